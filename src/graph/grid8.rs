@@ -1,0 +1,51 @@
+//! The square grid with eight neighbours.
+
+use super::{CostModel, Graph, NodeId, Visit};
+use crate::grid::{Dir8, Size};
+
+/// When a diagonal step may pass a corner.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Corner {
+    /// Both cells beside the step must be free (the rule of the public benchmarks, and of the land).
+    BothFree,
+    /// Corners may be cut.
+    Cut,
+}
+
+/// A grid of cells under a cost model. Node ids are row-major cell indices.
+pub struct Grid8<'a, C> {
+    /// Width and height.
+    pub size: Size,
+    /// Prices.
+    pub cost: &'a C,
+    /// Corner rule.
+    pub corner: Corner,
+}
+
+impl<C: CostModel> Grid8<'_, C> {
+    /// Whether the corner rule lets a diagonal step in direction `dir` pass.
+    fn corner_is_free(&self, node: NodeId, dir: Dir8) -> bool {
+        let (dx, dy) = dir.offset();
+        let beside = i64::from(node) + i64::from(dx);
+        let along = i64::from(node) + i64::from(dy) * i64::from(self.size.width);
+        !self.cost.is_blocked(beside as NodeId) && !self.cost.is_blocked(along as NodeId)
+    }
+}
+
+impl<C: CostModel> Graph for Grid8<'_, C> {
+    fn node_count(&self) -> u32 {
+        self.size.area() as u32
+    }
+
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+        let here = self.size.cell(visit.node as usize);
+        for (dir, next) in self.size.neighbours(here) {
+            let to = self.size.index(next) as NodeId;
+            let Some(cost) = self.cost.step(visit.node, to, dir.length()) else { continue };
+            let cuts = dir.is_diagonal() && self.corner == Corner::BothFree;
+            if !cuts || self.corner_is_free(visit.node, dir) {
+                emit(to, cost);
+            }
+        }
+    }
+}

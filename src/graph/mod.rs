@@ -1,0 +1,43 @@
+//! The contract between a map and a search, and the map representations that keep it.
+//!
+//! A search sees dense node numbers, successors in a fixed order and prices in milli-steps; it never learns
+//! whether the nodes are cells, towns or ⟨cell, direction⟩ pairs. What does not live here: who asks, and why.
+
+mod grid8;
+
+pub use grid8::{Corner, Grid8};
+
+/// Dense index of a node in one graph, from 0 to `Graph::node_count() - 1`.
+pub type NodeId = u32;
+
+/// A node about to be expanded, with the node it was reached from (itself at the start).
+#[derive(Clone, Copy, Debug)]
+pub struct Visit {
+    /// The node.
+    pub node: NodeId,
+    /// Where the search came from; successor rules may prune by it.
+    pub parent: NodeId,
+}
+
+/// A directed graph with priced edges.
+pub trait Graph {
+    /// Number of nodes; every id is smaller.
+    fn node_count(&self) -> u32;
+
+    /// Calls `emit(next, cost)` for each edge out of `visit.node`, in an order that never changes; cost in
+    /// milli-steps, at least 1.
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32));
+}
+
+/// What a step between neighbouring cells costs.
+pub trait CostModel {
+    /// Price of the step in milli-steps, or `None` when it may not be taken. `length` is 1000 for a straight
+    /// step and 1414 for a diagonal one.
+    fn step(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32>;
+
+    /// Whether nobody may stand on this cell (used by the corner rule).
+    fn is_blocked(&self, node: NodeId) -> bool;
+
+    /// A lower bound for the price of any straight step: what keeps the octile estimate admissible.
+    fn cheapest(&self) -> u32;
+}

@@ -1,0 +1,187 @@
+//! Cells, the eight directions between them, and the size of a map.
+
+use serde::{Deserialize, Serialize};
+
+/// Length of a straight step, in milli-steps.
+pub const STRAIGHT: u32 = 1000;
+/// Length of a diagonal step, in milli-steps (√2 rounded; the error is 0.02 %).
+pub const DIAGONAL: u32 = 1414;
+
+/// A place on the map: column `x` from the west, row `y` from the north, both from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+pub struct Cell {
+    /// Column, counted from the west edge.
+    pub x: u16,
+    /// Row, counted from the north edge.
+    pub y: u16,
+}
+
+impl Cell {
+    /// The cell in column `x` of row `y`.
+    pub const fn new(x: u16, y: u16) -> Self {
+        Self { x, y }
+    }
+
+    /// Octile distance in milli-steps: the length of the shortest 8-way walk on open ground.
+    pub fn octile(self, other: Cell) -> u32 {
+        let dx = u32::from(self.x.abs_diff(other.x));
+        let dy = u32::from(self.y.abs_diff(other.y));
+        STRAIGHT * dx.max(dy) + (DIAGONAL - STRAIGHT) * dx.min(dy)
+    }
+
+    /// King's-move distance in steps.
+    pub fn steps_to(self, other: Cell) -> u32 {
+        u32::from(self.x.abs_diff(other.x).max(self.y.abs_diff(other.y)))
+    }
+
+    /// The direction of a single step to a neighbouring cell, or `None` when it is not a neighbour.
+    pub fn dir_to(self, next: Cell) -> Option<Dir8> {
+        let step = (i32::from(next.x) - i32::from(self.x), i32::from(next.y) - i32::from(self.y));
+        Dir8::ALL.into_iter().find(|d| d.offset() == step)
+    }
+}
+
+/// The eight directions, clockwise from north.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Dir8 {
+    /// Up the map.
+    North,
+    /// Up and right.
+    NorthEast,
+    /// Right.
+    East,
+    /// Down and right.
+    SouthEast,
+    /// Down the map.
+    South,
+    /// Down and left.
+    SouthWest,
+    /// Left.
+    West,
+    /// Up and left.
+    NorthWest,
+}
+
+impl Dir8 {
+    /// All directions in their fixed order; neighbours are always visited in this order.
+    pub const ALL: [Dir8; 8] = [
+        Dir8::North,
+        Dir8::NorthEast,
+        Dir8::East,
+        Dir8::SouthEast,
+        Dir8::South,
+        Dir8::SouthWest,
+        Dir8::West,
+        Dir8::NorthWest,
+    ];
+
+    /// `(dx, dy)` of one step.
+    pub const fn offset(self) -> (i32, i32) {
+        match self {
+            Dir8::North => (0, -1),
+            Dir8::NorthEast => (1, -1),
+            Dir8::East => (1, 0),
+            Dir8::SouthEast => (1, 1),
+            Dir8::South => (0, 1),
+            Dir8::SouthWest => (-1, 1),
+            Dir8::West => (-1, 0),
+            Dir8::NorthWest => (-1, -1),
+        }
+    }
+
+    /// Whether the step crosses a corner.
+    pub const fn is_diagonal(self) -> bool {
+        (self as u8) & 1 == 1
+    }
+
+    /// Length of one step in milli-steps.
+    pub const fn length(self) -> u32 {
+        if self.is_diagonal() { DIAGONAL } else { STRAIGHT }
+    }
+
+    /// The direction with this number (0 = north, clockwise), taken modulo 8.
+    pub const fn from_index(index: u8) -> Dir8 {
+        Dir8::ALL[(index & 7) as usize]
+    }
+
+    /// The direction turned by `eighths` of a circle, clockwise.
+    pub const fn turned(self, eighths: u8) -> Dir8 {
+        Dir8::from_index((self as u8) + eighths)
+    }
+}
+
+/// Width and height of a map in cells, each 1 to 4096.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Size {
+    /// Columns.
+    pub width: u16,
+    /// Rows.
+    pub height: u16,
+}
+
+impl Size {
+    /// A map of `width` columns and `height` rows.
+    pub const fn new(width: u16, height: u16) -> Self {
+        Self { width, height }
+    }
+
+    /// Number of cells.
+    pub const fn area(self) -> usize {
+        self.width as usize * self.height as usize
+    }
+
+    /// Whether the cell lies on the map.
+    pub const fn contains(self, cell: Cell) -> bool {
+        cell.x < self.width && cell.y < self.height
+    }
+
+    /// Row-major index of a cell that lies on the map.
+    pub const fn index(self, cell: Cell) -> usize {
+        cell.y as usize * self.width as usize + cell.x as usize
+    }
+
+    /// The cell with this row-major index.
+    pub const fn cell(self, index: usize) -> Cell {
+        let width = self.width as usize;
+        Cell::new((index % width) as u16, (index / width) as u16)
+    }
+
+    /// The cell `(dx, dy)` away, or `None` when that is off the map.
+    pub fn offset(self, cell: Cell, dx: i32, dy: i32) -> Option<Cell> {
+        let x = i32::from(cell.x) + dx;
+        let y = i32::from(cell.y) + dy;
+        let inside = x >= 0 && y >= 0 && x < i32::from(self.width) && y < i32::from(self.height);
+        inside.then(|| Cell::new(x as u16, y as u16))
+    }
+
+    /// The neighbour in this direction, or `None` at the edge of the map.
+    pub fn step(self, cell: Cell, dir: Dir8) -> Option<Cell> {
+        let (dx, dy) = dir.offset();
+        self.offset(cell, dx, dy)
+    }
+
+    /// The up to eight neighbours, clockwise from north.
+    pub fn neighbours(self, cell: Cell) -> impl Iterator<Item = (Dir8, Cell)> {
+        Dir8::ALL.into_iter().filter_map(move |dir| self.step(cell, dir).map(|next| (dir, next)))
+    }
+
+    /// Every cell within `radius` king's moves, row by row, the centre included.
+    pub fn square(self, centre: Cell, radius: u16) -> impl Iterator<Item = Cell> {
+        let rows = centre.y.saturating_sub(radius)..=(centre.y + radius).min(self.height - 1);
+        rows.flat_map(move |y| {
+            let columns = centre.x.saturating_sub(radius)..=(centre.x + radius).min(self.width - 1);
+            columns.map(move |x| Cell::new(x, y))
+        })
+    }
+
+    /// Every cell of the map, row by row.
+    pub fn cells(self) -> impl Iterator<Item = Cell> {
+        (0..self.height).flat_map(move |y| (0..self.width).map(move |x| Cell::new(x, y)))
+    }
+}
+
+/// Integer square root, rounded down.
+pub const fn isqrt(value: u64) -> u64 {
+    value.isqrt()
+}

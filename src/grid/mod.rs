@@ -1,0 +1,11 @@
+//! Geometry with its units: cells, directions, rectangles, layers of values and lines of sight.
+//!
+//! What deliberately does not live here: what a cell costs, who stands on it, or what it looks like.
+
+mod cell;
+mod layer;
+mod sight;
+
+pub use cell::{Cell, DIAGONAL, Dir8, Size, STRAIGHT, isqrt};
+pub use layer::Layer;
+pub use sight::{line, sees, view};

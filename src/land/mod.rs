@@ -1,0 +1,18 @@
+//! Noise → elevation, water that drains, climate, biomes and resource sites.
+//!
+//! Floating point is used here and nowhere below the screen; everything is rounded to integers at once and kept
+//! in the save, never generated again on load. What does not live here: anything that changes while people live.
+
+mod elevation;
+mod generate;
+mod names;
+mod rng;
+mod sites;
+mod surface;
+mod water;
+
+pub use generate::{Land, LandError, generate};
+pub use names::{people_name, place_name};
+pub use rng::{SimRng, mix};
+pub use sites::{Good, Site};
+pub use surface::Surface;

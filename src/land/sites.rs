@@ -1,0 +1,113 @@
+//! Resource sites: where something can be farmed, cut, mined or caught.
+
+use super::{Land, SimRng, Surface};
+use crate::grid::Cell;
+use serde::{Deserialize, Serialize};
+
+/// What a site yields and settlements need.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Good {
+    /// Farmland.
+    Grain,
+    /// Woods.
+    Timber,
+    /// Quarries.
+    Stone,
+    /// Mines.
+    Ore,
+    /// Salt pans.
+    Salt,
+    /// Fishing grounds.
+    Fish,
+}
+
+impl Good {
+    /// Number of goods.
+    pub const COUNT: usize = 6;
+    /// All goods, in order.
+    pub const ALL: [Good; 6] = [Good::Grain, Good::Timber, Good::Stone, Good::Ore, Good::Salt, Good::Fish];
+
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Good::Grain => "grain",
+            Good::Timber => "timber",
+            Good::Stone => "stone",
+            Good::Ore => "ore",
+            Good::Salt => "salt",
+            Good::Fish => "fish",
+        }
+    }
+
+    /// The good with this name.
+    pub fn from_name(name: &str) -> Option<Good> {
+        Good::ALL.into_iter().find(|good| good.name() == name)
+    }
+
+    /// How well it can be had on this ground, 0 to 10; `near_water` is open water within two cells.
+    fn suits(self, surface: Surface, near_water: bool) -> u32 {
+        match (self, surface) {
+            (Good::Grain, Surface::Meadow) => 10,
+            (Good::Grain, Surface::Grass) => 8,
+            (Good::Timber, Surface::Forest) => 8,
+            (Good::Timber, Surface::DeepWood) => 10,
+            (Good::Stone, Surface::Hill) => 9,
+            (Good::Stone, Surface::Rock) => 5,
+            (Good::Ore, Surface::Hill) => 7,
+            (Good::Ore, Surface::Rock) => 6,
+            (Good::Salt, Surface::Sand) => 9,
+            (Good::Salt, Surface::Swamp) => 5,
+            (Good::Fish, s) if near_water && !s.is_blocked() => 8,
+            _ => 0,
+        }
+    }
+}
+
+/// A place with a resource.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Site {
+    /// Where.
+    pub cell: Cell,
+    /// What.
+    pub good: Good,
+}
+
+/// Least distance between two sites, in steps.
+const SPACING: u32 = 17;
+/// Cells of connected land per site.
+const CELLS_PER_SITE: u32 = 1100;
+
+/// Scatters sites over the largest connected part of a land, the scarcest good first.
+pub fn place(seed: u64, land: &Land) -> Vec<Site> {
+    let (part, areas) = land.parts();
+    let Some(largest) = (0..areas.len()).max_by_key(|i| (areas[*i], usize::MAX - i)) else { return Vec::new() };
+    let home: Vec<Cell> = land.size.cells().filter(|cell| part[*cell] == largest as u32).collect();
+    let wanted = (areas[largest] / CELLS_PER_SITE).max(8);
+    let mut rng = SimRng::new(seed, 3);
+    let mut sites: Vec<Site> = Vec::new();
+    let mut counts = [0u32; Good::COUNT];
+    for _ in 0..wanted * 40 {
+        let Some(cell) = rng.pick(&home).copied() else { break };
+        let crowded = sites.iter().any(|site| site.cell.steps_to(cell) < SPACING);
+        if crowded || sites.len() as u32 >= wanted {
+            continue;
+        }
+        if let Some(good) = best_good(land, cell, &counts) {
+            counts[good as usize] += 1;
+            sites.push(Site { cell, good });
+        }
+    }
+    sites
+}
+
+/// The good that suits the place most, the scarcer the better.
+fn best_good(land: &Land, cell: Cell, counts: &[u32; Good::COUNT]) -> Option<Good> {
+    let surface = land.surface[cell];
+    let near_water = land.size.square(cell, 2).any(|other| land.surface[other].is_water());
+    let scored = Good::ALL.into_iter().map(|good| {
+        let scarcity = 1 + counts[good as usize];
+        (good.suits(surface, near_water) * 60 / scarcity, good)
+    });
+    scored.filter(|(score, _)| *score > 0).max_by_key(|(score, good)| (*score, Good::COUNT - *good as usize)).map(|(_, good)| good)
+}

@@ -1,0 +1,94 @@
+//! What the ground is made of.
+
+use serde::{Deserialize, Serialize};
+
+/// The ground of one cell. The discriminants are part of the save format and of beliefs: append only.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Surface {
+    /// The open sea.
+    #[default]
+    DeepWater,
+    /// Sea near a shore, and lakes.
+    ShallowWater,
+    /// Running water that can be forded.
+    River,
+    /// Beaches and dunes.
+    Sand,
+    /// Short grass, the easiest ground.
+    Meadow,
+    /// Tall grass.
+    Grass,
+    /// Open wood.
+    Forest,
+    /// Old, dense wood.
+    DeepWood,
+    /// Wet ground.
+    Swamp,
+    /// Broken, rising ground.
+    Hill,
+    /// Bare mountain.
+    Rock,
+    /// Where nobody walks.
+    Peak,
+    /// A wall that somebody drew.
+    Wall,
+}
+
+impl Surface {
+    /// All surfaces, in the order of their numbers.
+    pub const ALL: [Surface; 13] = [
+        Surface::DeepWater,
+        Surface::ShallowWater,
+        Surface::River,
+        Surface::Sand,
+        Surface::Meadow,
+        Surface::Grass,
+        Surface::Forest,
+        Surface::DeepWood,
+        Surface::Swamp,
+        Surface::Hill,
+        Surface::Rock,
+        Surface::Peak,
+        Surface::Wall,
+    ];
+
+    /// The surface with this number.
+    pub fn from_index(index: u8) -> Option<Surface> {
+        Surface::ALL.get(usize::from(index)).copied()
+    }
+
+    /// Whether no walker can stand here.
+    pub const fn is_blocked(self) -> bool {
+        matches!(self, Surface::DeepWater | Surface::ShallowWater | Surface::Peak | Surface::Wall)
+    }
+
+    /// Whether this is sea or lake.
+    pub const fn is_water(self) -> bool {
+        matches!(self, Surface::DeepWater | Surface::ShallowWater)
+    }
+
+    /// Whether it stops sight beyond itself, whatever its height.
+    pub const fn is_opaque(self) -> bool {
+        matches!(self, Surface::Wall | Surface::Peak)
+    }
+
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Surface::DeepWater => "deep water",
+            Surface::ShallowWater => "shallow water",
+            Surface::River => "river",
+            Surface::Sand => "sand",
+            Surface::Meadow => "meadow",
+            Surface::Grass => "grass",
+            Surface::Forest => "forest",
+            Surface::DeepWood => "deep wood",
+            Surface::Swamp => "swamp",
+            Surface::Hill => "hills",
+            Surface::Rock => "rock",
+            Surface::Peak => "peak",
+            Surface::Wall => "wall",
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! *Wayworn*: a living land in a terminal, where footsteps wear roads and everything is pathfinding.
+#![forbid(unsafe_code)]
+
+pub mod grid;
+pub mod graph;
+pub mod search;
+pub mod land;
+pub mod world;
+pub mod sim;
+pub mod scene;

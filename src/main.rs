@@ -1,0 +1,3 @@
+//! The `wayworn` program: reads its arguments and calls the library.
+
+fn main() {}

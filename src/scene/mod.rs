@@ -1,0 +1,191 @@
+//! What the screen needs of one tick, and the answers to what it asks.
+//!
+//! A [`Scene`] is a self-contained picture in words and numbers: the screen draws it and never sees the world, so
+//! it cannot change or tear it. Building one changes nothing.
+
+mod answer;
+mod build;
+mod card;
+mod words;
+
+pub use crate::world::{Command, Order, Queue, UnitId};
+pub use answer::{answer, Answer, Explanation, Leg, Preview, Question, Reading, RouteTerms};
+pub use build::build;
+pub use words::{date, kind_word};
+
+pub use crate::land::Surface;
+pub use crate::world::{Paint, Tier, TownKind};
+
+use crate::grid::Cell;
+
+/// What part of the land is wanted, and for whom.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct View {
+    /// Top left cell of the picture; may lie off the land.
+    pub left: i32,
+    /// See `left`.
+    pub top: i32,
+    /// Columns of pixels.
+    pub columns: u16,
+    /// Rows of pixels (two a line of the terminal).
+    pub rows: u16,
+    /// Cells a pixel, along each side: 1, or more when zoomed out.
+    pub cells_per_pixel: u16,
+    /// Selected units, the first being the one whose card is shown.
+    pub selected: Vec<UnitId>,
+    /// The cell under the cursor, which is described.
+    pub cursor: Cell,
+    /// What the people knows is shown as light (normally), or everything is bright.
+    pub reveal: bool,
+}
+
+/// How well the player's people knows a pixel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Light {
+    /// Off the land.
+    #[default]
+    Void,
+    /// Never seen.
+    Shroud,
+    /// Remembered.
+    Fog,
+    /// Seen now.
+    Visible,
+}
+
+/// One pixel of land.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Pixel {
+    /// The ground, as the people believes it to be.
+    pub surface: Surface,
+    /// The road, as the people believes it to be.
+    pub tier: Tier,
+    /// Paint.
+    pub paint: Paint,
+    /// Knowledge.
+    pub light: Light,
+    /// Light from the north-west by the slope, in percent of the flat land's: 66 to 128.
+    pub relief: u8,
+    /// Whether a road passes within one cell (its neighbours are darkened).
+    pub beside_road: bool,
+}
+
+/// A unit in the picture.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Figure {
+    /// Its number.
+    pub id: UnitId,
+    /// Where.
+    pub cell: Cell,
+    /// Its letter.
+    pub letter: char,
+    /// Its state: `!` blocked, `?` waits for a path, `z` asleep, `$` loaded, or a space.
+    pub state: char,
+    /// Whether it is selected.
+    pub selected: bool,
+}
+
+/// A settlement in the picture.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub kind: TownKind,
+    /// Where.
+    pub cell: Cell,
+    /// How many live there (the larger label wins).
+    pub residents: u32,
+    /// How many units are inside.
+    pub inside: u32,
+}
+
+/// A line of the log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LogLine {
+    /// `Y1 spring 3`.
+    pub when: String,
+    /// What happened.
+    pub text: String,
+    /// Where to jump.
+    pub cell: Option<Cell>,
+}
+
+/// The status line's facts.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Status {
+    /// `Year 1 · late spring · day 7`.
+    pub date: String,
+    /// Tick.
+    pub tick: u64,
+    /// Seed.
+    pub seed: u64,
+    /// Living walkers.
+    pub walkers: u32,
+    /// Cells of path or better.
+    pub roads: u32,
+    /// Settlements.
+    pub towns: u32,
+    /// Path requests so far.
+    pub requests: u64,
+    /// Re-plans so far.
+    pub replans: u64,
+    /// Searches that run or wait.
+    pub searching: u32,
+}
+
+/// A line of a card: a label and what it says.
+pub type Fact = (&'static str, String);
+
+/// The panel about the selected unit, or about what is under the cursor.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Card {
+    /// `Ada, scout of the Vale`.
+    pub title: String,
+    /// Facts in the order in which they are shown; an empty label continues the line before.
+    pub facts: Vec<Fact>,
+    /// Traffic of late, oldest first, for a bar chart (settlements only).
+    pub traffic: Vec<u32>,
+}
+
+/// The selected unit's way.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Route {
+    /// Cells from where it stands.
+    pub cells: Vec<Cell>,
+    /// Numbered places of its orders, in order.
+    pub stops: Vec<Cell>,
+}
+
+/// One tick, ready to be drawn.
+#[derive(Clone, Debug, Default)]
+pub struct Scene {
+    /// Width and height of the land, in cells.
+    pub land: (u16, u16),
+    /// The view it was made for.
+    pub view: View,
+    /// Pixels, row by row, `view.columns × view.rows`.
+    pub pixels: Vec<Pixel>,
+    /// Units in the picture, in the order of their ids.
+    pub figures: Vec<Figure>,
+    /// Settlements in the picture, largest first.
+    pub places: Vec<Place>,
+    /// Camps in the picture.
+    pub camps: Vec<Cell>,
+    /// Resource sites in the picture that are known and not settled, with the good's word.
+    pub sites: Vec<(Cell, &'static str)>,
+    /// The last lines of the log, oldest first.
+    pub log: Vec<LogLine>,
+    /// Status line.
+    pub status: Status,
+    /// Card of the first selected unit, if one is selected and alive.
+    pub unit_card: Option<Card>,
+    /// What is under the cursor.
+    pub cursor_card: Card,
+    /// Ways of the selected units, the first unit's first.
+    pub routes: Vec<Route>,
+    /// All units of the player's people, in the order of their ids: number, letter, cell.
+    pub mine: Vec<(UnitId, char, Cell)>,
+    /// Where most is going on: the camera starts here.
+    pub busiest: Cell,
+}

@@ -1,0 +1,208 @@
+//! Best-first search: Dijkstra 1959, greedy (Doran & Michie 1966), A* (Hart, Nilsson & Raphael 1968) and
+//! weighted A* (Pohl 1970) are this one loop with another rank.
+//!
+//! The idea: keep the reached nodes in a frontier ordered by a rank; take the best out; if it is the goal, stop
+//! (at the pop, never at the push: the last step's price may vary); else reach its neighbours through it wherever
+//! that is cheaper than what was known, and put them into the frontier.
+//! Promise: complete on finite graphs; optimal for `UniformCost`, and for `AStar` under an admissible estimate.
+//! Needs: prices of at least 1. Units: milli-steps. Ties: smaller f, larger g, smaller node.
+//! Cost: O(n log n) time, 8 bytes a touched node plus the frontier.
+//! Differs from the papers in pushing duplicates instead of decreasing keys, and in re-opening an expanded node
+//! that is reached more cheaply, so that an inconsistent estimate does no harm.
+
+use super::{Frontier, Key, Labels};
+use crate::graph::{Graph, NodeId, Visit};
+use serde::{Deserialize, Serialize};
+
+/// What the frontier is ordered by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Rank {
+    /// f = g: Dijkstra's search.
+    UniformCost,
+    /// f = h: greedy, hasty, not optimal.
+    Greedy,
+    /// f = g + h.
+    AStar,
+    /// f = g + h · percent ÷ 100; at most that much dearer than the cheapest way.
+    Weighted {
+        /// Weight of the estimate; 100 is A*.
+        percent: u16,
+    },
+}
+
+impl Rank {
+    fn of(self, g: u32, h: u32) -> u32 {
+        match self {
+            Rank::UniformCost => g,
+            Rank::Greedy => h,
+            Rank::AStar => g.saturating_add(h),
+            Rank::Weighted { percent } => {
+                let weighted = u64::from(h) * u64::from(percent) / 100;
+                u32::try_from(u64::from(g) + weighted).unwrap_or(u32::MAX)
+            }
+        }
+    }
+}
+
+/// An estimate of the remaining cost.
+pub trait Heuristic {
+    /// Estimated cost from `node` to the nearest goal, in milli-steps.
+    fn estimate(&self, node: NodeId) -> u32;
+}
+
+/// The set of nodes that end the search.
+pub trait Goal {
+    /// Whether reaching this node is enough.
+    fn contains(&self, node: NodeId) -> bool;
+}
+
+/// Somebody who watches a search. Every method defaults to nothing, so an unwatched search pays nothing.
+pub trait Observer {
+    /// A node was taken out of the frontier.
+    fn expanded(&mut self, _node: NodeId, _g: u32, _f: u32) {}
+    /// A node was reached more cheaply than before.
+    fn reached(&mut self, _node: NodeId, _g: u32) {}
+}
+
+/// The observer that looks away.
+pub struct Watch;
+impl Observer for Watch {}
+
+/// What one expansion came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// There is more to expand.
+    Working,
+    /// This goal node was reached at its final cost.
+    Found(NodeId),
+    /// Everything reachable was expanded, or the label limit was met, without a goal.
+    Exhausted,
+}
+
+/// A search in progress: it can be stopped after any expansion, saved, and resumed.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Search {
+    rank: Rank,
+    labels: Labels,
+    frontier: Frontier,
+    /// Reached node with the smallest estimate, and that estimate: the answer of last resort.
+    closest: (u32, NodeId),
+    expansions: u32,
+    labels_max: u32,
+}
+
+impl Search {
+    /// A search from `start` over a graph of `nodes` nodes that gives up beyond `labels_max` reached nodes.
+    pub fn new(nodes: u32, start: NodeId, rank: Rank, heuristic: &impl Heuristic, labels_max: u32) -> Self {
+        let mut labels = Labels::new(nodes);
+        let mut frontier = Frontier::default();
+        let h = heuristic.estimate(start);
+        labels.set(start, 0, start);
+        frontier.push(Key { f: rank.of(0, h), g: 0, node: start });
+        Self { rank, labels, frontier, closest: (h, start), expansions: 0, labels_max }
+    }
+
+    /// Expands one node.
+    pub fn step<G: Graph, T: Goal + Heuristic, O: Observer>(
+        &mut self,
+        graph: &G,
+        target: &T,
+        observer: &mut O,
+    ) -> Step {
+        let Some(key) = self.pop_fresh() else { return Step::Exhausted };
+        observer.expanded(key.node, key.g, key.f);
+        if target.contains(key.node) {
+            self.closest = (0, key.node);
+            return Step::Found(key.node);
+        }
+        let Some(label) = self.labels.get(key.node) else { return Step::Exhausted };
+        self.labels.close(key.node);
+        self.expansions += 1;
+        let visit = Visit { node: key.node, parent: label.parent() };
+        graph.successors(visit, &mut |next, cost| self.reach(next, key, cost, target, observer));
+        if self.labels.reached() > self.labels_max { Step::Exhausted } else { Step::Working }
+    }
+
+    fn reach<T: Heuristic, O: Observer>(
+        &mut self,
+        next: NodeId,
+        from: Key,
+        cost: u32,
+        target: &T,
+        observer: &mut O,
+    ) {
+        let g = from.g.saturating_add(cost);
+        if self.labels.get(next).is_some_and(|known| known.g <= g) {
+            return;
+        }
+        self.labels.set(next, g, from.node);
+        let h = target.estimate(next);
+        self.closest = self.closest.min((h, next));
+        self.frontier.push(Key { f: self.rank.of(g, h), g, node: next });
+        observer.reached(next, g);
+    }
+
+    /// Pops the best entry that was not overtaken by a cheaper one.
+    fn pop_fresh(&mut self) -> Option<Key> {
+        while let Some(key) = self.frontier.pop() {
+            let fresh = |label: super::Label| label.g == key.g && !label.is_expanded();
+            if self.labels.get(key.node).is_some_and(fresh) {
+                return Some(key);
+            }
+        }
+        None
+    }
+
+    /// The reached node with the smallest estimate: where to walk when the goal is out of reach.
+    pub fn closest(&self) -> NodeId {
+        self.closest.1
+    }
+
+    /// The nodes from the start to a reached `node`.
+    pub fn way_to(&self, node: NodeId) -> Vec<NodeId> {
+        self.labels.way_to(node)
+    }
+
+    /// Accumulated cost of a reached node, in milli-steps.
+    pub fn cost_of(&self, node: NodeId) -> Option<u32> {
+        self.labels.get(node).map(|label| label.g)
+    }
+
+    /// Expansions so far.
+    pub fn expansions(&self) -> u32 {
+        self.expansions
+    }
+
+    /// What was reached so far.
+    pub fn labels(&self) -> &Labels {
+        &self.labels
+    }
+
+    /// Whether it is a search over a graph of this many nodes (for untrusted input).
+    pub fn fits(&self, nodes: u32) -> bool {
+        let labelled = |node: NodeId| node < nodes && self.labels.get(node).is_some();
+        self.labels.nodes() == nodes && labelled(self.closest.1) && self.frontier.nodes().all(labelled)
+    }
+
+    /// What waits to be expanded.
+    pub fn frontier(&self) -> &Frontier {
+        &self.frontier
+    }
+}
+
+/// Runs a search for at most `budget` expansions; the result does not depend on how the work is sliced.
+pub fn run<G: Graph, T: Goal + Heuristic, O: Observer>(
+    search: &mut Search,
+    graph: &G,
+    target: &T,
+    budget: u32,
+    observer: &mut O,
+) -> Step {
+    for _ in 0..budget {
+        let step = search.step(graph, target, observer);
+        if step != Step::Working {
+            return step;
+        }
+    }
+    Step::Working
+}

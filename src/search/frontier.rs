@@ -1,0 +1,81 @@
+//! The frontier: nodes that were reached and wait to be expanded.
+
+use crate::graph::NodeId;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::cmp::{Ordering, Reverse};
+use std::collections::BinaryHeap;
+
+/// Rank of a frontier entry. The order is total: smaller `f`, then larger `g` (nearer the goal), then the
+/// smaller node. Under it every correct frontier pops the same sequence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Key {
+    /// Rank, in milli-steps.
+    pub f: u32,
+    /// Accumulated cost, in milli-steps.
+    pub g: u32,
+    /// The node.
+    pub node: NodeId,
+}
+
+impl Ord for Key {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.f.cmp(&other.f).then(other.g.cmp(&self.g)).then(self.node.cmp(&other.node))
+    }
+}
+
+impl PartialOrd for Key {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// A binary heap that keeps duplicates instead of decreasing keys; stale entries are skipped when popped.
+///
+/// Insert and remove are O(log n). It is saved in rank order, so two frontiers with the same entries have the
+/// same bytes whatever the heap's inner layout.
+#[derive(Clone, Debug, Default)]
+pub struct Frontier {
+    heap: BinaryHeap<Reverse<Key>>,
+}
+
+impl Frontier {
+    /// Adds an entry.
+    pub fn push(&mut self, key: Key) {
+        self.heap.push(Reverse(key));
+    }
+
+    /// Removes and returns the best entry.
+    pub fn pop(&mut self) -> Option<Key> {
+        self.heap.pop().map(|Reverse(key)| key)
+    }
+
+    /// Number of entries, stale ones included.
+    pub fn len(&self) -> usize {
+        self.heap.len()
+    }
+
+    /// Whether nothing waits.
+    pub fn is_empty(&self) -> bool {
+        self.heap.is_empty()
+    }
+
+    /// The entries in no particular order, for drawing.
+    pub fn nodes(&self) -> impl Iterator<Item = NodeId> {
+        self.heap.iter().map(|Reverse(key)| key.node)
+    }
+}
+
+impl Serialize for Frontier {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut keys: Vec<Key> = self.heap.iter().map(|Reverse(key)| *key).collect();
+        keys.sort_unstable();
+        keys.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Frontier {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let keys = Vec::<Key>::deserialize(deserializer)?;
+        Ok(Self { heap: keys.into_iter().map(Reverse).collect() })
+    }
+}

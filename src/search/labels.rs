@@ -1,0 +1,140 @@
+//! Labels: what a search knows of the nodes it has reached.
+
+use crate::graph::NodeId;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Nodes per page. A search touches a small part of a large graph, so labels come in pages on demand: no
+/// clearing, memory by use, and on a grid a page is a strip of neighbouring cells.
+const PAGE: usize = 64;
+const UNSEEN: u32 = u32::MAX;
+const CLOSED: u32 = 1 << 31;
+
+/// What is known of one reached node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Label {
+    /// Cost of the best known way from the start, in milli-steps.
+    pub g: u32,
+    /// The node before it on that way, with the top bit set once the node was expanded.
+    parent_and_state: u32,
+}
+
+impl Label {
+    const EMPTY: Label = Label { g: UNSEEN, parent_and_state: 0 };
+
+    /// The node before it on the best known way (itself at the start).
+    pub fn parent(self) -> NodeId {
+        self.parent_and_state & !CLOSED
+    }
+
+    /// Whether the node was expanded and not reached more cheaply since.
+    pub fn is_expanded(self) -> bool {
+        self.parent_and_state & CLOSED != 0
+    }
+}
+
+/// Labels of all nodes that one search has reached.
+#[derive(Clone, Debug, Default)]
+pub struct Labels {
+    nodes: u32,
+    /// 1 + index into `pages`, or 0 for a page that was never touched.
+    directory: Vec<u32>,
+    pages: Vec<[Label; PAGE]>,
+    reached: u32,
+}
+
+impl Labels {
+    /// No labels, over a graph of this many nodes (at most 2³¹).
+    pub fn new(nodes: u32) -> Self {
+        Self { nodes, directory: vec![0; nodes as usize / PAGE + 1], pages: Vec::new(), reached: 0 }
+    }
+
+    /// The node's label, if it was reached.
+    pub fn get(&self, node: NodeId) -> Option<Label> {
+        let page = self.directory[node as usize / PAGE];
+        let label = *self.pages.get((page as usize).checked_sub(1)?)?.get(node as usize % PAGE)?;
+        (label.g != UNSEEN).then_some(label)
+    }
+
+    /// Records a cheaper way to a node; it counts as not expanded again.
+    pub fn set(&mut self, node: NodeId, g: u32, parent: NodeId) {
+        let label = self.slot(node);
+        let is_new = label.g == UNSEEN;
+        *label = Label { g, parent_and_state: parent };
+        self.reached += u32::from(is_new);
+    }
+
+    /// Marks a reached node as expanded.
+    pub fn close(&mut self, node: NodeId) {
+        self.slot(node).parent_and_state |= CLOSED;
+    }
+
+    /// Number of nodes of the graph.
+    pub fn nodes(&self) -> u32 {
+        self.nodes
+    }
+
+    /// Number of reached nodes.
+    pub fn reached(&self) -> u32 {
+        self.reached
+    }
+
+    /// The nodes from the start to `node`, both included.
+    pub fn way_to(&self, node: NodeId) -> Vec<NodeId> {
+        let mut way = vec![node];
+        let mut here = node;
+        while let Some(label) = self.get(here) {
+            if label.parent() == here {
+                break;
+            }
+            here = label.parent();
+            way.push(here);
+        }
+        way.reverse();
+        way
+    }
+
+    /// Every reached node with its label, in node order.
+    pub fn iter(&self) -> impl Iterator<Item = (NodeId, Label)> {
+        let touched = self.directory.iter().enumerate().filter(|(_, page)| **page != 0);
+        touched.flat_map(move |(strip, page)| {
+            let labels = self.pages[*page as usize - 1].iter().enumerate();
+            labels
+                .filter(|(_, label)| label.g != UNSEEN)
+                .map(move |(i, label)| ((strip * PAGE + i) as NodeId, *label))
+        })
+    }
+
+    fn slot(&mut self, node: NodeId) -> &mut Label {
+        let entry = &mut self.directory[node as usize / PAGE];
+        if *entry == 0 {
+            self.pages.push([Label::EMPTY; PAGE]);
+            *entry = self.pages.len() as u32;
+        }
+        &mut self.pages[*entry as usize - 1][node as usize % PAGE]
+    }
+}
+
+impl Serialize for Labels {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let touched: Vec<(NodeId, Label)> = self.iter().collect();
+        (self.nodes, touched).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Labels {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        use serde::de::Error;
+        let (nodes, touched) = <(u32, Vec<(NodeId, Label)>)>::deserialize(deserializer)?;
+        if nodes > 1 << 24 {
+            return Err(D::Error::custom("a search over more than 2^24 nodes"));
+        }
+        let mut labels = Labels::new(nodes);
+        for (node, label) in touched {
+            if node >= nodes || label.parent() >= nodes || label.g == UNSEEN {
+                return Err(D::Error::custom("a label outside its search"));
+            }
+            labels.set(node, label.g, label.parent_and_state);
+        }
+        Ok(labels)
+    }
+}

@@ -1,0 +1,168 @@
+//! The first day: three hamlets, their porters, and what they know.
+
+use crate::grid::{Cell, Size};
+use crate::land::{self, Good, Land, LandError, Site};
+use crate::world::{
+    Belief, Behaviour, Chronicle, Ground, Kind, Paint, People, Plans, Streams, Tally, Tier, Town, TownId, TownKind, Unit,
+    UnitId, Why, World,
+};
+use std::collections::{BTreeMap, VecDeque};
+
+/// Distance between the first hamlets, in steps.
+const NEAR: u32 = 25;
+const FAR: u32 = 38;
+/// How far the first people knows the land around its hamlets, in cells.
+const HOME_KNOWN: u16 = 12;
+/// Porters that each first hamlet begins with.
+const PORTERS: u32 = 3;
+/// Loads of each good that a hamlet begins with, in hundredths.
+const FIRST_STOCK: u32 = 500;
+/// Residents of a new hamlet.
+pub const FIRST_RESIDENTS: u32 = 12;
+
+/// Makes a land and settles it.
+///
+/// # Errors
+/// When the size is out of range.
+pub fn found(seed: u64, size: Size) -> Result<World, LandError> {
+    let land = land::generate(seed, size)?;
+    let mut world = empty(seed, land);
+    for site in first_sites(&world.land) {
+        let town = add_hamlet(&mut world, site.cell, Some(site.good));
+        for _ in 0..PORTERS {
+            add_unit(&mut world, Kind::Porter, town);
+        }
+        add_unit(&mut world, Kind::Scout, town);
+    }
+    Ok(world)
+}
+
+/// A world with this land and one people that has nobody yet.
+pub fn empty(seed: u64, land: Land) -> World {
+    let size = land.size;
+    let people = People {
+        name: "the Vale".to_owned(),
+        belief: Belief::new(size),
+        ways: BTreeMap::new(),
+        prices: BTreeMap::new(),
+        coin: 0,
+    };
+    World {
+        seed,
+        tick: 0,
+        ground: Ground::new(size),
+        land,
+        peoples: vec![people],
+        units: Vec::new(),
+        towns: Vec::new(),
+        camps: Vec::new(),
+        plans: Plans::default(),
+        chronicle: Chronicle::default(),
+        tally: Tally::default(),
+        streams: Streams::new(seed),
+        next_unit: 1,
+    }
+}
+
+/// Three sites 25 to 38 steps apart with different goods, or the closest to that which the land has.
+fn first_sites(land: &Land) -> Vec<Site> {
+    let sites = &land.sites;
+    let mut best: Option<(u32, Vec<Site>)> = None;
+    for a in 0..sites.len() {
+        for b in a + 1..sites.len() {
+            for c in b + 1..sites.len() {
+                let three = [sites[a], sites[b], sites[c]];
+                let misfit = misfit(land, &three);
+                if best.as_ref().is_none_or(|(least, _)| misfit < *least) {
+                    best = Some((misfit, three.to_vec()));
+                }
+            }
+        }
+    }
+    best.map_or_else(|| sites.iter().take(3).copied().collect(), |(_, three)| three)
+}
+
+/// How badly three sites serve as a beginning: distances out of range, equal goods, far from the middle.
+fn misfit(land: &Land, three: &[Site; 3]) -> u32 {
+    let pairs = [(0, 1), (0, 2), (1, 2)];
+    let mut sum = 0;
+    for (i, j) in pairs {
+        let steps = three[i].cell.steps_to(three[j].cell);
+        sum += NEAR.saturating_sub(steps) * 40 + steps.saturating_sub(FAR) * 40;
+        sum += u32::from(three[i].good == three[j].good) * 200;
+    }
+    let middle = Cell::new(land.size.width / 2, land.size.height / 2);
+    sum + three.iter().map(|site| site.cell.steps_to(middle)).sum::<u32>()
+}
+
+/// Founds a hamlet and lets its people know the land around it.
+pub fn add_hamlet(world: &mut World, cell: Cell, makes: Option<Good>) -> TownId {
+    let taken: Vec<String> = world.towns.iter().map(|town| town.name.clone()).collect();
+    let name = land::place_name(&mut world.streams.names, makes.is_none(), |name| taken.iter().any(|t| t == name));
+    let id = TownId(world.towns.len() as u16);
+    let mut stock = [FIRST_STOCK; Good::COUNT];
+    if let Some(good) = makes {
+        stock[good as usize] = 3 * FIRST_STOCK;
+    }
+    let why = makes.map_or(Why::Nights { nights: 0, passes: 0, routes: Vec::new() }, Why::Site);
+    world.towns.push(Town {
+        name,
+        cell,
+        kind: TownKind::Hamlet,
+        people: 0,
+        residents: FIRST_RESIDENTS,
+        stock,
+        makes,
+        trade: 0,
+        nights: 0,
+        routes: Vec::new(),
+        failing_days: 0,
+        residents_max: FIRST_RESIDENTS,
+        founded: world.tick,
+        last_settlers: world.tick,
+        why,
+    });
+    let day = world.day();
+    let around: Vec<Cell> = world.size().square(cell, HOME_KNOWN).collect();
+    for known in around.into_iter().filter(|other| other.octile(cell) <= u32::from(HOME_KNOWN) * 1000) {
+        let surface = world.land.surface[known];
+        world.peoples[0].belief.observe(known, surface, Tier::None, Paint::None, day);
+    }
+    id
+}
+
+/// Adds somebody who lives in a settlement.
+pub fn add_unit(world: &mut World, kind: Kind, home: TownId) -> UnitId {
+    let id = UnitId(world.next_unit);
+    world.next_unit += 1;
+    let taken: Vec<String> = world.units.iter().map(|unit| unit.name.clone()).collect();
+    let name = land::people_name(&mut world.streams.names, |name| taken.iter().any(|t| t == name));
+    let base = match kind {
+        Kind::Scout => Behaviour::Explore { target: None, fruitless: 0 },
+        Kind::Porter | Kind::Settler => Behaviour::Trade { home, trip: None },
+    };
+    world.units.push(Unit {
+        id,
+        name,
+        kind,
+        people: 0,
+        cell: world.town(home).cell,
+        next: None,
+        progress: 0,
+        stack: vec![base],
+        orders: VecDeque::new(),
+        ordered: false,
+        path: None,
+        awaiting: None,
+        asked: 0,
+        blocked: None,
+        setbacks: 0,
+        fatigue: 0,
+        cargo: None,
+        journey: 0,
+        idle: 0,
+        steps: 0,
+    });
+    id
+}
+

@@ -1,0 +1,179 @@
+//! What a people believes about each cell.
+//!
+//! One 16-bit word a cell, the only thing besides the heights of *known* cells that a price may be read from.
+//! Bits 0–4 surface class (real, or one of three guesses about the unseen), 5–7 road tier, 8–9 paint, 12–15 for an
+//! unknown cell the distance to the known cell that its guess comes from.
+
+use super::{Paint, Tier};
+use crate::grid::{Cell, Layer, Size};
+use crate::land::Surface;
+use serde::{Deserialize, Serialize};
+
+/// What is supposed to lie on a cell that nobody of the people has seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Guess {
+    /// Like the open ground seen nearby.
+    Open,
+    /// No idea, or like the woods seen nearby.
+    Middle,
+    /// Like the mountains or the water seen nearby.
+    Rough,
+}
+
+/// A belief about one cell, unpacked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Believed {
+    /// Seen, now or earlier.
+    Known {
+        /// Ground when last seen.
+        surface: Surface,
+        /// Road when last seen.
+        tier: Tier,
+        /// Paint (a people's own wish, so always known).
+        paint: Paint,
+    },
+    /// Never seen.
+    Unknown(Guess),
+}
+
+const CLASS_MASK: u16 = 0x1f;
+const GUESS_FIRST: u16 = 29;
+const FAR: u16 = 15;
+/// How far a known cell colours the guess about unseen ones, in steps.
+const GUESS_RADIUS: u16 = 8;
+
+/// Everything one people believes about the land.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Belief {
+    words: Layer<u16>,
+    /// Day on which each cell was last seen (meaningful for known cells).
+    pub last_seen: Layer<u16>,
+    known: u32,
+    known_tiers: [u32; 6],
+}
+
+impl Belief {
+    /// A people that has seen nothing.
+    pub fn new(size: Size) -> Self {
+        let nothing = (GUESS_FIRST + Guess::Middle as u16) | (FAR << 12);
+        Self {
+            words: Layer::new(size, nothing),
+            last_seen: Layer::new(size, 0),
+            known: 0,
+            known_tiers: [0; 6],
+        }
+    }
+
+    /// The packed words, row by row: what prices are looked up with.
+    pub fn words(&self) -> &[u16] {
+        self.words.values()
+    }
+
+    /// Number of known cells.
+    pub fn known(&self) -> u32 {
+        self.known
+    }
+
+    /// Whether the people believes there is a road of this tier somewhere.
+    pub fn knows_tier(&self, tier: Tier) -> bool {
+        self.known_tiers[tier as usize] > 0
+    }
+
+    /// Whether the cell was ever seen.
+    pub fn is_known(&self, cell: Cell) -> bool {
+        Belief::word_is_known(self.words[cell])
+    }
+
+    /// Whether a packed word speaks of a seen cell.
+    pub fn word_is_known(word: u16) -> bool {
+        word & CLASS_MASK < GUESS_FIRST
+    }
+
+    /// The index of a word in a price table of 1024 entries (class, tier and paint).
+    pub fn price_index(word: u16) -> usize {
+        usize::from(word & 0x3ff)
+    }
+
+    /// What is believed of the cell.
+    pub fn at(&self, cell: Cell) -> Believed {
+        Belief::unpack(self.words[cell])
+    }
+
+    /// Unpacks a word, or a price-table index.
+    pub fn unpack(word: u16) -> Believed {
+        let class = word & CLASS_MASK;
+        match class {
+            29 => Believed::Unknown(Guess::Open),
+            30 => Believed::Unknown(Guess::Middle),
+            31 => Believed::Unknown(Guess::Rough),
+            _ => Believed::Known {
+                surface: Surface::from_index(class as u8).unwrap_or_default(),
+                tier: Tier::from_index(((word >> 5) & 7) as u8),
+                paint: Paint::from_index(((word >> 8) & 3) as u8),
+            },
+        }
+    }
+
+    /// Records what a cell looks like now, and lets it colour the guesses about unseen cells around it.
+    /// Returns whether the belief changed.
+    pub fn observe(&mut self, cell: Cell, surface: Surface, tier: Tier, paint: Paint, day: u64) -> bool {
+        let old = self.words[cell];
+        let word = surface as u16 | ((tier as u16) << 5) | ((paint as u16) << 8);
+        self.last_seen[cell] = day as u16;
+        if old == word {
+            return false;
+        }
+        self.words[cell] = word;
+        if Belief::word_is_known(old) {
+            self.known_tiers[usize::from((old >> 5) & 7)] -= 1;
+        } else {
+            self.known += 1;
+            self.colour_guesses(cell, surface);
+        }
+        self.known_tiers[tier as usize] += 1;
+        true
+    }
+
+    fn colour_guesses(&mut self, seen: Cell, surface: Surface) {
+        let guess = guess_from(surface) as u16 + GUESS_FIRST;
+        for cell in self.words.size().square(seen, GUESS_RADIUS) {
+            let word = self.words[cell];
+            let distance = seen.steps_to(cell) as u16;
+            if !Belief::word_is_known(word) && distance < word >> 12 {
+                self.words[cell] = guess | (distance << 12);
+            }
+        }
+    }
+
+    /// Whether the words are ones that `observe` can have written (for untrusted input).
+    pub fn is_sound(&self) -> bool {
+        let known = |word: &&u16| Belief::word_is_known(**word);
+        let class_ok = |word: &u16| {
+            let class = word & CLASS_MASK;
+            class >= GUESS_FIRST || usize::from(class) < Surface::ALL.len()
+        };
+        let tiers = (0..6).all(|tier| {
+            let count = self.words().iter().filter(known).filter(|w| (**w >> 5) & 7 == tier).count();
+            count == self.known_tiers[usize::from(tier)] as usize
+        });
+        self.words.is_whole()
+            && self.last_seen.is_whole()
+            && self.words().iter().all(class_ok)
+            && self.words().iter().filter(known).count() == self.known as usize
+            && tiers
+    }
+
+    /// Size of the land.
+    pub fn size(&self) -> Size {
+        self.words.size()
+    }
+}
+
+/// What seeing this ground makes one expect beside it.
+fn guess_from(surface: Surface) -> Guess {
+    match surface {
+        Surface::Sand | Surface::Meadow | Surface::Grass => Guess::Open,
+        Surface::River | Surface::Forest | Surface::DeepWood | Surface::Swamp | Surface::Hill => Guess::Middle,
+        _ => Guess::Rough,
+    }
+}

@@ -1,0 +1,139 @@
+//! Invariants: what is true of every sound world, checked in debug builds and of everything that is loaded.
+
+use super::World;
+
+/// Layers of a behaviour stack, at most.
+pub const STACK_MAX: usize = 32;
+/// Orders in a queue, at most.
+pub const ORDERS_MAX: usize = 64;
+
+impl World {
+    /// Whether the world can be played on.
+    ///
+    /// # Errors
+    /// A sentence about the first thing that cannot be.
+    pub fn check(&self) -> Result<(), String> {
+        let size = self.size();
+        let sound_size = (1..=4096).contains(&size.width) && (1..=4096).contains(&size.height);
+        ensure(sound_size, "the land has no sound size")?;
+        ensure(self.land.surface.is_whole() && self.land.surface.size() == size, "the ground does not cover the land")?;
+        ensure(self.land.height.is_whole() && self.land.height.size() == size, "the heights do not cover the land")?;
+        ensure(self.ground.fits(size), "the wear does not cover the land")?;
+        ensure(!self.peoples.is_empty() && self.peoples.len() <= 8, "there are no peoples")?;
+        for people in &self.peoples {
+            ensure(people.belief.size() == size && people.belief.is_sound(), "a belief is not sound")?;
+        }
+        self.check_places()?;
+        self.check_units()?;
+        self.check_plans()
+    }
+
+    fn check_places(&self) -> Result<(), String> {
+        let size = self.size();
+        let towns = self.towns.len() as u16;
+        ensure(self.towns.len() <= 4096 && self.camps.len() <= 65_536, "there are too many settlements")?;
+        let routes = |routes: &[(super::TownId, super::TownId)]| {
+            routes.iter().all(|(a, b)| a.0 < towns && b.0 < towns)
+        };
+        for town in &self.towns {
+            ensure(size.contains(town.cell), "a settlement lies off the land")?;
+            ensure(usize::from(town.people) < self.peoples.len(), "a settlement belongs to nobody")?;
+            ensure(routes(&town.routes), "a settlement lies on a route to nowhere")?;
+        }
+        for camp in &self.camps {
+            ensure(size.contains(camp.cell) && routes(&camp.routes), "a camp lies off the land")?;
+        }
+        ensure(self.land.sites.iter().all(|site| size.contains(site.cell)), "a site lies off the land")?;
+        for people in &self.peoples {
+            let ways = people.ways.keys().all(|(a, b)| a.0 < towns && b.0 < towns);
+            ensure(ways && people.prices.keys().all(|t| t.0 < towns), "a way leads nowhere")?;
+        }
+        Ok(())
+    }
+
+    fn check_units(&self) -> Result<(), String> {
+        let size = self.size();
+        ensure(self.units.len() <= 200_000, "there are too many units")?;
+        ensure(self.units.windows(2).all(|two| two[0].id < two[1].id), "the units are out of order")?;
+        for unit in &self.units {
+            ensure(unit.id.0 < self.next_unit, "a unit has a number of the future")?;
+            ensure(usize::from(unit.people) < self.peoples.len(), "a unit belongs to nobody")?;
+            ensure(size.contains(unit.cell), "a unit stands off the land")?;
+            ensure(unit.next.is_none_or(|next| size.contains(next)), "a unit walks off the land")?;
+            ensure(unit.stack.len() <= STACK_MAX, "a behaviour stack is too high")?;
+            ensure(unit.orders.len() <= ORDERS_MAX, "an order queue is too long")?;
+            ensure(unit.stack.iter().all(|b| self.is_sound_behaviour(b)), "a behaviour leads nowhere")?;
+            ensure(unit.orders.iter().all(|o| self.is_sound_order(o)), "an order leads nowhere")?;
+        }
+        self.check_occupancy()
+    }
+
+    /// Outside settlements no cell is held twice.
+    fn check_occupancy(&self) -> Result<(), String> {
+        let mut held: Vec<u32> = Vec::with_capacity(self.units.len() * 2);
+        for unit in &self.units {
+            let cells = [Some(unit.cell), unit.next];
+            let outside = cells.into_iter().flatten().filter(|cell| self.town_at(*cell).is_none());
+            held.extend(outside.map(|cell| self.size().index(cell) as u32));
+        }
+        let count = held.len();
+        held.sort_unstable();
+        held.dedup();
+        ensure(held.len() == count, "two units hold the same cell")
+    }
+
+    fn is_sound_behaviour(&self, behaviour: &super::Behaviour) -> bool {
+        use super::Behaviour as B;
+        let size = self.size();
+        let town = |id: &super::TownId| usize::from(id.0) < self.towns.len();
+        match behaviour {
+            B::Stop | B::Wander { .. } | B::Rest { .. } | B::Follow { .. } => true,
+            B::Stay { around: cell, .. } | B::Travel { goal: cell, .. } | B::Settle { at: cell } => {
+                size.contains(*cell)
+            }
+            B::Explore { target, .. } => target.is_none_or(|cell| size.contains(cell)),
+            B::Trade { home, trip } => town(home) && trip.is_none_or(|(to, from)| town(&to) && town(&from)),
+            B::Patrol { points, next } => {
+                points.iter().all(|cell| size.contains(*cell)) && usize::from(*next) < points.len()
+            }
+        }
+    }
+
+    /// Whether an order names only places on the land.
+    pub fn is_sound_order(&self, order: &super::Order) -> bool {
+        use super::Order as O;
+        match order {
+            O::Go(cell) | O::Settle(cell) => self.size().contains(*cell),
+            O::Patrol(points) => {
+                (1..=ORDERS_MAX).contains(&points.len()) && points.iter().all(|c| self.size().contains(*c))
+            }
+            O::Stop | O::Stay | O::Explore | O::Trade | O::Wander | O::Rest | O::Follow(_) => true,
+        }
+    }
+
+    fn check_plans(&self) -> Result<(), String> {
+        let size = self.size();
+        let nodes = size.area() as u32;
+        let live = self.plans.live.iter().map(|live| &live.request);
+        for request in self.plans.waiting.iter().chain(live) {
+            let crowd = request.crowd.iter().all(|cell| size.contains(*cell));
+            ensure(size.contains(request.from) && crowd, "a path request starts off the land")?;
+            ensure(usize::from(request.people) < self.peoples.len(), "a path request is nobody's")?;
+            let target = match &request.target {
+                super::Target::Cell(cell) => size.contains(*cell),
+                super::Target::Border { claimed } => claimed.iter().all(|cell| size.contains(*cell)),
+            };
+            ensure(target, "a path request leads off the land")?;
+            if let super::Asker::Survey(a, b) = request.asker {
+                let towns = self.towns.len() as u16;
+                ensure(a.0 < towns && b.0 < towns, "a survey leads nowhere")?;
+            }
+        }
+        let fits = |live: &super::LiveSearch| live.search.fits(nodes);
+        ensure(self.plans.live.iter().all(fits), "a search does not fit the land")
+    }
+}
+
+fn ensure(holds: bool, otherwise: &str) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(otherwise.to_owned()) }
+}

@@ -1,0 +1,29 @@
+//! What happened, in words that name a place.
+
+use crate::grid::Cell;
+use serde::{Deserialize, Serialize};
+
+/// Lines kept; older ones are forgotten.
+pub const LINES_MAX: usize = 500;
+
+/// A line of the chronicle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Entry {
+    /// When.
+    pub tick: u64,
+    /// What.
+    pub text: String,
+    /// Where, to jump to.
+    pub cell: Option<Cell>,
+    /// How much it matters, 0 (small talk) to 9.
+    pub weight: u8,
+}
+
+/// Past lines, and what waits to be told: at most one line in three seconds, so that they can be read.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Chronicle {
+    /// Lines, oldest first.
+    pub lines: Vec<Entry>,
+    /// Happenings since the last line.
+    pub pending: Vec<Entry>,
+}

@@ -1,0 +1,125 @@
+//! What feet have done to the land, and what people want of it.
+
+use crate::grid::{Cell, Layer, Size};
+use serde::{Deserialize, Serialize};
+
+/// One pass of a porter, in the fixed-point units of [`Ground::wear`].
+pub const PASS: u32 = 256;
+/// Side of a region, in cells: traffic is compared within one.
+pub const REGION: u16 = 32;
+
+/// How worn or built-up a cell is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Tier {
+    /// Untouched ground.
+    #[default]
+    None,
+    /// Bent grass: only looks.
+    Scuff,
+    /// A trodden path.
+    Path,
+    /// A dirt road.
+    Dirt,
+    /// A paved road.
+    Paved,
+    /// A highway between towns.
+    Highway,
+}
+
+impl Tier {
+    /// All tiers, least first.
+    pub const ALL: [Tier; 6] = [Tier::None, Tier::Scuff, Tier::Path, Tier::Dirt, Tier::Paved, Tier::Highway];
+
+    /// The tier with this number (anything too high is a highway).
+    pub fn from_index(index: u8) -> Tier {
+        *Tier::ALL.get(usize::from(index)).unwrap_or(&Tier::Highway)
+    }
+
+    /// Whether it makes walking cheaper.
+    pub fn is_road(self) -> bool {
+        self >= Tier::Path
+    }
+
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Tier::None => "untrodden",
+            Tier::Scuff => "scuffed ground",
+            Tier::Path => "path",
+            Tier::Dirt => "dirt road",
+            Tier::Paved => "paved road",
+            Tier::Highway => "highway",
+        }
+    }
+}
+
+/// A wish painted on the land.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Paint {
+    /// Nothing.
+    #[default]
+    None,
+    /// Walk here rather than elsewhere.
+    Prefer,
+    /// Walk elsewhere rather than here.
+    Avoid,
+    /// Do not walk here.
+    Forbid,
+}
+
+impl Paint {
+    /// The paint with this number, taken modulo 4.
+    pub fn from_index(index: u8) -> Paint {
+        [Paint::None, Paint::Prefer, Paint::Avoid, Paint::Forbid][usize::from(index & 3)]
+    }
+}
+
+/// Wear, road tiers, traffic and paint.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Ground {
+    /// P: fading count of passes over each cell, in [`PASS`]ths of a pass.
+    pub wear: Layer<u32>,
+    /// Road tier of each cell.
+    pub tier: Layer<Tier>,
+    /// Wishes of the player's people.
+    pub paint: Layer<Paint>,
+    /// T: fading count of trips through each region, in [`PASS`]ths of a trip; row-major regions.
+    pub traffic: Vec<u32>,
+}
+
+impl Ground {
+    /// Untouched ground.
+    pub fn new(size: Size) -> Self {
+        let regions = regions_across(size.width) * regions_across(size.height);
+        Self {
+            wear: Layer::new(size, 0),
+            tier: Layer::new(size, Tier::None),
+            paint: Layer::new(size, Paint::None),
+            traffic: vec![0; regions],
+        }
+    }
+
+    /// Index of the region that a cell lies in.
+    pub fn region(&self, cell: Cell) -> usize {
+        let across = regions_across(self.wear.size().width);
+        usize::from(cell.y / REGION) * across + usize::from(cell.x / REGION)
+    }
+
+    /// Whether the layers fit the size of the land (for untrusted input).
+    pub fn fits(&self, size: Size) -> bool {
+        let regions = regions_across(size.width) * regions_across(size.height);
+        self.wear.size() == size
+            && self.tier.size() == size
+            && self.paint.size() == size
+            && self.wear.is_whole()
+            && self.tier.is_whole()
+            && self.paint.is_whole()
+            && self.traffic.len() == regions
+    }
+}
+
+fn regions_across(cells: u16) -> usize {
+    usize::from(cells.div_ceil(REGION))
+}

@@ -1,0 +1,155 @@
+//! The saved state and nothing else: what is true of the land and of everybody in it at one tick.
+//!
+//! No behaviour lives here. Minds, prices and rules are elsewhere and read this; only `sim` writes it. Whatever
+//! can be rebuilt from it (who stands where, who sees what) is *derived* and lives in `sim`.
+
+mod belief;
+mod check;
+mod chronicle;
+mod command;
+mod ground;
+mod hash;
+mod kind;
+mod people;
+mod plans;
+mod town;
+mod unit;
+
+pub use belief::{Belief, Believed, Guess};
+pub use chronicle::{Chronicle, Entry};
+pub use command::{Command, Order, Queue, Rejection};
+pub use ground::{Ground, PASS, Paint, REGION, Tier};
+pub use hash::{Hashes, SUBSYSTEMS};
+pub use kind::{Kind, KindRow};
+pub use people::{People, PriceNote, Way};
+pub use plans::{Asker, LiveSearch, Plans, Request, Target};
+pub use town::{Camp, Town, TownId, TownKind, Why};
+pub use unit::{Behaviour, Block, Cargo, Errand, Path, Unit, UnitId};
+
+use crate::grid::Size;
+use crate::land::{Land, SimRng};
+use serde::{Deserialize, Serialize};
+
+/// Ticks of simulated time in a day.
+pub const DAY: u64 = 240;
+/// Days in a season.
+pub const SEASON_DAYS: u64 = 12;
+/// Days in a year.
+pub const YEAR_DAYS: u64 = 4 * SEASON_DAYS;
+/// Ticks that a walker needs for a straight step on grass.
+pub const STEP_TICKS: u32 = 6;
+/// Walking time in one day, in milli-steps (1000 milli-steps take [`STEP_TICKS`] ticks).
+pub const DAY_TIME: u32 = DAY as u32 * 1000 / STEP_TICKS;
+
+/// The whole land at one tick.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct World {
+    /// The seed it was made from.
+    pub seed: u64,
+    /// Ticks since the beginning.
+    pub tick: u64,
+    /// Ground, heights and resource sites.
+    pub land: Land,
+    /// Wear, roads and paint.
+    pub ground: Ground,
+    /// Who lives here; the first is the player's.
+    pub peoples: Vec<People>,
+    /// Everybody alive, in the order of their ids.
+    pub units: Vec<Unit>,
+    /// Settlements and ruins; a `TownId` is an index into this.
+    pub towns: Vec<Town>,
+    /// Places where travellers slept.
+    pub camps: Vec<Camp>,
+    /// Path requests that wait and searches that run.
+    pub plans: Plans,
+    /// What happened, in words.
+    pub chronicle: Chronicle,
+    /// Running counts.
+    pub tally: Tally,
+    /// Random streams, one per system.
+    pub streams: Streams,
+    /// Number of the next unit.
+    pub next_unit: u32,
+}
+
+/// One random stream per system, so that one system's draws never shift another's.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Streams {
+    /// Where minds wander.
+    pub minds: SimRng,
+    /// Names of people and places.
+    pub names: SimRng,
+}
+
+impl Streams {
+    /// The streams of a seed.
+    pub fn new(seed: u64) -> Self {
+        Self { minds: SimRng::new(seed, 11), names: SimRng::new(seed, 12) }
+    }
+}
+
+/// Counts since the beginning, and the first time of some things.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Tally {
+    /// Journeys between settlements that were finished.
+    pub trips: u64,
+    /// Loads that were sold.
+    pub deliveries: u64,
+    /// Steps taken.
+    pub footsteps: u64,
+    /// Steps per hundred ticks of the last twenty hundreds, and how many of them were on roads.
+    pub recent_steps: Vec<(u32, u32)>,
+    /// Path requests made.
+    pub requests: u64,
+    /// Requests made because a way did not hold.
+    pub replans: u64,
+    /// Nodes expanded.
+    pub expansions: u64,
+    /// Tick of the first 15 joined cells of path.
+    pub first_path: Option<u64>,
+    /// Tick of the first dirt road.
+    pub first_dirt: Option<u64>,
+    /// Tick of the first inn.
+    pub first_inn: Option<u64>,
+    /// Tick of the first settlement more than eight cells from any site.
+    pub first_town: Option<u64>,
+}
+
+impl World {
+    /// Size of the land.
+    pub fn size(&self) -> Size {
+        self.land.size
+    }
+
+    /// Day since the beginning, from 0.
+    pub fn day(&self) -> u64 {
+        self.tick / DAY
+    }
+
+    /// The unit with this id, if it is alive.
+    pub fn unit(&self, id: UnitId) -> Option<&Unit> {
+        self.unit_index(id).map(|i| &self.units[i])
+    }
+
+    /// Index of a living unit in `units`.
+    pub fn unit_index(&self, id: UnitId) -> Option<usize> {
+        self.units.binary_search_by_key(&id, |unit| unit.id).ok()
+    }
+
+    /// The settlement that stands on this cell (ruins do not count).
+    pub fn town_at(&self, cell: crate::grid::Cell) -> Option<TownId> {
+        let found = self.towns.iter().position(|town| town.cell == cell && town.kind != TownKind::Ruin);
+        found.map(|i| TownId(i as u16))
+    }
+
+    /// The settlement with this id.
+    pub fn town(&self, id: TownId) -> &Town {
+        &self.towns[usize::from(id.0)]
+    }
+
+    /// Ids of all settlements that are not ruins.
+    pub fn living_towns(&self) -> impl Iterator<Item = TownId> {
+        let living = self.towns.iter().enumerate().filter(|(_, town)| town.kind != TownKind::Ruin);
+        living.map(|(i, _)| TownId(i as u16))
+    }
+}

@@ -1,0 +1,48 @@
+//! A people: what it knows, what it has, and what its travellers have told of prices and ways.
+
+use super::{Belief, TownId};
+use crate::land::Good;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What is known of the way between two settlements.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Way {
+    /// Walking time, in milli-steps.
+    pub time: u32,
+    /// Tick when that was last planned or walked.
+    pub tick: u64,
+}
+
+/// What was last heard of a settlement's stocks.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PriceNote {
+    /// Price of each good, in hundredths of its base price.
+    pub prices: [u32; Good::COUNT],
+    /// Loads that are on their way there.
+    pub coming: [u16; Good::COUNT],
+    /// Tick when a trader was last there.
+    pub tick: u64,
+}
+
+/// A people.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct People {
+    /// Its name.
+    pub name: String,
+    /// What it believes about the land.
+    pub belief: Belief,
+    /// Known ways between its settlements, both directions apart.
+    pub ways: BTreeMap<(TownId, TownId), Way>,
+    /// Prices by settlement, as last heard.
+    pub prices: BTreeMap<TownId, PriceNote>,
+    /// Coin from deliveries; paving spends it.
+    pub coin: u32,
+}
+
+impl People {
+    /// The known walking time from one settlement to another, in milli-steps.
+    pub fn way_time(&self, from: TownId, to: TownId) -> Option<u32> {
+        self.ways.get(&(from, to)).map(|way| way.time)
+    }
+}

@@ -1,0 +1,208 @@
+//! Everybody who walks: bodies, and the *data* of their behaviours.
+
+use super::{Kind, Order, TownId};
+use crate::grid::{Cell, Dir8};
+use crate::land::Good;
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
+
+/// A unit's number. Numbers are never used twice; they also say who yields (the lower one).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct UnitId(pub u32);
+
+/// One layer of a unit's behaviour stack. The top acts; the bottom is what it returns to.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Behaviour {
+    /// Stands still for good.
+    Stop,
+    /// Keeps near a place until a tick.
+    Stay {
+        /// Centre.
+        around: Cell,
+        /// When it ends.
+        until: u64,
+    },
+    /// Looks for the nearest border of the known, over and over.
+    Explore {
+        /// The border cell it walks to, once one was chosen.
+        target: Option<Cell>,
+        /// Fruitless looks in a row.
+        fruitless: u8,
+    },
+    /// Walks to a cell.
+    Travel {
+        /// Where to.
+        goal: Cell,
+        /// What for.
+        errand: Errand,
+    },
+    /// Carries goods between settlements for its living.
+    Trade {
+        /// The settlement it calls home.
+        home: TownId,
+        /// Where it is going with what it carries, and where it came from.
+        trip: Option<(TownId, TownId)>,
+    },
+    /// Walks to a site and founds a hamlet there.
+    Settle {
+        /// The chosen cell.
+        at: Cell,
+    },
+    /// Walks about without a goal.
+    Wander {
+        /// When it ends.
+        until: u64,
+    },
+    /// Sleeps.
+    Rest {
+        /// When it wakes.
+        until: u64,
+    },
+    /// Walks round a list of places for ever.
+    Patrol {
+        /// The places.
+        points: Vec<Cell>,
+        /// Which is next.
+        next: u16,
+    },
+    /// Keeps near another unit.
+    Follow {
+        /// Whom.
+        whom: UnitId,
+    },
+}
+
+/// What a journey is for; decides what happens at its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Errand {
+    /// Because the player said so.
+    Order,
+    /// To sell and buy.
+    Trade,
+    /// To sleep at a camp.
+    Camp,
+    /// To see what lies beyond.
+    Explore,
+    /// To found a hamlet.
+    Settle,
+    /// Anything else: patrol, wandering, following.
+    Other,
+}
+
+/// A load.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Cargo {
+    /// What.
+    pub good: Good,
+    /// How much, in hundredths of a load.
+    pub amount: u32,
+}
+
+/// A way to walk, kept at a byte a step.
+///
+/// Directions are stored last step first, so that taking a step and splicing in front are both at the end.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Path {
+    /// Directions, the next step last.
+    pub steps: Vec<u8>,
+    /// Where it leads.
+    pub goal: Cell,
+    /// Whether the planner could reach what was asked, or this only leads near it.
+    pub reaches: bool,
+    /// Tick when it was planned.
+    pub planned: u64,
+    /// Number of steps when planned.
+    pub length: u32,
+    /// Price when planned, in milli-steps.
+    pub price: u32,
+    /// Walking time when planned, in milli-steps.
+    pub time: u32,
+    /// Cells of it that were unknown when planned.
+    pub unknown: u32,
+}
+
+impl Path {
+    /// The direction of the next step.
+    pub fn next(&self) -> Option<Dir8> {
+        self.steps.last().map(|index| Dir8::from_index(*index))
+    }
+}
+
+/// Why a unit that wants to walk does not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Block {
+    /// Somebody stands in the way.
+    Unit(UnitId),
+    /// The way is not as it was believed.
+    Ground,
+    /// No way is known.
+    NoWay,
+    /// Others are coming through the narrow passage.
+    Passage,
+}
+
+/// Somebody.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Unit {
+    /// Its number.
+    pub id: UnitId,
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub kind: Kind,
+    /// Index of its people.
+    pub people: u8,
+    /// Where it stands (it holds this cell).
+    pub cell: Cell,
+    /// The cell it is stepping onto (it holds that one too).
+    pub next: Option<Cell>,
+    /// Time spent on the step so far, in thousandths of milli-steps × ticks; see `sim::movement`.
+    pub progress: u32,
+    /// Behaviour stack, bottom first.
+    pub stack: Vec<Behaviour>,
+    /// The player's wishes that are still to come.
+    pub orders: VecDeque<Order>,
+    /// Whether what it does now was ordered.
+    pub ordered: bool,
+    /// The way it follows.
+    pub path: Option<Path>,
+    /// Id of the path request it waits for.
+    pub awaiting: Option<u64>,
+    /// Tick when it last asked for a path.
+    pub asked: u64,
+    /// What keeps it from walking, and since when.
+    pub blocked: Option<(Block, u64)>,
+    /// Re-plans in a row that did not get it a step further.
+    pub setbacks: u8,
+    /// Walking time since its last night, in milli-steps.
+    pub fatigue: u32,
+    /// What it carries.
+    pub cargo: Option<Cargo>,
+    /// Walking time of the present journey so far, in milli-steps.
+    pub journey: u32,
+    /// Ticks without anything worth doing (a porter out of work gives up).
+    pub idle: u32,
+    /// Steps taken in all.
+    pub steps: u32,
+}
+
+impl Unit {
+    /// The behaviour that acts now.
+    pub fn top(&self) -> Option<&Behaviour> {
+        self.stack.last()
+    }
+
+    /// The cells that the rest of its path leads over, from the cell after the one it stands on.
+    pub fn way_ahead(&self, size: crate::grid::Size) -> Vec<Cell> {
+        let mut cells = Vec::new();
+        let mut here = self.next.unwrap_or(self.cell);
+        cells.extend(self.next);
+        let steps = self.path.iter().flat_map(|path| path.steps.iter().rev());
+        for index in steps {
+            let Some(cell) = size.step(here, Dir8::from_index(*index)) else { break };
+            cells.push(cell);
+            here = cell;
+        }
+        cells
+    }
+}
