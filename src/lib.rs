@@ -6,5 +6,8 @@ pub mod graph;
 pub mod search;
 pub mod land;
 pub mod world;
+pub mod plan;
+pub mod mind;
 pub mod sim;
 pub mod scene;
+pub mod app;

@@ -149,6 +149,7 @@ pub fn add_unit(world: &mut World, kind: Kind, home: TownId) -> UnitId {
         cell: world.town(home).cell,
         next: None,
         progress: 0,
+        groping: false,
         stack: vec![base],
         orders: VecDeque::new(),
         ordered: false,
