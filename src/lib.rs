@@ -4,7 +4,9 @@
 pub mod grid;
 pub mod graph;
 pub mod search;
+pub mod level;
 pub mod land;
 pub mod world;
 pub mod sim;
 pub mod scene;
+pub mod save;

@@ -1,6 +1,7 @@
 //! The only room that changes the world: one tick as a list of systems.
 
 mod founding;
+mod from_level;
 
 use crate::grid::Size;
 use crate::land::LandError;
