@@ -1,3 +1,5 @@
-//! The `wayworn` program: reads its arguments and calls the library.
+//! The `wayworn` program.
 
-fn main() {}
+fn main() -> std::process::ExitCode {
+    wayworn::app::main()
+}

@@ -11,7 +11,7 @@ mod words;
 pub use crate::world::{Command, Order, Queue, UnitId};
 pub use answer::{answer, Answer, Explanation, Leg, Preview, Question, Reading, RouteTerms};
 pub use build::build;
-pub use words::{date, kind_word};
+pub use words::{date, kind_word, short_date, why_words};
 
 pub use crate::land::Surface;
 pub use crate::world::{Paint, Tier, TownKind};

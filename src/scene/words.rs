@@ -1,14 +1,49 @@
-//! Dates and other words.
+//! Dates, reasons and other words.
 
-use crate::world::{DAY, SEASON_DAYS, TownKind, YEAR_DAYS};
+use crate::world::{DAY, SEASON_DAYS, Town, TownId, TownKind, Why, World, YEAR_DAYS};
+
+const SEASONS: [&str; 4] = ["spring", "summer", "autumn", "winter"];
 
 /// `Year 1 · late spring · day 7` of a tick.
 pub fn date(tick: u64) -> String {
+    let (year, season, day) = calendar(tick);
+    let part = ["early ", "mid-", "late "][(day * 3 / SEASON_DAYS) as usize];
+    format!("Year {year} · {part}{season} · day {}", day + 1)
+}
+
+/// `Y1 spring 7` of a tick.
+pub fn short_date(tick: u64) -> String {
+    let (year, season, day) = calendar(tick);
+    format!("Y{year} {season} {}", day + 1)
+}
+
+/// Year from 1, season, and day of the season from 0.
+fn calendar(tick: u64) -> (u64, &'static str, u64) {
     let day = tick / DAY;
-    let season = ["spring", "summer", "autumn", "winter"][(day % YEAR_DAYS / SEASON_DAYS) as usize];
-    let in_season = day % SEASON_DAYS;
-    let part = ["early ", "", "late "][(in_season * 3 / SEASON_DAYS) as usize];
-    format!("Year {} · {part}{season} · day {}", day / YEAR_DAYS + 1, in_season + 1)
+    (day / YEAR_DAYS + 1, SEASONS[(day % YEAR_DAYS / SEASON_DAYS) as usize], day % SEASON_DAYS)
+}
+
+/// Why a settlement stands where it stands.
+pub fn why_words(world: &World, town: &Town) -> String {
+    let day = town.founded / DAY + 1;
+    match &town.why {
+        Why::Site(good) if town.founded == 0 => format!("one of the first hamlets, here for its {}", good.name()),
+        Why::Site(good) => format!("settled for its {}; founded on day {day}", good.name()),
+        Why::Nights { nights, .. } if *nights == 0 => format!("settlers chose the place; founded on day {day}"),
+        Why::Nights { nights, passes, routes } => {
+            let meet = routes_words(world, routes);
+            format!("{meet}; founded on day {day} after {nights} nights and {passes} passes")
+        }
+    }
+}
+
+fn routes_words(world: &World, routes: &[(TownId, TownId)]) -> String {
+    let name = |id: &TownId| world.town(*id).name.as_str();
+    match routes {
+        [] => "travellers sleep here".to_owned(),
+        [(a, b)] => format!("a day's walk from {} and {}", name(a), name(b)),
+        many => format!("{} routes meet here", many.len()),
+    }
 }
 
 /// The word for a kind of settlement.

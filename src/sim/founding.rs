@@ -155,6 +155,7 @@ pub fn place_unit(world: &mut World, kind: Kind, cell: Cell, base: Behaviour) ->
         cell,
         next: None,
         progress: 0,
+        groping: false,
         stack: vec![base],
         orders: VecDeque::new(),
         ordered: false,

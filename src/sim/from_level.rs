@@ -27,7 +27,10 @@ impl Game {
         if !level.fog {
             reveal(&mut world);
         }
-        Game::from_world(world)
+        let mut game = Game::from_world(world);
+        game.look_around();
+        game.survey_everything();
+        game
     }
 }
 

@@ -1,49 +1,69 @@
-//! The only room that changes the world: one tick as a list of systems.
+//! The only room that changes the world.
+//!
+//! [`Game`] is the saved [`World`] and what is derived from it; [`Game::tick`] is one tick as a list of systems
+//! (read `tick.rs` second); [`Game::apply`] carries out a command. No clock, no file and no terminal is read here.
 
+mod camps;
+mod commands;
+mod derived;
 mod founding;
 mod from_level;
+mod movement;
+mod planning;
+mod roads;
+mod senses;
+mod telling;
+mod tick;
+mod towns;
+mod trade;
+mod will;
+mod yielding;
+
+pub use commands::Outcome;
+pub use derived::{Derived, Reading};
 
 use crate::grid::Size;
 use crate::land::LandError;
-use crate::world::{Command, Rejection, World};
+use crate::world::World;
+
+/// Ticks that a new land has lived before anybody sees it: two days.
+pub const PRELIVED: u64 = 2 * crate::world::DAY;
 
 /// A world with everything that is derived from it.
 pub struct Game {
     /// The saved state.
     pub world: World,
-}
-
-/// What a command did.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Outcome {
-    /// One line for the player.
-    pub words: String,
+    /// What can be rebuilt from it.
+    pub derived: Derived,
 }
 
 impl Game {
-    /// A new land with its first people.
+    /// A new land with its first people, at tick 0.
     ///
     /// # Errors
     /// When the size is out of range.
     pub fn new(seed: u64, size: Size) -> Result<Game, LandError> {
-        Ok(Game::from_world(founding::found(seed, size)?))
+        let mut game = Game::from_world(founding::found(seed, size)?);
+        game.look_around();
+        game.survey_everything();
+        Ok(game)
     }
 
-    /// Rebuilds everything derived from a saved world.
-    pub fn from_world(world: World) -> Game {
-        Game { world }
-    }
-
-    /// Carries out a command, between two ticks.
+    /// A new land that has lived two days: what a player sees first.
     ///
     /// # Errors
-    /// Why it was refused; nothing has changed then.
-    pub fn apply(&mut self, _command: &Command) -> Result<Outcome, Rejection> {
-        Err(Rejection::NobodyToOrder)
+    /// When the size is out of range.
+    pub fn lived(seed: u64, size: Size) -> Result<Game, LandError> {
+        let mut game = Game::new(seed, size)?;
+        for _ in 0..PRELIVED {
+            game.tick();
+        }
+        Ok(game)
     }
 
-    /// One tick.
-    pub fn tick(&mut self) {
-        self.world.tick += 1;
+    /// Rebuilds everything derived from a sound world (see `World::check`).
+    pub fn from_world(world: World) -> Game {
+        let derived = Derived::of(&world);
+        Game { world, derived }
     }
 }

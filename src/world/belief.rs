@@ -50,6 +50,8 @@ pub struct Belief {
     pub last_seen: Layer<u16>,
     known: u32,
     known_tiers: [u32; 6],
+    /// Cells painted as preferred.
+    preferred: u32,
 }
 
 impl Belief {
@@ -61,6 +63,7 @@ impl Belief {
             last_seen: Layer::new(size, 0),
             known: 0,
             known_tiers: [0; 6],
+            preferred: 0,
         }
     }
 
@@ -77,6 +80,11 @@ impl Belief {
     /// Whether the people believes there is a road of this tier somewhere.
     pub fn knows_tier(&self, tier: Tier) -> bool {
         self.known_tiers[tier as usize] > 0
+    }
+
+    /// Whether some ground is painted as preferred.
+    pub fn knows_preference(&self) -> bool {
+        self.preferred > 0
     }
 
     /// Whether the cell was ever seen.
@@ -126,11 +134,13 @@ impl Belief {
         self.words[cell] = word;
         if Belief::word_is_known(old) {
             self.known_tiers[usize::from((old >> 5) & 7)] -= 1;
+            self.preferred -= u32::from(is_preferred(old));
         } else {
             self.known += 1;
             self.colour_guesses(cell, surface);
         }
         self.known_tiers[tier as usize] += 1;
+        self.preferred += u32::from(is_preferred(word));
         true
     }
 
@@ -156,7 +166,9 @@ impl Belief {
             let count = self.words().iter().filter(known).filter(|w| (**w >> 5) & 7 == tier).count();
             count == self.known_tiers[usize::from(tier)] as usize
         });
+        let preferred = self.words().iter().filter(known).filter(|w| is_preferred(**w)).count();
         self.words.is_whole()
+            && preferred == self.preferred as usize
             && self.last_seen.is_whole()
             && self.words().iter().all(class_ok)
             && self.words().iter().filter(known).count() == self.known as usize
@@ -167,6 +179,10 @@ impl Belief {
     pub fn size(&self) -> Size {
         self.words.size()
     }
+}
+
+fn is_preferred(word: u16) -> bool {
+    Paint::from_index(((word >> 8) & 3) as u8) == Paint::Prefer
 }
 
 /// What seeing this ground makes one expect beside it.

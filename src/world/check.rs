@@ -73,7 +73,7 @@ impl World {
         let mut held: Vec<u32> = Vec::with_capacity(self.units.len() * 2);
         for unit in &self.units {
             let cells = [Some(unit.cell), unit.next];
-            let outside = cells.into_iter().flatten().filter(|cell| self.town_at(*cell).is_none());
+            let outside = cells.into_iter().flatten().filter(|cell| !self.haven_at(*cell));
             held.extend(outside.map(|cell| self.size().index(cell) as u32));
         }
         let count = held.len();

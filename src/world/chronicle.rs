@@ -3,8 +3,8 @@
 use crate::grid::Cell;
 use serde::{Deserialize, Serialize};
 
-/// Lines kept; older ones are forgotten.
-pub const LINES_MAX: usize = 500;
+
+
 
 /// A line of the chronicle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -1,7 +1,9 @@
 //! What feet have done to the land, and what people want of it.
 
 use crate::grid::{Cell, Layer, Size};
+use crate::land::Surface;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// One pass of a porter, in the fixed-point units of [`Ground::wear`].
 pub const PASS: u32 = 256;
@@ -87,6 +89,8 @@ pub struct Ground {
     pub paint: Layer<Paint>,
     /// T: fading count of trips through each region, in [`PASS`]ths of a trip; row-major regions.
     pub traffic: Vec<u32>,
+    /// What lies under each wall that was built, by row-major cell index.
+    pub under_walls: BTreeMap<u32, Surface>,
 }
 
 impl Ground {
@@ -98,6 +102,7 @@ impl Ground {
             tier: Layer::new(size, Tier::None),
             paint: Layer::new(size, Paint::None),
             traffic: vec![0; regions],
+            under_walls: BTreeMap::new(),
         }
     }
 
@@ -117,6 +122,7 @@ impl Ground {
             && self.tier.is_whole()
             && self.paint.is_whole()
             && self.traffic.len() == regions
+            && self.under_walls.keys().all(|index| (*index as usize) < size.area())
     }
 }
 

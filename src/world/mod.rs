@@ -26,7 +26,7 @@ pub use plans::{Asker, LiveSearch, Plans, Request, Target};
 pub use town::{Camp, Town, TownId, TownKind, Why};
 pub use unit::{Behaviour, Block, Cargo, Errand, Path, Unit, UnitId};
 
-use crate::grid::Size;
+use crate::grid::{Cell, Size};
 use crate::land::{Land, SimRng};
 use serde::{Deserialize, Serialize};
 
@@ -137,9 +137,21 @@ impl World {
     }
 
     /// The settlement that stands on this cell (ruins do not count).
-    pub fn town_at(&self, cell: crate::grid::Cell) -> Option<TownId> {
+    pub fn town_at(&self, cell: Cell) -> Option<TownId> {
         let found = self.towns.iter().position(|town| town.cell == cell && town.kind != TownKind::Ruin);
         found.map(|i| TownId(i as u16))
+    }
+
+    /// Whether units on this cell are *inside* (a settlement, a ruin or a camp): off the grid, any number of them.
+    pub fn haven_at(&self, cell: Cell) -> bool {
+        self.towns.iter().any(|town| town.cell == cell) || self.camps.iter().any(|camp| camp.cell == cell)
+    }
+
+    /// The nearest place to sleep within `steps`: the fewest steps, then the first.
+    pub fn nearest_haven(&self, cell: Cell, steps: u32) -> Option<Cell> {
+        let towns = self.towns.iter().filter(|town| town.kind != TownKind::Ruin).map(|town| town.cell);
+        let havens = towns.chain(self.camps.iter().map(|camp| camp.cell));
+        havens.filter(|haven| haven.steps_to(cell) <= steps).min_by_key(|haven| (haven.steps_to(cell), *haven))
     }
 
     /// The settlement with this id.

@@ -21,6 +21,8 @@ pub struct PriceNote {
     pub prices: [u32; Good::COUNT],
     /// Loads that are on their way there.
     pub coming: [u16; Good::COUNT],
+    /// Traders who are on their way there.
+    pub visitors: u16,
     /// Tick when a trader was last there.
     pub tick: u64,
 }

@@ -90,6 +90,35 @@ pub struct Town {
     pub why: Why,
 }
 
+impl Town {
+    /// Whether goods are bought and sold here.
+    pub fn is_market(&self) -> bool {
+        !matches!(self.kind, TownKind::Ruin | TownKind::Inn)
+    }
+
+    /// Need of every good, in hundredths of a load.
+    pub fn need(&self) -> u32 {
+        (10 + self.residents / 4) * 100
+    }
+
+    /// Price of a good, in hundredths of its base price: 2^((need − stock) ÷ need), a quarter to four.
+    pub fn price(&self, good: Good) -> u32 {
+        price_of(self.need(), self.stock[good as usize])
+    }
+}
+
+/// 100 · 2^((need − stock) ÷ need), clamped to 25..400, by a table of sixteenths of an octave.
+fn price_of(need: u32, stock: u32) -> u32 {
+    const SIXTEENTHS: [u32; 17] =
+        [1000, 1044, 1091, 1139, 1189, 1242, 1297, 1354, 1414, 1477, 1542, 1610, 1682, 1756, 1834, 1915, 2000];
+    let need = i64::from(need.max(1));
+    let exponent = (16 * (need - i64::from(stock))).div_euclid(need).clamp(-32, 32);
+    let octaves = exponent.div_euclid(16);
+    let within = SIXTEENTHS[exponent.rem_euclid(16) as usize];
+    let tenfold = if octaves >= 0 { within << octaves } else { within >> -octaves };
+    (tenfold / 10).clamp(25, 400)
+}
+
 /// A place where travellers slept in the open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Camp {

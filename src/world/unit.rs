@@ -158,6 +158,8 @@ pub struct Unit {
     pub next: Option<Cell>,
     /// Time spent on the step so far, in thousandths of milli-steps × ticks; see `sim::movement`.
     pub progress: u32,
+    /// Whether the step it takes is on instinct: such steps wear nothing.
+    pub groping: bool,
     /// Behaviour stack, bottom first.
     pub stack: Vec<Behaviour>,
     /// The player's wishes that are still to come.

@@ -1,0 +1,107 @@
+//! The command line.
+
+use super::run::{self, RunOptions};
+use crate::grid::Size;
+use clap::{Parser, Subcommand, ValueEnum};
+use std::process::ExitCode;
+
+/// A living land in your terminal: footsteps wear roads, and everything is pathfinding.
+#[derive(Parser, Debug)]
+#[command(version, about)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Do>,
+}
+
+#[derive(Subcommand, Debug)]
+enum Do {
+    /// Let a land live without a screen, and report what became of it.
+    Run(RunArgs),
+}
+
+/// What is printed at the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Format {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
+}
+
+/// How the map is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum MapFormat {
+    /// One character a cell.
+    Text,
+}
+
+#[derive(clap::Args, Debug)]
+struct RunArgs {
+    /// Seed of the land.
+    #[arg(long, default_value_t = 7)]
+    seed: u64,
+    /// Size of the land, WIDTHxHEIGHT, each 48 to 1024.
+    #[arg(long, default_value = "256x256", value_parser = parse_size)]
+    size: Size,
+    /// Ticks to live.
+    #[arg(long)]
+    ticks: Option<u64>,
+    /// Years to live (11,520 ticks each), on top of the ticks.
+    #[arg(long)]
+    years: Option<u64>,
+    /// Threads that plan; the world does not depend on it.
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Print the land at the end.
+    #[arg(long)]
+    map: Option<MapFormat>,
+    /// Print a report at the end.
+    #[arg(long, default_value = "text")]
+    report: Format,
+    /// The same as `--report json`.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Reads `WIDTHxHEIGHT`.
+fn parse_size(text: &str) -> Result<Size, String> {
+    let hint = || format!("'{text}' is no size: write WIDTHxHEIGHT, such as 256x256");
+    let (width, height) = text.split_once(['x', 'X', '×']).ok_or_else(hint)?;
+    let side = |side: &str| side.trim().parse::<u16>().map_err(|_| hint());
+    Ok(Size::new(side(width)?, side(height)?))
+}
+
+/// Runs the program with the arguments of this process.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let done = match cli.command {
+        Some(Do::Run(args)) => run::run(&run_options(args)),
+        None => Ok(()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&error.to_string());
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run_options(args: RunArgs) -> RunOptions {
+    let years = args.years.unwrap_or(0) * crate::world::YEAR_DAYS * crate::world::DAY;
+    let ticks = args.ticks.unwrap_or(if args.years.is_some() { 0 } else { 20_000 });
+    RunOptions {
+        seed: args.seed,
+        size: args.size,
+        ticks: ticks.saturating_add(years),
+        threads: args.threads,
+        map: args.map,
+        format: if args.json { Format::Json } else { args.report },
+    }
+}
+
+/// One line to whoever started the program.
+#[expect(clippy::print_stderr, reason = "the command line's own way to say what is wrong")]
+pub fn complain(words: &str) {
+    eprintln!("wayworn: {words}");
+}

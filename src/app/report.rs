@@ -1,0 +1,224 @@
+//! What became of a land: as text, as JSON, and as a map.
+
+use super::run::milliseconds;
+use crate::grid::Cell;
+use crate::land::Surface;
+use crate::scene::why_words;
+use crate::sim::Game;
+use crate::world::{Tier, TownKind, World};
+use serde::Serialize;
+use std::time::Duration;
+
+/// How long ticks took.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct Pace {
+    /// Median, in milliseconds.
+    median: f64,
+    /// 99th percentile, in milliseconds.
+    p99: f64,
+}
+
+impl Pace {
+    /// Of the time that each tick took.
+    pub fn of(mut spent: Vec<Duration>) -> Self {
+        spent.sort_unstable();
+        let at = |percent: usize| spent.get(spent.len() * percent / 100).copied().unwrap_or_default();
+        let rounded = |duration| (milliseconds(duration) * 1000.0).round() / 1000.0;
+        Self { median: rounded(at(50)), p99: rounded(at(99)) }
+    }
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    seed: u64,
+    size: String,
+    tick: u64,
+    hash: String,
+    units: usize,
+    peoples: usize,
+    towns: Vec<TownLine<'a>>,
+    roads: Roads,
+    first: Firsts,
+    trips: u64,
+    deliveries: u64,
+    footsteps: u64,
+    road_steps_percent: f64,
+    requests: u64,
+    replans: u64,
+    expansions: u64,
+    known_percent: f64,
+    largest_land_percent: u32,
+    ms_per_tick: Pace,
+}
+
+#[derive(Serialize)]
+struct TownLine<'a> {
+    name: &'a str,
+    kind: &'static str,
+    x: u16,
+    y: u16,
+    people: u32,
+    founded_tick: u64,
+    why: String,
+    cells_to_site: Option<u32>,
+}
+
+/// Cells of each tier.
+#[derive(Serialize)]
+struct Roads {
+    scuff: usize,
+    path: usize,
+    dirt: usize,
+    paved: usize,
+    highway: usize,
+}
+
+#[derive(Serialize)]
+struct Firsts {
+    path: Option<u64>,
+    dirt: Option<u64>,
+    inn: Option<u64>,
+    town: Option<u64>,
+}
+
+fn report(game: &Game, pace: Pace) -> Report<'_> {
+    let world = &game.world;
+    let size = world.size();
+    let tally = &world.tally;
+    let standing = world.towns.iter().filter(|town| town.kind != TownKind::Ruin);
+    let known = world.peoples[0].belief.known();
+    Report {
+        seed: world.seed,
+        size: format!("{}x{}", size.width, size.height),
+        tick: world.tick,
+        hash: world.hash().to_string(),
+        units: world.units.len(),
+        peoples: world.peoples.len(),
+        towns: standing.map(|town| town_line(world, town)).collect(),
+        roads: count_roads(world),
+        first: Firsts {
+            path: tally.first_path,
+            dirt: tally.first_dirt,
+            inn: tally.first_inn,
+            town: tally.first_town,
+        },
+        trips: tally.trips,
+        deliveries: tally.deliveries,
+        footsteps: tally.footsteps,
+        road_steps_percent: percent(recent_road_steps(world)),
+        requests: tally.requests,
+        replans: tally.replans,
+        expansions: tally.expansions,
+        known_percent: percent((u64::from(known), size.area() as u64)),
+        largest_land_percent: world.land.largest_part_percent(),
+        ms_per_tick: pace,
+    }
+}
+
+fn town_line<'a>(world: &World, town: &'a crate::world::Town) -> TownLine<'a> {
+    TownLine {
+        name: &town.name,
+        kind: town.kind.name(),
+        x: town.cell.x,
+        y: town.cell.y,
+        people: town.residents,
+        founded_tick: town.founded,
+        why: why_words(world, town),
+        cells_to_site: world.land.steps_to_site(town.cell),
+    }
+}
+
+fn count_roads(world: &World) -> Roads {
+    let count = |wanted: Tier| world.ground.tier.values().iter().filter(|tier| **tier == wanted).count();
+    Roads {
+        scuff: count(Tier::Scuff),
+        path: count(Tier::Path),
+        dirt: count(Tier::Dirt),
+        paved: count(Tier::Paved),
+        highway: count(Tier::Highway),
+    }
+}
+
+/// Steps on roads and all steps of the last 2,000 ticks.
+fn recent_road_steps(world: &World) -> (u64, u64) {
+    let sum = |pick: fn(&(u32, u32)) -> u32| world.tally.recent_steps.iter().map(|w| u64::from(pick(w))).sum();
+    (sum(|window| window.1), sum(|window| window.0))
+}
+
+fn percent((part, whole): (u64, u64)) -> f64 {
+    if whole == 0 { 0.0 } else { (part as f64 * 1000.0 / whole as f64).round() / 10.0 }
+}
+
+/// The report as one JSON object.
+pub fn json(game: &Game, pace: Pace) -> String {
+    serde_json::to_string_pretty(&report(game, pace)).unwrap_or_default()
+}
+
+/// The report for people.
+pub fn text(game: &Game, pace: Pace) -> String {
+    let report = report(game, pace);
+    let mut lines = vec![
+        format!("seed {} · {} · {}", report.seed, report.size, crate::scene::date(report.tick)),
+        format!("tick {} · hash {}", report.tick, report.hash),
+        format!("{} walkers · {} trips · {} deliveries", report.units, report.trips, report.deliveries),
+        format!(
+            "roads: {} path, {} dirt, {} paved, {} highway cells · {} % of recent steps on roads",
+            report.roads.path, report.roads.dirt, report.roads.paved, report.roads.highway, report.road_steps_percent
+        ),
+        format!(
+            "plans: {} asked, {} again, {} expansions · {} % of the land known",
+            report.requests, report.replans, report.expansions, report.known_percent
+        ),
+        format!("{} ms a tick (median), {} (99th percentile)", report.ms_per_tick.median, report.ms_per_tick.p99),
+    ];
+    for town in &report.towns {
+        lines.push(format!("{} {} of {} at {}, {}: {}", town.kind, town.name, town.people, town.x, town.y, town.why));
+    }
+    lines.push("last lines of the chronicle:".to_owned());
+    let last = game.world.chronicle.lines.iter().rev().take(8).rev();
+    lines.extend(last.map(|line| format!("  {}  {}", crate::scene::short_date(line.tick), line.text)));
+    lines.join("\n")
+}
+
+/// The land, one character a cell; roads and settlements over the ground.
+pub fn map(game: &Game) -> String {
+    let world = &game.world;
+    let size = world.size();
+    let mut rows: Vec<String> = Vec::new();
+    for y in 0..size.height {
+        rows.push((0..size.width).map(|x| letter(world, Cell::new(x, y))).collect());
+    }
+    rows.join("\n")
+}
+
+fn letter(world: &World, cell: Cell) -> char {
+    if let Some(town) = world.town_at(cell) {
+        return match world.town(town).kind {
+            TownKind::Inn => 'i',
+            TownKind::Hamlet => 'h',
+            TownKind::Village => 'V',
+            _ => '@',
+        };
+    }
+    match world.ground.tier[cell] {
+        Tier::Path => return '+',
+        Tier::Dirt => return '*',
+        Tier::Paved | Tier::Highway => return '%',
+        Tier::None | Tier::Scuff => {}
+    }
+    match world.land.surface[cell] {
+        Surface::DeepWater => '~',
+        Surface::ShallowWater => '-',
+        Surface::River => '=',
+        Surface::Sand => ',',
+        Surface::Meadow => '.',
+        Surface::Grass => '"',
+        Surface::Forest => 't',
+        Surface::DeepWood => 'T',
+        Surface::Swamp => 's',
+        Surface::Hill => 'n',
+        Surface::Rock => '^',
+        Surface::Peak => 'A',
+        Surface::Wall => '#',
+    }
+}

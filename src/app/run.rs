@@ -1,0 +1,92 @@
+//! `wayworn run`: a land without a screen.
+
+use super::cli::{Format, MapFormat};
+use super::report::{self, Pace};
+use crate::grid::Size;
+use crate::land::LandError;
+use crate::sim::Game;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+/// What to run.
+#[derive(Clone, Debug)]
+pub struct RunOptions {
+    /// Seed of the land.
+    pub seed: u64,
+    /// Its size.
+    pub size: Size,
+    /// How long it lives.
+    pub ticks: u64,
+    /// Threads, or as many as there are cores.
+    pub threads: Option<usize>,
+    /// Whether to print the map.
+    pub map: Option<MapFormat>,
+    /// How to print the report.
+    pub format: Format,
+}
+
+/// What can go wrong.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The land cannot be made.
+    #[error(transparent)]
+    Land(#[from] LandError),
+    /// The threads cannot be started.
+    #[error("{0} threads cannot be started: use --threads 1 to {max}", max = THREADS_MAX)]
+    Threads(usize),
+    /// The report cannot be written.
+    #[error("the report cannot be written: {0}")]
+    Output(#[from] std::io::Error),
+}
+
+/// Most threads that can be asked for.
+const THREADS_MAX: usize = 256;
+
+/// Runs a land and prints what became of it.
+///
+/// # Errors
+/// When the land cannot be made, the threads not started, or the report not printed.
+pub fn run(options: &RunOptions) -> Result<(), RunError> {
+    if let Some(threads) = options.threads {
+        set_threads(threads)?;
+    }
+    let mut game = Game::new(options.seed, options.size)?;
+    let mut spent = Vec::with_capacity(usize::try_from(options.ticks).unwrap_or(0).min(1 << 20));
+    for _ in 0..options.ticks {
+        let before = now();
+        game.tick();
+        spent.push(before.elapsed());
+    }
+    let text = match options.format {
+        Format::Json => report::json(&game, Pace::of(spent)),
+        Format::Text => report::text(&game, Pace::of(spent)),
+    };
+    let mut out = std::io::stdout().lock();
+    if options.map.is_some() {
+        writeln!(out, "{}", report::map(&game))?;
+    }
+    writeln!(out, "{text}")?;
+    Ok(())
+}
+
+/// Sets the number of planning threads, once for the process.
+///
+/// # Errors
+/// When the number is out of range or the threads do not start.
+pub fn set_threads(threads: usize) -> Result<(), RunError> {
+    if !(1..=THREADS_MAX).contains(&threads) {
+        return Err(RunError::Threads(threads));
+    }
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
+    pool.map_err(|_| RunError::Threads(threads))
+}
+
+#[expect(clippy::disallowed_methods, reason = "time spent is reported and never reaches the world")]
+fn now() -> Instant {
+    Instant::now()
+}
+
+/// A duration in milliseconds.
+pub fn milliseconds(duration: Duration) -> f64 {
+    duration.as_secs_f64() * 1000.0
+}

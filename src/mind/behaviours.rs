@@ -1,0 +1,174 @@
+//! The behaviours, one function each.
+
+use super::{ASIDE, INSTINCT, NEARLY_THERE, SPENT, TIRED, Wish};
+use crate::grid::Cell;
+use crate::land::mix;
+use crate::world::{Behaviour, Believed, DAY, Errand, Target, TownId, Unit, UnitId, World};
+
+/// How near a follower keeps, in steps.
+const FOLLOW_NEAR: u32 = 2;
+/// How far a followed unit may get from where its follower is heading, in steps.
+const FOLLOW_SLACK: u32 = 3;
+/// Fruitless looks for a border before a scout gives itself two days.
+const FRUITLESS_MAX: u8 = 2;
+/// Steps after which a way through the unknown is thought over with better knowledge.
+const THINK_AGAIN: u32 = 14;
+
+/// What the unit wants.
+pub fn decide(world: &World, unit: &Unit) -> Wish {
+    let Some(top) = unit.top() else { return Wish::Keep };
+    match top {
+        Behaviour::Stop => Wish::Keep,
+        Behaviour::Stay { until, .. } | Behaviour::Rest { until } => {
+            if world.tick >= *until { Wish::Done } else { Wish::Keep }
+        }
+        Behaviour::Travel { goal, errand } => travel(world, unit, *goal, *errand),
+        Behaviour::Explore { target, fruitless } => explore(world, unit, *target, *fruitless),
+        Behaviour::Trade { home, trip } => trade(world, unit, *home, *trip),
+        Behaviour::Settle { at } => settle(unit, *at),
+        Behaviour::Wander { until } => wander(world, unit, *until),
+        Behaviour::Patrol { points, next } => patrol(unit, points, *next),
+        Behaviour::Follow { whom } => follow(world, unit, *whom),
+    }
+}
+
+fn travel(world: &World, unit: &Unit, goal: Cell, errand: Errand) -> Wish {
+    if unit.cell == goal || follows_elsewhere(world, unit, goal) {
+        return Wish::Done;
+    }
+    let Some(path) = &unit.path else { return without_path(world, unit, goal) };
+    if path.steps.is_empty() {
+        return if path.reaches { Wish::Ask(Target::Cell(goal)) } else { Wish::Fail("knows no way there") };
+    }
+    if let Some(wish) = tired(world, unit, errand) {
+        return wish;
+    }
+    let walked = path.length.saturating_sub(path.steps.len() as u32);
+    if path.unknown > 0 && walked >= THINK_AGAIN && unit.awaiting.is_none() {
+        return Wish::Ask(Target::Cell(goal));
+    }
+    Wish::Walk
+}
+
+/// A traveller whose leader has gone elsewhere has to think again.
+fn follows_elsewhere(world: &World, unit: &Unit, goal: Cell) -> bool {
+    let below = unit.stack.len().checked_sub(2).and_then(|i| unit.stack.get(i));
+    let Some(Behaviour::Follow { whom }) = below else { return false };
+    let Some(leader) = world.unit(*whom) else { return true };
+    let near = leader.cell.steps_to(unit.cell) <= FOLLOW_NEAR;
+    near || leader.cell.steps_to(goal) > FOLLOW_SLACK
+}
+
+fn without_path(world: &World, unit: &Unit, goal: Cell) -> Wish {
+    if unit.awaiting.is_none() {
+        Wish::Ask(Target::Cell(goal))
+    } else if world.tick < unit.asked + INSTINCT {
+        Wish::Grope(goal)
+    } else {
+        Wish::Keep
+    }
+}
+
+/// Whether the traveller turns in, and where.
+fn tired(world: &World, unit: &Unit, errand: Errand) -> Option<Wish> {
+    let sleeps = matches!(errand, Errand::Trade | Errand::Settle | Errand::Order);
+    if !sleeps || unit.fatigue < TIRED || time_left(unit) <= NEARLY_THERE {
+        return None;
+    }
+    if world.haven_at(unit.cell) {
+        return Some(Wish::LieDown);
+    }
+    let goal = unit.path.as_ref().map(|path| path.goal);
+    let bed = world.nearest_haven(unit.cell, ASIDE).filter(|bed| Some(*bed) != goal);
+    if let Some(bed) = bed {
+        return Some(Wish::Push(Behaviour::Travel { goal: bed, errand: Errand::Camp }));
+    }
+    (unit.fatigue >= SPENT).then_some(Wish::LieDown)
+}
+
+/// Walking time that the rest of the path will take, going by when it was planned, in milli-steps.
+fn time_left(unit: &Unit) -> u32 {
+    unit.path.as_ref().map_or(0, |path| {
+        let left = u64::from(path.time) * path.steps.len() as u64;
+        (left / u64::from(path.length.max(1))) as u32
+    })
+}
+
+fn explore(world: &World, unit: &Unit, target: Option<Cell>, fruitless: u8) -> Wish {
+    let claimed = || Wish::Ask(Target::Border { claimed: claims(world, unit.id) });
+    match (target, &unit.path) {
+        (Some(border), Some(path)) if !path.steps.is_empty() && is_border(world, unit.people, border) => Wish::Walk,
+        (Some(_), _) => Wish::Become(Behaviour::Explore { target: None, fruitless: 0 }),
+        (None, _) if unit.awaiting.is_some() => Wish::Keep,
+        (None, _) if fruitless >= FRUITLESS_MAX => {
+            Wish::Push(Behaviour::Stay { around: unit.cell, until: world.tick + 2 * DAY })
+        }
+        (None, _) => claimed(),
+    }
+}
+
+/// Cells that the people's other scouts are walking to.
+fn claims(world: &World, me: UnitId) -> Vec<Cell> {
+    let others = world.units.iter().filter(|unit| unit.id != me);
+    others
+        .filter_map(|unit| match unit.top() {
+            Some(Behaviour::Explore { target, .. }) => *target,
+            _ => None,
+        })
+        .collect()
+}
+
+/// Whether the cell is known and touches the unknown.
+pub fn is_border(world: &World, people: u8, cell: Cell) -> bool {
+    let belief = &world.peoples[usize::from(people)].belief;
+    belief.is_known(cell) && world.size().neighbours(cell).any(|(_, other)| !belief.is_known(other))
+}
+
+fn trade(world: &World, unit: &Unit, home: TownId, trip: Option<(TownId, TownId)>) -> Wish {
+    let bound_elsewhere = |here: TownId| trip.is_some_and(|(to, _)| to != here);
+    let here = world.town_at(unit.cell).filter(|town| world.town(*town).is_market());
+    if here.is_some_and(|here| !bound_elsewhere(here)) {
+        return Wish::Deal;
+    }
+    let to = trip.map_or(home, |(to, _)| to);
+    Wish::Push(Behaviour::Travel { goal: world.town(to).cell, errand: Errand::Trade })
+}
+
+fn settle(unit: &Unit, at: Cell) -> Wish {
+    if unit.cell == at { Wish::Found } else { Wish::Push(Behaviour::Travel { goal: at, errand: Errand::Settle }) }
+}
+
+fn wander(world: &World, unit: &Unit, until: u64) -> Wish {
+    if world.tick >= until {
+        return Wish::Done;
+    }
+    // A hash rather than a stream: whoever else wanders, this one goes where it goes.
+    let dice = mix(&[world.seed, world.tick, u64::from(unit.id.0), 1]);
+    let (dx, dy) = ((dice % 13) as i32 - 6, (dice / 13 % 13) as i32 - 6);
+    let belief = &world.peoples[usize::from(unit.people)].belief;
+    let goal = world.size().offset(unit.cell, dx, dy).filter(|cell| match belief.at(*cell) {
+        Believed::Known { surface, .. } => unit.kind.ground_time(surface).is_some(),
+        Believed::Unknown(_) => false,
+    });
+    goal.map_or(Wish::Keep, |goal| Wish::Push(Behaviour::Travel { goal, errand: Errand::Other }))
+}
+
+fn patrol(unit: &Unit, points: &[Cell], next: u16) -> Wish {
+    let Some(goal) = points.get(usize::from(next)).copied() else { return Wish::Fail("has nowhere to patrol") };
+    if unit.cell == goal {
+        let next = (next + 1) % points.len() as u16;
+        if points.len() == 1 {
+            return Wish::Keep;
+        }
+        return Wish::Become(Behaviour::Patrol { points: points.to_vec(), next });
+    }
+    Wish::Push(Behaviour::Travel { goal, errand: Errand::Other })
+}
+
+fn follow(world: &World, unit: &Unit, whom: UnitId) -> Wish {
+    let Some(leader) = world.unit(whom) else { return Wish::Fail("has nobody to follow any more") };
+    if leader.cell.steps_to(unit.cell) <= FOLLOW_NEAR {
+        return Wish::Keep;
+    }
+    Wish::Push(Behaviour::Travel { goal: leader.cell, errand: Errand::Other })
+}

@@ -1,0 +1,81 @@
+//! Why this way: the best way now, the second best, and the straight line, each with its items.
+
+use super::price::{Believes, Terms};
+use super::route::measure;
+use super::target::To;
+use super::LABELS_MAX;
+use crate::graph::{Corner, CostModel, Grid8, NodeId};
+use crate::grid::{Cell, Size, line};
+use crate::search::{Rank, Search, Step, Watch, run};
+
+/// A way with its items.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Account {
+    /// Cells, the start included.
+    pub cells: Vec<Cell>,
+    /// Items; meaningless when `barred`.
+    pub terms: Terms,
+    /// Cells nobody of the people has seen.
+    pub unknown: u32,
+    /// Whether it gets there.
+    pub reaches: bool,
+    /// The first cell that cannot be entered, if there is one.
+    pub barred: Option<Cell>,
+}
+
+/// Prices of a land on which some cells cost half again.
+struct Dearer<'a> {
+    believes: &'a Believes<'a>,
+    used: Vec<NodeId>,
+}
+
+impl CostModel for Dearer<'_> {
+    fn step(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+        let price = self.believes.step(from, to, length)?;
+        Some(if self.used.binary_search(&to).is_ok() { price + price / 2 } else { price })
+    }
+    fn is_blocked(&self, node: NodeId) -> bool {
+        self.believes.is_blocked(node)
+    }
+    fn cheapest(&self) -> u32 {
+        self.believes.cheapest()
+    }
+}
+
+/// The best way as far as is known, searched to the end at once.
+pub fn best_way(believes: &Believes, size: Size, from: Cell, goal: Cell) -> Account {
+    search_with(believes, believes, size, from, goal)
+}
+
+/// The cheapest way once the cells of `way` cost half again; `None` unless a third of its cells differ.
+pub fn second_best(believes: &Believes, size: Size, way: &[Cell]) -> Option<Account> {
+    let (from, goal) = (*way.first()?, *way.last()?);
+    let mut used: Vec<NodeId> = way.iter().map(|cell| size.index(*cell) as NodeId).collect();
+    used.sort_unstable();
+    let dearer = Dearer { believes, used };
+    let other = search_with(&dearer, believes, size, from, goal);
+    let is_new = |cell: &&Cell| dearer.used.binary_search(&(size.index(**cell) as NodeId)).is_err();
+    let new = other.cells.iter().filter(is_new).count();
+    (other.reaches && new * 3 >= other.cells.len()).then_some(other)
+}
+
+/// The straight line, whether it can be walked or not.
+pub fn straight_line(believes: &Believes, size: Size, from: Cell, goal: Cell) -> Account {
+    let cells: Vec<Cell> = line(from, goal).collect();
+    let barred = cells.iter().copied().find(|cell| believes.is_blocked(size.index(*cell) as NodeId));
+    let (terms, unknown) = measure(believes, size, &cells).unwrap_or_default();
+    Account { cells, terms, unknown, reaches: barred.is_none(), barred }
+}
+
+/// Searches under one price and measures under another.
+fn search_with(cost: &impl CostModel, believes: &Believes, size: Size, from: Cell, goal: Cell) -> Account {
+    let graph = Grid8 { size, cost, corner: Corner::BothFree };
+    let target = To { goal, size, cheapest: cost.cheapest() };
+    let start = size.index(from) as NodeId;
+    let mut search = Search::new(size.area() as u32, start, Rank::AStar, &target, LABELS_MAX);
+    let step = run(&mut search, &graph, &target, u32::MAX, &mut Watch);
+    let end = if let Step::Found(node) = step { node } else { search.closest() };
+    let cells: Vec<Cell> = search.way_to(end).into_iter().map(|node| size.cell(node as usize)).collect();
+    let (terms, unknown) = measure(believes, size, &cells).unwrap_or_default();
+    Account { cells, terms, unknown, reaches: matches!(step, Step::Found(_)), barred: None }
+}

@@ -1,0 +1,24 @@
+//! The game's planner: from what a people believes to prices, from prices to paths, and from a path to the reasons
+//! for it.
+//!
+//! Everything here reads beliefs, never the true land: change what nobody has seen and no plan changes. What does
+//! not live here: why somebody wants to walk (`mind`), and walking itself (`sim`).
+
+mod explain;
+mod price;
+mod queue;
+mod route;
+mod target;
+
+pub use explain::{Account, best_way, second_best, straight_line};
+pub use price::{Believes, PriceTable, TERMS, Tables, Terms, step_time};
+pub use queue::{Served, serve, submit};
+pub use route::{directions, detour, is_walkable, measure};
+pub use target::{Border, To};
+
+/// Expansions that each running search may spend in one tick.
+pub const SLICE: u32 = 1024;
+/// Searches that run at the same time.
+pub const LIVE_MAX: usize = 32;
+/// Nodes that one search may reach before it settles for the closest.
+pub const LABELS_MAX: u32 = 65_536;

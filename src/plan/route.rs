@@ -1,0 +1,81 @@
+//! Ways as lists of cells: measured, checked, and mended near by.
+
+use super::price::{Believes, Terms};
+use super::target::To;
+use crate::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
+use crate::grid::{Cell, Size};
+use crate::search::{Rank, Search, Step, Watch, run};
+
+/// The items of a whole way, and its unknown cells; `None` where a step of it is barred.
+pub fn measure(believes: &Believes, size: Size, cells: &[Cell]) -> Option<(Terms, u32)> {
+    let mut sum = Terms::default();
+    let mut unknown = 0;
+    for two in cells.windows(2) {
+        let (from, to) = (size.index(two[0]) as NodeId, size.index(two[1]) as NodeId);
+        sum.add(&believes.terms(from, to, two[0].dir_to(two[1])?.length())?);
+        unknown += u32::from(!crate::world::Belief::word_is_known(believes.word(to)));
+    }
+    Some((sum, unknown))
+}
+
+/// Whether every step of a way is allowed as far as is known, corners included.
+pub fn is_walkable(believes: &Believes, size: Size, cells: &[Cell]) -> bool {
+    let graph = Grid8 { size, cost: believes, corner: Corner::BothFree };
+    cells.windows(2).all(|two| {
+        let node = size.index(two[0]) as NodeId;
+        let to = size.index(two[1]) as NodeId;
+        let mut allowed = false;
+        graph.successors(Visit { node, parent: node }, &mut |next, _| allowed |= next == to);
+        allowed
+    })
+}
+
+/// A way as direction numbers, the last step first, as units keep it.
+pub fn directions(cells: &[Cell]) -> Vec<u8> {
+    cells.windows(2).rev().filter_map(|two| two[0].dir_to(two[1]).map(|dir| dir as u8)).collect()
+}
+
+/// Prices of a land on which some cells are walls for now.
+struct Around<'a> {
+    believes: &'a Believes<'a>,
+    walls: &'a [NodeId],
+}
+
+impl CostModel for Around<'_> {
+    fn step(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+        if self.walls.contains(&to) { None } else { self.believes.step(from, to, length) }
+    }
+    fn is_blocked(&self, node: NodeId) -> bool {
+        self.believes.is_blocked(node)
+    }
+    fn cheapest(&self) -> u32 {
+        self.believes.cheapest()
+    }
+}
+
+/// Nodes that a detour may reach before it is given up.
+const DETOUR_LABELS: u32 = 400;
+
+/// A short way from `from` to `to` around `walls` (cells that others hold): a splice. `None` when there is none
+/// nearby, or when it costs more than `price_max`.
+pub fn detour(
+    believes: &Believes,
+    size: Size,
+    from: Cell,
+    to: Cell,
+    walls: &[Cell],
+    price_max: u32,
+) -> Option<Vec<Cell>> {
+    let walls: Vec<NodeId> = walls.iter().map(|cell| size.index(*cell) as NodeId).collect();
+    let around = Around { believes, walls: &walls };
+    let graph = Grid8 { size, cost: &around, corner: Corner::BothFree };
+    let target = To { goal: to, size, cheapest: believes.cheapest() };
+    let start = size.index(from) as NodeId;
+    let mut search = Search::new(size.area() as u32, start, Rank::AStar, &target, DETOUR_LABELS);
+    match run(&mut search, &graph, &target, DETOUR_LABELS, &mut Watch) {
+        Step::Found(node) if search.cost_of(node)? <= price_max => {
+            Some(search.way_to(node).into_iter().map(|node| size.cell(node as usize)).collect())
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,61 @@
+//! Where a search should end, and how far that still is.
+
+use super::price::Believes;
+use crate::graph::{CostModel, NodeId};
+use crate::grid::{Cell, Size};
+use crate::search::{Goal, Heuristic};
+use crate::world::Belief;
+
+/// A search that ends at one cell, guided by the octile distance at the cheapest believed price.
+pub struct To {
+    /// Where.
+    pub goal: Cell,
+    /// Size of the land.
+    pub size: Size,
+    /// Cheapest straight step, in milli-steps.
+    pub cheapest: u32,
+}
+
+impl Goal for To {
+    fn contains(&self, node: NodeId) -> bool {
+        self.size.cell(node as usize) == self.goal
+    }
+}
+
+impl Heuristic for To {
+    fn estimate(&self, node: NodeId) -> u32 {
+        let octile = u64::from(self.size.cell(node as usize).octile(self.goal));
+        (octile * u64::from(self.cheapest) / 1000) as u32
+    }
+}
+
+/// A search that ends at the nearest border of the known.
+pub struct Border<'a> {
+    /// Whose knowledge.
+    pub believes: &'a Believes<'a>,
+    /// Size of the land.
+    pub size: Size,
+    /// Cells that others are walking to.
+    pub claimed: &'a [Cell],
+}
+
+/// How far from another scout's target a border must be, in steps.
+const APART: u32 = 8;
+
+impl Goal for Border<'_> {
+    fn contains(&self, node: NodeId) -> bool {
+        if !Belief::word_is_known(self.believes.word(node)) || self.believes.is_blocked(node) {
+            return false;
+        }
+        let cell = self.size.cell(node as usize);
+        let unknown = |other: Cell| !Belief::word_is_known(self.believes.word(self.size.index(other) as NodeId));
+        let at_border = self.size.neighbours(cell).any(|(_, other)| unknown(other));
+        at_border && self.claimed.iter().all(|other| other.steps_to(cell) >= APART)
+    }
+}
+
+impl Heuristic for Border<'_> {
+    fn estimate(&self, _node: NodeId) -> u32 {
+        0
+    }
+}

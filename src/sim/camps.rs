@@ -1,0 +1,198 @@
+//! Nights on the road: where travellers sleep, camps appear; where they sleep often, inns; where the guests of two
+//! routes meet, villages.
+
+use super::Game;
+use super::derived::Watcher;
+use crate::grid::Cell;
+use crate::land;
+use crate::mind::NIGHT;
+use crate::world::{Behaviour, Camp, DAY, DAY_TIME, Errand, PASS, Town, TownId, TownKind, Why};
+
+/// A new camp this near to an old one joins it, in steps.
+const JOIN_STEPS: u32 = 5;
+/// Within this walking time of a settlement, going by the straight way on grass, nights count there: 0.4 day.
+const NEAR_TIME: u32 = DAY_TIME / 10 * 4;
+/// A night, in hundredths.
+const ONE_NIGHT: u32 = 100;
+/// Nights (fading) that make an inn.
+const INN_NIGHTS: u32 = 6 * ONE_NIGHT;
+/// Nights (fading) on two routes that make a village of an inn.
+const VILLAGE_NIGHTS: u32 = 15 * ONE_NIGHT;
+const VILLAGE_ROUTES: usize = 2;
+/// Routes remembered by one place.
+const ROUTES_MAX: usize = 24;
+/// Who lives in a new inn, and in a new village.
+const INN_RESIDENTS: u32 = 3;
+const VILLAGE_RESIDENTS: u32 = 14;
+/// How far from any site a settlement is one that only its roads explain, in steps.
+const AWAY_FROM_SITES: u32 = 8;
+
+impl Game {
+    /// A tired traveller looks for a bed here: in a settlement, at a camp within five steps, or in a new camp.
+    pub(super) fn lie_down(&mut self, index: usize) {
+        let cell = self.world.units[index].cell;
+        if !self.world.haven_at(cell) {
+            let camps = self.world.camps.iter().map(|camp| camp.cell);
+            let near = camps.filter(|camp| camp.steps_to(cell) <= JOIN_STEPS);
+            // Whoever failed to get to the old camp opens a new one where he stands.
+            if let Some(bed) = near.min_by_key(|camp| (camp.steps_to(cell), *camp))
+                && self.world.units[index].setbacks == 0
+            {
+                self.push(index, Behaviour::Travel { goal: bed, errand: Errand::Camp });
+                return;
+            }
+            self.open_camp(cell);
+        }
+        self.count_night(index, cell);
+        let until = self.world.tick + NIGHT;
+        self.push(index, Behaviour::Rest { until });
+    }
+
+    fn open_camp(&mut self, cell: Cell) {
+        self.world.camps.push(Camp { cell, nights: 0, nights_total: 0, routes: Vec::new() });
+        self.derived.open_haven(cell);
+        let place = self.whereabouts(cell);
+        self.note(2, cell, format!("A camp is pitched {place}"));
+    }
+
+    /// Counts a night at the nearest settlement, if one is near enough, else at the camp.
+    fn count_night(&mut self, index: usize, cell: Cell) {
+        let route = self.route_of(index);
+        let near = |id: &TownId| time_on_grass(self.world.town(*id).cell, cell) <= NEAR_TIME;
+        let towns = self.world.living_towns().filter(near);
+        let town = towns.min_by_key(|id| (self.world.town(*id).cell.octile(cell), *id));
+        if let Some(id) = town {
+            let town = &mut self.world.towns[usize::from(id.0)];
+            town.nights += ONE_NIGHT;
+            add_route(&mut town.routes, route);
+            if town.kind == TownKind::Inn {
+                self.consider_village(id);
+            }
+        } else if let Some(place) = self.world.camps.iter().position(|camp| camp.cell == cell) {
+            let camp = &mut self.world.camps[place];
+            camp.nights += ONE_NIGHT;
+            camp.nights_total += 1;
+            add_route(&mut camp.routes, route);
+            if camp.nights >= INN_NIGHTS {
+                self.found_inn(place);
+            }
+        }
+    }
+
+    /// The pair of settlements that a trader walks between, smaller id first.
+    fn route_of(&self, index: usize) -> Option<(TownId, TownId)> {
+        self.world.units[index].stack.iter().rev().find_map(|behaviour| match behaviour {
+            Behaviour::Trade { trip: Some((to, from)), .. } => Some((*to.min(from), *to.max(from))),
+            _ => None,
+        })
+    }
+
+    fn found_inn(&mut self, place: usize) {
+        let camp = self.world.camps.remove(place);
+        let taken: Vec<String> = self.world.towns.iter().map(|town| town.name.clone()).collect();
+        let name = land::place_name(&mut self.world.streams.names, true, |name| taken.iter().any(|t| t == name));
+        let passes = self.world.ground.wear[camp.cell] / PASS;
+        let why = Why::Nights { nights: camp.nights_total, passes, routes: camp.routes.clone() };
+        let id = TownId(self.world.towns.len() as u16);
+        let between = self.between(&camp.routes);
+        self.note(8, camp.cell, format!("{name}, an inn, opens {between} after {} nights", camp.nights_total));
+        self.world.towns.push(Town {
+            name,
+            cell: camp.cell,
+            kind: TownKind::Inn,
+            people: 0,
+            residents: INN_RESIDENTS,
+            stock: [0; land::Good::COUNT],
+            makes: None,
+            trade: 0,
+            nights: camp.nights,
+            routes: camp.routes,
+            failing_days: 0,
+            residents_max: INN_RESIDENTS,
+            founded: self.world.tick,
+            last_settlers: self.world.tick,
+            why,
+        });
+        self.look(Watcher::Town(id.0));
+        self.world.tally.first_inn.get_or_insert(self.world.tick);
+    }
+
+    /// `between Mill and Ashby`, of the first route.
+    fn between(&self, routes: &[(TownId, TownId)]) -> String {
+        routes.first().map_or_else(String::new, |(a, b)| {
+            format!("between {} and {}", self.world.town(*a).name, self.world.town(*b).name)
+        })
+    }
+
+    fn consider_village(&mut self, id: TownId) {
+        let town = self.world.town(id);
+        if town.nights < VILLAGE_NIGHTS || town.routes.len() < VILLAGE_ROUTES {
+            return;
+        }
+        let (cell, name, routes) = (town.cell, town.name.clone(), town.routes.len());
+        let town = &mut self.world.towns[usize::from(id.0)];
+        town.kind = TownKind::Village;
+        town.residents = VILLAGE_RESIDENTS;
+        town.residents_max = VILLAGE_RESIDENTS;
+        if let Why::Nights { routes: crossing, .. } = &mut town.why {
+            crossing.clone_from(&town.routes);
+        }
+        let count = number_word(routes);
+        self.note(9, cell, format!("{name} becomes a village: {count} routes meet here"));
+        self.remember_first_town(cell);
+        self.survey_from(id);
+    }
+
+    /// Notes the first settlement that no resource explains.
+    pub(super) fn remember_first_town(&mut self, cell: Cell) {
+        if self.world.land.steps_to_site(cell).is_none_or(|steps| steps > AWAY_FROM_SITES) {
+            self.world.tally.first_town.get_or_insert(self.world.tick);
+        }
+    }
+
+    /// Has the ways between a new market and all others surveyed.
+    pub(super) fn survey_from(&mut self, id: TownId) {
+        let markets: Vec<TownId> = self.world.living_towns().filter(|other| self.world.town(*other).is_market()).collect();
+        for other in markets.into_iter().filter(|other| *other != id) {
+            self.survey(id, other);
+            self.survey(other, id);
+        }
+    }
+
+    /// Once a day nights fade, and camps that nobody uses any more are given up.
+    pub(super) fn fade_camps(&mut self) {
+        if self.world.tick % DAY != 17 {
+            return;
+        }
+        for camp in &mut self.world.camps {
+            camp.nights -= (camp.nights * 29).div_ceil(1000);
+        }
+        let used: Vec<Cell> = self.world.units.iter().flat_map(|unit| [Some(unit.cell), unit.next]).flatten().collect();
+        let haven = &mut self.derived.haven;
+        self.world.camps.retain(|camp| {
+            let kept = camp.nights >= ONE_NIGHT / 3 || used.contains(&camp.cell);
+            haven[camp.cell] = kept;
+            kept
+        });
+    }
+}
+
+fn add_route(routes: &mut Vec<(TownId, TownId)>, route: Option<(TownId, TownId)>) {
+    if let Some(route) = route
+        && !routes.contains(&route)
+        && routes.len() < ROUTES_MAX
+    {
+        routes.push(route);
+    }
+}
+
+/// Walking time of the straight way if it were all grass, in milli-steps: the least it can be off roads.
+fn time_on_grass(a: Cell, b: Cell) -> u32 {
+    a.octile(b)
+}
+
+/// `two`, `three`, … as a word.
+fn number_word(count: usize) -> String {
+    let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    words.get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned())
+}

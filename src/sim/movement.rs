@@ -1,0 +1,181 @@
+//! Walking: a unit reserves the next cell, spends the step's time, and arrives. During a step it holds both cells,
+//! so nobody swaps places and nobody shares one.
+//!
+//! Time is counted in thousandths: a walker gains 1000 a tick, and a step of `t` milli-steps of time needs
+//! `STEP_TICKS · t`. What is left over goes into the next step, so speed does not depend on rounding.
+
+use super::Game;
+use super::derived::Watcher;
+use crate::graph::{Corner, CostModel, Grid8};
+use crate::grid::{Cell, Dir8};
+use crate::plan;
+use crate::world::{Block, STEP_TICKS, UnitId};
+
+/// Progress that a walker gains each tick.
+const GAIN: u32 = 1000;
+/// Steps ahead that a walker checks against what it knows by now.
+const FORESIGHT: usize = 12;
+
+impl Game {
+    /// Everybody lives one tick, in the order of their numbers.
+    pub(super) fn live_everybody(&mut self) {
+        for index in 0..self.world.units.len() {
+            if self.world.units[index].next.is_none() {
+                self.world.units[index].progress = 0;
+                self.follow_will(index);
+            } else if self.spend_time(index) {
+                self.arrive(index);
+                self.follow_will(index);
+            }
+        }
+    }
+
+    /// Spends a tick on the step; true when it is done.
+    fn spend_time(&mut self, index: usize) -> bool {
+        let needed = self.step_needs(index);
+        let unit = &mut self.world.units[index];
+        unit.progress += GAIN * unit.kind.row().speed_percent / 100;
+        if unit.progress < needed {
+            return false;
+        }
+        unit.progress -= needed;
+        true
+    }
+
+    /// Progress that the present step takes in all.
+    fn step_needs(&self, index: usize) -> u32 {
+        self.step_time_of(index) * STEP_TICKS
+    }
+
+    /// Walking time of the present step, in milli-steps.
+    fn step_time_of(&self, index: usize) -> u32 {
+        let unit = &self.world.units[index];
+        let Some(next) = unit.next else { return 0 };
+        let size = self.world.size();
+        let length = unit.cell.dir_to(next).map_or(1000, Dir8::length);
+        let (from, to) = (size.index(unit.cell), size.index(next));
+        // A wall that rose under somebody's feet lets them out at the price of rock.
+        plan::step_time(&self.world.land, &self.world.ground.tier, unit.kind, from, to, length).unwrap_or(7000)
+    }
+
+    fn arrive(&mut self, index: usize) {
+        let time = self.step_time_of(index);
+        let unit = &mut self.world.units[index];
+        let Some(to) = unit.next.take() else { return };
+        let from = unit.cell;
+        unit.cell = to;
+        unit.fatigue = unit.fatigue.saturating_add(time);
+        unit.journey = unit.journey.saturating_add(time);
+        unit.steps += 1;
+        unit.setbacks = 0;
+        let (id, treads, tread) = (unit.id, !unit.groping, unit.kind.row().tread_percent);
+        self.derived.release(from, id);
+        self.count_step(to);
+        if treads {
+            self.tread(from, to, tread);
+        }
+        self.look(Watcher::Unit(id));
+    }
+
+    fn count_step(&mut self, to: Cell) {
+        let on_road = self.world.ground.tier[to].is_road();
+        self.world.tally.footsteps += 1;
+        if let Some((steps, road_steps)) = self.world.tally.recent_steps.last_mut() {
+            *steps += 1;
+            *road_steps += u32::from(on_road);
+        }
+    }
+
+    /// Takes the next step of the path, or says what is in the way. True when the unit is walking.
+    pub(super) fn begin_step(&mut self, index: usize) -> bool {
+        let unit = &self.world.units[index];
+        let Some(next) = unit.path.as_ref().and_then(|path| self.world.size().step(unit.cell, path.next()?)) else {
+            self.replan(index);
+            return false;
+        };
+        if !self.foresees(index) || !self.can_enter(index, next) {
+            self.meet_ground(index, next);
+            return false;
+        }
+        if let Some(holder) = self.in_the_way(index, next) {
+            self.meet_unit(index, next, holder);
+            return false;
+        }
+        if let Some(path) = &mut self.world.units[index].path {
+            path.steps.pop();
+        }
+        self.step_onto(index, next, false);
+        true
+    }
+
+    /// Holds the next cell and sets out.
+    pub(super) fn step_onto(&mut self, index: usize, next: Cell, groping: bool) {
+        let unit = &mut self.world.units[index];
+        unit.next = Some(next);
+        unit.groping = groping;
+        unit.blocked = None;
+        let id = unit.id;
+        self.derived.hold(next, id);
+    }
+
+    /// Who else holds a cell.
+    pub(super) fn in_the_way(&self, index: usize, cell: Cell) -> Option<UnitId> {
+        let me = self.world.units[index].id;
+        self.derived.holder(cell).filter(|holder| *holder != me)
+    }
+
+    /// Whether the next steps of the path still hold, as far as is known by now.
+    fn foresees(&self, index: usize) -> bool {
+        let unit = &self.world.units[index];
+        let size = self.world.size();
+        let mut cells = vec![unit.cell];
+        cells.extend(unit.way_ahead(size).into_iter().take(FORESIGHT));
+        plan::is_walkable(&self.believes(unit.people, unit.kind, &[]), size, &cells)
+    }
+
+    /// Whether the true ground lets the unit step onto a neighbouring cell, corners included.
+    pub(super) fn can_enter(&self, index: usize, next: Cell) -> bool {
+        let unit = &self.world.units[index];
+        let size = self.world.size();
+        let truth = Truth { game: self, kind: unit.kind };
+        let graph = Grid8 { size, cost: &truth, corner: Corner::BothFree };
+        let (node, to) = (size.index(unit.cell) as u32, size.index(next) as u32);
+        let mut can = false;
+        let visit = crate::graph::Visit { node, parent: node };
+        crate::graph::Graph::successors(&graph, visit, &mut |reached, _| can |= reached == to);
+        can
+    }
+
+    /// The way is not as it was believed: stop, learn, plan anew, and say so.
+    fn meet_ground(&mut self, index: usize, next: Cell) {
+        let unit = &self.world.units[index];
+        let (people, cell, name) = (unit.people, unit.cell, unit.name.clone());
+        let surface = self.world.land.surface[next];
+        self.observe(people, next);
+        self.world.units[index].blocked = Some((Block::Ground, self.world.tick));
+        if surface.is_blocked() {
+            let place = self.whereabouts(cell);
+            self.note(2, cell, format!("{name} meets {} {place} and thinks again", surface.name()));
+        }
+        self.replan(index);
+    }
+}
+
+/// The true ground under a kind's feet.
+struct Truth<'a> {
+    game: &'a Game,
+    kind: crate::world::Kind,
+}
+
+impl CostModel for Truth<'_> {
+    fn step(&self, _from: u32, to: u32, length: u32) -> Option<u32> {
+        let surface = self.game.world.land.surface.values()[to as usize];
+        self.kind.ground_time(surface).map(|time| time * length / 1000)
+    }
+    fn is_blocked(&self, node: u32) -> bool {
+        self.game.world.land.surface.values()[node as usize].is_blocked()
+    }
+    fn cheapest(&self) -> u32 {
+        1000
+    }
+}

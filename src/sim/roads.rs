@@ -1,0 +1,146 @@
+//! Footsteps wear the ground, worn ground becomes a road, and roads that nobody walks fade.
+//!
+//! P is the fading count of passes over a cell, T that of trips through its region. A floor on P alone paves
+//! everything in an old land, a share of T alone paves the first footstep; so a tier needs both.
+
+use super::Game;
+use crate::grid::{Cell, Size};
+use crate::world::{DAY, PASS, Tier};
+
+/// Trips that a region is credited with before it has any.
+const TRIPS_FLOOR: u32 = 20;
+/// Fading a day: 0.971.
+const FADE_THOUSANDTHS: u32 = 29;
+/// A tier is lost below this share of what it took to get, in percent.
+const LOST_BELOW_PERCENT: u32 = 65;
+/// Joined cells of path that make *the first path*.
+const FIRST_PATH_CELLS: usize = 15;
+/// New road cells between two lines about them.
+const ROAD_NEWS_CELLS: u32 = 25;
+
+/// What a tier takes.
+struct Threshold {
+    tier: Tier,
+    /// Passes.
+    passes: u32,
+    /// Passes ÷ (trips + 20), in percent.
+    share_percent: u32,
+    /// Coin a cell.
+    coin: u32,
+}
+
+const THRESHOLDS: [Threshold; 5] = [
+    Threshold { tier: Tier::Scuff, passes: 4, share_percent: 0, coin: 0 },
+    Threshold { tier: Tier::Path, passes: 16, share_percent: 0, coin: 0 },
+    Threshold { tier: Tier::Dirt, passes: 40, share_percent: 3, coin: 0 },
+    Threshold { tier: Tier::Paved, passes: 150, share_percent: 10, coin: 1 },
+    Threshold { tier: Tier::Highway, passes: 500, share_percent: 25, coin: 3 },
+];
+
+impl Game {
+    /// A foot came down on a cell, from another one.
+    pub(super) fn tread(&mut self, from: Cell, to: Cell, tread_percent: u32) {
+        let ground = &mut self.world.ground;
+        ground.wear[to] = ground.wear[to].saturating_add(PASS * tread_percent / 100);
+        let region = ground.region(to);
+        if ground.region(from) != region {
+            ground.traffic[region] = ground.traffic[region].saturating_add(PASS);
+        }
+        self.raise_tier(to);
+    }
+
+    fn raise_tier(&mut self, cell: Cell) {
+        let tier = self.world.ground.tier[cell];
+        let Some(next) = THRESHOLDS.iter().find(|threshold| threshold.tier > tier) else { return };
+        let people = &mut self.world.peoples[0];
+        if !reaches(&self.world.ground, cell, next, 100) || people.coin < next.coin {
+            return;
+        }
+        people.coin -= next.coin;
+        self.set_tier(cell, next.tier);
+        self.remember_firsts(cell, next.tier);
+    }
+
+    /// Changes a cell's tier and lets whoever sees it know.
+    fn set_tier(&mut self, cell: Cell, tier: Tier) {
+        let before = self.world.ground.tier[cell];
+        self.world.ground.tier[cell] = tier;
+        self.derived.count_road(before, tier);
+        self.show_change(cell);
+    }
+
+    fn remember_firsts(&mut self, cell: Cell, tier: Tier) {
+        let now = self.world.tick;
+        if tier == Tier::Path && self.world.tally.first_path.is_none() && self.joined_path(cell) {
+            self.world.tally.first_path = Some(now);
+            let place = self.whereabouts(cell);
+            self.note(8, cell, format!("Feet have trodden the first path, {place}"));
+        } else if tier == Tier::Dirt && self.world.tally.first_dirt.is_none() {
+            self.world.tally.first_dirt = Some(now);
+            let place = self.whereabouts(cell);
+            self.note(8, cell, format!("A path is becoming the first dirt road, {place}"));
+        } else if tier.is_road() && self.derived.roads % ROAD_NEWS_CELLS == 0 {
+            let place = self.whereabouts(cell);
+            self.note(4, cell, format!("The {} grows {place}: {} cells of road in all", tier.name(), self.derived.roads));
+        }
+    }
+
+    /// Whether the cell is part of fifteen joined cells of path.
+    fn joined_path(&self, start: Cell) -> bool {
+        let size: Size = self.world.size();
+        let mut joined = vec![start];
+        let mut next = 0;
+        while next < joined.len() && joined.len() < FIRST_PATH_CELLS {
+            for (_, other) in size.neighbours(joined[next]) {
+                if self.world.ground.tier[other].is_road() && !joined.contains(&other) {
+                    joined.push(other);
+                }
+            }
+            next += 1;
+        }
+        joined.len() >= FIRST_PATH_CELLS
+    }
+
+    /// Lets a share of the rows fade each tick, so that every row fades once a day and no tick is slow.
+    pub(super) fn fade_roads(&mut self) {
+        let height = u64::from(self.world.size().height);
+        let phase = self.world.tick % DAY;
+        if phase == 0 {
+            for trips in &mut self.world.ground.traffic {
+                *trips = faded(*trips);
+            }
+        }
+        for y in (phase * height / DAY)..((phase + 1) * height / DAY) {
+            for x in 0..self.world.size().width {
+                self.fade(Cell::new(x, y as u16));
+            }
+        }
+    }
+
+    fn fade(&mut self, cell: Cell) {
+        let wear = &mut self.world.ground.wear[cell];
+        if *wear == 0 {
+            return;
+        }
+        *wear = faded(*wear);
+        let tier = self.world.ground.tier[cell];
+        let Some(kept) = THRESHOLDS.iter().position(|threshold| threshold.tier == tier) else { return };
+        if !reaches(&self.world.ground, cell, &THRESHOLDS[kept], LOST_BELOW_PERCENT) {
+            let lower = kept.checked_sub(1).map_or(Tier::None, |below| THRESHOLDS[below].tier);
+            self.set_tier(cell, lower);
+        }
+    }
+}
+
+fn faded(value: u32) -> u32 {
+    value - (u64::from(value) * u64::from(FADE_THOUSANDTHS)).div_ceil(1000) as u32
+}
+
+/// Whether a cell's passes and share reach `percent` of a threshold.
+fn reaches(ground: &crate::world::Ground, cell: Cell, threshold: &Threshold, percent: u32) -> bool {
+    let wear = u64::from(ground.wear[cell]);
+    let trips = u64::from(ground.traffic[ground.region(cell)]) + u64::from(TRIPS_FLOOR * PASS);
+    let percent = u64::from(percent);
+    wear * 100 >= u64::from(threshold.passes * PASS) * percent
+        && wear * 100 * 100 >= u64::from(threshold.share_percent) * trips * percent
+}

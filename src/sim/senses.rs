@@ -1,0 +1,67 @@
+//! Seeing: what a watcher sees, its people knows.
+
+use super::Game;
+use super::derived::Watcher;
+use crate::grid::Cell;
+
+impl Game {
+    /// Everybody looks around for the first time.
+    pub(super) fn look_around(&mut self) {
+        for index in 0..self.world.units.len() {
+            self.look(Watcher::Unit(self.world.units[index].id));
+        }
+        for index in 0..self.world.towns.len() {
+            self.look(Watcher::Town(index as u16));
+        }
+    }
+
+    /// A watcher looks around from where it is now, and its people learns what it sees.
+    pub(super) fn look(&mut self, watcher: Watcher) {
+        let people = self.people_of(watcher);
+        let lost = self.derived.watch(&self.world, watcher);
+        self.date(people, &lost);
+        let seen = self.derived.view_of(watcher).to_vec();
+        for cell in seen {
+            self.observe(people, cell);
+        }
+    }
+
+    /// A watcher is gone.
+    pub(super) fn close_eyes(&mut self, watcher: Watcher, people: u8) {
+        let lost = self.derived.unwatch(watcher, people);
+        self.date(people, &lost);
+    }
+
+    /// Cells that go out of sight are remembered with today's date.
+    fn date(&mut self, people: u8, lost: &[Cell]) {
+        let day = self.world.day() as u16;
+        let belief = &mut self.world.peoples[usize::from(people)].belief;
+        for cell in lost {
+            belief.last_seen[*cell] = day;
+        }
+    }
+
+    /// A people sees a cell as it is. Returns whether that was news.
+    pub(super) fn observe(&mut self, people: u8, cell: Cell) -> bool {
+        let world = &mut self.world;
+        let (surface, tier, paint) = (world.land.surface[cell], world.ground.tier[cell], world.ground.paint[cell]);
+        let day = world.tick / crate::world::DAY;
+        world.peoples[usize::from(people)].belief.observe(cell, surface, tier, paint, day)
+    }
+
+    /// A cell has changed: whoever sees it knows.
+    pub(super) fn show_change(&mut self, cell: Cell) {
+        for people in 0..self.world.peoples.len() {
+            if self.derived.visible[people][cell] > 0 {
+                self.observe(people as u8, cell);
+            }
+        }
+    }
+
+    fn people_of(&self, watcher: Watcher) -> u8 {
+        match watcher {
+            Watcher::Unit(id) => self.world.unit(id).map_or(0, |unit| unit.people),
+            Watcher::Town(index) => self.world.towns[usize::from(index)].people,
+        }
+    }
+}

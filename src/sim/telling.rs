@@ -1,0 +1,89 @@
+//! The chronicle: lines that name a place, one in three seconds at most, one in ten at least when something happens.
+
+use super::Game;
+use crate::grid::Cell;
+use crate::world::{Entry, TownKind};
+
+/// Ticks between two lines, at least.
+const PAUSE: u64 = 60;
+/// Ticks after which even small talk is told.
+const SILENCE: u64 = 170;
+/// From this weight on a happening is worth a line of its own.
+const MATTERS: u8 = 3;
+/// Lines kept; older ones are forgotten.
+const LINES_MAX: usize = 500;
+/// Happenings that can wait to be told.
+const PENDING_MAX: usize = 64;
+
+impl Game {
+    /// Notes a happening of some weight (0 small talk to 9); it is told when there is room.
+    pub(super) fn note(&mut self, weight: u8, cell: Cell, text: String) {
+        let tick = self.world.tick;
+        let pending = &mut self.world.chronicle.pending;
+        if pending.len() >= PENDING_MAX {
+            let least = (0..pending.len()).min_by_key(|i| pending[*i].weight).unwrap_or(0);
+            pending.remove(least);
+        }
+        pending.push(Entry { tick, text, cell: Some(cell), weight });
+    }
+
+    /// Tells the weightiest happening, if it is time for a line.
+    pub(super) fn tell(&mut self) {
+        let now = self.world.tick;
+        let chronicle = &mut self.world.chronicle;
+        let last = chronicle.lines.last().map_or(0, |line| line.tick);
+        let quiet = now - last;
+        let best = chronicle.pending.iter().map(|entry| entry.weight).max();
+        let Some(weight) = best else { return };
+        if quiet < PAUSE || (weight < MATTERS && quiet < SILENCE) {
+            return;
+        }
+        let place = chronicle.pending.iter().position(|entry| entry.weight == weight).unwrap_or(0);
+        let mut line = chronicle.pending.remove(place);
+        let others = chronicle.pending.iter().filter(|entry| entry.weight >= MATTERS).count();
+        // What matters most stays for the next line; the rest is merged into this one.
+        let later = chronicle.pending.iter().filter(|entry| entry.weight > MATTERS).cloned().collect::<Vec<_>>();
+        let merged = others - later.len();
+        chronicle.pending = later;
+        if merged > 0 {
+            line.text.push_str(&format!(" (+{merged} more)"));
+        }
+        line.tick = now;
+        chronicle.lines.push(line);
+        let surplus = chronicle.lines.len().saturating_sub(LINES_MAX);
+        chronicle.lines.drain(..surplus);
+    }
+
+    /// Where a cell is, in words: `at Mill`, or `north-east of Mill`.
+    pub(super) fn whereabouts(&self, cell: Cell) -> String {
+        let places = self.world.towns.iter().filter(|town| town.kind != TownKind::Ruin);
+        let Some(town) = places.min_by_key(|town| (town.cell.octile(cell), town.cell)) else {
+            return format!("at {}, {}", cell.x, cell.y);
+        };
+        let dx = i32::from(cell.x) - i32::from(town.cell.x);
+        let dy = i32::from(cell.y) - i32::from(town.cell.y);
+        match compass(dx, dy) {
+            Some(word) => format!("{word} of {}", town.name),
+            None => format!("at {}", town.name),
+        }
+    }
+}
+
+/// The word for a direction, or `None` within two steps.
+fn compass(dx: i32, dy: i32) -> Option<&'static str> {
+    if dx.abs().max(dy.abs()) <= 2 {
+        return None;
+    }
+    let across = if 2 * dx.abs() > dy.abs() { dx.signum() } else { 0 };
+    let down = if 2 * dy.abs() > dx.abs() { dy.signum() } else { 0 };
+    Some(match (across, down) {
+        (0, -1) => "north",
+        (1, -1) => "north-east",
+        (1, 0) => "east",
+        (1, 1) => "south-east",
+        (0, 1) => "south",
+        (-1, 1) => "south-west",
+        (-1, 0) => "west",
+        _ => "north-west",
+    })
+}

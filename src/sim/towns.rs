@@ -1,0 +1,252 @@
+//! Settlements: what they make and need, how they grow and shrink, whom they send out, and how they end.
+
+use super::Game;
+use super::derived::Watcher;
+use super::founding;
+use crate::grid::Cell;
+use crate::land::Good;
+use crate::world::{Behaviour, Block, DAY, Kind, TownId, TownKind};
+
+/// A site makes this much of its good a day, and more per resident, in hundredths of a load.
+const MADE_A_DAY: u32 = 500;
+const MADE_PER_RESIDENT: u32 = 12;
+/// Stores hold this much of one good, in hundredths of a load.
+const STORE_MAX: u32 = 4000;
+/// Every good is used up by this much a day, and more per resident, in hundredths of a load.
+const USED_A_DAY: u32 = 30;
+const USED_PER_RESIDENT: u32 = 3;
+/// Residents below and above which a settlement is called something else.
+const VILLAGE: u32 = 30;
+const TOWN: u32 = 80;
+const CITY: u32 = 200;
+/// Days below a third of its best after which a place falls to ruin: two seasons.
+const FAILING_DAYS: u16 = 24;
+/// Residents that a settlement has before it sends settlers out, how many go, and the days between.
+const SETTLERS_FROM: u32 = 17;
+const SETTLERS: u32 = 5;
+const SETTLERS_EVERY: u64 = 5 * DAY;
+/// A new hamlet keeps this far from other settlements, in steps.
+const APART: u32 = 12;
+/// Fading trade that carries one porter, in hundredths of deliveries: about one every five days.
+const TRADE_PER_PORTER: u32 = 700;
+/// Porters that any market keeps.
+const PORTERS_MIN: usize = 2;
+/// Walkers that a people has at most.
+const WALKERS_MAX: usize = 600;
+
+impl Game {
+    /// Each settlement lives one day a day, each at its own hour.
+    pub(super) fn run_settlements(&mut self) {
+        self.fade_camps();
+        for index in 0..self.world.towns.len() as u16 {
+            let hour = u64::from(index) * 37 % DAY;
+            if self.world.tick % DAY == hour && self.stands(TownId(index)) {
+                self.run_day(TownId(index));
+            }
+        }
+    }
+
+    fn run_day(&mut self, id: TownId) {
+        self.fade_trade(id);
+        if !self.world.town(id).is_market() {
+            return self.run_inn(id);
+        }
+        self.make_and_use(id);
+        self.grow(id);
+        self.hire_and_retire(id);
+        self.send_settlers(id);
+        self.survey_oldest(id);
+    }
+
+    fn fade_trade(&mut self, id: TownId) {
+        let town = &mut self.world.towns[usize::from(id.0)];
+        town.trade -= (town.trade * 29).div_ceil(1000).min(town.trade);
+        town.nights -= (town.nights * 29).div_ceil(1000).min(town.nights);
+    }
+
+    /// An inn without guests is given up.
+    fn run_inn(&mut self, id: TownId) {
+        let town = &mut self.world.towns[usize::from(id.0)];
+        town.failing_days = if town.nights < 200 { town.failing_days + 1 } else { 0 };
+        if town.failing_days >= FAILING_DAYS {
+            self.fall(id);
+        }
+    }
+
+    fn make_and_use(&mut self, id: TownId) {
+        let town = &mut self.world.towns[usize::from(id.0)];
+        let used = USED_A_DAY + USED_PER_RESIDENT * town.residents;
+        for stock in &mut town.stock {
+            *stock = stock.saturating_sub(used);
+        }
+        if let Some(good) = town.makes {
+            let stock = &mut town.stock[good as usize];
+            *stock = (*stock + MADE_A_DAY + MADE_PER_RESIDENT * town.residents).min(STORE_MAX);
+        }
+    }
+
+    /// Residents move towards what trade can carry; the name of the place follows.
+    fn grow(&mut self, id: TownId) {
+        let town = &mut self.world.towns[usize::from(id.0)];
+        let goods_at_hand = Good::ALL.iter().filter(|good| town.stock[**good as usize] > 0).count() as u32;
+        let carried = 6 + town.trade / 60 + 3 * goods_at_hand;
+        let step = 1 + town.residents / 40;
+        town.residents = if town.residents < carried {
+            (town.residents + step).min(carried)
+        } else {
+            town.residents.saturating_sub(1).max(carried.min(town.residents))
+        };
+        town.residents_max = town.residents_max.max(town.residents);
+        let failing = town.residents * 3 < town.residents_max;
+        town.failing_days = if failing { town.failing_days + 1 } else { 0 };
+        if town.failing_days >= FAILING_DAYS {
+            return self.fall(id);
+        }
+        self.rename_by_size(id);
+    }
+
+    fn rename_by_size(&mut self, id: TownId) {
+        let town = self.world.town(id);
+        let by_size = match town.residents {
+            CITY.. => TownKind::City,
+            TOWN.. => TownKind::Town,
+            VILLAGE.. => TownKind::Village,
+            _ => town.kind.min(TownKind::Village),
+        };
+        // Shrinking costs the name only when it is a fifth below the mark.
+        let margin = town.residents + town.residents / 5;
+        let shrinks = by_size < town.kind;
+        let kept = match town.kind {
+            TownKind::City => margin >= CITY,
+            TownKind::Town => margin >= TOWN,
+            _ => true,
+        };
+        if by_size == town.kind || (shrinks && kept) {
+            return;
+        }
+        let (cell, name, residents) = (town.cell, town.name.clone(), town.residents);
+        let verb = if shrinks { "shrinks to" } else { "has grown into" };
+        self.note(7, cell, format!("{name} {verb} a {}: {residents} live there", by_size.name()));
+        self.world.towns[usize::from(id.0)].kind = by_size;
+    }
+
+    fn fall(&mut self, id: TownId) {
+        let town = &mut self.world.towns[usize::from(id.0)];
+        town.kind = TownKind::Ruin;
+        town.residents = 0;
+        let (cell, name) = (town.cell, town.name.clone());
+        self.note(9, cell, format!("{name} falls to ruin"));
+        self.forget_market(id);
+        self.look(Watcher::Town(id.0));
+    }
+
+    /// Trade carries its travellers: where it pays another porter is hired, where it does not one gives up.
+    fn hire_and_retire(&mut self, id: TownId) {
+        let porters = self.porters_of(id);
+        let town = self.world.town(id);
+        let carried = PORTERS_MIN + (town.trade / TRADE_PER_PORTER) as usize;
+        let carried = carried.min(PORTERS_MIN + town.residents as usize / 4);
+        let (cell, name) = (town.cell, town.name.clone());
+        if porters.len() < carried && self.world.units.len() < WALKERS_MAX {
+            let unit = founding::add_unit(&mut self.world, Kind::Porter, id);
+            let who = self.world.unit(unit).map_or_else(String::new, |unit| unit.name.clone());
+            self.look(Watcher::Unit(unit));
+            self.note(3, cell, format!("{who} takes up the pack at {name}"));
+        } else if porters.len() > carried + 1 {
+            let idle = |unit: &crate::grid::Cell| *unit == cell;
+            let resting = porters.iter().rev().find(|id| {
+                self.world.unit(**id).is_some_and(|unit| idle(&unit.cell) && unit.cargo.is_none() && !unit.ordered)
+            });
+            if let Some(who) = resting.copied() {
+                let porter = self.world.unit(who).map_or_else(String::new, |unit| unit.name.clone());
+                self.remove_unit(who);
+                self.note(3, cell, format!("{porter} lays down the pack at {name}"));
+            }
+        }
+    }
+
+    /// A settlement with people to spare sends some to the nearest known site that nobody has settled.
+    fn send_settlers(&mut self, id: TownId) {
+        let town = self.world.town(id);
+        let ready = town.residents >= SETTLERS_FROM && self.world.tick >= town.last_settlers + SETTLERS_EVERY;
+        let (cell, name) = (town.cell, town.name.clone());
+        let Some(site) = self.free_site(id).filter(|_| ready) else { return };
+        let unit = founding::add_unit(&mut self.world, Kind::Settler, id);
+        let Some(index) = self.world.unit_index(unit) else { return };
+        self.push(index, Behaviour::Settle { at: site });
+        self.look(Watcher::Unit(unit));
+        let town = &mut self.world.towns[usize::from(id.0)];
+        town.residents -= SETTLERS;
+        town.last_settlers = self.world.tick;
+        let who = self.world.units[index].name.clone();
+        self.note(6, cell, format!("{who} leaves {name} with {SETTLERS} families to settle"));
+    }
+
+    /// The nearest known site far enough from every settlement, and that no other settler is bound for; those
+    /// whose good is dear here come first.
+    fn free_site(&self, id: TownId) -> Option<Cell> {
+        let town = self.world.town(id);
+        let belief = &self.world.peoples[usize::from(town.people)].belief;
+        let bound: Vec<Cell> = self.world.units.iter().filter_map(|unit| settling_at(&unit.stack)).collect();
+        let free = |cell: &Cell| {
+            let settled = self.world.towns.iter().filter(|other| other.kind != TownKind::Ruin).map(|other| other.cell);
+            settled.chain(bound.iter().copied()).all(|other| other.steps_to(*cell) >= APART)
+        };
+        let blocked = |cell: Cell| self.world.towns.iter().any(|other| other.cell == cell);
+        let sites = self.world.land.sites.iter().filter(|site| belief.is_known(site.cell) && free(&site.cell));
+        let unused = sites.filter(|site| !blocked(site.cell));
+        unused.map(|site| (site.cell.octile(town.cell) / town.price(site.good), site.cell)).min().map(|(_, cell)| cell)
+    }
+
+    /// A settler has arrived and founds a hamlet, if the place is still free.
+    pub(super) fn found_hamlet(&mut self, index: usize) {
+        let cell = self.world.units[index].cell;
+        let free = self.world.towns.iter().all(|town| town.cell.steps_to(cell) >= APART || town.kind == TownKind::Ruin);
+        let blocked = self.world.towns.iter().any(|town| town.cell == cell);
+        if !free || blocked || self.derived.haven[cell] {
+            return self.give_up_settling(index);
+        }
+        let makes = self.world.land.sites.iter().find(|site| site.cell == cell).map(|site| site.good);
+        let id = founding::add_hamlet(&mut self.world, cell, makes);
+        self.derived.open_haven(cell);
+        let unit = &mut self.world.units[index];
+        unit.kind = Kind::Porter;
+        unit.stack = vec![Behaviour::Trade { home: id, trip: None }];
+        unit.path = None;
+        let founder = unit.name.clone();
+        self.look(Watcher::Town(id.0));
+        let name = self.world.town(id).name.clone();
+        let for_what = makes.map_or_else(String::new, |good| format!(" for its {}", good.name()));
+        self.note(9, cell, format!("{founder} founds {name}{for_what}"));
+        self.remember_first_town(cell);
+        self.survey_from(id);
+    }
+
+    /// A settler who cannot settle becomes a porter.
+    pub(super) fn give_up_settling(&mut self, index: usize) {
+        let tick = self.world.tick;
+        let unit = &mut self.world.units[index];
+        unit.kind = Kind::Porter;
+        unit.stack.truncate(1);
+        unit.path = None;
+        unit.awaiting = None;
+        unit.blocked = Some((Block::NoWay, tick));
+    }
+
+    /// Every day each market has the way that it has not heard of for longest looked at again.
+    fn survey_oldest(&mut self, id: TownId) {
+        let people = &self.world.peoples[usize::from(self.world.town(id).people)];
+        let markets = self.world.living_towns().filter(|other| *other != id && self.world.town(*other).is_market());
+        let heard = |other: &TownId| people.ways.get(&(id, *other)).map_or(0, |way| way.tick);
+        if let Some(other) = markets.min_by_key(|other| (heard(other), *other)) {
+            self.survey(id, other);
+        }
+    }
+}
+
+fn settling_at(stack: &[Behaviour]) -> Option<Cell> {
+    stack.iter().find_map(|behaviour| match behaviour {
+        Behaviour::Settle { at } => Some(*at),
+        _ => None,
+    })
+}

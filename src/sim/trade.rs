@@ -1,0 +1,233 @@
+//! Trade: a porter sells what he carries and takes the deal that pays most per day of the way he knows.
+//!
+//! No distance enters anywhere but as the time of a known way.
+
+use super::Game;
+use crate::land::Good;
+use crate::mind::{NIGHT, TIRED};
+use crate::world::{Behaviour, Cargo, DAY_TIME, PriceNote, TownId, TownKind, UnitId};
+
+/// What a porter carries, in hundredths of a load.
+const LOAD: u32 = 200;
+/// A good keeps this much at home before anybody sells it abroad, in hundredths of a load.
+const KEPT: u32 = 100;
+/// The least gain a deal must promise, in hundredths of the base price.
+const GAIN_MIN: i64 = 12;
+/// What a load on its way takes off the price expected at its destination, in hundredths.
+const COMING_LOWERS: i64 = 9;
+/// A trader on his way to a settlement counts as news this many ticks younger than none.
+const VISITOR_NEWS: u64 = 480;
+/// No way counts as shorter than this, in milli-steps: a quarter of a day, for selling and loading.
+const WAY_MIN: u32 = DAY_TIME / 4;
+/// Walking time after which a porter sleeps in the settlement he has come to, in milli-steps.
+const SLEEP_OVER: u32 = TIRED / 2;
+/// How long a porter waits when there is nowhere to go, in ticks.
+const PAUSE: u64 = 24;
+/// What a delivery adds to a settlement's trade, in hundredths.
+const ONE_DELIVERY: u32 = 100;
+
+impl Game {
+    /// A porter does business in the market he stands in; true when he may act again this tick.
+    pub(super) fn deal(&mut self, index: usize) -> bool {
+        let cell = self.world.units[index].cell;
+        let Some(here) = self.world.town_at(cell) else { return false };
+        self.arrive_at_market(index, here);
+        if self.world.units[index].fatigue >= SLEEP_OVER {
+            let until = self.world.tick + NIGHT;
+            return self.push(index, Behaviour::Rest { until });
+        }
+        match self.best_deal(here).or_else(|| self.oldest_news(here).map(|to| (to, None))) {
+            Some((to, good)) => self.set_out(index, here, to, good),
+            None => {
+                let until = self.world.tick + PAUSE;
+                self.world.units[index].idle += PAUSE as u32;
+                self.push(index, Behaviour::Stay { around: cell, until })
+            }
+        }
+    }
+
+    /// Ends the journey: sells, and tells what he saw of prices; hears those of this place.
+    fn arrive_at_market(&mut self, index: usize, here: TownId) {
+        let unit = &mut self.world.units[index];
+        let (name, people, cell) = (unit.name.clone(), usize::from(unit.people), unit.cell);
+        let cargo = unit.cargo.take();
+        let mut trip = None;
+        if let Some(Behaviour::Trade { trip: open, .. }) = unit.stack.last_mut() {
+            trip = open.take();
+        }
+        if trip.is_none() && cargo.is_none() {
+            self.hear_prices(people, here);
+            return;
+        }
+        let note = self.world.peoples[people].prices.get_mut(&here);
+        if let (Some(note), Some((to, _))) = (note, trip)
+            && to == here
+        {
+            note.visitors = note.visitors.saturating_sub(1);
+            if let Some(cargo) = cargo {
+                let coming = &mut note.coming[cargo.good as usize];
+                *coming = coming.saturating_sub(1);
+            }
+        }
+        self.world.tally.trips += u64::from(trip.is_some_and(|(to, _)| to == here));
+        if let Some(cargo) = cargo {
+            self.sell(index, here, cargo, trip.map(|(_, from)| from));
+            let good = cargo.good.name();
+            let place = self.world.town(here).name.clone();
+            let text = match trip {
+                Some((_, from)) => format!("{name} brings {good} from {} to {place}", self.world.town(from).name),
+                None => format!("{name} sells {good} at {place}"),
+            };
+            self.note(1, cell, text);
+        }
+        self.hear_prices(people, here);
+    }
+
+    fn sell(&mut self, index: usize, here: TownId, cargo: Cargo, from: Option<TownId>) {
+        let town = &mut self.world.towns[usize::from(here.0)];
+        town.stock[cargo.good as usize] += cargo.amount;
+        town.trade += ONE_DELIVERY;
+        // Whoever sells abroad earns as well, only less: what comes home is coin, not goods.
+        if let Some(from) = from {
+            self.world.towns[usize::from(from.0)].trade += ONE_DELIVERY / 2;
+        }
+        self.world.tally.deliveries += 1;
+        let unit = &mut self.world.units[index];
+        unit.idle = 0;
+        self.world.peoples[usize::from(unit.people)].coin += 1;
+    }
+
+    /// The people hears the prices of a place where one of its traders is.
+    fn hear_prices(&mut self, people: usize, here: TownId) {
+        let town = self.world.town(here);
+        let prices = Good::ALL.map(|good| town.price(good));
+        let tick = self.world.tick;
+        let notes = &mut self.world.peoples[people].prices;
+        let empty = PriceNote { prices, coming: [0; Good::COUNT], visitors: 0, tick };
+        let note = notes.entry(here).or_insert(empty);
+        note.prices = prices;
+        note.tick = tick;
+    }
+
+    /// The destination and good that promise most per day of the known way.
+    fn best_deal(&self, here: TownId) -> Option<(TownId, Option<Good>)> {
+        let town = self.world.town(here);
+        let people = &self.world.peoples[usize::from(town.people)];
+        let mut best: Option<(i64, TownId, Good)> = None;
+        for (to, note) in &people.prices {
+            let market = *to != here && self.world.town(*to).is_market();
+            let Some(time) = people.way_time(here, *to).filter(|_| market) else { continue };
+            for good in Good::ALL.into_iter().filter(|good| town.stock[*good as usize] >= LOAD + KEPT) {
+                let there = i64::from(note.prices[good as usize]);
+                let coming = i64::from(note.coming[good as usize]) * COMING_LOWERS;
+                let gain = there - coming - i64::from(town.price(good));
+                let per_day = gain * i64::from(DAY_TIME) / i64::from(time.max(WAY_MIN));
+                if gain >= GAIN_MIN && best.is_none_or(|(most, ..)| per_day > most) {
+                    best = Some((per_day, *to, good));
+                }
+            }
+        }
+        best.map(|(_, to, good)| (to, Some(good)))
+    }
+
+    /// The market to which the way is known and whose prices are oldest news.
+    fn oldest_news(&self, here: TownId) -> Option<TownId> {
+        let people = &self.world.peoples[usize::from(self.world.town(here).people)];
+        let markets = self.world.living_towns().filter(|id| *id != here && self.world.town(*id).is_market());
+        let reachable = markets.filter(|id| people.way_time(here, *id).is_some());
+        reachable.min_by_key(|id| {
+            let note = people.prices.get(id);
+            (note.map_or(0, |note| note.tick + u64::from(note.visitors) * VISITOR_NEWS), *id)
+        })
+    }
+
+    fn set_out(&mut self, index: usize, here: TownId, to: TownId, good: Option<Good>) -> bool {
+        let people = usize::from(self.world.units[index].people);
+        if let Some(good) = good {
+            self.world.towns[usize::from(here.0)].stock[good as usize] -= LOAD;
+            self.world.units[index].cargo = Some(Cargo { good, amount: LOAD });
+        }
+        let tick = 0;
+        let prices = [100; Good::COUNT];
+        let unheard = PriceNote { prices, coming: [0; Good::COUNT], visitors: 0, tick };
+        let note = self.world.peoples[people].prices.entry(to).or_insert(unheard);
+        note.visitors += 1;
+        if let Some(good) = good {
+            note.coming[good as usize] += 1;
+        }
+        let unit = &mut self.world.units[index];
+        unit.journey = 0;
+        if let Some(Behaviour::Trade { trip, .. }) = unit.stack.last_mut() {
+            *trip = Some((to, here));
+        }
+        true
+    }
+
+    /// A journey that came to nothing: the way counts as unknown until somebody surveys it again.
+    pub(super) fn give_up_trip(&mut self, index: usize) {
+        let unit = &mut self.world.units[index];
+        let people = usize::from(unit.people);
+        let cargo = unit.cargo;
+        let Some(Behaviour::Trade { trip, home }) = unit.stack.last_mut() else { return };
+        let Some((to, from)) = trip.take() else {
+            // He cannot get home: he takes the place he came from last for his home.
+            let home = *home;
+            return self.move_home(index, home);
+        };
+        let people = &mut self.world.peoples[people];
+        people.ways.remove(&(from, to));
+        if let Some(note) = people.prices.get_mut(&to) {
+            note.visitors = note.visitors.saturating_sub(1);
+            if let Some(cargo) = cargo {
+                let coming = &mut note.coming[cargo.good as usize];
+                *coming = coming.saturating_sub(1);
+            }
+        }
+    }
+
+    /// A porter who cannot get home settles for the nearest market.
+    fn move_home(&mut self, index: usize, lost: TownId) {
+        let cell = self.world.units[index].cell;
+        let markets = self.world.living_towns().filter(|id| *id != lost && self.world.town(*id).is_market());
+        let nearest = markets.min_by_key(|id| (self.world.town(*id).cell.octile(cell), *id));
+        if let (Some(new), Some(Behaviour::Trade { home, .. })) = (nearest, self.world.units[index].stack.last_mut()) {
+            *home = new;
+        }
+    }
+
+    /// A settlement that fell to ruin is nobody's home and nobody's destination any more.
+    pub(super) fn forget_market(&mut self, lost: TownId) {
+        let people = usize::from(self.world.town(lost).people);
+        let people = &mut self.world.peoples[people];
+        people.prices.remove(&lost);
+        people.ways.retain(|(from, to), _| *from != lost && *to != lost);
+        for index in 0..self.world.units.len() {
+            let mut homeless = false;
+            if let Some(Behaviour::Trade { home, trip }) = self.world.units[index].stack.first_mut() {
+                homeless = *home == lost;
+                if trip.is_some_and(|(to, _)| to == lost) {
+                    *trip = None;
+                    self.world.units[index].stack.truncate(1);
+                    self.world.units[index].path = None;
+                    self.world.units[index].awaiting = None;
+                }
+            }
+            if homeless {
+                self.move_home(index, lost);
+            }
+        }
+    }
+
+    /// Porters who call a settlement home.
+    pub(super) fn porters_of(&self, town: TownId) -> Vec<UnitId> {
+        let at_home = |unit: &&crate::world::Unit| {
+            matches!(unit.stack.first(), Some(Behaviour::Trade { home, .. }) if *home == town)
+        };
+        self.world.units.iter().filter(at_home).map(|unit| unit.id).collect()
+    }
+
+    /// Whether a settlement still stands.
+    pub(super) fn stands(&self, town: TownId) -> bool {
+        self.world.town(town).kind != TownKind::Ruin
+    }
+}

@@ -1,0 +1,174 @@
+//! Carrying out what minds wish.
+
+use super::Game;
+use crate::mind::{self, NIGHT, Wish};
+use crate::world::{Behaviour, Block, DAY, Errand, UnitId};
+
+/// Layers that a behaviour stack may have.
+const STACK_MAX: usize = 32;
+/// Wishes that one unit may have in one tick, so that nobody thinks for ever.
+const WISHES_MAX: usize = 6;
+
+impl Game {
+    /// Lets a unit that stands between two cells do what it wants.
+    pub(super) fn follow_will(&mut self, index: usize) {
+        for _ in 0..WISHES_MAX {
+            self.take_order(index);
+            let wish = self.gives_up(index).unwrap_or_else(|| mind::decide(&self.world, &self.world.units[index]));
+            if !self.carry_out(index, wish) {
+                return;
+            }
+        }
+    }
+
+    /// Carries out a wish; true when the unit may have another one this tick.
+    fn carry_out(&mut self, index: usize, wish: Wish) -> bool {
+        match wish {
+            Wish::Keep => false,
+            Wish::Push(behaviour) => self.push(index, behaviour),
+            Wish::Become(behaviour) => {
+                let unit = &mut self.world.units[index];
+                if let Some(top) = unit.stack.last_mut() {
+                    *top = behaviour;
+                }
+                unit.path = None;
+                true
+            }
+            Wish::Done => {
+                self.pop(index);
+                true
+            }
+            Wish::Fail(reason) => {
+                self.fail(index, reason);
+                false
+            }
+            Wish::Ask(target) => {
+                self.ask(index, target);
+                // Whoever has a path already walks on meanwhile.
+                self.world.units[index].path.as_ref().is_some_and(|path| !path.steps.is_empty())
+            }
+            Wish::Walk => {
+                self.begin_step(index);
+                false
+            }
+            Wish::Grope(goal) => {
+                self.grope(index, goal);
+                false
+            }
+            Wish::Deal => self.deal(index),
+            Wish::LieDown => {
+                self.lie_down(index);
+                false
+            }
+            Wish::Found => {
+                self.found_hamlet(index);
+                true
+            }
+        }
+    }
+
+    /// Puts a behaviour on top; whatever way was being followed is forgotten.
+    pub(super) fn push(&mut self, index: usize, behaviour: Behaviour) -> bool {
+        let unit = &mut self.world.units[index];
+        unit.path = None;
+        unit.awaiting = None;
+        if unit.stack.len() < STACK_MAX {
+            unit.stack.push(behaviour);
+            return true;
+        }
+        false
+    }
+
+    fn pop(&mut self, index: usize) {
+        let night_over = {
+            let unit = &mut self.world.units[index];
+            unit.path = None;
+            unit.awaiting = None;
+            unit.blocked = None;
+            matches!(unit.stack.pop(), Some(Behaviour::Rest { .. }))
+        };
+        if night_over {
+            self.world.units[index].fatigue = 0;
+        }
+    }
+
+    /// A behaviour that cannot be done is dropped, and the unit says so.
+    fn fail(&mut self, index: usize, reason: &str) {
+        let tick = self.world.tick;
+        let unit = &self.world.units[index];
+        let (cell, name) = (unit.cell, unit.name.clone());
+        let goal = match unit.top() {
+            Some(Behaviour::Travel { goal, .. }) => format!(" to {}", self.place_name(*goal)),
+            _ => String::new(),
+        };
+        let errand = match unit.top() {
+            Some(Behaviour::Travel { errand, .. }) => Some(*errand),
+            _ => None,
+        };
+        let place = self.whereabouts(cell);
+        self.note(3, cell, format!("{name}, {place}, {reason}{goal}"));
+        self.world.units[index].blocked = Some((Block::NoWay, tick));
+        if self.world.units[index].stack.len() > 1 {
+            self.pop(index);
+        }
+        match errand {
+            Some(Errand::Trade) => self.give_up_trip(index),
+            Some(Errand::Settle) => self.give_up_settling(index),
+            Some(Errand::Other) if self.world.units[index].stack.len() > 1 => self.pop(index),
+            _ => {}
+        }
+        // A pause before the next idea, so that hopeless wishes cost little.
+        let around = self.world.units[index].cell;
+        self.push(index, Behaviour::Stay { around, until: tick + NIGHT / 2 });
+    }
+
+    /// Begins the next order when nothing but the livelihood is left to do; after the last one, a day's stay.
+    fn take_order(&mut self, index: usize) {
+        if self.world.units[index].stack.len() > 1 {
+            return;
+        }
+        let order = self.world.units[index].orders.pop_front();
+        if let Some(order) = order {
+            self.world.units[index].ordered = true;
+            let unit = &self.world.units[index];
+            match mind::behaviour_for(&self.world, unit, &order) {
+                Ok(behaviour) => {
+                    self.push(index, behaviour);
+                }
+                Err(reason) => {
+                    let text = format!("{} cannot: {reason}", unit.name);
+                    self.note(5, unit.cell, text);
+                }
+            }
+        } else if self.world.units[index].ordered {
+            self.end_orders(index);
+        }
+    }
+
+    fn end_orders(&mut self, index: usize) {
+        let until = self.world.tick + DAY;
+        let unit = &mut self.world.units[index];
+        unit.ordered = false;
+        let (cell, name) = (unit.cell, unit.name.clone());
+        self.push(index, Behaviour::Stay { around: cell, until });
+        let place = self.whereabouts(cell);
+        self.note(6, cell, format!("{name} has done as told and stays a day {place}"));
+    }
+
+    /// The name of the settlement on a cell, or its coordinates.
+    pub(super) fn place_name(&self, cell: crate::grid::Cell) -> String {
+        let town = self.world.town_at(cell);
+        town.map_or_else(|| format!("{}, {}", cell.x, cell.y), |id| self.world.town(id).name.clone())
+    }
+
+    /// Removes a unit from the land.
+    pub(super) fn remove_unit(&mut self, id: UnitId) {
+        let Some(index) = self.world.unit_index(id) else { return };
+        let unit = self.world.units.remove(index);
+        self.derived.release(unit.cell, id);
+        if let Some(next) = unit.next {
+            self.derived.release(next, id);
+        }
+        self.close_eyes(super::derived::Watcher::Unit(id), unit.people);
+    }
+}

@@ -1,0 +1,135 @@
+//! When somebody is in the way: wait, let the higher number pass, step aside, go around, and only then plan anew.
+
+use super::Game;
+use crate::grid::{Cell, Dir8};
+use crate::plan;
+use crate::world::{Behaviour, Block, UnitId};
+
+/// Ticks after which the lower number gives way to somebody coming head-on.
+const YIELD_AFTER: u64 = 2;
+/// Ticks after which the higher number does, if the lower one cannot.
+const YIELD_ANYWAY_AFTER: u64 = 14;
+/// Ticks between two attempts to go around.
+const AROUND_EVERY: u64 = 8;
+/// Ticks between two attempts to plan the whole way anew.
+const REPLAN_EVERY: u64 = 60;
+/// Cells of the path ahead at which a way around may come back to it.
+const AROUND_WITHIN: usize = 10;
+/// What a way around may cost more than the way itself, in milli-steps.
+const AROUND_EXTRA: u32 = 8000;
+
+impl Game {
+    /// Somebody holds the cell that a unit wants to step onto.
+    pub(super) fn meet_unit(&mut self, index: usize, wanted: Cell, holder: UnitId) {
+        let now = self.world.tick;
+        let unit = &mut self.world.units[index];
+        let since = match unit.blocked {
+            Some((Block::Unit(_), since)) => since,
+            _ => now,
+        };
+        unit.blocked = Some((Block::Unit(holder), since));
+        let me = unit.id;
+        let Some(other) = self.world.unit_index(holder) else { return };
+        let waited = now - since;
+        let head_on = self.wants(other, self.world.units[index].cell);
+        if head_on && ((me < holder && waited >= YIELD_AFTER) || waited >= YIELD_ANYWAY_AFTER) {
+            if self.give_way(index, Some(other)) {
+                return;
+            }
+        } else if !self.is_walking(other) && waited >= AROUND_EVERY && waited % AROUND_EVERY == 4 {
+            self.ask_aside(other);
+        }
+        if waited > 0 && waited % REPLAN_EVERY == 0 {
+            self.replan(index);
+        } else if waited > 0 && waited % AROUND_EVERY == 0 {
+            self.go_around(index, wanted);
+        }
+    }
+
+    /// Whether a unit stands and wants to step onto a cell.
+    fn wants(&self, index: usize, cell: Cell) -> bool {
+        let unit = &self.world.units[index];
+        let next = unit.path.as_ref().and_then(|path| self.world.size().step(unit.cell, path.next()?));
+        unit.next.is_none() && next == Some(cell)
+    }
+
+    fn is_walking(&self, index: usize) -> bool {
+        let unit = &self.world.units[index];
+        unit.next.is_some() || unit.path.as_ref().is_some_and(|path| !path.steps.is_empty())
+    }
+
+    /// A bystander makes room, unless it was told to stand still.
+    fn ask_aside(&mut self, index: usize) {
+        if !matches!(self.world.units[index].top(), Some(Behaviour::Stop)) && self.world.units[index].next.is_none() {
+            self.give_way(index, None);
+        }
+    }
+
+    /// Steps aside onto a free neighbouring cell, preferably off the other's way, and comes back to its own path
+    /// afterwards. False when there is no room.
+    fn give_way(&mut self, index: usize, to: Option<usize>) -> bool {
+        let size = self.world.size();
+        let here = self.world.units[index].cell;
+        let others_way = to.map_or(Vec::new(), |other| {
+            let mut way = self.world.units[other].way_ahead(size);
+            way.truncate(4);
+            way
+        });
+        let free = size.neighbours(here).filter(|(_, cell)| {
+            self.in_the_way(index, *cell).is_none() && !self.derived.haven[*cell] && self.can_enter(index, *cell)
+        });
+        let choice = free.min_by_key(|(dir, cell)| (others_way.contains(cell), *dir as u8));
+        let Some((dir, aside)) = choice else { return false };
+        let unit = &mut self.world.units[index];
+        if let Some(path) = &mut unit.path {
+            path.steps.push(dir.turned(4) as u8);
+        }
+        self.step_onto(index, aside, true);
+        true
+    }
+
+    /// Mends the path by a short way around everybody who is in sight. False when there is none.
+    fn go_around(&mut self, index: usize, wanted: Cell) -> bool {
+        let size = self.world.size();
+        let unit = &self.world.units[index];
+        let ahead: Vec<Cell> = unit.way_ahead(size).into_iter().take(AROUND_WITHIN).collect();
+        let mut held = self.crowd_around(unit.cell, unit.id, unit.people);
+        held.push(wanted);
+        let Some(back) = ahead.iter().rposition(|cell| !held.contains(cell)) else { return false };
+        let believes = self.believes(unit.people, unit.kind, &[]);
+        let mut direct = vec![unit.cell];
+        direct.extend_from_slice(&ahead[..=back]);
+        let price = plan::measure(&believes, size, &direct).map_or(0, |(terms, _)| terms.total() as u32);
+        let Some(way) = plan::detour(&believes, size, unit.cell, ahead[back], &held, price + AROUND_EXTRA) else {
+            return false;
+        };
+        let splice: Vec<u8> = plan::directions(&way);
+        if let Some(path) = &mut self.world.units[index].path {
+            let kept = path.steps.len() - (back + 1);
+            path.steps.truncate(kept);
+            path.steps.extend(splice);
+        }
+        true
+    }
+
+    /// One step in a straight line towards a cell for want of a path: onto open ground that is known, and nearer.
+    pub(super) fn grope(&mut self, index: usize, goal: Cell) {
+        let size = self.world.size();
+        let unit = &self.world.units[index];
+        let here = unit.cell;
+        let open = |cell: Cell| {
+            let surface = self.world.land.surface[cell];
+            unit.kind.ground_time(surface).is_some_and(|time| time <= 2000)
+        };
+        let nearer = size.neighbours(here).filter(|(_, cell)| {
+            cell.octile(goal) < here.octile(goal)
+                && open(*cell)
+                && self.in_the_way(index, *cell).is_none()
+                && self.can_enter(index, *cell)
+        });
+        let choice: Option<(Dir8, Cell)> = nearer.min_by_key(|(dir, cell)| (cell.octile(goal), *dir as u8));
+        if let Some((_, next)) = choice {
+            self.step_onto(index, next, true);
+        }
+    }
+}
