@@ -25,7 +25,8 @@ impl World {
         }
         self.check_places()?;
         self.check_units()?;
-        self.check_plans()
+        self.check_plans()?;
+        self.check_bounds()
     }
 
     fn check_places(&self) -> Result<(), String> {
@@ -134,6 +135,6 @@ impl World {
     }
 }
 
-fn ensure(holds: bool, otherwise: &str) -> Result<(), String> {
+pub(super) fn ensure(holds: bool, otherwise: &str) -> Result<(), String> {
     if holds { Ok(()) } else { Err(otherwise.to_owned()) }
 }

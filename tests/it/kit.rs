@@ -131,7 +131,7 @@ pub fn put_together(format: u16, parts: &[Part]) -> Vec<u8> {
     head
 }
 
-/// Damages some bytes: flips, replaces, removes, inserts, repeats.
+/// Damages some bytes: flips, replaces, removes, inserts, repeats, and puts the largest numbers in place of others.
 pub fn mutate(bytes: &mut Vec<u8>, dice: &mut Dice) {
     const ODD: [u8; 6] = [0, 1, 0x7f, 0x80, 0xfe, 0xff];
     for _ in 0..=dice.below(3) {
@@ -139,12 +139,22 @@ pub fn mutate(bytes: &mut Vec<u8>, dice: &mut Dice) {
             bytes.push(dice.roll() as u8);
         }
         let at = dice.below(bytes.len());
-        match dice.below(6) {
+        match dice.below(8) {
             0 => bytes[at] ^= 1 << dice.below(8),
             1 => bytes[at] = dice.roll() as u8,
             2 => bytes[at] = ODD[dice.below(ODD.len())],
             3 => drop(bytes.remove(at)),
             4 => bytes.insert(at, ODD[dice.below(ODD.len())]),
+            5 | 6 => {
+                // As postcard writes them: u16, u32 and u64, instead of a number of one, two or three bytes.
+                let largest: [&[u8]; 3] = [
+                    &[0xff, 0xff, 3],
+                    &[0xff, 0xff, 0xff, 0xff, 15],
+                    &[255, 255, 255, 255, 255, 255, 255, 255, 255, 1],
+                ];
+                let end = at + bytes[at..].iter().take(9).take_while(|byte| **byte >= 0x80).count() + 1;
+                bytes.splice(at..end.min(bytes.len()), largest[dice.below(3)].iter().copied());
+            }
             _ => {
                 let end = (at + 1 + dice.below(8)).min(bytes.len());
                 let copy = bytes[at..end].to_vec();

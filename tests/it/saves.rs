@@ -79,7 +79,7 @@ fn a_save_that_was_cut_short_is_refused() {
 /// Changed saves whose sums were made right again never panic: not while loading, nor in the ticks after it.
 #[test]
 fn hostile_saves_cannot_hurt() {
-    let parts = kit::take_apart(&save::encode(&kit::played(6, 48, 400).world));
+    let parts = kit::take_apart(&save::encode(&kit::played(6, 64, 2500).world));
     let mut dice = Dice(6);
     let (mut refused, mut played, mut hurt) = (0, 0, Vec::new());
     for round in 0..3000 {
@@ -92,7 +92,7 @@ fn hostile_saves_cannot_hurt() {
             Ok(world) => {
                 played += 1;
                 let mut game = Game::from_world(world);
-                (0..5).for_each(|_| game.tick());
+                (0..10).for_each(|_| game.tick());
             }
         }));
         if lives.is_err() {
