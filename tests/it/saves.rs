@@ -40,6 +40,26 @@ fn going_on_from_a_save_is_never_having_saved() {
     }
 }
 
+/// Saved and loaded after every single tick, with searches under way: nothing changes.
+#[test]
+fn a_game_that_is_loaded_every_tick_is_the_same_game() {
+    let (mut never, mut saved) = (kit::played(14, 96, 500), kit::played(14, 96, 500));
+    let mut under_way = 0;
+    for _ in 0..150 {
+        for game in [&mut never, &mut saved] {
+            kit::command(game, 14);
+            game.tick();
+        }
+        let bytes = save::encode(&saved.world);
+        under_way += saved.world.plans.live.len();
+        saved = Game::from_world(save::decode(&bytes).unwrap());
+        assert!(save::encode(&saved.world) == bytes, "encode → decode → encode changes something");
+        let first = never.world.hash().first_difference(&saved.world.hash());
+        assert_eq!(first, None, "tick {}", never.world.tick);
+    }
+    assert!(under_way > 0, "no search was ever under way: the test tests little");
+}
+
 /// A save says the same when it was loaded and saved again.
 #[test]
 fn a_save_of_a_loaded_save_has_the_same_bytes() {
