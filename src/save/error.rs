@@ -81,6 +81,24 @@ pub enum SaveError {
         /// The link.
         file: String,
     },
+    /// A file that was asked for cannot be read.
+    #[error("{file} cannot be read: {source}; see that the name is right and that you may read it")]
+    Open {
+        /// The file.
+        file: String,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// A level or a replay says something that cannot be.
+    #[error("{file}:{place}{what}")]
+    Text {
+        /// The file.
+        file: String,
+        /// Line, or line and column, with what separates them from the rest.
+        place: String,
+        /// What is wrong, and what would be right.
+        what: String,
+    },
     /// The system refused.
     #[error(
         "{file} could not be {doing}: {source}; see that there is room and that the folder may be written"

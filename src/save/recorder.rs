@@ -6,10 +6,10 @@
 
 use super::replay::{Header, Line, TEXT_MAX, command_line, hashes_line, parse_line};
 use super::slot::refuse_link;
-use super::{Replay, SaveError};
+use super::{Replay, SaveError, text};
 use crate::world::{Command, Hashes, World};
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fs::OpenOptions;
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// A record in the making.
@@ -118,15 +118,9 @@ fn append(path: &Path, kept: u64, text: &str) -> io::Result<()> {
     file.sync_data()
 }
 
-fn read(path: &Path) -> io::Result<String> {
-    let mut text = String::new();
-    File::open(path)?.take(TEXT_MAX as u64 + 1).read_to_string(&mut text)?;
-    Ok(text)
-}
-
 /// Where in the file the record of this world ends, and the tick of its last hashes.
 fn find_place(path: &Path, world: &World, commands: u64) -> Result<(u64, Option<u64>), String> {
-    let text = read(path).map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
+    let text = text::read(path, TEXT_MAX).map_err(|error| error.to_string())?;
     let replay = Replay::parse(&text).map_err(|error| format!("{}:{error}", path.display()))?;
     if replay.header.seed != world.seed || replay.header.size != world.size() {
         return Err(format!("{} is the record of another game", path.display()));

@@ -94,6 +94,8 @@ pub struct Part {
     pub claim: Option<u64>,
     /// Contents.
     pub raw: Vec<u8>,
+    /// Packed contents, when they are not those of `raw`.
+    pub packed: Option<Vec<u8>>,
 }
 
 /// Takes a sound save apart.
@@ -105,7 +107,7 @@ pub fn take_apart(save: &[u8]) -> Vec<Part> {
         let packed = u64::from_le_bytes(row[14..22].try_into().unwrap()) as usize;
         let raw = zstd::decode_all(&save[start..start + packed]).unwrap();
         let version = u16::from_le_bytes(row[4..6].try_into().unwrap());
-        parts.push(Part { tag: row[..4].try_into().unwrap(), version, claim: None, raw });
+        parts.push(Part { tag: row[..4].try_into().unwrap(), version, claim: None, raw, packed: None });
         start += packed;
     }
     parts
@@ -118,7 +120,7 @@ pub fn put_together(format: u16, parts: &[Part]) -> Vec<u8> {
     head.extend((parts.len() as u16).to_le_bytes());
     let mut body = Vec::new();
     for part in parts {
-        let packed = zstd::encode_all(&part.raw[..], 1).unwrap();
+        let packed = part.packed.clone().unwrap_or_else(|| zstd::encode_all(&part.raw[..], 1).unwrap());
         head.extend(part.tag);
         head.extend(part.version.to_le_bytes());
         head.extend(part.claim.unwrap_or(part.raw.len() as u64).to_le_bytes());

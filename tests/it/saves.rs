@@ -3,7 +3,7 @@
 use crate::kit::{self, Dice, Part};
 use std::io::{BufRead, BufReader};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use wayworn::save::{self, SaveError, Slot};
@@ -19,7 +19,7 @@ fn going_on_from_a_save_is_never_having_saved() {
         kit::play_to(&mut kit::game(seed, 128), seed, end, &mut never);
         let mut dice = Dice(seed);
         for threads in [1, 2] {
-            let mut ticks: Vec<u64> = (0..3).map(|_| 1 + dice.roll() % (end - 1)).collect();
+            let mut ticks: Vec<u64> = (0..8).map(|_| 1 + dice.roll() % (end - 1)).collect();
             ticks.sort_unstable();
             let mut hashes = Vec::new();
             let mut game = kit::game(seed, 128);
@@ -127,12 +127,13 @@ fn hostile_saves_cannot_hurt() {
 #[test]
 fn bombs_are_refused() {
     let parts = kit::take_apart(&save::encode(&kit::game(2, 48).world));
-    let with = |tag: &[u8; 4], claim: Option<u64>, raw: Vec<u8>| {
-        let swap = |part: &Part| {
-            if part.tag == *tag { Part { claim, raw: raw.clone(), ..part.clone() } } else { part.clone() }
-        };
+    let zeros = |count: u64| zstd::encode_all(std::io::Read::take(std::io::repeat(0), count), 19).unwrap();
+    let with_packed = |tag: &[u8; 4], claim: Option<u64>, raw: Vec<u8>, packed: Option<Vec<u8>>| {
+        let changed = Part { tag: *tag, version: 1, claim, raw, packed };
+        let swap = |part: &Part| if part.tag == *tag { changed.clone() } else { part.clone() };
         kit::put_together(1, &parts.iter().map(swap).collect::<Vec<_>>())
     };
+    let with = |tag: &[u8; 4], claim, raw| with_packed(tag, claim, raw, None);
     let huge_count = || [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f].to_vec();
     let meta = parts[0].raw.clone();
     // The map's sides are the last two numbers before the count of commands.
@@ -141,8 +142,11 @@ fn bombs_are_refused() {
     let mut searches = parts.iter().find(|part| &part.tag == b"PLAN").unwrap().raw.clone();
     searches.splice(.., [0, 0, 0xff, 0xff, 0xff, 0xff, 0x0f]);
     let bombs = [
-        ("a gigabyte of zeros", with(b"LAND", Some(1 << 30), vec![0; 1 << 30])),
-        ("more than it says", with(b"LAND", Some(10), vec![0; 1 << 24])),
+        ("a gigabyte of zeros", with_packed(b"LAND", Some(1 << 30), Vec::new(), Some(zeros(1 << 30)))),
+        (
+            "a gigabyte that claims to be little",
+            with_packed(b"LAND", Some(10), Vec::new(), Some(zeros(1 << 30))),
+        ),
         ("2^63 units", with(b"UNIT", None, huge_count())),
         ("2^63 settlements", with(b"TOWN", None, huge_count())),
         ("2^32 searches", with(b"PLAN", None, searches)),
@@ -303,11 +307,49 @@ fn a_kill_never_costs_a_save() {
     assert!(safe > 40, "the child saved {safe} times only");
 }
 
+/// A disk that takes no more: the player is told why, the old save is as it was, and nothing is left lying about.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_costs_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let old = kit::game(4, 48).world;
+    Slot::open(dir.path(), "full").unwrap().save(&old, None).unwrap();
+    // No file of the child can grow beyond a few KiB.
+    let script = format!("trap '' XFSZ; ulimit -f 8; exec \"$0\" {}", CHILD.join(" "));
+    let child = Command::new("sh")
+        .args(["-c", &script, std::env::current_exe().unwrap().to_str().unwrap(), "saves::full_disk_child"])
+        .env("WAYWORN_CHILD", dir.path())
+        .output()
+        .unwrap();
+    let words = String::from_utf8_lossy(&child.stdout).into_owned();
+    assert!(child.status.success() && words.contains("full.save could not be saved"), "{words}");
+    let names = std::fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().file_name());
+    assert!(!names.map(|name| name.into_string().unwrap()).any(|name| name.ends_with(".part")));
+    let loaded = Slot::open(dir.path(), "full").unwrap().load().unwrap().unwrap();
+    assert_eq!((loaded.world.hash(), loaded.note), (old.hash(), None));
+}
+
+#[test]
+#[ignore = "a child process of a_full_disk_costs_nothing"]
+fn full_disk_child() {
+    let slot = Slot::open(&child_dir(), "full").unwrap();
+    println!("\n{}", slot.save(&kit::game(5, 128).world, None).unwrap_err());
+    println!("{}", slot.load().unwrap().unwrap().world.tick);
+}
+
+/// Arguments for running one ignored test of this program and nothing else.
+const CHILD: [&str; 5] = ["\"$1\"", "--exact", "--ignored", "--nocapture", "--test-threads=1"];
+
+fn child_dir() -> PathBuf {
+    PathBuf::from(std::env::var_os("WAYWORN_CHILD").expect("only as a child of another test"))
+}
+
 /// Starts a process that saves for ever: this very test program, told to run the test below and nothing else.
 fn torture(dir: &Path) -> Child {
     Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "saves::torture_child", "--ignored", "--nocapture", "--test-threads=1"])
-        .env("WAYWORN_TORTURE", dir)
+        .arg("saves::torture_child")
+        .args(&CHILD[1..])
+        .env("WAYWORN_CHILD", dir)
         .stdout(Stdio::piped())
         .spawn()
         .unwrap()
@@ -316,8 +358,7 @@ fn torture(dir: &Path) -> Child {
 #[test]
 #[ignore = "a child process of a_kill_never_costs_a_save: it never ends by itself"]
 fn torture_child() {
-    let dir = std::env::var_os("WAYWORN_TORTURE").expect("only for a_kill_never_costs_a_save");
-    let Err(error) = save::save_forever(Path::new(&dir), |tick| println!("\nsaved {tick}"));
+    let Err(error) = save::save_forever(&child_dir(), |tick| println!("\nsaved {tick}"));
     panic!("{error}");
 }
 
