@@ -13,6 +13,7 @@
 
 use super::ReplayError;
 use crate::grid::Size;
+use crate::level::Level;
 use crate::world::{Command, Hashes};
 use std::fmt::Write;
 
@@ -45,6 +46,11 @@ impl Header {
     /// The header of a game that begins now.
     pub fn new(seed: u64, size: Size, level: Option<String>) -> Self {
         Self { game: env!("CARGO_PKG_VERSION").to_owned(), seed, size, level }
+    }
+
+    /// The header of a game that begins now from a level.
+    pub fn of_level(level: &Level) -> Self {
+        Self::new(level.seed, level.size(), Some(level.text.clone()))
     }
 
     /// Its lines.

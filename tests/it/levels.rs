@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use wayworn::grid::Cell;
 use wayworn::land::{Good, Surface};
 use wayworn::level::{self, Ground, Level};
+use wayworn::save;
 use wayworn::sim::Game;
 use wayworn::world::{Kind, Tier, TownKind};
 
 const SMALL: &str = "name = \"x\"\nabout = \"y\"\nmap = '''\n.....\n..=..\n..~..\n.....\n'''\n";
 
 fn read(path: &Path) -> Level {
-    let text = std::fs::read_to_string(path).unwrap();
-    Level::parse(&text).unwrap_or_else(|error| panic!("{}:{error}", path.display()))
+    save::load_level(path).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Every level in the tree, in the order of their names.

@@ -55,6 +55,23 @@ fn a_record_plays_again_to_the_same_hashes() {
     assert_eq!(Replay::parse(&replay.text()).unwrap(), replay);
 }
 
+/// A game that began from a level carries the level in its record.
+#[test]
+fn a_record_of_a_level_plays_again() {
+    let level = save::load_level(&kit::home().join("levels/scenarios/three-hamlets.toml")).unwrap();
+    let mut game = Game::from_level(&level);
+    let dir = tempfile::tempdir().unwrap();
+    let slot = Slot::open(dir.path(), "a").unwrap();
+    let mut recorder = slot.record(&Header::of_level(&level));
+    for _ in 0..300 {
+        game.tick();
+        recorder.hashes(game.world.tick, &game.world.hash());
+    }
+    recorder.flush().unwrap();
+    let replay = save::load_replay(&slot.replay_path()).unwrap();
+    assert_eq!(save::verify(&replay, 2).unwrap().hashes_checked, 300);
+}
+
 /// What was recorded after the save never happened for a game that goes on from the save.
 #[test]
 fn lines_after_the_save_are_cut() {
@@ -98,6 +115,19 @@ fn a_wrong_hash_names_tick_and_subsystem() {
     assert_eq!(error.to_string(), "the replay differs at tick 200: units is not as it was recorded");
 }
 
+/// Records that are kept in the tree still play to the hashes they were recorded with. When the game is *meant* to
+/// play otherwise, they are recorded anew in a commit of their own that says why.
+#[test]
+fn kept_records_play_as_they_were_recorded() {
+    for entry in std::fs::read_dir(kit::home().join("saves/golden")).into_iter().flatten() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "replay") {
+            let replay = save::load_replay(&path).unwrap_or_else(|error| panic!("{error}"));
+            save::verify(&replay, 2).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        }
+    }
+}
+
 /// Lines that cannot be are told by their number.
 #[test]
 fn errors_name_the_line() {
@@ -122,6 +152,25 @@ fn errors_name_the_line() {
         let error = Replay::parse(&text).unwrap_err();
         assert!(error.line == line && error.what.contains(words), "{error} should be line {line}: {words}");
     }
+}
+
+/// Errors in a file begin with its name.
+#[test]
+fn errors_name_the_file() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("x.replay");
+    assert!(save::load_replay(&file).unwrap_err().to_string().contains("x.replay cannot be read"));
+    std::fs::write(&file, "wayworn replay 1\ngame 99.0\n").unwrap();
+    assert!(
+        save::load_replay(&file)
+            .unwrap_err()
+            .to_string()
+            .contains("x.replay:2: it was recorded by Wayworn 99.0")
+    );
+    std::fs::write(&file, [0xff; 9]).unwrap();
+    assert!(save::load_replay(&file).unwrap_err().to_string().contains("no text"));
+    std::fs::write(&file, "name = \"x\"\nabout = 4\n").unwrap();
+    assert!(save::load_level(&file).unwrap_err().to_string().contains("x.replay:2:9: "));
 }
 
 /// Changed replays never panic while they are read.

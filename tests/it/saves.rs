@@ -4,7 +4,7 @@ use crate::kit::{self, Dice, Part};
 use std::io::{BufRead, BufReader};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use wayworn::save::{self, SaveError, Slot};
 use wayworn::sim::Game;
@@ -154,11 +154,51 @@ fn bombs_are_refused() {
         ("65535x65535 cells", with(b"META", None, wide)),
         ("65535 chunks", [&b"WAYWORN\0\x01\0\xff\xff"[..], &[0; 100]].concat()),
     ];
+    let dir = tempfile::tempdir().unwrap();
     for (name, bytes) in bombs {
         let begun = now();
         let answer = save::decode(&bytes);
         assert!(answer.is_err(), "{name} was loaded");
         assert!(begun.elapsed() < Duration::from_millis(500), "{name} took {:?}", begun.elapsed());
+        std::fs::write(dir.path().join(name), bytes).unwrap();
+    }
+    let child = child("saves::bombs_child", dir.path()).output().unwrap();
+    let words = String::from_utf8_lossy(&child.stdout);
+    assert!(child.status.success() && words.contains("1 passed"), "{words}");
+}
+
+/// Reads all the bombs in a process of its own, whose memory nobody else uses.
+#[test]
+#[ignore = "a child process of bombs_are_refused"]
+fn bombs_child() {
+    let before = peak_kib();
+    for entry in std::fs::read_dir(child_dir()).unwrap() {
+        let path = entry.unwrap().path();
+        assert!(save::decode(&std::fs::read(&path).unwrap()).is_err());
+        let more = peak_kib() - before;
+        assert!(more < 64 << 10, "{} takes {more} KiB", path.display());
+    }
+}
+
+/// The most memory that this process ever used; 0 where the system does not say.
+fn peak_kib() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
+}
+
+/// Saves of earlier versions, kept in the tree for ever, can be loaded and played on.
+#[test]
+fn old_saves_can_be_played_on() {
+    for entry in std::fs::read_dir(kit::home().join("saves/golden")).into_iter().flatten() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "save") {
+            let world = save::decode(&std::fs::read(&path).unwrap());
+            let mut game =
+                Game::from_world(world.unwrap_or_else(|error| panic!("{}: {error}", path.display())));
+            (0..500).for_each(|_| game.tick());
+            game.world.check().unwrap();
+        }
     }
 }
 
@@ -281,7 +321,7 @@ fn a_kill_never_costs_a_save() {
     let mut dice = Dice(40);
     let mut safe = 0;
     for round in 0..40 {
-        let mut child = torture(dir.path());
+        let mut child = child("saves::torture_child", dir.path()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap());
         for _ in 0..=dice.below(6) {
             safe = acknowledged(&mut lines).unwrap_or(safe);
@@ -300,9 +340,7 @@ fn a_kill_never_costs_a_save() {
             "round {round}: {safe} was acknowledged, {} is there",
             loaded.world.tick
         );
-        let is_part = |name: &str| Path::new(name).extension().is_some_and(|extension| extension == "part");
-        let names = std::fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().file_name());
-        assert!(!names.map(|name| name.into_string().unwrap()).any(|name| is_part(&name)), "round {round}");
+        assert_eq!(parts_in(dir.path()), 0, "round {round}: a part file is left");
     }
     assert!(safe > 40, "the child saved {safe} times only");
 }
@@ -323,8 +361,7 @@ fn a_full_disk_costs_nothing() {
         .unwrap();
     let words = String::from_utf8_lossy(&child.stdout).into_owned();
     assert!(child.status.success() && words.contains("full.save could not be saved"), "{words}");
-    let names = std::fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().file_name());
-    assert!(!names.map(|name| name.into_string().unwrap()).any(|name| name.ends_with(".part")));
+    assert_eq!(parts_in(dir.path()), 0);
     let loaded = Slot::open(dir.path(), "full").unwrap().load().unwrap().unwrap();
     assert_eq!((loaded.world.hash(), loaded.note), (old.hash(), None));
 }
@@ -340,19 +377,21 @@ fn full_disk_child() {
 /// Arguments for running one ignored test of this program and nothing else.
 const CHILD: [&str; 5] = ["\"$1\"", "--exact", "--ignored", "--nocapture", "--test-threads=1"];
 
+/// Number of half-written files in a folder.
+fn parts_in(dir: &Path) -> usize {
+    let paths = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
+    paths.filter(|path| path.extension().is_some_and(|extension| extension == "part")).count()
+}
+
 fn child_dir() -> PathBuf {
     PathBuf::from(std::env::var_os("WAYWORN_CHILD").expect("only as a child of another test"))
 }
 
-/// Starts a process that saves for ever: this very test program, told to run the test below and nothing else.
-fn torture(dir: &Path) -> Child {
-    Command::new(std::env::current_exe().unwrap())
-        .arg("saves::torture_child")
-        .args(&CHILD[1..])
-        .env("WAYWORN_CHILD", dir)
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap()
+/// This very test program, told to run one ignored test and nothing else.
+fn child(test: &str, dir: &Path) -> Command {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.arg(test).args(&CHILD[1..]).env("WAYWORN_CHILD", dir).stdout(Stdio::piped());
+    command
 }
 
 #[test]
