@@ -4,10 +4,12 @@
 pub mod grid;
 pub mod graph;
 pub mod search;
+pub mod level;
 pub mod land;
 pub mod world;
 pub mod plan;
 pub mod mind;
 pub mod sim;
 pub mod scene;
+pub mod save;
 pub mod app;
