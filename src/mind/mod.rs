@@ -17,7 +17,7 @@ pub const TIRED: u32 = crate::world::DAY_TIME / 10 * 7;
 /// Walking time after which a traveller lies down where he is: a day.
 pub const SPENT: u32 = crate::world::DAY_TIME;
 /// If no more than this is left of the way, a tired traveller walks on, in milli-steps: 0.2 of a day.
-pub const NEARLY_THERE: u32 = crate::world::DAY_TIME / 5;
+pub const NEARLY_THERE: u32 = crate::world::DAY_TIME / 6;
 /// How far from his way a tired traveller turns aside for a camp, in steps.
 pub const ASIDE: u32 = 3;
 /// How long a night is, in ticks.

@@ -16,9 +16,9 @@ const NEAR: u32 = 25;
 const FAR: u32 = 38;
 /// How far the first people knows the land around its hamlets, in cells.
 const HOME_KNOWN: u16 = 12;
-/// Walking time between the first hamlets that serves best: a day, so that some travellers sleep on
+/// Walking time between the first hamlets that serves best: a little over a day, so that some travellers sleep on
 /// the way.
-const FIRST_WAY: u32 = DAY_TIME;
+const FIRST_WAY: u32 = DAY_TIME + DAY_TIME / 12;
 /// Cells that a look around a site reaches.
 const WALK_LABELS: u32 = 9000;
 /// Porters that each first hamlet begins with.

@@ -48,7 +48,7 @@ impl Game {
                 self.world.units[index].path.as_ref().is_some_and(|path| !path.steps.is_empty())
             }
             Wish::Walk => {
-                if self.world.tick >= self.world.units[index].courtesy {
+                if !self.is_courteous(index) {
                     self.begin_step(index);
                 }
                 false

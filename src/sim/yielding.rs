@@ -16,30 +16,24 @@ const YIELD_AFTER: u64 = 2;
 const YIELD_ANYWAY_AFTER: u64 = 14;
 /// Ticks between two attempts to go around.
 const AROUND_EVERY: u64 = 8;
+/// Ticks after which a unit passes even those who go its own way.
+const PASS_ANYBODY_AFTER: u64 = 6;
+/// Ground on which one can make a step aside without a thought, in milli-steps of time.
+const EASY_TIME: u32 = 4000;
 /// Ticks between two shoves.
 const SHOVE_EVERY: u64 = 4;
 /// Ticks for which whoever made room leaves the way to the other.
 const COURTESY: u64 = 20;
 /// Cells of the shover's way that others leave free if they can.
 const WAY_KEPT_FREE: usize = 6;
-/// Units that one shove may move, one making room for the other.
-const CHAIN_MAX: usize = 12;
+/// Units that one shove may look through.
+const CROWD_MAX: usize = 200;
 /// Ticks between two attempts to plan the whole way anew.
 const REPLAN_EVERY: u64 = 240;
 /// Cells of the path ahead at which a way around may come back to it.
 const AROUND_WITHIN: usize = 10;
 /// What a way around may cost more than the way itself, in milli-steps.
 const AROUND_EXTRA: u32 = 8000;
-
-/// A shove on its way through a crowd.
-struct Shove {
-    /// Who began it.
-    first: UnitId,
-    /// Where that one wants to go: room is made elsewhere if possible.
-    way: Vec<Cell>,
-    /// Who has been shoved, the first included.
-    chain: Vec<UnitId>,
-}
 
 impl Game {
     /// Somebody holds the cell that a unit wants to step onto.
@@ -54,22 +48,68 @@ impl Game {
         let me = unit.id;
         let Some(other) = self.world.unit_index(holder) else { return };
         let waited = now - since;
+        if (waited >= PASS_ANYBODY_AFTER || self.opposes(index, other)) && self.pass_by(index, wanted) {
+            return;
+        }
         let head_on = self.wants(other, self.world.units[index].cell);
         if head_on && ((me < holder && waited >= YIELD_AFTER) || waited >= YIELD_ANYWAY_AFTER) {
             if self.give_way(index, Some(other)) {
                 return;
             }
         } else if waited >= SHOVE_EVERY && waited % SHOVE_EVERY == 0 {
-            let mut way = self.world.units[index].way_ahead(self.world.size());
-            way.truncate(WAY_KEPT_FREE);
-            let mut shove = Shove { first: me, way, chain: vec![me] };
-            self.shove(other, self.world.units[index].cell, &mut shove);
+            self.shove(index, other);
         }
         if waited > 0 && waited % REPLAN_EVERY == 0 {
             self.replan(index);
         } else if waited > 0 && waited % AROUND_EVERY == 0 {
             self.go_around(index, wanted);
         }
+    }
+
+    /// Whether another unit stands still or comes the other way.
+    fn opposes(&self, index: usize, other: usize) -> bool {
+        let heading = |index: usize| {
+            let unit = &self.world.units[index];
+            let stepping = unit.next.and_then(|next| unit.cell.dir_to(next));
+            stepping.or_else(|| unit.path.as_ref().and_then(|path| path.next()))
+        };
+        let (Some(mine), Some(theirs)) = (heading(index), heading(other)) else { return true };
+        let ((ax, ay), (bx, by)) = (mine.offset(), theirs.offset());
+        ax * bx + ay * by <= 0
+    }
+
+    /// Passes somebody by half a turn to the right, or else to the left, and is back on the path with the next step.
+    fn pass_by(&mut self, index: usize, wanted: Cell) -> bool {
+        let size = self.world.size();
+        let unit = &self.world.units[index];
+        let (Some(dir), Some(path)) = (unit.cell.dir_to(wanted), &unit.path) else { return false };
+        let Some(second) = path.steps.len().checked_sub(2).and_then(|i| path.steps.get(i)) else { return false };
+        let Some(back) = size.step(wanted, Dir8::from_index(*second)) else { return false };
+        let believes = self.believes(unit.people, unit.kind, &[]);
+        let beside = [dir.turned(1), dir.turned(7)].into_iter().filter_map(|side| size.step(unit.cell, side));
+        let choice = beside.into_iter().find(|cell| {
+            self.in_the_way(index, *cell).is_none()
+                && cell.dir_to(back).is_some()
+                && self.is_easy(index, *cell)
+                && self.can_enter(index, *cell)
+                && plan::is_walkable(&believes, size, &[*cell, back])
+        });
+        let Some((cell, rejoin)) = choice.and_then(|cell| cell.dir_to(back).map(|rejoin| (cell, rejoin))) else {
+            return false;
+        };
+        if let Some(path) = &mut self.world.units[index].path {
+            path.steps.pop();
+            path.steps.pop();
+            path.steps.push(rejoin as u8);
+        }
+        self.step_onto(index, cell, true);
+        true
+    }
+
+    /// Whether the ground is easy enough to step onto for a moment.
+    fn is_easy(&self, index: usize, cell: Cell) -> bool {
+        let surface = self.world.land.surface[cell];
+        self.world.units[index].kind.ground_time(surface).is_some_and(|time| time <= EASY_TIME)
     }
 
     /// Whether a unit stands and wants to step onto a cell.
@@ -84,36 +124,57 @@ impl Game {
         unit.next.is_some() || unit.path.as_ref().is_some_and(|path| !path.steps.is_empty())
     }
 
-    /// Makes a standing unit leave its cell, other than onto `from`: along its own way, aside, or by shoving the next
-    /// one. Only those with lower numbers than the first, and bystanders, can be shoved. True when there will be room.
-    fn shove(&mut self, index: usize, from: Cell, shove: &mut Shove) -> bool {
+    /// Makes room where `other` stands: looks through the crowd, nearest first, for somebody who has a free cell to
+    /// step onto, and makes that one step there; the rest follow at the next shove.
+    fn shove(&mut self, index: usize, other: usize) {
+        let first = self.world.units[index].id;
+        let mut way = self.world.units[index].way_ahead(self.world.size());
+        way.truncate(WAY_KEPT_FREE);
+        let mut crowd = vec![other];
+        let mut looked_at = 0;
+        while let Some(pushed) = crowd.get(looked_at).copied() {
+            looked_at += 1;
+            if !self.gives_room(pushed, first) {
+                continue;
+            }
+            let ways = self.ways_out(pushed, self.world.units[index].cell, &way);
+            let free = ways.iter().find(|(_, cell)| self.in_the_way(pushed, *cell).is_none());
+            if let Some((dir, cell)) = free.copied() {
+                return self.leave_towards(pushed, dir, cell);
+            }
+            let held = ways.iter().filter_map(|(_, cell)| self.world.unit_index(self.in_the_way(pushed, *cell)?));
+            let next: Vec<usize> = held.filter(|unit| !crowd.contains(unit)).collect();
+            crowd.extend(next);
+            if crowd.len() > CROWD_MAX {
+                return;
+            }
+        }
+    }
+
+    /// Whether a unit can be shoved: it stands, was not told to, and is a bystander or has a lower number.
+    fn gives_room(&self, index: usize, first: UnitId) -> bool {
         let unit = &self.world.units[index];
-        if unit.next.is_some() {
-            return true;
-        }
         let told_to_stand = matches!(unit.top(), Some(Behaviour::Stop));
-        let outranks = unit.id > shove.first && self.is_walking(index);
-        if told_to_stand || outranks || shove.chain.len() >= CHAIN_MAX {
-            return false;
-        }
-        shove.chain.push(unit.id);
-        let size = self.world.size();
-        let here = unit.cell;
+        unit.next.is_none() && !told_to_stand && (unit.id < first || !self.is_walking(index))
+    }
+
+    /// Cells that a unit could step onto other than `from`: its own next step first, those on `avoided` last.
+    fn ways_out(&self, index: usize, from: Cell, avoided: &[Cell]) -> Vec<(Dir8, Cell)> {
+        let unit = &self.world.units[index];
         let own = unit.path.as_ref().and_then(|path| path.next());
-        let mut ways: Vec<(Dir8, Cell)> =
-            size.neighbours(here).filter(|(_, cell)| *cell != from && self.can_enter(index, *cell)).collect();
-        ways.sort_by_key(|(dir, cell)| (shove.way.contains(cell), Some(*dir) != own, *dir as u8));
-        let free = ways.iter().find(|(dir, cell)| {
-            self.in_the_way(index, *cell).is_none() && (Some(*dir) == own || !self.derived.haven[*cell])
-        });
-        if let Some((dir, cell)) = free.copied() {
-            self.leave_towards(index, dir, cell);
-            return true;
-        }
-        ways.into_iter().any(|(_, cell)| {
-            let next = self.in_the_way(index, cell).filter(|other| !shove.chain.contains(other));
-            next.and_then(|other| self.world.unit_index(other)).is_some_and(|other| self.shove(other, here, shove))
-        })
+        let around = self.world.size().neighbours(unit.cell);
+        // Inside a settlement or a camp there is always room, even for those who come from there.
+        let open = |cell: Cell| cell != from || self.derived.haven[cell];
+        let mut ways: Vec<_> = around.filter(|(_, cell)| open(*cell) && self.can_enter(index, *cell)).collect();
+        ways.sort_by_key(|(dir, cell)| (avoided.contains(cell), Some(*dir) != own, *dir as u8));
+        ways
+    }
+
+    /// Whether a unit still leaves the way to others. Whoever can go inside is out of everybody's way.
+    pub(super) fn is_courteous(&self, index: usize) -> bool {
+        let unit = &self.world.units[index];
+        let next = unit.path.as_ref().and_then(|path| self.world.size().step(unit.cell, path.next()?));
+        self.world.tick < unit.courtesy && !next.is_some_and(|cell| self.derived.haven[cell])
     }
 
     /// Steps off: on its own way, or aside with the step back noted.
