@@ -10,4 +10,5 @@ pub mod plan;
 pub mod mind;
 pub mod sim;
 pub mod scene;
+pub mod tui;
 pub mod app;

@@ -1,0 +1,278 @@
+//! Everything around the land: status line, panel or strip, log, keys and hints.
+//!
+//! Pop-ups are in `popup`; what cards say is in `panel`.
+
+use super::keymap::{self, Intent, Mode, TABLE};
+use super::layout::Layout;
+use super::panel;
+use super::state::{Brush, SPEEDS, Screen};
+use super::theme::{ACCENT, CHROME, DIM, FOE, KEY, RULE, TEXT};
+use crate::scene::{Card, Scene};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+
+/// Hints, in the order in which they are offered; each vanishes once its key was used.
+const HINTS: [(Intent, &str); 6] = [
+    (Intent::Next, "pick a traveller"),
+    (Intent::Explain, "ask why it goes that way"),
+    (Intent::Waypoints, "give it a way of your own"),
+    (Intent::Draw, "draw a wall and see who thinks again"),
+    (Intent::Knowledge, "see what your people do not know"),
+    (Intent::Help, "see all keys"),
+];
+
+/// Keys on the bottom line, as room allows.
+const STRIP: [Intent; 10] = [
+    Intent::Pause,
+    Intent::Next,
+    Intent::Waypoints,
+    Intent::Explain,
+    Intent::Draw,
+    Intent::Go,
+    Intent::Orders,
+    Intent::Knowledge,
+    Intent::ZoomIn,
+    Intent::Quit,
+];
+
+/// Writes a line into one row of an area; anything outside is dropped.
+pub fn write(buffer: &mut Buffer, area: Rect, row: u16, line: &Line<'_>) {
+    let area = area.intersection(buffer.area);
+    if row < area.height && area.width > 0 {
+        buffer.set_line(area.x, area.y + row, line, area.width);
+    }
+}
+
+/// Fills an area with the chrome's colour.
+pub fn fill(buffer: &mut Buffer, area: Rect, style: Style) {
+    let area = area.intersection(buffer.area);
+    for position in area.positions() {
+        if let Some(cell) = buffer.cell_mut(position) {
+            cell.reset();
+            cell.set_style(style);
+        }
+    }
+}
+
+/// Draws it all.
+pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+    let layout = screen.layout();
+    for area in [layout.top, layout.panel, layout.strip, layout.log, layout.keys] {
+        fill(buffer, area, screen.theme.text(TEXT));
+    }
+    top(buffer, &layout, screen, scene);
+    side(buffer, &layout, screen, scene);
+    strip(buffer, &layout, screen, scene);
+    log(buffer, &layout, screen, scene);
+    write(buffer, layout.keys, 0, &bottom(screen, layout.keys.width));
+}
+
+fn top(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
+    let theme = screen.theme;
+    let status = &scene.status;
+    let wide = layout.top.width >= 100;
+    let gap = if wide { "    " } else { "  " };
+    let mut spans = vec![
+        Span::styled(" WAYWORN", theme.bold(ACCENT)),
+        Span::styled(format!("  {}{gap}", status.date), theme.text(TEXT)),
+        Span::styled(speed(screen), theme.bold(if screen.pace.paused { ACCENT } else { TEXT })),
+    ];
+    if layout.top.width >= 76 {
+        spans.push(Span::styled(format!("{gap}seed {}", status.seed), theme.text(DIM)));
+    }
+    if screen.reveal {
+        spans.push(Span::styled(format!("{gap}all seen"), theme.text(KEY)));
+    }
+    let left = Line::from(spans);
+    let counts = [
+        format!("{} walkers {} roads {} plans/s ", status.walkers, status.roads, screen.pace.plans),
+        format!("{} walkers {} roads ", status.walkers, status.roads),
+        format!("{} walkers ", status.walkers),
+    ];
+    let room = usize::from(layout.top.width).saturating_sub(left.width() + 2);
+    write(buffer, layout.top, 0, &left);
+    if let Some(words) = counts.iter().find(|c| c.chars().count() <= room) {
+        let width = words.chars().count() as u16;
+        let at = Rect { x: layout.top.right() - width, width, ..layout.top };
+        write(buffer, at, 0, &Line::styled(words.as_str(), theme.text(DIM)));
+    }
+}
+
+/// The wished speed, and the reached one when it is clearly less.
+fn speed(screen: &Screen) -> String {
+    let pace = screen.pace;
+    if pace.paused {
+        return format!("{} paused", screen.theme.glyph('‖', '|'));
+    }
+    let wished = SPEEDS.get(pace.speed).copied().unwrap_or(1);
+    let play = screen.theme.glyph('▶', '>');
+    let behind = pace.reached_tenths > 0 && pace.reached_tenths * 10 < wished * 85;
+    if behind { format!("{play} ×{wished} (×{} reached)", pace.reached_tenths / 10) } else { format!("{play} ×{wished}") }
+}
+
+fn side(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
+    let area = layout.panel;
+    if area.is_empty() {
+        return;
+    }
+    let rule = screen.theme.glyph('│', '|');
+    for row in area.top()..area.bottom() {
+        if let Some(cell) = buffer.cell_mut((area.x, row)) {
+            cell.set_char(rule).set_style(screen.theme.text(RULE));
+        }
+    }
+    let inner = Rect { x: area.x + 2, y: area.y + 1, width: area.width - 3, height: area.height.saturating_sub(1) };
+    let lines = panel::lines(screen, scene, usize::from(inner.width));
+    for (row, line) in lines.iter().enumerate().take(usize::from(inner.height)) {
+        write(buffer, inner, row as u16, line);
+    }
+}
+
+/// Without a panel: a card in two lines.
+fn strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
+    if layout.strip.is_empty() {
+        return;
+    }
+    let theme = screen.theme;
+    let row = |title: &str, facts: Vec<String>| {
+        Line::from(vec![
+            Span::styled(format!(" {title}"), theme.bold(ACCENT)),
+            Span::styled(format!("  {}", facts.join(" · ")), theme.text(TEXT)),
+        ])
+    };
+    let told = |card: &Card| -> Vec<String> {
+        let short = |(label, says): &(&str, String)| if label.is_empty() { says.clone() } else { format!("{label} {says}") };
+        card.facts.iter().map(short).collect()
+    };
+    let under = &scene.cursor_card;
+    match &scene.unit_card {
+        Some(card) => {
+            write(buffer, layout.strip, 0, &row(&card.title, told(card)));
+            write(buffer, layout.strip, 1, &row(&under.title, told(under)));
+        }
+        None => {
+            let facts = told(under);
+            let half = facts.len().min(2);
+            write(buffer, layout.strip, 0, &row(&under.title, facts[..half].to_vec()));
+            write(buffer, layout.strip, 1, &row("", facts[half..].to_vec()));
+        }
+    }
+}
+
+fn log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
+    let theme = screen.theme;
+    let rows = usize::from(layout.log.height);
+    let words = mode_words(screen);
+    let shown = rows.min(scene.log.len());
+    for (row, line) in scene.log[scene.log.len() - shown..].iter().enumerate() {
+        let mut spans = vec![
+            Span::styled(format!(" {}  ", line.when), theme.text(DIM)),
+            Span::styled(line.text.clone(), theme.text(TEXT)),
+        ];
+        if line.cell.is_some() && row + 1 == shown {
+            spans.push(Span::styled(format!("   {}", theme.word("↵ : jump", ": jump")), theme.text(KEY)));
+        }
+        write(buffer, layout.log, row as u16, &Line::from(spans));
+    }
+    if let Some(words) = words {
+        let last = Rect { y: layout.log.bottom().saturating_sub(1), height: 1, ..layout.log };
+        fill(buffer, last, theme.text(TEXT));
+        write(buffer, last, 0, &words);
+    }
+}
+
+/// What the mode has to say: the way in words, or what the brush did. A fresh notice comes first.
+fn mode_words(screen: &Screen) -> Option<Line<'static>> {
+    let theme = screen.theme;
+    if let Some(notice) = &screen.notice {
+        let tone = if notice.refused { FOE } else { ACCENT };
+        return Some(Line::styled(format!(" {}", notice.text), theme.text(tone)));
+    }
+    let words = match screen.mode {
+        Mode::Go | Mode::Waypoints => match (&screen.preview, &screen.no_preview) {
+            (Some(preview), _) => preview.words.clone(),
+            (None, Some(why)) => why.clone(),
+            (None, None) if screen.mode == Mode::Waypoints && screen.draft.is_empty() => {
+                "where to? click places in turn, or move the cursor and press a".to_owned()
+            }
+            (None, None) => "finding the way".to_owned(),
+        },
+        Mode::Draw => counter(screen),
+        _ => return None,
+    };
+    Some(Line::styled(format!(" {words}"), theme.bold(ACCENT)))
+}
+
+/// What the brush did: where, who has thought again since, and what it cost them.
+fn counter(screen: &Screen) -> String {
+    let Some(words) = &screen.counter else { return "bend the land: they will think again".to_owned() };
+    match screen.bent {
+        (0, _) => words.clone(),
+        (replanned, steps) => format!("{words} · {replanned} re-planned, {steps:+} steps"),
+    }
+}
+
+/// The bottom line: the mode with its keys, or one hint and the usual keys.
+fn bottom(screen: &Screen, width: u16) -> Line<'static> {
+    let theme = screen.theme;
+    let mode = screen.keys_of();
+    let mut spans = match mode {
+        Mode::Land => hint(screen),
+        Mode::Go => vec![Span::styled(" GO ", theme.selected()), Span::raw(" ")],
+        Mode::Waypoints => waypoint_label(screen),
+        Mode::Draw => vec![Span::styled(brush_label(screen.brush), theme.selected()), Span::raw(" ")],
+        Mode::Quit => vec![Span::styled(" Save and quit? ", theme.selected()), Span::raw(" ")],
+        _ => vec![Span::raw(" ")],
+    };
+    let keys: Vec<(&str, &str)> = match mode {
+        Mode::Land => STRIP.iter().filter_map(|i| keymap::binding(mode, *i)).map(|b| (b.show, b.brief)).collect(),
+        Mode::Orders | Mode::Log => vec![("type", "to filter"), ("Up Down", "choose"), ("Enter", "take"), ("Esc", "close")],
+        Mode::Help => vec![("Up Down", "scroll"), ("Esc", "close")],
+        Mode::Quit => vec![("Enter", "yes"), ("Esc", "no")],
+        _ => {
+            let own = |b: &&keymap::Binding| b.modes == [mode] && !b.brief.is_empty();
+            TABLE.iter().filter(own).map(|b| (b.show, b.brief)).collect()
+        }
+    };
+    let help = ("?", "keys");
+    let used: usize = spans.iter().map(Span::width).sum();
+    let mut room = usize::from(width).saturating_sub(used + 8);
+    for (key, word) in keys.into_iter().chain([help]) {
+        let needed = key.chars().count() + word.chars().count() + 3;
+        if key != help.0 && needed > room {
+            continue;
+        }
+        room = room.saturating_sub(needed);
+        spans.push(Span::styled(key.to_owned(), theme.bold(KEY)));
+        spans.push(Span::styled(format!(" {word}  "), theme.text(DIM)));
+    }
+    Line::from(spans).style(theme.on(TEXT, CHROME))
+}
+
+fn hint(screen: &Screen) -> Vec<Span<'static>> {
+    let theme = screen.theme;
+    let next = HINTS.iter().find(|(intent, _)| !screen.used.contains(intent));
+    let told = next.and_then(|(intent, words)| Some((keymap::binding(Mode::Land, *intent)?.show, words)));
+    match told {
+        Some((key, words)) => vec![
+            Span::styled(format!(" {key} "), theme.selected()),
+            Span::styled(format!(" {words}   "), theme.bold(ACCENT)),
+        ],
+        None => vec![Span::raw(" ")],
+    }
+}
+
+fn waypoint_label(screen: &Screen) -> Vec<Span<'static>> {
+    let numbers: String = (1..=screen.draft.len()).map(|n| format!("{n} ")).collect();
+    let label = format!(" WAYPOINTS {numbers}_ ");
+    vec![Span::styled(label, screen.theme.selected().add_modifier(Modifier::BOLD)), Span::raw(" ")]
+}
+
+fn brush_label(brush: Brush) -> &'static str {
+    match brush {
+        Brush::Wall => " DRAW wall ",
+        Brush::Erase => " DRAW erase ",
+    }
+}

@@ -1,0 +1,215 @@
+//! What lies over the land for a while: help, lists, the question whether to quit, cards on small screens.
+//!
+//! Which of them is open is in `state`.
+
+use super::chrome::{fill, write};
+use super::keymap::{TABLE, Topic};
+use super::layout::LEAST;
+use super::orders::{MENU, menu_rows};
+use super::panel;
+use super::state::{Overlay, Picker, Screen};
+use super::theme::{ACCENT, CHROME, DIM, KEY, RULE, TEXT};
+use super::update::log_lines;
+use crate::scene::Scene;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+/// Columns of a key in the help.
+const KEY_COLUMN: usize = 11;
+/// Columns of the help.
+const HELP_WIDTH: u16 = 76;
+
+impl Screen {
+    /// Where the rows of the open list are.
+    pub fn list_area(&self, scene: &Scene) -> Rect {
+        match &self.overlay {
+            Some(Overlay::Orders(_)) => inside(self.layout().middle(48, MENU.len() as u16 + 4)),
+            Some(Overlay::Log(_)) => inside(self.layout().middle(90, scene.log.len().min(30) as u16 + 4)),
+            _ => Rect::default(),
+        }
+    }
+
+    /// The first visible row of the open list.
+    pub fn list_first(&self, scene: &Scene) -> usize {
+        let height = usize::from(self.list_area(scene).height);
+        match &self.overlay {
+            Some(Overlay::Log(picker) | Overlay::Orders(picker)) => (picker.row + 1).saturating_sub(height),
+            _ => 0,
+        }
+    }
+}
+
+/// The rows of a list inside its frame, below its heading.
+fn inside(frame: Rect) -> Rect {
+    Rect {
+        x: frame.x + 2.min(frame.width),
+        y: frame.y + 2.min(frame.height),
+        width: frame.width.saturating_sub(4),
+        height: frame.height.saturating_sub(3),
+    }
+}
+
+/// Draws what is open.
+pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+    if screen.layout().panel.is_empty() && screen.explaining && screen.overlay.is_none() {
+        why(buffer, screen);
+    }
+    match &screen.overlay {
+        Some(Overlay::Help(scroll)) => help(buffer, screen, *scroll),
+        Some(Overlay::Orders(picker)) => {
+            let row = |i: usize| (MENU[i].0.to_owned(), MENU[i].1.to_owned());
+            let rows = menu_rows(&picker.filter).into_iter().map(row).collect();
+            list(buffer, screen, scene, ("Orders", picker), rows);
+        }
+        Some(Overlay::Log(picker)) => {
+            let row = |i: usize| (scene.log[i].when.clone(), scene.log[i].text.clone());
+            let rows = log_lines(scene, &picker.filter).into_iter().map(row).collect();
+            list(buffer, screen, scene, ("What happened", picker), rows);
+        }
+        Some(Overlay::Quit) => quit(buffer, screen),
+        None => {}
+    }
+}
+
+/// A frame with a heading; gives its inside.
+fn frame(buffer: &mut Buffer, screen: &Screen, area: Rect, heading: &str) -> Rect {
+    let theme = screen.theme;
+    fill(buffer, area, theme.text(TEXT));
+    let bar = theme.word("─", "-").repeat(usize::from(area.width));
+    write(buffer, area, 0, &Line::styled(bar.clone(), theme.text(RULE)));
+    write(buffer, area, area.height.saturating_sub(1), &Line::styled(bar, theme.text(RULE)));
+    let title = Rect { x: area.x + 2, width: area.width.saturating_sub(4), ..area };
+    write(buffer, title, 0, &Line::styled(format!(" {heading} "), theme.bold(ACCENT)));
+    Rect {
+        x: area.x + 2.min(area.width),
+        y: area.y + 1.min(area.height),
+        width: area.width.saturating_sub(4),
+        height: area.height.saturating_sub(2),
+    }
+}
+
+fn why(buffer: &mut Buffer, screen: &Screen) {
+    let lines = panel::why_lines(screen, 34);
+    let area = screen.layout().popup(38, lines.len() as u16 + 2);
+    let inner = frame(buffer, screen, area, "");
+    for (row, line) in lines.iter().enumerate() {
+        write(buffer, inner, row as u16, line);
+    }
+}
+
+fn list(buffer: &mut Buffer, screen: &Screen, scene: &Scene, head: (&str, &Picker), rows: Vec<(String, String)>) {
+    let (heading, picker) = head;
+    let theme = screen.theme;
+    let area = screen.list_area(scene);
+    let outer = Rect { x: area.x.saturating_sub(2), y: area.y.saturating_sub(2), width: area.width + 4, height: area.height + 3 };
+    let inner = frame(buffer, screen, outer, heading);
+    let filter = if picker.filter.is_empty() { "type to filter".to_owned() } else { format!("{}_", picker.filter) };
+    write(buffer, inner, 0, &Line::styled(filter, theme.text(KEY)));
+    let marked = picker.row.min(rows.len().saturating_sub(1));
+    let first = screen.list_first(scene).min(marked);
+    for (i, (name, says)) in rows.iter().enumerate().skip(first).take(usize::from(area.height)) {
+        let (name_style, style) = if i == marked {
+            (theme.selected(), theme.selected())
+        } else {
+            (theme.bold(TEXT), theme.text(DIM))
+        };
+        let room = usize::from(area.width).saturating_sub(name.chars().count().max(10) + 1);
+        let says = panel::clipped(says, room);
+        let line = Line::from(vec![
+            Span::styled(format!("{name:<10} "), name_style),
+            Span::styled(format!("{says:<room$}"), style),
+        ]);
+        write(buffer, area, (i - first) as u16, &line);
+    }
+    if rows.is_empty() {
+        write(buffer, area, 0, &Line::styled("nothing fits", theme.text(DIM)));
+    }
+}
+
+fn help(buffer: &mut Buffer, screen: &Screen, scroll: u16) {
+    let lines = help_lines(screen);
+    let area = screen.layout().middle(HELP_WIDTH, lines.len() as u16 + 2);
+    let inner = frame(buffer, screen, area, "Keys");
+    let last = lines.len().saturating_sub(usize::from(inner.height));
+    let first = usize::from(scroll).min(last);
+    for (row, line) in lines.iter().skip(first).take(usize::from(inner.height)).enumerate() {
+        write(buffer, inner, row as u16, line);
+    }
+    if last > first {
+        let more = Rect { y: area.bottom().saturating_sub(1), height: 1, x: area.x + 2, width: area.width.saturating_sub(4) };
+        write(buffer, more, 0, &Line::styled(" Down: more ", screen.theme.bold(KEY)));
+    }
+}
+
+/// The help, made from the table that handles the keys.
+fn help_lines(screen: &Screen) -> Vec<Line<'static>> {
+    let theme = screen.theme;
+    let row = |key: &str, says: &str| {
+        Line::from(vec![
+            Span::styled(format!("  {key:<KEY_COLUMN$}"), theme.bold(KEY)),
+            Span::styled(says.to_owned(), theme.text(TEXT)),
+        ])
+    };
+    let mut lines = Vec::new();
+    for topic in Topic::ALL {
+        if !lines.is_empty() {
+            lines.push(Line::default());
+        }
+        lines.push(Line::styled(topic.word(), theme.bold(ACCENT)));
+        if topic == Topic::Look {
+            lines.push(row("arrows", "move the cursor; also h j k l, and y u b n for the corners"));
+            lines.push(row("Shift+them", "eight times as far; capitals too"));
+            lines.push(row("mouse", "hover tells, click selects or proposes, drag boxes, wheel zooms"));
+        }
+        for binding in TABLE.iter().filter(|b| b.topic == topic && !b.help.is_empty()) {
+            lines.push(row(binding.show, binding.help));
+        }
+        if topic == Topic::Program {
+            lines.push(row("Ctrl+Z", "back to the shell for a while"));
+        }
+    }
+    lines
+}
+
+fn quit(buffer: &mut Buffer, screen: &Screen) {
+    let area = screen.layout().middle(46, 5);
+    let inner = frame(buffer, screen, area, "Leave this land?");
+    let theme = screen.theme;
+    write(buffer, inner, 0, &Line::styled("It is saved, and goes on where you left it.", theme.text(TEXT)));
+    let answer = Line::from(vec![
+        Span::styled("Enter", theme.bold(KEY)),
+        Span::styled(" save and quit     ", theme.text(DIM)),
+        Span::styled("Esc", theme.bold(KEY)),
+        Span::styled(" stay", theme.text(DIM)),
+    ]);
+    write(buffer, inner, 2, &answer);
+}
+
+/// All that a window says that is too small.
+pub fn too_small(buffer: &mut Buffer, screen: &Screen) {
+    let area = screen.area.intersection(buffer.area);
+    fill(buffer, area, screen.theme.on(TEXT, CHROME));
+    let words = format!("Wayworn needs {}×{}; this is {}×{}", LEAST.0, LEAST.1, area.width, area.height);
+    write(buffer, area, area.height / 2, &Line::styled(words, screen.theme.text(ACCENT)));
+}
+
+/// Whether an intent appears in the help.
+#[cfg(test)]
+fn is_told(intent: super::keymap::Intent) -> bool {
+    TABLE.iter().any(|b| b.intent == intent && !b.help.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::keymap::{Intent, Mode};
+    use super::*;
+
+    #[test]
+    fn every_intent_of_the_land_is_in_the_help() {
+        for binding in TABLE.iter().filter(|b| b.modes.contains(&Mode::Land)) {
+            let digit = matches!(binding.intent, Intent::Digit(2..));
+            assert!(digit || is_told(binding.intent), "{binding:?}");
+        }
+    }
+}
