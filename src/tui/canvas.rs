@@ -139,8 +139,10 @@ impl Canvas {
         let ground = self.index(at).map_or(SHROUD, |i| self.colours[i]);
         let second = (column - self.window.area.x) % 2 == 1;
         let letter = match self.pixel(at) {
-            Some(pixel) if !second && pixel.tier < Tier::Path => theme::letter(pixel, self.theme.glyphs),
-            _ => ' ',
+            Some(pixel) if second || pixel.tier >= Tier::Path => ' ',
+            Some(pixel) if matches!(pixel.surface, Surface::Meadow | Surface::Grass) => ' ',
+            Some(pixel) => theme::letter(pixel, self.theme.glyphs),
+            None => ' ',
         };
         let ink = if ground.luma() > 120 { ground.scaled(80) } else { ground.scaled(135) };
         (letter, Style::new().fg(self.theme.color(ink)).bg(self.colour(at)))

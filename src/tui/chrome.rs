@@ -12,6 +12,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
 
 /// Hints, in the order in which they are offered; each vanishes once its key was used.
 const HINTS: [(Intent, &str); 6] = [
@@ -137,9 +138,10 @@ fn strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     }
     let theme = screen.theme;
     let row = |title: &str, facts: Vec<String>| {
+        let room = usize::from(layout.strip.width).saturating_sub(title.width() + 4);
         Line::from(vec![
             Span::styled(format!(" {title}"), theme.bold(ACCENT)),
-            Span::styled(format!("  {}", facts.join(" · ")), theme.text(TEXT)),
+            Span::styled(format!("  {}", panel::clipped(&facts.join(" · "), room)), theme.text(TEXT)),
         ])
     };
     let told = |card: &Card| -> Vec<String> {
@@ -172,7 +174,8 @@ fn log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
             Span::styled(line.text.clone(), theme.text(TEXT)),
         ];
         if line.cell.is_some() && row + 1 == shown {
-            spans.push(Span::styled(format!("   {}", theme.word("↵ : jump", ": jump")), theme.text(KEY)));
+            spans.push(Span::styled("   :", theme.bold(KEY)));
+            spans.push(Span::styled(" jump", theme.text(KEY)));
         }
         write(buffer, layout.log, row as u16, &Line::from(spans));
     }
@@ -227,7 +230,11 @@ fn bottom(screen: &Screen, width: u16) -> Line<'static> {
         _ => vec![Span::raw(" ")],
     };
     let keys: Vec<(&str, &str)> = match mode {
-        Mode::Land => STRIP.iter().filter_map(|i| keymap::binding(mode, *i)).map(|b| (b.show, b.brief)).collect(),
+        Mode::Land => {
+            let offered = next_hint(screen).map(|h| h.0);
+            let rest = STRIP.iter().filter(|i| Some(**i) != offered);
+            rest.filter_map(|i| keymap::binding(mode, *i)).map(|b| (b.show, b.brief)).collect()
+        }
         Mode::Orders | Mode::Log => vec![("type", "to filter"), ("Up Down", "choose"), ("Enter", "take"), ("Esc", "close")],
         Mode::Help => vec![("Up Down", "scroll"), ("Esc", "close")],
         Mode::Quit => vec![("Enter", "yes"), ("Esc", "no")],
@@ -251,10 +258,13 @@ fn bottom(screen: &Screen, width: u16) -> Line<'static> {
     Line::from(spans).style(theme.on(TEXT, CHROME))
 }
 
+fn next_hint(screen: &Screen) -> Option<(Intent, &'static str)> {
+    HINTS.into_iter().find(|(intent, _)| !screen.used.contains(intent))
+}
+
 fn hint(screen: &Screen) -> Vec<Span<'static>> {
     let theme = screen.theme;
-    let next = HINTS.iter().find(|(intent, _)| !screen.used.contains(intent));
-    let told = next.and_then(|(intent, words)| Some((keymap::binding(Mode::Land, *intent)?.show, words)));
+    let told = next_hint(screen).and_then(|(intent, words)| Some((keymap::binding(Mode::Land, intent)?.show, words)));
     match told {
         Some((key, words)) => vec![
             Span::styled(format!(" {key} "), theme.selected()),

@@ -53,7 +53,7 @@ impl Rgb {
     }
 }
 
-/// The true colour nearest to what `depth` can show, as the terminal wants it.
+/// A colour of the land, as the terminal shows it.
 pub fn shown(rgb: Rgb, depth: Depth) -> Color {
     match depth {
         Depth::True => Color::Rgb(rgb.0, rgb.1, rgb.2),
@@ -61,6 +61,11 @@ pub fn shown(rgb: Rgb, depth: Depth) -> Color {
         Depth::Sixteen => sixteen(rgb),
         Depth::Mono => Color::Reset,
     }
+}
+
+/// A colour of words and marks, as the terminal shows it: among 256 it is not made more vivid.
+pub fn ink(rgb: Rgb, depth: Depth) -> Color {
+    if depth == Depth::Indexed { Color::Indexed(nearest(rgb, 100)) } else { shown(rgb, depth) }
 }
 
 /// The true colour of an index of the 256 (16 and above; the first sixteen are the user's own).
@@ -80,17 +85,23 @@ pub fn indexed(rgb: Rgb) -> u8 {
     let table = TABLE.get_or_init(|| {
         let full = |v: usize| (v * 8 + 4) as u8;
         let all = 0..32 * 32 * 32usize;
-        all.map(|i| nearest(Rgb(full(i >> 10), full(i >> 5 & 31), full(i & 31)))).collect()
+        all.map(|i| land(Rgb(full(i >> 10), full(i >> 5 & 31), full(i & 31)))).collect()
     });
     let at = usize::from(rgb.0 >> 3) << 10 | usize::from(rgb.1 >> 3) << 5 | usize::from(rgb.2 >> 3);
     table.get(at).copied().unwrap_or(16)
 }
 
-/// The nearest of 240 colours. The source is made nearly twice as vivid first: the cube's greys lie so close together
-/// that every muted green would become one of them.
-fn nearest(rgb: Rgb) -> u8 {
+/// The index for a colour of the land. It is made more vivid first, dark ones the most: the cube's greys lie so close
+/// together that every muted green would become one of them.
+fn land(rgb: Rgb) -> u8 {
+    let percent = 190 - (rgb.luma() as i32).clamp(70, 150) / 2;
+    nearest(rgb, percent)
+}
+
+/// The nearest of 240 colours to one that is `percent` as vivid.
+fn nearest(rgb: Rgb, percent: i32) -> u8 {
     let luma = rgb.luma() as i32;
-    let vivid = |v: u8| luma + (i32::from(v) - luma) * 9 / 5;
+    let vivid = |v: u8| luma + (i32::from(v) - luma) * percent / 100;
     let (r, g, b) = (vivid(rgb.0), vivid(rgb.1), vivid(rgb.2));
     let distance = |index: &u8| {
         let c = of_index(*index);

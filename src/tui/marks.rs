@@ -60,7 +60,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
 /// The ways to draw, the most important last.
 fn ways<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<Way<'a>> {
     let mut ways = Vec::new();
-    let drafting = screen.preview.is_some() && matches!(screen.mode, Mode::Go | Mode::Waypoints);
+    let drafting = matches!(screen.mode, Mode::Go | Mode::Waypoints);
     for (i, route) in scene.routes.iter().enumerate().rev() {
         let first = i == 0 && !drafting;
         let ink = if first { ACCENT } else { ACCENT.mixed(CHROME, 45) };

@@ -79,8 +79,9 @@ fn frame(buffer: &mut Buffer, screen: &Screen, area: Rect, heading: &str) -> Rec
     let bar = theme.word("─", "-").repeat(usize::from(area.width));
     write(buffer, area, 0, &Line::styled(bar.clone(), theme.text(RULE)));
     write(buffer, area, area.height.saturating_sub(1), &Line::styled(bar, theme.text(RULE)));
+    let heading = if heading.is_empty() { String::new() } else { format!(" {heading} ") };
     let title = Rect { x: area.x + 2, width: area.width.saturating_sub(4), ..area };
-    write(buffer, title, 0, &Line::styled(format!(" {heading} "), theme.bold(ACCENT)));
+    write(buffer, title, 0, &Line::styled(heading, theme.bold(ACCENT)));
     Rect {
         x: area.x + 2.min(area.width),
         y: area.y + 1.min(area.height),
@@ -127,14 +128,28 @@ fn list(buffer: &mut Buffer, screen: &Screen, scene: &Scene, head: (&str, &Picke
     }
 }
 
+/// The help, in two columns when it does not fit into one and there is room.
 fn help(buffer: &mut Buffer, screen: &Screen, scroll: u16) {
-    let lines = help_lines(screen);
-    let area = screen.layout().middle(HELP_WIDTH, lines.len() as u16 + 2);
+    let whole = screen.area.width;
+    let wide = usize::from(HELP_WIDTH.min(screen.layout().map.width)).saturating_sub(4);
+    let single = help_lines(screen, wide);
+    let two = whole >= 116 && single.len() + 3 > usize::from(screen.layout().map.height);
+    let columns = if two { 2 } else { 1 };
+    let lines = if two { help_lines(screen, usize::from(whole) / 2 - 4) } else { single };
+    let rows = if two { split(&lines) } else { lines.len() };
+    let area = if two {
+        Rect { x: 0, y: 1, width: whole, height: (rows as u16 + 3).min(screen.area.height.saturating_sub(2)) }
+    } else {
+        screen.layout().middle(HELP_WIDTH, rows as u16 + 2)
+    };
     let inner = frame(buffer, screen, area, "Keys");
-    let last = lines.len().saturating_sub(usize::from(inner.height));
+    let last = if two { 0 } else { lines.len().saturating_sub(usize::from(inner.height)) };
     let first = usize::from(scroll).min(last);
-    for (row, line) in lines.iter().skip(first).take(usize::from(inner.height)).enumerate() {
-        write(buffer, inner, row as u16, line);
+    for (i, line) in lines.iter().enumerate().skip(first) {
+        let (column, row) = if i >= rows { (1, i - rows) } else { (0, i - first) };
+        let width = inner.width / columns;
+        let at = Rect { x: inner.x + column * width, width, ..inner };
+        write(buffer, at, row as u16, line);
     }
     if last > first {
         let more = Rect { y: area.bottom().saturating_sub(1), height: 1, x: area.x + 2, width: area.width.saturating_sub(4) };
@@ -142,31 +157,40 @@ fn help(buffer: &mut Buffer, screen: &Screen, scroll: u16) {
     }
 }
 
+/// The empty line at which two columns are most alike.
+fn split(lines: &[Line<'_>]) -> usize {
+    let gaps = (0..lines.len()).filter(|i| lines[*i].width() == 0);
+    gaps.map(|i| i + 1).min_by_key(|i| i.abs_diff(lines.len() / 2)).unwrap_or(lines.len())
+}
+
 /// The help, made from the table that handles the keys.
-fn help_lines(screen: &Screen) -> Vec<Line<'static>> {
+fn help_lines(screen: &Screen, width: usize) -> Vec<Line<'static>> {
     let theme = screen.theme;
-    let row = |key: &str, says: &str| {
-        Line::from(vec![
-            Span::styled(format!("  {key:<KEY_COLUMN$}"), theme.bold(KEY)),
-            Span::styled(says.to_owned(), theme.text(TEXT)),
-        ])
-    };
     let mut lines = Vec::new();
+    let tell = |lines: &mut Vec<Line<'static>>, key: &str, says: &str| {
+        for (i, text) in panel::wrapped(says, width.saturating_sub(KEY_COLUMN + 2).max(16)).into_iter().enumerate() {
+            let key = if i == 0 { key } else { "" };
+            lines.push(Line::from(vec![
+                Span::styled(format!("  {key:<KEY_COLUMN$}"), theme.bold(KEY)),
+                Span::styled(text, theme.text(TEXT)),
+            ]));
+        }
+    };
     for topic in Topic::ALL {
         if !lines.is_empty() {
             lines.push(Line::default());
         }
         lines.push(Line::styled(topic.word(), theme.bold(ACCENT)));
         if topic == Topic::Look {
-            lines.push(row("arrows", "move the cursor; also h j k l, and y u b n for the corners"));
-            lines.push(row("Shift+them", "eight times as far; capitals too"));
-            lines.push(row("mouse", "hover tells, click selects or proposes, drag boxes, wheel zooms"));
+            tell(&mut lines, "arrows", "move the cursor; also h j k l, and y u b n for the corners");
+            tell(&mut lines, "Shift+them", "eight times as far; capitals too");
+            tell(&mut lines, "mouse", "hover tells, click selects or proposes a way, drag boxes, wheel zooms");
         }
         for binding in TABLE.iter().filter(|b| b.topic == topic && !b.help.is_empty()) {
-            lines.push(row(binding.show, binding.help));
+            tell(&mut lines, binding.show, binding.help);
         }
         if topic == Topic::Program {
-            lines.push(row("Ctrl+Z", "back to the shell for a while"));
+            tell(&mut lines, "Ctrl+Z", "back to the shell for a while");
         }
     }
     lines

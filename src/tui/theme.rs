@@ -2,7 +2,7 @@
 //!
 //! Where things stand on the screen does not live here.
 
-use super::color::{Depth, Rgb, shown};
+use super::color::{self, Depth, Rgb, shown};
 use crate::scene::{Light, Paint, Pixel, Surface, Tier, TownKind};
 use ratatui::style::{Color, Modifier, Style};
 
@@ -93,7 +93,9 @@ impl Theme {
     pub fn on(self, ink: Rgb, ground: Rgb) -> Style {
         let strong = self.palette == Palette::Contrast && ink == DIM;
         let ink = if strong { TEXT } else { ink };
-        let style = Style::new().fg(self.color(ink)).bg(self.color(ground));
+        let style = Style::new().fg(color::ink(ink, self.effective()));
+        let chrome = matches!(ground, CHROME | ACCENT);
+        let style = style.bg(if chrome { color::ink(ground, self.effective()) } else { self.color(ground) });
         match (self.is_mono(), ink) {
             (true, ACCENT | KEY) => style.add_modifier(Modifier::BOLD),
             (true, DIM) => style.add_modifier(Modifier::DIM),
