@@ -4,6 +4,7 @@
 pub mod grid;
 pub mod graph;
 pub mod search;
+pub mod level;
 pub mod land;
 pub mod world;
 pub mod plan;
@@ -11,4 +12,5 @@ pub mod mind;
 pub mod sim;
 pub mod scene;
 pub mod tui;
+pub mod save;
 pub mod app;

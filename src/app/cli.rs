@@ -21,9 +21,12 @@ struct Cli {
 /// How a game on the screen is started.
 #[derive(clap::Args, Debug)]
 struct PlayArgs {
-    /// Begin a new land from this seed (without it the saved land goes on).
+    /// Seed of the land; a saved land of this seed and size goes on. Without it, the land that was saved last.
     #[arg(long)]
     seed: Option<u64>,
+    /// Begin a new land even where a saved one could go on.
+    #[arg(long)]
+    new: bool,
     /// Size of a new land, WIDTHxHEIGHT, each 48 to 1024.
     #[arg(long, default_value = "256x256", value_parser = parse_size)]
     size: Size,
@@ -51,6 +54,7 @@ impl PlayArgs {
     fn options(self) -> PlayOptions {
         PlayOptions {
             seed: self.seed,
+            fresh: self.new,
             size: self.size,
             level: self.level,
             saves: self.saves,

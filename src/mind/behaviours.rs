@@ -33,6 +33,9 @@ pub fn decide(world: &World, unit: &Unit) -> Wish {
 }
 
 fn travel(world: &World, unit: &Unit, goal: Cell, errand: Errand) -> Wish {
+    if unit.cell == goal && errand == Errand::Camp && unit.fatigue >= TIRED {
+        return Wish::LieDown;
+    }
     if unit.cell == goal || follows_elsewhere(world, unit, goal) {
         return Wish::Done;
     }

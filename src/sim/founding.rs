@@ -133,20 +133,26 @@ pub fn add_hamlet(world: &mut World, cell: Cell, makes: Option<Good>) -> TownId 
 
 /// Adds somebody who lives in a settlement.
 pub fn add_unit(world: &mut World, kind: Kind, home: TownId) -> UnitId {
-    let id = UnitId(world.next_unit);
-    world.next_unit += 1;
-    let taken: Vec<String> = world.units.iter().map(|unit| unit.name.clone()).collect();
-    let name = land::people_name(&mut world.streams.names, |name| taken.iter().any(|t| t == name));
     let base = match kind {
         Kind::Scout => Behaviour::Explore { target: None, fruitless: 0 },
         Kind::Porter | Kind::Settler => Behaviour::Trade { home, trip: None },
     };
+    let cell = world.town(home).cell;
+    place_unit(world, kind, cell, base)
+}
+
+/// Adds somebody on a cell, with what it does when nobody tells it anything.
+pub fn place_unit(world: &mut World, kind: Kind, cell: Cell, base: Behaviour) -> UnitId {
+    let id = UnitId(world.next_unit);
+    world.next_unit += 1;
+    let taken: Vec<String> = world.units.iter().map(|unit| unit.name.clone()).collect();
+    let name = land::people_name(&mut world.streams.names, |name| taken.iter().any(|t| t == name));
     world.units.push(Unit {
         id,
         name,
         kind,
         people: 0,
-        cell: world.town(home).cell,
+        cell,
         next: None,
         progress: 0,
         groping: false,

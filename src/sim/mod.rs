@@ -7,6 +7,7 @@ mod camps;
 mod commands;
 mod derived;
 mod founding;
+mod from_level;
 mod movement;
 mod planning;
 mod roads;

@@ -22,9 +22,11 @@ const CITY: u32 = 200;
 /// Days below a third of its best after which a place falls to ruin: two seasons.
 const FAILING_DAYS: u16 = 24;
 /// Residents that a settlement has before it sends settlers out, how many go, and the days between.
-const SETTLERS_FROM: u32 = 17;
-const SETTLERS: u32 = 5;
-const SETTLERS_EVERY: u64 = 5 * DAY;
+const SETTLERS_FROM: u32 = 20;
+const SETTLERS: u32 = 6;
+const SETTLERS_EVERY: u64 = 8 * DAY;
+/// How far settlers go, in steps of grass: a day and a half.
+const SETTLERS_REACH: u32 = 60_000;
 /// A new hamlet keeps this far from other settlements, in steps.
 const APART: u32 = 12;
 /// Fading trade that carries one porter, in hundredths of deliveries: about one every five days.
@@ -194,7 +196,7 @@ impl Game {
         };
         let blocked = |cell: Cell| self.world.towns.iter().any(|other| other.cell == cell);
         let sites = self.world.land.sites.iter().filter(|site| belief.is_known(site.cell) && free(&site.cell));
-        let unused = sites.filter(|site| !blocked(site.cell));
+        let unused = sites.filter(|site| !blocked(site.cell) && site.cell.octile(town.cell) <= SETTLERS_REACH);
         unused.map(|site| (site.cell.octile(town.cell) / town.price(site.good), site.cell)).min().map(|(_, cell)| cell)
     }
 

@@ -1,6 +1,7 @@
 //! Invariants: what is true of every sound world, checked in debug builds and of everything that is loaded.
 
 use super::World;
+use crate::grid::Cell;
 
 /// Layers of a behaviour stack, at most.
 pub const STACK_MAX: usize = 32;
@@ -25,7 +26,8 @@ impl World {
         }
         self.check_places()?;
         self.check_units()?;
-        self.check_plans()
+        self.check_plans()?;
+        self.check_bounds()
     }
 
     fn check_places(&self) -> Result<(), String> {
@@ -70,10 +72,13 @@ impl World {
 
     /// Outside settlements no cell is held twice.
     fn check_occupancy(&self) -> Result<(), String> {
+        let towns = self.towns.iter().map(|town| town.cell);
+        let mut havens: Vec<Cell> = towns.chain(self.camps.iter().map(|camp| camp.cell)).collect();
+        havens.sort_unstable();
         let mut held: Vec<u32> = Vec::with_capacity(self.units.len() * 2);
         for unit in &self.units {
             let cells = [Some(unit.cell), unit.next];
-            let outside = cells.into_iter().flatten().filter(|cell| !self.haven_at(*cell));
+            let outside = cells.into_iter().flatten().filter(|cell| havens.binary_search(cell).is_err());
             held.extend(outside.map(|cell| self.size().index(cell) as u32));
         }
         let count = held.len();
@@ -134,6 +139,6 @@ impl World {
     }
 }
 
-fn ensure(holds: bool, otherwise: &str) -> Result<(), String> {
+pub(super) fn ensure(holds: bool, otherwise: &str) -> Result<(), String> {
     if holds { Ok(()) } else { Err(otherwise.to_owned()) }
 }

@@ -4,6 +4,7 @@
 //! can be rebuilt from it (who stands where, who sees what) is *derived* and lives in `sim`.
 
 mod belief;
+mod bounds;
 mod check;
 mod chronicle;
 mod command;

@@ -1,2 +1,8 @@
-//! Tests.
-fn main(){}
+//! The integration tests, in one binary so that they link once.
+#![expect(clippy::unwrap_used, reason = "a test says what is wrong by failing")]
+
+mod kit;
+mod levels;
+mod replays;
+mod saves;
+mod tidy;

@@ -25,8 +25,10 @@ pub enum ColorChoice {
 /// How a game is started.
 #[derive(Clone, Debug)]
 pub struct PlayOptions {
-    /// Seed of a new land; without one the saved land goes on, or a new one is drawn by lot.
+    /// Seed of the land; without one the land that was saved last goes on, or a seed is drawn by lot.
     pub seed: Option<u64>,
+    /// Begin anew even where a save could go on.
+    pub fresh: bool,
     /// Size of a new land.
     pub size: Size,
     /// A level to play instead.
@@ -47,6 +49,7 @@ impl Default for PlayOptions {
     fn default() -> Self {
         PlayOptions {
             seed: None,
+            fresh: false,
             size: Size::new(256, 256),
             level: None,
             saves: PathBuf::from("saves"),

@@ -142,6 +142,9 @@ impl Simulation {
     }
 
     fn run(mut self, told: &Receiver<Control>) {
+        if let Some(note) = self.keeper.note() {
+            let _ = self.wake.send(Wake::Saved(Ok(note)));
+        }
         loop {
             match told.recv_timeout(self.pause_until_due()) {
                 Ok(control) => {
@@ -209,11 +212,9 @@ impl Simulation {
     }
 
     fn command(&mut self, command: &Command) {
+        self.keeper.record(&self.game, command);
         let word = match self.game.apply(command) {
-            Ok(outcome) => {
-                self.keeper.record(&self.game, command);
-                Wake::Word { text: outcome.words, refused: false }
-            }
+            Ok(outcome) => Wake::Word { text: outcome.words, refused: false },
             Err(rejection) => Wake::Word { text: rejection.to_string(), refused: true },
         };
         let _ = self.wake.send(word);
@@ -221,7 +222,7 @@ impl Simulation {
 
     /// Saves for good; a game that could not be saved goes on.
     fn close(&mut self) -> bool {
-        let done = self.keeper.close(&self.game);
+        let done = self.keeper.save(&self.game);
         let closed = done.is_ok();
         let _ = self.wake.send(Wake::Saved(done));
         closed

@@ -1,0 +1,336 @@
+//! From text to a level: TOML first, then everything that TOML cannot know.
+
+use super::place::LevelError;
+use super::{
+    GOODS, Goal, Ground, Level, Order, SIDE_MAX, SIDE_MIN, Site, TEXT_MAX, TOWN_KINDS, Town, UNIT_KINDS, Unit,
+};
+use crate::grid::{Cell, Layer, Size};
+use serde::Deserialize;
+use std::ops::Range;
+use toml::Spanned;
+
+/// Longest name, in characters.
+const NAME_MAX: usize = 40;
+/// Most sites, settlements, units or goals.
+const THINGS_MAX: usize = 4096;
+/// Most orders of one unit.
+const ORDERS_MAX: usize = 64;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    name: Spanned<String>,
+    about: String,
+    #[serde(default = "first_seed")]
+    seed: u64,
+    #[serde(default = "yes")]
+    fog: bool,
+    map: Spanned<String>,
+    heights: Option<Spanned<String>>,
+    #[serde(default)]
+    site: Vec<SiteTable>,
+    #[serde(default)]
+    town: Vec<TownTable>,
+    #[serde(default)]
+    unit: Vec<UnitTable>,
+    #[serde(default)]
+    goal: Vec<GoalTable>,
+}
+
+fn first_seed() -> u64 {
+    1
+}
+
+fn yes() -> bool {
+    true
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SiteTable {
+    good: Spanned<String>,
+    at: Spanned<(u16, u16)>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TownTable {
+    name: Option<Spanned<String>>,
+    kind: Spanned<String>,
+    at: Spanned<(u16, u16)>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UnitTable {
+    name: Option<Spanned<String>>,
+    kind: Spanned<String>,
+    at: Spanned<(u16, u16)>,
+    #[serde(default)]
+    orders: Vec<Spanned<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GoalTable {
+    unit: Spanned<String>,
+    at: Spanned<(u16, u16)>,
+    within: u64,
+}
+
+/// Reads a level.
+pub fn parse(text: &str) -> Result<Level, LevelError> {
+    if text.len() > TEXT_MAX {
+        return Err(LevelError::at(text, 0, "a level's text is at most 8 MiB long"));
+    }
+    let file: File = toml::from_str(text).map_err(|error| {
+        let start = error.span().map_or(0, |span| span.start);
+        LevelError::at(text, start, error.message().trim().replace('\n', "; "))
+    })?;
+    let reader = Reader { text, map: read_map(text, &file.map)? };
+    let heights = file.heights.as_ref().map(|heights| reader.heights(heights)).transpose()?;
+    let things = [file.site.len(), file.town.len(), file.unit.len(), file.goal.len()];
+    if things.iter().any(|count| *count > THINGS_MAX) {
+        return Err(LevelError::at(text, 0, format!("a level has at most {THINGS_MAX} things of a kind")));
+    }
+    let towns = reader.towns(&file.town)?;
+    let units = reader.units(&file.unit, &towns)?;
+    Ok(Level {
+        name: reader.name(&file.name)?,
+        about: file.about.trim().to_owned(),
+        seed: file.seed,
+        fog: file.fog,
+        heights,
+        sites: reader.sites(&file.site)?,
+        goals: reader.goals(&file.goal, &units)?,
+        towns,
+        units,
+        map: reader.map,
+        text: text.to_owned(),
+    })
+}
+
+/// Rows of a picture, without the line ends and without what stands before the closing quotes.
+fn rows(picture: &str) -> Vec<&str> {
+    picture.trim_end().lines().map(str::trim_end).collect()
+}
+
+fn read_map(text: &str, map: &Spanned<String>) -> Result<Layer<Ground>, LevelError> {
+    let rows = rows(map.get_ref());
+    let fail = |row, column, what| Err(LevelError::in_picture(text, &map.span(), row, column, what));
+    let width = rows.first().map_or(0, |row| row.chars().count());
+    let sides = usize::from(SIDE_MIN)..=usize::from(SIDE_MAX);
+    if !sides.contains(&width) || !sides.contains(&rows.len()) {
+        let what = format!(
+            "a map of {width}x{} cells cannot be played; each side must be between {SIDE_MIN} and {SIDE_MAX}",
+            rows.len()
+        );
+        return Err(LevelError::at(text, map.span().start, what));
+    }
+    let mut values = Vec::with_capacity(width * rows.len());
+    for (y, row) in rows.iter().enumerate() {
+        for (x, glyph) in row.chars().enumerate() {
+            match Ground::from_glyph(glyph) {
+                Some(ground) => values.push(ground),
+                None => {
+                    return fail(y, x, format!("{glyph:?} is no ground; use one of: {}", Ground::legend()));
+                }
+            }
+        }
+        let count = row.chars().count();
+        if count != width {
+            return fail(
+                y,
+                count.min(width),
+                format!("this row has {count} cells and the first has {width}: make them equal"),
+            );
+        }
+    }
+    let size = Size::new(width as u16, rows.len() as u16);
+    Layer::from_values(size, values)
+        .ok_or_else(|| LevelError::at(text, map.span().start, "the map is not whole"))
+}
+
+/// What is needed to read the things on a map.
+struct Reader<'a> {
+    text: &'a str,
+    map: Layer<Ground>,
+}
+
+impl Reader<'_> {
+    fn error(&self, span: &Range<usize>, what: impl Into<String>) -> LevelError {
+        LevelError::at(self.text, span.start, what)
+    }
+
+    fn heights(&self, heights: &Spanned<String>) -> Result<Layer<u8>, LevelError> {
+        let size = self.map.size();
+        let span = heights.span();
+        let fail = |row, column, what| Err(LevelError::in_picture(self.text, &span, row, column, what));
+        let rows = rows(heights.get_ref());
+        if rows.len() != usize::from(size.height) {
+            let what = format!(
+                "there are {} rows of heights and {} of the map: make them equal",
+                rows.len(),
+                size.height
+            );
+            return Err(self.error(&span, what));
+        }
+        let mut values = Vec::with_capacity(size.area());
+        for (y, row) in rows.iter().enumerate() {
+            for (x, glyph) in row.chars().enumerate() {
+                match glyph.to_digit(10) {
+                    Some(digit) => values.push(digit as u8),
+                    None => return fail(y, x, format!("{glyph:?} is no height; use a digit from 0 to 9")),
+                }
+            }
+            let count = row.chars().count();
+            if count != usize::from(size.width) {
+                let what = format!(
+                    "this row has {count} heights and the map {} columns: make them equal",
+                    size.width
+                );
+                return fail(y, count.min(usize::from(size.width)), what);
+            }
+        }
+        Layer::from_values(size, values).ok_or_else(|| self.error(&span, "the heights are not whole"))
+    }
+
+    fn sites(&self, tables: &[SiteTable]) -> Result<Vec<Site>, LevelError> {
+        let site = |table: &SiteTable| {
+            Ok(Site {
+                good: self.one_of(&table.good, "good", &GOODS)?,
+                cell: self.standing(&table.at, "a site")?,
+            })
+        };
+        tables.iter().map(site).collect()
+    }
+
+    fn towns(&self, tables: &[TownTable]) -> Result<Vec<Town>, LevelError> {
+        let mut towns: Vec<Town> = Vec::new();
+        for table in tables {
+            let name = table.name.as_ref().map(|name| self.name(name)).transpose()?;
+            let kind = self.one_of(&table.kind, "kind of settlement", &TOWN_KINDS)?;
+            let cell = self.standing(&table.at, "a settlement")?;
+            if towns.iter().any(|other| other.cell == cell) {
+                return Err(self.error(&table.at.span(), "another settlement stands here already"));
+            }
+            if let (Some(given), true) =
+                (&table.name, name.is_some() && towns.iter().any(|other| other.name == name))
+            {
+                return Err(self.error(&given.span(), "another settlement has this name already"));
+            }
+            towns.push(Town { name, kind, cell });
+        }
+        Ok(towns)
+    }
+
+    fn units(&self, tables: &[UnitTable], towns: &[Town]) -> Result<Vec<Unit>, LevelError> {
+        let mut units: Vec<Unit> = Vec::new();
+        for table in tables {
+            let name = table.name.as_ref().map(|name| self.name(name)).transpose()?;
+            let kind = self.one_of(&table.kind, "kind of unit", &UNIT_KINDS)?;
+            let cell = self.standing(&table.at, "a unit")?;
+            // Within a settlement there is room for many.
+            let is_free =
+                !units.iter().any(|other| other.cell == cell) || towns.iter().any(|town| town.cell == cell);
+            if !is_free {
+                return Err(
+                    self.error(&table.at.span(), "another unit stands here already; put one beside it")
+                );
+            }
+            if let (Some(given), true) =
+                (&table.name, name.is_some() && units.iter().any(|other| other.name == name))
+            {
+                return Err(self.error(&given.span(), "another unit has this name already"));
+            }
+            let orders = self.orders(&table.orders, tables)?;
+            units.push(Unit { name, kind, cell, orders });
+        }
+        Ok(units)
+    }
+
+    fn orders(&self, texts: &[Spanned<String>], units: &[UnitTable]) -> Result<Vec<Order>, LevelError> {
+        if let Some(over) = texts.get(ORDERS_MAX) {
+            return Err(self.error(&over.span(), format!("a unit can have {ORDERS_MAX} orders at most")));
+        }
+        let order = |text: &Spanned<String>| {
+            let fail = |what: String| self.error(&text.span(), what);
+            let order = Order::parse(text.get_ref()).map_err(fail)?;
+            if let Some(cell) = order.cells().iter().find(|cell| !self.map.size().contains(**cell)) {
+                return Err(fail(self.off_the_map(*cell)));
+            }
+            if order.cells().len() > ORDERS_MAX {
+                return Err(fail(format!("a round can have {ORDERS_MAX} places at most")));
+            }
+            let named =
+                |name: &str| units.iter().any(|unit| unit.name.as_ref().is_some_and(|n| n.get_ref() == name));
+            match &order {
+                Order::Follow(whom) if !named(whom) => {
+                    Err(fail(format!("there is no unit named '{whom}' to follow")))
+                }
+                _ => Ok(order),
+            }
+        };
+        texts.iter().map(order).collect()
+    }
+
+    fn goals(&self, tables: &[GoalTable], units: &[Unit]) -> Result<Vec<Goal>, LevelError> {
+        let goal = |table: &GoalTable| {
+            let unit = table.unit.get_ref().clone();
+            if !units.iter().any(|other| other.name.as_ref() == Some(&unit)) {
+                return Err(self.error(&table.unit.span(), format!("there is no unit named '{unit}'")));
+            }
+            Ok(Goal { unit, cell: self.standing(&table.at, "a goal")?, within: table.within })
+        };
+        tables.iter().map(goal).collect()
+    }
+
+    fn name(&self, name: &Spanned<String>) -> Result<String, LevelError> {
+        let text = name.get_ref().trim();
+        let length = text.chars().count();
+        if length == 0 || length > NAME_MAX || text.chars().any(char::is_control) {
+            return Err(self
+                .error(&name.span(), format!("a name has 1 to {NAME_MAX} characters, all of them visible")));
+        }
+        Ok(text.to_owned())
+    }
+
+    fn one_of(
+        &self,
+        word: &Spanned<String>,
+        what: &str,
+        known: &'static [&'static str],
+    ) -> Result<&'static str, LevelError> {
+        let found = known.iter().find(|name| *name == word.get_ref()).copied();
+        let unknown = || format!("'{}' is no {what}; use one of: {}", word.get_ref(), known.join(", "));
+        found.ok_or_else(|| self.error(&word.span(), unknown()))
+    }
+
+    /// A cell that somebody can stand on.
+    fn standing(&self, at: &Spanned<(u16, u16)>, what: &str) -> Result<Cell, LevelError> {
+        let (x, y) = *at.get_ref();
+        let cell = Cell::new(x, y);
+        let Some(ground) = self.map.get(cell) else {
+            return Err(self.error(&at.span(), self.off_the_map(cell)));
+        };
+        if ground.is_blocked() {
+            let what = format!(
+                "{what} cannot be on {}: move it from {x}, {y} to where one can stand",
+                ground.name()
+            );
+            return Err(self.error(&at.span(), what));
+        }
+        Ok(cell)
+    }
+
+    fn off_the_map(&self, cell: Cell) -> String {
+        let Size { width, height } = self.map.size();
+        format!(
+            "{}, {} is off the map, whose columns go from 0 to {} and rows from 0 to {}",
+            cell.x,
+            cell.y,
+            width - 1,
+            height - 1
+        )
+    }
+}

@@ -1,0 +1,46 @@
+//! Where in the text something is: what makes an error worth reading.
+
+use std::ops::Range;
+
+/// What is wrong with a level, and where.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{line}:{column}: {what}")]
+pub struct LevelError {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column, from 1, in characters.
+    pub column: usize,
+    /// What is wrong, and what would be right.
+    pub what: String,
+}
+
+impl LevelError {
+    /// An error at a byte of the text.
+    pub(super) fn at(text: &str, byte: usize, what: impl Into<String>) -> LevelError {
+        let before = text.get(..byte.min(text.len())).unwrap_or(text);
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        LevelError { line, column, what: what.into() }
+    }
+
+    /// An error in a cell of a picture whose TOML value spans these bytes.
+    pub(super) fn in_picture(
+        text: &str,
+        span: &Range<usize>,
+        row: usize,
+        column: usize,
+        what: String,
+    ) -> LevelError {
+        let opening = LevelError::at(text, span.start, what);
+        let source = text.get(span.clone()).unwrap_or("");
+        let is_drawn = ["'''", "\"\"\""].iter().any(|quotes| {
+            source.strip_prefix(quotes).is_some_and(|rest| rest.starts_with('\n') || rest.starts_with("\r\n"))
+        });
+        // Written otherwise, a picture's rows are not lines of the file: then the value's beginning has to do.
+        if is_drawn && !source.contains('\\') {
+            LevelError { line: opening.line + 1 + row, column: column + 1, ..opening }
+        } else {
+            opening
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! What can go wrong with saves and replays, each in one sentence for the player: which file, what is wrong with
+//! it, and what to do.
+
+use crate::land::LandError;
+use std::io;
+use std::path::Path;
+
+/// What is wrong with the bytes of a save.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// The file begins with something else.
+    #[error("is not a save of this game; choose another name")]
+    NotASave,
+    /// Written by a later version of the game.
+    #[error(
+        "was written by a newer Wayworn ({what} {found}, this one reads up to {known}); update the game to play it"
+    )]
+    Newer {
+        /// What is newer: the format, or a chunk.
+        what: String,
+        /// Its version.
+        found: u16,
+        /// The highest version that can be read.
+        known: u16,
+    },
+    /// Larger than any sound save.
+    #[error("is larger than any save can be; move it away")]
+    TooLarge,
+    /// The file ends too early, or goes on after its end.
+    #[error("is damaged: it is not as long as it says; move it away to begin anew")]
+    Length,
+    /// The sum over some bytes is not the one that was written.
+    #[error("is damaged: the check sum of {0} is wrong; move it away to begin anew")]
+    Sum(String),
+    /// Bytes with a right sum that mean nothing.
+    #[error("is damaged: {part} cannot be read ({why}); move it away to begin anew")]
+    Unreadable {
+        /// The chunk.
+        part: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// Readable, but no world that can be played on.
+    #[error("is damaged: {0}; move it away to begin anew")]
+    Unsound(String),
+}
+
+impl Fault {
+    /// Whether an older copy of the save may be taken in its place.
+    pub fn is_damage(&self) -> bool {
+        !matches!(self, Fault::Newer { .. })
+    }
+}
+
+/// Why a game was not saved or loaded.
+#[derive(Debug, thiserror::Error)]
+pub enum SaveError {
+    /// The bytes of a save are no good.
+    #[error("{file} {fault}")]
+    Bad {
+        /// The file, or "the save" when it did not come from one.
+        file: String,
+        /// What is wrong.
+        fault: Fault,
+    },
+    /// The name of a slot cannot be a file's name.
+    #[error("{name:?} cannot name a save: use 1 to 64 letters, digits, spaces, - and _")]
+    Name {
+        /// The name that was asked for.
+        name: String,
+    },
+    /// Somebody else has the slot.
+    #[error("another game is already using {file}: go on there, or choose another name for this one")]
+    InUse {
+        /// The save that is in use.
+        file: String,
+    },
+    /// A file that should be the game's own leads elsewhere.
+    #[error("{file} is a link to somewhere else, and saves stay in their folder: remove the link")]
+    Link {
+        /// The link.
+        file: String,
+    },
+    /// A file that was asked for cannot be read.
+    #[error("{file} cannot be read: {source}; see that the name is right and that you may read it")]
+    Open {
+        /// The file.
+        file: String,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// A level or a replay says something that cannot be.
+    #[error("{file}:{place}{what}")]
+    Text {
+        /// The file.
+        file: String,
+        /// Line, or line and column, with what separates them from the rest.
+        place: String,
+        /// What is wrong, and what would be right.
+        what: String,
+    },
+    /// The system refused.
+    #[error(
+        "{file} could not be {doing}: {source}; see that there is room and that the folder may be written"
+    )]
+    Io {
+        /// The file or folder.
+        file: String,
+        /// What was tried, as a participle.
+        doing: &'static str,
+        /// What the system said.
+        source: io::Error,
+    },
+}
+
+impl SaveError {
+    /// The system's refusal of something that was tried on a file.
+    pub(super) fn io(path: &Path, doing: &'static str, source: io::Error) -> SaveError {
+        SaveError::Io { file: path.display().to_string(), doing, source }
+    }
+
+    /// A fault of this file.
+    pub(super) fn bad(path: &Path, fault: Fault) -> SaveError {
+        SaveError::Bad { file: path.display().to_string(), fault }
+    }
+}
+
+/// Why a replay cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[error("line {line}: {what}")]
+pub struct ReplayError {
+    /// Line, from 1.
+    pub line: usize,
+    /// What is wrong, and what to do.
+    pub what: String,
+}
+
+/// Why a replay did not come out as it was recorded.
+#[derive(Debug, thiserror::Error)]
+pub enum VerifyError {
+    /// The game went another way.
+    #[error("the replay differs at tick {tick}: {subsystem} is not as it was recorded")]
+    Mismatch {
+        /// First recorded tick with a difference.
+        tick: u64,
+        /// First subsystem that differs there.
+        subsystem: &'static str,
+    },
+    /// Its land cannot be made.
+    #[error("the replay cannot begin: {0}")]
+    Land(#[from] LandError),
+    /// Its level cannot be read.
+    #[error("the replay's level cannot be read: {0}")]
+    Level(#[from] crate::level::LevelError),
+    /// No threads to play it on.
+    #[error("the replay cannot be played: {0}")]
+    Threads(String),
+}

@@ -1,0 +1,28 @@
+//! Saves and replays: the only room besides `app` that touches files.
+//!
+//! - [`encode`] and [`decode`] turn a world into bytes and back; nothing that is wrong with the bytes can hurt.
+//! - [`Slot`] is one named place for a game: locked while it is played, replaced in one step, never half written.
+//! - [`load_level`] and [`load_replay`] read the texts that a player hands to the game.
+//! - [`Replay`] is the record of a game as text, [`Recorder`] writes one, [`verify`] plays one again.
+//!
+//! What does not live here: when to save (that is `app`'s to decide), and what a sound world is
+//! (`world::World::check` says so).
+
+mod codec;
+mod container;
+mod error;
+mod play;
+mod recorder;
+mod replay;
+mod slot;
+mod text;
+mod torture;
+
+pub use codec::{Meta, decode, encode, encode_recorded, peek};
+pub use error::{Fault, ReplayError, SaveError, VerifyError};
+pub use play::{Verified, first_game, verify};
+pub use recorder::Recorder;
+pub use replay::{HASH_EVERY, Header, Recorded, Replay};
+pub use slot::{Loaded, Slot};
+pub use text::{load_level, load_replay};
+pub use torture::save_forever;

@@ -1,0 +1,146 @@
+//! Writes the record of a game as it is played.
+//!
+//! Lines are gathered in memory and written by [`Recorder::flush`], which belongs right before each save: so the
+//! file always holds at least what the save has behind it. What it holds beyond that never happened for a game
+//! that goes on from the save, and is cut away then.
+
+use super::replay::{Header, Line, TEXT_MAX, command_line, hashes_line, parse_line};
+use super::slot::refuse_link;
+use super::{Replay, SaveError, text};
+use crate::world::{Command, Hashes, World};
+use std::fs::OpenOptions;
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// A record in the making.
+#[derive(Debug)]
+pub struct Recorder {
+    path: PathBuf,
+    /// Bytes at the beginning of the file that are part of the record.
+    kept: u64,
+    /// Lines that are not in the file yet.
+    pending: String,
+    /// Commands so far, or `None` when nothing is recorded.
+    commands: Option<u64>,
+    /// Tick of the last line, and of the last hashes.
+    last: u64,
+    last_hashes: Option<u64>,
+}
+
+impl Recorder {
+    /// Begins a record; what the file holds now is replaced at the first flush.
+    pub fn begin(path: PathBuf, header: &Header) -> Recorder {
+        Recorder { path, kept: 0, pending: header.text(), commands: Some(0), last: 0, last_hashes: None }
+    }
+
+    /// Goes on with the record in the file from a world that was saved when it held this many commands. When that
+    /// is not the record of this world, nothing more is recorded, and the note says so.
+    pub fn resume(path: PathBuf, world: &World, commands: Option<u64>) -> (Recorder, Option<String>) {
+        let place = commands.ok_or("the game was not recorded before".to_owned());
+        let found = place.and_then(|commands| Ok((commands, find_place(&path, world, commands)?)));
+        match found {
+            Ok((commands, (kept, last_hashes))) => {
+                let last = world.tick + 1;
+                (
+                    Recorder {
+                        path,
+                        kept,
+                        pending: String::new(),
+                        commands: Some(commands),
+                        last,
+                        last_hashes,
+                    },
+                    None,
+                )
+            }
+            Err(why) => {
+                let note = format!("this game goes on unrecorded: {why}");
+                let recorder = Recorder {
+                    path,
+                    kept: 0,
+                    pending: String::new(),
+                    commands: None,
+                    last: 0,
+                    last_hashes: None,
+                };
+                (recorder, Some(note))
+            }
+        }
+    }
+
+    /// Records a command that was given after `tick` ticks; refused ones too, since refusing is part of the game.
+    pub fn command(&mut self, tick: u64, command: &Command) {
+        if let Some(count) = &mut self.commands {
+            self.pending.push_str(&command_line(tick, *count, command));
+            *count += 1;
+            self.last = self.last.max(tick + 1);
+        }
+    }
+
+    /// Records what the world is right after tick `tick`. Said twice, or after a command of that tick, it is
+    /// recorded once.
+    pub fn hashes(&mut self, tick: u64, hashes: &Hashes) {
+        let is_new = self.last_hashes.is_none_or(|last| tick > last) && tick >= self.last;
+        if self.commands.is_some() && is_new {
+            self.pending.push_str(&hashes_line(tick, hashes));
+            self.last_hashes = Some(tick);
+        }
+    }
+
+    /// Commands recorded so far: what a save of this moment has to know. `None` when nothing is recorded.
+    pub fn commands(&self) -> Option<u64> {
+        self.commands
+    }
+
+    /// Brings everything recorded so far to the disk.
+    ///
+    /// # Errors
+    /// When the system refuses. Nothing is forgotten then: the next flush tries again.
+    pub fn flush(&mut self) -> Result<(), SaveError> {
+        if self.commands.is_none() {
+            return Ok(());
+        }
+        refuse_link(&self.path)?;
+        append(&self.path, self.kept, &self.pending)
+            .map_err(|error| SaveError::io(&self.path, "written", error))?;
+        self.kept += self.pending.len() as u64;
+        self.pending.clear();
+        Ok(())
+    }
+}
+
+/// Makes a file hold its first `kept` bytes and then this text.
+fn append(path: &Path, kept: u64, text: &str) -> io::Result<()> {
+    let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
+    file.set_len(kept)?;
+    file.seek(SeekFrom::Start(kept))?;
+    file.write_all(text.as_bytes())?;
+    file.sync_data()
+}
+
+/// Where in the file the record of this world ends, and the tick of its last hashes.
+fn find_place(path: &Path, world: &World, commands: u64) -> Result<(u64, Option<u64>), String> {
+    let text = text::read(path, TEXT_MAX).map_err(|error| error.to_string())?;
+    let replay = Replay::parse(&text).map_err(|error| format!("{}:{error}", path.display()))?;
+    if replay.header.seed != world.seed || replay.header.size != world.size() {
+        return Err(format!("{} is the record of another game", path.display()));
+    }
+    let header = replay.header.text();
+    let lines =
+        text.strip_prefix(&header).ok_or_else(|| format!("{} was changed by hand", path.display()))?;
+    let mut place = header.len();
+    let (mut count, mut hashes) = (0, None);
+    for line in lines.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
+        match parse_line(line.trim_end_matches('\n'), count as usize) {
+            Ok(Line::Command(_)) if count < commands => count += 1,
+            Ok(Line::Hashes(tick, _)) if tick <= world.tick => hashes = Some(tick),
+            _ => break,
+        }
+        place += line.len();
+    }
+    if count == commands {
+        Ok((place as u64, hashes))
+    } else {
+        Err(format!("{} has lost lines", path.display()))
+    }
+}

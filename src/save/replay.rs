@@ -1,0 +1,324 @@
+//! The record of a game as text, one thing a line, so that a person can read it and a tool can cut it:
+//!
+//! ```text
+//! wayworn replay 1
+//! game 0.1.0
+//! seed 7
+//! size 256x256
+//! level "…"                              only when the game began from a level: its text as a JSON string
+//! c 120 0 {"Orders":{…}}                 command number 0, given between tick 120 and tick 121
+//! h 200 8e1f… (eight hashes)             what the world was right after tick 200, by subsystem
+//! ```
+//! This file only reads and writes the text; `recorder` keeps it on disk, `play` plays it.
+
+use super::ReplayError;
+use crate::grid::Size;
+use crate::level::Level;
+use crate::world::{Command, Hashes};
+use std::fmt::Write;
+
+/// Ticks between two recorded hashes.
+pub const HASH_EVERY: u64 = 100;
+/// Version of the text.
+const FORMAT: u32 = 1;
+/// First words of every replay.
+const FIRST: &str = "wayworn replay ";
+/// Largest replay, in bytes, and longest line.
+pub(super) const TEXT_MAX: usize = 256 << 20;
+const LINE_MAX: usize = 8 << 20;
+/// Latest tick that can be asked for; at twenty a second that is two months of playing.
+const TICK_MAX: u64 = 100_000_000;
+
+/// How a recorded game began.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Header {
+    /// Version of the game that recorded it.
+    pub game: String,
+    /// The land's seed.
+    pub seed: u64,
+    /// Size of the land.
+    pub size: Size,
+    /// Text of the level, when the game did not begin from the seed.
+    pub level: Option<String>,
+}
+
+impl Header {
+    /// The header of a game that begins now.
+    pub fn new(seed: u64, size: Size, level: Option<String>) -> Self {
+        Self { game: env!("CARGO_PKG_VERSION").to_owned(), seed, size, level }
+    }
+
+    /// The header of a game that begins now from a level.
+    pub fn of_level(level: &Level) -> Self {
+        Self::new(level.seed, level.size(), Some(level.text.clone()))
+    }
+
+    /// Its lines.
+    pub fn text(&self) -> String {
+        let Size { width, height } = self.size;
+        let mut text =
+            format!("{FIRST}{FORMAT}\ngame {}\nseed {}\nsize {width}x{height}\n", self.game, self.seed);
+        if let Some(level) = &self.level {
+            // A string as a JSON value escapes its line ends, so that it stays one line.
+            let _ = writeln!(text, "level {}", serde_json::Value::from(level.as_str()));
+        }
+        text
+    }
+}
+
+/// A command and when it was given.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recorded {
+    /// Ticks that had passed.
+    pub tick: u64,
+    /// What was wanted.
+    pub command: Command,
+}
+
+/// A recorded game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Replay {
+    /// How it began.
+    pub header: Header,
+    /// What the player wanted, in order.
+    pub commands: Vec<Recorded>,
+    /// What the world was, and after which tick.
+    pub hashes: Vec<(u64, Hashes)>,
+    /// Something a reader should be told.
+    pub note: Option<String>,
+}
+
+/// One line after the header.
+pub(super) enum Line {
+    /// A command.
+    Command(Recorded),
+    /// Hashes of a tick.
+    Hashes(u64, Hashes),
+}
+
+impl Replay {
+    /// Reads a replay. A last line that was cut off by a kill is left out, with a note.
+    ///
+    /// # Errors
+    /// The first line that cannot be, and why.
+    pub fn parse(text: &str) -> Result<Replay, ReplayError> {
+        if text.len() > TEXT_MAX {
+            return Err(ReplayError { line: 1, what: "a replay is at most 256 MiB long".to_owned() });
+        }
+        let (whole, cut) = match text.rfind('\n') {
+            Some(end) => text.split_at(end + 1),
+            None => ("", text),
+        };
+        let note = (!cut.is_empty())
+            .then(|| "its last line was cut off while it was written, and is left out".to_owned());
+        let mut lines = whole.lines().enumerate().map(|(i, line)| (i + 1, line)).peekable();
+        let header = parse_header(&mut lines)?;
+        let mut replay = Replay { header, commands: Vec::new(), hashes: Vec::new(), note };
+        for (number, line) in lines {
+            let add = parse_line(line, replay.commands.len()).and_then(|line| replay.add(line));
+            add.map_err(|what| ReplayError { line: number, what })?;
+        }
+        Ok(replay)
+    }
+
+    /// Its text.
+    pub fn text(&self) -> String {
+        let mut text = self.header.text();
+        let mut commands = self.commands.iter().enumerate().peekable();
+        for (tick, hashes) in &self.hashes {
+            while let Some((seq, recorded)) = commands.next_if(|(_, recorded)| recorded.tick < *tick) {
+                text.push_str(&command_line(recorded.tick, seq as u64, &recorded.command));
+            }
+            text.push_str(&hashes_line(*tick, hashes));
+        }
+        for (seq, recorded) in commands {
+            text.push_str(&command_line(recorded.tick, seq as u64, &recorded.command));
+        }
+        text
+    }
+
+    /// The last tick that anything is recorded of.
+    pub fn end(&self) -> u64 {
+        let command = self.commands.last().map_or(0, |recorded| recorded.tick);
+        let hash = self.hashes.last().map_or(0, |(tick, _)| *tick);
+        command.max(hash)
+    }
+
+    /// Adds a line; time must not run backwards, and the hash of a tick comes before the commands after it.
+    fn add(&mut self, line: Line) -> Result<(), String> {
+        let command = self.commands.last().map(|recorded| recorded.tick);
+        let hash = self.hashes.last().map(|(tick, _)| *tick);
+        match line {
+            Line::Command(recorded) => {
+                let tick = recorded.tick;
+                in_time(
+                    tick,
+                    command.is_some_and(|last| tick < last) || hash.is_some_and(|last| tick < last),
+                )?;
+                self.commands.push(recorded);
+            }
+            Line::Hashes(tick, hashes) => {
+                in_time(
+                    tick,
+                    command.is_some_and(|last| tick <= last) || hash.is_some_and(|last| tick <= last),
+                )?;
+                self.hashes.push((tick, hashes));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn in_time(tick: u64, is_late: bool) -> Result<(), String> {
+    if tick > TICK_MAX {
+        Err(format!("tick {tick} is later than any game lasts ({TICK_MAX})"))
+    } else if is_late {
+        Err(format!("tick {tick} comes after what follows it: lines were moved or are missing"))
+    } else {
+        Ok(())
+    }
+}
+
+/// The line of a command.
+pub(super) fn command_line(tick: u64, seq: u64, command: &Command) -> String {
+    match serde_json::to_string(command) {
+        Ok(json) => format!("c {tick} {seq} {json}\n"),
+        // A command is enums, numbers and lists: all of it has a JSON form.
+        Err(error) => unreachable!("a command always has a text: {error}"),
+    }
+}
+
+/// The line of a tick's hashes.
+pub(super) fn hashes_line(tick: u64, hashes: &Hashes) -> String {
+    let mut line = format!("h {tick}");
+    for part in hashes.parts {
+        // Writing to a string cannot fail.
+        let _ = write!(line, " {part:016x}");
+    }
+    line.push('\n');
+    line
+}
+
+/// Reads one line; `seq` is the number that a command here must have.
+pub(super) fn parse_line(line: &str, seq: usize) -> Result<Line, String> {
+    if line.len() > LINE_MAX {
+        return Err("the line is too long".to_owned());
+    }
+    let (kind, rest) = line.split_once(' ').unwrap_or((line, ""));
+    let (tick, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+    let tick = || tick.parse::<u64>().map_err(|_| format!("'{tick}' is no tick"));
+    match kind {
+        "c" => {
+            let (number, json) = rest.split_once(' ').unwrap_or((rest, ""));
+            if number.parse() != Ok(seq) {
+                return Err(format!(
+                    "command number {seq} should be here, not '{number}': lines are missing"
+                ));
+            }
+            let command =
+                serde_json::from_str(json).map_err(|error| format!("this is no command: {error}"))?;
+            Ok(Line::Command(Recorded { tick: tick()?, command }))
+        }
+        "h" => Ok(Line::Hashes(tick()?, parse_hashes(rest)?)),
+        _ => Err("a line begins with c (a command) or h (hashes)".to_owned()),
+    }
+}
+
+fn parse_hashes(text: &str) -> Result<Hashes, String> {
+    let mut hashes = Hashes { parts: [0; 8] };
+    let mut words = text.split(' ');
+    for part in &mut hashes.parts {
+        let word = words.next().filter(|word| word.len() == 16);
+        let number = word.and_then(|word| u64::from_str_radix(word, 16).ok());
+        *part = number.ok_or("eight hashes of sixteen hexadecimal digits belong here")?;
+    }
+    if words.next().is_some() { Err("something follows the eight hashes".to_owned()) } else { Ok(hashes) }
+}
+
+/// Reads the header, leaving the lines after it.
+fn parse_header<'a>(
+    lines: &mut std::iter::Peekable<impl Iterator<Item = (usize, &'a str)>>,
+) -> Result<Header, ReplayError> {
+    let format = field(lines, FIRST)?;
+    if format.1 != FORMAT.to_string() {
+        let what = format!(
+            "format {} is not known, only {FORMAT}: play it with the Wayworn that wrote it",
+            format.1
+        );
+        return Err(ReplayError { line: format.0, what });
+    }
+    let (line, game) = field(lines, "game ")?;
+    let ours = env!("CARGO_PKG_VERSION");
+    if release(game) != release(ours) {
+        let what = format!(
+            "it was recorded by Wayworn {game}, and this is {ours}: play it with the one that recorded it"
+        );
+        return Err(ReplayError { line, what });
+    }
+    let (line, seed) = field(lines, "seed ")?;
+    let seed = seed.parse().map_err(|_| ReplayError { line, what: format!("'{seed}' is no seed") })?;
+    let (line, size) = field(lines, "size ")?;
+    let sides = size.split_once('x').and_then(|(w, h)| Some(Size::new(w.parse().ok()?, h.parse().ok()?)));
+    let size =
+        sides.ok_or_else(|| ReplayError { line, what: format!("'{size}' is no size like 256x256") })?;
+    let level = match lines.next_if(|(_, line)| line.starts_with("level ")) {
+        None => None,
+        Some((line, text)) => Some(parse_level(text).map_err(|what| ReplayError { line, what })?),
+    };
+    Ok(Header { game: game.to_owned(), seed, size, level })
+}
+
+fn parse_level(line: &str) -> Result<String, String> {
+    if line.len() > LINE_MAX {
+        return Err("the level is too long".to_owned());
+    }
+    serde_json::from_str(&line["level ".len()..]).map_err(|error| format!("this is no level's text: {error}"))
+}
+
+/// The rest of the next line, which must begin with `name`.
+fn field<'a>(
+    lines: &mut impl Iterator<Item = (usize, &'a str)>,
+    name: &'static str,
+) -> Result<(usize, &'a str), ReplayError> {
+    let Some((line, text)) = lines.next() else {
+        return Err(ReplayError {
+            line: 1,
+            what: "this is no replay, or its beginning is cut off".to_owned(),
+        });
+    };
+    let rest = text.strip_prefix(name);
+    let missing = || ReplayError {
+        line,
+        what: format!("'{}' is missing: this is no replay, or it is damaged", name.trim()),
+    };
+    rest.map(|rest| (line, rest)).ok_or_else(missing)
+}
+
+/// Major and minor number: games that differ in these may play differently.
+fn release(version: &str) -> Option<(&str, &str)> {
+    let mut parts = version.split('.');
+    Some((parts.next()?, parts.next()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Cell;
+
+    #[test]
+    fn text_and_replay_are_the_same_thing() {
+        let command = Command::Wall { cells: vec![Cell::new(3, 4)], build: true };
+        let replay = Replay {
+            header: Header::new(7, Size::new(96, 64), Some("name = \"x\"\nmap = '''\n~~\n'''".to_owned())),
+            commands: vec![Recorded { tick: 100, command }],
+            hashes: vec![(100, Hashes { parts: [1; 8] }), (200, Hashes { parts: [u64::MAX; 8] })],
+            note: None,
+        };
+        let text = replay.text();
+        assert_eq!(Replay::parse(&text).unwrap(), replay);
+        let cut = &text[..text.len() - 5];
+        let read = Replay::parse(cut).unwrap();
+        assert_eq!(read.hashes.len(), 1);
+        assert!(read.note.is_some());
+    }
+}

@@ -1,0 +1,142 @@
+//! A game from a hand-made level: what was drawn becomes land, and who was named begins to live.
+
+use super::{Game, founding};
+use crate::grid::{Cell, Layer};
+use crate::land::{Good, Land, Site, Surface};
+use crate::level::{self, Ground, Level};
+use crate::world::{Behaviour, Kind, Order, Paint, Tier, TownId, TownKind, UnitId, World};
+
+/// Height units of one digit in a level's heights.
+const DIGIT: u16 = 20;
+
+impl Game {
+    /// The game that a level describes.
+    pub fn from_level(level: &Level) -> Game {
+        let mut world = founding::empty(level.seed, land(level));
+        for town in &level.towns {
+            add_town(&mut world, town);
+        }
+        let units: Vec<UnitId> = level.units.iter().map(|unit| add_unit(&mut world, unit)).collect();
+        for (drawn, id) in level.units.iter().zip(units) {
+            let orders: Vec<Order> =
+                drawn.orders.iter().filter_map(|order| order_of(&world, order)).collect();
+            if let Some(index) = world.unit_index(id) {
+                world.units[index].orders.extend(orders);
+            }
+        }
+        if !level.fog {
+            reveal(&mut world);
+        }
+        let mut game = Game::from_world(world);
+        game.look_around();
+        game.survey_everything();
+        game
+    }
+}
+
+fn land(level: &Level) -> Land {
+    let size = level.size();
+    let surface = level.map.values().iter().map(|ground| surface(*ground)).collect();
+    let height = size.cells().map(|cell| height(level, cell)).collect();
+    let good = |name: &str| Good::from_name(name).unwrap_or(Good::Grain);
+    Land {
+        size,
+        surface: Layer::from_values(size, surface).unwrap_or_default(),
+        height: Layer::from_values(size, height).unwrap_or_default(),
+        sites: level.sites.iter().map(|site| Site { cell: site.cell, good: good(site.good) }).collect(),
+    }
+}
+
+/// The height of a cell: as drawn, or as its ground usually lies.
+fn height(level: &Level, cell: Cell) -> u16 {
+    let ground = level.map[cell];
+    if matches!(ground, Ground::Deep | Ground::Shallow) {
+        return Land::SEA;
+    }
+    let above_sea = match (&level.heights, ground) {
+        (Some(heights), _) => u16::from(heights[cell]) * DIGIT,
+        (None, Ground::River | Ground::Sand) => 2,
+        (None, Ground::Hill) => 25,
+        (None, Ground::Rock) => 50,
+        (None, Ground::Peak) => 130,
+        (None, _) => 10,
+    };
+    Land::SEA + 1 + above_sea
+}
+
+fn surface(ground: Ground) -> Surface {
+    match ground {
+        Ground::Deep => Surface::DeepWater,
+        Ground::Shallow => Surface::ShallowWater,
+        Ground::River => Surface::River,
+        Ground::Sand => Surface::Sand,
+        Ground::Meadow => Surface::Meadow,
+        Ground::Grass => Surface::Grass,
+        Ground::Forest => Surface::Forest,
+        Ground::DeepWood => Surface::DeepWood,
+        Ground::Swamp => Surface::Swamp,
+        Ground::Hill => Surface::Hill,
+        Ground::Rock => Surface::Rock,
+        Ground::Peak => Surface::Peak,
+        Ground::Wall => Surface::Wall,
+    }
+}
+
+fn add_town(world: &mut World, drawn: &level::Town) {
+    let site = world.land.sites.iter().find(|site| site.cell == drawn.cell);
+    let makes = site.map(|site| site.good);
+    let id = founding::add_hamlet(world, drawn.cell, makes);
+    let town = &mut world.towns[usize::from(id.0)];
+    if let Some(name) = &drawn.name {
+        town.name.clone_from(name);
+    }
+    let kinds =
+        [TownKind::Ruin, TownKind::Inn, TownKind::Hamlet, TownKind::Village, TownKind::Town, TownKind::City];
+    town.kind = kinds.into_iter().find(|kind| kind.name() == drawn.kind).unwrap_or(TownKind::Hamlet);
+}
+
+/// Adds somebody, who calls the nearest settlement home.
+fn add_unit(world: &mut World, drawn: &level::Unit) -> UnitId {
+    let kind = Kind::from_name(drawn.kind).unwrap_or(Kind::Porter);
+    let home = world.living_towns().min_by_key(|id| world.town(*id).cell.octile(drawn.cell));
+    let id = founding::place_unit(world, kind, drawn.cell, base(kind, home));
+    if let (Some(name), Some(index)) = (&drawn.name, world.unit_index(id)) {
+        world.units[index].name.clone_from(name);
+    }
+    id
+}
+
+/// What a unit does when it is told nothing.
+fn base(kind: Kind, home: Option<TownId>) -> Behaviour {
+    match (kind, home) {
+        (Kind::Scout, _) => Behaviour::Explore { target: None, fruitless: 0 },
+        (_, Some(home)) => Behaviour::Trade { home, trip: None },
+        // Without a settlement there is nothing to carry anywhere.
+        (_, None) => Behaviour::Stop,
+    }
+}
+
+fn order_of(world: &World, order: &level::Order) -> Option<Order> {
+    Some(match order {
+        level::Order::Go(cell) => Order::Go(*cell),
+        level::Order::Patrol(cells) => Order::Patrol(cells.clone()),
+        level::Order::Stop => Order::Stop,
+        level::Order::Stay => Order::Stay,
+        level::Order::Explore => Order::Explore,
+        level::Order::Trade => Order::Trade,
+        level::Order::Wander => Order::Wander,
+        level::Order::Rest => Order::Rest,
+        level::Order::Follow(name) => Order::Follow(world.units.iter().find(|unit| unit.name == *name)?.id),
+        level::Order::Settle(cell) => Order::Settle(*cell),
+    })
+}
+
+/// Lets the people know every cell.
+fn reveal(world: &mut World) {
+    let World { land, peoples, .. } = world;
+    for people in peoples {
+        for cell in land.size.cells() {
+            people.belief.observe(cell, land.surface[cell], Tier::None, Paint::None, 0);
+        }
+    }
+}

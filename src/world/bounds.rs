@@ -1,0 +1,131 @@
+//! Bounds of times and amounts: far beyond what any game comes to, and near enough that no sum of them overflows.
+//!
+//! A sound game never meets them; they are held against everything that is loaded.
+
+use super::check::ensure;
+use super::{Behaviour, Camp, People, Request, Town, Unit, Why, World, YEAR_DAYS};
+
+/// Largest amount of anything that is counted in 32 bits.
+const AMOUNT_MAX: u32 = 1 << 30;
+/// Largest amount of what is counted in 16 bits.
+const FEW_MAX: u16 = 1 << 14;
+/// Largest count in 64 bits, and latest tick.
+const COUNT_MAX: u64 = 1 << 48;
+/// Longest name and longest line of the chronicle, in bytes.
+const NAME_MAX: usize = 200;
+const LINE_MAX: usize = 2000;
+/// Most lines of a chronicle.
+const LINES_MAX: usize = 2000;
+
+impl World {
+    /// Whether times lie in the past that should, and amounts are ones that a game can come to.
+    pub(super) fn check_bounds(&self) -> Result<(), String> {
+        ensure(self.tick <= COUNT_MAX, "it is later than any game lasts")?;
+        ensure(self.next_unit <= AMOUNT_MAX && self.plans.next_id <= COUNT_MAX, "the numbers have run out")?;
+        ensure(
+            self.ground.wear.values().iter().chain(&self.ground.traffic).all(|wear| few(*wear)),
+            "the ground is too worn",
+        )?;
+        ensure(self.peoples.iter().all(|people| self.is_sound_people(people)), "a people has odd memories")?;
+        ensure(self.towns.iter().all(|town| self.is_sound_town(town)), "a settlement's stores are odd")?;
+        ensure(self.camps.iter().all(is_sound_camp), "a camp's nights are odd")?;
+        ensure(self.units.iter().all(|unit| self.is_sound_unit(unit)), "a unit's state is odd")?;
+        let live = self.plans.live.iter().map(|live| &live.request);
+        let mut requests = self.plans.waiting.iter().chain(live);
+        ensure(requests.all(|request| self.is_sound_request(request)), "a path request is odd")?;
+        ensure(self.plans.live.iter().all(|live| few(live.cheapest)), "a search's prices are odd")?;
+        self.check_story()
+    }
+
+    fn check_story(&self) -> Result<(), String> {
+        let story = &self.chronicle;
+        let sound = |line: &super::Entry| {
+            self.is_past(line.tick)
+                && is_text(&line.text, LINE_MAX)
+                && line.cell.is_none_or(|cell| self.size().contains(cell))
+        };
+        ensure(
+            story.lines.len() <= LINES_MAX && story.pending.len() <= LINES_MAX,
+            "the chronicle is too long",
+        )?;
+        ensure(story.lines.iter().chain(&story.pending).all(sound), "a line of the chronicle is odd")?;
+        let tally = &self.tally;
+        let counts =
+            [tally.trips, tally.deliveries, tally.footsteps, tally.requests, tally.replans, tally.expansions];
+        let recent = tally.recent_steps.iter().all(|(all, on_roads)| few(*all) && few(*on_roads));
+        ensure(counts.iter().all(|count| *count <= COUNT_MAX) && recent, "the counts are odd")
+    }
+
+    fn is_past(&self, tick: u64) -> bool {
+        tick <= self.tick
+    }
+
+    fn is_sound_people(&self, people: &People) -> bool {
+        let ways = people.ways.values().all(|way| few(way.time) && self.is_past(way.tick));
+        let prices = people.prices.values().all(|note| {
+            note.prices.iter().all(|price| few(*price))
+                && note.coming.iter().all(|coming| *coming <= FEW_MAX)
+                && note.visitors <= FEW_MAX
+                && self.is_past(note.tick)
+        });
+        is_text(&people.name, NAME_MAX) && ways && prices && few(people.coin)
+    }
+
+    fn is_sound_town(&self, town: &Town) -> bool {
+        let why = match &town.why {
+            Why::Site(_) => true,
+            Why::Nights { nights, passes, .. } => few(*nights) && few(*passes),
+        };
+        let amounts = [town.residents, town.residents_max, town.trade, town.nights];
+        is_text(&town.name, NAME_MAX)
+            && amounts.iter().chain(&town.stock).all(|amount| *amount <= AMOUNT_MAX / 1000)
+            && town.failing_days <= FEW_MAX
+            && self.is_past(town.founded.max(town.last_settlers))
+            && why
+    }
+
+    fn is_sound_unit(&self, unit: &Unit) -> bool {
+        let amounts = [unit.progress, unit.fatigue, unit.journey, unit.idle, unit.steps];
+        let path = unit.path.as_ref().is_none_or(|path| {
+            path.steps.len() <= self.size().area() * 2
+                && self.size().contains(path.goal)
+                && [path.length, path.price, path.time, path.unknown].into_iter().all(few)
+                && self.is_past(path.planned)
+        });
+        is_text(&unit.name, NAME_MAX)
+            && amounts.into_iter().all(few)
+            && unit.cargo.is_none_or(|cargo| cargo.amount <= AMOUNT_MAX / 1000)
+            && self.is_past(unit.asked)
+            && unit.blocked.is_none_or(|(_, since)| self.is_past(since))
+            && unit.stack.iter().all(|behaviour| self.ends(behaviour))
+            && path
+    }
+
+    /// Whether a behaviour that lasts until a tick ends within a year.
+    fn ends(&self, behaviour: &Behaviour) -> bool {
+        match behaviour {
+            Behaviour::Stay { until, .. } | Behaviour::Wander { until } | Behaviour::Rest { until } => {
+                *until <= self.tick + YEAR_DAYS * super::DAY
+            }
+            Behaviour::Explore { fruitless, .. } => *fruitless < u8::MAX / 2,
+            _ => true,
+        }
+    }
+
+    fn is_sound_request(&self, request: &Request) -> bool {
+        self.is_past(request.asked) && request.id < self.plans.next_id
+    }
+}
+
+fn few(amount: u32) -> bool {
+    amount <= AMOUNT_MAX
+}
+
+fn is_sound_camp(camp: &Camp) -> bool {
+    few(camp.nights) && few(camp.nights_total)
+}
+
+/// Whether a text is short and holds nothing that a terminal would obey.
+fn is_text(text: &str, bytes: usize) -> bool {
+    text.len() <= bytes && !text.chars().any(char::is_control)
+}

@@ -1,0 +1,167 @@
+//! What several tests need: chances from a seed, games to play, and saves taken apart and put together again.
+
+use std::path::PathBuf;
+use wayworn::grid::{Cell, Size};
+use wayworn::sim::Game;
+use wayworn::world::{Command, Hashes, Order, Queue};
+use xxhash_rust::xxh3::xxh3_64;
+
+/// Numbers from a seed (splitmix64).
+pub struct Dice(pub u64);
+
+impl Dice {
+    /// The next number.
+    pub fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        wayworn::land::mix(&[self.0])
+    }
+
+    /// A number below `bound`.
+    pub fn below(&mut self, bound: usize) -> usize {
+        (self.roll() % bound as u64) as usize
+    }
+}
+
+/// The project's folder.
+pub fn home() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A new land.
+pub fn game(seed: u64, side: u16) -> Game {
+    Game::new(seed, Size::new(side, side)).unwrap()
+}
+
+/// A new land after some ticks.
+pub fn played(seed: u64, side: u16, ticks: u64) -> Game {
+    let mut game = game(seed, side);
+    while game.world.tick < ticks {
+        command(&mut game, seed);
+        game.tick();
+    }
+    game
+}
+
+/// Gives the commands that a made-up player gives at this tick, if any, and returns them.
+pub fn command(game: &mut Game, seed: u64) -> Option<Command> {
+    if !game.world.tick.is_multiple_of(70) {
+        return None;
+    }
+    let mut dice = Dice(seed ^ game.world.tick);
+    let size = game.world.size();
+    let place = |dice: &mut Dice| {
+        Cell::new(dice.below(size.width.into()) as u16, dice.below(size.height.into()) as u16)
+    };
+    let command = if dice.below(4) == 0 {
+        let from = place(&mut dice);
+        Command::Wall { cells: size.square(from, 1).collect(), build: true }
+    } else {
+        let units = &game.world.units;
+        let units = vec![units[dice.below(units.len())].id];
+        let orders =
+            vec![Order::Go(place(&mut dice)), Order::Patrol(vec![place(&mut dice), place(&mut dice)])];
+        Command::Orders { units, orders, queue: Queue::Append }
+    };
+    // A refusal is an answer, too.
+    let _ = game.apply(&command);
+    Some(command)
+}
+
+/// Plays to a tick, and returns the hashes after every hundredth.
+pub fn play_to(game: &mut Game, seed: u64, tick: u64, hashes: &mut Vec<(u64, Hashes)>) {
+    while game.world.tick < tick {
+        command(game, seed);
+        game.tick();
+        if game.world.tick.is_multiple_of(100) {
+            hashes.push((game.world.tick, game.world.hash()));
+        }
+    }
+}
+
+/// Runs on a pool of this many threads.
+pub fn on_threads<T: Send>(threads: usize, run: impl FnOnce() -> T + Send) -> T {
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(run)
+}
+
+/// A chunk of a save: name, version and what is inside, unpacked.
+#[derive(Clone)]
+pub struct Part {
+    /// Name.
+    pub tag: [u8; 4],
+    /// Version.
+    pub version: u16,
+    /// Claimed length, when it is not the length of `raw`.
+    pub claim: Option<u64>,
+    /// Contents.
+    pub raw: Vec<u8>,
+    /// Packed contents, when they are not those of `raw`.
+    pub packed: Option<Vec<u8>>,
+}
+
+/// Takes a sound save apart.
+pub fn take_apart(save: &[u8]) -> Vec<Part> {
+    let count = usize::from(u16::from_le_bytes(save[10..12].try_into().unwrap()));
+    let mut start = 12 + count * 30 + 8;
+    let mut parts = Vec::new();
+    for row in save[12..12 + count * 30].chunks(30) {
+        let packed = u64::from_le_bytes(row[14..22].try_into().unwrap()) as usize;
+        let raw = zstd::decode_all(&save[start..start + packed]).unwrap();
+        let version = u16::from_le_bytes(row[4..6].try_into().unwrap());
+        parts.push(Part { tag: row[..4].try_into().unwrap(), version, claim: None, raw, packed: None });
+        start += packed;
+    }
+    parts
+}
+
+/// Puts a save together, with right sums whatever it holds.
+pub fn put_together(format: u16, parts: &[Part]) -> Vec<u8> {
+    let mut head = b"WAYWORN\0".to_vec();
+    head.extend(format.to_le_bytes());
+    head.extend((parts.len() as u16).to_le_bytes());
+    let mut body = Vec::new();
+    for part in parts {
+        let packed = part.packed.clone().unwrap_or_else(|| zstd::encode_all(&part.raw[..], 1).unwrap());
+        head.extend(part.tag);
+        head.extend(part.version.to_le_bytes());
+        head.extend(part.claim.unwrap_or(part.raw.len() as u64).to_le_bytes());
+        head.extend((packed.len() as u64).to_le_bytes());
+        head.extend(xxh3_64(&packed).to_le_bytes());
+        body.extend(packed);
+    }
+    head.extend(xxh3_64(&head).to_le_bytes());
+    head.extend(body);
+    head
+}
+
+/// Damages some bytes: flips, replaces, removes, inserts, repeats, and puts the largest numbers in place of others.
+pub fn mutate(bytes: &mut Vec<u8>, dice: &mut Dice) {
+    const ODD: [u8; 6] = [0, 1, 0x7f, 0x80, 0xfe, 0xff];
+    for _ in 0..=dice.below(3) {
+        if bytes.is_empty() {
+            bytes.push(dice.roll() as u8);
+        }
+        let at = dice.below(bytes.len());
+        match dice.below(8) {
+            0 => bytes[at] ^= 1 << dice.below(8),
+            1 => bytes[at] = dice.roll() as u8,
+            2 => bytes[at] = ODD[dice.below(ODD.len())],
+            3 => drop(bytes.remove(at)),
+            4 => bytes.insert(at, ODD[dice.below(ODD.len())]),
+            5 | 6 => {
+                // As postcard writes them: u16, u32 and u64, instead of a number of one, two or three bytes.
+                let largest: [&[u8]; 3] = [
+                    &[0xff, 0xff, 3],
+                    &[0xff, 0xff, 0xff, 0xff, 15],
+                    &[255, 255, 255, 255, 255, 255, 255, 255, 255, 1],
+                ];
+                let end = at + bytes[at..].iter().take(9).take_while(|byte| **byte >= 0x80).count() + 1;
+                bytes.splice(at..end.min(bytes.len()), largest[dice.below(3)].iter().copied());
+            }
+            _ => {
+                let end = (at + 1 + dice.below(8)).min(bytes.len());
+                let copy = bytes[at..end].to_vec();
+                bytes.splice(at..at, copy);
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Replays: a record plays again to the same hashes, and says where it does not.
+
+use crate::kit::{self, Dice};
+use wayworn::save::{self, HASH_EVERY, Header, Replay, Slot, VerifyError};
+use wayworn::sim::Game;
+
+/// Plays a game in a slot for some ticks, recording it; saves and leaves at the end.
+fn session(slot: &Slot, seed: u64, ticks: u64) {
+    let loaded = slot.load().unwrap();
+    let (mut game, mut recorder) = match loaded {
+        None => {
+            let game = kit::game(seed, 64);
+            let recorder = slot.record(&Header::new(seed, game.world.size(), None));
+            (game, recorder)
+        }
+        Some(loaded) => {
+            let (recorder, note) = slot.record_on(&loaded);
+            assert_eq!(note, None);
+            (Game::from_world(loaded.world), recorder)
+        }
+    };
+    for _ in 0..ticks {
+        let tick = game.world.tick;
+        if let Some(command) = kit::command(&mut game, seed) {
+            recorder.command(tick, &command);
+        }
+        game.tick();
+        if game.world.tick.is_multiple_of(HASH_EVERY) {
+            recorder.hashes(game.world.tick, &game.world.hash());
+        }
+    }
+    recorder.flush().unwrap();
+    slot.save(&game.world, recorder.commands()).unwrap();
+}
+
+fn replay_of(slot: &Slot) -> Replay {
+    Replay::parse(&std::fs::read_to_string(slot.replay_path()).unwrap()).unwrap()
+}
+
+/// Played in three sittings, verified from the first tick on one thread and on two.
+#[test]
+fn a_record_plays_again_to_the_same_hashes() {
+    let dir = tempfile::tempdir().unwrap();
+    let slot = Slot::open(dir.path(), "a").unwrap();
+    for ticks in [333, 300, 217] {
+        session(&slot, 12, ticks);
+    }
+    let replay = replay_of(&slot);
+    assert_eq!(replay.hashes.len(), 8);
+    assert!(replay.commands.len() > 8);
+    for threads in [1, 2] {
+        let verified = save::verify(&replay, threads).unwrap();
+        assert_eq!((verified.ticks, verified.hashes_checked), (replay.end(), 8));
+    }
+    assert_eq!(Replay::parse(&replay.text()).unwrap(), replay);
+}
+
+/// A game that began from a level carries the level in its record.
+#[test]
+fn a_record_of_a_level_plays_again() {
+    let level = save::load_level(&kit::home().join("levels/scenarios/three-hamlets.toml")).unwrap();
+    let mut game = Game::from_level(&level);
+    let dir = tempfile::tempdir().unwrap();
+    let slot = Slot::open(dir.path(), "a").unwrap();
+    let mut recorder = slot.record(&Header::of_level(&level));
+    for _ in 0..300 {
+        game.tick();
+        recorder.hashes(game.world.tick, &game.world.hash());
+    }
+    recorder.flush().unwrap();
+    let replay = save::load_replay(&slot.replay_path()).unwrap();
+    assert_eq!(save::verify(&replay, 2).unwrap().hashes_checked, 300);
+}
+
+/// What was recorded after the save never happened for a game that goes on from the save.
+#[test]
+fn lines_after_the_save_are_cut() {
+    let dir = tempfile::tempdir().unwrap();
+    let slot = Slot::open(dir.path(), "a").unwrap();
+    session(&slot, 5, 210);
+    let saved = std::fs::read(slot.path()).unwrap();
+    // The game goes on, records more (some of it at the very tick of the save) and dies before it saves.
+    session(&slot, 5, 200);
+    std::fs::write(slot.path(), saved).unwrap();
+    session(&slot, 6, 100);
+    let replay = replay_of(&slot);
+    assert!(replay.end() <= 310 && replay.hashes.len() == 3);
+    save::verify(&replay, 2).unwrap();
+}
+
+/// A game whose record is lost goes on, unrecorded, and says so.
+#[test]
+fn a_lost_record_is_told() {
+    let dir = tempfile::tempdir().unwrap();
+    let slot = Slot::open(dir.path(), "a").unwrap();
+    session(&slot, 5, 110);
+    std::fs::write(slot.replay_path(), "wayworn replay 1\n").unwrap();
+    let loaded = slot.load().unwrap().unwrap();
+    let (mut recorder, note) = slot.record_on(&loaded);
+    assert!(note.unwrap().contains("unrecorded"));
+    recorder.flush().unwrap();
+    assert_eq!(recorder.commands(), None);
+}
+
+/// A hash that is not what it was names its tick and its subsystem.
+#[test]
+fn a_wrong_hash_names_tick_and_subsystem() {
+    let dir = tempfile::tempdir().unwrap();
+    let slot = Slot::open(dir.path(), "a").unwrap();
+    session(&slot, 9, 300);
+    let mut replay = replay_of(&slot);
+    replay.hashes[1].1.parts[3] ^= 1;
+    let error = save::verify(&replay, 1).unwrap_err();
+    assert!(matches!(error, VerifyError::Mismatch { tick: 200, subsystem: "units" }), "{error}");
+    assert_eq!(error.to_string(), "the replay differs at tick 200: units is not as it was recorded");
+}
+
+/// Records that are kept in the tree still play to the hashes they were recorded with. When the game is *meant* to
+/// play otherwise, they are recorded anew in a commit of their own that says why.
+#[test]
+fn kept_records_play_as_they_were_recorded() {
+    for entry in std::fs::read_dir(kit::home().join("saves/golden")).into_iter().flatten() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "replay") {
+            let replay = save::load_replay(&path).unwrap_or_else(|error| panic!("{error}"));
+            save::verify(&replay, 2).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        }
+    }
+}
+
+/// Lines that cannot be are told by their number.
+#[test]
+fn errors_name_the_line() {
+    let head = Header::new(1, wayworn::grid::Size::new(64, 64), None).text();
+    let hashes = ["0123456789abcdef"; 8].join(" ");
+    let cases = [
+        (String::new(), 1, "no replay"),
+        ("hello\n".to_owned(), 1, "no replay"),
+        (head.replace("replay 1", "replay 9"), 1, "format 9"),
+        (head.replace("game 0.", "game 7."), 2, "Wayworn 7."),
+        (head.replace("64x64", "64"), 4, "no size"),
+        (format!("{head}x\n"), 5, "begins with"),
+        (format!("{head}c 5 1 {{}}\n"), 5, "lines are missing"),
+        (format!("{head}c 5 0 {{\"Fly\":1}}\n"), 5, "no command"),
+        (format!("{head}h 100 {hashes}\nh 100 {hashes}\n"), 6, "comes after"),
+        (format!("{head}h 100 {hashes} 0\n"), 5, "follows"),
+        (format!("{head}h 100 0123\n"), 5, "eight hashes"),
+        (format!("{head}h 99999999999 {hashes}\n"), 5, "later than"),
+        (format!("{head}c 5 0 {}\n", "[".repeat(200_000)), 5, "no command"),
+    ];
+    for (text, line, words) in cases {
+        let error = Replay::parse(&text).unwrap_err();
+        assert!(error.line == line && error.what.contains(words), "{error} should be line {line}: {words}");
+    }
+}
+
+/// Errors in a file begin with its name.
+#[test]
+fn errors_name_the_file() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("x.replay");
+    assert!(save::load_replay(&file).unwrap_err().to_string().contains("x.replay cannot be read"));
+    std::fs::write(&file, "wayworn replay 1\ngame 99.0\n").unwrap();
+    assert!(
+        save::load_replay(&file)
+            .unwrap_err()
+            .to_string()
+            .contains("x.replay:2: it was recorded by Wayworn 99.0")
+    );
+    std::fs::write(&file, [0xff; 9]).unwrap();
+    assert!(save::load_replay(&file).unwrap_err().to_string().contains("no text"));
+    std::fs::write(&file, "name = \"x\"\nabout = 4\n").unwrap();
+    assert!(save::load_level(&file).unwrap_err().to_string().contains("x.replay:2:9: "));
+}
+
+/// Changed replays never panic while they are read.
+#[test]
+fn hostile_replays_cannot_hurt() {
+    let dir = tempfile::tempdir().unwrap();
+    let slot = Slot::open(dir.path(), "a").unwrap();
+    session(&slot, 9, 300);
+    let text = std::fs::read(slot.replay_path()).unwrap();
+    let mut dice = Dice(3);
+    for _ in 0..20_000 {
+        let mut bytes = text.clone();
+        kit::mutate(&mut bytes, &mut dice);
+        let _ = Replay::parse(&String::from_utf8_lossy(&bytes));
+    }
+}

@@ -1,0 +1,420 @@
+//! Saves: invisible to the game, safe from kills, deaf to malice.
+
+use crate::kit::{self, Dice, Part};
+use std::io::{BufRead, BufReader};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+use wayworn::save::{self, SaveError, Slot};
+use wayworn::sim::Game;
+
+/// Saved at random ticks, loaded into games with nothing in their caches, on other numbers of threads: the hashes of
+/// every subsystem are those of the game that was never saved.
+#[test]
+fn going_on_from_a_save_is_never_having_saved() {
+    let end = 1500;
+    for seed in [3, 8] {
+        let mut never = Vec::new();
+        kit::play_to(&mut kit::game(seed, 128), seed, end, &mut never);
+        let mut dice = Dice(seed);
+        for threads in [1, 2] {
+            let mut ticks: Vec<u64> = (0..8).map(|_| 1 + dice.roll() % (end - 1)).collect();
+            ticks.sort_unstable();
+            let mut hashes = Vec::new();
+            let mut game = kit::game(seed, 128);
+            for tick in ticks.iter().copied().chain([end]) {
+                kit::on_threads(threads, || kit::play_to(&mut game, seed, tick, &mut hashes));
+                game = Game::from_world(save::decode(&save::encode(&game.world)).unwrap());
+            }
+            for (never, saved) in never.iter().zip(&hashes) {
+                let first = never.1.first_difference(&saved.1);
+                assert_eq!(
+                    first, None,
+                    "seed {seed}, {threads} threads, saved at {ticks:?}, tick {}",
+                    never.0
+                );
+            }
+            assert_eq!(never.len(), hashes.len());
+        }
+    }
+}
+
+/// Saved and loaded after every single tick, with searches under way: nothing changes.
+#[test]
+fn a_game_that_is_loaded_every_tick_is_the_same_game() {
+    let (mut never, mut saved) = (kit::played(14, 96, 500), kit::played(14, 96, 500));
+    let mut under_way = 0;
+    for _ in 0..150 {
+        for game in [&mut never, &mut saved] {
+            kit::command(game, 14);
+            game.tick();
+        }
+        let bytes = save::encode(&saved.world);
+        under_way += saved.world.plans.live.len();
+        saved = Game::from_world(save::decode(&bytes).unwrap());
+        assert!(save::encode(&saved.world) == bytes, "encode → decode → encode changes something");
+        let first = never.world.hash().first_difference(&saved.world.hash());
+        assert_eq!(first, None, "tick {}", never.world.tick);
+    }
+    assert!(under_way > 0, "no search was ever under way: the test tests little");
+}
+
+/// A save says the same when it was loaded and saved again.
+#[test]
+fn a_save_of_a_loaded_save_has_the_same_bytes() {
+    let game = kit::played(5, 64, 300);
+    let bytes = save::encode(&game.world);
+    let again = save::decode(&bytes).unwrap();
+    assert!(save::encode(&again) == bytes, "encode → decode → encode changes something");
+    assert_eq!(save::peek(&bytes).unwrap().tick, game.world.tick);
+}
+
+/// One wrong byte anywhere is noticed.
+#[test]
+fn a_damaged_byte_is_always_noticed() {
+    let bytes = save::encode(&kit::played(2, 64, 200).world);
+    let mut dice = Dice(1);
+    let head = 0..400.min(bytes.len());
+    for at in head.chain((0..600).map(|_| dice.below(bytes.len())).collect::<Vec<_>>()) {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 1 << dice.below(8);
+        assert!(save::decode(&damaged).is_err(), "byte {at} was damaged and nobody noticed");
+    }
+}
+
+/// A save that ends early, wherever, is refused.
+#[test]
+fn a_save_that_was_cut_short_is_refused() {
+    let bytes = save::encode(&kit::played(2, 64, 200).world);
+    let mut dice = Dice(2);
+    for length in (0..400).chain((0..400).map(|_| dice.below(bytes.len())).collect::<Vec<_>>()) {
+        assert!(save::decode(&bytes[..length]).is_err(), "{length} bytes are not a save");
+    }
+    let mut longer = bytes.clone();
+    longer.push(0);
+    assert!(save::decode(&longer).is_err(), "something follows the end");
+}
+
+/// Changed saves whose sums were made right again never panic: not while loading, nor in the ticks after it.
+#[test]
+fn hostile_saves_cannot_hurt() {
+    let parts = kit::take_apart(&save::encode(&kit::played(6, 64, 2500).world));
+    let mut dice = Dice(6);
+    let (mut refused, mut played, mut hurt) = (0, 0, Vec::new());
+    for round in 0..3000 {
+        let mut changed = parts.clone();
+        let which = 1 + dice.below(changed.len() - 1);
+        kit::mutate(&mut changed[which].raw, &mut dice);
+        let bytes = kit::put_together(1, &changed);
+        let lives = catch_unwind(AssertUnwindSafe(|| match save::decode(&bytes) {
+            Err(_) => refused += 1,
+            Ok(world) => {
+                played += 1;
+                let mut game = Game::from_world(world);
+                (0..10).for_each(|_| game.tick());
+            }
+        }));
+        if lives.is_err() {
+            hurt.push((round, String::from_utf8_lossy(&changed[which].tag).into_owned()));
+        }
+    }
+    assert!(hurt.is_empty(), "changed chunks make the game panic: {hurt:?}");
+    assert!(refused > 500 && played > 100, "the test tests little: {refused} refused, {played} played");
+}
+
+/// Files that ask for far more than they are worth are refused at once.
+#[test]
+fn bombs_are_refused() {
+    let parts = kit::take_apart(&save::encode(&kit::game(2, 48).world));
+    let zeros = |count: u64| zstd::encode_all(std::io::Read::take(std::io::repeat(0), count), 19).unwrap();
+    let with_packed = |tag: &[u8; 4], claim: Option<u64>, raw: Vec<u8>, packed: Option<Vec<u8>>| {
+        let changed = Part { tag: *tag, version: 1, claim, raw, packed };
+        let swap = |part: &Part| if part.tag == *tag { changed.clone() } else { part.clone() };
+        kit::put_together(1, &parts.iter().map(swap).collect::<Vec<_>>())
+    };
+    let with = |tag: &[u8; 4], claim, raw| with_packed(tag, claim, raw, None);
+    let huge_count = || [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f].to_vec();
+    let meta = parts[0].raw.clone();
+    // The map's sides are the last two numbers before the count of commands.
+    let mut wide = meta[..meta.len() - 3].to_vec();
+    wide.extend([0xff, 0xff, 0x03, 0xff, 0xff, 0x03, 0]);
+    let mut searches = parts.iter().find(|part| &part.tag == b"PLAN").unwrap().raw.clone();
+    searches.splice(.., [0, 0, 0xff, 0xff, 0xff, 0xff, 0x0f]);
+    let bombs = [
+        ("a gigabyte of zeros", with_packed(b"LAND", Some(1 << 30), Vec::new(), Some(zeros(1 << 30)))),
+        (
+            "a gigabyte that claims to be little",
+            with_packed(b"LAND", Some(10), Vec::new(), Some(zeros(1 << 30))),
+        ),
+        ("2^63 units", with(b"UNIT", None, huge_count())),
+        ("2^63 settlements", with(b"TOWN", None, huge_count())),
+        ("2^32 searches", with(b"PLAN", None, searches)),
+        ("a claim of 2^63", with(b"UNIT", Some(1 << 63), vec![0])),
+        ("65535x65535 cells", with(b"META", None, wide)),
+        ("65535 chunks", [&b"WAYWORN\0\x01\0\xff\xff"[..], &[0; 100]].concat()),
+    ];
+    let dir = tempfile::tempdir().unwrap();
+    for (name, bytes) in bombs {
+        let begun = now();
+        let answer = save::decode(&bytes);
+        assert!(answer.is_err(), "{name} was loaded");
+        assert!(begun.elapsed() < Duration::from_millis(500), "{name} took {:?}", begun.elapsed());
+        std::fs::write(dir.path().join(name), bytes).unwrap();
+    }
+    let child = child("saves::bombs_child", dir.path()).output().unwrap();
+    let words = String::from_utf8_lossy(&child.stdout);
+    assert!(child.status.success() && words.contains("1 passed"), "{words}");
+}
+
+/// Reads all the bombs in a process of its own, whose memory nobody else uses.
+#[test]
+#[ignore = "a child process of bombs_are_refused"]
+fn bombs_child() {
+    let before = peak_kib();
+    for entry in std::fs::read_dir(child_dir()).unwrap() {
+        let path = entry.unwrap().path();
+        assert!(save::decode(&std::fs::read(&path).unwrap()).is_err());
+        let more = peak_kib() - before;
+        assert!(more < 64 << 10, "{} takes {more} KiB", path.display());
+    }
+}
+
+/// The most memory that this process ever used; 0 where the system does not say.
+fn peak_kib() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
+}
+
+/// Saves of earlier versions, kept in the tree for ever, can be loaded and played on.
+#[test]
+fn old_saves_can_be_played_on() {
+    for entry in std::fs::read_dir(kit::home().join("saves/golden")).into_iter().flatten() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "save") {
+            let world = save::decode(&std::fs::read(&path).unwrap());
+            let mut game =
+                Game::from_world(world.unwrap_or_else(|error| panic!("{}: {error}", path.display())));
+            (0..500).for_each(|_| game.tick());
+            game.world.check().unwrap();
+        }
+    }
+}
+
+/// What a later game wrote is refused in words, and an older copy is not taken for it.
+#[test]
+fn newer_saves_are_refused_with_a_sentence() {
+    let parts = kit::take_apart(&save::encode(&kit::game(2, 48).world));
+    let newer_format = save::decode(&kit::put_together(2, &parts)).unwrap_err().to_string();
+    assert!(newer_format.contains("newer Wayworn") && newer_format.contains("update"), "{newer_format}");
+    let mut newer = parts;
+    newer[4].version = 9;
+    let bytes = kit::put_together(1, &newer);
+    assert!(save::decode(&bytes).unwrap_err().to_string().contains("newer"));
+    let dir = tempfile::tempdir().unwrap();
+    let slot = Slot::open(dir.path(), "a").unwrap();
+    slot.save(&kit::game(2, 48).world, None).unwrap();
+    slot.save_bytes(&bytes).unwrap();
+    assert!(slot.load().is_err(), "the backup is older than what the player has");
+}
+
+/// A damaged save is kept aside, and the one before it is played on.
+#[test]
+fn the_backup_stands_in_for_a_damaged_save() {
+    let dir = tempfile::tempdir().unwrap();
+    let slot = Slot::open(dir.path(), "home").unwrap();
+    assert!(slot.load().unwrap().is_none(), "an empty slot is no error");
+    let mut game = kit::game(4, 48);
+    slot.save(&game.world, None).unwrap();
+    game.tick();
+    slot.save(&game.world, None).unwrap();
+    let loaded = slot.load().unwrap().unwrap();
+    assert_eq!((loaded.world.tick, loaded.note), (1, None));
+    let mut bytes = std::fs::read(slot.path()).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(slot.path(), &bytes).unwrap();
+    let loaded = slot.load().unwrap().unwrap();
+    assert_eq!(loaded.world.tick, 0);
+    assert!(loaded.note.unwrap().contains("home.damaged"));
+    assert!(dir.path().join("home.damaged").exists());
+    let loaded = slot.load().unwrap().unwrap();
+    assert!(loaded.note.unwrap().contains("is gone"));
+}
+
+/// The second game on a save is told at once, and the first is not disturbed.
+#[test]
+fn two_games_cannot_use_one_save() {
+    let dir = tempfile::tempdir().unwrap();
+    let first = Slot::open(dir.path(), "home").unwrap();
+    let other = Slot::open(dir.path(), "other").unwrap();
+    for _ in 0..100 {
+        let error = Slot::open(dir.path(), "home").unwrap_err();
+        assert!(error.to_string().contains("another game is already using"), "{error}");
+    }
+    let game = kit::game(4, 48);
+    first.save(&game.world, None).unwrap();
+    other.save(&game.world, None).unwrap();
+    drop(first);
+    assert!(Slot::open(dir.path(), "home").unwrap().load().unwrap().is_some());
+}
+
+/// Whatever a slot is called, nothing outside its folder changes.
+#[test]
+fn names_cannot_leave_the_folder() {
+    let outer = tempfile::tempdir().unwrap();
+    let dir = outer.path().join("saves");
+    let listed = [
+        "", ".", "..", "../x", "/tmp/x", "a/b", "a\\b", "a\0b", "a.b", "CON", "nul", "Com1", "lpt9", " a",
+        "a ",
+    ];
+    let long = "x".repeat(65);
+    let odd = ["\u{202e}txt", "ü", "a\nb", "~", "%2e%2e", "*", &long];
+    for name in listed.into_iter().chain(odd) {
+        assert!(matches!(Slot::open(&dir, name), Err(SaveError::Name { .. })), "{name:?} should be no name");
+    }
+    let mut dice = Dice(9);
+    let letters = ['a', 'Z', '0', '.', '/', '\\', '\0', ' ', '-', '_', ':', '\u{7f}', 'é'];
+    for _ in 0..3000 {
+        let name: String = (0..dice.below(6)).map(|_| letters[dice.below(letters.len())]).collect();
+        if let Ok(slot) = Slot::open(&dir, &name) {
+            assert_eq!(slot.path().parent(), Some(dir.as_path()));
+        }
+    }
+    let outside: Vec<_> =
+        std::fs::read_dir(outer.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(outside, ["saves"]);
+}
+
+/// A link that leads out of the folder is not followed when something is written.
+#[cfg(unix)]
+#[test]
+fn links_are_not_followed() {
+    let outer = tempfile::tempdir().unwrap();
+    let dir = outer.path().join("saves");
+    std::fs::create_dir(&dir).unwrap();
+    let victim = outer.path().join("victim");
+    std::fs::write(&victim, "mine").unwrap();
+    std::os::unix::fs::symlink(outer.path().join("made"), dir.join("b.lock")).unwrap();
+    assert!(matches!(Slot::open(&dir, "b"), Err(SaveError::Link { .. })));
+    for file in ["a.save", "a.bak", "a.replay"] {
+        std::os::unix::fs::symlink(&victim, dir.join(file)).unwrap();
+    }
+    let slot = Slot::open(&dir, "a").unwrap();
+    let game = kit::game(4, 48);
+    for _ in 0..3 {
+        slot.save(&game.world, None).unwrap();
+    }
+    let mut recorder = slot.record(&save::Header::new(4, game.world.size(), None));
+    assert!(recorder.flush().is_err(), "the replay is a link");
+    assert_eq!(std::fs::read_to_string(&victim).unwrap(), "mine");
+    assert!(!outer.path().join("made").exists());
+    assert!(slot.load().unwrap().is_some());
+}
+
+/// Killed forty times at random moments of saving: no save is corrupt, nothing acknowledged is lost, and nothing is
+/// left lying about.
+#[test]
+fn a_kill_never_costs_a_save() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut dice = Dice(40);
+    let mut safe = 0;
+    for round in 0..40 {
+        let mut child = child("saves::torture_child", dir.path()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap());
+        for _ in 0..=dice.below(6) {
+            safe = acknowledged(&mut lines).unwrap_or(safe);
+        }
+        std::thread::sleep(Duration::from_micros(dice.roll() % 6000));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        while let Some(tick) = acknowledged(&mut lines) {
+            safe = tick;
+        }
+        let slot = Slot::open(dir.path(), "torture").unwrap();
+        let loaded = slot.load().unwrap_or_else(|error| panic!("round {round}: {error}")).unwrap();
+        assert_eq!(loaded.note, None, "round {round}");
+        assert!(
+            loaded.world.tick >= safe,
+            "round {round}: {safe} was acknowledged, {} is there",
+            loaded.world.tick
+        );
+        assert_eq!(parts_in(dir.path()), 0, "round {round}: a part file is left");
+    }
+    assert!(safe > 40, "the child saved {safe} times only");
+}
+
+/// A disk that takes no more: the player is told why, the old save is as it was, and nothing is left lying about.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_costs_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let old = kit::game(4, 48).world;
+    Slot::open(dir.path(), "full").unwrap().save(&old, None).unwrap();
+    // No file of the child can grow beyond a few KiB.
+    let script = format!("trap '' XFSZ; ulimit -f 8; exec \"$0\" {}", CHILD.join(" "));
+    let child = Command::new("sh")
+        .args(["-c", &script, std::env::current_exe().unwrap().to_str().unwrap(), "saves::full_disk_child"])
+        .env("WAYWORN_CHILD", dir.path())
+        .output()
+        .unwrap();
+    let words = String::from_utf8_lossy(&child.stdout).into_owned();
+    assert!(child.status.success() && words.contains("full.save could not be saved"), "{words}");
+    assert_eq!(parts_in(dir.path()), 0);
+    let loaded = Slot::open(dir.path(), "full").unwrap().load().unwrap().unwrap();
+    assert_eq!((loaded.world.hash(), loaded.note), (old.hash(), None));
+}
+
+#[test]
+#[ignore = "a child process of a_full_disk_costs_nothing"]
+fn full_disk_child() {
+    let slot = Slot::open(&child_dir(), "full").unwrap();
+    println!("\n{}", slot.save(&kit::game(5, 128).world, None).unwrap_err());
+    println!("{}", slot.load().unwrap().unwrap().world.tick);
+}
+
+/// Arguments for running one ignored test of this program and nothing else.
+const CHILD: [&str; 5] = ["\"$1\"", "--exact", "--ignored", "--nocapture", "--test-threads=1"];
+
+/// Number of half-written files in a folder.
+fn parts_in(dir: &Path) -> usize {
+    let paths = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
+    paths.filter(|path| path.extension().is_some_and(|extension| extension == "part")).count()
+}
+
+fn child_dir() -> PathBuf {
+    PathBuf::from(std::env::var_os("WAYWORN_CHILD").expect("only as a child of another test"))
+}
+
+/// This very test program, told to run one ignored test and nothing else.
+fn child(test: &str, dir: &Path) -> Command {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.arg(test).args(&CHILD[1..]).env("WAYWORN_CHILD", dir).stdout(Stdio::piped());
+    command
+}
+
+#[test]
+#[ignore = "a child process of a_kill_never_costs_a_save: it never ends by itself"]
+fn torture_child() {
+    let Err(error) = save::save_forever(&child_dir(), |tick| println!("\nsaved {tick}"));
+    panic!("{error}");
+}
+
+/// The tick of the next acknowledged save; `None` at the end. A line that was cut off counts for nothing.
+fn acknowledged(lines: &mut impl BufRead) -> Option<u64> {
+    let mut line = String::new();
+    while lines.read_line(&mut line).unwrap() > 0 {
+        let whole = line.strip_suffix('\n');
+        if let Some(tick) = whole.and_then(|line| line.strip_prefix("saved ")) {
+            return tick.parse().ok();
+        }
+        line.clear();
+    }
+    None
+}
+
+#[expect(clippy::disallowed_methods, reason = "a test may look at the clock")]
+fn now() -> Instant {
+    Instant::now()
+}

@@ -1,0 +1,210 @@
+//! The house rules that no compiler holds: who may import whom, how long a file may be, and that each says what it is.
+
+use crate::kit;
+use std::path::{Path, PathBuf};
+
+/// For each room, the rooms that it may import. What is not listed here may not import any.
+const TABLE: [(&str, &str); 14] = [
+    ("grid", ""),
+    ("graph", "grid"),
+    ("search", "grid graph"),
+    ("level", "grid graph search"),
+    ("land", "grid graph search level"),
+    ("world", "grid graph search level land"),
+    ("plan", "grid graph search level land world"),
+    ("mind", "grid graph search level land world plan"),
+    ("sim", "grid graph search level land world plan mind"),
+    ("scene", "grid graph search level land world plan mind sim"),
+    ("save", "grid graph search level land world plan mind sim scene"),
+    ("lab", "grid graph search level"),
+    ("tui", "grid scene lab"),
+    ("app", "grid graph search level land world plan mind sim scene save lab tui"),
+];
+
+/// Longest file, in lines.
+const LINES_MAX: usize = 600;
+/// Rooms that may use floating point: the land is made with it once and rounded; the screen may draw with it.
+const FLOATING: [&str; 3] = ["land", "tui", "app"];
+
+/// Every source file: path from the project's folder, and text.
+fn sources(folder: &str) -> Vec<(PathBuf, String)> {
+    let mut files = Vec::new();
+    let mut folders = vec![kit::home().join(folder)];
+    while let Some(next) = folders.pop() {
+        for entry in std::fs::read_dir(&next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = std::fs::read_to_string(&path).unwrap();
+                files.push((path.strip_prefix(kit::home()).unwrap().to_owned(), text));
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// The room that a file of `src` lives in; `None` for `lib.rs` and `main.rs`, which stand above the rooms.
+fn room(path: &Path) -> Option<String> {
+    let mut parts = path.iter().skip(1);
+    let first = parts.next()?.to_str()?.to_owned();
+    parts.next().map(|_| first)
+}
+
+/// The text without what does not run in the game: comments, string contents are left, tests are cut off.
+fn code(text: &str) -> String {
+    let before_tests = text.split("#[cfg(test)]").next().unwrap_or("");
+    let lines = before_tests.lines().map(|line| line.split("//").next().unwrap_or(""));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Rooms named after `crate::`, also in lists like `use crate::{grid::Cell, land::{self, Good}}`.
+fn imports(code: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for rest in code.split("crate::").skip(1) {
+        if let Some(list) = rest.strip_prefix('{') {
+            found.extend(top_names(list));
+        } else {
+            found.push(first_word(rest));
+        }
+    }
+    found
+}
+
+/// The first word of each item of a list that was opened by `{`, without those inside inner braces.
+fn top_names(list: &str) -> Vec<String> {
+    let (mut names, mut depth, mut item) = (Vec::new(), 1, String::new());
+    for letter in list.chars() {
+        match letter {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 1 => names.push(first_word(&std::mem::take(&mut item))),
+            _ if depth == 1 => item.push(letter),
+            _ => {}
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    names.push(first_word(&item));
+    names.retain(|name| !name.is_empty());
+    names
+}
+
+fn first_word(text: &str) -> String {
+    text.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+}
+
+/// Every import goes to the left in the table of rooms.
+#[test]
+fn rooms_import_only_what_stands_before_them() {
+    let mut wrong = Vec::new();
+    for (path, text) in sources("src") {
+        let Some(room) = room(&path) else { continue };
+        let Some((_, allowed)) = TABLE.iter().find(|(name, _)| *name == room) else {
+            wrong.push(format!("{}: the room {room} is not in the table", path.display()));
+            continue;
+        };
+        let macros = ["matches", "env"];
+        for import in imports(&code(&text)) {
+            let is_fine =
+                import == room || allowed.split(' ').any(|name| name == import) || macros.contains(&&*import);
+            if !is_fine {
+                wrong.push(format!("{}: {room} may not import {import}", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+/// Once the land is made, everything is whole numbers: only they come out alike everywhere.
+#[test]
+fn nothing_but_land_and_screen_uses_floating_point() {
+    let mut wrong = Vec::new();
+    for (path, text) in sources("src") {
+        let Some(room) = room(&path) else { continue };
+        let words = code(&text);
+        let floats = words
+            .split(|c: char| !c.is_alphanumeric() && c != '_')
+            .any(|word| word == "f32" || word == "f64");
+        if floats && !FLOATING.contains(&room.as_str()) {
+            wrong.push(path.display().to_string());
+        }
+    }
+    assert!(wrong.is_empty(), "floating point in {wrong:?}");
+}
+
+/// A file that needs more lines is two files.
+#[test]
+fn files_are_short() {
+    for folder in ["src", "tests", "benches"] {
+        for (path, text) in sources(folder) {
+            let lines = text.lines().count();
+            assert!(lines <= LINES_MAX, "{} has {lines} lines; {LINES_MAX} are enough", path.display());
+        }
+    }
+}
+
+/// A file begins with what lives in it.
+#[test]
+fn every_file_says_what_it_is() {
+    for folder in ["src", "tests", "benches"] {
+        for (path, text) in sources(folder) {
+            assert!(text.starts_with("//! "), "{} does not begin with what lives in it", path.display());
+        }
+    }
+}
+
+/// What is not done is not left lying in the code.
+#[test]
+fn no_notes_to_self() {
+    for folder in ["src", "tests", "benches"] {
+        for (path, text) in sources(folder).into_iter().filter(|(path, _)| !path.ends_with("tidy.rs")) {
+            for note in ["TODO", "FIXME", "XXX", "HACK", "dbg!(", "todo!(", "unimplemented!("] {
+                assert!(!text.contains(note), "{} has a {note}", path.display());
+            }
+        }
+    }
+}
+
+/// No function outgrows a page.
+#[test]
+fn functions_are_short() {
+    for (path, text) in sources("src") {
+        let mut begun: Option<(usize, usize, &str)> = None;
+        for (number, line) in text.lines().enumerate() {
+            let indent = line.len() - line.trim_start().len();
+            match begun {
+                None if is_function(line) && line.ends_with('{') => begun = Some((number, indent, line)),
+                None if is_function(line) && line.ends_with('(') => begun = Some((number, indent, line)),
+                Some((start, depth, head)) if line.trim_end() == format!("{}}}", " ".repeat(depth)) => {
+                    let lines = number - start + 1;
+                    assert!(
+                        lines <= 72,
+                        "{}:{}: {lines} lines in {}",
+                        path.display(),
+                        start + 1,
+                        head.trim()
+                    );
+                    begun = None;
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+fn is_function(line: &str) -> bool {
+    let words = line.trim_start();
+    ["fn ", "pub fn ", "pub(super) fn ", "pub(crate) fn ", "const fn ", "pub const fn "]
+        .iter()
+        .any(|head| words.starts_with(head))
+}
+
+/// The import reader sees through lists.
+#[test]
+fn the_import_reader_reads_lists() {
+    let code = "use crate::{grid::{Cell, Size}, land::{self, Good}, world};\nlet x = crate::plan::now();";
+    assert_eq!(imports(code), ["grid", "land", "world", "plan"]);
+}
