@@ -2,6 +2,7 @@
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use std::io::{Read, Write};
+use std::num::NonZero;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tempfile::TempDir;
@@ -29,6 +30,11 @@ pub struct Terminal {
     child: Box<dyn Child + Send + Sync>,
     output: Arc<Mutex<Output>>,
     saves: Arc<TempDir>,
+}
+
+/// A side of the screen that reads.
+fn side(length: u16) -> NonZero<u16> {
+    NonZero::new(length).unwrap_or(NonZero::<u16>::MIN)
 }
 
 impl Terminal {
@@ -63,7 +69,7 @@ impl Terminal {
         let child = pair.slave.spawn_command(command).expect("the game starts");
         let mut reader = pair.master.try_clone_reader().expect("a reader");
         let writer = pair.master.take_writer().expect("a writer");
-        let output = Arc::new(Mutex::new(Output { screen: vt100::Parser::new(rows, cols, 0), bytes: Vec::new(), gone: false }));
+        let output = Arc::new(Mutex::new(Output { screen: vt100::Parser::new(side(rows), side(cols), 0), bytes: Vec::new(), gone: false }));
         let written = Arc::clone(&output);
         std::thread::spawn(move || {
             let mut buffer = [0; 1 << 14];
@@ -159,7 +165,7 @@ impl Terminal {
         if let Some(master) = &self.master {
             master.resize(size).expect("a new size");
         }
-        self.output.lock().expect("no reader panics").screen.screen_mut().set_size(rows, cols);
+        self.output.lock().expect("no reader panics").screen.screen_mut().set_size(side(rows), side(cols));
         std::thread::sleep(ROUND);
     }
 
