@@ -27,7 +27,7 @@ struct PlayArgs {
     /// Begin a new land even where a saved one could go on.
     #[arg(long)]
     new: bool,
-    /// Size of a new land, WIDTHxHEIGHT, each 48 to 1024.
+    /// Size of a new land, `WIDTHxHEIGHT`, each 48 to 1024.
     #[arg(long, default_value = "256x256", value_parser = parse_size)]
     size: Size,
     /// Play a level.

@@ -42,9 +42,9 @@ impl Canvas {
                 let (x, y) = (window.left + px * window.scale, window.top + py * window.scale);
                 let pixel = sample(scene, x, y);
                 let grain = theme::grain(x.div_euclid(window.scale), y.div_euclid(window.scale));
-                canvas.colours.push(theme.pixel(&pixel, grain));
+                canvas.colours.push(theme.pixel(pixel, grain));
                 if theme.effective() == Depth::Sixteen {
-                    canvas.named.push(Theme::sixteen(&pixel));
+                    canvas.named.push(Theme::sixteen(pixel));
                 }
                 canvas.land.push(pixel);
             }
@@ -58,8 +58,8 @@ impl Canvas {
     }
 
     /// What is known of a pixel.
-    pub fn pixel(&self, at: (i32, i32)) -> Option<&Pixel> {
-        self.land.get(self.index(at)?)
+    pub fn pixel(&self, at: (i32, i32)) -> Option<Pixel> {
+        self.land.get(self.index(at)?).copied()
     }
 
     /// Changes a pixel's colour; among sixteen it becomes `named`.

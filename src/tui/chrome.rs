@@ -137,7 +137,7 @@ fn strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
         return;
     }
     let theme = screen.theme;
-    let row = |title: &str, facts: Vec<String>| {
+    let row = |title: &str, facts: &[String]| {
         let room = usize::from(layout.strip.width).saturating_sub(title.width() + 4);
         Line::from(vec![
             Span::styled(format!(" {title}"), theme.bold(ACCENT)),
@@ -149,18 +149,15 @@ fn strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
         card.facts.iter().map(short).collect()
     };
     let under = &scene.cursor_card;
-    match &scene.unit_card {
-        Some(card) => {
-            write(buffer, layout.strip, 0, &row(&card.title, told(card)));
-            write(buffer, layout.strip, 1, &row(&under.title, told(under)));
-        }
-        None => {
-            let facts = told(under);
-            let half = facts.len().min(2);
-            write(buffer, layout.strip, 0, &row(&under.title, facts[..half].to_vec()));
-            write(buffer, layout.strip, 1, &row("", facts[half..].to_vec()));
-        }
-    }
+    let (first, second) = if let Some(card) = &scene.unit_card {
+        (row(&card.title, &told(card)), row(&under.title, &told(under)))
+    } else {
+        let facts = told(under);
+        let half = facts.len().min(2);
+        (row(&under.title, &facts[..half]), row("", &facts[half..]))
+    };
+    write(buffer, layout.strip, 0, &first);
+    write(buffer, layout.strip, 1, &second);
 }
 
 fn log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
@@ -275,8 +272,9 @@ fn hint(screen: &Screen) -> Vec<Span<'static>> {
 }
 
 fn waypoint_label(screen: &Screen) -> Vec<Span<'static>> {
-    let numbers: String = (1..=screen.draft.len()).map(|n| format!("{n} ")).collect();
-    let label = format!(" WAYPOINTS {numbers}_ ");
+    let mut numbers: Vec<String> = (1..=screen.draft.len()).map(|n| n.to_string()).collect();
+    numbers.push("_".to_owned());
+    let label = format!(" WAYPOINTS {} ", numbers.join(" "));
     vec![Span::styled(label, screen.theme.selected().add_modifier(Modifier::BOLD)), Span::raw(" ")]
 }
 

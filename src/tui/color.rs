@@ -94,7 +94,7 @@ pub fn indexed(rgb: Rgb) -> u8 {
 /// The index for a colour of the land. It is made more vivid first, dark ones the most: the cube's greys lie so close
 /// together that every muted green would become one of them.
 fn land(rgb: Rgb) -> u8 {
-    let percent = 190 - (rgb.luma() as i32).clamp(70, 150) / 2;
+    let percent = 257 - (rgb.luma() as i32).clamp(60, 150) * 9 / 10;
     nearest(rgb, percent)
 }
 

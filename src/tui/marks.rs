@@ -304,10 +304,8 @@ impl Marks<'_> {
                 }
             }
         }
-        if self.theme.is_mono() {
-            if let Some(cell) = self.buffer.cell_mut((column, row)) {
-                cell.modifier.insert(Modifier::UNDERLINED);
-            }
+        if let Some(cell) = self.buffer.cell_mut((column, row)).filter(|_| self.theme.is_mono()) {
+            cell.modifier.insert(Modifier::UNDERLINED);
         }
     }
 }

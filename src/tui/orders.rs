@@ -60,13 +60,11 @@ impl Screen {
     /// Selects whoever stands on the cell.
     pub fn choose(&mut self, cell: Cell, scene: &Scene) -> Vec<Effect> {
         let here = scene.mine.iter().find(|m| m.2 == cell).map(|m| m.0);
-        match here {
-            Some(id) => self.select(vec![id]),
-            None => {
-                self.say("nobody of yours is here — Tab picks the next");
-                Vec::new()
-            }
+        if let Some(id) = here {
+            return self.select(vec![id]);
         }
+        self.say("nobody of yours is here — Tab picks the next");
+        Vec::new()
     }
 
     /// Proposes the way to a cell, in words and drawn.
@@ -222,13 +220,14 @@ impl Screen {
             "wander" => Order::Wander,
             "stay" => Order::Stay,
             "stop" => Order::Stop,
-            _ => match scene.figures.iter().find(|f| f.cell == self.cursor && !self.selected.contains(&f.id)) {
-                Some(figure) => Order::Follow(figure.id),
-                None => {
+            _ => {
+                let other = |id| !self.selected.contains(id);
+                let Some(figure) = scene.figures.iter().find(|f| f.cell == self.cursor && other(&f.id)) else {
                     self.refuse("put the cursor on whom to follow");
                     return Vec::new();
-                }
-            },
+                };
+                Order::Follow(figure.id)
+            }
         };
         self.overlay = None;
         self.say(format!("ordered: {}", MENU[row].0));

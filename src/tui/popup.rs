@@ -59,13 +59,13 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         Some(Overlay::Help(scroll)) => help(buffer, screen, *scroll),
         Some(Overlay::Orders(picker)) => {
             let row = |i: usize| (MENU[i].0.to_owned(), MENU[i].1.to_owned());
-            let rows = menu_rows(&picker.filter).into_iter().map(row).collect();
-            list(buffer, screen, scene, ("Orders", picker), rows);
+            let rows: Vec<_> = menu_rows(&picker.filter).into_iter().map(row).collect();
+            list(buffer, screen, scene, ("Orders", picker), &rows);
         }
         Some(Overlay::Log(picker)) => {
             let row = |i: usize| (scene.log[i].when.clone(), scene.log[i].text.clone());
-            let rows = log_lines(scene, &picker.filter).into_iter().map(row).collect();
-            list(buffer, screen, scene, ("What happened", picker), rows);
+            let rows: Vec<_> = log_lines(scene, &picker.filter).into_iter().map(row).collect();
+            list(buffer, screen, scene, ("What happened", picker), &rows);
         }
         Some(Overlay::Quit) => quit(buffer, screen),
         None => {}
@@ -99,7 +99,7 @@ fn why(buffer: &mut Buffer, screen: &Screen) {
     }
 }
 
-fn list(buffer: &mut Buffer, screen: &Screen, scene: &Scene, head: (&str, &Picker), rows: Vec<(String, String)>) {
+fn list(buffer: &mut Buffer, screen: &Screen, scene: &Scene, head: (&str, &Picker), rows: &[(String, String)]) {
     let (heading, picker) = head;
     let theme = screen.theme;
     let area = screen.list_area(scene);

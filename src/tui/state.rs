@@ -116,6 +116,7 @@ pub struct Notice {
 
 /// The screen.
 #[derive(Clone, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own that a key turns")]
 pub struct Screen {
     /// How it looks.
     pub theme: Theme,

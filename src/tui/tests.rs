@@ -211,7 +211,6 @@ fn contrast(a: Rgb, b: Rgb) -> f64 {
 #[test]
 #[expect(clippy::disallowed_methods, reason = "only a test's measure; nothing is made from it")]
 fn roads_units_and_ways_stand_out() {
-    let _ = f64::exp;
     let shown = |rgb: Rgb, depth| if depth == Depth::Indexed { of_index(indexed(rgb)) } else { rgb };
     for (depth, palette) in [
         (Depth::True, Palette::Natural),
@@ -223,7 +222,7 @@ fn roads_units_and_ways_stand_out() {
         let lit = |surface, tier, relief, grain| {
             let light = Light::Visible;
             let pixel = Pixel { surface, tier, relief, light, beside_road: true, ..Pixel::default() };
-            theme.pixel(&pixel, grain)
+            theme.pixel(pixel, grain)
         };
         assert!(contrast(shown(Rgb(255, 255, 255), depth), shown(CHROME, depth)) >= 3.0);
         for surface in Surface::ALL.into_iter().filter(|s| *s != Surface::Wall) {

@@ -125,7 +125,7 @@ impl Theme {
     }
 
     /// A pixel's colour. `grain` is a fixed number of the place, 0 to 255, and never changes.
-    pub fn pixel(self, pixel: &Pixel, grain: u8) -> Rgb {
+    pub fn pixel(self, pixel: Pixel, grain: u8) -> Rgb {
         match pixel.light {
             Light::Void => VOID,
             Light::Shroud if grain < 6 => GRAIN,
@@ -136,7 +136,7 @@ impl Theme {
     }
 
     /// A pixel in full light.
-    fn lit(self, pixel: &Pixel, grain: u8) -> Rgb {
+    fn lit(self, pixel: Pixel, grain: u8) -> Rgb {
         if let Some(road) = road(pixel.tier) {
             return road;
         }
@@ -159,7 +159,7 @@ impl Theme {
     }
 
     /// A pixel's colour among sixteen.
-    pub fn sixteen(pixel: &Pixel) -> Color {
+    pub fn sixteen(pixel: Pixel) -> Color {
         match pixel.light {
             Light::Void | Light::Shroud => Color::Black,
             _ if pixel.tier >= Tier::Paved => Color::White,
@@ -229,7 +229,7 @@ fn tinted(colour: Rgb, paint: Paint) -> Rgb {
 }
 
 /// The letter of ground, for screens without colour and for the close zoom.
-pub fn letter(pixel: &Pixel, glyphs: Glyphs) -> char {
+pub fn letter(pixel: Pixel, glyphs: Glyphs) -> char {
     let unicode = glyphs == Glyphs::Unicode;
     match (pixel.light, pixel.tier) {
         (Light::Void | Light::Shroud, _) => return ' ',

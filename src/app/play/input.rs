@@ -19,19 +19,14 @@ pub fn listen(wake: Sender<Wake>) -> Result<(), PlayError> {
     let read = move || {
         let mut failures = 0;
         while failures < PATIENCE {
-            match catch_unwind(AssertUnwindSafe(next)) {
-                Ok(Ok(events)) => {
-                    failures = 0;
-                    for event in events {
-                        if wake.send(Wake::Event(event)).is_err() {
-                            return;
-                        }
-                    }
+            if let Ok(Ok(events)) = catch_unwind(AssertUnwindSafe(next)) {
+                failures = 0;
+                if !events.into_iter().all(|event| wake.send(Wake::Event(event)).is_ok()) {
+                    return;
                 }
-                _ => {
-                    failures += 1;
-                    std::thread::sleep(Duration::from_millis(10));
-                }
+            } else {
+                failures += 1;
+                std::thread::sleep(Duration::from_millis(10));
             }
         }
     };
