@@ -1,4 +1,9 @@
-//! When somebody is in the way: wait, let the higher number pass, step aside, go around, and only then plan anew.
+//! When somebody is in the way: wait, let the higher number pass, step aside, go around, shove, and only then plan
+//! anew.
+//!
+//! Shoving is priority inheritance (Okumura et al. 2019, PIBT): whoever is shoved makes room even by shoving others,
+//! but nobody with a higher number than the one who began. So the highest number in a jam always gets on, and no
+//! jam lasts.
 
 use super::Game;
 use crate::grid::{Cell, Dir8};
@@ -11,8 +16,12 @@ const YIELD_AFTER: u64 = 2;
 const YIELD_ANYWAY_AFTER: u64 = 14;
 /// Ticks between two attempts to go around.
 const AROUND_EVERY: u64 = 8;
+/// Ticks between two shoves.
+const SHOVE_EVERY: u64 = 4;
+/// Units that one shove may move, one making room for the other.
+const CHAIN_MAX: usize = 12;
 /// Ticks between two attempts to plan the whole way anew.
-const REPLAN_EVERY: u64 = 60;
+const REPLAN_EVERY: u64 = 240;
 /// Cells of the path ahead at which a way around may come back to it.
 const AROUND_WITHIN: usize = 10;
 /// What a way around may cost more than the way itself, in milli-steps.
@@ -36,8 +45,9 @@ impl Game {
             if self.give_way(index, Some(other)) {
                 return;
             }
-        } else if !self.is_walking(other) && waited >= AROUND_EVERY && waited % AROUND_EVERY == 4 {
-            self.ask_aside(other);
+        } else if waited >= SHOVE_EVERY && waited % SHOVE_EVERY == 0 {
+            let mut chain = vec![me];
+            self.shove(other, me, self.world.units[index].cell, &mut chain);
         }
         if waited > 0 && waited % REPLAN_EVERY == 0 {
             self.replan(index);
@@ -58,11 +68,48 @@ impl Game {
         unit.next.is_some() || unit.path.as_ref().is_some_and(|path| !path.steps.is_empty())
     }
 
-    /// A bystander makes room, unless it was told to stand still.
-    fn ask_aside(&mut self, index: usize) {
-        if !matches!(self.world.units[index].top(), Some(Behaviour::Stop)) && self.world.units[index].next.is_none() {
-            self.give_way(index, None);
+    /// Makes a standing unit leave its cell, other than onto `from`: along its own way, aside, or by shoving the next
+    /// one. Only those with lower numbers than `first`, and bystanders, can be shoved.
+    fn shove(&mut self, index: usize, first: UnitId, from: Cell, chain: &mut Vec<UnitId>) {
+        let unit = &self.world.units[index];
+        let told_to_stand = matches!(unit.top(), Some(Behaviour::Stop));
+        let outranks = unit.id > first && self.is_walking(index);
+        if unit.next.is_some() || told_to_stand || outranks || chain.len() >= CHAIN_MAX {
+            return;
         }
+        chain.push(unit.id);
+        let size = self.world.size();
+        let here = unit.cell;
+        let own = unit.path.as_ref().and_then(|path| path.next());
+        let mut ways: Vec<(Dir8, Cell)> =
+            size.neighbours(here).filter(|(_, cell)| *cell != from && self.can_enter(index, *cell)).collect();
+        ways.sort_by_key(|(dir, _)| (Some(*dir) != own, *dir as u8));
+        let free = ways.iter().find(|(dir, cell)| {
+            self.in_the_way(index, *cell).is_none() && (Some(*dir) == own || !self.derived.haven[*cell])
+        });
+        if let Some((dir, cell)) = free.copied() {
+            return self.leave_towards(index, dir, cell);
+        }
+        for (_, cell) in ways {
+            let next = self.in_the_way(index, cell).filter(|other| !chain.contains(other));
+            if let Some(other) = next.and_then(|other| self.world.unit_index(other)) {
+                self.shove(other, first, here, chain);
+            }
+        }
+    }
+
+    /// Steps off: on its own way, or aside with the step back noted.
+    fn leave_towards(&mut self, index: usize, dir: Dir8, cell: Cell) {
+        let mut aside = true;
+        if let Some(path) = &mut self.world.units[index].path {
+            if path.next() == Some(dir) {
+                path.steps.pop();
+                aside = false;
+            } else {
+                path.steps.push(dir.turned(4) as u8);
+            }
+        }
+        self.step_onto(index, cell, aside);
     }
 
     /// Steps aside onto a free neighbouring cell, preferably off the other's way, and comes back to its own path
@@ -80,11 +127,7 @@ impl Game {
         });
         let choice = free.min_by_key(|(dir, cell)| (others_way.contains(cell), *dir as u8));
         let Some((dir, aside)) = choice else { return false };
-        let unit = &mut self.world.units[index];
-        if let Some(path) = &mut unit.path {
-            path.steps.push(dir.turned(4) as u8);
-        }
-        self.step_onto(index, aside, true);
+        self.leave_towards(index, dir, aside);
         true
     }
 
