@@ -137,8 +137,9 @@ fn help(buffer: &mut Buffer, screen: &Screen, scroll: u16) {
     let columns = if two { 2 } else { 1 };
     let lines = if two { help_lines(screen, usize::from(whole) / 2 - 4) } else { single };
     let rows = if two { split(&lines) } else { lines.len() };
+    let tallest = rows.max(lines.len() - rows);
     let area = if two {
-        Rect { x: 0, y: 1, width: whole, height: (rows as u16 + 3).min(screen.area.height.saturating_sub(2)) }
+        Rect { x: 0, y: 1, width: whole, height: (tallest as u16 + 2).min(screen.area.height.saturating_sub(2)) }
     } else {
         screen.layout().middle(HELP_WIDTH, rows as u16 + 2)
     };
@@ -160,7 +161,7 @@ fn help(buffer: &mut Buffer, screen: &Screen, scroll: u16) {
 /// The empty line at which two columns are most alike.
 fn split(lines: &[Line<'_>]) -> usize {
     let gaps = (0..lines.len()).filter(|i| lines[*i].width() == 0);
-    gaps.map(|i| i + 1).min_by_key(|i| i.abs_diff(lines.len() / 2)).unwrap_or(lines.len())
+    gaps.map(|i| i + 1).min_by_key(|i| *i.max(&(lines.len() - i))).unwrap_or(lines.len())
 }
 
 /// The help, made from the table that handles the keys.

@@ -264,7 +264,10 @@ impl Screen {
     pub fn told(&mut self, text: String, refused: bool) {
         match (refused, self.mode) {
             (true, _) => self.refuse(text),
-            (false, Mode::Draw) => self.counter = Some(text),
+            (false, Mode::Draw) => {
+                self.counter = Some(text);
+                self.notice = None;
+            }
             (false, _) => {}
         }
     }

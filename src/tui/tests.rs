@@ -36,7 +36,7 @@ fn picture(screen: &Screen, scene: &Scene) -> String {
     draw(&mut buffer, screen, scene);
     let width = usize::from(screen.area.width).max(1);
     let rows = buffer.content.chunks(width);
-    rows.map(|row| row.iter().map(|c| c.symbol()).collect::<String>() + "\n").collect()
+    rows.map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect::<String>() + "\n").collect()
 }
 
 #[test]
@@ -194,6 +194,7 @@ fn hints_vanish_once_used() {
     assert!(!after.contains("pick a traveller") && after.contains("ask why"));
 }
 
+#[expect(clippy::disallowed_methods, reason = "only a test's measure; nothing is made from it")]
 /// Light as the contrast formula of the web's accessibility guidelines wants it.
 fn light(rgb: Rgb) -> f64 {
     let channel = |v: u8| {
@@ -209,7 +210,6 @@ fn contrast(a: Rgb, b: Rgb) -> f64 {
 }
 
 #[test]
-#[expect(clippy::disallowed_methods, reason = "only a test's measure; nothing is made from it")]
 fn roads_units_and_ways_stand_out() {
     let shown = |rgb: Rgb, depth| if depth == Depth::Indexed { of_index(indexed(rgb)) } else { rgb };
     for (depth, palette) in [

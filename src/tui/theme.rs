@@ -141,7 +141,7 @@ impl Theme {
             return road;
         }
         let mut relief = u32::from(pixel.relief).clamp(50, 140);
-        if pixel.surface.is_water() || pixel.surface == Surface::River {
+        if pixel.surface.is_water() || matches!(pixel.surface, Surface::River | Surface::Wall) {
             relief = 100;
         }
         let grain = u32::from(grain) % 7;
@@ -152,7 +152,7 @@ impl Theme {
         if self.palette == Palette::Contrast {
             colour = colour.scaled(68);
         }
-        if pixel.beside_road {
+        if pixel.beside_road && pixel.surface != Surface::Wall {
             colour = colour.scaled(70).capped(BESIDE_ROAD_LUMA);
         }
         colour
@@ -197,7 +197,7 @@ fn ground(surface: Surface) -> Rgb {
         Surface::Hill => Rgb(134, 124, 84),
         Surface::Rock => Rgb(122, 114, 108),
         Surface::Peak => Rgb(214, 216, 222),
-        Surface::Wall => Rgb(168, 84, 66),
+        Surface::Wall => Rgb(176, 78, 62),
     }
 }
 

@@ -119,10 +119,10 @@ fn any_bytes_are_survived() {
         game.send_bytes(&bytes);
     }
     game.send("\x1b");
-    game.settle();
+    Terminal::settle();
     for _ in 0..6 {
         game.send("\x1b");
-        game.settle();
+        Terminal::settle();
     }
     game.send("q");
     game.until("Leave this land?");
@@ -147,6 +147,19 @@ fn waypoints_can_be_given_by_keyboard_alone_while_paused() {
     game.until("WAYPOINTS 1 2");
     game.send("\r");
     game.until("pick a traveller|ask why|keys");
+    game.send("q\r");
+    assert_eq!(game.wait(), 0);
+}
+
+#[test]
+fn a_paused_game_writes_nothing() {
+    let mut game = Terminal::play(120, 40, &[]);
+    game.until("Year 1");
+    game.send(" ");
+    game.until("paused");
+    game.until_silent();
+    game.send(" ");
+    game.until("×1");
     game.send("q\r");
     assert_eq!(game.wait(), 0);
 }

@@ -98,7 +98,7 @@ impl Terminal {
     }
 
     /// Waits a little, so that an Escape is read as a key of its own.
-    pub fn settle(&self) {
+    pub fn settle() {
         std::thread::sleep(ROUND * 4);
     }
 
@@ -133,6 +133,16 @@ impl Terminal {
         self.until_true("a stopped game", |_| {
             let told = std::fs::read_to_string(&stat).unwrap_or_default();
             told.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with('T'))
+        });
+    }
+
+    /// Waits until nothing is written any more.
+    pub fn until_silent(&mut self) {
+        let written = |terminal: &Terminal| terminal.output.lock().expect("no reader panics").bytes.len();
+        self.until_true("silence", |terminal| {
+            let before = written(terminal);
+            std::thread::sleep(ROUND * 30);
+            written(terminal) == before
         });
     }
 

@@ -38,13 +38,10 @@ fn next() -> std::io::Result<Vec<Event>> {
     let mut events = vec![event::read()?];
     while events.len() < 256 && event::poll(Duration::ZERO)? {
         let event = event::read()?;
-        if let (Some(last), true) = (events.last_mut(), is_motion(&event)) {
-            if is_motion(last) {
-                *last = event;
-                continue;
-            }
+        match events.last_mut() {
+            Some(last) if is_motion(last) && is_motion(&event) => *last = event,
+            _ => events.push(event),
         }
-        events.push(event);
     }
     Ok(events)
 }

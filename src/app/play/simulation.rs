@@ -23,7 +23,7 @@ const MEASURE: Duration = Duration::from_secs(1);
 /// How long it sleeps when nothing goes on.
 const IDLE: Duration = Duration::from_secs(5);
 /// How often it saves by itself.
-const AUTOSAVE: Duration = Duration::from_secs(60);
+const AUTOSAVE: Duration = Duration::from_mins(1);
 
 /// What the main thread tells it.
 #[derive(Debug)]
@@ -119,6 +119,7 @@ struct Simulation {
 impl Simulation {
     fn new(game: Game, keeper: Keeper, frame: Duration, wake: Sender<Wake>, slot: Slot) -> Simulation {
         let now = clock::now();
+        let requests = game.world.tally.requests;
         Simulation {
             game,
             keeper,
@@ -135,7 +136,7 @@ impl Simulation {
             saved: now,
             measured: now,
             ticks: 0,
-            requests: 0,
+            requests,
             reached_tenths: 0,
             plans: 0,
         }
