@@ -48,7 +48,9 @@ impl Game {
                 self.world.units[index].path.as_ref().is_some_and(|path| !path.steps.is_empty())
             }
             Wish::Walk => {
-                self.begin_step(index);
+                if self.world.tick >= self.world.units[index].courtesy {
+                    self.begin_step(index);
+                }
                 false
             }
             Wish::Grope(goal) => {

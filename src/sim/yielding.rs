@@ -18,6 +18,8 @@ const YIELD_ANYWAY_AFTER: u64 = 14;
 const AROUND_EVERY: u64 = 8;
 /// Ticks between two shoves.
 const SHOVE_EVERY: u64 = 4;
+/// Ticks for which whoever made room leaves the way to the other.
+const COURTESY: u64 = 20;
 /// Units that one shove may move, one making room for the other.
 const CHAIN_MAX: usize = 12;
 /// Ticks between two attempts to plan the whole way anew.
@@ -108,6 +110,9 @@ impl Game {
             } else {
                 path.steps.push(dir.turned(4) as u8);
             }
+        }
+        if aside {
+            self.world.units[index].courtesy = self.world.tick + COURTESY;
         }
         self.step_onto(index, cell, aside);
     }

@@ -174,6 +174,8 @@ pub struct Unit {
     pub asked: u64,
     /// What keeps it from walking, and since when.
     pub blocked: Option<(Block, u64)>,
+    /// Tick until which it leaves the way to others after it made room for them.
+    pub courtesy: u64,
     /// Re-plans in a row that did not get it a step further.
     pub setbacks: u8,
     /// Walking time since its last night, in milli-steps.
