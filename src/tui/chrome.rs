@@ -1,42 +1,19 @@
-//! Everything around the land: status line, panel or strip, log, keys and hints.
+//! Everything around the land: status line, panel or strip, log.
 //!
-//! Pop-ups are in `popup`; what cards say is in `panel`.
+//! Pop-ups are in `popup`, what cards say is in `panel`, keys and hints are in `bottom`.
 
-use super::keymap::{self, Intent, Mode, TABLE};
+use super::bottom;
+use super::keymap::Mode;
 use super::layout::Layout;
 use super::panel;
-use super::state::{Brush, SPEEDS, Screen};
-use super::theme::{ACCENT, CHROME, DIM, FOE, KEY, RULE, TEXT};
+use super::state::{SPEEDS, Screen};
+use super::theme::{ACCENT, DIM, FOE, KEY, RULE, TEXT};
 use crate::scene::{Card, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
-
-/// Hints, in the order in which they are offered; each vanishes once its key was used.
-const HINTS: [(Intent, &str); 6] = [
-    (Intent::Next, "pick a traveller"),
-    (Intent::Explain, "ask why it goes that way"),
-    (Intent::Waypoints, "give it a way of your own"),
-    (Intent::Draw, "draw a wall and see who thinks again"),
-    (Intent::Knowledge, "see what your people do not know"),
-    (Intent::Help, "see all keys"),
-];
-
-/// Keys on the bottom line, as room allows.
-const STRIP: [Intent; 10] = [
-    Intent::Pause,
-    Intent::Next,
-    Intent::Waypoints,
-    Intent::Explain,
-    Intent::Draw,
-    Intent::Go,
-    Intent::Orders,
-    Intent::Knowledge,
-    Intent::ZoomIn,
-    Intent::Quit,
-];
 
 /// Writes a line into one row of an area; anything outside is dropped.
 pub fn write(buffer: &mut Buffer, area: Rect, row: u16, line: &Line<'_>) {
@@ -67,7 +44,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     side(buffer, &layout, screen, scene);
     strip(buffer, &layout, screen, scene);
     log(buffer, &layout, screen, scene);
-    write(buffer, layout.keys, 0, &bottom(screen, layout.keys.width));
+    write(buffer, layout.keys, 0, &bottom::line(screen));
 }
 
 fn top(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
@@ -211,76 +188,5 @@ fn counter(screen: &Screen) -> String {
     match screen.bent {
         (0, _) => words.clone(),
         (replanned, steps) => format!("{words} · {replanned} re-planned, {steps:+} steps"),
-    }
-}
-
-/// The bottom line: the mode with its keys, or one hint and the usual keys.
-fn bottom(screen: &Screen, width: u16) -> Line<'static> {
-    let theme = screen.theme;
-    let mode = screen.keys_of();
-    let mut spans = match mode {
-        Mode::Land => hint(screen),
-        Mode::Go => vec![Span::styled(" GO ", theme.selected()), Span::raw(" ")],
-        Mode::Waypoints => waypoint_label(screen),
-        Mode::Draw => vec![Span::styled(brush_label(screen.brush), theme.selected()), Span::raw(" ")],
-        Mode::Quit => vec![Span::styled(" Save and quit? ", theme.selected()), Span::raw(" ")],
-        _ => vec![Span::raw(" ")],
-    };
-    let keys: Vec<(&str, &str)> = match mode {
-        Mode::Land => {
-            let offered = next_hint(screen).map(|h| h.0);
-            let rest = STRIP.iter().filter(|i| Some(**i) != offered);
-            rest.filter_map(|i| keymap::binding(mode, *i)).map(|b| (b.show, b.brief)).collect()
-        }
-        Mode::Orders | Mode::Log => vec![("type", "to filter"), ("Up Down", "choose"), ("Enter", "take"), ("Esc", "close")],
-        Mode::Help => vec![("Up Down", "scroll"), ("Esc", "close")],
-        Mode::Quit => vec![("Enter", "yes"), ("Esc", "no")],
-        _ => {
-            let own = |b: &&keymap::Binding| b.modes == [mode] && !b.brief.is_empty();
-            TABLE.iter().filter(own).map(|b| (b.show, b.brief)).collect()
-        }
-    };
-    let help = ("?", "keys");
-    let used: usize = spans.iter().map(Span::width).sum();
-    let mut room = usize::from(width).saturating_sub(used + 8);
-    for (key, word) in keys.into_iter().chain([help]) {
-        let needed = key.chars().count() + word.chars().count() + 3;
-        if key != help.0 && needed > room {
-            continue;
-        }
-        room = room.saturating_sub(needed);
-        spans.push(Span::styled(key.to_owned(), theme.bold(KEY)));
-        spans.push(Span::styled(format!(" {word}  "), theme.text(DIM)));
-    }
-    Line::from(spans).style(theme.on(TEXT, CHROME))
-}
-
-fn next_hint(screen: &Screen) -> Option<(Intent, &'static str)> {
-    HINTS.into_iter().find(|(intent, _)| !screen.used.contains(intent))
-}
-
-fn hint(screen: &Screen) -> Vec<Span<'static>> {
-    let theme = screen.theme;
-    let told = next_hint(screen).and_then(|(intent, words)| Some((keymap::binding(Mode::Land, intent)?.show, words)));
-    match told {
-        Some((key, words)) => vec![
-            Span::styled(format!(" {key} "), theme.selected()),
-            Span::styled(format!(" {words}   "), theme.bold(ACCENT)),
-        ],
-        None => vec![Span::raw(" ")],
-    }
-}
-
-fn waypoint_label(screen: &Screen) -> Vec<Span<'static>> {
-    let mut numbers: Vec<String> = (1..=screen.draft.len()).map(|n| n.to_string()).collect();
-    numbers.push("_".to_owned());
-    let label = format!(" WAYPOINTS {} ", numbers.join(" "));
-    vec![Span::styled(label, screen.theme.selected().add_modifier(Modifier::BOLD)), Span::raw(" ")]
-}
-
-fn brush_label(brush: Brush) -> &'static str {
-    match brush {
-        Brush::Wall => " DRAW wall ",
-        Brush::Erase => " DRAW erase ",
     }
 }

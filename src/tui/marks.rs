@@ -202,8 +202,11 @@ impl Marks<'_> {
             self.take(column, row);
             shown.push((place, column, row));
         }
+        let far = self.canvas.window.scale > 1;
         for (place, column, row) in shown {
-            self.name(place, column, row);
+            if !far || place.kind >= TownKind::Village {
+                self.name(place, column, row);
+            }
         }
     }
 
@@ -241,7 +244,11 @@ impl Marks<'_> {
         (x..x + width).all(|x| !self.is_taken(x, y))
     }
 
+    /// From far away only settlements matter.
     fn camps_and_sites(&mut self, scene: &Scene) {
+        if self.canvas.window.scale > 1 {
+            return;
+        }
         let fire = self.theme.glyph('▴', 'c');
         for camp in &scene.camps {
             self.small(*camp, fire, Rgb(214, 190, 150));
@@ -275,6 +282,10 @@ impl Marks<'_> {
                 _ if mine(figure) => Rgb(255, 255, 255),
                 _ => DIM,
             };
+            // From far away names and places matter more than walkers, unless they are selected.
+            if window.scale > 1 && !figure.selected && self.is_taken(column, row) {
+                continue;
+            }
             let style = if figure.selected { self.theme.selected() } else { self.plate(ink) };
             self.put(column, row, crowd.unwrap_or(figure.letter), style);
             if window.close {

@@ -2,8 +2,10 @@
 //!
 //! It decides nothing about the land and never sees the world; it reads no clock, no file and no terminal: `app` gives
 //! it events and a buffer. Reading order: `keymap` (the table of keys), `state`, `update`, `orders`, `mouse`; then
-//! `layout`, `camera`, `theme`, `canvas`, `marks`, `chrome`, `panel`, `popup`.
+//! `layout`, `camera`, `theme`, `canvas`, `marks`, `chrome`, `panel`, `bottom`,
+//! `popup`.
 
+mod bottom;
 mod camera;
 mod canvas;
 mod chrome;

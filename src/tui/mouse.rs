@@ -2,11 +2,15 @@
 //!
 //! Every position is checked against the screen first, because terminals send impossible ones.
 
+use super::bottom;
 use super::keymap::{Intent, Mode};
 use super::state::{Drag, Effect, Overlay, Screen};
 use crate::grid::Cell;
 use crate::scene::{Light, Scene, UnitId};
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+
+/// Characters from the map's edge within which a click moves the camera.
+const EDGE: u16 = 2;
 
 /// Who or what was hit.
 enum Hit {
@@ -22,21 +26,38 @@ impl Screen {
             return Vec::new();
         }
         match event.kind {
-            MouseEventKind::ScrollUp => self.wheel(-1, scene),
-            MouseEventKind::ScrollDown => self.wheel(1, scene),
+            MouseEventKind::ScrollUp => self.wheel(-1, row, scene),
+            MouseEventKind::ScrollDown => self.wheel(1, row, scene),
+            MouseEventKind::ScrollLeft => self.pan(-8, 0),
+            MouseEventKind::ScrollRight => self.pan(8, 0),
+            MouseEventKind::Down(_) if event.kind != MouseEventKind::Down(MouseButton::Left) => {
+                self.grip = Some((column, row));
+                Vec::new()
+            }
+            MouseEventKind::Drag(MouseButton::Right | MouseButton::Middle) => self.pull(column, row),
             MouseEventKind::Down(MouseButton::Left) => self.press(column, row, event.modifiers, scene),
             MouseEventKind::Drag(MouseButton::Left) => self.dragged(column, row, scene),
-            MouseEventKind::Up(MouseButton::Left) => self.release(scene),
+            MouseEventKind::Up(MouseButton::Left) => self.release(column, row, scene),
             MouseEventKind::Moved => self.hover(column, row, scene),
             _ => Vec::new(),
         }
     }
 
-    fn wheel(&mut self, by: i32, scene: &Scene) -> Vec<Effect> {
+    /// The wheel walks through a list, changes speed over the status line, and zooms over the land.
+    fn wheel(&mut self, by: i32, row: u16, scene: &Scene) -> Vec<Effect> {
         match self.overlay {
             Some(_) => self.update(Intent::Row(by), scene),
+            None if row == self.layout().top.y => {
+                self.update(if by < 0 { Intent::Faster } else { Intent::Slower }, scene)
+            }
             None => self.zoom(by < 0),
         }
+    }
+
+    /// Another button pulls the land along.
+    fn pull(&mut self, column: u16, row: u16) -> Vec<Effect> {
+        let Some((from, at)) = self.grip.replace((column, row)) else { return Vec::new() };
+        self.pan(i32::from(from) - i32::from(column), i32::from(at) - i32::from(row))
     }
 
     fn hover(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
@@ -51,8 +72,15 @@ impl Screen {
     }
 
     fn press(&mut self, column: u16, row: u16, held: KeyModifiers, scene: &Scene) -> Vec<Effect> {
+        let layout = self.layout();
+        if layout.keys.contains((column, row).into()) {
+            return bottom::intent_at(self, column).map_or_else(Vec::new, |intent| self.update(intent, scene));
+        }
         if self.overlay.is_some() {
             return self.press_overlay(column, row, scene);
+        }
+        if layout.top.contains((column, row).into()) {
+            return self.update(Intent::Pause, scene);
         }
         let log = self.layout().log;
         if log.contains((column, row).into()) {
@@ -73,6 +101,20 @@ impl Screen {
         }
     }
 
+    /// A click at the edge moves the camera that way, so that one can go anywhere by mouse alone.
+    fn come_closer(&mut self, column: u16, row: u16) {
+        let map = self.layout().map;
+        if self.mode == Mode::Draw || self.overlay.is_some() || !map.contains((column, row).into()) {
+            return;
+        }
+        let side = |at: u16, first: u16, length: u16| match at - first {
+            0..EDGE => -i32::from(length / 3),
+            rest if rest + EDGE >= length => i32::from(length / 3),
+            _ => 0,
+        };
+        self.pan(side(column, map.x, map.width), side(row, map.y, map.height));
+    }
+
     fn append_at(&mut self, cell: Cell) -> Vec<Effect> {
         self.leave_modes();
         self.append(cell)
@@ -83,7 +125,11 @@ impl Screen {
             Hit::Unit(id, cell) => {
                 self.leave_modes();
                 self.drag = Some(Drag { from: cell, last: cell, moved: false });
-                if scene.mine.iter().any(|m| m.0 == id) { self.select(vec![id]) } else { Vec::new() }
+                if !scene.mine.iter().any(|m| m.0 == id) {
+                    return Vec::new();
+                }
+                self.used_once(Intent::Next);
+                self.select(vec![id])
             }
             Hit::Land(cell) if self.mode == Mode::Go && self.target == Some(cell) => self.go(),
             Hit::Land(cell) => {
@@ -139,10 +185,14 @@ impl Screen {
         Vec::new()
     }
 
-    fn release(&mut self, scene: &Scene) -> Vec<Effect> {
+    fn release(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
         match self.drag.take() {
             Some(drag) if drag.moved && self.mode == Mode::Land => self.select_box(drag.from, drag.last, scene),
-            _ => Vec::new(),
+            Some(drag) if drag.moved => Vec::new(),
+            _ => {
+                self.come_closer(column, row);
+                Vec::new()
+            }
         }
     }
 

@@ -185,7 +185,7 @@ fn help_lines(screen: &Screen, width: usize) -> Vec<Line<'static>> {
         if topic == Topic::Look {
             tell(&mut lines, "arrows", "move the cursor; also h j k l, and y u b n for the corners");
             tell(&mut lines, "Shift+them", "eight times as far; capitals too");
-            tell(&mut lines, "mouse", "hover tells, click selects or proposes a way, drag boxes, wheel zooms");
+            tell(&mut lines, "mouse", "hover tells, click selects or proposes a way, a second click takes it, drag boxes, the wheel zooms, another button or a click at the edge moves the land; keys below and log lines can be clicked");
         }
         for binding in TABLE.iter().filter(|b| b.topic == topic && !b.help.is_empty()) {
             tell(&mut lines, binding.show, binding.help);

@@ -140,6 +140,8 @@ pub struct Screen {
     pub corner: Option<Cell>,
     /// A held button.
     pub drag: Option<Drag>,
+    /// Where another button holds the land.
+    pub grip: Option<(u16, u16)>,
     /// Where `g` would go.
     pub target: Option<Cell>,
     /// Waypoints that are not yet given.

@@ -126,6 +126,47 @@ fn a_second_click_on_the_same_cell_goes() {
 }
 
 #[test]
+fn the_mouse_alone_is_enough() {
+    let (mut screen, mut scene) = screen(120, 40);
+    let mut click = |screen: &mut Screen, column, row| {
+        let event = |kind| MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
+        let mut effects = screen.mouse(&event(MouseEventKind::Down(MouseButton::Left)), &scene);
+        effects.extend(screen.mouse(&event(MouseEventKind::Up(MouseButton::Left)), &scene));
+        scene = fake::scene(screen);
+        effects
+    };
+    let (column, row) = screen.window().char_of(Cell::new(100, 80)).expect("in sight");
+    click(&mut screen, column, row);
+    assert_eq!(screen.selected, vec![UnitId(1)]);
+    assert_eq!(click(&mut screen, 3, 0), vec![Effect::Pause(true)]);
+    for wanted in ["w waypoints", "a add", "Enter go"] {
+        let picture = picture(&screen, &fake::scene(&screen));
+        let line: Vec<char> = picture.lines().last().expect("a bottom line").chars().collect();
+        let text: Vec<char> = wanted.chars().collect();
+        let at = line.windows(text.len()).position(|w| w == text).unwrap_or_else(|| panic!("no {wanted}"));
+        let effects = click(&mut screen, at as u16, 39);
+        if wanted.starts_with("Enter") {
+            assert!(matches!(effects[..], [Effect::Command(_)]));
+        }
+    }
+    let before = screen.camera.centre;
+    click(&mut screen, 1, 20);
+    assert!(screen.camera.centre.x < before.x, "a click at the edge moves the camera");
+}
+
+#[test]
+fn zooming_keeps_the_cursor_where_it_is() {
+    let (mut screen, mut scene) = screen(120, 40);
+    screen.cursor = Cell::new(110, 90);
+    let before = screen.window().char_of(screen.cursor).expect("in sight");
+    for key in "zZZzz".chars() {
+        press(&mut screen, &mut scene, KeyCode::Char(key));
+        let after = screen.window().char_of(screen.cursor).expect("still in sight");
+        assert!(before.0.abs_diff(after.0) <= 4 && before.1.abs_diff(after.1) <= 2, "{before:?} {after:?}");
+    }
+}
+
+#[test]
 fn impossible_mouse_positions_are_ignored() {
     let (mut screen, scene) = screen(80, 24);
     for (column, row) in [(65535, 65535), (80, 3), (3, 24)] {

@@ -72,7 +72,8 @@ impl Screen {
         }
     }
 
-    fn used_once(&mut self, intent: Intent) {
+    /// An intent was used: its hint is no longer needed.
+    pub fn used_once(&mut self, intent: Intent) {
         if !self.used.contains(&intent) && !matches!(intent, Intent::Steer(..) | Intent::Type(_)) {
             self.used.push(intent);
         }
@@ -160,6 +161,7 @@ impl Screen {
 
     /// Nearer or farther, with the cursor's cell staying in sight.
     pub fn zoom(&mut self, nearer: bool) -> Vec<Effect> {
+        let before = self.window().char_of(self.cursor);
         self.camera.zoom = match (self.camera.zoom, nearer) {
             (Zoom::Far, true) | (Zoom::Near, false) => {
                 if nearer { Zoom::Near } else { Zoom::Far }
@@ -168,8 +170,30 @@ impl Screen {
             (Zoom::Close, false) => Zoom::Near,
             (Zoom::Far, false) => Zoom::Far,
         };
+        if let Some((column, row)) = before {
+            self.hold(column, row);
+        }
         let cursor = self.cursor;
         self.look_at(cursor);
+        Vec::new()
+    }
+
+    /// Moves the camera so that the cursor's cell is at this character.
+    fn hold(&mut self, column: u16, row: u16) {
+        self.camera.centre = self.cursor;
+        if let Some((x, y)) = self.window().char_of(self.cursor) {
+            self.pan(i32::from(x) - i32::from(column), i32::from(y) - i32::from(row));
+        }
+    }
+
+    /// Moves the camera by so many characters; its middle stays on the land.
+    pub fn pan(&mut self, columns: i32, rows: i32) -> Vec<Effect> {
+        let window = self.window();
+        let (dx, dy) = if window.close { (columns / 2, rows) } else { (columns * window.scale, rows * 2 * window.scale) };
+        let moved = |at: u16, by: i32, size: u16| (i32::from(at) + by).clamp(0, i32::from(size.max(1)) - 1) as u16;
+        let centre = self.camera.centre;
+        self.camera.centre = Cell::new(moved(centre.x, dx, self.land.0), moved(centre.y, dy, self.land.1));
+        self.follow &= columns == 0 && rows == 0;
         Vec::new()
     }
 
