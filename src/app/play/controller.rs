@@ -67,7 +67,12 @@ impl Controller {
 
     /// Plays until it ends, and says with which code.
     pub fn run(mut self) -> Result<ExitCode, PlayError> {
-        match self.play()? {
+        // A hang-up also sends "go on", and whoever takes a dead terminal again fails: that is the same end.
+        let end = match self.play() {
+            Err(PlayError::Terminal(_)) => End::HungUp,
+            other => other?,
+        };
+        match end {
             End::Left => Ok(ExitCode::SUCCESS),
             End::Signalled(signal) => {
                 let _ = self.save_and_wait();
