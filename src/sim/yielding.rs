@@ -20,6 +20,8 @@ const AROUND_EVERY: u64 = 8;
 const SHOVE_EVERY: u64 = 4;
 /// Ticks for which whoever made room leaves the way to the other.
 const COURTESY: u64 = 20;
+/// Cells of the shover's way that others leave free if they can.
+const WAY_KEPT_FREE: usize = 6;
 /// Units that one shove may move, one making room for the other.
 const CHAIN_MAX: usize = 12;
 /// Ticks between two attempts to plan the whole way anew.
@@ -28,6 +30,16 @@ const REPLAN_EVERY: u64 = 240;
 const AROUND_WITHIN: usize = 10;
 /// What a way around may cost more than the way itself, in milli-steps.
 const AROUND_EXTRA: u32 = 8000;
+
+/// A shove on its way through a crowd.
+struct Shove {
+    /// Who began it.
+    first: UnitId,
+    /// Where that one wants to go: room is made elsewhere if possible.
+    way: Vec<Cell>,
+    /// Who has been shoved, the first included.
+    chain: Vec<UnitId>,
+}
 
 impl Game {
     /// Somebody holds the cell that a unit wants to step onto.
@@ -48,8 +60,10 @@ impl Game {
                 return;
             }
         } else if waited >= SHOVE_EVERY && waited % SHOVE_EVERY == 0 {
-            let mut chain = vec![me];
-            self.shove(other, me, self.world.units[index].cell, &mut chain);
+            let mut way = self.world.units[index].way_ahead(self.world.size());
+            way.truncate(WAY_KEPT_FREE);
+            let mut shove = Shove { first: me, way, chain: vec![me] };
+            self.shove(other, self.world.units[index].cell, &mut shove);
         }
         if waited > 0 && waited % REPLAN_EVERY == 0 {
             self.replan(index);
@@ -71,33 +85,35 @@ impl Game {
     }
 
     /// Makes a standing unit leave its cell, other than onto `from`: along its own way, aside, or by shoving the next
-    /// one. Only those with lower numbers than `first`, and bystanders, can be shoved.
-    fn shove(&mut self, index: usize, first: UnitId, from: Cell, chain: &mut Vec<UnitId>) {
+    /// one. Only those with lower numbers than the first, and bystanders, can be shoved. True when there will be room.
+    fn shove(&mut self, index: usize, from: Cell, shove: &mut Shove) -> bool {
         let unit = &self.world.units[index];
-        let told_to_stand = matches!(unit.top(), Some(Behaviour::Stop));
-        let outranks = unit.id > first && self.is_walking(index);
-        if unit.next.is_some() || told_to_stand || outranks || chain.len() >= CHAIN_MAX {
-            return;
+        if unit.next.is_some() {
+            return true;
         }
-        chain.push(unit.id);
+        let told_to_stand = matches!(unit.top(), Some(Behaviour::Stop));
+        let outranks = unit.id > shove.first && self.is_walking(index);
+        if told_to_stand || outranks || shove.chain.len() >= CHAIN_MAX {
+            return false;
+        }
+        shove.chain.push(unit.id);
         let size = self.world.size();
         let here = unit.cell;
         let own = unit.path.as_ref().and_then(|path| path.next());
         let mut ways: Vec<(Dir8, Cell)> =
             size.neighbours(here).filter(|(_, cell)| *cell != from && self.can_enter(index, *cell)).collect();
-        ways.sort_by_key(|(dir, _)| (Some(*dir) != own, *dir as u8));
+        ways.sort_by_key(|(dir, cell)| (shove.way.contains(cell), Some(*dir) != own, *dir as u8));
         let free = ways.iter().find(|(dir, cell)| {
             self.in_the_way(index, *cell).is_none() && (Some(*dir) == own || !self.derived.haven[*cell])
         });
         if let Some((dir, cell)) = free.copied() {
-            return self.leave_towards(index, dir, cell);
+            self.leave_towards(index, dir, cell);
+            return true;
         }
-        for (_, cell) in ways {
-            let next = self.in_the_way(index, cell).filter(|other| !chain.contains(other));
-            if let Some(other) = next.and_then(|other| self.world.unit_index(other)) {
-                self.shove(other, first, here, chain);
-            }
-        }
+        ways.into_iter().any(|(_, cell)| {
+            let next = self.in_the_way(index, cell).filter(|other| !shove.chain.contains(other));
+            next.and_then(|other| self.world.unit_index(other)).is_some_and(|other| self.shove(other, here, shove))
+        })
     }
 
     /// Steps off: on its own way, or aside with the step back noted.
