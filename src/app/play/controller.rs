@@ -72,18 +72,15 @@ impl Controller {
             Err(PlayError::Terminal(_)) => End::HungUp,
             other => other?,
         };
-        match end {
-            End::Left => Ok(ExitCode::SUCCESS),
-            End::Signalled(signal) => {
-                let _ = self.save_and_wait();
-                Ok(ExitCode::from(128 + signal))
-            }
-            End::HungUp => {
-                let _ = self.save_and_wait();
-                // No word to anybody: printing to a dead terminal panics.
-                std::process::exit(HUNG_UP)
-            }
-        }
+        let code = match end {
+            End::Left => return Ok(ExitCode::SUCCESS),
+            End::Signalled(signal) => 128 + i32::from(signal),
+            End::HungUp => HUNG_UP,
+        };
+        let _ = self.save_and_wait();
+        guard::lower();
+        // Nothing is dropped and nothing is said: the terminal may be dead, and the library would panic in telling so.
+        std::process::exit(code)
     }
 
     fn play(&mut self) -> Result<End, PlayError> {
