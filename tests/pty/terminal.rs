@@ -172,10 +172,11 @@ impl Terminal {
     /// Changes the window's size.
     pub fn resize(&mut self, cols: u16, rows: u16) {
         let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
+        // The reading screen first: what is drawn for the new size must find it.
+        self.output.lock().expect("no reader panics").screen.screen_mut().set_size(side(rows), side(cols));
         if let Some(master) = &self.master {
             master.resize(size).expect("a new size");
         }
-        self.output.lock().expect("no reader panics").screen.screen_mut().set_size(side(rows), side(cols));
         std::thread::sleep(ROUND);
     }
 
