@@ -50,10 +50,13 @@ pub fn line(screen: &Screen) -> Line<'static> {
 /// What a click in this column of it means.
 pub fn intent_at(screen: &Screen, column: u16) -> Option<Intent> {
     let mut end = 0;
-    pieces(screen).into_iter().find(|piece| {
-        end += piece.text.width();
-        usize::from(column) < end
-    })?.intent
+    pieces(screen)
+        .into_iter()
+        .find(|piece| {
+            end += piece.text.width();
+            usize::from(column) < end
+        })?
+        .intent
 }
 
 /// The mode or a hint, then as many keys as there is room for, and always the help.
@@ -87,9 +90,17 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&'static str, &'static str, Intent)
             rest.filter_map(|i| keymap::binding(mode, *i)).map(|b| (b.show, b.brief, b.intent)).collect()
         }
         Mode::Orders | Mode::Log => {
-            vec![("Enter", "take", Intent::Confirm), ("Esc", "close", Intent::Back), ("Down", "next", Intent::Row(1))]
+            vec![
+                ("Enter", "take", Intent::Confirm),
+                ("Esc", "close", Intent::Back),
+                ("Down", "next", Intent::Row(1)),
+            ]
         }
-        Mode::Help => vec![("Down", "more", Intent::Row(10)), ("Up", "back", Intent::Row(-10)), ("Esc", "close", Intent::Back)],
+        Mode::Help => vec![
+            ("Down", "more", Intent::Row(10)),
+            ("Up", "back", Intent::Row(-10)),
+            ("Esc", "close", Intent::Back),
+        ],
         Mode::Quit => vec![("Enter", "yes", Intent::Confirm), ("Esc", "no", Intent::Back)],
         _ => {
             let own = |b: &&keymap::Binding| b.modes == [mode] && !b.brief.is_empty();
@@ -109,7 +120,8 @@ fn label(screen: &Screen) -> Vec<Piece> {
     let gap = || Piece { text: " ".to_owned(), style: theme.text(DIM), intent: None };
     match screen.keys_of() {
         Mode::Land => {
-            let hint = next_hint(screen).and_then(|(intent, words)| Some((keymap::binding(Mode::Land, intent)?, words)));
+            let hint = next_hint(screen)
+                .and_then(|(intent, words)| Some((keymap::binding(Mode::Land, intent)?, words)));
             let Some((binding, words)) = hint else { return vec![gap()] };
             let intent = Some(binding.intent);
             let words = Piece { text: format!(" {words}   "), style: theme.bold(ACCENT), intent };

@@ -55,7 +55,8 @@ impl Camera {
             window.scale = fits(land.0, columns).max(fits(land.1, rows)).clamp(2, 4);
         }
         let scale = window.scale;
-        let edge = |centre: u16, pixels: u16| (i32::from(centre) - i32::from(pixels) * scale / 2).div_euclid(scale);
+        let edge =
+            |centre: u16, pixels: u16| (i32::from(centre) - i32::from(pixels) * scale / 2).div_euclid(scale);
         window.left = edge(self.centre.x, columns) * scale;
         window.top = edge(self.centre.y, rows) * scale;
         window
@@ -100,7 +101,8 @@ impl Window {
     pub fn char_of(&self, cell: Cell) -> Option<(u16, u16)> {
         let (px, py) = self.pixel_of(cell);
         let (dx, dy) = if self.close { (px * 2, py) } else { (px, py.div_euclid(2)) };
-        let inside = dx >= 0 && dy >= 0 && dx < i32::from(self.area.width) && dy < i32::from(self.area.height);
+        let inside =
+            dx >= 0 && dy >= 0 && dx < i32::from(self.area.width) && dy < i32::from(self.area.height);
         inside.then(|| (self.area.x + dx as u16, self.area.y + dy as u16))
     }
 

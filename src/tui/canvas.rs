@@ -153,7 +153,9 @@ impl Canvas {
         let Some(pixel) = self.pixel(self.telling(upper, lower)) else { return (' ', Style::new()) };
         let letter = if second { ' ' } else { theme::letter(pixel, self.theme.glyphs) };
         let style = match (pixel.light, pixel.tier) {
-            (_, Tier::Path | Tier::Dirt | Tier::Paved | Tier::Highway) => Style::new().add_modifier(Modifier::BOLD),
+            (_, Tier::Path | Tier::Dirt | Tier::Paved | Tier::Highway) => {
+                Style::new().add_modifier(Modifier::BOLD)
+            }
             (Light::Fog, _) => Style::new().add_modifier(Modifier::DIM),
             _ => Style::new(),
         };

@@ -87,7 +87,11 @@ fn speed(screen: &Screen) -> String {
     let wished = SPEEDS.get(pace.speed).copied().unwrap_or(1);
     let play = screen.theme.glyph('▶', '>');
     let behind = pace.reached_tenths > 0 && pace.reached_tenths * 10 < wished * 85;
-    if behind { format!("{play} ×{wished} (×{} reached)", pace.reached_tenths / 10) } else { format!("{play} ×{wished}") }
+    if behind {
+        format!("{play} ×{wished} (×{} reached)", pace.reached_tenths / 10)
+    } else {
+        format!("{play} ×{wished}")
+    }
 }
 
 fn side(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
@@ -101,7 +105,8 @@ fn side(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
             cell.set_char(rule).set_style(screen.theme.text(RULE));
         }
     }
-    let inner = Rect { x: area.x + 2, y: area.y + 1, width: area.width - 3, height: area.height.saturating_sub(1) };
+    let inner =
+        Rect { x: area.x + 2, y: area.y + 1, width: area.width - 3, height: area.height.saturating_sub(1) };
     let lines = panel::lines(screen, scene, usize::from(inner.width));
     for (row, line) in lines.iter().enumerate().take(usize::from(inner.height)) {
         write(buffer, inner, row as u16, line);
@@ -122,7 +127,9 @@ fn strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
         ])
     };
     let told = |card: &Card| -> Vec<String> {
-        let short = |(label, says): &(&str, String)| if label.is_empty() { says.clone() } else { format!("{label} {says}") };
+        let short = |(label, says): &(&str, String)| {
+            if label.is_empty() { says.clone() } else { format!("{label} {says}") }
+        };
         card.facts.iter().map(short).collect()
     };
     let under = &scene.cursor_card;

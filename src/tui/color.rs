@@ -127,12 +127,48 @@ fn sixteen(rgb: Rgb) -> Color {
     let half = i32::midpoint(high, low);
     let bright = high > 170;
     match (r > half, g > half, b > half) {
-        (true, true, _) => if bright { Color::LightYellow } else { Color::Yellow },
-        (true, false, true) => if bright { Color::LightMagenta } else { Color::Magenta },
-        (true, false, false) => if bright { Color::LightRed } else { Color::Red },
-        (false, true, true) => if bright { Color::LightCyan } else { Color::Cyan },
-        (false, true, false) => if bright { Color::LightGreen } else { Color::Green },
-        (false, false, _) => if bright { Color::LightBlue } else { Color::Blue },
+        (true, true, _) => {
+            if bright {
+                Color::LightYellow
+            } else {
+                Color::Yellow
+            }
+        }
+        (true, false, true) => {
+            if bright {
+                Color::LightMagenta
+            } else {
+                Color::Magenta
+            }
+        }
+        (true, false, false) => {
+            if bright {
+                Color::LightRed
+            } else {
+                Color::Red
+            }
+        }
+        (false, true, true) => {
+            if bright {
+                Color::LightCyan
+            } else {
+                Color::Cyan
+            }
+        }
+        (false, true, false) => {
+            if bright {
+                Color::LightGreen
+            } else {
+                Color::Green
+            }
+        }
+        (false, false, _) => {
+            if bright {
+                Color::LightBlue
+            } else {
+                Color::Blue
+            }
+        }
     }
 }
 

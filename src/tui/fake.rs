@@ -3,8 +3,8 @@
 use super::state::Screen;
 use crate::grid::Cell;
 use crate::scene::{
-    Card, Explanation, Figure, Light, LogLine, Pixel, Place, Route, RouteTerms, Scene, Status, Surface, Tier, TownKind,
-    UnitId,
+    Card, Explanation, Figure, Light, LogLine, Pixel, Place, Route, RouteTerms, Scene, Status, Surface, Tier,
+    TownKind, UnitId,
 };
 
 /// The land's size.
@@ -46,21 +46,38 @@ pub fn scene(screen: &Screen) -> Scene {
         camps: vec![Cell::new(110, 74)],
         sites: vec![(Cell::new(88, 84), "ore")],
         log: (1..6).map(line).collect(),
-        status: Status { date: "Year 1 · late spring · day 7".into(), seed: 48_151_623, walkers: 38, ..Status::default() },
+        status: Status {
+            date: "Year 1 · late spring · day 7".into(),
+            seed: 48_151_623,
+            walkers: 38,
+            ..Status::default()
+        },
         unit_card: (!selected.is_empty()).then(|| Card {
             title: "Ada, scout of the Vale".into(),
             facts: vec![("doing", "Travel › Explore".into()), ("knows", "62 % of the way".into())],
             traffic: Vec::new(),
         }),
-        cursor_card: Card { title: "meadow".into(), facts: vec![("height", "31".into())], traffic: vec![1, 2, 5, 9] },
-        routes: if selected.is_empty() { Vec::new() } else { vec![Route { stops: vec![route[29]], cells: route }] },
+        cursor_card: Card {
+            title: "meadow".into(),
+            facts: vec![("height", "31".into())],
+            traffic: vec![1, 2, 5, 9],
+        },
+        routes: if selected.is_empty() {
+            Vec::new()
+        } else {
+            vec![Route { stops: vec![route[29]], cells: route }]
+        },
         busiest: Cell::new(100, 80),
         view,
     }
 }
 
 fn line(day: u16) -> LogLine {
-    LogLine { when: format!("Y1 spring {day}"), text: format!("A path to Mill, {day}"), cell: Some(Cell::new(20 * day, 40)) }
+    LogLine {
+        when: format!("Y1 spring {day}"),
+        text: format!("A path to Mill, {day}"),
+        cell: Some(Cell::new(20 * day, 40)),
+    }
 }
 
 fn pixel(x: i32, y: i32) -> Pixel {

@@ -29,16 +29,8 @@ pub enum Mode {
 
 impl Mode {
     /// All of them.
-    pub const ALL: [Mode; 8] = [
-        Mode::Land,
-        Mode::Go,
-        Mode::Waypoints,
-        Mode::Draw,
-        Mode::Orders,
-        Mode::Log,
-        Mode::Help,
-        Mode::Quit,
-    ];
+    pub const ALL: [Mode; 8] =
+        [Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw, Mode::Orders, Mode::Log, Mode::Help, Mode::Quit];
 
     /// Whether letters are typed into a filter.
     pub fn types(self) -> bool {
@@ -347,7 +339,8 @@ pub fn intent(mode: Mode, key: &KeyEvent) -> Option<Intent> {
     if held.contains(KeyModifiers::ALT) {
         return None;
     }
-    let bound = TABLE.iter().find(|b| b.modes.contains(&mode) && b.keys.contains(&key.code)).map(|b| b.intent);
+    let bound =
+        TABLE.iter().find(|b| b.modes.contains(&mode) && b.keys.contains(&key.code)).map(|b| b.intent);
     if bound.is_some() {
         return bound;
     }

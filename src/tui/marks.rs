@@ -54,6 +54,10 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     marks.places(scene);
     marks.camps_and_sites(scene);
     marks.figures(scene);
+    if let Some(cell) = screen.explanation.as_ref().filter(|_| screen.explaining).and_then(|why| why.decided)
+    {
+        marks.decided(cell);
+    }
     marks.cursor(screen);
 }
 
@@ -220,7 +224,10 @@ impl Marks<'_> {
         let middle = column.saturating_sub(width / 2).max(area.x);
         let above = row.checked_sub(1).filter(|y| *y >= area.y).map(|y| (middle, y));
         let spots = [Some((right, row)), left.map(|x| (x, row)), above, Some((middle, row + 1))];
-        let whole = spots.into_iter().flatten().find(|&(x, y)| x + width <= area.right() && self.is_free(x, y, width));
+        let whole = spots
+            .into_iter()
+            .flatten()
+            .find(|&(x, y)| x + width <= area.right() && self.is_free(x, y, width));
         let cut = area.right().saturating_sub(right).min(width);
         let (x, y, width) = match whole {
             Some((x, y)) => (x, y, width),
@@ -228,7 +235,13 @@ impl Marks<'_> {
             None => return,
         };
         let large = place.kind >= TownKind::Town;
-        let ink = if place.kind == TownKind::Ruin { DIM } else if large { Rgb(255, 255, 255) } else { TEXT };
+        let ink = if place.kind == TownKind::Ruin {
+            DIM
+        } else if large {
+            Rgb(255, 255, 255)
+        } else {
+            TEXT
+        };
         for (i, letter) in letters.into_iter().take(usize::from(width)).enumerate() {
             let x = x + i as u16;
             self.over(x, y, letter, ink, true);
@@ -275,7 +288,8 @@ impl Marks<'_> {
         let mine = |f: &Figure| scene.mine.binary_search_by_key(&f.id, |m| m.0).is_ok();
         for group in shown.chunk_by(|a, b| a.0 == b.0) {
             let ((column, row), figure) = group[0];
-            let crowd = char::from_digit(group.len() as u32, 36).filter(|_| group.len() >= 3 && !figure.selected);
+            let crowd =
+                char::from_digit(group.len() as u32, 36).filter(|_| group.len() >= 3 && !figure.selected);
             let ink = match figure.state {
                 '!' => FOE,
                 'z' => DIM,
@@ -300,6 +314,14 @@ impl Marks<'_> {
             return Style::new().add_modifier(Modifier::REVERSED);
         }
         self.theme.bold(ink)
+    }
+
+    /// The cell that decided a way.
+    fn decided(&mut self, cell: Cell) {
+        if let Some((column, row)) = self.canvas.window.char_of(cell) {
+            let glyph = self.theme.glyph('◆', '*');
+            self.put(column, row, glyph, self.theme.bold(KEY));
+        }
     }
 
     /// Brackets around the cursor's character; its half of it is already bright.

@@ -74,7 +74,8 @@ impl Screen {
     fn press(&mut self, column: u16, row: u16, held: KeyModifiers, scene: &Scene) -> Vec<Effect> {
         let layout = self.layout();
         if layout.keys.contains((column, row).into()) {
-            return bottom::intent_at(self, column).map_or_else(Vec::new, |intent| self.update(intent, scene));
+            return bottom::intent_at(self, column)
+                .map_or_else(Vec::new, |intent| self.update(intent, scene));
         }
         if self.overlay.is_some() {
             return self.press_overlay(column, row, scene);
@@ -187,7 +188,9 @@ impl Screen {
 
     fn release(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
         match self.drag.take() {
-            Some(drag) if drag.moved && self.mode == Mode::Land => self.select_box(drag.from, drag.last, scene),
+            Some(drag) if drag.moved && self.mode == Mode::Land => {
+                self.select_box(drag.from, drag.last, scene)
+            }
             Some(drag) if drag.moved => Vec::new(),
             _ => {
                 self.come_closer(column, row);

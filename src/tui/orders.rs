@@ -190,7 +190,8 @@ impl Screen {
             return Vec::new();
         }
         let stops = std::mem::take(&mut self.draft);
-        let orders = if patrol { vec![Order::Patrol(stops)] } else { stops.into_iter().map(Order::Go).collect() };
+        let orders =
+            if patrol { vec![Order::Patrol(stops)] } else { stops.into_iter().map(Order::Go).collect() };
         let effect = self.command(orders, Queue::Replace);
         self.say(if patrol { "on patrol".to_owned() } else { self.words("on the way") });
         self.leave_modes();
@@ -222,7 +223,8 @@ impl Screen {
             "stop" => Order::Stop,
             _ => {
                 let other = |id| !self.selected.contains(id);
-                let Some(figure) = scene.figures.iter().find(|f| f.cell == self.cursor && other(&f.id)) else {
+                let Some(figure) = scene.figures.iter().find(|f| f.cell == self.cursor && other(&f.id))
+                else {
                     self.refuse("put the cursor on whom to follow");
                     return Vec::new();
                 };

@@ -3,7 +3,7 @@
 //! Where they stand is decided in `chrome`.
 
 use super::state::Screen;
-use super::theme::{ACCENT, DIM, GAIN, KEY, TEXT};
+use super::theme::{ACCENT, DIM, GAIN, KEY, SECOND, STRAIGHT, TEXT};
 use crate::scene::{Card, Explanation, RouteTerms, Scene};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -107,8 +107,11 @@ fn table(screen: &Screen, why: &Explanation, width: usize) -> Vec<Line<'static>>
         let numbers: String = ways.iter().map(|way| number(*way, pick)).collect();
         Line::styled(format!("{:<room$}{numbers}", clipped(label, room)), style)
     };
-    let head = format!("{:room$}{:>NUMBER$}{:>NUMBER$}{:>NUMBER$}", "", "this", "2nd", "line");
-    let mut lines = vec![Line::styled(head, theme.text(DIM))];
+    // Each column's head has the tint in which its way is drawn on the land.
+    let head = |word: &str, tint| Span::styled(format!("{word:>NUMBER$}"), theme.text(tint));
+    let heads =
+        [Span::raw(" ".repeat(room)), head("this", ACCENT), head("2nd", SECOND), head("line", STRAIGHT)];
+    let mut lines = vec![Line::from(heads.to_vec())];
     for (i, label) in why.labels.iter().enumerate() {
         let pick = |way: &RouteTerms| way.terms.get(i).copied().unwrap_or(0);
         if ways.iter().flatten().all(|way| pick(way) == 0) {
@@ -121,7 +124,11 @@ fn table(screen: &Screen, why: &Explanation, width: usize) -> Vec<Line<'static>>
     lines.push(Line::styled(format!("{:>width$}", rule, width = room + 3 * NUMBER), theme.text(DIM)));
     lines.push(row("total", theme.bold(ACCENT), &|way| way.total));
     let (price, day) = &why.as_planned;
-    let planned = format!("as planned {} ({day}), now {}", steps(i64::from(*price), minus), steps(why.now.total, minus));
+    let planned = format!(
+        "as planned {} ({day}), now {}",
+        steps(i64::from(*price), minus),
+        steps(why.now.total, minus)
+    );
     lines.extend(wrapped(&planned, width).into_iter().map(|text| Line::styled(text, theme.text(DIM))));
     lines
 }

@@ -53,7 +53,7 @@ fn inside(frame: Rect) -> Rect {
 /// Draws what is open.
 pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     if screen.layout().panel.is_empty() && screen.explaining && screen.overlay.is_none() {
-        why(buffer, screen);
+        why(buffer, screen, scene);
     }
     match &screen.overlay {
         Some(Overlay::Help(scroll)) => help(buffer, screen, *scroll),
@@ -90,22 +90,41 @@ fn frame(buffer: &mut Buffer, screen: &Screen, area: Rect, heading: &str) -> Rec
     }
 }
 
-fn why(buffer: &mut Buffer, screen: &Screen) {
+/// The explanation, on the half of the map on which the unit is not.
+fn why(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let lines = panel::why_lines(screen, 34);
-    let area = screen.layout().popup(38, lines.len() as u16 + 2);
+    let map = screen.layout().map;
+    let mut area = screen.layout().popup(38, lines.len() as u16 + 2);
+    let mine = screen.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id));
+    let at = mine.and_then(|m| screen.window().char_of(m.2));
+    if at.is_some_and(|(column, _)| column > map.x + map.width / 2) {
+        area.x = map.x;
+    }
     let inner = frame(buffer, screen, area, "");
     for (row, line) in lines.iter().enumerate() {
         write(buffer, inner, row as u16, line);
     }
 }
 
-fn list(buffer: &mut Buffer, screen: &Screen, scene: &Scene, head: (&str, &Picker), rows: &[(String, String)]) {
+fn list(
+    buffer: &mut Buffer,
+    screen: &Screen,
+    scene: &Scene,
+    head: (&str, &Picker),
+    rows: &[(String, String)],
+) {
     let (heading, picker) = head;
     let theme = screen.theme;
     let area = screen.list_area(scene);
-    let outer = Rect { x: area.x.saturating_sub(2), y: area.y.saturating_sub(2), width: area.width + 4, height: area.height + 3 };
+    let outer = Rect {
+        x: area.x.saturating_sub(2),
+        y: area.y.saturating_sub(2),
+        width: area.width + 4,
+        height: area.height + 3,
+    };
     let inner = frame(buffer, screen, outer, heading);
-    let filter = if picker.filter.is_empty() { "type to filter".to_owned() } else { format!("{}_", picker.filter) };
+    let filter =
+        if picker.filter.is_empty() { "type to filter".to_owned() } else { format!("{}_", picker.filter) };
     write(buffer, inner, 0, &Line::styled(filter, theme.text(KEY)));
     let marked = picker.row.min(rows.len().saturating_sub(1));
     let first = screen.list_first(scene).min(marked);
@@ -139,7 +158,12 @@ fn help(buffer: &mut Buffer, screen: &Screen, scroll: u16) {
     let rows = if two { split(&lines) } else { lines.len() };
     let tallest = rows.max(lines.len() - rows);
     let area = if two {
-        Rect { x: 0, y: 1, width: whole, height: (tallest as u16 + 2).min(screen.area.height.saturating_sub(2)) }
+        Rect {
+            x: 0,
+            y: 1,
+            width: whole,
+            height: (tallest as u16 + 2).min(screen.area.height.saturating_sub(2)),
+        }
     } else {
         screen.layout().middle(HELP_WIDTH, rows as u16 + 2)
     };
@@ -153,7 +177,12 @@ fn help(buffer: &mut Buffer, screen: &Screen, scroll: u16) {
         write(buffer, at, row as u16, line);
     }
     if last > first {
-        let more = Rect { y: area.bottom().saturating_sub(1), height: 1, x: area.x + 2, width: area.width.saturating_sub(4) };
+        let more = Rect {
+            y: area.bottom().saturating_sub(1),
+            height: 1,
+            x: area.x + 2,
+            width: area.width.saturating_sub(4),
+        };
         write(buffer, more, 0, &Line::styled(" Down: more ", screen.theme.bold(KEY)));
     }
 }
@@ -169,7 +198,9 @@ fn help_lines(screen: &Screen, width: usize) -> Vec<Line<'static>> {
     let theme = screen.theme;
     let mut lines = Vec::new();
     let tell = |lines: &mut Vec<Line<'static>>, key: &str, says: &str| {
-        for (i, text) in panel::wrapped(says, width.saturating_sub(KEY_COLUMN + 2).max(16)).into_iter().enumerate() {
+        for (i, text) in
+            panel::wrapped(says, width.saturating_sub(KEY_COLUMN + 2).max(16)).into_iter().enumerate()
+        {
             let key = if i == 0 { key } else { "" };
             lines.push(Line::from(vec![
                 Span::styled(format!("  {key:<KEY_COLUMN$}"), theme.bold(KEY)),
@@ -185,7 +216,11 @@ fn help_lines(screen: &Screen, width: usize) -> Vec<Line<'static>> {
         if topic == Topic::Look {
             tell(&mut lines, "arrows", "move the cursor; also h j k l, and y u b n for the corners");
             tell(&mut lines, "Shift+them", "eight times as far; capitals too");
-            tell(&mut lines, "mouse", "hover tells, click selects or proposes a way, a second click takes it, drag boxes, the wheel zooms, another button or a click at the edge moves the land; keys below and log lines can be clicked");
+            tell(
+                &mut lines,
+                "mouse",
+                "hover tells, click selects or proposes a way, a second click takes it, drag boxes, the wheel zooms, another button or a click at the edge moves the land; keys below and log lines can be clicked",
+            );
         }
         for binding in TABLE.iter().filter(|b| b.topic == topic && !b.help.is_empty()) {
             tell(&mut lines, binding.show, binding.help);

@@ -307,7 +307,9 @@ impl Screen {
 
     /// An answer came.
     pub fn answered(&mut self, ticket: u64, answer: Answer) -> Vec<Effect> {
-        let Some(matter) = self.asked.iter().position(|t| *t == ticket && ticket > 0) else { return Vec::new() };
+        let Some(matter) = self.asked.iter().position(|t| *t == ticket && ticket > 0) else {
+            return Vec::new();
+        };
         match answer {
             Answer::Preview(preview) => {
                 self.preview = Some(preview);

@@ -6,7 +6,9 @@ use super::state::{Effect, Screen};
 use super::theme::{ACCENT, CHROME, Theme, road};
 use super::{Glyphs, Mode, Palette, draw};
 use crate::grid::Cell;
-use crate::scene::{Answer, Command, Light, Order, Pixel, Preview, Question, Queue, Scene, Surface, Tier, UnitId};
+use crate::scene::{
+    Answer, Command, Light, Order, Pixel, Preview, Question, Queue, Scene, Surface, Tier, UnitId,
+};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
@@ -41,7 +43,8 @@ fn picture(screen: &Screen, scene: &Scene) -> String {
 
 #[test]
 fn every_size_mode_and_palette_is_drawn() {
-    let sizes = [(0, 0), (5, 0), (1, 1), (59, 20), (60, 20), (80, 24), (99, 30), (120, 40), (500, 1), (300, 90)];
+    let sizes =
+        [(0, 0), (5, 0), (1, 1), (59, 20), (60, 20), (80, 24), (99, 30), (120, 40), (500, 1), (300, 90)];
     for (width, height) in sizes {
         for keys in ["", "\t", "\te", "\tg", "\twa", "d", ":", "\to", "?", "q", "Z", "zv", "f"] {
             let (mut screen, mut scene) = screen(width, height);
@@ -87,7 +90,9 @@ fn waypoints_become_orders() {
     press(&mut screen, &mut scene, KeyCode::Tab);
     let leader = screen.leader().expect("somebody is selected");
     let effects = typed(&mut screen, &mut scene, "wallla");
-    assert!(matches!(effects.last(), Some(Effect::Ask(_, Question::Preview { stops, .. })) if stops.len() == 2));
+    assert!(
+        matches!(effects.last(), Some(Effect::Ask(_, Question::Preview { stops, .. })) if stops.len() == 2)
+    );
     let stops = screen.draft.clone();
     let effects = press(&mut screen, &mut scene, KeyCode::Enter);
     let orders = stops.into_iter().map(Order::Go).collect();
@@ -119,7 +124,10 @@ fn a_second_click_on_the_same_cell_goes() {
     assert!(matches!(screen.mouse(&down, &scene)[..], [Effect::Ask(..)]));
     screen.mouse(&up, &scene);
     let ticket = screen.last_ticket;
-    screen.answered(ticket, Answer::Preview(Preview { words: "to Mill: 9 steps".into(), ..Preview::default() }));
+    screen.answered(
+        ticket,
+        Answer::Preview(Preview { words: "to Mill: 9 steps".into(), ..Preview::default() }),
+    );
     scene = fake::scene(&screen);
     assert!(picture(&screen, &scene).contains("to Mill: 9 steps"));
     assert!(matches!(screen.mouse(&down, &scene)[..], [Effect::Command(_)]));
@@ -198,10 +206,14 @@ fn walls_are_painted_in_lines_and_undone_as_strokes() {
     let down = |kind, column| MouseEvent { kind, column, row: 10, modifiers: KeyModifiers::NONE };
     screen.mouse(&down(MouseEventKind::Down(MouseButton::Left), 10), &scene);
     let effects = screen.mouse(&down(MouseEventKind::Drag(MouseButton::Left), 16), &scene);
-    assert!(matches!(&effects[..], [Effect::Command(Command::Wall { cells, build: true })] if cells.len() == 6));
+    assert!(
+        matches!(&effects[..], [Effect::Command(Command::Wall { cells, build: true })] if cells.len() == 6)
+    );
     screen.mouse(&down(MouseEventKind::Up(MouseButton::Left), 16), &scene);
     let undone = press(&mut screen, &mut scene, KeyCode::Backspace);
-    assert!(matches!(&undone[..], [Effect::Command(Command::Wall { cells, build: false })] if cells.len() == 7));
+    assert!(
+        matches!(&undone[..], [Effect::Command(Command::Wall { cells, build: false })] if cells.len() == 7)
+    );
 }
 
 #[test]
@@ -272,7 +284,10 @@ fn roads_units_and_ways_stand_out() {
                 for tier in [Tier::Path, Tier::Dirt, Tier::Paved, Tier::Highway] {
                     let road = road(tier).expect("a road has a colour");
                     let found = contrast(shown(road, depth), beside);
-                    assert!(found >= 2.0, "{tier:?} beside {surface:?} {relief}: {found:.2} in {depth:?} {palette:?}");
+                    assert!(
+                        found >= 2.0,
+                        "{tier:?} beside {surface:?} {relief}: {found:.2} in {depth:?} {palette:?}"
+                    );
                     let under = shown(road.scaled(40), depth);
                     assert!(contrast(shown(ACCENT, depth), under) >= 3.0, "way on {tier:?} in {depth:?}");
                 }

@@ -240,7 +240,13 @@ pub fn letter(pixel: Pixel, glyphs: Glyphs) -> char {
     }
     match pixel.surface {
         Surface::DeepWater => '~',
-        Surface::ShallowWater => if unicode { '≈' } else { '-' },
+        Surface::ShallowWater => {
+            if unicode {
+                '≈'
+            } else {
+                '-'
+            }
+        }
         Surface::River => '=',
         Surface::Sand => ',',
         Surface::Meadow => '.',
@@ -251,7 +257,13 @@ pub fn letter(pixel: Pixel, glyphs: Glyphs) -> char {
         Surface::Hill => 'n',
         Surface::Rock => '^',
         Surface::Peak => 'A',
-        Surface::Wall => if unicode { '▒' } else { 'W' },
+        Surface::Wall => {
+            if unicode {
+                '▒'
+            } else {
+                'W'
+            }
+        }
     }
 }
 

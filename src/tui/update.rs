@@ -138,7 +138,8 @@ impl Screen {
             return Vec::new();
         }
         let scale = self.window().scale;
-        let moved = |at: u16, by: i32, size: u16| (i32::from(at) + by * scale).clamp(0, i32::from(size) - 1) as u16;
+        let moved =
+            |at: u16, by: i32, size: u16| (i32::from(at) + by * scale).clamp(0, i32::from(size) - 1) as u16;
         let to = Cell::new(moved(self.cursor.x, dx, self.land.0), moved(self.cursor.y, dy, self.land.1));
         self.follow = false;
         self.look_at(to);
@@ -164,7 +165,11 @@ impl Screen {
         let before = self.window().char_of(self.cursor);
         self.camera.zoom = match (self.camera.zoom, nearer) {
             (Zoom::Far, true) | (Zoom::Near, false) => {
-                if nearer { Zoom::Near } else { Zoom::Far }
+                if nearer {
+                    Zoom::Near
+                } else {
+                    Zoom::Far
+                }
             }
             (Zoom::Near | Zoom::Close, true) => Zoom::Close,
             (Zoom::Close, false) => Zoom::Near,
@@ -189,8 +194,13 @@ impl Screen {
     /// Moves the camera by so many characters; its middle stays on the land.
     pub fn pan(&mut self, columns: i32, rows: i32) -> Vec<Effect> {
         let window = self.window();
-        let (dx, dy) = if window.close { (columns / 2, rows) } else { (columns * window.scale, rows * 2 * window.scale) };
-        let moved = |at: u16, by: i32, size: u16| (i32::from(at) + by).clamp(0, i32::from(size.max(1)) - 1) as u16;
+        let (dx, dy) = if window.close {
+            (columns / 2, rows)
+        } else {
+            (columns * window.scale, rows * 2 * window.scale)
+        };
+        let moved =
+            |at: u16, by: i32, size: u16| (i32::from(at) + by).clamp(0, i32::from(size.max(1)) - 1) as u16;
         let centre = self.camera.centre;
         self.camera.centre = Cell::new(moved(centre.x, dx, self.land.0), moved(centre.y, dy, self.land.1));
         self.follow &= columns == 0 && rows == 0;
@@ -205,7 +215,11 @@ impl Screen {
 
     fn toggle_knowledge(&mut self) -> Vec<Effect> {
         self.reveal = !self.reveal;
-        self.say(if self.reveal { "the whole land — they still know only their own" } else { "what your people know" });
+        self.say(if self.reveal {
+            "the whole land — they still know only their own"
+        } else {
+            "what your people know"
+        });
         Vec::new()
     }
 
@@ -295,7 +309,11 @@ impl Screen {
 
     fn want_group(&mut self) -> Vec<Effect> {
         self.setting_group = !self.selected.is_empty();
-        if self.setting_group { self.say("which number? 1-9") } else { self.refuse("select somebody first (Tab)") }
+        if self.setting_group {
+            self.say("which number? 1-9")
+        } else {
+            self.refuse("select somebody first (Tab)")
+        }
         Vec::new()
     }
 

@@ -69,7 +69,11 @@ impl Terminal {
         let child = pair.slave.spawn_command(command).expect("the game starts");
         let mut reader = pair.master.try_clone_reader().expect("a reader");
         let writer = pair.master.take_writer().expect("a writer");
-        let output = Arc::new(Mutex::new(Output { screen: vt100::Parser::new(side(rows), side(cols), 0), bytes: Vec::new(), gone: false }));
+        let output = Arc::new(Mutex::new(Output {
+            screen: vt100::Parser::new(side(rows), side(cols), 0),
+            bytes: Vec::new(),
+            gone: false,
+        }));
         let written = Arc::clone(&output);
         std::thread::spawn(move || {
             let mut buffer = [0; 1 << 14];

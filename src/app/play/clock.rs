@@ -4,7 +4,10 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 /// Time since the program first asked.
-#[expect(clippy::disallowed_methods, reason = "pace and frames are real time; nothing of it reaches the world")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "pace and frames are real time; nothing of it reaches the world"
+)]
 pub fn now() -> Duration {
     static START: OnceLock<Instant> = OnceLock::new();
     START.get_or_init(Instant::now).elapsed()

@@ -49,7 +49,12 @@ pub struct Controller {
 
 impl Controller {
     /// A screen over the whole terminal.
-    pub fn new(theme: Theme, options: &PlayOptions, woken: Receiver<Wake>, link: Link) -> Result<Self, PlayError> {
+    pub fn new(
+        theme: Theme,
+        options: &PlayOptions,
+        woken: Receiver<Wake>,
+        link: Link,
+    ) -> Result<Self, PlayError> {
         let size = display::size();
         Ok(Controller {
             screen: Screen::new(theme, size.0, size.1, options.mouse),

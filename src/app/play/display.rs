@@ -35,7 +35,8 @@ impl Display {
         let mut out = BufWriter::with_capacity(BUFFER, stdout());
         execute!(out, Clear(ClearType::All)).map_err(PlayError::Terminal)?;
         let options = TerminalOptions { viewport: Viewport::Fixed(Rect::new(0, 0, width, height)) };
-        let terminal = Terminal::with_options(CrosstermBackend::new(out), options).map_err(PlayError::Terminal)?;
+        let terminal =
+            Terminal::with_options(CrosstermBackend::new(out), options).map_err(PlayError::Terminal)?;
         Ok(Display { terminal })
     }
 

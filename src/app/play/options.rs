@@ -65,7 +65,9 @@ impl Default for PlayOptions {
 #[derive(Debug, thiserror::Error)]
 pub enum PlayError {
     /// Not a terminal.
-    #[error("this needs a terminal: standard input and output must not be redirected (try `wayworn run` without one)")]
+    #[error(
+        "this needs a terminal: standard input and output must not be redirected (try `wayworn run` without one)"
+    )]
     NoTerminal,
     /// A terminal that cannot move its cursor.
     #[error("this needs a terminal that can place text (TERM=dumb cannot; try TERM=xterm-256color)")]

@@ -259,7 +259,8 @@ impl Simulation {
         let per_second = |count: u64| count * 1000 / passed.as_millis().max(1) as u64;
         let requests = self.game.world.tally.requests;
         self.plans = per_second(requests.saturating_sub(self.requests)) as u32;
-        self.reached_tenths = if self.paused { 0 } else { per_second(u64::from(self.ticks) * 10 / 20) as u32 };
+        self.reached_tenths =
+            if self.paused { 0 } else { per_second(u64::from(self.ticks) * 10 / 20) as u32 };
         self.requests = requests;
         self.ticks = 0;
         self.measured += passed;
