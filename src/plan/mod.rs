@@ -11,7 +11,7 @@ mod route;
 mod target;
 
 pub use explain::{Account, best_way, second_best, straight_line};
-pub use price::{Believes, PriceTable, TERMS, Tables, Terms, step_time};
+pub use price::{Believes, PriceTable, TERMS, Tables, Terms, step_time, untouched_time};
 pub use queue::{Served, serve, submit};
 pub use route::{directions, detour, is_walkable, measure};
 pub use target::{Border, To};

@@ -97,6 +97,13 @@ pub fn step_time(land: &Land, tiers: &Layer<Tier>, kind: Kind, from: usize, to: 
     Some(ground * length / 1000 + slope(kind, heights[from], heights[to]))
 }
 
+/// Walking time of a step on ground that nobody has trodden yet, in milli-steps. `None` where the kind cannot walk.
+pub fn untouched_time(land: &Land, kind: Kind, from: usize, to: usize, length: u32) -> Option<u32> {
+    let ground = kind.ground_time(land.surface.values()[to])?;
+    let heights = land.height.values();
+    Some(ground * length / 1000 + slope(kind, heights[from], heights[to]))
+}
+
 /// The items of a straight step onto a believed cell, the slope and the crowd apart; `None` if it is barred.
 fn straight_terms(kind: Kind, believed: Believed) -> Option<Terms> {
     let distance = 1000;

@@ -105,7 +105,7 @@ impl Game {
             stock: [0; land::Good::COUNT],
             makes: None,
             trade: 0,
-            nights: camp.nights,
+            nights: 0,
             routes: camp.routes,
             failing_days: 0,
             residents_max: INN_RESIDENTS,

@@ -1,8 +1,11 @@
 //! The first day: three hamlets, their porters, and what they know.
 
+use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
 use crate::land::{self, Good, Land, LandError, Site};
-use crate::world::{
+use crate::plan;
+use crate::search::{Goal, Heuristic, Rank, Search, Watch, run};
+use crate::world::{DAY_TIME, 
     Belief, Behaviour, Chronicle, Ground, Kind, Paint, People, Plans, Streams, Tally, Tier, Town, TownId, TownKind, Unit,
     UnitId, Why, World,
 };
@@ -13,6 +16,11 @@ const NEAR: u32 = 25;
 const FAR: u32 = 38;
 /// How far the first people knows the land around its hamlets, in cells.
 const HOME_KNOWN: u16 = 12;
+/// Walking time between the first hamlets that serves best: a day, so that some travellers sleep on
+/// the way.
+const FIRST_WAY: u32 = DAY_TIME;
+/// Cells that a look around a site reaches.
+const WALK_LABELS: u32 = 9000;
 /// Porters that each first hamlet begins with.
 const PORTERS: u32 = 3;
 /// Loads of each good that a hamlet begins with, in hundredths.
@@ -64,17 +72,18 @@ pub fn empty(seed: u64, land: Land) -> World {
     }
 }
 
-/// Three sites 25 to 38 steps apart with different goods, or the closest to that which the land has.
+/// Three sites 25 to 38 steps and about a day's walk apart with different goods, or the closest to that which the
+/// land has.
 fn first_sites(land: &Land) -> Vec<Site> {
     let sites = &land.sites;
+    let times: Vec<Vec<u32>> = sites.iter().map(|site| walking_times(land, site.cell)).collect();
     let mut best: Option<(u32, Vec<Site>)> = None;
     for a in 0..sites.len() {
         for b in a + 1..sites.len() {
             for c in b + 1..sites.len() {
-                let three = [sites[a], sites[b], sites[c]];
-                let misfit = misfit(land, &three);
+                let misfit = misfit(land, [a, b, c], &times);
                 if best.as_ref().is_none_or(|(least, _)| misfit < *least) {
-                    best = Some((misfit, three.to_vec()));
+                    best = Some((misfit, [a, b, c].map(|i| sites[i]).to_vec()));
                 }
             }
         }
@@ -82,17 +91,63 @@ fn first_sites(land: &Land) -> Vec<Site> {
     best.map_or_else(|| sites.iter().take(3).copied().collect(), |(_, three)| three)
 }
 
-/// How badly three sites serve as a beginning: distances out of range, equal goods, far from the middle.
-fn misfit(land: &Land, three: &[Site; 3]) -> u32 {
-    let pairs = [(0, 1), (0, 2), (1, 2)];
-    let mut sum = 0;
-    for (i, j) in pairs {
-        let steps = three[i].cell.steps_to(three[j].cell);
-        sum += NEAR.saturating_sub(steps) * 40 + steps.saturating_sub(FAR) * 40;
-        sum += u32::from(three[i].good == three[j].good) * 200;
-    }
+/// How badly three sites serve as a beginning: distances and walking times out of range, equal goods, far from the
+/// middle.
+fn misfit(land: &Land, three: [usize; 3], times: &[Vec<u32>]) -> u32 {
     let middle = Cell::new(land.size.width / 2, land.size.height / 2);
-    sum + three.iter().map(|site| site.cell.steps_to(middle)).sum::<u32>()
+    let mut sum: u32 = three.iter().map(|i| land.sites[*i].cell.steps_to(middle) / 2).sum();
+    for (i, j) in [(three[0], three[1]), (three[0], three[2]), (three[1], three[2])] {
+        let (one, other) = (land.sites[i], land.sites[j]);
+        let steps = one.cell.steps_to(other.cell);
+        sum += NEAR.saturating_sub(steps) * 40 + steps.saturating_sub(FAR) * 40;
+        sum += u32::from(one.good == other.good) * 200;
+        sum += times[i][j].abs_diff(FIRST_WAY) / 50;
+    }
+    sum
+}
+
+/// A porter's walking time from a cell to every site over untouched ground, in milli-steps; far away counts as
+/// three days.
+fn walking_times(land: &Land, from: Cell) -> Vec<u32> {
+    let cost = Untouched { land };
+    let graph = Grid8 { size: land.size, cost: &cost, corner: Corner::BothFree };
+    let start = land.size.index(from) as NodeId;
+    let mut search = Search::new(land.size.area() as u32, start, Rank::UniformCost, &Everywhere, WALK_LABELS);
+    run(&mut search, &graph, &Everywhere, u32::MAX, &mut Watch);
+    let time = |site: &Site| search.cost_of(land.size.index(site.cell) as NodeId).unwrap_or(3 * DAY_TIME);
+    land.sites.iter().map(time).collect()
+}
+
+/// Prices of untouched ground: the land as it is before anybody lives there.
+struct Untouched<'a> {
+    land: &'a Land,
+}
+
+impl CostModel for Untouched<'_> {
+    fn step(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+        plan::untouched_time(self.land, Kind::Porter, from as usize, to as usize, length)
+    }
+    fn is_blocked(&self, node: NodeId) -> bool {
+        self.land.surface.values()[node as usize].is_blocked()
+    }
+    fn cheapest(&self) -> u32 {
+        1000
+    }
+}
+
+/// A search that looks everywhere and stops nowhere.
+struct Everywhere;
+
+impl Goal for Everywhere {
+    fn contains(&self, _node: NodeId) -> bool {
+        false
+    }
+}
+
+impl Heuristic for Everywhere {
+    fn estimate(&self, _node: NodeId) -> u32 {
+        0
+    }
 }
 
 /// Founds a hamlet and lets its people know the land around it.

@@ -22,9 +22,9 @@ const CITY: u32 = 200;
 /// Days below a third of its best after which a place falls to ruin: two seasons.
 const FAILING_DAYS: u16 = 24;
 /// Residents that a settlement has before it sends settlers out, how many go, and the days between.
-const SETTLERS_FROM: u32 = 20;
+const SETTLERS_FROM: u32 = 22;
 const SETTLERS: u32 = 6;
-const SETTLERS_EVERY: u64 = 8 * DAY;
+const SETTLERS_EVERY: u64 = 12 * DAY;
 /// How far settlers go, in steps of grass: a day and a half.
 const SETTLERS_REACH: u32 = 60_000;
 /// A new hamlet keeps this far from other settlements, in steps.
