@@ -310,9 +310,9 @@ impl Screen {
     fn want_group(&mut self) -> Vec<Effect> {
         self.setting_group = !self.selected.is_empty();
         if self.setting_group {
-            self.say("which number? 1-9")
+            self.say("which number? 1-9");
         } else {
-            self.refuse("select somebody first (Tab)")
+            self.refuse("select somebody first (Tab)");
         }
         Vec::new()
     }

@@ -62,6 +62,17 @@ fn control_c_is_an_interrupt() {
 }
 
 #[test]
+#[cfg(debug_assertions)]
+fn a_panic_in_any_thread_gives_the_terminal_back() {
+    for part in ["simulation", "screen"] {
+        let mut game = Terminal::play_with(&[("WAYWORN_TEST_PANIC", part)], (80, 24), &[]);
+        assert_eq!(game.wait(), 101, "{part}");
+        assert_restored(&game);
+        assert!(game.wrote("a panic that a test has asked for"));
+    }
+}
+
+#[test]
 fn a_stop_gives_the_terminal_back_and_going_on_takes_it_again() {
     let mut game = Terminal::play(80, 24, &[]);
     game.until("Year 1");
@@ -180,7 +191,7 @@ fn without_a_terminal_it_says_so() {
 
 #[test]
 fn a_dumb_terminal_is_refused() {
-    let mut game = Terminal::play_as("dumb", 80, 24, &[]);
+    let mut game = Terminal::play_with(&[("TERM", "dumb")], (80, 24), &[]);
     assert_eq!(game.wait(), 2);
     assert!(game.wrote("TERM=dumb"));
 }

@@ -40,21 +40,26 @@ fn side(length: u16) -> NonZero<u16> {
 impl Terminal {
     /// Starts the game in a window of this size, with a folder of saves of its own.
     pub fn play(columns: u16, rows: u16, arguments: &[&str]) -> Terminal {
-        Self::play_as("xterm-256color", columns, rows, arguments)
+        Self::play_with(&[], (columns, rows), arguments)
     }
 
-    /// The same, in a terminal of this name.
-    pub fn play_as(term: &str, columns: u16, rows: u16, arguments: &[&str]) -> Terminal {
+    /// The same, with more in the environment.
+    pub fn play_with(environment: &[(&str, &str)], size: (u16, u16), arguments: &[&str]) -> Terminal {
         let saves = Arc::new(tempfile::tempdir().expect("a folder for saves"));
-        Self::start(term, (columns, rows), arguments, saves)
+        Self::start(environment, size, arguments, saves)
     }
 
     /// Starts the game again with the same saves.
     pub fn again(&self, columns: u16, rows: u16, arguments: &[&str]) -> Terminal {
-        Self::start("xterm-256color", (columns, rows), arguments, Arc::clone(&self.saves))
+        Self::start(&[], (columns, rows), arguments, Arc::clone(&self.saves))
     }
 
-    fn start(term: &str, size: (u16, u16), arguments: &[&str], saves: Arc<TempDir>) -> Terminal {
+    fn start(
+        environment: &[(&str, &str)],
+        size: (u16, u16),
+        arguments: &[&str],
+        saves: Arc<TempDir>,
+    ) -> Terminal {
         let (cols, rows) = size;
         let pair = native_pty_system()
             .openpty(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 })
@@ -63,9 +68,12 @@ impl Terminal {
         command.args(["--size", "128x128", "--saves"]);
         command.arg(saves.path());
         command.args(arguments);
-        command.env("TERM", term);
+        command.env("TERM", "xterm-256color");
         command.env("COLORTERM", "truecolor");
         command.env_remove("NO_COLOR");
+        for (name, value) in environment {
+            command.env(name, value);
+        }
         let child = pair.slave.spawn_command(command).expect("the game starts");
         let mut reader = pair.master.try_clone_reader().expect("a reader");
         let writer = pair.master.take_writer().expect("a writer");

@@ -17,6 +17,8 @@ use std::time::Duration;
 const LOOK_AFTER: Duration = Duration::from_millis(250);
 /// How long a save at the end may take.
 const LAST_SAVE: Duration = Duration::from_secs(7);
+/// Events that are heard before the next look at the screen.
+const AT_ONCE: usize = 500;
 /// 128 and the number of the hang-up signal.
 const HUNG_UP: i32 = 129;
 /// 128 and the number of the interrupt signal.
@@ -30,14 +32,16 @@ enum End {
     Signalled(u8),
     /// Nobody holds the terminal any more.
     HungUp,
+    /// The simulation is gone; its panic was reported when it happened.
+    Crashed,
 }
 
 /// The loop's state.
-pub struct Controller {
+pub struct Controller<'a> {
     screen: Screen,
     display: Display,
     woken: Receiver<Wake>,
-    link: Link,
+    link: &'a Link,
     picture: Arc<Picture>,
     view: View,
     frame: Duration,
@@ -47,13 +51,13 @@ pub struct Controller {
     may_leave_unsaved: bool,
 }
 
-impl Controller {
+impl<'a> Controller<'a> {
     /// A screen over the whole terminal.
     pub fn new(
         theme: Theme,
         options: &PlayOptions,
         woken: Receiver<Wake>,
-        link: Link,
+        link: &'a Link,
     ) -> Result<Self, PlayError> {
         let size = display::size();
         Ok(Controller {
@@ -81,6 +85,7 @@ impl Controller {
             End::Left => return Ok(ExitCode::SUCCESS),
             End::Signalled(signal) => 128 + i32::from(signal),
             End::HungUp => HUNG_UP,
+            End::Crashed => return Ok(ExitCode::from(super::PANICKED)),
         };
         let _ = self.save_and_wait();
         guard::lower();
@@ -117,11 +122,12 @@ impl Controller {
     }
 
     fn draw(&mut self) -> std::io::Result<()> {
+        self.drawn = clock::now();
         if !guard::is_raised() {
             return Ok(());
         }
+        super::rehearse_panic("screen");
         self.display.draw(&self.screen, &self.picture.scene)?;
-        self.drawn = clock::now();
         self.stale = false;
         Ok(())
     }
@@ -143,13 +149,14 @@ impl Controller {
 
     fn hear_all(&mut self, first: Wake) -> Result<Option<End>, PlayError> {
         let mut next = Some(first);
-        while let Some(wake) = next {
+        for _ in 0..AT_ONCE {
+            let Some(wake) = next.take() else { break };
             if let Some(end) = self.hear(wake)? {
                 return Ok(Some(end));
             }
             next = self.woken.try_recv().ok();
         }
-        Ok(None)
+        next.map_or(Ok(None), |wake| self.hear(wake))
     }
 
     fn hear(&mut self, wake: Wake) -> Result<Option<End>, PlayError> {
@@ -160,6 +167,7 @@ impl Controller {
             Wake::Signal(signal) if signals::goes_on(signal) => self.repaint().map(|()| None),
             Wake::Signal(signal) if signals::resizes(signal) => self.resize().map(|()| None),
             Wake::Signal(_) => Ok(None),
+            Wake::Gone => Ok(Some(End::Crashed)),
             Wake::Picture => self.take_picture(),
             Wake::Answer(ticket, answer) => {
                 self.stale = true;

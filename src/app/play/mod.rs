@@ -16,6 +16,7 @@ mod simulation;
 pub use options::{ColorChoice, PlayError, PlayOptions};
 
 use controller::Controller;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::mpsc;
 
@@ -39,7 +40,12 @@ enum Wake {
     },
     /// A save is done; `Err` says why not.
     Saved(Result<String, String>),
+    /// The simulation has ended.
+    Gone,
 }
+
+/// The code of a program that has panicked.
+const PANICKED: u8 = 101;
 
 /// Plays until the player leaves.
 ///
@@ -53,10 +59,24 @@ pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     let (wake, woken) = mpsc::channel();
     signals::listen(wake.clone()).map_err(PlayError::Terminal)?;
     let link = simulation::start(game, keeper, options.fps, wake.clone())?;
-    let ended = guard::raise(options.mouse).map_err(PlayError::Terminal).and_then(|()| {
+    guard::raise(options.mouse).map_err(PlayError::Terminal)?;
+    let screen = || {
         input::listen(wake)?;
-        Controller::new(theme, options, woken, link)?.run()
-    });
+        Controller::new(theme, options, woken, &link)?.run()
+    };
+    let ended = catch_unwind(AssertUnwindSafe(screen));
     guard::lower();
-    ended
+    ended.unwrap_or_else(|_| {
+        // The panic was reported when it happened; what was played is not lost with the picture of it.
+        link.rescue();
+        Ok(ExitCode::from(PANICKED))
+    })
+}
+
+/// Panics in the part of the program that `WAYWORN_TEST_PANIC` names: how else could a test see that the terminal comes
+/// back? Programs that are built for use do not listen to it.
+fn rehearse_panic(part: &str) {
+    let wanted =
+        cfg!(debug_assertions) && std::env::var("WAYWORN_TEST_PANIC").is_ok_and(|named| named == part);
+    assert!(!wanted, "a panic that a test has asked for");
 }

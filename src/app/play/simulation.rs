@@ -10,6 +10,7 @@ use crate::sim::Game;
 use crate::tui::SPEEDS;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// A tick at ×1.
@@ -66,9 +67,17 @@ type Slot = Arc<Mutex<Option<Arc<Picture>>>>;
 pub struct Link {
     controls: Sender<Control>,
     slot: Slot,
+    thread: JoinHandle<()>,
 }
 
 impl Link {
+    /// Has it save for good, and waits for that: the screen has failed, the game has not.
+    pub fn rescue(self) {
+        if self.tell(Control::Close) {
+            let _ = self.thread.join();
+        }
+    }
+
     /// Tells it something; false when it is gone.
     pub fn tell(&self, control: Control) -> bool {
         self.controls.send(control).is_ok()
@@ -87,8 +96,22 @@ pub fn start(game: Game, keeper: Keeper, fps: u16, wake: Sender<Wake>) -> Result
     let frame = Duration::from_millis(1000 / u64::from(fps.clamp(1, 120)));
     let simulation = Simulation::new(game, keeper, frame, wake, Arc::clone(&slot));
     let thread = std::thread::Builder::new().name("simulation".to_owned());
-    thread.spawn(move || simulation.run(&told)).map_err(PlayError::Terminal)?;
-    Ok(Link { controls, slot })
+    let farewell = Farewell(simulation.wake.clone());
+    let run = move || {
+        let _farewell = farewell;
+        simulation.run(&told);
+    };
+    let thread = thread.spawn(run).map_err(PlayError::Terminal)?;
+    Ok(Link { controls, slot, thread })
+}
+
+/// Says when the thread ends, however it ends.
+struct Farewell(Sender<Wake>);
+
+impl Drop for Farewell {
+    fn drop(&mut self) {
+        let _ = self.0.send(Wake::Gone);
+    }
 }
 
 struct Simulation {
@@ -230,6 +253,7 @@ impl Simulation {
     }
 
     fn tick(&mut self) {
+        super::rehearse_panic("simulation");
         self.game.tick();
         self.keeper.ticked(&self.game);
         self.ticks += 1;
