@@ -45,7 +45,8 @@ pub struct Window {
 const MARGIN: i32 = 4;
 
 impl Camera {
-    /// The window that this camera fills on a land of this size.
+    /// The window that this camera fills on a land of this size. It shows as much land as it can: a small land stands
+    /// in the middle, and of a large one no edge is far inside.
     pub fn window(self, area: Rect, land: (u16, u16)) -> Window {
         let close = self.zoom == Zoom::Close;
         let mut window = Window { area, left: 0, top: 0, scale: 1, close };
@@ -55,15 +56,30 @@ impl Camera {
             window.scale = fits(land.0, columns).max(fits(land.1, rows)).clamp(2, 4);
         }
         let scale = window.scale;
-        let edge =
-            |centre: u16, pixels: u16| (i32::from(centre) - i32::from(pixels) * scale / 2).div_euclid(scale);
-        window.left = edge(self.centre.x, columns) * scale;
-        window.top = edge(self.centre.y, rows) * scale;
+        let edge = |centre: u16, pixels: u16, size: u16| {
+            let span = i32::from(pixels) * scale;
+            let least = (-MARGIN * scale).min((i32::from(size) - span) / 2);
+            let most = i32::from(size) - span - least;
+            (i32::from(centre) - span / 2).clamp(least, most.max(least)).div_euclid(scale) * scale
+        };
+        window.left = edge(self.centre.x, columns, land.0);
+        window.top = edge(self.centre.y, rows, land.1);
         window
+    }
+
+    /// Puts the centre where the window really has it.
+    pub fn settle(&mut self, area: Rect, land: (u16, u16)) {
+        let window = self.window(area, land);
+        let (columns, rows) = window.pixels();
+        let middle = |first: i32, pixels: u16, size: u16| {
+            (first + i32::from(pixels) * window.scale / 2).clamp(0, i32::from(size.max(1)) - 1) as u16
+        };
+        self.centre = Cell::new(middle(window.left, columns, land.0), middle(window.top, rows, land.1));
     }
 
     /// Moves so that the cell is well inside.
     pub fn keep_in_sight(&mut self, cell: Cell, area: Rect, land: (u16, u16)) {
+        self.settle(area, land);
         let window = self.window(area, land);
         let (columns, rows) = window.pixels();
         let shift = |at: u16, first: i32, pixels: u16| {
@@ -136,6 +152,17 @@ mod tests {
             let found = [false, true].map(|lower| window.cell_at(column, row, lower, land));
             assert!(found.contains(&Some(cell)), "{zoom:?}: {found:?}");
         }
+    }
+
+    #[test]
+    fn a_small_land_stands_in_the_middle_and_a_large_one_fills_the_window() {
+        let area = Rect::new(0, 1, 88, 36);
+        for centre in [Cell::new(0, 0), Cell::new(63, 63)] {
+            let window = Camera { centre, zoom: Zoom::Far }.window(area, (64, 64));
+            assert_eq!((window.left, window.top), (-56, -40), "{centre:?}");
+        }
+        let window = Camera { centre: Cell::new(255, 0), zoom: Zoom::Near }.window(area, (256, 256));
+        assert_eq!((window.left, window.top), (256 - 88 + MARGIN, -MARGIN));
     }
 
     #[test]

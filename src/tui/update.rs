@@ -193,6 +193,8 @@ impl Screen {
 
     /// Moves the camera by so many characters; its middle stays on the land.
     pub fn pan(&mut self, columns: i32, rows: i32) -> Vec<Effect> {
+        let map = self.layout().map;
+        self.camera.settle(map, self.land);
         let window = self.window();
         let (dx, dy) = if window.close {
             (columns / 2, rows)
