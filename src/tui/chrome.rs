@@ -64,10 +64,12 @@ fn top(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
         spans.push(Span::styled(format!("{gap}all seen"), theme.text(KEY)));
     }
     let left = Line::from(spans);
+    let walkers =
+        if status.walkers == 1 { "1 walker".to_owned() } else { format!("{} walkers", status.walkers) };
     let counts = [
-        format!("{} walkers {} roads {} plans/s ", status.walkers, status.roads, screen.pace.plans),
-        format!("{} walkers {} roads ", status.walkers, status.roads),
-        format!("{} walkers ", status.walkers),
+        format!("{walkers} {} roads {} plans/s ", status.roads, screen.pace.plans),
+        format!("{walkers} {} roads ", status.roads),
+        format!("{walkers} "),
     ];
     let room = usize::from(layout.top.width).saturating_sub(left.width() + 2);
     write(buffer, layout.top, 0, &left);
