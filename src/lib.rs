@@ -11,5 +11,6 @@ pub mod plan;
 pub mod mind;
 pub mod sim;
 pub mod scene;
+pub mod tui;
 pub mod save;
 pub mod app;

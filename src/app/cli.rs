@@ -1,8 +1,11 @@
 //! The command line.
 
+use super::play::{self, ColorChoice, PlayOptions};
 use super::run::{self, RunOptions};
 use crate::grid::Size;
+use crate::tui::Glyphs;
 use clap::{Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// A living land in your terminal: footsteps wear roads, and everything is pathfinding.
@@ -11,6 +14,56 @@ use std::process::ExitCode;
 struct Cli {
     #[command(subcommand)]
     command: Option<Do>,
+    #[command(flatten)]
+    play: PlayArgs,
+}
+
+/// How a game on the screen is started.
+#[derive(clap::Args, Debug)]
+struct PlayArgs {
+    /// Seed of the land; a saved land of this seed and size goes on. Without it, the land that was saved last.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Begin a new land even where a saved one could go on.
+    #[arg(long)]
+    new: bool,
+    /// Size of a new land, `WIDTHxHEIGHT`, each 48 to 1024.
+    #[arg(long, default_value = "256x256", value_parser = parse_size)]
+    size: Size,
+    /// Play a level.
+    #[arg(long, value_name = "FILE")]
+    level: Option<PathBuf>,
+    /// Folder of the saves.
+    #[arg(long, default_value = "saves", value_name = "DIR")]
+    saves: PathBuf,
+    /// Colours.
+    #[arg(long, value_enum, default_value_t)]
+    color: ColorChoice,
+    /// Leave the mouse to the terminal.
+    #[arg(long)]
+    no_mouse: bool,
+    /// Use only glyphs that every font has.
+    #[arg(long)]
+    ascii: bool,
+    /// Pictures a second, at most.
+    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=120))]
+    fps: u16,
+}
+
+impl PlayArgs {
+    fn options(self) -> PlayOptions {
+        PlayOptions {
+            seed: self.seed,
+            fresh: self.new,
+            size: self.size,
+            level: self.level,
+            saves: self.saves,
+            color: self.color,
+            mouse: !self.no_mouse,
+            glyphs: if self.ascii { Glyphs::Ascii } else { Glyphs::Unicode },
+            fps: self.fps,
+        }
+    }
 }
 
 #[derive(Subcommand, Debug)]
@@ -75,16 +128,13 @@ fn parse_size(text: &str) -> Result<Size, String> {
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let done = match cli.command {
-        Some(Do::Run(args)) => run::run(&run_options(args)),
-        None => Ok(()),
+        Some(Do::Run(args)) => run::run(&run_options(args)).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string()),
+        None => play::play(&cli.play.options()).map_err(|e| e.to_string()),
     };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            complain(&error.to_string());
-            ExitCode::from(2)
-        }
-    }
+    done.unwrap_or_else(|words| {
+        complain(&words);
+        ExitCode::from(2)
+    })
 }
 
 fn run_options(args: RunArgs) -> RunOptions {

@@ -1,6 +1,7 @@
 //! The program: arguments, the headless commands, and (in `play`) the threads behind the screen.
 
 mod cli;
+pub mod play;
 mod report;
 mod run;
 

@@ -1,2 +1,197 @@
-//! Tests.
-fn main(){}
+//! The real game in a real pseudo-terminal: every way out gives the terminal back, and nothing that a terminal can do
+//! ends the game by accident.
+//!
+//! Nothing here measures time: waits are only limits after which something is certainly wrong.
+
+mod terminal;
+
+use std::process::{Command, Stdio};
+use terminal::Terminal;
+
+const RESTORED: [&str; 4] = ["\x1b[?1049l", "\x1b[?25h", "\x1b[?1003l", "\x1b[?1000l"];
+
+fn assert_restored(game: &Terminal) {
+    for bytes in RESTORED {
+        assert!(game.wrote(bytes), "{bytes:?} was never written");
+    }
+    assert!(!game.is_raw(), "the terminal is still raw");
+}
+
+#[test]
+fn it_opens_on_a_land_and_quits_with_q_enter() {
+    let mut game = Terminal::play(120, 40, &[]);
+    game.until("WAYWORN");
+    game.until("Year 1");
+    game.send("q");
+    game.until("Leave this land?");
+    game.send("\r");
+    assert_eq!(game.wait(), 0);
+    assert_restored(&game);
+}
+
+#[test]
+fn the_next_start_goes_on() {
+    let mut game = Terminal::play(80, 24, &["--seed", "4711"]);
+    game.until("seed 4711");
+    game.send("q\r");
+    assert_eq!(game.wait(), 0);
+    let mut again = game.again(80, 24, &[]);
+    again.until("seed 4711");
+    again.send("q\r");
+    assert_eq!(again.wait(), 0);
+}
+
+#[test]
+fn signals_give_the_terminal_back() {
+    for (name, number) in [("TERM", 15), ("HUP", 1), ("INT", 2), ("QUIT", 3)] {
+        let mut game = Terminal::play(80, 24, &[]);
+        game.until("Year 1");
+        game.signal(name);
+        assert_eq!(game.wait(), 128 + number, "SIG{name}");
+        assert_restored(&game);
+    }
+}
+
+#[test]
+fn control_c_is_an_interrupt() {
+    let mut game = Terminal::play(80, 24, &[]);
+    game.until("Year 1");
+    game.send("\x03");
+    assert_eq!(game.wait(), 130);
+    assert_restored(&game);
+}
+
+#[test]
+#[cfg(debug_assertions)]
+fn a_panic_in_any_thread_gives_the_terminal_back() {
+    for part in ["simulation", "screen"] {
+        let mut game = Terminal::play_with(&[("WAYWORN_TEST_PANIC", part)], (80, 24), &[]);
+        assert_eq!(game.wait(), 101, "{part}");
+        assert_restored(&game);
+        assert!(game.wrote("a panic that a test has asked for"));
+    }
+}
+
+#[test]
+fn a_stop_gives_the_terminal_back_and_going_on_takes_it_again() {
+    let mut game = Terminal::play(80, 24, &[]);
+    game.until("Year 1");
+    game.signal("TSTP");
+    game.until_wrote("\x1b[?1049l");
+    game.until_stopped();
+    assert!(!game.is_raw(), "a stopped game leaves the terminal raw");
+    game.forget();
+    game.signal("CONT");
+    game.until_wrote("\x1b[?1049h");
+    game.until("WAYWORN");
+    game.send("q\r");
+    assert_eq!(game.wait(), 0);
+    assert_restored(&game);
+}
+
+#[test]
+fn a_terminal_that_is_gone_ends_the_game() {
+    let mut game = Terminal::play(80, 24, &[]);
+    game.until("Year 1");
+    game.hang_up();
+    assert_eq!(game.wait(), 129);
+}
+
+#[test]
+fn any_size_of_window_is_survived() {
+    let mut game = Terminal::play(80, 24, &[]);
+    game.until("Year 1");
+    let sides = [(1, 1), (5, 1), (200, 2), (59, 19), (60, 20), (3, 60), (120, 40), (2, 2)];
+    for i in 0..40 {
+        let (columns, rows) = sides[i % sides.len()];
+        game.resize(columns + (i / 8) as u16, rows);
+    }
+    game.resize(100, 30);
+    game.until("Year 1");
+    game.send("q\r");
+    assert_eq!(game.wait(), 0);
+    assert_restored(&game);
+}
+
+#[test]
+fn any_bytes_are_survived() {
+    let mut game = Terminal::play(80, 24, &[]);
+    game.until("Year 1");
+    game.send("\x1b[<0;0;0M\x1b[<35;0;0M\x1b[0;0R\x1b[M   \x1b[<0;999;999M\x1b[<64;5;5m");
+    let mut state = 12345u32;
+    for _ in 0..40 {
+        let mut bytes = Vec::new();
+        for _ in 0..64 {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let byte = (state >> 24) as u8;
+            // Neither interrupt, quit, suspend and stop, nor `q` with its Enter, nor the start of a sequence without end.
+            bytes.push(if matches!(byte, 3 | 10 | 13 | 17 | 19 | 26 | 28 | b'q' | 27) { b'x' } else { byte });
+        }
+        game.send_bytes(&bytes);
+    }
+    game.send("\x1b");
+    Terminal::settle();
+    for _ in 0..6 {
+        game.send("\x1b");
+        Terminal::settle();
+    }
+    game.send("q");
+    game.until("Leave this land?");
+    game.send("\r");
+    assert_eq!(game.wait(), 0);
+    assert_restored(&game);
+}
+
+#[test]
+fn waypoints_can_be_given_by_keyboard_alone_while_paused() {
+    let mut game = Terminal::play(120, 40, &["--seed", "7"]);
+    game.until("Year 1");
+    game.send(" ");
+    game.until("paused");
+    game.send("\t");
+    game.until("doing");
+    game.send("w");
+    game.until("WAYPOINTS");
+    game.send("Lla");
+    game.until("WAYPOINTS 1");
+    game.send("Jja");
+    game.until("WAYPOINTS 1 2");
+    game.send("\r");
+    game.until("pick a traveller|ask why|keys");
+    game.send("q\r");
+    assert_eq!(game.wait(), 0);
+}
+
+#[test]
+fn a_paused_game_writes_nothing() {
+    let mut game = Terminal::play(120, 40, &[]);
+    game.until("Year 1");
+    game.send(" ");
+    game.until("paused");
+    game.until_silent();
+    game.send(" ");
+    game.until("×1");
+    game.send("q\r");
+    assert_eq!(game.wait(), 0);
+}
+
+#[test]
+fn without_a_terminal_it_says_so() {
+    let run = Command::new(env!("CARGO_BIN_EXE_wayworn"))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .output()
+        .expect("the game starts");
+    let said = String::from_utf8_lossy(&run.stderr);
+    assert_eq!(run.status.code(), Some(2));
+    assert!(said.contains("terminal") && said.lines().count() == 1, "{said}");
+    assert!(run.stdout.is_empty());
+}
+
+#[test]
+fn a_dumb_terminal_is_refused() {
+    let mut game = Terminal::play_with(&[("TERM", "dumb")], (80, 24), &[]);
+    assert_eq!(game.wait(), 2);
+    assert!(game.wrote("TERM=dumb"));
+}

@@ -1,0 +1,298 @@
+//! The main thread's loop: events go to the screen, its effects to the simulation, pictures to the terminal.
+//!
+//! It draws only when something has changed, and sees to every way out.
+
+use super::display::{self, Display};
+use super::simulation::{Control, Link, Picture};
+use super::{PlayError, PlayOptions, Wake, clock, guard, signals};
+use crate::scene::View;
+use crate::tui::{Effect, Screen, Theme};
+use ratatui::crossterm::event::Event;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::Duration;
+
+/// How often the terminal's other end is looked after, at least.
+const LOOK_AFTER: Duration = Duration::from_millis(250);
+/// How long a save at the end may take.
+const LAST_SAVE: Duration = Duration::from_secs(7);
+/// Events that are heard before the next look at the screen.
+const AT_ONCE: usize = 500;
+/// 128 and the number of the hang-up signal.
+const HUNG_UP: i32 = 129;
+/// 128 and the number of the interrupt signal.
+const INTERRUPTED: u8 = 130;
+
+/// How it ends.
+enum End {
+    /// The player has left.
+    Left,
+    /// A signal, or what stands for one.
+    Signalled(u8),
+    /// Nobody holds the terminal any more.
+    HungUp,
+    /// The simulation is gone; its panic was reported when it happened.
+    Crashed,
+}
+
+/// The loop's state.
+pub struct Controller<'a> {
+    screen: Screen,
+    display: Display,
+    woken: Receiver<Wake>,
+    link: &'a Link,
+    picture: Arc<Picture>,
+    view: View,
+    frame: Duration,
+    drawn: Duration,
+    stale: bool,
+    /// A save has failed when the player wanted to leave: the next time they may.
+    may_leave_unsaved: bool,
+}
+
+impl<'a> Controller<'a> {
+    /// A screen over the whole terminal.
+    pub fn new(
+        theme: Theme,
+        options: &PlayOptions,
+        woken: Receiver<Wake>,
+        link: &'a Link,
+    ) -> Result<Self, PlayError> {
+        let size = display::size();
+        Ok(Controller {
+            screen: Screen::new(theme, size.0, size.1, options.mouse),
+            display: Display::new(size)?,
+            woken,
+            link,
+            picture: Arc::default(),
+            view: View::default(),
+            frame: Duration::from_millis(1000 / u64::from(options.fps.clamp(1, 120))),
+            drawn: Duration::ZERO,
+            stale: true,
+            may_leave_unsaved: false,
+        })
+    }
+
+    /// Plays until it ends, and says with which code.
+    pub fn run(mut self) -> Result<ExitCode, PlayError> {
+        // A hang-up also sends "go on", and whoever takes a dead terminal again fails: that is the same end.
+        let end = match self.play() {
+            Err(PlayError::Terminal(_)) => End::HungUp,
+            other => other?,
+        };
+        let code = match end {
+            End::Left => return Ok(ExitCode::SUCCESS),
+            End::Signalled(signal) => 128 + i32::from(signal),
+            End::HungUp => HUNG_UP,
+            End::Crashed => return Ok(ExitCode::from(super::PANICKED)),
+        };
+        let _ = self.save_and_wait();
+        guard::lower();
+        // Nothing is dropped and nothing is said: the terminal may be dead, and the library would panic in telling so.
+        std::process::exit(code)
+    }
+
+    fn play(&mut self) -> Result<End, PlayError> {
+        loop {
+            self.send_view()?;
+            if !guard::is_connected() {
+                return Ok(End::HungUp);
+            }
+            let wait = self.until_frame();
+            match self.woken.recv_timeout(wait) {
+                Ok(wake) => {
+                    if let Some(end) = self.hear_all(wake)? {
+                        return Ok(end);
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(PlayError::Stopped),
+            }
+            self.stale |= self.screen.clock(clock::millis());
+            if self.stale && self.until_frame().is_zero() && self.draw().is_err() {
+                return Ok(End::HungUp);
+            }
+        }
+    }
+
+    /// How long to wait before something may be drawn.
+    fn until_frame(&self) -> Duration {
+        if self.stale { (self.drawn + self.frame).saturating_sub(clock::now()) } else { LOOK_AFTER }
+    }
+
+    fn draw(&mut self) -> std::io::Result<()> {
+        self.drawn = clock::now();
+        if !guard::is_raised() {
+            return Ok(());
+        }
+        super::rehearse_panic("screen");
+        self.display.draw(&self.screen, &self.picture.scene)?;
+        self.stale = false;
+        Ok(())
+    }
+
+    /// Tells the simulation what part of the land is wanted, when that has changed.
+    fn send_view(&mut self) -> Result<(), PlayError> {
+        let mut view = self.screen.view();
+        view.columns = view.columns.max(1);
+        if view == self.view {
+            return Ok(());
+        }
+        self.view = view.clone();
+        self.tell(Control::View(view))
+    }
+
+    fn tell(&self, control: Control) -> Result<(), PlayError> {
+        if self.link.tell(control) { Ok(()) } else { Err(PlayError::Stopped) }
+    }
+
+    fn hear_all(&mut self, first: Wake) -> Result<Option<End>, PlayError> {
+        let mut next = Some(first);
+        for _ in 0..AT_ONCE {
+            let Some(wake) = next.take() else { break };
+            if let Some(end) = self.hear(wake)? {
+                return Ok(Some(end));
+            }
+            next = self.woken.try_recv().ok();
+        }
+        next.map_or(Ok(None), |wake| self.hear(wake))
+    }
+
+    fn hear(&mut self, wake: Wake) -> Result<Option<End>, PlayError> {
+        match wake {
+            Wake::Event(event) => self.event(&event),
+            Wake::Signal(signal) if signals::ends(signal) => Ok(Some(End::Signalled(signal as u8))),
+            Wake::Signal(signal) if signals::stops(signal) => self.suspend().map(|()| None),
+            Wake::Signal(signal) if signals::goes_on(signal) => self.repaint().map(|()| None),
+            Wake::Signal(signal) if signals::resizes(signal) => self.resize().map(|()| None),
+            Wake::Signal(_) => Ok(None),
+            Wake::Gone => Ok(Some(End::Crashed)),
+            Wake::Picture => self.take_picture(),
+            Wake::Answer(ticket, answer) => {
+                self.stale = true;
+                let effects = self.screen.answered(ticket, answer);
+                self.carry_out(effects)
+            }
+            Wake::Word { text, refused } => {
+                self.stale = true;
+                self.screen.told(text, refused);
+                Ok(None)
+            }
+            Wake::Saved(done) => {
+                self.stale = true;
+                match done {
+                    Ok(words) => self.screen.say(words),
+                    Err(why) => self.screen.refuse(format!("not saved: {why}")),
+                }
+                Ok(None)
+            }
+        }
+    }
+
+    fn take_picture(&mut self) -> Result<Option<End>, PlayError> {
+        let Some(picture) = self.link.picture() else { return Ok(None) };
+        self.picture = picture;
+        self.stale = true;
+        self.screen.pace.reached_tenths = self.picture.reached_tenths;
+        self.screen.pace.plans = self.picture.plans;
+        self.screen.bent = self.picture.bent;
+        let effects = self.screen.meet(&self.picture.scene);
+        self.carry_out(effects)
+    }
+
+    fn event(&mut self, event: &Event) -> Result<Option<End>, PlayError> {
+        self.screen.clock(clock::millis());
+        let effects = match event {
+            Event::Key(key) => self.screen.key(key, &self.picture.scene),
+            Event::Mouse(mouse) => {
+                let before = (self.screen.cursor, self.screen.drag, self.screen.overlay.is_some());
+                let effects = self.screen.mouse(mouse, &self.picture.scene);
+                let after = (self.screen.cursor, self.screen.drag, self.screen.overlay.is_some());
+                let moved = matches!(mouse.kind, ratatui::crossterm::event::MouseEventKind::Moved);
+                self.stale |= before != after || !moved;
+                return self.carry_out(effects);
+            }
+            Event::Resize(..) => {
+                self.resize()?;
+                Vec::new()
+            }
+            _ => Vec::new(),
+        };
+        self.stale = true;
+        self.carry_out(effects)
+    }
+
+    fn carry_out(&mut self, effects: Vec<Effect>) -> Result<Option<End>, PlayError> {
+        for effect in effects {
+            match effect {
+                Effect::Command(command) => self.tell(Control::Command(command))?,
+                Effect::Ask(ticket, question) => self.tell(Control::Ask(ticket, question))?,
+                Effect::Pause(paused) => self.tell(Control::Pause(paused))?,
+                Effect::Step => self.tell(Control::Step)?,
+                Effect::Speed(index) => self.tell(Control::Speed(index))?,
+                Effect::Save => self.tell(Control::Save)?,
+                Effect::Mouse(on) => guard::mouse(on),
+                Effect::Quit => return Ok(self.leave()),
+                Effect::Interrupt => return Ok(Some(End::Signalled(INTERRUPTED - 128))),
+                Effect::Suspend => self.suspend()?,
+            }
+        }
+        Ok(None)
+    }
+
+    /// Saves and leaves; when saving fails the player is asked again.
+    fn leave(&mut self) -> Option<End> {
+        match self.save_and_wait() {
+            Ok(_) => Some(End::Left),
+            Err(_) if self.may_leave_unsaved => Some(End::Left),
+            Err(why) => {
+                self.may_leave_unsaved = true;
+                self.screen.overlay = None;
+                self.screen.refuse(format!("not saved: {why} — q once more leaves without"));
+                self.stale = true;
+                None
+            }
+        }
+    }
+
+    /// Saves for good, and waits for it, but not for ever.
+    fn save_and_wait(&mut self) -> Result<String, String> {
+        if !self.link.tell(Control::Close) {
+            return Err("the simulation has stopped".to_owned());
+        }
+        let until = clock::now() + LAST_SAVE;
+        loop {
+            match self.woken.recv_timeout(until.saturating_sub(clock::now())) {
+                Ok(Wake::Saved(done)) => return done,
+                Ok(_) => {}
+                Err(_) => return Err("saving takes too long".to_owned()),
+            }
+        }
+    }
+
+    /// Gives the terminal back, stops until somebody says go on, and takes it again.
+    fn suspend(&mut self) -> Result<(), PlayError> {
+        guard::lower();
+        signals::stop_here();
+        self.repaint()
+    }
+
+    /// Takes the terminal as new: after a stop, whoever made it, anything may stand there.
+    fn repaint(&mut self) -> Result<(), PlayError> {
+        guard::raise_again().map_err(PlayError::Terminal)?;
+        self.fit(display::size())
+    }
+
+    fn resize(&mut self) -> Result<(), PlayError> {
+        let size = display::size();
+        if size == (self.screen.area.width, self.screen.area.height) { Ok(()) } else { self.fit(size) }
+    }
+
+    fn fit(&mut self, size: (u16, u16)) -> Result<(), PlayError> {
+        self.screen.resize(size.0, size.1);
+        self.display = Display::new(size)?;
+        self.stale = true;
+        Ok(())
+    }
+}

@@ -1,0 +1,95 @@
+//! The terminal as it was: every way out goes through [`lower`].
+//!
+//! It never panics, ignores every error, and may be called twice and from any thread: it writes to the file descriptor
+//! itself, past every lock and buffer. Bracketed paste stays off, because an unclosed paste makes the game deaf.
+
+use super::{PlayError, input};
+use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
+use std::io::{self, IsTerminal};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether the terminal is ours at the moment.
+static RAISED: AtomicBool = AtomicBool::new(false);
+/// Whether the mouse should be.
+static MOUSE: AtomicBool = AtomicBool::new(false);
+
+const ENTER: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[2J";
+const LEAVE: &[u8] = b"\x1b[?2026l\x1b[0m\x1b[?1049l\x1b[?25h";
+const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1002h\x1b[?1003h\x1b[?1006h";
+const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1003l\x1b[?1002l\x1b[?1000l";
+
+/// Whether this is a terminal that one can play in.
+pub fn check_terminal() -> Result<(), PlayError> {
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        return Err(PlayError::NoTerminal);
+    }
+    match std::env::var("TERM").as_deref() {
+        Ok("dumb") => Err(PlayError::DumbTerminal),
+        _ => Ok(()),
+    }
+}
+
+/// Takes the terminal: raw, another screen, no cursor, the mouse if wanted.
+pub fn raise(mouse: bool) -> io::Result<()> {
+    MOUSE.store(mouse, Ordering::SeqCst);
+    RAISED.store(true, Ordering::SeqCst);
+    enable_raw_mode()?;
+    write(ENTER);
+    if mouse {
+        write(MOUSE_ON);
+    }
+    Ok(())
+}
+
+/// Takes it again as it was taken before.
+pub fn raise_again() -> io::Result<()> {
+    raise(MOUSE.load(Ordering::SeqCst))
+}
+
+/// Gives the terminal back.
+pub fn lower() {
+    if RAISED.swap(false, Ordering::SeqCst) {
+        write(MOUSE_OFF);
+        write(LEAVE);
+        let _ = disable_raw_mode();
+    }
+}
+
+/// Whether the terminal is ours at the moment.
+pub fn is_raised() -> bool {
+    RAISED.load(Ordering::SeqCst)
+}
+
+/// Whether the mouse belongs to the game.
+pub fn mouse(on: bool) {
+    MOUSE.store(on, Ordering::SeqCst);
+    write(if on { MOUSE_ON } else { MOUSE_OFF });
+}
+
+/// A panic in any thread gives the terminal back before it is reported. The reader of input is the exception: it is
+/// caught and goes on, because strange bytes are not a reason to end a game.
+pub fn install_panic_hook() {
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        if std::thread::current().name() != Some(input::NAME) {
+            lower();
+            before(info);
+        }
+    }));
+}
+
+/// Whether somebody still holds the other end of the terminal.
+pub fn is_connected() -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    let stdin = io::stdin();
+    let mut watched = [PollFd::new(&stdin, PollFlags::empty())];
+    let at_once = Timespec { tv_sec: 0, tv_nsec: 0 };
+    let told = poll(&mut watched, Some(&at_once)).unwrap_or(0);
+    told == 0 || !watched[0].revents().intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL)
+}
+
+fn write(mut bytes: &[u8]) {
+    while let Ok(written @ 1..) = rustix::io::write(rustix::stdio::stdout(), bytes) {
+        bytes = &bytes[written.min(bytes.len())..];
+    }
+}

@@ -1,0 +1,52 @@
+//! The thread that reads the terminal.
+//!
+//! It has its own because the reader never comes back from a terminal that is gone.
+
+use super::{PlayError, Wake};
+use ratatui::crossterm::event::{self, Event, MouseEventKind};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::Sender;
+use std::time::Duration;
+
+/// The thread's name: a panic in it is caught, and not reported.
+pub const NAME: &str = "input";
+
+/// Panics and errors in a row after which it gives up; the main thread then still sees signals and hang-ups.
+const PATIENCE: u32 = 100;
+
+/// Starts reading.
+pub fn listen(wake: Sender<Wake>) -> Result<(), PlayError> {
+    let read = move || {
+        let mut failures = 0;
+        while failures < PATIENCE {
+            if let Ok(Ok(events)) = catch_unwind(AssertUnwindSafe(next)) {
+                failures = 0;
+                if !events.into_iter().all(|event| wake.send(Wake::Event(event)).is_ok()) {
+                    return;
+                }
+            } else {
+                failures += 1;
+                std::thread::sleep(Duration::from_millis(10));
+            }
+        }
+    };
+    std::thread::Builder::new().name(NAME.to_owned()).spawn(read).map(drop).map_err(PlayError::Terminal)
+}
+
+/// Waits for events and takes all that wait; of motions in a row only the last matters.
+fn next() -> std::io::Result<Vec<Event>> {
+    let mut events = vec![event::read()?];
+    while events.len() < 256 && event::poll(Duration::ZERO)? {
+        let event = event::read()?;
+        match events.last_mut() {
+            Some(last) if is_motion(last) && is_motion(&event) => *last = event,
+            _ => events.push(event),
+        }
+    }
+    Ok(events)
+}
+
+/// Motion without a button: nothing is lost when one is left out.
+fn is_motion(event: &Event) -> bool {
+    matches!(event, Event::Mouse(mouse) if mouse.kind == MouseEventKind::Moved)
+}

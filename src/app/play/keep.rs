@@ -1,0 +1,148 @@
+//! What is kept of a game, and when: opening, recording, saving.
+//!
+//! The formats and the care with files are `save`'s. Every land has a slot of its own, named after its seed and size,
+//! so that beginning another never costs the one before; without a wish the land that was saved last goes on.
+
+use super::{PlayError, PlayOptions};
+use crate::save::{HASH_EVERY, Header, Recorder, SaveError, Slot, load_level};
+use crate::scene::Command;
+use crate::sim::{Game, PRELIVED};
+use std::path::Path;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+/// Keeps a game.
+pub struct Keeper {
+    slot: Arc<Slot>,
+    recorder: Recorder,
+    /// A save that is being written.
+    writing: Option<JoinHandle<Result<(), SaveError>>>,
+    /// What the player should be told at the start.
+    note: Option<String>,
+}
+
+fn failed(error: impl std::fmt::Display) -> PlayError {
+    PlayError::Game(error.to_string())
+}
+
+/// The game to play: a level, a saved land, or a new one that has lived two days.
+pub fn open(options: &PlayOptions) -> Result<(Game, Keeper), PlayError> {
+    if let Some(path) = &options.level {
+        let level = load_level(path).map_err(failed)?;
+        let slot = Slot::open(&options.saves, &level_slot(path)).map_err(failed)?;
+        let recorder = slot.record(&Header::of_level(&level));
+        return Ok((Game::from_level(&level), Keeper::new(slot, recorder, None)));
+    }
+    let latest = if options.fresh { None } else { latest(&options.saves) };
+    let name = match options.seed {
+        Some(seed) => land_slot(seed, options),
+        None => latest.unwrap_or_else(|| land_slot(seed_by_lot(), options)),
+    };
+    let slot = Slot::open(&options.saves, &name).map_err(failed)?;
+    let loaded = if options.fresh { None } else { slot.load().map_err(failed)? };
+    let Some(loaded) = loaded else { return begin(slot, &name, options) };
+    let (recorder, unrecorded) = slot.record_on(&loaded);
+    let note = loaded.note.or(unrecorded);
+    Ok((Game::from_world(loaded.world), Keeper::new(slot, recorder, note)))
+}
+
+/// A new land in a slot.
+fn begin(slot: Slot, name: &str, options: &PlayOptions) -> Result<(Game, Keeper), PlayError> {
+    let seed = options.seed.or_else(|| seed_of(name)).unwrap_or_else(seed_by_lot);
+    let mut game = Game::new(seed, options.size).map_err(failed)?;
+    let recorder = slot.record(&Header::new(seed, options.size, None));
+    let mut keeper = Keeper::new(slot, recorder, None);
+    for _ in 0..PRELIVED {
+        game.tick();
+        keeper.ticked(&game);
+    }
+    Ok((game, keeper))
+}
+
+fn land_slot(seed: u64, options: &PlayOptions) -> String {
+    format!("land-{seed}-{}x{}", options.size.width, options.size.height)
+}
+
+/// The seed in a slot's name.
+fn seed_of(name: &str) -> Option<u64> {
+    name.strip_prefix("land-")?.split('-').next()?.parse().ok()
+}
+
+/// A level's slot: its file's name, without what a slot's name must not have.
+fn level_slot(path: &Path) -> String {
+    let stem = path.file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default();
+    let plain: String = stem.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(40).collect();
+    format!("level-{plain}")
+}
+
+/// The land that was saved last.
+fn latest(saves: &Path) -> Option<String> {
+    let entries = std::fs::read_dir(saves).ok()?.flatten();
+    let lands = entries.filter_map(|entry| {
+        let name = entry.file_name().into_string().ok()?;
+        let land = name.strip_suffix(".save").filter(|name| name.starts_with("land-"))?.to_owned();
+        Some((entry.metadata().ok()?.modified().ok()?, land))
+    });
+    lands.max().map(|(_, name)| name)
+}
+
+/// A seed that nobody chose: short enough to be told to a friend.
+fn seed_by_lot() -> u64 {
+    use std::hash::{BuildHasher, RandomState};
+    RandomState::new().hash_one(0) % 100_000_000
+}
+
+impl Keeper {
+    fn new(slot: Slot, recorder: Recorder, note: Option<String>) -> Keeper {
+        Keeper { slot: Arc::new(slot), recorder, writing: None, note }
+    }
+
+    /// What the player should be told at the start.
+    pub fn note(&mut self) -> Option<String> {
+        self.note.take()
+    }
+
+    /// A command is about to be carried out, or refused.
+    pub fn record(&mut self, game: &Game, command: &Command) {
+        self.recorder.command(game.world.tick, command);
+    }
+
+    /// A tick is over.
+    pub fn ticked(&mut self, game: &Game) {
+        if game.world.tick.is_multiple_of(HASH_EVERY) {
+            self.recorder.hashes(game.world.tick, &game.world.hash());
+        }
+    }
+
+    /// Saves now; gives what to tell the player.
+    pub fn save(&mut self, game: &Game) -> Result<String, String> {
+        // What the background writes is older: it must not come after this.
+        let _ = self.written();
+        self.recorder.flush().map_err(|error| error.to_string())?;
+        self.slot.save(&game.world, self.recorder.commands()).map_err(|error| error.to_string())?;
+        Ok(format!("saved as {}", self.slot.path().display()))
+    }
+
+    /// Saves a copy in the background; gives what went wrong with the one before.
+    pub fn autosave(&mut self, game: &Game) -> Result<(), String> {
+        if self.writing.as_ref().is_some_and(|writing| !writing.is_finished()) {
+            return Ok(());
+        }
+        let before = self.written();
+        self.recorder.flush().map_err(|error| error.to_string())?;
+        let (slot, commands, world) = (Arc::clone(&self.slot), self.recorder.commands(), game.world.clone());
+        let thread = std::thread::Builder::new().name("save".to_owned());
+        let writing = thread.spawn(move || slot.save(&world, commands)).map_err(|error| error.to_string())?;
+        self.writing = Some(writing);
+        before
+    }
+
+    /// Waits for the save that is being written.
+    fn written(&mut self) -> Result<(), String> {
+        match self.writing.take().map(JoinHandle::join) {
+            None | Some(Ok(Ok(()))) => Ok(()),
+            Some(Ok(Err(error))) => Err(error.to_string()),
+            Some(Err(_)) => Err("the save stopped half-way; the one before is whole".to_owned()),
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! How a game is started, and what can go wrong before it is seen.
+
+use crate::grid::Size;
+use crate::tui::{Depth, Glyphs, Palette, Theme};
+use std::path::PathBuf;
+
+/// How many colours to use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
+pub enum ColorChoice {
+    /// What the terminal says of itself.
+    #[default]
+    Auto,
+    /// True colour.
+    True,
+    /// 256 colours.
+    #[value(name = "256")]
+    Indexed,
+    /// Sixteen colours.
+    #[value(name = "16")]
+    Sixteen,
+    /// None.
+    Mono,
+}
+
+/// How a game is started.
+#[derive(Clone, Debug)]
+pub struct PlayOptions {
+    /// Seed of the land; without one the land that was saved last goes on, or a seed is drawn by lot.
+    pub seed: Option<u64>,
+    /// Begin anew even where a save could go on.
+    pub fresh: bool,
+    /// Size of a new land.
+    pub size: Size,
+    /// A level to play instead.
+    pub level: Option<PathBuf>,
+    /// The folder of saves.
+    pub saves: PathBuf,
+    /// Colours.
+    pub color: ColorChoice,
+    /// Whether the mouse belongs to the game.
+    pub mouse: bool,
+    /// Glyphs.
+    pub glyphs: Glyphs,
+    /// Pictures a second, at most.
+    pub fps: u16,
+}
+
+impl Default for PlayOptions {
+    fn default() -> Self {
+        PlayOptions {
+            seed: None,
+            fresh: false,
+            size: Size::new(256, 256),
+            level: None,
+            saves: PathBuf::from("saves"),
+            color: ColorChoice::Auto,
+            mouse: true,
+            glyphs: Glyphs::Unicode,
+            fps: 30,
+        }
+    }
+}
+
+/// Why nothing can be played.
+#[derive(Debug, thiserror::Error)]
+pub enum PlayError {
+    /// Not a terminal.
+    #[error(
+        "this needs a terminal: standard input and output must not be redirected (try `wayworn run` without one)"
+    )]
+    NoTerminal,
+    /// A terminal that cannot move its cursor.
+    #[error("this needs a terminal that can place text (TERM=dumb cannot; try TERM=xterm-256color)")]
+    DumbTerminal,
+    /// The terminal failed.
+    #[error("the terminal failed: {0}")]
+    Terminal(std::io::Error),
+    /// No game could be made or loaded.
+    #[error("{0}")]
+    Game(String),
+    /// The simulation stopped by itself.
+    #[error("the simulation stopped; the last save is untouched")]
+    Stopped,
+}
+
+impl PlayOptions {
+    /// How the screen looks.
+    pub fn theme(&self) -> Theme {
+        let variable = |name| std::env::var(name).unwrap_or_default();
+        let depth = match self.color {
+            ColorChoice::True => Depth::True,
+            ColorChoice::Indexed => Depth::Indexed,
+            ColorChoice::Sixteen => Depth::Sixteen,
+            ColorChoice::Mono => Depth::Mono,
+            ColorChoice::Auto => depth(&variable("NO_COLOR"), &variable("COLORTERM"), &variable("TERM")),
+        };
+        Theme { depth, palette: Palette::Natural, glyphs: self.glyphs }
+    }
+}
+
+/// What a terminal says of itself.
+fn depth(no_color: &str, colorterm: &str, term: &str) -> Depth {
+    if !no_color.is_empty() {
+        Depth::Mono
+    } else if colorterm.contains("truecolor") || colorterm.contains("24bit") || term.contains("direct") {
+        Depth::True
+    } else if term.contains("256color") || term.contains("kitty") || term.contains("alacritty") {
+        Depth::Indexed
+    } else {
+        Depth::Sixteen
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_are_what_the_terminal_says() {
+        assert_eq!(depth("1", "truecolor", "xterm-256color"), Depth::Mono);
+        assert_eq!(depth("", "truecolor", "xterm"), Depth::True);
+        assert_eq!(depth("", "", "screen-256color"), Depth::Indexed);
+        assert_eq!(depth("", "", "linux"), Depth::Sixteen);
+    }
+}

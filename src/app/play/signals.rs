@@ -1,0 +1,58 @@
+//! The thread that waits for signals and hands them to the main thread.
+//!
+//! If the main thread cannot answer (it may hang in a write to a stopped terminal), this one ends the program.
+
+use super::{Wake, guard};
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
+use signal_hook::iterator::Signals;
+use std::io;
+use std::sync::mpsc::Sender;
+use std::time::Duration;
+
+/// How long the main thread may take to save and end.
+const PATIENCE: Duration = Duration::from_secs(8);
+
+/// Whether a signal ends the program.
+pub fn ends(signal: i32) -> bool {
+    matches!(signal, SIGTERM | SIGHUP | SIGINT | SIGQUIT)
+}
+
+/// Whether a signal stops it for a while.
+pub fn stops(signal: i32) -> bool {
+    signal == SIGTSTP
+}
+
+/// Whether it means that the program goes on after a stop.
+pub fn goes_on(signal: i32) -> bool {
+    signal == SIGCONT
+}
+
+/// Whether it means that the window has another size.
+pub fn resizes(signal: i32) -> bool {
+    signal == SIGWINCH
+}
+
+/// Starts waiting.
+pub fn listen(wake: Sender<Wake>) -> io::Result<()> {
+    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH])?;
+    let wait = move || {
+        for signal in &mut signals {
+            let heard = wake.send(Wake::Signal(signal)).is_ok();
+            if ends(signal) {
+                std::thread::spawn(move || {
+                    if heard {
+                        std::thread::sleep(PATIENCE);
+                    }
+                    guard::lower();
+                    std::process::exit(128 + signal);
+                });
+            }
+        }
+    };
+    std::thread::Builder::new().name("signals".to_owned()).spawn(wait).map(drop)
+}
+
+/// Stops this process until somebody lets it go on.
+pub fn stop_here() {
+    let _ = signal_hook::low_level::raise(signal_hook::consts::SIGSTOP);
+}

@@ -1,0 +1,325 @@
+//! The thread that owns the game: it ticks at the wished speed, carries out commands between ticks, answers questions,
+//! and makes a picture when one is due.
+//!
+//! The main thread never waits for it: pictures lie in a slot where the newest wins.
+
+use super::keep::Keeper;
+use super::{PlayError, Wake, clock};
+use crate::scene::{self, Command, Question, Scene, View};
+use crate::sim::Game;
+use crate::tui::SPEEDS;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// A tick at ×1.
+const TICK: Duration = Duration::from_millis(50);
+/// Ticks that are made up for when a frame was late; the rest is let go.
+const CATCH_UP: u32 = 5;
+/// Ticks are done in slices of this, with an ear for controls in between.
+const SLICE: Duration = Duration::from_millis(15);
+/// How often speed is measured.
+const MEASURE: Duration = Duration::from_secs(1);
+/// How long it sleeps when nothing goes on.
+const IDLE: Duration = Duration::from_secs(5);
+/// How often it saves by itself.
+const AUTOSAVE: Duration = Duration::from_mins(1);
+
+/// What the main thread tells it.
+#[derive(Debug)]
+pub enum Control {
+    /// Something for the world.
+    Command(Command),
+    /// A question, with the number of its answer.
+    Ask(u64, Question),
+    /// Another view.
+    View(View),
+    /// Time stands still or goes on.
+    Pause(bool),
+    /// One tick.
+    Step,
+    /// An index into the speeds.
+    Speed(usize),
+    /// Save, and say so.
+    Save,
+    /// Save for good and end.
+    Close,
+}
+
+/// A scene with what only this thread knows.
+#[derive(Clone, Debug, Default)]
+pub struct Picture {
+    /// The scene.
+    pub scene: Scene,
+    /// The speed that is reached, in tenths.
+    pub reached_tenths: u32,
+    /// Plans of the last second.
+    pub plans: u32,
+    /// What came of the land's last bending: who planned anew, and the steps that it cost.
+    pub bent: (u32, i64),
+}
+
+/// The newest picture.
+type Slot = Arc<Mutex<Option<Arc<Picture>>>>;
+
+/// The main thread's end.
+pub struct Link {
+    controls: Sender<Control>,
+    slot: Slot,
+    thread: JoinHandle<()>,
+}
+
+impl Link {
+    /// Has it save for good, and waits for that: the screen has failed, the game has not.
+    pub fn rescue(self) {
+        if self.tell(Control::Close) {
+            let _ = self.thread.join();
+        }
+    }
+
+    /// Tells it something; false when it is gone.
+    pub fn tell(&self, control: Control) -> bool {
+        self.controls.send(control).is_ok()
+    }
+
+    /// Takes the newest picture, if one has come since.
+    pub fn picture(&self) -> Option<Arc<Picture>> {
+        self.slot.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// Starts it.
+pub fn start(game: Game, keeper: Keeper, fps: u16, wake: Sender<Wake>) -> Result<Link, PlayError> {
+    let (controls, told) = mpsc::channel();
+    let slot = Slot::default();
+    let frame = Duration::from_millis(1000 / u64::from(fps.clamp(1, 120)));
+    let simulation = Simulation::new(game, keeper, frame, wake, Arc::clone(&slot));
+    let thread = std::thread::Builder::new().name("simulation".to_owned());
+    let farewell = Farewell(simulation.wake.clone());
+    let run = move || {
+        let _farewell = farewell;
+        simulation.run(&told);
+    };
+    let thread = thread.spawn(run).map_err(PlayError::Terminal)?;
+    Ok(Link { controls, slot, thread })
+}
+
+/// Says when the thread ends, however it ends.
+struct Farewell(Sender<Wake>);
+
+impl Drop for Farewell {
+    fn drop(&mut self) {
+        let _ = self.0.send(Wake::Gone);
+    }
+}
+
+struct Simulation {
+    game: Game,
+    keeper: Keeper,
+    wake: Sender<Wake>,
+    slot: Slot,
+    frame: Duration,
+    view: View,
+    paused: bool,
+    speed: u32,
+    /// When the next tick is due.
+    due: Duration,
+    /// When the last picture was made.
+    pictured: Duration,
+    /// Whether something has changed since.
+    stale: bool,
+    /// Whether the player has done something since, and should see it at once.
+    urgent: bool,
+    saved: Duration,
+    measured: Duration,
+    ticks: u32,
+    requests: u64,
+    reached_tenths: u32,
+    plans: u32,
+}
+
+impl Simulation {
+    fn new(game: Game, keeper: Keeper, frame: Duration, wake: Sender<Wake>, slot: Slot) -> Simulation {
+        let now = clock::now();
+        let requests = game.world.tally.requests;
+        Simulation {
+            game,
+            keeper,
+            wake,
+            slot,
+            frame,
+            view: View::default(),
+            paused: false,
+            speed: 1,
+            due: now,
+            pictured: Duration::ZERO,
+            stale: true,
+            urgent: true,
+            saved: now,
+            measured: now,
+            ticks: 0,
+            requests,
+            reached_tenths: 0,
+            plans: 0,
+        }
+    }
+
+    fn run(mut self, told: &Receiver<Control>) {
+        if let Some(note) = self.keeper.note() {
+            let _ = self.wake.send(Wake::Saved(Ok(note)));
+        }
+        loop {
+            match told.recv_timeout(self.pause_until_due()) {
+                Ok(control) => {
+                    if !self.hear_all(control, told) {
+                        return;
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+            self.tick_slice();
+            self.measure();
+            self.publish();
+            self.autosave();
+        }
+    }
+
+    /// How long nothing has to be done.
+    fn pause_until_due(&self) -> Duration {
+        let now = clock::now();
+        let tick = if self.paused { IDLE } else { self.due.saturating_sub(now) };
+        let picture = match (self.stale, self.urgent) {
+            (true, true) => Duration::ZERO,
+            (true, false) => (self.pictured + self.frame).saturating_sub(now),
+            (false, _) => IDLE,
+        };
+        tick.min(picture)
+    }
+
+    /// Hears a control and all that wait behind it; false when it was the last.
+    fn hear_all(&mut self, first: Control, told: &Receiver<Control>) -> bool {
+        let mut next = Some(first);
+        while let Some(control) = next {
+            if matches!(control, Control::Close) && self.close() {
+                return false;
+            }
+            self.hear(control);
+            next = told.try_recv().ok();
+        }
+        true
+    }
+
+    fn hear(&mut self, control: Control) {
+        match control {
+            Control::Command(command) => self.command(&command),
+            Control::Ask(ticket, question) => {
+                let answer = scene::answer(&self.game, &question);
+                let _ = self.wake.send(Wake::Answer(ticket, answer));
+            }
+            Control::View(view) => self.view = view,
+            Control::Pause(paused) => {
+                self.paused = paused;
+                self.due = clock::now();
+            }
+            Control::Step => self.tick(),
+            Control::Speed(index) => self.speed = SPEEDS.get(index).copied().unwrap_or(1),
+            Control::Save => {
+                let done = self.keeper.save(&self.game);
+                let _ = self.wake.send(Wake::Saved(done));
+            }
+            Control::Close => {}
+        }
+        self.stale = true;
+        self.urgent = true;
+    }
+
+    fn command(&mut self, command: &Command) {
+        self.keeper.record(&self.game, command);
+        let word = match self.game.apply(command) {
+            Ok(outcome) => Wake::Word { text: outcome.words, refused: false },
+            Err(rejection) => Wake::Word { text: rejection.to_string(), refused: true },
+        };
+        let _ = self.wake.send(word);
+    }
+
+    /// Saves for good; a game that could not be saved goes on.
+    fn close(&mut self) -> bool {
+        let done = self.keeper.save(&self.game);
+        let closed = done.is_ok();
+        let _ = self.wake.send(Wake::Saved(done));
+        closed
+    }
+
+    fn tick(&mut self) {
+        super::rehearse_panic("simulation");
+        self.game.tick();
+        self.keeper.ticked(&self.game);
+        self.ticks += 1;
+        self.stale = true;
+    }
+
+    /// Does what is due, but not for longer than a slice.
+    fn tick_slice(&mut self) {
+        if self.paused {
+            return;
+        }
+        let step = TICK / self.speed;
+        let begun = clock::now();
+        let most = (step * CATCH_UP).max(TICK);
+        self.due = self.due.max(begun.saturating_sub(most));
+        while self.due <= clock::now() && clock::now().saturating_sub(begun) < SLICE {
+            self.tick();
+            self.due += step;
+        }
+    }
+
+    fn measure(&mut self) {
+        let passed = clock::now().saturating_sub(self.measured);
+        if passed < MEASURE {
+            return;
+        }
+        let per_second = |count: u64| count * 1000 / passed.as_millis().max(1) as u64;
+        let requests = self.game.world.tally.requests;
+        self.plans = per_second(requests.saturating_sub(self.requests)) as u32;
+        self.reached_tenths =
+            if self.paused { 0 } else { per_second(u64::from(self.ticks) * 10 / 20) as u32 };
+        self.requests = requests;
+        self.ticks = 0;
+        self.measured += passed;
+    }
+
+    /// Makes a picture, if one is due and there is something new to see.
+    fn publish(&mut self) {
+        let now = clock::now();
+        let due = self.urgent || now.saturating_sub(self.pictured) >= self.frame;
+        if !self.stale || !due || self.view.columns == 0 {
+            return;
+        }
+        let reading = &self.game.derived.reading;
+        let picture = Picture {
+            scene: scene::build(&self.game, &self.view),
+            reached_tenths: self.reached_tenths,
+            plans: self.plans,
+            bent: (reading.replanned, reading.steps),
+        };
+        let waiting = self.slot.lock().unwrap_or_else(PoisonError::into_inner).replace(Arc::new(picture));
+        self.pictured = clock::now();
+        self.stale = false;
+        self.urgent = false;
+        if waiting.is_none() {
+            let _ = self.wake.send(Wake::Picture);
+        }
+    }
+
+    fn autosave(&mut self) {
+        if clock::now().saturating_sub(self.saved) < AUTOSAVE {
+            return;
+        }
+        self.saved = clock::now();
+        if let Err(why) = self.keeper.autosave(&self.game) {
+            let _ = self.wake.send(Wake::Saved(Err(why)));
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! The bottom line: the mode, one hint, and keys, each of which can also be clicked.
+//!
+//! Its words come from the table of keys.
+
+use super::keymap::{self, Intent, Mode, TABLE};
+use super::state::{Brush, Screen};
+use super::theme::{ACCENT, CHROME, DIM, KEY, TEXT};
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
+
+/// Hints, in the order in which they are offered; each vanishes once its key was used.
+const HINTS: [(Intent, &str); 6] = [
+    (Intent::Next, "pick a traveller"),
+    (Intent::Explain, "ask why it goes that way"),
+    (Intent::Waypoints, "give it a way of your own"),
+    (Intent::Draw, "draw a wall and see who thinks again"),
+    (Intent::Knowledge, "see what your people do not know"),
+    (Intent::Help, "see all keys"),
+];
+
+/// Keys on the bottom line, as room allows.
+const STRIP: [Intent; 10] = [
+    Intent::Pause,
+    Intent::Next,
+    Intent::Waypoints,
+    Intent::Explain,
+    Intent::Draw,
+    Intent::Go,
+    Intent::Orders,
+    Intent::Knowledge,
+    Intent::ZoomIn,
+    Intent::Quit,
+];
+
+/// A stretch of the line.
+struct Piece {
+    text: String,
+    style: Style,
+    /// What a click on it means.
+    intent: Option<Intent>,
+}
+
+/// The line.
+pub fn line(screen: &Screen) -> Line<'static> {
+    let spans: Vec<Span> = pieces(screen).into_iter().map(|p| Span::styled(p.text, p.style)).collect();
+    Line::from(spans).style(screen.theme.on(TEXT, CHROME))
+}
+
+/// What a click in this column of it means.
+pub fn intent_at(screen: &Screen, column: u16) -> Option<Intent> {
+    let mut end = 0;
+    pieces(screen)
+        .into_iter()
+        .find(|piece| {
+            end += piece.text.width();
+            usize::from(column) < end
+        })?
+        .intent
+}
+
+/// The mode or a hint, then as many keys as there is room for, and always the help.
+fn pieces(screen: &Screen) -> Vec<Piece> {
+    let theme = screen.theme;
+    let mode = screen.keys_of();
+    let mut pieces = label(screen);
+    let used: usize = pieces.iter().map(|p| p.text.width()).sum();
+    let mut room = usize::from(screen.area.width).saturating_sub(used + 8);
+    let help = ("?", "keys", Intent::Help);
+    for (key, word, intent) in keys(screen, mode).into_iter().chain([help]) {
+        let needed = key.width() + word.width() + 3;
+        if intent != Intent::Help && needed > room {
+            continue;
+        }
+        room = room.saturating_sub(needed);
+        let intent = Some(intent);
+        pieces.push(Piece { text: key.to_owned(), style: theme.bold(KEY), intent });
+        pieces.push(Piece { text: format!(" {word} "), style: theme.text(DIM), intent });
+        pieces.push(Piece { text: " ".to_owned(), style: theme.text(DIM), intent: None });
+    }
+    pieces
+}
+
+/// Keys of a mode with a word each, the most important first.
+fn keys(screen: &Screen, mode: Mode) -> Vec<(&'static str, &'static str, Intent)> {
+    match mode {
+        Mode::Land => {
+            let offered = next_hint(screen).map(|h| h.0);
+            let rest = STRIP.iter().filter(|i| Some(**i) != offered);
+            rest.filter_map(|i| keymap::binding(mode, *i)).map(|b| (b.show, b.brief, b.intent)).collect()
+        }
+        Mode::Orders | Mode::Log => {
+            vec![
+                ("Enter", "take", Intent::Confirm),
+                ("Esc", "close", Intent::Back),
+                ("Down", "next", Intent::Row(1)),
+            ]
+        }
+        Mode::Help => vec![
+            ("Down", "more", Intent::Row(10)),
+            ("Up", "back", Intent::Row(-10)),
+            ("Esc", "close", Intent::Back),
+        ],
+        Mode::Quit => vec![("Enter", "yes", Intent::Confirm), ("Esc", "no", Intent::Back)],
+        _ => {
+            let own = |b: &&keymap::Binding| b.modes == [mode] && !b.brief.is_empty();
+            TABLE.iter().filter(own).map(|b| (b.show, b.brief, b.intent)).collect()
+        }
+    }
+}
+
+fn next_hint(screen: &Screen) -> Option<(Intent, &'static str)> {
+    HINTS.into_iter().find(|(intent, _)| !screen.used.contains(intent))
+}
+
+/// What stands first: the mode, or on the land the hint.
+fn label(screen: &Screen) -> Vec<Piece> {
+    let theme = screen.theme;
+    let badge = |text: String, intent| Piece { text, style: theme.selected(), intent };
+    let gap = || Piece { text: " ".to_owned(), style: theme.text(DIM), intent: None };
+    match screen.keys_of() {
+        Mode::Land => {
+            let hint = next_hint(screen)
+                .and_then(|(intent, words)| Some((keymap::binding(Mode::Land, intent)?, words)));
+            let Some((binding, words)) = hint else { return vec![gap()] };
+            let intent = Some(binding.intent);
+            let words = Piece { text: format!(" {words}   "), style: theme.bold(ACCENT), intent };
+            vec![badge(format!(" {} ", binding.show), intent), words]
+        }
+        Mode::Go => vec![badge(" GO ".to_owned(), Some(Intent::Confirm)), gap()],
+        Mode::Waypoints => {
+            let mut numbers: Vec<String> = (1..=screen.draft.len()).map(|n| n.to_string()).collect();
+            numbers.push("_".to_owned());
+            vec![badge(format!(" WAYPOINTS {} ", numbers.join(" ")), None), gap()]
+        }
+        Mode::Draw if screen.brush == Brush::Wall => vec![badge(" DRAW wall ".to_owned(), None), gap()],
+        Mode::Draw => vec![badge(" DRAW erase ".to_owned(), None), gap()],
+        Mode::Quit => vec![badge(" Save and quit? ".to_owned(), None), gap()],
+        _ => vec![gap()],
+    }
+}

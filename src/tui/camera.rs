@@ -1,0 +1,184 @@
+//! Which cell of the land is where on the screen.
+//!
+//! What is drawn there does not live here, nor what a click means.
+
+use crate::grid::Cell;
+use ratatui::layout::Rect;
+
+/// How near one looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Zoom {
+    /// Several cells a half block.
+    Far,
+    /// One cell a half block.
+    #[default]
+    Near,
+    /// Two columns a cell.
+    Close,
+}
+
+/// Where one looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Camera {
+    /// The cell in the middle.
+    pub centre: Cell,
+    /// How near.
+    pub zoom: Zoom,
+}
+
+/// The map's part of the screen, with a camera behind it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Window {
+    /// Characters on the screen.
+    pub area: Rect,
+    /// Cell of the top left pixel; may lie off the land.
+    pub left: i32,
+    /// See `left`.
+    pub top: i32,
+    /// Cells a pixel.
+    pub scale: i32,
+    /// Whether a cell is two columns and one row, instead of a pixel being a half block.
+    pub close: bool,
+}
+
+/// Cells nearer to the edge than this make the camera move after the cursor.
+const MARGIN: i32 = 4;
+
+impl Camera {
+    /// The window that this camera fills on a land of this size. It shows as much land as it can: a small land stands
+    /// in the middle, and of a large one no edge is far inside.
+    pub fn window(self, area: Rect, land: (u16, u16)) -> Window {
+        let close = self.zoom == Zoom::Close;
+        let mut window = Window { area, left: 0, top: 0, scale: 1, close };
+        let (columns, rows) = window.pixels();
+        if self.zoom == Zoom::Far {
+            let fits = |cells: u16, pixels: u16| i32::from(cells.div_ceil(pixels.max(1)));
+            window.scale = fits(land.0, columns).max(fits(land.1, rows)).clamp(2, 4);
+        }
+        let scale = window.scale;
+        let edge = |centre: u16, pixels: u16, size: u16| {
+            let span = i32::from(pixels) * scale;
+            let least = (-MARGIN * scale).min((i32::from(size) - span) / 2);
+            let most = i32::from(size) - span - least;
+            (i32::from(centre) - span / 2).clamp(least, most.max(least)).div_euclid(scale) * scale
+        };
+        window.left = edge(self.centre.x, columns, land.0);
+        window.top = edge(self.centre.y, rows, land.1);
+        window
+    }
+
+    /// Puts the centre where the window really has it.
+    pub fn settle(&mut self, area: Rect, land: (u16, u16)) {
+        let window = self.window(area, land);
+        let (columns, rows) = window.pixels();
+        let middle = |first: i32, pixels: u16, size: u16| {
+            (first + i32::from(pixels) * window.scale / 2).clamp(0, i32::from(size.max(1)) - 1) as u16
+        };
+        self.centre = Cell::new(middle(window.left, columns, land.0), middle(window.top, rows, land.1));
+    }
+
+    /// Moves so that the cell is well inside.
+    pub fn keep_in_sight(&mut self, cell: Cell, area: Rect, land: (u16, u16)) {
+        self.settle(area, land);
+        let window = self.window(area, land);
+        let (columns, rows) = window.pixels();
+        let shift = |at: u16, first: i32, pixels: u16| {
+            let span = i32::from(pixels) * window.scale;
+            let margin = (MARGIN * window.scale).min((span - 1) / 2).max(0);
+            let at = i32::from(at);
+            (at - (first + span - 1 - margin)).max(0) + (at - (first + margin)).min(0)
+        };
+        let moved = |centre: u16, by: i32, size: u16| {
+            (i32::from(centre) + by).clamp(0, i32::from(size.max(1)) - 1) as u16
+        };
+        let dx = shift(cell.x, window.left, columns);
+        let dy = shift(cell.y, window.top, rows);
+        self.centre = Cell::new(moved(self.centre.x, dx, land.0), moved(self.centre.y, dy, land.1));
+    }
+}
+
+impl Window {
+    /// Columns and rows of pixels.
+    pub fn pixels(&self) -> (u16, u16) {
+        if self.close {
+            (self.area.width.div_ceil(2), self.area.height)
+        } else {
+            (self.area.width, self.area.height.saturating_mul(2))
+        }
+    }
+
+    /// The pixel of a cell, which may lie outside.
+    pub fn pixel_of(&self, cell: Cell) -> (i32, i32) {
+        let pixel = |at: u16, first: i32| (i32::from(at) - first).div_euclid(self.scale.max(1));
+        (pixel(cell.x, self.left), pixel(cell.y, self.top))
+    }
+
+    /// The character of a cell, if it is on the screen.
+    pub fn char_of(&self, cell: Cell) -> Option<(u16, u16)> {
+        let (px, py) = self.pixel_of(cell);
+        let (dx, dy) = if self.close { (px * 2, py) } else { (px, py.div_euclid(2)) };
+        let inside =
+            dx >= 0 && dy >= 0 && dx < i32::from(self.area.width) && dy < i32::from(self.area.height);
+        inside.then(|| (self.area.x + dx as u16, self.area.y + dy as u16))
+    }
+
+    /// The cell at a character; `lower` for the lower half of a half block. `None` outside the window or off the land.
+    pub fn cell_at(&self, column: u16, row: u16, lower: bool, land: (u16, u16)) -> Option<Cell> {
+        if !self.area.contains((column, row).into()) {
+            return None;
+        }
+        let dx = i32::from(column - self.area.x);
+        let dy = i32::from(row - self.area.y);
+        let (px, py) = if self.close { (dx / 2, dy) } else { (dx, dy * 2 + i32::from(lower)) };
+        let x = self.left + px * self.scale + (self.scale - 1) / 2;
+        let y = self.top + py * self.scale + (self.scale - 1) / 2;
+        let inside = x >= 0 && y >= 0 && x < i32::from(land.0) && y < i32::from(land.1);
+        inside.then(|| Cell::new(x as u16, y as u16))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_comes_back_from_where_it_is_shown() {
+        let land = (256, 256);
+        for zoom in [Zoom::Near, Zoom::Close] {
+            let camera = Camera { centre: Cell::new(100, 90), zoom };
+            let window = camera.window(Rect::new(3, 1, 80, 20), land);
+            let cell = Cell::new(97, 93);
+            let (column, row) = window.char_of(cell).expect("in sight");
+            let found = [false, true].map(|lower| window.cell_at(column, row, lower, land));
+            assert!(found.contains(&Some(cell)), "{zoom:?}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn a_small_land_stands_in_the_middle_and_a_large_one_fills_the_window() {
+        let area = Rect::new(0, 1, 88, 36);
+        for centre in [Cell::new(0, 0), Cell::new(63, 63)] {
+            let window = Camera { centre, zoom: Zoom::Far }.window(area, (64, 64));
+            assert_eq!((window.left, window.top), (-56, -40), "{centre:?}");
+        }
+        let window = Camera { centre: Cell::new(255, 0), zoom: Zoom::Near }.window(area, (256, 256));
+        assert_eq!((window.left, window.top), (256 - 88 + MARGIN, -MARGIN));
+    }
+
+    #[test]
+    fn the_camera_follows_to_every_corner_and_survives_every_size() {
+        let land = (64, 48);
+        for (w, h) in [(0, 0), (1, 1), (5, 0), (60, 20), (500, 1)] {
+            for zoom in [Zoom::Far, Zoom::Near, Zoom::Close] {
+                let area = Rect::new(0, 0, w, h);
+                let mut camera = Camera { centre: Cell::new(10, 10), zoom };
+                for cell in [Cell::new(0, 0), Cell::new(63, 47), Cell::new(63, 0)] {
+                    camera.keep_in_sight(cell, area, land);
+                    if w > 8 && h > 8 {
+                        assert!(camera.window(area, land).char_of(cell).is_some());
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! The land as pixels, and pixels as characters: half blocks, two columns a cell, or letters.
+//!
+//! Units, labels and ways are laid over it by `marks`; what colour ground has is in `theme`.
+
+use super::camera::Window;
+use super::color::{Depth, Rgb};
+use super::theme::{self, Glyphs, SHROUD, Theme};
+use crate::scene::{Light, Pixel, Scene, Surface, Tier};
+use ratatui::buffer::Buffer;
+use ratatui::style::{Color, Modifier, Style};
+
+/// The window's pixels with their colours.
+pub struct Canvas {
+    /// Where it goes.
+    pub window: Window,
+    theme: Theme,
+    columns: i32,
+    rows: i32,
+    land: Vec<Pixel>,
+    colours: Vec<Rgb>,
+    /// Only for sixteen colours, which cannot be mixed.
+    named: Vec<Color>,
+}
+
+impl Canvas {
+    /// The scene's land as this window shows it. The scene may have been made for another window: what it lacks is dark
+    /// until the next one comes.
+    pub fn new(scene: &Scene, window: Window, theme: Theme) -> Canvas {
+        let (columns, rows) = window.pixels();
+        let (columns, rows) = (i32::from(columns), i32::from(rows));
+        let mut canvas = Canvas {
+            window,
+            theme,
+            columns,
+            rows,
+            land: Vec::with_capacity((columns * rows) as usize),
+            colours: Vec::with_capacity((columns * rows) as usize),
+            named: Vec::new(),
+        };
+        for py in 0..rows {
+            for px in 0..columns {
+                let (x, y) = (window.left + px * window.scale, window.top + py * window.scale);
+                let pixel = sample(scene, x, y);
+                let grain = theme::grain(x.div_euclid(window.scale), y.div_euclid(window.scale));
+                canvas.colours.push(theme.pixel(pixel, grain));
+                if theme.effective() == Depth::Sixteen {
+                    canvas.named.push(Theme::sixteen(pixel));
+                }
+                canvas.land.push(pixel);
+            }
+        }
+        canvas
+    }
+
+    fn index(&self, (px, py): (i32, i32)) -> Option<usize> {
+        let inside = px >= 0 && py >= 0 && px < self.columns && py < self.rows;
+        inside.then(|| (py * self.columns + px) as usize)
+    }
+
+    /// What is known of a pixel.
+    pub fn pixel(&self, at: (i32, i32)) -> Option<Pixel> {
+        self.land.get(self.index(at)?).copied()
+    }
+
+    /// Changes a pixel's colour; among sixteen it becomes `named`.
+    pub fn recolour(&mut self, at: (i32, i32), named: Color, change: impl Fn(Rgb) -> Rgb) {
+        let Some(index) = self.index(at) else { return };
+        self.colours[index] = change(self.colours[index]);
+        if let Some(colour) = self.named.get_mut(index) {
+            *colour = named;
+        }
+    }
+
+    /// The pixels under a character of the screen: the upper and the lower, or the same one twice.
+    fn under(&self, column: u16, row: u16) -> ((i32, i32), (i32, i32)) {
+        let dx = i32::from(column) - i32::from(self.window.area.x);
+        let dy = i32::from(row) - i32::from(self.window.area.y);
+        if self.window.close { ((dx / 2, dy), (dx / 2, dy)) } else { ((dx, dy * 2), (dx, dy * 2 + 1)) }
+    }
+
+    /// The mean colour under a character.
+    pub fn ground(&self, column: u16, row: u16) -> Rgb {
+        let (upper, lower) = self.under(column, row);
+        let colour = |at| self.index(at).map_or(SHROUD, |i| self.colours[i]);
+        colour(upper).mean(colour(lower))
+    }
+
+    /// The style's ground under a character, as the terminal shows it.
+    pub fn backdrop(&self, column: u16, row: u16) -> Color {
+        let (_, lower) = self.under(column, row);
+        match self.index(lower).and_then(|i| self.named.get(i)) {
+            Some(named) => *named,
+            None => self.theme.color(self.ground(column, row)),
+        }
+    }
+
+    fn colour(&self, at: (i32, i32)) -> Color {
+        let Some(index) = self.index(at) else { return self.theme.color(SHROUD) };
+        match self.named.get(index) {
+            Some(named) => *named,
+            None => self.theme.color(self.colours[index]),
+        }
+    }
+
+    /// Writes the land.
+    pub fn write(&self, buffer: &mut Buffer) {
+        let area = self.window.area;
+        for row in area.top()..area.bottom() {
+            for column in area.left()..area.right() {
+                let (upper, lower) = self.under(column, row);
+                let (symbol, style) = self.character(upper, lower, column);
+                if let Some(cell) = buffer.cell_mut((column, row)) {
+                    cell.set_char(symbol).set_style(style);
+                }
+            }
+        }
+    }
+
+    fn character(&self, upper: (i32, i32), lower: (i32, i32), column: u16) -> (char, Style) {
+        if self.theme.is_mono() {
+            return self.mono(upper, lower, column);
+        }
+        if self.window.close {
+            return self.close(upper, column);
+        }
+        let (above, below) = (self.colour(upper), self.colour(lower));
+        if above == below {
+            return (' ', Style::new().fg(above).bg(below));
+        }
+        if self.theme.glyphs == Glyphs::Ascii {
+            let ground = self.colour(self.telling(upper, lower));
+            return (' ', Style::new().fg(ground).bg(ground));
+        }
+        ('▀', Style::new().fg(above).bg(below))
+    }
+
+    /// In the close zoom every cell wears the faint letter of its ground.
+    fn close(&self, at: (i32, i32), column: u16) -> (char, Style) {
+        let ground = self.index(at).map_or(SHROUD, |i| self.colours[i]);
+        let second = (column - self.window.area.x) % 2 == 1;
+        let letter = match self.pixel(at) {
+            Some(pixel) if second || pixel.tier >= Tier::Path => ' ',
+            Some(pixel) if matches!(pixel.surface, Surface::Meadow | Surface::Grass) => ' ',
+            Some(pixel) => theme::letter(pixel, self.theme.glyphs),
+            None => ' ',
+        };
+        let ink = if ground.luma() > 120 { ground.scaled(80) } else { ground.scaled(135) };
+        (letter, Style::new().fg(self.theme.color(ink)).bg(self.colour(at)))
+    }
+
+    fn mono(&self, upper: (i32, i32), lower: (i32, i32), column: u16) -> (char, Style) {
+        let second = self.window.close && (column - self.window.area.x) % 2 == 1;
+        let Some(pixel) = self.pixel(self.telling(upper, lower)) else { return (' ', Style::new()) };
+        let letter = if second { ' ' } else { theme::letter(pixel, self.theme.glyphs) };
+        let style = match (pixel.light, pixel.tier) {
+            (_, Tier::Path | Tier::Dirt | Tier::Paved | Tier::Highway) => {
+                Style::new().add_modifier(Modifier::BOLD)
+            }
+            (Light::Fog, _) => Style::new().add_modifier(Modifier::DIM),
+            _ => Style::new(),
+        };
+        (letter, style)
+    }
+
+    /// The one of two pixels that says more.
+    fn telling(&self, upper: (i32, i32), lower: (i32, i32)) -> (i32, i32) {
+        let weight = |at| {
+            self.pixel(at).map_or(0, |p| match (p.light, p.tier, p.surface) {
+                (Light::Void | Light::Shroud, _, _) => 0,
+                (_, tier, _) if tier >= Tier::Path => 9 + tier as u8,
+                (_, _, Surface::Wall) => 8,
+                (_, _, Surface::River) => 7,
+                _ => 1,
+            })
+        };
+        if weight(lower) > weight(upper) { lower } else { upper }
+    }
+}
+
+/// The scene's pixel at a place of the land.
+fn sample(scene: &Scene, x: i32, y: i32) -> Pixel {
+    let view = &scene.view;
+    let scale = i32::from(view.cells_per_pixel.max(1));
+    let (px, py) = ((x - view.left).div_euclid(scale), (y - view.top).div_euclid(scale));
+    if px < 0 || py < 0 || px >= i32::from(view.columns) || py >= i32::from(view.rows) {
+        let (width, height) = (i32::from(scene.land.0), i32::from(scene.land.1));
+        let light = if x >= 0 && y >= 0 && x < width && y < height { Light::Shroud } else { Light::Void };
+        return Pixel { light, ..Pixel::default() };
+    }
+    let index = py as usize * usize::from(view.columns) + px as usize;
+    scene.pixels.get(index).copied().unwrap_or_default()
+}

@@ -1,0 +1,201 @@
+//! Everything around the land: status line, panel or strip, log.
+//!
+//! Pop-ups are in `popup`, what cards say is in `panel`, keys and hints are in `bottom`.
+
+use super::bottom;
+use super::keymap::Mode;
+use super::layout::Layout;
+use super::panel;
+use super::state::{SPEEDS, Screen};
+use super::theme::{ACCENT, DIM, FOE, KEY, RULE, TEXT};
+use crate::scene::{Card, Scene};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
+
+/// Writes a line into one row of an area; anything outside is dropped.
+pub fn write(buffer: &mut Buffer, area: Rect, row: u16, line: &Line<'_>) {
+    let area = area.intersection(buffer.area);
+    if row < area.height && area.width > 0 {
+        buffer.set_line(area.x, area.y + row, line, area.width);
+    }
+}
+
+/// Fills an area with the chrome's colour.
+pub fn fill(buffer: &mut Buffer, area: Rect, style: Style) {
+    let area = area.intersection(buffer.area);
+    for position in area.positions() {
+        if let Some(cell) = buffer.cell_mut(position) {
+            cell.reset();
+            cell.set_style(style);
+        }
+    }
+}
+
+/// Draws it all.
+pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+    let layout = screen.layout();
+    for area in [layout.top, layout.panel, layout.strip, layout.log, layout.keys] {
+        fill(buffer, area, screen.theme.text(TEXT));
+    }
+    top(buffer, &layout, screen, scene);
+    side(buffer, &layout, screen, scene);
+    strip(buffer, &layout, screen, scene);
+    log(buffer, &layout, screen, scene);
+    write(buffer, layout.keys, 0, &bottom::line(screen));
+}
+
+fn top(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
+    let theme = screen.theme;
+    let status = &scene.status;
+    let wide = layout.top.width >= 100;
+    let gap = if wide { "    " } else { "  " };
+    let mut spans = vec![
+        Span::styled(" WAYWORN", theme.bold(ACCENT)),
+        Span::styled(format!("  {}{gap}", status.date), theme.text(TEXT)),
+        Span::styled(speed(screen), theme.bold(if screen.pace.paused { ACCENT } else { TEXT })),
+    ];
+    if layout.top.width >= 76 {
+        spans.push(Span::styled(format!("{gap}seed {}", status.seed), theme.text(DIM)));
+    }
+    if screen.reveal {
+        spans.push(Span::styled(format!("{gap}all seen"), theme.text(KEY)));
+    }
+    let left = Line::from(spans);
+    let walkers =
+        if status.walkers == 1 { "1 walker".to_owned() } else { format!("{} walkers", status.walkers) };
+    let counts = [
+        format!("{walkers} {} roads {} plans/s ", status.roads, screen.pace.plans),
+        format!("{walkers} {} roads ", status.roads),
+        format!("{walkers} "),
+    ];
+    let room = usize::from(layout.top.width).saturating_sub(left.width() + 2);
+    write(buffer, layout.top, 0, &left);
+    if let Some(words) = counts.iter().find(|c| c.chars().count() <= room) {
+        let width = words.chars().count() as u16;
+        let at = Rect { x: layout.top.right() - width, width, ..layout.top };
+        write(buffer, at, 0, &Line::styled(words.as_str(), theme.text(DIM)));
+    }
+}
+
+/// The wished speed, and the reached one when it is clearly less.
+fn speed(screen: &Screen) -> String {
+    let pace = screen.pace;
+    if pace.paused {
+        return format!("{} paused", screen.theme.glyph('‖', '|'));
+    }
+    let wished = SPEEDS.get(pace.speed).copied().unwrap_or(1);
+    let play = screen.theme.glyph('▶', '>');
+    let behind = pace.reached_tenths > 0 && pace.reached_tenths * 10 < wished * 85;
+    if behind {
+        format!("{play} ×{wished} (×{} reached)", pace.reached_tenths / 10)
+    } else {
+        format!("{play} ×{wished}")
+    }
+}
+
+fn side(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
+    let area = layout.panel;
+    if area.is_empty() {
+        return;
+    }
+    let rule = screen.theme.glyph('│', '|');
+    for row in area.top()..area.bottom() {
+        if let Some(cell) = buffer.cell_mut((area.x, row)) {
+            cell.set_char(rule).set_style(screen.theme.text(RULE));
+        }
+    }
+    let inner =
+        Rect { x: area.x + 2, y: area.y + 1, width: area.width - 3, height: area.height.saturating_sub(1) };
+    let lines = panel::lines(screen, scene, usize::from(inner.width));
+    for (row, line) in lines.iter().enumerate().take(usize::from(inner.height)) {
+        write(buffer, inner, row as u16, line);
+    }
+}
+
+/// Without a panel: a card in two lines.
+fn strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
+    if layout.strip.is_empty() {
+        return;
+    }
+    let theme = screen.theme;
+    let row = |title: &str, facts: &[String]| {
+        let room = usize::from(layout.strip.width).saturating_sub(title.width() + 4);
+        Line::from(vec![
+            Span::styled(format!(" {title}"), theme.bold(ACCENT)),
+            Span::styled(format!("  {}", panel::clipped(&facts.join(" · "), room)), theme.text(TEXT)),
+        ])
+    };
+    let told = |card: &Card| -> Vec<String> {
+        let short = |(label, says): &(&str, String)| {
+            if label.is_empty() { says.clone() } else { format!("{label} {says}") }
+        };
+        card.facts.iter().map(short).collect()
+    };
+    let under = &scene.cursor_card;
+    let (first, second) = if let Some(card) = &scene.unit_card {
+        (row(&card.title, &told(card)), row(&under.title, &told(under)))
+    } else {
+        let facts = told(under);
+        let half = facts.len().min(2);
+        (row(&under.title, &facts[..half]), row("", &facts[half..]))
+    };
+    write(buffer, layout.strip, 0, &first);
+    write(buffer, layout.strip, 1, &second);
+}
+
+fn log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
+    let theme = screen.theme;
+    let rows = usize::from(layout.log.height);
+    let words = mode_words(screen);
+    let shown = rows.min(scene.log.len());
+    for (row, line) in scene.log[scene.log.len() - shown..].iter().enumerate() {
+        let mut spans = vec![
+            Span::styled(format!(" {}  ", line.when), theme.text(DIM)),
+            Span::styled(line.text.clone(), theme.text(TEXT)),
+        ];
+        if line.cell.is_some() && row + 1 == shown {
+            spans.push(Span::styled("   :", theme.bold(KEY)));
+            spans.push(Span::styled(" jump", theme.text(KEY)));
+        }
+        write(buffer, layout.log, row as u16, &Line::from(spans));
+    }
+    if let Some(words) = words {
+        let last = Rect { y: layout.log.bottom().saturating_sub(1), height: 1, ..layout.log };
+        fill(buffer, last, theme.text(TEXT));
+        write(buffer, last, 0, &words);
+    }
+}
+
+/// What the mode has to say: the way in words, or what the brush did. A fresh notice comes first.
+fn mode_words(screen: &Screen) -> Option<Line<'static>> {
+    let theme = screen.theme;
+    if let Some(notice) = &screen.notice {
+        let tone = if notice.refused { FOE } else { ACCENT };
+        return Some(Line::styled(format!(" {}", notice.text), theme.text(tone)));
+    }
+    let words = match screen.mode {
+        Mode::Go | Mode::Waypoints => match (&screen.preview, &screen.no_preview) {
+            (Some(preview), _) => preview.words.clone(),
+            (None, Some(why)) => why.clone(),
+            (None, None) if screen.mode == Mode::Waypoints && screen.draft.is_empty() => {
+                "where to? click places in turn, or move the cursor and press a".to_owned()
+            }
+            (None, None) => "finding the way".to_owned(),
+        },
+        Mode::Draw => counter(screen),
+        _ => return None,
+    };
+    Some(Line::styled(format!(" {words}"), theme.bold(ACCENT)))
+}
+
+/// What the brush did: where, who has thought again since, and what it cost them.
+fn counter(screen: &Screen) -> String {
+    let Some(words) = &screen.counter else { return "bend the land: they will think again".to_owned() };
+    match screen.bent {
+        (0, _) => words.clone(),
+        (replanned, steps) => format!("{words} · {replanned} re-planned, {steps:+} steps"),
+    }
+}

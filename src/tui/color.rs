@@ -1,0 +1,186 @@
+//! Colours as numbers, and how true colours become what a terminal can show.
+//!
+//! Which thing has which colour does not live here: that is `theme`.
+
+use ratatui::style::Color;
+use std::sync::OnceLock;
+
+/// A true colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Rgb(pub u8, pub u8, pub u8);
+
+/// How many colours the terminal shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Depth {
+    /// 24 bits.
+    #[default]
+    True,
+    /// The cube and the greys of 256.
+    Indexed,
+    /// The sixteen named ones.
+    Sixteen,
+    /// None: reverse, bold and glyphs.
+    Mono,
+}
+
+impl Rgb {
+    /// Every channel times `percent / 100`, at most 255.
+    pub fn scaled(self, percent: u32) -> Rgb {
+        let scale = |v: u8| (u32::from(v) * percent / 100).min(255) as u8;
+        Rgb(scale(self.0), scale(self.1), scale(self.2))
+    }
+
+    /// `percent` of `other` in it.
+    pub fn mixed(self, other: Rgb, percent: u32) -> Rgb {
+        let mix = |a: u8, b: u8| ((u32::from(a) * (100 - percent) + u32::from(b) * percent) / 100) as u8;
+        Rgb(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
+    }
+
+    /// Brightness as the eye weighs it, 0 to 255 (not linear light).
+    pub fn luma(self) -> u32 {
+        (u32::from(self.0) * 213 + u32::from(self.1) * 715 + u32::from(self.2) * 72) / 1000
+    }
+
+    /// No brighter than `limit`.
+    pub fn capped(self, limit: u32) -> Rgb {
+        let luma = self.luma().max(1);
+        if luma > limit { self.scaled(limit * 100 / luma) } else { self }
+    }
+
+    /// The mean of two.
+    pub fn mean(self, other: Rgb) -> Rgb {
+        self.mixed(other, 50)
+    }
+}
+
+/// A colour of the land, as the terminal shows it.
+pub fn shown(rgb: Rgb, depth: Depth) -> Color {
+    match depth {
+        Depth::True => Color::Rgb(rgb.0, rgb.1, rgb.2),
+        Depth::Indexed => Color::Indexed(indexed(rgb)),
+        Depth::Sixteen => sixteen(rgb),
+        Depth::Mono => Color::Reset,
+    }
+}
+
+/// A colour of words and marks, as the terminal shows it: among 256 it is not made more vivid.
+pub fn ink(rgb: Rgb, depth: Depth) -> Color {
+    if depth == Depth::Indexed { Color::Indexed(nearest(rgb, 100)) } else { shown(rgb, depth) }
+}
+
+/// The true colour of an index of the 256 (16 and above; the first sixteen are the user's own).
+pub fn of_index(index: u8) -> Rgb {
+    if index >= 232 {
+        let grey = 8 + (index - 232) * 10;
+        return Rgb(grey, grey, grey);
+    }
+    let level = |v: u8| if v == 0 { 0 } else { 55 + v * 40 };
+    let cube = index.saturating_sub(16);
+    Rgb(level(cube / 36), level(cube / 6 % 6), level(cube % 6))
+}
+
+/// The index that looks most like a true colour.
+pub fn indexed(rgb: Rgb) -> u8 {
+    static TABLE: OnceLock<Vec<u8>> = OnceLock::new();
+    let table = TABLE.get_or_init(|| {
+        let full = |v: usize| (v * 8 + 4) as u8;
+        let all = 0..32 * 32 * 32usize;
+        all.map(|i| land(Rgb(full(i >> 10), full(i >> 5 & 31), full(i & 31)))).collect()
+    });
+    let at = usize::from(rgb.0 >> 3) << 10 | usize::from(rgb.1 >> 3) << 5 | usize::from(rgb.2 >> 3);
+    table.get(at).copied().unwrap_or(16)
+}
+
+/// The index for a colour of the land. It is made more vivid first, dark ones the most: the cube's greys lie so close
+/// together that every muted green would become one of them.
+fn land(rgb: Rgb) -> u8 {
+    let percent = 257 - (rgb.luma() as i32).clamp(60, 150) * 9 / 10;
+    nearest(rgb, percent)
+}
+
+/// The nearest of 240 colours to one that is `percent` as vivid.
+fn nearest(rgb: Rgb, percent: i32) -> u8 {
+    let luma = rgb.luma() as i32;
+    let vivid = |v: u8| luma + (i32::from(v) - luma) * percent / 100;
+    let (r, g, b) = (vivid(rgb.0), vivid(rgb.1), vivid(rgb.2));
+    let distance = |index: &u8| {
+        let c = of_index(*index);
+        let (dr, dg, db) = (r - i32::from(c.0), g - i32::from(c.1), b - i32::from(c.2));
+        let dl = luma - c.luma() as i32;
+        2 * dr * dr + 3 * dg * dg + 2 * db * db + 4 * dl * dl
+    };
+    (16..=255).min_by_key(distance).unwrap_or(16)
+}
+
+/// The sixteen: hue first, then brightness. Only the chrome comes this way; the land has its own table.
+fn sixteen(rgb: Rgb) -> Color {
+    let (r, g, b) = (i32::from(rgb.0), i32::from(rgb.1), i32::from(rgb.2));
+    let (high, low) = (r.max(g).max(b), r.min(g).min(b));
+    if high - low < 48 {
+        return match high {
+            0..=60 => Color::Black,
+            61..=150 => Color::DarkGray,
+            151..=215 => Color::Gray,
+            _ => Color::White,
+        };
+    }
+    let half = i32::midpoint(high, low);
+    let bright = high > 170;
+    match (r > half, g > half, b > half) {
+        (true, true, _) => {
+            if bright {
+                Color::LightYellow
+            } else {
+                Color::Yellow
+            }
+        }
+        (true, false, true) => {
+            if bright {
+                Color::LightMagenta
+            } else {
+                Color::Magenta
+            }
+        }
+        (true, false, false) => {
+            if bright {
+                Color::LightRed
+            } else {
+                Color::Red
+            }
+        }
+        (false, true, true) => {
+            if bright {
+                Color::LightCyan
+            } else {
+                Color::Cyan
+            }
+        }
+        (false, true, false) => {
+            if bright {
+                Color::LightGreen
+            } else {
+                Color::Green
+            }
+        }
+        (false, false, _) => {
+            if bright {
+                Color::LightBlue
+            } else {
+                Color::Blue
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn greens_stay_green_in_256() {
+        for green in [Rgb(52, 98, 58), Rgb(98, 140, 74), Rgb(128, 160, 84), Rgb(36, 76, 50)] {
+            let shown = of_index(indexed(green));
+            assert!(shown.1 > shown.0 || shown.1 > shown.2, "{green:?} became {shown:?}");
+        }
+    }
+}

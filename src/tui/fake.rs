@@ -1,0 +1,124 @@
+//! A hand-made scene for the screen's tests: a coast, a road, two places, three walkers.
+
+use super::state::Screen;
+use crate::grid::Cell;
+use crate::scene::{
+    Card, Explanation, Figure, Light, LogLine, Pixel, Place, Route, RouteTerms, Scene, Status, Surface, Tier,
+    TownKind, UnitId,
+};
+
+/// The land's size.
+pub const LAND: (u16, u16) = (200, 160);
+
+/// What the screen would be shown of that land.
+pub fn scene(screen: &Screen) -> Scene {
+    let view = screen.view();
+    let mut pixels = Vec::new();
+    let scale = i32::from(view.cells_per_pixel.max(1));
+    for py in 0..i32::from(view.rows) {
+        for px in 0..i32::from(view.columns) {
+            pixels.push(pixel(view.left + px * scale, view.top + py * scale));
+        }
+    }
+    let selected = view.selected.clone();
+    let figure = |id, x, y, letter| Figure {
+        id: UnitId(id),
+        cell: Cell::new(x, y),
+        letter,
+        state: ' ',
+        selected: selected.contains(&UnitId(id)),
+    };
+    let figures = vec![figure(1, 100, 80, 's'), figure(2, 104, 82, 'p'), figure(3, 104, 83, 'p')];
+    let place = |name: &str, kind, x, y| Place {
+        name: name.to_owned(),
+        kind,
+        cell: Cell::new(x, y),
+        residents: 40,
+        inside: 1,
+    };
+    let route: Vec<Cell> = (100..130).map(|x| Cell::new(x, 80)).collect();
+    Scene {
+        land: LAND,
+        pixels,
+        mine: figures.iter().map(|f| (f.id, f.letter, f.cell)).collect(),
+        figures,
+        places: vec![place("Threeways", TownKind::Town, 95, 70), place("Mill", TownKind::Hamlet, 120, 90)],
+        camps: vec![Cell::new(110, 74)],
+        sites: vec![(Cell::new(88, 84), "ore")],
+        log: (1..6).map(line).collect(),
+        status: Status {
+            date: "Year 1 · late spring · day 7".into(),
+            seed: 48_151_623,
+            walkers: 38,
+            ..Status::default()
+        },
+        unit_card: (!selected.is_empty()).then(|| Card {
+            title: "Ada, scout of the Vale".into(),
+            facts: vec![("doing", "Travel › Explore".into()), ("knows", "62 % of the way".into())],
+            traffic: Vec::new(),
+        }),
+        cursor_card: Card {
+            title: "meadow".into(),
+            facts: vec![("height", "31".into())],
+            traffic: vec![1, 2, 5, 9],
+        },
+        routes: if selected.is_empty() {
+            Vec::new()
+        } else {
+            vec![Route { stops: vec![route[29]], cells: route }]
+        },
+        busiest: Cell::new(100, 80),
+        view,
+    }
+}
+
+fn line(day: u16) -> LogLine {
+    LogLine {
+        when: format!("Y1 spring {day}"),
+        text: format!("A path to Mill, {day}"),
+        cell: Some(Cell::new(20 * day, 40)),
+    }
+}
+
+fn pixel(x: i32, y: i32) -> Pixel {
+    let inside = x >= 0 && y >= 0 && x < i32::from(LAND.0) && y < i32::from(LAND.1);
+    let surface = match (x + y / 3) % 97 {
+        0..12 => Surface::DeepWater,
+        12..16 => Surface::ShallowWater,
+        16..18 => Surface::Sand,
+        18..40 => Surface::Meadow,
+        40..60 => Surface::Forest,
+        60..80 => Surface::Hill,
+        80..90 => Surface::Peak,
+        _ => Surface::Swamp,
+    };
+    let light = match (inside, x) {
+        (false, _) => Light::Void,
+        (_, 0..50) => Light::Shroud,
+        (_, 50..80) => Light::Fog,
+        _ => Light::Visible,
+    };
+    let tier = if y == 80 { Tier::Dirt } else { Tier::None };
+    Pixel { surface, tier, light, relief: 100, beside_road: (79..=81).contains(&y), ..Pixel::default() }
+}
+
+/// An explanation of the first unit's way.
+pub fn explanation() -> Explanation {
+    let way = |total: i64| RouteTerms {
+        cells: (100..120).map(|x| Cell::new(x, 80)).collect(),
+        terms: vec![total + 22_000, -22_000],
+        total,
+        barred: None,
+    };
+    Explanation {
+        title: "Ada".into(),
+        labels: vec!["distance", "road"],
+        this: way(34_000),
+        as_planned: (36_000, "day 6".into()),
+        now: way(34_000),
+        second: Some(way(69_000)),
+        line: way(85_000),
+        decided: None,
+        words: vec!["decided by the ford at Mill: the road there saves 22.".into()],
+    }
+}

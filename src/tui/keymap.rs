@@ -1,0 +1,408 @@
+//! The one table of keys: mode, keys, intent, what the bottom line says, what the help says.
+//!
+//! Help, hints and the bottom line are made from it, and so can never differ from what keys do. What an intent does
+//! does not live here.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// What the keyboard means at the moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Mode {
+    /// Looking at the land.
+    #[default]
+    Land,
+    /// A way is proposed.
+    Go,
+    /// Places of a way are being set.
+    Waypoints,
+    /// The land is being bent.
+    Draw,
+    /// The menu of orders.
+    Orders,
+    /// The list of the log.
+    Log,
+    /// The help.
+    Help,
+    /// Asked whether to quit.
+    Quit,
+}
+
+impl Mode {
+    /// All of them.
+    pub const ALL: [Mode; 8] =
+        [Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw, Mode::Orders, Mode::Log, Mode::Help, Mode::Quit];
+
+    /// Whether letters are typed into a filter.
+    pub fn types(self) -> bool {
+        matches!(self, Mode::Orders | Mode::Log)
+    }
+
+    /// Whether the keyboard steers the cursor over the land.
+    pub fn steers(self) -> bool {
+        matches!(self, Mode::Land | Mode::Go | Mode::Waypoints | Mode::Draw)
+    }
+
+    /// Its word in the help.
+    pub fn word(self) -> &'static str {
+        match self {
+            Mode::Land => "land",
+            Mode::Go => "going",
+            Mode::Waypoints => "waypoints",
+            Mode::Draw => "drawing",
+            Mode::Orders => "orders",
+            Mode::Log => "log",
+            Mode::Help => "help",
+            Mode::Quit => "quit",
+        }
+    }
+}
+
+/// What a player wants of the screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Intent {
+    /// Moves the cursor by so many columns and rows of pixels.
+    Steer(i32, i32),
+    /// Moves the mark in a list.
+    Row(i32),
+    /// Types into the filter.
+    Type(char),
+    /// Time stands still, or goes on.
+    Pause,
+    /// One tick.
+    Step,
+    /// The next speed.
+    Faster,
+    /// The speed before.
+    Slower,
+    /// Nearer.
+    ZoomIn,
+    /// Farther.
+    ZoomOut,
+    /// The next unit.
+    Next,
+    /// The unit before.
+    Previous,
+    /// All units of the selected one's kind.
+    AllOfKind,
+    /// A corner of a box.
+    Box,
+    /// Waits for the number of a group to set.
+    SetGroup,
+    /// A digit: recalls a group, or sets it after `SetGroup`.
+    Digit(u8),
+    /// The camera follows the selected unit.
+    Follow,
+    /// The camera goes where most is going on.
+    Busiest,
+    /// Proposes the way to the cursor; a second time takes it.
+    Go,
+    /// Adds the cursor's cell to the orders, or to the waypoints.
+    Append,
+    /// Waypoint mode.
+    Waypoints,
+    /// Puts the cursor's cell where the way grows least.
+    BestInsert,
+    /// Makes the waypoints a patrol.
+    Patrol,
+    /// The menu of orders.
+    Orders,
+    /// Why this way.
+    Explain,
+    /// Draw mode.
+    Draw,
+    /// The brush that builds walls.
+    BrushWall,
+    /// The brush that takes them down.
+    BrushErase,
+    /// Takes back the last place, stroke or order; the last letter of a filter.
+    Undo,
+    /// What they know, or the whole land.
+    Knowledge,
+    /// The list of the log.
+    Log,
+    /// The next palette.
+    Colours,
+    /// Whether the mouse belongs to the game.
+    Mouse,
+    /// Saves.
+    Save,
+    /// Asks whether to quit.
+    Quit,
+    /// The help.
+    Help,
+    /// Says yes; selects what is under the cursor; paints.
+    Confirm,
+    /// Peels one layer.
+    Back,
+    /// Saves and ends at once.
+    Interrupt,
+    /// Gives the terminal back for a while.
+    Suspend,
+}
+
+/// Where a row of the help stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Topic {
+    /// Time.
+    Time,
+    /// Looking.
+    Look,
+    /// Choosing who.
+    Choose,
+    /// Orders.
+    Order,
+    /// Waypoints.
+    Waypoints,
+    /// Bending the land.
+    Bend,
+    /// The program.
+    Program,
+}
+
+impl Topic {
+    /// In the order of the help.
+    pub const ALL: [Topic; 7] = [
+        Topic::Time,
+        Topic::Look,
+        Topic::Choose,
+        Topic::Order,
+        Topic::Waypoints,
+        Topic::Bend,
+        Topic::Program,
+    ];
+
+    /// Its heading.
+    pub fn word(self) -> &'static str {
+        match self {
+            Topic::Time => "Time",
+            Topic::Look => "Looking",
+            Topic::Choose => "Choosing",
+            Topic::Order => "Orders",
+            Topic::Waypoints => "Waypoints (w)",
+            Topic::Bend => "Bending the land (d)",
+            Topic::Program => "The game",
+        }
+    }
+}
+
+/// One row.
+#[derive(Clone, Copy, Debug)]
+pub struct Binding {
+    /// Where it holds.
+    pub modes: &'static [Mode],
+    /// Which keys; the first is the one that is shown.
+    pub keys: &'static [KeyCode],
+    /// What they mean.
+    pub intent: Intent,
+    /// The key in words.
+    pub show: &'static str,
+    /// One word for the bottom line; empty when it is not shown there.
+    pub brief: &'static str,
+    /// A sentence for the help; empty when another row says it.
+    pub help: &'static str,
+    /// Where it stands in the help.
+    pub topic: Topic,
+}
+
+const MAP: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw];
+const LAND: &[Mode] = &[Mode::Land];
+const ANY: &[Mode] = &Mode::ALL;
+const LISTS: &[Mode] = &[Mode::Orders, Mode::Log, Mode::Help];
+
+const fn row(
+    modes: &'static [Mode],
+    keys: &'static [KeyCode],
+    intent: Intent,
+    show: &'static str,
+    words: (&'static str, &'static str),
+    topic: Topic,
+) -> Binding {
+    Binding { modes, keys, intent, show, brief: words.0, help: words.1, topic }
+}
+
+use Intent as I;
+use KeyCode::Char as C;
+use Topic as T;
+
+/// The cursor's keys: letter, arrow, and where it goes; capitals and Shift go eight times as far.
+pub const STEERING: [(char, Option<KeyCode>, i32, i32); 8] = [
+    ('h', Some(KeyCode::Left), -1, 0),
+    ('j', Some(KeyCode::Down), 0, 1),
+    ('k', Some(KeyCode::Up), 0, -1),
+    ('l', Some(KeyCode::Right), 1, 0),
+    ('y', None, -1, -1),
+    ('u', None, 1, -1),
+    ('b', None, -1, 1),
+    ('n', None, 1, 1),
+];
+
+/// How far a capital or Shift goes.
+const STRIDE: i32 = 8;
+
+/// The table.
+#[rustfmt::skip]
+pub const TABLE: &[Binding] = &[
+    row(ANY, &[C(' ')], I::Pause, "Space", ("pause", "pause, or go on"), T::Time),
+    row(MAP, &[C('+'), C('=')], I::Faster, "+", ("", "faster: ×1 ×2 ×4 ×16 ×64"), T::Time),
+    row(MAP, &[C('-'), C('_')], I::Slower, "-", ("", "slower"), T::Time),
+    row(MAP, &[C('.')], I::Step, ".", ("", "one tick, then pause"), T::Time),
+
+    row(MAP, &[C('z')], I::ZoomIn, "z", ("zoom", "nearer"), T::Look),
+    row(MAP, &[C('Z')], I::ZoomOut, "Z", ("", "farther"), T::Look),
+    row(MAP, &[C('f')], I::Knowledge, "f", ("all/known", "what your people know, or the whole land"), T::Look),
+    row(MAP, &[KeyCode::Home], I::Busiest, "Home", ("", "to where most is going on"), T::Look),
+    row(MAP, &[C('F')], I::Follow, "F", ("", "the camera follows the selected unit"), T::Look),
+    row(MAP, &[C(':')], I::Log, ":", ("log", "what happened: type to filter, Enter jumps there"), T::Look),
+
+    row(MAP, &[KeyCode::Tab], I::Next, "Tab", ("next", "select the next unit"), T::Choose),
+    row(MAP, &[KeyCode::BackTab], I::Previous, "Shift+Tab", ("", "select the unit before"), T::Choose),
+    row(LAND, &[C('A')], I::AllOfKind, "A", ("", "select all of its kind"), T::Choose),
+    row(LAND, &[C('v')], I::Box, "v", ("", "corner of a box, twice"), T::Choose),
+    row(LAND, &[KeyCode::Enter], I::Confirm, "Enter", ("", "select who is under the cursor; yes"), T::Choose),
+    row(LAND, &[C('#')], I::SetGroup, "# 1-9", ("", "make the selected a group"), T::Choose),
+    row(LAND, &[C('1')], I::Digit(1), "1-9", ("", "select a group again"), T::Choose),
+    row(LAND, &[C('2')], I::Digit(2), "2", ("", ""), T::Choose),
+    row(LAND, &[C('3')], I::Digit(3), "3", ("", ""), T::Choose),
+    row(LAND, &[C('4')], I::Digit(4), "4", ("", ""), T::Choose),
+    row(LAND, &[C('5')], I::Digit(5), "5", ("", ""), T::Choose),
+    row(LAND, &[C('6')], I::Digit(6), "6", ("", ""), T::Choose),
+    row(LAND, &[C('7')], I::Digit(7), "7", ("", ""), T::Choose),
+    row(LAND, &[C('8')], I::Digit(8), "8", ("", ""), T::Choose),
+    row(LAND, &[C('9')], I::Digit(9), "9", ("", ""), T::Choose),
+
+    row(LAND, &[C('g')], I::Go, "g", ("go", "go to the cursor: first the way in words, then Enter"), T::Order),
+    row(LAND, &[C('a')], I::Append, "a", ("", "then to the cursor, after the other orders"), T::Order),
+    row(LAND, &[C('w')], I::Waypoints, "w", ("waypoints", "give a way of several places"), T::Order),
+    row(LAND, &[C('o')], I::Orders, "o", ("orders", "all orders: type to filter, Enter gives it"), T::Order),
+    row(MAP_BUT_DRAW, &[C('e')], I::Explain, "e", ("explain", "why this way? its price, the second best, the straight line"), T::Order),
+    row(LAND, &[KeyCode::Backspace], I::Undo, "Backspace", ("", "take back the last order that has not begun"), T::Order),
+
+    row(GO, &[KeyCode::Enter], I::Confirm, "Enter", ("go", ""), T::Order),
+    row(GO, &[C('g')], I::Go, "g", ("", ""), T::Order),
+    row(GO, &[C('a')], I::Append, "a", ("after its orders", ""), T::Order),
+    row(GO, &[C('w')], I::Waypoints, "w", ("more places", ""), T::Order),
+    row(GO, &[KeyCode::Esc], I::Back, "Esc", ("cancel", ""), T::Order),
+
+    row(WAY, &[KeyCode::Enter], I::Confirm, "Enter", ("go", "go that way"), T::Waypoints),
+    row(WAY, &[C('a')], I::Append, "a", ("add", "add the cursor's place; a plain click does it too"), T::Waypoints),
+    row(WAY, &[C('i')], I::BestInsert, "i", ("best insert", "insert it where the way grows least"), T::Waypoints),
+    row(WAY, &[C('p')], I::Patrol, "p", ("patrol", "walk round these places for ever"), T::Waypoints),
+    row(WAY, &[KeyCode::Backspace], I::Undo, "Backspace", ("undo", "take the last place back"), T::Waypoints),
+    row(WAY, &[C('w')], I::Back, "w", ("", ""), T::Waypoints),
+    row(WAY, &[KeyCode::Esc], I::Back, "Esc", ("leave", "leave without an order"), T::Waypoints),
+
+    row(LAND, &[C('d')], I::Draw, "d", ("draw", "draw walls and see who thinks again"), T::Bend),
+    row(DRAW, &[KeyCode::Enter], I::Confirm, "Enter", ("paint", "paint; with the mouse click or drag"), T::Bend),
+    row(DRAW, &[C('1')], I::BrushWall, "1", ("wall", "the brush builds a wall"), T::Bend),
+    row(DRAW, &[C('0'), C('e')], I::BrushErase, "0", ("erase", "the brush takes walls down"), T::Bend),
+    row(DRAW, &[KeyCode::Backspace], I::Undo, "Backspace", ("undo", "undo the last stroke"), T::Bend),
+    row(DRAW, &[C('d')], I::Back, "d", ("", ""), T::Bend),
+    row(DRAW, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::Bend),
+
+    row(LISTS, &[KeyCode::Up], I::Row(-1), "Up", ("", ""), T::Program),
+    row(LISTS, &[KeyCode::Down], I::Row(1), "Down", ("", ""), T::Program),
+    row(LISTS, &[KeyCode::PageUp], I::Row(-10), "PgUp", ("", ""), T::Program),
+    row(LISTS, &[KeyCode::PageDown], I::Row(10), "PgDn", ("", ""), T::Program),
+    row(LISTS, &[KeyCode::Enter], I::Confirm, "Enter", ("", ""), T::Program),
+    row(LISTS, &[KeyCode::Backspace], I::Undo, "Backspace", ("", ""), T::Program),
+    row(ONLY_HELP, &[C('k')], I::Row(-1), "k", ("", ""), T::Program),
+    row(ONLY_HELP, &[C('j')], I::Row(1), "j", ("", ""), T::Program),
+    row(ASKED, &[KeyCode::Enter], I::Confirm, "Enter", ("save and quit", ""), T::Program),
+    row(ASKED, &[C('q')], I::Back, "q", ("", ""), T::Program),
+
+    row(ANY, &[C('?')], I::Help, "?", ("keys", "this list, everywhere"), T::Program),
+    row(NOT_GO_WAY_DRAW, &[KeyCode::Esc], I::Back, "Esc", ("", "one step back; never quits"), T::Program),
+    row(MAP, &[C('c')], I::Colours, "c", ("", "colours: natural, high contrast, none"), T::Program),
+    row(MAP, &[C('M')], I::Mouse, "M", ("", "the mouse for the game, or for the terminal's own marking"), T::Program),
+    row(MAP, &[C('S')], I::Save, "S", ("", "save now (it also saves by itself)"), T::Program),
+    row(MAP, &[C('q')], I::Quit, "q", ("quit", "save and quit, after Enter"), T::Program),
+];
+
+const MAP_BUT_DRAW: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints];
+const NOT_GO_WAY_DRAW: &[Mode] = &[Mode::Land, Mode::Orders, Mode::Log, Mode::Help, Mode::Quit];
+const GO: &[Mode] = &[Mode::Go];
+const WAY: &[Mode] = &[Mode::Waypoints];
+const DRAW: &[Mode] = &[Mode::Draw];
+const ONLY_HELP: &[Mode] = &[Mode::Help];
+const ASKED: &[Mode] = &[Mode::Quit];
+
+/// What a key means in a mode.
+pub fn intent(mode: Mode, key: &KeyEvent) -> Option<Intent> {
+    let held = key.modifiers;
+    if held.contains(KeyModifiers::CONTROL) {
+        return match key.code {
+            C('c' | 'C') => Some(I::Interrupt),
+            C('z' | 'Z') => Some(I::Suspend),
+            _ => None,
+        };
+    }
+    if held.contains(KeyModifiers::ALT) {
+        return None;
+    }
+    let bound =
+        TABLE.iter().find(|b| b.modes.contains(&mode) && b.keys.contains(&key.code)).map(|b| b.intent);
+    if bound.is_some() {
+        return bound;
+    }
+    match key.code {
+        code if mode.steers() => steering(code, held.contains(KeyModifiers::SHIFT)),
+        C(letter) if mode.types() && !letter.is_control() => Some(I::Type(letter)),
+        _ => None,
+    }
+}
+
+/// Where a steering key goes.
+fn steering(code: KeyCode, shift: bool) -> Option<Intent> {
+    STEERING.iter().find_map(|&(letter, arrow, dx, dy)| {
+        let far = I::Steer(dx * STRIDE, dy * STRIDE);
+        match code {
+            C(c) if c == letter => Some(I::Steer(dx, dy)),
+            C(c) if c == letter.to_ascii_uppercase() => Some(far),
+            _ if arrow == Some(code) => Some(if shift { far } else { I::Steer(dx, dy) }),
+            _ => None,
+        }
+    })
+}
+
+/// The row of an intent in a mode: hints and the bottom line read it.
+pub fn binding(mode: Mode, intent: Intent) -> Option<&'static Binding> {
+    TABLE.iter().find(|b| b.intent == intent && b.modes.contains(&mode))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_keys_of_a_mode_clash() {
+        for mode in Mode::ALL {
+            let mut seen: Vec<KeyCode> = Vec::new();
+            let steering = STEERING.iter().filter(|_| mode.steers());
+            for &(letter, arrow, _, _) in steering {
+                seen.extend([C(letter), C(letter.to_ascii_uppercase())]);
+                seen.extend(arrow);
+            }
+            for code in TABLE.iter().filter(|b| b.modes.contains(&mode)).flat_map(|b| b.keys) {
+                assert!(!seen.contains(code), "{code:?} twice in {mode:?}");
+                seen.push(*code);
+            }
+        }
+    }
+
+    #[test]
+    fn pause_help_and_escape_work_everywhere() {
+        for mode in Mode::ALL {
+            for (code, wanted) in [(C(' '), I::Pause), (C('?'), I::Help), (KeyCode::Esc, I::Back)] {
+                assert_eq!(intent(mode, &KeyEvent::new(code, KeyModifiers::NONE)), Some(wanted), "{mode:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn arrows_and_capitals_go_far() {
+        let press = |code, held| intent(Mode::Waypoints, &KeyEvent::new(code, held));
+        assert_eq!(press(KeyCode::Left, KeyModifiers::SHIFT), Some(I::Steer(-8, 0)));
+        assert_eq!(press(C('N'), KeyModifiers::SHIFT), Some(I::Steer(8, 8)));
+        assert_eq!(press(C('u'), KeyModifiers::NONE), Some(I::Steer(1, -1)));
+    }
+}

@@ -1,0 +1,88 @@
+//! Which part of the screen is for what, at every size.
+//!
+//! What stands in the parts does not live here.
+
+use ratatui::layout::Rect;
+
+/// Below this the screen is only a line that says so.
+pub const LEAST: (u16, u16) = (60, 20);
+/// From this width on there is a panel at the right.
+const WITH_PANEL: u16 = 100;
+/// The panel's width, its rule included.
+const PANEL: u16 = 32;
+
+/// The parts of the screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Layout {
+    /// The status line.
+    pub top: Rect,
+    /// The land.
+    pub map: Rect,
+    /// The panel at the right, its rule included; empty when there is none.
+    pub panel: Rect,
+    /// The card in two lines, when there is no panel.
+    pub strip: Rect,
+    /// The last lines of the log.
+    pub log: Rect,
+    /// Keys and hints.
+    pub keys: Rect,
+    /// Whether the window is too small for anything.
+    pub too_small: bool,
+}
+
+impl Layout {
+    /// The parts of a screen of this size.
+    pub fn new(area: Rect) -> Layout {
+        let (width, height) = (area.width, area.height);
+        if width < LEAST.0 || height < LEAST.1 {
+            return Layout { too_small: true, ..Layout::default() };
+        }
+        let panel = if width >= WITH_PANEL { PANEL } else { 0 };
+        let strip = if panel > 0 { 0 } else { 2 };
+        let log = if height >= 24 { 2 } else { 1 };
+        let land = height - 2 - log - strip;
+        let line = |y: u16, rows: u16| Rect::new(0, y, width, rows);
+        Layout {
+            top: line(0, 1),
+            map: Rect::new(0, 1, width - panel, land),
+            panel: Rect::new(width - panel, 1, panel, if panel > 0 { land } else { 0 }),
+            strip: line(1 + land, strip),
+            log: line(1 + land + strip, log),
+            keys: line(height - 1, 1),
+            too_small: false,
+        }
+    }
+
+    /// A pop-up of this size over the map's right, at most half the map wide when there is no panel.
+    pub fn popup(&self, width: u16, height: u16) -> Rect {
+        let most = if self.panel.width > 0 { self.map.width } else { (self.map.width / 2).max(34) };
+        let width = width.min(most).min(self.map.width);
+        let height = height.min(self.map.height);
+        Rect::new(self.map.right() - width, self.map.y, width, height)
+    }
+
+    /// A pop-up of this size in the middle of the map.
+    pub fn middle(&self, width: u16, height: u16) -> Rect {
+        let width = width.min(self.map.width);
+        let height = height.min(self.map.height);
+        let x = self.map.x + (self.map.width - width) / 2;
+        Rect::new(x, self.map.y + (self.map.height - height) / 2, width, height)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_fill_the_screen_and_never_leave_it() {
+        for (width, height) in [(60, 20), (80, 24), (99, 23), (120, 40), (500, 200)] {
+            let area = Rect::new(0, 0, width, height);
+            let layout = Layout::new(area);
+            let parts = [layout.top, layout.map, layout.panel, layout.strip, layout.log, layout.keys];
+            let cells: u32 = parts.iter().map(|p| p.area()).sum();
+            assert_eq!(cells, area.area(), "{width}×{height}");
+            assert!(parts.iter().all(|p| p.is_empty() || area.intersection(*p) == *p));
+        }
+    }
+}

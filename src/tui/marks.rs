@@ -1,0 +1,356 @@
+//! What lies over the land: ways, waypoints, settlements with their names, camps, units, the cursor.
+//!
+//! The land itself is `canvas`.
+
+use super::camera::Window;
+use super::canvas::Canvas;
+use super::color::{Depth, Rgb};
+use super::keymap::Mode;
+use super::state::Screen;
+use super::theme::{self, ACCENT, CHROME, DIM, FOE, KEY, SECOND, STRAIGHT, TEXT, Theme};
+use crate::grid::Cell;
+use crate::scene::{Figure, Light, Place, Scene, TownKind};
+use ratatui::buffer::Buffer;
+use ratatui::style::{Color, Modifier, Style};
+use unicode_width::UnicodeWidthChar;
+
+/// Cells under a selected way keep this much of their light.
+const UNDER_WAY: u32 = 40;
+/// Names stand on ground no brighter than this.
+const UNDER_NAME_LUMA: u32 = 96;
+
+/// One drawn way.
+struct Way<'a> {
+    cells: &'a [Cell],
+    ink: Rgb,
+    /// Darkens the land below it and keeps names away.
+    strong: bool,
+}
+
+/// Draws the land and everything on it.
+pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+    let window = screen.window();
+    if window.area.is_empty() {
+        return;
+    }
+    let mut canvas = Canvas::new(scene, window, screen.theme);
+    let ways = ways(screen, scene);
+    for way in ways.iter().filter(|w| w.strong) {
+        for at in steps(&window, way.cells) {
+            canvas.recolour(at, Color::Black, |c| c.scaled(UNDER_WAY));
+        }
+    }
+    shade_box(&mut canvas, screen);
+    let here = window.pixel_of(screen.cursor);
+    canvas.recolour(here, Color::White, |c| c.mixed(Rgb(240, 244, 250), 62));
+    canvas.write(buffer);
+    let area = window.area;
+    let taken = vec![false; usize::from(area.width) * usize::from(area.height)];
+    let mut marks = Marks { canvas, buffer, theme: screen.theme, taken };
+    for way in &ways {
+        marks.way(way);
+    }
+    marks.stops(screen, scene);
+    marks.places(scene);
+    marks.camps_and_sites(scene);
+    marks.figures(scene);
+    if let Some(cell) = screen.explanation.as_ref().filter(|_| screen.explaining).and_then(|why| why.decided)
+    {
+        marks.decided(cell);
+    }
+    marks.cursor(screen);
+}
+
+/// The ways to draw, the most important last.
+fn ways<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<Way<'a>> {
+    let mut ways = Vec::new();
+    let drafting = matches!(screen.mode, Mode::Go | Mode::Waypoints);
+    for (i, route) in scene.routes.iter().enumerate().rev() {
+        let first = i == 0 && !drafting;
+        let ink = if first { ACCENT } else { ACCENT.mixed(CHROME, 45) };
+        ways.push(Way { cells: &route.cells, ink, strong: first });
+    }
+    if let Some(why) = screen.explanation.as_ref().filter(|_| screen.explaining) {
+        ways.insert(0, Way { cells: &why.line.cells, ink: STRAIGHT, strong: false });
+        if let Some(second) = &why.second {
+            ways.insert(1, Way { cells: &second.cells, ink: SECOND, strong: false });
+        }
+    }
+    if let Some(preview) = screen.preview.as_ref().filter(|_| drafting) {
+        for leg in &preview.legs {
+            ways.push(Way { cells: &leg.cells, ink: ACCENT, strong: true });
+        }
+    }
+    ways
+}
+
+/// The pixels of a way, each once in a row.
+fn steps(window: &Window, cells: &[Cell]) -> Vec<(i32, i32)> {
+    let mut steps: Vec<(i32, i32)> = cells.iter().map(|c| window.pixel_of(*c)).collect();
+    steps.dedup();
+    steps
+}
+
+/// A box that is being drawn is a little lighter than the land.
+fn shade_box(canvas: &mut Canvas, screen: &Screen) {
+    let dragged = screen.drag.filter(|d| d.moved && screen.mode == Mode::Land).map(|d| (d.from, d.last));
+    let Some((a, b)) = dragged.or(screen.corner.map(|c| (c, screen.cursor))) else { return };
+    let (a, b) = (canvas.window.pixel_of(a), canvas.window.pixel_of(b));
+    for py in a.1.min(b.1).max(0)..=a.1.max(b.1) {
+        for px in a.0.min(b.0).max(0)..=a.0.max(b.0) {
+            canvas.recolour((px, py), Color::LightBlue, |c| c.mixed(KEY, 30));
+        }
+    }
+}
+
+struct Marks<'a> {
+    canvas: Canvas,
+    buffer: &'a mut Buffer,
+    theme: Theme,
+    taken: Vec<bool>,
+}
+
+impl Marks<'_> {
+    fn slot(&self, column: u16, row: u16) -> Option<usize> {
+        let area = self.canvas.window.area;
+        let inside = area.contains((column, row).into());
+        inside.then(|| usize::from(row - area.y) * usize::from(area.width) + usize::from(column - area.x))
+    }
+
+    fn is_taken(&self, column: u16, row: u16) -> bool {
+        self.slot(column, row).is_none_or(|i| self.taken[i])
+    }
+
+    fn take(&mut self, column: u16, row: u16) {
+        if let Some(index) = self.slot(column, row) {
+            self.taken[index] = true;
+        }
+    }
+
+    /// Writes a character with its own ground.
+    fn put(&mut self, column: u16, row: u16, glyph: char, style: Style) {
+        if self.slot(column, row).is_none() {
+            return;
+        }
+        if let Some(cell) = self.buffer.cell_mut((column, row)) {
+            cell.reset();
+            cell.set_char(glyph).set_style(style);
+        }
+    }
+
+    /// Writes a character over the land's own colour.
+    fn over(&mut self, column: u16, row: u16, glyph: char, ink: Rgb, named: bool) {
+        let ground = self.canvas.ground(column, row);
+        let mut style = match (self.theme.effective(), named) {
+            (Depth::Sixteen, true) => self.theme.on(ink, CHROME),
+            (Depth::Sixteen, false) => self.theme.text(ink).bg(self.canvas.backdrop(column, row)),
+            (_, true) => self.theme.on(ink, ground.capped(UNDER_NAME_LUMA)),
+            (_, false) => self.theme.on(ink, ground),
+        };
+        if self.theme.is_mono() {
+            style = Style::new();
+        }
+        self.put(column, row, glyph, style);
+    }
+
+    /// Every other cell of a way is a dot; what nobody has seen is a question.
+    fn way(&mut self, way: &Way<'_>) {
+        let window = self.canvas.window;
+        let area = window.area;
+        let dot = if self.theme.is_mono() { '*' } else { self.theme.glyph('·', '.') };
+        for (i, at) in steps(&window, way.cells).into_iter().enumerate() {
+            let known = self.canvas.pixel(at).is_none_or(|p| p.light != Light::Shroud);
+            let (dx, dy) = if window.close { (at.0 * 2, at.1) } else { (at.0, at.1.div_euclid(2)) };
+            if dx < 0 || dy < 0 || dx >= i32::from(area.width) || dy >= i32::from(area.height) {
+                continue;
+            }
+            let (column, row) = (area.x + dx as u16, area.y + dy as u16);
+            if way.strong {
+                self.take(column, row);
+            }
+            if i % 2 == 1 {
+                let glyph = if known { dot } else { '?' };
+                self.over(column, row, glyph, way.ink, false);
+            }
+        }
+    }
+
+    fn stops(&mut self, screen: &Screen, scene: &Scene) {
+        let old = scene.routes.first().map_or(&[][..], |r| &r.stops);
+        let stops = match screen.mode {
+            Mode::Waypoints => screen.draft.as_slice(),
+            Mode::Go => screen.target.as_slice(),
+            _ => old,
+        };
+        for (i, stop) in stops.iter().enumerate() {
+            let Some((column, row)) = self.canvas.window.char_of(*stop) else { continue };
+            let digit = u32::try_from(i + 1).ok().and_then(|d| char::from_digit(d, 10)).unwrap_or('+');
+            // A settlement keeps its own mark: the number stands before it, as in a list.
+            let town = scene.places.iter().any(|p| p.cell == *stop);
+            let column = if town && column > self.canvas.window.area.x { column - 1 } else { column };
+            self.put(column, row, digit, self.theme.selected());
+            self.take(column, row);
+        }
+    }
+
+    fn places(&mut self, scene: &Scene) {
+        let mut shown: Vec<(&Place, u16, u16)> = Vec::new();
+        for place in &scene.places {
+            let Some((column, row)) = self.canvas.window.char_of(place.cell) else { continue };
+            if shown.iter().any(|s| (s.1, s.2) == (column, row)) {
+                continue;
+            }
+            let (unicode, ascii) = theme::town_glyph(place.kind);
+            let ink = if place.kind == TownKind::Ruin { DIM } else { Rgb(255, 255, 255) };
+            self.over(column, row, self.theme.glyph(unicode, ascii), ink, true);
+            self.take(column, row);
+            shown.push((place, column, row));
+        }
+        let far = self.canvas.window.scale > 1;
+        for (place, column, row) in shown {
+            if !far || place.kind >= TownKind::Village {
+                self.name(place, column, row);
+            }
+        }
+    }
+
+    /// A name stands right of its place, else left, above or below; else it is left out.
+    fn name(&mut self, place: &Place, column: u16, row: u16) {
+        let area = self.canvas.window.area;
+        let letters: Vec<char> = place.name.chars().filter(|c| c.width() == Some(1)).collect();
+        let width = letters.len() as u16;
+        let right = column + 2;
+        let left = column.checked_sub(width + 1).filter(|x| *x >= area.x);
+        let middle = column.saturating_sub(width / 2).max(area.x);
+        let above = row.checked_sub(1).filter(|y| *y >= area.y).map(|y| (middle, y));
+        let spots = [Some((right, row)), left.map(|x| (x, row)), above, Some((middle, row + 1))];
+        let whole = spots
+            .into_iter()
+            .flatten()
+            .find(|&(x, y)| x + width <= area.right() && self.is_free(x, y, width));
+        let cut = area.right().saturating_sub(right).min(width);
+        let (x, y, width) = match whole {
+            Some((x, y)) => (x, y, width),
+            None if cut >= 3 && self.is_free(right, row, cut) => (right, row, cut),
+            None => return,
+        };
+        let large = place.kind >= TownKind::Town;
+        let ink = if place.kind == TownKind::Ruin {
+            DIM
+        } else if large {
+            Rgb(255, 255, 255)
+        } else {
+            TEXT
+        };
+        for (i, letter) in letters.into_iter().take(usize::from(width)).enumerate() {
+            let x = x + i as u16;
+            self.over(x, y, letter, ink, true);
+            if let Some(cell) = self.buffer.cell_mut((x, y)).filter(|_| large) {
+                cell.modifier.insert(Modifier::BOLD);
+            }
+            self.take(x, y);
+        }
+    }
+
+    /// Whether a name of this width fits, with a free character at each side.
+    fn is_free(&self, x: u16, y: u16, width: u16) -> bool {
+        (x..x + width).all(|x| !self.is_taken(x, y))
+    }
+
+    /// From far away only settlements matter.
+    fn camps_and_sites(&mut self, scene: &Scene) {
+        if self.canvas.window.scale > 1 {
+            return;
+        }
+        let fire = self.theme.glyph('▴', 'c');
+        for camp in &scene.camps {
+            self.small(*camp, fire, Rgb(214, 190, 150));
+        }
+        for (cell, good) in &scene.sites {
+            let (unicode, ascii) = site_glyph(good);
+            self.small(*cell, self.theme.glyph(unicode, ascii), Rgb(176, 182, 196));
+        }
+    }
+
+    fn small(&mut self, cell: Cell, glyph: char, ink: Rgb) {
+        let Some((column, row)) = self.canvas.window.char_of(cell) else { return };
+        if !self.is_taken(column, row) {
+            self.over(column, row, glyph, ink, true);
+            self.take(column, row);
+        }
+    }
+
+    fn figures(&mut self, scene: &Scene) {
+        let window = self.canvas.window;
+        let mut shown: Vec<((u16, u16), &Figure)> =
+            scene.figures.iter().filter_map(|f| Some((window.char_of(f.cell)?, f))).collect();
+        shown.sort_by_key(|(at, figure)| (at.1, at.0, !figure.selected));
+        let mine = |f: &Figure| scene.mine.binary_search_by_key(&f.id, |m| m.0).is_ok();
+        for group in shown.chunk_by(|a, b| a.0 == b.0) {
+            let ((column, row), figure) = group[0];
+            let crowd =
+                char::from_digit(group.len() as u32, 36).filter(|_| group.len() >= 3 && !figure.selected);
+            let ink = match figure.state {
+                '!' => FOE,
+                'z' => DIM,
+                _ if mine(figure) => Rgb(255, 255, 255),
+                _ => DIM,
+            };
+            // From far away names and places matter more than walkers, unless they are selected.
+            if window.scale > 1 && !figure.selected && self.is_taken(column, row) {
+                continue;
+            }
+            let style = if figure.selected { self.theme.selected() } else { self.plate(ink) };
+            self.put(column, row, crowd.unwrap_or(figure.letter), style);
+            if window.close {
+                self.put(column + 1, row, figure.state, style);
+            }
+        }
+    }
+
+    /// A dark plate, so that a unit stands out on any ground.
+    fn plate(&self, ink: Rgb) -> Style {
+        if self.theme.is_mono() {
+            return Style::new().add_modifier(Modifier::REVERSED);
+        }
+        self.theme.bold(ink)
+    }
+
+    /// The cell that decided a way.
+    fn decided(&mut self, cell: Cell) {
+        if let Some((column, row)) = self.canvas.window.char_of(cell) {
+            let glyph = self.theme.glyph('◆', '*');
+            self.put(column, row, glyph, self.theme.bold(KEY));
+        }
+    }
+
+    /// Brackets around the cursor's character; its half of it is already bright.
+    fn cursor(&mut self, screen: &Screen) {
+        let Some((column, row)) = self.canvas.window.char_of(screen.cursor) else { return };
+        let after = if self.canvas.window.close { column + 2 } else { column + 1 };
+        let ink = if screen.mode == Mode::Draw { FOE } else { Rgb(255, 255, 255) };
+        for (column, glyph) in [(column.checked_sub(1), '['), (Some(after), ']')] {
+            if let Some(column) = column.filter(|c| *c >= self.canvas.window.area.x) {
+                self.over(column, row, glyph, ink, true);
+                if let Some(cell) = self.buffer.cell_mut((column, row)) {
+                    cell.modifier.insert(Modifier::BOLD);
+                }
+            }
+        }
+        if let Some(cell) = self.buffer.cell_mut((column, row)).filter(|_| self.theme.is_mono()) {
+            cell.modifier.insert(Modifier::UNDERLINED);
+        }
+    }
+}
+
+/// The mark of a resource that nobody has settled.
+fn site_glyph(good: &str) -> (char, char) {
+    let letter = good.chars().next().unwrap_or('r');
+    let unicode = match good {
+        "timber" => '♣',
+        "ore" | "stone" | "salt" => '◆',
+        "fish" => '≈',
+        _ => '▪',
+    };
+    (unicode, letter)
+}

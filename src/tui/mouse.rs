@@ -1,0 +1,225 @@
+//! What the mouse means: one click does what the keyboard's cursor would do there.
+//!
+//! Every position is checked against the screen first, because terminals send impossible ones.
+
+use super::bottom;
+use super::keymap::{Intent, Mode};
+use super::state::{Drag, Effect, Overlay, Screen};
+use crate::grid::Cell;
+use crate::scene::{Light, Scene, UnitId};
+use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+
+/// Characters from the map's edge within which a click moves the camera.
+const EDGE: u16 = 2;
+
+/// Who or what was hit.
+enum Hit {
+    Unit(UnitId, Cell),
+    Land(Cell),
+}
+
+impl Screen {
+    /// The mouse did something.
+    pub fn mouse(&mut self, event: &MouseEvent, scene: &Scene) -> Vec<Effect> {
+        let (column, row) = (event.column, event.row);
+        if !self.mouse || !self.area.contains((column, row).into()) {
+            return Vec::new();
+        }
+        match event.kind {
+            MouseEventKind::ScrollUp => self.wheel(-1, row, scene),
+            MouseEventKind::ScrollDown => self.wheel(1, row, scene),
+            MouseEventKind::ScrollLeft => self.pan(-8, 0),
+            MouseEventKind::ScrollRight => self.pan(8, 0),
+            MouseEventKind::Down(_) if event.kind != MouseEventKind::Down(MouseButton::Left) => {
+                self.grip = Some((column, row));
+                Vec::new()
+            }
+            MouseEventKind::Drag(MouseButton::Right | MouseButton::Middle) => self.pull(column, row),
+            MouseEventKind::Down(MouseButton::Left) => self.press(column, row, event.modifiers, scene),
+            MouseEventKind::Drag(MouseButton::Left) => self.dragged(column, row, scene),
+            MouseEventKind::Up(MouseButton::Left) => self.release(column, row, scene),
+            MouseEventKind::Moved => self.hover(column, row, scene),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The wheel walks through a list, changes speed over the status line, and zooms over the land.
+    fn wheel(&mut self, by: i32, row: u16, scene: &Scene) -> Vec<Effect> {
+        match self.overlay {
+            Some(_) => self.update(Intent::Row(by), scene),
+            None if row == self.layout().top.y => {
+                self.update(if by < 0 { Intent::Faster } else { Intent::Slower }, scene)
+            }
+            None => self.zoom(by < 0),
+        }
+    }
+
+    /// Another button pulls the land along.
+    fn pull(&mut self, column: u16, row: u16) -> Vec<Effect> {
+        let Some((from, at)) = self.grip.replace((column, row)) else { return Vec::new() };
+        self.pan(i32::from(from) - i32::from(column), i32::from(at) - i32::from(row))
+    }
+
+    fn hover(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
+        if self.overlay.is_some() {
+            return Vec::new();
+        }
+        match self.hit(column, row, scene) {
+            Some(Hit::Unit(_, cell) | Hit::Land(cell)) => self.cursor = cell,
+            None => {}
+        }
+        Vec::new()
+    }
+
+    fn press(&mut self, column: u16, row: u16, held: KeyModifiers, scene: &Scene) -> Vec<Effect> {
+        let layout = self.layout();
+        if layout.keys.contains((column, row).into()) {
+            return bottom::intent_at(self, column)
+                .map_or_else(Vec::new, |intent| self.update(intent, scene));
+        }
+        if self.overlay.is_some() {
+            return self.press_overlay(column, row, scene);
+        }
+        if layout.top.contains((column, row).into()) {
+            return self.update(Intent::Pause, scene);
+        }
+        let log = self.layout().log;
+        if log.contains((column, row).into()) {
+            return self.press_log(usize::from(row - log.y), scene);
+        }
+        let Some(hit) = self.hit(column, row, scene) else { return Vec::new() };
+        let (Hit::Unit(_, cell) | Hit::Land(cell)) = hit;
+        self.cursor = cell;
+        let modified = held.intersects(KeyModifiers::SHIFT | KeyModifiers::CONTROL | KeyModifiers::ALT);
+        match self.mode {
+            Mode::Draw => {
+                self.drag = Some(Drag { from: cell, last: cell, moved: false });
+                self.paint(cell, cell, true, scene)
+            }
+            Mode::Waypoints => self.add_stop(cell),
+            _ if modified && !self.selected.is_empty() => self.append_at(cell),
+            _ => self.press_land(&hit, scene),
+        }
+    }
+
+    /// A click at the edge moves the camera that way, so that one can go anywhere by mouse alone.
+    fn come_closer(&mut self, column: u16, row: u16) {
+        let map = self.layout().map;
+        if self.mode == Mode::Draw || self.overlay.is_some() || !map.contains((column, row).into()) {
+            return;
+        }
+        let side = |at: u16, first: u16, length: u16| match at - first {
+            0..EDGE => -i32::from(length / 3),
+            rest if rest + EDGE >= length => i32::from(length / 3),
+            _ => 0,
+        };
+        self.pan(side(column, map.x, map.width), side(row, map.y, map.height));
+    }
+
+    fn append_at(&mut self, cell: Cell) -> Vec<Effect> {
+        self.leave_modes();
+        self.append(cell)
+    }
+
+    fn press_land(&mut self, hit: &Hit, scene: &Scene) -> Vec<Effect> {
+        match *hit {
+            Hit::Unit(id, cell) => {
+                self.leave_modes();
+                self.drag = Some(Drag { from: cell, last: cell, moved: false });
+                if !scene.mine.iter().any(|m| m.0 == id) {
+                    return Vec::new();
+                }
+                self.used_once(Intent::Next);
+                self.select(vec![id])
+            }
+            Hit::Land(cell) if self.mode == Mode::Go && self.target == Some(cell) => self.go(),
+            Hit::Land(cell) => {
+                self.drag = Some(Drag { from: cell, last: cell, moved: false });
+                if self.selected.is_empty() { Vec::new() } else { self.propose(cell) }
+            }
+        }
+    }
+
+    fn press_overlay(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
+        let list = self.list_area(scene);
+        if !list.contains((column, row).into()) {
+            self.overlay = None;
+            return Vec::new();
+        }
+        let first = self.list_first(scene);
+        match &mut self.overlay {
+            Some(Overlay::Log(picker) | Overlay::Orders(picker)) => {
+                picker.row = first + usize::from(row - list.y);
+                self.update(Intent::Confirm, scene)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn press_log(&mut self, line: usize, scene: &Scene) -> Vec<Effect> {
+        let shown = usize::from(self.layout().log.height).min(scene.log.len());
+        match scene.log.get(scene.log.len() - shown + line).and_then(|l| l.cell) {
+            Some(cell) => {
+                self.follow = false;
+                self.jump(cell)
+            }
+            None => Vec::new(),
+        }
+    }
+
+    fn dragged(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
+        let Some(mut drag) = self.drag else { return Vec::new() };
+        let lower = false;
+        let Some(cell) = self.window().cell_at(column, row, lower, self.land) else { return Vec::new() };
+        self.cursor = cell;
+        let from = drag.last;
+        drag.moved |= cell != drag.from;
+        drag.last = cell;
+        self.drag = Some(drag);
+        if self.mode == Mode::Draw {
+            return self.paint(from, cell, false, scene);
+        }
+        if drag.moved && self.mode == Mode::Go {
+            self.leave_modes();
+            self.drag = Some(drag);
+        }
+        Vec::new()
+    }
+
+    fn release(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
+        match self.drag.take() {
+            Some(drag) if drag.moved && self.mode == Mode::Land => {
+                self.select_box(drag.from, drag.last, scene)
+            }
+            Some(drag) if drag.moved => Vec::new(),
+            _ => {
+                self.come_closer(column, row);
+                Vec::new()
+            }
+        }
+    }
+
+    /// What a half block holds: its unit first, else the cell that can be walked, else the upper one.
+    fn hit(&self, column: u16, row: u16, scene: &Scene) -> Option<Hit> {
+        let window = self.window();
+        let at = |cell: Cell| window.char_of(cell) == Some((column, row));
+        let mut here = scene.figures.iter().filter(|f| at(f.cell));
+        let chosen = here.clone().find(|f| f.selected).or_else(|| here.next());
+        if let Some(figure) = chosen {
+            return Some(Hit::Unit(figure.id, figure.cell));
+        }
+        if let Some(place) = scene.places.iter().find(|p| at(p.cell)) {
+            return Some(Hit::Land(place.cell));
+        }
+        let upper = window.cell_at(column, row, false, self.land);
+        let lower = window.cell_at(column, row, true, self.land);
+        let open = |cell: &Cell| {
+            let (x, y) = (i32::from(cell.x) - scene.view.left, i32::from(cell.y) - scene.view.top);
+            let scale = i32::from(scene.view.cells_per_pixel.max(1));
+            let index = y.div_euclid(scale) * i32::from(scene.view.columns) + x.div_euclid(scale);
+            let pixel = usize::try_from(index).ok().and_then(|i| scene.pixels.get(i));
+            pixel.is_some_and(|p| p.light == Light::Shroud || !p.surface.is_blocked())
+        };
+        upper.filter(open).or_else(|| lower.filter(open)).or(upper).or(lower).map(Hit::Land)
+    }
+}

@@ -1,0 +1,377 @@
+//! What the screen remembers: camera, cursor, mode, selection, drafts, questions under way. Plain data.
+//!
+//! How it changes is in `update`, `orders` and `mouse`; how it looks is in `chrome`, `panel` and `marks`.
+
+use super::camera::{Camera, Window};
+use super::keymap::{Intent, Mode};
+use super::layout::Layout;
+use super::theme::Theme;
+use crate::grid::Cell;
+use crate::scene::{Answer, Command, Explanation, Preview, Question, Scene, UnitId, View};
+use ratatui::layout::Rect;
+
+/// What the screen wants of the rest of the program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// Something for the world.
+    Command(Command),
+    /// A question; its answer comes back with this number.
+    Ask(u64, Question),
+    /// Time stands still or goes on.
+    Pause(bool),
+    /// One tick.
+    Step,
+    /// An index into [`SPEEDS`].
+    Speed(usize),
+    /// Whether the mouse belongs to the game.
+    Mouse(bool),
+    /// Save now.
+    Save,
+    /// Save and end.
+    Quit,
+    /// End as if interrupted.
+    Interrupt,
+    /// Give the terminal back for a while.
+    Suspend,
+}
+
+/// The speeds one can wish for.
+pub const SPEEDS: [u32; 5] = [1, 2, 4, 16, 64];
+
+/// How time goes, as the program measures it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Pace {
+    /// Whether it stands still.
+    pub paused: bool,
+    /// The wished speed, an index into [`SPEEDS`].
+    pub speed: usize,
+    /// The speed that is reached, in tenths.
+    pub reached_tenths: u32,
+    /// Plans made in the last second.
+    pub plans: u32,
+}
+
+/// What lies over the land and takes the keys.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Overlay {
+    /// The help, scrolled by so many lines.
+    Help(u16),
+    /// The menu of orders.
+    Orders(Picker),
+    /// The list of the log.
+    Log(Picker),
+    /// Asked whether to quit.
+    Quit,
+}
+
+/// A list that is filtered by typing.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Picker {
+    /// What was typed.
+    pub filter: String,
+    /// The marked row of what is left.
+    pub row: usize,
+}
+
+/// A brush.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Brush {
+    /// Builds walls.
+    #[default]
+    Wall,
+    /// Takes them down.
+    Erase,
+}
+
+/// One stroke of a brush, which can be undone.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Stroke {
+    /// What it changed.
+    pub cells: Vec<Cell>,
+    /// Whether it built.
+    pub build: bool,
+}
+
+/// A mouse button that is held.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Drag {
+    /// Where it went down.
+    pub from: Cell,
+    /// Where it is.
+    pub last: Cell,
+    /// Whether it has left its first character.
+    pub moved: bool,
+}
+
+/// A line about what just happened, for a while.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Notice {
+    /// What.
+    pub text: String,
+    /// Until when, in milliseconds of the program's clock.
+    pub until: u64,
+    /// Whether something was refused.
+    pub refused: bool,
+}
+
+/// The screen.
+#[derive(Clone, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own that a key turns")]
+pub struct Screen {
+    /// How it looks.
+    pub theme: Theme,
+    /// The terminal's size.
+    pub area: Rect,
+    /// Where one looks.
+    pub camera: Camera,
+    /// The one cursor.
+    pub cursor: Cell,
+    /// The mode below any overlay.
+    pub mode: Mode,
+    /// What lies over it.
+    pub overlay: Option<Overlay>,
+    /// Who is selected; the first one's card is shown.
+    pub selected: Vec<UnitId>,
+    /// Groups by digit.
+    pub groups: [Vec<UnitId>; 10],
+    /// Waits for the digit of a group to set.
+    pub setting_group: bool,
+    /// First corner of a box.
+    pub corner: Option<Cell>,
+    /// A held button.
+    pub drag: Option<Drag>,
+    /// Where another button holds the land.
+    pub grip: Option<(u16, u16)>,
+    /// Where `g` would go.
+    pub target: Option<Cell>,
+    /// Waypoints that are not yet given.
+    pub draft: Vec<Cell>,
+    /// The way to the target or along the draft.
+    pub preview: Option<Preview>,
+    /// Why there is none.
+    pub no_preview: Option<String>,
+    /// Whether the explanation is open.
+    pub explaining: bool,
+    /// The explanation.
+    pub explanation: Option<Box<Explanation>>,
+    /// The brush.
+    pub brush: Brush,
+    /// Strokes, the latest last.
+    pub strokes: Vec<Stroke>,
+    /// What the last stroke did, in words.
+    pub counter: Option<String>,
+    /// Who has planned anew because of it, and the steps that it cost them.
+    pub bent: (u32, i64),
+    /// Whether the whole land is bright.
+    pub reveal: bool,
+    /// Whether the camera follows the selected unit.
+    pub follow: bool,
+    /// Whether the mouse belongs to the game.
+    pub mouse: bool,
+    /// What just happened.
+    pub notice: Option<Notice>,
+    /// Intents that were used: their hints are gone.
+    pub used: Vec<Intent>,
+    /// How time goes.
+    pub pace: Pace,
+    /// The program's clock, in milliseconds.
+    pub now: u64,
+    /// Whether a scene has come.
+    pub met: bool,
+    /// The land's size.
+    pub land: (u16, u16),
+    /// The number of the last question of each kind: preview, insertion, explanation.
+    pub asked: [u64; 3],
+    /// The number of the last question.
+    pub last_ticket: u64,
+    /// Scenes since the explanation was asked for.
+    pub explained_ago: u32,
+}
+
+/// Kinds of questions, each of which only waits for its latest answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Matter {
+    /// The way.
+    Preview,
+    /// The best insertion.
+    Insert,
+    /// Why.
+    Explain,
+}
+
+/// How long a notice stays, in milliseconds.
+const NOTICE_TIME: u64 = 5000;
+/// Scenes after which an open explanation is asked for again.
+const EXPLAIN_AGAIN: u32 = 40;
+
+impl Screen {
+    /// A screen of this size.
+    pub fn new(theme: Theme, width: u16, height: u16, mouse: bool) -> Screen {
+        Screen { theme, area: Rect::new(0, 0, width, height), mouse, ..Screen::default() }
+    }
+
+    /// What takes the keys.
+    pub fn keys_of(&self) -> Mode {
+        match self.overlay {
+            Some(Overlay::Help(_)) => Mode::Help,
+            Some(Overlay::Orders(_)) => Mode::Orders,
+            Some(Overlay::Log(_)) => Mode::Log,
+            Some(Overlay::Quit) => Mode::Quit,
+            None => self.mode,
+        }
+    }
+
+    /// Where everything goes.
+    pub fn layout(&self) -> Layout {
+        Layout::new(self.area)
+    }
+
+    /// The map's part of the screen.
+    pub fn window(&self) -> Window {
+        self.camera.window(self.layout().map, self.land)
+    }
+
+    /// What part of the land is wanted.
+    pub fn view(&self) -> View {
+        let window = self.window();
+        let (columns, rows) = window.pixels();
+        View {
+            left: window.left,
+            top: window.top,
+            columns,
+            rows,
+            cells_per_pixel: window.scale as u16,
+            selected: self.selected.clone(),
+            cursor: self.cursor,
+            reveal: self.reveal,
+        }
+    }
+
+    /// The first selected unit.
+    pub fn leader(&self) -> Option<UnitId> {
+        self.selected.first().copied()
+    }
+
+    /// Says something for a while.
+    pub fn say(&mut self, text: impl Into<String>) {
+        self.notice = Some(Notice { text: text.into(), until: self.now + NOTICE_TIME, refused: false });
+    }
+
+    /// Says why not, for a while.
+    pub fn refuse(&mut self, text: impl Into<String>) {
+        self.notice = Some(Notice { text: text.into(), until: self.now + NOTICE_TIME, refused: true });
+    }
+
+    /// What a command did, or why it was refused. In draw mode the counter tells it, for as long as one draws.
+    pub fn told(&mut self, text: String, refused: bool) {
+        match (refused, self.mode) {
+            (true, _) => self.refuse(text),
+            (false, Mode::Draw) => {
+                self.counter = Some(text);
+                self.notice = None;
+            }
+            (false, _) => {}
+        }
+    }
+
+    /// Tells the screen the time; says whether something vanished because of it.
+    pub fn clock(&mut self, now: u64) -> bool {
+        self.now = now;
+        let over = self.notice.as_ref().is_some_and(|n| n.until <= now);
+        if over {
+            self.notice = None;
+        }
+        over
+    }
+
+    /// The window's size changed; the same cell stays in the middle.
+    pub fn resize(&mut self, width: u16, height: u16) {
+        self.area = Rect::new(0, 0, width, height);
+    }
+
+    /// Asks a question of a kind; an older one's answer is no longer wanted.
+    pub fn ask(&mut self, matter: Matter, question: Question) -> Effect {
+        self.last_ticket += 1;
+        self.asked[matter as usize] = self.last_ticket;
+        Effect::Ask(self.last_ticket, question)
+    }
+
+    /// Asks why the leader goes the way it goes, if that is open.
+    pub fn ask_why(&mut self) -> Vec<Effect> {
+        self.explained_ago = 0;
+        match (self.explaining, self.leader()) {
+            (true, Some(unit)) => vec![self.ask(Matter::Explain, Question::Explain { unit })],
+            _ => Vec::new(),
+        }
+    }
+
+    /// An answer came.
+    pub fn answered(&mut self, ticket: u64, answer: Answer) -> Vec<Effect> {
+        let Some(matter) = self.asked.iter().position(|t| *t == ticket && ticket > 0) else {
+            return Vec::new();
+        };
+        match answer {
+            Answer::Preview(preview) => {
+                self.preview = Some(preview);
+                self.no_preview = None;
+            }
+            Answer::Explain(explanation) => self.explanation = Some(explanation),
+            Answer::BestInsert { index, grows } => return self.insert(index, grows),
+            Answer::Nothing(why) if matter == Matter::Preview as usize => {
+                self.preview = None;
+                self.no_preview = Some(why);
+            }
+            Answer::Nothing(why) => self.refuse(why),
+        }
+        Vec::new()
+    }
+
+    /// A new scene came.
+    pub fn meet(&mut self, scene: &Scene) -> Vec<Effect> {
+        self.land = scene.land;
+        if !self.met && scene.land.0 > 0 {
+            self.met = true;
+            self.camera.centre = scene.busiest;
+            self.cursor = scene.busiest;
+        }
+        let alive = |id: &UnitId| scene.mine.binary_search_by_key(id, |m| m.0).is_ok();
+        let leader = self.leader();
+        self.selected.retain(alive);
+        self.groups.iter_mut().for_each(|g| g.retain(alive));
+        if leader.is_some() && self.leader() != leader {
+            return self.lost_leader();
+        }
+        self.follow_leader(scene);
+        self.explained_ago += 1;
+        if self.explained_ago >= EXPLAIN_AGAIN { self.ask_why() } else { Vec::new() }
+    }
+
+    fn lost_leader(&mut self) -> Vec<Effect> {
+        self.refuse("who was selected is gone");
+        self.explanation = None;
+        if self.selected.is_empty() {
+            self.leave_modes();
+        }
+        self.ask_why()
+    }
+
+    fn follow_leader(&mut self, scene: &Scene) {
+        let leader = if self.follow { self.leader() } else { None };
+        if let Some(mine) = leader.and_then(|id| scene.mine.iter().find(|m| m.0 == id)) {
+            let map = self.layout().map;
+            self.camera.keep_in_sight(mine.2, map, self.land);
+        }
+    }
+
+    /// Back to looking at the land; drafts are dropped.
+    pub fn leave_modes(&mut self) {
+        self.mode = Mode::Land;
+        self.target = None;
+        self.draft.clear();
+        self.preview = None;
+        self.no_preview = None;
+        self.drag = None;
+        self.asked[Matter::Preview as usize] = 0;
+        self.asked[Matter::Insert as usize] = 0;
+    }
+}

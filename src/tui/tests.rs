@@ -1,0 +1,299 @@
+//! The screen as a whole, without a terminal.
+
+use super::color::{Depth, Rgb, indexed, of_index};
+use super::fake;
+use super::state::{Effect, Screen};
+use super::theme::{ACCENT, CHROME, Theme, road};
+use super::{Glyphs, Mode, Palette, draw};
+use crate::grid::Cell;
+use crate::scene::{
+    Answer, Command, Light, Order, Pixel, Preview, Question, Queue, Scene, Surface, Tier, UnitId,
+};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Rect;
+
+/// A screen of this size that has met the fake land.
+fn screen(width: u16, height: u16) -> (Screen, Scene) {
+    let mut screen = Screen::new(Theme::default(), width, height, true);
+    screen.land = fake::LAND;
+    let scene = fake::scene(&screen);
+    screen.meet(&scene);
+    let scene = fake::scene(&screen);
+    (screen, scene)
+}
+
+fn press(screen: &mut Screen, scene: &mut Scene, code: KeyCode) -> Vec<Effect> {
+    let effects = screen.key(&KeyEvent::new(code, KeyModifiers::NONE), scene);
+    *scene = fake::scene(screen);
+    effects
+}
+
+fn typed(screen: &mut Screen, scene: &mut Scene, keys: &str) -> Vec<Effect> {
+    keys.chars().flat_map(|c| press(screen, scene, KeyCode::Char(c))).collect()
+}
+
+fn picture(screen: &Screen, scene: &Scene) -> String {
+    let mut buffer = Buffer::empty(screen.area);
+    draw(&mut buffer, screen, scene);
+    let width = usize::from(screen.area.width).max(1);
+    let rows = buffer.content.chunks(width);
+    rows.map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect::<String>() + "\n").collect()
+}
+
+#[test]
+fn every_size_mode_and_palette_is_drawn() {
+    let sizes =
+        [(0, 0), (5, 0), (1, 1), (59, 20), (60, 20), (80, 24), (99, 30), (120, 40), (500, 1), (300, 90)];
+    for (width, height) in sizes {
+        for keys in ["", "\t", "\te", "\tg", "\twa", "d", ":", "\to", "?", "q", "Z", "zv", "f"] {
+            let (mut screen, mut scene) = screen(width, height);
+            for c in keys.chars() {
+                press(&mut screen, &mut scene, if c == '\t' { KeyCode::Tab } else { KeyCode::Char(c) });
+            }
+            let ticket = screen.last_ticket;
+            screen.answered(ticket, Answer::Explain(Box::new(fake::explanation())));
+            for depth in [Depth::True, Depth::Indexed, Depth::Sixteen, Depth::Mono] {
+                screen.theme.depth = depth;
+                picture(&screen, &scene);
+            }
+            let mut wrong = Buffer::empty(Rect::new(0, 0, width / 2, height / 2));
+            draw(&mut wrong, &screen, &scene);
+        }
+    }
+}
+
+#[test]
+fn the_status_line_gives_way_in_order() {
+    let words = |w, h| {
+        let (screen, scene) = screen(w, h);
+        picture(&screen, &scene)
+    };
+    let wide = words(120, 40);
+    assert!(wide.contains("WAYWORN") && wide.contains("seed 48151623") && wide.contains("plans/s"));
+    let small = words(60, 20);
+    assert!(small.contains("WAYWORN") && !small.contains("seed") && small.contains("? keys"), "{small}");
+    assert!(words(50, 10).contains("60×20"));
+}
+
+#[test]
+fn ascii_is_ascii() {
+    let (mut screen, mut scene) = screen(80, 24);
+    screen.theme.glyphs = Glyphs::Ascii;
+    press(&mut screen, &mut scene, KeyCode::Tab);
+    assert!(picture(&screen, &scene).is_ascii());
+}
+
+#[test]
+fn waypoints_become_orders() {
+    let (mut screen, mut scene) = screen(120, 40);
+    press(&mut screen, &mut scene, KeyCode::Tab);
+    let leader = screen.leader().expect("somebody is selected");
+    let effects = typed(&mut screen, &mut scene, "wallla");
+    assert!(
+        matches!(effects.last(), Some(Effect::Ask(_, Question::Preview { stops, .. })) if stops.len() == 2)
+    );
+    let stops = screen.draft.clone();
+    let effects = press(&mut screen, &mut scene, KeyCode::Enter);
+    let orders = stops.into_iter().map(Order::Go).collect();
+    let wanted = Command::Orders { units: vec![leader], orders, queue: Queue::Replace };
+    assert_eq!(effects, vec![Effect::Command(wanted)]);
+    assert_eq!(screen.mode, Mode::Land);
+}
+
+#[test]
+fn a_best_insertion_goes_where_the_planner_says() {
+    let (mut screen, mut scene) = screen(120, 40);
+    press(&mut screen, &mut scene, KeyCode::Tab);
+    typed(&mut screen, &mut scene, "wallllahhj");
+    typed(&mut screen, &mut scene, "i");
+    let ticket = screen.last_ticket;
+    screen.answered(ticket, Answer::BestInsert { index: 1, grows: 2414 });
+    assert_eq!(screen.draft.len(), 3);
+    assert_eq!(screen.draft[1], screen.cursor);
+    assert!(screen.notice.as_ref().is_some_and(|n| n.text.contains("+3 steps")));
+}
+
+#[test]
+fn a_second_click_on_the_same_cell_goes() {
+    let (mut screen, mut scene) = screen(120, 40);
+    press(&mut screen, &mut scene, KeyCode::Tab);
+    let click = |kind| MouseEvent { kind, column: 20, row: 12, modifiers: KeyModifiers::NONE };
+    let down = click(MouseEventKind::Down(MouseButton::Left));
+    let up = click(MouseEventKind::Up(MouseButton::Left));
+    assert!(matches!(screen.mouse(&down, &scene)[..], [Effect::Ask(..)]));
+    screen.mouse(&up, &scene);
+    let ticket = screen.last_ticket;
+    screen.answered(
+        ticket,
+        Answer::Preview(Preview { words: "to Mill: 9 steps".into(), ..Preview::default() }),
+    );
+    scene = fake::scene(&screen);
+    assert!(picture(&screen, &scene).contains("to Mill: 9 steps"));
+    assert!(matches!(screen.mouse(&down, &scene)[..], [Effect::Command(_)]));
+}
+
+#[test]
+fn the_mouse_alone_is_enough() {
+    let (mut screen, mut scene) = screen(120, 40);
+    let mut click = |screen: &mut Screen, column, row| {
+        let event = |kind| MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
+        let mut effects = screen.mouse(&event(MouseEventKind::Down(MouseButton::Left)), &scene);
+        effects.extend(screen.mouse(&event(MouseEventKind::Up(MouseButton::Left)), &scene));
+        scene = fake::scene(screen);
+        effects
+    };
+    let (column, row) = screen.window().char_of(Cell::new(100, 80)).expect("in sight");
+    click(&mut screen, column, row);
+    assert_eq!(screen.selected, vec![UnitId(1)]);
+    assert_eq!(click(&mut screen, 3, 0), vec![Effect::Pause(true)]);
+    for wanted in ["w waypoints", "a add", "Enter go"] {
+        let picture = picture(&screen, &fake::scene(&screen));
+        let line: Vec<char> = picture.lines().last().expect("a bottom line").chars().collect();
+        let text: Vec<char> = wanted.chars().collect();
+        let at = line.windows(text.len()).position(|w| w == text).unwrap_or_else(|| panic!("no {wanted}"));
+        let effects = click(&mut screen, at as u16, 39);
+        if wanted.starts_with("Enter") {
+            assert!(matches!(effects[..], [Effect::Command(_)]));
+        }
+    }
+    let before = screen.camera.centre;
+    click(&mut screen, 1, 20);
+    assert!(screen.camera.centre.x < before.x, "a click at the edge moves the camera");
+}
+
+#[test]
+fn zooming_keeps_the_cursor_where_it_is() {
+    let (mut screen, mut scene) = screen(120, 40);
+    screen.cursor = Cell::new(110, 90);
+    let before = screen.window().char_of(screen.cursor).expect("in sight");
+    for key in "zZzZ".chars() {
+        press(&mut screen, &mut scene, KeyCode::Char(key));
+        let after = screen.window().char_of(screen.cursor).expect("still in sight");
+        assert!(before.0.abs_diff(after.0) <= 4 && before.1.abs_diff(after.1) <= 2, "{before:?} {after:?}");
+    }
+}
+
+#[test]
+fn impossible_mouse_positions_are_ignored() {
+    let (mut screen, scene) = screen(80, 24);
+    for (column, row) in [(65535, 65535), (80, 3), (3, 24)] {
+        for kind in [MouseEventKind::Moved, MouseEventKind::Down(MouseButton::Left)] {
+            let event = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
+            assert!(screen.mouse(&event, &scene).is_empty());
+        }
+    }
+}
+
+#[test]
+fn a_dragged_box_selects_who_is_inside() {
+    let (mut screen, scene) = screen(120, 40);
+    let window = screen.window();
+    let at = |x, y| window.char_of(Cell::new(x, y)).expect("in sight");
+    let mut send = |kind, (column, row)| {
+        screen.mouse(&MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }, &scene);
+    };
+    send(MouseEventKind::Down(MouseButton::Left), at(97, 76));
+    send(MouseEventKind::Drag(MouseButton::Left), at(106, 88));
+    send(MouseEventKind::Up(MouseButton::Left), at(106, 88));
+    assert_eq!(screen.selected, vec![UnitId(1), UnitId(2), UnitId(3)]);
+}
+
+#[test]
+fn walls_are_painted_in_lines_and_undone_as_strokes() {
+    let (mut screen, mut scene) = screen(120, 40);
+    typed(&mut screen, &mut scene, "d");
+    let down = |kind, column| MouseEvent { kind, column, row: 10, modifiers: KeyModifiers::NONE };
+    screen.mouse(&down(MouseEventKind::Down(MouseButton::Left), 10), &scene);
+    let effects = screen.mouse(&down(MouseEventKind::Drag(MouseButton::Left), 16), &scene);
+    assert!(
+        matches!(&effects[..], [Effect::Command(Command::Wall { cells, build: true })] if cells.len() == 6)
+    );
+    screen.mouse(&down(MouseEventKind::Up(MouseButton::Left), 16), &scene);
+    let undone = press(&mut screen, &mut scene, KeyCode::Backspace);
+    assert!(
+        matches!(&undone[..], [Effect::Command(Command::Wall { cells, build: false })] if cells.len() == 7)
+    );
+}
+
+#[test]
+fn escape_peels_and_never_quits() {
+    let (mut screen, mut scene) = screen(120, 40);
+    press(&mut screen, &mut scene, KeyCode::Tab);
+    typed(&mut screen, &mut scene, "ew?");
+    for _ in 0..8 {
+        let effects = press(&mut screen, &mut scene, KeyCode::Esc);
+        assert!(!effects.contains(&Effect::Quit));
+    }
+    assert!(screen.overlay.is_none() && screen.selected.is_empty() && !screen.explaining);
+    typed(&mut screen, &mut scene, "q");
+    assert_eq!(press(&mut screen, &mut scene, KeyCode::Enter), vec![Effect::Quit]);
+}
+
+#[test]
+fn log_lines_jump() {
+    let (mut screen, mut scene) = screen(80, 24);
+    typed(&mut screen, &mut scene, ":2");
+    press(&mut screen, &mut scene, KeyCode::Enter);
+    assert_eq!(screen.cursor, Cell::new(40, 40));
+}
+
+#[test]
+fn hints_vanish_once_used() {
+    let (mut screen, mut scene) = screen(120, 40);
+    assert!(picture(&screen, &scene).contains("pick a traveller"));
+    press(&mut screen, &mut scene, KeyCode::Tab);
+    let after = picture(&screen, &scene);
+    assert!(!after.contains("pick a traveller") && after.contains("ask why"));
+}
+
+#[expect(clippy::disallowed_methods, reason = "only a test's measure; nothing is made from it")]
+/// Light as the contrast formula of the web's accessibility guidelines wants it.
+fn light(rgb: Rgb) -> f64 {
+    let channel = |v: u8| {
+        let v = f64::from(v) / 255.0;
+        if v <= 0.04 { v / 12.92 } else { (2.4 * ((v + 0.055) / 1.055).ln()).exp() }
+    };
+    0.2126 * channel(rgb.0) + 0.7152 * channel(rgb.1) + 0.0722 * channel(rgb.2)
+}
+
+fn contrast(a: Rgb, b: Rgb) -> f64 {
+    let (a, b) = (light(a), light(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+#[test]
+fn roads_units_and_ways_stand_out() {
+    let shown = |rgb: Rgb, depth| if depth == Depth::Indexed { of_index(indexed(rgb)) } else { rgb };
+    for (depth, palette) in [
+        (Depth::True, Palette::Natural),
+        (Depth::Indexed, Palette::Natural),
+        (Depth::True, Palette::Contrast),
+        (Depth::Indexed, Palette::Contrast),
+    ] {
+        let theme = Theme { depth, palette, ..Theme::default() };
+        let lit = |surface, tier, relief, grain| {
+            let light = Light::Visible;
+            let pixel = Pixel { surface, tier, relief, light, beside_road: true, ..Pixel::default() };
+            theme.pixel(pixel, grain)
+        };
+        assert!(contrast(shown(Rgb(255, 255, 255), depth), shown(CHROME, depth)) >= 3.0);
+        for surface in Surface::ALL.into_iter().filter(|s| *s != Surface::Wall) {
+            for (relief, grain) in [(66, 0), (100, 3), (128, 6)] {
+                let beside = shown(lit(surface, Tier::None, relief, grain), depth);
+                for tier in [Tier::Path, Tier::Dirt, Tier::Paved, Tier::Highway] {
+                    let road = road(tier).expect("a road has a colour");
+                    let found = contrast(shown(road, depth), beside);
+                    assert!(
+                        found >= 2.0,
+                        "{tier:?} beside {surface:?} {relief}: {found:.2} in {depth:?} {palette:?}"
+                    );
+                    let under = shown(road.scaled(40), depth);
+                    assert!(contrast(shown(ACCENT, depth), under) >= 3.0, "way on {tier:?} in {depth:?}");
+                }
+                let under = shown(lit(surface, Tier::None, relief, grain).scaled(40), depth);
+                assert!(contrast(shown(ACCENT, depth), under) >= 3.0, "way on {surface:?} in {depth:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! What has which colour and glyph: the land, its knowledge, its roads, the chrome.
+//!
+//! Where things stand on the screen does not live here.
+
+use super::color::{self, Depth, Rgb, shown};
+use crate::scene::{Light, Paint, Pixel, Surface, Tier, TownKind};
+use ratatui::style::{Color, Modifier, Style};
+
+/// What `c` cycles through.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Palette {
+    /// As painted.
+    #[default]
+    Natural,
+    /// Darker land, brighter marks.
+    Contrast,
+    /// No colour.
+    Mono,
+}
+
+/// Which glyphs may be used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Glyphs {
+    /// Half blocks, dots, houses.
+    #[default]
+    Unicode,
+    /// Bytes below 128 only.
+    Ascii,
+}
+
+/// How the screen looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Theme {
+    /// What the terminal shows.
+    pub depth: Depth,
+    /// What the player chose.
+    pub palette: Palette,
+    /// What the font has.
+    pub glyphs: Glyphs,
+}
+
+/// Behind everything that is not land.
+pub const CHROME: Rgb = Rgb(20, 23, 30);
+/// Words.
+pub const TEXT: Rgb = Rgb(206, 210, 218);
+/// Lesser words.
+pub const DIM: Rgb = Rgb(122, 130, 146);
+/// What is selected, and nothing else.
+pub const ACCENT: Rgb = Rgb(255, 176, 64);
+/// Keys.
+pub const KEY: Rgb = Rgb(120, 190, 255);
+/// Gains.
+pub const GAIN: Rgb = Rgb(126, 200, 130);
+/// Losses and foes.
+pub const FOE: Rgb = Rgb(255, 96, 96);
+/// The second best way.
+pub const SECOND: Rgb = Rgb(150, 130, 255);
+/// The straight line.
+pub const STRAIGHT: Rgb = Rgb(90, 210, 220);
+/// The thin rule before the panel.
+pub const RULE: Rgb = Rgb(52, 58, 70);
+/// Never seen.
+pub const SHROUD: Rgb = Rgb(13, 15, 20);
+/// The still grain of what was never seen.
+const GRAIN: Rgb = Rgb(20, 23, 30);
+/// Off the land.
+const VOID: Rgb = Rgb(7, 8, 11);
+/// No neighbour of a road is brighter than this, or the road would not stand out on snow and sand.
+const BESIDE_ROAD_LUMA: u32 = 100;
+
+impl Theme {
+    /// What is really used: the monochrome palette is a depth too.
+    pub fn effective(self) -> Depth {
+        if self.palette == Palette::Mono { Depth::Mono } else { self.depth }
+    }
+
+    /// Whether only glyphs, bold and reverse tell things apart.
+    pub fn is_mono(self) -> bool {
+        self.effective() == Depth::Mono
+    }
+
+    /// A colour as the terminal shows it.
+    pub fn color(self, rgb: Rgb) -> Color {
+        shown(rgb, self.effective())
+    }
+
+    /// Words of this colour on the chrome.
+    pub fn text(self, rgb: Rgb) -> Style {
+        self.on(rgb, CHROME)
+    }
+
+    /// Words of this colour on that ground.
+    pub fn on(self, ink: Rgb, ground: Rgb) -> Style {
+        let strong = self.palette == Palette::Contrast && ink == DIM;
+        let ink = if strong { TEXT } else { ink };
+        let style = Style::new().fg(color::ink(ink, self.effective()));
+        let chrome = matches!(ground, CHROME | ACCENT);
+        let style = style.bg(if chrome { color::ink(ground, self.effective()) } else { self.color(ground) });
+        match (self.is_mono(), ink) {
+            (true, ACCENT | KEY) => style.add_modifier(Modifier::BOLD),
+            (true, DIM) => style.add_modifier(Modifier::DIM),
+            _ => style,
+        }
+    }
+
+    /// Bold words of this colour on the chrome.
+    pub fn bold(self, rgb: Rgb) -> Style {
+        self.text(rgb).add_modifier(Modifier::BOLD)
+    }
+
+    /// The mark of what is selected: dark on amber, reversed without colour.
+    pub fn selected(self) -> Style {
+        let style = self.on(CHROME, ACCENT).add_modifier(Modifier::BOLD);
+        if self.is_mono() { style.add_modifier(Modifier::REVERSED) } else { style }
+    }
+
+    /// One of two glyphs, by what the font has.
+    pub fn glyph(self, unicode: char, ascii: char) -> char {
+        if self.glyphs == Glyphs::Unicode { unicode } else { ascii }
+    }
+
+    /// One of two texts, by what the font has.
+    pub fn word<'a>(self, unicode: &'a str, ascii: &'a str) -> &'a str {
+        if self.glyphs == Glyphs::Unicode { unicode } else { ascii }
+    }
+
+    /// A pixel's colour. `grain` is a fixed number of the place, 0 to 255, and never changes.
+    pub fn pixel(self, pixel: Pixel, grain: u8) -> Rgb {
+        match pixel.light {
+            Light::Void => VOID,
+            Light::Shroud if grain < 6 => GRAIN,
+            Light::Shroud => SHROUD,
+            Light::Fog => remembered(self.lit(pixel, grain)),
+            Light::Visible => self.lit(pixel, grain),
+        }
+    }
+
+    /// A pixel in full light.
+    fn lit(self, pixel: Pixel, grain: u8) -> Rgb {
+        if let Some(road) = road(pixel.tier) {
+            return road;
+        }
+        let mut relief = u32::from(pixel.relief).clamp(50, 140);
+        if pixel.surface.is_water() || matches!(pixel.surface, Surface::River | Surface::Wall) {
+            relief = 100;
+        }
+        let grain = u32::from(grain) % 7;
+        let mut colour = tinted(ground(pixel.surface).scaled(relief * (97 + grain) / 100), pixel.paint);
+        if pixel.tier == Tier::Scuff {
+            colour = colour.mixed(Rgb(198, 178, 132), 24);
+        }
+        if self.palette == Palette::Contrast {
+            colour = colour.scaled(68);
+        }
+        if pixel.beside_road && pixel.surface != Surface::Wall {
+            colour = colour.scaled(70).capped(BESIDE_ROAD_LUMA);
+        }
+        colour
+    }
+
+    /// A pixel's colour among sixteen.
+    pub fn sixteen(pixel: Pixel) -> Color {
+        match pixel.light {
+            Light::Void | Light::Shroud => Color::Black,
+            _ if pixel.tier >= Tier::Paved => Color::White,
+            _ if pixel.tier == Tier::Dirt => Color::LightYellow,
+            _ if pixel.tier == Tier::Path => Color::Yellow,
+            Light::Fog if pixel.surface.is_water() => Color::Blue,
+            Light::Fog => Color::DarkGray,
+            Light::Visible => match pixel.surface {
+                Surface::DeepWater => Color::Blue,
+                Surface::ShallowWater => Color::LightBlue,
+                Surface::River => Color::LightCyan,
+                Surface::Sand | Surface::Hill | Surface::Rock => Color::Gray,
+                Surface::Meadow => Color::LightGreen,
+                Surface::Grass | Surface::Forest | Surface::DeepWood => Color::Green,
+                Surface::Swamp => Color::Cyan,
+                Surface::Peak => Color::White,
+                Surface::Wall => Color::Red,
+            },
+        }
+    }
+}
+
+/// The colour of ground in full, flat light.
+fn ground(surface: Surface) -> Rgb {
+    match surface {
+        Surface::DeepWater => Rgb(22, 44, 78),
+        Surface::ShallowWater => Rgb(40, 78, 116),
+        Surface::River => Rgb(74, 138, 190),
+        Surface::Sand => Rgb(128, 122, 104),
+        Surface::Meadow => Rgb(128, 160, 84),
+        Surface::Grass => Rgb(98, 140, 74),
+        Surface::Forest => Rgb(52, 98, 58),
+        Surface::DeepWood => Rgb(36, 76, 50),
+        Surface::Swamp => Rgb(74, 96, 72),
+        Surface::Hill => Rgb(134, 124, 84),
+        Surface::Rock => Rgb(122, 114, 108),
+        Surface::Peak => Rgb(214, 216, 222),
+        Surface::Wall => Rgb(176, 78, 62),
+    }
+}
+
+/// The colour of a road, if it is more than bent grass.
+pub fn road(tier: Tier) -> Option<Rgb> {
+    match tier {
+        Tier::None | Tier::Scuff => None,
+        Tier::Path => Some(Rgb(186, 160, 112)),
+        Tier::Dirt => Some(Rgb(208, 176, 118)),
+        Tier::Paved => Some(Rgb(230, 212, 170)),
+        Tier::Highway => Some(Rgb(250, 242, 220)),
+    }
+}
+
+/// Half as vivid, three fifths as bright.
+fn remembered(colour: Rgb) -> Rgb {
+    let grey = colour.luma() as u8;
+    colour.mixed(Rgb(grey, grey, grey), 50).scaled(58)
+}
+
+/// What the player painted, over the ground.
+fn tinted(colour: Rgb, paint: Paint) -> Rgb {
+    match paint {
+        Paint::None => colour,
+        Paint::Prefer => colour.mixed(KEY, 35),
+        Paint::Avoid => colour.mixed(ACCENT, 30),
+        Paint::Forbid => colour.mixed(FOE, 45),
+    }
+}
+
+/// The letter of ground, for screens without colour and for the close zoom.
+pub fn letter(pixel: Pixel, glyphs: Glyphs) -> char {
+    let unicode = glyphs == Glyphs::Unicode;
+    match (pixel.light, pixel.tier) {
+        (Light::Void | Light::Shroud, _) => return ' ',
+        (_, Tier::Path) => return if unicode { '·' } else { ':' },
+        (_, Tier::Dirt) => return '+',
+        (_, Tier::Paved | Tier::Highway) => return '#',
+        _ => {}
+    }
+    match pixel.surface {
+        Surface::DeepWater => '~',
+        Surface::ShallowWater => {
+            if unicode {
+                '≈'
+            } else {
+                '-'
+            }
+        }
+        Surface::River => '=',
+        Surface::Sand => ',',
+        Surface::Meadow => '.',
+        Surface::Grass => '\'',
+        Surface::Forest => '"',
+        Surface::DeepWood => '&',
+        Surface::Swamp => ';',
+        Surface::Hill => 'n',
+        Surface::Rock => '^',
+        Surface::Peak => 'A',
+        Surface::Wall => {
+            if unicode {
+                '▒'
+            } else {
+                'W'
+            }
+        }
+    }
+}
+
+/// The mark of a settlement, in Unicode and in ASCII.
+pub fn town_glyph(kind: TownKind) -> (char, char) {
+    match kind {
+        TownKind::Ruin => ('∴', '%'),
+        TownKind::Inn => ('⌂', 'i'),
+        TownKind::Hamlet => ('⌂', 'o'),
+        TownKind::Village => ('⌂', 'v'),
+        TownKind::Town => ('◉', 'O'),
+        TownKind::City => ('◉', '@'),
+    }
+}
+
+/// A fixed number of a place, for grain that never shimmers.
+pub fn grain(x: i32, y: i32) -> u8 {
+    let mut hash = (x as u32).wrapping_mul(0x9E37_79B1) ^ (y as u32).wrapping_mul(0x85EB_CA77);
+    hash ^= hash >> 15;
+    hash = hash.wrapping_mul(0x2C1B_3C6D);
+    (hash >> 24) as u8 ^ (hash >> 9) as u8
+}

@@ -1,0 +1,405 @@
+//! What an intent does to the screen, and what it asks of the rest of the program.
+//!
+//! Nothing here knows a terminal: a test can play it. Orders are in `orders`, the mouse in `mouse`.
+
+use super::camera::Zoom;
+use super::keymap::{self, Intent, Mode};
+use super::state::{Brush, Effect, Overlay, Picker, SPEEDS, Screen};
+use super::theme::Palette;
+use crate::grid::Cell;
+use crate::scene::{Scene, UnitId};
+use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
+
+impl Screen {
+    /// A key was pressed.
+    pub fn key(&mut self, key: &KeyEvent, scene: &Scene) -> Vec<Effect> {
+        if key.kind == KeyEventKind::Release {
+            return Vec::new();
+        }
+        match keymap::intent(self.keys_of(), key) {
+            Some(intent) => self.update(intent, scene),
+            None if self.keys_of().types() => Vec::new(),
+            None => {
+                self.refuse("no such key — ? lists all");
+                Vec::new()
+            }
+        }
+    }
+
+    /// An intent is carried out.
+    pub fn update(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
+        self.used_once(intent);
+        let digits = matches!(intent, Intent::Digit(_) | Intent::SetGroup);
+        self.setting_group &= digits;
+        match intent {
+            Intent::Interrupt => vec![Effect::Interrupt],
+            Intent::Suspend => vec![Effect::Suspend],
+            Intent::Pause => self.pause(!self.pace.paused),
+            Intent::Help => self.help(),
+            Intent::Back => self.back(),
+            _ if self.overlay.is_some() => self.in_overlay(intent, scene),
+            Intent::Step => self.step(),
+            Intent::Faster => self.speed(self.pace.speed + 1),
+            Intent::Slower => self.speed(self.pace.speed.saturating_sub(1)),
+            Intent::Steer(dx, dy) => self.steer(dx, dy),
+            _ => self.on_the_land(intent, scene),
+        }
+    }
+
+    fn on_the_land(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
+        match intent {
+            Intent::ZoomIn => self.zoom(true),
+            Intent::ZoomOut => self.zoom(false),
+            Intent::Busiest => self.jump(scene.busiest),
+            Intent::Follow => self.toggle_follow(),
+            Intent::Knowledge => self.toggle_knowledge(),
+            Intent::Colours => self.next_palette(),
+            Intent::Log => self.open(Overlay::Log(Picker::default())),
+            Intent::Orders => self.open_orders(),
+            Intent::Quit => self.open(Overlay::Quit),
+            Intent::Save => vec![Effect::Save],
+            Intent::Mouse => self.toggle_mouse(),
+            Intent::Next => self.cycle(scene, 1),
+            Intent::Previous => self.cycle(scene, -1),
+            Intent::AllOfKind => self.all_of_kind(scene),
+            Intent::Box => self.box_corner(scene),
+            Intent::SetGroup => self.want_group(),
+            Intent::Digit(digit) => self.group(digit, scene),
+            Intent::Explain => self.toggle_why(),
+            Intent::BrushWall => self.take(Brush::Wall),
+            Intent::BrushErase => self.take(Brush::Erase),
+            _ => self.order(intent, scene),
+        }
+    }
+
+    /// An intent was used: its hint is no longer needed.
+    pub fn used_once(&mut self, intent: Intent) {
+        if !self.used.contains(&intent) && !matches!(intent, Intent::Steer(..) | Intent::Type(_)) {
+            self.used.push(intent);
+        }
+    }
+
+    fn pause(&mut self, paused: bool) -> Vec<Effect> {
+        self.pace.paused = paused;
+        vec![Effect::Pause(paused)]
+    }
+
+    fn step(&mut self) -> Vec<Effect> {
+        let mut effects = if self.pace.paused { Vec::new() } else { self.pause(true) };
+        effects.push(Effect::Step);
+        effects
+    }
+
+    fn speed(&mut self, wished: usize) -> Vec<Effect> {
+        let speed = wished.min(SPEEDS.len() - 1);
+        self.pace.speed = speed;
+        let mut effects = vec![Effect::Speed(speed)];
+        if self.pace.paused {
+            effects.extend(self.pause(false));
+        }
+        effects
+    }
+
+    fn open(&mut self, overlay: Overlay) -> Vec<Effect> {
+        self.overlay = Some(overlay);
+        Vec::new()
+    }
+
+    fn help(&mut self) -> Vec<Effect> {
+        self.overlay = match self.overlay {
+            Some(Overlay::Help(_)) => None,
+            _ => Some(Overlay::Help(0)),
+        };
+        Vec::new()
+    }
+
+    /// Peels one layer: overlay, explanation or mode, box, selection. Never quits.
+    fn back(&mut self) -> Vec<Effect> {
+        if self.overlay.take().is_some() {
+            return Vec::new();
+        }
+        if self.mode != Mode::Land {
+            self.leave_modes();
+        } else if self.corner.take().is_some() || self.drag.take().is_some() {
+        } else if self.explaining {
+            self.explaining = false;
+            self.explanation = None;
+        } else if !self.selected.is_empty() {
+            self.selected.clear();
+            self.follow = false;
+        } else {
+            self.say("q quits (and saves)");
+        }
+        Vec::new()
+    }
+
+    fn steer(&mut self, dx: i32, dy: i32) -> Vec<Effect> {
+        if self.land.0 == 0 || self.land.1 == 0 {
+            return Vec::new();
+        }
+        let scale = self.window().scale;
+        let moved =
+            |at: u16, by: i32, size: u16| (i32::from(at) + by * scale).clamp(0, i32::from(size) - 1) as u16;
+        let to = Cell::new(moved(self.cursor.x, dx, self.land.0), moved(self.cursor.y, dy, self.land.1));
+        self.follow = false;
+        self.look_at(to);
+        self.retarget(to)
+    }
+
+    /// Puts the cursor on a cell and the camera where it can be seen.
+    pub fn look_at(&mut self, cell: Cell) {
+        self.cursor = cell;
+        let map = self.layout().map;
+        self.camera.keep_in_sight(cell, map, self.land);
+    }
+
+    /// Puts cursor and camera on a cell.
+    pub fn jump(&mut self, cell: Cell) -> Vec<Effect> {
+        self.cursor = cell;
+        self.camera.centre = cell;
+        Vec::new()
+    }
+
+    /// Nearer or farther, with the cursor's cell staying in sight.
+    pub fn zoom(&mut self, nearer: bool) -> Vec<Effect> {
+        let before = self.window().char_of(self.cursor);
+        self.camera.zoom = match (self.camera.zoom, nearer) {
+            (Zoom::Far, true) | (Zoom::Near, false) => {
+                if nearer {
+                    Zoom::Near
+                } else {
+                    Zoom::Far
+                }
+            }
+            (Zoom::Near | Zoom::Close, true) => Zoom::Close,
+            (Zoom::Close, false) => Zoom::Near,
+            (Zoom::Far, false) => Zoom::Far,
+        };
+        if let Some((column, row)) = before {
+            self.hold(column, row);
+        }
+        let cursor = self.cursor;
+        self.look_at(cursor);
+        Vec::new()
+    }
+
+    /// Moves the camera so that the cursor's cell is at this character.
+    fn hold(&mut self, column: u16, row: u16) {
+        self.camera.centre = self.cursor;
+        if let Some((x, y)) = self.window().char_of(self.cursor) {
+            self.pan(i32::from(x) - i32::from(column), i32::from(y) - i32::from(row));
+        }
+    }
+
+    /// Moves the camera by so many characters; its middle stays on the land.
+    pub fn pan(&mut self, columns: i32, rows: i32) -> Vec<Effect> {
+        let map = self.layout().map;
+        self.camera.settle(map, self.land);
+        let window = self.window();
+        let (dx, dy) = if window.close {
+            (columns / 2, rows)
+        } else {
+            (columns * window.scale, rows * 2 * window.scale)
+        };
+        let moved =
+            |at: u16, by: i32, size: u16| (i32::from(at) + by).clamp(0, i32::from(size.max(1)) - 1) as u16;
+        let centre = self.camera.centre;
+        self.camera.centre = Cell::new(moved(centre.x, dx, self.land.0), moved(centre.y, dy, self.land.1));
+        self.follow &= columns == 0 && rows == 0;
+        Vec::new()
+    }
+
+    fn toggle_follow(&mut self) -> Vec<Effect> {
+        self.follow = !self.follow && !self.selected.is_empty();
+        self.say(if self.follow { "the camera follows" } else { "the camera stays" });
+        Vec::new()
+    }
+
+    fn toggle_knowledge(&mut self) -> Vec<Effect> {
+        self.reveal = !self.reveal;
+        self.say(if self.reveal {
+            "the whole land — they still know only their own"
+        } else {
+            "what your people know"
+        });
+        Vec::new()
+    }
+
+    fn next_palette(&mut self) -> Vec<Effect> {
+        let (palette, word) = match self.theme.palette {
+            Palette::Natural => (Palette::Contrast, "high contrast"),
+            Palette::Contrast => (Palette::Mono, "no colour"),
+            Palette::Mono => (Palette::Natural, "natural"),
+        };
+        self.theme.palette = palette;
+        self.say(format!("colours: {word}"));
+        Vec::new()
+    }
+
+    fn toggle_mouse(&mut self) -> Vec<Effect> {
+        self.mouse = !self.mouse;
+        self.say(if self.mouse { "the mouse plays" } else { "the mouse marks text — M gives it back" });
+        vec![Effect::Mouse(self.mouse)]
+    }
+
+    fn take(&mut self, brush: Brush) -> Vec<Effect> {
+        self.brush = brush;
+        Vec::new()
+    }
+
+    /// Selects these units and shows the first.
+    pub fn select(&mut self, units: Vec<UnitId>) -> Vec<Effect> {
+        let changed = units.first() != self.selected.first();
+        self.selected = units;
+        if !changed {
+            return Vec::new();
+        }
+        self.explanation = None;
+        self.ask_why()
+    }
+
+    fn cycle(&mut self, scene: &Scene, by: i32) -> Vec<Effect> {
+        let count = scene.mine.len() as i32;
+        if count == 0 {
+            self.refuse("nobody is left to select");
+            return Vec::new();
+        }
+        let at = self.leader().and_then(|id| scene.mine.iter().position(|m| m.0 == id));
+        let next = match at {
+            Some(at) => (at as i32 + by).rem_euclid(count) as usize,
+            None => nearest(scene, self.cursor).unwrap_or(0),
+        };
+        let (id, _, cell) = scene.mine[next];
+        self.leave_modes();
+        self.look_at(cell);
+        self.select(vec![id])
+    }
+
+    fn all_of_kind(&mut self, scene: &Scene) -> Vec<Effect> {
+        let letter = self.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.1);
+        let Some((leader, letter)) = self.leader().zip(letter) else {
+            self.refuse("select one first (Tab)");
+            return Vec::new();
+        };
+        let others = scene.mine.iter().filter(|m| m.1 == letter && m.0 != leader).map(|m| m.0);
+        let all: Vec<UnitId> = std::iter::once(leader).chain(others).collect();
+        self.say(format!("{} selected", all.len()));
+        self.select(all)
+    }
+
+    fn box_corner(&mut self, scene: &Scene) -> Vec<Effect> {
+        let Some(corner) = self.corner.take() else {
+            self.corner = Some(self.cursor);
+            self.say("the other corner, then v again");
+            return Vec::new();
+        };
+        self.select_box(corner, self.cursor, scene)
+    }
+
+    /// Selects everybody between two corners.
+    pub fn select_box(&mut self, a: Cell, b: Cell, scene: &Scene) -> Vec<Effect> {
+        let within = |at: u16, a: u16, b: u16| at >= a.min(b) && at <= a.max(b);
+        let inside = |c: Cell| within(c.x, a.x, b.x) && within(c.y, a.y, b.y);
+        let units: Vec<UnitId> = scene.mine.iter().filter(|m| inside(m.2)).map(|m| m.0).collect();
+        if units.is_empty() {
+            self.refuse("nobody of yours in the box");
+            return Vec::new();
+        }
+        self.say(format!("{} selected", units.len()));
+        self.select(units)
+    }
+
+    fn want_group(&mut self) -> Vec<Effect> {
+        self.setting_group = !self.selected.is_empty();
+        if self.setting_group {
+            self.say("which number? 1-9");
+        } else {
+            self.refuse("select somebody first (Tab)");
+        }
+        Vec::new()
+    }
+
+    fn group(&mut self, digit: u8, scene: &Scene) -> Vec<Effect> {
+        let index = usize::from(digit).min(9);
+        if std::mem::take(&mut self.setting_group) {
+            self.groups[index].clone_from(&self.selected);
+            self.say(format!("group {digit}: {} units", self.selected.len()));
+            return Vec::new();
+        }
+        let units = self.groups[index].clone();
+        let first = units.first().and_then(|id| scene.mine.iter().find(|m| m.0 == *id));
+        let Some(first) = first else {
+            self.refuse(format!("group {digit} is empty — # {digit} sets it"));
+            return Vec::new();
+        };
+        self.look_at(first.2);
+        self.select(units)
+    }
+
+    fn toggle_why(&mut self) -> Vec<Effect> {
+        if self.leader().is_none() {
+            self.refuse("select somebody first (Tab), then e says why they go that way");
+            return Vec::new();
+        }
+        self.explaining = !self.explaining;
+        self.explanation = None;
+        self.ask_why()
+    }
+
+    fn in_overlay(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
+        match (self.overlay.clone(), intent) {
+            (Some(Overlay::Quit), Intent::Confirm) => return vec![Effect::Quit],
+            (Some(Overlay::Help(at)), Intent::Row(by)) => {
+                self.overlay = Some(Overlay::Help((i32::from(at) + by).clamp(0, 200) as u16));
+            }
+            (Some(Overlay::Help(_)), Intent::Confirm | Intent::Undo) => self.overlay = None,
+            (Some(Overlay::Log(picker)), Intent::Confirm) => return self.jump_to_line(&picker, scene),
+            (Some(Overlay::Orders(picker)), Intent::Confirm) => return self.pick_order(&picker, scene),
+            (Some(Overlay::Log(picker)), _) => self.overlay = Some(Overlay::Log(typed(picker, intent))),
+            (Some(Overlay::Orders(picker)), _) => self.overlay = Some(Overlay::Orders(typed(picker, intent))),
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn jump_to_line(&mut self, picker: &Picker, scene: &Scene) -> Vec<Effect> {
+        let lines = log_lines(scene, &picker.filter);
+        let Some(line) = lines.get(picker.row.min(lines.len().saturating_sub(1))) else { return Vec::new() };
+        let Some(cell) = scene.log[*line].cell else {
+            self.refuse("that did not happen at one place");
+            return Vec::new();
+        };
+        self.overlay = None;
+        self.follow = false;
+        self.jump(cell)
+    }
+}
+
+/// Indices of the log's lines that contain the filter, the latest first.
+pub fn log_lines(scene: &Scene, filter: &str) -> Vec<usize> {
+    let wanted = filter.to_lowercase();
+    let fits = |i: &usize| scene.log[*i].text.to_lowercase().contains(&wanted);
+    (0..scene.log.len()).rev().filter(fits).collect()
+}
+
+/// A picker after a key.
+fn typed(mut picker: Picker, intent: Intent) -> Picker {
+    match intent {
+        Intent::Type(letter) if picker.filter.chars().count() < 24 => {
+            picker.filter.push(letter);
+            picker.row = 0;
+        }
+        Intent::Undo => {
+            picker.filter.pop();
+            picker.row = 0;
+        }
+        Intent::Row(by) => picker.row = (picker.row as i32 + by).clamp(0, 4000) as usize,
+        _ => {}
+    }
+    picker
+}
+
+/// The unit of mine that is nearest to a cell.
+fn nearest(scene: &Scene, cell: Cell) -> Option<usize> {
+    (0..scene.mine.len()).min_by_key(|i| scene.mine[*i].2.octile(cell))
+}

@@ -1,0 +1,225 @@
+//! A pseudo-terminal with the game in it, and a screen that reads what the game writes.
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use std::io::{Read, Write};
+use std::num::NonZero;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// Rounds of waiting after which something is certainly wrong (20 s).
+const PATIENCE: u32 = 800;
+/// One round.
+const ROUND: Duration = Duration::from_millis(25);
+
+/// The bit of a terminal's modes that says that it is not raw.
+const ICANON: u64 = if cfg!(target_os = "macos") { 0x100 } else { 0x2 };
+
+/// What the game has written.
+struct Output {
+    screen: vt100::Parser,
+    bytes: Vec<u8>,
+    /// The reader lets go of the terminal too.
+    gone: bool,
+}
+
+/// The game in its terminal.
+pub struct Terminal {
+    master: Option<Box<dyn MasterPty + Send>>,
+    writer: Option<Box<dyn Write + Send>>,
+    child: Box<dyn Child + Send + Sync>,
+    output: Arc<Mutex<Output>>,
+    saves: Arc<TempDir>,
+}
+
+/// A side of the screen that reads.
+fn side(length: u16) -> NonZero<u16> {
+    NonZero::new(length).unwrap_or(NonZero::<u16>::MIN)
+}
+
+impl Terminal {
+    /// Starts the game in a window of this size, with a folder of saves of its own.
+    pub fn play(columns: u16, rows: u16, arguments: &[&str]) -> Terminal {
+        Self::play_with(&[], (columns, rows), arguments)
+    }
+
+    /// The same, with more in the environment.
+    pub fn play_with(environment: &[(&str, &str)], size: (u16, u16), arguments: &[&str]) -> Terminal {
+        let saves = Arc::new(tempfile::tempdir().expect("a folder for saves"));
+        Self::start(environment, size, arguments, saves)
+    }
+
+    /// Starts the game again with the same saves.
+    pub fn again(&self, columns: u16, rows: u16, arguments: &[&str]) -> Terminal {
+        Self::start(&[], (columns, rows), arguments, Arc::clone(&self.saves))
+    }
+
+    fn start(
+        environment: &[(&str, &str)],
+        size: (u16, u16),
+        arguments: &[&str],
+        saves: Arc<TempDir>,
+    ) -> Terminal {
+        let (cols, rows) = size;
+        let pair = native_pty_system()
+            .openpty(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 })
+            .expect("a pseudo-terminal");
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_wayworn"));
+        command.args(["--size", "128x128", "--saves"]);
+        command.arg(saves.path());
+        command.args(arguments);
+        command.env("TERM", "xterm-256color");
+        command.env("COLORTERM", "truecolor");
+        command.env_remove("NO_COLOR");
+        for (name, value) in environment {
+            command.env(name, value);
+        }
+        let child = pair.slave.spawn_command(command).expect("the game starts");
+        let mut reader = pair.master.try_clone_reader().expect("a reader");
+        let writer = pair.master.take_writer().expect("a writer");
+        let output = Arc::new(Mutex::new(Output {
+            screen: vt100::Parser::new(side(rows), side(cols), 0),
+            bytes: Vec::new(),
+            gone: false,
+        }));
+        let written = Arc::clone(&output);
+        std::thread::spawn(move || {
+            let mut buffer = [0; 1 << 14];
+            while let Ok(read @ 1..) = reader.read(&mut buffer) {
+                let mut written = written.lock().expect("no reader panics");
+                written.screen.process(&buffer[..read]);
+                written.bytes.extend(&buffer[..read]);
+                if written.gone {
+                    return;
+                }
+            }
+        });
+        Terminal { master: Some(pair.master), writer: Some(writer), child, output, saves }
+    }
+
+    /// Types.
+    pub fn send(&mut self, keys: &str) {
+        self.send_bytes(keys.as_bytes());
+    }
+
+    /// Sends bytes; a terminal that is gone takes none.
+    pub fn send_bytes(&mut self, bytes: &[u8]) {
+        if let Some(writer) = &mut self.writer {
+            let _ = writer.write_all(bytes).and_then(|()| writer.flush());
+        }
+    }
+
+    /// Waits a little, so that an Escape is read as a key of its own.
+    pub fn settle() {
+        std::thread::sleep(ROUND * 4);
+    }
+
+    fn until_true(&mut self, what: &str, mut is_true: impl FnMut(&mut Terminal) -> bool) {
+        for _ in 0..PATIENCE {
+            if is_true(self) {
+                return;
+            }
+            std::thread::sleep(ROUND);
+        }
+        let screen = self.screen();
+        let _ = self.child.kill();
+        panic!("{what} never came; the screen was:\n{screen}");
+    }
+
+    /// Waits until one of the texts (divided by `|`) is on the screen.
+    pub fn until(&mut self, texts: &str) {
+        self.until_true(texts, |terminal| {
+            let screen = terminal.screen();
+            texts.split('|').any(|text| screen.contains(text))
+        });
+    }
+
+    /// Waits until the bytes were written.
+    pub fn until_wrote(&mut self, bytes: &str) {
+        self.until_true(&format!("{bytes:?}"), |terminal| terminal.wrote(bytes));
+    }
+
+    /// Waits until the game is stopped.
+    pub fn until_stopped(&mut self) {
+        let stat = format!("/proc/{}/stat", self.child.process_id().expect("it runs"));
+        self.until_true("a stopped game", |_| {
+            let told = std::fs::read_to_string(&stat).unwrap_or_default();
+            told.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with('T'))
+        });
+    }
+
+    /// Waits until nothing is written any more.
+    pub fn until_silent(&mut self) {
+        let written = |terminal: &Terminal| terminal.output.lock().expect("no reader panics").bytes.len();
+        self.until_true("silence", |terminal| {
+            let before = written(terminal);
+            std::thread::sleep(ROUND * 30);
+            written(terminal) == before
+        });
+    }
+
+    /// What is on the screen.
+    pub fn screen(&self) -> String {
+        self.output.lock().expect("no reader panics").screen.screen().contents()
+    }
+
+    /// Whether these bytes were written since the start, or since `forget`.
+    pub fn wrote(&self, bytes: &str) -> bool {
+        let output = self.output.lock().expect("no reader panics");
+        output.bytes.windows(bytes.len()).any(|window| window == bytes.as_bytes())
+    }
+
+    /// Forgets what was written.
+    pub fn forget(&mut self) {
+        self.output.lock().expect("no reader panics").bytes.clear();
+    }
+
+    /// Sends a signal by its name.
+    pub fn signal(&self, name: &str) {
+        let id = self.child.process_id().expect("it runs").to_string();
+        let sent = std::process::Command::new("kill").args([&format!("-{name}"), &id]).status();
+        assert!(sent.is_ok_and(|status| status.success()), "kill -{name}");
+    }
+
+    /// Changes the window's size.
+    pub fn resize(&mut self, cols: u16, rows: u16) {
+        let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
+        // The reading screen first: what is drawn for the new size must find it.
+        self.output.lock().expect("no reader panics").screen.screen_mut().set_size(side(rows), side(cols));
+        if let Some(master) = &self.master {
+            master.resize(size).expect("a new size");
+        }
+        std::thread::sleep(ROUND);
+    }
+
+    /// Lets go of the terminal's other end.
+    pub fn hang_up(&mut self) {
+        self.output.lock().expect("no reader panics").gone = true;
+        self.writer = None;
+        self.master = None;
+    }
+
+    /// Whether the terminal is raw.
+    pub fn is_raw(&self) -> bool {
+        let Some(modes) = self.master.as_ref().and_then(|master| master.get_termios()) else { return false };
+        u64::from(modes.local_flags.bits()) & ICANON == 0
+    }
+
+    /// Waits for the end; gives the exit code.
+    pub fn wait(&mut self) -> u32 {
+        let mut code = None;
+        self.until_true("the end", |terminal| {
+            code = terminal.child.try_wait().ok().flatten().map(|status| status.exit_code());
+            code.is_some()
+        });
+        // The last bytes may still be on their way to the reader.
+        std::thread::sleep(ROUND * 2);
+        code.unwrap_or(u32::MAX)
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+    }
+}
