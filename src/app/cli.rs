@@ -128,7 +128,9 @@ fn parse_size(text: &str) -> Result<Size, String> {
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let done = match cli.command {
-        Some(Do::Run(args)) => run::run(&run_options(args)).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string()),
+        Some(Do::Run(args)) => {
+            run::run(&run_options(args)).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
+        }
         None => play::play(&cli.play.options()).map_err(|e| e.to_string()),
     };
     done.unwrap_or_else(|words| {

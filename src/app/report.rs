@@ -141,7 +141,8 @@ fn count_roads(world: &World) -> Roads {
 
 /// Steps on roads and all steps of the last 2,000 ticks.
 fn recent_road_steps(world: &World) -> (u64, u64) {
-    let sum = |pick: fn(&(u32, u32)) -> u32| world.tally.recent_steps.iter().map(|w| u64::from(pick(w))).sum();
+    let sum =
+        |pick: fn(&(u32, u32)) -> u32| world.tally.recent_steps.iter().map(|w| u64::from(pick(w))).sum();
     (sum(|window| window.1), sum(|window| window.0))
 }
 
@@ -163,16 +164,26 @@ pub fn text(game: &Game, pace: Pace) -> String {
         format!("{} walkers · {} trips · {} deliveries", report.units, report.trips, report.deliveries),
         format!(
             "roads: {} path, {} dirt, {} paved, {} highway cells · {} % of recent steps on roads",
-            report.roads.path, report.roads.dirt, report.roads.paved, report.roads.highway, report.road_steps_percent
+            report.roads.path,
+            report.roads.dirt,
+            report.roads.paved,
+            report.roads.highway,
+            report.road_steps_percent
         ),
         format!(
             "plans: {} asked, {} again, {} expansions · {} % of the land known",
             report.requests, report.replans, report.expansions, report.known_percent
         ),
-        format!("{} ms a tick (median), {} (99th percentile)", report.ms_per_tick.median, report.ms_per_tick.p99),
+        format!(
+            "{} ms a tick (median), {} (99th percentile)",
+            report.ms_per_tick.median, report.ms_per_tick.p99
+        ),
     ];
     for town in &report.towns {
-        lines.push(format!("{} {} of {} at {}, {}: {}", town.kind, town.name, town.people, town.x, town.y, town.why));
+        lines.push(format!(
+            "{} {} of {} at {}, {}: {}",
+            town.kind, town.name, town.people, town.x, town.y, town.why
+        ));
     }
     lines.push("last lines of the chronicle:".to_owned());
     let last = game.world.chronicle.lines.iter().rev().take(8).rev();

@@ -6,6 +6,6 @@ mod cell;
 mod layer;
 mod sight;
 
-pub use cell::{Cell, DIAGONAL, Dir8, Size, STRAIGHT, isqrt};
+pub use cell::{Cell, DIAGONAL, Dir8, STRAIGHT, Size, isqrt};
 pub use layer::Layer;
 pub use sight::{line, sees, view};

@@ -1,9 +1,9 @@
 //! A whole land from a seed: the order in which its parts are made.
 
+use super::Surface;
 use super::elevation::{self, Relief};
 use super::sites::{self, Site};
 use super::water::{self, Drainage};
-use super::Surface;
 use crate::grid::{Cell, Layer, Size};
 use noise::{NoiseFn, Perlin};
 use serde::{Deserialize, Serialize};
@@ -114,7 +114,8 @@ fn moisture(seed: u64, relief: &Relief) -> Layer<f64> {
             let cell = Cell::new(x, y);
             let rise = (relief.above_sea(cell) * 2.2).clamp(0.0, 1.0);
             let rain = if relief.is_sea(cell) { 0.0 } else { humidity * (0.012 + 0.05 * rise) };
-            humidity = if relief.is_sea(cell) { (humidity + 0.02).min(1.0) } else { (humidity - rain).max(0.25) };
+            humidity =
+                if relief.is_sea(cell) { (humidity + 0.02).min(1.0) } else { (humidity - rain).max(0.25) };
             let patches = elevation::octaves(&noise, f64::from(x) / 37.3 + 9.1, f64::from(y) / 37.3 + 3.7, 4);
             moisture[cell] = humidity * 0.7 + patches * 0.9 + 0.5;
         }
@@ -215,4 +216,3 @@ fn is_shore(relief: &Relief, cell: Cell) -> bool {
 fn is_flat(height: &Layer<u16>, cell: Cell) -> bool {
     height.size().neighbours(cell).all(|(_, other)| height[other].abs_diff(height[cell]) <= 4)
 }
-

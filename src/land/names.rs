@@ -3,21 +3,22 @@
 use super::SimRng;
 
 const FIRST: [&str; 40] = [
-    "Ada", "Bram", "Cora", "Dale", "Edda", "Finn", "Gwen", "Hale", "Ida", "Joss", "Kit", "Lena", "Mark", "Nell", "Odo",
-    "Pia", "Quin", "Rafe", "Sib", "Tam", "Una", "Vik", "Wren", "Yan", "Zoe", "Alder", "Bryn", "Cleo", "Dov", "Esk",
-    "Fern", "Goss", "Hob", "Ines", "Jory", "Kell", "Lark", "Moss", "Nan", "Orla",
+    "Ada", "Bram", "Cora", "Dale", "Edda", "Finn", "Gwen", "Hale", "Ida", "Joss", "Kit", "Lena", "Mark",
+    "Nell", "Odo", "Pia", "Quin", "Rafe", "Sib", "Tam", "Una", "Vik", "Wren", "Yan", "Zoe", "Alder", "Bryn",
+    "Cleo", "Dov", "Esk", "Fern", "Goss", "Hob", "Ines", "Jory", "Kell", "Lark", "Moss", "Nan", "Orla",
 ];
 const HEADS: [&str; 36] = [
-    "Ash", "Ox", "Mill", "Wend", "Salt", "Stan", "Hol", "Thorn", "Bram", "Cold", "Dun", "Elm", "Far", "Gil", "Hart",
-    "Ing", "Kel", "Lin", "Mar", "Nor", "Oak", "Pen", "Quarr", "Red", "Sel", "Tarn", "Up", "Wal", "Whit", "Yar", "Birk",
-    "Crag", "Fen", "Glen", "Hay", "Rook",
+    "Ash", "Ox", "Mill", "Wend", "Salt", "Stan", "Hol", "Thorn", "Bram", "Cold", "Dun", "Elm", "Far", "Gil",
+    "Hart", "Ing", "Kel", "Lin", "Mar", "Nor", "Oak", "Pen", "Quarr", "Red", "Sel", "Tarn", "Up", "Wal",
+    "Whit", "Yar", "Birk", "Crag", "Fen", "Glen", "Hay", "Rook",
 ];
 const TAILS: [&str; 22] = [
-    "by", "ley", "ton", "wick", "ford", "ham", "low", "stead", "worth", "dale", "mere", "combe", "field", "hurst", "den",
-    "gate", "cot", "bury", "well", "shaw", "thorpe", "moor",
+    "by", "ley", "ton", "wick", "ford", "ham", "low", "stead", "worth", "dale", "mere", "combe", "field",
+    "hurst", "den", "gate", "cot", "bury", "well", "shaw", "thorpe", "moor",
 ];
 const WAYSIDE: [&str; 12] = [
-    "Rest", "Halt", "Cross", "Hearth", "Lantern", "Bench", "Gate", "Turn", "Stile", "Kettle", "Elbow", "Shelter",
+    "Rest", "Halt", "Cross", "Hearth", "Lantern", "Bench", "Gate", "Turn", "Stile", "Kettle", "Elbow",
+    "Shelter",
 ];
 
 /// A person's name, numbered when it was given before.
@@ -48,5 +49,7 @@ fn numbered(name: &str, taken: impl Fn(&str) -> bool) -> String {
     }
     let suffixes = ["II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
     let named = suffixes.iter().map(|suffix| format!("{name} {suffix}")).find(|name| !taken(name));
-    named.unwrap_or_else(|| (11u32..).map(|n| format!("{name} {n}")).find(|name| !taken(name)).unwrap_or_default())
+    named.unwrap_or_else(|| {
+        (11u32..).map(|n| format!("{name} {n}")).find(|name| !taken(name)).unwrap_or_default()
+    })
 }

@@ -81,7 +81,9 @@ const CELLS_PER_SITE: u32 = 1100;
 /// Scatters sites over the largest connected part of a land, the scarcest good first.
 pub fn place(seed: u64, land: &Land) -> Vec<Site> {
     let (part, areas) = land.parts();
-    let Some(largest) = (0..areas.len()).max_by_key(|i| (areas[*i], usize::MAX - i)) else { return Vec::new() };
+    let Some(largest) = (0..areas.len()).max_by_key(|i| (areas[*i], usize::MAX - i)) else {
+        return Vec::new();
+    };
     let home: Vec<Cell> = land.size.cells().filter(|cell| part[*cell] == largest as u32).collect();
     let wanted = (areas[largest] / CELLS_PER_SITE).max(8);
     let mut rng = SimRng::new(seed, 3);
@@ -109,5 +111,8 @@ fn best_good(land: &Land, cell: Cell, counts: &[u32; Good::COUNT]) -> Option<Goo
         let scarcity = 1 + counts[good as usize];
         (good.suits(surface, near_water) * 60 / scarcity, good)
     });
-    scored.filter(|(score, _)| *score > 0).max_by_key(|(score, good)| (*score, Good::COUNT - *good as usize)).map(|(_, good)| good)
+    scored
+        .filter(|(score, _)| *score > 0)
+        .max_by_key(|(score, good)| (*score, Good::COUNT - *good as usize))
+        .map(|(_, good)| good)
 }

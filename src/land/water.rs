@@ -150,7 +150,8 @@ mod tests {
                     steps += 1;
                     assert!(steps <= size.area(), "a river runs in a circle at {start:?}");
                 }
-                let at_edge = here.x == 0 || here.y == 0 || here.x + 1 == size.width || here.y + 1 == size.height;
+                let at_edge =
+                    here.x == 0 || here.y == 0 || here.x + 1 == size.width || here.y + 1 == size.height;
                 assert!(relief.is_sea(here) || at_edge, "{start:?} drains nowhere");
             }
         }

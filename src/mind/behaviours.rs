@@ -20,7 +20,11 @@ pub fn decide(world: &World, unit: &Unit) -> Wish {
     match top {
         Behaviour::Stop => Wish::Keep,
         Behaviour::Stay { until, .. } | Behaviour::Rest { until } => {
-            if world.tick >= *until { Wish::Done } else { Wish::Keep }
+            if world.tick >= *until {
+                Wish::Done
+            } else {
+                Wish::Keep
+            }
         }
         Behaviour::Travel { goal, errand } => travel(world, unit, *goal, *errand),
         Behaviour::Explore { target, fruitless } => explore(world, unit, *target, *fruitless),
@@ -100,7 +104,9 @@ fn time_left(unit: &Unit) -> u32 {
 fn explore(world: &World, unit: &Unit, target: Option<Cell>, fruitless: u8) -> Wish {
     let claimed = || Wish::Ask(Target::Border { claimed: claims(world, unit.id) });
     match (target, &unit.path) {
-        (Some(border), Some(path)) if !path.steps.is_empty() && is_border(world, unit.people, border) => Wish::Walk,
+        (Some(border), Some(path)) if !path.steps.is_empty() && is_border(world, unit.people, border) => {
+            Wish::Walk
+        }
         (Some(_), _) => Wish::Become(Behaviour::Explore { target: None, fruitless: 0 }),
         (None, _) if unit.awaiting.is_some() => Wish::Keep,
         (None, _) if fruitless >= FRUITLESS_MAX => {
@@ -138,7 +144,11 @@ fn trade(world: &World, unit: &Unit, home: TownId, trip: Option<(TownId, TownId)
 }
 
 fn settle(unit: &Unit, at: Cell) -> Wish {
-    if unit.cell == at { Wish::Found } else { Wish::Push(Behaviour::Travel { goal: at, errand: Errand::Settle }) }
+    if unit.cell == at {
+        Wish::Found
+    } else {
+        Wish::Push(Behaviour::Travel { goal: at, errand: Errand::Settle })
+    }
 }
 
 fn wander(world: &World, unit: &Unit, until: u64) -> Wish {
@@ -157,7 +167,9 @@ fn wander(world: &World, unit: &Unit, until: u64) -> Wish {
 }
 
 fn patrol(unit: &Unit, points: &[Cell], next: u16) -> Wish {
-    let Some(goal) = points.get(usize::from(next)).copied() else { return Wish::Fail("has nowhere to patrol") };
+    let Some(goal) = points.get(usize::from(next)).copied() else {
+        return Wish::Fail("has nowhere to patrol");
+    };
     if unit.cell == goal {
         let next = (next + 1) % points.len() as u16;
         if points.len() == 1 {

@@ -14,7 +14,9 @@ pub fn behaviour_for(world: &World, unit: &Unit, order: &Order) -> Result<Behavi
         Order::Stop => Behaviour::Stop,
         Order::Stay => Behaviour::Stay { around: unit.cell, until: world.tick + DAY },
         Order::Explore => Behaviour::Explore { target: None, fruitless: 0 },
-        Order::Trade => Behaviour::Trade { home: nearest_town(world, unit).ok_or("there is no settlement")?, trip: None },
+        Order::Trade => {
+            Behaviour::Trade { home: nearest_town(world, unit).ok_or("there is no settlement")?, trip: None }
+        }
         Order::Wander => Behaviour::Wander { until: world.tick + DAY },
         Order::Rest => Behaviour::Rest { until: world.tick + super::NIGHT },
         Order::Follow(whom) if *whom == unit.id => return Err("nobody can follow themselves"),

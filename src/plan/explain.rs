@@ -1,9 +1,9 @@
 //! Why this way: the best way now, the second best, and the straight line, each with its items.
 
+use super::LABELS_MAX;
 use super::price::{Believes, Terms};
 use super::route::measure;
 use super::target::To;
-use super::LABELS_MAX;
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size, line};
 use crate::search::{Rank, Search, Step, Watch, run};

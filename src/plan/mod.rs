@@ -13,7 +13,7 @@ mod target;
 pub use explain::{Account, best_way, second_best, straight_line};
 pub use price::{Believes, PriceTable, TERMS, Tables, Terms, step_time, untouched_time};
 pub use queue::{Served, serve, submit};
-pub use route::{directions, detour, is_walkable, measure};
+pub use route::{detour, directions, is_walkable, measure};
 pub use target::{Border, To};
 
 /// Expansions that each running search may spend in one tick.

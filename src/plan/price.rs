@@ -91,7 +91,14 @@ fn slope(kind: Kind, from: u16, to: u16) -> u32 {
 
 /// True walking time of a step, in milli-steps: what feet need, whatever was believed. `None` where the kind
 /// cannot walk.
-pub fn step_time(land: &Land, tiers: &Layer<Tier>, kind: Kind, from: usize, to: usize, length: u32) -> Option<u32> {
+pub fn step_time(
+    land: &Land,
+    tiers: &Layer<Tier>,
+    kind: Kind,
+    from: usize,
+    to: usize,
+    length: u32,
+) -> Option<u32> {
     let ground = ground_time(kind, land.surface.values()[to], tiers.values()[to])?;
     let heights = land.height.values();
     Some(ground * length / 1000 + slope(kind, heights[from], heights[to]))
@@ -120,7 +127,8 @@ fn straight_terms(kind: Kind, believed: Believed) -> Option<Terms> {
             }
             let untouched = i64::from(kind.ground_time(surface)?);
             let time = i64::from(ground_time(kind, surface, tier)?);
-            let whole = road_factors(tier).map_or(untouched, |(_, hundredths)| untouched * 100 / i64::from(hundredths));
+            let whole = road_factors(tier)
+                .map_or(untouched, |(_, hundredths)| untouched * 100 / i64::from(hundredths));
             let wishes = match paint {
                 Paint::Prefer => -(whole / 3),
                 Paint::Avoid => 2 * untouched,
@@ -198,7 +206,12 @@ pub struct Believes<'a> {
 impl<'a> Believes<'a> {
     /// The belief of `people` over the land's heights (read for known cells only), priced by `table`. `crowd`
     /// are node ids of cells that others hold nearby.
-    pub fn new(people: &'a People, heights: &'a Layer<u16>, table: &'a PriceTable, mut crowd: Vec<NodeId>) -> Self {
+    pub fn new(
+        people: &'a People,
+        heights: &'a Layer<u16>,
+        table: &'a PriceTable,
+        mut crowd: Vec<NodeId>,
+    ) -> Self {
         crowd.sort_unstable();
         let cheapest = table.cheapest(&people.belief);
         Self { words: people.belief.words(), heights: heights.values(), table, crowd, cheapest }
@@ -211,7 +224,11 @@ impl<'a> Believes<'a> {
 
     fn slope(&self, from: NodeId, to: NodeId) -> u32 {
         let both_known = Belief::word_is_known(self.word(from)) && Belief::word_is_known(self.word(to));
-        if both_known { slope(self.table.kind, self.heights[from as usize], self.heights[to as usize]) } else { 0 }
+        if both_known {
+            slope(self.table.kind, self.heights[from as usize], self.heights[to as usize])
+        } else {
+            0
+        }
     }
 
     fn crowd(&self, to: NodeId) -> u32 {

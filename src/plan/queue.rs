@@ -29,7 +29,11 @@ pub fn submit(plans: &mut Plans, mut request: Request) -> u64 {
     plans.next_id += 1;
     request.id = id;
     let urgent = request.urgent;
-    let place = if urgent { plans.waiting.iter().take_while(|other| other.urgent).count() } else { plans.waiting.len() };
+    let place = if urgent {
+        plans.waiting.iter().take_while(|other| other.urgent).count()
+    } else {
+        plans.waiting.len()
+    };
     plans.waiting.insert(place, request);
     id
 }

@@ -48,7 +48,8 @@ impl Goal for Border<'_> {
             return false;
         }
         let cell = self.size.cell(node as usize);
-        let unknown = |other: Cell| !Belief::word_is_known(self.believes.word(self.size.index(other) as NodeId));
+        let unknown =
+            |other: Cell| !Belief::word_is_known(self.believes.word(self.size.index(other) as NodeId));
         let at_border = self.size.neighbours(cell).any(|(_, other)| unknown(other));
         at_border && self.claimed.iter().all(|other| other.steps_to(cell) >= APART)
     }

@@ -9,7 +9,7 @@ mod card;
 mod words;
 
 pub use crate::world::{Command, Order, Queue, UnitId};
-pub use answer::{answer, Answer, Explanation, Leg, Preview, Question, Reading, RouteTerms};
+pub use answer::{Answer, Explanation, Leg, Preview, Question, Reading, RouteTerms, answer};
 pub use build::build;
 pub use words::{date, kind_word, short_date, why_words};
 

@@ -27,9 +27,13 @@ fn calendar(tick: u64) -> (u64, &'static str, u64) {
 pub fn why_words(world: &World, town: &Town) -> String {
     let day = town.founded / DAY + 1;
     match &town.why {
-        Why::Site(good) if town.founded == 0 => format!("one of the first hamlets, here for its {}", good.name()),
+        Why::Site(good) if town.founded == 0 => {
+            format!("one of the first hamlets, here for its {}", good.name())
+        }
         Why::Site(good) => format!("settled for its {}; founded on day {day}", good.name()),
-        Why::Nights { nights, .. } if *nights == 0 => format!("settlers chose the place; founded on day {day}"),
+        Why::Nights { nights, .. } if *nights == 0 => {
+            format!("settlers chose the place; founded on day {day}")
+        }
         Why::Nights { nights, passes, routes } => {
             let meet = routes_words(world, routes);
             format!("{meet}; founded on day {day} after {nights} nights and {passes} passes")

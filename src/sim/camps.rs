@@ -90,12 +90,17 @@ impl Game {
     fn found_inn(&mut self, place: usize) {
         let camp = self.world.camps.remove(place);
         let taken: Vec<String> = self.world.towns.iter().map(|town| town.name.clone()).collect();
-        let name = land::place_name(&mut self.world.streams.names, true, |name| taken.iter().any(|t| t == name));
+        let name =
+            land::place_name(&mut self.world.streams.names, true, |name| taken.iter().any(|t| t == name));
         let passes = self.world.ground.wear[camp.cell] / PASS;
         let why = Why::Nights { nights: camp.nights_total, passes, routes: camp.routes.clone() };
         let id = TownId(self.world.towns.len() as u16);
         let between = self.between(&camp.routes);
-        self.note(8, camp.cell, format!("{name}, an inn, opens {between} after {} nights", camp.nights_total));
+        self.note(
+            8,
+            camp.cell,
+            format!("{name}, an inn, opens {between} after {} nights", camp.nights_total),
+        );
         self.world.towns.push(Town {
             name,
             cell: camp.cell,
@@ -152,7 +157,8 @@ impl Game {
 
     /// Has the ways between a new market and all others surveyed.
     pub(super) fn survey_from(&mut self, id: TownId) {
-        let markets: Vec<TownId> = self.world.living_towns().filter(|other| self.world.town(*other).is_market()).collect();
+        let markets: Vec<TownId> =
+            self.world.living_towns().filter(|other| self.world.town(*other).is_market()).collect();
         for other in markets.into_iter().filter(|other| *other != id) {
             self.survey(id, other);
             self.survey(other, id);
@@ -167,7 +173,8 @@ impl Game {
         for camp in &mut self.world.camps {
             camp.nights -= (camp.nights * 29).div_ceil(1000);
         }
-        let used: Vec<Cell> = self.world.units.iter().flat_map(|unit| [Some(unit.cell), unit.next]).flatten().collect();
+        let used: Vec<Cell> =
+            self.world.units.iter().flat_map(|unit| [Some(unit.cell), unit.next]).flatten().collect();
         let haven = &mut self.derived.haven;
         self.world.camps.retain(|camp| {
             let kept = camp.nights >= ONE_NIGHT / 3 || used.contains(&camp.cell);

@@ -45,7 +45,12 @@ impl Game {
         if mine.is_empty() { Err(Rejection::NobodyToOrder) } else { Ok(mine) }
     }
 
-    fn give_orders(&mut self, units: &[UnitId], orders: &[Order], queue: Queue) -> Result<Outcome, Rejection> {
+    fn give_orders(
+        &mut self,
+        units: &[UnitId],
+        orders: &[Order],
+        queue: Queue,
+    ) -> Result<Outcome, Rejection> {
         let mine = self.mine(units)?;
         if let Some(order) = orders.iter().find(|order| !self.world.is_sound_order(order)) {
             return Err(match order {
@@ -118,13 +123,16 @@ impl Game {
         for watcher in self.derived.watchers_near(&chosen) {
             self.look(watcher);
         }
-        let seen: Vec<Cell> = chosen.iter().copied().filter(|cell| self.derived.visible[0][*cell] > 0).collect();
+        let seen: Vec<Cell> =
+            chosen.iter().copied().filter(|cell| self.derived.visible[0][*cell] > 0).collect();
         self.derived.bent.clear();
         self.derived.reading = Reading::default();
         let concerned = if build { self.notify(0, &seen) } else { 0 };
         self.derived.reading.waiting = concerned;
-        let (verb, place) = (if build { "A wall rises" } else { "A wall is taken down" }, self.whereabouts(chosen[0]));
-        let news = if seen.is_empty() { "nobody sees it yet".to_owned() } else { format!("{concerned} plan anew") };
+        let (verb, place) =
+            (if build { "A wall rises" } else { "A wall is taken down" }, self.whereabouts(chosen[0]));
+        let news =
+            if seen.is_empty() { "nobody sees it yet".to_owned() } else { format!("{concerned} plan anew") };
         self.note(7, chosen[0], format!("{verb} {place}: {news}"));
         Ok(Outcome { words: format!("{verb} {place}: {news}") })
     }

@@ -5,9 +5,9 @@ use crate::grid::{Cell, Size};
 use crate::land::{self, Good, Land, LandError, Site};
 use crate::plan;
 use crate::search::{Goal, Heuristic, Rank, Search, Watch, run};
-use crate::world::{DAY_TIME, 
-    Belief, Behaviour, Chronicle, Ground, Kind, Paint, People, Plans, Streams, Tally, Tier, Town, TownId, TownKind, Unit,
-    UnitId, Why, World,
+use crate::world::{
+    Behaviour, Belief, Chronicle, DAY_TIME, Ground, Kind, Paint, People, Plans, Streams, Tally, Tier, Town,
+    TownId, TownKind, Unit, UnitId, Why, World,
 };
 use std::collections::{BTreeMap, VecDeque};
 
@@ -153,7 +153,8 @@ impl Heuristic for Everywhere {
 /// Founds a hamlet and lets its people know the land around it.
 pub fn add_hamlet(world: &mut World, cell: Cell, makes: Option<Good>) -> TownId {
     let taken: Vec<String> = world.towns.iter().map(|town| town.name.clone()).collect();
-    let name = land::place_name(&mut world.streams.names, makes.is_none(), |name| taken.iter().any(|t| t == name));
+    let name =
+        land::place_name(&mut world.streams.names, makes.is_none(), |name| taken.iter().any(|t| t == name));
     let id = TownId(world.towns.len() as u16);
     let mut stock = [FIRST_STOCK; Good::COUNT];
     if let Some(good) = makes {
@@ -228,4 +229,3 @@ pub fn place_unit(world: &mut World, kind: Kind, cell: Cell, base: Behaviour) ->
     });
     id
 }
-

@@ -55,7 +55,8 @@ impl Game {
         let length = unit.cell.dir_to(next).map_or(1000, Dir8::length);
         let (from, to) = (size.index(unit.cell), size.index(next));
         // A wall that rose under somebody's feet lets them out at the price of rock.
-        plan::step_time(&self.world.land, &self.world.ground.tier, unit.kind, from, to, length).unwrap_or(7000)
+        plan::step_time(&self.world.land, &self.world.ground.tier, unit.kind, from, to, length)
+            .unwrap_or(7000)
     }
 
     fn arrive(&mut self, index: usize) {
@@ -89,7 +90,8 @@ impl Game {
     /// Takes the next step of the path, or says what is in the way. True when the unit is walking.
     pub(super) fn begin_step(&mut self, index: usize) -> bool {
         let unit = &self.world.units[index];
-        let Some(next) = unit.path.as_ref().and_then(|path| self.world.size().step(unit.cell, path.next()?)) else {
+        let Some(next) = unit.path.as_ref().and_then(|path| self.world.size().step(unit.cell, path.next()?))
+        else {
             self.replan(index);
             return false;
         };
@@ -99,6 +101,9 @@ impl Game {
         }
         if let Some(holder) = self.in_the_way(index, next) {
             self.meet_unit(index, next, holder);
+            return false;
+        }
+        if self.waits_inside(index) {
             return false;
         }
         if let Some(path) = &mut self.world.units[index].path {

@@ -132,7 +132,9 @@ impl Game {
     fn remember_way(&mut self, index: usize, path: &Path) {
         let unit = &self.world.units[index];
         let trading = matches!(unit.top(), Some(Behaviour::Travel { errand: Errand::Trade, .. }));
-        let (Some(from), Some(to)) = (self.world.town_at(unit.cell), self.world.town_at(path.goal)) else { return };
+        let (Some(from), Some(to)) = (self.world.town_at(unit.cell), self.world.town_at(path.goal)) else {
+            return;
+        };
         if trading && path.reaches && from != to {
             let way = Way { time: path.time.max(1), tick: self.world.tick };
             self.world.peoples[usize::from(unit.people)].ways.insert((from, to), way);

@@ -81,7 +81,11 @@ impl Game {
             self.note(8, cell, format!("A path is becoming the first dirt road, {place}"));
         } else if tier.is_road() && self.derived.roads % ROAD_NEWS_CELLS == 0 {
             let place = self.whereabouts(cell);
-            self.note(4, cell, format!("The {} grows {place}: {} cells of road in all", tier.name(), self.derived.roads));
+            self.note(
+                4,
+                cell,
+                format!("The {} grows {place}: {} cells of road in all", tier.name(), self.derived.roads),
+            );
         }
     }
 

@@ -44,7 +44,8 @@ impl Game {
     /// A people sees a cell as it is. Returns whether that was news.
     pub(super) fn observe(&mut self, people: u8, cell: Cell) -> bool {
         let world = &mut self.world;
-        let (surface, tier, paint) = (world.land.surface[cell], world.ground.tier[cell], world.ground.paint[cell]);
+        let (surface, tier, paint) =
+            (world.land.surface[cell], world.ground.tier[cell], world.ground.paint[cell]);
         let day = world.tick / crate::world::DAY;
         world.peoples[usize::from(people)].belief.observe(cell, surface, tier, paint, day)
     }

@@ -42,7 +42,8 @@ impl Game {
         let mut line = chronicle.pending.remove(place);
         let others = chronicle.pending.iter().filter(|entry| entry.weight >= MATTERS).count();
         // What matters most stays for the next line; the rest is merged into this one.
-        let later = chronicle.pending.iter().filter(|entry| entry.weight > MATTERS).cloned().collect::<Vec<_>>();
+        let later =
+            chronicle.pending.iter().filter(|entry| entry.weight > MATTERS).cloned().collect::<Vec<_>>();
         let merged = others - later.len();
         chronicle.pending = later;
         if merged > 0 {

@@ -157,7 +157,9 @@ impl Game {
         } else if porters.len() > carried + 1 {
             let idle = |unit: &crate::grid::Cell| *unit == cell;
             let resting = porters.iter().rev().find(|id| {
-                self.world.unit(**id).is_some_and(|unit| idle(&unit.cell) && unit.cargo.is_none() && !unit.ordered)
+                self.world
+                    .unit(**id)
+                    .is_some_and(|unit| idle(&unit.cell) && unit.cargo.is_none() && !unit.ordered)
             });
             if let Some(who) = resting.copied() {
                 let porter = self.world.unit(who).map_or_else(String::new, |unit| unit.name.clone());
@@ -191,19 +193,29 @@ impl Game {
         let belief = &self.world.peoples[usize::from(town.people)].belief;
         let bound: Vec<Cell> = self.world.units.iter().filter_map(|unit| settling_at(&unit.stack)).collect();
         let free = |cell: &Cell| {
-            let settled = self.world.towns.iter().filter(|other| other.kind != TownKind::Ruin).map(|other| other.cell);
+            let settled =
+                self.world.towns.iter().filter(|other| other.kind != TownKind::Ruin).map(|other| other.cell);
             settled.chain(bound.iter().copied()).all(|other| other.steps_to(*cell) >= APART)
         };
         let blocked = |cell: Cell| self.world.towns.iter().any(|other| other.cell == cell);
-        let sites = self.world.land.sites.iter().filter(|site| belief.is_known(site.cell) && free(&site.cell));
-        let unused = sites.filter(|site| !blocked(site.cell) && site.cell.octile(town.cell) <= SETTLERS_REACH);
-        unused.map(|site| (site.cell.octile(town.cell) / town.price(site.good), site.cell)).min().map(|(_, cell)| cell)
+        let sites =
+            self.world.land.sites.iter().filter(|site| belief.is_known(site.cell) && free(&site.cell));
+        let unused =
+            sites.filter(|site| !blocked(site.cell) && site.cell.octile(town.cell) <= SETTLERS_REACH);
+        unused
+            .map(|site| (site.cell.octile(town.cell) / town.price(site.good), site.cell))
+            .min()
+            .map(|(_, cell)| cell)
     }
 
     /// A settler has arrived and founds a hamlet, if the place is still free.
     pub(super) fn found_hamlet(&mut self, index: usize) {
         let cell = self.world.units[index].cell;
-        let free = self.world.towns.iter().all(|town| town.cell.steps_to(cell) >= APART || town.kind == TownKind::Ruin);
+        let free = self
+            .world
+            .towns
+            .iter()
+            .all(|town| town.cell.steps_to(cell) >= APART || town.kind == TownKind::Ruin);
         let blocked = self.world.towns.iter().any(|town| town.cell == cell);
         if !free || blocked || self.derived.haven[cell] {
             return self.give_up_settling(index);
@@ -238,7 +250,8 @@ impl Game {
     /// Every day each market has the way that it has not heard of for longest looked at again.
     fn survey_oldest(&mut self, id: TownId) {
         let people = &self.world.peoples[usize::from(self.world.town(id).people)];
-        let markets = self.world.living_towns().filter(|other| *other != id && self.world.town(*other).is_market());
+        let markets =
+            self.world.living_towns().filter(|other| *other != id && self.world.town(*other).is_market());
         let heard = |other: &TownId| people.ways.get(&(id, *other)).map_or(0, |way| way.tick);
         if let Some(other) = markets.min_by_key(|other| (heard(other), *other)) {
             self.survey(id, other);

@@ -75,7 +75,9 @@ impl Game {
             let good = cargo.good.name();
             let place = self.world.town(here).name.clone();
             let text = match trip {
-                Some((_, from)) => format!("{name} brings {good} from {} to {place}", self.world.town(from).name),
+                Some((_, from)) => {
+                    format!("{name} brings {good} from {} to {place}", self.world.town(from).name)
+                }
                 None => format!("{name} sells {good} at {place}"),
             };
             self.note(1, cell, text);
@@ -190,7 +192,9 @@ impl Game {
         let cell = self.world.units[index].cell;
         let markets = self.world.living_towns().filter(|id| *id != lost && self.world.town(*id).is_market());
         let nearest = markets.min_by_key(|id| (self.world.town(*id).cell.octile(cell), *id));
-        if let (Some(new), Some(Behaviour::Trade { home, .. })) = (nearest, self.world.units[index].stack.last_mut()) {
+        if let (Some(new), Some(Behaviour::Trade { home, .. })) =
+            (nearest, self.world.units[index].stack.last_mut())
+        {
             *home = new;
         }
     }
@@ -220,9 +224,7 @@ impl Game {
 
     /// Porters who call a settlement home.
     pub(super) fn porters_of(&self, town: TownId) -> Vec<UnitId> {
-        let at_home = |unit: &&crate::world::Unit| {
-            matches!(unit.stack.first(), Some(Behaviour::Trade { home, .. }) if *home == town)
-        };
+        let at_home = |unit: &&crate::world::Unit| matches!(unit.stack.first(), Some(Behaviour::Trade { home, .. }) if *home == town);
         self.world.units.iter().filter(at_home).map(|unit| unit.id).collect()
     }
 

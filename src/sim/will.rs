@@ -14,7 +14,8 @@ impl Game {
     pub(super) fn follow_will(&mut self, index: usize) {
         for _ in 0..WISHES_MAX {
             self.take_order(index);
-            let wish = self.gives_up(index).unwrap_or_else(|| mind::decide(&self.world, &self.world.units[index]));
+            let wish =
+                self.gives_up(index).unwrap_or_else(|| mind::decide(&self.world, &self.world.units[index]));
             if !self.carry_out(index, wish) {
                 return;
             }

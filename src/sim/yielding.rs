@@ -20,6 +20,10 @@ const AROUND_EVERY: u64 = 8;
 const PASS_ANYBODY_AFTER: u64 = 6;
 /// Ground on which one can make a step aside without a thought, in milli-steps of time.
 const EASY_TIME: u32 = 4000;
+/// Cells before the door that somebody inside looks at before he leaves.
+const DOOR_CELLS: usize = 5;
+/// Ticks that he waits for them to clear, at most.
+const DOOR_PATIENCE: u64 = 180;
 /// Ticks between two shoves.
 const SHOVE_EVERY: u64 = 4;
 /// Ticks for which whoever made room leaves the way to the other.
@@ -66,6 +70,27 @@ impl Game {
         }
     }
 
+    /// Whoever is inside lets those come in or by who stand before the door: settlements and camps are the passing
+    /// places of narrow ways. Nobody waits there for ever.
+    pub(super) fn waits_inside(&mut self, index: usize) -> bool {
+        let unit = &self.world.units[index];
+        if !self.derived.haven[unit.cell] {
+            return false;
+        }
+        let now = self.world.tick;
+        let since = match unit.blocked {
+            Some((Block::Unit(_), since)) => since,
+            _ => now,
+        };
+        let ahead = unit.way_ahead(self.world.size()).into_iter().take(DOOR_CELLS);
+        let coming = ahead
+            .filter_map(|cell| self.in_the_way(index, cell))
+            .find(|holder| self.world.unit_index(*holder).is_some_and(|other| self.opposes(index, other)));
+        let Some(holder) = coming.filter(|_| now - since < DOOR_PATIENCE) else { return false };
+        self.world.units[index].blocked = Some((Block::Unit(holder), since));
+        true
+    }
+
     /// Whether another unit stands still or comes the other way.
     fn opposes(&self, index: usize, other: usize) -> bool {
         let heading = |index: usize| {
@@ -83,7 +108,9 @@ impl Game {
         let size = self.world.size();
         let unit = &self.world.units[index];
         let (Some(dir), Some(path)) = (unit.cell.dir_to(wanted), &unit.path) else { return false };
-        let Some(second) = path.steps.len().checked_sub(2).and_then(|i| path.steps.get(i)) else { return false };
+        let Some(second) = path.steps.len().checked_sub(2).and_then(|i| path.steps.get(i)) else {
+            return false;
+        };
         let Some(back) = size.step(wanted, Dir8::from_index(*second)) else { return false };
         let believes = self.believes(unit.people, unit.kind, &[]);
         let beside = [dir.turned(1), dir.turned(7)].into_iter().filter_map(|side| size.step(unit.cell, side));
@@ -94,7 +121,8 @@ impl Game {
                 && self.can_enter(index, *cell)
                 && plan::is_walkable(&believes, size, &[*cell, back])
         });
-        let Some((cell, rejoin)) = choice.and_then(|cell| cell.dir_to(back).map(|rejoin| (cell, rejoin))) else {
+        let Some((cell, rejoin)) = choice.and_then(|cell| cell.dir_to(back).map(|rejoin| (cell, rejoin)))
+        else {
             return false;
         };
         if let Some(path) = &mut self.world.units[index].path {
@@ -142,7 +170,8 @@ impl Game {
             if let Some((dir, cell)) = free.copied() {
                 return self.leave_towards(pushed, dir, cell);
             }
-            let held = ways.iter().filter_map(|(_, cell)| self.world.unit_index(self.in_the_way(pushed, *cell)?));
+            let held =
+                ways.iter().filter_map(|(_, cell)| self.world.unit_index(self.in_the_way(pushed, *cell)?));
             let next: Vec<usize> = held.filter(|unit| !crowd.contains(unit)).collect();
             crowd.extend(next);
             if crowd.len() > CROWD_MAX {
@@ -165,7 +194,8 @@ impl Game {
         let around = self.world.size().neighbours(unit.cell);
         // Inside a settlement or a camp there is always room, even for those who come from there.
         let open = |cell: Cell| cell != from || self.derived.haven[cell];
-        let mut ways: Vec<_> = around.filter(|(_, cell)| open(*cell) && self.can_enter(index, *cell)).collect();
+        let mut ways: Vec<_> =
+            around.filter(|(_, cell)| open(*cell) && self.can_enter(index, *cell)).collect();
         ways.sort_by_key(|(dir, cell)| (avoided.contains(cell), Some(*dir) != own, *dir as u8));
         ways
     }
@@ -205,7 +235,9 @@ impl Game {
             way
         });
         let free = size.neighbours(here).filter(|(_, cell)| {
-            self.in_the_way(index, *cell).is_none() && !self.derived.haven[*cell] && self.can_enter(index, *cell)
+            self.in_the_way(index, *cell).is_none()
+                && !self.derived.haven[*cell]
+                && self.can_enter(index, *cell)
         });
         let choice = free.min_by_key(|(dir, cell)| (others_way.contains(cell), *dir as u8));
         let Some((dir, aside)) = choice else { return false };
@@ -225,7 +257,8 @@ impl Game {
         let mut direct = vec![unit.cell];
         direct.extend_from_slice(&ahead[..=back]);
         let price = plan::measure(&believes, size, &direct).map_or(0, |(terms, _)| terms.total() as u32);
-        let Some(way) = plan::detour(&believes, size, unit.cell, ahead[back], &held, price + AROUND_EXTRA) else {
+        let Some(way) = plan::detour(&believes, size, unit.cell, ahead[back], &held, price + AROUND_EXTRA)
+        else {
             return false;
         };
         let splice: Vec<u8> = plan::directions(&way);

@@ -189,7 +189,9 @@ fn is_preferred(word: u16) -> bool {
 fn guess_from(surface: Surface) -> Guess {
     match surface {
         Surface::Sand | Surface::Meadow | Surface::Grass => Guess::Open,
-        Surface::River | Surface::Forest | Surface::DeepWood | Surface::Swamp | Surface::Hill => Guess::Middle,
+        Surface::River | Surface::Forest | Surface::DeepWood | Surface::Swamp | Surface::Hill => {
+            Guess::Middle
+        }
         _ => Guess::Rough,
     }
 }

@@ -17,8 +17,14 @@ impl World {
         let size = self.size();
         let sound_size = (1..=4096).contains(&size.width) && (1..=4096).contains(&size.height);
         ensure(sound_size, "the land has no sound size")?;
-        ensure(self.land.surface.is_whole() && self.land.surface.size() == size, "the ground does not cover the land")?;
-        ensure(self.land.height.is_whole() && self.land.height.size() == size, "the heights do not cover the land")?;
+        ensure(
+            self.land.surface.is_whole() && self.land.surface.size() == size,
+            "the ground does not cover the land",
+        )?;
+        ensure(
+            self.land.height.is_whole() && self.land.height.size() == size,
+            "the heights do not cover the land",
+        )?;
         ensure(self.ground.fits(size), "the wear does not cover the land")?;
         ensure(!self.peoples.is_empty() && self.peoples.len() <= 8, "there are no peoples")?;
         for people in &self.peoples {

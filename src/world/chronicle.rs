@@ -3,9 +3,6 @@
 use crate::grid::Cell;
 use serde::{Deserialize, Serialize};
 
-
-
-
 /// A line of the chronicle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Entry {

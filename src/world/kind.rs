@@ -62,12 +62,42 @@ impl Kind {
             Surface::DeepWater | Surface::ShallowWater | Surface::Peak | Surface::Wall => return None,
             Surface::Meadow | Surface::Grass => 1000,
             Surface::Sand => 1300,
-            Surface::Forest => if light { 1600 } else { 2000 },
-            Surface::Hill => if light { 1700 } else { 2000 },
-            Surface::DeepWood => if light { 2200 } else { 3000 },
+            Surface::Forest => {
+                if light {
+                    1600
+                } else {
+                    2000
+                }
+            }
+            Surface::Hill => {
+                if light {
+                    1700
+                } else {
+                    2000
+                }
+            }
+            Surface::DeepWood => {
+                if light {
+                    2200
+                } else {
+                    3000
+                }
+            }
             Surface::River => 3500,
-            Surface::Swamp => if light { 3000 } else { 4000 },
-            Surface::Rock => if light { 5000 } else { 7000 },
+            Surface::Swamp => {
+                if light {
+                    3000
+                } else {
+                    4000
+                }
+            }
+            Surface::Rock => {
+                if light {
+                    5000
+                } else {
+                    7000
+                }
+            }
         };
         Some(time)
     }

@@ -152,7 +152,9 @@ impl World {
     pub fn nearest_haven(&self, cell: Cell, steps: u32) -> Option<Cell> {
         let towns = self.towns.iter().filter(|town| town.kind != TownKind::Ruin).map(|town| town.cell);
         let havens = towns.chain(self.camps.iter().map(|camp| camp.cell));
-        havens.filter(|haven| haven.steps_to(cell) <= steps).min_by_key(|haven| (haven.steps_to(cell), *haven))
+        havens
+            .filter(|haven| haven.steps_to(cell) <= steps)
+            .min_by_key(|haven| (haven.steps_to(cell), *haven))
     }
 
     /// The settlement with this id.

@@ -109,8 +109,9 @@ impl Town {
 
 /// 100 · 2^((need − stock) ÷ need), clamped to 25..400, by a table of sixteenths of an octave.
 fn price_of(need: u32, stock: u32) -> u32 {
-    const SIXTEENTHS: [u32; 17] =
-        [1000, 1044, 1091, 1139, 1189, 1242, 1297, 1354, 1414, 1477, 1542, 1610, 1682, 1756, 1834, 1915, 2000];
+    const SIXTEENTHS: [u32; 17] = [
+        1000, 1044, 1091, 1139, 1189, 1242, 1297, 1354, 1414, 1477, 1542, 1610, 1682, 1756, 1834, 1915, 2000,
+    ];
     let need = i64::from(need.max(1));
     let exponent = (16 * (need - i64::from(stock))).div_euclid(need).clamp(-32, 32);
     let octaves = exponent.div_euclid(16);
