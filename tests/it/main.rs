@@ -5,4 +5,5 @@ mod kit;
 mod levels;
 mod replays;
 mod saves;
+mod search;
 mod tidy;
