@@ -1,6 +1,7 @@
 //! Orders: every behaviour does what its name says, queues are kept, crowds get through, walls are walls.
 
-use wayworn::grid::{Cell, Layer};
+use crate::kit::Dice;
+use wayworn::grid::{Cell, Layer, Size};
 use wayworn::land::Surface;
 use wayworn::level::Level;
 use wayworn::mind::NIGHT;
@@ -195,30 +196,46 @@ fn waypoints_are_walked_in_order() {
     assert_eq!(refused(&mut game, vec![Order::Go(off)]), Rejection::OffTheLand(off));
 }
 
-/// Two crowds want through the same one-cell gap from both sides: all of them arrive, and no cell is ever held twice.
-#[test]
-#[ignore = "crowds of ten a side jam"]
-fn crowds_pass_a_gap_from_both_sides() {
+/// Two crowds of `count` want through the same one-cell passage of some `length`, from both sides, each to a place of
+/// his own on the other side. Returns who is not there after `ticks`.
+fn pass_through(count: usize, length: usize, dice: &mut Dice, ticks: u64) -> Vec<Unit> {
     let mut rows = meadow(31, 15);
     for (y, row) in rows.iter_mut().enumerate() {
         let wall = if y == 7 { "." } else { "#" };
-        row.replace_range(15..16, wall);
+        row.replace_range(15 - length / 2..15 - length / 2 + length, &wall.repeat(length));
     }
-    let side = |x: u16| (0..10).map(move |i| ("porter", x + i % 2 * 2, 2 + i / 2 * 2));
-    let units: Vec<_> = side(4).chain(side(24)).collect();
+    let mut places: Vec<Cell> = Size::new(10, 15).cells().collect();
+    let mut units = Vec::new();
+    let mut goals = Vec::new();
+    for i in 0..count * 2 {
+        let (from, to) =
+            (places.swap_remove(dice.below(places.len())), places.swap_remove(dice.below(places.len())));
+        let (west, east) = (Cell::new(from.x, from.y), Cell::new(30 - to.x, to.y));
+        let (from, to) = if i % 2 == 0 { (west, east) } else { (east, west) };
+        units.push(("porter", from.x, from.y));
+        goals.push(to);
+    }
     let mut game = level(&rows, false, &units);
-    let goals: Vec<(UnitId, Cell)> =
-        game.world.units.iter().map(|unit| (unit.id, Cell::new(30 - unit.cell.x, unit.cell.y))).collect();
-    for (id, goal) in &goals {
+    let ids: Vec<UnitId> = game.world.units.iter().map(|unit| unit.id).collect();
+    for (id, goal) in ids.iter().zip(&goals) {
         order(&mut game, *id, vec![Order::Go(*goal)], Queue::Replace);
     }
-    let mut open = goals.clone();
-    let arrived = until(&mut game, 2500, |game| {
+    let mut open: Vec<(UnitId, Cell)> = ids.into_iter().zip(goals).collect();
+    until(&mut game, ticks, |game| {
         open.retain(|(id, goal)| unit(game, *id).cell != *goal);
         open.is_empty()
     });
-    let stuck: Vec<_> = open.iter().map(|(id, goal)| (unit(&game, *id).cell, *goal)).collect();
-    assert!(arrived, "{} of {} are stuck: {stuck:?}", open.len(), goals.len());
+    open.iter().map(|(id, _)| unit(&game, *id).clone()).collect()
+}
+
+/// All of them arrive, and no cell is ever held twice.
+#[test]
+fn crowds_pass_a_gap_from_both_sides() {
+    let mut dice = Dice(1);
+    for (count, length) in [(1, 1), (3, 5), (6, 1), (10, 1), (12, 1), (10, 3), (12, 8)] {
+        let stuck = pass_through(count, length, &mut dice, 3000);
+        assert!(stuck.is_empty(), "{} of {count} a side in a passage of {length}: {stuck:#?}", stuck.len());
+    }
 }
 
 /// Cells of wall on a land.
