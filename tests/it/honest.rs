@@ -62,7 +62,7 @@ fn place(world: &World, known: bool, dice: &mut Dice) -> Cell {
 
 /// From where to where to ask: known to known, known to unknown, unknown to known and out of the unknown.
 fn pairs(world: &World, count: usize, dice: &mut Dice) -> Vec<(Cell, Cell)> {
-    let pair = |i: usize| (place(world, i % 4 < 2, dice), place(world, i % 2 == 0, dice));
+    let pair = |i: usize| (place(world, i % 4 < 2, dice), place(world, i.is_multiple_of(2), dice));
     (0..count).map(pair).collect()
 }
 

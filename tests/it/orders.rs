@@ -12,7 +12,7 @@ use wayworn::world::{Behaviour, Command, Kind, Order, Queue, Rejection, TownKind
 fn level(rows: &[String], fog: bool, units: &[(&str, u16, u16)]) -> Game {
     let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = {fog}\nmap = '''\n{}\n'''\n", rows.join("\n"));
     for (kind, x, y) in units {
-        text.push_str(&format!("[[unit]]\nkind = \"{kind}\"\nat = [{x}, {y}]\n"));
+        text += &format!("[[unit]]\nkind = \"{kind}\"\nat = [{x}, {y}]\n");
     }
     Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")))
 }
