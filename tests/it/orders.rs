@@ -1,6 +1,7 @@
 //! Orders: every behaviour does what its name says, queues are kept, crowds get through, walls are walls.
 
 use crate::kit::Dice;
+use std::fmt::Write;
 use wayworn::grid::{Cell, Layer, Size};
 use wayworn::land::Surface;
 use wayworn::level::Level;
@@ -12,7 +13,7 @@ use wayworn::world::{Behaviour, Command, Kind, Order, Queue, Rejection, TownKind
 fn level(rows: &[String], fog: bool, units: &[(&str, u16, u16)]) -> Game {
     let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = {fog}\nmap = '''\n{}\n'''\n", rows.join("\n"));
     for (kind, x, y) in units {
-        text += &format!("[[unit]]\nkind = \"{kind}\"\nat = [{x}, {y}]\n");
+        writeln!(text, "[[unit]]\nkind = \"{kind}\"\nat = [{x}, {y}]").unwrap();
     }
     Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")))
 }
