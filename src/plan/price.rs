@@ -159,6 +159,12 @@ impl PriceTable {
         Self { kind, entries: (0..ENTRIES).map(entry).collect() }
     }
 
+    /// Price of a straight step onto a believed cell, the slope and the crowd apart; `None` if it is barred.
+    pub fn straight(&self, word: u16) -> Option<u32> {
+        let price = self.entries[Belief::price_index(word)];
+        (price != BARRED).then_some(price)
+    }
+
     /// The cheapest straight step there can be, given the road tiers a people knows of.
     pub fn cheapest(&self, belief: &Belief) -> u32 {
         let best_tier = Tier::ALL.into_iter().rev().find(|tier| belief.knows_tier(*tier)).unwrap_or_default();

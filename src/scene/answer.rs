@@ -2,8 +2,13 @@
 //!
 //! They read the world and change nothing, so asking leaves every hash as it was.
 
+use super::build::order_stops;
+use super::explain;
+use super::words::days;
 use crate::grid::Cell;
-use crate::world::UnitId;
+use crate::plan::{Account, best_way};
+use crate::sim::Game;
+use crate::world::{Behaviour, Errand, Unit, UnitId};
 
 /// What the screen can ask.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -123,6 +128,98 @@ pub struct Reading {
 }
 
 /// Answers a question; changes nothing.
-pub fn answer(_game: &crate::sim::Game, _question: &Question) -> Answer {
-    Answer::Nothing("not yet".to_owned())
+pub fn answer(game: &Game, question: &Question) -> Answer {
+    let unit = match question {
+        Question::Preview { unit, .. } | Question::BestInsert { unit, .. } | Question::Explain { unit } => {
+            *unit
+        }
+    };
+    let Some(unit) = game.world.unit(unit) else { return Answer::Nothing("nobody is selected".to_owned()) };
+    match question {
+        Question::Preview { append, stops, .. } => Answer::Preview(preview(game, unit, *append, stops)),
+        Question::BestInsert { stops, cell, .. } => best_insert(game, unit, stops, *cell),
+        Question::Explain { .. } => explain::explain(game, unit),
+    }
 }
+
+/// Where a unit will be once it has done what it was told.
+fn end_of_orders(unit: &Unit) -> Cell {
+    let queued = unit.orders.iter().rev().find_map(|order| order_stops(order).last().copied());
+    let under_way = || {
+        unit.stack.iter().filter(|_| unit.ordered).find_map(|behaviour| match behaviour {
+            Behaviour::Travel { goal, errand: Errand::Order } => Some(*goal),
+            _ => None,
+        })
+    };
+    queued.or_else(under_way).unwrap_or(unit.cell)
+}
+
+fn preview(game: &Game, unit: &Unit, append: bool, stops: &[Cell]) -> Preview {
+    let believes = game.believes(unit.people, unit.kind, &[]);
+    let size = game.world.size();
+    let mut from = if append { end_of_orders(unit) } else { unit.next.unwrap_or(unit.cell) };
+    let mut legs = Vec::new();
+    for stop in stops.iter().copied().filter(|stop| size.contains(*stop)) {
+        let way = best_way(&believes, size, from, stop);
+        legs.push(leg(stop, way));
+        from = stop;
+    }
+    let words = preview_words(game, &legs);
+    Preview { legs, words }
+}
+
+fn leg(to: Cell, way: Account) -> Leg {
+    Leg {
+        to,
+        price: way.terms.total() as u32,
+        time: way.terms.time as u32,
+        unknown: way.unknown,
+        reaches: way.reaches,
+        cells: way.cells,
+    }
+}
+
+/// `to Threeways: 63 steps, 1.4 days, risk low, 5 unknown cells`.
+fn preview_words(game: &Game, legs: &[Leg]) -> String {
+    let Some(last) = legs.last() else { return String::new() };
+    if let Some(barred) = legs.iter().find(|leg| !leg.reaches) {
+        return format!(
+            "no way to {} is known; they would go as near as they can",
+            game.place_name(barred.to)
+        );
+    }
+    let steps: usize = legs.iter().map(|leg| leg.cells.len().saturating_sub(1)).sum();
+    let time = legs.iter().map(|leg| leg.time).sum();
+    let unknown: u32 = legs.iter().map(|leg| leg.unknown).sum();
+    let unknown =
+        if unknown == 0 { "all of it known".to_owned() } else { format!("{unknown} unknown cells") };
+    format!("to {}: {steps} steps, {}, risk low, {unknown}", game.place_name(last.to), days(time))
+}
+
+/// Tries a new place between every two of the old ones, by true way price.
+fn best_insert(game: &Game, unit: &Unit, stops: &[Cell], cell: Cell) -> Answer {
+    let size = game.world.size();
+    if !size.contains(cell) {
+        return Answer::Nothing("that is off the land".to_owned());
+    }
+    let believes = game.believes(unit.people, unit.kind, &[]);
+    let price = |from: Cell, to: Cell| {
+        let way = best_way(&believes, size, from, to);
+        if way.reaches { way.terms.total() } else { FAR }
+    };
+    let mut places = vec![unit.next.unwrap_or(unit.cell)];
+    places.extend_from_slice(stops);
+    let growth = |index: usize| {
+        let there = price(places[index], cell);
+        let onward = places.get(index + 1).map_or(0, |next| price(cell, *next) - price(places[index], *next));
+        there + onward
+    };
+    let best = (0..places.len()).map(|index| (growth(index), index)).min();
+    best.map_or_else(
+        || Answer::Nothing("there is nowhere to put it".to_owned()),
+        |(grows, index)| Answer::BestInsert { index, grows: grows.max(0) as u32 },
+    )
+}
+
+/// What an impossible leg counts as, in milli-steps.
+const FAR: i64 = 1 << 40;

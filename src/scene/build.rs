@@ -1,10 +1,290 @@
-//! Fills a scene.
+//! Fills a scene from a game, for one view. Reads everything, changes nothing.
 
-use super::{Scene, View};
+use super::card;
+use super::words::{date, short_date};
+use super::{Figure, Light, LogLine, Pixel, Place, Route, Scene, Status, View};
+use crate::grid::{Cell, Dir8, Size};
+use crate::land::Surface;
 use crate::sim::Game;
+use crate::world::{Behaviour, Believed, Errand, Order, Paint, Tier, TownKind, Unit};
+
+/// Lines of the log that the screen can look through.
+const LOG_LINES: usize = 300;
+/// How far around a settlement walkers count when the busiest place is sought, in steps.
+const BUSY_STEPS: u32 = 14;
+/// Height units of slope that change the light by one percent.
+const SLOPE_PER_PERCENT: i32 = 2;
+/// Ticks after which a blocked unit says so: a second.
+const BLOCKED_SHOWN: u64 = 20;
 
 /// The picture of one tick for a view.
 pub fn build(game: &Game, view: &View) -> Scene {
-    let size = game.world.size();
-    Scene { land: (size.width, size.height), view: view.clone(), ..Scene::default() }
+    let world = &game.world;
+    let size = world.size();
+    let frame = Frame::of(view, size);
+    Scene {
+        land: (size.width, size.height),
+        pixels: frame.pixels(game, view),
+        figures: figures(game, view, &frame),
+        places: places(game, &frame),
+        camps: world.camps.iter().map(|camp| camp.cell).filter(|cell| frame.shows(*cell)).collect(),
+        sites: sites(game, view, &frame),
+        log: log(game),
+        status: status(game),
+        unit_card: view.selected.first().and_then(|id| world.unit(*id)).map(|unit| card::of_unit(game, unit)),
+        cursor_card: card::of_cell(game, view.cursor),
+        routes: view.selected.iter().filter_map(|id| world.unit(*id)).map(|unit| route(unit, size)).collect(),
+        mine: mine(game),
+        busiest: busiest(game),
+        view: view.clone(),
+    }
+}
+
+/// The part of the land that is looked at.
+struct Frame {
+    left: i32,
+    top: i32,
+    columns: i32,
+    rows: i32,
+    cells_per_pixel: i32,
+    size: Size,
+}
+
+impl Frame {
+    fn of(view: &View, size: Size) -> Self {
+        Self {
+            left: view.left,
+            top: view.top,
+            columns: i32::from(view.columns),
+            rows: i32::from(view.rows),
+            cells_per_pixel: i32::from(view.cells_per_pixel.max(1)),
+            size,
+        }
+    }
+
+    fn shows(&self, cell: Cell) -> bool {
+        let x = (i32::from(cell.x) - self.left).div_euclid(self.cells_per_pixel);
+        let y = (i32::from(cell.y) - self.top).div_euclid(self.cells_per_pixel);
+        (0..self.columns).contains(&x) && (0..self.rows).contains(&y)
+    }
+
+    fn pixels(&self, game: &Game, view: &View) -> Vec<Pixel> {
+        let mut pixels = Vec::with_capacity((self.columns * self.rows) as usize);
+        for row in 0..self.rows {
+            for column in 0..self.columns {
+                pixels.push(self.pixel(game, view.reveal, column, row));
+            }
+        }
+        pixels
+    }
+
+    /// One pixel: the cell, or of k × k cells what matters most: roads and rivers win over the ground.
+    fn pixel(&self, game: &Game, reveal: bool, column: i32, row: i32) -> Pixel {
+        let k = self.cells_per_pixel;
+        let (x, y) = (self.left + column * k, self.top + row * k);
+        let at = |dx: i32, dy: i32| self.size.offset(Cell::new(0, 0), x + dx, y + dy);
+        if k == 1 {
+            return at(0, 0).map_or_else(Pixel::default, |cell| cell_pixel(game, reveal, cell));
+        }
+        let cells = (0..k * k).filter_map(|i| at(i % k, i / k)).map(|cell| cell_pixel(game, reveal, cell));
+        // The middle cell stands for the ground, so that what is seen keeps still while the view moves.
+        let middle = at(k / 2, k / 2).map_or_else(Pixel::default, |cell| cell_pixel(game, reveal, cell));
+        cells.fold(middle, |shown, next| {
+            let mut merged = if importance(&next) > importance(&shown) { next } else { shown };
+            merged.light = merged.light.max(next.light).max(shown.light);
+            merged
+        })
+    }
+}
+
+/// What wins when several cells share a pixel.
+fn importance(pixel: &Pixel) -> u8 {
+    match (pixel.tier, pixel.surface) {
+        (tier, _) if tier.is_road() => 10 + tier as u8,
+        (_, Surface::Wall) => 5,
+        (_, Surface::River) => 3,
+        _ => 0,
+    }
+}
+
+fn cell_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
+    let world = &game.world;
+    let belief = &world.peoples[0].belief;
+    let relief = relief(game, cell);
+    let is_road = |other: Cell| matches!(belief.at(other), Believed::Known { tier, .. } if tier.is_road());
+    let beside_road = world.size().neighbours(cell).any(|(_, other)| is_road(other));
+    if reveal {
+        let (surface, tier, paint) =
+            (world.land.surface[cell], world.ground.tier[cell], world.ground.paint[cell]);
+        return Pixel { surface, tier, paint, light: Light::Visible, relief, beside_road };
+    }
+    match belief.at(cell) {
+        Believed::Unknown(_) => Pixel { light: Light::Shroud, relief: 100, ..Pixel::default() },
+        Believed::Known { surface, tier, paint } => {
+            let light = if game.derived.visible[0][cell] > 0 { Light::Visible } else { Light::Fog };
+            Pixel { surface, tier, paint, light, relief, beside_road }
+        }
+    }
+}
+
+/// Light from the north-west: brighter where the land rises towards the south-east, 66 to 128 percent.
+fn relief(game: &Game, cell: Cell) -> u8 {
+    let land = &game.world.land;
+    if land.surface[cell].is_water() {
+        return 100;
+    }
+    let height = |dir: Dir8| {
+        let other = land.size.step(cell, dir).unwrap_or(cell);
+        i32::from(land.height[other])
+    };
+    let slope = height(Dir8::SouthEast) - height(Dir8::NorthWest);
+    (100 + slope / SLOPE_PER_PERCENT).clamp(66, 128) as u8
+}
+
+fn figures(game: &Game, view: &View, frame: &Frame) -> Vec<Figure> {
+    let outside =
+        game.world.units.iter().filter(|unit| !game.derived.haven[unit.cell] && frame.shows(unit.cell));
+    let seen =
+        outside.filter(|unit| unit.people == 0 || view.reveal || game.derived.visible[0][unit.cell] > 0);
+    seen.map(|unit| Figure {
+        id: unit.id,
+        cell: unit.cell,
+        letter: unit.kind.row().letter,
+        state: state_of(game, unit),
+        selected: view.selected.contains(&unit.id),
+    })
+    .collect()
+}
+
+/// The mark beside a unit's letter.
+fn state_of(game: &Game, unit: &Unit) -> char {
+    let blocked = unit.blocked.is_some_and(|(_, since)| game.world.tick >= since + BLOCKED_SHOWN);
+    if blocked && unit.next.is_none() {
+        '!'
+    } else if matches!(unit.top(), Some(Behaviour::Rest { .. })) {
+        'z'
+    } else if unit.awaiting.is_some() && unit.path.is_none() {
+        '?'
+    } else if unit.cargo.is_some() {
+        '$'
+    } else {
+        ' '
+    }
+}
+
+fn places(game: &Game, frame: &Frame) -> Vec<Place> {
+    let world = &game.world;
+    let known = |cell: Cell| world.peoples[0].belief.is_known(cell);
+    let shown = world.towns.iter().filter(|town| frame.shows(town.cell) && known(town.cell));
+    let inside = |cell: Cell| world.units.iter().filter(|unit| unit.cell == cell).count() as u32;
+    let mut places: Vec<Place> = shown
+        .map(|town| Place {
+            name: town.name.clone(),
+            kind: town.kind,
+            cell: town.cell,
+            residents: town.residents,
+            inside: inside(town.cell),
+        })
+        .collect();
+    places.sort_by_key(|place| (std::cmp::Reverse(place.residents), place.cell));
+    places
+}
+
+fn sites(game: &Game, view: &View, frame: &Frame) -> Vec<(Cell, &'static str)> {
+    let world = &game.world;
+    let known = |cell: Cell| view.reveal || world.peoples[0].belief.is_known(cell);
+    let free = |cell: Cell| world.towns.iter().all(|town| town.cell != cell);
+    let sites =
+        world.land.sites.iter().filter(|site| frame.shows(site.cell) && known(site.cell) && free(site.cell));
+    sites.map(|site| (site.cell, site.good.name())).collect()
+}
+
+fn log(game: &Game) -> Vec<LogLine> {
+    let lines = &game.world.chronicle.lines;
+    let first = lines.len().saturating_sub(LOG_LINES);
+    let line = |entry: &crate::world::Entry| LogLine {
+        when: short_date(entry.tick),
+        text: entry.text.clone(),
+        cell: entry.cell,
+    };
+    lines[first..].iter().map(line).collect()
+}
+
+fn status(game: &Game) -> Status {
+    let world = &game.world;
+    Status {
+        date: date(world.tick),
+        tick: world.tick,
+        seed: world.seed,
+        walkers: world.units.len() as u32,
+        roads: game.derived.roads,
+        towns: world.towns.iter().filter(|town| town.kind != TownKind::Ruin).count() as u32,
+        requests: world.tally.requests,
+        replans: world.tally.replans,
+        searching: (world.plans.waiting.len() + world.plans.live.len()) as u32,
+    }
+}
+
+fn mine(game: &Game) -> Vec<(crate::world::UnitId, char, Cell)> {
+    let mine = game.world.units.iter().filter(|unit| unit.people == 0);
+    mine.map(|unit| (unit.id, unit.kind.row().letter, unit.cell)).collect()
+}
+
+/// The settlement with most walkers around it; trade decides between equals.
+fn busiest(game: &Game) -> Cell {
+    let world = &game.world;
+    let around =
+        |cell: Cell| world.units.iter().filter(|unit| unit.cell.steps_to(cell) <= BUSY_STEPS).count();
+    let standing = world.towns.iter().filter(|town| town.kind != TownKind::Ruin);
+    let busiest = standing.max_by_key(|town| (around(town.cell), town.trade, std::cmp::Reverse(town.cell)));
+    let anybody = || world.units.first().map(|unit| unit.cell);
+    let middle = Cell::new(world.size().width / 2, world.size().height / 2);
+    busiest.map(|town| town.cell).or_else(anybody).unwrap_or(middle)
+}
+
+/// The rest of a unit's way, and the numbered places of its orders.
+fn route(unit: &Unit, size: Size) -> Route {
+    let mut cells = vec![unit.cell];
+    cells.extend(unit.way_ahead(size));
+    let mut stops: Vec<Cell> = Vec::new();
+    for behaviour in unit.stack.iter().rev().filter(|_| unit.ordered) {
+        match behaviour {
+            Behaviour::Travel { goal, errand: Errand::Order } => stops.push(*goal),
+            Behaviour::Patrol { points, .. } => stops.extend(points),
+            Behaviour::Settle { at } => stops.push(*at),
+            _ => {}
+        }
+    }
+    stops.extend(unit.orders.iter().flat_map(order_stops));
+    Route { cells, stops }
+}
+
+/// The places that an order names.
+pub(super) fn order_stops(order: &Order) -> Vec<Cell> {
+    match order {
+        Order::Go(cell) | Order::Settle(cell) => vec![*cell],
+        Order::Patrol(points) => points.clone(),
+        Order::Stop
+        | Order::Stay
+        | Order::Explore
+        | Order::Trade
+        | Order::Wander
+        | Order::Rest
+        | Order::Follow(_) => Vec::new(),
+    }
+}
+
+/// Ground, road and paint of a cell in words, as the player's people believes them.
+pub(super) fn ground_words(surface: Surface, tier: Tier, paint: Paint) -> String {
+    let paint = match paint {
+        Paint::None => "",
+        Paint::Prefer => ", preferred",
+        Paint::Avoid => ", avoided",
+        Paint::Forbid => ", forbidden",
+    };
+    if tier == Tier::None {
+        format!("{}{paint}", surface.name())
+    } else {
+        format!("{} on {}{paint}", tier.name(), surface.name())
+    }
 }

@@ -1,1 +1,229 @@
-//! Cards.
+//! Cards: the panel about a unit, a settlement or a cell.
+
+use super::build::{ground_words, order_stops};
+use super::words::{days, why_words};
+use super::{Card, Fact};
+use crate::grid::Cell;
+use crate::land::Good;
+use crate::plan::PriceTable;
+use crate::sim::Game;
+use crate::world::{Behaviour, Believed, Block, Kind, Order, PASS, Town, TownKind, Unit};
+
+/// Prices under and over which a good counts as cheap and as dear, in hundredths.
+const CHEAP: u32 = 70;
+const DEAR: u32 = 140;
+
+/// The card of a unit.
+pub(super) fn of_unit(game: &Game, unit: &Unit) -> Card {
+    let people = &game.world.peoples[usize::from(unit.people)];
+    let mut facts: Vec<Fact> = Vec::new();
+    let stack: Vec<String> = unit.stack.iter().rev().map(|behaviour| doing(game, behaviour)).collect();
+    facts.push(("doing", stack.join(" › ")));
+    facts.push(("orders", orders_words(game, unit)));
+    if let Some((block, since)) = unit.blocked.filter(|_| unit.next.is_none()) {
+        let seconds = (game.world.tick - since) / 20;
+        facts.push(("waits", format!("{}, {seconds} s", block_words(game, block))));
+    }
+    facts.extend(way_facts(unit));
+    if let Some(cargo) = unit.cargo {
+        facts.push((
+            "carries",
+            format!("{}.{} loads of {}", cargo.amount / 100, cargo.amount / 10 % 10, cargo.good.name()),
+        ));
+    }
+    facts.push(("awake", format!("{} walked since the last night", days(unit.fatigue))));
+    facts.push(("steps", unit.steps.to_string()));
+    Card {
+        title: format!("{}, {} of {}", unit.name, unit.kind.row().name, people.name),
+        facts,
+        traffic: Vec::new(),
+    }
+}
+
+/// What is left of the way, in price and in time.
+fn way_facts(unit: &Unit) -> Vec<Fact> {
+    let Some(path) = unit.path.as_ref().filter(|path| path.length > 0) else {
+        let waiting = unit.awaiting.is_some();
+        return if waiting { vec![("way", "being planned".to_owned())] } else { Vec::new() };
+    };
+    let left = path.steps.len() as u64;
+    let share = |whole: u32| (u64::from(whole) * left / u64::from(path.length)) as u32;
+    let known = 100 - (path.unknown * 100).checked_div(path.length).unwrap_or(0).min(100);
+    let mut facts = vec![
+        ("way", format!("{left} steps · price {} · {}", share(path.price) / 1000, days(share(path.time)))),
+        ("knows", format!("{known} % of the way")),
+        ("risk", "low: no foe was ever seen".to_owned()),
+    ];
+    if !path.reaches {
+        facts.push(("", "as near as is known".to_owned()));
+    }
+    facts
+}
+
+/// A behaviour in a few words.
+fn doing(game: &Game, behaviour: &Behaviour) -> String {
+    let world = &game.world;
+    match behaviour {
+        Behaviour::Stop => "Stop for good".to_owned(),
+        Behaviour::Stay { .. } => "Stay".to_owned(),
+        Behaviour::Explore { target: None, .. } => "Explore".to_owned(),
+        Behaviour::Explore { target: Some(_), .. } => "Explore the nearest border of the known".to_owned(),
+        Behaviour::Travel { goal, .. } => format!("Travel to {}", game.place_name(*goal)),
+        Behaviour::Trade { trip: Some((to, from)), .. } => {
+            format!("Trade {} to {}", world.town(*from).name, world.town(*to).name)
+        }
+        Behaviour::Trade { home, trip: None } => format!("Trade, at home in {}", world.town(*home).name),
+        Behaviour::Settle { .. } => "Settle".to_owned(),
+        Behaviour::Wander { .. } => "Wander".to_owned(),
+        Behaviour::Rest { .. } => "Rest".to_owned(),
+        Behaviour::Patrol { points, .. } => format!("Patrol {} places", points.len()),
+        Behaviour::Follow { whom } => {
+            let name = world.unit(*whom).map_or("nobody", |unit| unit.name.as_str());
+            format!("Follow {name}")
+        }
+    }
+}
+
+fn orders_words(game: &Game, unit: &Unit) -> String {
+    if unit.orders.is_empty() {
+        return if unit.ordered { "the last one, under way".to_owned() } else { "none".to_owned() };
+    }
+    let numbered = unit.orders.iter().enumerate();
+    let words: Vec<String> =
+        numbered.map(|(i, order)| format!("{} {}", i + 1, order_words(game, order))).collect();
+    words.join("  ")
+}
+
+fn order_words(game: &Game, order: &Order) -> String {
+    match order {
+        Order::Go(cell) => game.place_name(*cell),
+        Order::Patrol(_) => format!("patrol {}", order_stops(order).len()),
+        Order::Stop => "stop".to_owned(),
+        Order::Stay => "stay".to_owned(),
+        Order::Explore => "explore".to_owned(),
+        Order::Trade => "trade".to_owned(),
+        Order::Wander => "wander".to_owned(),
+        Order::Rest => "rest".to_owned(),
+        Order::Follow(whom) => {
+            let name = game.world.unit(*whom).map_or("nobody", |unit| unit.name.as_str());
+            format!("follow {name}")
+        }
+        Order::Settle(_) => "settle".to_owned(),
+    }
+}
+
+fn block_words(game: &Game, block: Block) -> String {
+    match block {
+        Block::Unit(id) => {
+            let name = game.world.unit(id).map_or("somebody", |unit| unit.name.as_str());
+            format!("{name} is in the way")
+        }
+        Block::Ground => "the way is not as it was believed".to_owned(),
+        Block::NoWay => "no way is known".to_owned(),
+    }
+}
+
+/// The card of what is under the cursor.
+pub(super) fn of_cell(game: &Game, cell: Cell) -> Card {
+    let world = &game.world;
+    if !world.size().contains(cell) {
+        return Card { title: "off the land".to_owned(), ..Card::default() };
+    }
+    let belief = &world.peoples[0].belief;
+    let known_town = world.towns.iter().find(|town| town.cell == cell && belief.is_known(cell));
+    let mut card = known_town.map_or_else(Card::default, |town| of_town(game, town));
+    let ground = match belief.at(cell) {
+        Believed::Unknown(_) => "unknown land".to_owned(),
+        Believed::Known { surface, tier, paint } => ground_words(surface, tier, paint),
+    };
+    if known_town.is_none() {
+        card.title = ground;
+    } else {
+        card.facts.push(("ground", ground));
+    }
+    card.facts.push(("at", format!("{}, {}", cell.x, cell.y)));
+    if belief.is_known(cell) {
+        card.facts.extend(known_facts(game, cell));
+    }
+    card
+}
+
+/// Facts about a cell that the people has seen.
+fn known_facts(game: &Game, cell: Cell) -> Vec<Fact> {
+    let world = &game.world;
+    let belief = &world.peoples[0].belief;
+    let visible = game.derived.visible[0][cell] > 0;
+    let seen_days = world.day().saturating_sub(u64::from(belief.last_seen[cell]));
+    let seen = match (visible, seen_days) {
+        (true, _) => "seen now".to_owned(),
+        (false, 0) => "seen today".to_owned(),
+        (false, 1) => "seen yesterday".to_owned(),
+        (false, ago) => format!("seen {ago} days ago"),
+    };
+    let mut facts =
+        vec![("known", seen), ("height", format!("{} m", world.land.height[cell].saturating_sub(200)))];
+    if visible {
+        facts.push(("wear", format!("{} passes, fading", world.ground.wear[cell] / PASS)));
+    }
+    facts.push(("price", price_words(game, cell)));
+    if let Some(site) = world.land.sites.iter().find(|site| site.cell == cell) {
+        facts.push(("yields", site.good.name().to_owned()));
+    }
+    if world.camps.iter().any(|camp| camp.cell == cell) {
+        facts.push(("", "travellers camp here".to_owned()));
+    }
+    let here = world.units.iter().filter(|unit| unit.cell == cell && (unit.people == 0 || visible));
+    let names: Vec<&str> = here.map(|unit| unit.name.as_str()).take(4).collect();
+    if !names.is_empty() {
+        facts.push(("here", names.join(", ")));
+    }
+    facts
+}
+
+/// What a step onto a cell costs a porter.
+fn price_words(game: &Game, cell: Cell) -> String {
+    let index = game.world.size().index(cell);
+    let table: &PriceTable = game.derived.tables.of(Kind::Porter);
+    let price = table.straight(game.world.peoples[0].belief.words()[index]);
+    let untouched = match game.world.peoples[0].belief.at(cell) {
+        Believed::Known { surface, .. } => Kind::Porter.ground_time(surface),
+        Believed::Unknown(_) => None,
+    };
+    match (price, untouched) {
+        (Some(price), Some(time)) if price != time => {
+            format!("{} a step ({} untrodden)", decimal(price), decimal(time))
+        }
+        (Some(price), _) => format!("{} a step", decimal(price)),
+        (None, _) => "nobody can pass".to_owned(),
+    }
+}
+
+/// Milli-steps with one decimal.
+fn decimal(price: u32) -> String {
+    format!("{}.{}", price / 1000, price / 100 % 10)
+}
+
+/// The card of a settlement.
+fn of_town(game: &Game, town: &Town) -> Card {
+    let world = &game.world;
+    let title = format!("{}, {} of {}", town.name, town.kind.name(), town.residents);
+    let mut facts: Vec<Fact> = vec![("why", why_words(world, town))];
+    if let Some(good) = town.makes {
+        facts.push(("makes", good.name().to_owned()));
+    }
+    if town.is_market() {
+        facts.push(("dear", goods_where(town, |price| price >= DEAR)));
+        facts.push(("cheap", goods_where(town, |price| price <= CHEAP)));
+    }
+    if town.kind != TownKind::Ruin {
+        let inside = world.units.iter().filter(|unit| unit.cell == town.cell).count();
+        facts.push(("inside", format!("{inside} travellers")));
+    }
+    Card { title, facts, traffic: town.visits.clone() }
+}
+
+fn goods_where(town: &Town, matches: impl Fn(u32) -> bool) -> String {
+    let goods: Vec<&str> =
+        Good::ALL.into_iter().filter(|good| matches(town.price(*good))).map(Good::name).collect();
+    if goods.is_empty() { "nothing".to_owned() } else { goods.join(", ") }
+}

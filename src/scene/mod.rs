@@ -6,6 +6,7 @@
 mod answer;
 mod build;
 mod card;
+mod explain;
 mod words;
 
 pub use crate::world::{Command, Order, Queue, UnitId};
@@ -40,7 +41,7 @@ pub struct View {
 }
 
 /// How well the player's people knows a pixel.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Light {
     /// Off the land.
     #[default]

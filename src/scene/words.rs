@@ -1,6 +1,6 @@
 //! Dates, reasons and other words.
 
-use crate::world::{DAY, SEASON_DAYS, Town, TownId, TownKind, Why, World, YEAR_DAYS};
+use crate::world::{DAY, DAY_TIME, SEASON_DAYS, Town, TownId, TownKind, Why, World, YEAR_DAYS};
 
 const SEASONS: [&str; 4] = ["spring", "summer", "autumn", "winter"];
 
@@ -53,4 +53,11 @@ fn routes_words(world: &World, routes: &[(TownId, TownId)]) -> String {
 /// The word for a kind of settlement.
 pub fn kind_word(kind: TownKind) -> &'static str {
     kind.name()
+}
+
+/// Walking time as days with one decimal: `1.4 days`.
+pub fn days(time: u32) -> String {
+    let tenths = (u64::from(time) * 10 + u64::from(DAY_TIME) / 2) / u64::from(DAY_TIME);
+    let plural = if tenths == 10 { "day" } else { "days" };
+    format!("{}.{} {plural}", tenths / 10, tenths % 10)
 }

@@ -110,6 +110,7 @@ impl Game {
             stock: [0; land::Good::COUNT],
             makes: None,
             trade: 0,
+            visits: vec![0],
             nights: 0,
             routes: camp.routes,
             failing_days: 0,

@@ -170,6 +170,7 @@ pub fn add_hamlet(world: &mut World, cell: Cell, makes: Option<Good>) -> TownId 
         stock,
         makes,
         trade: 0,
+        visits: vec![0],
         nights: 0,
         routes: Vec::new(),
         failing_days: 0,

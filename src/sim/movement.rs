@@ -72,6 +72,9 @@ impl Game {
         let (id, treads, tread) = (unit.id, !unit.groping, unit.kind.row().tread_percent);
         self.derived.release(from, id);
         self.count_step(to);
+        if self.derived.haven[to] {
+            self.count_visit(to);
+        }
         if treads {
             self.tread(from, to, tread);
         }

@@ -56,7 +56,7 @@ impl Game {
     }
 
     /// Where a cell is, in words: `at Mill`, or `north-east of Mill`.
-    pub(super) fn whereabouts(&self, cell: Cell) -> String {
+    pub fn whereabouts(&self, cell: Cell) -> String {
         let places = self.world.towns.iter().filter(|town| town.kind != TownKind::Ruin);
         let Some(town) = places.min_by_key(|town| (town.cell.octile(cell), town.cell)) else {
             return format!("at {}, {}", cell.x, cell.y);

@@ -31,6 +31,8 @@ const SETTLERS_REACH: u32 = 60_000;
 const APART: u32 = 12;
 /// Fading trade that carries one porter, in hundredths of deliveries: about one every five days.
 const TRADE_PER_PORTER: u32 = 700;
+/// Days of which a settlement remembers its visitors.
+const VISIT_DAYS: usize = 24;
 /// Porters that any market keeps.
 const PORTERS_MIN: usize = 2;
 /// Walkers that a people has at most.
@@ -64,6 +66,18 @@ impl Game {
         let town = &mut self.world.towns[usize::from(id.0)];
         town.trade -= (town.trade * 29).div_ceil(1000).min(town.trade);
         town.nights -= (town.nights * 29).div_ceil(1000).min(town.nights);
+        town.visits.push(0);
+        let surplus = town.visits.len().saturating_sub(VISIT_DAYS);
+        town.visits.drain(..surplus);
+    }
+
+    /// Somebody has come into a settlement.
+    pub(super) fn count_visit(&mut self, cell: Cell) {
+        if let Some(id) = self.world.town_at(cell)
+            && let Some(today) = self.world.towns[usize::from(id.0)].visits.last_mut()
+        {
+            *today += 1;
+        }
     }
 
     /// An inn without guests is given up.

@@ -159,7 +159,7 @@ impl Game {
     }
 
     /// The name of the settlement on a cell, or its coordinates.
-    pub(super) fn place_name(&self, cell: crate::grid::Cell) -> String {
+    pub fn place_name(&self, cell: crate::grid::Cell) -> String {
         let town = self.world.town_at(cell);
         town.map_or_else(|| format!("{}, {}", cell.x, cell.y), |id| self.world.town(id).name.clone())
     }

@@ -14,6 +14,8 @@ const COUNT_MAX: u64 = 1 << 48;
 /// Longest name and longest line of the chronicle, in bytes.
 const NAME_MAX: usize = 200;
 const LINE_MAX: usize = 2000;
+/// Most days of which a settlement remembers its visitors.
+const VISITS_MAX: usize = 64;
 /// Most lines of a chronicle.
 const LINES_MAX: usize = 2000;
 
@@ -77,7 +79,9 @@ impl World {
             Why::Nights { nights, passes, .. } => few(*nights) && few(*passes),
         };
         let amounts = [town.residents, town.residents_max, town.trade, town.nights];
-        is_text(&town.name, NAME_MAX)
+        town.visits.len() <= VISITS_MAX
+            && town.visits.iter().all(|day| few(*day))
+            && is_text(&town.name, NAME_MAX)
             && amounts.iter().chain(&town.stock).all(|amount| *amount <= AMOUNT_MAX / 1000)
             && town.failing_days <= FEW_MAX
             && self.is_past(town.founded.max(town.last_settlers))

@@ -74,6 +74,8 @@ pub struct Town {
     pub makes: Option<Good>,
     /// Fading measure of trade: hundredths of a delivery.
     pub trade: u32,
+    /// Travellers who came in on each of the last days, oldest first; the last is today.
+    pub visits: Vec<u32>,
     /// Fading count of nights slept, in hundredths.
     pub nights: u32,
     /// Distinct routes whose travellers passed the night here.
