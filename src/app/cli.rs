@@ -1,6 +1,7 @@
 //! The command line.
 
 use super::play::{self, ColorChoice, PlayOptions};
+use super::replay;
 use super::run::{self, RunOptions};
 use crate::grid::Size;
 use crate::tui::Glyphs;
@@ -70,6 +71,20 @@ impl PlayArgs {
 enum Do {
     /// Let a land live without a screen, and report what became of it.
     Run(RunArgs),
+    /// Read a replay; with --verify, play it again and hold every hash against the recorded one.
+    Replay(ReplayArgs),
+}
+
+#[derive(clap::Args, Debug)]
+struct ReplayArgs {
+    /// The replay, such as saves/land-7-256x256.replay.
+    file: PathBuf,
+    /// Play it again and compare.
+    #[arg(long)]
+    verify: bool,
+    /// Threads that plan; the world does not depend on it.
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
 }
 
 /// What is printed at the end.
@@ -93,7 +108,7 @@ struct RunArgs {
     /// Seed of the land.
     #[arg(long, default_value_t = 7)]
     seed: u64,
-    /// Size of the land, WIDTHxHEIGHT, each 48 to 1024.
+    /// Size of the land, `WIDTHxHEIGHT`, each 48 to 1024.
     #[arg(long, default_value = "256x256", value_parser = parse_size)]
     size: Size,
     /// Ticks to live.
@@ -114,6 +129,12 @@ struct RunArgs {
     /// The same as `--report json`.
     #[arg(long)]
     json: bool,
+    /// Run a level instead of a land of its own.
+    #[arg(long, value_name = "FILE")]
+    level: Option<PathBuf>,
+    /// Write a replay with hashes, for `wayworn replay FILE --verify`.
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
 }
 
 /// Reads `WIDTHxHEIGHT`.
@@ -129,7 +150,10 @@ pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let done = match cli.command {
         Some(Do::Run(args)) => {
-            run::run(&run_options(args)).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
+            run::run(&run_options(&args)).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
+        }
+        Some(Do::Replay(args)) => {
+            replay::replay(&args.file, args.verify, args.threads).map_err(|e| e.to_string())
         }
         None => play::play(&cli.play.options()).map_err(|e| e.to_string()),
     };
@@ -139,7 +163,7 @@ pub fn main() -> ExitCode {
     })
 }
 
-fn run_options(args: RunArgs) -> RunOptions {
+fn run_options(args: &RunArgs) -> RunOptions {
     let years = args.years.unwrap_or(0) * crate::world::YEAR_DAYS * crate::world::DAY;
     let ticks = args.ticks.unwrap_or(if args.years.is_some() { 0 } else { 20_000 });
     RunOptions {
@@ -149,6 +173,8 @@ fn run_options(args: RunArgs) -> RunOptions {
         threads: args.threads,
         map: args.map,
         format: if args.json { Format::Json } else { args.report },
+        level: args.level.clone(),
+        record: args.record.clone(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod cli;
 pub mod play;
+mod replay;
 mod report;
 mod run;
 

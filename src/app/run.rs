@@ -4,8 +4,10 @@ use super::cli::{Format, MapFormat};
 use super::report::{self, Pace};
 use crate::grid::Size;
 use crate::land::LandError;
+use crate::save::{HASH_EVERY, Header, Replay, SaveError, load_level};
 use crate::sim::Game;
-use std::io::Write;
+use std::io::{self, Write};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// What to run.
@@ -23,6 +25,10 @@ pub struct RunOptions {
     pub map: Option<MapFormat>,
     /// How to print the report.
     pub format: Format,
+    /// The level to play instead of a land of its own.
+    pub level: Option<PathBuf>,
+    /// Where to write the replay.
+    pub record: Option<PathBuf>,
 }
 
 /// What can go wrong.
@@ -34,9 +40,15 @@ pub enum RunError {
     /// The threads cannot be started.
     #[error("{0} threads cannot be started: use --threads 1 to {max}", max = THREADS_MAX)]
     Threads(usize),
+    /// The level cannot be read.
+    #[error(transparent)]
+    Level(#[from] SaveError),
     /// The report cannot be written.
     #[error("the report cannot be written: {0}")]
-    Output(#[from] std::io::Error),
+    Output(#[from] io::Error),
+    /// The replay cannot be written.
+    #[error("the replay cannot be written to {0}: {1}")]
+    Record(String, io::Error),
 }
 
 /// Most threads that can be asked for.
@@ -50,23 +62,48 @@ pub fn run(options: &RunOptions) -> Result<(), RunError> {
     if let Some(threads) = options.threads {
         set_threads(threads)?;
     }
-    let mut game = Game::new(options.seed, options.size)?;
+    let (mut game, header) = begin(options)?;
+    let mut replay = Replay { header, commands: Vec::new(), hashes: Vec::new(), note: None };
     let mut spent = Vec::with_capacity(usize::try_from(options.ticks).unwrap_or(0).min(1 << 20));
     for _ in 0..options.ticks {
         let before = now();
         game.tick();
         spent.push(before.elapsed());
+        if options.record.is_some() && game.world.tick.is_multiple_of(HASH_EVERY) {
+            replay.hashes.push((game.world.tick, game.world.hash()));
+        }
+    }
+    if let Some(file) = &options.record {
+        let failed = |error| RunError::Record(file.display().to_string(), error);
+        std::fs::write(file, replay.text()).map_err(failed)?;
     }
     let text = match options.format {
         Format::Json => report::json(&game, Pace::of(spent)),
         Format::Text => report::text(&game, Pace::of(spent)),
     };
-    let mut out = std::io::stdout().lock();
-    if options.map.is_some() {
-        writeln!(out, "{}", report::map(&game))?;
+    match print(&game, &text, options.map.is_some()) {
+        // Whoever stops reading has read enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        printed => Ok(printed?),
     }
-    writeln!(out, "{text}")?;
-    Ok(())
+}
+
+fn begin(options: &RunOptions) -> Result<(Game, Header), RunError> {
+    match &options.level {
+        Some(file) => {
+            let level = load_level(file)?;
+            Ok((Game::from_level(&level), Header::of_level(&level)))
+        }
+        None => Ok((Game::new(options.seed, options.size)?, Header::new(options.seed, options.size, None))),
+    }
+}
+
+fn print(game: &Game, text: &str, with_map: bool) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    if with_map {
+        writeln!(out, "{}", report::map(game))?;
+    }
+    writeln!(out, "{text}")
 }
 
 /// Sets the number of planning threads, once for the process.

@@ -5,9 +5,12 @@ use super::words::{date, short_date};
 use super::{Figure, Light, LogLine, Pixel, Place, Route, Scene, Status, View};
 use crate::grid::{Cell, Dir8, Size};
 use crate::land::Surface;
+use crate::plan::best_way;
 use crate::sim::Game;
 use crate::world::{Behaviour, Believed, Errand, Order, Paint, Tier, TownKind, Unit};
 
+/// Legs of a way that are foretold while they wait for the planner, at most.
+const FORETOLD_LEGS: usize = 6;
 /// Lines of the log that the screen can look through.
 const LOG_LINES: usize = 300;
 /// How far around a settlement walkers count when the busiest place is sought, in steps.
@@ -33,7 +36,7 @@ pub fn build(game: &Game, view: &View) -> Scene {
         status: status(game),
         unit_card: view.selected.first().and_then(|id| world.unit(*id)).map(|unit| card::of_unit(game, unit)),
         cursor_card: card::of_cell(game, view.cursor),
-        routes: view.selected.iter().filter_map(|id| world.unit(*id)).map(|unit| route(unit, size)).collect(),
+        routes: view.selected.iter().filter_map(|id| world.unit(*id)).map(|unit| route(game, unit)).collect(),
         mine: mine(game),
         busiest: busiest(game),
         view: view.clone(),
@@ -242,8 +245,10 @@ fn busiest(game: &Game) -> Cell {
     busiest.map(|town| town.cell).or_else(anybody).unwrap_or(middle)
 }
 
-/// The rest of a unit's way, and the numbered places of its orders.
-fn route(unit: &Unit, size: Size) -> Route {
+/// The rest of a unit's way, and the numbered places of its orders. Orders that wait for the planner (always so
+/// while time stands still) are drawn as the way would be.
+fn route(game: &Game, unit: &Unit) -> Route {
+    let size = game.world.size();
     let mut cells = vec![unit.cell];
     cells.extend(unit.way_ahead(size));
     let mut stops: Vec<Cell> = Vec::new();
@@ -256,7 +261,20 @@ fn route(unit: &Unit, size: Size) -> Route {
         }
     }
     stops.extend(unit.orders.iter().flat_map(order_stops));
+    if unit.path.is_none() && stops.len() <= FORETOLD_LEGS {
+        foretell(game, unit, &stops, &mut cells);
+    }
     Route { cells, stops }
+}
+
+/// Adds the ways from stop to stop as they would be planned now.
+fn foretell(game: &Game, unit: &Unit, stops: &[Cell], cells: &mut Vec<Cell>) {
+    let believes = game.believes(unit.people, unit.kind, &[]);
+    for stop in stops {
+        let Some(from) = cells.last().copied() else { return };
+        let way = best_way(&believes, game.world.size(), from, *stop);
+        cells.extend(way.cells.into_iter().skip(1));
+    }
 }
 
 /// The places that an order names.

@@ -6,43 +6,57 @@ use crate::graph::NodeId;
 use crate::grid::Cell;
 use crate::plan::{Account, Believes, TERMS, best_way, measure, second_best, straight_line};
 use crate::sim::Game;
-use crate::world::{Believed, Path, Unit};
+use crate::world::{Behaviour, Believed, Path, Unit};
 
-/// Explains the way that a unit follows.
+/// Explains the way that a unit follows, or the one it would follow now to where it is bound.
 pub(super) fn explain(game: &Game, unit: &Unit) -> Answer {
-    let Some(path) = unit.path.as_ref().filter(|path| !path.steps.is_empty()) else {
-        let reason = if unit.awaiting.is_some() {
-            "its way is still being planned"
-        } else {
-            "it is not on its way anywhere"
-        };
-        return Answer::Nothing(format!("{}: {reason}", unit.name));
+    let Some(goal) = goal_of(game, unit) else {
+        return Answer::Nothing(format!("{} is not bound for anywhere just now", unit.name));
     };
     let size = game.world.size();
     let believes = game.believes(unit.people, unit.kind, &[]);
     let here = unit.next.unwrap_or(unit.cell);
-    let mut cells = vec![here];
-    cells.extend(unit.way_ahead(size).into_iter().skip(usize::from(unit.next.is_some())));
-    let this = match measure(&believes, size, &cells) {
-        Some((terms, unknown)) => Account { cells, terms, unknown, reaches: path.reaches, barred: None },
-        None => return Answer::Nothing(format!("{}: the way does not hold any more", unit.name)),
-    };
-    let now = best_way(&believes, size, here, path.goal);
+    let now = best_way(&believes, size, here, goal);
+    let walked = unit.path.as_ref().filter(|path| path.goal == goal && !path.steps.is_empty());
+    let this = walked.and_then(|path| followed(game, &believes, unit, path)).unwrap_or_else(|| now.clone());
     let second = second_best(&believes, size, &this.cells);
-    let line = straight_line(&believes, size, here, path.goal);
+    let line = straight_line(&believes, size, here, goal);
     let rival = second.as_ref().unwrap_or(&line);
-    let verdict = verdict(game, &believes, &this, rival, second.is_some());
+    let (decided, verdict) = verdict(game, &believes, &this, rival, second.is_some());
+    let planned = walked.map_or((now.terms.total() as u32, "today".to_owned()), |path| {
+        (path.price, short_date(path.planned))
+    });
     Answer::Explain(Box::new(Explanation {
-        title: format!("{} to {}", unit.name, game.place_name(path.goal)),
+        title: format!("{} to {}", unit.name, game.place_name(goal)),
         labels: TERMS.to_vec(),
-        as_planned: (path.price, short_date(path.planned)),
-        words: words(path, &this, &now, verdict.1),
-        decided: verdict.0,
+        as_planned: planned,
+        words: words(walked, &this, &now, verdict),
+        decided,
         now: terms_of(game, now),
         second: second.map(|way| terms_of(game, way)),
         line: terms_of(game, line),
         this: terms_of(game, this),
     }))
+}
+
+/// Where a unit is bound for: the end of its path, or of the journey that it has interrupted.
+fn goal_of(game: &Game, unit: &Unit) -> Option<Cell> {
+    let walking = unit.path.as_ref().filter(|path| !path.steps.is_empty()).map(|path| path.goal);
+    let bound = unit.stack.iter().rev().find_map(|behaviour| match behaviour {
+        Behaviour::Travel { goal, .. } | Behaviour::Settle { at: goal } => Some(*goal),
+        Behaviour::Trade { trip: Some((to, _)), .. } => Some(game.world.town(*to).cell),
+        _ => None,
+    });
+    walking.or(bound).filter(|goal| *goal != unit.cell)
+}
+
+/// The rest of the way that a unit follows, at today's prices.
+fn followed(game: &Game, believes: &Believes, unit: &Unit, path: &Path) -> Option<Account> {
+    let size = game.world.size();
+    let mut cells = vec![unit.next.unwrap_or(unit.cell)];
+    cells.extend(unit.way_ahead(size).into_iter().skip(usize::from(unit.next.is_some())));
+    let (terms, unknown) = measure(believes, size, &cells)?;
+    Some(Account { cells, terms, unknown, reaches: path.reaches, barred: None })
 }
 
 fn terms_of(game: &Game, way: Account) -> RouteTerms {
@@ -106,8 +120,12 @@ fn dearest(game: &Game, believes: &Believes, way: &Account, term: usize, sign: i
     steps.max_by_key(|(item, cell)| (*item, *cell)).map(|(_, cell)| cell)
 }
 
-fn words(path: &Path, this: &Account, now: &Account, verdict: String) -> Vec<String> {
+fn words(path: Option<&Path>, this: &Account, now: &Account, verdict: String) -> Vec<String> {
     let mut words = vec![verdict];
+    let Some(path) = path else {
+        words.push("it rests or waits: this is the way it would take now".to_owned());
+        return words;
+    };
     let (walked, asked) = (this.terms.total(), now.terms.total());
     words.push(if now.cells == this.cells {
         "asked now, the same way would be chosen".to_owned()

@@ -314,12 +314,17 @@ impl Screen {
             Answer::Preview(preview) => {
                 self.preview = Some(preview);
                 self.no_preview = None;
+                // The way in words comes before whatever was said earlier.
+                self.notice = None;
             }
             Answer::Explain(explanation) => self.explanation = Some(explanation),
             Answer::BestInsert { index, grows } => return self.insert(index, grows),
             Answer::Nothing(why) if matter == Matter::Preview as usize => {
                 self.preview = None;
                 self.no_preview = Some(why);
+            }
+            Answer::Nothing(why) if matter == Matter::Explain as usize => {
+                self.explanation = Some(Box::new(Explanation { words: vec![why], ..Explanation::default() }));
             }
             Answer::Nothing(why) => self.refuse(why),
         }
