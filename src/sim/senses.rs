@@ -33,7 +33,8 @@ impl Game {
     /// Somebody who finds a resource says so.
     fn report_site(&mut self, watcher: Watcher, cell: Cell) {
         let Watcher::Unit(id) = watcher else { return };
-        let Some(good) = self.world.land.sites.iter().find(|site| site.cell == cell).map(|site| site.good) else {
+        let Some(good) = self.world.land.sites.iter().find(|site| site.cell == cell).map(|site| site.good)
+        else {
             return;
         };
         let name = self.world.unit(id).map_or_else(String::new, |unit| unit.name.clone());
