@@ -2,7 +2,7 @@
 
 use super::price::Believes;
 use crate::graph::{CostModel, NodeId};
-use crate::grid::{Cell, Size};
+use crate::grid::{Cell, DIAGONAL, STRAIGHT, Size};
 use crate::search::{Goal, Heuristic};
 use crate::world::Belief;
 
@@ -24,8 +24,12 @@ impl Goal for To {
 
 impl Heuristic for To {
     fn estimate(&self, node: NodeId) -> u32 {
-        let octile = u64::from(self.size.cell(node as usize).octile(self.goal));
-        (octile * u64::from(self.cheapest) / 1000) as u32
+        let here = self.size.cell(node as usize);
+        let (dx, dy) = (u64::from(here.x.abs_diff(self.goal.x)), u64::from(here.y.abs_diff(self.goal.y)));
+        let straight = u64::from(self.cheapest);
+        // Rounded step by step, as prices are: rounded as a whole it would exceed what the steps cost.
+        let diagonal = straight * u64::from(DIAGONAL) / u64::from(STRAIGHT);
+        (straight * dx.abs_diff(dy) + diagonal * dx.min(dy)) as u32
     }
 }
 

@@ -56,11 +56,12 @@ impl Game {
             return;
         }
         let head_on = self.wants(other, self.world.units[index].cell);
-        if head_on && ((me < holder && waited >= YIELD_AFTER) || waited >= YIELD_ANYWAY_AFTER) {
-            if self.give_way(index, Some(other)) {
-                return;
-            }
-        } else if waited >= SHOVE_EVERY && waited % SHOVE_EVERY == 0 {
+        let yields = head_on && ((me < holder && waited >= YIELD_AFTER) || waited >= YIELD_ANYWAY_AFTER);
+        if yields && self.give_way(index, Some(other)) {
+            return;
+        }
+        // Also when there is no room to give: else two crowds would stand head-on for ever.
+        if waited >= SHOVE_EVERY && waited % SHOVE_EVERY == 0 {
             self.shove(index, other);
         }
         if waited > 0 && waited % REPLAN_EVERY == 0 {

@@ -1,8 +1,13 @@
 //! The integration tests, in one binary so that they link once.
 #![expect(clippy::unwrap_used, reason = "a test says what is wrong by failing")]
 
+mod honest;
 mod kit;
 mod levels;
+mod orders;
+mod prices;
 mod replays;
 mod saves;
+mod search;
 mod tidy;
+mod world;

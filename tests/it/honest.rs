@@ -1,0 +1,199 @@
+//! Nothing unseen changes a plan: the land behind the people's back is turned upside down, and every question about
+//! ways gets the same answer as before.
+
+use crate::kit::{self, Dice};
+use wayworn::grid::{Cell, Layer};
+use wayworn::land::Surface;
+use wayworn::plan::{self, Account, Believes, Served, Tables};
+use wayworn::scene::{self, Answer, Question};
+use wayworn::sim::Game;
+use wayworn::world::{Asker, Kind, Request, Target, Tier, UnitId, World};
+
+const LANDS: [(u64, u64); 3] = [(7, 300), (21, 600), (4, 900)];
+const SIDE: u16 = 128;
+
+/// What is changed behind the people's back.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Hidden {
+    /// Cells that nobody of the people has ever seen: ground, heights, roads and wear.
+    Unknown,
+    /// Cells that were seen once and are out of sight now: ground, roads and wear.
+    Remembered,
+}
+
+const HIDDEN: [Hidden; 2] = [Hidden::Unknown, Hidden::Remembered];
+
+/// The same world, with other things where nobody looks; `visible` says who looks where.
+fn scrambled(world: &World, visible: &Layer<u16>, hidden: Hidden, seed: u64) -> World {
+    let mut other = world.clone();
+    let mut dice = Dice(seed);
+    let mut changed = 0;
+    for cell in world.size().cells() {
+        let known = world.peoples[0].belief.is_known(cell);
+        let bent = match hidden {
+            Hidden::Unknown => !known,
+            Hidden::Remembered => known && visible[cell] == 0,
+        };
+        if bent {
+            other.land.surface[cell] = Surface::ALL[dice.below(Surface::ALL.len())];
+            other.ground.tier[cell] = Tier::ALL[dice.below(Tier::ALL.len())];
+            other.ground.wear[cell] = dice.below(100_000) as u32;
+            changed += u32::from(other.land.surface[cell] != world.land.surface[cell]);
+        }
+        if bent && hidden == Hidden::Unknown {
+            other.land.height[cell] = dice.below(256) as u16;
+        }
+    }
+    assert!(changed > 500, "{hidden:?}: only {changed} cells changed");
+    assert_ne!(other.hash().parts[..2], world.hash().parts[..2]);
+    other
+}
+
+/// A free-standing cell, known or not.
+fn place(world: &World, known: bool, dice: &mut Dice) -> Cell {
+    loop {
+        let cell = world.size().cell(dice.below(world.size().area()));
+        let belief = &world.peoples[0].belief;
+        if belief.is_known(cell) == known && (!known || !world.land.surface[cell].is_blocked()) {
+            return cell;
+        }
+    }
+}
+
+/// From where to where to ask: known to known, known to unknown, unknown to known and out of the unknown.
+fn pairs(world: &World, count: usize, dice: &mut Dice) -> Vec<(Cell, Cell)> {
+    let pair = |i: usize| (place(world, i % 4 < 2, dice), place(world, i.is_multiple_of(2), dice));
+    (0..count).map(pair).collect()
+}
+
+/// The best way, the second best and the straight line.
+fn accounts(believes: &Believes, world: &World, from: Cell, to: Cell) -> [Option<Account>; 3] {
+    let size = world.size();
+    let best = plan::best_way(believes, size, from, to);
+    let second = plan::second_best(believes, size, &best.cells);
+    [Some(best), second, Some(plan::straight_line(believes, size, from, to))]
+}
+
+fn believes<'a>(world: &'a World, tables: &'a Tables, kind: Kind) -> Believes<'a> {
+    Believes::new(&world.peoples[0], &world.land.height, tables.of(kind), Vec::new())
+}
+
+/// Every kind's ways, second ways and straight lines.
+#[test]
+fn ways_are_the_same_whatever_lies_unseen() {
+    let tables = Tables::new();
+    let (mut through_unknown, mut over_changed) = (0, 0);
+    for (seed, ticks) in LANDS {
+        let game = kit::played(seed, SIDE, ticks);
+        let world = &game.world;
+        let pairs = pairs(world, 12, &mut Dice(seed));
+        for hidden in HIDDEN {
+            let other = scrambled(world, &game.derived.visible[0], hidden, seed);
+            for kind in Kind::ALL {
+                let (here, there) = (believes(world, &tables, kind), believes(&other, &tables, kind));
+                for (from, to) in &pairs {
+                    let ways = accounts(&here, world, *from, *to);
+                    assert_eq!(ways, accounts(&there, &other, *from, *to), "{hidden:?} {kind:?} {seed}");
+                    let best = ways[0].as_ref().unwrap();
+                    through_unknown += u32::from(best.unknown > 0);
+                    let changed = |cell: &&Cell| other.land.surface[**cell] != world.land.surface[**cell];
+                    over_changed += best.cells.iter().filter(changed).count();
+                }
+            }
+        }
+    }
+    assert!(
+        through_unknown > 50 && over_changed > 500,
+        "{through_unknown} {over_changed}: nothing was tried"
+    );
+}
+
+/// Puts requests into a game's queue and serves it until all are answered.
+fn serve(game: &mut Game, requests: &[Request]) -> (Vec<Served>, u64) {
+    for request in requests {
+        plan::submit(&mut game.world.plans, request.clone());
+    }
+    let (mut all, mut spent) = (Vec::new(), 0);
+    for _ in 0..2000 {
+        let (served, expansions) = plan::serve(&mut game.world, &game.derived.tables);
+        all.extend(served);
+        spent += expansions;
+        if game.world.plans.live.is_empty() && game.world.plans.waiting.is_empty() {
+            break;
+        }
+    }
+    assert!(all.len() >= requests.len());
+    (all, spent)
+}
+
+fn requests(world: &World, dice: &mut Dice) -> Vec<Request> {
+    let pairs = pairs(world, 24, dice);
+    let request = |(i, (from, to)): (usize, (Cell, Cell))| Request {
+        id: 0,
+        asker: Asker::Unit(UnitId(u32::MAX)),
+        urgent: i % 3 == 0,
+        people: 0,
+        kind: Kind::ALL[i % 3],
+        from,
+        target: if i % 4 == 0 { Target::Border { claimed: vec![to] } } else { Target::Cell(to) },
+        crowd: world.size().square(from, 1).collect(),
+        asked: world.tick,
+    };
+    pairs.into_iter().enumerate().map(request).collect()
+}
+
+/// The request queue, with whatever else was waiting and running in it, in the same order at the same expense; in
+/// the game that went on and in one that woke up in the other land.
+#[test]
+fn requests_are_served_the_same_whatever_lies_unseen() {
+    for (seed, ticks) in LANDS {
+        let game = kit::played(seed, SIDE, ticks);
+        let requests = requests(&game.world, &mut Dice(seed));
+        let fresh = || Game { world: game.world.clone(), derived: game.derived.clone() };
+        let expected = serve(&mut fresh(), &requests);
+        assert!(expected.1 > 10_000);
+        for hidden in HIDDEN {
+            let other = scrambled(&game.world, &game.derived.visible[0], hidden, seed);
+            let warm = Game { world: other.clone(), derived: game.derived.clone() };
+            for mut game in [warm, Game::from_world(other)] {
+                assert!(serve(&mut game, &requests) == expected, "{hidden:?} {seed}");
+            }
+        }
+    }
+}
+
+fn questions(world: &World, dice: &mut Dice) -> Vec<Question> {
+    let mut questions = Vec::new();
+    for i in 0..9 {
+        let unit = world.units[dice.below(world.units.len())].id;
+        let stops = vec![place(world, i % 2 == 0, dice), place(world, i % 3 == 0, dice)];
+        let cell = place(world, true, dice);
+        questions.push(Question::Preview { unit, append: i % 2 == 1, stops: stops.clone() });
+        questions.push(Question::BestInsert { unit, stops, cell });
+    }
+    questions.extend(world.units.iter().map(|unit| Question::Explain { unit: unit.id }));
+    questions
+}
+
+/// What the screen asks: previews, best inserts and explanations. Asking changes no hash.
+#[test]
+fn answers_are_the_same_whatever_lies_unseen() {
+    for (seed, ticks) in LANDS {
+        let game = kit::played(seed, SIDE, ticks);
+        let questions = questions(&game.world, &mut Dice(seed));
+        let answers = |game: &Game| -> Vec<Answer> {
+            let before = game.world.hash();
+            let answers = questions.iter().map(|question| scene::answer(game, question)).collect();
+            assert_eq!(game.world.hash(), before, "asking changed the world");
+            answers
+        };
+        let expected = answers(&game);
+        for hidden in HIDDEN {
+            let world = scrambled(&game.world, &game.derived.visible[0], hidden, seed);
+            let other = Game { world, derived: game.derived.clone() };
+            for (i, answer) in answers(&other).iter().enumerate() {
+                assert_eq!(answer, &expected[i], "{hidden:?} {seed}: {:?}", questions[i]);
+            }
+        }
+    }
+}

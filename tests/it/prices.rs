@@ -1,0 +1,177 @@
+//! Prices: the items sum to what searches pay, bounds bound, and whoever walks arrives when the plan said.
+
+use crate::kit::{self, Dice};
+use std::collections::VecDeque;
+use wayworn::graph::{CostModel, NodeId};
+use wayworn::grid::{Cell, DIAGONAL, Layer, STRAIGHT, Size};
+use wayworn::plan::{Believes, Tables, To};
+use wayworn::search::Heuristic;
+use wayworn::sim::Game;
+use wayworn::world::{
+    Behaviour, Belief, Believed, Block, Command, Kind, Order, Paint, People, Queue, STEP_TICKS, Tier, Unit,
+};
+
+/// The floor of a straight step, in milli-steps.
+const PRICE_MIN: u32 = 250;
+const ALL_WORDS: Size = Size::new(256, 256);
+
+/// A people that believes word number i of cell i, for every packed word that says nothing better than it may.
+fn people(tier_max: Tier, prefers: bool) -> People {
+    let allowed = |word: u16| match Belief::unpack(word) {
+        Believed::Known { tier, paint, .. } => tier <= tier_max && (prefers || paint != Paint::Prefer),
+        Believed::Unknown(_) => true,
+    };
+    let words: Vec<u16> = (0..=u16::MAX).map(|word| if allowed(word) { word } else { 0 }).collect();
+    let tiers: Vec<u32> = Tier::ALL.iter().map(|tier| u32::from(*tier <= tier_max)).collect();
+    let tiers: [u32; 6] = tiers.try_into().unwrap();
+    // The saved form is the only way in for words that no eye has seen.
+    let layers = (Layer::from_values(ALL_WORDS, words), Layer::new(ALL_WORDS, 0u16));
+    let saved = (layers.0.unwrap(), layers.1, 65_536u32, tiers, u32::from(prefers));
+    let belief: Belief = postcard::from_bytes(&postcard::to_allocvec(&saved).unwrap()).unwrap();
+    let mut people = kit::game(1, 64).world.peoples.remove(0);
+    people.belief = belief;
+    people
+}
+
+fn heights() -> Layer<u16> {
+    let mut dice = Dice(5);
+    Layer::from_values(ALL_WORDS, ALL_WORDS.cells().map(|_| dice.below(400) as u16).collect()).unwrap()
+}
+
+/// For every kind, every packed belief, heights at random, alone and in a crowd.
+#[test]
+fn the_items_sum_to_the_price() {
+    let (tables, people, heights) = (Tables::new(), people(Tier::Highway, true), heights());
+    let mut dice = Dice(6);
+    let crowd: Vec<NodeId> = (0..2000).map(|_| dice.below(ALL_WORDS.area()) as NodeId).collect();
+    for kind in Kind::ALL {
+        let believes = Believes::new(&people, &heights, tables.of(kind), crowd.clone());
+        let mut allowed = 0;
+        for to in 0..ALL_WORDS.area() as NodeId {
+            let from = dice.below(ALL_WORDS.area()) as NodeId;
+            for length in [STRAIGHT, DIAGONAL] {
+                let price = believes.step(from, to, length);
+                let terms = believes.terms(from, to, length);
+                let word = believes.word(to);
+                assert_eq!(terms.map(|terms| terms.total()), price.map(i64::from), "{kind:?} {word:#x}");
+                assert_eq!(price.is_none(), believes.is_blocked(to));
+                let Some((terms, price)) = terms.zip(price) else { continue };
+                assert!(price >= PRICE_MIN * length / STRAIGHT, "{kind:?} {word:#x}: {price}");
+                assert!(terms.time > 0 && terms.slope >= 0 && terms.crowd >= 0);
+                allowed += 1;
+            }
+        }
+        assert!(allowed > 20_000, "{kind:?} may go nowhere");
+    }
+}
+
+/// The cheapest step bounds every step from below, whatever roads and wishes are known of; and the estimate made
+/// from it never drops by more than the step costs.
+#[test]
+fn the_cheapest_step_is_a_lower_bound() {
+    let (tables, heights) = (Tables::new(), heights());
+    for (tier, prefers) in Tier::ALL.into_iter().flat_map(|tier| [(tier, false), (tier, true)]) {
+        let people = people(tier, prefers);
+        for kind in Kind::ALL {
+            let believes = Believes::new(&people, &heights, tables.of(kind), Vec::new());
+            let cheapest = believes.cheapest();
+            assert_eq!(cheapest, tables.of(kind).cheapest(&people.belief));
+            assert!(cheapest >= PRICE_MIN);
+            let to = To { goal: Cell::new(200, 130), size: ALL_WORDS, cheapest };
+            for cell in ALL_WORDS.cells() {
+                let node = ALL_WORDS.index(cell) as NodeId;
+                for (dir, next) in ALL_WORDS.neighbours(cell) {
+                    let next = ALL_WORDS.index(next) as NodeId;
+                    let Some(price) = believes.step(node, next, dir.length()) else { continue };
+                    assert!(price >= cheapest * dir.length() / STRAIGHT, "{kind:?} {tier:?} {prefers}");
+                    let drop = to.estimate(node).saturating_sub(to.estimate(next));
+                    assert!(
+                        drop <= price,
+                        "{kind:?} {tier:?} {prefers}: from {cell:?} {dir:?} the estimate drops by {drop}, \
+                         the step costs {price}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// A land without anybody but one, who has nothing to do.
+fn lonely(seed: u64, kind: Kind) -> Game {
+    let mut world = kit::played(seed, 128, 600).world;
+    world.units.retain(|unit| unit.kind == kind);
+    world.units.truncate(1);
+    let unit = &mut world.units[0];
+    unit.stack = vec![Behaviour::Stop];
+    (unit.path, unit.awaiting, unit.cargo, unit.blocked) = (None, None, None, None);
+    (unit.next, unit.progress) = (None, 0);
+    unit.orders = VecDeque::new();
+    (world.plans.waiting, world.plans.live) = (Vec::new(), Vec::new());
+    (world.towns, world.camps) = (Vec::new(), Vec::new());
+    world.chronicle.pending.clear();
+    world.peoples[0].ways.clear();
+    world.peoples[0].prices.clear();
+    Game::from_world(world)
+}
+
+/// Sends the unit to a known cell and compares the time planned with the time walked, in ticks. `None` when there is
+/// no way there over known ground, or when anything came between.
+fn walk(game: &mut Game, to: Cell) -> Option<(f64, f64)> {
+    let me = |game: &Game| -> Unit { game.world.units[0].clone() };
+    let id = me(game).id;
+    let orders = vec![Order::Go(to)];
+    game.apply(&Command::Orders { units: vec![id], orders, queue: Queue::Replace }).unwrap();
+    let mut walked = 0;
+    let mut planned = None;
+    for _ in 0..20_000 {
+        // Nobody sleeps on this walk.
+        game.world.units[0].fatigue = 0;
+        game.tick();
+        let unit = me(game);
+        if unit.cell == to && unit.next.is_none() {
+            let speed = f64::from(unit.kind.row().speed_percent) / 100.0;
+            return planned
+                .map(|time: u32| (f64::from(time * STEP_TICKS) / 1000.0 / speed, f64::from(walked)));
+        }
+        if matches!(unit.blocked, Some((Block::Ground | Block::NoWay | Block::Unit(_), _))) {
+            return None;
+        }
+        if let Some(path) = unit.path.as_ref().filter(|_| planned.is_none()) {
+            if !path.reaches || path.unknown > 0 || path.length < 5 {
+                return None;
+            }
+            // The clock starts when it leaves the cell that the plan starts from.
+            if path.steps.len() + 1 == path.length as usize && unit.next.is_some() {
+                planned = Some(path.time);
+            }
+        }
+        walked += u32::from(planned.is_some());
+    }
+    panic!("on the way for ever: {:?}", me(game));
+}
+
+/// Two hundred walks of one porter and one scout, over all kinds of ground and over the paths that they tread.
+#[test]
+fn whoever_walks_alone_arrives_when_planned() {
+    let mut walks = 0;
+    for (seed, kind) in [(7, Kind::Porter), (21, Kind::Scout), (4, Kind::Porter), (3, Kind::Scout)] {
+        let mut game = lonely(seed, kind);
+        let mut dice = Dice(seed);
+        let mut done = 0;
+        for _ in 0..400 {
+            let to = game.world.size().cell(dice.below(game.world.size().area()));
+            let known = game.world.peoples[0].belief.is_known(to);
+            if !known || game.world.land.surface[to].is_blocked() || done == 50 {
+                continue;
+            }
+            if let Some((planned, walked)) = walk(&mut game, to) {
+                let off = (walked - planned).abs();
+                // A tick is lost to rounding at either end.
+                assert!(off <= planned * 0.05 + 2.0, "{kind:?} {seed} to {to:?}: {walked} for {planned}");
+                done += 1;
+            }
+        }
+        walks += done;
+    }
+    assert!(walks >= 150, "only {walks} walks");
+}
