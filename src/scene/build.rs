@@ -93,7 +93,7 @@ impl Frame {
         // The middle cell stands for the ground, so that what is seen keeps still while the view moves.
         let middle = at(k / 2, k / 2).map_or_else(Pixel::default, |cell| cell_pixel(game, reveal, cell));
         cells.fold(middle, |shown, next| {
-            let mut merged = if importance(&next) > importance(&shown) { next } else { shown };
+            let mut merged = if importance(next) > importance(shown) { next } else { shown };
             merged.light = merged.light.max(next.light).max(shown.light);
             merged
         })
@@ -101,7 +101,7 @@ impl Frame {
 }
 
 /// What wins when several cells share a pixel.
-fn importance(pixel: &Pixel) -> u8 {
+fn importance(pixel: Pixel) -> u8 {
     match (pixel.tier, pixel.surface) {
         (tier, _) if tier.is_road() => 10 + tier as u8,
         (_, Surface::Wall) => 5,

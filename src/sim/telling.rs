@@ -48,7 +48,7 @@ impl Game {
         let merged = others - later.len();
         chronicle.pending = later;
         if merged > 0 {
-            line.text.push_str(&format!(" (+{merged} more)"));
+            line.text = format!("{} (+{merged} more)", line.text);
         }
         line.tick = now;
         chronicle.lines.push(line);
