@@ -1,16 +1,59 @@
 //! *Wayworn*: a living land in a terminal, where footsteps wear roads and everything is pathfinding.
+//!
+//! Noise makes a land. A people lives in it that knows only what it has seen. Its walkers want to be somewhere, ask the
+//! planner for a way, and walk it; their feet wear the ground; worn ground is cheaper to walk; so the next way bends onto
+//! it. Where travellers sleep, inns appear, and where routes meet, villages. All else is in service of this loop, or
+//! of looking at it.
+//!
+//! One value, [`world::World`], is all that is true of the land at one tick and all that is saved. One room, [`sim`],
+//! changes it: [`sim::Game::tick`] is a short list of systems, [`sim::Game::apply`] carries out what a player commands,
+//! and there is no third way in. The same seed and the same commands give the same world, whatever the number of threads
+//! and however often it was saved on the way; for that, time is ticks, effort is expansions, and numbers are whole.
+//!
+//! The rooms below stand in reading order, and a room may import only rooms that stand before it. `tui` is the exception
+//! in the other direction: of the game it sees `grid` and `scene` alone, so the screen cannot change what it shows. A test
+//! reads all imports and holds them to this.
+//!
+//! Begin with `sim/tick.rs`, go on to [`plan`] for the reasons behind a way and to [`search`] for how one is found. Each
+//! file says at its head what lives there, and each room what deliberately does not. `docs/ARCHITECTURE.md` follows one
+//! order from the key to the road; `docs/GLOSSARY.md` has the words; `docs/decisions/` has the reasons.
 #![forbid(unsafe_code)]
 
-pub mod app;
-pub mod graph;
+// Geometry with its units.
 pub mod grid;
-pub mod land;
-pub mod level;
-pub mod mind;
-pub mod plan;
-pub mod save;
-pub mod scene;
+
+// What a search may ask of a map, and the maps that answer.
+pub mod graph;
+
+// The algorithms, one expansion at a time.
 pub mod search;
-pub mod sim;
-pub mod tui;
+
+// Hand-made lands as text.
+pub mod level;
+
+// Lands made of noise.
+pub mod land;
+
+// The saved state, and nothing else.
 pub mod world;
+
+// From what a people believes to prices, paths and reasons.
+pub mod plan;
+
+// What a unit wants next.
+pub mod mind;
+
+// The only room that changes the world.
+pub mod sim;
+
+// What the screen needs of one tick.
+pub mod scene;
+
+// Saves and replays.
+pub mod save;
+
+// The screen: keys in, characters out.
+pub mod tui;
+
+// The program around it: arguments, threads, terminal, signals.
+pub mod app;

@@ -106,6 +106,7 @@ impl Dir8 {
     }
 
     /// The direction turned by `eighths` of a circle, clockwise.
+    #[must_use]
     pub const fn turned(self, eighths: u8) -> Dir8 {
         Dir8::from_index((self as u8) + eighths)
     }

@@ -49,7 +49,6 @@ fn numbered(name: &str, taken: impl Fn(&str) -> bool) -> String {
     }
     let suffixes = ["II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
     let named = suffixes.iter().map(|suffix| format!("{name} {suffix}")).find(|name| !taken(name));
-    named.unwrap_or_else(|| {
-        (11u32..).map(|n| format!("{name} {n}")).find(|name| !taken(name)).unwrap_or_default()
-    })
+    let many = || (11..u32::MAX).map(|n| format!("{name} {n}")).find(|name| !taken(name));
+    named.or_else(many).unwrap_or_default()
 }

@@ -1,6 +1,6 @@
 //! The behaviours, one function each.
 
-use super::{ASIDE, INSTINCT, NEARLY_THERE, SPENT, TIRED, Wish};
+use super::{ASIDE, INSTINCT, NEARLY_THERE, NIGHT, SPENT, TIRED, Wish};
 use crate::grid::Cell;
 use crate::land::mix;
 use crate::world::{Behaviour, Believed, DAY, Errand, Target, TownId, Unit, UnitId, World};
@@ -102,6 +102,10 @@ fn time_left(unit: &Unit) -> u32 {
 }
 
 fn explore(world: &World, unit: &Unit, target: Option<Cell>, fruitless: u8) -> Wish {
+    if unit.fatigue >= SPENT {
+        // Scouts sleep where they are and pitch no camp: nobody will come this way again.
+        return Wish::Push(Behaviour::Rest { until: world.tick + NIGHT });
+    }
     let claimed = || Wish::Ask(Target::Border { claimed: claims(world, unit.id) });
     match (target, &unit.path) {
         (Some(border), Some(path)) if !path.steps.is_empty() && is_border(world, unit.people, border) => {

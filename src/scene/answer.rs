@@ -4,7 +4,7 @@
 
 use super::build::order_stops;
 use super::explain;
-use super::words::days;
+use super::words::{days, risk};
 use crate::grid::Cell;
 use crate::plan::{Account, best_way};
 use crate::sim::Game;
@@ -191,9 +191,11 @@ fn preview_words(game: &Game, legs: &[Leg]) -> String {
     let steps: usize = legs.iter().map(|leg| leg.cells.len().saturating_sub(1)).sum();
     let time = legs.iter().map(|leg| leg.time).sum();
     let unknown: u32 = legs.iter().map(|leg| leg.unknown).sum();
+    let risk = risk(unknown, steps as u32);
     let unknown =
         if unknown == 0 { "all of it known".to_owned() } else { format!("{unknown} unknown cells") };
-    format!("to {}: {steps} steps, {}, risk low, {unknown}", game.place_name(last.to), days(time))
+    let place = game.place_name(last.to);
+    format!("to {place}: {steps} steps, {}, risk {risk}, {unknown}", days(time))
 }
 
 /// Tries a new place between every two of the old ones, by true way price.

@@ -93,7 +93,7 @@ impl Frame {
         // The middle cell stands for the ground, so that what is seen keeps still while the view moves.
         let middle = at(k / 2, k / 2).map_or_else(Pixel::default, |cell| cell_pixel(game, reveal, cell));
         cells.fold(middle, |shown, next| {
-            let mut merged = if importance(&next) > importance(&shown) { next } else { shown };
+            let mut merged = if importance(next) > importance(shown) { next } else { shown };
             merged.light = merged.light.max(next.light).max(shown.light);
             merged
         })
@@ -101,7 +101,7 @@ impl Frame {
 }
 
 /// What wins when several cells share a pixel.
-fn importance(pixel: &Pixel) -> u8 {
+fn importance(pixel: Pixel) -> u8 {
     match (pixel.tier, pixel.surface) {
         (tier, _) if tier.is_road() => 10 + tier as u8,
         (_, Surface::Wall) => 5,
@@ -113,7 +113,7 @@ fn importance(pixel: &Pixel) -> u8 {
 fn cell_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
     let world = &game.world;
     let belief = &world.peoples[0].belief;
-    let relief = relief(game, cell);
+    let relief = relief(game, reveal, cell);
     let is_road = |other: Cell| matches!(belief.at(other), Believed::Known { tier, .. } if tier.is_road());
     let beside_road = world.size().neighbours(cell).any(|(_, other)| is_road(other));
     if reveal {
@@ -130,14 +130,17 @@ fn cell_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
     }
 }
 
-/// Light from the north-west: brighter where the land rises towards the south-east, 66 to 128 percent.
-fn relief(game: &Game, cell: Cell) -> u8 {
+/// Light from the north-west: brighter where the land rises towards the south-east, 66 to 128 percent. Slopes that
+/// lead into unknown land are not shown.
+fn relief(game: &Game, reveal: bool, cell: Cell) -> u8 {
     let land = &game.world.land;
+    let belief = &game.world.peoples[0].belief;
     if land.surface[cell].is_water() {
         return 100;
     }
     let height = |dir: Dir8| {
-        let other = land.size.step(cell, dir).unwrap_or(cell);
+        let known = |other: &Cell| reveal || belief.is_known(*other);
+        let other = land.size.step(cell, dir).filter(known).unwrap_or(cell);
         i32::from(land.height[other])
     };
     let slope = height(Dir8::SouthEast) - height(Dir8::NorthWest);

@@ -1,7 +1,7 @@
 //! Cards: the panel about a unit, a settlement or a cell.
 
 use super::build::{ground_words, order_stops};
-use super::words::{days, why_words};
+use super::words::{days, risk, why_words};
 use super::{Card, Fact};
 use crate::grid::Cell;
 use crate::land::Good;
@@ -52,7 +52,7 @@ fn way_facts(unit: &Unit) -> Vec<Fact> {
     let mut facts = vec![
         ("way", format!("{left} steps · price {} · {}", share(path.price) / 1000, days(share(path.time)))),
         ("knows", format!("{known} % of the way")),
-        ("risk", "low: no foe was ever seen".to_owned()),
+        ("risk", risk(path.unknown, path.length).to_owned()),
     ];
     if !path.reaches {
         facts.push(("", "as near as is known".to_owned()));

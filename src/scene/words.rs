@@ -61,3 +61,12 @@ pub fn days(time: u32) -> String {
     let plural = if tenths == 10 { "day" } else { "days" };
     format!("{}.{} {plural}", tenths / 10, tenths % 10)
 }
+
+/// How much a way asks one to trust in luck, going by how much of it nobody has seen.
+pub fn risk(unknown: u32, steps: u32) -> &'static str {
+    match (u64::from(unknown) * 100).checked_div(u64::from(steps)).unwrap_or(0) {
+        0 => "low",
+        1..=24 => "some",
+        _ => "high",
+    }
+}

@@ -52,7 +52,7 @@ impl Game {
         self.world.camps.push(Camp { cell, nights: 0, nights_total: 0, routes: Vec::new() });
         self.derived.open_haven(cell);
         let place = self.whereabouts(cell);
-        self.note(2, cell, format!("A camp is pitched {place}"));
+        self.note(1, cell, format!("A camp is pitched {place}"));
     }
 
     /// Counts a night at the nearest settlement, if one is near enough, else at the camp.

@@ -4,13 +4,11 @@ use super::Game;
 use super::derived::Reading;
 use crate::grid::Cell;
 use crate::land::Surface;
-use crate::world::{Command, Order, Queue, Rejection, Tier, UnitId};
+use crate::world::{Command, ORDERS_MAX, Order, Queue, Rejection, Tier, UnitId};
 use std::collections::VecDeque;
 
 /// Units in one command, at most.
 const UNITS_MAX: usize = 4096;
-/// Orders waiting for one unit, at most.
-const ORDERS_MAX: usize = 64;
 /// Cells bent by one command, at most.
 const CELLS_MAX: usize = 4096;
 

@@ -30,7 +30,8 @@ pub struct Reading {
     pub steps: i64,
 }
 
-/// Everything derived. It is a pure function of the saved world, except `reading`, which is only for show.
+/// Everything derived. It is a pure function of the saved world, except the counter (`reading` and `bent`), which is only for
+/// show.
 #[derive(Clone, Debug)]
 pub struct Derived {
     /// Prices by kind.

@@ -23,7 +23,7 @@ impl Game {
         self.world.tally.expansions += expansions;
         for answer in served {
             match answer.request.asker {
-                Asker::Unit(id) => self.hand_over(id, answer),
+                Asker::Unit(id) => self.hand_over(id, &answer),
                 Asker::Survey(from, to) => self.file_survey(from, to, &answer),
             }
         }
@@ -67,16 +67,16 @@ impl Game {
     }
 
     /// Gives a unit the path it waits for (if it still does).
-    fn hand_over(&mut self, id: UnitId, answer: Served) {
+    fn hand_over(&mut self, id: UnitId, answer: &Served) {
         let Some(index) = self.world.unit_index(id) else { return };
         if self.world.units[index].awaiting != Some(answer.request.id) {
             return;
         }
         self.world.units[index].awaiting = None;
-        if matches!(answer.request.target, Target::Border { .. }) && !self.accept_border(index, &answer) {
+        if matches!(answer.request.target, Target::Border { .. }) && !self.accept_border(index, answer) {
             return;
         }
-        let Some(path) = self.path_from(index, &answer) else { return self.set_back(index) };
+        let Some(path) = self.path_from(index, answer) else { return self.set_back(index) };
         self.remember_way(index, &path);
         self.read_counter(id, &path);
         self.world.units[index].path = Some(path);

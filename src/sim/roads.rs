@@ -79,7 +79,7 @@ impl Game {
             self.world.tally.first_dirt = Some(now);
             let place = self.whereabouts(cell);
             self.note(8, cell, format!("A path is becoming the first dirt road, {place}"));
-        } else if tier.is_road() && self.derived.roads % ROAD_NEWS_CELLS == 0 {
+        } else if tier.is_road() && self.derived.roads.is_multiple_of(ROAD_NEWS_CELLS) {
             let place = self.whereabouts(cell);
             self.note(
                 4,

@@ -22,8 +22,24 @@ impl Game {
         self.date(people, &lost);
         let seen = self.derived.view_of(watcher).to_vec();
         for cell in seen {
+            let was_known = self.world.peoples[usize::from(people)].belief.is_known(cell);
             self.observe(people, cell);
+            if !was_known {
+                self.report_site(watcher, cell);
+            }
         }
+    }
+
+    /// Somebody who finds a resource says so.
+    fn report_site(&mut self, watcher: Watcher, cell: Cell) {
+        let Watcher::Unit(id) = watcher else { return };
+        let Some(good) = self.world.land.sites.iter().find(|site| site.cell == cell).map(|site| site.good)
+        else {
+            return;
+        };
+        let name = self.world.unit(id).map_or_else(String::new, |unit| unit.name.clone());
+        let place = self.whereabouts(cell);
+        self.note(3, cell, format!("{name} finds a place for {} {place}", good.name()));
     }
 
     /// A watcher is gone.

@@ -38,7 +38,8 @@ impl Game {
         if quiet < PAUSE || (weight < MATTERS && quiet < SILENCE) {
             return;
         }
-        let place = chronicle.pending.iter().position(|entry| entry.weight == weight).unwrap_or(0);
+        // Of equals the latest: the others are old news by now.
+        let place = chronicle.pending.iter().rposition(|entry| entry.weight == weight).unwrap_or(0);
         let mut line = chronicle.pending.remove(place);
         let others = chronicle.pending.iter().filter(|entry| entry.weight >= MATTERS).count();
         // What matters most stays for the next line; the rest is merged into this one.
@@ -47,7 +48,7 @@ impl Game {
         let merged = others - later.len();
         chronicle.pending = later;
         if merged > 0 {
-            line.text.push_str(&format!(" (+{merged} more)"));
+            line.text = format!("{} (+{merged} more)", line.text);
         }
         line.tick = now;
         chronicle.lines.push(line);

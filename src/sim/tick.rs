@@ -18,7 +18,7 @@ impl Game {
         self.fade_roads();
         self.tell();
         #[cfg(debug_assertions)]
-        if self.world.tick % 64 == 0 {
+        if self.world.tick.is_multiple_of(64) {
             let sound = self.world.check();
             debug_assert!(sound.is_ok(), "tick {}: {sound:?}", self.world.tick);
         }

@@ -36,14 +36,13 @@ impl Game {
             let until = self.world.tick + NIGHT;
             return self.push(index, Behaviour::Rest { until });
         }
-        match self.best_deal(here).or_else(|| self.oldest_news(here).map(|to| (to, None))) {
-            Some((to, good)) => self.set_out(index, here, to, good),
-            None => {
-                let until = self.world.tick + PAUSE;
-                self.world.units[index].idle += PAUSE as u32;
-                self.push(index, Behaviour::Stay { around: cell, until })
-            }
+        let choice = self.best_deal(here).or_else(|| self.oldest_news(here).map(|to| (to, None)));
+        if let Some((to, good)) = choice {
+            return self.set_out(index, here, to, good);
         }
+        let until = self.world.tick + PAUSE;
+        self.world.units[index].idle += PAUSE as u32;
+        self.push(index, Behaviour::Stay { around: cell, until })
     }
 
     /// Ends the journey: sells, and tells what he saw of prices; hears those of this place.

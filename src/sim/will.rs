@@ -2,10 +2,8 @@
 
 use super::Game;
 use crate::mind::{self, NIGHT, Wish};
-use crate::world::{Behaviour, Block, DAY, Errand, UnitId};
+use crate::world::{Behaviour, Block, DAY, Errand, STACK_MAX, UnitId};
 
-/// Layers that a behaviour stack may have.
-const STACK_MAX: usize = 32;
 /// Wishes that one unit may have in one tick, so that nobody thinks for ever.
 const WISHES_MAX: usize = 6;
 

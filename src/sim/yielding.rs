@@ -8,7 +8,7 @@
 use super::Game;
 use crate::grid::{Cell, Dir8};
 use crate::plan;
-use crate::world::{Behaviour, Block, UnitId};
+use crate::world::{Behaviour, Block, Path, UnitId};
 
 /// Ticks after which the lower number gives way to somebody coming head-on.
 const YIELD_AFTER: u64 = 2;
@@ -61,12 +61,12 @@ impl Game {
             return;
         }
         // Also when there is no room to give: else two crowds would stand head-on for ever.
-        if waited >= SHOVE_EVERY && waited % SHOVE_EVERY == 0 {
+        if waited >= SHOVE_EVERY && waited.is_multiple_of(SHOVE_EVERY) {
             self.shove(index, other);
         }
-        if waited > 0 && waited % REPLAN_EVERY == 0 {
+        if waited > 0 && waited.is_multiple_of(REPLAN_EVERY) {
             self.replan(index);
-        } else if waited > 0 && waited % AROUND_EVERY == 0 {
+        } else if waited > 0 && waited.is_multiple_of(AROUND_EVERY) {
             self.go_around(index, wanted);
         }
     }
@@ -97,7 +97,7 @@ impl Game {
         let heading = |index: usize| {
             let unit = &self.world.units[index];
             let stepping = unit.next.and_then(|next| unit.cell.dir_to(next));
-            stepping.or_else(|| unit.path.as_ref().and_then(|path| path.next()))
+            stepping.or_else(|| unit.path.as_ref().and_then(Path::next))
         };
         let (Some(mine), Some(theirs)) = (heading(index), heading(other)) else { return true };
         let ((ax, ay), (bx, by)) = (mine.offset(), theirs.offset());
@@ -191,7 +191,7 @@ impl Game {
     /// Cells that a unit could step onto other than `from`: its own next step first, those on `avoided` last.
     fn ways_out(&self, index: usize, from: Cell, avoided: &[Cell]) -> Vec<(Dir8, Cell)> {
         let unit = &self.world.units[index];
-        let own = unit.path.as_ref().and_then(|path| path.next());
+        let own = unit.path.as_ref().and_then(Path::next);
         let around = self.world.size().neighbours(unit.cell);
         // Inside a settlement or a camp there is always room, even for those who come from there.
         let open = |cell: Cell| cell != from || self.derived.haven[cell];

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub enum Command {
     /// Gives some units orders.
     Orders {
-        /// Who; units that are dead or not the player's are refused.
+        /// Who; those who are dead or not the player's are left out, and if nobody is left it is refused.
         units: Vec<UnitId>,
         /// What, in order.
         orders: Vec<Order>,

@@ -17,6 +17,7 @@ mod town;
 mod unit;
 
 pub use belief::{Belief, Believed, Guess};
+pub use check::{ORDERS_MAX, STACK_MAX};
 pub use chronicle::{Chronicle, Entry};
 pub use command::{Command, Order, Queue, Rejection};
 pub use ground::{Ground, PASS, Paint, REGION, Tier};
@@ -76,8 +77,6 @@ pub struct World {
 /// One random stream per system, so that one system's draws never shift another's.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Streams {
-    /// Where minds wander.
-    pub minds: SimRng,
     /// Names of people and places.
     pub names: SimRng,
 }
@@ -85,7 +84,7 @@ pub struct Streams {
 impl Streams {
     /// The streams of a seed.
     pub fn new(seed: u64) -> Self {
-        Self { minds: SimRng::new(seed, 11), names: SimRng::new(seed, 12) }
+        Self { names: SimRng::new(seed, 12) }
     }
 }
 
