@@ -153,6 +153,15 @@ impl Screen {
         self.camera.keep_in_sight(cell, map, self.land);
     }
 
+    /// Puts the cursor on a cell; the camera goes there if that cell is not well in sight.
+    pub fn visit(&mut self, cell: Cell) {
+        let before = self.camera.centre;
+        self.look_at(cell);
+        if self.camera.centre != before {
+            self.camera.centre = cell;
+        }
+    }
+
     /// Puts cursor and camera on a cell.
     pub fn jump(&mut self, cell: Cell) -> Vec<Effect> {
         self.cursor = cell;
@@ -271,7 +280,7 @@ impl Screen {
         };
         let (id, _, cell) = scene.mine[next];
         self.leave_modes();
-        self.look_at(cell);
+        self.visit(cell);
         self.select(vec![id])
     }
 
