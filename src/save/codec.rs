@@ -58,7 +58,7 @@ pub fn encode_recorded(world: &World, commands: Option<u64>) -> Vec<u8> {
         chunk(LAND, &world.land),
         chunk(GROUND, &world.ground),
         chunk(PEOPLES, &world.peoples),
-        chunk(UNITS, &(&world.units, world.next_unit)),
+        chunk(UNITS, &(&world.units, world.next_unit, &world.tokens)),
         chunk(TOWNS, &(&world.towns, &world.camps)),
         Chunk { tag: PLANS, version: VERSION, raw: plans_bytes(&world.plans) },
         chunk(CHRONICLE, &(&world.chronicle, &world.tally)),
@@ -112,7 +112,7 @@ fn meta_of(container: &Container) -> Result<Meta, Fault> {
 fn assemble(container: &Container, meta: &Meta) -> Result<World, Fault> {
     let area = meta.size.area() as u64;
     let mib = 1 << 20;
-    let (units, next_unit) = read(container, UNITS, 256 * mib)?;
+    let (units, next_unit, tokens) = read(container, UNITS, 256 * mib)?;
     let (towns, camps) = read(container, TOWNS, 64 * mib)?;
     let (chronicle, tally) = read(container, CHRONICLE, 4 * mib)?;
     Ok(World {
@@ -129,6 +129,7 @@ fn assemble(container: &Container, meta: &Meta) -> Result<World, Fault> {
         tally,
         streams: read(container, STREAMS, 1 << 10)?,
         next_unit,
+        tokens,
     })
 }
 

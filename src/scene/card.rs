@@ -120,6 +120,7 @@ fn block_words(game: &Game, block: Block) -> String {
         }
         Block::Ground => "the way is not as it was believed".to_owned(),
         Block::NoWay => "no way is known".to_owned(),
+        Block::Passage => "others come through the narrow passage".to_owned(),
     }
 }
 

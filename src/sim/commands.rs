@@ -2,6 +2,7 @@
 
 use super::Game;
 use super::derived::Reading;
+use super::passages::Passages;
 use crate::grid::Cell;
 use crate::land::Surface;
 use crate::world::{Command, ORDERS_MAX, Order, Queue, Rejection, Tier, UnitId};
@@ -118,6 +119,7 @@ impl Game {
         for cell in &chosen {
             self.bend(*cell, build);
         }
+        self.derived.passages = Passages::of(&self.world.land);
         for watcher in self.derived.watchers_near(&chosen) {
             self.look(watcher);
         }

@@ -1,5 +1,6 @@
 //! What can be rebuilt from the saved state, and is kept only because that would take time.
 
+use super::passages::Passages;
 use crate::grid::{Cell, Layer, view};
 use crate::plan::Tables;
 use crate::world::{Tier, TownKind, UnitId, World};
@@ -43,6 +44,8 @@ pub struct Derived {
     /// By people: how many watchers see each cell.
     pub visible: Vec<Layer<u16>>,
     views: BTreeMap<Watcher, Vec<Cell>>,
+    /// One-wide passages of the land.
+    pub passages: Passages,
     /// Cells of path or better.
     pub roads: u32,
     /// The counter.
@@ -61,6 +64,7 @@ impl Derived {
             haven: Layer::new(size, false),
             visible: vec![Layer::new(size, 0); world.peoples.len()],
             views: BTreeMap::new(),
+            passages: Passages::of(&world.land),
             roads: world.ground.tier.values().iter().filter(|tier| tier.is_road()).count() as u32,
             reading: Reading::default(),
             bent: BTreeMap::new(),
@@ -167,6 +171,7 @@ impl Derived {
         self.holder == fresh.holder
             && self.haven == fresh.haven
             && self.visible == fresh.visible
+            && self.passages == fresh.passages
             && self.roads == fresh.roads
     }
 }

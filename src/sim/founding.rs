@@ -65,6 +65,7 @@ pub fn empty(seed: u64, land: Land) -> World {
         towns: Vec::new(),
         camps: Vec::new(),
         plans: Plans::default(),
+        tokens: BTreeMap::new(),
         chronicle: Chronicle::default(),
         tally: Tally::default(),
         streams: Streams::new(seed),

@@ -9,6 +9,7 @@ mod derived;
 mod founding;
 mod from_level;
 mod movement;
+mod passages;
 mod planning;
 mod roads;
 mod senses;

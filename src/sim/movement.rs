@@ -106,7 +106,7 @@ impl Game {
             self.meet_unit(index, next, holder);
             return false;
         }
-        if self.waits_inside(index) {
+        if self.waits_inside(index) || !self.may_enter_passage(index, next) {
             return false;
         }
         if let Some(path) = &mut self.world.units[index].path {

@@ -118,6 +118,7 @@ impl Game {
         let choice = beside.into_iter().find(|cell| {
             self.in_the_way(index, *cell).is_none()
                 && cell.dir_to(back).is_some()
+                && !self.leads_into_passage(unit.cell, *cell)
                 && self.is_easy(index, *cell)
                 && self.can_enter(index, *cell)
                 && plan::is_walkable(&believes, size, &[*cell, back])
@@ -185,7 +186,8 @@ impl Game {
     fn gives_room(&self, index: usize, first: UnitId) -> bool {
         let unit = &self.world.units[index];
         let told_to_stand = matches!(unit.top(), Some(Behaviour::Stop));
-        unit.next.is_none() && !told_to_stand && (unit.id < first || !self.is_walking(index))
+        let waits = matches!(unit.blocked, Some((Block::Passage, _)));
+        unit.next.is_none() && !told_to_stand && (waits || unit.id < first || !self.is_walking(index))
     }
 
     /// Cells that a unit could step onto other than `from`: its own next step first, those on `avoided` last.
@@ -194,7 +196,9 @@ impl Game {
         let own = unit.path.as_ref().and_then(Path::next);
         let around = self.world.size().neighbours(unit.cell);
         // Inside a settlement or a camp there is always room, even for those who come from there.
-        let open = |cell: Cell| cell != from || self.derived.haven[cell];
+        let open = |cell: Cell| {
+            (cell != from || self.derived.haven[cell]) && !self.leads_into_passage(unit.cell, cell)
+        };
         let mut ways: Vec<_> =
             around.filter(|(_, cell)| open(*cell) && self.can_enter(index, *cell)).collect();
         ways.sort_by_key(|(dir, cell)| (avoided.contains(cell), Some(*dir) != own, *dir as u8));
@@ -238,6 +242,7 @@ impl Game {
         let free = size.neighbours(here).filter(|(_, cell)| {
             self.in_the_way(index, *cell).is_none()
                 && !self.derived.haven[*cell]
+                && !self.leads_into_passage(here, *cell)
                 && self.can_enter(index, *cell)
         });
         let choice = free.min_by_key(|(dir, cell)| (others_way.contains(cell), *dir as u8));
@@ -283,6 +288,7 @@ impl Game {
         let nearer = size.neighbours(here).filter(|(_, cell)| {
             cell.octile(goal) < here.octile(goal)
                 && open(*cell)
+                && !self.leads_into_passage(here, *cell)
                 && self.in_the_way(index, *cell).is_none()
                 && self.can_enter(index, *cell)
         });

@@ -32,6 +32,12 @@ impl World {
         ensure(self.towns.iter().all(|town| self.is_sound_town(town)), "a settlement's stores are odd")?;
         ensure(self.camps.iter().all(is_sound_camp), "a camp's nights are odd")?;
         ensure(self.units.iter().all(|unit| self.is_sound_unit(unit)), "a unit's state is odd")?;
+        let token = |(key, token): (&u32, &super::Token)| {
+            (*key as usize) < self.size().area()
+                && self.size().contains(token.from)
+                && token.refused.is_none_or(|tick| self.is_past(tick))
+        };
+        ensure(self.tokens.iter().all(token), "a passage's token is odd")?;
         let live = self.plans.live.iter().map(|live| &live.request);
         let mut requests = self.plans.waiting.iter().chain(live);
         ensure(requests.all(|request| self.is_sound_request(request)), "a path request is odd")?;

@@ -42,7 +42,7 @@ impl World {
                 hash_of(&self.land),
                 hash_of(&self.ground),
                 hash_of(&self.peoples),
-                hash_of(&(&self.units, self.next_unit)),
+                hash_of(&(&self.units, self.next_unit, &self.tokens)),
                 hash_of(&(&self.towns, &self.camps)),
                 hash_of(&self.plans),
                 hash_of(&(&self.chronicle, &self.tally)),

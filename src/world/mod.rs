@@ -11,6 +11,7 @@ mod command;
 mod ground;
 mod hash;
 mod kind;
+mod passage;
 mod people;
 mod plans;
 mod town;
@@ -23,6 +24,7 @@ pub use command::{Command, Order, Queue, Rejection};
 pub use ground::{Ground, PASS, Paint, REGION, Tier};
 pub use hash::{Hashes, SUBSYSTEMS};
 pub use kind::{Kind, KindRow};
+pub use passage::Token;
 pub use people::{People, PriceNote, Way};
 pub use plans::{Asker, LiveSearch, Plans, Request, Target};
 pub use town::{Camp, Town, TownId, TownKind, Why};
@@ -31,6 +33,7 @@ pub use unit::{Behaviour, Block, Cargo, Errand, Path, Unit, UnitId};
 use crate::grid::{Cell, Size};
 use crate::land::{Land, SimRng};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// Ticks of simulated time in a day.
 pub const DAY: u64 = 240;
@@ -64,6 +67,8 @@ pub struct World {
     pub camps: Vec<Camp>,
     /// Path requests that wait and searches that run.
     pub plans: Plans,
+    /// Direction tokens of one-wide passages, by the row-major index of the passage's first cell.
+    pub tokens: BTreeMap<u32, Token>,
     /// What happened, in words.
     pub chronicle: Chronicle,
     /// Running counts.

@@ -137,6 +137,8 @@ pub enum Block {
     Ground,
     /// No way is known.
     NoWay,
+    /// Others are coming through the narrow passage.
+    Passage,
 }
 
 /// Somebody.

@@ -298,3 +298,35 @@ fn a_wall_out_of_sight_is_met() {
     }));
     assert_ne!(game.world.tally.replans, 0);
 }
+
+/// Two crowds of twelve meet at a corridor ten cells long and one wide: nobody is in it against the others, and all
+/// get through.
+#[test]
+fn one_wide_passages_are_used_by_turns() {
+    let mut rows = meadow(44, 15);
+    for (y, row) in rows.iter_mut().enumerate() {
+        if y != 7 {
+            row.replace_range(17..27, &"#".repeat(10));
+        }
+    }
+    let spots = |x: u16| (0..12).map(move |i| (x + i / 4, 3 + 2 * (i % 4)));
+    let crowd: Vec<_> = spots(6).chain(spots(35)).map(|(x, y)| ("porter", x, y)).collect();
+    let mut game = level(&rows, false, &crowd);
+    let ids: Vec<UnitId> = game.world.units.iter().map(|unit| unit.id).collect();
+    let goals: Vec<Cell> = spots(36).chain(spots(5)).map(|(x, y)| Cell::new(x, y)).collect();
+    for (id, goal) in ids.iter().zip(&goals) {
+        order(&mut game, *id, vec![Order::Go(*goal), Order::Stop], Queue::Replace);
+    }
+    let (mut eastward, mut clashes) = ([0u32; 2], 0);
+    let arrived = until(&mut game, 4000, |game| {
+        let inside = |id: &&UnitId| (18..26).contains(&unit(game, **id).cell.x);
+        let east = ids[..12].iter().filter(inside).count();
+        let west = ids[12..].iter().filter(inside).count();
+        clashes += u32::from(east > 0 && west > 0);
+        eastward = [eastward[0].max(east as u32), eastward[1].max(west as u32)];
+        ids.iter().zip(&goals).all(|(id, goal)| unit(game, *id).cell.steps_to(*goal) <= 1)
+    });
+    assert!(arrived, "somebody is stuck");
+    assert!(eastward.iter().all(|most| *most >= 2), "they went one by one: {eastward:?}");
+    assert_eq!(clashes, 0, "two directions at once in the passage");
+}

@@ -1,0 +1,15 @@
+//! Direction tokens of one-wide passages: who may go in, and who waits.
+
+use crate::grid::Cell;
+use serde::{Deserialize, Serialize};
+
+/// The token of one passage.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Token {
+    /// The cell before the mouth that its holders came from.
+    pub from: Cell,
+    /// How many have gone in from there in this turn.
+    pub entered: u16,
+    /// When somebody was last made to wait at another mouth.
+    pub refused: Option<u64>,
+}
