@@ -6,7 +6,7 @@ use wayworn::grid::{Cell, Layer};
 use wayworn::land::Surface;
 use wayworn::mind::{self, Wish};
 use wayworn::plan::{self, Account, Believes, Served, Tables};
-use wayworn::scene::{self, Answer, Question};
+use wayworn::scene::{self, Answer, Pixel, Question, View};
 use wayworn::sim::Game;
 use wayworn::world::{Asker, DAY, Kind, Request, SUBSYSTEMS, Target, Tier, UnitId, World};
 
@@ -196,6 +196,36 @@ fn answers_are_the_same_whatever_lies_unseen() {
                 for (i, answer) in answers(&game).iter().enumerate() {
                     assert_eq!(answer, &expected[i], "{hidden:?} {seed}: {:?}", questions[i]);
                 }
+            }
+        }
+    }
+}
+
+/// What is drawn: light, ground and roads as they are believed to be, and the cards of cells that nobody sees.
+#[test]
+fn pictures_are_the_same_whatever_lies_unseen() {
+    for (seed, ticks) in LANDS {
+        let game = kit::played(seed, SIDE, ticks);
+        let mut dice = Dice(seed);
+        let cursors: Vec<Cell> = (0..40).map(|i| place(&game.world, i % 2 == 0, &mut dice)).collect();
+        for hidden in HIDDEN {
+            let world = scrambled(&game.world, &game.derived.visible[0], hidden, seed);
+            let other = Game { world, derived: game.derived.clone() };
+            for (i, cursor) in cursors.iter().enumerate() {
+                let cells_per_pixel = 1 + i as u16 % 3;
+                let (columns, rows) = (SIDE / cells_per_pixel, SIDE / cells_per_pixel);
+                let selected = vec![game.world.units[i % game.world.units.len()].id];
+                let view =
+                    View { columns, rows, cells_per_pixel, selected, cursor: *cursor, ..View::default() };
+                let (one, two) = (scene::build(&game, &view), scene::build(&other, &view));
+                // Slopes apart: heights never change, so they are drawn from the land.
+                let flat = |pixel: &Pixel| Pixel { relief: 100, ..*pixel };
+                let mut pixels = one.pixels.iter().map(flat).zip(two.pixels.iter().map(flat)).enumerate();
+                let pixel = pixels.find(|(_, (one, two))| one != two);
+                assert_eq!(pixel, None, "{hidden:?} {seed} at {cells_per_pixel} cells a pixel");
+                assert_eq!(one.cursor_card, two.cursor_card, "{hidden:?} {seed} {cursor:?}");
+                assert_eq!((&one.figures, &one.sites), (&two.figures, &two.sites), "{hidden:?} {seed}");
+                assert_eq!((&one.unit_card, &one.routes), (&two.unit_card, &two.routes), "{hidden:?} {seed}");
             }
         }
     }
