@@ -28,6 +28,10 @@ const DOOR_PATIENCE: u64 = 180;
 const SHOVE_EVERY: u64 = 4;
 /// Ticks for which whoever made room leaves the way to the other.
 const COURTESY: u64 = 20;
+/// Ticks more for each unit that the shove went through.
+const FOLLOW_TICKS: u64 = 10;
+/// Units that he waits for in this way, at most.
+const FOLLOWERS_MAX: usize = 12;
 /// Cells of the shover's way that others leave free if they can.
 const WAY_KEPT_FREE: usize = 6;
 /// Units that one shove may look through.
@@ -170,7 +174,10 @@ impl Game {
             let ways = self.ways_out(pushed, self.world.units[index].cell, &way);
             let free = ways.iter().find(|(_, cell)| self.in_the_way(pushed, *cell).is_none());
             if let Some((dir, cell)) = free.copied() {
-                return self.leave_towards(pushed, dir, cell);
+                self.leave_towards(pushed, dir, cell);
+                // Long enough for everybody between the two to follow.
+                self.world.units[pushed].courtesy += looked_at.min(FOLLOWERS_MAX) as u64 * FOLLOW_TICKS;
+                return;
             }
             let held =
                 ways.iter().filter_map(|(_, cell)| self.world.unit_index(self.in_the_way(pushed, *cell)?));

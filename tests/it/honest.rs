@@ -4,10 +4,11 @@
 use crate::kit::{self, Dice};
 use wayworn::grid::{Cell, Layer};
 use wayworn::land::Surface;
+use wayworn::mind::{self, Wish};
 use wayworn::plan::{self, Account, Believes, Served, Tables};
-use wayworn::scene::{self, Answer, Question};
+use wayworn::scene::{self, Answer, Pixel, Question, View};
 use wayworn::sim::Game;
-use wayworn::world::{Asker, Kind, Request, Target, Tier, UnitId, World};
+use wayworn::world::{Asker, DAY, Kind, Request, SUBSYSTEMS, Target, Tier, UnitId, World};
 
 const LANDS: [(u64, u64); 3] = [(7, 300), (21, 600), (4, 900)];
 const SIDE: u16 = 128;
@@ -189,11 +190,106 @@ fn answers_are_the_same_whatever_lies_unseen() {
         };
         let expected = answers(&game);
         for hidden in HIDDEN {
-            let world = scrambled(&game.world, &game.derived.visible[0], hidden, seed);
-            let other = Game { world, derived: game.derived.clone() };
-            for (i, answer) in answers(&other).iter().enumerate() {
-                assert_eq!(answer, &expected[i], "{hidden:?} {seed}: {:?}", questions[i]);
+            let other = scrambled(&game.world, &game.derived.visible[0], hidden, seed);
+            let warm = Game { world: other.clone(), derived: game.derived.clone() };
+            for game in [warm, Game::from_world(other)] {
+                for (i, answer) in answers(&game).iter().enumerate() {
+                    assert_eq!(answer, &expected[i], "{hidden:?} {seed}: {:?}", questions[i]);
+                }
             }
         }
+    }
+}
+
+/// What is drawn: light, ground and roads as they are believed to be, and the cards of cells that nobody sees.
+#[test]
+fn pictures_are_the_same_whatever_lies_unseen() {
+    for (seed, ticks) in LANDS {
+        let game = kit::played(seed, SIDE, ticks);
+        let mut dice = Dice(seed);
+        let cursors: Vec<Cell> = (0..40).map(|i| place(&game.world, i % 2 == 0, &mut dice)).collect();
+        for hidden in HIDDEN {
+            let world = scrambled(&game.world, &game.derived.visible[0], hidden, seed);
+            let other = Game { world, derived: game.derived.clone() };
+            for (i, cursor) in cursors.iter().enumerate() {
+                let cells_per_pixel = 1 + i as u16 % 3;
+                let (columns, rows) = (SIDE / cells_per_pixel, SIDE / cells_per_pixel);
+                let selected = vec![game.world.units[i % game.world.units.len()].id];
+                let view =
+                    View { columns, rows, cells_per_pixel, selected, cursor: *cursor, ..View::default() };
+                let (one, two) = (scene::build(&game, &view), scene::build(&other, &view));
+                // Slopes apart: heights never change, so they are drawn from the land.
+                let flat = |pixel: &Pixel| Pixel { relief: 100, ..*pixel };
+                let mut pixels = one.pixels.iter().map(flat).zip(two.pixels.iter().map(flat)).enumerate();
+                let pixel = pixels.find(|(_, (one, two))| one != two);
+                assert_eq!(pixel, None, "{hidden:?} {seed} at {cells_per_pixel} cells a pixel");
+                assert_eq!(one.cursor_card, two.cursor_card, "{hidden:?} {seed} {cursor:?}");
+                assert_eq!((&one.figures, &one.sites), (&two.figures, &two.sites), "{hidden:?} {seed}");
+                assert_eq!((&one.unit_card, &one.routes), (&two.unit_card, &two.routes), "{hidden:?} {seed}");
+            }
+        }
+    }
+}
+
+/// What every mind wants next.
+#[test]
+fn wishes_are_the_same_whatever_lies_unseen() {
+    for (seed, ticks) in LANDS {
+        let game = kit::played(seed, SIDE, ticks);
+        let wishes = |world: &World| -> Vec<Wish> {
+            world.units.iter().map(|unit| mind::decide(world, unit)).collect()
+        };
+        let expected = wishes(&game.world);
+        for hidden in HIDDEN {
+            let other = scrambled(&game.world, &game.derived.visible[0], hidden, seed);
+            assert_eq!(wishes(&other), expected, "{hidden:?} {seed}");
+        }
+    }
+}
+
+/// How far from everybody the land is changed, and for how long that cannot be seen: nobody sees further than nine
+/// cells or walks further than six.
+const FAR: u32 = 16;
+const WHILE: u64 = 24;
+
+/// The same world with another land, other roads and other resources where it is unknown and far from everybody.
+fn changed_afar(world: &World, seed: u64) -> World {
+    let mut other = world.clone();
+    let mut dice = Dice(seed);
+    let eyes = world.units.iter().map(|unit| unit.cell).chain(world.towns.iter().map(|town| town.cell));
+    let eyes: Vec<Cell> = eyes.collect();
+    let belief = &world.peoples[0].belief;
+    let hidden = |cell: &Cell| !belief.is_known(*cell) && eyes.iter().all(|eye| eye.steps_to(*cell) > FAR);
+    let afar: Vec<Cell> = world.size().cells().filter(hidden).collect();
+    assert!(afar.len() > 2000, "{} cells far away", afar.len());
+    for cell in &afar {
+        other.land.surface[*cell] = Surface::ALL[dice.below(Surface::ALL.len())];
+        other.land.height[*cell] = dice.below(256) as u16;
+        // Without wear nothing fades, and nothing is told of it.
+        other.ground.tier[*cell] = Tier::ALL[dice.below(Tier::ALL.len())];
+        other.ground.wear[*cell] = 0;
+    }
+    for site in other.land.sites.iter_mut().filter(|site| hidden(&site.cell)) {
+        site.cell = afar[dice.below(afar.len())];
+    }
+    other
+}
+
+/// The whole game goes on as it would have: every step, plan, trade, foundation and line, over days' ends.
+#[test]
+fn life_goes_on_the_same_whatever_lies_afar() {
+    for (seed, days) in [(7, 1), (21, 2), (4, 3), (12, 4), (9, 5)] {
+        let mut game = kit::played(seed, SIDE, days * DAY - WHILE / 2);
+        let world = changed_afar(&game.world, seed);
+        let mut other = Game { world, derived: game.derived.clone() };
+        for _ in 0..WHILE {
+            game.tick();
+            other.tick();
+        }
+        let (one, two) = (game.world.hash(), other.world.hash());
+        for (part, name) in SUBSYSTEMS.iter().enumerate().skip(2) {
+            assert_eq!(one.parts[part], two.parts[part], "{name} differ in {seed}");
+        }
+        assert_ne!(one.parts[0], two.parts[0]);
     }
 }

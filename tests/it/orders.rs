@@ -232,9 +232,10 @@ fn pass_through(count: usize, length: usize, dice: &mut Dice, ticks: u64) -> Vec
 /// All of them arrive, and no cell is ever held twice.
 #[test]
 fn crowds_pass_a_gap_from_both_sides() {
-    let mut dice = Dice(1);
-    for (count, length) in [(1, 1), (3, 5), (6, 1), (10, 1), (12, 1), (10, 3), (12, 8)] {
-        let stuck = pass_through(count, length, &mut dice, 3000);
+    let few = [(1, 1), (3, 5), (6, 1), (10, 1), (12, 1)];
+    let many = [(7, 3), (10, 3), (11, 6), (12, 8), (12, 9), (10, 10), (8, 10)];
+    for (i, (count, length)) in few.into_iter().chain(many).chain(many).enumerate() {
+        let stuck = pass_through(count, length, &mut Dice(i as u64), 4000);
         assert!(stuck.is_empty(), "{} of {count} a side in a passage of {length}: {stuck:#?}", stuck.len());
     }
 }
