@@ -23,7 +23,7 @@ const EASY_TIME: u32 = 4000;
 /// Cells before the door that somebody inside looks at before he leaves.
 const DOOR_CELLS: usize = 5;
 /// Ticks that he waits for them to clear, at most.
-const DOOR_PATIENCE: u64 = 180;
+const DOOR_PATIENCE: u64 = 400;
 /// Ticks between two shoves.
 const SHOVE_EVERY: u64 = 4;
 /// Ticks for which whoever made room leaves the way to the other.
@@ -56,6 +56,10 @@ impl Game {
         let me = unit.id;
         let Some(other) = self.world.unit_index(holder) else { return };
         let waited = now - since;
+        // Whoever is inside has time, and does not push those before the door about.
+        if self.derived.haven[self.world.units[index].cell] && waited < DOOR_PATIENCE {
+            return;
+        }
         if (waited >= PASS_ANYBODY_AFTER || self.opposes(index, other)) && self.pass_by(index, wanted) {
             return;
         }
