@@ -78,7 +78,7 @@ fn without_path(world: &World, unit: &Unit, goal: Cell) -> Wish {
 
 /// Whether the traveller turns in, and where.
 fn tired(world: &World, unit: &Unit, errand: Errand) -> Option<Wish> {
-    let sleeps = matches!(errand, Errand::Trade | Errand::Settle | Errand::Order);
+    let sleeps = !matches!(errand, Errand::Camp | Errand::Explore);
     if !sleeps || unit.fatigue < TIRED || time_left(unit) <= NEARLY_THERE {
         return None;
     }

@@ -113,31 +113,29 @@ fn importance(pixel: Pixel) -> u8 {
 fn cell_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
     let world = &game.world;
     let belief = &world.peoples[0].belief;
-    let relief = relief(game, reveal, cell);
+    let relief = |surface: Surface| if surface.is_water() { 100 } else { slope_light(game, reveal, cell) };
     let is_road = |other: Cell| matches!(belief.at(other), Believed::Known { tier, .. } if tier.is_road());
     let beside_road = world.size().neighbours(cell).any(|(_, other)| is_road(other));
     if reveal {
         let (surface, tier, paint) =
             (world.land.surface[cell], world.ground.tier[cell], world.ground.paint[cell]);
+        let relief = relief(surface);
         return Pixel { surface, tier, paint, light: Light::Visible, relief, beside_road };
     }
     match belief.at(cell) {
         Believed::Unknown(_) => Pixel { light: Light::Shroud, relief: 100, ..Pixel::default() },
         Believed::Known { surface, tier, paint } => {
             let light = if game.derived.visible[0][cell] > 0 { Light::Visible } else { Light::Fog };
-            Pixel { surface, tier, paint, light, relief, beside_road }
+            Pixel { surface, tier, paint, light, relief: relief(surface), beside_road }
         }
     }
 }
 
 /// Light from the north-west: brighter where the land rises towards the south-east, 66 to 128 percent. Slopes that
 /// lead into unknown land are not shown.
-fn relief(game: &Game, reveal: bool, cell: Cell) -> u8 {
+fn slope_light(game: &Game, reveal: bool, cell: Cell) -> u8 {
     let land = &game.world.land;
     let belief = &game.world.peoples[0].belief;
-    if land.surface[cell].is_water() {
-        return 100;
-    }
     let height = |dir: Dir8| {
         let known = |other: &Cell| reveal || belief.is_known(*other);
         let other = land.size.step(cell, dir).filter(known).unwrap_or(cell);

@@ -79,7 +79,8 @@ impl Game {
             self.world.tally.first_dirt = Some(now);
             let place = self.whereabouts(cell);
             self.note(8, cell, format!("A path is becoming the first dirt road, {place}"));
-        } else if tier.is_road() && self.derived.roads.is_multiple_of(ROAD_NEWS_CELLS) {
+        } else if tier.is_road() && self.derived.roads >= self.world.tally.roads_told + ROAD_NEWS_CELLS {
+            self.world.tally.roads_told = self.derived.roads / ROAD_NEWS_CELLS * ROAD_NEWS_CELLS;
             let place = self.whereabouts(cell);
             self.note(
                 4,

@@ -110,6 +110,8 @@ pub struct Tally {
     pub replans: u64,
     /// Nodes expanded.
     pub expansions: u64,
+    /// Road cells when the chronicle last spoke of their number.
+    pub roads_told: u32,
     /// Tick of the first 15 joined cells of path.
     pub first_path: Option<u64>,
     /// Tick of the first dirt road.
