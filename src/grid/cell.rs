@@ -181,8 +181,3 @@ impl Size {
         (0..self.height).flat_map(move |y| (0..self.width).map(move |x| Cell::new(x, y)))
     }
 }
-
-/// Integer square root, rounded down.
-pub const fn isqrt(value: u64) -> u64 {
-    value.isqrt()
-}

@@ -6,6 +6,6 @@ mod cell;
 mod layer;
 mod sight;
 
-pub use cell::{Cell, DIAGONAL, Dir8, STRAIGHT, Size, isqrt};
+pub use cell::{Cell, DIAGONAL, Dir8, STRAIGHT, Size};
 pub use layer::Layer;
 pub use sight::{line, sees, view};

@@ -118,15 +118,6 @@ pub enum Answer {
     Nothing(String),
 }
 
-/// What the counter says after the land was bent.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Reading {
-    /// Units that planned anew since.
-    pub replanned: u32,
-    /// Steps their ways grew by, all in all (negative when shorter).
-    pub steps: i64,
-}
-
 /// Answers a question; changes nothing.
 pub fn answer(game: &Game, question: &Question) -> Answer {
     let unit = match question {

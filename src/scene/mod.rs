@@ -10,9 +10,9 @@ mod explain;
 mod words;
 
 pub use crate::world::{Command, Order, Queue, UnitId};
-pub use answer::{Answer, Explanation, Leg, Preview, Question, Reading, RouteTerms, answer};
+pub use answer::{Answer, Explanation, Leg, Preview, Question, RouteTerms, answer};
 pub use build::build;
-pub use words::{date, kind_word, short_date, why_words};
+pub use words::{date, short_date, why_words};
 
 pub use crate::land::Surface;
 pub use crate::world::{Paint, Tier, TownKind};

@@ -1,6 +1,6 @@
 //! Dates, reasons and other words.
 
-use crate::world::{DAY, DAY_TIME, SEASON_DAYS, Town, TownId, TownKind, Why, World, YEAR_DAYS};
+use crate::world::{DAY, DAY_TIME, SEASON_DAYS, Town, TownId, Why, World, YEAR_DAYS};
 
 const SEASONS: [&str; 4] = ["spring", "summer", "autumn", "winter"];
 
@@ -48,11 +48,6 @@ fn routes_words(world: &World, routes: &[(TownId, TownId)]) -> String {
         [(a, b)] => format!("a day's walk from {} and {}", name(a), name(b)),
         many => format!("{} routes meet here", many.len()),
     }
-}
-
-/// The word for a kind of settlement.
-pub fn kind_word(kind: TownKind) -> &'static str {
-    kind.name()
 }
 
 /// Walking time as days with one decimal: `1.4 days`.
