@@ -9,7 +9,7 @@ use std::path::Path;
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     /// The file begins with something else.
-    #[error("is not a save of this game; choose another name")]
+    #[error("is not a save of this game; move it away, or begin anew with --new")]
     NotASave,
     /// Written by a later version of the game.
     #[error(
