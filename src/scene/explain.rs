@@ -100,11 +100,14 @@ fn verdict(
     let words = if term == ROAD {
         format!("decided by the road{place}: it saves {}", steps(saves))
     } else {
-        format!("decided by {}{place}: the {name} pays {} more for it", TERMS[term], steps(saves))
+        format!("decided by {}{place}: the {name} pays {} more for it", CAUSES[term], steps(saves))
     };
     (cell, words)
 }
 
+/// Words for the items as causes, in the order of the terms.
+const CAUSES: [&str; 7] =
+    ["the distance", "the ground", "the slope", "the road", "the unknown", "the crowd", "your wishes"];
 /// Place of the road's item among the terms.
 const ROAD: usize = 3;
 

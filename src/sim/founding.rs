@@ -226,7 +226,6 @@ pub fn place_unit(world: &mut World, kind: Kind, cell: Cell, base: Behaviour) ->
         fatigue: 0,
         cargo: None,
         journey: 0,
-        idle: 0,
         steps: 0,
     });
     id

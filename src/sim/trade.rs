@@ -41,7 +41,6 @@ impl Game {
             return self.set_out(index, here, to, good);
         }
         let until = self.world.tick + PAUSE;
-        self.world.units[index].idle += PAUSE as u32;
         self.push(index, Behaviour::Stay { around: cell, until })
     }
 
@@ -93,9 +92,8 @@ impl Game {
             self.world.towns[usize::from(from.0)].trade += ONE_DELIVERY / 2;
         }
         self.world.tally.deliveries += 1;
-        let unit = &mut self.world.units[index];
-        unit.idle = 0;
-        self.world.peoples[usize::from(unit.people)].coin += 1;
+        let people = usize::from(self.world.units[index].people);
+        self.world.peoples[people].coin += 1;
     }
 
     /// The people hears the prices of a place where one of its traders is.

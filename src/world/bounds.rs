@@ -95,7 +95,7 @@ impl World {
     }
 
     fn is_sound_unit(&self, unit: &Unit) -> bool {
-        let amounts = [unit.progress, unit.fatigue, unit.journey, unit.idle, unit.steps];
+        let amounts = [unit.progress, unit.fatigue, unit.journey, unit.steps];
         let path = unit.path.as_ref().is_none_or(|path| {
             path.steps.len() <= self.size().area() * 2
                 && self.size().contains(path.goal)

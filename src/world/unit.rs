@@ -184,8 +184,6 @@ pub struct Unit {
     pub cargo: Option<Cargo>,
     /// Walking time of the present journey so far, in milli-steps.
     pub journey: u32,
-    /// Ticks without anything worth doing (a porter out of work gives up).
-    pub idle: u32,
     /// Steps taken in all.
     pub steps: u32,
 }
