@@ -62,7 +62,7 @@ pub fn encode_recorded(world: &World, commands: Option<u64>) -> Vec<u8> {
         chunk(TOWNS, &(&world.towns, &world.camps)),
         Chunk { tag: PLANS, version: VERSION, raw: plans_bytes(&world.plans) },
         chunk(CHRONICLE, &(&world.chronicle, &world.tally)),
-        chunk(STREAMS, &world.streams),
+        chunk(STREAMS, &(&world.streams, world.free_build)),
     ])
 }
 
@@ -115,6 +115,7 @@ fn assemble(container: &Container, meta: &Meta) -> Result<World, Fault> {
     let (units, next_unit, tokens) = read(container, UNITS, 256 * mib)?;
     let (towns, camps) = read(container, TOWNS, 64 * mib)?;
     let (chronicle, tally) = read(container, CHRONICLE, 4 * mib)?;
+    let (streams, free_build) = read(container, STREAMS, 1 << 10)?;
     Ok(World {
         seed: meta.seed,
         tick: meta.tick,
@@ -127,9 +128,10 @@ fn assemble(container: &Container, meta: &Meta) -> Result<World, Fault> {
         plans: plans_of(&container.chunk(PLANS, VERSION, 128 * mib)?, meta.size)?,
         chronicle,
         tally,
-        streams: read(container, STREAMS, 1 << 10)?,
+        streams,
         next_unit,
         tokens,
+        free_build,
     })
 }
 

@@ -30,6 +30,7 @@ impl Game {
             Command::Orders { units, orders, queue } => self.give_orders(units, orders, *queue),
             Command::Unqueue { units } => self.unqueue(units),
             Command::Wall { cells, build } => self.wall(cells, *build),
+            Command::FreeBuild(free) => Ok(self.build_free(*free)),
         }
     }
 

@@ -70,6 +70,7 @@ pub fn empty(seed: u64, land: Land) -> World {
         tally: Tally::default(),
         streams: Streams::new(seed),
         next_unit: 1,
+        free_build: false,
     }
 }
 

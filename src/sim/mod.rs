@@ -11,6 +11,7 @@ mod from_level;
 mod movement;
 mod passages;
 mod planning;
+mod purse;
 mod roads;
 mod senses;
 mod telling;

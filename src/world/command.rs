@@ -28,6 +28,8 @@ pub enum Command {
         /// Build (or take down).
         build: bool,
     },
+    /// Switches coin off (or on again): whatever is built costs nothing.
+    FreeBuild(bool),
 }
 
 /// What a unit can be told to do.
@@ -75,6 +77,13 @@ pub enum Rejection {
     TooMany(usize),
     /// Nothing can be built there.
     NothingToBuild,
+    /// The people's coin does not suffice.
+    TooDear {
+        /// What it costs.
+        cost: u32,
+        /// What there is.
+        coin: u32,
+    },
 }
 
 impl std::fmt::Display for Rejection {
@@ -84,6 +93,9 @@ impl std::fmt::Display for Rejection {
             Rejection::OffTheLand(cell) => write!(f, "{}, {} is not on this land", cell.x, cell.y),
             Rejection::TooMany(limit) => write!(f, "at most {limit} at once"),
             Rejection::NothingToBuild => write!(f, "nothing can be built there"),
+            Rejection::TooDear { cost, coin } => {
+                write!(f, "that costs {cost} coin and there are {coin}; deliveries bring more")
+            }
         }
     }
 }

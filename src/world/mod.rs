@@ -77,6 +77,8 @@ pub struct World {
     pub streams: Streams,
     /// Number of the next unit.
     pub next_unit: u32,
+    /// Whether the player builds without paying.
+    pub free_build: bool,
 }
 
 /// One random stream per system, so that one system's draws never shift another's.
