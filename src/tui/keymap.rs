@@ -186,7 +186,7 @@ impl Topic {
 }
 
 /// One row.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Binding {
     /// Where it holds.
     pub modes: &'static [Mode],

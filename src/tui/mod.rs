@@ -3,7 +3,7 @@
 //! It decides nothing about the land and never sees the world; it reads no clock, no file and no terminal: `app` gives
 //! it events and a buffer. Reading order: `keymap` (the table of keys), `state`, `update`, `orders`, `mouse`; then
 //! `layout`, `camera`, `theme`, `canvas`, `marks`, `chrome`, `panel`, `bottom`,
-//! `popup`.
+//! `popup`, `help`.
 
 mod bottom;
 mod camera;
@@ -12,6 +12,7 @@ mod chrome;
 mod color;
 #[cfg(test)]
 mod fake;
+mod help;
 mod keymap;
 mod layout;
 mod marks;
@@ -19,6 +20,8 @@ mod mouse;
 mod orders;
 mod panel;
 mod popup;
+#[cfg(test)]
+mod reach;
 mod state;
 #[cfg(test)]
 mod tests;
