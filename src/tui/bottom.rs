@@ -66,7 +66,7 @@ fn pieces(screen: &Screen) -> Vec<Piece> {
     let mut pieces = label(screen);
     let used: usize = pieces.iter().map(|p| p.text.width()).sum();
     let mut room = usize::from(screen.area.width).saturating_sub(used + 8);
-    let help = ("?", "keys", Intent::Help);
+    let help = (screen.keys.word(Intent::Help), "keys", Intent::Help);
     for (key, word, intent) in keys(screen, mode).into_iter().chain([help]) {
         let needed = key.width() + word.width() + 3;
         if intent != Intent::Help && needed > room {
@@ -82,35 +82,37 @@ fn pieces(screen: &Screen) -> Vec<Piece> {
 }
 
 /// Keys of a mode with a word each, the most important first.
-fn keys(screen: &Screen, mode: Mode) -> Vec<(&'static str, &'static str, Intent)> {
+fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
+    let key = |intent| screen.keys.word(intent);
+    let word = |b: &'static keymap::Binding| (screen.keys.show(b), b.brief, b.intent);
     match mode {
         Mode::Land => {
             let offered = next_hint(screen).map(|h| h.0);
             let rest = STRIP.iter().filter(|i| Some(**i) != offered);
-            rest.filter_map(|i| keymap::binding(mode, *i)).map(|b| (b.show, b.brief, b.intent)).collect()
+            rest.filter_map(|i| keymap::binding(mode, *i)).map(word).collect()
         }
         Mode::Orders | Mode::Log => {
             vec![
-                ("Enter", "take", Intent::Confirm),
-                ("Esc", "close", Intent::Back),
+                (key(Intent::Confirm), "take", Intent::Confirm),
+                (key(Intent::Back), "close", Intent::Back),
                 ("Down", "next", Intent::Row(1)),
             ]
         }
         Mode::Help => vec![
             ("Down", "more", Intent::Row(10)),
             ("Up", "back", Intent::Row(-10)),
-            ("Esc", "close", Intent::Back),
+            (key(Intent::Back), "close", Intent::Back),
         ],
-        Mode::Quit => vec![("Enter", "yes", Intent::Confirm), ("Esc", "no", Intent::Back)],
+        Mode::Quit => vec![(key(Intent::Confirm), "yes", Intent::Confirm), (key(Intent::Back), "no", Intent::Back)],
         _ => {
             let own = |b: &&keymap::Binding| b.modes == [mode] && !b.brief.is_empty();
-            TABLE.iter().filter(own).map(|b| (b.show, b.brief, b.intent)).collect()
+            TABLE.iter().filter(own).map(word).collect()
         }
     }
 }
 
 fn next_hint(screen: &Screen) -> Option<(Intent, &'static str)> {
-    HINTS.into_iter().find(|(intent, _)| !screen.used.contains(intent))
+    HINTS.into_iter().find(|(intent, _)| screen.hints && !screen.used.contains(intent))
 }
 
 /// What stands first: the mode, or on the land the hint.
@@ -125,7 +127,7 @@ fn label(screen: &Screen) -> Vec<Piece> {
             let Some((binding, words)) = hint else { return vec![gap()] };
             let intent = Some(binding.intent);
             let words = Piece { text: format!(" {words}   "), style: theme.bold(ACCENT), intent };
-            vec![badge(format!(" {} ", binding.show), intent), words]
+            vec![badge(format!(" {} ", screen.keys.show(binding)), intent), words]
         }
         Mode::Go => vec![badge(" GO ".to_owned(), Some(Intent::Confirm)), gap()],
         Mode::Waypoints => {

@@ -3,7 +3,7 @@
 //! Pop-ups are in `popup`, what cards say is in `panel`, keys and hints are in `bottom`.
 
 use super::bottom;
-use super::keymap::Mode;
+use super::keymap::{Intent, Mode};
 use super::layout::Layout;
 use super::panel;
 use super::state::{SPEEDS, Screen};
@@ -181,7 +181,8 @@ fn mode_words(screen: &Screen) -> Option<Line<'static>> {
             (Some(preview), _) => preview.words.clone(),
             (None, Some(why)) => why.clone(),
             (None, None) if screen.mode == Mode::Waypoints && screen.draft.is_empty() => {
-                "where to? click places in turn, or move the cursor and press a".to_owned()
+                let add = screen.keys.word(Intent::Append);
+                format!("where to? click places in turn, or move the cursor and press {add}")
             }
             (None, None) => "finding the way".to_owned(),
         },

@@ -1,9 +1,9 @@
 //! The one table of keys: mode, keys, intent, what the bottom line says, what the help says.
 //!
 //! Help, hints and the bottom line are made from it, and so can never differ from what keys do. What an intent does
-//! does not live here.
+//! does not live here; rows that a player has put on other keys are in `keys`.
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::KeyCode;
 
 /// What the keyboard means at the moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -237,7 +237,7 @@ pub const STEERING: [(char, Option<KeyCode>, i32, i32); 8] = [
 ];
 
 /// How far a capital or Shift goes.
-const STRIDE: i32 = 8;
+pub const STRIDE: i32 = 8;
 
 /// The table.
 #[rustfmt::skip]
@@ -326,44 +326,6 @@ const DRAW: &[Mode] = &[Mode::Draw];
 const ONLY_HELP: &[Mode] = &[Mode::Help];
 const ASKED: &[Mode] = &[Mode::Quit];
 
-/// What a key means in a mode.
-pub fn intent(mode: Mode, key: &KeyEvent) -> Option<Intent> {
-    let held = key.modifiers;
-    if held.contains(KeyModifiers::CONTROL) {
-        return match key.code {
-            C('c' | 'C') => Some(I::Interrupt),
-            C('z' | 'Z') => Some(I::Suspend),
-            _ => None,
-        };
-    }
-    if held.contains(KeyModifiers::ALT) {
-        return None;
-    }
-    let bound =
-        TABLE.iter().find(|b| b.modes.contains(&mode) && b.keys.contains(&key.code)).map(|b| b.intent);
-    if bound.is_some() {
-        return bound;
-    }
-    match key.code {
-        code if mode.steers() => steering(code, held.contains(KeyModifiers::SHIFT)),
-        C(letter) if mode.types() && !letter.is_control() => Some(I::Type(letter)),
-        _ => None,
-    }
-}
-
-/// Where a steering key goes.
-fn steering(code: KeyCode, shift: bool) -> Option<Intent> {
-    STEERING.iter().find_map(|&(letter, arrow, dx, dy)| {
-        let far = I::Steer(dx * STRIDE, dy * STRIDE);
-        match code {
-            C(c) if c == letter => Some(I::Steer(dx, dy)),
-            C(c) if c == letter.to_ascii_uppercase() => Some(far),
-            _ if arrow == Some(code) => Some(if shift { far } else { I::Steer(dx, dy) }),
-            _ => None,
-        }
-    })
-}
-
 /// The row of an intent in a mode: hints and the bottom line read it.
 pub fn binding(mode: Mode, intent: Intent) -> Option<&'static Binding> {
     TABLE.iter().find(|b| b.intent == intent && b.modes.contains(&mode))
@@ -371,36 +333,26 @@ pub fn binding(mode: Mode, intent: Intent) -> Option<&'static Binding> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::keys::Keys;
     use super::*;
+    use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
 
-    #[test]
-    fn no_two_keys_of_a_mode_clash() {
-        for mode in Mode::ALL {
-            let mut seen: Vec<KeyCode> = Vec::new();
-            let steering = STEERING.iter().filter(|_| mode.steers());
-            for &(letter, arrow, _, _) in steering {
-                seen.extend([C(letter), C(letter.to_ascii_uppercase())]);
-                seen.extend(arrow);
-            }
-            for code in TABLE.iter().filter(|b| b.modes.contains(&mode)).flat_map(|b| b.keys) {
-                assert!(!seen.contains(code), "{code:?} twice in {mode:?}");
-                seen.push(*code);
-            }
-        }
+    fn intent(mode: Mode, code: KeyCode, held: KeyModifiers) -> Option<Intent> {
+        Keys::default().intent(mode, &KeyEvent::new(code, held))
     }
 
     #[test]
     fn pause_help_and_escape_work_everywhere() {
         for mode in Mode::ALL {
             for (code, wanted) in [(C(' '), I::Pause), (C('?'), I::Help), (KeyCode::Esc, I::Back)] {
-                assert_eq!(intent(mode, &KeyEvent::new(code, KeyModifiers::NONE)), Some(wanted), "{mode:?}");
+                assert_eq!(intent(mode, code, KeyModifiers::NONE), Some(wanted), "{mode:?}");
             }
         }
     }
 
     #[test]
     fn arrows_and_capitals_go_far() {
-        let press = |code, held| intent(Mode::Waypoints, &KeyEvent::new(code, held));
+        let press = |code, held| intent(Mode::Waypoints, code, held);
         assert_eq!(press(KeyCode::Left, KeyModifiers::SHIFT), Some(I::Steer(-8, 0)));
         assert_eq!(press(C('N'), KeyModifiers::SHIFT), Some(I::Steer(8, 8)));
         assert_eq!(press(C('u'), KeyModifiers::NONE), Some(I::Steer(1, -1)));

@@ -1,19 +1,21 @@
 //! The screen: keys and mouse become intents, intents become effects, a scene becomes characters.
 //!
 //! It decides nothing about the land and never sees the world; it reads no clock, no file and no terminal: `app` gives
-//! it events and a buffer. Reading order: `keymap` (the table of keys), `state`, `update`, `orders`, `mouse`; then
+//! it events and a buffer. Reading order: `keymap` (the table of keys), `keys`, `state`, `update`, `orders`, `mouse`; then
 //! `layout`, `camera`, `theme`, `canvas`, `marks`, `chrome`, `panel`, `bottom`,
-//! `popup`, `help`.
+//! `popup`, `help`; `encode` last.
 
 mod bottom;
 mod camera;
 mod canvas;
 mod chrome;
 mod color;
+mod encode;
 #[cfg(test)]
 mod fake;
 mod help;
 mod keymap;
+mod keys;
 mod layout;
 mod marks;
 mod mouse;
@@ -29,7 +31,9 @@ mod theme;
 mod update;
 
 pub use color::Depth;
+pub use encode::encode;
 pub use keymap::{Intent, Mode};
+pub use keys::{Keys, key_of, name as intent_name, named as intent_named};
 pub use state::{Effect, Pace, SPEEDS, Screen};
 pub use theme::{Glyphs, Palette, Theme};
 

@@ -4,6 +4,7 @@
 
 use super::camera::{Camera, Window};
 use super::keymap::{Intent, Mode};
+use super::keys::Keys;
 use super::layout::Layout;
 use super::theme::Theme;
 use crate::grid::Cell;
@@ -120,6 +121,8 @@ pub struct Notice {
 pub struct Screen {
     /// How it looks.
     pub theme: Theme,
+    /// Which keys mean what.
+    pub keys: Keys,
     /// The terminal's size.
     pub area: Rect,
     /// Where one looks.
@@ -170,6 +173,12 @@ pub struct Screen {
     pub follow: bool,
     /// Whether the mouse belongs to the game.
     pub mouse: bool,
+    /// Whether the camera glides; else it jumps.
+    pub motion: bool,
+    /// Whether the camera goes along with somebody when nobody has pressed a key for a while.
+    pub auto_follow: bool,
+    /// Whether the bottom line hints at keys that were never used.
+    pub hints: bool,
     /// What just happened.
     pub notice: Option<Notice>,
     /// Intents that were used: their hints are gone.
@@ -209,7 +218,8 @@ const EXPLAIN_AGAIN: u32 = 40;
 impl Screen {
     /// A screen of this size.
     pub fn new(theme: Theme, width: u16, height: u16, mouse: bool) -> Screen {
-        Screen { theme, area: Rect::new(0, 0, width, height), mouse, ..Screen::default() }
+        let area = Rect::new(0, 0, width, height);
+        Screen { theme, area, mouse, motion: true, auto_follow: true, hints: true, ..Screen::default() }
     }
 
     /// What takes the keys.

@@ -3,7 +3,7 @@
 //! Nothing here knows a terminal: a test can play it. Orders are in `orders`, the mouse in `mouse`.
 
 use super::camera::Zoom;
-use super::keymap::{self, Intent, Mode};
+use super::keymap::{Intent, Mode};
 use super::state::{Brush, Effect, Overlay, Picker, SPEEDS, Screen};
 use super::theme::Palette;
 use crate::grid::Cell;
@@ -16,11 +16,11 @@ impl Screen {
         if key.kind == KeyEventKind::Release {
             return Vec::new();
         }
-        match keymap::intent(self.keys_of(), key) {
+        match self.keys.intent(self.keys_of(), key) {
             Some(intent) => self.update(intent, scene),
             None if self.keys_of().types() => Vec::new(),
             None => {
-                self.refuse("no such key — ? lists all");
+                self.refuse(format!("no such key — {} lists all", self.keys.word(Intent::Help)));
                 Vec::new()
             }
         }
@@ -128,7 +128,7 @@ impl Screen {
             self.selected.clear();
             self.follow = false;
         } else {
-            self.say("q quits (and saves)");
+            self.say(format!("{} quits (and saves)", self.keys.word(Intent::Quit)));
         }
         Vec::new()
     }
@@ -247,7 +247,12 @@ impl Screen {
 
     fn toggle_mouse(&mut self) -> Vec<Effect> {
         self.mouse = !self.mouse;
-        self.say(if self.mouse { "the mouse plays" } else { "the mouse marks text — M gives it back" });
+        let word = self.keys.word(Intent::Mouse);
+        self.say(if self.mouse {
+            "the mouse plays".to_owned()
+        } else {
+            format!("the mouse marks text — {word} gives it back")
+        });
         vec![Effect::Mouse(self.mouse)]
     }
 
@@ -287,7 +292,7 @@ impl Screen {
     fn all_of_kind(&mut self, scene: &Scene) -> Vec<Effect> {
         let letter = self.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.1);
         let Some((leader, letter)) = self.leader().zip(letter) else {
-            self.refuse("select one first (Tab)");
+            self.refuse(format!("select one first ({})", self.keys.word(Intent::Next)));
             return Vec::new();
         };
         let others = scene.mine.iter().filter(|m| m.1 == letter && m.0 != leader).map(|m| m.0);
@@ -299,7 +304,7 @@ impl Screen {
     fn box_corner(&mut self, scene: &Scene) -> Vec<Effect> {
         let Some(corner) = self.corner.take() else {
             self.corner = Some(self.cursor);
-            self.say("the other corner, then v again");
+            self.say(format!("the other corner, then {} again", self.keys.word(Intent::Box)));
             return Vec::new();
         };
         self.select_box(corner, self.cursor, scene)
@@ -323,7 +328,7 @@ impl Screen {
         if self.setting_group {
             self.say("which number? 1-9");
         } else {
-            self.refuse("select somebody first (Tab)");
+            self.refuse(format!("select somebody first ({})", self.keys.word(Intent::Next)));
         }
         Vec::new()
     }
@@ -347,7 +352,8 @@ impl Screen {
 
     fn toggle_why(&mut self) -> Vec<Effect> {
         if self.leader().is_none() {
-            self.refuse("select somebody first (Tab), then e says why they go that way");
+            let (next, why) = (self.keys.word(Intent::Next), self.keys.word(Intent::Explain));
+            self.refuse(format!("select somebody first ({next}), then {why} says why they go that way"));
             return Vec::new();
         }
         self.explaining = !self.explaining;
