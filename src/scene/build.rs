@@ -39,12 +39,13 @@ pub fn build(game: &Game, view: &View) -> Scene {
         routes: view.selected.iter().filter_map(|id| world.unit(*id)).map(|unit| route(game, unit)).collect(),
         mine: mine(game),
         busiest: busiest(game),
+        overview: None,
         view: view.clone(),
     }
 }
 
 /// The part of the land that is looked at.
-struct Frame {
+pub(super) struct Frame {
     left: i32,
     top: i32,
     columns: i32,
@@ -54,7 +55,7 @@ struct Frame {
 }
 
 impl Frame {
-    fn of(view: &View, size: Size) -> Self {
+    pub(super) fn of(view: &View, size: Size) -> Self {
         Self {
             left: view.left,
             top: view.top,
@@ -71,7 +72,7 @@ impl Frame {
         (0..self.columns).contains(&x) && (0..self.rows).contains(&y)
     }
 
-    fn pixels(&self, game: &Game, view: &View) -> Vec<Pixel> {
+    pub(super) fn pixels(&self, game: &Game, view: &View) -> Vec<Pixel> {
         let mut pixels = Vec::with_capacity((self.columns * self.rows) as usize);
         for row in 0..self.rows {
             for column in 0..self.columns {
@@ -176,7 +177,7 @@ fn state_of(game: &Game, unit: &Unit) -> char {
     }
 }
 
-fn places(game: &Game, frame: &Frame) -> Vec<Place> {
+pub(super) fn places(game: &Game, frame: &Frame) -> Vec<Place> {
     let world = &game.world;
     let known = |cell: Cell| world.peoples[0].belief.is_known(cell);
     let shown = world.towns.iter().filter(|town| frame.shows(town.cell) && known(town.cell));

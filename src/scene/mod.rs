@@ -7,17 +7,20 @@ mod answer;
 mod build;
 mod card;
 mod explain;
+mod overview;
 mod words;
 
 pub use crate::world::{Command, Order, Queue, UnitId};
 pub use answer::{Answer, Explanation, Leg, Preview, Question, RouteTerms, answer};
 pub use build::build;
+pub use overview::overview;
 pub use words::{date, short_date, why_words};
 
 pub use crate::land::Surface;
 pub use crate::world::{Paint, Tier, TownKind};
 
 use crate::grid::Cell;
+use std::sync::Arc;
 
 /// What part of the land is wanted, and for whom.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -38,6 +41,8 @@ pub struct View {
     pub cursor: Cell,
     /// What the people knows is shown as light (normally), or everything is bright.
     pub reveal: bool,
+    /// Columns and rows of pixels for the small map of the whole land, if it is wanted.
+    pub overview: Option<(u16, u16)>,
 }
 
 /// How well the player's people knows a pixel.
@@ -189,4 +194,6 @@ pub struct Scene {
     pub mine: Vec<(UnitId, char, Cell)>,
     /// Where most is going on: the camera starts here.
     pub busiest: Cell,
+    /// The whole land in a few pixels, if the view wants it; it may be some ticks old.
+    pub overview: Option<Arc<Scene>>,
 }

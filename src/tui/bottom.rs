@@ -86,6 +86,9 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
     let key = |intent| screen.keys.word(intent);
     let word = |b: &'static keymap::Binding| (screen.keys.show(b), b.brief, b.intent);
     match mode {
+        Mode::Land if screen.awaits.is_some() || screen.setting_group => {
+            screen.awaited_digits()
+        }
         Mode::Land => {
             let offered = next_hint(screen).map(|h| h.0);
             let rest = STRIP.iter().filter(|i| Some(**i) != offered);

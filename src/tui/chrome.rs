@@ -5,6 +5,7 @@
 use super::bottom;
 use super::keymap::{Intent, Mode};
 use super::layout::Layout;
+use super::minimap;
 use super::panel;
 use super::state::{SPEEDS, Screen};
 use super::theme::{ACCENT, DIM, FOE, KEY, RULE, TEXT};
@@ -99,6 +100,7 @@ fn speed(screen: &Screen) -> String {
 fn side(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     let area = layout.panel;
     if area.is_empty() {
+        minimap::draw(buffer, screen, scene, 0);
         return;
     }
     let rule = screen.theme.glyph('│', '|');
@@ -110,9 +112,16 @@ fn side(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     let inner =
         Rect { x: area.x + 2, y: area.y + 1, width: area.width - 3, height: area.height.saturating_sub(1) };
     let lines = panel::lines(screen, scene, usize::from(inner.width));
+    minimap::draw(buffer, screen, scene, lines.len() as u16);
     for (row, line) in lines.iter().enumerate().take(usize::from(inner.height)) {
         write(buffer, inner, row as u16, line);
     }
+}
+
+/// Lines that the panel has, below which there may be room.
+pub fn panel_lines(screen: &Screen, scene: &Scene) -> u16 {
+    let width = screen.layout().panel.width;
+    if width == 0 { 0 } else { panel::lines(screen, scene, usize::from(width - 3)).len() as u16 }
 }
 
 /// Without a panel: a card in two lines.

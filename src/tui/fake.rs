@@ -4,8 +4,9 @@ use super::state::Screen;
 use crate::grid::Cell;
 use crate::scene::{
     Card, Explanation, Figure, Light, LogLine, Pixel, Place, Route, RouteTerms, Scene, Status, Surface, Tier,
-    TownKind, UnitId,
+    TownKind, UnitId, View,
 };
+use std::sync::Arc;
 
 /// The land's size.
 pub const LAND: (u16, u16) = (200, 160);
@@ -68,8 +69,16 @@ pub fn scene(screen: &Screen) -> Scene {
             vec![Route { stops: vec![route[29]], cells: route }]
         },
         busiest: Cell::new(100, 80),
+        overview: view.overview.map(|_| Arc::new(overview())),
         view,
     }
+}
+
+/// The whole land in small.
+fn overview() -> Scene {
+    let view = View { columns: 25, rows: 20, cells_per_pixel: 8, ..View::default() };
+    let pixels = (0..20 * 25).map(|i| pixel(i % 25 * 8, i / 25 * 8)).collect();
+    Scene { land: LAND, pixels, view, ..Scene::default() }
 }
 
 fn line(day: u16) -> LogLine {

@@ -122,6 +122,12 @@ pub enum Intent {
     Log,
     /// The next palette.
     Colours,
+    /// Shows or hides the small map of the whole land.
+    SmallMap,
+    /// Waits for the digit under which to mark the cursor's place.
+    MarkPlace,
+    /// Waits for the digit of a marked place to go to.
+    ReturnTo,
     /// Whether the mouse belongs to the game.
     Mouse,
     /// Saves.
@@ -252,6 +258,9 @@ pub const TABLE: &[Binding] = &[
     row(MAP, &[C('f')], I::Knowledge, "f", ("all/known", "what your people know, or the whole land"), T::Look),
     row(MAP, &[KeyCode::Home], I::Busiest, "Home", ("", "to where most is going on"), T::Look),
     row(MAP, &[C('F')], I::Follow, "F", ("", "the camera follows the selected unit"), T::Look),
+    row(MAP, &[C(';')], I::SmallMap, ";", ("", "the small map: a click on it goes there"), T::Look),
+    row(LAND, &[C('m')], I::MarkPlace, "m 1-9", ("", "mark this place"), T::Look),
+    row(LAND, &[C('\'')], I::ReturnTo, "' 1-9", ("", "back to a marked place"), T::Look),
     row(MAP, &[C(':')], I::Log, ":", ("log", "what happened: type to filter, Enter jumps there"), T::Look),
 
     row(MAP, &[KeyCode::Tab], I::Next, "Tab", ("next", "select the next unit"), T::Choose),

@@ -1,15 +1,17 @@
 //! The screen: keys and mouse become intents, intents become effects, a scene becomes characters.
 //!
 //! It decides nothing about the land and never sees the world; it reads no clock, no file and no terminal: `app` gives
-//! it events and a buffer. Reading order: `keymap` (the table of keys), `keys`, `state`, `update`, `orders`, `mouse`; then
+//! it events and a buffer. Reading order: `keymap` (the table of keys), `keys`, `state`, `update`, `orders`, `mouse`, `bookmarks`, `drift`; then
 //! `layout`, `camera`, `theme`, `canvas`, `marks`, `chrome`, `panel`, `bottom`,
-//! `popup`, `help`; `encode` last.
+//! `popup`, `help`, `minimap`; `encode` last.
 
+mod bookmarks;
 mod bottom;
 mod camera;
 mod canvas;
 mod chrome;
 mod color;
+mod drift;
 mod encode;
 #[cfg(test)]
 mod fake;
@@ -18,6 +20,7 @@ mod keymap;
 mod keys;
 mod layout;
 mod marks;
+mod minimap;
 mod mouse;
 mod orders;
 mod panel;

@@ -25,6 +25,9 @@ impl Screen {
         if !self.mouse || !self.area.contains((column, row).into()) {
             return Vec::new();
         }
+        if event.kind != MouseEventKind::Moved {
+            self.touched();
+        }
         match event.kind {
             MouseEventKind::ScrollUp => self.wheel(-1, row, scene),
             MouseEventKind::ScrollDown => self.wheel(1, row, scene),
@@ -83,6 +86,9 @@ impl Screen {
         }
         if layout.top.contains((column, row).into()) {
             return self.update(Intent::Pause, scene);
+        }
+        if let Some(effects) = self.press_small_map(column, row, scene) {
+            return effects;
         }
         let log = self.layout().log;
         if log.contains((column, row).into()) {

@@ -2,7 +2,9 @@
 //!
 //! How it changes is in `update`, `orders` and `mouse`; how it looks is in `chrome`, `panel` and `marks`.
 
+use super::bookmarks::Awaits;
 use super::camera::{Camera, Window};
+use super::drift::Drift;
 use super::keymap::{Intent, Mode};
 use super::keys::Keys;
 use super::layout::Layout;
@@ -139,6 +141,10 @@ pub struct Screen {
     pub groups: [Vec<UnitId>; 10],
     /// Waits for the digit of a group to set.
     pub setting_group: bool,
+    /// Marked places by digit.
+    pub bookmarks: [Option<Cell>; 10],
+    /// Waits for the digit of a place.
+    pub awaits: Option<Awaits>,
     /// First corner of a box.
     pub corner: Option<Cell>,
     /// A held button.
@@ -171,6 +177,12 @@ pub struct Screen {
     pub reveal: bool,
     /// Whether the camera follows the selected unit.
     pub follow: bool,
+    /// With whom the camera goes along by itself.
+    pub drift: Option<Drift>,
+    /// When the player has last done something, in milliseconds.
+    pub touched_at: u64,
+    /// Whether the small map is to be seen; by itself it comes when the land is large.
+    pub small_map: Option<bool>,
     /// Whether the mouse belongs to the game.
     pub mouse: bool,
     /// Whether the camera glides; else it jumps.
@@ -256,6 +268,7 @@ impl Screen {
             selected: self.selected.clone(),
             cursor: self.cursor,
             reveal: self.reveal,
+            overview: self.wanted_overview(),
         }
     }
 
@@ -359,6 +372,7 @@ impl Screen {
             return self.lost_leader();
         }
         self.follow_leader(scene);
+        self.go_along(scene);
         self.explained_ago += 1;
         if self.explained_ago >= EXPLAIN_AGAIN { self.ask_why() } else { Vec::new() }
     }

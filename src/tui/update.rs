@@ -2,6 +2,7 @@
 //!
 //! Nothing here knows a terminal: a test can play it. Orders are in `orders`, the mouse in `mouse`.
 
+use super::bookmarks::Awaits;
 use super::camera::Zoom;
 use super::keymap::{Intent, Mode};
 use super::state::{Brush, Effect, Overlay, Picker, SPEEDS, Screen};
@@ -16,6 +17,7 @@ impl Screen {
         if key.kind == KeyEventKind::Release {
             return Vec::new();
         }
+        self.touched();
         match self.keys.intent(self.keys_of(), key) {
             Some(intent) => self.update(intent, scene),
             None if self.keys_of().types() => Vec::new(),
@@ -31,6 +33,7 @@ impl Screen {
         self.used_once(intent);
         let digits = matches!(intent, Intent::Digit(_) | Intent::SetGroup);
         self.setting_group &= digits;
+        let awaits = self.awaits.take().filter(|_| digits);
         match intent {
             Intent::Interrupt => vec![Effect::Interrupt],
             Intent::Suspend => vec![Effect::Suspend],
@@ -42,6 +45,7 @@ impl Screen {
             Intent::Faster => self.speed(self.pace.speed + 1),
             Intent::Slower => self.speed(self.pace.speed.saturating_sub(1)),
             Intent::Steer(dx, dy) => self.steer(dx, dy),
+            Intent::Digit(digit) if let Some(what) = awaits => self.place(what, digit),
             _ => self.on_the_land(intent, scene),
         }
     }
@@ -54,6 +58,9 @@ impl Screen {
             Intent::Follow => self.toggle_follow(),
             Intent::Knowledge => self.toggle_knowledge(),
             Intent::Colours => self.next_palette(),
+            Intent::SmallMap => self.toggle_small_map(),
+            Intent::MarkPlace => self.await_place(Awaits::Mark),
+            Intent::ReturnTo => self.await_place(Awaits::Return),
             Intent::Log => self.open(Overlay::Log(Picker::default())),
             Intent::Orders => self.open_orders(),
             Intent::Quit => self.open(Overlay::Quit),
