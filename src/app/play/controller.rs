@@ -87,6 +87,7 @@ impl<'a> Controller<'a> {
         // A hang-up also sends "go on", and whoever takes a dead terminal again fails: that is the same end.
         let end = match self.play() {
             Err(PlayError::Terminal(_)) => End::HungUp,
+            Err(PlayError::Stopped) => End::Crashed,
             other => other?,
         };
         self.memory.keep(&self.screen);
