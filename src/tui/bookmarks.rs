@@ -51,6 +51,15 @@ impl Screen {
         Vec::new()
     }
 
+    /// What the bottom line says while a digit is awaited.
+    pub fn awaited_word(&self) -> Option<&'static str> {
+        match self.awaits {
+            Some(Awaits::Mark) => Some(" MARK _ "),
+            Some(Awaits::Return) => Some(" TO PLACE _ "),
+            None => self.setting_group.then_some(" GROUP _ "),
+        }
+    }
+
     /// Digits that can be clicked while one is awaited, with a word each.
     pub fn awaited_digits(&self) -> Vec<(&'static str, &'static str, Intent)> {
         const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
@@ -59,7 +68,7 @@ impl Screen {
             None => !self.groups[usize::from(digit)].is_empty(),
         };
         let digits = (1..=9).filter(|digit| self.awaits != Some(Awaits::Return) || is_set(*digit));
-        let word = |digit| if is_set(digit) { "(set)" } else { "(free)" };
+        let word = |digit| if is_set(digit) { "set" } else { "" };
         digits.map(|digit| (DIGITS[usize::from(digit)], word(digit), Intent::Digit(digit))).collect()
     }
 }
@@ -85,7 +94,7 @@ mod tests {
         typed(&mut screen, "m3LLJJ");
         assert_ne!(screen.cursor, before);
         typed(&mut screen, "'");
-        assert_eq!(screen.awaited_digits(), vec![("3", "(set)", Intent::Digit(3))]);
+        assert_eq!(screen.awaited_digits(), vec![("3", "set", Intent::Digit(3))]);
         typed(&mut screen, "3");
         assert_eq!((screen.cursor, screen.camera.centre), (before, before));
         typed(&mut screen, "'l");

@@ -86,9 +86,7 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
     let key = |intent| screen.keys.word(intent);
     let word = |b: &'static keymap::Binding| (screen.keys.show(b), b.brief, b.intent);
     match mode {
-        Mode::Land if screen.awaits.is_some() || screen.setting_group => {
-            screen.awaited_digits()
-        }
+        Mode::Land if screen.awaited_word().is_some() => screen.awaited_digits(),
         Mode::Land => {
             let offered = next_hint(screen).map(|h| h.0);
             let rest = STRIP.iter().filter(|i| Some(**i) != offered);
@@ -124,6 +122,7 @@ fn label(screen: &Screen) -> Vec<Piece> {
     let badge = |text: String, intent| Piece { text, style: theme.selected(), intent };
     let gap = || Piece { text: " ".to_owned(), style: theme.text(DIM), intent: None };
     match screen.keys_of() {
+        Mode::Land if let Some(word) = screen.awaited_word() => vec![badge(word.to_owned(), None), gap()],
         Mode::Land => {
             let hint = next_hint(screen)
                 .and_then(|(intent, words)| Some((keymap::binding(Mode::Land, intent)?, words)));

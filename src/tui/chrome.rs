@@ -158,32 +158,42 @@ fn strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
 fn log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     let theme = screen.theme;
     let rows = usize::from(layout.log.height);
-    let words = mode_words(screen);
     let shown = rows.min(scene.log.len());
+    let width = usize::from(layout.log.width);
     for (row, line) in scene.log[scene.log.len() - shown..].iter().enumerate() {
+        let jumps = line.cell.is_some() && row + 1 == shown;
+        let room = width.saturating_sub(line.when.width() + 3 + if jumps { 10 } else { 1 });
         let mut spans = vec![
             Span::styled(format!(" {}  ", line.when), theme.text(DIM)),
-            Span::styled(line.text.clone(), theme.text(TEXT)),
+            Span::styled(panel::clipped(&line.text, room), theme.text(TEXT)),
         ];
-        if line.cell.is_some() && row + 1 == shown {
-            spans.push(Span::styled("   :", theme.bold(KEY)));
+        if jumps {
+            spans.push(Span::styled(format!("   {}", screen.keys.word(Intent::Log)), theme.bold(KEY)));
             spans.push(Span::styled(" jump", theme.text(KEY)));
         }
         write(buffer, layout.log, row as u16, &Line::from(spans));
     }
-    if let Some(words) = words {
-        let last = Rect { y: layout.log.bottom().saturating_sub(1), height: 1, ..layout.log };
-        fill(buffer, last, theme.text(TEXT));
-        write(buffer, last, 0, &words);
+    let Some((words, style)) = mode_words(screen) else { return };
+    // Long words may take every line of the log, but no more.
+    let mut lines = panel::wrapped(&words, width.saturating_sub(2));
+    if lines.len() > rows {
+        let rest = lines.split_off(rows.saturating_sub(1)).join(" ");
+        lines.push(panel::clipped(&rest, width.saturating_sub(2)));
+    }
+    let height = lines.len().min(rows) as u16;
+    let last = Rect { y: layout.log.bottom().saturating_sub(height), height, ..layout.log };
+    fill(buffer, last, theme.text(TEXT));
+    for (row, words) in lines.into_iter().enumerate() {
+        write(buffer, last, row as u16, &Line::styled(format!(" {words}"), style));
     }
 }
 
 /// What the mode has to say: the way in words, or what the brush did. A fresh notice comes first.
-fn mode_words(screen: &Screen) -> Option<Line<'static>> {
+fn mode_words(screen: &Screen) -> Option<(String, Style)> {
     let theme = screen.theme;
     if let Some(notice) = &screen.notice {
         let tone = if notice.refused { FOE } else { ACCENT };
-        return Some(Line::styled(format!(" {}", notice.text), theme.text(tone)));
+        return Some((notice.text.clone(), theme.text(tone)));
     }
     let words = match screen.mode {
         Mode::Go | Mode::Waypoints => match (&screen.preview, &screen.no_preview) {
@@ -198,7 +208,7 @@ fn mode_words(screen: &Screen) -> Option<Line<'static>> {
         Mode::Draw => counter(screen),
         _ => return None,
     };
-    Some(Line::styled(format!(" {words}"), theme.bold(ACCENT)))
+    Some((words, theme.bold(ACCENT)))
 }
 
 /// What the brush did: where, who has thought again since, and what it cost them.

@@ -15,7 +15,7 @@ use ratatui::style::{Color, Modifier, Style};
 use unicode_width::UnicodeWidthChar;
 
 /// Cells under a selected way keep this much of their light.
-const UNDER_WAY: u32 = 40;
+pub const UNDER_WAY: u32 = 36;
 /// Names stand on ground no brighter than this.
 const UNDER_NAME_LUMA: u32 = 96;
 
@@ -298,6 +298,11 @@ impl Marks<'_> {
             };
             // From far away names and places matter more than walkers, unless they are selected.
             if window.scale > 1 && !figure.selected && self.is_taken(column, row) {
+                continue;
+            }
+            // And the roads that they walk on more than a dark plate.
+            if window.scale > 1 && !figure.selected {
+                self.over(column, row, crowd.unwrap_or(figure.letter), ink, true);
                 continue;
             }
             let style = if figure.selected { self.theme.selected() } else { self.plate(ink) };

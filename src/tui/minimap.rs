@@ -6,7 +6,7 @@ use super::camera::Window;
 use super::canvas::Canvas;
 use super::color::Rgb;
 use super::state::{Effect, Screen};
-use super::theme::{ACCENT, RULE, TEXT};
+use super::theme::{RULE, TEXT};
 use crate::scene::Scene;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -86,7 +86,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, lines: u16) {
     }
     let frame = frame(screen, &window, overview);
     for at in &frame {
-        canvas.recolour(*at, Color::LightYellow, |_| ACCENT);
+        canvas.recolour(*at, Color::White, |c| c.mixed(TEXT, 50));
     }
     canvas.write(buffer);
     if screen.theme.is_mono() {

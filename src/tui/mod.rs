@@ -14,6 +14,8 @@ mod color;
 mod drift;
 mod encode;
 #[cfg(test)]
+mod eyes;
+#[cfg(test)]
 mod fake;
 mod help;
 mod keymap;
@@ -35,7 +37,7 @@ mod update;
 
 pub use color::Depth;
 pub use encode::encode;
-pub use keymap::{Intent, Mode};
+pub use keymap::{Binding, Intent, Mode, STEERING, TABLE, Topic};
 pub use keys::{Keys, key_of, name as intent_name, named as intent_named};
 pub use state::{Effect, Pace, SPEEDS, Screen};
 pub use theme::{Glyphs, Palette, Theme};

@@ -156,7 +156,7 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines.iter().map(|line| clipped(line, width.max(1))).collect()
 }
 
-/// A text cut to `width` columns.
+/// A text shortened to `width` columns: by whole words, if that costs less than a third of it.
 pub fn clipped(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
@@ -168,6 +168,25 @@ pub fn clipped(text: &str, width: usize) -> String {
         }
         cut.push(letter);
     }
+    let next = text[cut.len()..].chars().next();
+    let whole = if next == Some(' ') { None } else { cut.rfind(' ').filter(|at| at * 3 >= cut.len() * 2) };
+    cut.truncate(whole.unwrap_or(cut.len()));
+    cut.truncate(cut.trim_end_matches([' ', '·', ',', '›', '—', '-']).len());
     cut.push('…');
     cut
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_are_shortened_by_words() {
+        assert_eq!(clipped("height 165 m · price 1.0 a step", 20), "height 165 m…");
+        assert_eq!(clipped("doing Rest › Trade, at home", 20), "doing Rest › Trade…");
+        assert_eq!(clipped("Thornden", 5), "Thor…");
+        assert_eq!(clipped("as it is", 20), "as it is");
+        assert_eq!(clipped("", 0), "");
+        assert_eq!(clipped("anything", 1), "…");
+    }
 }

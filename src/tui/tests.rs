@@ -1,13 +1,13 @@
 //! The screen as a whole, without a terminal.
 
-use super::color::{Depth, Rgb, indexed, of_index};
+use super::color::Depth;
 use super::fake;
 use super::state::{Effect, Screen};
-use super::theme::{ACCENT, CHROME, Theme, road};
-use super::{Glyphs, Mode, Palette, draw};
+use super::theme::Theme;
+use super::{Glyphs, Mode, draw};
 use crate::grid::Cell;
 use crate::scene::{
-    Answer, Command, Light, Order, Pixel, Preview, Question, Queue, Scene, Surface, Tier, UnitId,
+    Answer, Command, Order, Preview, Question, Queue, Scene, UnitId,
 };
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -245,55 +245,4 @@ fn hints_vanish_once_used() {
     press(&mut screen, &mut scene, KeyCode::Tab);
     let after = picture(&screen, &scene);
     assert!(!after.contains("pick a traveller") && after.contains("ask why"));
-}
-
-#[expect(clippy::disallowed_methods, reason = "only a test's measure; nothing is made from it")]
-/// Light as the contrast formula of the web's accessibility guidelines wants it.
-fn light(rgb: Rgb) -> f64 {
-    let channel = |v: u8| {
-        let v = f64::from(v) / 255.0;
-        if v <= 0.04 { v / 12.92 } else { (2.4 * ((v + 0.055) / 1.055).ln()).exp() }
-    };
-    0.2126 * channel(rgb.0) + 0.7152 * channel(rgb.1) + 0.0722 * channel(rgb.2)
-}
-
-fn contrast(a: Rgb, b: Rgb) -> f64 {
-    let (a, b) = (light(a), light(b));
-    (a.max(b) + 0.05) / (a.min(b) + 0.05)
-}
-
-#[test]
-fn roads_units_and_ways_stand_out() {
-    let shown = |rgb: Rgb, depth| if depth == Depth::Indexed { of_index(indexed(rgb)) } else { rgb };
-    for (depth, palette) in [
-        (Depth::True, Palette::Natural),
-        (Depth::Indexed, Palette::Natural),
-        (Depth::True, Palette::Contrast),
-        (Depth::Indexed, Palette::Contrast),
-    ] {
-        let theme = Theme { depth, palette, ..Theme::default() };
-        let lit = |surface, tier, relief, grain| {
-            let light = Light::Visible;
-            let pixel = Pixel { surface, tier, relief, light, beside_road: true, ..Pixel::default() };
-            theme.pixel(pixel, grain)
-        };
-        assert!(contrast(shown(Rgb(255, 255, 255), depth), shown(CHROME, depth)) >= 3.0);
-        for surface in Surface::ALL.into_iter().filter(|s| *s != Surface::Wall) {
-            for (relief, grain) in [(66, 0), (100, 3), (128, 6)] {
-                let beside = shown(lit(surface, Tier::None, relief, grain), depth);
-                for tier in [Tier::Path, Tier::Dirt, Tier::Paved, Tier::Highway] {
-                    let road = road(tier).expect("a road has a colour");
-                    let found = contrast(shown(road, depth), beside);
-                    assert!(
-                        found >= 2.0,
-                        "{tier:?} beside {surface:?} {relief}: {found:.2} in {depth:?} {palette:?}"
-                    );
-                    let under = shown(road.scaled(40), depth);
-                    assert!(contrast(shown(ACCENT, depth), under) >= 3.0, "way on {tier:?} in {depth:?}");
-                }
-                let under = shown(lit(surface, Tier::None, relief, grain).scaled(40), depth);
-                assert!(contrast(shown(ACCENT, depth), under) >= 3.0, "way on {surface:?} in {depth:?}");
-            }
-        }
-    }
 }
