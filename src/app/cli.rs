@@ -22,6 +22,7 @@ struct Cli {
 
 /// How a game on the screen is started.
 #[derive(clap::Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 struct PlayArgs {
     /// Seed of the land; a saved land of this seed and size goes on. Without it, the land that was saved last.
     #[arg(long)]

@@ -18,7 +18,10 @@ impl Screen {
     /// Waits for the digit of a place.
     pub fn await_place(&mut self, what: Awaits) -> Vec<Effect> {
         if what == Awaits::Return && self.bookmarks.iter().all(Option::is_none) {
-            self.refuse(format!("no place is marked — {} and a digit marks one", self.keys.word(Intent::MarkPlace)));
+            self.refuse(format!(
+                "no place is marked — {} and a digit marks one",
+                self.keys.word(Intent::MarkPlace)
+            ));
             return Vec::new();
         }
         self.awaits = Some(what);

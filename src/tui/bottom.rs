@@ -104,7 +104,9 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
             ("Up", "back", Intent::Row(-10)),
             (key(Intent::Back), "close", Intent::Back),
         ],
-        Mode::Quit => vec![(key(Intent::Confirm), "yes", Intent::Confirm), (key(Intent::Back), "no", Intent::Back)],
+        Mode::Quit => {
+            vec![(key(Intent::Confirm), "yes", Intent::Confirm), (key(Intent::Back), "no", Intent::Back)]
+        }
         _ => {
             let own = |b: &&keymap::Binding| b.modes == [mode] && !b.brief.is_empty();
             TABLE.iter().filter(own).map(word).collect()

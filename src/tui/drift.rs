@@ -52,7 +52,8 @@ impl Screen {
             return;
         }
         let place = |id: UnitId| scene.mine.iter().find(|m| m.0 == id).map(|m| m.2);
-        let is_over = |drift: &Drift| self.now.saturating_sub(drift.since) >= STAY && self.selected.is_empty();
+        let is_over =
+            |drift: &Drift| self.now.saturating_sub(drift.since) >= STAY && self.selected.is_empty();
         let going = self.drift.filter(|drift| !is_over(drift) && place(drift.unit).is_some());
         let next = || self.leader().or_else(|| busiest(scene));
         let begun = |unit| Drift { unit, since: self.now, moved: self.now, gliding: true };

@@ -67,12 +67,11 @@ impl Pen {
 
     /// Changes colours and modifiers, as far as they are others.
     fn wear(&mut self, fore: Color, back: Color, modifier: Modifier, out: &mut Vec<u8>) {
-        let same = |worn: &(Color, Color, Modifier)| modifier.contains(worn.2);
         let fresh = (Color::Reset, Color::Reset, Modifier::empty());
         // Modifiers can only be taken away together with all the rest.
-        let reset = self.wears.filter(same).is_none();
-        let worn = self.wears.filter(same).unwrap_or(fresh);
-        if self.wears.is_some() && worn == (fore, back, modifier) && !reset {
+        let kept = self.wears.filter(|worn| modifier.contains(worn.2));
+        let (reset, worn) = (kept.is_none(), kept.unwrap_or(fresh));
+        if !reset && worn == (fore, back, modifier) {
             return;
         }
         let mut codes: Vec<String> = if reset { vec!["0".to_owned()] } else { Vec::new() };
@@ -148,7 +147,7 @@ mod tests {
     }
 
     /// What a cell of a terminal looks like: two colours of halves, or a glyph with its style.
-    fn looks(symbol: &str, fore: String, back: String) -> String {
+    fn looks(symbol: &str, fore: &str, back: &str) -> String {
         match symbol {
             "" | " " => format!("{back} {back}"),
             "▀" => format!("{fore} {back}"),
@@ -172,8 +171,8 @@ mod tests {
                     let (column, row) = after.pos_of(i);
                     let shown = terminal.screen().cell(row, column).expect("inside");
                     let color = |c: vt100::Color| format!("{c:?}");
-                    let found = looks(shown.contents(), color(shown.fgcolor()), color(shown.bgcolor()));
-                    let wanted = looks(cell.symbol(), as_vt(cell.fg), as_vt(cell.bg));
+                    let found = looks(shown.contents(), &color(shown.fgcolor()), &color(shown.bgcolor()));
+                    let wanted = looks(cell.symbol(), &as_vt(cell.fg), &as_vt(cell.bg));
                     assert_eq!(found, wanted, "{depth:?}: {column},{row} {cell:?}");
                     assert_eq!(shown.bold(), cell.modifier.contains(Modifier::BOLD), "{column},{row}");
                 }

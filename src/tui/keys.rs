@@ -144,7 +144,9 @@ impl Keys {
     fn clash_in(&self, mode: Mode) -> Option<(Vec<String>, String)> {
         let mut seen: Vec<(KeyCode, String)> = Vec::new();
         if mode.steers() {
-            for ((_, arrow, _, _), (name, letter)) in STEERING.iter().zip(STEERING_NAMES.iter().zip(self.letters)) {
+            for ((_, arrow, _, _), (name, letter)) in
+                STEERING.iter().zip(STEERING_NAMES.iter().zip(self.letters))
+            {
                 let capital = letter.to_uppercase().map(KeyCode::Char);
                 let keys = [KeyCode::Char(letter)].into_iter().chain(capital).chain(*arrow);
                 for key in keys {
@@ -162,7 +164,8 @@ impl Keys {
                 seen.push((*key, name.clone()));
             }
         }
-        let twice = (1..seen.len()).find_map(|i| Some((seen[..i].iter().find(|s| s.0 == seen[i].0)?, &seen[i])));
+        let twice =
+            (1..seen.len()).find_map(|i| Some((seen[..i].iter().find(|s| s.0 == seen[i].0)?, &seen[i])));
         twice.map(|(a, b)| {
             let why = format!("{} is both {} and {} ({})", key_word(a.0), a.1, b.1, mode.word());
             (vec![b.1.clone(), a.1.clone()], why)
@@ -189,7 +192,8 @@ impl Keys {
 pub fn name(intent: Intent) -> Option<String> {
     let camel = format!("{intent:?}");
     let plain = camel.chars().all(|c| c.is_ascii_alphabetic());
-    let kebab = |c: char| if c.is_ascii_uppercase() { format!("-{}", c.to_ascii_lowercase()) } else { c.into() };
+    let kebab =
+        |c: char| if c.is_ascii_uppercase() { format!("-{}", c.to_ascii_lowercase()) } else { c.into() };
     plain.then(|| camel.chars().map(kebab).collect::<String>().trim_start_matches('-').to_owned())
 }
 
@@ -202,7 +206,8 @@ pub fn named(wanted: &str) -> Option<Intent> {
 fn unknown(wanted: &str) -> String {
     let list = Keys::default().list();
     let alike = |name: &str| name.chars().zip(wanted.chars()).take_while(|(a, b)| a == b).count();
-    let nearest = list.iter().map(|row| row.0.as_str()).max_by_key(|name| (alike(name), usize::MAX - name.len()));
+    let nearest =
+        list.iter().map(|row| row.0.as_str()).max_by_key(|name| (alike(name), usize::MAX - name.len()));
     match nearest.filter(|name| alike(name) >= 2) {
         Some(name) => format!("no key has the name '{wanted}' — did you mean '{name}'?"),
         None => format!("no key has the name '{wanted}' — `wayworn settings` lists all names"),

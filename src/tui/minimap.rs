@@ -139,7 +139,9 @@ mod tests {
     use super::super::{Mode, chrome, draw, fake, reach::screen_in};
     use super::*;
     use crate::grid::Cell;
-    use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+    use ratatui::crossterm::event::{
+        KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+    };
 
     fn semicolon(screen: &mut Screen) {
         screen.key(&KeyEvent::new(KeyCode::Char(';'), KeyModifiers::NONE), &fake::scene(screen));
@@ -163,7 +165,8 @@ mod tests {
             screen.selected.clear();
             screen.small_map = Some(true);
             let scene = fake::scene(&screen);
-            let window = screen.small_map_window(&scene, chrome::panel_lines(&screen, &scene)).expect("it is seen");
+            let window =
+                screen.small_map_window(&scene, chrome::panel_lines(&screen, &scene)).expect("it is seen");
             let mut buffer = Buffer::empty(screen.area);
             draw(&mut buffer, &screen, &scene);
             let (column, row) = window.char_of(Cell::new(180, 20)).expect("on the small map");

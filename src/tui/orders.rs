@@ -184,7 +184,10 @@ impl Screen {
 
     fn give_way(&mut self, patrol: bool) -> Vec<Effect> {
         if self.draft.is_empty() {
-            self.refuse(format!("no places yet: click, or move the cursor and press {}", self.keys.word(Intent::Append)));
+            self.refuse(format!(
+                "no places yet: click, or move the cursor and press {}",
+                self.keys.word(Intent::Append)
+            ));
             return Vec::new();
         }
         if self.somebody().is_none() {

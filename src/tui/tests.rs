@@ -6,9 +6,7 @@ use super::state::{Effect, Screen};
 use super::theme::Theme;
 use super::{Glyphs, Mode, draw};
 use crate::grid::Cell;
-use crate::scene::{
-    Answer, Command, Order, Preview, Question, Queue, Scene, UnitId,
-};
+use crate::scene::{Answer, Command, Order, Preview, Question, Queue, Scene, UnitId};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;

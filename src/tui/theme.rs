@@ -147,7 +147,7 @@ impl Theme {
             relief = 100;
         }
         let grain = u32::from(grain) % 7;
-        let mut colour = tinted(ground(pixel.surface).scaled(relief * (97 + grain) / 100), pixel.paint);
+        let mut colour = ground(pixel.surface).scaled(relief * (97 + grain) / 100);
         if pixel.tier == Tier::Scuff {
             colour = colour.mixed(Rgb(198, 178, 132), 24);
         }
@@ -155,6 +155,7 @@ impl Theme {
             // What is dark stays as it is, or it would look like what nobody has seen.
             colour = colour.scaled(if colour.luma() < 50 { 100 } else { 68 });
         }
+        colour = tinted(colour, pixel.paint);
         if pixel.beside_road && pixel.surface != Surface::Wall {
             colour = colour.scaled(70).capped(BESIDE_ROAD_LUMA);
         }

@@ -24,7 +24,8 @@ fn leave_and_play_again(mut game: Terminal) -> Terminal {
 #[test]
 fn bad_settings_are_said_before_the_screen_is_taken() {
     let before = Terminal::play(80, 24, &[]);
-    std::fs::write(before.folder().join("wayworn.toml"), "fps = 30\n\n[keys]\nexplain = \"g\"\n").expect("a file");
+    std::fs::write(before.folder().join("wayworn.toml"), "fps = 30\n\n[keys]\nexplain = \"g\"\n")
+        .expect("a file");
     let mut game = before.again(120, 24, &[]);
     assert_eq!(game.wait(), 2);
     assert!(game.wrote("wayworn.toml:4:1: g is both"), "{}", game.screen());
@@ -39,7 +40,8 @@ fn keys_of_the_settings_are_shown_and_work() {
     std::fs::write(file, "[keys]\nnext = \"N2\"\n").expect("a file");
     let mut refused = before.again(120, 24, &[]);
     assert_eq!(refused.wait(), 2);
-    std::fs::write(before.folder().join("own.toml"), "[keys]\nnext = \"t\"\nwaypoints = \"W\"\n").expect("a file");
+    std::fs::write(before.folder().join("own.toml"), "[keys]\nnext = \"t\"\nwaypoints = \"W\"\n")
+        .expect("a file");
     let mut game = before.again(120, 40, &["--settings", "own.toml"]);
     game.until("t  pick a traveller");
     game.send("t");
@@ -148,7 +150,9 @@ fn the_screen_answers_while_a_tick_takes_its_time() {
     game.until_file(&folder.path().join("tick.held"));
     let before = cursor(&game.screen()).expect("the cursor is on the screen");
     game.send("LL");
-    game.until_true("another place of the cursor", |game| cursor(&game.screen()).is_some_and(|now| now != before));
+    game.until_true("another place of the cursor", |game| {
+        cursor(&game.screen()).is_some_and(|now| now != before)
+    });
     game.send(" ");
     game.until("paused");
     game.send("?");

@@ -3,10 +3,10 @@
 //! It draws only when something has changed, and sees to every way out.
 
 use super::display::{self, Display};
-use super::simulation::{Control, Link, Picture};
 use super::options::is_far;
 use super::pace::Pace;
 use super::setup::Memory;
+use super::simulation::{Control, Link, Picture};
 use super::{PlayError, Wake, clock, guard, signals};
 use crate::scene::View;
 use crate::tui::{Effect, Screen};

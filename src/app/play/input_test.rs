@@ -1,6 +1,6 @@
 //! `wayworn --input-test`: what the terminal sends, event by event, and what it says of itself. No land is made.
 
-use super::options::{is_far, PlayOptions};
+use super::options::{PlayOptions, is_far};
 use super::probe::{self, Width};
 use super::{PlayError, Wake, display, guard, input, signals};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseEventKind};
@@ -38,21 +38,27 @@ pub fn input_test(options: &PlayOptions) -> Result<ExitCode, PlayError> {
 
 /// What is known of the terminal.
 fn facts(settings: &super::settings::Settings, width: Width) -> Vec<String> {
-    let variable = |name: &str| format!("{name}={}", std::env::var(name).unwrap_or_else(|_| "(not set)".to_owned()));
+    let variable =
+        |name: &str| format!("{name}={}", std::env::var(name).unwrap_or_else(|_| "(not set)".to_owned()));
     let glyphs = match width {
         Width::Right => "as wide as they should be".to_owned(),
-        Width::Wrong(column) => format!("not as wide as they should be (column {column}): the game would use ASCII"),
+        Width::Wrong(column) => {
+            format!("not as wide as they should be (column {column}): the game would use ASCII")
+        }
         Width::Unknown => "the terminal does not say how wide they are".to_owned(),
     };
     let (columns, rows) = display::size();
     vec![
         format!("{}  {}  {}", variable("TERM"), variable("COLORTERM"), variable("NO_COLOR")),
         format!("window {columns}×{rows}   colours {:?}   glyphs {glyphs}", settings.color.depth()),
-        format!("mouse {}", match (settings.mouse, is_far()) {
-            (Some(false), _) => "left to the terminal",
-            (_, true) => "clicks and drags (the terminal is on another machine)",
-            (_, false) => "clicks, drags and motion",
-        }),
+        format!(
+            "mouse {}",
+            match (settings.mouse, is_far()) {
+                (Some(false), _) => "left to the terminal",
+                (_, true) => "clicks and drags (the terminal is on another machine)",
+                (_, false) => "clicks, drags and motion",
+            }
+        ),
         String::new(),
         "Press keys, click, resize. Esc twice or Ctrl+C leaves.".to_owned(),
         String::new(),

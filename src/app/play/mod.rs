@@ -86,7 +86,9 @@ pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
 /// Holds a tick up for as long as the file that `WAYWORN_TEST_STALL` names is there, and says so in a file beside it: how
 /// else could a test see that the screen answers meanwhile? Programs that are built for use do not listen to it.
 fn rehearse_stall() {
-    let Some(file) = std::env::var_os("WAYWORN_TEST_STALL").filter(|_| cfg!(debug_assertions)) else { return };
+    let Some(file) = std::env::var_os("WAYWORN_TEST_STALL").filter(|_| cfg!(debug_assertions)) else {
+        return;
+    };
     let file = std::path::PathBuf::from(file);
     while file.exists() {
         let _ = std::fs::write(file.with_extension("held"), "");

@@ -1,7 +1,7 @@
 //! How a game is started, and what can go wrong before it is seen.
 
-use crate::grid::Size;
 use super::settings::{self, Settings, SettingsError};
+use crate::grid::Size;
 use crate::tui::{Depth, Glyphs};
 use std::path::PathBuf;
 
@@ -110,7 +110,9 @@ impl PlayOptions {
 
 /// Whether the terminal is on another machine.
 pub fn is_far() -> bool {
-    ["SSH_TTY", "SSH_CONNECTION"].iter().any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()))
+    ["SSH_TTY", "SSH_CONNECTION"]
+        .iter()
+        .any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()))
 }
 
 impl ColorChoice {

@@ -15,7 +15,7 @@ const QUESTION: &str = "\x1b[H▀·→\x1b[6n";
 /// The column after three narrow glyphs, from 1.
 const EXPECTED: u16 = 4;
 /// How long an answer may take, from this machine and from another.
-const LIMIT: (Duration, Duration) = (Duration::from_millis(250), Duration::from_millis(1000));
+const LIMIT: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(1));
 
 /// What the terminal said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -73,7 +73,8 @@ mod tests {
 
     #[test]
     fn what_is_remembered_comes_back_and_nonsense_is_left_out() {
-        let screen = Screen { used: vec![Intent::Next, Intent::Digit(3), Intent::Explain], ..Screen::default() };
+        let screen =
+            Screen { used: vec![Intent::Next, Intent::Digit(3), Intent::Explain], ..Screen::default() };
         let kept = Remembered::default().after(&screen, (Palette::Contrast, false));
         assert_eq!((kept.palette, kept.mouse_off), (Some(PaletteWord::Natural), false));
         let text = toml::to_string(&kept).expect("this can be written");

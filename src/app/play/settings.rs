@@ -23,7 +23,6 @@ const FPS_MAX: u16 = 120;
 
 /// What a player wishes. `None` leaves it to the game.
 #[derive(Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own in the file")]
 pub struct Settings {
     /// The file that they were read from, if there is one.
     pub path: Option<PathBuf>,
@@ -159,8 +158,12 @@ impl From<Palette> for PaletteWord {
 /// When a named file is not there, or a file is not as it must be.
 pub fn read(named: Option<&Path>) -> Result<Settings, SettingsError> {
     let here = PathBuf::from(HERE);
-    let own = || etcetera::choose_base_strategy().ok().map(|base| base.config_dir().join("wayworn/settings.toml"));
-    let found = named.map(Path::to_owned).or_else(|| here.exists().then_some(here)).or_else(|| own().filter(|p| p.exists()));
+    let own =
+        || etcetera::choose_base_strategy().ok().map(|base| base.config_dir().join("wayworn/settings.toml"));
+    let found = named
+        .map(Path::to_owned)
+        .or_else(|| here.exists().then_some(here))
+        .or_else(|| own().filter(|p| p.exists()));
     let Some(path) = found else { return Ok(Settings::default()) };
     let unreadable = |why: String| SettingsError::Unreadable { path: path.clone(), why };
     let bytes = std::fs::read(&path).map_err(|error| unreadable(error.to_string()))?;
@@ -222,7 +225,9 @@ fn keys(wanted: &BTreeMap<Spanned<String>, Spanned<KeyWords>>) -> Result<Keys, (
         let mut codes = Vec::new();
         for word in words_of {
             let unknown = || {
-                let why = format!("'{word}' is no key: write one character, or Space, Tab, Enter, PgUp, F5 and the like");
+                let why = format!(
+                    "'{word}' is no key: write one character, or Space, Tab, Enter, PgUp, F5 and the like"
+                );
                 (words.span(), why)
             };
             codes.push(key_of(word).ok_or_else(unknown)?);
@@ -237,8 +242,13 @@ fn keys(wanted: &BTreeMap<Spanned<String>, Spanned<KeyWords>>) -> Result<Keys, (
 
 /// The settings as a file to start from: every line says what it is for, what is as ever is commented out.
 pub fn print(settings: &Settings) -> String {
-    let mut out = String::from("# Settings of Wayworn. Lines that begin with # are as ever; take the # away to change them.\n");
-    let from = settings.path.as_ref().map_or_else(String::new, |path| format!("# These were read from {}.\n", path.display()));
+    let mut out = String::from(
+        "# Settings of Wayworn. Lines that begin with # are as ever; take the # away to change them.\n",
+    );
+    let from = settings
+        .path
+        .as_ref()
+        .map_or_else(String::new, |path| format!("# These were read from {}.\n", path.display()));
     out.push_str(&from);
     out.push_str("# Put this into ./wayworn.toml, or into wayworn/settings.toml of your folder of settings (~/.config).\n\n");
     let palette = match settings.palette.map(PaletteWord::from) {
@@ -258,12 +268,37 @@ pub fn print(settings: &Settings) -> String {
     };
     let quoted = |word: &str| format!("\"{word}\"");
     line(settings.palette.is_some(), "palette", &quoted(palette), "natural, contrast or mono, to begin with");
-    line(settings.color != before.color, "color", &quoted(settings.color.word()), "auto, true, 256, 16 or mono");
-    line(settings.glyphs.is_some(), "glyphs", &quoted(glyphs), "auto (the terminal is asked), unicode or ascii");
+    line(
+        settings.color != before.color,
+        "color",
+        &quoted(settings.color.word()),
+        "auto, true, 256, 16 or mono",
+    );
+    line(
+        settings.glyphs.is_some(),
+        "glyphs",
+        &quoted(glyphs),
+        "auto (the terminal is asked), unicode or ascii",
+    );
     line(settings.fps != before.fps, "fps", &settings.fps.to_string(), "pictures a second, at most");
-    line(!settings.motion, "motion", &settings.motion.to_string(), "false: the camera jumps instead of gliding");
-    line(settings.mouse.is_some(), "mouse", &settings.mouse.unwrap_or(true).to_string(), "false: it stays the terminal's");
-    line(!settings.auto_follow, "auto-follow", &settings.auto_follow.to_string(), "after a while, go along with somebody");
+    line(
+        !settings.motion,
+        "motion",
+        &settings.motion.to_string(),
+        "false: the camera jumps instead of gliding",
+    );
+    line(
+        settings.mouse.is_some(),
+        "mouse",
+        &settings.mouse.unwrap_or(true).to_string(),
+        "false: it stays the terminal's",
+    );
+    line(
+        !settings.auto_follow,
+        "auto-follow",
+        &settings.auto_follow.to_string(),
+        "after a while, go along with somebody",
+    );
     line(!settings.hints, "hints", &settings.hints.to_string(), "one key at a time that was never used");
     out.push_str("\n# Keys: one character or a name (Space, Tab, Shift+Tab, Enter, Home, PgUp, F5), or a list of them.\n[keys]\n");
     let usual = before.keys.list();
@@ -317,7 +352,9 @@ mod tests {
         assert_eq!((again.fps, again.mouse, again.color), (12, Some(false), ColorChoice::Indexed));
         let uncommented: String = print(&Settings::default())
             .lines()
-            .map(|line| line.strip_prefix("# ").filter(|rest| rest.contains(" = ")).unwrap_or(line).to_owned() + "\n")
+            .map(|line| {
+                line.strip_prefix("# ").filter(|rest| rest.contains(" = ")).unwrap_or(line).to_owned() + "\n"
+            })
             .collect();
         let all = parse(&uncommented).unwrap_or_else(|(_, why)| panic!("{why}\n{uncommented}"));
         assert_eq!(all.keys.list(), Keys::default().list());
