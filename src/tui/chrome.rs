@@ -5,8 +5,8 @@
 use super::bottom;
 use super::keymap::{Intent, Mode};
 use super::layout::Layout;
-use super::minimap;
 use super::panel;
+use super::small_map;
 use super::state::{SPEEDS, Screen};
 use super::theme::{ACCENT, DIM, FOE, KEY, RULE, TEXT};
 use crate::scene::{Card, Scene};
@@ -64,6 +64,9 @@ fn top(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     if screen.reveal {
         spans.push(Span::styled(format!("{gap}all seen"), theme.text(KEY)));
     }
+    if !screen.mouse {
+        spans.push(Span::styled(format!("{gap}no mouse"), theme.text(KEY)));
+    }
     let left = Line::from(spans);
     let walkers =
         if status.walkers == 1 { "1 walker".to_owned() } else { format!("{} walkers", status.walkers) };
@@ -100,7 +103,7 @@ fn speed(screen: &Screen) -> String {
 fn side(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     let area = layout.panel;
     if area.is_empty() {
-        minimap::draw(buffer, screen, scene, 0);
+        small_map::draw(buffer, screen, scene, 0);
         return;
     }
     let rule = screen.theme.glyph('│', '|');
@@ -112,7 +115,7 @@ fn side(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     let inner =
         Rect { x: area.x + 2, y: area.y + 1, width: area.width - 3, height: area.height.saturating_sub(1) };
     let lines = panel::lines(screen, scene, usize::from(inner.width));
-    minimap::draw(buffer, screen, scene, lines.len() as u16);
+    small_map::draw(buffer, screen, scene, lines.len() as u16);
     for (row, line) in lines.iter().enumerate().take(usize::from(inner.height)) {
         write(buffer, inner, row as u16, line);
     }

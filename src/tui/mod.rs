@@ -3,7 +3,7 @@
 //! It decides nothing about the land and never sees the world; it reads no clock, no file and no terminal: `app` gives
 //! it events and a buffer. Reading order: `keymap` (the table of keys), `keys`, `state`, `update`, `orders`, `mouse`, `bookmarks`, `drift`; then
 //! `layout`, `camera`, `theme`, `canvas`, `marks`, `chrome`, `panel`, `bottom`,
-//! `popup`, `help`, `minimap`; `encode` last.
+//! `popup`, `help`, `small_map`; `encode` last.
 
 mod bookmarks;
 mod bottom;
@@ -22,13 +22,13 @@ mod keymap;
 mod keys;
 mod layout;
 mod marks;
-mod minimap;
 mod mouse;
 mod orders;
 mod panel;
 mod popup;
 #[cfg(test)]
 mod reach;
+mod small_map;
 mod state;
 #[cfg(test)]
 mod tests;

@@ -75,6 +75,34 @@ fn the_status_line_gives_way_in_order() {
 }
 
 #[test]
+fn long_answers_wrap_or_end_with_a_whole_word() {
+    let words = "to Threeways: 118 steps, 6.3 days, risk high near the ford, 41 unknown cells, and nobody has been there for two seasons";
+    for (width, height, ends) in [(60, 20, false), (80, 24, true)] {
+        let (mut screen, mut scene) = screen(width, height);
+        press(&mut screen, &mut scene, KeyCode::Tab);
+        typed(&mut screen, &mut scene, "g");
+        let ticket = screen.last_ticket;
+        screen.answered(ticket, Answer::Preview(Preview { words: words.into(), ..Preview::default() }));
+        let shown = picture(&screen, &scene);
+        assert!(shown.contains("to Threeways: 118 steps"), "{shown}");
+        assert_eq!(shown.contains("for two seasons"), ends, "{shown}");
+        let cut = shown.lines().find(|line| line.contains("Threeways: ") && line.contains('…'));
+        let last = cut.and_then(|line| line.split('…').next()?.split(' ').next_back());
+        assert_eq!(last.is_some(), !ends);
+        assert!(last.is_none_or(|last| words.split([' ', ',']).any(|word| word == last)), "{last:?}");
+    }
+}
+
+#[test]
+fn a_mouse_that_is_the_terminals_is_told() {
+    let (mut screen, mut scene) = screen(60, 20);
+    assert!(!picture(&screen, &scene).contains("no mouse"));
+    assert_eq!(typed(&mut screen, &mut scene, "M"), vec![Effect::Mouse(false)]);
+    screen.notice = None;
+    assert!(picture(&screen, &scene).contains("no mouse"));
+}
+
+#[test]
 fn ascii_is_ascii() {
     let (mut screen, mut scene) = screen(80, 24);
     screen.theme.glyphs = Glyphs::Ascii;

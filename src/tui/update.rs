@@ -58,7 +58,7 @@ impl Screen {
             Intent::Follow => self.toggle_follow(),
             Intent::Knowledge => self.toggle_knowledge(),
             Intent::Colours => self.next_palette(),
-            Intent::SmallMap => self.toggle_small_map(),
+            Intent::SmallMap => self.toggle_small_map(scene),
             Intent::MarkPlace => self.await_place(Awaits::Mark),
             Intent::ReturnTo => self.await_place(Awaits::Return),
             Intent::Log => self.open(Overlay::Log(Picker::default())),

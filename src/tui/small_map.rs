@@ -5,6 +5,7 @@
 use super::camera::Window;
 use super::canvas::Canvas;
 use super::color::Rgb;
+use super::layout::Layout;
 use super::state::{Effect, Screen};
 use super::theme::{RULE, TEXT};
 use crate::scene::Scene;
@@ -45,15 +46,14 @@ impl Screen {
     pub fn small_map_window(&self, scene: &Scene, lines: u16) -> Option<Window> {
         let overview = scene.overview.as_ref().filter(|_| self.wanted_overview().is_some())?;
         let (width, height) = (overview.view.columns, overview.view.rows.div_ceil(2));
-        let layout = self.layout();
-        let area = if layout.panel.is_empty() {
-            let map = layout.map;
-            let fits = width < map.width && height < map.height;
-            fits.then(|| Rect::new(map.right() - width, map.y, width, height))?
-        } else {
-            let panel = layout.panel;
-            let fits = width + 2 < panel.width && lines + height + 1 < panel.height;
-            fits.then(|| Rect::new(panel.x + 2, panel.bottom() - height, width, height))?
+        let Layout { map, panel, .. } = self.layout();
+        let fits_panel = width + 2 < panel.width && lines + height + 1 < panel.height;
+        // In the corner it covers land: only where it was wished for.
+        let fits_map = self.small_map == Some(true) && width < map.width && height < map.height;
+        let area = match (fits_panel, fits_map) {
+            (true, _) => Rect::new(panel.x + 2, panel.bottom() - height, width, height),
+            (false, true) => Rect::new(map.right() - width, map.y, width, height),
+            (false, false) => return None,
         };
         let scale = i32::from(overview.view.cells_per_pixel);
         Some(Window { area, left: 0, top: 0, scale, close: false })
@@ -68,8 +68,8 @@ impl Screen {
     }
 
     /// Shows it or hides it.
-    pub fn toggle_small_map(&mut self) -> Vec<Effect> {
-        let shown = self.wanted_overview().is_some();
+    pub fn toggle_small_map(&mut self, scene: &Scene) -> Vec<Effect> {
+        let shown = self.small_map_window(scene, super::chrome::panel_lines(self, scene)).is_some();
         self.small_map = Some(!shown);
         self.say(if shown { "no small map" } else { "the small map: a click goes there" });
         Vec::new()
@@ -97,7 +97,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, lines: u16) {
             }
         }
     }
-    if screen.layout().panel.is_empty() {
+    if window.area.x < screen.layout().map.right() {
         border(buffer, screen, window.area);
     }
 }
