@@ -1,6 +1,7 @@
 //! Fills a scene from a game, for one view. Reads everything, changes nothing.
 
 use super::card;
+use super::thinking;
 use super::words::{date, short_date};
 use super::{Figure, Light, LogLine, Pixel, Place, Route, Scene, Status, View};
 use crate::grid::{Cell, Dir8, Size};
@@ -37,6 +38,7 @@ pub fn build(game: &Game, view: &View) -> Scene {
         unit_card: view.selected.first().and_then(|id| world.unit(*id)).map(|unit| card::of_unit(game, unit)),
         cursor_card: card::of_cell(game, view.cursor),
         routes: view.selected.iter().filter_map(|id| world.unit(*id)).map(|unit| route(game, unit)).collect(),
+        thoughts: thinking::thoughts(game, view),
         mine: mine(game),
         busiest: busiest(game),
         view: view.clone(),

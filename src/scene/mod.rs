@@ -7,14 +7,17 @@ mod answer;
 mod build;
 mod card;
 mod explain;
+mod thinking;
 mod words;
 
 pub use crate::world::{Command, Order, Queue, UnitId};
 pub use answer::{Answer, Explanation, Leg, Preview, Question, RouteTerms, answer};
 pub use build::build;
+pub use thinking::Thought;
 pub use words::{date, short_date, why_words};
 
 pub use crate::land::Surface;
+pub use crate::plan::{Spot, Trace};
 pub use crate::world::{Paint, Tier, TownKind};
 
 use crate::grid::Cell;
@@ -38,6 +41,8 @@ pub struct View {
     pub cursor: Cell,
     /// What the people knows is shown as light (normally), or everything is bright.
     pub reveal: bool,
+    /// Whether searches are shown.
+    pub thinking: bool,
 }
 
 /// How well the player's people knows a pixel.
@@ -185,6 +190,9 @@ pub struct Scene {
     pub cursor_card: Card,
     /// Ways of the selected units, the first unit's first.
     pub routes: Vec<Route>,
+    /// Searches that can be shown, when they are asked for: running ones, then ended ones; of each the selected unit's
+    /// first, then the newest.
+    pub thoughts: Vec<Thought>,
     /// All units of the player's people, in the order of their ids: number, letter, cell.
     pub mine: Vec<(UnitId, char, Cell)>,
     /// Where most is going on: the camera starts here.

@@ -10,7 +10,8 @@ use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 /// Hints, in the order in which they are offered; each vanishes once its key was used.
-const HINTS: [(Intent, &str); 6] = [
+const HINTS: [(Intent, &str); 7] = [
+    (Intent::Think, "see them think"),
     (Intent::Next, "pick a traveller"),
     (Intent::Explain, "ask why it goes that way"),
     (Intent::Waypoints, "give it a way of your own"),
@@ -20,11 +21,12 @@ const HINTS: [(Intent, &str); 6] = [
 ];
 
 /// Keys on the bottom line, as room allows.
-const STRIP: [Intent; 10] = [
+const STRIP: [Intent; 11] = [
     Intent::Pause,
     Intent::Next,
     Intent::Waypoints,
     Intent::Explain,
+    Intent::Think,
     Intent::Draw,
     Intent::Go,
     Intent::Orders,

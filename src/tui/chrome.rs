@@ -8,6 +8,7 @@ use super::layout::Layout;
 use super::panel;
 use super::state::{SPEEDS, Screen};
 use super::theme::{ACCENT, DIM, FOE, KEY, RULE, TEXT};
+use super::think;
 use crate::scene::{Card, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -149,7 +150,7 @@ fn strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
 fn log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     let theme = screen.theme;
     let rows = usize::from(layout.log.height);
-    let words = mode_words(screen);
+    let words = mode_words(screen).or_else(|| thought_words(screen, scene));
     let shown = rows.min(scene.log.len());
     for (row, line) in scene.log[scene.log.len() - shown..].iter().enumerate() {
         let mut spans = vec![
@@ -189,6 +190,16 @@ fn mode_words(screen: &Screen) -> Option<Line<'static>> {
         _ => return None,
     };
     Some(Line::styled(format!(" {words}"), theme.bold(ACCENT)))
+}
+
+/// Without a panel: who thinks about what.
+fn thought_words(screen: &Screen, scene: &Scene) -> Option<Line<'static>> {
+    if !screen.layout().panel.is_empty() {
+        return None;
+    }
+    let shown = screen.think.shown(scene, screen.now, screen.motion);
+    let first = shown.first()?.thought;
+    Some(Line::styled(format!(" {}", first.words), screen.theme.text(think::tint(first.people))))
 }
 
 /// What the brush did: where, who has thought again since, and what it cost them.

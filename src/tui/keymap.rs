@@ -118,6 +118,8 @@ pub enum Intent {
     Undo,
     /// What they know, or the whole land.
     Knowledge,
+    /// The searches of those who think.
+    Think,
     /// The list of the log.
     Log,
     /// The next palette.
@@ -250,6 +252,7 @@ pub const TABLE: &[Binding] = &[
     row(MAP, &[C('z')], I::ZoomIn, "z", ("zoom", "nearer"), T::Look),
     row(MAP, &[C('Z')], I::ZoomOut, "Z", ("", "farther"), T::Look),
     row(MAP, &[C('f')], I::Knowledge, "f", ("all/known", "what your people know, or the whole land"), T::Look),
+    row(MAP_BUT_DRAW, &[C('t')], I::Think, "t", ("think", "watch them think: their searches over the land; off and on plays the last again"), T::Look),
     row(MAP, &[KeyCode::Home], I::Busiest, "Home", ("", "to where most is going on"), T::Look),
     row(MAP, &[C('F')], I::Follow, "F", ("", "the camera follows the selected unit"), T::Look),
     row(MAP, &[C(':')], I::Log, ":", ("log", "what happened: type to filter, Enter jumps there"), T::Look),

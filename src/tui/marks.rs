@@ -8,6 +8,7 @@ use super::color::{Depth, Rgb};
 use super::keymap::Mode;
 use super::state::Screen;
 use super::theme::{self, ACCENT, CHROME, DIM, FOE, KEY, SECOND, STRAIGHT, TEXT, Theme};
+use super::think::{self, Shown, Trail};
 use crate::grid::Cell;
 use crate::scene::{Figure, Light, Place, Scene, TownKind};
 use ratatui::buffer::Buffer;
@@ -34,7 +35,13 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         return;
     }
     let mut canvas = Canvas::new(scene, window, screen.theme);
-    let ways = ways(screen, scene);
+    let thoughts = screen.think.shown(scene, screen.now, screen.motion);
+    let trails: Vec<Vec<Trail>> = thoughts.iter().map(|shown| think::trails(&window, shown)).collect();
+    for (shown, trails) in thoughts.iter().zip(&trails).rev() {
+        think::tint_land(&mut canvas, shown, trails);
+    }
+    let mut ways = ways(screen, scene);
+    ways.splice(..0, thoughts.iter().filter_map(thought_way));
     for way in ways.iter().filter(|w| w.strong) {
         for at in steps(&window, way.cells) {
             canvas.recolour(at, Color::Black, |c| c.scaled(UNDER_WAY));
@@ -47,6 +54,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let area = window.area;
     let taken = vec![false; usize::from(area.width) * usize::from(area.height)];
     let mut marks = Marks { canvas, buffer, theme: screen.theme, taken };
+    trails.iter().for_each(|trails| marks.trails(trails));
     for way in &ways {
         marks.way(way);
     }
@@ -82,6 +90,12 @@ fn ways<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<Way<'a>> {
         }
     }
     ways
+}
+
+/// The way that a search has found, once it has been played.
+fn thought_way<'a>(shown: &Shown<'a>) -> Option<Way<'a>> {
+    let ink = think::tint(shown.thought.people);
+    shown.done.then(|| Way { cells: &shown.thought.trace.way, ink, strong: true })
 }
 
 /// The pixels of a way, each once in a row.
@@ -151,6 +165,27 @@ impl Marks<'_> {
             style = Style::new();
         }
         self.put(column, row, glyph, style);
+    }
+
+    /// Where a search has been, in letters: at its edge in the close zoom, everywhere on screens that cannot tint.
+    fn trails(&mut self, trails: &[Trail]) {
+        let window = self.canvas.window;
+        let columns = usize::from(window.pixels().0).max(1);
+        let mono = self.theme.is_mono();
+        if !mono && !window.close {
+            return;
+        }
+        for (i, trail) in trails.iter().enumerate().filter(|(_, trail)| trail.percent > 0) {
+            let (dx, dy) = ((i % columns) as u16, (i / columns) as u16);
+            let (dx, dy) = if window.close { (dx * 2, dy) } else { (dx, dy / 2) };
+            let (column, row) = (window.area.x + dx, window.area.y + dy);
+            match (trail.edge, mono) {
+                (true, true) => self.put(column, row, 'o', Style::new().add_modifier(Modifier::BOLD)),
+                (true, false) => self.over(column, row, 'o', Rgb(255, 255, 255), false),
+                (false, true) => self.put(column, row, '%', Style::new().add_modifier(Modifier::DIM)),
+                (false, false) => {}
+            }
+        }
     }
 
     /// Every other cell of a way is a dot; what nobody has seen is a question.

@@ -23,6 +23,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod theme;
+mod think;
 mod update;
 
 pub use color::Depth;

@@ -4,6 +4,7 @@
 
 use super::state::Screen;
 use super::theme::{ACCENT, DIM, GAIN, KEY, SECOND, STRAIGHT, TEXT};
+use super::think;
 use crate::scene::{Card, Explanation, RouteTerms, Scene};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -31,7 +32,36 @@ pub fn lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static>>
         lines.push(Line::default());
     }
     lines.extend(card_lines(screen, &scene.cursor_card, width));
+    lines.push(Line::default());
+    lines.extend(thought_lines(screen, scene, width));
     lines
+}
+
+/// Who thinks about what, one search after the other.
+fn thought_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static>> {
+    let theme = screen.theme;
+    if !screen.think.on {
+        return Vec::new();
+    }
+    let mut lines = vec![key_heading(screen, "Thinking", "[t]", width)];
+    let shown = screen.think.shown(scene, screen.now, screen.motion);
+    for shown in &shown {
+        let ink = think::tint(shown.thought.people);
+        lines.extend(
+            wrapped(&shown.thought.words, width).into_iter().map(|text| Line::styled(text, theme.text(ink))),
+        );
+    }
+    if shown.is_empty() {
+        lines.push(Line::styled("nobody just now", theme.text(DIM)));
+    }
+    lines
+}
+
+/// A heading with the key that closes what stands below it.
+fn key_heading(screen: &Screen, heading: &str, key: &str, width: usize) -> Line<'static> {
+    let gap = width.saturating_sub(heading.width());
+    let style = screen.theme.bold(KEY);
+    Line::from(vec![Span::styled(heading.to_owned(), style), Span::styled(format!("{key:>gap$}"), style)])
 }
 
 /// A card.
@@ -73,12 +103,7 @@ fn traffic_line(screen: &Screen, traffic: &[u32], width: usize) -> Line<'static>
 /// Why the leader goes the way it goes.
 pub fn why_lines(screen: &Screen, width: usize) -> Vec<Line<'static>> {
     let theme = screen.theme;
-    let heading = "Why this way?";
-    let gap = width.saturating_sub(heading.len() + 3);
-    let mut lines = vec![Line::from(vec![
-        Span::styled(heading, theme.bold(KEY)),
-        Span::styled(format!("{:>w$}", "[e]", w = gap + 3), theme.bold(KEY)),
-    ])];
+    let mut lines = vec![key_heading(screen, "Why this way?", "[e]", width)];
     let Some(why) = &screen.explanation else {
         lines.push(Line::styled("thinking it over", theme.text(DIM)));
         return lines;

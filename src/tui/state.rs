@@ -6,6 +6,7 @@ use super::camera::{Camera, Window};
 use super::keymap::{Intent, Mode};
 use super::layout::Layout;
 use super::theme::Theme;
+use super::think::Think;
 use crate::grid::Cell;
 use crate::scene::{Answer, Command, Explanation, Preview, Question, Scene, UnitId, View};
 use ratatui::layout::Rect;
@@ -164,6 +165,10 @@ pub struct Screen {
     pub bent: (u32, i64),
     /// Whether the whole land is bright.
     pub reveal: bool,
+    /// Whether searches are shown, and which are being played.
+    pub think: Think,
+    /// Whether things may move on the screen that only show what is so: replays, what blinks.
+    pub motion: bool,
     /// Whether the camera follows the selected unit.
     pub follow: bool,
     /// Whether the mouse belongs to the game.
@@ -207,7 +212,7 @@ const EXPLAIN_AGAIN: u32 = 40;
 impl Screen {
     /// A screen of this size.
     pub fn new(theme: Theme, width: u16, height: u16, mouse: bool) -> Screen {
-        Screen { theme, area: Rect::new(0, 0, width, height), mouse, ..Screen::default() }
+        Screen { theme, area: Rect::new(0, 0, width, height), mouse, motion: true, ..Screen::default() }
     }
 
     /// What takes the keys.
@@ -244,6 +249,7 @@ impl Screen {
             selected: self.selected.clone(),
             cursor: self.cursor,
             reveal: self.reveal,
+            thinking: self.think.on,
         }
     }
 
@@ -281,7 +287,12 @@ impl Screen {
         if over {
             self.notice = None;
         }
-        over
+        over | self.moves()
+    }
+
+    /// Whether something on the screen moves by itself: the next frame looks different.
+    pub fn moves(&self) -> bool {
+        self.motion && self.think.plays(self.now)
     }
 
     /// The window's size changed; the same cell stays in the middle.
@@ -347,6 +358,7 @@ impl Screen {
             return self.lost_leader();
         }
         self.follow_leader(scene);
+        self.think.meet(&scene.thoughts, self.leader(), self.now, self.motion);
         self.explained_ago += 1;
         if self.explained_ago >= EXPLAIN_AGAIN { self.ask_why() } else { Vec::new() }
     }

@@ -6,6 +6,7 @@ use super::camera::Zoom;
 use super::keymap::{self, Intent, Mode};
 use super::state::{Brush, Effect, Overlay, Picker, SPEEDS, Screen};
 use super::theme::Palette;
+use super::think::Think;
 use crate::grid::Cell;
 use crate::scene::{Scene, UnitId};
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
@@ -53,6 +54,7 @@ impl Screen {
             Intent::Busiest => self.jump(scene.busiest),
             Intent::Follow => self.toggle_follow(),
             Intent::Knowledge => self.toggle_knowledge(),
+            Intent::Think => self.toggle_think(),
             Intent::Colours => self.next_palette(),
             Intent::Log => self.open(Overlay::Log(Picker::default())),
             Intent::Orders => self.open_orders(),
@@ -124,6 +126,8 @@ impl Screen {
         } else if self.explaining {
             self.explaining = false;
             self.explanation = None;
+        } else if self.think.on {
+            return self.toggle_think();
         } else if !self.selected.is_empty() {
             self.selected.clear();
             self.follow = false;
@@ -234,6 +238,16 @@ impl Screen {
         Vec::new()
     }
 
+    fn toggle_think(&mut self) -> Vec<Effect> {
+        self.think = Think::switched(!self.think.on);
+        self.say(if self.think.on {
+            "what they think about their ways"
+        } else {
+            "no more of their thoughts"
+        });
+        Vec::new()
+    }
+
     fn next_palette(&mut self) -> Vec<Effect> {
         let (palette, word) = match self.theme.palette {
             Palette::Natural => (Palette::Contrast, "high contrast"),
@@ -264,6 +278,7 @@ impl Screen {
             return Vec::new();
         }
         self.explanation = None;
+        self.think.again(self.leader());
         self.ask_why()
     }
 

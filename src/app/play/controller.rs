@@ -118,7 +118,8 @@ impl<'a> Controller<'a> {
 
     /// How long to wait before something may be drawn.
     fn until_frame(&self) -> Duration {
-        if self.stale { (self.drawn + self.frame).saturating_sub(clock::now()) } else { LOOK_AFTER }
+        let moves = self.stale || self.screen.moves();
+        if moves { (self.drawn + self.frame).saturating_sub(clock::now()) } else { LOOK_AFTER }
     }
 
     fn draw(&mut self) -> std::io::Result<()> {

@@ -218,7 +218,10 @@ impl Simulation {
                 let answer = scene::answer(&self.game, &question);
                 let _ = self.wake.send(Wake::Answer(ticket, answer));
             }
-            Control::View(view) => self.view = view,
+            Control::View(view) => {
+                self.game.watch_thoughts(view.thinking, view.selected.first().copied());
+                self.view = view;
+            }
             Control::Pause(paused) => {
                 self.paused = paused;
                 self.due = clock::now();
