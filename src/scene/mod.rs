@@ -7,12 +7,16 @@ mod answer;
 mod build;
 mod card;
 mod explain;
+mod fields;
+mod lens;
 mod thinking;
 mod words;
 
 pub use crate::world::{Command, Order, Queue, UnitId};
 pub use answer::{Answer, Explanation, Leg, Preview, Question, RouteTerms, answer};
-pub use build::build;
+pub use build::{build, build_with};
+pub use fields::Fields;
+pub use lens::{BLANK, LENSES, Lens, LensPicture, LensRow};
 pub use thinking::Thought;
 pub use words::{date, short_date, why_words};
 
@@ -43,6 +47,8 @@ pub struct View {
     pub reveal: bool,
     /// Whether searches are shown.
     pub thinking: bool,
+    /// What is shown instead of the ground.
+    pub lens: Option<Lens>,
 }
 
 /// How well the player's people knows a pixel.
@@ -172,6 +178,8 @@ pub struct Scene {
     pub view: View,
     /// Pixels, row by row, `view.columns × view.rows`.
     pub pixels: Vec<Pixel>,
+    /// What the lens shows, if one is used.
+    pub lens: Option<LensPicture>,
     /// Units in the picture, in the order of their ids.
     pub figures: Vec<Figure>,
     /// Settlements in the picture, largest first.

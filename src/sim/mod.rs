@@ -24,6 +24,7 @@ mod yielding;
 
 pub use commands::Outcome;
 pub use derived::{Derived, Reading};
+pub use roads::passes_of;
 pub use thoughts::{Thought, Thoughts};
 
 use crate::grid::Size;

@@ -21,12 +21,13 @@ const HINTS: [(Intent, &str); 7] = [
 ];
 
 /// Keys on the bottom line, as room allows.
-const STRIP: [Intent; 11] = [
+const STRIP: [Intent; 12] = [
     Intent::Pause,
     Intent::Next,
     Intent::Waypoints,
     Intent::Explain,
     Intent::Think,
+    Intent::Lenses,
     Intent::Draw,
     Intent::Go,
     Intent::Orders,
@@ -91,7 +92,7 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&'static str, &'static str, Intent)
             let rest = STRIP.iter().filter(|i| Some(**i) != offered);
             rest.filter_map(|i| keymap::binding(mode, *i)).map(|b| (b.show, b.brief, b.intent)).collect()
         }
-        Mode::Orders | Mode::Log => {
+        Mode::Orders | Mode::Lenses | Mode::Log => {
             vec![
                 ("Enter", "take", Intent::Confirm),
                 ("Esc", "close", Intent::Back),

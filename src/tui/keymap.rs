@@ -19,6 +19,8 @@ pub enum Mode {
     Draw,
     /// The menu of orders.
     Orders,
+    /// The list of lenses.
+    Lenses,
     /// The list of the log.
     Log,
     /// The help.
@@ -29,12 +31,21 @@ pub enum Mode {
 
 impl Mode {
     /// All of them.
-    pub const ALL: [Mode; 8] =
-        [Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw, Mode::Orders, Mode::Log, Mode::Help, Mode::Quit];
+    pub const ALL: [Mode; 9] = [
+        Mode::Land,
+        Mode::Go,
+        Mode::Waypoints,
+        Mode::Draw,
+        Mode::Orders,
+        Mode::Lenses,
+        Mode::Log,
+        Mode::Help,
+        Mode::Quit,
+    ];
 
     /// Whether letters are typed into a filter.
     pub fn types(self) -> bool {
-        matches!(self, Mode::Orders | Mode::Log)
+        matches!(self, Mode::Orders | Mode::Lenses | Mode::Log)
     }
 
     /// Whether the keyboard steers the cursor over the land.
@@ -50,6 +61,7 @@ impl Mode {
             Mode::Waypoints => "waypoints",
             Mode::Draw => "drawing",
             Mode::Orders => "orders",
+            Mode::Lenses => "lenses",
             Mode::Log => "log",
             Mode::Help => "help",
             Mode::Quit => "quit",
@@ -120,6 +132,8 @@ pub enum Intent {
     Knowledge,
     /// The searches of those who think.
     Think,
+    /// The list of lenses, or the lens off.
+    Lenses,
     /// The list of the log.
     Log,
     /// The next palette.
@@ -209,7 +223,7 @@ pub struct Binding {
 const MAP: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw];
 const LAND: &[Mode] = &[Mode::Land];
 const ANY: &[Mode] = &Mode::ALL;
-const LISTS: &[Mode] = &[Mode::Orders, Mode::Log, Mode::Help];
+const LISTS: &[Mode] = &[Mode::Orders, Mode::Lenses, Mode::Log, Mode::Help];
 
 const fn row(
     modes: &'static [Mode],
@@ -253,6 +267,17 @@ pub const TABLE: &[Binding] = &[
     row(MAP, &[C('Z')], I::ZoomOut, "Z", ("", "farther"), T::Look),
     row(MAP, &[C('f')], I::Knowledge, "f", ("all/known", "what your people know, or the whole land"), T::Look),
     row(MAP_BUT_DRAW, &[C('t')], I::Think, "t", ("think", "watch them think: their searches over the land; off and on plays the last again"), T::Look),
+    row(MAP_BUT_DRAW, &[C('x')], I::Lenses, "x", ("lenses", "look through a lens: type to filter, Enter or a digit picks; again takes it off"), T::Look),
+    row(LENS_LIST, &[C('x')], I::Back, "x", ("", ""), T::Look),
+    row(LENS_LIST, &[C('1')], I::Digit(1), "1-9", ("", ""), T::Look),
+    row(LENS_LIST, &[C('2')], I::Digit(2), "2", ("", ""), T::Look),
+    row(LENS_LIST, &[C('3')], I::Digit(3), "3", ("", ""), T::Look),
+    row(LENS_LIST, &[C('4')], I::Digit(4), "4", ("", ""), T::Look),
+    row(LENS_LIST, &[C('5')], I::Digit(5), "5", ("", ""), T::Look),
+    row(LENS_LIST, &[C('6')], I::Digit(6), "6", ("", ""), T::Look),
+    row(LENS_LIST, &[C('7')], I::Digit(7), "7", ("", ""), T::Look),
+    row(LENS_LIST, &[C('8')], I::Digit(8), "8", ("", ""), T::Look),
+    row(LENS_LIST, &[C('9')], I::Digit(9), "9", ("", ""), T::Look),
     row(MAP, &[KeyCode::Home], I::Busiest, "Home", ("", "to where most is going on"), T::Look),
     row(MAP, &[C('F')], I::Follow, "F", ("", "the camera follows the selected unit"), T::Look),
     row(MAP, &[C(':')], I::Log, ":", ("log", "what happened: type to filter, Enter jumps there"), T::Look),
@@ -322,10 +347,11 @@ pub const TABLE: &[Binding] = &[
 ];
 
 const MAP_BUT_DRAW: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints];
-const NOT_GO_WAY_DRAW: &[Mode] = &[Mode::Land, Mode::Orders, Mode::Log, Mode::Help, Mode::Quit];
+const NOT_GO_WAY_DRAW: &[Mode] = &[Mode::Land, Mode::Orders, Mode::Lenses, Mode::Log, Mode::Help, Mode::Quit];
 const GO: &[Mode] = &[Mode::Go];
 const WAY: &[Mode] = &[Mode::Waypoints];
 const DRAW: &[Mode] = &[Mode::Draw];
+const LENS_LIST: &[Mode] = &[Mode::Lenses];
 const ONLY_HELP: &[Mode] = &[Mode::Help];
 const ASKED: &[Mode] = &[Mode::Quit];
 

@@ -14,6 +14,7 @@ mod color;
 mod fake;
 mod keymap;
 mod layout;
+mod lenses;
 mod marks;
 mod mouse;
 mod orders;
@@ -40,6 +41,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         popup::too_small(buffer, screen);
     } else {
         marks::draw(buffer, screen, scene);
+        lenses::legend(buffer, screen, scene);
         chrome::draw(buffer, screen, scene);
         popup::draw(buffer, screen, scene);
     }

@@ -87,6 +87,9 @@ impl Screen {
         if log.contains((column, row).into()) {
             return self.press_log(usize::from(row - log.y), scene);
         }
+        if self.legend_area().contains((column, row).into()) {
+            return self.toggle_lens();
+        }
         let Some(hit) = self.hit(column, row, scene) else { return Vec::new() };
         let (Hit::Unit(_, cell) | Hit::Land(cell)) = hit;
         self.cursor = cell;
@@ -148,7 +151,7 @@ impl Screen {
         }
         let first = self.list_first(scene);
         match &mut self.overlay {
-            Some(Overlay::Log(picker) | Overlay::Orders(picker)) => {
+            Some(Overlay::Log(picker) | Overlay::Lenses(picker) | Overlay::Orders(picker)) => {
                 picker.row = first + usize::from(row - list.y);
                 self.update(Intent::Confirm, scene)
             }

@@ -3,14 +3,15 @@
 //! Which of them is open is in `state`.
 
 use super::chrome::{fill, write};
-use super::keymap::{TABLE, Topic};
+use super::keymap::{Intent, TABLE, Topic};
 use super::layout::LEAST;
+use super::lenses;
 use super::orders::{MENU, menu_rows};
 use super::panel;
 use super::state::{Overlay, Picker, Screen};
 use super::theme::{ACCENT, CHROME, DIM, KEY, RULE, TEXT};
 use super::update::log_lines;
-use crate::scene::Scene;
+use crate::scene::{LENSES, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -25,6 +26,7 @@ impl Screen {
     pub fn list_area(&self, scene: &Scene) -> Rect {
         match &self.overlay {
             Some(Overlay::Orders(_)) => inside(self.layout().middle(48, MENU.len() as u16 + 4)),
+            Some(Overlay::Lenses(_)) => inside(self.layout().middle(84, LENSES.len() as u16 + 4)),
             Some(Overlay::Log(_)) => inside(self.layout().middle(90, scene.log.len().min(30) as u16 + 4)),
             _ => Rect::default(),
         }
@@ -34,7 +36,9 @@ impl Screen {
     pub fn list_first(&self, scene: &Scene) -> usize {
         let height = usize::from(self.list_area(scene).height);
         match &self.overlay {
-            Some(Overlay::Log(picker) | Overlay::Orders(picker)) => (picker.row + 1).saturating_sub(height),
+            Some(Overlay::Log(picker) | Overlay::Lenses(picker) | Overlay::Orders(picker)) => {
+                (picker.row + 1).saturating_sub(height)
+            }
             _ => 0,
         }
     }
@@ -61,6 +65,10 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
             let row = |i: usize| (MENU[i].0.to_owned(), MENU[i].1.to_owned());
             let rows: Vec<_> = menu_rows(&picker.filter).into_iter().map(row).collect();
             list(buffer, screen, scene, ("Orders", picker), &rows);
+        }
+        Some(Overlay::Lenses(picker)) => {
+            let rows: Vec<_> = lenses::rows(&picker.filter).into_iter().map(lenses::row_words).collect();
+            list(buffer, screen, scene, ("Lenses: a digit picks, x closes", picker), &rows);
         }
         Some(Overlay::Log(picker)) => {
             let row = |i: usize| (scene.log[i].when.clone(), scene.log[i].text.clone());
@@ -224,6 +232,11 @@ fn help_lines(screen: &Screen, width: usize) -> Vec<Line<'static>> {
         }
         for binding in TABLE.iter().filter(|b| b.topic == topic && !b.help.is_empty()) {
             tell(&mut lines, binding.show, binding.help);
+            if binding.intent == Intent::Lenses {
+                LENSES
+                    .iter()
+                    .for_each(|lens| tell(&mut lines, "", &format!("{}: {}", lens.name, lens.sentence())));
+            }
         }
         if topic == Topic::Program {
             tell(&mut lines, "Ctrl+Z", "back to the shell for a while");
@@ -256,13 +269,13 @@ pub fn too_small(buffer: &mut Buffer, screen: &Screen) {
 
 /// Whether an intent appears in the help.
 #[cfg(test)]
-fn is_told(intent: super::keymap::Intent) -> bool {
+fn is_told(intent: Intent) -> bool {
     TABLE.iter().any(|b| b.intent == intent && !b.help.is_empty())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::keymap::{Intent, Mode};
+    use super::super::keymap::Mode;
     use super::*;
 
     #[test]

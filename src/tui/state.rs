@@ -8,7 +8,7 @@ use super::layout::Layout;
 use super::theme::Theme;
 use super::think::Think;
 use crate::grid::Cell;
-use crate::scene::{Answer, Command, Explanation, Preview, Question, Scene, UnitId, View};
+use crate::scene::{Answer, Command, Explanation, Lens, Preview, Question, Scene, UnitId, View};
 use ratatui::layout::Rect;
 
 /// What the screen wants of the rest of the program.
@@ -59,6 +59,8 @@ pub enum Overlay {
     Help(u16),
     /// The menu of orders.
     Orders(Picker),
+    /// The list of lenses.
+    Lenses(Picker),
     /// The list of the log.
     Log(Picker),
     /// Asked whether to quit.
@@ -165,6 +167,8 @@ pub struct Screen {
     pub bent: (u32, i64),
     /// Whether the whole land is bright.
     pub reveal: bool,
+    /// What is shown instead of the ground.
+    pub lens: Option<Lens>,
     /// Whether searches are shown, and which are being played.
     pub think: Think,
     /// Whether things may move on the screen that only show what is so: replays, what blinks.
@@ -220,6 +224,7 @@ impl Screen {
         match self.overlay {
             Some(Overlay::Help(_)) => Mode::Help,
             Some(Overlay::Orders(_)) => Mode::Orders,
+            Some(Overlay::Lenses(_)) => Mode::Lenses,
             Some(Overlay::Log(_)) => Mode::Log,
             Some(Overlay::Quit) => Mode::Quit,
             None => self.mode,
@@ -250,6 +255,7 @@ impl Screen {
             cursor: self.cursor,
             reveal: self.reveal,
             thinking: self.think.on,
+            lens: self.lens,
         }
     }
 

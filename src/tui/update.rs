@@ -55,6 +55,7 @@ impl Screen {
             Intent::Follow => self.toggle_follow(),
             Intent::Knowledge => self.toggle_knowledge(),
             Intent::Think => self.toggle_think(),
+            Intent::Lenses => self.toggle_lens(),
             Intent::Colours => self.next_palette(),
             Intent::Log => self.open(Overlay::Log(Picker::default())),
             Intent::Orders => self.open_orders(),
@@ -126,6 +127,7 @@ impl Screen {
         } else if self.explaining {
             self.explaining = false;
             self.explanation = None;
+        } else if self.lens.take().is_some() {
         } else if self.think.on {
             return self.toggle_think();
         } else if !self.selected.is_empty() {
@@ -379,6 +381,11 @@ impl Screen {
             (Some(Overlay::Help(_)), Intent::Confirm | Intent::Undo) => self.overlay = None,
             (Some(Overlay::Log(picker)), Intent::Confirm) => return self.jump_to_line(&picker, scene),
             (Some(Overlay::Orders(picker)), Intent::Confirm) => return self.pick_order(&picker, scene),
+            (Some(Overlay::Lenses(picker)), Intent::Confirm) => return self.pick_lens(&picker),
+            (Some(Overlay::Lenses(_)), Intent::Digit(digit)) => {
+                return self.look_through(usize::from(digit) - 1);
+            }
+            (Some(Overlay::Lenses(picker)), _) => self.overlay = Some(Overlay::Lenses(typed(picker, intent))),
             (Some(Overlay::Log(picker)), _) => self.overlay = Some(Overlay::Log(typed(picker, intent))),
             (Some(Overlay::Orders(picker)), _) => self.overlay = Some(Overlay::Orders(typed(picker, intent))),
             _ => {}

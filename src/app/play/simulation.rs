@@ -5,7 +5,7 @@
 
 use super::keep::Keeper;
 use super::{PlayError, Wake, clock};
-use crate::scene::{self, Command, Question, Scene, View};
+use crate::scene::{self, Command, Fields, Question, Scene, View};
 use crate::sim::Game;
 use crate::tui::SPEEDS;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -121,6 +121,7 @@ struct Simulation {
     slot: Slot,
     frame: Duration,
     view: View,
+    fields: Fields,
     paused: bool,
     speed: u32,
     /// When the next tick is due.
@@ -150,6 +151,7 @@ impl Simulation {
             slot,
             frame,
             view: View::default(),
+            fields: Fields::default(),
             paused: false,
             speed: 1,
             due: now,
@@ -302,14 +304,15 @@ impl Simulation {
         }
         let reading = &self.game.derived.reading;
         let picture = Picture {
-            scene: scene::build(&self.game, &self.view),
+            scene: scene::build_with(&self.game, &self.view, &mut self.fields),
             reached_tenths: self.reached_tenths,
             plans: self.plans,
             bent: (reading.replanned, reading.steps),
         };
         let waiting = self.slot.lock().unwrap_or_else(PoisonError::into_inner).replace(Arc::new(picture));
         self.pictured = clock::now();
-        self.stale = false;
+        // What a lens needs may take more than one picture, also while time stands still.
+        self.stale = self.fields.is_working();
         self.urgent = false;
         if waiting.is_none() {
             let _ = self.wake.send(Wake::Picture);
