@@ -63,7 +63,7 @@ fn way_facts(unit: &Unit) -> Vec<Fact> {
 }
 
 /// A behaviour in a few words.
-fn doing(game: &Game, behaviour: &Behaviour) -> String {
+pub(super) fn doing(game: &Game, behaviour: &Behaviour) -> String {
     let world = &game.world;
     match behaviour {
         Behaviour::Stop => "Stop for good".to_owned(),
@@ -114,7 +114,7 @@ fn order_words(game: &Game, order: &Order) -> String {
     }
 }
 
-fn block_words(game: &Game, block: Block) -> String {
+pub(super) fn block_words(game: &Game, block: Block) -> String {
     match block {
         Block::Unit(id) => {
             let name = game.world.unit(id).map_or("somebody", |unit| unit.name.as_str());

@@ -13,7 +13,7 @@ mod thinking;
 mod words;
 
 pub use crate::world::{Command, Order, Queue, UnitId};
-pub use answer::{Answer, Explanation, Leg, Preview, Question, RouteTerms, answer};
+pub use answer::{Answer, Explanation, Leg, Planned, Preview, Question, RouteTerms, answer};
 pub use build::{build, build_with};
 pub use fields::Fields;
 pub use lens::{BLANK, LENSES, Lens, LensPicture, LensRow};
@@ -22,7 +22,7 @@ pub use words::{date, short_date, why_words};
 
 pub use crate::land::Surface;
 pub use crate::plan::{Spot, Trace};
-pub use crate::world::{Paint, Tier, TownKind};
+pub use crate::world::{Kind, Paint, Tier, TownKind};
 
 use crate::grid::Cell;
 

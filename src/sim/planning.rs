@@ -112,6 +112,7 @@ impl Game {
             planned: self.world.tick,
             length: cells.len() as u32 - 1,
             price: terms.total() as u32,
+            terms: terms.list().map(|term| term as i32).to_vec(),
             time: terms.time as u32,
             unknown,
         })

@@ -11,9 +11,9 @@ use unicode_width::UnicodeWidthStr;
 
 /// Hints, in the order in which they are offered; each vanishes once its key was used.
 const HINTS: [(Intent, &str); 7] = [
-    (Intent::Think, "see them think"),
     (Intent::Next, "pick a traveller"),
     (Intent::Explain, "ask why it goes that way"),
+    (Intent::Think, "see them think"),
     (Intent::Waypoints, "give it a way of your own"),
     (Intent::Draw, "draw a wall and see who thinks again"),
     (Intent::Knowledge, "see what your people do not know"),
@@ -135,6 +135,10 @@ fn label(screen: &Screen) -> Vec<Piece> {
             let mut numbers: Vec<String> = (1..=screen.draft.len()).map(|n| n.to_string()).collect();
             numbers.push("_".to_owned());
             vec![badge(format!(" WAYPOINTS {} ", numbers.join(" ")), None), gap()]
+        }
+        Mode::Ask => {
+            let kind = screen.between.map_or("", |between| between.kind.row().name);
+            vec![badge(format!(" WHY {kind} "), Some(Intent::NextKind)), gap()]
         }
         Mode::Draw if screen.brush == Brush::Wall => vec![badge(" DRAW wall ".to_owned(), None), gap()],
         Mode::Draw => vec![badge(" DRAW erase ".to_owned(), None), gap()],

@@ -3,8 +3,8 @@
 use super::state::Screen;
 use crate::grid::Cell;
 use crate::scene::{
-    Card, Explanation, Figure, Light, LogLine, Pixel, Place, Route, RouteTerms, Scene, Status, Surface, Tier,
-    TownKind, UnitId,
+    Card, Explanation, Figure, Light, LogLine, Pixel, Place, Planned, Route, RouteTerms, Scene, Status,
+    Surface, Tier, TownKind, UnitId,
 };
 
 /// The land's size.
@@ -114,7 +114,13 @@ pub fn explanation() -> Explanation {
         title: "Ada".into(),
         labels: vec!["distance", "road"],
         this: way(34_000),
-        as_planned: (36_000, "day 6".into()),
+        planned: Some(Planned {
+            day: "day 6".into(),
+            terms: vec![60_000, -24_000],
+            total: 36_000,
+            steps: 31,
+            walked: 2,
+        }),
         now: way(34_000),
         second: Some(way(69_000)),
         line: way(85_000),

@@ -17,6 +17,8 @@ pub enum Mode {
     Waypoints,
     /// The land is being bent.
     Draw,
+    /// It is asked why between two places.
+    Ask,
     /// The menu of orders.
     Orders,
     /// The list of lenses.
@@ -31,11 +33,12 @@ pub enum Mode {
 
 impl Mode {
     /// All of them.
-    pub const ALL: [Mode; 9] = [
+    pub const ALL: [Mode; 10] = [
         Mode::Land,
         Mode::Go,
         Mode::Waypoints,
         Mode::Draw,
+        Mode::Ask,
         Mode::Orders,
         Mode::Lenses,
         Mode::Log,
@@ -50,7 +53,7 @@ impl Mode {
 
     /// Whether the keyboard steers the cursor over the land.
     pub fn steers(self) -> bool {
-        matches!(self, Mode::Land | Mode::Go | Mode::Waypoints | Mode::Draw)
+        matches!(self, Mode::Land | Mode::Go | Mode::Waypoints | Mode::Draw | Mode::Ask)
     }
 
     /// Its word in the help.
@@ -60,6 +63,7 @@ impl Mode {
             Mode::Go => "going",
             Mode::Waypoints => "waypoints",
             Mode::Draw => "drawing",
+            Mode::Ask => "asking why",
             Mode::Orders => "orders",
             Mode::Lenses => "lenses",
             Mode::Log => "log",
@@ -120,6 +124,10 @@ pub enum Intent {
     Orders,
     /// Why this way.
     Explain,
+    /// Why from here to there.
+    Ask,
+    /// The next kind of walker, for whom it is asked.
+    NextKind,
     /// Draw mode.
     Draw,
     /// The brush that builds walls.
@@ -220,7 +228,8 @@ pub struct Binding {
     pub topic: Topic,
 }
 
-const MAP: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw];
+const MAP: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw, Mode::Ask];
+const MAP_BUT_ASK: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw];
 const LAND: &[Mode] = &[Mode::Land];
 const ANY: &[Mode] = &Mode::ALL;
 const LISTS: &[Mode] = &[Mode::Orders, Mode::Lenses, Mode::Log, Mode::Help];
@@ -282,8 +291,8 @@ pub const TABLE: &[Binding] = &[
     row(MAP, &[C('F')], I::Follow, "F", ("", "the camera follows the selected unit"), T::Look),
     row(MAP, &[C(':')], I::Log, ":", ("log", "what happened: type to filter, Enter jumps there"), T::Look),
 
-    row(MAP, &[KeyCode::Tab], I::Next, "Tab", ("next", "select the next unit"), T::Choose),
-    row(MAP, &[KeyCode::BackTab], I::Previous, "Shift+Tab", ("", "select the unit before"), T::Choose),
+    row(MAP_BUT_ASK, &[KeyCode::Tab], I::Next, "Tab", ("next", "select the next unit"), T::Choose),
+    row(MAP_BUT_ASK, &[KeyCode::BackTab], I::Previous, "Shift+Tab", ("", "select the unit before"), T::Choose),
     row(LAND, &[C('A')], I::AllOfKind, "A", ("", "select all of its kind"), T::Choose),
     row(LAND, &[C('v')], I::Box, "v", ("", "corner of a box, twice"), T::Choose),
     row(LAND, &[KeyCode::Enter], I::Confirm, "Enter", ("", "select who is under the cursor; yes"), T::Choose),
@@ -303,6 +312,10 @@ pub const TABLE: &[Binding] = &[
     row(LAND, &[C('w')], I::Waypoints, "w", ("waypoints", "give a way of several places"), T::Order),
     row(LAND, &[C('o')], I::Orders, "o", ("orders", "all orders: type to filter, Enter gives it"), T::Order),
     row(MAP_BUT_DRAW, &[C('e')], I::Explain, "e", ("explain", "why this way? its price, the second best, the straight line"), T::Order),
+    row(LAND, &[C('E')], I::Ask, "E", ("", "why from here to there? between any two places, for any kind"), T::Order),
+    row(ASK, &[KeyCode::Tab], I::NextKind, "Tab", ("kind", ""), T::Order),
+    row(ASK, &[KeyCode::Enter, C('E')], I::Confirm, "Enter", ("from here", ""), T::Order),
+    row(ASK, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::Order),
     row(LAND, &[KeyCode::Backspace], I::Undo, "Backspace", ("", "take back the last order that has not begun"), T::Order),
 
     row(GO, &[KeyCode::Enter], I::Confirm, "Enter", ("go", ""), T::Order),
@@ -346,7 +359,8 @@ pub const TABLE: &[Binding] = &[
     row(MAP, &[C('q')], I::Quit, "q", ("quit", "save and quit, after Enter"), T::Program),
 ];
 
-const MAP_BUT_DRAW: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints];
+const MAP_BUT_DRAW: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Ask];
+const ASK: &[Mode] = &[Mode::Ask];
 const NOT_GO_WAY_DRAW: &[Mode] = &[Mode::Land, Mode::Orders, Mode::Lenses, Mode::Log, Mode::Help, Mode::Quit];
 const GO: &[Mode] = &[Mode::Go];
 const WAY: &[Mode] = &[Mode::Waypoints];

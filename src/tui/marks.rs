@@ -26,6 +26,17 @@ struct Way<'a> {
     ink: Rgb,
     /// Darkens the land below it and keeps names away.
     strong: bool,
+    /// Its own dot, if it has one.
+    dot: Option<char>,
+}
+
+/// Dots of the three ways of an explanation: the one taken, the second best, the straight line. The first is drawn as
+/// every way is.
+pub const DOTS: [char; 3] = ['*', 'x', '/'];
+
+/// The dot of a way that has none of its own.
+pub fn dot(theme: Theme) -> char {
+    if theme.is_mono() { DOTS[0] } else { theme.glyph('·', '.') }
 }
 
 /// Draws the land and everything on it.
@@ -62,8 +73,8 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     marks.places(scene);
     marks.camps_and_sites(scene);
     marks.figures(scene);
-    if let Some(cell) = screen.explanation.as_ref().filter(|_| screen.explaining).and_then(|why| why.decided)
-    {
+    let why = screen.explanation.as_ref().filter(|_| screen.is_explaining());
+    if let Some(cell) = why.and_then(|why| why.decided).filter(|_| screen.blinks_on()) {
         marks.decided(cell);
     }
     marks.cursor(screen);
@@ -76,17 +87,20 @@ fn ways<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<Way<'a>> {
     for (i, route) in scene.routes.iter().enumerate().rev() {
         let first = i == 0 && !drafting;
         let ink = if first { ACCENT } else { ACCENT.mixed(CHROME, 45) };
-        ways.push(Way { cells: &route.cells, ink, strong: first });
+        ways.push(Way { cells: &route.cells, ink, strong: first, dot: None });
     }
-    if let Some(why) = screen.explanation.as_ref().filter(|_| screen.explaining) {
-        ways.insert(0, Way { cells: &why.line.cells, ink: STRAIGHT, strong: false });
+    if let Some(why) = screen.explanation.as_ref().filter(|_| screen.is_explaining()) {
+        ways.insert(0, Way { cells: &why.line.cells, ink: STRAIGHT, strong: false, dot: Some(DOTS[2]) });
         if let Some(second) = &why.second {
-            ways.insert(1, Way { cells: &second.cells, ink: SECOND, strong: false });
+            ways.insert(1, Way { cells: &second.cells, ink: SECOND, strong: false, dot: Some(DOTS[1]) });
+        }
+        if screen.mode == Mode::Ask {
+            ways.push(Way { cells: &why.this.cells, ink: ACCENT, strong: true, dot: None });
         }
     }
     if let Some(preview) = screen.preview.as_ref().filter(|_| drafting) {
         for leg in &preview.legs {
-            ways.push(Way { cells: &leg.cells, ink: ACCENT, strong: true });
+            ways.push(Way { cells: &leg.cells, ink: ACCENT, strong: true, dot: None });
         }
     }
     ways
@@ -95,7 +109,7 @@ fn ways<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<Way<'a>> {
 /// The way that a search has found, once it has been played.
 fn thought_way<'a>(shown: &Shown<'a>) -> Option<Way<'a>> {
     let ink = think::tint(shown.thought.people);
-    shown.done.then(|| Way { cells: &shown.thought.trace.way, ink, strong: true })
+    shown.done.then(|| Way { cells: &shown.thought.trace.way, ink, strong: true, dot: None })
 }
 
 /// The pixels of a way, each once in a row.
@@ -192,7 +206,7 @@ impl Marks<'_> {
     fn way(&mut self, way: &Way<'_>) {
         let window = self.canvas.window;
         let area = window.area;
-        let dot = if self.theme.is_mono() { '*' } else { self.theme.glyph('·', '.') };
+        let dot = way.dot.unwrap_or_else(|| dot(self.theme));
         for (i, at) in steps(&window, way.cells).into_iter().enumerate() {
             let known = self.canvas.pixel(at).is_none_or(|p| p.light != Light::Shroud);
             let (dx, dy) = if window.close { (at.0 * 2, at.1) } else { (at.0, at.1.div_euclid(2)) };
@@ -215,6 +229,9 @@ impl Marks<'_> {
         let stops = match screen.mode {
             Mode::Waypoints => screen.draft.as_slice(),
             Mode::Go => screen.target.as_slice(),
+            Mode::Ask => {
+                screen.between.as_ref().map_or(&[][..], |between| std::slice::from_ref(&between.from))
+            }
             _ => old,
         };
         for (i, stop) in stops.iter().enumerate() {

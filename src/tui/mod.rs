@@ -5,6 +5,7 @@
 //! `layout`, `camera`, `theme`, `canvas`, `marks`, `chrome`, `panel`, `bottom`,
 //! `popup`.
 
+mod between;
 mod bottom;
 mod camera;
 mod canvas;

@@ -65,10 +65,12 @@ impl Screen {
             return Vec::new();
         }
         match self.hit(column, row, scene) {
-            Some(Hit::Unit(_, cell) | Hit::Land(cell)) => self.cursor = cell,
-            None => {}
+            Some(Hit::Unit(_, cell) | Hit::Land(cell)) => {
+                self.cursor = cell;
+                self.ask_between()
+            }
+            None => Vec::new(),
         }
-        Vec::new()
     }
 
     fn press(&mut self, column: u16, row: u16, held: KeyModifiers, scene: &Scene) -> Vec<Effect> {
@@ -100,6 +102,7 @@ impl Screen {
                 self.paint(cell, cell, true, scene)
             }
             Mode::Waypoints => self.add_stop(cell),
+            Mode::Ask => self.ask_from(cell),
             _ if modified && !self.selected.is_empty() => self.append_at(cell),
             _ => self.press_land(&hit, scene),
         }

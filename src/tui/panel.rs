@@ -4,7 +4,7 @@
 
 use super::state::Screen;
 use super::theme::{ACCENT, DIM, GAIN, KEY, SECOND, STRAIGHT, TEXT};
-use super::think;
+use super::{marks, think};
 use crate::scene::{Card, Explanation, RouteTerms, Scene};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -13,7 +13,7 @@ use unicode_width::UnicodeWidthStr;
 /// Columns of a fact's label.
 const LABEL: usize = 8;
 /// Columns of a number in the explanation.
-const NUMBER: usize = 6;
+const NUMBER: usize = 5;
 
 /// Everything the panel says, `width` columns wide.
 pub fn lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static>> {
@@ -27,7 +27,7 @@ pub fn lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static>>
         lines.push(Line::styled(others, screen.theme.text(DIM)));
         lines.push(Line::default());
     }
-    if screen.explaining {
+    if screen.is_explaining() {
         lines.extend(why_lines(screen, width));
         lines.push(Line::default());
     }
@@ -108,6 +108,7 @@ pub fn why_lines(screen: &Screen, width: usize) -> Vec<Line<'static>> {
         lines.push(Line::styled("thinking it over", theme.text(DIM)));
         return lines;
     };
+    lines.extend(wrapped(&why.title, width).into_iter().map(|text| Line::styled(text, theme.text(ACCENT))));
     if !why.this.terms.is_empty() {
         lines.extend(table(screen, why, width));
     }
@@ -117,45 +118,65 @@ pub fn why_lines(screen: &Screen, width: usize) -> Vec<Line<'static>> {
     lines
 }
 
-/// The three ways side by side, term by term.
+/// The ways side by side, term by term: the one taken, the second best, the straight line, and the plan.
 fn table(screen: &Screen, why: &Explanation, width: usize) -> Vec<Line<'static>> {
     let theme = screen.theme;
-    let room = width.saturating_sub(3 * NUMBER).max(6);
     let minus = theme.glyph('−', '-');
-    let ways = [Some(&why.this), why.second.as_ref(), Some(&why.line)];
-    let number = |way: Option<&RouteTerms>, pick: &dyn Fn(&RouteTerms) -> i64| match way {
-        Some(way) if way.barred.is_some() && way.total == 0 => format!("{:>NUMBER$}", "no"),
-        Some(way) => format!("{:>NUMBER$}", steps(pick(way), minus)),
-        None => format!("{:>NUMBER$}", "-"),
-    };
-    let row = |label: &str, style: Style, pick: &dyn Fn(&RouteTerms) -> i64| {
-        let numbers: String = ways.iter().map(|way| number(*way, pick)).collect();
+    let route =
+        |way: &RouteTerms| (way.barred.is_none() || way.total != 0).then(|| (way.terms.clone(), way.total));
+    let mut ways = vec![
+        ("this", ACCENT, marks::dot(theme), route(&why.this)),
+        ("2nd", SECOND, marks::DOTS[1], why.second.as_ref().and_then(route)),
+        ("line", STRAIGHT, marks::DOTS[2], route(&why.line)),
+    ];
+    if let Some(planned) = &why.planned {
+        ways.push(("plan", DIM, ' ', Some((planned.terms.clone(), planned.total))));
+    }
+    let room = width.saturating_sub(ways.len() * NUMBER).max(6);
+    let row = |label: &str, style: Style, pick: &dyn Fn(&(Vec<i64>, i64)) -> i64| {
+        let number = |way: &Option<(Vec<i64>, i64)>| {
+            way.as_ref().map_or("-".to_owned(), |way| steps(pick(way), minus))
+        };
+        let numbers: String = ways.iter().map(|way| format!("{:>NUMBER$}", number(&way.3))).collect();
         Line::styled(format!("{:<room$}{numbers}", clipped(label, room)), style)
     };
-    // Each column's head has the tint in which its way is drawn on the land.
-    let head = |word: &str, tint| Span::styled(format!("{word:>NUMBER$}"), theme.text(tint));
-    let heads =
-        [Span::raw(" ".repeat(room)), head("this", ACCENT), head("2nd", SECOND), head("line", STRAIGHT)];
-    let mut lines = vec![Line::from(heads.to_vec())];
+    // Each column's head has the tint and the dot with which its way is drawn on the land.
+    let heads = |text: &dyn Fn(usize) -> String| {
+        let head = |i: usize| Span::styled(format!("{:>NUMBER$}", text(i)), theme.text(ways[i].1));
+        Line::from([vec![Span::raw(" ".repeat(room))], (0..ways.len()).map(head).collect()].concat())
+    };
+    let mut lines = vec![heads(&|i| ways[i].0.to_owned()), heads(&|i| ways[i].2.to_string())];
     for (i, label) in why.labels.iter().enumerate() {
-        let pick = |way: &RouteTerms| way.terms.get(i).copied().unwrap_or(0);
-        if ways.iter().flatten().all(|way| pick(way) == 0) {
+        let pick = |way: &(Vec<i64>, i64)| way.0.get(i).copied().unwrap_or(0);
+        if ways.iter().filter_map(|way| way.3.as_ref()).all(|way| pick(way) == 0) {
             continue;
         }
-        let gain = pick(&why.this) < 0;
+        let gain = pick(&(why.this.terms.clone(), 0)) < 0;
         lines.push(row(label, theme.text(if gain { GAIN } else { TEXT }), &pick));
     }
-    let rule = theme.word("─", "-").repeat(3 * NUMBER - 1);
-    lines.push(Line::styled(format!("{:>width$}", rule, width = room + 3 * NUMBER), theme.text(DIM)));
-    lines.push(row("total", theme.bold(ACCENT), &|way| way.total));
-    let (price, day) = &why.as_planned;
-    let planned = format!(
-        "as planned {} ({day}), now {}",
-        steps(i64::from(*price), minus),
-        steps(why.now.total, minus)
+    let rule = theme.word("─", "-").repeat(ways.len() * NUMBER - 1);
+    lines.push(Line::styled(format!("{rule:>width$}", width = room + ways.len() * NUMBER), theme.text(DIM)));
+    lines.push(row("total", theme.bold(ACCENT), &|way| way.1));
+    lines.extend(
+        plan_words(why, minus)
+            .iter()
+            .flat_map(|words| wrapped(words, width))
+            .map(|text| Line::styled(text, theme.text(TEXT))),
     );
-    lines.extend(wrapped(&planned, width).into_iter().map(|text| Line::styled(text, theme.text(DIM))));
     lines
+}
+
+/// What was planned, how much of it is walked, and what it would be if asked now.
+fn plan_words(why: &Explanation, minus: char) -> Option<String> {
+    let planned = why.planned.as_ref()?;
+    let now = steps(why.now.total, minus);
+    Some(format!(
+        "as planned ({}) {} for {} steps, {} walked; if asked now {now} for the rest",
+        planned.day,
+        steps(planned.total, minus),
+        planned.steps,
+        planned.walked,
+    ))
 }
 
 /// Milli-steps as whole steps.

@@ -56,7 +56,7 @@ fn inside(frame: Rect) -> Rect {
 
 /// Draws what is open.
 pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
-    if screen.layout().panel.is_empty() && screen.explaining && screen.overlay.is_none() {
+    if screen.layout().panel.is_empty() && screen.is_explaining() && screen.overlay.is_none() {
         why(buffer, screen, scene);
     }
     match &screen.overlay {
@@ -98,13 +98,14 @@ fn frame(buffer: &mut Buffer, screen: &Screen, area: Rect, heading: &str) -> Rec
     }
 }
 
-/// The explanation, on the half of the map on which the unit is not.
+/// The explanation, on the half of the map on which neither the unit is nor, when it is asked between places, the cursor.
 fn why(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
-    let lines = panel::why_lines(screen, 34);
     let map = screen.layout().map;
+    let width = screen.layout().popup(38, 3).width;
+    let lines = panel::why_lines(screen, usize::from(width.saturating_sub(4)));
     let mut area = screen.layout().popup(38, lines.len() as u16 + 2);
-    let mine = screen.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id));
-    let at = mine.and_then(|m| screen.window().char_of(m.2));
+    let mine = screen.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.2);
+    let at = screen.window().char_of(mine.filter(|_| screen.explaining).unwrap_or(screen.cursor));
     if at.is_some_and(|(column, _)| column > map.x + map.width / 2) {
         area.x = map.x;
     }

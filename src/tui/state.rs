@@ -2,6 +2,7 @@
 //!
 //! How it changes is in `update`, `orders` and `mouse`; how it looks is in `chrome`, `panel` and `marks`.
 
+use super::between::Between;
 use super::camera::{Camera, Window};
 use super::keymap::{Intent, Mode};
 use super::layout::Layout;
@@ -155,6 +156,8 @@ pub struct Screen {
     pub no_preview: Option<String>,
     /// Whether the explanation is open.
     pub explaining: bool,
+    /// Between which places it is asked, in ask mode; the kind is remembered.
+    pub between: Option<Between>,
     /// The explanation.
     pub explanation: Option<Box<Explanation>>,
     /// The brush.
@@ -210,6 +213,8 @@ pub enum Matter {
 
 /// How long a notice stays, in milliseconds.
 const NOTICE_TIME: u64 = 5000;
+/// For how long what blinks is to be seen, and then not, in milliseconds.
+const BLINK: u64 = 500;
 /// Scenes after which an open explanation is asked for again.
 const EXPLAIN_AGAIN: u32 = 40;
 
@@ -288,17 +293,23 @@ impl Screen {
 
     /// Tells the screen the time; says whether something vanished because of it.
     pub fn clock(&mut self, now: u64) -> bool {
+        let blinks = self.motion && self.is_explaining() && now / BLINK != self.now / BLINK;
         self.now = now;
         let over = self.notice.as_ref().is_some_and(|n| n.until <= now);
         if over {
             self.notice = None;
         }
-        over | self.moves()
+        over | blinks | self.moves()
     }
 
     /// Whether something on the screen moves by itself: the next frame looks different.
     pub fn moves(&self) -> bool {
         self.motion && self.think.plays(self.now)
+    }
+
+    /// Whether what blinks is to be seen at the moment; it blinks once a second, and stays where nothing may move.
+    pub fn blinks_on(&self) -> bool {
+        !self.motion || (self.now / BLINK).is_multiple_of(2)
     }
 
     /// The window's size changed; the same cell stays in the middle.
@@ -316,10 +327,18 @@ impl Screen {
     /// Asks why the leader goes the way it goes, if that is open.
     pub fn ask_why(&mut self) -> Vec<Effect> {
         self.explained_ago = 0;
+        if self.mode == Mode::Ask {
+            return self.ask_anew();
+        }
         match (self.explaining, self.leader()) {
             (true, Some(unit)) => vec![self.ask(Matter::Explain, Question::Explain { unit })],
             _ => Vec::new(),
         }
+    }
+
+    /// Whether an explanation is open.
+    pub fn is_explaining(&self) -> bool {
+        self.explaining || self.mode == Mode::Ask
     }
 
     /// An answer came.
@@ -334,7 +353,10 @@ impl Screen {
                 // The way in words comes before whatever was said earlier.
                 self.notice = None;
             }
-            Answer::Explain(explanation) => self.explanation = Some(explanation),
+            Answer::Explain(explanation) => {
+                self.explanation = Some(explanation);
+                return self.heard_between();
+            }
             Answer::BestInsert { index, grows } => return self.insert(index, grows),
             Answer::Nothing(why) if matter == Matter::Preview as usize => {
                 self.preview = None;
@@ -342,6 +364,7 @@ impl Screen {
             }
             Answer::Nothing(why) if matter == Matter::Explain as usize => {
                 self.explanation = Some(Box::new(Explanation { words: vec![why], ..Explanation::default() }));
+                return self.heard_between();
             }
             Answer::Nothing(why) => self.refuse(why),
         }
@@ -388,6 +411,10 @@ impl Screen {
 
     /// Back to looking at the land; drafts are dropped.
     pub fn leave_modes(&mut self) {
+        if self.mode == Mode::Ask {
+            self.explanation = None;
+            self.asked[Matter::Explain as usize] = 0;
+        }
         self.mode = Mode::Land;
         self.target = None;
         self.draft.clear();

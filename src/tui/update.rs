@@ -69,6 +69,9 @@ impl Screen {
             Intent::SetGroup => self.want_group(),
             Intent::Digit(digit) => self.group(digit, scene),
             Intent::Explain => self.toggle_why(),
+            Intent::Ask => self.enter_ask(),
+            Intent::NextKind => self.next_kind(),
+            Intent::Confirm if self.mode == Mode::Ask => self.ask_from(self.cursor),
             Intent::BrushWall => self.take(Brush::Wall),
             Intent::BrushErase => self.take(Brush::Erase),
             _ => self.order(intent, scene),
@@ -363,9 +366,12 @@ impl Screen {
     }
 
     fn toggle_why(&mut self) -> Vec<Effect> {
-        if self.leader().is_none() {
-            self.refuse("select somebody first (Tab), then e says why they go that way");
+        if self.mode == Mode::Ask {
+            self.leave_modes();
             return Vec::new();
+        }
+        if self.leader().is_none() {
+            return self.enter_ask();
         }
         self.explaining = !self.explaining;
         self.explanation = None;
