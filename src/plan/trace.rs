@@ -37,7 +37,7 @@ impl Trace {
     /// The order is the frontier's: smaller f, larger g, smaller node. A cell that was looked at again, because it
     /// was reached more cheaply, counts where its last `f` puts it.
     pub fn of(live: &LiveSearch, size: Size, way: Vec<Cell>) -> Trace {
-        let (mut closed, edge): (Vec<(Key, Label)>, Vec<(Key, Label)>) =
+        let (mut closed, edge): (Vec<_>, Vec<_>) =
             keys(live, size).partition(|(_, label)| label.is_expanded());
         closed.sort_unstable_by_key(|(key, _)| *key);
         let mut order: Vec<(NodeId, u32)> =

@@ -192,16 +192,13 @@ fn step_words(game: &Game, kind: Kind, cell: Cell) -> String {
     let Some(terms) = believes.terms(node, node, STRAIGHT) else { return "nobody can pass".to_owned() };
     let name = kind.row().name;
     let price = decimal(terms.total() as u32);
-    let mut words = format!("price {price} · time {} for a {name}", decimal(terms.time as u32));
-    if terms.unknown != 0 {
-        words.push_str(", by guess");
-    }
-    if let Believed::Known { surface, tier, .. } = game.world.peoples[0].belief.at(cell)
-        && let Some(untouched) = kind.ground_time(surface).filter(|_| tier.is_road())
-    {
-        words.push_str(&format!(" ({} untrodden)", decimal(untouched)));
-    }
-    words
+    let guess = if terms.unknown == 0 { "" } else { ", by guess" };
+    let untrodden = match game.world.peoples[0].belief.at(cell) {
+        Believed::Known { surface, tier, .. } if tier.is_road() => kind.ground_time(surface),
+        _ => None,
+    };
+    let untrodden = untrodden.map_or_else(String::new, |time| format!(" ({} untrodden)", decimal(time)));
+    format!("price {price} · time {} for a {name}{guess}{untrodden}", decimal(terms.time as u32))
 }
 
 /// Milli-steps with one decimal.

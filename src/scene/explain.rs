@@ -5,7 +5,7 @@ use super::card;
 use super::words::{counted, days, short_date};
 use crate::graph::{CostModel, NodeId};
 use crate::grid::Cell;
-use crate::plan::{Account, Believes, TERMS, best_way, measure, second_best, straight_line};
+use crate::plan::{Account, Believes, TERMS, best_way, is_walkable, measure, second_best, straight_line};
 use crate::sim::Game;
 use crate::world::{Behaviour, Believed, DAY, Kind, Paint, Path, Unit};
 
@@ -140,12 +140,12 @@ fn goal_of(game: &Game, unit: &Unit) -> Option<Cell> {
     walking.or(bound).filter(|goal| *goal != unit.cell)
 }
 
-/// The rest of the way that a unit follows, at today's prices.
+/// The rest of the way that a unit follows, at today's prices; `None` if it does not hold any more.
 fn followed(game: &Game, believes: &Believes, unit: &Unit, path: &Path) -> Option<Account> {
     let size = game.world.size();
     let mut cells = vec![unit.next.unwrap_or(unit.cell)];
     cells.extend(unit.way_ahead(size).into_iter().skip(usize::from(unit.next.is_some())));
-    let (terms, unknown) = measure(believes, size, &cells)?;
+    let (terms, unknown) = measure(believes, size, &cells).filter(|_| is_walkable(believes, size, &cells))?;
     Some(Account { cells, terms, unknown, reaches: path.reaches, barred: None })
 }
 

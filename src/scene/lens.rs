@@ -77,7 +77,7 @@ pub const LENSES: [LensRow; 8] = [
         number: |ago| {
             if ago == 0 { "today".to_owned() } else { format!("{} ago", counted(ago as usize, "day")) }
         },
-        value: known,
+        value: |sight, cell| Some(days_since_seen(sight, cell)),
         absent: "",
         can_reveal: false,
         bands: false,
@@ -293,11 +293,11 @@ fn price(sight: &Sight, cell: Cell) -> Option<u32> {
 }
 
 /// Days since a cell was seen.
-fn known(sight: &Sight, cell: Cell) -> Option<u32> {
+fn days_since_seen(sight: &Sight, cell: Cell) -> u32 {
     let world = &sight.game.world;
     let seen = u64::from(world.peoples[0].belief.last_seen[cell]);
     let visible = sight.game.derived.visible[0][cell] > 0;
-    Some(if visible { 0 } else { world.day().saturating_sub(seen) as u32 })
+    if visible { 0 } else { world.day().saturating_sub(seen) as u32 }
 }
 
 /// Passes over a cell that is seen now; of others the road is remembered, and what it took.

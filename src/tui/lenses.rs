@@ -14,7 +14,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-/// Blue to orange in even steps of lightness and hue, as the eye weighs them (OKLab).
+/// Blue to orange in even steps of lightness and hue, as the eye weighs them (`OKLab`).
 const RAMP: [Rgb; 10] = [
     Rgb(34, 70, 170),
     Rgb(59, 86, 165),
@@ -56,7 +56,7 @@ pub fn tinted(shade: u8, pixel: Pixel, ground: Rgb) -> Rgb {
             let grey = ground.luma() as u8;
             Rgb(grey, grey, grey).mixed(ground, 25).scaled(45)
         }
-        _ => ramp(shade).scaled((u32::from(pixel.relief.clamp(66, 128)) + 100) / 2),
+        _ => ramp(shade).scaled(u32::midpoint(u32::from(pixel.relief.clamp(66, 128)), 100)),
     }
 }
 

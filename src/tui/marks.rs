@@ -7,7 +7,7 @@ use super::canvas::Canvas;
 use super::color::{Depth, Rgb};
 use super::keymap::Mode;
 use super::state::Screen;
-use super::theme::{self, ACCENT, CHROME, DIM, FOE, KEY, SECOND, STRAIGHT, TEXT, Theme};
+use super::theme::{self, ACCENT, CHROME, DIM, FOE, Glyphs, KEY, SECOND, STRAIGHT, TEXT, Theme};
 use super::think::{self, Shown, Trail};
 use crate::grid::Cell;
 use crate::scene::{Figure, Light, Place, Scene, TownKind};
@@ -65,7 +65,9 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let area = window.area;
     let taken = vec![false; usize::from(area.width) * usize::from(area.height)];
     let mut marks = Marks { canvas, buffer, theme: screen.theme, taken };
-    trails.iter().for_each(|trails| marks.trails(trails));
+    for trails in &trails {
+        marks.trails(trails);
+    }
     for way in &ways {
         marks.way(way);
     }
@@ -181,12 +183,14 @@ impl Marks<'_> {
         self.put(column, row, glyph, style);
     }
 
-    /// Where a search has been, in letters: at its edge in the close zoom, everywhere on screens that cannot tint.
+    /// Where a search has been, in letters: at its edge in the close zoom and in ASCII, everywhere on screens that cannot
+    /// tint.
     fn trails(&mut self, trails: &[Trail]) {
         let window = self.canvas.window;
         let columns = usize::from(window.pixels().0).max(1);
-        let mono = self.theme.is_mono();
-        if !mono && !window.close {
+        let white = Rgb(255, 255, 255);
+        let (mono, ascii) = (self.theme.is_mono(), self.theme.glyphs == Glyphs::Ascii);
+        if !mono && !ascii && !window.close {
             return;
         }
         for (i, trail) in trails.iter().enumerate().filter(|(_, trail)| trail.percent > 0) {
@@ -195,8 +199,10 @@ impl Marks<'_> {
             let (column, row) = (window.area.x + dx, window.area.y + dy);
             match (trail.edge, mono) {
                 (true, true) => self.put(column, row, 'o', Style::new().add_modifier(Modifier::BOLD)),
-                (true, false) => self.over(column, row, 'o', Rgb(255, 255, 255), false),
+                (true, false) => self.over(column, row, 'o', white, false),
                 (false, true) => self.put(column, row, '%', Style::new().add_modifier(Modifier::DIM)),
+                // Without half blocks a character shows one of its two cells: so it shows the mean of both.
+                (false, false) if ascii => self.over(column, row, ' ', white, false),
                 (false, false) => {}
             }
         }

@@ -3,7 +3,7 @@
 //! It decides nothing about the land and never sees the world; it reads no clock, no file and no terminal: `app` gives
 //! it events and a buffer. Reading order: `keymap` (the table of keys), `state`, `update`, `orders`, `mouse`; then
 //! `layout`, `camera`, `theme`, `canvas`, `marks`, `chrome`, `panel`, `bottom`,
-//! `popup`.
+//! `popup`; and for looking closer `think`, `lenses`, `between`, `why`.
 
 mod between;
 mod bottom;
@@ -24,9 +24,12 @@ mod popup;
 mod state;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_seeing;
 mod theme;
 mod think;
 mod update;
+mod why;
 
 pub use color::Depth;
 pub use keymap::{Intent, Mode};

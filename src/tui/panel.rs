@@ -1,19 +1,16 @@
-//! Cards in words and numbers: the selected unit, why it goes that way, what is under the cursor.
+//! Cards in words and numbers: the selected unit, what is under the cursor, who thinks about what.
 //!
-//! Where they stand is decided in `chrome`.
+//! Where they stand is decided in `chrome`; why somebody goes his way is told in `why`.
 
 use super::state::Screen;
-use super::theme::{ACCENT, DIM, GAIN, KEY, SECOND, STRAIGHT, TEXT};
-use super::{marks, think};
-use crate::scene::{Card, Explanation, RouteTerms, Scene};
-use ratatui::style::Style;
+use super::theme::{ACCENT, DIM, KEY, TEXT};
+use super::{think, why};
+use crate::scene::{Card, Scene};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 /// Columns of a fact's label.
 const LABEL: usize = 8;
-/// Columns of a number in the explanation.
-const NUMBER: usize = 5;
 
 /// Everything the panel says, `width` columns wide.
 pub fn lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static>> {
@@ -28,7 +25,7 @@ pub fn lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static>>
         lines.push(Line::default());
     }
     if screen.is_explaining() {
-        lines.extend(why_lines(screen, width));
+        lines.extend(why::lines(screen, width));
         lines.push(Line::default());
     }
     lines.extend(card_lines(screen, &scene.cursor_card, width));
@@ -58,7 +55,7 @@ fn thought_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'stat
 }
 
 /// A heading with the key that closes what stands below it.
-fn key_heading(screen: &Screen, heading: &str, key: &str, width: usize) -> Line<'static> {
+pub fn key_heading(screen: &Screen, heading: &str, key: &str, width: usize) -> Line<'static> {
     let gap = width.saturating_sub(heading.width());
     let style = screen.theme.bold(KEY);
     Line::from(vec![Span::styled(heading.to_owned(), style), Span::styled(format!("{key:>gap$}"), style)])
@@ -98,91 +95,6 @@ fn traffic_line(screen: &Screen, traffic: &[u32], width: usize) -> Line<'static>
         Span::styled(format!("{:<LABEL$}", "traffic"), screen.theme.text(DIM)),
         Span::styled(chart, screen.theme.text(ACCENT.scaled(70))),
     ])
-}
-
-/// Why the leader goes the way it goes.
-pub fn why_lines(screen: &Screen, width: usize) -> Vec<Line<'static>> {
-    let theme = screen.theme;
-    let mut lines = vec![key_heading(screen, "Why this way?", "[e]", width)];
-    let Some(why) = &screen.explanation else {
-        lines.push(Line::styled("thinking it over", theme.text(DIM)));
-        return lines;
-    };
-    lines.extend(wrapped(&why.title, width).into_iter().map(|text| Line::styled(text, theme.text(ACCENT))));
-    if !why.this.terms.is_empty() {
-        lines.extend(table(screen, why, width));
-    }
-    for sentence in &why.words {
-        lines.extend(wrapped(sentence, width).into_iter().map(|text| Line::styled(text, theme.text(DIM))));
-    }
-    lines
-}
-
-/// The ways side by side, term by term: the one taken, the second best, the straight line, and the plan.
-fn table(screen: &Screen, why: &Explanation, width: usize) -> Vec<Line<'static>> {
-    let theme = screen.theme;
-    let minus = theme.glyph('−', '-');
-    let route =
-        |way: &RouteTerms| (way.barred.is_none() || way.total != 0).then(|| (way.terms.clone(), way.total));
-    let mut ways = vec![
-        ("this", ACCENT, marks::dot(theme), route(&why.this)),
-        ("2nd", SECOND, marks::DOTS[1], why.second.as_ref().and_then(route)),
-        ("line", STRAIGHT, marks::DOTS[2], route(&why.line)),
-    ];
-    if let Some(planned) = &why.planned {
-        ways.push(("plan", DIM, ' ', Some((planned.terms.clone(), planned.total))));
-    }
-    let room = width.saturating_sub(ways.len() * NUMBER).max(6);
-    let row = |label: &str, style: Style, pick: &dyn Fn(&(Vec<i64>, i64)) -> i64| {
-        let number = |way: &Option<(Vec<i64>, i64)>| {
-            way.as_ref().map_or("-".to_owned(), |way| steps(pick(way), minus))
-        };
-        let numbers: String = ways.iter().map(|way| format!("{:>NUMBER$}", number(&way.3))).collect();
-        Line::styled(format!("{:<room$}{numbers}", clipped(label, room)), style)
-    };
-    // Each column's head has the tint and the dot with which its way is drawn on the land.
-    let heads = |text: &dyn Fn(usize) -> String| {
-        let head = |i: usize| Span::styled(format!("{:>NUMBER$}", text(i)), theme.text(ways[i].1));
-        Line::from([vec![Span::raw(" ".repeat(room))], (0..ways.len()).map(head).collect()].concat())
-    };
-    let mut lines = vec![heads(&|i| ways[i].0.to_owned()), heads(&|i| ways[i].2.to_string())];
-    for (i, label) in why.labels.iter().enumerate() {
-        let pick = |way: &(Vec<i64>, i64)| way.0.get(i).copied().unwrap_or(0);
-        if ways.iter().filter_map(|way| way.3.as_ref()).all(|way| pick(way) == 0) {
-            continue;
-        }
-        let gain = pick(&(why.this.terms.clone(), 0)) < 0;
-        lines.push(row(label, theme.text(if gain { GAIN } else { TEXT }), &pick));
-    }
-    let rule = theme.word("─", "-").repeat(ways.len() * NUMBER - 1);
-    lines.push(Line::styled(format!("{rule:>width$}", width = room + ways.len() * NUMBER), theme.text(DIM)));
-    lines.push(row("total", theme.bold(ACCENT), &|way| way.1));
-    lines.extend(
-        plan_words(why, minus)
-            .iter()
-            .flat_map(|words| wrapped(words, width))
-            .map(|text| Line::styled(text, theme.text(TEXT))),
-    );
-    lines
-}
-
-/// What was planned, how much of it is walked, and what it would be if asked now.
-fn plan_words(why: &Explanation, minus: char) -> Option<String> {
-    let planned = why.planned.as_ref()?;
-    let now = steps(why.now.total, minus);
-    Some(format!(
-        "as planned ({}) {} for {} steps, {} walked; if asked now {now} for the rest",
-        planned.day,
-        steps(planned.total, minus),
-        planned.steps,
-        planned.walked,
-    ))
-}
-
-/// Milli-steps as whole steps.
-fn steps(milli: i64, minus: char) -> String {
-    let whole = (milli.abs() + 500) / 1000;
-    if milli < 0 && whole > 0 { format!("{minus}{whole}") } else { whole.to_string() }
 }
 
 /// A text broken into lines of at most `width` columns.

@@ -11,6 +11,7 @@ use super::panel;
 use super::state::{Overlay, Picker, Screen};
 use super::theme::{ACCENT, CHROME, DIM, KEY, RULE, TEXT};
 use super::update::log_lines;
+use super::why;
 use crate::scene::{LENSES, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -57,7 +58,7 @@ fn inside(frame: Rect) -> Rect {
 /// Draws what is open.
 pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     if screen.layout().panel.is_empty() && screen.is_explaining() && screen.overlay.is_none() {
-        why(buffer, screen, scene);
+        explanation(buffer, screen, scene);
     }
     match &screen.overlay {
         Some(Overlay::Help(scroll)) => help(buffer, screen, *scroll),
@@ -99,10 +100,10 @@ fn frame(buffer: &mut Buffer, screen: &Screen, area: Rect, heading: &str) -> Rec
 }
 
 /// The explanation, on the half of the map on which neither the unit is nor, when it is asked between places, the cursor.
-fn why(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+fn explanation(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let map = screen.layout().map;
     let width = screen.layout().popup(38, 3).width;
-    let lines = panel::why_lines(screen, usize::from(width.saturating_sub(4)));
+    let lines = why::lines(screen, usize::from(width.saturating_sub(4)));
     let mut area = screen.layout().popup(38, lines.len() as u16 + 2);
     let mine = screen.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.2);
     let at = screen.window().char_of(mine.filter(|_| screen.explaining).unwrap_or(screen.cursor));
@@ -234,9 +235,9 @@ fn help_lines(screen: &Screen, width: usize) -> Vec<Line<'static>> {
         for binding in TABLE.iter().filter(|b| b.topic == topic && !b.help.is_empty()) {
             tell(&mut lines, binding.show, binding.help);
             if binding.intent == Intent::Lenses {
-                LENSES
-                    .iter()
-                    .for_each(|lens| tell(&mut lines, "", &format!("{}: {}", lens.name, lens.sentence())));
+                for lens in &LENSES {
+                    tell(&mut lines, "", &format!("{}: {}", lens.name, lens.sentence()));
+                }
             }
         }
         if topic == Topic::Program {
