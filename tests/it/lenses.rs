@@ -70,14 +70,14 @@ fn lenses_are_the_same_whatever_lies_unseen() {
 fn a_field_in_slices_is_the_field_at_once() {
     let game = kit::played(21, SIDE, 400);
     let before = game.world.hash();
-    for row in 0..LENSES.len() {
+    for (row, lens) in LENSES.iter().enumerate() {
         let view = View { cursor: Cell::new(60, 60), ..view(row, 1) };
         let mut fields = Fields::default();
         let mut last = scene::build_with(&game, &view, &mut fields).lens;
         while fields.is_working() {
             last = scene::build_with(&game, &view, &mut fields).lens;
         }
-        assert!(last == Some(through(&game, &view)), "{}", LENSES[row].name);
+        assert!(last == Some(through(&game, &view)), "{}", lens.name);
     }
     assert_eq!(game.world.hash().first_difference(&before), None, "{SUBSYSTEMS:?}");
 }
