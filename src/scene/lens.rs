@@ -60,7 +60,7 @@ pub struct LensRow {
 pub const LENSES: [LensRow; 8] = [
     LensRow {
         name: "price",
-        sentence: "what a straight step costs {who}, as far as is known",
+        sentence: "what a straight step costs {who}, as believed",
         scale: [250, 500, 750, 1000, 1300, 2000, 3000, 4000, 5500, 7000],
         number: |milli| format!("{}.{} steps", milli / 1000, milli / 100 % 10),
         value: price,
@@ -86,7 +86,7 @@ pub const LENSES: [LensRow; 8] = [
     },
     LensRow {
         name: "wear",
-        sentence: "how many feet have passed of late; out of sight, what the remembered road took",
+        sentence: "how many feet passed of late, as seen or remembered",
         scale: [0, 1, 3, 6, 10, 26, 60, 150, 300, 500],
         number: |passes| format!("{passes} passes"),
         value: wear,
@@ -98,7 +98,7 @@ pub const LENSES: [LensRow; 8] = [
     },
     LensRow {
         name: "traffic",
-        sentence: "how many trips have led through each region of late",
+        sentence: "how many trips led through each region of late",
         scale: [0, 1, 3, 6, 10, 20, 40, 80, 160, 320],
         number: |trips| counted(trips as usize, "trip"),
         value: |sight, cell| {
@@ -113,7 +113,7 @@ pub const LENSES: [LensRow; 8] = [
     },
     LensRow {
         name: "days",
-        sentence: "how many days' walk it is from {who}, as far as is known",
+        sentence: "days' walk from {who}, as believed",
         scale: [0, DAY, 2 * DAY, 3 * DAY, 4 * DAY, 5 * DAY, 6 * DAY, 7 * DAY, 8 * DAY, 9 * DAY],
         number: days,
         value: |sight, cell| sight.fields.days()?.time(sight.game.world.size(), cell),
@@ -125,7 +125,7 @@ pub const LENSES: [LensRow; 8] = [
     },
     LensRow {
         name: "pieces",
-        sentence: "which land hangs together for {who}, as far as is known: the largest piece first",
+        sentence: "land that hangs together for {who}, largest first",
         scale: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
         number: |rank| if rank == 0 { "the largest piece".to_owned() } else { format!("piece {}", rank + 1) },
         value: |sight, cell| sight.fields.pieces()?.rank(cell),
@@ -149,7 +149,7 @@ pub const LENSES: [LensRow; 8] = [
     },
     LensRow {
         name: "water",
-        sentence: "where water is in the way: deep, shallow, a river that can be forded, wet ground",
+        sentence: "what is wet: deep, shallow, river, marsh",
         scale: [0, 1, 1, 1, 2, 2, 2, 3, 3, 3],
         number: |wet| {
             ["deep water", "shallow water", "a river", "wet ground"][wet.min(3) as usize].to_owned()
@@ -179,7 +179,7 @@ impl Lens {
 impl LensRow {
     /// What it shows, in one sentence, whomever it is asked for.
     pub fn sentence(&self) -> String {
-        self.sentence.replace("{who}", "whoever is selected")
+        self.sentence.replace("{who}", "the selected")
     }
 
     /// The shade of a value: 0 to 99, ten for each step of the scale.

@@ -93,11 +93,11 @@ impl Canvas {
         self.land.get(self.index(at)?).copied()
     }
 
-    /// Changes a pixel's colour; among sixteen it becomes `named`.
-    pub fn recolour(&mut self, at: (i32, i32), named: Color, change: impl Fn(Rgb) -> Rgb) {
+    /// Changes a pixel's colour; among sixteen it becomes `named`, or stays.
+    pub fn recolour(&mut self, at: (i32, i32), named: impl Into<Option<Color>>, change: impl Fn(Rgb) -> Rgb) {
         let Some(index) = self.index(at) else { return };
         self.colours[index] = change(self.colours[index]);
-        if let Some(colour) = self.named.get_mut(index) {
+        if let (Some(colour), Some(named)) = (self.named.get_mut(index), named.into()) {
             *colour = named;
         }
     }

@@ -194,12 +194,14 @@ fn mode_words(screen: &Screen) -> Option<Line<'static>> {
 
 /// Without a panel: who thinks about what.
 fn thought_words(screen: &Screen, scene: &Scene) -> Option<Line<'static>> {
-    if !screen.layout().panel.is_empty() {
+    if !screen.layout().panel.is_empty() || !screen.think.on {
         return None;
     }
     let shown = screen.think.shown(scene, screen.now, screen.motion);
-    let first = shown.first()?.thought;
-    Some(Line::styled(format!(" {}", first.words), screen.theme.text(think::tint(first.people))))
+    let (words, ink) = shown.first().map_or(("nobody thinks just now", DIM), |first| {
+        (first.thought.words.as_str(), think::tint(first.thought.people))
+    });
+    Some(Line::styled(format!(" {words}"), screen.theme.text(ink)))
 }
 
 /// What the brush did: where, who has thought again since, and what it cost them.

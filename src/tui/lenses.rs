@@ -157,6 +157,10 @@ fn scale(screen: &Screen, lens: &LensPicture) -> Line<'static> {
         spans.push(Span::styled(letters, style.add_modifier(Modifier::BOLD)));
     }
     spans.push(Span::styled(format!(" {most} or more"), theme.text(TEXT)));
-    spans.push(Span::styled("   unknown land shows nothing", theme.text(DIM)));
+    let note = "   unknown land shows nothing";
+    let used: usize = spans.iter().map(Span::width).sum();
+    if used + note.len() <= usize::from(screen.layout().map.width) {
+        spans.push(Span::styled(note, theme.text(DIM)));
+    }
     Line::from(spans)
 }

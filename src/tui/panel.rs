@@ -25,6 +25,7 @@ pub fn lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static>>
         lines.push(Line::default());
     }
     if screen.is_explaining() {
+        lines.push(key_heading(screen, why::HEADING, "[e]", width));
         lines.extend(why::lines(screen, width));
         lines.push(Line::default());
     }
@@ -55,7 +56,7 @@ fn thought_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'stat
 }
 
 /// A heading with the key that closes what stands below it.
-pub fn key_heading(screen: &Screen, heading: &str, key: &str, width: usize) -> Line<'static> {
+fn key_heading(screen: &Screen, heading: &str, key: &str, width: usize) -> Line<'static> {
     let gap = width.saturating_sub(heading.width());
     let style = screen.theme.bold(KEY);
     Line::from(vec![Span::styled(heading.to_owned(), style), Span::styled(format!("{key:>gap$}"), style)])

@@ -110,7 +110,7 @@ fn explanation(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     if at.is_some_and(|(column, _)| column > map.x + map.width / 2) {
         area.x = map.x;
     }
-    let inner = frame(buffer, screen, area, "");
+    let inner = frame(buffer, screen, area, &format!("{} [e]", why::HEADING));
     for (row, line) in lines.iter().enumerate() {
         write(buffer, inner, row as u16, line);
     }

@@ -22,6 +22,8 @@ const REMEMBERED: usize = 32;
 const EDGE: u32 = 78;
 const FRESH: u32 = 58;
 const FADED: u32 = 20;
+/// From this percentage of the hue on, a cell wears it on a screen of sixteen colours.
+const VIVID: u8 = 40;
 
 /// One hue a people, the player's first, with its nearest among sixteen: at the edge, and behind it.
 const HUES: [(Rgb, Color, Color); 5] = [
@@ -189,7 +191,12 @@ pub fn tint_land(canvas: &mut Canvas, shown: &Shown, trails: &[Trail]) {
     let columns = i32::from(canvas.window.pixels().0).max(1);
     for (i, trail) in trails.iter().enumerate().filter(|(_, trail)| trail.percent > 0) {
         let at = (i as i32 % columns, i as i32 / columns);
-        let named = if trail.edge { edge } else { behind };
+        let named = match (trail.edge, trail.percent) {
+            (true, _) => Some(edge),
+            (false, VIVID..) => Some(behind),
+            // Sixteen colours cannot be mixed: what fades is the land again.
+            _ => None,
+        };
         canvas.recolour(at, named, |ground| ground.mixed(rgb, trail.percent.into()));
     }
 }

@@ -245,11 +245,6 @@ impl Screen {
 
     fn toggle_think(&mut self) -> Vec<Effect> {
         self.think = Think::switched(!self.think.on);
-        self.say(if self.think.on {
-            "what they think about their ways"
-        } else {
-            "no more of their thoughts"
-        });
         Vec::new()
     }
 

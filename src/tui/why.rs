@@ -4,20 +4,22 @@
 
 use super::color::Rgb;
 use super::marks;
-use super::panel::{clipped, key_heading, wrapped};
+use super::panel::{clipped, wrapped};
 use super::state::Screen;
 use super::theme::{ACCENT, DIM, GAIN, SECOND, STRAIGHT, TEXT};
 use crate::scene::{Explanation, RouteTerms};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
+/// What stands above it.
+pub const HEADING: &str = "Why this way?";
 /// Columns of a number.
 const NUMBER: usize = 5;
 
 /// Why the leader goes the way it goes, or why one would go between two places.
 pub fn lines(screen: &Screen, width: usize) -> Vec<Line<'static>> {
     let theme = screen.theme;
-    let mut lines = vec![key_heading(screen, "Why this way?", "[e]", width)];
+    let mut lines = Vec::new();
     let Some(why) = &screen.explanation else {
         lines.push(Line::styled("thinking it over", theme.text(DIM)));
         return lines;
