@@ -210,7 +210,7 @@ impl Topic {
 }
 
 /// One row.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Binding {
     /// Where it holds.
     pub modes: &'static [Mode],
@@ -276,7 +276,6 @@ pub const TABLE: &[Binding] = &[
     row(MAP, &[C('Z')], I::ZoomOut, "Z", ("", "farther"), T::Look),
     row(MAP, &[C('f')], I::Knowledge, "f", ("all/known", "what your people know, or the whole land"), T::Look),
     row(MAP_BUT_DRAW, &[C('t')], I::Think, "t", ("think", "watch them think: their searches over the land; off and on plays the last again"), T::Look),
-    row(MAP_BUT_DRAW, &[C('x')], I::Lenses, "x", ("lenses", "look through a lens: type to filter, Enter or a digit picks; again takes it off"), T::Look),
     row(LENS_LIST, &[C('x')], I::Back, "x", ("", ""), T::Look),
     row(LENS_LIST, &[C('1')], I::Digit(1), "1-9", ("", ""), T::Look),
     row(LENS_LIST, &[C('2')], I::Digit(2), "2", ("", ""), T::Look),
@@ -290,6 +289,7 @@ pub const TABLE: &[Binding] = &[
     row(MAP, &[KeyCode::Home], I::Busiest, "Home", ("", "to where most is going on"), T::Look),
     row(MAP, &[C('F')], I::Follow, "F", ("", "the camera follows the selected unit"), T::Look),
     row(MAP, &[C(':')], I::Log, ":", ("log", "what happened: type to filter, Enter jumps there"), T::Look),
+    row(MAP_BUT_DRAW, &[C('x')], I::Lenses, "x", ("lenses", "look through a lens: type to filter, Enter or a digit picks; again takes it off"), T::Look),
 
     row(MAP_BUT_ASK, &[KeyCode::Tab], I::Next, "Tab", ("next", "select the next unit"), T::Choose),
     row(MAP_BUT_ASK, &[KeyCode::BackTab], I::Previous, "Shift+Tab", ("", "select the unit before"), T::Choose),

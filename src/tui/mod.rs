@@ -3,7 +3,7 @@
 //! It decides nothing about the land and never sees the world; it reads no clock, no file and no terminal: `app` gives
 //! it events and a buffer. Reading order: `keymap` (the table of keys), `state`, `update`, `orders`, `mouse`; then
 //! `layout`, `camera`, `theme`, `canvas`, `marks`, `chrome`, `panel`, `bottom`,
-//! `popup`; and for looking closer `think`, `lenses`, `between`, `why`.
+//! `popup`, `help`; and for looking closer `think`, `lenses`, `between`, `why`.
 
 mod between;
 mod bottom;
@@ -13,6 +13,7 @@ mod chrome;
 mod color;
 #[cfg(test)]
 mod fake;
+mod help;
 mod keymap;
 mod layout;
 mod lenses;
@@ -21,6 +22,8 @@ mod mouse;
 mod orders;
 mod panel;
 mod popup;
+#[cfg(test)]
+mod reach;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -32,7 +35,7 @@ mod update;
 mod why;
 
 pub use color::Depth;
-pub use keymap::{Intent, Mode};
+pub use keymap::{Binding, Intent, Mode, STEERING, TABLE, Topic};
 pub use state::{Effect, Pace, SPEEDS, Screen};
 pub use theme::{Glyphs, Palette, Theme};
 

@@ -75,6 +75,7 @@ impl Screen {
 
     fn press(&mut self, column: u16, row: u16, held: KeyModifiers, scene: &Scene) -> Vec<Effect> {
         let layout = self.layout();
+        self.pressed_land = false;
         if layout.keys.contains((column, row).into()) {
             return bottom::intent_at(self, column)
                 .map_or_else(Vec::new, |intent| self.update(intent, scene));
@@ -95,6 +96,7 @@ impl Screen {
         let Some(hit) = self.hit(column, row, scene) else { return Vec::new() };
         let (Hit::Unit(_, cell) | Hit::Land(cell)) = hit;
         self.cursor = cell;
+        self.pressed_land = true;
         let modified = held.intersects(KeyModifiers::SHIFT | KeyModifiers::CONTROL | KeyModifiers::ALT);
         match self.mode {
             Mode::Draw => {
@@ -147,6 +149,9 @@ impl Screen {
     }
 
     fn press_overlay(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
+        if let Some(Overlay::Help(scroll)) = self.overlay {
+            return self.press_help(scroll, column, row, scene);
+        }
         let list = self.list_area(scene);
         if !list.contains((column, row).into()) {
             self.overlay = None;
@@ -199,7 +204,9 @@ impl Screen {
             }
             Some(drag) if drag.moved => Vec::new(),
             _ => {
-                self.come_closer(column, row);
+                if std::mem::take(&mut self.pressed_land) {
+                    self.come_closer(column, row);
+                }
                 Vec::new()
             }
         }

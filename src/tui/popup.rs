@@ -1,9 +1,9 @@
-//! What lies over the land for a while: help, lists, the question whether to quit, cards on small screens.
+//! What lies over the land for a while: lists, the question whether to quit, cards on small screens.
 //!
-//! Which of them is open is in `state`.
+//! Which of them is open is in `state`; the help is in `help`.
 
 use super::chrome::{fill, write};
-use super::keymap::{Intent, TABLE, Topic};
+use super::help;
 use super::layout::LEAST;
 use super::lenses;
 use super::orders::{MENU, menu_rows};
@@ -16,11 +16,6 @@ use crate::scene::{LENSES, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
-
-/// Columns of a key in the help.
-const KEY_COLUMN: usize = 11;
-/// Columns of the help.
-const HELP_WIDTH: u16 = 76;
 
 impl Screen {
     /// Where the rows of the open list are.
@@ -61,7 +56,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         explanation(buffer, screen, scene);
     }
     match &screen.overlay {
-        Some(Overlay::Help(scroll)) => help(buffer, screen, *scroll),
+        Some(Overlay::Help(scroll)) => help::draw(buffer, screen, *scroll),
         Some(Overlay::Orders(picker)) => {
             let row = |i: usize| (MENU[i].0.to_owned(), MENU[i].1.to_owned());
             let rows: Vec<_> = menu_rows(&picker.filter).into_iter().map(row).collect();
@@ -82,7 +77,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
 }
 
 /// A frame with a heading; gives its inside.
-fn frame(buffer: &mut Buffer, screen: &Screen, area: Rect, heading: &str) -> Rect {
+pub fn frame(buffer: &mut Buffer, screen: &Screen, area: Rect, heading: &str) -> Rect {
     let theme = screen.theme;
     fill(buffer, area, theme.text(TEXT));
     let bar = theme.word("─", "-").repeat(usize::from(area.width));
@@ -157,96 +152,6 @@ fn list(
     }
 }
 
-/// The help, in two columns when it does not fit into one and there is room.
-fn help(buffer: &mut Buffer, screen: &Screen, scroll: u16) {
-    let whole = screen.area.width;
-    let wide = usize::from(HELP_WIDTH.min(screen.layout().map.width)).saturating_sub(4);
-    let single = help_lines(screen, wide);
-    let two = whole >= 116 && single.len() + 3 > usize::from(screen.layout().map.height);
-    let columns = if two { 2 } else { 1 };
-    let lines = if two { help_lines(screen, usize::from(whole) / 2 - 4) } else { single };
-    let rows = if two { split(&lines) } else { lines.len() };
-    let tallest = rows.max(lines.len() - rows);
-    let area = if two {
-        Rect {
-            x: 0,
-            y: 1,
-            width: whole,
-            height: (tallest as u16 + 2).min(screen.area.height.saturating_sub(2)),
-        }
-    } else {
-        screen.layout().middle(HELP_WIDTH, rows as u16 + 2)
-    };
-    let inner = frame(buffer, screen, area, "Keys");
-    let last = if two { 0 } else { lines.len().saturating_sub(usize::from(inner.height)) };
-    let first = usize::from(scroll).min(last);
-    for (i, line) in lines.iter().enumerate().skip(first) {
-        let (column, row) = if i >= rows { (1, i - rows) } else { (0, i - first) };
-        let width = inner.width / columns;
-        let at = Rect { x: inner.x + column * width, width, ..inner };
-        write(buffer, at, row as u16, line);
-    }
-    if last > first {
-        let more = Rect {
-            y: area.bottom().saturating_sub(1),
-            height: 1,
-            x: area.x + 2,
-            width: area.width.saturating_sub(4),
-        };
-        write(buffer, more, 0, &Line::styled(" Down: more ", screen.theme.bold(KEY)));
-    }
-}
-
-/// The empty line at which two columns are most alike.
-fn split(lines: &[Line<'_>]) -> usize {
-    let gaps = (0..lines.len()).filter(|i| lines[*i].width() == 0);
-    gaps.map(|i| i + 1).min_by_key(|i| *i.max(&(lines.len() - i))).unwrap_or(lines.len())
-}
-
-/// The help, made from the table that handles the keys.
-fn help_lines(screen: &Screen, width: usize) -> Vec<Line<'static>> {
-    let theme = screen.theme;
-    let mut lines = Vec::new();
-    let tell = |lines: &mut Vec<Line<'static>>, key: &str, says: &str| {
-        for (i, text) in
-            panel::wrapped(says, width.saturating_sub(KEY_COLUMN + 2).max(16)).into_iter().enumerate()
-        {
-            let key = if i == 0 { key } else { "" };
-            lines.push(Line::from(vec![
-                Span::styled(format!("  {key:<KEY_COLUMN$}"), theme.bold(KEY)),
-                Span::styled(text, theme.text(TEXT)),
-            ]));
-        }
-    };
-    for topic in Topic::ALL {
-        if !lines.is_empty() {
-            lines.push(Line::default());
-        }
-        lines.push(Line::styled(topic.word(), theme.bold(ACCENT)));
-        if topic == Topic::Look {
-            tell(&mut lines, "arrows", "move the cursor; also h j k l, and y u b n for the corners");
-            tell(&mut lines, "Shift+them", "eight times as far; capitals too");
-            tell(
-                &mut lines,
-                "mouse",
-                "hover tells, click selects or proposes a way, a second click takes it, drag boxes, the wheel zooms, another button or a click at the edge moves the land; keys below and log lines can be clicked",
-            );
-        }
-        for binding in TABLE.iter().filter(|b| b.topic == topic && !b.help.is_empty()) {
-            tell(&mut lines, binding.show, binding.help);
-            if binding.intent == Intent::Lenses {
-                for lens in &LENSES {
-                    tell(&mut lines, "", &format!("{}: {}", lens.name, lens.sentence()));
-                }
-            }
-        }
-        if topic == Topic::Program {
-            tell(&mut lines, "Ctrl+Z", "back to the shell for a while");
-        }
-    }
-    lines
-}
-
 fn quit(buffer: &mut Buffer, screen: &Screen) {
     let area = screen.layout().middle(46, 5);
     let inner = frame(buffer, screen, area, "Leave this land?");
@@ -267,24 +172,4 @@ pub fn too_small(buffer: &mut Buffer, screen: &Screen) {
     fill(buffer, area, screen.theme.on(TEXT, CHROME));
     let words = format!("Wayworn needs {}×{}; this is {}×{}", LEAST.0, LEAST.1, area.width, area.height);
     write(buffer, area, area.height / 2, &Line::styled(words, screen.theme.text(ACCENT)));
-}
-
-/// Whether an intent appears in the help.
-#[cfg(test)]
-fn is_told(intent: Intent) -> bool {
-    TABLE.iter().any(|b| b.intent == intent && !b.help.is_empty())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::keymap::Mode;
-    use super::*;
-
-    #[test]
-    fn every_intent_of_the_land_is_in_the_help() {
-        for binding in TABLE.iter().filter(|b| b.modes.contains(&Mode::Land)) {
-            let digit = matches!(binding.intent, Intent::Digit(2..));
-            assert!(digit || is_told(binding.intent), "{binding:?}");
-        }
-    }
 }

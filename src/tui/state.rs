@@ -144,6 +144,8 @@ pub struct Screen {
     pub corner: Option<Cell>,
     /// A held button.
     pub drag: Option<Drag>,
+    /// Whether the button that is held went down on the land.
+    pub pressed_land: bool,
     /// Where another button holds the land.
     pub grip: Option<(u16, u16)>,
     /// Where `g` would go.
