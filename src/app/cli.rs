@@ -1,11 +1,13 @@
 //! The command line.
 
 use super::play::{self, ColorChoice, PlayOptions};
-use super::replay;
+use super::render::{self, RenderArgs};
 use super::run::{self, RunOptions};
+use super::{folder, levels, replay};
 use crate::grid::Size;
 use crate::tui::Glyphs;
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -31,12 +33,12 @@ struct PlayArgs {
     /// Size of a new land, `WIDTHxHEIGHT`, each 48 to 1024.
     #[arg(long, default_value = "256x256", value_parser = parse_size)]
     size: Size,
-    /// Play a level.
-    #[arg(long, value_name = "FILE")]
+    /// Play a level: one of `wayworn levels`, or a file.
+    #[arg(long, value_name = "LEVEL")]
     level: Option<PathBuf>,
-    /// Folder of the saves.
-    #[arg(long, default_value = "saves", value_name = "DIR")]
-    saves: PathBuf,
+    /// Folder of the saves [default: ./saves where it is, else among the user's data].
+    #[arg(long, value_name = "DIR")]
+    saves: Option<PathBuf>,
     /// Colours.
     #[arg(long, value_enum, default_value_t)]
     color: ColorChoice,
@@ -58,7 +60,7 @@ impl PlayArgs {
             fresh: self.new,
             size: self.size,
             level: self.level,
-            saves: self.saves,
+            saves: folder::saves(self.saves),
             color: self.color,
             mouse: !self.no_mouse,
             glyphs: if self.ascii { Glyphs::Ascii } else { Glyphs::Unicode },
@@ -71,6 +73,17 @@ impl PlayArgs {
 enum Do {
     /// Let a land live without a screen, and report what became of it.
     Run(RunArgs),
+    /// Make pictures, films, recordings or the chronicle of a saved land.
+    Render(RenderArgs),
+    /// List the levels that come with the game.
+    Levels,
+    /// Print what makes a shell complete the arguments.
+    Completions {
+        /// For which shell.
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page.
+    Man,
     /// Read a replay; with --verify, play it again and hold every hash against the recorded one.
     Replay(ReplayArgs),
 }
@@ -129,8 +142,8 @@ struct RunArgs {
     /// The same as `--report json`.
     #[arg(long)]
     json: bool,
-    /// Run a level instead of a land of its own.
-    #[arg(long, value_name = "FILE")]
+    /// Run a level instead of a land of its own: one of `wayworn levels`, or a file.
+    #[arg(long, value_name = "LEVEL")]
     level: Option<PathBuf>,
     /// Write a replay with hashes, for `wayworn replay FILE --verify`.
     #[arg(long, value_name = "FILE")]
@@ -138,7 +151,7 @@ struct RunArgs {
 }
 
 /// Reads `WIDTHxHEIGHT`.
-fn parse_size(text: &str) -> Result<Size, String> {
+pub fn parse_size(text: &str) -> Result<Size, String> {
     let hint = || format!("'{text}' is no size: write WIDTHxHEIGHT, such as 256x256");
     let (width, height) = text.split_once(['x', 'X', '×']).ok_or_else(hint)?;
     let side = |side: &str| side.trim().parse::<u16>().map_err(|_| hint());
@@ -152,6 +165,12 @@ pub fn main() -> ExitCode {
         Some(Do::Run(args)) => {
             run::run(&run_options(&args)).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
         }
+        Some(Do::Render(args)) => {
+            render::render(&args, &folder::saves(args.saves.clone())).map(|()| ExitCode::SUCCESS)
+        }
+        Some(Do::Levels) => printed(levels::list()),
+        Some(Do::Completions { shell }) => printed(completions(shell)),
+        Some(Do::Man) => printed(manual()),
         Some(Do::Replay(args)) => {
             replay::replay(&args.file, args.verify, args.threads).map_err(|e| e.to_string())
         }
@@ -161,6 +180,26 @@ pub fn main() -> ExitCode {
         complain(&words);
         ExitCode::from(2)
     })
+}
+
+fn completions(shell: clap_complete::Shell) -> io::Result<()> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "wayworn", &mut script);
+    io::stdout().write_all(&script)
+}
+
+fn manual() -> io::Result<()> {
+    let mut page = Vec::new();
+    clap_mangen::Man::new(Cli::command()).render(&mut page)?;
+    io::stdout().write_all(&page)
+}
+
+/// Whoever stops reading has read enough.
+fn printed(done: io::Result<()>) -> Result<ExitCode, String> {
+    match done {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(format!("cannot be printed: {error}")),
+        _ => Ok(ExitCode::SUCCESS),
+    }
 }
 
 fn run_options(args: &RunArgs) -> RunOptions {

@@ -89,7 +89,7 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&'static str, &'static str, Intent)
             let rest = STRIP.iter().filter(|i| Some(**i) != offered);
             rest.filter_map(|i| keymap::binding(mode, *i)).map(|b| (b.show, b.brief, b.intent)).collect()
         }
-        Mode::Orders | Mode::Log => {
+        Mode::Orders | Mode::Log | Mode::Keepsakes => {
             vec![
                 ("Enter", "take", Intent::Confirm),
                 ("Esc", "close", Intent::Back),

@@ -21,6 +21,8 @@ pub enum Mode {
     Orders,
     /// The list of the log.
     Log,
+    /// The menu of what can be taken along.
+    Keepsakes,
     /// The help.
     Help,
     /// Asked whether to quit.
@@ -29,12 +31,21 @@ pub enum Mode {
 
 impl Mode {
     /// All of them.
-    pub const ALL: [Mode; 8] =
-        [Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw, Mode::Orders, Mode::Log, Mode::Help, Mode::Quit];
+    pub const ALL: [Mode; 9] = [
+        Mode::Land,
+        Mode::Go,
+        Mode::Waypoints,
+        Mode::Draw,
+        Mode::Orders,
+        Mode::Log,
+        Mode::Keepsakes,
+        Mode::Help,
+        Mode::Quit,
+    ];
 
     /// Whether letters are typed into a filter.
     pub fn types(self) -> bool {
-        matches!(self, Mode::Orders | Mode::Log)
+        matches!(self, Mode::Orders | Mode::Log | Mode::Keepsakes)
     }
 
     /// Whether the keyboard steers the cursor over the land.
@@ -51,6 +62,7 @@ impl Mode {
             Mode::Draw => "drawing",
             Mode::Orders => "orders",
             Mode::Log => "log",
+            Mode::Keepsakes => "keepsakes",
             Mode::Help => "help",
             Mode::Quit => "quit",
         }
@@ -126,6 +138,8 @@ pub enum Intent {
     Mouse,
     /// Saves.
     Save,
+    /// The menu of what can be taken along.
+    Keepsakes,
     /// Asks whether to quit.
     Quit,
     /// The help.
@@ -207,7 +221,7 @@ pub struct Binding {
 const MAP: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw];
 const LAND: &[Mode] = &[Mode::Land];
 const ANY: &[Mode] = &Mode::ALL;
-const LISTS: &[Mode] = &[Mode::Orders, Mode::Log, Mode::Help];
+const LISTS: &[Mode] = &[Mode::Orders, Mode::Log, Mode::Keepsakes, Mode::Help];
 
 const fn row(
     modes: &'static [Mode],
@@ -315,11 +329,13 @@ pub const TABLE: &[Binding] = &[
     row(MAP, &[C('c')], I::Colours, "c", ("", "colours: natural, high contrast, none"), T::Program),
     row(MAP, &[C('M')], I::Mouse, "M", ("", "the mouse for the game, or for the terminal's own marking"), T::Program),
     row(MAP, &[C('S')], I::Save, "S", ("", "save now (it also saves by itself)"), T::Program),
+    row(MAP, &[C('P')], I::Keepsakes, "P", ("", "take along: picture, map, history, cast, chronicle"), T::Program),
     row(MAP, &[C('q')], I::Quit, "q", ("quit", "save and quit, after Enter"), T::Program),
 ];
 
 const MAP_BUT_DRAW: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints];
-const NOT_GO_WAY_DRAW: &[Mode] = &[Mode::Land, Mode::Orders, Mode::Log, Mode::Help, Mode::Quit];
+const NOT_GO_WAY_DRAW: &[Mode] =
+    &[Mode::Land, Mode::Orders, Mode::Log, Mode::Keepsakes, Mode::Help, Mode::Quit];
 const GO: &[Mode] = &[Mode::Go];
 const WAY: &[Mode] = &[Mode::Waypoints];
 const DRAW: &[Mode] = &[Mode::Draw];

@@ -3,7 +3,7 @@
 //! It decides nothing about the land and never sees the world; it reads no clock, no file and no terminal: `app` gives
 //! it events and a buffer. Reading order: `keymap` (the table of keys), `state`, `update`, `orders`, `mouse`; then
 //! `layout`, `camera`, `theme`, `canvas`, `marks`, `chrome`, `panel`, `bottom`,
-//! `popup`, `help`.
+//! `popup`, `keepsakes`, `help`.
 
 mod bottom;
 mod camera;
@@ -13,6 +13,7 @@ mod color;
 #[cfg(test)]
 mod fake;
 mod help;
+mod keepsakes;
 mod keymap;
 mod layout;
 mod marks;
@@ -25,10 +26,13 @@ mod reach;
 mod state;
 #[cfg(test)]
 mod tests;
-mod theme;
+pub mod theme;
 mod update;
 
-pub use color::Depth;
+pub use camera::Zoom;
+pub use canvas::land_colours;
+pub use color::{Depth, Rgb, of_index};
+pub use keepsakes::Keepsake;
 pub use keymap::{Intent, Mode};
 pub use state::{Effect, Pace, SPEEDS, Screen};
 pub use theme::{Glyphs, Palette, Theme};

@@ -16,6 +16,7 @@ pub fn keys_into(mode: Mode) -> &'static str {
         Mode::Draw => "d",
         Mode::Orders => "\to",
         Mode::Log => ":",
+        Mode::Keepsakes => "P",
         Mode::Help => "?",
         Mode::Quit => "q",
     }

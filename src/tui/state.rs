@@ -3,6 +3,7 @@
 //! How it changes is in `update`, `orders` and `mouse`; how it looks is in `chrome`, `panel` and `marks`.
 
 use super::camera::{Camera, Window};
+use super::keepsakes::Keepsake;
 use super::keymap::{Intent, Mode};
 use super::layout::Layout;
 use super::theme::Theme;
@@ -27,6 +28,8 @@ pub enum Effect {
     Mouse(bool),
     /// Save now.
     Save,
+    /// Something to take along is wanted.
+    Keep(Keepsake),
     /// Save and end.
     Quit,
     /// End as if interrupted.
@@ -60,6 +63,8 @@ pub enum Overlay {
     Orders(Picker),
     /// The list of the log.
     Log(Picker),
+    /// The menu of what can be taken along.
+    Keepsakes(Picker),
     /// Asked whether to quit.
     Quit,
 }
@@ -218,6 +223,7 @@ impl Screen {
             Some(Overlay::Help(_)) => Mode::Help,
             Some(Overlay::Orders(_)) => Mode::Orders,
             Some(Overlay::Log(_)) => Mode::Log,
+            Some(Overlay::Keepsakes(_)) => Mode::Keepsakes,
             Some(Overlay::Quit) => Mode::Quit,
             None => self.mode,
         }

@@ -58,6 +58,7 @@ impl Screen {
             Intent::Orders => self.open_orders(),
             Intent::Quit => self.open(Overlay::Quit),
             Intent::Save => vec![Effect::Save],
+            Intent::Keepsakes => self.open(Overlay::Keepsakes(Picker::default())),
             Intent::Mouse => self.toggle_mouse(),
             Intent::Next => self.cycle(scene, 1),
             Intent::Previous => self.cycle(scene, -1),
@@ -364,8 +365,12 @@ impl Screen {
             (Some(Overlay::Help(_)), Intent::Confirm | Intent::Undo) => self.overlay = None,
             (Some(Overlay::Log(picker)), Intent::Confirm) => return self.jump_to_line(&picker, scene),
             (Some(Overlay::Orders(picker)), Intent::Confirm) => return self.pick_order(&picker, scene),
+            (Some(Overlay::Keepsakes(picker)), Intent::Confirm) => return self.pick_keepsake(&picker),
             (Some(Overlay::Log(picker)), _) => self.overlay = Some(Overlay::Log(typed(picker, intent))),
             (Some(Overlay::Orders(picker)), _) => self.overlay = Some(Overlay::Orders(typed(picker, intent))),
+            (Some(Overlay::Keepsakes(picker)), _) => {
+                self.overlay = Some(Overlay::Keepsakes(typed(picker, intent)))
+            }
             _ => {}
         }
         Vec::new()

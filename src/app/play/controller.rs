@@ -3,11 +3,14 @@
 //! It draws only when something has changed, and sees to every way out.
 
 use super::display::{self, Display};
+use super::keepsakes::Keepsakes;
 use super::simulation::{Control, Link, Picture};
+use super::workshop::Workshop;
 use super::{PlayError, PlayOptions, Wake, clock, guard, signals};
 use crate::scene::View;
-use crate::tui::{Effect, Screen, Theme};
+use crate::tui::{Effect, Keepsake, Screen, Theme};
 use ratatui::crossterm::event::Event;
+use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -26,8 +29,8 @@ const INTERRUPTED: u8 = 130;
 
 /// How it ends.
 enum End {
-    /// The player has left.
-    Left,
+    /// The player has left; where everything was saved.
+    Left(String),
     /// A signal, or what stands for one.
     Signalled(u8),
     /// Nobody holds the terminal any more.
@@ -47,8 +50,9 @@ pub struct Controller<'a> {
     frame: Duration,
     drawn: Duration,
     stale: bool,
-    /// A save has failed when the player wanted to leave: the next time they may.
-    may_leave_unsaved: bool,
+    keepsakes: Keepsakes,
+    /// Something would be lost if the player left, and they were told: the next time they may.
+    may_leave: bool,
 }
 
 impl<'a> Controller<'a> {
@@ -58,6 +62,7 @@ impl<'a> Controller<'a> {
         options: &PlayOptions,
         woken: Receiver<Wake>,
         link: &'a Link,
+        workshop: Workshop,
     ) -> Result<Self, PlayError> {
         let size = display::size();
         Ok(Controller {
@@ -70,7 +75,8 @@ impl<'a> Controller<'a> {
             frame: Duration::from_millis(1000 / u64::from(options.fps.clamp(1, 120))),
             drawn: Duration::ZERO,
             stale: true,
-            may_leave_unsaved: false,
+            keepsakes: Keepsakes::new(workshop),
+            may_leave: false,
         })
     }
 
@@ -82,12 +88,16 @@ impl<'a> Controller<'a> {
             other => other?,
         };
         let code = match end {
-            End::Left => return Ok(ExitCode::SUCCESS),
+            End::Left(words) => {
+                guard::lower();
+                say(&words);
+                return Ok(ExitCode::SUCCESS);
+            }
             End::Signalled(signal) => 128 + i32::from(signal),
             End::HungUp => HUNG_UP,
             End::Crashed => return Ok(ExitCode::from(super::PANICKED)),
         };
-        let _ = self.save_and_wait();
+        let _ = self.save_and_wait(Control::Close);
         guard::lower();
         // Nothing is dropped and nothing is said: the terminal may be dead, and the library would panic in telling so.
         std::process::exit(code)
@@ -110,6 +120,7 @@ impl<'a> Controller<'a> {
                 Err(RecvTimeoutError::Disconnected) => return Err(PlayError::Stopped),
             }
             self.stale |= self.screen.clock(clock::millis());
+            self.stale |= self.keepsakes.look_after(&mut self.screen, clock::now());
             if self.stale && self.until_frame().is_zero() && self.draw().is_err() {
                 return Ok(End::HungUp);
             }
@@ -128,6 +139,7 @@ impl<'a> Controller<'a> {
         }
         super::rehearse_panic("screen");
         self.display.draw(&self.screen, &self.picture.scene)?;
+        self.keepsakes.record(clock::now(), &self.screen, &self.picture.scene);
         self.stale = false;
         Ok(())
     }
@@ -177,6 +189,11 @@ impl<'a> Controller<'a> {
             Wake::Word { text, refused } => {
                 self.stale = true;
                 self.screen.told(text, refused);
+                Ok(None)
+            }
+            Wake::Kept(keepsake, made) => {
+                self.stale = true;
+                self.keepsakes.made(&mut self.screen, keepsake, made);
                 Ok(None)
             }
             Wake::Saved(done) => {
@@ -232,6 +249,7 @@ impl<'a> Controller<'a> {
                 Effect::Step => self.tell(Control::Step)?,
                 Effect::Speed(index) => self.tell(Control::Speed(index))?,
                 Effect::Save => self.tell(Control::Save)?,
+                Effect::Keep(keepsake) => self.keep(keepsake)?,
                 Effect::Mouse(on) => guard::mouse(on),
                 Effect::Quit => return Ok(self.leave()),
                 Effect::Interrupt => return Ok(Some(End::Signalled(INTERRUPTED - 128))),
@@ -241,24 +259,40 @@ impl<'a> Controller<'a> {
         Ok(None)
     }
 
-    /// Saves and leaves; when saving fails the player is asked again.
+    /// Has something made that can be taken along.
+    fn keep(&mut self, keepsake: Keepsake) -> Result<(), PlayError> {
+        let now = clock::now();
+        if self.keepsakes.take(keepsake, &mut self.screen, &self.picture.scene, now) {
+            self.tell(Control::Keep(keepsake))?;
+        }
+        Ok(())
+    }
+
+    /// Saves and leaves; when something would be lost by that the player is asked again.
     fn leave(&mut self) -> Option<End> {
-        match self.save_and_wait() {
-            Ok(_) => Some(End::Left),
-            Err(_) if self.may_leave_unsaved => Some(End::Left),
-            Err(why) => {
-                self.may_leave_unsaved = true;
-                self.screen.overlay = None;
-                self.screen.refuse(format!("not saved: {why} — q once more leaves without"));
-                self.stale = true;
-                None
-            }
+        if !self.may_leave
+            && let Some(what) = self.keepsakes.under_way()
+        {
+            return self.ask_again(format!("still at work on the {what}"));
+        }
+        match self.save_and_wait(Control::Leave) {
+            Ok(words) => Some(End::Left(words)),
+            Err(why) if self.may_leave => Some(End::Left(format!("not saved: {why}"))),
+            Err(why) => self.ask_again(format!("not saved: {why}")),
         }
     }
 
+    fn ask_again(&mut self, why: String) -> Option<End> {
+        self.may_leave = true;
+        self.screen.overlay = None;
+        self.screen.refuse(format!("{why} — q once more leaves without"));
+        self.stale = true;
+        None
+    }
+
     /// Saves for good, and waits for it, but not for ever.
-    fn save_and_wait(&mut self) -> Result<String, String> {
-        if !self.link.tell(Control::Close) {
+    fn save_and_wait(&mut self, how: Control) -> Result<String, String> {
+        if !self.link.tell(how) {
             return Err("the simulation has stopped".to_owned());
         }
         let until = clock::now() + LAST_SAVE;
@@ -291,8 +325,14 @@ impl<'a> Controller<'a> {
 
     fn fit(&mut self, size: (u16, u16)) -> Result<(), PlayError> {
         self.screen.resize(size.0, size.1);
+        self.keepsakes.end_recording(&mut self.screen, clock::now());
         self.display = Display::new(size)?;
         self.stale = true;
         Ok(())
     }
+}
+
+/// One line to whoever has left; nobody may be listening any more.
+fn say(words: &str) {
+    let _ = writeln!(std::io::stdout(), "{words}");
 }

@@ -9,9 +9,11 @@ mod display;
 mod guard;
 mod input;
 mod keep;
+mod keepsakes;
 mod options;
 mod signals;
 mod simulation;
+mod workshop;
 
 pub use options::{ColorChoice, PlayError, PlayOptions};
 
@@ -40,6 +42,8 @@ enum Wake {
     },
     /// A save is done; `Err` says why not.
     Saved(Result<String, String>),
+    /// Something to take along was made; `Err` says why not.
+    Kept(crate::tui::Keepsake, Result<std::path::PathBuf, String>),
     /// The simulation has ended.
     Gone,
 }
@@ -58,11 +62,12 @@ pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     guard::install_panic_hook();
     let (wake, woken) = mpsc::channel();
     signals::listen(wake.clone()).map_err(PlayError::Terminal)?;
+    let workshop = workshop::Workshop::new(keeper.slot(), wake.clone());
     let link = simulation::start(game, keeper, options.fps, wake.clone())?;
     guard::raise(options.mouse).map_err(PlayError::Terminal)?;
     let screen = || {
         input::listen(wake)?;
-        Controller::new(theme, options, woken, &link)?.run()
+        Controller::new(theme, options, woken, &link, workshop)?.run()
     };
     let ended = catch_unwind(AssertUnwindSafe(screen));
     guard::lower();
