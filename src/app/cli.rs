@@ -82,8 +82,11 @@ enum Do {
         /// For which shell.
         shell: clap_complete::Shell,
     },
-    /// Print the manual page.
-    Man,
+    /// Print the manual page, or that of a command.
+    Man {
+        /// The command.
+        command: Option<String>,
+    },
     /// Read a replay; with --verify, play it again and hold every hash against the recorded one.
     Replay(ReplayArgs),
 }
@@ -170,7 +173,7 @@ pub fn main() -> ExitCode {
         }
         Some(Do::Levels) => printed(levels::list()),
         Some(Do::Completions { shell }) => printed(completions(shell)),
-        Some(Do::Man) => printed(manual()),
+        Some(Do::Man { command }) => manual(command.as_deref()),
         Some(Do::Replay(args)) => {
             replay::replay(&args.file, args.verify, args.threads).map_err(|e| e.to_string())
         }
@@ -188,10 +191,18 @@ fn completions(shell: clap_complete::Shell) -> io::Result<()> {
     io::stdout().write_all(&script)
 }
 
-fn manual() -> io::Result<()> {
+fn manual(command: Option<&str>) -> Result<ExitCode, String> {
+    let mut of = Cli::command();
+    of.build();
+    if let Some(name) = command {
+        let found = of.find_subcommand(name).cloned();
+        of = found.ok_or_else(|| {
+            let hint = levels::hint(name, of.get_subcommands().map(clap::Command::get_name));
+            format!("there is no command '{name}': {hint}")
+        })?;
+    }
     let mut page = Vec::new();
-    clap_mangen::Man::new(Cli::command()).render(&mut page)?;
-    io::stdout().write_all(&page)
+    printed(clap_mangen::Man::new(of).render(&mut page).and_then(|()| io::stdout().write_all(&page)))
 }
 
 /// Whoever stops reading has read enough.

@@ -1,7 +1,7 @@
 //! `wayworn render`: pictures, films, recordings and the chronicle of a saved land, without a terminal.
 
 use super::cli::parse_size;
-use super::keepsake::{self, MapStyle, PICTURES, Snapshot, USUAL_PICTURES, USUAL_SECONDS};
+use super::keepsake::{self, FRAMES, MapStyle, Snapshot, USUAL_FRAMES, USUAL_SECONDS};
 use super::levels::hint;
 use super::play::ColorChoice;
 use crate::grid::Size;
@@ -81,9 +81,9 @@ pub struct RenderArgs {
     /// Show the whole land, not only what its people knows.
     #[arg(long)]
     reveal: bool,
-    /// Pictures of the film.
-    #[arg(long, value_name = "N", default_value_t = USUAL_PICTURES, value_parser = value_parser!(u64).range(PICTURES))]
-    pictures: u64,
+    /// Frames of the film.
+    #[arg(long, value_name = "N", default_value_t = USUAL_FRAMES, value_parser = value_parser!(u64).range(FRAMES))]
+    frames: u64,
     /// Seconds of the recording.
     #[arg(long, value_name = "N", default_value_t = USUAL_SECONDS, value_parser = value_parser!(u64).range(1..=600))]
     seconds: u64,
@@ -151,7 +151,7 @@ pub fn render(args: &RenderArgs, saves: &Path) -> Result<(), String> {
         write(file, keepsake::chronicle(&snapshot.game.world).as_bytes())?;
     }
     if let Some(file) = &args.gif {
-        write(file, &keepsake::history(&snapshot, args.style(), args.pictures)?)?;
+        write(file, &keepsake::history(&snapshot, args.style(), args.frames)?)?;
     }
     if let Some(file) = &args.cast {
         write(file, keepsake::cast(snapshot, args.look(), args.seconds)?.as_bytes())?;

@@ -369,7 +369,7 @@ impl Screen {
             (Some(Overlay::Log(picker)), _) => self.overlay = Some(Overlay::Log(typed(picker, intent))),
             (Some(Overlay::Orders(picker)), _) => self.overlay = Some(Overlay::Orders(typed(picker, intent))),
             (Some(Overlay::Keepsakes(picker)), _) => {
-                self.overlay = Some(Overlay::Keepsakes(typed(picker, intent)))
+                self.overlay = Some(Overlay::Keepsakes(typed(picker, intent)));
             }
             _ => {}
         }

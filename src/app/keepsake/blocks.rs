@@ -80,7 +80,7 @@ mod tests {
             let area = size.0 * size.1;
             let full = |letter| {
                 let cover = cover(letter, size).expect("a block");
-                cover.iter().filter(|c| **c == 255).count()
+                cover.into_iter().map(|c| usize::from(c / 255)).sum::<usize>()
             };
             assert_eq!(full('█'), area);
             for (one, other) in [('▀', '▄'), ('▌', '▐'), ('▘', '▟'), ('▚', '▞')] {

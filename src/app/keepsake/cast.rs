@@ -49,6 +49,9 @@ pub struct Recording {
 
 impl Recording {
     /// Begins a recording of a screen of this size at this time.
+    ///
+    /// # Errors
+    /// None are known of a terminal that is a piece of memory.
     pub fn begin((width, height): (u16, u16), title: &str, now: Duration) -> io::Result<Recording> {
         let sink = Sink::default();
         let options = TerminalOptions { viewport: Viewport::Fixed(Rect::new(0, 0, width, height)) };
@@ -68,6 +71,9 @@ impl Recording {
     }
 
     /// Adds what changes with this frame.
+    ///
+    /// # Errors
+    /// As for [`Recording::begin`].
     pub fn frame(&mut self, now: Duration, screen: &Screen, scene: &Scene) -> io::Result<()> {
         self.terminal.draw(|frame| tui::draw(frame.buffer_mut(), screen, scene))?;
         let bytes = std::mem::take(&mut *self.sink.0.borrow_mut());
@@ -91,6 +97,9 @@ impl Recording {
 }
 
 /// The text of a recording of so many seconds that follow on a land; the land itself stays as it is.
+///
+/// # Errors
+/// As for [`Recording::begin`], in words.
 pub fn cast(snapshot: Snapshot, look: Look, seconds: u64) -> Result<String, String> {
     let failed = |error: io::Error| format!("the recording failed: {error}");
     let title = format!("Wayworn, seed {}", snapshot.game.world.seed);

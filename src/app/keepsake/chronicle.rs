@@ -13,6 +13,9 @@ const COLUMNS_MAX: u16 = 100;
 /// A character is so many times as high as it is wide.
 const HIGH: u16 = 2;
 
+/// From this weight on a line is worth keeping; below it is the talk of the day.
+const MATTERS: u8 = 4;
+
 /// The whole text.
 pub fn chronicle(world: &World) -> String {
     let size = world.size();
@@ -139,11 +142,17 @@ fn firsts(world: &World) -> String {
     told.fold(String::new(), |text, (what, tick)| format!("{text}- {what}: {}\n", short_date(tick)))
 }
 
-/// Every line of the chronicle, under its year.
+/// What mattered, under its year.
 fn happened(world: &World) -> String {
-    let mut text = String::new();
+    let lines = &world.chronicle.lines;
+    let mut text = match lines.first() {
+        Some(first) if first.tick >= YEAR_DAYS * DAY => {
+            format!("What was told before {} is forgotten.\n\n", short_date(first.tick))
+        }
+        _ => String::new(),
+    };
     let mut year = 0;
-    for line in &world.chronicle.lines {
+    for line in lines.iter().filter(|line| line.weight >= MATTERS) {
         let this = line.tick / DAY / YEAR_DAYS + 1;
         if this != year {
             let gap = if year == 0 { "" } else { "\n" };

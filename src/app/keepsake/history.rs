@@ -9,19 +9,22 @@ use super::map::{MapStyle, dated_map};
 use crate::save::{self, Replay};
 use crate::sim::Game;
 
-/// Hundredths of a second that a picture stays; the first and the last stay longer.
+/// Hundredths of a second that a frame stays; the first and the last stay longer.
 const STAY: u16 = 8;
 /// See [`STAY`].
 const STAY_AT_THE_ENDS: u16 = 150;
-/// Pictures that a history can have.
-pub const PICTURES: std::ops::RangeInclusive<u64> = 2..=500;
+/// Frames that a history can have.
+pub const FRAMES: std::ops::RangeInclusive<u64> = 2..=500;
 
-/// The bytes of a GIF file with so many pictures, from the beginning of a land to now.
-pub fn history(snapshot: &Snapshot, style: MapStyle, pictures: u64) -> Result<Vec<u8>, String> {
+/// The bytes of a GIF file with so many frames, from the beginning of a land to now.
+///
+/// # Errors
+/// When there is no replay, or it does not lead to this land: in words.
+pub fn history(snapshot: &Snapshot, style: MapStyle, frames: u64) -> Result<Vec<u8>, String> {
     let replay = record(snapshot)?;
-    let pictures = pictures.clamp(*PICTURES.start(), *PICTURES.end());
+    let frames = frames.clamp(*FRAMES.start(), *FRAMES.end());
     let end = snapshot.game.world.tick;
-    let ticks: Vec<u64> = (0..pictures).map(|i| end * i / (pictures - 1)).collect();
+    let ticks: Vec<u64> = (0..frames).map(|i| end * i / (frames - 1)).collect();
     let mut film = Film::begin(&dated_map(&snapshot.game, style))?;
     let mut shown = Ok(());
     let again = save::relive(&replay, &ticks, |game: &Game| {

@@ -56,6 +56,9 @@ impl Image {
     }
 
     /// As the bytes of a PNG file.
+    ///
+    /// # Errors
+    /// When it is too large for one: in words.
     pub fn png(&self) -> Result<Vec<u8>, String> {
         let mut bytes = Vec::new();
         let mut encoder = png::Encoder::new(&mut bytes, self.width as u32, self.height as u32);

@@ -14,7 +14,7 @@ mod raster;
 
 pub use cast::{Recording, cast};
 pub use chronicle::chronicle;
-pub use history::{PICTURES, history};
+pub use history::{FRAMES, history};
 pub use image::Image;
 pub use map::{MapStyle, map};
 pub use raster::raster;
@@ -26,8 +26,8 @@ use crate::tui::{self, Screen, Theme, Zoom};
 use ratatui::buffer::Buffer;
 use std::path::PathBuf;
 
-/// Pictures of a history, if nobody says otherwise.
-pub const USUAL_PICTURES: u64 = 90;
+/// Frames of a history, if nobody says otherwise.
+pub const USUAL_FRAMES: u64 = 90;
 /// Seconds of a recording, if nobody says otherwise.
 pub const USUAL_SECONDS: u64 = 20;
 
@@ -73,6 +73,9 @@ impl Look {
 }
 
 /// The screen of a land, as the bytes of a PNG file.
+///
+/// # Errors
+/// When it is too large for one: in words.
 pub fn picture(game: &Game, look: Look, scale: usize) -> Result<Vec<u8>, String> {
     let screen = look.at(game);
     let mut buffer = Buffer::empty(screen.area);

@@ -273,16 +273,16 @@ impl<'a> Controller<'a> {
         if !self.may_leave
             && let Some(what) = self.keepsakes.under_way()
         {
-            return self.ask_again(format!("still at work on the {what}"));
+            return self.ask_again(&format!("still at work on the {what}"));
         }
         match self.save_and_wait(Control::Leave) {
             Ok(words) => Some(End::Left(words)),
             Err(why) if self.may_leave => Some(End::Left(format!("not saved: {why}"))),
-            Err(why) => self.ask_again(format!("not saved: {why}")),
+            Err(why) => self.ask_again(&format!("not saved: {why}")),
         }
     }
 
-    fn ask_again(&mut self, why: String) -> Option<End> {
+    fn ask_again(&mut self, why: &str) -> Option<End> {
         self.may_leave = true;
         self.screen.overlay = None;
         self.screen.refuse(format!("{why} — q once more leaves without"));

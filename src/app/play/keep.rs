@@ -100,7 +100,7 @@ impl Keeper {
 
     /// What the player should be told at the start: what was wrong, or where the game is kept.
     pub fn note(&mut self) -> String {
-        self.note.take().unwrap_or_else(|| format!("kept as {}", self.slot.path().display()))
+        self.note.take().unwrap_or_else(|| format!("saves go to {}", self.slot.path().display()))
     }
 
     /// Where the game is kept.

@@ -58,7 +58,7 @@ impl Workshop {
             if keepsake == Keepsake::Map {
                 return keepsake::map(&snapshot.game, style).png();
             }
-            keepsake::history(&snapshot, style, keepsake::USUAL_PICTURES)
+            keepsake::history(&snapshot, style, keepsake::USUAL_FRAMES)
         });
     }
 
