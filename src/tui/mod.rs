@@ -33,7 +33,7 @@ pub use camera::Zoom;
 pub use canvas::land_colours;
 pub use color::{Depth, Rgb, of_index};
 pub use keepsakes::Keepsake;
-pub use keymap::{Intent, Mode};
+pub use keymap::{Binding, Intent, Mode, STEERING, TABLE, Topic};
 pub use state::{Effect, Pace, SPEEDS, Screen};
 pub use theme::{Glyphs, Palette, Theme};
 

@@ -18,6 +18,8 @@ use std::time::Duration;
 
 /// How often the terminal's other end is looked after, at least.
 const LOOK_AFTER: Duration = Duration::from_millis(250);
+/// How long one waits at the end for what is being made.
+const FINISHING: Duration = Duration::from_secs(2);
 /// How long a save at the end may take.
 const LAST_SAVE: Duration = Duration::from_secs(7);
 /// Events that are heard before the next look at the screen.
@@ -51,8 +53,10 @@ pub struct Controller<'a> {
     drawn: Duration,
     stale: bool,
     keepsakes: Keepsakes,
-    /// Something would be lost if the player left, and they were told: the next time they may.
-    may_leave: bool,
+    /// A save has failed when the player wanted to leave: the next time they may.
+    may_leave_unsaved: bool,
+    /// The same for what is still being made.
+    may_leave_unmade: bool,
 }
 
 impl<'a> Controller<'a> {
@@ -76,7 +80,8 @@ impl<'a> Controller<'a> {
             drawn: Duration::ZERO,
             stale: true,
             keepsakes: Keepsakes::new(workshop),
-            may_leave: false,
+            may_leave_unsaved: false,
+            may_leave_unmade: false,
         })
     }
 
@@ -270,20 +275,36 @@ impl<'a> Controller<'a> {
 
     /// Saves and leaves; when something would be lost by that the player is asked again.
     fn leave(&mut self) -> Option<End> {
-        if !self.may_leave
-            && let Some(what) = self.keepsakes.under_way()
-        {
+        self.wait_for_keepsakes();
+        let under_way = self.keepsakes.under_way();
+        if let Some(what) = under_way.filter(|_| !self.may_leave_unmade) {
+            self.may_leave_unmade = true;
             return self.ask_again(&format!("still at work on the {what}"));
         }
         match self.save_and_wait(Control::Leave) {
             Ok(words) => Some(End::Left(words)),
-            Err(why) if self.may_leave => Some(End::Left(format!("not saved: {why}"))),
-            Err(why) => self.ask_again(&format!("not saved: {why}")),
+            Err(why) if self.may_leave_unsaved => Some(End::Left(format!("not saved: {why}"))),
+            Err(why) => {
+                self.may_leave_unsaved = true;
+                self.ask_again(&format!("not saved: {why}"))
+            }
+        }
+    }
+
+    /// What is nearly done is not lost by leaving now.
+    fn wait_for_keepsakes(&mut self) {
+        self.keepsakes.end_recording(&mut self.screen, clock::now());
+        let until = clock::now() + FINISHING;
+        while self.keepsakes.under_way().is_some() {
+            match self.woken.recv_timeout(until.saturating_sub(clock::now())) {
+                Ok(Wake::Kept(keepsake, made)) => self.keepsakes.made(&mut self.screen, keepsake, made),
+                Ok(_) => {}
+                Err(_) => return,
+            }
         }
     }
 
     fn ask_again(&mut self, why: &str) -> Option<End> {
-        self.may_leave = true;
         self.screen.overlay = None;
         self.screen.refuse(format!("{why} — q once more leaves without"));
         self.stale = true;

@@ -93,8 +93,7 @@ impl Keepsakes {
 
     /// What would be lost by leaving now.
     pub fn under_way(&self) -> Option<&'static str> {
-        let cast = self.recording.as_ref().map(|_| Keepsake::Cast);
-        cast.or(self.making.first().copied()).map(Keepsake::word)
+        self.making.first().copied().map(Keepsake::word)
     }
 }
 
