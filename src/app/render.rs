@@ -1,7 +1,7 @@
 //! `wayworn render`: pictures, films, recordings and the chronicle of a saved land, without a terminal.
 
 use super::cli::parse_size;
-use super::keepsake::{self, FRAMES, MapStyle, Snapshot, USUAL_FRAMES, USUAL_SECONDS};
+use super::keepsake::{self, CHARACTER, FRAMES, MapStyle, Snapshot, USUAL_FRAMES, USUAL_SECONDS};
 use super::levels::hint;
 use super::play::ColorChoice;
 use crate::grid::Size;
@@ -13,6 +13,9 @@ use std::path::{Path, PathBuf};
 
 /// Smallest and largest screen, in characters.
 const SCREENS: [(u16, u16); 2] = [(60, 20), (500, 200)];
+
+/// Most pixels of an image; each takes three bytes.
+const PIXELS_MAX: usize = 100_000_000;
 
 /// Which colours of its own the land has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
@@ -141,8 +144,14 @@ pub fn render(args: &RenderArgs, saves: &Path) -> Result<(), String> {
     let save = find(&args.save, saves)?;
     let loaded = load_save(&save).map_err(|error| error.to_string())?;
     let snapshot = Snapshot::of(loaded, save.with_extension("replay"));
+    let land = snapshot.game.world.size();
+    let scale = usize::from(args.scale);
     if let Some(file) = &args.png {
-        write(file, &keepsake::picture(&snapshot.game, args.look(), usize::from(args.scale))?)?;
+        check_size(args.size, (scale * CHARACTER.0, scale * CHARACTER.1))?;
+        write(file, &keepsake::picture(&snapshot.game, args.look(), scale)?)?;
+    }
+    if args.map.is_some() || args.gif.is_some() {
+        check_size(land, (scale, scale))?;
     }
     if let Some(file) = &args.map {
         write(file, &keepsake::map(&snapshot.game, args.style()).png()?)?;
@@ -157,6 +166,15 @@ pub fn render(args: &RenderArgs, saves: &Path) -> Result<(), String> {
         write(file, keepsake::cast(snapshot, args.look(), args.seconds)?.as_bytes())?;
     }
     Ok(())
+}
+
+/// Refuses an image that would take too much memory.
+fn check_size(of: Size, each: (usize, usize)) -> Result<(), String> {
+    let (width, height) = (usize::from(of.width) * each.0, usize::from(of.height) * each.1);
+    if width * height <= PIXELS_MAX {
+        return Ok(());
+    }
+    Err(format!("{width} × {height} pixels are too many: use a smaller --scale or --size"))
 }
 
 fn write(file: &Path, bytes: &[u8]) -> Result<(), String> {

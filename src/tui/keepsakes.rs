@@ -55,3 +55,40 @@ impl Screen {
         vec![Effect::Keep(keepsake)]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fake;
+    use super::super::keymap::Mode;
+    use super::super::reach::screen_in;
+    use super::*;
+    use ratatui::crossterm::event::{
+        KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+    };
+
+    #[test]
+    fn the_menu_is_filtered_by_typing_and_its_rows_can_be_clicked() {
+        for (width, height) in [(60, 20), (120, 40)] {
+            let (mut typed, scene) = screen_in(Mode::Keepsakes, width, height);
+            for code in [KeyCode::Char('h'), KeyCode::Char('i'), KeyCode::Char('s')] {
+                assert!(typed.key(&KeyEvent::new(code, KeyModifiers::NONE), &scene).is_empty());
+            }
+            let effects = typed.key(&KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE), &scene);
+            assert_eq!(effects, vec![Effect::Keep(Keepsake::History)]);
+            assert_eq!(typed.overlay, None);
+
+            for (row, wanted) in MENU.iter().enumerate() {
+                let (mut clicked, _) = screen_in(Mode::Keepsakes, width, height);
+                let scene = fake::scene(&clicked);
+                let list = clicked.list_area(&scene);
+                let event = MouseEvent {
+                    kind: MouseEventKind::Down(MouseButton::Left),
+                    column: list.x + 1,
+                    row: list.y + row as u16,
+                    modifiers: KeyModifiers::NONE,
+                };
+                assert_eq!(clicked.mouse(&event, &scene), vec![Effect::Keep(wanted.0)], "row {row}");
+            }
+        }
+    }
+}

@@ -163,6 +163,7 @@ fn events(text: &str) -> Vec<(f64, String)> {
 #[test]
 fn a_recording_leaves_a_terminal_as_the_screen_was() {
     let (_dir, mut game) = saved(300);
+    ratatui::crossterm::style::force_color_output(true);
     let screen = LOOK.at(&game);
     let mut recording = Recording::begin(LOOK.size, "a land", Duration::ZERO).unwrap();
     for frame in 0..12 {
@@ -237,6 +238,9 @@ fn what_cannot_be_rendered_is_said_in_one_line() {
     let replay = dir.path().join("land-5-64x64.replay");
     let said = complaint(&["render", replay.to_str().unwrap(), "--png", target]);
     assert!(said.contains("is not a save"), "{said}");
+    let large = ["--size", "500x200", "--scale", "8"];
+    let said = complaint(&[&["render", "land-5", "--saves", saves, "--png", target], &large[..]].concat());
+    assert!(said.contains("32000 × 25600 pixels") && said.contains("--scale"), "{said}");
     let nowhere = dir.path().join("no/such/folder/x.png");
     let said = complaint(&["render", "land-5", "--saves", saves, "--png", nowhere.to_str().unwrap()]);
     assert!(said.contains("x.png could not be written"), "{said}");
@@ -286,6 +290,21 @@ fn saves_go_where_one_expects_them() {
     assert_eq!(folder::choose(None, true, data()), path("saves"));
     assert_eq!(folder::choose(None, false, data()), own);
     assert_eq!(folder::choose(None, false, None), path("saves"));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn without_a_folder_here_saves_are_among_the_users_data() {
+    let (here, data) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wayworn"));
+    command.args(["render", "land-1", "--png", "x.png"]).current_dir(here.path());
+    let looked_in = |command: &mut Command| String::from_utf8(command.output().unwrap().stderr).unwrap();
+    let own = data.path().join("wayworn/saves");
+    let said = looked_in(command.env("XDG_DATA_HOME", data.path()));
+    assert!(said.contains(own.to_str().unwrap()), "{said}");
+    std::fs::create_dir(here.path().join("saves")).unwrap();
+    let said = looked_in(&mut command);
+    assert!(said.contains("nor in saves:"), "{said}");
 }
 
 #[test]

@@ -14,6 +14,7 @@ mod raster;
 
 pub use cast::{Recording, cast};
 pub use chronicle::chronicle;
+pub use font::CHARACTER;
 pub use history::{FRAMES, history};
 pub use image::Image;
 pub use map::{MapStyle, map};
