@@ -10,9 +10,10 @@ use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 /// Hints, in the order in which they are offered; each vanishes once its key was used.
-const HINTS: [(Intent, &str); 6] = [
+const HINTS: [(Intent, &str); 7] = [
     (Intent::Next, "pick a traveller"),
     (Intent::Explain, "ask why it goes that way"),
+    (Intent::Think, "see them think"),
     (Intent::Waypoints, "give it a way of your own"),
     (Intent::Draw, "draw a wall and see who thinks again"),
     (Intent::Knowledge, "see what your people do not know"),
@@ -20,11 +21,13 @@ const HINTS: [(Intent, &str); 6] = [
 ];
 
 /// Keys on the bottom line, as room allows.
-const STRIP: [Intent; 10] = [
+const STRIP: [Intent; 12] = [
     Intent::Pause,
     Intent::Next,
     Intent::Waypoints,
     Intent::Explain,
+    Intent::Think,
+    Intent::Lenses,
     Intent::Draw,
     Intent::Go,
     Intent::Orders,
@@ -92,7 +95,7 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
             let rest = STRIP.iter().filter(|i| Some(**i) != offered);
             rest.filter_map(|i| keymap::binding(mode, *i)).map(word).collect()
         }
-        Mode::Orders | Mode::Log => {
+        Mode::Orders | Mode::Lenses | Mode::Log => {
             vec![
                 (key(Intent::Confirm), "take", Intent::Confirm),
                 (key(Intent::Back), "close", Intent::Back),
@@ -138,6 +141,10 @@ fn label(screen: &Screen) -> Vec<Piece> {
             let mut numbers: Vec<String> = (1..=screen.draft.len()).map(|n| n.to_string()).collect();
             numbers.push("_".to_owned());
             vec![badge(format!(" WAYPOINTS {} ", numbers.join(" ")), None), gap()]
+        }
+        Mode::Ask => {
+            let kind = screen.between.map_or("", |between| between.kind.row().name);
+            vec![badge(format!(" WHY {kind} "), Some(Intent::NextKind)), gap()]
         }
         Mode::Draw if screen.brush == Brush::Wall => vec![badge(" DRAW wall ".to_owned(), None), gap()],
         Mode::Draw => vec![badge(" DRAW erase ".to_owned(), None), gap()],

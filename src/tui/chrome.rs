@@ -9,6 +9,7 @@ use super::panel;
 use super::small_map;
 use super::state::{SPEEDS, Screen};
 use super::theme::{ACCENT, DIM, FOE, KEY, RULE, TEXT};
+use super::think;
 use crate::scene::{Card, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -176,7 +177,8 @@ fn log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
         }
         write(buffer, layout.log, row as u16, &Line::from(spans));
     }
-    let Some((words, style)) = mode_words(screen) else { return };
+    let said = mode_words(screen).or_else(|| thought_words(screen, scene));
+    let Some((words, style)) = said else { return };
     // Long words may take every line of the log, but no more.
     let mut lines = panel::wrapped(&words, width.saturating_sub(2));
     if lines.len() > rows {
@@ -212,6 +214,18 @@ fn mode_words(screen: &Screen) -> Option<(String, Style)> {
         _ => return None,
     };
     Some((words, theme.bold(ACCENT)))
+}
+
+/// Without a panel: who thinks about what.
+fn thought_words(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
+    if !screen.layout().panel.is_empty() || !screen.think.on {
+        return None;
+    }
+    let shown = screen.think.shown(scene, screen.now, screen.motion);
+    let (words, ink) = shown.first().map_or(("nobody thinks just now", DIM), |first| {
+        (first.thought.words.as_str(), think::tint(first.thought.people))
+    });
+    Some((words.to_owned(), screen.theme.text(ink)))
 }
 
 /// What the brush did: where, who has thought again since, and what it cost them.

@@ -17,8 +17,12 @@ pub enum Mode {
     Waypoints,
     /// The land is being bent.
     Draw,
+    /// It is asked why between two places.
+    Ask,
     /// The menu of orders.
     Orders,
+    /// The list of lenses.
+    Lenses,
     /// The list of the log.
     Log,
     /// The help.
@@ -29,17 +33,27 @@ pub enum Mode {
 
 impl Mode {
     /// All of them.
-    pub const ALL: [Mode; 8] =
-        [Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw, Mode::Orders, Mode::Log, Mode::Help, Mode::Quit];
+    pub const ALL: [Mode; 10] = [
+        Mode::Land,
+        Mode::Go,
+        Mode::Waypoints,
+        Mode::Draw,
+        Mode::Ask,
+        Mode::Orders,
+        Mode::Lenses,
+        Mode::Log,
+        Mode::Help,
+        Mode::Quit,
+    ];
 
     /// Whether letters are typed into a filter.
     pub fn types(self) -> bool {
-        matches!(self, Mode::Orders | Mode::Log)
+        matches!(self, Mode::Orders | Mode::Lenses | Mode::Log)
     }
 
     /// Whether the keyboard steers the cursor over the land.
     pub fn steers(self) -> bool {
-        matches!(self, Mode::Land | Mode::Go | Mode::Waypoints | Mode::Draw)
+        matches!(self, Mode::Land | Mode::Go | Mode::Waypoints | Mode::Draw | Mode::Ask)
     }
 
     /// Its word in the help.
@@ -49,7 +63,9 @@ impl Mode {
             Mode::Go => "going",
             Mode::Waypoints => "waypoints",
             Mode::Draw => "drawing",
+            Mode::Ask => "asking why",
             Mode::Orders => "orders",
+            Mode::Lenses => "lenses",
             Mode::Log => "log",
             Mode::Help => "help",
             Mode::Quit => "quit",
@@ -108,6 +124,10 @@ pub enum Intent {
     Orders,
     /// Why this way.
     Explain,
+    /// Why from here to there.
+    Ask,
+    /// The next kind of walker, for whom it is asked.
+    NextKind,
     /// Draw mode.
     Draw,
     /// The brush that builds walls.
@@ -118,6 +138,10 @@ pub enum Intent {
     Undo,
     /// What they know, or the whole land.
     Knowledge,
+    /// The searches of those who think.
+    Think,
+    /// The list of lenses, or the lens off.
+    Lenses,
     /// The list of the log.
     Log,
     /// The next palette.
@@ -210,10 +234,11 @@ pub struct Binding {
     pub topic: Topic,
 }
 
-const MAP: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw];
+const MAP: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw, Mode::Ask];
+const MAP_BUT_ASK: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw];
 const LAND: &[Mode] = &[Mode::Land];
 const ANY: &[Mode] = &Mode::ALL;
-const LISTS: &[Mode] = &[Mode::Orders, Mode::Log, Mode::Help];
+const LISTS: &[Mode] = &[Mode::Orders, Mode::Lenses, Mode::Log, Mode::Help];
 
 const fn row(
     modes: &'static [Mode],
@@ -256,15 +281,27 @@ pub const TABLE: &[Binding] = &[
     row(MAP, &[C('z')], I::ZoomIn, "z", ("zoom", "nearer"), T::Look),
     row(MAP, &[C('Z')], I::ZoomOut, "Z", ("", "farther"), T::Look),
     row(MAP, &[C('f')], I::Knowledge, "f", ("all/known", "what your people know, or the whole land"), T::Look),
+    row(MAP_BUT_DRAW, &[C('t')], I::Think, "t", ("think", "watch them think: their searches over the land; off and on plays the last again"), T::Look),
+    row(LENS_LIST, &[C('x')], I::Back, "x", ("", ""), T::Look),
+    row(LENS_LIST, &[C('1')], I::Digit(1), "1-9", ("", ""), T::Look),
+    row(LENS_LIST, &[C('2')], I::Digit(2), "2", ("", ""), T::Look),
+    row(LENS_LIST, &[C('3')], I::Digit(3), "3", ("", ""), T::Look),
+    row(LENS_LIST, &[C('4')], I::Digit(4), "4", ("", ""), T::Look),
+    row(LENS_LIST, &[C('5')], I::Digit(5), "5", ("", ""), T::Look),
+    row(LENS_LIST, &[C('6')], I::Digit(6), "6", ("", ""), T::Look),
+    row(LENS_LIST, &[C('7')], I::Digit(7), "7", ("", ""), T::Look),
+    row(LENS_LIST, &[C('8')], I::Digit(8), "8", ("", ""), T::Look),
+    row(LENS_LIST, &[C('9')], I::Digit(9), "9", ("", ""), T::Look),
     row(MAP, &[KeyCode::Home], I::Busiest, "Home", ("", "to where most is going on"), T::Look),
     row(MAP, &[C('F')], I::Follow, "F", ("", "the camera follows the selected unit"), T::Look),
     row(MAP, &[C(';')], I::SmallMap, ";", ("", "the small map: a click on it goes there"), T::Look),
     row(LAND, &[C('m')], I::MarkPlace, "m 1-9", ("", "mark this place"), T::Look),
     row(LAND, &[C('\'')], I::ReturnTo, "' 1-9", ("", "back to a marked place"), T::Look),
     row(MAP, &[C(':')], I::Log, ":", ("log", "what happened: type to filter, Enter jumps there"), T::Look),
+    row(MAP_BUT_DRAW, &[C('x')], I::Lenses, "x", ("lenses", "look through a lens: type to filter, Enter or a digit picks; again takes it off"), T::Look),
 
-    row(MAP, &[KeyCode::Tab], I::Next, "Tab", ("next", "select the next unit"), T::Choose),
-    row(MAP, &[KeyCode::BackTab], I::Previous, "Shift+Tab", ("", "select the unit before"), T::Choose),
+    row(MAP_BUT_ASK, &[KeyCode::Tab], I::Next, "Tab", ("next", "select the next unit"), T::Choose),
+    row(MAP_BUT_ASK, &[KeyCode::BackTab], I::Previous, "Shift+Tab", ("", "select the unit before"), T::Choose),
     row(LAND, &[C('A')], I::AllOfKind, "A", ("", "select all of its kind"), T::Choose),
     row(LAND, &[C('v')], I::Box, "v", ("", "corner of a box, twice"), T::Choose),
     row(LAND, &[KeyCode::Enter], I::Confirm, "Enter", ("", "select who is under the cursor; yes"), T::Choose),
@@ -284,6 +321,10 @@ pub const TABLE: &[Binding] = &[
     row(LAND, &[C('w')], I::Waypoints, "w", ("waypoints", "give a way of several places"), T::Order),
     row(LAND, &[C('o')], I::Orders, "o", ("orders", "all orders: type to filter, Enter gives it"), T::Order),
     row(MAP_BUT_DRAW, &[C('e')], I::Explain, "e", ("explain", "why this way? its price, the second best, the straight line"), T::Order),
+    row(LAND, &[C('E')], I::Ask, "E", ("", "why from here to there? between any two places, for any kind"), T::Order),
+    row(ASK, &[KeyCode::Tab], I::NextKind, "Tab", ("kind", ""), T::Order),
+    row(ASK, &[KeyCode::Enter, C('E')], I::Confirm, "Enter", ("from here", ""), T::Order),
+    row(ASK, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::Order),
     row(LAND, &[KeyCode::Backspace], I::Undo, "Backspace", ("", "take back the last order that has not begun"), T::Order),
 
     row(GO, &[KeyCode::Enter], I::Confirm, "Enter", ("go", ""), T::Order),
@@ -327,11 +368,13 @@ pub const TABLE: &[Binding] = &[
     row(MAP, &[C('q')], I::Quit, "q", ("quit", "save and quit, after Enter"), T::Program),
 ];
 
-const MAP_BUT_DRAW: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints];
-const NOT_GO_WAY_DRAW: &[Mode] = &[Mode::Land, Mode::Orders, Mode::Log, Mode::Help, Mode::Quit];
+const MAP_BUT_DRAW: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Ask];
+const ASK: &[Mode] = &[Mode::Ask];
+const NOT_GO_WAY_DRAW: &[Mode] = &[Mode::Land, Mode::Orders, Mode::Lenses, Mode::Log, Mode::Help, Mode::Quit];
 const GO: &[Mode] = &[Mode::Go];
 const WAY: &[Mode] = &[Mode::Waypoints];
 const DRAW: &[Mode] = &[Mode::Draw];
+const LENS_LIST: &[Mode] = &[Mode::Lenses];
 const ONLY_HELP: &[Mode] = &[Mode::Help];
 const ASKED: &[Mode] = &[Mode::Quit];
 

@@ -3,8 +3,9 @@
 //! It decides nothing about the land and never sees the world; it reads no clock, no file and no terminal: `app` gives
 //! it events and a buffer. Reading order: `keymap` (the table of keys), `keys`, `state`, `update`, `orders`, `mouse`, `bookmarks`, `drift`; then
 //! `layout`, `camera`, `theme`, `canvas`, `marks`, `chrome`, `panel`, `bottom`,
-//! `popup`, `help`, `small_map`; `encode` last.
+//! `popup`, `help`, `small_map`; for looking closer `think`, `lenses`, `between`, `why`; `encode` last.
 
+mod between;
 mod bookmarks;
 mod bottom;
 mod camera;
@@ -21,6 +22,7 @@ mod help;
 mod keymap;
 mod keys;
 mod layout;
+mod lenses;
 mod marks;
 mod mouse;
 mod orders;
@@ -32,8 +34,12 @@ mod small_map;
 mod state;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_seeing;
 mod theme;
+mod think;
 mod update;
+mod why;
 
 pub use color::Depth;
 pub use encode::encode;
@@ -51,6 +57,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         popup::too_small(buffer, screen);
     } else {
         marks::draw(buffer, screen, scene);
+        lenses::legend(buffer, screen, scene);
         chrome::draw(buffer, screen, scene);
         popup::draw(buffer, screen, scene);
     }

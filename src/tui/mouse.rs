@@ -68,10 +68,12 @@ impl Screen {
             return Vec::new();
         }
         match self.hit(column, row, scene) {
-            Some(Hit::Unit(_, cell) | Hit::Land(cell)) => self.cursor = cell,
-            None => {}
+            Some(Hit::Unit(_, cell) | Hit::Land(cell)) => {
+                self.cursor = cell;
+                self.ask_between()
+            }
+            None => Vec::new(),
         }
-        Vec::new()
     }
 
     fn press(&mut self, column: u16, row: u16, held: KeyModifiers, scene: &Scene) -> Vec<Effect> {
@@ -94,6 +96,9 @@ impl Screen {
         if log.contains((column, row).into()) {
             return self.press_log(usize::from(row - log.y), scene);
         }
+        if self.legend_area().contains((column, row).into()) {
+            return self.toggle_lens();
+        }
         let Some(hit) = self.hit(column, row, scene) else { return Vec::new() };
         let (Hit::Unit(_, cell) | Hit::Land(cell)) = hit;
         self.cursor = cell;
@@ -105,6 +110,7 @@ impl Screen {
                 self.paint(cell, cell, true, scene)
             }
             Mode::Waypoints => self.add_stop(cell),
+            Mode::Ask => self.ask_from(cell),
             _ if modified && !self.selected.is_empty() => self.append_at(cell),
             _ => self.press_land(&hit, scene),
         }
@@ -159,7 +165,7 @@ impl Screen {
         }
         let first = self.list_first(scene);
         match &mut self.overlay {
-            Some(Overlay::Log(picker) | Overlay::Orders(picker)) => {
+            Some(Overlay::Log(picker) | Overlay::Lenses(picker) | Overlay::Orders(picker)) => {
                 picker.row = first + usize::from(row - list.y);
                 self.update(Intent::Confirm, scene)
             }

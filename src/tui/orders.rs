@@ -80,6 +80,9 @@ impl Screen {
 
     /// The cursor was steered: a proposed way goes along.
     pub fn retarget(&mut self, cell: Cell) -> Vec<Effect> {
+        if self.mode == Mode::Ask {
+            return self.ask_between();
+        }
         if self.mode == Mode::Go && self.target != Some(cell) { self.propose(cell) } else { Vec::new() }
     }
 

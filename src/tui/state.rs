@@ -2,6 +2,7 @@
 //!
 //! How it changes is in `update`, `orders` and `mouse`; how it looks is in `chrome`, `panel` and `marks`.
 
+use super::between::Between;
 use super::bookmarks::Awaits;
 use super::camera::{Camera, Window};
 use super::drift::Drift;
@@ -9,8 +10,9 @@ use super::keymap::{Intent, Mode};
 use super::keys::Keys;
 use super::layout::Layout;
 use super::theme::Theme;
+use super::think::Think;
 use crate::grid::Cell;
-use crate::scene::{Answer, Command, Explanation, Preview, Question, Scene, UnitId, View};
+use crate::scene::{Answer, Command, Explanation, Lens, Preview, Question, Scene, UnitId, View};
 use ratatui::layout::Rect;
 
 /// What the screen wants of the rest of the program.
@@ -61,6 +63,8 @@ pub enum Overlay {
     Help(u16),
     /// The menu of orders.
     Orders(Picker),
+    /// The list of lenses.
+    Lenses(Picker),
     /// The list of the log.
     Log(Picker),
     /// Asked whether to quit.
@@ -163,6 +167,8 @@ pub struct Screen {
     pub no_preview: Option<String>,
     /// Whether the explanation is open.
     pub explaining: bool,
+    /// Between which places it is asked, in ask mode; the kind is remembered.
+    pub between: Option<Between>,
     /// The explanation.
     pub explanation: Option<Box<Explanation>>,
     /// The brush.
@@ -175,6 +181,12 @@ pub struct Screen {
     pub bent: (u32, i64),
     /// Whether the whole land is bright.
     pub reveal: bool,
+    /// What is shown instead of the ground.
+    pub lens: Option<Lens>,
+    /// Whether searches are shown, and which are being played.
+    pub think: Think,
+    /// Whether things may move on the screen that only show what is so: replays, what blinks, a gliding camera.
+    pub motion: bool,
     /// Whether the camera follows the selected unit.
     pub follow: bool,
     /// With whom the camera goes along by itself.
@@ -185,8 +197,6 @@ pub struct Screen {
     pub small_map: Option<bool>,
     /// Whether the mouse belongs to the game.
     pub mouse: bool,
-    /// Whether the camera glides; else it jumps.
-    pub motion: bool,
     /// Whether the camera goes along with somebody when nobody has pressed a key for a while.
     pub auto_follow: bool,
     /// Whether the bottom line hints at keys that were never used.
@@ -224,6 +234,8 @@ pub enum Matter {
 
 /// How long a notice stays, in milliseconds.
 const NOTICE_TIME: u64 = 5000;
+/// For how long what blinks is to be seen, and then not, in milliseconds.
+const BLINK: u64 = 500;
 /// Scenes after which an open explanation is asked for again.
 const EXPLAIN_AGAIN: u32 = 40;
 
@@ -239,6 +251,7 @@ impl Screen {
         match self.overlay {
             Some(Overlay::Help(_)) => Mode::Help,
             Some(Overlay::Orders(_)) => Mode::Orders,
+            Some(Overlay::Lenses(_)) => Mode::Lenses,
             Some(Overlay::Log(_)) => Mode::Log,
             Some(Overlay::Quit) => Mode::Quit,
             None => self.mode,
@@ -269,6 +282,8 @@ impl Screen {
             cursor: self.cursor,
             reveal: self.reveal,
             overview: self.wanted_overview(),
+            thinking: self.think.on,
+            lens: self.lens,
         }
     }
 
@@ -301,12 +316,23 @@ impl Screen {
 
     /// Tells the screen the time; says whether something vanished because of it.
     pub fn clock(&mut self, now: u64) -> bool {
+        let blinks = self.motion && self.is_explaining() && now / BLINK != self.now / BLINK;
         self.now = now;
         let over = self.notice.as_ref().is_some_and(|n| n.until <= now);
         if over {
             self.notice = None;
         }
-        over
+        over | blinks | self.moves()
+    }
+
+    /// Whether something on the screen moves by itself: the next frame looks different.
+    pub fn moves(&self) -> bool {
+        self.motion && self.think.plays(self.now)
+    }
+
+    /// Whether what blinks is to be seen at the moment; it blinks once a second, and stays where nothing may move.
+    pub fn blinks_on(&self) -> bool {
+        !self.motion || (self.now / BLINK).is_multiple_of(2)
     }
 
     /// The window's size changed; the same cell stays in the middle.
@@ -324,10 +350,18 @@ impl Screen {
     /// Asks why the leader goes the way it goes, if that is open.
     pub fn ask_why(&mut self) -> Vec<Effect> {
         self.explained_ago = 0;
+        if self.mode == Mode::Ask {
+            return self.ask_anew();
+        }
         match (self.explaining, self.leader()) {
             (true, Some(unit)) => vec![self.ask(Matter::Explain, Question::Explain { unit })],
             _ => Vec::new(),
         }
+    }
+
+    /// Whether an explanation is open.
+    pub fn is_explaining(&self) -> bool {
+        self.explaining || self.mode == Mode::Ask
     }
 
     /// An answer came.
@@ -342,7 +376,10 @@ impl Screen {
                 // The way in words comes before whatever was said earlier.
                 self.notice = None;
             }
-            Answer::Explain(explanation) => self.explanation = Some(explanation),
+            Answer::Explain(explanation) => {
+                self.explanation = Some(explanation);
+                return self.heard_between();
+            }
             Answer::BestInsert { index, grows } => return self.insert(index, grows),
             Answer::Nothing(why) if matter == Matter::Preview as usize => {
                 self.preview = None;
@@ -350,6 +387,7 @@ impl Screen {
             }
             Answer::Nothing(why) if matter == Matter::Explain as usize => {
                 self.explanation = Some(Box::new(Explanation { words: vec![why], ..Explanation::default() }));
+                return self.heard_between();
             }
             Answer::Nothing(why) => self.refuse(why),
         }
@@ -373,6 +411,7 @@ impl Screen {
         }
         self.follow_leader(scene);
         self.go_along(scene);
+        self.think.meet(&scene.thoughts, self.leader(), self.now, self.motion);
         self.explained_ago += 1;
         if self.explained_ago >= EXPLAIN_AGAIN { self.ask_why() } else { Vec::new() }
     }
@@ -396,6 +435,10 @@ impl Screen {
 
     /// Back to looking at the land; drafts are dropped.
     pub fn leave_modes(&mut self) {
+        if self.mode == Mode::Ask {
+            self.explanation = None;
+            self.asked[Matter::Explain as usize] = 0;
+        }
         self.mode = Mode::Land;
         self.target = None;
         self.draft.clear();

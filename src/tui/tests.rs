@@ -12,7 +12,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, Mo
 use ratatui::layout::Rect;
 
 /// A screen of this size that has met the fake land.
-fn screen(width: u16, height: u16) -> (Screen, Scene) {
+pub(super) fn screen(width: u16, height: u16) -> (Screen, Scene) {
     let mut screen = Screen::new(Theme::default(), width, height, true);
     screen.land = fake::LAND;
     let scene = fake::scene(&screen);
@@ -21,17 +21,17 @@ fn screen(width: u16, height: u16) -> (Screen, Scene) {
     (screen, scene)
 }
 
-fn press(screen: &mut Screen, scene: &mut Scene, code: KeyCode) -> Vec<Effect> {
+pub(super) fn press(screen: &mut Screen, scene: &mut Scene, code: KeyCode) -> Vec<Effect> {
     let effects = screen.key(&KeyEvent::new(code, KeyModifiers::NONE), scene);
     *scene = fake::scene(screen);
     effects
 }
 
-fn typed(screen: &mut Screen, scene: &mut Scene, keys: &str) -> Vec<Effect> {
+pub(super) fn typed(screen: &mut Screen, scene: &mut Scene, keys: &str) -> Vec<Effect> {
     keys.chars().flat_map(|c| press(screen, scene, KeyCode::Char(c))).collect()
 }
 
-fn picture(screen: &Screen, scene: &Scene) -> String {
+pub(super) fn picture(screen: &Screen, scene: &Scene) -> String {
     let mut buffer = Buffer::empty(screen.area);
     draw(&mut buffer, screen, scene);
     let width = usize::from(screen.area.width).max(1);
@@ -44,7 +44,10 @@ fn every_size_mode_and_palette_is_drawn() {
     let sizes =
         [(0, 0), (5, 0), (1, 1), (59, 20), (60, 20), (80, 24), (99, 30), (120, 40), (500, 1), (300, 90)];
     for (width, height) in sizes {
-        for keys in ["", "\t", "\te", "\tg", "\twa", "d", ":", "\to", "?", "q", "Z", "zv", "f"] {
+        for keys in [
+            "", "\t", "\te", "\tg", "\twa", "t", "\tt", "x", "x1", "x5z", "x3Z", "E", "Eee", "d", ":", "\to",
+            "?", "q", "Z", "zv", "f",
+        ] {
             let (mut screen, mut scene) = screen(width, height);
             for c in keys.chars() {
                 press(&mut screen, &mut scene, if c == '\t' { KeyCode::Tab } else { KeyCode::Char(c) });

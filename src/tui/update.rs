@@ -7,6 +7,7 @@ use super::camera::Zoom;
 use super::keymap::{Intent, Mode};
 use super::state::{Brush, Effect, Overlay, Picker, SPEEDS, Screen};
 use super::theme::Palette;
+use super::think::Think;
 use crate::grid::Cell;
 use crate::scene::{Scene, UnitId};
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
@@ -57,6 +58,8 @@ impl Screen {
             Intent::Busiest => self.jump(scene.busiest),
             Intent::Follow => self.toggle_follow(),
             Intent::Knowledge => self.toggle_knowledge(),
+            Intent::Think => self.toggle_think(),
+            Intent::Lenses => self.toggle_lens(),
             Intent::Colours => self.next_palette(),
             Intent::SmallMap => self.toggle_small_map(scene),
             Intent::MarkPlace => self.await_place(Awaits::Mark),
@@ -73,6 +76,9 @@ impl Screen {
             Intent::SetGroup => self.want_group(),
             Intent::Digit(digit) => self.group(digit, scene),
             Intent::Explain => self.toggle_why(),
+            Intent::Ask => self.enter_ask(),
+            Intent::NextKind => self.next_kind(),
+            Intent::Confirm if self.mode == Mode::Ask => self.ask_from(self.cursor),
             Intent::BrushWall => self.take(Brush::Wall),
             Intent::BrushErase => self.take(Brush::Erase),
             _ => self.order(intent, scene),
@@ -131,6 +137,9 @@ impl Screen {
         } else if self.explaining {
             self.explaining = false;
             self.explanation = None;
+        } else if self.lens.take().is_some() {
+        } else if self.think.on {
+            return self.toggle_think();
         } else if !self.selected.is_empty() {
             self.selected.clear();
             self.follow = false;
@@ -241,6 +250,11 @@ impl Screen {
         Vec::new()
     }
 
+    fn toggle_think(&mut self) -> Vec<Effect> {
+        self.think = Think::switched(!self.think.on);
+        Vec::new()
+    }
+
     fn next_palette(&mut self) -> Vec<Effect> {
         let (palette, word) = match self.theme.palette {
             Palette::Natural => (Palette::Contrast, "high contrast"),
@@ -276,6 +290,7 @@ impl Screen {
             return Vec::new();
         }
         self.explanation = None;
+        self.think.again(self.leader());
         self.ask_why()
     }
 
@@ -358,10 +373,12 @@ impl Screen {
     }
 
     fn toggle_why(&mut self) -> Vec<Effect> {
-        if self.leader().is_none() {
-            let (next, why) = (self.keys.word(Intent::Next), self.keys.word(Intent::Explain));
-            self.refuse(format!("select somebody first ({next}), then {why} says why they go that way"));
+        if self.mode == Mode::Ask {
+            self.leave_modes();
             return Vec::new();
+        }
+        if self.leader().is_none() {
+            return self.enter_ask();
         }
         self.explaining = !self.explaining;
         self.explanation = None;
@@ -377,6 +394,11 @@ impl Screen {
             (Some(Overlay::Help(_)), Intent::Confirm | Intent::Undo) => self.overlay = None,
             (Some(Overlay::Log(picker)), Intent::Confirm) => return self.jump_to_line(&picker, scene),
             (Some(Overlay::Orders(picker)), Intent::Confirm) => return self.pick_order(&picker, scene),
+            (Some(Overlay::Lenses(picker)), Intent::Confirm) => return self.pick_lens(&picker),
+            (Some(Overlay::Lenses(_)), Intent::Digit(digit)) => {
+                return self.look_through(usize::from(digit) - 1);
+            }
+            (Some(Overlay::Lenses(picker)), _) => self.overlay = Some(Overlay::Lenses(typed(picker, intent))),
             (Some(Overlay::Log(picker)), _) => self.overlay = Some(Overlay::Log(typed(picker, intent))),
             (Some(Overlay::Orders(picker)), _) => self.overlay = Some(Overlay::Orders(typed(picker, intent))),
             _ => {}

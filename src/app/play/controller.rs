@@ -129,7 +129,8 @@ impl<'a> Controller<'a> {
     /// How long to wait before something may be drawn.
     fn until_frame(&self) -> Duration {
         let next = self.drawn + self.pace.between(self.awaited);
-        if self.stale { next.saturating_sub(clock::now()) } else { LOOK_AFTER }
+        let moves = self.stale || self.screen.moves();
+        if moves { next.saturating_sub(clock::now()) } else { LOOK_AFTER }
     }
 
     fn draw(&mut self) -> std::io::Result<()> {

@@ -5,7 +5,7 @@
 
 use super::keep::Keeper;
 use super::{PlayError, Wake, clock};
-use crate::scene::{self, Command, Question, Scene, View};
+use crate::scene::{self, Command, Fields, Question, Scene, View};
 use crate::sim::Game;
 use crate::tui::SPEEDS;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -123,6 +123,7 @@ struct Simulation {
     slot: Slot,
     frame: Duration,
     view: View,
+    fields: Fields,
     paused: bool,
     speed: u32,
     /// When the next tick is due.
@@ -154,6 +155,7 @@ impl Simulation {
             slot,
             frame,
             view: View::default(),
+            fields: Fields::default(),
             paused: false,
             speed: 1,
             due: now,
@@ -223,7 +225,10 @@ impl Simulation {
                 let answer = scene::answer(&self.game, &question);
                 let _ = self.wake.send(Wake::Answer(ticket, answer));
             }
-            Control::View(view) => self.view = view,
+            Control::View(view) => {
+                self.game.watch_thoughts(view.thinking, view.selected.first().copied());
+                self.view = view;
+            }
             Control::Pause(paused) => {
                 self.paused = paused;
                 self.due = clock::now();
@@ -303,7 +308,8 @@ impl Simulation {
         if !self.stale || !due || self.view.columns == 0 {
             return;
         }
-        let scene = Scene { overview: self.overview(), ..scene::build(&self.game, &self.view) };
+        let scene = scene::build_with(&self.game, &self.view, &mut self.fields);
+        let scene = Scene { overview: self.overview(), ..scene };
         let reading = &self.game.derived.reading;
         let picture = Picture {
             scene,
@@ -313,7 +319,8 @@ impl Simulation {
         };
         let waiting = self.slot.lock().unwrap_or_else(PoisonError::into_inner).replace(Arc::new(picture));
         self.pictured = clock::now();
-        self.stale = false;
+        // What a lens needs may take more than one picture, also while time stands still.
+        self.stale = self.fields.is_working();
         self.urgent = false;
         if waiting.is_none() {
             let _ = self.wake.send(Wake::Picture);
