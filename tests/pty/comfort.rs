@@ -40,16 +40,16 @@ fn keys_of_the_settings_are_shown_and_work() {
     std::fs::write(file, "[keys]\nnext = \"N2\"\n").expect("a file");
     let mut refused = before.again(120, 24, &[]);
     assert_eq!(refused.wait(), 2);
-    std::fs::write(before.folder().join("own.toml"), "[keys]\nnext = \"t\"\nwaypoints = \"W\"\n")
+    std::fs::write(before.folder().join("own.toml"), "[keys]\nnext = \"ü\"\nwaypoints = \"ö\"\n")
         .expect("a file");
     let mut game = before.again(120, 40, &["--settings", "own.toml"]);
     game.until("Year 1");
-    game.until("t  pick a traveller");
-    game.send("t");
+    game.until("ü  pick a traveller");
+    game.send("ü");
     game.until("doing");
-    game.send("W");
+    game.send("ö");
     game.until("WAYPOINTS");
-    game.send("W?");
+    game.send("ö?");
     game.until("Keys");
     game.send("\x1b");
     game.until_true("the land again", |game| !game.screen().contains("Keys: press one"));
