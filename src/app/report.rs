@@ -231,5 +231,11 @@ fn letter(world: &World, cell: Cell) -> char {
         Surface::Rock => '^',
         Surface::Peak => 'A',
         Surface::Wall => '#',
+        Surface::Bridge => 'H',
+        Surface::Mud => '_',
+        Surface::Fire => 'F',
+        Surface::Burnt => 'x',
+        Surface::Beacon => 'Y',
+        Surface::Tower => 'I',
     }
 }
