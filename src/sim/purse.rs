@@ -8,7 +8,6 @@ impl Game {
     ///
     /// # Errors
     /// When there is too little; nothing is taken then.
-    #[expect(dead_code, reason = "the first act that costs coin will call it")]
     pub(super) fn pay(&mut self, cost: u32) -> Result<(), Rejection> {
         if self.world.free_build {
             return Ok(());

@@ -3,6 +3,7 @@
 //! Pop-ups are in `popup`, what cards say is in `panel`, keys and hints are in `bottom`.
 
 use super::bottom;
+use super::brushes;
 use super::keymap::{Intent, Mode};
 use super::layout::Layout;
 use super::panel;
@@ -133,6 +134,9 @@ fn strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     if layout.strip.is_empty() {
         return;
     }
+    if screen.mode == Mode::Draw {
+        brushes::strip(buffer, screen, layout.strip);
+    }
     let theme = screen.theme;
     let row = |title: &str, facts: &[String]| {
         let room = usize::from(layout.strip.width).saturating_sub(title.width() + 4);
@@ -155,8 +159,12 @@ fn strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
         let half = facts.len().min(2);
         (row(&under.title, &facts[..half]), row("", &facts[half..]))
     };
-    write(buffer, layout.strip, 0, &first);
-    write(buffer, layout.strip, 1, &second);
+    if screen.mode == Mode::Draw {
+        write(buffer, layout.strip, 1, &row(&under.title, &told(under)));
+    } else {
+        write(buffer, layout.strip, 0, &first);
+        write(buffer, layout.strip, 1, &second);
+    }
 }
 
 fn log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
@@ -177,7 +185,7 @@ fn log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
         }
         write(buffer, layout.log, row as u16, &Line::from(spans));
     }
-    let said = mode_words(screen).or_else(|| thought_words(screen, scene));
+    let said = mode_words(screen, scene).or_else(|| thought_words(screen, scene));
     let Some((words, style)) = said else { return };
     // Long words may take every line of the log, but no more.
     let mut lines = panel::wrapped(&words, width.saturating_sub(2));
@@ -194,7 +202,7 @@ fn log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
 }
 
 /// What the mode has to say: the way in words, or what the brush did. A fresh notice comes first.
-fn mode_words(screen: &Screen) -> Option<(String, Style)> {
+fn mode_words(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
     let theme = screen.theme;
     if let Some(notice) = &screen.notice {
         let tone = if notice.refused { FOE } else { ACCENT };
@@ -210,7 +218,10 @@ fn mode_words(screen: &Screen) -> Option<(String, Style)> {
             }
             (None, None) => "finding the way".to_owned(),
         },
-        Mode::Draw => counter(screen),
+        Mode::Draw if scene.bent.words.is_empty() => {
+            format!("{}: {}", screen.tool.name(), screen.tool.about())
+        }
+        Mode::Draw => scene.bent.words.clone(),
         _ => return None,
     };
     Some((words, theme.bold(ACCENT)))
@@ -226,13 +237,4 @@ fn thought_words(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
         (first.thought.words.as_str(), think::tint(first.thought.people))
     });
     Some((words.to_owned(), screen.theme.text(ink)))
-}
-
-/// What the brush did: where, who has thought again since, and what it cost them.
-fn counter(screen: &Screen) -> String {
-    let Some(words) = &screen.counter else { return "bend the land: they will think again".to_owned() };
-    match screen.bent {
-        (0, _) => words.clone(),
-        (replanned, steps) => format!("{words} · {replanned} re-planned, {steps:+} steps"),
-    }
 }

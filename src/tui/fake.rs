@@ -3,7 +3,7 @@
 use super::state::Screen;
 use crate::grid::Cell;
 use crate::scene::{
-    BLANK, Card, Explanation, Figure, Lens, LensPicture, Light, LogLine, Pixel, Place, Planned, Route,
+    BLANK, Bent, Card, Explanation, Figure, Lens, LensPicture, Light, LogLine, Pixel, Place, Planned, Route,
     RouteTerms, Scene, Spot, Status, Surface, Thought, Tier, TownKind, Trace, UnitId, View,
 };
 use std::sync::Arc;
@@ -70,6 +70,7 @@ pub fn scene(screen: &Screen) -> Scene {
         } else {
             vec![Route { stops: vec![route[29]], cells: route }]
         },
+        bent: Bent::default(),
         busiest: Cell::new(100, 80),
         overview: view.overview.map(|_| Arc::new(overview())),
         view,

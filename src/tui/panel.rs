@@ -2,6 +2,8 @@
 //!
 //! Where they stand is decided in `chrome`; why somebody goes his way is told in `why`.
 
+use super::brushes;
+use super::keymap::Mode;
 use super::state::Screen;
 use super::theme::{ACCENT, DIM, KEY, TEXT};
 use super::{think, why};
@@ -15,6 +17,9 @@ const LABEL: usize = 8;
 /// Everything the panel says, `width` columns wide.
 pub fn lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
+    if screen.mode == Mode::Draw {
+        lines.extend(brushes::palette(screen, scene, width));
+    }
     if let Some(card) = &scene.unit_card {
         lines.extend(card_lines(screen, card, width));
         lines.push(Line::default());

@@ -147,16 +147,22 @@ fn name_of(command: &Command) -> &'static str {
     match command {
         Command::Orders { .. } => "orders",
         Command::Unqueue { .. } => "unqueue",
-        Command::Wall { .. } => "wall",
+        Command::Bend { .. } => "bend",
+        Command::Spawn { .. } => "spawn",
+        Command::Remove { .. } => "remove",
+        Command::Undo => "undo",
         Command::FreeBuild(_) => "free build",
     }
 }
 
 /// Every command: by keys, and by mouse.
-const COMMANDS: [(&str, &str, &str); 3] = [
+const COMMANDS: [(&str, &str, &str); 6] = [
     ("orders", "type >wlllla/", "cell 100 80;word w waypoints;cell 110 84;word Enter go"),
     ("unqueue", "type ><", "cell 100 80;word ? keys;word Backspace"),
-    ("wall", "type d/", "word d draw;cell 110 84"),
+    ("bend", "type d4/", "word d draw;word bridge;cell 110 84"),
+    ("spawn", "type ds>/", "word d draw;word spawn porter;cell 110 84"),
+    ("remove", "type dr/", "word d draw;word remove;cell 110 84"),
+    ("undo", "type d<", "word d draw;word Backspace undo"),
 ];
 
 #[test]
