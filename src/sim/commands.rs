@@ -5,7 +5,7 @@ use super::derived::Reading;
 use super::passages::Passages;
 use crate::grid::Cell;
 use crate::land::Surface;
-use crate::world::{Command, ORDERS_MAX, Order, Queue, Rejection, Tier, UnitId};
+use crate::world::{Command, ORDERS_MAX, Order, Queue, Rejection, Subject, Tier, UnitId};
 use std::collections::VecDeque;
 
 /// Units in one command, at most.
@@ -30,6 +30,7 @@ impl Game {
             Command::Orders { units, orders, queue } => self.give_orders(units, orders, *queue),
             Command::Unqueue { units } => self.unqueue(units),
             Command::Wall { cells, build } => self.wall(cells, *build),
+            Command::NextAmbition => self.next_ambition(),
             Command::FreeBuild(free) => Ok(self.build_free(*free)),
         }
     }
@@ -117,6 +118,9 @@ impl Game {
         if chosen.is_empty() {
             return Err(Rejection::NothingToBuild);
         }
+        let place = self.whereabouts(chosen[0]);
+        let what = if build { "wall" } else { "gap in the wall" };
+        self.remember_act(&chosen, &format!("{what} {place}"));
         for cell in &chosen {
             self.bend(*cell, build);
         }
@@ -130,11 +134,10 @@ impl Game {
         self.derived.reading = Reading::default();
         let concerned = if build { self.notify(0, &seen) } else { 0 };
         self.derived.reading.waiting = concerned;
-        let (verb, place) =
-            (if build { "A wall rises" } else { "A wall is taken down" }, self.whereabouts(chosen[0]));
+        let verb = if build { "A wall rises" } else { "A wall is taken down" };
         let news =
             if seen.is_empty() { "nobody sees it yet".to_owned() } else { format!("{concerned} plan anew") };
-        self.note(7, chosen[0], format!("{verb} {place}: {news}"));
+        self.note_about(Subject::You, 7, chosen[0], format!("{verb} {place}: {news}"));
         Ok(Outcome { words: format!("{verb} {place}: {news}") })
     }
 

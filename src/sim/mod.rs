@@ -3,11 +3,14 @@
 //! [`Game`] is the saved [`World`] and what is derived from it; [`Game::tick`] is one tick as a list of systems
 //! (read `tick.rs` second); [`Game::apply`] carries out a command. No clock, no file and no terminal is read here.
 
+mod ambitions;
+mod answers;
 mod camps;
 mod commands;
 mod derived;
 mod founding;
 mod from_level;
+mod history;
 mod movement;
 mod passages;
 mod planning;
@@ -21,6 +24,7 @@ mod trade;
 mod will;
 mod yielding;
 
+pub use answers::ANSWER_AFTER;
 pub use commands::Outcome;
 pub use derived::{Derived, Reading};
 
@@ -48,6 +52,7 @@ impl Game {
         let mut game = Game::from_world(founding::found(seed, size)?);
         game.look_around();
         game.survey_everything();
+        game.keep_history();
         Ok(game)
     }
 

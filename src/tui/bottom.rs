@@ -10,12 +10,13 @@ use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 /// Hints, in the order in which they are offered; each vanishes once its key was used.
-const HINTS: [(Intent, &str); 6] = [
+const HINTS: [(Intent, &str); 7] = [
     (Intent::Next, "pick a traveller"),
     (Intent::Explain, "ask why it goes that way"),
     (Intent::Waypoints, "give it a way of your own"),
     (Intent::Draw, "draw a wall and see who thinks again"),
     (Intent::Knowledge, "see what your people do not know"),
+    (Intent::History, "see how it came to be"),
     (Intent::Help, "see all keys"),
 ];
 
@@ -89,7 +90,7 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&'static str, &'static str, Intent)
             let rest = STRIP.iter().filter(|i| Some(**i) != offered);
             rest.filter_map(|i| keymap::binding(mode, *i)).map(|b| (b.show, b.brief, b.intent)).collect()
         }
-        Mode::Orders | Mode::Log => {
+        Mode::Orders => {
             vec![
                 ("Enter", "take", Intent::Confirm),
                 ("Esc", "close", Intent::Back),
@@ -100,6 +101,21 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&'static str, &'static str, Intent)
             ("Down", "more", Intent::Row(10)),
             ("Up", "back", Intent::Row(-10)),
             ("Esc", "close", Intent::Back),
+        ],
+        Mode::History => {
+            let own = TABLE.iter().filter(|b| b.modes == [mode] && !b.brief.is_empty());
+            let steps = [
+                ("Space", "play", Intent::Pause),
+                ("h", "back", Intent::Steer(-1, 0)),
+                ("l", "on", Intent::Steer(1, 0)),
+            ];
+            steps.into_iter().chain(own.map(|b| (b.show, b.brief, b.intent))).collect()
+        }
+        Mode::Log => vec![
+            ("Enter", "go there", Intent::Confirm),
+            ("Tab", "subject", Intent::Next),
+            ("Esc", "close", Intent::Back),
+            ("Down", "next", Intent::Row(1)),
         ],
         Mode::Quit => vec![("Enter", "yes", Intent::Confirm), ("Esc", "no", Intent::Back)],
         _ => {
@@ -134,6 +150,7 @@ fn label(screen: &Screen) -> Vec<Piece> {
             vec![badge(format!(" WAYPOINTS {} ", numbers.join(" ")), None), gap()]
         }
         Mode::Draw if screen.brush == Brush::Wall => vec![badge(" DRAW wall ".to_owned(), None), gap()],
+        Mode::History => vec![badge(" HISTORY ".to_owned(), Some(Intent::Pause)), gap()],
         Mode::Draw => vec![badge(" DRAW erase ".to_owned(), None), gap()],
         Mode::Quit => vec![badge(" Save and quit? ".to_owned(), None), gap()],
         _ => vec![gap()],

@@ -3,8 +3,8 @@
 use super::state::Screen;
 use crate::grid::Cell;
 use crate::scene::{
-    Card, Explanation, Figure, Light, LogLine, Pixel, Place, Route, RouteTerms, Scene, Status, Surface, Tier,
-    TownKind, UnitId,
+    Card, Explanation, Figure, Light, LogLine, Past, Pixel, Place, Route, RouteTerms, Scene, Status, Subject,
+    Surface, Tier, TownKind, UnitId, Wanted,
 };
 
 /// The land's size.
@@ -50,6 +50,9 @@ pub fn scene(screen: &Screen) -> Scene {
             date: "Year 1 · late spring · day 7".into(),
             seed: 48_151_623,
             walkers: 38,
+            frames: 40,
+            year: 2,
+            coin: 12,
             ..Status::default()
         },
         unit_card: (!selected.is_empty()).then(|| Card {
@@ -67,6 +70,13 @@ pub fn scene(screen: &Screen) -> Scene {
         } else {
             vec![Route { stops: vec![route[29]], cells: route }]
         },
+        wanted: Some(Wanted {
+            what: "Mill and Oxley within 1.0 day".into(),
+            now: "now 2.1".into(),
+            pays: 20,
+            cell: Cell::new(107, 80),
+        }),
+        past: view.past.map(|index| Past { index, len: 40, date: format!("day {index}"), ..Past::default() }),
         busiest: Cell::new(100, 80),
         view,
     }
@@ -75,6 +85,7 @@ pub fn scene(screen: &Screen) -> Scene {
 fn line(day: u16) -> LogLine {
     LogLine {
         when: format!("Y1 spring {day}"),
+        subject: [Subject::Roads, Subject::You][usize::from(day % 2)],
         text: format!("A path to Mill, {day}"),
         cell: Some(Cell::new(20 * day, 40)),
     }

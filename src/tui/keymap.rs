@@ -17,10 +17,14 @@ pub enum Mode {
     Waypoints,
     /// The land is being bent.
     Draw,
+    /// The land's history is looked at.
+    History,
     /// The menu of orders.
     Orders,
     /// The list of the log.
     Log,
+    /// The card of a year.
+    Year,
     /// The help.
     Help,
     /// Asked whether to quit.
@@ -29,8 +33,18 @@ pub enum Mode {
 
 impl Mode {
     /// All of them.
-    pub const ALL: [Mode; 8] =
-        [Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw, Mode::Orders, Mode::Log, Mode::Help, Mode::Quit];
+    pub const ALL: [Mode; 10] = [
+        Mode::Land,
+        Mode::Go,
+        Mode::Waypoints,
+        Mode::Draw,
+        Mode::History,
+        Mode::Orders,
+        Mode::Log,
+        Mode::Year,
+        Mode::Help,
+        Mode::Quit,
+    ];
 
     /// Whether letters are typed into a filter.
     pub fn types(self) -> bool {
@@ -39,7 +53,7 @@ impl Mode {
 
     /// Whether the keyboard steers the cursor over the land.
     pub fn steers(self) -> bool {
-        matches!(self, Mode::Land | Mode::Go | Mode::Waypoints | Mode::Draw)
+        matches!(self, Mode::Land | Mode::Go | Mode::Waypoints | Mode::Draw | Mode::History)
     }
 
     /// Its word in the help.
@@ -49,8 +63,10 @@ impl Mode {
             Mode::Go => "going",
             Mode::Waypoints => "waypoints",
             Mode::Draw => "drawing",
+            Mode::History => "history",
             Mode::Orders => "orders",
             Mode::Log => "log",
+            Mode::Year => "year",
             Mode::Help => "help",
             Mode::Quit => "quit",
         }
@@ -120,6 +136,18 @@ pub enum Intent {
     Knowledge,
     /// The list of the log.
     Log,
+    /// The land's history, or back from it.
+    History,
+    /// Its first day.
+    First,
+    /// Its last.
+    Last,
+    /// The card of a year.
+    Year,
+    /// Another ambition.
+    NextAmbition,
+    /// Whether building costs coin.
+    FreeBuild,
     /// The next palette.
     Colours,
     /// Whether the mouse belongs to the game.
@@ -155,19 +183,22 @@ pub enum Topic {
     Waypoints,
     /// Bending the land.
     Bend,
+    /// The land's history.
+    History,
     /// The program.
     Program,
 }
 
 impl Topic {
     /// In the order of the help.
-    pub const ALL: [Topic; 7] = [
+    pub const ALL: [Topic; 8] = [
         Topic::Time,
         Topic::Look,
         Topic::Choose,
         Topic::Order,
         Topic::Waypoints,
         Topic::Bend,
+        Topic::History,
         Topic::Program,
     ];
 
@@ -180,6 +211,7 @@ impl Topic {
             Topic::Order => "Orders",
             Topic::Waypoints => "Waypoints (w)",
             Topic::Bend => "Bending the land (d)",
+            Topic::History => "History (R)",
             Topic::Program => "The game",
         }
     }
@@ -252,7 +284,7 @@ pub const TABLE: &[Binding] = &[
     row(MAP, &[C('f')], I::Knowledge, "f", ("all/known", "what your people know, or the whole land"), T::Look),
     row(MAP, &[KeyCode::Home], I::Busiest, "Home", ("", "to where most is going on"), T::Look),
     row(MAP, &[C('F')], I::Follow, "F", ("", "the camera follows the selected unit"), T::Look),
-    row(MAP, &[C(':')], I::Log, ":", ("log", "what happened: type to filter, Enter jumps there"), T::Look),
+    row(MAP, &[C(':')], I::Log, ":", ("log", "what happened: type to filter, Tab chooses a subject, Enter jumps there"), T::Look),
 
     row(MAP, &[KeyCode::Tab], I::Next, "Tab", ("next", "select the next unit"), T::Choose),
     row(MAP, &[KeyCode::BackTab], I::Previous, "Shift+Tab", ("", "select the unit before"), T::Choose),
@@ -299,6 +331,22 @@ pub const TABLE: &[Binding] = &[
     row(DRAW, &[C('d')], I::Back, "d", ("", ""), T::Bend),
     row(DRAW, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::Bend),
 
+    row(LAND, &[C('R')], I::History, "R", ("history", "plays what your people knew, from the first day to now, while the game waits: h l or the bar go to and fro, capitals eight days, Space plays"), T::History),
+    row(PAST, &[KeyCode::Home], I::First, "Home", ("first day", "the first day"), T::History),
+    row(PAST, &[KeyCode::End], I::Last, "End", ("now", "now"), T::History),
+    row(PAST, &[C('z')], I::ZoomIn, "z", ("", ""), T::History),
+    row(PAST, &[C('Z')], I::ZoomOut, "Z", ("", ""), T::History),
+    row(PAST, &[C('R')], I::Back, "R", ("", ""), T::History),
+    row(PAST, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::History),
+    row(LAND_AND_PAST, &[C(',')], I::Year, ",", ("year", "the card of the year that is over"), T::History),
+    row(YEAR, &[KeyCode::Left, KeyCode::Up], I::Row(-1), "Left", ("year before", ""), T::History),
+    row(YEAR, &[KeyCode::Right, KeyCode::Down], I::Row(1), "Right", ("next year", ""), T::History),
+    row(YEAR, &[C(','), KeyCode::Enter], I::Back, ",", ("close", ""), T::History),
+    row(LAND, &[C('>')], I::NextAmbition, ">", ("", "another ambition instead of this one"), T::History),
+    row(LAND, &[C('$')], I::FreeBuild, "$", ("", "building costs coin, or nothing"), T::Bend),
+    row(LOG, &[KeyCode::Tab, KeyCode::Right], I::Next, "Tab", ("", ""), T::Program),
+    row(LOG, &[KeyCode::BackTab, KeyCode::Left], I::Previous, "Shift+Tab", ("", ""), T::Program),
+
     row(LISTS, &[KeyCode::Up], I::Row(-1), "Up", ("", ""), T::Program),
     row(LISTS, &[KeyCode::Down], I::Row(1), "Down", ("", ""), T::Program),
     row(LISTS, &[KeyCode::PageUp], I::Row(-10), "PgUp", ("", ""), T::Program),
@@ -319,7 +367,11 @@ pub const TABLE: &[Binding] = &[
 ];
 
 const MAP_BUT_DRAW: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints];
-const NOT_GO_WAY_DRAW: &[Mode] = &[Mode::Land, Mode::Orders, Mode::Log, Mode::Help, Mode::Quit];
+const NOT_GO_WAY_DRAW: &[Mode] = &[Mode::Land, Mode::Orders, Mode::Log, Mode::Year, Mode::Help, Mode::Quit];
+const PAST: &[Mode] = &[Mode::History];
+const LAND_AND_PAST: &[Mode] = &[Mode::Land, Mode::History];
+const YEAR: &[Mode] = &[Mode::Year];
+const LOG: &[Mode] = &[Mode::Log];
 const GO: &[Mode] = &[Mode::Go];
 const WAY: &[Mode] = &[Mode::Waypoints];
 const DRAW: &[Mode] = &[Mode::Draw];

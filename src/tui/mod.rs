@@ -3,7 +3,7 @@
 //! It decides nothing about the land and never sees the world; it reads no clock, no file and no terminal: `app` gives
 //! it events and a buffer. Reading order: `keymap` (the table of keys), `state`, `update`, `orders`, `mouse`; then
 //! `layout`, `camera`, `theme`, `canvas`, `marks`, `chrome`, `panel`, `bottom`,
-//! `popup`, `help`.
+//! `popup`, `help`; `history`, `log`, `wanted` and `year` each are a matter of their own.
 
 mod bottom;
 mod camera;
@@ -13,8 +13,10 @@ mod color;
 #[cfg(test)]
 mod fake;
 mod help;
+mod history;
 mod keymap;
 mod layout;
+mod log;
 mod marks;
 mod mouse;
 mod orders;
@@ -27,6 +29,8 @@ mod state;
 mod tests;
 mod theme;
 mod update;
+mod wanted;
+mod year;
 
 pub use color::Depth;
 pub use keymap::{Intent, Mode};
@@ -43,6 +47,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     } else {
         marks::draw(buffer, screen, scene);
         chrome::draw(buffer, screen, scene);
+        wanted::draw(buffer, screen, scene);
         popup::draw(buffer, screen, scene);
     }
     if screen.theme.glyphs == Glyphs::Ascii {

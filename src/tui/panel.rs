@@ -16,6 +16,9 @@ const NUMBER: usize = 6;
 
 /// Everything the panel says, `width` columns wide.
 pub fn lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static>> {
+    if let Some(past) = &scene.past {
+        return card_lines(screen, &past.card, width);
+    }
     let mut lines = Vec::new();
     if let Some(card) = &scene.unit_card {
         lines.extend(card_lines(screen, card, width));

@@ -14,8 +14,10 @@ pub fn keys_into(mode: Mode) -> &'static str {
         Mode::Go => "\tg",
         Mode::Waypoints => "\twalla",
         Mode::Draw => "d",
+        Mode::History => "R",
         Mode::Orders => "\to",
         Mode::Log => ":",
+        Mode::Year => ",",
         Mode::Help => "?",
         Mode::Quit => "q",
     }

@@ -3,11 +3,12 @@
 //! How it changes is in `update`, `orders` and `mouse`; how it looks is in `chrome`, `panel` and `marks`.
 
 use super::camera::{Camera, Window};
+use super::history::Reel;
 use super::keymap::{Intent, Mode};
 use super::layout::Layout;
 use super::theme::Theme;
 use crate::grid::Cell;
-use crate::scene::{Answer, Command, Explanation, Preview, Question, Scene, UnitId, View};
+use crate::scene::{Answer, Command, Explanation, Preview, Question, Scene, Subject, UnitId, View, YearCard};
 use ratatui::layout::Rect;
 
 /// What the screen wants of the rest of the program.
@@ -60,6 +61,8 @@ pub enum Overlay {
     Orders(Picker),
     /// The list of the log.
     Log(Picker),
+    /// The card of a year.
+    Year,
     /// Asked whether to quit.
     Quit,
 }
@@ -164,6 +167,18 @@ pub struct Screen {
     pub counter: Option<String>,
     /// Who has planned anew because of it, and the steps that it cost them.
     pub bent: (u32, i64),
+    /// Where in the history one is.
+    pub reel: Reel,
+    /// Whether nothing should move by itself.
+    pub still: bool,
+    /// The subject to which the list of the log is narrowed.
+    pub subject: Option<Subject>,
+    /// A place that is marked, and until when, in milliseconds of the program's clock.
+    pub beacon: Option<(Cell, u64)>,
+    /// The open card of a year.
+    pub year_card: Option<Box<YearCard>>,
+    /// The year of the last scene.
+    pub year_met: Option<u32>,
     /// Whether the whole land is bright.
     pub reveal: bool,
     /// Whether the camera follows the selected unit.
@@ -182,8 +197,8 @@ pub struct Screen {
     pub met: bool,
     /// The land's size.
     pub land: (u16, u16),
-    /// The number of the last question of each kind: preview, insertion, explanation.
-    pub asked: [u64; 3],
+    /// The number of the last question of each kind: preview, insertion, explanation, year.
+    pub asked: [u64; 4],
     /// The number of the last question.
     pub last_ticket: u64,
     /// Scenes since the explanation was asked for.
@@ -199,6 +214,8 @@ pub enum Matter {
     Insert,
     /// Why.
     Explain,
+    /// The card of a year.
+    Year,
 }
 
 /// How long a notice stays, in milliseconds.
@@ -218,6 +235,7 @@ impl Screen {
             Some(Overlay::Help(_)) => Mode::Help,
             Some(Overlay::Orders(_)) => Mode::Orders,
             Some(Overlay::Log(_)) => Mode::Log,
+            Some(Overlay::Year) => Mode::Year,
             Some(Overlay::Quit) => Mode::Quit,
             None => self.mode,
         }
@@ -246,6 +264,8 @@ impl Screen {
             selected: self.selected.clone(),
             cursor: self.cursor,
             reveal: self.reveal,
+            past: (self.mode == Mode::History).then_some(self.reel.at),
+            whole_log: matches!(self.overlay, Some(Overlay::Log(_))),
         }
     }
 
@@ -283,7 +303,10 @@ impl Screen {
         if over {
             self.notice = None;
         }
-        over
+        let marked = self.beacon.is_some();
+        self.beacon = self.beacon.filter(|(_, until)| *until > now);
+        let unmarked = marked && self.beacon.is_none();
+        self.wind_history() || over || unmarked
     }
 
     /// The window's size changed; the same cell stays in the middle.
@@ -321,6 +344,7 @@ impl Screen {
             }
             Answer::Explain(explanation) => self.explanation = Some(explanation),
             Answer::BestInsert { index, grows } => return self.insert(index, grows),
+            Answer::Year(card) => self.year_card = Some(card),
             Answer::Nothing(why) if matter == Matter::Preview as usize => {
                 self.preview = None;
                 self.no_preview = Some(why);
@@ -336,6 +360,7 @@ impl Screen {
     /// A new scene came.
     pub fn meet(&mut self, scene: &Scene) -> Vec<Effect> {
         self.land = scene.land;
+        self.notice_year(scene.status.year);
         if !self.met && scene.land.0 > 0 {
             self.met = true;
             self.camera.centre = scene.busiest;

@@ -65,6 +65,8 @@ pub const SHROUD: Rgb = Rgb(13, 15, 20);
 const GRAIN: Rgb = Rgb(20, 23, 30);
 /// Off the land.
 const VOID: Rgb = Rgb(7, 8, 11);
+/// What was not known yet at the time that is shown keeps this much of the light of what is remembered, in percent.
+const LATER: u32 = 45;
 /// No neighbour of a road is brighter than this, or the road would not stand out on snow and sand.
 const BESIDE_ROAD_LUMA: u32 = 100;
 
@@ -130,6 +132,7 @@ impl Theme {
             Light::Void => VOID,
             Light::Shroud if grain < 6 => GRAIN,
             Light::Shroud => SHROUD,
+            Light::Later => remembered(self.lit(pixel, grain)).scaled(LATER),
             Light::Fog => remembered(self.lit(pixel, grain)),
             Light::Visible => self.lit(pixel, grain),
         }
@@ -161,7 +164,7 @@ impl Theme {
     /// A pixel's colour among sixteen.
     pub fn sixteen(pixel: Pixel) -> Color {
         match pixel.light {
-            Light::Void | Light::Shroud => Color::Black,
+            Light::Void | Light::Shroud | Light::Later => Color::Black,
             _ if pixel.tier >= Tier::Paved => Color::White,
             _ if pixel.tier == Tier::Dirt => Color::LightYellow,
             _ if pixel.tier == Tier::Path => Color::Yellow,
@@ -232,7 +235,7 @@ fn tinted(colour: Rgb, paint: Paint) -> Rgb {
 pub fn letter(pixel: Pixel, glyphs: Glyphs) -> char {
     let unicode = glyphs == Glyphs::Unicode;
     match (pixel.light, pixel.tier) {
-        (Light::Void | Light::Shroud, _) => return ' ',
+        (Light::Void | Light::Shroud | Light::Later, _) => return ' ',
         (_, Tier::Path) => return if unicode { '·' } else { ':' },
         (_, Tier::Dirt) => return '+',
         (_, Tier::Paved | Tier::Highway) => return '#',

@@ -4,6 +4,7 @@
 //! Bits 0–4 surface class (real, or one of three guesses about the unseen), 5–7 road tier, 8–9 paint, 12–15 for an
 //! unknown cell the distance to the known cell that its guess comes from.
 
+use super::history::{Glance, glance};
 use super::{Paint, Tier};
 use crate::grid::{Cell, Layer, Size};
 use crate::land::Surface;
@@ -72,6 +73,11 @@ impl Belief {
         self.words.values()
     }
 
+    /// What is believed, a byte a cell: what the history keeps of it.
+    pub fn glances(&self) -> Layer<Glance> {
+        self.words.map(|word| glance(*word))
+    }
+
     /// Number of known cells.
     pub fn known(&self) -> u32 {
         self.known
@@ -80,6 +86,11 @@ impl Belief {
     /// Whether the people believes there is a road of this tier somewhere.
     pub fn knows_tier(&self, tier: Tier) -> bool {
         self.known_tiers[tier as usize] > 0
+    }
+
+    /// Number of known cells of this tier.
+    pub fn cells_of(&self, tier: Tier) -> u32 {
+        self.known_tiers[tier as usize]
     }
 
     /// Whether some ground is painted as preferred.

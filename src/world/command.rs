@@ -28,6 +28,8 @@ pub enum Command {
         /// Build (or take down).
         build: bool,
     },
+    /// Gives the present ambition up for another one.
+    NextAmbition,
     /// Switches coin off (or on again): whatever is built costs nothing.
     FreeBuild(bool),
 }
@@ -77,6 +79,8 @@ pub enum Rejection {
     TooMany(usize),
     /// Nothing can be built there.
     NothingToBuild,
+    /// There is no ambition to give up.
+    NoAmbition,
     /// The people's coin does not suffice.
     TooDear {
         /// What it costs.
@@ -93,6 +97,7 @@ impl std::fmt::Display for Rejection {
             Rejection::OffTheLand(cell) => write!(f, "{}, {} is not on this land", cell.x, cell.y),
             Rejection::TooMany(limit) => write!(f, "at most {limit} at once"),
             Rejection::NothingToBuild => write!(f, "nothing can be built there"),
+            Rejection::NoAmbition => write!(f, "there is no ambition yet; one is being looked for"),
             Rejection::TooDear { cost, coin } => {
                 write!(f, "that costs {cost} coin and there are {coin}; deliveries bring more")
             }

@@ -3,6 +3,8 @@
 //! No behaviour lives here. Minds, prices and rules are elsewhere and read this; only `sim` writes it. Whatever
 //! can be rebuilt from it (who stands where, who sees what) is *derived* and lives in `sim`.
 
+mod act;
+mod ambition;
 mod belief;
 mod bounds;
 mod check;
@@ -10,6 +12,7 @@ mod chronicle;
 mod command;
 mod ground;
 mod hash;
+mod history;
 mod kind;
 mod passage;
 mod people;
@@ -17,12 +20,15 @@ mod plans;
 mod town;
 mod unit;
 
+pub use act::{ACT_CELLS_MAX, ACT_PAIRS_MAX, ACT_USERS_MAX, ACTS_MAX, Act, Figures, YEARS_MAX};
+pub use ambition::{Aim, Ambition, Ambitions, DELIVERY_DAYS};
 pub use belief::{Belief, Believed, Guess};
 pub use check::{ORDERS_MAX, STACK_MAX};
-pub use chronicle::{Chronicle, Entry};
+pub use chronicle::{Chronicle, Entry, LINES_MAX, Subject};
 pub use command::{Command, Order, Queue, Rejection};
 pub use ground::{Ground, PASS, Paint, REGION, Tier};
 pub use hash::{Hashes, SUBSYSTEMS};
+pub use history::{FRAMES_MAX, Glance, History, Keyframe, tier_of};
 pub use kind::{Kind, KindRow};
 pub use passage::Token;
 pub use people::{People, PriceNote, Way};
@@ -71,6 +77,14 @@ pub struct World {
     pub tokens: BTreeMap<u32, Token>,
     /// What happened, in words.
     pub chronicle: Chronicle,
+    /// The land's past, as the player's people knew it.
+    pub history: History,
+    /// What they would like to come true.
+    pub ambitions: Ambitions,
+    /// Acts of the player that wait for their answer, oldest first.
+    pub acts: Vec<Act>,
+    /// How things stood at the end of each year, oldest first.
+    pub years: Vec<Figures>,
     /// Running counts.
     pub tally: Tally,
     /// Random streams, one per system.
@@ -86,12 +100,14 @@ pub struct World {
 pub struct Streams {
     /// Names of people and places.
     pub names: SimRng,
+    /// Which ambition comes next.
+    pub ambitions: SimRng,
 }
 
 impl Streams {
     /// The streams of a seed.
     pub fn new(seed: u64) -> Self {
-        Self { names: SimRng::new(seed, 12) }
+        Self { names: SimRng::new(seed, 12), ambitions: SimRng::new(seed, 31) }
     }
 }
 
@@ -100,6 +116,8 @@ impl Streams {
 pub struct Tally {
     /// Journeys between settlements that were finished.
     pub trips: u64,
+    /// Walking time of all of them, in milli-steps.
+    pub trip_time: u64,
     /// Loads that were sold.
     pub deliveries: u64,
     /// Steps taken.

@@ -118,7 +118,11 @@ impl<'a> Controller<'a> {
 
     /// How long to wait before something may be drawn.
     fn until_frame(&self) -> Duration {
-        if self.stale { (self.drawn + self.frame).saturating_sub(clock::now()) } else { LOOK_AFTER }
+        match (self.stale, self.screen.is_playing()) {
+            (true, _) => (self.drawn + self.frame).saturating_sub(clock::now()),
+            (false, true) => self.frame,
+            (false, false) => LOOK_AFTER,
+        }
     }
 
     fn draw(&mut self) -> std::io::Result<()> {
