@@ -13,6 +13,8 @@ use crate::world::{Aim, Behaviour, Believed, Errand, Order, Paint, Tier, TownKin
 const FORETOLD_LEGS: usize = 6;
 /// Lines of the log that are always at hand.
 const LOG_LINES: usize = 8;
+/// Up to so many cells along a pixel's side a river shows; beyond, all land would seem to be rivers.
+const RIVERS_SEEN: i32 = 4;
 /// How far around a settlement walkers count when the busiest place is sought, in steps.
 const BUSY_STEPS: u32 = 14;
 /// Height units of slope that change the light by one percent.
@@ -101,19 +103,20 @@ impl Frame {
         let middle = at(k / 2, k / 2).map_or_else(Pixel::default, look);
         cells.fold(middle, |shown, next| {
             let first_known = shown.light <= Light::Shroud && next.light > Light::Shroud;
-            let mut merged = if first_known || importance(next) > importance(shown) { next } else { shown };
+            let mut merged =
+                if first_known || importance(next, k) > importance(shown, k) { next } else { shown };
             merged.light = merged.light.max(next.light).max(shown.light);
             merged
         })
     }
 }
 
-/// What wins when several cells share a pixel.
-fn importance(pixel: Pixel) -> u8 {
+/// What wins when so many cells along each side share a pixel.
+fn importance(pixel: Pixel, cells: i32) -> u8 {
     match (pixel.tier, pixel.surface) {
         (tier, _) if tier.is_road() => 10 + tier as u8,
         (_, Surface::Wall) => 5,
-        (_, Surface::River) => 3,
+        (_, Surface::River) if cells <= RIVERS_SEEN => 3,
         _ => 0,
     }
 }

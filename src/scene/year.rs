@@ -41,6 +41,9 @@ pub struct YearCard {
     pub after: Vec<Pixel>,
 }
 
+/// Up to so many cells along a pixel's side a settlement is bright; beyond, roads alone say enough.
+const TOWNS_SEEN: u16 = 8;
+
 /// The number of the year that is not over yet, from 1.
 pub(super) fn present_year(world: &World) -> u32 {
     (world.tick / YEAR) as u32 + 1
@@ -124,7 +127,7 @@ fn picture(game: &Game, tick: u64, scale: u16, size: (u16, u16)) -> Vec<Pixel> {
             Believed::Known { surface, .. } if past.known[cell] => surface,
             _ => return Pixel { light: Light::Shroud, relief: 100, ..Pixel::default() },
         };
-        let here = past.towns.iter().any(|town| town.cell == cell);
+        let here = scale <= TOWNS_SEEN && past.towns.iter().any(|town| town.cell == cell);
         let tier = if here { crate::world::Tier::Highway } else { past.tiers[cell] };
         Pixel { surface, tier, light: Light::Visible, relief: 100, ..Pixel::default() }
     })

@@ -18,7 +18,7 @@ const TRY_EVERY: u64 = 24;
 /// Kinds of aims, which take turns.
 const KINDS: u8 = 4;
 /// Two settlements whose way takes longer than this are left alone, in milli-steps.
-const WAY_MAX: u32 = 3 * DAY_TIME;
+const WAY_MAX: u32 = 2 * DAY_TIME;
 /// A way must be longer than this to be worth shortening, in milli-steps.
 const WAY_MIN: u32 = DAY_TIME / 2;
 /// How many times faster the best road is, in tenths.
@@ -31,11 +31,13 @@ const SIGHTS: [i32; 4] = [24, 32, 40, 52];
 const FROM_EDGE: i32 = 6;
 /// Deliveries in a season that are an ambition at all.
 const DELIVERIES_MIN: u64 = 10;
-/// What each kind pays, in coin.
+/// What each kind pays, in coin, and the share of a season's deliveries that comes on top: with trade grows what is
+/// worth wishing for.
 const PAYS_NEAR: u32 = 20;
 const PAYS_ROAD: u32 = 25;
 const PAYS_SEE: u32 = 10;
 const PAYS_DELIVER: u32 = 15;
+const PAYS_PER_DELIVERIES: u32 = 5;
 
 impl Game {
     /// Looks how the ambition stands, once a day; without one, looks for one.
@@ -76,6 +78,8 @@ impl Game {
         for turn in (first..KINDS).chain(0..first) {
             let Some((aim, wanted, pays)) = self.propose(turn) else { continue };
             self.world.ambitions.turn = (turn + 1) % KINDS;
+            let (delivered, _) = self.world.ambitions.delivered(SEASON_DAYS as usize);
+            let pays = pays.saturating_add(delivered as u32 / PAYS_PER_DELIVERIES);
             self.world.ambitions.current = Some(Ambition { aim, now: None, wanted, pays, asked: None });
             return self.measure_ambition();
         }
@@ -108,7 +112,7 @@ impl Game {
         self.world.living_towns().filter(mine).collect()
     }
 
-    /// Two markets, by lot, whose known way takes more than `least` and not more than three days.
+    /// Two markets, by lot, whose known way takes more than `least` and not more than two days.
     fn pick_pair(&mut self, least: u32) -> Option<(TownId, TownId)> {
         let markets = self.markets();
         let ways = &self.world.peoples[0].ways;
@@ -216,7 +220,7 @@ impl Game {
     fn drop_ambition(&mut self) {
         let Some(ambition) = self.world.ambitions.current.take() else { return };
         if ambition.now.is_some() {
-            let text = format!("Nobody knows a way any more: no {}", self.ambition_words(&ambition));
+            let text = format!("Given up, for nobody knows a way: {}", self.ambition_words(&ambition));
             self.note_about(Subject::You, 6, self.ambition_place(&ambition), text);
         }
     }
@@ -274,13 +278,13 @@ impl Game {
     }
 }
 
-/// A walking time worth wishing for instead of this one: a day if that is near, else four fifths, in tenths of a day.
+/// A walking time worth wishing for instead of this one: a day if that is near, else nine tenths, in tenths of a day.
 fn shorter(time: u32) -> u32 {
     if time > DAY_TIME && time <= DAY_TIME * 3 / 2 {
         return DAY_TIME;
     }
     let tenth = DAY_TIME / 10;
-    time * 4 / 5 / tenth * tenth
+    time * 9 / 10 / tenth * tenth
 }
 
 /// The walking time that the best of roads along this very way would leave: what can be reached in principle.

@@ -103,13 +103,15 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&'static str, &'static str, Intent)
             ("Esc", "close", Intent::Back),
         ],
         Mode::History => {
-            let own = TABLE.iter().filter(|b| b.modes == [mode] && !b.brief.is_empty());
             let steps = [
                 ("Space", "play", Intent::Pause),
+                ("Esc", "leave", Intent::Back),
                 ("h", "back", Intent::Steer(-1, 0)),
                 ("l", "on", Intent::Steer(1, 0)),
             ];
-            steps.into_iter().chain(own.map(|b| (b.show, b.brief, b.intent))).collect()
+            let rest = [Intent::First, Intent::Last, Intent::Year];
+            let rest = rest.into_iter().filter_map(|intent| keymap::binding(mode, intent));
+            steps.into_iter().chain(rest.map(|b| (b.show, b.brief, b.intent))).collect()
         }
         Mode::Log => vec![
             ("Enter", "go there", Intent::Confirm),

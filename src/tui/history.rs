@@ -3,6 +3,7 @@
 //!
 //! The pictures are the scene's; here is only which one is wanted, and the bar that says so.
 
+use super::camera::{Camera, Zoom};
 use super::chrome::{fill, write};
 use super::keymap::Mode;
 use super::state::{Effect, Screen};
@@ -30,6 +31,8 @@ pub struct Reel {
     ran: bool,
     /// Whether the bar's mark is held.
     held: bool,
+    /// Where one looked before, and will again.
+    camera: Camera,
 }
 
 impl Reel {
@@ -39,7 +42,7 @@ impl Reel {
 }
 
 impl Screen {
-    /// Opens the history, and lets it play unless nothing should move by itself.
+    /// Opens the history, seen from far, and lets it play unless nothing should move by itself.
     pub fn enter_history(&mut self, scene: &Scene) -> Vec<Effect> {
         let len = scene.status.frames;
         if len < 2 {
@@ -49,7 +52,8 @@ impl Screen {
         self.leave_modes();
         self.mode = Mode::History;
         let ran = !self.pace.paused;
-        self.reel = Reel { at: 0, len, playing: Some((self.now, 0)), ran, held: false };
+        self.reel = Reel { at: 0, len, playing: Some((self.now, 0)), ran, held: false, camera: self.camera };
+        self.camera.zoom = Zoom::Far;
         if self.still {
             self.reel = Reel { at: len - 1, playing: None, ..self.reel };
         }
@@ -57,22 +61,22 @@ impl Screen {
         if ran { self.pause(true) } else { Vec::new() }
     }
 
-    /// Leaves it; the game goes on as it was.
+    /// Leaves it; the game goes on as it was, where one looked before.
     pub fn leave_history(&mut self) -> Vec<Effect> {
         self.leave_modes();
-        if std::mem::take(&mut self.reel).ran { self.pause(false) } else { Vec::new() }
+        let reel = std::mem::take(&mut self.reel);
+        self.camera = reel.camera;
+        let cursor = self.cursor;
+        self.look_at(cursor);
+        if reel.ran { self.pause(false) } else { Vec::new() }
     }
 
     /// Plays on from where one is (from the first day, if that is now), or halts.
     pub fn play_history(&mut self) -> Vec<Effect> {
-        let from = if self.reel.at >= self.reel.last() { 0 } else { self.reel.at };
-        self.reel.playing = match self.reel.playing {
-            Some(_) => None,
-            None => {
-                self.reel.at = from;
-                Some((self.now, from))
-            }
-        };
+        if self.reel.playing.take().is_none() {
+            self.reel.at = if self.reel.at >= self.reel.last() { 0 } else { self.reel.at };
+            self.reel.playing = Some((self.now, self.reel.at));
+        }
         Vec::new()
     }
 

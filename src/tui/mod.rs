@@ -21,6 +21,8 @@ mod marks;
 mod mouse;
 mod orders;
 mod panel;
+#[cfg(test)]
+mod past;
 mod popup;
 #[cfg(test)]
 mod reach;

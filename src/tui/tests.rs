@@ -46,7 +46,9 @@ fn every_size_mode_and_palette_is_drawn() {
     let sizes =
         [(0, 0), (5, 0), (1, 1), (59, 20), (60, 20), (80, 24), (99, 30), (120, 40), (500, 1), (300, 90)];
     for (width, height) in sizes {
-        for keys in ["", "\t", "\te", "\tg", "\twa", "d", ":", "\to", "?", "q", "Z", "zv", "f"] {
+        for keys in
+            ["", "\t", "\te", "\tg", "\twa", "d", ":", "\to", "?", "q", "Z", "zv", "f", "R", "Rl", ",", "R,"]
+        {
             let (mut screen, mut scene) = screen(width, height);
             for c in keys.chars() {
                 press(&mut screen, &mut scene, if c == '\t' { KeyCode::Tab } else { KeyCode::Char(c) });

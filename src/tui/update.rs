@@ -34,7 +34,7 @@ impl Screen {
         match intent {
             Intent::Interrupt => vec![Effect::Interrupt],
             Intent::Suspend => vec![Effect::Suspend],
-            Intent::Pause if self.keys_of() == Mode::History => self.play_history(),
+            Intent::Pause if self.mode == Mode::History => self.play_history(),
             Intent::Pause => self.pause(!self.pace.paused),
             Intent::Help => self.help(),
             Intent::Back => self.back(),

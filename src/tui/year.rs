@@ -86,9 +86,9 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen) {
     };
     figures(buffer, screen, card, inner);
     for ((area, pixels), word) in
-        pictures(screen).into_iter().zip([&card.before, &card.after]).zip(["at its beginning", "at its end"])
+        pictures(screen).into_iter().zip([&card.before, &card.after]).zip(["before", "after"])
     {
-        let word = if word == "at its end" && !card.over { "now" } else { word };
+        let word = if word == "after" && !card.over { "now" } else { word };
         let above = Rect { y: area.y.saturating_sub(1), height: 1, ..area };
         write(buffer, above, 0, &Line::styled(word, theme.text(DIM)));
         picture(buffer, screen, card, area, pixels);
