@@ -120,15 +120,18 @@ impl<'a> Container<'a> {
         Ok(Self { bytes, rows })
     }
 
-    /// Unpacks a chunk that holds at most `raw_max` bytes in a version up to `known`.
+    /// Unpacks a chunk that holds at most `raw_max` bytes in the version `known`.
     ///
     /// # Errors
-    /// When it is missing, newer, damaged or larger than it may be.
+    /// When it is missing, newer, older, damaged or larger than it may be.
     pub fn chunk(&self, tag: Tag, known: u16, raw_max: u64) -> Result<Vec<u8>, Fault> {
         let unreadable = |why: &str| Fault::Unreadable { part: tag_name(tag), why: why.to_owned() };
         let row = self.rows.iter().find(|row| row.tag == tag).ok_or_else(|| unreadable("it is missing"))?;
         if row.version > known {
             return Err(Fault::Newer { what: tag_name(tag), found: row.version, known });
+        }
+        if row.version < known {
+            return Err(Fault::Older { what: tag_name(tag), found: row.version, known });
         }
         if row.raw > raw_max {
             return Err(unreadable("it is larger than it can be"));

@@ -23,6 +23,18 @@ pub enum Fault {
         /// The highest version that can be read.
         known: u16,
     },
+    /// Written by an earlier version of the game, in a form that is no longer read.
+    #[error(
+        "was written by an older Wayworn ({what} {found}, this one reads {known}); play it with that one, or begin anew with --new"
+    )]
+    Older {
+        /// What is older.
+        what: String,
+        /// Its version.
+        found: u16,
+        /// The lowest version that can be read.
+        known: u16,
+    },
     /// Larger than any sound save.
     #[error("is larger than any save can be; move it away")]
     TooLarge,
@@ -48,7 +60,7 @@ pub enum Fault {
 impl Fault {
     /// Whether an older copy of the save may be taken in its place.
     pub fn is_damage(&self) -> bool {
-        !matches!(self, Fault::Newer { .. })
+        !matches!(self, Fault::Newer { .. } | Fault::Older { .. })
     }
 }
 

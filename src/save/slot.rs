@@ -106,7 +106,9 @@ impl Slot {
                 return Ok(Some(Loaded { world, commands: meta.commands, note: None }));
             }
             Ok(None) => None,
-            Err(error @ SaveError::Bad { fault: Fault::Newer { .. }, .. }) => return Err(error),
+            Err(error @ SaveError::Bad { fault: Fault::Newer { .. } | Fault::Older { .. }, .. }) => {
+                return Err(error);
+            }
             Err(error) => Some(error),
         };
         match (read_save(&self.file("bak")), error) {

@@ -13,8 +13,6 @@ use crate::world::{Aim, Behaviour, Believed, Errand, Order, Paint, Tier, TownKin
 const FORETOLD_LEGS: usize = 6;
 /// Lines of the log that are always at hand.
 const LOG_LINES: usize = 8;
-/// Up to so many cells along a pixel's side a river shows; beyond, all land would seem to be rivers.
-const RIVERS_SEEN: i32 = 4;
 /// How far around a settlement walkers count when the busiest place is sought, in steps.
 const BUSY_STEPS: u32 = 14;
 /// Height units of slope that change the light by one percent.
@@ -90,7 +88,7 @@ impl Frame {
         pixels
     }
 
-    /// One pixel: the cell, or of k × k cells what matters most: roads and rivers win over the ground.
+    /// One pixel: the cell, or of k × k cells what matters most.
     fn pixel(&self, look: &impl Fn(Cell) -> Pixel, column: i32, row: i32) -> Pixel {
         let k = self.cells_per_pixel;
         let (x, y) = (self.left + column * k, self.top + row * k);
@@ -98,27 +96,27 @@ impl Frame {
         if k == 1 {
             return at(0, 0).map_or_else(Pixel::default, look);
         }
-        let cells = (0..k * k).filter_map(|i| at(i % k, i / k)).map(look);
-        // The middle cell stands for the ground, so that what is seen keeps still while the view moves.
-        let middle = at(k / 2, k / 2).map_or_else(Pixel::default, look);
-        cells.fold(middle, |shown, next| {
-            let first_known = shown.light <= Light::Shroud && next.light > Light::Shroud;
-            let mut merged =
-                if first_known || importance(next, k) > importance(shown, k) { next } else { shown };
-            merged.light = merged.light.max(next.light).max(shown.light);
-            merged
-        })
+        let cells = (0..k * k).filter_map(|i| at(i % k, i / k));
+        let pixels: Vec<Pixel> = cells.map(look).collect();
+        merged(&pixels, k as usize)
     }
 }
 
-/// What wins when so many cells along each side share a pixel.
-fn importance(pixel: Pixel, cells: i32) -> u8 {
-    match (pixel.tier, pixel.surface) {
-        (tier, _) if tier.is_road() => 10 + tier as u8,
-        (_, Surface::Wall) => 5,
-        (_, Surface::River) if cells <= RIVERS_SEEN => 3,
-        _ => 0,
-    }
+/// One pixel for k × k cells: their best road, else a wall or a river that crosses them, else the ground that most of
+/// them have, in their mean light.
+fn merged(cells: &[Pixel], k: usize) -> Pixel {
+    let light = cells.iter().map(|pixel| pixel.light).max().unwrap_or_default();
+    let seen = || cells.iter().filter(|pixel| pixel.light > Light::Shroud);
+    let count = |surface: Surface| seen().filter(|pixel| pixel.surface == surface).count();
+    let road = seen().filter(|pixel| pixel.tier.is_road()).max_by_key(|pixel| pixel.tier);
+    let crossed = [Surface::Wall, Surface::River].into_iter().find(|surface| count(*surface) >= k);
+    let common = Surface::ALL.into_iter().max_by_key(|surface| count(*surface));
+    let surface = crossed.or(common).unwrap_or_default();
+    let Some(shown) = road.or_else(|| seen().find(|pixel| pixel.surface == surface)) else {
+        return Pixel { light, relief: 100, ..Pixel::default() };
+    };
+    let relief = seen().map(|pixel| usize::from(pixel.relief)).sum::<usize>() / seen().count().max(1);
+    Pixel { light, relief: relief as u8, beside_road: false, ..*shown }
 }
 
 pub(super) fn cell_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {

@@ -218,7 +218,8 @@ fn of_town(game: &Game, town: &Town) -> Card {
     }
     if town.kind != TownKind::Ruin {
         let inside = world.units.iter().filter(|unit| unit.cell == town.cell).count();
-        facts.push(("inside", format!("{inside} travellers")));
+        let travellers = if inside == 1 { "traveller" } else { "travellers" };
+        facts.push(("inside", format!("{inside} {travellers}")));
     }
     Card { title, facts, traffic: town.visits.clone() }
 }

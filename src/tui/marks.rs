@@ -303,6 +303,11 @@ impl Marks<'_> {
             if window.scale > 1 && !figure.selected && self.is_taken(column, row) {
                 continue;
             }
+            // And the roads that they walk on more than a dark plate.
+            if window.scale > 1 && !figure.selected {
+                self.over(column, row, crowd.unwrap_or(figure.letter), ink, true);
+                continue;
+            }
             let style = if figure.selected { self.theme.selected() } else { self.plate(ink) };
             self.put(column, row, crowd.unwrap_or(figure.letter), style);
             if window.close {

@@ -35,7 +35,7 @@ mod wanted;
 mod year;
 
 pub use color::Depth;
-pub use keymap::{Intent, Mode};
+pub use keymap::{Binding, Intent, Mode, STEERING, TABLE, Topic};
 pub use state::{Effect, Pace, SPEEDS, Screen};
 pub use theme::{Glyphs, Palette, Theme};
 

@@ -264,8 +264,8 @@ fn the_ambition_is_shown_visited_and_skipped() {
         assert_eq!(row, 1);
         click(&mut screen, column + 3, row);
         assert_eq!(screen.cursor, Cell::new(107, 80));
-        assert_eq!(letter(&mut screen, '>'), [Effect::Command(Command::NextAmbition)]);
-        let (column, row) = place_of(&screen, "20 coin  >");
+        assert_eq!(letter(&mut screen, '*'), [Effect::Command(Command::NextAmbition)]);
+        let (column, row) = place_of(&screen, "20 coin  *");
         assert_eq!(click(&mut screen, column + 9, row), [Effect::Command(Command::NextAmbition)]);
     }
 }

@@ -28,7 +28,7 @@ fn pieces(screen: &Screen, scene: &Scene) -> Vec<Piece> {
     let plain = |text: String, style| Piece { text, style, intent: None };
     let key = keymap::binding(Mode::Land, Intent::NextAmbition).map_or("", |binding| binding.show);
     let all = [
-        plain(format!(" {} {}", theme.glyph('◇', '*'), wanted.what), on(TEXT)),
+        plain(format!(" {} {}", theme.glyph('◇', '>'), wanted.what), on(TEXT)),
         plain(format!(": {}", wanted.now), on(ACCENT)),
         plain(format!("  {} coin", wanted.pays), on(DIM)),
         Piece { text: format!("  {key} "), style: theme.bold(KEY), intent: Some(Intent::NextAmbition) },

@@ -3,6 +3,7 @@
 //!
 //! Nothing here measures time: waits are only limits after which something is certainly wrong.
 
+mod keys;
 mod terminal;
 
 use std::process::{Command, Stdio};

@@ -1,0 +1,81 @@
+//! Every key of the table, pressed in every mode of the real game in a real pseudo-terminal.
+
+use super::terminal::Terminal;
+use ratatui::crossterm::event::KeyCode;
+use wayworn::tui::{Intent, Mode, STEERING, TABLE};
+
+/// Escape in the form that cannot be taken for the beginning of something else.
+const ESCAPE: &str = "\x1b[27u";
+
+/// The keys that lead into a mode from the land, and what the screen says there. Exhaustive, so that a new mode cannot be
+/// forgotten.
+fn into_mode(mode: Mode) -> (&'static str, &'static str) {
+    match mode {
+        Mode::Land => ("\t", "doing"),
+        Mode::Go => ("\tg", " GO "),
+        Mode::Waypoints => ("\twalla", "WAYPOINTS"),
+        Mode::Draw => ("d", "DRAW"),
+        Mode::Orders => ("\to", "type to filter"),
+        Mode::Log => (":", "What happened"),
+        Mode::Help => ("?", "Keys"),
+        Mode::Quit => ("q", "Leave this land?"),
+    }
+}
+
+/// What a terminal sends for a key.
+fn bytes_of(code: KeyCode) -> String {
+    match code {
+        KeyCode::Char(letter) => letter.to_string(),
+        KeyCode::Enter => "\r".to_owned(),
+        KeyCode::Tab => "\t".to_owned(),
+        KeyCode::BackTab => "\x1b[Z".to_owned(),
+        KeyCode::Backspace => "\x7f".to_owned(),
+        KeyCode::Esc => ESCAPE.to_owned(),
+        KeyCode::Up => "\x1b[A".to_owned(),
+        KeyCode::Down => "\x1b[B".to_owned(),
+        KeyCode::Right => "\x1b[C".to_owned(),
+        KeyCode::Left => "\x1b[D".to_owned(),
+        KeyCode::Home => "\x1b[H".to_owned(),
+        KeyCode::End => "\x1b[F".to_owned(),
+        KeyCode::PageUp => "\x1b[5~".to_owned(),
+        KeyCode::PageDown => "\x1b[6~".to_owned(),
+        KeyCode::Delete => "\x1b[3~".to_owned(),
+        other => panic!("{other:?} is no key that every terminal sends"),
+    }
+}
+
+/// All keys that mean something in a mode, but for the one that would end the game.
+fn keys_of(mode: Mode) -> Vec<String> {
+    let quits = |intent: Intent| mode == Mode::Quit && intent == Intent::Confirm;
+    let rows = TABLE.iter().filter(|b| b.modes.contains(&mode) && !quits(b.intent));
+    let mut keys: Vec<String> = rows.flat_map(|b| b.keys).map(|code| bytes_of(*code)).collect();
+    for (letter, arrow, _, _) in STEERING.into_iter().filter(|_| mode.steers()) {
+        keys.extend([letter.to_string(), letter.to_ascii_uppercase().to_string()]);
+        keys.extend(arrow.map(bytes_of));
+    }
+    keys
+}
+
+#[test]
+fn every_key_can_be_pressed_in_every_mode() {
+    for (columns, rows) in [(120, 40), (60, 20)] {
+        let mut game = Terminal::play(columns, rows, &["--seed", "7"]);
+        game.until("Year 1");
+        for mode in Mode::ALL {
+            let (into, shown) = into_mode(mode);
+            for key in keys_of(mode) {
+                game.send(&format!("{into}{key}{}", ESCAPE.repeat(6)));
+            }
+            game.send(into);
+            if columns > 100 {
+                game.until(shown);
+            }
+            game.send(&ESCAPE.repeat(6));
+        }
+        // Whatever was switched meanwhile, it still listens, saves and gives the terminal back.
+        game.send("q");
+        game.until("Leave this land?");
+        game.send("\r");
+        assert_eq!(game.wait(), 0);
+    }
+}
