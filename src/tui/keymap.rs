@@ -331,7 +331,7 @@ pub const TABLE: &[Binding] = &[
     row(DRAW, &[C('d')], I::Back, "d", ("", ""), T::Bend),
     row(DRAW, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::Bend),
 
-    row(LAND, &[C('R')], I::History, "R", ("history", "plays what your people knew, from the first day to now, while the game waits: h l or the bar go to and fro, capitals eight days, Space plays"), T::History),
+    row(LAND, &[C('R')], I::History, "R", ("history", "plays what your people knew till now; h l, capitals and the bar go to and fro; the game waits"), T::History),
     row(PAST, &[KeyCode::Home], I::First, "Home", ("first day", "the first day"), T::History),
     row(PAST, &[KeyCode::End], I::Last, "End", ("now", "now"), T::History),
     row(PAST, &[C('z')], I::ZoomIn, "z", ("", ""), T::History),

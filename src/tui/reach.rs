@@ -155,7 +155,7 @@ fn name_of(command: &Command) -> &'static str {
 /// Every command: by keys, and by mouse.
 const COMMANDS: [(&str, &str, &str); 5] = [
     ("orders", "type >wlllla/", "cell 100 80;word w waypoints;cell 110 84;word Enter go"),
-    ("unqueue", "type ><", "cell 100 80;word ? keys;word Backspace"),
+    ("unqueue", "type ><", "cell 100 80;word ? keys;word Down more;word take back the last order"),
     ("wall", "type d/", "word d draw;cell 110 84"),
     ("next ambition", "type *", "word * another"),
     ("free build", "type $", "word 12 coin"),

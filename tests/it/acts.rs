@@ -96,7 +96,7 @@ fn ambitions_are_measured_by_the_planner() {
     for seed in [7, 4, 12] {
         let mut game = kit::game(seed, 128);
         for _ in 0..6 * DAY {
-            if game.world.tick % 90 == 0 {
+            if game.world.tick.is_multiple_of(90) {
                 let _ = game.apply(&Command::NextAmbition);
             }
             let before = game.world.ambitions.current.clone();
@@ -266,7 +266,7 @@ fn a_year_that_is_over_has_its_card() {
     }
     let at_end = game.figures();
     (0..50).for_each(|_| game.tick());
-    assert_eq!(game.world.years, [at_end.clone()]);
+    assert_eq!(game.world.years, std::slice::from_ref(&at_end));
     let before = game.world.hash();
     let Answer::Year(card) = scene::answer(&game, &Question::Year { year: 1, most: (20, 20) }) else {
         panic!("no card")

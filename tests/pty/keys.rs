@@ -15,8 +15,10 @@ fn into_mode(mode: Mode) -> (&'static str, &'static str) {
         Mode::Go => ("\tg", " GO "),
         Mode::Waypoints => ("\twalla", "WAYPOINTS"),
         Mode::Draw => ("d", "DRAW"),
+        Mode::History => ("R", "HISTORY"),
         Mode::Orders => ("\to", "type to filter"),
         Mode::Log => (":", "What happened"),
+        Mode::Year => (",", "before"),
         Mode::Help => ("?", "Keys"),
         Mode::Quit => ("q", "Leave this land?"),
     }
