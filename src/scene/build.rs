@@ -1,8 +1,9 @@
 //! Fills a scene from a game, for one view. Reads everything, changes nothing.
 
+use super::fields::Fields;
 use super::words::{date, short_date, tenths_of_days};
 use super::{Figure, Light, LogLine, Pixel, Place, Route, Scene, Status, View, Wanted};
-use super::{card, history, year};
+use super::{card, history, lens, thinking, year};
 use crate::grid::{Cell, Dir8, Size};
 use crate::land::Surface;
 use crate::plan::best_way;
@@ -20,14 +21,21 @@ const SLOPE_PER_PERCENT: i32 = 2;
 /// Ticks after which a blocked unit says so: a second.
 const BLOCKED_SHOWN: u64 = 20;
 
-/// The picture of one tick for a view.
+/// The picture of one tick for a view, with all that its lens needs worked out at once.
 pub fn build(game: &Game, view: &View) -> Scene {
+    build_with(game, view, &mut Fields::at_once())
+}
+
+/// The picture of one tick for a view; what its lens needs is worked out a slice at a time and kept in `fields`.
+pub fn build_with(game: &Game, view: &View, fields: &mut Fields) -> Scene {
+    fields.work(game, view);
     let world = &game.world;
     let size = world.size();
     let frame = Frame::of(view, size);
     let mut scene = Scene {
         land: (size.width, size.height),
         pixels: frame.pixels(&|cell| cell_pixel(game, view.reveal, cell)),
+        lens: lens::picture(game, view, fields),
         figures: figures(game, view, &frame),
         places: places(game, &frame),
         camps: world.camps.iter().map(|camp| camp.cell).filter(|cell| frame.shows(*cell)).collect(),
@@ -37,10 +45,12 @@ pub fn build(game: &Game, view: &View) -> Scene {
         wanted: wanted(game),
         past: None,
         unit_card: view.selected.first().and_then(|id| world.unit(*id)).map(|unit| card::of_unit(game, unit)),
-        cursor_card: card::of_cell(game, view.cursor),
+        cursor_card: card::of_cell(game, view, fields),
         routes: view.selected.iter().filter_map(|id| world.unit(*id)).map(|unit| route(game, unit)).collect(),
+        thoughts: thinking::thoughts(game, view),
         mine: mine(game),
         busiest: busiest(game),
+        overview: None,
         view: view.clone(),
     };
     if let Some(index) = view.past {
@@ -185,7 +195,7 @@ fn state_of(game: &Game, unit: &Unit) -> char {
     }
 }
 
-fn places(game: &Game, frame: &Frame) -> Vec<Place> {
+pub(super) fn places(game: &Game, frame: &Frame) -> Vec<Place> {
     let world = &game.world;
     let known = |cell: Cell| world.peoples[0].belief.is_known(cell);
     let shown = world.towns.iter().filter(|town| frame.shows(town.cell) && known(town.cell));

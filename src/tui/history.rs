@@ -54,7 +54,7 @@ impl Screen {
         let ran = !self.pace.paused;
         self.reel = Reel { at: 0, len, playing: Some((self.now, 0)), ran, held: false, camera: self.camera };
         self.camera.zoom = Zoom::Far;
-        if self.still {
+        if !self.motion {
             self.reel = Reel { at: len - 1, playing: None, ..self.reel };
         }
         self.notice = None;

@@ -137,7 +137,7 @@ fn the_bar_is_clicked_and_dragged_and_the_wheel_turns_it() {
 #[test]
 fn nothing_moves_by_itself_where_that_is_not_wanted() {
     let (mut screen, _) = screen_in(Mode::Land, 80, 24);
-    screen.still = true;
+    screen.motion = false;
     letter(&mut screen, 'R');
     assert_eq!((screen.view().past, screen.is_playing()), (Some(LAST), false));
 }

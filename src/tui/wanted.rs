@@ -20,7 +20,9 @@ struct Piece {
 
 /// The line's pieces, as far as there is room.
 fn pieces(screen: &Screen, scene: &Scene) -> Vec<Piece> {
-    let Some(wanted) = scene.wanted.as_ref().filter(|_| screen.mode != Mode::History) else {
+    let Some(wanted) =
+        scene.wanted.as_ref().filter(|_| screen.mode != Mode::History && screen.lens.is_none())
+    else {
         return Vec::new();
     };
     let theme = screen.theme;

@@ -19,6 +19,8 @@ const NAME_MAX: usize = 200;
 const LINE_MAX: usize = 2000;
 /// Most days of which a settlement remembers its visitors.
 const VISITS_MAX: usize = 64;
+/// Most items of a price.
+const TERMS_MAX: usize = 16;
 
 impl World {
     /// Whether times lie in the past that should, and amounts are ones that a game can come to.
@@ -152,6 +154,7 @@ impl World {
             path.steps.len() <= self.size().area() * 2
                 && self.size().contains(path.goal)
                 && [path.length, path.price, path.time, path.unknown].into_iter().all(few)
+                && is_sum(&path.terms, path.price)
                 && self.is_past(path.planned)
         });
         is_text(&unit.name, NAME_MAX)
@@ -188,6 +191,11 @@ fn is_sound_year(year: &Figures) -> bool {
 
 fn few(amount: u32) -> bool {
     amount <= AMOUNT_MAX
+}
+
+/// Whether the items of a price are few and sum to it.
+fn is_sum(terms: &[i32], price: u32) -> bool {
+    terms.len() <= TERMS_MAX && terms.iter().map(|term| i64::from(*term)).sum::<i64>() == i64::from(price)
 }
 
 fn is_sound_camp(camp: &Camp) -> bool {
