@@ -156,8 +156,10 @@ impl Keys {
         }
         for (row, keys) in self.rows().filter(|(row, _)| row.modes.contains(&mode)) {
             let name = name(row.intent).unwrap_or_else(|| row.show.to_owned());
+            // A row of a list's own (a digit that picks) is meant not to be typed.
+            let typed = mode.types() && row.modes != [mode];
             for key in keys {
-                if mode.types() && matches!(key, KeyCode::Char(c) if c.is_alphanumeric()) {
+                if typed && matches!(key, KeyCode::Char(c) if c.is_alphanumeric()) {
                     let why = format!("{name} works in lists too, where {} is typed", key_word(*key));
                     return Some((vec![name], why));
                 }

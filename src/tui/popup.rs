@@ -75,7 +75,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         }
         Some(Overlay::Lenses(picker)) => {
             let rows: Vec<_> = lenses::rows(&picker.filter).into_iter().map(lenses::row_words).collect();
-            list(buffer, screen, ("Lenses: a digit picks, x closes", picker), &rows);
+            list(buffer, screen, ("Lenses: a digit picks", picker), &rows);
         }
         Some(Overlay::Log(picker)) => log::draw(buffer, screen, scene, picker),
         Some(Overlay::Year) => year::draw(buffer, screen),
