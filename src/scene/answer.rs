@@ -5,6 +5,7 @@
 use super::build::order_stops;
 use super::explain;
 use super::words::{days, risk};
+use super::year::{YearCard, year_card};
 use crate::grid::Cell;
 use crate::plan::{Account, best_way};
 use crate::sim::Game;
@@ -30,6 +31,13 @@ pub enum Question {
         stops: Vec<Cell>,
         /// The new one.
         cell: Cell,
+    },
+    /// How was a year?
+    Year {
+        /// Its number, from 1.
+        year: u32,
+        /// Columns and rows of its pictures, in pixels, at most.
+        most: (u16, u16),
     },
     /// Why does the unit go the way it goes?
     Explain {
@@ -138,23 +146,25 @@ pub enum Answer {
     },
     /// To `Explain` and `Why`.
     Explain(Box<Explanation>),
+    /// To `Year`.
+    Year(Box<YearCard>),
     /// Why there is no answer.
     Nothing(String),
 }
 
 /// Answers a question; changes nothing.
 pub fn answer(game: &Game, question: &Question) -> Answer {
-    let unit = match question {
-        Question::Why { kind, from, to } => return explain::between(game, *kind, *from, *to),
-        Question::Preview { unit, .. } | Question::BestInsert { unit, .. } | Question::Explain { unit } => {
-            *unit
-        }
+    let of = |unit: &UnitId, tell: &dyn Fn(&Unit) -> Answer| {
+        game.world.unit(*unit).map_or_else(|| Answer::Nothing("nobody is selected".to_owned()), tell)
     };
-    let Some(unit) = game.world.unit(unit) else { return Answer::Nothing("nobody is selected".to_owned()) };
     match question {
-        Question::Preview { append, stops, .. } => Answer::Preview(preview(game, unit, *append, stops)),
-        Question::BestInsert { stops, cell, .. } => best_insert(game, unit, stops, *cell),
-        Question::Explain { .. } | Question::Why { .. } => explain::explain(game, unit),
+        Question::Preview { unit, append, stops } => {
+            of(unit, &|unit| Answer::Preview(preview(game, unit, *append, stops)))
+        }
+        Question::BestInsert { unit, stops, cell } => of(unit, &|unit| best_insert(game, unit, stops, *cell)),
+        Question::Explain { unit } => of(unit, &|unit| explain::explain(game, unit)),
+        Question::Why { kind, from, to } => explain::between(game, *kind, *from, *to),
+        Question::Year { year, most } => Answer::Year(Box::new(year_card(game, *year, *most))),
     }
 }
 

@@ -1,21 +1,19 @@
 //! Fills a scene from a game, for one view. Reads everything, changes nothing.
 
-use super::card;
 use super::fields::Fields;
-use super::lens;
-use super::thinking;
-use super::words::{bent_words, date, short_date};
-use super::{Bent, Figure, Light, LogLine, Pixel, Place, Route, Scene, Status, View};
+use super::words::{bent_words, date, short_date, tenths_of_days};
+use super::{Bent, Figure, Light, LogLine, Pixel, Place, Route, Scene, Status, View, Wanted};
+use super::{card, history, lens, thinking, year};
 use crate::grid::{Cell, Dir8, Size};
 use crate::land::Surface;
 use crate::plan::best_way;
 use crate::sim::Game;
-use crate::world::{Behaviour, Belief, Believed, Errand, Order, Paint, Tier, TownKind, Unit};
+use crate::world::{Aim, Behaviour, Belief, Believed, Errand, Order, Paint, Tier, TownKind, Unit};
 
 /// Legs of a way that are foretold while they wait for the planner, at most.
 const FORETOLD_LEGS: usize = 6;
-/// Lines of the log that the screen can look through.
-const LOG_LINES: usize = 300;
+/// Lines of the log that are always at hand.
+const LOG_LINES: usize = 8;
 /// How far around a settlement walkers count when the busiest place is sought, in steps.
 const BUSY_STEPS: u32 = 14;
 /// Height units of slope that change the light by one percent.
@@ -34,16 +32,18 @@ pub fn build_with(game: &Game, view: &View, fields: &mut Fields) -> Scene {
     let world = &game.world;
     let size = world.size();
     let frame = Frame::of(view, size);
-    Scene {
+    let mut scene = Scene {
         land: (size.width, size.height),
-        pixels: frame.pixels(game, view),
+        pixels: frame.pixels(&|cell| cell_pixel(game, view.reveal, cell)),
         lens: lens::picture(game, view, fields),
         figures: figures(game, view, &frame),
         places: places(game, &frame),
         camps: world.camps.iter().map(|camp| camp.cell).filter(|cell| frame.shows(*cell)).collect(),
         sites: sites(game, view, &frame),
-        log: log(game),
+        log: log(game, view),
         status: status(game),
+        wanted: wanted(game),
+        past: None,
         unit_card: view.selected.first().and_then(|id| world.unit(*id)).map(|unit| card::of_unit(game, unit)),
         cursor_card: card::of_cell(game, view, fields),
         routes: view.selected.iter().filter_map(|id| world.unit(*id)).map(|unit| route(game, unit)).collect(),
@@ -53,7 +53,11 @@ pub fn build_with(game: &Game, view: &View, fields: &mut Fields) -> Scene {
         busiest: busiest(game),
         overview: None,
         view: view.clone(),
+    };
+    if let Some(index) = view.past {
+        history::rewind(&mut scene, game, view, &frame, index);
     }
+    scene
 }
 
 /// The part of the land that is looked at.
@@ -78,32 +82,33 @@ impl Frame {
         }
     }
 
-    fn shows(&self, cell: Cell) -> bool {
+    pub(super) fn shows(&self, cell: Cell) -> bool {
         let x = (i32::from(cell.x) - self.left).div_euclid(self.cells_per_pixel);
         let y = (i32::from(cell.y) - self.top).div_euclid(self.cells_per_pixel);
         (0..self.columns).contains(&x) && (0..self.rows).contains(&y)
     }
 
-    pub(super) fn pixels(&self, game: &Game, view: &View) -> Vec<Pixel> {
+    /// All pixels, row by row; `look` says what a cell looks like.
+    pub(super) fn pixels(&self, look: &impl Fn(Cell) -> Pixel) -> Vec<Pixel> {
         let mut pixels = Vec::with_capacity((self.columns * self.rows) as usize);
         for row in 0..self.rows {
             for column in 0..self.columns {
-                pixels.push(self.pixel(game, view.reveal, column, row));
+                pixels.push(self.pixel(look, column, row));
             }
         }
         pixels
     }
 
     /// One pixel: the cell, or of k × k cells what matters most.
-    fn pixel(&self, game: &Game, reveal: bool, column: i32, row: i32) -> Pixel {
+    fn pixel(&self, look: &impl Fn(Cell) -> Pixel, column: i32, row: i32) -> Pixel {
         let k = self.cells_per_pixel;
         let (x, y) = (self.left + column * k, self.top + row * k);
         let at = |dx: i32, dy: i32| self.size.offset(Cell::new(0, 0), x + dx, y + dy);
         if k == 1 {
-            return at(0, 0).map_or_else(Pixel::default, |cell| cell_pixel(game, reveal, cell));
+            return at(0, 0).map_or_else(Pixel::default, look);
         }
         let cells = (0..k * k).filter_map(|i| at(i % k, i / k));
-        let pixels: Vec<Pixel> = cells.map(|cell| cell_pixel(game, reveal, cell)).collect();
+        let pixels: Vec<Pixel> = cells.map(look).collect();
         merged(&pixels, k as usize)
     }
 }
@@ -127,7 +132,7 @@ fn merged(cells: &[Pixel], k: usize) -> Pixel {
     Pixel { light, relief: relief as u8, beside_road: false, ..*shown }
 }
 
-fn cell_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
+pub(super) fn cell_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
     let world = &game.world;
     let belief = &world.peoples[0].belief;
     let relief = |surface: Surface| if surface.is_water() { 100 } else { slope_light(game, reveal, cell) };
@@ -220,11 +225,12 @@ fn sites(game: &Game, view: &View, frame: &Frame) -> Vec<(Cell, &'static str)> {
     sites.map(|site| (site.cell, site.good.name())).collect()
 }
 
-fn log(game: &Game) -> Vec<LogLine> {
+fn log(game: &Game, view: &View) -> Vec<LogLine> {
     let lines = &game.world.chronicle.lines;
-    let first = lines.len().saturating_sub(LOG_LINES);
+    let first = if view.whole_log { 0 } else { lines.len().saturating_sub(LOG_LINES) };
     let line = |entry: &crate::world::Entry| LogLine {
         when: short_date(entry.tick),
+        subject: entry.subject,
         text: entry.text.clone(),
         cell: entry.cell,
     };
@@ -239,9 +245,11 @@ fn status(game: &Game) -> Status {
         seed: world.seed,
         walkers: world.units.len() as u32,
         roads: game.derived.roads,
-        towns: world.towns.iter().filter(|town| town.kind != TownKind::Ruin).count() as u32,
         coin: world.peoples[0].coin,
         free_build: world.free_build,
+        frames: history::history_len(world),
+        year: year::present_year(world),
+        towns: world.towns.iter().filter(|town| town.kind != TownKind::Ruin).count() as u32,
         requests: world.tally.requests,
         replans: world.tally.replans,
         searching: (world.plans.waiting.len() + world.plans.live.len()) as u32,
@@ -256,6 +264,19 @@ fn bent(game: &Game) -> Bent {
         ways: reading.ways.clone(),
         last_stroke: game.world.journal.last_stroke(),
     }
+}
+
+fn wanted(game: &Game) -> Option<Wanted> {
+    let ambition = game.world.ambitions.current.as_ref()?;
+    let measure = ambition.now?;
+    let now = match ambition.aim {
+        Aim::Near { .. } => format!("now {}", tenths_of_days(measure)),
+        Aim::Road { .. } => format!("now {measure} %"),
+        Aim::See { .. } => format!("{measure} % of the way is known"),
+        Aim::Deliver => format!("now {measure}"),
+    };
+    let (what, cell) = (game.ambition_words(ambition), game.ambition_place(ambition));
+    Some(Wanted { what, now, pays: ambition.pays, cell })
 }
 
 fn mine(game: &Game) -> Vec<(crate::world::UnitId, char, Cell)> {

@@ -8,23 +8,27 @@ mod build;
 mod card;
 mod explain;
 mod fields;
+mod history;
 mod lens;
 mod overview;
 mod thinking;
 mod words;
+mod year;
 
 pub use crate::world::{Brush, Command, Kind, Order, Queue, UnitId};
 pub use answer::{Answer, Explanation, Leg, Planned, Preview, Question, RouteTerms, answer};
 pub use build::{build, build_with};
 pub use fields::Fields;
+pub use history::{HistoryFrame, Past, PastTown, history, history_len};
 pub use lens::{BLANK, LENSES, Lens, LensPicture, LensRow};
 pub use overview::overview;
 pub use thinking::Thought;
 pub use words::{date, short_date, why_words};
+pub use year::{YearCard, YearRow};
 
 pub use crate::land::Surface;
 pub use crate::plan::{Spot, Trace};
-pub use crate::world::{Paint, Tier, TownKind};
+pub use crate::world::{Paint, Subject, Tier, TownKind};
 
 use crate::grid::Cell;
 use std::sync::Arc;
@@ -48,6 +52,10 @@ pub struct View {
     pub cursor: Cell,
     /// What the people knows is shown as light (normally), or everything is bright.
     pub reveal: bool,
+    /// The frame of the history that is wanted instead of now (see [`history`]).
+    pub past: Option<usize>,
+    /// Whether all lines of the log are wanted, or only the last few.
+    pub whole_log: bool,
     /// Columns and rows of pixels for the small map of the whole land, if it is wanted.
     pub overview: Option<(u16, u16)>,
     /// Whether searches are shown.
@@ -64,6 +72,8 @@ pub enum Light {
     Void,
     /// Never seen.
     Shroud,
+    /// Known now, but not yet at the time that is shown.
+    Later,
     /// Remembered.
     Fog,
     /// Seen now.
@@ -122,6 +132,8 @@ pub struct Place {
 pub struct LogLine {
     /// `Y1 spring 3`.
     pub when: String,
+    /// What it is about.
+    pub subject: Subject,
     /// What happened.
     pub text: String,
     /// Where to jump.
@@ -141,18 +153,35 @@ pub struct Status {
     pub walkers: u32,
     /// Cells of path or better.
     pub roads: u32,
-    /// Settlements.
-    pub towns: u32,
     /// Coin of the player's people.
     pub coin: u32,
     /// Whether building is free.
     pub free_build: bool,
+    /// Frames of the history, now included.
+    pub frames: usize,
+    /// The number of the present year, from 1.
+    pub year: u32,
+    /// Settlements.
+    pub towns: u32,
     /// Path requests so far.
     pub requests: u64,
     /// Re-plans so far.
     pub replans: u64,
     /// Searches that run or wait.
     pub searching: u32,
+}
+
+/// What the player's people would like to come true.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Wanted {
+    /// `Mill and Oxley within 1.0 day`.
+    pub what: String,
+    /// How it stands: `now 2.1`.
+    pub now: String,
+    /// Coin that it brings.
+    pub pays: u32,
+    /// Where to look at it.
+    pub cell: Cell,
 }
 
 /// A line of a card: a label and what it says.
@@ -214,6 +243,10 @@ pub struct Scene {
     pub log: Vec<LogLine>,
     /// Status line.
     pub status: Status,
+    /// The present ambition.
+    pub wanted: Option<Wanted>,
+    /// The time that is shown, when it is not now.
+    pub past: Option<Past>,
     /// Card of the first selected unit, if one is selected and alive.
     pub unit_card: Option<Card>,
     /// What is under the cursor.

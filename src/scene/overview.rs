@@ -20,7 +20,7 @@ pub fn overview(game: &Game, (columns, rows): (u16, u16), reveal: bool) -> Scene
     let frame = Frame::of(&view, size);
     Scene {
         land: (size.width, size.height),
-        pixels: frame.pixels(game, &view),
+        pixels: frame.pixels(&|cell| super::build::cell_pixel(game, view.reveal, cell)),
         places: places(game, &frame),
         view,
         ..Scene::default()

@@ -80,11 +80,11 @@ fn words(game: &Game, live: &LiveSearch, trace: &Trace, ended: Option<bool>) -> 
         Asker::Unit(id) => {
             world.unit(id).map_or("Somebody who is gone", |unit| unit.name.as_str()).to_owned()
         }
-        Asker::Survey(..) => capital(&world.peoples[usize::from(request.people)].name),
+        Asker::Survey(..) | Asker::Ambition => capital(&world.peoples[usize::from(request.people)].name),
     };
     let from = match request.asker {
         Asker::Survey(from, _) => format!(" from {}", world.town(from).name),
-        Asker::Unit(_) => String::new(),
+        Asker::Unit(_) | Asker::Ambition => String::new(),
     };
     let place = match &request.target {
         Target::Cell(goal) => game.place_name(*goal),

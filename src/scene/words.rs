@@ -53,9 +53,15 @@ fn routes_words(world: &World, routes: &[(TownId, TownId)]) -> String {
 
 /// Walking time as days with one decimal: `1.4 days`.
 pub fn days(time: u32) -> String {
+    let number = tenths_of_days(time);
+    let plural = if number == "1.0" { "day" } else { "days" };
+    format!("{number} {plural}")
+}
+
+/// Walking time as a number of days with one decimal: `1.4`.
+pub fn tenths_of_days(time: u32) -> String {
     let tenths = (u64::from(time) * 10 + u64::from(DAY_TIME) / 2) / u64::from(DAY_TIME);
-    let plural = if tenths == 10 { "day" } else { "days" };
-    format!("{}.{} {plural}", tenths / 10, tenths % 10)
+    format!("{}.{}", tenths / 10, tenths % 10)
 }
 
 /// What an act did, who planned anew because of it, and what that cost them in all.

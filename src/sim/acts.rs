@@ -3,7 +3,7 @@
 use super::derived::Watcher;
 use super::{Game, Outcome, founding};
 use crate::grid::Cell;
-use crate::world::{Asker, Behaviour, Change, Changed, Kind, Rejection, TownId, Unit, UnitId};
+use crate::world::{Asker, Behaviour, Change, Changed, Kind, Rejection, Subject, TownId, Unit, UnitId};
 
 /// Walkers up to which the player may add some.
 const WALKERS_MAX: usize = 2000;
@@ -56,7 +56,7 @@ impl Game {
     }
 
     fn tell_act(&mut self, cell: Cell, words: String) -> Outcome {
-        self.note(7, cell, words.clone());
+        self.note_about(Subject::You, 7, cell, words.clone());
         self.begin_reading(words.clone());
         self.derived.reading.known = true;
         Outcome { words }

@@ -8,7 +8,9 @@ use super::passages::Passages;
 use super::{Game, Outcome};
 use crate::grid::Cell;
 use crate::land::Surface;
-use crate::world::{Blaze, Brush, CHANGES_MAX, Change, Changed, LIGHT_RADIUS, Paint, Patch, Rejection, Tier};
+use crate::world::{
+    Blaze, Brush, CHANGES_MAX, Change, Changed, LIGHT_RADIUS, Paint, Patch, Rejection, Subject, Tier,
+};
 
 /// Cells of one command, at most.
 const CELLS_MAX: usize = 4096;
@@ -29,6 +31,7 @@ impl Game {
             return Err(Rejection::TooMany(CHANGES_MAX / 2));
         }
         self.pay(brush.coin() * chosen.len() as u32)?;
+        self.remember_act(&chosen, &format!("{} {}", brush.deed(), self.whereabouts(chosen[0])));
         let paid = if self.world.free_build { 0 } else { brush.coin() };
         let before = self.ways_left();
         let changes: Vec<Change> = chosen
@@ -40,7 +43,7 @@ impl Game {
         self.world.journal.add(stroke, changes);
         if joined.is_none() {
             let words = format!("{} {}", verb(brush), self.whereabouts(chosen[0]));
-            self.note(7, chosen[0], words.clone());
+            self.note_about(Subject::You, 7, chosen[0], words.clone());
             self.begin_reading(words);
         }
         let known = self.known_of(&chosen, brush.paint().is_some());

@@ -27,6 +27,7 @@ impl Game {
             Command::Spawn { kind, cell } => self.spawn(*kind, *cell),
             Command::Remove { cells } => self.remove(cells),
             Command::Undo => self.undo(),
+            Command::NextAmbition => self.next_ambition(),
             Command::FreeBuild(free) => Ok(self.build_free(*free)),
         }
     }

@@ -4,7 +4,7 @@ use super::passages::Passages;
 use super::thoughts::Thoughts;
 use crate::grid::{Cell, Layer, view};
 use crate::plan::Tables;
-use crate::world::{Tier, TownKind, UnitId, World};
+use crate::world::{Glance, Tier, TownKind, UnitId, World};
 use std::collections::BTreeMap;
 
 /// How far a settlement's people see, in cells.
@@ -96,6 +96,8 @@ pub struct Derived {
     views: BTreeMap<Watcher, Vec<Cell>>,
     /// One-wide passages of the land.
     pub passages: Passages,
+    /// The ground of the last keyframe of the history.
+    pub glances: Layer<Glance>,
     /// Cells of path or better.
     pub roads: u32,
     /// The counter.
@@ -115,6 +117,7 @@ impl Derived {
             visible: vec![Layer::new(size, 0); world.peoples.len()],
             views: BTreeMap::new(),
             passages: Passages::of(&world.land),
+            glances: world.history.ground_at(size, world.history.frames.len()),
             roads: world.ground.tier.values().iter().filter(|tier| tier.is_road()).count() as u32,
             reading: Reading::default(),
             thoughts: Thoughts::default(),
@@ -225,6 +228,7 @@ impl Derived {
             && self.haven == fresh.haven
             && self.visible == fresh.visible
             && self.passages == fresh.passages
+            && self.glances == fresh.glances
             && self.roads == fresh.roads
     }
 }

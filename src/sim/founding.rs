@@ -6,8 +6,8 @@ use crate::land::{self, Good, Land, LandError, Site};
 use crate::plan;
 use crate::search::{Goal, Heuristic, Rank, Search, Watch, run};
 use crate::world::{
-    Behaviour, Belief, Chronicle, DAY_TIME, Ground, Journal, Kind, People, Plans, Streams, Tally, Tier, Town,
-    TownId, TownKind, Unit, UnitId, Why, World,
+    Ambitions, Behaviour, Belief, Chronicle, DAY_TIME, Ground, History, Journal, Kind, People, Plans,
+    Streams, Tally, Tier, Town, TownId, TownKind, Unit, UnitId, Why, World,
 };
 use std::collections::{BTreeMap, VecDeque};
 
@@ -54,6 +54,7 @@ pub fn empty(seed: u64, land: Land) -> World {
         ways: BTreeMap::new(),
         prices: BTreeMap::new(),
         coin: 0,
+        saved: 0,
     };
     World {
         seed,
@@ -67,6 +68,10 @@ pub fn empty(seed: u64, land: Land) -> World {
         plans: Plans::default(),
         tokens: BTreeMap::new(),
         chronicle: Chronicle::default(),
+        history: History::default(),
+        ambitions: Ambitions::default(),
+        followed: Vec::new(),
+        years: Vec::new(),
         tally: Tally::default(),
         streams: Streams::new(seed),
         next_unit: 1,
@@ -228,6 +233,7 @@ pub fn place_unit(world: &mut World, kind: Kind, cell: Cell, base: Behaviour) ->
         fatigue: 0,
         cargo: None,
         journey: 0,
+        saved: 0,
         steps: 0,
     });
     id

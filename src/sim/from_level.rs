@@ -30,6 +30,7 @@ impl Game {
         let mut game = Game::from_world(world);
         game.look_around();
         game.survey_everything();
+        game.keep_history();
         game
     }
 }

@@ -4,6 +4,8 @@
 //! (read `tick.rs` second); [`Game::apply`] carries out a command. No clock, no file and no terminal is read here.
 
 mod acts;
+mod ambitions;
+mod answers;
 mod bending;
 mod camps;
 mod commands;
@@ -12,6 +14,7 @@ mod derived;
 mod fire;
 mod founding;
 mod from_level;
+mod history;
 mod movement;
 mod passages;
 mod planning;
@@ -26,6 +29,7 @@ mod trade;
 mod will;
 mod yielding;
 
+pub use answers::ANSWER_AFTER;
 pub use commands::Outcome;
 pub use derived::{Cost, Derived, Left, Reading};
 pub use roads::passes_of;
@@ -55,6 +59,7 @@ impl Game {
         let mut game = Game::from_world(founding::found(seed, size)?);
         game.look_around();
         game.survey_everything();
+        game.keep_history();
         Ok(game)
     }
 

@@ -27,6 +27,7 @@ impl Game {
             match answer.request.asker {
                 Asker::Unit(id) => self.hand_over(id, &answer),
                 Asker::Survey(from, to) => self.file_survey(from, to, &answer),
+                Asker::Ambition => self.judge_ambition(&answer),
             }
         }
     }
@@ -82,6 +83,7 @@ impl Game {
         self.remember_way(index, &path);
         self.read_counter(id, &path, &cells);
         self.world.units[index].path = Some(path);
+        self.follow_acts(index);
     }
 
     /// A scout learns which border it was sent to; false when there is none.

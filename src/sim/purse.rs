@@ -1,7 +1,7 @@
 //! What acts of the player cost, and who pays.
 
 use super::{Game, Outcome};
-use crate::world::Rejection;
+use crate::world::{DAY_TIME, Rejection};
 
 impl Game {
     /// Takes coin from the player's people, unless building is free.
@@ -15,6 +15,18 @@ impl Game {
         let coin = &mut self.world.peoples[0].coin;
         *coin = coin.checked_sub(cost).ok_or(Rejection::TooDear { cost, coin: *coin })?;
         Ok(())
+    }
+
+    /// A load was sold: a coin for it, and one for every day of walking that roads have saved.
+    ///
+    /// What a journey has saved is the walking time of its very steps on untrodden ground less what they took. Parts of
+    /// a day are kept for the next delivery.
+    pub(super) fn earn(&mut self, index: usize) {
+        let unit = &mut self.world.units[index];
+        let people = &mut self.world.peoples[usize::from(unit.people)];
+        let saved = people.saved.saturating_add(std::mem::take(&mut unit.saved));
+        people.coin = people.coin.saturating_add(1 + saved / DAY_TIME);
+        people.saved = saved % DAY_TIME;
     }
 
     /// Switches coin off or on again.

@@ -6,7 +6,7 @@
 use super::Game;
 use crate::grid::{Cell, Size};
 use crate::land::Surface;
-use crate::world::{DAY, PASS, Tier};
+use crate::world::{DAY, PASS, Subject, Tier};
 
 /// Trips that a region is credited with before it has any.
 const TRIPS_FLOOR: u32 = 20;
@@ -83,15 +83,21 @@ impl Game {
         if tier == Tier::Path && self.world.tally.first_path.is_none() && self.joined_path(cell) {
             self.world.tally.first_path = Some(now);
             let place = self.whereabouts(cell);
-            self.note(8, cell, format!("Feet have trodden the first path, {place}"));
+            self.note_about(Subject::Roads, 8, cell, format!("Feet have trodden the first path, {place}"));
         } else if tier == Tier::Dirt && self.world.tally.first_dirt.is_none() {
             self.world.tally.first_dirt = Some(now);
             let place = self.whereabouts(cell);
-            self.note(8, cell, format!("A path is becoming the first dirt road, {place}"));
+            self.note_about(
+                Subject::Roads,
+                8,
+                cell,
+                format!("A path is becoming the first dirt road, {place}"),
+            );
         } else if tier.is_road() && self.derived.roads >= self.world.tally.roads_told + ROAD_NEWS_CELLS {
             self.world.tally.roads_told = self.derived.roads / ROAD_NEWS_CELLS * ROAD_NEWS_CELLS;
             let place = self.whereabouts(cell);
-            self.note(
+            self.note_about(
+                Subject::Roads,
                 4,
                 cell,
                 format!("The {} grows {place}: {} cells of road in all", tier.name(), self.derived.roads),

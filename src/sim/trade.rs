@@ -67,7 +67,10 @@ impl Game {
                 *coming = coming.saturating_sub(1);
             }
         }
-        self.world.tally.trips += u64::from(trip.is_some_and(|(to, _)| to == here));
+        if trip.is_some_and(|(to, _)| to == here) {
+            self.world.tally.trips += 1;
+            self.world.tally.trip_time += u64::from(self.world.units[index].journey);
+        }
         if let Some(cargo) = cargo {
             self.sell(index, here, cargo, trip.map(|(_, from)| from));
             let good = cargo.good.name();
@@ -92,8 +95,7 @@ impl Game {
             self.world.towns[usize::from(from.0)].trade += ONE_DELIVERY / 2;
         }
         self.world.tally.deliveries += 1;
-        let people = usize::from(self.world.units[index].people);
-        self.world.peoples[people].coin += 1;
+        self.earn(index);
     }
 
     /// The people hears the prices of a place where one of its traders is.
@@ -156,6 +158,7 @@ impl Game {
         }
         let unit = &mut self.world.units[index];
         unit.journey = 0;
+        unit.saved = 0;
         if let Some(Behaviour::Trade { trip, .. }) = unit.stack.last_mut() {
             *trip = Some((to, here));
         }

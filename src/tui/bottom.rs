@@ -10,13 +10,14 @@ use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 /// Hints, in the order in which they are offered; each vanishes once its key was used.
-const HINTS: [(Intent, &str); 7] = [
+const HINTS: [(Intent, &str); 8] = [
     (Intent::Next, "pick a traveller"),
     (Intent::Explain, "ask why it goes that way"),
     (Intent::Think, "see them think"),
     (Intent::Waypoints, "give it a way of your own"),
     (Intent::Draw, "bend the land and see who thinks again"),
     (Intent::Knowledge, "see what your people do not know"),
+    (Intent::History, "see how it came to be"),
     (Intent::Help, "see all keys"),
 ];
 
@@ -95,7 +96,7 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
             let rest = STRIP.iter().filter(|i| Some(**i) != offered);
             rest.filter_map(|i| keymap::binding(mode, *i)).map(word).collect()
         }
-        Mode::Orders | Mode::Lenses | Mode::Log | Mode::Keepsakes => {
+        Mode::Orders | Mode::Lenses | Mode::Keepsakes => {
             vec![
                 (key(Intent::Confirm), "take", Intent::Confirm),
                 (key(Intent::Back), "close", Intent::Back),
@@ -106,6 +107,23 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
             ("Down", "more", Intent::Row(10)),
             ("Up", "back", Intent::Row(-10)),
             (key(Intent::Back), "close", Intent::Back),
+        ],
+        Mode::History => {
+            let steps = [
+                (key(Intent::Pause), "play", Intent::Pause),
+                (key(Intent::Back), "leave", Intent::Back),
+                ("h", "back", Intent::Steer(-1, 0)),
+                ("l", "on", Intent::Steer(1, 0)),
+            ];
+            let rest = [Intent::First, Intent::Last, Intent::Year];
+            let rest = rest.into_iter().filter_map(|intent| keymap::binding(mode, intent));
+            steps.into_iter().chain(rest.map(word)).collect()
+        }
+        Mode::Log => vec![
+            (key(Intent::Confirm), "go there", Intent::Confirm),
+            ("Tab", "subject", Intent::Next),
+            (key(Intent::Back), "close", Intent::Back),
+            ("Down", "next", Intent::Row(1)),
         ],
         Mode::Quit => {
             vec![(key(Intent::Confirm), "yes", Intent::Confirm), (key(Intent::Back), "no", Intent::Back)]
@@ -152,6 +170,7 @@ fn label(screen: &Screen) -> Vec<Piece> {
             let held = format!(" DRAW {} {} {dot} {price} ", tool.key(), tool.name());
             vec![badge(held, Some(Intent::NextTool)), gap()]
         }
+        Mode::History => vec![badge(" HISTORY ".to_owned(), Some(Intent::Pause)), gap()],
         Mode::Quit => vec![badge(" Save and quit? ".to_owned(), None), gap()],
         _ => vec![gap()],
     }

@@ -232,7 +232,7 @@ impl Canvas {
     fn telling(&self, upper: (i32, i32), lower: (i32, i32)) -> (i32, i32) {
         let weight = |at| {
             self.pixel(at).map_or(0, |p| match (p.light, p.tier, p.surface) {
-                (Light::Void | Light::Shroud, _, _) => 0,
+                (Light::Void | Light::Shroud | Light::Later, _, _) => 0,
                 (_, tier, _) if tier >= Tier::Path => 9 + tier as u8,
                 (_, _, surface) if surface.is_built() => 8,
                 (_, _, Surface::River) => 7,

@@ -4,6 +4,7 @@
 
 use super::bottom;
 use super::brushes;
+use super::history;
 use super::keymap::{Intent, Mode};
 use super::layout::Layout;
 use super::panel;
@@ -46,11 +47,16 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     top(buffer, &layout, screen, scene);
     side(buffer, &layout, screen, scene);
     strip(buffer, &layout, screen, scene);
-    log(buffer, &layout, screen, scene);
+    if screen.mode == Mode::History {
+        history::draw(buffer, screen, scene);
+    } else {
+        log(buffer, &layout, screen, scene);
+    }
     write(buffer, layout.keys, 0, &bottom::line(screen));
 }
 
-fn top(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
+/// Name, date, speed and seed.
+fn top_left(layout: &Layout, screen: &Screen, scene: &Scene) -> Line<'static> {
     let theme = screen.theme;
     let status = &scene.status;
     let wide = layout.top.width >= 100;
@@ -69,21 +75,48 @@ fn top(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     if !screen.mouse {
         spans.push(Span::styled(format!("{gap}no mouse"), theme.text(KEY)));
     }
-    let left = Line::from(spans);
+    Line::from(spans)
+}
+
+fn top(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
+    let theme = screen.theme;
+    write(buffer, layout.top, 0, &top_left(layout, screen, scene));
+    let (at, counts) = counts(layout, screen, scene);
+    let line =
+        Line::from(vec![Span::styled(coin(scene), theme.text(KEY)), Span::styled(counts, theme.text(DIM))]);
+    write(buffer, at, 0, &line);
+}
+
+/// Coin in words.
+fn coin(scene: &Scene) -> String {
+    if scene.status.free_build { "free build".to_owned() } else { format!("{} coin", scene.status.coin) }
+}
+
+/// Where coin and counts stand at the right of the top line, and the counts for which there is room beside the coin.
+fn counts(layout: &Layout, screen: &Screen, scene: &Scene) -> (Rect, String) {
+    let status = &scene.status;
     let walkers =
         if status.walkers == 1 { "1 walker".to_owned() } else { format!("{} walkers", status.walkers) };
     let counts = [
-        format!("{walkers} {} roads {} plans/s ", status.roads, screen.pace.plans),
-        format!("{walkers} {} roads ", status.roads),
-        format!("{walkers} "),
+        format!(" {walkers} {} roads {} plans/s ", status.roads, screen.pace.plans),
+        format!(" {walkers} {} roads ", status.roads),
+        format!(" {walkers} "),
+        " ".to_owned(),
     ];
-    let room = usize::from(layout.top.width).saturating_sub(left.width() + 2);
-    write(buffer, layout.top, 0, &left);
-    if let Some(words) = counts.iter().find(|c| c.chars().count() <= room) {
-        let width = words.chars().count() as u16;
-        let at = Rect { x: layout.top.right() - width, width, ..layout.top };
-        write(buffer, at, 0, &Line::styled(words.as_str(), theme.text(DIM)));
-    }
+    let coin = coin(scene).width();
+    let room =
+        usize::from(layout.top.width).saturating_sub(top_left(layout, screen, scene).width() + 2 + coin);
+    let Some(words) = counts.into_iter().find(|words| words.width() <= room) else {
+        return (Rect::default(), String::new());
+    };
+    let width = (coin + words.width()) as u16;
+    (Rect { x: layout.top.right() - width, width, ..layout.top }, words)
+}
+
+/// Where the coin stands, which can be clicked.
+pub fn coin_area(screen: &Screen, scene: &Scene) -> Rect {
+    let (at, _) = counts(&screen.layout(), screen, scene);
+    Rect { width: at.width.min(coin(scene).width() as u16), ..at }
 }
 
 /// The wished speed, and the reached one when it is clearly less.
@@ -151,7 +184,7 @@ fn strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
         };
         card.facts.iter().map(short).collect()
     };
-    let under = &scene.cursor_card;
+    let under = scene.past.as_ref().map_or(&scene.cursor_card, |past| &past.card);
     let (first, second) = if let Some(card) = &scene.unit_card {
         (row(&card.title, &told(card)), row(&under.title, &told(under)))
     } else {

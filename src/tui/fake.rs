@@ -3,8 +3,9 @@
 use super::state::Screen;
 use crate::grid::Cell;
 use crate::scene::{
-    BLANK, Bent, Card, Explanation, Figure, Lens, LensPicture, Light, LogLine, Pixel, Place, Planned, Route,
-    RouteTerms, Scene, Spot, Status, Surface, Thought, Tier, TownKind, Trace, UnitId, View,
+    BLANK, Bent, Card, Explanation, Figure, Lens, LensPicture, Light, LogLine, Past, Pixel, Place, Planned,
+    Route, RouteTerms, Scene, Spot, Status, Subject, Surface, Thought, Tier, TownKind, Trace, UnitId, View,
+    Wanted,
 };
 use std::sync::Arc;
 
@@ -53,6 +54,9 @@ pub fn scene(screen: &Screen) -> Scene {
             date: "Year 1 · late spring · day 7".into(),
             seed: 48_151_623,
             walkers: 38,
+            frames: 40,
+            year: 2,
+            coin: 12,
             ..Status::default()
         },
         unit_card: (!selected.is_empty()).then(|| Card {
@@ -71,6 +75,13 @@ pub fn scene(screen: &Screen) -> Scene {
             vec![Route { stops: vec![route[29]], cells: route }]
         },
         bent: Bent::default(),
+        wanted: Some(Wanted {
+            what: "Mill and Oxley within 1.0 day".into(),
+            now: "now 2.1".into(),
+            pays: 20,
+            cell: Cell::new(107, 80),
+        }),
+        past: view.past.map(|index| Past { index, len: 40, date: format!("day {index}"), ..Past::default() }),
         busiest: Cell::new(100, 80),
         overview: view.overview.map(|_| Arc::new(overview())),
         view,
@@ -123,6 +134,7 @@ pub fn thought(id: u64, running: bool) -> Thought {
 fn line(day: u16) -> LogLine {
     LogLine {
         when: format!("Y1 spring {day}"),
+        subject: [Subject::Roads, Subject::You][usize::from(day % 2)],
         text: format!("A path to Mill, {day}"),
         cell: Some(Cell::new(20 * day, 40)),
     }

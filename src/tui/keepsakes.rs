@@ -80,7 +80,7 @@ mod tests {
             for (row, wanted) in MENU.iter().enumerate() {
                 let (mut clicked, _) = screen_in(Mode::Keepsakes, width, height);
                 let scene = fake::scene(&clicked);
-                let list = clicked.list_area(&scene);
+                let list = clicked.list_area();
                 let event = MouseEvent {
                     kind: MouseEventKind::Down(MouseButton::Left),
                     column: list.x + 1,

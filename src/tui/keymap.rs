@@ -19,6 +19,8 @@ pub enum Mode {
     Waypoints,
     /// The land is being bent.
     Draw,
+    /// The land's history is looked at.
+    History,
     /// It is asked why between two places.
     Ask,
     /// The menu of orders.
@@ -29,6 +31,8 @@ pub enum Mode {
     Log,
     /// The menu of what can be taken along.
     Keepsakes,
+    /// The card of a year.
+    Year,
     /// The help.
     Help,
     /// Asked whether to quit.
@@ -37,16 +41,18 @@ pub enum Mode {
 
 impl Mode {
     /// All of them.
-    pub const ALL: [Mode; 11] = [
+    pub const ALL: [Mode; 13] = [
         Mode::Land,
         Mode::Go,
         Mode::Waypoints,
         Mode::Draw,
+        Mode::History,
         Mode::Ask,
         Mode::Orders,
         Mode::Lenses,
         Mode::Log,
         Mode::Keepsakes,
+        Mode::Year,
         Mode::Help,
         Mode::Quit,
     ];
@@ -58,7 +64,7 @@ impl Mode {
 
     /// Whether the keyboard steers the cursor over the land.
     pub fn steers(self) -> bool {
-        matches!(self, Mode::Land | Mode::Go | Mode::Waypoints | Mode::Draw | Mode::Ask)
+        matches!(self, Mode::Land | Mode::Go | Mode::Waypoints | Mode::Draw | Mode::History | Mode::Ask)
     }
 
     /// Its word in the help.
@@ -68,11 +74,13 @@ impl Mode {
             Mode::Go => "going",
             Mode::Waypoints => "waypoints",
             Mode::Draw => "drawing",
+            Mode::History => "history",
             Mode::Ask => "asking why",
             Mode::Orders => "orders",
             Mode::Lenses => "lenses",
             Mode::Log => "log",
             Mode::Keepsakes => "keepsakes",
+            Mode::Year => "year",
             Mode::Help => "help",
             Mode::Quit => "quit",
         }
@@ -154,6 +162,18 @@ pub enum Intent {
     Lenses,
     /// The list of the log.
     Log,
+    /// The land's history, or back from it.
+    History,
+    /// Its first day.
+    First,
+    /// Its last.
+    Last,
+    /// The card of a year.
+    Year,
+    /// Another ambition.
+    NextAmbition,
+    /// Whether building costs coin.
+    FreeBuild,
     /// The next palette.
     Colours,
     /// Shows or hides the small map of the whole land.
@@ -197,19 +217,22 @@ pub enum Topic {
     Waypoints,
     /// Bending the land.
     Bend,
+    /// The land's history.
+    History,
     /// The program.
     Program,
 }
 
 impl Topic {
     /// In the order of the help.
-    pub const ALL: [Topic; 7] = [
+    pub const ALL: [Topic; 8] = [
         Topic::Time,
         Topic::Look,
         Topic::Choose,
         Topic::Order,
         Topic::Waypoints,
         Topic::Bend,
+        Topic::History,
         Topic::Program,
     ];
 
@@ -222,6 +245,7 @@ impl Topic {
             Topic::Order => "Orders",
             Topic::Waypoints => "Waypoints (w)",
             Topic::Bend => "Bending the land (d)",
+            Topic::History => "History (R)",
             Topic::Program => "The game",
         }
     }
@@ -311,10 +335,10 @@ pub const TABLE: &[Binding] = &[
     row(LENS_LIST, &[C('9')], I::Digit(9), "9", ("", ""), T::Look),
     row(MAP, &[KeyCode::Home], I::Busiest, "Home", ("", "to where most is going on"), T::Look),
     row(MAP, &[C('F')], I::Follow, "F", ("", "the camera follows the selected unit"), T::Look),
+    row(MAP, &[C(':')], I::Log, ":", ("log", "what happened: type to filter, Tab chooses a subject, Enter jumps there"), T::Look),
     row(MAP, &[C(';')], I::SmallMap, ";", ("", "the small map: a click on it goes there"), T::Look),
     row(LAND, &[C('m')], I::MarkPlace, "m 1-9", ("", "mark this place"), T::Look),
     row(LAND, &[C('\'')], I::ReturnTo, "' 1-9", ("", "back to a marked place"), T::Look),
-    row(MAP, &[C(':')], I::Log, ":", ("log", "what happened: type to filter, Enter jumps there"), T::Look),
     row(MAP_BUT_DRAW, &[C('x')], I::Lenses, "x", ("lenses", "look through a lens: type to filter, Enter or a digit picks; again takes it off"), T::Look),
 
     row(CHOOSING, &[KeyCode::Tab], I::Next, "Tab", ("next", "select the next unit"), T::Choose),
@@ -380,6 +404,22 @@ pub const TABLE: &[Binding] = &[
     row(DRAW, &[C('d')], I::Back, "d", ("", ""), T::Bend),
     row(DRAW, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::Bend),
 
+    row(LAND, &[C('R')], I::History, "R", ("history", "plays what your people knew till now; h l, capitals and the bar go to and fro; the game waits"), T::History),
+    row(PAST, &[KeyCode::Home], I::First, "Home", ("first day", "the first day"), T::History),
+    row(PAST, &[KeyCode::End], I::Last, "End", ("now", "now"), T::History),
+    row(PAST, &[C('z')], I::ZoomIn, "z", ("", ""), T::History),
+    row(PAST, &[C('Z')], I::ZoomOut, "Z", ("", ""), T::History),
+    row(PAST, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::History),
+    row(PAST, &[C('R')], I::Back, "R", ("", ""), T::History),
+    row(LAND_AND_PAST, &[C(',')], I::Year, ",", ("year", "the card of the year that is over"), T::History),
+    row(YEAR, &[KeyCode::Left, KeyCode::Up], I::Row(-1), "Left", ("year before", ""), T::History),
+    row(YEAR, &[KeyCode::Right, KeyCode::Down], I::Row(1), "Right", ("next year", ""), T::History),
+    row(YEAR, &[C(','), KeyCode::Enter], I::Back, ",", ("close", ""), T::History),
+    row(LAND, &[C('*')], I::NextAmbition, "*", ("", "another ambition instead of this one"), T::History),
+    row(LAND, &[C('$')], I::FreeBuild, "$", ("", "building costs coin, or nothing"), T::Bend),
+    row(LOG, &[KeyCode::Tab, KeyCode::Right], I::Next, "Tab", ("", ""), T::Program),
+    row(LOG, &[KeyCode::BackTab, KeyCode::Left], I::Previous, "Shift+Tab", ("", ""), T::Program),
+
     row(LISTS, &[KeyCode::Up], I::Row(-1), "Up", ("", ""), T::Program),
     row(LISTS, &[KeyCode::Down], I::Row(1), "Down", ("", ""), T::Program),
     row(LISTS, &[KeyCode::PageUp], I::Row(-10), "PgUp", ("", ""), T::Program),
@@ -403,7 +443,11 @@ pub const TABLE: &[Binding] = &[
 const MAP_BUT_DRAW: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Ask];
 const ASK: &[Mode] = &[Mode::Ask];
 const NOT_GO_WAY_DRAW: &[Mode] =
-    &[Mode::Land, Mode::Orders, Mode::Lenses, Mode::Log, Mode::Keepsakes, Mode::Help, Mode::Quit];
+    &[Mode::Land, Mode::Orders, Mode::Lenses, Mode::Log, Mode::Keepsakes, Mode::Year, Mode::Help, Mode::Quit];
+const PAST: &[Mode] = &[Mode::History];
+const LAND_AND_PAST: &[Mode] = &[Mode::Land, Mode::History];
+const YEAR: &[Mode] = &[Mode::Year];
+const LOG: &[Mode] = &[Mode::Log];
 const GO: &[Mode] = &[Mode::Go];
 const WAY: &[Mode] = &[Mode::Waypoints];
 const DRAW: &[Mode] = &[Mode::Draw];

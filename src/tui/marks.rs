@@ -84,6 +84,9 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     if let Some(cell) = why.and_then(|why| why.decided).filter(|_| screen.blinks_on()) {
         marks.decided(cell);
     }
+    if let Some((cell, _)) = screen.beacon {
+        marks.beacon(cell);
+    }
     marks.cursor(screen);
 }
 
@@ -423,6 +426,23 @@ impl Marks<'_> {
         if let Some((column, row)) = self.canvas.window.char_of(cell) {
             let glyph = self.theme.glyph('◆', '*');
             self.put(column, row, glyph, self.theme.bold(KEY));
+        }
+    }
+
+    /// A ring around a place that one has jumped to.
+    fn beacon(&mut self, cell: Cell) {
+        let Some((column, row)) = self.canvas.window.char_of(cell) else { return };
+        let area = self.canvas.window.area;
+        let (x, y) = (i32::from(column), i32::from(row));
+        let across = self.theme.glyph('─', '-');
+        let ring = [(-2, -1, '/'), (-1, -1, across), (0, -1, across), (1, -1, across), (2, -1, '\\')];
+        let below = [(-2, 1, '\\'), (-1, 1, across), (0, 1, across), (1, 1, across), (2, 1, '/')];
+        for (dx, dy, glyph) in ring.into_iter().chain(below) {
+            let (x, y) = (x + dx, y + dy);
+            let inside = x >= i32::from(area.x) && y >= i32::from(area.y);
+            if inside && area.contains((x as u16, y as u16).into()) {
+                self.put(x as u16, y as u16, glyph, self.theme.bold(ACCENT));
+            }
         }
     }
 

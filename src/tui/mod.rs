@@ -3,7 +3,8 @@
 //! It decides nothing about the land and never sees the world; it reads no clock, no file and no terminal: `app` gives
 //! it events and a buffer. Reading order: `keymap` (the table of keys), `keys`, `state`, `update`, `orders`, `brushes`, `mouse`, `bookmarks`, `drift`; then
 //! `layout`, `camera`, `theme`, `canvas`, `marks`, `chrome`, `panel`, `bottom`,
-//! `popup`, `keepsakes`, `help`, `small_map`; for looking closer `think`, `lenses`, `between`, `why`; `encode` last.
+//! `popup`, `keepsakes`, `help`, `small_map`; for looking closer `think`, `lenses`, `between`, `why`; `history`, `log`, `wanted`
+//! and `year` each are a matter of their own; `encode` last.
 
 mod between;
 mod bookmarks;
@@ -20,15 +21,19 @@ mod eyes;
 #[cfg(test)]
 mod fake;
 mod help;
+mod history;
 mod keepsakes;
 mod keymap;
 mod keys;
 mod layout;
 mod lenses;
+mod log;
 mod marks;
 mod mouse;
 mod orders;
 mod panel;
+#[cfg(test)]
+mod past;
 mod popup;
 #[cfg(test)]
 mod reach;
@@ -41,7 +46,9 @@ mod tests_seeing;
 pub mod theme;
 mod think;
 mod update;
+mod wanted;
 mod why;
+mod year;
 
 pub use camera::Zoom;
 pub use canvas::land_colours;
@@ -64,6 +71,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         marks::draw(buffer, screen, scene);
         lenses::legend(buffer, screen, scene);
         chrome::draw(buffer, screen, scene);
+        wanted::draw(buffer, screen, scene);
         popup::draw(buffer, screen, scene);
     }
     if screen.theme.glyphs == Glyphs::Ascii {

@@ -2,9 +2,9 @@
 //!
 //! Every position is checked against the screen first, because terminals send impossible ones.
 
-use super::bottom;
 use super::keymap::{Intent, Mode};
 use super::state::{Drag, Effect, Overlay, Screen};
+use super::{bottom, chrome};
 use crate::grid::Cell;
 use crate::scene::{Light, Scene, UnitId};
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -39,6 +39,10 @@ impl Screen {
             }
             MouseEventKind::Drag(MouseButton::Right | MouseButton::Middle) => self.pull(column, row),
             MouseEventKind::Down(MouseButton::Left) => self.press(column, row, event.modifiers, scene),
+            MouseEventKind::Drag(MouseButton::Left) if self.mode == Mode::History => {
+                self.pull_history(column)
+            }
+            MouseEventKind::Up(MouseButton::Left) if self.mode == Mode::History => self.drop_history(),
             MouseEventKind::Drag(MouseButton::Left) => self.dragged(column, row, scene),
             MouseEventKind::Up(MouseButton::Left) => self.release(column, row, scene),
             MouseEventKind::Moved => self.hover(column, row, scene),
@@ -50,6 +54,7 @@ impl Screen {
     fn wheel(&mut self, by: i32, row: u16, scene: &Scene) -> Vec<Effect> {
         match self.overlay {
             Some(_) => self.update(Intent::Row(by), scene),
+            None if self.mode == Mode::History => self.scrub(by),
             None if row == self.layout().top.y => {
                 self.update(if by < 0 { Intent::Faster } else { Intent::Slower }, scene)
             }
@@ -86,10 +91,17 @@ impl Screen {
         if self.overlay.is_some() {
             return self.press_overlay(column, row, scene);
         }
+        if chrome::coin_area(self, scene).contains((column, row).into()) && self.mode != Mode::History {
+            return self.update(Intent::FreeBuild, scene);
+        }
         if layout.top.contains((column, row).into()) {
             return self.update(Intent::Pause, scene);
         }
-        if let Some(effects) = self.press_small_map(column, row, scene) {
+        if self.mode == Mode::History {
+            return self.press_history(column, row);
+        }
+        let over = self.press_small_map(column, row, scene).or_else(|| self.press_wanted(column, row, scene));
+        if let Some(effects) = over {
             return effects;
         }
         if let Some(tool) = self.tool_at(column, row) {
@@ -161,12 +173,15 @@ impl Screen {
         if let Some(Overlay::Help(scroll)) = self.overlay {
             return self.press_help(scroll, column, row, scene);
         }
-        let list = self.list_area(scene);
+        if let Some(effects) = self.press_subject(column, row) {
+            return effects;
+        }
+        let list = self.list_area();
         if !list.contains((column, row).into()) {
             self.overlay = None;
             return Vec::new();
         }
-        let first = self.list_first(scene);
+        let first = self.list_first();
         match &mut self.overlay {
             Some(
                 Overlay::Log(picker)
@@ -184,10 +199,7 @@ impl Screen {
     fn press_log(&mut self, line: usize, scene: &Scene) -> Vec<Effect> {
         let shown = usize::from(self.layout().log.height).min(scene.log.len());
         match scene.log.get(scene.log.len() - shown + line).and_then(|l| l.cell) {
-            Some(cell) => {
-                self.follow = false;
-                self.jump(cell)
-            }
+            Some(cell) => self.go_and_mark(cell),
             None => Vec::new(),
         }
     }

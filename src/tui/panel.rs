@@ -16,6 +16,9 @@ const LABEL: usize = 8;
 
 /// Everything the panel says, `width` columns wide.
 pub fn lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static>> {
+    if let Some(past) = &scene.past {
+        return card_lines(screen, &past.card, width);
+    }
     let mut lines = Vec::new();
     if screen.mode == Mode::Draw {
         lines.extend(brushes::palette(screen, scene, width));

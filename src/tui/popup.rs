@@ -3,7 +3,6 @@
 //! Which of them is open is in `state`; the help is in `help`.
 
 use super::chrome::{fill, write};
-use super::help;
 use super::keepsakes;
 use super::keymap::Mode;
 use super::layout::LEAST;
@@ -12,28 +11,30 @@ use super::orders::{MENU, menu_rows};
 use super::panel;
 use super::state::{Overlay, Picker, Screen};
 use super::theme::{ACCENT, CHROME, DIM, KEY, RULE, TEXT};
-use super::update::log_lines;
-use super::why;
+use super::{help, log, why, year};
 use crate::scene::{LENSES, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
+/// Rows of the log's list, where there is room.
+const LOG_ROWS: u16 = 30;
+
 impl Screen {
     /// Where the rows of the open list are.
-    pub fn list_area(&self, scene: &Scene) -> Rect {
+    pub fn list_area(&self) -> Rect {
         match &self.overlay {
             Some(Overlay::Orders(_)) => inside(self.layout().middle(48, MENU.len() as u16 + 4)),
             Some(Overlay::Lenses(_)) => inside(self.layout().middle(84, LENSES.len() as u16 + 4)),
-            Some(Overlay::Log(_)) => inside(self.layout().middle(90, scene.log.len().min(30) as u16 + 4)),
             Some(Overlay::Keepsakes(_)) => inside(self.layout().middle(48, keepsakes::MENU.len() as u16 + 3)),
+            Some(Overlay::Log(_)) => inside(self.layout().middle(96, LOG_ROWS + 3)),
             _ => Rect::default(),
         }
     }
 
     /// The first visible row of the open list.
-    pub fn list_first(&self, scene: &Scene) -> usize {
-        let height = usize::from(self.list_area(scene).height);
+    pub fn list_first(&self) -> usize {
+        let height = usize::from(self.list_area().height);
         match &self.overlay {
             Some(
                 Overlay::Log(picker)
@@ -56,6 +57,16 @@ fn inside(frame: Rect) -> Rect {
     }
 }
 
+/// The frame of a list with these rows.
+pub fn outside(rows: Rect) -> Rect {
+    Rect {
+        x: rows.x.saturating_sub(2),
+        y: rows.y.saturating_sub(2),
+        width: rows.width + 4,
+        height: rows.height + 3,
+    }
+}
+
 /// Draws what is open.
 pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let reading = screen.is_explaining() && screen.overlay.is_none() && screen.mode != Mode::Draw;
@@ -67,22 +78,19 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         Some(Overlay::Orders(picker)) => {
             let row = |i: usize| (MENU[i].0.to_owned(), MENU[i].1.to_owned());
             let rows: Vec<_> = menu_rows(&picker.filter).into_iter().map(row).collect();
-            list(buffer, screen, scene, ("Orders", picker), &rows);
+            list(buffer, screen, ("Orders", picker), &rows);
         }
         Some(Overlay::Lenses(picker)) => {
             let rows: Vec<_> = lenses::rows(&picker.filter).into_iter().map(lenses::row_words).collect();
-            list(buffer, screen, scene, ("Lenses: a digit picks", picker), &rows);
-        }
-        Some(Overlay::Log(picker)) => {
-            let row = |i: usize| (scene.log[i].when.clone(), scene.log[i].text.clone());
-            let rows: Vec<_> = log_lines(scene, &picker.filter).into_iter().map(row).collect();
-            list(buffer, screen, scene, ("What happened", picker), &rows);
+            list(buffer, screen, ("Lenses: a digit picks", picker), &rows);
         }
         Some(Overlay::Keepsakes(picker)) => {
             let row = |i: usize| (keepsakes::MENU[i].1.to_owned(), keepsakes::MENU[i].2.to_owned());
             let rows: Vec<_> = keepsakes::menu_rows(&picker.filter).into_iter().map(row).collect();
-            list(buffer, screen, scene, ("Take along", picker), &rows);
+            list(buffer, screen, ("Take along", picker), &rows);
         }
+        Some(Overlay::Log(picker)) => log::draw(buffer, screen, scene, picker),
+        Some(Overlay::Year) => year::draw(buffer, screen),
         Some(Overlay::Quit) => quit(buffer, screen),
         None => {}
     }
@@ -123,28 +131,16 @@ fn explanation(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     }
 }
 
-fn list(
-    buffer: &mut Buffer,
-    screen: &Screen,
-    scene: &Scene,
-    head: (&str, &Picker),
-    rows: &[(String, String)],
-) {
+fn list(buffer: &mut Buffer, screen: &Screen, head: (&str, &Picker), rows: &[(String, String)]) {
     let (heading, picker) = head;
     let theme = screen.theme;
-    let area = screen.list_area(scene);
-    let outer = Rect {
-        x: area.x.saturating_sub(2),
-        y: area.y.saturating_sub(2),
-        width: area.width + 4,
-        height: area.height + 3,
-    };
-    let inner = frame(buffer, screen, outer, heading);
+    let area = screen.list_area();
+    let inner = frame(buffer, screen, outside(area), heading);
     let filter =
         if picker.filter.is_empty() { "type to filter".to_owned() } else { format!("{}_", picker.filter) };
     write(buffer, inner, 0, &Line::styled(filter, theme.text(KEY)));
     let marked = picker.row.min(rows.len().saturating_sub(1));
-    let first = screen.list_first(scene).min(marked);
+    let first = screen.list_first().min(marked);
     for (i, (name, says)) in rows.iter().enumerate().skip(first).take(usize::from(area.height)) {
         let (name_style, style) = if i == marked {
             (theme.selected(), theme.selected())

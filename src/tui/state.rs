@@ -7,6 +7,7 @@ use super::bookmarks::Awaits;
 use super::brushes::Tool;
 use super::camera::{Camera, Window};
 use super::drift::Drift;
+use super::history::Reel;
 use super::keepsakes::Keepsake;
 use super::keymap::{Intent, Mode};
 use super::keys::Keys;
@@ -14,7 +15,9 @@ use super::layout::Layout;
 use super::theme::Theme;
 use super::think::Think;
 use crate::grid::Cell;
-use crate::scene::{Answer, Command, Explanation, Lens, Preview, Question, Scene, UnitId, View};
+use crate::scene::{
+    Answer, Command, Explanation, Lens, Preview, Question, Scene, Subject, UnitId, View, YearCard,
+};
 use ratatui::layout::Rect;
 
 /// What the screen wants of the rest of the program.
@@ -73,6 +76,8 @@ pub enum Overlay {
     Log(Picker),
     /// The menu of what can be taken along.
     Keepsakes(Picker),
+    /// The card of a year.
+    Year,
     /// Asked whether to quit.
     Quit,
 }
@@ -170,6 +175,16 @@ pub struct Screen {
     pub line_from: Option<Cell>,
     /// The latest flash of ways that was seen, and until when it is shown.
     pub flash: (u32, u64),
+    /// Where in the history one is.
+    pub reel: Reel,
+    /// The subject to which the list of the log is narrowed.
+    pub subject: Option<Subject>,
+    /// A place that is marked, and until when, in milliseconds of the program's clock.
+    pub beacon: Option<(Cell, u64)>,
+    /// The open card of a year.
+    pub year_card: Option<Box<YearCard>>,
+    /// The year of the last scene.
+    pub year_met: Option<u32>,
     /// Whether the whole land is bright.
     pub reveal: bool,
     /// What is shown instead of the ground.
@@ -204,8 +219,8 @@ pub struct Screen {
     pub met: bool,
     /// The land's size.
     pub land: (u16, u16),
-    /// The number of the last question of each kind: preview, insertion, explanation.
-    pub asked: [u64; 3],
+    /// The number of the last question of each kind: preview, insertion, explanation, year.
+    pub asked: [u64; 4],
     /// The number of the last question.
     pub last_ticket: u64,
     /// Scenes since the explanation was asked for.
@@ -221,6 +236,8 @@ pub enum Matter {
     Insert,
     /// Why.
     Explain,
+    /// The card of a year.
+    Year,
 }
 
 /// How long a notice stays, in milliseconds.
@@ -249,6 +266,7 @@ impl Screen {
             Some(Overlay::Lenses(_)) => Mode::Lenses,
             Some(Overlay::Log(_)) => Mode::Log,
             Some(Overlay::Keepsakes(_)) => Mode::Keepsakes,
+            Some(Overlay::Year) => Mode::Year,
             Some(Overlay::Quit) => Mode::Quit,
             None => self.mode,
         }
@@ -277,9 +295,11 @@ impl Screen {
             selected: self.selected.clone(),
             cursor: self.cursor,
             reveal: self.reveal,
+            past: (self.mode == Mode::History).then_some(self.reel.at),
+            whole_log: matches!(self.overlay, Some(Overlay::Log(_))),
             overview: self.wanted_overview(),
-            thinking: self.think.on,
-            lens: self.lens,
+            thinking: self.think.on && self.mode != Mode::History,
+            lens: self.lens.filter(|_| self.mode != Mode::History),
         }
     }
 
@@ -315,11 +335,14 @@ impl Screen {
         if over {
             self.notice = None;
         }
+        let marked = self.beacon.is_some();
+        self.beacon = self.beacon.filter(|(_, until)| *until > now);
+        let unmarked = marked && self.beacon.is_none();
         let flashed = self.flash.1 > 0 && self.flash.1 <= now;
         if flashed {
             self.flash.1 = 0;
         }
-        over | blinks | flashed | self.moves()
+        self.wind_history() || over || unmarked || blinks || flashed || self.moves()
     }
 
     /// Whether the ways that the land's bending concerns are bright just now: they flash where something may move.
@@ -330,7 +353,8 @@ impl Screen {
 
     /// Whether something on the screen moves by itself: the next frame looks different.
     pub fn moves(&self) -> bool {
-        self.motion && (self.think.plays(self.now) || self.flash.1 > self.now)
+        let flashes = self.flash.1 > self.now;
+        self.is_playing() || self.motion && (self.think.plays(self.now) || flashes)
     }
 
     /// Whether what blinks is to be seen at the moment; it blinks once a second, and stays where nothing may move.
@@ -384,6 +408,7 @@ impl Screen {
                 return self.heard_between();
             }
             Answer::BestInsert { index, grows } => return self.insert(index, grows),
+            Answer::Year(card) => self.year_card = Some(card),
             Answer::Nothing(why) if matter == Matter::Preview as usize => {
                 self.preview = None;
                 self.no_preview = Some(why);
@@ -402,6 +427,7 @@ impl Screen {
         self.land = scene.land;
         self.free_build = scene.status.free_build;
         self.notice_flash(scene);
+        self.notice_year(scene.status.year);
         if !self.met && scene.land.0 > 0 {
             self.met = true;
             self.camera.centre = scene.busiest;

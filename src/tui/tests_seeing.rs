@@ -109,7 +109,7 @@ fn a_lens_is_picked_by_a_digit_by_typing_and_by_the_mouse() {
     press(&mut screen, &mut scene, KeyCode::Esc);
     assert!(screen.lens.is_none(), "so does Esc");
     typed(&mut screen, &mut scene, "x");
-    let list = screen.list_area(&scene);
+    let list = screen.list_area();
     let click = |column, row| MouseEvent {
         kind: MouseEventKind::Down(MouseButton::Left),
         column,

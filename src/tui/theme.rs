@@ -67,6 +67,8 @@ pub const SHROUD: Rgb = Rgb(13, 15, 20);
 const GRAIN: Rgb = Rgb(20, 23, 30);
 /// Off the land.
 const VOID: Rgb = Rgb(7, 8, 11);
+/// What was not known yet at the time that is shown keeps this much of the light of what is remembered, in percent.
+const LATER: u32 = 45;
 /// No neighbour of a road is brighter than this, or the road would not stand out on snow and sand.
 const BESIDE_ROAD_LUMA: u32 = 100;
 
@@ -132,6 +134,7 @@ impl Theme {
             Light::Void => VOID,
             Light::Shroud if grain < 6 => GRAIN,
             Light::Shroud => tinted(SHROUD, pixel.paint),
+            Light::Later => remembered(self.lit(pixel, grain), 58).scaled(LATER),
             // The land of high contrast is dark already.
             Light::Fog if self.palette == Palette::Contrast => remembered(self.lit(pixel, grain), 72),
             Light::Fog => remembered(self.lit(pixel, grain), 58),
@@ -167,7 +170,7 @@ impl Theme {
     /// A pixel's colour among sixteen.
     pub fn sixteen(pixel: Pixel) -> Color {
         match pixel.light {
-            Light::Void | Light::Shroud => Color::Black,
+            Light::Void | Light::Shroud | Light::Later => Color::Black,
             _ if pixel.tier >= Tier::Paved => Color::White,
             _ if pixel.tier == Tier::Dirt => Color::LightYellow,
             _ if pixel.tier == Tier::Path => Color::Yellow,
@@ -251,7 +254,7 @@ fn tinted(colour: Rgb, paint: Paint) -> Rgb {
 pub fn letter(pixel: Pixel, glyphs: Glyphs) -> char {
     let unicode = glyphs == Glyphs::Unicode;
     match (pixel.light, pixel.tier) {
-        (Light::Void | Light::Shroud, _) => return ' ',
+        (Light::Void | Light::Shroud | Light::Later, _) => return ' ',
         (_, Tier::Path) => return if unicode { '·' } else { ':' },
         (_, Tier::Dirt) => return '+',
         (_, Tier::Paved | Tier::Highway) => return '#',

@@ -9,7 +9,7 @@ use super::state::{Effect, Overlay, Picker, SPEEDS, Screen};
 use super::theme::Palette;
 use super::think::Think;
 use crate::grid::Cell;
-use crate::scene::{Scene, UnitId};
+use crate::scene::{Command, Scene, UnitId};
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
 
 impl Screen {
@@ -38,6 +38,7 @@ impl Screen {
         match intent {
             Intent::Interrupt => vec![Effect::Interrupt],
             Intent::Suspend => vec![Effect::Suspend],
+            Intent::Pause if self.mode == Mode::History => self.play_history(),
             Intent::Pause => self.pause(!self.pace.paused),
             Intent::Help => self.help(),
             Intent::Back => self.back(),
@@ -61,10 +62,16 @@ impl Screen {
             Intent::Think => self.toggle_think(),
             Intent::Lenses => self.toggle_lens(),
             Intent::Colours => self.next_palette(),
+            Intent::Log => self.open_log(),
+            Intent::History => self.enter_history(scene),
+            Intent::First => self.scrub_to_end(false),
+            Intent::Last => self.scrub_to_end(true),
+            Intent::Year => self.open_year(scene),
+            Intent::NextAmbition => self.next_ambition(),
+            Intent::FreeBuild => self.toggle_free_build(scene),
             Intent::SmallMap => self.toggle_small_map(scene),
             Intent::MarkPlace => self.await_place(Awaits::Mark),
             Intent::ReturnTo => self.await_place(Awaits::Return),
-            Intent::Log => self.open(Overlay::Log(Picker::default())),
             Intent::Orders => self.open_orders(),
             Intent::Quit => self.open(Overlay::Quit),
             Intent::Save => vec![Effect::Save],
@@ -91,7 +98,8 @@ impl Screen {
         }
     }
 
-    fn pause(&mut self, paused: bool) -> Vec<Effect> {
+    /// Lets time stand still, or go on.
+    pub fn pause(&mut self, paused: bool) -> Vec<Effect> {
         self.pace.paused = paused;
         vec![Effect::Pause(paused)]
     }
@@ -130,6 +138,9 @@ impl Screen {
         if self.overlay.take().is_some() {
             return Vec::new();
         }
+        if self.mode == Mode::History {
+            return self.leave_history();
+        }
         if self.line_from.take().is_some() {
         } else if self.mode != Mode::Land {
             self.leave_modes();
@@ -152,6 +163,9 @@ impl Screen {
     fn steer(&mut self, dx: i32, dy: i32) -> Vec<Effect> {
         if self.land.0 == 0 || self.land.1 == 0 {
             return Vec::new();
+        }
+        if self.mode == Mode::History && dx != 0 {
+            return self.scrub(dx);
         }
         let scale = self.window().scale;
         let moved =
@@ -264,6 +278,17 @@ impl Screen {
         self.theme.palette = palette;
         self.say(format!("colours: {word}"));
         Vec::new()
+    }
+
+    fn next_ambition(&mut self) -> Vec<Effect> {
+        self.say("another ambition is being looked for");
+        vec![Effect::Command(Command::NextAmbition)]
+    }
+
+    fn toggle_free_build(&mut self, scene: &Scene) -> Vec<Effect> {
+        let free = !scene.status.free_build;
+        self.say(if free { "building is free" } else { "building costs coin again" });
+        vec![Effect::Command(Command::FreeBuild(free))]
     }
 
     fn toggle_mouse(&mut self) -> Vec<Effect> {
@@ -387,6 +412,9 @@ impl Screen {
                 self.overlay = Some(Overlay::Help((i32::from(at) + by).clamp(0, 200) as u16));
             }
             (Some(Overlay::Help(_)), Intent::Confirm | Intent::Undo) => self.overlay = None,
+            (Some(Overlay::Year), Intent::Row(by)) => return self.turn_year(by.signum()),
+            (Some(Overlay::Log(_)), Intent::Next) => return self.turn_subject(1),
+            (Some(Overlay::Log(_)), Intent::Previous) => return self.turn_subject(-1),
             (Some(Overlay::Log(picker)), Intent::Confirm) => return self.jump_to_line(&picker, scene),
             (Some(Overlay::Orders(picker)), Intent::Confirm) => return self.pick_order(&picker, scene),
             (Some(Overlay::Lenses(picker)), Intent::Confirm) => return self.pick_lens(&picker),
@@ -404,25 +432,6 @@ impl Screen {
         }
         Vec::new()
     }
-
-    fn jump_to_line(&mut self, picker: &Picker, scene: &Scene) -> Vec<Effect> {
-        let lines = log_lines(scene, &picker.filter);
-        let Some(line) = lines.get(picker.row.min(lines.len().saturating_sub(1))) else { return Vec::new() };
-        let Some(cell) = scene.log[*line].cell else {
-            self.refuse("that did not happen at one place");
-            return Vec::new();
-        };
-        self.overlay = None;
-        self.follow = false;
-        self.jump(cell)
-    }
-}
-
-/// Indices of the log's lines that contain the filter, the latest first.
-pub fn log_lines(scene: &Scene, filter: &str) -> Vec<usize> {
-    let wanted = filter.to_lowercase();
-    let fits = |i: &usize| scene.log[*i].text.to_lowercase().contains(&wanted);
-    (0..scene.log.len()).rev().filter(fits).collect()
 }
 
 /// A picker after a key.

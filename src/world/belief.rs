@@ -5,6 +5,7 @@
 //! wish, on seen and unseen cells alike), 10 lit by a beacon, 11 exposed to a stranger's tower, 12–15 for an unknown
 //! cell the distance to the known cell that its guess comes from.
 
+use super::history::{Glance, glance};
 use super::{Paint, Tier};
 use crate::grid::{Cell, Layer, Size};
 use crate::land::Surface;
@@ -86,6 +87,11 @@ impl Belief {
         self.words.values()
     }
 
+    /// What is believed, a byte a cell: what the history keeps of it.
+    pub fn glances(&self) -> Layer<Glance> {
+        self.words.map(|word| glance(*word))
+    }
+
     /// Number of known cells.
     pub fn known(&self) -> u32 {
         self.known
@@ -94,6 +100,11 @@ impl Belief {
     /// Whether the people believes there is a road of this tier somewhere.
     pub fn knows_tier(&self, tier: Tier) -> bool {
         self.known_tiers[tier as usize] > 0
+    }
+
+    /// Number of known cells of this tier.
+    pub fn cells_of(&self, tier: Tier) -> u32 {
+        self.known_tiers[tier as usize]
     }
 
     /// Whether some ground is painted as preferred.

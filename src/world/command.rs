@@ -45,6 +45,8 @@ pub enum Command {
     },
     /// Takes back what the last of these acts has changed, as far as it still stands.
     Undo,
+    /// Gives the present ambition up for another one.
+    NextAmbition,
     /// Switches coin off (or on again): whatever is built costs nothing.
     FreeBuild(bool),
 }
@@ -108,6 +110,17 @@ impl Brush {
             Brush::Avoid => "avoid",
             Brush::Forbid => "forbid",
             Brush::Erase => "erase",
+        }
+    }
+
+    /// What was done with it, as the answer to an act begins: `wall near Mill`.
+    pub const fn deed(self) -> &'static str {
+        match self {
+            Brush::Prefer => "preferred ground",
+            Brush::Avoid => "avoided ground",
+            Brush::Forbid => "forbidden ground",
+            Brush::Erase => "cleared ground",
+            other => other.name(),
         }
     }
 
@@ -210,6 +223,8 @@ pub enum Rejection {
     NobodyThere,
     /// No act is left to take back.
     NothingToUndo,
+    /// There is no ambition to give up.
+    NoAmbition,
     /// The people's coin does not suffice.
     TooDear {
         /// What it costs.
@@ -229,6 +244,7 @@ impl std::fmt::Display for Rejection {
             Rejection::NoRoom(cell) => write!(f, "nobody can stand on {}, {} just now", cell.x, cell.y),
             Rejection::NobodyThere => write!(f, "nobody of yours is there"),
             Rejection::NothingToUndo => write!(f, "nothing is left to undo"),
+            Rejection::NoAmbition => write!(f, "there is no ambition yet; one is being looked for"),
             Rejection::TooDear { cost, coin } => {
                 write!(f, "that costs {cost} coin and there are {coin}; deliveries bring more")
             }

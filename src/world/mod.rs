@@ -4,13 +4,17 @@
 //! can be rebuilt from it (who stands where, who sees what) is *derived* and lives in `sim`.
 
 mod act;
+mod ambition;
 mod belief;
 mod bounds;
 mod check;
 mod chronicle;
 mod command;
+mod figures;
+mod followed;
 mod ground;
 mod hash;
+mod history;
 mod kind;
 mod passage;
 mod people;
@@ -19,12 +23,16 @@ mod town;
 mod unit;
 
 pub use act::{ACTS_MAX, Act, CHANGES_MAX, Change, Changed, Journal};
+pub use ambition::{Aim, Ambition, Ambitions, DELIVERY_DAYS};
 pub use belief::{Belief, Believed, EXPOSURE_RADIUS, Guess, LIGHT_RADIUS};
 pub use check::{ORDERS_MAX, STACK_MAX};
-pub use chronicle::{Chronicle, Entry};
+pub use chronicle::{Chronicle, Entry, LINES_MAX, Subject};
 pub use command::{Brush, Command, Order, Queue, Rejection};
+pub use figures::{Figures, YEARS_MAX};
+pub use followed::{FOLLOWED_CELLS_MAX, FOLLOWED_MAX, FOLLOWED_PAIRS_MAX, FOLLOWED_USERS_MAX, Followed};
 pub use ground::{Blaze, Ground, PASS, Paint, Patch, REGION, Tier};
 pub use hash::{Hashes, SUBSYSTEMS};
+pub use history::{FRAMES_MAX, Glance, History, Keyframe, tier_of};
 pub use kind::{Kind, KindRow};
 pub use passage::Token;
 pub use people::{People, PriceNote, Way};
@@ -73,6 +81,14 @@ pub struct World {
     pub tokens: BTreeMap<u32, Token>,
     /// What happened, in words.
     pub chronicle: Chronicle,
+    /// The land's past, as the player's people knew it.
+    pub history: History,
+    /// What they would like to come true.
+    pub ambitions: Ambitions,
+    /// Acts of the player that wait for their answer, oldest first.
+    pub followed: Vec<Followed>,
+    /// How things stood at the end of each year, oldest first.
+    pub years: Vec<Figures>,
     /// Running counts.
     pub tally: Tally,
     /// Random streams, one per system.
@@ -90,12 +106,14 @@ pub struct World {
 pub struct Streams {
     /// Names of people and places.
     pub names: SimRng,
+    /// Which ambition comes next.
+    pub ambitions: SimRng,
 }
 
 impl Streams {
     /// The streams of a seed.
     pub fn new(seed: u64) -> Self {
-        Self { names: SimRng::new(seed, 12) }
+        Self { names: SimRng::new(seed, 12), ambitions: SimRng::new(seed, 31) }
     }
 }
 
@@ -104,6 +122,8 @@ impl Streams {
 pub struct Tally {
     /// Journeys between settlements that were finished.
     pub trips: u64,
+    /// Walking time of all of them, in milli-steps.
+    pub trip_time: u64,
     /// Loads that were sold.
     pub deliveries: u64,
     /// Steps taken.

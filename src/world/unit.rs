@@ -186,6 +186,8 @@ pub struct Unit {
     pub cargo: Option<Cargo>,
     /// Walking time of the present journey so far, in milli-steps.
     pub journey: u32,
+    /// Walking time that roads have saved it on this journey, in milli-steps.
+    pub saved: u32,
     /// Steps taken in all.
     pub steps: u32,
 }

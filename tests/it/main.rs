@@ -1,8 +1,10 @@
 //! The integration tests, in one binary so that they link once.
 #![expect(clippy::unwrap_used, reason = "a test says what is wrong by failing")]
 
+mod acts;
 mod along;
 mod bending;
+mod history;
 mod honest;
 mod kit;
 mod lenses;
