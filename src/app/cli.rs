@@ -23,6 +23,7 @@ struct Cli {
 
 /// How a game on the screen is started.
 #[derive(clap::Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 struct PlayArgs {
     /// Seed of the land; a saved land of this seed and size goes on. Without it, the land that was saved last.
     #[arg(long)]
@@ -39,9 +40,12 @@ struct PlayArgs {
     /// Folder of the saves [default: ./saves where it is, else among the user's data].
     #[arg(long, value_name = "DIR")]
     saves: Option<PathBuf>,
+    /// Read the settings from here, not from ./wayworn.toml or the user's folder of settings.
+    #[arg(long, value_name = "FILE", global = true)]
+    settings: Option<PathBuf>,
     /// Colours.
-    #[arg(long, value_enum, default_value_t)]
-    color: ColorChoice,
+    #[arg(long, value_enum)]
+    color: Option<ColorChoice>,
     /// Leave the mouse to the terminal.
     #[arg(long)]
     no_mouse: bool,
@@ -49,8 +53,11 @@ struct PlayArgs {
     #[arg(long)]
     ascii: bool,
     /// Pictures a second, at most.
-    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=120))]
-    fps: u16,
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=120))]
+    fps: Option<u16>,
+    /// Show what the terminal sends and says of itself, and play nothing.
+    #[arg(long)]
+    input_test: bool,
 }
 
 impl PlayArgs {
@@ -61,9 +68,10 @@ impl PlayArgs {
             size: self.size,
             level: self.level,
             saves: folder::saves(self.saves),
+            settings: self.settings,
             color: self.color,
-            mouse: !self.no_mouse,
-            glyphs: if self.ascii { Glyphs::Ascii } else { Glyphs::Unicode },
+            mouse: self.no_mouse.then_some(false),
+            glyphs: self.ascii.then_some(Glyphs::Ascii),
             fps: self.fps,
         }
     }
@@ -89,6 +97,8 @@ enum Do {
     },
     /// Read a replay; with --verify, play it again and hold every hash against the recorded one.
     Replay(ReplayArgs),
+    /// Print the present settings as a file to start from.
+    Settings,
 }
 
 #[derive(clap::Args, Debug)]
@@ -177,6 +187,8 @@ pub fn main() -> ExitCode {
         Some(Do::Replay(args)) => {
             replay::replay(&args.file, args.verify, args.threads).map_err(|e| e.to_string())
         }
+        Some(Do::Settings) => settings(&cli.play.options()),
+        None if cli.play.input_test => play::input_test(&cli.play.options()).map_err(|e| e.to_string()),
         None => play::play(&cli.play.options()).map_err(|e| e.to_string()),
     };
     done.unwrap_or_else(|words| {
@@ -211,6 +223,14 @@ fn printed(done: io::Result<()>) -> Result<ExitCode, String> {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(format!("cannot be printed: {error}")),
         _ => Ok(ExitCode::SUCCESS),
     }
+}
+
+/// Prints the settings.
+fn settings(options: &PlayOptions) -> Result<ExitCode, String> {
+    let settings = options.settings().map_err(|error| error.to_string())?;
+    let text = play::settings::print(&settings);
+    std::io::stdout().write_all(text.as_bytes()).map_err(|error| error.to_string())?;
+    Ok(ExitCode::SUCCESS)
 }
 
 fn run_options(args: &RunArgs) -> RunOptions {

@@ -9,12 +9,14 @@ mod price;
 mod queue;
 mod route;
 mod target;
+mod trace;
 
 pub use explain::{Account, best_way, second_best, straight_line};
 pub use price::{Believes, PriceTable, TERMS, Tables, Terms, step_time, untouched_time};
-pub use queue::{Served, serve, submit};
+pub use queue::{Served, ponder, serve, serve_watched, submit};
 pub use route::{detour, directions, is_walkable, measure};
 pub use target::{Border, To};
+pub use trace::{Spot, Trace};
 
 /// Expansions that each running search may spend in one tick.
 pub const SLICE: u32 = 1024;

@@ -8,7 +8,7 @@ use super::words::{days, risk};
 use crate::grid::Cell;
 use crate::plan::{Account, best_way};
 use crate::sim::Game;
-use crate::world::{Behaviour, Errand, Unit, UnitId};
+use crate::world::{Behaviour, Errand, Kind, Unit, UnitId};
 
 /// What the screen can ask.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,6 +35,15 @@ pub enum Question {
     Explain {
         /// Who.
         unit: UnitId,
+    },
+    /// Which way would somebody go between two cells, and why?
+    Why {
+        /// What walks.
+        kind: Kind,
+        /// Where from.
+        from: Cell,
+        /// Where to.
+        to: Cell,
     },
 }
 
@@ -77,17 +86,32 @@ pub struct RouteTerms {
     pub barred: Option<String>,
 }
 
-/// Why a unit goes the way it goes.
+/// A way as it was priced when it was planned, all of it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Planned {
+    /// On which day.
+    pub day: String,
+    /// One sum per term, in milli-steps; matches [`Explanation::labels`].
+    pub terms: Vec<i64>,
+    /// Their sum.
+    pub total: i64,
+    /// Steps of it.
+    pub steps: u32,
+    /// Steps that were walked since.
+    pub walked: u32,
+}
+
+/// Why a unit goes the way it goes, or would go between two cells; or why it stands still, and then there are only words.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Explanation {
-    /// Who.
+    /// Who, and where to.
     pub title: String,
     /// Words for the terms, in order.
     pub labels: Vec<&'static str>,
-    /// The way it follows, at today's prices.
+    /// The rest of the way that is followed at today's prices, or the best way if none is followed.
     pub this: RouteTerms,
-    /// What it was priced at when planned, in milli-steps, and on which day.
-    pub as_planned: (u32, String),
+    /// The way that is followed as it was planned.
+    pub planned: Option<Planned>,
     /// The best way if asked now.
     pub now: RouteTerms,
     /// The second best, if there is a real alternative.
@@ -112,7 +136,7 @@ pub enum Answer {
         /// Growth.
         grows: u32,
     },
-    /// To `Explain`.
+    /// To `Explain` and `Why`.
     Explain(Box<Explanation>),
     /// Why there is no answer.
     Nothing(String),
@@ -121,6 +145,7 @@ pub enum Answer {
 /// Answers a question; changes nothing.
 pub fn answer(game: &Game, question: &Question) -> Answer {
     let unit = match question {
+        Question::Why { kind, from, to } => return explain::between(game, *kind, *from, *to),
         Question::Preview { unit, .. } | Question::BestInsert { unit, .. } | Question::Explain { unit } => {
             *unit
         }
@@ -129,7 +154,7 @@ pub fn answer(game: &Game, question: &Question) -> Answer {
     match question {
         Question::Preview { append, stops, .. } => Answer::Preview(preview(game, unit, *append, stops)),
         Question::BestInsert { stops, cell, .. } => best_insert(game, unit, stops, *cell),
-        Question::Explain { .. } => explain::explain(game, unit),
+        Question::Explain { .. } | Question::Why { .. } => explain::explain(game, unit),
     }
 }
 

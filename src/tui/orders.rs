@@ -48,7 +48,8 @@ impl Screen {
 
     fn somebody(&mut self) -> Option<UnitId> {
         if self.selected.is_empty() {
-            self.refuse("nobody is selected — Tab picks the next, a click picks who you see");
+            let next = self.keys.word(Intent::Next);
+            self.refuse(format!("nobody is selected — {next} picks the next, a click picks who you see"));
         }
         self.leader()
     }
@@ -63,7 +64,7 @@ impl Screen {
         if let Some(id) = here {
             return self.select(vec![id]);
         }
-        self.say("nobody of yours is here — Tab picks the next");
+        self.say(format!("nobody of yours is here — {} picks the next", self.keys.word(Intent::Next)));
         Vec::new()
     }
 
@@ -79,6 +80,9 @@ impl Screen {
 
     /// The cursor was steered: a proposed way goes along.
     pub fn retarget(&mut self, cell: Cell) -> Vec<Effect> {
+        if self.mode == Mode::Ask {
+            return self.ask_between();
+        }
         if self.mode == Mode::Go && self.target != Some(cell) { self.propose(cell) } else { Vec::new() }
     }
 
@@ -107,7 +111,7 @@ impl Screen {
         let cell = self.target.unwrap_or(cell);
         let effect = self.command(vec![Order::Go(cell)], Queue::Append);
         self.leave_modes();
-        self.say("added to the orders — Backspace takes it back");
+        self.say(format!("added to the orders — {} takes it back", self.keys.word(Intent::Undo)));
         vec![effect]
     }
 
@@ -137,7 +141,7 @@ impl Screen {
         if self.draft.len() >= MOST_STOPS {
             self.refuse(format!("at most {MOST_STOPS} places"));
         } else if self.draft.last() == Some(&cell) {
-            self.say("that is the last place already — Enter goes");
+            self.say(format!("that is the last place already — {} goes", self.keys.word(Intent::Confirm)));
         } else {
             self.draft.push(cell);
         }
@@ -146,7 +150,7 @@ impl Screen {
 
     fn drop_stop(&mut self) -> Vec<Effect> {
         if self.draft.pop().is_none() {
-            self.say("no places are left — Esc leaves");
+            self.say(format!("no places are left — {} leaves", self.keys.word(Intent::Back)));
         }
         self.preview_draft()
     }
@@ -183,7 +187,10 @@ impl Screen {
 
     fn give_way(&mut self, patrol: bool) -> Vec<Effect> {
         if self.draft.is_empty() {
-            self.refuse("no places yet: click, or move the cursor and press a");
+            self.refuse(format!(
+                "no places yet: click, or move the cursor and press {}",
+                self.keys.word(Intent::Append)
+            ));
             return Vec::new();
         }
         if self.somebody().is_none() {

@@ -4,11 +4,13 @@
 mod along;
 mod honest;
 mod kit;
+mod lenses;
 mod levels;
 mod orders;
 mod prices;
 mod replays;
 mod saves;
 mod search;
+mod thoughts;
 mod tidy;
 mod world;

@@ -4,11 +4,14 @@
 
 use super::display::{self, Display};
 use super::keepsakes::Keepsakes;
+use super::options::is_far;
+use super::pace::Pace;
+use super::setup::Memory;
 use super::simulation::{Control, Link, Picture};
 use super::workshop::Workshop;
-use super::{PlayError, PlayOptions, Wake, clock, guard, signals};
+use super::{PlayError, Wake, clock, guard, signals};
 use crate::scene::View;
-use crate::tui::{Effect, Keepsake, Screen, Theme};
+use crate::tui::{Effect, Keepsake, Screen};
 use ratatui::crossterm::event::Event;
 use std::io::Write;
 use std::process::ExitCode;
@@ -49,39 +52,41 @@ pub struct Controller<'a> {
     link: &'a Link,
     picture: Arc<Picture>,
     view: View,
-    frame: Duration,
+    memory: Memory,
+    pace: Pace,
     drawn: Duration,
     stale: bool,
     keepsakes: Keepsakes,
+    /// The player has done something since the last frame, and waits to see it.
+    awaited: bool,
     /// A save has failed when the player wanted to leave: the next time they may.
     may_leave_unsaved: bool,
-    /// The same for what is still being made.
-    may_leave_unmade: bool,
 }
 
 impl<'a> Controller<'a> {
-    /// A screen over the whole terminal.
+    /// Around a screen, which draws at most `fps` frames a second.
     pub fn new(
-        theme: Theme,
-        options: &PlayOptions,
+        screen: Screen,
+        memory: Memory,
+        fps: u16,
         woken: Receiver<Wake>,
         link: &'a Link,
         workshop: Workshop,
     ) -> Result<Self, PlayError> {
-        let size = display::size();
         Ok(Controller {
-            screen: Screen::new(theme, size.0, size.1, options.mouse),
-            display: Display::new(size)?,
+            display: Display::new((screen.area.width, screen.area.height))?,
+            screen,
+            memory,
+            pace: Pace::new(fps, is_far()),
             woken,
             link,
             picture: Arc::default(),
             view: View::default(),
-            frame: Duration::from_millis(1000 / u64::from(options.fps.clamp(1, 120))),
             drawn: Duration::ZERO,
             stale: true,
             keepsakes: Keepsakes::new(workshop),
+            awaited: false,
             may_leave_unsaved: false,
-            may_leave_unmade: false,
         })
     }
 
@@ -90,8 +95,10 @@ impl<'a> Controller<'a> {
         // A hang-up also sends "go on", and whoever takes a dead terminal again fails: that is the same end.
         let end = match self.play() {
             Err(PlayError::Terminal(_)) => End::HungUp,
+            Err(PlayError::Stopped) => End::Crashed,
             other => other?,
         };
+        self.memory.keep(&self.screen);
         let code = match end {
             End::Left(words) => {
                 guard::lower();
@@ -134,7 +141,9 @@ impl<'a> Controller<'a> {
 
     /// How long to wait before something may be drawn.
     fn until_frame(&self) -> Duration {
-        if self.stale { (self.drawn + self.frame).saturating_sub(clock::now()) } else { LOOK_AFTER }
+        let next = self.drawn + self.pace.between(self.awaited);
+        let moves = self.stale || self.screen.moves();
+        if moves { next.saturating_sub(clock::now()) } else { LOOK_AFTER }
     }
 
     fn draw(&mut self) -> std::io::Result<()> {
@@ -143,9 +152,11 @@ impl<'a> Controller<'a> {
             return Ok(());
         }
         super::rehearse_panic("screen");
-        self.display.draw(&self.screen, &self.picture.scene)?;
+        let (bytes, took) = self.display.draw(&self.screen, &self.picture.scene)?;
+        self.pace.sent(took, bytes);
         self.keepsakes.record(clock::now(), &self.screen, &self.picture.scene);
         self.stale = false;
+        self.awaited = false;
         Ok(())
     }
 
@@ -233,6 +244,7 @@ impl<'a> Controller<'a> {
                 let after = (self.screen.cursor, self.screen.drag, self.screen.overlay.is_some());
                 let moved = matches!(mouse.kind, ratatui::crossterm::event::MouseEventKind::Moved);
                 self.stale |= before != after || !moved;
+                self.awaited |= self.stale;
                 return self.carry_out(effects);
             }
             Event::Resize(..) => {
@@ -242,6 +254,7 @@ impl<'a> Controller<'a> {
             _ => Vec::new(),
         };
         self.stale = true;
+        self.awaited = true;
         self.carry_out(effects)
     }
 
@@ -276,9 +289,7 @@ impl<'a> Controller<'a> {
     /// Saves and leaves; when something would be lost by that the player is asked again.
     fn leave(&mut self) -> Option<End> {
         self.wait_for_keepsakes();
-        let under_way = self.keepsakes.under_way();
-        if let Some(what) = under_way.filter(|_| !self.may_leave_unmade) {
-            self.may_leave_unmade = true;
+        if let Some(what) = self.keepsakes.warn() {
             return self.ask_again(&format!("still at work on the {what}"));
         }
         match self.save_and_wait(Control::Leave) {
@@ -295,7 +306,7 @@ impl<'a> Controller<'a> {
     fn wait_for_keepsakes(&mut self) {
         self.keepsakes.end_recording(&mut self.screen, clock::now());
         let until = clock::now() + FINISHING;
-        while self.keepsakes.under_way().is_some() {
+        while self.keepsakes.is_at_work() {
             match self.woken.recv_timeout(until.saturating_sub(clock::now())) {
                 Ok(Wake::Kept(keepsake, made)) => self.keepsakes.made(&mut self.screen, keepsake, made),
                 Ok(_) => {}
