@@ -197,6 +197,12 @@ pub fn main() -> ExitCode {
     })
 }
 
+/// Prints the settings.
+fn settings(options: &PlayOptions) -> Result<ExitCode, String> {
+    let settings = options.settings().map_err(|error| error.to_string())?;
+    printed(io::stdout().write_all(play::settings::print(&settings).as_bytes()))
+}
+
 fn completions(shell: clap_complete::Shell) -> io::Result<()> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "wayworn", &mut script);
@@ -223,14 +229,6 @@ fn printed(done: io::Result<()>) -> Result<ExitCode, String> {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(format!("cannot be printed: {error}")),
         _ => Ok(ExitCode::SUCCESS),
     }
-}
-
-/// Prints the settings.
-fn settings(options: &PlayOptions) -> Result<ExitCode, String> {
-    let settings = options.settings().map_err(|error| error.to_string())?;
-    let text = play::settings::print(&settings);
-    std::io::stdout().write_all(text.as_bytes()).map_err(|error| error.to_string())?;
-    Ok(ExitCode::SUCCESS)
 }
 
 fn run_options(args: &RunArgs) -> RunOptions {

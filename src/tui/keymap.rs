@@ -288,7 +288,6 @@ pub const TABLE: &[Binding] = &[
     row(MAP, &[C('Z')], I::ZoomOut, "Z", ("", "farther"), T::Look),
     row(MAP, &[C('f')], I::Knowledge, "f", ("all/known", "what your people know, or the whole land"), T::Look),
     row(MAP_BUT_DRAW, &[C('t')], I::Think, "t", ("think", "watch them think: their searches over the land; off and on plays the last again"), T::Look),
-    row(LENS_LIST, &[C('x')], I::Back, "x", ("", ""), T::Look),
     row(LENS_LIST, &[C('1')], I::Digit(1), "1-9", ("", ""), T::Look),
     row(LENS_LIST, &[C('2')], I::Digit(2), "2", ("", ""), T::Look),
     row(LENS_LIST, &[C('3')], I::Digit(3), "3", ("", ""), T::Look),

@@ -69,7 +69,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         }
         Some(Overlay::Lenses(picker)) => {
             let rows: Vec<_> = lenses::rows(&picker.filter).into_iter().map(lenses::row_words).collect();
-            list(buffer, screen, scene, ("Lenses: a digit picks, x closes", picker), &rows);
+            list(buffer, screen, scene, ("Lenses: a digit picks", picker), &rows);
         }
         Some(Overlay::Log(picker)) => {
             let row = |i: usize| (scene.log[i].when.clone(), scene.log[i].text.clone());

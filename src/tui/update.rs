@@ -395,12 +395,12 @@ impl Screen {
             (Some(Overlay::Help(_)), Intent::Confirm | Intent::Undo) => self.overlay = None,
             (Some(Overlay::Log(picker)), Intent::Confirm) => return self.jump_to_line(&picker, scene),
             (Some(Overlay::Orders(picker)), Intent::Confirm) => return self.pick_order(&picker, scene),
-            (Some(Overlay::Keepsakes(picker)), Intent::Confirm) => return self.pick_keepsake(&picker),
             (Some(Overlay::Lenses(picker)), Intent::Confirm) => return self.pick_lens(&picker),
             (Some(Overlay::Lenses(_)), Intent::Digit(digit)) => {
                 return self.look_through(usize::from(digit) - 1);
             }
             (Some(Overlay::Lenses(picker)), _) => self.overlay = Some(Overlay::Lenses(typed(picker, intent))),
+            (Some(Overlay::Keepsakes(picker)), Intent::Confirm) => return self.pick_keepsake(&picker),
             (Some(Overlay::Log(picker)), _) => self.overlay = Some(Overlay::Log(typed(picker, intent))),
             (Some(Overlay::Orders(picker)), _) => self.overlay = Some(Overlay::Orders(typed(picker, intent))),
             (Some(Overlay::Keepsakes(picker)), _) => {

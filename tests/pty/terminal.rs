@@ -104,12 +104,6 @@ impl Terminal {
         Terminal { master: Some(pair.master), writer: Some(writer), child, output, saves }
     }
 
-    /// Files in the folder of saves that end like this.
-    pub fn kept(&self, ending: &str) -> Vec<std::path::PathBuf> {
-        let files = std::fs::read_dir(self.saves.path()).expect("a folder of saves").flatten();
-        files.map(|file| file.path()).filter(|path| path.to_string_lossy().ends_with(ending)).collect()
-    }
-
     /// The folder that the game has for itself: it is started there, and saves and remembers there.
     pub fn folder(&self) -> &std::path::Path {
         self.saves.path()
@@ -118,6 +112,12 @@ impl Terminal {
     /// Waits until a file is there.
     pub fn until_file(&mut self, path: &std::path::Path) {
         self.until_true(&path.display().to_string(), |_| path.exists());
+    }
+
+    /// Files in the folder of saves that end like this.
+    pub fn kept(&self, ending: &str) -> Vec<std::path::PathBuf> {
+        let files = std::fs::read_dir(self.saves.path()).expect("a folder of saves").flatten();
+        files.map(|file| file.path()).filter(|path| path.to_string_lossy().ends_with(ending)).collect()
     }
 
     /// Types.

@@ -56,9 +56,9 @@ pub struct Controller<'a> {
     pace: Pace,
     drawn: Duration,
     stale: bool,
-    keepsakes: Keepsakes,
     /// The player has done something since the last frame, and waits to see it.
     awaited: bool,
+    keepsakes: Keepsakes,
     /// A save has failed when the player wanted to leave: the next time they may.
     may_leave_unsaved: bool,
 }
@@ -84,8 +84,8 @@ impl<'a> Controller<'a> {
             view: View::default(),
             drawn: Duration::ZERO,
             stale: true,
-            keepsakes: Keepsakes::new(workshop),
             awaited: false,
+            keepsakes: Keepsakes::new(workshop),
             may_leave_unsaved: false,
         })
     }
@@ -210,6 +210,14 @@ impl<'a> Controller<'a> {
             Wake::Kept(keepsake, made) => {
                 self.stale = true;
                 self.keepsakes.made(&mut self.screen, keepsake, made);
+                Ok(None)
+            }
+            Wake::Begun(place) => {
+                // What was amiss with the terminal is more worth saying.
+                if self.screen.notice.is_none() {
+                    self.screen.say(place);
+                    self.stale = true;
+                }
                 Ok(None)
             }
             Wake::Saved(done) => {
