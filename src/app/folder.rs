@@ -8,7 +8,7 @@ const HERE: &str = "saves";
 
 /// The folder of saves of this start of the program.
 pub fn saves(wanted: Option<PathBuf>) -> PathBuf {
-    let data = etcetera::base_strategy::choose_native_strategy().ok().map(|system| system.data_dir());
+    let data = etcetera::choose_base_strategy().ok().map(|system| system.data_dir());
     choose(wanted, Path::new(HERE).is_dir(), data)
 }
 

@@ -163,7 +163,7 @@ pub fn render(args: &RenderArgs, saves: &Path) -> Result<(), String> {
         write(file, &keepsake::history(&snapshot, args.style(), args.frames)?)?;
     }
     if let Some(file) = &args.cast {
-        write(file, keepsake::cast(snapshot, args.look(), args.seconds)?.as_bytes())?;
+        write(file, keepsake::cast(snapshot, args.look(), args.seconds).as_bytes())?;
     }
     Ok(())
 }

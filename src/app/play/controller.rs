@@ -61,8 +61,6 @@ pub struct Controller<'a> {
     keepsakes: Keepsakes,
     /// A save has failed when the player wanted to leave: the next time they may.
     may_leave_unsaved: bool,
-    /// The same for what is still being made.
-    may_leave_unmade: bool,
 }
 
 impl<'a> Controller<'a> {
@@ -89,7 +87,6 @@ impl<'a> Controller<'a> {
             awaited: false,
             keepsakes: Keepsakes::new(workshop),
             may_leave_unsaved: false,
-            may_leave_unmade: false,
         })
     }
 
@@ -215,6 +212,14 @@ impl<'a> Controller<'a> {
                 self.keepsakes.made(&mut self.screen, keepsake, made);
                 Ok(None)
             }
+            Wake::Begun(place) => {
+                // What was amiss with the terminal is more worth saying.
+                if self.screen.notice.is_none() {
+                    self.screen.say(place);
+                    self.stale = true;
+                }
+                Ok(None)
+            }
             Wake::Saved(done) => {
                 self.stale = true;
                 match done {
@@ -291,9 +296,7 @@ impl<'a> Controller<'a> {
     /// Saves and leaves; when something would be lost by that the player is asked again.
     fn leave(&mut self) -> Option<End> {
         self.wait_for_keepsakes();
-        let under_way = self.keepsakes.under_way();
-        if let Some(what) = under_way.filter(|_| !self.may_leave_unmade) {
-            self.may_leave_unmade = true;
+        if let Some(what) = self.keepsakes.warn() {
             return self.ask_again(&format!("still at work on the {what}"));
         }
         match self.save_and_wait(Control::Leave) {
@@ -310,7 +313,7 @@ impl<'a> Controller<'a> {
     fn wait_for_keepsakes(&mut self) {
         self.keepsakes.end_recording(&mut self.screen, clock::now());
         let until = clock::now() + FINISHING;
-        while self.keepsakes.under_way().is_some() {
+        while self.keepsakes.is_at_work() {
             match self.woken.recv_timeout(until.saturating_sub(clock::now())) {
                 Ok(Wake::Kept(keepsake, made)) => self.keepsakes.made(&mut self.screen, keepsake, made),
                 Ok(_) => {}

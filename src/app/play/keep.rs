@@ -98,9 +98,9 @@ impl Keeper {
         Keeper { slot: Arc::new(slot), recorder, writing: None, note }
     }
 
-    /// What the player should be told at the start: what was wrong, or where the game is kept.
-    pub fn note(&mut self) -> String {
-        self.note.take().unwrap_or_else(|| format!("saves go to {}", self.slot.path().display()))
+    /// What the player should be told at the start.
+    pub fn note(&mut self) -> Option<String> {
+        self.note.take()
     }
 
     /// Where the game is kept.

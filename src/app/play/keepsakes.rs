@@ -18,12 +18,14 @@ pub struct Keepsakes {
     recording: Option<(Recording, u64)>,
     /// What is being made.
     making: Vec<Keepsake>,
+    /// The player wanted to leave and was told that something would be lost.
+    warned: bool,
 }
 
 impl Keepsakes {
     /// Nothing so far.
     pub fn new(workshop: Workshop) -> Keepsakes {
-        Keepsakes { workshop, recording: None, making: Vec::new() }
+        Keepsakes { workshop, recording: None, making: Vec::new(), warned: false }
     }
 
     /// Begins what the screen can give; true when a copy of the land is needed for it.
@@ -46,21 +48,16 @@ impl Keepsakes {
         false
     }
 
-    fn begin_recording(&mut self, screen: &mut Screen, scene: &Scene, now: Duration) {
+    fn begin_recording(&mut self, screen: &Screen, scene: &Scene, now: Duration) {
         let size = (screen.area.width, screen.area.height);
         let title = format!("Wayworn, seed {}", scene.status.seed);
-        match Recording::begin(size, &title, now) {
-            Ok(recording) => self.recording = Some((recording, scene.status.tick)),
-            Err(error) => screen.refuse(format!("no recording: {error}")),
-        }
+        self.recording = Some((Recording::begin(size, &title, now), scene.status.tick));
     }
 
     /// A frame was drawn.
     pub fn record(&mut self, now: Duration, screen: &Screen, scene: &Scene) {
-        if let Some((recording, _)) = &mut self.recording
-            && recording.frame(now, screen, scene).is_err()
-        {
-            self.recording = None;
+        if let Some((recording, _)) = &mut self.recording {
+            recording.frame(now, screen, scene);
         }
     }
 
@@ -91,9 +88,16 @@ impl Keepsakes {
         }
     }
 
-    /// What would be lost by leaving now.
-    pub fn under_way(&self) -> Option<&'static str> {
-        self.making.first().copied().map(Keepsake::word)
+    /// Whether something would be lost by leaving now.
+    pub fn is_at_work(&self) -> bool {
+        !self.making.is_empty()
+    }
+
+    /// What would be lost by leaving now; it is said once, and the next time one may.
+    pub fn warn(&mut self) -> Option<&'static str> {
+        let first = self.making.first().map(|keepsake| keepsake.word());
+        let was_warned = std::mem::replace(&mut self.warned, first.is_some());
+        first.filter(|_| !was_warned)
     }
 }
 

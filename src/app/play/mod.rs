@@ -47,6 +47,8 @@ enum Wake {
         /// Whether nothing was done.
         refused: bool,
     },
+    /// The game has begun; where it is kept.
+    Begun(String),
     /// A save is done; `Err` says why not.
     Saved(Result<String, String>),
     /// Something to take along was made; `Err` says why not.

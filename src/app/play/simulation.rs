@@ -179,8 +179,8 @@ impl Simulation {
     }
 
     fn run(mut self, told: &Receiver<Control>) {
-        let note = self.keeper.note();
-        let _ = self.wake.send(Wake::Saved(Ok(note)));
+        let place = format!("saves go to {}", self.keeper.slot().path().display());
+        let _ = self.wake.send(self.keeper.note().map_or(Wake::Begun(place), |note| Wake::Saved(Ok(note))));
         loop {
             match told.recv_timeout(self.pause_until_due()) {
                 Ok(control) => {
