@@ -50,15 +50,7 @@ pub fn scene(screen: &Screen) -> Scene {
         camps: vec![Cell::new(110, 74)],
         sites: vec![(Cell::new(88, 84), "ore")],
         log: (1..6).map(line).collect(),
-        status: Status {
-            date: "Year 1 · late spring · day 7".into(),
-            seed: 48_151_623,
-            walkers: 38,
-            frames: 40,
-            year: 2,
-            coin: 12,
-            ..Status::default()
-        },
+        status: status(),
         unit_card: (!selected.is_empty()).then(|| Card {
             title: "Ada, scout of the Vale".into(),
             facts: vec![("doing", "Travel › Explore".into()), ("knows", "62 % of the way".into())],
@@ -85,6 +77,18 @@ pub fn scene(screen: &Screen) -> Scene {
         busiest: Cell::new(100, 80),
         overview: view.overview.map(|_| Arc::new(overview())),
         view,
+    }
+}
+
+fn status() -> Status {
+    Status {
+        date: "Year 1 · late spring · day 7".into(),
+        seed: 48_151_623,
+        walkers: 38,
+        frames: 40,
+        year: 2,
+        coin: 12,
+        ..Status::default()
     }
 }
 

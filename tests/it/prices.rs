@@ -9,8 +9,8 @@ use wayworn::plan::{Believes, Tables, To};
 use wayworn::search::Heuristic;
 use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, Belief, Believed, Block, Command, EXPOSURE_RADIUS, Kind, LIGHT_RADIUS, Order, Paint, People,
-    Queue, STEP_TICKS, Tier, Unit,
+    Behaviour, Belief, Believed, Block, Command, EXPOSURE_RADIUS, History, Kind, LIGHT_RADIUS, Order, Paint,
+    People, Queue, STEP_TICKS, Tier, Unit,
 };
 
 /// The floor of a straight step, in milli-steps.
@@ -151,6 +151,9 @@ fn lonely(seed: u64, kind: Kind) -> Game {
     unit.orders = VecDeque::new();
     (world.plans.waiting, world.plans.live) = (Vec::new(), Vec::new());
     (world.towns, world.camps) = (Vec::new(), Vec::new());
+    // Neither they nor the past that knows them.
+    (world.history, world.ambitions.current) = (History::default(), None);
+    world.followed.clear();
     world.chronicle.pending.clear();
     world.peoples[0].ways.clear();
     world.peoples[0].prices.clear();
