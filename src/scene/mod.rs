@@ -7,11 +7,14 @@ mod answer;
 mod build;
 mod card;
 mod explain;
+mod forecast;
+mod preview;
 mod words;
 
-pub use crate::world::{Command, Order, Queue, UnitId};
+pub use crate::world::{Command, Edit, Order, Queue, TownId, UnitId};
 pub use answer::{Answer, Explanation, Leg, Preview, Question, RouteTerms, answer};
-pub use build::build;
+pub use build::{build, build_with};
+pub use forecast::Forecast;
 pub use words::{date, short_date, why_words};
 
 pub use crate::land::Surface;
@@ -89,6 +92,10 @@ pub struct Figure {
 /// A settlement in the picture.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
+    /// Its number.
+    pub id: TownId,
+    /// Where those go first whom it hires, in order.
+    pub rally: Vec<Cell>,
     /// Its name.
     pub name: String,
     /// What it is.
@@ -152,10 +159,23 @@ pub struct Card {
 /// The selected unit's way.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Route {
-    /// Cells from where it stands.
+    /// Cells from where it stands, legs to come included.
     pub cells: Vec<Cell>,
-    /// Numbered places of its orders, in order.
-    pub stops: Vec<Cell>,
+    /// How many of these cells belong to the path that it is on; the rest is foretold.
+    pub planned: u32,
+    /// Its orders, in order; their numbers count from 1.
+    pub stops: Vec<Stop>,
+    /// Whether no leg is left out that a later picture will show.
+    pub whole: bool,
+}
+
+/// One numbered stop of a unit's orders.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Stop {
+    /// Where it is, unless it can be done anywhere.
+    pub place: Option<Cell>,
+    /// What is to be done: `Mill`, `rest`, `road to 31, 12`.
+    pub words: String,
 }
 
 /// One tick, ready to be drawn.

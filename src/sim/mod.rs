@@ -3,12 +3,15 @@
 //! [`Game`] is the saved [`World`] and what is derived from it; [`Game::tick`] is one tick as a list of systems
 //! (read `tick.rs` second); [`Game::apply`] carries out a command. No clock, no file and no terminal is read here.
 
+mod building;
 mod camps;
 mod commands;
 mod derived;
+mod edits;
 mod founding;
 mod from_level;
 mod movement;
+mod muster;
 mod passages;
 mod planning;
 mod purse;

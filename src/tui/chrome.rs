@@ -3,12 +3,13 @@
 //! Pop-ups are in `popup`, what cards say is in `panel`, keys and hints are in `bottom`.
 
 use super::bottom;
+use super::edits::{number, standing};
 use super::keymap::Mode;
 use super::layout::Layout;
 use super::panel;
 use super::state::{SPEEDS, Screen};
 use super::theme::{ACCENT, DIM, FOE, KEY, RULE, TEXT};
-use crate::scene::{Card, Scene};
+use crate::scene::{Card, Scene, Stop};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -107,12 +108,29 @@ fn side(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
             cell.set_char(rule).set_style(screen.theme.text(RULE));
         }
     }
-    let inner =
-        Rect { x: area.x + 2, y: area.y + 1, width: area.width - 3, height: area.height.saturating_sub(1) };
-    let lines = panel::lines(screen, scene, usize::from(inner.width));
-    for (row, line) in lines.iter().enumerate().take(usize::from(inner.height)) {
-        write(buffer, inner, row as u16, line);
+    let inner = inside(area);
+    let rows = panel::rows(screen, scene, usize::from(inner.width));
+    for (i, row) in rows.iter().enumerate().take(usize::from(inner.height)) {
+        write(buffer, inner, i as u16, &row.line);
     }
+}
+
+/// The panel without its rule.
+fn inside(panel: Rect) -> Rect {
+    Rect {
+        x: panel.x + 2,
+        y: panel.y + 1,
+        width: panel.width.saturating_sub(3),
+        height: panel.height.saturating_sub(1),
+    }
+}
+
+/// What a click on the panel means.
+pub fn click_on_panel(screen: &Screen, scene: &Scene, column: u16, row: u16) -> Option<panel::Click> {
+    let inner = inside(screen.layout().panel);
+    let at = inner.contains((column, row).into()).then(|| usize::from(row - inner.y))?;
+    let rows = panel::rows(screen, scene, usize::from(inner.width));
+    rows.get(at)?.click_at(usize::from(column - inner.x))
 }
 
 /// Without a panel: a card in two lines.
@@ -136,7 +154,12 @@ fn strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     };
     let under = &scene.cursor_card;
     let (first, second) = if let Some(card) = &scene.unit_card {
-        (row(&card.title, &told(card)), row(&under.title, &told(under)))
+        let numbered = |(i, stop): (usize, &Stop)| format!("{} {}", number(i), stop.words);
+        let stops: Vec<String> = standing(scene).iter().enumerate().map(numbered).collect();
+        let mut facts = told(card);
+        facts.insert(facts.len().min(2), format!("orders {}", stops.join("  ")));
+        facts.retain(|fact| fact != "orders ");
+        (row(&card.title, &facts), row(&under.title, &told(under)))
     } else {
         let facts = told(under);
         let half = facts.len().min(2);
@@ -149,7 +172,7 @@ fn strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
 fn log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     let theme = screen.theme;
     let rows = usize::from(layout.log.height);
-    let words = mode_words(screen);
+    let words = mode_words(screen, scene);
     let shown = rows.min(scene.log.len());
     for (row, line) in scene.log[scene.log.len() - shown..].iter().enumerate() {
         let mut spans = vec![
@@ -170,7 +193,7 @@ fn log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
 }
 
 /// What the mode has to say: the way in words, or what the brush did. A fresh notice comes first.
-fn mode_words(screen: &Screen) -> Option<Line<'static>> {
+fn mode_words(screen: &Screen, scene: &Scene) -> Option<Line<'static>> {
     let theme = screen.theme;
     if let Some(notice) = &screen.notice {
         let tone = if notice.refused { FOE } else { ACCENT };
@@ -181,7 +204,7 @@ fn mode_words(screen: &Screen) -> Option<Line<'static>> {
             (Some(preview), _) => preview.words.clone(),
             (None, Some(why)) => why.clone(),
             (None, None) if screen.mode == Mode::Waypoints && screen.draft.is_empty() => {
-                "where to? click places in turn, or move the cursor and press a".to_owned()
+                where_to(screen, scene)
             }
             (None, None) => "finding the way".to_owned(),
         },
@@ -189,6 +212,22 @@ fn mode_words(screen: &Screen) -> Option<Line<'static>> {
         _ => return None,
     };
     Some(Line::styled(format!(" {words}"), theme.bold(ACCENT)))
+}
+
+/// What there is to do while no place is set.
+fn where_to(screen: &Screen, scene: &Scene) -> String {
+    let stops = standing(scene).len();
+    match &screen.rallying {
+        Some((_, name)) => {
+            format!(
+                "where do those go first whom {name} hires? click, or cursor and a; with no place: nowhere"
+            )
+        }
+        None if stops > 0 => {
+            format!("{stops} stops: ] picks one, X removes it, m moves it here; or click new places")
+        }
+        None => "where to? click places in turn, or move the cursor and press a".to_owned(),
+    }
 }
 
 /// What the brush did: where, who has thought again since, and what it cost them.

@@ -1,7 +1,7 @@
 //! The screen: keys and mouse become intents, intents become effects, a scene becomes characters.
 //!
 //! It decides nothing about the land and never sees the world; it reads no clock, no file and no terminal: `app` gives
-//! it events and a buffer. Reading order: `keymap` (the table of keys), `state`, `update`, `orders`, `mouse`; then
+//! it events and a buffer. Reading order: `keymap` (the table of keys), `state`, `update`, `orders`, `menu`, `edits`, `mouse`; then
 //! `layout`, `camera`, `theme`, `canvas`, `marks`, `chrome`, `panel`, `bottom`,
 //! `popup`, `help`.
 
@@ -10,12 +10,14 @@ mod camera;
 mod canvas;
 mod chrome;
 mod color;
+mod edits;
 #[cfg(test)]
 mod fake;
 mod help;
 mod keymap;
 mod layout;
 mod marks;
+mod menu;
 mod mouse;
 mod orders;
 mod panel;

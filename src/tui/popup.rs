@@ -5,7 +5,7 @@
 use super::chrome::{fill, write};
 use super::help;
 use super::layout::LEAST;
-use super::orders::{MENU, menu_rows};
+use super::menu::{MENU, menu_rows};
 use super::panel;
 use super::state::{Overlay, Picker, Screen};
 use super::theme::{ACCENT, CHROME, DIM, KEY, RULE, TEXT};
@@ -19,7 +19,7 @@ impl Screen {
     /// Where the rows of the open list are.
     pub fn list_area(&self, scene: &Scene) -> Rect {
         match &self.overlay {
-            Some(Overlay::Orders(_)) => inside(self.layout().middle(48, MENU.len() as u16 + 4)),
+            Some(Overlay::Orders(_)) => inside(self.layout().middle(76, MENU.len() as u16 + 4)),
             Some(Overlay::Log(_)) => inside(self.layout().middle(90, scene.log.len().min(30) as u16 + 4)),
             _ => Rect::default(),
         }
@@ -53,9 +53,10 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     match &screen.overlay {
         Some(Overlay::Help(scroll)) => help::draw(buffer, screen, *scroll),
         Some(Overlay::Orders(picker)) => {
-            let row = |i: usize| (MENU[i].0.to_owned(), MENU[i].1.to_owned());
+            let row = |i: usize| (MENU[i].word.to_owned(), MENU[i].says.to_owned());
+            let heading = format!("Orders — the cursor is on {}", scene.cursor_card.title);
             let rows: Vec<_> = menu_rows(&picker.filter).into_iter().map(row).collect();
-            list(buffer, screen, scene, ("Orders", picker), &rows);
+            list(buffer, screen, scene, (&heading, picker), &rows);
         }
         Some(Overlay::Log(picker)) => {
             let row = |i: usize| (scene.log[i].when.clone(), scene.log[i].text.clone());

@@ -14,19 +14,21 @@ mod kind;
 mod passage;
 mod people;
 mod plans;
+mod stops;
 mod town;
 mod unit;
 
 pub use belief::{Belief, Believed, Guess};
-pub use check::{ORDERS_MAX, STACK_MAX};
+pub use check::{BUILD_MAX, ORDERS_MAX, STACK_MAX};
 pub use chronicle::{Chronicle, Entry};
-pub use command::{Command, Order, Queue, Rejection};
+pub use command::{Command, Edit, Order, Queue, Rejection};
 pub use ground::{Ground, PASS, Paint, REGION, Tier};
 pub use hash::{Hashes, SUBSYSTEMS};
 pub use kind::{Kind, KindRow};
 pub use passage::Token;
 pub use people::{People, PriceNote, Way};
 pub use plans::{Asker, LiveSearch, Plans, Request, Target};
+pub use stops::{Part, Stop};
 pub use town::{Camp, Town, TownId, TownKind, Why};
 pub use unit::{Behaviour, Block, Cargo, Errand, Path, Unit, UnitId};
 

@@ -6,6 +6,7 @@ mod kit;
 mod levels;
 mod orders;
 mod prices;
+mod queues;
 mod replays;
 mod saves;
 mod search;

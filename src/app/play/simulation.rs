@@ -5,7 +5,7 @@
 
 use super::keep::Keeper;
 use super::{PlayError, Wake, clock};
-use crate::scene::{self, Command, Question, Scene, View};
+use crate::scene::{self, Command, Forecast, Question, Scene, View};
 use crate::sim::Game;
 use crate::tui::SPEEDS;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -121,6 +121,8 @@ struct Simulation {
     slot: Slot,
     frame: Duration,
     view: View,
+    /// Legs to come that earlier pictures have planned.
+    forecast: Forecast,
     paused: bool,
     speed: u32,
     /// When the next tick is due.
@@ -150,6 +152,7 @@ impl Simulation {
             slot,
             frame,
             view: View::default(),
+            forecast: Forecast::default(),
             paused: false,
             speed: 1,
             due: now,
@@ -299,14 +302,14 @@ impl Simulation {
         }
         let reading = &self.game.derived.reading;
         let picture = Picture {
-            scene: scene::build(&self.game, &self.view),
+            scene: scene::build_with(&self.game, &self.view, &mut self.forecast),
             reached_tenths: self.reached_tenths,
             plans: self.plans,
             bent: (reading.replanned, reading.steps),
         };
         let waiting = self.slot.lock().unwrap_or_else(PoisonError::into_inner).replace(Arc::new(picture));
         self.pictured = clock::now();
-        self.stale = false;
+        self.stale = self.forecast.is_unfinished();
         self.urgent = false;
         if waiting.is_none() {
             let _ = self.wake.send(Wake::Picture);
