@@ -265,6 +265,10 @@ fn of_town(game: &Game, town: &Town) -> Card {
         let travellers = if inside == 1 { "traveller" } else { "travellers" };
         facts.push(("inside", format!("{inside} {travellers}")));
     }
+    if !town.rally.is_empty() {
+        let words: Vec<String> = town.rally.iter().map(|order| order_words(game, order, 0)).collect();
+        facts.push(("rally", format!("new walkers first: {}", words.join(", "))));
+    }
     Card { title, facts, traffic: town.visits.clone() }
 }
 

@@ -109,20 +109,14 @@ impl Forecast {
         for (i, leg) in legs.iter().enumerate() {
             let known =
                 if plans && i < LEGS_MAX { self.leg(game, unit, leg.builds, here, leg.to) } else { None };
-            match known {
-                Some(foretold) => {
-                    journey.route.cells.extend(foretold.cells.iter().skip(1));
-                    clock.walk(foretold.time);
-                    clock.ticks += foretold.work;
-                }
-                None => {
-                    journey.reckoned = true;
-                    clock.walk(u64::from(here.octile(leg.to)) * RECKONED / 1000);
-                    // The line of a way has no gaps: what comes after is drawn once this is known.
-                    if plans {
-                        journey.route.whole = false;
-                    }
-                }
+            if let Some(foretold) = known {
+                journey.route.cells.extend(foretold.cells.iter().skip(1));
+                clock.walk(foretold.time);
+                clock.ticks += foretold.work;
+            } else {
+                journey.reckoned = true;
+                journey.route.whole &= !plans;
+                clock.walk(u64::from(here.octile(leg.to)) * RECKONED / 1000);
             }
             clock.ticks += leg.waits;
             here = leg.to;

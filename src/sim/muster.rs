@@ -8,6 +8,8 @@ use crate::world::{Behaviour, Errand, ORDERS_MAX, Order, Rejection, TownId, Town
 
 /// Ticks that a unit waits before its taken goal until it counts as arrived.
 const NEAR_ENOUGH_AFTER: u64 = 30;
+/// Ticks after which it counts even at the end of a line of those who stand there.
+const IN_LINE_AFTER: u64 = 120;
 /// How near is near enough at most, in steps.
 const NEAR_MAX: u32 = 12;
 /// Cells that are looked through for each place of a group, at most.
@@ -29,7 +31,9 @@ impl Game {
                 _ => Vec::new(),
             };
             let Some(first) = spread.first() else {
-                each.iter_mut().for_each(|orders| orders.push(order.clone()));
+                for orders in &mut each {
+                    orders.push(order.clone());
+                }
                 continue;
             };
             // Who stands nearest to a place gets it, and keeps his place in the group from stop to stop.
@@ -98,21 +102,31 @@ impl Game {
     }
 
     /// Whether a unit that was told to go somewhere, and finds others standing there, has come near enough: within
-    /// the radius that those who stand there fill, and so the farther the more they are.
+    /// a radius that grows with their number.
     pub(super) fn is_near_enough(&self, index: usize, waited: u64) -> bool {
         let unit = &self.world.units[index];
-        let Some(Behaviour::Travel { goal, errand: Errand::Order }) = unit.top() else { return false };
+        let Some(Behaviour::Travel { goal, errand: Errand::Order | Errand::Other }) = unit.top() else {
+            return false;
+        };
         let other = self.in_the_way(index, *goal).and_then(|id| self.world.unit(id));
         let stands = |other: &crate::world::Unit| other.next.is_none() && other.path.is_none();
-        if waited < NEAR_ENOUGH_AFTER || !other.is_some_and(stands) {
+        let builds = unit.stack.iter().any(|behaviour| matches!(behaviour, Behaviour::Build { .. }));
+        if builds || waited < NEAR_ENOUGH_AFTER || !other.is_some_and(stands) {
             return false;
         }
-        let others = || self.world.units.iter().filter(|other| other.id != unit.id && stands(other));
-        let within = |radius: u32| others().filter(|other| other.cell.steps_to(*goal) <= radius).count();
-        let has_room =
-            |radius: &u32| within(*radius) * 4 < ((2 * radius + 1) * (2 * radius + 1) * 3) as usize;
-        let radius = (1..NEAR_MAX).find(has_room).unwrap_or(NEAR_MAX);
+        let others = self.world.units.iter().filter(|other| other.id != unit.id && stands(other));
+        let there = others.filter(|other| other.cell.steps_to(*goal) <= NEAR_MAX).count() as u32;
+        // On open ground they stand around the goal, in a narrow passage one behind the other.
+        let radius = if waited < IN_LINE_AFTER { 1 + there.isqrt() } else { there };
         unit.cell.steps_to(*goal) <= radius
+    }
+
+    /// The journey ends near its goal; a patrol goes on to its next point.
+    pub(super) fn arrive_near(&mut self, index: usize) {
+        self.pop(index);
+        if let Some(Behaviour::Patrol { points, next }) = self.world.units[index].stack.last_mut() {
+            *next = (*next + 1) % points.len() as u16;
+        }
     }
 
     /// What a settlement has those do first whom it hires.

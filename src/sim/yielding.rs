@@ -61,7 +61,7 @@ impl Game {
             return;
         }
         if self.is_near_enough(index, waited) {
-            return self.pop(index);
+            return self.arrive_near(index);
         }
         if (waited >= PASS_ANYBODY_AFTER || self.opposes(index, other)) && self.pass_by(index, wanted) {
             return;

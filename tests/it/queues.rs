@@ -5,7 +5,9 @@ use wayworn::grid::{Cell, Size};
 use wayworn::level::Level;
 use wayworn::scene::{self, Answer, Question, View};
 use wayworn::sim::Game;
-use wayworn::world::{Behaviour, Block, Command, DAY, Edit, Order, Queue, Rejection, Tier, TownId, Unit, UnitId};
+use wayworn::world::{
+    Behaviour, Block, Command, DAY, Edit, Order, Queue, Rejection, Tier, TownId, Unit, UnitId,
+};
 
 /// A level of these rows with a porter at each of these cells.
 fn level(rows: &[String], units: &[(u16, u16)]) -> Game {
@@ -105,8 +107,8 @@ fn the_leg_under_way_can_be_changed_too() {
     until(&mut game, 20, |_| false);
     edit(&mut game, me, 0, Edit::Remove).unwrap();
     assert!(unit(&game, me).stops().is_empty());
-    until(&mut game, 5, |_| false);
-    assert!(matches!(unit(&game, me).top(), Some(Behaviour::Stay { .. })), "it has nothing left to do");
+    let stays = |game: &Game| matches!(unit(game, me).top(), Some(Behaviour::Stay { .. }));
+    assert!(until(&mut game, 20, stays), "it has nothing left to do");
 }
 
 #[test]
@@ -271,14 +273,16 @@ fn a_connecting_road_reuses_what_there_is() {
     let (mut game, me) = alone();
     game.world.peoples[0].coin = 100;
     let goal = Cell::new(34, 12);
-    let asked = |game: &Game, goal| {
-        match scene::answer(game, &Question::Road { unit: me, append: false, goal }) {
+    let asked =
+        |game: &Game, goal| match scene::answer(game, &Question::Road { unit: me, append: false, goal }) {
             Answer::Preview(preview) => preview,
             other => panic!("{other:?}"),
-        }
-    };
+        };
     let preview = asked(&game, goal);
-    assert!(preview.words.contains("15 new cells, 0 reused") && preview.words.contains("15 coin"), "{preview:?}");
+    assert!(
+        preview.words.contains("15 new cells, 0 reused") && preview.words.contains("15 coin"),
+        "{preview:?}"
+    );
     give(&mut game, &[me], vec![Order::Connect(goal)], Queue::Replace);
     assert!(until(&mut game, 1500, |game| unit(game, me).stops().is_empty()), "{:?}", unit(&game, me));
     assert_eq!(game.world.peoples[0].coin, 85);
@@ -354,7 +358,11 @@ fn the_card_says_when_the_last_stop_is_reached() {
     let days: Vec<u64> = last.split(['.', ' ']).take(2).map(|part| part.parse().unwrap()).collect();
     let foretold = (days[0] * 10 + days[1]) * DAY / 10;
     assert!(until(&mut game, 2000, |game| unit(game, me).stops().is_empty()));
-    assert!(game.world.tick.abs_diff(foretold) <= foretold / 8, "{words}: {foretold}, then {}", game.world.tick);
+    assert!(
+        game.world.tick.abs_diff(foretold) <= foretold / 8,
+        "{words}: {foretold}, then {}",
+        game.world.tick
+    );
 }
 
 #[test]
