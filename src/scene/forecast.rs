@@ -196,13 +196,7 @@ fn under_feet(game: &Game, unit: &Unit) -> Journey {
     let walks = unit.path.as_ref().is_some_and(|path| !path.steps.is_empty());
     let next = walks.then(|| game.world.tick + ticks_of(unit, time_left(unit)));
     let stops = super::card::stops(game, unit);
-    Journey {
-        route: Route { planned: cells.len() as u32, cells, stops, whole: true },
-        next,
-        last: None,
-        reckoned: false,
-        endless: false,
-    }
+    Journey { route: Route { cells, stops, whole: true }, next, last: None, reckoned: false, endless: false }
 }
 
 /// A leg to come.

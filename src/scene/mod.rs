@@ -161,8 +161,6 @@ pub struct Card {
 pub struct Route {
     /// Cells from where it stands, legs to come included.
     pub cells: Vec<Cell>,
-    /// How many of these cells belong to the path that it is on; the rest is foretold.
-    pub planned: u32,
     /// Its orders, in order; their numbers count from 1.
     pub stops: Vec<Stop>,
     /// Whether no leg is left out that a later picture will show.

@@ -80,7 +80,8 @@ fn way_words(game: &Game, legs: &[Leg], arrives: Option<&str>) -> String {
     let when = arrives.map_or(time, |when| format!("there {when}"));
     let risk = risk(unknown, steps as u32);
     let place = game.place_name(last.to);
-    format!("to {place}: {steps} steps, {when}, risk {risk}, {unknown} unknown cells")
+    let unknown = if unknown == 0 { "all known".to_owned() } else { format!("{unknown} unknown cells") };
+    format!("to {place}: {steps} steps, {when}, risk {risk}, {unknown}")
 }
 
 /// Tries a new place between every two of the old ones, by true way price: the place in the list, and the growth in
@@ -146,8 +147,8 @@ pub(super) fn insertion(game: &Game, unit: &Unit, cell: Cell) -> Answer {
         None => format!("as the last stop, {}", at + 1),
     };
     let (sign, time) = (if time < 0 { "-" } else { "+" }, days(time.unsigned_abs() as u32));
-    let words =
-        format!("{} {place}: {steps:+} steps, {sign}{time}, {unknown} unknown cells", game.place_name(cell));
+    let unknown = if unknown == 0 { "all known".to_owned() } else { format!("{unknown} unknown cells") };
+    let words = format!("{} {place}: {steps:+} steps, {sign}{time}, {unknown}", game.place_name(cell));
     Answer::Insertion { at: at as u16, before, preview: Preview { legs, words, road: Vec::new() } }
 }
 

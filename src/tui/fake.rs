@@ -70,7 +70,7 @@ pub fn scene(screen: &Screen) -> Scene {
         routes: if selected.is_empty() {
             Vec::new()
         } else {
-            vec![Route { stops: stops(&route), planned: 20, whole: true, cells: route }]
+            vec![Route { stops: stops(&route), whole: true, cells: route }]
         },
         busiest: Cell::new(100, 80),
         view,

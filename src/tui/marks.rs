@@ -73,10 +73,7 @@ fn ways<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<Way<'a>> {
     for (i, route) in scene.routes.iter().enumerate().rev() {
         let first = i == 0 && !drafting;
         let ink = if first { ACCENT } else { ACCENT.mixed(CHROME, 45) };
-        // Legs to come are fainter than the way under the feet.
-        let (now, later) = route.cells.split_at(route.cells.len().min(route.planned as usize));
-        ways.push(Way { cells: later, ink: ink.mixed(CHROME, 25), strong: false, dot: None });
-        ways.push(Way { cells: now, ink, strong: first, dot: None });
+        ways.push(Way { cells: &route.cells, ink, strong: first, dot: None });
     }
     if let Some(why) = screen.explanation.as_ref().filter(|_| screen.explaining) {
         ways.insert(0, Way { cells: &why.line.cells, ink: STRAIGHT, strong: false, dot: None });

@@ -40,7 +40,7 @@ pub const MENU: [Row; 18] = [
     row("insert", Act::Propose(Purpose::Insert), "the cursor's place among its orders, where the way grows least"),
     row("waypoints", Act::Key(Intent::Waypoints), "a way of several places that you set in turn"),
     row("edit", Act::Edit, "remove or move the stops it has"),
-    row("take back", Act::Key(Intent::Undo), "the last order that has not begun"),
+    row("undo", Act::Key(Intent::Undo), "take back the last order that has not begun"),
     row("patrol", Act::Propose(Purpose::Patrol), "from here to the cursor's place and back, for ever"),
     row("follow", Act::Follow, "keep near who is under the cursor"),
     row("connect", Act::Propose(Purpose::Connect), "build a road to the cursor's place, over roads there are"),

@@ -1,10 +1,12 @@
 //! The screen as a whole, without a terminal.
 
+mod orders;
+
 use super::color::{Depth, Rgb, indexed, of_index};
 use super::fake;
 use super::state::{Effect, Screen};
 use super::theme::{ACCENT, CHROME, Theme, road};
-use super::{Glyphs, Mode, Palette, draw};
+use super::{Glyphs, Intent, Mode, Palette, bottom, draw};
 use crate::grid::Cell;
 use crate::scene::{
     Answer, Command, Light, Order, Pixel, Preview, Question, Queue, Scene, Surface, Tier, UnitId,

@@ -226,6 +226,25 @@ fn a_taken_place_is_no_trap() {
     assert!(ids.iter().all(|id| unit(&game, *id).cell.steps_to(goal) <= 5));
 }
 
+#[test]
+fn a_patrol_passes_a_point_on_which_somebody_stands() {
+    let mut game = level(&meadow(40, 24), &[(30, 12), (6, 12)]);
+    let (post, me) = (game.world.units[0].id, game.world.units[1].id);
+    give(&mut game, &[post], vec![Order::Stop], Queue::Replace);
+    let points = [(30, 12), (8, 12)].map(|(x, y)| Cell::new(x, y));
+    give(&mut game, &[me], vec![Order::Patrol(points.to_vec())], Queue::Replace);
+    let mut rounds = 0;
+    let mut near = false;
+    let patrols = until(&mut game, 1500, |game| {
+        let cell = unit(game, me).cell;
+        near |= cell.steps_to(points[0]) == 1;
+        rounds += u32::from(near && cell == points[1]);
+        near &= cell != points[1];
+        rounds == 3
+    });
+    assert!(patrols, "{rounds} rounds");
+}
+
 /// A land of the generator that has lived two days.
 fn land() -> Game {
     Game::lived(7, Size::new(96, 96)).unwrap()
