@@ -101,7 +101,10 @@ fn arrival(game: &Game, journey: &Journey) -> Option<String> {
     let last = journey.last.map(|then| when(now, then));
     match (next, last) {
         (Some(next), _) if journey.endless => Some(format!("{next}, then on and on")),
-        (Some(next), Some(last)) if stops > 1 => Some(format!("{next}; at the last stop {about}{last}")),
+        (Some(next), Some(last)) if stops > 1 => {
+            let next = next.split(',').next().unwrap_or_default();
+            Some(format!("{about}{last}; at the next stop {next}"))
+        }
         (Some(_), Some(last)) => Some(format!("{about}{last}")),
         (next, _) => next,
     }

@@ -157,8 +157,12 @@ fn strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
         let numbered = |(i, stop): (usize, &Stop)| format!("{} {}", number(i), stop.words);
         let stops: Vec<String> = standing(scene).iter().enumerate().map(numbered).collect();
         let mut facts = told(card);
-        facts.insert(facts.len().min(2), format!("orders {}", stops.join("  ")));
-        facts.retain(|fact| fact != "orders ");
+        // There is room for little: first when it will be there, then what was ordered.
+        facts.sort_by_key(|fact| !(fact.starts_with("arrives ") || fact.starts_with("others ")));
+        if !stops.is_empty() {
+            let place = facts.iter().take_while(|fact| !fact.starts_with("doing ")).count();
+            facts.insert(place, format!("orders {}", stops.join("  ")));
+        }
         (row(&card.title, &facts), row(&under.title, &told(under)))
     } else {
         let facts = told(under);

@@ -175,6 +175,7 @@ impl Screen {
         let first = self.target.take();
         self.leave_modes();
         self.mode = Mode::Waypoints;
+        self.notice = None;
         match first {
             Some(cell) => self.add_stop(cell),
             None => Vec::new(),

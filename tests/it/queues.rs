@@ -373,7 +373,8 @@ fn the_card_says_when_the_last_stop_is_reached() {
         card.facts.iter().find(|(label, _)| *label == "arrives").map(|(_, words)| words.clone()).unwrap()
     };
     let words = said(&shown);
-    let last = words.split("last stop in ").nth(1).unwrap();
+    assert!(words.contains("; at the next stop in "), "{words}");
+    let last = words.strip_prefix("in ").unwrap();
     let days: Vec<u64> = last.split(['.', ' ']).take(2).map(|part| part.parse().unwrap()).collect();
     let foretold = (days[0] * 10 + days[1]) * DAY / 10;
     assert!(until(&mut game, 2000, |game| unit(game, me).stops().is_empty()));

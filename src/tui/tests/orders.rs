@@ -192,7 +192,8 @@ fn orders_of_the_menu_that_need_a_place_are_proposed_at_the_cursor() {
 fn every_order_of_the_menu_does_something() {
     for row in crate::tui::menu::MENU {
         let (mut screen, mut scene) = selected(120, 40);
-        screen.cursor = if row.word == "rally" { Cell::new(120, 90) } else { Cell::new(104, 82) };
+        press(&mut screen, &mut scene, KeyCode::Tab);
+        screen.cursor = if row.word == "rally" { Cell::new(120, 90) } else { Cell::new(104, 83) };
         typed(&mut screen, &mut scene, "o");
         typed(&mut screen, &mut scene, row.word);
         let effects = press(&mut screen, &mut scene, KeyCode::Enter);
