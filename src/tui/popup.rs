@@ -88,9 +88,10 @@ pub fn frame(buffer: &mut Buffer, screen: &Screen, area: Rect, heading: &str) ->
 
 /// The explanation, on the half of the map on which the unit is not.
 fn why(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
-    let lines = panel::why_lines(screen, 34);
     let map = screen.layout().map;
-    let mut area = screen.layout().popup(38, lines.len() as u16 + 2);
+    let width = screen.layout().popup(38, 1).width;
+    let lines = panel::why_lines(screen, usize::from(width).saturating_sub(4));
+    let mut area = screen.layout().popup(width, lines.len() as u16 + 2);
     let mine = screen.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id));
     let at = mine.and_then(|m| screen.window().char_of(m.2));
     if at.is_some_and(|(column, _)| column > map.x + map.width / 2) {

@@ -1,10 +1,13 @@
-//! Tests that read the table of keys: whatever a key does, a click on its row of the help does too.
+//! Tests that read the table of keys: whatever a key does, a click on its row of the help does too, and every command
+//! can be given by keys and by mouse.
 
 use super::fake;
 use super::keymap::{Binding, Mode, TABLE};
 use super::state::{Effect, Screen};
 use super::theme::Theme;
-use crate::scene::Scene;
+use crate::grid::Cell;
+use crate::scene::{Command, Scene};
+use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 /// The keys that lead from a fresh screen into a mode. Exhaustive, so that a new mode cannot be forgotten.
@@ -40,11 +43,14 @@ fn press(screen: &mut Screen, code: KeyCode) -> Vec<Effect> {
     screen.key(&KeyEvent::new(code, KeyModifiers::NONE), &scene)
 }
 
-fn click(screen: &mut Screen, column: u16, row: u16) -> Vec<Effect> {
+fn send(screen: &mut Screen, kind: MouseEventKind, column: u16, row: u16) -> Vec<Effect> {
     let scene = fake::scene(screen);
-    let event = |kind| MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
-    let mut effects = screen.mouse(&event(MouseEventKind::Down(MouseButton::Left)), &scene);
-    effects.extend(screen.mouse(&event(MouseEventKind::Up(MouseButton::Left)), &scene));
+    screen.mouse(&MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }, &scene)
+}
+
+fn click(screen: &mut Screen, column: u16, row: u16) -> Vec<Effect> {
+    let mut effects = send(screen, MouseEventKind::Down(MouseButton::Left), column, row);
+    effects.extend(send(screen, MouseEventKind::Up(MouseButton::Left), column, row));
     effects
 }
 
@@ -80,6 +86,89 @@ fn whatever_a_key_does_a_click_does_too() {
                 assert_eq!(by_key, by_click, "{binding:?} in {mode:?}");
                 assert_eq!(told_apart_by(&typed), told_apart_by(&clicked), "{binding:?} in {mode:?}");
             }
+        }
+    }
+}
+
+/// What a player does, as a line: `type KEYS` (`>` stands for Tab, `/` for Enter, `<` for Backspace), `cell X Y` and
+/// `word TEXT` click, `drag X Y` pulls from the last click.
+fn act(screen: &mut Screen, line: &str) -> Vec<Effect> {
+    let (verb, rest) = line.split_once(' ').expect("a verb and what for");
+    let at = |screen: &Screen| {
+        let (x, y) = rest.split_once(' ').expect("two numbers");
+        let number = |text: &str| text.parse::<u16>().expect("a number");
+        screen.window().char_of(Cell::new(number(x), number(y))).expect("in sight")
+    };
+    match verb {
+        "type" => rest.chars().flat_map(|letter| press(screen, code_of(letter))).collect(),
+        "cell" => {
+            let (column, row) = at(screen);
+            click(screen, column, row)
+        }
+        "word" => {
+            let (column, row) = place_of_word(screen, rest);
+            click(screen, column, row)
+        }
+        "drag" => {
+            let (column, row) = at(screen);
+            send(screen, MouseEventKind::Drag(MouseButton::Left), column, row)
+        }
+        _ => panic!("{verb} is no verb"),
+    }
+}
+
+fn code_of(letter: char) -> KeyCode {
+    match letter {
+        '>' => KeyCode::Tab,
+        '/' => KeyCode::Enter,
+        '<' => KeyCode::Backspace,
+        other => KeyCode::Char(other),
+    }
+}
+
+/// Where a text stands on the screen.
+fn place_of_word(screen: &Screen, text: &str) -> (u16, u16) {
+    let mut buffer = Buffer::empty(screen.area);
+    super::draw(&mut buffer, screen, &fake::scene(screen));
+    let wanted: Vec<String> = text.chars().map(String::from).collect();
+    let found = buffer.area.rows().find_map(|row| {
+        let cells: Vec<&str> = row.positions().map(|at| buffer[at].symbol()).collect();
+        let column = cells.windows(wanted.len()).position(|w| w == wanted)?;
+        Some((column as u16, row.y))
+    });
+    found.unwrap_or_else(|| panic!("{text:?} is not on the screen"))
+}
+
+/// A name for each command. Exhaustive, so that a new one cannot be forgotten.
+fn name_of(command: &Command) -> &'static str {
+    match command {
+        Command::Orders { .. } => "orders",
+        Command::Unqueue { .. } => "unqueue",
+        Command::Wall { .. } => "wall",
+        Command::FreeBuild(_) => "free build",
+    }
+}
+
+/// Every command: by keys, and by mouse.
+const COMMANDS: [(&str, &str, &str); 3] = [
+    ("orders", "type >wlllla/", "cell 100 80;word w waypoints;cell 110 84;word Enter go"),
+    ("unqueue", "type ><", "cell 100 80;word ? keys;word Backspace"),
+    ("wall", "type d/", "word d draw;cell 110 84"),
+];
+
+#[test]
+fn every_command_can_be_given_by_keys_and_by_mouse() {
+    for (name, keys, mouse) in COMMANDS {
+        for script in [keys, mouse] {
+            let mut screen = Screen::new(Theme::default(), 120, 40, true);
+            screen.land = fake::LAND;
+            screen.meet(&fake::scene(&screen));
+            let effects = script.split(';').flat_map(|line| act(&mut screen, line));
+            let given = effects.filter_map(|effect| match effect {
+                Effect::Command(command) => Some(name_of(&command)),
+                _ => None,
+            });
+            assert_eq!(given.collect::<Vec<_>>(), [name], "{script}");
         }
     }
 }
