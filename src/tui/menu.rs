@@ -55,13 +55,18 @@ pub const MENU: [Row; 18] = [
     row("all", Act::Key(Intent::AllOfKind), "select all of its kind"),
 ];
 
-/// Rows of the menu whose word or sentence contains the filter; words come first.
+/// Rows of the menu whose word or sentence contains the filter: first words that begin with it, then other words.
 pub fn menu_rows(filter: &str) -> Vec<usize> {
     let wanted = filter.to_lowercase();
-    let by_word = (0..MENU.len()).filter(|i| MENU[*i].word.contains(&wanted));
-    let by_sentence =
-        (0..MENU.len()).filter(|i| !MENU[*i].word.contains(&wanted) && MENU[*i].says.contains(&wanted));
-    by_word.chain(by_sentence).collect()
+    let rank = |row: &Row| match row.word.find(&wanted) {
+        Some(0) => Some(0),
+        Some(_) => Some(1),
+        None => row.says.contains(&wanted).then_some(2),
+    };
+    let mut rows: Vec<(u8, usize)> =
+        MENU.iter().enumerate().filter_map(|(i, row)| Some((rank(row)?, i))).collect();
+    rows.sort_unstable();
+    rows.into_iter().map(|(_, row)| row).collect()
 }
 
 impl Screen {

@@ -64,7 +64,7 @@ pub fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<Row> {
         rows.push(Row::default());
     }
     rows.extend(card_lines(screen, &scene.cursor_card, width).into_iter().map(Row::from));
-    if screen.on_town {
+    if scene.places.iter().any(|place| place.cell == screen.cursor) {
         rows.push(words_row(screen, "rally", &[("r", "say where new ones go", Intent::Rally)]));
     }
     rows.push(Row::default());

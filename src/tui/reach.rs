@@ -146,12 +146,16 @@ fn name_of(command: &Command) -> &'static str {
         Command::Unqueue { .. } => "unqueue",
         Command::Wall { .. } => "wall",
         Command::FreeBuild(_) => "free build",
+        Command::EditOrders { .. } => "edit orders",
+        Command::Rally { .. } => "rally",
     }
 }
 
 /// Every command: by keys, and by mouse.
-const COMMANDS: [(&str, &str, &str); 3] = [
+const COMMANDS: [(&str, &str, &str); 5] = [
     ("orders", "type >wlllla/", "cell 100 80;word w waypoints;cell 110 84;word Enter go"),
+    ("edit orders", "type >w]X", "cell 100 80;cell 110 70"),
+    ("rally", "type LLllllJjjrlllla/", "cell 120 90;word say where new;cell 124 90;word Enter go"),
     ("unqueue", "type ><", "cell 100 80;word ? keys;word Backspace"),
     ("wall", "type d/", "word d draw;cell 110 84"),
 ];
