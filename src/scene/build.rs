@@ -51,7 +51,7 @@ pub fn build_with(game: &Game, view: &View, forecast: &mut Forecast) -> Scene {
 /// The selected units with what is still to come for each.
 fn journeys<'a>(game: &'a Game, view: &View, forecast: &mut Forecast) -> Vec<(&'a Unit, Journey)> {
     let units = view.selected.iter().filter_map(|id| game.world.unit(*id)).enumerate();
-    units.map(|(i, unit)| (unit, forecast.journey(game, unit, i < FORETOLD_UNITS))).collect()
+    units.map(|(i, unit)| (unit, forecast.journey(game, unit, i < FORETOLD_UNITS, i == 0))).collect()
 }
 
 /// The part of the land that is looked at.

@@ -12,13 +12,15 @@ use crate::sim::Game;
 use crate::world::{Behaviour, DAY, DAY_TIME, Order, Part, STEP_TICKS, Unit};
 use std::collections::BTreeMap;
 
-/// Legs that are planned for one picture, at most.
-const LEGS_AT_ONCE: u32 = 2;
+/// Nodes that planning may reach a picture, on average: after a long leg some pictures plan none.
+const NODES_A_PICTURE: u32 = 2500;
+/// What the plan of a road counts as.
+const ROAD_NODES: u32 = 10_000;
 /// Legs of one way that are planned at all; the rest is taken as the crow flies.
 const LEGS_MAX: usize = 64;
 /// Ticks and pictures after which a leg is planned again; both must have passed.
 const OLD_TICKS: u64 = 240;
-const OLD_PICTURES: u64 = 60;
+const OLD_PICTURES: u64 = 300;
 /// Legs that are kept, at most.
 const KEPT_MAX: usize = 512;
 /// Selected units whose legs to come are planned; of the others only the way under their feet is shown.
@@ -46,7 +48,8 @@ struct Foretold {
 pub struct Forecast {
     legs: BTreeMap<Key, Foretold>,
     picture: u64,
-    left: u32,
+    /// Nodes that were reached beyond what the pictures so far may.
+    debt: u32,
     missing: bool,
 }
 
@@ -68,7 +71,7 @@ impl Forecast {
     /// A new picture: some legs may be planned again.
     pub(super) fn begin(&mut self) {
         self.picture += 1;
-        self.left = LEGS_AT_ONCE;
+        self.debt = self.debt.saturating_sub(NODES_A_PICTURE);
         self.missing = false;
         if self.legs.len() > KEPT_MAX {
             let oldest = self.legs.values().map(|leg| leg.picture).min().unwrap_or(0);
@@ -90,9 +93,9 @@ impl Forecast {
         };
         let known = self.legs.get(&key);
         if known.is_none_or(old) {
-            if self.left > 0 {
-                self.left -= 1;
-                let leg = foretell(game, unit, builds, from, to, self.picture);
+            if self.debt < NODES_A_PICTURE {
+                let (leg, reached) = foretell(game, unit, builds, from, to, self.picture);
+                self.debt += reached;
                 self.legs.insert(key, leg);
             } else {
                 self.missing |= known.is_none();
@@ -101,9 +104,10 @@ impl Forecast {
         self.legs.get(&key)
     }
 
-    /// The whole remaining way of a unit. Legs that are not known yet are planned if `plans`.
-    pub(super) fn journey(&mut self, game: &Game, unit: &Unit, plans: bool) -> Journey {
-        let mut journey = under_feet(game, unit);
+    /// The whole remaining way of a unit. Legs that are not known yet are planned if `plans`; the list of stops is
+    /// left empty unless `names_stops`.
+    pub(super) fn journey(&mut self, game: &Game, unit: &Unit, plans: bool, names_stops: bool) -> Journey {
+        let mut journey = under_feet(game, unit, names_stops);
         let (mut here, legs, endless) = legs_to_come(game, unit, &mut journey);
         let mut clock = Clock::of(unit, &journey);
         for (i, leg) in legs.iter().enumerate() {
@@ -129,8 +133,8 @@ impl Forecast {
     }
 }
 
-/// Plans a leg.
-fn foretell(game: &Game, unit: &Unit, builds: bool, from: Cell, to: Cell, picture: u64) -> Foretold {
+/// Plans a leg; also the nodes that this took.
+fn foretell(game: &Game, unit: &Unit, builds: bool, from: Cell, to: Cell, picture: u64) -> (Foretold, u32) {
     let (world, size) = (&game.world, game.world.size());
     let tick = world.tick;
     let believes = game.believes(unit.people, unit.kind, &[]);
@@ -138,10 +142,11 @@ fn foretell(game: &Game, unit: &Unit, builds: bool, from: Cell, to: Cell, pictur
         let plan = road_plan(world, unit.people, unit.kind, from, to);
         let cells: Vec<Cell> = plan.cells.iter().map(|(cell, _)| *cell).collect();
         let time = crate::plan::measure(&believes, size, &cells).map_or(0, |(terms, _)| terms.time as u64);
-        return Foretold { cells, time, work: u64::from(plan.work), tick, picture };
+        return (Foretold { cells, time, work: u64::from(plan.work), tick, picture }, ROAD_NODES);
     }
     let way = best_way(&believes, size, from, to);
-    Foretold { time: way.terms.time as u64, cells: way.cells, work: 0, tick, picture }
+    let reached = way.reached;
+    (Foretold { time: way.terms.time as u64, cells: way.cells, work: 0, tick, picture }, reached)
 }
 
 /// Counts ticks of walking, and the nights between.
@@ -190,12 +195,12 @@ fn time_left(unit: &Unit) -> u64 {
 }
 
 /// The way that the unit is on, as far as it is planned.
-fn under_feet(game: &Game, unit: &Unit) -> Journey {
+fn under_feet(game: &Game, unit: &Unit, names_stops: bool) -> Journey {
     let mut cells = vec![unit.cell];
     cells.extend(unit.way_ahead(game.world.size()));
     let walks = unit.path.as_ref().is_some_and(|path| !path.steps.is_empty());
     let next = walks.then(|| game.world.tick + ticks_of(unit, time_left(unit)));
-    let stops = super::card::stops(game, unit);
+    let stops = if names_stops { super::card::stops(game, unit) } else { Vec::new() };
     Journey { route: Route { cells, stops, whole: true }, next, last: None, reckoned: false, endless: false }
 }
 

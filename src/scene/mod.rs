@@ -161,7 +161,7 @@ pub struct Card {
 pub struct Route {
     /// Cells from where it stands, legs to come included.
     pub cells: Vec<Cell>,
-    /// Its orders, in order; their numbers count from 1.
+    /// Its orders, in order; their numbers count from 1. Only of the first selected unit.
     pub stops: Vec<Stop>,
     /// Whether no leg is left out that a later picture will show.
     pub whole: bool,

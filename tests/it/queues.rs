@@ -401,6 +401,6 @@ fn legs_to_come_are_planned_a_few_at_a_time() {
         }
         assert!(lengths.len() < 40, "it never ends");
     }
-    assert!(lengths.len() >= 10, "{lengths:?}");
+    assert!(lengths.len() >= 2, "{lengths:?}");
     assert!(lengths.windows(2).all(|two| two[0] < two[1]), "each picture knows more: {lengths:?}");
 }
