@@ -6,6 +6,7 @@ use super::run::{self, RunOptions};
 use crate::grid::Size;
 use crate::tui::Glyphs;
 use clap::{Parser, Subcommand, ValueEnum};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -21,6 +22,7 @@ struct Cli {
 
 /// How a game on the screen is started.
 #[derive(clap::Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 struct PlayArgs {
     /// Seed of the land; a saved land of this seed and size goes on. Without it, the land that was saved last.
     #[arg(long)]
@@ -37,9 +39,12 @@ struct PlayArgs {
     /// Folder of the saves.
     #[arg(long, default_value = "saves", value_name = "DIR")]
     saves: PathBuf,
+    /// Read the settings from here, not from ./wayworn.toml or the user's folder of settings.
+    #[arg(long, value_name = "FILE", global = true)]
+    settings: Option<PathBuf>,
     /// Colours.
-    #[arg(long, value_enum, default_value_t)]
-    color: ColorChoice,
+    #[arg(long, value_enum)]
+    color: Option<ColorChoice>,
     /// Leave the mouse to the terminal.
     #[arg(long)]
     no_mouse: bool,
@@ -47,8 +52,11 @@ struct PlayArgs {
     #[arg(long)]
     ascii: bool,
     /// Pictures a second, at most.
-    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=120))]
-    fps: u16,
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=120))]
+    fps: Option<u16>,
+    /// Show what the terminal sends and says of itself, and play nothing.
+    #[arg(long)]
+    input_test: bool,
 }
 
 impl PlayArgs {
@@ -59,9 +67,10 @@ impl PlayArgs {
             size: self.size,
             level: self.level,
             saves: self.saves,
+            settings: self.settings,
             color: self.color,
-            mouse: !self.no_mouse,
-            glyphs: if self.ascii { Glyphs::Ascii } else { Glyphs::Unicode },
+            mouse: self.no_mouse.then_some(false),
+            glyphs: self.ascii.then_some(Glyphs::Ascii),
             fps: self.fps,
         }
     }
@@ -73,6 +82,8 @@ enum Do {
     Run(RunArgs),
     /// Read a replay; with --verify, play it again and hold every hash against the recorded one.
     Replay(ReplayArgs),
+    /// Print the present settings as a file to start from.
+    Settings,
 }
 
 #[derive(clap::Args, Debug)]
@@ -155,12 +166,22 @@ pub fn main() -> ExitCode {
         Some(Do::Replay(args)) => {
             replay::replay(&args.file, args.verify, args.threads).map_err(|e| e.to_string())
         }
+        Some(Do::Settings) => settings(&cli.play.options()),
+        None if cli.play.input_test => play::input_test(&cli.play.options()).map_err(|e| e.to_string()),
         None => play::play(&cli.play.options()).map_err(|e| e.to_string()),
     };
     done.unwrap_or_else(|words| {
         complain(&words);
         ExitCode::from(2)
     })
+}
+
+/// Prints the settings.
+fn settings(options: &PlayOptions) -> Result<ExitCode, String> {
+    let settings = options.settings().map_err(|error| error.to_string())?;
+    let text = play::settings::print(&settings);
+    std::io::stdout().write_all(text.as_bytes()).map_err(|error| error.to_string())?;
+    Ok(ExitCode::SUCCESS)
 }
 
 fn run_options(args: &RunArgs) -> RunOptions {

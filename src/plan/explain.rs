@@ -64,7 +64,10 @@ pub fn second_best(believes: &Believes, size: Size, way: &[Cell]) -> Option<Acco
 /// The straight line, whether it can be walked or not.
 pub fn straight_line(believes: &Believes, size: Size, from: Cell, goal: Cell) -> Account {
     let cells: Vec<Cell> = line(from, goal).collect();
-    let barred = cells.iter().copied().find(|cell| believes.is_blocked(size.index(*cell) as NodeId));
+    let is_blocked = |cell: &Cell| believes.is_blocked(size.index(*cell) as NodeId);
+    // A corner bars a diagonal step as well as what lies on the line; of a straight step both corners lie on the line.
+    let corners = |two: &[Cell]| [two[1], Cell::new(two[0].x, two[1].y), Cell::new(two[1].x, two[0].y)];
+    let barred = cells.windows(2).flat_map(corners).find(is_blocked);
     let (terms, unknown) = measure(believes, size, &cells).unwrap_or_default();
     Account { cells, terms, unknown, reaches: barred.is_none(), barred, reached: 0 }
 }

@@ -242,6 +242,12 @@ impl<'a> Believes<'a> {
         if claimed { self.table.kind.row().crowd } else { 0 }
     }
 
+    /// Expected walking time of a step, in milli-steps; `None` if it is barred.
+    pub fn time(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+        let straight = straight_terms(self.table.kind, Belief::unpack(self.word(to)))?.time as u32;
+        Some(scaled(straight, length) + self.slope(from, to))
+    }
+
     /// The items of a step; their sum is what [`CostModel::step`] returns. `None` if it is barred.
     pub fn terms(&self, from: NodeId, to: NodeId, length: u32) -> Option<Terms> {
         let mut terms = straight_terms(self.table.kind, Belief::unpack(self.word(to)))?;

@@ -5,7 +5,7 @@
 use super::{explain, preview};
 use crate::grid::Cell;
 use crate::sim::Game;
-use crate::world::{TownId, UnitId};
+use crate::world::{Kind, TownId, UnitId};
 
 /// What the screen can ask.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,6 +56,15 @@ pub enum Question {
         /// Who.
         unit: UnitId,
     },
+    /// Which way would somebody go between two cells, and why?
+    Why {
+        /// What walks.
+        kind: Kind,
+        /// Where from.
+        from: Cell,
+        /// Where to.
+        to: Cell,
+    },
 }
 
 /// A stretch of a previewed way.
@@ -99,17 +108,32 @@ pub struct RouteTerms {
     pub barred: Option<String>,
 }
 
-/// Why a unit goes the way it goes.
+/// A way as it was priced when it was planned, all of it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Planned {
+    /// On which day.
+    pub day: String,
+    /// One sum per term, in milli-steps; matches [`Explanation::labels`].
+    pub terms: Vec<i64>,
+    /// Their sum.
+    pub total: i64,
+    /// Steps of it.
+    pub steps: u32,
+    /// Steps that were walked since.
+    pub walked: u32,
+}
+
+/// Why a unit goes the way it goes, or would go between two cells; or why it stands still, and then there are only words.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Explanation {
-    /// Who.
+    /// Who, and where to.
     pub title: String,
     /// Words for the terms, in order.
     pub labels: Vec<&'static str>,
-    /// The way it follows, at today's prices.
+    /// The rest of the way that is followed at today's prices, or the best way if none is followed.
     pub this: RouteTerms,
-    /// What it was priced at when planned, in milli-steps, and on which day.
-    pub as_planned: (u32, String),
+    /// The way that is followed as it was planned.
+    pub planned: Option<Planned>,
     /// The best way if asked now.
     pub now: RouteTerms,
     /// The second best, if there is a real alternative.
@@ -144,7 +168,7 @@ pub enum Answer {
         /// The two legs, and what they add in words.
         preview: Preview,
     },
-    /// To `Explain`.
+    /// To `Explain` and `Why`.
     Explain(Box<Explanation>),
     /// Why there is no answer.
     Nothing(String),
@@ -154,6 +178,7 @@ pub enum Answer {
 pub fn answer(game: &Game, question: &Question) -> Answer {
     let unit = match question {
         Question::Rally { town, stops } => return preview::rally(game, *town, stops),
+        Question::Why { kind, from, to } => return explain::between(game, *kind, *from, *to),
         Question::Preview { unit, .. }
         | Question::BestInsert { unit, .. }
         | Question::Insertion { unit, .. }
@@ -167,6 +192,6 @@ pub fn answer(game: &Game, question: &Question) -> Answer {
         Question::Insertion { cell, .. } => preview::insertion(game, unit, *cell),
         Question::Road { append, goal, .. } => preview::road(game, unit, *append, *goal),
         Question::Rally { town, stops } => preview::rally(game, *town, stops),
-        Question::Explain { .. } => explain::explain(game, unit),
+        Question::Explain { .. } | Question::Why { .. } => explain::explain(game, unit),
     }
 }

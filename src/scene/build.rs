@@ -1,7 +1,10 @@
 //! Fills a scene from a game, for one view. Reads everything, changes nothing.
 
 use super::card;
+use super::fields::Fields;
 use super::forecast::{FORETOLD_UNITS, Forecast, Journey};
+use super::lens;
+use super::thinking;
 use super::words::{date, short_date};
 use super::{Figure, Light, LogLine, Pixel, Place, Scene, Status, View};
 use crate::grid::{Cell, Dir8, Size};
@@ -18,21 +21,23 @@ const SLOPE_PER_PERCENT: i32 = 2;
 /// Ticks after which a blocked unit says so: a second.
 const BLOCKED_SHOWN: u64 = 20;
 
-/// The picture of one tick for a view, with nothing kept of earlier pictures.
+/// The picture of one tick for a view, with all that its lens needs worked out at once.
 pub fn build(game: &Game, view: &View) -> Scene {
-    build_with(game, view, &mut Forecast::default())
+    build_with(game, view, &mut Fields::at_once())
 }
 
-/// The picture of one tick for a view. The forecast is kept from picture to picture.
-pub fn build_with(game: &Game, view: &View, forecast: &mut Forecast) -> Scene {
+/// The picture of one tick for a view; what its lens needs is worked out a slice at a time and kept in `fields`.
+pub fn build_with(game: &Game, view: &View, fields: &mut Fields) -> Scene {
+    fields.work(game, view);
     let world = &game.world;
-    forecast.begin();
-    let journeys = journeys(game, view, forecast);
+    fields.forecast.begin();
+    let journeys = journeys(game, view, &mut fields.forecast);
     let size = world.size();
     let frame = Frame::of(view, size);
     Scene {
         land: (size.width, size.height),
         pixels: frame.pixels(game, view),
+        lens: lens::picture(game, view, fields),
         figures: figures(game, view, &frame),
         places: places(game, &frame),
         camps: world.camps.iter().map(|camp| camp.cell).filter(|cell| frame.shows(*cell)).collect(),
@@ -40,10 +45,12 @@ pub fn build_with(game: &Game, view: &View, forecast: &mut Forecast) -> Scene {
         log: log(game),
         status: status(game),
         unit_card: journeys.first().map(|(unit, _)| card::of_unit(game, unit, &journeys)),
-        cursor_card: card::of_cell(game, view.cursor),
+        cursor_card: card::of_cell(game, view, fields),
         routes: journeys.into_iter().map(|(_, journey)| journey.route).collect(),
+        thoughts: thinking::thoughts(game, view),
         mine: mine(game),
         busiest: busiest(game),
+        overview: None,
         view: view.clone(),
     }
 }
@@ -55,7 +62,7 @@ fn journeys<'a>(game: &'a Game, view: &View, forecast: &mut Forecast) -> Vec<(&'
 }
 
 /// The part of the land that is looked at.
-struct Frame {
+pub(super) struct Frame {
     left: i32,
     top: i32,
     columns: i32,
@@ -65,7 +72,7 @@ struct Frame {
 }
 
 impl Frame {
-    fn of(view: &View, size: Size) -> Self {
+    pub(super) fn of(view: &View, size: Size) -> Self {
         Self {
             left: view.left,
             top: view.top,
@@ -82,7 +89,7 @@ impl Frame {
         (0..self.columns).contains(&x) && (0..self.rows).contains(&y)
     }
 
-    fn pixels(&self, game: &Game, view: &View) -> Vec<Pixel> {
+    pub(super) fn pixels(&self, game: &Game, view: &View) -> Vec<Pixel> {
         let mut pixels = Vec::with_capacity((self.columns * self.rows) as usize);
         for row in 0..self.rows {
             for column in 0..self.columns {
@@ -191,7 +198,7 @@ fn state_of(game: &Game, unit: &Unit) -> char {
     }
 }
 
-fn places(game: &Game, frame: &Frame) -> Vec<Place> {
+pub(super) fn places(game: &Game, frame: &Frame) -> Vec<Place> {
     let world = &game.world;
     let known = |cell: Cell| world.peoples[0].belief.is_known(cell);
     let towns = world.towns.iter().enumerate();

@@ -1,12 +1,14 @@
 //! Cards: the panel about a unit, a settlement or a cell.
 
 use super::build::ground_words;
+use super::fields::{Fields, kind_of};
 use super::forecast::{Journey, numbered, when};
+use super::lens;
 use super::words::{days, risk, why_words};
-use super::{Card, Fact, Stop};
-use crate::grid::Cell;
+use super::{Card, Fact, Stop, View};
+use crate::graph::NodeId;
+use crate::grid::{Cell, STRAIGHT};
 use crate::land::Good;
-use crate::plan::PriceTable;
 use crate::sim::Game;
 use crate::world::{Behaviour, Believed, Block, Kind, Order, PASS, Part, Town, TownKind, Unit};
 
@@ -65,7 +67,7 @@ fn way_facts(unit: &Unit) -> Vec<Fact> {
 }
 
 /// A behaviour in a few words.
-fn doing(game: &Game, behaviour: &Behaviour) -> String {
+pub(super) fn doing(game: &Game, behaviour: &Behaviour) -> String {
     let world = &game.world;
     match behaviour {
         Behaviour::Stop => "Stop for good".to_owned(),
@@ -159,7 +161,7 @@ fn order_words(game: &Game, order: &Order, point: usize) -> String {
     }
 }
 
-fn block_words(game: &Game, block: Block) -> String {
+pub(super) fn block_words(game: &Game, block: Block) -> String {
     match block {
         Block::Unit(id) => {
             let name = game.world.unit(id).map_or("somebody", |unit| unit.name.as_str());
@@ -172,8 +174,9 @@ fn block_words(game: &Game, block: Block) -> String {
 }
 
 /// The card of what is under the cursor.
-pub(super) fn of_cell(game: &Game, cell: Cell) -> Card {
+pub(super) fn of_cell(game: &Game, view: &View, fields: &Fields) -> Card {
     let world = &game.world;
+    let cell = view.cursor;
     if !world.size().contains(cell) {
         return Card { title: "off the land".to_owned(), ..Card::default() };
     }
@@ -189,10 +192,12 @@ pub(super) fn of_cell(game: &Game, cell: Cell) -> Card {
     } else {
         card.facts.push(("ground", ground));
     }
-    card.facts.push(("at", format!("{}, {}", cell.x, cell.y)));
+    card.facts.splice(..0, lens::fact(game, view, fields));
+    card.facts.push(("step", step_words(game, kind_of(game, view), cell)));
     if belief.is_known(cell) {
         card.facts.extend(known_facts(game, cell));
     }
+    card.facts.push(("at", format!("{}, {}", cell.x, cell.y)));
     card
 }
 
@@ -213,7 +218,6 @@ fn known_facts(game: &Game, cell: Cell) -> Vec<Fact> {
     if visible {
         facts.push(("wear", format!("{} passes, fading", world.ground.wear[cell] / PASS)));
     }
-    facts.push(("price", price_words(game, cell)));
     if let Some(site) = world.land.sites.iter().find(|site| site.cell == cell) {
         facts.push(("yields", site.good.name().to_owned()));
     }
@@ -228,22 +232,20 @@ fn known_facts(game: &Game, cell: Cell) -> Vec<Fact> {
     facts
 }
 
-/// What a step onto a cell costs a porter.
-fn price_words(game: &Game, cell: Cell) -> String {
-    let index = game.world.size().index(cell);
-    let table: &PriceTable = game.derived.tables.of(Kind::Porter);
-    let price = table.straight(game.world.peoples[0].belief.words()[index]);
-    let untouched = match game.world.peoples[0].belief.at(cell) {
-        Believed::Known { surface, .. } => Kind::Porter.ground_time(surface),
-        Believed::Unknown(_) => None,
+/// What a straight step onto a cell costs a kind of walker: price and time, the slope apart.
+fn step_words(game: &Game, kind: Kind, cell: Cell) -> String {
+    let believes = game.believes(0, kind, &[]);
+    let node = game.world.size().index(cell) as NodeId;
+    let Some(terms) = believes.terms(node, node, STRAIGHT) else { return "nobody can pass".to_owned() };
+    let name = kind.row().name;
+    let price = decimal(terms.total() as u32);
+    let guess = if terms.unknown == 0 { "" } else { ", by guess" };
+    let untrodden = match game.world.peoples[0].belief.at(cell) {
+        Believed::Known { surface, tier, .. } if tier.is_road() => kind.ground_time(surface),
+        _ => None,
     };
-    match (price, untouched) {
-        (Some(price), Some(time)) if price != time => {
-            format!("{} a step ({} untrodden)", decimal(price), decimal(time))
-        }
-        (Some(price), _) => format!("{} a step", decimal(price)),
-        (None, _) => "nobody can pass".to_owned(),
-    }
+    let untrodden = untrodden.map_or_else(String::new, |time| format!(" ({} untrodden)", decimal(time)));
+    format!("price {price} · time {} for a {name}{guess}{untrodden}", decimal(terms.time as u32))
 }
 
 /// Milli-steps with one decimal.

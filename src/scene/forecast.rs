@@ -1,6 +1,6 @@
 //! What is still to come for a unit: its whole remaining way, leg by leg, and when it will be there.
 //!
-//! Legs that nobody walks yet are planned here, for showing only, from what the people believes. A [`Forecast`] keeps
+//! Legs that nobody walks yet are planned here, for showing only, from what the people believes. A `Forecast` keeps
 //! them from picture to picture, and plans few at once, so that pictures stay quick.
 
 use super::words::short_date;
@@ -45,7 +45,7 @@ struct Foretold {
 
 /// Legs that were planned for earlier pictures. It is no part of the game: without it pictures are only slower.
 #[derive(Clone, Debug, Default)]
-pub struct Forecast {
+pub(super) struct Forecast {
     legs: BTreeMap<Key, Foretold>,
     picture: u64,
     /// Nodes that were reached beyond what the pictures so far may.
@@ -80,7 +80,7 @@ impl Forecast {
     }
 
     /// Whether a leg was left out of this picture, and will be in one of the next.
-    pub fn is_unfinished(&self) -> bool {
+    pub(super) fn is_unfinished(&self) -> bool {
         self.missing
     }
 

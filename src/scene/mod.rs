@@ -7,20 +7,29 @@ mod answer;
 mod build;
 mod card;
 mod explain;
+mod fields;
 mod forecast;
+mod lens;
+mod overview;
 mod preview;
+mod thinking;
 mod words;
 
 pub use crate::world::{Command, Edit, Order, Queue, TownId, UnitId};
-pub use answer::{Answer, Explanation, Leg, Preview, Question, RouteTerms, answer};
+pub use answer::{Answer, Explanation, Leg, Planned, Preview, Question, RouteTerms, answer};
 pub use build::{build, build_with};
-pub use forecast::Forecast;
+pub use fields::Fields;
+pub use lens::{BLANK, LENSES, Lens, LensPicture, LensRow};
+pub use overview::overview;
+pub use thinking::Thought;
 pub use words::{date, short_date, why_words};
 
 pub use crate::land::Surface;
-pub use crate::world::{Paint, Tier, TownKind};
+pub use crate::plan::{Spot, Trace};
+pub use crate::world::{Kind, Paint, Tier, TownKind};
 
 use crate::grid::Cell;
+use std::sync::Arc;
 
 /// What part of the land is wanted, and for whom.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -41,6 +50,12 @@ pub struct View {
     pub cursor: Cell,
     /// What the people knows is shown as light (normally), or everything is bright.
     pub reveal: bool,
+    /// Columns and rows of pixels for the small map of the whole land, if it is wanted.
+    pub overview: Option<(u16, u16)>,
+    /// Whether searches are shown.
+    pub thinking: bool,
+    /// What is shown instead of the ground.
+    pub lens: Option<Lens>,
 }
 
 /// How well the player's people knows a pixel.
@@ -185,6 +200,8 @@ pub struct Scene {
     pub view: View,
     /// Pixels, row by row, `view.columns × view.rows`.
     pub pixels: Vec<Pixel>,
+    /// What the lens shows, if one is used.
+    pub lens: Option<LensPicture>,
     /// Units in the picture, in the order of their ids.
     pub figures: Vec<Figure>,
     /// Settlements in the picture, largest first.
@@ -203,8 +220,13 @@ pub struct Scene {
     pub cursor_card: Card,
     /// Ways of the selected units, the first unit's first.
     pub routes: Vec<Route>,
+    /// Searches that can be shown, when they are asked for: running ones, then ended ones; of each the selected unit's
+    /// first, then the newest.
+    pub thoughts: Vec<Thought>,
     /// All units of the player's people, in the order of their ids: number, letter, cell.
     pub mine: Vec<(UnitId, char, Cell)>,
     /// Where most is going on: the camera starts here.
     pub busiest: Cell,
+    /// The whole land in a few pixels, if the view wants it; it may be some ticks old.
+    pub overview: Option<Arc<Scene>>,
 }

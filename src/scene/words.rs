@@ -65,3 +65,15 @@ pub fn risk(unknown: u32, steps: u32) -> &'static str {
         _ => "high",
     }
 }
+
+/// `1 step`, `2 steps`.
+pub fn counted(count: usize, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{plural}")
+}
+
+/// The same words with a capital at the beginning.
+pub fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,6 +1,7 @@
 //! What can be rebuilt from the saved state, and is kept only because that would take time.
 
 use super::passages::Passages;
+use super::thoughts::Thoughts;
 use crate::grid::{Cell, Layer, view};
 use crate::plan::Tables;
 use crate::world::{Tier, TownKind, UnitId, World};
@@ -31,8 +32,8 @@ pub struct Reading {
     pub steps: i64,
 }
 
-/// Everything derived. It is a pure function of the saved world, except the counter (`reading` and `bent`), which is only for
-/// show.
+/// Everything derived. It is a pure function of the saved world, except the counter (`reading` and `bent`) and what is kept
+/// for those who watch (`thoughts`), which are only for show.
 #[derive(Clone, Debug)]
 pub struct Derived {
     /// Prices by kind.
@@ -52,6 +53,8 @@ pub struct Derived {
     pub reading: Reading,
     /// Who waits for a new way since the land was bent, and how long the old one was.
     pub bent: BTreeMap<UnitId, u32>,
+    /// Searches that have ended, while somebody watches.
+    pub thoughts: Thoughts,
 }
 
 impl Derived {
@@ -68,6 +71,7 @@ impl Derived {
             roads: world.ground.tier.values().iter().filter(|tier| tier.is_road()).count() as u32,
             reading: Reading::default(),
             bent: BTreeMap::new(),
+            thoughts: Thoughts::default(),
         };
         for town in &world.towns {
             derived.haven[town.cell] = true;
@@ -165,7 +169,7 @@ impl Derived {
         self.roads -= u32::from(before.is_road());
     }
 
-    /// Whether it is the same as if rebuilt now (the counter apart).
+    /// Whether it is the same as if rebuilt now (what is only for show apart).
     pub fn matches(&self, world: &World) -> bool {
         let fresh = Derived::of(world);
         self.holder == fresh.holder

@@ -18,6 +18,7 @@ mod purse;
 mod roads;
 mod senses;
 mod telling;
+mod thoughts;
 mod tick;
 mod towns;
 mod trade;
@@ -26,6 +27,8 @@ mod yielding;
 
 pub use commands::Outcome;
 pub use derived::{Derived, Reading};
+pub use roads::passes_of;
+pub use thoughts::{Thought, Thoughts};
 
 use crate::grid::Size;
 use crate::land::LandError;

@@ -19,7 +19,9 @@ const JOIN_PRICE: u32 = 60_000;
 impl Game {
     /// Spends this tick's planning budget and hands out what was found.
     pub(super) fn serve_plans(&mut self) {
-        let (served, expansions) = plan::serve(&mut self.world, &self.derived.tables);
+        let (thoughts, tables) = (&mut self.derived.thoughts, &self.derived.tables);
+        let (served, expansions) =
+            plan::serve_watched(&mut self.world, tables, |live, answer| thoughts.keep(live, answer));
         self.world.tally.expansions += expansions;
         for answer in served {
             match answer.request.asker {
@@ -110,6 +112,7 @@ impl Game {
             planned: self.world.tick,
             length: cells.len() as u32 - 1,
             price: terms.total() as u32,
+            terms: terms.list().map(|term| term as i32).to_vec(),
             time: terms.time as u32,
             unknown,
         })

@@ -37,6 +37,11 @@ const THRESHOLDS: [Threshold; 5] = [
     Threshold { tier: Tier::Highway, passes: 500, share_percent: 25, coin: 3 },
 ];
 
+/// Passes that a tier takes.
+pub fn passes_of(tier: Tier) -> u32 {
+    THRESHOLDS.iter().find(|threshold| threshold.tier == tier).map_or(0, |threshold| threshold.passes)
+}
+
 impl Game {
     /// A foot came down on a cell, from another one.
     pub(super) fn tread(&mut self, from: Cell, to: Cell, tread_percent: u32) {

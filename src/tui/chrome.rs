@@ -4,11 +4,13 @@
 
 use super::bottom;
 use super::edits::{number, standing};
-use super::keymap::Mode;
+use super::keymap::{Intent, Mode};
 use super::layout::Layout;
 use super::panel;
+use super::small_map;
 use super::state::{SPEEDS, Screen};
 use super::theme::{ACCENT, DIM, FOE, KEY, RULE, TEXT};
+use super::think;
 use crate::scene::{Card, Scene, Stop};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -64,6 +66,9 @@ fn top(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     if screen.reveal {
         spans.push(Span::styled(format!("{gap}all seen"), theme.text(KEY)));
     }
+    if !screen.mouse {
+        spans.push(Span::styled(format!("{gap}no mouse"), theme.text(KEY)));
+    }
     let left = Line::from(spans);
     let walkers =
         if status.walkers == 1 { "1 walker".to_owned() } else { format!("{} walkers", status.walkers) };
@@ -100,6 +105,7 @@ fn speed(screen: &Screen) -> String {
 fn side(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     let area = layout.panel;
     if area.is_empty() {
+        small_map::draw(buffer, screen, scene, 0);
         return;
     }
     let rule = screen.theme.glyph('│', '|');
@@ -110,6 +116,7 @@ fn side(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     }
     let inner = inside(area);
     let rows = panel::rows(screen, scene, usize::from(inner.width));
+    small_map::draw(buffer, screen, scene, rows.len() as u16);
     for (i, row) in rows.iter().enumerate().take(usize::from(inner.height)) {
         write(buffer, inner, i as u16, &row.line);
     }
@@ -131,6 +138,12 @@ pub fn click_on_panel(screen: &Screen, scene: &Scene, column: u16, row: u16) -> 
     let at = inner.contains((column, row).into()).then(|| usize::from(row - inner.y))?;
     let rows = panel::rows(screen, scene, usize::from(inner.width));
     rows.get(at)?.click_at(usize::from(column - inner.x))
+}
+
+/// Lines that the panel has, below which there may be room.
+pub fn panel_lines(screen: &Screen, scene: &Scene) -> u16 {
+    let width = screen.layout().panel.width;
+    if width == 0 { 0 } else { panel::rows(screen, scene, usize::from(width - 3)).len() as u16 }
 }
 
 /// Without a panel: a card in two lines.
@@ -176,32 +189,43 @@ fn strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
 fn log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     let theme = screen.theme;
     let rows = usize::from(layout.log.height);
-    let words = mode_words(screen, scene);
     let shown = rows.min(scene.log.len());
+    let width = usize::from(layout.log.width);
     for (row, line) in scene.log[scene.log.len() - shown..].iter().enumerate() {
+        let jumps = line.cell.is_some() && row + 1 == shown;
+        let room = width.saturating_sub(line.when.width() + 3 + if jumps { 10 } else { 1 });
         let mut spans = vec![
             Span::styled(format!(" {}  ", line.when), theme.text(DIM)),
-            Span::styled(line.text.clone(), theme.text(TEXT)),
+            Span::styled(panel::clipped(&line.text, room), theme.text(TEXT)),
         ];
-        if line.cell.is_some() && row + 1 == shown {
-            spans.push(Span::styled("   :", theme.bold(KEY)));
+        if jumps {
+            spans.push(Span::styled(format!("   {}", screen.keys.word(Intent::Log)), theme.bold(KEY)));
             spans.push(Span::styled(" jump", theme.text(KEY)));
         }
         write(buffer, layout.log, row as u16, &Line::from(spans));
     }
-    if let Some(words) = words {
-        let last = Rect { y: layout.log.bottom().saturating_sub(1), height: 1, ..layout.log };
-        fill(buffer, last, theme.text(TEXT));
-        write(buffer, last, 0, &words);
+    let said = mode_words(screen, scene).or_else(|| thought_words(screen, scene));
+    let Some((words, style)) = said else { return };
+    // Long words may take every line of the log, but no more.
+    let mut lines = panel::wrapped(&words, width.saturating_sub(2));
+    if lines.len() > rows {
+        let rest = lines.split_off(rows.saturating_sub(1)).join(" ");
+        lines.push(panel::clipped(&rest, width.saturating_sub(2)));
+    }
+    let height = lines.len().min(rows) as u16;
+    let last = Rect { y: layout.log.bottom().saturating_sub(height), height, ..layout.log };
+    fill(buffer, last, theme.text(TEXT));
+    for (row, words) in lines.into_iter().enumerate() {
+        write(buffer, last, row as u16, &Line::styled(format!(" {words}"), style));
     }
 }
 
 /// What the mode has to say: the way in words, or what the brush did. A fresh notice comes first.
-fn mode_words(screen: &Screen, scene: &Scene) -> Option<Line<'static>> {
+fn mode_words(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
     let theme = screen.theme;
     if let Some(notice) = &screen.notice {
         let tone = if notice.refused { FOE } else { ACCENT };
-        return Some(Line::styled(format!(" {}", notice.text), theme.text(tone)));
+        return Some((notice.text.clone(), theme.text(tone)));
     }
     let words = match screen.mode {
         Mode::Go | Mode::Waypoints => match (&screen.preview, &screen.no_preview) {
@@ -215,7 +239,19 @@ fn mode_words(screen: &Screen, scene: &Scene) -> Option<Line<'static>> {
         Mode::Draw => counter(screen),
         _ => return None,
     };
-    Some(Line::styled(format!(" {words}"), theme.bold(ACCENT)))
+    Some((words, theme.bold(ACCENT)))
+}
+
+/// Without a panel: who thinks about what.
+fn thought_words(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
+    if !screen.layout().panel.is_empty() || !screen.think.on {
+        return None;
+    }
+    let shown = screen.think.shown(scene, screen.now, screen.motion);
+    let (words, ink) = shown.first().map_or(("nobody thinks just now", DIM), |first| {
+        (first.thought.words.as_str(), think::tint(first.thought.people))
+    });
+    Some((words.to_owned(), screen.theme.text(ink)))
 }
 
 /// What there is to do while no place is set.

@@ -56,16 +56,27 @@ impl Rgb {
 /// A colour of the land, as the terminal shows it.
 pub fn shown(rgb: Rgb, depth: Depth) -> Color {
     match depth {
-        Depth::True => Color::Rgb(rgb.0, rgb.1, rgb.2),
+        Depth::True => Color::Rgb(stepped(rgb.0), stepped(rgb.1), stepped(rgb.2)),
         Depth::Indexed => Color::Indexed(indexed(rgb)),
         Depth::Sixteen => sixteen(rgb),
         Depth::Mono => Color::Reset,
     }
 }
 
-/// A colour of words and marks, as the terminal shows it: among 256 it is not made more vivid.
+/// A channel of the land in steps of eight, or of four where it is dark, which nobody sees: neighbours that become equal
+/// need no bytes of their own, and a frame is a fifth smaller.
+fn stepped(channel: u8) -> u8 {
+    if channel < 64 { (channel + 2) & !3 } else { channel.saturating_add(4) & !7 }
+}
+
+/// A colour of words and marks, as the terminal shows it: among 256 it is not made more vivid,
+/// and true colours are not stepped.
 pub fn ink(rgb: Rgb, depth: Depth) -> Color {
-    if depth == Depth::Indexed { Color::Indexed(nearest(rgb, 100)) } else { shown(rgb, depth) }
+    match depth {
+        Depth::True => Color::Rgb(rgb.0, rgb.1, rgb.2),
+        Depth::Indexed => Color::Indexed(nearest(rgb, 100)),
+        Depth::Sixteen | Depth::Mono => shown(rgb, depth),
+    }
 }
 
 /// The true colour of an index of the 256 (16 and above; the first sixteen are the user's own).

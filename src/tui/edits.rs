@@ -28,6 +28,7 @@ impl Screen {
     pub fn numbered(&self, scene: &Scene) -> Vec<Option<Cell>> {
         match self.mode {
             Mode::Go if self.purpose != Purpose::Insert => self.target.into_iter().map(Some).collect(),
+            Mode::Ask => self.between.iter().map(|between| Some(between.from)).collect(),
             _ if self.edits_draft() => self.draft.iter().copied().map(Some).collect(),
             _ => standing(scene).iter().map(|stop| stop.place).collect(),
         }

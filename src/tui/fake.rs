@@ -3,9 +3,10 @@
 use super::state::Screen;
 use crate::grid::Cell;
 use crate::scene::{
-    Card, Explanation, Figure, Light, LogLine, Pixel, Place, Route, RouteTerms, Scene, Status, Stop, Surface,
-    Tier, TownId, TownKind, UnitId,
+    BLANK, Card, Explanation, Figure, Lens, LensPicture, Light, LogLine, Pixel, Place, Planned, Route,
+    RouteTerms, Scene, Spot, Status, Stop, Surface, Thought, Tier, TownId, TownKind, Trace, UnitId, View,
 };
+use std::sync::Arc;
 
 /// The land's size.
 pub const LAND: (u16, u16) = (200, 160);
@@ -41,6 +42,8 @@ pub fn scene(screen: &Screen) -> Scene {
     let route: Vec<Cell> = (100..130).map(|x| Cell::new(x, 80)).collect();
     Scene {
         land: LAND,
+        lens: lens(&view, &pixels),
+        thoughts: if view.thinking { vec![thought(7, true), thought(5, false)] } else { Vec::new() },
         pixels,
         mine: figures.iter().map(|f| (f.id, f.letter, f.cell)).collect(),
         figures,
@@ -73,6 +76,7 @@ pub fn scene(screen: &Screen) -> Scene {
             vec![Route { stops: stops(&route), whole: true, cells: route }]
         },
         busiest: Cell::new(100, 80),
+        overview: view.overview.map(|_| Arc::new(overview())),
         view,
     }
 }
@@ -81,6 +85,49 @@ pub fn scene(screen: &Screen) -> Scene {
 fn stops(route: &[Cell]) -> Vec<Stop> {
     let stop = |place: Option<Cell>, words: &str| Stop { place, words: words.to_owned() };
     vec![stop(Some(route[29]), "129, 80"), stop(None, "rest"), stop(Some(Cell::new(110, 70)), "110, 70")]
+}
+
+/// The whole land in small.
+fn overview() -> Scene {
+    let view = View { columns: 25, rows: 20, cells_per_pixel: 8, ..View::default() };
+    let pixels = (0..20 * 25).map(|i| pixel(i % 25 * 8, i / 25 * 8)).collect();
+    Scene { land: LAND, pixels, view, ..Scene::default() }
+}
+
+/// A lens whose shade is the column.
+fn lens(view: &View, pixels: &[Pixel]) -> Option<LensPicture> {
+    let row = view.lens?.row();
+    let columns = usize::from(view.columns).max(1);
+    let shade = |(i, pixel): (usize, &Pixel)| match pixel.light {
+        Light::Void | Light::Shroud => BLANK,
+        _ => (i % columns % 100) as u8,
+    };
+    Some(LensPicture {
+        name: row.name,
+        sentence: row.sentence(),
+        ends: ("0 m".into(), "9 m".into()),
+        shades: pixels.iter().enumerate().map(shade).collect(),
+        bands: view.lens == Some(Lens(4)),
+    })
+}
+
+/// A search along a line of twenty cells, with one at its edge.
+pub fn thought(id: u64, running: bool) -> Thought {
+    let y = 80 + id as u16;
+    let spot = |x: u16| Spot {
+        cell: Cell::new(90 + x, y),
+        reached: u32::from(x),
+        closed: (x < 20).then_some(u32::from(x)),
+    };
+    let way = if running { Vec::new() } else { (90..111).map(|x| Cell::new(x, y)).collect() };
+    Thought {
+        id,
+        unit: Some(UnitId(id as u32)),
+        people: 0,
+        running,
+        words: format!("thought {id}"),
+        trace: Arc::new(Trace { spots: (0..21).map(spot).collect(), closed: 20, way }),
+    }
 }
 
 fn line(day: u16) -> LogLine {
@@ -125,7 +172,13 @@ pub fn explanation() -> Explanation {
         title: "Ada".into(),
         labels: vec!["distance", "road"],
         this: way(34_000),
-        as_planned: (36_000, "day 6".into()),
+        planned: Some(Planned {
+            day: "day 6".into(),
+            terms: vec![60_000, -24_000],
+            total: 36_000,
+            steps: 31,
+            walked: 2,
+        }),
         now: way(34_000),
         second: Some(way(69_000)),
         line: way(85_000),

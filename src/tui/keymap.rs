@@ -1,9 +1,9 @@
 //! The one table of keys: mode, keys, intent, what the bottom line says, what the help says.
 //!
 //! Help, hints and the bottom line are made from it, and so can never differ from what keys do. What an intent does
-//! does not live here.
+//! does not live here; rows that a player has put on other keys are in `keys`.
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::KeyCode;
 
 /// What the keyboard means at the moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -17,8 +17,12 @@ pub enum Mode {
     Waypoints,
     /// The land is being bent.
     Draw,
+    /// It is asked why between two places.
+    Ask,
     /// The menu of orders.
     Orders,
+    /// The list of lenses.
+    Lenses,
     /// The list of the log.
     Log,
     /// The help.
@@ -29,17 +33,27 @@ pub enum Mode {
 
 impl Mode {
     /// All of them.
-    pub const ALL: [Mode; 8] =
-        [Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw, Mode::Orders, Mode::Log, Mode::Help, Mode::Quit];
+    pub const ALL: [Mode; 10] = [
+        Mode::Land,
+        Mode::Go,
+        Mode::Waypoints,
+        Mode::Draw,
+        Mode::Ask,
+        Mode::Orders,
+        Mode::Lenses,
+        Mode::Log,
+        Mode::Help,
+        Mode::Quit,
+    ];
 
     /// Whether letters are typed into a filter.
     pub fn types(self) -> bool {
-        matches!(self, Mode::Orders | Mode::Log)
+        matches!(self, Mode::Orders | Mode::Lenses | Mode::Log)
     }
 
     /// Whether the keyboard steers the cursor over the land.
     pub fn steers(self) -> bool {
-        matches!(self, Mode::Land | Mode::Go | Mode::Waypoints | Mode::Draw)
+        matches!(self, Mode::Land | Mode::Go | Mode::Waypoints | Mode::Draw | Mode::Ask)
     }
 
     /// Its word in the help.
@@ -49,7 +63,9 @@ impl Mode {
             Mode::Go => "going",
             Mode::Waypoints => "waypoints",
             Mode::Draw => "drawing",
+            Mode::Ask => "asking why",
             Mode::Orders => "orders",
+            Mode::Lenses => "lenses",
             Mode::Log => "log",
             Mode::Help => "help",
             Mode::Quit => "quit",
@@ -116,6 +132,10 @@ pub enum Intent {
     Orders,
     /// Why this way.
     Explain,
+    /// Why from here to there.
+    Ask,
+    /// The next kind of walker, for whom it is asked.
+    NextKind,
     /// Draw mode.
     Draw,
     /// The brush that builds walls.
@@ -126,10 +146,20 @@ pub enum Intent {
     Undo,
     /// What they know, or the whole land.
     Knowledge,
+    /// The searches of those who think.
+    Think,
+    /// The list of lenses, or the lens off.
+    Lenses,
     /// The list of the log.
     Log,
     /// The next palette.
     Colours,
+    /// Shows or hides the small map of the whole land.
+    SmallMap,
+    /// Waits for the digit under which to mark the cursor's place.
+    MarkPlace,
+    /// Waits for the digit of a marked place to go to.
+    ReturnTo,
     /// Whether the mouse belongs to the game.
     Mouse,
     /// Saves.
@@ -212,10 +242,11 @@ pub struct Binding {
     pub topic: Topic,
 }
 
-const MAP: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw];
+const MAP: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw, Mode::Ask];
+const MAP_BUT_ASK: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw];
 const LAND: &[Mode] = &[Mode::Land];
 const ANY: &[Mode] = &Mode::ALL;
-const LISTS: &[Mode] = &[Mode::Orders, Mode::Log, Mode::Help];
+const LISTS: &[Mode] = &[Mode::Orders, Mode::Lenses, Mode::Log, Mode::Help];
 
 const fn row(
     modes: &'static [Mode],
@@ -245,7 +276,7 @@ pub const STEERING: [(char, Option<KeyCode>, i32, i32); 8] = [
 ];
 
 /// How far a capital or Shift goes.
-const STRIDE: i32 = 8;
+pub const STRIDE: i32 = 8;
 
 /// The table.
 #[rustfmt::skip]
@@ -258,12 +289,27 @@ pub const TABLE: &[Binding] = &[
     row(MAP, &[C('z')], I::ZoomIn, "z", ("zoom", "nearer"), T::Look),
     row(MAP, &[C('Z')], I::ZoomOut, "Z", ("", "farther"), T::Look),
     row(MAP, &[C('f')], I::Knowledge, "f", ("all/known", "what your people know, or the whole land"), T::Look),
+    row(MAP_BUT_DRAW, &[C('t')], I::Think, "t", ("think", "watch them think: their searches over the land; off and on plays the last again"), T::Look),
+    row(LENS_LIST, &[C('x')], I::Back, "x", ("", ""), T::Look),
+    row(LENS_LIST, &[C('1')], I::Digit(1), "1-9", ("", ""), T::Look),
+    row(LENS_LIST, &[C('2')], I::Digit(2), "2", ("", ""), T::Look),
+    row(LENS_LIST, &[C('3')], I::Digit(3), "3", ("", ""), T::Look),
+    row(LENS_LIST, &[C('4')], I::Digit(4), "4", ("", ""), T::Look),
+    row(LENS_LIST, &[C('5')], I::Digit(5), "5", ("", ""), T::Look),
+    row(LENS_LIST, &[C('6')], I::Digit(6), "6", ("", ""), T::Look),
+    row(LENS_LIST, &[C('7')], I::Digit(7), "7", ("", ""), T::Look),
+    row(LENS_LIST, &[C('8')], I::Digit(8), "8", ("", ""), T::Look),
+    row(LENS_LIST, &[C('9')], I::Digit(9), "9", ("", ""), T::Look),
     row(MAP, &[KeyCode::Home], I::Busiest, "Home", ("", "to where most is going on"), T::Look),
     row(MAP, &[C('F')], I::Follow, "F", ("", "the camera follows the selected unit"), T::Look),
+    row(MAP, &[C(';')], I::SmallMap, ";", ("", "the small map: a click on it goes there"), T::Look),
+    row(LAND, &[C('m')], I::MarkPlace, "m 1-9", ("", "mark this place"), T::Look),
+    row(LAND, &[C('\'')], I::ReturnTo, "' 1-9", ("", "back to a marked place"), T::Look),
     row(MAP, &[C(':')], I::Log, ":", ("log", "what happened: type to filter, Enter jumps there"), T::Look),
+    row(MAP_BUT_DRAW, &[C('x')], I::Lenses, "x", ("lenses", "look through a lens: type to filter, Enter or a digit picks; again takes it off"), T::Look),
 
-    row(MAP, &[KeyCode::Tab], I::Next, "Tab", ("next", "select the next unit"), T::Choose),
-    row(MAP, &[KeyCode::BackTab], I::Previous, "Shift+Tab", ("", "select the unit before"), T::Choose),
+    row(MAP_BUT_ASK, &[KeyCode::Tab], I::Next, "Tab", ("next", "select the next unit"), T::Choose),
+    row(MAP_BUT_ASK, &[KeyCode::BackTab], I::Previous, "Shift+Tab", ("", "select the unit before"), T::Choose),
     row(LAND, &[C('A')], I::AllOfKind, "A", ("", "select all of its kind"), T::Choose),
     row(LAND, &[C('v')], I::Box, "v", ("", "corner of a box, twice"), T::Choose),
     row(LAND, &[KeyCode::Enter], I::Confirm, "Enter", ("", "select who is under the cursor; yes"), T::Choose),
@@ -285,6 +331,10 @@ pub const TABLE: &[Binding] = &[
     row(LAND, &[C('o')], I::Orders, "o", ("orders", "all orders: type to filter, Enter gives it"), T::Order),
     row(LAND, &[C('r')], I::Rally, "r", ("rally", "where those go first whom the settlement under the cursor hires"), T::Order),
     row(MAP_BUT_DRAW, &[C('e')], I::Explain, "e", ("explain", "why this way? its price, the second best, the straight line"), T::Order),
+    row(LAND, &[C('E')], I::Ask, "E", ("", "why from here to there? between any two places, for any kind"), T::Order),
+    row(ASK, &[KeyCode::Tab], I::NextKind, "Tab", ("kind", ""), T::Order),
+    row(ASK, &[KeyCode::Enter, C('E')], I::Confirm, "Enter", ("from here", ""), T::Order),
+    row(ASK, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::Order),
     row(LAND, &[KeyCode::Backspace], I::Undo, "Backspace", ("", "take back the last order that has not begun"), T::Order),
 
     row(GO, &[KeyCode::Enter], I::Confirm, "Enter", ("go", ""), T::Order),
@@ -332,51 +382,15 @@ pub const TABLE: &[Binding] = &[
     row(MAP, &[C('q')], I::Quit, "q", ("quit", "save and quit, after Enter"), T::Program),
 ];
 
-const MAP_BUT_DRAW: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints];
-const NOT_GO_WAY_DRAW: &[Mode] = &[Mode::Land, Mode::Orders, Mode::Log, Mode::Help, Mode::Quit];
+const MAP_BUT_DRAW: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Ask];
+const ASK: &[Mode] = &[Mode::Ask];
+const NOT_GO_WAY_DRAW: &[Mode] = &[Mode::Land, Mode::Orders, Mode::Lenses, Mode::Log, Mode::Help, Mode::Quit];
 const GO: &[Mode] = &[Mode::Go];
 const WAY: &[Mode] = &[Mode::Waypoints];
 const DRAW: &[Mode] = &[Mode::Draw];
+const LENS_LIST: &[Mode] = &[Mode::Lenses];
 const ONLY_HELP: &[Mode] = &[Mode::Help];
 const ASKED: &[Mode] = &[Mode::Quit];
-
-/// What a key means in a mode.
-pub fn intent(mode: Mode, key: &KeyEvent) -> Option<Intent> {
-    let held = key.modifiers;
-    if held.contains(KeyModifiers::CONTROL) {
-        return match key.code {
-            C('c' | 'C') => Some(I::Interrupt),
-            C('z' | 'Z') => Some(I::Suspend),
-            _ => None,
-        };
-    }
-    if held.contains(KeyModifiers::ALT) {
-        return None;
-    }
-    let bound =
-        TABLE.iter().find(|b| b.modes.contains(&mode) && b.keys.contains(&key.code)).map(|b| b.intent);
-    if bound.is_some() {
-        return bound;
-    }
-    match key.code {
-        code if mode.steers() => steering(code, held.contains(KeyModifiers::SHIFT)),
-        C(letter) if mode.types() && !letter.is_control() => Some(I::Type(letter)),
-        _ => None,
-    }
-}
-
-/// Where a steering key goes.
-fn steering(code: KeyCode, shift: bool) -> Option<Intent> {
-    STEERING.iter().find_map(|&(letter, arrow, dx, dy)| {
-        let far = I::Steer(dx * STRIDE, dy * STRIDE);
-        match code {
-            C(c) if c == letter => Some(I::Steer(dx, dy)),
-            C(c) if c == letter.to_ascii_uppercase() => Some(far),
-            _ if arrow == Some(code) => Some(if shift { far } else { I::Steer(dx, dy) }),
-            _ => None,
-        }
-    })
-}
 
 /// The row of an intent in a mode: hints and the bottom line read it.
 pub fn binding(mode: Mode, intent: Intent) -> Option<&'static Binding> {
@@ -385,36 +399,26 @@ pub fn binding(mode: Mode, intent: Intent) -> Option<&'static Binding> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::keys::Keys;
     use super::*;
+    use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
 
-    #[test]
-    fn no_two_keys_of_a_mode_clash() {
-        for mode in Mode::ALL {
-            let mut seen: Vec<KeyCode> = Vec::new();
-            let steering = STEERING.iter().filter(|_| mode.steers());
-            for &(letter, arrow, _, _) in steering {
-                seen.extend([C(letter), C(letter.to_ascii_uppercase())]);
-                seen.extend(arrow);
-            }
-            for code in TABLE.iter().filter(|b| b.modes.contains(&mode)).flat_map(|b| b.keys) {
-                assert!(!seen.contains(code), "{code:?} twice in {mode:?}");
-                seen.push(*code);
-            }
-        }
+    fn intent(mode: Mode, code: KeyCode, held: KeyModifiers) -> Option<Intent> {
+        Keys::default().intent(mode, &KeyEvent::new(code, held))
     }
 
     #[test]
     fn pause_help_and_escape_work_everywhere() {
         for mode in Mode::ALL {
             for (code, wanted) in [(C(' '), I::Pause), (C('?'), I::Help), (KeyCode::Esc, I::Back)] {
-                assert_eq!(intent(mode, &KeyEvent::new(code, KeyModifiers::NONE)), Some(wanted), "{mode:?}");
+                assert_eq!(intent(mode, code, KeyModifiers::NONE), Some(wanted), "{mode:?}");
             }
         }
     }
 
     #[test]
     fn arrows_and_capitals_go_far() {
-        let press = |code, held| intent(Mode::Waypoints, &KeyEvent::new(code, held));
+        let press = |code, held| intent(Mode::Waypoints, code, held);
         assert_eq!(press(KeyCode::Left, KeyModifiers::SHIFT), Some(I::Steer(-8, 0)));
         assert_eq!(press(C('N'), KeyModifiers::SHIFT), Some(I::Steer(8, 8)));
         assert_eq!(press(C('u'), KeyModifiers::NONE), Some(I::Steer(1, -1)));

@@ -8,7 +8,8 @@ use super::color::{Depth, Rgb};
 use super::edits::number;
 use super::keymap::Mode;
 use super::state::Screen;
-use super::theme::{self, ACCENT, CHROME, DIM, FOE, GAIN, KEY, SECOND, STRAIGHT, TEXT, Theme};
+use super::theme::{self, ACCENT, CHROME, DIM, FOE, GAIN, Glyphs, KEY, SECOND, STRAIGHT, TEXT, Theme};
+use super::think::{self, Shown, Trail};
 use crate::grid::Cell;
 use crate::scene::{Figure, Light, Place, Scene, TownKind};
 use ratatui::buffer::Buffer;
@@ -16,7 +17,7 @@ use ratatui::style::{Color, Modifier, Style};
 use unicode_width::UnicodeWidthChar;
 
 /// Cells under a selected way keep this much of their light.
-const UNDER_WAY: u32 = 40;
+pub const UNDER_WAY: u32 = 36;
 /// Names stand on ground no brighter than this.
 const UNDER_NAME_LUMA: u32 = 96;
 
@@ -26,8 +27,17 @@ struct Way<'a> {
     ink: Rgb,
     /// Darkens the land below it and keeps names away.
     strong: bool,
-    /// What stands on each of its cells, instead of a dot on every other one.
+    /// Its own dot, if it has one.
     dot: Option<char>,
+}
+
+/// Dots of the three ways of an explanation: the one taken, the second best, the straight line. The first is drawn as
+/// every way is.
+pub const DOTS: [char; 3] = ['*', 'x', '/'];
+
+/// The dot of a way that has none of its own.
+pub fn dot(theme: Theme) -> char {
+    if theme.is_mono() { DOTS[0] } else { theme.glyph('·', '.') }
 }
 
 /// Draws the land and everything on it.
@@ -37,7 +47,13 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         return;
     }
     let mut canvas = Canvas::new(scene, window, screen.theme);
-    let ways = ways(screen, scene);
+    let thoughts = screen.think.shown(scene, screen.now, screen.motion);
+    let trails: Vec<Vec<Trail>> = thoughts.iter().map(|shown| think::trails(&window, shown)).collect();
+    for (shown, trails) in thoughts.iter().zip(&trails).rev() {
+        think::tint_land(&mut canvas, shown, trails);
+    }
+    let mut ways = ways(screen, scene);
+    ways.splice(..0, thoughts.iter().filter_map(thought_way));
     for way in ways.iter().filter(|w| w.strong) {
         for at in steps(&window, way.cells) {
             canvas.recolour(at, Color::Black, |c| c.scaled(UNDER_WAY));
@@ -50,6 +66,9 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let area = window.area;
     let taken = vec![false; usize::from(area.width) * usize::from(area.height)];
     let mut marks = Marks { canvas, buffer, theme: screen.theme, taken };
+    for trails in &trails {
+        marks.trails(trails);
+    }
     for way in &ways {
         marks.way(way);
     }
@@ -59,8 +78,8 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     marks.places(scene);
     marks.camps_and_sites(scene);
     marks.figures(scene);
-    if let Some(cell) = screen.explanation.as_ref().filter(|_| screen.explaining).and_then(|why| why.decided)
-    {
+    let why = screen.explanation.as_ref().filter(|_| screen.is_explaining());
+    if let Some(cell) = why.and_then(|why| why.decided).filter(|_| screen.blinks_on()) {
         marks.decided(cell);
     }
     marks.cursor(screen);
@@ -75,10 +94,13 @@ fn ways<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<Way<'a>> {
         let ink = if first { ACCENT } else { ACCENT.mixed(CHROME, 45) };
         ways.push(Way { cells: &route.cells, ink, strong: first, dot: None });
     }
-    if let Some(why) = screen.explanation.as_ref().filter(|_| screen.explaining) {
-        ways.insert(0, Way { cells: &why.line.cells, ink: STRAIGHT, strong: false, dot: None });
+    if let Some(why) = screen.explanation.as_ref().filter(|_| screen.is_explaining()) {
+        ways.insert(0, Way { cells: &why.line.cells, ink: STRAIGHT, strong: false, dot: Some(DOTS[2]) });
         if let Some(second) = &why.second {
-            ways.insert(1, Way { cells: &second.cells, ink: SECOND, strong: false, dot: None });
+            ways.insert(1, Way { cells: &second.cells, ink: SECOND, strong: false, dot: Some(DOTS[1]) });
+        }
+        if screen.mode == Mode::Ask {
+            ways.push(Way { cells: &why.this.cells, ink: ACCENT, strong: true, dot: None });
         }
     }
     if let Some(preview) = screen.preview.as_ref().filter(|_| drafting) {
@@ -87,6 +109,12 @@ fn ways<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<Way<'a>> {
         }
     }
     ways
+}
+
+/// The way that a search has found, once it has been played.
+fn thought_way<'a>(shown: &Shown<'a>) -> Option<Way<'a>> {
+    let ink = think::tint(shown.thought.people);
+    shown.done.then(|| Way { cells: &shown.thought.trace.way, ink, strong: true, dot: None })
 }
 
 /// The pixels of a way, each once in a row.
@@ -161,11 +189,36 @@ impl Marks<'_> {
         self.put(column, row, glyph, style);
     }
 
+    /// Where a search has been, in letters: at its edge in the close zoom and in ASCII, everywhere on screens that cannot
+    /// tint.
+    fn trails(&mut self, trails: &[Trail]) {
+        let window = self.canvas.window;
+        let columns = usize::from(window.pixels().0).max(1);
+        let white = Rgb(255, 255, 255);
+        let (mono, ascii) = (self.theme.is_mono(), self.theme.glyphs == Glyphs::Ascii);
+        if !mono && !ascii && !window.close {
+            return;
+        }
+        for (i, trail) in trails.iter().enumerate().filter(|(_, trail)| trail.percent > 0) {
+            let (dx, dy) = ((i % columns) as u16, (i / columns) as u16);
+            let (dx, dy) = if window.close { (dx * 2, dy) } else { (dx, dy / 2) };
+            let (column, row) = (window.area.x + dx, window.area.y + dy);
+            match (trail.edge, mono) {
+                (true, true) => self.put(column, row, 'o', Style::new().add_modifier(Modifier::BOLD)),
+                (true, false) => self.over(column, row, 'o', white, false),
+                (false, true) => self.put(column, row, '%', Style::new().add_modifier(Modifier::DIM)),
+                // Without half blocks a character shows one of its two cells: so it shows the mean of both.
+                (false, false) if ascii => self.over(column, row, ' ', white, false),
+                (false, false) => {}
+            }
+        }
+    }
+
     /// Every other cell of a way is a dot; what nobody has seen is a question.
     fn way(&mut self, way: &Way<'_>) {
         let window = self.canvas.window;
         let area = window.area;
-        let dot = if self.theme.is_mono() { '*' } else { self.theme.glyph('·', '.') };
+        let dot = way.dot.unwrap_or_else(|| dot(self.theme));
         for (i, at) in steps(&window, way.cells).into_iter().enumerate() {
             let known = self.canvas.pixel(at).is_none_or(|p| p.light != Light::Shroud);
             let (dx, dy) = if window.close { (at.0 * 2, at.1) } else { (at.0, at.1.div_euclid(2)) };

@@ -1,21 +1,30 @@
 //! The screen: keys and mouse become intents, intents become effects, a scene becomes characters.
 //!
 //! It decides nothing about the land and never sees the world; it reads no clock, no file and no terminal: `app` gives
-//! it events and a buffer. Reading order: `keymap` (the table of keys), `state`, `update`, `orders`, `menu`, `edits`, `mouse`; then
+//! it events and a buffer. Reading order: `keymap` (the table of keys), `keys`, `state`, `update`, `orders`, `menu`,
+//! `edits`, `mouse`, `bookmarks`, `drift`; then
 //! `layout`, `camera`, `theme`, `canvas`, `marks`, `chrome`, `panel`, `bottom`,
-//! `popup`, `help`.
+//! `popup`, `help`, `small_map`; for looking closer `think`, `lenses`, `between`, `why`; `encode` last.
 
+mod between;
+mod bookmarks;
 mod bottom;
 mod camera;
 mod canvas;
 mod chrome;
 mod color;
+mod drift;
 mod edits;
+mod encode;
+#[cfg(test)]
+mod eyes;
 #[cfg(test)]
 mod fake;
 mod help;
 mod keymap;
+mod keys;
 mod layout;
+mod lenses;
 mod marks;
 mod menu;
 mod mouse;
@@ -24,14 +33,21 @@ mod panel;
 mod popup;
 #[cfg(test)]
 mod reach;
+mod small_map;
 mod state;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_seeing;
 mod theme;
+mod think;
 mod update;
+mod why;
 
 pub use color::Depth;
+pub use encode::encode;
 pub use keymap::{Binding, Intent, Mode, STEERING, TABLE, Topic};
+pub use keys::{Keys, key_of, name as intent_name, named as intent_named};
 pub use state::{Effect, Pace, SPEEDS, Screen};
 pub use theme::{Glyphs, Palette, Theme};
 
@@ -44,6 +60,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         popup::too_small(buffer, screen);
     } else {
         marks::draw(buffer, screen, scene);
+        lenses::legend(buffer, screen, scene);
         chrome::draw(buffer, screen, scene);
         popup::draw(buffer, screen, scene);
     }

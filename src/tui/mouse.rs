@@ -27,6 +27,9 @@ impl Screen {
         if !self.mouse || !self.area.contains((column, row).into()) {
             return Vec::new();
         }
+        if event.kind != MouseEventKind::Moved {
+            self.touched();
+        }
         match event.kind {
             MouseEventKind::ScrollUp => self.wheel(-1, row, scene),
             MouseEventKind::ScrollDown => self.wheel(1, row, scene),
@@ -67,10 +70,12 @@ impl Screen {
             return Vec::new();
         }
         match self.hit(column, row, scene) {
-            Some(Hit::Unit(_, cell) | Hit::Land(cell)) => self.cursor = cell,
-            None => {}
+            Some(Hit::Unit(_, cell) | Hit::Land(cell)) => {
+                self.cursor = cell;
+                self.ask_between()
+            }
+            None => Vec::new(),
         }
-        Vec::new()
     }
 
     fn press(&mut self, column: u16, row: u16, held: KeyModifiers, scene: &Scene) -> Vec<Effect> {
@@ -86,9 +91,15 @@ impl Screen {
         if layout.top.contains((column, row).into()) {
             return self.update(Intent::Pause, scene);
         }
+        if let Some(effects) = self.press_small_map(column, row, scene) {
+            return effects;
+        }
         let log = self.layout().log;
         if log.contains((column, row).into()) {
             return self.press_log(usize::from(row - log.y), scene);
+        }
+        if self.legend_area().contains((column, row).into()) {
+            return self.toggle_lens();
         }
         if layout.panel.contains((column, row).into()) {
             return self.press_panel(column, row, scene);
@@ -110,6 +121,7 @@ impl Screen {
                 self.paint(cell, cell, true, scene)
             }
             Mode::Waypoints => self.add_stop(cell),
+            Mode::Ask => self.ask_from(cell),
             _ if modified && !self.selected.is_empty() => self.append_at(cell),
             _ => self.press_land(&hit, scene),
         }
@@ -171,7 +183,7 @@ impl Screen {
         }
         let first = self.list_first(scene);
         match &mut self.overlay {
-            Some(Overlay::Log(picker) | Overlay::Orders(picker)) => {
+            Some(Overlay::Log(picker) | Overlay::Lenses(picker) | Overlay::Orders(picker)) => {
                 picker.row = first + usize::from(row - list.y);
                 self.update(Intent::Confirm, scene)
             }

@@ -46,7 +46,8 @@ impl Screen {
     /// The first selected unit, or a word that nobody is.
     pub fn somebody(&mut self) -> Option<UnitId> {
         if self.selected.is_empty() {
-            self.refuse("nobody is selected — Tab picks the next, a click picks who you see");
+            let next = self.keys.word(Intent::Next);
+            self.refuse(format!("nobody is selected — {next} picks the next, a click picks who you see"));
         }
         self.leader()
     }
@@ -62,7 +63,7 @@ impl Screen {
         if let Some(id) = here {
             return self.select(vec![id]);
         }
-        self.say("nobody of yours is here — Tab picks the next");
+        self.say(format!("nobody of yours is here — {} picks the next", self.keys.word(Intent::Next)));
         Vec::new()
     }
 
@@ -92,6 +93,9 @@ impl Screen {
 
     /// The cursor was steered: what is proposed goes along.
     pub fn retarget(&mut self, cell: Cell) -> Vec<Effect> {
+        if self.mode == Mode::Ask {
+            return self.ask_between();
+        }
         let goes_along = self.mode == Mode::Go && self.target != Some(cell);
         if goes_along { self.propose(self.purpose, cell) } else { Vec::new() }
     }
@@ -156,7 +160,7 @@ impl Screen {
         }
         let effect = self.command(vec![Order::Go(cell)], Queue::Append);
         self.leave_modes();
-        self.say("added to the orders — Backspace takes it back");
+        self.say(format!("added to the orders — {} takes it back", self.keys.word(Intent::Undo)));
         vec![effect]
     }
 
@@ -256,7 +260,10 @@ impl Screen {
             return self.give_rally(town, &name, patrol);
         }
         if self.draft.is_empty() {
-            self.refuse("no places yet: click, or move the cursor and press a");
+            self.refuse(format!(
+                "no places yet: click, or move the cursor and press {}",
+                self.keys.word(Intent::Append)
+            ));
             return Vec::new();
         }
         if self.somebody().is_none() {

@@ -1,13 +1,13 @@
-//! Cards in words and numbers: the selected unit, why it goes that way, what is under the cursor.
+//! Cards in words and numbers: the selected unit, what is under the cursor, who thinks about what.
 //!
-//! Where they stand is decided in `chrome`.
+//! Where they stand is decided in `chrome`; why somebody goes his way is told in `why`.
 
 use super::edits::{number, standing};
 use super::keymap::Intent;
 use super::state::Screen;
-use super::theme::{ACCENT, DIM, GAIN, KEY, SECOND, STRAIGHT, TEXT};
-use crate::scene::{Card, Explanation, RouteTerms, Scene};
-use ratatui::style::Style;
+use super::theme::{ACCENT, DIM, KEY, TEXT};
+use super::{think, why};
+use crate::scene::{Card, Scene};
 use ratatui::text::{Line, Span};
 use std::ops::Range;
 use unicode_width::UnicodeWidthStr;
@@ -18,8 +18,6 @@ const LABEL: usize = 8;
 const STOPS_SHOWN: usize = 10;
 /// Digits as words of the panel and the bottom line.
 pub const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
-/// Columns of a number in the explanation.
-const NUMBER: usize = 6;
 
 /// What a click on a part of the panel means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,8 +57,9 @@ pub fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<Row> {
         rows.extend(stop_rows(screen, scene, width));
         rows.push(Row::default());
     }
-    if screen.explaining {
-        rows.extend(why_lines(screen, width).into_iter().map(Row::from));
+    if screen.is_explaining() {
+        rows.push(key_heading(screen, why::HEADING, "[e]", width).into());
+        rows.extend(why::lines(screen, width).into_iter().map(Row::from));
         rows.push(Row::default());
     }
     rows.extend(card_lines(screen, &scene.cursor_card, width).into_iter().map(Row::from));
@@ -69,6 +68,7 @@ pub fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<Row> {
     }
     rows.push(Row::default());
     rows.extend(choice_rows(screen));
+    rows.extend(thought_lines(screen, scene, width).into_iter().map(Row::from));
     rows
 }
 
@@ -138,6 +138,33 @@ fn words_row(screen: &Screen, label: &'static str, words: &[(&'static str, &str,
     Row { line: Line::from(spans), clicks }
 }
 
+/// Who thinks about what, one search after the other.
+fn thought_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static>> {
+    let theme = screen.theme;
+    if !screen.think.on {
+        return Vec::new();
+    }
+    let mut lines = vec![key_heading(screen, "Thinking", "[t]", width)];
+    let shown = screen.think.shown(scene, screen.now, screen.motion);
+    for shown in &shown {
+        let ink = think::tint(shown.thought.people);
+        lines.extend(
+            wrapped(&shown.thought.words, width).into_iter().map(|text| Line::styled(text, theme.text(ink))),
+        );
+    }
+    if shown.is_empty() {
+        lines.push(Line::styled("nobody just now", theme.text(DIM)));
+    }
+    lines
+}
+
+/// A heading with the key that closes what stands below it.
+fn key_heading(screen: &Screen, heading: &str, key: &str, width: usize) -> Line<'static> {
+    let gap = width.saturating_sub(heading.width());
+    let style = screen.theme.bold(KEY);
+    Line::from(vec![Span::styled(heading.to_owned(), style), Span::styled(format!("{key:>gap$}"), style)])
+}
+
 /// A card.
 pub fn card_lines(screen: &Screen, card: &Card, width: usize) -> Vec<Line<'static>> {
     let theme = screen.theme;
@@ -174,75 +201,6 @@ fn traffic_line(screen: &Screen, traffic: &[u32], width: usize) -> Line<'static>
     ])
 }
 
-/// Why the leader goes the way it goes.
-pub fn why_lines(screen: &Screen, width: usize) -> Vec<Line<'static>> {
-    let theme = screen.theme;
-    let heading = "Why this way?";
-    let gap = width.saturating_sub(heading.len() + 3);
-    let mut lines = vec![Line::from(vec![
-        Span::styled(heading, theme.bold(KEY)),
-        Span::styled(format!("{:>w$}", "[e]", w = gap + 3), theme.bold(KEY)),
-    ])];
-    let Some(why) = &screen.explanation else {
-        lines.push(Line::styled("thinking it over", theme.text(DIM)));
-        return lines;
-    };
-    if !why.this.terms.is_empty() {
-        lines.extend(table(screen, why, width));
-    }
-    for sentence in &why.words {
-        lines.extend(wrapped(sentence, width).into_iter().map(|text| Line::styled(text, theme.text(DIM))));
-    }
-    lines
-}
-
-/// The three ways side by side, term by term.
-fn table(screen: &Screen, why: &Explanation, width: usize) -> Vec<Line<'static>> {
-    let theme = screen.theme;
-    let room = width.saturating_sub(3 * NUMBER).max(6);
-    let minus = theme.glyph('−', '-');
-    let ways = [Some(&why.this), why.second.as_ref(), Some(&why.line)];
-    let number = |way: Option<&RouteTerms>, pick: &dyn Fn(&RouteTerms) -> i64| match way {
-        Some(way) if way.barred.is_some() && way.total == 0 => format!("{:>NUMBER$}", "no"),
-        Some(way) => format!("{:>NUMBER$}", steps(pick(way), minus)),
-        None => format!("{:>NUMBER$}", "-"),
-    };
-    let row = |label: &str, style: Style, pick: &dyn Fn(&RouteTerms) -> i64| {
-        let numbers: String = ways.iter().map(|way| number(*way, pick)).collect();
-        Line::styled(format!("{:<room$}{numbers}", clipped(label, room)), style)
-    };
-    // Each column's head has the tint in which its way is drawn on the land.
-    let head = |word: &str, tint| Span::styled(format!("{word:>NUMBER$}"), theme.text(tint));
-    let heads =
-        [Span::raw(" ".repeat(room)), head("this", ACCENT), head("2nd", SECOND), head("line", STRAIGHT)];
-    let mut lines = vec![Line::from(heads.to_vec())];
-    for (i, label) in why.labels.iter().enumerate() {
-        let pick = |way: &RouteTerms| way.terms.get(i).copied().unwrap_or(0);
-        if ways.iter().flatten().all(|way| pick(way) == 0) {
-            continue;
-        }
-        let gain = pick(&why.this) < 0;
-        lines.push(row(label, theme.text(if gain { GAIN } else { TEXT }), &pick));
-    }
-    let rule = theme.word("─", "-").repeat(3 * NUMBER - 1);
-    lines.push(Line::styled(format!("{:>width$}", rule, width = room + 3 * NUMBER), theme.text(DIM)));
-    lines.push(row("total", theme.bold(ACCENT), &|way| way.total));
-    let (price, day) = &why.as_planned;
-    let planned = format!(
-        "as planned {} ({day}), now {}",
-        steps(i64::from(*price), minus),
-        steps(why.now.total, minus)
-    );
-    lines.extend(wrapped(&planned, width).into_iter().map(|text| Line::styled(text, theme.text(DIM))));
-    lines
-}
-
-/// Milli-steps as whole steps.
-fn steps(milli: i64, minus: char) -> String {
-    let whole = (milli.abs() + 500) / 1000;
-    if milli < 0 && whole > 0 { format!("{minus}{whole}") } else { whole.to_string() }
-}
-
 /// A text broken into lines of at most `width` columns.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
@@ -260,7 +218,7 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines.iter().map(|line| clipped(line, width.max(1))).collect()
 }
 
-/// A text cut to `width` columns.
+/// A text shortened to `width` columns: by whole words, if that costs less than a third of it.
 pub fn clipped(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
@@ -272,6 +230,25 @@ pub fn clipped(text: &str, width: usize) -> String {
         }
         cut.push(letter);
     }
+    let next = text[cut.len()..].chars().next();
+    let whole = if next == Some(' ') { None } else { cut.rfind(' ').filter(|at| at * 3 >= cut.len() * 2) };
+    cut.truncate(whole.unwrap_or(cut.len()));
+    cut.truncate(cut.trim_end_matches([' ', '·', ',', '›', '—', '-']).len());
     cut.push('…');
     cut
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_are_shortened_by_words() {
+        assert_eq!(clipped("height 165 m · price 1.0 a step", 20), "height 165 m…");
+        assert_eq!(clipped("doing Rest › Trade, at home", 20), "doing Rest › Trade…");
+        assert_eq!(clipped("Thornden", 5), "Thor…");
+        assert_eq!(clipped("as it is", 20), "as it is");
+        assert_eq!(clipped("", 0), "");
+        assert_eq!(clipped("anything", 1), "…");
+    }
 }

@@ -5,12 +5,14 @@
 use super::chrome::{fill, write};
 use super::help;
 use super::layout::LEAST;
+use super::lenses;
 use super::menu::{MENU, menu_rows};
 use super::panel;
 use super::state::{Overlay, Picker, Screen};
 use super::theme::{ACCENT, CHROME, DIM, KEY, RULE, TEXT};
 use super::update::log_lines;
-use crate::scene::Scene;
+use super::why;
+use crate::scene::{LENSES, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -20,6 +22,7 @@ impl Screen {
     pub fn list_area(&self, scene: &Scene) -> Rect {
         match &self.overlay {
             Some(Overlay::Orders(_)) => inside(self.layout().middle(76, MENU.len() as u16 + 4)),
+            Some(Overlay::Lenses(_)) => inside(self.layout().middle(84, LENSES.len() as u16 + 4)),
             Some(Overlay::Log(_)) => inside(self.layout().middle(90, scene.log.len().min(30) as u16 + 4)),
             _ => Rect::default(),
         }
@@ -29,7 +32,9 @@ impl Screen {
     pub fn list_first(&self, scene: &Scene) -> usize {
         let height = usize::from(self.list_area(scene).height);
         match &self.overlay {
-            Some(Overlay::Log(picker) | Overlay::Orders(picker)) => (picker.row + 1).saturating_sub(height),
+            Some(Overlay::Log(picker) | Overlay::Lenses(picker) | Overlay::Orders(picker)) => {
+                (picker.row + 1).saturating_sub(height)
+            }
             _ => 0,
         }
     }
@@ -47,8 +52,8 @@ fn inside(frame: Rect) -> Rect {
 
 /// Draws what is open.
 pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
-    if screen.layout().panel.is_empty() && screen.explaining && screen.overlay.is_none() {
-        why(buffer, screen, scene);
+    if screen.layout().panel.is_empty() && screen.is_explaining() && screen.overlay.is_none() {
+        explanation(buffer, screen, scene);
     }
     match &screen.overlay {
         Some(Overlay::Help(scroll)) => help::draw(buffer, screen, *scroll),
@@ -57,6 +62,10 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
             let heading = format!("Orders — the cursor is on {}", scene.cursor_card.title);
             let rows: Vec<_> = menu_rows(&picker.filter).into_iter().map(row).collect();
             list(buffer, screen, scene, (&heading, picker), &rows);
+        }
+        Some(Overlay::Lenses(picker)) => {
+            let rows: Vec<_> = lenses::rows(&picker.filter).into_iter().map(lenses::row_words).collect();
+            list(buffer, screen, scene, ("Lenses: a digit picks, x closes", picker), &rows);
         }
         Some(Overlay::Log(picker)) => {
             let row = |i: usize| (scene.log[i].when.clone(), scene.log[i].text.clone());
@@ -86,18 +95,18 @@ pub fn frame(buffer: &mut Buffer, screen: &Screen, area: Rect, heading: &str) ->
     }
 }
 
-/// The explanation, on the half of the map on which the unit is not.
-fn why(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+/// The explanation, on the half of the map on which neither the unit is nor, when it is asked between places, the cursor.
+fn explanation(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let map = screen.layout().map;
-    let width = screen.layout().popup(38, 1).width;
-    let lines = panel::why_lines(screen, usize::from(width).saturating_sub(4));
-    let mut area = screen.layout().popup(width, lines.len() as u16 + 2);
-    let mine = screen.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id));
-    let at = mine.and_then(|m| screen.window().char_of(m.2));
+    let width = screen.layout().popup(38, 3).width;
+    let lines = why::lines(screen, usize::from(width.saturating_sub(4)));
+    let mut area = screen.layout().popup(38, lines.len() as u16 + 2);
+    let mine = screen.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.2);
+    let at = screen.window().char_of(mine.filter(|_| screen.explaining).unwrap_or(screen.cursor));
     if at.is_some_and(|(column, _)| column > map.x + map.width / 2) {
         area.x = map.x;
     }
-    let inner = frame(buffer, screen, area, "");
+    let inner = frame(buffer, screen, area, &format!("{} [e]", why::HEADING));
     for (row, line) in lines.iter().enumerate() {
         write(buffer, inner, row as u16, line);
     }

@@ -2,12 +2,17 @@
 //!
 //! How it changes is in `update`, `orders` and `mouse`; how it looks is in `chrome`, `panel` and `marks`.
 
+use super::between::Between;
+use super::bookmarks::Awaits;
 use super::camera::{Camera, Window};
+use super::drift::Drift;
 use super::keymap::{Intent, Mode};
+use super::keys::Keys;
 use super::layout::Layout;
 use super::theme::Theme;
+use super::think::Think;
 use crate::grid::Cell;
-use crate::scene::{Answer, Command, Explanation, Preview, Question, Scene, TownId, UnitId, View};
+use crate::scene::{Answer, Command, Explanation, Lens, Preview, Question, Scene, TownId, UnitId, View};
 use ratatui::layout::Rect;
 
 /// What the screen wants of the rest of the program.
@@ -58,6 +63,8 @@ pub enum Overlay {
     Help(u16),
     /// The menu of orders.
     Orders(Picker),
+    /// The list of lenses.
+    Lenses(Picker),
     /// The list of the log.
     Log(Picker),
     /// Asked whether to quit.
@@ -149,6 +156,8 @@ pub struct Notice {
 pub struct Screen {
     /// How it looks.
     pub theme: Theme,
+    /// Which keys mean what.
+    pub keys: Keys,
     /// The terminal's size.
     pub area: Rect,
     /// Where one looks.
@@ -165,6 +174,10 @@ pub struct Screen {
     pub groups: [Vec<UnitId>; 10],
     /// Waits for the digit of a group to set.
     pub setting_group: bool,
+    /// Marked places by digit.
+    pub bookmarks: [Option<Cell>; 10],
+    /// Waits for the digit of a place.
+    pub awaits: Option<Awaits>,
     /// First corner of a box.
     pub corner: Option<Cell>,
     /// A held button.
@@ -203,6 +216,8 @@ pub struct Screen {
     pub no_preview: Option<String>,
     /// Whether the explanation is open.
     pub explaining: bool,
+    /// Between which places it is asked, in ask mode; the kind is remembered.
+    pub between: Option<Between>,
     /// The explanation.
     pub explanation: Option<Box<Explanation>>,
     /// The brush.
@@ -215,10 +230,26 @@ pub struct Screen {
     pub bent: (u32, i64),
     /// Whether the whole land is bright.
     pub reveal: bool,
+    /// What is shown instead of the ground.
+    pub lens: Option<Lens>,
+    /// Whether searches are shown, and which are being played.
+    pub think: Think,
+    /// Whether things may move on the screen that only show what is so: replays, what blinks, a gliding camera.
+    pub motion: bool,
     /// Whether the camera follows the selected unit.
     pub follow: bool,
+    /// With whom the camera goes along by itself.
+    pub drift: Option<Drift>,
+    /// When the player has last done something, in milliseconds.
+    pub touched_at: u64,
+    /// Whether the small map is to be seen; by itself it comes when the land is large.
+    pub small_map: Option<bool>,
     /// Whether the mouse belongs to the game.
     pub mouse: bool,
+    /// Whether the camera goes along with somebody when nobody has pressed a key for a while.
+    pub auto_follow: bool,
+    /// Whether the bottom line hints at keys that were never used.
+    pub hints: bool,
     /// What just happened.
     pub notice: Option<Notice>,
     /// Intents that were used: their hints are gone.
@@ -252,13 +283,16 @@ pub enum Matter {
 
 /// How long a notice stays, in milliseconds.
 const NOTICE_TIME: u64 = 5000;
+/// For how long what blinks is to be seen, and then not, in milliseconds.
+const BLINK: u64 = 500;
 /// Scenes after which an open explanation is asked for again.
 const EXPLAIN_AGAIN: u32 = 40;
 
 impl Screen {
     /// A screen of this size.
     pub fn new(theme: Theme, width: u16, height: u16, mouse: bool) -> Screen {
-        Screen { theme, area: Rect::new(0, 0, width, height), mouse, ..Screen::default() }
+        let area = Rect::new(0, 0, width, height);
+        Screen { theme, area, mouse, motion: true, auto_follow: true, hints: true, ..Screen::default() }
     }
 
     /// What takes the keys.
@@ -266,6 +300,7 @@ impl Screen {
         match self.overlay {
             Some(Overlay::Help(_)) => Mode::Help,
             Some(Overlay::Orders(_)) => Mode::Orders,
+            Some(Overlay::Lenses(_)) => Mode::Lenses,
             Some(Overlay::Log(_)) => Mode::Log,
             Some(Overlay::Quit) => Mode::Quit,
             None => self.mode,
@@ -295,6 +330,9 @@ impl Screen {
             selected: self.selected.clone(),
             cursor: self.cursor,
             reveal: self.reveal,
+            overview: self.wanted_overview(),
+            thinking: self.think.on,
+            lens: self.lens,
         }
     }
 
@@ -327,12 +365,23 @@ impl Screen {
 
     /// Tells the screen the time; says whether something vanished because of it.
     pub fn clock(&mut self, now: u64) -> bool {
+        let blinks = self.motion && self.is_explaining() && now / BLINK != self.now / BLINK;
         self.now = now;
         let over = self.notice.as_ref().is_some_and(|n| n.until <= now);
         if over {
             self.notice = None;
         }
-        over
+        over | blinks | self.moves()
+    }
+
+    /// Whether something on the screen moves by itself: the next frame looks different.
+    pub fn moves(&self) -> bool {
+        self.motion && self.think.plays(self.now)
+    }
+
+    /// Whether what blinks is to be seen at the moment; it blinks once a second, and stays where nothing may move.
+    pub fn blinks_on(&self) -> bool {
+        !self.motion || (self.now / BLINK).is_multiple_of(2)
     }
 
     /// The window's size changed; the same cell stays in the middle.
@@ -350,10 +399,18 @@ impl Screen {
     /// Asks why the leader goes the way it goes, if that is open.
     pub fn ask_why(&mut self) -> Vec<Effect> {
         self.explained_ago = 0;
+        if self.mode == Mode::Ask {
+            return self.ask_anew();
+        }
         match (self.explaining, self.leader()) {
             (true, Some(unit)) => vec![self.ask(Matter::Explain, Question::Explain { unit })],
             _ => Vec::new(),
         }
+    }
+
+    /// Whether an explanation is open.
+    pub fn is_explaining(&self) -> bool {
+        self.explaining || self.mode == Mode::Ask
     }
 
     /// An answer came.
@@ -374,7 +431,10 @@ impl Screen {
                 self.no_preview = None;
                 self.notice = None;
             }
-            Answer::Explain(explanation) => self.explanation = Some(explanation),
+            Answer::Explain(explanation) => {
+                self.explanation = Some(explanation);
+                return self.heard_between();
+            }
             Answer::BestInsert { index, grows } => return self.insert(index, grows),
             Answer::Nothing(why) if matter == Matter::Preview as usize => {
                 self.preview = None;
@@ -382,6 +442,7 @@ impl Screen {
             }
             Answer::Nothing(why) if matter == Matter::Explain as usize => {
                 self.explanation = Some(Box::new(Explanation { words: vec![why], ..Explanation::default() }));
+                return self.heard_between();
             }
             Answer::Nothing(why) => self.refuse(why),
         }
@@ -407,6 +468,8 @@ impl Screen {
         self.stops = scene.routes.first().map_or(0, |route| route.stops.len());
         self.on_town = scene.places.iter().any(|place| place.cell == self.cursor);
         self.follow_leader(scene);
+        self.go_along(scene);
+        self.think.meet(&scene.thoughts, self.leader(), self.now, self.motion);
         self.explained_ago += 1;
         if self.explained_ago >= EXPLAIN_AGAIN { self.ask_why() } else { Vec::new() }
     }
@@ -430,6 +493,10 @@ impl Screen {
 
     /// Back to looking at the land; drafts are dropped.
     pub fn leave_modes(&mut self) {
+        if self.mode == Mode::Ask {
+            self.explanation = None;
+            self.asked[Matter::Explain as usize] = 0;
+        }
         self.mode = Mode::Land;
         self.target = None;
         self.purpose = Purpose::Travel;

@@ -2,21 +2,19 @@
 
 mod orders;
 
-use super::color::{Depth, Rgb, indexed, of_index};
+use super::color::Depth;
 use super::fake;
 use super::state::{Effect, Screen};
-use super::theme::{ACCENT, CHROME, Theme, road};
-use super::{Glyphs, Intent, Mode, Palette, bottom, draw};
+use super::theme::Theme;
+use super::{Glyphs, Intent, Mode, bottom, draw};
 use crate::grid::Cell;
-use crate::scene::{
-    Answer, Command, Light, Order, Pixel, Preview, Question, Queue, Scene, Surface, Tier, UnitId,
-};
+use crate::scene::{Answer, Command, Order, Preview, Question, Queue, Scene, UnitId};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 
 /// A screen of this size that has met the fake land.
-fn screen(width: u16, height: u16) -> (Screen, Scene) {
+pub(super) fn screen(width: u16, height: u16) -> (Screen, Scene) {
     let mut screen = Screen::new(Theme::default(), width, height, true);
     screen.land = fake::LAND;
     let scene = fake::scene(&screen);
@@ -25,17 +23,17 @@ fn screen(width: u16, height: u16) -> (Screen, Scene) {
     (screen, scene)
 }
 
-fn press(screen: &mut Screen, scene: &mut Scene, code: KeyCode) -> Vec<Effect> {
+pub(super) fn press(screen: &mut Screen, scene: &mut Scene, code: KeyCode) -> Vec<Effect> {
     let effects = screen.key(&KeyEvent::new(code, KeyModifiers::NONE), scene);
     *scene = fake::scene(screen);
     effects
 }
 
-fn typed(screen: &mut Screen, scene: &mut Scene, keys: &str) -> Vec<Effect> {
+pub(super) fn typed(screen: &mut Screen, scene: &mut Scene, keys: &str) -> Vec<Effect> {
     keys.chars().flat_map(|c| press(screen, scene, KeyCode::Char(c))).collect()
 }
 
-fn picture(screen: &Screen, scene: &Scene) -> String {
+pub(super) fn picture(screen: &Screen, scene: &Scene) -> String {
     let mut buffer = Buffer::empty(screen.area);
     draw(&mut buffer, screen, scene);
     let width = usize::from(screen.area.width).max(1);
@@ -48,7 +46,10 @@ fn every_size_mode_and_palette_is_drawn() {
     let sizes =
         [(0, 0), (5, 0), (1, 1), (59, 20), (60, 20), (80, 24), (99, 30), (120, 40), (500, 1), (300, 90)];
     for (width, height) in sizes {
-        for keys in ["", "\t", "\te", "\tg", "\twa", "d", ":", "\to", "?", "q", "Z", "zv", "f"] {
+        for keys in [
+            "", "\t", "\te", "\tg", "\twa", "t", "\tt", "x", "x1", "x5z", "x3Z", "E", "Eee", "d", ":", "\to",
+            "?", "q", "Z", "zv", "f",
+        ] {
             let (mut screen, mut scene) = screen(width, height);
             for c in keys.chars() {
                 press(&mut screen, &mut scene, if c == '\t' { KeyCode::Tab } else { KeyCode::Char(c) });
@@ -76,6 +77,34 @@ fn the_status_line_gives_way_in_order() {
     let small = words(60, 20);
     assert!(small.contains("WAYWORN") && !small.contains("seed") && small.contains("? keys"), "{small}");
     assert!(words(50, 10).contains("60×20"));
+}
+
+#[test]
+fn long_answers_wrap_or_end_with_a_whole_word() {
+    let words = "to Threeways: 118 steps, 6.3 days, risk high near the ford, 41 unknown cells, and nobody has been there for two seasons";
+    for (width, height, ends) in [(60, 20, false), (80, 24, true)] {
+        let (mut screen, mut scene) = screen(width, height);
+        press(&mut screen, &mut scene, KeyCode::Tab);
+        typed(&mut screen, &mut scene, "g");
+        let ticket = screen.last_ticket;
+        screen.answered(ticket, Answer::Preview(Preview { words: words.into(), ..Preview::default() }));
+        let shown = picture(&screen, &scene);
+        assert!(shown.contains("to Threeways: 118 steps"), "{shown}");
+        assert_eq!(shown.contains("for two seasons"), ends, "{shown}");
+        let cut = shown.lines().find(|line| line.contains("Threeways: ") && line.contains('…'));
+        let last = cut.and_then(|line| line.split('…').next()?.split(' ').next_back());
+        assert_eq!(last.is_some(), !ends);
+        assert!(last.is_none_or(|last| words.split([' ', ',']).any(|word| word == last)), "{last:?}");
+    }
+}
+
+#[test]
+fn a_mouse_that_is_the_terminals_is_told() {
+    let (mut screen, mut scene) = screen(60, 20);
+    assert!(!picture(&screen, &scene).contains("no mouse"));
+    assert_eq!(typed(&mut screen, &mut scene, "M"), vec![Effect::Mouse(false)]);
+    screen.notice = None;
+    assert!(picture(&screen, &scene).contains("no mouse"));
 }
 
 #[test]
@@ -247,55 +276,4 @@ fn hints_vanish_once_used() {
     press(&mut screen, &mut scene, KeyCode::Tab);
     let after = picture(&screen, &scene);
     assert!(!after.contains("pick a traveller") && after.contains("ask why"));
-}
-
-#[expect(clippy::disallowed_methods, reason = "only a test's measure; nothing is made from it")]
-/// Light as the contrast formula of the web's accessibility guidelines wants it.
-fn light(rgb: Rgb) -> f64 {
-    let channel = |v: u8| {
-        let v = f64::from(v) / 255.0;
-        if v <= 0.04 { v / 12.92 } else { (2.4 * ((v + 0.055) / 1.055).ln()).exp() }
-    };
-    0.2126 * channel(rgb.0) + 0.7152 * channel(rgb.1) + 0.0722 * channel(rgb.2)
-}
-
-fn contrast(a: Rgb, b: Rgb) -> f64 {
-    let (a, b) = (light(a), light(b));
-    (a.max(b) + 0.05) / (a.min(b) + 0.05)
-}
-
-#[test]
-fn roads_units_and_ways_stand_out() {
-    let shown = |rgb: Rgb, depth| if depth == Depth::Indexed { of_index(indexed(rgb)) } else { rgb };
-    for (depth, palette) in [
-        (Depth::True, Palette::Natural),
-        (Depth::Indexed, Palette::Natural),
-        (Depth::True, Palette::Contrast),
-        (Depth::Indexed, Palette::Contrast),
-    ] {
-        let theme = Theme { depth, palette, ..Theme::default() };
-        let lit = |surface, tier, relief, grain| {
-            let light = Light::Visible;
-            let pixel = Pixel { surface, tier, relief, light, beside_road: true, ..Pixel::default() };
-            theme.pixel(pixel, grain)
-        };
-        assert!(contrast(shown(Rgb(255, 255, 255), depth), shown(CHROME, depth)) >= 3.0);
-        for surface in Surface::ALL.into_iter().filter(|s| *s != Surface::Wall) {
-            for (relief, grain) in [(66, 0), (100, 3), (128, 6)] {
-                let beside = shown(lit(surface, Tier::None, relief, grain), depth);
-                for tier in [Tier::Path, Tier::Dirt, Tier::Paved, Tier::Highway] {
-                    let road = road(tier).expect("a road has a colour");
-                    let found = contrast(shown(road, depth), beside);
-                    assert!(
-                        found >= 2.0,
-                        "{tier:?} beside {surface:?} {relief}: {found:.2} in {depth:?} {palette:?}"
-                    );
-                    let under = shown(road.scaled(40), depth);
-                    assert!(contrast(shown(ACCENT, depth), under) >= 3.0, "way on {tier:?} in {depth:?}");
-                }
-                let under = shown(lit(surface, Tier::None, relief, grain).scaled(40), depth);
-                assert!(contrast(shown(ACCENT, depth), under) >= 3.0, "way on {surface:?} in {depth:?}");
-            }
-        }
-    }
 }

@@ -130,7 +130,9 @@ impl Theme {
             Light::Void => VOID,
             Light::Shroud if grain < 6 => GRAIN,
             Light::Shroud => SHROUD,
-            Light::Fog => remembered(self.lit(pixel, grain)),
+            // The land of high contrast is dark already.
+            Light::Fog if self.palette == Palette::Contrast => remembered(self.lit(pixel, grain), 72),
+            Light::Fog => remembered(self.lit(pixel, grain), 58),
             Light::Visible => self.lit(pixel, grain),
         }
     }
@@ -145,13 +147,15 @@ impl Theme {
             relief = 100;
         }
         let grain = u32::from(grain) % 7;
-        let mut colour = tinted(ground(pixel.surface).scaled(relief * (97 + grain) / 100), pixel.paint);
+        let mut colour = ground(pixel.surface).scaled(relief * (97 + grain) / 100);
         if pixel.tier == Tier::Scuff {
             colour = colour.mixed(Rgb(198, 178, 132), 24);
         }
         if self.palette == Palette::Contrast {
-            colour = colour.scaled(68);
+            // What is dark stays as it is, or it would look like what nobody has seen.
+            colour = colour.scaled(if colour.luma() < 50 { 100 } else { 68 });
         }
+        colour = tinted(colour, pixel.paint);
         if pixel.beside_road && pixel.surface != Surface::Wall {
             colour = colour.scaled(70).capped(BESIDE_ROAD_LUMA);
         }
@@ -212,19 +216,20 @@ pub fn road(tier: Tier) -> Option<Rgb> {
     }
 }
 
-/// Half as vivid, three fifths as bright.
-fn remembered(colour: Rgb) -> Rgb {
+/// Half as vivid, and `percent` as bright.
+fn remembered(colour: Rgb, percent: u32) -> Rgb {
     let grey = colour.luma() as u8;
-    colour.mixed(Rgb(grey, grey, grey), 50).scaled(58)
+    colour.mixed(Rgb(grey, grey, grey), 50).scaled(percent)
 }
 
 /// What the player painted, over the ground.
 fn tinted(colour: Rgb, paint: Paint) -> Rgb {
     match paint {
         Paint::None => colour,
-        Paint::Prefer => colour.mixed(KEY, 35),
-        Paint::Avoid => colour.mixed(ACCENT, 30),
-        Paint::Forbid => colour.mixed(FOE, 45),
+        Paint::Prefer => colour.mixed(KEY, 45),
+        Paint::Avoid => colour.mixed(ACCENT, 50),
+        // Dark as well as red: on grass red alone is nothing to eyes without green cones.
+        Paint::Forbid => colour.mixed(Rgb(116, 8, 56), 62),
     }
 }
 

@@ -2,10 +2,12 @@
 //!
 //! Nothing here knows a terminal: a test can play it. Orders are in `orders`, the mouse in `mouse`.
 
+use super::bookmarks::Awaits;
 use super::camera::Zoom;
-use super::keymap::{self, Intent, Mode};
+use super::keymap::{Intent, Mode};
 use super::state::{Brush, Effect, Overlay, Picker, SPEEDS, Screen};
 use super::theme::Palette;
+use super::think::Think;
 use crate::grid::Cell;
 use crate::scene::{Scene, UnitId};
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
@@ -16,11 +18,12 @@ impl Screen {
         if key.kind == KeyEventKind::Release {
             return Vec::new();
         }
-        match keymap::intent(self.keys_of(), key) {
+        self.touched();
+        match self.keys.intent(self.keys_of(), key) {
             Some(intent) => self.update(intent, scene),
             None if self.keys_of().types() => Vec::new(),
             None => {
-                self.refuse("no such key — ? lists all");
+                self.refuse(format!("no such key — {} lists all", self.keys.word(Intent::Help)));
                 Vec::new()
             }
         }
@@ -31,6 +34,7 @@ impl Screen {
         self.used_once(intent);
         let digits = matches!(intent, Intent::Digit(_) | Intent::SetGroup);
         self.setting_group &= digits;
+        let awaits = self.awaits.take().filter(|_| digits);
         match intent {
             Intent::Interrupt => vec![Effect::Interrupt],
             Intent::Suspend => vec![Effect::Suspend],
@@ -42,6 +46,7 @@ impl Screen {
             Intent::Faster => self.speed(self.pace.speed + 1),
             Intent::Slower => self.speed(self.pace.speed.saturating_sub(1)),
             Intent::Steer(dx, dy) => self.steer(dx, dy),
+            Intent::Digit(digit) if let Some(what) = awaits => self.place(what, digit),
             _ => self.on_the_land(intent, scene),
         }
     }
@@ -53,7 +58,12 @@ impl Screen {
             Intent::Busiest => self.jump(scene.busiest),
             Intent::Follow => self.toggle_follow(),
             Intent::Knowledge => self.toggle_knowledge(),
+            Intent::Think => self.toggle_think(),
+            Intent::Lenses => self.toggle_lens(),
             Intent::Colours => self.next_palette(),
+            Intent::SmallMap => self.toggle_small_map(scene),
+            Intent::MarkPlace => self.await_place(Awaits::Mark),
+            Intent::ReturnTo => self.await_place(Awaits::Return),
             Intent::Log => self.open(Overlay::Log(Picker::default())),
             Intent::Orders => self.open_orders(),
             Intent::Quit => self.open(Overlay::Quit),
@@ -66,6 +76,9 @@ impl Screen {
             Intent::SetGroup => self.want_group(),
             Intent::Digit(digit) => self.group(digit, scene),
             Intent::Explain => self.toggle_why(),
+            Intent::Ask => self.enter_ask(),
+            Intent::NextKind => self.next_kind(),
+            Intent::Confirm if self.mode == Mode::Ask => self.ask_from(self.cursor),
             Intent::BrushWall => self.take(Brush::Wall),
             Intent::BrushErase => self.take(Brush::Erase),
             _ => self.order(intent, scene),
@@ -125,11 +138,14 @@ impl Screen {
         } else if self.explaining {
             self.explaining = false;
             self.explanation = None;
+        } else if self.lens.take().is_some() {
+        } else if self.think.on {
+            return self.toggle_think();
         } else if !self.selected.is_empty() {
             self.selected.clear();
             self.follow = false;
         } else {
-            self.say("q quits (and saves)");
+            self.say(format!("{} quits (and saves)", self.keys.word(Intent::Quit)));
         }
         Vec::new()
     }
@@ -235,6 +251,11 @@ impl Screen {
         Vec::new()
     }
 
+    fn toggle_think(&mut self) -> Vec<Effect> {
+        self.think = Think::switched(!self.think.on);
+        Vec::new()
+    }
+
     fn next_palette(&mut self) -> Vec<Effect> {
         let (palette, word) = match self.theme.palette {
             Palette::Natural => (Palette::Contrast, "high contrast"),
@@ -248,7 +269,12 @@ impl Screen {
 
     fn toggle_mouse(&mut self) -> Vec<Effect> {
         self.mouse = !self.mouse;
-        self.say(if self.mouse { "the mouse plays" } else { "the mouse marks text — M gives it back" });
+        let word = self.keys.word(Intent::Mouse);
+        self.say(if self.mouse {
+            "the mouse plays".to_owned()
+        } else {
+            format!("the mouse marks text — {word} gives it back")
+        });
         vec![Effect::Mouse(self.mouse)]
     }
 
@@ -265,6 +291,7 @@ impl Screen {
             return Vec::new();
         }
         self.explanation = None;
+        self.think.again(self.leader());
         self.ask_why()
     }
 
@@ -288,7 +315,7 @@ impl Screen {
     fn all_of_kind(&mut self, scene: &Scene) -> Vec<Effect> {
         let letter = self.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.1);
         let Some((leader, letter)) = self.leader().zip(letter) else {
-            self.refuse("select one first (Tab)");
+            self.refuse(format!("select one first ({})", self.keys.word(Intent::Next)));
             return Vec::new();
         };
         let others = scene.mine.iter().filter(|m| m.1 == letter && m.0 != leader).map(|m| m.0);
@@ -310,7 +337,7 @@ impl Screen {
     fn box_corner(&mut self, scene: &Scene) -> Vec<Effect> {
         let Some(corner) = self.corner.take() else {
             self.corner = Some(self.cursor);
-            self.say("the other corner, then v again");
+            self.say(format!("the other corner, then {} again", self.keys.word(Intent::Box)));
             return Vec::new();
         };
         self.select_box(corner, self.cursor, scene)
@@ -334,7 +361,7 @@ impl Screen {
         if self.setting_group {
             self.say("which number? 1-9");
         } else {
-            self.refuse("select somebody first (Tab)");
+            self.refuse(format!("select somebody first ({})", self.keys.word(Intent::Next)));
         }
         Vec::new()
     }
@@ -357,9 +384,12 @@ impl Screen {
     }
 
     fn toggle_why(&mut self) -> Vec<Effect> {
-        if self.leader().is_none() {
-            self.refuse("select somebody first (Tab), then e says why they go that way");
+        if self.mode == Mode::Ask {
+            self.leave_modes();
             return Vec::new();
+        }
+        if self.leader().is_none() {
+            return self.enter_ask();
         }
         self.explaining = !self.explaining;
         self.explanation = None;
@@ -375,6 +405,11 @@ impl Screen {
             (Some(Overlay::Help(_)), Intent::Confirm | Intent::Undo) => self.overlay = None,
             (Some(Overlay::Log(picker)), Intent::Confirm) => return self.jump_to_line(&picker, scene),
             (Some(Overlay::Orders(picker)), Intent::Confirm) => return self.pick_order(&picker, scene),
+            (Some(Overlay::Lenses(picker)), Intent::Confirm) => return self.pick_lens(&picker),
+            (Some(Overlay::Lenses(_)), Intent::Digit(digit)) => {
+                return self.look_through(usize::from(digit) - 1);
+            }
+            (Some(Overlay::Lenses(picker)), _) => self.overlay = Some(Overlay::Lenses(typed(picker, intent))),
             (Some(Overlay::Log(picker)), _) => self.overlay = Some(Overlay::Log(typed(picker, intent))),
             (Some(Overlay::Orders(picker)), _) => self.overlay = Some(Overlay::Orders(typed(picker, intent))),
             _ => {}

@@ -16,6 +16,8 @@ const NAME_MAX: usize = 200;
 const LINE_MAX: usize = 2000;
 /// Most days of which a settlement remembers its visitors.
 const VISITS_MAX: usize = 64;
+/// Most items of a price.
+const TERMS_MAX: usize = 16;
 /// Most lines of a chronicle.
 const LINES_MAX: usize = 2000;
 
@@ -100,6 +102,7 @@ impl World {
             path.steps.len() <= self.size().area() * 2
                 && self.size().contains(path.goal)
                 && [path.length, path.price, path.time, path.unknown].into_iter().all(few)
+                && is_sum(&path.terms, path.price)
                 && self.is_past(path.planned)
         });
         is_text(&unit.name, NAME_MAX)
@@ -130,6 +133,11 @@ impl World {
 
 fn few(amount: u32) -> bool {
     amount <= AMOUNT_MAX
+}
+
+/// Whether the items of a price are few and sum to it.
+fn is_sum(terms: &[i32], price: u32) -> bool {
+    terms.len() <= TERMS_MAX && terms.iter().map(|term| i64::from(*term)).sum::<i64>() == i64::from(price)
 }
 
 fn is_sound_camp(camp: &Camp) -> bool {

@@ -124,6 +124,8 @@ pub struct Path {
     pub length: u32,
     /// Price when planned, in milli-steps.
     pub price: u32,
+    /// The price item by item, in milli-steps; they sum to it.
+    pub terms: Vec<i32>,
     /// Walking time when planned, in milli-steps.
     pub time: u32,
     /// Cells of it that were unknown when planned.

@@ -15,17 +15,17 @@ const SIDE: u16 = 128;
 
 /// What is changed behind the people's back.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Hidden {
+pub enum Hidden {
     /// Cells that nobody of the people has ever seen: ground, heights, roads and wear.
     Unknown,
     /// Cells that were seen once and are out of sight now: ground, roads and wear.
     Remembered,
 }
 
-const HIDDEN: [Hidden; 2] = [Hidden::Unknown, Hidden::Remembered];
+pub const HIDDEN: [Hidden; 2] = [Hidden::Unknown, Hidden::Remembered];
 
 /// The same world, with other things where nobody looks; `visible` says who looks where.
-fn scrambled(world: &World, visible: &Layer<u16>, hidden: Hidden, seed: u64) -> World {
+pub fn scrambled(world: &World, visible: &Layer<u16>, hidden: Hidden, seed: u64) -> World {
     let mut other = world.clone();
     let mut dice = Dice(seed);
     let mut changed = 0;
@@ -51,7 +51,7 @@ fn scrambled(world: &World, visible: &Layer<u16>, hidden: Hidden, seed: u64) -> 
 }
 
 /// A free-standing cell, known or not.
-fn place(world: &World, known: bool, dice: &mut Dice) -> Cell {
+pub fn place(world: &World, known: bool, dice: &mut Dice) -> Cell {
     loop {
         let cell = world.size().cell(dice.below(world.size().area()));
         let belief = &world.peoples[0].belief;
@@ -170,6 +170,8 @@ fn questions(world: &World, dice: &mut Dice) -> Vec<Question> {
         let stops = vec![place(world, i % 2 == 0, dice), place(world, i % 3 == 0, dice)];
         let cell = place(world, true, dice);
         questions.push(Question::Preview { unit, append: i % 2 == 1, stops: stops.clone() });
+        let (kind, from) = (Kind::ALL[i % 3], place(world, i % 4 != 0, dice));
+        questions.push(Question::Why { kind, from, to: stops[0] });
         questions.push(Question::BestInsert { unit, stops, cell });
     }
     questions.extend(world.units.iter().map(|unit| Question::Explain { unit: unit.id }));

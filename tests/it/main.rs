@@ -3,6 +3,7 @@
 
 mod honest;
 mod kit;
+mod lenses;
 mod levels;
 mod orders;
 mod prices;
@@ -10,5 +11,6 @@ mod queues;
 mod replays;
 mod saves;
 mod search;
+mod thoughts;
 mod tidy;
 mod world;

@@ -359,12 +359,12 @@ fn the_card_says_when_the_last_stop_is_reached() {
     let (mut game, me) = alone();
     give(&mut game, &[me], go(&[(30, 4), (6, 4), (6, 20)]), Queue::Replace);
     let view = View { selected: vec![me], columns: 40, rows: 24, cells_per_pixel: 1, ..View::default() };
-    let mut forecast = scene::Forecast::default();
-    let mut shown = scene::build_with(&game, &view, &mut forecast);
+    let mut fields = scene::Fields::default();
+    let mut shown = scene::build_with(&game, &view, &mut fields);
     for _ in 0..4 {
-        shown = scene::build_with(&game, &view, &mut forecast);
+        shown = scene::build_with(&game, &view, &mut fields);
     }
-    assert!(!forecast.is_unfinished() && shown.routes[0].whole);
+    assert!(!fields.is_working() && shown.routes[0].whole);
     let way = &shown.routes[0].cells;
     assert!(way.windows(2).all(|two| two[0].steps_to(two[1]) == 1), "the way has no gaps");
     assert_eq!(way.last(), Some(&Cell::new(6, 20)));
@@ -391,12 +391,12 @@ fn legs_to_come_are_planned_a_few_at_a_time() {
     let cells: Vec<(u16, u16)> = (0..40).map(|i| (if i % 2 == 0 { 2 } else { 37 }, 2 + i / 2)).collect();
     give(&mut game, &[me], go(&cells), Queue::Replace);
     let view = View { selected: vec![me], ..View::default() };
-    let mut forecast = scene::Forecast::default();
+    let mut fields = scene::Fields::default();
     let mut lengths = Vec::new();
     loop {
-        let scene = scene::build_with(&game, &view, &mut forecast);
+        let scene = scene::build_with(&game, &view, &mut fields);
         lengths.push(scene.routes[0].cells.len());
-        if !forecast.is_unfinished() {
+        if !fields.is_working() {
             break;
         }
         assert!(lengths.len() < 40, "it never ends");

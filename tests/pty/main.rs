@@ -3,6 +3,7 @@
 //!
 //! Nothing here measures time: waits are only limits after which something is certainly wrong.
 
+mod comfort;
 mod keys;
 mod terminal;
 
@@ -12,6 +13,7 @@ use terminal::Terminal;
 const RESTORED: [&str; 4] = ["\x1b[?1049l", "\x1b[?25h", "\x1b[?1003l", "\x1b[?1000l"];
 
 fn assert_restored(game: &Terminal) {
+    assert!(!game.has_rung(), "the game is silent");
     for bytes in RESTORED {
         assert!(game.wrote(bytes), "{bytes:?} was never written");
     }

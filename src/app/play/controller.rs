@@ -3,10 +3,13 @@
 //! It draws only when something has changed, and sees to every way out.
 
 use super::display::{self, Display};
+use super::options::is_far;
+use super::pace::Pace;
+use super::setup::Memory;
 use super::simulation::{Control, Link, Picture};
-use super::{PlayError, PlayOptions, Wake, clock, guard, signals};
+use super::{PlayError, Wake, clock, guard, signals};
 use crate::scene::View;
-use crate::tui::{Effect, Screen, Theme};
+use crate::tui::{Effect, Screen};
 use ratatui::crossterm::event::Event;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -44,32 +47,37 @@ pub struct Controller<'a> {
     link: &'a Link,
     picture: Arc<Picture>,
     view: View,
-    frame: Duration,
+    memory: Memory,
+    pace: Pace,
     drawn: Duration,
     stale: bool,
+    /// The player has done something since the last frame, and waits to see it.
+    awaited: bool,
     /// A save has failed when the player wanted to leave: the next time they may.
     may_leave_unsaved: bool,
 }
 
 impl<'a> Controller<'a> {
-    /// A screen over the whole terminal.
+    /// Around a screen, which draws at most `fps` frames a second.
     pub fn new(
-        theme: Theme,
-        options: &PlayOptions,
+        screen: Screen,
+        memory: Memory,
+        fps: u16,
         woken: Receiver<Wake>,
         link: &'a Link,
     ) -> Result<Self, PlayError> {
-        let size = display::size();
         Ok(Controller {
-            screen: Screen::new(theme, size.0, size.1, options.mouse),
-            display: Display::new(size)?,
+            display: Display::new((screen.area.width, screen.area.height))?,
+            screen,
+            memory,
+            pace: Pace::new(fps, is_far()),
             woken,
             link,
             picture: Arc::default(),
             view: View::default(),
-            frame: Duration::from_millis(1000 / u64::from(options.fps.clamp(1, 120))),
             drawn: Duration::ZERO,
             stale: true,
+            awaited: false,
             may_leave_unsaved: false,
         })
     }
@@ -79,8 +87,10 @@ impl<'a> Controller<'a> {
         // A hang-up also sends "go on", and whoever takes a dead terminal again fails: that is the same end.
         let end = match self.play() {
             Err(PlayError::Terminal(_)) => End::HungUp,
+            Err(PlayError::Stopped) => End::Crashed,
             other => other?,
         };
+        self.memory.keep(&self.screen);
         let code = match end {
             End::Left => return Ok(ExitCode::SUCCESS),
             End::Signalled(signal) => 128 + i32::from(signal),
@@ -118,7 +128,9 @@ impl<'a> Controller<'a> {
 
     /// How long to wait before something may be drawn.
     fn until_frame(&self) -> Duration {
-        if self.stale { (self.drawn + self.frame).saturating_sub(clock::now()) } else { LOOK_AFTER }
+        let next = self.drawn + self.pace.between(self.awaited);
+        let moves = self.stale || self.screen.moves();
+        if moves { next.saturating_sub(clock::now()) } else { LOOK_AFTER }
     }
 
     fn draw(&mut self) -> std::io::Result<()> {
@@ -127,8 +139,10 @@ impl<'a> Controller<'a> {
             return Ok(());
         }
         super::rehearse_panic("screen");
-        self.display.draw(&self.screen, &self.picture.scene)?;
+        let (bytes, took) = self.display.draw(&self.screen, &self.picture.scene)?;
+        self.pace.sent(took, bytes);
         self.stale = false;
+        self.awaited = false;
         Ok(())
     }
 
@@ -211,6 +225,7 @@ impl<'a> Controller<'a> {
                 let after = (self.screen.cursor, self.screen.drag, self.screen.overlay.is_some());
                 let moved = matches!(mouse.kind, ratatui::crossterm::event::MouseEventKind::Moved);
                 self.stale |= before != after || !moved;
+                self.awaited |= self.stale;
                 return self.carry_out(effects);
             }
             Event::Resize(..) => {
@@ -220,6 +235,7 @@ impl<'a> Controller<'a> {
             _ => Vec::new(),
         };
         self.stale = true;
+        self.awaited = true;
         self.carry_out(effects)
     }
 

@@ -5,7 +5,7 @@
 
 use super::keep::Keeper;
 use super::{PlayError, Wake, clock};
-use crate::scene::{self, Command, Forecast, Question, Scene, View};
+use crate::scene::{self, Command, Fields, Question, Scene, View};
 use crate::sim::Game;
 use crate::tui::SPEEDS;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -21,6 +21,8 @@ const CATCH_UP: u32 = 5;
 const SLICE: Duration = Duration::from_millis(15);
 /// How often speed is measured.
 const MEASURE: Duration = Duration::from_secs(1);
+/// How often the small map is made anew.
+const OVERVIEW: Duration = Duration::from_secs(2);
 /// How long it sleeps when nothing goes on.
 const IDLE: Duration = Duration::from_secs(5);
 /// How often it saves by itself.
@@ -121,12 +123,13 @@ struct Simulation {
     slot: Slot,
     frame: Duration,
     view: View,
-    /// Legs to come that earlier pictures have planned.
-    forecast: Forecast,
+    fields: Fields,
     paused: bool,
     speed: u32,
     /// When the next tick is due.
     due: Duration,
+    /// The small map, when it was made, and of which tick.
+    overview: Option<(Arc<Scene>, Duration, u64)>,
     /// When the last picture was made.
     pictured: Duration,
     /// Whether something has changed since.
@@ -152,10 +155,11 @@ impl Simulation {
             slot,
             frame,
             view: View::default(),
-            forecast: Forecast::default(),
+            fields: Fields::default(),
             paused: false,
             speed: 1,
             due: now,
+            overview: None,
             pictured: Duration::ZERO,
             stale: true,
             urgent: true,
@@ -221,7 +225,10 @@ impl Simulation {
                 let answer = scene::answer(&self.game, &question);
                 let _ = self.wake.send(Wake::Answer(ticket, answer));
             }
-            Control::View(view) => self.view = view,
+            Control::View(view) => {
+                self.game.watch_thoughts(view.thinking, view.selected.first().copied());
+                self.view = view;
+            }
             Control::Pause(paused) => {
                 self.paused = paused;
                 self.due = clock::now();
@@ -257,6 +264,7 @@ impl Simulation {
 
     fn tick(&mut self) {
         super::rehearse_panic("simulation");
+        super::rehearse_stall();
         self.game.tick();
         self.keeper.ticked(&self.game);
         self.ticks += 1;
@@ -300,20 +308,40 @@ impl Simulation {
         if !self.stale || !due || self.view.columns == 0 {
             return;
         }
+        let scene = scene::build_with(&self.game, &self.view, &mut self.fields);
+        let scene = Scene { overview: self.overview(), ..scene };
         let reading = &self.game.derived.reading;
         let picture = Picture {
-            scene: scene::build_with(&self.game, &self.view, &mut self.forecast),
+            scene,
             reached_tenths: self.reached_tenths,
             plans: self.plans,
             bent: (reading.replanned, reading.steps),
         };
         let waiting = self.slot.lock().unwrap_or_else(PoisonError::into_inner).replace(Arc::new(picture));
         self.pictured = clock::now();
-        self.stale = self.forecast.is_unfinished();
+        // What a lens needs may take more than one picture, also while time stands still.
+        self.stale = self.fields.is_working();
         self.urgent = false;
         if waiting.is_none() {
             let _ = self.wake.send(Wake::Picture);
         }
+    }
+
+    /// The small map, if it is wanted: the last one, unless it is too old or another.
+    fn overview(&mut self) -> Option<Arc<Scene>> {
+        let wanted = self.view.overview?;
+        let (now, tick) = (clock::now(), self.game.world.tick);
+        let is_good = |last: &&(Arc<Scene>, Duration, u64)| {
+            let fits = last.0.view.columns <= wanted.0 && last.0.view.rows <= wanted.1;
+            let fresh = last.2 == tick || now.saturating_sub(last.1) < OVERVIEW;
+            fits && fresh && last.0.view.reveal == self.view.reveal
+        };
+        if let Some(last) = self.overview.as_ref().filter(is_good) {
+            return Some(Arc::clone(&last.0));
+        }
+        let made = Arc::new(scene::overview(&self.game, wanted, self.view.reveal));
+        self.overview = Some((Arc::clone(&made), now, tick));
+        Some(made)
     }
 
     fn autosave(&mut self) {
