@@ -101,7 +101,7 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
             let rest = here.chain(STRIP).filter(|i| Some(*i) != offered);
             groups(screen).chain(rest.filter_map(|i| keymap::binding(mode, i)).map(word)).collect()
         }
-        Mode::Orders | Mode::Lenses | Mode::Log => {
+        Mode::Orders | Mode::Lenses | Mode::Log | Mode::Keepsakes => {
             vec![
                 (key(Intent::Confirm), "take", Intent::Confirm),
                 (key(Intent::Back), "close", Intent::Back),

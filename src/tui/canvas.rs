@@ -238,6 +238,21 @@ impl Canvas {
     }
 }
 
+/// The colours of a scene's land, pixel by pixel, with nothing laid over it.
+pub fn land_colours(scene: &Scene, theme: Theme) -> Vec<Rgb> {
+    let view = &scene.view;
+    let scale = i32::from(view.cells_per_pixel.max(1));
+    let (left, top) = (view.left.div_euclid(scale), view.top.div_euclid(scale));
+    let columns = i32::from(view.columns.max(1));
+    let colour = |(i, pixel): (usize, &Pixel)| {
+        let grain = theme::grain(left + i as i32 % columns, top + i as i32 / columns);
+        let colour = theme.pixel(*pixel, grain);
+        let grey = colour.luma() as u8;
+        if theme.is_mono() { Rgb(grey, grey, grey) } else { colour }
+    };
+    scene.pixels.iter().enumerate().map(colour).collect()
+}
+
 /// The scene's pixel at a place of the land, and its shade if one looks through a lens.
 fn sample(scene: &Scene, x: i32, y: i32) -> (Pixel, Option<u8>) {
     let view = &scene.view;

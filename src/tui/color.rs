@@ -25,12 +25,14 @@ pub enum Depth {
 
 impl Rgb {
     /// Every channel times `percent / 100`, at most 255.
+    #[must_use]
     pub fn scaled(self, percent: u32) -> Rgb {
         let scale = |v: u8| (u32::from(v) * percent / 100).min(255) as u8;
         Rgb(scale(self.0), scale(self.1), scale(self.2))
     }
 
     /// `percent` of `other` in it.
+    #[must_use]
     pub fn mixed(self, other: Rgb, percent: u32) -> Rgb {
         let mix = |a: u8, b: u8| ((u32::from(a) * (100 - percent) + u32::from(b) * percent) / 100) as u8;
         Rgb(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
@@ -42,12 +44,14 @@ impl Rgb {
     }
 
     /// No brighter than `limit`.
+    #[must_use]
     pub fn capped(self, limit: u32) -> Rgb {
         let luma = self.luma().max(1);
         if luma > limit { self.scaled(limit * 100 / luma) } else { self }
     }
 
     /// The mean of two.
+    #[must_use]
     pub fn mean(self, other: Rgb) -> Rgb {
         self.mixed(other, 50)
     }

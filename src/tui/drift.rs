@@ -41,7 +41,12 @@ impl Screen {
     /// Whether the player is in the middle of something.
     fn is_busy(&self) -> bool {
         let drafting = !self.draft.is_empty() || self.corner.is_some() || self.drag.is_some();
-        self.pace.paused || self.overlay.is_some() || self.mode != Mode::Land || drafting || self.explaining
+        self.pace.paused
+            || self.overlay.is_some()
+            || self.mode != Mode::Land
+            || drafting
+            || self.explaining
+            || self.lens.is_some()
     }
 
     /// A new scene came: goes along, if it is time.

@@ -74,16 +74,23 @@ impl Pen {
         if !reset && worn == (fore, back, modifier) {
             return;
         }
-        let mut codes: Vec<String> = if reset { vec!["0".to_owned()] } else { Vec::new() };
+        out.extend(b"\x1b[");
+        if reset {
+            out.extend(b"0;");
+        }
         let added = modifier - worn.2;
-        codes.extend(MODIFIERS.iter().filter(|m| added.contains(m.0)).map(|m| m.1.to_string()));
+        for (_, number) in MODIFIERS.iter().filter(|m| added.contains(m.0)) {
+            code(&[*number], out);
+        }
         if fore != worn.0 {
-            codes.push(code(fore, 30));
+            color(fore, 30, out);
         }
         if back != worn.1 {
-            codes.push(code(back, 40));
+            color(back, 40, out);
         }
-        let _ = write!(out, "\x1b[{}m", codes.join(";"));
+        if let Some(last) = out.last_mut() {
+            *last = b'm';
+        }
         self.wears = Some((fore, back, modifier));
     }
 }
@@ -97,30 +104,48 @@ const MODIFIERS: [(Modifier, u8); 5] = [
     (Modifier::REVERSED, 7),
 ];
 
-/// The code of a colour; `base` is 30 in front and 40 behind.
-fn code(color: Color, base: u8) -> String {
-    let named = |number: u8| (base + number).to_string();
-    let bright = |number: u8| (base + 60 + number).to_string();
+/// Writes numbers with a semicolon behind each.
+fn code(numbers: &[u8], out: &mut Vec<u8>) {
+    for &number in numbers {
+        if number >= 100 {
+            out.push(b'0' + number / 100);
+        }
+        if number >= 10 {
+            out.push(b'0' + number / 10 % 10);
+        }
+        out.extend([b'0' + number % 10, b';']);
+    }
+}
+
+/// Writes the code of a colour; `base` is 30 in front and 40 behind.
+fn color(color: Color, base: u8, out: &mut Vec<u8>) {
     match color {
-        Color::Reset => named(9),
-        Color::Black => named(0),
-        Color::Red => named(1),
-        Color::Green => named(2),
-        Color::Yellow => named(3),
-        Color::Blue => named(4),
-        Color::Magenta => named(5),
-        Color::Cyan => named(6),
-        Color::Gray => named(7),
-        Color::DarkGray => bright(0),
-        Color::LightRed => bright(1),
-        Color::LightGreen => bright(2),
-        Color::LightYellow => bright(3),
-        Color::LightBlue => bright(4),
-        Color::LightMagenta => bright(5),
-        Color::LightCyan => bright(6),
-        Color::White => bright(7),
-        Color::Indexed(index) => format!("{};5;{index}", base + 8),
-        Color::Rgb(r, g, b) => format!("{};2;{r};{g};{b}", base + 8),
+        Color::Rgb(r, g, b) => code(&[base + 8, 2, r, g, b], out),
+        Color::Indexed(index) => code(&[base + 8, 5, index], out),
+        named => code(&[base + number(named)], out),
+    }
+}
+
+/// The number of a named colour; the bright ones are 60 further on.
+fn number(named: Color) -> u8 {
+    match named {
+        Color::Black => 0,
+        Color::Red => 1,
+        Color::Green => 2,
+        Color::Yellow => 3,
+        Color::Blue => 4,
+        Color::Magenta => 5,
+        Color::Cyan => 6,
+        Color::Gray => 7,
+        Color::DarkGray => 60,
+        Color::LightRed => 61,
+        Color::LightGreen => 62,
+        Color::LightYellow => 63,
+        Color::LightBlue => 64,
+        Color::LightMagenta => 65,
+        Color::LightCyan => 66,
+        Color::White => 67,
+        Color::Reset | Color::Rgb(..) | Color::Indexed(_) => 9,
     }
 }
 
@@ -188,8 +213,8 @@ mod tests {
             Color::Rgb(r, g, b) => vt100::Color::Rgb(r, g, b),
             Color::Indexed(index) => vt100::Color::Idx(index),
             named => {
-                let front: u8 = code(named, 30).parse().expect("a number");
-                vt100::Color::Idx(if front >= 90 { front - 82 } else { front - 30 })
+                let number = number(named);
+                vt100::Color::Idx(if number >= 60 { number - 52 } else { number })
             }
         };
         format!("{told:?}")

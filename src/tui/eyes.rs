@@ -4,6 +4,7 @@
 //! Oliveira and Fernandes (2009); how different two colours look is their distance in CIE Lab.
 
 use super::color::{Depth, Rgb, ink, of_index, shown};
+use super::lenses::ramp;
 use super::marks::UNDER_WAY;
 use super::theme::{self, ACCENT, CHROME, DIM, FOE, GAIN, KEY, SECOND, STRAIGHT, TEXT, Theme, road};
 use super::{Glyphs, Palette};
@@ -174,6 +175,19 @@ fn light_and_paint_look_different_to_all_eyes() {
                 let found = difference(ground(painted(*a)), ground(painted(*b)));
                 assert!(found >= 6.0, "{a:?} and {b:?}: {found:.1} to {eyes}");
             }
+        }
+    });
+}
+
+#[test]
+fn lenses_run_from_dark_to_bright_and_blue_to_orange() {
+    for_all(|_, eyes, ground, _| {
+        let steps: Vec<Linear> = (0..=90).step_by(10).map(|shade| ground(ramp(shade))).collect();
+        let found = difference(steps[0], steps[9]);
+        assert!(found >= 40.0, "the ends of the ramp: {found:.1} to {eyes}");
+        for (i, pair) in steps.windows(3).enumerate() {
+            let found = difference(pair[0], pair[2]);
+            assert!(found >= 5.0, "the ramp from {i} on: {found:.1} to {eyes}");
         }
     });
 }

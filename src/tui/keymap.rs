@@ -25,6 +25,8 @@ pub enum Mode {
     Lenses,
     /// The list of the log.
     Log,
+    /// The menu of what can be taken along.
+    Keepsakes,
     /// The help.
     Help,
     /// Asked whether to quit.
@@ -33,7 +35,7 @@ pub enum Mode {
 
 impl Mode {
     /// All of them.
-    pub const ALL: [Mode; 10] = [
+    pub const ALL: [Mode; 11] = [
         Mode::Land,
         Mode::Go,
         Mode::Waypoints,
@@ -42,13 +44,14 @@ impl Mode {
         Mode::Orders,
         Mode::Lenses,
         Mode::Log,
+        Mode::Keepsakes,
         Mode::Help,
         Mode::Quit,
     ];
 
     /// Whether letters are typed into a filter.
     pub fn types(self) -> bool {
-        matches!(self, Mode::Orders | Mode::Lenses | Mode::Log)
+        matches!(self, Mode::Orders | Mode::Lenses | Mode::Log | Mode::Keepsakes)
     }
 
     /// Whether the keyboard steers the cursor over the land.
@@ -67,6 +70,7 @@ impl Mode {
             Mode::Orders => "orders",
             Mode::Lenses => "lenses",
             Mode::Log => "log",
+            Mode::Keepsakes => "keepsakes",
             Mode::Help => "help",
             Mode::Quit => "quit",
         }
@@ -164,6 +168,8 @@ pub enum Intent {
     Mouse,
     /// Saves.
     Save,
+    /// The menu of what can be taken along.
+    Keepsakes,
     /// Asks whether to quit.
     Quit,
     /// The help.
@@ -246,7 +252,7 @@ const MAP: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw, Mode::
 const MAP_BUT_ASK: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw];
 const LAND: &[Mode] = &[Mode::Land];
 const ANY: &[Mode] = &Mode::ALL;
-const LISTS: &[Mode] = &[Mode::Orders, Mode::Lenses, Mode::Log, Mode::Help];
+const LISTS: &[Mode] = &[Mode::Orders, Mode::Lenses, Mode::Log, Mode::Keepsakes, Mode::Help];
 
 const fn row(
     modes: &'static [Mode],
@@ -290,7 +296,6 @@ pub const TABLE: &[Binding] = &[
     row(MAP, &[C('Z')], I::ZoomOut, "Z", ("", "farther"), T::Look),
     row(MAP, &[C('f')], I::Knowledge, "f", ("all/known", "what your people know, or the whole land"), T::Look),
     row(MAP_BUT_DRAW, &[C('t')], I::Think, "t", ("think", "watch them think: their searches over the land; off and on plays the last again"), T::Look),
-    row(LENS_LIST, &[C('x')], I::Back, "x", ("", ""), T::Look),
     row(LENS_LIST, &[C('1')], I::Digit(1), "1-9", ("", ""), T::Look),
     row(LENS_LIST, &[C('2')], I::Digit(2), "2", ("", ""), T::Look),
     row(LENS_LIST, &[C('3')], I::Digit(3), "3", ("", ""), T::Look),
@@ -379,12 +384,14 @@ pub const TABLE: &[Binding] = &[
     row(MAP, &[C('c')], I::Colours, "c", ("", "colours: natural, high contrast, none"), T::Program),
     row(MAP, &[C('M')], I::Mouse, "M", ("", "the mouse for the game, or for the terminal's own marking"), T::Program),
     row(MAP, &[C('S')], I::Save, "S", ("", "save now (it also saves by itself)"), T::Program),
+    row(MAP, &[C('P')], I::Keepsakes, "P", ("", "take along: picture, map, history, cast, chronicle"), T::Program),
     row(MAP, &[C('q')], I::Quit, "q", ("quit", "save and quit, after Enter"), T::Program),
 ];
 
 const MAP_BUT_DRAW: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Ask];
 const ASK: &[Mode] = &[Mode::Ask];
-const NOT_GO_WAY_DRAW: &[Mode] = &[Mode::Land, Mode::Orders, Mode::Lenses, Mode::Log, Mode::Help, Mode::Quit];
+const NOT_GO_WAY_DRAW: &[Mode] =
+    &[Mode::Land, Mode::Orders, Mode::Lenses, Mode::Log, Mode::Keepsakes, Mode::Help, Mode::Quit];
 const GO: &[Mode] = &[Mode::Go];
 const WAY: &[Mode] = &[Mode::Waypoints];
 const DRAW: &[Mode] = &[Mode::Draw];

@@ -157,7 +157,8 @@ impl Keys {
         for (row, keys) in self.rows().filter(|(row, _)| row.modes.contains(&mode)) {
             let name = name(row.intent).unwrap_or_else(|| row.show.to_owned());
             for key in keys {
-                if mode.types() && matches!(key, KeyCode::Char(c) if c.is_alphanumeric()) {
+                // Where the table itself takes a letter from a list, another letter may take its place.
+                if mode.types() && is_typed(*key) && !row.keys.iter().any(|key| is_typed(*key)) {
                     let why = format!("{name} works in lists too, where {} is typed", key_word(*key));
                     return Some((vec![name], why));
                 }
@@ -186,6 +187,11 @@ impl Keys {
         }
         list
     }
+}
+
+/// Whether a key is typed where letters are.
+fn is_typed(key: KeyCode) -> bool {
+    matches!(key, KeyCode::Char(letter) if letter.is_alphanumeric())
 }
 
 /// An intent's name in the settings: its own, in small letters with hyphens. Those with a number have none.

@@ -4,7 +4,7 @@
 
 use super::chrome::{fill, write};
 use super::color::Rgb;
-use super::keymap::{Intent, Mode, binding};
+use super::keymap::Intent;
 use super::state::{Effect, Overlay, Picker, Screen};
 use super::theme::{DIM, KEY, TEXT};
 use crate::scene::{BLANK, LENSES, Lens, LensPicture, Light, Pixel, Scene};
@@ -125,7 +125,7 @@ pub fn legend(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let Some(lens) = scene.lens.as_ref().filter(|_| !area.is_empty()) else { return };
     let theme = screen.theme;
     fill(buffer, area, theme.text(TEXT));
-    let off = binding(Mode::Land, Intent::Lenses).map_or("", |binding| binding.show);
+    let off = screen.keys.word(Intent::Lenses);
     let off = format!(" {off} off ");
     let room = usize::from(area.width).saturating_sub(lens.name.width() + off.width() + 4);
     let sentence = super::panel::clipped(&lens.sentence, room);

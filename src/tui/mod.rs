@@ -4,7 +4,7 @@
 //! it events and a buffer. Reading order: `keymap` (the table of keys), `keys`, `state`, `update`, `orders`, `menu`,
 //! `edits`, `mouse`, `bookmarks`, `drift`; then
 //! `layout`, `camera`, `theme`, `canvas`, `marks`, `chrome`, `panel`, `bottom`,
-//! `popup`, `help`, `small_map`; for looking closer `think`, `lenses`, `between`, `why`; `encode` last.
+//! `popup`, `keepsakes`, `help`, `small_map`; for looking closer `think`, `lenses`, `between`, `why`; `encode` last.
 
 mod between;
 mod bookmarks;
@@ -21,6 +21,7 @@ mod eyes;
 #[cfg(test)]
 mod fake;
 mod help;
+mod keepsakes;
 mod keymap;
 mod keys;
 mod layout;
@@ -39,13 +40,16 @@ mod state;
 mod tests;
 #[cfg(test)]
 mod tests_seeing;
-mod theme;
+pub mod theme;
 mod think;
 mod update;
 mod why;
 
-pub use color::Depth;
+pub use camera::Zoom;
+pub use canvas::land_colours;
+pub use color::{Depth, Rgb, of_index};
 pub use encode::encode;
+pub use keepsakes::Keepsake;
 pub use keymap::{Binding, Intent, Mode, STEERING, TABLE, Topic};
 pub use keys::{Keys, key_of, name as intent_name, named as intent_named};
 pub use state::{Effect, Pace, SPEEDS, Screen};

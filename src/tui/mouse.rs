@@ -183,7 +183,12 @@ impl Screen {
         }
         let first = self.list_first(scene);
         match &mut self.overlay {
-            Some(Overlay::Log(picker) | Overlay::Lenses(picker) | Overlay::Orders(picker)) => {
+            Some(
+                Overlay::Log(picker)
+                | Overlay::Lenses(picker)
+                | Overlay::Orders(picker)
+                | Overlay::Keepsakes(picker),
+            ) => {
                 picker.row = first + usize::from(row - list.y);
                 self.update(Intent::Confirm, scene)
             }

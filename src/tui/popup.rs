@@ -4,6 +4,7 @@
 
 use super::chrome::{fill, write};
 use super::help;
+use super::keepsakes;
 use super::layout::LEAST;
 use super::lenses;
 use super::menu::{MENU, menu_rows};
@@ -24,6 +25,7 @@ impl Screen {
             Some(Overlay::Orders(_)) => inside(self.layout().middle(76, MENU.len() as u16 + 4)),
             Some(Overlay::Lenses(_)) => inside(self.layout().middle(84, LENSES.len() as u16 + 4)),
             Some(Overlay::Log(_)) => inside(self.layout().middle(90, scene.log.len().min(30) as u16 + 4)),
+            Some(Overlay::Keepsakes(_)) => inside(self.layout().middle(48, keepsakes::MENU.len() as u16 + 3)),
             _ => Rect::default(),
         }
     }
@@ -32,9 +34,12 @@ impl Screen {
     pub fn list_first(&self, scene: &Scene) -> usize {
         let height = usize::from(self.list_area(scene).height);
         match &self.overlay {
-            Some(Overlay::Log(picker) | Overlay::Lenses(picker) | Overlay::Orders(picker)) => {
-                (picker.row + 1).saturating_sub(height)
-            }
+            Some(
+                Overlay::Log(picker)
+                | Overlay::Lenses(picker)
+                | Overlay::Orders(picker)
+                | Overlay::Keepsakes(picker),
+            ) => (picker.row + 1).saturating_sub(height),
             _ => 0,
         }
     }
@@ -65,12 +70,17 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         }
         Some(Overlay::Lenses(picker)) => {
             let rows: Vec<_> = lenses::rows(&picker.filter).into_iter().map(lenses::row_words).collect();
-            list(buffer, screen, scene, ("Lenses: a digit picks, x closes", picker), &rows);
+            list(buffer, screen, scene, ("Lenses: a digit picks", picker), &rows);
         }
         Some(Overlay::Log(picker)) => {
             let row = |i: usize| (scene.log[i].when.clone(), scene.log[i].text.clone());
             let rows: Vec<_> = log_lines(scene, &picker.filter).into_iter().map(row).collect();
             list(buffer, screen, scene, ("What happened", picker), &rows);
+        }
+        Some(Overlay::Keepsakes(picker)) => {
+            let row = |i: usize| (keepsakes::MENU[i].1.to_owned(), keepsakes::MENU[i].2.to_owned());
+            let rows: Vec<_> = keepsakes::menu_rows(&picker.filter).into_iter().map(row).collect();
+            list(buffer, screen, scene, ("Take along", picker), &rows);
         }
         Some(Overlay::Quit) => quit(buffer, screen),
         None => {}

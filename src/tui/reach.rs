@@ -21,6 +21,7 @@ pub fn keys_into(mode: Mode) -> &'static str {
         Mode::Orders => "\to",
         Mode::Lenses => "x",
         Mode::Log => ":",
+        Mode::Keepsakes => "P",
         Mode::Help => "?",
         Mode::Quit => "q",
     }

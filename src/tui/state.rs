@@ -6,6 +6,7 @@ use super::between::Between;
 use super::bookmarks::Awaits;
 use super::camera::{Camera, Window};
 use super::drift::Drift;
+use super::keepsakes::Keepsake;
 use super::keymap::{Intent, Mode};
 use super::keys::Keys;
 use super::layout::Layout;
@@ -32,6 +33,8 @@ pub enum Effect {
     Mouse(bool),
     /// Save now.
     Save,
+    /// Something to take along is wanted.
+    Keep(Keepsake),
     /// Save and end.
     Quit,
     /// End as if interrupted.
@@ -67,6 +70,8 @@ pub enum Overlay {
     Lenses(Picker),
     /// The list of the log.
     Log(Picker),
+    /// The menu of what can be taken along.
+    Keepsakes(Picker),
     /// Asked whether to quit.
     Quit,
 }
@@ -302,6 +307,7 @@ impl Screen {
             Some(Overlay::Orders(_)) => Mode::Orders,
             Some(Overlay::Lenses(_)) => Mode::Lenses,
             Some(Overlay::Log(_)) => Mode::Log,
+            Some(Overlay::Keepsakes(_)) => Mode::Keepsakes,
             Some(Overlay::Quit) => Mode::Quit,
             None => self.mode,
         }

@@ -48,7 +48,7 @@ fn every_size_mode_and_palette_is_drawn() {
     for (width, height) in sizes {
         for keys in [
             "", "\t", "\te", "\tg", "\twa", "t", "\tt", "x", "x1", "x5z", "x3Z", "E", "Eee", "d", ":", "\to",
-            "?", "q", "Z", "zv", "f",
+            "?", "q", "P", "Z", "zv", "f",
         ] {
             let (mut screen, mut scene) = screen(width, height);
             for c in keys.chars() {

@@ -108,8 +108,6 @@ fn a_lens_is_picked_by_a_digit_by_typing_and_by_the_mouse() {
     assert_eq!(screen.lens, Some(Lens(2)));
     press(&mut screen, &mut scene, KeyCode::Esc);
     assert!(screen.lens.is_none(), "so does Esc");
-    typed(&mut screen, &mut scene, "xx");
-    assert!(screen.overlay.is_none(), "x closes the list");
     typed(&mut screen, &mut scene, "x");
     let list = screen.list_area(&scene);
     let click = |column, row| MouseEvent {

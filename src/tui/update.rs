@@ -68,6 +68,7 @@ impl Screen {
             Intent::Orders => self.open_orders(),
             Intent::Quit => self.open(Overlay::Quit),
             Intent::Save => vec![Effect::Save],
+            Intent::Keepsakes => self.open(Overlay::Keepsakes(Picker::default())),
             Intent::Mouse => self.toggle_mouse(),
             Intent::Next => self.cycle(scene, 1),
             Intent::Previous => self.cycle(scene, -1),
@@ -410,8 +411,12 @@ impl Screen {
                 return self.look_through(usize::from(digit) - 1);
             }
             (Some(Overlay::Lenses(picker)), _) => self.overlay = Some(Overlay::Lenses(typed(picker, intent))),
+            (Some(Overlay::Keepsakes(picker)), Intent::Confirm) => return self.pick_keepsake(&picker),
             (Some(Overlay::Log(picker)), _) => self.overlay = Some(Overlay::Log(typed(picker, intent))),
             (Some(Overlay::Orders(picker)), _) => self.overlay = Some(Overlay::Orders(typed(picker, intent))),
+            (Some(Overlay::Keepsakes(picker)), _) => {
+                self.overlay = Some(Overlay::Keepsakes(typed(picker, intent)));
+            }
             _ => {}
         }
         Vec::new()

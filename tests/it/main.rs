@@ -1,6 +1,7 @@
 //! The integration tests, in one binary so that they link once.
 #![expect(clippy::unwrap_used, reason = "a test says what is wrong by failing")]
 
+mod along;
 mod honest;
 mod kit;
 mod lenses;

@@ -40,15 +40,16 @@ fn keys_of_the_settings_are_shown_and_work() {
     std::fs::write(file, "[keys]\nnext = \"N2\"\n").expect("a file");
     let mut refused = before.again(120, 24, &[]);
     assert_eq!(refused.wait(), 2);
-    std::fs::write(before.folder().join("own.toml"), "[keys]\nnext = \"t\"\nwaypoints = \"W\"\n")
+    std::fs::write(before.folder().join("own.toml"), "[keys]\nnext = \"ü\"\nwaypoints = \"ö\"\n")
         .expect("a file");
     let mut game = before.again(120, 40, &["--settings", "own.toml"]);
-    game.until("t  pick a traveller");
-    game.send("t");
+    game.until("Year 1");
+    game.until("ü  pick a traveller");
+    game.send("ü");
     game.until("doing");
-    game.send("W");
+    game.send("ö");
     game.until("WAYPOINTS");
-    game.send("W?");
+    game.send("ö?");
     game.until("Keys");
     game.send("\x1b");
     game.until_true("the land again", |game| !game.screen().contains("Keys: press one"));
@@ -58,12 +59,14 @@ fn keys_of_the_settings_are_shown_and_work() {
 #[test]
 fn a_hint_that_was_used_does_not_come_again() {
     let mut game = Terminal::play(120, 40, &[]);
+    game.until("Year 1");
     game.until("pick a traveller");
     game.send("\t");
     game.until("ask why");
     game.send("c");
     game.until("high contrast");
     let mut again = leave_and_play_again(game);
+    again.until("Year 1");
     again.until("ask why");
     assert!(!again.screen().contains("pick a traveller"));
     again.send("c");

@@ -19,6 +19,7 @@ fn into_mode(mode: Mode) -> (&'static str, &'static str) {
         Mode::Orders => ("\to", "type to filter"),
         Mode::Lenses => ("x", "Lenses"),
         Mode::Log => (":", "What happened"),
+        Mode::Keepsakes => ("P", "Take along"),
         Mode::Help => ("?", "Keys"),
         Mode::Quit => ("q", "Leave this land?"),
     }

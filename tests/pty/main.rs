@@ -30,6 +30,26 @@ fn it_opens_on_a_land_and_quits_with_q_enter() {
     game.send("\r");
     assert_eq!(game.wait(), 0);
     assert_restored(&game);
+    assert!(game.wrote("saved as ") && game.wrote("its chronicle is "), "nobody was told where it is");
+    assert_eq!(game.kept(".md").len(), 1);
+}
+
+#[test]
+fn pictures_are_made_while_one_plays() {
+    let mut game = Terminal::play(120, 40, &[]);
+    game.until("Year 1");
+    for (typed, told, ending) in [("pic", "picture kept as", ".png"), ("chr", "chronicle kept as", ".md")] {
+        game.send("P");
+        game.until("Take along");
+        game.send(typed);
+        game.send("\r");
+        game.until(told);
+        assert_eq!(game.kept(ending).len(), 1, "{ending}");
+        assert!(game.screen().contains("Year 1"));
+    }
+    game.send("q\r");
+    assert_eq!(game.wait(), 0);
+    assert_restored(&game);
 }
 
 #[test]

@@ -114,6 +114,12 @@ impl Terminal {
         self.until_true(&path.display().to_string(), |_| path.exists());
     }
 
+    /// Files in the folder of saves that end like this.
+    pub fn kept(&self, ending: &str) -> Vec<std::path::PathBuf> {
+        let files = std::fs::read_dir(self.saves.path()).expect("a folder of saves").flatten();
+        files.map(|file| file.path()).filter(|path| path.to_string_lossy().ends_with(ending)).collect()
+    }
+
     /// Types.
     pub fn send(&mut self, keys: &str) {
         self.send_bytes(keys.as_bytes());

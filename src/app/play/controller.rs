@@ -3,14 +3,17 @@
 //! It draws only when something has changed, and sees to every way out.
 
 use super::display::{self, Display};
+use super::keepsakes::Keepsakes;
 use super::options::is_far;
 use super::pace::Pace;
 use super::setup::Memory;
 use super::simulation::{Control, Link, Picture};
+use super::workshop::Workshop;
 use super::{PlayError, Wake, clock, guard, signals};
 use crate::scene::View;
-use crate::tui::{Effect, Screen};
+use crate::tui::{Effect, Keepsake, Screen};
 use ratatui::crossterm::event::Event;
+use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -18,6 +21,8 @@ use std::time::Duration;
 
 /// How often the terminal's other end is looked after, at least.
 const LOOK_AFTER: Duration = Duration::from_millis(250);
+/// How long one waits at the end for what is being made.
+const FINISHING: Duration = Duration::from_secs(2);
 /// How long a save at the end may take.
 const LAST_SAVE: Duration = Duration::from_secs(7);
 /// Events that are heard before the next look at the screen.
@@ -29,8 +34,8 @@ const INTERRUPTED: u8 = 130;
 
 /// How it ends.
 enum End {
-    /// The player has left.
-    Left,
+    /// The player has left; where everything was saved.
+    Left(String),
     /// A signal, or what stands for one.
     Signalled(u8),
     /// Nobody holds the terminal any more.
@@ -53,8 +58,11 @@ pub struct Controller<'a> {
     stale: bool,
     /// The player has done something since the last frame, and waits to see it.
     awaited: bool,
+    keepsakes: Keepsakes,
     /// A save has failed when the player wanted to leave: the next time they may.
     may_leave_unsaved: bool,
+    /// The same for what is still being made.
+    may_leave_unmade: bool,
 }
 
 impl<'a> Controller<'a> {
@@ -65,6 +73,7 @@ impl<'a> Controller<'a> {
         fps: u16,
         woken: Receiver<Wake>,
         link: &'a Link,
+        workshop: Workshop,
     ) -> Result<Self, PlayError> {
         Ok(Controller {
             display: Display::new((screen.area.width, screen.area.height))?,
@@ -78,7 +87,9 @@ impl<'a> Controller<'a> {
             drawn: Duration::ZERO,
             stale: true,
             awaited: false,
+            keepsakes: Keepsakes::new(workshop),
             may_leave_unsaved: false,
+            may_leave_unmade: false,
         })
     }
 
@@ -92,12 +103,16 @@ impl<'a> Controller<'a> {
         };
         self.memory.keep(&self.screen);
         let code = match end {
-            End::Left => return Ok(ExitCode::SUCCESS),
+            End::Left(words) => {
+                guard::lower();
+                say(&words);
+                return Ok(ExitCode::SUCCESS);
+            }
             End::Signalled(signal) => 128 + i32::from(signal),
             End::HungUp => HUNG_UP,
             End::Crashed => return Ok(ExitCode::from(super::PANICKED)),
         };
-        let _ = self.save_and_wait();
+        let _ = self.save_and_wait(Control::Close);
         guard::lower();
         // Nothing is dropped and nothing is said: the terminal may be dead, and the library would panic in telling so.
         std::process::exit(code)
@@ -120,6 +135,7 @@ impl<'a> Controller<'a> {
                 Err(RecvTimeoutError::Disconnected) => return Err(PlayError::Stopped),
             }
             self.stale |= self.screen.clock(clock::millis());
+            self.stale |= self.keepsakes.look_after(&mut self.screen, clock::now());
             if self.stale && self.until_frame().is_zero() && self.draw().is_err() {
                 return Ok(End::HungUp);
             }
@@ -141,6 +157,7 @@ impl<'a> Controller<'a> {
         super::rehearse_panic("screen");
         let (bytes, took) = self.display.draw(&self.screen, &self.picture.scene)?;
         self.pace.sent(took, bytes);
+        self.keepsakes.record(clock::now(), &self.screen, &self.picture.scene);
         self.stale = false;
         self.awaited = false;
         Ok(())
@@ -191,6 +208,11 @@ impl<'a> Controller<'a> {
             Wake::Word { text, refused } => {
                 self.stale = true;
                 self.screen.told(text, refused);
+                Ok(None)
+            }
+            Wake::Kept(keepsake, made) => {
+                self.stale = true;
+                self.keepsakes.made(&mut self.screen, keepsake, made);
                 Ok(None)
             }
             Wake::Saved(done) => {
@@ -248,6 +270,7 @@ impl<'a> Controller<'a> {
                 Effect::Step => self.tell(Control::Step)?,
                 Effect::Speed(index) => self.tell(Control::Speed(index))?,
                 Effect::Save => self.tell(Control::Save)?,
+                Effect::Keep(keepsake) => self.keep(keepsake)?,
                 Effect::Mouse(on) => guard::mouse(on),
                 Effect::Quit => return Ok(self.leave()),
                 Effect::Interrupt => return Ok(Some(End::Signalled(INTERRUPTED - 128))),
@@ -257,24 +280,56 @@ impl<'a> Controller<'a> {
         Ok(None)
     }
 
-    /// Saves and leaves; when saving fails the player is asked again.
+    /// Has something made that can be taken along.
+    fn keep(&mut self, keepsake: Keepsake) -> Result<(), PlayError> {
+        let now = clock::now();
+        if self.keepsakes.take(keepsake, &mut self.screen, &self.picture.scene, now) {
+            self.tell(Control::Keep(keepsake))?;
+        }
+        Ok(())
+    }
+
+    /// Saves and leaves; when something would be lost by that the player is asked again.
     fn leave(&mut self) -> Option<End> {
-        match self.save_and_wait() {
-            Ok(_) => Some(End::Left),
-            Err(_) if self.may_leave_unsaved => Some(End::Left),
+        self.wait_for_keepsakes();
+        let under_way = self.keepsakes.under_way();
+        if let Some(what) = under_way.filter(|_| !self.may_leave_unmade) {
+            self.may_leave_unmade = true;
+            return self.ask_again(&format!("still at work on the {what}"));
+        }
+        match self.save_and_wait(Control::Leave) {
+            Ok(words) => Some(End::Left(words)),
+            Err(why) if self.may_leave_unsaved => Some(End::Left(format!("not saved: {why}"))),
             Err(why) => {
                 self.may_leave_unsaved = true;
-                self.screen.overlay = None;
-                self.screen.refuse(format!("not saved: {why} — q once more leaves without"));
-                self.stale = true;
-                None
+                self.ask_again(&format!("not saved: {why}"))
             }
         }
     }
 
+    /// What is nearly done is not lost by leaving now.
+    fn wait_for_keepsakes(&mut self) {
+        self.keepsakes.end_recording(&mut self.screen, clock::now());
+        let until = clock::now() + FINISHING;
+        while self.keepsakes.under_way().is_some() {
+            match self.woken.recv_timeout(until.saturating_sub(clock::now())) {
+                Ok(Wake::Kept(keepsake, made)) => self.keepsakes.made(&mut self.screen, keepsake, made),
+                Ok(_) => {}
+                Err(_) => return,
+            }
+        }
+    }
+
+    fn ask_again(&mut self, why: &str) -> Option<End> {
+        self.screen.overlay = None;
+        self.screen.refuse(format!("{why} — q once more leaves without"));
+        self.stale = true;
+        None
+    }
+
     /// Saves for good, and waits for it, but not for ever.
-    fn save_and_wait(&mut self) -> Result<String, String> {
-        if !self.link.tell(Control::Close) {
+    fn save_and_wait(&mut self, how: Control) -> Result<String, String> {
+        if !self.link.tell(how) {
             return Err("the simulation has stopped".to_owned());
         }
         let until = clock::now() + LAST_SAVE;
@@ -307,8 +362,14 @@ impl<'a> Controller<'a> {
 
     fn fit(&mut self, size: (u16, u16)) -> Result<(), PlayError> {
         self.screen.resize(size.0, size.1);
+        self.keepsakes.end_recording(&mut self.screen, clock::now());
         self.display = Display::new(size)?;
         self.stale = true;
         Ok(())
     }
+}
+
+/// One line to whoever has left; nobody may be listening any more.
+fn say(words: &str) {
+    let _ = writeln!(std::io::stdout(), "{words}");
 }

@@ -10,6 +10,7 @@ mod guard;
 mod input;
 mod input_test;
 mod keep;
+mod keepsakes;
 mod options;
 mod pace;
 mod probe;
@@ -18,6 +19,7 @@ pub mod settings;
 mod setup;
 mod signals;
 mod simulation;
+mod workshop;
 
 pub use input_test::input_test;
 pub use options::{ColorChoice, PlayError, PlayOptions};
@@ -47,6 +49,8 @@ enum Wake {
     },
     /// A save is done; `Err` says why not.
     Saved(Result<String, String>),
+    /// Something to take along was made; `Err` says why not.
+    Kept(crate::tui::Keepsake, Result<std::path::PathBuf, String>),
     /// The simulation has ended.
     Gone,
 }
@@ -65,6 +69,7 @@ pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     guard::install_panic_hook();
     let (wake, woken) = mpsc::channel();
     signals::listen(wake.clone()).map_err(PlayError::Terminal)?;
+    let workshop = workshop::Workshop::new(keeper.slot(), wake.clone());
     let link = simulation::start(game, keeper, settings.fps, wake.clone())?;
     // The mouse comes later: nothing may be sent before the start-up probe has had its answer.
     guard::raise(false).map_err(PlayError::Terminal)?;
@@ -72,7 +77,7 @@ pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
         let (screen, memory) = setup::screen(&settings, &wake);
         guard::mouse(screen.mouse);
         input::listen(wake)?;
-        Controller::new(screen, memory, settings.fps, woken, &link)?.run()
+        Controller::new(screen, memory, settings.fps, woken, &link, workshop)?.run()
     };
     let ended = catch_unwind(AssertUnwindSafe(screen));
     guard::lower();

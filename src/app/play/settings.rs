@@ -343,12 +343,12 @@ mod tests {
 
     #[test]
     fn what_is_printed_reads_back() {
-        let text = "palette = \"contrast\"\ncolor = \"256\"\nfps = 12\nmouse = false\n\n[keys]\nexplain = [\"x\", \"F5\"]\nleft = \"ö\"\n";
+        let text = "palette = \"contrast\"\ncolor = \"256\"\nfps = 12\nmouse = false\n\n[keys]\nexplain = [\"ü\", \"F5\"]\nleft = \"ö\"\n";
         let settings = parse(text).expect("these are right");
         let printed = print(&settings);
         let again = parse(&printed).unwrap_or_else(|(_, why)| panic!("{why}\n{printed}"));
         assert_eq!(again.keys, settings.keys);
-        assert_eq!(again.keys.word(Intent::Explain), "x");
+        assert_eq!(again.keys.word(Intent::Explain), "ü");
         assert_eq!((again.fps, again.mouse, again.color), (12, Some(false), ColorChoice::Indexed));
         let uncommented: String = print(&Settings::default())
             .lines()

@@ -4,10 +4,11 @@
 //! The main thread never waits for it: pictures lie in a slot where the newest wins.
 
 use super::keep::Keeper;
+use super::workshop::Workshop;
 use super::{PlayError, Wake, clock};
 use crate::scene::{self, Command, Fields, Question, Scene, View};
 use crate::sim::Game;
-use crate::tui::SPEEDS;
+use crate::tui::{Keepsake, SPEEDS};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -45,6 +46,10 @@ pub enum Control {
     Speed(usize),
     /// Save, and say so.
     Save,
+    /// Have something made of the land as it is.
+    Keep(Keepsake),
+    /// Save for good, write the chronicle, and end.
+    Leave,
     /// Save for good and end.
     Close,
 }
@@ -119,6 +124,7 @@ impl Drop for Farewell {
 struct Simulation {
     game: Game,
     keeper: Keeper,
+    workshop: Workshop,
     wake: Sender<Wake>,
     slot: Slot,
     frame: Duration,
@@ -148,9 +154,11 @@ impl Simulation {
     fn new(game: Game, keeper: Keeper, frame: Duration, wake: Sender<Wake>, slot: Slot) -> Simulation {
         let now = clock::now();
         let requests = game.world.tally.requests;
+        let workshop = Workshop::new(keeper.slot(), wake.clone());
         Simulation {
             game,
             keeper,
+            workshop,
             wake,
             slot,
             frame,
@@ -173,9 +181,8 @@ impl Simulation {
     }
 
     fn run(mut self, told: &Receiver<Control>) {
-        if let Some(note) = self.keeper.note() {
-            let _ = self.wake.send(Wake::Saved(Ok(note)));
-        }
+        let note = self.keeper.note();
+        let _ = self.wake.send(Wake::Saved(Ok(note)));
         loop {
             match told.recv_timeout(self.pause_until_due()) {
                 Ok(control) => {
@@ -209,8 +216,9 @@ impl Simulation {
     fn hear_all(&mut self, first: Control, told: &Receiver<Control>) -> bool {
         let mut next = Some(first);
         while let Some(control) = next {
-            if matches!(control, Control::Close) && self.close() {
-                return false;
+            match control {
+                Control::Close | Control::Leave if self.close(&control) => return false,
+                _ => {}
             }
             self.hear(control);
             next = told.try_recv().ok();
@@ -239,7 +247,8 @@ impl Simulation {
                 let done = self.keeper.save(&self.game);
                 let _ = self.wake.send(Wake::Saved(done));
             }
-            Control::Close => {}
+            Control::Keep(keepsake) => self.keep(keepsake),
+            Control::Close | Control::Leave => {}
         }
         self.stale = true;
         self.urgent = true;
@@ -254,9 +263,20 @@ impl Simulation {
         let _ = self.wake.send(word);
     }
 
+    /// Copies the land for somebody who makes something of it.
+    fn keep(&mut self, keepsake: Keepsake) {
+        match self.keeper.copy(&self.game) {
+            Ok(copy) => self.workshop.of_land(keepsake, copy),
+            Err(why) => {
+                let _ = self.wake.send(Wake::Kept(keepsake, Err(why)));
+            }
+        }
+    }
+
     /// Saves for good; a game that could not be saved goes on.
-    fn close(&mut self) -> bool {
-        let done = self.keeper.save(&self.game);
+    fn close(&mut self, control: &Control) -> bool {
+        let leaving = matches!(control, Control::Leave);
+        let done = if leaving { self.keeper.finish(&self.game) } else { self.keeper.save(&self.game) };
         let closed = done.is_ok();
         let _ = self.wake.send(Wake::Saved(done));
         closed
