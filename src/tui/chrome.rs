@@ -264,7 +264,9 @@ fn where_to(screen: &Screen, scene: &Scene) -> String {
             )
         }
         None if stops > 0 => {
-            format!("{stops} stops: ] picks one, X removes it, m moves it here; or click new places")
+            let key = |intent| screen.keys.word(intent);
+            let (next, x, m) = (key(Intent::Pick(1)), key(Intent::RemoveStop), key(Intent::MoveStop));
+            format!("{stops} stops: {next} picks one, {x} removes it, {m} moves it here; or click new places")
         }
         None => "where to? click places in turn, or move the cursor and press a".to_owned(),
     }

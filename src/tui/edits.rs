@@ -3,7 +3,7 @@
 //! Both are numbered on the map, and keys and mouse do the same to either. A draft changes at once and can be undone;
 //! standing orders change by a command each.
 
-use super::keymap::Mode;
+use super::keymap::{Intent, Mode};
 use super::state::{Drag, Effect, Held, Purpose, Screen};
 use crate::grid::Cell;
 use crate::scene::{Command, Edit, Scene, Stop};
@@ -98,7 +98,8 @@ impl Screen {
             self.visit(place);
         }
         let words = if self.edits_draft() { "" } else { standing(scene).get(next).map_or("", |s| &s.words) };
-        self.say(format!("{} {words}: X removes it, m moves it to the cursor", number(next)));
+        let (x, m) = (self.keys.word(Intent::RemoveStop), self.keys.word(Intent::MoveStop));
+        self.say(format!("{} {words}: {x} removes it, {m} moves it to the cursor", number(next)));
     }
 
     /// The stop that a key means: the picked one, or the one under the cursor.
