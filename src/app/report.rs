@@ -251,5 +251,11 @@ pub fn ground_letter(surface: Surface) -> char {
         Surface::Rock => '^',
         Surface::Peak => 'A',
         Surface::Wall => '#',
+        Surface::Bridge => 'H',
+        Surface::Mud => '_',
+        Surface::Fire => 'F',
+        Surface::Burnt => 'x',
+        Surface::Beacon => 'Y',
+        Surface::Tower => 'I',
     }
 }

@@ -9,7 +9,7 @@ use super::target::To;
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::Cell;
 use crate::search::{Rank, Search, Step, Watch, run};
-use crate::world::{BUILD_MAX, Believed, Kind, Paint, Tier, World};
+use crate::world::{BUILD_MAX, Belief, Believed, Kind, Paint, Tier, World};
 
 /// A cell that is a road already, in milli-steps.
 const REUSED: u32 = 150;
@@ -107,9 +107,12 @@ impl Works<'_> {
 
     /// The ground's price, or `None` where nobody can build.
     fn ground(&self, cell: Cell) -> Option<u32> {
+        let words = self.world.peoples[usize::from(self.people)].belief.words();
+        if Belief::paint_of(words[self.world.size().index(cell)]) == Paint::Forbid {
+            return None;
+        }
         match self.believed(cell) {
             Believed::Unknown(_) => Some(UNKNOWN),
-            Believed::Known { paint: Paint::Forbid, .. } => None,
             Believed::Known { surface, tier, .. } => {
                 let time = self.kind.ground_time(surface)?;
                 Some(if tier.is_road() { REUSED } else { NEW + time })

@@ -27,6 +27,7 @@ const TOWNS: Tag = *b"TOWN";
 const PLANS: Tag = *b"PLAN";
 const CHRONICLE: Tag = *b"CHRO";
 const STREAMS: Tag = *b"STRM";
+const JOURNAL: Tag = *b"ACTS";
 
 /// What can be said of a save without reading it all.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -63,6 +64,7 @@ pub fn encode_recorded(world: &World, commands: Option<u64>) -> Vec<u8> {
         Chunk { tag: PLANS, version: VERSION, raw: plans_bytes(&world.plans) },
         chunk(CHRONICLE, &(&world.chronicle, &world.tally)),
         chunk(STREAMS, &(&world.streams, world.free_build)),
+        chunk(JOURNAL, &world.journal),
     ])
 }
 
@@ -120,7 +122,7 @@ fn assemble(container: &Container, meta: &Meta) -> Result<World, Fault> {
         seed: meta.seed,
         tick: meta.tick,
         land: read(container, LAND, area * 4 + mib)?,
-        ground: read(container, GROUND, area * 7 + mib)?,
+        ground: read(container, GROUND, area * 26 + mib)?,
         peoples: read(container, PEOPLES, (area * 6 + 4 * mib) * 8)?,
         units,
         towns,
@@ -131,6 +133,7 @@ fn assemble(container: &Container, meta: &Meta) -> Result<World, Fault> {
         streams,
         next_unit,
         tokens,
+        journal: read(container, JOURNAL, 16 * mib)?,
         free_build,
     })
 }

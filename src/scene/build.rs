@@ -5,12 +5,12 @@ use super::fields::Fields;
 use super::forecast::{FORETOLD_UNITS, Forecast, Journey};
 use super::lens;
 use super::thinking;
-use super::words::{date, short_date};
-use super::{Figure, Light, LogLine, Pixel, Place, Scene, Status, View};
+use super::words::{bent_words, date, short_date};
+use super::{Bent, Figure, Light, LogLine, Pixel, Place, Scene, Status, View};
 use crate::grid::{Cell, Dir8, Size};
 use crate::land::Surface;
 use crate::sim::Game;
-use crate::world::{Behaviour, Believed, Block, Order, Paint, Tier, TownId, TownKind, Unit};
+use crate::world::{Behaviour, Belief, Believed, Block, Order, Paint, Tier, TownId, TownKind, Unit};
 
 /// Lines of the log that the screen can look through.
 const LOG_LINES: usize = 300;
@@ -49,6 +49,7 @@ pub fn build_with(game: &Game, view: &View, fields: &mut Fields) -> Scene {
         routes: journeys.into_iter().map(|(_, journey)| journey.route).collect(),
         thoughts: thinking::thoughts(game, view),
         mine: mine(game),
+        bent: bent(game),
         busiest: busiest(game),
         overview: None,
         view: view.clone(),
@@ -113,16 +114,18 @@ impl Frame {
     }
 }
 
-/// One pixel for k × k cells: their best road, else a wall or a river that crosses them, else the ground that most of
+/// One pixel for k × k cells: their best road, else a landmark that somebody built, else a wall or a river that crosses them, else the ground that most of
 /// them have, in their mean light.
 fn merged(cells: &[Pixel], k: usize) -> Pixel {
     let light = cells.iter().map(|pixel| pixel.light).max().unwrap_or_default();
     let seen = || cells.iter().filter(|pixel| pixel.light > Light::Shroud);
     let count = |surface: Surface| seen().filter(|pixel| pixel.surface == surface).count();
     let road = seen().filter(|pixel| pixel.tier.is_road()).max_by_key(|pixel| pixel.tier);
-    let crossed = [Surface::Wall, Surface::River].into_iter().find(|surface| count(*surface) >= k);
+    let landmarks = [Surface::Bridge, Surface::Tower, Surface::Beacon, Surface::Fire];
+    let built = landmarks.into_iter().find(|surface| count(*surface) > 0);
+    let crossed = || [Surface::Wall, Surface::River].into_iter().find(|surface| count(*surface) >= k);
     let common = Surface::ALL.into_iter().max_by_key(|surface| count(*surface));
-    let surface = crossed.or(common).unwrap_or_default();
+    let surface = built.or_else(crossed).or(common).unwrap_or_default();
     let Some(shown) = road.or_else(|| seen().find(|pixel| pixel.surface == surface)) else {
         return Pixel { light, relief: 100, ..Pixel::default() };
     };
@@ -135,16 +138,16 @@ fn cell_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
     let belief = &world.peoples[0].belief;
     let relief = |surface: Surface| if surface.is_water() { 100 } else { slope_light(game, reveal, cell) };
     let is_road = |other: Cell| matches!(belief.at(other), Believed::Known { tier, .. } if tier.is_road());
+    let paint = belief.paint(cell);
     let beside_road = world.size().neighbours(cell).any(|(_, other)| is_road(other));
     if reveal {
-        let (surface, tier, paint) =
-            (world.land.surface[cell], world.ground.tier[cell], world.ground.paint[cell]);
+        let (surface, tier) = (world.land.surface[cell], world.ground.tier[cell]);
         let relief = relief(surface);
         return Pixel { surface, tier, paint, light: Light::Visible, relief, beside_road };
     }
     match belief.at(cell) {
-        Believed::Unknown(_) => Pixel { light: Light::Shroud, relief: 100, ..Pixel::default() },
-        Believed::Known { surface, tier, paint } => {
+        Believed::Unknown(_) => Pixel { light: Light::Shroud, relief: 100, paint, ..Pixel::default() },
+        Believed::Known { surface, tier } => {
             let light = if game.derived.visible[0][cell] > 0 { Light::Visible } else { Light::Fog };
             Pixel { surface, tier, paint, light, relief: relief(surface), beside_road }
         }
@@ -253,9 +256,21 @@ fn status(game: &Game) -> Status {
         walkers: world.units.len() as u32,
         roads: game.derived.roads,
         towns: world.towns.iter().filter(|town| town.kind != TownKind::Ruin).count() as u32,
+        coin: world.peoples[0].coin,
+        free_build: world.free_build,
         requests: world.tally.requests,
         replans: world.tally.replans,
         searching: (world.plans.waiting.len() + world.plans.live.len()) as u32,
+    }
+}
+
+fn bent(game: &Game) -> Bent {
+    let reading = &game.derived.reading;
+    Bent {
+        words: bent_words(reading),
+        flashes: reading.flashes,
+        ways: reading.ways.clone(),
+        last_stroke: game.world.journal.last_stroke(),
     }
 }
 
@@ -276,17 +291,24 @@ fn busiest(game: &Game) -> Cell {
     busiest.map(|town| town.cell).or_else(anybody).unwrap_or(middle)
 }
 
-/// Ground, road and paint of a cell in words, as the player's people believes them.
-pub(super) fn ground_words(surface: Surface, tier: Tier, paint: Paint) -> String {
-    let paint = match paint {
+/// Ground and road of a cell in words, as the player's people believes them.
+pub(super) fn ground_words(surface: Surface, tier: Tier) -> String {
+    if tier == Tier::None {
+        surface.name().to_owned()
+    } else {
+        format!("{} on {}", tier.name(), surface.name())
+    }
+}
+
+/// What is wished of a cell, and what shines or looks down on it, in words.
+pub(super) fn wish_words(word: u16) -> String {
+    let paint = match Belief::paint_of(word) {
         Paint::None => "",
         Paint::Prefer => ", preferred",
         Paint::Avoid => ", avoided",
         Paint::Forbid => ", forbidden",
     };
-    if tier == Tier::None {
-        format!("{}{paint}", surface.name())
-    } else {
-        format!("{} on {}{paint}", tier.name(), surface.name())
-    }
+    let lit = if Belief::is_lit(word) { ", lit" } else { "" };
+    let exposed = if Belief::is_exposed(word) { ", seen from a tower" } else { "" };
+    format!("{paint}{lit}{exposed}")
 }

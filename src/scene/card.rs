@@ -1,6 +1,6 @@
 //! Cards: the panel about a unit, a settlement or a cell.
 
-use super::build::ground_words;
+use super::build::{ground_words, wish_words};
 use super::fields::{Fields, kind_of};
 use super::forecast::{Journey, numbered, when};
 use super::lens;
@@ -185,8 +185,9 @@ pub(super) fn of_cell(game: &Game, view: &View, fields: &Fields) -> Card {
     let mut card = known_town.map_or_else(Card::default, |town| of_town(game, town));
     let ground = match belief.at(cell) {
         Believed::Unknown(_) => "unknown land".to_owned(),
-        Believed::Known { surface, tier, paint } => ground_words(surface, tier, paint),
+        Believed::Known { surface, tier } => ground_words(surface, tier),
     };
+    let ground = format!("{ground}{}", wish_words(belief.words()[world.size().index(cell)]));
     if known_town.is_none() {
         card.title = ground;
     } else {

@@ -156,8 +156,9 @@ fn terms_of(game: &Game, way: Account) -> RouteTerms {
 
 /// The ground of a cell in words, as it is believed to be.
 fn ground_name(game: &Game, cell: Cell) -> String {
-    match game.world.peoples[0].belief.at(cell) {
-        Believed::Known { paint: Paint::Forbid, .. } => "forbidden ground".to_owned(),
+    let belief = &game.world.peoples[0].belief;
+    match belief.at(cell) {
+        _ if belief.paint(cell) == Paint::Forbid => "forbidden ground".to_owned(),
         Believed::Known { surface, .. } => surface.name().to_owned(),
         Believed::Unknown(_) => "the unknown".to_owned(),
     }
@@ -202,8 +203,17 @@ fn verdict(
 }
 
 /// Words for the items as causes, in the order of the terms.
-const CAUSES: [&str; 7] =
-    ["the distance", "the ground", "the slope", "the road", "the unknown", "the crowd", "your wishes"];
+const CAUSES: [&str; 9] = [
+    "the distance",
+    "the ground",
+    "the slope",
+    "the road",
+    "the unknown",
+    "the crowd",
+    "your wishes",
+    "a beacon's light",
+    "being seen",
+];
 /// Place of the road's item among the terms.
 const ROAD: usize = 3;
 
@@ -248,7 +258,7 @@ fn change(game: &Game, unit: &Unit, path: &Path, this: Option<&Account>, now: &A
 }
 
 /// What has come to be known since, by the item that makes another way cheaper now.
-const SINCE: [&str; 7] = [
+const SINCE: [&str; 9] = [
     "a shorter way is known since",
     "better ground is known since",
     "an easier slope is known since",
@@ -256,6 +266,8 @@ const SINCE: [&str; 7] = [
     "land on it was seen since",
     "others were in the way then",
     "your wishes for the land have changed since",
+    "a beacon was lit since",
+    "nobody looks down on it any more",
 ];
 
 /// What is known by now to bar the way that a unit follows.

@@ -15,7 +15,7 @@ mod preview;
 mod thinking;
 mod words;
 
-pub use crate::world::{Command, Edit, Order, Queue, TownId, UnitId};
+pub use crate::world::{Brush, Command, Edit, Kind, Order, Queue, TownId, UnitId};
 pub use answer::{Answer, Explanation, Leg, Planned, Preview, Question, RouteTerms, answer};
 pub use build::{build, build_with};
 pub use fields::Fields;
@@ -26,7 +26,7 @@ pub use words::{date, short_date, why_words};
 
 pub use crate::land::Surface;
 pub use crate::plan::{Spot, Trace};
-pub use crate::world::{Kind, Paint, Tier, TownKind};
+pub use crate::world::{Paint, Tier, TownKind};
 
 use crate::grid::Cell;
 use std::sync::Arc;
@@ -149,6 +149,10 @@ pub struct Status {
     pub roads: u32,
     /// Settlements.
     pub towns: u32,
+    /// Coin of the player's people.
+    pub coin: u32,
+    /// Whether building is free.
+    pub free_build: bool,
     /// Path requests so far.
     pub requests: u64,
     /// Re-plans so far.
@@ -191,6 +195,19 @@ pub struct Stop {
     pub words: String,
 }
 
+/// What came of the player's last act so far.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Bent {
+    /// `A wall rises near Mill: 12 re-planned, 9 go another way, +340 steps, +2.1 days`; empty when there was none.
+    pub words: String,
+    /// Goes up whenever ways are added to `ways`.
+    pub flashes: u32,
+    /// Some of the ways that it concerned, as they were.
+    pub ways: Vec<Vec<Cell>>,
+    /// The number of the latest stroke that can be undone.
+    pub last_stroke: u32,
+}
+
 /// One tick, ready to be drawn.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
@@ -225,6 +242,8 @@ pub struct Scene {
     pub thoughts: Vec<Thought>,
     /// All units of the player's people, in the order of their ids: number, letter, cell.
     pub mine: Vec<(UnitId, char, Cell)>,
+    /// What came of the player's last act.
+    pub bent: Bent,
     /// Where most is going on: the camera starts here.
     pub busiest: Cell,
     /// The whole land in a few pixels, if the view wants it; it may be some ticks old.

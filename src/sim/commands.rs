@@ -1,16 +1,10 @@
 //! Commands: validated first, then carried out whole. Nothing else can bend the world.
 
 use super::Game;
-use super::derived::Reading;
-use super::passages::Passages;
-use crate::grid::Cell;
-use crate::land::Surface;
-use crate::world::{Command, ORDERS_MAX, Order, Queue, Rejection, Tier, UnitId};
+use crate::world::{Command, ORDERS_MAX, Order, Queue, Rejection, UnitId};
 
 /// Units in one command, at most.
 const UNITS_MAX: usize = 4096;
-/// Cells bent by one command, at most.
-const CELLS_MAX: usize = 4096;
 
 /// What a command did, in one line for the player.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -28,7 +22,10 @@ impl Game {
         match command {
             Command::Orders { units, orders, queue } => self.give_orders(units, orders, *queue),
             Command::Unqueue { units } => self.unqueue(units),
-            Command::Wall { cells, build } => self.wall(cells, *build),
+            Command::Bend { stroke, brush, cells } => self.bend(*stroke, *brush, cells),
+            Command::Spawn { kind, cell } => self.spawn(*kind, *cell),
+            Command::Remove { cells } => self.remove(cells),
+            Command::Undo => self.undo(),
             Command::FreeBuild(free) => Ok(self.build_free(*free)),
             Command::EditOrders { unit, at, place, edit } => self.edit_orders(*unit, *at, *place, edit),
             Command::Rally { town, orders } => self.set_rally(*town, orders),
@@ -113,60 +110,5 @@ impl Game {
         let mine = self.mine(units)?;
         let taken = mine.iter().filter(|index| self.world.units[**index].orders.pop_back().is_some()).count();
         Ok(Outcome { words: format!("{taken} orders taken back") })
-    }
-
-    /// Builds or takes down walls; those who see it and whose way it bars plan anew at once, others when they
-    /// come upon it.
-    fn wall(&mut self, cells: &[Cell], build: bool) -> Result<Outcome, Rejection> {
-        if cells.len() > CELLS_MAX {
-            return Err(Rejection::TooMany(CELLS_MAX));
-        }
-        if let Some(off) = cells.iter().find(|cell| !self.world.size().contains(**cell)) {
-            return Err(Rejection::OffTheLand(*off));
-        }
-        let chosen: Vec<Cell> = cells.iter().copied().filter(|cell| self.can_bend(*cell, build)).collect();
-        if chosen.is_empty() {
-            return Err(Rejection::NothingToBuild);
-        }
-        for cell in &chosen {
-            self.bend(*cell, build);
-        }
-        self.derived.passages = Passages::of(&self.world.land);
-        for watcher in self.derived.watchers_near(&chosen) {
-            self.look(watcher);
-        }
-        let seen: Vec<Cell> =
-            chosen.iter().copied().filter(|cell| self.derived.visible[0][*cell] > 0).collect();
-        self.derived.bent.clear();
-        self.derived.reading = Reading::default();
-        let concerned = if build { self.notify(0, &seen) } else { 0 };
-        self.derived.reading.waiting = concerned;
-        let (verb, place) =
-            (if build { "A wall rises" } else { "A wall is taken down" }, self.whereabouts(chosen[0]));
-        let news =
-            if seen.is_empty() { "nobody sees it yet".to_owned() } else { format!("{concerned} plan anew") };
-        self.note(7, chosen[0], format!("{verb} {place}: {news}"));
-        Ok(Outcome { words: format!("{verb} {place}: {news}") })
-    }
-
-    fn can_bend(&self, cell: Cell, build: bool) -> bool {
-        let surface = self.world.land.surface[cell];
-        let free = !self.derived.haven[cell] && self.derived.holder(cell).is_none();
-        if build { free && surface != Surface::Wall } else { surface == Surface::Wall }
-    }
-
-    fn bend(&mut self, cell: Cell, build: bool) {
-        let index = self.world.size().index(cell) as u32;
-        let ground = &mut self.world.ground;
-        if build {
-            ground.under_walls.insert(index, self.world.land.surface[cell]);
-            self.world.land.surface[cell] = Surface::Wall;
-            ground.wear[cell] = 0;
-            let before = std::mem::take(&mut ground.tier[cell]);
-            self.derived.count_road(before, Tier::None);
-        } else {
-            let under = ground.under_walls.remove(&index).unwrap_or(Surface::Grass);
-            self.world.land.surface[cell] = under;
-        }
     }
 }

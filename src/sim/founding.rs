@@ -6,7 +6,7 @@ use crate::land::{self, Good, Land, LandError, Site};
 use crate::plan;
 use crate::search::{Goal, Heuristic, Rank, Search, Watch, run};
 use crate::world::{
-    Behaviour, Belief, Chronicle, DAY_TIME, Ground, Kind, Paint, People, Plans, Streams, Tally, Tier, Town,
+    Behaviour, Belief, Chronicle, DAY_TIME, Ground, Journal, Kind, People, Plans, Streams, Tally, Tier, Town,
     TownId, TownKind, Unit, UnitId, Why, World,
 };
 use std::collections::{BTreeMap, VecDeque};
@@ -70,6 +70,7 @@ pub fn empty(seed: u64, land: Land) -> World {
         tally: Tally::default(),
         streams: Streams::new(seed),
         next_unit: 1,
+        journal: Journal::default(),
         free_build: false,
     }
 }
@@ -186,7 +187,7 @@ pub fn add_hamlet(world: &mut World, cell: Cell, makes: Option<Good>) -> TownId 
     let around: Vec<Cell> = world.size().square(cell, HOME_KNOWN).collect();
     for known in around.into_iter().filter(|other| other.octile(cell) <= u32::from(HOME_KNOWN) * 1000) {
         let surface = world.land.surface[known];
-        world.peoples[0].belief.observe(known, surface, Tier::None, Paint::None, day);
+        world.peoples[0].belief.observe(known, surface, Tier::None, false, day);
     }
     id
 }

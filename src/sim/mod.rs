@@ -3,11 +3,15 @@
 //! [`Game`] is the saved [`World`] and what is derived from it; [`Game::tick`] is one tick as a list of systems
 //! (read `tick.rs` second); [`Game::apply`] carries out a command. No clock, no file and no terminal is read here.
 
+mod acts;
+mod bending;
 mod building;
 mod camps;
 mod commands;
+mod concern;
 mod derived;
 mod edits;
+mod fire;
 mod founding;
 mod from_level;
 mod movement;
@@ -26,7 +30,7 @@ mod will;
 mod yielding;
 
 pub use commands::Outcome;
-pub use derived::{Derived, Reading};
+pub use derived::{Cost, Derived, Left, Reading};
 pub use roads::passes_of;
 pub use thoughts::{Thought, Thoughts};
 

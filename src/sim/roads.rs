@@ -5,6 +5,7 @@
 
 use super::Game;
 use crate::grid::{Cell, Size};
+use crate::land::Surface;
 use crate::world::{DAY, PASS, Tier};
 
 /// Trips that a region is credited with before it has any.
@@ -43,8 +44,11 @@ pub fn passes_of(tier: Tier) -> u32 {
 }
 
 impl Game {
-    /// A foot came down on a cell, from another one.
+    /// A foot came down on a cell, from another one. Planks do not wear.
     pub(super) fn tread(&mut self, from: Cell, to: Cell, tread_percent: u32) {
+        if self.world.land.surface[to] == Surface::Bridge {
+            return;
+        }
         let ground = &mut self.world.ground;
         ground.wear[to] = ground.wear[to].saturating_add(PASS * tread_percent / 100);
         let region = ground.region(to);

@@ -15,6 +15,7 @@ impl Game {
         self.serve_plans();
         self.live_everybody();
         self.run_settlements();
+        self.burn();
         self.fade_roads();
         self.tell();
         #[cfg(debug_assertions)]

@@ -5,7 +5,7 @@
 use super::Game;
 use crate::land::Good;
 use crate::mind::{NIGHT, TIRED};
-use crate::world::{Behaviour, Cargo, DAY_TIME, PriceNote, TownId, TownKind, UnitId};
+use crate::world::{Behaviour, Cargo, DAY_TIME, PriceNote, TownId, TownKind, Unit, UnitId};
 
 /// What a porter carries, in hundredths of a load.
 const LOAD: u32 = 200;
@@ -181,6 +181,23 @@ impl Game {
                 let coming = &mut note.coming[cargo.good as usize];
                 *coming = coming.saturating_sub(1);
             }
+        }
+    }
+
+    /// A trader comes to where he is bound for after all, or does not: his people counts on him and his load there,
+    /// or no longer.
+    pub(super) fn count_on(&mut self, unit: &Unit, comes: bool) {
+        let bound = unit.stack.iter().find_map(|behaviour| match behaviour {
+            Behaviour::Trade { trip: Some((to, _)), .. } => Some(*to),
+            _ => None,
+        });
+        let prices = &mut self.world.peoples[usize::from(unit.people)].prices;
+        let Some(note) = bound.and_then(|to| prices.get_mut(&to)) else { return };
+        let counted = |count: u16| if comes { count.saturating_add(1) } else { count.saturating_sub(1) };
+        note.visitors = counted(note.visitors);
+        if let Some(cargo) = unit.cargo {
+            let coming = &mut note.coming[cargo.good as usize];
+            *coming = counted(*coming);
         }
     }
 

@@ -5,7 +5,7 @@
 use super::edits::number;
 use super::keymap::{self, Intent, Mode, TABLE};
 use super::panel::DIGITS;
-use super::state::{Brush, Purpose, Screen};
+use super::state::{Purpose, Screen};
 use super::theme::{ACCENT, CHROME, DIM, KEY, TEXT};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -17,7 +17,7 @@ const HINTS: [(Intent, &str); 7] = [
     (Intent::Explain, "ask why it goes that way"),
     (Intent::Think, "see them think"),
     (Intent::Waypoints, "give it a way of your own"),
-    (Intent::Draw, "draw a wall and see who thinks again"),
+    (Intent::Draw, "bend the land and see who thinks again"),
     (Intent::Knowledge, "see what your people do not know"),
     (Intent::Help, "see all keys"),
 ];
@@ -178,8 +178,12 @@ fn label(screen: &Screen) -> Vec<Piece> {
             let kind = screen.between.map_or("", |between| between.kind.row().name);
             vec![badge(format!(" WHY {kind} "), Some(Intent::NextKind)), gap()]
         }
-        Mode::Draw if screen.brush == Brush::Wall => vec![badge(" DRAW wall ".to_owned(), None), gap()],
-        Mode::Draw => vec![badge(" DRAW erase ".to_owned(), None), gap()],
+        Mode::Draw => {
+            let (tool, dot) = (screen.tool, screen.theme.glyph('·', '-'));
+            let price = tool.price(screen.free_build);
+            let held = format!(" DRAW {} {} {dot} {price} ", tool.key(), tool.name());
+            vec![badge(held, Some(Intent::NextTool)), gap()]
+        }
         Mode::Quit => vec![badge(" Save and quit? ".to_owned(), None), gap()],
         _ => vec![gap()],
     }

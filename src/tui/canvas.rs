@@ -200,7 +200,8 @@ impl Canvas {
         let ground = self.index(at).map_or(SHROUD, |i| self.colours[i]);
         let second = (column - self.window.area.x) % 2 == 1;
         let letter = match self.pixel(at) {
-            Some(pixel) if second || pixel.tier >= Tier::Path => ' ',
+            Some(pixel) if second => theme::paint_glyph(pixel.paint, self.theme.glyphs),
+            Some(pixel) if pixel.tier >= Tier::Path => ' ',
             Some(pixel) if matches!(pixel.surface, Surface::Meadow | Surface::Grass) => ' ',
             Some(pixel) => theme::letter(pixel, self.theme.glyphs),
             None => ' ',
@@ -212,7 +213,11 @@ impl Canvas {
     fn mono(&self, upper: (i32, i32), lower: (i32, i32), column: u16) -> (char, Style) {
         let second = self.window.close && (column - self.window.area.x) % 2 == 1;
         let Some(pixel) = self.pixel(self.telling(upper, lower)) else { return (' ', Style::new()) };
-        let letter = if second { ' ' } else { theme::letter(pixel, self.theme.glyphs) };
+        let letter = if second {
+            theme::paint_glyph(pixel.paint, self.theme.glyphs)
+        } else {
+            theme::letter(pixel, self.theme.glyphs)
+        };
         let style = match (pixel.light, pixel.tier) {
             (_, Tier::Path | Tier::Dirt | Tier::Paved | Tier::Highway) => {
                 Style::new().add_modifier(Modifier::BOLD)
@@ -229,7 +234,7 @@ impl Canvas {
             self.pixel(at).map_or(0, |p| match (p.light, p.tier, p.surface) {
                 (Light::Void | Light::Shroud, _, _) => 0,
                 (_, tier, _) if tier >= Tier::Path => 9 + tier as u8,
-                (_, _, Surface::Wall) => 8,
+                (_, _, surface) if surface.is_built() => 8,
                 (_, _, Surface::River) => 7,
                 _ => 1,
             })

@@ -3,6 +3,7 @@
 //! Pop-ups are in `popup`, what cards say is in `panel`, keys and hints are in `bottom`.
 
 use super::bottom;
+use super::brushes;
 use super::edits::{number, standing};
 use super::keymap::{Intent, Mode};
 use super::layout::Layout;
@@ -151,6 +152,9 @@ fn strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     if layout.strip.is_empty() {
         return;
     }
+    if screen.mode == Mode::Draw {
+        brushes::strip(buffer, screen, layout.strip);
+    }
     let theme = screen.theme;
     let row = |title: &str, facts: &[String]| {
         let room = usize::from(layout.strip.width).saturating_sub(title.width() + 4);
@@ -182,8 +186,12 @@ fn strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
         let half = facts.len().min(2);
         (row(&under.title, &facts[..half]), row("", &facts[half..]))
     };
-    write(buffer, layout.strip, 0, &first);
-    write(buffer, layout.strip, 1, &second);
+    if screen.mode == Mode::Draw {
+        write(buffer, layout.strip, 1, &row(&under.title, &told(under)));
+    } else {
+        write(buffer, layout.strip, 0, &first);
+        write(buffer, layout.strip, 1, &second);
+    }
 }
 
 fn log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
@@ -236,7 +244,10 @@ fn mode_words(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
             }
             (None, None) => "finding the way".to_owned(),
         },
-        Mode::Draw => counter(screen),
+        Mode::Draw if scene.bent.words.is_empty() => {
+            format!("{}: {}", screen.tool.name(), screen.tool.about())
+        }
+        Mode::Draw => scene.bent.words.clone(),
         _ => return None,
     };
     Some((words, theme.bold(ACCENT)))
@@ -269,14 +280,5 @@ fn where_to(screen: &Screen, scene: &Scene) -> String {
             format!("{stops} stops: {next} picks one, {x} removes it, {m} moves it here; or click new places")
         }
         None => "where to? click places in turn, or move the cursor and press a".to_owned(),
-    }
-}
-
-/// What the brush did: where, who has thought again since, and what it cost them.
-fn counter(screen: &Screen) -> String {
-    let Some(words) = &screen.counter else { return "bend the land: they will think again".to_owned() };
-    match screen.bent {
-        (0, _) => words.clone(),
-        (replanned, steps) => format!("{words} · {replanned} re-planned, {steps:+} steps"),
     }
 }

@@ -3,7 +3,7 @@
 use super::state::Screen;
 use crate::grid::Cell;
 use crate::scene::{
-    BLANK, Card, Explanation, Figure, Lens, LensPicture, Light, LogLine, Pixel, Place, Planned, Route,
+    BLANK, Bent, Card, Explanation, Figure, Lens, LensPicture, Light, LogLine, Pixel, Place, Planned, Route,
     RouteTerms, Scene, Spot, Status, Stop, Surface, Thought, Tier, TownId, TownKind, Trace, UnitId, View,
 };
 use std::sync::Arc;
@@ -75,6 +75,7 @@ pub fn scene(screen: &Screen) -> Scene {
         } else {
             vec![Route { stops: stops(&route), whole: true, cells: route }]
         },
+        bent: Bent::default(),
         busiest: Cell::new(100, 80),
         overview: view.overview.map(|_| Arc::new(overview())),
         view,

@@ -3,6 +3,8 @@
 //! Help, hints and the bottom line are made from it, and so can never differ from what keys do. What an intent does
 //! does not live here; rows that a player has put on other keys are in `keys`.
 
+use super::brushes::Tool;
+use crate::scene::{Brush, Kind};
 use ratatui::crossterm::event::KeyCode;
 
 /// What the keyboard means at the moment.
@@ -142,10 +144,14 @@ pub enum Intent {
     NextKind,
     /// Draw mode.
     Draw,
-    /// The brush that builds walls.
-    BrushWall,
-    /// The brush that takes them down.
-    BrushErase,
+    /// Takes up a brush, or another tool that bends the land.
+    Tool(Tool),
+    /// The next tool, or the next kind of walker.
+    NextTool,
+    /// The tool before.
+    PreviousTool,
+    /// An end of a straight line.
+    Line,
     /// Takes back the last place, stroke or order; the last letter of a filter.
     Undo,
     /// What they know, or the whole land.
@@ -249,7 +255,8 @@ pub struct Binding {
 }
 
 const MAP: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw, Mode::Ask];
-const MAP_BUT_ASK: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw];
+/// Where Tab chooses units.
+const CHOOSING: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints];
 const LAND: &[Mode] = &[Mode::Land];
 const ANY: &[Mode] = &Mode::ALL;
 const LISTS: &[Mode] = &[Mode::Orders, Mode::Lenses, Mode::Log, Mode::Keepsakes, Mode::Help];
@@ -263,6 +270,11 @@ const fn row(
     topic: Topic,
 ) -> Binding {
     Binding { modes, keys, intent, show, brief: words.0, help: words.1, topic }
+}
+
+/// Takes up a brush.
+const fn bend(brush: Brush) -> Intent {
+    Intent::Tool(Tool::Bend(brush))
 }
 
 use Intent as I;
@@ -313,8 +325,8 @@ pub const TABLE: &[Binding] = &[
     row(MAP, &[C(':')], I::Log, ":", ("log", "what happened: type to filter, Enter jumps there"), T::Look),
     row(MAP_BUT_DRAW, &[C('x')], I::Lenses, "x", ("lenses", "look through a lens: type to filter, Enter or a digit picks; again takes it off"), T::Look),
 
-    row(MAP_BUT_ASK, &[KeyCode::Tab], I::Next, "Tab", ("next", "select the next unit"), T::Choose),
-    row(MAP_BUT_ASK, &[KeyCode::BackTab], I::Previous, "Shift+Tab", ("", "select the unit before"), T::Choose),
+    row(CHOOSING, &[KeyCode::Tab], I::Next, "Tab", ("next", "select the next unit"), T::Choose),
+    row(CHOOSING, &[KeyCode::BackTab], I::Previous, "Shift+Tab", ("", "select the unit before"), T::Choose),
     row(LAND, &[C('A')], I::AllOfKind, "A", ("", "select all of its kind"), T::Choose),
     row(LAND, &[C('v')], I::Box, "v", ("", "corner of a box, twice"), T::Choose),
     row(LAND, &[KeyCode::Enter], I::Confirm, "Enter", ("", "select who is under the cursor; yes"), T::Choose),
@@ -360,11 +372,25 @@ pub const TABLE: &[Binding] = &[
     row(WAY, &[C('w')], I::Back, "w", ("", ""), T::Waypoints),
     row(WAY, &[KeyCode::Esc], I::Back, "Esc", ("leave", "leave without an order"), T::Waypoints),
 
-    row(LAND, &[C('d')], I::Draw, "d", ("draw", "draw walls and see who thinks again"), T::Bend),
+    row(LAND, &[C('d')], I::Draw, "d", ("draw", "bend the land and see who thinks again"), T::Bend),
     row(DRAW, &[KeyCode::Enter], I::Confirm, "Enter", ("paint", "paint; with the mouse click or drag"), T::Bend),
-    row(DRAW, &[C('1')], I::BrushWall, "1", ("wall", "the brush builds a wall"), T::Bend),
-    row(DRAW, &[C('0'), C('e')], I::BrushErase, "0", ("erase", "the brush takes walls down"), T::Bend),
-    row(DRAW, &[KeyCode::Backspace], I::Undo, "Backspace", ("undo", "undo the last stroke"), T::Bend),
+    row(DRAW, &[C('v')], I::Line, "v", ("line", "an end of a straight line, twice"), T::Bend),
+    row(DRAW, &[KeyCode::Tab], I::NextTool, "Tab", ("next", "the next brush, or kind of walker"), T::Bend),
+    row(DRAW, &[KeyCode::BackTab], I::PreviousTool, "Shift+Tab", ("", ""), T::Bend),
+    row(DRAW, &[KeyCode::Backspace], I::Undo, "Backspace", ("undo", "undo the last act"), T::Bend),
+    row(DRAW, &[C('1')], bend(Brush::Wall), "1-0 e s r", ("", "the brushes, erase, spawn, remove: they are listed"), T::Bend),
+    row(DRAW, &[C('2')], bend(Brush::Bridge), "2", ("", ""), T::Bend),
+    row(DRAW, &[C('3')], bend(Brush::Mud), "3", ("", ""), T::Bend),
+    row(DRAW, &[C('4')], bend(Brush::Fire), "4", ("", ""), T::Bend),
+    row(DRAW, &[C('5')], bend(Brush::River), "5", ("", ""), T::Bend),
+    row(DRAW, &[C('6')], bend(Brush::Beacon), "6", ("", ""), T::Bend),
+    row(DRAW, &[C('7')], bend(Brush::Tower), "7", ("", ""), T::Bend),
+    row(DRAW, &[C('8')], bend(Brush::Prefer), "8", ("", ""), T::Bend),
+    row(DRAW, &[C('9')], bend(Brush::Avoid), "9", ("", ""), T::Bend),
+    row(DRAW, &[C('0')], bend(Brush::Forbid), "0", ("", ""), T::Bend),
+    row(DRAW, &[C('e')], bend(Brush::Erase), "e", ("", ""), T::Bend),
+    row(DRAW, &[C('s')], I::Tool(Tool::Spawn(Kind::Porter)), "s", ("", ""), T::Bend),
+    row(DRAW, &[C('r')], I::Tool(Tool::Remove), "r", ("", ""), T::Bend),
     row(DRAW, &[C('d')], I::Back, "d", ("", ""), T::Bend),
     row(DRAW, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::Bend),
 

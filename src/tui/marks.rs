@@ -8,10 +8,10 @@ use super::color::{Depth, Rgb};
 use super::edits::number;
 use super::keymap::Mode;
 use super::state::Screen;
-use super::theme::{self, ACCENT, CHROME, DIM, FOE, GAIN, Glyphs, KEY, SECOND, STRAIGHT, TEXT, Theme};
+use super::theme::{self, ACCENT, CHROME, DIM, FOE, GAIN, Glyphs, KEY, SECOND, SNOW, STRAIGHT, TEXT, Theme};
 use super::think::{self, Shown, Trail};
 use crate::grid::Cell;
-use crate::scene::{Figure, Light, Place, Scene, TownKind};
+use crate::scene::{Figure, Light, Paint, Place, Scene, Surface, TownKind};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 use unicode_width::UnicodeWidthChar;
@@ -27,6 +27,8 @@ struct Way<'a> {
     ink: Rgb,
     /// Darkens the land below it and keeps names away.
     strong: bool,
+    /// Marks each of its cells, not only every other one.
+    dense: bool,
     /// Its own dot, if it has one.
     dot: Option<char>,
 }
@@ -66,6 +68,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let area = window.area;
     let taken = vec![false; usize::from(area.width) * usize::from(area.height)];
     let mut marks = Marks { canvas, buffer, theme: screen.theme, taken };
+    marks.brushwork();
     for trails in &trails {
         marks.trails(trails);
     }
@@ -73,6 +76,8 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         marks.way(way);
     }
     marks.road(screen);
+    let begun = screen.pending_line();
+    marks.way(&Way { cells: &begun, ink: KEY, strong: false, dense: true, dot: None });
     marks.stops(screen, scene);
     marks.flags(screen, scene);
     marks.places(scene);
@@ -92,21 +97,31 @@ fn ways<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<Way<'a>> {
     for (i, route) in scene.routes.iter().enumerate().rev() {
         let first = i == 0 && !drafting;
         let ink = if first { ACCENT } else { ACCENT.mixed(CHROME, 45) };
-        ways.push(Way { cells: &route.cells, ink, strong: first, dot: None });
+        ways.push(Way { cells: &route.cells, ink, strong: first, dense: false, dot: None });
     }
     if let Some(why) = screen.explanation.as_ref().filter(|_| screen.is_explaining()) {
-        ways.insert(0, Way { cells: &why.line.cells, ink: STRAIGHT, strong: false, dot: Some(DOTS[2]) });
+        ways.insert(
+            0,
+            Way { cells: &why.line.cells, ink: STRAIGHT, strong: false, dense: false, dot: Some(DOTS[2]) },
+        );
         if let Some(second) = &why.second {
-            ways.insert(1, Way { cells: &second.cells, ink: SECOND, strong: false, dot: Some(DOTS[1]) });
+            ways.insert(
+                1,
+                Way { cells: &second.cells, ink: SECOND, strong: false, dense: false, dot: Some(DOTS[1]) },
+            );
         }
         if screen.mode == Mode::Ask {
-            ways.push(Way { cells: &why.this.cells, ink: ACCENT, strong: true, dot: None });
+            ways.push(Way { cells: &why.this.cells, ink: ACCENT, strong: true, dense: false, dot: None });
         }
     }
     if let Some(preview) = screen.preview.as_ref().filter(|_| drafting) {
         for leg in &preview.legs {
-            ways.push(Way { cells: &leg.cells, ink: ACCENT, strong: true, dot: None });
+            ways.push(Way { cells: &leg.cells, ink: ACCENT, strong: true, dense: false, dot: None });
         }
+    }
+    if screen.flashes_on() {
+        let bright = |cells| Way { cells, ink: SNOW, strong: true, dense: true, dot: None };
+        ways.extend(scene.bent.ways.iter().map(|cells| bright(cells.as_slice())));
     }
     ways
 }
@@ -114,7 +129,7 @@ fn ways<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<Way<'a>> {
 /// The way that a search has found, once it has been played.
 fn thought_way<'a>(shown: &Shown<'a>) -> Option<Way<'a>> {
     let ink = think::tint(shown.thought.people);
-    shown.done.then(|| Way { cells: &shown.thought.trace.way, ink, strong: true, dot: None })
+    shown.done.then(|| Way { cells: &shown.thought.trace.way, ink, strong: true, dense: false, dot: None })
 }
 
 /// The pixels of a way, each once in a row.
@@ -229,8 +244,8 @@ impl Marks<'_> {
             if way.strong {
                 self.take(column, row);
             }
-            if i % 2 == 1 || way.dot.is_some() {
-                let glyph = if known { way.dot.unwrap_or(dot) } else { '?' };
+            if way.dense || i % 2 == 1 {
+                let glyph = if known { dot } else { '?' };
                 self.over(column, row, glyph, way.ink, false);
             }
         }
@@ -242,7 +257,31 @@ impl Marks<'_> {
         for (cell, new) in &preview.road {
             let cells = [*cell];
             let (ink, dot) = if *new { (ACCENT, '+') } else { (GAIN, '=') };
-            self.way(&Way { cells: &cells, ink, strong: true, dot: Some(dot) });
+            self.way(&Way { cells: &cells, ink, strong: true, dense: true, dot: Some(dot) });
+        }
+    }
+
+    /// What brushes have put there, as glyphs: landmarks always, wishes on every other character, and where sixteen
+    /// colours are too few the ground as well. The close zoom and screens without colour show letters anyway.
+    fn brushwork(&mut self) {
+        let window = self.canvas.window;
+        if window.scale > 1 || window.close {
+            return;
+        }
+        for (x, y) in (0..window.area.width).flat_map(|x| (0..window.area.height).map(move |y| (x, y))) {
+            let pixels = [(i32::from(x), i32::from(y) * 2), (i32::from(x), i32::from(y) * 2 + 1)];
+            let pixels = pixels.map(|at| self.canvas.pixel(at));
+            for pixel in pixels.into_iter().flatten() {
+                let (column, row) = (window.area.x + x, window.area.y + y);
+                if let Some(ink) =
+                    landmark_ink(pixel.surface, self.theme).filter(|_| pixel.light > Light::Shroud)
+                {
+                    self.over(column, row, theme::letter(pixel, self.theme.glyphs), ink, false);
+                } else if pixel.paint != Paint::None && (x + y) % 2 == 0 {
+                    let glyph = theme::paint_glyph(pixel.paint, self.theme.glyphs);
+                    self.over(column, row, glyph, theme::paint_ink(pixel.paint), true);
+                }
+            }
         }
     }
 
@@ -431,6 +470,18 @@ impl Marks<'_> {
         if let Some(cell) = self.buffer.cell_mut((column, row)).filter(|_| self.theme.is_mono()) {
             cell.modifier.insert(Modifier::UNDERLINED);
         }
+    }
+}
+
+/// The ink of a glyph over what was built, where its colour alone does not tell it apart.
+fn landmark_ink(surface: Surface, theme: Theme) -> Option<Rgb> {
+    let few = theme.effective() == Depth::Sixteen;
+    match surface {
+        Surface::Fire => Some(Rgb(255, 214, 120)),
+        Surface::Beacon => Some(Rgb(255, 236, 150)),
+        Surface::Tower => Some(SNOW),
+        Surface::Bridge | Surface::Mud | Surface::Burnt if few => Some(TEXT),
+        _ => None,
     }
 }
 

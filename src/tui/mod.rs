@@ -2,13 +2,14 @@
 //!
 //! It decides nothing about the land and never sees the world; it reads no clock, no file and no terminal: `app` gives
 //! it events and a buffer. Reading order: `keymap` (the table of keys), `keys`, `state`, `update`, `orders`, `menu`,
-//! `edits`, `mouse`, `bookmarks`, `drift`; then
+//! `edits`, `brushes`, `mouse`, `bookmarks`, `drift`; then
 //! `layout`, `camera`, `theme`, `canvas`, `marks`, `chrome`, `panel`, `bottom`,
 //! `popup`, `keepsakes`, `help`, `small_map`; for looking closer `think`, `lenses`, `between`, `why`; `encode` last.
 
 mod between;
 mod bookmarks;
 mod bottom;
+mod brushes;
 mod camera;
 mod canvas;
 mod chrome;

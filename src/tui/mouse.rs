@@ -94,6 +94,9 @@ impl Screen {
         if let Some(effects) = self.press_small_map(column, row, scene) {
             return effects;
         }
+        if let Some(tool) = self.tool_at(column, row) {
+            return self.update(Intent::Tool(tool), scene);
+        }
         let log = self.layout().log;
         if log.contains((column, row).into()) {
             return self.press_log(usize::from(row - log.y), scene);

@@ -1,13 +1,13 @@
-//! Orders as they are being given: what is proposed, waypoints, rallies, and the brush.
+//! Orders as they are being given: what is proposed, waypoints, rallies.
 //!
 //! The way itself is the planner's: here is only what the player wants, until it becomes a command. The list of orders
 //! is in `menu`; changing places that are set already is in `edits`.
 
 use super::edits::number;
 use super::keymap::{Intent, Mode};
-use super::state::{Brush, Effect, Matter, Purpose, Screen, Stroke};
-use crate::grid::{Cell, line};
-use crate::scene::{Command, Edit, Order, Question, Queue, Scene, Surface, TownId, UnitId};
+use super::state::{Effect, Matter, Purpose, Screen};
+use crate::grid::Cell;
+use crate::scene::{Command, Edit, Order, Question, Queue, Scene, TownId, UnitId};
 
 /// At most this many waypoints.
 const MOST_STOPS: usize = 32;
@@ -16,9 +16,8 @@ impl Screen {
     /// Intents that give orders or bend the land.
     pub fn order(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
         match (self.mode, intent) {
-            (Mode::Draw, Intent::Confirm) => self.paint(self.cursor, self.cursor, true, scene),
-            (Mode::Draw, Intent::Undo) => self.unpaint(),
             (_, Intent::Draw) => self.enter_draw(),
+            (Mode::Draw, _) => self.draw(intent, scene),
             (Mode::Land, Intent::Confirm) => self.choose(self.cursor, scene),
             (Mode::Go, Intent::Go | Intent::Confirm) => self.go(),
             (Mode::Waypoints, Intent::Append) => self.add_stop(self.cursor),
@@ -290,46 +289,4 @@ impl Screen {
         let stops = std::mem::take(&mut self.draft);
         if patrol { vec![Order::Patrol(stops)] } else { stops.into_iter().map(Order::Go).collect() }
     }
-
-    fn enter_draw(&mut self) -> Vec<Effect> {
-        self.leave_modes();
-        self.mode = Mode::Draw;
-        self.brush = Brush::Wall;
-        Vec::new()
-    }
-
-    /// Paints a straight line; `fresh` begins a new stroke.
-    pub fn paint(&mut self, from: Cell, to: Cell, fresh: bool, scene: &Scene) -> Vec<Effect> {
-        let build = self.brush == Brush::Wall;
-        if fresh || self.strokes.is_empty() {
-            self.strokes.push(Stroke { cells: Vec::new(), build });
-        }
-        let Some(stroke) = self.strokes.last_mut() else { return Vec::new() };
-        let wanted = |c: &Cell| is_wall(scene, *c) != Some(build);
-        let cells: Vec<Cell> = line(from, to).filter(|c| wanted(c) && !stroke.cells.contains(c)).collect();
-        if cells.is_empty() {
-            return Vec::new();
-        }
-        stroke.cells.extend(&cells);
-        vec![Effect::Command(Command::Wall { cells, build })]
-    }
-
-    fn unpaint(&mut self) -> Vec<Effect> {
-        let Some(stroke) = self.strokes.pop().filter(|s| !s.cells.is_empty()) else {
-            self.say("nothing is left to undo");
-            return Vec::new();
-        };
-        self.say("the last stroke is undone");
-        vec![Effect::Command(Command::Wall { cells: stroke.cells, build: !stroke.build })]
-    }
-}
-
-/// Whether a cell of the picture is known to be a wall.
-fn is_wall(scene: &Scene, cell: Cell) -> Option<bool> {
-    let view = &scene.view;
-    let (px, py) = (i32::from(cell.x) - view.left, i32::from(cell.y) - view.top);
-    let inside = view.cells_per_pixel == 1 && px >= 0 && py >= 0 && px < i32::from(view.columns);
-    let index = (py * i32::from(view.columns) + px) as usize;
-    let pixel = scene.pixels.get(index).filter(|_| inside)?;
-    Some(pixel.surface == Surface::Wall)
 }

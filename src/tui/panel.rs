@@ -2,8 +2,9 @@
 //!
 //! Where they stand is decided in `chrome`; why somebody goes his way is told in `why`.
 
+use super::brushes;
 use super::edits::{number, standing};
-use super::keymap::Intent;
+use super::keymap::{Intent, Mode};
 use super::state::Screen;
 use super::theme::{ACCENT, DIM, KEY, TEXT};
 use super::{think, why};
@@ -52,6 +53,9 @@ impl From<Line<'static>> for Row {
 pub fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     let mut tell = |lines: Vec<Line<'static>>| rows.extend(lines.into_iter().map(Row::from));
+    if screen.mode == Mode::Draw {
+        tell(brushes::palette(screen, scene, width));
+    }
     if let Some(card) = &scene.unit_card {
         tell(card_lines(screen, card, width));
         rows.extend(stop_rows(screen, scene, width));

@@ -5,6 +5,7 @@
 use super::chrome::{fill, write};
 use super::help;
 use super::keepsakes;
+use super::keymap::Mode;
 use super::layout::LEAST;
 use super::lenses;
 use super::menu::{MENU, menu_rows};
@@ -57,7 +58,8 @@ fn inside(frame: Rect) -> Rect {
 
 /// Draws what is open.
 pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
-    if screen.layout().panel.is_empty() && screen.is_explaining() && screen.overlay.is_none() {
+    let reading = screen.is_explaining() && screen.overlay.is_none() && screen.mode != Mode::Draw;
+    if screen.layout().panel.is_empty() && reading {
         explanation(buffer, screen, scene);
     }
     match &screen.overlay {

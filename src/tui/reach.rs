@@ -147,7 +147,10 @@ fn name_of(command: &Command) -> &'static str {
     match command {
         Command::Orders { .. } => "orders",
         Command::Unqueue { .. } => "unqueue",
-        Command::Wall { .. } => "wall",
+        Command::Bend { .. } => "bend",
+        Command::Spawn { .. } => "spawn",
+        Command::Remove { .. } => "remove",
+        Command::Undo => "undo",
         Command::FreeBuild(_) => "free build",
         Command::EditOrders { .. } => "edit orders",
         Command::Rally { .. } => "rally",
@@ -155,12 +158,15 @@ fn name_of(command: &Command) -> &'static str {
 }
 
 /// Every command: by keys, and by mouse.
-const COMMANDS: [(&str, &str, &str); 5] = [
+const COMMANDS: [(&str, &str, &str); 8] = [
     ("orders", "type >wlllla/", "cell 100 80;word w waypoints;cell 110 84;word Enter go"),
     ("edit orders", "type >w]X", "cell 100 80;cell 110 70"),
     ("rally", "type LLllllJjjrlllla/", "cell 120 90;word say where new;cell 124 90;word Enter go"),
     ("unqueue", "type ><", "cell 100 80;word ? keys;word Backspace"),
-    ("wall", "type d/", "word d draw;cell 110 84"),
+    ("bend", "type d4/", "word d draw;word bridge;cell 110 84"),
+    ("spawn", "type ds>/", "word d draw;word spawn porter;cell 110 84"),
+    ("remove", "type dr/", "word d draw;word remove;cell 110 84"),
+    ("undo", "type d<", "word d draw;word Backspace undo"),
 ];
 
 #[test]

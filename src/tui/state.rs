@@ -4,6 +4,7 @@
 
 use super::between::Between;
 use super::bookmarks::Awaits;
+use super::brushes::Tool;
 use super::camera::{Camera, Window};
 use super::drift::Drift;
 use super::keepsakes::Keepsake;
@@ -83,25 +84,6 @@ pub struct Picker {
     pub filter: String,
     /// The marked row of what is left.
     pub row: usize,
-}
-
-/// A brush.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Brush {
-    /// Builds walls.
-    #[default]
-    Wall,
-    /// Takes them down.
-    Erase,
-}
-
-/// One stroke of a brush, which can be undone.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Stroke {
-    /// What it changed.
-    pub cells: Vec<Cell>,
-    /// Whether it built.
-    pub build: bool,
 }
 
 /// What is proposed at the cursor's place until Enter takes it.
@@ -225,14 +207,18 @@ pub struct Screen {
     pub between: Option<Between>,
     /// The explanation.
     pub explanation: Option<Box<Explanation>>,
-    /// The brush.
-    pub brush: Brush,
-    /// Strokes, the latest last.
-    pub strokes: Vec<Stroke>,
-    /// What the last stroke did, in words.
-    pub counter: Option<String>,
-    /// Who has planned anew because of it, and the steps that it cost them.
-    pub bent: (u32, i64),
+    /// What is held in draw mode.
+    pub tool: Tool,
+    /// Whether building is free.
+    pub free_build: bool,
+    /// The number of the present stroke.
+    pub stroke: u32,
+    /// Its cells.
+    pub painted: Vec<Cell>,
+    /// Where a straight line begins.
+    pub line_from: Option<Cell>,
+    /// The latest flash of ways that was seen, and until when it is shown.
+    pub flash: (u32, u64),
     /// Whether the whole land is bright.
     pub reveal: bool,
     /// What is shown instead of the ground.
@@ -288,6 +274,10 @@ pub enum Matter {
 
 /// How long a notice stays, in milliseconds.
 const NOTICE_TIME: u64 = 5000;
+/// How long concerned ways are bright, in milliseconds.
+const FLASH_TIME: u64 = 1250;
+/// How long each of their flashes is, and the dark between, in milliseconds.
+const FLASH_BEAT: u64 = 250;
 /// For how long what blinks is to be seen, and then not, in milliseconds.
 const BLINK: u64 = 500;
 /// Scenes after which an open explanation is asked for again.
@@ -361,10 +351,7 @@ impl Screen {
     pub fn told(&mut self, text: String, refused: bool) {
         match (refused, self.mode) {
             (true, _) => self.refuse(text),
-            (false, Mode::Draw) => {
-                self.counter = Some(text);
-                self.notice = None;
-            }
+            (false, Mode::Draw) => self.notice = None,
             (false, _) => {}
         }
     }
@@ -377,12 +364,22 @@ impl Screen {
         if over {
             self.notice = None;
         }
-        over | blinks | self.moves()
+        let flashed = self.flash.1 > 0 && self.flash.1 <= now;
+        if flashed {
+            self.flash.1 = 0;
+        }
+        over | blinks | flashed | self.moves()
+    }
+
+    /// Whether the ways that the land's bending concerns are bright just now: they flash where something may move.
+    pub fn flashes_on(&self) -> bool {
+        let left = self.flash.1.saturating_sub(self.now);
+        left > 0 && (!self.motion || left.div_ceil(FLASH_BEAT) % 2 == 1)
     }
 
     /// Whether something on the screen moves by itself: the next frame looks different.
     pub fn moves(&self) -> bool {
-        self.motion && self.think.plays(self.now)
+        self.motion && (self.think.plays(self.now) || self.flash.1 > self.now)
     }
 
     /// Whether what blinks is to be seen at the moment; it blinks once a second, and stays where nothing may move.
@@ -458,6 +455,8 @@ impl Screen {
     /// A new scene came.
     pub fn meet(&mut self, scene: &Scene) -> Vec<Effect> {
         self.land = scene.land;
+        self.free_build = scene.status.free_build;
+        self.notice_flash(scene);
         if !self.met && scene.land.0 > 0 {
             self.met = true;
             self.camera.centre = scene.busiest;
@@ -478,6 +477,14 @@ impl Screen {
         self.think.meet(&scene.thoughts, self.leader(), self.now, self.motion);
         self.explained_ago += 1;
         if self.explained_ago >= EXPLAIN_AGAIN { self.ask_why() } else { Vec::new() }
+    }
+
+    /// Ways that the land's bending concerns are bright for a while.
+    fn notice_flash(&mut self, scene: &Scene) {
+        if self.flash.0 != scene.bent.flashes {
+            let until = if self.met { self.now + FLASH_TIME } else { 0 };
+            self.flash = (scene.bent.flashes, until);
+        }
     }
 
     fn lost_leader(&mut self) -> Vec<Effect> {
@@ -515,6 +522,7 @@ impl Screen {
         self.preview = None;
         self.no_preview = None;
         self.drag = None;
+        self.line_from = None;
         self.asked[Matter::Preview as usize] = 0;
         self.asked[Matter::Insert as usize] = 0;
     }

@@ -2,13 +2,17 @@
 
 mod orders;
 
+use super::brushes::TOOLS;
 use super::color::Depth;
 use super::fake;
 use super::state::{Effect, Screen};
-use super::theme::Theme;
+use super::theme::{Theme, letter, paint_glyph};
 use super::{Glyphs, Intent, Mode, bottom, draw};
 use crate::grid::Cell;
-use crate::scene::{Answer, Command, Order, Preview, Question, Queue, Scene, UnitId};
+use crate::scene::{
+    Answer, Brush, Command, Kind, Light, Order, Paint, Pixel, Preview, Question, Queue, Scene, Surface,
+    UnitId,
+};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
@@ -231,20 +235,100 @@ fn a_dragged_box_selects_who_is_inside() {
 }
 
 #[test]
-fn walls_are_painted_in_lines_and_undone_as_strokes() {
+fn a_drag_is_one_stroke_of_the_brush_that_is_held() {
     let (mut screen, mut scene) = screen(120, 40);
-    typed(&mut screen, &mut scene, "d");
+    typed(&mut screen, &mut scene, "d3");
     let down = |kind, column| MouseEvent { kind, column, row: 10, modifiers: KeyModifiers::NONE };
-    screen.mouse(&down(MouseEventKind::Down(MouseButton::Left), 10), &scene);
-    let effects = screen.mouse(&down(MouseEventKind::Drag(MouseButton::Left), 16), &scene);
-    assert!(
-        matches!(&effects[..], [Effect::Command(Command::Wall { cells, build: true })] if cells.len() == 6)
-    );
+    let bent = |effects: &[Effect]| match effects {
+        [Effect::Command(Command::Bend { stroke, brush, cells })] => (*stroke, *brush, cells.len()),
+        other => panic!("{other:?}"),
+    };
+    let first = bent(&screen.mouse(&down(MouseEventKind::Down(MouseButton::Left), 10), &scene));
+    let second = bent(&screen.mouse(&down(MouseEventKind::Drag(MouseButton::Left), 16), &scene));
+    assert_eq!((first, second), ((1, Brush::Mud, 1), (1, Brush::Mud, 6)));
     screen.mouse(&down(MouseEventKind::Up(MouseButton::Left), 16), &scene);
+    scene.bent.last_stroke = 9;
+    let next = bent(&screen.mouse(&down(MouseEventKind::Down(MouseButton::Left), 30), &scene));
+    assert_eq!(next, (10, Brush::Mud, 1), "a stroke never joins one that was there before");
     let undone = press(&mut screen, &mut scene, KeyCode::Backspace);
-    assert!(
-        matches!(&undone[..], [Effect::Command(Command::Wall { cells, build: false })] if cells.len() == 7)
-    );
+    assert_eq!(undone, vec![Effect::Command(Command::Undo)]);
+}
+
+#[test]
+fn lines_are_drawn_and_tools_taken_up_by_keyboard() {
+    let (mut screen, mut scene) = screen(80, 24);
+    typed(&mut screen, &mut scene, "d");
+    for (key, tool) in TOOLS {
+        typed(&mut screen, &mut scene, &key.to_string());
+        assert_eq!((screen.tool, screen.tool.key()), (tool, key));
+        assert!(picture(&screen, &scene).contains(&format!("DRAW {key} {}", tool.name())));
+    }
+    typed(&mut screen, &mut scene, "s");
+    press(&mut screen, &mut scene, KeyCode::Tab);
+    let effects = press(&mut screen, &mut scene, KeyCode::Enter);
+    assert!(matches!(effects[..], [Effect::Command(Command::Spawn { kind: Kind::Scout, .. })]));
+    let effects = typed(&mut screen, &mut scene, "2vllllv");
+    let [Effect::Command(Command::Bend { brush: Brush::Bridge, cells, .. })] = &effects[..] else {
+        panic!("{effects:?}")
+    };
+    assert_eq!(cells.len(), 5);
+    typed(&mut screen, &mut scene, "v");
+    press(&mut screen, &mut scene, KeyCode::Esc);
+    assert!(screen.mode == Mode::Draw && screen.line_from.is_none(), "Esc peels the line first");
+}
+
+#[test]
+fn every_tool_of_the_palette_can_be_clicked() {
+    for (width, height) in [(120, 40), (80, 24), (60, 20)] {
+        let (mut screen, mut scene) = screen(width, height);
+        typed(&mut screen, &mut scene, "d");
+        let mut met = Vec::new();
+        for row in 0..height {
+            for column in 0..width {
+                if let Some(tool) = screen.tool_at(column, row).filter(|tool| !met.contains(tool)) {
+                    met.push(tool);
+                    let kind = MouseEventKind::Down(MouseButton::Left);
+                    let click = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
+                    assert!(screen.mouse(&click, &scene).is_empty());
+                    assert_eq!(screen.tool, tool, "{width}×{height}");
+                }
+            }
+        }
+        assert_eq!(met, TOOLS.map(|(_, tool)| tool), "{width}×{height}");
+    }
+}
+
+#[test]
+fn what_brushes_do_is_told_apart_without_colour() {
+    for glyphs in [Glyphs::Unicode, Glyphs::Ascii] {
+        let pixel = |surface| Pixel { surface, light: Light::Visible, ..Pixel::default() };
+        let letters = Surface::ALL.map(|surface| letter(pixel(surface), glyphs));
+        let paints = [Paint::Prefer, Paint::Avoid, Paint::Forbid].map(|paint| paint_glyph(paint, glyphs));
+        let mut all: Vec<char> = letters.into_iter().chain(paints).collect();
+        let count = all.len();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), count, "{glyphs:?}");
+    }
+}
+
+#[test]
+fn concerned_ways_are_bright_for_a_second() {
+    let (mut screen, mut scene) = screen(120, 40);
+    screen.clock(5000);
+    let quiet = picture(&screen, &scene);
+    scene.bent.flashes = 1;
+    scene.bent.ways = vec![(90..120).map(|x| Cell::new(x, 84)).collect()];
+    screen.meet(&scene);
+    for (motion, between) in [(false, true), (true, false)] {
+        screen.motion = motion;
+        screen.clock(5000);
+        assert_ne!(picture(&screen, &scene), quiet);
+        screen.clock(5300);
+        assert_eq!(picture(&screen, &scene) != quiet, between, "it flashes only where things may move");
+    }
+    assert!(screen.clock(6500), "it asks to be drawn again when it is over");
+    assert_eq!(picture(&screen, &scene), quiet);
 }
 
 #[test]

@@ -57,6 +57,8 @@ pub const FOE: Rgb = Rgb(255, 96, 96);
 pub const SECOND: Rgb = Rgb(150, 130, 255);
 /// The straight line.
 pub const STRAIGHT: Rgb = Rgb(90, 210, 220);
+/// The brightest ink: what must be seen on any ground.
+pub const SNOW: Rgb = Rgb(255, 255, 255);
 /// The thin rule before the panel.
 pub const RULE: Rgb = Rgb(52, 58, 70);
 /// Never seen.
@@ -129,7 +131,7 @@ impl Theme {
         match pixel.light {
             Light::Void => VOID,
             Light::Shroud if grain < 6 => GRAIN,
-            Light::Shroud => SHROUD,
+            Light::Shroud => tinted(SHROUD, pixel.paint),
             // The land of high contrast is dark already.
             Light::Fog if self.palette == Palette::Contrast => remembered(self.lit(pixel, grain), 72),
             Light::Fog => remembered(self.lit(pixel, grain), 58),
@@ -143,7 +145,7 @@ impl Theme {
             return road;
         }
         let mut relief = u32::from(pixel.relief).clamp(50, 140);
-        if pixel.surface.is_water() || matches!(pixel.surface, Surface::River | Surface::Wall) {
+        if pixel.surface.is_water() || pixel.surface == Surface::River || pixel.surface.is_built() {
             relief = 100;
         }
         let grain = u32::from(grain) % 7;
@@ -156,7 +158,7 @@ impl Theme {
             colour = colour.scaled(if colour.luma() < 50 { 100 } else { 68 });
         }
         colour = tinted(colour, pixel.paint);
-        if pixel.beside_road && pixel.surface != Surface::Wall {
+        if pixel.beside_road && !pixel.surface.is_built() {
             colour = colour.scaled(70).capped(BESIDE_ROAD_LUMA);
         }
         colour
@@ -181,6 +183,12 @@ impl Theme {
                 Surface::Swamp => Color::Cyan,
                 Surface::Peak => Color::White,
                 Surface::Wall => Color::Red,
+                Surface::Bridge => Color::Yellow,
+                Surface::Mud => Color::Magenta,
+                Surface::Fire => Color::LightRed,
+                Surface::Burnt => Color::Black,
+                Surface::Beacon => Color::LightYellow,
+                Surface::Tower => Color::LightMagenta,
             },
         }
     }
@@ -202,6 +210,12 @@ fn ground(surface: Surface) -> Rgb {
         Surface::Rock => Rgb(122, 114, 108),
         Surface::Peak => Rgb(214, 216, 222),
         Surface::Wall => Rgb(176, 78, 62),
+        Surface::Bridge => Rgb(164, 102, 58),
+        Surface::Mud => Rgb(88, 66, 50),
+        Surface::Fire => Rgb(246, 88, 24),
+        Surface::Burnt => Rgb(48, 42, 40),
+        Surface::Beacon => Rgb(255, 226, 120),
+        Surface::Tower => Rgb(172, 154, 206),
     }
 }
 
@@ -269,6 +283,47 @@ pub fn letter(pixel: Pixel, glyphs: Glyphs) -> char {
                 'W'
             }
         }
+        Surface::Bridge => 'H',
+        Surface::Mud => '_',
+        Surface::Fire => 'F',
+        Surface::Burnt => 'x',
+        Surface::Beacon => {
+            if unicode {
+                '☼'
+            } else {
+                'Y'
+            }
+        }
+        Surface::Tower => {
+            if unicode {
+                '♜'
+            } else {
+                'I'
+            }
+        }
+    }
+}
+
+/// The mark of a wish, or a space.
+pub fn paint_glyph(paint: Paint, glyphs: Glyphs) -> char {
+    match (paint, glyphs) {
+        (Paint::None, _) => ' ',
+        (Paint::Prefer, Glyphs::Unicode) => '»',
+        (Paint::Prefer, Glyphs::Ascii) => '>',
+        (Paint::Avoid, Glyphs::Unicode) => '«',
+        (Paint::Avoid, Glyphs::Ascii) => '<',
+        (Paint::Forbid, Glyphs::Unicode) => '×',
+        (Paint::Forbid, Glyphs::Ascii) => 'X',
+    }
+}
+
+/// The ink of a wish's mark.
+pub fn paint_ink(paint: Paint) -> Rgb {
+    match paint {
+        Paint::None => DIM,
+        Paint::Prefer => KEY,
+        Paint::Avoid => ACCENT,
+        Paint::Forbid => FOE,
     }
 }
 

@@ -5,7 +5,7 @@
 use super::bookmarks::Awaits;
 use super::camera::Zoom;
 use super::keymap::{Intent, Mode};
-use super::state::{Brush, Effect, Overlay, Picker, SPEEDS, Screen};
+use super::state::{Effect, Overlay, Picker, SPEEDS, Screen};
 use super::theme::Palette;
 use super::think::Think;
 use crate::grid::Cell;
@@ -80,8 +80,6 @@ impl Screen {
             Intent::Ask => self.enter_ask(),
             Intent::NextKind => self.next_kind(),
             Intent::Confirm if self.mode == Mode::Ask => self.ask_from(self.cursor),
-            Intent::BrushWall => self.take(Brush::Wall),
-            Intent::BrushErase => self.take(Brush::Erase),
             _ => self.order(intent, scene),
         }
     }
@@ -133,7 +131,8 @@ impl Screen {
         if self.overlay.take().is_some() {
             return Vec::new();
         }
-        if self.mode != Mode::Land {
+        if self.line_from.take().is_some() {
+        } else if self.mode != Mode::Land {
             self.leave_modes();
         } else if self.corner.take().is_some() || self.drag.take().is_some() {
         } else if self.explaining {
@@ -277,11 +276,6 @@ impl Screen {
             format!("the mouse marks text — {word} gives it back")
         });
         vec![Effect::Mouse(self.mouse)]
-    }
-
-    fn take(&mut self, brush: Brush) -> Vec<Effect> {
-        self.brush = brush;
-        Vec::new()
     }
 
     /// Selects these units and shows the first.

@@ -3,7 +3,7 @@
 //! A sound game never meets them; they are held against everything that is loaded.
 
 use super::check::ensure;
-use super::{Behaviour, Camp, People, Request, Town, Unit, Why, World, YEAR_DAYS};
+use super::{Behaviour, Blaze, Camp, Changed, Patch, People, Request, Town, Unit, Why, World, YEAR_DAYS};
 
 /// Largest amount of anything that is counted in 32 bits.
 const AMOUNT_MAX: u32 = 1 << 30;
@@ -16,6 +16,8 @@ const NAME_MAX: usize = 200;
 const LINE_MAX: usize = 2000;
 /// Most days of which a settlement remembers its visitors.
 const VISITS_MAX: usize = 64;
+/// How far any fire leaps, in cells.
+const BLAZE_REACH: u8 = 16;
 /// Most items of a price.
 const TERMS_MAX: usize = 16;
 /// Most lines of a chronicle.
@@ -44,7 +46,40 @@ impl World {
         let mut requests = self.plans.waiting.iter().chain(live);
         ensure(requests.all(|request| self.is_sound_request(request)), "a path request is odd")?;
         ensure(self.plans.live.iter().all(|live| few(live.cheapest)), "a search's prices are odd")?;
+        self.check_acts()?;
         self.check_story()
+    }
+
+    /// What the player has put on the land, and what undoing it would bring back.
+    fn check_acts(&self) -> Result<(), String> {
+        let size = self.size();
+        let towers = self.ground.towers.values().all(|owner| usize::from(*owner) < self.peoples.len());
+        let blazes = self.ground.blazes.values().all(|blaze| self.is_sound_blaze(*blaze));
+        ensure(towers && blazes, "a tower or a fire is odd")?;
+        ensure(self.journal.is_bounded(), "too many acts are remembered")?;
+        for change in self.journal.acts().flat_map(|act| &act.changes) {
+            let sound = match &change.what {
+                Changed::Ground { cell, before, .. } => size.contains(*cell) && self.is_sound_patch(before),
+                Changed::Paint { cell, .. } => size.contains(*cell),
+                Changed::Spawned(id) => id.0 < self.next_unit,
+                Changed::Removed(unit) => {
+                    self.check_unit(unit)?;
+                    unit.people == 0 && self.is_sound_unit(unit)
+                }
+            };
+            ensure(sound && change.paid <= AMOUNT_MAX / 65_536, "an act is odd")?;
+        }
+        Ok(())
+    }
+
+    fn is_sound_patch(&self, patch: &Patch) -> bool {
+        few(patch.wear)
+            && patch.blaze.is_none_or(|blaze| self.is_sound_blaze(blaze))
+            && patch.tower.is_none_or(|owner| usize::from(owner) < self.peoples.len())
+    }
+
+    fn is_sound_blaze(&self, blaze: Blaze) -> bool {
+        blaze.until <= self.tick + YEAR_DAYS * super::DAY && blaze.reach <= BLAZE_REACH
     }
 
     fn check_story(&self) -> Result<(), String> {

@@ -64,20 +64,23 @@ impl World {
     }
 
     fn check_units(&self) -> Result<(), String> {
-        let size = self.size();
         ensure(self.units.len() <= 200_000, "there are too many units")?;
         ensure(self.units.windows(2).all(|two| two[0].id < two[1].id), "the units are out of order")?;
-        for unit in &self.units {
-            ensure(unit.id.0 < self.next_unit, "a unit has a number of the future")?;
-            ensure(usize::from(unit.people) < self.peoples.len(), "a unit belongs to nobody")?;
-            ensure(size.contains(unit.cell), "a unit stands off the land")?;
-            ensure(unit.next.is_none_or(|next| size.contains(next)), "a unit walks off the land")?;
-            ensure(unit.stack.len() <= STACK_MAX, "a behaviour stack is too high")?;
-            ensure(unit.orders.len() <= ORDERS_MAX, "an order queue is too long")?;
-            ensure(unit.stack.iter().all(|b| self.is_sound_behaviour(b)), "a behaviour leads nowhere")?;
-            ensure(unit.orders.iter().all(|o| self.is_sound_order(o)), "an order leads nowhere")?;
-        }
+        self.units.iter().try_for_each(|unit| self.check_unit(unit))?;
         self.check_occupancy()
+    }
+
+    /// Whether somebody, alive or removed, is of this land.
+    pub(super) fn check_unit(&self, unit: &super::Unit) -> Result<(), String> {
+        let size = self.size();
+        ensure(unit.id.0 < self.next_unit, "a unit has a number of the future")?;
+        ensure(usize::from(unit.people) < self.peoples.len(), "a unit belongs to nobody")?;
+        ensure(size.contains(unit.cell), "a unit stands off the land")?;
+        ensure(unit.next.is_none_or(|next| size.contains(next)), "a unit walks off the land")?;
+        ensure(unit.stack.len() <= STACK_MAX, "a behaviour stack is too high")?;
+        ensure(unit.orders.len() <= ORDERS_MAX, "an order queue is too long")?;
+        ensure(unit.stack.iter().all(|b| self.is_sound_behaviour(b)), "a behaviour leads nowhere")?;
+        ensure(unit.orders.iter().all(|o| self.is_sound_order(o)), "an order leads nowhere")
     }
 
     /// Outside settlements no cell is held twice.

@@ -46,7 +46,7 @@ impl World {
                 hash_of(&(&self.towns, &self.camps)),
                 hash_of(&self.plans),
                 hash_of(&(&self.chronicle, &self.tally)),
-                hash_of(&(&self.streams, self.tick, self.seed, self.free_build)),
+                hash_of(&(&self.streams, self.tick, self.seed, self.free_build, &self.journal)),
             ],
         }
     }

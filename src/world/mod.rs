@@ -3,6 +3,7 @@
 //! No behaviour lives here. Minds, prices and rules are elsewhere and read this; only `sim` writes it. Whatever
 //! can be rebuilt from it (who stands where, who sees what) is *derived* and lives in `sim`.
 
+mod act;
 mod belief;
 mod bounds;
 mod check;
@@ -18,11 +19,12 @@ mod stops;
 mod town;
 mod unit;
 
-pub use belief::{Belief, Believed, Guess};
+pub use act::{ACTS_MAX, Act, CHANGES_MAX, Change, Changed, Journal};
+pub use belief::{Belief, Believed, EXPOSURE_RADIUS, Guess, LIGHT_RADIUS};
 pub use check::{BUILD_MAX, ORDERS_MAX, STACK_MAX};
 pub use chronicle::{Chronicle, Entry};
-pub use command::{Command, Edit, Order, Queue, Rejection};
-pub use ground::{Ground, PASS, Paint, REGION, Tier};
+pub use command::{Brush, Command, Edit, Order, Queue, Rejection};
+pub use ground::{Blaze, Ground, PASS, Paint, Patch, REGION, Tier};
 pub use hash::{Hashes, SUBSYSTEMS};
 pub use kind::{Kind, KindRow};
 pub use passage::Token;
@@ -57,7 +59,7 @@ pub struct World {
     pub tick: u64,
     /// Ground, heights and resource sites.
     pub land: Land,
-    /// Wear, roads and paint.
+    /// Wear, roads, and what the player has put on the land.
     pub ground: Ground,
     /// Who lives here; the first is the player's.
     pub peoples: Vec<People>,
@@ -79,6 +81,8 @@ pub struct World {
     pub streams: Streams,
     /// Number of the next unit.
     pub next_unit: u32,
+    /// The player's last acts, to be undone.
+    pub journal: Journal,
     /// Whether the player builds without paying.
     pub free_build: bool,
 }
@@ -130,6 +134,19 @@ impl World {
     /// Size of the land.
     pub fn size(&self) -> Size {
         self.land.size
+    }
+
+    /// All there is to the ground of a cell.
+    pub fn patch(&self, cell: Cell) -> Patch {
+        let index = self.size().index(cell) as u32;
+        Patch {
+            surface: self.land.surface[cell],
+            tier: self.ground.tier[cell],
+            wear: self.ground.wear[cell],
+            under: self.ground.under.get(&index).copied(),
+            blaze: self.ground.blazes.get(&index).copied(),
+            tower: self.ground.towers.get(&index).copied(),
+        }
     }
 
     /// Day since the beginning, from 0.

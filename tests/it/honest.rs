@@ -8,7 +8,9 @@ use wayworn::mind::{self, Wish};
 use wayworn::plan::{self, Account, Believes, Served, Tables};
 use wayworn::scene::{self, Answer, Question, View};
 use wayworn::sim::Game;
-use wayworn::world::{Asker, DAY, Kind, Request, SUBSYSTEMS, Target, Tier, UnitId, World};
+use wayworn::world::{
+    Asker, Brush, Command, DAY, Kind, Paint, Request, SUBSYSTEMS, Target, Tier, UnitId, World,
+};
 
 const LANDS: [(u64, u64); 3] = [(7, 300), (21, 600), (4, 900)];
 const SIDE: u16 = 128;
@@ -245,6 +247,36 @@ fn wishes_are_the_same_whatever_lies_unseen() {
             assert_eq!(wishes(&other), expected, "{hidden:?} {seed}");
         }
     }
+}
+
+/// The brush, where nobody looks: nobody knows, nobody plans anew, and the counter says so. Only a people's own
+/// wishes are known wherever they lie, and a tower looks for itself.
+#[test]
+fn what_brushes_do_unseen_changes_no_plan() {
+    let secret =
+        [Brush::Wall, Brush::Bridge, Brush::Mud, Brush::Fire, Brush::River, Brush::Beacon, Brush::Erase];
+    let mut bent = 0;
+    for (seed, ticks) in LANDS {
+        let mut game = kit::played(seed, SIDE, ticks);
+        game.apply(&Command::FreeBuild(true)).unwrap();
+        let (before, words) = (game.world.hash(), game.world.peoples[0].belief.words().to_vec());
+        let belief = &game.world.peoples[0].belief;
+        let unseen = |cell: &Cell| game.derived.visible[0][*cell] == 0 && belief.paint(*cell) == Paint::None;
+        let all: Vec<Cell> = game.world.size().cells().filter(unseen).collect();
+        for (i, brush) in secret.into_iter().enumerate() {
+            let cells: Vec<Cell> = all.iter().copied().skip(i).step_by(7).take(4000).collect();
+            if game.apply(&Command::Bend { stroke: i as u32, brush, cells }).is_ok() {
+                bent += 1;
+                assert!(scene::build(&game, &View::default()).bent.words.contains("nobody sees it"));
+            }
+        }
+        let after = game.world.hash();
+        assert_ne!(before.parts[0], after.parts[0]);
+        assert_eq!(game.world.peoples[0].belief.words(), words, "somebody knows in {seed}");
+        // Units, settlements and plans.
+        assert_eq!(before.parts[3..6], after.parts[3..6], "somebody plans in {seed}");
+    }
+    assert!(bent >= 18, "only {bent} strokes");
 }
 
 /// How far from everybody the land is changed, and for how long that cannot be seen: nobody sees further than nine

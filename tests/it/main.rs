@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test says what is wrong by failing")]
 
 mod along;
+mod bending;
 mod honest;
 mod kit;
 mod lenses;

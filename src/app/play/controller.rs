@@ -232,7 +232,6 @@ impl<'a> Controller<'a> {
         self.stale = true;
         self.screen.pace.reached_tenths = self.picture.reached_tenths;
         self.screen.pace.plans = self.picture.plans;
-        self.screen.bent = self.picture.bent;
         let effects = self.screen.meet(&self.picture.scene);
         self.carry_out(effects)
     }

@@ -63,8 +63,6 @@ pub struct Picture {
     pub reached_tenths: u32,
     /// Plans of the last second.
     pub plans: u32,
-    /// What came of the land's last bending: who planned anew, and the steps that it cost.
-    pub bent: (u32, i64),
 }
 
 /// The newest picture.
@@ -330,13 +328,7 @@ impl Simulation {
         }
         let scene = scene::build_with(&self.game, &self.view, &mut self.fields);
         let scene = Scene { overview: self.overview(), ..scene };
-        let reading = &self.game.derived.reading;
-        let picture = Picture {
-            scene,
-            reached_tenths: self.reached_tenths,
-            plans: self.plans,
-            bent: (reading.replanned, reading.steps),
-        };
+        let picture = Picture { scene, reached_tenths: self.reached_tenths, plans: self.plans };
         let waiting = self.slot.lock().unwrap_or_else(PoisonError::into_inner).replace(Arc::new(picture));
         self.pictured = clock::now();
         // What a lens needs may take more than one picture, also while time stands still.
