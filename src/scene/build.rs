@@ -1,17 +1,15 @@
 //! Fills a scene from a game, for one view. Reads everything, changes nothing.
 
 use super::fields::Fields;
+use super::forecast::{FORETOLD_UNITS, Forecast, Journey};
 use super::words::{bent_words, date, short_date, tenths_of_days};
-use super::{Bent, Figure, Light, LogLine, Pixel, Place, Route, Scene, Status, View, Wanted};
+use super::{Bent, Figure, Light, LogLine, Pixel, Place, Scene, Status, View, Wanted};
 use super::{card, history, lens, thinking, year};
 use crate::grid::{Cell, Dir8, Size};
 use crate::land::Surface;
-use crate::plan::best_way;
 use crate::sim::Game;
-use crate::world::{Aim, Behaviour, Belief, Believed, Errand, Order, Paint, Tier, TownKind, Unit};
+use crate::world::{Aim, Behaviour, Belief, Believed, Block, Order, Paint, Tier, TownId, TownKind, Unit};
 
-/// Legs of a way that are foretold while they wait for the planner, at most.
-const FORETOLD_LEGS: usize = 6;
 /// Lines of the log that are always at hand.
 const LOG_LINES: usize = 8;
 /// How far around a settlement walkers count when the busiest place is sought, in steps.
@@ -30,6 +28,8 @@ pub fn build(game: &Game, view: &View) -> Scene {
 pub fn build_with(game: &Game, view: &View, fields: &mut Fields) -> Scene {
     fields.work(game, view);
     let world = &game.world;
+    fields.forecast.begin();
+    let journeys = journeys(game, view, &mut fields.forecast);
     let size = world.size();
     let frame = Frame::of(view, size);
     let mut scene = Scene {
@@ -44,9 +44,9 @@ pub fn build_with(game: &Game, view: &View, fields: &mut Fields) -> Scene {
         status: status(game),
         wanted: wanted(game),
         past: None,
-        unit_card: view.selected.first().and_then(|id| world.unit(*id)).map(|unit| card::of_unit(game, unit)),
+        unit_card: journeys.first().map(|(unit, _)| card::of_unit(game, unit, &journeys)),
         cursor_card: card::of_cell(game, view, fields),
-        routes: view.selected.iter().filter_map(|id| world.unit(*id)).map(|unit| route(game, unit)).collect(),
+        routes: journeys.into_iter().map(|(_, journey)| journey.route).collect(),
         thoughts: thinking::thoughts(game, view),
         mine: mine(game),
         bent: bent(game),
@@ -58,6 +58,12 @@ pub fn build_with(game: &Game, view: &View, fields: &mut Fields) -> Scene {
         history::rewind(&mut scene, game, view, &frame, index);
     }
     scene
+}
+
+/// The selected units with what is still to come for each.
+fn journeys<'a>(game: &'a Game, view: &View, forecast: &mut Forecast) -> Vec<(&'a Unit, Journey)> {
+    let units = view.selected.iter().filter_map(|id| game.world.unit(*id)).enumerate();
+    units.map(|(i, unit)| (unit, forecast.journey(game, unit, i < FORETOLD_UNITS, i == 0))).collect()
 }
 
 /// The part of the land that is looked at.
@@ -184,7 +190,9 @@ fn figures(game: &Game, view: &View, frame: &Frame) -> Vec<Figure> {
 
 /// The mark beside a unit's letter.
 fn state_of(game: &Game, unit: &Unit) -> char {
-    let blocked = unit.blocked.is_some_and(|(_, since)| game.world.tick >= since + BLOCKED_SHOWN);
+    let blocked = unit
+        .blocked
+        .is_some_and(|(block, since)| block == Block::NoWay || game.world.tick >= since + BLOCKED_SHOWN);
     if blocked && unit.next.is_none() {
         '!'
     } else if matches!(unit.top(), Some(Behaviour::Rest { .. })) {
@@ -201,10 +209,13 @@ fn state_of(game: &Game, unit: &Unit) -> char {
 pub(super) fn places(game: &Game, frame: &Frame) -> Vec<Place> {
     let world = &game.world;
     let known = |cell: Cell| world.peoples[0].belief.is_known(cell);
-    let shown = world.towns.iter().filter(|town| frame.shows(town.cell) && known(town.cell));
+    let towns = world.towns.iter().enumerate();
+    let shown = towns.filter(|(_, town)| frame.shows(town.cell) && known(town.cell));
     let inside = |cell: Cell| world.units.iter().filter(|unit| unit.cell == cell).count() as u32;
     let mut places: Vec<Place> = shown
-        .map(|town| Place {
+        .map(|(index, town)| Place {
+            id: TownId(index as u16),
+            rally: rally_flags(&town.rally),
             name: town.name.clone(),
             kind: town.kind,
             cell: town.cell,
@@ -214,6 +225,11 @@ pub(super) fn places(game: &Game, frame: &Frame) -> Vec<Place> {
         .collect();
     places.sort_by_key(|place| (std::cmp::Reverse(place.residents), place.cell));
     places
+}
+
+/// Where a settlement's rally leads.
+fn rally_flags(rally: &[Order]) -> Vec<Cell> {
+    rally.iter().flat_map(Order::places).collect()
 }
 
 fn sites(game: &Game, view: &View, frame: &Frame) -> Vec<(Cell, &'static str)> {
@@ -294,53 +310,6 @@ fn busiest(game: &Game) -> Cell {
     let anybody = || world.units.first().map(|unit| unit.cell);
     let middle = Cell::new(world.size().width / 2, world.size().height / 2);
     busiest.map(|town| town.cell).or_else(anybody).unwrap_or(middle)
-}
-
-/// The rest of a unit's way, and the numbered places of its orders. Orders that wait for the planner (always so
-/// while time stands still) are drawn as the way would be.
-fn route(game: &Game, unit: &Unit) -> Route {
-    let size = game.world.size();
-    let mut cells = vec![unit.cell];
-    cells.extend(unit.way_ahead(size));
-    let mut stops: Vec<Cell> = Vec::new();
-    for behaviour in unit.stack.iter().rev().filter(|_| unit.ordered) {
-        match behaviour {
-            Behaviour::Travel { goal, errand: Errand::Order } => stops.push(*goal),
-            Behaviour::Patrol { points, .. } => stops.extend(points),
-            Behaviour::Settle { at } => stops.push(*at),
-            _ => {}
-        }
-    }
-    stops.extend(unit.orders.iter().flat_map(order_stops));
-    if unit.path.is_none() && stops.len() <= FORETOLD_LEGS {
-        foretell(game, unit, &stops, &mut cells);
-    }
-    Route { cells, stops }
-}
-
-/// Adds the ways from stop to stop as they would be planned now.
-fn foretell(game: &Game, unit: &Unit, stops: &[Cell], cells: &mut Vec<Cell>) {
-    let believes = game.believes(unit.people, unit.kind, &[]);
-    for stop in stops {
-        let Some(from) = cells.last().copied() else { return };
-        let way = best_way(&believes, game.world.size(), from, *stop);
-        cells.extend(way.cells.into_iter().skip(1));
-    }
-}
-
-/// The places that an order names.
-pub(super) fn order_stops(order: &Order) -> Vec<Cell> {
-    match order {
-        Order::Go(cell) | Order::Settle(cell) => vec![*cell],
-        Order::Patrol(points) => points.clone(),
-        Order::Stop
-        | Order::Stay
-        | Order::Explore
-        | Order::Trade
-        | Order::Wander
-        | Order::Rest
-        | Order::Follow(_) => Vec::new(),
-    }
 }
 
 /// Ground and road of a cell in words, as the player's people believes them.

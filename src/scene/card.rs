@@ -1,27 +1,31 @@
 //! Cards: the panel about a unit, a settlement or a cell.
 
-use super::build::{ground_words, order_stops, wish_words};
+use super::build::{ground_words, wish_words};
 use super::fields::{Fields, kind_of};
+use super::forecast::{Journey, numbered, when};
 use super::lens;
 use super::words::{days, risk, why_words};
-use super::{Card, Fact, View};
+use super::{Card, Fact, Stop, View};
 use crate::graph::NodeId;
 use crate::grid::{Cell, STRAIGHT};
 use crate::land::Good;
 use crate::sim::Game;
-use crate::world::{Behaviour, Believed, Block, Kind, Order, PASS, Town, TownKind, Unit};
+use crate::world::{Behaviour, Believed, Block, Kind, Order, PASS, Part, Town, TownKind, Unit};
 
 /// Prices under and over which a good counts as cheap and as dear, in hundredths.
 const CHEAP: u32 = 70;
 const DEAR: u32 = 140;
 
 /// The card of a unit.
-pub(super) fn of_unit(game: &Game, unit: &Unit) -> Card {
+pub(super) fn of_unit(game: &Game, unit: &Unit, selected: &[(&Unit, Journey)]) -> Card {
     let people = &game.world.peoples[usize::from(unit.people)];
     let mut facts: Vec<Fact> = Vec::new();
     let stack: Vec<String> = unit.stack.iter().rev().map(|behaviour| doing(game, behaviour)).collect();
     facts.push(("doing", stack.join(" › ")));
-    facts.push(("orders", orders_words(game, unit)));
+    if let Some((_, journey)) = selected.first() {
+        facts.extend(arrival(game, journey).map(|words| ("arrives", words)));
+    }
+    facts.extend(others(game, selected).map(|words| ("others", words)));
     if let Some((block, since)) = unit.blocked.filter(|_| unit.next.is_none()) {
         let seconds = (game.world.tick - since) / 20;
         facts.push(("waits", format!("{}, {seconds} s", block_words(game, block))));
@@ -79,6 +83,10 @@ pub(super) fn doing(game: &Game, behaviour: &Behaviour) -> String {
         Behaviour::Wander { .. } => "Wander".to_owned(),
         Behaviour::Rest { .. } => "Rest".to_owned(),
         Behaviour::Patrol { points, .. } => format!("Patrol {} places", points.len()),
+        Behaviour::Build { way, next, .. } => {
+            let end = way.last().map_or_else(String::new, |end| game.place_name(*end));
+            format!("Road to {end}, cell {} of {}", (usize::from(*next) + 1).min(way.len()), way.len())
+        }
         Behaviour::Follow { whom } => {
             let name = world.unit(*whom).map_or("nobody", |unit| unit.name.as_str());
             format!("Follow {name}")
@@ -86,20 +94,59 @@ pub(super) fn doing(game: &Game, behaviour: &Behaviour) -> String {
     }
 }
 
-fn orders_words(game: &Game, unit: &Unit) -> String {
-    if unit.orders.is_empty() {
-        return if unit.ordered { "the last one, under way".to_owned() } else { "none".to_owned() };
+/// When a unit will be where it is bound, in words.
+fn arrival(game: &Game, journey: &Journey) -> Option<String> {
+    let now = game.world.tick;
+    let about = if journey.reckoned { "about " } else { "" };
+    let next = journey.next.map(|then| when(now, then));
+    let stops = journey.route.stops.iter().filter(|stop| stop.place.is_some()).count();
+    let last = journey.last.map(|then| when(now, then));
+    match (next, last) {
+        (Some(next), _) if journey.endless => Some(format!("{next}, then on and on")),
+        (Some(next), Some(last)) if stops > 1 => {
+            let next = next.split(',').next().unwrap_or_default();
+            Some(format!("{about}{last}; at the next stop {next}"))
+        }
+        (Some(_), Some(last)) => Some(format!("{about}{last}")),
+        (next, _) => next,
     }
-    let numbered = unit.orders.iter().enumerate();
-    let words: Vec<String> =
-        numbered.map(|(i, order)| format!("{} {}", i + 1, order_words(game, order))).collect();
-    words.join("  ")
 }
 
-fn order_words(game: &Game, order: &Order) -> String {
+/// `4 more; Bo is there last, in 1.4 days` of everybody selected but the first.
+fn others(game: &Game, selected: &[(&Unit, Journey)]) -> Option<String> {
+    let others = selected.get(1..).filter(|others| !others.is_empty())?;
+    let bound =
+        others.iter().filter_map(|(unit, journey)| Some((journey.last?, &unit.name, journey.reckoned)));
+    let count = others.len();
+    let Some((then, name, reckoned)) = bound.max() else { return Some(format!("{count} more selected")) };
+    let about = if reckoned { "about " } else { "" };
+    Some(format!("{count} more; {name} arrives last, {about}{}", when(game.world.tick, then)))
+}
+
+/// The numbered stops of a unit.
+pub(super) fn stops(game: &Game, unit: &Unit) -> Vec<Stop> {
+    numbered(unit, |part, point| match part {
+        Part::Waiting(i) => {
+            unit.orders.get(i).map_or_else(String::new, |order| order_words(game, order, point))
+        }
+        Part::UnderWay => unit.under_way().map_or_else(String::new, |now| match now {
+            Behaviour::Travel { goal, .. } => game.place_name(*goal),
+            Behaviour::Patrol { points, .. } => points
+                .get(point)
+                .map_or_else(String::new, |cell| format!("patrol {}", game.place_name(*cell))),
+            other => doing(game, other),
+        }),
+    })
+}
+
+/// An order in a few words, or one point of a patrol.
+fn order_words(game: &Game, order: &Order, point: usize) -> String {
     match order {
         Order::Go(cell) => game.place_name(*cell),
-        Order::Patrol(_) => format!("patrol {}", order_stops(order).len()),
+        Order::Connect(cell) => format!("road to {}", game.place_name(*cell)),
+        Order::Patrol(points) => {
+            points.get(point).map_or_else(String::new, |cell| format!("patrol {}", game.place_name(*cell)))
+        }
         Order::Stop => "stop".to_owned(),
         Order::Stay => "stay".to_owned(),
         Order::Explore => "explore".to_owned(),
@@ -223,6 +270,10 @@ fn of_town(game: &Game, town: &Town) -> Card {
         let inside = world.units.iter().filter(|unit| unit.cell == town.cell).count();
         let travellers = if inside == 1 { "traveller" } else { "travellers" };
         facts.push(("inside", format!("{inside} {travellers}")));
+    }
+    if !town.rally.is_empty() {
+        let words: Vec<String> = town.rally.iter().map(|order| order_words(game, order, 0)).collect();
+        facts.push(("rally", format!("new walkers first: {}", words.join(", "))));
     }
     Card { title, facts, traffic: town.visits.clone() }
 }

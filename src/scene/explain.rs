@@ -146,7 +146,7 @@ fn followed(game: &Game, believes: &Believes, unit: &Unit, path: &Path) -> Optio
     let mut cells = vec![unit.next.unwrap_or(unit.cell)];
     cells.extend(unit.way_ahead(size).into_iter().skip(usize::from(unit.next.is_some())));
     let (terms, unknown) = measure(believes, size, &cells).filter(|_| is_walkable(believes, size, &cells))?;
-    Some(Account { cells, terms, unknown, reaches: path.reaches, barred: None })
+    Some(Account { cells, terms, unknown, reaches: path.reaches, barred: None, reached: 0 })
 }
 
 fn terms_of(game: &Game, way: Account) -> RouteTerms {

@@ -5,6 +5,7 @@
 //! made from beliefs, and nothing but pictures reads it.
 
 use super::View;
+use super::forecast::Forecast;
 use super::lens::Needs;
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Layer, Size};
@@ -30,11 +31,13 @@ pub struct Fields {
     /// Will take the place of `days` once it is done.
     renewed: Option<Distances>,
     pieces: Option<Pieces>,
+    /// Legs to come of the selected units.
+    pub(super) forecast: Forecast,
 }
 
 impl Default for Fields {
     fn default() -> Self {
-        Self { slice: SLICE, days: None, renewed: None, pieces: None }
+        Self { slice: SLICE, days: None, renewed: None, pieces: None, forecast: Forecast::default() }
     }
 }
 
@@ -83,7 +86,9 @@ impl Fields {
 
     /// Whether there is more to work out for the same picture.
     pub fn is_working(&self) -> bool {
-        self.renewed.is_some() || self.days.as_ref().is_some_and(|days| !days.done)
+        self.forecast.is_unfinished()
+            || self.renewed.is_some()
+            || self.days.as_ref().is_some_and(|days| !days.done)
     }
 
     /// How far it is to everywhere, as far as that is worked out.

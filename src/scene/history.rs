@@ -5,11 +5,13 @@ use super::words::date;
 use super::{Card, Light, Pixel, Place, Scene, View};
 use crate::grid::{Cell, Layer};
 use crate::sim::Game;
-use crate::world::{Tier, TownKind, World, tier_of};
+use crate::world::{Tier, TownId, TownKind, World, tier_of};
 
 /// A settlement as it was at the time of a keyframe.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PastTown {
+    /// Its number.
+    pub id: TownId,
     /// Its name.
     pub name: String,
     /// What it was then.
@@ -48,7 +50,8 @@ pub fn history(world: &World, index: usize) -> Option<HistoryFrame> {
     let belief = &world.peoples[0].belief;
     let town = |index: usize, kind: TownKind| {
         let town = &world.towns[index];
-        PastTown { name: town.name.clone(), kind, cell: town.cell, people: town.people }
+        let id = TownId(index as u16);
+        PastTown { id, name: town.name.clone(), kind, cell: town.cell, people: town.people }
     };
     let (tick, glances, towns) = if let Some(frame) = frames.get(index) {
         let kinds = world.history.towns_at(index + 1);
@@ -111,7 +114,15 @@ fn past_pixel(game: &Game, past: &HistoryFrame, cell: Cell) -> Pixel {
 }
 
 fn place(town: &PastTown) -> Place {
-    Place { name: town.name.clone(), kind: town.kind, cell: town.cell, residents: 0, inside: 0 }
+    Place {
+        id: town.id,
+        rally: Vec::new(),
+        name: town.name.clone(),
+        kind: town.kind,
+        cell: town.cell,
+        residents: 0,
+        inside: 0,
+    }
 }
 
 fn card(past: &HistoryFrame) -> Card {

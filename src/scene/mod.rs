@@ -8,14 +8,16 @@ mod build;
 mod card;
 mod explain;
 mod fields;
+mod forecast;
 mod history;
 mod lens;
 mod overview;
+mod preview;
 mod thinking;
 mod words;
 mod year;
 
-pub use crate::world::{Brush, Command, Kind, Order, Queue, UnitId};
+pub use crate::world::{Brush, Command, Edit, Kind, Order, Queue, TownId, UnitId};
 pub use answer::{Answer, Explanation, Leg, Planned, Preview, Question, RouteTerms, answer};
 pub use build::{build, build_with};
 pub use fields::Fields;
@@ -115,6 +117,10 @@ pub struct Figure {
 /// A settlement in the picture.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
+    /// Its number.
+    pub id: TownId,
+    /// Where those go first whom it hires, in order.
+    pub rally: Vec<Cell>,
     /// Its name.
     pub name: String,
     /// What it is.
@@ -201,10 +207,21 @@ pub struct Card {
 /// The selected unit's way.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Route {
-    /// Cells from where it stands.
+    /// Cells from where it stands, legs to come included.
     pub cells: Vec<Cell>,
-    /// Numbered places of its orders, in order.
-    pub stops: Vec<Cell>,
+    /// Its orders, in order; their numbers count from 1. Only of the first selected unit.
+    pub stops: Vec<Stop>,
+    /// Whether no leg is left out that a later picture will show.
+    pub whole: bool,
+}
+
+/// One numbered stop of a unit's orders.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Stop {
+    /// Where it is, unless it can be done anywhere.
+    pub place: Option<Cell>,
+    /// What is to be done: `Mill`, `rest`, `road to 31, 12`.
+    pub words: String,
 }
 
 /// What came of the player's last act so far.

@@ -119,6 +119,7 @@ impl Game {
             founded: self.world.tick,
             last_settlers: self.world.tick,
             why,
+            rally: Vec::new(),
         });
         self.look(Watcher::Town(id.0));
         self.world.tally.first_inn.get_or_insert(self.world.tick);

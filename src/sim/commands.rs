@@ -2,7 +2,6 @@
 
 use super::Game;
 use crate::world::{Command, ORDERS_MAX, Order, Queue, Rejection, UnitId};
-use std::collections::VecDeque;
 
 /// Units in one command, at most.
 const UNITS_MAX: usize = 4096;
@@ -29,10 +28,12 @@ impl Game {
             Command::Undo => self.undo(),
             Command::NextAmbition => self.next_ambition(),
             Command::FreeBuild(free) => Ok(self.build_free(*free)),
+            Command::EditOrders { unit, at, place, edit } => self.edit_orders(*unit, *at, *place, edit),
+            Command::Rally { town, orders } => self.set_rally(*town, orders),
         }
     }
 
-    fn mine(&self, units: &[UnitId]) -> Result<Vec<usize>, Rejection> {
+    pub(super) fn mine(&self, units: &[UnitId]) -> Result<Vec<usize>, Rejection> {
         if units.len() > UNITS_MAX {
             return Err(Rejection::TooMany(UNITS_MAX));
         }
@@ -50,23 +51,15 @@ impl Game {
         queue: Queue,
     ) -> Result<Outcome, Rejection> {
         let mine = self.mine(units)?;
-        if let Some(order) = orders.iter().find(|order| !self.world.is_sound_order(order)) {
-            return Err(match order {
-                Order::Go(cell) | Order::Settle(cell) => Rejection::OffTheLand(*cell),
-                Order::Patrol(points) => {
-                    let off = points.iter().find(|cell| !self.world.size().contains(**cell));
-                    off.map_or(Rejection::TooMany(ORDERS_MAX), |cell| Rejection::OffTheLand(*cell))
-                }
-                _ => Rejection::NobodyToOrder,
-            });
-        }
+        self.check_orders(orders)?;
         let longest = mine.iter().map(|index| self.world.units[*index].orders.len()).max().unwrap_or(0);
         let waiting = if queue == Queue::Append { longest } else { 0 };
         if waiting + orders.len() > ORDERS_MAX {
             return Err(Rejection::TooMany(ORDERS_MAX));
         }
-        for index in &mine {
-            self.enqueue(*index, orders, queue);
+        self.check_coin(mine[0], orders, queue)?;
+        for (index, orders) in mine.iter().zip(self.fan_out(&mine, orders)) {
+            self.enqueue(*index, &orders, queue);
         }
         let who = match mine.as_slice() {
             [one] => self.world.units[*one].name.clone(),
@@ -76,24 +69,42 @@ impl Game {
         Ok(Outcome { words: format!("{who}: {what} taken") })
     }
 
-    fn enqueue(&mut self, index: usize, orders: &[Order], queue: Queue) {
+    /// Whether every order names places on the land.
+    pub(super) fn check_orders(&self, orders: &[Order]) -> Result<(), Rejection> {
+        let Some(order) = orders.iter().find(|order| !self.world.is_sound_order(order)) else {
+            return Ok(());
+        };
+        let off = order.places().into_iter().find(|cell| !self.world.size().contains(*cell));
+        Err(off.map_or(Rejection::TooMany(ORDERS_MAX), Rejection::OffTheLand))
+    }
+
+    /// Whether there is coin for the first road that these orders would build, as it looks from here.
+    fn check_coin(&self, index: usize, orders: &[Order], queue: Queue) -> Result<(), Rejection> {
+        let Some(built) = orders.iter().position(|order| matches!(order, Order::Connect(_))) else {
+            return Ok(());
+        };
+        let unit = &self.world.units[index];
+        let end = unit.stops().iter().rev().find_map(|stop| stop.place).filter(|_| queue == Queue::Append);
+        let before = orders[..built].iter().rev().find_map(|order| order.places().last().copied());
+        let from = before.or(end).unwrap_or(unit.next.unwrap_or(unit.cell));
+        let goal = orders[built].places()[0];
+        let cost = crate::plan::road_plan(&self.world, unit.people, unit.kind, from, goal).coin();
+        self.can_pay(cost)
+    }
+
+    pub(super) fn enqueue(&mut self, index: usize, orders: &[Order], queue: Queue) {
         let unit = &mut self.world.units[index];
         if queue == Queue::Replace {
             // Whatever was going on is forgotten, the livelihood at the bottom is not.
             unit.stack.truncate(1);
-            unit.path = None;
-            unit.awaiting = None;
-            unit.blocked = None;
-            unit.setbacks = 0;
+            unit.forget_way();
             unit.ordered = false;
             unit.orders.clear();
         } else if !unit.ordered && unit.orders.is_empty() {
             unit.stack.truncate(1);
-            unit.path = None;
-            unit.awaiting = None;
+            unit.forget_way();
         }
-        let more: VecDeque<Order> = orders.iter().cloned().collect();
-        unit.orders.extend(more);
+        unit.orders.extend(orders.iter().cloned());
     }
 
     fn unqueue(&mut self, units: &[UnitId]) -> Result<Outcome, Rejection> {

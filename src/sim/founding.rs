@@ -186,6 +186,7 @@ pub fn add_hamlet(world: &mut World, cell: Cell, makes: Option<Good>) -> TownId 
         founded: world.tick,
         last_settlers: world.tick,
         why,
+        rally: Vec::new(),
     });
     let day = world.day();
     let around: Vec<Cell> = world.size().square(cell, HOME_KNOWN).collect();

@@ -9,11 +9,10 @@ impl Game {
     /// # Errors
     /// When there is too little; nothing is taken then.
     pub(super) fn pay(&mut self, cost: u32) -> Result<(), Rejection> {
-        if self.world.free_build {
-            return Ok(());
+        self.can_pay(cost)?;
+        if !self.world.free_build {
+            self.world.peoples[0].coin -= cost;
         }
-        let coin = &mut self.world.peoples[0].coin;
-        *coin = coin.checked_sub(cost).ok_or(Rejection::TooDear { cost, coin: *coin })?;
         Ok(())
     }
 
@@ -27,6 +26,15 @@ impl Game {
         let saved = people.saved.saturating_add(std::mem::take(&mut unit.saved));
         people.coin = people.coin.saturating_add(1 + saved / DAY_TIME);
         people.saved = saved % DAY_TIME;
+    }
+
+    /// Whether there is so much coin, or building is free.
+    ///
+    /// # Errors
+    /// When there is too little.
+    pub(super) fn can_pay(&self, cost: u32) -> Result<(), Rejection> {
+        let coin = self.world.peoples[0].coin;
+        if self.world.free_build || cost <= coin { Ok(()) } else { Err(Rejection::TooDear { cost, coin }) }
     }
 
     /// Switches coin off or on again.

@@ -70,6 +70,17 @@ impl Game {
         self.remember_firsts(cell, next.tier);
     }
 
+    /// Raises a cell to a tier by work; from then on it lives or fades by feet, as any other does.
+    pub(super) fn lay_road(&mut self, cell: Cell, tier: Tier) {
+        if let Some(threshold) = THRESHOLDS.iter().find(|threshold| threshold.tier == tier) {
+            let wear = &mut self.world.ground.wear[cell];
+            *wear = (*wear).max(threshold.passes * PASS);
+        }
+        if self.world.ground.tier[cell] < tier {
+            self.set_tier(cell, tier);
+        }
+    }
+
     /// Changes a cell's tier and lets whoever sees it know.
     fn set_tier(&mut self, cell: Cell, tier: Tier) {
         let before = self.world.ground.tier[cell];

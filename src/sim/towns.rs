@@ -171,6 +171,9 @@ impl Game {
         if porters.len() < carried && self.world.units.len() < WALKERS_MAX {
             let unit = founding::add_unit(&mut self.world, Kind::Porter, id);
             let who = self.world.unit(unit).map_or_else(String::new, |unit| unit.name.clone());
+            if let Some(index) = self.world.unit_index(unit) {
+                self.rally(index, id);
+            }
             self.look(Watcher::Unit(unit));
             self.note(3, cell, format!("{who} takes up the pack at {name}"));
         } else if porters.len() > carried + 1 {

@@ -2,8 +2,10 @@
 //!
 //! Its words come from the table of keys.
 
+use super::edits::number;
 use super::keymap::{self, Intent, Mode, TABLE};
-use super::state::Screen;
+use super::panel::DIGITS;
+use super::state::{Purpose, Screen};
 use super::theme::{ACCENT, CHROME, DIM, KEY, TEXT};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -36,6 +38,9 @@ const STRIP: [Intent; 12] = [
     Intent::ZoomIn,
     Intent::Quit,
 ];
+
+/// Numbers of places that are shown, at most: the last ones.
+const NUMBERS: usize = 6;
 
 /// A stretch of the line.
 struct Piece {
@@ -93,8 +98,9 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
         Mode::Land if screen.awaited_word().is_some() => screen.awaited_digits(),
         Mode::Land => {
             let offered = next_hint(screen).map(|h| h.0);
-            let rest = STRIP.iter().filter(|i| Some(**i) != offered);
-            rest.filter_map(|i| keymap::binding(mode, *i)).map(word).collect()
+            let here = [Intent::Rally].into_iter().filter(|_| screen.on_town);
+            let rest = here.chain(STRIP).filter(|i| Some(*i) != offered);
+            groups(screen).chain(rest.filter_map(|i| keymap::binding(mode, i)).map(word)).collect()
         }
         Mode::Orders | Mode::Lenses | Mode::Keepsakes => {
             vec![
@@ -130,9 +136,22 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
         }
         _ => {
             let own = |b: &&keymap::Binding| b.modes == [mode] && !b.brief.is_empty();
-            TABLE.iter().filter(own).map(word).collect()
+            let mut rows: Vec<&keymap::Binding> = TABLE.iter().filter(own).collect();
+            if mode == Mode::Waypoints && screen.draft.is_empty() && screen.stops > 0 {
+                // Without new places it is about the stops there are.
+                rows.sort_by_key(|b| {
+                    !matches!(b.intent, Intent::Pick(_) | Intent::RemoveStop | Intent::MoveStop)
+                });
+            }
+            rows.into_iter().map(word).collect()
         }
     }
+}
+
+/// The groups there are.
+fn groups(screen: &Screen) -> impl Iterator<Item = (&str, &'static str, Intent)> {
+    let offered = |group: &usize| !screen.groups[*group].is_empty();
+    (1..10).filter(offered).map(|group| (DIGITS[group], "", Intent::Digit(group as u8)))
 }
 
 fn next_hint(screen: &Screen) -> Option<(Intent, &'static str)> {
@@ -154,11 +173,24 @@ fn label(screen: &Screen) -> Vec<Piece> {
             let words = Piece { text: format!(" {words}   "), style: theme.bold(ACCENT), intent };
             vec![badge(format!(" {} ", screen.keys.show(binding)), intent), words]
         }
-        Mode::Go => vec![badge(" GO ".to_owned(), Some(Intent::Confirm)), gap()],
+        Mode::Go => {
+            let word = match screen.purpose {
+                Purpose::Travel => " GO ",
+                Purpose::Append => " THEN GO ",
+                Purpose::Insert => " INSERT ",
+                Purpose::Settle => " SETTLE ",
+                Purpose::Patrol => " PATROL ",
+                Purpose::Connect => " ROAD ",
+            };
+            vec![badge(word.to_owned(), Some(Intent::Confirm)), gap()]
+        }
         Mode::Waypoints => {
-            let mut numbers: Vec<String> = (1..=screen.draft.len()).map(|n| n.to_string()).collect();
+            let first = screen.draft.len().saturating_sub(NUMBERS);
+            let mut numbers: Vec<String> =
+                (first..screen.draft.len()).map(|place| number(place).to_string()).collect();
             numbers.push("_".to_owned());
-            vec![badge(format!(" WAYPOINTS {} ", numbers.join(" ")), None), gap()]
+            let word = if screen.rallying.is_some() { "RALLY" } else { "WAYPOINTS" };
+            vec![badge(format!(" {word} {} ", numbers.join(" ")), None), gap()]
         }
         Mode::Ask => {
             let kind = screen.between.map_or("", |between| between.kind.row().name);

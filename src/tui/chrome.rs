@@ -4,6 +4,7 @@
 
 use super::bottom;
 use super::brushes;
+use super::edits::{number, standing};
 use super::history;
 use super::keymap::{Intent, Mode};
 use super::layout::Layout;
@@ -12,7 +13,7 @@ use super::small_map;
 use super::state::{SPEEDS, Screen};
 use super::theme::{ACCENT, DIM, FOE, KEY, RULE, TEXT};
 use super::think;
-use crate::scene::{Card, Scene};
+use crate::scene::{Card, Scene, Stop};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -147,19 +148,36 @@ fn side(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
             cell.set_char(rule).set_style(screen.theme.text(RULE));
         }
     }
-    let inner =
-        Rect { x: area.x + 2, y: area.y + 1, width: area.width - 3, height: area.height.saturating_sub(1) };
-    let lines = panel::lines(screen, scene, usize::from(inner.width));
-    small_map::draw(buffer, screen, scene, lines.len() as u16);
-    for (row, line) in lines.iter().enumerate().take(usize::from(inner.height)) {
-        write(buffer, inner, row as u16, line);
+    let inner = inside(area);
+    let rows = panel::rows(screen, scene, usize::from(inner.width));
+    small_map::draw(buffer, screen, scene, rows.len() as u16);
+    for (i, row) in rows.iter().enumerate().take(usize::from(inner.height)) {
+        write(buffer, inner, i as u16, &row.line);
     }
+}
+
+/// The panel without its rule.
+fn inside(panel: Rect) -> Rect {
+    Rect {
+        x: panel.x + 2,
+        y: panel.y + 1,
+        width: panel.width.saturating_sub(3),
+        height: panel.height.saturating_sub(1),
+    }
+}
+
+/// What a click on the panel means.
+pub fn click_on_panel(screen: &Screen, scene: &Scene, column: u16, row: u16) -> Option<panel::Click> {
+    let inner = inside(screen.layout().panel);
+    let at = inner.contains((column, row).into()).then(|| usize::from(row - inner.y))?;
+    let rows = panel::rows(screen, scene, usize::from(inner.width));
+    rows.get(at)?.click_at(usize::from(column - inner.x))
 }
 
 /// Lines that the panel has, below which there may be room.
 pub fn panel_lines(screen: &Screen, scene: &Scene) -> u16 {
     let width = screen.layout().panel.width;
-    if width == 0 { 0 } else { panel::lines(screen, scene, usize::from(width - 3)).len() as u16 }
+    if width == 0 { 0 } else { panel::rows(screen, scene, usize::from(width - 3)).len() as u16 }
 }
 
 /// Without a panel: a card in two lines.
@@ -186,7 +204,16 @@ fn strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     };
     let under = scene.past.as_ref().map_or(&scene.cursor_card, |past| &past.card);
     let (first, second) = if let Some(card) = &scene.unit_card {
-        (row(&card.title, &told(card)), row(&under.title, &told(under)))
+        let numbered = |(i, stop): (usize, &Stop)| format!("{} {}", number(i), stop.words);
+        let stops: Vec<String> = standing(scene).iter().enumerate().map(numbered).collect();
+        let mut facts = told(card);
+        // There is room for little: first when it will be there, then what was ordered.
+        facts.sort_by_key(|fact| !(fact.starts_with("arrives ") || fact.starts_with("others ")));
+        if !stops.is_empty() {
+            let place = facts.iter().take_while(|fact| !fact.starts_with("doing ")).count();
+            facts.insert(place, format!("orders {}", stops.join("  ")));
+        }
+        (row(&card.title, &facts), row(&under.title, &told(under)))
     } else {
         let facts = told(under);
         let half = facts.len().min(2);
@@ -246,8 +273,7 @@ fn mode_words(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
             (Some(preview), _) => preview.words.clone(),
             (None, Some(why)) => why.clone(),
             (None, None) if screen.mode == Mode::Waypoints && screen.draft.is_empty() => {
-                let add = screen.keys.word(Intent::Append);
-                format!("where to? click places in turn, or move the cursor and press {add}")
+                where_to(screen, scene)
             }
             (None, None) => "finding the way".to_owned(),
         },
@@ -270,4 +296,22 @@ fn thought_words(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
         (first.thought.words.as_str(), think::tint(first.thought.people))
     });
     Some((words.to_owned(), screen.theme.text(ink)))
+}
+
+/// What there is to do while no place is set.
+fn where_to(screen: &Screen, scene: &Scene) -> String {
+    let stops = standing(scene).len();
+    match &screen.rallying {
+        Some((_, name)) => {
+            format!(
+                "where do those go first whom {name} hires? click, or cursor and a; with no place: nowhere"
+            )
+        }
+        None if stops > 0 => {
+            let key = |intent| screen.keys.word(intent);
+            let (next, x, m) = (key(Intent::Pick(1)), key(Intent::RemoveStop), key(Intent::MoveStop));
+            format!("{stops} stops: {next} picks one, {x} removes it, {m} moves it here; or click new places")
+        }
+        None => "where to? click places in turn, or move the cursor and press a".to_owned(),
+    }
 }

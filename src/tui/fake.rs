@@ -4,8 +4,8 @@ use super::state::Screen;
 use crate::grid::Cell;
 use crate::scene::{
     BLANK, Bent, Card, Explanation, Figure, Lens, LensPicture, Light, LogLine, Past, Pixel, Place, Planned,
-    Route, RouteTerms, Scene, Spot, Status, Subject, Surface, Thought, Tier, TownKind, Trace, UnitId, View,
-    Wanted,
+    Route, RouteTerms, Scene, Spot, Status, Stop, Subject, Surface, Thought, Tier, TownId, TownKind, Trace,
+    UnitId, View, Wanted,
 };
 use std::sync::Arc;
 
@@ -31,7 +31,9 @@ pub fn scene(screen: &Screen) -> Scene {
         selected: selected.contains(&UnitId(id)),
     };
     let figures = vec![figure(1, 100, 80, 's'), figure(2, 104, 82, 'p'), figure(3, 104, 83, 'p')];
-    let place = |name: &str, kind, x, y| Place {
+    let place = |id, name: &str, kind, x, y| Place {
+        id: TownId(id),
+        rally: Vec::new(),
         name: name.to_owned(),
         kind,
         cell: Cell::new(x, y),
@@ -46,7 +48,10 @@ pub fn scene(screen: &Screen) -> Scene {
         pixels,
         mine: figures.iter().map(|f| (f.id, f.letter, f.cell)).collect(),
         figures,
-        places: vec![place("Threeways", TownKind::Town, 95, 70), place("Mill", TownKind::Hamlet, 120, 90)],
+        places: vec![
+            place(0, "Threeways", TownKind::Town, 95, 70),
+            place(1, "Mill", TownKind::Hamlet, 120, 90),
+        ],
         camps: vec![Cell::new(110, 74)],
         sites: vec![(Cell::new(88, 84), "ore")],
         log: (1..6).map(line).collect(),
@@ -64,7 +69,7 @@ pub fn scene(screen: &Screen) -> Scene {
         routes: if selected.is_empty() {
             Vec::new()
         } else {
-            vec![Route { stops: vec![route[29]], cells: route }]
+            vec![Route { stops: stops(&route), whole: true, cells: route }]
         },
         bent: Bent::default(),
         wanted: Some(Wanted {
@@ -90,6 +95,12 @@ fn status() -> Status {
         coin: 12,
         ..Status::default()
     }
+}
+
+/// Three orders: two of them at places.
+fn stops(route: &[Cell]) -> Vec<Stop> {
+    let stop = |place: Option<Cell>, words: &str| Stop { place, words: words.to_owned() };
+    vec![stop(Some(route[29]), "129, 80"), stop(None, "rest"), stop(Some(Cell::new(110, 70)), "110, 70")]
 }
 
 /// The whole land in small.

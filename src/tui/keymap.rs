@@ -134,6 +134,14 @@ pub enum Intent {
     BestInsert,
     /// Makes the waypoints a patrol.
     Patrol,
+    /// Picks the next stop or the one before.
+    Pick(i32),
+    /// Removes the picked stop.
+    RemoveStop,
+    /// Moves the picked stop to the cursor.
+    MoveStop,
+    /// What those do first whom the settlement under the cursor hires.
+    Rally,
     /// The menu of orders.
     Orders,
     /// Why this way.
@@ -358,9 +366,11 @@ pub const TABLE: &[Binding] = &[
     row(LAND, &[C('9')], I::Digit(9), "9", ("", ""), T::Choose),
 
     row(LAND, &[C('g')], I::Go, "g", ("go", "go to the cursor: first the way in words, then Enter"), T::Order),
-    row(LAND, &[C('a')], I::Append, "a", ("", "then to the cursor, after the other orders"), T::Order),
+    row(LAND, &[C('a')], I::Append, "a", ("", "then to the cursor, after the other orders: first in words, then Enter"), T::Order),
+    row(LAND, &[C('i')], I::BestInsert, "i", ("insert", "the cursor's place among its orders, where the way grows least"), T::Order),
     row(LAND, &[C('w')], I::Waypoints, "w", ("waypoints", "give a way of several places"), T::Order),
     row(LAND, &[C('o')], I::Orders, "o", ("orders", "all orders: type to filter, Enter gives it"), T::Order),
+    row(LAND, &[C('r')], I::Rally, "r", ("rally", "where those go first whom the settlement under the cursor hires"), T::Order),
     row(MAP_BUT_DRAW, &[C('e')], I::Explain, "e", ("explain", "why this way? its price, the second best, the straight line"), T::Order),
     row(LAND, &[C('E')], I::Ask, "E", ("", "why from here to there? between any two places, for any kind"), T::Order),
     row(ASK, &[KeyCode::Tab], I::NextKind, "Tab", ("kind", ""), T::Order),
@@ -378,7 +388,11 @@ pub const TABLE: &[Binding] = &[
     row(WAY, &[C('a')], I::Append, "a", ("add", "add the cursor's place; a plain click does it too"), T::Waypoints),
     row(WAY, &[C('i')], I::BestInsert, "i", ("best insert", "insert it where the way grows least"), T::Waypoints),
     row(WAY, &[C('p')], I::Patrol, "p", ("patrol", "walk round these places for ever"), T::Waypoints),
-    row(WAY, &[KeyCode::Backspace], I::Undo, "Backspace", ("undo", "take the last place back"), T::Waypoints),
+    row(WAY, &[KeyCode::Backspace], I::Undo, "Backspace", ("undo", "undo the last change"), T::Waypoints),
+    row(WAY, &[C(']')], I::Pick(1), "]", ("next stop", "pick a stop, of the orders it has or of these places"), T::Waypoints),
+    row(WAY, &[C('[')], I::Pick(-1), "[", ("", "pick the stop before"), T::Waypoints),
+    row(WAY, &[C('X'), KeyCode::Delete], I::RemoveStop, "X", ("remove", "remove the picked stop; a click on its number does it too"), T::Waypoints),
+    row(WAY, &[C('m')], I::MoveStop, "m", ("move", "move the picked stop to the cursor; or drag its number"), T::Waypoints),
     row(WAY, &[C('w')], I::Back, "w", ("", ""), T::Waypoints),
     row(WAY, &[KeyCode::Esc], I::Back, "Esc", ("leave", "leave without an order"), T::Waypoints),
 

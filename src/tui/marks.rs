@@ -5,9 +5,10 @@
 use super::camera::Window;
 use super::canvas::Canvas;
 use super::color::{Depth, Rgb};
+use super::edits::number;
 use super::keymap::Mode;
 use super::state::Screen;
-use super::theme::{self, ACCENT, CHROME, DIM, FOE, Glyphs, KEY, SECOND, SNOW, STRAIGHT, TEXT, Theme};
+use super::theme::{self, ACCENT, CHROME, DIM, FOE, GAIN, Glyphs, KEY, SECOND, SNOW, STRAIGHT, TEXT, Theme};
 use super::think::{self, Shown, Trail};
 use crate::grid::Cell;
 use crate::scene::{Figure, Light, Paint, Place, Scene, Surface, TownKind};
@@ -74,9 +75,11 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     for way in &ways {
         marks.way(way);
     }
+    marks.road(screen);
     let begun = screen.pending_line();
     marks.way(&Way { cells: &begun, ink: KEY, strong: false, dense: true, dot: None });
     marks.stops(screen, scene);
+    marks.flags(screen, scene);
     marks.places(scene);
     marks.camps_and_sites(scene);
     marks.figures(scene);
@@ -141,7 +144,10 @@ fn steps(window: &Window, cells: &[Cell]) -> Vec<(i32, i32)> {
 
 /// A box that is being drawn is a little lighter than the land.
 fn shade_box(canvas: &mut Canvas, screen: &Screen) {
-    let dragged = screen.drag.filter(|d| d.moved && screen.mode == Mode::Land).map(|d| (d.from, d.last));
+    let dragged = screen
+        .drag
+        .filter(|d| d.moved && screen.held.is_none() && screen.mode == Mode::Land)
+        .map(|d| (d.from, d.last));
     let Some((a, b)) = dragged.or(screen.corner.map(|c| (c, screen.cursor))) else { return };
     let (a, b) = (canvas.window.pixel_of(a), canvas.window.pixel_of(b));
     for py in a.1.min(b.1).max(0)..=a.1.max(b.1) {
@@ -248,6 +254,16 @@ impl Marks<'_> {
         }
     }
 
+    /// The road that is proposed: a plus on each new cell, an equals sign on each that is there.
+    fn road(&mut self, screen: &Screen) {
+        let Some(preview) = screen.preview.as_ref().filter(|_| screen.mode == Mode::Go) else { return };
+        for (cell, new) in &preview.road {
+            let cells = [*cell];
+            let (ink, dot) = if *new { (ACCENT, '+') } else { (GAIN, '=') };
+            self.way(&Way { cells: &cells, ink, strong: true, dense: true, dot: Some(dot) });
+        }
+    }
+
     /// What brushes have put there, as glyphs: landmarks always, wishes on every other character, and where sixteen
     /// colours are too few the ground as well. The close zoom and screens without colour show letters anyway.
     fn brushwork(&mut self) {
@@ -272,24 +288,36 @@ impl Marks<'_> {
         }
     }
 
+    /// The numbers of the stops; the picked one stands out.
     fn stops(&mut self, screen: &Screen, scene: &Scene) {
-        let old = scene.routes.first().map_or(&[][..], |r| &r.stops);
-        let stops = match screen.mode {
-            Mode::Waypoints => screen.draft.as_slice(),
-            Mode::Go => screen.target.as_slice(),
-            Mode::Ask => {
-                screen.between.as_ref().map_or(&[][..], |between| std::slice::from_ref(&between.from))
-            }
-            _ => old,
-        };
-        for (i, stop) in stops.iter().enumerate() {
-            let Some((column, row)) = self.canvas.window.char_of(*stop) else { continue };
-            let digit = u32::try_from(i + 1).ok().and_then(|d| char::from_digit(d, 10)).unwrap_or('+');
-            // A settlement keeps its own mark: the number stands before it, as in a list.
-            let town = scene.places.iter().any(|p| p.cell == *stop);
-            let column = if town && column > self.canvas.window.area.x { column - 1 } else { column };
-            self.put(column, row, digit, self.theme.selected());
+        for (i, stop) in screen.numbered(scene).into_iter().enumerate() {
+            let Some((column, row)) = stop.and_then(|stop| screen.number_at(stop, scene)) else { continue };
+            let style = if screen.picked == Some(i) {
+                self.theme.selected().add_modifier(Modifier::UNDERLINED | Modifier::BOLD)
+            } else {
+                self.theme.selected()
+            };
+            self.put(column, row, number(i), style);
             self.take(column, row);
+        }
+        // A number that is being dragged is seen where it would be dropped.
+        let dragged = screen.held.zip(screen.drag.filter(|drag| drag.moved));
+        if let Some(((column, row), held)) =
+            dragged.and_then(|(held, drag)| Some((self.canvas.window.char_of(drag.last)?, held)))
+        {
+            self.put(column, row, number(held.at), self.theme.selected());
+        }
+    }
+
+    /// A flag where those rally whom a settlement hires.
+    fn flags(&mut self, screen: &Screen, scene: &Scene) {
+        let flag = self.theme.glyph('⚑', 'P');
+        for cell in scene.places.iter().filter_map(|place| place.rally.first()) {
+            let under_number = screen.numbered(scene).contains(&Some(*cell));
+            if let Some((column, row)) = self.canvas.window.char_of(*cell).filter(|_| !under_number) {
+                self.over(column, row, flag, ACCENT, true);
+                self.take(column, row);
+            }
         }
     }
 

@@ -1,7 +1,8 @@
 //! The screen: keys and mouse become intents, intents become effects, a scene becomes characters.
 //!
 //! It decides nothing about the land and never sees the world; it reads no clock, no file and no terminal: `app` gives
-//! it events and a buffer. Reading order: `keymap` (the table of keys), `keys`, `state`, `update`, `orders`, `brushes`, `mouse`, `bookmarks`, `drift`; then
+//! it events and a buffer. Reading order: `keymap` (the table of keys), `keys`, `state`, `update`, `orders`, `menu`,
+//! `edits`, `brushes`, `mouse`, `bookmarks`, `drift`; then
 //! `layout`, `camera`, `theme`, `canvas`, `marks`, `chrome`, `panel`, `bottom`,
 //! `popup`, `keepsakes`, `help`, `small_map`; for looking closer `think`, `lenses`, `between`, `why`; `history`, `log`, `wanted`
 //! and `year` each are a matter of their own; `encode` last.
@@ -15,6 +16,7 @@ mod canvas;
 mod chrome;
 mod color;
 mod drift;
+mod edits;
 mod encode;
 #[cfg(test)]
 mod eyes;
@@ -29,6 +31,7 @@ mod layout;
 mod lenses;
 mod log;
 mod marks;
+mod menu;
 mod mouse;
 mod orders;
 mod panel;

@@ -3,7 +3,8 @@
 //! Every position is checked against the screen first, because terminals send impossible ones.
 
 use super::keymap::{Intent, Mode};
-use super::state::{Drag, Effect, Overlay, Screen};
+use super::panel::Click;
+use super::state::{Drag, Effect, Overlay, Purpose, Screen};
 use super::{bottom, chrome};
 use crate::grid::Cell;
 use crate::scene::{Light, Scene, UnitId};
@@ -114,6 +115,15 @@ impl Screen {
         if self.legend_area().contains((column, row).into()) {
             return self.toggle_lens();
         }
+        if layout.panel.contains((column, row).into()) {
+            return self.press_panel(column, row, scene);
+        }
+        if let Some(at) = self.stop_at(column, row, scene) {
+            let place = self.numbered(scene)[at];
+            // The click that gave an order does not take it back.
+            let again = place.is_some_and(|place| self.is_double_click(place));
+            return if again { Vec::new() } else { self.hold_stop(at, column, row, scene) };
+        }
         let Some(hit) = self.hit(column, row, scene) else { return Vec::new() };
         let (Hit::Unit(_, cell) | Hit::Land(cell)) = hit;
         self.cursor = cell;
@@ -159,12 +169,19 @@ impl Screen {
                     return Vec::new();
                 }
                 self.used_once(Intent::Next);
+                if self.is_double_click(cell) {
+                    return self.all_in_sight(id, scene);
+                }
                 self.select(vec![id])
             }
-            Hit::Land(cell) if self.mode == Mode::Go && self.target == Some(cell) => self.go(),
+            Hit::Land(cell) if self.mode == Mode::Go && self.target == Some(cell) => {
+                self.is_double_click(cell);
+                self.go()
+            }
             Hit::Land(cell) => {
                 self.drag = Some(Drag { from: cell, last: cell, moved: false });
-                if self.selected.is_empty() { Vec::new() } else { self.propose(cell) }
+                let purpose = if self.mode == Mode::Go { self.purpose } else { Purpose::Travel };
+                if self.selected.is_empty() { Vec::new() } else { self.propose(purpose, cell) }
             }
         }
     }
@@ -196,6 +213,14 @@ impl Screen {
         }
     }
 
+    fn press_panel(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
+        match chrome::click_on_panel(self, scene, column, row) {
+            Some(Click::Intent(intent)) => self.update(intent, scene),
+            Some(Click::Stop(at)) if !self.edits_draft() => self.remove_nth(at, scene),
+            Some(Click::Stop(_)) | None => Vec::new(),
+        }
+    }
+
     fn press_log(&mut self, line: usize, scene: &Scene) -> Vec<Effect> {
         let shown = usize::from(self.layout().log.height).min(scene.log.len());
         match scene.log.get(scene.log.len() - shown + line).and_then(|l| l.cell) {
@@ -210,13 +235,16 @@ impl Screen {
         let Some(cell) = self.window().cell_at(column, row, lower, self.land) else { return Vec::new() };
         self.cursor = cell;
         let from = drag.last;
-        drag.moved |= cell != drag.from;
+        drag.moved |= match self.held {
+            Some(held) => (column, row) != (held.column, held.row),
+            None => cell != drag.from,
+        };
         drag.last = cell;
         self.drag = Some(drag);
         if self.mode == Mode::Draw {
             return self.paint(from, cell, false, scene);
         }
-        if drag.moved && self.mode == Mode::Go {
+        if drag.moved && self.held.is_none() && self.mode == Mode::Go {
             self.leave_modes();
             self.drag = Some(drag);
         }
@@ -224,6 +252,9 @@ impl Screen {
     }
 
     fn release(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
+        if let Some(held) = self.held.take() {
+            return self.drop_held(held, scene);
+        }
         match self.drag.take() {
             Some(drag) if drag.moved && self.mode == Mode::Land => {
                 self.select_box(drag.from, drag.last, scene)

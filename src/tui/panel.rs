@@ -3,44 +3,146 @@
 //! Where they stand is decided in `chrome`; why somebody goes his way is told in `why`.
 
 use super::brushes;
-use super::keymap::Mode;
+use super::edits::{number, standing};
+use super::keymap::{Intent, Mode};
 use super::state::Screen;
 use super::theme::{ACCENT, DIM, KEY, TEXT};
 use super::{think, why};
 use crate::scene::{Card, Scene};
 use ratatui::text::{Line, Span};
+use std::ops::Range;
 use unicode_width::UnicodeWidthStr;
 
 /// Columns of a fact's label.
 const LABEL: usize = 8;
+/// Stops of the orders that are listed, at most.
+const STOPS_SHOWN: usize = 10;
+/// Digits as words of the panel and the bottom line.
+pub const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
+
+/// What a click on a part of the panel means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Click {
+    /// The same as a key.
+    Intent(Intent),
+    /// Removes a stop of the orders.
+    Stop(usize),
+}
+
+/// A line of the panel, with the columns that can be clicked.
+#[derive(Default)]
+pub struct Row {
+    pub line: Line<'static>,
+    clicks: Vec<(Range<usize>, Click)>,
+}
+
+impl Row {
+    /// What a click in a column of it means.
+    pub fn click_at(&self, column: usize) -> Option<Click> {
+        self.clicks.iter().find(|(columns, _)| columns.contains(&column)).map(|(_, click)| *click)
+    }
+}
+
+impl From<Line<'static>> for Row {
+    fn from(line: Line<'static>) -> Row {
+        Row { line, clicks: Vec::new() }
+    }
+}
 
 /// Everything the panel says, `width` columns wide.
-pub fn lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static>> {
+pub fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<Row> {
     if let Some(past) = &scene.past {
-        return card_lines(screen, &past.card, width);
+        return card_lines(screen, &past.card, width).into_iter().map(Row::from).collect();
     }
-    let mut lines = Vec::new();
+    let mut rows: Vec<Row> = Vec::new();
+    let mut tell = |lines: Vec<Line<'static>>| rows.extend(lines.into_iter().map(Row::from));
     if screen.mode == Mode::Draw {
-        lines.extend(brushes::palette(screen, scene, width));
+        tell(brushes::palette(screen, scene, width));
     }
     if let Some(card) = &scene.unit_card {
-        lines.extend(card_lines(screen, card, width));
-        lines.push(Line::default());
-    }
-    if screen.selected.len() > 1 {
-        let others = format!("and {} more selected", screen.selected.len() - 1);
-        lines.push(Line::styled(others, screen.theme.text(DIM)));
-        lines.push(Line::default());
+        tell(card_lines(screen, card, width));
+        rows.extend(stop_rows(screen, scene, width));
+        rows.push(Row::default());
     }
     if screen.is_explaining() {
-        lines.push(key_heading(screen, why::HEADING, "[e]", width));
-        lines.extend(why::lines(screen, width));
-        lines.push(Line::default());
+        rows.push(key_heading(screen, why::HEADING, "[e]", width).into());
+        rows.extend(why::lines(screen, width).into_iter().map(Row::from));
+        rows.push(Row::default());
     }
-    lines.extend(card_lines(screen, &scene.cursor_card, width));
-    lines.push(Line::default());
-    lines.extend(thought_lines(screen, scene, width));
-    lines
+    rows.extend(card_lines(screen, &scene.cursor_card, width).into_iter().map(Row::from));
+    if scene.places.iter().any(|place| place.cell == screen.cursor) {
+        rows.push(words_row(screen, "rally", &[("r", "say where new ones go", Intent::Rally)]));
+    }
+    rows.push(Row::default());
+    rows.extend(choice_rows(screen));
+    rows.extend(thought_lines(screen, scene, width).into_iter().map(Row::from));
+    rows
+}
+
+/// The orders of the first selected unit; a click on one removes it.
+fn stop_rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<Row> {
+    let stops = standing(scene);
+    let shown = if stops.len() > STOPS_SHOWN { STOPS_SHOWN - 1 } else { stops.len() };
+    let theme = screen.theme;
+    let mut rows: Vec<Row> = Vec::new();
+    for (i, stop) in stops.iter().take(shown).enumerate() {
+        let label = if i == 0 { "orders" } else { "" };
+        let words = clipped(&stop.words, width.saturating_sub(LABEL + 4));
+        let style = if screen.picked == Some(i) && !screen.edits_draft() {
+            theme.selected()
+        } else {
+            theme.text(TEXT)
+        };
+        let line = Line::from(vec![
+            Span::styled(format!("{label:<LABEL$}"), theme.text(DIM)),
+            Span::styled(format!("{} ", number(i)), theme.bold(KEY)),
+            Span::styled(words.clone(), style),
+            Span::styled(theme.word(" ×", " x"), theme.text(DIM)),
+        ]);
+        let end = LABEL + 4 + words.width();
+        rows.push(Row { line, clicks: vec![(LABEL..end, Click::Stop(i))] });
+    }
+    if shown < stops.len() {
+        let more = format!("{:<LABEL$}and {} more", "", stops.len() - shown);
+        rows.push(Line::styled(more, theme.text(DIM)).into());
+    }
+    rows
+}
+
+/// Ways to choose several units, each of which can be clicked: the groups there are, and what else there is.
+fn choice_rows(screen: &Screen) -> Vec<Row> {
+    let groups = (1..10).filter(|group| !screen.groups[*group].is_empty());
+    let mut rows: Vec<Row> = Vec::new();
+    for group in groups {
+        let words = match screen.groups[group].len() {
+            1 => "1 walker".to_owned(),
+            many => format!("{many} walkers"),
+        };
+        let label = if rows.is_empty() { "groups" } else { "" };
+        rows.push(words_row(screen, label, &[(DIGITS[group], &words, Intent::Digit(group as u8))]));
+    }
+    if !screen.selected.is_empty() {
+        let ways =
+            [("A", "all", Intent::AllOfKind), ("v", "box", Intent::Box), ("#", "group", Intent::SetGroup)];
+        rows.push(words_row(screen, "choose", &ways));
+    }
+    rows
+}
+
+/// A row of keys with a word each.
+fn words_row(screen: &Screen, label: &'static str, words: &[(&'static str, &str, Intent)]) -> Row {
+    let theme = screen.theme;
+    let mut spans = vec![Span::styled(format!("{label:<LABEL$}"), theme.text(DIM))];
+    let mut clicks = Vec::new();
+    let mut at = LABEL;
+    for (key, word, intent) in words {
+        let end = at + key.width() + 1 + word.width();
+        spans.push(Span::styled(*key, theme.bold(KEY)));
+        spans.push(Span::styled(format!(" {word}  "), theme.text(TEXT)));
+        clicks.push((at..end, Click::Intent(*intent)));
+        at = end + 2;
+    }
+    Row { line: Line::from(spans), clicks }
 }
 
 /// Who thinks about what, one search after the other.

@@ -7,7 +7,7 @@ use super::keepsakes;
 use super::keymap::Mode;
 use super::layout::LEAST;
 use super::lenses;
-use super::orders::{MENU, menu_rows};
+use super::menu::{MENU, menu_rows};
 use super::panel;
 use super::state::{Overlay, Picker, Screen};
 use super::theme::{ACCENT, CHROME, DIM, KEY, RULE, TEXT};
@@ -24,7 +24,7 @@ impl Screen {
     /// Where the rows of the open list are.
     pub fn list_area(&self) -> Rect {
         match &self.overlay {
-            Some(Overlay::Orders(_)) => inside(self.layout().middle(48, MENU.len() as u16 + 4)),
+            Some(Overlay::Orders(_)) => inside(self.layout().middle(76, MENU.len() as u16 + 4)),
             Some(Overlay::Lenses(_)) => inside(self.layout().middle(84, LENSES.len() as u16 + 4)),
             Some(Overlay::Keepsakes(_)) => inside(self.layout().middle(48, keepsakes::MENU.len() as u16 + 3)),
             Some(Overlay::Log(_)) => inside(self.layout().middle(96, LOG_ROWS + 3)),
@@ -76,9 +76,10 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     match &screen.overlay {
         Some(Overlay::Help(scroll)) => help::draw(buffer, screen, *scroll),
         Some(Overlay::Orders(picker)) => {
-            let row = |i: usize| (MENU[i].0.to_owned(), MENU[i].1.to_owned());
+            let row = |i: usize| (MENU[i].word.to_owned(), MENU[i].says.to_owned());
+            let heading = format!("Orders — the cursor is on {}", scene.cursor_card.title);
             let rows: Vec<_> = menu_rows(&picker.filter).into_iter().map(row).collect();
-            list(buffer, screen, ("Orders", picker), &rows);
+            list(buffer, screen, (&heading, picker), &rows);
         }
         Some(Overlay::Lenses(picker)) => {
             let rows: Vec<_> = lenses::rows(&picker.filter).into_iter().map(lenses::row_words).collect();

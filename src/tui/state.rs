@@ -16,7 +16,7 @@ use super::theme::Theme;
 use super::think::Think;
 use crate::grid::Cell;
 use crate::scene::{
-    Answer, Command, Explanation, Lens, Preview, Question, Scene, Subject, UnitId, View, YearCard,
+    Answer, Command, Explanation, Lens, Preview, Question, Scene, Subject, TownId, UnitId, View, YearCard,
 };
 use ratatui::layout::Rect;
 
@@ -91,6 +91,35 @@ pub struct Picker {
     pub row: usize,
 }
 
+/// What is proposed at the cursor's place until Enter takes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Purpose {
+    /// To go there.
+    #[default]
+    Travel,
+    /// To go there after the other orders.
+    Append,
+    /// To put it among the orders where the way grows least.
+    Insert,
+    /// To found a hamlet there.
+    Settle,
+    /// To walk there and back for ever.
+    Patrol,
+    /// To build a road there.
+    Connect,
+}
+
+/// A number on the map that the mouse holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Held {
+    /// Which stop, from 0.
+    pub at: usize,
+    /// Where it was taken.
+    pub column: u16,
+    /// See `column`.
+    pub row: u16,
+}
+
 /// A mouse button that is held.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Drag {
@@ -149,10 +178,30 @@ pub struct Screen {
     pub pressed_land: bool,
     /// Where another button holds the land.
     pub grip: Option<(u16, u16)>,
-    /// Where `g` would go.
+    /// Where something is proposed.
     pub target: Option<Cell>,
+    /// What is proposed there.
+    pub purpose: Purpose,
+    /// Before which stop, and where that is, a proposed place would be put.
+    pub insertion: Option<(u16, Option<Cell>)>,
+    /// Where the leader stands.
+    pub stand: Option<Cell>,
+    /// How many stops the leader's orders have.
+    pub stops: usize,
     /// Waypoints that are not yet given.
     pub draft: Vec<Cell>,
+    /// What they were before each change, the latest last.
+    pub earlier: Vec<Vec<Cell>>,
+    /// The settlement for whose rally they are, with its name.
+    pub rallying: Option<(TownId, String)>,
+    /// The picked stop, from 0.
+    pub picked: Option<usize>,
+    /// The number that the mouse holds.
+    pub held: Option<Held>,
+    /// When and where the land was last clicked.
+    pub clicked: Option<(u64, Cell)>,
+    /// Whether the cursor is on a settlement.
+    pub on_town: bool,
     /// The way to the target or along the draft.
     pub preview: Option<Preview>,
     /// Why there is none.
@@ -403,6 +452,12 @@ impl Screen {
                 // The way in words comes before whatever was said earlier.
                 self.notice = None;
             }
+            Answer::Insertion { at, before, preview } => {
+                self.insertion = Some((at, before));
+                self.preview = Some(preview);
+                self.no_preview = None;
+                self.notice = None;
+            }
             Answer::Explain(explanation) => {
                 self.explanation = Some(explanation);
                 return self.heard_between();
@@ -440,6 +495,9 @@ impl Screen {
         if leader.is_some() && self.leader() != leader {
             return self.lost_leader();
         }
+        self.stand = self.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.2);
+        self.stops = scene.routes.first().map_or(0, |route| route.stops.len());
+        self.on_town = scene.places.iter().any(|place| place.cell == self.cursor);
         self.follow_leader(scene);
         self.go_along(scene);
         self.think.meet(&scene.thoughts, self.leader(), self.now, self.motion);
@@ -480,6 +538,12 @@ impl Screen {
         }
         self.mode = Mode::Land;
         self.target = None;
+        self.purpose = Purpose::Travel;
+        self.insertion = None;
+        self.rallying = None;
+        self.picked = None;
+        self.held = None;
+        self.earlier.clear();
         self.draft.clear();
         self.preview = None;
         self.no_preview = None;

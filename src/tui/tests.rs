@@ -1,11 +1,13 @@
 //! The screen as a whole, without a terminal.
 
+mod orders;
+
 use super::brushes::TOOLS;
 use super::color::Depth;
 use super::fake;
 use super::state::{Effect, Screen};
 use super::theme::{Theme, letter, paint_glyph};
-use super::{Glyphs, Mode, draw};
+use super::{Glyphs, Intent, Mode, bottom, draw};
 use crate::grid::Cell;
 use crate::scene::{
     Answer, Brush, Command, Kind, Light, Order, Paint, Pixel, Preview, Question, Queue, Scene, Surface,

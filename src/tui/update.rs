@@ -135,6 +135,7 @@ impl Screen {
 
     /// Peels one layer: overlay, explanation or mode, box, selection. Never quits.
     fn back(&mut self) -> Vec<Effect> {
+        self.held = None;
         if self.overlay.take().is_some() {
             return Vec::new();
         }
@@ -340,6 +341,16 @@ impl Screen {
         let others = scene.mine.iter().filter(|m| m.1 == letter && m.0 != leader).map(|m| m.0);
         let all: Vec<UnitId> = std::iter::once(leader).chain(others).collect();
         self.say(format!("{} selected", all.len()));
+        self.select(all)
+    }
+
+    /// Everybody of a unit's kind in the picture, that unit first.
+    pub fn all_in_sight(&mut self, first: UnitId, scene: &Scene) -> Vec<Effect> {
+        let Some(letter) = scene.mine.iter().find(|m| m.0 == first).map(|m| m.1) else { return Vec::new() };
+        let mine = |id: &UnitId| scene.mine.binary_search_by_key(id, |m| m.0).is_ok();
+        let alike = scene.figures.iter().filter(|f| f.letter == letter && f.id != first && mine(&f.id));
+        let all: Vec<UnitId> = std::iter::once(first).chain(alike.map(|f| f.id)).collect();
+        self.say(format!("{} in sight selected", all.len()));
         self.select(all)
     }
 

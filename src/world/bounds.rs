@@ -208,6 +208,7 @@ impl World {
             Behaviour::Stay { until, .. } | Behaviour::Wander { until } | Behaviour::Rest { until } => {
                 *until <= self.tick + YEAR_DAYS * super::DAY
             }
+            Behaviour::Build { worked, .. } => *worked <= FEW_MAX,
             Behaviour::Explore { fruitless, .. } => *fruitless < u8::MAX / 2,
             _ => true,
         }

@@ -1,6 +1,6 @@
 //! The only way in: what a player can want. Commands are recorded, stamped with tick and order, and replayed.
 
-use super::{Kind, Paint, UnitId};
+use super::{Kind, Paint, TownId, UnitId};
 use crate::grid::Cell;
 use crate::land::Surface;
 use serde::{Deserialize, Serialize};
@@ -49,6 +49,25 @@ pub enum Command {
     NextAmbition,
     /// Switches coin off (or on again): whatever is built costs nothing.
     FreeBuild(bool),
+    /// Changes the orders that a unit already has, the one under way too.
+    EditOrders {
+        /// Whose.
+        unit: UnitId,
+        /// Which stop (see [`super::Stop`]), from 0; the number of stops stands for the end.
+        at: u16,
+        /// Where that stop is, as far as whoever edits knows: should the unit have done some in the meantime, the
+        /// stop is found again by its place.
+        place: Option<Cell>,
+        /// The change.
+        edit: Edit,
+    },
+    /// Has everybody whom a settlement hires from now on do this first; with no orders, nothing any more.
+    Rally {
+        /// Which settlement.
+        town: TownId,
+        /// What, in order.
+        orders: Vec<Order>,
+    },
 }
 
 /// What the land can be bent with.
@@ -195,6 +214,19 @@ pub enum Order {
     Follow(UnitId),
     /// Found a hamlet on a cell.
     Settle(Cell),
+    /// Build a road from here to a cell, over what roads there are.
+    Connect(Cell),
+}
+
+/// A change of one stop.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Edit {
+    /// Leaves it out.
+    Remove,
+    /// Puts it elsewhere.
+    MoveTo(Cell),
+    /// Puts something before it.
+    Insert(Order),
 }
 
 /// Where new orders go.
@@ -215,6 +247,12 @@ pub enum Rejection {
     OffTheLand(Cell),
     /// More than this many at once.
     TooMany(usize),
+    /// The orders are no longer what they were thought to be.
+    NoSuchStop,
+    /// The stop is not at a place, or cannot be moved.
+    NotMovable,
+    /// There is no such settlement.
+    NoSuchTown,
     /// No cell can be bent with this brush.
     CannotBend(Brush),
     /// Nobody can come into being on this cell.
@@ -240,6 +278,11 @@ impl std::fmt::Display for Rejection {
             Rejection::NobodyToOrder => write!(f, "nobody of yours is selected"),
             Rejection::OffTheLand(cell) => write!(f, "{}, {} is not on this land", cell.x, cell.y),
             Rejection::TooMany(limit) => write!(f, "at most {limit} at once"),
+            Rejection::NoSuchStop => write!(f, "that stop is done or gone already"),
+            Rejection::NotMovable => {
+                write!(f, "that order cannot be put elsewhere: remove it and give another")
+            }
+            Rejection::NoSuchTown => write!(f, "no settlement of yours stands there"),
             Rejection::CannotBend(brush) => write!(f, "{}", brush.needs()),
             Rejection::NoRoom(cell) => write!(f, "nobody can stand on {}, {} just now", cell.x, cell.y),
             Rejection::NobodyThere => write!(f, "nobody of yours is there"),

@@ -19,15 +19,16 @@ mod kind;
 mod passage;
 mod people;
 mod plans;
+mod stops;
 mod town;
 mod unit;
 
 pub use act::{ACTS_MAX, Act, CHANGES_MAX, Change, Changed, Journal};
 pub use ambition::{Aim, Ambition, Ambitions, DELIVERY_DAYS};
 pub use belief::{Belief, Believed, EXPOSURE_RADIUS, Guess, LIGHT_RADIUS};
-pub use check::{ORDERS_MAX, STACK_MAX};
+pub use check::{BUILD_MAX, ORDERS_MAX, STACK_MAX};
 pub use chronicle::{Chronicle, Entry, LINES_MAX, Subject};
-pub use command::{Brush, Command, Order, Queue, Rejection};
+pub use command::{Brush, Command, Edit, Order, Queue, Rejection};
 pub use figures::{Figures, YEARS_MAX};
 pub use followed::{FOLLOWED_CELLS_MAX, FOLLOWED_MAX, FOLLOWED_PAIRS_MAX, FOLLOWED_USERS_MAX, Followed};
 pub use ground::{Blaze, Ground, PASS, Paint, Patch, REGION, Tier};
@@ -37,6 +38,7 @@ pub use kind::{Kind, KindRow};
 pub use passage::Token;
 pub use people::{People, PriceNote, Way};
 pub use plans::{Asker, LiveSearch, Plans, Request, Target};
+pub use stops::{Part, Stop};
 pub use town::{Camp, Town, TownId, TownKind, Why};
 pub use unit::{Behaviour, Block, Cargo, Errand, Path, Unit, UnitId};
 

@@ -70,6 +70,15 @@ pub enum Behaviour {
         /// Whom.
         whom: UnitId,
     },
+    /// Builds a road: works on each cell of a way that is no road yet.
+    Build {
+        /// Every cell of it, in order.
+        way: Vec<Cell>,
+        /// The first cell that was not dealt with.
+        next: u16,
+        /// Ticks of work done on that cell.
+        worked: u16,
+    },
 }
 
 /// What a journey is for; decides what happens at its end.
@@ -196,6 +205,14 @@ impl Unit {
     /// The behaviour that acts now.
     pub fn top(&self) -> Option<&Behaviour> {
         self.stack.last()
+    }
+
+    /// Whatever way it followed or waited for is no longer wanted.
+    pub fn forget_way(&mut self) {
+        self.path = None;
+        self.awaiting = None;
+        self.blocked = None;
+        self.setbacks = 0;
     }
 
     /// The cells that the rest of its path leads over, from the cell after the one it stands on.
