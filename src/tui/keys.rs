@@ -129,7 +129,9 @@ impl Keys {
         for (i, row) in TABLE.iter().enumerate().filter(|(_, row)| Some(row.keys[0]) == main) {
             // The letter that opens a mode also leaves it.
             let leaves = row.intent == Intent::Back && matches!(row.keys[0], KeyCode::Char(_));
-            if row.intent == intent || leaves {
+            // A list's own row keeps its key where the new one is typed.
+            let stays = is_typed(*first) && row.modes.iter().all(|mode| mode.types());
+            if !stays && (row.intent == intent || leaves) {
                 self.own.insert(i, own.clone());
             }
         }
