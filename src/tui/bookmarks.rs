@@ -3,6 +3,7 @@
 //! The digits themselves are rows of the table of keys.
 
 use super::keymap::Intent;
+use super::panel::DIGITS;
 use super::state::{Effect, Screen};
 
 /// What the next digit is for.
@@ -65,7 +66,6 @@ impl Screen {
 
     /// Digits that can be clicked while one is awaited, with a word each.
     pub fn awaited_digits(&self) -> Vec<(&'static str, &'static str, Intent)> {
-        const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
         let is_set = |digit: u8| match self.awaits {
             Some(_) => self.bookmarks[usize::from(digit)].is_some(),
             None => !self.groups[usize::from(digit)].is_empty(),

@@ -92,7 +92,7 @@ fn pieces(screen: &Screen) -> Vec<Piece> {
 
 /// Keys of a mode with a word each, the most important first.
 fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
-    let key = |intent| screen.keys.word(intent);
+    let key = |intent| screen.keys.word_in(mode, intent);
     let word = |b: &'static keymap::Binding| (screen.keys.show(b), b.brief, b.intent);
     match mode {
         Mode::Land if screen.awaited_word().is_some() => screen.awaited_digits(),
@@ -106,20 +106,21 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
             vec![
                 (key(Intent::Confirm), "take", Intent::Confirm),
                 (key(Intent::Back), "close", Intent::Back),
-                ("Down", "next", Intent::Row(1)),
+                (key(Intent::Row(1)), "next", Intent::Row(1)),
             ]
         }
         Mode::Help => vec![
-            ("Down", "more", Intent::Row(10)),
-            ("Up", "back", Intent::Row(-10)),
+            (key(Intent::Row(1)), "more", Intent::Row(10)),
+            (key(Intent::Row(-1)), "back", Intent::Row(-10)),
             (key(Intent::Back), "close", Intent::Back),
         ],
         Mode::History => {
             let steps = [
                 (key(Intent::Pause), "play", Intent::Pause),
                 (key(Intent::Back), "leave", Intent::Back),
-                ("h", "back", Intent::Steer(-1, 0)),
-                ("l", "on", Intent::Steer(1, 0)),
+                // Arrows always steer, whichever letters do.
+                ("Left", "back", Intent::Steer(-1, 0)),
+                ("Right", "on", Intent::Steer(1, 0)),
             ];
             let rest = [Intent::First, Intent::Last, Intent::Year];
             let rest = rest.into_iter().filter_map(|intent| keymap::binding(mode, intent));
@@ -127,9 +128,9 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
         }
         Mode::Log => vec![
             (key(Intent::Confirm), "go there", Intent::Confirm),
-            ("Tab", "subject", Intent::Next),
+            (key(Intent::Next), "subject", Intent::Next),
             (key(Intent::Back), "close", Intent::Back),
-            ("Down", "next", Intent::Row(1)),
+            (key(Intent::Row(1)), "next", Intent::Row(1)),
         ],
         Mode::Quit => {
             vec![(key(Intent::Confirm), "yes", Intent::Confirm), (key(Intent::Back), "no", Intent::Back)]

@@ -4,6 +4,7 @@
 
 use super::chrome::write;
 use super::keymap::{Intent, Mode};
+use super::keys::Keys;
 use super::panel;
 use super::state::{Effect, Screen};
 use super::theme::{self, ACCENT, CHROME, DIM, KEY, TEXT, Theme};
@@ -85,8 +86,8 @@ impl Tool {
     }
 
     /// What it does, in a few words.
-    pub fn about(self) -> &'static str {
-        match self {
+    pub fn about(self, keys: &Keys) -> String {
+        let words = match self {
             Tool::Bend(Brush::Wall) => "nobody passes or sees through",
             Tool::Bend(Brush::Bridge) => "over water: walked like grass, never wears",
             Tool::Bend(Brush::Mud) => "can be walked, very slowly",
@@ -98,9 +99,12 @@ impl Tool {
             Tool::Bend(Brush::Avoid) => "a wish: rather walk elsewhere",
             Tool::Bend(Brush::Forbid) => "a wish: nobody walks here",
             Tool::Bend(Brush::Erase) => "takes back what a brush put there",
-            Tool::Spawn(_) => "one more walker of yours; Tab: which kind",
+            Tool::Spawn(_) => {
+                return format!("one more walker of yours; {}: which kind", keys.word(Intent::NextTool));
+            }
             Tool::Remove => "takes walkers of yours off the land",
-        }
+        };
+        words.to_owned()
     }
 
     /// The tool after it, or before it; while walkers are spawned, the next kind of them.
@@ -144,7 +148,9 @@ impl Screen {
             Intent::Line if self.line_from.is_some() => return self.set_down(scene),
             Intent::Line => {
                 self.line_from = Some(self.cursor);
-                self.say("move to the line's other end, then v or Enter");
+                let key = |intent| self.keys.word_in(Mode::Draw, intent);
+                let (again, confirm) = (key(Intent::Line), key(Intent::Confirm));
+                self.say(format!("move to the line's other end, then {again} or {confirm}"));
             }
             Intent::Undo => return vec![Effect::Command(Command::Undo)],
             _ => {}
@@ -233,7 +239,7 @@ pub fn palette(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static
             Span::styled(format!("{:>room$}", tool.price(scene.status.free_build)), theme.text(DIM)),
         ]));
     }
-    let about = panel::wrapped(screen.tool.about(), width);
+    let about = panel::wrapped(&screen.tool.about(&screen.keys), width);
     lines.extend(about.into_iter().map(|text| Line::styled(text, theme.text(DIM))));
     lines.push(Line::default());
     lines

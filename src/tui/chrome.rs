@@ -278,7 +278,7 @@ fn mode_words(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
             (None, None) => "finding the way".to_owned(),
         },
         Mode::Draw if scene.bent.words.is_empty() => {
-            format!("{}: {}", screen.tool.name(), screen.tool.about())
+            format!("{}: {}", screen.tool.name(), screen.tool.about(&screen.keys))
         }
         Mode::Draw => scene.bent.words.clone(),
         _ => return None,
@@ -301,17 +301,18 @@ fn thought_words(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
 /// What there is to do while no place is set.
 fn where_to(screen: &Screen, scene: &Scene) -> String {
     let stops = standing(scene).len();
+    let key = |intent| screen.keys.word(intent);
+    let add = key(Intent::Append);
     match &screen.rallying {
         Some((_, name)) => {
             format!(
-                "where do those go first whom {name} hires? click, or cursor and a; with no place: nowhere"
+                "where do those go first whom {name} hires? click, or cursor and {add}; with no place: nowhere"
             )
         }
         None if stops > 0 => {
-            let key = |intent| screen.keys.word(intent);
             let (next, x, m) = (key(Intent::Pick(1)), key(Intent::RemoveStop), key(Intent::MoveStop));
             format!("{stops} stops: {next} picks one, {x} removes it, {m} moves it here; or click new places")
         }
-        None => "where to? click places in turn, or move the cursor and press a".to_owned(),
+        None => format!("where to? click places in turn, or move the cursor and press {add}"),
     }
 }

@@ -75,7 +75,7 @@ impl Screen {
                 self.draft = before;
                 self.picked = None;
             }
-            None => self.say("nothing is left to undo — Esc leaves"),
+            None => self.say(format!("nothing is left to undo — {} leaves", self.keys.word(Intent::Back))),
         }
         self.preview_draft()
     }
@@ -84,7 +84,8 @@ impl Screen {
     pub fn pick(&mut self, by: i32, scene: &Scene) {
         let places = self.numbered(scene);
         if places.is_empty() {
-            self.refuse("no stops yet: click places, or move the cursor and press a");
+            let add = self.keys.word(Intent::Append);
+            self.refuse(format!("no stops yet: click places, or move the cursor and press {add}"));
             return;
         }
         let count = places.len() as i32;
@@ -108,7 +109,8 @@ impl Screen {
         let under = places.iter().position(|place| *place == Some(self.cursor));
         let meant = self.picked.filter(|at| *at < places.len()).or(under);
         if meant.is_none() {
-            self.refuse("which stop? [ and ] pick one, or put the cursor on its number");
+            let (before, next) = (self.keys.word(Intent::Pick(-1)), self.keys.word(Intent::Pick(1)));
+            self.refuse(format!("which stop? {before} and {next} pick one, or put the cursor on its number"));
         }
         meant
     }
@@ -128,7 +130,8 @@ impl Screen {
     pub fn remove_nth(&mut self, at: usize, scene: &Scene) -> Vec<Effect> {
         self.picked = None;
         if self.edits_draft() {
-            self.say(format!("{} is taken out — Backspace brings it back", number(at)));
+            let undo = self.keys.word(Intent::Undo);
+            self.say(format!("{} is taken out — {undo} brings it back", number(at)));
             return self.change_draft(|draft| {
                 if at < draft.len() {
                     draft.remove(at);
@@ -142,7 +145,8 @@ impl Screen {
     /// Moves a stop.
     pub fn move_nth(&mut self, at: usize, to: Cell, scene: &Scene) -> Vec<Effect> {
         if self.edits_draft() {
-            self.say(format!("{} is moved — Backspace puts it back", number(at)));
+            let undo = self.keys.word(Intent::Undo);
+            self.say(format!("{} is moved — {undo} puts it back", number(at)));
             return self.change_draft(|draft| {
                 if let Some(place) = draft.get_mut(at) {
                     *place = to;

@@ -3,7 +3,7 @@
 //! What keys mean is in `keymap`.
 
 use super::chrome::write;
-use super::keymap::{Binding, Intent, TABLE, Topic};
+use super::keymap::{Binding, Intent, Mode, TABLE, Topic};
 use super::panel;
 use super::popup::frame;
 use super::state::{Effect, Screen};
@@ -113,7 +113,8 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scroll: u16) {
     if sheet.last > sheet.first {
         let y = sheet.area.bottom().saturating_sub(1);
         let more = Rect { y, height: 1, x: sheet.area.x + 2, width: sheet.area.width.saturating_sub(4) };
-        write(buffer, more, 0, &Line::styled(" Down: more ", screen.theme.bold(KEY)));
+        let down = screen.keys.word_in(Mode::Help, Intent::Row(1));
+        write(buffer, more, 0, &Line::styled(format!(" {down}: more "), screen.theme.bold(KEY)));
     }
 }
 
@@ -131,10 +132,10 @@ fn rows(screen: &Screen, width: usize) -> Vec<Row> {
         if !rows.is_empty() {
             rows.push(Row { line: Line::default(), binding: None });
         }
-        rows.push(Row { line: Line::styled(topic.word(), theme.bold(ACCENT)), binding: None });
+        rows.push(Row { line: Line::styled(heading(screen, topic), theme.bold(ACCENT)), binding: None });
         let bound = TABLE.iter().filter(|b| b.topic == topic && !b.help.is_empty());
         let bound = bound.map(|b| (screen.keys.show(b), b.help.to_owned(), Some(b)));
-        let unbound = unbound(topic).iter().map(|(key, says)| (*key, (*says).to_owned(), None));
+        let unbound = unbound(screen, topic).into_iter().map(|(key, says)| (key, says, None));
         let lenses = LENSES.iter().filter(|_| topic == Topic::Look);
         let lenses = lenses.map(|lens| ("", format!("{}: {}", lens.name, lens.sentence()), None));
         for (key, says, binding) in unbound.chain(bound).chain(lenses) {
@@ -152,21 +153,29 @@ fn rows(screen: &Screen, width: usize) -> Vec<Row> {
     rows
 }
 
+/// The heading of a topic, with the key that opens what it is about.
+fn heading(screen: &Screen, topic: Topic) -> String {
+    let key = topic.opened_by().map(|intent| screen.keys.word(intent));
+    key.map_or_else(|| topic.word().to_owned(), |key| format!("{} ({key})", topic.word()))
+}
+
 /// What a topic tells that is no row of the table.
-fn unbound(topic: Topic) -> &'static [(&'static str, &'static str)] {
+fn unbound(screen: &Screen, topic: Topic) -> Vec<(&'static str, String)> {
+    let letters = screen.keys.steering_words();
     match topic {
-        Topic::Look => &[
-            ("arrows", "move the cursor; also h j k l, and y u b n for the corners"),
-            ("Shift+them", "eight times as far; capitals too"),
-            (
-                "mouse",
-                "hover tells, click selects or proposes a way, a second click takes it, drag boxes, the wheel zooms, another button or a click at the edge moves the land; keys below and log lines can be clicked",
-            ),
+        Topic::Look => vec![
+            ("arrows", format!("move the cursor; also {letters}")),
+            ("Shift+them", "eight times as far; capitals too".to_owned()),
+            ("mouse", MOUSE.to_owned()),
         ],
-        Topic::Program => &[("Ctrl+Z", "back to the shell for a while")],
-        _ => &[],
+        Topic::Program => vec![("Ctrl+Z", "back to the shell for a while".to_owned())],
+        _ => Vec::new(),
     }
 }
+
+/// What the mouse does.
+const MOUSE: &str = "hover tells, click selects or proposes a way, a second click takes it, drag boxes, the wheel \
+    zooms, another button or a click at the edge moves the land; keys below and log lines can be clicked";
 
 /// Where a row of the table stands on the screen, scrolling down to it if need be.
 #[cfg(test)]
@@ -182,7 +191,6 @@ pub fn place_of(screen: &mut Screen, binding: &Binding) -> Option<(u16, u16)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::keymap::Mode;
     use super::*;
 
     #[test]

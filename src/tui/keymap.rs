@@ -251,10 +251,20 @@ impl Topic {
             Topic::Look => "Looking",
             Topic::Choose => "Choosing",
             Topic::Order => "Orders",
-            Topic::Waypoints => "Waypoints (w)",
-            Topic::Bend => "Bending the land (d)",
-            Topic::History => "History (R)",
+            Topic::Waypoints => "Waypoints",
+            Topic::Bend => "Bending the land",
+            Topic::History => "History",
             Topic::Program => "The game",
+        }
+    }
+
+    /// What opens the mode that it is about, if it is about one.
+    pub fn opened_by(self) -> Option<Intent> {
+        match self {
+            Topic::Waypoints => Some(Intent::Waypoints),
+            Topic::Bend => Some(Intent::Draw),
+            Topic::History => Some(Intent::History),
+            Topic::Time | Topic::Look | Topic::Choose | Topic::Order | Topic::Program => None,
         }
     }
 }
@@ -343,11 +353,11 @@ pub const TABLE: &[Binding] = &[
     row(LENS_LIST, &[C('9')], I::Digit(9), "9", ("", ""), T::Look),
     row(MAP, &[KeyCode::Home], I::Busiest, "Home", ("", "to where most is going on"), T::Look),
     row(MAP, &[C('F')], I::Follow, "F", ("", "the camera follows the selected unit"), T::Look),
-    row(MAP, &[C(':')], I::Log, ":", ("log", "what happened: type to filter, Tab chooses a subject, Enter jumps there"), T::Look),
+    row(MAP, &[C(':')], I::Log, ":", ("log", "what happened: type to filter, choose a subject, jump there"), T::Look),
     row(MAP, &[C(';')], I::SmallMap, ";", ("", "the small map: a click on it goes there"), T::Look),
     row(LAND, &[C('m')], I::MarkPlace, "m 1-9", ("", "mark this place"), T::Look),
     row(LAND, &[C('\'')], I::ReturnTo, "' 1-9", ("", "back to a marked place"), T::Look),
-    row(MAP_BUT_DRAW, &[C('x')], I::Lenses, "x", ("lenses", "look through a lens: type to filter, Enter or a digit picks; again takes it off"), T::Look),
+    row(MAP_BUT_DRAW, &[C('x')], I::Lenses, "x", ("lenses", "look through a lens: type to filter, or a digit picks; again takes it off"), T::Look),
 
     row(CHOOSING, &[KeyCode::Tab], I::Next, "Tab", ("next", "select the next unit"), T::Choose),
     row(CHOOSING, &[KeyCode::BackTab], I::Previous, "Shift+Tab", ("", "select the unit before"), T::Choose),
@@ -365,11 +375,11 @@ pub const TABLE: &[Binding] = &[
     row(LAND, &[C('8')], I::Digit(8), "8", ("", ""), T::Choose),
     row(LAND, &[C('9')], I::Digit(9), "9", ("", ""), T::Choose),
 
-    row(LAND, &[C('g')], I::Go, "g", ("go", "go to the cursor: first the way in words, then Enter"), T::Order),
-    row(LAND, &[C('a')], I::Append, "a", ("", "then to the cursor, after the other orders: first in words, then Enter"), T::Order),
+    row(LAND, &[C('g')], I::Go, "g", ("go", "go to the cursor: first the way in words; again takes it"), T::Order),
+    row(LAND, &[C('a')], I::Append, "a", ("", "then to the cursor, after the other orders: first in words"), T::Order),
     row(LAND, &[C('i')], I::BestInsert, "i", ("insert", "the cursor's place among its orders, where the way grows least"), T::Order),
     row(LAND, &[C('w')], I::Waypoints, "w", ("waypoints", "give a way of several places"), T::Order),
-    row(LAND, &[C('o')], I::Orders, "o", ("orders", "all orders: type to filter, Enter gives it"), T::Order),
+    row(LAND, &[C('o')], I::Orders, "o", ("orders", "all orders: type to filter, pick one"), T::Order),
     row(LAND, &[C('r')], I::Rally, "r", ("rally", "where those go first whom the settlement under the cursor hires"), T::Order),
     row(MAP_BUT_DRAW, &[C('e')], I::Explain, "e", ("explain", "why this way? its price, the second best, the straight line"), T::Order),
     row(LAND, &[C('E')], I::Ask, "E", ("", "why from here to there? between any two places, for any kind"), T::Order),
@@ -418,7 +428,7 @@ pub const TABLE: &[Binding] = &[
     row(DRAW, &[C('d')], I::Back, "d", ("", ""), T::Bend),
     row(DRAW, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::Bend),
 
-    row(LAND, &[C('R')], I::History, "R", ("history", "plays what your people knew till now; h l, capitals and the bar go to and fro; the game waits"), T::History),
+    row(LAND, &[C('R')], I::History, "R", ("history", "plays what your people knew till now; steering and the bar go to and fro; the game waits"), T::History),
     row(PAST, &[KeyCode::Home], I::First, "Home", ("first day", "the first day"), T::History),
     row(PAST, &[KeyCode::End], I::Last, "End", ("now", "now"), T::History),
     row(PAST, &[C('z')], I::ZoomIn, "z", ("", ""), T::History),
@@ -451,7 +461,7 @@ pub const TABLE: &[Binding] = &[
     row(MAP, &[C('M')], I::Mouse, "M", ("", "the mouse for the game, or for the terminal's own marking"), T::Program),
     row(MAP, &[C('S')], I::Save, "S", ("", "save now (it also saves by itself)"), T::Program),
     row(MAP, &[C('P')], I::Keepsakes, "P", ("", "take along: picture, map, history, cast, chronicle"), T::Program),
-    row(MAP, &[C('q')], I::Quit, "q", ("quit", "save and quit, after Enter"), T::Program),
+    row(MAP, &[C('q')], I::Quit, "q", ("quit", "save and quit, after a question"), T::Program),
 ];
 
 const MAP_BUT_DRAW: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Ask];

@@ -34,7 +34,7 @@ const NAMED: [(&str, KeyCode); 16] = [
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Own {
     keys: Vec<KeyCode>,
-    /// The first of them in words.
+    /// The first of them in words, and what is to be typed after it.
     show: String,
 }
 
@@ -104,7 +104,26 @@ impl Keys {
 
     /// The key of an intent in words, wherever it works first.
     pub fn word(&self, intent: Intent) -> &str {
-        TABLE.iter().find(|row| row.intent == intent).map_or("", |row| self.show(row))
+        TABLE.iter().find(|row| row.intent == intent).map_or("", |row| self.alone(row))
+    }
+
+    /// The key of an intent in words in one mode: a list may have kept its own.
+    pub fn word_in(&self, mode: Mode, intent: Intent) -> &str {
+        let row = TABLE.iter().find(|row| row.intent == intent && row.modes.contains(&mode));
+        row.map_or("", |row| self.alone(row))
+    }
+
+    /// A row's key in words, without what is to be typed after it.
+    fn alone(&self, row: &'static Binding) -> &str {
+        let show = self.show(row);
+        show.split_once(' ').map_or(show, |(key, _)| key)
+    }
+
+    /// The letters that steer, straight ones first, as the help tells of them.
+    pub fn steering_words(&self) -> String {
+        let [straight, corners] = [&self.letters[..4], &self.letters[4..]]
+            .map(|letters| letters.iter().map(char::to_string).collect::<Vec<_>>().join(" "));
+        format!("{straight}, and {corners} for the corners")
     }
 
     /// Puts what a name of the settings means on other keys. `check` says afterwards whether all fits together.
@@ -124,7 +143,6 @@ impl Keys {
         }
         let Some(intent) = named(name) else { return Err(unknown(name)) };
         let [first, ..] = keys else { return Err(format!("{name} needs a key")) };
-        let own = Own { keys: keys.to_vec(), show: key_word(*first) };
         let main = TABLE.iter().find(|row| row.intent == intent).map(|row| row.keys[0]);
         for (i, row) in TABLE.iter().enumerate().filter(|(_, row)| Some(row.keys[0]) == main) {
             // The letter that opens a mode also leaves it.
@@ -132,7 +150,9 @@ impl Keys {
             // A list's own row keeps its key where the new one is typed.
             let stays = is_typed(*first) && row.modes.iter().all(|mode| mode.types());
             if !stays && (row.intent == intent || leaves) {
-                self.own.insert(i, own.clone());
+                let typed_after = row.show.find(' ').map_or("", |at| &row.show[at..]);
+                let show = format!("{}{typed_after}", key_word(*first));
+                self.own.insert(i, Own { keys: keys.to_vec(), show });
             }
         }
         Ok(())
@@ -267,6 +287,17 @@ mod tests {
         assert_eq!(press(&keys, Mode::Waypoints, KeyCode::Esc), Some(Intent::Back));
         assert_eq!(press(&keys, Mode::Land, KeyCode::Char('w')), None);
         assert_eq!(keys.word(Intent::Waypoints), "ö");
+    }
+
+    #[test]
+    fn a_key_is_named_without_what_is_typed_after_it() {
+        let mut keys = Keys::default();
+        assert_eq!(keys.word(Intent::MarkPlace), "m");
+        keys.rebind("mark-place", &[KeyCode::Char('ö')]).expect("a known name");
+        assert_eq!(keys.word(Intent::MarkPlace), "ö");
+        let row = TABLE.iter().find(|row| row.intent == Intent::MarkPlace).expect("a row");
+        assert_eq!(keys.show(row), "ö 1-9");
+        assert_eq!(keys.word_in(Mode::Log, Intent::Next), "Tab");
     }
 
     #[test]

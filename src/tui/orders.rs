@@ -131,7 +131,7 @@ impl Screen {
         self.say(match (self.purpose, queue) {
             (Purpose::Travel, Queue::Replace) => self.words("on the way"),
             (Purpose::Insert, Queue::Replace) => self.preview_words("put in"),
-            (_, Queue::Append) => "added to the orders — Backspace takes it back".to_owned(),
+            (_, Queue::Append) => self.added_words(),
             _ => self.preview_words("ordered"),
         });
         self.leave_modes();
@@ -152,6 +152,10 @@ impl Screen {
         }
     }
 
+    fn added_words(&self) -> String {
+        format!("added to the orders — {} takes it back", self.keys.word(Intent::Undo))
+    }
+
     /// Adds a cell behind the orders at once.
     pub fn append(&mut self, cell: Cell) -> Vec<Effect> {
         if self.somebody().is_none() {
@@ -159,7 +163,7 @@ impl Screen {
         }
         let effect = self.command(vec![Order::Go(cell)], Queue::Append);
         self.leave_modes();
-        self.say(format!("added to the orders — {} takes it back", self.keys.word(Intent::Undo)));
+        self.say(self.added_words());
         vec![effect]
     }
 
@@ -188,7 +192,10 @@ impl Screen {
     /// Begins the rally of the settlement under the cursor.
     fn enter_rally(&mut self, scene: &Scene) -> Vec<Effect> {
         let Some(place) = scene.places.iter().find(|place| place.cell == self.cursor) else {
-            self.refuse("put the cursor on a settlement: r says where those go first whom it hires");
+            let rally = self.keys.word(Intent::Rally);
+            self.refuse(format!(
+                "put the cursor on a settlement: {rally} says where those go first whom it hires"
+            ));
             return Vec::new();
         };
         self.leave_modes();
@@ -205,7 +212,8 @@ impl Screen {
             return Vec::new();
         }
         if self.draft.last() == Some(&cell) {
-            self.say("that is the last place already — Enter goes");
+            let go = self.keys.word(Intent::Confirm);
+            self.say(format!("that is the last place already — {go} goes"));
             return self.preview_draft();
         }
         self.picked = None;
@@ -246,11 +254,8 @@ impl Screen {
             return Vec::new();
         }
         let (index, cell) = (index.min(self.draft.len()), self.cursor);
-        self.say(format!(
-            "put in as place {}: +{} steps — Backspace takes it out",
-            number(index),
-            grows.div_ceil(1000)
-        ));
+        let (steps, undo) = (grows.div_ceil(1000), self.keys.word(Intent::Undo));
+        self.say(format!("put in as place {}: +{steps} steps — {undo} takes it out", number(index)));
         self.change_draft(|draft| draft.insert(index, cell))
     }
 

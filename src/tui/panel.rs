@@ -65,13 +65,13 @@ pub fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<Row> {
         rows.push(Row::default());
     }
     if screen.is_explaining() {
-        rows.push(key_heading(screen, why::HEADING, "[e]", width).into());
+        rows.push(key_heading(screen, why::HEADING, Intent::Explain, width).into());
         rows.extend(why::lines(screen, width).into_iter().map(Row::from));
         rows.push(Row::default());
     }
     rows.extend(card_lines(screen, &scene.cursor_card, width).into_iter().map(Row::from));
     if scene.places.iter().any(|place| place.cell == screen.cursor) {
-        rows.push(words_row(screen, "rally", &[("r", "say where new ones go", Intent::Rally)]));
+        rows.push(words_row(screen, "rally", &[("say where new ones go", Intent::Rally)]));
     }
     rows.push(Row::default());
     rows.extend(choice_rows(screen));
@@ -119,25 +119,28 @@ fn choice_rows(screen: &Screen) -> Vec<Row> {
             many => format!("{many} walkers"),
         };
         let label = if rows.is_empty() { "groups" } else { "" };
-        rows.push(words_row(screen, label, &[(DIGITS[group], &words, Intent::Digit(group as u8))]));
+        rows.push(words_row(screen, label, &[(&words, Intent::Digit(group as u8))]));
     }
     if !screen.selected.is_empty() {
-        let ways =
-            [("A", "all", Intent::AllOfKind), ("v", "box", Intent::Box), ("#", "group", Intent::SetGroup)];
+        let ways = [("all", Intent::AllOfKind), ("box", Intent::Box), ("group", Intent::SetGroup)];
         rows.push(words_row(screen, "choose", &ways));
     }
     rows
 }
 
 /// A row of keys with a word each.
-fn words_row(screen: &Screen, label: &'static str, words: &[(&'static str, &str, Intent)]) -> Row {
+fn words_row(screen: &Screen, label: &'static str, words: &[(&str, Intent)]) -> Row {
     let theme = screen.theme;
     let mut spans = vec![Span::styled(format!("{label:<LABEL$}"), theme.text(DIM))];
     let mut clicks = Vec::new();
     let mut at = LABEL;
-    for (key, word, intent) in words {
+    for (word, intent) in words {
+        let key = match intent {
+            Intent::Digit(digit) => DIGITS[usize::from(*digit)],
+            other => screen.keys.word(*other),
+        };
         let end = at + key.width() + 1 + word.width();
-        spans.push(Span::styled(*key, theme.bold(KEY)));
+        spans.push(Span::styled(key.to_owned(), theme.bold(KEY)));
         spans.push(Span::styled(format!(" {word}  "), theme.text(TEXT)));
         clicks.push((at..end, Click::Intent(*intent)));
         at = end + 2;
@@ -151,7 +154,7 @@ fn thought_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'stat
     if !screen.think.on {
         return Vec::new();
     }
-    let mut lines = vec![key_heading(screen, "Thinking", "[t]", width)];
+    let mut lines = vec![key_heading(screen, "Thinking", Intent::Think, width)];
     let shown = screen.think.shown(scene, screen.now, screen.motion);
     for shown in &shown {
         let ink = think::tint(shown.thought.people);
@@ -166,7 +169,8 @@ fn thought_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'stat
 }
 
 /// A heading with the key that closes what stands below it.
-fn key_heading(screen: &Screen, heading: &str, key: &str, width: usize) -> Line<'static> {
+fn key_heading(screen: &Screen, heading: &str, closes: Intent, width: usize) -> Line<'static> {
+    let key = format!("[{}]", screen.keys.word(closes));
     let gap = width.saturating_sub(heading.width());
     let style = screen.theme.bold(KEY);
     Line::from(vec![Span::styled(heading.to_owned(), style), Span::styled(format!("{key:>gap$}"), style)])

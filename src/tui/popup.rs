@@ -4,7 +4,7 @@
 
 use super::chrome::{fill, write};
 use super::keepsakes;
-use super::keymap::Mode;
+use super::keymap::{Intent, Mode};
 use super::layout::LEAST;
 use super::lenses;
 use super::menu::{MENU, menu_rows};
@@ -126,7 +126,8 @@ fn explanation(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     if at.is_some_and(|(column, _)| column > map.x + map.width / 2) {
         area.x = map.x;
     }
-    let inner = frame(buffer, screen, area, &format!("{} [e]", why::HEADING));
+    let inner =
+        frame(buffer, screen, area, &format!("{} [{}]", why::HEADING, screen.keys.word(Intent::Explain)));
     for (row, line) in lines.iter().enumerate() {
         write(buffer, inner, row as u16, line);
     }
@@ -166,10 +167,11 @@ fn quit(buffer: &mut Buffer, screen: &Screen) {
     let inner = frame(buffer, screen, area, "Leave this land?");
     let theme = screen.theme;
     write(buffer, inner, 0, &Line::styled("It is saved, and goes on where you left it.", theme.text(TEXT)));
+    let key = |intent| screen.keys.word_in(Mode::Quit, intent);
     let answer = Line::from(vec![
-        Span::styled("Enter", theme.bold(KEY)),
+        Span::styled(key(Intent::Confirm), theme.bold(KEY)),
         Span::styled(" save and quit     ", theme.text(DIM)),
-        Span::styled("Esc", theme.bold(KEY)),
+        Span::styled(key(Intent::Back), theme.bold(KEY)),
         Span::styled(" stay", theme.text(DIM)),
     ]);
     write(buffer, inner, 2, &answer);

@@ -396,7 +396,8 @@ impl Screen {
         let units = self.groups[index].clone();
         let first = units.first().and_then(|id| scene.mine.iter().find(|m| m.0 == *id));
         let Some(first) = first else {
-            self.refuse(format!("group {digit} is empty — # {digit} sets it"));
+            let set = self.keys.word(Intent::SetGroup);
+            self.refuse(format!("group {digit} is empty — {set} {digit} sets it"));
             return Vec::new();
         };
         self.look_at(first.2);

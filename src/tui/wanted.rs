@@ -1,7 +1,7 @@
 //! The present ambition, in one line at the map's upper edge: a click on it goes there, on its key asks for another.
 
 use super::chrome::write;
-use super::keymap::{self, Intent, Mode};
+use super::keymap::{Intent, Mode};
 use super::state::{Effect, Screen};
 use super::theme::{ACCENT, CHROME, DIM, KEY, TEXT};
 use crate::scene::Scene;
@@ -28,7 +28,7 @@ fn pieces(screen: &Screen, scene: &Scene) -> Vec<Piece> {
     let theme = screen.theme;
     let on = |ink| theme.on(ink, CHROME);
     let plain = |text: String, style| Piece { text, style, intent: None };
-    let key = keymap::binding(Mode::Land, Intent::NextAmbition).map_or("", |binding| binding.show);
+    let key = screen.keys.word(Intent::NextAmbition);
     let all = [
         plain(format!(" {} {}", theme.glyph('◇', '>'), wanted.what), on(TEXT)),
         plain(format!(": {}", wanted.now), on(ACCENT)),

@@ -5,6 +5,7 @@
 use super::camera::Window;
 use super::canvas::Canvas;
 use super::chrome::write;
+use super::keymap::{Intent, Mode};
 use super::popup::frame;
 use super::state::{Effect, Matter, Overlay, Screen};
 use super::theme::{ACCENT, DIM, KEY, TEXT};
@@ -46,7 +47,8 @@ impl Screen {
     pub(super) fn notice_year(&mut self, year: u32) {
         let before = self.year_met.replace(year).unwrap_or(year);
         if year > before {
-            self.say(format!("Year {before} is over — , shows its card"));
+            let key = self.keys.word(Intent::Year);
+            self.say(format!("Year {before} is over — {key} shows its card"));
             if let Some(notice) = &mut self.notice {
                 notice.until = self.now + HINT_TIME;
             }
@@ -113,8 +115,9 @@ fn figures(buffer: &mut Buffer, screen: &Screen, card: &YearCard, inner: Rect) {
         write(buffer, inner, i as u16 + 1, &line);
     }
     if card.last > 1 && inner.height > ROWS {
+        let key = |by| screen.keys.word_in(Mode::Year, Intent::Row(by));
         let keys = Line::from(vec![
-            Span::styled("Left Right", theme.bold(KEY)),
+            Span::styled(format!("{} {}", key(-1), key(1)), theme.bold(KEY)),
             Span::styled(format!(" other years, 1 to {}", card.last), theme.text(DIM)),
         ]);
         write(buffer, inner, inner.height - 1, &keys);
