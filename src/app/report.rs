@@ -3,7 +3,7 @@
 use super::run::milliseconds;
 use crate::grid::Cell;
 use crate::land::Surface;
-use crate::scene::why_words;
+use crate::scene::{counted, why_words};
 use crate::sim::Game;
 use crate::world::{Tier, TownKind, World};
 use serde::Serialize;
@@ -166,7 +166,12 @@ pub fn text(game: &Game, pace: Pace) -> String {
     let mut lines = vec![
         format!("seed {} · {} · {}", report.seed, report.size, crate::scene::date(report.tick)),
         format!("tick {} · hash {}", report.tick, report.hash),
-        format!("{} walkers · {} trips · {} deliveries", report.units, report.trips, report.deliveries),
+        format!(
+            "{} · {} · {}",
+            counted(report.units, "walker"),
+            counted(report.trips as usize, "trip"),
+            counted(report.deliveries as usize, "delivery")
+        ),
         format!(
             "roads: {} path, {} dirt, {} paved, {} highway cells · {} % of recent steps on roads",
             report.roads.path,

@@ -4,7 +4,7 @@ use super::build::{ground_words, wish_words};
 use super::fields::{Fields, kind_of};
 use super::forecast::{Journey, numbered, when};
 use super::lens;
-use super::words::{days, risk, why_words};
+use super::words::{counted, days, risk, why_words};
 use super::{Card, Fact, Stop, View};
 use crate::graph::NodeId;
 use crate::grid::{Cell, STRAIGHT};
@@ -56,7 +56,15 @@ fn way_facts(unit: &Unit) -> Vec<Fact> {
     let share = |whole: u32| (u64::from(whole) * left / u64::from(path.length)) as u32;
     let known = 100 - (path.unknown * 100).checked_div(path.length).unwrap_or(0).min(100);
     let mut facts = vec![
-        ("way", format!("{left} steps · price {} · {}", share(path.price) / 1000, days(share(path.time)))),
+        (
+            "way",
+            format!(
+                "{} · price {} · {}",
+                counted(left as usize, "step"),
+                share(path.price) / 1000,
+                days(share(path.time))
+            ),
+        ),
         ("knows", format!("{known} % of the way")),
         ("risk", risk(path.unknown, path.length).to_owned()),
     ];
@@ -82,7 +90,7 @@ pub(super) fn doing(game: &Game, behaviour: &Behaviour) -> String {
         Behaviour::Settle { .. } => "Settle".to_owned(),
         Behaviour::Wander { .. } => "Wander".to_owned(),
         Behaviour::Rest { .. } => "Rest".to_owned(),
-        Behaviour::Patrol { points, .. } => format!("Patrol {} places", points.len()),
+        Behaviour::Patrol { points, .. } => format!("Patrol {}", counted(points.len(), "place")),
         Behaviour::Build { way, next, .. } => {
             let end = way.last().map_or_else(String::new, |end| game.place_name(*end));
             format!("Road to {end}, cell {} of {}", (usize::from(*next) + 1).min(way.len()), way.len())
@@ -217,7 +225,8 @@ fn known_facts(game: &Game, cell: Cell) -> Vec<Fact> {
     let mut facts =
         vec![("known", seen), ("height", format!("{} m", world.land.height[cell].saturating_sub(200)))];
     if visible {
-        facts.push(("wear", format!("{} passes, fading", world.ground.wear[cell] / PASS)));
+        let passes = counted((world.ground.wear[cell] / PASS) as usize, "pass");
+        facts.push(("wear", format!("{passes}, fading")));
     }
     if let Some(site) = world.land.sites.iter().find(|site| site.cell == cell) {
         facts.push(("yields", site.good.name().to_owned()));
@@ -268,8 +277,7 @@ fn of_town(game: &Game, town: &Town) -> Card {
     }
     if town.kind != TownKind::Ruin {
         let inside = world.units.iter().filter(|unit| unit.cell == town.cell).count();
-        let travellers = if inside == 1 { "traveller" } else { "travellers" };
-        facts.push(("inside", format!("{inside} {travellers}")));
+        facts.push(("inside", counted(inside, "traveller")));
     }
     if !town.rally.is_empty() {
         let words: Vec<String> = town.rally.iter().map(|order| order_words(game, order, 0)).collect();

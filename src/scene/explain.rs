@@ -99,12 +99,12 @@ fn still(game: &Game, unit: &Unit) -> Option<String> {
         return unit.groping.then(|| "it goes on instinct until its way is planned".to_owned());
     }
     if let Some((block, since)) = unit.blocked {
-        let ticks = game.world.tick.saturating_sub(since);
-        return Some(format!("it stands still: {}, for {ticks} ticks now", card::block_words(game, block)));
+        let ticks = counted(game.world.tick.saturating_sub(since) as usize, "tick");
+        return Some(format!("it stands still: {}, for {ticks} now", card::block_words(game, block)));
     }
     if unit.awaiting.is_some() {
-        let ticks = game.world.tick.saturating_sub(unit.asked);
-        return Some(format!("it stands still: its way is being planned, for {ticks} ticks now"));
+        let ticks = counted(game.world.tick.saturating_sub(unit.asked) as usize, "tick");
+        return Some(format!("it stands still: its way is being planned, for {ticks} now"));
     }
     let why = match unit.top()? {
         Behaviour::Rest { until } => {
@@ -252,7 +252,8 @@ fn change(game: &Game, unit: &Unit, path: &Path, this: Option<&Account>, now: &A
     if path.unknown > 0 {
         let left = this.map_or(0, |this| this.unknown);
         let unseen = counted(path.unknown as usize, "cell");
-        words.push(format!("{unseen} of it were unknown when it was planned, {left} of the rest are now"));
+        let were = if path.unknown == 1 { "was" } else { "were" };
+        words.push(format!("{unseen} of it {were} unknown when it was planned, {left} of the rest now"));
     }
     words
 }

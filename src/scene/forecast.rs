@@ -3,7 +3,7 @@
 //! Legs that nobody walks yet are planned here, for showing only, from what the people believes. A `Forecast` keeps
 //! them from picture to picture, and plans few at once, so that pictures stay quick.
 
-use super::words::short_date;
+use super::words::{counted, short_date};
 use super::{Route, Stop};
 use crate::grid::Cell;
 use crate::mind::{NEARLY_THERE, NIGHT};
@@ -266,7 +266,7 @@ fn legs_to_come(game: &Game, unit: &Unit, journey: &mut Journey) -> (Cell, Vec<A
 pub(super) fn when(now: u64, then: u64) -> String {
     let ticks = then.saturating_sub(now);
     if ticks < DAY / 2 {
-        return format!("in {ticks} ticks");
+        return format!("in {}", counted(ticks as usize, "tick"));
     }
     let tenths = (ticks * 10 + DAY / 2) / DAY;
     let plural = if tenths == 10 { "day" } else { "days" };

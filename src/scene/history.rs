@@ -1,7 +1,7 @@
 //! The land as the player's people knew it at an earlier time: keyframes in the plain, and pictures of them.
 
 use super::build::{Frame, cell_pixel};
-use super::words::date;
+use super::words::{counted, date};
 use super::{Card, Light, Pixel, Place, Scene, View};
 use crate::grid::{Cell, Layer};
 use crate::sim::Game;
@@ -136,21 +136,13 @@ fn card(past: &HistoryFrame) -> Card {
     let words: Vec<String> = largest
         .into_iter()
         .filter(|kind| kinds(*kind) > 0)
-        .map(|kind| format!("{} {}", kinds(kind), plural(kind, kinds(kind))))
+        .map(|kind| counted(kinds(kind), kind.name()))
         .collect();
     facts.push(("places", if words.is_empty() { "none".to_owned() } else { words.join(", ") }));
     for (label, tier) in
         [("path", Tier::Path), ("dirt", Tier::Dirt), ("paved", Tier::Paved), ("highway", Tier::Highway)]
     {
-        facts.push((label, format!("{} cells", count(tier))));
+        facts.push((label, counted(count(tier), "cell")));
     }
     Card { title: past.date.clone(), facts, traffic: Vec::new() }
-}
-
-fn plural(kind: TownKind, count: usize) -> String {
-    match (kind, count) {
-        (_, 1) => kind.name().to_owned(),
-        (TownKind::City, _) => "cities".to_owned(),
-        _ => format!("{}s", kind.name()),
-    }
 }

@@ -25,7 +25,7 @@ pub use history::{HistoryFrame, Past, PastTown, history, history_len};
 pub use lens::{BLANK, LENSES, Lens, LensPicture, LensRow};
 pub use overview::overview;
 pub use thinking::Thought;
-pub use words::{date, short_date, why_words};
+pub use words::{counted, date, short_date, why_words};
 pub use year::{YearCard, YearRow};
 
 pub use crate::land::Surface;

@@ -2,7 +2,7 @@
 
 use super::answer::{Answer, Leg, Preview};
 use super::forecast::{ticks_of, when};
-use super::words::{days, risk};
+use super::words::{counted, days, more_days, more_steps, risk, unknown_words};
 use crate::grid::Cell;
 use crate::plan::{Account, Believes, best_way, road_plan};
 use crate::sim::Game;
@@ -80,8 +80,7 @@ fn way_words(game: &Game, legs: &[Leg], arrives: Option<&str>) -> String {
     let when = arrives.map_or(time, |when| format!("there {when}"));
     let risk = risk(unknown, steps as u32);
     let place = game.place_name(last.to);
-    let unknown = if unknown == 0 { "all known".to_owned() } else { format!("{unknown} unknown cells") };
-    format!("to {place}: {steps} steps, {when}, risk {risk}, {unknown}")
+    format!("to {place}: {}, {when}, risk {risk}, {}", counted(steps, "step"), unknown_words(unknown))
 }
 
 /// Tries a new place between every two of the old ones, by true way price: the place in the list, and the growth in
@@ -146,9 +145,8 @@ pub(super) fn insertion(game: &Game, unit: &Unit, cell: Cell) -> Answer {
         None if stops.is_empty() => "as its only stop".to_owned(),
         None => format!("as the last stop, {}", at + 1),
     };
-    let (sign, time) = (if time < 0 { "-" } else { "+" }, days(time.unsigned_abs() as u32));
-    let unknown = if unknown == 0 { "all known".to_owned() } else { format!("{unknown} unknown cells") };
-    let words = format!("{} {place}: {steps:+} steps, {sign}{time}, {unknown}", game.place_name(cell));
+    let (steps, time, unknown) = (more_steps(steps), more_days(time), unknown_words(unknown));
+    let words = format!("{} {place}: {steps}, {time}, {unknown}", game.place_name(cell));
     Answer::Insertion { at: at as u16, before, preview: Preview { legs, words, road: Vec::new() } }
 }
 
@@ -170,8 +168,9 @@ pub(super) fn road(game: &Game, unit: &Unit, append: bool, goal: Cell) -> Answer
         (false, _) => format!("{coin} coin"),
     };
     let unknown = if plan.unknown > 0 { format!(", {} unknown", plan.unknown) } else { String::new() };
+    let new = counted(new as usize, "new cell");
     let words = format!(
-        "road to {place}: {new} new cells, {reused} reused{unknown}, {coin}, about {}.{} days' work",
+        "road to {place}: {new}, {reused} reused{unknown}, {coin}, about {}.{} days' work",
         tenths / 10,
         tenths % 10
     );

@@ -1,6 +1,7 @@
 //! Dates, reasons and other words.
 
 use crate::sim::Reading;
+pub use crate::sim::counted;
 use crate::world::{DAY, DAY_TIME, SEASON_DAYS, Town, TownId, Why, World, YEAR_DAYS};
 
 const SEASONS: [&str; 4] = ["spring", "summer", "autumn", "winter"];
@@ -37,7 +38,8 @@ pub fn why_words(world: &World, town: &Town) -> String {
         }
         Why::Nights { nights, passes, routes } => {
             let meet = routes_words(world, routes);
-            format!("{meet}; founded on day {day} after {nights} nights and {passes} passes")
+            let (nights, passes) = (counted(*nights as usize, "night"), counted(*passes as usize, "pass"));
+            format!("{meet}; founded on day {day} after {nights} and {passes}")
         }
     }
 }
@@ -73,15 +75,34 @@ pub fn bent_words(reading: &Reading) -> String {
         _ if words.is_empty() => return String::new(),
         (false, ..) => "nobody sees it yet".to_owned(),
         (_, 0, ..) => "it concerns nobody's way".to_owned(),
+        (_, 1, 0, _) => "1 plans anew".to_owned(),
         (_, _, 0, _) => format!("{planned} plan anew"),
+        (_, _, 1, 0) if time == 0 => "1 re-planned and keeps its way".to_owned(),
         (.., 0) if time == 0 => format!("{replanned} re-planned, all keep their way"),
         _ => {
-            let days = days(time.unsigned_abs() as u32);
-            let sign = if time < 0 { '-' } else { '+' };
-            format!("{replanned} re-planned, {changed} go another way, {steps:+} steps, {sign}{days}")
+            let go = if changed == 1 { "goes" } else { "go" };
+            let (steps, time) = (more_steps(steps), more_days(time));
+            format!("{replanned} re-planned, {changed} {go} another way, {steps}, {time}")
         }
     };
     format!("{words}: {more}")
+}
+
+/// What a way grows by: `+1 step`, `-2 steps`.
+pub fn more_steps(steps: i64) -> String {
+    let sign = if steps < 0 { '-' } else { '+' };
+    format!("{sign}{}", counted(steps.unsigned_abs() as usize, "step"))
+}
+
+/// What a way grows by, in walking time (milli-steps): `+1.4 days`.
+pub fn more_days(time: i64) -> String {
+    let sign = if time < 0 { '-' } else { '+' };
+    format!("{sign}{}", days(time.unsigned_abs() as u32))
+}
+
+/// `all known`, or how many cells of a way are not.
+pub fn unknown_words(cells: u32) -> String {
+    if cells == 0 { "all known".to_owned() } else { counted(cells as usize, "unknown cell") }
 }
 
 /// How much a way asks one to trust in luck, going by how much of it nobody has seen.
@@ -91,12 +112,6 @@ pub fn risk(unknown: u32, steps: u32) -> &'static str {
         1..=24 => "some",
         _ => "high",
     }
-}
-
-/// `1 step`, `2 steps`.
-pub fn counted(count: usize, what: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {what}{plural}")
 }
 
 /// The same words with a capital at the beginning.

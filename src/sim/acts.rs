@@ -1,7 +1,7 @@
 //! Walkers that the player adds or removes, and undoing the last act.
 
 use super::derived::Watcher;
-use super::{Game, Outcome, founding};
+use super::{Game, Outcome, counted, founding};
 use crate::grid::Cell;
 use crate::world::{Asker, Behaviour, Change, Changed, Kind, Rejection, Subject, TownId, Unit, UnitId};
 
@@ -42,7 +42,10 @@ impl Game {
         let gone: Vec<Unit> = here.take(WALKERS_MAX).cloned().collect();
         let Some(first) = gone.first() else { return Err(Rejection::NobodyThere) };
         let cell = first.cell;
-        let who = if gone.len() == 1 { first.name.clone() } else { format!("{} walkers", gone.len()) };
+        let (who, verb) = match gone.len() {
+            1 => (first.name.clone(), "leaves"),
+            many => (counted(many, "walker"), "leave"),
+        };
         let mut changes = Vec::new();
         for unit in gone {
             self.remove_unit(unit.id);
@@ -50,7 +53,6 @@ impl Game {
             changes.push(Change { what: Changed::Removed(Box::new(unit)), paid: 0 });
         }
         self.world.journal.add(None, changes);
-        let verb = if who.ends_with("walkers") { "leave" } else { "leaves" };
         let words = format!("{who} {verb} the land {}", self.whereabouts(cell));
         Ok(self.tell_act(cell, words))
     }
@@ -86,7 +88,10 @@ impl Game {
         let words = match whole - undone.len() {
             0 => "The last act is undone".to_owned(),
             rest if rest == whole => "Nothing of the last act still stands".to_owned(),
-            rest => format!("The last act is undone, but for {rest} that no longer stand or are in use"),
+            1 => "The last act is undone, but for 1 change that no longer stands or is in use".to_owned(),
+            rest => {
+                format!("The last act is undone, but for {rest} changes that no longer stand or are in use")
+            }
         };
         self.begin_reading(words.clone());
         let mut known = self.known_of(&cells, false);

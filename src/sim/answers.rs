@@ -1,6 +1,6 @@
 //! Every act of the player gets an answer: two days later one line says in figures what came of it.
 
-use super::Game;
+use super::{Game, counted};
 use crate::grid::Cell;
 use crate::world::{
     DAY, DAY_TIME, FOLLOWED_CELLS_MAX, FOLLOWED_MAX, FOLLOWED_PAIRS_MAX, FOLLOWED_USERS_MAX, Followed,
@@ -141,7 +141,8 @@ impl Game {
         }
         let lost = act.pairs.len() as u64 - count;
         if lost > 0 {
-            parts.push(format!("{lost} ways are lost"));
+            let are = if lost == 1 { "is" } else { "are" };
+            parts.push(format!("{} {are} lost", counted(lost as usize, "way")));
         }
         let delivered = self.world.tally.deliveries.saturating_sub(act.deliveries);
         let a_day = |count: u64| tenths(count * 10, 2);
@@ -161,7 +162,7 @@ fn alike(one: &str, other: &str) -> bool {
 
 /// Who used the place, and who uses it now.
 fn users_words(act: &Followed) -> String {
-    let walkers = |count: usize| if count == 1 { "1 walker".to_owned() } else { format!("{count} walkers") };
+    let walkers = |count: usize| counted(count, "walker");
     match (act.users.len(), act.away.len(), act.through.len()) {
         (0, _, 0) => "nobody's way led there".to_owned(),
         (0, _, through) => format!("{} passed there since", walkers(through)),

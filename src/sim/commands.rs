@@ -1,6 +1,6 @@
 //! Commands: validated first, then carried out whole. Nothing else can bend the world.
 
-use super::Game;
+use super::{Game, counted};
 use crate::world::{Command, ORDERS_MAX, Order, Queue, Rejection, UnitId};
 
 /// Units in one command, at most.
@@ -63,7 +63,7 @@ impl Game {
         }
         let who = match mine.as_slice() {
             [one] => self.world.units[*one].name.clone(),
-            many => format!("{} walkers", many.len()),
+            many => counted(many.len(), "walker"),
         };
         let what = if orders.len() == 1 { "an order".to_owned() } else { format!("{} orders", orders.len()) };
         Ok(Outcome { words: format!("{who}: {what} taken") })
@@ -110,6 +110,6 @@ impl Game {
     fn unqueue(&mut self, units: &[UnitId]) -> Result<Outcome, Rejection> {
         let mine = self.mine(units)?;
         let taken = mine.iter().filter(|index| self.world.units[**index].orders.pop_back().is_some()).count();
-        Ok(Outcome { words: format!("{taken} orders taken back") })
+        Ok(Outcome { words: format!("{} taken back", counted(taken, "order")) })
     }
 }

@@ -36,6 +36,7 @@ pub use answers::ANSWER_AFTER;
 pub use commands::Outcome;
 pub use derived::{Cost, Derived, Left, Reading};
 pub use roads::passes_of;
+pub use telling::counted;
 pub use thoughts::{Thought, Thoughts};
 
 use crate::grid::Size;

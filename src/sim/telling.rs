@@ -82,6 +82,16 @@ impl Game {
     }
 }
 
+/// So many of something: `1 step`, `2 steps`, `3 passes`, `4 deliveries`.
+pub fn counted(count: usize, what: &str) -> String {
+    match what.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'o'])) {
+        _ if count == 1 => format!("1 {what}"),
+        Some(stem) => format!("{count} {stem}ies"),
+        None if what.ends_with('s') => format!("{count} {what}es"),
+        None => format!("{count} {what}s"),
+    }
+}
+
 /// On which side of `from` a cell lies, or `None` within two steps.
 pub(super) fn side_of(from: Cell, cell: Cell) -> Option<&'static str> {
     compass(i32::from(cell.x) - i32::from(from.x), i32::from(cell.y) - i32::from(from.y))

@@ -13,7 +13,7 @@ use super::small_map;
 use super::state::{SPEEDS, Screen};
 use super::theme::{ACCENT, DIM, FOE, KEY, RULE, TEXT};
 use super::think;
-use crate::scene::{Card, Scene, Stop};
+use crate::scene::{Card, Scene, Stop, counted};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -96,11 +96,11 @@ fn coin(scene: &Scene) -> String {
 /// Where coin and counts stand at the right of the top line, and the counts for which there is room beside the coin.
 fn counts(layout: &Layout, screen: &Screen, scene: &Scene) -> (Rect, String) {
     let status = &scene.status;
-    let walkers =
-        if status.walkers == 1 { "1 walker".to_owned() } else { format!("{} walkers", status.walkers) };
+    let walkers = counted(status.walkers as usize, "walker");
+    let roads = counted(status.roads as usize, "road cell");
     let counts = [
-        format!(" {walkers} {} roads {} plans/s ", status.roads, screen.pace.plans),
-        format!(" {walkers} {} roads ", status.roads),
+        format!(" {walkers} {roads} {} plans/s ", screen.pace.plans),
+        format!(" {walkers} {roads} "),
         format!(" {walkers} "),
         " ".to_owned(),
     ];
@@ -311,7 +311,10 @@ fn where_to(screen: &Screen, scene: &Scene) -> String {
         }
         None if stops > 0 => {
             let (next, x, m) = (key(Intent::Pick(1)), key(Intent::RemoveStop), key(Intent::MoveStop));
-            format!("{stops} stops: {next} picks one, {x} removes it, {m} moves it here; or click new places")
+            format!(
+                "{}: {next} picks one, {x} removes it, {m} moves it here; or click new places",
+                counted(stops, "stop")
+            )
         }
         None => format!("where to? click places in turn, or move the cursor and press {add}"),
     }

@@ -7,7 +7,7 @@ use super::edits::number;
 use super::keymap::{Intent, Mode};
 use super::state::{Effect, Matter, Purpose, Screen};
 use crate::grid::Cell;
-use crate::scene::{Command, Edit, Order, Question, Queue, Scene, TownId, UnitId};
+use crate::scene::{Command, Edit, Order, Question, Queue, Scene, TownId, UnitId, counted};
 
 /// At most this many waypoints.
 const MOST_STOPS: usize = 32;
@@ -254,8 +254,9 @@ impl Screen {
             return Vec::new();
         }
         let (index, cell) = (index.min(self.draft.len()), self.cursor);
-        let (steps, undo) = (grows.div_ceil(1000), self.keys.word(Intent::Undo));
-        self.say(format!("put in as place {}: +{steps} steps — {undo} takes it out", number(index)));
+        let steps = counted(grows.div_ceil(1000) as usize, "step");
+        let undo = self.keys.word(Intent::Undo);
+        self.say(format!("put in as place {}: +{steps} — {undo} takes it out", number(index)));
         self.change_draft(|draft| draft.insert(index, cell))
     }
 

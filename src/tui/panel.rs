@@ -8,7 +8,7 @@ use super::keymap::{Intent, Mode};
 use super::state::Screen;
 use super::theme::{ACCENT, DIM, KEY, TEXT};
 use super::{think, why};
-use crate::scene::{Card, Scene};
+use crate::scene::{Card, Scene, counted};
 use ratatui::text::{Line, Span};
 use std::ops::Range;
 use unicode_width::UnicodeWidthStr;
@@ -114,10 +114,7 @@ fn choice_rows(screen: &Screen) -> Vec<Row> {
     let groups = (1..10).filter(|group| !screen.groups[*group].is_empty());
     let mut rows: Vec<Row> = Vec::new();
     for group in groups {
-        let words = match screen.groups[group].len() {
-            1 => "1 walker".to_owned(),
-            many => format!("{many} walkers"),
-        };
+        let words = counted(screen.groups[group].len(), "walker");
         let label = if rows.is_empty() { "groups" } else { "" };
         rows.push(words_row(screen, label, &[(&words, Intent::Digit(group as u8))]));
     }

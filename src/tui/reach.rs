@@ -95,6 +95,58 @@ fn whatever_a_key_does_a_click_does_too() {
     }
 }
 
+/// Keys that are put elsewhere in a test, by their names in the settings.
+const MOVED: [(&str, KeyCode); 17] = [
+    ("next", KeyCode::F(1)),
+    ("previous", KeyCode::F(2)),
+    ("confirm", KeyCode::F(3)),
+    ("undo", KeyCode::F(4)),
+    ("back", KeyCode::F(5)),
+    ("next-tool", KeyCode::F(6)),
+    ("previous-tool", KeyCode::F(7)),
+    ("next-kind", KeyCode::F(8)),
+    ("append", KeyCode::Char('ä')),
+    ("draw", KeyCode::Char('ö')),
+    ("waypoints", KeyCode::Char('ü')),
+    ("explain", KeyCode::Char('à')),
+    ("history", KeyCode::Char('é')),
+    ("year", KeyCode::Char('è')),
+    ("next-ambition", KeyCode::Char('ñ')),
+    ("all-of-kind", KeyCode::Char('ç')),
+    ("set-group", KeyCode::Char('ß')),
+];
+
+/// How they were named before.
+const FORMER: [&str; 10] =
+    ["Tab", "Enter", "Backspace", "Esc ", "[e]", "press a", "A all", "# group", "w waypoints", "d draw"];
+
+#[test]
+fn whatever_names_a_key_names_the_one_that_it_is_on() {
+    for mode in Mode::ALL {
+        let (mut screen, scene) = screen_in(mode, 300, 100);
+        for (name, key) in MOVED {
+            screen.keys.rebind(name, &[key]).expect("a known name");
+        }
+        let drawn = |screen: &Screen| {
+            let mut buffer = Buffer::empty(screen.area);
+            super::draw(&mut buffer, screen, &scene);
+            let rows = buffer.area.rows().map(|row| row.positions().map(|at| buffer[at].symbol()).collect());
+            rows.collect::<Vec<String>>().join("\n")
+        };
+        let mut told = drawn(&screen);
+        for intent in [super::Intent::Undo, super::Intent::Line, super::Intent::Append, super::Intent::Rally]
+        {
+            screen.update(intent, &scene);
+            told.push_str(&drawn(&screen));
+        }
+        for row in told.lines() {
+            let old = FORMER.iter().find(|word| row.contains(*word));
+            assert_eq!(old, None, "{mode:?}: {row}");
+        }
+        assert!(told.chars().any(|letter| "äöüàéèñçß".contains(letter)) || told.contains('F'), "{mode:?}");
+    }
+}
+
 /// What a player does, as a line: `type KEYS` (`>` stands for Tab, `/` for Enter, `<` for Backspace), `cell X Y` and
 /// `word TEXT` click, `drag X Y` pulls from the last click.
 fn act(screen: &mut Screen, line: &str) -> Vec<Effect> {

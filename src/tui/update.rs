@@ -9,7 +9,7 @@ use super::state::{Effect, Overlay, Picker, SPEEDS, Screen};
 use super::theme::Palette;
 use super::think::Think;
 use crate::grid::Cell;
-use crate::scene::{Command, Scene, UnitId};
+use crate::scene::{Command, Scene, UnitId, counted};
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
 
 impl Screen {
@@ -390,7 +390,7 @@ impl Screen {
         let index = usize::from(digit).min(9);
         if std::mem::take(&mut self.setting_group) {
             self.groups[index].clone_from(&self.selected);
-            self.say(format!("group {digit}: {} units", self.selected.len()));
+            self.say(format!("group {digit}: {}", counted(self.selected.len(), "walker")));
             return Vec::new();
         }
         let units = self.groups[index].clone();

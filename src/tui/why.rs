@@ -7,7 +7,7 @@ use super::marks;
 use super::panel::{clipped, wrapped};
 use super::state::Screen;
 use super::theme::{ACCENT, DIM, GAIN, SECOND, STRAIGHT, TEXT};
-use crate::scene::{Explanation, RouteTerms};
+use crate::scene::{Explanation, RouteTerms, counted};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
@@ -117,10 +117,10 @@ fn plan_words(why: &Explanation, minus: char) -> Option<String> {
     let planned = why.planned.as_ref()?;
     let now = steps(why.now.total, minus);
     Some(format!(
-        "as planned ({}) {} for {} steps, {} walked; if asked now {now} for the rest",
+        "as planned ({}) {} for {}, {} walked; if asked now {now} for the rest",
         planned.day,
         steps(planned.total, minus),
-        planned.steps,
+        counted(planned.steps as usize, "step"),
         planned.walked,
     ))
 }

@@ -4,7 +4,7 @@
 
 use crate::app::report::{cells_of, ground_letter, road_letter, town_letter};
 use crate::grid::Cell;
-use crate::scene::{date, short_date, why_words};
+use crate::scene::{counted, date, short_date, why_words};
 use crate::world::{Believed, DAY, Kind, Tier, Town, TownKind, World, YEAR_DAYS};
 use std::fmt::Write;
 
@@ -113,20 +113,20 @@ fn figures(world: &World) -> String {
     let known = u64::from(world.peoples[0].belief.known()) * 100 / (world.size().area() as u64).max(1);
     let walkers = Kind::ALL.into_iter().filter_map(|kind| {
         let count = world.units.iter().filter(|unit| unit.kind == kind).count();
-        (count > 0).then(|| format!("{count} {}{}", kind.row().name, if count == 1 { "" } else { "s" }))
+        (count > 0).then(|| counted(count, kind.row().name))
     });
     let walkers: Vec<String> = walkers.collect();
     format!(
-        "- {} walkers: {}\n- {} steps on foot, {} journeys, {} deliveries\n- {} ways asked for, {} of them again; \
-         {} nodes expanded\n- {known} % of the land is known\n",
-        world.units.len(),
+        "- {}: {}\n- {} on foot, {}, {}\n- {} asked for, {} of them again; {} expanded\n\
+         - {known} % of the land is known\n",
+        counted(world.units.len(), "walker"),
         walkers.join(", "),
-        tally.footsteps,
-        tally.trips,
-        tally.deliveries,
-        tally.requests,
+        counted(tally.footsteps as usize, "step"),
+        counted(tally.trips as usize, "journey"),
+        counted(tally.deliveries as usize, "delivery"),
+        counted(tally.requests as usize, "way"),
         tally.replans,
-        tally.expansions
+        counted(tally.expansions as usize, "node")
     )
 }
 

@@ -55,8 +55,8 @@ pub fn dated_map(game: &Game, style: MapStyle) -> Image {
     let towns = world.living_towns().count();
     let words = [
         (scene::date(world.tick), theme::TEXT),
-        (format!("{towns} places"), theme::DIM),
-        (format!("{} road cells", game.derived.roads), theme::DIM),
+        (scene::counted(towns, "settlement"), theme::DIM),
+        (scene::counted(game.derived.roads as usize, "road cell"), theme::DIM),
     ];
     let mut x = 2 * GAP;
     for (text, ink) in words {
