@@ -1,9 +1,9 @@
 //! What a step costs: itemised, in milli-steps, from beliefs alone.
 //!
 //! The items are of two kinds. *Time* (ground, slope, the road's speed) is what feet need; *judgement* (the road's
-//! comfort, the unknown, the crowd, paint, a
-//! beacon's light, being seen from a stranger's tower) is what makes a walker go round. A search minimises their sum;
-//! arrival follows time alone. [`Terms`] lists the items; the compiled [`PriceTable`] holds their sum.
+//! comfort, the unknown, the crowd, paint, a beacon's light, being seen from a stranger's tower) is what makes a walker
+//! go round. A search minimises their sum; arrival follows time alone. [`Terms`] lists the items; the compiled
+//! [`PriceTable`] holds their sum.
 
 use crate::graph::{CostModel, NodeId};
 use crate::grid::Layer;

@@ -25,7 +25,8 @@ pub enum Fault {
     },
     /// Written by an earlier version of the game, in a form that is no longer read.
     #[error(
-        "was written by an older Wayworn ({what} {found}, this one reads {known}); play it with that one, or begin anew with --new"
+        "was written by an older Wayworn ({what} {found}, this one reads {known}); play it with that one, \
+         or begin anew with --new"
     )]
     Older {
         /// What is older.

@@ -131,7 +131,8 @@ pub struct Planned {
     pub walked: u32,
 }
 
-/// Why a unit goes the way it goes, or would go between two cells; or why it stands still, and then there are only words.
+/// Why a unit goes the way it goes, or would go between two cells; or why it stands still, and then there are only
+/// words.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Explanation {
     /// Who, and where to.

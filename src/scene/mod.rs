@@ -2,6 +2,9 @@
 //!
 //! A [`Scene`] is a self-contained picture in words and numbers: the screen draws it and never sees the world, so
 //! it cannot change or tear it. Building one changes nothing.
+//!
+//! Reading order: `build`, and for its parts `card`, `forecast`, `thinking`, `overview` and `words`; `lens` (the table
+//! of lenses) and `fields`; `history` and `year` for the past; `answer` (the questions), `preview` and `explain`.
 
 mod answer;
 mod build;

@@ -6,7 +6,8 @@ use super::build::{Frame, places};
 use super::{Scene, View};
 use crate::sim::Game;
 
-/// A scene of the whole land with nothing but ground, roads and settlements, in at most so many columns and rows of pixels.
+/// A scene of the whole land with nothing but ground, roads and settlements, in at most so many columns and rows of
+/// pixels.
 pub fn overview(game: &Game, (columns, rows): (u16, u16), reveal: bool) -> Scene {
     let size = game.world.size();
     let scale = size.width.div_ceil(columns.max(1)).max(size.height.div_ceil(rows.max(1))).max(1);

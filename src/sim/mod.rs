@@ -2,6 +2,11 @@
 //!
 //! [`Game`] is the saved [`World`] and what is derived from it; [`Game::tick`] is one tick as a list of systems
 //! (read `tick.rs` second); [`Game::apply`] carries out a command. No clock, no file and no terminal is read here.
+//!
+//! Reading order: `tick`, `derived`; who walks: `will`, `planning`, `movement`, `yielding`, `passages`, `senses`; what
+//! comes of it: `roads`, `camps`, `towns`, `trade`, `fire`, `telling`, `ambitions`, `history`; what the player does:
+//! `commands`, `muster`, `edits`, `building`, `bending`, `concern`, `acts`, `answers`, `purse`; for those who watch
+//! `thoughts`; `founding` and `from_level` are the first day.
 
 mod acts;
 mod ambitions;

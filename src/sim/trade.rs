@@ -241,7 +241,10 @@ impl Game {
 
     /// Porters who call a settlement home.
     pub(super) fn porters_of(&self, town: TownId) -> Vec<UnitId> {
-        let at_home = |unit: &&crate::world::Unit| matches!(unit.stack.first(), Some(Behaviour::Trade { home, .. }) if *home == town);
+        let at_home = |unit: &&crate::world::Unit| match unit.stack.first() {
+            Some(Behaviour::Trade { home, .. }) => *home == town,
+            _ => false,
+        };
         self.world.units.iter().filter(at_home).map(|unit| unit.id).collect()
     }
 

@@ -67,8 +67,8 @@ pub fn shown(rgb: Rgb, depth: Depth) -> Color {
     }
 }
 
-/// A channel of the land in steps of eight, or of four where it is dark, which nobody sees: neighbours that become equal
-/// need no bytes of their own, and a frame is a fifth smaller.
+/// A channel of the land in steps of eight, or of four where it is dark, which nobody sees: neighbours that become
+/// equal need no bytes of their own, and a frame is a fifth smaller.
 fn stepped(channel: u8) -> u8 {
     if channel < 64 { (channel + 2) & !3 } else { channel.saturating_add(4) & !7 }
 }

@@ -1,5 +1,5 @@
-//! Going along: when nobody has touched anything for a while, the camera glides to where most is going on, and along with
-//! somebody there. Any key or click ends it.
+//! Going along: when nobody has touched anything for a while, the camera glides to where most is going on, and along
+//! with somebody there. Any key or click ends it.
 //!
 //! Following whom the player selected, at the player's wish, is in `state`.
 

@@ -1,7 +1,7 @@
 //! A frame as bytes: what has to be sent so that a terminal that shows one buffer shows another.
 //!
-//! Colours and cursor moves are sent only where they change, and of the two half blocks the one that needs fewer of them,
-//! because over a slow line every byte is waited for. Which bytes surround a frame is `app`'s.
+//! Colours and cursor moves are sent only where they change, and of the two half blocks the one that needs fewer of
+//! them, because over a slow line every byte is waited for. Which bytes surround a frame is `app`'s.
 
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
@@ -39,8 +39,8 @@ impl Pen {
         self.at = Some((column, row));
     }
 
-    /// The cursor went on by one character. At the right edge, and after glyphs about whose width terminals differ, nobody
-    /// knows where it is.
+    /// The cursor went on by one character. At the right edge, and after glyphs about whose width terminals differ,
+    /// nobody knows where it is.
     fn moved(&mut self, cell: &Cell, right: u16) {
         let symbol = cell.symbol();
         let is_sure = matches!(symbol, "▀" | "▄") || (symbol.len() == 1 && symbol.is_ascii());

@@ -1,7 +1,7 @@
 //! Tests of colours: what must stand out does so in every palette of 256 colours or more, for every kind of eyes.
 //!
-//! Contrast is that of the web's accessibility guidelines; eyes without one kind of cones see by the matrices of Machado,
-//! Oliveira and Fernandes (2009); how different two colours look is their distance in CIE Lab.
+//! Contrast is that of the web's accessibility guidelines; eyes without one kind of cones see by the matrices of
+//! Machado, Oliveira and Fernandes (2009); how different two colours look is their distance in CIE Lab.
 
 use super::color::{Depth, Rgb, ink, of_index, shown};
 use super::lenses::ramp;

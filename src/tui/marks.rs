@@ -207,8 +207,8 @@ impl Marks<'_> {
         self.put(column, row, glyph, style);
     }
 
-    /// Where a search has been, in letters: at its edge in the close zoom and in ASCII, everywhere on screens that cannot
-    /// tint.
+    /// Where a search has been, in letters: at its edge in the close zoom and in ASCII, everywhere on screens that
+    /// cannot tint.
     fn trails(&mut self, trails: &[Trail]) {
         let window = self.canvas.window;
         let columns = usize::from(window.pixels().0).max(1);

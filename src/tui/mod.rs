@@ -2,10 +2,10 @@
 //!
 //! It decides nothing about the land and never sees the world; it reads no clock, no file and no terminal: `app` gives
 //! it events and a buffer. Reading order: `keymap` (the table of keys), `keys`, `state`, `update`, `orders`, `menu`,
-//! `edits`, `brushes`, `mouse`, `bookmarks`, `drift`; then
-//! `layout`, `camera`, `theme`, `canvas`, `marks`, `chrome`, `panel`, `bottom`,
-//! `popup`, `keepsakes`, `help`, `small_map`; for looking closer `think`, `lenses`, `between`, `why`; `history`, `log`, `wanted`
-//! and `year` each are a matter of their own; `encode` last.
+//! `edits`, `brushes`, `mouse`, `bookmarks`, `drift`; then `layout`, `camera`, `color`, `theme`, `canvas`, `marks`,
+//! `chrome`, `panel`, `bottom`, `popup`, `keepsakes`, `help`, `small_map`; for looking closer `think`, `lenses`,
+//! `between`, `why`; `history`, `log`, `wanted` and `year` each are a matter of their own; `encode` last. The tests of
+//! the whole screen are in `tests`, `tests_seeing`, `past`, `reach` and `eyes`, over the made-up scene of `fake`.
 
 mod between;
 mod bookmarks;

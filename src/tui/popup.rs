@@ -115,7 +115,8 @@ pub fn frame(buffer: &mut Buffer, screen: &Screen, area: Rect, heading: &str) ->
     }
 }
 
-/// The explanation, on the half of the map on which neither the unit is nor, when it is asked between places, the cursor.
+/// The explanation, on the half of the map on which neither the unit is nor, when it is asked between places, the
+/// cursor.
 fn explanation(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let map = screen.layout().map;
     let width = screen.layout().popup(38, 3).width;

@@ -85,7 +85,8 @@ fn the_status_line_gives_way_in_order() {
 
 #[test]
 fn long_answers_wrap_or_end_with_a_whole_word() {
-    let words = "to Threeways: 118 steps, 6.3 days, risk high near the ford, 41 unknown cells, and nobody has been there for two seasons";
+    let words = "to Threeways: 118 steps, 6.3 days, risk high near the ford, 41 unknown cells, \
+        and nobody has been there for two seasons";
     for (width, height, ends) in [(60, 20, false), (80, 24, true)] {
         let (mut screen, mut scene) = screen(width, height);
         press(&mut screen, &mut scene, KeyCode::Tab);

@@ -1,5 +1,5 @@
-//! `t`: searches shown on the land. One that has ended is played again, from its own labels; one that runs is shown as it
-//! stands.
+//! `t`: searches shown on the land. One that has ended is played again, from its own labels; one that runs is shown as
+//! it stands.
 //!
 //! Which searches there are, and what they did, is in the scene.
 
@@ -86,7 +86,8 @@ impl Think {
         Think { on, ..Think::default() }
     }
 
-    /// A scene came: what is over is let go, and the newest begin where there is room. The selected unit's always begins.
+    /// A scene came: what is over is let go, and the newest begin where there is room. The selected unit's always
+    /// begins.
     pub fn meet(&mut self, thoughts: &[Thought], leader: Option<UnitId>, now: u64, motion: bool) {
         if !self.on {
             return;

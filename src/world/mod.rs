@@ -2,6 +2,9 @@
 //!
 //! No behaviour lives here. Minds, prices and rules are elsewhere and read this; only `sim` writes it. Whatever
 //! can be rebuilt from it (who stands where, who sees what) is *derived* and lives in `sim`.
+//!
+//! Reading order: `unit`, `kind`, `stops`; `people`, `belief`; `ground`, `town`, `passage`; `plans`; `command`, `act`,
+//! `followed`, `ambition`; `chronicle`, `history`, `figures`; `hash`, and for what is loaded `check` and `bounds`.
 
 mod act;
 mod ambition;

@@ -124,8 +124,8 @@ fn check(why: &Explanation) -> bool {
     true
 }
 
-/// Items sum to totals: of the way taken, as planned, asked now, of the second best and of the straight line. Who has no
-/// way is explained in words.
+/// Items sum to totals: of the way taken, as planned, asked now, of the second best and of the straight line. Who has
+/// no way is explained in words.
 #[test]
 fn explanations_add_up() {
     let (mut ways, mut words, mut plans) = (0, 0, 0);

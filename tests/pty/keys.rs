@@ -7,8 +7,8 @@ use wayworn::tui::{Intent, Mode, STEERING, TABLE};
 /// Escape in the form that cannot be taken for the beginning of something else.
 const ESCAPE: &str = "\x1b[27u";
 
-/// The keys that lead into a mode from the land, and what the screen says there. Exhaustive, so that a new mode cannot be
-/// forgotten.
+/// The keys that lead into a mode from the land, and what the screen says there. Exhaustive, so that a new mode cannot
+/// be forgotten.
 fn into_mode(mode: Mode) -> (&'static str, &'static str) {
     match mode {
         Mode::Land => ("\t", "doing"),

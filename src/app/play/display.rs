@@ -38,8 +38,8 @@ impl Display {
         Ok(Display { shown: empty.clone(), next: empty, bytes: Vec::new() })
     }
 
-    /// Draws a frame; gives how many bytes it took, which are none if nothing has changed, and how long the terminal took
-    /// to take them.
+    /// Draws a frame; gives how many bytes it took, which are none if nothing has changed, and how long the terminal
+    /// took to take them.
     pub fn draw(&mut self, screen: &Screen, scene: &Scene) -> std::io::Result<(usize, Duration)> {
         const BEGIN: &[u8] = b"\x1b[?2026h";
         self.next.reset();

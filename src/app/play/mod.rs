@@ -1,7 +1,8 @@
 //! Playing: threads, loop, terminal and signals behind the screen.
 //!
-//! Four threads. The *simulation* owns the game and answers between two ticks; *input* reads the terminal; *signals*
-//! waits for them; this one, the main thread, draws and sees to every way out. What is drawn lives in `tui`.
+//! Four threads stay for as long as one plays. The *simulation* owns the game and answers between two ticks; *input*
+//! reads the terminal; *signals* waits for them; this one, the main thread, draws and sees to every way out. Others
+//! live for one save or one keepsake. What is drawn lives in `tui`.
 
 mod clock;
 mod controller;
@@ -90,8 +91,8 @@ pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     })
 }
 
-/// Holds a tick up for as long as the file that `WAYWORN_TEST_STALL` names is there, and says so in a file beside it: how
-/// else could a test see that the screen answers meanwhile? Programs that are built for use do not listen to it.
+/// Holds a tick up for as long as the file that `WAYWORN_TEST_STALL` names is there, and says so in a file beside it:
+/// how else could a test see that the screen answers meanwhile? Programs that are built for use do not listen to it.
 fn rehearse_stall() {
     let Some(file) = std::env::var_os("WAYWORN_TEST_STALL").filter(|_| cfg!(debug_assertions)) else {
         return;

@@ -1,8 +1,8 @@
 //! Asks the terminal, once at the start, whether it draws the game's glyphs as wide as the game thinks.
 //!
 //! Three of them are written, and the terminal is asked where its cursor is. It happens before the input thread begins,
-//! because the answer comes the way keys come. A terminal that does not answer in time is taken at its word: an answer that
-//! comes later is known to the reader of input and dropped.
+//! because the answer comes the way keys come. A terminal that does not answer in time is taken at its word: an answer
+//! that comes later is known to the reader of input and dropped.
 
 use super::{clock, options};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};

@@ -46,8 +46,8 @@ impl Remembered {
         }
     }
 
-    /// What is to be remembered of a screen that began with this palette and this mouse. What nobody has changed stays as
-    /// it was remembered before, because it may have come from the settings.
+    /// What is to be remembered of a screen that began with this palette and this mouse. What nobody has changed stays
+    /// as it was remembered before, because it may have come from the settings.
     pub fn after(&self, screen: &Screen, began: (Palette, bool)) -> Remembered {
         let mut used: Vec<String> = screen.used.iter().filter_map(|intent| intent_name(*intent)).collect();
         used.sort();

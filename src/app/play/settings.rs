@@ -7,7 +7,6 @@ use crate::tui::{Glyphs, Keys, Palette, key_of};
 use etcetera::BaseStrategy;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use toml::Spanned;
@@ -242,73 +241,71 @@ fn keys(wanted: &BTreeMap<Spanned<String>, Spanned<KeyWords>>) -> Result<Keys, (
 
 /// The settings as a file to start from: every line says what it is for, what is as ever is commented out.
 pub fn print(settings: &Settings) -> String {
-    let mut out = String::from(
-        "# Settings of Wayworn. Lines that begin with # are as ever; take the # away to change them.\n",
+    let mut out = head(settings.path.as_deref());
+    for (changed, setting, words) in lines(settings) {
+        out.push_str(&line(changed, &setting, words));
+    }
+    out.push_str(
+        "\n# Keys: one character or a name (Space, Tab, Shift+Tab, Enter, Home, PgUp, F5), \
+         or a list of them.\n[keys]\n",
     );
-    let from = settings
-        .path
-        .as_ref()
-        .map_or_else(String::new, |path| format!("# These were read from {}.\n", path.display()));
-    out.push_str(&from);
-    out.push_str("# Put this into ./wayworn.toml, or into wayworn/settings.toml of your folder of settings (~/.config).\n\n");
-    let palette = match settings.palette.map(PaletteWord::from) {
-        None | Some(PaletteWord::Natural) => "natural",
-        Some(PaletteWord::Contrast) => "contrast",
-        Some(PaletteWord::Mono) => "mono",
+    for (row, usual) in settings.keys.list().into_iter().zip(Keys::default().list()) {
+        let keys: Vec<String> = row.1.iter().map(|key| format!("{key:?}")).collect();
+        let value = if keys.len() == 1 { keys.concat() } else { format!("[{}]", keys.join(", ")) };
+        out.push_str(&line(row.1 != usual.1, &format!("{} = {value}", row.0), row.2));
+    }
+    out
+}
+
+/// What stands above the settings, and where they were read from, if anywhere.
+fn head(path: Option<&Path>) -> String {
+    let from = path.map_or_else(String::new, |path| format!("# These were read from {}.\n", path.display()));
+    format!(
+        "# Settings of Wayworn. Lines that begin with # are as ever; take the # away to change them.\n{from}\
+         # Put this into ./wayworn.toml, or into wayworn/settings.toml of your folder of settings \
+         (~/.config).\n\n"
+    )
+}
+
+/// A line of the file, with a comment; what has not been changed is a comment itself.
+fn line(changed: bool, setting: &str, words: &str) -> String {
+    let mark = if changed { "" } else { "# " };
+    format!("{:<40} # {words}\n", format!("{mark}{setting}"))
+}
+
+/// Every setting but the keys: whether it differs from the usual, how it is written, and what it is for.
+fn lines(settings: &Settings) -> [(bool, String, &'static str); 8] {
+    let usual = Settings::default();
+    let palette = match settings.palette {
+        None | Some(Palette::Natural) => "natural",
+        Some(Palette::Contrast) => "contrast",
+        Some(Palette::Mono) => "mono",
     };
     let glyphs = match settings.glyphs {
         None => "auto",
         Some(Glyphs::Unicode) => "unicode",
         Some(Glyphs::Ascii) => "ascii",
     };
-    let before = Settings::default();
-    let mut line = |changed: bool, key: &str, value: &str, words: &str| {
-        let mark = if changed { "" } else { "# " };
-        let _ = writeln!(out, "{:<40} # {words}", format!("{mark}{key} = {value}"));
-    };
-    let quoted = |word: &str| format!("\"{word}\"");
-    line(settings.palette.is_some(), "palette", &quoted(palette), "natural, contrast or mono, to begin with");
-    line(
-        settings.color != before.color,
-        "color",
-        &quoted(settings.color.word()),
-        "auto, true, 256, 16 or mono",
-    );
-    line(
-        settings.glyphs.is_some(),
-        "glyphs",
-        &quoted(glyphs),
-        "auto (the terminal is asked), unicode or ascii",
-    );
-    line(settings.fps != before.fps, "fps", &settings.fps.to_string(), "pictures a second, at most");
-    line(
-        !settings.motion,
-        "motion",
-        &settings.motion.to_string(),
-        "false: the camera jumps instead of gliding",
-    );
-    line(
-        settings.mouse.is_some(),
-        "mouse",
-        &settings.mouse.unwrap_or(true).to_string(),
-        "false: it stays the terminal's",
-    );
-    line(
-        !settings.auto_follow,
-        "auto-follow",
-        &settings.auto_follow.to_string(),
-        "after a while, go along with somebody",
-    );
-    line(!settings.hints, "hints", &settings.hints.to_string(), "one key at a time that was never used");
-    out.push_str("\n# Keys: one character or a name (Space, Tab, Shift+Tab, Enter, Home, PgUp, F5), or a list of them.\n[keys]\n");
-    let usual = before.keys.list();
-    for (row, usual) in settings.keys.list().into_iter().zip(usual) {
-        let keys: Vec<String> = row.1.iter().map(|key| format!("{key:?}")).collect();
-        let value = if keys.len() == 1 { keys.concat() } else { format!("[{}]", keys.join(", ")) };
-        let mark = if row.1 == usual.1 { "# " } else { "" };
-        let _ = writeln!(out, "{:<40} # {}", format!("{mark}{} = {value}", row.0), row.2);
-    }
-    out
+    let Settings { color, fps, motion, auto_follow, hints, .. } = *settings;
+    let mouse = settings.mouse.unwrap_or(true);
+    [
+        (
+            settings.palette.is_some(),
+            format!("palette = \"{palette}\""),
+            "natural, contrast or mono, to begin with",
+        ),
+        (color != usual.color, format!("color = \"{}\"", color.word()), "auto, true, 256, 16 or mono"),
+        (
+            settings.glyphs.is_some(),
+            format!("glyphs = \"{glyphs}\""),
+            "auto (the terminal is asked), unicode or ascii",
+        ),
+        (fps != usual.fps, format!("fps = {fps}"), "pictures a second, at most"),
+        (!motion, format!("motion = {motion}"), "false: the camera jumps instead of gliding"),
+        (settings.mouse.is_some(), format!("mouse = {mouse}"), "false: it stays the terminal's"),
+        (!auto_follow, format!("auto-follow = {auto_follow}"), "after a while, go along with somebody"),
+        (!hints, format!("hints = {hints}"), "one key at a time that was never used"),
+    ]
 }
 
 #[cfg(test)]
@@ -343,7 +340,8 @@ mod tests {
 
     #[test]
     fn what_is_printed_reads_back() {
-        let text = "palette = \"contrast\"\ncolor = \"256\"\nfps = 12\nmouse = false\n\n[keys]\nexplain = [\"ü\", \"F5\"]\nleft = \"ö\"\n";
+        let text = "palette = \"contrast\"\ncolor = \"256\"\nfps = 12\nmouse = false\n\n\
+            [keys]\nexplain = [\"ü\", \"F5\"]\nleft = \"ö\"\n";
         let settings = parse(text).expect("these are right");
         let printed = print(&settings);
         let again = parse(&printed).unwrap_or_else(|(_, why)| panic!("{why}\n{printed}"));
