@@ -21,11 +21,6 @@ impl SimRng {
         ((u64::from(self.0.next_u64() as u32) * u64::from(bound)) >> 32) as u32
     }
 
-    /// True `percent` times in a hundred.
-    pub fn chance(&mut self, percent: u32) -> bool {
-        self.below(100) < percent
-    }
-
     /// One of the items, or `None` of an empty slice.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         if items.is_empty() { None } else { items.get(self.below(items.len() as u32) as usize) }

@@ -31,7 +31,7 @@ pub fn behaviour_for(world: &World, unit: &Unit, order: &Order) -> Result<Behavi
 
 /// The road to a cell, as it looks from where the unit stands.
 fn road(world: &World, unit: &Unit, goal: Cell) -> Result<Behaviour, &'static str> {
-    let from = unit.next.unwrap_or(unit.cell);
+    let from = unit.way_start();
     let plan = road_plan(world, unit.people, unit.kind, from, goal);
     if !plan.reaches {
         return Err("no road can be built there, as far as is known");

@@ -58,13 +58,6 @@ pub enum Fault {
     Unsound(String),
 }
 
-impl Fault {
-    /// Whether an older copy of the save may be taken in its place.
-    pub fn is_damage(&self) -> bool {
-        !matches!(self, Fault::Newer { .. } | Fault::Older { .. })
-    }
-}
-
 /// Why a game was not saved or loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {

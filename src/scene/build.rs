@@ -265,10 +265,6 @@ fn status(game: &Game) -> Status {
         free_build: world.free_build,
         frames: history::history_len(world),
         year: year::present_year(world),
-        towns: world.towns.iter().filter(|town| town.kind != TownKind::Ruin).count() as u32,
-        requests: world.tally.requests,
-        replans: world.tally.replans,
-        searching: (world.plans.waiting.len() + world.plans.live.len()) as u32,
     }
 }
 

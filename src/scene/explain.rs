@@ -13,7 +13,7 @@ use crate::world::{Behaviour, Believed, DAY, Kind, Paint, Path, Unit};
 pub(super) fn explain(game: &Game, unit: &Unit) -> Answer {
     let Some(goal) = goal_of(game, unit) else { return Answer::Explain(Box::new(at_rest(game, unit))) };
     let believes = game.believes(unit.people, unit.kind, &[]);
-    let here = unit.next.unwrap_or(unit.cell);
+    let here = unit.way_start();
     let path = unit.path.as_ref().filter(|path| path.goal == goal && !path.steps.is_empty());
     let this = path.and_then(|path| followed(game, &believes, unit, path));
     let now = best_way(&believes, game.world.size(), here, goal);
@@ -143,8 +143,7 @@ fn goal_of(game: &Game, unit: &Unit) -> Option<Cell> {
 /// The rest of the way that a unit follows, at today's prices; `None` if it does not hold any more.
 fn followed(game: &Game, believes: &Believes, unit: &Unit, path: &Path) -> Option<Account> {
     let size = game.world.size();
-    let mut cells = vec![unit.next.unwrap_or(unit.cell)];
-    cells.extend(unit.way_ahead(size).into_iter().skip(usize::from(unit.next.is_some())));
+    let cells = unit.rest_of_way(size);
     let (terms, unknown) = measure(believes, size, &cells).filter(|_| is_walkable(believes, size, &cells))?;
     Some(Account { cells, terms, unknown, reaches: path.reaches, barred: None, reached: 0 })
 }

@@ -9,8 +9,8 @@ use super::forecast::Forecast;
 use super::lens::Needs;
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Layer, Size};
-use crate::plan::Believes;
-use crate::search::{Goal, Heuristic, Rank, Search, Step, Watch, run};
+use crate::plan::{Believes, Everywhere};
+use crate::search::{Rank, Search, Step, Watch, run};
 use crate::sim::Game;
 use crate::world::{DAY, Kind, TownKind, UnitId};
 
@@ -124,7 +124,7 @@ impl Source {
     fn of(game: &Game, view: &View) -> Option<Source> {
         let world = &game.world;
         if let Some(unit) = view.selected.first().and_then(|id| world.unit(*id)) {
-            let cell = unit.next.unwrap_or(unit.cell);
+            let cell = unit.way_start();
             let (kind, people, name) = (unit.kind, unit.people, unit.name.clone());
             return Some(Source { unit: Some(unit.id), cell, kind, people, name });
         }
@@ -156,21 +156,6 @@ impl CostModel for Time<'_> {
     }
     fn cheapest(&self) -> u32 {
         self.0.cheapest()
-    }
-}
-
-/// To everywhere: nothing ends the search.
-struct Everywhere;
-
-impl Goal for Everywhere {
-    fn contains(&self, _node: NodeId) -> bool {
-        false
-    }
-}
-
-impl Heuristic for Everywhere {
-    fn estimate(&self, _node: NodeId) -> u32 {
-        0
     }
 }
 

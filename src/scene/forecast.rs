@@ -109,7 +109,10 @@ impl Forecast {
     pub(super) fn journey(&mut self, game: &Game, unit: &Unit, plans: bool, names_stops: bool) -> Journey {
         let mut journey = under_feet(game, unit, names_stops);
         let (mut here, legs, endless) = legs_to_come(game, unit, &mut journey);
-        let mut clock = Clock::of(unit, &journey);
+        let mut clock = Clock::of(unit);
+        if journey.next.is_some() {
+            clock.walk(time_left(unit));
+        }
         for (i, leg) in legs.iter().enumerate() {
             let known =
                 if plans && i < LEGS_MAX { self.leg(game, unit, leg.builds, here, leg.to) } else { None };
@@ -158,13 +161,10 @@ struct Clock {
 }
 
 impl Clock {
-    fn of(unit: &Unit, journey: &Journey) -> Clock {
+    /// At the beginning, for somebody as quick and as tired as this.
+    fn of(unit: &Unit) -> Clock {
         let speed_percent = u64::from(unit.kind.row().speed_percent.max(1));
-        let mut clock = Clock { ticks: 0, awake: u64::from(unit.fatigue), speed_percent };
-        if journey.next.is_some() {
-            clock.walk(time_left(unit));
-        }
-        clock
+        Clock { ticks: 0, awake: u64::from(unit.fatigue), speed_percent }
     }
 
     /// Walks for so long, in milli-steps, with a night whenever a day's walking is done and more than a little is
@@ -181,8 +181,7 @@ impl Clock {
 
 /// Ticks that walking takes which was measured so, in milli-steps, nights included, for somebody as tired as this.
 pub(super) fn ticks_of(unit: &Unit, time: u64) -> u64 {
-    let speed_percent = u64::from(unit.kind.row().speed_percent.max(1));
-    let mut clock = Clock { ticks: 0, awake: u64::from(unit.fatigue), speed_percent };
+    let mut clock = Clock::of(unit);
     clock.walk(time);
     clock.ticks
 }

@@ -170,14 +170,6 @@ pub struct Status {
     pub frames: usize,
     /// The number of the present year, from 1.
     pub year: u32,
-    /// Settlements.
-    pub towns: u32,
-    /// Path requests so far.
-    pub requests: u64,
-    /// Re-plans so far.
-    pub replans: u64,
-    /// Searches that run or wait.
-    pub searching: u32,
 }
 
 /// What the player's people would like to come true.

@@ -2,15 +2,16 @@
 //!
 //! Pixels are made in `build`, by the same rules as those of the large picture.
 
-use super::build::{Frame, places};
+use super::build::{Frame, cell_pixel, places};
 use super::{Scene, View};
+use crate::grid::Size;
 use crate::sim::Game;
 
 /// A scene of the whole land with nothing but ground, roads and settlements, in at most so many columns and rows of
 /// pixels.
 pub fn overview(game: &Game, (columns, rows): (u16, u16), reveal: bool) -> Scene {
     let size = game.world.size();
-    let scale = size.width.div_ceil(columns.max(1)).max(size.height.div_ceil(rows.max(1))).max(1);
+    let scale = scale(size, (columns, rows));
     let view = View {
         columns: size.width.div_ceil(scale),
         rows: size.height.div_ceil(scale),
@@ -21,9 +22,14 @@ pub fn overview(game: &Game, (columns, rows): (u16, u16), reveal: bool) -> Scene
     let frame = Frame::of(&view, size);
     Scene {
         land: (size.width, size.height),
-        pixels: frame.pixels(&|cell| super::build::cell_pixel(game, view.reveal, cell)),
+        pixels: frame.pixels(&|cell| cell_pixel(game, view.reveal, cell)),
         places: places(game, &frame),
         view,
         ..Scene::default()
     }
+}
+
+/// Cells a pixel, so that the whole land fits into so many columns and rows.
+pub(super) fn scale(land: Size, (columns, rows): (u16, u16)) -> u16 {
+    land.width.div_ceil(columns.max(1)).max(land.height.div_ceil(rows.max(1))).max(1)
 }

@@ -14,11 +14,11 @@ const FAR: i64 = 1 << 40;
 /// Where a unit will be once it has done what it was told.
 fn end_of_orders(unit: &Unit) -> Cell {
     let last = unit.stops().iter().rev().find_map(|stop| stop.place);
-    last.unwrap_or(unit.next.unwrap_or(unit.cell))
+    last.unwrap_or(unit.way_start())
 }
 
 fn start_of(unit: &Unit, append: bool) -> Cell {
-    if append { end_of_orders(unit) } else { unit.next.unwrap_or(unit.cell) }
+    if append { end_of_orders(unit) } else { unit.way_start() }
 }
 
 /// The way of a unit along some places.
@@ -104,7 +104,7 @@ fn cheapest_gap(game: &Game, unit: &Unit, stops: &[Cell], cell: Cell) -> Option<
         let way = best_way(&believes, size, from, to);
         if way.reaches { way.terms.total() } else { FAR }
     };
-    let mut places = vec![unit.next.unwrap_or(unit.cell)];
+    let mut places = vec![unit.way_start()];
     places.extend_from_slice(stops);
     let growth = |index: usize| {
         let there = price(places[index], cell);
@@ -130,7 +130,7 @@ pub(super) fn insertion(game: &Game, unit: &Unit, cell: Cell) -> Answer {
     // Behind the last place means behind everything that is done there too.
     let at = placed.get(gap).map_or(stops.len(), |(number, _)| *number);
     let before = placed.get(gap).map(|(_, cell)| *cell);
-    let from = gap.checked_sub(1).map_or(unit.next.unwrap_or(unit.cell), |gap| cells[gap]);
+    let from = gap.checked_sub(1).map_or(unit.way_start(), |gap| cells[gap]);
     let believes = game.believes(unit.people, unit.kind, &[]);
     let onward: Vec<Cell> = std::iter::once(cell).chain(before).collect();
     let legs = legs(game, &believes, from, &onward);

@@ -2,6 +2,7 @@
 
 use super::build::Frame;
 use super::history::{history, history_len};
+use super::overview::scale;
 use super::words::tenths_of_days;
 use super::{Light, Pixel, View};
 use crate::grid::Cell;
@@ -62,7 +63,7 @@ pub(super) fn year_card(game: &Game, year: u32, most: (u16, u16)) -> YearCard {
     let earlier = if begin <= YEAR { Some(Figures::default()) } else { at(begin - YEAR) };
     let before = earlier.zip(start.clone()).filter(|_| begin > 0);
     let rows = start.zip(then).map_or_else(Vec::new, |(start, then)| rows(before.as_ref(), (&start, &then)));
-    let scale = scale(world, most);
+    let scale = scale(world.size(), most);
     let size = (world.size().width.div_ceil(scale), world.size().height.div_ceil(scale));
     YearCard {
         year,
@@ -106,12 +107,6 @@ fn rows(before: Option<&(Figures, Figures)>, now: (&Figures, &Figures)) -> Vec<Y
         now: read(now.0, now.1),
     };
     ROWS.iter().map(row).collect()
-}
-
-/// Cells a pixel, so that the whole land fits.
-fn scale(world: &World, most: (u16, u16)) -> u16 {
-    let size = world.size();
-    size.width.div_ceil(most.0.max(1)).max(size.height.div_ceil(most.1.max(1))).max(1)
 }
 
 /// The whole land in the last frame that is not later than a tick.

@@ -86,7 +86,7 @@ impl Game {
         let unit = &self.world.units[index];
         let end = unit.stops().iter().rev().find_map(|stop| stop.place).filter(|_| queue == Queue::Append);
         let before = orders[..built].iter().rev().find_map(|order| order.places().last().copied());
-        let from = before.or(end).unwrap_or(unit.next.unwrap_or(unit.cell));
+        let from = before.or(end).unwrap_or(unit.way_start());
         let goal = orders[built].places()[0];
         let cost = crate::plan::road_plan(&self.world, unit.people, unit.kind, from, goal).coin();
         self.can_pay(cost)

@@ -22,9 +22,7 @@ impl Game {
         let size = self.world.size();
         let mut ways = BTreeMap::new();
         for unit in self.world.units.iter().filter(|unit| unit.people == 0 && unit.path.is_some()) {
-            let mut cells = vec![unit.next.unwrap_or(unit.cell)];
-            cells.extend(unit.way_ahead(size).into_iter().skip(usize::from(unit.next.is_some())));
-            ways.insert(unit.id, self.left_of(unit, cells));
+            ways.insert(unit.id, self.left_of(unit, unit.rest_of_way(size)));
         }
         ways
     }

@@ -35,7 +35,7 @@ impl Game {
     /// Puts a unit's wish for a path into the queue.
     pub(super) fn ask(&mut self, index: usize, target: Target) {
         let unit = &self.world.units[index];
-        let from = unit.next.unwrap_or(unit.cell);
+        let from = unit.way_start();
         let request = Request {
             id: 0,
             asker: Asker::Unit(unit.id),
@@ -101,7 +101,7 @@ impl Game {
         let unit = &self.world.units[index];
         let size = self.world.size();
         let believes = self.believes(unit.people, unit.kind, &[]);
-        let here = unit.next.unwrap_or(unit.cell);
+        let here = unit.way_start();
         let cells = join(&believes, size, here, &answer.cells)?;
         if !plan::is_walkable(&believes, size, &cells) {
             return None;

@@ -100,7 +100,7 @@ impl Game {
             urgent: false,
             people: unit.people,
             kind: unit.kind,
-            from: unit.next.unwrap_or(unit.cell),
+            from: unit.way_start(),
             target: Target::Cell(goal),
             crowd: Vec::new(),
             asked: self.world.tick,

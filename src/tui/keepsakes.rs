@@ -45,7 +45,7 @@ impl Screen {
     /// Takes what is marked in the menu.
     pub fn pick_keepsake(&mut self, picker: &Picker) -> Vec<Effect> {
         let rows = menu_rows(&picker.filter);
-        let Some(row) = rows.get(picker.row.min(rows.len().saturating_sub(1))) else { return Vec::new() };
+        let Some(row) = rows.get(picker.marked(rows.len())) else { return Vec::new() };
         self.overlay = None;
         let (keepsake, word, _) = MENU[*row];
         self.say(match keepsake {

@@ -96,7 +96,7 @@ impl Screen {
     /// Looks through the marked lens of the list.
     pub fn pick_lens(&mut self, picker: &Picker) -> Vec<Effect> {
         let rows = rows(&picker.filter);
-        match rows.get(picker.row.min(rows.len().saturating_sub(1))) {
+        match rows.get(picker.marked(rows.len())) {
             Some(row) => self.look_through(*row),
             None => Vec::new(),
         }

@@ -61,7 +61,7 @@ impl Screen {
     /// Goes to the marked line's place.
     pub fn jump_to_line(&mut self, picker: &Picker, scene: &Scene) -> Vec<Effect> {
         let lines = log_lines(scene, self.subject, &picker.filter);
-        let Some(line) = lines.get(picker.row.min(lines.len().saturating_sub(1))) else { return Vec::new() };
+        let Some(line) = lines.get(picker.marked(lines.len())) else { return Vec::new() };
         let Some(cell) = scene.log[*line].cell else {
             self.refuse("that did not happen at one place");
             return Vec::new();
@@ -111,15 +111,13 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, picker: &Picker
     let theme = screen.theme;
     let area = screen.list_area();
     let inner = frame(buffer, screen, outside(area), "What happened");
-    let filter =
-        if picker.filter.is_empty() { "type to filter".to_owned() } else { format!("{}_", picker.filter) };
-    write(buffer, inner, 0, &Line::styled(filter, theme.text(KEY)));
+    write(buffer, inner, 0, &Line::styled(picker.filter_words(), theme.text(KEY)));
     for (place, (subject, word)) in subject_areas(area).into_iter().zip(SUBJECTS) {
         let style = if subject == screen.subject { theme.selected() } else { theme.text(KEY) };
         write(buffer, place, 0, &Line::styled(format!(" {word} "), style));
     }
     let lines = log_lines(scene, screen.subject, &picker.filter);
-    let marked = picker.row.min(lines.len().saturating_sub(1));
+    let marked = picker.marked(lines.len());
     let first = screen.list_first().min(marked);
     for (i, line) in lines.iter().enumerate().skip(first).take(usize::from(area.height)) {
         let width = usize::from(area.width);

@@ -81,7 +81,7 @@ impl Screen {
     /// Does what the marked row of the menu says.
     pub fn pick_order(&mut self, picker: &Picker, scene: &Scene) -> Vec<Effect> {
         let rows = menu_rows(&picker.filter);
-        let Some(&row) = rows.get(picker.row.min(rows.len().saturating_sub(1))) else { return Vec::new() };
+        let Some(&row) = rows.get(picker.marked(rows.len())) else { return Vec::new() };
         self.overlay = None;
         match MENU[row].act {
             Act::Propose(purpose) => self.propose(purpose, self.cursor),

@@ -199,18 +199,9 @@ impl Screen {
             return Vec::new();
         }
         let first = self.list_first();
-        match &mut self.overlay {
-            Some(
-                Overlay::Log(picker)
-                | Overlay::Lenses(picker)
-                | Overlay::Orders(picker)
-                | Overlay::Keepsakes(picker),
-            ) => {
-                picker.row = first + usize::from(row - list.y);
-                self.update(Intent::Confirm, scene)
-            }
-            _ => Vec::new(),
-        }
+        let Some(picker) = self.overlay.as_mut().and_then(Overlay::picker_mut) else { return Vec::new() };
+        picker.row = first + usize::from(row - list.y);
+        self.update(Intent::Confirm, scene)
     }
 
     fn press_panel(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {

@@ -35,15 +35,8 @@ impl Screen {
     /// The first visible row of the open list.
     pub fn list_first(&self) -> usize {
         let height = usize::from(self.list_area().height);
-        match &self.overlay {
-            Some(
-                Overlay::Log(picker)
-                | Overlay::Lenses(picker)
-                | Overlay::Orders(picker)
-                | Overlay::Keepsakes(picker),
-            ) => (picker.row + 1).saturating_sub(height),
-            _ => 0,
-        }
+        let picker = self.overlay.as_ref().and_then(Overlay::picker);
+        picker.map_or(0, |picker| (picker.row + 1).saturating_sub(height))
     }
 }
 
@@ -139,10 +132,8 @@ fn list(buffer: &mut Buffer, screen: &Screen, head: (&str, &Picker), rows: &[(St
     let theme = screen.theme;
     let area = screen.list_area();
     let inner = frame(buffer, screen, outside(area), heading);
-    let filter =
-        if picker.filter.is_empty() { "type to filter".to_owned() } else { format!("{}_", picker.filter) };
-    write(buffer, inner, 0, &Line::styled(filter, theme.text(KEY)));
-    let marked = picker.row.min(rows.len().saturating_sub(1));
+    write(buffer, inner, 0, &Line::styled(picker.filter_words(), theme.text(KEY)));
+    let marked = picker.marked(rows.len());
     let first = screen.list_first().min(marked);
     for (i, (name, says)) in rows.iter().enumerate().skip(first).take(usize::from(area.height)) {
         let (name_style, style) = if i == marked {

@@ -91,6 +91,42 @@ pub struct Picker {
     pub row: usize,
 }
 
+impl Picker {
+    /// The marked row of so many.
+    pub fn marked(&self, rows: usize) -> usize {
+        self.row.min(rows.saturating_sub(1))
+    }
+
+    /// The filter as it is shown.
+    pub fn filter_words(&self) -> String {
+        if self.filter.is_empty() { "type to filter".to_owned() } else { format!("{}_", self.filter) }
+    }
+}
+
+impl Overlay {
+    /// The list that is open, if one is.
+    pub fn picker(&self) -> Option<&Picker> {
+        match self {
+            Overlay::Orders(picker)
+            | Overlay::Lenses(picker)
+            | Overlay::Log(picker)
+            | Overlay::Keepsakes(picker) => Some(picker),
+            Overlay::Help(_) | Overlay::Year | Overlay::Quit => None,
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn picker_mut(&mut self) -> Option<&mut Picker> {
+        match self {
+            Overlay::Orders(picker)
+            | Overlay::Lenses(picker)
+            | Overlay::Log(picker)
+            | Overlay::Keepsakes(picker) => Some(picker),
+            Overlay::Help(_) | Overlay::Year | Overlay::Quit => None,
+        }
+    }
+}
+
 /// What is proposed at the cursor's place until Enter takes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Purpose {

@@ -433,21 +433,19 @@ impl Screen {
             (Some(Overlay::Lenses(_)), Intent::Digit(digit)) => {
                 return self.look_through(usize::from(digit) - 1);
             }
-            (Some(Overlay::Lenses(picker)), _) => self.overlay = Some(Overlay::Lenses(typed(picker, intent))),
             (Some(Overlay::Keepsakes(picker)), Intent::Confirm) => return self.pick_keepsake(&picker),
-            (Some(Overlay::Log(picker)), _) => self.overlay = Some(Overlay::Log(typed(picker, intent))),
-            (Some(Overlay::Orders(picker)), _) => self.overlay = Some(Overlay::Orders(typed(picker, intent))),
-            (Some(Overlay::Keepsakes(picker)), _) => {
-                self.overlay = Some(Overlay::Keepsakes(typed(picker, intent)));
+            _ => {
+                if let Some(picker) = self.overlay.as_mut().and_then(Overlay::picker_mut) {
+                    type_into(picker, intent);
+                }
             }
-            _ => {}
         }
         Vec::new()
     }
 }
 
-/// A picker after a key.
-fn typed(mut picker: Picker, intent: Intent) -> Picker {
+/// A key changes the filter of a list, or its marked row.
+fn type_into(picker: &mut Picker, intent: Intent) {
     match intent {
         Intent::Type(letter) if picker.filter.chars().count() < 24 => {
             picker.filter.push(letter);
@@ -460,7 +458,6 @@ fn typed(mut picker: Picker, intent: Intent) -> Picker {
         Intent::Row(by) => picker.row = (picker.row as i32 + by).clamp(0, 4000) as usize,
         _ => {}
     }
-    picker
 }
 
 /// The unit of mine that is nearest to a cell.

@@ -215,10 +215,21 @@ impl Unit {
         self.setbacks = 0;
     }
 
+    /// Where its next way begins: on the cell that it steps onto, else where it stands.
+    pub fn way_start(&self) -> Cell {
+        self.next.unwrap_or(self.cell)
+    }
+
+    /// The rest of the way that it follows, with the cell from which it goes on.
+    pub fn rest_of_way(&self, size: crate::grid::Size) -> Vec<Cell> {
+        let ahead = self.way_ahead(size).into_iter().skip(usize::from(self.next.is_some()));
+        std::iter::once(self.way_start()).chain(ahead).collect()
+    }
+
     /// The cells that the rest of its path leads over, from the cell after the one it stands on.
     pub fn way_ahead(&self, size: crate::grid::Size) -> Vec<Cell> {
         let mut cells = Vec::new();
-        let mut here = self.next.unwrap_or(self.cell);
+        let mut here = self.way_start();
         cells.extend(self.next);
         let steps = self.path.iter().flat_map(|path| path.steps.iter().rev());
         for index in steps {

@@ -1,5 +1,6 @@
 //! Queues: orders that are changed while they are carried out, stops that cannot be reached, groups, rallies and roads.
 
+use crate::orders::until;
 use std::fmt::Write;
 use wayworn::grid::{Cell, Size};
 use wayworn::level::Level;
@@ -48,21 +49,6 @@ fn edit(game: &mut Game, unit: UnitId, at: u16, edit: Edit) -> Result<String, Re
 
 fn places(game: &Game, id: UnitId) -> Vec<(u16, u16)> {
     unit(game, id).stops().iter().filter_map(|stop| stop.place).map(|cell| (cell.x, cell.y)).collect()
-}
-
-/// Plays until `done` or for so many ticks; returns whether it was done, and holds the invariants meanwhile.
-fn until(game: &mut Game, ticks: u64, mut done: impl FnMut(&Game) -> bool) -> bool {
-    for _ in 0..ticks {
-        game.tick();
-        if game.world.tick.is_multiple_of(10) {
-            game.world.check().unwrap();
-            assert!(game.derived.matches(&game.world));
-        }
-        if done(game) {
-            return true;
-        }
-    }
-    false
 }
 
 /// Which of these places a unit comes to, in order, within so many ticks.
