@@ -135,18 +135,19 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
         Mode::Quit => {
             vec![(key(Intent::Confirm), "yes", Intent::Confirm), (key(Intent::Back), "no", Intent::Back)]
         }
-        _ => {
-            let own = |b: &&keymap::Binding| b.modes == [mode] && !b.brief.is_empty();
-            let mut rows: Vec<&keymap::Binding> = TABLE.iter().filter(own).collect();
-            if mode == Mode::Waypoints && screen.draft.is_empty() && screen.stops > 0 {
-                // Without new places it is about the stops there are.
-                rows.sort_by_key(|b| {
-                    !matches!(b.intent, Intent::Pick(_) | Intent::RemoveStop | Intent::MoveStop)
-                });
-            }
-            rows.into_iter().map(word).collect()
-        }
+        _ => own_rows(screen, mode).into_iter().map(word).collect(),
     }
+}
+
+/// The rows of the table that hold in this mode alone and have a word.
+fn own_rows(screen: &Screen, mode: Mode) -> Vec<&'static keymap::Binding> {
+    let own = |b: &&keymap::Binding| b.modes == [mode] && !b.brief.is_empty();
+    let mut rows: Vec<_> = TABLE.iter().filter(own).collect();
+    if mode == Mode::Waypoints && screen.draft.is_empty() && screen.stops > 0 {
+        // Without new places it is about the stops there are.
+        rows.sort_by_key(|b| !matches!(b.intent, Intent::Pick(_) | Intent::RemoveStop | Intent::MoveStop));
+    }
+    rows
 }
 
 /// The groups there are.
@@ -175,24 +176,9 @@ fn label(screen: &Screen) -> Vec<Piece> {
             vec![badge(format!(" {} ", screen.keys.show(binding)), intent), words]
         }
         Mode::Go => {
-            let word = match screen.purpose {
-                Purpose::Travel => " GO ",
-                Purpose::Append => " THEN GO ",
-                Purpose::Insert => " INSERT ",
-                Purpose::Settle => " SETTLE ",
-                Purpose::Patrol => " PATROL ",
-                Purpose::Connect => " ROAD ",
-            };
-            vec![badge(word.to_owned(), Some(Intent::Confirm)), gap()]
+            vec![badge(format!(" {} ", proposed(screen.purpose)), Some(Intent::Confirm)), gap()]
         }
-        Mode::Waypoints => {
-            let first = screen.draft.len().saturating_sub(NUMBERS);
-            let mut numbers: Vec<String> =
-                (first..screen.draft.len()).map(|place| number(place).to_string()).collect();
-            numbers.push("_".to_owned());
-            let word = if screen.rallying.is_some() { "RALLY" } else { "WAYPOINTS" };
-            vec![badge(format!(" {word} {} ", numbers.join(" ")), None), gap()]
-        }
+        Mode::Waypoints => vec![badge(drafted(screen), None), gap()],
         Mode::Ask => {
             let kind = screen.between.map_or("", |between| between.kind.row().name);
             vec![badge(format!(" WHY {kind} "), Some(Intent::NextKind)), gap()]
@@ -207,4 +193,24 @@ fn label(screen: &Screen) -> Vec<Piece> {
         Mode::Quit => vec![badge(" Save and quit? ".to_owned(), None), gap()],
         _ => vec![gap()],
     }
+}
+
+/// What is proposed, in a word or two.
+fn proposed(purpose: Purpose) -> &'static str {
+    match purpose {
+        Purpose::Travel => "GO",
+        Purpose::Append => "THEN GO",
+        Purpose::Insert => "INSERT",
+        Purpose::Settle => "SETTLE",
+        Purpose::Patrol => "PATROL",
+        Purpose::Connect => "ROAD",
+    }
+}
+
+/// What places are being set for, and the numbers of the last ones.
+fn drafted(screen: &Screen) -> String {
+    let first = screen.draft.len().saturating_sub(NUMBERS);
+    let numbers: String = (first..screen.draft.len()).map(|place| format!("{} ", number(place))).collect();
+    let word = if screen.rallying.is_some() { "RALLY" } else { "WAYPOINTS" };
+    format!(" {word} {numbers}_ ")
 }

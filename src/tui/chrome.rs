@@ -182,49 +182,57 @@ pub fn panel_lines(screen: &Screen, scene: &Scene) -> u16 {
 
 /// Without a panel: a card in two lines.
 fn strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
-    if layout.strip.is_empty() {
+    let area = layout.strip;
+    if area.is_empty() {
         return;
     }
-    if screen.mode == Mode::Draw {
-        brushes::strip(buffer, screen, layout.strip);
-    }
-    let theme = screen.theme;
-    let row = |title: &str, facts: &[String]| {
-        let room = usize::from(layout.strip.width).saturating_sub(title.width() + 4);
-        Line::from(vec![
-            Span::styled(format!(" {title}"), theme.bold(ACCENT)),
-            Span::styled(format!("  {}", panel::clipped(&facts.join(" · "), room)), theme.text(TEXT)),
-        ])
-    };
-    let told = |card: &Card| -> Vec<String> {
-        let short = |(label, says): &(&str, String)| {
-            if label.is_empty() { says.clone() } else { format!("{label} {says}") }
-        };
-        card.facts.iter().map(short).collect()
-    };
+    let row = |title: &str, facts: &[String]| strip_row(screen, area, title, facts);
     let under = scene.past.as_ref().map_or(&scene.cursor_card, |past| &past.card);
-    let (first, second) = if let Some(card) = &scene.unit_card {
-        let numbered = |(i, stop): (usize, &Stop)| format!("{} {}", number(i), stop.words);
-        let stops: Vec<String> = standing(scene).iter().enumerate().map(numbered).collect();
-        let mut facts = told(card);
-        // There is room for little: first when it will be there, then what was ordered.
-        facts.sort_by_key(|fact| !(fact.starts_with("arrives ") || fact.starts_with("others ")));
-        if !stops.is_empty() {
-            let place = facts.iter().take_while(|fact| !fact.starts_with("doing ")).count();
-            facts.insert(place, format!("orders {}", stops.join("  ")));
+    let told = facts_of(under);
+    let (first, second) = match &scene.unit_card {
+        _ if screen.mode == Mode::Draw => {
+            brushes::strip(buffer, screen, area);
+            write(buffer, area, 1, &row(&under.title, &told));
+            return;
         }
-        (row(&card.title, &facts), row(&under.title, &told(under)))
-    } else {
-        let facts = told(under);
-        let half = facts.len().min(2);
-        (row(&under.title, &facts[..half]), row("", &facts[half..]))
+        Some(card) => (row(&card.title, &unit_facts(card, scene)), row(&under.title, &told)),
+        None => {
+            let (first, second) = told.split_at(told.len().min(2));
+            (row(&under.title, first), row("", second))
+        }
     };
-    if screen.mode == Mode::Draw {
-        write(buffer, layout.strip, 1, &row(&under.title, &told(under)));
-    } else {
-        write(buffer, layout.strip, 0, &first);
-        write(buffer, layout.strip, 1, &second);
+    write(buffer, area, 0, &first);
+    write(buffer, area, 1, &second);
+}
+
+fn strip_row(screen: &Screen, area: Rect, title: &str, facts: &[String]) -> Line<'static> {
+    let theme = screen.theme;
+    let room = usize::from(area.width).saturating_sub(title.width() + 4);
+    Line::from(vec![
+        Span::styled(format!(" {title}"), theme.bold(ACCENT)),
+        Span::styled(format!("  {}", panel::clipped(&facts.join(" · "), room)), theme.text(TEXT)),
+    ])
+}
+
+/// A card's facts, each with its label.
+fn facts_of(card: &Card) -> Vec<String> {
+    let labelled = |(label, says): &(&str, String)| {
+        if label.is_empty() { says.clone() } else { format!("{label} {says}") }
+    };
+    card.facts.iter().map(labelled).collect()
+}
+
+/// A unit's facts, where there is room for little: first when it will be there, then what was ordered.
+fn unit_facts(card: &Card, scene: &Scene) -> Vec<String> {
+    let mut facts = facts_of(card);
+    facts.sort_by_key(|fact| !(fact.starts_with("arrives ") || fact.starts_with("others ")));
+    let numbered = |(i, stop): (usize, &Stop)| format!("{} {}", number(i), stop.words);
+    let stops: Vec<String> = standing(scene).iter().enumerate().map(numbered).collect();
+    if !stops.is_empty() {
+        let place = facts.iter().take_while(|fact| !fact.starts_with("doing ")).count();
+        facts.insert(place, format!("orders {}", stops.join("  ")));
     }
+    facts
 }
 
 fn log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {

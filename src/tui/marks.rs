@@ -48,22 +48,15 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     if window.area.is_empty() {
         return;
     }
-    let mut canvas = Canvas::new(scene, window, screen.theme);
     let thoughts = screen.think.shown(scene, screen.now, screen.motion);
     let trails: Vec<Vec<Trail>> = thoughts.iter().map(|shown| think::trails(&window, shown)).collect();
+    let mut ways = ways(screen, scene);
+    ways.splice(..0, thoughts.iter().filter_map(thought_way));
+    let mut canvas = Canvas::new(scene, window, screen.theme);
     for (shown, trails) in thoughts.iter().zip(&trails).rev() {
         think::tint_land(&mut canvas, shown, trails);
     }
-    let mut ways = ways(screen, scene);
-    ways.splice(..0, thoughts.iter().filter_map(thought_way));
-    for way in ways.iter().filter(|w| w.strong) {
-        for at in steps(&window, way.cells) {
-            canvas.recolour(at, Color::Black, |c| c.scaled(UNDER_WAY));
-        }
-    }
-    shade_box(&mut canvas, screen);
-    let here = window.pixel_of(screen.cursor);
-    canvas.recolour(here, Color::White, |c| c.mixed(Rgb(240, 244, 250), 62));
+    shade(&mut canvas, screen, &ways);
     canvas.write(buffer);
     let area = window.area;
     let taken = vec![false; usize::from(area.width) * usize::from(area.height)];
@@ -91,6 +84,18 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         marks.beacon(cell);
     }
     marks.cursor(screen);
+}
+
+/// Darkens the land below strong ways, and lightens a box and the cell under the cursor.
+fn shade(canvas: &mut Canvas, screen: &Screen, ways: &[Way<'_>]) {
+    for way in ways.iter().filter(|w| w.strong) {
+        for at in steps(&canvas.window, way.cells) {
+            canvas.recolour(at, Color::Black, |c| c.scaled(UNDER_WAY));
+        }
+    }
+    shade_box(canvas, screen);
+    let here = canvas.window.pixel_of(screen.cursor);
+    canvas.recolour(here, Color::White, |c| c.mixed(Rgb(240, 244, 250), 62));
 }
 
 /// The ways to draw, the most important last.

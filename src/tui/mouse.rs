@@ -92,31 +92,14 @@ impl Screen {
         if self.overlay.is_some() {
             return self.press_overlay(column, row, scene);
         }
-        if chrome::coin_area(self, scene).contains((column, row).into()) && self.mode != Mode::History {
-            return self.update(Intent::FreeBuild, scene);
-        }
-        if layout.top.contains((column, row).into()) {
-            return self.update(Intent::Pause, scene);
+        if let Some(effects) = self.press_status(column, row, scene) {
+            return effects;
         }
         if self.mode == Mode::History {
             return self.press_history(column, row);
         }
-        let over = self.press_small_map(column, row, scene).or_else(|| self.press_wanted(column, row, scene));
-        if let Some(effects) = over {
+        if let Some(effects) = self.press_beside_land(column, row, scene) {
             return effects;
-        }
-        if let Some(tool) = self.tool_at(column, row) {
-            return self.update(Intent::Tool(tool), scene);
-        }
-        let log = self.layout().log;
-        if log.contains((column, row).into()) {
-            return self.press_log(usize::from(row - log.y), scene);
-        }
-        if self.legend_area().contains((column, row).into()) {
-            return self.toggle_lens();
-        }
-        if layout.panel.contains((column, row).into()) {
-            return self.press_panel(column, row, scene);
         }
         if let Some(at) = self.stop_at(column, row, scene) {
             let place = self.numbered(scene)[at];
@@ -124,8 +107,40 @@ impl Screen {
             let again = place.is_some_and(|place| self.is_double_click(place));
             return if again { Vec::new() } else { self.hold_stop(at, column, row, scene) };
         }
-        let Some(hit) = self.hit(column, row, scene) else { return Vec::new() };
-        let (Hit::Unit(_, cell) | Hit::Land(cell)) = hit;
+        self.hit(column, row, scene).map_or_else(Vec::new, |hit| self.press_hit(&hit, held, scene))
+    }
+
+    /// A click on the status line; `None` elsewhere.
+    fn press_status(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
+        let at = (column, row).into();
+        if chrome::coin_area(self, scene).contains(at) && self.mode != Mode::History {
+            return Some(self.update(Intent::FreeBuild, scene));
+        }
+        self.layout().top.contains(at).then(|| self.update(Intent::Pause, scene))
+    }
+
+    /// A click on what lies beside the land or over it; `None` on the land itself.
+    fn press_beside_land(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
+        let (layout, at) = (self.layout(), (column, row).into());
+        let over = self.press_small_map(column, row, scene).or_else(|| self.press_wanted(column, row, scene));
+        if over.is_some() {
+            return over;
+        }
+        if let Some(tool) = self.tool_at(column, row) {
+            return Some(self.update(Intent::Tool(tool), scene));
+        }
+        if layout.log.contains(at) {
+            return Some(self.press_log(usize::from(row - layout.log.y), scene));
+        }
+        if self.legend_area().contains(at) {
+            return Some(self.toggle_lens());
+        }
+        layout.panel.contains(at).then(|| self.press_panel(column, row, scene))
+    }
+
+    /// A click on a cell, or on who stands there.
+    fn press_hit(&mut self, hit: &Hit, held: KeyModifiers, scene: &Scene) -> Vec<Effect> {
+        let (Hit::Unit(_, cell) | Hit::Land(cell)) = *hit;
         self.cursor = cell;
         self.pressed_land = true;
         let modified = held.intersects(KeyModifiers::SHIFT | KeyModifiers::CONTROL | KeyModifiers::ALT);
@@ -137,7 +152,7 @@ impl Screen {
             Mode::Waypoints => self.add_stop(cell),
             Mode::Ask => self.ask_from(cell),
             _ if modified && !self.selected.is_empty() => self.append_at(cell),
-            _ => self.press_land(&hit, scene),
+            _ => self.press_land(hit, scene),
         }
     }
 
