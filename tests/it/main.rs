@@ -11,6 +11,7 @@ mod lenses;
 mod levels;
 mod orders;
 mod prices;
+mod readme;
 mod queues;
 mod replays;
 mod saves;
