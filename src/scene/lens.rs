@@ -124,7 +124,7 @@ pub const LENSES: [LensRow; 8] = [
         needs: Needs::Days,
     },
     LensRow {
-        name: "pieces",
+        name: "regions",
         sentence: "land that hangs together for {who}, largest first",
         scale: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
         number: |rank| if rank == 0 { "the largest piece".to_owned() } else { format!("piece {}", rank + 1) },

@@ -94,10 +94,15 @@ pub fn more_steps(steps: i64) -> String {
     format!("{sign}{}", counted(steps.unsigned_abs() as usize, "step"))
 }
 
-/// What a way grows by, in walking time (milli-steps): `+1.4 days`.
+/// What a way grows by, in walking time (milli-steps): `+1.4 days`; what rounds to nothing has no sign.
 pub fn more_days(time: i64) -> String {
-    let sign = if time < 0 { '-' } else { '+' };
-    format!("{sign}{}", days(time.unsigned_abs() as u32))
+    let days = days(time.unsigned_abs() as u32);
+    let sign = match time {
+        _ if days.starts_with("0.0") => "",
+        ..0 => "-",
+        _ => "+",
+    };
+    format!("{sign}{days}")
 }
 
 /// `all known`, or how many cells of a way are not.

@@ -210,7 +210,7 @@ fn proposed(purpose: Purpose) -> &'static str {
 /// What places are being set for, and the numbers of the last ones.
 fn drafted(screen: &Screen) -> String {
     let first = screen.draft.len().saturating_sub(NUMBERS);
-    let numbers: String = (first..screen.draft.len()).map(|place| format!("{} ", number(place))).collect();
+    let numbers: String = (first..screen.draft.len()).flat_map(|place| [number(place), ' ']).collect();
     let word = if screen.rallying.is_some() { "RALLY" } else { "WAYPOINTS" };
     format!(" {word} {numbers}_ ")
 }

@@ -2,36 +2,20 @@
 
 use super::fake;
 use super::log::log_lines;
-use super::reach::screen_in;
+use super::reach::{click, mouse, press, screen_in};
 use super::state::{Effect, Screen};
 use super::{Depth, Glyphs, Intent, Mode, draw};
 use crate::grid::Cell;
 use crate::scene::{Answer, Command, Pixel, Question, Scene, Subject, YearCard, YearRow};
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
 
 /// The last of the fake land's 40 frames.
 const LAST: usize = 39;
 const SIZES: [(u16, u16); 5] = [(60, 20), (80, 24), (120, 40), (200, 60), (300, 100)];
 
-fn press(screen: &mut Screen, code: KeyCode) -> Vec<Effect> {
-    let scene = fake::scene(screen);
-    screen.key(&KeyEvent::new(code, KeyModifiers::NONE), &scene)
-}
-
 fn letter(screen: &mut Screen, letter: char) -> Vec<Effect> {
     press(screen, KeyCode::Char(letter))
-}
-
-fn mouse(screen: &mut Screen, kind: MouseEventKind, column: u16, row: u16) -> Vec<Effect> {
-    let scene = fake::scene(screen);
-    screen.mouse(&MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }, &scene)
-}
-
-fn click(screen: &mut Screen, column: u16, row: u16) -> Vec<Effect> {
-    let mut effects = mouse(screen, MouseEventKind::Down(MouseButton::Left), column, row);
-    effects.extend(mouse(screen, MouseEventKind::Up(MouseButton::Left), column, row));
-    effects
 }
 
 fn picture(screen: &Screen, scene: &Scene) -> Vec<String> {

@@ -43,19 +43,22 @@ pub fn screen_in(mode: Mode, width: u16, height: u16) -> (Screen, Scene) {
     (screen, scene)
 }
 
-fn press(screen: &mut Screen, code: KeyCode) -> Vec<Effect> {
+/// A key is pressed over the fake land.
+pub fn press(screen: &mut Screen, code: KeyCode) -> Vec<Effect> {
     let scene = fake::scene(screen);
     screen.key(&KeyEvent::new(code, KeyModifiers::NONE), &scene)
 }
 
-fn send(screen: &mut Screen, kind: MouseEventKind, column: u16, row: u16) -> Vec<Effect> {
+/// The mouse does something over the fake land.
+pub fn mouse(screen: &mut Screen, kind: MouseEventKind, column: u16, row: u16) -> Vec<Effect> {
     let scene = fake::scene(screen);
     screen.mouse(&MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }, &scene)
 }
 
-fn click(screen: &mut Screen, column: u16, row: u16) -> Vec<Effect> {
-    let mut effects = send(screen, MouseEventKind::Down(MouseButton::Left), column, row);
-    effects.extend(send(screen, MouseEventKind::Up(MouseButton::Left), column, row));
+/// A click over the fake land.
+pub fn click(screen: &mut Screen, column: u16, row: u16) -> Vec<Effect> {
+    let mut effects = mouse(screen, MouseEventKind::Down(MouseButton::Left), column, row);
+    effects.extend(mouse(screen, MouseEventKind::Up(MouseButton::Left), column, row));
     effects
 }
 
@@ -168,7 +171,7 @@ fn act(screen: &mut Screen, line: &str) -> Vec<Effect> {
         }
         "drag" => {
             let (column, row) = at(screen);
-            send(screen, MouseEventKind::Drag(MouseButton::Left), column, row)
+            mouse(screen, MouseEventKind::Drag(MouseButton::Left), column, row)
         }
         _ => panic!("{verb} is no verb"),
     }

@@ -291,18 +291,18 @@ fn building_costs_coin_and_undoing_brings_it_back() {
     game.apply(&Command::FreeBuild(false)).unwrap();
     let bridge = block(16..=19, 7..=7);
     let dear = bend(&mut game, 1, Brush::Bridge, bridge.clone());
-    assert_eq!(dear, Err(Rejection::TooDear { cost: 8, coin: 0 }));
-    game.world.peoples[0].coin = 60;
+    assert_eq!(dear, Err(Rejection::TooDear { cost: 16, coin: 0 }));
+    game.world.peoples[0].coin = 120;
     bend(&mut game, 1, Brush::Bridge, bridge).unwrap();
     bend(&mut game, 2, Brush::Tower, vec![Cell::new(30, 3)]).unwrap();
     bend(&mut game, 3, Brush::Beacon, vec![Cell::new(30, 12)]).unwrap();
     game.apply(&Command::Spawn { kind: Kind::Porter, cell: Cell::new(30, 9) }).unwrap();
-    assert_eq!(game.world.peoples[0].coin, 60 - 8 - 25 - 10 - 12);
+    assert_eq!(game.world.peoples[0].coin, 120 - 16 - 50 - 20 - 25);
     bend(&mut game, 4, Brush::Wall, block(25..=26, 0..=9)).unwrap();
     for _ in 0..5 {
         game.apply(&Command::Undo).unwrap();
     }
-    assert_eq!(game.world.peoples[0].coin, 60);
+    assert_eq!(game.world.peoples[0].coin, 120);
 }
 
 /// Whatever a replay demands, a refused command has changed nothing, and nothing panics.

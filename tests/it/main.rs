@@ -12,6 +12,7 @@ mod levels;
 mod orders;
 mod prices;
 mod queues;
+mod readme;
 mod replays;
 mod saves;
 mod search;

@@ -1,4 +1,4 @@
-//! The letters of pictures: a font that is part of the program (see `assets/font`).
+//! The letters of images: a font that is part of the program (see `assets/font`).
 
 use super::blocks;
 use super::image::Image;

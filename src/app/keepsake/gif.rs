@@ -1,4 +1,4 @@
-//! Films as GIF files: one palette, and of each picture only what has changed.
+//! Films as GIF files: one palette, and of each image only what has changed.
 
 use super::image::{CHANNELS, Image};
 use color_quant::NeuQuant;

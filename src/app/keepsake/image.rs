@@ -1,4 +1,4 @@
-//! Pictures as rows of bytes, and as the bytes of a PNG file.
+//! Images as rows of bytes, and as the bytes of a PNG file.
 //!
 //! What is drawn on them does not live here.
 
@@ -7,7 +7,7 @@ use crate::tui::Rgb;
 /// Channels of a pixel.
 pub const CHANNELS: usize = 3;
 
-/// A picture: red, green and blue of each pixel, row by row.
+/// An image: red, green and blue of each pixel, row by row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Image {
     /// Columns of pixels.
@@ -19,7 +19,7 @@ pub struct Image {
 }
 
 impl Image {
-    /// A picture of one colour.
+    /// An image of one colour.
     pub fn new(width: usize, height: usize, Rgb(r, g, b): Rgb) -> Image {
         Image { width, height, bytes: [r, g, b].repeat(width * height) }
     }

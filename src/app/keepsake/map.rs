@@ -1,4 +1,4 @@
-//! The whole land as a picture: so many pixels a cell, its settlements, and nothing of the screen around it.
+//! The whole land as an image: so many pixels a cell, its settlements, and nothing of the screen around it.
 
 use super::font::Letters;
 use super::image::Image;

@@ -1,4 +1,4 @@
-//! A screen of characters as a picture.
+//! A screen of characters as an image.
 
 use super::font::Letters;
 use super::image::Image;
