@@ -1,11 +1,12 @@
 //! `wayworn render`: pictures, films, recordings and the chronicle of a saved land, without a terminal.
 
 use super::cli::parse_size;
-use super::keepsake::{self, CHARACTER, FRAMES, MapStyle, Snapshot, USUAL_FRAMES, USUAL_SECONDS};
+use super::keepsake::{self, CHARACTER, FRAMES, MapStyle, USUAL_FRAMES, USUAL_SECONDS};
 use super::levels::hint;
 use super::play::ColorChoice;
 use crate::grid::Size;
 use crate::save::{load_save, write_whole};
+use crate::sim::Game;
 use crate::tui::{Depth, Glyphs, Palette, Theme, Zoom};
 use clap::{ArgGroup, Args, ValueEnum, value_parser};
 use std::io::Write;
@@ -53,8 +54,7 @@ pub struct RenderArgs {
     /// The whole land as a picture, without the screen around it.
     #[arg(long, value_name = "FILE", group = "what")]
     map: Option<PathBuf>,
-    /// The land's history as a film: roads, settlements and what was known, from the beginning to now. It is played
-    /// again from the replay beside the save, which takes a while for an old land.
+    /// The land's history as a film: the roads and settlements that its people knew of, from the first day to now.
     #[arg(long, value_name = "FILE", group = "what")]
     gif: Option<PathBuf>,
     /// What would happen next at ×4, as a terminal recording for `asciinema play`; the save stays as it is.
@@ -81,10 +81,10 @@ pub struct RenderArgs {
     /// Use only glyphs that every font has.
     #[arg(long)]
     ascii: bool,
-    /// Show the whole land, not only what its people knows.
+    /// Show the whole land, not only what its people knows; in the film, what nobody knew yet is dim, not dark.
     #[arg(long)]
     reveal: bool,
-    /// Frames of the film.
+    /// Frames of the film, taken evenly from the land's keyframes; a young land has fewer.
     #[arg(long, value_name = "N", default_value_t = USUAL_FRAMES, value_parser = value_parser!(u64).range(FRAMES))]
     frames: u64,
     /// Seconds of the recording.
@@ -143,27 +143,27 @@ impl RenderArgs {
 pub fn render(args: &RenderArgs, saves: &Path) -> Result<(), String> {
     let save = find(&args.save, saves)?;
     let loaded = load_save(&save).map_err(|error| error.to_string())?;
-    let snapshot = Snapshot::of(loaded, save.with_extension("replay"));
-    let land = snapshot.game.world.size();
+    let game = Game::from_world(loaded.world);
+    let land = game.world.size();
     let scale = usize::from(args.scale);
     if let Some(file) = &args.png {
         check_size(args.size, (scale * CHARACTER.0, scale * CHARACTER.1))?;
-        write(file, &keepsake::picture(&snapshot.game, args.look(), scale)?)?;
+        write(file, &keepsake::picture(&game, args.look(), scale)?)?;
     }
     if args.map.is_some() || args.gif.is_some() {
         check_size(land, (scale, scale))?;
     }
     if let Some(file) = &args.map {
-        write(file, &keepsake::map(&snapshot.game, args.style()).png()?)?;
+        write(file, &keepsake::map(&game, args.style()).png()?)?;
     }
     if let Some(file) = &args.chronicle {
-        write(file, keepsake::chronicle(&snapshot.game.world).as_bytes())?;
+        write(file, keepsake::chronicle(&game.world).as_bytes())?;
     }
     if let Some(file) = &args.gif {
-        write(file, &keepsake::history(&snapshot, args.style(), args.frames)?)?;
+        write(file, &keepsake::history(&game, args.style(), args.frames)?)?;
     }
     if let Some(file) = &args.cast {
-        write(file, keepsake::cast(snapshot, args.look(), args.seconds).as_bytes())?;
+        write(file, keepsake::cast(game, args.look(), args.seconds).as_bytes())?;
     }
     Ok(())
 }

@@ -88,7 +88,7 @@ pub(super) fn rewind(scene: &mut Scene, game: &Game, view: &View, frame: &Frame,
     let len = history_len(&game.world);
     let index = index.min(len.saturating_sub(1));
     let Some(past) = history(&game.world, index) else { return };
-    scene.pixels = frame.pixels(&|cell| past_pixel(game, &past, cell));
+    scene.pixels = frame.pixels(&|cell| past_pixel(game, view.reveal, &past, cell));
     let shown = past.towns.iter().filter(|town| frame.shows(town.cell) && past.known[town.cell]);
     scene.places = shown.map(place).collect();
     scene.places.sort_by_key(|place| (std::cmp::Reverse(place.kind), place.cell));
@@ -100,9 +100,9 @@ pub(super) fn rewind(scene: &mut Scene, game: &Game, view: &View, frame: &Frame,
     scene.view = view.clone();
 }
 
-/// The ground as it is known now, with the roads of that time; dim where nobody knew it yet.
-fn past_pixel(game: &Game, past: &HistoryFrame, cell: Cell) -> Pixel {
-    let now = cell_pixel(game, false, cell);
+/// The ground as it is known now (or as it is, if all is shown), with the roads of that time; dim where nobody knew it yet.
+fn past_pixel(game: &Game, reveal: bool, past: &HistoryFrame, cell: Cell) -> Pixel {
+    let now = cell_pixel(game, reveal, cell);
     let is_road = |(_, other): (_, Cell)| past.tiers[other].is_road();
     let light = match (past.known[cell], now.light) {
         (true, _) => Light::Visible,

@@ -8,13 +8,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::Duration;
 use tempfile::TempDir;
-use wayworn::app::keepsake::{Look, MapStyle, Recording, Snapshot};
+use wayworn::app::keepsake::{Look, MapStyle, Recording};
 use wayworn::app::{folder, keepsake, levels};
-use wayworn::grid::Size;
+use wayworn::grid::{Cell, Size};
 use wayworn::save::{self, Header, Slot};
-use wayworn::scene::{self, View};
+use wayworn::scene::{self, View, history, history_len};
 use wayworn::sim::Game;
 use wayworn::tui::{self, Theme, Zoom};
+use wayworn::world::DAY;
 
 const SIDE: u16 = 64;
 const LOOK: Look = Look { theme: THEME, size: (60, 20), zoom: Zoom::Near, reveal: false };
@@ -36,11 +37,6 @@ fn saved(ticks: u64) -> (TempDir, Game) {
     recorder.flush().unwrap();
     slot.save(&game.world, recorder.commands()).unwrap();
     (dir, game)
-}
-
-fn snapshot(dir: &Path) -> Snapshot {
-    let save = dir.join("land-5-64x64.save");
-    Snapshot::of(save::load_save(&save).unwrap(), save.with_extension("replay"))
 }
 
 fn wayworn(arguments: &[&str]) -> Output {
@@ -111,18 +107,14 @@ fn a_map_has_the_colour_of_every_cell() {
     assert_eq!((width, height, again), (image.width, image.height, pixels));
 }
 
-#[test]
-fn a_history_is_a_film_that_ends_with_the_land_as_it_is() {
-    let (dir, _) = saved(400);
-    let style = MapStyle { scale: 1, ..MapStyle::default() };
-    let bytes = keepsake::history(&snapshot(dir.path()), style, 5).unwrap();
+/// Width, delays and composited pictures of a GIF.
+fn film(bytes: &[u8]) -> (usize, Vec<u16>, Vec<Vec<[u8; 3]>>) {
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::RGBA);
-    let mut decoder = options.read_info(bytes.as_slice()).unwrap();
+    let mut decoder = options.read_info(bytes).unwrap();
     let width = usize::from(decoder.width());
-    assert_eq!(width, usize::from(SIDE));
     let mut shown = vec![[0_u8; 3]; width * usize::from(decoder.height())];
-    let mut delays = Vec::new();
+    let (mut delays, mut pictures) = (Vec::new(), Vec::new());
     while let Some(frame) = decoder.read_next_frame().unwrap() {
         delays.push(frame.delay);
         for (i, pixel) in frame.buffer.chunks_exact(4).enumerate().filter(|(_, pixel)| pixel[3] > 0) {
@@ -130,28 +122,70 @@ fn a_history_is_a_film_that_ends_with_the_land_as_it_is() {
             let at = (y + usize::from(frame.top)) * width + x + usize::from(frame.left);
             shown[at] = [pixel[0], pixel[1], pixel[2]];
         }
+        pictures.push(shown.clone());
     }
-    assert_eq!(delays.len(), 5);
-    assert!(delays[0] > delays[1] && delays[4] > delays[3], "{delays:?}");
-    let map = keepsake::map(&snapshot(dir.path()).game, style);
-    let off = |(one, other): (&[u8; 3], &[u8])| {
-        one.iter().zip(other).map(|(a, b)| usize::from(a.abs_diff(*b))).sum::<usize>()
-    };
-    let total: usize = shown.iter().zip(map.bytes.chunks_exact(3)).map(off).sum();
-    assert!(total < map.bytes.len() * 8, "off by {} a channel in the mean", total / map.bytes.len());
+    (width, delays, pictures)
+}
+
+fn brightness(colour: [u8; 3]) -> usize {
+    colour.iter().map(|channel| usize::from(*channel)).sum()
 }
 
 #[test]
-fn a_history_needs_the_replay_of_this_very_land() {
-    let (dir, _) = saved(200);
-    let replay = dir.path().join("land-5-64x64.replay");
-    let text = std::fs::read_to_string(&replay).unwrap();
-    std::fs::write(&replay, text.replace("seed 5", "seed 6")).unwrap();
-    let why = keepsake::history(&snapshot(dir.path()), MapStyle::default(), 3).unwrap_err();
-    assert!(why.contains("does not lead to this land"), "{why}");
-    std::fs::remove_file(&replay).unwrap();
-    let why = keepsake::history(&snapshot(dir.path()), MapStyle::default(), 3).unwrap_err();
-    assert!(why.contains("land-5-64x64.replay"), "{why}");
+fn a_history_is_a_film_of_what_was_known_from_the_first_day_to_now() {
+    let (_dir, game) = saved(6 * DAY + 100);
+    let style = MapStyle { scale: 1, ..MapStyle::default() };
+    let (width, delays, pictures) = film(&keepsake::history(&game, style, 5).unwrap());
+    assert_eq!((width, delays.len()), (usize::from(SIDE), 5));
+    assert!(delays[0] > delays[1] && delays[4] > delays[3], "{delays:?}");
+    assert_eq!(history_len(&game.world), 8);
+    let mut known = Vec::new();
+    for (index, picture) in [0, 1, 3, 5, 7].into_iter().zip(&pictures) {
+        let then = history(&game.world, index).unwrap();
+        let view =
+            View { columns: SIDE, rows: SIDE, cells_per_pixel: 1, past: Some(index), ..View::default() };
+        let colours = tui::land_colours(&scene::build(&game, &view), THEME);
+        let cells: Vec<Cell> = game.world.size().cells().collect();
+        let unmarked = |i: &usize| then.towns.iter().all(|town| town.cell.steps_to(cells[*i]) > 6);
+        let (seen, dark): (Vec<usize>, Vec<usize>) =
+            (0..cells.len()).filter(unmarked).partition(|i| then.known[cells[*i]]);
+        let off = |i: &usize| {
+            let tui::Rgb(r, g, b) = colours[*i];
+            picture[*i].iter().zip([r, g, b]).map(|(a, b)| usize::from(a.abs_diff(b))).sum::<usize>()
+        };
+        let total: usize = seen.iter().map(off).sum();
+        assert!(total < seen.len() * 3 * 8, "frame {index}: off by {} a cell", total / seen.len());
+        let light = dark.iter().map(|i| brightness(picture[*i])).max();
+        assert!(light.unwrap_or(0) < 120, "frame {index} shows what nobody knew: {light:?}");
+        known.push(seen.len());
+    }
+    assert!(known.is_sorted() && known[0] + 100 < known[4], "{known:?} cells known: the test tests little");
+
+    let (_, _, revealed) = film(&keepsake::history(&game, MapStyle { reveal: true, ..style }, 5).unwrap());
+    let total = |picture: &[[u8; 3]]| picture.iter().map(|colour| brightness(*colour)).sum::<usize>();
+    assert!(total(&revealed[0]) > total(&pictures[0]) && total(&revealed[0]) < total(&revealed[4]));
+}
+
+#[test]
+fn a_film_needs_nothing_but_the_save_be_it_of_a_level_or_a_land() {
+    let dir = tempfile::tempdir().unwrap();
+    let level = levels::load(Path::new("u-trap")).unwrap();
+    let land = kit::game(5, SIDE);
+    for (name, mut game) in [("land", land), ("level", Game::from_level(&level))] {
+        for (ticks, wanted, frames) in [(0, "9", 1), (2 * DAY + 1, "9", 4), (2 * DAY + 1, "2", 2)] {
+            while game.world.tick < ticks {
+                game.tick();
+            }
+            let slot = Slot::open(dir.path(), name).unwrap();
+            slot.save(&game.world, None).unwrap();
+            let (saves, target) = (dir.path().to_str().unwrap(), dir.path().join("x.gif"));
+            let to = ["--gif", target.to_str().unwrap(), "--frames", wanted];
+            let output = wayworn(&[&["render", name, "--saves", saves], &to[..]].concat());
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            assert_eq!(film(&std::fs::read(&target).unwrap()).1.len(), frames, "{name} at {ticks}");
+        }
+        assert!(!dir.path().join(name).with_extension("replay").exists());
+    }
 }
 
 /// Times and bytes of a recording.

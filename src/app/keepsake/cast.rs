@@ -2,8 +2,9 @@
 //!
 //! A recording holds what a terminal would be sent, so it looks as the game looks, and letters stay letters.
 
-use super::{Look, Snapshot};
+use super::Look;
 use crate::scene::{self, Scene};
+use crate::sim::Game;
 use crate::tui::{self, SPEEDS, Screen};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -72,8 +73,7 @@ impl Recording {
 }
 
 /// The text of a recording of so many seconds that follow on a land; the land itself stays as it is.
-pub fn cast(snapshot: Snapshot, look: Look, seconds: u64) -> String {
-    let mut game = snapshot.game;
+pub fn cast(mut game: Game, look: Look, seconds: u64) -> String {
     let mut screen = look.at(&game);
     screen.pace.speed = SPEED;
     screen.pace.reached_tenths = SPEEDS[SPEED] * 10;

@@ -24,14 +24,14 @@ pub struct Film {
 }
 
 impl Film {
-    /// Begins a film for pictures of the size of this one, which has the colours that the film will need.
-    pub fn begin(colours: &Image) -> Result<Film, String> {
-        let sizes = (u16::try_from(colours.width), u16::try_from(colours.height));
+    /// Begins a film for pictures of the size of these, which have the colours that the film will need.
+    pub fn begin(colours: [&Image; 2]) -> Result<Film, String> {
+        let sizes = (u16::try_from(colours[0].width), u16::try_from(colours[0].height));
         let (Ok(width), Ok(height)) = sizes else {
             return Err("a GIF can be at most 65535 pixels wide and high: use a smaller --scale".to_owned());
         };
-        let opaque: Vec<u8> =
-            colours.bytes.chunks_exact(CHANNELS).flat_map(|c| [c[0], c[1], c[2], 255]).collect();
+        let pixels = colours.into_iter().flat_map(|image| image.bytes.chunks_exact(CHANNELS));
+        let opaque: Vec<u8> = pixels.flat_map(|c| [c[0], c[1], c[2], 255]).collect();
         let quantiser = NeuQuant::new(SAMPLED, COLOURS, &opaque);
         let mut palette = quantiser.color_map_rgb();
         palette.resize((COLOURS + 1) * CHANNELS, 0);

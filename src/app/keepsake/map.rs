@@ -2,7 +2,7 @@
 
 use super::font::Letters;
 use super::image::Image;
-use crate::scene::{self, Place, Scene, TownKind, View};
+use crate::scene::{self, Light, Pixel, Place, Scene, TownKind, View};
 use crate::sim::Game;
 use crate::tui::{self, Rgb, Theme, theme};
 
@@ -18,7 +18,8 @@ pub struct MapStyle {
     pub theme: Theme,
     /// Pixels along each side of a cell, from 1.
     pub scale: usize,
-    /// Whether the whole land is shown, or what its people know.
+    /// Whether the whole land is shown, or what its people know. In the past, land that nobody knew yet is then dim,
+    /// else dark.
     pub reveal: bool,
 }
 
@@ -30,33 +31,47 @@ impl Default for MapStyle {
 
 /// The land of a game.
 pub fn map(game: &Game, style: MapStyle) -> Image {
+    drawn(&scene_at(game, style, None), style)
+}
+
+/// The land as it is, or as it was in the frame of its history with this index.
+fn scene_at(game: &Game, style: MapStyle, past: Option<usize>) -> Scene {
     let size = game.world.size();
     let view = View {
         columns: size.width,
         rows: size.height,
         cells_per_pixel: 1,
         reveal: style.reveal,
+        past,
         ..View::default()
     };
-    let scene = scene::build(game, &view);
-    let mut image = ground(&scene, style);
+    scene::build(game, &view)
+}
+
+fn drawn(scene: &Scene, style: MapStyle) -> Image {
+    let mut image = ground(scene, style);
     places(&mut image, &scene.places, style.scale);
     image
 }
 
-/// The same with a line below it: the date, and what there is.
-pub fn dated_map(game: &Game, style: MapStyle) -> Image {
-    let land = map(game, style);
+/// The land in the frame of its history with this index, with a line below it: the date, and what was known of.
+pub fn dated_map(game: &Game, style: MapStyle, index: usize) -> Image {
+    let mut scene = scene_at(game, style, Some(index));
+    if !style.reveal {
+        let later = scene.pixels.iter_mut().filter(|pixel| pixel.light == Light::Later);
+        later.for_each(|pixel| *pixel = Pixel { light: Light::Shroud, ..Pixel::default() });
+    }
+    let land = drawn(&scene, style);
     let mut letters = Letters::new(1);
     let line = letters.size.1 + 2 * GAP;
     let mut image = Image::new(land.width, land.height + line, theme::CHROME);
     image.bytes[..land.bytes.len()].copy_from_slice(&land.bytes);
-    let world = &game.world;
-    let towns = world.living_towns().count();
+    let towns = scene.places.iter().filter(|place| place.kind != TownKind::Ruin).count();
+    let roads = scene.pixels.iter().filter(|pixel| pixel.tier.is_road()).count();
     let words = [
-        (scene::date(world.tick), theme::TEXT),
+        (scene.past.map(|past| past.date).unwrap_or_default(), theme::TEXT),
         (scene::counted(towns, "settlement"), theme::DIM),
-        (scene::counted(game.derived.roads as usize, "road cell"), theme::DIM),
+        (scene::counted(roads, "road cell"), theme::DIM),
     ];
     let mut x = 2 * GAP;
     for (text, ink) in words {

@@ -20,34 +20,15 @@ pub use image::Image;
 pub use map::{MapStyle, map};
 pub use raster::raster;
 
-use crate::save::Loaded;
 use crate::scene;
 use crate::sim::Game;
 use crate::tui::{self, Screen, Theme, Zoom};
 use ratatui::buffer::Buffer;
-use std::path::PathBuf;
 
-/// Frames of a history, if nobody says otherwise.
+/// Frames of a history at most, if nobody says otherwise.
 pub const USUAL_FRAMES: u64 = 90;
 /// Seconds of a recording, if nobody says otherwise.
 pub const USUAL_SECONDS: u64 = 20;
-
-/// A copy of a land at one moment.
-pub struct Snapshot {
-    /// The land.
-    pub game: Game,
-    /// Commands that led to it, if they were recorded.
-    pub commands: Option<u64>,
-    /// Where they were.
-    pub replay: PathBuf,
-}
-
-impl Snapshot {
-    /// Of a save, whose replay would be this file.
-    pub fn of(loaded: Loaded, replay: PathBuf) -> Snapshot {
-        Snapshot { game: Game::from_world(loaded.world), commands: loaded.commands, replay }
-    }
-}
 
 /// How a land is looked at where nobody sits before it: at its busiest place.
 #[derive(Clone, Copy, Debug)]

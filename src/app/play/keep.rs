@@ -5,7 +5,7 @@
 
 use super::{PlayError, PlayOptions, workshop};
 use crate::app::levels;
-use crate::save::{HASH_EVERY, Header, Loaded, Recorder, SaveError, Slot};
+use crate::save::{HASH_EVERY, Header, Recorder, SaveError, Slot};
 use crate::scene::Command;
 use crate::sim::{Game, PRELIVED};
 use std::path::Path;
@@ -106,12 +106,6 @@ impl Keeper {
     /// Where the game is kept.
     pub fn slot(&self) -> Arc<Slot> {
         Arc::clone(&self.slot)
-    }
-
-    /// A copy of the game as it would be saved, with its record on the disk.
-    pub fn copy(&mut self, game: &Game) -> Result<Loaded, String> {
-        self.recorder.flush().map_err(|error| error.to_string())?;
-        Ok(Loaded { world: game.world.clone(), commands: self.recorder.commands(), note: None })
     }
 
     /// Saves for good and writes the chronicle; without a chronicle the game is saved all the same.

@@ -247,7 +247,7 @@ impl Simulation {
                 let done = self.keeper.save(&self.game);
                 let _ = self.wake.send(Wake::Saved(done));
             }
-            Control::Keep(keepsake) => self.keep(keepsake),
+            Control::Keep(keepsake) => self.workshop.of_land(keepsake, self.game.world.clone()),
             Control::Close | Control::Leave => {}
         }
         self.stale = true;
@@ -261,16 +261,6 @@ impl Simulation {
             Err(rejection) => Wake::Word { text: rejection.to_string(), refused: true },
         };
         let _ = self.wake.send(word);
-    }
-
-    /// Copies the land for somebody who makes something of it.
-    fn keep(&mut self, keepsake: Keepsake) {
-        match self.keeper.copy(&self.game) {
-            Ok(copy) => self.workshop.of_land(keepsake, copy),
-            Err(why) => {
-                let _ = self.wake.send(Wake::Kept(keepsake, Err(why)));
-            }
-        }
     }
 
     /// Saves for good; a game that could not be saved goes on.

@@ -3,8 +3,9 @@
 //! What they look like does not live here: that is `keepsake`.
 
 use super::Wake;
-use crate::app::keepsake::{self, MapStyle, Snapshot};
-use crate::save::{Loaded, SaveError, Slot};
+use crate::app::keepsake::{self, MapStyle};
+use crate::save::{SaveError, Slot};
+use crate::sim::Game;
 use crate::tui::Keepsake;
 use crate::world::World;
 use ratatui::buffer::Buffer;
@@ -41,24 +42,23 @@ impl Workshop {
     }
 
     /// A copy of the land becomes whatever is made of a land.
-    pub fn of_land(&self, keepsake: Keepsake, copy: Loaded) {
-        let (slot, tick) = (self.slot.name(), copy.world.tick);
+    pub fn of_land(&self, keepsake: Keepsake, copy: World) {
+        let (slot, tick) = (self.slot.name(), copy.tick);
         let name = match keepsake {
-            Keepsake::Chronicle => chronicle_name(slot, &copy.world),
+            Keepsake::Chronicle => chronicle_name(slot, &copy),
             Keepsake::Map => format!("{slot}-{tick}-map.png"),
             _ => format!("{slot}-{tick}.gif"),
         };
-        let replay = self.slot.replay_path();
         self.make(keepsake, name, move || {
             if keepsake == Keepsake::Chronicle {
-                return Ok(keepsake::chronicle(&copy.world).into_bytes());
+                return Ok(keepsake::chronicle(&copy).into_bytes());
             }
-            let snapshot = Snapshot::of(copy, replay);
+            let game = Game::from_world(copy);
             let style = MapStyle::default();
             if keepsake == Keepsake::Map {
-                return keepsake::map(&snapshot.game, style).png();
+                return keepsake::map(&game, style).png();
             }
-            keepsake::history(&snapshot, style, keepsake::USUAL_FRAMES)
+            keepsake::history(&game, style, keepsake::USUAL_FRAMES)
         });
     }
 
