@@ -2,8 +2,10 @@
 
 mod cli;
 pub mod play;
+mod race;
 mod replay;
 mod report;
 mod run;
+mod solve;
 
 pub use cli::main;
