@@ -41,3 +41,42 @@ impl Queue for Sorted {
         self.0.clear();
     }
 }
+
+/// Any frontier, with its operations counted.
+#[derive(Clone, Debug, Default)]
+pub struct Counted<F> {
+    inner: F,
+    /// Entries added.
+    pub pushes: u64,
+    /// Entries removed as the best.
+    pub pops: u64,
+    /// Most entries at once.
+    pub peak: usize,
+}
+
+impl<F: Queue> Counted<F> {
+    /// Counts from now on.
+    pub fn new(inner: F) -> Self {
+        Self { inner, pushes: 0, pops: 0, peak: 0 }
+    }
+}
+
+impl<F: Queue> Queue for Counted<F> {
+    fn push(&mut self, key: Key) {
+        self.pushes += 1;
+        self.inner.push(key);
+        self.peak = self.peak.max(self.inner.len());
+    }
+    fn pop(&mut self) -> Option<Key> {
+        let key = self.inner.pop();
+        self.pops += u64::from(key.is_some());
+        key
+    }
+    fn len(&self) -> usize {
+        self.inner.len()
+    }
+    fn clear(&mut self) {
+        self.inner.clear();
+        (self.pushes, self.pops, self.peak) = (0, 0, 0);
+    }
+}

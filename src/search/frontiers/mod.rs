@@ -13,6 +13,6 @@ pub use bounded::{Band, Beam};
 pub use buckets::{Buckets, HotQueue};
 pub use heaps::{DaryHeap, TwoLevel};
 pub use indexed::IndexedHeap;
-pub use lists::{Sorted, Unsorted};
+pub use lists::{Counted, Sorted, Unsorted};
 pub use pairing::PairingHeap;
 pub use tied::{Tied, Ties};
