@@ -154,8 +154,16 @@ pub fn list(for_programs: bool) -> Result<(), SolveError> {
     }
     let mut lines = Vec::new();
     for row in ROWS {
-        let needs = if row.needs.is_empty() { String::new() } else { format!("; needs {}", needs(row).join(", ")) };
-        lines.push(format!("{:<20} {} ({}{needs})\n{:<20}   {}", row.id, row.name, row.promise.words(), "", row.paper));
+        let needs =
+            if row.needs.is_empty() { String::new() } else { format!("; needs {}", needs(row).join(", ")) };
+        lines.push(format!(
+            "{:<20} {} ({}{needs})\n{:<20}   {}",
+            row.id,
+            row.name,
+            row.promise.words(),
+            "",
+            row.paper
+        ));
     }
     print(&lines.join("\n"))
 }

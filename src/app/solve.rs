@@ -5,9 +5,7 @@ use super::run::{milliseconds, now};
 use crate::graph::{NodeId, Terrain};
 use crate::grid::Cell;
 use crate::level::LevelError;
-use crate::level::benchmark::{
-    BENCHMARK_TEXT_MAX, Costs, PublicMap, Scenario, TOLERANCE_UNITS, parse_costs, parse_scenarios, true_length,
-};
+use crate::level::benchmark::{BENCHMARK_TEXT_MAX, Costs, PublicMap, Scenario, parse_costs, parse_scenarios};
 use crate::search::catalogue::{self, Need, Promise, Row};
 use crate::search::{Solver, Step, Tally};
 use std::fmt::Write as _;
@@ -146,7 +144,7 @@ pub fn solve(args: &SolveArgs) -> Result<ExitCode, SolveError> {
     let map = read_map(&args.map)?;
     let wrong = |error| SolveError::Wrong(args.scenarios.display().to_string(), error);
     let scenarios = parse_scenarios(&read(&args.scenarios)?, map.size()).map_err(wrong)?;
-    let terrain = map.terrain(&args.costs.clone().unwrap_or_default().0);
+    let terrain = args.costs.as_ref().map_or_else(|| map.exact_terrain(), |costs| map.terrain(&costs.0));
     check(args, &terrain, &scenarios)?;
     let row = row_for(&args.algorithm, &terrain)?;
     let chosen = spread(&scenarios, args.limit);
@@ -178,7 +176,8 @@ fn answer(row: &Row, terrain: &Terrain, scenarios: &[Scenario], is_weighted: boo
     let before = now();
     let mut solver = (row.make)(terrain);
     let prepared = before.elapsed();
-    let mut oracle = is_weighted.then(|| catalogue::find("dijkstra").map(|row| (row.make)(terrain))).flatten();
+    let mut oracle =
+        is_weighted.then(|| catalogue::find("dijkstra").map(|row| (row.make)(terrain))).flatten();
     let mut report = Report {
         rows: scenarios.len(),
         solved: 0,
@@ -199,9 +198,10 @@ fn answer(row: &Row, terrain: &Terrain, scenarios: &[Scenario], is_weighted: boo
         let is_right = match &mut oracle {
             Some(oracle) => {
                 let best = ask(oracle.as_mut(), ends, &mut Tally::default());
-                is_whole(terrain, &way, ends) && best.and_then(|best| terrain.walk(&best)) == terrain.walk(&way)
+                is_whole(terrain, &way, ends)
+                    && best.and_then(|best| terrain.walk(&best)) == terrain.walk(&way)
             }
-            None => is_whole(terrain, &way, ends) && is_as_published(terrain, &way, scenario.length),
+            None => is_whole(terrain, &way, ends) && is_as_published(terrain, &way, scenario),
         };
         if !is_right {
             report.mismatches += 1;
@@ -212,7 +212,11 @@ fn answer(row: &Row, terrain: &Terrain, scenarios: &[Scenario], is_weighted: boo
 }
 
 /// One whole search.
-pub fn ask(solver: &mut dyn Solver, (start, goal): (NodeId, NodeId), tally: &mut Tally) -> Option<Vec<NodeId>> {
+pub fn ask(
+    solver: &mut dyn Solver,
+    (start, goal): (NodeId, NodeId),
+    tally: &mut Tally,
+) -> Option<Vec<NodeId>> {
     solver.begin(start, goal);
     loop {
         match solver.run(u32::MAX, tally) {
@@ -228,9 +232,9 @@ fn is_whole(terrain: &Terrain, way: &[NodeId], (start, goal): (NodeId, NodeId)) 
     way.first() == Some(&start) && way.last() == Some(&goal) && terrain.walk(way).is_some()
 }
 
-fn is_as_published(terrain: &Terrain, way: &[NodeId], length: u64) -> bool {
+fn is_as_published(terrain: &Terrain, way: &[NodeId], scenario: &Scenario) -> bool {
     let cells: Vec<Cell> = way.iter().map(|node| terrain.cell(*node)).collect();
-    true_length(&cells).abs_diff(length) <= TOLERANCE_UNITS
+    scenario.is_met_by(&cells)
 }
 
 impl Report {

@@ -14,11 +14,17 @@ pub struct Edges {
 impl Edges {
     /// A graph in which node `i` has the edges `out[i]`, each a target and a cost; targets are smaller than
     /// `out.len()`, costs at least 1. The order of the edges is the order in which searches see them.
+    ///
+    /// # Panics
+    /// On an edge to nowhere, or without a cost.
     pub fn new(out: &[Vec<(NodeId, u32)>]) -> Self {
         let mut begins = vec![0];
         let mut edges = Vec::new();
         for list in out {
-            assert!(list.iter().all(|(to, cost)| (*to as usize) < out.len() && *cost > 0), "an edge to nowhere");
+            assert!(
+                list.iter().all(|(to, cost)| (*to as usize) < out.len() && *cost > 0),
+                "an edge to nowhere"
+            );
             edges.extend_from_slice(list);
             begins.push(edges.len() as u32);
         }

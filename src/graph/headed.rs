@@ -53,7 +53,10 @@ impl Graph for Headed<'_> {
             let is_free = heading == STANDING || by == 0;
             if heading == STANDING || self.turns & (1 << by) != 0 {
                 let turn = if is_free { 0 } else { self.turn };
-                emit(next * HEADINGS + dir, self.terrain.cost_of_entering(next, dir as usize).saturating_add(turn));
+                emit(
+                    next * HEADINGS + dir,
+                    self.terrain.cost_of_entering(next, dir as usize).saturating_add(turn),
+                );
             }
         });
     }

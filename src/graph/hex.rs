@@ -22,7 +22,9 @@ impl HexGrid {
     /// Fewest steps between two hexagons on open ground.
     pub fn steps(a: Cell, b: Cell) -> u32 {
         // On slanted axes (the column without the shift of its row) a step changes one of three coordinates less.
-        let slanted = |cell: Cell| (i32::from(cell.x) - (i32::from(cell.y) - i32::from(cell.y & 1)) / 2, i32::from(cell.y));
+        let slanted = |cell: Cell| {
+            (i32::from(cell.x) - (i32::from(cell.y) - i32::from(cell.y & 1)) / 2, i32::from(cell.y))
+        };
         let ((aq, ar), (bq, br)) = (slanted(a), slanted(b));
         let (dq, dr) = (aq - bq, ar - br);
         dq.unsigned_abs().max(dr.unsigned_abs()).max((dq + dr).unsigned_abs())

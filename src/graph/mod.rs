@@ -17,7 +17,7 @@ pub use grid8::{Corner, Grid8};
 pub use headed::Headed;
 pub use hex::HexGrid;
 pub use ring::Ring;
-pub use terrain::{Backwards, Moves, PLAIN, Terrain};
+pub use terrain::{Backwards, Moves, PLAIN, Terrain, diagonal};
 
 /// Dense index of a node in one graph, from 0 to `Graph::node_count() - 1`.
 pub type NodeId = u32;

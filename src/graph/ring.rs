@@ -26,7 +26,8 @@ impl Ring {
 
     /// Octile distance around the world, in milli-steps.
     pub fn octile(&self, a: Cell, b: Cell) -> u32 {
-        let apart = |one: u16, two: u16, side: u16| u32::from(one.abs_diff(two).min(side - one.abs_diff(two)));
+        let apart =
+            |one: u16, two: u16, side: u16| u32::from(one.abs_diff(two).min(side - one.abs_diff(two)));
         let (dx, dy) = (apart(a.x, b.x, self.size.width), apart(a.y, b.y, self.size.height));
         STRAIGHT * dx.abs_diff(dy) + DIAGONAL * dx.min(dy)
     }

@@ -9,6 +9,12 @@ use crate::grid::{Cell, Dir8, Size};
 /// Price of plain ground: a straight step onto it costs as much as it is long.
 pub const PLAIN: u16 = 1000;
 
+/// What a diagonal step costs where a straight one costs `straight`: √2 times as much, rounded down. 1393 ÷ 985 is
+/// √2 to six decimals, and 985 a step makes diagonals come out whole.
+pub const fn diagonal(straight: u32) -> u32 {
+    straight * 1393 / 985
+}
+
 /// Which neighbours a cell has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Moves {
@@ -42,7 +48,8 @@ impl Terrain {
         }
         let width = i32::from(size.width);
         let offsets = Dir8::ALL.map(|dir| dir.offset().0 + dir.offset().1 * width);
-        let mut terrain = Self { size, legal: vec![0; prices.len()], prices, rule, offsets, cheapest: 0, dearest: 0 };
+        let mut terrain =
+            Self { size, legal: vec![0; prices.len()], prices, rule, offsets, cheapest: 0, dearest: 0 };
         let walkable = || terrain.prices.iter().filter(|price| **price > 0);
         terrain.cheapest = u32::from(walkable().min().copied().unwrap_or(PLAIN));
         terrain.dearest = u32::from(walkable().max().copied().unwrap_or(PLAIN));
@@ -197,8 +204,9 @@ impl Terrain {
     }
 
     pub(super) fn cost_of_entering(&self, node: NodeId, dir: usize) -> u32 {
-        let price = u32::from(self.prices[node as usize]);
-        if dir & 1 == 0 { price } else { price * crate::grid::DIAGONAL / crate::grid::STRAIGHT }
+        // One price everywhere need not be looked up, and looking costs more than all the rest.
+        let price = if self.is_uniform() { self.cheapest } else { u32::from(self.prices[node as usize]) };
+        if dir & 1 == 0 { price } else { diagonal(price) }
     }
 
     pub(super) fn each_move(&self, node: NodeId, emit: &mut impl FnMut(NodeId, usize)) {

@@ -18,8 +18,14 @@ pub const BENCHMARK_TEXT_MAX: usize = 32 << 20;
 pub const STEP_UNITS: u64 = 100_000_000;
 /// √2 steps, in the units of published lengths.
 pub const DIAGONAL_UNITS: u64 = 141_421_356;
-/// Published lengths are rounded: they may be off by so much (0.011 steps).
-pub const TOLERANCE_UNITS: u64 = 1_100_000;
+/// Published lengths may be off by so much (0.011 steps), and by more where few digits were printed.
+const TOLERANCE_UNITS: u64 = 1_100_000;
+/// Digits that the older files print of a length, whatever its size.
+const DIGITS: usize = 6;
+
+/// Units a step in which a diagonal step is √2 steps to six decimals. In milli-steps it is so only to three, and long
+/// ways of many diagonals would be preferred to shorter ones of few.
+pub const EXACT: u16 = 985;
 
 /// Glyphs of ground and of walls.
 const GROUND: &[u8] = b".GS";
@@ -46,6 +52,15 @@ pub struct Scenario {
     pub goal: Cell,
     /// Published length of the shortest way, in units of 10⁻⁸ steps.
     pub length: u64,
+    /// How much that may be off by rounding, in the same units.
+    pub tolerance: u64,
+}
+
+impl Scenario {
+    /// Whether a way over neighbouring cells is as long as was published.
+    pub fn is_met_by(&self, way: &[Cell]) -> bool {
+        true_length(way).abs_diff(self.length) <= self.tolerance
+    }
 }
 
 impl PublicMap {
@@ -61,7 +76,9 @@ impl PublicMap {
         lines.expect("map")?;
         let rest = text.len() - lines.at;
         if rest < width * height {
-            let what = format!("a map of {width}x{height} cells has more cells than this file has bytes: mend width or height");
+            let what = format!(
+                "a map of {width}x{height} cells has more cells than this file has bytes: mend width or height"
+            );
             return Err(LevelError::at(text, 0, what));
         }
         let mut glyphs = Vec::with_capacity(width * height);
@@ -70,9 +87,16 @@ impl PublicMap {
                 let what = format!("the map ends after {row} rows, and its header says {height}");
                 return Err(LevelError::at(text, text.len(), what));
             };
-            if let Some(bad) = line.bytes().position(|glyph| !GROUND.contains(&glyph) && !WALLS.contains(&glyph)) {
-                let glyph = line[..].chars().find(|c| !c.is_ascii() || !(GROUND.contains(&(*c as u8)) || WALLS.contains(&(*c as u8))));
-                let what = format!("{:?} is no ground; use one of . G S for ground and @ O T W for walls", glyph.unwrap_or('?'));
+            if let Some(bad) =
+                line.bytes().position(|glyph| !GROUND.contains(&glyph) && !WALLS.contains(&glyph))
+            {
+                let glyph = line[..].chars().find(|c| {
+                    !c.is_ascii() || !(GROUND.contains(&(*c as u8)) || WALLS.contains(&(*c as u8)))
+                });
+                let what = format!(
+                    "{:?} is no ground; use one of . G S for ground and @ O T W for walls",
+                    glyph.unwrap_or('?')
+                );
                 return Err(LevelError::at(text, begin + bad, what));
             }
             if line.len() != width {
@@ -95,11 +119,20 @@ impl PublicMap {
         self.size
     }
 
-    /// The map as a terrain of eight neighbours where diagonals need both corners free.
+    /// The map as a terrain of eight neighbours where diagonals need both corners free, in milli-steps.
     pub fn terrain(&self, costs: &Costs) -> Terrain {
+        self.priced(costs, PLAIN)
+    }
+
+    /// The same with [`EXACT`] units a step: for lengths that are to be compared with published ones.
+    pub fn exact_terrain(&self) -> Terrain {
+        self.priced(&Costs::new(), EXACT)
+    }
+
+    fn priced(&self, costs: &Costs, plain: u16) -> Terrain {
         let price = |glyph: &u8| {
             let listed = costs.iter().find(|(listed, _)| listed == glyph).map(|(_, price)| *price);
-            listed.unwrap_or(if GROUND.contains(glyph) { PLAIN } else { 0 })
+            listed.unwrap_or(if GROUND.contains(glyph) { plain } else { 0 })
         };
         let prices = self.glyphs.iter().map(price).collect();
         let terrain = Terrain::new(self.size, prices, Moves::Eight(Corner::BothFree));
@@ -121,7 +154,8 @@ pub fn parse_costs(text: &str) -> Result<Costs, String> {
         };
         let units = parse_units(steps).ok_or_else(hint)?;
         let price = units / (STEP_UNITS / u64::from(PLAIN));
-        let price = u16::try_from(price).ok().filter(|price| (1..=65_000).contains(price)).ok_or_else(hint)?;
+        let price =
+            u16::try_from(price).ok().filter(|price| (1..=65_000).contains(price)).ok_or_else(hint)?;
         Ok((glyph, price))
     };
     text.split(',').map(|item| cost(item.trim())).collect()
@@ -163,18 +197,34 @@ fn read_scenario(line: &str, number: usize, size: Size) -> Result<Scenario, Stri
     let [width, height, x, y, goal_x, goal_y, length] = &words[first..] else {
         return Err("a scenario ends with seven numbers".to_owned());
     };
-    let whole = |word: &str| word.parse::<u16>().map_err(|_| format!("'{word}' is no number from 0 to 65535"));
+    let whole =
+        |word: &str| word.parse::<u16>().map_err(|_| format!("'{word}' is no number from 0 to 65535"));
     let said = Size::new(whole(width)?, whole(height)?);
     if said != size {
-        return Err(format!("this scenario is for a map of {width}x{height} cells, and the map has {}x{}", size.width, size.height));
+        return Err(format!(
+            "this scenario is for a map of {width}x{height} cells, and the map has {}x{}",
+            size.width, size.height
+        ));
     }
     let cell = |x: &str, y: &str| {
         let cell = Cell::new(whole(x)?, whole(y)?);
         let off = || format!("{x}, {y} is off the map, which has {}x{} cells", size.width, size.height);
         if size.contains(cell) { Ok(cell) } else { Err(off()) }
     };
-    let units = parse_units(length).ok_or_else(|| format!("'{length}' is no length: write it like 12.41421356"))?;
-    Ok(Scenario { line: number, start: cell(x, y)?, goal: cell(goal_x, goal_y)?, length: units })
+    let units =
+        parse_units(length).ok_or_else(|| format!("'{length}' is no length: write it like 12.41421356"))?;
+    let tolerance = rounding(length).max(TOLERANCE_UNITS);
+    Ok(Scenario { line: number, start: cell(x, y)?, goal: cell(goal_x, goal_y)?, length: units, tolerance })
+}
+
+/// Half of the last digit's worth, where a length was printed with six digits: 10539.9 is anything from 10539.85 on.
+fn rounding(length: &str) -> u64 {
+    let (whole, part) = length.split_once('.').unwrap_or((length, ""));
+    if whole.len() + part.len() > DIGITS {
+        return 0;
+    }
+    let last = 10u64.pow(whole.len().min(DIGITS) as u32) * STEP_UNITS / 10u64.pow(DIGITS as u32);
+    last / 2 + 1
 }
 
 /// A decimal number in units of 10⁻⁸; further decimals are cut off.
@@ -190,7 +240,8 @@ fn parse_units(text: &str) -> Option<u64> {
 
 /// Length of a way over neighbouring cells, in units of 10⁻⁸ steps: straight steps, and diagonal ones of √2.
 pub fn true_length(way: &[Cell]) -> u64 {
-    let step = |two: &[Cell]| if two[0].x != two[1].x && two[0].y != two[1].y { DIAGONAL_UNITS } else { STEP_UNITS };
+    let step =
+        |two: &[Cell]| if two[0].x != two[1].x && two[0].y != two[1].y { DIAGONAL_UNITS } else { STEP_UNITS };
     way.windows(2).map(step).sum()
 }
 
@@ -259,7 +310,11 @@ mod tests {
         assert_eq!(wrong("").0, 1);
         assert_eq!(wrong("type octile\nheight x\n").0, 2);
         assert_eq!(wrong("type octile\nheight 2\nwidth 99999999999\nmap\n").0, 3);
-        assert!(wrong("type octile\nheight 4096\nwidth 4096\nmap\n..\n").2.contains("more cells than this file has bytes"));
+        assert!(
+            wrong("type octile\nheight 4096\nwidth 4096\nmap\n..\n")
+                .2
+                .contains("more cells than this file has bytes")
+        );
         let head = "type octile\nheight 2\nwidth 2\nmap\n";
         assert_eq!(wrong(&format!("{head}..\n.x\n")).0, 6);
         assert_eq!(wrong(&format!("{head}..\n.x\n")).1, 2);
@@ -274,8 +329,25 @@ mod tests {
         let size = Size::new(4, 3);
         let read = |rows: &str| parse_scenarios(&format!("version 1\n{rows}"), size);
         let rows = read("0\ta map.map\t4\t3\t0\t0\t3\t2\t4.41421356237\n").unwrap();
-        assert_eq!(rows, [Scenario { line: 2, start: Cell::new(0, 0), goal: Cell::new(3, 2), length: 441_421_356 }]);
-        for bad in ["0 m 4 3 0 0 3 3 1", "0 m 4 4 0 0 3 2 1", "0 m 4 3 0 0 3", "0 m 4 3 0 0 3 2 -1", "0 m 4 3 0 0 3 2 1e3", ""] {
+        assert_eq!(
+            rows,
+            [Scenario {
+                line: 2,
+                start: Cell::new(0, 0),
+                goal: Cell::new(3, 2),
+                length: 441_421_356,
+                tolerance: TOLERANCE_UNITS
+            }]
+        );
+        assert_eq!(read("0 m 4 3 0 0 3 2 10539.9").unwrap()[0].tolerance, STEP_UNITS / 20 + 1);
+        for bad in [
+            "0 m 4 3 0 0 3 3 1",
+            "0 m 4 4 0 0 3 2 1",
+            "0 m 4 3 0 0 3",
+            "0 m 4 3 0 0 3 2 -1",
+            "0 m 4 3 0 0 3 2 1e3",
+            "",
+        ] {
             assert!(read(bad).is_err(), "{bad}");
         }
     }

@@ -10,7 +10,9 @@
 //! Cost: as A*, and a line of sight a reached node (or an expanded one).
 //! Differs from the papers in milli-steps instead of real numbers, and in never expanding a node twice.
 
-use super::{Aim, Algorithm, Frontier, Heuristic, Key, LabelTable, Measure, Observer, Queue, Stamped, Step};
+use super::{
+    Aim, Algorithm, Frontier, Heuristic, Key, Label, LabelTable, Measure, Observer, Queue, Stamped, Step,
+};
 use crate::graph::{Graph, NodeId, Terrain, Visit};
 
 /// When the line of sight is asked for.
@@ -75,8 +77,14 @@ impl<'a> Theta<'a> {
         }
     }
 
-    fn reach<O: Observer + ?Sized>(&mut self, next: NodeId, node: NodeId, grandparent: NodeId, observer: &mut O) {
-        if self.labels.get(next).is_some_and(|label| label.is_expanded()) {
+    fn reach<O: Observer + ?Sized>(
+        &mut self,
+        next: NodeId,
+        node: NodeId,
+        grandparent: NodeId,
+        observer: &mut O,
+    ) {
+        if self.labels.get(next).is_some_and(Label::is_expanded) {
             return;
         }
         let is_straight = self.look == Look::Lazy || self.sees(grandparent, next);

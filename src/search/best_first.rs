@@ -49,7 +49,8 @@ impl Rank {
             }
             Rank::Dynamic { percent, far } => {
                 let (near, far) = (u64::from(h.min(far)), u64::from(far.max(1)));
-                let extra = u64::from(h) * u64::from(percent.saturating_sub(100)) / 100 * (near * 1024 / far) / 1024;
+                let extra =
+                    u64::from(h) * u64::from(percent.saturating_sub(100)) / 100 * (near * 1024 / far) / 1024;
                 u32::try_from(u64::from(g) + u64::from(h) + extra).unwrap_or(u32::MAX)
             }
         }
@@ -135,6 +136,7 @@ impl<F: Queue, L: LabelTable> Search<F, L> {
         if self.labels.reached() > self.labels_max { Step::Exhausted } else { Step::Working }
     }
 
+    #[inline]
     fn reach<T: Heuristic, O: Observer + ?Sized>(
         &mut self,
         next: NodeId,

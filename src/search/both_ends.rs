@@ -137,7 +137,8 @@ impl Algorithm for BothEnds<'_> {
     }
 
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
-        let end = |meeting: Option<(u32, NodeId)>| meeting.map_or(Step::Exhausted, |(_, node)| Step::Found(node));
+        let end =
+            |meeting: Option<(u32, NodeId)>| meeting.map_or(Step::Exhausted, |(_, node)| Step::Found(node));
         let (Some(ahead), Some(behind)) = (self.forward.best(), self.backward.best()) else {
             return end(self.meeting);
         };

@@ -22,7 +22,7 @@ pub trait Line {
     /// Takes the first node out.
     fn next(&mut self) -> Option<NodeId>;
     /// How many wait.
-    fn len(&self) -> usize;
+    fn count(&self) -> usize;
     /// Sends everybody away.
     fn clear(&mut self);
 }
@@ -38,7 +38,7 @@ impl Line for OneQueue {
     fn next(&mut self) -> Option<NodeId> {
         self.0.pop_front()
     }
-    fn len(&self) -> usize {
+    fn count(&self) -> usize {
         self.0.len()
     }
     fn clear(&mut self) {
@@ -68,7 +68,7 @@ impl Line for TwoArrays {
         self.taken += usize::from(node.is_some());
         node
     }
-    fn len(&self) -> usize {
+    fn count(&self) -> usize {
         self.now.len() - self.taken + self.later.len()
     }
     fn clear(&mut self) {
@@ -121,7 +121,7 @@ impl<W: Line, G: Graph> Algorithm for Breadth<'_, W, G> {
                 observer.reached(next, g);
             }
         });
-        observer.waiting(self.waiting.len());
+        observer.waiting(self.waiting.count());
         Step::Working
     }
 

@@ -224,7 +224,9 @@ pub const ROWS: &[Row] = &[
         paper: "Pohl 1973, The avoidance of (relative) catastrophe",
         promise: Promise::Within(150),
         needs: &[],
-        make: |terrain| Box::new(BestFirst::new(terrain, buckets(terrain), Rank::Dynamic { percent: 150, far: 0 })),
+        make: |terrain| {
+            Box::new(BestFirst::new(terrain, buckets(terrain), Rank::Dynamic { percent: 150, far: 0 }))
+        },
     },
     Row {
         id: "bandwidth",

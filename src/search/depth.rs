@@ -112,7 +112,9 @@ impl Algorithm for Depth<'_> {
             return Step::Found(node);
         }
         let terrain = self.terrain;
-        terrain.successors(Visit { node, parent: label.parent() }, &mut |next, cost| self.reach(node, next, cost, g));
+        terrain.successors(Visit { node, parent: label.parent() }, &mut |next, cost| {
+            self.reach(node, next, cost, g);
+        });
         self.fresh.sort_unstable();
         for (_, next, reached) in self.fresh.drain(..).rev() {
             self.stack.push((next, reached));

@@ -8,7 +8,7 @@
 //! Differs from continuum crowds (Treuille, Cooper & Popović 2006) in pointing along the grid, with no crowd in it.
 
 use super::frontiers::Buckets;
-use super::{Algorithm, Everywhere, LabelTable, Observer, Rank, Search, Stamped, Step};
+use super::{Algorithm, Everywhere, Label, LabelTable, Observer, Rank, Search, Stamped, Step};
 use crate::graph::{Backwards, Graph, NodeId, Terrain};
 
 /// The costs and arrows of one goal.
@@ -34,7 +34,7 @@ impl<'a> Field<'a> {
 
     /// The next step from a node towards the goal; the goal's is itself.
     pub fn next(&self, node: NodeId) -> Option<NodeId> {
-        self.search.labels().get(node).map(|label| label.parent())
+        self.search.labels().get(node).map(Label::parent)
     }
 }
 

@@ -12,8 +12,9 @@
 
 use super::frontiers::Buckets;
 use super::{Aim, Algorithm, Observer, Rank, Search, Stamped, Step};
-use crate::graph::{Graph, NodeId, Terrain, Visit};
-use crate::grid::{Cell, DIAGONAL, Dir8, STRAIGHT};
+use crate::graph::{Graph, NodeId, Terrain, Visit, diagonal};
+use crate::grid::{Cell, Dir8};
+use std::cmp::Ordering;
 
 /// Rows of bits, one a cell, set where there is a wall; all around the map lies a border of wall.
 #[derive(Clone, Debug)]
@@ -46,13 +47,14 @@ impl BitRows {
     /// cell after a wall beside the run has ended.
     fn run_up(&self, row: usize, column: usize) -> (usize, bool) {
         let from = column + 2;
-        let rows = [row, row + 1, row + 2].map(|row| row * self.stride);
+        let rows = [row * self.stride, (row + 1) * self.stride, (row + 2) * self.stride];
         let mut word = from / 64;
         let mut mask = u64::MAX << (from % 64);
         // Whether the cell before this word's first is a wall, in the rows beside.
         let carry = |row: usize, word: usize| if word == 0 { 1 } else { self.words[row + word - 1] >> 63 };
         loop {
-            let [above, here, below] = rows.map(|row| self.words[row + word]);
+            let [above, here, below] =
+                [self.words[rows[0] + word], self.words[rows[1] + word], self.words[rows[2] + word]];
             let opened = |bits: u64, carry: u64| (bits << 1 | carry) & !bits;
             let ends = opened(above, carry(rows[0], word)) | opened(below, carry(rows[2], word));
             let stops = (here | ends) & mask;
@@ -67,12 +69,15 @@ impl BitRows {
     /// The same to lower columns. The border column is returned as column −1, wrapped.
     fn run_down(&self, row: usize, column: usize) -> (usize, bool) {
         let from = column;
-        let rows = [row, row + 1, row + 2].map(|row| row * self.stride);
+        let rows = [row * self.stride, (row + 1) * self.stride, (row + 2) * self.stride];
         let mut word = from / 64;
         let mut mask = u64::MAX >> (63 - from % 64);
-        let carry = |row: usize, word: usize| if word + 1 == self.stride { 1 } else { self.words[row + word + 1] << 63 };
+        let carry = |row: usize, word: usize| {
+            if word + 1 == self.stride { 1 } else { self.words[row + word + 1] << 63 }
+        };
         loop {
-            let [above, here, below] = rows.map(|row| self.words[row + word]);
+            let [above, here, below] =
+                [self.words[rows[0] + word], self.words[rows[1] + word], self.words[rows[2] + word]];
             let opened = |bits: u64, carry: u64| (bits >> 1 | carry) & !bits;
             let ends = opened(above, carry(rows[0], word)) | opened(below, carry(rows[2], word));
             let stops = (here | ends) & mask;
@@ -146,7 +151,7 @@ impl<'a> JumpPoints<'a> {
         let mut cost = 0;
         while self.terrain.legal(self.terrain.node(here)) & bit != 0 {
             here = Cell::new((i32::from(here.x) + dx) as u16, (i32::from(here.y) + dy) as u16);
-            cost += self.price * DIAGONAL / STRAIGHT;
+            cost += diagonal(self.price);
             if here == self.goal {
                 emit(self.terrain.node(here), cost);
                 return;
@@ -170,7 +175,8 @@ impl<'a> JumpPoints<'a> {
         for side in [2, 6] {
             let behind = dir.turned(4).offset();
             let beside = dir.turned(side).offset();
-            let is_wall = |dx: i32, dy: i32| self.rows.is_wall(i32::from(here.y) + dy, i32::from(here.x) + dx);
+            let is_wall =
+                |dx: i32, dy: i32| self.rows.is_wall(i32::from(here.y) + dy, i32::from(here.x) + dx);
             if is_wall(behind.0 + beside.0, behind.1 + beside.1) && !is_wall(beside.0, beside.1) {
                 dirs |= bit(dir.turned(side)) | bit(dir.turned(if side == 2 { 1 } else { 7 }));
             }
@@ -182,12 +188,30 @@ impl<'a> JumpPoints<'a> {
 /// The direction in which a jump from one cell arrives at another: a diagonal leg first, then a straight one.
 fn arrival(from: Cell, to: Cell) -> Option<Dir8> {
     let (dx, dy) = (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y));
-    let step = match dx.abs().cmp(&dy.abs()) {
-        std::cmp::Ordering::Equal => (dx.signum(), dy.signum()),
-        std::cmp::Ordering::Greater => (dx.signum(), 0),
-        std::cmp::Ordering::Less => (0, dy.signum()),
-    };
-    Dir8::ALL.into_iter().find(|dir| dir.offset() == step)
+    let (east, south) = (dx > 0, dy > 0);
+    Some(match dx.abs().cmp(&dy.abs()) {
+        Ordering::Greater => {
+            if east {
+                Dir8::East
+            } else {
+                Dir8::West
+            }
+        }
+        Ordering::Less => {
+            if south {
+                Dir8::South
+            } else {
+                Dir8::North
+            }
+        }
+        Ordering::Equal => match (east, south) {
+            _ if dx == 0 => return None,
+            (true, true) => Dir8::SouthEast,
+            (true, false) => Dir8::NorthEast,
+            (false, true) => Dir8::SouthWest,
+            (false, false) => Dir8::NorthWest,
+        },
+    })
 }
 
 impl Graph for JumpPoints<'_> {
@@ -197,8 +221,12 @@ impl Graph for JumpPoints<'_> {
 
     fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
         let here = self.terrain.cell(visit.node);
-        let dirs = arrival(self.terrain.cell(visit.parent), here).map_or(0xff, |dir| self.worthwhile(here, dir));
-        for dir in Dir8::ALL.into_iter().filter(|dir| dirs & (1 << *dir as u8) != 0) {
+        let dirs =
+            arrival(self.terrain.cell(visit.parent), here).map_or(0xff, |dir| self.worthwhile(here, dir));
+        let mut left = dirs;
+        while left != 0 {
+            let dir = Dir8::from_index(left.trailing_zeros() as u8);
+            left &= left - 1;
             if dir.is_diagonal() {
                 self.diagonal(here, dir, emit);
             } else if let Some((point, length)) = self.straight(here, dir) {
@@ -219,7 +247,8 @@ pub struct JumpPointSearch<'a> {
 impl<'a> JumpPointSearch<'a> {
     /// A search over a terrain of one price with eight neighbours and both corners free.
     pub fn new(terrain: &'a Terrain) -> Self {
-        let search = Search::of_parts(Buckets::for_steps(1 << 16), Stamped::new(terrain.node_count()));
+        let search =
+            Search::of_parts(Buckets::for_steps(4 * terrain.dearest()), Stamped::new(terrain.node_count()));
         Self { graph: JumpPoints::new(terrain), aim: Aim::new(terrain), search }
     }
 }

@@ -9,7 +9,10 @@
 //! Differs from the paper in using all landmarks at once instead of the best few for a query.
 
 use super::frontiers::Buckets;
-use super::{Aim, Algorithm, Everywhere, Frontier, Goal, Heuristic, LabelTable, Observer, Rank, Search, Stamped, Step, Watch};
+use super::{
+    Aim, Algorithm, Everywhere, Frontier, Goal, Heuristic, LabelTable, Observer, Rank, Search, Stamped, Step,
+    Watch,
+};
 use crate::graph::{Backwards, Graph, NodeId, Terrain};
 
 const FAR: u32 = u32::MAX;
@@ -40,7 +43,10 @@ impl Landmarks {
         let mut nearest = vec![FAR; terrain.node_count() as usize];
         while places.len() < count {
             let free = (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node));
-            let Some(farthest) = free.max_by_key(|node| (nearest[*node as usize], std::cmp::Reverse(*node))) else { break };
+            let Some(farthest) = free.max_by_key(|node| (nearest[*node as usize], std::cmp::Reverse(*node)))
+            else {
+                break;
+            };
             if nearest[farthest as usize] == 0 {
                 break;
             }
@@ -48,7 +54,9 @@ impl Landmarks {
             let place = if nearest[farthest as usize] == FAR {
                 let costs = costs(terrain, terrain, farthest);
                 let reached = (0..terrain.node_count()).filter(|node| costs[*node as usize] != FAR);
-                reached.max_by_key(|node| (costs[*node as usize], std::cmp::Reverse(*node))).unwrap_or(farthest)
+                reached
+                    .max_by_key(|node| (costs[*node as usize], std::cmp::Reverse(*node)))
+                    .unwrap_or(farthest)
             } else {
                 farthest
             };
@@ -66,7 +74,8 @@ impl Landmarks {
         let mut bound = 0;
         for (from, to) in self.from.iter().zip(&self.to) {
             if from[node] != FAR && from[goal] != FAR {
-                bound = bound.max(from[goal].saturating_sub(from[node])).max(to[node].saturating_sub(to[goal]));
+                bound =
+                    bound.max(from[goal].saturating_sub(from[node])).max(to[node].saturating_sub(to[goal]));
             }
         }
         bound
@@ -79,7 +88,8 @@ impl Landmarks {
 
 /// Cost from one node to every other.
 fn costs(graph: &impl Graph, terrain: &Terrain, from: NodeId) -> Vec<u32> {
-    let mut search = Search::of_parts(Buckets::for_steps(terrain.dearest()), Stamped::new(graph.node_count()));
+    let mut search =
+        Search::of_parts(Buckets::for_steps(terrain.dearest()), Stamped::new(graph.node_count()));
     search.restart(from, Rank::UniformCost, &Everywhere);
     while search.step(graph, &Everywhere, &mut Watch) == Step::Working {}
     (0..graph.node_count()).map(|node| search.labels().get(node).map_or(FAR, |label| label.g)).collect()

@@ -76,6 +76,9 @@ impl Lifelong {
     }
 
     /// Moves the start of a search that is rooted at the goal.
+    ///
+    /// # Panics
+    /// When the search is rooted at the start.
     pub fn move_start(&mut self, start: NodeId) {
         assert!(self.rooted == Root::Goal, "a root does not move");
         self.surcharge = self.surcharge.saturating_add(self.aim.estimate(start));
@@ -109,7 +112,9 @@ impl Lifelong {
     fn dependants(&self, node: NodeId) -> Vec<NodeId> {
         let mut nodes = vec![node];
         match self.rooted {
-            Root::Start => self.terrain.successors(Visit { node, parent: node }, &mut |next, _| nodes.push(next)),
+            Root::Start => {
+                self.terrain.successors(Visit { node, parent: node }, &mut |next, _| nodes.push(next));
+            }
             Root::Goal => self.terrain.predecessors(node, &mut |next, _| nodes.push(next)),
         }
         nodes
@@ -118,7 +123,9 @@ impl Lifelong {
     /// The neighbour towards the root that promises least, and what it promises.
     fn best_neighbour(&self, node: NodeId) -> (u32, NodeId) {
         let mut best = (FAR, node);
-        self.rootwards(node, &mut |near, cost| best = best.min((self.g[near as usize].saturating_add(cost), near)));
+        self.rootwards(node, &mut |near, cost| {
+            best = best.min((self.g[near as usize].saturating_add(cost), near));
+        });
         best
     }
 

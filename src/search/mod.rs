@@ -26,6 +26,7 @@ pub mod landmarks;
 pub mod learning;
 pub mod lifelong;
 mod observer;
+pub mod packing;
 pub mod solver;
 mod stamped;
 pub mod turns;

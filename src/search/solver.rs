@@ -54,7 +54,11 @@ impl<A: Algorithm> Solver for A {
     }
 }
 
-fn slice<A: Algorithm + ?Sized, O: Observer + ?Sized>(algorithm: &mut A, budget: u32, observer: &mut O) -> Step {
+fn slice<A: Algorithm + ?Sized, O: Observer + ?Sized>(
+    algorithm: &mut A,
+    budget: u32,
+    observer: &mut O,
+) -> Step {
     for _ in 0..budget {
         let step = algorithm.step(observer);
         if step != Step::Working {

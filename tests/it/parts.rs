@@ -8,16 +8,18 @@ use wayworn::level::benchmark::{PublicMap, parse_costs};
 use wayworn::search::any_angle::{Look, Theta};
 use wayworn::search::field::Field;
 use wayworn::search::frontiers::{
-    Band, Beam, Buckets, Counted, DaryHeap, HotQueue, IndexedHeap, PairingHeap, Sorted, Tied, Ties, TwoLevel, Unsorted,
+    Band, Beam, Buckets, Counted, DaryHeap, HotQueue, IndexedHeap, PairingHeap, Sorted, Tied, Ties, TwoLevel,
+    Unsorted,
 };
 use wayworn::search::ida::{IdaStar, NextLimit};
 use wayworn::search::landmarks::Landmarks;
 use wayworn::search::learning::Learner;
 use wayworn::search::lifelong::{Lifelong, Root};
+use wayworn::search::packing::straightened;
 use wayworn::search::turns::Turns;
 use wayworn::search::{
-    Aim, Algorithm, AnyOf, BestFirst, Everywhere, Frontier, Goal, Hashed, Heuristic, Key, LabelTable, Labels, Measure, Nudge,
-    Observer, Queue, Rank, Search, Stamped, Step, Tally, Watch, run,
+    Aim, Algorithm, AnyOf, BestFirst, Everywhere, Frontier, Goal, Hashed, Heuristic, Key, LabelTable, Labels,
+    Measure, Nudge, Observer, Queue, Rank, Search, Stamped, Step, Tally, Watch, run,
 };
 
 const EIGHT: Moves = Moves::Eight(Corner::BothFree);
@@ -38,7 +40,12 @@ fn at(terrain: &Terrain, x: u16, y: u16) -> NodeId {
 }
 
 /// Runs to the end; returns the cost of the way and what it took.
-fn solve(algorithm: &mut impl Algorithm, terrain: &Terrain, start: NodeId, goal: NodeId) -> (Option<u32>, Tally) {
+fn solve(
+    algorithm: &mut impl Algorithm,
+    terrain: &Terrain,
+    start: NodeId,
+    goal: NodeId,
+) -> (Option<u32>, Tally) {
     algorithm.begin(start, goal);
     finish(algorithm, terrain)
 }
@@ -69,7 +76,12 @@ impl Observer for Diary {
     }
 }
 
-fn diary<F: Queue, L: LabelTable>(frontier: F, labels: L, terrain: &Terrain, ends: (NodeId, NodeId)) -> Diary {
+fn diary<F: Queue, L: LabelTable>(
+    frontier: F,
+    labels: L,
+    terrain: &Terrain,
+    ends: (NodeId, NodeId),
+) -> Diary {
     let mut aim = Aim::new(terrain);
     aim.at(ends.0, ends.1);
     let mut search = Search::of_parts(frontier, labels);
@@ -158,7 +170,8 @@ fn operations_are_counted() {
     let counts = heap.frontier();
     assert!(counts.pops > u64::from(heap.expansions()) && counts.pushes >= counts.pops);
     assert!(counts.pushes > u64::from(heap.labels().reached()), "some nodes were pushed twice");
-    let mut indexed = Search::of_parts(IndexedHeap::new(terrain.node_count()), Stamped::new(terrain.node_count()));
+    let mut indexed =
+        Search::of_parts(IndexedHeap::new(terrain.node_count()), Stamped::new(terrain.node_count()));
     indexed.restart(0, Rank::AStar, &aim);
     run(&mut indexed, &terrain, &aim, u32::MAX, &mut Watch);
     assert_eq!(indexed.frontier().moved, counts.pushes - u64::from(heap.labels().reached()));
@@ -183,15 +196,18 @@ fn stamps_forget() {
 fn blunter_estimates_expand_more() {
     let terrain = open(40, 40, EIGHT);
     let ends = (at(&terrain, 3, 5), at(&terrain, 36, 20));
-    let took = |measure| solve(&mut astar(&terrain, measure, Nudge::None, Ties::LargerG), &terrain, ends.0, ends.1);
-    let measures = [Measure::Octile, Measure::Euclidean, Measure::Chebyshev, Measure::WrongUnits, Measure::Zero];
+    let took =
+        |measure| solve(&mut astar(&terrain, measure, Nudge::None, Ties::LargerG), &terrain, ends.0, ends.1);
+    let measures =
+        [Measure::Octile, Measure::Euclidean, Measure::Chebyshev, Measure::WrongUnits, Measure::Zero];
     let all = measures.map(took);
     assert!(all.iter().all(|(cost, _)| *cost == all[0].0));
     assert_eq!(all[0].1.expanded, 34, "33 steps and the start");
     assert!(all.windows(2).all(|two| two[0].1.expanded <= two[1].1.expanded), "{all:?}");
     assert!(all[0].1.expanded < all[1].1.expanded && all[1].1.expanded < all[2].1.expanded);
     let four = open(40, 40, Moves::Four);
-    let (cost, tally) = solve(&mut astar(&four, Measure::Manhattan, Nudge::None, Ties::LargerG), &four, ends.0, ends.1);
+    let (cost, tally) =
+        solve(&mut astar(&four, Measure::Manhattan, Nudge::None, Ties::LargerG), &four, ends.0, ends.1);
     assert_eq!((cost, tally.expanded), (Some(48_000), 49));
 }
 
@@ -210,7 +226,9 @@ fn estimates_are_admissible_or_not() {
         aim.at(goal, goal);
         for node in (0..terrain.node_count()).filter(|node| field.cost(*node).is_some()) {
             let cost = field.cost(node).unwrap();
-            for measure in [Measure::Octile, Measure::Euclidean, Measure::Chebyshev, Measure::WrongUnits, Measure::Zero] {
+            for measure in
+                [Measure::Octile, Measure::Euclidean, Measure::Chebyshev, Measure::WrongUnits, Measure::Zero]
+            {
                 aim.measure = measure;
                 assert!(aim.estimate(node) <= cost, "{measure:?} on {name}");
             }
@@ -250,14 +268,17 @@ fn ties_change_the_expense_and_not_the_cost() {
     let terrain = open(30, 30, Moves::Four);
     let ends = (at(&terrain, 2, 2), at(&terrain, 27, 25));
     let rules = [Ties::LargerG, Ties::LastIn, Ties::SmallerNode, Ties::FirstIn, Ties::SmallerG];
-    let all = rules.map(|ties| solve(&mut astar(&terrain, Measure::Manhattan, Nudge::None, ties), &terrain, ends.0, ends.1));
+    let all = rules.map(|ties| {
+        solve(&mut astar(&terrain, Measure::Manhattan, Nudge::None, ties), &terrain, ends.0, ends.1)
+    });
     assert!(all.iter().all(|(cost, _)| *cost == Some(48_000)));
     let expanded = all.map(|(_, tally)| tally.expanded);
     assert_eq!(expanded[0], 49);
     assert!(expanded[1] < expanded[3] && expanded[0] < expanded[4]);
     assert_eq!(expanded[4], 26 * 24, "the whole rectangle");
     for nudge in [Nudge::Part(1000), Nudge::Cross(900), Nudge::Hash(900)] {
-        let (cost, tally) = solve(&mut astar(&terrain, Measure::Manhattan, nudge, Ties::SmallerG), &terrain, ends.0, ends.1);
+        let (cost, tally) =
+            solve(&mut astar(&terrain, Measure::Manhattan, nudge, Ties::SmallerG), &terrain, ends.0, ends.1);
         assert_eq!(cost, Some(48_000), "{nudge:?}: less than a step too much misses no step");
         assert!(tally.expanded < expanded[4], "{nudge:?}");
     }
@@ -269,7 +290,8 @@ fn goals_can_be_many_or_wide() {
     let terrain = suite("rooms");
     let start = at(&terrain, 1, 1);
     let goals = [at(&terrain, 31, 23), at(&terrain, 12, 20), at(&terrain, 30, 2)];
-    let alone = |goal| solve(&mut BestFirst::new(&terrain, Frontier::default(), Rank::AStar), &terrain, start, goal);
+    let alone =
+        |goal| solve(&mut BestFirst::new(&terrain, Frontier::default(), Rank::AStar), &terrain, start, goal);
     let nearest = goals.iter().filter_map(|goal| alone(*goal).0).min();
     let aims = goals.map(|goal| {
         let mut aim = Aim::new(&terrain);
@@ -278,7 +300,9 @@ fn goals_can_be_many_or_wide() {
     });
     let any = AnyOf(aims.to_vec());
     let mut search = Search::new(terrain.node_count(), start, Rank::AStar, &any, u32::MAX);
-    let Step::Found(node) = run(&mut search, &terrain, &any, u32::MAX, &mut Watch) else { panic!("there is a way") };
+    let Step::Found(node) = run(&mut search, &terrain, &any, u32::MAX, &mut Watch) else {
+        panic!("there is a way")
+    };
     assert_eq!(search.cost_of(node), nearest);
     let mut once = Search::new(terrain.node_count(), start, Rank::UniformCost, &any, u32::MAX);
     run(&mut once, &terrain, &any, u32::MAX, &mut Watch);
@@ -299,7 +323,8 @@ fn the_last_ford_is_found() {
     let (start, goal) = (at(&terrain, 6, 4), at(&terrain, 8, 4));
     let mut search = BestFirst::new(&terrain, Frontier::default(), Rank::UniformCost);
     assert_eq!(solve(&mut search, &terrain, start, goal).0, Some(6_000));
-    let bridge = Terrain::new(Size::new(3, 2), vec![1000, 1000, 9000, 1000, 1000, 1000], Moves::Four).unwrap();
+    let bridge =
+        Terrain::new(Size::new(3, 2), vec![1000, 1000, 9000, 1000, 1000, 1000], Moves::Four).unwrap();
     let mut across = BestFirst::new(&bridge, Frontier::default(), Rank::AStar);
     across.begin(0, 5);
     while across.step(&mut Watch) == Step::Working {}
@@ -322,7 +347,10 @@ fn bounded_frontiers_are_bounded() {
     while field.step(&mut Watch) == Step::Working {}
     let mut aim = Aim::new(&terrain);
     aim.at(start, goal);
-    let short = (0..terrain.node_count()).filter_map(|node| Some(field.cost(node)? - aim.estimate(node))).max().unwrap();
+    let short = (0..terrain.node_count())
+        .filter_map(|node| Some(field.cost(node)? - aim.estimate(node)))
+        .max()
+        .unwrap();
     let mut band = BestFirst::new(&terrain, Band::new(short), Rank::AStar);
     assert_eq!(solve(&mut band, &terrain, start, goal).0, cost);
     assert!(band.search().frontier().dropped == 0 || flood.frontier_peak > 0);
@@ -347,7 +375,9 @@ fn limits_rise_by_either_rule() {
 #[test]
 fn repairs_are_cheap_and_right() {
     let mut dice = Dice(24);
-    for (name, rooted) in [("noise-20", Root::Start), ("noise-20", Root::Goal), ("hills", Root::Start), ("hills", Root::Goal)] {
+    for (name, rooted) in
+        [("noise-20", Root::Start), ("noise-20", Root::Goal), ("hills", Root::Start), ("hills", Root::Goal)]
+    {
         let plain = suite(name);
         let free: Vec<NodeId> = (0..plain.node_count()).filter(|node| !plain.is_wall(*node)).collect();
         let (start, goal) = (free[0], free[free.len() - 1]);
@@ -411,7 +441,8 @@ fn learners_converge() {
         let components = Components::of(&terrain);
         let start = free[free.len() / 2];
         let goal = *free.iter().rev().find(|node| components.are_joined(start, **node)).unwrap();
-        let best = solve(&mut BestFirst::new(&terrain, Frontier::default(), Rank::AStar), &terrain, start, goal).0;
+        let best =
+            solve(&mut BestFirst::new(&terrain, Frontier::default(), Rank::AStar), &terrain, start, goal).0;
         let mut learner = Learner::new(&terrain);
         let mut costs = vec![solve(&mut learner, &terrain, start, goal).0];
         while costs.len() < 400 && costs[costs.len() - 1] != best {
@@ -454,7 +485,10 @@ fn any_angle_ways_leave_the_grid() {
         let terrain = suite(name);
         let free: Vec<NodeId> = (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node)).collect();
         let (start, goal) = (free[free.len() / 3], free[free.len() - 2]);
-        let best = solve(&mut BestFirst::new(&terrain, Frontier::default(), Rank::AStar), &terrain, start, goal).0.unwrap();
+        let best =
+            solve(&mut BestFirst::new(&terrain, Frontier::default(), Rank::AStar), &terrain, start, goal)
+                .0
+                .unwrap();
         let mut looks = Vec::new();
         for look in [Look::Eager, Look::Lazy] {
             let mut theta = Theta::new(&terrain, look);
@@ -464,6 +498,14 @@ fn any_angle_ways_leave_the_grid() {
             let length: u32 = way.windows(2).map(|two| Theta::line(&terrain, two[0], two[1])).sum();
             assert!(length <= best + way.len() as u32, "{name}: {length} and {best}");
             looks.push(theta.looks);
+            // Smoothing afterwards never leaves a place out of sight, and leaves none that could be left out.
+            let mut grid = BestFirst::new(&terrain, Frontier::default(), Rank::AStar);
+            solve(&mut grid, &terrain, start, goal);
+            let smooth = straightened(&terrain, &grid.way());
+            assert!(smooth.windows(2).all(|two| terrain.is_clear(two[0], two[1])));
+            assert!(smooth.windows(3).all(|three| !terrain.is_clear(three[0], three[2])));
+            let smoothed: u32 = smooth.windows(2).map(|two| Theta::line(&terrain, two[0], two[1])).sum();
+            assert!(smoothed <= best + smooth.len() as u32);
         }
         assert!(looks[1] < looks[0], "{name}: {looks:?}");
     }
@@ -483,7 +525,9 @@ fn turns_are_priced_and_forbidden() {
     let ends = (at(&walled, 8, 6), at(&walled, 20, 6));
     let mut straight = Turns::fewest(&walled);
     let (cost, _) = solve(&mut straight, &walled, ends.0, ends.1);
-    let turns = |way: Vec<NodeId>| Headed::turns_of(&way.into_iter().map(|node| walled.cell(node)).collect::<Vec<_>>());
+    let turns = |way: Vec<NodeId>| {
+        Headed::turns_of(&way.into_iter().map(|node| walled.cell(node)).collect::<Vec<_>>())
+    };
     let simple = turns(straight.way());
     let mut short = BestFirst::new(&walled, Frontier::default(), Rank::AStar);
     let (best, _) = solve(&mut short, &walled, ends.0, ends.1);

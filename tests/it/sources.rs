@@ -2,12 +2,13 @@
 //! for Beginners", and Patel's "Amit's A* Pages".
 
 use wayworn::graph::{Corner, Edges, Graph, Moves, NodeId, Ring, Terrain, Visit};
-use wayworn::grid::{Cell, Size};
+use wayworn::grid::{Cell, Dir8, Size};
 use wayworn::search::breadth::{Breadth, OneQueue, TwoArrays};
 use wayworn::search::frontiers::{Tied, Ties};
+use wayworn::search::packing::{Turned, directions, run_bits, runs, turning_points, unrolled};
 use wayworn::search::{
-    Algorithm, BestFirst, Everywhere, Frontier, Goal, Heuristic, Key, LabelTable, Measure, Observer, Rank, Search, Stamped,
-    Step, Watch, run,
+    Algorithm, BestFirst, Everywhere, Frontier, Goal, Heuristic, Key, LabelTable, Measure, Observer, Rank,
+    Search, Stamped, Step, Watch, run,
 };
 
 /// Who writes down the order of expansion.
@@ -38,7 +39,9 @@ fn checkerboard(width: i32, height: i32, price: impl Fn(i32, i32) -> u32) -> Edg
 /// The flat example: 30 × 15 cells, 60 of them walls.
 fn flat() -> Edges {
     let walls = [(3..5, 3..12), (13..15, 4..15), (21..23, 0..7), (23..26, 5..7)];
-    checkerboard(30, 15, move |x, y| u32::from(!walls.iter().any(|(xs, ys)| xs.contains(&x) && ys.contains(&y))))
+    checkerboard(30, 15, move |x, y| {
+        u32::from(!walls.iter().any(|(xs, ys)| xs.contains(&x) && ys.contains(&y)))
+    })
 }
 
 fn flat_node(x: u32, y: u32) -> NodeId {
@@ -48,7 +51,8 @@ fn flat_node(x: u32, y: u32) -> NodeId {
 #[test]
 fn letters_are_visited_in_the_printed_order() {
     let letter = |c: char| c as u32 - 'A' as u32;
-    let out = ["B", "C", "BDF", "CE", "F", ""].map(|to| to.chars().map(|c| (letter(c), 1)).collect::<Vec<_>>());
+    let out =
+        ["B", "C", "BDF", "CE", "F", ""].map(|to| to.chars().map(|c| (letter(c), 1)).collect::<Vec<_>>());
     let graph = Edges::new(&out);
     for (start, order) in [('A', "ABCDFE"), ('E', "EF")] {
         let mut search = Breadth::<OneQueue, Edges>::new(&graph);
@@ -103,7 +107,15 @@ fn the_weighted_example_is_searched_as_printed() {
             || [(3, 4), (3, 5), (7, 3), (7, 4), (7, 5)].contains(&(x, y))
     };
     let wall = |x: i32, y: i32| (1..4).contains(&x) && (7..9).contains(&y);
-    let graph = checkerboard(10, 10, |x, y| if wall(x, y) { 0 } else if wood(x, y) { 5 } else { 1 });
+    let graph = checkerboard(10, 10, |x, y| {
+        if wall(x, y) {
+            0
+        } else if wood(x, y) {
+            5
+        } else {
+            1
+        }
+    });
     for (rank, reached) in [(Rank::UniformCost, 78), (Rank::AStar, 54)] {
         let aim = Ten(Some((8, 3)));
         let mut search = Search::of_parts(Tied::new(Ties::SmallerNode), Stamped::new(100));
@@ -132,7 +144,8 @@ fn a_sealed_half_is_explored_to_its_last_cell() {
 #[test]
 fn lesters_wall_costs_68_or_56() {
     let size = Size::new(7, 5);
-    let prices: Vec<u16> = size.cells().map(|cell| if cell.x == 3 && (1..4).contains(&cell.y) { 0 } else { 10 }).collect();
+    let prices: Vec<u16> =
+        size.cells().map(|cell| if cell.x == 3 && (1..4).contains(&cell.y) { 0 } else { 10 }).collect();
     for (corner, cost) in [(Corner::BothFree, 68), (Corner::Cut, 56)] {
         let terrain = Terrain::new(size, prices.clone(), Moves::Eight(corner)).unwrap();
         let (start, goal) = (terrain.node(Cell::new(1, 2)), terrain.node(Cell::new(5, 2)));
@@ -161,7 +174,8 @@ fn lesters_first_ring_has_the_printed_scores() {
         }
     }
     let size = Size::new(7, 5);
-    let prices = size.cells().map(|cell| if cell.x == 3 && (1..4).contains(&cell.y) { 0 } else { 10 }).collect();
+    let prices =
+        size.cells().map(|cell| if cell.x == 3 && (1..4).contains(&cell.y) { 0 } else { 10 }).collect();
     let terrain = Terrain::new(size, prices, Moves::Eight(Corner::BothFree)).unwrap();
     let mut search = BestFirst::new(&terrain, Frontier::default(), Rank::AStar);
     search.aim.measure = Measure::Manhattan;
@@ -186,7 +200,9 @@ fn a_corner_has_six_shortest_ways() {
     for cost in 1..=4u16 {
         for node in (0..9).filter(|node| terrain.cell(*node).x + terrain.cell(*node).y == cost) {
             let mut sum = 0;
-            terrain.predecessors(node, &mut |before, _| sum += if before < node { ways[before as usize] } else { 0 });
+            terrain.predecessors(node, &mut |before, _| {
+                sum += if before < node { ways[before as usize] } else { 0 }
+            });
             ways[node as usize] = sum;
         }
     }
@@ -236,4 +252,27 @@ fn keys_are_ordered_totally() {
     let mut keys = [(5, 1, 1), (4, 1, 9), (4, 2, 9), (4, 2, 3)].map(|(f, g, node)| Key { f, g, node });
     keys.sort();
     assert_eq!(keys.map(|key| (key.f, key.g, key.node)), [(4, 2, 3), (4, 2, 9), (4, 1, 9), (5, 1, 1)]);
+}
+
+/// Six north, three west, five north, two west: 40 bits in runs, 24 or 20 in turns. Two hundred north: 10, or 202.
+#[test]
+fn ways_are_packed_into_the_printed_bits() {
+    let legs = [(Dir8::North, 6), (Dir8::West, 3), (Dir8::North, 5), (Dir8::West, 2)];
+    let dirs = unrolled(&legs);
+    assert_eq!((runs(&dirs), run_bits(&runs(&dirs))), (legs.to_vec(), 40));
+    for (turns_are_steps, bits) in [(false, 24), (true, 20)] {
+        let turned = Turned::of(&dirs, turns_are_steps).unwrap();
+        assert_eq!((turned.len_bits(), turned.directions()), (bits, dirs.clone()));
+    }
+    let straight = vec![Dir8::North; 200];
+    assert_eq!(run_bits(&runs(&straight)), 10);
+    assert_eq!(Turned::of(&straight, false).unwrap().len_bits(), 202);
+    let size = Size::new(30, 30);
+    let mut way = vec![Cell::new(20, 20)];
+    for dir in &dirs {
+        way.push(size.step(way[way.len() - 1], *dir).unwrap());
+    }
+    assert_eq!(directions(&way), Some(dirs));
+    assert_eq!(turning_points(&way).len(), 5);
+    assert_eq!(runs(&vec![Dir8::East; 300]), [(Dir8::East, 255), (Dir8::East, 45)]);
 }

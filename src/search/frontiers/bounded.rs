@@ -46,15 +46,15 @@ impl Queue for Beam {
 #[derive(Clone, Debug)]
 pub struct Band {
     entries: Vec<Key>,
-    band: u32,
+    width: u32,
     /// Entries dropped.
     pub dropped: u64,
 }
 
 impl Band {
-    /// An empty frontier of this band, in milli-steps.
-    pub fn new(band: u32) -> Self {
-        Self { entries: Vec::new(), band, dropped: 0 }
+    /// An empty frontier with a band of this width, in milli-steps.
+    pub fn new(width: u32) -> Self {
+        Self { entries: Vec::new(), width, dropped: 0 }
     }
 }
 
@@ -62,7 +62,7 @@ impl Queue for Band {
     fn push(&mut self, key: Key) {
         let place = self.entries.partition_point(|other| *other > key);
         self.entries.insert(place, key);
-        let most = self.entries.last().map_or(u32::MAX, |best| best.f.saturating_add(self.band));
+        let most = self.entries.last().map_or(u32::MAX, |best| best.f.saturating_add(self.width));
         let bad = self.entries.partition_point(|other| other.f > most);
         self.entries.drain(..bad);
         self.dropped += bad as u64;

@@ -10,11 +10,26 @@ use std::collections::BTreeMap;
 /// Fewest and most buckets, as powers of two.
 const BITS: std::ops::RangeInclusive<u32> = 12..=17;
 
+/// Nothing follows.
+const END: u32 = u32::MAX;
+
+/// One entry of a bucket's list.
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    g: u32,
+    node: u32,
+    next: u32,
+}
+
 /// A ring of buckets, one an f, with a bit for each that is not empty. Within a bucket the newest goes first: not
 /// the total order, but as fast as a frontier can be, and the costs found are the same.
 #[derive(Clone, Debug)]
 pub struct Buckets {
-    ring: Vec<Vec<(u32, u32)>>,
+    /// First link of each bucket's list.
+    heads: Vec<u32>,
+    links: Vec<Link>,
+    /// First of the links that are free again.
+    free: u32,
     /// A bit for each bucket that is not empty.
     filled: Vec<u64>,
     /// Smallest f that can be in the ring.
@@ -29,12 +44,19 @@ impl Buckets {
     pub fn for_steps(dearest: u32) -> Self {
         let bits = dearest.saturating_mul(2).max(1).ilog2() + 1;
         let count = 1 << bits.clamp(*BITS.start(), *BITS.end());
-        let ring = vec![Vec::new(); count];
-        Self { ring, filled: vec![0; count / 64], floor: 0, in_ring: 0, far: Frontier::default() }
+        Self {
+            heads: vec![END; count],
+            links: Vec::new(),
+            free: END,
+            filled: vec![0; count / 64],
+            floor: 0,
+            in_ring: 0,
+            far: Frontier::default(),
+        }
     }
 
     fn bucket_of(&self, f: u32) -> usize {
-        f as usize & (self.ring.len() - 1)
+        f as usize & (self.heads.len() - 1)
     }
 
     /// The first bucket that is not empty, at or after the floor; the ring must not be empty.
@@ -44,26 +66,44 @@ impl Buckets {
         if head != 0 {
             return from / 64 * 64 + head.trailing_zeros() as usize;
         }
-        let words = self.filled.len();
-        let word = (1..=words).map(|i| (from / 64 + i) % words).find(|word| self.filled[*word] != 0);
-        let word = word.unwrap_or(0);
-        word * 64 + self.filled[word].trailing_zeros() as usize
+        let mut word = from / 64;
+        loop {
+            word = (word + 1) & (self.filled.len() - 1);
+            if self.filled[word] != 0 {
+                return word * 64 + self.filled[word].trailing_zeros() as usize;
+            }
+        }
+    }
+
+    fn link(&mut self, link: Link) -> u32 {
+        if self.free == END {
+            self.links.push(link);
+            return self.links.len() as u32 - 1;
+        }
+        let place = self.free;
+        self.free = self.links[place as usize].next;
+        self.links[place as usize] = link;
+        place
     }
 }
 
 impl Queue for Buckets {
+    #[inline]
     fn push(&mut self, key: Key) {
         if self.in_ring == 0 && self.far.is_empty() {
             self.floor = key.f;
         }
-        if key.f < self.floor || (key.f - self.floor) as usize >= self.ring.len() {
+        if key.f < self.floor || (key.f - self.floor) as usize >= self.heads.len() {
             return self.far.push(key);
         }
         let bucket = self.bucket_of(key.f);
-        self.ring[bucket].push((key.g, key.node));
+        let next = self.heads[bucket];
+        self.heads[bucket] = self.link(Link { g: key.g, node: key.node, next });
         self.filled[bucket / 64] |= 1 << (bucket % 64);
         self.in_ring += 1;
     }
+
+    #[inline]
     fn pop(&mut self) -> Option<Key> {
         if self.in_ring == 0 {
             let key = self.far.pop()?;
@@ -76,24 +116,30 @@ impl Queue for Buckets {
             return self.far.pop();
         }
         self.floor = f;
-        let (g, node) = self.ring[bucket].pop()?;
-        if self.ring[bucket].is_empty() {
+        let place = self.heads[bucket];
+        let Link { g, node, next } = self.links[place as usize];
+        self.links[place as usize].next = self.free;
+        (self.free, self.heads[bucket]) = (place, next);
+        if next == END {
             self.filled[bucket / 64] &= !(1 << (bucket % 64));
         }
         self.in_ring -= 1;
         Some(Key { f, g, node })
     }
+
     fn len(&self) -> usize {
         self.in_ring + self.far.len()
     }
+
     fn clear(&mut self) {
         for (word, bits) in self.filled.iter_mut().enumerate() {
             while *bits != 0 {
-                self.ring[word * 64 + bits.trailing_zeros() as usize].clear();
+                self.heads[word * 64 + bits.trailing_zeros() as usize] = END;
                 *bits &= *bits - 1;
             }
         }
-        self.in_ring = 0;
+        self.links.clear();
+        (self.free, self.in_ring) = (END, 0);
         self.far.clear();
     }
 }
@@ -130,7 +176,9 @@ impl Queue for HotQueue {
         if self.hot.is_empty() {
             let (bucket, pile) = self.piles.pop_first()?;
             self.bar = (bucket + 1).saturating_mul(self.width);
-            pile.into_iter().for_each(|key| self.hot.push(key));
+            for key in pile {
+                self.hot.push(key);
+            }
         }
         self.len -= 1;
         self.hot.pop()

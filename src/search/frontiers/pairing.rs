@@ -60,15 +60,12 @@ impl PairingHeap {
 impl Queue for PairingHeap {
     fn push(&mut self, key: Key) {
         let member = Member { key, child: NONE, sibling: NONE };
-        let place = match self.free.pop() {
-            Some(place) => {
-                self.members[place as usize] = member;
-                place
-            }
-            None => {
-                self.members.push(member);
-                self.members.len() as u32 - 1
-            }
+        let place = if let Some(place) = self.free.pop() {
+            self.members[place as usize] = member;
+            place
+        } else {
+            self.members.push(member);
+            self.members.len() as u32 - 1
         };
         self.root = self.join(self.root, place);
     }

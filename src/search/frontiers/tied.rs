@@ -20,11 +20,14 @@ pub enum Ties {
     FirstIn,
 }
 
+/// f, what the rule adds, and the node; then the key itself.
+type Ranked = ((u32, u64, u32), Key);
+
 /// A binary heap under a tie rule.
 #[derive(Clone, Debug)]
 pub struct Tied {
     ties: Ties,
-    heap: BinaryHeap<Reverse<((u32, u64, u32), Key)>>,
+    heap: BinaryHeap<Reverse<Ranked>>,
     pushes: u64,
 }
 
