@@ -12,5 +12,6 @@ mod replays;
 mod saves;
 mod search;
 mod sources;
+mod techniques;
 mod tidy;
 mod world;
