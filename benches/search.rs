@@ -90,7 +90,9 @@ fn pathfinding_astar(terrain: &Terrain, ends: &[Ends]) -> Vec<Duration> {
         edges
     };
     let ask = |(start, goal): &Ends| {
-        let search = || pathfinding::directed::astar::astar(start, edges, |cell| cell.octile(*goal), |cell| cell == goal);
+        let search = || {
+            pathfinding::directed::astar::astar(start, edges, |cell| cell.octile(*goal), |cell| cell == goal)
+        };
         let (time, found) = timed(|| black_box(search()));
         assert!(found.is_some());
         time
@@ -131,7 +133,10 @@ fn main() {
     );
     let mut ratios: Vec<(&str, Vec<f64>)> = OURS.iter().map(|id| (*id, Vec::new())).collect();
     ratios.push(("grid_pathfinding", Vec::new()));
-    println!("{:<24} {:<18} {:>8} {:>12} {:>10} {:>10}", "map", "search", "times", "total µs", "median", "p99");
+    println!(
+        "{:<24} {:<18} {:>8} {:>12} {:>10} {:>10}",
+        "map", "search", "times", "total µs", "median", "p99"
+    );
     for (name, terrain, ends) in &maps {
         let unit = pathfinding_astar(terrain, ends);
         let base = figures(&unit).0;
@@ -140,14 +145,17 @@ fn main() {
         lines.push(("grid_pathfinding", grid_pathfinding_jps(terrain, ends)));
         for (search, times) in lines {
             let (total, median, p99) = figures(&times);
-            println!("{name:<24} {search:<18} {:>8.2} {total:>12.0} {median:>10.0} {p99:>10.0}", base / total);
+            println!(
+                "{name:<24} {search:<18} {:>8.2} {total:>12.0} {median:>10.0} {p99:>10.0}",
+                base / total
+            );
             if let Some((_, all)) = ratios.iter_mut().find(|(id, _)| *id == search) {
                 all.push(base / total);
             }
         }
     }
     for (search, all) in ratios {
-        let mean = (all.iter().map(|ratio| ratio.ln()).sum::<f64>() / all.len() as f64).exp();
+        let mean = (all.iter().map(|ratio| ratio.log2()).sum::<f64>() / all.len() as f64).exp2();
         let least = all.iter().copied().fold(f64::INFINITY, f64::min);
         println!("{search}: geometric mean {mean:.1} times `pathfinding`, at least {least:.1}");
     }

@@ -117,10 +117,10 @@ fn check(
     oracle: &Oracle,
     (start, goal): (NodeId, NodeId),
     best: Option<u32>,
-    way: Option<Vec<NodeId>>,
+    way: Option<&[NodeId]>,
 ) {
     let id = row.id;
-    let (Some(best), Some(way)) = (best, &way) else {
+    let (Some(best), Some(way)) = (best, way) else {
         let is_right = way.is_none() && (best.is_none() || row.promise == Promise::Maybe);
         assert!(is_right, "{id}: from {start} to {goal}: best is {best:?}, found {way:?}");
         return;
@@ -170,7 +170,7 @@ fn conforms(terrain: &Terrain, starts: &[NodeId], goals: &[NodeId]) {
         for goal in goals {
             for (row, solver) in &mut solvers {
                 let way = ask(solver.as_mut(), *start, *goal);
-                check(row, &oracle, (*start, *goal), costs.get(goal).copied(), way);
+                check(row, &oracle, (*start, *goal), costs.get(goal).copied(), way.as_deref());
             }
         }
     }
@@ -236,6 +236,9 @@ fn every_row_keeps_its_promise_on_small_weighted_maps() {
     }
 }
 
+/// How one looks at a map: the size of what one sees, where each cell is seen, and how many times its price.
+type View = (Size, Box<dyn Fn(Cell) -> Cell>, u16);
+
 /// Turned, mirrored or at twice the price, a land has the same best ways, at their price.
 #[test]
 fn best_costs_do_not_depend_on_how_one_looks_at_the_map() {
@@ -243,10 +246,10 @@ fn best_costs_do_not_depend_on_how_one_looks_at_the_map() {
     for (name, map) in suite() {
         let plain = map.terrain(&parse_costs("S=3,W=5").unwrap());
         let Size { width, height } = plain.size();
-        let views: [(Size, Box<dyn Fn(Cell) -> Cell>, u16); 4] = [
-            (plain.size(), Box::new(|cell| Cell::new(width - 1 - cell.x, cell.y)), 1),
-            (plain.size(), Box::new(|cell| Cell::new(cell.x, height - 1 - cell.y)), 1),
-            (Size::new(height, width), Box::new(|cell| Cell::new(height - 1 - cell.y, cell.x)), 1),
+        let views: [View; 4] = [
+            (plain.size(), Box::new(move |cell| Cell::new(width - 1 - cell.x, cell.y)), 1),
+            (plain.size(), Box::new(move |cell| Cell::new(cell.x, height - 1 - cell.y)), 1),
+            (Size::new(height, width), Box::new(move |cell| Cell::new(height - 1 - cell.y, cell.x)), 1),
             (plain.size(), Box::new(|cell| cell), 2),
         ];
         let nodes = free(&plain);

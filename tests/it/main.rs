@@ -11,6 +11,7 @@ mod prices;
 mod replays;
 mod saves;
 mod search;
+mod solve;
 mod sources;
 mod techniques;
 mod tidy;

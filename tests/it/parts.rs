@@ -61,7 +61,7 @@ fn finish(algorithm: &mut impl Algorithm, terrain: &Terrain) -> (Option<u32>, Ta
     }
 }
 
-fn astar<'a>(terrain: &'a Terrain, measure: Measure, nudge: Nudge, ties: Ties) -> BestFirst<'a, Tied> {
+fn astar(terrain: &Terrain, measure: Measure, nudge: Nudge, ties: Ties) -> BestFirst<'_, Tied> {
     let mut search = BestFirst::new(terrain, Tied::new(ties), Rank::AStar).nudged(nudge);
     search.aim.measure = measure;
     search
@@ -129,7 +129,9 @@ fn all_frontiers_and_labels_expand_alike() {
 #[test]
 fn every_frontier_sorts() {
     fn sorts(frontier: &mut impl Queue, keys: &[Key]) -> Vec<Key> {
-        keys.iter().for_each(|key| frontier.push(*key));
+        for key in keys {
+            frontier.push(*key);
+        }
         assert_eq!(frontier.len(), keys.len());
         let sorted = std::iter::from_fn(|| frontier.pop()).collect();
         assert!(frontier.is_empty());
