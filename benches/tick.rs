@@ -37,7 +37,7 @@ fn ticks(criterion: &mut Criterion) {
         cells_per_pixel: 1,
         selected: game.world.units.iter().take(1).map(|unit| unit.id).collect(),
         cursor: Cell::new(128, 128),
-        reveal: false,
+        ..View::default()
     };
     group.bench_function("scene 120x80", |bench| bench.iter(|| scene::build(&game, black_box(&view))));
     group.bench_function("hash", |bench| bench.iter(|| black_box(&game.world).hash()));

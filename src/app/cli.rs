@@ -2,12 +2,14 @@
 
 use super::play::{self, ColorChoice, PlayOptions};
 use super::race::{self, RaceArgs};
-use super::replay;
+use super::render::{self, RenderArgs};
 use super::run::{self, RunOptions};
 use super::solve::{self, SolveArgs};
+use super::{folder, levels, replay};
 use crate::grid::Size;
 use crate::tui::Glyphs;
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -23,6 +25,7 @@ struct Cli {
 
 /// How a game on the screen is started.
 #[derive(clap::Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 struct PlayArgs {
     /// Seed of the land; a saved land of this seed and size goes on. Without it, the land that was saved last.
     #[arg(long)]
@@ -33,15 +36,18 @@ struct PlayArgs {
     /// Size of a new land, `WIDTHxHEIGHT`, each 48 to 1024.
     #[arg(long, default_value = "256x256", value_parser = parse_size)]
     size: Size,
-    /// Play a level.
-    #[arg(long, value_name = "FILE")]
+    /// Play a level: one of `wayworn levels`, or a file.
+    #[arg(long, value_name = "LEVEL")]
     level: Option<PathBuf>,
-    /// Folder of the saves.
-    #[arg(long, default_value = "saves", value_name = "DIR")]
-    saves: PathBuf,
+    /// Folder of the saves [default: ./saves where it is, else among the user's data].
+    #[arg(long, value_name = "DIR")]
+    saves: Option<PathBuf>,
+    /// Read the settings from here, not from ./wayworn.toml or the user's folder of settings.
+    #[arg(long, value_name = "FILE", global = true)]
+    settings: Option<PathBuf>,
     /// Colours.
-    #[arg(long, value_enum, default_value_t)]
-    color: ColorChoice,
+    #[arg(long, value_enum)]
+    color: Option<ColorChoice>,
     /// Leave the mouse to the terminal.
     #[arg(long)]
     no_mouse: bool,
@@ -49,8 +55,11 @@ struct PlayArgs {
     #[arg(long)]
     ascii: bool,
     /// Pictures a second, at most.
-    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=120))]
-    fps: u16,
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=120))]
+    fps: Option<u16>,
+    /// Show what the terminal sends and says of itself, and play nothing.
+    #[arg(long)]
+    input_test: bool,
 }
 
 impl PlayArgs {
@@ -60,10 +69,11 @@ impl PlayArgs {
             fresh: self.new,
             size: self.size,
             level: self.level,
-            saves: self.saves,
+            saves: folder::saves(self.saves),
+            settings: self.settings,
             color: self.color,
-            mouse: !self.no_mouse,
-            glyphs: if self.ascii { Glyphs::Ascii } else { Glyphs::Unicode },
+            mouse: self.no_mouse.then_some(false),
+            glyphs: self.ascii.then_some(Glyphs::Ascii),
             fps: self.fps,
         }
     }
@@ -73,8 +83,24 @@ impl PlayArgs {
 enum Do {
     /// Let a land live without a screen, and report what became of it.
     Run(RunArgs),
+    /// Make pictures, films, recordings or the chronicle of a saved land.
+    Render(RenderArgs),
+    /// List the levels that come with the game.
+    Levels,
+    /// Print what makes a shell complete the arguments.
+    Completions {
+        /// For which shell.
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page, or that of a command.
+    Man {
+        /// The command.
+        command: Option<String>,
+    },
     /// Read a replay; with --verify, play it again and hold every hash against the recorded one.
     Replay(ReplayArgs),
+    /// Print the present settings as a file to start from.
+    Settings,
     /// Answer the questions of a public scenario file by one algorithm, and hold every length against the known one.
     Solve(SolveArgs),
     /// Let several algorithms answer one question, side by side.
@@ -147,8 +173,8 @@ struct RunArgs {
     /// The same as `--report json`.
     #[arg(long)]
     json: bool,
-    /// Run a level instead of a land of its own.
-    #[arg(long, value_name = "FILE")]
+    /// Run a level instead of a land of its own: one of `wayworn levels`, or a file.
+    #[arg(long, value_name = "LEVEL")]
     level: Option<PathBuf>,
     /// Write a replay with hashes, for `wayworn replay FILE --verify`.
     #[arg(long, value_name = "FILE")]
@@ -156,7 +182,7 @@ struct RunArgs {
 }
 
 /// Reads `WIDTHxHEIGHT`.
-fn parse_size(text: &str) -> Result<Size, String> {
+pub fn parse_size(text: &str) -> Result<Size, String> {
     let hint = || format!("'{text}' is no size: write WIDTHxHEIGHT, such as 256x256");
     let (width, height) = text.split_once(['x', 'X', '×']).ok_or_else(hint)?;
     let side = |side: &str| side.trim().parse::<u16>().map_err(|_| hint());
@@ -170,18 +196,60 @@ pub fn main() -> ExitCode {
         Some(Do::Run(args)) => {
             run::run(&run_options(&args)).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
         }
+        Some(Do::Render(args)) => {
+            render::render(&args, &folder::saves(args.saves.clone())).map(|()| ExitCode::SUCCESS)
+        }
+        Some(Do::Levels) => printed(levels::list()),
+        Some(Do::Completions { shell }) => printed(completions(shell)),
+        Some(Do::Man { command }) => manual(command.as_deref()),
         Some(Do::Replay(args)) => {
             replay::replay(&args.file, args.verify, args.threads).map_err(|e| e.to_string())
         }
         Some(Do::Solve(args)) => solve::solve(&args).map_err(|e| e.to_string()),
         Some(Do::Race(args)) => race::race(&args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string()),
         Some(Do::Lab(args)) => race::list(args.json).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string()),
+        Some(Do::Settings) => settings(&cli.play.options()),
+        None if cli.play.input_test => play::input_test(&cli.play.options()).map_err(|e| e.to_string()),
         None => play::play(&cli.play.options()).map_err(|e| e.to_string()),
     };
     done.unwrap_or_else(|words| {
         complain(&words);
         ExitCode::from(2)
     })
+}
+
+/// Prints the settings.
+fn settings(options: &PlayOptions) -> Result<ExitCode, String> {
+    let settings = options.settings().map_err(|error| error.to_string())?;
+    printed(io::stdout().write_all(play::settings::print(&settings).as_bytes()))
+}
+
+fn completions(shell: clap_complete::Shell) -> io::Result<()> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "wayworn", &mut script);
+    io::stdout().write_all(&script)
+}
+
+fn manual(command: Option<&str>) -> Result<ExitCode, String> {
+    let mut of = Cli::command();
+    of.build();
+    if let Some(name) = command {
+        let found = of.find_subcommand(name).cloned();
+        of = found.ok_or_else(|| {
+            let hint = levels::hint(name, of.get_subcommands().map(clap::Command::get_name));
+            format!("there is no command '{name}': {hint}")
+        })?;
+    }
+    let mut page = Vec::new();
+    printed(clap_mangen::Man::new(of).render(&mut page).and_then(|()| io::stdout().write_all(&page)))
+}
+
+/// Whoever stops reading has read enough.
+fn printed(done: io::Result<()>) -> Result<ExitCode, String> {
+    match done {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(format!("cannot be printed: {error}")),
+        _ => Ok(ExitCode::SUCCESS),
+    }
 }
 
 fn run_options(args: &RunArgs) -> RunOptions {

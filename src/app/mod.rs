@@ -1,8 +1,12 @@
 //! The program: arguments, the headless commands, and (in `play`) the threads behind the screen.
 
 mod cli;
+pub mod folder;
+pub mod keepsake;
+pub mod levels;
 pub mod play;
 mod race;
+mod render;
 mod replay;
 mod report;
 mod run;

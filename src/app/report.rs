@@ -129,7 +129,7 @@ fn town_line<'a>(world: &World, town: &'a crate::world::Town) -> TownLine<'a> {
 }
 
 fn count_roads(world: &World) -> Roads {
-    let count = |wanted: Tier| world.ground.tier.values().iter().filter(|tier| **tier == wanted).count();
+    let count = |wanted| cells_of(world, wanted);
     Roads {
         scuff: count(Tier::Scuff),
         path: count(Tier::Path),
@@ -137,6 +137,11 @@ fn count_roads(world: &World) -> Roads {
         paved: count(Tier::Paved),
         highway: count(Tier::Highway),
     }
+}
+
+/// Cells of a tier.
+pub fn cells_of(world: &World, wanted: Tier) -> usize {
+    world.ground.tier.values().iter().filter(|tier| **tier == wanted).count()
 }
 
 /// Steps on roads and all steps of the last 2,000 ticks.
@@ -204,20 +209,35 @@ pub fn map(game: &Game) -> String {
 
 fn letter(world: &World, cell: Cell) -> char {
     if let Some(town) = world.town_at(cell) {
-        return match world.town(town).kind {
-            TownKind::Inn => 'i',
-            TownKind::Hamlet => 'h',
-            TownKind::Village => 'V',
-            _ => '@',
-        };
+        return town_letter(world.town(town).kind);
     }
-    match world.ground.tier[cell] {
-        Tier::Path => return '+',
-        Tier::Dirt => return '*',
-        Tier::Paved | Tier::Highway => return '%',
-        Tier::None | Tier::Scuff => {}
+    road_letter(world.ground.tier[cell]).unwrap_or_else(|| ground_letter(world.land.surface[cell]))
+}
+
+/// The character of a settlement on a map of text.
+pub fn town_letter(kind: TownKind) -> char {
+    match kind {
+        TownKind::Ruin => 'x',
+        TownKind::Inn => 'i',
+        TownKind::Hamlet => 'h',
+        TownKind::Village => 'V',
+        TownKind::Town | TownKind::City => '@',
     }
-    match world.land.surface[cell] {
+}
+
+/// The character of a road on a map of text.
+pub fn road_letter(tier: Tier) -> Option<char> {
+    match tier {
+        Tier::None | Tier::Scuff => None,
+        Tier::Path => Some('+'),
+        Tier::Dirt => Some('*'),
+        Tier::Paved | Tier::Highway => Some('%'),
+    }
+}
+
+/// The character of ground on a map of text.
+pub fn ground_letter(surface: Surface) -> char {
+    match surface {
         Surface::DeepWater => '~',
         Surface::ShallowWater => '-',
         Surface::River => '=',
@@ -231,5 +251,11 @@ fn letter(world: &World, cell: Cell) -> char {
         Surface::Rock => '^',
         Surface::Peak => 'A',
         Surface::Wall => '#',
+        Surface::Bridge => 'H',
+        Surface::Mud => '_',
+        Surface::Fire => 'F',
+        Surface::Burnt => 'x',
+        Surface::Beacon => 'Y',
+        Surface::Tower => 'I',
     }
 }

@@ -1,10 +1,11 @@
 //! `wayworn run`: a land without a screen.
 
 use super::cli::{Format, MapFormat};
+use super::levels::{self, NoLevel};
 use super::report::{self, Pace};
 use crate::grid::Size;
 use crate::land::LandError;
-use crate::save::{HASH_EVERY, Header, Replay, SaveError, load_level};
+use crate::save::{HASH_EVERY, Header, Replay};
 use crate::sim::Game;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -42,7 +43,7 @@ pub enum RunError {
     Threads(usize),
     /// The level cannot be read.
     #[error(transparent)]
-    Level(#[from] SaveError),
+    Level(#[from] NoLevel),
     /// The report cannot be written.
     #[error("the report cannot be written: {0}")]
     Output(#[from] io::Error),
@@ -91,7 +92,7 @@ pub fn run(options: &RunOptions) -> Result<(), RunError> {
 fn begin(options: &RunOptions) -> Result<(Game, Header), RunError> {
     match &options.level {
         Some(file) => {
-            let level = load_level(file)?;
+            let level = levels::load(file)?;
             Ok((Game::from_level(&level), Header::of_level(&level)))
         }
         None => Ok((Game::new(options.seed, options.size)?, Header::new(options.seed, options.size, None))),

@@ -26,6 +26,11 @@ impl<T> Layer<T> {
         (values.len() == size.area()).then_some(Self { size, values })
     }
 
+    /// A layer of what `change` makes of each value.
+    pub fn map<U>(&self, change: impl FnMut(&T) -> U) -> Layer<U> {
+        Layer { size: self.size, values: self.values.iter().map(change).collect() }
+    }
+
     /// The size of the map.
     pub fn size(&self) -> Size {
         self.size

@@ -33,11 +33,23 @@ pub enum Surface {
     Peak,
     /// A wall that somebody drew.
     Wall,
+    /// Planks over water.
+    Bridge,
+    /// Ground that was churned up.
+    Mud,
+    /// Ground that burns.
+    Fire,
+    /// Ground that has burnt and is green again one day.
+    Burnt,
+    /// A light on a pole: one walks by.
+    Beacon,
+    /// A tower, from which somebody looks out.
+    Tower,
 }
 
 impl Surface {
     /// All surfaces, in the order of their numbers.
-    pub const ALL: [Surface; 13] = [
+    pub const ALL: [Surface; 19] = [
         Surface::DeepWater,
         Surface::ShallowWater,
         Surface::River,
@@ -51,6 +63,12 @@ impl Surface {
         Surface::Rock,
         Surface::Peak,
         Surface::Wall,
+        Surface::Bridge,
+        Surface::Mud,
+        Surface::Fire,
+        Surface::Burnt,
+        Surface::Beacon,
+        Surface::Tower,
     ];
 
     /// The surface with this number.
@@ -60,7 +78,18 @@ impl Surface {
 
     /// Whether no walker can stand here.
     pub const fn is_blocked(self) -> bool {
-        matches!(self, Surface::DeepWater | Surface::ShallowWater | Surface::Peak | Surface::Wall)
+        use Surface as S;
+        matches!(self, S::DeepWater | S::ShallowWater | S::Peak | S::Wall | S::Fire | S::Tower)
+    }
+
+    /// Whether somebody put it there to stand out: light, shadow and roads leave its colour alone.
+    pub const fn is_built(self) -> bool {
+        matches!(self, Surface::Wall | Surface::Bridge | Surface::Fire | Surface::Beacon | Surface::Tower)
+    }
+
+    /// Whether fire takes hold of it.
+    pub const fn burns(self) -> bool {
+        matches!(self, Surface::Meadow | Surface::Grass | Surface::Forest | Surface::DeepWood | Surface::Hill)
     }
 
     /// Whether this is sea or lake.
@@ -89,6 +118,12 @@ impl Surface {
             Surface::Rock => "rock",
             Surface::Peak => "peak",
             Surface::Wall => "wall",
+            Surface::Bridge => "bridge",
+            Surface::Mud => "mud",
+            Surface::Fire => "fire",
+            Surface::Burnt => "burnt ground",
+            Surface::Beacon => "beacon",
+            Surface::Tower => "tower",
         }
     }
 }

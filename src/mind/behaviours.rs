@@ -3,6 +3,7 @@
 use super::{ASIDE, INSTINCT, NEARLY_THERE, NIGHT, SPENT, TIRED, Wish};
 use crate::grid::Cell;
 use crate::land::mix;
+use crate::plan::needs_road;
 use crate::world::{Behaviour, Believed, DAY, Errand, Target, TownId, Unit, UnitId, World};
 
 /// How near a follower keeps, in steps.
@@ -33,6 +34,7 @@ pub fn decide(world: &World, unit: &Unit) -> Wish {
         Behaviour::Wander { until } => wander(world, unit, *until),
         Behaviour::Patrol { points, next } => patrol(unit, points, *next),
         Behaviour::Follow { whom } => follow(world, unit, *whom),
+        Behaviour::Build { way, next, .. } => build(world, unit, way, usize::from(*next)),
     }
 }
 
@@ -182,6 +184,30 @@ fn patrol(unit: &Unit, points: &[Cell], next: u16) -> Wish {
         return Wish::Become(Behaviour::Patrol { points: points.to_vec(), next });
     }
     Wish::Push(Behaviour::Travel { goal, errand: Errand::Other })
+}
+
+/// Goes to the next cell that is no road yet and works there; at last to the end of the way.
+fn build(world: &World, unit: &Unit, way: &[Cell], next: usize) -> Wish {
+    let belief = &world.peoples[usize::from(unit.people)].belief;
+    let open = (next..way.len()).find(|i| needs_road(world, unit.people, way[*i]));
+    let goal = match open {
+        Some(i) if i > next => {
+            let way = way.to_vec();
+            return Wish::Become(Behaviour::Build { way, next: i as u16, worked: 0 });
+        }
+        Some(i) if unit.cell == way[i] => return Wish::Work,
+        Some(i) => way[i],
+        None => match way.last() {
+            Some(end) if *end != unit.cell => *end,
+            _ => return Wish::Done,
+        },
+    };
+    match belief.at(goal) {
+        Believed::Known { surface, .. } if unit.kind.ground_time(surface).is_none() => {
+            Wish::Fail("finds the way of the road barred")
+        }
+        _ => Wish::Push(Behaviour::Travel { goal, errand: Errand::Other }),
+    }
 }
 
 fn follow(world: &World, unit: &Unit, whom: UnitId) -> Wish {

@@ -48,6 +48,8 @@ pub enum Wish {
     Deal,
     /// To lie down here for the night.
     LieDown,
+    /// To work on the road here.
+    Work,
     /// To found a hamlet here.
     Found,
 }

@@ -1,5 +1,7 @@
 //! From the player's wish to the means.
 
+use crate::grid::Cell;
+use crate::plan::road_plan;
 use crate::world::{Behaviour, DAY, Errand, Order, TownId, Unit, World};
 
 /// The behaviour that carries out an order, or why there is none.
@@ -21,9 +23,21 @@ pub fn behaviour_for(world: &World, unit: &Unit, order: &Order) -> Result<Behavi
         Order::Rest => Behaviour::Rest { until: world.tick + super::NIGHT },
         Order::Follow(whom) if *whom == unit.id => return Err("nobody can follow themselves"),
         Order::Follow(whom) => Behaviour::Follow { whom: *whom },
+        Order::Connect(goal) => road(world, unit, *goal)?,
         Order::Settle(at) => Behaviour::Settle { at: *at },
     };
     Ok(behaviour)
+}
+
+/// The road to a cell, as it looks from where the unit stands.
+fn road(world: &World, unit: &Unit, goal: Cell) -> Result<Behaviour, &'static str> {
+    let from = unit.next.unwrap_or(unit.cell);
+    let plan = road_plan(world, unit.people, unit.kind, from, goal);
+    if !plan.reaches {
+        return Err("no road can be built there, as far as is known");
+    }
+    let way = plan.cells.into_iter().map(|(cell, _)| cell).collect();
+    Ok(Behaviour::Build { way, next: 0, worked: 0 })
 }
 
 /// The settlement that is fewest steps away.

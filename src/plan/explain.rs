@@ -21,6 +21,8 @@ pub struct Account {
     pub reaches: bool,
     /// The first cell that cannot be entered, if there is one.
     pub barred: Option<Cell>,
+    /// Nodes that the search for it reached; 0 if there was none.
+    pub reached: u32,
 }
 
 /// Prices of a land on which some cells cost half again.
@@ -62,9 +64,12 @@ pub fn second_best(believes: &Believes, size: Size, way: &[Cell]) -> Option<Acco
 /// The straight line, whether it can be walked or not.
 pub fn straight_line(believes: &Believes, size: Size, from: Cell, goal: Cell) -> Account {
     let cells: Vec<Cell> = line(from, goal).collect();
-    let barred = cells.iter().copied().find(|cell| believes.is_blocked(size.index(*cell) as NodeId));
+    let is_blocked = |cell: &Cell| believes.is_blocked(size.index(*cell) as NodeId);
+    // A corner bars a diagonal step as well as what lies on the line; of a straight step both corners lie on the line.
+    let corners = |two: &[Cell]| [two[1], Cell::new(two[0].x, two[1].y), Cell::new(two[1].x, two[0].y)];
+    let barred = cells.windows(2).flat_map(corners).find(is_blocked);
     let (terms, unknown) = measure(believes, size, &cells).unwrap_or_default();
-    Account { cells, terms, unknown, reaches: barred.is_none(), barred }
+    Account { cells, terms, unknown, reaches: barred.is_none(), barred, reached: 0 }
 }
 
 /// Searches under one price and measures under another.
@@ -77,5 +82,6 @@ fn search_with(cost: &impl CostModel, believes: &Believes, size: Size, from: Cel
     let end = if let Step::Found(node) = step { node } else { search.closest() };
     let cells: Vec<Cell> = search.way_to(end).into_iter().map(|node| size.cell(node as usize)).collect();
     let (terms, unknown) = measure(believes, size, &cells).unwrap_or_default();
-    Account { cells, terms, unknown, reaches: matches!(step, Step::Found(_)), barred: None }
+    let reached = search.labels().reached();
+    Account { cells, terms, unknown, reaches: matches!(step, Step::Found(_)), barred: None, reached }
 }

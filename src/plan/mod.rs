@@ -7,14 +7,18 @@
 mod explain;
 mod price;
 mod queue;
+mod road;
 mod route;
 mod target;
+mod trace;
 
 pub use explain::{Account, best_way, second_best, straight_line};
 pub use price::{Believes, PriceTable, TERMS, Tables, Terms, step_time, untouched_time};
-pub use queue::{Served, serve, submit};
+pub use queue::{Served, ponder, serve, serve_watched, submit};
+pub use road::{ROAD_COIN, RoadPlan, needs_road, road_plan, road_work};
 pub use route::{detour, directions, is_walkable, measure};
 pub use target::{Border, To};
+pub use trace::{Spot, Trace};
 
 /// Expansions that each running search may spend in one tick.
 pub const SLICE: u32 = 1024;

@@ -1,7 +1,8 @@
 //! What a step costs: itemised, in milli-steps, from beliefs alone.
 //!
 //! The items are of two kinds. *Time* (ground, slope, the road's speed) is what feet need; *judgement* (the road's
-//! comfort, the unknown, the crowd, paint) is what makes a walker go round. A search minimises their sum;
+//! comfort, the unknown, the crowd, paint, a
+//! beacon's light, being seen from a stranger's tower) is what makes a walker go round. A search minimises their sum;
 //! arrival follows time alone. [`Terms`] lists the items; the compiled [`PriceTable`] holds their sum.
 
 use crate::graph::{CostModel, NodeId};
@@ -11,13 +12,18 @@ use crate::world::{Belief, Believed, Kind, Paint, People, Tier};
 
 /// No straight step is ever priced lower.
 pub const PRICE_MIN: u32 = 250;
-/// Entries of a price table: one per surface class, road tier and paint.
-const ENTRIES: usize = 1024;
+/// Entries of a price table: one per surface class, road tier, paint, light and exposure.
+const ENTRIES: usize = 4096;
+/// What being seen from a stranger's tower adds, in milli-steps a straight step.
+const EXPOSURE: i64 = 1500;
+/// A beacon's light takes off one part in this many of what a step would cost without it.
+const LIGHT_SHARE: i64 = 5;
 /// Marks what may not be entered.
 const BARRED: u32 = u32::MAX;
 
 /// Words for the items, in the order of [`Terms::list`].
-pub const TERMS: [&str; 7] = ["distance", "ground", "slope", "road", "unknown", "crowd", "wishes"];
+pub const TERMS: [&str; 9] =
+    ["distance", "ground", "slope", "road", "unknown", "crowd", "wishes", "light", "exposure"];
 
 /// The price of one step or of a whole way, item by item, in milli-steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -36,14 +42,19 @@ pub struct Terms {
     pub crowd: i64,
     /// What paint adds or takes off (judgement).
     pub wishes: i64,
+    /// What a beacon's light takes off (judgement).
+    pub light: i64,
+    /// What being seen from a stranger's tower adds (judgement).
+    pub exposure: i64,
     /// The part of all this that is walking time.
     pub time: i64,
 }
 
 impl Terms {
     /// The items in the order of [`TERMS`].
-    pub fn list(&self) -> [i64; 7] {
-        [self.distance, self.ground, self.slope, self.road, self.unknown, self.crowd, self.wishes]
+    pub fn list(&self) -> [i64; 9] {
+        let Terms { distance, ground, slope, road, unknown, crowd, wishes, light, exposure, .. } = *self;
+        [distance, ground, slope, road, unknown, crowd, wishes, light, exposure]
     }
 
     /// Their sum: the price.
@@ -60,6 +71,8 @@ impl Terms {
         self.unknown += other.unknown;
         self.crowd += other.crowd;
         self.wishes += other.wishes;
+        self.light += other.light;
+        self.exposure += other.exposure;
         self.time += other.time;
     }
 }
@@ -112,7 +125,27 @@ pub fn untouched_time(land: &Land, kind: Kind, from: usize, to: usize, length: u
 }
 
 /// The items of a straight step onto a believed cell, the slope and the crowd apart; `None` if it is barred.
-fn straight_terms(kind: Kind, believed: Believed) -> Option<Terms> {
+fn straight_terms(kind: Kind, word: u16) -> Option<Terms> {
+    let paint = Belief::paint_of(word);
+    if paint == Paint::Forbid {
+        return None;
+    }
+    let mut terms = ground_terms(kind, Belief::unpack(word))?;
+    let whole = terms.total();
+    terms.wishes = match paint {
+        Paint::Prefer => -(whole / 3),
+        Paint::Avoid => 2 * (terms.distance + terms.ground),
+        Paint::None | Paint::Forbid => 0,
+    };
+    terms.light = if Belief::is_lit(word) { -(whole / LIGHT_SHARE) } else { 0 };
+    terms.exposure = if Belief::is_exposed(word) { EXPOSURE } else { 0 };
+    // The floor is kept inside the road's item, so that the items still sum to the price.
+    terms.road += (i64::from(PRICE_MIN) - terms.total()).max(0);
+    Some(terms)
+}
+
+/// The items of a straight step that come from what lies there, without wishes and whatever shines on it.
+fn ground_terms(kind: Kind, believed: Believed) -> Option<Terms> {
     let distance = 1000;
     match believed {
         Believed::Unknown(guess) => {
@@ -121,23 +154,13 @@ fn straight_terms(kind: Kind, believed: Believed) -> Option<Terms> {
             let time = [1000, 2500, 5000][guess as usize];
             Some(Terms { distance, ground: time - distance, unknown: price - time, time, ..Terms::default() })
         }
-        Believed::Known { surface, tier, paint } => {
-            if paint == Paint::Forbid {
-                return None;
-            }
+        Believed::Known { surface, tier } => {
             let untouched = i64::from(kind.ground_time(surface)?);
             let time = i64::from(ground_time(kind, surface, tier)?);
             let whole = road_factors(tier)
                 .map_or(untouched, |(_, hundredths)| untouched * 100 / i64::from(hundredths));
-            let wishes = match paint {
-                Paint::Prefer => -(whole / 3),
-                Paint::Avoid => 2 * untouched,
-                Paint::None | Paint::Forbid => 0,
-            };
-            // The floor is kept inside the road's item, so that the items still sum to the price.
-            let lifted = (i64::from(PRICE_MIN) - whole - wishes).max(0);
-            let road = whole - untouched + lifted;
-            Some(Terms { distance, ground: untouched - distance, road, wishes, time, ..Terms::default() })
+            let road = whole - untouched;
+            Some(Terms { distance, ground: untouched - distance, road, time, ..Terms::default() })
         }
     }
 }
@@ -153,7 +176,7 @@ impl PriceTable {
     /// Compiles the items of a kind.
     pub fn new(kind: Kind) -> Self {
         let entry = |index: usize| {
-            let terms = straight_terms(kind, Belief::unpack(index as u16));
+            let terms = straight_terms(kind, index as u16);
             terms.map_or(BARRED, |terms| terms.total() as u32)
         };
         Self { kind, entries: (0..ENTRIES).map(entry).collect() }
@@ -165,13 +188,14 @@ impl PriceTable {
         (price != BARRED).then_some(price)
     }
 
-    /// The cheapest straight step there can be, given the road tiers a people knows of.
+    /// The cheapest straight step there can be, given the road tiers, wishes and lights a people knows of.
     pub fn cheapest(&self, belief: &Belief) -> u32 {
         let best_tier = Tier::ALL.into_iter().rev().find(|tier| belief.knows_tier(*tier)).unwrap_or_default();
         let divisor = road_factors(best_tier).map_or(100, |(_, hundredths)| hundredths);
-        // Preferred ground is a third cheaper still.
-        let preferred = if belief.knows_preference() { 3 } else { 2 };
-        (1000 * 100 / divisor * 2 / preferred).max(PRICE_MIN)
+        // Preferred ground is a third cheaper still, and lit ground a fifth.
+        let preferred = if belief.knows_preference() { 5 } else { 0 };
+        let lit = if belief.knows_light() { 3 } else { 0 };
+        (1000 * 100 / divisor * (15 - preferred - lit) / 15).max(PRICE_MIN)
     }
 }
 
@@ -242,18 +266,27 @@ impl<'a> Believes<'a> {
         if claimed { self.table.kind.row().crowd } else { 0 }
     }
 
+    /// Expected walking time of a step, in milli-steps; `None` if it is barred.
+    pub fn time(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+        let straight = straight_terms(self.table.kind, self.word(to))?.time as u32;
+        Some(scaled(straight, length) + self.slope(from, to))
+    }
+
     /// The items of a step; their sum is what [`CostModel::step`] returns. `None` if it is barred.
     pub fn terms(&self, from: NodeId, to: NodeId, length: u32) -> Option<Terms> {
-        let mut terms = straight_terms(self.table.kind, Belief::unpack(self.word(to)))?;
+        let mut terms = straight_terms(self.table.kind, self.word(to))?;
         let price = i64::from(scaled(terms.total() as u32, length));
         let length = i64::from(length);
         terms.distance = length;
         terms.ground = terms.ground * length / 1000;
         terms.unknown = terms.unknown * length / 1000;
         terms.wishes = terms.wishes * length / 1000;
+        terms.light = terms.light * length / 1000;
+        terms.exposure = terms.exposure * length / 1000;
         terms.time = terms.time * length / 1000;
         // Rounding is kept in the road's item.
-        terms.road = price - terms.distance - terms.ground - terms.unknown - terms.wishes;
+        terms.road = 0;
+        terms.road = price - terms.total();
         terms.slope = i64::from(self.slope(from, to));
         terms.time += terms.slope;
         terms.crowd = i64::from(self.crowd(to));

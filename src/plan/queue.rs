@@ -40,6 +40,15 @@ pub fn submit(plans: &mut Plans, mut request: Request) -> u64 {
 
 /// Spends one tick's budget; returns what was finished, in the order of taking up, and the expansions spent.
 pub fn serve(world: &mut World, tables: &Tables) -> (Vec<Served>, u64) {
+    serve_watched(world, tables, |_, _| {})
+}
+
+/// The same, and hands over each search that has ended, for somebody who wants to look at it.
+pub fn serve_watched(
+    world: &mut World,
+    tables: &Tables,
+    mut ended: impl FnMut(LiveSearch, &Served),
+) -> (Vec<Served>, u64) {
     take_up(world, tables);
     let size = world.size();
     let World { plans, peoples, land, .. } = world;
@@ -53,12 +62,15 @@ pub fn serve(world: &mut World, tables: &Tables) -> (Vec<Served>, u64) {
         .collect();
     let expansions = steps.iter().map(|(_, spent)| u64::from(*spent)).sum();
     let mut served = Vec::new();
-    let mut steps = steps.into_iter();
-    plans.live.retain(|live| {
-        let Some((step, _)) = steps.next() else { return true };
-        served.extend(outcome(live, step, size));
-        step == Step::Working
-    });
+    for (live, (step, _)) in std::mem::take(&mut plans.live).into_iter().zip(steps) {
+        match outcome(&live, step, size) {
+            None => plans.live.push(live),
+            Some(answer) => {
+                ended(live, &answer);
+                served.push(answer);
+            }
+        }
+    }
     (served, expansions)
 }
 
@@ -69,20 +81,38 @@ fn take_up(world: &mut World, tables: &Tables) {
     let room = LIVE_MAX.saturating_sub(plans.live.len()).min(plans.waiting.len());
     for request in plans.waiting.drain(..room) {
         let believes = believes_for(&request, peoples, &land.height, tables, size);
-        let cheapest = believes.cheapest();
-        let start = size.index(request.from) as NodeId;
-        let nodes = size.area() as u32;
-        let search = match &request.target {
-            Target::Cell(goal) => {
-                let to = To { goal: *goal, size, cheapest };
-                Search::new(nodes, start, Rank::AStar, &to, LABELS_MAX)
-            }
-            Target::Border { claimed } => {
-                let border = Border { believes: &believes, size, claimed };
-                Search::new(nodes, start, Rank::UniformCost, &border, LABELS_MAX)
-            }
-        };
-        plans.live.push(LiveSearch { request, cheapest, search });
+        plans.live.push(begin(request, &believes, size));
+    }
+}
+
+fn begin(request: Request, believes: &Believes, size: Size) -> LiveSearch {
+    let cheapest = believes.cheapest();
+    let start = size.index(request.from) as NodeId;
+    let nodes = size.area() as u32;
+    let search = match &request.target {
+        Target::Cell(goal) => {
+            let to = To { goal: *goal, size, cheapest };
+            Search::new(nodes, start, Rank::AStar, &to, LABELS_MAX)
+        }
+        Target::Border { claimed } => {
+            let border = Border { believes, size, claimed };
+            Search::new(nodes, start, Rank::UniformCost, &border, LABELS_MAX)
+        }
+    };
+    LiveSearch { request, cheapest, search }
+}
+
+/// Serves one request to the end at once, outside the queue: what would be found now. For show only.
+pub fn ponder(world: &World, tables: &Tables, request: Request) -> (LiveSearch, Option<Served>) {
+    let size = world.size();
+    let believes = believes_for(&request, &world.peoples, &world.land.height, tables, size);
+    let mut live = begin(request, &believes, size);
+    loop {
+        let (step, _) = advance(&mut live, &believes, size);
+        if step != Step::Working {
+            let served = outcome(&live, step, size);
+            return (live, served);
+        }
     }
 }
 

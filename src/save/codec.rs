@@ -26,7 +26,9 @@ const UNITS: Tag = *b"UNIT";
 const TOWNS: Tag = *b"TOWN";
 const PLANS: Tag = *b"PLAN";
 const CHRONICLE: Tag = *b"CHRO";
+const HISTORY: Tag = *b"HIST";
 const STREAMS: Tag = *b"STRM";
+const JOURNAL: Tag = *b"ACTS";
 
 /// What can be said of a save without reading it all.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -62,7 +64,9 @@ pub fn encode_recorded(world: &World, commands: Option<u64>) -> Vec<u8> {
         chunk(TOWNS, &(&world.towns, &world.camps)),
         Chunk { tag: PLANS, version: VERSION, raw: plans_bytes(&world.plans) },
         chunk(CHRONICLE, &(&world.chronicle, &world.tally)),
+        chunk(HISTORY, &(&world.history, &world.ambitions, &world.followed, &world.years)),
         chunk(STREAMS, &(&world.streams, world.free_build)),
+        chunk(JOURNAL, &world.journal),
     ])
 }
 
@@ -115,12 +119,13 @@ fn assemble(container: &Container, meta: &Meta) -> Result<World, Fault> {
     let (units, next_unit, tokens) = read(container, UNITS, 256 * mib)?;
     let (towns, camps) = read(container, TOWNS, 64 * mib)?;
     let (chronicle, tally) = read(container, CHRONICLE, 4 * mib)?;
+    let (history, ambitions, followed, years) = read(container, HISTORY, area * 4 + 8 * mib)?;
     let (streams, free_build) = read(container, STREAMS, 1 << 10)?;
     Ok(World {
         seed: meta.seed,
         tick: meta.tick,
         land: read(container, LAND, area * 4 + mib)?,
-        ground: read(container, GROUND, area * 7 + mib)?,
+        ground: read(container, GROUND, area * 26 + mib)?,
         peoples: read(container, PEOPLES, (area * 6 + 4 * mib) * 8)?,
         units,
         towns,
@@ -128,9 +133,14 @@ fn assemble(container: &Container, meta: &Meta) -> Result<World, Fault> {
         plans: plans_of(&container.chunk(PLANS, VERSION, 128 * mib)?, meta.size)?,
         chronicle,
         tally,
+        history,
+        ambitions,
+        followed,
+        years,
         streams,
         next_unit,
         tokens,
+        journal: read(container, JOURNAL, 16 * mib)?,
         free_build,
     })
 }

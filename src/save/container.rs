@@ -18,7 +18,7 @@ const MAGIC: [u8; 8] = *b"WAYWORN\0";
 pub const FORMAT: u16 = 1;
 /// Largest file, in bytes.
 pub const FILE_MAX: u64 = 512 << 20;
-/// Most chunks in a file; there are nine kinds.
+/// Most chunks in a file; there are ten kinds.
 const CHUNKS_MAX: usize = 64;
 /// Bytes of the head before the table, of a row of the table, and of a sum.
 const HEAD: usize = 12;

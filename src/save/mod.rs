@@ -2,6 +2,7 @@
 //!
 //! - [`encode`] and [`decode`] turn a world into bytes and back; nothing that is wrong with the bytes can hurt.
 //! - [`Slot`] is one named place for a game: locked while it is played, replaced in one step, never half written.
+//! - [`write_whole`] writes what a player has asked for, whole or not at all.
 //! - [`load_level`] and [`load_replay`] read the texts that a player hands to the game.
 //! - [`Replay`] is the record of a game as text, [`Recorder`] writes one, [`verify`] plays one again.
 //!
@@ -17,12 +18,14 @@ mod replay;
 mod slot;
 mod text;
 mod torture;
+mod whole;
 
 pub use codec::{Meta, decode, encode, encode_recorded, peek};
 pub use error::{Fault, ReplayError, SaveError, VerifyError};
-pub use play::{Verified, first_game, verify};
+pub use play::{Verified, first_game, relive, verify};
 pub use recorder::Recorder;
 pub use replay::{HASH_EVERY, Header, Recorded, Replay};
-pub use slot::{Loaded, Slot};
+pub use slot::{Loaded, Slot, load_save};
 pub use text::{load_level, load_replay};
 pub use torture::save_forever;
+pub use whole::write_whole;

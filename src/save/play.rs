@@ -48,6 +48,24 @@ fn play(replay: &Replay) -> Result<Verified, VerifyError> {
     Ok(Verified { ticks: game.world.tick, hashes_checked: replay.hashes.len() })
 }
 
+/// Plays a replay again up to the last of these ticks, and shows the game after each of them. The game that comes
+/// back has every command of the replay behind it.
+///
+/// # Errors
+/// When its land cannot be made or its level cannot be read.
+pub fn relive(replay: &Replay, ticks: &[u64], mut show: impl FnMut(&Game)) -> Result<Game, VerifyError> {
+    let mut game = first_game(&replay.header)?;
+    let mut given = 0;
+    for tick in ticks {
+        run_to(&mut game, replay, &mut given, *tick);
+        show(&game);
+    }
+    for last in replay.commands.iter().skip(given) {
+        let _ = game.apply(&last.command);
+    }
+    Ok(game)
+}
+
 /// Plays until this many ticks have passed; commands of that very tick are not given yet.
 fn run_to(game: &mut Game, replay: &Replay, given: &mut usize, tick: u64) {
     while game.world.tick < tick {

@@ -304,10 +304,11 @@ fn release(version: &str) -> Option<(&str, &str)> {
 mod tests {
     use super::*;
     use crate::grid::Cell;
+    use crate::world::Brush;
 
     #[test]
     fn text_and_replay_are_the_same_thing() {
-        let command = Command::Wall { cells: vec![Cell::new(3, 4)], build: true };
+        let command = Command::Bend { stroke: 1, brush: Brush::Wall, cells: vec![Cell::new(3, 4)] };
         let replay = Replay {
             header: Header::new(7, Size::new(96, 64), Some("name = \"x\"\nmap = '''\n~~\n'''".to_owned())),
             commands: vec![Recorded { tick: 100, command }],

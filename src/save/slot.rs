@@ -7,10 +7,11 @@
 
 use super::codec::{self, Meta};
 use super::container::FILE_MAX;
+use super::whole::{self, PART};
 use super::{Fault, Recorder, SaveError};
 use crate::world::World;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// Longest name of a slot, in characters.
@@ -76,16 +77,20 @@ impl Slot {
     pub fn save_bytes(&self, bytes: &[u8]) -> Result<(), SaveError> {
         let path = self.path();
         let failed = |error| SaveError::io(&path, "saved", error);
-        let mut part = tempfile::Builder::new()
-            .prefix(&self.part_prefix())
-            .suffix(PART)
-            .tempfile_in(&self.dir)
-            .map_err(failed)?;
-        part.write_all(bytes).map_err(failed)?;
-        part.as_file().sync_all().map_err(failed)?;
+        let part = whole::part(&self.dir, &self.part_prefix(), bytes, false).map_err(failed)?;
         self.keep_backup().map_err(failed)?;
         part.persist(&path).map_err(|error| failed(error.error))?;
-        sync_dir(&self.dir).map_err(failed)
+        whole::sync_dir(&self.dir).map_err(failed)
+    }
+
+    /// Writes something that was made of the game beside its save, and gives its path.
+    ///
+    /// # Errors
+    /// When the system refuses; a file that had the name is untouched then.
+    pub fn write_beside(&self, name: &str, bytes: &[u8]) -> Result<PathBuf, SaveError> {
+        let path = self.dir.join(name);
+        let written = whole::write_part(&path, &self.part_prefix(), bytes);
+        written.map_err(|error| SaveError::io(&path, "written", error)).map(|()| path)
     }
 
     /// Encodes and saves a world; `commands` is [`Recorder::commands`].
@@ -186,9 +191,6 @@ impl Slot {
     }
 }
 
-/// Last part of the name of a file that is being written.
-const PART: &str = ".part";
-
 /// Whether a name is a plain file's on every system: no path, no device, nothing invisible.
 fn is_sound_name(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
@@ -225,6 +227,17 @@ pub(super) fn refuse_link(path: &Path) -> Result<(), SaveError> {
     }
 }
 
+/// Reads a save without taking its slot: a game that is played there meanwhile is not disturbed.
+///
+/// # Errors
+/// When there is no such file, or it is no save that can be played on.
+pub fn load_save(path: &Path) -> Result<Loaded, SaveError> {
+    let gone =
+        || SaveError::Open { file: path.display().to_string(), source: io::ErrorKind::NotFound.into() };
+    let (world, meta) = read_save(path)?.ok_or_else(gone)?;
+    Ok(Loaded { world, commands: meta.commands, note: None })
+}
+
 /// Reads a save; `None` when there is no such file.
 fn read_save(path: &Path) -> Result<Option<(World, Meta)>, SaveError> {
     let read = || -> io::Result<Vec<u8>> {
@@ -244,16 +257,4 @@ fn remove_if_there(path: &Path) -> io::Result<()> {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }
-}
-
-/// Brings a rename to the disk: until then the folder may still show the old save after a power cut.
-#[cfg(unix)]
-fn sync_dir(dir: &Path) -> io::Result<()> {
-    File::open(dir)?.sync_all()
-}
-
-/// Elsewhere folders cannot be synced, and renames are journalled.
-#[cfg(not(unix))]
-fn sync_dir(_dir: &Path) -> io::Result<()> {
-    Ok(())
 }

@@ -1,18 +1,17 @@
 //! Fills a scene from a game, for one view. Reads everything, changes nothing.
 
-use super::card;
-use super::words::{date, short_date};
-use super::{Figure, Light, LogLine, Pixel, Place, Route, Scene, Status, View};
+use super::fields::Fields;
+use super::forecast::{FORETOLD_UNITS, Forecast, Journey};
+use super::words::{bent_words, date, short_date, tenths_of_days};
+use super::{Bent, Figure, Light, LogLine, Pixel, Place, Scene, Status, View, Wanted};
+use super::{card, history, lens, thinking, year};
 use crate::grid::{Cell, Dir8, Size};
 use crate::land::Surface;
-use crate::plan::best_way;
 use crate::sim::Game;
-use crate::world::{Behaviour, Believed, Errand, Order, Paint, Tier, TownKind, Unit};
+use crate::world::{Aim, Behaviour, Belief, Believed, Block, Order, Paint, Tier, TownId, TownKind, Unit};
 
-/// Legs of a way that are foretold while they wait for the planner, at most.
-const FORETOLD_LEGS: usize = 6;
-/// Lines of the log that the screen can look through.
-const LOG_LINES: usize = 300;
+/// Lines of the log that are always at hand.
+const LOG_LINES: usize = 8;
 /// How far around a settlement walkers count when the busiest place is sought, in steps.
 const BUSY_STEPS: u32 = 14;
 /// Height units of slope that change the light by one percent.
@@ -20,31 +19,55 @@ const SLOPE_PER_PERCENT: i32 = 2;
 /// Ticks after which a blocked unit says so: a second.
 const BLOCKED_SHOWN: u64 = 20;
 
-/// The picture of one tick for a view.
+/// The picture of one tick for a view, with all that its lens needs worked out at once.
 pub fn build(game: &Game, view: &View) -> Scene {
+    build_with(game, view, &mut Fields::at_once())
+}
+
+/// The picture of one tick for a view; what its lens needs is worked out a slice at a time and kept in `fields`.
+pub fn build_with(game: &Game, view: &View, fields: &mut Fields) -> Scene {
+    fields.work(game, view);
     let world = &game.world;
+    fields.forecast.begin();
+    let journeys = journeys(game, view, &mut fields.forecast);
     let size = world.size();
     let frame = Frame::of(view, size);
-    Scene {
+    let mut scene = Scene {
         land: (size.width, size.height),
-        pixels: frame.pixels(game, view),
+        pixels: frame.pixels(&|cell| cell_pixel(game, view.reveal, cell)),
+        lens: lens::picture(game, view, fields),
         figures: figures(game, view, &frame),
         places: places(game, &frame),
         camps: world.camps.iter().map(|camp| camp.cell).filter(|cell| frame.shows(*cell)).collect(),
         sites: sites(game, view, &frame),
-        log: log(game),
+        log: log(game, view),
         status: status(game),
-        unit_card: view.selected.first().and_then(|id| world.unit(*id)).map(|unit| card::of_unit(game, unit)),
-        cursor_card: card::of_cell(game, view.cursor),
-        routes: view.selected.iter().filter_map(|id| world.unit(*id)).map(|unit| route(game, unit)).collect(),
+        wanted: wanted(game),
+        past: None,
+        unit_card: journeys.first().map(|(unit, _)| card::of_unit(game, unit, &journeys)),
+        cursor_card: card::of_cell(game, view, fields),
+        routes: journeys.into_iter().map(|(_, journey)| journey.route).collect(),
+        thoughts: thinking::thoughts(game, view),
         mine: mine(game),
+        bent: bent(game),
         busiest: busiest(game),
+        overview: None,
         view: view.clone(),
+    };
+    if let Some(index) = view.past {
+        history::rewind(&mut scene, game, view, &frame, index);
     }
+    scene
+}
+
+/// The selected units with what is still to come for each.
+fn journeys<'a>(game: &'a Game, view: &View, forecast: &mut Forecast) -> Vec<(&'a Unit, Journey)> {
+    let units = view.selected.iter().filter_map(|id| game.world.unit(*id)).enumerate();
+    units.map(|(i, unit)| (unit, forecast.journey(game, unit, i < FORETOLD_UNITS, i == 0))).collect()
 }
 
 /// The part of the land that is looked at.
-struct Frame {
+pub(super) struct Frame {
     left: i32,
     top: i32,
     columns: i32,
@@ -54,7 +77,7 @@ struct Frame {
 }
 
 impl Frame {
-    fn of(view: &View, size: Size) -> Self {
+    pub(super) fn of(view: &View, size: Size) -> Self {
         Self {
             left: view.left,
             top: view.top,
@@ -65,46 +88,49 @@ impl Frame {
         }
     }
 
-    fn shows(&self, cell: Cell) -> bool {
+    pub(super) fn shows(&self, cell: Cell) -> bool {
         let x = (i32::from(cell.x) - self.left).div_euclid(self.cells_per_pixel);
         let y = (i32::from(cell.y) - self.top).div_euclid(self.cells_per_pixel);
         (0..self.columns).contains(&x) && (0..self.rows).contains(&y)
     }
 
-    fn pixels(&self, game: &Game, view: &View) -> Vec<Pixel> {
+    /// All pixels, row by row; `look` says what a cell looks like.
+    pub(super) fn pixels(&self, look: &impl Fn(Cell) -> Pixel) -> Vec<Pixel> {
         let mut pixels = Vec::with_capacity((self.columns * self.rows) as usize);
         for row in 0..self.rows {
             for column in 0..self.columns {
-                pixels.push(self.pixel(game, view.reveal, column, row));
+                pixels.push(self.pixel(look, column, row));
             }
         }
         pixels
     }
 
     /// One pixel: the cell, or of k × k cells what matters most.
-    fn pixel(&self, game: &Game, reveal: bool, column: i32, row: i32) -> Pixel {
+    fn pixel(&self, look: &impl Fn(Cell) -> Pixel, column: i32, row: i32) -> Pixel {
         let k = self.cells_per_pixel;
         let (x, y) = (self.left + column * k, self.top + row * k);
         let at = |dx: i32, dy: i32| self.size.offset(Cell::new(0, 0), x + dx, y + dy);
         if k == 1 {
-            return at(0, 0).map_or_else(Pixel::default, |cell| cell_pixel(game, reveal, cell));
+            return at(0, 0).map_or_else(Pixel::default, look);
         }
         let cells = (0..k * k).filter_map(|i| at(i % k, i / k));
-        let pixels: Vec<Pixel> = cells.map(|cell| cell_pixel(game, reveal, cell)).collect();
+        let pixels: Vec<Pixel> = cells.map(look).collect();
         merged(&pixels, k as usize)
     }
 }
 
-/// One pixel for k × k cells: their best road, else a wall or a river that crosses them, else the ground that most of
+/// One pixel for k × k cells: their best road, else a landmark that somebody built, else a wall or a river that crosses them, else the ground that most of
 /// them have, in their mean light.
 fn merged(cells: &[Pixel], k: usize) -> Pixel {
     let light = cells.iter().map(|pixel| pixel.light).max().unwrap_or_default();
     let seen = || cells.iter().filter(|pixel| pixel.light > Light::Shroud);
     let count = |surface: Surface| seen().filter(|pixel| pixel.surface == surface).count();
     let road = seen().filter(|pixel| pixel.tier.is_road()).max_by_key(|pixel| pixel.tier);
-    let crossed = [Surface::Wall, Surface::River].into_iter().find(|surface| count(*surface) >= k);
+    let landmarks = [Surface::Bridge, Surface::Tower, Surface::Beacon, Surface::Fire];
+    let built = landmarks.into_iter().find(|surface| count(*surface) > 0);
+    let crossed = || [Surface::Wall, Surface::River].into_iter().find(|surface| count(*surface) >= k);
     let common = Surface::ALL.into_iter().max_by_key(|surface| count(*surface));
-    let surface = crossed.or(common).unwrap_or_default();
+    let surface = built.or_else(crossed).or(common).unwrap_or_default();
     let Some(shown) = road.or_else(|| seen().find(|pixel| pixel.surface == surface)) else {
         return Pixel { light, relief: 100, ..Pixel::default() };
     };
@@ -112,21 +138,21 @@ fn merged(cells: &[Pixel], k: usize) -> Pixel {
     Pixel { light, relief: relief as u8, beside_road: false, ..*shown }
 }
 
-fn cell_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
+pub(super) fn cell_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
     let world = &game.world;
     let belief = &world.peoples[0].belief;
     let relief = |surface: Surface| if surface.is_water() { 100 } else { slope_light(game, reveal, cell) };
     let is_road = |other: Cell| matches!(belief.at(other), Believed::Known { tier, .. } if tier.is_road());
+    let paint = belief.paint(cell);
     let beside_road = world.size().neighbours(cell).any(|(_, other)| is_road(other));
     if reveal {
-        let (surface, tier, paint) =
-            (world.land.surface[cell], world.ground.tier[cell], world.ground.paint[cell]);
+        let (surface, tier) = (world.land.surface[cell], world.ground.tier[cell]);
         let relief = relief(surface);
         return Pixel { surface, tier, paint, light: Light::Visible, relief, beside_road };
     }
     match belief.at(cell) {
-        Believed::Unknown(_) => Pixel { light: Light::Shroud, relief: 100, ..Pixel::default() },
-        Believed::Known { surface, tier, paint } => {
+        Believed::Unknown(_) => Pixel { light: Light::Shroud, relief: 100, paint, ..Pixel::default() },
+        Believed::Known { surface, tier } => {
             let light = if game.derived.visible[0][cell] > 0 { Light::Visible } else { Light::Fog };
             Pixel { surface, tier, paint, light, relief: relief(surface), beside_road }
         }
@@ -164,7 +190,9 @@ fn figures(game: &Game, view: &View, frame: &Frame) -> Vec<Figure> {
 
 /// The mark beside a unit's letter.
 fn state_of(game: &Game, unit: &Unit) -> char {
-    let blocked = unit.blocked.is_some_and(|(_, since)| game.world.tick >= since + BLOCKED_SHOWN);
+    let blocked = unit
+        .blocked
+        .is_some_and(|(block, since)| block == Block::NoWay || game.world.tick >= since + BLOCKED_SHOWN);
     if blocked && unit.next.is_none() {
         '!'
     } else if matches!(unit.top(), Some(Behaviour::Rest { .. })) {
@@ -178,13 +206,16 @@ fn state_of(game: &Game, unit: &Unit) -> char {
     }
 }
 
-fn places(game: &Game, frame: &Frame) -> Vec<Place> {
+pub(super) fn places(game: &Game, frame: &Frame) -> Vec<Place> {
     let world = &game.world;
     let known = |cell: Cell| world.peoples[0].belief.is_known(cell);
-    let shown = world.towns.iter().filter(|town| frame.shows(town.cell) && known(town.cell));
+    let towns = world.towns.iter().enumerate();
+    let shown = towns.filter(|(_, town)| frame.shows(town.cell) && known(town.cell));
     let inside = |cell: Cell| world.units.iter().filter(|unit| unit.cell == cell).count() as u32;
     let mut places: Vec<Place> = shown
-        .map(|town| Place {
+        .map(|(index, town)| Place {
+            id: TownId(index as u16),
+            rally: rally_flags(&town.rally),
             name: town.name.clone(),
             kind: town.kind,
             cell: town.cell,
@@ -196,6 +227,11 @@ fn places(game: &Game, frame: &Frame) -> Vec<Place> {
     places
 }
 
+/// Where a settlement's rally leads.
+fn rally_flags(rally: &[Order]) -> Vec<Cell> {
+    rally.iter().flat_map(Order::places).collect()
+}
+
 fn sites(game: &Game, view: &View, frame: &Frame) -> Vec<(Cell, &'static str)> {
     let world = &game.world;
     let known = |cell: Cell| view.reveal || world.peoples[0].belief.is_known(cell);
@@ -205,11 +241,12 @@ fn sites(game: &Game, view: &View, frame: &Frame) -> Vec<(Cell, &'static str)> {
     sites.map(|site| (site.cell, site.good.name())).collect()
 }
 
-fn log(game: &Game) -> Vec<LogLine> {
+fn log(game: &Game, view: &View) -> Vec<LogLine> {
     let lines = &game.world.chronicle.lines;
-    let first = lines.len().saturating_sub(LOG_LINES);
+    let first = if view.whole_log { 0 } else { lines.len().saturating_sub(LOG_LINES) };
     let line = |entry: &crate::world::Entry| LogLine {
         when: short_date(entry.tick),
+        subject: entry.subject,
         text: entry.text.clone(),
         cell: entry.cell,
     };
@@ -224,11 +261,38 @@ fn status(game: &Game) -> Status {
         seed: world.seed,
         walkers: world.units.len() as u32,
         roads: game.derived.roads,
+        coin: world.peoples[0].coin,
+        free_build: world.free_build,
+        frames: history::history_len(world),
+        year: year::present_year(world),
         towns: world.towns.iter().filter(|town| town.kind != TownKind::Ruin).count() as u32,
         requests: world.tally.requests,
         replans: world.tally.replans,
         searching: (world.plans.waiting.len() + world.plans.live.len()) as u32,
     }
+}
+
+fn bent(game: &Game) -> Bent {
+    let reading = &game.derived.reading;
+    Bent {
+        words: bent_words(reading),
+        flashes: reading.flashes,
+        ways: reading.ways.clone(),
+        last_stroke: game.world.journal.last_stroke(),
+    }
+}
+
+fn wanted(game: &Game) -> Option<Wanted> {
+    let ambition = game.world.ambitions.current.as_ref()?;
+    let measure = ambition.now?;
+    let now = match ambition.aim {
+        Aim::Near { .. } => format!("now {}", tenths_of_days(measure)),
+        Aim::Road { .. } => format!("now {measure} %"),
+        Aim::See { .. } => format!("{measure} % of the way is known"),
+        Aim::Deliver => format!("now {measure}"),
+    };
+    let (what, cell) = (game.ambition_words(ambition), game.ambition_place(ambition));
+    Some(Wanted { what, now, pays: ambition.pays, cell })
 }
 
 fn mine(game: &Game) -> Vec<(crate::world::UnitId, char, Cell)> {
@@ -248,64 +312,24 @@ fn busiest(game: &Game) -> Cell {
     busiest.map(|town| town.cell).or_else(anybody).unwrap_or(middle)
 }
 
-/// The rest of a unit's way, and the numbered places of its orders. Orders that wait for the planner (always so
-/// while time stands still) are drawn as the way would be.
-fn route(game: &Game, unit: &Unit) -> Route {
-    let size = game.world.size();
-    let mut cells = vec![unit.cell];
-    cells.extend(unit.way_ahead(size));
-    let mut stops: Vec<Cell> = Vec::new();
-    for behaviour in unit.stack.iter().rev().filter(|_| unit.ordered) {
-        match behaviour {
-            Behaviour::Travel { goal, errand: Errand::Order } => stops.push(*goal),
-            Behaviour::Patrol { points, .. } => stops.extend(points),
-            Behaviour::Settle { at } => stops.push(*at),
-            _ => {}
-        }
-    }
-    stops.extend(unit.orders.iter().flat_map(order_stops));
-    if unit.path.is_none() && stops.len() <= FORETOLD_LEGS {
-        foretell(game, unit, &stops, &mut cells);
-    }
-    Route { cells, stops }
-}
-
-/// Adds the ways from stop to stop as they would be planned now.
-fn foretell(game: &Game, unit: &Unit, stops: &[Cell], cells: &mut Vec<Cell>) {
-    let believes = game.believes(unit.people, unit.kind, &[]);
-    for stop in stops {
-        let Some(from) = cells.last().copied() else { return };
-        let way = best_way(&believes, game.world.size(), from, *stop);
-        cells.extend(way.cells.into_iter().skip(1));
+/// Ground and road of a cell in words, as the player's people believes them.
+pub(super) fn ground_words(surface: Surface, tier: Tier) -> String {
+    if tier == Tier::None {
+        surface.name().to_owned()
+    } else {
+        format!("{} on {}", tier.name(), surface.name())
     }
 }
 
-/// The places that an order names.
-pub(super) fn order_stops(order: &Order) -> Vec<Cell> {
-    match order {
-        Order::Go(cell) | Order::Settle(cell) => vec![*cell],
-        Order::Patrol(points) => points.clone(),
-        Order::Stop
-        | Order::Stay
-        | Order::Explore
-        | Order::Trade
-        | Order::Wander
-        | Order::Rest
-        | Order::Follow(_) => Vec::new(),
-    }
-}
-
-/// Ground, road and paint of a cell in words, as the player's people believes them.
-pub(super) fn ground_words(surface: Surface, tier: Tier, paint: Paint) -> String {
-    let paint = match paint {
+/// What is wished of a cell, and what shines or looks down on it, in words.
+pub(super) fn wish_words(word: u16) -> String {
+    let paint = match Belief::paint_of(word) {
         Paint::None => "",
         Paint::Prefer => ", preferred",
         Paint::Avoid => ", avoided",
         Paint::Forbid => ", forbidden",
     };
-    if tier == Tier::None {
-        format!("{}{paint}", surface.name())
-    } else {
-        format!("{} on {}{paint}", tier.name(), surface.name())
-    }
+    let lit = if Belief::is_lit(word) { ", lit" } else { "" };
+    let exposed = if Belief::is_exposed(word) { ", seen from a tower" } else { "" };
+    format!("{paint}{lit}{exposed}")
 }

@@ -1,25 +1,31 @@
 //! Cards: the panel about a unit, a settlement or a cell.
 
-use super::build::{ground_words, order_stops};
+use super::build::{ground_words, wish_words};
+use super::fields::{Fields, kind_of};
+use super::forecast::{Journey, numbered, when};
+use super::lens;
 use super::words::{days, risk, why_words};
-use super::{Card, Fact};
-use crate::grid::Cell;
+use super::{Card, Fact, Stop, View};
+use crate::graph::NodeId;
+use crate::grid::{Cell, STRAIGHT};
 use crate::land::Good;
-use crate::plan::PriceTable;
 use crate::sim::Game;
-use crate::world::{Behaviour, Believed, Block, Kind, Order, PASS, Town, TownKind, Unit};
+use crate::world::{Behaviour, Believed, Block, Kind, Order, PASS, Part, Town, TownKind, Unit};
 
 /// Prices under and over which a good counts as cheap and as dear, in hundredths.
 const CHEAP: u32 = 70;
 const DEAR: u32 = 140;
 
 /// The card of a unit.
-pub(super) fn of_unit(game: &Game, unit: &Unit) -> Card {
+pub(super) fn of_unit(game: &Game, unit: &Unit, selected: &[(&Unit, Journey)]) -> Card {
     let people = &game.world.peoples[usize::from(unit.people)];
     let mut facts: Vec<Fact> = Vec::new();
     let stack: Vec<String> = unit.stack.iter().rev().map(|behaviour| doing(game, behaviour)).collect();
     facts.push(("doing", stack.join(" › ")));
-    facts.push(("orders", orders_words(game, unit)));
+    if let Some((_, journey)) = selected.first() {
+        facts.extend(arrival(game, journey).map(|words| ("arrives", words)));
+    }
+    facts.extend(others(game, selected).map(|words| ("others", words)));
     if let Some((block, since)) = unit.blocked.filter(|_| unit.next.is_none()) {
         let seconds = (game.world.tick - since) / 20;
         facts.push(("waits", format!("{}, {seconds} s", block_words(game, block))));
@@ -61,7 +67,7 @@ fn way_facts(unit: &Unit) -> Vec<Fact> {
 }
 
 /// A behaviour in a few words.
-fn doing(game: &Game, behaviour: &Behaviour) -> String {
+pub(super) fn doing(game: &Game, behaviour: &Behaviour) -> String {
     let world = &game.world;
     match behaviour {
         Behaviour::Stop => "Stop for good".to_owned(),
@@ -77,6 +83,10 @@ fn doing(game: &Game, behaviour: &Behaviour) -> String {
         Behaviour::Wander { .. } => "Wander".to_owned(),
         Behaviour::Rest { .. } => "Rest".to_owned(),
         Behaviour::Patrol { points, .. } => format!("Patrol {} places", points.len()),
+        Behaviour::Build { way, next, .. } => {
+            let end = way.last().map_or_else(String::new, |end| game.place_name(*end));
+            format!("Road to {end}, cell {} of {}", (usize::from(*next) + 1).min(way.len()), way.len())
+        }
         Behaviour::Follow { whom } => {
             let name = world.unit(*whom).map_or("nobody", |unit| unit.name.as_str());
             format!("Follow {name}")
@@ -84,20 +94,59 @@ fn doing(game: &Game, behaviour: &Behaviour) -> String {
     }
 }
 
-fn orders_words(game: &Game, unit: &Unit) -> String {
-    if unit.orders.is_empty() {
-        return if unit.ordered { "the last one, under way".to_owned() } else { "none".to_owned() };
+/// When a unit will be where it is bound, in words.
+fn arrival(game: &Game, journey: &Journey) -> Option<String> {
+    let now = game.world.tick;
+    let about = if journey.reckoned { "about " } else { "" };
+    let next = journey.next.map(|then| when(now, then));
+    let stops = journey.route.stops.iter().filter(|stop| stop.place.is_some()).count();
+    let last = journey.last.map(|then| when(now, then));
+    match (next, last) {
+        (Some(next), _) if journey.endless => Some(format!("{next}, then on and on")),
+        (Some(next), Some(last)) if stops > 1 => {
+            let next = next.split(',').next().unwrap_or_default();
+            Some(format!("{about}{last}; at the next stop {next}"))
+        }
+        (Some(_), Some(last)) => Some(format!("{about}{last}")),
+        (next, _) => next,
     }
-    let numbered = unit.orders.iter().enumerate();
-    let words: Vec<String> =
-        numbered.map(|(i, order)| format!("{} {}", i + 1, order_words(game, order))).collect();
-    words.join("  ")
 }
 
-fn order_words(game: &Game, order: &Order) -> String {
+/// `4 more; Bo is there last, in 1.4 days` of everybody selected but the first.
+fn others(game: &Game, selected: &[(&Unit, Journey)]) -> Option<String> {
+    let others = selected.get(1..).filter(|others| !others.is_empty())?;
+    let bound =
+        others.iter().filter_map(|(unit, journey)| Some((journey.last?, &unit.name, journey.reckoned)));
+    let count = others.len();
+    let Some((then, name, reckoned)) = bound.max() else { return Some(format!("{count} more selected")) };
+    let about = if reckoned { "about " } else { "" };
+    Some(format!("{count} more; {name} arrives last, {about}{}", when(game.world.tick, then)))
+}
+
+/// The numbered stops of a unit.
+pub(super) fn stops(game: &Game, unit: &Unit) -> Vec<Stop> {
+    numbered(unit, |part, point| match part {
+        Part::Waiting(i) => {
+            unit.orders.get(i).map_or_else(String::new, |order| order_words(game, order, point))
+        }
+        Part::UnderWay => unit.under_way().map_or_else(String::new, |now| match now {
+            Behaviour::Travel { goal, .. } => game.place_name(*goal),
+            Behaviour::Patrol { points, .. } => points
+                .get(point)
+                .map_or_else(String::new, |cell| format!("patrol {}", game.place_name(*cell))),
+            other => doing(game, other),
+        }),
+    })
+}
+
+/// An order in a few words, or one point of a patrol.
+fn order_words(game: &Game, order: &Order, point: usize) -> String {
     match order {
         Order::Go(cell) => game.place_name(*cell),
-        Order::Patrol(_) => format!("patrol {}", order_stops(order).len()),
+        Order::Connect(cell) => format!("road to {}", game.place_name(*cell)),
+        Order::Patrol(points) => {
+            points.get(point).map_or_else(String::new, |cell| format!("patrol {}", game.place_name(*cell)))
+        }
         Order::Stop => "stop".to_owned(),
         Order::Stay => "stay".to_owned(),
         Order::Explore => "explore".to_owned(),
@@ -112,7 +161,7 @@ fn order_words(game: &Game, order: &Order) -> String {
     }
 }
 
-fn block_words(game: &Game, block: Block) -> String {
+pub(super) fn block_words(game: &Game, block: Block) -> String {
     match block {
         Block::Unit(id) => {
             let name = game.world.unit(id).map_or("somebody", |unit| unit.name.as_str());
@@ -125,8 +174,9 @@ fn block_words(game: &Game, block: Block) -> String {
 }
 
 /// The card of what is under the cursor.
-pub(super) fn of_cell(game: &Game, cell: Cell) -> Card {
+pub(super) fn of_cell(game: &Game, view: &View, fields: &Fields) -> Card {
     let world = &game.world;
+    let cell = view.cursor;
     if !world.size().contains(cell) {
         return Card { title: "off the land".to_owned(), ..Card::default() };
     }
@@ -135,17 +185,20 @@ pub(super) fn of_cell(game: &Game, cell: Cell) -> Card {
     let mut card = known_town.map_or_else(Card::default, |town| of_town(game, town));
     let ground = match belief.at(cell) {
         Believed::Unknown(_) => "unknown land".to_owned(),
-        Believed::Known { surface, tier, paint } => ground_words(surface, tier, paint),
+        Believed::Known { surface, tier } => ground_words(surface, tier),
     };
+    let ground = format!("{ground}{}", wish_words(belief.words()[world.size().index(cell)]));
     if known_town.is_none() {
         card.title = ground;
     } else {
         card.facts.push(("ground", ground));
     }
-    card.facts.push(("at", format!("{}, {}", cell.x, cell.y)));
+    card.facts.splice(..0, lens::fact(game, view, fields));
+    card.facts.push(("step", step_words(game, kind_of(game, view), cell)));
     if belief.is_known(cell) {
         card.facts.extend(known_facts(game, cell));
     }
+    card.facts.push(("at", format!("{}, {}", cell.x, cell.y)));
     card
 }
 
@@ -166,7 +219,6 @@ fn known_facts(game: &Game, cell: Cell) -> Vec<Fact> {
     if visible {
         facts.push(("wear", format!("{} passes, fading", world.ground.wear[cell] / PASS)));
     }
-    facts.push(("price", price_words(game, cell)));
     if let Some(site) = world.land.sites.iter().find(|site| site.cell == cell) {
         facts.push(("yields", site.good.name().to_owned()));
     }
@@ -181,22 +233,20 @@ fn known_facts(game: &Game, cell: Cell) -> Vec<Fact> {
     facts
 }
 
-/// What a step onto a cell costs a porter.
-fn price_words(game: &Game, cell: Cell) -> String {
-    let index = game.world.size().index(cell);
-    let table: &PriceTable = game.derived.tables.of(Kind::Porter);
-    let price = table.straight(game.world.peoples[0].belief.words()[index]);
-    let untouched = match game.world.peoples[0].belief.at(cell) {
-        Believed::Known { surface, .. } => Kind::Porter.ground_time(surface),
-        Believed::Unknown(_) => None,
+/// What a straight step onto a cell costs a kind of walker: price and time, the slope apart.
+fn step_words(game: &Game, kind: Kind, cell: Cell) -> String {
+    let believes = game.believes(0, kind, &[]);
+    let node = game.world.size().index(cell) as NodeId;
+    let Some(terms) = believes.terms(node, node, STRAIGHT) else { return "nobody can pass".to_owned() };
+    let name = kind.row().name;
+    let price = decimal(terms.total() as u32);
+    let guess = if terms.unknown == 0 { "" } else { ", by guess" };
+    let untrodden = match game.world.peoples[0].belief.at(cell) {
+        Believed::Known { surface, tier, .. } if tier.is_road() => kind.ground_time(surface),
+        _ => None,
     };
-    match (price, untouched) {
-        (Some(price), Some(time)) if price != time => {
-            format!("{} a step ({} untrodden)", decimal(price), decimal(time))
-        }
-        (Some(price), _) => format!("{} a step", decimal(price)),
-        (None, _) => "nobody can pass".to_owned(),
-    }
+    let untrodden = untrodden.map_or_else(String::new, |time| format!(" ({} untrodden)", decimal(time)));
+    format!("price {price} · time {} for a {name}{guess}{untrodden}", decimal(terms.time as u32))
 }
 
 /// Milli-steps with one decimal.
@@ -220,6 +270,10 @@ fn of_town(game: &Game, town: &Town) -> Card {
         let inside = world.units.iter().filter(|unit| unit.cell == town.cell).count();
         let travellers = if inside == 1 { "traveller" } else { "travellers" };
         facts.push(("inside", format!("{inside} {travellers}")));
+    }
+    if !town.rally.is_empty() {
+        let words: Vec<String> = town.rally.iter().map(|order| order_words(game, order, 0)).collect();
+        facts.push(("rally", format!("new walkers first: {}", words.join(", "))));
     }
     Card { title, facts, traffic: town.visits.clone() }
 }

@@ -1,42 +1,132 @@
 //! `e`: why a unit goes the way it goes, item by item, against the second best way and the straight line.
 
-use super::answer::{Answer, Explanation, RouteTerms};
-use super::words::short_date;
-use crate::graph::NodeId;
+use super::answer::{Answer, Explanation, Planned, RouteTerms};
+use super::card;
+use super::words::{counted, days, short_date};
+use crate::graph::{CostModel, NodeId};
 use crate::grid::Cell;
-use crate::plan::{Account, Believes, TERMS, best_way, measure, second_best, straight_line};
+use crate::plan::{Account, Believes, TERMS, best_way, is_walkable, measure, second_best, straight_line};
 use crate::sim::Game;
-use crate::world::{Behaviour, Believed, Path, Unit};
+use crate::world::{Behaviour, Believed, DAY, Kind, Paint, Path, Unit};
 
-/// Explains the way that a unit follows, or the one it would follow now to where it is bound.
+/// Explains the way that a unit follows, or the one it would follow now to where it is bound, or why it stands still.
 pub(super) fn explain(game: &Game, unit: &Unit) -> Answer {
-    let Some(goal) = goal_of(game, unit) else {
-        return Answer::Nothing(format!("{} is not bound for anywhere just now", unit.name));
-    };
-    let size = game.world.size();
+    let Some(goal) = goal_of(game, unit) else { return Answer::Explain(Box::new(at_rest(game, unit))) };
     let believes = game.believes(unit.people, unit.kind, &[]);
     let here = unit.next.unwrap_or(unit.cell);
-    let now = best_way(&believes, size, here, goal);
-    let walked = unit.path.as_ref().filter(|path| path.goal == goal && !path.steps.is_empty());
-    let this = walked.and_then(|path| followed(game, &believes, unit, path)).unwrap_or_else(|| now.clone());
-    let second = second_best(&believes, size, &this.cells);
-    let line = straight_line(&believes, size, here, goal);
+    let path = unit.path.as_ref().filter(|path| path.goal == goal && !path.steps.is_empty());
+    let this = path.and_then(|path| followed(game, &believes, unit, path));
+    let now = best_way(&believes, game.world.size(), here, goal);
+    let change = path.map(|path| change(game, unit, path, this.as_ref(), &now));
+    let mut why = compare(game, &believes, this.unwrap_or_else(|| now.clone()), &now);
+    why.title = format!("{} to {}", unit.name, game.place_name(goal));
+    why.planned = path.map(planned);
+    match change {
+        Some(words) => why.words.extend(words),
+        None => why.words.extend(still(game, unit)),
+    }
+    Answer::Explain(Box::new(why))
+}
+
+/// Explains the way that somebody of a kind would go between two cells.
+pub(super) fn between(game: &Game, kind: Kind, from: Cell, to: Cell) -> Answer {
+    let size = game.world.size();
+    if !size.contains(from) || !size.contains(to) {
+        return Answer::Nothing("that is off the land".to_owned());
+    }
+    let believes = game.believes(0, kind, &[]);
+    let way = best_way(&believes, size, from, to);
+    let mut why = compare(game, &believes, way.clone(), &way);
+    let places = (game.place_name(from), game.place_name(to));
+    why.title = format!("A {} from {} to {}", kind.row().name, places.0, places.1);
+    if !way.reaches {
+        why.words.insert(0, "no way there is known: this is as near as one comes".to_owned());
+    }
+    if way.unknown > 0 {
+        why.words.push(format!("{} of it nobody has seen", counted(way.unknown as usize, "cell")));
+    }
+    why.words.push(format!("it takes {}", days(way.terms.time as u32)));
+    Answer::Explain(Box::new(why))
+}
+
+/// A way against the second best and the straight line, from the same start to the same end.
+fn compare(game: &Game, believes: &Believes, this: Account, now: &Account) -> Explanation {
+    let size = game.world.size();
+    let second = second_best(believes, size, &this.cells);
+    let ends = this.cells.first().copied().zip(this.cells.last().copied());
+    let (from, goal) = ends.unwrap_or_default();
+    let line = straight_line(believes, size, from, goal);
     let rival = second.as_ref().unwrap_or(&line);
-    let (decided, verdict) = verdict(game, &believes, &this, rival, second.is_some());
-    let planned = walked.map_or((now.terms.total() as u32, "today".to_owned()), |path| {
-        (path.price, short_date(path.planned))
-    });
-    Answer::Explain(Box::new(Explanation {
-        title: format!("{} to {}", unit.name, game.place_name(goal)),
+    let (decided, verdict) = verdict(game, believes, &this, rival, second.is_some());
+    let mut words = vec![verdict];
+    if second.is_none() && this.cells.len() > 2 {
+        words.push("no real alternative".to_owned());
+    }
+    Explanation {
+        title: String::new(),
         labels: TERMS.to_vec(),
-        as_planned: planned,
-        words: words(walked, &this, &now, verdict),
+        planned: None,
+        words,
         decided,
-        now: terms_of(game, now),
+        now: terms_of(game, now.clone()),
         second: second.map(|way| terms_of(game, way)),
         line: terms_of(game, line),
         this: terms_of(game, this),
-    }))
+    }
+}
+
+fn planned(path: &Path) -> Planned {
+    Planned {
+        day: short_date(path.planned),
+        terms: path.terms.iter().map(|term| i64::from(*term)).collect(),
+        total: i64::from(path.price),
+        steps: path.length,
+        walked: path.length.saturating_sub(path.steps.len() as u32),
+    }
+}
+
+/// Somebody who is bound for nowhere: what it does, and why it stands still.
+fn at_rest(game: &Game, unit: &Unit) -> Explanation {
+    let doing = unit.top().map_or_else(|| "nothing".to_owned(), |top| card::doing(game, top));
+    let mut words = vec![format!("it is bound for nowhere; it does this: {doing}")];
+    words.extend(still(game, unit));
+    Explanation { title: unit.name.clone(), words, ..Explanation::default() }
+}
+
+/// Why a unit does not walk, if it does not.
+fn still(game: &Game, unit: &Unit) -> Option<String> {
+    if unit.next.is_some() {
+        return unit.groping.then(|| "it goes on instinct until its way is planned".to_owned());
+    }
+    if let Some((block, since)) = unit.blocked {
+        let ticks = game.world.tick.saturating_sub(since);
+        return Some(format!("it stands still: {}, for {ticks} ticks now", card::block_words(game, block)));
+    }
+    if unit.awaiting.is_some() {
+        let ticks = game.world.tick.saturating_sub(unit.asked);
+        return Some(format!("it stands still: its way is being planned, for {ticks} ticks now"));
+    }
+    let why = match unit.top()? {
+        Behaviour::Rest { until } => {
+            format!("it sleeps for another {}", hours(until.saturating_sub(game.world.tick)))
+        }
+        Behaviour::Stay { until, .. } => {
+            format!("it stays here for another {}", hours(until.saturating_sub(game.world.tick)))
+        }
+        Behaviour::Stop => "it was told to stand still for good".to_owned(),
+        Behaviour::Trade { trip: None, .. } => "it waits for a deal that pays for the way".to_owned(),
+        Behaviour::Follow { whom } if game.world.unit(*whom).is_none() => {
+            "whom it followed is gone".to_owned()
+        }
+        Behaviour::Follow { .. } => "whom it follows is near".to_owned(),
+        _ => return None,
+    };
+    Some(why)
+}
+
+/// Ticks as hours of a day.
+fn hours(ticks: u64) -> String {
+    counted((ticks * 24 / DAY) as usize, "hour")
 }
 
 /// Where a unit is bound for: the end of its path, or of the journey that it has interrupted.
@@ -50,21 +140,28 @@ fn goal_of(game: &Game, unit: &Unit) -> Option<Cell> {
     walking.or(bound).filter(|goal| *goal != unit.cell)
 }
 
-/// The rest of the way that a unit follows, at today's prices.
+/// The rest of the way that a unit follows, at today's prices; `None` if it does not hold any more.
 fn followed(game: &Game, believes: &Believes, unit: &Unit, path: &Path) -> Option<Account> {
     let size = game.world.size();
     let mut cells = vec![unit.next.unwrap_or(unit.cell)];
     cells.extend(unit.way_ahead(size).into_iter().skip(usize::from(unit.next.is_some())));
-    let (terms, unknown) = measure(believes, size, &cells)?;
-    Some(Account { cells, terms, unknown, reaches: path.reaches, barred: None })
+    let (terms, unknown) = measure(believes, size, &cells).filter(|_| is_walkable(believes, size, &cells))?;
+    Some(Account { cells, terms, unknown, reaches: path.reaches, barred: None, reached: 0 })
 }
 
 fn terms_of(game: &Game, way: Account) -> RouteTerms {
-    let barred = way.barred.map(|cell| match game.world.peoples[0].belief.at(cell) {
+    let barred = way.barred.map(|cell| ground_name(game, cell));
+    RouteTerms { cells: way.cells, terms: way.terms.list().to_vec(), total: way.terms.total(), barred }
+}
+
+/// The ground of a cell in words, as it is believed to be.
+fn ground_name(game: &Game, cell: Cell) -> String {
+    let belief = &game.world.peoples[0].belief;
+    match belief.at(cell) {
+        _ if belief.paint(cell) == Paint::Forbid => "forbidden ground".to_owned(),
         Believed::Known { surface, .. } => surface.name().to_owned(),
         Believed::Unknown(_) => "the unknown".to_owned(),
-    });
-    RouteTerms { cells: way.cells, terms: way.terms.list().to_vec(), total: way.terms.total(), barred }
+    }
 }
 
 /// The cell that decided between two ways, and a sentence about it.
@@ -106,8 +203,17 @@ fn verdict(
 }
 
 /// Words for the items as causes, in the order of the terms.
-const CAUSES: [&str; 7] =
-    ["the distance", "the ground", "the slope", "the road", "the unknown", "the crowd", "your wishes"];
+const CAUSES: [&str; 9] = [
+    "the distance",
+    "the ground",
+    "the slope",
+    "the road",
+    "the unknown",
+    "the crowd",
+    "your wishes",
+    "a beacon's light",
+    "being seen",
+];
 /// Place of the road's item among the terms.
 const ROAD: usize = 3;
 
@@ -123,24 +229,57 @@ fn dearest(game: &Game, believes: &Believes, way: &Account, term: usize, sign: i
     steps.max_by_key(|(item, cell)| (*item, *cell)).map(|(_, cell)| cell)
 }
 
-fn words(path: Option<&Path>, this: &Account, now: &Account, verdict: String) -> Vec<String> {
-    let mut words = vec![verdict];
-    let Some(path) = path else {
-        words.push("it rests or waits: this is the way it would take now".to_owned());
-        return words;
-    };
-    let (walked, asked) = (this.terms.total(), now.terms.total());
-    words.push(if now.cells == this.cells {
-        "asked now, the same way would be chosen".to_owned()
-    } else if asked < walked {
-        format!("asked now, another way would save {}", steps(walked - asked))
-    } else {
-        "asked now, a way as good would be chosen".to_owned()
-    });
+/// What would be chosen if asked now, and what has changed since it was planned that makes the difference.
+fn change(game: &Game, unit: &Unit, path: &Path, this: Option<&Account>, now: &Account) -> Vec<String> {
+    let mut words = Vec::new();
+    match this {
+        None => words.push(barred_since(game, unit)),
+        Some(this) if now.cells == this.cells => {
+            words.push("asked now, the same way would be chosen".to_owned());
+        }
+        Some(this) => {
+            let (walked, asked) = (this.terms.list(), now.terms.list());
+            let saved = this.terms.total() - now.terms.total();
+            let most = (0..TERMS.len()).max_by_key(|term| walked[*term] - asked[*term]);
+            words.push(match most.filter(|_| saved > 0) {
+                Some(term) => {
+                    format!("asked now, another way would save {}: {}", steps(saved), SINCE[term])
+                }
+                None => "asked now, a way as good would be chosen".to_owned(),
+            });
+        }
+    }
     if path.unknown > 0 {
-        words.push(format!("{} cells of it were unknown when it was planned", path.unknown));
+        let left = this.map_or(0, |this| this.unknown);
+        let unseen = counted(path.unknown as usize, "cell");
+        words.push(format!("{unseen} of it were unknown when it was planned, {left} of the rest are now"));
     }
     words
+}
+
+/// What has come to be known since, by the item that makes another way cheaper now.
+const SINCE: [&str; 9] = [
+    "a shorter way is known since",
+    "better ground is known since",
+    "an easier slope is known since",
+    "a road has grown since",
+    "land on it was seen since",
+    "others were in the way then",
+    "your wishes for the land have changed since",
+    "a beacon was lit since",
+    "nobody looks down on it any more",
+];
+
+/// What is known by now to bar the way that a unit follows.
+fn barred_since(game: &Game, unit: &Unit) -> String {
+    let believes = game.believes(unit.people, unit.kind, &[]);
+    let size = game.world.size();
+    let is_barred = |cell: &Cell| believes.is_blocked(size.index(*cell) as NodeId);
+    let Some(cell) = unit.way_ahead(size).into_iter().find(is_barred) else {
+        return "its way does not hold any more; it will think again".to_owned();
+    };
+    let ground = ground_name(game, cell);
+    format!("{ground} was seen on its way since, {}; it will think again", game.whereabouts(cell))
 }
 
 /// Milli-steps as steps with one decimal.

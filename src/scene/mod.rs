@@ -7,17 +7,33 @@ mod answer;
 mod build;
 mod card;
 mod explain;
+mod fields;
+mod forecast;
+mod history;
+mod lens;
+mod overview;
+mod preview;
+mod thinking;
 mod words;
+mod year;
 
-pub use crate::world::{Command, Order, Queue, UnitId};
-pub use answer::{Answer, Explanation, Leg, Preview, Question, RouteTerms, answer};
-pub use build::build;
+pub use crate::world::{Brush, Command, Edit, Kind, Order, Queue, TownId, UnitId};
+pub use answer::{Answer, Explanation, Leg, Planned, Preview, Question, RouteTerms, answer};
+pub use build::{build, build_with};
+pub use fields::Fields;
+pub use history::{HistoryFrame, Past, PastTown, history, history_len};
+pub use lens::{BLANK, LENSES, Lens, LensPicture, LensRow};
+pub use overview::overview;
+pub use thinking::Thought;
 pub use words::{date, short_date, why_words};
+pub use year::{YearCard, YearRow};
 
 pub use crate::land::Surface;
-pub use crate::world::{Paint, Tier, TownKind};
+pub use crate::plan::{Spot, Trace};
+pub use crate::world::{Paint, Subject, Tier, TownKind};
 
 use crate::grid::Cell;
+use std::sync::Arc;
 
 /// What part of the land is wanted, and for whom.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -38,6 +54,16 @@ pub struct View {
     pub cursor: Cell,
     /// What the people knows is shown as light (normally), or everything is bright.
     pub reveal: bool,
+    /// The frame of the history that is wanted instead of now (see [`history`]).
+    pub past: Option<usize>,
+    /// Whether all lines of the log are wanted, or only the last few.
+    pub whole_log: bool,
+    /// Columns and rows of pixels for the small map of the whole land, if it is wanted.
+    pub overview: Option<(u16, u16)>,
+    /// Whether searches are shown.
+    pub thinking: bool,
+    /// What is shown instead of the ground.
+    pub lens: Option<Lens>,
 }
 
 /// How well the player's people knows a pixel.
@@ -48,6 +74,8 @@ pub enum Light {
     Void,
     /// Never seen.
     Shroud,
+    /// Known now, but not yet at the time that is shown.
+    Later,
     /// Remembered.
     Fog,
     /// Seen now.
@@ -89,6 +117,10 @@ pub struct Figure {
 /// A settlement in the picture.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
+    /// Its number.
+    pub id: TownId,
+    /// Where those go first whom it hires, in order.
+    pub rally: Vec<Cell>,
     /// Its name.
     pub name: String,
     /// What it is.
@@ -106,6 +138,8 @@ pub struct Place {
 pub struct LogLine {
     /// `Y1 spring 3`.
     pub when: String,
+    /// What it is about.
+    pub subject: Subject,
     /// What happened.
     pub text: String,
     /// Where to jump.
@@ -125,6 +159,14 @@ pub struct Status {
     pub walkers: u32,
     /// Cells of path or better.
     pub roads: u32,
+    /// Coin of the player's people.
+    pub coin: u32,
+    /// Whether building is free.
+    pub free_build: bool,
+    /// Frames of the history, now included.
+    pub frames: usize,
+    /// The number of the present year, from 1.
+    pub year: u32,
     /// Settlements.
     pub towns: u32,
     /// Path requests so far.
@@ -133,6 +175,19 @@ pub struct Status {
     pub replans: u64,
     /// Searches that run or wait.
     pub searching: u32,
+}
+
+/// What the player's people would like to come true.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Wanted {
+    /// `Mill and Oxley within 1.0 day`.
+    pub what: String,
+    /// How it stands: `now 2.1`.
+    pub now: String,
+    /// Coin that it brings.
+    pub pays: u32,
+    /// Where to look at it.
+    pub cell: Cell,
 }
 
 /// A line of a card: a label and what it says.
@@ -152,10 +207,34 @@ pub struct Card {
 /// The selected unit's way.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Route {
-    /// Cells from where it stands.
+    /// Cells from where it stands, legs to come included.
     pub cells: Vec<Cell>,
-    /// Numbered places of its orders, in order.
-    pub stops: Vec<Cell>,
+    /// Its orders, in order; their numbers count from 1. Only of the first selected unit.
+    pub stops: Vec<Stop>,
+    /// Whether no leg is left out that a later picture will show.
+    pub whole: bool,
+}
+
+/// One numbered stop of a unit's orders.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Stop {
+    /// Where it is, unless it can be done anywhere.
+    pub place: Option<Cell>,
+    /// What is to be done: `Mill`, `rest`, `road to 31, 12`.
+    pub words: String,
+}
+
+/// What came of the player's last act so far.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Bent {
+    /// `A wall rises near Mill: 12 re-planned, 9 go another way, +340 steps, +2.1 days`; empty when there was none.
+    pub words: String,
+    /// Goes up whenever ways are added to `ways`.
+    pub flashes: u32,
+    /// Some of the ways that it concerned, as they were.
+    pub ways: Vec<Vec<Cell>>,
+    /// The number of the latest stroke that can be undone.
+    pub last_stroke: u32,
 }
 
 /// One tick, ready to be drawn.
@@ -167,6 +246,8 @@ pub struct Scene {
     pub view: View,
     /// Pixels, row by row, `view.columns × view.rows`.
     pub pixels: Vec<Pixel>,
+    /// What the lens shows, if one is used.
+    pub lens: Option<LensPicture>,
     /// Units in the picture, in the order of their ids.
     pub figures: Vec<Figure>,
     /// Settlements in the picture, largest first.
@@ -179,14 +260,25 @@ pub struct Scene {
     pub log: Vec<LogLine>,
     /// Status line.
     pub status: Status,
+    /// The present ambition.
+    pub wanted: Option<Wanted>,
+    /// The time that is shown, when it is not now.
+    pub past: Option<Past>,
     /// Card of the first selected unit, if one is selected and alive.
     pub unit_card: Option<Card>,
     /// What is under the cursor.
     pub cursor_card: Card,
     /// Ways of the selected units, the first unit's first.
     pub routes: Vec<Route>,
+    /// Searches that can be shown, when they are asked for: running ones, then ended ones; of each the selected unit's
+    /// first, then the newest.
+    pub thoughts: Vec<Thought>,
     /// All units of the player's people, in the order of their ids: number, letter, cell.
     pub mine: Vec<(UnitId, char, Cell)>,
+    /// What came of the player's last act.
+    pub bent: Bent,
     /// Where most is going on: the camera starts here.
     pub busiest: Cell,
+    /// The whole land in a few pixels, if the view wants it; it may be some ticks old.
+    pub overview: Option<Arc<Scene>>,
 }

@@ -1,5 +1,6 @@
 //! Dates, reasons and other words.
 
+use crate::sim::Reading;
 use crate::world::{DAY, DAY_TIME, SEASON_DAYS, Town, TownId, Why, World, YEAR_DAYS};
 
 const SEASONS: [&str; 4] = ["spring", "summer", "autumn", "winter"];
@@ -52,9 +53,35 @@ fn routes_words(world: &World, routes: &[(TownId, TownId)]) -> String {
 
 /// Walking time as days with one decimal: `1.4 days`.
 pub fn days(time: u32) -> String {
+    let number = tenths_of_days(time);
+    let plural = if number == "1.0" { "day" } else { "days" };
+    format!("{number} {plural}")
+}
+
+/// Walking time as a number of days with one decimal: `1.4`.
+pub fn tenths_of_days(time: u32) -> String {
     let tenths = (u64::from(time) * 10 + u64::from(DAY_TIME) / 2) / u64::from(DAY_TIME);
-    let plural = if tenths == 10 { "day" } else { "days" };
-    format!("{}.{} {plural}", tenths / 10, tenths % 10)
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+/// What an act did, who planned anew because of it, and what that cost them in all.
+pub fn bent_words(reading: &Reading) -> String {
+    let Reading { words, known, concerned, .. } = reading;
+    let (planned, replanned, changed) = (concerned.len(), reading.replanned(), reading.changed());
+    let (steps, time) = reading.sum();
+    let more = match (known, planned, replanned, changed) {
+        _ if words.is_empty() => return String::new(),
+        (false, ..) => "nobody sees it yet".to_owned(),
+        (_, 0, ..) => "it concerns nobody's way".to_owned(),
+        (_, _, 0, _) => format!("{planned} plan anew"),
+        (.., 0) if time == 0 => format!("{replanned} re-planned, all keep their way"),
+        _ => {
+            let days = days(time.unsigned_abs() as u32);
+            let sign = if time < 0 { '-' } else { '+' };
+            format!("{replanned} re-planned, {changed} go another way, {steps:+} steps, {sign}{days}")
+        }
+    };
+    format!("{words}: {more}")
 }
 
 /// How much a way asks one to trust in luck, going by how much of it nobody has seen.
@@ -64,4 +91,16 @@ pub fn risk(unknown: u32, steps: u32) -> &'static str {
         1..=24 => "some",
         _ => "high",
     }
+}
+
+/// `1 step`, `2 steps`.
+pub fn counted(count: usize, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{plural}")
+}
+
+/// The same words with a capital at the beginning.
+pub fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

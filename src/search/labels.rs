@@ -89,6 +89,18 @@ impl Labels {
         Self { nodes, directory: vec![0; nodes as usize / PAGE + 1], pages: Vec::new(), reached: 0 }
     }
 
+    /// The node's label, if it was reached.
+    pub fn get(&self, node: NodeId) -> Option<Label> {
+        let page = self.directory[node as usize / PAGE];
+        let label = *self.pages.get((page as usize).checked_sub(1)?)?.get(node as usize % PAGE)?;
+        (label.g != UNSEEN).then_some(label)
+    }
+
+    /// Number of reached nodes.
+    pub fn reached(&self) -> u32 {
+        self.reached
+    }
+
     /// Every reached node with its label, in node order.
     pub fn iter(&self) -> impl Iterator<Item = (NodeId, Label)> {
         let touched = self.directory.iter().enumerate().filter(|(_, page)| **page != 0);
@@ -115,9 +127,7 @@ impl LabelTable for Labels {
         self.nodes
     }
     fn get(&self, node: NodeId) -> Option<Label> {
-        let page = self.directory[node as usize / PAGE];
-        let label = *self.pages.get((page as usize).checked_sub(1)?)?.get(node as usize % PAGE)?;
-        (label.g != UNSEEN).then_some(label)
+        Labels::get(self, node)
     }
     fn set(&mut self, node: NodeId, g: u32, parent: NodeId) {
         let label = self.slot(node);
@@ -129,7 +139,7 @@ impl LabelTable for Labels {
         self.slot(node).parent_and_state |= CLOSED;
     }
     fn reached(&self) -> u32 {
-        self.reached
+        Labels::reached(self)
     }
     fn clear(&mut self) {
         self.directory.fill(0);

@@ -6,7 +6,7 @@ use super::derived::Watcher;
 use crate::grid::Cell;
 use crate::land;
 use crate::mind::NIGHT;
-use crate::world::{Behaviour, Camp, DAY, DAY_TIME, Errand, PASS, Town, TownId, TownKind, Why};
+use crate::world::{Behaviour, Camp, DAY, DAY_TIME, Errand, PASS, Subject, Town, TownId, TownKind, Why};
 
 /// A new camp this near to an old one joins it, in steps.
 const JOIN_STEPS: u32 = 5;
@@ -52,7 +52,7 @@ impl Game {
         self.world.camps.push(Camp { cell, nights: 0, nights_total: 0, routes: Vec::new() });
         self.derived.open_haven(cell);
         let place = self.whereabouts(cell);
-        self.note(1, cell, format!("A camp is pitched {place}"));
+        self.note_about(Subject::Settlements, 1, cell, format!("A camp is pitched {place}"));
     }
 
     /// Counts a night at the nearest settlement, if one is near enough, else at the camp.
@@ -96,7 +96,8 @@ impl Game {
         let why = Why::Nights { nights: camp.nights_total, passes, routes: camp.routes.clone() };
         let id = TownId(self.world.towns.len() as u16);
         let between = self.between(&camp.routes);
-        self.note(
+        self.note_about(
+            Subject::Settlements,
             8,
             camp.cell,
             format!("{name}, an inn, opens {between} after {} nights", camp.nights_total),
@@ -118,6 +119,7 @@ impl Game {
             founded: self.world.tick,
             last_settlers: self.world.tick,
             why,
+            rally: Vec::new(),
         });
         self.look(Watcher::Town(id.0));
         self.world.tally.first_inn.get_or_insert(self.world.tick);
@@ -144,7 +146,12 @@ impl Game {
             crossing.clone_from(&town.routes);
         }
         let count = number_word(routes);
-        self.note(9, cell, format!("{name} becomes a village: {count} routes meet here"));
+        self.note_about(
+            Subject::Settlements,
+            9,
+            cell,
+            format!("{name} becomes a village: {count} routes meet here"),
+        );
         self.remember_first_town(cell);
         self.survey_from(id);
     }

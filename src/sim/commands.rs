@@ -1,17 +1,10 @@
 //! Commands: validated first, then carried out whole. Nothing else can bend the world.
 
 use super::Game;
-use super::derived::Reading;
-use super::passages::Passages;
-use crate::grid::Cell;
-use crate::land::Surface;
-use crate::world::{Command, ORDERS_MAX, Order, Queue, Rejection, Tier, UnitId};
-use std::collections::VecDeque;
+use crate::world::{Command, ORDERS_MAX, Order, Queue, Rejection, UnitId};
 
 /// Units in one command, at most.
 const UNITS_MAX: usize = 4096;
-/// Cells bent by one command, at most.
-const CELLS_MAX: usize = 4096;
 
 /// What a command did, in one line for the player.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -29,12 +22,18 @@ impl Game {
         match command {
             Command::Orders { units, orders, queue } => self.give_orders(units, orders, *queue),
             Command::Unqueue { units } => self.unqueue(units),
-            Command::Wall { cells, build } => self.wall(cells, *build),
+            Command::Bend { stroke, brush, cells } => self.bend(*stroke, *brush, cells),
+            Command::Spawn { kind, cell } => self.spawn(*kind, *cell),
+            Command::Remove { cells } => self.remove(cells),
+            Command::Undo => self.undo(),
+            Command::NextAmbition => self.next_ambition(),
             Command::FreeBuild(free) => Ok(self.build_free(*free)),
+            Command::EditOrders { unit, at, place, edit } => self.edit_orders(*unit, *at, *place, edit),
+            Command::Rally { town, orders } => self.set_rally(*town, orders),
         }
     }
 
-    fn mine(&self, units: &[UnitId]) -> Result<Vec<usize>, Rejection> {
+    pub(super) fn mine(&self, units: &[UnitId]) -> Result<Vec<usize>, Rejection> {
         if units.len() > UNITS_MAX {
             return Err(Rejection::TooMany(UNITS_MAX));
         }
@@ -52,23 +51,15 @@ impl Game {
         queue: Queue,
     ) -> Result<Outcome, Rejection> {
         let mine = self.mine(units)?;
-        if let Some(order) = orders.iter().find(|order| !self.world.is_sound_order(order)) {
-            return Err(match order {
-                Order::Go(cell) | Order::Settle(cell) => Rejection::OffTheLand(*cell),
-                Order::Patrol(points) => {
-                    let off = points.iter().find(|cell| !self.world.size().contains(**cell));
-                    off.map_or(Rejection::TooMany(ORDERS_MAX), |cell| Rejection::OffTheLand(*cell))
-                }
-                _ => Rejection::NobodyToOrder,
-            });
-        }
+        self.check_orders(orders)?;
         let longest = mine.iter().map(|index| self.world.units[*index].orders.len()).max().unwrap_or(0);
         let waiting = if queue == Queue::Append { longest } else { 0 };
         if waiting + orders.len() > ORDERS_MAX {
             return Err(Rejection::TooMany(ORDERS_MAX));
         }
-        for index in &mine {
-            self.enqueue(*index, orders, queue);
+        self.check_coin(mine[0], orders, queue)?;
+        for (index, orders) in mine.iter().zip(self.fan_out(&mine, orders)) {
+            self.enqueue(*index, &orders, queue);
         }
         let who = match mine.as_slice() {
             [one] => self.world.units[*one].name.clone(),
@@ -78,84 +69,47 @@ impl Game {
         Ok(Outcome { words: format!("{who}: {what} taken") })
     }
 
-    fn enqueue(&mut self, index: usize, orders: &[Order], queue: Queue) {
+    /// Whether every order names places on the land.
+    pub(super) fn check_orders(&self, orders: &[Order]) -> Result<(), Rejection> {
+        let Some(order) = orders.iter().find(|order| !self.world.is_sound_order(order)) else {
+            return Ok(());
+        };
+        let off = order.places().into_iter().find(|cell| !self.world.size().contains(*cell));
+        Err(off.map_or(Rejection::TooMany(ORDERS_MAX), Rejection::OffTheLand))
+    }
+
+    /// Whether there is coin for the first road that these orders would build, as it looks from here.
+    fn check_coin(&self, index: usize, orders: &[Order], queue: Queue) -> Result<(), Rejection> {
+        let Some(built) = orders.iter().position(|order| matches!(order, Order::Connect(_))) else {
+            return Ok(());
+        };
+        let unit = &self.world.units[index];
+        let end = unit.stops().iter().rev().find_map(|stop| stop.place).filter(|_| queue == Queue::Append);
+        let before = orders[..built].iter().rev().find_map(|order| order.places().last().copied());
+        let from = before.or(end).unwrap_or(unit.next.unwrap_or(unit.cell));
+        let goal = orders[built].places()[0];
+        let cost = crate::plan::road_plan(&self.world, unit.people, unit.kind, from, goal).coin();
+        self.can_pay(cost)
+    }
+
+    pub(super) fn enqueue(&mut self, index: usize, orders: &[Order], queue: Queue) {
         let unit = &mut self.world.units[index];
         if queue == Queue::Replace {
             // Whatever was going on is forgotten, the livelihood at the bottom is not.
             unit.stack.truncate(1);
-            unit.path = None;
-            unit.awaiting = None;
-            unit.blocked = None;
-            unit.setbacks = 0;
+            unit.forget_way();
             unit.ordered = false;
             unit.orders.clear();
         } else if !unit.ordered && unit.orders.is_empty() {
             unit.stack.truncate(1);
-            unit.path = None;
-            unit.awaiting = None;
+            unit.forget_way();
         }
-        let more: VecDeque<Order> = orders.iter().cloned().collect();
-        unit.orders.extend(more);
+        unit.orders.extend(orders.iter().cloned());
     }
 
     fn unqueue(&mut self, units: &[UnitId]) -> Result<Outcome, Rejection> {
         let mine = self.mine(units)?;
         let taken = mine.iter().filter(|index| self.world.units[**index].orders.pop_back().is_some()).count();
         Ok(Outcome { words: format!("{taken} orders taken back") })
-    }
-
-    /// Builds or takes down walls; those who see it and whose way it bars plan anew at once, others when they
-    /// come upon it.
-    fn wall(&mut self, cells: &[Cell], build: bool) -> Result<Outcome, Rejection> {
-        if cells.len() > CELLS_MAX {
-            return Err(Rejection::TooMany(CELLS_MAX));
-        }
-        if let Some(off) = cells.iter().find(|cell| !self.world.size().contains(**cell)) {
-            return Err(Rejection::OffTheLand(*off));
-        }
-        let chosen: Vec<Cell> = cells.iter().copied().filter(|cell| self.can_bend(*cell, build)).collect();
-        if chosen.is_empty() {
-            return Err(Rejection::NothingToBuild);
-        }
-        for cell in &chosen {
-            self.bend(*cell, build);
-        }
-        self.derived.passages = Passages::of(&self.world.land);
-        for watcher in self.derived.watchers_near(&chosen) {
-            self.look(watcher);
-        }
-        let seen: Vec<Cell> =
-            chosen.iter().copied().filter(|cell| self.derived.visible[0][*cell] > 0).collect();
-        self.derived.bent.clear();
-        self.derived.reading = Reading::default();
-        let concerned = if build { self.notify(0, &seen) } else { 0 };
-        self.derived.reading.waiting = concerned;
-        let (verb, place) =
-            (if build { "A wall rises" } else { "A wall is taken down" }, self.whereabouts(chosen[0]));
-        let news =
-            if seen.is_empty() { "nobody sees it yet".to_owned() } else { format!("{concerned} plan anew") };
-        self.note(7, chosen[0], format!("{verb} {place}: {news}"));
-        Ok(Outcome { words: format!("{verb} {place}: {news}") })
-    }
-
-    fn can_bend(&self, cell: Cell, build: bool) -> bool {
-        let surface = self.world.land.surface[cell];
-        let free = !self.derived.haven[cell] && self.derived.holder(cell).is_none();
-        if build { free && surface != Surface::Wall } else { surface == Surface::Wall }
-    }
-
-    fn bend(&mut self, cell: Cell, build: bool) {
-        let index = self.world.size().index(cell) as u32;
-        let ground = &mut self.world.ground;
-        if build {
-            ground.under_walls.insert(index, self.world.land.surface[cell]);
-            self.world.land.surface[cell] = Surface::Wall;
-            ground.wear[cell] = 0;
-            let before = std::mem::take(&mut ground.tier[cell]);
-            self.derived.count_road(before, Tier::None);
-        } else {
-            let under = ground.under_walls.remove(&index).unwrap_or(Surface::Grass);
-            self.world.land.surface[cell] = under;
-        }
     }
 }

@@ -1,13 +1,16 @@
 //! What can be rebuilt from the saved state, and is kept only because that would take time.
 
 use super::passages::Passages;
+use super::thoughts::Thoughts;
 use crate::grid::{Cell, Layer, view};
 use crate::plan::Tables;
-use crate::world::{Tier, TownKind, UnitId, World};
+use crate::world::{Glance, Tier, TownKind, UnitId, World};
 use std::collections::BTreeMap;
 
 /// How far a settlement's people see, in cells.
 const TOWN_SIGHT: u16 = 7;
+/// How far one sees from a tower, in cells.
+const TOWER_SIGHT: u16 = 14;
 /// Nobody holds the cell.
 const NOBODY: u32 = 0;
 
@@ -18,21 +21,68 @@ pub enum Watcher {
     Unit(UnitId),
     /// A settlement, by its index.
     Town(u16),
+    /// A tower, by its cell.
+    Tower(Cell),
 }
 
-/// What the counter says since the land was last bent by the player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// What came of the player's last act so far: the counter.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reading {
-    /// Units that planned anew.
-    pub replanned: u32,
-    /// Units that still wait for their new way.
-    pub waiting: u32,
-    /// Steps their ways grew by in all.
-    pub steps: i64,
+    /// What the act did, and where.
+    pub words: String,
+    /// Whether the player's people knows of any of it.
+    pub known: bool,
+    /// Whom it concerns, and what it has cost each so far.
+    pub concerned: BTreeMap<UnitId, Cost>,
+    /// Some of the ways that it concerned, as they were.
+    pub ways: Vec<Vec<Cell>>,
+    /// How often such ways were added since the game was begun or loaded.
+    pub flashes: u32,
 }
 
-/// Everything derived. It is a pure function of the saved world, except the counter (`reading` and `bent`), which is only for
-/// show.
+impl Reading {
+    /// Units that have planned anew.
+    pub fn replanned(&self) -> usize {
+        self.concerned.values().filter(|cost| cost.waiting.is_none()).count()
+    }
+
+    /// Those of them that go another way now.
+    pub fn changed(&self) -> usize {
+        self.concerned.values().filter(|cost| cost.changed).count()
+    }
+
+    /// Steps and walking time (in milli-steps) that their ways grew by in all.
+    pub fn sum(&self) -> (i64, i64) {
+        self.concerned.values().fold((0, 0), |sum, cost| (sum.0 + cost.steps, sum.1 + cost.time))
+    }
+}
+
+/// What an act has cost a walker.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Cost {
+    /// Steps that its way grew by.
+    pub steps: i64,
+    /// Walking time that it grew by, in milli-steps.
+    pub time: i64,
+    /// Whether it goes another way now.
+    pub changed: bool,
+    /// While it waits for a new way: what was left of the old one.
+    pub waiting: Option<Left>,
+}
+
+/// What is left of a way.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Left {
+    /// Cells, the start included.
+    pub cells: Vec<Cell>,
+    /// From each of them, walking time to the end, in milli-steps.
+    pub times: Vec<i64>,
+    /// Price of it all, in milli-steps.
+    pub price: i64,
+}
+
+/// Everything derived. It is a pure function of the saved world, except the counter (`reading`) and what is kept
+/// for those who watch (`thoughts`), which are only for show.
 #[derive(Clone, Debug)]
 pub struct Derived {
     /// Prices by kind.
@@ -46,12 +96,14 @@ pub struct Derived {
     views: BTreeMap<Watcher, Vec<Cell>>,
     /// One-wide passages of the land.
     pub passages: Passages,
+    /// The ground of the last keyframe of the history.
+    pub glances: Layer<Glance>,
     /// Cells of path or better.
     pub roads: u32,
     /// The counter.
     pub reading: Reading,
-    /// Who waits for a new way since the land was bent, and how long the old one was.
-    pub bent: BTreeMap<UnitId, u32>,
+    /// Searches that have ended, while somebody watches.
+    pub thoughts: Thoughts,
 }
 
 impl Derived {
@@ -65,9 +117,10 @@ impl Derived {
             visible: vec![Layer::new(size, 0); world.peoples.len()],
             views: BTreeMap::new(),
             passages: Passages::of(&world.land),
+            glances: world.history.ground_at(size, world.history.frames.len()),
             roads: world.ground.tier.values().iter().filter(|tier| tier.is_road()).count() as u32,
             reading: Reading::default(),
-            bent: BTreeMap::new(),
+            thoughts: Thoughts::default(),
         };
         for town in &world.towns {
             derived.haven[town.cell] = true;
@@ -84,6 +137,9 @@ impl Derived {
         }
         for index in 0..world.towns.len() {
             derived.watch(world, Watcher::Town(index as u16));
+        }
+        for index in world.ground.towers.keys() {
+            derived.watch(world, Watcher::Tower(size.cell(*index as usize)));
         }
         derived
     }
@@ -122,17 +178,13 @@ impl Derived {
     /// Computes what a watcher sees now in place of what it saw; returns the cells that nobody sees any more.
     pub fn watch(&mut self, world: &World, watcher: Watcher) -> Vec<Cell> {
         let mut seen = Vec::new();
+        if let Some((from, sight)) = stand(world, watcher) {
+            look(world, from, sight, &mut seen);
+        }
         let people = match watcher {
-            Watcher::Unit(id) => world.unit(id).map(|unit| {
-                look(world, unit.cell, unit.kind.row().sight, &mut seen);
-                unit.people
-            }),
-            Watcher::Town(index) => world.towns.get(usize::from(index)).map(|town| {
-                if town.kind != TownKind::Ruin {
-                    look(world, town.cell, TOWN_SIGHT, &mut seen);
-                }
-                town.people
-            }),
+            Watcher::Unit(id) => world.unit(id).map(|unit| unit.people),
+            Watcher::Town(index) => world.towns.get(usize::from(index)).map(|town| town.people),
+            Watcher::Tower(cell) => world.patch(cell).tower,
         };
         let visible = &mut self.visible[usize::from(people.unwrap_or(0))];
         for cell in &seen {
@@ -153,10 +205,14 @@ impl Derived {
         self.views.get(&watcher).map_or(&[], Vec::as_slice)
     }
 
-    /// The watchers that see one of these cells.
-    pub fn watchers_near(&self, cells: &[Cell]) -> Vec<Watcher> {
-        let sees = |seen: &Vec<Cell>| seen.iter().any(|cell| cells.contains(cell));
-        self.views.iter().filter(|(_, seen)| sees(seen)).map(|(watcher, _)| *watcher).collect()
+    /// The watchers that could see one of these cells if nothing stood between: a cell that is hidden itself may still
+    /// lie on the line to one that is not.
+    pub fn watchers_near(&self, world: &World, cells: &[Cell]) -> Vec<Watcher> {
+        let near = |watcher: &&Watcher| {
+            let Some((from, sight)) = stand(world, **watcher) else { return false };
+            cells.iter().any(|cell| cell.steps_to(from) <= u32::from(sight))
+        };
+        self.views.keys().filter(near).copied().collect()
     }
 
     /// Counts a cell whose road tier changed.
@@ -165,14 +221,27 @@ impl Derived {
         self.roads -= u32::from(before.is_road());
     }
 
-    /// Whether it is the same as if rebuilt now (the counter apart).
+    /// Whether it is the same as if rebuilt now (what is only for show apart).
     pub fn matches(&self, world: &World) -> bool {
         let fresh = Derived::of(world);
         self.holder == fresh.holder
             && self.haven == fresh.haven
             && self.visible == fresh.visible
             && self.passages == fresh.passages
+            && self.glances == fresh.glances
             && self.roads == fresh.roads
+    }
+}
+
+/// Where a watcher looks out from, and how far it sees, in cells; `None` when nobody looks any more.
+fn stand(world: &World, watcher: Watcher) -> Option<(Cell, u16)> {
+    match watcher {
+        Watcher::Unit(id) => world.unit(id).map(|unit| (unit.cell, unit.kind.row().sight)),
+        Watcher::Town(index) => {
+            let town = world.towns.get(usize::from(index)).filter(|town| town.kind != TownKind::Ruin);
+            town.map(|town| (town.cell, TOWN_SIGHT))
+        }
+        Watcher::Tower(cell) => world.patch(cell).tower.map(|_| (cell, TOWER_SIGHT)),
     }
 }
 

@@ -6,8 +6,8 @@ use crate::land::{self, Good, Land, LandError, Site};
 use crate::plan;
 use crate::search::{Goal, Heuristic, Rank, Search, Watch, run};
 use crate::world::{
-    Behaviour, Belief, Chronicle, DAY_TIME, Ground, Kind, Paint, People, Plans, Streams, Tally, Tier, Town,
-    TownId, TownKind, Unit, UnitId, Why, World,
+    Ambitions, Behaviour, Belief, Chronicle, DAY_TIME, Ground, History, Journal, Kind, People, Plans,
+    Streams, Tally, Tier, Town, TownId, TownKind, Unit, UnitId, Why, World,
 };
 use std::collections::{BTreeMap, VecDeque};
 
@@ -54,6 +54,7 @@ pub fn empty(seed: u64, land: Land) -> World {
         ways: BTreeMap::new(),
         prices: BTreeMap::new(),
         coin: 0,
+        saved: 0,
     };
     World {
         seed,
@@ -67,9 +68,14 @@ pub fn empty(seed: u64, land: Land) -> World {
         plans: Plans::default(),
         tokens: BTreeMap::new(),
         chronicle: Chronicle::default(),
+        history: History::default(),
+        ambitions: Ambitions::default(),
+        followed: Vec::new(),
+        years: Vec::new(),
         tally: Tally::default(),
         streams: Streams::new(seed),
         next_unit: 1,
+        journal: Journal::default(),
         free_build: false,
     }
 }
@@ -180,12 +186,13 @@ pub fn add_hamlet(world: &mut World, cell: Cell, makes: Option<Good>) -> TownId 
         founded: world.tick,
         last_settlers: world.tick,
         why,
+        rally: Vec::new(),
     });
     let day = world.day();
     let around: Vec<Cell> = world.size().square(cell, HOME_KNOWN).collect();
     for known in around.into_iter().filter(|other| other.octile(cell) <= u32::from(HOME_KNOWN) * 1000) {
         let surface = world.land.surface[known];
-        world.peoples[0].belief.observe(known, surface, Tier::None, Paint::None, day);
+        world.peoples[0].belief.observe(known, surface, Tier::None, false, day);
     }
     id
 }
@@ -227,6 +234,7 @@ pub fn place_unit(world: &mut World, kind: Kind, cell: Cell, base: Behaviour) ->
         fatigue: 0,
         cargo: None,
         journey: 0,
+        saved: 0,
         steps: 0,
     });
     id

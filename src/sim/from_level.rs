@@ -4,7 +4,7 @@ use super::{Game, founding};
 use crate::grid::{Cell, Layer};
 use crate::land::{Good, Land, Site, Surface};
 use crate::level::{self, Ground, Level};
-use crate::world::{Behaviour, Kind, Order, Paint, Tier, TownId, TownKind, UnitId, World};
+use crate::world::{Behaviour, Kind, Order, Tier, TownId, TownKind, UnitId, World};
 
 /// Height units of one digit in a level's heights.
 const DIGIT: u16 = 20;
@@ -30,6 +30,7 @@ impl Game {
         let mut game = Game::from_world(world);
         game.look_around();
         game.survey_everything();
+        game.keep_history();
         game
     }
 }
@@ -136,7 +137,7 @@ fn reveal(world: &mut World) {
     let World { land, peoples, .. } = world;
     for people in peoples {
         for cell in land.size.cells() {
-            people.belief.observe(cell, land.surface[cell], Tier::None, Paint::None, 0);
+            people.belief.observe(cell, land.surface[cell], Tier::None, false, 0);
         }
     }
 }

@@ -3,26 +3,40 @@
 //! [`Game`] is the saved [`World`] and what is derived from it; [`Game::tick`] is one tick as a list of systems
 //! (read `tick.rs` second); [`Game::apply`] carries out a command. No clock, no file and no terminal is read here.
 
+mod acts;
+mod ambitions;
+mod answers;
+mod bending;
+mod building;
 mod camps;
 mod commands;
+mod concern;
 mod derived;
+mod edits;
+mod fire;
 mod founding;
 mod from_level;
+mod history;
 mod movement;
+mod muster;
 mod passages;
 mod planning;
 mod purse;
 mod roads;
 mod senses;
 mod telling;
+mod thoughts;
 mod tick;
 mod towns;
 mod trade;
 mod will;
 mod yielding;
 
+pub use answers::ANSWER_AFTER;
 pub use commands::Outcome;
-pub use derived::{Derived, Reading};
+pub use derived::{Cost, Derived, Left, Reading};
+pub use roads::passes_of;
+pub use thoughts::{Thought, Thoughts};
 
 use crate::grid::Size;
 use crate::land::LandError;
@@ -48,6 +62,7 @@ impl Game {
         let mut game = Game::from_world(founding::found(seed, size)?);
         game.look_around();
         game.survey_everything();
+        game.keep_history();
         Ok(game)
     }
 

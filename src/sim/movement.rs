@@ -59,14 +59,26 @@ impl Game {
             .unwrap_or(7000)
     }
 
+    /// Walking time that the present step would take on untrodden ground, in milli-steps; 0 where that bars the way.
+    fn untouched_time_of(&self, index: usize) -> u32 {
+        let unit = &self.world.units[index];
+        let Some(next) = unit.next else { return 0 };
+        let size = self.world.size();
+        let length = unit.cell.dir_to(next).map_or(1000, Dir8::length);
+        let (from, to) = (size.index(unit.cell), size.index(next));
+        plan::untouched_time(&self.world.land, unit.kind, from, to, length).unwrap_or(0)
+    }
+
     fn arrive(&mut self, index: usize) {
         let time = self.step_time_of(index);
+        let saved = self.untouched_time_of(index).saturating_sub(time);
         let unit = &mut self.world.units[index];
         let Some(to) = unit.next.take() else { return };
         let from = unit.cell;
         unit.cell = to;
         unit.fatigue = unit.fatigue.saturating_add(time);
         unit.journey = unit.journey.saturating_add(time);
+        unit.saved = unit.saved.saturating_add(saved);
         unit.steps += 1;
         unit.setbacks = 0;
         let (id, treads, tread) = (unit.id, !unit.groping, unit.kind.row().tread_percent);

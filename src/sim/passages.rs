@@ -5,7 +5,7 @@
 
 use super::Game;
 use crate::grid::{Cell, Layer, Size};
-use crate::land::Land;
+use crate::land::{Land, Surface};
 use crate::world::{Block, Token};
 
 /// Fewer narrow cells than this make a doorway, where passing and yielding will do.
@@ -33,7 +33,7 @@ impl Passages {
     pub fn of(land: &Land) -> Self {
         let size = land.size;
         let mut passages = Self { number: Layer::new(size, 0), cells: Vec::new() };
-        let narrow = |cell: Cell| !land.is_blocked(cell) && is_narrow(land, cell);
+        let narrow = |cell: Cell| !is_solid(land, cell) && is_narrow(land, cell);
         let mut seen = Layer::new(size, false);
         for start in size.cells() {
             if seen[start] || !narrow(start) {
@@ -78,11 +78,16 @@ fn string_from(size: Size, start: Cell, seen: &mut Layer<bool>, narrow: &impl Fn
     cells
 }
 
+/// Whether a cell bars the way for good: fire does not.
+fn is_solid(land: &Land, cell: Cell) -> bool {
+    land.is_blocked(cell) && land.surface[cell] != Surface::Fire
+}
+
 /// Whether the free cells around a free cell fall into parts that meet only through it.
 fn is_narrow(land: &Land, cell: Cell) -> bool {
     let mut free = [false; 8];
     for (dir, other) in land.size.neighbours(cell) {
-        free[dir as usize] = !land.is_blocked(other);
+        free[dir as usize] = !is_solid(land, other);
     }
     // Round the ring: a part begins where a free cell follows a blocked one; corners alone lead nowhere.
     let begins = |i: usize| free[i] && !free[(i + 7) % 8];
@@ -149,7 +154,6 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::land::Surface;
 
     #[test]
     fn a_corridor_is_a_passage_and_open_ground_is_not() {

@@ -19,12 +19,15 @@ const JOIN_PRICE: u32 = 60_000;
 impl Game {
     /// Spends this tick's planning budget and hands out what was found.
     pub(super) fn serve_plans(&mut self) {
-        let (served, expansions) = plan::serve(&mut self.world, &self.derived.tables);
+        let (thoughts, tables) = (&mut self.derived.thoughts, &self.derived.tables);
+        let (served, expansions) =
+            plan::serve_watched(&mut self.world, tables, |live, answer| thoughts.keep(live, answer));
         self.world.tally.expansions += expansions;
         for answer in served {
             match answer.request.asker {
                 Asker::Unit(id) => self.hand_over(id, &answer),
                 Asker::Survey(from, to) => self.file_survey(from, to, &answer),
+                Asker::Ambition => self.judge_ambition(&answer),
             }
         }
     }
@@ -76,10 +79,11 @@ impl Game {
         if matches!(answer.request.target, Target::Border { .. }) && !self.accept_border(index, answer) {
             return;
         }
-        let Some(path) = self.path_from(index, answer) else { return self.set_back(index) };
+        let Some((path, cells)) = self.path_from(index, answer) else { return self.set_back(index) };
         self.remember_way(index, &path);
-        self.read_counter(id, &path);
+        self.read_counter(id, &path, &cells);
         self.world.units[index].path = Some(path);
+        self.follow_acts(index);
     }
 
     /// A scout learns which border it was sent to; false when there is none.
@@ -92,8 +96,8 @@ impl Game {
         end.is_some()
     }
 
-    /// Makes a path of an answer, from where the unit is by now. `None` when it does not hold any more.
-    fn path_from(&self, index: usize, answer: &Served) -> Option<Path> {
+    /// Makes a path of an answer, from where the unit is by now, with its cells. `None` when it does not hold any more.
+    fn path_from(&self, index: usize, answer: &Served) -> Option<(Path, Vec<Cell>)> {
         let unit = &self.world.units[index];
         let size = self.world.size();
         let believes = self.believes(unit.people, unit.kind, &[]);
@@ -103,16 +107,18 @@ impl Game {
             return None;
         }
         let (terms, unknown) = plan::measure(&believes, size, &cells)?;
-        Some(Path {
+        let path = Path {
             steps: plan::directions(&cells),
             goal: *cells.last()?,
             reaches: answer.reaches,
             planned: self.world.tick,
             length: cells.len() as u32 - 1,
             price: terms.total() as u32,
+            terms: terms.list().map(|term| term as i32).to_vec(),
             time: terms.time as u32,
             unknown,
-        })
+        };
+        Some((path, cells))
     }
 
     /// A path that did not come to anything: ask again, but not for ever.
@@ -138,16 +144,6 @@ impl Game {
         if trading && path.reaches && from != to {
             let way = Way { time: path.time.max(1), tick: self.world.tick };
             self.world.peoples[usize::from(unit.people)].ways.insert((from, to), way);
-        }
-    }
-
-    /// After the land was bent: counts what the new way costs.
-    fn read_counter(&mut self, id: UnitId, path: &Path) {
-        if let Some(before) = self.derived.bent.remove(&id) {
-            let reading = &mut self.derived.reading;
-            reading.waiting = reading.waiting.saturating_sub(1);
-            reading.replanned += 1;
-            reading.steps += i64::from(path.length) - i64::from(before);
         }
     }
 
@@ -205,23 +201,6 @@ impl Game {
             _ => return,
         };
         self.ask(index, target);
-    }
-
-    /// Tells everybody of a people that cells of their way have become blocked; returns how many it concerns.
-    pub(super) fn notify(&mut self, people: u8, cells: &[Cell]) -> u32 {
-        let size = self.world.size();
-        let concerned: Vec<(usize, u32)> = (0..self.world.units.len())
-            .filter(|index| self.world.units[*index].people == people)
-            .filter_map(|index| {
-                let ahead = self.world.units[index].way_ahead(size);
-                ahead.iter().any(|cell| cells.contains(cell)).then_some((index, ahead.len() as u32))
-            })
-            .collect();
-        for (index, length) in &concerned {
-            self.derived.bent.insert(self.world.units[*index].id, *length);
-            self.replan(*index);
-        }
-        concerned.len() as u32
     }
 
     /// Whether a wish is one that a mind may still have after so many setbacks.

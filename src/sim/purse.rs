@@ -1,21 +1,40 @@
 //! What acts of the player cost, and who pays.
 
 use super::{Game, Outcome};
-use crate::world::Rejection;
+use crate::world::{DAY_TIME, Rejection};
 
 impl Game {
     /// Takes coin from the player's people, unless building is free.
     ///
     /// # Errors
     /// When there is too little; nothing is taken then.
-    #[expect(dead_code, reason = "the first act that costs coin will call it")]
     pub(super) fn pay(&mut self, cost: u32) -> Result<(), Rejection> {
-        if self.world.free_build {
-            return Ok(());
+        self.can_pay(cost)?;
+        if !self.world.free_build {
+            self.world.peoples[0].coin -= cost;
         }
-        let coin = &mut self.world.peoples[0].coin;
-        *coin = coin.checked_sub(cost).ok_or(Rejection::TooDear { cost, coin: *coin })?;
         Ok(())
+    }
+
+    /// A load was sold: a coin for it, and one for every day of walking that roads have saved.
+    ///
+    /// What a journey has saved is the walking time of its very steps on untrodden ground less what they took. Parts of
+    /// a day are kept for the next delivery.
+    pub(super) fn earn(&mut self, index: usize) {
+        let unit = &mut self.world.units[index];
+        let people = &mut self.world.peoples[usize::from(unit.people)];
+        let saved = people.saved.saturating_add(std::mem::take(&mut unit.saved));
+        people.coin = people.coin.saturating_add(1 + saved / DAY_TIME);
+        people.saved = saved % DAY_TIME;
+    }
+
+    /// Whether there is so much coin, or building is free.
+    ///
+    /// # Errors
+    /// When there is too little.
+    pub(super) fn can_pay(&self, cost: u32) -> Result<(), Rejection> {
+        let coin = self.world.peoples[0].coin;
+        if self.world.free_build || cost <= coin { Ok(()) } else { Err(Rejection::TooDear { cost, coin }) }
     }
 
     /// Switches coin off or on again.

@@ -5,7 +5,8 @@
 
 use super::Game;
 use crate::grid::{Cell, Size};
-use crate::world::{DAY, PASS, Tier};
+use crate::land::Surface;
+use crate::world::{DAY, PASS, Subject, Tier};
 
 /// Trips that a region is credited with before it has any.
 const TRIPS_FLOOR: u32 = 20;
@@ -37,9 +38,17 @@ const THRESHOLDS: [Threshold; 5] = [
     Threshold { tier: Tier::Highway, passes: 500, share_percent: 25, coin: 3 },
 ];
 
+/// Passes that a tier takes.
+pub fn passes_of(tier: Tier) -> u32 {
+    THRESHOLDS.iter().find(|threshold| threshold.tier == tier).map_or(0, |threshold| threshold.passes)
+}
+
 impl Game {
-    /// A foot came down on a cell, from another one.
+    /// A foot came down on a cell, from another one. Planks do not wear.
     pub(super) fn tread(&mut self, from: Cell, to: Cell, tread_percent: u32) {
+        if self.world.land.surface[to] == Surface::Bridge {
+            return;
+        }
         let ground = &mut self.world.ground;
         ground.wear[to] = ground.wear[to].saturating_add(PASS * tread_percent / 100);
         let region = ground.region(to);
@@ -61,6 +70,17 @@ impl Game {
         self.remember_firsts(cell, next.tier);
     }
 
+    /// Raises a cell to a tier by work; from then on it lives or fades by feet, as any other does.
+    pub(super) fn lay_road(&mut self, cell: Cell, tier: Tier) {
+        if let Some(threshold) = THRESHOLDS.iter().find(|threshold| threshold.tier == tier) {
+            let wear = &mut self.world.ground.wear[cell];
+            *wear = (*wear).max(threshold.passes * PASS);
+        }
+        if self.world.ground.tier[cell] < tier {
+            self.set_tier(cell, tier);
+        }
+    }
+
     /// Changes a cell's tier and lets whoever sees it know.
     fn set_tier(&mut self, cell: Cell, tier: Tier) {
         let before = self.world.ground.tier[cell];
@@ -74,15 +94,21 @@ impl Game {
         if tier == Tier::Path && self.world.tally.first_path.is_none() && self.joined_path(cell) {
             self.world.tally.first_path = Some(now);
             let place = self.whereabouts(cell);
-            self.note(8, cell, format!("Feet have trodden the first path, {place}"));
+            self.note_about(Subject::Roads, 8, cell, format!("Feet have trodden the first path, {place}"));
         } else if tier == Tier::Dirt && self.world.tally.first_dirt.is_none() {
             self.world.tally.first_dirt = Some(now);
             let place = self.whereabouts(cell);
-            self.note(8, cell, format!("A path is becoming the first dirt road, {place}"));
+            self.note_about(
+                Subject::Roads,
+                8,
+                cell,
+                format!("A path is becoming the first dirt road, {place}"),
+            );
         } else if tier.is_road() && self.derived.roads >= self.world.tally.roads_told + ROAD_NEWS_CELLS {
             self.world.tally.roads_told = self.derived.roads / ROAD_NEWS_CELLS * ROAD_NEWS_CELLS;
             let place = self.whereabouts(cell);
-            self.note(
+            self.note_about(
+                Subject::Roads,
                 4,
                 cell,
                 format!("The {} grows {place}: {} cells of road in all", tier.name(), self.derived.roads),

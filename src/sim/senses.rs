@@ -3,6 +3,7 @@
 use super::Game;
 use super::derived::Watcher;
 use crate::grid::Cell;
+use crate::world::Patch;
 
 impl Game {
     /// Everybody looks around for the first time.
@@ -60,10 +61,10 @@ impl Game {
     /// A people sees a cell as it is. Returns whether that was news.
     pub(super) fn observe(&mut self, people: u8, cell: Cell) -> bool {
         let world = &mut self.world;
-        let (surface, tier, paint) =
-            (world.land.surface[cell], world.ground.tier[cell], world.ground.paint[cell]);
+        let Patch { surface, tier, tower, .. } = world.patch(cell);
+        let stranger = tower.is_some_and(|owner| owner != people);
         let day = world.tick / crate::world::DAY;
-        world.peoples[usize::from(people)].belief.observe(cell, surface, tier, paint, day)
+        world.peoples[usize::from(people)].belief.observe(cell, surface, tier, stranger, day)
     }
 
     /// A cell has changed: whoever sees it knows.
@@ -79,6 +80,7 @@ impl Game {
         match watcher {
             Watcher::Unit(id) => self.world.unit(id).map_or(0, |unit| unit.people),
             Watcher::Town(index) => self.world.towns[usize::from(index)].people,
+            Watcher::Tower(cell) => self.world.patch(cell).tower.unwrap_or(0),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Game;
 use crate::grid::Cell;
-use crate::world::{Entry, TownKind};
+use crate::world::{Entry, LINES_MAX, Subject, TownKind};
 
 /// Ticks between two lines, at least.
 const PAUSE: u64 = 60;
@@ -10,21 +10,24 @@ const PAUSE: u64 = 60;
 const SILENCE: u64 = 170;
 /// From this weight on a happening is worth a line of its own.
 const MATTERS: u8 = 3;
-/// Lines kept; older ones are forgotten.
-const LINES_MAX: usize = 500;
 /// Happenings that can wait to be told.
 const PENDING_MAX: usize = 64;
 
 impl Game {
     /// Notes a happening of some weight (0 small talk to 9); it is told when there is room.
     pub(super) fn note(&mut self, weight: u8, cell: Cell, text: String) {
+        self.note_about(Subject::People, weight, cell, text);
+    }
+
+    /// Notes a happening about something else than a walker.
+    pub(super) fn note_about(&mut self, subject: Subject, weight: u8, cell: Cell, text: String) {
         let tick = self.world.tick;
         let pending = &mut self.world.chronicle.pending;
         if pending.len() >= PENDING_MAX {
             let least = (0..pending.len()).min_by_key(|i| pending[*i].weight).unwrap_or(0);
             pending.remove(least);
         }
-        pending.push(Entry { tick, text, cell: Some(cell), weight });
+        pending.push(Entry { tick, subject, text, cell: Some(cell), weight });
     }
 
     /// Tells the weightiest happening, if it is time for a line.
@@ -51,9 +54,19 @@ impl Game {
             line.text = format!("{} (+{merged} more)", line.text);
         }
         line.tick = now;
-        chronicle.lines.push(line);
-        let surplus = chronicle.lines.len().saturating_sub(LINES_MAX);
-        chronicle.lines.drain(..surplus);
+        self.add_line(line);
+    }
+
+    /// Tells something now, however much was told of late: the player waits for it.
+    pub(super) fn tell_at_once(&mut self, subject: Subject, cell: Option<Cell>, text: String) {
+        self.add_line(Entry { tick: self.world.tick, subject, text, cell, weight: 9 });
+    }
+
+    fn add_line(&mut self, line: Entry) {
+        let lines = &mut self.world.chronicle.lines;
+        lines.push(line);
+        let surplus = lines.len().saturating_sub(LINES_MAX);
+        lines.drain(..surplus);
     }
 
     /// Where a cell is, in words: `at Mill`, or `north-east of Mill`.
@@ -62,13 +75,16 @@ impl Game {
         let Some(town) = places.min_by_key(|town| (town.cell.octile(cell), town.cell)) else {
             return format!("at {}, {}", cell.x, cell.y);
         };
-        let dx = i32::from(cell.x) - i32::from(town.cell.x);
-        let dy = i32::from(cell.y) - i32::from(town.cell.y);
-        match compass(dx, dy) {
+        match side_of(town.cell, cell) {
             Some(word) => format!("{word} of {}", town.name),
             None => format!("at {}", town.name),
         }
     }
+}
+
+/// On which side of `from` a cell lies, or `None` within two steps.
+pub(super) fn side_of(from: Cell, cell: Cell) -> Option<&'static str> {
+    compass(i32::from(cell.x) - i32::from(from.x), i32::from(cell.y) - i32::from(from.y))
 }
 
 /// The word for a direction, or `None` within two steps.

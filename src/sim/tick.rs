@@ -15,8 +15,13 @@ impl Game {
         self.serve_plans();
         self.live_everybody();
         self.run_settlements();
+        self.burn();
         self.fade_roads();
+        self.pursue_ambition();
+        self.answer_acts();
         self.tell();
+        self.keep_history();
+        self.close_year();
         #[cfg(debug_assertions)]
         if self.world.tick.is_multiple_of(64) {
             let sound = self.world.check();

@@ -5,7 +5,7 @@ use super::derived::Watcher;
 use super::founding;
 use crate::grid::Cell;
 use crate::land::Good;
-use crate::world::{Behaviour, Block, DAY, Kind, TownId, TownKind};
+use crate::world::{Behaviour, Block, DAY, Kind, Subject, TownId, TownKind};
 
 /// A site makes this much of its good a day, and more per resident, in hundredths of a load.
 const MADE_A_DAY: u32 = 500;
@@ -142,7 +142,12 @@ impl Game {
         }
         let (cell, name, residents) = (town.cell, town.name.clone(), town.residents);
         let verb = if shrinks { "shrinks to" } else { "has grown into" };
-        self.note(7, cell, format!("{name} {verb} a {}: {residents} live there", by_size.name()));
+        self.note_about(
+            Subject::Settlements,
+            7,
+            cell,
+            format!("{name} {verb} a {}: {residents} live there", by_size.name()),
+        );
         self.world.towns[usize::from(id.0)].kind = by_size;
     }
 
@@ -151,7 +156,7 @@ impl Game {
         town.kind = TownKind::Ruin;
         town.residents = 0;
         let (cell, name) = (town.cell, town.name.clone());
-        self.note(9, cell, format!("{name} falls to ruin"));
+        self.note_about(Subject::Settlements, 9, cell, format!("{name} falls to ruin"));
         self.forget_market(id);
         self.look(Watcher::Town(id.0));
     }
@@ -166,6 +171,9 @@ impl Game {
         if porters.len() < carried && self.world.units.len() < WALKERS_MAX {
             let unit = founding::add_unit(&mut self.world, Kind::Porter, id);
             let who = self.world.unit(unit).map_or_else(String::new, |unit| unit.name.clone());
+            if let Some(index) = self.world.unit_index(unit) {
+                self.rally(index, id);
+            }
             self.look(Watcher::Unit(unit));
             self.note(3, cell, format!("{who} takes up the pack at {name}"));
         } else if porters.len() > carried + 1 {
@@ -197,7 +205,12 @@ impl Game {
         town.residents -= SETTLERS;
         town.last_settlers = self.world.tick;
         let who = self.world.units[index].name.clone();
-        self.note(6, cell, format!("{who} leaves {name} with {SETTLERS} families to settle"));
+        self.note_about(
+            Subject::Settlements,
+            6,
+            cell,
+            format!("{who} leaves {name} with {SETTLERS} families to settle"),
+        );
     }
 
     /// The nearest known site far enough from every settlement, and that no other settler is bound for; those
@@ -245,7 +258,7 @@ impl Game {
         self.look(Watcher::Town(id.0));
         let name = self.world.town(id).name.clone();
         let for_what = makes.map_or_else(String::new, |good| format!(" for its {}", good.name()));
-        self.note(9, cell, format!("{founder} founds {name}{for_what}"));
+        self.note_about(Subject::Settlements, 9, cell, format!("{founder} founds {name}{for_what}"));
         self.remember_first_town(cell);
         self.survey_from(id);
     }

@@ -5,7 +5,7 @@
 use super::Game;
 use crate::land::Good;
 use crate::mind::{NIGHT, TIRED};
-use crate::world::{Behaviour, Cargo, DAY_TIME, PriceNote, TownId, TownKind, UnitId};
+use crate::world::{Behaviour, Cargo, DAY_TIME, PriceNote, TownId, TownKind, Unit, UnitId};
 
 /// What a porter carries, in hundredths of a load.
 const LOAD: u32 = 200;
@@ -67,7 +67,10 @@ impl Game {
                 *coming = coming.saturating_sub(1);
             }
         }
-        self.world.tally.trips += u64::from(trip.is_some_and(|(to, _)| to == here));
+        if trip.is_some_and(|(to, _)| to == here) {
+            self.world.tally.trips += 1;
+            self.world.tally.trip_time += u64::from(self.world.units[index].journey);
+        }
         if let Some(cargo) = cargo {
             self.sell(index, here, cargo, trip.map(|(_, from)| from));
             let good = cargo.good.name();
@@ -92,8 +95,7 @@ impl Game {
             self.world.towns[usize::from(from.0)].trade += ONE_DELIVERY / 2;
         }
         self.world.tally.deliveries += 1;
-        let people = usize::from(self.world.units[index].people);
-        self.world.peoples[people].coin += 1;
+        self.earn(index);
     }
 
     /// The people hears the prices of a place where one of its traders is.
@@ -156,6 +158,7 @@ impl Game {
         }
         let unit = &mut self.world.units[index];
         unit.journey = 0;
+        unit.saved = 0;
         if let Some(Behaviour::Trade { trip, .. }) = unit.stack.last_mut() {
             *trip = Some((to, here));
         }
@@ -181,6 +184,23 @@ impl Game {
                 let coming = &mut note.coming[cargo.good as usize];
                 *coming = coming.saturating_sub(1);
             }
+        }
+    }
+
+    /// A trader comes to where he is bound for after all, or does not: his people counts on him and his load there,
+    /// or no longer.
+    pub(super) fn count_on(&mut self, unit: &Unit, comes: bool) {
+        let bound = unit.stack.iter().find_map(|behaviour| match behaviour {
+            Behaviour::Trade { trip: Some((to, _)), .. } => Some(*to),
+            _ => None,
+        });
+        let prices = &mut self.world.peoples[usize::from(unit.people)].prices;
+        let Some(note) = bound.and_then(|to| prices.get_mut(&to)) else { return };
+        let counted = |count: u16| if comes { count.saturating_add(1) } else { count.saturating_sub(1) };
+        note.visitors = counted(note.visitors);
+        if let Some(cargo) = unit.cargo {
+            let coming = &mut note.coming[cargo.good as usize];
+            *coming = counted(*coming);
         }
     }
 

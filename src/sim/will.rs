@@ -61,6 +61,10 @@ impl Game {
                 self.lie_down(index);
                 false
             }
+            Wish::Work => {
+                self.work(index);
+                false
+            }
             Wish::Found => {
                 self.found_hamlet(index);
                 true
@@ -80,7 +84,7 @@ impl Game {
         false
     }
 
-    fn pop(&mut self, index: usize) {
+    pub(super) fn pop(&mut self, index: usize) {
         let night_over = {
             let unit = &mut self.world.units[index];
             unit.path = None;
@@ -94,7 +98,7 @@ impl Game {
     }
 
     /// A behaviour that cannot be done is dropped, and the unit says so.
-    fn fail(&mut self, index: usize, reason: &str) {
+    pub(super) fn fail(&mut self, index: usize, reason: &str) {
         let tick = self.world.tick;
         let unit = &self.world.units[index];
         let (cell, name) = (unit.cell, unit.name.clone());
@@ -107,8 +111,12 @@ impl Game {
             _ => None,
         };
         let place = self.whereabouts(cell);
-        self.note(3, cell, format!("{name}, {place}, {reason}{goal}"));
-        self.world.units[index].blocked = Some((Block::NoWay, tick));
+        let (weight, skips) = match (unit.ordered, unit.orders.len()) {
+            (false, _) => (3, ""),
+            (true, 0) => (6, ", and gives the order up"),
+            (true, _) => (6, ", and goes on to the next stop"),
+        };
+        self.note(weight, cell, format!("{name}, {place}, {reason}{goal}{skips}"));
         if self.world.units[index].stack.len() > 1 {
             self.pop(index);
         }
@@ -118,9 +126,10 @@ impl Game {
             Some(Errand::Other) if self.world.units[index].stack.len() > 1 => self.pop(index),
             _ => {}
         }
-        // A pause before the next idea, so that hopeless wishes cost little.
+        // A pause before the next idea, so that hopeless wishes cost little and the player sees who had one.
         let around = self.world.units[index].cell;
         self.push(index, Behaviour::Stay { around, until: tick + NIGHT / 2 });
+        self.world.units[index].blocked = Some((Block::NoWay, tick));
     }
 
     /// Begins the next order when nothing but the livelihood is left to do; after the last one, a day's stay.

@@ -60,6 +60,9 @@ impl Game {
         if self.derived.haven[self.world.units[index].cell] && waited < DOOR_PATIENCE {
             return;
         }
+        if self.is_near_enough(index, waited) {
+            return self.arrive_near(index);
+        }
         if (waited >= PASS_ANYBODY_AFTER || self.opposes(index, other)) && self.pass_by(index, wanted) {
             return;
         }

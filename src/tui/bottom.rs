@@ -2,29 +2,35 @@
 //!
 //! Its words come from the table of keys.
 
+use super::edits::number;
 use super::keymap::{self, Intent, Mode, TABLE};
-use super::state::{Brush, Screen};
+use super::panel::DIGITS;
+use super::state::{Purpose, Screen};
 use super::theme::{ACCENT, CHROME, DIM, KEY, TEXT};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 /// Hints, in the order in which they are offered; each vanishes once its key was used.
-const HINTS: [(Intent, &str); 6] = [
+const HINTS: [(Intent, &str); 8] = [
     (Intent::Next, "pick a traveller"),
     (Intent::Explain, "ask why it goes that way"),
+    (Intent::Think, "see them think"),
     (Intent::Waypoints, "give it a way of your own"),
-    (Intent::Draw, "draw a wall and see who thinks again"),
+    (Intent::Draw, "bend the land and see who thinks again"),
     (Intent::Knowledge, "see what your people do not know"),
+    (Intent::History, "see how it came to be"),
     (Intent::Help, "see all keys"),
 ];
 
 /// Keys on the bottom line, as room allows.
-const STRIP: [Intent; 10] = [
+const STRIP: [Intent; 12] = [
     Intent::Pause,
     Intent::Next,
     Intent::Waypoints,
     Intent::Explain,
+    Intent::Think,
+    Intent::Lenses,
     Intent::Draw,
     Intent::Go,
     Intent::Orders,
@@ -32,6 +38,9 @@ const STRIP: [Intent; 10] = [
     Intent::ZoomIn,
     Intent::Quit,
 ];
+
+/// Numbers of places that are shown, at most: the last ones.
+const NUMBERS: usize = 6;
 
 /// A stretch of the line.
 struct Piece {
@@ -66,7 +75,7 @@ fn pieces(screen: &Screen) -> Vec<Piece> {
     let mut pieces = label(screen);
     let used: usize = pieces.iter().map(|p| p.text.width()).sum();
     let mut room = usize::from(screen.area.width).saturating_sub(used + 8);
-    let help = ("?", "keys", Intent::Help);
+    let help = (screen.keys.word(Intent::Help), "keys", Intent::Help);
     for (key, word, intent) in keys(screen, mode).into_iter().chain([help]) {
         let needed = key.width() + word.width() + 3;
         if intent != Intent::Help && needed > room {
@@ -82,35 +91,71 @@ fn pieces(screen: &Screen) -> Vec<Piece> {
 }
 
 /// Keys of a mode with a word each, the most important first.
-fn keys(screen: &Screen, mode: Mode) -> Vec<(&'static str, &'static str, Intent)> {
+fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
+    let key = |intent| screen.keys.word(intent);
+    let word = |b: &'static keymap::Binding| (screen.keys.show(b), b.brief, b.intent);
     match mode {
+        Mode::Land if screen.awaited_word().is_some() => screen.awaited_digits(),
         Mode::Land => {
             let offered = next_hint(screen).map(|h| h.0);
-            let rest = STRIP.iter().filter(|i| Some(**i) != offered);
-            rest.filter_map(|i| keymap::binding(mode, *i)).map(|b| (b.show, b.brief, b.intent)).collect()
+            let here = [Intent::Rally].into_iter().filter(|_| screen.on_town);
+            let rest = here.chain(STRIP).filter(|i| Some(*i) != offered);
+            groups(screen).chain(rest.filter_map(|i| keymap::binding(mode, i)).map(word)).collect()
         }
-        Mode::Orders | Mode::Log => {
+        Mode::Orders | Mode::Lenses | Mode::Keepsakes => {
             vec![
-                ("Enter", "take", Intent::Confirm),
-                ("Esc", "close", Intent::Back),
+                (key(Intent::Confirm), "take", Intent::Confirm),
+                (key(Intent::Back), "close", Intent::Back),
                 ("Down", "next", Intent::Row(1)),
             ]
         }
         Mode::Help => vec![
             ("Down", "more", Intent::Row(10)),
             ("Up", "back", Intent::Row(-10)),
-            ("Esc", "close", Intent::Back),
+            (key(Intent::Back), "close", Intent::Back),
         ],
-        Mode::Quit => vec![("Enter", "yes", Intent::Confirm), ("Esc", "no", Intent::Back)],
+        Mode::History => {
+            let steps = [
+                (key(Intent::Pause), "play", Intent::Pause),
+                (key(Intent::Back), "leave", Intent::Back),
+                ("h", "back", Intent::Steer(-1, 0)),
+                ("l", "on", Intent::Steer(1, 0)),
+            ];
+            let rest = [Intent::First, Intent::Last, Intent::Year];
+            let rest = rest.into_iter().filter_map(|intent| keymap::binding(mode, intent));
+            steps.into_iter().chain(rest.map(word)).collect()
+        }
+        Mode::Log => vec![
+            (key(Intent::Confirm), "go there", Intent::Confirm),
+            ("Tab", "subject", Intent::Next),
+            (key(Intent::Back), "close", Intent::Back),
+            ("Down", "next", Intent::Row(1)),
+        ],
+        Mode::Quit => {
+            vec![(key(Intent::Confirm), "yes", Intent::Confirm), (key(Intent::Back), "no", Intent::Back)]
+        }
         _ => {
             let own = |b: &&keymap::Binding| b.modes == [mode] && !b.brief.is_empty();
-            TABLE.iter().filter(own).map(|b| (b.show, b.brief, b.intent)).collect()
+            let mut rows: Vec<&keymap::Binding> = TABLE.iter().filter(own).collect();
+            if mode == Mode::Waypoints && screen.draft.is_empty() && screen.stops > 0 {
+                // Without new places it is about the stops there are.
+                rows.sort_by_key(|b| {
+                    !matches!(b.intent, Intent::Pick(_) | Intent::RemoveStop | Intent::MoveStop)
+                });
+            }
+            rows.into_iter().map(word).collect()
         }
     }
 }
 
+/// The groups there are.
+fn groups(screen: &Screen) -> impl Iterator<Item = (&str, &'static str, Intent)> {
+    let offered = |group: &usize| !screen.groups[*group].is_empty();
+    (1..10).filter(offered).map(|group| (DIGITS[group], "", Intent::Digit(group as u8)))
+}
+
 fn next_hint(screen: &Screen) -> Option<(Intent, &'static str)> {
-    HINTS.into_iter().find(|(intent, _)| !screen.used.contains(intent))
+    HINTS.into_iter().find(|(intent, _)| screen.hints && !screen.used.contains(intent))
 }
 
 /// What stands first: the mode, or on the land the hint.
@@ -119,22 +164,45 @@ fn label(screen: &Screen) -> Vec<Piece> {
     let badge = |text: String, intent| Piece { text, style: theme.selected(), intent };
     let gap = || Piece { text: " ".to_owned(), style: theme.text(DIM), intent: None };
     match screen.keys_of() {
+        Mode::Land if let Some(word) = screen.awaited_word() => vec![badge(word.to_owned(), None), gap()],
         Mode::Land => {
             let hint = next_hint(screen)
                 .and_then(|(intent, words)| Some((keymap::binding(Mode::Land, intent)?, words)));
             let Some((binding, words)) = hint else { return vec![gap()] };
             let intent = Some(binding.intent);
             let words = Piece { text: format!(" {words}   "), style: theme.bold(ACCENT), intent };
-            vec![badge(format!(" {} ", binding.show), intent), words]
+            vec![badge(format!(" {} ", screen.keys.show(binding)), intent), words]
         }
-        Mode::Go => vec![badge(" GO ".to_owned(), Some(Intent::Confirm)), gap()],
+        Mode::Go => {
+            let word = match screen.purpose {
+                Purpose::Travel => " GO ",
+                Purpose::Append => " THEN GO ",
+                Purpose::Insert => " INSERT ",
+                Purpose::Settle => " SETTLE ",
+                Purpose::Patrol => " PATROL ",
+                Purpose::Connect => " ROAD ",
+            };
+            vec![badge(word.to_owned(), Some(Intent::Confirm)), gap()]
+        }
         Mode::Waypoints => {
-            let mut numbers: Vec<String> = (1..=screen.draft.len()).map(|n| n.to_string()).collect();
+            let first = screen.draft.len().saturating_sub(NUMBERS);
+            let mut numbers: Vec<String> =
+                (first..screen.draft.len()).map(|place| number(place).to_string()).collect();
             numbers.push("_".to_owned());
-            vec![badge(format!(" WAYPOINTS {} ", numbers.join(" ")), None), gap()]
+            let word = if screen.rallying.is_some() { "RALLY" } else { "WAYPOINTS" };
+            vec![badge(format!(" {word} {} ", numbers.join(" ")), None), gap()]
         }
-        Mode::Draw if screen.brush == Brush::Wall => vec![badge(" DRAW wall ".to_owned(), None), gap()],
-        Mode::Draw => vec![badge(" DRAW erase ".to_owned(), None), gap()],
+        Mode::Ask => {
+            let kind = screen.between.map_or("", |between| between.kind.row().name);
+            vec![badge(format!(" WHY {kind} "), Some(Intent::NextKind)), gap()]
+        }
+        Mode::Draw => {
+            let (tool, dot) = (screen.tool, screen.theme.glyph('·', '-'));
+            let price = tool.price(screen.free_build);
+            let held = format!(" DRAW {} {} {dot} {price} ", tool.key(), tool.name());
+            vec![badge(held, Some(Intent::NextTool)), gap()]
+        }
+        Mode::History => vec![badge(" HISTORY ".to_owned(), Some(Intent::Pause)), gap()],
         Mode::Quit => vec![badge(" Save and quit? ".to_owned(), None), gap()],
         _ => vec![gap()],
     }

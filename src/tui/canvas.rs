@@ -4,10 +4,14 @@
 
 use super::camera::Window;
 use super::color::{Depth, Rgb};
+use super::lenses;
 use super::theme::{self, Glyphs, SHROUD, Theme};
-use crate::scene::{Light, Pixel, Scene, Surface, Tier};
+use crate::scene::{BLANK, Light, Pixel, Scene, Surface, Tier};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
+
+/// The edge of a band keeps this much of its light, in percent.
+const BAND_EDGE: u32 = 62;
 
 /// The window's pixels with their colours.
 pub struct Canvas {
@@ -17,6 +21,8 @@ pub struct Canvas {
     columns: i32,
     rows: i32,
     land: Vec<Pixel>,
+    /// A shade for each pixel while one looks through a lens, else nothing.
+    shades: Vec<u8>,
     colours: Vec<Rgb>,
     /// Only for sixteen colours, which cannot be mixed.
     named: Vec<Color>,
@@ -34,22 +40,47 @@ impl Canvas {
             columns,
             rows,
             land: Vec::with_capacity((columns * rows) as usize),
+            shades: Vec::new(),
             colours: Vec::with_capacity((columns * rows) as usize),
             named: Vec::new(),
         };
         for py in 0..rows {
             for px in 0..columns {
                 let (x, y) = (window.left + px * window.scale, window.top + py * window.scale);
-                let pixel = sample(scene, x, y);
+                let (pixel, shade) = sample(scene, x, y);
                 let grain = theme::grain(x.div_euclid(window.scale), y.div_euclid(window.scale));
-                canvas.colours.push(theme.pixel(pixel, grain));
+                let mut colour = theme.pixel(pixel, grain);
+                let mut named = Theme::sixteen(pixel);
+                if let Some(shade) = shade {
+                    colour = lenses::tinted(shade, pixel, colour);
+                    named = Color::Black;
+                    canvas.shades.push(shade);
+                }
+                canvas.colours.push(colour);
                 if theme.effective() == Depth::Sixteen {
-                    canvas.named.push(Theme::sixteen(pixel));
+                    canvas.named.push(named);
                 }
                 canvas.land.push(pixel);
             }
         }
+        if scene.lens.as_ref().is_some_and(|lens| lens.bands) {
+            canvas.part_bands();
+        }
         canvas
+    }
+
+    /// Draws a dark line where one shade of a lens ends and another begins.
+    fn part_bands(&mut self) {
+        for py in 0..self.rows {
+            for px in 0..self.columns {
+                let shade = |at| self.index(at).map_or(BLANK, |i| self.shades[i]);
+                let here = shade((px, py));
+                let other = |at| shade(at) != here && shade(at) != BLANK;
+                if here != BLANK && (other((px + 1, py)) || other((px, py + 1))) {
+                    self.recolour((px, py), Color::Black, |colour| colour.scaled(BAND_EDGE));
+                }
+            }
+        }
     }
 
     fn index(&self, (px, py): (i32, i32)) -> Option<usize> {
@@ -62,11 +93,11 @@ impl Canvas {
         self.land.get(self.index(at)?).copied()
     }
 
-    /// Changes a pixel's colour; among sixteen it becomes `named`.
-    pub fn recolour(&mut self, at: (i32, i32), named: Color, change: impl Fn(Rgb) -> Rgb) {
+    /// Changes a pixel's colour; among sixteen it becomes `named`, or stays.
+    pub fn recolour(&mut self, at: (i32, i32), named: impl Into<Option<Color>>, change: impl Fn(Rgb) -> Rgb) {
         let Some(index) = self.index(at) else { return };
         self.colours[index] = change(self.colours[index]);
-        if let Some(colour) = self.named.get_mut(index) {
+        if let (Some(colour), Some(named)) = (self.named.get_mut(index), named.into()) {
             *colour = named;
         }
     }
@@ -117,6 +148,9 @@ impl Canvas {
     }
 
     fn character(&self, upper: (i32, i32), lower: (i32, i32), column: u16) -> (char, Style) {
+        if let Some(shown) = self.digit(upper, lower, column) {
+            return shown;
+        }
         if self.theme.is_mono() {
             return self.mono(upper, lower, column);
         }
@@ -134,12 +168,40 @@ impl Canvas {
         ('▀', Style::new().fg(above).bg(below))
     }
 
+    /// The digit of a lens, wherever colour alone would have to tell: on screens without enough of it, and close by.
+    fn digit(&self, upper: (i32, i32), lower: (i32, i32), column: u16) -> Option<(char, Style)> {
+        let depth = self.theme.effective();
+        let poor = matches!(depth, Depth::Sixteen | Depth::Mono) || self.theme.glyphs == Glyphs::Ascii;
+        if self.shades.is_empty() || !(poor || self.window.close) {
+            return None;
+        }
+        let shade = |at| self.index(at).map_or(BLANK, |i| self.shades[i]);
+        let at = if shade(upper) == BLANK { lower } else { upper };
+        let second = self.window.close && (column - self.window.area.x) % 2 == 1;
+        let glyph = lenses::digit(shade(at)).filter(|_| !second).unwrap_or(' ');
+        let style = match depth {
+            Depth::Mono => Style::new(),
+            Depth::Sixteen => Style::new().fg(lenses::named(shade(at).min(99))).bg(Color::Black),
+            Depth::True | Depth::Indexed => {
+                let ground = self.index(at).map_or(SHROUD, |i| self.colours[i]);
+                let ink = if ground.luma() > 120 {
+                    ground.scaled(50)
+                } else {
+                    ground.mixed(Rgb(255, 255, 255), 50)
+                };
+                Style::new().fg(self.theme.color(ink)).bg(self.colour(at))
+            }
+        };
+        Some((glyph, style))
+    }
+
     /// In the close zoom every cell wears the faint letter of its ground.
     fn close(&self, at: (i32, i32), column: u16) -> (char, Style) {
         let ground = self.index(at).map_or(SHROUD, |i| self.colours[i]);
         let second = (column - self.window.area.x) % 2 == 1;
         let letter = match self.pixel(at) {
-            Some(pixel) if second || pixel.tier >= Tier::Path => ' ',
+            Some(pixel) if second => theme::paint_glyph(pixel.paint, self.theme.glyphs),
+            Some(pixel) if pixel.tier >= Tier::Path => ' ',
             Some(pixel) if matches!(pixel.surface, Surface::Meadow | Surface::Grass) => ' ',
             Some(pixel) => theme::letter(pixel, self.theme.glyphs),
             None => ' ',
@@ -151,7 +213,11 @@ impl Canvas {
     fn mono(&self, upper: (i32, i32), lower: (i32, i32), column: u16) -> (char, Style) {
         let second = self.window.close && (column - self.window.area.x) % 2 == 1;
         let Some(pixel) = self.pixel(self.telling(upper, lower)) else { return (' ', Style::new()) };
-        let letter = if second { ' ' } else { theme::letter(pixel, self.theme.glyphs) };
+        let letter = if second {
+            theme::paint_glyph(pixel.paint, self.theme.glyphs)
+        } else {
+            theme::letter(pixel, self.theme.glyphs)
+        };
         let style = match (pixel.light, pixel.tier) {
             (_, Tier::Path | Tier::Dirt | Tier::Paved | Tier::Highway) => {
                 Style::new().add_modifier(Modifier::BOLD)
@@ -166,9 +232,9 @@ impl Canvas {
     fn telling(&self, upper: (i32, i32), lower: (i32, i32)) -> (i32, i32) {
         let weight = |at| {
             self.pixel(at).map_or(0, |p| match (p.light, p.tier, p.surface) {
-                (Light::Void | Light::Shroud, _, _) => 0,
+                (Light::Void | Light::Shroud | Light::Later, _, _) => 0,
                 (_, tier, _) if tier >= Tier::Path => 9 + tier as u8,
-                (_, _, Surface::Wall) => 8,
+                (_, _, surface) if surface.is_built() => 8,
                 (_, _, Surface::River) => 7,
                 _ => 1,
             })
@@ -177,16 +243,33 @@ impl Canvas {
     }
 }
 
-/// The scene's pixel at a place of the land.
-fn sample(scene: &Scene, x: i32, y: i32) -> Pixel {
+/// The colours of a scene's land, pixel by pixel, with nothing laid over it.
+pub fn land_colours(scene: &Scene, theme: Theme) -> Vec<Rgb> {
+    let view = &scene.view;
+    let scale = i32::from(view.cells_per_pixel.max(1));
+    let (left, top) = (view.left.div_euclid(scale), view.top.div_euclid(scale));
+    let columns = i32::from(view.columns.max(1));
+    let colour = |(i, pixel): (usize, &Pixel)| {
+        let grain = theme::grain(left + i as i32 % columns, top + i as i32 / columns);
+        let colour = theme.pixel(*pixel, grain);
+        let grey = colour.luma() as u8;
+        if theme.is_mono() { Rgb(grey, grey, grey) } else { colour }
+    };
+    scene.pixels.iter().enumerate().map(colour).collect()
+}
+
+/// The scene's pixel at a place of the land, and its shade if one looks through a lens.
+fn sample(scene: &Scene, x: i32, y: i32) -> (Pixel, Option<u8>) {
     let view = &scene.view;
     let scale = i32::from(view.cells_per_pixel.max(1));
     let (px, py) = ((x - view.left).div_euclid(scale), (y - view.top).div_euclid(scale));
+    let shades = scene.lens.as_ref().map(|lens| &lens.shades);
     if px < 0 || py < 0 || px >= i32::from(view.columns) || py >= i32::from(view.rows) {
         let (width, height) = (i32::from(scene.land.0), i32::from(scene.land.1));
         let light = if x >= 0 && y >= 0 && x < width && y < height { Light::Shroud } else { Light::Void };
-        return Pixel { light, ..Pixel::default() };
+        return (Pixel { light, ..Pixel::default() }, shades.map(|_| BLANK));
     }
     let index = py as usize * usize::from(view.columns) + px as usize;
-    scene.pixels.get(index).copied().unwrap_or_default()
+    let pixel = scene.pixels.get(index).copied().unwrap_or_default();
+    (pixel, shades.map(|shades| shades.get(index).copied().unwrap_or(BLANK)))
 }

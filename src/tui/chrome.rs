@@ -3,12 +3,17 @@
 //! Pop-ups are in `popup`, what cards say is in `panel`, keys and hints are in `bottom`.
 
 use super::bottom;
-use super::keymap::Mode;
+use super::brushes;
+use super::edits::{number, standing};
+use super::history;
+use super::keymap::{Intent, Mode};
 use super::layout::Layout;
 use super::panel;
+use super::small_map;
 use super::state::{SPEEDS, Screen};
 use super::theme::{ACCENT, DIM, FOE, KEY, RULE, TEXT};
-use crate::scene::{Card, Scene};
+use super::think;
+use crate::scene::{Card, Scene, Stop};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -43,11 +48,16 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     top(buffer, &layout, screen, scene);
     side(buffer, &layout, screen, scene);
     strip(buffer, &layout, screen, scene);
-    log(buffer, &layout, screen, scene);
+    if screen.mode == Mode::History {
+        history::draw(buffer, screen, scene);
+    } else {
+        log(buffer, &layout, screen, scene);
+    }
     write(buffer, layout.keys, 0, &bottom::line(screen));
 }
 
-fn top(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
+/// Name, date, speed and seed.
+fn top_left(layout: &Layout, screen: &Screen, scene: &Scene) -> Line<'static> {
     let theme = screen.theme;
     let status = &scene.status;
     let wide = layout.top.width >= 100;
@@ -63,21 +73,51 @@ fn top(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     if screen.reveal {
         spans.push(Span::styled(format!("{gap}all seen"), theme.text(KEY)));
     }
-    let left = Line::from(spans);
+    if !screen.mouse {
+        spans.push(Span::styled(format!("{gap}no mouse"), theme.text(KEY)));
+    }
+    Line::from(spans)
+}
+
+fn top(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
+    let theme = screen.theme;
+    write(buffer, layout.top, 0, &top_left(layout, screen, scene));
+    let (at, counts) = counts(layout, screen, scene);
+    let line =
+        Line::from(vec![Span::styled(coin(scene), theme.text(KEY)), Span::styled(counts, theme.text(DIM))]);
+    write(buffer, at, 0, &line);
+}
+
+/// Coin in words.
+fn coin(scene: &Scene) -> String {
+    if scene.status.free_build { "free build".to_owned() } else { format!("{} coin", scene.status.coin) }
+}
+
+/// Where coin and counts stand at the right of the top line, and the counts for which there is room beside the coin.
+fn counts(layout: &Layout, screen: &Screen, scene: &Scene) -> (Rect, String) {
+    let status = &scene.status;
     let walkers =
         if status.walkers == 1 { "1 walker".to_owned() } else { format!("{} walkers", status.walkers) };
     let counts = [
-        format!("{walkers} {} roads {} plans/s ", status.roads, screen.pace.plans),
-        format!("{walkers} {} roads ", status.roads),
-        format!("{walkers} "),
+        format!(" {walkers} {} roads {} plans/s ", status.roads, screen.pace.plans),
+        format!(" {walkers} {} roads ", status.roads),
+        format!(" {walkers} "),
+        " ".to_owned(),
     ];
-    let room = usize::from(layout.top.width).saturating_sub(left.width() + 2);
-    write(buffer, layout.top, 0, &left);
-    if let Some(words) = counts.iter().find(|c| c.chars().count() <= room) {
-        let width = words.chars().count() as u16;
-        let at = Rect { x: layout.top.right() - width, width, ..layout.top };
-        write(buffer, at, 0, &Line::styled(words.as_str(), theme.text(DIM)));
-    }
+    let coin = coin(scene).width();
+    let room =
+        usize::from(layout.top.width).saturating_sub(top_left(layout, screen, scene).width() + 2 + coin);
+    let Some(words) = counts.into_iter().find(|words| words.width() <= room) else {
+        return (Rect::default(), String::new());
+    };
+    let width = (coin + words.width()) as u16;
+    (Rect { x: layout.top.right() - width, width, ..layout.top }, words)
+}
+
+/// Where the coin stands, which can be clicked.
+pub fn coin_area(screen: &Screen, scene: &Scene) -> Rect {
+    let (at, _) = counts(&screen.layout(), screen, scene);
+    Rect { width: at.width.min(coin(scene).width() as u16), ..at }
 }
 
 /// The wished speed, and the reached one when it is clearly less.
@@ -99,6 +139,7 @@ fn speed(screen: &Screen) -> String {
 fn side(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     let area = layout.panel;
     if area.is_empty() {
+        small_map::draw(buffer, screen, scene, 0);
         return;
     }
     let rule = screen.theme.glyph('│', '|');
@@ -107,18 +148,45 @@ fn side(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
             cell.set_char(rule).set_style(screen.theme.text(RULE));
         }
     }
-    let inner =
-        Rect { x: area.x + 2, y: area.y + 1, width: area.width - 3, height: area.height.saturating_sub(1) };
-    let lines = panel::lines(screen, scene, usize::from(inner.width));
-    for (row, line) in lines.iter().enumerate().take(usize::from(inner.height)) {
-        write(buffer, inner, row as u16, line);
+    let inner = inside(area);
+    let rows = panel::rows(screen, scene, usize::from(inner.width));
+    small_map::draw(buffer, screen, scene, rows.len() as u16);
+    for (i, row) in rows.iter().enumerate().take(usize::from(inner.height)) {
+        write(buffer, inner, i as u16, &row.line);
     }
+}
+
+/// The panel without its rule.
+fn inside(panel: Rect) -> Rect {
+    Rect {
+        x: panel.x + 2,
+        y: panel.y + 1,
+        width: panel.width.saturating_sub(3),
+        height: panel.height.saturating_sub(1),
+    }
+}
+
+/// What a click on the panel means.
+pub fn click_on_panel(screen: &Screen, scene: &Scene, column: u16, row: u16) -> Option<panel::Click> {
+    let inner = inside(screen.layout().panel);
+    let at = inner.contains((column, row).into()).then(|| usize::from(row - inner.y))?;
+    let rows = panel::rows(screen, scene, usize::from(inner.width));
+    rows.get(at)?.click_at(usize::from(column - inner.x))
+}
+
+/// Lines that the panel has, below which there may be room.
+pub fn panel_lines(screen: &Screen, scene: &Scene) -> u16 {
+    let width = screen.layout().panel.width;
+    if width == 0 { 0 } else { panel::rows(screen, scene, usize::from(width - 3)).len() as u16 }
 }
 
 /// Without a panel: a card in two lines.
 fn strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     if layout.strip.is_empty() {
         return;
+    }
+    if screen.mode == Mode::Draw {
+        brushes::strip(buffer, screen, layout.strip);
     }
     let theme = screen.theme;
     let row = |title: &str, facts: &[String]| {
@@ -134,68 +202,116 @@ fn strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
         };
         card.facts.iter().map(short).collect()
     };
-    let under = &scene.cursor_card;
+    let under = scene.past.as_ref().map_or(&scene.cursor_card, |past| &past.card);
     let (first, second) = if let Some(card) = &scene.unit_card {
-        (row(&card.title, &told(card)), row(&under.title, &told(under)))
+        let numbered = |(i, stop): (usize, &Stop)| format!("{} {}", number(i), stop.words);
+        let stops: Vec<String> = standing(scene).iter().enumerate().map(numbered).collect();
+        let mut facts = told(card);
+        // There is room for little: first when it will be there, then what was ordered.
+        facts.sort_by_key(|fact| !(fact.starts_with("arrives ") || fact.starts_with("others ")));
+        if !stops.is_empty() {
+            let place = facts.iter().take_while(|fact| !fact.starts_with("doing ")).count();
+            facts.insert(place, format!("orders {}", stops.join("  ")));
+        }
+        (row(&card.title, &facts), row(&under.title, &told(under)))
     } else {
         let facts = told(under);
         let half = facts.len().min(2);
         (row(&under.title, &facts[..half]), row("", &facts[half..]))
     };
-    write(buffer, layout.strip, 0, &first);
-    write(buffer, layout.strip, 1, &second);
+    if screen.mode == Mode::Draw {
+        write(buffer, layout.strip, 1, &row(&under.title, &told(under)));
+    } else {
+        write(buffer, layout.strip, 0, &first);
+        write(buffer, layout.strip, 1, &second);
+    }
 }
 
 fn log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     let theme = screen.theme;
     let rows = usize::from(layout.log.height);
-    let words = mode_words(screen);
     let shown = rows.min(scene.log.len());
+    let width = usize::from(layout.log.width);
     for (row, line) in scene.log[scene.log.len() - shown..].iter().enumerate() {
+        let jumps = line.cell.is_some() && row + 1 == shown;
+        let room = width.saturating_sub(line.when.width() + 3 + if jumps { 10 } else { 1 });
         let mut spans = vec![
             Span::styled(format!(" {}  ", line.when), theme.text(DIM)),
-            Span::styled(line.text.clone(), theme.text(TEXT)),
+            Span::styled(panel::clipped(&line.text, room), theme.text(TEXT)),
         ];
-        if line.cell.is_some() && row + 1 == shown {
-            spans.push(Span::styled("   :", theme.bold(KEY)));
+        if jumps {
+            spans.push(Span::styled(format!("   {}", screen.keys.word(Intent::Log)), theme.bold(KEY)));
             spans.push(Span::styled(" jump", theme.text(KEY)));
         }
         write(buffer, layout.log, row as u16, &Line::from(spans));
     }
-    if let Some(words) = words {
-        let last = Rect { y: layout.log.bottom().saturating_sub(1), height: 1, ..layout.log };
-        fill(buffer, last, theme.text(TEXT));
-        write(buffer, last, 0, &words);
+    let said = mode_words(screen, scene).or_else(|| thought_words(screen, scene));
+    let Some((words, style)) = said else { return };
+    // Long words may take every line of the log, but no more.
+    let mut lines = panel::wrapped(&words, width.saturating_sub(2));
+    if lines.len() > rows {
+        let rest = lines.split_off(rows.saturating_sub(1)).join(" ");
+        lines.push(panel::clipped(&rest, width.saturating_sub(2)));
+    }
+    let height = lines.len().min(rows) as u16;
+    let last = Rect { y: layout.log.bottom().saturating_sub(height), height, ..layout.log };
+    fill(buffer, last, theme.text(TEXT));
+    for (row, words) in lines.into_iter().enumerate() {
+        write(buffer, last, row as u16, &Line::styled(format!(" {words}"), style));
     }
 }
 
 /// What the mode has to say: the way in words, or what the brush did. A fresh notice comes first.
-fn mode_words(screen: &Screen) -> Option<Line<'static>> {
+fn mode_words(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
     let theme = screen.theme;
     if let Some(notice) = &screen.notice {
         let tone = if notice.refused { FOE } else { ACCENT };
-        return Some(Line::styled(format!(" {}", notice.text), theme.text(tone)));
+        return Some((notice.text.clone(), theme.text(tone)));
     }
     let words = match screen.mode {
         Mode::Go | Mode::Waypoints => match (&screen.preview, &screen.no_preview) {
             (Some(preview), _) => preview.words.clone(),
             (None, Some(why)) => why.clone(),
             (None, None) if screen.mode == Mode::Waypoints && screen.draft.is_empty() => {
-                "where to? click places in turn, or move the cursor and press a".to_owned()
+                where_to(screen, scene)
             }
             (None, None) => "finding the way".to_owned(),
         },
-        Mode::Draw => counter(screen),
+        Mode::Draw if scene.bent.words.is_empty() => {
+            format!("{}: {}", screen.tool.name(), screen.tool.about())
+        }
+        Mode::Draw => scene.bent.words.clone(),
         _ => return None,
     };
-    Some(Line::styled(format!(" {words}"), theme.bold(ACCENT)))
+    Some((words, theme.bold(ACCENT)))
 }
 
-/// What the brush did: where, who has thought again since, and what it cost them.
-fn counter(screen: &Screen) -> String {
-    let Some(words) = &screen.counter else { return "bend the land: they will think again".to_owned() };
-    match screen.bent {
-        (0, _) => words.clone(),
-        (replanned, steps) => format!("{words} · {replanned} re-planned, {steps:+} steps"),
+/// Without a panel: who thinks about what.
+fn thought_words(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
+    if !screen.layout().panel.is_empty() || !screen.think.on {
+        return None;
+    }
+    let shown = screen.think.shown(scene, screen.now, screen.motion);
+    let (words, ink) = shown.first().map_or(("nobody thinks just now", DIM), |first| {
+        (first.thought.words.as_str(), think::tint(first.thought.people))
+    });
+    Some((words.to_owned(), screen.theme.text(ink)))
+}
+
+/// What there is to do while no place is set.
+fn where_to(screen: &Screen, scene: &Scene) -> String {
+    let stops = standing(scene).len();
+    match &screen.rallying {
+        Some((_, name)) => {
+            format!(
+                "where do those go first whom {name} hires? click, or cursor and a; with no place: nowhere"
+            )
+        }
+        None if stops > 0 => {
+            let key = |intent| screen.keys.word(intent);
+            let (next, x, m) = (key(Intent::Pick(1)), key(Intent::RemoveStop), key(Intent::MoveStop));
+            format!("{stops} stops: {next} picks one, {x} removes it, {m} moves it here; or click new places")
+        }
+        None => "where to? click places in turn, or move the cursor and press a".to_owned(),
     }
 }

@@ -3,9 +3,11 @@
 use super::state::Screen;
 use crate::grid::Cell;
 use crate::scene::{
-    Card, Explanation, Figure, Light, LogLine, Pixel, Place, Route, RouteTerms, Scene, Status, Surface, Tier,
-    TownKind, UnitId,
+    BLANK, Bent, Card, Explanation, Figure, Lens, LensPicture, Light, LogLine, Past, Pixel, Place, Planned,
+    Route, RouteTerms, Scene, Spot, Status, Stop, Subject, Surface, Thought, Tier, TownId, TownKind, Trace,
+    UnitId, View, Wanted,
 };
+use std::sync::Arc;
 
 /// The land's size.
 pub const LAND: (u16, u16) = (200, 160);
@@ -29,7 +31,9 @@ pub fn scene(screen: &Screen) -> Scene {
         selected: selected.contains(&UnitId(id)),
     };
     let figures = vec![figure(1, 100, 80, 's'), figure(2, 104, 82, 'p'), figure(3, 104, 83, 'p')];
-    let place = |name: &str, kind, x, y| Place {
+    let place = |id, name: &str, kind, x, y| Place {
+        id: TownId(id),
+        rally: Vec::new(),
         name: name.to_owned(),
         kind,
         cell: Cell::new(x, y),
@@ -39,19 +43,19 @@ pub fn scene(screen: &Screen) -> Scene {
     let route: Vec<Cell> = (100..130).map(|x| Cell::new(x, 80)).collect();
     Scene {
         land: LAND,
+        lens: lens(&view, &pixels),
+        thoughts: if view.thinking { vec![thought(7, true), thought(5, false)] } else { Vec::new() },
         pixels,
         mine: figures.iter().map(|f| (f.id, f.letter, f.cell)).collect(),
         figures,
-        places: vec![place("Threeways", TownKind::Town, 95, 70), place("Mill", TownKind::Hamlet, 120, 90)],
+        places: vec![
+            place(0, "Threeways", TownKind::Town, 95, 70),
+            place(1, "Mill", TownKind::Hamlet, 120, 90),
+        ],
         camps: vec![Cell::new(110, 74)],
         sites: vec![(Cell::new(88, 84), "ore")],
         log: (1..6).map(line).collect(),
-        status: Status {
-            date: "Year 1 · late spring · day 7".into(),
-            seed: 48_151_623,
-            walkers: 38,
-            ..Status::default()
-        },
+        status: status(),
         unit_card: (!selected.is_empty()).then(|| Card {
             title: "Ada, scout of the Vale".into(),
             facts: vec![("doing", "Travel › Explore".into()), ("knows", "62 % of the way".into())],
@@ -65,16 +69,87 @@ pub fn scene(screen: &Screen) -> Scene {
         routes: if selected.is_empty() {
             Vec::new()
         } else {
-            vec![Route { stops: vec![route[29]], cells: route }]
+            vec![Route { stops: stops(&route), whole: true, cells: route }]
         },
+        bent: Bent::default(),
+        wanted: Some(Wanted {
+            what: "Mill and Oxley within 1.0 day".into(),
+            now: "now 2.1".into(),
+            pays: 20,
+            cell: Cell::new(107, 80),
+        }),
+        past: view.past.map(|index| Past { index, len: 40, date: format!("day {index}"), ..Past::default() }),
         busiest: Cell::new(100, 80),
+        overview: view.overview.map(|_| Arc::new(overview())),
         view,
+    }
+}
+
+fn status() -> Status {
+    Status {
+        date: "Year 1 · late spring · day 7".into(),
+        seed: 48_151_623,
+        walkers: 38,
+        frames: 40,
+        year: 2,
+        coin: 12,
+        ..Status::default()
+    }
+}
+
+/// Three orders: two of them at places.
+fn stops(route: &[Cell]) -> Vec<Stop> {
+    let stop = |place: Option<Cell>, words: &str| Stop { place, words: words.to_owned() };
+    vec![stop(Some(route[29]), "129, 80"), stop(None, "rest"), stop(Some(Cell::new(110, 70)), "110, 70")]
+}
+
+/// The whole land in small.
+fn overview() -> Scene {
+    let view = View { columns: 25, rows: 20, cells_per_pixel: 8, ..View::default() };
+    let pixels = (0..20 * 25).map(|i| pixel(i % 25 * 8, i / 25 * 8)).collect();
+    Scene { land: LAND, pixels, view, ..Scene::default() }
+}
+
+/// A lens whose shade is the column.
+fn lens(view: &View, pixels: &[Pixel]) -> Option<LensPicture> {
+    let row = view.lens?.row();
+    let columns = usize::from(view.columns).max(1);
+    let shade = |(i, pixel): (usize, &Pixel)| match pixel.light {
+        Light::Void | Light::Shroud => BLANK,
+        _ => (i % columns % 100) as u8,
+    };
+    Some(LensPicture {
+        name: row.name,
+        sentence: row.sentence(),
+        ends: ("0 m".into(), "9 m".into()),
+        shades: pixels.iter().enumerate().map(shade).collect(),
+        bands: view.lens == Some(Lens(4)),
+    })
+}
+
+/// A search along a line of twenty cells, with one at its edge.
+pub fn thought(id: u64, running: bool) -> Thought {
+    let y = 80 + id as u16;
+    let spot = |x: u16| Spot {
+        cell: Cell::new(90 + x, y),
+        reached: u32::from(x),
+        closed: (x < 20).then_some(u32::from(x)),
+    };
+    let way = if running { Vec::new() } else { (90..111).map(|x| Cell::new(x, y)).collect() };
+    Thought {
+        id,
+        unit: Some(UnitId(id as u32)),
+        people: 0,
+        running,
+        words: format!("thought {id}"),
+        trace: Arc::new(Trace { spots: (0..21).map(spot).collect(), closed: 20, way }),
     }
 }
 
 fn line(day: u16) -> LogLine {
     LogLine {
         when: format!("Y1 spring {day}"),
+        subject: [Subject::Roads, Subject::You][usize::from(day % 2)],
         text: format!("A path to Mill, {day}"),
         cell: Some(Cell::new(20 * day, 40)),
     }
@@ -114,7 +189,13 @@ pub fn explanation() -> Explanation {
         title: "Ada".into(),
         labels: vec!["distance", "road"],
         this: way(34_000),
-        as_planned: (36_000, "day 6".into()),
+        planned: Some(Planned {
+            day: "day 6".into(),
+            terms: vec![60_000, -24_000],
+            total: 36_000,
+            steps: 31,
+            walked: 2,
+        }),
         now: way(34_000),
         second: Some(way(69_000)),
         line: way(85_000),

@@ -8,7 +8,7 @@ use super::panel;
 use super::popup::frame;
 use super::state::{Effect, Screen};
 use super::theme::{ACCENT, KEY, TEXT};
-use crate::scene::Scene;
+use crate::scene::{LENSES, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -87,7 +87,7 @@ impl Screen {
         let hit = (0..sheet.rows.len()).find(|i| sheet.place(*i).is_some_and(|place| place.contains(at)));
         let Some(binding) = hit.and_then(|i| sheet.rows[i].binding) else { return Vec::new() };
         if !binding.modes.contains(&self.mode) {
-            self.refuse(format!("{} works while {}", binding.show, words(binding)));
+            self.refuse(format!("{} works while {}", self.keys.show(binding), words(binding)));
             return Vec::new();
         }
         self.overlay = None;
@@ -133,10 +133,12 @@ fn rows(screen: &Screen, width: usize) -> Vec<Row> {
         }
         rows.push(Row { line: Line::styled(topic.word(), theme.bold(ACCENT)), binding: None });
         let bound = TABLE.iter().filter(|b| b.topic == topic && !b.help.is_empty());
-        let bound = bound.map(|b| (b.show, b.help, Some(b)));
-        for (key, says, binding) in unbound(topic).iter().map(|(key, says)| (*key, *says, None)).chain(bound)
-        {
-            let lines = panel::wrapped(says, width.saturating_sub(KEY_COLUMN + 2).max(16));
+        let bound = bound.map(|b| (screen.keys.show(b), b.help.to_owned(), Some(b)));
+        let unbound = unbound(topic).iter().map(|(key, says)| (*key, (*says).to_owned(), None));
+        let lenses = LENSES.iter().filter(|_| topic == Topic::Look);
+        let lenses = lenses.map(|lens| ("", format!("{}: {}", lens.name, lens.sentence()), None));
+        for (key, says, binding) in unbound.chain(bound).chain(lenses) {
+            let lines = panel::wrapped(&says, width.saturating_sub(KEY_COLUMN + 2).max(16));
             rows.extend(lines.into_iter().enumerate().map(|(i, text)| {
                 let key = if i == 0 { key } else { "" };
                 let line = Line::from(vec![

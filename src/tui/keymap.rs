@@ -1,9 +1,11 @@
 //! The one table of keys: mode, keys, intent, what the bottom line says, what the help says.
 //!
 //! Help, hints and the bottom line are made from it, and so can never differ from what keys do. What an intent does
-//! does not live here.
+//! does not live here; rows that a player has put on other keys are in `keys`.
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use super::brushes::Tool;
+use crate::scene::{Brush, Kind};
+use ratatui::crossterm::event::KeyCode;
 
 /// What the keyboard means at the moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -17,10 +19,20 @@ pub enum Mode {
     Waypoints,
     /// The land is being bent.
     Draw,
+    /// The land's history is looked at.
+    History,
+    /// It is asked why between two places.
+    Ask,
     /// The menu of orders.
     Orders,
+    /// The list of lenses.
+    Lenses,
     /// The list of the log.
     Log,
+    /// The menu of what can be taken along.
+    Keepsakes,
+    /// The card of a year.
+    Year,
     /// The help.
     Help,
     /// Asked whether to quit.
@@ -29,17 +41,30 @@ pub enum Mode {
 
 impl Mode {
     /// All of them.
-    pub const ALL: [Mode; 8] =
-        [Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw, Mode::Orders, Mode::Log, Mode::Help, Mode::Quit];
+    pub const ALL: [Mode; 13] = [
+        Mode::Land,
+        Mode::Go,
+        Mode::Waypoints,
+        Mode::Draw,
+        Mode::History,
+        Mode::Ask,
+        Mode::Orders,
+        Mode::Lenses,
+        Mode::Log,
+        Mode::Keepsakes,
+        Mode::Year,
+        Mode::Help,
+        Mode::Quit,
+    ];
 
     /// Whether letters are typed into a filter.
     pub fn types(self) -> bool {
-        matches!(self, Mode::Orders | Mode::Log)
+        matches!(self, Mode::Orders | Mode::Lenses | Mode::Log | Mode::Keepsakes)
     }
 
     /// Whether the keyboard steers the cursor over the land.
     pub fn steers(self) -> bool {
-        matches!(self, Mode::Land | Mode::Go | Mode::Waypoints | Mode::Draw)
+        matches!(self, Mode::Land | Mode::Go | Mode::Waypoints | Mode::Draw | Mode::History | Mode::Ask)
     }
 
     /// Its word in the help.
@@ -49,8 +74,13 @@ impl Mode {
             Mode::Go => "going",
             Mode::Waypoints => "waypoints",
             Mode::Draw => "drawing",
+            Mode::History => "history",
+            Mode::Ask => "asking why",
             Mode::Orders => "orders",
+            Mode::Lenses => "lenses",
             Mode::Log => "log",
+            Mode::Keepsakes => "keepsakes",
+            Mode::Year => "year",
             Mode::Help => "help",
             Mode::Quit => "quit",
         }
@@ -104,28 +134,68 @@ pub enum Intent {
     BestInsert,
     /// Makes the waypoints a patrol.
     Patrol,
+    /// Picks the next stop or the one before.
+    Pick(i32),
+    /// Removes the picked stop.
+    RemoveStop,
+    /// Moves the picked stop to the cursor.
+    MoveStop,
+    /// What those do first whom the settlement under the cursor hires.
+    Rally,
     /// The menu of orders.
     Orders,
     /// Why this way.
     Explain,
+    /// Why from here to there.
+    Ask,
+    /// The next kind of walker, for whom it is asked.
+    NextKind,
     /// Draw mode.
     Draw,
-    /// The brush that builds walls.
-    BrushWall,
-    /// The brush that takes them down.
-    BrushErase,
+    /// Takes up a brush, or another tool that bends the land.
+    Tool(Tool),
+    /// The next tool, or the next kind of walker.
+    NextTool,
+    /// The tool before.
+    PreviousTool,
+    /// An end of a straight line.
+    Line,
     /// Takes back the last place, stroke or order; the last letter of a filter.
     Undo,
     /// What they know, or the whole land.
     Knowledge,
+    /// The searches of those who think.
+    Think,
+    /// The list of lenses, or the lens off.
+    Lenses,
     /// The list of the log.
     Log,
+    /// The land's history, or back from it.
+    History,
+    /// Its first day.
+    First,
+    /// Its last.
+    Last,
+    /// The card of a year.
+    Year,
+    /// Another ambition.
+    NextAmbition,
+    /// Whether building costs coin.
+    FreeBuild,
     /// The next palette.
     Colours,
+    /// Shows or hides the small map of the whole land.
+    SmallMap,
+    /// Waits for the digit under which to mark the cursor's place.
+    MarkPlace,
+    /// Waits for the digit of a marked place to go to.
+    ReturnTo,
     /// Whether the mouse belongs to the game.
     Mouse,
     /// Saves.
     Save,
+    /// The menu of what can be taken along.
+    Keepsakes,
     /// Asks whether to quit.
     Quit,
     /// The help.
@@ -155,19 +225,22 @@ pub enum Topic {
     Waypoints,
     /// Bending the land.
     Bend,
+    /// The land's history.
+    History,
     /// The program.
     Program,
 }
 
 impl Topic {
     /// In the order of the help.
-    pub const ALL: [Topic; 7] = [
+    pub const ALL: [Topic; 8] = [
         Topic::Time,
         Topic::Look,
         Topic::Choose,
         Topic::Order,
         Topic::Waypoints,
         Topic::Bend,
+        Topic::History,
         Topic::Program,
     ];
 
@@ -180,6 +253,7 @@ impl Topic {
             Topic::Order => "Orders",
             Topic::Waypoints => "Waypoints (w)",
             Topic::Bend => "Bending the land (d)",
+            Topic::History => "History (R)",
             Topic::Program => "The game",
         }
     }
@@ -204,10 +278,12 @@ pub struct Binding {
     pub topic: Topic,
 }
 
-const MAP: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw];
+const MAP: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw, Mode::Ask];
+/// Where Tab chooses units.
+const CHOOSING: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints];
 const LAND: &[Mode] = &[Mode::Land];
 const ANY: &[Mode] = &Mode::ALL;
-const LISTS: &[Mode] = &[Mode::Orders, Mode::Log, Mode::Help];
+const LISTS: &[Mode] = &[Mode::Orders, Mode::Lenses, Mode::Log, Mode::Keepsakes, Mode::Help];
 
 const fn row(
     modes: &'static [Mode],
@@ -218,6 +294,11 @@ const fn row(
     topic: Topic,
 ) -> Binding {
     Binding { modes, keys, intent, show, brief: words.0, help: words.1, topic }
+}
+
+/// Takes up a brush.
+const fn bend(brush: Brush) -> Intent {
+    Intent::Tool(Tool::Bend(brush))
 }
 
 use Intent as I;
@@ -237,7 +318,7 @@ pub const STEERING: [(char, Option<KeyCode>, i32, i32); 8] = [
 ];
 
 /// How far a capital or Shift goes.
-const STRIDE: i32 = 8;
+pub const STRIDE: i32 = 8;
 
 /// The table.
 #[rustfmt::skip]
@@ -250,12 +331,26 @@ pub const TABLE: &[Binding] = &[
     row(MAP, &[C('z')], I::ZoomIn, "z", ("zoom", "nearer"), T::Look),
     row(MAP, &[C('Z')], I::ZoomOut, "Z", ("", "farther"), T::Look),
     row(MAP, &[C('f')], I::Knowledge, "f", ("all/known", "what your people know, or the whole land"), T::Look),
+    row(MAP_BUT_DRAW, &[C('t')], I::Think, "t", ("think", "watch them think: their searches over the land; off and on plays the last again"), T::Look),
+    row(LENS_LIST, &[C('1')], I::Digit(1), "1-9", ("", ""), T::Look),
+    row(LENS_LIST, &[C('2')], I::Digit(2), "2", ("", ""), T::Look),
+    row(LENS_LIST, &[C('3')], I::Digit(3), "3", ("", ""), T::Look),
+    row(LENS_LIST, &[C('4')], I::Digit(4), "4", ("", ""), T::Look),
+    row(LENS_LIST, &[C('5')], I::Digit(5), "5", ("", ""), T::Look),
+    row(LENS_LIST, &[C('6')], I::Digit(6), "6", ("", ""), T::Look),
+    row(LENS_LIST, &[C('7')], I::Digit(7), "7", ("", ""), T::Look),
+    row(LENS_LIST, &[C('8')], I::Digit(8), "8", ("", ""), T::Look),
+    row(LENS_LIST, &[C('9')], I::Digit(9), "9", ("", ""), T::Look),
     row(MAP, &[KeyCode::Home], I::Busiest, "Home", ("", "to where most is going on"), T::Look),
     row(MAP, &[C('F')], I::Follow, "F", ("", "the camera follows the selected unit"), T::Look),
-    row(MAP, &[C(':')], I::Log, ":", ("log", "what happened: type to filter, Enter jumps there"), T::Look),
+    row(MAP, &[C(':')], I::Log, ":", ("log", "what happened: type to filter, Tab chooses a subject, Enter jumps there"), T::Look),
+    row(MAP, &[C(';')], I::SmallMap, ";", ("", "the small map: a click on it goes there"), T::Look),
+    row(LAND, &[C('m')], I::MarkPlace, "m 1-9", ("", "mark this place"), T::Look),
+    row(LAND, &[C('\'')], I::ReturnTo, "' 1-9", ("", "back to a marked place"), T::Look),
+    row(MAP_BUT_DRAW, &[C('x')], I::Lenses, "x", ("lenses", "look through a lens: type to filter, Enter or a digit picks; again takes it off"), T::Look),
 
-    row(MAP, &[KeyCode::Tab], I::Next, "Tab", ("next", "select the next unit"), T::Choose),
-    row(MAP, &[KeyCode::BackTab], I::Previous, "Shift+Tab", ("", "select the unit before"), T::Choose),
+    row(CHOOSING, &[KeyCode::Tab], I::Next, "Tab", ("next", "select the next unit"), T::Choose),
+    row(CHOOSING, &[KeyCode::BackTab], I::Previous, "Shift+Tab", ("", "select the unit before"), T::Choose),
     row(LAND, &[C('A')], I::AllOfKind, "A", ("", "select all of its kind"), T::Choose),
     row(LAND, &[C('v')], I::Box, "v", ("", "corner of a box, twice"), T::Choose),
     row(LAND, &[KeyCode::Enter], I::Confirm, "Enter", ("", "select who is under the cursor; yes"), T::Choose),
@@ -271,10 +366,16 @@ pub const TABLE: &[Binding] = &[
     row(LAND, &[C('9')], I::Digit(9), "9", ("", ""), T::Choose),
 
     row(LAND, &[C('g')], I::Go, "g", ("go", "go to the cursor: first the way in words, then Enter"), T::Order),
-    row(LAND, &[C('a')], I::Append, "a", ("", "then to the cursor, after the other orders"), T::Order),
+    row(LAND, &[C('a')], I::Append, "a", ("", "then to the cursor, after the other orders: first in words, then Enter"), T::Order),
+    row(LAND, &[C('i')], I::BestInsert, "i", ("insert", "the cursor's place among its orders, where the way grows least"), T::Order),
     row(LAND, &[C('w')], I::Waypoints, "w", ("waypoints", "give a way of several places"), T::Order),
     row(LAND, &[C('o')], I::Orders, "o", ("orders", "all orders: type to filter, Enter gives it"), T::Order),
+    row(LAND, &[C('r')], I::Rally, "r", ("rally", "where those go first whom the settlement under the cursor hires"), T::Order),
     row(MAP_BUT_DRAW, &[C('e')], I::Explain, "e", ("explain", "why this way? its price, the second best, the straight line"), T::Order),
+    row(LAND, &[C('E')], I::Ask, "E", ("", "why from here to there? between any two places, for any kind"), T::Order),
+    row(ASK, &[KeyCode::Tab], I::NextKind, "Tab", ("kind", ""), T::Order),
+    row(ASK, &[KeyCode::Enter, C('E')], I::Confirm, "Enter", ("from here", ""), T::Order),
+    row(ASK, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::Order),
     row(LAND, &[KeyCode::Backspace], I::Undo, "Backspace", ("", "take back the last order that has not begun"), T::Order),
 
     row(GO, &[KeyCode::Enter], I::Confirm, "Enter", ("go", ""), T::Order),
@@ -287,17 +388,51 @@ pub const TABLE: &[Binding] = &[
     row(WAY, &[C('a')], I::Append, "a", ("add", "add the cursor's place; a plain click does it too"), T::Waypoints),
     row(WAY, &[C('i')], I::BestInsert, "i", ("best insert", "insert it where the way grows least"), T::Waypoints),
     row(WAY, &[C('p')], I::Patrol, "p", ("patrol", "walk round these places for ever"), T::Waypoints),
-    row(WAY, &[KeyCode::Backspace], I::Undo, "Backspace", ("undo", "take the last place back"), T::Waypoints),
+    row(WAY, &[KeyCode::Backspace], I::Undo, "Backspace", ("undo", "undo the last change"), T::Waypoints),
+    row(WAY, &[C(']')], I::Pick(1), "]", ("next stop", "pick a stop, of the orders it has or of these places"), T::Waypoints),
+    row(WAY, &[C('[')], I::Pick(-1), "[", ("", "pick the stop before"), T::Waypoints),
+    row(WAY, &[C('X'), KeyCode::Delete], I::RemoveStop, "X", ("remove", "remove the picked stop; a click on its number does it too"), T::Waypoints),
+    row(WAY, &[C('m')], I::MoveStop, "m", ("move", "move the picked stop to the cursor; or drag its number"), T::Waypoints),
     row(WAY, &[C('w')], I::Back, "w", ("", ""), T::Waypoints),
     row(WAY, &[KeyCode::Esc], I::Back, "Esc", ("leave", "leave without an order"), T::Waypoints),
 
-    row(LAND, &[C('d')], I::Draw, "d", ("draw", "draw walls and see who thinks again"), T::Bend),
+    row(LAND, &[C('d')], I::Draw, "d", ("draw", "bend the land and see who thinks again"), T::Bend),
     row(DRAW, &[KeyCode::Enter], I::Confirm, "Enter", ("paint", "paint; with the mouse click or drag"), T::Bend),
-    row(DRAW, &[C('1')], I::BrushWall, "1", ("wall", "the brush builds a wall"), T::Bend),
-    row(DRAW, &[C('0'), C('e')], I::BrushErase, "0", ("erase", "the brush takes walls down"), T::Bend),
-    row(DRAW, &[KeyCode::Backspace], I::Undo, "Backspace", ("undo", "undo the last stroke"), T::Bend),
+    row(DRAW, &[C('v')], I::Line, "v", ("line", "an end of a straight line, twice"), T::Bend),
+    row(DRAW, &[KeyCode::Tab], I::NextTool, "Tab", ("next", "the next brush, or kind of walker"), T::Bend),
+    row(DRAW, &[KeyCode::BackTab], I::PreviousTool, "Shift+Tab", ("", ""), T::Bend),
+    row(DRAW, &[KeyCode::Backspace], I::Undo, "Backspace", ("undo", "undo the last act"), T::Bend),
+    row(DRAW, &[C('1')], bend(Brush::Wall), "1-0 e s r", ("", "the brushes, erase, spawn, remove: they are listed"), T::Bend),
+    row(DRAW, &[C('2')], bend(Brush::Bridge), "2", ("", ""), T::Bend),
+    row(DRAW, &[C('3')], bend(Brush::Mud), "3", ("", ""), T::Bend),
+    row(DRAW, &[C('4')], bend(Brush::Fire), "4", ("", ""), T::Bend),
+    row(DRAW, &[C('5')], bend(Brush::River), "5", ("", ""), T::Bend),
+    row(DRAW, &[C('6')], bend(Brush::Beacon), "6", ("", ""), T::Bend),
+    row(DRAW, &[C('7')], bend(Brush::Tower), "7", ("", ""), T::Bend),
+    row(DRAW, &[C('8')], bend(Brush::Prefer), "8", ("", ""), T::Bend),
+    row(DRAW, &[C('9')], bend(Brush::Avoid), "9", ("", ""), T::Bend),
+    row(DRAW, &[C('0')], bend(Brush::Forbid), "0", ("", ""), T::Bend),
+    row(DRAW, &[C('e')], bend(Brush::Erase), "e", ("", ""), T::Bend),
+    row(DRAW, &[C('s')], I::Tool(Tool::Spawn(Kind::Porter)), "s", ("", ""), T::Bend),
+    row(DRAW, &[C('r')], I::Tool(Tool::Remove), "r", ("", ""), T::Bend),
     row(DRAW, &[C('d')], I::Back, "d", ("", ""), T::Bend),
     row(DRAW, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::Bend),
+
+    row(LAND, &[C('R')], I::History, "R", ("history", "plays what your people knew till now; h l, capitals and the bar go to and fro; the game waits"), T::History),
+    row(PAST, &[KeyCode::Home], I::First, "Home", ("first day", "the first day"), T::History),
+    row(PAST, &[KeyCode::End], I::Last, "End", ("now", "now"), T::History),
+    row(PAST, &[C('z')], I::ZoomIn, "z", ("", ""), T::History),
+    row(PAST, &[C('Z')], I::ZoomOut, "Z", ("", ""), T::History),
+    row(PAST, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::History),
+    row(PAST, &[C('R')], I::Back, "R", ("", ""), T::History),
+    row(LAND_AND_PAST, &[C(',')], I::Year, ",", ("year", "the card of the year that is over"), T::History),
+    row(YEAR, &[KeyCode::Left, KeyCode::Up], I::Row(-1), "Left", ("year before", ""), T::History),
+    row(YEAR, &[KeyCode::Right, KeyCode::Down], I::Row(1), "Right", ("next year", ""), T::History),
+    row(YEAR, &[C(','), KeyCode::Enter], I::Back, ",", ("close", ""), T::History),
+    row(LAND, &[C('*')], I::NextAmbition, "*", ("", "another ambition instead of this one"), T::History),
+    row(LAND, &[C('$')], I::FreeBuild, "$", ("", "building costs coin, or nothing"), T::Bend),
+    row(LOG, &[KeyCode::Tab, KeyCode::Right], I::Next, "Tab", ("", ""), T::Program),
+    row(LOG, &[KeyCode::BackTab, KeyCode::Left], I::Previous, "Shift+Tab", ("", ""), T::Program),
 
     row(LISTS, &[KeyCode::Up], I::Row(-1), "Up", ("", ""), T::Program),
     row(LISTS, &[KeyCode::Down], I::Row(1), "Down", ("", ""), T::Program),
@@ -315,54 +450,24 @@ pub const TABLE: &[Binding] = &[
     row(MAP, &[C('c')], I::Colours, "c", ("", "colours: natural, high contrast, none"), T::Program),
     row(MAP, &[C('M')], I::Mouse, "M", ("", "the mouse for the game, or for the terminal's own marking"), T::Program),
     row(MAP, &[C('S')], I::Save, "S", ("", "save now (it also saves by itself)"), T::Program),
+    row(MAP, &[C('P')], I::Keepsakes, "P", ("", "take along: picture, map, history, cast, chronicle"), T::Program),
     row(MAP, &[C('q')], I::Quit, "q", ("quit", "save and quit, after Enter"), T::Program),
 ];
 
-const MAP_BUT_DRAW: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints];
-const NOT_GO_WAY_DRAW: &[Mode] = &[Mode::Land, Mode::Orders, Mode::Log, Mode::Help, Mode::Quit];
+const MAP_BUT_DRAW: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Ask];
+const ASK: &[Mode] = &[Mode::Ask];
+const NOT_GO_WAY_DRAW: &[Mode] =
+    &[Mode::Land, Mode::Orders, Mode::Lenses, Mode::Log, Mode::Keepsakes, Mode::Year, Mode::Help, Mode::Quit];
+const PAST: &[Mode] = &[Mode::History];
+const LAND_AND_PAST: &[Mode] = &[Mode::Land, Mode::History];
+const YEAR: &[Mode] = &[Mode::Year];
+const LOG: &[Mode] = &[Mode::Log];
 const GO: &[Mode] = &[Mode::Go];
 const WAY: &[Mode] = &[Mode::Waypoints];
 const DRAW: &[Mode] = &[Mode::Draw];
+const LENS_LIST: &[Mode] = &[Mode::Lenses];
 const ONLY_HELP: &[Mode] = &[Mode::Help];
 const ASKED: &[Mode] = &[Mode::Quit];
-
-/// What a key means in a mode.
-pub fn intent(mode: Mode, key: &KeyEvent) -> Option<Intent> {
-    let held = key.modifiers;
-    if held.contains(KeyModifiers::CONTROL) {
-        return match key.code {
-            C('c' | 'C') => Some(I::Interrupt),
-            C('z' | 'Z') => Some(I::Suspend),
-            _ => None,
-        };
-    }
-    if held.contains(KeyModifiers::ALT) {
-        return None;
-    }
-    let bound =
-        TABLE.iter().find(|b| b.modes.contains(&mode) && b.keys.contains(&key.code)).map(|b| b.intent);
-    if bound.is_some() {
-        return bound;
-    }
-    match key.code {
-        code if mode.steers() => steering(code, held.contains(KeyModifiers::SHIFT)),
-        C(letter) if mode.types() && !letter.is_control() => Some(I::Type(letter)),
-        _ => None,
-    }
-}
-
-/// Where a steering key goes.
-fn steering(code: KeyCode, shift: bool) -> Option<Intent> {
-    STEERING.iter().find_map(|&(letter, arrow, dx, dy)| {
-        let far = I::Steer(dx * STRIDE, dy * STRIDE);
-        match code {
-            C(c) if c == letter => Some(I::Steer(dx, dy)),
-            C(c) if c == letter.to_ascii_uppercase() => Some(far),
-            _ if arrow == Some(code) => Some(if shift { far } else { I::Steer(dx, dy) }),
-            _ => None,
-        }
-    })
-}
 
 /// The row of an intent in a mode: hints and the bottom line read it.
 pub fn binding(mode: Mode, intent: Intent) -> Option<&'static Binding> {
@@ -371,36 +476,26 @@ pub fn binding(mode: Mode, intent: Intent) -> Option<&'static Binding> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::keys::Keys;
     use super::*;
+    use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
 
-    #[test]
-    fn no_two_keys_of_a_mode_clash() {
-        for mode in Mode::ALL {
-            let mut seen: Vec<KeyCode> = Vec::new();
-            let steering = STEERING.iter().filter(|_| mode.steers());
-            for &(letter, arrow, _, _) in steering {
-                seen.extend([C(letter), C(letter.to_ascii_uppercase())]);
-                seen.extend(arrow);
-            }
-            for code in TABLE.iter().filter(|b| b.modes.contains(&mode)).flat_map(|b| b.keys) {
-                assert!(!seen.contains(code), "{code:?} twice in {mode:?}");
-                seen.push(*code);
-            }
-        }
+    fn intent(mode: Mode, code: KeyCode, held: KeyModifiers) -> Option<Intent> {
+        Keys::default().intent(mode, &KeyEvent::new(code, held))
     }
 
     #[test]
     fn pause_help_and_escape_work_everywhere() {
         for mode in Mode::ALL {
             for (code, wanted) in [(C(' '), I::Pause), (C('?'), I::Help), (KeyCode::Esc, I::Back)] {
-                assert_eq!(intent(mode, &KeyEvent::new(code, KeyModifiers::NONE)), Some(wanted), "{mode:?}");
+                assert_eq!(intent(mode, code, KeyModifiers::NONE), Some(wanted), "{mode:?}");
             }
         }
     }
 
     #[test]
     fn arrows_and_capitals_go_far() {
-        let press = |code, held| intent(Mode::Waypoints, &KeyEvent::new(code, held));
+        let press = |code, held| intent(Mode::Waypoints, code, held);
         assert_eq!(press(KeyCode::Left, KeyModifiers::SHIFT), Some(I::Steer(-8, 0)));
         assert_eq!(press(C('N'), KeyModifiers::SHIFT), Some(I::Steer(8, 8)));
         assert_eq!(press(C('u'), KeyModifiers::NONE), Some(I::Steer(1, -1)));

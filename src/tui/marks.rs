@@ -5,17 +5,19 @@
 use super::camera::Window;
 use super::canvas::Canvas;
 use super::color::{Depth, Rgb};
+use super::edits::number;
 use super::keymap::Mode;
 use super::state::Screen;
-use super::theme::{self, ACCENT, CHROME, DIM, FOE, KEY, SECOND, STRAIGHT, TEXT, Theme};
+use super::theme::{self, ACCENT, CHROME, DIM, FOE, GAIN, Glyphs, KEY, SECOND, SNOW, STRAIGHT, TEXT, Theme};
+use super::think::{self, Shown, Trail};
 use crate::grid::Cell;
-use crate::scene::{Figure, Light, Place, Scene, TownKind};
+use crate::scene::{Figure, Light, Paint, Place, Scene, Surface, TownKind};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 use unicode_width::UnicodeWidthChar;
 
 /// Cells under a selected way keep this much of their light.
-const UNDER_WAY: u32 = 40;
+pub const UNDER_WAY: u32 = 36;
 /// Names stand on ground no brighter than this.
 const UNDER_NAME_LUMA: u32 = 96;
 
@@ -25,6 +27,19 @@ struct Way<'a> {
     ink: Rgb,
     /// Darkens the land below it and keeps names away.
     strong: bool,
+    /// Marks each of its cells, not only every other one.
+    dense: bool,
+    /// Its own dot, if it has one.
+    dot: Option<char>,
+}
+
+/// Dots of the three ways of an explanation: the one taken, the second best, the straight line. The first is drawn as
+/// every way is.
+pub const DOTS: [char; 3] = ['*', 'x', '/'];
+
+/// The dot of a way that has none of its own.
+pub fn dot(theme: Theme) -> char {
+    if theme.is_mono() { DOTS[0] } else { theme.glyph('·', '.') }
 }
 
 /// Draws the land and everything on it.
@@ -34,7 +49,13 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         return;
     }
     let mut canvas = Canvas::new(scene, window, screen.theme);
-    let ways = ways(screen, scene);
+    let thoughts = screen.think.shown(scene, screen.now, screen.motion);
+    let trails: Vec<Vec<Trail>> = thoughts.iter().map(|shown| think::trails(&window, shown)).collect();
+    for (shown, trails) in thoughts.iter().zip(&trails).rev() {
+        think::tint_land(&mut canvas, shown, trails);
+    }
+    let mut ways = ways(screen, scene);
+    ways.splice(..0, thoughts.iter().filter_map(thought_way));
     for way in ways.iter().filter(|w| w.strong) {
         for at in steps(&window, way.cells) {
             canvas.recolour(at, Color::Black, |c| c.scaled(UNDER_WAY));
@@ -47,16 +68,27 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let area = window.area;
     let taken = vec![false; usize::from(area.width) * usize::from(area.height)];
     let mut marks = Marks { canvas, buffer, theme: screen.theme, taken };
+    marks.brushwork();
+    for trails in &trails {
+        marks.trails(trails);
+    }
     for way in &ways {
         marks.way(way);
     }
+    marks.road(screen);
+    let begun = screen.pending_line();
+    marks.way(&Way { cells: &begun, ink: KEY, strong: false, dense: true, dot: None });
     marks.stops(screen, scene);
+    marks.flags(screen, scene);
     marks.places(scene);
     marks.camps_and_sites(scene);
     marks.figures(scene);
-    if let Some(cell) = screen.explanation.as_ref().filter(|_| screen.explaining).and_then(|why| why.decided)
-    {
+    let why = screen.explanation.as_ref().filter(|_| screen.is_explaining());
+    if let Some(cell) = why.and_then(|why| why.decided).filter(|_| screen.blinks_on()) {
         marks.decided(cell);
+    }
+    if let Some((cell, _)) = screen.beacon {
+        marks.beacon(cell);
     }
     marks.cursor(screen);
 }
@@ -68,20 +100,39 @@ fn ways<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<Way<'a>> {
     for (i, route) in scene.routes.iter().enumerate().rev() {
         let first = i == 0 && !drafting;
         let ink = if first { ACCENT } else { ACCENT.mixed(CHROME, 45) };
-        ways.push(Way { cells: &route.cells, ink, strong: first });
+        ways.push(Way { cells: &route.cells, ink, strong: first, dense: false, dot: None });
     }
-    if let Some(why) = screen.explanation.as_ref().filter(|_| screen.explaining) {
-        ways.insert(0, Way { cells: &why.line.cells, ink: STRAIGHT, strong: false });
+    if let Some(why) = screen.explanation.as_ref().filter(|_| screen.is_explaining()) {
+        ways.insert(
+            0,
+            Way { cells: &why.line.cells, ink: STRAIGHT, strong: false, dense: false, dot: Some(DOTS[2]) },
+        );
         if let Some(second) = &why.second {
-            ways.insert(1, Way { cells: &second.cells, ink: SECOND, strong: false });
+            ways.insert(
+                1,
+                Way { cells: &second.cells, ink: SECOND, strong: false, dense: false, dot: Some(DOTS[1]) },
+            );
+        }
+        if screen.mode == Mode::Ask {
+            ways.push(Way { cells: &why.this.cells, ink: ACCENT, strong: true, dense: false, dot: None });
         }
     }
     if let Some(preview) = screen.preview.as_ref().filter(|_| drafting) {
         for leg in &preview.legs {
-            ways.push(Way { cells: &leg.cells, ink: ACCENT, strong: true });
+            ways.push(Way { cells: &leg.cells, ink: ACCENT, strong: true, dense: false, dot: None });
         }
     }
+    if screen.flashes_on() {
+        let bright = |cells| Way { cells, ink: SNOW, strong: true, dense: true, dot: None };
+        ways.extend(scene.bent.ways.iter().map(|cells| bright(cells.as_slice())));
+    }
     ways
+}
+
+/// The way that a search has found, once it has been played.
+fn thought_way<'a>(shown: &Shown<'a>) -> Option<Way<'a>> {
+    let ink = think::tint(shown.thought.people);
+    shown.done.then(|| Way { cells: &shown.thought.trace.way, ink, strong: true, dense: false, dot: None })
 }
 
 /// The pixels of a way, each once in a row.
@@ -93,7 +144,10 @@ fn steps(window: &Window, cells: &[Cell]) -> Vec<(i32, i32)> {
 
 /// A box that is being drawn is a little lighter than the land.
 fn shade_box(canvas: &mut Canvas, screen: &Screen) {
-    let dragged = screen.drag.filter(|d| d.moved && screen.mode == Mode::Land).map(|d| (d.from, d.last));
+    let dragged = screen
+        .drag
+        .filter(|d| d.moved && screen.held.is_none() && screen.mode == Mode::Land)
+        .map(|d| (d.from, d.last));
     let Some((a, b)) = dragged.or(screen.corner.map(|c| (c, screen.cursor))) else { return };
     let (a, b) = (canvas.window.pixel_of(a), canvas.window.pixel_of(b));
     for py in a.1.min(b.1).max(0)..=a.1.max(b.1) {
@@ -153,11 +207,36 @@ impl Marks<'_> {
         self.put(column, row, glyph, style);
     }
 
+    /// Where a search has been, in letters: at its edge in the close zoom and in ASCII, everywhere on screens that cannot
+    /// tint.
+    fn trails(&mut self, trails: &[Trail]) {
+        let window = self.canvas.window;
+        let columns = usize::from(window.pixels().0).max(1);
+        let white = Rgb(255, 255, 255);
+        let (mono, ascii) = (self.theme.is_mono(), self.theme.glyphs == Glyphs::Ascii);
+        if !mono && !ascii && !window.close {
+            return;
+        }
+        for (i, trail) in trails.iter().enumerate().filter(|(_, trail)| trail.percent > 0) {
+            let (dx, dy) = ((i % columns) as u16, (i / columns) as u16);
+            let (dx, dy) = if window.close { (dx * 2, dy) } else { (dx, dy / 2) };
+            let (column, row) = (window.area.x + dx, window.area.y + dy);
+            match (trail.edge, mono) {
+                (true, true) => self.put(column, row, 'o', Style::new().add_modifier(Modifier::BOLD)),
+                (true, false) => self.over(column, row, 'o', white, false),
+                (false, true) => self.put(column, row, '%', Style::new().add_modifier(Modifier::DIM)),
+                // Without half blocks a character shows one of its two cells: so it shows the mean of both.
+                (false, false) if ascii => self.over(column, row, ' ', white, false),
+                (false, false) => {}
+            }
+        }
+    }
+
     /// Every other cell of a way is a dot; what nobody has seen is a question.
     fn way(&mut self, way: &Way<'_>) {
         let window = self.canvas.window;
         let area = window.area;
-        let dot = if self.theme.is_mono() { '*' } else { self.theme.glyph('·', '.') };
+        let dot = way.dot.unwrap_or_else(|| dot(self.theme));
         for (i, at) in steps(&window, way.cells).into_iter().enumerate() {
             let known = self.canvas.pixel(at).is_none_or(|p| p.light != Light::Shroud);
             let (dx, dy) = if window.close { (at.0 * 2, at.1) } else { (at.0, at.1.div_euclid(2)) };
@@ -168,28 +247,77 @@ impl Marks<'_> {
             if way.strong {
                 self.take(column, row);
             }
-            if i % 2 == 1 {
+            if way.dense || i % 2 == 1 {
                 let glyph = if known { dot } else { '?' };
                 self.over(column, row, glyph, way.ink, false);
             }
         }
     }
 
+    /// The road that is proposed: a plus on each new cell, an equals sign on each that is there.
+    fn road(&mut self, screen: &Screen) {
+        let Some(preview) = screen.preview.as_ref().filter(|_| screen.mode == Mode::Go) else { return };
+        for (cell, new) in &preview.road {
+            let cells = [*cell];
+            let (ink, dot) = if *new { (ACCENT, '+') } else { (GAIN, '=') };
+            self.way(&Way { cells: &cells, ink, strong: true, dense: true, dot: Some(dot) });
+        }
+    }
+
+    /// What brushes have put there, as glyphs: landmarks always, wishes on every other character, and where sixteen
+    /// colours are too few the ground as well. The close zoom and screens without colour show letters anyway.
+    fn brushwork(&mut self) {
+        let window = self.canvas.window;
+        if window.scale > 1 || window.close {
+            return;
+        }
+        for (x, y) in (0..window.area.width).flat_map(|x| (0..window.area.height).map(move |y| (x, y))) {
+            let pixels = [(i32::from(x), i32::from(y) * 2), (i32::from(x), i32::from(y) * 2 + 1)];
+            let pixels = pixels.map(|at| self.canvas.pixel(at));
+            for pixel in pixels.into_iter().flatten() {
+                let (column, row) = (window.area.x + x, window.area.y + y);
+                if let Some(ink) =
+                    landmark_ink(pixel.surface, self.theme).filter(|_| pixel.light > Light::Shroud)
+                {
+                    self.over(column, row, theme::letter(pixel, self.theme.glyphs), ink, false);
+                } else if pixel.paint != Paint::None && (x + y) % 2 == 0 {
+                    let glyph = theme::paint_glyph(pixel.paint, self.theme.glyphs);
+                    self.over(column, row, glyph, theme::paint_ink(pixel.paint), true);
+                }
+            }
+        }
+    }
+
+    /// The numbers of the stops; the picked one stands out.
     fn stops(&mut self, screen: &Screen, scene: &Scene) {
-        let old = scene.routes.first().map_or(&[][..], |r| &r.stops);
-        let stops = match screen.mode {
-            Mode::Waypoints => screen.draft.as_slice(),
-            Mode::Go => screen.target.as_slice(),
-            _ => old,
-        };
-        for (i, stop) in stops.iter().enumerate() {
-            let Some((column, row)) = self.canvas.window.char_of(*stop) else { continue };
-            let digit = u32::try_from(i + 1).ok().and_then(|d| char::from_digit(d, 10)).unwrap_or('+');
-            // A settlement keeps its own mark: the number stands before it, as in a list.
-            let town = scene.places.iter().any(|p| p.cell == *stop);
-            let column = if town && column > self.canvas.window.area.x { column - 1 } else { column };
-            self.put(column, row, digit, self.theme.selected());
+        for (i, stop) in screen.numbered(scene).into_iter().enumerate() {
+            let Some((column, row)) = stop.and_then(|stop| screen.number_at(stop, scene)) else { continue };
+            let style = if screen.picked == Some(i) {
+                self.theme.selected().add_modifier(Modifier::UNDERLINED | Modifier::BOLD)
+            } else {
+                self.theme.selected()
+            };
+            self.put(column, row, number(i), style);
             self.take(column, row);
+        }
+        // A number that is being dragged is seen where it would be dropped.
+        let dragged = screen.held.zip(screen.drag.filter(|drag| drag.moved));
+        if let Some(((column, row), held)) =
+            dragged.and_then(|(held, drag)| Some((self.canvas.window.char_of(drag.last)?, held)))
+        {
+            self.put(column, row, number(held.at), self.theme.selected());
+        }
+    }
+
+    /// A flag where those rally whom a settlement hires.
+    fn flags(&mut self, screen: &Screen, scene: &Scene) {
+        let flag = self.theme.glyph('⚑', 'P');
+        for cell in scene.places.iter().filter_map(|place| place.rally.first()) {
+            let under_number = screen.numbered(scene).contains(&Some(*cell));
+            if let Some((column, row)) = self.canvas.window.char_of(*cell).filter(|_| !under_number) {
+                self.over(column, row, flag, ACCENT, true);
+                self.take(column, row);
+            }
         }
     }
 
@@ -329,6 +457,23 @@ impl Marks<'_> {
         }
     }
 
+    /// A ring around a place that one has jumped to.
+    fn beacon(&mut self, cell: Cell) {
+        let Some((column, row)) = self.canvas.window.char_of(cell) else { return };
+        let area = self.canvas.window.area;
+        let (x, y) = (i32::from(column), i32::from(row));
+        let across = self.theme.glyph('─', '-');
+        let ring = [(-2, -1, '/'), (-1, -1, across), (0, -1, across), (1, -1, across), (2, -1, '\\')];
+        let below = [(-2, 1, '\\'), (-1, 1, across), (0, 1, across), (1, 1, across), (2, 1, '/')];
+        for (dx, dy, glyph) in ring.into_iter().chain(below) {
+            let (x, y) = (x + dx, y + dy);
+            let inside = x >= i32::from(area.x) && y >= i32::from(area.y);
+            if inside && area.contains((x as u16, y as u16).into()) {
+                self.put(x as u16, y as u16, glyph, self.theme.bold(ACCENT));
+            }
+        }
+    }
+
     /// Brackets around the cursor's character; its half of it is already bright.
     fn cursor(&mut self, screen: &Screen) {
         let Some((column, row)) = self.canvas.window.char_of(screen.cursor) else { return };
@@ -345,6 +490,18 @@ impl Marks<'_> {
         if let Some(cell) = self.buffer.cell_mut((column, row)).filter(|_| self.theme.is_mono()) {
             cell.modifier.insert(Modifier::UNDERLINED);
         }
+    }
+}
+
+/// The ink of a glyph over what was built, where its colour alone does not tell it apart.
+fn landmark_ink(surface: Surface, theme: Theme) -> Option<Rgb> {
+    let few = theme.effective() == Depth::Sixteen;
+    match surface {
+        Surface::Fire => Some(Rgb(255, 214, 120)),
+        Surface::Beacon => Some(Rgb(255, 236, 150)),
+        Surface::Tower => Some(SNOW),
+        Surface::Bridge | Surface::Mud | Surface::Burnt if few => Some(TEXT),
+        _ => None,
     }
 }
 

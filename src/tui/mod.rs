@@ -1,35 +1,65 @@
 //! The screen: keys and mouse become intents, intents become effects, a scene becomes characters.
 //!
 //! It decides nothing about the land and never sees the world; it reads no clock, no file and no terminal: `app` gives
-//! it events and a buffer. Reading order: `keymap` (the table of keys), `state`, `update`, `orders`, `mouse`; then
+//! it events and a buffer. Reading order: `keymap` (the table of keys), `keys`, `state`, `update`, `orders`, `menu`,
+//! `edits`, `brushes`, `mouse`, `bookmarks`, `drift`; then
 //! `layout`, `camera`, `theme`, `canvas`, `marks`, `chrome`, `panel`, `bottom`,
-//! `popup`, `help`.
+//! `popup`, `keepsakes`, `help`, `small_map`; for looking closer `think`, `lenses`, `between`, `why`; `history`, `log`, `wanted`
+//! and `year` each are a matter of their own; `encode` last.
 
+mod between;
+mod bookmarks;
 mod bottom;
+mod brushes;
 mod camera;
 mod canvas;
 mod chrome;
 mod color;
+mod drift;
+mod edits;
+mod encode;
+#[cfg(test)]
+mod eyes;
 #[cfg(test)]
 mod fake;
 mod help;
+mod history;
+mod keepsakes;
 mod keymap;
+mod keys;
 mod layout;
+mod lenses;
+mod log;
 mod marks;
+mod menu;
 mod mouse;
 mod orders;
 mod panel;
+#[cfg(test)]
+mod past;
 mod popup;
 #[cfg(test)]
 mod reach;
+mod small_map;
 mod state;
 #[cfg(test)]
 mod tests;
-mod theme;
+#[cfg(test)]
+mod tests_seeing;
+pub mod theme;
+mod think;
 mod update;
+mod wanted;
+mod why;
+mod year;
 
-pub use color::Depth;
+pub use camera::Zoom;
+pub use canvas::land_colours;
+pub use color::{Depth, Rgb, of_index};
+pub use encode::encode;
+pub use keepsakes::Keepsake;
 pub use keymap::{Binding, Intent, Mode, STEERING, TABLE, Topic};
+pub use keys::{Keys, key_of, name as intent_name, named as intent_named};
 pub use state::{Effect, Pace, SPEEDS, Screen};
 pub use theme::{Glyphs, Palette, Theme};
 
@@ -42,7 +72,9 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         popup::too_small(buffer, screen);
     } else {
         marks::draw(buffer, screen, scene);
+        lenses::legend(buffer, screen, scene);
         chrome::draw(buffer, screen, scene);
+        wanted::draw(buffer, screen, scene);
         popup::draw(buffer, screen, scene);
     }
     if screen.theme.glyphs == Glyphs::Ascii {

@@ -2,9 +2,10 @@
 //!
 //! Every position is checked against the screen first, because terminals send impossible ones.
 
-use super::bottom;
 use super::keymap::{Intent, Mode};
-use super::state::{Drag, Effect, Overlay, Screen};
+use super::panel::Click;
+use super::state::{Drag, Effect, Overlay, Purpose, Screen};
+use super::{bottom, chrome};
 use crate::grid::Cell;
 use crate::scene::{Light, Scene, UnitId};
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -25,6 +26,9 @@ impl Screen {
         if !self.mouse || !self.area.contains((column, row).into()) {
             return Vec::new();
         }
+        if event.kind != MouseEventKind::Moved {
+            self.touched();
+        }
         match event.kind {
             MouseEventKind::ScrollUp => self.wheel(-1, row, scene),
             MouseEventKind::ScrollDown => self.wheel(1, row, scene),
@@ -36,6 +40,10 @@ impl Screen {
             }
             MouseEventKind::Drag(MouseButton::Right | MouseButton::Middle) => self.pull(column, row),
             MouseEventKind::Down(MouseButton::Left) => self.press(column, row, event.modifiers, scene),
+            MouseEventKind::Drag(MouseButton::Left) if self.mode == Mode::History => {
+                self.pull_history(column)
+            }
+            MouseEventKind::Up(MouseButton::Left) if self.mode == Mode::History => self.drop_history(),
             MouseEventKind::Drag(MouseButton::Left) => self.dragged(column, row, scene),
             MouseEventKind::Up(MouseButton::Left) => self.release(column, row, scene),
             MouseEventKind::Moved => self.hover(column, row, scene),
@@ -47,6 +55,7 @@ impl Screen {
     fn wheel(&mut self, by: i32, row: u16, scene: &Scene) -> Vec<Effect> {
         match self.overlay {
             Some(_) => self.update(Intent::Row(by), scene),
+            None if self.mode == Mode::History => self.scrub(by),
             None if row == self.layout().top.y => {
                 self.update(if by < 0 { Intent::Faster } else { Intent::Slower }, scene)
             }
@@ -65,10 +74,12 @@ impl Screen {
             return Vec::new();
         }
         match self.hit(column, row, scene) {
-            Some(Hit::Unit(_, cell) | Hit::Land(cell)) => self.cursor = cell,
-            None => {}
+            Some(Hit::Unit(_, cell) | Hit::Land(cell)) => {
+                self.cursor = cell;
+                self.ask_between()
+            }
+            None => Vec::new(),
         }
-        Vec::new()
     }
 
     fn press(&mut self, column: u16, row: u16, held: KeyModifiers, scene: &Scene) -> Vec<Effect> {
@@ -81,12 +92,37 @@ impl Screen {
         if self.overlay.is_some() {
             return self.press_overlay(column, row, scene);
         }
+        if chrome::coin_area(self, scene).contains((column, row).into()) && self.mode != Mode::History {
+            return self.update(Intent::FreeBuild, scene);
+        }
         if layout.top.contains((column, row).into()) {
             return self.update(Intent::Pause, scene);
+        }
+        if self.mode == Mode::History {
+            return self.press_history(column, row);
+        }
+        let over = self.press_small_map(column, row, scene).or_else(|| self.press_wanted(column, row, scene));
+        if let Some(effects) = over {
+            return effects;
+        }
+        if let Some(tool) = self.tool_at(column, row) {
+            return self.update(Intent::Tool(tool), scene);
         }
         let log = self.layout().log;
         if log.contains((column, row).into()) {
             return self.press_log(usize::from(row - log.y), scene);
+        }
+        if self.legend_area().contains((column, row).into()) {
+            return self.toggle_lens();
+        }
+        if layout.panel.contains((column, row).into()) {
+            return self.press_panel(column, row, scene);
+        }
+        if let Some(at) = self.stop_at(column, row, scene) {
+            let place = self.numbered(scene)[at];
+            // The click that gave an order does not take it back.
+            let again = place.is_some_and(|place| self.is_double_click(place));
+            return if again { Vec::new() } else { self.hold_stop(at, column, row, scene) };
         }
         let Some(hit) = self.hit(column, row, scene) else { return Vec::new() };
         let (Hit::Unit(_, cell) | Hit::Land(cell)) = hit;
@@ -99,6 +135,7 @@ impl Screen {
                 self.paint(cell, cell, true, scene)
             }
             Mode::Waypoints => self.add_stop(cell),
+            Mode::Ask => self.ask_from(cell),
             _ if modified && !self.selected.is_empty() => self.append_at(cell),
             _ => self.press_land(&hit, scene),
         }
@@ -132,12 +169,19 @@ impl Screen {
                     return Vec::new();
                 }
                 self.used_once(Intent::Next);
+                if self.is_double_click(cell) {
+                    return self.all_in_sight(id, scene);
+                }
                 self.select(vec![id])
             }
-            Hit::Land(cell) if self.mode == Mode::Go && self.target == Some(cell) => self.go(),
+            Hit::Land(cell) if self.mode == Mode::Go && self.target == Some(cell) => {
+                self.is_double_click(cell);
+                self.go()
+            }
             Hit::Land(cell) => {
                 self.drag = Some(Drag { from: cell, last: cell, moved: false });
-                if self.selected.is_empty() { Vec::new() } else { self.propose(cell) }
+                let purpose = if self.mode == Mode::Go { self.purpose } else { Purpose::Travel };
+                if self.selected.is_empty() { Vec::new() } else { self.propose(purpose, cell) }
             }
         }
     }
@@ -146,14 +190,22 @@ impl Screen {
         if let Some(Overlay::Help(scroll)) = self.overlay {
             return self.press_help(scroll, column, row, scene);
         }
-        let list = self.list_area(scene);
+        if let Some(effects) = self.press_subject(column, row) {
+            return effects;
+        }
+        let list = self.list_area();
         if !list.contains((column, row).into()) {
             self.overlay = None;
             return Vec::new();
         }
-        let first = self.list_first(scene);
+        let first = self.list_first();
         match &mut self.overlay {
-            Some(Overlay::Log(picker) | Overlay::Orders(picker)) => {
+            Some(
+                Overlay::Log(picker)
+                | Overlay::Lenses(picker)
+                | Overlay::Orders(picker)
+                | Overlay::Keepsakes(picker),
+            ) => {
                 picker.row = first + usize::from(row - list.y);
                 self.update(Intent::Confirm, scene)
             }
@@ -161,13 +213,18 @@ impl Screen {
         }
     }
 
+    fn press_panel(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
+        match chrome::click_on_panel(self, scene, column, row) {
+            Some(Click::Intent(intent)) => self.update(intent, scene),
+            Some(Click::Stop(at)) if !self.edits_draft() => self.remove_nth(at, scene),
+            Some(Click::Stop(_)) | None => Vec::new(),
+        }
+    }
+
     fn press_log(&mut self, line: usize, scene: &Scene) -> Vec<Effect> {
         let shown = usize::from(self.layout().log.height).min(scene.log.len());
         match scene.log.get(scene.log.len() - shown + line).and_then(|l| l.cell) {
-            Some(cell) => {
-                self.follow = false;
-                self.jump(cell)
-            }
+            Some(cell) => self.go_and_mark(cell),
             None => Vec::new(),
         }
     }
@@ -178,13 +235,16 @@ impl Screen {
         let Some(cell) = self.window().cell_at(column, row, lower, self.land) else { return Vec::new() };
         self.cursor = cell;
         let from = drag.last;
-        drag.moved |= cell != drag.from;
+        drag.moved |= match self.held {
+            Some(held) => (column, row) != (held.column, held.row),
+            None => cell != drag.from,
+        };
         drag.last = cell;
         self.drag = Some(drag);
         if self.mode == Mode::Draw {
             return self.paint(from, cell, false, scene);
         }
-        if drag.moved && self.mode == Mode::Go {
+        if drag.moved && self.held.is_none() && self.mode == Mode::Go {
             self.leave_modes();
             self.drag = Some(drag);
         }
@@ -192,6 +252,9 @@ impl Screen {
     }
 
     fn release(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
+        if let Some(held) = self.held.take() {
+            return self.drop_held(held, scene);
+        }
         match self.drag.take() {
             Some(drag) if drag.moved && self.mode == Mode::Land => {
                 self.select_box(drag.from, drag.last, scene)

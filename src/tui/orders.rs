@@ -1,25 +1,13 @@
-//! Orders as they are being given: the proposed way, waypoints, the menu, and the brush.
+//! Orders as they are being given: what is proposed, waypoints, rallies.
 //!
-//! The way itself is the planner's: here is only what the player wants, until it becomes a command.
+//! The way itself is the planner's: here is only what the player wants, until it becomes a command. The list of orders
+//! is in `menu`; changing places that are set already is in `edits`.
 
+use super::edits::number;
 use super::keymap::{Intent, Mode};
-use super::state::{Brush, Effect, Matter, Overlay, Picker, Screen, Stroke};
-use crate::grid::{Cell, line};
-use crate::scene::{Command, Order, Question, Queue, Scene, Surface, UnitId};
-
-/// A row of the menu of orders: a word, and what it means.
-pub const MENU: [(&str, &str); 10] = [
-    ("travel", "to the cursor"),
-    ("explore", "the border of the known"),
-    ("trade", "where it pays most"),
-    ("settle", "found a hamlet at the cursor"),
-    ("patrol", "from here to the cursor and back"),
-    ("follow", "who is under the cursor"),
-    ("rest", "sleep here"),
-    ("wander", "about, for a day"),
-    ("stay", "near here, for a day"),
-    ("stop", "stand still for good"),
-];
+use super::state::{Effect, Matter, Purpose, Screen};
+use crate::grid::Cell;
+use crate::scene::{Command, Edit, Order, Question, Queue, Scene, TownId, UnitId};
 
 /// At most this many waypoints.
 const MOST_STOPS: usize = 32;
@@ -28,32 +16,43 @@ impl Screen {
     /// Intents that give orders or bend the land.
     pub fn order(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
         match (self.mode, intent) {
-            (Mode::Draw, Intent::Confirm) => self.paint(self.cursor, self.cursor, true, scene),
-            (Mode::Draw, Intent::Undo) => self.unpaint(),
             (_, Intent::Draw) => self.enter_draw(),
+            (Mode::Draw, _) => self.draw(intent, scene),
             (Mode::Land, Intent::Confirm) => self.choose(self.cursor, scene),
             (Mode::Go, Intent::Go | Intent::Confirm) => self.go(),
             (Mode::Waypoints, Intent::Append) => self.add_stop(self.cursor),
             (Mode::Waypoints, Intent::BestInsert) => self.ask_insert(),
-            (Mode::Waypoints, Intent::Undo) => self.drop_stop(),
+            (Mode::Waypoints, Intent::Undo) => self.undo_draft(),
+            (Mode::Waypoints, Intent::Pick(by)) => {
+                self.pick(by, scene);
+                Vec::new()
+            }
+            (Mode::Waypoints, Intent::RemoveStop) => self.remove_stop(scene),
+            (Mode::Waypoints, Intent::MoveStop) => self.move_stop(scene),
             (Mode::Waypoints, Intent::Confirm) => self.give_way(false),
             (Mode::Waypoints, Intent::Patrol) => self.give_way(true),
-            (Mode::Land, Intent::Go) => self.propose(self.cursor),
-            (_, Intent::Append) => self.append(self.cursor),
+            (Mode::Land, Intent::Go) => self.propose(Purpose::Travel, self.cursor),
+            (Mode::Land, Intent::Append) => self.propose(Purpose::Append, self.cursor),
+            (Mode::Land, Intent::BestInsert) => self.propose(Purpose::Insert, self.cursor),
+            (Mode::Go, Intent::Append) => self.take_proposal(Queue::Append),
+            (_, Intent::Rally) => self.enter_rally(scene),
             (_, Intent::Waypoints) => self.enter_waypoints(),
             (_, Intent::Undo) => self.unqueue(),
             _ => Vec::new(),
         }
     }
 
-    fn somebody(&mut self) -> Option<UnitId> {
+    /// The first selected unit, or a word that nobody is.
+    pub fn somebody(&mut self) -> Option<UnitId> {
         if self.selected.is_empty() {
-            self.refuse("nobody is selected — Tab picks the next, a click picks who you see");
+            let next = self.keys.word(Intent::Next);
+            self.refuse(format!("nobody is selected — {next} picks the next, a click picks who you see"));
         }
         self.leader()
     }
 
-    fn command(&self, orders: Vec<Order>, queue: Queue) -> Effect {
+    /// Orders for everybody selected.
+    pub fn command(&self, orders: Vec<Order>, queue: Queue) -> Effect {
         Effect::Command(Command::Orders { units: self.selected.clone(), orders, queue })
     }
 
@@ -63,35 +62,89 @@ impl Screen {
         if let Some(id) = here {
             return self.select(vec![id]);
         }
-        self.say("nobody of yours is here — Tab picks the next");
+        self.say(format!("nobody of yours is here — {} picks the next", self.keys.word(Intent::Next)));
         Vec::new()
     }
 
-    /// Proposes the way to a cell, in words and drawn.
-    pub fn propose(&mut self, cell: Cell) -> Vec<Effect> {
+    /// Proposes something at a cell, in words and drawn.
+    pub fn propose(&mut self, purpose: Purpose, cell: Cell) -> Vec<Effect> {
         let Some(unit) = self.somebody() else { return Vec::new() };
         self.mode = Mode::Go;
+        self.purpose = purpose;
         self.target = Some(cell);
         self.preview = None;
         self.no_preview = None;
-        vec![self.ask(Matter::Preview, Question::Preview { unit, append: false, stops: vec![cell] })]
+        self.insertion = None;
+        let append = purpose == Purpose::Append;
+        let question = match purpose {
+            Purpose::Insert => Question::Insertion { unit, cell },
+            Purpose::Connect => Question::Road { unit, append, goal: cell },
+            Purpose::Patrol => {
+                let back = self.stand.unwrap_or(cell);
+                Question::Preview { unit, append, stops: vec![cell, back] }
+            }
+            Purpose::Travel | Purpose::Append | Purpose::Settle => {
+                Question::Preview { unit, append, stops: vec![cell] }
+            }
+        };
+        vec![self.ask(Matter::Preview, question)]
     }
 
-    /// The cursor was steered: a proposed way goes along.
+    /// The cursor was steered: what is proposed goes along.
     pub fn retarget(&mut self, cell: Cell) -> Vec<Effect> {
-        if self.mode == Mode::Go && self.target != Some(cell) { self.propose(cell) } else { Vec::new() }
+        if self.mode == Mode::Ask {
+            return self.ask_between();
+        }
+        let goes_along = self.mode == Mode::Go && self.target != Some(cell);
+        if goes_along { self.propose(self.purpose, cell) } else { Vec::new() }
     }
 
-    /// Takes the proposed way.
+    /// Takes what is proposed.
     pub fn go(&mut self) -> Vec<Effect> {
-        let Some(cell) = self.target else { return Vec::new() };
-        let effect = self.command(vec![Order::Go(cell)], Queue::Replace);
-        self.say(self.words("on the way"));
+        let queue = if self.purpose == Purpose::Append { Queue::Append } else { Queue::Replace };
+        self.take_proposal(queue)
+    }
+
+    fn take_proposal(&mut self, queue: Queue) -> Vec<Effect> {
+        let (Some(cell), Some(unit)) = (self.target, self.leader()) else { return Vec::new() };
+        let effect = match (self.purpose, queue) {
+            (Purpose::Insert, Queue::Replace) => {
+                let Some((at, place)) = self.insertion else {
+                    self.say(self.no_preview.clone().unwrap_or_else(|| "still finding the way".to_owned()));
+                    return Vec::new();
+                };
+                Effect::Command(Command::EditOrders { unit, at, place, edit: Edit::Insert(Order::Go(cell)) })
+            }
+            // One builds: several would stand in each other's way.
+            (Purpose::Connect, _) => Effect::Command(Command::Orders {
+                units: vec![unit],
+                orders: vec![Order::Connect(cell)],
+                queue,
+            }),
+            (Purpose::Settle, _) => self.command(vec![Order::Settle(cell)], queue),
+            (Purpose::Patrol, _) => {
+                let points = self.stand.into_iter().chain([cell]).collect();
+                self.command(vec![Order::Patrol(points)], queue)
+            }
+            _ => self.command(vec![Order::Go(cell)], queue),
+        };
+        self.say(match (self.purpose, queue) {
+            (Purpose::Travel, Queue::Replace) => self.words("on the way"),
+            (Purpose::Insert, Queue::Replace) => self.preview_words("put in"),
+            (_, Queue::Append) => "added to the orders — Backspace takes it back".to_owned(),
+            _ => self.preview_words("ordered"),
+        });
         self.leave_modes();
         vec![effect]
     }
 
     /// What the preview says, or else.
+    fn preview_words(&self, or_else: &str) -> String {
+        let words = self.preview.as_ref().map(|preview| preview.words.clone());
+        words.filter(|words| !words.is_empty()).unwrap_or_else(|| or_else.to_owned())
+    }
+
+    /// The same of a way that is being taken.
     fn words(&self, or_else: &str) -> String {
         match &self.preview {
             Some(preview) if !preview.words.is_empty() => format!("going {}", preview.words),
@@ -104,10 +157,9 @@ impl Screen {
         if self.somebody().is_none() {
             return Vec::new();
         }
-        let cell = self.target.unwrap_or(cell);
         let effect = self.command(vec![Order::Go(cell)], Queue::Append);
         self.leave_modes();
-        self.say("added to the orders — Backspace takes it back");
+        self.say(format!("added to the orders — {} takes it back", self.keys.word(Intent::Undo)));
         vec![effect]
     }
 
@@ -126,48 +178,66 @@ impl Screen {
         let first = self.target.take();
         self.leave_modes();
         self.mode = Mode::Waypoints;
+        self.notice = None;
         match first {
             Some(cell) => self.add_stop(cell),
             None => Vec::new(),
         }
     }
 
+    /// Begins the rally of the settlement under the cursor.
+    fn enter_rally(&mut self, scene: &Scene) -> Vec<Effect> {
+        let Some(place) = scene.places.iter().find(|place| place.cell == self.cursor) else {
+            self.refuse("put the cursor on a settlement: r says where those go first whom it hires");
+            return Vec::new();
+        };
+        self.leave_modes();
+        self.mode = Mode::Waypoints;
+        self.rallying = Some((place.id, place.name.clone()));
+        self.draft.clone_from(&place.rally);
+        self.preview_draft()
+    }
+
     /// Adds a place to the draft.
     pub fn add_stop(&mut self, cell: Cell) -> Vec<Effect> {
         if self.draft.len() >= MOST_STOPS {
             self.refuse(format!("at most {MOST_STOPS} places"));
-        } else if self.draft.last() == Some(&cell) {
-            self.say("that is the last place already — Enter goes");
-        } else {
-            self.draft.push(cell);
-        }
-        self.preview_draft()
-    }
-
-    fn drop_stop(&mut self) -> Vec<Effect> {
-        if self.draft.pop().is_none() {
-            self.say("no places are left — Esc leaves");
-        }
-        self.preview_draft()
-    }
-
-    fn preview_draft(&mut self) -> Vec<Effect> {
-        let Some(unit) = self.leader().filter(|_| !self.draft.is_empty()) else {
-            self.preview = None;
-            self.no_preview = None;
             return Vec::new();
-        };
-        let stops = self.draft.clone();
-        vec![self.ask(Matter::Preview, Question::Preview { unit, append: false, stops })]
+        }
+        if self.draft.last() == Some(&cell) {
+            self.say("that is the last place already — Enter goes");
+            return self.preview_draft();
+        }
+        self.picked = None;
+        self.change_draft(|draft| draft.push(cell))
     }
 
+    /// Asks what the draft would be like.
+    pub fn preview_draft(&mut self) -> Vec<Effect> {
+        self.preview = None;
+        self.no_preview = None;
+        let stops = self.draft.clone();
+        let question = match (&self.rallying, self.leader()) {
+            _ if stops.is_empty() => return Vec::new(),
+            (Some((town, _)), _) => Question::Rally { town: *town, stops },
+            (None, Some(unit)) => Question::Preview { unit, append: false, stops },
+            (None, None) => return Vec::new(),
+        };
+        vec![self.ask(Matter::Preview, question)]
+    }
+
+    /// The cursor's place where the way grows least: in the draft at once, among standing orders first in words.
     fn ask_insert(&mut self) -> Vec<Effect> {
-        let Some(unit) = self.leader() else { return Vec::new() };
-        if self.draft.is_empty() {
-            return self.add_stop(self.cursor);
+        if !self.edits_draft() {
+            return self.propose(Purpose::Insert, self.cursor);
         }
-        let question = Question::BestInsert { unit, stops: self.draft.clone(), cell: self.cursor };
-        vec![self.ask(Matter::Insert, question)]
+        match self.leader().filter(|_| self.rallying.is_none() && !self.draft.is_empty()) {
+            Some(unit) => {
+                let question = Question::BestInsert { unit, stops: self.draft.clone(), cell: self.cursor };
+                vec![self.ask(Matter::Insert, question)]
+            }
+            None => self.add_stop(self.cursor),
+        }
     }
 
     /// The best place for an insertion is known.
@@ -175,112 +245,48 @@ impl Screen {
         if self.mode != Mode::Waypoints || self.draft.len() >= MOST_STOPS {
             return Vec::new();
         }
-        let index = index.min(self.draft.len());
-        self.draft.insert(index, self.cursor);
-        self.say(format!("put in as place {}: +{} steps", index + 1, grows.div_ceil(1000)));
-        self.preview_draft()
+        let (index, cell) = (index.min(self.draft.len()), self.cursor);
+        self.say(format!(
+            "put in as place {}: +{} steps — Backspace takes it out",
+            number(index),
+            grows.div_ceil(1000)
+        ));
+        self.change_draft(|draft| draft.insert(index, cell))
     }
 
     fn give_way(&mut self, patrol: bool) -> Vec<Effect> {
+        if let Some((town, name)) = self.rallying.clone() {
+            return self.give_rally(town, &name, patrol);
+        }
         if self.draft.is_empty() {
-            self.refuse("no places yet: click, or move the cursor and press a");
+            self.refuse(format!(
+                "no places yet: click, or move the cursor and press {}",
+                self.keys.word(Intent::Append)
+            ));
             return Vec::new();
         }
         if self.somebody().is_none() {
             return Vec::new();
         }
-        let stops = std::mem::take(&mut self.draft);
-        let orders =
-            if patrol { vec![Order::Patrol(stops)] } else { stops.into_iter().map(Order::Go).collect() };
+        let orders = self.take_draft(patrol);
         let effect = self.command(orders, Queue::Replace);
         self.say(if patrol { "on patrol".to_owned() } else { self.words("on the way") });
         self.leave_modes();
         vec![effect]
     }
 
-    /// Opens the menu of orders.
-    pub fn open_orders(&mut self) -> Vec<Effect> {
-        if self.somebody().is_some() {
-            self.overlay = Some(Overlay::Orders(Picker::default()));
-        }
-        Vec::new()
-    }
-
-    /// Gives the marked order of the menu.
-    pub fn pick_order(&mut self, picker: &Picker, scene: &Scene) -> Vec<Effect> {
-        let rows = menu_rows(&picker.filter);
-        let Some(&row) = rows.get(picker.row.min(rows.len().saturating_sub(1))) else { return Vec::new() };
-        let here = self.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.2);
-        let order = match MENU[row].0 {
-            "travel" => Order::Go(self.cursor),
-            "explore" => Order::Explore,
-            "trade" => Order::Trade,
-            "settle" => Order::Settle(self.cursor),
-            "patrol" => Order::Patrol(here.into_iter().chain([self.cursor]).collect()),
-            "rest" => Order::Rest,
-            "wander" => Order::Wander,
-            "stay" => Order::Stay,
-            "stop" => Order::Stop,
-            _ => {
-                let other = |id| !self.selected.contains(id);
-                let Some(figure) = scene.figures.iter().find(|f| f.cell == self.cursor && other(&f.id))
-                else {
-                    self.refuse("put the cursor on whom to follow");
-                    return Vec::new();
-                };
-                Order::Follow(figure.id)
-            }
-        };
-        self.overlay = None;
-        self.say(format!("ordered: {}", MENU[row].0));
-        vec![self.command(vec![order], Queue::Replace)]
-    }
-
-    fn enter_draw(&mut self) -> Vec<Effect> {
+    fn give_rally(&mut self, town: TownId, name: &str, patrol: bool) -> Vec<Effect> {
+        let orders = if self.draft.is_empty() { Vec::new() } else { self.take_draft(patrol) };
+        self.say(match orders.len() {
+            0 => format!("{name}: new walkers go about their trade"),
+            _ => format!("{name}: new walkers go there first"),
+        });
         self.leave_modes();
-        self.mode = Mode::Draw;
-        self.brush = Brush::Wall;
-        Vec::new()
+        vec![Effect::Command(Command::Rally { town, orders })]
     }
 
-    /// Paints a straight line; `fresh` begins a new stroke.
-    pub fn paint(&mut self, from: Cell, to: Cell, fresh: bool, scene: &Scene) -> Vec<Effect> {
-        let build = self.brush == Brush::Wall;
-        if fresh || self.strokes.is_empty() {
-            self.strokes.push(Stroke { cells: Vec::new(), build });
-        }
-        let Some(stroke) = self.strokes.last_mut() else { return Vec::new() };
-        let wanted = |c: &Cell| is_wall(scene, *c) != Some(build);
-        let cells: Vec<Cell> = line(from, to).filter(|c| wanted(c) && !stroke.cells.contains(c)).collect();
-        if cells.is_empty() {
-            return Vec::new();
-        }
-        stroke.cells.extend(&cells);
-        vec![Effect::Command(Command::Wall { cells, build })]
+    fn take_draft(&mut self, patrol: bool) -> Vec<Order> {
+        let stops = std::mem::take(&mut self.draft);
+        if patrol { vec![Order::Patrol(stops)] } else { stops.into_iter().map(Order::Go).collect() }
     }
-
-    fn unpaint(&mut self) -> Vec<Effect> {
-        let Some(stroke) = self.strokes.pop().filter(|s| !s.cells.is_empty()) else {
-            self.say("nothing is left to undo");
-            return Vec::new();
-        };
-        self.say("the last stroke is undone");
-        vec![Effect::Command(Command::Wall { cells: stroke.cells, build: !stroke.build })]
-    }
-}
-
-/// Rows of the menu that contain the filter.
-pub fn menu_rows(filter: &str) -> Vec<usize> {
-    let wanted = filter.to_lowercase();
-    (0..MENU.len()).filter(|i| MENU[*i].0.contains(&wanted)).collect()
-}
-
-/// Whether a cell of the picture is known to be a wall.
-fn is_wall(scene: &Scene, cell: Cell) -> Option<bool> {
-    let view = &scene.view;
-    let (px, py) = (i32::from(cell.x) - view.left, i32::from(cell.y) - view.top);
-    let inside = view.cells_per_pixel == 1 && px >= 0 && py >= 0 && px < i32::from(view.columns);
-    let index = (py * i32::from(view.columns) + px) as usize;
-    let pixel = scene.pixels.get(index).filter(|_| inside)?;
-    Some(pixel.surface == Surface::Wall)
 }

@@ -1,37 +1,175 @@
-//! Cards in words and numbers: the selected unit, why it goes that way, what is under the cursor.
+//! Cards in words and numbers: the selected unit, what is under the cursor, who thinks about what.
 //!
-//! Where they stand is decided in `chrome`.
+//! Where they stand is decided in `chrome`; why somebody goes his way is told in `why`.
 
+use super::brushes;
+use super::edits::{number, standing};
+use super::keymap::{Intent, Mode};
 use super::state::Screen;
-use super::theme::{ACCENT, DIM, GAIN, KEY, SECOND, STRAIGHT, TEXT};
-use crate::scene::{Card, Explanation, RouteTerms, Scene};
-use ratatui::style::Style;
+use super::theme::{ACCENT, DIM, KEY, TEXT};
+use super::{think, why};
+use crate::scene::{Card, Scene};
 use ratatui::text::{Line, Span};
+use std::ops::Range;
 use unicode_width::UnicodeWidthStr;
 
 /// Columns of a fact's label.
 const LABEL: usize = 8;
-/// Columns of a number in the explanation.
-const NUMBER: usize = 6;
+/// Stops of the orders that are listed, at most.
+const STOPS_SHOWN: usize = 10;
+/// Digits as words of the panel and the bottom line.
+pub const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
+
+/// What a click on a part of the panel means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Click {
+    /// The same as a key.
+    Intent(Intent),
+    /// Removes a stop of the orders.
+    Stop(usize),
+}
+
+/// A line of the panel, with the columns that can be clicked.
+#[derive(Default)]
+pub struct Row {
+    pub line: Line<'static>,
+    clicks: Vec<(Range<usize>, Click)>,
+}
+
+impl Row {
+    /// What a click in a column of it means.
+    pub fn click_at(&self, column: usize) -> Option<Click> {
+        self.clicks.iter().find(|(columns, _)| columns.contains(&column)).map(|(_, click)| *click)
+    }
+}
+
+impl From<Line<'static>> for Row {
+    fn from(line: Line<'static>) -> Row {
+        Row { line, clicks: Vec::new() }
+    }
+}
 
 /// Everything the panel says, `width` columns wide.
-pub fn lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static>> {
-    let mut lines = Vec::new();
+pub fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<Row> {
+    if let Some(past) = &scene.past {
+        return card_lines(screen, &past.card, width).into_iter().map(Row::from).collect();
+    }
+    let mut rows: Vec<Row> = Vec::new();
+    let mut tell = |lines: Vec<Line<'static>>| rows.extend(lines.into_iter().map(Row::from));
+    if screen.mode == Mode::Draw {
+        tell(brushes::palette(screen, scene, width));
+    }
     if let Some(card) = &scene.unit_card {
-        lines.extend(card_lines(screen, card, width));
-        lines.push(Line::default());
+        tell(card_lines(screen, card, width));
+        rows.extend(stop_rows(screen, scene, width));
+        rows.push(Row::default());
     }
-    if screen.selected.len() > 1 {
-        let others = format!("and {} more selected", screen.selected.len() - 1);
-        lines.push(Line::styled(others, screen.theme.text(DIM)));
-        lines.push(Line::default());
+    if screen.is_explaining() {
+        rows.push(key_heading(screen, why::HEADING, "[e]", width).into());
+        rows.extend(why::lines(screen, width).into_iter().map(Row::from));
+        rows.push(Row::default());
     }
-    if screen.explaining {
-        lines.extend(why_lines(screen, width));
-        lines.push(Line::default());
+    rows.extend(card_lines(screen, &scene.cursor_card, width).into_iter().map(Row::from));
+    if scene.places.iter().any(|place| place.cell == screen.cursor) {
+        rows.push(words_row(screen, "rally", &[("r", "say where new ones go", Intent::Rally)]));
     }
-    lines.extend(card_lines(screen, &scene.cursor_card, width));
+    rows.push(Row::default());
+    rows.extend(choice_rows(screen));
+    rows.extend(thought_lines(screen, scene, width).into_iter().map(Row::from));
+    rows
+}
+
+/// The orders of the first selected unit; a click on one removes it.
+fn stop_rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<Row> {
+    let stops = standing(scene);
+    let shown = if stops.len() > STOPS_SHOWN { STOPS_SHOWN - 1 } else { stops.len() };
+    let theme = screen.theme;
+    let mut rows: Vec<Row> = Vec::new();
+    for (i, stop) in stops.iter().take(shown).enumerate() {
+        let label = if i == 0 { "orders" } else { "" };
+        let words = clipped(&stop.words, width.saturating_sub(LABEL + 4));
+        let style = if screen.picked == Some(i) && !screen.edits_draft() {
+            theme.selected()
+        } else {
+            theme.text(TEXT)
+        };
+        let line = Line::from(vec![
+            Span::styled(format!("{label:<LABEL$}"), theme.text(DIM)),
+            Span::styled(format!("{} ", number(i)), theme.bold(KEY)),
+            Span::styled(words.clone(), style),
+            Span::styled(theme.word(" ×", " x"), theme.text(DIM)),
+        ]);
+        let end = LABEL + 4 + words.width();
+        rows.push(Row { line, clicks: vec![(LABEL..end, Click::Stop(i))] });
+    }
+    if shown < stops.len() {
+        let more = format!("{:<LABEL$}and {} more", "", stops.len() - shown);
+        rows.push(Line::styled(more, theme.text(DIM)).into());
+    }
+    rows
+}
+
+/// Ways to choose several units, each of which can be clicked: the groups there are, and what else there is.
+fn choice_rows(screen: &Screen) -> Vec<Row> {
+    let groups = (1..10).filter(|group| !screen.groups[*group].is_empty());
+    let mut rows: Vec<Row> = Vec::new();
+    for group in groups {
+        let words = match screen.groups[group].len() {
+            1 => "1 walker".to_owned(),
+            many => format!("{many} walkers"),
+        };
+        let label = if rows.is_empty() { "groups" } else { "" };
+        rows.push(words_row(screen, label, &[(DIGITS[group], &words, Intent::Digit(group as u8))]));
+    }
+    if !screen.selected.is_empty() {
+        let ways =
+            [("A", "all", Intent::AllOfKind), ("v", "box", Intent::Box), ("#", "group", Intent::SetGroup)];
+        rows.push(words_row(screen, "choose", &ways));
+    }
+    rows
+}
+
+/// A row of keys with a word each.
+fn words_row(screen: &Screen, label: &'static str, words: &[(&'static str, &str, Intent)]) -> Row {
+    let theme = screen.theme;
+    let mut spans = vec![Span::styled(format!("{label:<LABEL$}"), theme.text(DIM))];
+    let mut clicks = Vec::new();
+    let mut at = LABEL;
+    for (key, word, intent) in words {
+        let end = at + key.width() + 1 + word.width();
+        spans.push(Span::styled(*key, theme.bold(KEY)));
+        spans.push(Span::styled(format!(" {word}  "), theme.text(TEXT)));
+        clicks.push((at..end, Click::Intent(*intent)));
+        at = end + 2;
+    }
+    Row { line: Line::from(spans), clicks }
+}
+
+/// Who thinks about what, one search after the other.
+fn thought_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static>> {
+    let theme = screen.theme;
+    if !screen.think.on {
+        return Vec::new();
+    }
+    let mut lines = vec![key_heading(screen, "Thinking", "[t]", width)];
+    let shown = screen.think.shown(scene, screen.now, screen.motion);
+    for shown in &shown {
+        let ink = think::tint(shown.thought.people);
+        lines.extend(
+            wrapped(&shown.thought.words, width).into_iter().map(|text| Line::styled(text, theme.text(ink))),
+        );
+    }
+    if shown.is_empty() {
+        lines.push(Line::styled("nobody just now", theme.text(DIM)));
+    }
     lines
+}
+
+/// A heading with the key that closes what stands below it.
+fn key_heading(screen: &Screen, heading: &str, key: &str, width: usize) -> Line<'static> {
+    let gap = width.saturating_sub(heading.width());
+    let style = screen.theme.bold(KEY);
+    Line::from(vec![Span::styled(heading.to_owned(), style), Span::styled(format!("{key:>gap$}"), style)])
 }
 
 /// A card.
@@ -70,75 +208,6 @@ fn traffic_line(screen: &Screen, traffic: &[u32], width: usize) -> Line<'static>
     ])
 }
 
-/// Why the leader goes the way it goes.
-pub fn why_lines(screen: &Screen, width: usize) -> Vec<Line<'static>> {
-    let theme = screen.theme;
-    let heading = "Why this way?";
-    let gap = width.saturating_sub(heading.len() + 3);
-    let mut lines = vec![Line::from(vec![
-        Span::styled(heading, theme.bold(KEY)),
-        Span::styled(format!("{:>w$}", "[e]", w = gap + 3), theme.bold(KEY)),
-    ])];
-    let Some(why) = &screen.explanation else {
-        lines.push(Line::styled("thinking it over", theme.text(DIM)));
-        return lines;
-    };
-    if !why.this.terms.is_empty() {
-        lines.extend(table(screen, why, width));
-    }
-    for sentence in &why.words {
-        lines.extend(wrapped(sentence, width).into_iter().map(|text| Line::styled(text, theme.text(DIM))));
-    }
-    lines
-}
-
-/// The three ways side by side, term by term.
-fn table(screen: &Screen, why: &Explanation, width: usize) -> Vec<Line<'static>> {
-    let theme = screen.theme;
-    let room = width.saturating_sub(3 * NUMBER).max(6);
-    let minus = theme.glyph('−', '-');
-    let ways = [Some(&why.this), why.second.as_ref(), Some(&why.line)];
-    let number = |way: Option<&RouteTerms>, pick: &dyn Fn(&RouteTerms) -> i64| match way {
-        Some(way) if way.barred.is_some() && way.total == 0 => format!("{:>NUMBER$}", "no"),
-        Some(way) => format!("{:>NUMBER$}", steps(pick(way), minus)),
-        None => format!("{:>NUMBER$}", "-"),
-    };
-    let row = |label: &str, style: Style, pick: &dyn Fn(&RouteTerms) -> i64| {
-        let numbers: String = ways.iter().map(|way| number(*way, pick)).collect();
-        Line::styled(format!("{:<room$}{numbers}", clipped(label, room)), style)
-    };
-    // Each column's head has the tint in which its way is drawn on the land.
-    let head = |word: &str, tint| Span::styled(format!("{word:>NUMBER$}"), theme.text(tint));
-    let heads =
-        [Span::raw(" ".repeat(room)), head("this", ACCENT), head("2nd", SECOND), head("line", STRAIGHT)];
-    let mut lines = vec![Line::from(heads.to_vec())];
-    for (i, label) in why.labels.iter().enumerate() {
-        let pick = |way: &RouteTerms| way.terms.get(i).copied().unwrap_or(0);
-        if ways.iter().flatten().all(|way| pick(way) == 0) {
-            continue;
-        }
-        let gain = pick(&why.this) < 0;
-        lines.push(row(label, theme.text(if gain { GAIN } else { TEXT }), &pick));
-    }
-    let rule = theme.word("─", "-").repeat(3 * NUMBER - 1);
-    lines.push(Line::styled(format!("{:>width$}", rule, width = room + 3 * NUMBER), theme.text(DIM)));
-    lines.push(row("total", theme.bold(ACCENT), &|way| way.total));
-    let (price, day) = &why.as_planned;
-    let planned = format!(
-        "as planned {} ({day}), now {}",
-        steps(i64::from(*price), minus),
-        steps(why.now.total, minus)
-    );
-    lines.extend(wrapped(&planned, width).into_iter().map(|text| Line::styled(text, theme.text(DIM))));
-    lines
-}
-
-/// Milli-steps as whole steps.
-fn steps(milli: i64, minus: char) -> String {
-    let whole = (milli.abs() + 500) / 1000;
-    if milli < 0 && whole > 0 { format!("{minus}{whole}") } else { whole.to_string() }
-}
-
 /// A text broken into lines of at most `width` columns.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
@@ -156,7 +225,7 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines.iter().map(|line| clipped(line, width.max(1))).collect()
 }
 
-/// A text cut to `width` columns.
+/// A text shortened to `width` columns: by whole words, if that costs less than a third of it.
 pub fn clipped(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
@@ -168,6 +237,25 @@ pub fn clipped(text: &str, width: usize) -> String {
         }
         cut.push(letter);
     }
+    let next = text[cut.len()..].chars().next();
+    let whole = if next == Some(' ') { None } else { cut.rfind(' ').filter(|at| at * 3 >= cut.len() * 2) };
+    cut.truncate(whole.unwrap_or(cut.len()));
+    cut.truncate(cut.trim_end_matches([' ', '·', ',', '›', '—', '-']).len());
     cut.push('…');
     cut
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_are_shortened_by_words() {
+        assert_eq!(clipped("height 165 m · price 1.0 a step", 20), "height 165 m…");
+        assert_eq!(clipped("doing Rest › Trade, at home", 20), "doing Rest › Trade…");
+        assert_eq!(clipped("Thornden", 5), "Thor…");
+        assert_eq!(clipped("as it is", 20), "as it is");
+        assert_eq!(clipped("", 0), "");
+        assert_eq!(clipped("anything", 1), "…");
+    }
 }

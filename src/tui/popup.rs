@@ -3,33 +3,45 @@
 //! Which of them is open is in `state`; the help is in `help`.
 
 use super::chrome::{fill, write};
-use super::help;
+use super::keepsakes;
+use super::keymap::Mode;
 use super::layout::LEAST;
-use super::orders::{MENU, menu_rows};
+use super::lenses;
+use super::menu::{MENU, menu_rows};
 use super::panel;
 use super::state::{Overlay, Picker, Screen};
 use super::theme::{ACCENT, CHROME, DIM, KEY, RULE, TEXT};
-use super::update::log_lines;
-use crate::scene::Scene;
+use super::{help, log, why, year};
+use crate::scene::{LENSES, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
+/// Rows of the log's list, where there is room.
+const LOG_ROWS: u16 = 30;
+
 impl Screen {
     /// Where the rows of the open list are.
-    pub fn list_area(&self, scene: &Scene) -> Rect {
+    pub fn list_area(&self) -> Rect {
         match &self.overlay {
-            Some(Overlay::Orders(_)) => inside(self.layout().middle(48, MENU.len() as u16 + 4)),
-            Some(Overlay::Log(_)) => inside(self.layout().middle(90, scene.log.len().min(30) as u16 + 4)),
+            Some(Overlay::Orders(_)) => inside(self.layout().middle(76, MENU.len() as u16 + 4)),
+            Some(Overlay::Lenses(_)) => inside(self.layout().middle(84, LENSES.len() as u16 + 4)),
+            Some(Overlay::Keepsakes(_)) => inside(self.layout().middle(48, keepsakes::MENU.len() as u16 + 3)),
+            Some(Overlay::Log(_)) => inside(self.layout().middle(96, LOG_ROWS + 3)),
             _ => Rect::default(),
         }
     }
 
     /// The first visible row of the open list.
-    pub fn list_first(&self, scene: &Scene) -> usize {
-        let height = usize::from(self.list_area(scene).height);
+    pub fn list_first(&self) -> usize {
+        let height = usize::from(self.list_area().height);
         match &self.overlay {
-            Some(Overlay::Log(picker) | Overlay::Orders(picker)) => (picker.row + 1).saturating_sub(height),
+            Some(
+                Overlay::Log(picker)
+                | Overlay::Lenses(picker)
+                | Overlay::Orders(picker)
+                | Overlay::Keepsakes(picker),
+            ) => (picker.row + 1).saturating_sub(height),
             _ => 0,
         }
     }
@@ -45,23 +57,41 @@ fn inside(frame: Rect) -> Rect {
     }
 }
 
+/// The frame of a list with these rows.
+pub fn outside(rows: Rect) -> Rect {
+    Rect {
+        x: rows.x.saturating_sub(2),
+        y: rows.y.saturating_sub(2),
+        width: rows.width + 4,
+        height: rows.height + 3,
+    }
+}
+
 /// Draws what is open.
 pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
-    if screen.layout().panel.is_empty() && screen.explaining && screen.overlay.is_none() {
-        why(buffer, screen, scene);
+    let reading = screen.is_explaining() && screen.overlay.is_none() && screen.mode != Mode::Draw;
+    if screen.layout().panel.is_empty() && reading {
+        explanation(buffer, screen, scene);
     }
     match &screen.overlay {
         Some(Overlay::Help(scroll)) => help::draw(buffer, screen, *scroll),
         Some(Overlay::Orders(picker)) => {
-            let row = |i: usize| (MENU[i].0.to_owned(), MENU[i].1.to_owned());
+            let row = |i: usize| (MENU[i].word.to_owned(), MENU[i].says.to_owned());
+            let heading = format!("Orders — the cursor is on {}", scene.cursor_card.title);
             let rows: Vec<_> = menu_rows(&picker.filter).into_iter().map(row).collect();
-            list(buffer, screen, scene, ("Orders", picker), &rows);
+            list(buffer, screen, (&heading, picker), &rows);
         }
-        Some(Overlay::Log(picker)) => {
-            let row = |i: usize| (scene.log[i].when.clone(), scene.log[i].text.clone());
-            let rows: Vec<_> = log_lines(scene, &picker.filter).into_iter().map(row).collect();
-            list(buffer, screen, scene, ("What happened", picker), &rows);
+        Some(Overlay::Lenses(picker)) => {
+            let rows: Vec<_> = lenses::rows(&picker.filter).into_iter().map(lenses::row_words).collect();
+            list(buffer, screen, ("Lenses: a digit picks", picker), &rows);
         }
+        Some(Overlay::Keepsakes(picker)) => {
+            let row = |i: usize| (keepsakes::MENU[i].1.to_owned(), keepsakes::MENU[i].2.to_owned());
+            let rows: Vec<_> = keepsakes::menu_rows(&picker.filter).into_iter().map(row).collect();
+            list(buffer, screen, ("Take along", picker), &rows);
+        }
+        Some(Overlay::Log(picker)) => log::draw(buffer, screen, scene, picker),
+        Some(Overlay::Year) => year::draw(buffer, screen),
         Some(Overlay::Quit) => quit(buffer, screen),
         None => {}
     }
@@ -85,45 +115,33 @@ pub fn frame(buffer: &mut Buffer, screen: &Screen, area: Rect, heading: &str) ->
     }
 }
 
-/// The explanation, on the half of the map on which the unit is not.
-fn why(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+/// The explanation, on the half of the map on which neither the unit is nor, when it is asked between places, the cursor.
+fn explanation(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let map = screen.layout().map;
-    let width = screen.layout().popup(38, 1).width;
-    let lines = panel::why_lines(screen, usize::from(width).saturating_sub(4));
-    let mut area = screen.layout().popup(width, lines.len() as u16 + 2);
-    let mine = screen.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id));
-    let at = mine.and_then(|m| screen.window().char_of(m.2));
+    let width = screen.layout().popup(38, 3).width;
+    let lines = why::lines(screen, usize::from(width.saturating_sub(4)));
+    let mut area = screen.layout().popup(38, lines.len() as u16 + 2);
+    let mine = screen.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.2);
+    let at = screen.window().char_of(mine.filter(|_| screen.explaining).unwrap_or(screen.cursor));
     if at.is_some_and(|(column, _)| column > map.x + map.width / 2) {
         area.x = map.x;
     }
-    let inner = frame(buffer, screen, area, "");
+    let inner = frame(buffer, screen, area, &format!("{} [e]", why::HEADING));
     for (row, line) in lines.iter().enumerate() {
         write(buffer, inner, row as u16, line);
     }
 }
 
-fn list(
-    buffer: &mut Buffer,
-    screen: &Screen,
-    scene: &Scene,
-    head: (&str, &Picker),
-    rows: &[(String, String)],
-) {
+fn list(buffer: &mut Buffer, screen: &Screen, head: (&str, &Picker), rows: &[(String, String)]) {
     let (heading, picker) = head;
     let theme = screen.theme;
-    let area = screen.list_area(scene);
-    let outer = Rect {
-        x: area.x.saturating_sub(2),
-        y: area.y.saturating_sub(2),
-        width: area.width + 4,
-        height: area.height + 3,
-    };
-    let inner = frame(buffer, screen, outer, heading);
+    let area = screen.list_area();
+    let inner = frame(buffer, screen, outside(area), heading);
     let filter =
         if picker.filter.is_empty() { "type to filter".to_owned() } else { format!("{}_", picker.filter) };
     write(buffer, inner, 0, &Line::styled(filter, theme.text(KEY)));
     let marked = picker.row.min(rows.len().saturating_sub(1));
-    let first = screen.list_first(scene).min(marked);
+    let first = screen.list_first().min(marked);
     for (i, (name, says)) in rows.iter().enumerate().skip(first).take(usize::from(area.height)) {
         let (name_style, style) = if i == marked {
             (theme.selected(), theme.selected())

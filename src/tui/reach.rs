@@ -17,8 +17,13 @@ pub fn keys_into(mode: Mode) -> &'static str {
         Mode::Go => "\tg",
         Mode::Waypoints => "\twalla",
         Mode::Draw => "d",
+        Mode::History => "R",
+        Mode::Ask => "Elll",
         Mode::Orders => "\to",
+        Mode::Lenses => "x",
         Mode::Log => ":",
+        Mode::Keepsakes => "P",
+        Mode::Year => ",",
         Mode::Help => "?",
         Mode::Quit => "q",
     }
@@ -144,16 +149,29 @@ fn name_of(command: &Command) -> &'static str {
     match command {
         Command::Orders { .. } => "orders",
         Command::Unqueue { .. } => "unqueue",
-        Command::Wall { .. } => "wall",
+        Command::Bend { .. } => "bend",
+        Command::Spawn { .. } => "spawn",
+        Command::Remove { .. } => "remove",
+        Command::Undo => "undo",
+        Command::NextAmbition => "next ambition",
         Command::FreeBuild(_) => "free build",
+        Command::EditOrders { .. } => "edit orders",
+        Command::Rally { .. } => "rally",
     }
 }
 
 /// Every command: by keys, and by mouse.
-const COMMANDS: [(&str, &str, &str); 3] = [
+const COMMANDS: [(&str, &str, &str); 10] = [
     ("orders", "type >wlllla/", "cell 100 80;word w waypoints;cell 110 84;word Enter go"),
-    ("unqueue", "type ><", "cell 100 80;word ? keys;word Backspace"),
-    ("wall", "type d/", "word d draw;cell 110 84"),
+    ("edit orders", "type >w]X", "cell 100 80;cell 110 70"),
+    ("rally", "type LLllllJjjrlllla/", "cell 120 90;word say where new;cell 124 90;word Enter go"),
+    ("unqueue", "type ><", "cell 100 80;word ? keys;word Down more;word take back the last order"),
+    ("bend", "type d4/", "word d draw;word bridge;cell 110 84"),
+    ("spawn", "type ds>/", "word d draw;word spawn porter;cell 110 84"),
+    ("remove", "type dr/", "word d draw;word remove;cell 110 84"),
+    ("undo", "type d<", "word d draw;word Backspace undo"),
+    ("next ambition", "type *", "word * another"),
+    ("free build", "type $", "word 12 coin"),
 ];
 
 #[test]

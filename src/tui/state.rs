@@ -2,12 +2,22 @@
 //!
 //! How it changes is in `update`, `orders` and `mouse`; how it looks is in `chrome`, `panel` and `marks`.
 
+use super::between::Between;
+use super::bookmarks::Awaits;
+use super::brushes::Tool;
 use super::camera::{Camera, Window};
+use super::drift::Drift;
+use super::history::Reel;
+use super::keepsakes::Keepsake;
 use super::keymap::{Intent, Mode};
+use super::keys::Keys;
 use super::layout::Layout;
 use super::theme::Theme;
+use super::think::Think;
 use crate::grid::Cell;
-use crate::scene::{Answer, Command, Explanation, Preview, Question, Scene, UnitId, View};
+use crate::scene::{
+    Answer, Command, Explanation, Lens, Preview, Question, Scene, Subject, TownId, UnitId, View, YearCard,
+};
 use ratatui::layout::Rect;
 
 /// What the screen wants of the rest of the program.
@@ -27,6 +37,8 @@ pub enum Effect {
     Mouse(bool),
     /// Save now.
     Save,
+    /// Something to take along is wanted.
+    Keep(Keepsake),
     /// Save and end.
     Quit,
     /// End as if interrupted.
@@ -58,8 +70,14 @@ pub enum Overlay {
     Help(u16),
     /// The menu of orders.
     Orders(Picker),
+    /// The list of lenses.
+    Lenses(Picker),
     /// The list of the log.
     Log(Picker),
+    /// The menu of what can be taken along.
+    Keepsakes(Picker),
+    /// The card of a year.
+    Year,
     /// Asked whether to quit.
     Quit,
 }
@@ -73,23 +91,33 @@ pub struct Picker {
     pub row: usize,
 }
 
-/// A brush.
+/// What is proposed at the cursor's place until Enter takes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Brush {
-    /// Builds walls.
+pub enum Purpose {
+    /// To go there.
     #[default]
-    Wall,
-    /// Takes them down.
-    Erase,
+    Travel,
+    /// To go there after the other orders.
+    Append,
+    /// To put it among the orders where the way grows least.
+    Insert,
+    /// To found a hamlet there.
+    Settle,
+    /// To walk there and back for ever.
+    Patrol,
+    /// To build a road there.
+    Connect,
 }
 
-/// One stroke of a brush, which can be undone.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Stroke {
-    /// What it changed.
-    pub cells: Vec<Cell>,
-    /// Whether it built.
-    pub build: bool,
+/// A number on the map that the mouse holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Held {
+    /// Which stop, from 0.
+    pub at: usize,
+    /// Where it was taken.
+    pub column: u16,
+    /// See `column`.
+    pub row: u16,
 }
 
 /// A mouse button that is held.
@@ -120,6 +148,8 @@ pub struct Notice {
 pub struct Screen {
     /// How it looks.
     pub theme: Theme,
+    /// Which keys mean what.
+    pub keys: Keys,
     /// The terminal's size.
     pub area: Rect,
     /// Where one looks.
@@ -136,6 +166,10 @@ pub struct Screen {
     pub groups: [Vec<UnitId>; 10],
     /// Waits for the digit of a group to set.
     pub setting_group: bool,
+    /// Marked places by digit.
+    pub bookmarks: [Option<Cell>; 10],
+    /// Waits for the digit of a place.
+    pub awaits: Option<Awaits>,
     /// First corner of a box.
     pub corner: Option<Cell>,
     /// A held button.
@@ -144,32 +178,84 @@ pub struct Screen {
     pub pressed_land: bool,
     /// Where another button holds the land.
     pub grip: Option<(u16, u16)>,
-    /// Where `g` would go.
+    /// Where something is proposed.
     pub target: Option<Cell>,
+    /// What is proposed there.
+    pub purpose: Purpose,
+    /// Before which stop, and where that is, a proposed place would be put.
+    pub insertion: Option<(u16, Option<Cell>)>,
+    /// Where the leader stands.
+    pub stand: Option<Cell>,
+    /// How many stops the leader's orders have.
+    pub stops: usize,
     /// Waypoints that are not yet given.
     pub draft: Vec<Cell>,
+    /// What they were before each change, the latest last.
+    pub earlier: Vec<Vec<Cell>>,
+    /// The settlement for whose rally they are, with its name.
+    pub rallying: Option<(TownId, String)>,
+    /// The picked stop, from 0.
+    pub picked: Option<usize>,
+    /// The number that the mouse holds.
+    pub held: Option<Held>,
+    /// When and where the land was last clicked.
+    pub clicked: Option<(u64, Cell)>,
+    /// Whether the cursor is on a settlement.
+    pub on_town: bool,
     /// The way to the target or along the draft.
     pub preview: Option<Preview>,
     /// Why there is none.
     pub no_preview: Option<String>,
     /// Whether the explanation is open.
     pub explaining: bool,
+    /// Between which places it is asked, in ask mode; the kind is remembered.
+    pub between: Option<Between>,
     /// The explanation.
     pub explanation: Option<Box<Explanation>>,
-    /// The brush.
-    pub brush: Brush,
-    /// Strokes, the latest last.
-    pub strokes: Vec<Stroke>,
-    /// What the last stroke did, in words.
-    pub counter: Option<String>,
-    /// Who has planned anew because of it, and the steps that it cost them.
-    pub bent: (u32, i64),
+    /// What is held in draw mode.
+    pub tool: Tool,
+    /// Whether building is free.
+    pub free_build: bool,
+    /// The number of the present stroke.
+    pub stroke: u32,
+    /// Its cells.
+    pub painted: Vec<Cell>,
+    /// Where a straight line begins.
+    pub line_from: Option<Cell>,
+    /// The latest flash of ways that was seen, and until when it is shown.
+    pub flash: (u32, u64),
+    /// Where in the history one is.
+    pub reel: Reel,
+    /// The subject to which the list of the log is narrowed.
+    pub subject: Option<Subject>,
+    /// A place that is marked, and until when, in milliseconds of the program's clock.
+    pub beacon: Option<(Cell, u64)>,
+    /// The open card of a year.
+    pub year_card: Option<Box<YearCard>>,
+    /// The year of the last scene.
+    pub year_met: Option<u32>,
     /// Whether the whole land is bright.
     pub reveal: bool,
+    /// What is shown instead of the ground.
+    pub lens: Option<Lens>,
+    /// Whether searches are shown, and which are being played.
+    pub think: Think,
+    /// Whether things may move on the screen that only show what is so: replays, what blinks, a gliding camera.
+    pub motion: bool,
     /// Whether the camera follows the selected unit.
     pub follow: bool,
+    /// With whom the camera goes along by itself.
+    pub drift: Option<Drift>,
+    /// When the player has last done something, in milliseconds.
+    pub touched_at: u64,
+    /// Whether the small map is to be seen; by itself it comes when the land is large.
+    pub small_map: Option<bool>,
     /// Whether the mouse belongs to the game.
     pub mouse: bool,
+    /// Whether the camera goes along with somebody when nobody has pressed a key for a while.
+    pub auto_follow: bool,
+    /// Whether the bottom line hints at keys that were never used.
+    pub hints: bool,
     /// What just happened.
     pub notice: Option<Notice>,
     /// Intents that were used: their hints are gone.
@@ -182,8 +268,8 @@ pub struct Screen {
     pub met: bool,
     /// The land's size.
     pub land: (u16, u16),
-    /// The number of the last question of each kind: preview, insertion, explanation.
-    pub asked: [u64; 3],
+    /// The number of the last question of each kind: preview, insertion, explanation, year.
+    pub asked: [u64; 4],
     /// The number of the last question.
     pub last_ticket: u64,
     /// Scenes since the explanation was asked for.
@@ -199,17 +285,26 @@ pub enum Matter {
     Insert,
     /// Why.
     Explain,
+    /// The card of a year.
+    Year,
 }
 
 /// How long a notice stays, in milliseconds.
 const NOTICE_TIME: u64 = 5000;
+/// How long concerned ways are bright, in milliseconds.
+const FLASH_TIME: u64 = 1250;
+/// How long each of their flashes is, and the dark between, in milliseconds.
+const FLASH_BEAT: u64 = 250;
+/// For how long what blinks is to be seen, and then not, in milliseconds.
+const BLINK: u64 = 500;
 /// Scenes after which an open explanation is asked for again.
 const EXPLAIN_AGAIN: u32 = 40;
 
 impl Screen {
     /// A screen of this size.
     pub fn new(theme: Theme, width: u16, height: u16, mouse: bool) -> Screen {
-        Screen { theme, area: Rect::new(0, 0, width, height), mouse, ..Screen::default() }
+        let area = Rect::new(0, 0, width, height);
+        Screen { theme, area, mouse, motion: true, auto_follow: true, hints: true, ..Screen::default() }
     }
 
     /// What takes the keys.
@@ -217,7 +312,10 @@ impl Screen {
         match self.overlay {
             Some(Overlay::Help(_)) => Mode::Help,
             Some(Overlay::Orders(_)) => Mode::Orders,
+            Some(Overlay::Lenses(_)) => Mode::Lenses,
             Some(Overlay::Log(_)) => Mode::Log,
+            Some(Overlay::Keepsakes(_)) => Mode::Keepsakes,
+            Some(Overlay::Year) => Mode::Year,
             Some(Overlay::Quit) => Mode::Quit,
             None => self.mode,
         }
@@ -246,6 +344,11 @@ impl Screen {
             selected: self.selected.clone(),
             cursor: self.cursor,
             reveal: self.reveal,
+            past: (self.mode == Mode::History).then_some(self.reel.at),
+            whole_log: matches!(self.overlay, Some(Overlay::Log(_))),
+            overview: self.wanted_overview(),
+            thinking: self.think.on && self.mode != Mode::History,
+            lens: self.lens.filter(|_| self.mode != Mode::History),
         }
     }
 
@@ -268,22 +371,44 @@ impl Screen {
     pub fn told(&mut self, text: String, refused: bool) {
         match (refused, self.mode) {
             (true, _) => self.refuse(text),
-            (false, Mode::Draw) => {
-                self.counter = Some(text);
-                self.notice = None;
-            }
+            (false, Mode::Draw) => self.notice = None,
             (false, _) => {}
         }
     }
 
     /// Tells the screen the time; says whether something vanished because of it.
     pub fn clock(&mut self, now: u64) -> bool {
+        let blinks = self.motion && self.is_explaining() && now / BLINK != self.now / BLINK;
         self.now = now;
         let over = self.notice.as_ref().is_some_and(|n| n.until <= now);
         if over {
             self.notice = None;
         }
-        over
+        let marked = self.beacon.is_some();
+        self.beacon = self.beacon.filter(|(_, until)| *until > now);
+        let unmarked = marked && self.beacon.is_none();
+        let flashed = self.flash.1 > 0 && self.flash.1 <= now;
+        if flashed {
+            self.flash.1 = 0;
+        }
+        self.wind_history() || over || unmarked || blinks || flashed || self.moves()
+    }
+
+    /// Whether the ways that the land's bending concerns are bright just now: they flash where something may move.
+    pub fn flashes_on(&self) -> bool {
+        let left = self.flash.1.saturating_sub(self.now);
+        left > 0 && (!self.motion || left.div_ceil(FLASH_BEAT) % 2 == 1)
+    }
+
+    /// Whether something on the screen moves by itself: the next frame looks different.
+    pub fn moves(&self) -> bool {
+        let flashes = self.flash.1 > self.now;
+        self.is_playing() || self.motion && (self.think.plays(self.now) || flashes)
+    }
+
+    /// Whether what blinks is to be seen at the moment; it blinks once a second, and stays where nothing may move.
+    pub fn blinks_on(&self) -> bool {
+        !self.motion || (self.now / BLINK).is_multiple_of(2)
     }
 
     /// The window's size changed; the same cell stays in the middle.
@@ -301,10 +426,18 @@ impl Screen {
     /// Asks why the leader goes the way it goes, if that is open.
     pub fn ask_why(&mut self) -> Vec<Effect> {
         self.explained_ago = 0;
+        if self.mode == Mode::Ask {
+            return self.ask_anew();
+        }
         match (self.explaining, self.leader()) {
             (true, Some(unit)) => vec![self.ask(Matter::Explain, Question::Explain { unit })],
             _ => Vec::new(),
         }
+    }
+
+    /// Whether an explanation is open.
+    pub fn is_explaining(&self) -> bool {
+        self.explaining || self.mode == Mode::Ask
     }
 
     /// An answer came.
@@ -319,14 +452,25 @@ impl Screen {
                 // The way in words comes before whatever was said earlier.
                 self.notice = None;
             }
-            Answer::Explain(explanation) => self.explanation = Some(explanation),
+            Answer::Insertion { at, before, preview } => {
+                self.insertion = Some((at, before));
+                self.preview = Some(preview);
+                self.no_preview = None;
+                self.notice = None;
+            }
+            Answer::Explain(explanation) => {
+                self.explanation = Some(explanation);
+                return self.heard_between();
+            }
             Answer::BestInsert { index, grows } => return self.insert(index, grows),
+            Answer::Year(card) => self.year_card = Some(card),
             Answer::Nothing(why) if matter == Matter::Preview as usize => {
                 self.preview = None;
                 self.no_preview = Some(why);
             }
             Answer::Nothing(why) if matter == Matter::Explain as usize => {
                 self.explanation = Some(Box::new(Explanation { words: vec![why], ..Explanation::default() }));
+                return self.heard_between();
             }
             Answer::Nothing(why) => self.refuse(why),
         }
@@ -336,6 +480,9 @@ impl Screen {
     /// A new scene came.
     pub fn meet(&mut self, scene: &Scene) -> Vec<Effect> {
         self.land = scene.land;
+        self.free_build = scene.status.free_build;
+        self.notice_flash(scene);
+        self.notice_year(scene.status.year);
         if !self.met && scene.land.0 > 0 {
             self.met = true;
             self.camera.centre = scene.busiest;
@@ -348,9 +495,22 @@ impl Screen {
         if leader.is_some() && self.leader() != leader {
             return self.lost_leader();
         }
+        self.stand = self.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.2);
+        self.stops = scene.routes.first().map_or(0, |route| route.stops.len());
+        self.on_town = scene.places.iter().any(|place| place.cell == self.cursor);
         self.follow_leader(scene);
+        self.go_along(scene);
+        self.think.meet(&scene.thoughts, self.leader(), self.now, self.motion);
         self.explained_ago += 1;
         if self.explained_ago >= EXPLAIN_AGAIN { self.ask_why() } else { Vec::new() }
+    }
+
+    /// Ways that the land's bending concerns are bright for a while.
+    fn notice_flash(&mut self, scene: &Scene) {
+        if self.flash.0 != scene.bent.flashes {
+            let until = if self.met { self.now + FLASH_TIME } else { 0 };
+            self.flash = (scene.bent.flashes, until);
+        }
     }
 
     fn lost_leader(&mut self) -> Vec<Effect> {
@@ -372,12 +532,23 @@ impl Screen {
 
     /// Back to looking at the land; drafts are dropped.
     pub fn leave_modes(&mut self) {
+        if self.mode == Mode::Ask {
+            self.explanation = None;
+            self.asked[Matter::Explain as usize] = 0;
+        }
         self.mode = Mode::Land;
         self.target = None;
+        self.purpose = Purpose::Travel;
+        self.insertion = None;
+        self.rallying = None;
+        self.picked = None;
+        self.held = None;
+        self.earlier.clear();
         self.draft.clear();
         self.preview = None;
         self.no_preview = None;
         self.drag = None;
+        self.line_from = None;
         self.asked[Matter::Preview as usize] = 0;
         self.asked[Matter::Insert as usize] = 0;
     }

@@ -1,20 +1,24 @@
 //! The screen as a whole, without a terminal.
 
-use super::color::{Depth, Rgb, indexed, of_index};
+mod orders;
+
+use super::brushes::TOOLS;
+use super::color::Depth;
 use super::fake;
 use super::state::{Effect, Screen};
-use super::theme::{ACCENT, CHROME, Theme, road};
-use super::{Glyphs, Mode, Palette, draw};
+use super::theme::{Theme, letter, paint_glyph};
+use super::{Glyphs, Intent, Mode, bottom, draw};
 use crate::grid::Cell;
 use crate::scene::{
-    Answer, Command, Light, Order, Pixel, Preview, Question, Queue, Scene, Surface, Tier, UnitId,
+    Answer, Brush, Command, Kind, Light, Order, Paint, Pixel, Preview, Question, Queue, Scene, Surface,
+    UnitId,
 };
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 
 /// A screen of this size that has met the fake land.
-fn screen(width: u16, height: u16) -> (Screen, Scene) {
+pub(super) fn screen(width: u16, height: u16) -> (Screen, Scene) {
     let mut screen = Screen::new(Theme::default(), width, height, true);
     screen.land = fake::LAND;
     let scene = fake::scene(&screen);
@@ -23,17 +27,17 @@ fn screen(width: u16, height: u16) -> (Screen, Scene) {
     (screen, scene)
 }
 
-fn press(screen: &mut Screen, scene: &mut Scene, code: KeyCode) -> Vec<Effect> {
+pub(super) fn press(screen: &mut Screen, scene: &mut Scene, code: KeyCode) -> Vec<Effect> {
     let effects = screen.key(&KeyEvent::new(code, KeyModifiers::NONE), scene);
     *scene = fake::scene(screen);
     effects
 }
 
-fn typed(screen: &mut Screen, scene: &mut Scene, keys: &str) -> Vec<Effect> {
+pub(super) fn typed(screen: &mut Screen, scene: &mut Scene, keys: &str) -> Vec<Effect> {
     keys.chars().flat_map(|c| press(screen, scene, KeyCode::Char(c))).collect()
 }
 
-fn picture(screen: &Screen, scene: &Scene) -> String {
+pub(super) fn picture(screen: &Screen, scene: &Scene) -> String {
     let mut buffer = Buffer::empty(screen.area);
     draw(&mut buffer, screen, scene);
     let width = usize::from(screen.area.width).max(1);
@@ -46,7 +50,10 @@ fn every_size_mode_and_palette_is_drawn() {
     let sizes =
         [(0, 0), (5, 0), (1, 1), (59, 20), (60, 20), (80, 24), (99, 30), (120, 40), (500, 1), (300, 90)];
     for (width, height) in sizes {
-        for keys in ["", "\t", "\te", "\tg", "\twa", "d", ":", "\to", "?", "q", "Z", "zv", "f"] {
+        for keys in [
+            "", "\t", "\te", "\tg", "\twa", "t", "\tt", "x", "x1", "x5z", "x3Z", "E", "Eee", "d", ":", "\to",
+            "?", "q", "P", "Z", "zv", "f", "R", "Rl", ",", "R,",
+        ] {
             let (mut screen, mut scene) = screen(width, height);
             for c in keys.chars() {
                 press(&mut screen, &mut scene, if c == '\t' { KeyCode::Tab } else { KeyCode::Char(c) });
@@ -74,6 +81,34 @@ fn the_status_line_gives_way_in_order() {
     let small = words(60, 20);
     assert!(small.contains("WAYWORN") && !small.contains("seed") && small.contains("? keys"), "{small}");
     assert!(words(50, 10).contains("60×20"));
+}
+
+#[test]
+fn long_answers_wrap_or_end_with_a_whole_word() {
+    let words = "to Threeways: 118 steps, 6.3 days, risk high near the ford, 41 unknown cells, and nobody has been there for two seasons";
+    for (width, height, ends) in [(60, 20, false), (80, 24, true)] {
+        let (mut screen, mut scene) = screen(width, height);
+        press(&mut screen, &mut scene, KeyCode::Tab);
+        typed(&mut screen, &mut scene, "g");
+        let ticket = screen.last_ticket;
+        screen.answered(ticket, Answer::Preview(Preview { words: words.into(), ..Preview::default() }));
+        let shown = picture(&screen, &scene);
+        assert!(shown.contains("to Threeways: 118 steps"), "{shown}");
+        assert_eq!(shown.contains("for two seasons"), ends, "{shown}");
+        let cut = shown.lines().find(|line| line.contains("Threeways: ") && line.contains('…'));
+        let last = cut.and_then(|line| line.split('…').next()?.split(' ').next_back());
+        assert_eq!(last.is_some(), !ends);
+        assert!(last.is_none_or(|last| words.split([' ', ',']).any(|word| word == last)), "{last:?}");
+    }
+}
+
+#[test]
+fn a_mouse_that_is_the_terminals_is_told() {
+    let (mut screen, mut scene) = screen(60, 20);
+    assert!(!picture(&screen, &scene).contains("no mouse"));
+    assert_eq!(typed(&mut screen, &mut scene, "M"), vec![Effect::Mouse(false)]);
+    screen.notice = None;
+    assert!(picture(&screen, &scene).contains("no mouse"));
 }
 
 #[test]
@@ -200,20 +235,100 @@ fn a_dragged_box_selects_who_is_inside() {
 }
 
 #[test]
-fn walls_are_painted_in_lines_and_undone_as_strokes() {
+fn a_drag_is_one_stroke_of_the_brush_that_is_held() {
     let (mut screen, mut scene) = screen(120, 40);
-    typed(&mut screen, &mut scene, "d");
+    typed(&mut screen, &mut scene, "d3");
     let down = |kind, column| MouseEvent { kind, column, row: 10, modifiers: KeyModifiers::NONE };
-    screen.mouse(&down(MouseEventKind::Down(MouseButton::Left), 10), &scene);
-    let effects = screen.mouse(&down(MouseEventKind::Drag(MouseButton::Left), 16), &scene);
-    assert!(
-        matches!(&effects[..], [Effect::Command(Command::Wall { cells, build: true })] if cells.len() == 6)
-    );
+    let bent = |effects: &[Effect]| match effects {
+        [Effect::Command(Command::Bend { stroke, brush, cells })] => (*stroke, *brush, cells.len()),
+        other => panic!("{other:?}"),
+    };
+    let first = bent(&screen.mouse(&down(MouseEventKind::Down(MouseButton::Left), 10), &scene));
+    let second = bent(&screen.mouse(&down(MouseEventKind::Drag(MouseButton::Left), 16), &scene));
+    assert_eq!((first, second), ((1, Brush::Mud, 1), (1, Brush::Mud, 6)));
     screen.mouse(&down(MouseEventKind::Up(MouseButton::Left), 16), &scene);
+    scene.bent.last_stroke = 9;
+    let next = bent(&screen.mouse(&down(MouseEventKind::Down(MouseButton::Left), 30), &scene));
+    assert_eq!(next, (10, Brush::Mud, 1), "a stroke never joins one that was there before");
     let undone = press(&mut screen, &mut scene, KeyCode::Backspace);
-    assert!(
-        matches!(&undone[..], [Effect::Command(Command::Wall { cells, build: false })] if cells.len() == 7)
-    );
+    assert_eq!(undone, vec![Effect::Command(Command::Undo)]);
+}
+
+#[test]
+fn lines_are_drawn_and_tools_taken_up_by_keyboard() {
+    let (mut screen, mut scene) = screen(80, 24);
+    typed(&mut screen, &mut scene, "d");
+    for (key, tool) in TOOLS {
+        typed(&mut screen, &mut scene, &key.to_string());
+        assert_eq!((screen.tool, screen.tool.key()), (tool, key));
+        assert!(picture(&screen, &scene).contains(&format!("DRAW {key} {}", tool.name())));
+    }
+    typed(&mut screen, &mut scene, "s");
+    press(&mut screen, &mut scene, KeyCode::Tab);
+    let effects = press(&mut screen, &mut scene, KeyCode::Enter);
+    assert!(matches!(effects[..], [Effect::Command(Command::Spawn { kind: Kind::Scout, .. })]));
+    let effects = typed(&mut screen, &mut scene, "2vllllv");
+    let [Effect::Command(Command::Bend { brush: Brush::Bridge, cells, .. })] = &effects[..] else {
+        panic!("{effects:?}")
+    };
+    assert_eq!(cells.len(), 5);
+    typed(&mut screen, &mut scene, "v");
+    press(&mut screen, &mut scene, KeyCode::Esc);
+    assert!(screen.mode == Mode::Draw && screen.line_from.is_none(), "Esc peels the line first");
+}
+
+#[test]
+fn every_tool_of_the_palette_can_be_clicked() {
+    for (width, height) in [(120, 40), (80, 24), (60, 20)] {
+        let (mut screen, mut scene) = screen(width, height);
+        typed(&mut screen, &mut scene, "d");
+        let mut met = Vec::new();
+        for row in 0..height {
+            for column in 0..width {
+                if let Some(tool) = screen.tool_at(column, row).filter(|tool| !met.contains(tool)) {
+                    met.push(tool);
+                    let kind = MouseEventKind::Down(MouseButton::Left);
+                    let click = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
+                    assert!(screen.mouse(&click, &scene).is_empty());
+                    assert_eq!(screen.tool, tool, "{width}×{height}");
+                }
+            }
+        }
+        assert_eq!(met, TOOLS.map(|(_, tool)| tool), "{width}×{height}");
+    }
+}
+
+#[test]
+fn what_brushes_do_is_told_apart_without_colour() {
+    for glyphs in [Glyphs::Unicode, Glyphs::Ascii] {
+        let pixel = |surface| Pixel { surface, light: Light::Visible, ..Pixel::default() };
+        let letters = Surface::ALL.map(|surface| letter(pixel(surface), glyphs));
+        let paints = [Paint::Prefer, Paint::Avoid, Paint::Forbid].map(|paint| paint_glyph(paint, glyphs));
+        let mut all: Vec<char> = letters.into_iter().chain(paints).collect();
+        let count = all.len();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), count, "{glyphs:?}");
+    }
+}
+
+#[test]
+fn concerned_ways_are_bright_for_a_second() {
+    let (mut screen, mut scene) = screen(120, 40);
+    screen.clock(5000);
+    let quiet = picture(&screen, &scene);
+    scene.bent.flashes = 1;
+    scene.bent.ways = vec![(90..120).map(|x| Cell::new(x, 84)).collect()];
+    screen.meet(&scene);
+    for (motion, between) in [(false, true), (true, false)] {
+        screen.motion = motion;
+        screen.clock(5000);
+        assert_ne!(picture(&screen, &scene), quiet);
+        screen.clock(5300);
+        assert_eq!(picture(&screen, &scene) != quiet, between, "it flashes only where things may move");
+    }
+    assert!(screen.clock(6500), "it asks to be drawn again when it is over");
+    assert_eq!(picture(&screen, &scene), quiet);
 }
 
 #[test]
@@ -245,55 +360,4 @@ fn hints_vanish_once_used() {
     press(&mut screen, &mut scene, KeyCode::Tab);
     let after = picture(&screen, &scene);
     assert!(!after.contains("pick a traveller") && after.contains("ask why"));
-}
-
-#[expect(clippy::disallowed_methods, reason = "only a test's measure; nothing is made from it")]
-/// Light as the contrast formula of the web's accessibility guidelines wants it.
-fn light(rgb: Rgb) -> f64 {
-    let channel = |v: u8| {
-        let v = f64::from(v) / 255.0;
-        if v <= 0.04 { v / 12.92 } else { (2.4 * ((v + 0.055) / 1.055).ln()).exp() }
-    };
-    0.2126 * channel(rgb.0) + 0.7152 * channel(rgb.1) + 0.0722 * channel(rgb.2)
-}
-
-fn contrast(a: Rgb, b: Rgb) -> f64 {
-    let (a, b) = (light(a), light(b));
-    (a.max(b) + 0.05) / (a.min(b) + 0.05)
-}
-
-#[test]
-fn roads_units_and_ways_stand_out() {
-    let shown = |rgb: Rgb, depth| if depth == Depth::Indexed { of_index(indexed(rgb)) } else { rgb };
-    for (depth, palette) in [
-        (Depth::True, Palette::Natural),
-        (Depth::Indexed, Palette::Natural),
-        (Depth::True, Palette::Contrast),
-        (Depth::Indexed, Palette::Contrast),
-    ] {
-        let theme = Theme { depth, palette, ..Theme::default() };
-        let lit = |surface, tier, relief, grain| {
-            let light = Light::Visible;
-            let pixel = Pixel { surface, tier, relief, light, beside_road: true, ..Pixel::default() };
-            theme.pixel(pixel, grain)
-        };
-        assert!(contrast(shown(Rgb(255, 255, 255), depth), shown(CHROME, depth)) >= 3.0);
-        for surface in Surface::ALL.into_iter().filter(|s| *s != Surface::Wall) {
-            for (relief, grain) in [(66, 0), (100, 3), (128, 6)] {
-                let beside = shown(lit(surface, Tier::None, relief, grain), depth);
-                for tier in [Tier::Path, Tier::Dirt, Tier::Paved, Tier::Highway] {
-                    let road = road(tier).expect("a road has a colour");
-                    let found = contrast(shown(road, depth), beside);
-                    assert!(
-                        found >= 2.0,
-                        "{tier:?} beside {surface:?} {relief}: {found:.2} in {depth:?} {palette:?}"
-                    );
-                    let under = shown(road.scaled(40), depth);
-                    assert!(contrast(shown(ACCENT, depth), under) >= 3.0, "way on {tier:?} in {depth:?}");
-                }
-                let under = shown(lit(surface, Tier::None, relief, grain).scaled(40), depth);
-                assert!(contrast(shown(ACCENT, depth), under) >= 3.0, "way on {surface:?} in {depth:?}");
-            }
-        }
-    }
 }

@@ -57,6 +57,8 @@ pub const FOE: Rgb = Rgb(255, 96, 96);
 pub const SECOND: Rgb = Rgb(150, 130, 255);
 /// The straight line.
 pub const STRAIGHT: Rgb = Rgb(90, 210, 220);
+/// The brightest ink: what must be seen on any ground.
+pub const SNOW: Rgb = Rgb(255, 255, 255);
 /// The thin rule before the panel.
 pub const RULE: Rgb = Rgb(52, 58, 70);
 /// Never seen.
@@ -65,6 +67,8 @@ pub const SHROUD: Rgb = Rgb(13, 15, 20);
 const GRAIN: Rgb = Rgb(20, 23, 30);
 /// Off the land.
 const VOID: Rgb = Rgb(7, 8, 11);
+/// What was not known yet at the time that is shown keeps this much of the light of what is remembered, in percent.
+const LATER: u32 = 45;
 /// No neighbour of a road is brighter than this, or the road would not stand out on snow and sand.
 const BESIDE_ROAD_LUMA: u32 = 100;
 
@@ -129,8 +133,11 @@ impl Theme {
         match pixel.light {
             Light::Void => VOID,
             Light::Shroud if grain < 6 => GRAIN,
-            Light::Shroud => SHROUD,
-            Light::Fog => remembered(self.lit(pixel, grain)),
+            Light::Shroud => tinted(SHROUD, pixel.paint),
+            Light::Later => remembered(self.lit(pixel, grain), 58).scaled(LATER),
+            // The land of high contrast is dark already.
+            Light::Fog if self.palette == Palette::Contrast => remembered(self.lit(pixel, grain), 72),
+            Light::Fog => remembered(self.lit(pixel, grain), 58),
             Light::Visible => self.lit(pixel, grain),
         }
     }
@@ -141,18 +148,20 @@ impl Theme {
             return road;
         }
         let mut relief = u32::from(pixel.relief).clamp(50, 140);
-        if pixel.surface.is_water() || matches!(pixel.surface, Surface::River | Surface::Wall) {
+        if pixel.surface.is_water() || pixel.surface == Surface::River || pixel.surface.is_built() {
             relief = 100;
         }
         let grain = u32::from(grain) % 7;
-        let mut colour = tinted(ground(pixel.surface).scaled(relief * (97 + grain) / 100), pixel.paint);
+        let mut colour = ground(pixel.surface).scaled(relief * (97 + grain) / 100);
         if pixel.tier == Tier::Scuff {
             colour = colour.mixed(Rgb(198, 178, 132), 24);
         }
         if self.palette == Palette::Contrast {
-            colour = colour.scaled(68);
+            // What is dark stays as it is, or it would look like what nobody has seen.
+            colour = colour.scaled(if colour.luma() < 50 { 100 } else { 68 });
         }
-        if pixel.beside_road && pixel.surface != Surface::Wall {
+        colour = tinted(colour, pixel.paint);
+        if pixel.beside_road && !pixel.surface.is_built() {
             colour = colour.scaled(70).capped(BESIDE_ROAD_LUMA);
         }
         colour
@@ -161,7 +170,7 @@ impl Theme {
     /// A pixel's colour among sixteen.
     pub fn sixteen(pixel: Pixel) -> Color {
         match pixel.light {
-            Light::Void | Light::Shroud => Color::Black,
+            Light::Void | Light::Shroud | Light::Later => Color::Black,
             _ if pixel.tier >= Tier::Paved => Color::White,
             _ if pixel.tier == Tier::Dirt => Color::LightYellow,
             _ if pixel.tier == Tier::Path => Color::Yellow,
@@ -177,6 +186,12 @@ impl Theme {
                 Surface::Swamp => Color::Cyan,
                 Surface::Peak => Color::White,
                 Surface::Wall => Color::Red,
+                Surface::Bridge => Color::Yellow,
+                Surface::Mud => Color::Magenta,
+                Surface::Fire => Color::LightRed,
+                Surface::Burnt => Color::Black,
+                Surface::Beacon => Color::LightYellow,
+                Surface::Tower => Color::LightMagenta,
             },
         }
     }
@@ -198,6 +213,12 @@ fn ground(surface: Surface) -> Rgb {
         Surface::Rock => Rgb(122, 114, 108),
         Surface::Peak => Rgb(214, 216, 222),
         Surface::Wall => Rgb(176, 78, 62),
+        Surface::Bridge => Rgb(164, 102, 58),
+        Surface::Mud => Rgb(88, 66, 50),
+        Surface::Fire => Rgb(246, 88, 24),
+        Surface::Burnt => Rgb(48, 42, 40),
+        Surface::Beacon => Rgb(255, 226, 120),
+        Surface::Tower => Rgb(172, 154, 206),
     }
 }
 
@@ -212,19 +233,20 @@ pub fn road(tier: Tier) -> Option<Rgb> {
     }
 }
 
-/// Half as vivid, three fifths as bright.
-fn remembered(colour: Rgb) -> Rgb {
+/// Half as vivid, and `percent` as bright.
+fn remembered(colour: Rgb, percent: u32) -> Rgb {
     let grey = colour.luma() as u8;
-    colour.mixed(Rgb(grey, grey, grey), 50).scaled(58)
+    colour.mixed(Rgb(grey, grey, grey), 50).scaled(percent)
 }
 
 /// What the player painted, over the ground.
 fn tinted(colour: Rgb, paint: Paint) -> Rgb {
     match paint {
         Paint::None => colour,
-        Paint::Prefer => colour.mixed(KEY, 35),
-        Paint::Avoid => colour.mixed(ACCENT, 30),
-        Paint::Forbid => colour.mixed(FOE, 45),
+        Paint::Prefer => colour.mixed(KEY, 45),
+        Paint::Avoid => colour.mixed(ACCENT, 50),
+        // Dark as well as red: on grass red alone is nothing to eyes without green cones.
+        Paint::Forbid => colour.mixed(Rgb(116, 8, 56), 62),
     }
 }
 
@@ -232,7 +254,7 @@ fn tinted(colour: Rgb, paint: Paint) -> Rgb {
 pub fn letter(pixel: Pixel, glyphs: Glyphs) -> char {
     let unicode = glyphs == Glyphs::Unicode;
     match (pixel.light, pixel.tier) {
-        (Light::Void | Light::Shroud, _) => return ' ',
+        (Light::Void | Light::Shroud | Light::Later, _) => return ' ',
         (_, Tier::Path) => return if unicode { '·' } else { ':' },
         (_, Tier::Dirt) => return '+',
         (_, Tier::Paved | Tier::Highway) => return '#',
@@ -264,6 +286,47 @@ pub fn letter(pixel: Pixel, glyphs: Glyphs) -> char {
                 'W'
             }
         }
+        Surface::Bridge => 'H',
+        Surface::Mud => '_',
+        Surface::Fire => 'F',
+        Surface::Burnt => 'x',
+        Surface::Beacon => {
+            if unicode {
+                '☼'
+            } else {
+                'Y'
+            }
+        }
+        Surface::Tower => {
+            if unicode {
+                '♜'
+            } else {
+                'I'
+            }
+        }
+    }
+}
+
+/// The mark of a wish, or a space.
+pub fn paint_glyph(paint: Paint, glyphs: Glyphs) -> char {
+    match (paint, glyphs) {
+        (Paint::None, _) => ' ',
+        (Paint::Prefer, Glyphs::Unicode) => '»',
+        (Paint::Prefer, Glyphs::Ascii) => '>',
+        (Paint::Avoid, Glyphs::Unicode) => '«',
+        (Paint::Avoid, Glyphs::Ascii) => '<',
+        (Paint::Forbid, Glyphs::Unicode) => '×',
+        (Paint::Forbid, Glyphs::Ascii) => 'X',
+    }
+}
+
+/// The ink of a wish's mark.
+pub fn paint_ink(paint: Paint) -> Rgb {
+    match paint {
+        Paint::None => DIM,
+        Paint::Prefer => KEY,
+        Paint::Avoid => ACCENT,
+        Paint::Forbid => FOE,
     }
 }
 

@@ -2,12 +2,14 @@
 //!
 //! Nothing here knows a terminal: a test can play it. Orders are in `orders`, the mouse in `mouse`.
 
+use super::bookmarks::Awaits;
 use super::camera::Zoom;
-use super::keymap::{self, Intent, Mode};
-use super::state::{Brush, Effect, Overlay, Picker, SPEEDS, Screen};
+use super::keymap::{Intent, Mode};
+use super::state::{Effect, Overlay, Picker, SPEEDS, Screen};
 use super::theme::Palette;
+use super::think::Think;
 use crate::grid::Cell;
-use crate::scene::{Scene, UnitId};
+use crate::scene::{Command, Scene, UnitId};
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
 
 impl Screen {
@@ -16,11 +18,12 @@ impl Screen {
         if key.kind == KeyEventKind::Release {
             return Vec::new();
         }
-        match keymap::intent(self.keys_of(), key) {
+        self.touched();
+        match self.keys.intent(self.keys_of(), key) {
             Some(intent) => self.update(intent, scene),
             None if self.keys_of().types() => Vec::new(),
             None => {
-                self.refuse("no such key — ? lists all");
+                self.refuse(format!("no such key — {} lists all", self.keys.word(Intent::Help)));
                 Vec::new()
             }
         }
@@ -31,9 +34,11 @@ impl Screen {
         self.used_once(intent);
         let digits = matches!(intent, Intent::Digit(_) | Intent::SetGroup);
         self.setting_group &= digits;
+        let awaits = self.awaits.take().filter(|_| digits);
         match intent {
             Intent::Interrupt => vec![Effect::Interrupt],
             Intent::Suspend => vec![Effect::Suspend],
+            Intent::Pause if self.mode == Mode::History => self.play_history(),
             Intent::Pause => self.pause(!self.pace.paused),
             Intent::Help => self.help(),
             Intent::Back => self.back(),
@@ -42,6 +47,7 @@ impl Screen {
             Intent::Faster => self.speed(self.pace.speed + 1),
             Intent::Slower => self.speed(self.pace.speed.saturating_sub(1)),
             Intent::Steer(dx, dy) => self.steer(dx, dy),
+            Intent::Digit(digit) if let Some(what) = awaits => self.place(what, digit),
             _ => self.on_the_land(intent, scene),
         }
     }
@@ -53,11 +59,23 @@ impl Screen {
             Intent::Busiest => self.jump(scene.busiest),
             Intent::Follow => self.toggle_follow(),
             Intent::Knowledge => self.toggle_knowledge(),
+            Intent::Think => self.toggle_think(),
+            Intent::Lenses => self.toggle_lens(),
             Intent::Colours => self.next_palette(),
-            Intent::Log => self.open(Overlay::Log(Picker::default())),
+            Intent::Log => self.open_log(),
+            Intent::History => self.enter_history(scene),
+            Intent::First => self.scrub_to_end(false),
+            Intent::Last => self.scrub_to_end(true),
+            Intent::Year => self.open_year(scene),
+            Intent::NextAmbition => self.next_ambition(),
+            Intent::FreeBuild => self.toggle_free_build(scene),
+            Intent::SmallMap => self.toggle_small_map(scene),
+            Intent::MarkPlace => self.await_place(Awaits::Mark),
+            Intent::ReturnTo => self.await_place(Awaits::Return),
             Intent::Orders => self.open_orders(),
             Intent::Quit => self.open(Overlay::Quit),
             Intent::Save => vec![Effect::Save],
+            Intent::Keepsakes => self.open(Overlay::Keepsakes(Picker::default())),
             Intent::Mouse => self.toggle_mouse(),
             Intent::Next => self.cycle(scene, 1),
             Intent::Previous => self.cycle(scene, -1),
@@ -66,8 +84,9 @@ impl Screen {
             Intent::SetGroup => self.want_group(),
             Intent::Digit(digit) => self.group(digit, scene),
             Intent::Explain => self.toggle_why(),
-            Intent::BrushWall => self.take(Brush::Wall),
-            Intent::BrushErase => self.take(Brush::Erase),
+            Intent::Ask => self.enter_ask(),
+            Intent::NextKind => self.next_kind(),
+            Intent::Confirm if self.mode == Mode::Ask => self.ask_from(self.cursor),
             _ => self.order(intent, scene),
         }
     }
@@ -79,7 +98,8 @@ impl Screen {
         }
     }
 
-    fn pause(&mut self, paused: bool) -> Vec<Effect> {
+    /// Lets time stand still, or go on.
+    pub fn pause(&mut self, paused: bool) -> Vec<Effect> {
         self.pace.paused = paused;
         vec![Effect::Pause(paused)]
     }
@@ -115,20 +135,28 @@ impl Screen {
 
     /// Peels one layer: overlay, explanation or mode, box, selection. Never quits.
     fn back(&mut self) -> Vec<Effect> {
+        self.held = None;
         if self.overlay.take().is_some() {
             return Vec::new();
         }
-        if self.mode != Mode::Land {
+        if self.mode == Mode::History {
+            return self.leave_history();
+        }
+        if self.line_from.take().is_some() {
+        } else if self.mode != Mode::Land {
             self.leave_modes();
         } else if self.corner.take().is_some() || self.drag.take().is_some() {
         } else if self.explaining {
             self.explaining = false;
             self.explanation = None;
+        } else if self.lens.take().is_some() {
+        } else if self.think.on {
+            return self.toggle_think();
         } else if !self.selected.is_empty() {
             self.selected.clear();
             self.follow = false;
         } else {
-            self.say("q quits (and saves)");
+            self.say(format!("{} quits (and saves)", self.keys.word(Intent::Quit)));
         }
         Vec::new()
     }
@@ -136,6 +164,9 @@ impl Screen {
     fn steer(&mut self, dx: i32, dy: i32) -> Vec<Effect> {
         if self.land.0 == 0 || self.land.1 == 0 {
             return Vec::new();
+        }
+        if self.mode == Mode::History && dx != 0 {
+            return self.scrub(dx);
         }
         let scale = self.window().scale;
         let moved =
@@ -234,6 +265,11 @@ impl Screen {
         Vec::new()
     }
 
+    fn toggle_think(&mut self) -> Vec<Effect> {
+        self.think = Think::switched(!self.think.on);
+        Vec::new()
+    }
+
     fn next_palette(&mut self) -> Vec<Effect> {
         let (palette, word) = match self.theme.palette {
             Palette::Natural => (Palette::Contrast, "high contrast"),
@@ -245,15 +281,26 @@ impl Screen {
         Vec::new()
     }
 
-    fn toggle_mouse(&mut self) -> Vec<Effect> {
-        self.mouse = !self.mouse;
-        self.say(if self.mouse { "the mouse plays" } else { "the mouse marks text — M gives it back" });
-        vec![Effect::Mouse(self.mouse)]
+    fn next_ambition(&mut self) -> Vec<Effect> {
+        self.say("another ambition is being looked for");
+        vec![Effect::Command(Command::NextAmbition)]
     }
 
-    fn take(&mut self, brush: Brush) -> Vec<Effect> {
-        self.brush = brush;
-        Vec::new()
+    fn toggle_free_build(&mut self, scene: &Scene) -> Vec<Effect> {
+        let free = !scene.status.free_build;
+        self.say(if free { "building is free" } else { "building costs coin again" });
+        vec![Effect::Command(Command::FreeBuild(free))]
+    }
+
+    fn toggle_mouse(&mut self) -> Vec<Effect> {
+        self.mouse = !self.mouse;
+        let word = self.keys.word(Intent::Mouse);
+        self.say(if self.mouse {
+            "the mouse plays".to_owned()
+        } else {
+            format!("the mouse marks text — {word} gives it back")
+        });
+        vec![Effect::Mouse(self.mouse)]
     }
 
     /// Selects these units and shows the first.
@@ -264,6 +311,7 @@ impl Screen {
             return Vec::new();
         }
         self.explanation = None;
+        self.think.again(self.leader());
         self.ask_why()
     }
 
@@ -287,7 +335,7 @@ impl Screen {
     fn all_of_kind(&mut self, scene: &Scene) -> Vec<Effect> {
         let letter = self.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.1);
         let Some((leader, letter)) = self.leader().zip(letter) else {
-            self.refuse("select one first (Tab)");
+            self.refuse(format!("select one first ({})", self.keys.word(Intent::Next)));
             return Vec::new();
         };
         let others = scene.mine.iter().filter(|m| m.1 == letter && m.0 != leader).map(|m| m.0);
@@ -296,10 +344,20 @@ impl Screen {
         self.select(all)
     }
 
+    /// Everybody of a unit's kind in the picture, that unit first.
+    pub fn all_in_sight(&mut self, first: UnitId, scene: &Scene) -> Vec<Effect> {
+        let Some(letter) = scene.mine.iter().find(|m| m.0 == first).map(|m| m.1) else { return Vec::new() };
+        let mine = |id: &UnitId| scene.mine.binary_search_by_key(id, |m| m.0).is_ok();
+        let alike = scene.figures.iter().filter(|f| f.letter == letter && f.id != first && mine(&f.id));
+        let all: Vec<UnitId> = std::iter::once(first).chain(alike.map(|f| f.id)).collect();
+        self.say(format!("{} in sight selected", all.len()));
+        self.select(all)
+    }
+
     fn box_corner(&mut self, scene: &Scene) -> Vec<Effect> {
         let Some(corner) = self.corner.take() else {
             self.corner = Some(self.cursor);
-            self.say("the other corner, then v again");
+            self.say(format!("the other corner, then {} again", self.keys.word(Intent::Box)));
             return Vec::new();
         };
         self.select_box(corner, self.cursor, scene)
@@ -323,7 +381,7 @@ impl Screen {
         if self.setting_group {
             self.say("which number? 1-9");
         } else {
-            self.refuse("select somebody first (Tab)");
+            self.refuse(format!("select somebody first ({})", self.keys.word(Intent::Next)));
         }
         Vec::new()
     }
@@ -346,9 +404,12 @@ impl Screen {
     }
 
     fn toggle_why(&mut self) -> Vec<Effect> {
-        if self.leader().is_none() {
-            self.refuse("select somebody first (Tab), then e says why they go that way");
+        if self.mode == Mode::Ask {
+            self.leave_modes();
             return Vec::new();
+        }
+        if self.leader().is_none() {
+            return self.enter_ask();
         }
         self.explaining = !self.explaining;
         self.explanation = None;
@@ -362,33 +423,26 @@ impl Screen {
                 self.overlay = Some(Overlay::Help((i32::from(at) + by).clamp(0, 200) as u16));
             }
             (Some(Overlay::Help(_)), Intent::Confirm | Intent::Undo) => self.overlay = None,
+            (Some(Overlay::Year), Intent::Row(by)) => return self.turn_year(by.signum()),
+            (Some(Overlay::Log(_)), Intent::Next) => return self.turn_subject(1),
+            (Some(Overlay::Log(_)), Intent::Previous) => return self.turn_subject(-1),
             (Some(Overlay::Log(picker)), Intent::Confirm) => return self.jump_to_line(&picker, scene),
             (Some(Overlay::Orders(picker)), Intent::Confirm) => return self.pick_order(&picker, scene),
+            (Some(Overlay::Lenses(picker)), Intent::Confirm) => return self.pick_lens(&picker),
+            (Some(Overlay::Lenses(_)), Intent::Digit(digit)) => {
+                return self.look_through(usize::from(digit) - 1);
+            }
+            (Some(Overlay::Lenses(picker)), _) => self.overlay = Some(Overlay::Lenses(typed(picker, intent))),
+            (Some(Overlay::Keepsakes(picker)), Intent::Confirm) => return self.pick_keepsake(&picker),
             (Some(Overlay::Log(picker)), _) => self.overlay = Some(Overlay::Log(typed(picker, intent))),
             (Some(Overlay::Orders(picker)), _) => self.overlay = Some(Overlay::Orders(typed(picker, intent))),
+            (Some(Overlay::Keepsakes(picker)), _) => {
+                self.overlay = Some(Overlay::Keepsakes(typed(picker, intent)));
+            }
             _ => {}
         }
         Vec::new()
     }
-
-    fn jump_to_line(&mut self, picker: &Picker, scene: &Scene) -> Vec<Effect> {
-        let lines = log_lines(scene, &picker.filter);
-        let Some(line) = lines.get(picker.row.min(lines.len().saturating_sub(1))) else { return Vec::new() };
-        let Some(cell) = scene.log[*line].cell else {
-            self.refuse("that did not happen at one place");
-            return Vec::new();
-        };
-        self.overlay = None;
-        self.follow = false;
-        self.jump(cell)
-    }
-}
-
-/// Indices of the log's lines that contain the filter, the latest first.
-pub fn log_lines(scene: &Scene, filter: &str) -> Vec<usize> {
-    let wanted = filter.to_lowercase();
-    let fits = |i: &usize| scene.log[*i].text.to_lowercase().contains(&wanted);
-    (0..scene.log.len()).rev().filter(fits).collect()
 }
 
 /// A picker after a key.

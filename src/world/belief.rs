@@ -1,9 +1,11 @@
 //! What a people believes about each cell.
 //!
 //! One 16-bit word a cell, the only thing besides the heights of *known* cells that a price may be read from.
-//! Bits 0–4 surface class (real, or one of three guesses about the unseen), 5–7 road tier, 8–9 paint, 12–15 for an
-//! unknown cell the distance to the known cell that its guess comes from.
+//! Bits 0–4 surface class (real, or one of three guesses about the unseen), 5–7 road tier, 8–9 paint (a people's own
+//! wish, on seen and unseen cells alike), 10 lit by a beacon, 11 exposed to a stranger's tower, 12–15 for an unknown
+//! cell the distance to the known cell that its guess comes from.
 
+use super::history::{Glance, glance};
 use super::{Paint, Tier};
 use crate::grid::{Cell, Layer, Size};
 use crate::land::Surface;
@@ -29,8 +31,6 @@ pub enum Believed {
         surface: Surface,
         /// Road when last seen.
         tier: Tier,
-        /// Paint (a people's own wish, so always known).
-        paint: Paint,
     },
     /// Never seen.
     Unknown(Guess),
@@ -41,6 +41,15 @@ const GUESS_FIRST: u16 = 29;
 const FAR: u16 = 15;
 /// How far a known cell colours the guess about unseen ones, in steps.
 const GUESS_RADIUS: u16 = 8;
+/// Whether a beacon shines on a cell, and whether a stranger's tower looks down on it.
+const LIT: u16 = 1 << 10;
+const EXPOSED: u16 = 1 << 11;
+/// How far a beacon shines, in cells.
+pub const LIGHT_RADIUS: u16 = 6;
+/// How far a stranger's tower makes one feel seen, in cells.
+pub const EXPOSURE_RADIUS: u16 = 8;
+/// Beacons and towers that a people keeps in mind, at most.
+const LANDMARKS_MAX: usize = 4096;
 
 /// Everything one people believes about the land.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -52,6 +61,10 @@ pub struct Belief {
     known_tiers: [u32; 6],
     /// Cells painted as preferred.
     preferred: u32,
+    /// Known beacons, sorted.
+    beacons: Vec<Cell>,
+    /// Known towers of others, sorted.
+    towers: Vec<Cell>,
 }
 
 impl Belief {
@@ -64,12 +77,19 @@ impl Belief {
             known: 0,
             known_tiers: [0; 6],
             preferred: 0,
+            beacons: Vec::new(),
+            towers: Vec::new(),
         }
     }
 
     /// The packed words, row by row: what prices are looked up with.
     pub fn words(&self) -> &[u16] {
         self.words.values()
+    }
+
+    /// What is believed, a byte a cell: what the history keeps of it.
+    pub fn glances(&self) -> Layer<Glance> {
+        self.words.map(|word| glance(*word))
     }
 
     /// Number of known cells.
@@ -82,9 +102,39 @@ impl Belief {
         self.known_tiers[tier as usize] > 0
     }
 
+    /// Number of known cells of this tier.
+    pub fn cells_of(&self, tier: Tier) -> u32 {
+        self.known_tiers[tier as usize]
+    }
+
     /// Whether some ground is painted as preferred.
     pub fn knows_preference(&self) -> bool {
         self.preferred > 0
+    }
+
+    /// Whether some beacon is known.
+    pub fn knows_light(&self) -> bool {
+        !self.beacons.is_empty()
+    }
+
+    /// The wish painted on a cell.
+    pub fn paint(&self, cell: Cell) -> Paint {
+        Belief::paint_of(self.words[cell])
+    }
+
+    /// The wish in a packed word.
+    pub fn paint_of(word: u16) -> Paint {
+        Paint::from_index(((word >> 8) & 3) as u8)
+    }
+
+    /// Whether a packed word speaks of a cell in a beacon's light.
+    pub fn is_lit(word: u16) -> bool {
+        word & LIT != 0
+    }
+
+    /// Whether a packed word speaks of a cell that a stranger's tower looks down on.
+    pub fn is_exposed(word: u16) -> bool {
+        word & EXPOSED != 0
     }
 
     /// Whether the cell was ever seen.
@@ -97,9 +147,9 @@ impl Belief {
         word & CLASS_MASK < GUESS_FIRST
     }
 
-    /// The index of a word in a price table of 1024 entries (class, tier and paint).
+    /// The index of a word in a price table of 4096 entries (class, tier, paint, light and exposure).
     pub fn price_index(word: u16) -> usize {
-        usize::from(word & 0x3ff)
+        usize::from(word & 0xfff)
     }
 
     /// What is believed of the cell.
@@ -117,16 +167,15 @@ impl Belief {
             _ => Believed::Known {
                 surface: Surface::from_index(class as u8).unwrap_or_default(),
                 tier: Tier::from_index(((word >> 5) & 7) as u8),
-                paint: Paint::from_index(((word >> 8) & 3) as u8),
             },
         }
     }
 
-    /// Records what a cell looks like now, and lets it colour the guesses about unseen cells around it.
-    /// Returns whether the belief changed.
-    pub fn observe(&mut self, cell: Cell, surface: Surface, tier: Tier, paint: Paint, day: u64) -> bool {
+    /// Records what a cell looks like now, and lets it colour the guesses about unseen cells around it. `stranger`
+    /// says whether a tower there is another people's. Returns whether the belief changed.
+    pub fn observe(&mut self, cell: Cell, surface: Surface, tier: Tier, stranger: bool, day: u64) -> bool {
         let old = self.words[cell];
-        let word = surface as u16 | ((tier as u16) << 5) | ((paint as u16) << 8);
+        let word = surface as u16 | ((tier as u16) << 5) | (old & (3 << 8 | LIT | EXPOSED));
         self.last_seen[cell] = day as u16;
         if old == word {
             return false;
@@ -134,13 +183,12 @@ impl Belief {
         self.words[cell] = word;
         if Belief::word_is_known(old) {
             self.known_tiers[usize::from((old >> 5) & 7)] -= 1;
-            self.preferred -= u32::from(is_preferred(old));
         } else {
             self.known += 1;
             self.colour_guesses(cell, surface);
         }
         self.known_tiers[tier as usize] += 1;
-        self.preferred += u32::from(is_preferred(word));
+        self.keep_in_mind(cell, surface, stranger);
         true
     }
 
@@ -150,9 +198,27 @@ impl Belief {
             let word = self.words[cell];
             let distance = seen.steps_to(cell) as u16;
             if !Belief::word_is_known(word) && distance < word >> 12 {
-                self.words[cell] = guess | (distance << 12);
+                self.words[cell] = (word & 0xf00) | guess | (distance << 12);
             }
         }
+    }
+
+    /// Remembers or forgets what shines or looks out from a cell.
+    fn keep_in_mind(&mut self, cell: Cell, surface: Surface, stranger: bool) {
+        if note(&mut self.beacons, cell, surface == Surface::Beacon) {
+            cast(&mut self.words, &self.beacons, cell, LIGHT_RADIUS, LIT);
+        }
+        if note(&mut self.towers, cell, surface == Surface::Tower && stranger) {
+            cast(&mut self.words, &self.towers, cell, EXPOSURE_RADIUS, EXPOSED);
+        }
+    }
+
+    /// Paints a wish on a cell, seen or unseen.
+    pub fn wish(&mut self, cell: Cell, paint: Paint) {
+        let old = self.words[cell];
+        self.preferred -= u32::from(Belief::paint_of(old) == Paint::Prefer);
+        self.preferred += u32::from(paint == Paint::Prefer);
+        self.words[cell] = (old & !(3 << 8)) | ((paint as u16) << 8);
     }
 
     /// Whether the words are ones that `observe` can have written (for untrusted input).
@@ -166,13 +232,34 @@ impl Belief {
             let count = self.words().iter().filter(known).filter(|w| (**w >> 5) & 7 == tier).count();
             count == self.known_tiers[usize::from(tier)] as usize
         });
-        let preferred = self.words().iter().filter(known).filter(|w| is_preferred(**w)).count();
+        let preferred = self.words().iter().filter(|word| Belief::paint_of(**word) == Paint::Prefer).count();
         self.words.is_whole()
             && preferred == self.preferred as usize
             && self.last_seen.is_whole()
             && self.words().iter().all(class_ok)
             && self.words().iter().filter(known).count() == self.known as usize
             && tiers
+            && self.is_lit_as_known()
+    }
+
+    /// Whether just the surroundings of known beacons and towers are lit and exposed.
+    fn is_lit_as_known(&self) -> bool {
+        let sorted = |cells: &[Cell]| cells.windows(2).all(|two| two[0] < two[1]);
+        let on_the_land = |cells: &[Cell]| cells.iter().all(|cell| self.size().contains(*cell));
+        let few = |cells: &[Cell]| cells.len() <= LANDMARKS_MAX && sorted(cells) && on_the_land(cells);
+        if !few(&self.beacons) || !few(&self.towers) {
+            return false;
+        }
+        let mut cast = Layer::new(self.size(), 0u16);
+        for (cells, radius, bit) in
+            [(&self.beacons, LIGHT_RADIUS, LIT), (&self.towers, EXPOSURE_RADIUS, EXPOSED)]
+        {
+            for near in cells.iter().flat_map(|cell| self.size().square(*cell, radius)) {
+                cast[near] |= bit;
+            }
+        }
+        let bits = self.words().iter().map(|word| word & (LIT | EXPOSED));
+        bits.eq(cast.values().iter().copied())
     }
 
     /// Size of the land.
@@ -181,17 +268,49 @@ impl Belief {
     }
 }
 
-fn is_preferred(word: u16) -> bool {
-    Paint::from_index(((word >> 8) & 3) as u8) == Paint::Prefer
+/// Puts a cell into a sorted list or takes it out; whether that changed the list.
+fn note(cells: &mut Vec<Cell>, cell: Cell, belongs: bool) -> bool {
+    match (cells.binary_search(&cell), belongs) {
+        (Err(place), true) if cells.len() < LANDMARKS_MAX => {
+            cells.insert(place, cell);
+            true
+        }
+        (Ok(place), false) => {
+            cells.remove(place);
+            true
+        }
+        _ => false,
+    }
+}
+
+/// Sets or clears a bit around a cell, as the landmarks that are left near it want.
+fn cast(words: &mut Layer<u16>, landmarks: &[Cell], around: Cell, radius: u16, bit: u16) {
+    let reach = u32::from(radius);
+    let near: Vec<Cell> =
+        landmarks.iter().copied().filter(|mark| mark.steps_to(around) <= 2 * reach).collect();
+    for cell in words.size().square(around, radius) {
+        let is_cast = near.iter().any(|mark| mark.steps_to(cell) <= reach);
+        words[cell] = if is_cast { words[cell] | bit } else { words[cell] & !bit };
+    }
 }
 
 /// What seeing this ground makes one expect beside it.
 fn guess_from(surface: Surface) -> Guess {
     match surface {
-        Surface::Sand | Surface::Meadow | Surface::Grass => Guess::Open,
-        Surface::River | Surface::Forest | Surface::DeepWood | Surface::Swamp | Surface::Hill => {
-            Guess::Middle
-        }
+        Surface::Sand
+        | Surface::Meadow
+        | Surface::Grass
+        | Surface::Bridge
+        | Surface::Burnt
+        | Surface::Beacon
+        | Surface::Tower => Guess::Open,
+        Surface::River
+        | Surface::Forest
+        | Surface::DeepWood
+        | Surface::Swamp
+        | Surface::Hill
+        | Surface::Mud
+        | Surface::Fire => Guess::Middle,
         _ => Guess::Rough,
     }
 }

@@ -3,7 +3,11 @@
 //! A sound game never meets them; they are held against everything that is loaded.
 
 use super::check::ensure;
-use super::{Behaviour, Camp, People, Request, Town, Unit, Why, World, YEAR_DAYS};
+use super::{
+    Aim, Behaviour, Blaze, Camp, Changed, DELIVERY_DAYS, FOLLOWED_CELLS_MAX, FOLLOWED_MAX,
+    FOLLOWED_PAIRS_MAX, FOLLOWED_USERS_MAX, Figures, Followed, LINES_MAX, Patch, People, Request, Town,
+    TownId, Unit, Why, World, YEAR_DAYS, YEARS_MAX,
+};
 
 /// Largest amount of anything that is counted in 32 bits.
 const AMOUNT_MAX: u32 = 1 << 30;
@@ -16,8 +20,10 @@ const NAME_MAX: usize = 200;
 const LINE_MAX: usize = 2000;
 /// Most days of which a settlement remembers its visitors.
 const VISITS_MAX: usize = 64;
-/// Most lines of a chronicle.
-const LINES_MAX: usize = 2000;
+/// How far any fire leaps, in cells.
+const BLAZE_REACH: u8 = 16;
+/// Most items of a price.
+const TERMS_MAX: usize = 16;
 
 impl World {
     /// Whether times lie in the past that should, and amounts are ones that a game can come to.
@@ -42,7 +48,40 @@ impl World {
         let mut requests = self.plans.waiting.iter().chain(live);
         ensure(requests.all(|request| self.is_sound_request(request)), "a path request is odd")?;
         ensure(self.plans.live.iter().all(|live| few(live.cheapest)), "a search's prices are odd")?;
+        self.check_acts()?;
         self.check_story()
+    }
+
+    /// What the player has put on the land, and what undoing it would bring back.
+    fn check_acts(&self) -> Result<(), String> {
+        let size = self.size();
+        let towers = self.ground.towers.values().all(|owner| usize::from(*owner) < self.peoples.len());
+        let blazes = self.ground.blazes.values().all(|blaze| self.is_sound_blaze(*blaze));
+        ensure(towers && blazes, "a tower or a fire is odd")?;
+        ensure(self.journal.is_bounded(), "too many acts are remembered")?;
+        for change in self.journal.acts().flat_map(|act| &act.changes) {
+            let sound = match &change.what {
+                Changed::Ground { cell, before, .. } => size.contains(*cell) && self.is_sound_patch(before),
+                Changed::Paint { cell, .. } => size.contains(*cell),
+                Changed::Spawned(id) => id.0 < self.next_unit,
+                Changed::Removed(unit) => {
+                    self.check_unit(unit)?;
+                    unit.people == 0 && self.is_sound_unit(unit)
+                }
+            };
+            ensure(sound && change.paid <= AMOUNT_MAX / 65_536, "an act is odd")?;
+        }
+        Ok(())
+    }
+
+    fn is_sound_patch(&self, patch: &Patch) -> bool {
+        few(patch.wear)
+            && patch.blaze.is_none_or(|blaze| self.is_sound_blaze(blaze))
+            && patch.tower.is_none_or(|owner| usize::from(owner) < self.peoples.len())
+    }
+
+    fn is_sound_blaze(&self, blaze: Blaze) -> bool {
+        blaze.until <= self.tick + YEAR_DAYS * super::DAY && blaze.reach <= BLAZE_REACH
     }
 
     fn check_story(&self) -> Result<(), String> {
@@ -58,10 +97,61 @@ impl World {
         )?;
         ensure(story.lines.iter().chain(&story.pending).all(sound), "a line of the chronicle is odd")?;
         let tally = &self.tally;
-        let counts =
-            [tally.trips, tally.deliveries, tally.footsteps, tally.requests, tally.replans, tally.expansions];
+        let counts = [
+            tally.trips,
+            tally.trip_time,
+            tally.deliveries,
+            tally.footsteps,
+            tally.requests,
+            tally.replans,
+            tally.expansions,
+        ];
         let recent = tally.recent_steps.iter().all(|(all, on_roads)| few(*all) && few(*on_roads));
-        ensure(counts.iter().all(|count| *count <= COUNT_MAX) && recent, "the counts are odd")
+        ensure(counts.iter().all(|count| *count <= COUNT_MAX) && recent, "the counts are odd")?;
+        self.check_past()
+    }
+
+    fn check_past(&self) -> Result<(), String> {
+        ensure(self.history.is_sound(self.size(), self.towns.len(), self.tick), "the history is odd")?;
+        ensure(
+            self.followed.len() <= FOLLOWED_MAX && self.followed.iter().all(|act| self.is_sound_act(act)),
+            "an act of the player is odd",
+        )?;
+        ensure(
+            self.years.len() <= YEARS_MAX && self.years.iter().all(is_sound_year),
+            "a year's figures are odd",
+        )?;
+        let ambitions = &self.ambitions;
+        let aim = ambitions.current.as_ref().is_none_or(|ambition| {
+            self.is_sound_aim(ambition.aim) && few(ambition.wanted) && few(ambition.pays)
+        });
+        let counts = ambitions.deliveries.len() <= DELIVERY_DAYS
+            && ambitions.deliveries.iter().all(|count| *count <= COUNT_MAX);
+        ensure(aim && counts && few(ambitions.reached), "the ambition is odd")
+    }
+
+    fn is_sound_aim(&self, aim: Aim) -> bool {
+        let town = |id: TownId| usize::from(id.0) < self.towns.len();
+        match aim {
+            Aim::Near { from, to } | Aim::Road { from, to } => town(from) && town(to),
+            Aim::See { from, at } => town(from) && self.size().contains(at),
+            Aim::Deliver => true,
+        }
+    }
+
+    fn is_sound_act(&self, act: &Followed) -> bool {
+        let town = |id: TownId| usize::from(id.0) < self.towns.len();
+        self.is_past(act.latest.max(act.tick))
+            && is_text(&act.words, NAME_MAX)
+            && act.cells.len() <= FOLLOWED_CELLS_MAX
+            && act.cells.iter().all(|cell| self.size().contains(*cell))
+            && [act.users.len(), act.away.len(), act.through.len()]
+                .iter()
+                .all(|count| *count <= FOLLOWED_USERS_MAX)
+            && act.pairs.len() <= FOLLOWED_PAIRS_MAX
+            && act.pairs.iter().all(|(a, b, time)| town(*a) && town(*b) && few(*time))
+            && few(act.delivered_before)
+            && act.deliveries <= COUNT_MAX
     }
 
     fn is_past(&self, tick: u64) -> bool {
@@ -76,7 +166,7 @@ impl World {
                 && note.visitors <= FEW_MAX
                 && self.is_past(note.tick)
         });
-        is_text(&people.name, NAME_MAX) && ways && prices && few(people.coin)
+        is_text(&people.name, NAME_MAX) && ways && prices && few(people.coin) && few(people.saved)
     }
 
     fn is_sound_town(&self, town: &Town) -> bool {
@@ -95,11 +185,12 @@ impl World {
     }
 
     fn is_sound_unit(&self, unit: &Unit) -> bool {
-        let amounts = [unit.progress, unit.fatigue, unit.journey, unit.steps];
+        let amounts = [unit.progress, unit.fatigue, unit.journey, unit.saved, unit.steps];
         let path = unit.path.as_ref().is_none_or(|path| {
             path.steps.len() <= self.size().area() * 2
                 && self.size().contains(path.goal)
                 && [path.length, path.price, path.time, path.unknown].into_iter().all(few)
+                && is_sum(&path.terms, path.price)
                 && self.is_past(path.planned)
         });
         is_text(&unit.name, NAME_MAX)
@@ -117,6 +208,7 @@ impl World {
             Behaviour::Stay { until, .. } | Behaviour::Wander { until } | Behaviour::Rest { until } => {
                 *until <= self.tick + YEAR_DAYS * super::DAY
             }
+            Behaviour::Build { worked, .. } => *worked <= FEW_MAX,
             Behaviour::Explore { fruitless, .. } => *fruitless < u8::MAX / 2,
             _ => true,
         }
@@ -127,8 +219,20 @@ impl World {
     }
 }
 
+fn is_sound_year(year: &Figures) -> bool {
+    let counts = [year.tick, year.deliveries, year.trips, year.trip_time];
+    let few_of = [year.walkers, year.settlements, year.founded, year.ruined, year.coin, year.ambitions];
+    counts.iter().all(|count| *count <= COUNT_MAX)
+        && few_of.iter().chain(&year.roads).all(|count| few(*count))
+}
+
 fn few(amount: u32) -> bool {
     amount <= AMOUNT_MAX
+}
+
+/// Whether the items of a price are few and sum to it.
+fn is_sum(terms: &[i32], price: u32) -> bool {
+    terms.len() <= TERMS_MAX && terms.iter().map(|term| i64::from(*term)).sum::<i64>() == i64::from(price)
 }
 
 fn is_sound_camp(camp: &Camp) -> bool {

@@ -7,6 +7,8 @@ use crate::grid::Cell;
 pub const STACK_MAX: usize = 32;
 /// Orders in a queue, at most.
 pub const ORDERS_MAX: usize = 64;
+/// Cells of a road that is built by one order, at most.
+pub const BUILD_MAX: usize = 2048;
 
 impl World {
     /// Whether the world can be played on.
@@ -47,6 +49,8 @@ impl World {
             ensure(size.contains(town.cell), "a settlement lies off the land")?;
             ensure(usize::from(town.people) < self.peoples.len(), "a settlement belongs to nobody")?;
             ensure(routes(&town.routes), "a settlement lies on a route to nowhere")?;
+            let rally = town.rally.len() <= ORDERS_MAX && town.rally.iter().all(|o| self.is_sound_order(o));
+            ensure(rally, "a settlement's rally leads nowhere")?;
         }
         for camp in &self.camps {
             ensure(size.contains(camp.cell) && routes(&camp.routes), "a camp lies off the land")?;
@@ -60,20 +64,23 @@ impl World {
     }
 
     fn check_units(&self) -> Result<(), String> {
-        let size = self.size();
         ensure(self.units.len() <= 200_000, "there are too many units")?;
         ensure(self.units.windows(2).all(|two| two[0].id < two[1].id), "the units are out of order")?;
-        for unit in &self.units {
-            ensure(unit.id.0 < self.next_unit, "a unit has a number of the future")?;
-            ensure(usize::from(unit.people) < self.peoples.len(), "a unit belongs to nobody")?;
-            ensure(size.contains(unit.cell), "a unit stands off the land")?;
-            ensure(unit.next.is_none_or(|next| size.contains(next)), "a unit walks off the land")?;
-            ensure(unit.stack.len() <= STACK_MAX, "a behaviour stack is too high")?;
-            ensure(unit.orders.len() <= ORDERS_MAX, "an order queue is too long")?;
-            ensure(unit.stack.iter().all(|b| self.is_sound_behaviour(b)), "a behaviour leads nowhere")?;
-            ensure(unit.orders.iter().all(|o| self.is_sound_order(o)), "an order leads nowhere")?;
-        }
+        self.units.iter().try_for_each(|unit| self.check_unit(unit))?;
         self.check_occupancy()
+    }
+
+    /// Whether somebody, alive or removed, is of this land.
+    pub(super) fn check_unit(&self, unit: &super::Unit) -> Result<(), String> {
+        let size = self.size();
+        ensure(unit.id.0 < self.next_unit, "a unit has a number of the future")?;
+        ensure(usize::from(unit.people) < self.peoples.len(), "a unit belongs to nobody")?;
+        ensure(size.contains(unit.cell), "a unit stands off the land")?;
+        ensure(unit.next.is_none_or(|next| size.contains(next)), "a unit walks off the land")?;
+        ensure(unit.stack.len() <= STACK_MAX, "a behaviour stack is too high")?;
+        ensure(unit.orders.len() <= ORDERS_MAX, "an order queue is too long")?;
+        ensure(unit.stack.iter().all(|b| self.is_sound_behaviour(b)), "a behaviour leads nowhere")?;
+        ensure(unit.orders.iter().all(|o| self.is_sound_order(o)), "an order leads nowhere")
     }
 
     /// Outside settlements no cell is held twice.
@@ -107,6 +114,11 @@ impl World {
             B::Patrol { points, next } => {
                 points.iter().all(|cell| size.contains(*cell)) && usize::from(*next) < points.len()
             }
+            B::Build { way, next, .. } => {
+                (1..=BUILD_MAX).contains(&way.len())
+                    && way.iter().all(|cell| size.contains(*cell))
+                    && usize::from(*next) <= way.len()
+            }
         }
     }
 
@@ -114,7 +126,7 @@ impl World {
     pub fn is_sound_order(&self, order: &super::Order) -> bool {
         use super::Order as O;
         match order {
-            O::Go(cell) | O::Settle(cell) => self.size().contains(*cell),
+            O::Go(cell) | O::Settle(cell) | O::Connect(cell) => self.size().contains(*cell),
             O::Patrol(points) => {
                 (1..=ORDERS_MAX).contains(&points.len()) && points.iter().all(|c| self.size().contains(*c))
             }

@@ -3,11 +3,30 @@
 use crate::grid::Cell;
 use serde::{Deserialize, Serialize};
 
+/// Lines of the chronicle that are kept; older ones are forgotten.
+pub const LINES_MAX: usize = 2000;
+
+/// What a line is about, to choose lines by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Subject {
+    /// Somebody who walks.
+    #[default]
+    People,
+    /// Roads.
+    Roads,
+    /// Settlements and camps.
+    Settlements,
+    /// What the player did, and what came of it.
+    You,
+}
+
 /// A line of the chronicle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Entry {
     /// When.
     pub tick: u64,
+    /// What about.
+    pub subject: Subject,
     /// What.
     pub text: String,
     /// Where, to jump to.

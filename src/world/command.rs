@@ -1,7 +1,8 @@
 //! The only way in: what a player can want. Commands are recorded, stamped with tick and order, and replayed.
 
-use super::UnitId;
+use super::{Kind, Paint, TownId, UnitId};
 use crate::grid::Cell;
+use crate::land::Surface;
 use serde::{Deserialize, Serialize};
 
 /// Something a player wants done.
@@ -21,15 +22,173 @@ pub enum Command {
         /// Whose.
         units: Vec<UnitId>,
     },
-    /// Builds walls on these cells, or takes them down.
-    Wall {
-        /// Where; cells with a settlement or somebody on them are left out.
+    /// Bends the land with a brush.
+    Bend {
+        /// The stroke that this is part of: commands of one stroke are one act.
+        stroke: u32,
+        /// With what.
+        brush: Brush,
+        /// Where; cells that cannot be bent that way are left out, and if none is left it is refused.
         cells: Vec<Cell>,
-        /// Build (or take down).
-        build: bool,
     },
+    /// Adds a walker to the player's people.
+    Spawn {
+        /// What it is.
+        kind: Kind,
+        /// Where.
+        cell: Cell,
+    },
+    /// Removes the walkers of the player's people who are on these cells.
+    Remove {
+        /// Where.
+        cells: Vec<Cell>,
+    },
+    /// Takes back what the last of these acts has changed, as far as it still stands.
+    Undo,
+    /// Gives the present ambition up for another one.
+    NextAmbition,
     /// Switches coin off (or on again): whatever is built costs nothing.
     FreeBuild(bool),
+    /// Changes the orders that a unit already has, the one under way too.
+    EditOrders {
+        /// Whose.
+        unit: UnitId,
+        /// Which stop (see [`super::Stop`]), from 0; the number of stops stands for the end.
+        at: u16,
+        /// Where that stop is, as far as whoever edits knows: should the unit have done some in the meantime, the
+        /// stop is found again by its place.
+        place: Option<Cell>,
+        /// The change.
+        edit: Edit,
+    },
+    /// Has everybody whom a settlement hires from now on do this first; with no orders, nothing any more.
+    Rally {
+        /// Which settlement.
+        town: TownId,
+        /// What, in order.
+        orders: Vec<Order>,
+    },
+}
+
+/// What the land can be bent with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Brush {
+    /// A wall: nobody passes.
+    #[default]
+    Wall,
+    /// A bridge over water: walked like grass.
+    Bridge,
+    /// Mud: very slow ground.
+    Mud,
+    /// Fire: bars the way for two days and may leap into woods.
+    Fire,
+    /// Water that can be waded.
+    River,
+    /// A beacon: steps in its light cost less judgement.
+    Beacon,
+    /// A tower: somebody looks out for ever, and strangers feel seen.
+    Tower,
+    /// A wish to walk here.
+    Prefer,
+    /// A wish to walk elsewhere.
+    Avoid,
+    /// A wish that nobody walks here.
+    Forbid,
+    /// Takes back anything that a brush put there.
+    Erase,
+}
+
+impl Brush {
+    /// All of them.
+    pub const ALL: [Brush; 11] = [
+        Brush::Wall,
+        Brush::Bridge,
+        Brush::Mud,
+        Brush::Fire,
+        Brush::River,
+        Brush::Beacon,
+        Brush::Tower,
+        Brush::Prefer,
+        Brush::Avoid,
+        Brush::Forbid,
+        Brush::Erase,
+    ];
+
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Brush::Wall => "wall",
+            Brush::Bridge => "bridge",
+            Brush::Mud => "mud",
+            Brush::Fire => "fire",
+            Brush::River => "river",
+            Brush::Beacon => "beacon",
+            Brush::Tower => "tower",
+            Brush::Prefer => "prefer",
+            Brush::Avoid => "avoid",
+            Brush::Forbid => "forbid",
+            Brush::Erase => "erase",
+        }
+    }
+
+    /// What was done with it, as the answer to an act begins: `wall near Mill`.
+    pub const fn deed(self) -> &'static str {
+        match self {
+            Brush::Prefer => "preferred ground",
+            Brush::Avoid => "avoided ground",
+            Brush::Forbid => "forbidden ground",
+            Brush::Erase => "cleared ground",
+            other => other.name(),
+        }
+    }
+
+    /// Coin that a cell of it costs.
+    pub const fn coin(self) -> u32 {
+        match self {
+            Brush::Bridge => 2,
+            Brush::Beacon => 10,
+            Brush::Tower => 25,
+            _ => 0,
+        }
+    }
+
+    /// The surface that it puts down, if it puts one down.
+    pub const fn surface(self) -> Option<Surface> {
+        match self {
+            Brush::Wall => Some(Surface::Wall),
+            Brush::Bridge => Some(Surface::Bridge),
+            Brush::Mud => Some(Surface::Mud),
+            Brush::Fire => Some(Surface::Fire),
+            Brush::River => Some(Surface::River),
+            Brush::Beacon => Some(Surface::Beacon),
+            Brush::Tower => Some(Surface::Tower),
+            Brush::Prefer | Brush::Avoid | Brush::Forbid | Brush::Erase => None,
+        }
+    }
+
+    /// The wish that it paints, if it paints one.
+    pub const fn paint(self) -> Option<Paint> {
+        match self {
+            Brush::Prefer => Some(Paint::Prefer),
+            Brush::Avoid => Some(Paint::Avoid),
+            Brush::Forbid => Some(Paint::Forbid),
+            _ => None,
+        }
+    }
+
+    /// What it needs of a cell, in words.
+    pub const fn needs(self) -> &'static str {
+        match self {
+            Brush::Wall => "a wall needs ground without a settlement or a walker",
+            Brush::Bridge => "a bridge needs water below it",
+            Brush::Mud | Brush::River => "that needs open ground without a settlement or a walker",
+            Brush::Fire => "nothing burns there: fire needs grass, woods or hills",
+            Brush::Beacon | Brush::Tower => "that needs dry, open ground without a settlement or a walker",
+            Brush::Prefer | Brush::Avoid | Brush::Forbid => "that is painted there already",
+            Brush::Erase => "nothing that you put there is left to erase",
+        }
+    }
 }
 
 /// What a unit can be told to do.
@@ -55,6 +214,19 @@ pub enum Order {
     Follow(UnitId),
     /// Found a hamlet on a cell.
     Settle(Cell),
+    /// Build a road from here to a cell, over what roads there are.
+    Connect(Cell),
+}
+
+/// A change of one stop.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Edit {
+    /// Leaves it out.
+    Remove,
+    /// Puts it elsewhere.
+    MoveTo(Cell),
+    /// Puts something before it.
+    Insert(Order),
 }
 
 /// Where new orders go.
@@ -75,8 +247,22 @@ pub enum Rejection {
     OffTheLand(Cell),
     /// More than this many at once.
     TooMany(usize),
-    /// Nothing can be built there.
-    NothingToBuild,
+    /// The orders are no longer what they were thought to be.
+    NoSuchStop,
+    /// The stop is not at a place, or cannot be moved.
+    NotMovable,
+    /// There is no such settlement.
+    NoSuchTown,
+    /// No cell can be bent with this brush.
+    CannotBend(Brush),
+    /// Nobody can come into being on this cell.
+    NoRoom(Cell),
+    /// Nobody of the player's people is there.
+    NobodyThere,
+    /// No act is left to take back.
+    NothingToUndo,
+    /// There is no ambition to give up.
+    NoAmbition,
     /// The people's coin does not suffice.
     TooDear {
         /// What it costs.
@@ -92,7 +278,16 @@ impl std::fmt::Display for Rejection {
             Rejection::NobodyToOrder => write!(f, "nobody of yours is selected"),
             Rejection::OffTheLand(cell) => write!(f, "{}, {} is not on this land", cell.x, cell.y),
             Rejection::TooMany(limit) => write!(f, "at most {limit} at once"),
-            Rejection::NothingToBuild => write!(f, "nothing can be built there"),
+            Rejection::NoSuchStop => write!(f, "that stop is done or gone already"),
+            Rejection::NotMovable => {
+                write!(f, "that order cannot be put elsewhere: remove it and give another")
+            }
+            Rejection::NoSuchTown => write!(f, "no settlement of yours stands there"),
+            Rejection::CannotBend(brush) => write!(f, "{}", brush.needs()),
+            Rejection::NoRoom(cell) => write!(f, "nobody can stand on {}, {} just now", cell.x, cell.y),
+            Rejection::NobodyThere => write!(f, "nobody of yours is there"),
+            Rejection::NothingToUndo => write!(f, "nothing is left to undo"),
+            Rejection::NoAmbition => write!(f, "there is no ambition yet; one is being looked for"),
             Rejection::TooDear { cost, coin } => {
                 write!(f, "that costs {cost} coin and there are {coin}; deliveries bring more")
             }

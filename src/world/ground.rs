@@ -1,4 +1,4 @@
-//! What feet have done to the land, and what people want of it.
+//! What feet have done to the land, and what the player has put on it.
 
 use crate::grid::{Cell, Layer, Size};
 use crate::land::Surface;
@@ -78,19 +78,47 @@ impl Paint {
     }
 }
 
-/// Wear, road tiers, traffic and paint.
+/// Ground that burns, or has burnt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Blaze {
+    /// Tick when it has burnt out, or is green again.
+    pub until: u64,
+    /// Cells over which it may still leap.
+    pub reach: u8,
+}
+
+/// All there is to the ground of one cell: what an act replaces, and what undoing it brings back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Patch {
+    /// What it is made of.
+    pub surface: Surface,
+    /// Its road.
+    pub tier: Tier,
+    /// Its wear, in [`PASS`]ths of a pass.
+    pub wear: u32,
+    /// What nature has put below, if the player has put something there.
+    pub under: Option<Surface>,
+    /// Whether it burns, or has burnt.
+    pub blaze: Option<Blaze>,
+    /// Index of the people whose tower it is.
+    pub tower: Option<u8>,
+}
+
+/// Wear, road tiers, traffic, and what the player has put on the land.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ground {
     /// P: fading count of passes over each cell, in [`PASS`]ths of a pass.
     pub wear: Layer<u32>,
     /// Road tier of each cell.
     pub tier: Layer<Tier>,
-    /// Wishes of the player's people.
-    pub paint: Layer<Paint>,
     /// T: fading count of trips through each region, in [`PASS`]ths of a trip; row-major regions.
     pub traffic: Vec<u32>,
-    /// What lies under each wall that was built, by row-major cell index.
-    pub under_walls: BTreeMap<u32, Surface>,
+    /// What lies under whatever a brush put there, by row-major cell index.
+    pub under: BTreeMap<u32, Surface>,
+    /// What burns or has burnt, by row-major cell index.
+    pub blazes: BTreeMap<u32, Blaze>,
+    /// The people that each tower belongs to, by row-major cell index.
+    pub towers: BTreeMap<u32, u8>,
 }
 
 impl Ground {
@@ -100,9 +128,10 @@ impl Ground {
         Self {
             wear: Layer::new(size, 0),
             tier: Layer::new(size, Tier::None),
-            paint: Layer::new(size, Paint::None),
             traffic: vec![0; regions],
-            under_walls: BTreeMap::new(),
+            under: BTreeMap::new(),
+            blazes: BTreeMap::new(),
+            towers: BTreeMap::new(),
         }
     }
 
@@ -117,12 +146,12 @@ impl Ground {
         let regions = regions_across(size.width) * regions_across(size.height);
         self.wear.size() == size
             && self.tier.size() == size
-            && self.paint.size() == size
             && self.wear.is_whole()
             && self.tier.is_whole()
-            && self.paint.is_whole()
             && self.traffic.len() == regions
-            && self.under_walls.keys().all(|index| (*index as usize) < size.area())
+            && [self.under.keys().next_back(), self.blazes.keys().next_back(), self.towers.keys().next_back()]
+                .into_iter()
+                .all(|last| last.is_none_or(|index| (*index as usize) < size.area()))
     }
 }
 

@@ -45,8 +45,11 @@ impl World {
                 hash_of(&(&self.units, self.next_unit, &self.tokens)),
                 hash_of(&(&self.towns, &self.camps)),
                 hash_of(&self.plans),
-                hash_of(&(&self.chronicle, &self.tally)),
-                hash_of(&(&self.streams, self.tick, self.seed, self.free_build)),
+                hash_of(&(
+                    (&self.chronicle, &self.tally),
+                    (&self.history, &self.ambitions, &self.followed, &self.years),
+                )),
+                hash_of(&(&self.streams, self.tick, self.seed, self.free_build, &self.journal)),
             ],
         }
     }

@@ -35,6 +35,8 @@ pub struct KindRow {
     pub descend: u32,
     /// What another's claimed cell nearby adds, in milli-steps.
     pub crowd: u32,
+    /// Coin that it costs the player to add one.
+    pub coin: u32,
 }
 
 impl Kind {
@@ -59,8 +61,14 @@ impl Kind {
     pub const fn ground_time(self, surface: Surface) -> Option<u32> {
         let light = matches!(self, Kind::Scout);
         let time = match surface {
-            Surface::DeepWater | Surface::ShallowWater | Surface::Peak | Surface::Wall => return None,
-            Surface::Meadow | Surface::Grass => 1000,
+            Surface::DeepWater
+            | Surface::ShallowWater
+            | Surface::Peak
+            | Surface::Wall
+            | Surface::Fire
+            | Surface::Tower => return None,
+            Surface::Meadow | Surface::Grass | Surface::Bridge | Surface::Beacon => 1000,
+            Surface::Burnt => 1200,
             Surface::Sand => 1300,
             Surface::Forest => {
                 if light {
@@ -84,6 +92,13 @@ impl Kind {
                 }
             }
             Surface::River => 3500,
+            Surface::Mud => {
+                if light {
+                    5000
+                } else {
+                    6000
+                }
+            }
             Surface::Swamp => {
                 if light {
                     3000
@@ -113,6 +128,7 @@ const PORTER: KindRow = KindRow {
     climb: 30,
     descend: 10,
     crowd: 400,
+    coin: 12,
 };
 
 const SCOUT: KindRow = KindRow {
@@ -125,6 +141,7 @@ const SCOUT: KindRow = KindRow {
     climb: 20,
     descend: 6,
     crowd: 400,
+    coin: 15,
 };
 
 const SETTLER: KindRow = KindRow {
@@ -137,4 +154,5 @@ const SETTLER: KindRow = KindRow {
     climb: 36,
     descend: 12,
     crowd: 400,
+    coin: 20,
 };

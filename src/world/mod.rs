@@ -3,30 +3,42 @@
 //! No behaviour lives here. Minds, prices and rules are elsewhere and read this; only `sim` writes it. Whatever
 //! can be rebuilt from it (who stands where, who sees what) is *derived* and lives in `sim`.
 
+mod act;
+mod ambition;
 mod belief;
 mod bounds;
 mod check;
 mod chronicle;
 mod command;
+mod figures;
+mod followed;
 mod ground;
 mod hash;
+mod history;
 mod kind;
 mod passage;
 mod people;
 mod plans;
+mod stops;
 mod town;
 mod unit;
 
-pub use belief::{Belief, Believed, Guess};
-pub use check::{ORDERS_MAX, STACK_MAX};
-pub use chronicle::{Chronicle, Entry};
-pub use command::{Command, Order, Queue, Rejection};
-pub use ground::{Ground, PASS, Paint, REGION, Tier};
+pub use act::{ACTS_MAX, Act, CHANGES_MAX, Change, Changed, Journal};
+pub use ambition::{Aim, Ambition, Ambitions, DELIVERY_DAYS};
+pub use belief::{Belief, Believed, EXPOSURE_RADIUS, Guess, LIGHT_RADIUS};
+pub use check::{BUILD_MAX, ORDERS_MAX, STACK_MAX};
+pub use chronicle::{Chronicle, Entry, LINES_MAX, Subject};
+pub use command::{Brush, Command, Edit, Order, Queue, Rejection};
+pub use figures::{Figures, YEARS_MAX};
+pub use followed::{FOLLOWED_CELLS_MAX, FOLLOWED_MAX, FOLLOWED_PAIRS_MAX, FOLLOWED_USERS_MAX, Followed};
+pub use ground::{Blaze, Ground, PASS, Paint, Patch, REGION, Tier};
 pub use hash::{Hashes, SUBSYSTEMS};
+pub use history::{FRAMES_MAX, Glance, History, Keyframe, tier_of};
 pub use kind::{Kind, KindRow};
 pub use passage::Token;
 pub use people::{People, PriceNote, Way};
 pub use plans::{Asker, LiveSearch, Plans, Request, Target};
+pub use stops::{Part, Stop};
 pub use town::{Camp, Town, TownId, TownKind, Why};
 pub use unit::{Behaviour, Block, Cargo, Errand, Path, Unit, UnitId};
 
@@ -55,7 +67,7 @@ pub struct World {
     pub tick: u64,
     /// Ground, heights and resource sites.
     pub land: Land,
-    /// Wear, roads and paint.
+    /// Wear, roads, and what the player has put on the land.
     pub ground: Ground,
     /// Who lives here; the first is the player's.
     pub peoples: Vec<People>,
@@ -71,12 +83,22 @@ pub struct World {
     pub tokens: BTreeMap<u32, Token>,
     /// What happened, in words.
     pub chronicle: Chronicle,
+    /// The land's past, as the player's people knew it.
+    pub history: History,
+    /// What they would like to come true.
+    pub ambitions: Ambitions,
+    /// Acts of the player that wait for their answer, oldest first.
+    pub followed: Vec<Followed>,
+    /// How things stood at the end of each year, oldest first.
+    pub years: Vec<Figures>,
     /// Running counts.
     pub tally: Tally,
     /// Random streams, one per system.
     pub streams: Streams,
     /// Number of the next unit.
     pub next_unit: u32,
+    /// The player's last acts, to be undone.
+    pub journal: Journal,
     /// Whether the player builds without paying.
     pub free_build: bool,
 }
@@ -86,12 +108,14 @@ pub struct World {
 pub struct Streams {
     /// Names of people and places.
     pub names: SimRng,
+    /// Which ambition comes next.
+    pub ambitions: SimRng,
 }
 
 impl Streams {
     /// The streams of a seed.
     pub fn new(seed: u64) -> Self {
-        Self { names: SimRng::new(seed, 12) }
+        Self { names: SimRng::new(seed, 12), ambitions: SimRng::new(seed, 31) }
     }
 }
 
@@ -100,6 +124,8 @@ impl Streams {
 pub struct Tally {
     /// Journeys between settlements that were finished.
     pub trips: u64,
+    /// Walking time of all of them, in milli-steps.
+    pub trip_time: u64,
     /// Loads that were sold.
     pub deliveries: u64,
     /// Steps taken.
@@ -128,6 +154,19 @@ impl World {
     /// Size of the land.
     pub fn size(&self) -> Size {
         self.land.size
+    }
+
+    /// All there is to the ground of a cell.
+    pub fn patch(&self, cell: Cell) -> Patch {
+        let index = self.size().index(cell) as u32;
+        Patch {
+            surface: self.land.surface[cell],
+            tier: self.ground.tier[cell],
+            wear: self.ground.wear[cell],
+            under: self.ground.under.get(&index).copied(),
+            blaze: self.ground.blazes.get(&index).copied(),
+            tower: self.ground.towers.get(&index).copied(),
+        }
     }
 
     /// Day since the beginning, from 0.

@@ -40,6 +40,8 @@ pub struct People {
     pub prices: BTreeMap<TownId, PriceNote>,
     /// Coin from deliveries; paving spends it.
     pub coin: u32,
+    /// Walking time that roads have saved its deliveries and that is not yet a day, in milli-steps.
+    pub saved: u32,
 }
 
 impl People {

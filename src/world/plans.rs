@@ -12,6 +12,8 @@ pub enum Asker {
     Unit(UnitId),
     /// A people that wants to know how far it is from one settlement to another.
     Survey(TownId, TownId),
+    /// The player's people, who want to know how their ambition stands.
+    Ambition,
 }
 
 /// Where a path should lead.

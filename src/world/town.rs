@@ -1,5 +1,6 @@
 //! Settlements and camps, with the reasons why they exist.
 
+use super::Order;
 use crate::grid::Cell;
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
@@ -90,6 +91,8 @@ pub struct Town {
     pub last_settlers: u64,
     /// Why it is here.
     pub why: Why,
+    /// What whoever is hired here does first.
+    pub rally: Vec<Order>,
 }
 
 impl Town {

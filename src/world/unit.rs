@@ -70,6 +70,15 @@ pub enum Behaviour {
         /// Whom.
         whom: UnitId,
     },
+    /// Builds a road: works on each cell of a way that is no road yet.
+    Build {
+        /// Every cell of it, in order.
+        way: Vec<Cell>,
+        /// The first cell that was not dealt with.
+        next: u16,
+        /// Ticks of work done on that cell.
+        worked: u16,
+    },
 }
 
 /// What a journey is for; decides what happens at its end.
@@ -115,6 +124,8 @@ pub struct Path {
     pub length: u32,
     /// Price when planned, in milli-steps.
     pub price: u32,
+    /// The price item by item, in milli-steps; they sum to it.
+    pub terms: Vec<i32>,
     /// Walking time when planned, in milli-steps.
     pub time: u32,
     /// Cells of it that were unknown when planned.
@@ -184,6 +195,8 @@ pub struct Unit {
     pub cargo: Option<Cargo>,
     /// Walking time of the present journey so far, in milli-steps.
     pub journey: u32,
+    /// Walking time that roads have saved it on this journey, in milli-steps.
+    pub saved: u32,
     /// Steps taken in all.
     pub steps: u32,
 }
@@ -192,6 +205,14 @@ impl Unit {
     /// The behaviour that acts now.
     pub fn top(&self) -> Option<&Behaviour> {
         self.stack.last()
+    }
+
+    /// Whatever way it followed or waited for is no longer wanted.
+    pub fn forget_way(&mut self) {
+        self.path = None;
+        self.awaiting = None;
+        self.blocked = None;
+        self.setbacks = 0;
     }
 
     /// The cells that the rest of its path leads over, from the cell after the one it stands on.

@@ -8,24 +8,26 @@ use wayworn::mind::{self, Wish};
 use wayworn::plan::{self, Account, Believes, Served, Tables};
 use wayworn::scene::{self, Answer, Question, View};
 use wayworn::sim::Game;
-use wayworn::world::{Asker, DAY, Kind, Request, SUBSYSTEMS, Target, Tier, UnitId, World};
+use wayworn::world::{
+    Asker, Brush, Command, DAY, Kind, Paint, Request, SUBSYSTEMS, Target, Tier, UnitId, World,
+};
 
 const LANDS: [(u64, u64); 3] = [(7, 300), (21, 600), (4, 900)];
 const SIDE: u16 = 128;
 
 /// What is changed behind the people's back.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Hidden {
+pub enum Hidden {
     /// Cells that nobody of the people has ever seen: ground, heights, roads and wear.
     Unknown,
     /// Cells that were seen once and are out of sight now: ground, roads and wear.
     Remembered,
 }
 
-const HIDDEN: [Hidden; 2] = [Hidden::Unknown, Hidden::Remembered];
+pub const HIDDEN: [Hidden; 2] = [Hidden::Unknown, Hidden::Remembered];
 
 /// The same world, with other things where nobody looks; `visible` says who looks where.
-fn scrambled(world: &World, visible: &Layer<u16>, hidden: Hidden, seed: u64) -> World {
+pub fn scrambled(world: &World, visible: &Layer<u16>, hidden: Hidden, seed: u64) -> World {
     let mut other = world.clone();
     let mut dice = Dice(seed);
     let mut changed = 0;
@@ -51,7 +53,7 @@ fn scrambled(world: &World, visible: &Layer<u16>, hidden: Hidden, seed: u64) -> 
 }
 
 /// A free-standing cell, known or not.
-fn place(world: &World, known: bool, dice: &mut Dice) -> Cell {
+pub fn place(world: &World, known: bool, dice: &mut Dice) -> Cell {
     loop {
         let cell = world.size().cell(dice.below(world.size().area()));
         let belief = &world.peoples[0].belief;
@@ -170,6 +172,8 @@ fn questions(world: &World, dice: &mut Dice) -> Vec<Question> {
         let stops = vec![place(world, i % 2 == 0, dice), place(world, i % 3 == 0, dice)];
         let cell = place(world, true, dice);
         questions.push(Question::Preview { unit, append: i % 2 == 1, stops: stops.clone() });
+        let (kind, from) = (Kind::ALL[i % 3], place(world, i % 4 != 0, dice));
+        questions.push(Question::Why { kind, from, to: stops[0] });
         questions.push(Question::BestInsert { unit, stops, cell });
     }
     questions.extend(world.units.iter().map(|unit| Question::Explain { unit: unit.id }));
@@ -243,6 +247,36 @@ fn wishes_are_the_same_whatever_lies_unseen() {
             assert_eq!(wishes(&other), expected, "{hidden:?} {seed}");
         }
     }
+}
+
+/// The brush, where nobody looks: nobody knows, nobody plans anew, and the counter says so. Only a people's own
+/// wishes are known wherever they lie, and a tower looks for itself.
+#[test]
+fn what_brushes_do_unseen_changes_no_plan() {
+    let secret =
+        [Brush::Wall, Brush::Bridge, Brush::Mud, Brush::Fire, Brush::River, Brush::Beacon, Brush::Erase];
+    let mut bent = 0;
+    for (seed, ticks) in LANDS {
+        let mut game = kit::played(seed, SIDE, ticks);
+        game.apply(&Command::FreeBuild(true)).unwrap();
+        let (before, words) = (game.world.hash(), game.world.peoples[0].belief.words().to_vec());
+        let belief = &game.world.peoples[0].belief;
+        let unseen = |cell: &Cell| game.derived.visible[0][*cell] == 0 && belief.paint(*cell) == Paint::None;
+        let all: Vec<Cell> = game.world.size().cells().filter(unseen).collect();
+        for (i, brush) in secret.into_iter().enumerate() {
+            let cells: Vec<Cell> = all.iter().copied().skip(i).step_by(7).take(4000).collect();
+            if game.apply(&Command::Bend { stroke: i as u32, brush, cells }).is_ok() {
+                bent += 1;
+                assert!(scene::build(&game, &View::default()).bent.words.contains("nobody sees it"));
+            }
+        }
+        let after = game.world.hash();
+        assert_ne!(before.parts[0], after.parts[0]);
+        assert_eq!(game.world.peoples[0].belief.words(), words, "somebody knows in {seed}");
+        // Units, settlements and plans.
+        assert_eq!(before.parts[3..6], after.parts[3..6], "somebody plans in {seed}");
+    }
+    assert!(bent >= 18, "only {bent} strokes");
 }
 
 /// How far from everybody the land is changed, and for how long that cannot be seen: nobody sees further than nine

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use wayworn::grid::{Cell, Size};
 use wayworn::sim::Game;
-use wayworn::world::{Command, Hashes, Order, Queue};
+use wayworn::world::{Brush, Command, Hashes, Kind, Order, Queue};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Numbers from a seed (splitmix64).
@@ -52,15 +52,23 @@ pub fn command(game: &mut Game, seed: u64) -> Option<Command> {
     let place = |dice: &mut Dice| {
         Cell::new(dice.below(size.width.into()) as u16, dice.below(size.height.into()) as u16)
     };
-    let command = if dice.below(4) == 0 {
-        let from = place(&mut dice);
-        Command::Wall { cells: size.square(from, 1).collect(), build: true }
-    } else {
-        let units = &game.world.units;
-        let units = vec![units[dice.below(units.len())].id];
-        let orders =
-            vec![Order::Go(place(&mut dice)), Order::Patrol(vec![place(&mut dice), place(&mut dice)])];
-        Command::Orders { units, orders, queue: Queue::Append }
+    let units = &game.world.units;
+    let command = match dice.below(12) {
+        _ if game.world.tick == 0 => Command::FreeBuild(true),
+        0..5 => {
+            let brush = Brush::ALL[dice.below(Brush::ALL.len())];
+            let stroke = game.world.tick as u32 / 200;
+            Command::Bend { stroke, brush, cells: size.square(place(&mut dice), 1).collect() }
+        }
+        5 => Command::Spawn { kind: Kind::ALL[dice.below(Kind::ALL.len())], cell: place(&mut dice) },
+        6 => Command::Remove { cells: vec![units[dice.below(units.len())].cell] },
+        7 => Command::Undo,
+        _ => {
+            let units = vec![units[dice.below(units.len())].id];
+            let orders =
+                vec![Order::Go(place(&mut dice)), Order::Patrol(vec![place(&mut dice), place(&mut dice)])];
+            Command::Orders { units, orders, queue: Queue::Append }
+        }
     };
     // A refusal is an answer, too.
     let _ = game.apply(&command);

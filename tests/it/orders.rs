@@ -6,11 +6,12 @@ use wayworn::grid::{Cell, Layer, Size};
 use wayworn::land::Surface;
 use wayworn::level::Level;
 use wayworn::mind::NIGHT;
+use wayworn::scene::{self, View};
 use wayworn::sim::Game;
-use wayworn::world::{Behaviour, Command, Kind, Order, Queue, Rejection, TownKind, Unit, UnitId};
+use wayworn::world::{Behaviour, Brush, Command, Kind, Order, Queue, Rejection, TownKind, Unit, UnitId};
 
 /// A level of these rows with somebody at each of these cells.
-fn level(rows: &[String], fog: bool, units: &[(&str, u16, u16)]) -> Game {
+pub fn level(rows: &[String], fog: bool, units: &[(&str, u16, u16)]) -> Game {
     let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = {fog}\nmap = '''\n{}\n'''\n", rows.join("\n"));
     for (kind, x, y) in units {
         writeln!(text, "[[unit]]\nkind = \"{kind}\"\nat = [{x}, {y}]").unwrap();
@@ -19,20 +20,22 @@ fn level(rows: &[String], fog: bool, units: &[(&str, u16, u16)]) -> Game {
 }
 
 /// Open meadow.
-fn meadow(width: usize, height: usize) -> Vec<String> {
+pub fn meadow(width: usize, height: usize) -> Vec<String> {
     vec![".".repeat(width); height]
 }
 
-fn order(game: &mut Game, unit: UnitId, orders: Vec<Order>, queue: Queue) {
+/// Gives a unit orders.
+pub fn order(game: &mut Game, unit: UnitId, orders: Vec<Order>, queue: Queue) {
     game.apply(&Command::Orders { units: vec![unit], orders, queue }).unwrap();
 }
 
-fn unit(game: &Game, id: UnitId) -> &Unit {
+/// Somebody who is alive.
+pub fn unit(game: &Game, id: UnitId) -> &Unit {
     game.world.unit(id).unwrap()
 }
 
 /// Plays until `done` or for so many ticks; returns whether it was done, and holds the invariants meanwhile.
-fn until(game: &mut Game, ticks: u64, mut done: impl FnMut(&Game) -> bool) -> bool {
+pub fn until(game: &mut Game, ticks: u64, mut done: impl FnMut(&Game) -> bool) -> bool {
     for _ in 0..ticks {
         game.tick();
         if game.world.tick.is_multiple_of(10) {
@@ -258,14 +261,15 @@ fn a_wall_in_sight_makes_walkers_plan_anew() {
     until(&mut game, 10, |_| false);
     let cells: Vec<Cell> = (4..=14).map(|y| Cell::new(15, y)).collect();
     let replans = game.world.tally.replans;
-    let said = game.apply(&Command::Wall { cells: cells.clone(), build: true }).unwrap();
-    assert!(said.words.contains("2 plan anew"), "{}", said.words);
+    game.apply(&Command::Bend { stroke: 1, brush: Brush::Wall, cells: cells.clone() }).unwrap();
+    let said = scene::build(&game, &View::default()).bent.words;
+    assert!(said.contains("2 plan anew"), "{said}");
     assert_eq!(game.world.tally.replans, replans + 2);
-    assert_eq!((game.derived.reading.waiting, walls(&game.world.land.surface)), (2, cells.clone()));
+    assert_eq!((game.derived.reading.concerned.len(), walls(&game.world.land.surface)), (2, cells.clone()));
     until(&mut game, 5, |_| false);
-    let reading = game.derived.reading;
-    assert_eq!((reading.waiting, reading.replanned), (0, 2));
-    assert!(reading.steps > 0, "the new ways are longer: {reading:?}");
+    let reading = game.derived.reading.clone();
+    assert_eq!((reading.concerned.len(), reading.replanned(), reading.changed()), (2, 2, 2));
+    assert!(reading.sum().0 >= 0 && reading.sum().1 > 0, "the new ways are longer: {reading:?}");
     let goals = [8, 10, 22].map(|y| Cell::new(32, y));
     let arrived = until(&mut game, 600, |game| {
         let through =
@@ -274,7 +278,7 @@ fn a_wall_in_sight_makes_walkers_plan_anew() {
         ids.iter().zip(&goals).all(|(id, goal)| unit(game, *id).cell == *goal)
     });
     assert!(arrived);
-    game.apply(&Command::Wall { cells: cells.clone(), build: false }).unwrap();
+    game.apply(&Command::Bend { stroke: 2, brush: Brush::Erase, cells: cells.clone() }).unwrap();
     assert!(walls(&game.world.land.surface).is_empty(), "what was below the wall is back");
     assert_eq!(game.world.land.surface[cells[0]], Surface::Meadow);
 }
@@ -290,8 +294,9 @@ fn a_wall_out_of_sight_is_met() {
     let before = plan(&game);
     assert!(before.is_some());
     let cells: Vec<Cell> = (6..=18).map(|y| Cell::new(34, y)).collect();
-    let said = game.apply(&Command::Wall { cells: cells.clone(), build: true }).unwrap();
-    assert!(said.words.contains("nobody sees it"), "{}", said.words);
+    game.apply(&Command::Bend { stroke: 1, brush: Brush::Wall, cells: cells.clone() }).unwrap();
+    let said = scene::build(&game, &View::default()).bent.words;
+    assert!(said.contains("nobody sees it"), "{said}");
     assert!(!until(&mut game, 12, |game| plan(game) != before), "nobody knows of it yet");
     assert!(until(&mut game, 600, |game| {
         assert!(!cells.contains(&unit(game, me).cell));

@@ -4,11 +4,13 @@ use crate::kit::{self, Dice};
 use std::collections::VecDeque;
 use wayworn::graph::{CostModel, NodeId};
 use wayworn::grid::{Cell, DIAGONAL, Layer, STRAIGHT, Size};
+use wayworn::land::Surface;
 use wayworn::plan::{Believes, Tables, To};
 use wayworn::search::Heuristic;
 use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, Belief, Believed, Block, Command, Kind, Order, Paint, People, Queue, STEP_TICKS, Tier, Unit,
+    Behaviour, Belief, Believed, Block, Command, EXPOSURE_RADIUS, History, Kind, LIGHT_RADIUS, Order, Paint,
+    People, Queue, STEP_TICKS, Tier, Unit,
 };
 
 /// The floor of a straight step, in milli-steps.
@@ -16,17 +18,23 @@ const PRICE_MIN: u32 = 250;
 const ALL_WORDS: Size = Size::new(256, 256);
 
 /// A people that believes word number i of cell i, for every packed word that says nothing better than it may.
-fn people(tier_max: Tier, prefers: bool) -> People {
+fn people(tier_max: Tier, prefers: bool, lights: bool) -> People {
     let allowed = |word: u16| match Belief::unpack(word) {
-        Believed::Known { tier, paint, .. } => tier <= tier_max && (prefers || paint != Paint::Prefer),
+        Believed::Known { tier, .. } => tier <= tier_max,
         Believed::Unknown(_) => true,
+    };
+    let allowed = |word: u16| {
+        let wished = prefers || Belief::paint_of(word) != Paint::Prefer;
+        allowed(word) && wished && (lights || !Belief::is_lit(word))
     };
     let words: Vec<u16> = (0..=u16::MAX).map(|word| if allowed(word) { word } else { 0 }).collect();
     let tiers: Vec<u32> = Tier::ALL.iter().map(|tier| u32::from(*tier <= tier_max)).collect();
     let tiers: [u32; 6] = tiers.try_into().unwrap();
     // The saved form is the only way in for words that no eye has seen.
     let layers = (Layer::from_values(ALL_WORDS, words), Layer::new(ALL_WORDS, 0u16));
-    let saved = (layers.0.unwrap(), layers.1, 65_536u32, tiers, u32::from(prefers));
+    let beacons: Vec<Cell> = lights.then(|| Cell::new(7, 7)).into_iter().collect();
+    let counts = (65_536u32, tiers, u32::from(prefers));
+    let saved = (layers.0.unwrap(), layers.1, counts, beacons, Vec::<Cell>::new());
     let belief: Belief = postcard::from_bytes(&postcard::to_allocvec(&saved).unwrap()).unwrap();
     let mut people = kit::game(1, 64).world.peoples.remove(0);
     people.belief = belief;
@@ -41,7 +49,7 @@ fn heights() -> Layer<u16> {
 /// For every kind, every packed belief, heights at random, alone and in a crowd.
 #[test]
 fn the_items_sum_to_the_price() {
-    let (tables, people, heights) = (Tables::new(), people(Tier::Highway, true), heights());
+    let (tables, people, heights) = (Tables::new(), people(Tier::Highway, true, true), heights());
     let mut dice = Dice(6);
     let crowd: Vec<NodeId> = (0..2000).map(|_| dice.below(ALL_WORDS.area()) as NodeId).collect();
     for kind in Kind::ALL {
@@ -70,8 +78,9 @@ fn the_items_sum_to_the_price() {
 #[test]
 fn the_cheapest_step_is_a_lower_bound() {
     let (tables, heights) = (Tables::new(), heights());
-    for (tier, prefers) in Tier::ALL.into_iter().flat_map(|tier| [(tier, false), (tier, true)]) {
-        let people = people(tier, prefers);
+    let wishes = [(false, false), (true, false), (false, true), (true, true)];
+    for (tier, (prefers, lights)) in Tier::ALL.into_iter().flat_map(|tier| wishes.map(|wish| (tier, wish))) {
+        let people = people(tier, prefers, lights);
         for kind in Kind::ALL {
             let believes = Believes::new(&people, &heights, tables.of(kind), Vec::new());
             let cheapest = believes.cheapest();
@@ -83,7 +92,10 @@ fn the_cheapest_step_is_a_lower_bound() {
                 for (dir, next) in ALL_WORDS.neighbours(cell) {
                     let next = ALL_WORDS.index(next) as NodeId;
                     let Some(price) = believes.step(node, next, dir.length()) else { continue };
-                    assert!(price >= cheapest * dir.length() / STRAIGHT, "{kind:?} {tier:?} {prefers}");
+                    assert!(
+                        price >= cheapest * dir.length() / STRAIGHT,
+                        "{kind:?} {tier:?} {prefers} {lights}"
+                    );
                     let drop = to.estimate(node).saturating_sub(to.estimate(next));
                     assert!(
                         drop <= price,
@@ -94,6 +106,37 @@ fn the_cheapest_step_is_a_lower_bound() {
             }
         }
     }
+}
+
+/// A tower is priced by those who do not own it, where they know of it, and by nobody else; a beacon by everybody.
+#[test]
+fn strangers_feel_seen_from_a_tower() {
+    let (tables, size, heights) = (Tables::new(), Size::new(40, 40), Layer::new(Size::new(40, 40), 300));
+    let mut people = kit::game(1, 64).world.peoples.remove(0);
+    let mut price = |surface: Surface, stranger: bool, distance: u16| {
+        people.belief = Belief::new(size);
+        for cell in size.cells() {
+            people.belief.observe(cell, Surface::Meadow, Tier::None, false, 0);
+        }
+        people.belief.observe(Cell::new(20, 20), surface, Tier::None, stranger, 0);
+        let there = believed(&people, &tables, &heights, Cell::new(20 + distance, 20));
+        people.belief.observe(Cell::new(20, 20), Surface::Meadow, Tier::None, false, 0);
+        assert_eq!(believed(&people, &tables, &heights, Cell::new(20 + distance, 20)), 1000, "it is gone");
+        there
+    };
+    assert_eq!(price(Surface::Tower, true, EXPOSURE_RADIUS), 2500);
+    assert_eq!(price(Surface::Tower, true, EXPOSURE_RADIUS + 1), 1000);
+    assert_eq!(price(Surface::Tower, false, 3), 1000);
+    assert_eq!(price(Surface::Beacon, true, LIGHT_RADIUS), 800);
+    assert_eq!(price(Surface::Beacon, false, LIGHT_RADIUS + 1), 1000);
+}
+
+/// Price of a straight step onto a cell.
+fn believed(people: &People, tables: &Tables, heights: &Layer<u16>, to: Cell) -> u32 {
+    let size = people.belief.size();
+    let believes = Believes::new(people, heights, tables.of(Kind::Porter), Vec::new());
+    let node = |cell: Cell| size.index(cell) as NodeId;
+    believes.step(node(Cell::new(to.x, to.y + 1)), node(to), STRAIGHT).unwrap()
 }
 
 /// A land without anybody but one, who has nothing to do.
@@ -108,6 +151,9 @@ fn lonely(seed: u64, kind: Kind) -> Game {
     unit.orders = VecDeque::new();
     (world.plans.waiting, world.plans.live) = (Vec::new(), Vec::new());
     (world.towns, world.camps) = (Vec::new(), Vec::new());
+    // Neither they nor the past that knows them.
+    (world.history, world.ambitions.current) = (History::default(), None);
+    world.followed.clear();
     world.chronicle.pending.clear();
     world.peoples[0].ways.clear();
     world.peoples[0].prices.clear();

@@ -5,7 +5,7 @@ use crate::kit::Dice;
 use wayworn::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
 use wayworn::grid::{Cell, DIAGONAL, STRAIGHT, Size};
 use wayworn::search::catalogue::Promise;
-use wayworn::search::{Everywhere, Goal, Heuristic, LabelTable, Rank, Search, Step, Watch, run};
+use wayworn::search::{Everywhere, Goal, Heuristic, Rank, Search, Step, Watch, run};
 
 /// A rank with its name and promise.
 struct Row {

@@ -15,8 +15,13 @@ fn into_mode(mode: Mode) -> (&'static str, &'static str) {
         Mode::Go => ("\tg", " GO "),
         Mode::Waypoints => ("\twalla", "WAYPOINTS"),
         Mode::Draw => ("d", "DRAW"),
+        Mode::History => ("R", "HISTORY"),
+        Mode::Ask => ("E", "WHY"),
         Mode::Orders => ("\to", "type to filter"),
+        Mode::Lenses => ("x", "Lenses"),
         Mode::Log => (":", "What happened"),
+        Mode::Keepsakes => ("P", "Take along"),
+        Mode::Year => (",", "before"),
         Mode::Help => ("?", "Keys"),
         Mode::Quit => ("q", "Leave this land?"),
     }

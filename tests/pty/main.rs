@@ -3,6 +3,7 @@
 //!
 //! Nothing here measures time: waits are only limits after which something is certainly wrong.
 
+mod comfort;
 mod keys;
 mod terminal;
 
@@ -12,6 +13,7 @@ use terminal::Terminal;
 const RESTORED: [&str; 4] = ["\x1b[?1049l", "\x1b[?25h", "\x1b[?1003l", "\x1b[?1000l"];
 
 fn assert_restored(game: &Terminal) {
+    assert!(!game.has_rung(), "the game is silent");
     for bytes in RESTORED {
         assert!(game.wrote(bytes), "{bytes:?} was never written");
     }
@@ -26,6 +28,26 @@ fn it_opens_on_a_land_and_quits_with_q_enter() {
     game.send("q");
     game.until("Leave this land?");
     game.send("\r");
+    assert_eq!(game.wait(), 0);
+    assert_restored(&game);
+    assert!(game.wrote("saved as ") && game.wrote("its chronicle is "), "nobody was told where it is");
+    assert_eq!(game.kept(".md").len(), 1);
+}
+
+#[test]
+fn pictures_are_made_while_one_plays() {
+    let mut game = Terminal::play(120, 40, &[]);
+    game.until("Year 1");
+    for (typed, told, ending) in [("pic", "picture kept as", ".png"), ("chr", "chronicle kept as", ".md")] {
+        game.send("P");
+        game.until("Take along");
+        game.send(typed);
+        game.send("\r");
+        game.until(told);
+        assert_eq!(game.kept(ending).len(), 1, "{ending}");
+        assert!(game.screen().contains("Year 1"));
+    }
+    game.send("q\r");
     assert_eq!(game.wait(), 0);
     assert_restored(&game);
 }

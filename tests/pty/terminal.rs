@@ -70,7 +70,14 @@ impl Terminal {
         command.args(arguments);
         command.env("TERM", "xterm-256color");
         command.env("COLORTERM", "truecolor");
-        command.env_remove("NO_COLOR");
+        // Nobody's settings and nobody's memory but this test's own; and the terminal is on this machine.
+        for name in ["NO_COLOR", "SSH_TTY", "SSH_CONNECTION"] {
+            command.env_remove(name);
+        }
+        for name in ["XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"] {
+            command.env(name, saves.path());
+        }
+        command.cwd(saves.path());
         for (name, value) in environment {
             command.env(name, value);
         }
@@ -97,6 +104,22 @@ impl Terminal {
         Terminal { master: Some(pair.master), writer: Some(writer), child, output, saves }
     }
 
+    /// The folder that the game has for itself: it is started there, and saves and remembers there.
+    pub fn folder(&self) -> &std::path::Path {
+        self.saves.path()
+    }
+
+    /// Waits until a file is there.
+    pub fn until_file(&mut self, path: &std::path::Path) {
+        self.until_true(&path.display().to_string(), |_| path.exists());
+    }
+
+    /// Files in the folder of saves that end like this.
+    pub fn kept(&self, ending: &str) -> Vec<std::path::PathBuf> {
+        let files = std::fs::read_dir(self.saves.path()).expect("a folder of saves").flatten();
+        files.map(|file| file.path()).filter(|path| path.to_string_lossy().ends_with(ending)).collect()
+    }
+
     /// Types.
     pub fn send(&mut self, keys: &str) {
         self.send_bytes(keys.as_bytes());
@@ -114,7 +137,8 @@ impl Terminal {
         std::thread::sleep(ROUND * 4);
     }
 
-    fn until_true(&mut self, what: &str, mut is_true: impl FnMut(&mut Terminal) -> bool) {
+    /// Waits until something is true.
+    pub fn until_true(&mut self, what: &str, mut is_true: impl FnMut(&mut Terminal) -> bool) {
         for _ in 0..PATIENCE {
             if is_true(self) {
                 return;
@@ -156,6 +180,11 @@ impl Terminal {
             std::thread::sleep(ROUND * 30);
             written(terminal) == before
         });
+    }
+
+    /// Whether a bell was rung. (The same byte also ends some sequences, which the game does not use.)
+    pub fn has_rung(&self) -> bool {
+        self.wrote("\x07")
     }
 
     /// What is on the screen.

@@ -3,11 +3,17 @@
 //! It draws only when something has changed, and sees to every way out.
 
 use super::display::{self, Display};
+use super::keepsakes::Keepsakes;
+use super::options::is_far;
+use super::pace::Pace;
+use super::setup::Memory;
 use super::simulation::{Control, Link, Picture};
-use super::{PlayError, PlayOptions, Wake, clock, guard, signals};
+use super::workshop::Workshop;
+use super::{PlayError, Wake, clock, guard, signals};
 use crate::scene::View;
-use crate::tui::{Effect, Screen, Theme};
+use crate::tui::{Effect, Keepsake, Screen};
 use ratatui::crossterm::event::Event;
+use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -15,6 +21,8 @@ use std::time::Duration;
 
 /// How often the terminal's other end is looked after, at least.
 const LOOK_AFTER: Duration = Duration::from_millis(250);
+/// How long one waits at the end for what is being made.
+const FINISHING: Duration = Duration::from_secs(2);
 /// How long a save at the end may take.
 const LAST_SAVE: Duration = Duration::from_secs(7);
 /// Events that are heard before the next look at the screen.
@@ -26,8 +34,8 @@ const INTERRUPTED: u8 = 130;
 
 /// How it ends.
 enum End {
-    /// The player has left.
-    Left,
+    /// The player has left; where everything was saved.
+    Left(String),
     /// A signal, or what stands for one.
     Signalled(u8),
     /// Nobody holds the terminal any more.
@@ -44,32 +52,40 @@ pub struct Controller<'a> {
     link: &'a Link,
     picture: Arc<Picture>,
     view: View,
-    frame: Duration,
+    memory: Memory,
+    pace: Pace,
     drawn: Duration,
     stale: bool,
+    /// The player has done something since the last frame, and waits to see it.
+    awaited: bool,
+    keepsakes: Keepsakes,
     /// A save has failed when the player wanted to leave: the next time they may.
     may_leave_unsaved: bool,
 }
 
 impl<'a> Controller<'a> {
-    /// A screen over the whole terminal.
+    /// Around a screen, which draws at most `fps` frames a second.
     pub fn new(
-        theme: Theme,
-        options: &PlayOptions,
+        screen: Screen,
+        memory: Memory,
+        fps: u16,
         woken: Receiver<Wake>,
         link: &'a Link,
+        workshop: Workshop,
     ) -> Result<Self, PlayError> {
-        let size = display::size();
         Ok(Controller {
-            screen: Screen::new(theme, size.0, size.1, options.mouse),
-            display: Display::new(size)?,
+            display: Display::new((screen.area.width, screen.area.height))?,
+            screen,
+            memory,
+            pace: Pace::new(fps, is_far()),
             woken,
             link,
             picture: Arc::default(),
             view: View::default(),
-            frame: Duration::from_millis(1000 / u64::from(options.fps.clamp(1, 120))),
             drawn: Duration::ZERO,
             stale: true,
+            awaited: false,
+            keepsakes: Keepsakes::new(workshop),
             may_leave_unsaved: false,
         })
     }
@@ -79,15 +95,21 @@ impl<'a> Controller<'a> {
         // A hang-up also sends "go on", and whoever takes a dead terminal again fails: that is the same end.
         let end = match self.play() {
             Err(PlayError::Terminal(_)) => End::HungUp,
+            Err(PlayError::Stopped) => End::Crashed,
             other => other?,
         };
+        self.memory.keep(&self.screen);
         let code = match end {
-            End::Left => return Ok(ExitCode::SUCCESS),
+            End::Left(words) => {
+                guard::lower();
+                say(&words);
+                return Ok(ExitCode::SUCCESS);
+            }
             End::Signalled(signal) => 128 + i32::from(signal),
             End::HungUp => HUNG_UP,
             End::Crashed => return Ok(ExitCode::from(super::PANICKED)),
         };
-        let _ = self.save_and_wait();
+        let _ = self.save_and_wait(Control::Close);
         guard::lower();
         // Nothing is dropped and nothing is said: the terminal may be dead, and the library would panic in telling so.
         std::process::exit(code)
@@ -110,6 +132,7 @@ impl<'a> Controller<'a> {
                 Err(RecvTimeoutError::Disconnected) => return Err(PlayError::Stopped),
             }
             self.stale |= self.screen.clock(clock::millis());
+            self.stale |= self.keepsakes.look_after(&mut self.screen, clock::now());
             if self.stale && self.until_frame().is_zero() && self.draw().is_err() {
                 return Ok(End::HungUp);
             }
@@ -118,7 +141,9 @@ impl<'a> Controller<'a> {
 
     /// How long to wait before something may be drawn.
     fn until_frame(&self) -> Duration {
-        if self.stale { (self.drawn + self.frame).saturating_sub(clock::now()) } else { LOOK_AFTER }
+        let next = self.drawn + self.pace.between(self.awaited);
+        let moves = self.stale || self.screen.moves();
+        if moves { next.saturating_sub(clock::now()) } else { LOOK_AFTER }
     }
 
     fn draw(&mut self) -> std::io::Result<()> {
@@ -127,8 +152,11 @@ impl<'a> Controller<'a> {
             return Ok(());
         }
         super::rehearse_panic("screen");
-        self.display.draw(&self.screen, &self.picture.scene)?;
+        let (bytes, took) = self.display.draw(&self.screen, &self.picture.scene)?;
+        self.pace.sent(took, bytes);
+        self.keepsakes.record(clock::now(), &self.screen, &self.picture.scene);
         self.stale = false;
+        self.awaited = false;
         Ok(())
     }
 
@@ -179,6 +207,19 @@ impl<'a> Controller<'a> {
                 self.screen.told(text, refused);
                 Ok(None)
             }
+            Wake::Kept(keepsake, made) => {
+                self.stale = true;
+                self.keepsakes.made(&mut self.screen, keepsake, made);
+                Ok(None)
+            }
+            Wake::Begun(place) => {
+                // What was amiss with the terminal is more worth saying.
+                if self.screen.notice.is_none() {
+                    self.screen.say(place);
+                    self.stale = true;
+                }
+                Ok(None)
+            }
             Wake::Saved(done) => {
                 self.stale = true;
                 match done {
@@ -196,7 +237,6 @@ impl<'a> Controller<'a> {
         self.stale = true;
         self.screen.pace.reached_tenths = self.picture.reached_tenths;
         self.screen.pace.plans = self.picture.plans;
-        self.screen.bent = self.picture.bent;
         let effects = self.screen.meet(&self.picture.scene);
         self.carry_out(effects)
     }
@@ -211,6 +251,7 @@ impl<'a> Controller<'a> {
                 let after = (self.screen.cursor, self.screen.drag, self.screen.overlay.is_some());
                 let moved = matches!(mouse.kind, ratatui::crossterm::event::MouseEventKind::Moved);
                 self.stale |= before != after || !moved;
+                self.awaited |= self.stale;
                 return self.carry_out(effects);
             }
             Event::Resize(..) => {
@@ -220,6 +261,7 @@ impl<'a> Controller<'a> {
             _ => Vec::new(),
         };
         self.stale = true;
+        self.awaited = true;
         self.carry_out(effects)
     }
 
@@ -232,6 +274,7 @@ impl<'a> Controller<'a> {
                 Effect::Step => self.tell(Control::Step)?,
                 Effect::Speed(index) => self.tell(Control::Speed(index))?,
                 Effect::Save => self.tell(Control::Save)?,
+                Effect::Keep(keepsake) => self.keep(keepsake)?,
                 Effect::Mouse(on) => guard::mouse(on),
                 Effect::Quit => return Ok(self.leave()),
                 Effect::Interrupt => return Ok(Some(End::Signalled(INTERRUPTED - 128))),
@@ -241,24 +284,54 @@ impl<'a> Controller<'a> {
         Ok(None)
     }
 
-    /// Saves and leaves; when saving fails the player is asked again.
+    /// Has something made that can be taken along.
+    fn keep(&mut self, keepsake: Keepsake) -> Result<(), PlayError> {
+        let now = clock::now();
+        if self.keepsakes.take(keepsake, &mut self.screen, &self.picture.scene, now) {
+            self.tell(Control::Keep(keepsake))?;
+        }
+        Ok(())
+    }
+
+    /// Saves and leaves; when something would be lost by that the player is asked again.
     fn leave(&mut self) -> Option<End> {
-        match self.save_and_wait() {
-            Ok(_) => Some(End::Left),
-            Err(_) if self.may_leave_unsaved => Some(End::Left),
+        self.wait_for_keepsakes();
+        if let Some(what) = self.keepsakes.warn() {
+            return self.ask_again(&format!("still at work on the {what}"));
+        }
+        match self.save_and_wait(Control::Leave) {
+            Ok(words) => Some(End::Left(words)),
+            Err(why) if self.may_leave_unsaved => Some(End::Left(format!("not saved: {why}"))),
             Err(why) => {
                 self.may_leave_unsaved = true;
-                self.screen.overlay = None;
-                self.screen.refuse(format!("not saved: {why} — q once more leaves without"));
-                self.stale = true;
-                None
+                self.ask_again(&format!("not saved: {why}"))
             }
         }
     }
 
+    /// What is nearly done is not lost by leaving now.
+    fn wait_for_keepsakes(&mut self) {
+        self.keepsakes.end_recording(&mut self.screen, clock::now());
+        let until = clock::now() + FINISHING;
+        while self.keepsakes.is_at_work() {
+            match self.woken.recv_timeout(until.saturating_sub(clock::now())) {
+                Ok(Wake::Kept(keepsake, made)) => self.keepsakes.made(&mut self.screen, keepsake, made),
+                Ok(_) => {}
+                Err(_) => return,
+            }
+        }
+    }
+
+    fn ask_again(&mut self, why: &str) -> Option<End> {
+        self.screen.overlay = None;
+        self.screen.refuse(format!("{why} — q once more leaves without"));
+        self.stale = true;
+        None
+    }
+
     /// Saves for good, and waits for it, but not for ever.
-    fn save_and_wait(&mut self) -> Result<String, String> {
-        if !self.link.tell(Control::Close) {
+    fn save_and_wait(&mut self, how: Control) -> Result<String, String> {
+        if !self.link.tell(how) {
             return Err("the simulation has stopped".to_owned());
         }
         let until = clock::now() + LAST_SAVE;
@@ -291,8 +364,14 @@ impl<'a> Controller<'a> {
 
     fn fit(&mut self, size: (u16, u16)) -> Result<(), PlayError> {
         self.screen.resize(size.0, size.1);
+        self.keepsakes.end_recording(&mut self.screen, clock::now());
         self.display = Display::new(size)?;
         self.stale = true;
         Ok(())
     }
+}
+
+/// One line to whoever has left; nobody may be listening any more.
+fn say(words: &str) {
+    let _ = writeln!(std::io::stdout(), "{words}");
 }

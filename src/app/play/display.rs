@@ -1,26 +1,26 @@
 //! The terminal to draw on: a frame at a time, each within one synchronised update.
 //!
-//! Its size is fixed when it is made, and a new one is made when that changes: the library's own resizing asks the
-//! terminal where its cursor is, and would wait for an answer that the input thread has read.
+//! Its size is fixed when it is made, and a new one is made when that changes. How a frame becomes bytes is in `tui`.
 
-use super::PlayError;
+use super::{PlayError, clock};
 use crate::scene::Scene;
 use crate::tui::{self, Screen};
-use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::terminal::{Clear, ClearType};
-use ratatui::crossterm::{execute, terminal};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::terminal;
 use ratatui::layout::Rect;
-use ratatui::{Terminal, TerminalOptions, Viewport};
-use std::io::{BufWriter, Stdout, Write, stdout};
+use std::io::{Write, stdout};
+use std::time::Duration;
 
-/// Bytes of a frame that are sent at once.
-const BUFFER: usize = 1 << 16;
 /// A window is never taken for larger than this.
 const LARGEST: u16 = 1000;
 
 /// Where frames go.
 pub struct Display {
-    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
+    /// What the terminal shows.
+    shown: Buffer,
+    /// What is drawn on, kept for its memory.
+    next: Buffer,
+    bytes: Vec<u8>,
 }
 
 /// The window's size; of a window that does not say, a usual one.
@@ -32,19 +32,30 @@ pub fn size() -> (u16, u16) {
 impl Display {
     /// An empty one of this size.
     pub fn new((width, height): (u16, u16)) -> Result<Display, PlayError> {
-        let mut out = BufWriter::with_capacity(BUFFER, stdout());
-        execute!(out, Clear(ClearType::All)).map_err(PlayError::Terminal)?;
-        let options = TerminalOptions { viewport: Viewport::Fixed(Rect::new(0, 0, width, height)) };
-        let terminal =
-            Terminal::with_options(CrosstermBackend::new(out), options).map_err(PlayError::Terminal)?;
-        Ok(Display { terminal })
+        let mut out = stdout().lock();
+        out.write_all(b"\x1b[0m\x1b[2J").and_then(|()| out.flush()).map_err(PlayError::Terminal)?;
+        let empty = Buffer::empty(Rect::new(0, 0, width, height));
+        Ok(Display { shown: empty.clone(), next: empty, bytes: Vec::new() })
     }
 
-    /// Draws a frame.
-    pub fn draw(&mut self, screen: &Screen, scene: &Scene) -> std::io::Result<()> {
-        self.terminal.backend_mut().write_all(b"\x1b[?2026h")?;
-        self.terminal.draw(|frame| tui::draw(frame.buffer_mut(), screen, scene))?;
-        self.terminal.backend_mut().write_all(b"\x1b[?2026l")?;
-        std::io::Write::flush(self.terminal.backend_mut())
+    /// Draws a frame; gives how many bytes it took, which are none if nothing has changed, and how long the terminal took
+    /// to take them.
+    pub fn draw(&mut self, screen: &Screen, scene: &Scene) -> std::io::Result<(usize, Duration)> {
+        const BEGIN: &[u8] = b"\x1b[?2026h";
+        self.next.reset();
+        tui::draw(&mut self.next, screen, scene);
+        self.bytes.clear();
+        self.bytes.extend(BEGIN);
+        tui::encode(&self.shown, &self.next, &mut self.bytes);
+        std::mem::swap(&mut self.shown, &mut self.next);
+        if self.bytes.len() == BEGIN.len() {
+            return Ok((0, Duration::ZERO));
+        }
+        self.bytes.extend(b"\x1b[?2026l");
+        let begun = clock::now();
+        let mut out = stdout().lock();
+        out.write_all(&self.bytes)?;
+        out.flush()?;
+        Ok((self.bytes.len(), clock::now().saturating_sub(begun)))
     }
 }

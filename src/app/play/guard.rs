@@ -3,6 +3,7 @@
 //! It never panics, ignores every error, and may be called twice and from any thread: it writes to the file descriptor
 //! itself, past every lock and buffer. Bracketed paste stays off, because an unclosed paste makes the game deaf.
 
+use super::options::is_far;
 use super::{PlayError, input};
 use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use std::io::{self, IsTerminal};
@@ -15,7 +16,9 @@ static MOUSE: AtomicBool = AtomicBool::new(false);
 
 const ENTER: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[2J";
 const LEAVE: &[u8] = b"\x1b[?2026l\x1b[0m\x1b[?1049l\x1b[?25h";
-const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1002h\x1b[?1003h\x1b[?1006h";
+const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1002h\x1b[?1006h";
+/// Motion without a button: over a line to another machine it costs more than it tells.
+const MOTION_ON: &[u8] = b"\x1b[?1003h";
 const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1003l\x1b[?1002l\x1b[?1000l";
 
 /// Whether this is a terminal that one can play in.
@@ -36,9 +39,16 @@ pub fn raise(mouse: bool) -> io::Result<()> {
     enable_raw_mode()?;
     write(ENTER);
     if mouse {
-        write(MOUSE_ON);
+        take_mouse();
     }
     Ok(())
+}
+
+fn take_mouse() {
+    write(MOUSE_ON);
+    if !is_far() {
+        write(MOTION_ON);
+    }
 }
 
 /// Takes it again as it was taken before.
@@ -63,7 +73,11 @@ pub fn is_raised() -> bool {
 /// Whether the mouse belongs to the game.
 pub fn mouse(on: bool) {
     MOUSE.store(on, Ordering::SeqCst);
-    write(if on { MOUSE_ON } else { MOUSE_OFF });
+    if on {
+        take_mouse();
+    } else {
+        write(MOUSE_OFF);
+    }
 }
 
 /// A panic in any thread gives the terminal back before it is reported. The reader of input is the exception: it is
@@ -88,7 +102,8 @@ pub fn is_connected() -> bool {
     told == 0 || !watched[0].revents().intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL)
 }
 
-fn write(mut bytes: &[u8]) {
+/// Writes to the terminal itself, past every buffer.
+pub fn write(mut bytes: &[u8]) {
     while let Ok(written @ 1..) = rustix::io::write(rustix::stdio::stdout(), bytes) {
         bytes = &bytes[written.min(bytes.len())..];
     }

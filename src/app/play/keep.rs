@@ -3,8 +3,9 @@
 //! The formats and the care with files are `save`'s. Every land has a slot of its own, named after its seed and size,
 //! so that beginning another never costs the one before; without a wish the land that was saved last goes on.
 
-use super::{PlayError, PlayOptions};
-use crate::save::{HASH_EVERY, Header, Recorder, SaveError, Slot, load_level};
+use super::{PlayError, PlayOptions, workshop};
+use crate::app::levels;
+use crate::save::{HASH_EVERY, Header, Loaded, Recorder, SaveError, Slot};
 use crate::scene::Command;
 use crate::sim::{Game, PRELIVED};
 use std::path::Path;
@@ -28,7 +29,7 @@ fn failed(error: impl std::fmt::Display) -> PlayError {
 /// The game to play: a level, a saved land, or a new one that has lived two days.
 pub fn open(options: &PlayOptions) -> Result<(Game, Keeper), PlayError> {
     if let Some(path) = &options.level {
-        let level = load_level(path).map_err(failed)?;
+        let level = levels::load(path).map_err(failed)?;
         let slot = Slot::open(&options.saves, &level_slot(path)).map_err(failed)?;
         let recorder = slot.record(&Header::of_level(&level));
         return Ok((Game::from_level(&level), Keeper::new(slot, recorder, None)));
@@ -100,6 +101,26 @@ impl Keeper {
     /// What the player should be told at the start.
     pub fn note(&mut self) -> Option<String> {
         self.note.take()
+    }
+
+    /// Where the game is kept.
+    pub fn slot(&self) -> Arc<Slot> {
+        Arc::clone(&self.slot)
+    }
+
+    /// A copy of the game as it would be saved, with its record on the disk.
+    pub fn copy(&mut self, game: &Game) -> Result<Loaded, String> {
+        self.recorder.flush().map_err(|error| error.to_string())?;
+        Ok(Loaded { world: game.world.clone(), commands: self.recorder.commands(), note: None })
+    }
+
+    /// Saves for good and writes the chronicle; without a chronicle the game is saved all the same.
+    pub fn finish(&mut self, game: &Game) -> Result<String, String> {
+        let saved = self.save(game)?;
+        Ok(match workshop::write_chronicle(&self.slot, &game.world) {
+            Ok(path) => format!("{saved}; its chronicle is {}", path.display()),
+            Err(error) => format!("{saved}; no chronicle: {error}"),
+        })
     }
 
     /// A command is about to be carried out, or refused.

@@ -8,11 +8,20 @@ mod controller;
 mod display;
 mod guard;
 mod input;
+mod input_test;
 mod keep;
+mod keepsakes;
 mod options;
+mod pace;
+mod probe;
+mod remembered;
+pub mod settings;
+mod setup;
 mod signals;
 mod simulation;
+mod workshop;
 
+pub use input_test::input_test;
 pub use options::{ColorChoice, PlayError, PlayOptions};
 
 use controller::Controller;
@@ -38,8 +47,12 @@ enum Wake {
         /// Whether nothing was done.
         refused: bool,
     },
+    /// The game has begun; where it is kept.
+    Begun(String),
     /// A save is done; `Err` says why not.
     Saved(Result<String, String>),
+    /// Something to take along was made; `Err` says why not.
+    Kept(crate::tui::Keepsake, Result<std::path::PathBuf, String>),
     /// The simulation has ended.
     Gone,
 }
@@ -53,16 +66,20 @@ const PANICKED: u8 = 101;
 /// When there is no terminal to play in, the game cannot be made or loaded, or a thread fails.
 pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     guard::check_terminal()?;
-    let theme = options.theme();
+    let settings = options.settings()?;
     let (game, keeper) = keep::open(options)?;
     guard::install_panic_hook();
     let (wake, woken) = mpsc::channel();
     signals::listen(wake.clone()).map_err(PlayError::Terminal)?;
-    let link = simulation::start(game, keeper, options.fps, wake.clone())?;
-    guard::raise(options.mouse).map_err(PlayError::Terminal)?;
+    let workshop = workshop::Workshop::new(keeper.slot(), wake.clone());
+    let link = simulation::start(game, keeper, settings.fps, wake.clone())?;
+    // The mouse comes later: nothing may be sent before the start-up probe has had its answer.
+    guard::raise(false).map_err(PlayError::Terminal)?;
     let screen = || {
+        let (screen, memory) = setup::screen(&settings, &wake);
+        guard::mouse(screen.mouse);
         input::listen(wake)?;
-        Controller::new(theme, options, woken, &link)?.run()
+        Controller::new(screen, memory, settings.fps, woken, &link, workshop)?.run()
     };
     let ended = catch_unwind(AssertUnwindSafe(screen));
     guard::lower();
@@ -71,6 +88,19 @@ pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
         link.rescue();
         Ok(ExitCode::from(PANICKED))
     })
+}
+
+/// Holds a tick up for as long as the file that `WAYWORN_TEST_STALL` names is there, and says so in a file beside it: how
+/// else could a test see that the screen answers meanwhile? Programs that are built for use do not listen to it.
+fn rehearse_stall() {
+    let Some(file) = std::env::var_os("WAYWORN_TEST_STALL").filter(|_| cfg!(debug_assertions)) else {
+        return;
+    };
+    let file = std::path::PathBuf::from(file);
+    while file.exists() {
+        let _ = std::fs::write(file.with_extension("held"), "");
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
 }
 
 /// Panics in the part of the program that `WAYWORN_TEST_PANIC` names: how else could a test see that the terminal comes

@@ -1,11 +1,13 @@
 //! How a game is started, and what can go wrong before it is seen.
 
+use super::settings::{self, Settings, SettingsError};
 use crate::grid::Size;
-use crate::tui::{Depth, Glyphs, Palette, Theme};
+use crate::tui::{Depth, Glyphs};
 use std::path::PathBuf;
 
 /// How many colours to use.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum ColorChoice {
     /// What the terminal says of itself.
     #[default]
@@ -14,9 +16,11 @@ pub enum ColorChoice {
     True,
     /// 256 colours.
     #[value(name = "256")]
+    #[serde(rename = "256")]
     Indexed,
     /// Sixteen colours.
     #[value(name = "16")]
+    #[serde(rename = "16")]
     Sixteen,
     /// None.
     Mono,
@@ -35,14 +39,16 @@ pub struct PlayOptions {
     pub level: Option<PathBuf>,
     /// The folder of saves.
     pub saves: PathBuf,
-    /// Colours.
-    pub color: ColorChoice,
+    /// The settings file; without one the usual ones are looked for.
+    pub settings: Option<PathBuf>,
+    /// Colours, instead of what the settings say; so are the next three.
+    pub color: Option<ColorChoice>,
     /// Whether the mouse belongs to the game.
-    pub mouse: bool,
+    pub mouse: Option<bool>,
     /// Glyphs.
-    pub glyphs: Glyphs,
+    pub glyphs: Option<Glyphs>,
     /// Pictures a second, at most.
-    pub fps: u16,
+    pub fps: Option<u16>,
 }
 
 impl Default for PlayOptions {
@@ -53,10 +59,11 @@ impl Default for PlayOptions {
             size: Size::new(256, 256),
             level: None,
             saves: PathBuf::from("saves"),
-            color: ColorChoice::Auto,
-            mouse: true,
-            glyphs: Glyphs::Unicode,
-            fps: 30,
+            settings: None,
+            color: None,
+            mouse: None,
+            glyphs: None,
+            fps: None,
         }
     }
 }
@@ -72,6 +79,9 @@ pub enum PlayError {
     /// A terminal that cannot move its cursor.
     #[error("this needs a terminal that can place text (TERM=dumb cannot; try TERM=xterm-256color)")]
     DumbTerminal,
+    /// The settings are not as they must be.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
     /// The terminal failed.
     #[error("the terminal failed: {0}")]
     Terminal(std::io::Error),
@@ -84,17 +94,49 @@ pub enum PlayError {
 }
 
 impl PlayOptions {
-    /// How the screen looks.
-    pub fn theme(&self) -> Theme {
+    /// The settings of the file, and over them what the command line says.
+    ///
+    /// # Errors
+    /// When the file is not as it must be.
+    pub fn settings(&self) -> Result<Settings, SettingsError> {
+        let mut settings = settings::read(self.settings.as_deref())?;
+        settings.color = self.color.unwrap_or(settings.color);
+        settings.mouse = self.mouse.or(settings.mouse);
+        settings.glyphs = self.glyphs.or(settings.glyphs);
+        settings.fps = self.fps.unwrap_or(settings.fps);
+        Ok(settings)
+    }
+}
+
+/// Whether the terminal is on another machine.
+pub fn is_far() -> bool {
+    ["SSH_TTY", "SSH_CONNECTION"]
+        .iter()
+        .any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()))
+}
+
+impl ColorChoice {
+    /// As the command line and the settings write it.
+    pub fn word(self) -> &'static str {
+        match self {
+            ColorChoice::Auto => "auto",
+            ColorChoice::True => "true",
+            ColorChoice::Indexed => "256",
+            ColorChoice::Sixteen => "16",
+            ColorChoice::Mono => "mono",
+        }
+    }
+
+    /// How many colours that is on this terminal.
+    pub fn depth(self) -> Depth {
         let variable = |name| std::env::var(name).unwrap_or_default();
-        let depth = match self.color {
+        match self {
             ColorChoice::True => Depth::True,
             ColorChoice::Indexed => Depth::Indexed,
             ColorChoice::Sixteen => Depth::Sixteen,
             ColorChoice::Mono => Depth::Mono,
             ColorChoice::Auto => depth(&variable("NO_COLOR"), &variable("COLORTERM"), &variable("TERM")),
-        };
-        Theme { depth, palette: Palette::Natural, glyphs: self.glyphs }
+        }
     }
 }
 

@@ -4,10 +4,11 @@
 //! The main thread never waits for it: pictures lie in a slot where the newest wins.
 
 use super::keep::Keeper;
+use super::workshop::Workshop;
 use super::{PlayError, Wake, clock};
-use crate::scene::{self, Command, Question, Scene, View};
+use crate::scene::{self, Command, Fields, Question, Scene, View};
 use crate::sim::Game;
-use crate::tui::SPEEDS;
+use crate::tui::{Keepsake, SPEEDS};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -21,6 +22,8 @@ const CATCH_UP: u32 = 5;
 const SLICE: Duration = Duration::from_millis(15);
 /// How often speed is measured.
 const MEASURE: Duration = Duration::from_secs(1);
+/// How often the small map is made anew.
+const OVERVIEW: Duration = Duration::from_secs(2);
 /// How long it sleeps when nothing goes on.
 const IDLE: Duration = Duration::from_secs(5);
 /// How often it saves by itself.
@@ -43,6 +46,10 @@ pub enum Control {
     Speed(usize),
     /// Save, and say so.
     Save,
+    /// Have something made of the land as it is.
+    Keep(Keepsake),
+    /// Save for good, write the chronicle, and end.
+    Leave,
     /// Save for good and end.
     Close,
 }
@@ -56,8 +63,6 @@ pub struct Picture {
     pub reached_tenths: u32,
     /// Plans of the last second.
     pub plans: u32,
-    /// What came of the land's last bending: who planned anew, and the steps that it cost.
-    pub bent: (u32, i64),
 }
 
 /// The newest picture.
@@ -117,14 +122,18 @@ impl Drop for Farewell {
 struct Simulation {
     game: Game,
     keeper: Keeper,
+    workshop: Workshop,
     wake: Sender<Wake>,
     slot: Slot,
     frame: Duration,
     view: View,
+    fields: Fields,
     paused: bool,
     speed: u32,
     /// When the next tick is due.
     due: Duration,
+    /// The small map, when it was made, and of which tick.
+    overview: Option<(Arc<Scene>, Duration, u64)>,
     /// When the last picture was made.
     pictured: Duration,
     /// Whether something has changed since.
@@ -143,16 +152,20 @@ impl Simulation {
     fn new(game: Game, keeper: Keeper, frame: Duration, wake: Sender<Wake>, slot: Slot) -> Simulation {
         let now = clock::now();
         let requests = game.world.tally.requests;
+        let workshop = Workshop::new(keeper.slot(), wake.clone());
         Simulation {
             game,
             keeper,
+            workshop,
             wake,
             slot,
             frame,
             view: View::default(),
+            fields: Fields::default(),
             paused: false,
             speed: 1,
             due: now,
+            overview: None,
             pictured: Duration::ZERO,
             stale: true,
             urgent: true,
@@ -166,9 +179,8 @@ impl Simulation {
     }
 
     fn run(mut self, told: &Receiver<Control>) {
-        if let Some(note) = self.keeper.note() {
-            let _ = self.wake.send(Wake::Saved(Ok(note)));
-        }
+        let place = format!("saves go to {}", self.keeper.slot().path().display());
+        let _ = self.wake.send(self.keeper.note().map_or(Wake::Begun(place), |note| Wake::Saved(Ok(note))));
         loop {
             match told.recv_timeout(self.pause_until_due()) {
                 Ok(control) => {
@@ -202,8 +214,9 @@ impl Simulation {
     fn hear_all(&mut self, first: Control, told: &Receiver<Control>) -> bool {
         let mut next = Some(first);
         while let Some(control) = next {
-            if matches!(control, Control::Close) && self.close() {
-                return false;
+            match control {
+                Control::Close | Control::Leave if self.close(&control) => return false,
+                _ => {}
             }
             self.hear(control);
             next = told.try_recv().ok();
@@ -218,7 +231,10 @@ impl Simulation {
                 let answer = scene::answer(&self.game, &question);
                 let _ = self.wake.send(Wake::Answer(ticket, answer));
             }
-            Control::View(view) => self.view = view,
+            Control::View(view) => {
+                self.game.watch_thoughts(view.thinking, view.selected.first().copied());
+                self.view = view;
+            }
             Control::Pause(paused) => {
                 self.paused = paused;
                 self.due = clock::now();
@@ -229,7 +245,8 @@ impl Simulation {
                 let done = self.keeper.save(&self.game);
                 let _ = self.wake.send(Wake::Saved(done));
             }
-            Control::Close => {}
+            Control::Keep(keepsake) => self.keep(keepsake),
+            Control::Close | Control::Leave => {}
         }
         self.stale = true;
         self.urgent = true;
@@ -244,9 +261,20 @@ impl Simulation {
         let _ = self.wake.send(word);
     }
 
+    /// Copies the land for somebody who makes something of it.
+    fn keep(&mut self, keepsake: Keepsake) {
+        match self.keeper.copy(&self.game) {
+            Ok(copy) => self.workshop.of_land(keepsake, copy),
+            Err(why) => {
+                let _ = self.wake.send(Wake::Kept(keepsake, Err(why)));
+            }
+        }
+    }
+
     /// Saves for good; a game that could not be saved goes on.
-    fn close(&mut self) -> bool {
-        let done = self.keeper.save(&self.game);
+    fn close(&mut self, control: &Control) -> bool {
+        let leaving = matches!(control, Control::Leave);
+        let done = if leaving { self.keeper.finish(&self.game) } else { self.keeper.save(&self.game) };
         let closed = done.is_ok();
         let _ = self.wake.send(Wake::Saved(done));
         closed
@@ -254,6 +282,7 @@ impl Simulation {
 
     fn tick(&mut self) {
         super::rehearse_panic("simulation");
+        super::rehearse_stall();
         self.game.tick();
         self.keeper.ticked(&self.game);
         self.ticks += 1;
@@ -297,20 +326,34 @@ impl Simulation {
         if !self.stale || !due || self.view.columns == 0 {
             return;
         }
-        let reading = &self.game.derived.reading;
-        let picture = Picture {
-            scene: scene::build(&self.game, &self.view),
-            reached_tenths: self.reached_tenths,
-            plans: self.plans,
-            bent: (reading.replanned, reading.steps),
-        };
+        let scene = scene::build_with(&self.game, &self.view, &mut self.fields);
+        let scene = Scene { overview: self.overview(), ..scene };
+        let picture = Picture { scene, reached_tenths: self.reached_tenths, plans: self.plans };
         let waiting = self.slot.lock().unwrap_or_else(PoisonError::into_inner).replace(Arc::new(picture));
         self.pictured = clock::now();
-        self.stale = false;
+        // What a lens needs may take more than one picture, also while time stands still.
+        self.stale = self.fields.is_working();
         self.urgent = false;
         if waiting.is_none() {
             let _ = self.wake.send(Wake::Picture);
         }
+    }
+
+    /// The small map, if it is wanted: the last one, unless it is too old or another.
+    fn overview(&mut self) -> Option<Arc<Scene>> {
+        let wanted = self.view.overview?;
+        let (now, tick) = (clock::now(), self.game.world.tick);
+        let is_good = |last: &&(Arc<Scene>, Duration, u64)| {
+            let fits = last.0.view.columns <= wanted.0 && last.0.view.rows <= wanted.1;
+            let fresh = last.2 == tick || now.saturating_sub(last.1) < OVERVIEW;
+            fits && fresh && last.0.view.reveal == self.view.reveal
+        };
+        if let Some(last) = self.overview.as_ref().filter(is_good) {
+            return Some(Arc::clone(&last.0));
+        }
+        let made = Arc::new(scene::overview(&self.game, wanted, self.view.reveal));
+        self.overview = Some((Arc::clone(&made), now, tick));
+        Some(made)
     }
 
     fn autosave(&mut self) {

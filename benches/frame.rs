@@ -1,0 +1,70 @@
+//! A frame of 200 × 60 over a lived-in land: its time, and its bytes when everything has changed, when nothing has, and
+//! when the land was scrolled by a cell.
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use ratatui::buffer::Buffer;
+use std::hint::black_box;
+use wayworn::grid::{Cell, Size};
+use wayworn::scene;
+use wayworn::sim::Game;
+use wayworn::tui::{self, Depth, Screen, Theme};
+
+/// Age of the land, in ticks.
+const AGE: u64 = 6000;
+
+/// The frame that a screen shows of a game.
+fn frame(game: &Game, screen: &Screen) -> Buffer {
+    let scene = scene::build(game, &screen.view());
+    let mut buffer = Buffer::empty(screen.area);
+    tui::draw(&mut buffer, screen, &scene);
+    buffer
+}
+
+/// The bytes between two frames.
+fn bytes(before: &Buffer, after: &Buffer) -> Vec<u8> {
+    let mut out = Vec::new();
+    tui::encode(before, after, &mut out);
+    out
+}
+
+#[expect(clippy::print_stdout, reason = "the sizes are what this is for")]
+fn frames(criterion: &mut Criterion) {
+    let Ok(mut game) = Game::new(7, Size::new(256, 256)) else { return };
+    while game.world.tick < AGE {
+        game.tick();
+    }
+    let mut group = criterion.benchmark_group("frame 200x60");
+    for depth in [Depth::True, Depth::Indexed, Depth::Sixteen, Depth::Mono] {
+        let mut screen = Screen::new(Theme { depth, ..Theme::default() }, 200, 60, true);
+        screen.meet(&scene::build(&game, &screen.view()));
+        let first = frame(&game, &screen);
+        let empty = Buffer::empty(screen.area);
+        let mut sizes = Vec::new();
+        let (mut before, centre) = (first.clone(), screen.camera.centre);
+        for (dx, dy) in [(1, 0), (0, 1), (1, 1), (8, 0)] {
+            screen.camera.centre = Cell::new(screen.camera.centre.x + dx, screen.camera.centre.y + dy);
+            let after = frame(&game, &screen);
+            sizes.push(bytes(&before, &after).len());
+            before = after;
+        }
+        screen.camera.centre = centre;
+        let (all, idle) = (bytes(&empty, &first).len(), bytes(&first, &first).len());
+        println!("{depth:?}: all {all} bytes, idle {idle}, scrolled by 1 0, 0 1, 1 1, 8 0: {sizes:?}");
+        group.bench_function(format!("{depth:?}, bytes of all"), |bench| {
+            bench.iter(|| bytes(black_box(&empty), black_box(&first)));
+        });
+        let picture = scene::build(&game, &screen.view());
+        let mut buffer = empty.clone();
+        group.bench_function(format!("{depth:?}, drawn and sent"), |bench| {
+            bench.iter(|| {
+                buffer.reset();
+                tui::draw(&mut buffer, black_box(&screen), &picture);
+                bytes(&empty, &buffer)
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, frames);
+criterion_main!(benches);

@@ -1,0 +1,56 @@
+//! Pictures of a usual and of a large land: plain, and through each lens once what it needs is worked out.
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use std::hint::black_box;
+use wayworn::grid::{Cell, Size};
+use wayworn::scene::{Fields, LENSES, Lens, View, build_with};
+use wayworn::sim::Game;
+
+/// Pictures that are enough to work everything out.
+const WARM: usize = 200;
+
+fn pictures(criterion: &mut Criterion) {
+    for side in [256u16, 1024] {
+        let Ok(mut game) = Game::lived(7, Size::new(side, side)) else { return };
+        game.watch_thoughts(true, None);
+        (0..100).for_each(|_| game.tick());
+        let mut group = criterion.benchmark_group(format!("land{side}"));
+        group.sample_size(20).measurement_time(std::time::Duration::from_secs(1));
+        for (columns, rows) in [(120, 80), (300, 200)] {
+            let scale = side.div_ceil(columns).clamp(1, 4);
+            let plain = View {
+                left: i32::from(side / 4),
+                top: i32::from(side / 4),
+                columns,
+                rows,
+                cells_per_pixel: if side == 256 { 1 } else { scale },
+                cursor: Cell::new(side / 2, side / 2),
+                ..View::default()
+            };
+            let mut views = vec![("plain".to_owned(), plain.clone())];
+            views.push(("thinking".to_owned(), View { thinking: true, ..plain.clone() }));
+            views.extend((0..LENSES.len()).map(|row| {
+                (LENSES[row].name.to_owned(), View { lens: Some(Lens(row as u8)), ..plain.clone() })
+            }));
+            for (name, view) in views {
+                let mut fields = Fields::default();
+                (0..WARM).for_each(|_| drop(build_with(&game, &view, &mut fields)));
+                group.bench_function(format!("{name} {columns}x{rows}"), |bench| {
+                    bench.iter(|| build_with(&game, black_box(&view), &mut fields));
+                });
+            }
+        }
+        let view = View { columns: 120, rows: 80, cells_per_pixel: 1, ..View::default() };
+        for name in ["days", "pieces"] {
+            let row = LENSES.iter().position(|lens| lens.name == name).unwrap_or(0);
+            let view = View { lens: Some(Lens(row as u8)), ..view.clone() };
+            group.bench_function(format!("{name} begun anew"), |bench| {
+                bench.iter(|| build_with(&game, black_box(&view), &mut Fields::default()));
+            });
+        }
+        group.finish();
+    }
+}
+
+criterion_group!(benches, pictures);
+criterion_main!(benches);

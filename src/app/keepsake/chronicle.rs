@@ -1,0 +1,179 @@
+//! The chronicle of a land as Markdown: map, settlements, roads, figures, firsts, and what happened year by year.
+//!
+//! The map shows what the people of the land knows. The lines themselves were told while the land lived (`sim`).
+
+use crate::app::report::{cells_of, ground_letter, road_letter, town_letter};
+use crate::grid::Cell;
+use crate::scene::{date, short_date, why_words};
+use crate::world::{Believed, DAY, Kind, Tier, Town, TownKind, World, YEAR_DAYS};
+use std::fmt::Write;
+
+/// Most columns of the map.
+const COLUMNS_MAX: u16 = 100;
+/// A character is so many times as high as it is wide.
+const HIGH: u16 = 2;
+
+/// From this weight on a line is worth keeping; below it is the talk of the day.
+const MATTERS: u8 = 4;
+
+/// The whole text.
+pub fn chronicle(world: &World) -> String {
+    let size = world.size();
+    let mut text = format!(
+        "# The chronicle of land {}\n\n{} · {} × {} cells\n",
+        world.seed,
+        date(world.tick),
+        size.width,
+        size.height
+    );
+    let parts = [
+        ("The land", land(world)),
+        ("Settlements", settlements(world)),
+        ("Roads", roads(world)),
+        ("Figures", figures(world)),
+        ("Firsts", firsts(world)),
+        ("What happened", happened(world)),
+    ];
+    for (heading, part) in parts.iter().filter(|(_, part)| !part.is_empty()) {
+        let _ = write!(text, "\n## {heading}\n\n{part}");
+    }
+    text
+}
+
+/// The map, with what its characters mean.
+fn land(world: &World) -> String {
+    let size = world.size();
+    let step = size.width.div_ceil(COLUMNS_MAX).max(1);
+    let rows = (0..size.height).step_by(usize::from(step * HIGH));
+    let mut text = "```text\n".to_owned();
+    for y in rows {
+        let columns = (0..size.width).step_by(usize::from(step));
+        let row: String = columns.map(|x| letter(world, Cell::new(x, y), step)).collect();
+        let _ = writeln!(text, "{}", row.trim_end());
+    }
+    text.push_str("```\n\n");
+    text.push_str(
+        "`@` town, `V` village, `h` hamlet, `i` inn, `x` ruin; `%` paved, `*` dirt road, `+` path; ",
+    );
+    text.push_str("`~` `-` `=` water, `.` `\"` meadow and grass, `t` `T` forest, `s` swamp, `,` sand, ");
+    text.push_str("`n` `^` `A` hills, rock and peaks; blank: nobody has been there.\n");
+    text
+}
+
+/// What stands for a block of cells: its largest settlement, else its best road, else the known ground in its middle.
+fn letter(world: &World, corner: Cell, step: u16) -> char {
+    let belief = &world.peoples[0].belief;
+    let block = |cell: Cell| (cell.x / step, cell.y / (step * HIGH));
+    let here =
+        world.towns.iter().filter(|town| block(town.cell) == block(corner) && belief.is_known(town.cell));
+    if let Some(town) = here.max_by_key(|town| town.kind) {
+        return town_letter(town.kind);
+    }
+    let cells = (0..step * HIGH).flat_map(|dy| (0..step).map(move |dx| (i32::from(dx), i32::from(dy))));
+    let (mut best, mut ground) = (Tier::None, ' ');
+    for (i, (dx, dy)) in cells.enumerate() {
+        let cell = world.size().offset(corner, dx, dy);
+        if let Some(Believed::Known { surface, tier, .. }) = cell.map(|cell| belief.at(cell)) {
+            best = best.max(tier);
+            if i <= usize::from(step * step * HIGH) / 2 {
+                ground = ground_letter(surface);
+            }
+        }
+    }
+    road_letter(best).unwrap_or(ground)
+}
+
+fn settlements(world: &World) -> String {
+    let mut towns: Vec<&Town> = world.towns.iter().collect();
+    towns.sort_by_key(|town| (town.kind == TownKind::Ruin, std::cmp::Reverse(town.residents), town.cell));
+    let mut text = String::new();
+    for town in towns {
+        let (name, kind) = (plain(&town.name), town.kind.name());
+        let people = if town.kind == TownKind::Ruin {
+            format!("once {} people", town.residents_max)
+        } else {
+            format!("{} people", town.residents)
+        };
+        let why = why_words(world, town);
+        let _ = writeln!(text, "- **{name}**, {kind}, {people}, at {}, {}: {why}", town.cell.x, town.cell.y);
+    }
+    text
+}
+
+fn roads(world: &World) -> String {
+    let mut text = "| tier | cells |\n|---|---:|\n".to_owned();
+    for tier in [Tier::Path, Tier::Dirt, Tier::Paved, Tier::Highway] {
+        let _ = writeln!(text, "| {} | {} |", tier.name(), cells_of(world, tier));
+    }
+    text
+}
+
+fn figures(world: &World) -> String {
+    let tally = &world.tally;
+    let known = u64::from(world.peoples[0].belief.known()) * 100 / (world.size().area() as u64).max(1);
+    let walkers = Kind::ALL.into_iter().filter_map(|kind| {
+        let count = world.units.iter().filter(|unit| unit.kind == kind).count();
+        (count > 0).then(|| format!("{count} {}{}", kind.row().name, if count == 1 { "" } else { "s" }))
+    });
+    let walkers: Vec<String> = walkers.collect();
+    format!(
+        "- {} walkers: {}\n- {} steps on foot, {} journeys, {} deliveries\n- {} ways asked for, {} of them again; \
+         {} nodes expanded\n- {known} % of the land is known\n",
+        world.units.len(),
+        walkers.join(", "),
+        tally.footsteps,
+        tally.trips,
+        tally.deliveries,
+        tally.requests,
+        tally.replans,
+        tally.expansions
+    )
+}
+
+fn firsts(world: &World) -> String {
+    let tally = &world.tally;
+    let firsts = [
+        ("path of fifteen cells", tally.first_path),
+        ("dirt road", tally.first_dirt),
+        ("inn", tally.first_inn),
+        ("settlement that no field or mine feeds", tally.first_town),
+    ];
+    let told = firsts.into_iter().filter_map(|(what, tick)| Some((what, tick?)));
+    told.fold(String::new(), |text, (what, tick)| format!("{text}- {what}: {}\n", short_date(tick)))
+}
+
+/// What mattered, under its year.
+fn happened(world: &World) -> String {
+    let lines = &world.chronicle.lines;
+    let mut text = match lines.first() {
+        Some(first) if first.tick >= YEAR_DAYS * DAY => {
+            format!("What was told before {} is forgotten.\n\n", short_date(first.tick))
+        }
+        _ => String::new(),
+    };
+    let mut year = 0;
+    for line in lines.iter().filter(|line| line.weight >= MATTERS) {
+        let this = line.tick / DAY / YEAR_DAYS + 1;
+        if this != year {
+            let gap = if year == 0 { "" } else { "\n" };
+            let _ = write!(text, "{gap}### Year {this}\n\n");
+            year = this;
+        }
+        let when = short_date(line.tick);
+        let day = when.split_once(' ').map_or(when.as_str(), |(_, day)| day);
+        let _ = writeln!(text, "- {day}: {}", plain(&line.text));
+    }
+    text
+}
+
+/// A text without what Markdown would take for its own.
+fn plain(text: &str) -> String {
+    let mut plain = String::new();
+    for letter in text.chars() {
+        if matches!(letter, '*' | '_' | '`' | '[' | ']' | '<' | '>' | '\\' | '|') {
+            plain.push('\\');
+        }
+        plain.push(if letter.is_control() { ' ' } else { letter });
+    }
+    plain
+}

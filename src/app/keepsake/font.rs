@@ -1,0 +1,109 @@
+//! The letters of pictures: a font that is part of the program (see `assets/font`).
+
+use super::blocks;
+use super::image::Image;
+use crate::tui::Rgb;
+use ab_glyph::{Font, FontRef, Glyph, PxScale, ScaleFont, point};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+const REGULAR: &[u8] = include_bytes!("../../../assets/font/DejaVuSansMono.ttf");
+const BOLD: &[u8] = include_bytes!("../../../assets/font/DejaVuSansMono-Bold.ttf");
+
+/// Width and height of a character at scale 1, in pixels: half a character is square.
+pub const CHARACTER: (usize, usize) = (8, 16);
+
+/// The font at one size, with the letters that were drawn so far.
+pub struct Letters {
+    /// Width and height of a character, in pixels.
+    pub size: (usize, usize),
+    faces: [FontRef<'static>; 2],
+    drawn: HashMap<(char, bool), Rc<[u8]>>,
+}
+
+impl Letters {
+    /// The letters at a scale, from 1.
+    pub fn new(scale: usize) -> Letters {
+        let face = |bytes| match FontRef::try_from_slice(bytes) {
+            Ok(face) => face,
+            // It is part of the program, and every test that draws reads it.
+            Err(error) => unreachable!("the program's own font is whole: {error}"),
+        };
+        let size = (CHARACTER.0 * scale, CHARACTER.1 * scale);
+        Letters { size, faces: [face(REGULAR), face(BOLD)], drawn: HashMap::new() }
+    }
+
+    /// How much of each pixel a character covers, 0 to 255, row by row.
+    pub fn cover(&mut self, letter: char, bold: bool) -> Rc<[u8]> {
+        let (size, faces) = (self.size, &self.faces);
+        let drawn = self.drawn.entry((letter, bold)).or_insert_with(|| {
+            let own = blocks::cover(letter, size);
+            own.unwrap_or_else(|| outline(&faces[usize::from(bold)], letter, size)).into()
+        });
+        Rc::clone(drawn)
+    }
+
+    /// Writes a line of text from this pixel on, and gives its width in pixels.
+    pub fn write(
+        &mut self,
+        image: &mut Image,
+        at: (usize, usize),
+        text: &str,
+        ink: Rgb,
+        bold: bool,
+    ) -> usize {
+        let mut x = at.0;
+        for letter in text.chars() {
+            let cover = self.cover(letter, bold);
+            self.stamp(image, (x, at.1), &cover, ink);
+            x += self.size.0;
+        }
+        x - at.0
+    }
+
+    /// Lays a character's ink over a picture.
+    pub fn stamp(&self, image: &mut Image, (left, top): (usize, usize), cover: &[u8], ink: Rgb) {
+        for (i, cover) in cover.iter().enumerate().filter(|(_, cover)| **cover > 0) {
+            image.ink(left + i % self.size.0, top + i / self.size.0, ink, *cover);
+        }
+    }
+}
+
+/// A letter of the font, as wide as a character is and in the middle of its height; what stands over is cut off.
+fn outline(face: &FontRef<'_>, letter: char, (width, height): (usize, usize)) -> Vec<u8> {
+    let mut cover = vec![0; width * height];
+    // All letters of the font are equally wide; its scale is asked for by height.
+    let unit = face.as_scaled(PxScale::from(1.0));
+    let scale = PxScale::from(width as f32 / unit.h_advance(face.glyph_id('0')).max(f32::EPSILON));
+    let scaled = face.as_scaled(scale);
+    let baseline = (height as f32 - scaled.height()) / 2.0 + scaled.ascent();
+    let glyph = Glyph { id: face.glyph_id(letter), scale, position: point(0.0, baseline.round()) };
+    let Some(outline) = face.outline_glyph(glyph) else { return cover };
+    let corner = outline.px_bounds().min;
+    outline.draw(|x, y, share| {
+        let (x, y) = (corner.x as i64 + i64::from(x), corner.y as i64 + i64::from(y));
+        if (0..width as i64).contains(&x) && (0..height as i64).contains(&y) {
+            cover[y as usize * width + x as usize] = (share.clamp(0.0, 1.0) * 255.0).round() as u8;
+        }
+    });
+    cover
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_glyph_of_the_screen_is_in_the_font() {
+        let mut letters = Letters::new(1);
+        let missing = letters.cover('\u{e000}', false);
+        let marks = "⌂◉▴♣◆≈·×–—…’“”‖▶▁▂▃▄▅▆▇█▀─│→←−÷›‹▪∴√▒¹³";
+        for mark in marks.chars().chain('!'..='~').chain('À'..='ž') {
+            for bold in [false, true] {
+                let cover = letters.cover(mark, bold);
+                assert!(cover.iter().any(|c| *c > 0), "{mark} is empty");
+                assert_ne!(cover, missing, "{mark} is not in the font");
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Films as GIF files: one palette, and of each picture only what has changed.
+
+use super::image::{CHANNELS, Image};
+use color_quant::NeuQuant;
+use gif::{DisposalMethod, Encoder, Frame, Repeat};
+use std::collections::HashMap;
+
+/// Colours of the palette; one index more stands for what has not changed.
+const COLOURS: usize = 255;
+/// See [`COLOURS`].
+const UNCHANGED: u8 = 255;
+/// Of so many pixels one is looked at for the palette.
+const SAMPLED: i32 = 7;
+
+/// A film in the making.
+pub struct Film {
+    encoder: Encoder<Vec<u8>>,
+    quantiser: NeuQuant,
+    indices: HashMap<[u8; CHANNELS], u8>,
+    /// The palette's indices of the picture before.
+    before: Vec<u8>,
+    width: u16,
+    height: u16,
+}
+
+impl Film {
+    /// Begins a film for pictures of the size of this one, which has the colours that the film will need.
+    pub fn begin(colours: &Image) -> Result<Film, String> {
+        let sizes = (u16::try_from(colours.width), u16::try_from(colours.height));
+        let (Ok(width), Ok(height)) = sizes else {
+            return Err("a GIF can be at most 65535 pixels wide and high: use a smaller --scale".to_owned());
+        };
+        let opaque: Vec<u8> =
+            colours.bytes.chunks_exact(CHANNELS).flat_map(|c| [c[0], c[1], c[2], 255]).collect();
+        let quantiser = NeuQuant::new(SAMPLED, COLOURS, &opaque);
+        let mut palette = quantiser.color_map_rgb();
+        palette.resize((COLOURS + 1) * CHANNELS, 0);
+        let mut encoder =
+            Encoder::new(Vec::new(), width, height, &palette).map_err(|error| error.to_string())?;
+        encoder.set_repeat(Repeat::Infinite).map_err(|error| error.to_string())?;
+        Ok(Film { encoder, quantiser, indices: HashMap::new(), before: Vec::new(), width, height })
+    }
+
+    /// Adds a picture that is shown for so many hundredths of a second.
+    pub fn add(&mut self, image: &Image, hundredths: u16) -> Result<(), String> {
+        let next: Vec<u8> = image.bytes.chunks_exact(CHANNELS).map(|colour| self.index(colour)).collect();
+        let mut frame = self.changed(&next);
+        frame.delay = hundredths;
+        frame.dispose = DisposalMethod::Keep;
+        frame.transparent = Some(UNCHANGED);
+        self.before = next;
+        self.encoder.write_frame(&frame).map_err(|error| error.to_string())
+    }
+
+    /// The bytes of the file.
+    pub fn finish(self) -> Result<Vec<u8>, String> {
+        self.encoder.into_inner().map_err(|error| error.to_string())
+    }
+
+    fn index(&mut self, colour: &[u8]) -> u8 {
+        let key = [colour[0], colour[1], colour[2]];
+        let quantiser = &self.quantiser;
+        *self.indices.entry(key).or_insert_with(|| quantiser.index_of(&[key[0], key[1], key[2], 255]) as u8)
+    }
+
+    /// The smallest rectangle that holds every change; one pixel if there is none.
+    fn changed(&self, next: &[u8]) -> Frame<'static> {
+        let width = usize::from(self.width);
+        let differs = |i: &usize| self.before.get(*i) != Some(&next[*i]);
+        let (mut left, mut right, mut top, mut bottom) = (width, 0, usize::from(self.height), 0);
+        for i in (0..next.len()).filter(differs) {
+            let (x, y) = (i % width, i / width);
+            (left, right) = (left.min(x), right.max(x + 1));
+            (top, bottom) = (top.min(y), bottom.max(y + 1));
+        }
+        if right == 0 {
+            (left, right, top, bottom) = (0, 1, 0, 1);
+        }
+        let inside = (top..bottom).flat_map(|y| (left..right).map(move |x| y * width + x));
+        let pixels: Vec<u8> = inside.map(|i| if differs(&i) { next[i] } else { UNCHANGED }).collect();
+        Frame {
+            left: left as u16,
+            top: top as u16,
+            width: (right - left) as u16,
+            height: (bottom - top) as u16,
+            buffer: pixels.into(),
+            ..Frame::default()
+        }
+    }
+}

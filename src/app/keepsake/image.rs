@@ -1,0 +1,72 @@
+//! Pictures as rows of bytes, and as the bytes of a PNG file.
+//!
+//! What is drawn on them does not live here.
+
+use crate::tui::Rgb;
+
+/// Channels of a pixel.
+pub const CHANNELS: usize = 3;
+
+/// A picture: red, green and blue of each pixel, row by row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Image {
+    /// Columns of pixels.
+    pub width: usize,
+    /// Rows of pixels.
+    pub height: usize,
+    /// `width × height × 3` bytes.
+    pub bytes: Vec<u8>,
+}
+
+impl Image {
+    /// A picture of one colour.
+    pub fn new(width: usize, height: usize, Rgb(r, g, b): Rgb) -> Image {
+        Image { width, height, bytes: [r, g, b].repeat(width * height) }
+    }
+
+    fn pixel(&mut self, x: usize, y: usize) -> Option<&mut [u8]> {
+        let inside = x < self.width && y < self.height;
+        let at = (y * self.width + x) * CHANNELS;
+        if inside { self.bytes.get_mut(at..at + CHANNELS) } else { None }
+    }
+
+    /// The colour of a pixel.
+    #[cfg(test)]
+    pub fn at(&self, x: usize, y: usize) -> Rgb {
+        let at = (y * self.width + x) * CHANNELS;
+        Rgb(self.bytes[at], self.bytes[at + 1], self.bytes[at + 2])
+    }
+
+    /// Lays ink over a pixel, 0 (none) to 255 (covered); what lies off the picture is left out.
+    pub fn ink(&mut self, x: usize, y: usize, Rgb(r, g, b): Rgb, cover: u8) {
+        let Some(pixel) = self.pixel(x, y) else { return };
+        let cover = u32::from(cover);
+        for (below, ink) in pixel.iter_mut().zip([r, g, b]) {
+            *below = ((u32::from(*below) * (255 - cover) + u32::from(ink) * cover + 127) / 255) as u8;
+        }
+    }
+
+    /// Fills a rectangle.
+    pub fn fill(&mut self, (left, top): (usize, usize), (width, height): (usize, usize), colour: Rgb) {
+        for y in top..(top + height).min(self.height) {
+            for x in left..(left + width).min(self.width) {
+                self.ink(x, y, colour, 255);
+            }
+        }
+    }
+
+    /// As the bytes of a PNG file.
+    ///
+    /// # Errors
+    /// When it is too large for one: in words.
+    pub fn png(&self) -> Result<Vec<u8>, String> {
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, self.width as u32, self.height as u32);
+        encoder.set_color(png::ColorType::Rgb);
+        encoder.set_depth(png::BitDepth::Eight);
+        let mut writer = encoder.write_header().map_err(|error| error.to_string())?;
+        writer.write_image_data(&self.bytes).map_err(|error| error.to_string())?;
+        writer.finish().map_err(|error| error.to_string())?;
+        Ok(bytes)
+    }
+}

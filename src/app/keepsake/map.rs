@@ -1,0 +1,142 @@
+//! The whole land as a picture: so many pixels a cell, its settlements, and nothing of the screen around it.
+
+use super::font::Letters;
+use super::image::Image;
+use crate::scene::{self, Place, Scene, TownKind, View};
+use crate::sim::Game;
+use crate::tui::{self, Rgb, Theme, theme};
+
+/// From this many pixels a cell on, settlements have their names.
+const NAMED: usize = 2;
+/// Pixels between a settlement's mark and its name.
+const GAP: usize = 4;
+
+/// How a map is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct MapStyle {
+    /// Colours.
+    pub theme: Theme,
+    /// Pixels along each side of a cell, from 1.
+    pub scale: usize,
+    /// Whether the whole land is shown, or what its people know.
+    pub reveal: bool,
+}
+
+impl Default for MapStyle {
+    fn default() -> MapStyle {
+        MapStyle { theme: Theme::default(), scale: 2, reveal: false }
+    }
+}
+
+/// The land of a game.
+pub fn map(game: &Game, style: MapStyle) -> Image {
+    let size = game.world.size();
+    let view = View {
+        columns: size.width,
+        rows: size.height,
+        cells_per_pixel: 1,
+        reveal: style.reveal,
+        ..View::default()
+    };
+    let scene = scene::build(game, &view);
+    let mut image = ground(&scene, style);
+    places(&mut image, &scene.places, style.scale);
+    image
+}
+
+/// The same with a line below it: the date, and what there is.
+pub fn dated_map(game: &Game, style: MapStyle) -> Image {
+    let land = map(game, style);
+    let mut letters = Letters::new(1);
+    let line = letters.size.1 + 2 * GAP;
+    let mut image = Image::new(land.width, land.height + line, theme::CHROME);
+    image.bytes[..land.bytes.len()].copy_from_slice(&land.bytes);
+    let world = &game.world;
+    let towns = world.living_towns().count();
+    let words = [
+        (scene::date(world.tick), theme::TEXT),
+        (format!("{towns} places"), theme::DIM),
+        (format!("{} road cells", game.derived.roads), theme::DIM),
+    ];
+    let mut x = 2 * GAP;
+    for (text, ink) in words {
+        let width = text.chars().count() * letters.size.0;
+        if x + width < image.width {
+            letters.write(&mut image, (x, land.height + GAP), &text, ink, false);
+        }
+        x += width + 3 * letters.size.0;
+    }
+    image
+}
+
+fn ground(scene: &Scene, style: MapStyle) -> Image {
+    let columns = usize::from(scene.view.columns);
+    let rows = usize::from(scene.view.rows);
+    let scale = style.scale;
+    let mut image = Image::new(columns * scale, rows * scale, theme::CHROME);
+    for (i, colour) in tui::land_colours(scene, style.theme).into_iter().enumerate() {
+        image.fill((i % columns * scale, i / columns * scale), (scale, scale), colour);
+    }
+    image
+}
+
+/// Marks, the largest settlements first, and names where there is room for them.
+fn places(image: &mut Image, places: &[Place], scale: usize) {
+    let mut letters = Letters::new(1);
+    let mut taken: Vec<[usize; 4]> = places.iter().map(|place| bounds(place, scale)).collect();
+    for (place, mark) in places.iter().zip(taken.clone()) {
+        draw_mark(image, place, mark);
+    }
+    if scale < NAMED {
+        return;
+    }
+    for (place, mark) in places.iter().zip(taken.clone()) {
+        let Some(name) = room_for(image, &letters, place, mark, &taken) else { continue };
+        taken.push(name);
+        let at = (name[0], name[1]);
+        for (dx, dy) in [(0, 1), (2, 1), (1, 0), (1, 2)] {
+            letters.write(image, (at.0 + dx, at.1 + dy), &place.name, theme::SHROUD, true);
+        }
+        letters.write(image, (at.0 + 1, at.1 + 1), &place.name, theme::TEXT, true);
+    }
+}
+
+/// Left, top, right and bottom of a settlement's mark.
+fn bounds(place: &Place, scale: usize) -> [usize; 4] {
+    let half = match place.kind {
+        TownKind::Ruin | TownKind::Inn => 2,
+        TownKind::Hamlet => 3,
+        TownKind::Village => 4,
+        TownKind::Town | TownKind::City => 5,
+    };
+    let middle = |cell: u16| usize::from(cell) * scale + scale / 2;
+    let (x, y) = (middle(place.cell.x), middle(place.cell.y));
+    [x.saturating_sub(half), y.saturating_sub(half), x + half + 1, y + half + 1]
+}
+
+fn draw_mark(image: &mut Image, place: &Place, [left, top, right, bottom]: [usize; 4]) {
+    let colour: Rgb = match place.kind {
+        TownKind::Ruin => theme::DIM,
+        _ => Rgb(250, 250, 250),
+    };
+    image.fill((left, top), (right - left, bottom - top), theme::SHROUD);
+    image.fill((left + 1, top + 1), (right - left - 2, bottom - top - 2), colour);
+}
+
+/// Where a name fits: right of the mark, else left of it, and over no other mark or name.
+fn room_for(
+    image: &Image,
+    letters: &Letters,
+    place: &Place,
+    mark: [usize; 4],
+    taken: &[[usize; 4]],
+) -> Option<[usize; 4]> {
+    let (width, height) = (place.name.chars().count() * letters.size.0 + 2, letters.size.1 + 2);
+    let top = (usize::midpoint(mark[1], mark[3])).checked_sub(height / 2)?;
+    let sides = [Some(mark[2] + GAP), mark[0].checked_sub(width + GAP)];
+    let inside = |left: usize| left + width <= image.width && top + height <= image.height;
+    let boxes = sides.into_iter().flatten().filter(|left| inside(*left));
+    let mut boxes = boxes.map(|left| [left, top, left + width, top + height]);
+    let apart = |a: &[usize; 4], b: &[usize; 4]| a[2] <= b[0] || b[2] <= a[0] || a[3] <= b[1] || b[3] <= a[1];
+    boxes.find(|name| taken.iter().all(|other| apart(name, other)))
+}

@@ -1,0 +1,115 @@
+//! A screen of characters as a picture.
+
+use super::font::Letters;
+use super::image::Image;
+use crate::tui::{self, Rgb};
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::style::{Color, Modifier};
+
+/// Where a terminal has a colour of its own for words and for what is behind them.
+const OWN: (Rgb, Rgb) = (Rgb(206, 210, 218), Rgb(12, 12, 12));
+/// The sixteen named colours, as most terminals show them.
+const SIXTEEN: [Rgb; 16] = [
+    Rgb(12, 12, 12),
+    Rgb(197, 15, 31),
+    Rgb(19, 161, 14),
+    Rgb(193, 156, 0),
+    Rgb(0, 55, 218),
+    Rgb(136, 23, 152),
+    Rgb(58, 150, 221),
+    Rgb(204, 204, 204),
+    Rgb(118, 118, 118),
+    Rgb(231, 72, 86),
+    Rgb(22, 198, 12),
+    Rgb(249, 241, 165),
+    Rgb(59, 120, 255),
+    Rgb(180, 0, 158),
+    Rgb(97, 214, 214),
+    Rgb(242, 242, 242),
+];
+
+/// Draws a screen, each character `8 × 16` pixels times the scale.
+pub fn raster(buffer: &Buffer, scale: usize) -> Image {
+    let mut letters = Letters::new(scale);
+    let (width, height) = letters.size;
+    let area = buffer.area;
+    let mut image = Image::new(usize::from(area.width) * width, usize::from(area.height) * height, OWN.1);
+    for (i, cell) in buffer.content.iter().enumerate() {
+        let columns = usize::from(area.width);
+        let corner = (i % columns * width, i / columns * height);
+        let (ink, ground) = colours(cell);
+        image.fill(corner, letters.size, ground);
+        let bold = cell.modifier.contains(Modifier::BOLD);
+        if let Some(letter) = cell.symbol().chars().next().filter(|letter| *letter != ' ') {
+            let cover = letters.cover(letter, bold);
+            letters.stamp(&mut image, corner, &cover, ink);
+        }
+        if cell.modifier.contains(Modifier::UNDERLINED) {
+            let thick = (height / 16).max(1);
+            image.fill((corner.0, corner.1 + height - 2 * thick), (width, thick), ink);
+        }
+    }
+    image
+}
+
+/// Ink and ground of a character.
+fn colours(cell: &Cell) -> (Rgb, Rgb) {
+    let (mut ink, mut ground) = (rgb(cell.fg, OWN.0), rgb(cell.bg, OWN.1));
+    if cell.modifier.contains(Modifier::REVERSED) {
+        std::mem::swap(&mut ink, &mut ground);
+    }
+    if cell.modifier.contains(Modifier::DIM) {
+        ink = ink.mixed(ground, 45);
+    }
+    (ink, ground)
+}
+
+/// A terminal's colour in numbers.
+fn rgb(color: Color, own: Rgb) -> Rgb {
+    let named = [
+        Color::Black,
+        Color::Red,
+        Color::Green,
+        Color::Yellow,
+        Color::Blue,
+        Color::Magenta,
+        Color::Cyan,
+        Color::Gray,
+        Color::DarkGray,
+        Color::LightRed,
+        Color::LightGreen,
+        Color::LightYellow,
+        Color::LightBlue,
+        Color::LightMagenta,
+        Color::LightCyan,
+        Color::White,
+    ];
+    match color {
+        Color::Reset => own,
+        Color::Rgb(r, g, b) => Rgb(r, g, b),
+        Color::Indexed(index) => {
+            SIXTEEN.get(usize::from(index)).copied().unwrap_or_else(|| tui::of_index(index))
+        }
+        color => named.iter().position(|name| *name == color).map_or(own, |index| SIXTEEN[index]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ratatui::layout::Rect;
+    use ratatui::style::Style;
+
+    #[test]
+    fn half_blocks_are_two_squares() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 2, 1));
+        let style = Style::new().fg(Color::Rgb(1, 2, 3)).bg(Color::Indexed(16));
+        buffer.set_string(0, 0, "▀", style);
+        buffer.set_string(1, 0, " ", Style::new().fg(Color::Red).add_modifier(Modifier::REVERSED));
+        let image = raster(&buffer, 2);
+        assert_eq!((image.width, image.height), (32, 32));
+        assert_eq!((image.at(0, 0), image.at(15, 15)), (Rgb(1, 2, 3), Rgb(1, 2, 3)));
+        assert_eq!((image.at(0, 16), image.at(15, 31)), (Rgb(0, 0, 0), Rgb(0, 0, 0)));
+        assert_eq!(image.at(16, 0), SIXTEEN[1]);
+    }
+}

@@ -1,0 +1,116 @@
+//! Asks the terminal, once at the start, whether it draws the game's glyphs as wide as the game thinks.
+//!
+//! Three of them are written, and the terminal is asked where its cursor is. It happens before the input thread begins,
+//! because the answer comes the way keys come. A terminal that does not answer in time is taken at its word: an answer that
+//! comes later is known to the reader of input and dropped.
+
+use super::{clock, options};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use std::io;
+use std::time::Duration;
+
+/// Half block, dot and arrow, then the question where the cursor is.
+const QUESTION: &str = "\x1b[H▀·→\x1b[6n";
+/// The column after three narrow glyphs, from 1.
+const EXPECTED: u16 = 4;
+/// How long an answer may take, from this machine and from another.
+const LIMIT: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(1));
+
+/// What the terminal said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Width {
+    /// The glyphs are as wide as they should be.
+    Right,
+    /// The cursor was in this column instead.
+    Wrong(u16),
+    /// Nothing, in time.
+    Unknown,
+}
+
+/// Asks; gives the answer and what was typed meanwhile.
+pub fn ask() -> (Width, Vec<KeyEvent>) {
+    super::guard::write(QUESTION.as_bytes());
+    let limit = clock::now() + if options::is_far() { LIMIT.1 } else { LIMIT.0 };
+    let mut heard = Vec::new();
+    while answer(&heard).is_none() {
+        let left = limit.saturating_sub(clock::now());
+        if left.is_zero() || !hear(left, &mut heard) {
+            break;
+        }
+    }
+    match answer(&heard) {
+        Some((EXPECTED, rest)) => (Width::Right, typed(&rest)),
+        Some((column, rest)) => (Width::Wrong(column), typed(&rest)),
+        None => (Width::Unknown, typed(&heard)),
+    }
+}
+
+/// Waits for bytes and takes them; false when none will come.
+fn hear(limit: Duration, heard: &mut Vec<u8>) -> bool {
+    let stdin = io::stdin();
+    let mut watched = [PollFd::new(&stdin, PollFlags::IN)];
+    let limit = Timespec { tv_sec: limit.as_secs() as i64, tv_nsec: limit.subsec_nanos().into() };
+    if !poll(&mut watched, Some(&limit)).is_ok_and(|ready| ready > 0) {
+        return false;
+    }
+    let mut bytes = [0; 256];
+    match rustix::io::read(&stdin, &mut bytes) {
+        Ok(read @ 1..) => {
+            heard.extend(&bytes[..read]);
+            true
+        }
+        _ => false,
+    }
+}
+
+/// The column in an answer `ESC [ row ; column R`, and the bytes around it.
+fn answer(heard: &[u8]) -> Option<(u16, Vec<u8>)> {
+    let from = heard.windows(2).position(|pair| pair == b"\x1b[")?;
+    let length = heard[from..].iter().position(|byte| *byte == b'R')?;
+    let inside = std::str::from_utf8(&heard[from + 2..from + length]).ok()?;
+    let (_, column) = inside.split_once(';')?;
+    let rest = [&heard[..from], &heard[from + length + 1..]].concat();
+    Some((column.parse().ok()?, rest))
+}
+
+/// Plain keys among bytes; of sequences nobody knows the end, so nothing is made of them.
+fn typed(bytes: &[u8]) -> Vec<KeyEvent> {
+    if bytes.contains(&27) {
+        return Vec::new();
+    }
+    let key = |byte: &u8| match *byte {
+        b'\r' | b'\n' => Some(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)),
+        b'\t' => Some(KeyEvent::new(KeyCode::Tab, KeyModifiers::NONE)),
+        127 => Some(KeyEvent::new(KeyCode::Backspace, KeyModifiers::NONE)),
+        control @ 1..=26 => {
+            Some(KeyEvent::new(KeyCode::Char(char::from(control + b'a' - 1)), KeyModifiers::CONTROL))
+        }
+        plain @ b' '..=b'~' => Some(KeyEvent::new(KeyCode::Char(char::from(plain)), KeyModifiers::NONE)),
+        _ => None,
+    };
+    bytes.iter().filter_map(key).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_found_among_keys() {
+        assert_eq!(answer(b"q\x1b[1;4Rx"), Some((4, b"qx".to_vec())));
+        assert_eq!(answer(b"\x1b[1;9R"), Some((9, Vec::new())));
+        for none in [&b"\x1b[1;4"[..], b"", b"\x1b[R", b"\x1b[1;R", b"\x1b[1;99999R", b"R\x1b["] {
+            assert_eq!(answer(none), None, "{none:?}");
+        }
+    }
+
+    #[test]
+    fn what_was_typed_meanwhile_is_kept() {
+        let keys = typed(b"q\r\x03");
+        assert_eq!(keys[0].code, KeyCode::Char('q'));
+        assert_eq!(keys[1].code, KeyCode::Enter);
+        assert_eq!((keys[2].code, keys[2].modifiers), (KeyCode::Char('c'), KeyModifiers::CONTROL));
+        assert!(typed(b"\x1b[<0;1;1M").is_empty());
+    }
+}

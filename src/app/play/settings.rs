@@ -1,0 +1,362 @@
+//! The settings: a file that the player writes and the game only reads.
+//!
+//! What the game itself remembers from one start to the next is in `remembered`.
+
+use super::options::ColorChoice;
+use crate::tui::{Glyphs, Keys, Palette, key_of};
+use etcetera::BaseStrategy;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use toml::Spanned;
+
+/// The file's name in the folder that the game is started in.
+const HERE: &str = "wayworn.toml";
+/// A settings file is never longer than this, in bytes.
+const LONGEST: usize = 1 << 16;
+/// Frames a second when nobody says otherwise.
+const FPS: u16 = 30;
+/// The most that can be wished for.
+const FPS_MAX: u16 = 120;
+
+/// What a player wishes. `None` leaves it to the game.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The file that they were read from, if there is one.
+    pub path: Option<PathBuf>,
+    /// The palette to begin with.
+    pub palette: Option<Palette>,
+    /// How many colours.
+    pub color: ColorChoice,
+    /// Which glyphs; without a wish the start-up probe decides.
+    pub glyphs: Option<Glyphs>,
+    /// Frames a second, at most.
+    pub fps: u16,
+    /// Whether the camera glides; else it jumps.
+    pub motion: bool,
+    /// Whether the mouse belongs to the game.
+    pub mouse: Option<bool>,
+    /// Whether the camera goes along with somebody after a while without a key.
+    pub auto_follow: bool,
+    /// Whether the bottom line hints at keys that were never used.
+    pub hints: bool,
+    /// The keys.
+    pub keys: Keys,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            path: None,
+            palette: None,
+            color: ColorChoice::Auto,
+            glyphs: None,
+            fps: FPS,
+            motion: true,
+            mouse: None,
+            auto_follow: true,
+            hints: true,
+            keys: Keys::default(),
+        }
+    }
+}
+
+/// What is wrong with a settings file, and where.
+#[derive(Debug, thiserror::Error)]
+pub enum SettingsError {
+    /// It cannot be read.
+    #[error("{}: {why} — `wayworn settings` prints a file to start from", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        why: String,
+    },
+    /// Something in it cannot be.
+    #[error("{}:{line}:{column}: {why}", path.display())]
+    Wrong {
+        /// The file.
+        path: PathBuf,
+        /// From 1.
+        line: usize,
+        /// From 1, in characters.
+        column: usize,
+        /// What, and what to write instead.
+        why: String,
+    },
+}
+
+/// The file as it is written.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+struct File {
+    palette: Option<PaletteWord>,
+    color: Option<ColorChoice>,
+    glyphs: Option<GlyphsWord>,
+    fps: Option<Spanned<u16>>,
+    motion: Option<bool>,
+    mouse: Option<bool>,
+    auto_follow: Option<bool>,
+    hints: Option<bool>,
+    keys: BTreeMap<Spanned<String>, Spanned<KeyWords>>,
+}
+
+/// One key, or several.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "a key such as \"e\" or \"PgUp\", or a list of keys")]
+enum KeyWords {
+    One(String),
+    Several(Vec<String>),
+}
+
+/// A palette by its word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PaletteWord {
+    /// As painted.
+    Natural,
+    /// High contrast.
+    Contrast,
+    /// No colour.
+    Mono,
+}
+
+/// Glyphs by their word.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum GlyphsWord {
+    Auto,
+    Unicode,
+    Ascii,
+}
+
+impl From<PaletteWord> for Palette {
+    fn from(word: PaletteWord) -> Palette {
+        match word {
+            PaletteWord::Natural => Palette::Natural,
+            PaletteWord::Contrast => Palette::Contrast,
+            PaletteWord::Mono => Palette::Mono,
+        }
+    }
+}
+
+impl From<Palette> for PaletteWord {
+    fn from(palette: Palette) -> PaletteWord {
+        match palette {
+            Palette::Natural => PaletteWord::Natural,
+            Palette::Contrast => PaletteWord::Contrast,
+            Palette::Mono => PaletteWord::Mono,
+        }
+    }
+}
+
+/// Reads the settings: the named file, else the one in this folder, else the one in the user's folder of settings.
+///
+/// # Errors
+/// When a named file is not there, or a file is not as it must be.
+pub fn read(named: Option<&Path>) -> Result<Settings, SettingsError> {
+    let here = PathBuf::from(HERE);
+    let own =
+        || etcetera::choose_base_strategy().ok().map(|base| base.config_dir().join("wayworn/settings.toml"));
+    let found = named
+        .map(Path::to_owned)
+        .or_else(|| here.exists().then_some(here))
+        .or_else(|| own().filter(|p| p.exists()));
+    let Some(path) = found else { return Ok(Settings::default()) };
+    let unreadable = |why: String| SettingsError::Unreadable { path: path.clone(), why };
+    let bytes = std::fs::read(&path).map_err(|error| unreadable(error.to_string()))?;
+    if bytes.len() > LONGEST {
+        return Err(unreadable("this is too long for settings".to_owned()));
+    }
+    let text = String::from_utf8(bytes).map_err(|_| unreadable("this is not text in UTF-8".to_owned()))?;
+    let settings = parse(&text).map_err(|(at, why)| {
+        let (line, column) = place(&text, at.start);
+        SettingsError::Wrong { path: path.clone(), line, column, why }
+    })?;
+    Ok(Settings { path: Some(path), ..settings })
+}
+
+/// Line and column of a byte, from 1.
+fn place(text: &str, at: usize) -> (usize, usize) {
+    let before = text.get(..at).unwrap_or(text);
+    let line = before.rsplit('\n').next().unwrap_or("");
+    (before.matches('\n').count() + 1, line.chars().count() + 1)
+}
+
+/// The settings in a text, or where it is wrong, and how.
+fn parse(text: &str) -> Result<Settings, (Range<usize>, String)> {
+    let file: File = toml::from_str(text).map_err(|error| {
+        let why = error.message().lines().collect::<Vec<_>>().join(", ");
+        (error.span().unwrap_or_default(), why)
+    })?;
+    let fps = file.fps.as_ref().map_or(FPS, |fps| *fps.get_ref());
+    if let Some(wrong) = file.fps.filter(|fps| !(1..=FPS_MAX).contains(fps.get_ref())) {
+        return Err((wrong.span(), format!("fps is 1 to {FPS_MAX}, not {}", wrong.get_ref())));
+    }
+    let before = Settings::default();
+    Ok(Settings {
+        path: None,
+        palette: file.palette.map(Palette::from),
+        color: file.color.unwrap_or_default(),
+        glyphs: file.glyphs.and_then(|word| match word {
+            GlyphsWord::Auto => None,
+            GlyphsWord::Unicode => Some(Glyphs::Unicode),
+            GlyphsWord::Ascii => Some(Glyphs::Ascii),
+        }),
+        fps,
+        motion: file.motion.unwrap_or(before.motion),
+        mouse: file.mouse,
+        auto_follow: file.auto_follow.unwrap_or(before.auto_follow),
+        hints: file.hints.unwrap_or(before.hints),
+        keys: keys(&file.keys)?,
+    })
+}
+
+/// The keys of the file.
+fn keys(wanted: &BTreeMap<Spanned<String>, Spanned<KeyWords>>) -> Result<Keys, (Range<usize>, String)> {
+    let mut keys = Keys::default();
+    for (name, words) in wanted {
+        let words_of = match words.get_ref() {
+            KeyWords::One(word) => std::slice::from_ref(word),
+            KeyWords::Several(words) => words,
+        };
+        let mut codes = Vec::new();
+        for word in words_of {
+            let unknown = || {
+                let why = format!(
+                    "'{word}' is no key: write one character, or Space, Tab, Enter, PgUp, F5 and the like"
+                );
+                (words.span(), why)
+            };
+            codes.push(key_of(word).ok_or_else(unknown)?);
+        }
+        keys.rebind(name.get_ref(), &codes).map_err(|why| (name.span(), why))?;
+    }
+    let Some((names, why)) = keys.clash() else { return Ok(keys) };
+    // The table itself is free of clashes, so one of the names stands in the file.
+    let at = wanted.keys().find(|name| names.contains(name.get_ref())).map(Spanned::span);
+    Err((at.unwrap_or_default(), format!("{why} — give one of them another key")))
+}
+
+/// The settings as a file to start from: every line says what it is for, what is as ever is commented out.
+pub fn print(settings: &Settings) -> String {
+    let mut out = String::from(
+        "# Settings of Wayworn. Lines that begin with # are as ever; take the # away to change them.\n",
+    );
+    let from = settings
+        .path
+        .as_ref()
+        .map_or_else(String::new, |path| format!("# These were read from {}.\n", path.display()));
+    out.push_str(&from);
+    out.push_str("# Put this into ./wayworn.toml, or into wayworn/settings.toml of your folder of settings (~/.config).\n\n");
+    let palette = match settings.palette.map(PaletteWord::from) {
+        None | Some(PaletteWord::Natural) => "natural",
+        Some(PaletteWord::Contrast) => "contrast",
+        Some(PaletteWord::Mono) => "mono",
+    };
+    let glyphs = match settings.glyphs {
+        None => "auto",
+        Some(Glyphs::Unicode) => "unicode",
+        Some(Glyphs::Ascii) => "ascii",
+    };
+    let before = Settings::default();
+    let mut line = |changed: bool, key: &str, value: &str, words: &str| {
+        let mark = if changed { "" } else { "# " };
+        let _ = writeln!(out, "{:<40} # {words}", format!("{mark}{key} = {value}"));
+    };
+    let quoted = |word: &str| format!("\"{word}\"");
+    line(settings.palette.is_some(), "palette", &quoted(palette), "natural, contrast or mono, to begin with");
+    line(
+        settings.color != before.color,
+        "color",
+        &quoted(settings.color.word()),
+        "auto, true, 256, 16 or mono",
+    );
+    line(
+        settings.glyphs.is_some(),
+        "glyphs",
+        &quoted(glyphs),
+        "auto (the terminal is asked), unicode or ascii",
+    );
+    line(settings.fps != before.fps, "fps", &settings.fps.to_string(), "pictures a second, at most");
+    line(
+        !settings.motion,
+        "motion",
+        &settings.motion.to_string(),
+        "false: the camera jumps instead of gliding",
+    );
+    line(
+        settings.mouse.is_some(),
+        "mouse",
+        &settings.mouse.unwrap_or(true).to_string(),
+        "false: it stays the terminal's",
+    );
+    line(
+        !settings.auto_follow,
+        "auto-follow",
+        &settings.auto_follow.to_string(),
+        "after a while, go along with somebody",
+    );
+    line(!settings.hints, "hints", &settings.hints.to_string(), "one key at a time that was never used");
+    out.push_str("\n# Keys: one character or a name (Space, Tab, Shift+Tab, Enter, Home, PgUp, F5), or a list of them.\n[keys]\n");
+    let usual = before.keys.list();
+    for (row, usual) in settings.keys.list().into_iter().zip(usual) {
+        let keys: Vec<String> = row.1.iter().map(|key| format!("{key:?}")).collect();
+        let value = if keys.len() == 1 { keys.concat() } else { format!("[{}]", keys.join(", ")) };
+        let mark = if row.1 == usual.1 { "# " } else { "" };
+        let _ = writeln!(out, "{:<40} # {}", format!("{mark}{} = {value}", row.0), row.2);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::Intent;
+
+    fn wrong(text: &str) -> (usize, usize, String) {
+        let (at, why) = parse(text).expect_err("this is wrong");
+        assert!(!why.contains('\n') && !why.is_empty(), "{why}");
+        let (line, column) = place(text, at.start);
+        (line, column, why)
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_place() {
+        let (line, column, why) = wrong("fps = 30\ncolour = \"true\"\n");
+        assert_eq!((line, column), (2, 1), "{why}");
+        assert!(why.contains("colour") && why.contains("color"));
+        assert_eq!(wrong("fps = 0").0, 1);
+        let (line, column, why) = wrong("[keys]\n\nexplian = \"x\"\n");
+        assert_eq!((line, column), (3, 1));
+        assert!(why.contains("did you mean 'explain'"));
+        let (line, _, why) = wrong("[keys]\nexplain = \"g\"\n");
+        assert!(line == 2 && why.contains("go") && why.contains("explain"), "{why}");
+        assert!(wrong("[keys]\nleft = \"\"\n").2.contains("no key"));
+        assert!(wrong("[keys]\nleft = []\n").2.contains("letter"));
+        assert!(wrong("[keys]\nexplain = \"xx\"\n").2.contains("'xx'"));
+        assert_eq!(wrong("fps = \n").0, 1);
+        assert_eq!(wrong("palette = \"pink\"\n").0, 1);
+    }
+
+    #[test]
+    fn what_is_printed_reads_back() {
+        let text = "palette = \"contrast\"\ncolor = \"256\"\nfps = 12\nmouse = false\n\n[keys]\nexplain = [\"ü\", \"F5\"]\nleft = \"ö\"\n";
+        let settings = parse(text).expect("these are right");
+        let printed = print(&settings);
+        let again = parse(&printed).unwrap_or_else(|(_, why)| panic!("{why}\n{printed}"));
+        assert_eq!(again.keys, settings.keys);
+        assert_eq!(again.keys.word(Intent::Explain), "ü");
+        assert_eq!((again.fps, again.mouse, again.color), (12, Some(false), ColorChoice::Indexed));
+        let uncommented: String = print(&Settings::default())
+            .lines()
+            .map(|line| {
+                line.strip_prefix("# ").filter(|rest| rest.contains(" = ")).unwrap_or(line).to_owned() + "\n"
+            })
+            .collect();
+        let all = parse(&uncommented).unwrap_or_else(|(_, why)| panic!("{why}\n{uncommented}"));
+        assert_eq!(all.keys.list(), Keys::default().list());
+    }
+}

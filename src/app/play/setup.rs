@@ -1,0 +1,60 @@
+//! The screen as the settings, the game's own memory and the terminal want it.
+//!
+//! Each of them is read elsewhere; here is only who has the last word.
+
+use super::probe::{self, Width};
+use super::remembered::Remembered;
+use super::settings::Settings;
+use super::{Wake, display};
+use crate::tui::{Glyphs, Palette, Screen, Theme};
+use ratatui::crossterm::event::Event;
+use std::sync::mpsc::Sender;
+
+/// What was remembered, and what the screen began with.
+pub struct Memory {
+    kept: Remembered,
+    began: (Palette, bool),
+}
+
+impl Memory {
+    /// Writes down what the screen has changed since.
+    pub fn keep(&mut self, screen: &Screen) {
+        let now = self.kept.after(screen, self.began);
+        if now != self.kept {
+            now.write();
+            self.kept = now;
+        }
+    }
+}
+
+/// A screen over the whole terminal. What was typed while the terminal was asked is passed on.
+pub fn screen(settings: &Settings, wake: &Sender<Wake>) -> (Screen, Memory) {
+    let kept = Remembered::read();
+    let asked = if settings.glyphs.is_none() { Some(probe::ask()) } else { None };
+    let (width, typed) = asked.unwrap_or((Width::Unknown, Vec::new()));
+    for key in typed {
+        let _ = wake.send(Wake::Event(Event::Key(key)));
+    }
+    let is_wrong = matches!(width, Width::Wrong(_));
+    let probed = if is_wrong { Glyphs::Ascii } else { Glyphs::Unicode };
+    let theme = Theme {
+        depth: settings.color.depth(),
+        palette: settings.palette.or(kept.palette.map(Palette::from)).unwrap_or_default(),
+        glyphs: settings.glyphs.unwrap_or(probed),
+    };
+    let (columns, rows) = display::size();
+    let mouse = settings.mouse.unwrap_or(!kept.mouse_off);
+    let mut screen = Screen::new(theme, columns, rows, mouse);
+    screen.keys = settings.keys.clone();
+    screen.motion = settings.motion;
+    screen.auto_follow = settings.auto_follow;
+    screen.hints = settings.hints;
+    kept.tell(&mut screen);
+    if is_wrong {
+        screen.say("plain glyphs: this terminal draws the others too wide");
+    } else if settings.mouse.is_none() && kept.mouse_off {
+        screen.say("the mouse is left to the terminal, as before");
+    }
+    let memory = Memory { kept, began: (theme.palette, mouse) };
+    (screen, memory)
+}

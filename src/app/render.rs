@@ -1,0 +1,210 @@
+//! `wayworn render`: pictures, films, recordings and the chronicle of a saved land, without a terminal.
+
+use super::cli::parse_size;
+use super::keepsake::{self, CHARACTER, FRAMES, MapStyle, Snapshot, USUAL_FRAMES, USUAL_SECONDS};
+use super::levels::hint;
+use super::play::ColorChoice;
+use crate::grid::Size;
+use crate::save::{load_save, write_whole};
+use crate::tui::{Depth, Glyphs, Palette, Theme, Zoom};
+use clap::{ArgGroup, Args, ValueEnum, value_parser};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Smallest and largest screen, in characters.
+const SCREENS: [(u16, u16); 2] = [(60, 20), (500, 200)];
+
+/// Most pixels of an image; each takes three bytes.
+const PIXELS_MAX: usize = 100_000_000;
+
+/// Which colours of its own the land has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+enum PaletteChoice {
+    /// As painted.
+    #[default]
+    Natural,
+    /// Darker land, brighter marks.
+    Contrast,
+    /// None.
+    Mono,
+}
+
+/// How near one looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+enum ZoomChoice {
+    /// Several cells a half character.
+    Far,
+    /// One cell a half character.
+    #[default]
+    Near,
+    /// Two characters a cell.
+    Close,
+}
+
+/// What to make of which land.
+#[derive(Args, Debug)]
+#[command(group(ArgGroup::new("what").required(true).multiple(true)))]
+pub struct RenderArgs {
+    /// A save file, or the name of a land in the folder of saves, such as land-7-256x256.
+    save: PathBuf,
+    /// The screen as a picture.
+    #[arg(long, value_name = "FILE", group = "what")]
+    png: Option<PathBuf>,
+    /// The whole land as a picture, without the screen around it.
+    #[arg(long, value_name = "FILE", group = "what")]
+    map: Option<PathBuf>,
+    /// The land's history as a film: roads, settlements and what was known, from the beginning to now. It is played
+    /// again from the replay beside the save, which takes a while for an old land.
+    #[arg(long, value_name = "FILE", group = "what")]
+    gif: Option<PathBuf>,
+    /// What would happen next at ×4, as a terminal recording for `asciinema play`; the save stays as it is.
+    #[arg(long, value_name = "FILE", group = "what")]
+    cast: Option<PathBuf>,
+    /// Map, settlements, figures and everything that was told, as Markdown.
+    #[arg(long, value_name = "FILE", group = "what")]
+    chronicle: Option<PathBuf>,
+    /// Size of the screen in characters, `COLUMNSxROWS`, 60x20 to 500x200.
+    #[arg(long, default_value = "120x40", value_parser = parse_screen)]
+    size: Size,
+    /// How large pictures are: a character is 8 × 16 pixels times this, a cell of the map so many pixels wide.
+    #[arg(long, default_value_t = 2, value_parser = value_parser!(u8).range(1..=8))]
+    scale: u8,
+    /// How near the screen looks.
+    #[arg(long, value_enum, default_value_t)]
+    zoom: ZoomChoice,
+    /// The land's colours.
+    #[arg(long, value_enum, default_value_t)]
+    palette: PaletteChoice,
+    /// How many colours the screen has; auto is true colour.
+    #[arg(long, value_enum, default_value_t)]
+    color: ColorChoice,
+    /// Use only glyphs that every font has.
+    #[arg(long)]
+    ascii: bool,
+    /// Show the whole land, not only what its people knows.
+    #[arg(long)]
+    reveal: bool,
+    /// Frames of the film.
+    #[arg(long, value_name = "N", default_value_t = USUAL_FRAMES, value_parser = value_parser!(u64).range(FRAMES))]
+    frames: u64,
+    /// Seconds of the recording.
+    #[arg(long, value_name = "N", default_value_t = USUAL_SECONDS, value_parser = value_parser!(u64).range(1..=600))]
+    seconds: u64,
+    /// Folder of the saves [default: ./saves where it is, else among the user's data].
+    #[arg(long, value_name = "DIR")]
+    pub saves: Option<PathBuf>,
+}
+
+/// Reads the size of a screen.
+fn parse_screen(text: &str) -> Result<Size, String> {
+    let size = parse_size(text)?;
+    let [least, most] = SCREENS;
+    if (least.0..=most.0).contains(&size.width) && (least.1..=most.1).contains(&size.height) {
+        return Ok(size);
+    }
+    Err(format!("a screen has {}x{} to {}x{} characters", least.0, least.1, most.0, most.1))
+}
+
+impl RenderArgs {
+    fn theme(&self) -> Theme {
+        let depth = match self.color {
+            ColorChoice::Auto | ColorChoice::True => Depth::True,
+            ColorChoice::Indexed => Depth::Indexed,
+            ColorChoice::Sixteen => Depth::Sixteen,
+            ColorChoice::Mono => Depth::Mono,
+        };
+        let palette = match self.palette {
+            PaletteChoice::Natural => Palette::Natural,
+            PaletteChoice::Contrast => Palette::Contrast,
+            PaletteChoice::Mono => Palette::Mono,
+        };
+        Theme { depth, palette, glyphs: if self.ascii { Glyphs::Ascii } else { Glyphs::Unicode } }
+    }
+
+    fn style(&self) -> MapStyle {
+        MapStyle { theme: self.theme(), scale: usize::from(self.scale), reveal: self.reveal }
+    }
+
+    fn look(&self) -> keepsake::Look {
+        let zoom = match self.zoom {
+            ZoomChoice::Far => Zoom::Far,
+            ZoomChoice::Near => Zoom::Near,
+            ZoomChoice::Close => Zoom::Close,
+        };
+        let size = (self.size.width, self.size.height);
+        keepsake::Look { theme: self.theme(), size, zoom, reveal: self.reveal }
+    }
+}
+
+/// Makes what is asked for, and says what was written.
+///
+/// # Errors
+/// When there is no such save, or something cannot be made or written: in words.
+pub fn render(args: &RenderArgs, saves: &Path) -> Result<(), String> {
+    let save = find(&args.save, saves)?;
+    let loaded = load_save(&save).map_err(|error| error.to_string())?;
+    let snapshot = Snapshot::of(loaded, save.with_extension("replay"));
+    let land = snapshot.game.world.size();
+    let scale = usize::from(args.scale);
+    if let Some(file) = &args.png {
+        check_size(args.size, (scale * CHARACTER.0, scale * CHARACTER.1))?;
+        write(file, &keepsake::picture(&snapshot.game, args.look(), scale)?)?;
+    }
+    if args.map.is_some() || args.gif.is_some() {
+        check_size(land, (scale, scale))?;
+    }
+    if let Some(file) = &args.map {
+        write(file, &keepsake::map(&snapshot.game, args.style()).png()?)?;
+    }
+    if let Some(file) = &args.chronicle {
+        write(file, keepsake::chronicle(&snapshot.game.world).as_bytes())?;
+    }
+    if let Some(file) = &args.gif {
+        write(file, &keepsake::history(&snapshot, args.style(), args.frames)?)?;
+    }
+    if let Some(file) = &args.cast {
+        write(file, keepsake::cast(snapshot, args.look(), args.seconds).as_bytes())?;
+    }
+    Ok(())
+}
+
+/// Refuses an image that would take too much memory.
+fn check_size(of: Size, each: (usize, usize)) -> Result<(), String> {
+    let (width, height) = (usize::from(of.width) * each.0, usize::from(of.height) * each.1);
+    if width * height <= PIXELS_MAX {
+        return Ok(());
+    }
+    Err(format!("{width} × {height} pixels are too many: use a smaller --scale or --size"))
+}
+
+fn write(file: &Path, bytes: &[u8]) -> Result<(), String> {
+    write_whole(file, bytes).map_err(|error| error.to_string())?;
+    let _ = writeln!(std::io::stdout(), "{}: {} KiB", file.display(), bytes.len().div_ceil(1024));
+    Ok(())
+}
+
+/// The save of this file or of this name; a name may be cut short as long as only one begins so.
+fn find(wanted: &Path, saves: &Path) -> Result<PathBuf, String> {
+    if wanted.is_file() {
+        return Ok(wanted.to_owned());
+    }
+    let name = wanted.to_string_lossy();
+    let names = names(saves);
+    let mut beginning = names.iter().filter(|other| other.starts_with(&*name));
+    let only = beginning.next().filter(|_| beginning.next().is_none());
+    if let Some(found) = names.iter().find(|other| **other == name).or(only) {
+        return Ok(saves.join(format!("{found}.save")));
+    }
+    let hint = hint(&name, names.iter().map(String::as_str));
+    Err(format!("there is no save '{name}', neither as a file nor in {}: {hint}", saves.display()))
+}
+
+/// Names of the lands in a folder.
+fn names(saves: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(saves).into_iter().flatten().flatten();
+    let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+    let mut names: Vec<String> =
+        names.filter_map(|name| Some(name.strip_suffix(".save")?.to_owned())).collect();
+    names.sort_unstable();
+    names
+}

@@ -1,0 +1,263 @@
+//! What lenses need that takes longer than a picture may: how many days it is to everywhere, and which pieces of land
+//! hang together.
+//!
+//! It is worked out a slice at a picture, kept from one picture to the next, and renewed when it has grown old. It is
+//! made from beliefs, and nothing but pictures reads it.
+
+use super::View;
+use super::forecast::Forecast;
+use super::lens::Needs;
+use crate::graph::{Corner, CostModel, Grid8, NodeId};
+use crate::grid::{Cell, Layer, Size};
+use crate::plan::Believes;
+use crate::search::{Goal, Heuristic, Rank, Search, Step, Watch, run};
+use crate::sim::Game;
+use crate::world::{DAY, Kind, TownKind, UnitId};
+
+/// Nodes that are expanded for one picture.
+const SLICE: u32 = 4096;
+/// Nodes whose distance is worked out, at most: beyond them it is too far to matter.
+const REACHED_MAX: u32 = 1 << 18;
+/// Ticks after which distances are worked out anew.
+const DAYS_AGE: u64 = DAY / 4;
+/// Ticks after which pieces are worked out anew.
+const PIECES_AGE: u64 = DAY * 2;
+
+/// What pictures keep from one to the next.
+#[derive(Debug)]
+pub struct Fields {
+    slice: u32,
+    days: Option<Distances>,
+    /// Will take the place of `days` once it is done.
+    renewed: Option<Distances>,
+    pieces: Option<Pieces>,
+    /// Legs to come of the selected units.
+    pub(super) forecast: Forecast,
+}
+
+impl Default for Fields {
+    fn default() -> Self {
+        Self { slice: SLICE, days: None, renewed: None, pieces: None, forecast: Forecast::default() }
+    }
+}
+
+impl Fields {
+    /// Fields that are worked out at once, however long that takes.
+    pub fn at_once() -> Fields {
+        Fields { slice: u32::MAX, ..Fields::default() }
+    }
+
+    /// Works on what the view's lens needs; what no lens needs is let go.
+    pub(super) fn work(&mut self, game: &Game, view: &View) {
+        match view.lens.map(|lens| lens.row().needs) {
+            Some(Needs::Days) => self.work_on_days(game, view),
+            Some(Needs::Pieces) => {
+                let kind = kind_of(game, view);
+                let old =
+                    |pieces: &Pieces| pieces.kind != kind || game.world.tick >= pieces.made + PIECES_AGE;
+                if self.pieces.as_ref().is_none_or(old) {
+                    self.pieces = Some(Pieces::of(game, kind));
+                }
+            }
+            _ => (self.days, self.renewed, self.pieces) = (None, None, None),
+        }
+    }
+
+    fn work_on_days(&mut self, game: &Game, view: &View) {
+        let Some(source) = Source::of(game, view) else {
+            self.days = None;
+            return;
+        };
+        if self.days.as_ref().is_none_or(|days| !days.is_from(&source)) {
+            self.days = Some(Distances::from(game, source.clone()));
+            self.renewed = None;
+        }
+        let Some(days) = &mut self.days else { return };
+        if !days.done {
+            days.expand(game, self.slice);
+        } else if game.world.tick >= days.made + DAYS_AGE {
+            let renewed = self.renewed.get_or_insert_with(|| Distances::from(game, source));
+            renewed.expand(game, self.slice);
+            if renewed.done {
+                self.days = self.renewed.take();
+            }
+        }
+    }
+
+    /// Whether there is more to work out for the same picture.
+    pub fn is_working(&self) -> bool {
+        self.forecast.is_unfinished()
+            || self.renewed.is_some()
+            || self.days.as_ref().is_some_and(|days| !days.done)
+    }
+
+    /// How far it is to everywhere, as far as that is worked out.
+    pub(super) fn days(&self) -> Option<&Distances> {
+        self.days.as_ref()
+    }
+
+    /// Which pieces of land hang together.
+    pub(super) fn pieces(&self) -> Option<&Pieces> {
+        self.pieces.as_ref()
+    }
+}
+
+/// The kind of the selected unit, else a porter's.
+pub(super) fn kind_of(game: &Game, view: &View) -> Kind {
+    let unit = view.selected.first().and_then(|id| game.world.unit(*id));
+    unit.map_or(Kind::Porter, |unit| unit.kind)
+}
+
+/// From where distances are measured, and for whom.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Source {
+    unit: Option<UnitId>,
+    /// Where the unit stands, or the settlement.
+    cell: Cell,
+    kind: Kind,
+    people: u8,
+    name: String,
+}
+
+impl Source {
+    /// The selected unit, else the known settlement nearest to the cursor.
+    fn of(game: &Game, view: &View) -> Option<Source> {
+        let world = &game.world;
+        if let Some(unit) = view.selected.first().and_then(|id| world.unit(*id)) {
+            let cell = unit.next.unwrap_or(unit.cell);
+            let (kind, people, name) = (unit.kind, unit.people, unit.name.clone());
+            return Some(Source { unit: Some(unit.id), cell, kind, people, name });
+        }
+        let known = |cell: Cell| world.peoples[0].belief.is_known(cell);
+        let towns = world.towns.iter().filter(|town| town.kind != TownKind::Ruin && known(town.cell));
+        let town = towns.min_by_key(|town| (town.cell.octile(view.cursor), town.cell))?;
+        Some(Source { unit: None, cell: town.cell, kind: Kind::Porter, people: 0, name: town.name.clone() })
+    }
+}
+
+/// Walking time from one cell to all others, as far as is believed.
+#[derive(Debug)]
+pub(super) struct Distances {
+    source: Source,
+    made: u64,
+    search: Search,
+    done: bool,
+}
+
+/// Prices a step by its expected walking time alone.
+struct Time<'a>(Believes<'a>);
+
+impl CostModel for Time<'_> {
+    fn step(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+        self.0.time(from, to, length)
+    }
+    fn is_blocked(&self, node: NodeId) -> bool {
+        self.0.is_blocked(node)
+    }
+    fn cheapest(&self) -> u32 {
+        self.0.cheapest()
+    }
+}
+
+/// To everywhere: nothing ends the search.
+struct Everywhere;
+
+impl Goal for Everywhere {
+    fn contains(&self, _node: NodeId) -> bool {
+        false
+    }
+}
+
+impl Heuristic for Everywhere {
+    fn estimate(&self, _node: NodeId) -> u32 {
+        0
+    }
+}
+
+impl Distances {
+    fn from(game: &Game, source: Source) -> Distances {
+        let size = game.world.size();
+        let start = size.index(source.cell) as NodeId;
+        let search = Search::new(size.area() as u32, start, Rank::UniformCost, &Everywhere, REACHED_MAX);
+        Distances { source, made: game.world.tick, search, done: false }
+    }
+
+    /// Whether these are distances from there; a unit may have walked on since.
+    fn is_from(&self, source: &Source) -> bool {
+        let same_place = self.source.cell == source.cell || source.unit.is_some();
+        self.source.unit == source.unit && self.source.kind == source.kind && same_place
+    }
+
+    fn expand(&mut self, game: &Game, budget: u32) {
+        let cost = Time(game.believes(self.source.people, self.source.kind, &[]));
+        let graph = Grid8 { size: game.world.size(), cost: &cost, corner: Corner::BothFree };
+        self.done = run(&mut self.search, &graph, &Everywhere, budget, &mut Watch) != Step::Working;
+    }
+
+    /// From whom or where.
+    pub(super) fn source_name(&self) -> &str {
+        &self.source.name
+    }
+
+    /// Walking time to a cell in milli-steps, once it is worked out.
+    pub(super) fn time(&self, size: Size, cell: Cell) -> Option<u32> {
+        let label = self.search.labels().get(size.index(cell) as NodeId)?;
+        label.is_expanded().then_some(label.g)
+    }
+}
+
+/// Pieces of known land, the largest first: within a piece one can walk from everywhere to everywhere.
+#[derive(Debug)]
+pub(super) struct Pieces {
+    kind: Kind,
+    made: u64,
+    rank: Layer<u32>,
+}
+
+/// No piece.
+const NONE: u32 = u32::MAX;
+
+impl Pieces {
+    /// Fills piece after piece. Four directions are enough: a diagonal step needs both cells beside it free.
+    fn of(game: &Game, kind: Kind) -> Pieces {
+        let size = game.world.size();
+        let belief = &game.world.peoples[0].belief;
+        let table = game.derived.tables.of(kind);
+        let open = |word: u16| crate::world::Belief::word_is_known(word) && table.straight(word).is_some();
+        let mut piece: Vec<u32> =
+            belief.words().iter().map(|word| if open(*word) { 0 } else { NONE }).collect();
+        let mut cells: Vec<u32> = vec![0];
+        let mut waiting: Vec<Cell> = Vec::new();
+        for first in size.cells() {
+            if piece[size.index(first)] != 0 {
+                continue;
+            }
+            let number = cells.len() as u32;
+            cells.push(0);
+            piece[size.index(first)] = number;
+            waiting.push(first);
+            while let Some(cell) = waiting.pop() {
+                cells[number as usize] += 1;
+                for (dir, next) in size.neighbours(cell) {
+                    let index = size.index(next);
+                    if !dir.is_diagonal() && piece[index] == 0 {
+                        piece[index] = number;
+                        waiting.push(next);
+                    }
+                }
+            }
+        }
+        let mut by_size: Vec<u32> = (1..cells.len() as u32).collect();
+        by_size.sort_by_key(|number| (std::cmp::Reverse(cells[*number as usize]), *number));
+        let mut rank_of = vec![0; cells.len()];
+        by_size.iter().enumerate().for_each(|(rank, number)| rank_of[*number as usize] = rank as u32);
+        piece.iter_mut().filter(|piece| **piece != NONE).for_each(|piece| *piece = rank_of[*piece as usize]);
+        let rank = Layer::from_values(size, piece).unwrap_or_else(|| Layer::new(size, NONE));
+        Pieces { kind, made: game.world.tick, rank }
+    }
+
+    /// Place of a cell's piece among all by size, from 0; `None` where nobody can stand.
+    pub(super) fn rank(&self, cell: Cell) -> Option<u32> {
+        Some(self.rank[cell]).filter(|rank| *rank != NONE)
+    }
+}

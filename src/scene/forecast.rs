@@ -1,0 +1,280 @@
+//! What is still to come for a unit: its whole remaining way, leg by leg, and when it will be there.
+//!
+//! Legs that nobody walks yet are planned here, for showing only, from what the people believes. A `Forecast` keeps
+//! them from picture to picture, and plans few at once, so that pictures stay quick.
+
+use super::words::short_date;
+use super::{Route, Stop};
+use crate::grid::Cell;
+use crate::mind::{NEARLY_THERE, NIGHT};
+use crate::plan::{best_way, road_plan, road_work};
+use crate::sim::Game;
+use crate::world::{Behaviour, DAY, DAY_TIME, Order, Part, STEP_TICKS, Unit};
+use std::collections::BTreeMap;
+
+/// Nodes that planning may reach a picture, on average: after a long leg some pictures plan none.
+const NODES_A_PICTURE: u32 = 2500;
+/// What the plan of a road counts as.
+const ROAD_NODES: u32 = 10_000;
+/// Legs of one way that are planned at all; the rest is taken as the crow flies.
+const LEGS_MAX: usize = 64;
+/// Ticks and pictures after which a leg is planned again; both must have passed.
+const OLD_TICKS: u64 = 240;
+const OLD_PICTURES: u64 = 300;
+/// Legs that are kept, at most.
+const KEPT_MAX: usize = 512;
+/// Selected units whose legs to come are planned; of the others only the way under their feet is shown.
+pub(super) const FORETOLD_UNITS: usize = 8;
+/// What a straight step of unplanned way is reckoned to take, in milli-steps.
+const RECKONED: u64 = 1500;
+
+/// Whether somebody walks a leg or builds a road along it, his people, his kind, and the leg's ends.
+type Key = (bool, u8, u8, Cell, Cell);
+
+/// A leg as it would be planned.
+#[derive(Clone, Debug)]
+struct Foretold {
+    cells: Vec<Cell>,
+    /// Walking time in milli-steps.
+    time: u64,
+    /// Ticks of work besides.
+    work: u64,
+    tick: u64,
+    picture: u64,
+}
+
+/// Legs that were planned for earlier pictures. It is no part of the game: without it pictures are only slower.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Forecast {
+    legs: BTreeMap<Key, Foretold>,
+    picture: u64,
+    /// Nodes that were reached beyond what the pictures so far may.
+    debt: u32,
+    missing: bool,
+}
+
+/// A unit's remaining way with its end.
+pub(super) struct Journey {
+    /// What is drawn.
+    pub route: Route,
+    /// Tick at which it is at its next stop, or at the end of its path.
+    pub next: Option<u64>,
+    /// Tick at which it is at the last stop that it ever comes to.
+    pub last: Option<u64>,
+    /// Whether some of it is only reckoned as the crow flies.
+    pub reckoned: bool,
+    /// Whether it goes on for ever, as a patrol does.
+    pub endless: bool,
+}
+
+impl Forecast {
+    /// A new picture: some legs may be planned again.
+    pub(super) fn begin(&mut self) {
+        self.picture += 1;
+        self.debt = self.debt.saturating_sub(NODES_A_PICTURE);
+        self.missing = false;
+        if self.legs.len() > KEPT_MAX {
+            let oldest = self.legs.values().map(|leg| leg.picture).min().unwrap_or(0);
+            self.legs.retain(|_, leg| leg.picture > oldest);
+        }
+    }
+
+    /// Whether a leg was left out of this picture, and will be in one of the next.
+    pub(super) fn is_unfinished(&self) -> bool {
+        self.missing
+    }
+
+    /// The leg, if it is known by now.
+    fn leg(&mut self, game: &Game, unit: &Unit, builds: bool, from: Cell, to: Cell) -> Option<&Foretold> {
+        let key = (builds, unit.people, unit.kind as u8, from, to);
+        let now = game.world.tick;
+        let old = |leg: &Foretold| {
+            now.abs_diff(leg.tick) >= OLD_TICKS && self.picture - leg.picture >= OLD_PICTURES
+        };
+        let known = self.legs.get(&key);
+        if known.is_none_or(old) {
+            if self.debt < NODES_A_PICTURE {
+                let (leg, reached) = foretell(game, unit, builds, from, to, self.picture);
+                self.debt += reached;
+                self.legs.insert(key, leg);
+            } else {
+                self.missing |= known.is_none();
+            }
+        }
+        self.legs.get(&key)
+    }
+
+    /// The whole remaining way of a unit. Legs that are not known yet are planned if `plans`; the list of stops is
+    /// left empty unless `names_stops`.
+    pub(super) fn journey(&mut self, game: &Game, unit: &Unit, plans: bool, names_stops: bool) -> Journey {
+        let mut journey = under_feet(game, unit, names_stops);
+        let (mut here, legs, endless) = legs_to_come(game, unit, &mut journey);
+        let mut clock = Clock::of(unit, &journey);
+        for (i, leg) in legs.iter().enumerate() {
+            let known =
+                if plans && i < LEGS_MAX { self.leg(game, unit, leg.builds, here, leg.to) } else { None };
+            if let Some(foretold) = known {
+                journey.route.cells.extend(foretold.cells.iter().skip(1));
+                clock.walk(foretold.time);
+                clock.ticks += foretold.work;
+            } else {
+                journey.reckoned = true;
+                journey.route.whole &= !plans;
+                clock.walk(u64::from(here.octile(leg.to)) * RECKONED / 1000);
+            }
+            clock.ticks += leg.waits;
+            here = leg.to;
+            journey.next = journey.next.or(Some(game.world.tick + clock.ticks));
+        }
+        let walks = !legs.is_empty() || journey.next.is_some();
+        journey.last = walks.then_some(game.world.tick + clock.ticks).filter(|_| !endless);
+        journey.endless = endless;
+        journey
+    }
+}
+
+/// Plans a leg; also the nodes that this took.
+fn foretell(game: &Game, unit: &Unit, builds: bool, from: Cell, to: Cell, picture: u64) -> (Foretold, u32) {
+    let (world, size) = (&game.world, game.world.size());
+    let tick = world.tick;
+    let believes = game.believes(unit.people, unit.kind, &[]);
+    if builds {
+        let plan = road_plan(world, unit.people, unit.kind, from, to);
+        let cells: Vec<Cell> = plan.cells.iter().map(|(cell, _)| *cell).collect();
+        let time = crate::plan::measure(&believes, size, &cells).map_or(0, |(terms, _)| terms.time as u64);
+        return (Foretold { cells, time, work: u64::from(plan.work), tick, picture }, ROAD_NODES);
+    }
+    let way = best_way(&believes, size, from, to);
+    let reached = way.reached;
+    (Foretold { time: way.terms.time as u64, cells: way.cells, work: 0, tick, picture }, reached)
+}
+
+/// Counts ticks of walking, and the nights between.
+struct Clock {
+    ticks: u64,
+    /// Walking time since the last night, in milli-steps.
+    awake: u64,
+    speed_percent: u64,
+}
+
+impl Clock {
+    fn of(unit: &Unit, journey: &Journey) -> Clock {
+        let speed_percent = u64::from(unit.kind.row().speed_percent.max(1));
+        let mut clock = Clock { ticks: 0, awake: u64::from(unit.fatigue), speed_percent };
+        if journey.next.is_some() {
+            clock.walk(time_left(unit));
+        }
+        clock
+    }
+
+    /// Walks for so long, in milli-steps, with a night whenever a day's walking is done and more than a little is
+    /// left.
+    fn walk(&mut self, time: u64) {
+        self.ticks += time * u64::from(STEP_TICKS) / 1000 * 100 / self.speed_percent;
+        self.awake += time;
+        while self.awake > u64::from(DAY_TIME + NEARLY_THERE) {
+            self.awake -= u64::from(DAY_TIME);
+            self.ticks += NIGHT;
+        }
+    }
+}
+
+/// Ticks that walking takes which was measured so, in milli-steps, nights included, for somebody as tired as this.
+pub(super) fn ticks_of(unit: &Unit, time: u64) -> u64 {
+    let speed_percent = u64::from(unit.kind.row().speed_percent.max(1));
+    let mut clock = Clock { ticks: 0, awake: u64::from(unit.fatigue), speed_percent };
+    clock.walk(time);
+    clock.ticks
+}
+
+/// Walking time of what is left of the path, in milli-steps.
+fn time_left(unit: &Unit) -> u64 {
+    unit.path
+        .as_ref()
+        .map_or(0, |path| u64::from(path.time) * path.steps.len() as u64 / u64::from(path.length.max(1)))
+}
+
+/// The way that the unit is on, as far as it is planned.
+fn under_feet(game: &Game, unit: &Unit, names_stops: bool) -> Journey {
+    let mut cells = vec![unit.cell];
+    cells.extend(unit.way_ahead(game.world.size()));
+    let walks = unit.path.as_ref().is_some_and(|path| !path.steps.is_empty());
+    let next = walks.then(|| game.world.tick + ticks_of(unit, time_left(unit)));
+    let stops = if names_stops { super::card::stops(game, unit) } else { Vec::new() };
+    Journey { route: Route { cells, stops, whole: true }, next, last: None, reckoned: false, endless: false }
+}
+
+/// A leg to come.
+struct Ahead {
+    to: Cell,
+    builds: bool,
+    /// Ticks that are spent at its end.
+    waits: u64,
+}
+
+/// Where the planned way ends, the legs behind it, and whether they never end. What an order does besides walking
+/// counts as waiting.
+fn legs_to_come(game: &Game, unit: &Unit, journey: &mut Journey) -> (Cell, Vec<Ahead>, bool) {
+    let here = journey.route.cells.last().copied().unwrap_or(unit.cell);
+    let mut legs: Vec<Ahead> = Vec::new();
+    let walk = |to: Cell| Ahead { to, builds: false, waits: 0 };
+    let gives_up = unit.path.as_ref().is_some_and(|path| !path.reaches);
+    match unit.under_way() {
+        Some(Behaviour::Travel { goal, .. } | Behaviour::Settle { at: goal })
+            if *goal != here && !gives_up =>
+        {
+            legs.push(walk(*goal));
+        }
+        Some(Behaviour::Build { way, next, worked }) => {
+            let next = usize::from(*next).min(way.len());
+            let ticks =
+                |cell: &Cell| u64::from(road_work(&game.world, unit.people, unit.kind, *cell).unwrap_or(0));
+            let work: u64 = way[next..].iter().map(ticks).sum();
+            if let Some(end) = way.last() {
+                legs.push(Ahead { to: *end, builds: false, waits: work.saturating_sub(u64::from(*worked)) });
+            }
+        }
+        Some(Behaviour::Patrol { points, next }) => {
+            let (before, after) = points.split_at(usize::from(*next).min(points.len()));
+            legs.extend(after.iter().chain(before).copied().filter(|to| *to != here).map(walk));
+            return (here, legs, true);
+        }
+        Some(Behaviour::Rest { until } | Behaviour::Stay { until, .. } | Behaviour::Wander { until }) => {
+            legs.push(Ahead { to: here, builds: false, waits: until.saturating_sub(game.world.tick) });
+        }
+        Some(Behaviour::Travel { .. } | Behaviour::Settle { .. }) | None => {}
+        Some(_) => return (here, legs, true),
+    }
+    for order in &unit.orders {
+        let waits = |waits: u64| Ahead { to: legs.last().map_or(here, |leg| leg.to), builds: false, waits };
+        match order {
+            Order::Go(to) | Order::Settle(to) => legs.push(walk(*to)),
+            Order::Connect(to) => legs.push(Ahead { to: *to, builds: true, waits: 0 }),
+            Order::Rest => legs.push(waits(NIGHT)),
+            Order::Stay | Order::Wander => legs.push(waits(DAY)),
+            Order::Patrol(points) => {
+                legs.extend(points.iter().chain(points.first()).copied().map(walk));
+                return (here, legs, true);
+            }
+            Order::Stop | Order::Explore | Order::Trade | Order::Follow(_) => return (here, legs, true),
+        }
+    }
+    (here, legs, false)
+}
+
+/// `in 1.4 days, Y1 spring 7` of a tick to come; of one that is near `in 72 ticks`.
+pub(super) fn when(now: u64, then: u64) -> String {
+    let ticks = then.saturating_sub(now);
+    if ticks < DAY / 2 {
+        return format!("in {ticks} ticks");
+    }
+    let tenths = (ticks * 10 + DAY / 2) / DAY;
+    let plural = if tenths == 10 { "day" } else { "days" };
+    format!("in {}.{} {plural}, {}", tenths / 10, tenths % 10, short_date(then))
+}
+
+/// The stops of a unit, without their words.
+pub(super) fn numbered(unit: &Unit, mut words: impl FnMut(Part, usize) -> String) -> Vec<Stop> {
+    let stops = unit.stops().into_iter();
+    stops.map(|stop| Stop { place: stop.place, words: words(stop.part, stop.point) }).collect()
+}

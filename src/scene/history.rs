@@ -1,0 +1,156 @@
+//! The land as the player's people knew it at an earlier time: keyframes in the plain, and pictures of them.
+
+use super::build::{Frame, cell_pixel};
+use super::words::date;
+use super::{Card, Light, Pixel, Place, Scene, View};
+use crate::grid::{Cell, Layer};
+use crate::sim::Game;
+use crate::world::{Tier, TownId, TownKind, World, tier_of};
+
+/// A settlement as it was at the time of a keyframe.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PastTown {
+    /// Its number.
+    pub id: TownId,
+    /// Its name.
+    pub name: String,
+    /// What it was then.
+    pub kind: TownKind,
+    /// Where it stands.
+    pub cell: Cell,
+    /// Index of the people it belongs to.
+    pub people: u8,
+}
+
+/// What the player's people knew at one time.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HistoryFrame {
+    /// When.
+    pub tick: u64,
+    /// `Year 1 · late spring · day 7`.
+    pub date: String,
+    /// Roads that they knew of; none on unknown cells.
+    pub tiers: Layer<Tier>,
+    /// Which cells they had seen.
+    pub known: Layer<bool>,
+    /// Settlements that they knew of, in the order of their foundation.
+    pub towns: Vec<PastTown>,
+}
+
+/// How many frames [`history`] can show: the keyframes, and now.
+pub fn history_len(world: &World) -> usize {
+    let frames = &world.history.frames;
+    let now_is_one = frames.last().is_some_and(|frame| frame.tick == world.tick);
+    frames.len() + usize::from(!now_is_one)
+}
+
+/// The frame with this index, 0 being the first day and the last one now; `None` when there are fewer.
+pub fn history(world: &World, index: usize) -> Option<HistoryFrame> {
+    let frames = &world.history.frames;
+    let belief = &world.peoples[0].belief;
+    let town = |index: usize, kind: TownKind| {
+        let town = &world.towns[index];
+        let id = TownId(index as u16);
+        PastTown { id, name: town.name.clone(), kind, cell: town.cell, people: town.people }
+    };
+    let (tick, glances, towns) = if let Some(frame) = frames.get(index) {
+        let kinds = world.history.towns_at(index + 1);
+        let towns = kinds.into_iter().map(|(id, kind)| town(usize::from(id.0), kind)).collect();
+        (frame.tick, world.history.ground_at(world.size(), index), towns)
+    } else if index < history_len(world) {
+        let known = world.towns.iter().enumerate().filter(|(_, town)| belief.is_known(town.cell));
+        let towns = known.map(|(i, now)| town(i, now.kind)).collect();
+        (world.tick, belief.glances(), towns)
+    } else {
+        return None;
+    };
+    let tiers = glances.map(|glance| tier_of(*glance).unwrap_or_default());
+    let known = glances.map(|glance| tier_of(*glance).is_some());
+    Some(HistoryFrame { tick, date: date(tick), tiers, known, towns })
+}
+
+/// Where in the past a scene is.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Past {
+    /// Index of the frame.
+    pub index: usize,
+    /// Number of frames.
+    pub len: usize,
+    /// `Year 1 · late spring · day 7`.
+    pub date: String,
+    /// How things stood.
+    pub card: Card,
+}
+
+/// Puts a scene back to the frame with this index, or to the last: its land, roads and settlements. Walkers, camps and
+/// whatever else is only known of now is left out.
+pub(super) fn rewind(scene: &mut Scene, game: &Game, view: &View, frame: &Frame, index: usize) {
+    let len = history_len(&game.world);
+    let index = index.min(len.saturating_sub(1));
+    let Some(past) = history(&game.world, index) else { return };
+    scene.pixels = frame.pixels(&|cell| past_pixel(game, &past, cell));
+    let shown = past.towns.iter().filter(|town| frame.shows(town.cell) && past.known[town.cell]);
+    scene.places = shown.map(place).collect();
+    scene.places.sort_by_key(|place| (std::cmp::Reverse(place.kind), place.cell));
+    scene.figures.clear();
+    scene.camps.clear();
+    scene.sites.clear();
+    scene.routes.clear();
+    scene.past = Some(Past { index, len, card: card(&past), date: past.date });
+    scene.view = view.clone();
+}
+
+/// The ground as it is known now, with the roads of that time; dim where nobody knew it yet.
+fn past_pixel(game: &Game, past: &HistoryFrame, cell: Cell) -> Pixel {
+    let now = cell_pixel(game, false, cell);
+    let is_road = |(_, other): (_, Cell)| past.tiers[other].is_road();
+    let light = match (past.known[cell], now.light) {
+        (true, _) => Light::Visible,
+        (false, Light::Fog | Light::Visible) => Light::Later,
+        (false, light) => light,
+    };
+    let beside_road = past.known.size().neighbours(cell).any(is_road);
+    Pixel { tier: past.tiers[cell], light, beside_road, ..now }
+}
+
+fn place(town: &PastTown) -> Place {
+    Place {
+        id: town.id,
+        rally: Vec::new(),
+        name: town.name.clone(),
+        kind: town.kind,
+        cell: town.cell,
+        residents: 0,
+        inside: 0,
+    }
+}
+
+fn card(past: &HistoryFrame) -> Card {
+    let count = |tier: Tier| past.tiers.values().iter().filter(|other| **other == tier).count();
+    let known = past.known.values().iter().filter(|known| **known).count();
+    let kinds = |kind: TownKind| past.towns.iter().filter(|town| town.kind == kind).count();
+    let mut facts =
+        vec![("known", format!("{} % of the land", known * 100 / past.known.values().len().max(1)))];
+    let largest =
+        [TownKind::City, TownKind::Town, TownKind::Village, TownKind::Hamlet, TownKind::Inn, TownKind::Ruin];
+    let words: Vec<String> = largest
+        .into_iter()
+        .filter(|kind| kinds(*kind) > 0)
+        .map(|kind| format!("{} {}", kinds(kind), plural(kind, kinds(kind))))
+        .collect();
+    facts.push(("places", if words.is_empty() { "none".to_owned() } else { words.join(", ") }));
+    for (label, tier) in
+        [("path", Tier::Path), ("dirt", Tier::Dirt), ("paved", Tier::Paved), ("highway", Tier::Highway)]
+    {
+        facts.push((label, format!("{} cells", count(tier))));
+    }
+    Card { title: past.date.clone(), facts, traffic: Vec::new() }
+}
+
+fn plural(kind: TownKind, count: usize) -> String {
+    match (kind, count) {
+        (_, 1) => kind.name().to_owned(),
+        (TownKind::City, _) => "cities".to_owned(),
+        _ => format!("{}s", kind.name()),
+    }
+}

@@ -1,0 +1,330 @@
+//! Lenses: one number a cell, shown instead of the ground. A row of [`LENSES`] makes one exist: the list, the legend, the
+//! help and the cursor's card are made from it.
+//!
+//! A lens knows what the player's people knows; where nobody has been it shows nothing. What a number looks like does
+//! not live here.
+
+use super::View;
+use super::fields::{Fields, kind_of};
+use super::words::{counted, days};
+use crate::grid::Cell;
+use crate::land::{Land, Surface};
+use crate::sim::{Game, passes_of};
+use crate::world::{Believed, Kind, PASS};
+
+/// A row of [`LENSES`], by its index.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lens(pub u8);
+
+/// What has to be worked out before a lens can show anything.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Needs {
+    Nothing,
+    /// How far it is to everywhere.
+    Days,
+    /// Which pieces of land hang together.
+    Pieces,
+}
+
+/// Which of several cells in a pixel is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Pick {
+    Middle,
+    Least,
+    Most,
+}
+
+/// One lens.
+pub struct LensRow {
+    /// One word.
+    pub name: &'static str,
+    /// What it shows, in one sentence; `{who}` stands for whom it is asked.
+    sentence: &'static str,
+    /// Values at which each of the ten shades begins.
+    scale: [u32; 10],
+    /// A value with its unit.
+    number: fn(u32) -> String,
+    /// The value of a cell that is known, or that is shown although it is not.
+    value: fn(&Sight, Cell) -> Option<u32>,
+    /// What a known cell without a value is.
+    absent: &'static str,
+    /// Whether the true land can be shown through it.
+    can_reveal: bool,
+    /// Whether values within a step of the scale look alike, with a line between the steps.
+    bands: bool,
+    pick: Pick,
+    pub(super) needs: Needs,
+}
+
+/// All lenses, in the order of the list.
+pub const LENSES: [LensRow; 8] = [
+    LensRow {
+        name: "price",
+        sentence: "what a straight step costs {who}, as believed",
+        scale: [250, 500, 750, 1000, 1300, 2000, 3000, 4000, 5500, 7000],
+        number: |milli| format!("{}.{} steps", milli / 1000, milli / 100 % 10),
+        value: price,
+        absent: "nobody can pass",
+        can_reveal: false,
+        bands: false,
+        pick: Pick::Least,
+        needs: Needs::Nothing,
+    },
+    LensRow {
+        name: "known",
+        sentence: "how long ago your people last saw it",
+        scale: [0, 1, 2, 3, 5, 8, 12, 24, 48, 96],
+        number: |ago| {
+            if ago == 0 { "today".to_owned() } else { format!("{} ago", counted(ago as usize, "day")) }
+        },
+        value: |sight, cell| Some(days_since_seen(sight, cell)),
+        absent: "",
+        can_reveal: false,
+        bands: false,
+        pick: Pick::Least,
+        needs: Needs::Nothing,
+    },
+    LensRow {
+        name: "wear",
+        sentence: "how many feet passed of late, as seen or remembered",
+        scale: [0, 1, 3, 6, 10, 26, 60, 150, 300, 500],
+        number: |passes| format!("{passes} passes"),
+        value: wear,
+        absent: "",
+        can_reveal: true,
+        bands: false,
+        pick: Pick::Most,
+        needs: Needs::Nothing,
+    },
+    LensRow {
+        name: "traffic",
+        sentence: "how many trips led through each region of late",
+        scale: [0, 1, 3, 6, 10, 20, 40, 80, 160, 320],
+        number: |trips| counted(trips as usize, "trip"),
+        value: |sight, cell| {
+            let ground = &sight.game.world.ground;
+            Some(ground.traffic[ground.region(cell)] / PASS)
+        },
+        absent: "",
+        can_reveal: true,
+        bands: true,
+        pick: Pick::Middle,
+        needs: Needs::Nothing,
+    },
+    LensRow {
+        name: "days",
+        sentence: "days' walk from {who}, as believed",
+        scale: [0, DAY, 2 * DAY, 3 * DAY, 4 * DAY, 5 * DAY, 6 * DAY, 7 * DAY, 8 * DAY, 9 * DAY],
+        number: days,
+        value: |sight, cell| sight.fields.days()?.time(sight.game.world.size(), cell),
+        absent: "out of reach",
+        can_reveal: false,
+        bands: true,
+        pick: Pick::Middle,
+        needs: Needs::Days,
+    },
+    LensRow {
+        name: "pieces",
+        sentence: "land that hangs together for {who}, largest first",
+        scale: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+        number: |rank| if rank == 0 { "the largest piece".to_owned() } else { format!("piece {}", rank + 1) },
+        value: |sight, cell| sight.fields.pieces()?.rank(cell),
+        absent: "nobody can stand there",
+        can_reveal: false,
+        bands: true,
+        pick: Pick::Middle,
+        needs: Needs::Pieces,
+    },
+    LensRow {
+        name: "heights",
+        sentence: "how high it lies above the sea",
+        scale: [0, 15, 35, 65, 105, 160, 230, 330, 460, 650],
+        number: |height| format!("{height} m"),
+        value: |sight, cell| Some(u32::from(sight.game.world.land.height[cell].saturating_sub(Land::SEA))),
+        absent: "",
+        can_reveal: true,
+        bands: false,
+        pick: Pick::Middle,
+        needs: Needs::Nothing,
+    },
+    LensRow {
+        name: "water",
+        sentence: "what is wet: deep, shallow, river, marsh",
+        scale: [0, 1, 1, 1, 2, 2, 2, 3, 3, 3],
+        number: |wet| {
+            ["deep water", "shallow water", "a river", "wet ground"][wet.min(3) as usize].to_owned()
+        },
+        value: water,
+        absent: "dry",
+        can_reveal: true,
+        bands: false,
+        pick: Pick::Least,
+        needs: Needs::Nothing,
+    },
+];
+
+/// Walking time in a day.
+const DAY: u32 = crate::world::DAY_TIME;
+
+/// The shade of a pixel that shows no value.
+pub const BLANK: u8 = u8::MAX;
+
+impl Lens {
+    /// Its row.
+    pub fn row(self) -> &'static LensRow {
+        &LENSES[usize::from(self.0).min(LENSES.len() - 1)]
+    }
+}
+
+impl LensRow {
+    /// What it shows, in one sentence, whomever it is asked for.
+    pub fn sentence(&self) -> String {
+        self.sentence.replace("{who}", "the selected")
+    }
+
+    /// The shade of a value: 0 to 99, ten for each step of the scale.
+    fn shade(&self, value: u32) -> u8 {
+        let step = self.scale.iter().rposition(|least| *least <= value).unwrap_or(0);
+        let least = self.scale[step];
+        if self.bands {
+            return step as u8 * 10;
+        }
+        let within = self.scale.get(step + 1).filter(|next| **next > least).map_or(0, |next| {
+            let next = u64::from(*next);
+            u64::from(value - least.min(value)) * 10 / (next - u64::from(least))
+        });
+        (step as u64 * 10 + within.min(9)) as u8
+    }
+
+    /// The value of a cell, if it is known or may be shown.
+    fn value_of(&self, sight: &Sight, cell: Cell) -> Option<u32> {
+        let shown = sight.game.world.peoples[0].belief.is_known(cell) || (sight.reveal && self.can_reveal);
+        if shown { (self.value)(sight, cell) } else { None }
+    }
+}
+
+/// What lenses look at.
+pub(super) struct Sight<'a> {
+    game: &'a Game,
+    fields: &'a Fields,
+    kind: Kind,
+    reveal: bool,
+}
+
+/// A lens over the pixels of a view.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct LensPicture {
+    /// One word.
+    pub name: &'static str,
+    /// What it shows.
+    pub sentence: String,
+    /// The least and the largest value of its scale, with their unit.
+    pub ends: (String, String),
+    /// A shade for each pixel, 0 to 99, or [`BLANK`].
+    pub shades: Vec<u8>,
+    /// Whether a line parts shades from others.
+    pub bands: bool,
+}
+
+/// The view's lens over its pixels.
+pub(super) fn picture(game: &Game, view: &View, fields: &Fields) -> Option<LensPicture> {
+    let row = view.lens?.row();
+    let sight = sight(game, view, fields);
+    Some(LensPicture {
+        name: row.name,
+        sentence: row.sentence.replace("{who}", &who(&sight, row)),
+        ends: ((row.number)(row.scale[0]), (row.number)(row.scale[9])),
+        shades: shades(&sight, view, row),
+        bands: row.bands,
+    })
+}
+
+fn sight<'a>(game: &'a Game, view: &View, fields: &'a Fields) -> Sight<'a> {
+    Sight { game, fields, kind: kind_of(game, view), reveal: view.reveal }
+}
+
+fn who(sight: &Sight, row: &LensRow) -> String {
+    match (row.needs, sight.fields.days()) {
+        (Needs::Days, Some(days)) => days.source_name().to_owned(),
+        (Needs::Days, None) => "nowhere".to_owned(),
+        _ => format!("a {}", sight.kind.row().name),
+    }
+}
+
+/// What the lens says of a cell, for the cursor's card.
+pub(super) fn fact(game: &Game, view: &View, fields: &Fields) -> Option<(&'static str, String)> {
+    let row = view.lens?.row();
+    let sight = sight(game, view, fields);
+    let says = match row.value_of(&sight, view.cursor) {
+        Some(value) => (row.number)(value),
+        None if !game.world.peoples[0].belief.is_known(view.cursor) => "nobody knows".to_owned(),
+        None if fields.is_working() => "being worked out".to_owned(),
+        None => row.absent.to_owned(),
+    };
+    Some((row.name, says))
+}
+
+fn shades(sight: &Sight, view: &View, row: &LensRow) -> Vec<u8> {
+    let size = sight.game.world.size();
+    let k = i32::from(view.cells_per_pixel.max(1));
+    let (columns, rows) = (i32::from(view.columns), i32::from(view.rows));
+    let shade = |x: i32, y: i32| {
+        let cell = size.offset(Cell::new(0, 0), x, y)?;
+        row.value_of(sight, cell).map(|value| row.shade(value))
+    };
+    let pixel = |px: i32, py: i32| {
+        let (x, y) = (view.left + px * k, view.top + py * k);
+        let all = || (0..k * k).filter_map(|i| shade(x + i % k, y + i / k));
+        match row.pick {
+            _ if k == 1 => shade(x, y),
+            Pick::Middle => shade(x + k / 2, y + k / 2).or_else(|| all().next()),
+            Pick::Least => all().min(),
+            Pick::Most => all().max(),
+        }
+    };
+    (0..columns * rows).map(|i| pixel(i % columns, i / columns).unwrap_or(BLANK)).collect()
+}
+
+/// What a straight step onto a cell is believed to cost, the slope apart.
+fn price(sight: &Sight, cell: Cell) -> Option<u32> {
+    let world = &sight.game.world;
+    let word = world.peoples[0].belief.words()[world.size().index(cell)];
+    sight.game.derived.tables.of(sight.kind).straight(word)
+}
+
+/// Days since a cell was seen.
+fn days_since_seen(sight: &Sight, cell: Cell) -> u32 {
+    let world = &sight.game.world;
+    let seen = u64::from(world.peoples[0].belief.last_seen[cell]);
+    let visible = sight.game.derived.visible[0][cell] > 0;
+    if visible { 0 } else { world.day().saturating_sub(seen) as u32 }
+}
+
+/// Passes over a cell that is seen now; of others the road is remembered, and what it took.
+fn wear(sight: &Sight, cell: Cell) -> Option<u32> {
+    let game = sight.game;
+    if sight.reveal || game.derived.visible[0][cell] > 0 {
+        return Some(game.world.ground.wear[cell] / PASS);
+    }
+    match game.world.peoples[0].belief.at(cell) {
+        Believed::Known { tier, .. } => Some(passes_of(tier)),
+        Believed::Unknown(_) => None,
+    }
+}
+
+/// Which sort of water: 0 deep, 1 shallow, 2 river, 3 wet ground.
+fn water(sight: &Sight, cell: Cell) -> Option<u32> {
+    let world = &sight.game.world;
+    let surface = match world.peoples[0].belief.at(cell) {
+        _ if sight.reveal => world.land.surface[cell],
+        Believed::Known { surface, .. } => surface,
+        Believed::Unknown(_) => return None,
+    };
+    match surface {
+        Surface::DeepWater => Some(0),
+        Surface::ShallowWater => Some(1),
+        Surface::River => Some(2),
+        Surface::Swamp => Some(3),
+        _ => None,
+    }
+}

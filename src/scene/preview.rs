@@ -1,0 +1,179 @@
+//! Previews: a way, an insertion, a road or a rally, in words and cells, before anything is ordered.
+
+use super::answer::{Answer, Leg, Preview};
+use super::forecast::{ticks_of, when};
+use super::words::{days, risk};
+use crate::grid::Cell;
+use crate::plan::{Account, Believes, best_way, road_plan};
+use crate::sim::Game;
+use crate::world::{DAY, Kind, TownId, Unit};
+
+/// What an impossible leg counts as, in milli-steps.
+const FAR: i64 = 1 << 40;
+
+/// Where a unit will be once it has done what it was told.
+fn end_of_orders(unit: &Unit) -> Cell {
+    let last = unit.stops().iter().rev().find_map(|stop| stop.place);
+    last.unwrap_or(unit.next.unwrap_or(unit.cell))
+}
+
+fn start_of(unit: &Unit, append: bool) -> Cell {
+    if append { end_of_orders(unit) } else { unit.next.unwrap_or(unit.cell) }
+}
+
+/// The way of a unit along some places.
+pub(super) fn way(game: &Game, unit: &Unit, append: bool, stops: &[Cell]) -> Preview {
+    let believes = game.believes(unit.people, unit.kind, &[]);
+    let legs = legs(game, &believes, start_of(unit, append), stops);
+    let time: u32 = legs.iter().map(|leg| leg.time).sum();
+    let now = game.world.tick;
+    let arrives = (!append).then(|| when(now, now + ticks_of(unit, u64::from(time))));
+    let words = way_words(game, &legs, arrives.as_deref());
+    let words = if append && !words.is_empty() { format!("after its orders {words}") } else { words };
+    Preview { legs, words, road: Vec::new() }
+}
+
+/// The way of those whom a settlement will hire.
+pub(super) fn rally(game: &Game, id: TownId, stops: &[Cell]) -> Answer {
+    let Some(town) = game.world.towns.get(usize::from(id.0)) else {
+        return Answer::Nothing("no settlement of yours stands there".to_owned());
+    };
+    let believes = game.believes(0, Kind::Porter, &[]);
+    let legs = legs(game, &believes, town.cell, stops);
+    let words = way_words(game, &legs, None);
+    let words = if words.is_empty() { words } else { format!("new walkers of {} first {words}", town.name) };
+    Answer::Preview(Preview { legs, words, road: Vec::new() })
+}
+
+fn legs(game: &Game, believes: &Believes, from: Cell, stops: &[Cell]) -> Vec<Leg> {
+    let size = game.world.size();
+    let mut from = from;
+    let mut legs = Vec::new();
+    for stop in stops.iter().copied().filter(|stop| size.contains(*stop)) {
+        legs.push(leg(stop, best_way(believes, size, from, stop)));
+        from = stop;
+    }
+    legs
+}
+
+fn leg(to: Cell, way: Account) -> Leg {
+    Leg {
+        to,
+        price: way.terms.total() as u32,
+        time: way.terms.time as u32,
+        unknown: way.unknown,
+        reaches: way.reaches,
+        cells: way.cells,
+    }
+}
+
+/// `to Threeways: 63 steps, there in 1.4 days, Y1 spring 7, risk low, 5 unknown cells`.
+fn way_words(game: &Game, legs: &[Leg], arrives: Option<&str>) -> String {
+    let Some(last) = legs.last() else { return String::new() };
+    if let Some(barred) = legs.iter().find(|leg| !leg.reaches) {
+        let place = game.place_name(barred.to);
+        return format!("no way to {place} is known; they would go as near as they can");
+    }
+    let steps: usize = legs.iter().map(|leg| leg.cells.len().saturating_sub(1)).sum();
+    let unknown: u32 = legs.iter().map(|leg| leg.unknown).sum();
+    let time = days(legs.iter().map(|leg| leg.time).sum());
+    let when = arrives.map_or(time, |when| format!("there {when}"));
+    let risk = risk(unknown, steps as u32);
+    let place = game.place_name(last.to);
+    let unknown = if unknown == 0 { "all known".to_owned() } else { format!("{unknown} unknown cells") };
+    format!("to {place}: {steps} steps, {when}, risk {risk}, {unknown}")
+}
+
+/// Tries a new place between every two of the old ones, by true way price: the place in the list, and the growth in
+/// milli-steps.
+pub(super) fn best_insert(game: &Game, unit: &Unit, stops: &[Cell], cell: Cell) -> Answer {
+    if !game.world.size().contains(cell) {
+        return Answer::Nothing("that is off the land".to_owned());
+    }
+    match cheapest_gap(game, unit, stops, cell) {
+        Some((grows, index)) => Answer::BestInsert { index, grows },
+        None => Answer::Nothing("no way there is known".to_owned()),
+    }
+}
+
+/// What the way grows by, in milli-steps of price, and before which of the places the new one should go. Gaps whose
+/// way is barred come last; `None` if there are no others.
+fn cheapest_gap(game: &Game, unit: &Unit, stops: &[Cell], cell: Cell) -> Option<(u32, usize)> {
+    let size = game.world.size();
+    let believes = game.believes(unit.people, unit.kind, &[]);
+    let price = |from: Cell, to: Cell| {
+        let way = best_way(&believes, size, from, to);
+        if way.reaches { way.terms.total() } else { FAR }
+    };
+    let mut places = vec![unit.next.unwrap_or(unit.cell)];
+    places.extend_from_slice(stops);
+    let growth = |index: usize| {
+        let there = price(places[index], cell);
+        let onward = places.get(index + 1).map_or(0, |next| price(cell, *next) - price(places[index], *next));
+        there + onward
+    };
+    let best = (0..places.len()).map(|index| (growth(index), index)).min()?;
+    (best.0 < FAR / 2).then(|| (best.0.max(0) as u32, best.1))
+}
+
+/// Where a place fits best among the orders that a unit has.
+pub(super) fn insertion(game: &Game, unit: &Unit, cell: Cell) -> Answer {
+    if !game.world.size().contains(cell) {
+        return Answer::Nothing("that is off the land".to_owned());
+    }
+    let stops = unit.stops();
+    let placed: Vec<(usize, Cell)> =
+        stops.iter().enumerate().filter_map(|(i, stop)| Some((i, stop.place?))).collect();
+    let cells: Vec<Cell> = placed.iter().map(|(_, cell)| *cell).collect();
+    let Some((_, gap)) = cheapest_gap(game, unit, &cells, cell) else {
+        return Answer::Nothing(format!("no way to {} is known", game.place_name(cell)));
+    };
+    // Behind the last place means behind everything that is done there too.
+    let at = placed.get(gap).map_or(stops.len(), |(number, _)| *number);
+    let before = placed.get(gap).map(|(_, cell)| *cell);
+    let from = gap.checked_sub(1).map_or(unit.next.unwrap_or(unit.cell), |gap| cells[gap]);
+    let believes = game.believes(unit.people, unit.kind, &[]);
+    let onward: Vec<Cell> = std::iter::once(cell).chain(before).collect();
+    let legs = legs(game, &believes, from, &onward);
+    let without = before.map(|to| best_way(&believes, game.world.size(), from, to));
+    let steps: i64 = legs.iter().map(|leg| leg.cells.len() as i64 - 1).sum::<i64>()
+        - without.as_ref().map_or(0, |way| way.cells.len() as i64 - 1);
+    let time: i64 = legs.iter().map(|leg| i64::from(leg.time)).sum::<i64>()
+        - without.as_ref().map_or(0, |way| way.terms.time);
+    let unknown: u32 = legs.iter().map(|leg| leg.unknown).sum();
+    let place = match before {
+        Some(to) => format!("before {} ({})", at + 1, game.place_name(to)),
+        None if stops.is_empty() => "as its only stop".to_owned(),
+        None => format!("as the last stop, {}", at + 1),
+    };
+    let (sign, time) = (if time < 0 { "-" } else { "+" }, days(time.unsigned_abs() as u32));
+    let unknown = if unknown == 0 { "all known".to_owned() } else { format!("{unknown} unknown cells") };
+    let words = format!("{} {place}: {steps:+} steps, {sign}{time}, {unknown}", game.place_name(cell));
+    Answer::Insertion { at: at as u16, before, preview: Preview { legs, words, road: Vec::new() } }
+}
+
+/// The road that a unit would build to a cell.
+pub(super) fn road(game: &Game, unit: &Unit, append: bool, goal: Cell) -> Answer {
+    let world = &game.world;
+    let plan = road_plan(world, unit.people, unit.kind, start_of(unit, append), goal);
+    let place = game.place_name(goal);
+    if !plan.reaches {
+        return Answer::Nothing(format!("no road to {place} can be built, as far as is known"));
+    }
+    let (new, coin) = (plan.new_cells(), plan.coin());
+    let reused = plan.cells.len() as u32 - new;
+    let walk = (plan.cells.len() as u64) * 6;
+    let tenths = (u64::from(plan.work) + walk) * 10 / DAY;
+    let coin = match (world.free_build, world.peoples[0].coin) {
+        (true, _) => "free".to_owned(),
+        (false, have) if have < coin => format!("{coin} coin, and there are {have}"),
+        (false, _) => format!("{coin} coin"),
+    };
+    let unknown = if plan.unknown > 0 { format!(", {} unknown", plan.unknown) } else { String::new() };
+    let words = format!(
+        "road to {place}: {new} new cells, {reused} reused{unknown}, {coin}, about {}.{} days' work",
+        tenths / 10,
+        tenths % 10
+    );
+    Answer::Preview(Preview { legs: Vec::new(), words, road: plan.cells })
+}

@@ -1,0 +1,134 @@
+//! The card of a year: its figures beside those of the year before, and the land before and after.
+
+use super::build::Frame;
+use super::history::{history, history_len};
+use super::words::tenths_of_days;
+use super::{Light, Pixel, View};
+use crate::grid::Cell;
+use crate::sim::Game;
+use crate::world::{Believed, DAY, Figures, World, YEAR_DAYS};
+
+/// Ticks of a year.
+const YEAR: u64 = YEAR_DAYS * DAY;
+
+/// A row of figures.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct YearRow {
+    /// What.
+    pub label: &'static str,
+    /// In the year before; empty when there was none.
+    pub before: String,
+    /// In this year.
+    pub now: String,
+}
+
+/// A year.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct YearCard {
+    /// Its number, from 1.
+    pub year: u32,
+    /// Number of the last one there is.
+    pub last: u32,
+    /// Whether it is over.
+    pub over: bool,
+    /// Figures.
+    pub rows: Vec<YearRow>,
+    /// Columns and rows of the two pictures, in pixels.
+    pub size: (u16, u16),
+    /// The land at its beginning, row by row.
+    pub before: Vec<Pixel>,
+    /// The land at its end, or now.
+    pub after: Vec<Pixel>,
+}
+
+/// Up to so many cells along a pixel's side a settlement is bright; beyond, roads alone say enough.
+const TOWNS_SEEN: u16 = 8;
+
+/// The number of the year that is not over yet, from 1.
+pub(super) fn present_year(world: &World) -> u32 {
+    (world.tick / YEAR) as u32 + 1
+}
+
+/// The card of a year, with pictures of at most so many pixels.
+pub(super) fn year_card(game: &Game, year: u32, most: (u16, u16)) -> YearCard {
+    let world = &game.world;
+    let last = present_year(world);
+    let year = year.clamp(1, last);
+    let begin = u64::from(year - 1) * YEAR;
+    let end = (begin + YEAR).min(world.tick);
+    let at = |tick: u64| world.years.iter().find(|figures| figures.tick == tick).cloned();
+    let then = if year == last { Some(game.figures()) } else { at(end) };
+    let start = if begin == 0 { Some(Figures::default()) } else { at(begin) };
+    let earlier = if begin <= YEAR { Some(Figures::default()) } else { at(begin - YEAR) };
+    let before = earlier.zip(start.clone()).filter(|_| begin > 0);
+    let rows = start.zip(then).map_or_else(Vec::new, |(start, then)| rows(before.as_ref(), (&start, &then)));
+    let scale = scale(world, most);
+    let size = (world.size().width.div_ceil(scale), world.size().height.div_ceil(scale));
+    YearCard {
+        year,
+        last,
+        over: year < last,
+        rows,
+        size,
+        before: picture(game, begin, scale, size),
+        after: picture(game, end, scale, size),
+    }
+}
+
+/// A row: what, and how it is read off the figures at a year's beginning and end.
+type Row = (&'static str, fn(&Figures, &Figures) -> String);
+
+const ROWS: [Row; 12] = [
+    ("walkers", |_, then| then.walkers.to_string()),
+    ("settlements", |_, then| then.settlements.to_string()),
+    ("founded", |start, then| then.founded.saturating_sub(start.founded).to_string()),
+    ("fallen to ruin", |start, then| then.ruined.saturating_sub(start.ruined).to_string()),
+    ("path, cells", |_, then| then.roads[0].to_string()),
+    ("dirt road", |_, then| then.roads[1].to_string()),
+    ("paved road", |_, then| then.roads[2].to_string()),
+    ("highway", |_, then| then.roads[3].to_string()),
+    ("deliveries", |start, then| then.deliveries.saturating_sub(start.deliveries).to_string()),
+    ("mean trip, days", mean_trip),
+    ("coin", |_, then| then.coin.to_string()),
+    ("ambitions", |start, then| then.ambitions.saturating_sub(start.ambitions).to_string()),
+];
+
+fn mean_trip(start: &Figures, then: &Figures) -> String {
+    let trips = then.trips.saturating_sub(start.trips);
+    let time = then.trip_time.saturating_sub(start.trip_time);
+    time.checked_div(trips).map_or_else(|| "no trips".to_owned(), |mean| tenths_of_days(mean as u32))
+}
+
+fn rows(before: Option<&(Figures, Figures)>, now: (&Figures, &Figures)) -> Vec<YearRow> {
+    let row = |(label, read): &Row| YearRow {
+        label,
+        before: before.map_or_else(String::new, |(start, then)| read(start, then)),
+        now: read(now.0, now.1),
+    };
+    ROWS.iter().map(row).collect()
+}
+
+/// Cells a pixel, so that the whole land fits.
+fn scale(world: &World, most: (u16, u16)) -> u16 {
+    let size = world.size();
+    size.width.div_ceil(most.0.max(1)).max(size.height.div_ceil(most.1.max(1))).max(1)
+}
+
+/// The whole land in the last frame that is not later than a tick.
+fn picture(game: &Game, tick: u64, scale: u16, size: (u16, u16)) -> Vec<Pixel> {
+    let world = &game.world;
+    let later = world.history.frames.iter().position(|frame| frame.tick > tick);
+    let last = if tick == world.tick { history_len(world) } else { world.history.frames.len() };
+    let index = later.unwrap_or(last).saturating_sub(1);
+    let Some(past) = history(world, index) else { return Vec::new() };
+    let view = View { columns: size.0, rows: size.1, cells_per_pixel: scale, ..View::default() };
+    Frame::of(&view, world.size()).pixels(&|cell: Cell| {
+        let surface = match world.peoples[0].belief.at(cell) {
+            Believed::Known { surface, .. } if past.known[cell] => surface,
+            _ => return Pixel { light: Light::Shroud, relief: 100, ..Pixel::default() },
+        };
+        let here = scale <= TOWNS_SEEN && past.towns.iter().any(|town| town.cell == cell);
+        let tier = if here { crate::world::Tier::Highway } else { past.tiers[cell] };
+        Pixel { surface, tier, light: Light::Visible, relief: 100, ..Pixel::default() }
+    })
+}

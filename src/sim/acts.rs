@@ -1,0 +1,177 @@
+//! Walkers that the player adds or removes, and undoing the last act.
+
+use super::derived::Watcher;
+use super::{Game, Outcome, founding};
+use crate::grid::Cell;
+use crate::world::{Asker, Behaviour, Change, Changed, Kind, Rejection, Subject, TownId, Unit, UnitId};
+
+/// Walkers up to which the player may add some.
+const WALKERS_MAX: usize = 2000;
+
+impl Game {
+    /// Adds a walker to the player's people, who lives as its kind does.
+    pub(super) fn spawn(&mut self, kind: Kind, cell: Cell) -> Result<Outcome, Rejection> {
+        if !self.world.size().contains(cell) {
+            return Err(Rejection::OffTheLand(cell));
+        }
+        if kind.ground_time(self.world.land.surface[cell]).is_none() || self.derived.holder(cell).is_some() {
+            return Err(Rejection::NoRoom(cell));
+        }
+        if self.world.units.len() >= WALKERS_MAX {
+            return Err(Rejection::TooMany(WALKERS_MAX));
+        }
+        let coin = kind.row().coin;
+        self.pay(coin)?;
+        let home = self.world.living_towns().filter(|id| self.world.town(*id).is_market());
+        let home = home.min_by_key(|id| (self.world.town(*id).cell.octile(cell), *id));
+        let id = founding::place_unit(&mut self.world, kind, cell, livelihood(kind, home));
+        self.derived.hold(cell, id);
+        self.look(Watcher::Unit(id));
+        let paid = if self.world.free_build { 0 } else { coin };
+        self.world.journal.add(None, vec![Change { what: Changed::Spawned(id), paid }]);
+        let name = self.world.unit(id).map_or_else(String::new, |unit| unit.name.clone());
+        let words = format!("{name}, {}, sets out {}", kind.row().name, self.whereabouts(cell));
+        Ok(self.tell_act(cell, words))
+    }
+
+    /// Removes the walkers of the player's people who are on some cells.
+    pub(super) fn remove(&mut self, cells: &[Cell]) -> Result<Outcome, Rejection> {
+        let cells = self.chosen(cells, |_, _| true)?;
+        let sorted: std::collections::BTreeSet<Cell> = cells.into_iter().collect();
+        let here = self.world.units.iter().filter(|unit| unit.people == 0 && sorted.contains(&unit.cell));
+        let gone: Vec<Unit> = here.take(WALKERS_MAX).cloned().collect();
+        let Some(first) = gone.first() else { return Err(Rejection::NobodyThere) };
+        let cell = first.cell;
+        let who = if gone.len() == 1 { first.name.clone() } else { format!("{} walkers", gone.len()) };
+        let mut changes = Vec::new();
+        for unit in gone {
+            self.remove_unit(unit.id);
+            self.count_on(&unit, false);
+            changes.push(Change { what: Changed::Removed(Box::new(unit)), paid: 0 });
+        }
+        self.world.journal.add(None, changes);
+        let verb = if who.ends_with("walkers") { "leave" } else { "leaves" };
+        let words = format!("{who} {verb} the land {}", self.whereabouts(cell));
+        Ok(self.tell_act(cell, words))
+    }
+
+    fn tell_act(&mut self, cell: Cell, words: String) -> Outcome {
+        self.note_about(Subject::You, 7, cell, words.clone());
+        self.begin_reading(words.clone());
+        self.derived.reading.known = true;
+        Outcome { words }
+    }
+
+    /// Takes back what the last act changed, as far as it still stands; coin that was paid for it comes back.
+    pub(super) fn undo(&mut self) -> Result<Outcome, Rejection> {
+        let act = self.world.journal.pop().ok_or(Rejection::NothingToUndo)?;
+        let before = self.ways_left();
+        let whole = act.changes.len();
+        let mut undone = Vec::new();
+        let (mut cells, mut wished) = (Vec::new(), Vec::new());
+        for change in act.changes.into_iter().rev() {
+            if !self.take_back(&change.what) {
+                continue;
+            }
+            let people = &mut self.world.peoples[0];
+            people.coin = people.coin.saturating_add(change.paid);
+            match change.what {
+                Changed::Ground { cell, .. } => cells.push(cell),
+                Changed::Paint { cell, .. } => wished.push(cell),
+                Changed::Spawned(_) | Changed::Removed(_) => {}
+            }
+            undone.push(change);
+        }
+        self.behold(&undone.iter().filter_map(as_it_was).collect::<Vec<_>>());
+        let words = match whole - undone.len() {
+            0 => "The last act is undone".to_owned(),
+            rest if rest == whole => "Nothing of the last act still stands".to_owned(),
+            rest => format!("The last act is undone, but for {rest} that no longer stand or are in use"),
+        };
+        self.begin_reading(words.clone());
+        let mut known = self.known_of(&cells, false);
+        known.extend(wished);
+        self.concern(&known, crate::world::LIGHT_RADIUS, true, before);
+        Ok(Outcome { words })
+    }
+
+    /// Takes one change back; false when it does not stand any more.
+    fn take_back(&mut self, what: &Changed) -> bool {
+        match what {
+            Changed::Ground { cell, before, after } => {
+                let stands = self.world.land.surface[*cell] == *after && self.is_free(*cell);
+                if stands {
+                    self.lay(*cell, *before);
+                }
+                stands
+            }
+            Changed::Paint { cell, before, after } => {
+                let stands = self.world.peoples[0].belief.paint(*cell) == *after;
+                if stands {
+                    self.wish(*cell, *before);
+                }
+                stands
+            }
+            Changed::Spawned(id) => {
+                let unit = self.world.unit(*id).filter(|unit| unit.people == 0).cloned();
+                if let Some(unit) = &unit {
+                    self.remove_unit(*id);
+                    self.count_on(unit, false);
+                }
+                unit.is_some()
+            }
+            Changed::Removed(unit) => self.bring_back(unit),
+        }
+    }
+
+    /// Somebody who was removed is there again, where and as he was, if there is still room for him.
+    fn bring_back(&mut self, unit: &Unit) -> bool {
+        let surface = &self.world.land.surface;
+        let room = |cell: Cell| {
+            self.derived.holder(cell).is_none() && unit.kind.ground_time(surface[cell]).is_some()
+        };
+        let Err(place) = self.world.units.binary_search_by_key(&unit.id, |other| other.id) else {
+            return false;
+        };
+        if !room(unit.cell) || !unit.next.is_none_or(room) || self.world.units.len() >= WALKERS_MAX {
+            return false;
+        }
+        let mut unit = unit.clone();
+        // A request that was served meanwhile has found nobody.
+        unit.awaiting = unit.awaiting.filter(|id| self.is_asked(unit.id, *id));
+        self.derived.hold(unit.cell, unit.id);
+        if let Some(next) = unit.next {
+            self.derived.hold(next, unit.id);
+        }
+        let id = unit.id;
+        self.count_on(&unit, true);
+        self.world.units.insert(place, unit);
+        self.look(Watcher::Unit(id));
+        true
+    }
+
+    /// Whether a unit's path request still waits or runs.
+    fn is_asked(&self, who: UnitId, id: u64) -> bool {
+        let plans = &self.world.plans;
+        let live = plans.live.iter().map(|live| &live.request);
+        plans.waiting.iter().chain(live).any(|r| r.id == id && r.asker == Asker::Unit(who))
+    }
+}
+
+/// What a walker of this kind lives from when it is told nothing.
+fn livelihood(kind: Kind, home: Option<TownId>) -> Behaviour {
+    match (kind, home) {
+        (Kind::Scout, _) => Behaviour::Explore { target: None, fruitless: 0 },
+        (_, Some(home)) => Behaviour::Trade { home, trip: None },
+        // Without a settlement there is nothing to carry anywhere.
+        (_, None) => Behaviour::Stop,
+    }
+}
+
+/// A change as it looks from the other side: the ground is what it was before, and was what it had become.
+fn as_it_was(change: &Change) -> Option<Change> {
+    let Changed::Ground { cell, before, after } = change.what else { return None };
+    let turned = crate::world::Patch { surface: after, ..before };
+    let what = Changed::Ground { cell, before: turned, after: before.surface };
+    Some(Change { what, paid: 0 })
+}

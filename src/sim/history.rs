@@ -1,0 +1,52 @@
+//! What is kept of days and years gone by: keyframes of what was known, and figures at each year's end.
+
+use super::Game;
+use crate::world::{DAY, Figures, Tier, TownKind, YEAR_DAYS, YEARS_MAX};
+
+impl Game {
+    /// Takes a keyframe, if one is due: one a day, and half as often whenever there are too many.
+    pub(super) fn keep_history(&mut self) {
+        let world = &mut self.world;
+        let every = DAY << world.history.doublings;
+        let last = world.history.frames.last().map(|frame| frame.tick);
+        if !world.tick.is_multiple_of(every) || last == Some(world.tick) {
+            return;
+        }
+        let belief = &world.peoples[0].belief;
+        world.history.record(world.tick, belief, &world.towns, &mut self.derived.glances);
+    }
+
+    /// Keeps the figures of a year that is over.
+    pub(super) fn close_year(&mut self) {
+        if !self.world.tick.is_multiple_of(YEAR_DAYS * DAY) {
+            return;
+        }
+        let figures = self.figures();
+        self.world.years.push(figures);
+        let surplus = self.world.years.len().saturating_sub(YEARS_MAX);
+        self.world.years.drain(..surplus);
+    }
+
+    /// How the player's people stands now.
+    pub fn figures(&self) -> Figures {
+        let world = &self.world;
+        let people = &world.peoples[0];
+        let towns = || world.towns.iter().filter(|town| town.people == 0);
+        let ruined = towns().filter(|town| town.kind == TownKind::Ruin).count() as u32;
+        let founded = towns().count() as u32;
+        Figures {
+            tick: world.tick,
+            walkers: world.units.iter().filter(|unit| unit.people == 0).count() as u32,
+            settlements: founded - ruined,
+            roads: [Tier::Path, Tier::Dirt, Tier::Paved, Tier::Highway]
+                .map(|tier| people.belief.cells_of(tier)),
+            deliveries: world.tally.deliveries,
+            trips: world.tally.trips,
+            trip_time: world.tally.trip_time,
+            founded,
+            ruined,
+            coin: people.coin,
+            ambitions: world.ambitions.reached,
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Many at one place: a group gets a cell each around the goal, and who finds his own taken has arrived near it.
+//! Also the rally of a settlement: what those whom it hires do first.
+
+use super::{Game, Outcome};
+use crate::graph::{Corner, Graph, Grid8, NodeId, Visit};
+use crate::grid::Cell;
+use crate::world::{Behaviour, Errand, ORDERS_MAX, Order, Rejection, TownId, TownKind};
+
+/// Ticks that a unit waits before its taken goal until it counts as arrived.
+const NEAR_ENOUGH_AFTER: u64 = 30;
+/// Ticks after which it counts even at the end of a line of those who stand there.
+const IN_LINE_AFTER: u64 = 120;
+/// How near is near enough at most, in steps.
+const NEAR_MAX: u32 = 12;
+/// Cells that are looked through for each place of a group, at most.
+const LOOKED_THROUGH: usize = 12;
+
+impl Game {
+    /// The orders of each of these units: at each place of a group's orders everybody gets a cell of his own.
+    pub(super) fn fan_out(&self, mine: &[usize], orders: &[Order]) -> Vec<Vec<Order>> {
+        if mine.len() < 2 {
+            return vec![orders.to_vec(); mine.len()];
+        }
+        let mut slots: Option<Vec<usize>> = None;
+        let mut each = vec![Vec::with_capacity(orders.len()); mine.len()];
+        for order in orders {
+            let spread: Vec<Vec<Cell>> = match order {
+                Order::Go(_) | Order::Patrol(_) => {
+                    order.places().iter().map(|goal| self.places_around(mine, *goal)).collect()
+                }
+                _ => Vec::new(),
+            };
+            let Some(first) = spread.first() else {
+                for orders in &mut each {
+                    orders.push(order.clone());
+                }
+                continue;
+            };
+            // Who stands nearest to a place gets it, and keeps his place in the group from stop to stop.
+            let slots = slots.get_or_insert_with(|| self.nearest_slots(mine, first));
+            for (orders, slot) in each.iter_mut().zip(slots) {
+                let cells: Vec<Cell> = spread.iter().map(|places| places[*slot]).collect();
+                orders.push(match order {
+                    Order::Patrol(_) => Order::Patrol(cells),
+                    _ => Order::Go(cells[0]),
+                });
+            }
+        }
+        each
+    }
+
+    /// For each unit the index of its place.
+    fn nearest_slots(&self, mine: &[usize], places: &[Cell]) -> Vec<usize> {
+        let mut slots = vec![0; mine.len()];
+        let mut without: Vec<usize> = (0..mine.len()).collect();
+        for (slot, place) in places.iter().enumerate() {
+            let far = |i: &usize| self.world.units[mine[*i]].cell.octile(*place);
+            let nearest = (0..without.len()).min_by_key(|k| (far(&without[*k]), without[*k]));
+            if let Some(k) = nearest {
+                slots[without.remove(k)] = slot;
+            }
+        }
+        slots
+    }
+
+    /// As many distinct cells around a goal as there are units, nearest first: cells that can be reached from it as
+    /// far as is known, and on which nobody else is seen to stand. In a settlement or camp all find room.
+    fn places_around(&self, mine: &[usize], goal: Cell) -> Vec<Cell> {
+        let size = self.world.size();
+        let unit = &self.world.units[mine[0]];
+        let believes = self.believes(unit.people, unit.kind, &[]);
+        let belief = &self.world.peoples[usize::from(unit.people)].belief;
+        let haven = |cell: Cell| belief.is_known(cell) && self.derived.haven[cell];
+        if haven(goal) {
+            return vec![goal; mine.len()];
+        }
+        let graph = Grid8 { size, cost: &believes, corner: Corner::BothFree };
+        let visible = &self.derived.visible[usize::from(unit.people)];
+        let taken = |cell: Cell| {
+            let holder = self.derived.holder(cell).filter(|_| visible[cell] > 0);
+            let other = holder.and_then(|id| self.world.unit_index(id));
+            other.is_some_and(|i| mine.binary_search(&i).is_err() && self.world.units[i].next.is_none())
+        };
+        let mut seen = vec![size.index(goal) as NodeId];
+        let mut places = Vec::new();
+        let mut next = 0;
+        while next < seen.len() && next < mine.len() * LOOKED_THROUGH + 64 && places.len() < mine.len() {
+            let node = seen[next];
+            let cell = size.cell(node as usize);
+            if !haven(cell) && !taken(cell) {
+                places.push(cell);
+            }
+            graph.successors(Visit { node, parent: node }, &mut |to, _| {
+                if !seen.contains(&to) {
+                    seen.push(to);
+                }
+            });
+            next += 1;
+        }
+        places.resize(mine.len(), goal);
+        places
+    }
+
+    /// Whether a unit that was told to go somewhere, and finds others standing there, has come near enough: within
+    /// a radius that grows with their number.
+    pub(super) fn is_near_enough(&self, index: usize, waited: u64) -> bool {
+        let unit = &self.world.units[index];
+        let Some(Behaviour::Travel { goal, errand: Errand::Order | Errand::Other }) = unit.top() else {
+            return false;
+        };
+        let other = self.in_the_way(index, *goal).and_then(|id| self.world.unit(id));
+        let stands = |other: &crate::world::Unit| other.next.is_none() && other.path.is_none();
+        let builds = unit.stack.iter().any(|behaviour| matches!(behaviour, Behaviour::Build { .. }));
+        if builds || waited < NEAR_ENOUGH_AFTER || !other.is_some_and(stands) {
+            return false;
+        }
+        let others = self.world.units.iter().filter(|other| other.id != unit.id && stands(other));
+        let there = others.filter(|other| other.cell.steps_to(*goal) <= NEAR_MAX).count() as u32;
+        // On open ground they stand around the goal, in a narrow passage one behind the other.
+        let radius = if waited < IN_LINE_AFTER { 1 + there.isqrt() } else { there };
+        unit.cell.steps_to(*goal) <= radius
+    }
+
+    /// The journey ends near its goal; a patrol goes on to its next point.
+    pub(super) fn arrive_near(&mut self, index: usize) {
+        self.pop(index);
+        if let Some(Behaviour::Patrol { points, next }) = self.world.units[index].stack.last_mut() {
+            *next = (*next + 1) % points.len() as u16;
+        }
+    }
+
+    /// What a settlement has those do first whom it hires.
+    pub(super) fn set_rally(&mut self, id: TownId, orders: &[Order]) -> Result<Outcome, Rejection> {
+        let town = self.world.towns.get(usize::from(id.0));
+        let Some(town) = town.filter(|town| town.people == 0 && town.kind != TownKind::Ruin) else {
+            return Err(Rejection::NoSuchTown);
+        };
+        if orders.len() > ORDERS_MAX {
+            return Err(Rejection::TooMany(ORDERS_MAX));
+        }
+        self.check_orders(orders)?;
+        let words = match orders.len() {
+            0 => format!("{}: new walkers go about their trade again", town.name),
+            _ => format!("{}: new walkers rally first", town.name),
+        };
+        self.world.towns[usize::from(id.0)].rally = orders.to_vec();
+        Ok(Outcome { words })
+    }
+
+    /// Somebody was hired: the settlement's rally comes first, on a free cell near the flag.
+    pub(super) fn rally(&mut self, index: usize, id: TownId) {
+        let orders = self.world.town(id).rally.clone();
+        let placed = orders.into_iter().map(|order| match order {
+            Order::Go(goal) => Order::Go(self.places_around(&[index], goal)[0]),
+            other => other,
+        });
+        self.world.units[index].orders = placed.collect();
+    }
+}

@@ -1,0 +1,107 @@
+//! Places that the player has marked by a digit, to come back to.
+//!
+//! The digits themselves are rows of the table of keys.
+
+use super::keymap::Intent;
+use super::state::{Effect, Screen};
+
+/// What the next digit is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Awaits {
+    /// Marks the cursor's place.
+    Mark,
+    /// Goes to a marked place.
+    Return,
+}
+
+impl Screen {
+    /// Waits for the digit of a place.
+    pub fn await_place(&mut self, what: Awaits) -> Vec<Effect> {
+        if what == Awaits::Return && self.bookmarks.iter().all(Option::is_none) {
+            self.refuse(format!(
+                "no place is marked — {} and a digit marks one",
+                self.keys.word(Intent::MarkPlace)
+            ));
+            return Vec::new();
+        }
+        self.awaits = Some(what);
+        self.say(match what {
+            Awaits::Mark => "mark this place as which number? 1-9",
+            Awaits::Return => "to which place? 1-9",
+        });
+        Vec::new()
+    }
+
+    /// The digit has come.
+    pub fn place(&mut self, what: Awaits, digit: u8) -> Vec<Effect> {
+        let index = usize::from(digit).min(9);
+        match (what, self.bookmarks[index]) {
+            (Awaits::Mark, _) => {
+                self.bookmarks[index] = Some(self.cursor);
+                let back = self.keys.word(Intent::ReturnTo);
+                self.say(format!("place {digit} is here — {back} {digit} comes back"));
+            }
+            (Awaits::Return, Some(cell)) => {
+                self.follow = false;
+                self.notice = None;
+                return self.jump(cell);
+            }
+            (Awaits::Return, None) => {
+                let mark = self.keys.word(Intent::MarkPlace);
+                self.refuse(format!("place {digit} is not marked — {mark} {digit} marks it"));
+            }
+        }
+        Vec::new()
+    }
+
+    /// What the bottom line says while a digit is awaited.
+    pub fn awaited_word(&self) -> Option<&'static str> {
+        match self.awaits {
+            Some(Awaits::Mark) => Some(" MARK _ "),
+            Some(Awaits::Return) => Some(" TO PLACE _ "),
+            None => self.setting_group.then_some(" GROUP _ "),
+        }
+    }
+
+    /// Digits that can be clicked while one is awaited, with a word each.
+    pub fn awaited_digits(&self) -> Vec<(&'static str, &'static str, Intent)> {
+        const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
+        let is_set = |digit: u8| match self.awaits {
+            Some(_) => self.bookmarks[usize::from(digit)].is_some(),
+            None => !self.groups[usize::from(digit)].is_empty(),
+        };
+        let digits = (1..=9).filter(|digit| self.awaits != Some(Awaits::Return) || is_set(*digit));
+        let word = |digit| if is_set(digit) { "set" } else { "" };
+        digits.map(|digit| (DIGITS[usize::from(digit)], word(digit), Intent::Digit(digit))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::reach::screen_in;
+    use super::super::{Mode, fake};
+    use super::*;
+    use crate::grid::Cell;
+    use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+    fn typed(screen: &mut Screen, keys: &str) {
+        for letter in keys.chars() {
+            screen.key(&KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE), &fake::scene(screen));
+        }
+    }
+
+    #[test]
+    fn a_marked_place_is_found_again() {
+        let (mut screen, _) = screen_in(Mode::Land, 120, 40);
+        let before = screen.cursor;
+        typed(&mut screen, "m3LLJJ");
+        assert_ne!(screen.cursor, before);
+        typed(&mut screen, "'");
+        assert_eq!(screen.awaited_digits(), vec![("3", "set", Intent::Digit(3))]);
+        typed(&mut screen, "3");
+        assert_eq!((screen.cursor, screen.camera.centre), (before, before));
+        typed(&mut screen, "'l");
+        assert_eq!(screen.cursor, Cell::new(before.x + 1, before.y), "any other key forgets the question");
+        assert_eq!(screen.awaits, None);
+    }
+}

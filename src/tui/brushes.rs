@@ -1,0 +1,255 @@
+//! Bending the land by hand: the tools, the palette of them, lines and strokes.
+//!
+//! What a tool does to the land is a command's business; here is only which one is held and where it is set down.
+
+use super::chrome::write;
+use super::keymap::{Intent, Mode};
+use super::panel;
+use super::state::{Effect, Screen};
+use super::theme::{self, ACCENT, CHROME, DIM, KEY, TEXT, Theme};
+use crate::grid::{Cell, line};
+use crate::scene::{Brush, Command, Kind, Light, Paint, Pixel, Scene, Surface};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+/// What is held in draw mode.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tool {
+    /// A brush.
+    Bend(Brush),
+    /// Adds a walker.
+    Spawn(Kind),
+    /// Removes walkers.
+    Remove,
+}
+
+impl Default for Tool {
+    fn default() -> Self {
+        Tool::Bend(Brush::Wall)
+    }
+}
+
+/// The tools with their keys, in the order of the palette.
+pub const TOOLS: [(char, Tool); 13] = [
+    ('1', Tool::Bend(Brush::Wall)),
+    ('2', Tool::Bend(Brush::Bridge)),
+    ('3', Tool::Bend(Brush::Mud)),
+    ('4', Tool::Bend(Brush::Fire)),
+    ('5', Tool::Bend(Brush::River)),
+    ('6', Tool::Bend(Brush::Beacon)),
+    ('7', Tool::Bend(Brush::Tower)),
+    ('8', Tool::Bend(Brush::Prefer)),
+    ('9', Tool::Bend(Brush::Avoid)),
+    ('0', Tool::Bend(Brush::Forbid)),
+    ('e', Tool::Bend(Brush::Erase)),
+    ('s', Tool::Spawn(Kind::Porter)),
+    ('r', Tool::Remove),
+];
+/// Columns of a tool in the palette of one line.
+const SLOT: u16 = 4;
+
+impl Tool {
+    /// Its place in the palette: all kinds of walkers share one.
+    fn place(self) -> usize {
+        let same = |other: Tool| match (self, other) {
+            (Tool::Spawn(_), Tool::Spawn(_)) => true,
+            (one, other) => one == other,
+        };
+        TOOLS.iter().position(|(_, tool)| same(*tool)).unwrap_or(0)
+    }
+
+    /// Its key.
+    pub fn key(self) -> char {
+        TOOLS[self.place()].0
+    }
+
+    /// Its word.
+    pub fn name(self) -> String {
+        match self {
+            Tool::Bend(brush) => brush.name().to_owned(),
+            Tool::Spawn(kind) => format!("spawn {}", kind.row().name),
+            Tool::Remove => "remove".to_owned(),
+        }
+    }
+
+    /// What it costs: `2 coin a cell`, or `free`.
+    pub fn price(self, free_build: bool) -> String {
+        let (coin, each) = match self {
+            Tool::Bend(brush) => (brush.coin(), " a cell"),
+            Tool::Spawn(kind) => (kind.row().coin, ""),
+            Tool::Remove => (0, ""),
+        };
+        if coin == 0 || free_build { "free".to_owned() } else { format!("{coin} coin{each}") }
+    }
+
+    /// What it does, in a few words.
+    pub fn about(self) -> &'static str {
+        match self {
+            Tool::Bend(Brush::Wall) => "nobody passes or sees through",
+            Tool::Bend(Brush::Bridge) => "over water: walked like grass, never wears",
+            Tool::Bend(Brush::Mud) => "can be walked, very slowly",
+            Tool::Bend(Brush::Fire) => "bars the way for two days, may leap into woods",
+            Tool::Bend(Brush::River) => "water that can be waded",
+            Tool::Bend(Brush::Beacon) => "they like to walk in its light",
+            Tool::Bend(Brush::Tower) => "looks far out for ever; strangers feel seen",
+            Tool::Bend(Brush::Prefer) => "a wish: rather walk here",
+            Tool::Bend(Brush::Avoid) => "a wish: rather walk elsewhere",
+            Tool::Bend(Brush::Forbid) => "a wish: nobody walks here",
+            Tool::Bend(Brush::Erase) => "takes back what a brush put there",
+            Tool::Spawn(_) => "one more walker of yours; Tab: which kind",
+            Tool::Remove => "takes walkers of yours off the land",
+        }
+    }
+
+    /// The tool after it, or before it; while walkers are spawned, the next kind of them.
+    fn after(self, by: i32) -> Tool {
+        let turned = |at: usize, count: usize| (at as i32 + by).rem_euclid(count as i32) as usize;
+        match self {
+            Tool::Spawn(kind) => Tool::Spawn(Kind::ALL[turned(kind as usize, Kind::ALL.len())]),
+            other => TOOLS[turned(other.place(), TOOLS.len())].1,
+        }
+    }
+
+    /// How a cell looks on which it was set down: its letter and its style.
+    fn sample(self, theme: Theme) -> (char, Style) {
+        let brush = match self {
+            Tool::Bend(brush) => brush,
+            Tool::Spawn(kind) => return (kind.row().letter, theme.bold(TEXT)),
+            Tool::Remove => return (theme.glyph('×', 'x'), theme.bold(TEXT)),
+        };
+        let paint = brush.paint().unwrap_or_default();
+        let surface = brush.surface().unwrap_or(Surface::Grass);
+        let pixel = Pixel { surface, paint, light: Light::Visible, relief: 100, ..Pixel::default() };
+        let letter = match (paint, brush) {
+            (_, Brush::Erase) => theme.glyph('∙', '-'),
+            (Paint::None, _) => theme::letter(pixel, theme.glyphs),
+            _ => theme::paint_glyph(paint, theme.glyphs),
+        };
+        let ground = if brush == Brush::Erase { CHROME } else { theme.pixel(pixel, 3) };
+        let ink = if ground.luma() > 120 { CHROME } else { theme::SNOW };
+        (letter, theme.on(ink, ground))
+    }
+}
+
+impl Screen {
+    /// Intents of draw mode.
+    pub fn draw(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
+        match intent {
+            Intent::Tool(tool) => self.tool = tool,
+            Intent::NextTool => self.tool = self.tool.after(1),
+            Intent::PreviousTool => self.tool = self.tool.after(-1),
+            Intent::Confirm => return self.set_down(scene),
+            Intent::Line if self.line_from.is_some() => return self.set_down(scene),
+            Intent::Line => {
+                self.line_from = Some(self.cursor);
+                self.say("move to the line's other end, then v or Enter");
+            }
+            Intent::Undo => return vec![Effect::Command(Command::Undo)],
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    /// Begins to draw.
+    pub fn enter_draw(&mut self) -> Vec<Effect> {
+        self.leave_modes();
+        self.mode = Mode::Draw;
+        Vec::new()
+    }
+
+    /// Sets the tool down at the cursor, or along the line that was begun.
+    fn set_down(&mut self, scene: &Scene) -> Vec<Effect> {
+        let from = self.line_from.take().unwrap_or(self.cursor);
+        self.notice = None;
+        self.paint(from, self.cursor, true, scene)
+    }
+
+    /// Sets the tool down along a straight line; `fresh` begins a new stroke.
+    pub fn paint(&mut self, from: Cell, to: Cell, fresh: bool, scene: &Scene) -> Vec<Effect> {
+        if fresh {
+            self.stroke = self.stroke.max(scene.bent.last_stroke).wrapping_add(1);
+            self.painted.clear();
+        }
+        let cells: Vec<Cell> = line(from, to).filter(|cell| !self.painted.contains(cell)).collect();
+        self.painted.extend(&cells);
+        let command = match self.tool {
+            Tool::Bend(brush) if !cells.is_empty() => Command::Bend { stroke: self.stroke, brush, cells },
+            Tool::Spawn(kind) if fresh => Command::Spawn { kind, cell: to },
+            // Whoever drags over empty ground need not be told so at each cell.
+            Tool::Remove if fresh || scene.mine.iter().any(|mine| cells.contains(&mine.2)) => {
+                Command::Remove { cells }
+            }
+            _ => return Vec::new(),
+        };
+        vec![Effect::Command(command)]
+    }
+
+    /// The cells that the line which was begun would cover.
+    pub fn pending_line(&self) -> Vec<Cell> {
+        self.line_from.map_or_else(Vec::new, |from| line(from, self.cursor).collect())
+    }
+
+    /// The tool that a click there picks.
+    pub fn tool_at(&self, column: u16, row: u16) -> Option<Tool> {
+        let layout = self.layout();
+        if self.mode != Mode::Draw {
+            return None;
+        }
+        if layout.strip.contains((column, row).into()) && row == layout.strip.y {
+            let place = column.checked_sub(layout.strip.x + 1)? / SLOT;
+            return TOOLS.get(usize::from(place)).map(|(_, tool)| *tool);
+        }
+        let first = layout.panel.y + 2;
+        let inside = layout.panel.contains((column, row).into()) && row >= first;
+        inside.then(|| TOOLS.get(usize::from(row - first)).map(|(_, tool)| *tool)).flatten()
+    }
+}
+
+/// The palette as rows of the panel.
+pub fn palette(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static>> {
+    let theme = screen.theme;
+    let purse =
+        if scene.status.free_build { "all free".to_owned() } else { format!("{} coin", scene.status.coin) };
+    let room = width.saturating_sub("Brushes".len());
+    let mut lines = vec![Line::from(vec![
+        Span::styled("Brushes", theme.bold(ACCENT)),
+        Span::styled(format!("{purse:>room$}"), theme.text(DIM)),
+    ])];
+    for (place, (key, tool)) in TOOLS.into_iter().enumerate() {
+        let held = place == screen.tool.place();
+        let tool = if held { screen.tool } else { tool };
+        let (letter, look) = tool.sample(theme);
+        let name = tool.name();
+        let room = width.saturating_sub(7 + name.len());
+        let tone = if held { theme.selected() } else { theme.text(TEXT) };
+        lines.push(Line::from(vec![
+            Span::styled(key.to_string(), theme.bold(KEY)),
+            Span::raw(" "),
+            Span::styled(format!("{letter}{letter}"), look),
+            Span::raw(" "),
+            Span::styled(format!(" {name} "), tone),
+            Span::styled(format!("{:>room$}", tool.price(scene.status.free_build)), theme.text(DIM)),
+        ]));
+    }
+    let about = panel::wrapped(screen.tool.about(), width);
+    lines.extend(about.into_iter().map(|text| Line::styled(text, theme.text(DIM))));
+    lines.push(Line::default());
+    lines
+}
+
+/// The palette in one line, where there is no panel.
+pub fn strip(buffer: &mut Buffer, screen: &Screen, area: Rect) {
+    let theme = screen.theme;
+    let mut spans = vec![Span::raw(" ")];
+    for (place, (key, tool)) in TOOLS.into_iter().enumerate() {
+        let (letter, look) = tool.sample(theme);
+        let held = place == screen.tool.place();
+        let tone = if held { theme.selected() } else { theme.bold(KEY) };
+        spans.push(Span::styled(key.to_string(), tone));
+        spans.push(Span::styled(format!("{letter}{letter}"), look));
+        spans.push(Span::raw(" "));
+    }
+    write(buffer, area, 0, &Line::from(spans));
+}

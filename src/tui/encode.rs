@@ -1,0 +1,234 @@
+//! A frame as bytes: what has to be sent so that a terminal that shows one buffer shows another.
+//!
+//! Colours and cursor moves are sent only where they change, and of the two half blocks the one that needs fewer of them,
+//! because over a slow line every byte is waited for. Which bytes surround a frame is `app`'s.
+
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::style::{Color, Modifier};
+use std::io::Write;
+
+/// Where the terminal's cursor is and how it writes, as far as is known.
+#[derive(Default)]
+struct Pen {
+    at: Option<(u16, u16)>,
+    /// Foreground, background, modifiers.
+    wears: Option<(Color, Color, Modifier)>,
+}
+
+/// Adds to `out` what turns the picture `before` into `after`; both have the same area.
+pub fn encode(before: &Buffer, after: &Buffer, out: &mut Vec<u8>) {
+    let mut pen = Pen::default();
+    for (column, row, cell) in before.diff(after) {
+        pen.go(column, row, out);
+        pen.write(cell, out);
+        pen.moved(cell, after.area.right());
+    }
+    if pen.wears.is_some() {
+        out.extend(b"\x1b[0m");
+    }
+}
+
+impl Pen {
+    fn go(&mut self, column: u16, row: u16, out: &mut Vec<u8>) {
+        let _ = match self.at {
+            Some(at) if at == (column, row) => Ok(()),
+            Some((x, y)) if y == row && x + 1 == column => out.write_all(b"\x1b[C"),
+            Some((x, y)) if y == row && x < column => write!(out, "\x1b[{}C", column - x),
+            _ => write!(out, "\x1b[{};{}H", row + 1, column + 1),
+        };
+        self.at = Some((column, row));
+    }
+
+    /// The cursor went on by one character. At the right edge, and after glyphs about whose width terminals differ, nobody
+    /// knows where it is.
+    fn moved(&mut self, cell: &Cell, right: u16) {
+        let symbol = cell.symbol();
+        let is_sure = matches!(symbol, "▀" | "▄") || (symbol.len() == 1 && symbol.is_ascii());
+        self.at = self.at.filter(|at| is_sure && at.0 + 1 < right).map(|at| (at.0 + 1, at.1));
+    }
+
+    fn write(&mut self, cell: &Cell, out: &mut Vec<u8>) {
+        let (symbol, fore, back) = self.cheapest(cell);
+        self.wear(fore, back, cell.modifier, out);
+        out.extend(symbol.as_bytes());
+    }
+
+    /// Of the ways to write a cell that look alike the one that changes fewest colours.
+    fn cheapest<'a>(&self, cell: &'a Cell) -> (&'a str, Color, Color) {
+        let as_is = (cell.symbol(), cell.fg, cell.bg);
+        let Some((fore, back, _)) = self.wears.filter(|_| cell.modifier.is_empty()) else { return as_is };
+        let changes = |way: &(&str, Color, Color)| u8::from(way.1 != fore) + u8::from(way.2 != back);
+        match cell.symbol() {
+            " " => (" ", fore, cell.bg),
+            "▀" => [as_is, ("▄", cell.bg, cell.fg)].into_iter().min_by_key(changes).unwrap_or(as_is),
+            _ => as_is,
+        }
+    }
+
+    /// Changes colours and modifiers, as far as they are others.
+    fn wear(&mut self, fore: Color, back: Color, modifier: Modifier, out: &mut Vec<u8>) {
+        let fresh = (Color::Reset, Color::Reset, Modifier::empty());
+        // Modifiers can only be taken away together with all the rest.
+        let kept = self.wears.filter(|worn| modifier.contains(worn.2));
+        let (reset, worn) = (kept.is_none(), kept.unwrap_or(fresh));
+        if !reset && worn == (fore, back, modifier) {
+            return;
+        }
+        out.extend(b"\x1b[");
+        if reset {
+            out.extend(b"0;");
+        }
+        let added = modifier - worn.2;
+        for (_, number) in MODIFIERS.iter().filter(|m| added.contains(m.0)) {
+            code(&[*number], out);
+        }
+        if fore != worn.0 {
+            color(fore, 30, out);
+        }
+        if back != worn.1 {
+            color(back, 40, out);
+        }
+        if let Some(last) = out.last_mut() {
+            *last = b'm';
+        }
+        self.wears = Some((fore, back, modifier));
+    }
+}
+
+/// The modifiers that this screen uses, with their codes.
+const MODIFIERS: [(Modifier, u8); 5] = [
+    (Modifier::BOLD, 1),
+    (Modifier::DIM, 2),
+    (Modifier::ITALIC, 3),
+    (Modifier::UNDERLINED, 4),
+    (Modifier::REVERSED, 7),
+];
+
+/// Writes numbers with a semicolon behind each.
+fn code(numbers: &[u8], out: &mut Vec<u8>) {
+    for &number in numbers {
+        if number >= 100 {
+            out.push(b'0' + number / 100);
+        }
+        if number >= 10 {
+            out.push(b'0' + number / 10 % 10);
+        }
+        out.extend([b'0' + number % 10, b';']);
+    }
+}
+
+/// Writes the code of a colour; `base` is 30 in front and 40 behind.
+fn color(color: Color, base: u8, out: &mut Vec<u8>) {
+    match color {
+        Color::Rgb(r, g, b) => code(&[base + 8, 2, r, g, b], out),
+        Color::Indexed(index) => code(&[base + 8, 5, index], out),
+        named => code(&[base + number(named)], out),
+    }
+}
+
+/// The number of a named colour; the bright ones are 60 further on.
+fn number(named: Color) -> u8 {
+    match named {
+        Color::Black => 0,
+        Color::Red => 1,
+        Color::Green => 2,
+        Color::Yellow => 3,
+        Color::Blue => 4,
+        Color::Magenta => 5,
+        Color::Cyan => 6,
+        Color::Gray => 7,
+        Color::DarkGray => 60,
+        Color::LightRed => 61,
+        Color::LightGreen => 62,
+        Color::LightYellow => 63,
+        Color::LightBlue => 64,
+        Color::LightMagenta => 65,
+        Color::LightCyan => 66,
+        Color::White => 67,
+        Color::Reset | Color::Rgb(..) | Color::Indexed(_) => 9,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::reach::screen_in;
+    use super::super::{Depth, Mode, draw, fake};
+    use super::*;
+
+    fn drawn(screen: &super::super::Screen) -> Buffer {
+        let mut buffer = Buffer::empty(screen.area);
+        draw(&mut buffer, screen, &fake::scene(screen));
+        buffer
+    }
+
+    fn bytes(before: &Buffer, after: &Buffer) -> Vec<u8> {
+        let mut out = Vec::new();
+        encode(before, after, &mut out);
+        out
+    }
+
+    fn side(length: u16) -> std::num::NonZero<u16> {
+        std::num::NonZero::new(length).expect("a side")
+    }
+
+    /// What a cell of a terminal looks like: two colours of halves, or a glyph with its style.
+    fn looks(symbol: &str, fore: &str, back: &str) -> String {
+        match symbol {
+            "" | " " => format!("{back} {back}"),
+            "▀" => format!("{fore} {back}"),
+            "▄" => format!("{back} {fore}"),
+            other => format!("{other} {fore} on {back}"),
+        }
+    }
+
+    #[test]
+    fn what_is_sent_shows_the_frame_in_every_depth() {
+        for depth in [Depth::True, Depth::Indexed, Depth::Sixteen, Depth::Mono] {
+            let (mut screen, _) = screen_in(Mode::Waypoints, 100, 30);
+            screen.theme.depth = depth;
+            let mut terminal = vt100::Parser::new(side(30), side(100), 0);
+            let mut before = Buffer::empty(screen.area);
+            for step in 0..3 {
+                screen.pan(step * 3, 1);
+                let after = drawn(&screen);
+                terminal.process(&bytes(&before, &after));
+                for (i, cell) in after.content.iter().enumerate() {
+                    let (column, row) = after.pos_of(i);
+                    let shown = terminal.screen().cell(row, column).expect("inside");
+                    let color = |c: vt100::Color| format!("{c:?}");
+                    let found = looks(shown.contents(), &color(shown.fgcolor()), &color(shown.bgcolor()));
+                    let wanted = looks(cell.symbol(), &as_vt(cell.fg), &as_vt(cell.bg));
+                    assert_eq!(found, wanted, "{depth:?}: {column},{row} {cell:?}");
+                    assert_eq!(shown.bold(), cell.modifier.contains(Modifier::BOLD), "{column},{row}");
+                }
+                before = after;
+            }
+        }
+    }
+
+    /// A colour as the reading terminal tells it.
+    fn as_vt(color: Color) -> String {
+        let told = match color {
+            Color::Reset => vt100::Color::Default,
+            Color::Rgb(r, g, b) => vt100::Color::Rgb(r, g, b),
+            Color::Indexed(index) => vt100::Color::Idx(index),
+            named => {
+                let number = number(named);
+                vt100::Color::Idx(if number >= 60 { number - 52 } else { number })
+            }
+        };
+        format!("{told:?}")
+    }
+
+    #[test]
+    fn what_has_not_changed_is_not_sent() {
+        let (screen, _) = screen_in(Mode::Land, 120, 40);
+        let buffer = drawn(&screen);
+        assert!(bytes(&buffer, &buffer).is_empty());
+        let mut other = screen.clone();
+        other.cursor.x += 1;
+        let moved = bytes(&buffer, &drawn(&other));
+        assert!(!moved.is_empty() && moved.len() < 500, "{} bytes", moved.len());
+        assert!(!moved.contains(&7), "no bell");
+    }
+}

@@ -1,0 +1,185 @@
+//! The land's history on the screen: it plays from the first day to now in five seconds, then one goes to and fro in
+//! it. The game waits meanwhile, and goes on as it was.
+//!
+//! The pictures are the scene's; here is only which one is wanted, and the bar that says so.
+
+use super::camera::{Camera, Zoom};
+use super::chrome::{fill, write};
+use super::keymap::Mode;
+use super::state::{Effect, Screen};
+use super::theme::{ACCENT, DIM, KEY, TEXT};
+use crate::scene::Scene;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+/// How long the whole history takes to play, in milliseconds.
+const PLAY_TIME: u64 = 5000;
+/// Columns of the date beside the bar.
+const DATE: u16 = 34;
+
+/// Where in the history one is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Reel {
+    /// The frame that is wanted.
+    pub at: usize,
+    /// Number of frames.
+    len: usize,
+    /// Since when it plays, in milliseconds of the program's clock, and from which frame.
+    playing: Option<(u64, usize)>,
+    /// Whether time went on before, and will again.
+    ran: bool,
+    /// Whether the bar's mark is held.
+    held: bool,
+    /// Where one looked before, and will again.
+    camera: Camera,
+}
+
+impl Reel {
+    fn last(&self) -> usize {
+        self.len.saturating_sub(1)
+    }
+}
+
+impl Screen {
+    /// Opens the history, seen from far, and lets it play unless nothing should move by itself.
+    pub fn enter_history(&mut self, scene: &Scene) -> Vec<Effect> {
+        let len = scene.status.frames;
+        if len < 2 {
+            self.refuse("there is no history yet: the first day is not over");
+            return Vec::new();
+        }
+        self.leave_modes();
+        self.mode = Mode::History;
+        let ran = !self.pace.paused;
+        self.reel = Reel { at: 0, len, playing: Some((self.now, 0)), ran, held: false, camera: self.camera };
+        self.camera.zoom = Zoom::Far;
+        if !self.motion {
+            self.reel = Reel { at: len - 1, playing: None, ..self.reel };
+        }
+        self.notice = None;
+        if ran { self.pause(true) } else { Vec::new() }
+    }
+
+    /// Leaves it; the game goes on as it was, where one looked before.
+    pub fn leave_history(&mut self) -> Vec<Effect> {
+        self.leave_modes();
+        let reel = std::mem::take(&mut self.reel);
+        self.camera = reel.camera;
+        let cursor = self.cursor;
+        self.look_at(cursor);
+        if reel.ran { self.pause(false) } else { Vec::new() }
+    }
+
+    /// Plays on from where one is (from the first day, if that is now), or halts.
+    pub fn play_history(&mut self) -> Vec<Effect> {
+        if self.reel.playing.take().is_none() {
+            self.reel.at = if self.reel.at >= self.reel.last() { 0 } else { self.reel.at };
+            self.reel.playing = Some((self.now, self.reel.at));
+        }
+        Vec::new()
+    }
+
+    /// Whether the history is playing: then pictures are wanted without anybody doing anything.
+    pub fn is_playing(&self) -> bool {
+        self.mode == Mode::History && self.reel.playing.is_some()
+    }
+
+    /// The time is known: says whether another frame is wanted because of it.
+    pub(super) fn wind_history(&mut self) -> bool {
+        let Some((since, from)) = self.reel.playing.filter(|_| self.mode == Mode::History) else {
+            return false;
+        };
+        let (before, last) = (self.reel, self.reel.last());
+        let passed = self.now.saturating_sub(since) * last as u64 / PLAY_TIME;
+        self.reel.at = from.saturating_add(passed as usize).min(last);
+        if self.reel.at == last {
+            self.reel.playing = None;
+        }
+        self.reel != before
+    }
+
+    /// Goes so many frames to and fro.
+    pub fn scrub(&mut self, by: i32) -> Vec<Effect> {
+        let at = self.reel.at as i64 + i64::from(by);
+        self.show_frame(at.clamp(0, self.reel.last() as i64) as usize)
+    }
+
+    /// Goes to one end.
+    pub fn scrub_to_end(&mut self, last: bool) -> Vec<Effect> {
+        self.show_frame(if last { self.reel.last() } else { 0 })
+    }
+
+    fn show_frame(&mut self, at: usize) -> Vec<Effect> {
+        self.reel.playing = None;
+        self.reel.at = at;
+        Vec::new()
+    }
+
+    /// Where the bar is.
+    pub fn history_bar(&self) -> Rect {
+        let log = self.layout().log;
+        let left = DATE.min(log.width);
+        let width = log.width.saturating_sub(left + 2);
+        Rect::new(log.x + left, log.bottom().saturating_sub(1), width, log.height.min(1))
+    }
+
+    /// A click beside the keys: on the bar it goes there and holds the mark, elsewhere it moves the cursor only.
+    pub fn press_history(&mut self, column: u16, row: u16) -> Vec<Effect> {
+        if !self.history_bar().contains((column, row).into()) {
+            return Vec::new();
+        }
+        self.reel.held = true;
+        self.pull_history(column)
+    }
+
+    /// The held mark is pulled along.
+    pub fn pull_history(&mut self, column: u16) -> Vec<Effect> {
+        let bar = self.history_bar();
+        let steps = usize::from(bar.width.saturating_sub(1)).max(1);
+        let along = usize::from(column.saturating_sub(bar.x)).min(steps);
+        if self.reel.held {
+            self.show_frame((along * self.reel.last() + steps / 2) / steps)
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// The mark is let go.
+    pub fn drop_history(&mut self) -> Vec<Effect> {
+        self.reel.held = false;
+        Vec::new()
+    }
+}
+
+/// Draws the bar over the last line of the log, and says over it what one sees.
+pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+    let (theme, log, bar) = (screen.theme, screen.layout().log, screen.history_bar());
+    if log.is_empty() {
+        return;
+    }
+    fill(buffer, log, theme.text(TEXT));
+    let words = " What your people knew then; dim is what they learnt later. The game waits.";
+    if log.height > 1 {
+        write(buffer, log, 0, &Line::styled(words, theme.text(DIM)));
+    }
+    let date = scene.past.as_ref().map_or("", |past| past.date.as_str());
+    let play = if screen.is_playing() { theme.glyph('‖', '|') } else { theme.glyph('▶', '>') };
+    let line = Line::from(vec![
+        Span::styled(format!(" {play} "), theme.bold(KEY)),
+        Span::styled(date.to_owned(), theme.bold(ACCENT)),
+    ]);
+    write(buffer, log, log.height - 1, &line);
+    let (done, rest) = (theme.glyph('━', '='), theme.glyph('─', '-'));
+    let steps = usize::from(bar.width.saturating_sub(1));
+    let mark = (screen.reel.at * steps).checked_div(screen.reel.last()).unwrap_or(steps);
+    let glyph = |i: usize| if i < mark { done } else { rest };
+    let before: String = (0..mark).map(glyph).collect();
+    let after: String = (mark + 1..=steps).map(glyph).collect();
+    let bar_line = Line::from(vec![
+        Span::styled(before, theme.text(ACCENT)),
+        Span::styled(theme.glyph('●', 'O').to_string(), theme.bold(ACCENT)),
+        Span::styled(after, theme.text(DIM)),
+    ]);
+    write(buffer, bar, 0, &bar_line);
+}

@@ -1,0 +1,304 @@
+//! Keys as this player has them: the table, with the rows that the settings put on other keys.
+//!
+//! The table itself is `keymap`; the settings file is read in `app`.
+
+use super::keymap::{Binding, Intent, Mode, STEERING, STRIDE, TABLE};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use std::collections::BTreeMap;
+
+/// The settings' names of the eight steering letters, in the order of [`STEERING`].
+const STEERING_NAMES: [&str; 8] =
+    ["left", "down", "up", "right", "up-left", "up-right", "down-left", "down-right"];
+
+/// Keys that have a word instead of a letter.
+const NAMED: [(&str, KeyCode); 16] = [
+    ("Space", KeyCode::Char(' ')),
+    ("Tab", KeyCode::Tab),
+    ("Shift+Tab", KeyCode::BackTab),
+    ("Enter", KeyCode::Enter),
+    ("Esc", KeyCode::Esc),
+    ("Backspace", KeyCode::Backspace),
+    ("Home", KeyCode::Home),
+    ("End", KeyCode::End),
+    ("PgUp", KeyCode::PageUp),
+    ("PgDn", KeyCode::PageDown),
+    ("Insert", KeyCode::Insert),
+    ("Delete", KeyCode::Delete),
+    ("Up", KeyCode::Up),
+    ("Down", KeyCode::Down),
+    ("Left", KeyCode::Left),
+    ("Right", KeyCode::Right),
+];
+
+/// A row of the table on keys of the player's own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Own {
+    keys: Vec<KeyCode>,
+    /// The first of them in words.
+    show: String,
+}
+
+/// The keys of one screen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Keys {
+    /// By the row's index in the table.
+    own: BTreeMap<usize, Own>,
+    /// Letters that steer, in the order of [`STEERING`].
+    letters: [char; 8],
+}
+
+impl Default for Keys {
+    fn default() -> Self {
+        Keys { own: BTreeMap::new(), letters: STEERING.map(|row| row.0) }
+    }
+}
+
+impl Keys {
+    /// What a key means in a mode.
+    pub fn intent(&self, mode: Mode, key: &KeyEvent) -> Option<Intent> {
+        let held = key.modifiers;
+        if held.contains(KeyModifiers::CONTROL) {
+            return match key.code {
+                KeyCode::Char('c' | 'C') => Some(Intent::Interrupt),
+                KeyCode::Char('z' | 'Z') => Some(Intent::Suspend),
+                _ => None,
+            };
+        }
+        if held.contains(KeyModifiers::ALT) {
+            return None;
+        }
+        let bound = self.rows().find(|(row, keys)| row.modes.contains(&mode) && keys.contains(&key.code));
+        if let Some((row, _)) = bound {
+            return Some(row.intent);
+        }
+        match key.code {
+            code if mode.steers() => self.steering(code, held.contains(KeyModifiers::SHIFT)),
+            KeyCode::Char(letter) if mode.types() && !letter.is_control() => Some(Intent::Type(letter)),
+            _ => None,
+        }
+    }
+
+    /// Where a steering key goes.
+    fn steering(&self, code: KeyCode, shift: bool) -> Option<Intent> {
+        STEERING.iter().zip(self.letters).find_map(|(&(_, arrow, dx, dy), letter)| {
+            let far = Intent::Steer(dx * STRIDE, dy * STRIDE);
+            match code {
+                KeyCode::Char(c) if c == letter => Some(Intent::Steer(dx, dy)),
+                KeyCode::Char(c) if letter.to_uppercase().eq([c]) => Some(far),
+                _ if arrow == Some(code) => Some(if shift { far } else { Intent::Steer(dx, dy) }),
+                _ => None,
+            }
+        })
+    }
+
+    /// The rows of the table with the keys that they are on.
+    fn rows(&self) -> impl Iterator<Item = (&'static Binding, &[KeyCode])> {
+        TABLE.iter().enumerate().map(|(i, row)| (row, self.own.get(&i).map_or(row.keys, |own| &own.keys)))
+    }
+
+    /// A row's key in words.
+    pub fn show(&self, row: &'static Binding) -> &str {
+        let index = TABLE.iter().position(|other| other == row);
+        index.and_then(|i| self.own.get(&i)).map_or(row.show, |own| own.show.as_str())
+    }
+
+    /// The key of an intent in words, wherever it works first.
+    pub fn word(&self, intent: Intent) -> &str {
+        TABLE.iter().find(|row| row.intent == intent).map_or("", |row| self.show(row))
+    }
+
+    /// Puts what a name of the settings means on other keys. `check` says afterwards whether all fits together.
+    ///
+    /// # Errors
+    /// Why not, in words.
+    pub fn rebind(&mut self, name: &str, keys: &[KeyCode]) -> Result<(), String> {
+        if let Some(at) = STEERING_NAMES.iter().position(|other| *other == name) {
+            let [KeyCode::Char(letter)] = *keys else {
+                return Err(format!("{name} steers: it needs one letter (arrows always steer)"));
+            };
+            if !letter.is_lowercase() || letter.to_uppercase().count() != 1 {
+                return Err(format!("{name} steers: it needs a small letter, whose capital goes further"));
+            }
+            self.letters[at] = letter;
+            return Ok(());
+        }
+        let Some(intent) = named(name) else { return Err(unknown(name)) };
+        let [first, ..] = keys else { return Err(format!("{name} needs a key")) };
+        let own = Own { keys: keys.to_vec(), show: key_word(*first) };
+        let main = TABLE.iter().find(|row| row.intent == intent).map(|row| row.keys[0]);
+        for (i, row) in TABLE.iter().enumerate().filter(|(_, row)| Some(row.keys[0]) == main) {
+            // The letter that opens a mode also leaves it.
+            let leaves = row.intent == Intent::Back && matches!(row.keys[0], KeyCode::Char(_));
+            // A list's own row keeps its key where the new one is typed.
+            let stays = is_typed(*first) && row.modes.iter().all(|mode| mode.types());
+            if !stays && (row.intent == intent || leaves) {
+                self.own.insert(i, own.clone());
+            }
+        }
+        Ok(())
+    }
+
+    /// Two names that share a key in one mode, or a name whose key would be typed, with what is wrong.
+    pub fn clash(&self) -> Option<(Vec<String>, String)> {
+        Mode::ALL.into_iter().find_map(|mode| self.clash_in(mode))
+    }
+
+    fn clash_in(&self, mode: Mode) -> Option<(Vec<String>, String)> {
+        let mut seen: Vec<(KeyCode, String)> = Vec::new();
+        if mode.steers() {
+            for ((_, arrow, _, _), (name, letter)) in
+                STEERING.iter().zip(STEERING_NAMES.iter().zip(self.letters))
+            {
+                let capital = letter.to_uppercase().map(KeyCode::Char);
+                let keys = [KeyCode::Char(letter)].into_iter().chain(capital).chain(*arrow);
+                for key in keys {
+                    seen.push((key, (*name).to_owned()));
+                }
+            }
+        }
+        for (row, keys) in self.rows().filter(|(row, _)| row.modes.contains(&mode)) {
+            let name = name(row.intent).unwrap_or_else(|| row.show.to_owned());
+            for key in keys {
+                // Where the table itself takes a letter from a list, another letter may take its place.
+                if mode.types() && is_typed(*key) && !row.keys.iter().any(|key| is_typed(*key)) {
+                    let why = format!("{name} works in lists too, where {} is typed", key_word(*key));
+                    return Some((vec![name], why));
+                }
+                seen.push((*key, name.clone()));
+            }
+        }
+        let twice =
+            (1..seen.len()).find_map(|i| Some((seen[..i].iter().find(|s| s.0 == seen[i].0)?, &seen[i])));
+        twice.map(|(a, b)| {
+            let why = format!("{} is both {} and {} ({})", key_word(a.0), a.1, b.1, mode.word());
+            (vec![b.1.clone(), a.1.clone()], why)
+        })
+    }
+
+    /// Every name of the settings with the keys that it is on, and what it is for.
+    pub fn list(&self) -> Vec<(String, Vec<String>, &'static str)> {
+        let steering = STEERING_NAMES.iter().zip(self.letters);
+        let mut list: Vec<_> =
+            steering.map(|(name, letter)| ((*name).to_owned(), vec![letter.to_string()], "steers")).collect();
+        for (row, keys) in self.rows() {
+            let Some(name) = name(row.intent).filter(|name| list.iter().all(|other| other.0 != *name)) else {
+                continue;
+            };
+            let words = if row.help.is_empty() { row.brief } else { row.help };
+            list.push((name, keys.iter().map(|key| key_word(*key)).collect(), words));
+        }
+        list
+    }
+}
+
+/// Whether a key is typed where letters are.
+fn is_typed(key: KeyCode) -> bool {
+    matches!(key, KeyCode::Char(letter) if letter.is_alphanumeric())
+}
+
+/// An intent's name in the settings: its own, in small letters with hyphens. Those with a number have none.
+pub fn name(intent: Intent) -> Option<String> {
+    let camel = format!("{intent:?}");
+    let plain = camel.chars().all(|c| c.is_ascii_alphabetic());
+    let kebab =
+        |c: char| if c.is_ascii_uppercase() { format!("-{}", c.to_ascii_lowercase()) } else { c.into() };
+    plain.then(|| camel.chars().map(kebab).collect::<String>().trim_start_matches('-').to_owned())
+}
+
+/// The intent of a name.
+pub fn named(wanted: &str) -> Option<Intent> {
+    TABLE.iter().map(|row| row.intent).find(|intent| name(*intent).is_some_and(|name| name == wanted))
+}
+
+/// That a name is none, and the one that was perhaps meant.
+fn unknown(wanted: &str) -> String {
+    let list = Keys::default().list();
+    let alike = |name: &str| name.chars().zip(wanted.chars()).take_while(|(a, b)| a == b).count();
+    let nearest =
+        list.iter().map(|row| row.0.as_str()).max_by_key(|name| (alike(name), usize::MAX - name.len()));
+    match nearest.filter(|name| alike(name) >= 2) {
+        Some(name) => format!("no key has the name '{wanted}' — did you mean '{name}'?"),
+        None => format!("no key has the name '{wanted}' — `wayworn settings` lists all names"),
+    }
+}
+
+/// The key of a word: a character, or a name such as `Space`, `PgUp`, `F5`.
+pub fn key_of(word: &str) -> Option<KeyCode> {
+    let mut letters = word.chars();
+    if let (Some(letter), None) = (letters.next(), letters.next()) {
+        return (!letter.is_control()).then_some(KeyCode::Char(letter));
+    }
+    if let Some((_, key)) = NAMED.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)) {
+        return Some(*key);
+    }
+    let number = word.strip_prefix(['F', 'f'])?.parse().ok()?;
+    (1..=12).contains(&number).then_some(KeyCode::F(number))
+}
+
+/// A key in words, as `key_of` reads it.
+fn key_word(key: KeyCode) -> String {
+    match (NAMED.iter().find(|(_, code)| *code == key), key) {
+        (Some((name, _)), _) => (*name).to_owned(),
+        (None, KeyCode::Char(letter)) => letter.to_string(),
+        (None, other) => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn press(keys: &Keys, mode: Mode, code: KeyCode) -> Option<Intent> {
+        keys.intent(mode, &KeyEvent::new(code, KeyModifiers::NONE))
+    }
+
+    #[test]
+    fn the_table_itself_has_no_clash() {
+        assert_eq!(Keys::default().clash(), None);
+    }
+
+    #[test]
+    fn a_key_that_opens_a_mode_leaves_it_wherever_it_is_put() {
+        let mut keys = Keys::default();
+        keys.rebind("waypoints", &[KeyCode::Char('ö')]).expect("a known name");
+        assert_eq!(keys.clash(), None);
+        assert_eq!(press(&keys, Mode::Land, KeyCode::Char('ö')), Some(Intent::Waypoints));
+        assert_eq!(press(&keys, Mode::Waypoints, KeyCode::Char('ö')), Some(Intent::Back));
+        assert_eq!(press(&keys, Mode::Waypoints, KeyCode::Esc), Some(Intent::Back));
+        assert_eq!(press(&keys, Mode::Land, KeyCode::Char('w')), None);
+        assert_eq!(keys.word(Intent::Waypoints), "ö");
+    }
+
+    #[test]
+    fn other_letters_can_steer_and_free_the_old_ones() {
+        let mut keys = Keys::default();
+        keys.rebind("left", &[KeyCode::Char('ä')]).expect("a small letter");
+        keys.rebind("explain", &[KeyCode::Char('h')]).expect("a known name");
+        assert_eq!(keys.clash(), None);
+        assert_eq!(press(&keys, Mode::Land, KeyCode::Char('Ä')), Some(Intent::Steer(-STRIDE, 0)));
+        assert_eq!(press(&keys, Mode::Land, KeyCode::Char('h')), Some(Intent::Explain));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_said() {
+        let with = |name: &str, key: KeyCode| {
+            let mut keys = Keys::default();
+            keys.rebind(name, &[key]).map(|()| keys.clash().map(|(_, why)| why))
+        };
+        let clash = |name, key| with(name, key).expect("a known name").expect("a clash");
+        assert!(clash("explain", KeyCode::Char('h')).contains("left"));
+        assert!(clash("explain", KeyCode::Char('g')).contains("go"));
+        assert!(clash("pause", KeyCode::Char('W')).contains("typed"));
+        assert!(with("left", KeyCode::Home).is_err() && with("left", KeyCode::Char('H')).is_err());
+        assert!(with("explian", KeyCode::Char('x')).is_err_and(|why| why.contains("'explain'")));
+    }
+
+    #[test]
+    fn every_key_of_the_table_has_a_word_that_reads_back() {
+        for key in TABLE.iter().flat_map(|row| row.keys) {
+            assert_eq!(key_of(&key_word(*key)), Some(*key));
+        }
+        let list = Keys::default().list();
+        assert!(list.iter().any(|row| row.0 == "best-insert") && list.len() > 30);
+    }
+}

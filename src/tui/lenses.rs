@@ -1,0 +1,166 @@
+//! `x`: the list of lenses, how a lens looks, and its legend.
+//!
+//! Which lenses there are, and their words, is in the scene's table.
+
+use super::chrome::{fill, write};
+use super::color::Rgb;
+use super::keymap::Intent;
+use super::state::{Effect, Overlay, Picker, Screen};
+use super::theme::{DIM, KEY, TEXT};
+use crate::scene::{BLANK, LENSES, Lens, LensPicture, Light, Pixel, Scene};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
+
+/// Blue to orange in even steps of lightness and hue, as the eye weighs them (`OKLab`).
+const RAMP: [Rgb; 10] = [
+    Rgb(34, 70, 170),
+    Rgb(59, 86, 165),
+    Rgb(83, 100, 160),
+    Rgb(107, 112, 154),
+    Rgb(131, 123, 146),
+    Rgb(155, 134, 137),
+    Rgb(180, 143, 126),
+    Rgb(204, 153, 113),
+    Rgb(230, 162, 95),
+    Rgb(255, 170, 70),
+];
+
+/// The same among sixteen, as ink on black: with it goes a digit.
+const SIXTEEN: [Color; 10] = [
+    Color::Blue,
+    Color::Blue,
+    Color::LightBlue,
+    Color::LightBlue,
+    Color::Gray,
+    Color::Gray,
+    Color::White,
+    Color::Yellow,
+    Color::Yellow,
+    Color::LightYellow,
+];
+
+/// The colour of a shade in full, flat light.
+pub fn ramp(shade: u8) -> Rgb {
+    let step = usize::from(shade / 10).min(9);
+    RAMP[step].mixed(RAMP[(step + 1).min(9)], u32::from(shade % 10) * 10)
+}
+
+/// The colour of a pixel through a lens: the ramp keeps the relief; what has no value is grey and dark.
+pub fn tinted(shade: u8, pixel: Pixel, ground: Rgb) -> Rgb {
+    match (shade, pixel.light) {
+        (BLANK, Light::Void | Light::Shroud) => ground,
+        (BLANK, _) => {
+            let grey = ground.luma() as u8;
+            Rgb(grey, grey, grey).mixed(ground, 25).scaled(45)
+        }
+        _ => ramp(shade).scaled(u32::midpoint(u32::from(pixel.relief.clamp(66, 128)), 100)),
+    }
+}
+
+/// The digit of a shade, for screens that cannot tint.
+pub fn digit(shade: u8) -> Option<char> {
+    if shade == BLANK { None } else { char::from_digit(u32::from(shade / 10), 10) }
+}
+
+/// The ink of a shade among sixteen.
+pub fn named(shade: u8) -> Color {
+    SIXTEEN[usize::from(shade / 10).min(9)]
+}
+
+/// Rows of the list that contain the filter.
+pub fn rows(filter: &str) -> Vec<usize> {
+    let wanted = filter.to_lowercase();
+    let fits = |i: &usize| {
+        LENSES[*i].name.contains(&wanted) || LENSES[*i].sentence().to_lowercase().contains(&wanted)
+    };
+    (0..LENSES.len()).filter(fits).collect()
+}
+
+/// A row of the list in words: the digit that picks it, its name, what it shows.
+pub fn row_words(row: usize) -> (String, String) {
+    (format!("{} {}", row + 1, LENSES[row].name), LENSES[row].sentence())
+}
+
+impl Screen {
+    /// Opens the list, or takes off the lens that is on.
+    pub fn toggle_lens(&mut self) -> Vec<Effect> {
+        if self.lens.take().is_none() {
+            self.overlay = Some(Overlay::Lenses(Picker::default()));
+        }
+        Vec::new()
+    }
+
+    /// Looks through the marked lens of the list.
+    pub fn pick_lens(&mut self, picker: &Picker) -> Vec<Effect> {
+        let rows = rows(&picker.filter);
+        match rows.get(picker.row.min(rows.len().saturating_sub(1))) {
+            Some(row) => self.look_through(*row),
+            None => Vec::new(),
+        }
+    }
+
+    /// Looks through the lens of this row.
+    pub fn look_through(&mut self, row: usize) -> Vec<Effect> {
+        if row < LENSES.len() {
+            self.lens = Some(Lens(row as u8));
+            self.overlay = None;
+        }
+        Vec::new()
+    }
+
+    /// Where the legend stands: at the top of the map.
+    pub fn legend_area(&self) -> Rect {
+        let map = self.layout().map;
+        let height = if self.lens.is_some() { 2 } else { 0 };
+        Rect { height: height.min(map.height), ..map }
+    }
+}
+
+/// What the lens shows, in a sentence, and its ramp from the least to the largest value.
+pub fn legend(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+    let area = screen.legend_area();
+    let Some(lens) = scene.lens.as_ref().filter(|_| !area.is_empty()) else { return };
+    let theme = screen.theme;
+    fill(buffer, area, theme.text(TEXT));
+    let off = screen.keys.word(Intent::Lenses);
+    let off = format!(" {off} off ");
+    let room = usize::from(area.width).saturating_sub(lens.name.width() + off.width() + 4);
+    let sentence = super::panel::clipped(&lens.sentence, room);
+    let head = Line::from(vec![
+        Span::styled(format!(" {} ", lens.name), theme.selected()),
+        Span::styled(format!(" {sentence:<room$}"), theme.text(TEXT)),
+        Span::styled(off, theme.bold(KEY)),
+    ]);
+    write(buffer, area, 0, &head);
+    write(buffer, area, 1, &scale(screen, lens));
+}
+
+/// The ramp between its ends; on every screen with the digits that stand for it where colour is missing.
+fn scale(screen: &Screen, lens: &LensPicture) -> Line<'static> {
+    let theme = screen.theme;
+    let (least, most) = &lens.ends;
+    let mut spans = vec![Span::styled(format!(" {least} "), theme.text(TEXT))];
+    for step in 0..10u8 {
+        let shade = step * 10;
+        let style = if theme.is_mono() {
+            Style::new()
+        } else if theme.effective() == super::Depth::Sixteen {
+            Style::new().fg(named(shade)).bg(Color::Black)
+        } else {
+            let ink = if ramp(shade).luma() > 110 { Rgb(0, 0, 0) } else { Rgb(255, 255, 255) };
+            theme.on(ink, ramp(shade))
+        };
+        let letters = if screen.layout().map.width >= 80 { format!(" {step} ") } else { step.to_string() };
+        spans.push(Span::styled(letters, style.add_modifier(Modifier::BOLD)));
+    }
+    spans.push(Span::styled(format!(" {most} or more"), theme.text(TEXT)));
+    let note = "   unknown land shows nothing";
+    let used: usize = spans.iter().map(Span::width).sum();
+    if used + note.len() <= usize::from(screen.layout().map.width) {
+        spans.push(Span::styled(note, theme.text(DIM)));
+    }
+    Line::from(spans)
+}

@@ -1,0 +1,161 @@
+//! The list of what happened: chosen by subject, filtered by typing; Enter goes to the place and marks it.
+
+use super::chrome::write;
+use super::panel;
+use super::popup::{frame, outside};
+use super::state::{Effect, Overlay, Picker, Screen};
+use super::theme::{ACCENT, DIM, KEY, TEXT};
+use crate::grid::Cell;
+use crate::scene::{Scene, Subject};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+/// Subjects in the order in which they are offered; none is all.
+const SUBJECTS: [(Option<Subject>, &str); 5] = [
+    (None, "all"),
+    (Some(Subject::Roads), "roads"),
+    (Some(Subject::Settlements), "settlements"),
+    (Some(Subject::People), "people"),
+    (Some(Subject::You), "you"),
+];
+/// Columns of a line's date.
+const DATE: usize = 13;
+/// Columns of the filter before the subjects.
+const FILTER: u16 = 18;
+/// How long a place is marked after a jump, in milliseconds.
+const MARK_TIME: u64 = 2000;
+
+impl Screen {
+    /// Opens the list with all subjects.
+    pub fn open_log(&mut self) -> Vec<Effect> {
+        self.subject = None;
+        self.overlay = Some(Overlay::Log(Picker::default()));
+        Vec::new()
+    }
+
+    /// Chooses the next subject, or the one before.
+    pub fn turn_subject(&mut self, by: i32) -> Vec<Effect> {
+        let at = SUBJECTS.iter().position(|(subject, _)| *subject == self.subject).unwrap_or(0);
+        self.choose_subject((at as i32 + by).rem_euclid(SUBJECTS.len() as i32) as usize)
+    }
+
+    fn choose_subject(&mut self, index: usize) -> Vec<Effect> {
+        self.subject = SUBJECTS[index].0;
+        if let Some(Overlay::Log(picker)) = &mut self.overlay {
+            picker.row = 0;
+        }
+        Vec::new()
+    }
+
+    /// A click above the rows: chooses the subject there. `None` elsewhere.
+    pub fn press_subject(&mut self, column: u16, row: u16) -> Option<Vec<Effect>> {
+        if !matches!(self.overlay, Some(Overlay::Log(_))) {
+            return None;
+        }
+        let at = |area: &Rect| area.contains((column, row).into());
+        let hit = subject_areas(self.list_area()).iter().position(at)?;
+        Some(self.choose_subject(hit))
+    }
+
+    /// Goes to the marked line's place.
+    pub fn jump_to_line(&mut self, picker: &Picker, scene: &Scene) -> Vec<Effect> {
+        let lines = log_lines(scene, self.subject, &picker.filter);
+        let Some(line) = lines.get(picker.row.min(lines.len().saturating_sub(1))) else { return Vec::new() };
+        let Some(cell) = scene.log[*line].cell else {
+            self.refuse("that did not happen at one place");
+            return Vec::new();
+        };
+        self.overlay = None;
+        self.go_and_mark(cell)
+    }
+
+    /// Puts cursor and camera on a cell, and marks it for a while.
+    pub fn go_and_mark(&mut self, cell: Cell) -> Vec<Effect> {
+        self.follow = false;
+        self.beacon = Some((cell, self.now + MARK_TIME));
+        self.jump(cell)
+    }
+}
+
+/// Where the words of the subjects are, above a list's rows.
+fn subject_areas(list: Rect) -> Vec<Rect> {
+    let mut x = list.x + FILTER;
+    let area = |(_, word): &(Option<Subject>, &str)| {
+        let width = word.len() as u16 + 2;
+        let area = Rect::new(x, list.y.saturating_sub(1), width, 1).intersection(Rect {
+            y: 0,
+            height: u16::MAX,
+            ..list
+        });
+        x += width;
+        area
+    };
+    SUBJECTS.iter().map(area).collect()
+}
+
+/// Indices of the log's lines about a subject (or all) that contain the filter, the latest first.
+pub fn log_lines(scene: &Scene, subject: Option<Subject>, filter: &str) -> Vec<usize> {
+    let about = |i: &usize| subject.is_none_or(|subject| scene.log[*i].subject == subject);
+    let fits = |i: &usize| about(i) && found(&scene.log[*i].text, filter).is_some();
+    (0..scene.log.len()).rev().filter(fits).collect()
+}
+
+/// Where a filter is found in a text, whatever the case of its letters.
+fn found(text: &str, filter: &str) -> Option<usize> {
+    text.to_ascii_lowercase().find(&filter.to_ascii_lowercase())
+}
+
+/// Draws the list.
+pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, picker: &Picker) {
+    let theme = screen.theme;
+    let area = screen.list_area();
+    let inner = frame(buffer, screen, outside(area), "What happened");
+    let filter =
+        if picker.filter.is_empty() { "type to filter".to_owned() } else { format!("{}_", picker.filter) };
+    write(buffer, inner, 0, &Line::styled(filter, theme.text(KEY)));
+    for (place, (subject, word)) in subject_areas(area).into_iter().zip(SUBJECTS) {
+        let style = if subject == screen.subject { theme.selected() } else { theme.text(KEY) };
+        write(buffer, place, 0, &Line::styled(format!(" {word} "), style));
+    }
+    let lines = log_lines(scene, screen.subject, &picker.filter);
+    let marked = picker.row.min(lines.len().saturating_sub(1));
+    let first = screen.list_first().min(marked);
+    for (i, line) in lines.iter().enumerate().skip(first).take(usize::from(area.height)) {
+        let width = usize::from(area.width);
+        let (when, says) =
+            (&scene.log[*line].when, panel::clipped(&scene.log[*line].text, width.saturating_sub(DATE + 1)));
+        write(
+            buffer,
+            area,
+            (i - first) as u16,
+            &row(screen, when, &says, &picker.filter, (i == marked, width)),
+        );
+    }
+    if lines.is_empty() {
+        write(buffer, area, 0, &Line::styled("nothing fits", theme.text(DIM)));
+    }
+}
+
+/// A line of the list, with what was typed standing out.
+fn row(
+    screen: &Screen,
+    when: &str,
+    says: &str,
+    filter: &str,
+    (marked, width): (bool, usize),
+) -> Line<'static> {
+    let theme = screen.theme;
+    let (plain, strong) =
+        if marked { (theme.selected(), theme.selected()) } else { (theme.text(DIM), theme.bold(ACCENT)) };
+    let date = if marked { theme.selected() } else { theme.bold(TEXT) };
+    let at = found(says, filter).filter(|_| !filter.is_empty()).unwrap_or(says.len());
+    let end = (at + filter.len()).min(says.len());
+    let room = width.saturating_sub(DATE + 1 + says.chars().count());
+    Line::from(vec![
+        Span::styled(format!("{when:<DATE$} "), date),
+        Span::styled(says[..at].to_owned(), plain),
+        Span::styled(says[at..end].to_owned(), strong),
+        Span::styled(format!("{}{}", &says[end..], " ".repeat(room)), plain),
+    ])
+}

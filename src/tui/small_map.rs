@@ -1,0 +1,178 @@
+//! The small map of the whole land: in the panel where there is room, else in a corner of the map.
+//!
+//! Its pixels come with the scene; how ground becomes characters is `canvas`.
+
+use super::camera::Window;
+use super::canvas::Canvas;
+use super::color::Rgb;
+use super::layout::Layout;
+use super::state::{Effect, Screen};
+use super::theme::{RULE, TEXT};
+use crate::scene::Scene;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier};
+
+/// At most this many columns, which is what a panel has room for.
+const COLUMNS: u16 = 28;
+/// At most this many lines of characters, two pixels each.
+const LINES: u16 = 14;
+/// It comes by itself when the land has this many times as many cells as the window.
+const MUCH_LARGER: u32 = 4;
+
+impl Screen {
+    /// How many columns and rows of pixels the small map may have, if it is to be seen at all.
+    pub fn wanted_overview(&self) -> Option<(u16, u16)> {
+        let layout = self.layout();
+        let has_panel = !layout.panel.is_empty();
+        let by_itself = has_panel && self.window_is_small();
+        if layout.too_small || !self.small_map.unwrap_or(by_itself) {
+            return None;
+        }
+        let lines = if has_panel { LINES } else { LINES.min(layout.map.height / 2) };
+        Some((COLUMNS.min(layout.map.width / 3), lines * 2))
+    }
+
+    /// Whether the land is much larger than what the window shows.
+    fn window_is_small(&self) -> bool {
+        let window = self.window();
+        let (columns, rows) = window.pixels();
+        let scale = window.scale.unsigned_abs();
+        let shown = u32::from(columns) * u32::from(rows) * scale * scale;
+        u32::from(self.land.0) * u32::from(self.land.1) >= shown.saturating_mul(MUCH_LARGER)
+    }
+
+    /// Where the small map stands, below so many lines of the panel.
+    pub fn small_map_window(&self, scene: &Scene, lines: u16) -> Option<Window> {
+        let overview = scene.overview.as_ref().filter(|_| self.wanted_overview().is_some())?;
+        let (width, height) = (overview.view.columns, overview.view.rows.div_ceil(2));
+        let Layout { map, panel, .. } = self.layout();
+        let fits_panel = width + 2 < panel.width && lines + height + 1 < panel.height;
+        // In the corner it covers land: only where it was wished for.
+        let fits_map = self.small_map == Some(true) && width < map.width && height < map.height;
+        let area = match (fits_panel, fits_map) {
+            (true, _) => Rect::new(panel.x + 2, panel.bottom() - height, width, height),
+            (false, true) => Rect::new(map.right() - width, map.y, width, height),
+            (false, false) => return None,
+        };
+        let scale = i32::from(overview.view.cells_per_pixel);
+        Some(Window { area, left: 0, top: 0, scale, close: false })
+    }
+
+    /// A click on the small map takes the camera there; `None` if it was elsewhere.
+    pub fn press_small_map(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
+        let window = self.small_map_window(scene, super::chrome::panel_lines(self, scene))?;
+        let cell = [false, true].iter().find_map(|lower| window.cell_at(column, row, *lower, self.land))?;
+        self.follow = false;
+        Some(self.jump(cell))
+    }
+
+    /// Shows it or hides it.
+    pub fn toggle_small_map(&mut self, scene: &Scene) -> Vec<Effect> {
+        let shown = self.small_map_window(scene, super::chrome::panel_lines(self, scene)).is_some();
+        self.small_map = Some(!shown);
+        self.say(if shown { "no small map" } else { "the small map: a click goes there" });
+        Vec::new()
+    }
+}
+
+/// Draws it, below so many lines of the panel.
+pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, lines: u16) {
+    let Some(window) = screen.small_map_window(scene, lines) else { return };
+    let Some(overview) = &scene.overview else { return };
+    let mut canvas = Canvas::new(overview, window, screen.theme);
+    for place in &overview.places {
+        canvas.recolour(window.pixel_of(place.cell), Color::White, |_| Rgb(255, 255, 255));
+    }
+    let frame = frame(screen, &window, overview);
+    for at in &frame {
+        canvas.recolour(*at, Color::White, |c| c.mixed(TEXT, 50));
+    }
+    canvas.write(buffer);
+    if screen.theme.is_mono() {
+        for (px, py) in frame {
+            let at = (window.area.x + px as u16, window.area.y + py as u16 / 2);
+            if let Some(cell) = buffer.cell_mut(at) {
+                cell.modifier.insert(Modifier::REVERSED);
+            }
+        }
+    }
+    if window.area.x < screen.layout().map.right() {
+        border(buffer, screen, window.area);
+    }
+}
+
+/// The pixels around what the large window shows.
+fn frame(screen: &Screen, small: &Window, overview: &Scene) -> Vec<(i32, i32)> {
+    let large = screen.window();
+    let (columns, rows) = large.pixels();
+    let corner = |first: i32, most: u16| (first / small.scale).clamp(0, i32::from(most).max(1) - 1);
+    let (wide, high) = (overview.view.columns, overview.view.rows);
+    let (left, top) = (corner(large.left, wide), corner(large.top, high));
+    let right = corner(large.left + i32::from(columns) * large.scale - 1, wide);
+    let bottom = corner(large.top + i32::from(rows) * large.scale - 1, high);
+    let across = (left..=right).flat_map(|x| [(x, top), (x, bottom)]);
+    let down = (top..=bottom).flat_map(|y| [(left, y), (right, y)]);
+    across.chain(down).collect()
+}
+
+/// A line that keeps the small map apart from the large one.
+fn border(buffer: &mut Buffer, screen: &Screen, area: Rect) {
+    let theme = screen.theme;
+    let style = theme.on(TEXT, RULE);
+    for row in area.top()..=area.bottom() {
+        if let Some(cell) = area.x.checked_sub(1).and_then(|x| buffer.cell_mut((x, row))) {
+            cell.reset();
+            cell.set_char(theme.glyph('│', '|')).set_style(style);
+        }
+    }
+    for column in area.left()..area.right() {
+        if let Some(cell) = buffer.cell_mut((column, area.bottom())) {
+            cell.reset();
+            cell.set_char(theme.glyph('─', '-')).set_style(style);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Mode, chrome, draw, fake, reach::screen_in};
+    use super::*;
+    use crate::grid::Cell;
+    use ratatui::crossterm::event::{
+        KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+    };
+
+    fn semicolon(screen: &mut Screen) {
+        screen.key(&KeyEvent::new(KeyCode::Char(';'), KeyModifiers::NONE), &fake::scene(screen));
+    }
+
+    #[test]
+    fn it_comes_by_itself_only_where_there_is_a_panel_and_much_land() {
+        for (width, height, comes) in [(120, 40, true), (80, 24, false), (300, 100, false)] {
+            let (mut screen, _) = screen_in(Mode::Land, width, height);
+            assert_eq!(screen.wanted_overview().is_some(), comes, "{width}×{height}");
+            semicolon(&mut screen);
+            assert_eq!(screen.wanted_overview().is_some(), !comes, "{width}×{height}");
+        }
+    }
+
+    #[test]
+    fn a_click_on_it_goes_there() {
+        for (width, height) in [(120, 40), (80, 24), (60, 20)] {
+            let (mut screen, _) = screen_in(Mode::Quit, width, height);
+            screen.overlay = None;
+            screen.selected.clear();
+            screen.small_map = Some(true);
+            let scene = fake::scene(&screen);
+            let window =
+                screen.small_map_window(&scene, chrome::panel_lines(&screen, &scene)).expect("it is seen");
+            let mut buffer = Buffer::empty(screen.area);
+            draw(&mut buffer, &screen, &scene);
+            let (column, row) = window.char_of(Cell::new(180, 20)).expect("on the small map");
+            let kind = MouseEventKind::Down(MouseButton::Left);
+            screen.mouse(&MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }, &scene);
+            assert!(screen.camera.centre.steps_to(Cell::new(180, 20)) <= 8, "{:?}", screen.camera.centre);
+        }
+    }
+}

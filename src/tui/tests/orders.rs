@@ -1,0 +1,278 @@
+//! Orders by keys and by mouse: stops that are removed, moved and inserted, rallies, roads, groups.
+
+use super::*;
+use crate::scene::{Edit, TownId};
+use crate::tui::state::Purpose;
+
+/// Sends a button's press, a drag through these characters if there are any, and its release.
+fn mouse(screen: &mut Screen, scene: &mut Scene, way: &[(u16, u16)]) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    let mut send = |screen: &mut Screen, kind, (column, row)| {
+        let event = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
+        effects.extend(screen.mouse(&event, scene));
+        *scene = fake::scene(screen);
+        screen.meet(scene);
+    };
+    send(screen, MouseEventKind::Down(MouseButton::Left), way[0]);
+    for at in &way[1..] {
+        send(screen, MouseEventKind::Drag(MouseButton::Left), *at);
+    }
+    send(screen, MouseEventKind::Up(MouseButton::Left), way[way.len() - 1]);
+    effects
+}
+
+/// Somebody with three standing stops is selected: at 129, 80, a rest, and at 110, 70.
+fn selected(width: u16, height: u16) -> (Screen, Scene) {
+    let (mut screen, mut scene) = screen(width, height);
+    press(&mut screen, &mut scene, KeyCode::Tab);
+    screen.meet(&scene);
+    (screen, scene)
+}
+
+fn at(screen: &Screen, x: u16, y: u16) -> (u16, u16) {
+    screen.window().char_of(Cell::new(x, y)).expect("in sight")
+}
+
+fn edited(effects: &[Effect]) -> Option<(u16, Option<Cell>, Edit)> {
+    match effects {
+        [Effect::Command(Command::EditOrders { at, place, edit, .. })] => Some((*at, *place, edit.clone())),
+        _ => None,
+    }
+}
+
+/// Where words stand on the screen.
+fn find(screen: &Screen, scene: &Scene, words: &str) -> Option<(u16, u16)> {
+    let picture = picture(screen, scene);
+    let wanted: Vec<char> = words.chars().collect();
+    picture.lines().enumerate().find_map(|(row, line)| {
+        let line: Vec<char> = line.chars().collect();
+        let column = line.windows(wanted.len()).position(|w| w == wanted)?;
+        Some((column as u16, row as u16))
+    })
+}
+
+const STOP: Cell = Cell { x: 110, y: 70 };
+
+#[test]
+fn a_click_on_a_number_removes_the_stop_and_a_drag_moves_it() {
+    for (width, height) in [(120, 40), (80, 24), (200, 60), (60, 20)] {
+        let (mut screen, mut scene) = selected(width, height);
+        let number = at(&screen, 110, 70);
+        assert!(picture(&screen, &scene).contains('3'), "{width}×{height}");
+        let effects = mouse(&mut screen, &mut scene, &[number]);
+        assert_eq!(edited(&effects), Some((2, Some(STOP), Edit::Remove)), "{width}×{height}");
+        let (mut screen, mut scene) = selected(width, height);
+        let to = at(&screen, 114, 74);
+        let cell = screen.window().cell_at(to.0, to.1, false, fake::LAND).expect("on the land");
+        let effects = mouse(&mut screen, &mut scene, &[number, (number.0 + 1, number.1), to]);
+        assert_eq!(edited(&effects), Some((2, Some(STOP), Edit::MoveTo(cell))));
+        assert!(screen.held.is_none() && screen.drag.is_none());
+    }
+}
+
+#[test]
+fn a_click_on_the_cards_list_removes_the_stop() {
+    let (mut screen, mut scene) = selected(120, 40);
+    let row = find(&screen, &scene, "2 rest").expect("the card lists it");
+    let effects = mouse(&mut screen, &mut scene, &[row]);
+    assert_eq!(edited(&effects), Some((1, None, Edit::Remove)));
+}
+
+#[test]
+fn keys_pick_remove_and_move_standing_stops() {
+    let (mut screen, mut scene) = selected(120, 40);
+    typed(&mut screen, &mut scene, "w");
+    assert!(picture(&screen, &scene).contains("3 stops: ] picks one"), "{}", picture(&screen, &scene));
+    typed(&mut screen, &mut scene, "[");
+    assert_eq!((screen.picked, screen.cursor), (Some(2), STOP));
+    let effects = typed(&mut screen, &mut scene, "lljjm");
+    assert_eq!(edited(&effects), Some((2, Some(STOP), Edit::MoveTo(Cell::new(112, 72)))));
+    typed(&mut screen, &mut scene, "[[");
+    let effects = press(&mut screen, &mut scene, KeyCode::Delete);
+    assert_eq!(edited(&effects), Some((0, Some(Cell::new(129, 80)), Edit::Remove)));
+    screen.cursor = STOP;
+    let effects = typed(&mut screen, &mut scene, "X");
+    assert_eq!(edited(&effects), Some((2, Some(STOP), Edit::Remove)), "the one under the cursor");
+}
+
+#[test]
+fn every_change_of_a_draft_can_be_undone() {
+    let (mut screen, mut scene) = selected(120, 40);
+    typed(&mut screen, &mut scene, "wallljja");
+    typed(&mut screen, &mut scene, "llla");
+    let places = screen.draft.clone();
+    assert_eq!(places.len(), 3);
+    typed(&mut screen, &mut scene, "]");
+    typed(&mut screen, &mut scene, "kkm");
+    assert_ne!(screen.draft, places);
+    typed(&mut screen, &mut scene, "X");
+    assert_eq!(screen.draft, places[1..]);
+    let (from, to) = (screen.number_at(places[2], &scene).expect("in sight"), at(&screen, 115, 88));
+    mouse(&mut screen, &mut scene, &[from, to]);
+    assert_eq!(screen.draft[1], Cell::new(115, 88));
+    mouse(&mut screen, &mut scene, &[to]);
+    assert_eq!(screen.draft.len(), 1);
+    for _ in 0..4 {
+        press(&mut screen, &mut scene, KeyCode::Backspace);
+    }
+    assert_eq!(screen.draft, places);
+}
+
+#[test]
+fn an_insertion_among_standing_orders_is_told_before_it_is_given() {
+    let (mut screen, mut scene) = selected(120, 40);
+    let effects = typed(&mut screen, &mut scene, "i");
+    assert!(matches!(effects[..], [Effect::Ask(_, Question::Insertion { .. })]));
+    assert!(press(&mut screen, &mut scene, KeyCode::Enter).is_empty(), "nothing is known yet");
+    let (ticket, cell) = (screen.last_ticket, screen.cursor);
+    let preview = Preview { words: "before 3: +12 steps".into(), ..Preview::default() };
+    screen.answered(ticket, Answer::Insertion { at: 2, before: Some(STOP), preview });
+    assert!(picture(&screen, &scene).contains("+12 steps"));
+    let effects = press(&mut screen, &mut scene, KeyCode::Enter);
+    assert_eq!(edited(&effects), Some((2, Some(STOP), Edit::Insert(Order::Go(cell)))));
+}
+
+#[test]
+fn a_rally_is_set_by_keys_and_by_mouse_and_removed_by_an_empty_one() {
+    let (mut by_keys, mut scene) = screen(120, 40);
+    typed(&mut by_keys, &mut scene, "r");
+    assert!(by_keys.notice.as_ref().is_some_and(|n| n.refused), "the cursor is on no settlement");
+    by_keys.cursor = Cell::new(120, 90);
+    typed(&mut by_keys, &mut scene, "rlllla");
+    assert!(picture(&by_keys, &scene).contains("RALLY 1 _"));
+    let effects = press(&mut by_keys, &mut scene, KeyCode::Enter);
+    let flag = Cell::new(124, 90);
+    let rally = |orders| vec![Effect::Command(Command::Rally { town: TownId(1), orders })];
+    assert_eq!(effects, rally(vec![Order::Go(flag)]));
+
+    let (mut by_mouse, mut scene) = screen(120, 40);
+    let mill = at(&by_mouse, 120, 90);
+    mouse(&mut by_mouse, &mut scene, &[mill]);
+    let word = find(&by_mouse, &scene, "r say where").expect("the card offers it");
+    mouse(&mut by_mouse, &mut scene, &[word]);
+    let place = at(&by_mouse, 124, 90);
+    mouse(&mut by_mouse, &mut scene, &[place]);
+    let go = find(&by_mouse, &scene, "Enter go").expect("the bottom line offers it");
+    assert_eq!(mouse(&mut by_mouse, &mut scene, &[go]), effects);
+
+    by_mouse.cursor = Cell::new(120, 90);
+    typed(&mut by_mouse, &mut scene, "r");
+    assert_eq!(press(&mut by_mouse, &mut scene, KeyCode::Enter), rally(Vec::new()));
+}
+
+#[test]
+fn orders_of_the_menu_that_need_a_place_are_proposed_at_the_cursor() {
+    let purposes = [
+        ("travel", Purpose::Travel),
+        ("then", Purpose::Append),
+        ("insert", Purpose::Insert),
+        ("patrol", Purpose::Patrol),
+        ("connect", Purpose::Connect),
+        ("settle", Purpose::Settle),
+    ];
+    for (word, purpose) in purposes {
+        let (mut screen, mut scene) = selected(80, 24);
+        typed(&mut screen, &mut scene, "o");
+        let row = {
+            typed(&mut screen, &mut scene, word);
+            find(&screen, &scene, &format!("{word} ")).unwrap_or_else(|| panic!("no {word}"))
+        };
+        let effects = mouse(&mut screen, &mut scene, &[row]);
+        assert!(matches!(effects[..], [Effect::Ask(..)]), "{word}");
+        assert_eq!((screen.mode, screen.purpose), (Mode::Go, purpose));
+        if purpose == Purpose::Insert {
+            continue;
+        }
+        let effects = press(&mut screen, &mut scene, KeyCode::Enter);
+        assert!(matches!(effects[..], [Effect::Command(Command::Orders { .. })]), "{word}: {effects:?}");
+    }
+}
+
+#[test]
+fn every_order_of_the_menu_does_something() {
+    for row in crate::tui::menu::MENU {
+        let (mut screen, mut scene) = selected(120, 40);
+        press(&mut screen, &mut scene, KeyCode::Tab);
+        screen.cursor = if row.word == "rally" { Cell::new(120, 90) } else { Cell::new(104, 83) };
+        typed(&mut screen, &mut scene, "o");
+        typed(&mut screen, &mut scene, row.word);
+        let effects = press(&mut screen, &mut scene, KeyCode::Enter);
+        let opened = screen.mode != Mode::Land || screen.selected.len() > 1;
+        assert!(screen.overlay.is_none() && (opened || !effects.is_empty()), "{}", row.word);
+    }
+}
+
+#[test]
+fn a_road_shows_new_cells_and_reused_cells_apart() {
+    for glyphs in [Glyphs::Unicode, Glyphs::Ascii] {
+        let (mut screen, mut scene) = selected(120, 40);
+        screen.theme.glyphs = glyphs;
+        screen.cursor = Cell::new(90, 70);
+        typed(&mut screen, &mut scene, "o");
+        typed(&mut screen, &mut scene, "connect");
+        press(&mut screen, &mut scene, KeyCode::Enter);
+        let ticket = screen.last_ticket;
+        let road = (90..98).map(|x| (Cell::new(x, 76), x < 94)).collect();
+        let preview = Preview { words: "road: 4 new cells, 4 reused".into(), road, ..Preview::default() };
+        screen.answered(ticket, Answer::Preview(preview));
+        let picture = picture(&screen, &scene);
+        assert!(picture.contains("++++====") && picture.contains("4 new cells, 4 reused"), "{picture}");
+    }
+}
+
+#[test]
+fn a_double_click_selects_all_of_a_kind_in_sight() {
+    let (mut screen, mut scene) = screen(80, 24);
+    screen.clock(1000);
+    let porter = at(&screen, 104, 82);
+    mouse(&mut screen, &mut scene, &[porter]);
+    assert_eq!(screen.selected, vec![UnitId(2)]);
+    screen.clock(1200);
+    mouse(&mut screen, &mut scene, &[porter]);
+    assert_eq!(screen.selected, vec![UnitId(2), UnitId(3)]);
+    screen.clock(3000);
+    mouse(&mut screen, &mut scene, &[porter]);
+    assert_eq!(screen.selected, vec![UnitId(2)], "two clicks far apart are two clicks");
+}
+
+#[test]
+fn groups_are_set_and_recalled_by_mouse_alone() {
+    for (width, height) in [(120, 40), (80, 24), (60, 20)] {
+        let (mut screen, mut scene) = selected(width, height);
+        if width >= 100 {
+            let word = find(&screen, &scene, "# group").expect("the panel offers it");
+            mouse(&mut screen, &mut scene, &[word]);
+        } else {
+            typed(&mut screen, &mut scene, "#");
+        }
+        assert!(screen.setting_group);
+        let line = height - 1;
+        let digit = |screen: &Screen, wanted: u8| {
+            let means = |column: &u16| bottom::intent_at(screen, *column) == Some(Intent::Digit(wanted));
+            (0..width).find(means).map(|column| (column, line))
+        };
+        let three = digit(&screen, 3).expect("the bottom line offers all digits");
+        mouse(&mut screen, &mut scene, &[three]);
+        press(&mut screen, &mut scene, KeyCode::Tab);
+        assert_eq!(screen.selected, vec![UnitId(2)]);
+        assert!(digit(&screen, 4).is_none(), "only groups that there are");
+        let three = digit(&screen, 3).expect("the bottom line offers the group");
+        mouse(&mut screen, &mut scene, &[three]);
+        assert_eq!(screen.selected, vec![UnitId(1)]);
+    }
+}
+
+#[test]
+fn the_click_that_gives_an_order_does_not_take_it_back() {
+    let (mut screen, mut scene) = selected(120, 40);
+    screen.clock(1000);
+    let number = at(&screen, 110, 70);
+    screen.is_double_click(STOP);
+    screen.clock(1100);
+    assert!(mouse(&mut screen, &mut scene, &[number]).is_empty());
+}
+
+#[test]
+fn more_than_nine_stops_have_letters() {
+    assert_eq!([0, 8, 9, 34, 35, 63].map(crate::tui::edits::number), ['1', '9', 'a', 'z', '+', '+']);
+}

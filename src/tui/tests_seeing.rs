@@ -1,0 +1,218 @@
+//! Looking closer, without a terminal: thoughts, lenses, explanations.
+
+use super::color::{Depth, Rgb};
+use super::fake;
+use super::state::{Effect, Screen};
+use super::tests::{picture, press, screen, typed};
+use super::{Glyphs, Mode, Palette, draw, lenses};
+use crate::grid::Cell;
+use crate::scene::{Answer, BLANK, Explanation, Kind, LENSES, Lens, Light, Pixel, Question, Scene};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::style::Color;
+
+/// The ground's colour and the letter at a cell.
+fn at(screen: &Screen, scene: &Scene, cell: Cell) -> (Color, String) {
+    let mut buffer = Buffer::empty(screen.area);
+    draw(&mut buffer, screen, scene);
+    let place = screen.window().char_of(cell).expect("in sight");
+    let shown = buffer.cell(place).expect("on the screen");
+    (shown.bg, shown.symbol().to_owned())
+}
+
+fn all_modes(screen: &mut Screen, mut look: impl FnMut(&Screen)) {
+    for depth in [Depth::True, Depth::Indexed, Depth::Sixteen, Depth::Mono] {
+        for glyphs in [Glyphs::Unicode, Glyphs::Ascii] {
+            (screen.theme.depth, screen.theme.glyphs) = (depth, glyphs);
+            look(screen);
+        }
+    }
+}
+
+#[test]
+fn a_search_that_has_ended_sweeps_and_then_shows_its_way() {
+    let (mut screen, mut scene) = screen(120, 40);
+    typed(&mut screen, &mut scene, "t");
+    screen.clock(1000);
+    screen.meet(&scene);
+    let shown = |screen: &Screen, x: u16| at(screen, &scene, Cell::new(x, 85));
+    let before = shown(&screen, 108);
+    screen.clock(1350);
+    assert_ne!(shown(&screen, 98), before, "half-way it has come half the way");
+    assert_eq!(shown(&screen, 108), before, "but not to the end");
+    assert!(screen.moves(), "it goes on by itself");
+    screen.clock(1750);
+    assert!(picture(&screen, &scene).contains("thought 5"), "its legend is told");
+    assert_ne!(shown(&screen, 108), before);
+    screen.clock(3000);
+    screen.meet(&scene);
+    assert_eq!(shown(&screen, 108), before, "it is gone in the end, and does not begin again");
+    typed(&mut screen, &mut scene.clone(), "tt");
+    screen.meet(&scene);
+    assert!(screen.moves(), "off and on plays it again");
+}
+
+#[test]
+fn without_motion_a_search_is_shown_as_it_ended() {
+    let (mut screen, mut scene) = screen(120, 40);
+    screen.motion = false;
+    typed(&mut screen, &mut scene, "t");
+    screen.meet(&scene);
+    assert!(!screen.moves());
+    assert!(picture(&screen, &scene).contains("thought 5"));
+}
+
+#[test]
+fn thoughts_are_seen_on_every_screen_and_at_every_zoom() {
+    for zoom in ["", "z", "Z"] {
+        let (mut screen, mut scene) = screen(120, 40);
+        typed(&mut screen, &mut scene, zoom);
+        let cell = Cell::new(110, 87);
+        all_modes(&mut screen, |screen| {
+            let mut screen = screen.clone();
+            let mut scene = scene.clone();
+            let without = at(&screen, &scene, cell);
+            typed(&mut screen, &mut scene, "t");
+            assert_ne!(at(&screen, &scene, cell), without, "{zoom:?} {:?}", screen.theme);
+        });
+    }
+}
+
+#[test]
+fn at_most_three_searches_are_shown_and_the_selected_units_comes_first() {
+    let (mut screen, mut scene) = screen(120, 40);
+    typed(&mut screen, &mut scene, "t");
+    scene.thoughts = (10..20).map(|id| fake::thought(id, false)).collect();
+    screen.meet(&scene);
+    assert_eq!(screen.think.shown(&scene, screen.now, true).len(), 3);
+    screen.selected = vec![crate::scene::UnitId(2)];
+    scene.view.selected.clone_from(&screen.selected);
+    scene.thoughts.insert(0, fake::thought(2, false));
+    screen.meet(&scene);
+    let shown = screen.think.shown(&scene, screen.now, true);
+    assert_eq!((shown.len(), shown[0].thought.id), (3, 2));
+}
+
+#[test]
+fn a_lens_is_picked_by_a_digit_by_typing_and_by_the_mouse() {
+    let (mut screen, mut scene) = screen(120, 40);
+    typed(&mut screen, &mut scene, "x");
+    assert!(LENSES.iter().all(|lens| picture(&screen, &scene).contains(lens.name)));
+    typed(&mut screen, &mut scene, "7");
+    assert_eq!(screen.lens.map(|lens| lens.row().name), Some("heights"));
+    assert!(picture(&screen, &scene).contains(&LENSES[6].sentence()), "the legend says what it is");
+    typed(&mut screen, &mut scene, "x");
+    assert!(screen.lens.is_none() && screen.overlay.is_none(), "again takes it off");
+    typed(&mut screen, &mut scene, "xwear");
+    press(&mut screen, &mut scene, KeyCode::Enter);
+    assert_eq!(screen.lens, Some(Lens(2)));
+    press(&mut screen, &mut scene, KeyCode::Esc);
+    assert!(screen.lens.is_none(), "so does Esc");
+    typed(&mut screen, &mut scene, "x");
+    let list = screen.list_area();
+    let click = |column, row| MouseEvent {
+        kind: MouseEventKind::Down(MouseButton::Left),
+        column,
+        row,
+        modifiers: KeyModifiers::NONE,
+    };
+    screen.mouse(&click(list.x + 1, list.y + 3), &scene);
+    assert_eq!(screen.lens, Some(Lens(3)));
+    let legend = screen.legend_area();
+    screen.mouse(&click(legend.x + 5, legend.y), &scene);
+    assert!(screen.lens.is_none(), "a click on the legend takes it off");
+}
+
+#[test]
+fn a_lens_replaces_the_ground_and_leaves_the_unknown_dark() {
+    let (mut screen, mut scene) = screen(120, 40);
+    let cell = Cell::new(115, 100);
+    all_modes(&mut screen, |screen| {
+        let (mut screen, mut scene) = (screen.clone(), scene.clone());
+        let without = at(&screen, &scene, cell);
+        typed(&mut screen, &mut scene, "x1");
+        let with = at(&screen, &scene, cell);
+        assert_ne!(with, without, "{:?}", screen.theme);
+        let colours = matches!(screen.theme.depth, Depth::True | Depth::Indexed);
+        let tells = with.1.chars().all(|letter| letter.is_ascii_digit());
+        assert!(tells || (colours && screen.theme.glyphs == Glyphs::Unicode), "{:?} {with:?}", screen.theme);
+    });
+    screen.theme.palette = Palette::Mono;
+    typed(&mut screen, &mut scene, "x1");
+    let unknown = Pixel { light: Light::Shroud, ..Pixel::default() };
+    assert_eq!(lenses::tinted(BLANK, unknown, Rgb(1, 2, 3)), Rgb(1, 2, 3));
+    assert_eq!(lenses::digit(BLANK), None);
+}
+
+#[test]
+fn the_ramp_grows_lighter_step_by_step() {
+    let light: Vec<u32> = (0..100).map(|shade| lenses::ramp(shade).luma()).collect();
+    assert!(light.windows(2).all(|two| two[0] <= two[1]), "{light:?}");
+    let steps: Vec<u32> = light.iter().step_by(10).copied().collect();
+    assert!(steps.windows(2).all(|two| (6..=20).contains(&(two[1] - two[0]))), "{steps:?}");
+}
+
+#[test]
+fn the_three_ways_have_dots_of_their_own() {
+    let (mut screen, mut scene) = screen(120, 40);
+    press(&mut screen, &mut scene, KeyCode::Tab);
+    typed(&mut screen, &mut scene, "e");
+    let row = |y: u16| (90..120).map(|x| Cell::new(x, y)).collect();
+    let mut why = fake::explanation();
+    why.line.cells = row(96);
+    if let Some(second) = &mut why.second {
+        second.cells = row(92);
+    }
+    why.decided = Some(Cell::new(110, 88));
+    screen.answered(screen.last_ticket, Answer::Explain(Box::new(why)));
+    all_modes(&mut screen, |screen| {
+        assert_eq!(at(screen, &scene, Cell::new(101, 92)).1, "x", "{:?}", screen.theme);
+        assert_eq!(at(screen, &scene, Cell::new(101, 96)).1, "/", "{:?}", screen.theme);
+    });
+}
+
+#[test]
+fn the_cell_that_decided_blinks_unless_nothing_may_move() {
+    let (mut screen, mut scene) = screen(120, 40);
+    press(&mut screen, &mut scene, KeyCode::Tab);
+    typed(&mut screen, &mut scene, "e");
+    let why = Explanation { decided: Some(Cell::new(110, 88)), ..fake::explanation() };
+    screen.answered(screen.last_ticket, Answer::Explain(Box::new(why)));
+    let mut seen = |now| {
+        let changed = screen.clock(now);
+        (changed, at(&screen, &scene, Cell::new(110, 88)).1 == "◆")
+    };
+    seen(1000);
+    assert_eq!(seen(1100), (false, true));
+    assert_eq!(seen(1600), (true, false));
+    assert_eq!(seen(2000), (true, true));
+    screen.motion = false;
+    screen.clock(2600);
+    assert_eq!(at(&screen, &scene, Cell::new(110, 88)).1, "◆");
+}
+
+#[test]
+fn asking_between_places_waits_for_one_answer_at_a_time() {
+    let (mut screen, mut scene) = screen(120, 40);
+    let from = screen.cursor;
+    assert!(typed(&mut screen, &mut scene, "e").is_empty(), "there is nothing to ask yet");
+    assert_eq!(screen.mode, Mode::Ask);
+    let first = typed(&mut screen, &mut scene, "l");
+    let to = Cell::new(from.x + 1, from.y);
+    let Some(Effect::Ask(ticket, Question::Why { kind: Kind::Porter, from: a, to: b })) = first.first()
+    else {
+        panic!("{first:?}")
+    };
+    assert_eq!((*a, *b), (from, to));
+    assert!(typed(&mut screen, &mut scene, "lll").is_empty(), "one answer is still to come");
+    let next = screen.answered(*ticket, Answer::Explain(Box::new(fake::explanation())));
+    let cursor = screen.cursor;
+    assert!(matches!(next[..], [Effect::Ask(_, Question::Why { to, .. })] if to == cursor));
+    assert!(picture(&screen, &scene).contains("Why this way?"));
+    let kind = press(&mut screen, &mut scene, KeyCode::Tab);
+    assert!(matches!(kind[..], [Effect::Ask(_, Question::Why { kind: Kind::Scout, .. })]), "{kind:?}");
+    press(&mut screen, &mut scene, KeyCode::Enter);
+    assert_eq!(screen.between.map(|between| between.from), Some(cursor), "Enter begins anew from there");
+    press(&mut screen, &mut scene, KeyCode::Esc);
+    assert_eq!((screen.mode, screen.explanation.is_none()), (Mode::Land, true));
+}

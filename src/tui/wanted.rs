@@ -1,0 +1,83 @@
+//! The present ambition, in one line at the map's upper edge: a click on it goes there, on its key asks for another.
+
+use super::chrome::write;
+use super::keymap::{self, Intent, Mode};
+use super::state::{Effect, Screen};
+use super::theme::{ACCENT, CHROME, DIM, KEY, TEXT};
+use crate::scene::Scene;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
+
+/// A stretch of the line, and what a click on it means.
+struct Piece {
+    text: String,
+    style: Style,
+    intent: Option<Intent>,
+}
+
+/// The line's pieces, as far as there is room.
+fn pieces(screen: &Screen, scene: &Scene) -> Vec<Piece> {
+    let Some(wanted) =
+        scene.wanted.as_ref().filter(|_| screen.mode != Mode::History && screen.lens.is_none())
+    else {
+        return Vec::new();
+    };
+    let theme = screen.theme;
+    let on = |ink| theme.on(ink, CHROME);
+    let plain = |text: String, style| Piece { text, style, intent: None };
+    let key = keymap::binding(Mode::Land, Intent::NextAmbition).map_or("", |binding| binding.show);
+    let all = [
+        plain(format!(" {} {}", theme.glyph('◇', '>'), wanted.what), on(TEXT)),
+        plain(format!(": {}", wanted.now), on(ACCENT)),
+        plain(format!("  {} coin", wanted.pays), on(DIM)),
+        Piece { text: format!("  {key} "), style: theme.bold(KEY), intent: Some(Intent::NextAmbition) },
+        Piece { text: "another ".to_owned(), style: on(DIM), intent: Some(Intent::NextAmbition) },
+    ];
+    let mut room = usize::from(screen.layout().map.width);
+    let fits = |piece: &Piece| {
+        let width = piece.text.width();
+        let fits = width <= room;
+        room = room.saturating_sub(width);
+        fits
+    };
+    all.into_iter().take_while(fits).collect()
+}
+
+/// Where the line is.
+fn area(screen: &Screen, pieces: &[Piece]) -> Rect {
+    let map = screen.layout().map;
+    let width: usize = pieces.iter().map(|piece| piece.text.width()).sum();
+    Rect { width: (width as u16).min(map.width), height: map.height.min(1), ..map }
+}
+
+/// Draws it.
+pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+    let pieces = pieces(screen, scene);
+    let area = area(screen, &pieces);
+    let spans: Vec<Span> = pieces.into_iter().map(|piece| Span::styled(piece.text, piece.style)).collect();
+    write(buffer, area, 0, &Line::from(spans));
+}
+
+impl Screen {
+    /// A click on the line; `None` elsewhere.
+    pub fn press_wanted(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
+        let pieces = pieces(self, scene);
+        let area = area(self, &pieces);
+        if !area.contains((column, row).into()) {
+            return None;
+        }
+        let mut end = usize::from(area.x);
+        let hit = pieces.iter().find(|piece| {
+            end += piece.text.width();
+            usize::from(column) < end
+        });
+        if let Some(intent) = hit.and_then(|piece| piece.intent) {
+            return Some(self.update(intent, scene));
+        }
+        let cell = scene.wanted.as_ref().map(|wanted| wanted.cell)?;
+        Some(self.go_and_mark(cell))
+    }
+}

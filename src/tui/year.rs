@@ -1,0 +1,133 @@
+//! The card of a year: its figures beside those of the year before, and two small pictures of the land.
+//!
+//! What stands on it is the scene's.
+
+use super::camera::Window;
+use super::canvas::Canvas;
+use super::chrome::write;
+use super::popup::frame;
+use super::state::{Effect, Matter, Overlay, Screen};
+use super::theme::{ACCENT, DIM, KEY, TEXT};
+use crate::scene::{Pixel, Question, Scene, View, YearCard};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+/// Columns of the figures, and of one number among them.
+const FIGURES: u16 = 35;
+const NUMBER: usize = 9;
+/// Rows of the figures with their heads.
+const ROWS: u16 = 13;
+/// The card's width at most.
+const WIDTH: u16 = 132;
+/// How long the line stays that says that a year is over, in milliseconds.
+const HINT_TIME: u64 = 20_000;
+
+impl Screen {
+    /// Opens the card of the last year that is over, or of the first while it lasts.
+    pub fn open_year(&mut self, scene: &Scene) -> Vec<Effect> {
+        self.show_year(scene.status.year.saturating_sub(1).max(1))
+    }
+
+    /// Goes to another year's card.
+    pub fn turn_year(&mut self, by: i32) -> Vec<Effect> {
+        let Some(card) = &self.year_card else { return Vec::new() };
+        let year = (i64::from(card.year) + i64::from(by)).clamp(1, i64::from(card.last)) as u32;
+        if year == card.year { Vec::new() } else { self.show_year(year) }
+    }
+
+    fn show_year(&mut self, year: u32) -> Vec<Effect> {
+        self.overlay = Some(Overlay::Year);
+        let [one, _] = pictures(self);
+        vec![self.ask(Matter::Year, Question::Year { year, most: (one.width, one.height * 2) })]
+    }
+
+    /// Says once when a year is over.
+    pub(super) fn notice_year(&mut self, year: u32) {
+        let before = self.year_met.replace(year).unwrap_or(year);
+        if year > before {
+            self.say(format!("Year {before} is over — , shows its card"));
+            if let Some(notice) = &mut self.notice {
+                notice.until = self.now + HINT_TIME;
+            }
+        }
+    }
+}
+
+/// The card's frame.
+fn area(screen: &Screen) -> Rect {
+    let layout = screen.layout();
+    let width = screen.area.width.min(WIDTH);
+    let side = (width.saturating_sub(FIGURES + 8)) / 2;
+    let height = (side.div_ceil(2) + 3).max(ROWS + 2).min(layout.map.height);
+    let x = (screen.area.width - width) / 2;
+    Rect::new(x, layout.map.y + (layout.map.height - height) / 2, width, height)
+}
+
+/// Where the two pictures go, without the line above them.
+fn pictures(screen: &Screen) -> [Rect; 2] {
+    let area = area(screen);
+    let side = (area.width.saturating_sub(FIGURES + 8)) / 2;
+    let height = area.height.saturating_sub(3);
+    let left = area.x + FIGURES + 4;
+    [left, left + side + 2].map(|x| Rect::new(x, area.y + 2, side, height))
+}
+
+/// Draws the card.
+pub fn draw(buffer: &mut Buffer, screen: &Screen) {
+    let theme = screen.theme;
+    let heading = screen.year_card.as_ref().map_or_else(String::new, |card| {
+        format!("Year {}{}", card.year, if card.over { "" } else { ", so far" })
+    });
+    let inner = frame(buffer, screen, area(screen), &heading);
+    let Some(card) = &screen.year_card else {
+        write(buffer, inner, 0, &Line::styled("counting", theme.text(DIM)));
+        return;
+    };
+    figures(buffer, screen, card, inner);
+    for ((area, pixels), word) in
+        pictures(screen).into_iter().zip([&card.before, &card.after]).zip(["before", "after"])
+    {
+        let word = if word == "after" && !card.over { "now" } else { word };
+        let above = Rect { y: area.y.saturating_sub(1), height: 1, ..area };
+        write(buffer, above, 0, &Line::styled(word, theme.text(DIM)));
+        picture(buffer, screen, card, area, pixels);
+    }
+}
+
+fn figures(buffer: &mut Buffer, screen: &Screen, card: &YearCard, inner: Rect) {
+    let theme = screen.theme;
+    let label = usize::from(FIGURES) - 2 * NUMBER;
+    let before = if card.year > 1 { format!("year {}", card.year - 1) } else { String::new() };
+    let head = format!("{:label$}{before:>NUMBER$}{:>NUMBER$}", "", format!("year {}", card.year));
+    write(buffer, inner, 0, &Line::styled(head, theme.text(DIM)));
+    if card.rows.is_empty() {
+        write(buffer, inner, 1, &Line::styled("its figures are lost", theme.text(DIM)));
+    }
+    for (i, row) in card.rows.iter().enumerate() {
+        let line = Line::from(vec![
+            Span::styled(format!("{:<label$}", row.label), theme.text(TEXT)),
+            Span::styled(format!("{:>NUMBER$}", row.before), theme.text(DIM)),
+            Span::styled(format!("{:>NUMBER$}", row.now), theme.bold(ACCENT)),
+        ]);
+        write(buffer, inner, i as u16 + 1, &line);
+    }
+    if card.last > 1 && inner.height > ROWS {
+        let keys = Line::from(vec![
+            Span::styled("Left Right", theme.bold(KEY)),
+            Span::styled(format!(" other years, 1 to {}", card.last), theme.text(DIM)),
+        ]);
+        write(buffer, inner, inner.height - 1, &keys);
+    }
+}
+
+/// A small picture of the whole land.
+fn picture(buffer: &mut Buffer, screen: &Screen, card: &YearCard, area: Rect, pixels: &[Pixel]) {
+    let (columns, rows) = card.size;
+    let area = area.intersection(buffer.area);
+    let area = Rect { width: area.width.min(columns), height: area.height.min(rows.div_ceil(2)), ..area };
+    let view = View { columns, rows, cells_per_pixel: 1, ..View::default() };
+    let scene = Scene { land: card.size, view, pixels: pixels.to_vec(), ..Scene::default() };
+    let window = Window { area, left: 0, top: 0, scale: 1, close: false };
+    Canvas::new(&scene, window, screen.theme).write(buffer);
+}

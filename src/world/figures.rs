@@ -1,0 +1,35 @@
+//! The figures of a people at one moment: what a year's card compares.
+//!
+//! When they are taken is in `sim`.
+
+use serde::{Deserialize, Serialize};
+
+/// Years whose figures are kept.
+pub const YEARS_MAX: usize = 256;
+
+/// How the player's people stood at one tick; counts of what happened are since the beginning.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Figures {
+    /// When.
+    pub tick: u64,
+    /// Living walkers.
+    pub walkers: u32,
+    /// Settlements that stand.
+    pub settlements: u32,
+    /// Known cells of path, dirt road, paved road and highway.
+    pub roads: [u32; 4],
+    /// Loads that were sold.
+    pub deliveries: u64,
+    /// Journeys between settlements that were finished.
+    pub trips: u64,
+    /// Their walking time, in milli-steps.
+    pub trip_time: u64,
+    /// Settlements that were founded.
+    pub founded: u32,
+    /// Settlements that fell to ruin.
+    pub ruined: u32,
+    /// Coin at hand.
+    pub coin: u32,
+    /// Ambitions that were reached.
+    pub ambitions: u32,
+}

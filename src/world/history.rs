@@ -1,0 +1,262 @@
+//! The land's past as the player's people knew it: keyframes of roads, borders and settlements, each kept as what had
+//! changed since the one before.
+//!
+//! When a keyframe is taken is decided in `sim`, how one looks in `scene`.
+
+use super::{Belief, Tier, Town, TownId, TownKind};
+use crate::grid::{Layer, Size};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Keyframes kept; when there are more, every other one is dropped.
+pub const FRAMES_MAX: usize = 256;
+/// Cells that are compared at once; most stretches of land do not change in a day.
+const STRETCH: usize = 256;
+/// Bytes of all keyframes of a sound history, and changed cells in all: so many times the land's, and a million more.
+const BYTES_PER_CELL: usize = 4;
+const CHANGES_PER_CELL: usize = 64;
+const MORE: usize = 1 << 20;
+
+/// What was known of a cell in one byte: 0 is nothing, else one more than the number of its tier.
+pub type Glance = u8;
+
+/// The glance of a packed belief.
+pub fn glance(word: u16) -> Glance {
+    u8::from(Belief::word_is_known(word)) * (1 + ((word >> 5) & 7) as u8)
+}
+
+/// The tier that a glance shows; `None` for an unknown cell.
+pub fn tier_of(glance: Glance) -> Option<Tier> {
+    glance.checked_sub(1).map(Tier::from_index)
+}
+
+/// What had changed by one tick since the keyframe before (the first: since nothing was known).
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Keyframe {
+    /// When.
+    pub tick: u64,
+    /// Runs of cells with a new glance, row by row; see [`runs`].
+    ground: Vec<u8>,
+    /// Known settlements that had become something else, in the order of their ids.
+    towns: Vec<(TownId, TownKind)>,
+}
+
+/// All keyframes, oldest first.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct History {
+    /// At most [`FRAMES_MAX`].
+    pub frames: Vec<Keyframe>,
+    /// How often the ticks between two were doubled.
+    pub doublings: u8,
+}
+
+impl History {
+    /// Takes a keyframe of what is believed. `glances` is the ground of the keyframe before, and becomes that of this
+    /// one.
+    pub fn record(&mut self, tick: u64, belief: &Belief, towns: &[Town], glances: &mut Layer<Glance>) {
+        let known = self.towns_at(self.frames.len());
+        let kinds = towns.iter().enumerate().map(|(i, town)| (TownId(i as u16), town));
+        let changed = kinds
+            .filter(|(id, town)| belief.is_known(town.cell) && known.get(id) != Some(&town.kind))
+            .map(|(id, town)| (id, town.kind))
+            .collect();
+        let ground = changes(belief.words(), glances.values_mut());
+        self.frames.push(Keyframe { tick, ground, towns: changed });
+        if self.frames.len() > FRAMES_MAX {
+            self.thin();
+        }
+    }
+
+    /// Drops every other keyframe; its changes go into the one after it. The first and the last stay.
+    fn thin(&mut self) {
+        let mut kept: Vec<Keyframe> = Vec::with_capacity(FRAMES_MAX / 2 + 1);
+        let mut frames = std::mem::take(&mut self.frames).into_iter();
+        kept.extend(frames.next());
+        while let Some(dropped) = frames.next() {
+            kept.push(match frames.next() {
+                Some(next) => dropped.then(next),
+                None => dropped,
+            });
+        }
+        self.frames = kept;
+        self.doublings += 1;
+    }
+
+    /// The ground as it was in the keyframe with this index (of none, if there is none).
+    pub fn ground_at(&self, size: Size, index: usize) -> Layer<Glance> {
+        let mut glances = Layer::new(size, 0);
+        for frame in self.frames.iter().take(index.saturating_add(1)) {
+            for (start, length, value) in runs(&frame.ground) {
+                glances.values_mut()[start..start + length].fill(value);
+            }
+        }
+        glances
+    }
+
+    /// The settlements known before the keyframe with this index.
+    pub fn towns_at(&self, index: usize) -> BTreeMap<TownId, TownKind> {
+        self.frames.iter().take(index).flat_map(|frame| frame.towns.iter().copied()).collect()
+    }
+
+    /// Bytes that the grounds of all keyframes take.
+    pub fn bytes(&self) -> usize {
+        self.frames.iter().map(|frame| frame.ground.len()).sum()
+    }
+
+    /// Whether every keyframe lies in the past of `tick` and on a land of this size (for untrusted input).
+    pub fn is_sound(&self, size: Size, towns: usize, tick: u64) -> bool {
+        let area = size.area();
+        let mut room = CHANGES_PER_CELL * area + MORE;
+        let in_order = self.frames.windows(2).all(|two| two[0].tick < two[1].tick);
+        in_order
+            && self.frames.len() <= FRAMES_MAX
+            && self.doublings < 32
+            && self.bytes() <= BYTES_PER_CELL * area + MORE
+            && self.frames.last().is_none_or(|frame| frame.tick <= tick)
+            && self.frames.iter().all(|frame| {
+                frame.is_sound(area, &mut room) && frame.towns.iter().all(|(id, _)| usize::from(id.0) < towns)
+            })
+    }
+}
+
+impl Keyframe {
+    /// Both keyframes' changes in one.
+    fn then(self, next: Keyframe) -> Keyframe {
+        let both = self.towns.into_iter().chain(next.towns);
+        let towns: BTreeMap<TownId, TownKind> = both.collect();
+        Keyframe {
+            tick: next.tick,
+            ground: merged(&self.ground, &next.ground),
+            towns: towns.into_iter().collect(),
+        }
+    }
+
+    /// Whether its runs end on the land, after at most `room` cells, which are taken off it.
+    fn is_sound(&self, area: usize, room: &mut usize) -> bool {
+        let mut rest = self.ground.as_slice();
+        let mut end = 0usize;
+        while !rest.is_empty() {
+            let Some((skip, packed)) = number(&mut rest).zip(number(&mut rest)) else { return false };
+            let length = packed >> 3;
+            let after = end.checked_add(skip).and_then(|start| start.checked_add(length));
+            let Some(after) = after.filter(|after| *after <= area && length > 0) else { return false };
+            let Some(left) = room.checked_sub(length).filter(|_| packed & 7 <= Tier::ALL.len()) else {
+                return false;
+            };
+            (end, *room) = (after, left);
+        }
+        true
+    }
+}
+
+/// The runs of cells whose glance is not the one in `before`, which is brought up to date.
+fn changes(words: &[u16], before: &mut [Glance]) -> Vec<u8> {
+    let mut writer = Writer::default();
+    for (i, (words, before)) in words.chunks(STRETCH).zip(before.chunks_mut(STRETCH)).enumerate() {
+        let difference =
+            words.iter().zip(before.iter()).fold(0, |sum, (word, old)| sum | (glance(*word) ^ old));
+        if difference == 0 {
+            continue;
+        }
+        for (j, (word, old)) in words.iter().zip(before).enumerate() {
+            let new = glance(*word);
+            if *old != new {
+                *old = new;
+                writer.cell(i * STRETCH + j, new);
+            }
+        }
+    }
+    writer.finish()
+}
+
+/// The changes of two keyframes in one: where both changed a cell, the later counts.
+fn merged(first: &[u8], second: &[u8]) -> Vec<u8> {
+    let cells = |bytes| {
+        runs(bytes).flat_map(|(start, length, value)| (start..start + length).map(move |i| (i, value)))
+    };
+    let (mut older, mut newer) = (cells(first).peekable(), cells(second).peekable());
+    let mut writer = Writer::default();
+    loop {
+        let (cell, value) = match (older.peek().copied(), newer.peek().copied()) {
+            (None, None) => return writer.finish(),
+            (Some(old), None) => old,
+            (Some(old), Some(new)) if old.0 < new.0 => old,
+            (_, Some(new)) => new,
+        };
+        older.next_if(|(other, _)| *other == cell);
+        newer.next_if(|(other, _)| *other == cell);
+        writer.cell(cell, value);
+    }
+}
+
+/// The runs in a keyframe's bytes: first cell, number of cells, glance.
+///
+/// A run is two numbers, each in groups of seven bits, least first, all but the last with the high bit set: the cells
+/// since the end of the run before, and eight times its length with its glance added.
+fn runs(bytes: &[u8]) -> impl Iterator<Item = (usize, usize, Glance)> {
+    let mut rest = bytes;
+    let mut end = 0;
+    std::iter::from_fn(move || {
+        let (skip, packed) = number(&mut rest).zip(number(&mut rest))?;
+        let (start, length) = (end + skip, packed >> 3);
+        end = start + length;
+        Some((start, length, (packed & 7) as Glance))
+    })
+}
+
+/// Takes a number off the front; `None` at the end, or when it is larger than any land.
+fn number(bytes: &mut &[u8]) -> Option<usize> {
+    let mut value = 0;
+    for shift in [0, 7, 14, 21, 28] {
+        let (first, rest) = bytes.split_first()?;
+        *bytes = rest;
+        value |= usize::from(first & 0x7f) << shift;
+        if first & 0x80 == 0 {
+            return Some(value);
+        }
+    }
+    None
+}
+
+/// Writes runs from cells in ascending order.
+#[derive(Default)]
+struct Writer {
+    bytes: Vec<u8>,
+    /// End of the last run that was written.
+    end: usize,
+    /// The run that is growing: first cell, cell after the last, glance.
+    run: Option<(usize, usize, Glance)>,
+}
+
+impl Writer {
+    fn cell(&mut self, cell: usize, value: Glance) {
+        match &mut self.run {
+            Some((_, after, same)) if *after == cell && *same == value => *after += 1,
+            _ => {
+                self.flush();
+                self.run = Some((cell, cell + 1, value));
+            }
+        }
+    }
+
+    fn flush(&mut self) {
+        let Some((start, after, value)) = self.run.take() else { return };
+        self.number(start - self.end);
+        self.number((after - start) << 3 | usize::from(value));
+        self.end = after;
+    }
+
+    fn number(&mut self, mut value: usize) {
+        while value >= 0x80 {
+            self.bytes.push(value as u8 | 0x80);
+            value >>= 7;
+        }
+        self.bytes.push(value as u8);
+    }
+
+    fn finish(mut self) -> Vec<u8> {
+        self.flush();
+        self.bytes.shrink_to_fit();
+        self.bytes
+    }
+}

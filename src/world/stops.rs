@@ -1,0 +1,84 @@
+//! A unit's orders as one numbered list of stops: what is under way first, each point of a patrol by itself.
+//!
+//! The numbers on the map and on the card are places in this list, and edits name them. Changing it is `sim`'s.
+
+use super::{Behaviour, Block, Order, Unit};
+use crate::grid::Cell;
+
+/// Where a stop is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// In the behaviour that is under way.
+    UnderWay,
+    /// In the order with this index in the queue.
+    Waiting(usize),
+}
+
+/// One stop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stop {
+    /// Where it is kept.
+    pub part: Part,
+    /// Which point of a patrol it is; 0 of anything else.
+    pub point: usize,
+    /// Where it is, unless it can be done anywhere.
+    pub place: Option<Cell>,
+}
+
+impl Order {
+    /// The places that it names, in order.
+    pub fn places(&self) -> Vec<Cell> {
+        match self {
+            Order::Go(cell) | Order::Settle(cell) | Order::Connect(cell) => vec![*cell],
+            Order::Patrol(points) => points.clone(),
+            Order::Stop
+            | Order::Stay
+            | Order::Explore
+            | Order::Trade
+            | Order::Wander
+            | Order::Rest
+            | Order::Follow(_) => Vec::new(),
+        }
+    }
+}
+
+impl Unit {
+    /// The behaviour that carries out the order under way, if one is. The pause after a failed order is none.
+    pub fn under_way(&self) -> Option<&Behaviour> {
+        let behaviour = self.stack.get(1).filter(|_| self.ordered)?;
+        let failed = matches!(self.blocked, Some((Block::NoWay, _)));
+        let pauses = failed && matches!(behaviour, Behaviour::Stay { .. });
+        (!pauses).then_some(behaviour)
+    }
+
+    /// Every stop that is still to come, in order.
+    pub fn stops(&self) -> Vec<Stop> {
+        let mut stops = Vec::new();
+        if let Some(behaviour) = self.under_way() {
+            list(&mut stops, Part::UnderWay, &places_of(behaviour));
+        }
+        for (index, order) in self.orders.iter().enumerate() {
+            list(&mut stops, Part::Waiting(index), &order.places());
+        }
+        stops
+    }
+}
+
+/// The places of an order that is under way, in order.
+fn places_of(behaviour: &Behaviour) -> Vec<Cell> {
+    match behaviour {
+        Behaviour::Travel { goal, .. } | Behaviour::Settle { at: goal } => vec![*goal],
+        Behaviour::Build { way, .. } => way.last().copied().into_iter().collect(),
+        Behaviour::Patrol { points, .. } => points.clone(),
+        _ => Vec::new(),
+    }
+}
+
+/// Adds an order's stops: one at each of its places, or one without a place.
+fn list(stops: &mut Vec<Stop>, part: Part, places: &[Cell]) {
+    if places.is_empty() {
+        stops.push(Stop { part, point: 0, place: None });
+    }
+    let points = places.iter().enumerate();
+    stops.extend(points.map(|(point, cell)| Stop { part, point, place: Some(*cell) }));
+}

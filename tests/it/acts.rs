@@ -1,0 +1,282 @@
+//! Why the player acts: coin, ambitions, answers and the year's figures are what can be counted.
+
+use crate::kit;
+use std::collections::BTreeSet;
+use wayworn::grid::Cell;
+use wayworn::plan;
+use wayworn::scene::{self, Answer, Question, View};
+use wayworn::sim::{ANSWER_AFTER, Game};
+use wayworn::world::{
+    Aim, Ambition, Brush, Command, DAY, DAY_TIME, Kind, Rejection, Subject, Tier, UnitId, YEAR_DAYS,
+};
+
+/// A coin for each delivery, and one for each day that roads saved those who delivered.
+#[test]
+fn deliveries_bring_coin_and_so_do_days_saved() {
+    let mut game = kit::game(7, 128);
+    let (mut saved, mut days_saved) = (vec![0u64; 4000], 0);
+    // Long enough for some days to be saved, and not so long that coin is spent on paving.
+    while days_saved < 4 * u64::from(DAY_TIME) {
+        let (tiers, before) = (game.world.ground.tier.clone(), game.world.units.clone());
+        let (coin, reached) = (game.world.peoples[0].coin, game.world.ambitions.reached);
+        let deliveries = game.world.tally.deliveries;
+        game.tick();
+        let (land, size) = (&game.world.land, game.world.size());
+        let mut sold = 0;
+        for was in &before {
+            let Some(unit) = game.world.unit(was.id) else { continue };
+            let saving = &mut saved[was.id.0 as usize];
+            if unit.cell != was.cell {
+                let (from, to) = (size.index(was.cell), size.index(unit.cell));
+                let length = was.cell.dir_to(unit.cell).unwrap().length();
+                let time = plan::step_time(land, &tiers, was.kind, from, to, length).unwrap();
+                *saving += u64::from(plan::untouched_time(land, was.kind, from, to, length).unwrap() - time);
+            }
+            if was.cargo.is_some()
+                && game.world.tally.deliveries > deliveries
+                && unit.saved == 0
+                && *saving > 0
+            {
+                sold += *saving;
+            }
+            if unit.saved == 0 {
+                *saving = 0;
+            }
+        }
+        days_saved += sold;
+        if game.world.ambitions.reached == reached {
+            let brought = u64::from(game.world.peoples[0].coin - coin);
+            assert!(brought >= game.world.tally.deliveries - deliveries);
+        }
+    }
+    assert!(game.world.ground.tier.values().iter().all(|tier| *tier < Tier::Paved), "coin was spent");
+    let people = &game.world.peoples[0];
+    let paid: u64 = game.world.chronicle.lines.iter().filter_map(|line| paid_in(&line.text)).sum();
+    let for_days = u64::from(people.coin) - game.world.tally.deliveries - paid;
+    let counted = for_days * u64::from(DAY_TIME) + u64::from(people.saved);
+    // Who treads first within a tick cannot be told from outside, and a road may come up under a foot.
+    assert!(counted.abs_diff(days_saved) <= days_saved / 200, "{counted} {days_saved}");
+    assert!(for_days >= 3);
+}
+
+/// The coin in a line that tells of a reached ambition.
+fn paid_in(line: &str) -> Option<u64> {
+    let (_, coin) = line.strip_prefix("Reached: ")?.split_once("which brings ")?;
+    coin.split(' ').next()?.parse().ok()
+}
+
+#[test]
+fn a_reached_ambition_pays_once_and_is_told() {
+    let mut game = kit::played(7, 128, 3 * DAY);
+    let wanted = game.world.ambitions.delivered(12).0 as u32 + 1;
+    game.world.ambitions.current =
+        Some(Ambition { aim: Aim::Deliver, now: Some(0), wanted, pays: 1000, asked: None });
+    let reached = game.world.ambitions.reached;
+    let mut before = game.world.peoples[0].coin;
+    while game.world.ambitions.reached == reached {
+        before = game.world.peoples[0].coin;
+        game.tick();
+        assert!(game.world.tick < 12 * DAY, "nothing was delivered");
+    }
+    assert!((1000..1050).contains(&(game.world.peoples[0].coin - before)));
+    assert!(game.world.ambitions.delivered(12).0 >= u64::from(wanted));
+    let thousands = |game: &Game| game.world.peoples[0].coin / 1000;
+    for _ in 0..2 * DAY {
+        game.tick();
+    }
+    assert_eq!(thousands(&game), 1, "it was paid again");
+    let told = |line: &&wayworn::world::Entry| line.text.contains("which brings 1000 coin");
+    assert_eq!(game.world.chronicle.lines.iter().filter(told).count(), 1);
+}
+
+/// What an ambition says of a way is what the planner finds by what is believed.
+#[test]
+fn ambitions_are_measured_by_the_planner() {
+    let mut measured = BTreeSet::new();
+    for seed in [7, 4, 12] {
+        let mut game = kit::game(seed, 128);
+        for _ in 0..6 * DAY {
+            if game.world.tick.is_multiple_of(90) {
+                let _ = game.apply(&Command::NextAmbition);
+            }
+            let before = game.world.ambitions.current.clone();
+            game.tick();
+            let Some(ambition) = game.world.ambitions.current.clone() else { continue };
+            if ambition.asked.is_some() || before.as_ref() == Some(&ambition) {
+                continue;
+            }
+            let cell = |id: wayworn::world::TownId| game.world.town(id).cell;
+            let (from, to, kind) = match ambition.aim {
+                Aim::Near { from, to } | Aim::Road { from, to } => (cell(from), cell(to), Kind::Porter),
+                Aim::See { from, at } => (cell(from), at, Kind::Scout),
+                Aim::Deliver => {
+                    assert_eq!(u64::from(ambition.now.unwrap()), game.world.ambitions.delivered(12).0);
+                    measured.insert(3);
+                    continue;
+                }
+            };
+            let way = plan::best_way(&game.believes(0, kind, &[]), game.world.size(), from, to);
+            assert!(way.reaches, "an ambition that cannot be reached");
+            let now = ambition.now.unwrap();
+            match ambition.aim {
+                Aim::Near { .. } => assert!(now.abs_diff(way.terms.time as u32) <= now / 20, "{now} {way:?}"),
+                Aim::See { .. } => {
+                    let known = 100 - 100 * way.unknown / way.cells.len() as u32;
+                    assert!(now.abs_diff(known) <= 3 && now < 100, "{now} {known}");
+                }
+                _ => assert!(now < 100),
+            }
+            measured.insert(match ambition.aim {
+                Aim::Near { .. } => 0,
+                Aim::Road { .. } => 1,
+                _ => 2,
+            });
+        }
+    }
+    assert!(measured.len() >= 3, "only kinds {measured:?} were measured");
+}
+
+#[test]
+fn an_ambition_can_be_skipped_and_all_kinds_take_turns() {
+    let mut game = kit::played(7, 128, 5 * DAY);
+    let mut kinds = BTreeSet::new();
+    for _ in 0..40 {
+        let kind = game.world.ambitions.current.as_ref().map(|ambition| match ambition.aim {
+            Aim::Near { .. } => 0,
+            Aim::Road { .. } => 1,
+            Aim::See { .. } => 2,
+            Aim::Deliver => 3,
+        });
+        kinds.extend(kind);
+        let (coin, reached) = (game.world.peoples[0].coin, game.world.ambitions.reached);
+        match game.apply(&Command::NextAmbition) {
+            Ok(_) => assert!(kind.is_some()),
+            Err(error) => assert!(kind.is_none() && error == Rejection::NoAmbition),
+        }
+        assert_eq!((coin, reached), (game.world.peoples[0].coin, game.world.ambitions.reached));
+        (0..40).for_each(|_| game.tick());
+    }
+    assert_eq!(kinds.len(), 4, "{kinds:?}");
+}
+
+/// A cell on somebody's way, some steps ahead of him, where a wall can be built.
+fn busy_cell(game: &Game) -> Cell {
+    let size = game.world.size();
+    let free = |cell: &Cell| {
+        let town = game.world.towns.iter().any(|town| town.cell.steps_to(*cell) < 3);
+        !town && game.derived.holder(*cell).is_none() && !game.derived.haven[*cell]
+    };
+    let ways = game.world.units.iter().filter(|unit| unit.kind == Kind::Porter);
+    let cells = ways.filter_map(|unit| unit.way_ahead(size).into_iter().skip(4).find(free));
+    cells.max_by_key(|cell| users(game, *cell).len()).unwrap()
+}
+
+fn users(game: &Game, cell: Cell) -> Vec<(UnitId, Cell)> {
+    let size = game.world.size();
+    let walking = game.world.units.iter().filter(|unit| unit.way_ahead(size).contains(&cell));
+    walking.filter_map(|unit| Some((unit.id, unit.path.as_ref()?.goal))).collect()
+}
+
+/// The line comes two days after, to the tick, and its figures are those of a recount.
+#[test]
+fn an_act_is_answered_after_two_days_with_figures_that_can_be_recounted() {
+    let mut answered = 0;
+    for seed in [7, 21] {
+        let mut game = kit::game(seed, 128);
+        while game.world.tick < 6 * DAY + 20 {
+            game.tick();
+        }
+        let cell = busy_cell(&game);
+        let before = users(&game, cell);
+        let deliveries = game.world.tally.deliveries;
+        let (delivered_before, _) = game.world.ambitions.delivered(2);
+        let act = game.world.tick;
+        game.apply(&Command::Bend { stroke: 1, brush: Brush::Wall, cells: vec![cell] }).unwrap();
+        let mut away = BTreeSet::new();
+        while game.world.tick < act + ANSWER_AFTER {
+            let said = |game: &Game| {
+                game.world.chronicle.lines.iter().filter(|line| line.text.starts_with("wall ")).count()
+            };
+            assert_eq!(said(&game), 0, "answered after {} ticks", game.world.tick - act);
+            game.tick();
+            for unit in &game.world.units {
+                let Some(path) = unit.path.as_ref().filter(|path| path.planned == game.world.tick) else {
+                    continue;
+                };
+                let same = before.contains(&(unit.id, path.goal));
+                if same && !unit.way_ahead(game.world.size()).contains(&cell) {
+                    away.insert(unit.id);
+                }
+            }
+        }
+        let line = game.world.chronicle.lines.last().unwrap();
+        assert_eq!((line.tick, line.subject, line.cell), (act + ANSWER_AFTER, Subject::You, Some(cell)));
+        let walkers = if before.len() == 1 { "walker" } else { "walkers" };
+        let wanted = format!("{} of {} {walkers} went another way", away.len(), before.len());
+        assert!(line.text.contains(&wanted), "{} — {wanted}", line.text);
+        let half = |count: u64| format!("{}.{}", count / 2, count % 2 * 5);
+        let delivered = game.world.tally.deliveries - deliveries;
+        let wanted = format!("deliveries {} → {} a day", half(delivered_before), half(delivered));
+        assert!(line.text.ends_with(&wanted), "{} — {wanted}", line.text);
+        answered += before.len();
+        assert!(game.world.followed.is_empty());
+    }
+    assert!(answered > 0, "nobody's way led over the walls: the test tests little");
+}
+
+#[test]
+fn strokes_that_follow_each_other_are_one_act() {
+    let mut game = kit::played(3, 96, 2 * DAY);
+    game.world.followed.clear();
+    let size = game.world.size();
+    let free =
+        |cell: &Cell| !game.world.land.surface[*cell].is_water() && game.derived.holder(*cell).is_none();
+    let middle = size.cells().filter(free).find(|cell| cell.x > 40 && cell.y > 40).unwrap();
+    for step in 0..5 {
+        let cell = Cell::new(middle.x + step, middle.y);
+        let _ = game.apply(&Command::Bend { stroke: step.into(), brush: Brush::Wall, cells: vec![cell] });
+        (0..10).for_each(|_| game.tick());
+    }
+    assert_eq!(game.world.followed.len(), 1);
+    assert!(game.world.followed[0].cells.len() > 1);
+    let far = Cell::new(middle.x - 30, middle.y);
+    game.apply(&Command::Bend { stroke: 6, brush: Brush::Wall, cells: size.square(far, 1).collect() })
+        .unwrap();
+    assert_eq!(game.world.followed.len(), 2, "another place is another act");
+    (0..200).for_each(|_| game.tick());
+    game.apply(&Command::Bend { stroke: 7, brush: Brush::Erase, cells: vec![middle] }).unwrap();
+    assert_eq!(game.world.followed.len(), 3, "later is another act");
+}
+
+#[test]
+fn building_can_be_made_free_and_costly_again() {
+    let mut game = kit::played(3, 64, 100);
+    for free in [true, false] {
+        game.apply(&Command::FreeBuild(free)).unwrap();
+        assert_eq!(game.world.free_build, free);
+        assert_eq!(scene::build(&game, &View::default()).status.free_build, free);
+    }
+}
+
+/// The card of a year says what was counted at its end, and shows the whole land before and after.
+#[test]
+fn a_year_that_is_over_has_its_card() {
+    let mut game = kit::game(2, 64);
+    while game.world.tick < YEAR_DAYS * DAY {
+        game.tick();
+    }
+    let at_end = game.figures();
+    (0..50).for_each(|_| game.tick());
+    assert_eq!(game.world.years, std::slice::from_ref(&at_end));
+    let before = game.world.hash();
+    let Answer::Year(card) = scene::answer(&game, &Question::Year { year: 1, most: (20, 20) }) else {
+        panic!("no card")
+    };
+    assert_eq!(before, game.world.hash());
+    let row = |label: &str| card.rows.iter().find(|row| row.label == label).unwrap().now.clone();
+    assert_eq!(row("walkers"), at_end.walkers.to_string());
+    assert_eq!(row("deliveries"), at_end.deliveries.to_string());
+    assert_eq!((card.year, card.last, card.over, card.size), (1, 2, true, (16, 16)));
+    assert_eq!((card.before.len(), card.after.len()), (256, 256));
+    assert!(card.before != card.after && card.rows.iter().all(|row| row.before.is_empty()));
+}

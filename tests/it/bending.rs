@@ -1,0 +1,352 @@
+//! Bending the land: each brush does what it says, a stroke is one act, and undoing an act leaves nothing of it.
+
+use crate::kit::{self, Dice};
+use crate::orders::{level, meadow, order, unit, until};
+use wayworn::grid::Cell;
+use wayworn::land::Surface;
+use wayworn::save;
+use wayworn::scene::{self, Answer, Question, View};
+use wayworn::sim::Game;
+use wayworn::world::{Brush, Command, DAY, Kind, Order, Queue, Rejection, SEASON_DAYS, Tier, UnitId};
+
+const GOAL: Cell = Cell::new(34, 7);
+
+fn bend(game: &mut Game, stroke: u32, brush: Brush, cells: Vec<Cell>) -> Result<(), Rejection> {
+    game.apply(&Command::Bend { stroke, brush, cells }).map(|_| ())
+}
+
+fn block(x: std::ops::RangeInclusive<u16>, y: std::ops::RangeInclusive<u16>) -> Vec<Cell> {
+    x.flat_map(|x| y.clone().map(move |y| Cell::new(x, y))).collect()
+}
+
+/// A porter who has just set out from (4, 7) to [`GOAL`] on a land of these rows, and builds for nothing. Without fog
+/// a tower sees all that matters.
+fn walker(rows: &[String], fog: bool) -> (Game, UnitId) {
+    let mut game = level(rows, fog, &[("porter", 4, 7)]);
+    let me = game.world.units[0].id;
+    game.apply(&Command::FreeBuild(true)).unwrap();
+    if !fog {
+        bend(&mut game, 0, Brush::Tower, vec![Cell::new(20, 0)]).unwrap();
+    }
+    order(&mut game, me, vec![Order::Go(GOAL)], Queue::Replace);
+    assert!(until(&mut game, 20, |game| unit(game, me).path.is_some()));
+    (game, me)
+}
+
+/// The rest of the walker's way.
+fn way(game: &Game, me: UnitId) -> Vec<Cell> {
+    unit(game, me).way_ahead(game.world.size())
+}
+
+/// The way after everybody has thought again.
+fn new_way(game: &mut Game, me: UnitId) -> Vec<Cell> {
+    until(game, 4, |_| false);
+    way(game, me)
+}
+
+fn meets(way: &[Cell], cells: &[Cell]) -> bool {
+    way.iter().any(|cell| cells.contains(cell))
+}
+
+/// A meadow with these columns filled in all rows but those from `open` on.
+fn barred(columns: std::ops::Range<usize>, fill: &str, open: usize) -> Vec<String> {
+    let mut rows = meadow(40, 15);
+    for row in rows.iter_mut().take(open) {
+        row.replace_range(columns.clone(), &fill.repeat(columns.len()));
+    }
+    rows
+}
+
+#[test]
+fn a_bridge_is_taken_and_never_wears() {
+    let (mut game, me) = walker(&barred(16..20, "~", 14), false);
+    let bridge = block(16..=19, 7..=7);
+    assert!(!meets(&way(&game, me), &bridge));
+    bend(&mut game, 1, Brush::Bridge, bridge.clone()).unwrap();
+    assert!(meets(&new_way(&mut game, me), &bridge));
+    let reading = &game.derived.reading;
+    assert_eq!((reading.replanned(), reading.changed()), (1, 1));
+    assert!(reading.sum().0 <= 0 && reading.sum().1 < 0, "{:?}", reading.sum());
+    for _ in 0..8 {
+        order(&mut game, me, vec![Order::Go(GOAL), Order::Go(Cell::new(4, 7))], Queue::Append);
+    }
+    assert!(until(&mut game, 6000, |game| unit(game, me).orders.is_empty()));
+    assert!(game.world.ground.tier[Cell::new(14, 7)].is_road(), "the way to the bridge is trodden");
+    for cell in bridge {
+        assert_eq!((game.world.ground.tier[cell], game.world.ground.wear[cell]), (Tier::None, 0));
+    }
+    assert_eq!(
+        bend(&mut game, 2, Brush::Bridge, vec![Cell::new(3, 3)]),
+        Err(Rejection::CannotBend(Brush::Bridge))
+    );
+}
+
+/// Mud and water slow down, wishes persuade: the way goes round them where that is cheaper, and back when the land is
+/// as it was.
+#[test]
+fn mud_water_and_wishes_turn_a_way() {
+    for brush in [Brush::Mud, Brush::River, Brush::Avoid, Brush::Forbid] {
+        let (mut game, me) = walker(&meadow(40, 15), false);
+        let patch = block(14..=18, 4..=9);
+        assert!(meets(&way(&game, me), &patch), "{brush:?}");
+        bend(&mut game, 1, brush, patch.clone()).unwrap();
+        assert!(!meets(&new_way(&mut game, me), &patch), "{brush:?}");
+        assert_eq!(game.derived.reading.replanned(), 1, "{brush:?}");
+        bend(&mut game, 2, Brush::Erase, patch.clone()).unwrap();
+        assert!(meets(&new_way(&mut game, me), &patch), "{brush:?} is erased");
+        assert!(until(&mut game, 600, |game| unit(game, me).cell == GOAL));
+    }
+    let (mut game, me) = walker(&meadow(40, 15), false);
+    let lane = block(6..=32, 3..=3);
+    bend(&mut game, 1, Brush::Prefer, lane.clone()).unwrap();
+    let preferred = new_way(&mut game, me).iter().filter(|cell| lane.contains(cell)).count();
+    assert!(preferred > 20, "{preferred} cells of the lane are walked");
+}
+
+/// Mud across the whole land cannot be gone round: nobody goes another way, and the counter tells the time it costs.
+#[test]
+fn the_counter_tells_what_staying_costs() {
+    let (mut game, me) = walker(&meadow(40, 15), false);
+    bend(&mut game, 1, Brush::Mud, block(16..=17, 0..=14)).unwrap();
+    assert_eq!(new_way(&mut game, me).last(), Some(&GOAL));
+    let reading = game.derived.reading.clone();
+    let (steps, time) = reading.sum();
+    assert_eq!((reading.replanned(), steps), (1, 0));
+    assert!((9_000..=11_000).contains(&time), "two cells at six times the time: {time}");
+    let words = scene::build(&game, &View::default()).bent.words;
+    assert!(words.contains("1 re-planned") && words.contains("days"), "{words}");
+}
+
+/// A wish about land that nobody has seen is kept, and planned with.
+#[test]
+fn wishes_hold_on_unseen_land() {
+    let (mut game, me) = walker(&meadow(40, 15), true);
+    let fence = block(18..=18, 0..=12);
+    assert!(fence.iter().all(|cell| !game.world.peoples[0].belief.is_known(*cell)));
+    assert!(meets(&way(&game, me), &fence));
+    bend(&mut game, 1, Brush::Forbid, fence.clone()).unwrap();
+    assert!(!meets(&new_way(&mut game, me), &fence));
+    assert!(until(&mut game, 800, |game| {
+        assert!(!fence.contains(&unit(game, me).cell));
+        unit(game, me).cell == GOAL
+    }));
+    assert!(fence.iter().any(|cell| game.world.peoples[0].belief.is_known(*cell)), "and it held when seen");
+}
+
+/// A pond in the middle, a beacon at one end of it: the way leads through the light, and says that this decided.
+#[test]
+fn a_beacon_draws_the_way_into_its_light() {
+    for (y, lit) in [(2, 0..7), (12, 8..15)] {
+        let mut rows = meadow(40, 15);
+        for row in &mut rows[4..11] {
+            row.replace_range(18..20, "~~");
+        }
+        let (mut game, me) = walker(&rows, false);
+        bend(&mut game, 1, Brush::Beacon, vec![Cell::new(19, y)]).unwrap();
+        let way = new_way(&mut game, me);
+        assert!(way.iter().filter(|cell| cell.x == 19).all(|cell| lit.contains(&cell.y)), "{way:?}");
+        let Answer::Explain(why) = scene::answer(&game, &Question::Explain { unit: me }) else { panic!() };
+        let light = why.labels.iter().position(|label| *label == "light").unwrap();
+        assert!(why.this.terms[light] < 0, "{:?}", why.this);
+    }
+}
+
+/// A tower looks out for ever; once it is gone nobody does.
+#[test]
+fn a_tower_watches_for_its_people() {
+    let (mut game, _) = walker(&meadow(40, 15), true);
+    let (tower, far) = (Cell::new(36, 12), Cell::new(27, 5));
+    assert!(!game.world.peoples[0].belief.is_known(far));
+    bend(&mut game, 1, Brush::Tower, vec![tower]).unwrap();
+    assert!(game.world.peoples[0].belief.is_known(far) && game.derived.visible[0][far] > 0);
+    let loaded = Game::from_world(save::decode(&save::encode(&game.world)).unwrap());
+    assert!(loaded.derived.matches(&game.world) && loaded.derived.visible[0][far] > 0);
+    game.apply(&Command::Undo).unwrap();
+    assert_eq!(game.derived.visible[0][far], 0);
+    assert!(game.derived.matches(&game.world));
+}
+
+/// Fire bars the way, leaps into woods but not far, burns out in two days, and is green again in a season.
+#[test]
+fn fire_bars_leaps_and_is_forgotten() {
+    let (mut game, me) = walker(&barred(14..26, "t", 15), false);
+    let line = block(18..=18, 6..=12);
+    bend(&mut game, 1, Brush::Fire, line.clone()).unwrap();
+    assert!(!meets(&new_way(&mut game, me), &line));
+    let near = |cell: Cell| line.iter().any(|fire| fire.steps_to(cell) <= 6);
+    let mut most = 0;
+    until(&mut game, 2 * DAY + 2, |game| {
+        let fires: Vec<Cell> = game
+            .world
+            .size()
+            .cells()
+            .filter(|cell| game.world.land.surface[*cell] == Surface::Fire)
+            .collect();
+        assert!(fires.iter().all(|cell| near(*cell)), "{fires:?}");
+        assert!(!fires.contains(&unit(game, me).cell));
+        most = most.max(fires.len());
+        false
+    });
+    assert!(most > line.len(), "it leapt nowhere");
+    until(&mut game, 30, |_| false);
+    assert!(line.iter().all(|cell| game.world.land.surface[*cell] == Surface::Burnt));
+    until(&mut game, (SEASON_DAYS + 16) * DAY, |_| false);
+    assert!(line.iter().all(|cell| game.world.land.surface[*cell] == Surface::Grass));
+    assert!(game.world.ground.blazes.is_empty());
+    assert_eq!(game.world.ground.under.len(), 1, "only the tower stands");
+}
+
+/// Strokes of every brush at random places, over each other, saved and loaded on the way: undone one by one they leave
+/// land, ground, wishes and coin as they were.
+#[test]
+fn undone_acts_leave_nothing() {
+    let mut game = kit::played(21, 96, 400);
+    game.apply(&Command::FreeBuild(false)).unwrap();
+    game.world.peoples[0].coin = 100_000;
+    while game.apply(&Command::Undo).is_ok() {}
+    let mut dice = Dice(5);
+    let wishes = |game: &Game| -> Vec<_> {
+        game.world.size().cells().map(|cell| game.world.peoples[0].belief.paint(cell)).collect()
+    };
+    let state =
+        |game: &Game| (game.world.hash().parts[..2].to_vec(), wishes(game), game.world.peoples[0].coin);
+    let mut states = vec![state(&game)];
+    for stroke in 0..60 {
+        let brush = Brush::ALL[dice.below(Brush::ALL.len())];
+        let middle = game.world.size().cell(dice.below(96 * 96));
+        let cells: Vec<Cell> = game.world.size().square(middle, 5).collect();
+        if bend(&mut game, stroke, brush, cells).is_ok() {
+            assert!(game.derived.matches(&game.world), "{brush:?}");
+            states.push(state(&game));
+        }
+        if stroke % 9 == 0 {
+            game = Game::from_world(save::decode(&save::encode(&game.world)).unwrap());
+        }
+    }
+    assert!(states.len() > 35, "only {} strokes", states.len());
+    states.pop();
+    while let Some(before) = states.pop() {
+        game.apply(&Command::Undo).unwrap();
+        assert!(state(&game) == before, "undoing stroke {} leaves something", states.len());
+        assert!(game.derived.matches(&game.world));
+    }
+    assert_eq!(game.apply(&Command::Undo), Err(Rejection::NothingToUndo));
+}
+
+/// Walkers come and go, and come back as they were.
+#[test]
+fn spawned_and_removed_walkers_are_undone() {
+    let mut game = kit::played(7, 96, 300);
+    let people = game.world.units.clone();
+    let cells: Vec<Cell> = people.iter().map(|unit| unit.cell).collect();
+    game.apply(&Command::Remove { cells }).unwrap();
+    assert!(game.world.units.is_empty() && game.derived.matches(&game.world));
+    assert!(matches!(game.apply(&Command::Remove { cells: vec![GOAL] }), Err(Rejection::NobodyThere)));
+    game.apply(&Command::Undo).unwrap();
+    assert_eq!(game.world.units, people);
+    assert!(game.derived.matches(&game.world));
+    let free = |cell: &Cell| {
+        game.world.peoples[0].belief.is_known(*cell)
+            && Kind::Scout.ground_time(game.world.land.surface[*cell]).is_some()
+            && game.derived.holder(*cell).is_none()
+    };
+    let cell = game.world.size().cells().find(free).unwrap();
+    game.apply(&Command::FreeBuild(true)).unwrap();
+    game.apply(&Command::Spawn { kind: Kind::Scout, cell }).unwrap();
+    let scout = game.world.units.last().unwrap().id;
+    assert!(until(&mut game, 400, |game| unit(game, scout).steps > 3), "it lives as scouts do");
+    game.apply(&Command::Undo).unwrap();
+    assert!(game.world.unit(scout).is_none() && game.derived.matches(&game.world));
+}
+
+/// A drag comes as many commands: it is one act, counted once, and undone at once.
+#[test]
+fn a_stroke_of_many_commands_is_one_act() {
+    let (mut game, _) = walker(&meadow(40, 15), false);
+    let before = game.world.hash().parts[..2].to_vec();
+    // From the far end on, or the tower would not see beyond its beginning.
+    for y in (1..=13).rev() {
+        bend(&mut game, 5, Brush::Wall, vec![Cell::new(24, y)]).unwrap();
+        until(&mut game, 1, |_| false);
+    }
+    until(&mut game, 4, |_| false);
+    let reading = game.derived.reading.clone();
+    assert_eq!(
+        (reading.replanned(), reading.changed()),
+        (1, 1),
+        "one walker, however often it thought again"
+    );
+    // Seven rows up and down again, each a diagonal step instead of a straight one.
+    assert!((5_000..6_500).contains(&reading.sum().1), "{:?}", reading.sum());
+    assert_eq!(game.world.journal.acts().count(), 2, "the tower and the wall");
+    game.apply(&Command::Undo).unwrap();
+    // Feet have worn the ground meanwhile; of the wall nothing is left.
+    assert_eq!(game.world.hash().parts[0], before[0]);
+}
+
+/// Bridges, beacons, towers and walkers cost coin, unless building is free; what is undone is paid back.
+#[test]
+fn building_costs_coin_and_undoing_brings_it_back() {
+    let (mut game, _) = walker(&barred(16..20, "~", 14), false);
+    game.apply(&Command::FreeBuild(false)).unwrap();
+    let bridge = block(16..=19, 7..=7);
+    let dear = bend(&mut game, 1, Brush::Bridge, bridge.clone());
+    assert_eq!(dear, Err(Rejection::TooDear { cost: 8, coin: 0 }));
+    game.world.peoples[0].coin = 60;
+    bend(&mut game, 1, Brush::Bridge, bridge).unwrap();
+    bend(&mut game, 2, Brush::Tower, vec![Cell::new(30, 3)]).unwrap();
+    bend(&mut game, 3, Brush::Beacon, vec![Cell::new(30, 12)]).unwrap();
+    game.apply(&Command::Spawn { kind: Kind::Porter, cell: Cell::new(30, 9) }).unwrap();
+    assert_eq!(game.world.peoples[0].coin, 60 - 8 - 25 - 10 - 12);
+    bend(&mut game, 4, Brush::Wall, block(25..=26, 0..=9)).unwrap();
+    for _ in 0..5 {
+        game.apply(&Command::Undo).unwrap();
+    }
+    assert_eq!(game.world.peoples[0].coin, 60);
+}
+
+/// Whatever a replay demands, a refused command has changed nothing, and nothing panics.
+#[test]
+fn hostile_commands_are_refused() {
+    let mut game = kit::played(9, 64, 200);
+    let size = game.world.size();
+    let off = Cell::new(64, 3);
+    let town = game.world.towns[0].cell;
+    let before = game.world.hash();
+    let all: Vec<Cell> = size.cells().collect();
+    let mut refused = vec![
+        Command::Spawn { kind: Kind::Porter, cell: off },
+        Command::Remove { cells: vec![Cell::new(u16::MAX, u16::MAX)] },
+        Command::Remove { cells: Vec::new() },
+        Command::Remove { cells: [all.clone(), all.clone()].concat() },
+    ];
+    for brush in Brush::ALL {
+        refused.push(Command::Bend { stroke: 1, brush, cells: Vec::new() });
+        refused.push(Command::Bend { stroke: 1, brush, cells: vec![town, off] });
+        refused.push(Command::Bend { stroke: 1, brush, cells: vec![Cell::new(3, 3); 5000] });
+        if brush.paint().is_none() {
+            refused.push(Command::Bend { stroke: 1, brush, cells: vec![town] });
+        }
+    }
+    for command in &refused {
+        assert!(game.apply(command).is_err(), "{command:?}");
+        assert_eq!(game.world.hash().first_difference(&before), None, "{command:?}");
+    }
+    // A stroke that never ends comes to its bound.
+    let paints = [Brush::Avoid, Brush::Erase];
+    let endless = (0..40).any(|i| {
+        let paint = Command::Bend { stroke: 7, brush: paints[i % 2], cells: all.clone() };
+        game.apply(&paint).is_err()
+    });
+    assert!(!endless, "alternating brushes are acts of their own");
+    let walls: Vec<Cell> = all.iter().copied().filter(|cell| cell.x % 2 == 0).collect();
+    let mut sizes = Vec::new();
+    for _ in 0..10 {
+        let done =
+            game.apply(&Command::Bend { stroke: 8, brush: Brush::Forbid, cells: walls.clone() }).is_ok();
+        game.world.peoples[0].belief.wish(walls[0], wayworn::world::Paint::None);
+        sizes.push(done);
+    }
+    assert!(sizes[0] && game.world.journal.is_bounded());
+    game.world.check().unwrap();
+}

@@ -1,0 +1,139 @@
+//! The history: what is shown of a day gone by is what was believed on it, in a space that does not grow for ever.
+
+use crate::kit;
+use wayworn::grid::{Cell, Layer, Size};
+use wayworn::land::Surface;
+use wayworn::save;
+use wayworn::scene::{self, Light, View, history, history_len};
+use wayworn::sim::Game;
+use wayworn::world::{Belief, Believed, DAY, FRAMES_MAX, History, Tier, TownKind, World};
+
+/// What is believed now: per cell the road, and nothing where nobody has been; and the known settlements.
+type Memory = (Vec<Option<Tier>>, Vec<(String, TownKind, Cell)>);
+
+fn memory(world: &World) -> Memory {
+    let belief = &world.peoples[0].belief;
+    let seen = |cell| match belief.at(cell) {
+        Believed::Known { tier, .. } => Some(tier),
+        Believed::Unknown(_) => None,
+    };
+    let towns = world.towns.iter().filter(|town| belief.is_known(town.cell));
+    let towns = towns.map(|town| (town.name.clone(), town.kind, town.cell));
+    (world.size().cells().map(seen).collect(), towns.collect())
+}
+
+fn shown(world: &World, index: usize) -> Memory {
+    let frame = history(world, index).unwrap();
+    let cells = frame.known.values().iter().zip(frame.tiers.values());
+    let cells = cells.map(|(known, tier)| known.then_some(*tier)).collect();
+    let towns = frame.towns.into_iter().map(|town| (town.name, town.kind, town.cell));
+    (cells, towns.collect())
+}
+
+#[test]
+fn each_day_is_shown_as_it_was_believed() {
+    let mut game = kit::game(7, 128);
+    let mut days = vec![memory(&game.world)];
+    while game.world.tick < 9 * DAY + 100 {
+        game.tick();
+        if game.world.tick.is_multiple_of(DAY) {
+            days.push(memory(&game.world));
+        }
+    }
+    days.push(memory(&game.world));
+    assert_eq!(history_len(&game.world), 11);
+    for (index, day) in days.iter().enumerate() {
+        let frame = history(&game.world, index).unwrap();
+        assert_eq!(frame.tick, if index == 10 { game.world.tick } else { index as u64 * DAY });
+        assert!(shown(&game.world, index) == *day, "day {index} is shown otherwise than it was");
+    }
+    assert!(history(&game.world, 11).is_none());
+    let changed = days.windows(2).filter(|two| two[0] != two[1]).count();
+    let roads = |day: &Memory| day.0.iter().flatten().filter(|tier| tier.is_road()).count();
+    let (changed, roads) = (changed, roads(&days[9]));
+    assert!(changed == 10 && roads > 10, "{changed} days changed, {roads} roads: the test tests little");
+}
+
+#[test]
+fn a_long_history_keeps_ever_fewer_days_and_each_as_it_was() {
+    let size = Size::new(40, 30);
+    let mut belief = Belief::new(size);
+    let mut history = History::default();
+    let mut last = Layer::new(size, 0);
+    let mut dice = kit::Dice(3);
+    let mut days = Vec::new();
+    for day in 0..1500 {
+        for _ in 0..6 {
+            let cell = size.cell(dice.below(size.area()));
+            belief.observe(cell, Surface::Grass, Tier::ALL[dice.below(6)], false, day);
+        }
+        history.record(day * DAY, &belief, &[], &mut last);
+        days.push(belief.glances());
+        assert!(history.frames.len() <= FRAMES_MAX);
+        assert!(history.is_sound(size, 0, day * DAY));
+    }
+    assert_eq!((history.frames[0].tick, history.frames.last().unwrap().tick), (0, 1499 * DAY));
+    assert!(history.frames.len() > FRAMES_MAX / 2 && history.doublings > 3);
+    for (index, frame) in history.frames.iter().enumerate() {
+        let day = (frame.tick / DAY) as usize;
+        assert!(history.ground_at(size, index) == days[day], "day {day}");
+    }
+}
+
+#[test]
+fn keyframes_come_less_often_when_there_were_too_many() {
+    let mut game = kit::game(2, 64);
+    game.world.history.doublings = 2;
+    while game.world.tick < 9 * DAY {
+        game.tick();
+    }
+    let ticks: Vec<u64> = game.world.history.frames.iter().map(|frame| frame.tick).collect();
+    assert_eq!(ticks, [0, 4 * DAY, 8 * DAY]);
+}
+
+#[test]
+fn a_loaded_game_remembers_on_as_if_it_had_not_been_saved() {
+    let mut never = kit::played(5, 96, 2 * DAY + 130);
+    let mut saved = Game::from_world(save::decode(&save::encode(&never.world)).unwrap());
+    for _ in 0..2 * DAY {
+        for game in [&mut never, &mut saved] {
+            kit::command(game, 5);
+            game.tick();
+        }
+    }
+    assert_eq!(never.world.history, saved.world.history);
+    assert_eq!(never.world.hash(), saved.world.hash());
+    assert!(saved.derived.matches(&saved.world) && never.derived.matches(&never.world));
+    assert_eq!(saved.world.history.frames.len(), 5);
+}
+
+/// Looking back shows roads and light of then on the ground as it is known now, nobody who walks, and changes nothing.
+#[test]
+fn a_picture_of_the_past_shows_only_what_was_known_then() {
+    let game = kit::played(7, 128, 6 * DAY + 50);
+    let before = game.world.hash();
+    let size = game.world.size();
+    let view = |past| View { columns: 128, rows: 128, cells_per_pixel: 1, past, ..View::default() };
+    let now = scene::build(&game, &view(None));
+    let mut later = 0;
+    for index in [0, 3, 6, 7] {
+        let then = history(&game.world, index).unwrap();
+        let scene = scene::build(&game, &view(Some(index)));
+        for (i, pixel) in scene.pixels.iter().enumerate() {
+            let cell = size.cell(i);
+            let expected = match (then.known[cell], now.pixels[i].light) {
+                (true, _) => Light::Visible,
+                (false, Light::Shroud) => Light::Shroud,
+                (false, _) => Light::Later,
+            };
+            assert_eq!((pixel.light, pixel.tier), (expected, then.tiers[cell]), "{cell:?} in {index}");
+            assert_eq!(pixel.surface, now.pixels[i].surface);
+            later += u32::from(expected == Light::Later);
+        }
+        assert!(scene.figures.is_empty() && scene.camps.is_empty() && scene.sites.is_empty());
+        assert_eq!(scene.places.len(), then.towns.len());
+        assert_eq!(scene.past.unwrap().date, scene::date(then.tick));
+    }
+    assert!(later > 500, "only {later} cells were learnt later");
+    assert_eq!(game.world.hash(), before, "looking back changed the world");
+}

@@ -1,0 +1,158 @@
+//! Lenses and explanations: what is unknown shows nothing, what is unseen changes nothing, and items sum to prices.
+
+use crate::honest::{HIDDEN, place, scrambled};
+use crate::kit::{self, Dice};
+use wayworn::grid::Cell;
+use wayworn::plan::TERMS;
+use wayworn::scene::{
+    self, Answer, BLANK, Explanation, Fields, LENSES, Lens, LensPicture, Question, RouteTerms, View,
+};
+use wayworn::sim::Game;
+use wayworn::world::{Kind, SUBSYSTEMS};
+
+const SIDE: u16 = 128;
+
+fn view(lens: usize, cells_per_pixel: u16) -> View {
+    let pixels = SIDE / cells_per_pixel;
+    let lens = Some(Lens(lens as u8));
+    View { columns: pixels, rows: pixels, cells_per_pixel, lens, ..View::default() }
+}
+
+fn through(game: &Game, view: &View) -> LensPicture {
+    scene::build(game, view).lens.unwrap()
+}
+
+/// No lens has a value where nobody of the people has been, for whomever and from wherever it is asked.
+#[test]
+fn the_unknown_shows_nothing() {
+    let game = kit::played(7, SIDE, 900);
+    let belief = &game.world.peoples[0].belief;
+    for (row, lens) in LENSES.iter().enumerate() {
+        let mut shown = 0;
+        for unit in [None, game.world.units.first(), game.world.units.last()] {
+            let selected = unit.iter().map(|unit| unit.id).collect();
+            let picture = through(&game, &View { selected, ..view(row, 1) });
+            for (cell, shade) in game.world.size().cells().zip(&picture.shades) {
+                assert!(belief.is_known(cell) || *shade == BLANK, "{} at {cell:?}", lens.name);
+                shown += u32::from(*shade != BLANK);
+            }
+        }
+        assert!(shown > 100, "{} shows {shown} values", lens.name);
+    }
+}
+
+/// Every lens is the same, byte for byte, whatever lies where nobody looks; so is what the cursor's card says of it.
+#[test]
+fn lenses_are_the_same_whatever_lies_unseen() {
+    for (seed, ticks) in [(7, 300), (21, 600)] {
+        let game = kit::played(seed, SIDE, ticks);
+        let mut dice = Dice(seed);
+        for hidden in HIDDEN {
+            let world = scrambled(&game.world, &game.derived.visible[0], hidden, seed);
+            let other = Game { world, derived: game.derived.clone() };
+            for (row, lens) in LENSES.iter().enumerate() {
+                for cells_per_pixel in [1, 2] {
+                    let selected = vec![game.world.units[dice.below(game.world.units.len())].id];
+                    let cursor = place(&game.world, row % 2 == 0, &mut dice);
+                    let view = View { selected, cursor, ..view(row, cells_per_pixel) };
+                    let (one, two) = (scene::build(&game, &view), scene::build(&other, &view));
+                    assert!(one.lens == two.lens, "{} {hidden:?} {seed}", lens.name);
+                    assert_eq!(one.cursor_card, two.cursor_card, "{} {hidden:?} {seed}", lens.name);
+                }
+            }
+        }
+    }
+}
+
+/// Looking through lenses changes nothing, whether a field is worked out at once or a slice at a picture; and both
+/// come to the same.
+#[test]
+fn a_field_in_slices_is_the_field_at_once() {
+    let game = kit::played(21, SIDE, 400);
+    let before = game.world.hash();
+    for (row, lens) in LENSES.iter().enumerate() {
+        let view = View { cursor: Cell::new(60, 60), ..view(row, 1) };
+        let mut fields = Fields::default();
+        let mut last = scene::build_with(&game, &view, &mut fields).lens;
+        while fields.is_working() {
+            last = scene::build_with(&game, &view, &mut fields).lens;
+        }
+        assert!(last == Some(through(&game, &view)), "{}", lens.name);
+    }
+    assert_eq!(game.world.hash().first_difference(&before), None, "{SUBSYSTEMS:?}");
+}
+
+/// The cursor's card says in words what the lens shows there.
+#[test]
+fn the_card_says_the_value_in_words() {
+    let game = kit::played(7, SIDE, 900);
+    let mut dice = Dice(7);
+    for (row, lens) in LENSES.iter().enumerate() {
+        for known in [true, false] {
+            let cursor = place(&game.world, known, &mut dice);
+            let card = scene::build(&game, &View { cursor, ..view(row, 1) }).cursor_card;
+            let says = &card.facts.iter().find(|(label, _)| *label == lens.name).unwrap().1;
+            assert_eq!(says == "nobody knows", !known, "{}: {says}", lens.name);
+            assert!(!says.is_empty(), "{} says nothing of a known cell", lens.name);
+        }
+    }
+}
+
+fn sums(way: &RouteTerms) {
+    assert_eq!(way.terms.iter().sum::<i64>(), way.total);
+}
+
+fn check(why: &Explanation) -> bool {
+    assert!(!why.words.is_empty() && !why.title.is_empty(), "{why:?}");
+    if why.this.terms.is_empty() {
+        return false;
+    }
+    assert_eq!(why.labels, TERMS);
+    [&why.this, &why.now, &why.line].into_iter().chain(&why.second).for_each(sums);
+    let dearer = why.now.total > why.this.total;
+    assert!(!dearer, "asked now it is dearer than what is followed: {why:?}");
+    if let Some(planned) = &why.planned {
+        assert_eq!(planned.terms.iter().sum::<i64>(), planned.total);
+        assert!(planned.walked <= planned.steps + 64, "{planned:?}");
+    }
+    let alternative = why.words.iter().any(|words| words == "no real alternative");
+    assert!(why.second.is_none() || !alternative);
+    if let Some(second) = &why.second {
+        let new = second.cells.iter().filter(|cell| !why.this.cells.contains(cell)).count();
+        assert!(new * 3 >= second.cells.len(), "a third of its cells are others");
+    }
+    true
+}
+
+/// Items sum to totals: of the way taken, as planned, asked now, of the second best and of the straight line. Who has no
+/// way is explained in words.
+#[test]
+fn explanations_add_up() {
+    let (mut ways, mut words, mut plans) = (0, 0, 0);
+    for (seed, ticks) in [(7, 300), (21, 900), (4, 1500)] {
+        let game = kit::played(seed, SIDE, ticks);
+        for unit in &game.world.units {
+            let answer = scene::answer(&game, &Question::Explain { unit: unit.id });
+            let Answer::Explain(why) = answer else { panic!("{answer:?}") };
+            plans += u32::from(why.planned.is_some());
+            if check(&why) { ways += 1 } else { words += 1 }
+        }
+    }
+    assert!(ways > 10 && words > 0 && plans > 5, "{ways} ways, {plans} plans, {words} without");
+}
+
+/// Between any two cells, for any kind.
+#[test]
+fn ways_between_places_are_explained_like_those_of_units() {
+    let game = kit::played(21, SIDE, 600);
+    let mut dice = Dice(3);
+    for i in 0..30 {
+        let kind = Kind::ALL[i % 3];
+        let (from, to) = (place(&game.world, true, &mut dice), place(&game.world, i % 3 != 0, &mut dice));
+        let Answer::Explain(why) = scene::answer(&game, &Question::Why { kind, from, to }) else { panic!() };
+        assert!(check(&why) && why.title.contains(kind.row().name));
+        assert_eq!(why.this.cells.first(), Some(&from));
+    }
+    let off = Question::Why { kind: Kind::Scout, from: Cell::new(0, 0), to: Cell::new(SIDE, 3) };
+    assert!(matches!(scene::answer(&game, &off), Answer::Nothing(_)));
+}

@@ -1,0 +1,406 @@
+//! Queues: orders that are changed while they are carried out, stops that cannot be reached, groups, rallies and roads.
+
+use std::fmt::Write;
+use wayworn::grid::{Cell, Size};
+use wayworn::level::Level;
+use wayworn::scene::{self, Answer, Question, View};
+use wayworn::sim::Game;
+use wayworn::world::{
+    Behaviour, Block, Command, DAY, Edit, Order, Queue, Rejection, Tier, TownId, Unit, UnitId,
+};
+
+/// A level of these rows with a porter at each of these cells.
+fn level(rows: &[String], units: &[(u16, u16)]) -> Game {
+    let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{}\n'''\n", rows.join("\n"));
+    for (x, y) in units {
+        writeln!(text, "[[unit]]\nkind = \"porter\"\nat = [{x}, {y}]").unwrap();
+    }
+    Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")))
+}
+
+fn meadow(width: usize, height: usize) -> Vec<String> {
+    vec![".".repeat(width); height]
+}
+
+/// Alone on a meadow of 40 × 24, in its middle.
+fn alone() -> (Game, UnitId) {
+    let game = level(&meadow(40, 24), &[(20, 12)]);
+    let id = game.world.units[0].id;
+    (game, id)
+}
+
+fn unit(game: &Game, id: UnitId) -> &Unit {
+    game.world.unit(id).unwrap()
+}
+
+fn give(game: &mut Game, units: &[UnitId], orders: Vec<Order>, queue: Queue) {
+    game.apply(&Command::Orders { units: units.to_vec(), orders, queue }).unwrap();
+}
+
+fn go(cells: &[(u16, u16)]) -> Vec<Order> {
+    cells.iter().map(|(x, y)| Order::Go(Cell::new(*x, *y))).collect()
+}
+
+fn edit(game: &mut Game, unit: UnitId, at: u16, edit: Edit) -> Result<String, Rejection> {
+    let place = game.world.unit(unit).unwrap().stops().get(usize::from(at)).and_then(|stop| stop.place);
+    game.apply(&Command::EditOrders { unit, at, place, edit }).map(|outcome| outcome.words)
+}
+
+fn places(game: &Game, id: UnitId) -> Vec<(u16, u16)> {
+    unit(game, id).stops().iter().filter_map(|stop| stop.place).map(|cell| (cell.x, cell.y)).collect()
+}
+
+/// Plays until `done` or for so many ticks; returns whether it was done, and holds the invariants meanwhile.
+fn until(game: &mut Game, ticks: u64, mut done: impl FnMut(&Game) -> bool) -> bool {
+    for _ in 0..ticks {
+        game.tick();
+        if game.world.tick.is_multiple_of(10) {
+            game.world.check().unwrap();
+            assert!(game.derived.matches(&game.world));
+        }
+        if done(game) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Which of these places a unit comes to, in order, within so many ticks.
+fn visits(game: &mut Game, id: UnitId, places: &[(u16, u16)], ticks: u64) -> Vec<usize> {
+    let mut seen: Vec<usize> = Vec::new();
+    until(game, ticks, |game| {
+        let cell = unit(game, id).cell;
+        let here = places.iter().position(|place| *place == (cell.x, cell.y));
+        if let Some(here) = here.filter(|here| seen.last() != Some(here)) {
+            seen.push(here);
+        }
+        false
+    });
+    seen
+}
+
+#[test]
+fn stops_are_removed_moved_and_inserted_while_the_way_is_walked() {
+    let (mut game, me) = alone();
+    give(&mut game, &[me], go(&[(30, 4), (6, 4), (6, 20), (38, 22)]), Queue::Replace);
+    until(&mut game, 30, |_| false);
+    assert_eq!(places(&game, me), [(30, 4), (6, 4), (6, 20), (38, 22)]);
+    edit(&mut game, me, 1, Edit::Remove).unwrap();
+    edit(&mut game, me, 2, Edit::MoveTo(Cell::new(34, 20))).unwrap();
+    edit(&mut game, me, 2, Edit::Insert(Order::Go(Cell::new(20, 20)))).unwrap();
+    assert_eq!(places(&game, me), [(30, 4), (6, 20), (20, 20), (34, 20)]);
+    let seen = visits(&mut game, me, &[(30, 4), (6, 20), (20, 20), (34, 20), (6, 4), (38, 22)], 1500);
+    assert_eq!(seen, [0, 1, 2, 3]);
+}
+
+#[test]
+fn the_leg_under_way_can_be_changed_too() {
+    let (mut game, me) = alone();
+    give(&mut game, &[me], go(&[(36, 12), (6, 20)]), Queue::Replace);
+    assert!(until(&mut game, 60, |game| unit(game, me).cell.x > 23));
+    edit(&mut game, me, 0, Edit::MoveTo(Cell::new(26, 4))).unwrap();
+    assert!(until(&mut game, 200, |game| unit(game, me).cell == Cell::new(26, 4)));
+    // Something comes before what is under way, which is not lost.
+    edit(&mut game, me, 0, Edit::Insert(Order::Go(Cell::new(30, 8)))).unwrap();
+    assert_eq!(places(&game, me), [(30, 8), (6, 20)]);
+    assert!(until(&mut game, 200, |game| unit(game, me).cell == Cell::new(30, 8)));
+    until(&mut game, 20, |_| false);
+    edit(&mut game, me, 0, Edit::Remove).unwrap();
+    assert!(unit(&game, me).stops().is_empty());
+    let stays = |game: &Game| matches!(unit(game, me).top(), Some(Behaviour::Stay { .. }));
+    assert!(until(&mut game, 20, stays), "it has nothing left to do");
+}
+
+#[test]
+fn a_patrols_points_are_stops_of_their_own() {
+    let (mut game, me) = alone();
+    let points = [(30, 5), (30, 18), (8, 10)].map(|(x, y)| Cell::new(x, y));
+    give(&mut game, &[me], vec![Order::Patrol(points.to_vec())], Queue::Replace);
+    assert!(until(&mut game, 300, |game| unit(game, me).cell == points[0]));
+    until(&mut game, 10, |_| false);
+    edit(&mut game, me, 2, Edit::Remove).unwrap();
+    edit(&mut game, me, 1, Edit::Insert(Order::Go(Cell::new(36, 12)))).unwrap();
+    edit(&mut game, me, 2, Edit::MoveTo(Cell::new(24, 20))).unwrap();
+    assert_eq!(places(&game, me), [(30, 5), (36, 12), (24, 20)]);
+    let seen = visits(&mut game, me, &[(30, 5), (36, 12), (24, 20), (8, 10)], 1200);
+    assert!(seen.len() >= 6, "{seen:?}");
+    let begins = usize::from(seen[0] == 0);
+    assert!(seen[begins..].iter().enumerate().all(|(i, seen)| *seen == [1, 2, 0][i % 3]), "{seen:?}");
+}
+
+#[test]
+fn an_edit_that_comes_late_finds_its_stop_or_is_refused_and_changes_nothing() {
+    let (mut game, me) = alone();
+    give(&mut game, &[me], go(&[(22, 12), (30, 4), (6, 4)]), Queue::Replace);
+    assert!(until(&mut game, 60, |game| places(game, me).len() == 2));
+    // On the screen it was still the third.
+    let place = Some(Cell::new(6, 4));
+    game.apply(&Command::EditOrders { unit: me, at: 2, place, edit: Edit::Remove }).unwrap();
+    assert_eq!(places(&game, me), [(30, 4)]);
+    let refused = |game: &mut Game, at, place, edit| {
+        let before = game.world.hash();
+        let refusal = game.apply(&Command::EditOrders { unit: me, at, place, edit }).unwrap_err();
+        assert_eq!(game.world.hash(), before, "a refusal changes nothing");
+        refusal
+    };
+    let gone = refused(&mut game, 0, Some(Cell::new(22, 12)), Edit::Remove);
+    assert_eq!(gone, Rejection::NoSuchStop);
+    let off = Cell::new(40, 4);
+    let here = Some(Cell::new(30, 4));
+    assert_eq!(refused(&mut game, 0, here, Edit::MoveTo(off)), Rejection::OffTheLand(off));
+    assert_eq!(refused(&mut game, 0, here, Edit::Insert(Order::Go(off))), Rejection::OffTheLand(off));
+    give(&mut game, &[me], vec![Order::Rest], Queue::Append);
+    let rest = refused(&mut game, 1, None, Edit::MoveTo(Cell::new(3, 3)));
+    assert_eq!(rest, Rejection::NotMovable);
+    give(&mut game, &[me], vec![Order::Rest; 62], Queue::Append);
+    assert_eq!(refused(&mut game, 0, here, Edit::Insert(Order::Rest)), Rejection::TooMany(64));
+}
+
+/// The middle stop lies behind walls: it is skipped with a reason, the others are kept.
+#[test]
+fn a_stop_that_cannot_be_reached_is_skipped_with_a_reason() {
+    let mut rows = meadow(40, 24);
+    for (y, row) in rows.iter_mut().enumerate().take(15).skip(8) {
+        let wall = if y == 8 || y == 14 { "#######" } else { "#.....#" };
+        row.replace_range(28..35, wall);
+    }
+    let mut game = level(&rows, &[(20, 12)]);
+    let me = game.world.units[0].id;
+    give(&mut game, &[me], go(&[(22, 4), (31, 11), (6, 20)]), Queue::Replace);
+    let mut marked = false;
+    let mut told = false;
+    let arrived = until(&mut game, 1500, |game| {
+        let one = unit(game, me);
+        let shown = View { columns: 40, rows: 24, cells_per_pixel: 1, ..View::default() };
+        if matches!(one.blocked, Some((Block::NoWay, _))) && !marked {
+            marked = scene::build(game, &shown).figures.iter().any(|figure| figure.state == '!');
+            assert_eq!(one.stops().len(), 1, "the rest of the queue is kept");
+        }
+        let story = &game.world.chronicle;
+        told |= story
+            .lines
+            .iter()
+            .chain(&story.pending)
+            .any(|line| line.text.contains("goes on to the next stop") && line.cell.is_some());
+        one.cell == Cell::new(6, 20)
+    });
+    assert!(arrived && marked && told, "arrived {arrived}, marked {marked}, told {told}");
+}
+
+#[test]
+fn a_group_gets_a_cell_each_around_every_stop() {
+    let crowd: Vec<(u16, u16)> = (0..20).map(|i| (3 + i % 5, 4 + i / 5)).collect();
+    let mut game = level(&meadow(40, 24), &crowd);
+    let ids: Vec<UnitId> = game.world.units.iter().map(|unit| unit.id).collect();
+    give(&mut game, &ids, go(&[(20, 6), (30, 16)]), Queue::Replace);
+    let goals = |game: &Game, at: usize| {
+        let mut goals: Vec<(u16, u16)> = ids.iter().map(|id| places(game, *id)[at]).collect();
+        goals.sort_unstable();
+        goals.dedup();
+        goals
+    };
+    assert_eq!(goals(&game, 0).len(), 20, "nobody shares a cell");
+    assert_eq!(goals(&game, 1).len(), 20);
+    let wanted = goals(&game, 1);
+    assert!(wanted.iter().all(|(x, y)| Cell::new(*x, *y).steps_to(Cell::new(30, 16)) <= 3), "{wanted:?}");
+    let arrived = until(&mut game, 1500, |game| {
+        ids.iter().all(|id| unit(game, *id).stops().is_empty() && unit(game, *id).next.is_none())
+    });
+    assert!(arrived, "somebody is stuck");
+    let near = ids.iter().filter(|id| unit(&game, **id).cell.steps_to(Cell::new(30, 16)) <= 4).count();
+    assert_eq!(near, 20);
+}
+
+/// Single orders to one and the same cell: whoever comes later has arrived beside those who stand there.
+#[test]
+fn a_taken_place_is_no_trap() {
+    let crowd: Vec<(u16, u16)> = (0..12).map(|i| (3 + i % 4, 4 + i / 4)).collect();
+    let mut game = level(&meadow(40, 24), &crowd);
+    let ids: Vec<UnitId> = game.world.units.iter().map(|unit| unit.id).collect();
+    let goal = Cell::new(24, 12);
+    for id in &ids {
+        give(&mut game, &[*id], vec![Order::Go(goal), Order::Stop], Queue::Replace);
+    }
+    let stands = |game: &Game, id: &UnitId| unit(game, *id).top() == Some(&Behaviour::Stop);
+    assert!(until(&mut game, 1500, |game| ids.iter().all(|id| stands(game, id))), "somebody is stuck");
+    assert!(ids.iter().all(|id| unit(&game, *id).cell.steps_to(goal) <= 5));
+}
+
+#[test]
+fn a_patrol_passes_a_point_on_which_somebody_stands() {
+    let mut game = level(&meadow(40, 24), &[(30, 12), (6, 12)]);
+    let (post, me) = (game.world.units[0].id, game.world.units[1].id);
+    give(&mut game, &[post], vec![Order::Stop], Queue::Replace);
+    let points = [(30, 12), (8, 12)].map(|(x, y)| Cell::new(x, y));
+    give(&mut game, &[me], vec![Order::Patrol(points.to_vec())], Queue::Replace);
+    let mut rounds = 0;
+    let mut near = false;
+    let patrols = until(&mut game, 1500, |game| {
+        let cell = unit(game, me).cell;
+        near |= cell.steps_to(points[0]) == 1;
+        rounds += u32::from(near && cell == points[1]);
+        near &= cell != points[1];
+        rounds == 3
+    });
+    assert!(patrols, "{rounds} rounds");
+}
+
+/// A land of the generator that has lived two days.
+fn land() -> Game {
+    Game::lived(7, Size::new(96, 96)).unwrap()
+}
+
+#[test]
+fn whom_a_settlement_hires_rallies_first() {
+    let mut game = land();
+    let town = TownId(0);
+    let home = game.world.town(town).cell;
+    let belief = &game.world.peoples[0].belief;
+    let flag = game
+        .world
+        .size()
+        .square(home, 6)
+        .find(|cell| {
+            belief.is_known(*cell) && cell.steps_to(home) >= 4 && !game.world.land.surface[*cell].is_blocked()
+        })
+        .unwrap();
+    let ordered = Command::Rally { town, orders: vec![Order::Go(flag)] };
+    game.apply(&ordered).unwrap();
+    game.world.towns[0].trade = 20_000;
+    game.world.towns[0].residents = 80;
+    let before = game.world.next_unit;
+    let hired = |game: &Game| {
+        let new = game.world.units.iter().filter(|unit| unit.id.0 >= before && !unit.orders.is_empty());
+        new.map(|unit| (unit.id, unit.orders[0].places()[0])).next()
+    };
+    assert!(until(&mut game, 2 * DAY, |game| hired(game).is_some()), "nobody is hired");
+    let (who, first) = hired(&game).unwrap();
+    assert!(first.steps_to(flag) <= 1);
+    assert!(until(&mut game, 1000, |game| game.world.unit(who).is_some_and(|unit| unit.cell == first)));
+    let card = scene::build(&game, &View { cursor: home, ..View::default() }).cursor_card;
+    assert!(card.facts.iter().any(|(label, _)| *label == "rally"), "{card:?}");
+    let nothing = Command::Rally { town, orders: Vec::new() };
+    game.apply(&nothing).unwrap();
+    assert!(game.world.town(town).rally.is_empty());
+    let nowhere = Command::Rally { town: TownId(4000), orders: Vec::new() };
+    assert_eq!(game.apply(&nowhere).unwrap_err(), Rejection::NoSuchTown);
+}
+
+/// Two roads meet in a cross: the second order only builds what is missing.
+#[test]
+fn a_connecting_road_reuses_what_there_is() {
+    let (mut game, me) = alone();
+    game.world.peoples[0].coin = 100;
+    let goal = Cell::new(34, 12);
+    let asked =
+        |game: &Game, goal| match scene::answer(game, &Question::Road { unit: me, append: false, goal }) {
+            Answer::Preview(preview) => preview,
+            other => panic!("{other:?}"),
+        };
+    let preview = asked(&game, goal);
+    assert!(
+        preview.words.contains("15 new cells, 0 reused") && preview.words.contains("15 coin"),
+        "{preview:?}"
+    );
+    give(&mut game, &[me], vec![Order::Connect(goal)], Queue::Replace);
+    assert!(until(&mut game, 1500, |game| unit(game, me).stops().is_empty()), "{:?}", unit(&game, me));
+    assert_eq!(game.world.peoples[0].coin, 85);
+    let roads = (20..=34).filter(|x| game.world.ground.tier[Cell::new(*x, 12)] == Tier::Dirt).count();
+    assert_eq!((roads, game.derived.roads), (15, 15));
+    // Back along it, and a little further: only the little is new.
+    let further = Cell::new(26, 17);
+    let preview = asked(&game, further);
+    let new = preview.road.iter().filter(|(_, new)| *new).count();
+    assert!(new <= 6 && preview.road.len() > new + 4, "{preview:?}");
+    give(&mut game, &[me], vec![Order::Connect(further)], Queue::Replace);
+    assert!(until(&mut game, 1500, |game| unit(game, me).stops().is_empty()));
+    assert_eq!(game.world.peoples[0].coin as usize, 85 - new);
+}
+
+#[test]
+fn a_road_that_is_too_dear_is_refused_and_free_building_costs_nothing() {
+    let (mut game, me) = alone();
+    game.world.peoples[0].coin = 3;
+    let road = Command::Orders {
+        units: vec![me],
+        orders: vec![Order::Connect(Cell::new(34, 12))],
+        queue: Queue::Replace,
+    };
+    let before = game.world.hash();
+    assert_eq!(game.apply(&road).unwrap_err(), Rejection::TooDear { cost: 15, coin: 3 });
+    assert_eq!(game.world.hash(), before);
+    game.apply(&Command::FreeBuild(true)).unwrap();
+    game.apply(&road).unwrap();
+    assert!(until(&mut game, 1500, |game| unit(game, me).stops().is_empty()));
+    assert_eq!((game.derived.roads, game.world.peoples[0].coin), (15, 3));
+}
+
+#[test]
+fn an_insertion_goes_where_the_way_grows_least_and_says_by_how_much() {
+    let (mut game, me) = alone();
+    give(&mut game, &[me], go(&[(36, 12), (36, 20), (6, 20)]), Queue::Replace);
+    let question = Question::Insertion { unit: me, cell: Cell::new(20, 21) };
+    let before = game.world.hash();
+    let Answer::Insertion { at, before: place, preview } = scene::answer(&game, &question) else {
+        panic!("no answer");
+    };
+    assert_eq!(game.world.hash(), before, "asking changes nothing");
+    assert_eq!((at, place), (2, Some(Cell::new(6, 20))));
+    assert!(preview.words.contains("before 3") && preview.words.contains("+0 steps"), "{}", preview.words);
+    let insert = Edit::Insert(Order::Go(Cell::new(20, 21)));
+    game.apply(&Command::EditOrders { unit: me, at, place, edit: insert }).unwrap();
+    assert_eq!(places(&game, me), [(36, 12), (36, 20), (20, 21), (6, 20)]);
+}
+
+/// The whole remaining way is shown, with when it ends, while time stands still and while it is walked; and it comes
+/// true.
+#[test]
+fn the_card_says_when_the_last_stop_is_reached() {
+    let (mut game, me) = alone();
+    give(&mut game, &[me], go(&[(30, 4), (6, 4), (6, 20)]), Queue::Replace);
+    let view = View { selected: vec![me], columns: 40, rows: 24, cells_per_pixel: 1, ..View::default() };
+    let mut fields = scene::Fields::default();
+    let mut shown = scene::build_with(&game, &view, &mut fields);
+    for _ in 0..4 {
+        shown = scene::build_with(&game, &view, &mut fields);
+    }
+    assert!(!fields.is_working() && shown.routes[0].whole);
+    let way = &shown.routes[0].cells;
+    assert!(way.windows(2).all(|two| two[0].steps_to(two[1]) == 1), "the way has no gaps");
+    assert_eq!(way.last(), Some(&Cell::new(6, 20)));
+    let said = |scene: &scene::Scene| {
+        let card = scene.unit_card.clone().unwrap();
+        card.facts.iter().find(|(label, _)| *label == "arrives").map(|(_, words)| words.clone()).unwrap()
+    };
+    let words = said(&shown);
+    assert!(words.contains("; at the next stop in "), "{words}");
+    let last = words.strip_prefix("in ").unwrap();
+    let days: Vec<u64> = last.split(['.', ' ']).take(2).map(|part| part.parse().unwrap()).collect();
+    let foretold = (days[0] * 10 + days[1]) * DAY / 10;
+    assert!(until(&mut game, 2000, |game| unit(game, me).stops().is_empty()));
+    assert!(
+        game.world.tick.abs_diff(foretold) <= foretold / 8,
+        "{words}: {foretold}, then {}",
+        game.world.tick
+    );
+}
+
+#[test]
+fn legs_to_come_are_planned_a_few_at_a_time() {
+    let (mut game, me) = alone();
+    let cells: Vec<(u16, u16)> = (0..40).map(|i| (if i % 2 == 0 { 2 } else { 37 }, 2 + i / 2)).collect();
+    give(&mut game, &[me], go(&cells), Queue::Replace);
+    let view = View { selected: vec![me], ..View::default() };
+    let mut fields = scene::Fields::default();
+    let mut lengths = Vec::new();
+    loop {
+        let scene = scene::build_with(&game, &view, &mut fields);
+        lengths.push(scene.routes[0].cells.len());
+        if !fields.is_working() {
+            break;
+        }
+        assert!(lengths.len() < 40, "it never ends");
+    }
+    assert!(lengths.len() >= 2, "{lengths:?}");
+    assert!(lengths.windows(2).all(|two| two[0] < two[1]), "each picture knows more: {lengths:?}");
+}

@@ -1,0 +1,129 @@
+//! Watching searches: it changes nothing, and what is shown is what the search did.
+
+use crate::kit;
+use wayworn::plan::{To, Trace};
+use wayworn::save;
+use wayworn::scene::{self, View};
+use wayworn::search::Heuristic;
+use wayworn::sim::{Game, Thought};
+use wayworn::world::{LiveSearch, Target};
+
+const SIDE: u16 = 128;
+
+/// One game is watched, with pictures, saves and loads, switched on and off; another is left alone. They stay the same.
+#[test]
+fn whoever_watches_changes_nothing() {
+    let seed = 9;
+    let (mut alone, mut watched) = (kit::game(seed, SIDE), kit::game(seed, SIDE));
+    let (mut shown, mut running, mut under_way) = (0, 0, 0);
+    for tick in 1..=2000u64 {
+        let leader = watched.world.units.get(tick as usize / 100 % 5).map(|unit| unit.id);
+        let thinking = tick % 300 < 250;
+        watched.watch_thoughts(thinking, leader);
+        for game in [&mut alone, &mut watched] {
+            kit::command(game, seed);
+            game.tick();
+        }
+        let selected = leader.into_iter().collect();
+        let view = View { columns: 20, rows: 20, cells_per_pixel: 1, thinking, selected, ..View::default() };
+        let thoughts = scene::build(&watched, &view).thoughts;
+        assert!(thinking || thoughts.is_empty());
+        shown += thoughts.iter().filter(|thought| !thought.running).count();
+        running += thoughts.iter().filter(|thought| thought.running).count();
+        if tick.is_multiple_of(170) {
+            under_way += watched.world.plans.live.len() + watched.world.plans.waiting.len();
+            watched = Game::from_world(save::decode(&save::encode(&watched.world)).unwrap());
+        }
+        if tick.is_multiple_of(100) {
+            let first = alone.world.hash().first_difference(&watched.world.hash());
+            assert_eq!(first, None, "tick {tick}");
+            assert!(watched.derived.matches(&watched.world), "tick {tick}");
+        }
+    }
+    assert!(shown > 100 && running > 10, "{shown} ended and {running} running searches were shown");
+    assert!(under_way > 0, "no search was ever under way at a save");
+}
+
+/// Nothing is kept while nobody watches, and the last of each asker otherwise.
+#[test]
+fn only_who_watches_pays() {
+    let mut game = kit::played(9, SIDE, 300);
+    assert_eq!(game.derived.thoughts.latest().count(), 0);
+    game.watch_thoughts(true, None);
+    (0..600).for_each(|_| game.tick());
+    let mut askers: Vec<String> =
+        game.derived.thoughts.latest().map(|thought| format!("{:?}", thought.live.request.asker)).collect();
+    assert!(askers.len() > 5);
+    askers.sort();
+    assert!(askers.windows(2).all(|two| two[0] != two[1]), "{askers:?}");
+    game.watch_thoughts(false, None);
+    (0..600).for_each(|_| game.tick());
+    assert_eq!(game.derived.thoughts.latest().count(), 0);
+}
+
+fn f_of(live: &LiveSearch, game: &Game, node: u32) -> u32 {
+    let size = game.world.size();
+    let h = match &live.request.target {
+        Target::Cell(goal) => To { goal: *goal, size, cheapest: live.cheapest }.estimate(node),
+        Target::Border { .. } => 0,
+    };
+    live.search.cost_of(node).unwrap() + h
+}
+
+fn check(trace: &Trace, live: &LiveSearch, game: &Game) {
+    let size = game.world.size();
+    let node = |cell| size.index(cell) as u32;
+    let (closed, edge) = trace.spots.split_at(trace.closed as usize);
+    let labels = live.search.labels();
+    let mut shown: Vec<u32> = closed.iter().map(|spot| node(spot.cell)).collect();
+    shown.sort_unstable();
+    let expanded: Vec<u32> =
+        labels.iter().filter(|(_, label)| label.is_expanded()).map(|(node, _)| node).collect();
+    assert_eq!(shown, expanded, "the closed labels, each once");
+    assert_eq!(edge.len() + closed.len(), labels.reached() as usize);
+    for (turn, spot) in closed.iter().enumerate() {
+        assert_eq!(spot.closed, Some(turn as u32));
+        assert!(spot.reached <= turn as u32, "nothing is looked at before it is reached");
+    }
+    assert!(edge.iter().all(|spot| spot.closed.is_none() && spot.reached <= trace.closed));
+    let f: Vec<u32> = closed.iter().map(|spot| f_of(live, game, node(spot.cell))).collect();
+    assert!(f.windows(2).all(|two| two[0] <= two[1]), "f never falls");
+}
+
+/// The order that is played is made of the closed labels, each once, and f never falls; the way is the answer's.
+#[test]
+fn what_is_played_is_what_was_searched() {
+    let mut game = kit::game(9, SIDE);
+    game.watch_thoughts(true, None);
+    let (mut checked, mut borders, mut running) = (0, 0, 0);
+    for _ in 0..900 {
+        kit::command(&mut game, 9);
+        game.tick();
+        for live in &game.world.plans.live {
+            check(&Trace::of(live, game.world.size(), Vec::new()), live, &game);
+            running += 1;
+        }
+        if game.world.tick.is_multiple_of(60) {
+            for thought in game.derived.thoughts.latest() {
+                let trace = Thought::trace(thought, game.world.size());
+                check(&trace, &thought.live, &game);
+                assert_eq!(trace.way, thought.answer.cells);
+                checked += 1;
+                borders += u32::from(matches!(thought.live.request.target, Target::Border { .. }));
+            }
+        }
+    }
+    assert!(checked > 50 && borders > 0 && running > 0, "{checked} {borders} {running}");
+}
+
+/// Selecting somebody while time stands still has something to show at once.
+#[test]
+fn whoever_is_selected_thinks_again() {
+    let mut game = kit::played(9, SIDE, 700);
+    let walks = |unit: &&wayworn::world::Unit| unit.path.as_ref().is_some_and(|path| path.steps.len() > 5);
+    let unit = game.world.units.iter().find(walks).map(|unit| unit.id).unwrap();
+    let before = game.world.hash();
+    game.watch_thoughts(true, Some(unit));
+    assert_eq!(game.world.hash(), before);
+    assert!(game.derived.thoughts.of(unit).is_some_and(|thought| thought.answer.reaches));
+}

@@ -1,0 +1,168 @@
+//! Settings, glyphs and lines of every kind, in a real pseudo-terminal.
+//!
+//! Ways out are in `main`.
+
+use crate::assert_restored;
+use crate::terminal::Terminal;
+
+fn quit(mut game: Terminal) {
+    game.send("q");
+    game.until("Leave this land?");
+    game.send("\r");
+    assert_eq!(game.wait(), 0);
+    assert_restored(&game);
+}
+
+fn leave_and_play_again(mut game: Terminal) -> Terminal {
+    game.send("q");
+    game.until("Leave this land?");
+    game.send("\r");
+    assert_eq!(game.wait(), 0);
+    game.again(120, 40, &[])
+}
+
+#[test]
+fn bad_settings_are_said_before_the_screen_is_taken() {
+    let before = Terminal::play(80, 24, &[]);
+    std::fs::write(before.folder().join("wayworn.toml"), "fps = 30\n\n[keys]\nexplain = \"g\"\n")
+        .expect("a file");
+    let mut game = before.again(120, 24, &[]);
+    assert_eq!(game.wait(), 2);
+    assert!(game.wrote("wayworn.toml:4:1: g is both"), "{}", game.screen());
+    assert!(!game.wrote("\x1b[?1049h"), "the screen was taken");
+}
+
+#[test]
+fn keys_of_the_settings_are_shown_and_work() {
+    let before = Terminal::play(80, 24, &[]);
+    std::fs::create_dir(before.folder().join("wayworn")).expect("a folder");
+    let file = before.folder().join("wayworn/settings.toml");
+    std::fs::write(file, "[keys]\nnext = \"N2\"\n").expect("a file");
+    let mut refused = before.again(120, 24, &[]);
+    assert_eq!(refused.wait(), 2);
+    std::fs::write(before.folder().join("own.toml"), "[keys]\nnext = \"ü\"\nwaypoints = \"ö\"\n")
+        .expect("a file");
+    let mut game = before.again(120, 40, &["--settings", "own.toml"]);
+    game.until("Year 1");
+    game.until("ü  pick a traveller");
+    game.send("ü");
+    game.until("doing");
+    game.send("ö");
+    game.until("WAYPOINTS");
+    game.send("ö?");
+    game.until("Keys");
+    game.send("\x1b");
+    game.until_true("the land again", |game| !game.screen().contains("Keys: press one"));
+    quit(game);
+}
+
+#[test]
+fn a_hint_that_was_used_does_not_come_again() {
+    let mut game = Terminal::play(120, 40, &[]);
+    game.until("Year 1");
+    game.until("pick a traveller");
+    game.send("\t");
+    game.until("ask why");
+    game.send("c");
+    game.until("high contrast");
+    let mut again = leave_and_play_again(game);
+    again.until("Year 1");
+    again.until("ask why");
+    assert!(!again.screen().contains("pick a traveller"));
+    again.send("c");
+    again.until("no colour");
+    quit(again);
+}
+
+#[test]
+fn a_terminal_that_draws_glyphs_too_wide_gets_plain_ones() {
+    let mut game = Terminal::play(80, 24, &[]);
+    // The answer lies ready before the question comes, so that nothing depends on how quick either is.
+    game.send("\x1b[1;7R");
+    game.until("plain glyphs");
+    assert!(game.screen().is_ascii(), "{}", game.screen());
+    quit(game);
+    let mut game = Terminal::play(80, 24, &[]);
+    game.send("\x1b[1;4R");
+    game.until("Year 1");
+    assert!(!game.screen().is_ascii() && !game.screen().contains("plain glyphs"));
+    quit(game);
+}
+
+#[test]
+fn glyphs_that_were_wished_for_are_not_asked_about() {
+    let mut game = Terminal::play(80, 24, &["--ascii"]);
+    game.until("Year 1");
+    assert!(game.screen().is_ascii() && !game.wrote("\x1b[6n"));
+    quit(game);
+}
+
+#[test]
+fn the_input_test_shows_what_comes_and_leaves() {
+    let mut game = Terminal::play(100, 30, &["--input-test"]);
+    game.until("Press keys");
+    assert!(game.screen().contains("TERM=xterm-256color") && game.screen().contains("window 100×30"));
+    game.send("a");
+    game.until("Char('a')");
+    game.send("\x1b[<4;10;5M");
+    game.until("Shift + Down(Left) at column 9, row 4");
+    game.resize(90, 25);
+    game.until("window 90×25");
+    game.send("\x1b");
+    game.until("key     Esc");
+    game.send("\x1b");
+    assert_eq!(game.wait(), 0);
+    assert_restored(&game);
+    let mut game = Terminal::play(100, 30, &["--input-test"]);
+    game.until("Press keys");
+    game.send("\x03");
+    assert_eq!(game.wait(), 0);
+    assert_restored(&game);
+}
+
+#[test]
+fn over_a_line_to_another_machine_motion_is_not_asked_for() {
+    let mut game = Terminal::play_with(&[("SSH_TTY", "/dev/pts/7")], (80, 24), &[]);
+    game.until("Year 1");
+    assert!(game.wrote("\x1b[?1002h") && !game.wrote("\x1b[?1003h"));
+    quit(game);
+    let mut game = Terminal::play(80, 24, &[]);
+    game.until("Year 1");
+    game.until_wrote("\x1b[?1003h");
+    quit(game);
+}
+
+/// Where the brackets of the cursor are: line and column.
+fn cursor(screen: &str) -> Option<(usize, usize)> {
+    screen.lines().enumerate().find_map(|(row, line)| {
+        let letters: Vec<char> = line.chars().collect();
+        let column = letters.windows(3).position(|three| three[0] == '[' && three[2] == ']')?;
+        Some((row, column))
+    })
+}
+
+#[test]
+#[cfg(debug_assertions)]
+fn the_screen_answers_while_a_tick_takes_its_time() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("tick.stall");
+    let named = file.to_str().expect("a plain path").to_owned();
+    let mut game = Terminal::play_with(&[("WAYWORN_TEST_STALL", &named)], (120, 40), &["--seed", "7"]);
+    game.until("Year 1");
+    std::fs::write(&file, "").expect("a file");
+    game.until_file(&folder.path().join("tick.held"));
+    let before = cursor(&game.screen()).expect("the cursor is on the screen");
+    game.send("LL");
+    game.until_true("another place of the cursor", |game| {
+        cursor(&game.screen()).is_some_and(|now| now != before)
+    });
+    game.send(" ");
+    game.until("paused");
+    game.send("?");
+    game.until("Keys: press one");
+    assert!(file.exists(), "the tick was held all the while");
+    std::fs::remove_file(&file).expect("it was there");
+    game.send("\x1b");
+    game.until_true("the land again", |game| !game.screen().contains("Keys: press one"));
+    quit(game);
+}
