@@ -6,6 +6,7 @@ use super::both_ends::{BothEnds, Pace};
 use super::breadth::{Breadth, OneQueue, TwoArrays};
 use super::depth::{Cutoff, Depth};
 use super::field::Field;
+use super::first_moves::FirstMoves;
 use super::fringe::Fringe;
 use super::frontiers::{Band, Beam, Buckets};
 use super::ida::{IdaStar, NextLimit};
@@ -67,10 +68,15 @@ pub enum Need {
     Preparation,
     /// A map of at most [`SMALL`] cells: the time grows with the number of ways, not of cells.
     SmallMap,
+    /// A map of at most [`FEW`] cells: something is kept for every pair of cells.
+    FewCells,
 }
 
 /// Most cells of a small map.
 pub const SMALL: usize = 36;
+
+/// Most cells of a map of few cells.
+pub const FEW: usize = 1600;
 
 impl Need {
     /// Whether a terrain has what is needed.
@@ -80,6 +86,7 @@ impl Need {
             Need::BothCorners => terrain.rule() == Moves::Eight(Corner::BothFree),
             Need::Reversible | Need::Preparation => true,
             Need::SmallMap => terrain.size().area() <= SMALL,
+            Need::FewCells => terrain.size().area() <= FEW,
         }
     }
 
@@ -90,7 +97,8 @@ impl Need {
             Need::BothCorners => "eight neighbours, both corners free",
             Need::Reversible => "reversible edges",
             Need::Preparation => "preparation",
-            Need::SmallMap => "a small map",
+            Need::SmallMap => "a map of at most 36 cells",
+            Need::FewCells => "a map of at most 1600 cells",
         }
     }
 }
@@ -358,5 +366,13 @@ pub const ROWS: &[Row] = &[
         promise: Promise::Optimal,
         needs: &[Need::Reversible],
         make: |terrain| Box::new(Field::new(terrain)),
+    },
+    Row {
+        id: "first-moves",
+        name: "First moves for all pairs (compressed path database)",
+        paper: "Botea 2011, Ultra-fast optimal pathfinding without runtime search",
+        promise: Promise::Optimal,
+        needs: &[Need::Reversible, Need::Preparation, Need::FewCells],
+        make: |terrain| Box::new(FirstMoves::new(terrain)),
     },
 ];

@@ -15,6 +15,7 @@ pub mod breadth;
 pub mod catalogue;
 pub mod depth;
 pub mod field;
+pub mod first_moves;
 pub mod fringe;
 mod frontier;
 pub mod frontiers;

@@ -7,6 +7,7 @@ use wayworn::grid::{Cell, Size};
 use wayworn::level::benchmark::{PublicMap, parse_costs};
 use wayworn::search::any_angle::{Look, Theta};
 use wayworn::search::field::Field;
+use wayworn::search::first_moves::FirstMoves;
 use wayworn::search::frontiers::{
     Band, Beam, Buckets, Counted, DaryHeap, HotQueue, IndexedHeap, PairingHeap, Sorted, Tied, Ties, TwoLevel,
     Unsorted,
@@ -550,6 +551,17 @@ fn hexagons_are_as_far_as_their_axes_say() {
             assert_eq!(cost, 1000 * HexGrid::steps(start, cell), "{start:?} to {cell:?}");
         }
     }
+}
+
+/// What is written down for all pairs takes less than an entry a pair, and a walk expands its own cells only.
+#[test]
+fn first_moves_are_compressed() {
+    let terrain = suite("rooms");
+    let free = (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node)).count();
+    let mut moves = FirstMoves::new(&terrain);
+    assert!(moves.runs() * 2 < free * free, "{} runs of {free} cells", moves.runs());
+    let (cost, tally) = solve(&mut moves, &terrain, at(&terrain, 1, 1), at(&terrain, 31, 23));
+    assert_eq!((cost.is_some(), tally.expanded), (true, moves.way().len() as u64));
 }
 
 /// Components say at once what a search finds out slowly; a field answers for every walker.

@@ -66,6 +66,7 @@ fn algorithms_say_what_they_promise() {
         "breadth",
         "depth",
         "field",
+        "first_moves",
         "fringe",
         "ida",
         "jump",
