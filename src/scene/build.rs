@@ -8,7 +8,9 @@ use super::{card, history, lens, thinking, year};
 use crate::grid::{Cell, Dir8, Size};
 use crate::land::Surface;
 use crate::sim::Game;
-use crate::world::{Aim, Behaviour, Belief, Believed, Block, Order, Paint, Tier, TownId, TownKind, Unit};
+use crate::world::{
+    Aim, Behaviour, Belief, Believed, Block, DAY_TIME, Order, Paint, Tier, TownId, TownKind, Unit,
+};
 
 /// Lines of the log that are always at hand.
 const LOG_LINES: usize = 8;
@@ -34,7 +36,10 @@ pub fn build_with(game: &Game, view: &View, fields: &mut Fields) -> Scene {
     let frame = Frame::of(view, size);
     let mut scene = Scene {
         land: (size.width, size.height),
-        pixels: frame.pixels(&|cell| cell_pixel(game, view.reveal, cell)),
+        pixels: match view.cells_per_pixel {
+            0 | 1 => frame.pixels(&|cell| near_pixel(game, view.reveal, cell)),
+            _ => frame.pixels(&|cell| cell_pixel(game, view.reveal, cell)),
+        },
         lens: lens::picture(game, view, fields),
         figures: figures(game, view, &frame),
         places: places(game, &frame),
@@ -113,38 +118,53 @@ impl Frame {
         if k == 1 {
             return at(0, 0).map_or_else(Pixel::default, look);
         }
-        let cells = (0..k * k).filter_map(|i| at(i % k, i / k));
-        let pixels: Vec<Pixel> = cells.map(look).collect();
-        merged(&pixels, k as usize)
+        merged((0..k * k).filter_map(|i| at(i % k, i / k)).map(look), k as usize)
     }
 }
 
-/// One pixel for k × k cells: their best road, else a landmark that somebody built, else a wall or a river that crosses them, else the ground that most of
+/// One pixel for k × k cells: their best road, else a wall or a river that crosses them, else the ground that most of
 /// them have, in their mean light.
-fn merged(cells: &[Pixel], k: usize) -> Pixel {
-    let light = cells.iter().map(|pixel| pixel.light).max().unwrap_or_default();
-    let seen = || cells.iter().filter(|pixel| pixel.light > Light::Shroud);
-    let count = |surface: Surface| seen().filter(|pixel| pixel.surface == surface).count();
-    let road = seen().filter(|pixel| pixel.tier.is_road()).max_by_key(|pixel| pixel.tier);
-    let landmarks = [Surface::Bridge, Surface::Tower, Surface::Beacon, Surface::Fire];
-    let built = landmarks.into_iter().find(|surface| count(*surface) > 0);
-    let crossed = || [Surface::Wall, Surface::River].into_iter().find(|surface| count(*surface) >= k);
-    let common = Surface::ALL.into_iter().max_by_key(|surface| count(*surface));
-    let surface = built.or_else(crossed).or(common).unwrap_or_default();
-    let Some(shown) = road.or_else(|| seen().find(|pixel| pixel.surface == surface)) else {
+fn merged(cells: impl Iterator<Item = Pixel>, k: usize) -> Pixel {
+    let mut counts = [0; Surface::ALL.len()];
+    let mut shown = [Pixel::default(); Surface::ALL.len()];
+    let (mut light, mut road, mut relief, mut seen) = (Light::Void, None, 0, 0);
+    for pixel in cells {
+        light = light.max(pixel.light);
+        if pixel.light <= Light::Shroud {
+            continue;
+        }
+        counts[pixel.surface as usize] += 1;
+        shown[pixel.surface as usize] = pixel;
+        if pixel.tier.is_road() && road.is_none_or(|best: Pixel| best.tier < pixel.tier) {
+            road = Some(pixel);
+        }
+        relief += usize::from(pixel.relief);
+        seen += 1;
+    }
+    if seen == 0 {
         return Pixel { light, relief: 100, ..Pixel::default() };
-    };
-    let relief = seen().map(|pixel| usize::from(pixel.relief)).sum::<usize>() / seen().count().max(1);
-    Pixel { light, relief: relief as u8, beside_road: false, ..*shown }
+    }
+    let crossed = [Surface::Wall, Surface::River].into_iter().find(|surface| counts[*surface as usize] >= k);
+    let common = || Surface::ALL.into_iter().max_by_key(|surface| counts[*surface as usize]);
+    let ground = crossed.or_else(common).unwrap_or_default();
+    let pixel = road.unwrap_or(shown[ground as usize]);
+    Pixel { light, relief: (relief / seen) as u8, beside_road: false, ..pixel }
 }
 
+/// A cell seen from near: with the shade of the roads beside it, which from far would only darken the land.
+fn near_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
+    let belief = &game.world.peoples[0].belief;
+    let is_road = |other: Cell| matches!(belief.at(other), Believed::Known { tier, .. } if tier.is_road());
+    let beside_road = game.world.size().neighbours(cell).any(|(_, other)| is_road(other));
+    Pixel { beside_road, ..cell_pixel(game, reveal, cell) }
+}
+
+/// A cell as the player's people believes it to be, or as it is.
 pub(super) fn cell_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
     let world = &game.world;
     let belief = &world.peoples[0].belief;
     let relief = |surface: Surface| if surface.is_water() { 100 } else { slope_light(game, reveal, cell) };
-    let is_road = |other: Cell| matches!(belief.at(other), Believed::Known { tier, .. } if tier.is_road());
-    let paint = belief.paint(cell);
-    let beside_road = world.size().neighbours(cell).any(|(_, other)| is_road(other));
+    let (paint, beside_road) = (belief.paint(cell), false);
     if reveal {
         let (surface, tier) = (world.land.surface[cell], world.ground.tier[cell]);
         let relief = relief(surface);
@@ -286,7 +306,8 @@ fn wanted(game: &Game) -> Option<Wanted> {
     let ambition = game.world.ambitions.current.as_ref()?;
     let measure = ambition.now?;
     let now = match ambition.aim {
-        Aim::Near { .. } => format!("now {}", tenths_of_days(measure)),
+        // Rounded up: what is not yet reached must not look as if it were.
+        Aim::Near { .. } => format!("now {}", tenths_of_days(measure.next_multiple_of(DAY_TIME / 10))),
         Aim::Road { .. } => format!("now {measure} %"),
         Aim::See { .. } => format!("{measure} % of the way is known"),
         Aim::Deliver => format!("now {measure}"),

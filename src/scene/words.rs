@@ -77,7 +77,11 @@ pub fn bent_words(reading: &Reading) -> String {
         (.., 0) if time == 0 => format!("{replanned} re-planned, all keep their way"),
         _ => {
             let days = days(time.unsigned_abs() as u32);
-            let sign = if time < 0 { '-' } else { '+' };
+            let sign = match time {
+                _ if days.starts_with("0.0") => "",
+                ..0 => "-",
+                _ => "+",
+            };
             format!("{replanned} re-planned, {changed} go another way, {steps:+} steps, {sign}{days}")
         }
     };

@@ -278,9 +278,10 @@ impl Game {
     }
 }
 
-/// A walking time worth wishing for instead of this one: a day if that is near, else nine tenths, in tenths of a day.
+/// A walking time worth wishing for instead of this one: a day if that is a good deal less, else nine tenths, in tenths
+/// of a day.
 fn shorter(time: u32) -> u32 {
-    if time > DAY_TIME && time <= DAY_TIME * 3 / 2 {
+    if time > DAY_TIME * 11 / 10 && time <= DAY_TIME * 3 / 2 {
         return DAY_TIME;
     }
     let tenth = DAY_TIME / 10;

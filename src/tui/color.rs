@@ -3,6 +3,7 @@
 //! Which thing has which colour does not live here: that is `theme`.
 
 use ratatui::style::Color;
+use std::cell::RefCell;
 use std::sync::OnceLock;
 
 /// A true colour.
@@ -78,7 +79,7 @@ fn stepped(channel: u8) -> u8 {
 pub fn ink(rgb: Rgb, depth: Depth) -> Color {
     match depth {
         Depth::True => Color::Rgb(rgb.0, rgb.1, rgb.2),
-        Depth::Indexed => Color::Indexed(nearest(rgb, 100)),
+        Depth::Indexed => Color::Indexed(ink_index(rgb)),
         Depth::Sixteen | Depth::Mono => shown(rgb, depth),
     }
 }
@@ -104,6 +105,21 @@ pub fn indexed(rgb: Rgb) -> u8 {
     });
     let at = usize::from(rgb.0 >> 3) << 10 | usize::from(rgb.1 >> 3) << 5 | usize::from(rgb.2 >> 3);
     table.get(at).copied().unwrap_or(16)
+}
+
+/// The index for words and marks. They come in a few colours over and over, so the last answers are kept.
+fn ink_index(rgb: Rgb) -> u8 {
+    const KEPT: usize = 64;
+    thread_local! {
+        static LAST: RefCell<[(Rgb, u8); KEPT]> = const { RefCell::new([(Rgb(0, 0, 0), 16); KEPT]) };
+    }
+    let place = (usize::from(rgb.0) + 5 * usize::from(rgb.1) + 11 * usize::from(rgb.2)) % KEPT;
+    LAST.with_borrow_mut(|last| {
+        if last[place].0 != rgb {
+            last[place] = (rgb, nearest(rgb, 100));
+        }
+        last[place].1
+    })
 }
 
 /// The index for a colour of the land. It is made more vivid first, dark ones the most: the cube's greys lie so close

@@ -21,7 +21,7 @@ const REMEMBERED: usize = 32;
 /// percent.
 const EDGE: u32 = 78;
 const FRESH: u32 = 58;
-const FADED: u32 = 20;
+const FADED: u32 = 15;
 /// From this percentage of the hue on, a cell wears it on a screen of sixteen colours.
 const VIVID: u8 = 40;
 

@@ -146,9 +146,9 @@ impl Brush {
     /// Coin that a cell of it costs.
     pub const fn coin(self) -> u32 {
         match self {
-            Brush::Bridge => 2,
-            Brush::Beacon => 10,
-            Brush::Tower => 25,
+            Brush::Bridge => 4,
+            Brush::Beacon => 20,
+            Brush::Tower => 50,
             _ => 0,
         }
     }

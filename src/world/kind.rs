@@ -128,7 +128,7 @@ const PORTER: KindRow = KindRow {
     climb: 30,
     descend: 10,
     crowd: 400,
-    coin: 12,
+    coin: 25,
 };
 
 const SCOUT: KindRow = KindRow {
@@ -141,7 +141,7 @@ const SCOUT: KindRow = KindRow {
     climb: 20,
     descend: 6,
     crowd: 400,
-    coin: 15,
+    coin: 30,
 };
 
 const SETTLER: KindRow = KindRow {
@@ -154,5 +154,5 @@ const SETTLER: KindRow = KindRow {
     climb: 36,
     descend: 12,
     crowd: 400,
-    coin: 20,
+    coin: 50,
 };

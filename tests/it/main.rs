@@ -14,6 +14,7 @@ mod orders;
 mod parts;
 mod prices;
 mod queues;
+mod readme;
 mod replays;
 mod saves;
 mod search;

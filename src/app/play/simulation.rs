@@ -238,6 +238,8 @@ impl Simulation {
             Control::Pause(paused) => {
                 self.paused = paused;
                 self.due = clock::now();
+                // The speed is measured anew: a second that was half at rest says nothing.
+                (self.measured, self.ticks, self.reached_tenths) = (self.due, 0, 0);
             }
             Control::Step => self.tick(),
             Control::Speed(index) => self.speed = SPEEDS.get(index).copied().unwrap_or(1),
