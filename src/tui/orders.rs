@@ -147,7 +147,8 @@ impl Screen {
     /// The same of a way that is being taken.
     fn words(&self, or_else: &str) -> String {
         match &self.preview {
-            Some(preview) if !preview.words.is_empty() => format!("going {}", preview.words),
+            Some(preview) if preview.words.starts_with("to ") => format!("going {}", preview.words),
+            Some(preview) if !preview.words.is_empty() => preview.words.clone(),
             _ => or_else.to_owned(),
         }
     }
