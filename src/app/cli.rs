@@ -1,8 +1,10 @@
 //! The command line.
 
 use super::play::{self, ColorChoice, PlayOptions};
+use super::race::{self, RaceArgs};
 use super::render::{self, RenderArgs};
 use super::run::{self, RunOptions};
+use super::solve::{self, SolveArgs};
 use super::{folder, levels, replay};
 use crate::grid::Size;
 use crate::tui::Glyphs;
@@ -99,6 +101,22 @@ enum Do {
     Replay(ReplayArgs),
     /// Print the present settings as a file to start from.
     Settings,
+    /// Answer the questions of a public scenario file by one algorithm, and hold every length against the known one.
+    Solve(SolveArgs),
+    /// Let several algorithms answer one question, side by side.
+    Race(RaceArgs),
+    /// Look into the catalogue of algorithms.
+    Lab(LabArgs),
+}
+
+#[derive(clap::Args, Debug)]
+struct LabArgs {
+    /// Print all algorithms: what they promise and what they need.
+    #[arg(long, required = true)]
+    list: bool,
+    /// Print for programs.
+    #[arg(long)]
+    json: bool,
 }
 
 #[derive(clap::Args, Debug)]
@@ -187,6 +205,9 @@ pub fn main() -> ExitCode {
         Some(Do::Replay(args)) => {
             replay::replay(&args.file, args.verify, args.threads).map_err(|e| e.to_string())
         }
+        Some(Do::Solve(args)) => solve::solve(&args).map_err(|e| e.to_string()),
+        Some(Do::Race(args)) => race::race(&args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string()),
+        Some(Do::Lab(args)) => race::list(args.json).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string()),
         Some(Do::Settings) => settings(&cli.play.options()),
         None if cli.play.input_test => play::input_test(&cli.play.options()).map_err(|e| e.to_string()),
         None => play::play(&cli.play.options()).map_err(|e| e.to_string()),

@@ -5,9 +5,11 @@ pub mod folder;
 pub mod keepsake;
 pub mod levels;
 pub mod play;
+mod race;
 mod render;
 mod replay;
 mod report;
 mod run;
+mod solve;
 
 pub use cli::main;

@@ -119,8 +119,9 @@ pub fn set_threads(threads: usize) -> Result<(), RunError> {
     pool.map_err(|_| RunError::Threads(threads))
 }
 
+/// The time of now, for reports.
 #[expect(clippy::disallowed_methods, reason = "time spent is reported and never reaches the world")]
-fn now() -> Instant {
+pub fn now() -> Instant {
     Instant::now()
 }
 

@@ -3,9 +3,21 @@
 //! A search sees dense node numbers, successors in a fixed order and prices in milli-steps; it never learns
 //! whether the nodes are cells, towns or ⟨cell, direction⟩ pairs. What does not live here: who asks, and why.
 
+mod components;
+mod edges;
 mod grid8;
+mod headed;
+mod hex;
+mod ring;
+mod terrain;
 
+pub use components::Components;
+pub use edges::Edges;
 pub use grid8::{Corner, Grid8};
+pub use headed::Headed;
+pub use hex::HexGrid;
+pub use ring::Ring;
+pub use terrain::{Backwards, Moves, PLAIN, Terrain, diagonal};
 
 /// Dense index of a node in one graph, from 0 to `Graph::node_count() - 1`.
 pub type NodeId = u32;

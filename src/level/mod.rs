@@ -42,6 +42,7 @@
 //!
 //! What does not live here: worlds. `sim` makes a game of a level; a level only says what somebody drew.
 
+pub mod benchmark;
 mod ground;
 mod order;
 mod parse;

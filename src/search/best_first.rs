@@ -10,7 +10,7 @@
 //! Differs from the papers in pushing duplicates instead of decreasing keys, and in re-opening an expanded node
 //! that is reached more cheaply, so that an inconsistent estimate does no harm.
 
-use super::{Frontier, Key, Labels};
+use super::{Frontier, Key, LabelTable, Labels, Observer, Queue, Step};
 use crate::graph::{Graph, NodeId, Visit};
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +28,13 @@ pub enum Rank {
         /// Weight of the estimate; 100 is A*.
         percent: u16,
     },
+    /// Weighted at the start, plain at the goal: the weight falls with the estimate (Pohl 1973).
+    Dynamic {
+        /// Weight of the estimate at the start; at most that much dearer than the cheapest way.
+        percent: u16,
+        /// Estimate at the start, in milli-steps.
+        far: u32,
+    },
 }
 
 impl Rank {
@@ -39,6 +46,12 @@ impl Rank {
             Rank::Weighted { percent } => {
                 let weighted = u64::from(h) * u64::from(percent) / 100;
                 u32::try_from(u64::from(g) + weighted).unwrap_or(u32::MAX)
+            }
+            Rank::Dynamic { percent, far } => {
+                let (near, far) = (u64::from(h.min(far)), u64::from(far.max(1)));
+                let extra =
+                    u64::from(h) * u64::from(percent.saturating_sub(100)) / 100 * (near * 1024 / far) / 1024;
+                u32::try_from(u64::from(g) + u64::from(h) + extra).unwrap_or(u32::MAX)
             }
         }
     }
@@ -56,35 +69,13 @@ pub trait Goal {
     fn contains(&self, node: NodeId) -> bool;
 }
 
-/// Somebody who watches a search. Every method defaults to nothing, so an unwatched search pays nothing.
-pub trait Observer {
-    /// A node was taken out of the frontier.
-    fn expanded(&mut self, _node: NodeId, _g: u32, _f: u32) {}
-    /// A node was reached more cheaply than before.
-    fn reached(&mut self, _node: NodeId, _g: u32) {}
-}
-
-/// The observer that looks away.
-pub struct Watch;
-impl Observer for Watch {}
-
-/// What one expansion came to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
-    /// There is more to expand.
-    Working,
-    /// This goal node was reached at its final cost.
-    Found(NodeId),
-    /// Everything reachable was expanded, or the label limit was met, without a goal.
-    Exhausted,
-}
-
-/// A search in progress: it can be stopped after any expansion, saved, and resumed.
+/// A search in progress: it can be stopped after any expansion, saved, and resumed. Frontier and labels are parts
+/// that can be exchanged; those of the game can be saved.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Search {
+pub struct Search<F = Frontier, L = Labels> {
     rank: Rank,
-    labels: Labels,
-    frontier: Frontier,
+    labels: L,
+    frontier: F,
     /// Reached node with the smallest estimate, and that estimate: the answer of last resort.
     closest: (u32, NodeId),
     expansions: u32,
@@ -94,36 +85,59 @@ pub struct Search {
 impl Search {
     /// A search from `start` over a graph of `nodes` nodes that gives up beyond `labels_max` reached nodes.
     pub fn new(nodes: u32, start: NodeId, rank: Rank, heuristic: &impl Heuristic, labels_max: u32) -> Self {
-        let mut labels = Labels::new(nodes);
-        let mut frontier = Frontier::default();
+        let mut search = Search::of_parts(Frontier::default(), Labels::new(nodes));
+        search.labels_max = labels_max;
+        search.restart(start, rank, heuristic);
+        search
+    }
+
+    /// Whether it is a search over a graph of this many nodes (for untrusted input).
+    pub fn fits(&self, nodes: u32) -> bool {
+        let labelled = |node: NodeId| node < nodes && self.labels.get(node).is_some();
+        self.labels.nodes() == nodes && labelled(self.closest.1) && self.frontier.nodes().all(labelled)
+    }
+}
+
+impl<F: Queue, L: LabelTable> Search<F, L> {
+    /// A search of these parts that has nowhere to begin yet.
+    pub fn of_parts(frontier: F, labels: L) -> Self {
+        let rank = Rank::UniformCost;
+        Self { rank, labels, frontier, closest: (0, 0), expansions: 0, labels_max: u32::MAX }
+    }
+
+    /// Forgets everything and begins anew at `start`.
+    pub fn restart(&mut self, start: NodeId, rank: Rank, heuristic: &impl Heuristic) {
+        self.labels.clear();
+        self.frontier.clear();
         let h = heuristic.estimate(start);
-        labels.set(start, 0, start);
-        frontier.push(Key { f: rank.of(0, h), g: 0, node: start });
-        Self { rank, labels, frontier, closest: (h, start), expansions: 0, labels_max }
+        self.labels.set(start, 0, start);
+        self.frontier.push(Key { f: rank.of(0, h), g: 0, node: start });
+        (self.rank, self.closest, self.expansions) = (rank, (h, start), 0);
     }
 
     /// Expands one node.
-    pub fn step<G: Graph, T: Goal + Heuristic, O: Observer>(
+    pub fn step<G: Graph, T: Goal + Heuristic, O: Observer + ?Sized>(
         &mut self,
         graph: &G,
         target: &T,
         observer: &mut O,
     ) -> Step {
-        let Some(key) = self.pop_fresh() else { return Step::Exhausted };
+        let Some((key, label)) = self.pop_fresh() else { return Step::Exhausted };
         observer.expanded(key.node, key.g, key.f);
         if target.contains(key.node) {
             self.closest = (0, key.node);
             return Step::Found(key.node);
         }
-        let Some(label) = self.labels.get(key.node) else { return Step::Exhausted };
         self.labels.close(key.node);
         self.expansions += 1;
         let visit = Visit { node: key.node, parent: label.parent() };
         graph.successors(visit, &mut |next, cost| self.reach(next, key, cost, target, observer));
+        observer.waiting(self.frontier.len());
         if self.labels.reached() > self.labels_max { Step::Exhausted } else { Step::Working }
     }
 
-    fn reach<T: Heuristic, O: Observer>(
+    #[inline]
+    fn reach<T: Heuristic, O: Observer + ?Sized>(
         &mut self,
         next: NodeId,
         from: Key,
@@ -142,12 +156,12 @@ impl Search {
         observer.reached(next, g);
     }
 
-    /// Pops the best entry that was not overtaken by a cheaper one.
-    fn pop_fresh(&mut self) -> Option<Key> {
+    /// Pops the best entry that was not overtaken by a cheaper one, with its label.
+    fn pop_fresh(&mut self) -> Option<(Key, super::Label)> {
         while let Some(key) = self.frontier.pop() {
-            let fresh = |label: super::Label| label.g == key.g && !label.is_expanded();
-            if self.labels.get(key.node).is_some_and(fresh) {
-                return Some(key);
+            let label = self.labels.get(key.node).filter(|label| label.g == key.g && !label.is_expanded());
+            if let Some(label) = label {
+                return Some((key, label));
             }
         }
         None
@@ -174,29 +188,23 @@ impl Search {
     }
 
     /// What was reached so far.
-    pub fn labels(&self) -> &Labels {
+    pub fn labels(&self) -> &L {
         &self.labels
     }
 
-    /// Whether it is a search over a graph of this many nodes (for untrusted input).
-    pub fn fits(&self, nodes: u32) -> bool {
-        let labelled = |node: NodeId| node < nodes && self.labels.get(node).is_some();
-        self.labels.nodes() == nodes && labelled(self.closest.1) && self.frontier.nodes().all(labelled)
-    }
-
     /// What waits to be expanded.
-    pub fn frontier(&self) -> &Frontier {
+    pub fn frontier(&self) -> &F {
         &self.frontier
     }
 }
 
 /// Runs a search for at most `budget` expansions; the result does not depend on how the work is sliced.
-pub fn run<G: Graph, T: Goal + Heuristic, O: Observer>(
-    search: &mut Search,
+pub fn run<G: Graph, T: Goal + Heuristic>(
+    search: &mut Search<impl Queue, impl LabelTable>,
     graph: &G,
     target: &T,
     budget: u32,
-    observer: &mut O,
+    observer: &mut (impl Observer + ?Sized),
 ) -> Step {
     for _ in 0..budget {
         let step = search.step(graph, target, observer);

@@ -7,7 +7,7 @@ use std::collections::BinaryHeap;
 
 /// Rank of a frontier entry. The order is total: smaller `f`, then larger `g` (nearer the goal), then the
 /// smaller node. Under it every correct frontier pops the same sequence.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Key {
     /// Rank, in milli-steps.
     pub f: u32,
@@ -29,6 +29,22 @@ impl PartialOrd for Key {
     }
 }
 
+/// What orders the nodes that wait. Entries that were overtaken may stay in it; whoever pops one skips it.
+pub trait Queue {
+    /// Adds an entry.
+    fn push(&mut self, key: Key);
+    /// Removes and returns the best entry.
+    fn pop(&mut self) -> Option<Key>;
+    /// Number of entries, stale ones included.
+    fn len(&self) -> usize;
+    /// Whether nothing waits.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// Removes everything.
+    fn clear(&mut self);
+}
+
 /// A binary heap that keeps duplicates instead of decreasing keys; stale entries are skipped when popped.
 ///
 /// Insert and remove are O(log n). It is saved in rank order, so two frontiers with the same entries have the
@@ -38,25 +54,25 @@ pub struct Frontier {
     heap: BinaryHeap<Reverse<Key>>,
 }
 
-impl Frontier {
-    /// Adds an entry.
-    pub fn push(&mut self, key: Key) {
+impl Queue for Frontier {
+    fn push(&mut self, key: Key) {
         self.heap.push(Reverse(key));
     }
-
-    /// Removes and returns the best entry.
-    pub fn pop(&mut self) -> Option<Key> {
+    fn pop(&mut self) -> Option<Key> {
         self.heap.pop().map(|Reverse(key)| key)
     }
-
-    /// Number of entries, stale ones included.
-    pub fn len(&self) -> usize {
+    fn len(&self) -> usize {
         self.heap.len()
     }
+    fn clear(&mut self) {
+        self.heap.clear();
+    }
+}
 
-    /// Whether nothing waits.
-    pub fn is_empty(&self) -> bool {
-        self.heap.is_empty()
+impl Frontier {
+    /// The best entry.
+    pub fn peek(&self) -> Option<Key> {
+        self.heap.peek().map(|Reverse(key)| *key)
     }
 
     /// The entries in no particular order, for drawing.

@@ -21,6 +21,16 @@ pub struct Label {
 impl Label {
     const EMPTY: Label = Label { g: UNSEEN, parent_and_state: 0 };
 
+    /// The label of a node that was just reached at cost `g` from `parent`.
+    pub(super) fn new(g: u32, parent: NodeId) -> Label {
+        Label { g, parent_and_state: parent }
+    }
+
+    /// Says that the node was expanded.
+    pub(super) fn close(&mut self) {
+        self.parent_and_state |= CLOSED;
+    }
+
     /// The node before it on the best known way (itself at the start).
     pub fn parent(self) -> NodeId {
         self.parent_and_state & !CLOSED
@@ -29,6 +39,37 @@ impl Label {
     /// Whether the node was expanded and not reached more cheaply since.
     pub fn is_expanded(self) -> bool {
         self.parent_and_state & CLOSED != 0
+    }
+}
+
+/// Where a search keeps its labels.
+pub trait LabelTable {
+    /// Number of nodes of the graph.
+    fn nodes(&self) -> u32;
+    /// The node's label, if it was reached.
+    fn get(&self, node: NodeId) -> Option<Label>;
+    /// Records a cheaper way to a node; it counts as not expanded again.
+    fn set(&mut self, node: NodeId, g: u32, parent: NodeId);
+    /// Marks a reached node as expanded.
+    fn close(&mut self, node: NodeId);
+    /// Number of reached nodes.
+    fn reached(&self) -> u32;
+    /// Forgets all labels.
+    fn clear(&mut self);
+
+    /// The nodes from the start to `node`, both included.
+    fn way_to(&self, node: NodeId) -> Vec<NodeId> {
+        let mut way = vec![node];
+        let mut here = node;
+        while let Some(label) = self.get(here) {
+            if label.parent() == here {
+                break;
+            }
+            here = label.parent();
+            way.push(here);
+        }
+        way.reverse();
+        way
     }
 }
 
@@ -55,42 +96,9 @@ impl Labels {
         (label.g != UNSEEN).then_some(label)
     }
 
-    /// Records a cheaper way to a node; it counts as not expanded again.
-    pub fn set(&mut self, node: NodeId, g: u32, parent: NodeId) {
-        let label = self.slot(node);
-        let is_new = label.g == UNSEEN;
-        *label = Label { g, parent_and_state: parent };
-        self.reached += u32::from(is_new);
-    }
-
-    /// Marks a reached node as expanded.
-    pub fn close(&mut self, node: NodeId) {
-        self.slot(node).parent_and_state |= CLOSED;
-    }
-
-    /// Number of nodes of the graph.
-    pub fn nodes(&self) -> u32 {
-        self.nodes
-    }
-
     /// Number of reached nodes.
     pub fn reached(&self) -> u32 {
         self.reached
-    }
-
-    /// The nodes from the start to `node`, both included.
-    pub fn way_to(&self, node: NodeId) -> Vec<NodeId> {
-        let mut way = vec![node];
-        let mut here = node;
-        while let Some(label) = self.get(here) {
-            if label.parent() == here {
-                break;
-            }
-            here = label.parent();
-            way.push(here);
-        }
-        way.reverse();
-        way
     }
 
     /// Every reached node with its label, in node order.
@@ -111,6 +119,32 @@ impl Labels {
             *entry = self.pages.len() as u32;
         }
         &mut self.pages[*entry as usize - 1][node as usize % PAGE]
+    }
+}
+
+impl LabelTable for Labels {
+    fn nodes(&self) -> u32 {
+        self.nodes
+    }
+    fn get(&self, node: NodeId) -> Option<Label> {
+        Labels::get(self, node)
+    }
+    fn set(&mut self, node: NodeId, g: u32, parent: NodeId) {
+        let label = self.slot(node);
+        let is_new = label.g == UNSEEN;
+        *label = Label { g, parent_and_state: parent };
+        self.reached += u32::from(is_new);
+    }
+    fn close(&mut self, node: NodeId) {
+        self.slot(node).parent_and_state |= CLOSED;
+    }
+    fn reached(&self) -> u32 {
+        Labels::reached(self)
+    }
+    fn clear(&mut self) {
+        self.directory.fill(0);
+        self.pages.clear();
+        self.reached = 0;
     }
 }
 

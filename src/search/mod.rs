@@ -2,15 +2,40 @@
 //!
 //! The *single expansion* is the unit: a search is a loop over [`Search::step`], and [`run`] is that loop under a
 //! budget. The game's planner calls `run` with a slice of its budget per tick; a lab calls `step` and looks.
-//! Most algorithms are one best-first loop with another [`Rank`]; `catalogue` lists them.
+//! Most algorithms are one best-first loop ([`best_first`]) with another [`Rank`], frontier ([`frontiers`]), estimate
+//! ([`heuristic`]) or graph; the others have a file each. [`catalogue`] lists them all and [`solver`] is the door
+//! through which any of them is handed out for a terrain.
 //!
 //! What does not live here: any notion of a world, a unit or a screen.
 
-mod best_first;
+pub mod any_angle;
+pub mod best_first;
+pub mod both_ends;
+pub mod breadth;
 pub mod catalogue;
+pub mod depth;
+pub mod field;
+pub mod first_moves;
+pub mod fringe;
 mod frontier;
+pub mod frontiers;
+pub mod heuristic;
+pub mod ida;
+pub mod jump;
 mod labels;
+pub mod landmarks;
+pub mod learning;
+pub mod lifelong;
+mod observer;
+pub mod packing;
+pub mod solver;
+mod stamped;
+pub mod turns;
 
-pub use best_first::{Goal, Heuristic, Observer, Rank, Search, Step, Watch, run};
-pub use frontier::{Frontier, Key};
-pub use labels::{Label, Labels};
+pub use best_first::{Goal, Heuristic, Rank, Search, run};
+pub use frontier::{Frontier, Key, Queue};
+pub use heuristic::{Aim, AnyOf, Everywhere, Measure, Nudge};
+pub use labels::{Label, LabelTable, Labels};
+pub use observer::{Observer, Step, Tally, Watch};
+pub use solver::{Algorithm, BestFirst, Solver};
+pub use stamped::{Hashed, Stamped};

@@ -1,0 +1,279 @@
+//! `wayworn solve`: the questions of a public scenario file, answered by one row of the catalogue and held against
+//! the published lengths. Also what `solve` and `race` share: reading the files, and the errors.
+
+use super::run::{milliseconds, now};
+use crate::graph::{NodeId, Terrain};
+use crate::grid::Cell;
+use crate::level::LevelError;
+use crate::level::benchmark::{BENCHMARK_TEXT_MAX, Costs, PublicMap, Scenario, parse_costs, parse_scenarios};
+use crate::search::catalogue::{self, Need, Promise, Row};
+use crate::search::{Solver, Step, Tally};
+use std::fmt::Write as _;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// What to solve, and how.
+#[derive(clap::Args, Debug)]
+pub struct SolveArgs {
+    /// Map in the public format (`type octile`).
+    map: PathBuf,
+    /// Scenarios for it (`version 1`).
+    scenarios: PathBuf,
+    /// Id of the algorithm; `wayworn lab --list` has them all.
+    #[arg(long, value_name = "ID")]
+    algorithm: String,
+    /// At most so many questions, spread evenly over the file.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    limit: Option<u64>,
+    /// What glyphs cost to enter, in steps, such as ".=1,S=3,W=5"; then Dijkstra's costs are the measure.
+    #[arg(long, value_name = "LIST", value_parser = CostList::parse)]
+    costs: Option<CostList>,
+    /// Print for programs.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What glyphs cost (a type of its own, because the command line would take a list for repeated values).
+#[derive(Clone, Debug, Default)]
+pub struct CostList(pub Costs);
+
+impl CostList {
+    /// Reads it.
+    ///
+    /// # Errors
+    /// What is wrong, and what would be right.
+    pub fn parse(text: &str) -> Result<CostList, String> {
+        parse_costs(text).map(CostList)
+    }
+}
+
+/// What can go wrong before the first question.
+#[derive(Debug, thiserror::Error)]
+pub enum SolveError {
+    /// A file cannot be read.
+    #[error("{0} cannot be read: {1}")]
+    Unreadable(String, io::Error),
+    /// A file is longer than any sound one.
+    #[error("{0} is longer than {max} MiB: this is no map or scenario file", max = BENCHMARK_TEXT_MAX >> 20)]
+    TooLong(String),
+    /// A file says something wrong.
+    #[error("{0}:{1}")]
+    Wrong(String, LevelError),
+    /// There is no such algorithm.
+    #[error("there is no algorithm '{0}'; use one of: {ids}", ids = ids())]
+    Unknown(String),
+    /// The algorithm is not made for such a map.
+    #[error("{0} needs {1}, which this map does not give it")]
+    Lacks(&'static str, &'static str),
+    /// A cell of the command line is of no use.
+    #[error("{0}")]
+    Cell(String),
+    /// The result cannot be written.
+    #[error("the result cannot be written: {0}")]
+    Output(#[from] io::Error),
+}
+
+fn ids() -> String {
+    let ids: Vec<&str> = catalogue::ROWS.iter().map(|row| row.id).collect();
+    ids.join(", ")
+}
+
+/// The row with this id, if it can work on this terrain.
+///
+/// # Errors
+/// When there is none, or the terrain lacks what it needs.
+pub fn row_for(id: &str, terrain: &Terrain) -> Result<&'static Row, SolveError> {
+    let row = catalogue::find(id).ok_or_else(|| SolveError::Unknown(id.to_owned()))?;
+    match row.lacks(terrain) {
+        Some(need) => Err(SolveError::Lacks(row.id, Need::words(need))),
+        None => Ok(row),
+    }
+}
+
+/// Reads a text file that is not too long.
+fn read(path: &Path) -> Result<String, SolveError> {
+    let name = || path.display().to_string();
+    let failed = |error| SolveError::Unreadable(name(), error);
+    let mut text = String::new();
+    let file = std::fs::File::open(path).map_err(failed)?;
+    file.take(BENCHMARK_TEXT_MAX as u64 + 1).read_to_string(&mut text).map_err(failed)?;
+    if text.len() > BENCHMARK_TEXT_MAX { Err(SolveError::TooLong(name())) } else { Ok(text) }
+}
+
+/// Reads a public map.
+///
+/// # Errors
+/// When the file cannot be read, or is no map.
+pub fn read_map(path: &Path) -> Result<PublicMap, SolveError> {
+    let wrong = |error| SolveError::Wrong(path.display().to_string(), error);
+    PublicMap::parse(&read(path)?).map_err(wrong)
+}
+
+/// What became of all questions.
+struct Report {
+    rows: usize,
+    /// Questions that begin or end in a wall: under other rules than ours they had an answer.
+    walled: usize,
+    solved: usize,
+    mismatches: usize,
+    /// The first question whose length was wrong.
+    first: Option<usize>,
+    times: Vec<Duration>,
+    tally: Tally,
+    prepared: Duration,
+    prepared_bytes: usize,
+}
+
+/// Solves and prints; the exit code is 1 when an algorithm that promises the optimum missed it.
+///
+/// # Errors
+/// When the files are no good, or the algorithm does not fit the map.
+pub fn solve(args: &SolveArgs) -> Result<ExitCode, SolveError> {
+    let map = read_map(&args.map)?;
+    let wrong = |error| SolveError::Wrong(args.scenarios.display().to_string(), error);
+    let scenarios = parse_scenarios(&read(&args.scenarios)?, map.size()).map_err(wrong)?;
+    let terrain = args.costs.as_ref().map_or_else(|| map.exact_terrain(), |costs| map.terrain(&costs.0));
+    let row = row_for(&args.algorithm, &terrain)?;
+    let chosen = spread(&scenarios, args.limit);
+    let report = answer(row, &terrain, &chosen, args.costs.is_some());
+    print(&if args.json { report.json(row) } else { report.text(row) })?;
+    let is_broken = row.promise == Promise::Optimal && report.mismatches > 0;
+    Ok(if is_broken { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// At most `limit` of the scenarios, evenly spread, the last one among them.
+fn spread(scenarios: &[Scenario], limit: Option<u64>) -> Vec<Scenario> {
+    let count = limit.map_or(scenarios.len(), |limit| scenarios.len().min(limit as usize));
+    (1..=count).map(|i| scenarios[i * scenarios.len() / count - 1]).collect()
+}
+
+fn answer(row: &Row, terrain: &Terrain, scenarios: &[Scenario], is_weighted: bool) -> Report {
+    let before = now();
+    let mut solver = (row.make)(terrain);
+    let prepared = before.elapsed();
+    let mut oracle =
+        is_weighted.then(|| catalogue::find("dijkstra").map(|row| (row.make)(terrain))).flatten();
+    let mut report = Report {
+        rows: scenarios.len(),
+        walled: 0,
+        solved: 0,
+        mismatches: 0,
+        first: None,
+        times: Vec::with_capacity(scenarios.len()),
+        tally: Tally::default(),
+        prepared,
+        prepared_bytes: solver.prepared_bytes(),
+    };
+    for scenario in scenarios {
+        let ends = (terrain.node(scenario.start), terrain.node(scenario.goal));
+        if terrain.is_wall(ends.0) || terrain.is_wall(ends.1) {
+            report.walled += 1;
+            continue;
+        }
+        let before = now();
+        let way = ask(solver.as_mut(), ends, &mut report.tally);
+        report.times.push(before.elapsed());
+        let Some(way) = way else { continue };
+        report.solved += 1;
+        let is_right = match &mut oracle {
+            Some(oracle) => {
+                let best = ask(oracle.as_mut(), ends, &mut Tally::default());
+                is_whole(terrain, &way, ends)
+                    && best.and_then(|best| terrain.walk(&best)) == terrain.walk(&way)
+            }
+            None => is_whole(terrain, &way, ends) && is_as_published(terrain, &way, scenario),
+        };
+        if !is_right {
+            report.mismatches += 1;
+            report.first = report.first.or(Some(scenario.line));
+        }
+    }
+    report
+}
+
+/// One whole search.
+pub fn ask(
+    solver: &mut dyn Solver,
+    (start, goal): (NodeId, NodeId),
+    tally: &mut Tally,
+) -> Option<Vec<NodeId>> {
+    solver.begin(start, goal);
+    loop {
+        match solver.run(u32::MAX, tally) {
+            Step::Working => {}
+            Step::Found(_) => return Some(solver.way()),
+            Step::Exhausted => return None,
+        }
+    }
+}
+
+/// Whether a way leads from end to end by legal steps.
+fn is_whole(terrain: &Terrain, way: &[NodeId], (start, goal): (NodeId, NodeId)) -> bool {
+    way.first() == Some(&start) && way.last() == Some(&goal) && terrain.walk(way).is_some()
+}
+
+fn is_as_published(terrain: &Terrain, way: &[NodeId], scenario: &Scenario) -> bool {
+    let cells: Vec<Cell> = way.iter().map(|node| terrain.cell(*node)).collect();
+    scenario.is_met_by(&cells)
+}
+
+impl Report {
+    /// The time that this share of all questions took at most, in microseconds.
+    fn quantile(&self, percent: usize) -> f64 {
+        let mut times = self.times.clone();
+        times.sort_unstable();
+        let place = (times.len() * percent).div_ceil(100).saturating_sub(1);
+        times.get(place).map_or(0.0, |time| milliseconds(*time) * 1000.0)
+    }
+
+    fn figures(&self) -> [(&'static str, serde_json::Value); 12] {
+        let total: Duration = self.times.iter().sum();
+        let rounded = |value: f64| serde_json::json!((value * 1000.0).round() / 1000.0);
+        [
+            ("rows", self.rows.into()),
+            ("solved", self.solved.into()),
+            ("walled", self.walled.into()),
+            ("mismatches", self.mismatches.into()),
+            ("total_us", rounded(milliseconds(total) * 1000.0)),
+            ("median_us", rounded(self.quantile(50))),
+            ("p99_us", rounded(self.quantile(99))),
+            ("expansions", self.tally.expanded.into()),
+            ("generated", self.tally.generated.into()),
+            ("frontier_peak", self.tally.frontier_peak.into()),
+            ("prep_ms", rounded(milliseconds(self.prepared))),
+            ("prep_bytes", self.prepared_bytes.into()),
+        ]
+    }
+
+    fn json(&self, row: &Row) -> String {
+        let mut object = serde_json::Map::new();
+        object.insert("algorithm".to_owned(), row.id.into());
+        object.insert("promise".to_owned(), row.promise.words().into());
+        object.extend(self.figures().map(|(name, value)| (name.to_owned(), value)));
+        serde_json::Value::Object(object).to_string()
+    }
+
+    fn text(&self, row: &Row) -> String {
+        let mut text = format!("{}: {} ({})", row.id, row.name, row.promise.words());
+        for (name, value) in self.figures() {
+            let _ = write!(text, "\n{name:<14} {value}");
+        }
+        if let Some(line) = self.first {
+            let _ = write!(text, "\nthe first mismatch is the question of line {line}");
+        }
+        text
+    }
+}
+
+/// Prints a text; whoever stops reading has read enough.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn print(text: &str) -> Result<(), SolveError> {
+    match writeln!(io::stdout().lock(), "{text}") {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        printed => Ok(printed?),
+    }
+}

@@ -1,0 +1,54 @@
+//! Connected components: which nodes can reach each other at all, so that "no way" is answered at once and not by
+//! a search that explores every nook. One flood a component, O(n) time, four bytes a node.
+
+use super::{Graph, NodeId, Terrain, Visit};
+
+/// The number of each node's component.
+#[derive(Clone, Debug)]
+pub struct Components {
+    labels: Vec<u32>,
+    count: u32,
+}
+
+const WALL: u32 = u32::MAX;
+
+impl Components {
+    /// Floods every component of a terrain once. Whoever can go somewhere can come back, at whatever price.
+    pub fn of(terrain: &Terrain) -> Self {
+        let mut labels = vec![WALL; terrain.node_count() as usize];
+        let mut count = 0;
+        let mut waiting = Vec::new();
+        for seed in 0..terrain.node_count() {
+            if terrain.is_wall(seed) || labels[seed as usize] != WALL {
+                continue;
+            }
+            labels[seed as usize] = count;
+            waiting.push(seed);
+            while let Some(node) = waiting.pop() {
+                terrain.successors(Visit { node, parent: node }, &mut |next, _| {
+                    if labels[next as usize] == WALL {
+                        labels[next as usize] = count;
+                        waiting.push(next);
+                    }
+                });
+            }
+            count += 1;
+        }
+        Self { labels, count }
+    }
+
+    /// Number of components.
+    pub fn count(&self) -> u32 {
+        self.count
+    }
+
+    /// Whether one can go from one node to the other.
+    pub fn are_joined(&self, a: NodeId, b: NodeId) -> bool {
+        self.labels[a as usize] != WALL && self.labels[a as usize] == self.labels[b as usize]
+    }
+
+    /// Bytes that the labels take.
+    pub fn bytes(&self) -> usize {
+        self.labels.len() * size_of::<u32>()
+    }
+}

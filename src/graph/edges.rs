@@ -1,0 +1,51 @@
+//! A graph given edge by edge: one-way doors, road maps, provinces, letters. All edges lie in one array, those of a
+//! node side by side, so that walking over them touches one piece of memory.
+
+use super::{Graph, NodeId, Visit};
+
+/// A directed graph with stored edges.
+#[derive(Clone, Debug)]
+pub struct Edges {
+    /// Where the edges of each node begin, and one more entry for the end.
+    begins: Vec<u32>,
+    edges: Vec<(NodeId, u32)>,
+}
+
+impl Edges {
+    /// A graph in which node `i` has the edges `out[i]`, each a target and a cost; targets are smaller than
+    /// `out.len()`, costs at least 1. The order of the edges is the order in which searches see them.
+    ///
+    /// # Panics
+    /// On an edge to nowhere, or without a cost.
+    pub fn new(out: &[Vec<(NodeId, u32)>]) -> Self {
+        let mut begins = vec![0];
+        let mut edges = Vec::new();
+        for list in out {
+            assert!(
+                list.iter().all(|(to, cost)| (*to as usize) < out.len() && *cost > 0),
+                "an edge to nowhere"
+            );
+            edges.extend_from_slice(list);
+            begins.push(edges.len() as u32);
+        }
+        Self { begins, edges }
+    }
+
+    /// The edges out of a node.
+    pub fn of(&self, node: NodeId) -> &[(NodeId, u32)] {
+        let (from, to) = (self.begins[node as usize], self.begins[node as usize + 1]);
+        &self.edges[from as usize..to as usize]
+    }
+}
+
+impl Graph for Edges {
+    fn node_count(&self) -> u32 {
+        self.begins.len() as u32 - 1
+    }
+
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+        for (to, cost) in self.of(visit.node) {
+            emit(*to, *cost);
+        }
+    }
+}

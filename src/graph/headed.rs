@@ -1,0 +1,63 @@
+//! ⟨Cell, direction⟩ as nodes: where somebody stands and how he came there. Only so can a search count turns
+//! exactly, since the price of the next step depends on the one before.
+
+use super::{Graph, NodeId, Terrain, Visit};
+use crate::grid::{Cell, Dir8};
+
+/// Headings of a cell: eight directions, and "not yet moving".
+const HEADINGS: u32 = 9;
+const STANDING: u32 = 8;
+
+/// A terrain on which a change of direction costs something, or is forbidden.
+#[derive(Clone, Copy, Debug)]
+pub struct Headed<'a> {
+    /// The cells.
+    pub terrain: &'a Terrain,
+    /// What a change of direction costs, in milli-steps.
+    pub turn: u32,
+    /// Bits of the allowed changes of direction, in eighths of a circle clockwise (bit 0: straight on).
+    pub turns: u8,
+}
+
+impl Headed<'_> {
+    /// All changes of direction are allowed.
+    pub const ANY: u8 = 0xff;
+
+    /// The node of somebody who has not moved yet.
+    pub fn standing(cell: NodeId) -> NodeId {
+        cell * HEADINGS + STANDING
+    }
+
+    /// The cell of a node.
+    pub fn cell(node: NodeId) -> NodeId {
+        node / HEADINGS
+    }
+
+    /// Changes of direction along a way over neighbouring cells.
+    pub fn turns_of(way: &[Cell]) -> u32 {
+        let dirs: Vec<Option<Dir8>> = way.windows(2).map(|two| two[0].dir_to(two[1])).collect();
+        dirs.windows(2).filter(|two| two[0] != two[1]).count() as u32
+    }
+}
+
+impl Graph for Headed<'_> {
+    fn node_count(&self) -> u32 {
+        self.terrain.node_count() * HEADINGS
+    }
+
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+        let (cell, heading) = (visit.node / HEADINGS, visit.node % HEADINGS);
+        self.terrain.each_move(cell, &mut |next, dir| {
+            let dir = dir as u32;
+            let by = (dir + 8 - heading) % 8;
+            let is_free = heading == STANDING || by == 0;
+            if heading == STANDING || self.turns & (1 << by) != 0 {
+                let turn = if is_free { 0 } else { self.turn };
+                emit(
+                    next * HEADINGS + dir,
+                    self.terrain.cost_of_entering(next, dir as usize).saturating_add(turn),
+                );
+            }
+        });
+    }
+}

@@ -1,0 +1,50 @@
+//! A grid of hexagons in rows, each odd row moved half a cell to the east. Six neighbours, all equally far.
+
+use super::{Graph, NodeId, Visit};
+use crate::grid::{Cell, Size};
+
+/// Hexagons, each with a price of entering it in milli-steps, 0 for a wall. Node ids are row-major.
+#[derive(Clone, Debug)]
+pub struct HexGrid {
+    /// Columns and rows.
+    pub size: Size,
+    /// Price of each hexagon, row by row.
+    pub prices: Vec<u16>,
+}
+
+/// `(dx, dy)` of the six neighbours, clockwise from the east: of even rows, then of odd ones.
+const NEIGHBOURS: [[(i32, i32); 6]; 2] = [
+    [(1, 0), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1)],
+    [(1, 0), (1, 1), (0, 1), (-1, 0), (0, -1), (1, -1)],
+];
+
+impl HexGrid {
+    /// Fewest steps between two hexagons on open ground.
+    pub fn steps(a: Cell, b: Cell) -> u32 {
+        // On slanted axes (the column without the shift of its row) a step changes one of three coordinates less.
+        let slanted = |cell: Cell| {
+            (i32::from(cell.x) - (i32::from(cell.y) - i32::from(cell.y & 1)) / 2, i32::from(cell.y))
+        };
+        let ((aq, ar), (bq, br)) = (slanted(a), slanted(b));
+        let (dq, dr) = (aq - bq, ar - br);
+        dq.unsigned_abs().max(dr.unsigned_abs()).max((dq + dr).unsigned_abs())
+    }
+}
+
+impl Graph for HexGrid {
+    fn node_count(&self) -> u32 {
+        self.size.area() as u32
+    }
+
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+        let here = self.size.cell(visit.node as usize);
+        for (dx, dy) in NEIGHBOURS[usize::from(here.y & 1)] {
+            if let Some(next) = self.size.offset(here, dx, dy) {
+                let node = self.size.index(next);
+                if self.prices[node] > 0 {
+                    emit(node as NodeId, u32::from(self.prices[node]));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! A world without edges: who leaves it in the east comes in again from the west, and the same for north and south.
+
+use super::{Graph, NodeId, Visit};
+use crate::grid::{Cell, DIAGONAL, Dir8, STRAIGHT, Size};
+
+/// A wrap-around grid of eight neighbours where diagonals need both cells beside them free. At least three cells a
+/// side, or a cell would be its own neighbour twice. Node ids are row-major.
+#[derive(Clone, Debug)]
+pub struct Ring {
+    /// Columns and rows.
+    pub size: Size,
+    /// Price of entering each cell straight on, in milli-steps; 0 is a wall.
+    pub prices: Vec<u16>,
+}
+
+impl Ring {
+    /// The cell `(dx, dy)` away, around the world if need be.
+    fn wrapped(&self, cell: Cell, dx: i32, dy: i32) -> Cell {
+        let turn = |at: u16, by: i32, side: u16| (i32::from(at) + by).rem_euclid(i32::from(side)) as u16;
+        Cell::new(turn(cell.x, dx, self.size.width), turn(cell.y, dy, self.size.height))
+    }
+
+    fn price(&self, cell: Cell) -> u16 {
+        self.prices[self.size.index(cell)]
+    }
+
+    /// Octile distance around the world, in milli-steps.
+    pub fn octile(&self, a: Cell, b: Cell) -> u32 {
+        let apart =
+            |one: u16, two: u16, side: u16| u32::from(one.abs_diff(two).min(side - one.abs_diff(two)));
+        let (dx, dy) = (apart(a.x, b.x, self.size.width), apart(a.y, b.y, self.size.height));
+        STRAIGHT * dx.abs_diff(dy) + DIAGONAL * dx.min(dy)
+    }
+}
+
+impl Graph for Ring {
+    fn node_count(&self) -> u32 {
+        self.size.area() as u32
+    }
+
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+        let here = self.size.cell(visit.node as usize);
+        for dir in Dir8::ALL {
+            let (dx, dy) = dir.offset();
+            let next = self.wrapped(here, dx, dy);
+            let is_free = |dx, dy| self.price(self.wrapped(here, dx, dy)) > 0;
+            let corner_is_free = !dir.is_diagonal() || (is_free(dx, 0) && is_free(0, dy));
+            if is_free(dx, dy) && corner_is_free {
+                emit(self.size.index(next) as NodeId, u32::from(self.price(next)) * dir.length() / STRAIGHT);
+            }
+        }
+    }
+}

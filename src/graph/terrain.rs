@@ -1,0 +1,243 @@
+//! A grid of priced cells with the legal moves of each cell worked out beforehand: the map of the catalogue, of the
+//! suite and of the public benchmarks. Entering a cell costs its price; walls have none.
+//!
+//! What does not live here: the land of the game, whose prices depend on who walks and on what he knows.
+
+use super::{Corner, Graph, NodeId, Visit};
+use crate::grid::{Cell, Dir8, Size};
+
+/// Price of plain ground: a straight step onto it costs as much as it is long.
+pub const PLAIN: u16 = 1000;
+
+/// What a diagonal step costs where a straight one costs `straight`: √2 times as much, rounded down. 1393 ÷ 985 is
+/// √2 to six decimals, and 985 a step makes diagonals come out whole.
+pub const fn diagonal(straight: u32) -> u32 {
+    straight * 1393 / 985
+}
+
+/// Which neighbours a cell has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Moves {
+    /// North, east, south and west.
+    Four,
+    /// Diagonals, too, under a corner rule.
+    Eight(Corner),
+}
+
+/// A grid of priced cells. Node ids are row-major cell indices.
+#[derive(Clone, Debug)]
+pub struct Terrain {
+    size: Size,
+    prices: Vec<u16>,
+    rule: Moves,
+    /// A bit for each direction (see [`Dir8`]) in which a step may be taken.
+    legal: Vec<u8>,
+    /// What to add to a node to get its neighbour in each direction.
+    offsets: [i32; 8],
+    cheapest: u32,
+    dearest: u32,
+}
+
+impl Terrain {
+    /// A terrain of these prices, row by row, in milli-steps for a straight step onto the cell; 0 is a wall.
+    ///
+    /// Returns `None` when their number is not the area of the map.
+    pub fn new(size: Size, prices: Vec<u16>, rule: Moves) -> Option<Self> {
+        if prices.len() != size.area() {
+            return None;
+        }
+        let width = i32::from(size.width);
+        let offsets = Dir8::ALL.map(|dir| dir.offset().0 + dir.offset().1 * width);
+        let mut terrain =
+            Self { size, legal: vec![0; prices.len()], prices, rule, offsets, cheapest: 0, dearest: 0 };
+        let walkable = || terrain.prices.iter().filter(|price| **price > 0);
+        terrain.cheapest = u32::from(walkable().min().copied().unwrap_or(PLAIN));
+        terrain.dearest = u32::from(walkable().max().copied().unwrap_or(PLAIN));
+        for node in 0..terrain.node_count() {
+            terrain.legal[node as usize] = terrain.legal_at(node);
+        }
+        Some(terrain)
+    }
+
+    /// Changes the price of one cell, and with it the moves around. The bounds of all prices only ever widen.
+    pub fn set_price(&mut self, node: NodeId, price: u16) {
+        self.prices[node as usize] = price;
+        if price > 0 {
+            self.cheapest = self.cheapest.min(u32::from(price));
+            self.dearest = self.dearest.max(u32::from(price));
+        }
+        for near in self.block_around(node) {
+            self.legal[near as usize] = self.legal_at(near);
+        }
+    }
+
+    /// The up to nine nodes of the square around a node: all those whose edges depend on its price.
+    pub fn block_around(&self, node: NodeId) -> Vec<NodeId> {
+        let cells = self.size.square(self.cell(node), 1);
+        cells.map(|cell| self.node(cell)).collect()
+    }
+
+    /// Width and height.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Which neighbours a cell has.
+    pub fn rule(&self) -> Moves {
+        self.rule
+    }
+
+    /// The cell of a node.
+    pub fn cell(&self, node: NodeId) -> Cell {
+        self.size.cell(node as usize)
+    }
+
+    /// The node of a cell on the map.
+    pub fn node(&self, cell: Cell) -> NodeId {
+        self.size.index(cell) as NodeId
+    }
+
+    /// Price of entering a node straight on, in milli-steps; 0 for a wall.
+    pub fn price(&self, node: NodeId) -> u16 {
+        self.prices[node as usize]
+    }
+
+    /// Whether nobody may stand here.
+    pub fn is_wall(&self, node: NodeId) -> bool {
+        self.prices[node as usize] == 0
+    }
+
+    /// No cell one can stand on costs less.
+    pub fn cheapest(&self) -> u32 {
+        self.cheapest
+    }
+
+    /// No cell costs more.
+    pub fn dearest(&self) -> u32 {
+        self.dearest
+    }
+
+    /// Whether all cells cost the same.
+    pub fn is_uniform(&self) -> bool {
+        self.cheapest == self.dearest
+    }
+
+    /// Bits of the directions in which a step may be taken.
+    pub fn legal(&self, node: NodeId) -> u8 {
+        self.legal[node as usize]
+    }
+
+    /// Cost of a step between neighbours, or `None` when it is not a legal step.
+    pub fn step(&self, from: NodeId, to: NodeId) -> Option<u32> {
+        let dir = self.cell(from).dir_to(self.cell(to))?;
+        let is_legal = self.legal(from) & (1 << dir as u8) != 0;
+        is_legal.then(|| self.cost_of_entering(to, dir as usize))
+    }
+
+    /// Cost of a way over neighbouring cells, or `None` when a step of it is not legal.
+    pub fn walk(&self, way: &[NodeId]) -> Option<u32> {
+        way.windows(2).try_fold(0u32, |sum, two| sum.checked_add(self.step(two[0], two[1])?))
+    }
+
+    /// Calls `emit(before, cost)` for each edge into a node, in the order of the directions that lead back.
+    pub fn predecessors(&self, node: NodeId, emit: &mut impl FnMut(NodeId, u32)) {
+        self.each_move(node, &mut |before, dir| emit(before, self.cost_of_entering(node, dir)));
+    }
+
+    /// Whether the straight line between the centres of two cells touches no wall, not even at a corner.
+    pub fn is_clear(&self, from: NodeId, to: NodeId) -> bool {
+        let (a, b) = (self.cell(from), self.cell(to));
+        let (dx, dy) = (i32::from(b.x) - i32::from(a.x), i32::from(b.y) - i32::from(a.y));
+        let (across, down) = (dx.abs(), dy.abs());
+        let (mut x, mut y) = (i32::from(a.x), i32::from(a.y));
+        let is_free = |x: i32, y: i32| self.prices[(y * i32::from(self.size.width) + x) as usize] != 0;
+        let mut error = across - down;
+        for _ in 0..across + down {
+            if error == 0 && across > 0 {
+                // Through a corner: both cells beside it count as touched.
+                if !is_free(x + dx.signum(), y) || !is_free(x, y + dy.signum()) {
+                    return false;
+                }
+                x += dx.signum();
+                y += dy.signum();
+                error += 2 * (across - down);
+            } else if error > 0 {
+                x += dx.signum();
+                error -= 2 * down;
+            } else {
+                y += dy.signum();
+                error += 2 * across;
+            }
+            if !is_free(x, y) {
+                return false;
+            }
+            if (x, y) == (i32::from(b.x), i32::from(b.y)) {
+                break;
+            }
+        }
+        is_free(i32::from(a.x), i32::from(a.y))
+    }
+
+    /// Bytes that the prices and moves take.
+    pub fn bytes(&self) -> usize {
+        self.prices.len() * size_of::<u16>() + self.legal.len()
+    }
+
+    fn legal_at(&self, node: NodeId) -> u8 {
+        let here = self.cell(node);
+        let is_free = |dx: i32, dy: i32| {
+            self.size.offset(here, dx, dy).is_some_and(|cell| self.prices[self.size.index(cell)] != 0)
+        };
+        if !is_free(0, 0) {
+            return 0;
+        }
+        let is_legal = |dir: &Dir8| {
+            let (dx, dy) = dir.offset();
+            let corner_is_free = match self.rule {
+                Moves::Four => false,
+                Moves::Eight(Corner::Cut) => true,
+                Moves::Eight(Corner::BothFree) => is_free(dx, 0) && is_free(0, dy),
+            };
+            is_free(dx, dy) && (!dir.is_diagonal() || corner_is_free)
+        };
+        Dir8::ALL.iter().filter(|dir| is_legal(dir)).fold(0, |bits, dir| bits | 1 << *dir as u8)
+    }
+
+    pub(super) fn cost_of_entering(&self, node: NodeId, dir: usize) -> u32 {
+        // One price everywhere need not be looked up, and looking costs more than all the rest.
+        let price = if self.is_uniform() { self.cheapest } else { u32::from(self.prices[node as usize]) };
+        if dir & 1 == 0 { price } else { diagonal(price) }
+    }
+
+    pub(super) fn each_move(&self, node: NodeId, emit: &mut impl FnMut(NodeId, usize)) {
+        let mut left = self.legal[node as usize];
+        while left != 0 {
+            let dir = left.trailing_zeros() as usize;
+            left &= left - 1;
+            emit(node.wrapping_add_signed(self.offsets[dir]), dir);
+        }
+    }
+}
+
+impl Graph for Terrain {
+    fn node_count(&self) -> u32 {
+        self.prices.len() as u32
+    }
+
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+        self.each_move(visit.node, &mut |next, dir| emit(next, self.cost_of_entering(next, dir)));
+    }
+}
+
+/// A terrain with every edge turned round: for searches that begin at the goal.
+#[derive(Clone, Copy, Debug)]
+pub struct Backwards<'a>(pub &'a Terrain);
+
+impl Graph for Backwards<'_> {
+    fn node_count(&self) -> u32 {
+        self.0.node_count()
+    }
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+        self.0.predecessors(visit.node, emit);
+    }
+}

@@ -1,0 +1,354 @@
+//! The public formats for grid benchmarks (Sturtevant 2012): maps, and scenarios with known lengths. Pure, like all
+//! of this room: text goes in, data comes out.
+//!
+//! A map is four lines of header (`type octile`, `height H`, `width W`, `map`) and then the rows. A scenario file is
+//! a line `version 1` and then lines of nine words: bucket, map, its width and height, start x and y, goal x and y,
+//! length of the shortest way. Lengths are read as whole numbers of 10⁻⁸ steps, because they are to be compared
+//! exactly alike everywhere.
+
+use super::LevelError;
+use crate::graph::{Corner, Moves, PLAIN, Terrain};
+use crate::grid::{Cell, Size};
+
+/// Longest side of a public map, in cells.
+pub const MAP_SIDE_MAX: usize = 4096;
+/// Longest text of a public map or scenario file, in bytes.
+pub const BENCHMARK_TEXT_MAX: usize = 32 << 20;
+/// One step, in the units of published lengths.
+pub const STEP_UNITS: u64 = 100_000_000;
+/// √2 steps, in the units of published lengths.
+pub const DIAGONAL_UNITS: u64 = 141_421_356;
+/// Published lengths may be off by so much (0.011 steps), and by more where few digits were printed.
+const TOLERANCE_UNITS: u64 = 1_100_000;
+/// Digits that the older files print of a length, whatever its size.
+const DIGITS: usize = 6;
+
+/// Units a step in which a diagonal step is √2 steps to six decimals. In milli-steps it is so only to three, and long
+/// ways of many diagonals would be preferred to shorter ones of few.
+pub const EXACT: u16 = 985;
+
+/// Glyphs of ground and of walls.
+const GROUND: &[u8] = b".GS";
+const WALLS: &[u8] = b"@OTW";
+
+/// A public map.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PublicMap {
+    size: Size,
+    glyphs: Vec<u8>,
+}
+
+/// What glyphs cost, in milli-steps: those not listed keep their meaning.
+pub type Costs = Vec<(u8, u16)>;
+
+/// One question of a scenario file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scenario {
+    /// Line of the file, from 1.
+    pub line: usize,
+    /// Where the way begins.
+    pub start: Cell,
+    /// Where it ends.
+    pub goal: Cell,
+    /// Published length of the shortest way, in units of 10⁻⁸ steps.
+    pub length: u64,
+    /// How much that may be off by rounding, in the same units.
+    pub tolerance: u64,
+}
+
+impl Scenario {
+    /// Whether a way over neighbouring cells is as long as was published.
+    pub fn is_met_by(&self, way: &[Cell]) -> bool {
+        true_length(way).abs_diff(self.length) <= self.tolerance
+    }
+}
+
+impl PublicMap {
+    /// Reads a map. Nothing is kept in memory before the header was found to be true.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its line and column and what would be right.
+    pub fn parse(text: &str) -> Result<PublicMap, LevelError> {
+        let mut lines = Lines::new(text);
+        lines.expect("type octile")?;
+        let height = lines.side("height")?;
+        let width = lines.side("width")?;
+        lines.expect("map")?;
+        let rest = text.len() - lines.at;
+        if rest < width * height {
+            let what = format!(
+                "a map of {width}x{height} cells has more cells than this file has bytes: mend width or height"
+            );
+            return Err(LevelError::at(text, 0, what));
+        }
+        let mut glyphs = Vec::with_capacity(width * height);
+        for row in 0..height {
+            let Some((begin, line)) = lines.next() else {
+                let what = format!("the map ends after {row} rows, and its header says {height}");
+                return Err(LevelError::at(text, text.len(), what));
+            };
+            if let Some(bad) =
+                line.bytes().position(|glyph| !GROUND.contains(&glyph) && !WALLS.contains(&glyph))
+            {
+                let glyph = line[..].chars().find(|c| {
+                    !c.is_ascii() || !(GROUND.contains(&(*c as u8)) || WALLS.contains(&(*c as u8)))
+                });
+                let what = format!(
+                    "{:?} is no ground; use one of . G S for ground and @ O T W for walls",
+                    glyph.unwrap_or('?')
+                );
+                return Err(LevelError::at(text, begin + bad, what));
+            }
+            if line.len() != width {
+                let what = format!("this row has {} cells, and the header says {width}", line.len());
+                return Err(LevelError::at(text, begin + line.len().min(width), what));
+            }
+            glyphs.extend_from_slice(line.as_bytes());
+        }
+        while let Some((begin, line)) = lines.next() {
+            if !line.is_empty() {
+                let what = format!("there are more rows than the {height} that the header says");
+                return Err(LevelError::at(text, begin, what));
+            }
+        }
+        Ok(PublicMap { size: Size::new(width as u16, height as u16), glyphs })
+    }
+
+    /// Columns and rows.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The map as a terrain of eight neighbours where diagonals need both corners free, in milli-steps.
+    pub fn terrain(&self, costs: &Costs) -> Terrain {
+        self.priced(costs, PLAIN)
+    }
+
+    /// The same with [`EXACT`] units a step: for lengths that are to be compared with published ones.
+    pub fn exact_terrain(&self) -> Terrain {
+        self.priced(&Costs::new(), EXACT)
+    }
+
+    fn priced(&self, costs: &Costs, plain: u16) -> Terrain {
+        let price = |glyph: &u8| {
+            let listed = costs.iter().find(|(listed, _)| listed == glyph).map(|(_, price)| *price);
+            listed.unwrap_or(if GROUND.contains(glyph) { plain } else { 0 })
+        };
+        let prices = self.glyphs.iter().map(price).collect();
+        let terrain = Terrain::new(self.size, prices, Moves::Eight(Corner::BothFree));
+        terrain.expect("there is a glyph for every cell")
+    }
+}
+
+/// Reads what glyphs cost, such as `.=1,S=3,W=5`: in steps, with at most three decimals.
+///
+/// # Errors
+/// What is wrong, and what would be right.
+pub fn parse_costs(text: &str) -> Result<Costs, String> {
+    let cost = |item: &str| {
+        let hint = || format!("'{item}' is no cost: write GLYPH=STEPS, such as S=3, with 0.001 to 65 steps");
+        let (glyph, steps) = item.split_once('=').ok_or_else(hint)?;
+        let glyph = match glyph.as_bytes() {
+            [glyph] if GROUND.contains(glyph) || WALLS.contains(glyph) => *glyph,
+            _ => return Err(format!("'{glyph}' is no glyph of a map; use one of . G S @ O T W")),
+        };
+        let units = parse_units(steps).ok_or_else(hint)?;
+        let price = units / (STEP_UNITS / u64::from(PLAIN));
+        let price =
+            u16::try_from(price).ok().filter(|price| (1..=65_000).contains(price)).ok_or_else(hint)?;
+        Ok((glyph, price))
+    };
+    text.split(',').map(|item| cost(item.trim())).collect()
+}
+
+/// Reads a scenario file for a map of this size.
+///
+/// # Errors
+/// The first thing that is wrong, with its line and column and what would be right.
+pub fn parse_scenarios(text: &str, size: Size) -> Result<Vec<Scenario>, LevelError> {
+    let mut lines = Lines::new(text);
+    let head = lines.next();
+    if head.is_none_or(|(_, line)| !line.starts_with("version")) {
+        return Err(LevelError::at(text, 0, "a scenario file begins with a line 'version 1'"));
+    }
+    let mut scenarios = Vec::new();
+    while let Some((begin, line)) = lines.next() {
+        if line.trim().is_empty() {
+            continue;
+        }
+        let scenario = read_scenario(line, lines.number, size);
+        scenarios.push(scenario.map_err(|what| LevelError::at(text, begin, what))?);
+    }
+    if scenarios.is_empty() {
+        return Err(LevelError::at(text, text.len(), "there is no scenario in this file"));
+    }
+    Ok(scenarios)
+}
+
+fn read_scenario(line: &str, number: usize, size: Size) -> Result<Scenario, String> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    // The name of the map may have spaces in it; what matters is counted from the end.
+    let Some(first) = words.len().checked_sub(7).filter(|first| *first >= 2) else {
+        return Err(format!(
+            "a scenario has nine words (bucket, map, width, height, start x y, goal x y, length), this line has {}",
+            words.len()
+        ));
+    };
+    let [width, height, x, y, goal_x, goal_y, length] = &words[first..] else {
+        return Err("a scenario ends with seven numbers".to_owned());
+    };
+    let whole =
+        |word: &str| word.parse::<u16>().map_err(|_| format!("'{word}' is no number from 0 to 65535"));
+    let said = Size::new(whole(width)?, whole(height)?);
+    if said != size {
+        return Err(format!(
+            "this scenario is for a map of {width}x{height} cells, and the map has {}x{}",
+            size.width, size.height
+        ));
+    }
+    let cell = |x: &str, y: &str| {
+        let cell = Cell::new(whole(x)?, whole(y)?);
+        let off = || format!("{x}, {y} is off the map, which has {}x{} cells", size.width, size.height);
+        if size.contains(cell) { Ok(cell) } else { Err(off()) }
+    };
+    let units =
+        parse_units(length).ok_or_else(|| format!("'{length}' is no length: write it like 12.41421356"))?;
+    let tolerance = rounding(length).max(TOLERANCE_UNITS);
+    Ok(Scenario { line: number, start: cell(x, y)?, goal: cell(goal_x, goal_y)?, length: units, tolerance })
+}
+
+/// Half of the last digit's worth, where a length was printed with six digits: 10539.9 is anything from 10539.85 on.
+fn rounding(length: &str) -> u64 {
+    let (whole, part) = length.split_once('.').unwrap_or((length, ""));
+    if whole.len() + part.len() > DIGITS {
+        return 0;
+    }
+    let last = 10u64.pow(whole.len().min(DIGITS) as u32) * STEP_UNITS / 10u64.pow(DIGITS as u32);
+    last / 2 + 1
+}
+
+/// A decimal number in units of 10⁻⁸; further decimals are cut off.
+fn parse_units(text: &str) -> Option<u64> {
+    let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    if !is_number(whole) || !is_number(part) || whole.len() > 9 {
+        return None;
+    }
+    let decimals: u64 = format!("{part:0<8}")[..8].parse().ok()?;
+    Some(whole.parse::<u64>().ok()? * STEP_UNITS + decimals)
+}
+
+/// Length of a way over neighbouring cells, in units of 10⁻⁸ steps: straight steps, and diagonal ones of √2.
+pub fn true_length(way: &[Cell]) -> u64 {
+    let step =
+        |two: &[Cell]| if two[0].x != two[1].x && two[0].y != two[1].y { DIAGONAL_UNITS } else { STEP_UNITS };
+    way.windows(2).map(step).sum()
+}
+
+/// The lines of a text with the byte where each begins, without line ends.
+struct Lines<'a> {
+    text: &'a str,
+    at: usize,
+    /// Lines read.
+    number: usize,
+}
+
+impl<'a> Lines<'a> {
+    fn new(text: &'a str) -> Self {
+        Self { text, at: 0, number: 0 }
+    }
+
+    fn next(&mut self) -> Option<(usize, &'a str)> {
+        let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
+        let (begin, length) = (self.at, rest.find('\n').unwrap_or(rest.len()));
+        self.at += (length + 1).min(rest.len());
+        self.number += 1;
+        let line = &rest[..length];
+        Some((begin, line.strip_suffix('\r').unwrap_or(line)))
+    }
+
+    fn expect(&mut self, words: &str) -> Result<(), LevelError> {
+        let begin = self.at;
+        let found = self.next().map(|(_, line)| line.trim_end());
+        let wrong = || LevelError::at(self.text, begin, format!("here a map has a line '{words}'"));
+        if found == Some(words) { Ok(()) } else { Err(wrong()) }
+    }
+
+    fn side(&mut self, name: &str) -> Result<usize, LevelError> {
+        let begin = self.at;
+        let line = self.next().map_or("", |(_, line)| line);
+        let number = line.strip_prefix(name).map(str::trim).and_then(|number| number.parse::<usize>().ok());
+        let fits = number.filter(|side| (1..=MAP_SIDE_MAX).contains(side));
+        let what = || format!("here a map has a line '{name} N' with N from 1 to {MAP_SIDE_MAX}");
+        fits.ok_or_else(|| LevelError::at(self.text, begin, what()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wrong(text: &str) -> (usize, usize, String) {
+        let error = PublicMap::parse(text).unwrap_err();
+        (error.line, error.column, error.what)
+    }
+
+    #[test]
+    fn maps_are_read_with_any_line_ends() {
+        for end in ["\n", "\r\n"] {
+            let text = ["type octile", "height 2", "width 3", "map", ".@.", "GTS", ""].join(end);
+            let map = PublicMap::parse(&text).unwrap();
+            assert_eq!(map.size(), Size::new(3, 2));
+            let terrain = map.terrain(&parse_costs("S=3,T=2.5").unwrap());
+            let prices: Vec<u16> = (0..6).map(|node| terrain.price(node)).collect();
+            assert_eq!(prices, [1000, 0, 1000, 1000, 2500, 3000]);
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_place() {
+        assert_eq!(wrong("").0, 1);
+        assert_eq!(wrong("type octile\nheight x\n").0, 2);
+        assert_eq!(wrong("type octile\nheight 2\nwidth 99999999999\nmap\n").0, 3);
+        assert!(
+            wrong("type octile\nheight 4096\nwidth 4096\nmap\n..\n")
+                .2
+                .contains("more cells than this file has bytes")
+        );
+        let head = "type octile\nheight 2\nwidth 2\nmap\n";
+        assert_eq!(wrong(&format!("{head}..\n.x\n")).0, 6);
+        assert_eq!(wrong(&format!("{head}..\n.x\n")).1, 2);
+        assert_eq!(wrong(&format!("{head}..\n...\n")).1, 3);
+        assert_eq!(wrong(&format!("{head}....\n")).0, 5);
+        assert_eq!(wrong(&format!("{head}..\n..\n..\n")).0, 7);
+        assert_eq!(wrong(&format!("{head}..\n.ü\n")).0, 6);
+    }
+
+    #[test]
+    fn scenarios_are_read_and_checked() {
+        let size = Size::new(4, 3);
+        let read = |rows: &str| parse_scenarios(&format!("version 1\n{rows}"), size);
+        let rows = read("0\ta map.map\t4\t3\t0\t0\t3\t2\t4.41421356237\n").unwrap();
+        assert_eq!(
+            rows,
+            [Scenario {
+                line: 2,
+                start: Cell::new(0, 0),
+                goal: Cell::new(3, 2),
+                length: 441_421_356,
+                tolerance: TOLERANCE_UNITS
+            }]
+        );
+        assert_eq!(read("0 m 4 3 0 0 3 2 10539.9").unwrap()[0].tolerance, STEP_UNITS / 20 + 1);
+        for bad in [
+            "0 m 4 3 0 0 3 3 1",
+            "0 m 4 4 0 0 3 2 1",
+            "0 m 4 3 0 0 3",
+            "0 m 4 3 0 0 3 2 -1",
+            "0 m 4 3 0 0 3 2 1e3",
+            "",
+        ] {
+            assert!(read(bad).is_err(), "{bad}");
+        }
+    }
+}

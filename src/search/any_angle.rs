@@ -1,0 +1,137 @@
+//! Theta* (Nash, Daniel, Koenig & Felner 2007) and Lazy Theta* (Nash, Koenig & Tovey 2010).
+//!
+//! The idea: A* on a grid, but the node before need not be a neighbour. Whoever reaches a cell asks whether the
+//! grandparent sees it; if so, the straight line replaces the corner, and the way leaves the grid. The lazy one
+//! assumes that it does, and looks only once the cell is expanded; if the line is barred it takes the best expanded
+//! neighbour instead. Many cells are reached and never expanded, so that saves most of the looking.
+//! Promise: complete; every leg is a clear straight line. Usually a little shorter than grid ways, not always the
+//! shortest line there is. Needs: eight neighbours, both corners free, one price everywhere.
+//! Units: milli-steps, lines rounded to the nearest. Ties: the total order.
+//! Cost: as A*, and a line of sight a reached node (or an expanded one).
+//! Differs from the papers in milli-steps instead of real numbers, and in never expanding a node twice.
+
+use super::{
+    Aim, Algorithm, Frontier, Heuristic, Key, Label, LabelTable, Measure, Observer, Queue, Stamped, Step,
+};
+use crate::graph::{Graph, NodeId, Terrain, Visit};
+
+/// When the line of sight is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Look {
+    /// When a cell is reached: Theta*.
+    Eager,
+    /// When it is expanded: Lazy Theta*.
+    Lazy,
+}
+
+/// A search whose ways are straight lines between turning points.
+#[derive(Clone, Debug)]
+pub struct Theta<'a> {
+    terrain: &'a Terrain,
+    look: Look,
+    aim: Aim,
+    labels: Stamped,
+    frontier: Frontier,
+    /// Lines of sight asked for.
+    pub looks: u64,
+}
+
+impl<'a> Theta<'a> {
+    /// A search that has nowhere to begin yet.
+    pub fn new(terrain: &'a Terrain, look: Look) -> Self {
+        let mut aim = Aim::new(terrain);
+        aim.measure = Measure::Euclidean;
+        let labels = Stamped::new(terrain.node_count());
+        Self { terrain, look, aim, labels, frontier: Frontier::default(), looks: 0 }
+    }
+
+    /// Length of the straight line between two cells, in milli-steps, rounded to the nearest.
+    pub fn line(terrain: &Terrain, from: NodeId, to: NodeId) -> u32 {
+        let (a, b) = (terrain.cell(from), terrain.cell(to));
+        let (dx, dy) = (u64::from(a.x.abs_diff(b.x)), u64::from(a.y.abs_diff(b.y)));
+        let price = u64::from(terrain.cheapest());
+        // Twice the length, one more, halved: the nearest whole number.
+        ((4 * (dx * dx + dy * dy) * price * price).isqrt().div_ceil(2)) as u32
+    }
+
+    fn sees(&mut self, from: NodeId, to: NodeId) -> bool {
+        self.looks += 1;
+        self.terrain.is_clear(from, to)
+    }
+
+    /// Replaces a parent that does not see the node by the best expanded neighbour (lazy only).
+    fn mend(&mut self, node: NodeId, parent: NodeId) {
+        if self.sees(parent, node) {
+            return;
+        }
+        let mut best: Option<(u32, NodeId)> = None;
+        let (terrain, labels) = (self.terrain, &self.labels);
+        terrain.successors(Visit { node, parent }, &mut |near, _| {
+            if let Some(label) = labels.get(near).filter(|label| label.is_expanded()) {
+                let g = label.g.saturating_add(Theta::line(terrain, near, node));
+                best = Some(best.map_or((g, near), |best| best.min((g, near))));
+            }
+        });
+        if let Some((g, near)) = best {
+            self.labels.set(node, g, near);
+        }
+    }
+
+    fn reach<O: Observer + ?Sized>(
+        &mut self,
+        next: NodeId,
+        node: NodeId,
+        grandparent: NodeId,
+        observer: &mut O,
+    ) {
+        if self.labels.get(next).is_some_and(Label::is_expanded) {
+            return;
+        }
+        let is_straight = self.look == Look::Lazy || self.sees(grandparent, next);
+        let from = if is_straight { grandparent } else { node };
+        let Some(base) = self.labels.get(from) else { return };
+        let g = base.g.saturating_add(Theta::line(self.terrain, from, next));
+        if self.labels.get(next).is_none_or(|known| g < known.g) {
+            self.labels.set(next, g, from);
+            self.frontier.push(Key { f: g.saturating_add(self.aim.estimate(next)), g, node: next });
+            observer.reached(next, g);
+        }
+    }
+}
+
+impl Algorithm for Theta<'_> {
+    fn begin(&mut self, start: NodeId, goal: NodeId) {
+        self.aim.at(start, goal);
+        self.labels.clear();
+        self.frontier.clear();
+        self.labels.set(start, 0, start);
+        self.frontier.push(Key { f: self.aim.estimate(start), g: 0, node: start });
+        self.looks = 0;
+    }
+
+    fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
+        let Some(key) = self.frontier.pop() else { return Step::Exhausted };
+        let Some(label) = self.labels.get(key.node) else { return Step::Exhausted };
+        if label.g != key.g || label.is_expanded() {
+            return Step::Working;
+        }
+        if self.look == Look::Lazy && label.parent() != key.node {
+            self.mend(key.node, label.parent());
+        }
+        let Some(label) = self.labels.get(key.node) else { return Step::Exhausted };
+        self.labels.close(key.node);
+        observer.expanded(key.node, label.g, key.f);
+        if key.node == self.aim.goal() {
+            return Step::Found(key.node);
+        }
+        let terrain = self.terrain;
+        let visit = Visit { node: key.node, parent: label.parent() };
+        terrain.successors(visit, &mut |next, _| self.reach(next, key.node, label.parent(), observer));
+        observer.waiting(self.frontier.len());
+        Step::Working
+    }
+
+    fn way(&self) -> Vec<NodeId> {
+        self.labels.way_to(self.aim.goal())
+    }
+}

@@ -1,0 +1,131 @@
+//! Breadth-first search (Moore 1959), with a queue and with two arrays.
+//!
+//! The idea: reach everything one step away, then everything two steps away, and so on. Whatever was reached first
+//! waits first, so the frontier is a ring that widens. The first way to a cell is one of fewest steps. Costs are
+//! never looked at, nor is where the goal lies. As the frontier only ever holds two neighbouring distances, two
+//! arrays that change places do as well as a queue.
+//! Promise: complete; fewest steps, which is the cheapest way only where all steps cost the same.
+//! Needs: nothing. Units: g and f are steps × 1000. Ties: first in, first out.
+//! Cost: O(n) time, 12 bytes a node.
+//! Differs from the paper in stopping when the goal is taken out, as the other searches here do, not when it is
+//! first seen.
+
+use super::{Algorithm, LabelTable, Observer, Stamped, Step};
+use crate::graph::{Graph, NodeId, Terrain, Visit};
+use crate::grid::STRAIGHT;
+use std::collections::VecDeque;
+
+/// What waits, in the order of arriving.
+pub trait Line {
+    /// Adds a node at the end.
+    fn join(&mut self, node: NodeId);
+    /// Takes the first node out.
+    fn next(&mut self) -> Option<NodeId>;
+    /// How many wait.
+    fn count(&self) -> usize;
+    /// Sends everybody away.
+    fn clear(&mut self);
+}
+
+/// One queue.
+#[derive(Clone, Debug, Default)]
+pub struct OneQueue(VecDeque<NodeId>);
+
+impl Line for OneQueue {
+    fn join(&mut self, node: NodeId) {
+        self.0.push_back(node);
+    }
+    fn next(&mut self) -> Option<NodeId> {
+        self.0.pop_front()
+    }
+    fn count(&self) -> usize {
+        self.0.len()
+    }
+    fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+/// The nodes of this distance, and those of the next.
+#[derive(Clone, Debug, Default)]
+pub struct TwoArrays {
+    now: Vec<NodeId>,
+    taken: usize,
+    later: Vec<NodeId>,
+}
+
+impl Line for TwoArrays {
+    fn join(&mut self, node: NodeId) {
+        self.later.push(node);
+    }
+    fn next(&mut self) -> Option<NodeId> {
+        if self.taken == self.now.len() {
+            self.now.clear();
+            self.taken = 0;
+            std::mem::swap(&mut self.now, &mut self.later);
+        }
+        let node = self.now.get(self.taken).copied();
+        self.taken += usize::from(node.is_some());
+        node
+    }
+    fn count(&self) -> usize {
+        self.now.len() - self.taken + self.later.len()
+    }
+    fn clear(&mut self) {
+        *self = Self::default();
+    }
+}
+
+/// A breadth-first search over any graph.
+#[derive(Clone, Debug)]
+pub struct Breadth<'a, W = OneQueue, G = Terrain> {
+    graph: &'a G,
+    waiting: W,
+    labels: Stamped,
+    goal: NodeId,
+}
+
+impl<'a, W: Line + Default, G: Graph> Breadth<'a, W, G> {
+    /// A search that has nowhere to begin yet.
+    pub fn new(graph: &'a G) -> Self {
+        Self { graph, waiting: W::default(), labels: Stamped::new(graph.node_count()), goal: 0 }
+    }
+
+    /// What was reached.
+    pub fn labels(&self) -> &Stamped {
+        &self.labels
+    }
+}
+
+impl<W: Line, G: Graph> Algorithm for Breadth<'_, W, G> {
+    fn begin(&mut self, start: NodeId, goal: NodeId) {
+        self.labels.clear();
+        self.waiting.clear();
+        self.labels.set(start, 0, start);
+        self.waiting.join(start);
+        self.goal = goal;
+    }
+
+    fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
+        let Some(node) = self.waiting.next() else { return Step::Exhausted };
+        let Some(label) = self.labels.get(node) else { return Step::Exhausted };
+        observer.expanded(node, label.g, label.g);
+        if node == self.goal {
+            return Step::Found(node);
+        }
+        let g = label.g.saturating_add(STRAIGHT);
+        self.graph.successors(Visit { node, parent: label.parent() }, &mut |next, _| {
+            if self.labels.get(next).is_none() {
+                self.labels.set(next, g, node);
+                self.waiting.join(next);
+                observer.reached(next, g);
+            }
+        });
+        observer.waiting(self.waiting.count());
+        Step::Working
+    }
+
+    fn way(&self) -> Vec<NodeId> {
+        self.labels.way_to(self.goal)
+    }
+}

@@ -1,0 +1,80 @@
+//! Frontiers that drop what looks bad: beam search (Lowerre 1976) and bandwidth search (Harris 1974) are best-first
+//! search with one of these.
+
+use super::super::{Key, Queue};
+
+/// The best so many entries, sorted with the best at the end; whatever is worse is dropped. Memory is bounded, and
+/// the goal may be missed.
+#[derive(Clone, Debug)]
+pub struct Beam {
+    entries: Vec<Key>,
+    width: usize,
+    /// Entries dropped.
+    pub dropped: u64,
+}
+
+impl Beam {
+    /// An empty frontier of at most `width` entries (at least 1).
+    pub fn new(width: usize) -> Self {
+        Self { entries: Vec::new(), width: width.max(1), dropped: 0 }
+    }
+}
+
+impl Queue for Beam {
+    fn push(&mut self, key: Key) {
+        let place = self.entries.partition_point(|other| *other > key);
+        self.entries.insert(place, key);
+        if self.entries.len() > self.width {
+            self.entries.remove(0);
+            self.dropped += 1;
+        }
+    }
+    fn pop(&mut self) -> Option<Key> {
+        self.entries.pop()
+    }
+    fn len(&self) -> usize {
+        self.entries.len()
+    }
+    fn clear(&mut self) {
+        self.entries.clear();
+        self.dropped = 0;
+    }
+}
+
+/// A sorted array that drops entries whose f exceeds the best by more than a band. Nothing is lost if the band is the
+/// most by which the estimate is too high plus the most by which it is too low.
+#[derive(Clone, Debug)]
+pub struct Band {
+    entries: Vec<Key>,
+    width: u32,
+    /// Entries dropped.
+    pub dropped: u64,
+}
+
+impl Band {
+    /// An empty frontier with a band of this width, in milli-steps.
+    pub fn new(width: u32) -> Self {
+        Self { entries: Vec::new(), width, dropped: 0 }
+    }
+}
+
+impl Queue for Band {
+    fn push(&mut self, key: Key) {
+        let place = self.entries.partition_point(|other| *other > key);
+        self.entries.insert(place, key);
+        let most = self.entries.last().map_or(u32::MAX, |best| best.f.saturating_add(self.width));
+        let bad = self.entries.partition_point(|other| other.f > most);
+        self.entries.drain(..bad);
+        self.dropped += bad as u64;
+    }
+    fn pop(&mut self) -> Option<Key> {
+        self.entries.pop()
+    }
+    fn len(&self) -> usize {
+        self.entries.len()
+    }
+    fn clear(&mut self) {
+        self.entries.clear();
+        self.dropped = 0;
+    }
+}

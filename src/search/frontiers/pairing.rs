@@ -1,0 +1,84 @@
+//! The pairing heap (Fredman, Sedgewick, Sleator & Tarjan 1986): a tree of any shape. Two heaps are joined by
+//! hanging the worse root under the better one; removing the best joins its children two by two. Insert O(1),
+//! remove O(log n) over many operations.
+
+use super::super::{Key, Queue};
+
+const NONE: u32 = u32::MAX;
+
+#[derive(Clone, Copy, Debug)]
+struct Member {
+    key: Key,
+    child: u32,
+    sibling: u32,
+}
+
+/// A pairing heap in one array, with the places of removed members used again.
+#[derive(Clone, Debug)]
+pub struct PairingHeap {
+    members: Vec<Member>,
+    free: Vec<u32>,
+    root: u32,
+}
+
+impl Default for PairingHeap {
+    fn default() -> Self {
+        Self { members: Vec::new(), free: Vec::new(), root: NONE }
+    }
+}
+
+impl PairingHeap {
+    /// Hangs the worse of two roots under the better one, which is returned.
+    fn join(&mut self, a: u32, b: u32) -> u32 {
+        if a == NONE || b == NONE {
+            return a.min(b);
+        }
+        let a_wins = self.members[a as usize].key <= self.members[b as usize].key;
+        let (winner, loser) = if a_wins { (a, b) } else { (b, a) };
+        self.members[loser as usize].sibling = self.members[winner as usize].child;
+        self.members[winner as usize].child = loser;
+        winner
+    }
+
+    /// Joins a list of siblings: in pairs from the left, then all pairs from the right.
+    fn join_siblings(&mut self, mut next: u32) -> u32 {
+        let mut pairs = Vec::new();
+        while next != NONE {
+            let one = next;
+            let other = std::mem::replace(&mut self.members[one as usize].sibling, NONE);
+            next = if other == NONE {
+                NONE
+            } else {
+                std::mem::replace(&mut self.members[other as usize].sibling, NONE)
+            };
+            pairs.push(self.join(one, other));
+        }
+        pairs.into_iter().rev().fold(NONE, |heap, pair| self.join(heap, pair))
+    }
+}
+
+impl Queue for PairingHeap {
+    fn push(&mut self, key: Key) {
+        let member = Member { key, child: NONE, sibling: NONE };
+        let place = if let Some(place) = self.free.pop() {
+            self.members[place as usize] = member;
+            place
+        } else {
+            self.members.push(member);
+            self.members.len() as u32 - 1
+        };
+        self.root = self.join(self.root, place);
+    }
+    fn pop(&mut self) -> Option<Key> {
+        let best = *self.members.get(self.root as usize)?;
+        self.free.push(self.root);
+        self.root = self.join_siblings(best.child);
+        Some(best.key)
+    }
+    fn len(&self) -> usize {
+        self.members.len() - self.free.len()
+    }
+    fn clear(&mut self) {
+        *self = Self::default();
+    }
+}

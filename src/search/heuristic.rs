@@ -1,0 +1,191 @@
+//! Estimates: how far it still is, guessed from coordinates alone. Right ones, blunt ones, and two mistakes that are
+//! kept as exhibits.
+//!
+//! An estimate is admissible if it never exceeds the true cost. All numbers are milli-steps, like costs: an
+//! estimate in other units is a weight in disguise ([`Measure::WrongUnits`]).
+
+use super::{Goal, Heuristic};
+use crate::graph::{Moves, NodeId, Terrain, diagonal};
+use crate::grid::{Cell, DIAGONAL, STRAIGHT, Size};
+
+/// A distance between two cells on open ground.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Measure {
+    /// Nothing at all: with it A* is Dijkstra's search.
+    Zero,
+    /// dx + dy straight steps: exact where nobody may step diagonally, too much where one may.
+    Manhattan,
+    /// The larger of dx and dy, in straight steps: admissible for eight neighbours, blunt.
+    Chebyshev,
+    /// Diagonal steps as long as both differ, then straight ones: exact for eight neighbours.
+    Octile,
+    /// The straight line: admissible for every way of moving, blunter than octile on a grid.
+    Euclidean,
+    /// Mistake: the straight line's square, which is not a length. Greedy from far, blind from near.
+    Squared,
+    /// Mistake: octile distance in cells where costs are in milli-steps. Nearly Dijkstra's search.
+    WrongUnits,
+}
+
+impl Measure {
+    /// The exact one on open ground.
+    pub fn for_moves(moves: Moves) -> Measure {
+        match moves {
+            Moves::Four => Measure::Manhattan,
+            Moves::Eight(_) => Measure::Octile,
+        }
+    }
+
+    /// Distance between two cells, in milli-steps, where a straight step costs `straight` milli-steps at least.
+    pub fn between(self, a: Cell, b: Cell, straight: u32) -> u32 {
+        let (dx, dy) = (u32::from(a.x.abs_diff(b.x)), u32::from(a.y.abs_diff(b.y)));
+        match self {
+            Measure::Zero => 0,
+            Measure::Manhattan => straight * (dx + dy),
+            Measure::Chebyshev => straight * dx.max(dy),
+            // Rounded step by step, as prices are: rounded as a whole it would exceed what the steps cost.
+            Measure::Octile => straight * dx.abs_diff(dy) + diagonal(straight) * dx.min(dy),
+            Measure::Euclidean => euclid(dx, dy, straight),
+            Measure::Squared => straight.saturating_mul(dx * dx + dy * dy),
+            Measure::WrongUnits => dx.abs_diff(dy) + DIAGONAL * dx.min(dy) / STRAIGHT,
+        }
+    }
+}
+
+/// Length of the straight line in milli-steps, rounded down, and by a step in 1000 more: a diagonal step is priced
+/// at a little less than √2, up to a thousandth where prices are small.
+fn euclid(dx: u32, dy: u32, straight: u32) -> u32 {
+    let squares = u64::from(dx * dx + dy * dy) * u64::from(straight) * u64::from(straight);
+    let length = squares.isqrt();
+    (length - length.div_ceil(1000).min(length)) as u32
+}
+
+/// What is added to an estimate so that ties fall to one side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Nudge {
+    /// Nothing.
+    None,
+    /// One part in so many of the estimate; a thousandth makes ways shorter than a thousand steps stay optimal in
+    /// whole steps.
+    Part(u32),
+    /// As many milli-steps as the cross product of (here to goal) and (start to goal) has cells², so that what lies
+    /// on the straight line goes first; at most this much.
+    Cross(u32),
+    /// Up to this many milli-steps by a fixed hash of the cell.
+    Hash(u32),
+}
+
+/// One goal, or all cells near it, with the estimate that leads there.
+#[derive(Clone, Debug)]
+pub struct Aim {
+    size: Size,
+    start: Cell,
+    goal: Cell,
+    /// Straight-line price that every estimate is scaled by.
+    cheapest: u32,
+    /// How the distance is guessed.
+    pub measure: Measure,
+    /// What breaks ties.
+    pub nudge: Nudge,
+    /// Cells at most so many king's moves from the goal are good enough. The estimate still leads to the middle, so
+    /// the search is the same and only ends earlier, at a cell that need not be the cheapest of all good ones.
+    pub within: u32,
+}
+
+impl Aim {
+    /// An aim for searches over this terrain, with the measure that is exact on its open ground.
+    pub fn new(terrain: &Terrain) -> Aim {
+        let corner = Cell::new(0, 0);
+        Aim {
+            size: terrain.size(),
+            start: corner,
+            goal: corner,
+            cheapest: terrain.cheapest(),
+            measure: Measure::for_moves(terrain.rule()),
+            nudge: Nudge::None,
+            within: 0,
+        }
+    }
+
+    /// Takes aim.
+    pub fn at(&mut self, start: NodeId, goal: NodeId) {
+        (self.start, self.goal) = (self.size.cell(start as usize), self.size.cell(goal as usize));
+    }
+
+    /// The node in the middle of the goal.
+    pub fn goal(&self) -> NodeId {
+        self.size.index(self.goal) as NodeId
+    }
+
+    fn nudged(&self, here: Cell, h: u32) -> u32 {
+        match self.nudge {
+            Nudge::None => h,
+            Nudge::Part(parts) => h + h / parts,
+            Nudge::Cross(most) => h + cross(here, self.start, self.goal).min(most),
+            Nudge::Hash(most) => {
+                let mixed = (u32::from(here.x) << 16 | u32::from(here.y)).wrapping_mul(2_654_435_761);
+                // At the goal itself nothing is left to go.
+                if h == 0 { 0 } else { h + (mixed >> 16) % (most + 1) }
+            }
+        }
+    }
+}
+
+/// |(here → goal) × (start → goal)|, in cells².
+fn cross(here: Cell, start: Cell, goal: Cell) -> u32 {
+    let towards = |from: Cell| (i64::from(goal.x) - i64::from(from.x), i64::from(goal.y) - i64::from(from.y));
+    let ((ax, ay), (bx, by)) = (towards(here), towards(start));
+    u32::try_from((ax * by - ay * bx).unsigned_abs()).unwrap_or(u32::MAX)
+}
+
+impl Goal for Aim {
+    fn contains(&self, node: NodeId) -> bool {
+        if self.within == 0 {
+            return node == self.goal();
+        }
+        self.size.cell(node as usize).steps_to(self.goal) <= self.within
+    }
+}
+
+impl Heuristic for Aim {
+    #[inline]
+    fn estimate(&self, node: NodeId) -> u32 {
+        // A division of 32 bits is much faster than one of 64.
+        let width = u32::from(self.size.width);
+        let here = Cell::new((node % width) as u16, (node / width) as u16);
+        let h = self.measure.between(here, self.goal, self.cheapest);
+        self.nudged(here, h)
+    }
+}
+
+/// Any of several goals: the smallest of their estimates is admissible if each is.
+#[derive(Clone, Debug)]
+pub struct AnyOf(pub Vec<Aim>);
+
+impl Goal for AnyOf {
+    fn contains(&self, node: NodeId) -> bool {
+        self.0.iter().any(|aim| aim.contains(node))
+    }
+}
+
+impl Heuristic for AnyOf {
+    fn estimate(&self, node: NodeId) -> u32 {
+        self.0.iter().map(|aim| aim.estimate(node)).min().unwrap_or(0)
+    }
+}
+
+/// No goal at all: the search floods whatever it can reach. Its costs are a distance field.
+#[derive(Clone, Copy, Debug)]
+pub struct Everywhere;
+
+impl Goal for Everywhere {
+    fn contains(&self, _node: NodeId) -> bool {
+        false
+    }
+}
+
+impl Heuristic for Everywhere {
+    fn estimate(&self, _node: NodeId) -> u32 {
+        0
+    }
+}

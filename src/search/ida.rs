@@ -1,0 +1,116 @@
+//! Iterative-deepening A* (Korf 1985).
+//!
+//! The idea: a depth-first search that follows no way whose f = g + h exceeds a limit, and remembers nothing but the
+//! way it stands on. If the goal is not found, the limit is raised and everything is done again. The limit begins at
+//! the estimate of the start; it is raised to the smallest f that exceeded it, or by a fixed step.
+//! Promise: optimal under an admissible estimate when raised to the smallest excess; by a step `s`, at most `s` dearer.
+//! Needs: small maps: grids have very many ways of equal cost, and every one is walked. Finding that there is no way
+//! means walking all of them.
+//! Units: milli-steps. Ties: the order of directions.
+//! Cost: exponential time in the length of the way, memory of the way alone.
+//! Differs from the paper in not stepping onto a cell that is already on the way.
+
+use super::{Aim, Algorithm, Heuristic, Observer, Step};
+use crate::graph::{Graph, NodeId, Terrain, Visit};
+
+/// How the limit is raised.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NextLimit {
+    /// To the smallest f that was cut off.
+    SmallestExcess,
+    /// By so many milli-steps.
+    Plus(u32),
+}
+
+/// One node of the way, with its neighbours that were not tried yet.
+#[derive(Clone, Debug)]
+struct Stand {
+    node: NodeId,
+    g: u32,
+    untried: Vec<(NodeId, u32)>,
+}
+
+/// A search that remembers its way only.
+#[derive(Clone, Debug)]
+pub struct IdaStar<'a> {
+    terrain: &'a Terrain,
+    rule: NextLimit,
+    start: NodeId,
+    aim: Aim,
+    limit: u32,
+    /// Smallest f beyond the limit in this round.
+    excess: u32,
+    stands: Vec<Stand>,
+    /// Rounds begun.
+    pub rounds: u32,
+}
+
+impl<'a> IdaStar<'a> {
+    /// A search that has nowhere to begin yet.
+    pub fn new(terrain: &'a Terrain, rule: NextLimit) -> Self {
+        let aim = Aim::new(terrain);
+        Self { terrain, rule, start: 0, aim, limit: 0, excess: u32::MAX, stands: Vec::new(), rounds: 0 }
+    }
+
+    fn stand<O: Observer + ?Sized>(&mut self, node: NodeId, g: u32, observer: &mut O) {
+        observer.expanded(node, g, g.saturating_add(self.aim.estimate(node)));
+        let mut untried = Vec::new();
+        self.terrain.successors(Visit { node, parent: node }, &mut |next, cost| untried.push((next, cost)));
+        untried.reverse();
+        self.stands.push(Stand { node, g, untried });
+        observer.waiting(self.stands.len());
+    }
+
+    fn next_round(&mut self) -> Step {
+        if self.excess == u32::MAX {
+            return Step::Exhausted;
+        }
+        self.limit = match self.rule {
+            NextLimit::SmallestExcess => self.excess,
+            NextLimit::Plus(by) => self.limit.saturating_add(by.max(1)),
+        };
+        self.excess = u32::MAX;
+        self.rounds += 1;
+        Step::Working
+    }
+}
+
+impl Algorithm for IdaStar<'_> {
+    fn begin(&mut self, start: NodeId, goal: NodeId) {
+        self.aim.at(start, goal);
+        self.start = start;
+        (self.limit, self.excess, self.rounds) = (self.aim.estimate(start), u32::MAX, 1);
+        self.stands.clear();
+    }
+
+    /// Takes one step forward, going back as far as it must. The first step of a round stands on the start.
+    fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
+        if self.stands.is_empty() {
+            self.stand(self.start, 0, observer);
+            return if self.start == self.aim.goal() { Step::Found(self.start) } else { Step::Working };
+        }
+        while let Some(top) = self.stands.last_mut() {
+            let Some((next, cost)) = top.untried.pop() else {
+                self.stands.pop();
+                continue;
+            };
+            let g = top.g.saturating_add(cost);
+            if self.stands.iter().any(|stand| stand.node == next) {
+                continue;
+            }
+            let f = g.saturating_add(self.aim.estimate(next));
+            if f > self.limit {
+                self.excess = self.excess.min(f);
+                continue;
+            }
+            observer.reached(next, g);
+            self.stand(next, g, observer);
+            return if next == self.aim.goal() { Step::Found(next) } else { Step::Working };
+        }
+        self.next_round()
+    }
+
+    fn way(&self) -> Vec<NodeId> {
+        self.stands.iter().map(|stand| stand.node).collect()
+    }
+}

@@ -1,0 +1,98 @@
+//! Learning real-time A* (Korf 1990).
+//!
+//! The idea: do not plan, walk. Look at the neighbours, step to the one where price plus estimate is smallest, and
+//! before leaving write down that from here it is at least that far. Where the estimate was too hopeful, as in a dead
+//! end, it grows until the walker leaves. What was learned is kept for the next walk to the same goal, and after
+//! enough walks every estimate on the way is true.
+//! Promise: complete; one walk may wander, and repeated walks between the same cells become the cheapest way.
+//! Needs: edges that can be walked backwards, so that no step is fatal. Units: milli-steps.
+//! Ties: the smaller node. Cost: the degree of a node a step; four bytes a node.
+//! Differs from the paper in asking the connected components first, so that hopeless walks end at once.
+
+use super::{Aim, Algorithm, Heuristic, Observer, Step};
+use crate::graph::{Components, Graph, NodeId, Terrain, Visit};
+
+/// A walker who learns.
+#[derive(Clone, Debug)]
+pub struct Learner<'a> {
+    terrain: &'a Terrain,
+    components: Components,
+    aim: Aim,
+    /// What was learned of each node, one more than the estimate; 0 where nothing was.
+    learned: Vec<u32>,
+    /// Nodes that something was learned of.
+    touched: Vec<NodeId>,
+    walked: Vec<NodeId>,
+}
+
+impl<'a> Learner<'a> {
+    /// A walker who knows nothing yet.
+    pub fn new(terrain: &'a Terrain) -> Self {
+        Self {
+            terrain,
+            components: Components::of(terrain),
+            aim: Aim::new(terrain),
+            learned: vec![0; terrain.node_count() as usize],
+            touched: Vec::new(),
+            walked: Vec::new(),
+        }
+    }
+
+    /// Walks from `start` to the same goal again, with what was learned.
+    pub fn again(&mut self, start: NodeId) {
+        self.walked = vec![start];
+    }
+
+    fn guess(&self, node: NodeId) -> u32 {
+        match self.learned[node as usize] {
+            0 => self.aim.estimate(node),
+            learned => learned - 1,
+        }
+    }
+}
+
+impl Algorithm for Learner<'_> {
+    fn begin(&mut self, start: NodeId, goal: NodeId) {
+        for node in self.touched.drain(..) {
+            self.learned[node as usize] = 0;
+        }
+        self.aim.at(start, goal);
+        self.again(start);
+    }
+
+    fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
+        let Some(here) = self.walked.last().copied() else { return Step::Exhausted };
+        let goal = self.aim.goal();
+        if !self.components.are_joined(here, goal) {
+            return Step::Exhausted;
+        }
+        let h = self.guess(here);
+        observer.expanded(here, 0, h);
+        if here == goal {
+            return Step::Found(here);
+        }
+        let mut best: Option<(u32, NodeId)> = None;
+        self.terrain.successors(Visit { node: here, parent: here }, &mut |next, cost| {
+            let f = cost.saturating_add(self.guess(next));
+            best = Some(best.map_or((f, next), |best| best.min((f, next))));
+        });
+        let Some((f, next)) = best else { return Step::Exhausted };
+        if f > h {
+            if self.learned[here as usize] == 0 {
+                self.touched.push(here);
+            }
+            self.learned[here as usize] = f.saturating_add(1);
+            observer.reached(here, f);
+        }
+        self.walked.push(next);
+        Step::Working
+    }
+
+    fn way(&self) -> Vec<NodeId> {
+        self.walked.clone()
+    }
+
+    fn prepared_bytes(&self) -> usize {
+        self.components.bytes()
+    }
+}

@@ -1,0 +1,117 @@
+//! The one door at which algorithms are erased: behind it each is its own type and nothing is virtual; through it
+//! the catalogue hands out any of them for one terrain. One virtual call buys a slice of work, never a node.
+
+use super::{Aim, Frontier, Heuristic, Nudge, Observer, Queue, Rank, Search, Stamped, Step, Tally};
+use crate::graph::{Graph, NodeId, Terrain};
+
+/// An algorithm with what it needs for one terrain. Starts and goals are cells one can stand on.
+pub trait Algorithm {
+    /// Begins a new search, which ends at `goal`. What earlier ones left is forgotten, what was prepared is kept.
+    fn begin(&mut self, start: NodeId, goal: NodeId);
+
+    /// Expands one node.
+    fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step;
+
+    /// After `Step::Found`: the nodes from the start to the goal. Neighbours follow each other, except where the
+    /// catalogue says that ways leave the grid.
+    fn way(&self) -> Vec<NodeId>;
+
+    /// Bytes of what was prepared for the terrain, beyond the terrain itself.
+    fn prepared_bytes(&self) -> usize {
+        0
+    }
+}
+
+/// An [`Algorithm`] whose type was forgotten.
+pub trait Solver {
+    /// See [`Algorithm::begin`].
+    fn begin(&mut self, start: NodeId, goal: NodeId);
+    /// Expands at most `budget` nodes and counts; the result does not depend on how the work is sliced.
+    fn run(&mut self, budget: u32, tally: &mut Tally) -> Step;
+    /// The same before the eyes of any observer, who costs a virtual call for each thing he sees.
+    fn run_watched(&mut self, budget: u32, observer: &mut dyn Observer) -> Step;
+    /// See [`Algorithm::way`].
+    fn way(&self) -> Vec<NodeId>;
+    /// See [`Algorithm::prepared_bytes`].
+    fn prepared_bytes(&self) -> usize;
+}
+
+impl<A: Algorithm> Solver for A {
+    fn begin(&mut self, start: NodeId, goal: NodeId) {
+        Algorithm::begin(self, start, goal);
+    }
+    fn run(&mut self, budget: u32, tally: &mut Tally) -> Step {
+        slice(self, budget, tally)
+    }
+    fn run_watched(&mut self, budget: u32, observer: &mut dyn Observer) -> Step {
+        slice(self, budget, observer)
+    }
+    fn way(&self) -> Vec<NodeId> {
+        Algorithm::way(self)
+    }
+    fn prepared_bytes(&self) -> usize {
+        Algorithm::prepared_bytes(self)
+    }
+}
+
+fn slice<A: Algorithm + ?Sized, O: Observer + ?Sized>(
+    algorithm: &mut A,
+    budget: u32,
+    observer: &mut O,
+) -> Step {
+    for _ in 0..budget {
+        let step = algorithm.step(observer);
+        if step != Step::Working {
+            return step;
+        }
+    }
+    Step::Working
+}
+
+/// The best-first loop on a terrain: one frontier, one rank, one aim. Most rows of the catalogue are this.
+#[derive(Clone, Debug)]
+pub struct BestFirst<'a, F = Frontier> {
+    terrain: &'a Terrain,
+    rank: Rank,
+    /// What leads to the goal.
+    pub aim: Aim,
+    search: Search<F, Stamped>,
+}
+
+impl<'a, F: Queue> BestFirst<'a, F> {
+    /// A loop over this terrain with this frontier and rank, and the estimate that fits the moves.
+    pub fn new(terrain: &'a Terrain, frontier: F, rank: Rank) -> Self {
+        let labels = Stamped::new(terrain.node_count());
+        Self { terrain, rank, aim: Aim::new(terrain), search: Search::of_parts(frontier, labels) }
+    }
+
+    /// The same with another tie-breaker.
+    #[must_use]
+    pub fn nudged(mut self, nudge: Nudge) -> Self {
+        self.aim.nudge = nudge;
+        self
+    }
+
+    /// What the search knows.
+    pub fn search(&self) -> &Search<F, Stamped> {
+        &self.search
+    }
+}
+
+impl<F: Queue> Algorithm for BestFirst<'_, F> {
+    fn begin(&mut self, start: NodeId, goal: NodeId) {
+        self.aim.at(start, goal);
+        if let Rank::Dynamic { far, .. } = &mut self.rank {
+            *far = self.aim.estimate(start);
+        }
+        self.search.restart(start, self.rank, &self.aim);
+    }
+
+    fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
+        self.search.step(self.terrain, &self.aim, observer)
+    }
+
+    fn way(&self) -> Vec<NodeId> {
+        self.search.way_to(self.search.closest())
+    }
+}

@@ -1,0 +1,340 @@
+//! Conformance: every row of the catalogue keeps its promise on every map of the suite, on all maps of nine cells, and
+//! on a sample of the public benchmarks; turned, mirrored, dearer, and however its work is sliced.
+//!
+//! The rules of movement are written down here a second time, and the costs come from another library.
+
+use crate::kit::{self, Dice};
+use std::collections::HashMap;
+use std::path::PathBuf;
+use wayworn::graph::{Corner, Headed, Moves, NodeId, Terrain};
+use wayworn::grid::{Cell, Size};
+use wayworn::level::benchmark::{PublicMap, parse_costs, parse_scenarios};
+use wayworn::search::any_angle::Theta;
+use wayworn::search::catalogue::{Promise, ROWS, Row};
+use wayworn::search::{Solver, Step, Tally};
+
+const RULES: [Moves; 3] = [Moves::Eight(Corner::BothFree), Moves::Eight(Corner::Cut), Moves::Four];
+
+/// What is true of a terrain, by rules of its own.
+struct Oracle<'a> {
+    terrain: &'a Terrain,
+}
+
+impl Oracle<'_> {
+    fn price(&self, cell: Cell, dx: i32, dy: i32) -> u32 {
+        let size = self.terrain.size();
+        size.offset(cell, dx, dy).map_or(0, |cell| u32::from(self.terrain.price(size.index(cell) as NodeId)))
+    }
+
+    fn edges(&self, node: NodeId) -> Vec<(NodeId, u32)> {
+        let here = self.terrain.cell(node);
+        let mut edges = Vec::new();
+        for (dx, dy) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))) {
+            let diagonal = dx != 0 && dy != 0;
+            let allowed = match self.terrain.rule() {
+                Moves::Four => !diagonal,
+                Moves::Eight(Corner::Cut) => true,
+                Moves::Eight(Corner::BothFree) => {
+                    !diagonal || (self.price(here, dx, 0) > 0 && self.price(here, 0, dy) > 0)
+                }
+            };
+            let price = self.price(here, dx, dy);
+            if (dx, dy) != (0, 0) && allowed && price > 0 {
+                let to =
+                    i64::from(node) + i64::from(dy) * i64::from(self.terrain.size().width) + i64::from(dx);
+                edges.push((to as NodeId, if diagonal { price * 1393 / 985 } else { price }));
+            }
+        }
+        edges
+    }
+
+    fn costs_from(&self, start: NodeId) -> HashMap<NodeId, u32> {
+        let all = pathfinding::directed::dijkstra::dijkstra_all(&start, |node| self.edges(*node));
+        all.into_iter().map(|(node, (_, cost))| (node, cost)).chain([(start, 0)]).collect()
+    }
+
+    fn fewest_steps(&self, start: NodeId, goal: NodeId) -> usize {
+        let edges = |node: &NodeId| self.edges(*node).into_iter().map(|(to, _)| to);
+        pathfinding::directed::bfs::bfs(&start, edges, |node| *node == goal).unwrap().len() - 1
+    }
+
+    /// Turns and cost of the simplest way.
+    fn fewest_turns(&self, start: NodeId, goal: NodeId) -> (u32, u32) {
+        let edges = |(node, dir): &(NodeId, Option<(i32, i32)>)| {
+            let (node, dir, here) = (*node, *dir, self.terrain.cell(*node));
+            let step = move |(to, cost): (NodeId, u32), there: Cell| {
+                let new = (i32::from(there.x) - i32::from(here.x), i32::from(there.y) - i32::from(here.y));
+                let turn = u64::from(dir.is_some_and(|dir| dir != new));
+                ((to, Some(new)), turn << 32 | u64::from(cost))
+            };
+            let all = self.edges(node).into_iter();
+            all.map(|edge| step(edge, self.terrain.cell(edge.0))).collect::<Vec<_>>()
+        };
+        let found =
+            pathfinding::directed::dijkstra::dijkstra(&(start, None), edges, |(node, _)| *node == goal);
+        let cost = found.unwrap().1;
+        ((cost >> 32) as u32, cost as u32)
+    }
+
+    fn walked(&self, way: &[NodeId]) -> u32 {
+        let step = |two: &[NodeId]| {
+            let edge = self.edges(two[0]).into_iter().find(|(to, _)| *to == two[1]);
+            edge.unwrap_or_else(|| panic!("no step from {} to {}", two[0], two[1])).1
+        };
+        way.windows(2).map(step).sum()
+    }
+
+    /// Whether a straight line between the middles of two cells stays off the closed square of every wall.
+    fn is_clear(&self, from: NodeId, to: NodeId) -> bool {
+        let middle = |cell: Cell| (2 * i32::from(cell.x), 2 * i32::from(cell.y));
+        let ((ax, ay), (bx, by)) = (middle(self.terrain.cell(from)), middle(self.terrain.cell(to)));
+        let touches = |cell: Cell| {
+            let (x, y) = middle(cell);
+            let beside = x + 1 < ax.min(bx) || x - 1 > ax.max(bx) || y + 1 < ay.min(by) || y - 1 > ay.max(by);
+            let (dx, dy) = (bx - ax, by - ay);
+            !beside && (dx * (y - ay) - dy * (x - ax)).abs() <= dx.abs() + dy.abs()
+        };
+        let size = self.terrain.size();
+        size.cells().all(|cell| !self.terrain.is_wall(size.index(cell) as NodeId) || !touches(cell))
+    }
+}
+
+/// Runs a search in slices of at most this budget.
+fn ask(solver: &mut dyn Solver, start: NodeId, goal: NodeId) -> Option<Vec<NodeId>> {
+    solver.begin(start, goal);
+    loop {
+        match solver.run(u32::MAX, &mut Tally::default()) {
+            Step::Working => {}
+            Step::Found(_) => return Some(solver.way()),
+            Step::Exhausted => return None,
+        }
+    }
+}
+
+/// Holds one answer against the promise of its row.
+fn check(
+    row: &Row,
+    oracle: &Oracle,
+    (start, goal): (NodeId, NodeId),
+    best: Option<u32>,
+    way: Option<&[NodeId]>,
+) {
+    let id = row.id;
+    let (Some(best), Some(way)) = (best, way) else {
+        let is_right = way.is_none() && (best.is_none() || row.promise == Promise::Maybe);
+        assert!(is_right, "{id}: from {start} to {goal}: best is {best:?}, found {way:?}");
+        return;
+    };
+    assert_eq!((way.first(), way.last()), (Some(&start), Some(&goal)), "{id}");
+    if row.promise == Promise::AnyAngle {
+        assert!(way.windows(2).all(|two| oracle.is_clear(two[0], two[1])), "{id}: through a wall: {way:?}");
+        let length: u32 = way.windows(2).map(|two| Theta::line(oracle.terrain, two[0], two[1])).sum();
+        let straight = Theta::line(oracle.terrain, start, goal);
+        assert!(length + way.len() as u32 >= straight, "{id}: {length} is shorter than the straight line");
+        return;
+    }
+    let cost = oracle.walked(way);
+    let place = format!("{id}: from {start} to {goal}: {cost}, best is {best}");
+    assert!(cost >= best, "{place}");
+    match row.promise {
+        Promise::Optimal => assert_eq!(cost, best, "{place}"),
+        Promise::Within(percent) => {
+            assert!(u64::from(cost) * 100 <= u64::from(best) * u64::from(percent), "{place}");
+        }
+        Promise::Plus(more) => assert!(cost <= best + more, "{place}"),
+        Promise::FewestSteps => assert_eq!(way.len() - 1, oracle.fewest_steps(start, goal), "{place}"),
+        Promise::FewestTurns => {
+            let cells: Vec<Cell> = way.iter().map(|node| oracle.terrain.cell(*node)).collect();
+            assert_eq!((Headed::turns_of(&cells), cost), oracle.fewest_turns(start, goal), "{place}");
+        }
+        Promise::AnyAngle | Promise::Complete | Promise::Maybe => {}
+    }
+}
+
+/// Every row that can work on a terrain, made once.
+fn solvers(terrain: &Terrain) -> Vec<(&'static Row, Box<dyn Solver + '_>)> {
+    let fits = ROWS.iter().filter(|row| row.lacks(terrain).is_none());
+    fits.map(|row| (row, (row.make)(terrain))).collect()
+}
+
+fn free(terrain: &Terrain) -> Vec<NodeId> {
+    (0..terrain.size().area() as NodeId).filter(|node| !terrain.is_wall(*node)).collect()
+}
+
+/// Asks every row for ways between these ends.
+fn conforms(terrain: &Terrain, starts: &[NodeId], goals: &[NodeId]) {
+    let oracle = Oracle { terrain };
+    let mut solvers = solvers(terrain);
+    for start in starts {
+        let costs = oracle.costs_from(*start);
+        for goal in goals {
+            for (row, solver) in &mut solvers {
+                let way = ask(solver.as_mut(), *start, *goal);
+                check(row, &oracle, (*start, *goal), costs.get(goal).copied(), way.as_deref());
+            }
+        }
+    }
+}
+
+/// The maps of the suite, by name.
+fn suite() -> Vec<(String, PublicMap)> {
+    let mut maps = Vec::new();
+    for entry in std::fs::read_dir(kit::home().join("levels/suite")).unwrap() {
+        let path = entry.unwrap().path();
+        let map = PublicMap::parse(&std::fs::read_to_string(&path).unwrap());
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        maps.push((name, map.unwrap_or_else(|error| panic!("{}: {error}", path.display()))));
+    }
+    maps.sort_by(|a, b| a.0.cmp(&b.0));
+    assert!(maps.len() >= 12);
+    maps
+}
+
+/// The map under every rule of movement, with `S` and `W` at their price.
+fn terrains(map: &PublicMap) -> Vec<Terrain> {
+    let plain = map.terrain(&parse_costs("S=3,W=5").unwrap());
+    let prices = || (0..map.size().area() as NodeId).map(|node| plain.price(node)).collect();
+    RULES.into_iter().map(|rule| Terrain::new(map.size(), prices(), rule).unwrap()).collect()
+}
+
+fn some(nodes: &[NodeId], count: usize, dice: &mut Dice) -> Vec<NodeId> {
+    (0..count).map(|_| nodes[dice.below(nodes.len())]).collect()
+}
+
+#[test]
+fn every_row_keeps_its_promise_on_the_suite() {
+    let mut dice = Dice(11);
+    for (_, map) in suite() {
+        for terrain in terrains(&map) {
+            let nodes = free(&terrain);
+            conforms(&terrain, &some(&nodes, 3, &mut dice), &some(&nodes, 5, &mut dice));
+        }
+    }
+}
+
+#[test]
+fn every_row_keeps_its_promise_on_all_maps_of_nine_cells() {
+    for rule in RULES {
+        for walls in 0..512u32 {
+            let prices = (0..9).map(|i| if walls >> i & 1 == 1 { 0 } else { 1000 }).collect();
+            let terrain = Terrain::new(Size::new(3, 3), prices, rule).unwrap();
+            let nodes = free(&terrain);
+            conforms(&terrain, &nodes, &nodes);
+        }
+    }
+}
+
+#[test]
+fn every_row_keeps_its_promise_on_small_weighted_maps() {
+    let mut dice = Dice(12);
+    for round in 0..15 {
+        let mut price = || if dice.below(5) == 0 { 0 } else { 300 + 700 * dice.below(6) as u16 };
+        let prices = (0..16).map(|_| price()).collect();
+        let terrain = Terrain::new(Size::new(4, 4), prices, RULES[round % 3]).unwrap();
+        let nodes = free(&terrain);
+        conforms(&terrain, &some(&nodes, 3, &mut dice), &some(&nodes, 3, &mut dice));
+    }
+}
+
+/// How one looks at a map: the size of what one sees, where each cell is seen, and how many times its price.
+type View = (Size, Box<dyn Fn(Cell) -> Cell>, u16);
+
+/// Turned, mirrored or at twice the price, a land has the same best ways, at their price.
+#[test]
+fn best_costs_do_not_depend_on_how_one_looks_at_the_map() {
+    let mut dice = Dice(13);
+    for (name, map) in suite() {
+        let plain = map.terrain(&parse_costs("S=3,W=5").unwrap());
+        let Size { width, height } = plain.size();
+        let views: [View; 4] = [
+            (plain.size(), Box::new(move |cell| Cell::new(width - 1 - cell.x, cell.y)), 1),
+            (plain.size(), Box::new(move |cell| Cell::new(cell.x, height - 1 - cell.y)), 1),
+            (Size::new(height, width), Box::new(move |cell| Cell::new(height - 1 - cell.y, cell.x)), 1),
+            (plain.size(), Box::new(|cell| cell), 2),
+        ];
+        let nodes = free(&plain);
+        let ends = [some(&nodes, 3, &mut dice), some(&nodes, 3, &mut dice)];
+        for (size, view, times) in views {
+            let mut prices = vec![0; size.area()];
+            for cell in plain.size().cells() {
+                prices[size.index(view(cell))] = plain.price(plain.node(cell)) * times;
+            }
+            let other = Terrain::new(size, prices, plain.rule()).unwrap();
+            for row in
+                ROWS.iter().filter(|row| row.promise == Promise::Optimal && row.lacks(&plain).is_none())
+            {
+                let (mut here, mut there) = ((row.make)(&plain), (row.make)(&other));
+                for (start, goal) in ends[0].iter().zip(&ends[1]) {
+                    let seen = |node: &NodeId| other.node(view(plain.cell(*node)));
+                    let cost = ask(here.as_mut(), *start, *goal).map(|way| plain.walk(&way).unwrap());
+                    let again =
+                        ask(there.as_mut(), seen(start), seen(goal)).map(|way| other.walk(&way).unwrap());
+                    assert_eq!(cost.map(|cost| cost * u32::from(times)), again, "{} on {name}", row.id);
+                }
+            }
+        }
+    }
+}
+
+/// Any slicing of the work comes to the same way at the same expense.
+#[test]
+fn slices_leave_no_trace() {
+    let mut dice = Dice(14);
+    for (name, map) in suite() {
+        let terrain = map.terrain(&parse_costs("S=3,W=5").unwrap());
+        let nodes = free(&terrain);
+        for (row, mut solver) in solvers(&terrain) {
+            let (start, goal) = (nodes[dice.below(nodes.len())], nodes[dice.below(nodes.len())]);
+            let mut whole = Tally::default();
+            solver.begin(start, goal);
+            let end = solver.run(u32::MAX, &mut whole);
+            let way = solver.way();
+            let mut sliced = Tally::default();
+            solver.begin(start, goal);
+            let mut step = Step::Working;
+            while step == Step::Working {
+                let budget = dice.below(40) as u32;
+                let before = sliced.expanded;
+                step = if dice.below(2) == 0 {
+                    solver.run(budget, &mut sliced)
+                } else {
+                    solver.run_watched(budget, &mut sliced)
+                };
+                assert!(sliced.expanded - before <= u64::from(budget), "{} overspent", row.id);
+            }
+            assert_eq!((step, sliced), (end, whole), "{} on {name}", row.id);
+            if end != Step::Exhausted {
+                assert_eq!(solver.way(), way, "{} on {name}", row.id);
+            }
+        }
+    }
+}
+
+/// The lengths of the public benchmarks (Sturtevant 2012) are met on a sample of all maps in `MOVINGAI_DIR`, where that
+/// is set, by the rows that are fast enough to be asked.
+#[test]
+fn public_benchmarks_are_met() {
+    let Some(dir) = std::env::var_os("MOVINGAI_DIR") else { return };
+    let files = std::fs::read_dir(&dir).unwrap().map(|entry| entry.unwrap().path());
+    let maps: Vec<PathBuf> = files.filter(|path| path.extension().is_some_and(|e| e == "map")).collect();
+    assert!(!maps.is_empty());
+    for path in &maps {
+        let map = PublicMap::parse(&std::fs::read_to_string(path).unwrap()).unwrap();
+        let text = std::fs::read_to_string(path.with_extension("map.scen")).unwrap();
+        let scenarios = parse_scenarios(&text, map.size()).unwrap();
+        let terrain = map.exact_terrain();
+        for (id, count) in
+            [("jps", 60), ("astar", 8), ("fringe", 2), ("bidirectional-astar", 3), ("flow-field", 2)]
+        {
+            let row = ROWS.iter().find(|row| row.id == id).unwrap();
+            let mut solver = (row.make)(&terrain);
+            for scenario in scenarios.iter().rev().step_by((scenarios.len() / count).max(1)) {
+                let (start, goal) = (terrain.node(scenario.start), terrain.node(scenario.goal));
+                let way = ask(solver.as_mut(), start, goal).unwrap();
+                assert!(terrain.walk(&way).is_some());
+                let cells: Vec<Cell> = way.iter().map(|node| terrain.cell(*node)).collect();
+                assert!(scenario.is_met_by(&cells), "{id}: {}:{}", path.display(), scenario.line);
+            }
+        }
+    }
+}

@@ -1,0 +1,585 @@
+//! The exchangeable parts of a search: frontiers, labels, estimates, ties, graphs; and what the searches with state of
+//! their own (repair, learning, landmarks) do beyond finding a way once.
+
+use crate::kit::{self, Dice};
+use wayworn::graph::{Components, Corner, Graph, Headed, HexGrid, Moves, NodeId, Terrain};
+use wayworn::grid::{Cell, Size};
+use wayworn::level::benchmark::{PublicMap, parse_costs};
+use wayworn::search::any_angle::{Look, Theta};
+use wayworn::search::field::Field;
+use wayworn::search::first_moves::FirstMoves;
+use wayworn::search::frontiers::{
+    Band, Beam, Buckets, Counted, DaryHeap, HotQueue, IndexedHeap, PairingHeap, Sorted, Tied, Ties, TwoLevel,
+    Unsorted,
+};
+use wayworn::search::ida::{IdaStar, NextLimit};
+use wayworn::search::landmarks::Landmarks;
+use wayworn::search::learning::Learner;
+use wayworn::search::lifelong::{Lifelong, Root};
+use wayworn::search::packing::straightened;
+use wayworn::search::turns::Turns;
+use wayworn::search::{
+    Aim, Algorithm, AnyOf, BestFirst, Everywhere, Frontier, Goal, Hashed, Heuristic, Key, LabelTable, Labels,
+    Measure, Nudge, Observer, Queue, Rank, Search, Stamped, Step, Tally, Watch, run,
+};
+
+const EIGHT: Moves = Moves::Eight(Corner::BothFree);
+
+fn open(width: u16, height: u16, rule: Moves) -> Terrain {
+    let size = Size::new(width, height);
+    Terrain::new(size, vec![1000; size.area()], rule).unwrap()
+}
+
+fn suite(name: &str) -> Terrain {
+    let path = kit::home().join(format!("levels/suite/{name}.map"));
+    let map = PublicMap::parse(&std::fs::read_to_string(path).unwrap()).unwrap();
+    map.terrain(&parse_costs("S=3,W=5").unwrap())
+}
+
+fn at(terrain: &Terrain, x: u16, y: u16) -> NodeId {
+    terrain.node(Cell::new(x, y))
+}
+
+/// Runs to the end; returns the cost of the way and what it took.
+fn solve(
+    algorithm: &mut impl Algorithm,
+    terrain: &Terrain,
+    start: NodeId,
+    goal: NodeId,
+) -> (Option<u32>, Tally) {
+    algorithm.begin(start, goal);
+    finish(algorithm, terrain)
+}
+
+fn finish(algorithm: &mut impl Algorithm, terrain: &Terrain) -> (Option<u32>, Tally) {
+    let mut tally = Tally::default();
+    loop {
+        match algorithm.step(&mut tally) {
+            Step::Working => {}
+            Step::Found(_) => return (Some(terrain.walk(&algorithm.way()).unwrap()), tally),
+            Step::Exhausted => return (None, tally),
+        }
+    }
+}
+
+fn astar(terrain: &Terrain, measure: Measure, nudge: Nudge, ties: Ties) -> BestFirst<'_, Tied> {
+    let mut search = BestFirst::new(terrain, Tied::new(ties), Rank::AStar).nudged(nudge);
+    search.aim.measure = measure;
+    search
+}
+
+#[derive(Default, PartialEq, Debug)]
+struct Diary(Vec<(NodeId, u32, u32)>);
+
+impl Observer for Diary {
+    fn expanded(&mut self, node: NodeId, g: u32, f: u32) {
+        self.0.push((node, g, f));
+    }
+}
+
+fn diary<F: Queue, L: LabelTable>(
+    frontier: F,
+    labels: L,
+    terrain: &Terrain,
+    ends: (NodeId, NodeId),
+) -> Diary {
+    let mut aim = Aim::new(terrain);
+    aim.at(ends.0, ends.1);
+    let mut search = Search::of_parts(frontier, labels);
+    search.restart(ends.0, Rank::AStar, &aim);
+    let mut diary = Diary::default();
+    run(&mut search, terrain, &aim, u32::MAX, &mut diary);
+    diary
+}
+
+/// Under the total order all exact frontiers, and all labels, expand the same nodes in the same order.
+#[test]
+fn all_frontiers_and_labels_expand_alike() {
+    let mut dice = Dice(21);
+    for name in ["hills", "noise-20", "maze", "open", "wide"] {
+        let terrain = suite(name);
+        let nodes = terrain.node_count();
+        let free: Vec<NodeId> = (0..nodes).filter(|node| !terrain.is_wall(*node)).collect();
+        for _ in 0..6 {
+            let ends = (free[dice.below(free.len())], free[dice.below(free.len())]);
+            let stamped = || Stamped::new(nodes);
+            let expected = diary(Frontier::default(), Labels::new(nodes), &terrain, ends);
+            let others = [
+                diary(Frontier::default(), stamped(), &terrain, ends),
+                diary(Frontier::default(), Hashed::new(nodes), &terrain, ends),
+                diary(Unsorted::default(), stamped(), &terrain, ends),
+                diary(Sorted::default(), stamped(), &terrain, ends),
+                diary(DaryHeap::<4>::default(), stamped(), &terrain, ends),
+                diary(DaryHeap::<8>::default(), stamped(), &terrain, ends),
+                diary(IndexedHeap::new(nodes), stamped(), &terrain, ends),
+                diary(PairingHeap::default(), stamped(), &terrain, ends),
+                diary(HotQueue::new(700), stamped(), &terrain, ends),
+                diary(TwoLevel::new(500), stamped(), &terrain, ends),
+                diary(Tied::new(Ties::LargerG), stamped(), &terrain, ends),
+                diary(Beam::new(usize::MAX), stamped(), &terrain, ends),
+                diary(Band::new(u32::MAX), stamped(), &terrain, ends),
+            ];
+            for (i, other) in others.iter().enumerate() {
+                assert!(*other == expected, "frontier {i} on {name}");
+            }
+        }
+    }
+}
+
+/// Every frontier sorts, whatever comes in whichever order; buckets only by f.
+#[test]
+fn every_frontier_sorts() {
+    fn sorts(frontier: &mut impl Queue, keys: &[Key]) -> Vec<Key> {
+        for key in keys {
+            frontier.push(*key);
+        }
+        assert_eq!(frontier.len(), keys.len());
+        let sorted = std::iter::from_fn(|| frontier.pop()).collect();
+        assert!(frontier.is_empty());
+        frontier.push(keys[0]);
+        frontier.clear();
+        assert!(frontier.pop().is_none());
+        sorted
+    }
+    let mut dice = Dice(22);
+    for spread in [10, 4000, 1_000_000] {
+        let mut key = |node| Key { f: dice.below(spread) as u32, g: dice.below(9) as u32, node };
+        let keys: Vec<Key> = (0..300).map(&mut key).collect();
+        let mut expected = keys.clone();
+        expected.sort_unstable();
+        assert_eq!(sorts(&mut Frontier::default(), &keys), expected);
+        assert_eq!(sorts(&mut Unsorted::default(), &keys), expected);
+        assert_eq!(sorts(&mut Sorted::default(), &keys), expected);
+        assert_eq!(sorts(&mut DaryHeap::<2>::default(), &keys), expected);
+        assert_eq!(sorts(&mut DaryHeap::<5>::default(), &keys), expected);
+        assert_eq!(sorts(&mut IndexedHeap::new(300), &keys), expected);
+        assert_eq!(sorts(&mut PairingHeap::default(), &keys), expected);
+        assert_eq!(sorts(&mut HotQueue::new(64), &keys), expected);
+        assert_eq!(sorts(&mut TwoLevel::new(64), &keys), expected);
+        let by_f = |keys: &[Key]| keys.iter().map(|key| key.f).collect::<Vec<_>>();
+        assert_eq!(by_f(&sorts(&mut Buckets::for_steps(1414), &keys)), by_f(&expected));
+    }
+}
+
+/// Operations counted: most entries are pushed once and popped once, and a decreased key saves the second push.
+#[test]
+fn operations_are_counted() {
+    let terrain = suite("hills");
+    let mut aim = Aim::new(&terrain);
+    aim.at(0, terrain.node_count() - 1);
+    let mut heap = Search::of_parts(Counted::new(Frontier::default()), Stamped::new(terrain.node_count()));
+    heap.restart(0, Rank::AStar, &aim);
+    run(&mut heap, &terrain, &aim, u32::MAX, &mut Watch);
+    let counts = heap.frontier();
+    assert!(counts.pops > u64::from(heap.expansions()) && counts.pushes >= counts.pops);
+    assert!(counts.pushes > u64::from(heap.labels().reached()), "some nodes were pushed twice");
+    let mut indexed =
+        Search::of_parts(IndexedHeap::new(terrain.node_count()), Stamped::new(terrain.node_count()));
+    indexed.restart(0, Rank::AStar, &aim);
+    run(&mut indexed, &terrain, &aim, u32::MAX, &mut Watch);
+    assert_eq!(indexed.frontier().moved, counts.pushes - u64::from(heap.labels().reached()));
+}
+
+/// A thousand searches on one set of stamped labels answer as fresh ones do.
+#[test]
+fn stamps_forget() {
+    let terrain = suite("noise-20");
+    let mut dice = Dice(23);
+    let free: Vec<NodeId> = (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node)).collect();
+    let mut lasting = BestFirst::new(&terrain, Frontier::default(), Rank::AStar);
+    for _ in 0..1000 {
+        let (start, goal) = (free[dice.below(free.len())], free[dice.below(free.len())]);
+        let mut fresh = BestFirst::new(&terrain, Frontier::default(), Rank::AStar);
+        assert_eq!(solve(&mut lasting, &terrain, start, goal), solve(&mut fresh, &terrain, start, goal));
+    }
+}
+
+/// The exact estimate expands the way alone; blunter ones more, none the most; all find the same cost.
+#[test]
+fn blunter_estimates_expand_more() {
+    let terrain = open(40, 40, EIGHT);
+    let ends = (at(&terrain, 3, 5), at(&terrain, 36, 20));
+    let took =
+        |measure| solve(&mut astar(&terrain, measure, Nudge::None, Ties::LargerG), &terrain, ends.0, ends.1);
+    let measures =
+        [Measure::Octile, Measure::Euclidean, Measure::Chebyshev, Measure::WrongUnits, Measure::Zero];
+    let all = measures.map(took);
+    assert!(all.iter().all(|(cost, _)| *cost == all[0].0));
+    assert_eq!(all[0].1.expanded, 34, "33 steps and the start");
+    assert!(all.windows(2).all(|two| two[0].1.expanded <= two[1].1.expanded), "{all:?}");
+    assert!(all[0].1.expanded < all[1].1.expanded && all[1].1.expanded < all[2].1.expanded);
+    let four = open(40, 40, Moves::Four);
+    let (cost, tally) =
+        solve(&mut astar(&four, Measure::Manhattan, Nudge::None, Ties::LargerG), &four, ends.0, ends.1);
+    assert_eq!((cost, tally.expanded), (Some(48_000), 49));
+}
+
+/// Estimates that never exceed the true cost, held against it; the mistakes do, or are useless.
+#[test]
+fn estimates_are_admissible_or_not() {
+    let mut overshoots = [0; 2];
+    for name in ["hills", "noise-20", "u-trap"] {
+        let terrain = suite(name);
+        let goal = (0..terrain.node_count()).find(|node| !terrain.is_wall(*node)).unwrap();
+        let mut field = Field::new(&terrain);
+        field.begin(goal, goal);
+        while field.step(&mut Watch) == Step::Working {}
+        let landmarks = Landmarks::far_out(&terrain, 4);
+        let mut aim = Aim::new(&terrain);
+        aim.at(goal, goal);
+        for node in (0..terrain.node_count()).filter(|node| field.cost(*node).is_some()) {
+            let cost = field.cost(node).unwrap();
+            for measure in
+                [Measure::Octile, Measure::Euclidean, Measure::Chebyshev, Measure::WrongUnits, Measure::Zero]
+            {
+                aim.measure = measure;
+                assert!(aim.estimate(node) <= cost, "{measure:?} on {name}");
+            }
+            assert!(landmarks.bound(node, goal) <= cost, "landmarks on {name}");
+            for (measure, count) in [Measure::Manhattan, Measure::Squared].into_iter().zip(&mut overshoots) {
+                aim.measure = measure;
+                *count += u32::from(aim.estimate(node) > cost);
+            }
+        }
+    }
+    assert!(overshoots.iter().all(|count| *count > 0), "{overshoots:?}");
+}
+
+/// From no estimate to far too much of it: what is reached falls, and the cost stays within its bound.
+#[test]
+fn weight_trades_cost_for_speed() {
+    let terrain = suite("hills");
+    let ends = (0, terrain.node_count() - 1);
+    let took = |percent| {
+        let mut search = BestFirst::new(&terrain, Frontier::default(), Rank::Weighted { percent });
+        solve(&mut search, &terrain, ends.0, ends.1)
+    };
+    let (best, flood) = took(0);
+    let best = best.unwrap();
+    assert_eq!(took(100).0, Some(best));
+    for percent in [100, 150, 200, 400, 1000] {
+        let (cost, tally) = took(percent);
+        assert!(u64::from(cost.unwrap()) <= u64::from(best) * u64::from(percent) / 100);
+        assert!(tally.expanded < flood.expanded);
+    }
+    assert!(took(1000).1.expanded < took(100).1.expanded);
+}
+
+/// Ties change how much is expanded, never the cost. The larger g is the better one, the smaller g the worst.
+#[test]
+fn ties_change_the_expense_and_not_the_cost() {
+    let terrain = open(30, 30, Moves::Four);
+    let ends = (at(&terrain, 2, 2), at(&terrain, 27, 25));
+    let rules = [Ties::LargerG, Ties::LastIn, Ties::SmallerNode, Ties::FirstIn, Ties::SmallerG];
+    let all = rules.map(|ties| {
+        solve(&mut astar(&terrain, Measure::Manhattan, Nudge::None, ties), &terrain, ends.0, ends.1)
+    });
+    assert!(all.iter().all(|(cost, _)| *cost == Some(48_000)));
+    let expanded = all.map(|(_, tally)| tally.expanded);
+    assert_eq!(expanded[0], 49);
+    assert!(expanded[1] < expanded[3] && expanded[0] < expanded[4]);
+    assert_eq!(expanded[4], 26 * 24, "the whole rectangle");
+    for nudge in [Nudge::Part(1000), Nudge::Cross(900), Nudge::Hash(900)] {
+        let (cost, tally) =
+            solve(&mut astar(&terrain, Measure::Manhattan, nudge, Ties::SmallerG), &terrain, ends.0, ends.1);
+        assert_eq!(cost, Some(48_000), "{nudge:?}: less than a step too much misses no step");
+        assert!(tally.expanded < expanded[4], "{nudge:?}");
+    }
+}
+
+/// Any of several goals, and a goal that is near enough.
+#[test]
+fn goals_can_be_many_or_wide() {
+    let terrain = suite("rooms");
+    let start = at(&terrain, 1, 1);
+    let goals = [at(&terrain, 31, 23), at(&terrain, 12, 20), at(&terrain, 30, 2)];
+    let alone =
+        |goal| solve(&mut BestFirst::new(&terrain, Frontier::default(), Rank::AStar), &terrain, start, goal);
+    let nearest = goals.iter().filter_map(|goal| alone(*goal).0).min();
+    let aims = goals.map(|goal| {
+        let mut aim = Aim::new(&terrain);
+        aim.at(start, goal);
+        aim
+    });
+    let any = AnyOf(aims.to_vec());
+    let mut search = Search::new(terrain.node_count(), start, Rank::AStar, &any, u32::MAX);
+    let Step::Found(node) = run(&mut search, &terrain, &any, u32::MAX, &mut Watch) else {
+        panic!("there is a way")
+    };
+    assert_eq!(search.cost_of(node), nearest);
+    let mut once = Search::new(terrain.node_count(), start, Rank::UniformCost, &any, u32::MAX);
+    run(&mut once, &terrain, &any, u32::MAX, &mut Watch);
+    assert_eq!(once.cost_of(node), nearest, "one flood finds the nearest of all");
+    let mut wide = BestFirst::new(&terrain, Frontier::default(), Rank::AStar);
+    wide.aim.within = 3;
+    let (cost, tally) = solve(&mut wide, &terrain, start, goals[0]);
+    let (exact, all) = alone(goals[0]);
+    assert!(cost < exact && tally.expanded < all.expanded);
+    let end = *wide.way().last().unwrap();
+    assert!(wide.aim.contains(end) && end != goals[0]);
+}
+
+/// The goal counts when it is taken out, not when it is put in: the cheap last step comes second.
+#[test]
+fn the_last_ford_is_found() {
+    let terrain = suite("last-ford");
+    let (start, goal) = (at(&terrain, 6, 4), at(&terrain, 8, 4));
+    let mut search = BestFirst::new(&terrain, Frontier::default(), Rank::UniformCost);
+    assert_eq!(solve(&mut search, &terrain, start, goal).0, Some(6_000));
+    let bridge =
+        Terrain::new(Size::new(3, 2), vec![1000, 1000, 9000, 1000, 1000, 1000], Moves::Four).unwrap();
+    let mut across = BestFirst::new(&bridge, Frontier::default(), Rank::AStar);
+    across.begin(0, 5);
+    while across.step(&mut Watch) == Step::Working {}
+    assert_eq!(bridge.walk(&across.way()), Some(3_000));
+}
+
+/// A beam keeps to its width and may miss; a valid band loses nothing.
+#[test]
+fn bounded_frontiers_are_bounded() {
+    let terrain = suite("u-trap");
+    let (start, goal) = (at(&terrain, 8, 6), at(&terrain, 20, 6));
+    let mut narrow = BestFirst::new(&terrain, Beam::new(1), Rank::AStar);
+    let (found, tally) = solve(&mut narrow, &terrain, start, goal);
+    assert!(tally.frontier_peak <= 1 && narrow.search().frontier().dropped > 0);
+    assert_eq!(found, None, "one entry does not lead out of the trap");
+    let mut wide = BestFirst::new(&terrain, Beam::new(300), Rank::AStar);
+    let (cost, flood) = solve(&mut wide, &terrain, start, goal);
+    let mut field = Field::new(&terrain);
+    field.begin(start, goal);
+    while field.step(&mut Watch) == Step::Working {}
+    let mut aim = Aim::new(&terrain);
+    aim.at(start, goal);
+    let short = (0..terrain.node_count())
+        .filter_map(|node| Some(field.cost(node)? - aim.estimate(node)))
+        .max()
+        .unwrap();
+    let mut band = BestFirst::new(&terrain, Band::new(short), Rank::AStar);
+    assert_eq!(solve(&mut band, &terrain, start, goal).0, cost);
+    assert!(band.search().frontier().dropped == 0 || flood.frontier_peak > 0);
+    let mut thin = BestFirst::new(&terrain, Band::new(0), Rank::AStar);
+    assert!(solve(&mut thin, &terrain, start, goal).0.is_none_or(|found| Some(found) >= cost));
+    assert!(thin.search().frontier().dropped > 0);
+}
+
+/// Both rules of raising the limit find a way; the small steps need other rounds than the exact ones.
+#[test]
+fn limits_rise_by_either_rule() {
+    let terrain = suite("tiny");
+    let (start, goal) = (at(&terrain, 0, 0), at(&terrain, 4, 4));
+    let mut exact = IdaStar::new(&terrain, NextLimit::SmallestExcess);
+    let mut coarse = IdaStar::new(&terrain, NextLimit::Plus(1));
+    let (one, two) = (solve(&mut exact, &terrain, start, goal), solve(&mut coarse, &terrain, start, goal));
+    assert_eq!(one.0, two.0);
+    assert!(exact.rounds < coarse.rounds, "{} and {}", exact.rounds, coarse.rounds);
+}
+
+/// After one cell has changed, repairing settles less than beginning anew, and comes to the same cost.
+#[test]
+fn repairs_are_cheap_and_right() {
+    let mut dice = Dice(24);
+    for (name, rooted) in
+        [("noise-20", Root::Start), ("noise-20", Root::Goal), ("hills", Root::Start), ("hills", Root::Goal)]
+    {
+        let plain = suite(name);
+        let free: Vec<NodeId> = (0..plain.node_count()).filter(|node| !plain.is_wall(*node)).collect();
+        let (start, goal) = (free[0], free[free.len() - 1]);
+        let mut kept = Lifelong::new(&plain, rooted);
+        solve(&mut kept, &plain, start, goal);
+        let (mut repaired, mut anew) = (0, 0);
+        for _ in 0..60 {
+            let node = free[dice.below(free.len())];
+            if node == start || node == goal {
+                continue;
+            }
+            let price = if kept.terrain().is_wall(node) { 1000 } else { [0, 4000][dice.below(2)] };
+            kept.change(node, price);
+            let terrain = kept.terrain().clone();
+            let (cost, tally) = finish(&mut kept, &terrain);
+            let mut fresh = Lifelong::new(&terrain, rooted);
+            let (expected, all) = solve(&mut fresh, &terrain, start, goal);
+            let mut check = BestFirst::new(&terrain, Frontier::default(), Rank::UniformCost);
+            assert_eq!(cost, solve(&mut check, &terrain, start, goal).0);
+            assert_eq!(cost, expected);
+            repaired += tally.expanded;
+            anew += all.expanded;
+        }
+        assert!(repaired * 2 < anew, "{name}: {repaired} and {anew}");
+    }
+}
+
+/// A walker who sees only what is next to him gets there, and believes at every step the best that he can know.
+#[test]
+fn d_star_lite_walks_into_the_unknown() {
+    let truth = suite("u-trap");
+    let (mut here, goal) = (at(&truth, 8, 6), at(&truth, 20, 6));
+    let blank = open(truth.size().width, truth.size().height, EIGHT);
+    let mut mind = Lifelong::new(&blank, Root::Goal);
+    mind.begin(here, goal);
+    let mut steps = 0;
+    while here != goal {
+        for near in truth.block_around(here) {
+            if truth.is_wall(near) && !mind.terrain().is_wall(near) {
+                mind.change(near, 0);
+            }
+        }
+        while mind.step(&mut Watch) == Step::Working {}
+        let believed = mind.terrain().clone();
+        let mut fresh = BestFirst::new(&believed, Frontier::default(), Rank::AStar);
+        assert_eq!(mind.cost(), solve(&mut fresh, &believed, here, goal).0);
+        here = mind.way()[1];
+        assert!(!truth.is_wall(here));
+        mind.move_start(here);
+        steps += 1;
+        assert!(steps < 200);
+    }
+}
+
+/// Walking to the same goal again and again, the learner ends up on the shortest way.
+#[test]
+fn learners_converge() {
+    for name in ["u-trap", "noise-20", "hills"] {
+        let terrain = suite(name);
+        let free: Vec<NodeId> = (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node)).collect();
+        let components = Components::of(&terrain);
+        let start = free[free.len() / 2];
+        let goal = *free.iter().rev().find(|node| components.are_joined(start, **node)).unwrap();
+        let best =
+            solve(&mut BestFirst::new(&terrain, Frontier::default(), Rank::AStar), &terrain, start, goal).0;
+        let mut learner = Learner::new(&terrain);
+        let mut costs = vec![solve(&mut learner, &terrain, start, goal).0];
+        while costs.len() < 400 && costs[costs.len() - 1] != best {
+            learner.again(start);
+            costs.push(finish(&mut learner, &terrain).0);
+        }
+        assert_eq!(*costs.last().unwrap(), best, "{name}: {costs:?}");
+        assert!(costs[0] >= best);
+    }
+}
+
+/// Landmarks see walls that coordinates do not, at the rim better than in the middle, and more of them never worse.
+#[test]
+fn landmarks_know_the_walls() {
+    let terrain = suite("maze");
+    let free: Vec<NodeId> = (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node)).collect();
+    let middle = free[free.len() / 2];
+    let far = Landmarks::far_out(&terrain, 6);
+    let fewer = Landmarks::at(&terrain, &far.places[..2]);
+    let central = Landmarks::at(&terrain, &[middle]);
+    let rim = Landmarks::at(&terrain, &far.places[..1]);
+    let mut aim = Aim::new(&terrain);
+    let (mut sums, mut octile) = ([0u64; 4], 0);
+    for (a, b) in free.iter().flat_map(|a| free.iter().step_by(7).map(move |b| (*a, *b))) {
+        aim.at(a, b);
+        octile += u64::from(aim.estimate(a));
+        let bounds = [&far, &fewer, &rim, &central].map(|landmarks| u64::from(landmarks.bound(a, b)));
+        assert!(bounds[0] >= bounds[1] && bounds[1] >= bounds[2]);
+        for (sum, bound) in sums.iter_mut().zip(bounds) {
+            *sum += bound;
+        }
+    }
+    assert!(sums[0] > octile && sums[2] > sums[3], "{sums:?} {octile}");
+}
+
+/// The lazy one looks less, and both are at least as short as the grid's best way on these maps.
+#[test]
+fn any_angle_ways_leave_the_grid() {
+    for name in ["open", "pillars", "u-trap", "rooms"] {
+        let terrain = suite(name);
+        let free: Vec<NodeId> = (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node)).collect();
+        let (start, goal) = (free[free.len() / 3], free[free.len() - 2]);
+        let best =
+            solve(&mut BestFirst::new(&terrain, Frontier::default(), Rank::AStar), &terrain, start, goal)
+                .0
+                .unwrap();
+        let mut looks = Vec::new();
+        for look in [Look::Eager, Look::Lazy] {
+            let mut theta = Theta::new(&terrain, look);
+            theta.begin(start, goal);
+            while theta.step(&mut Watch) == Step::Working {}
+            let way = theta.way();
+            let length: u32 = way.windows(2).map(|two| Theta::line(&terrain, two[0], two[1])).sum();
+            assert!(length <= best + way.len() as u32, "{name}: {length} and {best}");
+            looks.push(theta.looks);
+            // Smoothing afterwards never leaves a place out of sight, and leaves none that could be left out.
+            let mut grid = BestFirst::new(&terrain, Frontier::default(), Rank::AStar);
+            solve(&mut grid, &terrain, start, goal);
+            let smooth = straightened(&terrain, &grid.way());
+            assert!(smooth.windows(2).all(|two| terrain.is_clear(two[0], two[1])));
+            assert!(smooth.windows(3).all(|three| !terrain.is_clear(three[0], three[2])));
+            let smoothed: u32 = smooth.windows(2).map(|two| Theta::line(&terrain, two[0], two[1])).sum();
+            assert!(smoothed <= best + smooth.len() as u32);
+        }
+        assert!(looks[1] < looks[0], "{name}: {looks:?}");
+    }
+}
+
+/// Counting turns takes the direction into the node; forbidding left turns leaves a spiral of right ones.
+#[test]
+fn turns_are_priced_and_forbidden() {
+    let terrain = open(9, 9, Moves::Four);
+    let (start, goal) = (at(&terrain, 4, 6), at(&terrain, 2, 2));
+    let mut right = Turns::new(Headed { terrain: &terrain, turn: 0, turns: 1 | 1 << 2 });
+    let (cost, _) = solve(&mut right, &terrain, start, goal);
+    assert_eq!(cost, Some(6_000), "west, then north: a right turn");
+    let (cost, _) = solve(&mut right, &terrain, at(&terrain, 2, 6), at(&terrain, 2, 6));
+    assert_eq!(cost, Some(0));
+    let walled = suite("u-trap");
+    let ends = (at(&walled, 8, 6), at(&walled, 20, 6));
+    let mut straight = Turns::fewest(&walled);
+    let (cost, _) = solve(&mut straight, &walled, ends.0, ends.1);
+    let turns = |way: Vec<NodeId>| {
+        Headed::turns_of(&way.into_iter().map(|node| walled.cell(node)).collect::<Vec<_>>())
+    };
+    let simple = turns(straight.way());
+    let mut short = BestFirst::new(&walled, Frontier::default(), Rank::AStar);
+    let (best, _) = solve(&mut short, &walled, ends.0, ends.1);
+    assert!(simple <= turns(short.way()) && cost >= best);
+}
+
+/// Hexagons: a search on open ground finds the distance of the three axes.
+#[test]
+fn hexagons_are_as_far_as_their_axes_say() {
+    let size = Size::new(13, 11);
+    let grid = HexGrid { size, prices: vec![1000; size.area()] };
+    for start in [Cell::new(0, 0), Cell::new(6, 5), Cell::new(12, 10), Cell::new(3, 4)] {
+        let node = size.index(start) as NodeId;
+        let mut flood = Search::new(grid.node_count(), node, Rank::UniformCost, &Everywhere, u32::MAX);
+        run(&mut flood, &grid, &Everywhere, u32::MAX, &mut Watch);
+        for cell in size.cells() {
+            let cost = flood.cost_of(size.index(cell) as NodeId).unwrap();
+            assert_eq!(cost, 1000 * HexGrid::steps(start, cell), "{start:?} to {cell:?}");
+        }
+    }
+}
+
+/// What is written down for all pairs takes less than an entry a pair, and a walk expands its own cells only.
+#[test]
+fn first_moves_are_compressed() {
+    let terrain = suite("rooms");
+    let free = (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node)).count();
+    let mut moves = FirstMoves::new(&terrain);
+    assert!(moves.runs() * 2 < free * free, "{} runs of {free} cells", moves.runs());
+    let (cost, tally) = solve(&mut moves, &terrain, at(&terrain, 1, 1), at(&terrain, 31, 23));
+    assert_eq!((cost.is_some(), tally.expanded), (true, moves.way().len() as u64));
+}
+
+/// Components say at once what a search finds out slowly; a field answers for every walker.
+#[test]
+fn components_and_fields_agree_with_searches() {
+    let terrain = suite("noise-40");
+    let components = Components::of(&terrain);
+    let free: Vec<NodeId> = (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node)).collect();
+    let goal = free[free.len() / 2];
+    let mut field = Field::new(&terrain);
+    field.begin(goal, goal);
+    while field.step(&mut Watch) == Step::Working {}
+    for node in &free {
+        assert_eq!(components.are_joined(*node, goal), field.cost(*node).is_some());
+        if let Some(cost) = field.cost(*node).filter(|cost| *cost > 0) {
+            let next = field.next(*node).unwrap();
+            assert_eq!(field.cost(next), Some(cost - terrain.step(*node, next).unwrap()));
+        }
+    }
+    assert!(components.count() > 3);
+}

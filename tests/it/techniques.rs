@@ -1,0 +1,85 @@
+//! `docs/TECHNIQUES.md` says what is true: its files and tests exist, the algorithms that it names are in the catalogue,
+//! and all of the catalogue is in it.
+
+use crate::kit;
+use std::collections::BTreeSet;
+use wayworn::search::catalogue::{ROWS, find};
+
+fn page() -> String {
+    std::fs::read_to_string(kit::home().join("docs/TECHNIQUES.md")).unwrap()
+}
+
+/// The five cells of each row of the tables.
+fn rows(page: &str) -> Vec<[String; 5]> {
+    let is_row = |line: &&str| line.starts_with("| ") && !line.starts_with("| id ");
+    let cells = |line: &str| {
+        let cells: Vec<String> =
+            line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect();
+        cells.try_into().unwrap_or_else(|cells| panic!("not five cells: {cells:?}"))
+    };
+    page.lines().filter(is_row).map(cells).collect()
+}
+
+/// Names of algorithms that follow `--algorithms`, and names in backquotes that could be one.
+fn named(page: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for rest in page.split("--algorithms ").skip(1) {
+        let list = rest.split(['`', ' ']).next().unwrap();
+        names.extend(list.split(',').map(str::to_owned));
+    }
+    names.extend(page.split('`').skip(1).step_by(2).filter(|word| find(word).is_some()).map(str::to_owned));
+    names
+}
+
+#[test]
+fn every_row_has_its_file_and_its_test() {
+    let page = page();
+    let rows = rows(&page);
+    assert!(rows.len() > 70);
+    let mut ids = BTreeSet::new();
+    for [id, name, file, test, seen] in &rows {
+        assert!(id.len() == 3 && id.as_bytes()[0].is_ascii_uppercase() && ids.insert(id.clone()), "{id}");
+        assert!(!name.is_empty() && !seen.is_empty(), "{id}");
+        assert!(kit::home().join(file).is_file(), "{id}: there is no {file}");
+        let (module, function) = test.split_once("::").unwrap_or_else(|| panic!("{id}: no test: {test}"));
+        let text = std::fs::read_to_string(kit::home().join(format!("tests/it/{module}.rs"))).unwrap();
+        let is_test = text.contains(&format!("#[test]\nfn {function}()"));
+        assert!(is_test, "{id}: there is no test {test}");
+    }
+}
+
+#[test]
+fn the_catalogue_and_the_page_name_the_same_algorithms() {
+    let named = named(&page());
+    let ids: BTreeSet<String> = ROWS.iter().map(|row| row.id.to_owned()).collect();
+    assert_eq!(ids.len(), ROWS.len(), "ids are unique");
+    assert_eq!(named, ids);
+}
+
+/// Each algorithm's file opens with the lines that readers look for.
+#[test]
+fn algorithms_say_what_they_promise() {
+    let files = [
+        "any_angle",
+        "best_first",
+        "both_ends",
+        "breadth",
+        "depth",
+        "field",
+        "first_moves",
+        "fringe",
+        "ida",
+        "jump",
+        "landmarks",
+        "learning",
+        "lifelong",
+        "turns",
+    ];
+    for file in files {
+        let text = std::fs::read_to_string(kit::home().join(format!("src/search/{file}.rs"))).unwrap();
+        let head: String = text.lines().take_while(|line| line.starts_with("//!")).collect();
+        for word in ["The idea:", "Promise:", "Needs:", "Units:", "Ties:", "Cost:", "Differs from"] {
+            assert!(head.contains(word), "{file}.rs does not say: {word}");
+        }
+    }
+}
