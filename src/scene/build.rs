@@ -122,8 +122,8 @@ impl Frame {
     }
 }
 
-/// One pixel for k × k cells: their best road, else a wall or a river that crosses them, else the ground that most of
-/// them have, in their mean light.
+/// One pixel for k × k cells: what was built there, else their best road, else a wall or a river that crosses them, else
+/// the ground that most of them have, in their mean light.
 fn merged(cells: impl Iterator<Item = Pixel>, k: usize) -> Pixel {
     let mut counts = [0; Surface::ALL.len()];
     let mut shown = [Pixel::default(); Surface::ALL.len()];
@@ -144,10 +144,12 @@ fn merged(cells: impl Iterator<Item = Pixel>, k: usize) -> Pixel {
     if seen == 0 {
         return Pixel { light, relief: 100, ..Pixel::default() };
     }
+    let stands = [Surface::Tower, Surface::Beacon, Surface::Fire, Surface::Bridge];
+    let built = stands.into_iter().find(|surface| counts[*surface as usize] > 0);
     let crossed = [Surface::Wall, Surface::River].into_iter().find(|surface| counts[*surface as usize] >= k);
     let common = || Surface::ALL.into_iter().max_by_key(|surface| counts[*surface as usize]);
-    let ground = crossed.or_else(common).unwrap_or_default();
-    let pixel = road.unwrap_or(shown[ground as usize]);
+    let ground = built.or(crossed).or_else(common).unwrap_or_default();
+    let pixel = road.filter(|_| built.is_none()).unwrap_or(shown[ground as usize]);
     Pixel { light, relief: (relief / seen) as u8, beside_road: false, ..pixel }
 }
 

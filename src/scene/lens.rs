@@ -1,5 +1,5 @@
-//! Lenses: one number a cell, shown instead of the ground. A row of [`LENSES`] makes one exist: the list, the legend, the
-//! help and the cursor's card are made from it.
+//! Lenses: one number a cell, shown instead of the ground. A row of [`LENSES`] makes one exist: the list, the legend,
+//! the help and the cursor's card are made from it.
 //!
 //! A lens knows what the player's people knows; where nobody has been it shows nothing. What a number looks like does
 //! not live here.
@@ -88,7 +88,7 @@ pub const LENSES: [LensRow; 8] = [
         name: "wear",
         sentence: "how many feet passed of late, as seen or remembered",
         scale: [0, 1, 3, 6, 10, 26, 60, 150, 300, 500],
-        number: |passes| format!("{passes} passes"),
+        number: |passes| if passes == 1 { "1 pass".to_owned() } else { format!("{passes} passes") },
         value: wear,
         absent: "",
         can_reveal: true,

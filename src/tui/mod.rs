@@ -5,7 +5,7 @@
 //! `edits`, `brushes`, `mouse`, `bookmarks`, `drift`; then `layout`, `camera`, `color`, `theme`, `canvas`, `marks`,
 //! `chrome`, `panel`, `bottom`, `popup`, `keepsakes`, `help`, `small_map`; for looking closer `think`, `lenses`,
 //! `between`, `why`; `history`, `log`, `wanted` and `year` each are a matter of their own; `encode` last. The tests of
-//! the whole screen are in `tests`, `tests_seeing`, `past`, `reach` and `eyes`, over the made-up scene of `fake`.
+//! the whole screen are in `tests`, `tests_seeing`, `past`, `pictures`, `reach` and `eyes`, over the made-up scene of `fake`.
 
 mod between;
 mod bookmarks;
@@ -37,6 +37,8 @@ mod orders;
 mod panel;
 #[cfg(test)]
 mod past;
+#[cfg(test)]
+mod pictures;
 mod popup;
 #[cfg(test)]
 mod reach;
