@@ -113,8 +113,8 @@ pub const LENSES: [LensRow; 8] = [
     },
     LensRow {
         name: "days",
-        sentence: "days' walk from {who}, as believed",
-        scale: [0, DAY, 2 * DAY, 3 * DAY, 4 * DAY, 5 * DAY, 6 * DAY, 7 * DAY, 8 * DAY, 9 * DAY],
+        sentence: "days' walk from {who}, as believed; a ring every half day",
+        scale: [0, HALF, DAY, 3 * HALF, 2 * DAY, 5 * HALF, 3 * DAY, 7 * HALF, 4 * DAY, 9 * HALF],
         number: days,
         value: |sight, cell| sight.fields.days()?.time(sight.game.world.size(), cell),
         absent: "out of reach",
@@ -163,8 +163,9 @@ pub const LENSES: [LensRow; 8] = [
     },
 ];
 
-/// Walking time in a day.
+/// Walking time in a day, and in half of one.
 const DAY: u32 = crate::world::DAY_TIME;
+const HALF: u32 = DAY / 2;
 
 /// The shade of a pixel that shows no value.
 pub const BLANK: u8 = u8::MAX;
