@@ -1,6 +1,6 @@
 //! The present ambition, in one line at the map's upper edge: a click on it goes there, on its key asks for another.
 
-use super::chrome::write;
+use super::chrome::{fill, write};
 use super::keymap::{Intent, Mode};
 use super::state::{Effect, Screen};
 use super::theme::{ACCENT, CHROME, DIM, KEY, TEXT};
@@ -58,6 +58,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let pieces = pieces(screen, scene);
     let area = area(screen, &pieces);
     let spans: Vec<Span> = pieces.into_iter().map(|piece| Span::styled(piece.text, piece.style)).collect();
+    fill(buffer, area, screen.theme.text(TEXT));
     write(buffer, area, 0, &Line::from(spans));
 }
 
