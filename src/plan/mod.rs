@@ -17,7 +17,7 @@ pub use price::{Believes, PriceTable, TERMS, Tables, Terms, step_time, untouched
 pub use queue::{Served, ponder, serve, serve_watched, submit};
 pub use road::{ROAD_COIN, RoadPlan, needs_road, road_plan, road_work};
 pub use route::{detour, directions, is_walkable, measure};
-pub use target::{Border, Everywhere, To};
+pub use target::{Border, To};
 pub use trace::{Spot, Trace};
 
 /// Expansions that each running search may spend in one tick.

@@ -33,21 +33,6 @@ impl Heuristic for To {
     }
 }
 
-/// A search that goes everywhere: nothing ends it.
-pub struct Everywhere;
-
-impl Goal for Everywhere {
-    fn contains(&self, _node: NodeId) -> bool {
-        false
-    }
-}
-
-impl Heuristic for Everywhere {
-    fn estimate(&self, _node: NodeId) -> u32 {
-        0
-    }
-}
-
 /// A search that ends at the nearest border of the known.
 pub struct Border<'a> {
     /// Whose knowledge.

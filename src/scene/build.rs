@@ -37,6 +37,8 @@ pub fn build_with(game: &Game, view: &View, fields: &mut Fields) -> Scene {
     let mut scene = Scene {
         land: (size.width, size.height),
         pixels: match view.cells_per_pixel {
+            // The ground of a day gone by takes its place.
+            _ if view.past.is_some() => Vec::new(),
             0 | 1 => frame.pixels(&|cell| near_pixel(game, view.reveal, cell)),
             _ => frame.pixels(&|cell| cell_pixel(game, view.reveal, cell)),
         },

@@ -9,8 +9,8 @@ use super::forecast::Forecast;
 use super::lens::Needs;
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Layer, Size};
-use crate::plan::{Believes, Everywhere};
-use crate::search::{Rank, Search, Step, Watch, run};
+use crate::plan::Believes;
+use crate::search::{Everywhere, Rank, Search, Step, Watch, run};
 use crate::sim::Game;
 use crate::world::{DAY, Kind, TownKind, UnitId};
 

@@ -4,7 +4,7 @@ use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
 use crate::land::{self, Good, Land, LandError, Site};
 use crate::plan;
-use crate::search::{Rank, Search, Watch, run};
+use crate::search::{Everywhere, Rank, Search, Watch, run};
 use crate::world::{
     Ambitions, Behaviour, Belief, Chronicle, DAY_TIME, Ground, History, Journal, Kind, People, Plans,
     Streams, Tally, Tier, Town, TownId, TownKind, Unit, UnitId, Why, World,
@@ -120,9 +120,8 @@ fn walking_times(land: &Land, from: Cell) -> Vec<u32> {
     let cost = Untouched { land };
     let graph = Grid8 { size: land.size, cost: &cost, corner: Corner::BothFree };
     let start = land.size.index(from) as NodeId;
-    let mut search =
-        Search::new(land.size.area() as u32, start, Rank::UniformCost, &plan::Everywhere, WALK_LABELS);
-    run(&mut search, &graph, &plan::Everywhere, u32::MAX, &mut Watch);
+    let mut search = Search::new(land.size.area() as u32, start, Rank::UniformCost, &Everywhere, WALK_LABELS);
+    run(&mut search, &graph, &Everywhere, u32::MAX, &mut Watch);
     let time = |site: &Site| search.cost_of(land.size.index(site.cell) as NodeId).unwrap_or(3 * DAY_TIME);
     land.sites.iter().map(time).collect()
 }
