@@ -73,7 +73,6 @@ fn algorithms_say_what_they_promise() {
         "landmarks",
         "learning",
         "lifelong",
-        "turns",
     ];
     for file in files {
         let text = std::fs::read_to_string(kit::home().join(format!("src/search/{file}.rs"))).unwrap();
