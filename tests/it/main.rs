@@ -8,6 +8,7 @@ mod conformance;
 mod history;
 mod honest;
 mod kit;
+mod lab;
 mod lenses;
 mod levels;
 mod orders;

@@ -230,7 +230,7 @@ fn the_diagonal_distance_has_one_general_form() {
 #[test]
 fn the_ring_distance_is_true_for_all_pairs() {
     let size = Size::new(37, 37);
-    let ring = Ring { size, prices: vec![1000; size.area()] };
+    let ring = Ring::new(size, vec![1000; size.area()]).unwrap();
     let mut flood = Search::new(ring.node_count(), 0, Rank::UniformCost, &Everywhere, u32::MAX);
     run(&mut flood, &ring, &Everywhere, u32::MAX, &mut Watch);
     for cell in size.cells() {
