@@ -7,6 +7,7 @@ mod heaps;
 mod indexed;
 mod lists;
 mod pairing;
+mod radix;
 mod tied;
 
 pub use bounded::{Band, Beam};
@@ -15,4 +16,5 @@ pub use heaps::{DaryHeap, TwoLevel};
 pub use indexed::IndexedHeap;
 pub use lists::{Counted, Sorted, Unsorted};
 pub use pairing::PairingHeap;
+pub use radix::RadixHeap;
 pub use tied::{Tied, Ties};
