@@ -99,16 +99,14 @@ impl Diagonal {
             // All bits below the lowest.
             let open = mask & (barred.wrapping_sub(1) & !barred);
             let begin = (word * 64).wrapping_sub(at);
-            let mut each = |mut bits: u64, along_column: bool| {
+            for (along_column, mut bits) in [(false, row & open), (true, column & open)] {
                 while bits != 0 {
                     found(begin.wrapping_add(bits.trailing_zeros()), along_column);
                     bits &= bits - 1;
                 }
-            };
-            each(row & open, false);
-            each(column & open, true);
+            }
             if barred != 0 {
-                return begin.wrapping_add(barred.trailing_zeros()) - 1;
+                return begin.wrapping_add(barred.trailing_zeros()).wrapping_sub(1);
             }
             (word, mask) = (word + 1, u64::MAX);
         }

@@ -10,27 +10,30 @@
 //! Differs from the papers in being a graph, not a search: the best-first loop runs over it unchanged. A diagonal run
 //! is not a successor itself; what its straight runs find is, so a step is a diagonal leg and then a straight one.
 
+mod arrival;
 mod bits;
+mod canonical;
 mod lines;
 mod points;
 
-use super::frontiers::RadixHeap;
+use super::frontiers::LevelBuckets;
 use super::{Algorithm, Observer, Rank, Search, Stamped, Step};
 use crate::graph::{Graph, NodeId, Terrain};
 use crate::grid::Cell;
+pub use canonical::Canonical;
 use points::JumpPoints;
 
 /// A* over jump points.
 #[derive(Clone, Debug)]
 pub struct JumpPointSearch<'a> {
     graph: JumpPoints<'a>,
-    search: Search<RadixHeap, Stamped>,
+    search: Search<LevelBuckets, Stamped>,
 }
 
 impl<'a> JumpPointSearch<'a> {
     /// A search over a terrain of one price with eight neighbours and both corners free.
     pub fn new(terrain: &'a Terrain) -> Self {
-        let search = Search::of_parts(RadixHeap::default(), Stamped::new(terrain.node_count()));
+        let search = Search::of_parts(LevelBuckets::default(), Stamped::new(terrain.node_count()));
         Self { graph: JumpPoints::new(terrain), search }
     }
 }

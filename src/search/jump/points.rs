@@ -1,6 +1,7 @@
 //! The jump points of a terrain as a graph.
 
 use super::super::{Goal, Heuristic};
+use super::arrival::{TOWARDS, WORTHWHILE};
 use super::lines::AllLines;
 use crate::graph::{Graph, NodeId, Terrain, Visit, diagonal};
 use crate::grid::Dir8;
@@ -86,6 +87,12 @@ impl<'a> JumpPoints<'a> {
         node.wrapping_add_signed(offset.wrapping_mul(steps as i32))
     }
 
+    /// What so many diagonal and straight steps cost. No way is so long that this overflows.
+    #[inline]
+    fn cost(&self, diagonal: u32, straight: u32) -> u32 {
+        diagonal.wrapping_mul(self.costs[1]).wrapping_add(straight.wrapping_mul(self.costs[0]))
+    }
+
     /// Emits what a straight run finds.
     #[inline]
     fn straight(&self, node: NodeId, from: (i32, i32), dir: usize, emit: &mut impl FnMut(NodeId, u32)) {
@@ -94,10 +101,10 @@ impl<'a> JumpPoints<'a> {
         let (steps, is_point) = lines.run(at);
         // Places of other lines are before the first of this line, or behind where the run stops.
         let to_goal = self.goal_at[dir / 2].wrapping_sub(at);
-        if to_goal.wrapping_sub(1) < steps {
-            emit(self.goal_node, to_goal * self.costs[0]);
-        } else if is_point {
-            emit(Self::beyond(node, self.offsets[dir], steps), steps * self.costs[0]);
+        let meets_goal = to_goal.wrapping_sub(1) < steps;
+        if is_point || meets_goal {
+            let steps = if meets_goal { to_goal } else { steps };
+            emit(Self::beyond(node, self.offsets[dir], steps), steps.wrapping_mul(self.costs[0]));
         }
     }
 
@@ -114,17 +121,18 @@ impl<'a> JumpPoints<'a> {
             let leg = &legs[usize::from(along_column)];
             let length = run(steps, leg);
             let point = Self::beyond(Self::beyond(node, self.offsets[dir], steps), leg.offset, length);
-            emit(point, steps * self.costs[1] + length * self.costs[0]);
+            emit(point, self.cost(steps, length));
         });
         let (dx, dy) = Dir8::ALL[dir].offset();
-        let (x, y) = ((self.goal.0 - from.0) * dx, (self.goal.1 - from.1) * dy);
+        let x = self.goal.0.wrapping_sub(from.0).wrapping_mul(dx);
+        let y = self.goal.1.wrapping_sub(from.1).wrapping_mul(dy);
         let steps = x.min(y);
         if steps < 1 || steps as u32 > open {
             return;
         }
         let rest = x.abs_diff(y);
         if rest == 0 || run(steps as u32, &legs[usize::from(y > x)]) >= rest {
-            emit(self.goal_node, steps as u32 * self.costs[1] + rest * self.costs[0]);
+            emit(self.goal_node, self.cost(steps as u32, rest));
         }
     }
 }
@@ -142,62 +150,20 @@ impl Heuristic for JumpPoints<'_> {
     fn estimate(&self, node: NodeId) -> u32 {
         let here = self.position(node);
         let (dx, dy) = (here.0.abs_diff(self.goal.0), here.1.abs_diff(self.goal.1));
-        self.costs[0] * dx.abs_diff(dy) + self.costs[1] * dx.min(dy)
+        self.cost(dx.min(dy), dx.abs_diff(dy))
     }
 }
 
-/// The direction in which a jump from one cell arrives at another: a diagonal leg first, then a straight one.
-fn arrival(from: (i32, i32), to: (i32, i32)) -> Option<Dir8> {
-    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-    let across = if dx.abs() >= dy.abs() { dx.signum() } else { 0 };
-    let down = if dy.abs() >= dx.abs() { dy.signum() } else { 0 };
-    ARRIVALS[(across + 1 + 3 * (down + 1)) as usize]
+/// The number of the direction in which a jump from one cell arrives at another: a diagonal leg first, then a straight
+/// one.
+#[inline]
+fn arrival(from: (i32, i32), to: (i32, i32)) -> usize {
+    let (dx, dy) = (to.0.wrapping_sub(from.0), to.1.wrapping_sub(from.1));
+    let (wide, high) = (dx.unsigned_abs(), dy.unsigned_abs());
+    let across = if wide >= high { dx.signum() } else { 0 };
+    let down = if high >= wide { dy.signum() } else { 0 };
+    TOWARDS[(4 + across + 3 * down) as usize]
 }
-
-/// Directions by where they lead, row by row.
-const ARRIVALS: [Option<Dir8>; 9] = [
-    Some(Dir8::NorthWest),
-    Some(Dir8::North),
-    Some(Dir8::NorthEast),
-    Some(Dir8::West),
-    None,
-    Some(Dir8::East),
-    Some(Dir8::SouthWest),
-    Some(Dir8::South),
-    Some(Dir8::SouthEast),
-];
-
-/// Bits of the directions worth trying at a cell with these legal moves that was reached in direction `dir`.
-const fn worthwhile(dir: Dir8, legal: u8) -> u8 {
-    let forward = 1u8 << dir as u8;
-    if dir.is_diagonal() {
-        return legal & (forward | forward.rotate_left(1) | forward.rotate_right(1));
-    }
-    let mut dirs = forward;
-    // Where a side is free and the cell behind it is not, only through this cell is that side best reached.
-    if legal & forward.rotate_left(2) != 0 && legal & forward.rotate_left(3) == 0 {
-        dirs |= forward.rotate_left(2) | forward.rotate_left(1);
-    }
-    if legal & forward.rotate_right(2) != 0 && legal & forward.rotate_right(3) == 0 {
-        dirs |= forward.rotate_right(2) | forward.rotate_right(1);
-    }
-    legal & dirs
-}
-
-/// [`worthwhile`] for every direction and all moves that may be legal.
-static WORTHWHILE: [[u8; 256]; 8] = {
-    let mut table = [[0; 256]; 8];
-    let mut dir = 0;
-    while dir < 8 {
-        let mut legal = 0;
-        while legal < 256 {
-            table[dir][legal] = worthwhile(Dir8::ALL[dir], legal as u8);
-            legal += 1;
-        }
-        dir += 1;
-    }
-    table
-};
 
 impl Graph for JumpPoints<'_> {
     fn node_count(&self) -> u32 {
@@ -207,10 +173,7 @@ impl Graph for JumpPoints<'_> {
     fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
         let here = self.position(visit.node);
         let legal = self.terrain.legal(visit.node);
-        let mut left = match arrival(self.position(visit.parent), here) {
-            Some(dir) => WORTHWHILE[dir as usize][usize::from(legal)],
-            None => legal,
-        };
+        let mut left = WORTHWHILE[arrival(self.position(visit.parent), here)][usize::from(legal)];
         while left != 0 {
             let dir = left.trailing_zeros() as usize;
             left &= left - 1;
