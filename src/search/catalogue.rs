@@ -313,6 +313,14 @@ pub const ROWS: &[Row] = &[
         make: Make::Own(|terrain| Box::new(JumpPointSearch::new(terrain))),
     },
     Row {
+        id: "jpsw",
+        name: "Jump point search on weighted ground",
+        paper: "Carlson, Moghadam, Harabor, Stuckey & Ebendt 2023, Optimal pathfinding on weighted grid maps",
+        promise: Promise::Optimal,
+        needs: &[Need::BothCorners, Need::Preparation],
+        make: Make::Own(|terrain| Box::new(JumpPointSearch::new(terrain))),
+    },
+    Row {
         id: "canonical-astar",
         name: "Canonical A*",
         paper: "Sturtevant & Rabin 2016, Canonical orderings on grids",

@@ -28,6 +28,29 @@ impl BitMap {
         Self { words, stride }
     }
 
+    /// In the same places, a bit for each free cell that has a free neighbour of another price.
+    pub fn uneven(terrain: &Terrain) -> Self {
+        let mut map = Self::walls(terrain);
+        map.words.fill(0);
+        let size = terrain.size();
+        let (width, height) = (i32::from(size.width), i32::from(size.height));
+        let price = |x: i32, y: i32| terrain.price((y * width + x) as NodeId);
+        let place = |x: i32, y: i32| ((y + 1) as usize * map.stride, (x + 1) as usize);
+        for (dx, dy) in [(1, 0), (-1, 1), (0, 1), (1, 1)] {
+            for y in 0..height - dy {
+                for x in 0.max(-dx)..width - dx.max(0) {
+                    let (one, other) = (price(x, y), price(x + dx, y + dy));
+                    if one != other && one != 0 && other != 0 {
+                        for (line, bit) in [place(x, y), place(x + dx, y + dy)] {
+                            map.words[line + bit / 64] |= 1 << (bit % 64);
+                        }
+                    }
+                }
+            }
+        }
+        map
+    }
+
     /// Number of lines.
     pub fn lines(&self) -> usize {
         self.words.len() / self.stride

@@ -120,23 +120,31 @@ pub(super) struct AllLines {
     pub straight: [Straight; 4],
     /// Northeast, southeast, southwest, northwest.
     pub diagonal: [Diagonal; 4],
+    /// Cells beside which ground of another price begins: every run stops there. None where all is of one price.
+    uneven: Option<BitMap>,
 }
 
 impl AllLines {
     pub fn of(terrain: &Terrain) -> Self {
         let rows = BitMap::walls(terrain);
+        let uneven = BitMap::uneven(terrain);
         let columns = rows.turned(0);
         let (wide, high) = (rows.len() as i32, columns.len() as i32);
-        let (east, finds_east) = runs(&rows, |x, y| (y + 1) * wide + x + 1);
-        let (south, finds_south) = runs(&columns, |x, y| (x + 1) * high + y + 1);
-        let (west, finds_west) = runs(&rows.mirrored(), |x, y| (y + 1) * wide + wide - 2 - x);
-        let (north, finds_north) = runs(&columns.mirrored(), |x, y| (x + 1) * high + high - 2 - y);
+        let (east, finds_east) = runs(&rows, &uneven, |x, y| (y + 1) * wide + x + 1);
+        let (south, finds_south) = runs(&columns, &uneven.turned(0), |x, y| (x + 1) * high + y + 1);
+        let (west, finds_west) =
+            runs(&rows.mirrored(), &uneven.mirrored(), |x, y| (y + 1) * wide + wide - 2 - x);
+        let (north, finds_north) =
+            runs(&columns.mirrored(), &uneven.turned(0).mirrored(), |x, y| (x + 1) * high + high - 2 - y);
         let along_row = [finds_west.mirrored(), finds_east];
         let along_column = [finds_north.mirrored().turned(0), finds_south.turned(0)];
         let rounds = (high / wide + 1) * wide;
         let diagonal = |dx: i32, dy: i32| {
-            let kinds =
-                [&barred(&rows, dx, dy), &along_row[(dx > 0) as usize], &along_column[(dy > 0) as usize]];
+            let kinds = [
+                &barred(&rows, &uneven, dx, dy),
+                &along_row[(dx > 0) as usize],
+                &along_column[(dy > 0) as usize],
+            ];
             let kinds = kinds.map(|kind| kind.turned(dx * dy));
             let kinds = if dy > 0 { kinds } else { kinds.map(|kind| kind.mirrored()) };
             let line = |x: i32, y: i32| rounds + x + 1 - dx * dy * (y + 1);
@@ -146,7 +154,20 @@ impl AllLines {
         Self {
             straight: [north, east, south, west],
             diagonal: [diagonal(1, -1), diagonal(1, 1), diagonal(-1, 1), diagonal(-1, -1)],
+            uneven: (!terrain.is_uniform()).then_some(uneven),
         }
+    }
+
+    /// Whether prices are not the same all over the map.
+    pub fn is_weighted(&self) -> bool {
+        self.uneven.is_some()
+    }
+
+    /// Whether ground of another price lies beside a cell.
+    pub fn is_uneven(&self, (x, y): (i32, i32)) -> bool {
+        self.uneven.as_ref().is_some_and(|uneven| {
+            uneven.line((y + 1) as usize)[(x + 1) as usize / 64] >> ((x + 1) % 64) & 1 == 1
+        })
     }
 
     pub fn bytes(&self) -> usize {
@@ -156,7 +177,7 @@ impl AllLines {
 }
 
 /// Of a map of walls: the runs towards higher bits, and the cells from which one finds a jump point.
-fn runs(walls: &BitMap, place: impl Fn(i32, i32) -> i32) -> (Straight, BitMap) {
+fn runs(walls: &BitMap, uneven: &BitMap, place: impl Fn(i32, i32) -> i32) -> (Straight, BitMap) {
     let last = walls.lines() - 1;
     let (mut stops, mut points, mut finds) = (Vec::new(), Vec::new(), Vec::new());
     for line in 0..=last {
@@ -170,7 +191,7 @@ fn runs(walls: &BitMap, place: impl Fn(i32, i32) -> i32) -> (Straight, BitMap) {
                 let carry = if word == 0 { 1 } else { line[word - 1] >> 63 };
                 (line[word] << 1 | carry) & !line[word]
             };
-            let point = (opened(beside[0]) | opened(beside[1])) & !here[word];
+            let point = (opened(beside[0]) | opened(beside[1]) | uneven.line(line)[word]) & !here[word];
             points.push(point);
             stops.push(here[word] | point);
         }
@@ -199,7 +220,7 @@ fn before_points(stops: &[u64], points: &[u64]) -> Vec<u64> {
 }
 
 /// The cells that a diagonal step in this direction may not go to: walls, and what has one beside the step.
-fn barred(walls: &BitMap, dx: i32, dy: i32) -> BitMap {
+fn barred(walls: &BitMap, uneven: &BitMap, dx: i32, dy: i32) -> BitMap {
     let last = walls.lines() - 1;
     let beside = |line: usize| {
         let here = walls.line(line);
@@ -211,7 +232,7 @@ fn barred(walls: &BitMap, dx: i32, dy: i32) -> BitMap {
             } else {
                 here[word] >> 1 | here.get(high).map_or(1, |high| *high) << 63
             };
-            here[word] | before[word] | shifted
+            here[word] | before[word] | shifted | uneven.line(line)[word]
         })
     };
     walls.with((0..=last).flat_map(beside).collect())

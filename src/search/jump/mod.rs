@@ -15,6 +15,7 @@ mod bits;
 mod canonical;
 mod lines;
 mod points;
+mod weighted;
 
 use super::frontiers::LevelBuckets;
 use super::{Algorithm, Observer, Rank, Search, Stamped, Step};

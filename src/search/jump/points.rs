@@ -3,6 +3,7 @@
 use super::super::{Goal, Heuristic};
 use super::arrival::{TOWARDS, WORTHWHILE};
 use super::lines::AllLines;
+use super::weighted;
 use crate::graph::{Graph, NodeId, Terrain, Visit, diagonal};
 use crate::grid::Dir8;
 
@@ -87,10 +88,14 @@ impl<'a> JumpPoints<'a> {
         node.wrapping_add_signed(offset.wrapping_mul(steps as i32))
     }
 
-    /// What so many diagonal and straight steps cost. No way is so long that this overflows.
+    /// What straight and diagonal steps cost along runs that begin by entering this cell.
     #[inline]
-    fn cost(&self, diagonal: u32, straight: u32) -> u32 {
-        diagonal.wrapping_mul(self.costs[1]).wrapping_add(straight.wrapping_mul(self.costs[0]))
+    fn costs_from(&self, first: NodeId) -> [u32; 2] {
+        if !self.lines.is_weighted() {
+            return self.costs;
+        }
+        let price = u32::from(self.terrain.price(first));
+        [price, diagonal(price)]
     }
 
     /// Emits what a straight run finds.
@@ -104,7 +109,23 @@ impl<'a> JumpPoints<'a> {
         let meets_goal = to_goal.wrapping_sub(1) < steps;
         if is_point || meets_goal {
             let steps = if meets_goal { to_goal } else { steps };
-            emit(Self::beyond(node, self.offsets[dir], steps), steps.wrapping_mul(self.costs[0]));
+            let costs = self.costs_from(Self::beyond(node, self.offsets[dir], 1));
+            emit(Self::beyond(node, self.offsets[dir], steps), sum(costs, 0, steps));
+        }
+    }
+
+    /// Emits the cell that ends a diagonal run of so many steps, if it is not a wall but uneven ground.
+    fn emit_uneven(
+        &self,
+        node: NodeId,
+        dir: usize,
+        steps: u32,
+        costs: [u32; 2],
+        emit: &mut impl FnMut(NodeId, u32),
+    ) {
+        let last = Self::beyond(node, self.offsets[dir], steps);
+        if self.terrain.legal(last) >> dir & 1 == 1 {
+            emit(Self::beyond(last, self.offsets[dir], 1), sum(costs, steps + 1, 0));
         }
     }
 
@@ -112,6 +133,7 @@ impl<'a> JumpPoints<'a> {
     #[inline]
     fn diagonal(&self, node: NodeId, from: (i32, i32), dir: usize, emit: &mut impl FnMut(NodeId, u32)) {
         let legs = &self.legs[dir / 2];
+        let costs = self.costs_from(Self::beyond(node, self.offsets[dir], 1));
         let run = |steps: u32, leg: &Leg| {
             let lines = &self.lines.straight[leg.side];
             lines.run(lines.at(from).wrapping_add_signed(leg.by.wrapping_mul(steps as i32))).0
@@ -121,8 +143,11 @@ impl<'a> JumpPoints<'a> {
             let leg = &legs[usize::from(along_column)];
             let length = run(steps, leg);
             let point = Self::beyond(Self::beyond(node, self.offsets[dir], steps), leg.offset, length);
-            emit(point, self.cost(steps, length));
+            emit(point, sum(costs, steps, length));
         });
+        if self.lines.is_weighted() {
+            self.emit_uneven(node, dir, open, costs, emit);
+        }
         let (dx, dy) = Dir8::ALL[dir].offset();
         let x = self.goal.0.wrapping_sub(from.0).wrapping_mul(dx);
         let y = self.goal.1.wrapping_sub(from.1).wrapping_mul(dy);
@@ -132,9 +157,15 @@ impl<'a> JumpPoints<'a> {
         }
         let rest = x.abs_diff(y);
         if rest == 0 || run(steps as u32, &legs[usize::from(y > x)]) >= rest {
-            emit(self.goal_node, self.cost(steps as u32, rest));
+            emit(self.goal_node, sum(costs, steps as u32, rest));
         }
     }
+}
+
+/// What so many diagonal and straight steps cost. No way is so long that this overflows.
+#[inline]
+fn sum(costs: [u32; 2], diagonal: u32, straight: u32) -> u32 {
+    diagonal.wrapping_mul(costs[1]).wrapping_add(straight.wrapping_mul(costs[0]))
 }
 
 impl Goal for JumpPoints<'_> {
@@ -150,7 +181,7 @@ impl Heuristic for JumpPoints<'_> {
     fn estimate(&self, node: NodeId) -> u32 {
         let here = self.position(node);
         let (dx, dy) = (here.0.abs_diff(self.goal.0), here.1.abs_diff(self.goal.1));
-        self.cost(dx.min(dy), dx.abs_diff(dy))
+        sum(self.costs, dx.min(dy), dx.abs_diff(dy))
     }
 }
 
@@ -173,7 +204,12 @@ impl Graph for JumpPoints<'_> {
     fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
         let here = self.position(visit.node);
         let legal = self.terrain.legal(visit.node);
-        let mut left = WORTHWHILE[arrival(self.position(visit.parent), here)][usize::from(legal)];
+        let arrival = arrival(self.position(visit.parent), here);
+        let mut left = if self.lines.is_uneven(here) {
+            weighted::worthwhile(self.terrain, visit.node, arrival)
+        } else {
+            WORTHWHILE[arrival][usize::from(legal)]
+        };
         while left != 0 {
             let dir = left.trailing_zeros() as usize;
             left &= left - 1;
