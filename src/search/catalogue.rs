@@ -344,6 +344,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "jpsw",
         name: "Jump point search on weighted ground",
+        question: "Which cells can be skipped where prices differ?",
         paper: "Carlson, Moghadam, Harabor, Stuckey & Ebendt 2023, Optimal pathfinding on weighted grid maps",
         promise: Promise::Optimal,
         needs: &[Need::BothCorners, Need::Preparation],
@@ -352,6 +353,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "canonical-astar",
         name: "Canonical A*",
+        question: "What if of equal ways only one were looked at?",
         paper: "Sturtevant & Rabin 2016, Canonical orderings on grids",
         promise: Promise::Optimal,
         needs: &[Need::OnePrice, Need::BothCorners],
