@@ -5,7 +5,7 @@
 //! estimate in other units is a weight in disguise ([`Measure::WrongUnits`]).
 
 use super::{Goal, Heuristic};
-use crate::graph::{Board, HexGrid, Layout, NodeId, diagonal};
+use crate::graph::{Board, HexGrid, Layout, NodeId, TriangleGrid, diagonal};
 use crate::grid::{Cell, DIAGONAL, STRAIGHT, Size};
 
 /// A distance between two cells on open ground.
@@ -21,6 +21,8 @@ pub enum Measure {
     Octile,
     /// Fewest steps over hexagons: exact there, and meant for nothing else.
     Hexagons,
+    /// Fewest steps over triangles: exact there, and meant for nothing else.
+    Triangles,
     /// The straight line: admissible for every way of moving, blunter than octile on a grid.
     Euclidean,
     /// Mistake: the straight line's square, which is not a length. Greedy from far, blind from near.
@@ -36,6 +38,7 @@ impl Measure {
             Layout::Four => Measure::Manhattan,
             Layout::Eight | Layout::Around => Measure::Octile,
             Layout::Six => Measure::Hexagons,
+            Layout::Three => Measure::Triangles,
         }
     }
 
@@ -43,16 +46,18 @@ impl Measure {
     pub fn between(self, a: Cell, b: Cell, straight: u32) -> u32 {
         match self {
             Measure::Hexagons => straight * HexGrid::steps(a, b),
+            Measure::Triangles => straight * TriangleGrid::steps(a, b),
             _ => self.over(u32::from(a.x.abs_diff(b.x)), u32::from(a.y.abs_diff(b.y)), straight),
         }
     }
 
-    /// The same for cells so many columns and rows apart. Hexagons cannot be told apart so, and count as squares.
+    /// The same for cells so many columns and rows apart. Hexagons and triangles cannot be told apart so, and
+    /// count as squares.
     fn over(self, dx: u32, dy: u32, straight: u32) -> u32 {
         match self {
             Measure::Zero => 0,
             Measure::Manhattan => straight * (dx + dy),
-            Measure::Chebyshev | Measure::Hexagons => straight * dx.max(dy),
+            Measure::Chebyshev | Measure::Hexagons | Measure::Triangles => straight * dx.max(dy),
             // Rounded step by step, as prices are: rounded as a whole it would exceed what the steps cost.
             Measure::Octile => straight * dx.abs_diff(dy) + diagonal(straight) * dx.min(dy),
             Measure::Euclidean => euclid(dx, dy, straight),
