@@ -2,17 +2,26 @@
 //! and `docs/TECHNIQUES.md`.
 
 use super::any_angle::{Look, Theta};
+use super::block_astar::BlockAStar;
 use super::both_ends::{BothEnds, Pace};
+use super::bounded_cost::{Bound, BoundedCost};
 use super::breadth::{Breadth, OneQueue, TwoArrays};
+use super::dead_ends::DeadEnds;
 use super::depth::{Cutoff, Depth};
 use super::field::Field;
 use super::first_moves::FirstMoves;
 use super::fringe::Fringe;
+use super::front_to_front::FrontToFront;
+use super::hierarchical::Hierarchical;
 use super::ida::{IdaStar, NextLimit};
 use super::jump::{Canonical, JumpPointSearch};
 use super::landmarks::{Alt, Landmarks};
 use super::learning::Learner;
 use super::lifelong::{Lifelong, Root};
+use super::near_optimal::NearOptimal;
+use super::rectangular::Rectangular;
+use super::retargeting::Retargeting;
+use super::road_map::RoadMap;
 use super::{FrontierKind, Nudge, Parts, Rank, Solver};
 use crate::graph::{Corner, Headed, Moves, Terrain};
 
@@ -29,6 +38,8 @@ pub enum Promise {
     FewestSteps,
     /// Fewest turns, and the cheapest among those.
     FewestTurns,
+    /// The cheapest of all ways with at most this many percent of the fewest steps.
+    Bounded(u16),
     /// Straight lines between turning points, none of which touches a wall.
     AnyAngle,
     /// Some way.
@@ -46,6 +57,7 @@ impl Promise {
             Promise::Plus(cost) => format!("within {cost} milli-steps"),
             Promise::FewestSteps => "fewest steps".to_owned(),
             Promise::FewestTurns => "fewest turns".to_owned(),
+            Promise::Bounded(percent) => format!("cheapest in {percent} % of steps"),
             Promise::AnyAngle => "any angle".to_owned(),
             Promise::Complete => "complete".to_owned(),
             Promise::Maybe => "may miss".to_owned(),
@@ -161,6 +173,10 @@ pub fn find(id: &str) -> Option<&'static Row> {
 const EXCESS: u32 = 2000;
 /// Entries that `beam` keeps.
 const BEAM: usize = 64;
+/// By how many percent the way that `alphastar` stays with may be worse than another.
+const BIAS: u16 = 10;
+/// Percent of the fewest steps that `bounded-cost` may take.
+const STEPS: u16 = 110;
 /// Landmarks of `alt`.
 const LANDMARKS: usize = 8;
 
@@ -279,6 +295,15 @@ pub const ROWS: &[Row] = &[
         }),
     },
     Row {
+        id: "alphastar",
+        name: "AlphA*, which stays with the way it is on",
+        question: "What if the search stays with the way it is on?",
+        paper: "Reese 1999, AlphA*: an ε-admissible heuristic search algorithm",
+        promise: Promise::Within(100 + BIAS),
+        needs: &[],
+        make: Make::Loop(Parts { frontier: FrontierKind::Following(BIAS), ..Parts::of(Rank::AStar) }),
+    },
+    Row {
         id: "beam",
         name: "Beam search",
         question: "How little memory is enough?",
@@ -324,6 +349,33 @@ pub const ROWS: &[Row] = &[
         make: Make::Own(|terrain| Box::new(BothEnds::new(terrain, Pace::Prices))),
     },
     Row {
+        id: "front-to-front",
+        name: "Bidirectional A*, front to front",
+        question: "What if each side aims at the other's front?",
+        paper: "de Champeaux & Sint 1977, An improved bidirectional heuristic search algorithm",
+        promise: Promise::Optimal,
+        needs: &[Need::Reversible],
+        make: Make::Own(|terrain| Box::new(FrontToFront::new(terrain))),
+    },
+    Row {
+        id: "retargeting",
+        name: "Bidirectional search with retargeting",
+        question: "What if the sides take turns in aiming at each other?",
+        paper: "Politowski & Pohl 1984, D-node retargeting in bidirectional heuristic search",
+        promise: Promise::Complete,
+        needs: &[Need::Reversible],
+        make: Make::Own(|terrain| Box::new(Retargeting::new(terrain))),
+    },
+    Row {
+        id: "nbs",
+        name: "Near-optimal bidirectional search (NBS)",
+        question: "How little can a search from both ends do?",
+        paper: "Chen, Holte, Zilles & Sturtevant 2017, Front-to-end bidirectional heuristic search with near-optimal node expansions",
+        promise: Promise::Optimal,
+        needs: &[Need::Reversible],
+        make: Make::Own(|terrain| Box::new(NearOptimal::new(terrain))),
+    },
+    Row {
         id: "fringe",
         name: "Fringe search",
         question: "What if the frontier were never sorted?",
@@ -360,6 +412,15 @@ pub const ROWS: &[Row] = &[
         make: Make::Own(|terrain| Parts::of(Rank::AStar).solver(Canonical(terrain))),
     },
     Row {
+        id: "rsr",
+        name: "Rectangular symmetry reduction (RSR)",
+        question: "What if empty rectangles are crossed in one edge?",
+        paper: "Harabor, Botea & Kilby 2011, Path symmetries in undirected uniform-cost grids",
+        promise: Promise::Optimal,
+        needs: &[Need::OnePrice, Need::Preparation],
+        make: Make::Own(|terrain| Box::new(Rectangular::new(terrain))),
+    },
+    Row {
         id: "theta",
         name: "Theta*",
         question: "What if ways need not follow the grid?",
@@ -376,6 +437,15 @@ pub const ROWS: &[Row] = &[
         promise: Promise::AnyAngle,
         needs: &[Need::OnePrice, Need::BothCorners],
         make: Make::Own(|terrain| Box::new(Theta::new(terrain, Look::Lazy))),
+    },
+    Row {
+        id: "block-astar",
+        name: "Block A*",
+        question: "What if blocks of cells were expanded at once?",
+        paper: "Yap, Burch, Holte & Schaeffer 2011, Block A*: database-driven search",
+        promise: Promise::Optimal,
+        needs: &[Need::Preparation],
+        make: Make::Own(|terrain| Box::new(BlockAStar::new(terrain))),
     },
     Row {
         id: "lpastar",
@@ -412,6 +482,42 @@ pub const ROWS: &[Row] = &[
         promise: Promise::Optimal,
         needs: &[Need::Preparation],
         make: Make::Own(|terrain| Box::new(Alt::new(terrain, Landmarks::far_out(terrain, LANDMARKS)))),
+    },
+    Row {
+        id: "dead-ends",
+        name: "A* without dead ends",
+        question: "What if it knows where nothing leads on?",
+        paper: "Björnsson & Halldórsson 2006, Improved heuristics for optimal pathfinding on game maps",
+        promise: Promise::Optimal,
+        needs: &[Need::Preparation],
+        make: Make::Own(|terrain| Box::new(DeadEnds::new(terrain))),
+    },
+    Row {
+        id: "road-map",
+        name: "A* over junctions and roads",
+        question: "What if only junctions are nodes?",
+        paper: "Dijkstra 1959, A note on two problems in connexion with graphs",
+        promise: Promise::Optimal,
+        needs: &[Need::Reversible, Need::Preparation],
+        make: Make::Own(|terrain| Box::new(RoadMap::new(terrain))),
+    },
+    Row {
+        id: "hpastar",
+        name: "Hierarchical pathfinding (HPA*)",
+        question: "What if it plans from square to square first?",
+        paper: "Botea, Müller & Schaeffer 2004, Near optimal hierarchical path-finding",
+        promise: Promise::Complete,
+        needs: &[Need::Reversible, Need::Preparation],
+        make: Make::Own(|terrain| Box::new(Hierarchical::new(terrain))),
+    },
+    Row {
+        id: "bounded-cost",
+        name: "A* with bounded costs (ABC)",
+        question: "What is cheapest if water lasts for so many steps?",
+        paper: "Logan & Alechina 1998, A* with bounded costs",
+        promise: Promise::Bounded(STEPS),
+        needs: &[Need::Reversible],
+        make: Make::Own(|terrain| Box::new(BoundedCost::new(terrain, Bound::Percent(STEPS)))),
     },
     Row {
         id: "fewest-turns",

@@ -4,7 +4,8 @@
 //! The frontiers of the catalogue's rows are compiled into the loop; any other costs a virtual call an operation.
 
 use super::frontiers::{
-    Band, Beam, Buckets, DaryHeap, HotQueue, IndexedHeap, PairingHeap, Sorted, Tied, Ties, TwoLevel, Unsorted,
+    Band, Beam, Buckets, DaryHeap, Following, HotQueue, IndexedHeap, PairingHeap, Sorted, Tied, Ties,
+    TwoLevel, Unsorted,
 };
 use super::{BestFirst, Frontier, Measure, Nudge, Queue, Rank, Solver};
 use crate::graph::Board;
@@ -34,6 +35,8 @@ pub enum FrontierKind {
     Beam(usize),
     /// Entries at most so many milli-steps worse than the best; worse ones are dropped.
     Band(u32),
+    /// What came last goes first, while it is at most so many percent worse than the best.
+    Following(u16),
 }
 
 impl FrontierKind {
@@ -64,6 +67,7 @@ impl FrontierKind {
             FrontierKind::Buckets => Box::new(Buckets::for_steps(board.dearest())),
             FrontierKind::Beam(width) => Box::new(Beam::new(width)),
             FrontierKind::Band(width) => Box::new(Band::new(width)),
+            FrontierKind::Following(percent) => Box::new(Following::new(percent)),
         }
     }
 }

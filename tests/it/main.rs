@@ -4,6 +4,7 @@
 mod acts;
 mod along;
 mod bending;
+mod both_ends;
 mod breaker;
 mod conformance;
 mod history;
@@ -12,6 +13,7 @@ mod kit;
 mod lab;
 mod lenses;
 mod levels;
+mod maps;
 mod orders;
 mod parts;
 mod prices;

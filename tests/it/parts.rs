@@ -23,17 +23,17 @@ use wayworn::search::{
 
 const EIGHT: Moves = Moves::Eight(Corner::BothFree);
 
-fn open(width: u16, height: u16, rule: Moves) -> Terrain {
+pub fn open(width: u16, height: u16, rule: Moves) -> Terrain {
     let size = Size::new(width, height);
     Terrain::new(size, vec![1000; size.area()], rule).unwrap()
 }
 
-fn at(terrain: &Terrain, x: u16, y: u16) -> NodeId {
+pub fn at(terrain: &Terrain, x: u16, y: u16) -> NodeId {
     terrain.node(Cell::new(x, y))
 }
 
 /// Runs to the end; returns the cost of the way and what it took.
-fn solve(
+pub fn solve(
     algorithm: &mut impl Algorithm,
     terrain: &Terrain,
     start: NodeId,

@@ -62,17 +62,26 @@ fn algorithms_say_what_they_promise() {
     let files = [
         "any_angle",
         "best_first",
+        "block_astar",
         "both_ends",
+        "bounded_cost",
         "breadth",
+        "dead_ends",
         "depth",
         "field",
+        "front_to_front",
         "first_moves",
         "fringe",
+        "hierarchical",
         "ida",
         "jump",
         "landmarks",
         "learning",
         "lifelong",
+        "near_optimal",
+        "rectangular",
+        "retargeting",
+        "road_map",
     ];
     for file in files {
         let text = std::fs::read_to_string(kit::home().join(format!("src/search/{file}.rs"))).unwrap();

@@ -3,6 +3,7 @@
 
 mod bounded;
 mod buckets;
+mod following;
 mod heaps;
 mod indexed;
 mod levels;
@@ -13,6 +14,7 @@ mod tied;
 
 pub use bounded::{Band, Beam};
 pub use buckets::{Buckets, HotQueue};
+pub use following::Following;
 pub use heaps::{DaryHeap, TwoLevel};
 pub use indexed::IndexedHeap;
 pub use levels::LevelBuckets;
