@@ -14,6 +14,7 @@ mod lenses;
 mod levels;
 mod orders;
 mod parts;
+mod posthoc;
 mod prices;
 mod queues;
 mod readme;
