@@ -4,7 +4,7 @@ use super::cli::complain;
 use super::race::{parse_cell, stand};
 use super::solve::{CostList, SolveError, print, read_map, row_for};
 use crate::grid::Cell;
-use crate::lab::{EVENTS_MAX, Ground, Posthoc, Setup, Trace, posthoc, record};
+use crate::lab::{Ground, Posthoc, Setup, Trace, posthoc, record};
 use crate::save::write_whole;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -57,7 +57,10 @@ pub fn trace(args: &TraceArgs) -> Result<ExitCode, SolveError> {
         print(&summary(args, &run, &told))?;
     }
     if told.is_cut {
-        complain(&format!("the search is longer than the trace, which ends after {EVENTS_MAX} events"));
+        complain(&format!(
+            "the search is longer than its trace, which ends after {} expansions",
+            told.expanded
+        ));
         return Ok(ExitCode::FAILURE);
     }
     Ok(ExitCode::SUCCESS)

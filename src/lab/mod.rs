@@ -17,7 +17,7 @@ pub use breaker::Breaker;
 pub use ground::Ground;
 pub use parts::GraphKind;
 pub use playback::{Counts, Mark, Playback, Sheet};
-pub use posthoc::{EVENTS_MAX, Posthoc, posthoc};
+pub use posthoc::{Posthoc, posthoc};
 pub use session::{LANES_MAX, Lane, Question, Session, Tint};
 pub use setup::{Choice, Part, Setup, WEIGHT_MAX};
 pub use trace::{Event, POPS_MAX, Pop, Trace, optimum, prepared, record};

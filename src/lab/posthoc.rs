@@ -15,7 +15,7 @@ use crate::search::Heuristic;
 use std::fmt::Write;
 
 /// Most recorded events that are written; a longer trace ends with an event `cut`. The program reads no more in comfort.
-pub const EVENTS_MAX: usize = 1 << 20;
+const EVENTS_MAX: usize = 1 << 20;
 
 /// How it is drawn: a square a node in the colour of its last event, and a line for the way.
 const HEAD: &str = r##"{
@@ -44,6 +44,8 @@ pub struct Posthoc {
     pub text: String,
     /// Events in it.
     pub events: usize,
+    /// Expansions among them.
+    pub expanded: usize,
     /// Whether it ends before the search did.
     pub is_cut: bool,
 }
@@ -52,7 +54,7 @@ pub struct Posthoc {
 pub fn posthoc(ground: &Ground, trace: &Trace) -> Posthoc {
     let mut teller = Teller::new(ground, trace);
     teller.ends();
-    let mut begin = 0;
+    let (mut begin, mut expanded) = (0, 0);
     for pop in trace.pops.iter().take_while(|pop| pop.end as usize <= EVENTS_MAX) {
         let events = &trace.events[begin..pop.end as usize];
         for (place, event) in (begin..).zip(events) {
@@ -62,10 +64,11 @@ pub fn posthoc(ground: &Ground, trace: &Trace) -> Posthoc {
             teller.event("close", node, Some(g), Some(f));
         }
         begin = pop.end as usize;
+        expanded += 1;
     }
     let is_cut = trace.is_cut || begin < trace.events.len();
     teller.finish(is_cut);
-    Posthoc { text: teller.text, events: teller.events, is_cut }
+    Posthoc { text: teller.text, events: teller.events, expanded, is_cut }
 }
 
 /// Who writes it down.
