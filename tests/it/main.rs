@@ -16,6 +16,7 @@ mod levels;
 mod maps;
 mod orders;
 mod parts;
+mod posthoc;
 mod prices;
 mod queues;
 mod readme;
