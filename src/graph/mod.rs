@@ -8,6 +8,7 @@ mod edges;
 mod grid8;
 mod headed;
 mod hex;
+mod hulls;
 mod ring;
 mod terrain;
 
@@ -16,6 +17,7 @@ pub use edges::Edges;
 pub use grid8::{Corner, Grid8};
 pub use headed::Headed;
 pub use hex::HexGrid;
+pub use hulls::Hulls;
 pub use ring::Ring;
 pub use terrain::{Backwards, Moves, PLAIN, Terrain, diagonal};
 

@@ -15,6 +15,9 @@ use super::landmarks::{Alt, Landmarks};
 use super::learning::Learner;
 use super::lifelong::{Lifelong, Root};
 use super::turns::Turns;
+use super::walkers::potential::PotentialField;
+use super::walkers::tracing::Stop;
+use super::walkers::{Manner, Walker};
 use super::{BestFirst, Frontier, Nudge, Rank, Solver};
 use crate::graph::{Corner, Moves, Terrain};
 
@@ -146,6 +149,62 @@ const LANDMARKS: usize = 8;
 
 /// All algorithms, simplest first.
 pub const ROWS: &[Row] = &[
+    Row {
+        id: "move-loop",
+        name: "Move loop: turn as little as possible",
+        paper: "Stout 1996, Smart moves: intelligent pathfinding",
+        promise: Promise::Maybe,
+        needs: &[],
+        make: |terrain| Box::new(Walker::new(terrain, Manner::Turn)),
+    },
+    Row {
+        id: "shun-hulls",
+        name: "Move loop that keeps out of hollows",
+        paper: "Stout 1996, Smart moves: intelligent pathfinding",
+        promise: Promise::Maybe,
+        needs: &[Need::Preparation],
+        make: |terrain| Box::new(Walker::new(terrain, Manner::Turn).shunning_hulls()),
+    },
+    Row {
+        id: "random-sidestep",
+        name: "Random sidestep",
+        paper: "Stout 1996, Smart moves: intelligent pathfinding",
+        promise: Promise::Maybe,
+        needs: &[],
+        make: |terrain| Box::new(Walker::new(terrain, Manner::Sidestep)),
+    },
+    Row {
+        id: "potential-field",
+        name: "Potential field",
+        paper: "Khatib 1986, Real-time obstacle avoidance for manipulators and mobile robots",
+        promise: Promise::Maybe,
+        needs: &[],
+        make: |terrain| Box::new(PotentialField::new(terrain)),
+    },
+    Row {
+        id: "trace-simple",
+        name: "Wall tracing, until heading as wanted",
+        paper: "Stout 1996, Smart moves: intelligent pathfinding",
+        promise: Promise::Maybe,
+        needs: &[],
+        make: |terrain| Box::new(Walker::new(terrain, Manner::Trace(Stop::Simple))),
+    },
+    Row {
+        id: "trace-robust",
+        name: "Robust wall tracing, until the line is crossed",
+        paper: "Lumelsky & Stepanov 1987, Path-planning strategies for a point mobile automaton",
+        promise: Promise::Complete,
+        needs: &[],
+        make: |terrain| Box::new(Walker::new(terrain, Manner::Trace(Stop::Robust))),
+    },
+    Row {
+        id: "trace-combined",
+        name: "Wall tracing, robust once it goes in circles",
+        paper: "Stout 1996, Smart moves: intelligent pathfinding",
+        promise: Promise::Complete,
+        needs: &[],
+        make: |terrain| Box::new(Walker::new(terrain, Manner::Trace(Stop::Combined))),
+    },
     Row {
         id: "bfs",
         name: "Breadth-first search",

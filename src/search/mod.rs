@@ -31,6 +31,7 @@ pub mod packing;
 pub mod solver;
 mod stamped;
 pub mod turns;
+pub mod walkers;
 
 pub use best_first::{Goal, Heuristic, Rank, Search, run};
 pub use frontier::{Frontier, Key, Queue};

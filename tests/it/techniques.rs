@@ -74,6 +74,8 @@ fn algorithms_say_what_they_promise() {
         "learning",
         "lifelong",
         "turns",
+        "walkers/mod",
+        "walkers/potential",
     ];
     for file in files {
         let text = std::fs::read_to_string(kit::home().join(format!("src/search/{file}.rs"))).unwrap();
