@@ -64,7 +64,7 @@ fn made_up(name: &str, percent: u64, block: u16) -> (String, Terrain, Vec<Ends>)
 
 fn ours(id: &str, terrain: &Terrain, ends: &[Ends]) -> Vec<Duration> {
     let row = find(id).expect("a row of the catalogue");
-    let mut solver = (row.make)(terrain);
+    let mut solver = row.solver(terrain);
     let mut tally = Tally::default();
     let mut ask = |(start, goal): &Ends| {
         let (time, found) = timed(|| {

@@ -78,7 +78,7 @@ fn stand(terrain: &Terrain, cell: Cell) -> Result<NodeId, SolveError> {
 }
 
 fn run(row: &Row, terrain: &Terrain, ends: (NodeId, NodeId)) -> Lap {
-    let mut solver = (row.make)(terrain);
+    let mut solver = row.solver(terrain);
     let mut tally = Tally::default();
     let before = now();
     let way = ask(solver.as_mut(), ends, &mut tally);

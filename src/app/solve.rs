@@ -151,10 +151,10 @@ fn spread(scenarios: &[Scenario], limit: Option<u64>) -> Vec<Scenario> {
 
 fn answer(row: &Row, terrain: &Terrain, scenarios: &[Scenario], is_weighted: bool) -> Report {
     let before = now();
-    let mut solver = (row.make)(terrain);
+    let mut solver = row.solver(terrain);
     let prepared = before.elapsed();
     let mut oracle =
-        is_weighted.then(|| catalogue::find("dijkstra").map(|row| (row.make)(terrain))).flatten();
+        is_weighted.then(|| catalogue::find("dijkstra").map(|row| row.solver(terrain))).flatten();
     let mut report = Report {
         rows: scenarios.len(),
         walled: 0,

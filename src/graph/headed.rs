@@ -1,12 +1,18 @@
 //! ⟨Cell, direction⟩ as nodes: where somebody stands and how he came there. Only so can a search count turns
-//! exactly, since the price of the next step depends on the one before.
+//! exactly, since the price of the next step depends on the one before. Nine nodes a cell.
+//!
+//! Where a turn costs more than any way without one, a best-first search finds the simplest way: fewest turns, and the
+//! cheapest among those. It differs from "simplest paths" (Duckham & Kulik 2003) in counting all turns alike.
 
-use super::{Graph, NodeId, Terrain, Visit};
-use crate::grid::{Cell, Dir8};
+use super::{Board, Graph, Layout, NodeId, Terrain, Visit};
+use crate::grid::{Cell, Dir8, Size};
 
 /// Headings of a cell: eight directions, and "not yet moving".
 const HEADINGS: u32 = 9;
 const STANDING: u32 = 8;
+
+/// What a turn costs where turns count before everything else, in cheapest steps: more than the ways it holds for.
+const MANY: u32 = 1000;
 
 /// A terrain on which a change of direction costs something, or is forbidden.
 #[derive(Clone, Copy, Debug)]
@@ -19,18 +25,14 @@ pub struct Headed<'a> {
     pub turns: u8,
 }
 
-impl Headed<'_> {
+impl<'a> Headed<'a> {
     /// All changes of direction are allowed.
     pub const ANY: u8 = 0xff;
 
-    /// The node of somebody who has not moved yet.
-    pub fn standing(cell: NodeId) -> NodeId {
-        cell * HEADINGS + STANDING
-    }
-
-    /// The cell of a node.
-    pub fn cell(node: NodeId) -> NodeId {
-        node / HEADINGS
+    /// A terrain on which turns count before everything else, as long as ways cost less than a thousand of its
+    /// cheapest steps.
+    pub fn fewest_turns(terrain: &'a Terrain) -> Self {
+        Self { terrain, turn: MANY * terrain.cheapest(), turns: Self::ANY }
     }
 
     /// Changes of direction along a way over neighbouring cells.
@@ -59,5 +61,26 @@ impl Graph for Headed<'_> {
                 );
             }
         });
+    }
+}
+
+impl Board for Headed<'_> {
+    fn size(&self) -> Size {
+        self.terrain.size()
+    }
+    fn layout(&self) -> Layout {
+        self.terrain.layout()
+    }
+    fn states(&self) -> u32 {
+        HEADINGS
+    }
+    fn begin_at(&self, cell: u32) -> NodeId {
+        cell * HEADINGS + STANDING
+    }
+    fn cheapest(&self) -> u32 {
+        self.terrain.cheapest()
+    }
+    fn dearest(&self) -> u32 {
+        Board::dearest(self.terrain).saturating_add(self.turn)
     }
 }

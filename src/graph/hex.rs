@@ -1,6 +1,6 @@
 //! A grid of hexagons in rows, each odd row moved half a cell to the east. Six neighbours, all equally far.
 
-use super::{Graph, NodeId, Visit};
+use super::{Board, Graph, Layout, NodeId, Visit, bounds};
 use crate::grid::{Cell, Size};
 
 /// Hexagons, each with a price of entering it in milli-steps, 0 for a wall. Node ids are row-major.
@@ -46,5 +46,20 @@ impl Graph for HexGrid {
                 }
             }
         }
+    }
+}
+
+impl Board for HexGrid {
+    fn size(&self) -> Size {
+        self.size
+    }
+    fn layout(&self) -> Layout {
+        Layout::Six
+    }
+    fn cheapest(&self) -> u32 {
+        bounds(&self.prices).0
+    }
+    fn dearest(&self) -> u32 {
+        bounds(&self.prices).1
     }
 }

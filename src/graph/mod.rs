@@ -12,6 +12,8 @@ mod hulls;
 mod ring;
 mod terrain;
 
+use crate::grid::Size;
+
 pub use components::Components;
 pub use edges::Edges;
 pub use grid8::{Corner, Grid8};
@@ -41,6 +43,76 @@ pub trait Graph {
     /// Calls `emit(next, cost)` for each edge out of `visit.node`, in an order that never changes; cost in
     /// milli-steps, at least 1.
     fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32));
+}
+
+impl<G: Graph> Graph for &G {
+    fn node_count(&self) -> u32 {
+        (*self).node_count()
+    }
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+        (*self).successors(visit, emit);
+    }
+}
+
+/// How far apart cells are on open ground, which decides the estimate that fits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Layout {
+    /// Squares with four neighbours.
+    Four,
+    /// Squares with eight.
+    Eight,
+    /// Squares with eight, on a world without edges.
+    Around,
+    /// Hexagons.
+    Six,
+}
+
+/// A graph whose nodes are cells of a map, or cells with something more: a direction, a load.
+pub trait Board: Graph {
+    /// Columns and rows of cells.
+    fn size(&self) -> Size;
+    /// How far apart its cells are.
+    fn layout(&self) -> Layout;
+    /// Nodes a cell: a node divided by this is the row-major index of its cell.
+    fn states(&self) -> u32 {
+        1
+    }
+    /// The node of somebody who begins at the cell of this row-major index.
+    fn begin_at(&self, cell: u32) -> NodeId {
+        cell
+    }
+    /// No straight step costs less, in milli-steps.
+    fn cheapest(&self) -> u32;
+    /// No step costs more, in milli-steps.
+    fn dearest(&self) -> u32;
+}
+
+impl<B: Board> Board for &B {
+    fn size(&self) -> Size {
+        (*self).size()
+    }
+    fn layout(&self) -> Layout {
+        (*self).layout()
+    }
+    fn states(&self) -> u32 {
+        (*self).states()
+    }
+    fn begin_at(&self, cell: u32) -> NodeId {
+        (*self).begin_at(cell)
+    }
+    fn cheapest(&self) -> u32 {
+        (*self).cheapest()
+    }
+    fn dearest(&self) -> u32 {
+        (*self).dearest()
+    }
+}
+
+/// Least and largest price of the cells one can stand on, in milli-steps; plain ground where there is none.
+fn bounds(prices: &[u16]) -> (u32, u32) {
+    let free = || prices.iter().copied().filter(|price| *price > 0);
+    let [least, most] = [free().min(), free().max()].map(|price| u32::from(price.unwrap_or(PLAIN)));
+    (least, most)
 }
 
 /// What a step between neighbouring cells costs.

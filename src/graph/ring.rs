@@ -1,6 +1,6 @@
 //! A world without edges: who leaves it in the east comes in again from the west, and the same for north and south.
 
-use super::{Graph, NodeId, Visit};
+use super::{Board, Graph, Layout, NodeId, Visit, bounds};
 use crate::grid::{Cell, DIAGONAL, Dir8, STRAIGHT, Size};
 
 /// A wrap-around grid of eight neighbours where diagonals need both cells beside them free. At least three cells a
@@ -49,5 +49,20 @@ impl Graph for Ring {
                 emit(self.size.index(next) as NodeId, u32::from(self.price(next)) * dir.length() / STRAIGHT);
             }
         }
+    }
+}
+
+impl Board for Ring {
+    fn size(&self) -> Size {
+        self.size
+    }
+    fn layout(&self) -> Layout {
+        Layout::Around
+    }
+    fn cheapest(&self) -> u32 {
+        bounds(&self.prices).0
+    }
+    fn dearest(&self) -> u32 {
+        super::diagonal(bounds(&self.prices).1)
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! What does not live here: the land of the game, whose prices depend on who walks and on what he knows.
 
-use super::{Corner, Graph, NodeId, Visit};
+use super::{Board, Corner, Graph, Layout, NodeId, Visit};
 use crate::grid::{Cell, Dir8, Size};
 
 /// Price of plain ground: a straight step onto it costs as much as it is long.
@@ -50,9 +50,7 @@ impl Terrain {
         let offsets = Dir8::ALL.map(|dir| dir.offset().0 + dir.offset().1 * width);
         let mut terrain =
             Self { size, legal: vec![0; prices.len()], prices, rule, offsets, cheapest: 0, dearest: 0 };
-        let walkable = || terrain.prices.iter().filter(|price| **price > 0);
-        terrain.cheapest = u32::from(walkable().min().copied().unwrap_or(PLAIN));
-        terrain.dearest = u32::from(walkable().max().copied().unwrap_or(PLAIN));
+        (terrain.cheapest, terrain.dearest) = super::bounds(&terrain.prices);
         for node in 0..terrain.node_count() {
             terrain.legal[node as usize] = terrain.legal_at(node);
         }
@@ -226,6 +224,24 @@ impl Graph for Terrain {
 
     fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
         self.each_move(visit.node, &mut |next, dir| emit(next, self.cost_of_entering(next, dir)));
+    }
+}
+
+impl Board for Terrain {
+    fn size(&self) -> Size {
+        self.size
+    }
+    fn layout(&self) -> Layout {
+        match self.rule {
+            Moves::Four => Layout::Four,
+            Moves::Eight(_) => Layout::Eight,
+        }
+    }
+    fn cheapest(&self) -> u32 {
+        self.cheapest
+    }
+    fn dearest(&self) -> u32 {
+        diagonal(self.dearest)
     }
 }
 

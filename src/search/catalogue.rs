@@ -8,18 +8,16 @@ use super::depth::{Cutoff, Depth};
 use super::field::Field;
 use super::first_moves::FirstMoves;
 use super::fringe::Fringe;
-use super::frontiers::{Band, Beam, Buckets};
 use super::ida::{IdaStar, NextLimit};
 use super::jump::JumpPointSearch;
 use super::landmarks::{Alt, Landmarks};
 use super::learning::Learner;
 use super::lifelong::{Lifelong, Root};
-use super::turns::Turns;
 use super::walkers::potential::PotentialField;
 use super::walkers::tracing::Stop;
 use super::walkers::{Manner, Walker};
-use super::{BestFirst, Frontier, Nudge, Rank, Solver};
-use crate::graph::{Corner, Moves, Terrain};
+use super::{FrontierKind, Nudge, Parts, Rank, Solver};
+use crate::graph::{Corner, Headed, Moves, Terrain};
 
 /// What an algorithm promises of the way it returns. All but [`Promise::Maybe`] find one exactly if there is one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -119,11 +117,28 @@ pub struct Row {
     pub promise: Promise,
     /// What it needs.
     pub needs: &'static [Need],
-    /// Makes it ready for a terrain, preparation included.
-    pub make: for<'a> fn(&'a Terrain) -> Box<dyn Solver + 'a>,
+    /// How it is made.
+    pub make: Make,
+}
+
+/// How an algorithm is made ready for a terrain, preparation included.
+#[derive(Clone, Copy)]
+pub enum Make {
+    /// It is the best-first loop with these parts, each of which can be exchanged.
+    Loop(Parts),
+    /// It is made of a kind of its own.
+    Own(for<'a> fn(&'a Terrain) -> Box<dyn Solver + 'a>),
 }
 
 impl Row {
+    /// The algorithm, ready for a terrain.
+    pub fn solver<'a>(&self, terrain: &'a Terrain) -> Box<dyn Solver + 'a> {
+        match self.make {
+            Make::Loop(parts) => parts.solver(terrain),
+            Make::Own(make) => make(terrain),
+        }
+    }
+
     /// The first need that a terrain does not meet.
     pub fn lacks(&self, terrain: &Terrain) -> Option<Need> {
         self.needs.iter().copied().find(|need| !need.is_met_by(terrain))
@@ -133,11 +148,6 @@ impl Row {
 /// The row with this id.
 pub fn find(id: &str) -> Option<&'static Row> {
     ROWS.iter().find(|row| row.id == id)
-}
-
-/// A frontier of buckets for the prices of a terrain.
-fn buckets(terrain: &Terrain) -> Buckets {
-    Buckets::for_steps(terrain.dearest() * 3 / 2)
 }
 
 /// By how much the estimate of `bandwidth` may be too high, in milli-steps.
@@ -155,7 +165,7 @@ pub const ROWS: &[Row] = &[
         paper: "Stout 1996, Smart moves: intelligent pathfinding",
         promise: Promise::Maybe,
         needs: &[],
-        make: |terrain| Box::new(Walker::new(terrain, Manner::Turn)),
+        make: Make::Own(|terrain| Box::new(Walker::new(terrain, Manner::Turn))),
     },
     Row {
         id: "shun-hulls",
@@ -163,7 +173,7 @@ pub const ROWS: &[Row] = &[
         paper: "Stout 1996, Smart moves: intelligent pathfinding",
         promise: Promise::Maybe,
         needs: &[Need::Preparation],
-        make: |terrain| Box::new(Walker::new(terrain, Manner::Turn).shunning_hulls()),
+        make: Make::Own(|terrain| Box::new(Walker::new(terrain, Manner::Turn).shunning_hulls())),
     },
     Row {
         id: "random-sidestep",
@@ -171,7 +181,7 @@ pub const ROWS: &[Row] = &[
         paper: "Stout 1996, Smart moves: intelligent pathfinding",
         promise: Promise::Maybe,
         needs: &[],
-        make: |terrain| Box::new(Walker::new(terrain, Manner::Sidestep)),
+        make: Make::Own(|terrain| Box::new(Walker::new(terrain, Manner::Sidestep))),
     },
     Row {
         id: "potential-field",
@@ -179,7 +189,7 @@ pub const ROWS: &[Row] = &[
         paper: "Khatib 1986, Real-time obstacle avoidance for manipulators and mobile robots",
         promise: Promise::Maybe,
         needs: &[],
-        make: |terrain| Box::new(PotentialField::new(terrain)),
+        make: Make::Own(|terrain| Box::new(PotentialField::new(terrain))),
     },
     Row {
         id: "trace-simple",
@@ -187,7 +197,7 @@ pub const ROWS: &[Row] = &[
         paper: "Stout 1996, Smart moves: intelligent pathfinding",
         promise: Promise::Maybe,
         needs: &[],
-        make: |terrain| Box::new(Walker::new(terrain, Manner::Trace(Stop::Simple))),
+        make: Make::Own(|terrain| Box::new(Walker::new(terrain, Manner::Trace(Stop::Simple)))),
     },
     Row {
         id: "trace-robust",
@@ -195,7 +205,7 @@ pub const ROWS: &[Row] = &[
         paper: "Lumelsky & Stepanov 1987, Path-planning strategies for a point mobile automaton",
         promise: Promise::Complete,
         needs: &[],
-        make: |terrain| Box::new(Walker::new(terrain, Manner::Trace(Stop::Robust))),
+        make: Make::Own(|terrain| Box::new(Walker::new(terrain, Manner::Trace(Stop::Robust)))),
     },
     Row {
         id: "trace-combined",
@@ -203,7 +213,7 @@ pub const ROWS: &[Row] = &[
         paper: "Stout 1996, Smart moves: intelligent pathfinding",
         promise: Promise::Complete,
         needs: &[],
-        make: |terrain| Box::new(Walker::new(terrain, Manner::Trace(Stop::Combined))),
+        make: Make::Own(|terrain| Box::new(Walker::new(terrain, Manner::Trace(Stop::Combined)))),
     },
     Row {
         id: "bfs",
@@ -211,7 +221,7 @@ pub const ROWS: &[Row] = &[
         paper: "Moore 1959, The shortest path through a maze",
         promise: Promise::FewestSteps,
         needs: &[],
-        make: |terrain| Box::new(Breadth::<OneQueue>::new(terrain)),
+        make: Make::Own(|terrain| Box::new(Breadth::<OneQueue>::new(terrain))),
     },
     Row {
         id: "bfs-two-arrays",
@@ -219,7 +229,7 @@ pub const ROWS: &[Row] = &[
         paper: "Moore 1959, The shortest path through a maze",
         promise: Promise::FewestSteps,
         needs: &[],
-        make: |terrain| Box::new(Breadth::<TwoArrays>::new(terrain)),
+        make: Make::Own(|terrain| Box::new(Breadth::<TwoArrays>::new(terrain))),
     },
     Row {
         id: "dfs",
@@ -227,7 +237,7 @@ pub const ROWS: &[Row] = &[
         paper: "Tarry 1895, Le problème des labyrinthes",
         promise: Promise::Complete,
         needs: &[],
-        make: |terrain| Box::new(Depth::new(terrain, Cutoff::None)),
+        make: Make::Own(|terrain| Box::new(Depth::new(terrain, Cutoff::None))),
     },
     Row {
         id: "dfs-cutoff",
@@ -235,7 +245,7 @@ pub const ROWS: &[Row] = &[
         paper: "Stout 1996, Smart moves: intelligent pathfinding",
         promise: Promise::Maybe,
         needs: &[Need::SmallMap],
-        make: |terrain| Box::new(Depth::new(terrain, Cutoff::Percent(150))),
+        make: Make::Own(|terrain| Box::new(Depth::new(terrain, Cutoff::Percent(150)))),
     },
     Row {
         id: "iddfs",
@@ -243,7 +253,7 @@ pub const ROWS: &[Row] = &[
         paper: "Korf 1985, Depth-first iterative-deepening: an optimal admissible tree search",
         promise: Promise::FewestSteps,
         needs: &[Need::SmallMap],
-        make: |terrain| Box::new(Depth::new(terrain, Cutoff::Deepening)),
+        make: Make::Own(|terrain| Box::new(Depth::new(terrain, Cutoff::Deepening))),
     },
     Row {
         id: "dijkstra",
@@ -251,7 +261,7 @@ pub const ROWS: &[Row] = &[
         paper: "Dijkstra 1959, A note on two problems in connexion with graphs",
         promise: Promise::Optimal,
         needs: &[],
-        make: |terrain| Box::new(BestFirst::new(terrain, buckets(terrain), Rank::UniformCost)),
+        make: Make::Loop(Parts::of(Rank::UniformCost)),
     },
     Row {
         id: "greedy",
@@ -259,7 +269,7 @@ pub const ROWS: &[Row] = &[
         paper: "Doran & Michie 1966, Experiments with the graph traverser program",
         promise: Promise::Complete,
         needs: &[],
-        make: |terrain| Box::new(BestFirst::new(terrain, Frontier::default(), Rank::Greedy)),
+        make: Make::Loop(Parts { frontier: FrontierKind::BinaryHeap, ..Parts::of(Rank::Greedy) }),
     },
     Row {
         id: "astar",
@@ -267,7 +277,7 @@ pub const ROWS: &[Row] = &[
         paper: "Hart, Nilsson & Raphael 1968, A formal basis for the heuristic determination of minimum cost paths",
         promise: Promise::Optimal,
         needs: &[],
-        make: |terrain| Box::new(BestFirst::new(terrain, buckets(terrain), Rank::AStar)),
+        make: Make::Loop(Parts::of(Rank::AStar)),
     },
     Row {
         id: "astar-heap",
@@ -275,7 +285,7 @@ pub const ROWS: &[Row] = &[
         paper: "Hart, Nilsson & Raphael 1968, A formal basis for the heuristic determination of minimum cost paths",
         promise: Promise::Optimal,
         needs: &[],
-        make: |terrain| Box::new(BestFirst::new(terrain, Frontier::default(), Rank::AStar)),
+        make: Make::Loop(Parts { frontier: FrontierKind::BinaryHeap, ..Parts::of(Rank::AStar) }),
     },
     Row {
         id: "weighted-astar",
@@ -283,7 +293,7 @@ pub const ROWS: &[Row] = &[
         paper: "Pohl 1970, Heuristic search viewed as path finding in a graph",
         promise: Promise::Within(150),
         needs: &[],
-        make: |terrain| Box::new(BestFirst::new(terrain, buckets(terrain), Rank::Weighted { percent: 150 })),
+        make: Make::Loop(Parts::of(Rank::Weighted { percent: 150 })),
     },
     Row {
         id: "dynamic-astar",
@@ -291,9 +301,7 @@ pub const ROWS: &[Row] = &[
         paper: "Pohl 1973, The avoidance of (relative) catastrophe",
         promise: Promise::Within(150),
         needs: &[],
-        make: |terrain| {
-            Box::new(BestFirst::new(terrain, buckets(terrain), Rank::Dynamic { percent: 150, far: 0 }))
-        },
+        make: Make::Loop(Parts::of(Rank::Dynamic { percent: 150, far: 0 })),
     },
     Row {
         id: "bandwidth",
@@ -301,10 +309,11 @@ pub const ROWS: &[Row] = &[
         paper: "Harris 1974, The heuristic search under conditions of error",
         promise: Promise::Plus(EXCESS),
         needs: &[],
-        make: |terrain| {
-            let search = BestFirst::new(terrain, Band::new(u32::MAX), Rank::AStar);
-            Box::new(search.nudged(Nudge::Hash(EXCESS)))
-        },
+        make: Make::Loop(Parts {
+            frontier: FrontierKind::Band(u32::MAX),
+            nudge: Nudge::Hash(EXCESS),
+            ..Parts::of(Rank::AStar)
+        }),
     },
     Row {
         id: "beam",
@@ -312,7 +321,7 @@ pub const ROWS: &[Row] = &[
         paper: "Lowerre 1976, The Harpy speech recognition system",
         promise: Promise::Maybe,
         needs: &[],
-        make: |terrain| Box::new(BestFirst::new(terrain, Beam::new(BEAM), Rank::AStar)),
+        make: Make::Loop(Parts { frontier: FrontierKind::Beam(BEAM), ..Parts::of(Rank::AStar) }),
     },
     Row {
         id: "idastar",
@@ -320,7 +329,7 @@ pub const ROWS: &[Row] = &[
         paper: "Korf 1985, Depth-first iterative-deepening: an optimal admissible tree search",
         promise: Promise::Optimal,
         needs: &[Need::SmallMap],
-        make: |terrain| Box::new(IdaStar::new(terrain, NextLimit::SmallestExcess)),
+        make: Make::Own(|terrain| Box::new(IdaStar::new(terrain, NextLimit::SmallestExcess))),
     },
     Row {
         id: "idastar-plus",
@@ -328,7 +337,7 @@ pub const ROWS: &[Row] = &[
         paper: "Korf 1985, Depth-first iterative-deepening: an optimal admissible tree search",
         promise: Promise::Plus(1000),
         needs: &[Need::SmallMap],
-        make: |terrain| Box::new(IdaStar::new(terrain, NextLimit::Plus(1000))),
+        make: Make::Own(|terrain| Box::new(IdaStar::new(terrain, NextLimit::Plus(1000)))),
     },
     Row {
         id: "bidirectional-bfs",
@@ -336,7 +345,7 @@ pub const ROWS: &[Row] = &[
         paper: "Pohl 1971, Bi-directional search",
         promise: Promise::FewestSteps,
         needs: &[Need::Reversible],
-        make: |terrain| Box::new(BothEnds::new(terrain, Pace::Steps)),
+        make: Make::Own(|terrain| Box::new(BothEnds::new(terrain, Pace::Steps))),
     },
     Row {
         id: "bidirectional-astar",
@@ -344,7 +353,7 @@ pub const ROWS: &[Row] = &[
         paper: "Pohl 1971, Bi-directional search",
         promise: Promise::Optimal,
         needs: &[Need::Reversible],
-        make: |terrain| Box::new(BothEnds::new(terrain, Pace::Prices)),
+        make: Make::Own(|terrain| Box::new(BothEnds::new(terrain, Pace::Prices))),
     },
     Row {
         id: "fringe",
@@ -352,7 +361,7 @@ pub const ROWS: &[Row] = &[
         paper: "Björnsson, Enzenberger, Holte & Schaeffer 2005, Fringe search: beating A* at pathfinding on game maps",
         promise: Promise::Optimal,
         needs: &[],
-        make: |terrain| Box::new(Fringe::new(terrain)),
+        make: Make::Own(|terrain| Box::new(Fringe::new(terrain))),
     },
     Row {
         id: "jps",
@@ -360,7 +369,7 @@ pub const ROWS: &[Row] = &[
         paper: "Harabor & Grastien 2014, Improving jump point search",
         promise: Promise::Optimal,
         needs: &[Need::OnePrice, Need::BothCorners, Need::Preparation],
-        make: |terrain| Box::new(JumpPointSearch::new(terrain)),
+        make: Make::Own(|terrain| Box::new(JumpPointSearch::new(terrain))),
     },
     Row {
         id: "theta",
@@ -368,7 +377,7 @@ pub const ROWS: &[Row] = &[
         paper: "Nash, Daniel, Koenig & Felner 2007, Theta*: any-angle path planning on grids",
         promise: Promise::AnyAngle,
         needs: &[Need::OnePrice, Need::BothCorners],
-        make: |terrain| Box::new(Theta::new(terrain, Look::Eager)),
+        make: Make::Own(|terrain| Box::new(Theta::new(terrain, Look::Eager))),
     },
     Row {
         id: "lazy-theta",
@@ -376,7 +385,7 @@ pub const ROWS: &[Row] = &[
         paper: "Nash, Koenig & Tovey 2010, Lazy Theta*: any-angle path planning and path length analysis in 3D",
         promise: Promise::AnyAngle,
         needs: &[Need::OnePrice, Need::BothCorners],
-        make: |terrain| Box::new(Theta::new(terrain, Look::Lazy)),
+        make: Make::Own(|terrain| Box::new(Theta::new(terrain, Look::Lazy))),
     },
     Row {
         id: "lpastar",
@@ -384,7 +393,7 @@ pub const ROWS: &[Row] = &[
         paper: "Koenig, Likhachev & Furcy 2004, Lifelong planning A*",
         promise: Promise::Optimal,
         needs: &[Need::Reversible],
-        make: |terrain| Box::new(Lifelong::new(terrain, Root::Start)),
+        make: Make::Own(|terrain| Box::new(Lifelong::new(terrain, Root::Start))),
     },
     Row {
         id: "dstar-lite",
@@ -392,7 +401,7 @@ pub const ROWS: &[Row] = &[
         paper: "Koenig & Likhachev 2002, D* Lite",
         promise: Promise::Optimal,
         needs: &[Need::Reversible],
-        make: |terrain| Box::new(Lifelong::new(terrain, Root::Goal)),
+        make: Make::Own(|terrain| Box::new(Lifelong::new(terrain, Root::Goal))),
     },
     Row {
         id: "lrtastar",
@@ -400,7 +409,7 @@ pub const ROWS: &[Row] = &[
         paper: "Korf 1990, Real-time heuristic search",
         promise: Promise::Complete,
         needs: &[Need::Reversible, Need::Preparation],
-        make: |terrain| Box::new(Learner::new(terrain)),
+        make: Make::Own(|terrain| Box::new(Learner::new(terrain))),
     },
     Row {
         id: "alt",
@@ -408,7 +417,7 @@ pub const ROWS: &[Row] = &[
         paper: "Goldberg & Harrelson 2005, Computing the shortest path: A* search meets graph theory",
         promise: Promise::Optimal,
         needs: &[Need::Preparation],
-        make: |terrain| Box::new(Alt::new(terrain, Landmarks::far_out(terrain, LANDMARKS))),
+        make: Make::Own(|terrain| Box::new(Alt::new(terrain, Landmarks::far_out(terrain, LANDMARKS)))),
     },
     Row {
         id: "fewest-turns",
@@ -416,7 +425,7 @@ pub const ROWS: &[Row] = &[
         paper: "Duckham & Kulik 2003, \"Simplest\" paths: automated route selection for navigation",
         promise: Promise::FewestTurns,
         needs: &[],
-        make: |terrain| Box::new(Turns::fewest(terrain)),
+        make: Make::Own(|terrain| Parts::of(Rank::AStar).solver(Headed::fewest_turns(terrain))),
     },
     Row {
         id: "flow-field",
@@ -424,7 +433,7 @@ pub const ROWS: &[Row] = &[
         paper: "Treuille, Cooper & Popović 2006, Continuum crowds",
         promise: Promise::Optimal,
         needs: &[Need::Reversible],
-        make: |terrain| Box::new(Field::new(terrain)),
+        make: Make::Own(|terrain| Box::new(Field::new(terrain))),
     },
     Row {
         id: "first-moves",
@@ -432,6 +441,6 @@ pub const ROWS: &[Row] = &[
         paper: "Botea 2011, Ultra-fast optimal pathfinding without runtime search",
         promise: Promise::Optimal,
         needs: &[Need::Reversible, Need::Preparation, Need::FewCells],
-        make: |terrain| Box::new(FirstMoves::new(terrain)),
+        make: Make::Own(|terrain| Box::new(FirstMoves::new(terrain))),
     },
 ];

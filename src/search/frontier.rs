@@ -45,6 +45,21 @@ pub trait Queue {
     fn clear(&mut self);
 }
 
+impl<Q: Queue + ?Sized> Queue for Box<Q> {
+    fn push(&mut self, key: Key) {
+        (**self).push(key);
+    }
+    fn pop(&mut self) -> Option<Key> {
+        (**self).pop()
+    }
+    fn len(&self) -> usize {
+        (**self).len()
+    }
+    fn clear(&mut self) {
+        (**self).clear();
+    }
+}
+
 /// A binary heap that keeps duplicates instead of decreasing keys; stale entries are skipped when popped.
 ///
 /// Insert and remove are O(log n). It is saved in rank order, so two frontiers with the same entries have the

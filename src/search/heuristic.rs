@@ -5,7 +5,7 @@
 //! estimate in other units is a weight in disguise ([`Measure::WrongUnits`]).
 
 use super::{Goal, Heuristic};
-use crate::graph::{Moves, NodeId, Terrain, diagonal};
+use crate::graph::{Board, HexGrid, Layout, NodeId, diagonal};
 use crate::grid::{Cell, DIAGONAL, STRAIGHT, Size};
 
 /// A distance between two cells on open ground.
@@ -19,6 +19,8 @@ pub enum Measure {
     Chebyshev,
     /// Diagonal steps as long as both differ, then straight ones: exact for eight neighbours.
     Octile,
+    /// Fewest steps over hexagons: exact there, and meant for nothing else.
+    Hexagons,
     /// The straight line: admissible for every way of moving, blunter than octile on a grid.
     Euclidean,
     /// Mistake: the straight line's square, which is not a length. Greedy from far, blind from near.
@@ -29,20 +31,28 @@ pub enum Measure {
 
 impl Measure {
     /// The exact one on open ground.
-    pub fn for_moves(moves: Moves) -> Measure {
-        match moves {
-            Moves::Four => Measure::Manhattan,
-            Moves::Eight(_) => Measure::Octile,
+    pub fn for_layout(layout: Layout) -> Measure {
+        match layout {
+            Layout::Four => Measure::Manhattan,
+            Layout::Eight | Layout::Around => Measure::Octile,
+            Layout::Six => Measure::Hexagons,
         }
     }
 
     /// Distance between two cells, in milli-steps, where a straight step costs `straight` milli-steps at least.
     pub fn between(self, a: Cell, b: Cell, straight: u32) -> u32 {
-        let (dx, dy) = (u32::from(a.x.abs_diff(b.x)), u32::from(a.y.abs_diff(b.y)));
+        match self {
+            Measure::Hexagons => straight * HexGrid::steps(a, b),
+            _ => self.over(u32::from(a.x.abs_diff(b.x)), u32::from(a.y.abs_diff(b.y)), straight),
+        }
+    }
+
+    /// The same for cells so many columns and rows apart. Hexagons cannot be told apart so, and count as squares.
+    fn over(self, dx: u32, dy: u32, straight: u32) -> u32 {
         match self {
             Measure::Zero => 0,
             Measure::Manhattan => straight * (dx + dy),
-            Measure::Chebyshev => straight * dx.max(dy),
+            Measure::Chebyshev | Measure::Hexagons => straight * dx.max(dy),
             // Rounded step by step, as prices are: rounded as a whole it would exceed what the steps cost.
             Measure::Octile => straight * dx.abs_diff(dy) + diagonal(straight) * dx.min(dy),
             Measure::Euclidean => euclid(dx, dy, straight),
@@ -79,6 +89,10 @@ pub enum Nudge {
 #[derive(Clone, Debug)]
 pub struct Aim {
     size: Size,
+    /// Nodes a cell.
+    states: u32,
+    /// Whether the world has no edges.
+    is_around: bool,
     start: Cell,
     goal: Cell,
     /// Straight-line price that every estimate is scaled by.
@@ -93,28 +107,42 @@ pub struct Aim {
 }
 
 impl Aim {
-    /// An aim for searches over this terrain, with the measure that is exact on its open ground.
-    pub fn new(terrain: &Terrain) -> Aim {
+    /// An aim for searches over this board, with the measure that is exact on its open ground.
+    pub fn new(board: &impl Board) -> Aim {
         let corner = Cell::new(0, 0);
         Aim {
-            size: terrain.size(),
+            size: board.size(),
+            states: board.states(),
+            is_around: board.layout() == Layout::Around,
             start: corner,
             goal: corner,
-            cheapest: terrain.cheapest(),
-            measure: Measure::for_moves(terrain.rule()),
+            cheapest: board.cheapest(),
+            measure: Measure::for_layout(board.layout()),
             nudge: Nudge::None,
             within: 0,
         }
     }
 
-    /// Takes aim.
-    pub fn at(&mut self, start: NodeId, goal: NodeId) {
+    /// Takes aim. Both are cells, by their row-major index.
+    pub fn at(&mut self, start: u32, goal: u32) {
         (self.start, self.goal) = (self.size.cell(start as usize), self.size.cell(goal as usize));
     }
 
-    /// The node in the middle of the goal.
-    pub fn goal(&self) -> NodeId {
-        self.size.index(self.goal) as NodeId
+    /// The cell in the middle of the goal, by its row-major index.
+    pub fn goal(&self) -> u32 {
+        self.size.index(self.goal) as u32
+    }
+
+    /// Row-major index of a node's cell.
+    fn cell_of(&self, node: NodeId) -> u32 {
+        if self.states == 1 { node } else { node / self.states }
+    }
+
+    /// The measure on a world without edges, where there are two ways round.
+    fn around(&self, here: Cell) -> u32 {
+        let apart = |a: u16, b: u16, side: u16| u32::from(a.abs_diff(b).min(side - a.abs_diff(b)));
+        let dx = apart(here.x, self.goal.x, self.size.width);
+        self.measure.over(dx, apart(here.y, self.goal.y, self.size.height), self.cheapest)
     }
 
     fn nudged(&self, here: Cell, h: u32) -> u32 {
@@ -140,10 +168,11 @@ fn cross(here: Cell, start: Cell, goal: Cell) -> u32 {
 
 impl Goal for Aim {
     fn contains(&self, node: NodeId) -> bool {
+        let cell = self.cell_of(node);
         if self.within == 0 {
-            return node == self.goal();
+            return cell == self.goal();
         }
-        self.size.cell(node as usize).steps_to(self.goal) <= self.within
+        self.size.cell(cell as usize).steps_to(self.goal) <= self.within
     }
 }
 
@@ -152,8 +181,13 @@ impl Heuristic for Aim {
     fn estimate(&self, node: NodeId) -> u32 {
         // A division of 32 bits is much faster than one of 64.
         let width = u32::from(self.size.width);
-        let here = Cell::new((node % width) as u16, (node / width) as u16);
-        let h = self.measure.between(here, self.goal, self.cheapest);
+        let cell = self.cell_of(node);
+        let here = Cell::new((cell % width) as u16, (cell / width) as u16);
+        let h = if self.is_around {
+            self.around(here)
+        } else {
+            self.measure.between(here, self.goal, self.cheapest)
+        };
         self.nudged(here, h)
     }
 }

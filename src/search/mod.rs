@@ -28,9 +28,9 @@ pub mod learning;
 pub mod lifelong;
 mod observer;
 pub mod packing;
+pub mod parts;
 pub mod solver;
 mod stamped;
-pub mod turns;
 pub mod walkers;
 
 pub use best_first::{Goal, Heuristic, Rank, Search, run};
@@ -38,5 +38,6 @@ pub use frontier::{Frontier, Key, Queue};
 pub use heuristic::{Aim, AnyOf, Everywhere, Measure, Nudge};
 pub use labels::{Label, LabelTable, Labels};
 pub use observer::{Observer, Step, Tally, Watch};
+pub use parts::{FrontierKind, Parts};
 pub use solver::{Algorithm, BestFirst, Solver};
 pub use stamped::{Hashed, Stamped};

@@ -1,13 +1,14 @@
 //! The one door at which algorithms are erased: behind it each is its own type and nothing is virtual; through it
 //! the catalogue hands out any of them for one terrain. One virtual call buys a slice of work, never a node.
 
-use super::{Aim, Frontier, Heuristic, Nudge, Observer, Queue, Rank, Search, Stamped, Step, Tally};
-use crate::graph::{Graph, NodeId, Terrain};
+use super::{Aim, Frontier, Heuristic, Measure, Nudge, Observer, Queue, Rank, Search, Stamped, Step, Tally};
+use crate::graph::{Board, NodeId};
 
-/// An algorithm with what it needs for one terrain. Starts and goals are cells one can stand on.
+/// An algorithm with what it needs for one map. Starts and goals are cells one can stand on, by row-major index, and so
+/// are ways; observers see the nodes of its graph, of which a cell may have several.
 pub trait Algorithm {
     /// Begins a new search, which ends at `goal`. What earlier ones left is forgotten, what was prepared is kept.
-    fn begin(&mut self, start: NodeId, goal: NodeId);
+    fn begin(&mut self, start: u32, goal: u32);
 
     /// Expands one node.
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step;
@@ -19,6 +20,11 @@ pub trait Algorithm {
     /// Bytes of what was prepared for the terrain, beyond the terrain itself.
     fn prepared_bytes(&self) -> usize {
         0
+    }
+
+    /// Nodes a cell: a node that an observer sees, divided by this, is its cell.
+    fn states(&self) -> u32 {
+        1
     }
 }
 
@@ -34,6 +40,8 @@ pub trait Solver {
     fn way(&self) -> Vec<NodeId>;
     /// See [`Algorithm::prepared_bytes`].
     fn prepared_bytes(&self) -> usize;
+    /// See [`Algorithm::states`].
+    fn states(&self) -> u32;
 }
 
 impl<A: Algorithm> Solver for A {
@@ -52,6 +60,9 @@ impl<A: Algorithm> Solver for A {
     fn prepared_bytes(&self) -> usize {
         Algorithm::prepared_bytes(self)
     }
+    fn states(&self) -> u32 {
+        Algorithm::states(self)
+    }
 }
 
 fn slice<A: Algorithm + ?Sized, O: Observer + ?Sized>(
@@ -68,21 +79,21 @@ fn slice<A: Algorithm + ?Sized, O: Observer + ?Sized>(
     Step::Working
 }
 
-/// The best-first loop on a terrain: one frontier, one rank, one aim. Most rows of the catalogue are this.
+/// The best-first loop on a board: one frontier, one rank, one aim. Most rows of the catalogue are this.
 #[derive(Clone, Debug)]
-pub struct BestFirst<'a, F = Frontier> {
-    terrain: &'a Terrain,
+pub struct BestFirst<B, F = Frontier> {
+    board: B,
     rank: Rank,
     /// What leads to the goal.
     pub aim: Aim,
     search: Search<F, Stamped>,
 }
 
-impl<'a, F: Queue> BestFirst<'a, F> {
-    /// A loop over this terrain with this frontier and rank, and the estimate that fits the moves.
-    pub fn new(terrain: &'a Terrain, frontier: F, rank: Rank) -> Self {
-        let labels = Stamped::new(terrain.node_count());
-        Self { terrain, rank, aim: Aim::new(terrain), search: Search::of_parts(frontier, labels) }
+impl<B: Board, F: Queue> BestFirst<B, F> {
+    /// A loop over this board with this frontier and rank, and the estimate that fits the moves.
+    pub fn new(board: B, frontier: F, rank: Rank) -> Self {
+        let labels = Stamped::new(board.node_count());
+        Self { aim: Aim::new(&board), board, rank, search: Search::of_parts(frontier, labels) }
     }
 
     /// The same with another tie-breaker.
@@ -92,15 +103,23 @@ impl<'a, F: Queue> BestFirst<'a, F> {
         self
     }
 
+    /// The same with another measure of distance.
+    #[must_use]
+    pub fn measured(mut self, measure: Measure) -> Self {
+        self.aim.measure = measure;
+        self
+    }
+
     /// What the search knows.
     pub fn search(&self) -> &Search<F, Stamped> {
         &self.search
     }
 }
 
-impl<F: Queue> Algorithm for BestFirst<'_, F> {
-    fn begin(&mut self, start: NodeId, goal: NodeId) {
+impl<B: Board, F: Queue> Algorithm for BestFirst<B, F> {
+    fn begin(&mut self, start: u32, goal: u32) {
         self.aim.at(start, goal);
+        let start = self.board.begin_at(start);
         if let Rank::Dynamic { far, .. } = &mut self.rank {
             *far = self.aim.estimate(start);
         }
@@ -108,10 +127,18 @@ impl<F: Queue> Algorithm for BestFirst<'_, F> {
     }
 
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
-        self.search.step(self.terrain, &self.aim, observer)
+        self.search.step(&self.board, &self.aim, observer)
     }
 
     fn way(&self) -> Vec<NodeId> {
-        self.search.way_to(self.search.closest())
+        let mut way = self.search.way_to(self.search.closest());
+        for node in &mut way {
+            *node /= self.board.states();
+        }
+        way
+    }
+
+    fn states(&self) -> u32 {
+        self.board.states()
     }
 }

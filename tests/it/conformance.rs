@@ -154,7 +154,7 @@ fn check(
 /// Every row that can work on a terrain, made once.
 fn solvers(terrain: &Terrain) -> Vec<(&'static Row, Box<dyn Solver + '_>)> {
     let fits = ROWS.iter().filter(|row| row.lacks(terrain).is_none());
-    fits.map(|row| (row, (row.make)(terrain))).collect()
+    fits.map(|row| (row, row.solver(terrain))).collect()
 }
 
 fn free(terrain: &Terrain) -> Vec<NodeId> {
@@ -263,7 +263,7 @@ fn best_costs_do_not_depend_on_how_one_looks_at_the_map() {
             for row in
                 ROWS.iter().filter(|row| row.promise == Promise::Optimal && row.lacks(&plain).is_none())
             {
-                let (mut here, mut there) = ((row.make)(&plain), (row.make)(&other));
+                let (mut here, mut there) = (row.solver(&plain), row.solver(&other));
                 for (start, goal) in ends[0].iter().zip(&ends[1]) {
                     let seen = |node: &NodeId| other.node(view(plain.cell(*node)));
                     let cost = ask(here.as_mut(), *start, *goal).map(|way| plain.walk(&way).unwrap());
@@ -327,7 +327,7 @@ fn public_benchmarks_are_met() {
             [("jps", 60), ("astar", 8), ("fringe", 2), ("bidirectional-astar", 3), ("flow-field", 2)]
         {
             let row = ROWS.iter().find(|row| row.id == id).unwrap();
-            let mut solver = (row.make)(&terrain);
+            let mut solver = row.solver(&terrain);
             for scenario in scenarios.iter().rev().step_by((scenarios.len() / count).max(1)) {
                 let (start, goal) = (terrain.node(scenario.start), terrain.node(scenario.goal));
                 let way = ask(solver.as_mut(), start, goal).unwrap();

@@ -78,7 +78,7 @@ pub fn solve(
 
 /// The way that a row of the catalogue finds, and what it took.
 pub fn row(id: &str, terrain: &Terrain, start: NodeId, goal: NodeId) -> (Option<Vec<NodeId>>, Tally) {
-    let mut solver = (find(id).unwrap().make)(terrain);
+    let mut solver = find(id).unwrap().solver(terrain);
     solver.begin(start, goal);
     let mut tally = Tally::default();
     let end = solver.run(u32::MAX, &mut tally);

@@ -17,7 +17,6 @@ use wayworn::search::landmarks::Landmarks;
 use wayworn::search::learning::Learner;
 use wayworn::search::lifelong::{Lifelong, Root};
 use wayworn::search::packing::straightened;
-use wayworn::search::turns::Turns;
 use wayworn::search::{
     Aim, Algorithm, AnyOf, BestFirst, Everywhere, Frontier, Goal, Hashed, Heuristic, Key, LabelTable, Labels,
     Measure, Nudge, Observer, Queue, Rank, Search, Stamped, Step, Tally, Watch, run,
@@ -62,7 +61,7 @@ fn finish(algorithm: &mut impl Algorithm, terrain: &Terrain) -> (Option<u32>, Ta
     }
 }
 
-fn astar(terrain: &Terrain, measure: Measure, nudge: Nudge, ties: Ties) -> BestFirst<'_, Tied> {
+fn astar(terrain: &Terrain, measure: Measure, nudge: Nudge, ties: Ties) -> BestFirst<&Terrain, Tied> {
     let mut search = BestFirst::new(terrain, Tied::new(ties), Rank::AStar).nudged(nudge);
     search.aim.measure = measure;
     search
@@ -519,14 +518,18 @@ fn any_angle_ways_leave_the_grid() {
 fn turns_are_priced_and_forbidden() {
     let terrain = open(9, 9, Moves::Four);
     let (start, goal) = (at(&terrain, 4, 6), at(&terrain, 2, 2));
-    let mut right = Turns::new(Headed { terrain: &terrain, turn: 0, turns: 1 | 1 << 2 });
+    let mut right = BestFirst::new(
+        Headed { terrain: &terrain, turn: 0, turns: 1 | 1 << 2 },
+        Frontier::default(),
+        Rank::AStar,
+    );
     let (cost, _) = solve(&mut right, &terrain, start, goal);
     assert_eq!(cost, Some(6_000), "west, then north: a right turn");
     let (cost, _) = solve(&mut right, &terrain, at(&terrain, 2, 6), at(&terrain, 2, 6));
     assert_eq!(cost, Some(0));
     let walled = suite("u-trap");
     let ends = (at(&walled, 8, 6), at(&walled, 20, 6));
-    let mut straight = Turns::fewest(&walled);
+    let mut straight = BestFirst::new(Headed::fewest_turns(&walled), Frontier::default(), Rank::AStar);
     let (cost, _) = solve(&mut straight, &walled, ends.0, ends.1);
     let turns = |way: Vec<NodeId>| {
         Headed::turns_of(&way.into_iter().map(|node| walled.cell(node)).collect::<Vec<_>>())

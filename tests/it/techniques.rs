@@ -73,7 +73,6 @@ fn algorithms_say_what_they_promise() {
         "landmarks",
         "learning",
         "lifelong",
-        "turns",
         "walkers/mod",
         "walkers/potential",
     ];

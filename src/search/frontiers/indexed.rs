@@ -16,7 +16,7 @@ pub struct IndexedHeap {
 }
 
 impl IndexedHeap {
-    /// An empty heap over a graph of so many nodes.
+    /// An empty heap over a graph of so many nodes; it grows where it is given larger ones.
     pub fn new(nodes: u32) -> Self {
         Self { heap: Vec::new(), places: vec![ABSENT; nodes as usize], moved: 0 }
     }
@@ -49,7 +49,11 @@ impl IndexedHeap {
 
 impl Queue for IndexedHeap {
     fn push(&mut self, key: Key) {
-        let place = self.places[key.node as usize];
+        let node = key.node as usize;
+        if node >= self.places.len() {
+            self.places.resize(node + 1, ABSENT);
+        }
+        let place = self.places[node];
         if place == ABSENT {
             self.heap.push(key);
             self.rise(self.heap.len() - 1, key);

@@ -1,9 +1,8 @@
-//! A heap whose rule among equal f can be chosen, to see what ties do. The default of the house is
+//! A frontier whose rule among equal f can be chosen, to see what ties do. The default of the house is
 //! [`Ties::LargerG`]; all rules give the same cost and other expansions.
 
-use super::super::{Key, Queue};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use super::super::{Frontier, Key, Queue};
+use std::collections::BTreeMap;
 
 /// Which of several entries of equal f goes first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,44 +19,70 @@ pub enum Ties {
     FirstIn,
 }
 
-/// f, what the rule adds, and the node; then the key itself.
-type Ranked = ((u32, u64, u32), Key);
-
-/// A binary heap under a tie rule.
+/// Any frontier under a tie rule: it is given keys that say the rule in the words of the total order.
 #[derive(Clone, Debug)]
-pub struct Tied {
+pub struct Tied<F = Frontier> {
     ties: Ties,
-    heap: BinaryHeap<Reverse<Ranked>>,
-    pushes: u64,
+    inner: F,
+    /// The true keys in the order in which they came, where that order is the rule.
+    pushed: Vec<Key>,
+    /// g of each ⟨f, node⟩, where g is no part of the rule.
+    costs: BTreeMap<(u32, u32), u32>,
 }
 
 impl Tied {
     /// An empty heap under this rule.
     pub fn new(ties: Ties) -> Self {
-        Self { ties, heap: BinaryHeap::new(), pushes: 0 }
+        Self::over(Frontier::default(), ties)
     }
 }
 
-impl Queue for Tied {
+impl<F: Queue> Tied<F> {
+    /// An empty frontier under this rule. One that pops in the order of pushes or of nodes is asked about entries,
+    /// not nodes, and so finds none to move.
+    pub fn over(inner: F, ties: Ties) -> Self {
+        Self { ties, inner, pushed: Vec::new(), costs: BTreeMap::new() }
+    }
+
+    /// The frontier that is given the keys.
+    pub fn inner(&self) -> &F {
+        &self.inner
+    }
+}
+
+impl<F: Queue> Queue for Tied<F> {
     fn push(&mut self, key: Key) {
-        self.pushes += 1;
-        let second = match self.ties {
-            Ties::LargerG => u64::from(u32::MAX - key.g),
-            Ties::SmallerG => u64::from(key.g),
-            Ties::SmallerNode => 0,
-            Ties::LastIn => u64::MAX - self.pushes,
-            Ties::FirstIn => self.pushes,
+        let number = self.pushed.len() as u32;
+        let told = match self.ties {
+            Ties::LargerG => key,
+            Ties::SmallerG => Key { g: u32::MAX - key.g, ..key },
+            Ties::SmallerNode => {
+                self.costs.insert((key.f, key.node), key.g);
+                Key { g: 0, ..key }
+            }
+            Ties::LastIn => Key { g: number, node: number, ..key },
+            Ties::FirstIn => Key { g: u32::MAX - number, node: number, ..key },
         };
-        self.heap.push(Reverse(((key.f, second, key.node), key)));
+        if matches!(self.ties, Ties::LastIn | Ties::FirstIn) {
+            self.pushed.push(key);
+        }
+        self.inner.push(told);
     }
     fn pop(&mut self) -> Option<Key> {
-        self.heap.pop().map(|Reverse((_, key))| key)
+        let told = self.inner.pop()?;
+        Some(match self.ties {
+            Ties::LargerG => told,
+            Ties::SmallerG => Key { g: u32::MAX - told.g, ..told },
+            Ties::SmallerNode => Key { g: self.costs.get(&(told.f, told.node)).copied()?, ..told },
+            Ties::LastIn | Ties::FirstIn => *self.pushed.get(told.node as usize)?,
+        })
     }
     fn len(&self) -> usize {
-        self.heap.len()
+        self.inner.len()
     }
     fn clear(&mut self) {
-        self.heap.clear();
-        self.pushes = 0;
+        self.inner.clear();
+        self.pushed.clear();
+        self.costs.clear();
     }
 }
