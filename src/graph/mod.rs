@@ -9,8 +9,11 @@ mod grid8;
 mod headed;
 mod hex;
 mod hulls;
+mod ordered;
 mod ring;
+mod softened;
 mod terrain;
+mod timed;
 
 use crate::grid::Size;
 
@@ -20,8 +23,10 @@ pub use grid8::{Corner, Grid8};
 pub use headed::Headed;
 pub use hex::HexGrid;
 pub use hulls::Hulls;
+pub use ordered::{Checkered, StraightFirst};
 pub use ring::Ring;
 pub use terrain::{Backwards, Moves, PLAIN, Terrain, diagonal};
+pub use timed::{Reservations, Timed};
 
 /// Dense index of a node in one graph, from 0 to `Graph::node_count() - 1`.
 pub type NodeId = u32;

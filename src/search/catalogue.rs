@@ -4,6 +4,7 @@
 use super::any_angle::{Look, Theta};
 use super::both_ends::{BothEnds, Pace};
 use super::breadth::{Breadth, OneQueue, TwoArrays};
+use super::coarse::{Coarse, Waypoints};
 use super::depth::{Cutoff, Depth};
 use super::field::Field;
 use super::first_moves::FirstMoves;
@@ -13,6 +14,7 @@ use super::jump::JumpPointSearch;
 use super::landmarks::{Alt, Landmarks};
 use super::learning::Learner;
 use super::lifelong::{Lifelong, Root};
+use super::together::Together;
 use super::walkers::potential::PotentialField;
 use super::walkers::tracing::Stop;
 use super::walkers::{Manner, Walker};
@@ -154,6 +156,12 @@ pub fn find(id: &str) -> Option<&'static Row> {
 const EXCESS: u32 = 2000;
 /// Entries that `beam` keeps.
 const BEAM: usize = 64;
+/// Ticks that `whca-star` plans ahead.
+const WINDOW: u32 = 16;
+/// How far `regional-astar` is exact, in king's moves.
+const NEAR: u16 = 8;
+/// Fields a side of the grid of `waypoint-astar`.
+const FIELDS: u16 = 6;
 /// Landmarks of `alt`.
 const LANDMARKS: usize = 8;
 
@@ -304,6 +312,14 @@ pub const ROWS: &[Row] = &[
         make: Make::Loop(Parts::of(Rank::Dynamic { percent: 150, far: 0 })),
     },
     Row {
+        id: "regional-astar",
+        name: "A* near the start, weighted beyond",
+        paper: "Patel 1997, Amit's thoughts on pathfinding: speed or accuracy",
+        promise: Promise::Within(150),
+        needs: &[],
+        make: Make::Loop(Parts { nudge: Nudge::Far { radius: NEAR, percent: 50 }, ..Parts::of(Rank::AStar) }),
+    },
+    Row {
         id: "bandwidth",
         name: "Bandwidth search",
         paper: "Harris 1974, The heuristic search under conditions of error",
@@ -412,12 +428,36 @@ pub const ROWS: &[Row] = &[
         make: Make::Own(|terrain| Box::new(Learner::new(terrain))),
     },
     Row {
+        id: "cooperative-astar",
+        name: "Cooperative A*, past somebody who comes the other way",
+        paper: "Silver 2005, Cooperative pathfinding",
+        promise: Promise::Maybe,
+        needs: &[Need::Reversible],
+        make: Make::Own(|terrain| Box::new(Together::new(terrain, None))),
+    },
+    Row {
+        id: "whca-star",
+        name: "Windowed hierarchical cooperative A*, past somebody who comes the other way",
+        paper: "Silver 2005, Cooperative pathfinding",
+        promise: Promise::Maybe,
+        needs: &[Need::Reversible],
+        make: Make::Own(|terrain| Box::new(Together::new(terrain, Some(WINDOW)))),
+    },
+    Row {
         id: "alt",
         name: "A* with landmarks (ALT)",
         paper: "Goldberg & Harrelson 2005, Computing the shortest path: A* search meets graph theory",
         promise: Promise::Optimal,
         needs: &[Need::Preparation],
         make: Make::Own(|terrain| Box::new(Alt::new(terrain, Landmarks::far_out(terrain, LANDMARKS)))),
+    },
+    Row {
+        id: "waypoint-astar",
+        name: "A* with distances between waypoints",
+        paper: "Patel 1997, Amit's thoughts on pathfinding: precomputed exact heuristic",
+        promise: Promise::Complete,
+        needs: &[Need::Preparation],
+        make: Make::Own(|terrain| Box::new(Coarse::new(terrain, Waypoints::of(terrain, FIELDS)))),
     },
     Row {
         id: "fewest-turns",

@@ -24,5 +24,6 @@ mod sources;
 mod techniques;
 mod thoughts;
 mod tidy;
+mod together;
 mod walkers;
 mod world;

@@ -73,6 +73,7 @@ fn algorithms_say_what_they_promise() {
         "landmarks",
         "learning",
         "lifelong",
+        "together",
         "walkers/mod",
         "walkers/potential",
     ];
