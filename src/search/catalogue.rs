@@ -113,6 +113,8 @@ pub struct Row {
     pub id: &'static str,
     /// Its name in the literature.
     pub name: &'static str,
+    /// The question that it answers, for whoever does not know the name; at most 60 columns.
+    pub question: &'static str,
     /// The paper or book.
     pub paper: &'static str,
     /// What it promises.
@@ -138,6 +140,14 @@ impl Row {
         match self.make {
             Make::Loop(parts) => parts.solver(terrain),
             Make::Own(make) => make(terrain),
+        }
+    }
+
+    /// Cost of a way of this row in milli-steps: by its steps, or by its lines where it leaves the grid.
+    pub fn cost(&self, terrain: &Terrain, way: &[u32]) -> Option<u32> {
+        match self.promise {
+            Promise::AnyAngle => Some(way.windows(2).map(|two| Theta::line(terrain, two[0], two[1])).sum()),
+            _ => terrain.walk(way),
         }
     }
 
@@ -226,6 +236,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "bfs",
         name: "Breadth-first search",
+        question: "How many steps is it at least?",
         paper: "Moore 1959, The shortest path through a maze",
         promise: Promise::FewestSteps,
         needs: &[],
@@ -234,6 +245,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "bfs-two-arrays",
         name: "Breadth-first search with two arrays",
+        question: "Does a flood need a queue?",
         paper: "Moore 1959, The shortest path through a maze",
         promise: Promise::FewestSteps,
         needs: &[],
@@ -242,6 +254,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "dfs",
         name: "Depth-first search, goalwards first",
+        question: "What if one always goes on from the newest?",
         paper: "Tarry 1895, Le problème des labyrinthes",
         promise: Promise::Complete,
         needs: &[],
@@ -250,6 +263,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "dfs-cutoff",
         name: "Depth-first search with a cutoff",
+        question: "What if one turns back at a fixed depth?",
         paper: "Stout 1996, Smart moves: intelligent pathfinding",
         promise: Promise::Maybe,
         needs: &[Need::SmallMap],
@@ -258,6 +272,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "iddfs",
         name: "Depth-first iterative deepening",
+        question: "Can depth-first find the fewest steps?",
         paper: "Korf 1985, Depth-first iterative-deepening: an optimal admissible tree search",
         promise: Promise::FewestSteps,
         needs: &[Need::SmallMap],
@@ -266,6 +281,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "dijkstra",
         name: "Dijkstra's search (uniform cost)",
+        question: "What is the cheapest way, without guessing?",
         paper: "Dijkstra 1959, A note on two problems in connexion with graphs",
         promise: Promise::Optimal,
         needs: &[],
@@ -274,6 +290,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "greedy",
         name: "Greedy best-first search",
+        question: "What if only the guess counted?",
         paper: "Doran & Michie 1966, Experiments with the graph traverser program",
         promise: Promise::Complete,
         needs: &[],
@@ -282,6 +299,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "astar",
         name: "A*",
+        question: "What is the cheapest way, with a guess?",
         paper: "Hart, Nilsson & Raphael 1968, A formal basis for the heuristic determination of minimum cost paths",
         promise: Promise::Optimal,
         needs: &[],
@@ -290,6 +308,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "astar-heap",
         name: "A* with a binary heap, under the total tie rule",
+        question: "What does a total order of ties cost?",
         paper: "Hart, Nilsson & Raphael 1968, A formal basis for the heuristic determination of minimum cost paths",
         promise: Promise::Optimal,
         needs: &[],
@@ -298,6 +317,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "weighted-astar",
         name: "Weighted A*",
+        question: "How much is saved if the way may be half as dear again?",
         paper: "Pohl 1970, Heuristic search viewed as path finding in a graph",
         promise: Promise::Within(150),
         needs: &[],
@@ -306,6 +326,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "dynamic-astar",
         name: "Dynamically weighted A*",
+        question: "What if one hurries first and is careful later?",
         paper: "Pohl 1973, The avoidance of (relative) catastrophe",
         promise: Promise::Within(150),
         needs: &[],
@@ -322,6 +343,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "bandwidth",
         name: "Bandwidth search",
+        question: "How wrong may the guess be?",
         paper: "Harris 1974, The heuristic search under conditions of error",
         promise: Promise::Plus(EXCESS),
         needs: &[],
@@ -334,6 +356,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "beam",
         name: "Beam search",
+        question: "How little memory is enough?",
         paper: "Lowerre 1976, The Harpy speech recognition system",
         promise: Promise::Maybe,
         needs: &[],
@@ -342,6 +365,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "idastar",
         name: "Iterative-deepening A*",
+        question: "What is the cheapest way, with no memory?",
         paper: "Korf 1985, Depth-first iterative-deepening: an optimal admissible tree search",
         promise: Promise::Optimal,
         needs: &[Need::SmallMap],
@@ -350,6 +374,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "idastar-plus",
         name: "Iterative-deepening A*, limit raised by a step",
+        question: "What if the limit rises by whole steps?",
         paper: "Korf 1985, Depth-first iterative-deepening: an optimal admissible tree search",
         promise: Promise::Plus(1000),
         needs: &[Need::SmallMap],
@@ -358,6 +383,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "bidirectional-bfs",
         name: "Bidirectional breadth-first search",
+        question: "Are two small floods less than a large one?",
         paper: "Pohl 1971, Bi-directional search",
         promise: Promise::FewestSteps,
         needs: &[Need::Reversible],
@@ -366,6 +392,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "bidirectional-astar",
         name: "Bidirectional A*, front to end",
+        question: "Are two searches that meet less than one?",
         paper: "Pohl 1971, Bi-directional search",
         promise: Promise::Optimal,
         needs: &[Need::Reversible],
@@ -374,6 +401,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "fringe",
         name: "Fringe search",
+        question: "What if the frontier were never sorted?",
         paper: "Björnsson, Enzenberger, Holte & Schaeffer 2005, Fringe search: beating A* at pathfinding on game maps",
         promise: Promise::Optimal,
         needs: &[],
@@ -382,6 +410,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "jps",
         name: "Jump point search",
+        question: "Which cells can be skipped on plain ground?",
         paper: "Harabor & Grastien 2014, Improving jump point search",
         promise: Promise::Optimal,
         needs: &[Need::OnePrice, Need::BothCorners, Need::Preparation],
@@ -390,6 +419,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "theta",
         name: "Theta*",
+        question: "What if ways need not follow the grid?",
         paper: "Nash, Daniel, Koenig & Felner 2007, Theta*: any-angle path planning on grids",
         promise: Promise::AnyAngle,
         needs: &[Need::OnePrice, Need::BothCorners],
@@ -398,6 +428,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "lazy-theta",
         name: "Lazy Theta*",
+        question: "How few lines of sight are enough?",
         paper: "Nash, Koenig & Tovey 2010, Lazy Theta*: any-angle path planning and path length analysis in 3D",
         promise: Promise::AnyAngle,
         needs: &[Need::OnePrice, Need::BothCorners],
@@ -406,6 +437,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "lpastar",
         name: "Lifelong Planning A*",
+        question: "What is to be searched again when a wall appears?",
         paper: "Koenig, Likhachev & Furcy 2004, Lifelong planning A*",
         promise: Promise::Optimal,
         needs: &[Need::Reversible],
@@ -414,6 +446,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "dstar-lite",
         name: "D* Lite",
+        question: "How does a walker mend his way?",
         paper: "Koenig & Likhachev 2002, D* Lite",
         promise: Promise::Optimal,
         needs: &[Need::Reversible],
@@ -422,6 +455,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "lrtastar",
         name: "Learning real-time A*",
+        question: "What does one learn by walking?",
         paper: "Korf 1990, Real-time heuristic search",
         promise: Promise::Complete,
         needs: &[Need::Reversible, Need::Preparation],
@@ -446,6 +480,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "alt",
         name: "A* with landmarks (ALT)",
+        question: "What do a few known distances tell?",
         paper: "Goldberg & Harrelson 2005, Computing the shortest path: A* search meets graph theory",
         promise: Promise::Optimal,
         needs: &[Need::Preparation],
@@ -462,6 +497,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "fewest-turns",
         name: "Fewest turns (simplest paths)",
+        question: "Which way is the simplest to tell?",
         paper: "Duckham & Kulik 2003, \"Simplest\" paths: automated route selection for navigation",
         promise: Promise::FewestTurns,
         needs: &[],
@@ -470,6 +506,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "flow-field",
         name: "Distance and flow field",
+        question: "How does a crowd find one place?",
         paper: "Treuille, Cooper & Popović 2006, Continuum crowds",
         promise: Promise::Optimal,
         needs: &[Need::Reversible],
@@ -478,6 +515,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "first-moves",
         name: "First moves for all pairs (compressed path database)",
+        question: "What if every answer were known before?",
         paper: "Botea 2011, Ultra-fast optimal pathfinding without runtime search",
         promise: Promise::Optimal,
         needs: &[Need::Reversible, Need::Preparation, Need::FewCells],

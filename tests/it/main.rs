@@ -9,6 +9,7 @@ mod ground;
 mod history;
 mod honest;
 mod kit;
+mod lab;
 mod lenses;
 mod levels;
 mod orders;
