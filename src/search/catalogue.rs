@@ -4,7 +4,7 @@
 use super::any_angle::{Look, Theta};
 use super::both_ends::{BothEnds, Pace};
 use super::breadth::{Breadth, OneQueue, TwoArrays};
-use super::coarse::{Coarse, Waypoints};
+use super::coarse::{Coarse, Through, Waypoints};
 use super::depth::{Cutoff, Depth};
 use super::field::Field;
 use super::first_moves::FirstMoves;
@@ -180,6 +180,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "move-loop",
         name: "Move loop: turn as little as possible",
+        question: "How far does one get without a plan?",
         paper: "Stout 1996, Smart moves: intelligent pathfinding",
         promise: Promise::Maybe,
         needs: &[],
@@ -188,6 +189,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "shun-hulls",
         name: "Move loop that keeps out of hollows",
+        question: "What if one is told where it is hollow?",
         paper: "Stout 1996, Smart moves: intelligent pathfinding",
         promise: Promise::Maybe,
         needs: &[Need::Preparation],
@@ -196,6 +198,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "random-sidestep",
         name: "Random sidestep",
+        question: "How far does one get by chance?",
         paper: "Stout 1996, Smart moves: intelligent pathfinding",
         promise: Promise::Maybe,
         needs: &[],
@@ -204,6 +207,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "potential-field",
         name: "Potential field",
+        question: "What if walls push and the goal pulls?",
         paper: "Khatib 1986, Real-time obstacle avoidance for manipulators and mobile robots",
         promise: Promise::Maybe,
         needs: &[],
@@ -212,6 +216,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "trace-simple",
         name: "Wall tracing, until heading as wanted",
+        question: "What if one follows the wall for a while?",
         paper: "Stout 1996, Smart moves: intelligent pathfinding",
         promise: Promise::Maybe,
         needs: &[],
@@ -220,6 +225,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "trace-robust",
         name: "Robust wall tracing, until the line is crossed",
+        question: "How does one get out with a hand on the wall?",
         paper: "Lumelsky & Stepanov 1987, Path-planning strategies for a point mobile automaton",
         promise: Promise::Complete,
         needs: &[],
@@ -228,6 +234,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "trace-combined",
         name: "Wall tracing, robust once it goes in circles",
+        question: "When does one notice that one walks in circles?",
         paper: "Stout 1996, Smart moves: intelligent pathfinding",
         promise: Promise::Complete,
         needs: &[],
@@ -335,6 +342,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "regional-astar",
         name: "A* near the start, weighted beyond",
+        question: "What if only the next steps must be right?",
         paper: "Patel 1997, Amit's thoughts on pathfinding: speed or accuracy",
         promise: Promise::Within(150),
         needs: &[],
@@ -464,6 +472,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "cooperative-astar",
         name: "Cooperative A*, past somebody who comes the other way",
+        question: "How does one pass somebody who comes the other way?",
         paper: "Silver 2005, Cooperative pathfinding",
         promise: Promise::Maybe,
         needs: &[Need::Reversible],
@@ -472,6 +481,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "whca-star",
         name: "Windowed hierarchical cooperative A*, past somebody who comes the other way",
+        question: "How far ahead must those plan who meet?",
         paper: "Silver 2005, Cooperative pathfinding",
         promise: Promise::Maybe,
         needs: &[Need::Reversible],
@@ -489,10 +499,13 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "waypoint-astar",
         name: "A* with distances between waypoints",
+        question: "What do known distances between waypoints tell?",
         paper: "Patel 1997, Amit's thoughts on pathfinding: precomputed exact heuristic",
-        promise: Promise::Complete,
+        promise: Promise::Optimal,
         needs: &[Need::Preparation],
-        make: Make::Own(|terrain| Box::new(Coarse::new(terrain, Waypoints::of(terrain, FIELDS)))),
+        make: Make::Own(|terrain| {
+            Box::new(Coarse::new(terrain, Waypoints::of(terrain, FIELDS), Through::Difference))
+        }),
     },
     Row {
         id: "fewest-turns",

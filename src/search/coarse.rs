@@ -1,154 +1,146 @@
 //! A* with distances between waypoints worked out beforehand (Patel, "Amit's thoughts on pathfinding": precomputed exact
 //! heuristic).
 //!
-//! The idea: lay a coarse grid over the map, put a waypoint into each of its fields, and work out the true distance
-//! between all of them once. From a cell to the goal it is then about as far as from the cell to a waypoint near it, on
-//! to a waypoint near the goal, and from there to the goal; the best pair of near ones counts. Such an estimate knows
-//! walls and lakes, and needs far less room than true distances between all cells.
-//! Promise: complete; not the cheapest way: going by waypoints is a detour, so the estimate is mostly too high. Needs:
-//! preparation whenever a price changes. Units: milli-steps. Ties: the total order. Cost: a flood a waypoint beforehand,
-//! four bytes a pair; nine sums an estimate.
-//! Differs from the page in that it says so: it calls the sum exact, which it would be only if every way led by two of
-//! the waypoints. Landmarks ([`super::landmarks`]) make lower bounds of the same distances, and keep the optimum.
+//! The idea: lay a coarse grid over the map, put a waypoint into each of its fields, and work out once how far it is
+//! between all of them, and from each cell to the nearest. Going from a cell to its waypoint, on to the goal's and from
+//! there to the goal is a true way, and so never shorter than the best one; what lies between the two waypoints, less
+//! both ends, is never longer. Either number knows walls and lakes, and needs far less room than the distances between
+//! all cells.
+//! Promise: by the lower number, optimal; by the upper one, complete. Needs: preparation whenever a price
+//! changes. Units: milli-steps. Ties: the total order. Cost: two floods a waypoint beforehand, four bytes a pair of
+//! waypoints and sixteen a cell; a look-up an estimate.
+//! Differs from the page, which has the upper number only and calls it exact. It is that only where every way leads by
+//! the two waypoints; elsewhere it is too much by another amount in each field, so that a search goes astray and has to
+//! come back. It is kept as an exhibit: twice the work of no waypoints at all, for worse ways.
 
 use super::landmarks::costs;
 use super::{Aim, Algorithm, Frontier, Goal, Heuristic, Observer, Rank, Search, Stamped, Step};
-use crate::graph::{Graph, NodeId, Terrain};
+use crate::graph::{Backwards, Graph, NodeId, Terrain};
 use crate::grid::Cell;
 
 const FAR: u32 = u32::MAX;
 
-/// True distances between the waypoints of a coarse grid.
+/// Which of the two numbers is the estimate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Through {
+    /// By the waypoints: too much, a mistake kept as an exhibit.
+    Sum,
+    /// Between the waypoints, less both ends: too little.
+    Difference,
+}
+
+/// True distances between the waypoints of a coarse grid, and from and to the cells around them.
 #[derive(Clone, Debug)]
 pub struct Waypoints {
-    /// Fields a side.
-    side: usize,
-    /// The waypoint of each field, if one can stand in it.
-    places: Vec<Option<NodeId>>,
-    /// Cost from each waypoint to each, in the order of the fields.
+    /// Cost from each waypoint to each.
     table: Vec<Vec<u32>>,
+    /// The waypoint to which it costs least from each cell, and how much.
+    to: Vec<(u32, u32)>,
+    /// The waypoint from which it costs least to each cell, and how much.
+    from: Vec<(u32, u32)>,
 }
 
 impl Waypoints {
-    /// One waypoint in each field of `side` × `side`: the cell nearest to its middle.
+    /// One waypoint in each field of a grid of `side` × `side` in which one can stand.
     pub fn of(terrain: &Terrain, side: u16) -> Self {
-        let side = usize::from(side.max(1));
-        let mut places: Vec<Option<(u32, NodeId)>> = vec![None; side * side];
-        let mut this = Self { side, places: Vec::new(), table: Vec::new() };
-        for node in (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node)) {
-            let cell = terrain.cell(node);
-            let field = this.field(terrain, cell);
-            let offer = (cell.steps_to(this.middle(terrain, field)), node);
-            places[field] = Some(places[field].map_or(offer, |best| best.min(offer)));
+        let places = places(terrain, side.max(1));
+        let area = terrain.size().area();
+        let (mut table, mut to, mut from) = (Vec::new(), vec![(FAR, 0); area], vec![(FAR, 0); area]);
+        for (place, number) in places.iter().zip(0..) {
+            let there = costs(terrain, terrain, *place);
+            table.push(places.iter().map(|other| there[*other as usize]).collect());
+            keep_least(&mut from, &there, number);
+            keep_least(&mut to, &costs(&Backwards(terrain), terrain, *place), number);
         }
-        this.places = places.into_iter().map(|place| place.map(|(_, node)| node)).collect();
-        for from in &this.places {
-            let costs = from.map(|from| costs(terrain, terrain, from));
-            let cost =
-                |to: &Option<NodeId>| costs.as_ref().zip(*to).map_or(FAR, |(all, to)| all[to as usize]);
-            this.table.push(this.places.iter().map(cost).collect());
-        }
-        this
-    }
-
-    fn field(&self, terrain: &Terrain, cell: Cell) -> usize {
-        let part = |at: u16, of: u16| usize::from(at) * self.side / usize::from(of);
-        part(cell.y, terrain.size().height) * self.side + part(cell.x, terrain.size().width)
-    }
-
-    fn middle(&self, terrain: &Terrain, field: usize) -> Cell {
-        let middle = |part: usize, of: u16| ((2 * part + 1) * usize::from(of) / (2 * self.side)) as u16;
-        let size = terrain.size();
-        Cell::new(middle(field % self.side, size.width), middle(field / self.side, size.height))
-    }
-
-    /// The field and those around it that have a waypoint.
-    fn near(&self, field: usize) -> impl Iterator<Item = (usize, NodeId)> {
-        let (x, y) = (field % self.side, field / self.side);
-        let rows = y.saturating_sub(1)..=(y + 1).min(self.side - 1);
-        let fields = rows.flat_map(move |row| {
-            let columns = x.saturating_sub(1)..=(x + 1).min(self.side - 1);
-            columns.map(move |column| row * self.side + column)
-        });
-        fields.filter_map(|field| Some((field, self.places[field]?)))
+        let by_place = |(cost, number): (u32, u32)| (number, cost);
+        let [to, from] = [to, from].map(|nearest| nearest.into_iter().map(by_place).collect());
+        Self { table, to, from }
     }
 
     fn bytes(&self) -> usize {
-        self.table.iter().map(|row| row.len() * size_of::<u32>()).sum()
+        let pairs: usize = self.table.iter().map(Vec::len).sum();
+        pairs * size_of::<u32>() + (self.to.len() + self.from.len()) * size_of::<(u32, u32)>()
+    }
+}
+
+/// The cell nearest to the middle of each field, where there is one.
+fn places(terrain: &Terrain, side: u16) -> Vec<NodeId> {
+    let size = terrain.size();
+    let part = |at: u16, of: u16| u32::from(at) * u32::from(side) / u32::from(of);
+    let middle = |part: u32, of: u16| ((2 * part + 1) * u32::from(of) / (2 * u32::from(side))) as u16;
+    let mut best = vec![(FAR, 0); usize::from(side) * usize::from(side)];
+    for node in (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node)) {
+        let cell = terrain.cell(node);
+        let (column, row) = (part(cell.x, size.width), part(cell.y, size.height));
+        let off = cell.steps_to(Cell::new(middle(column, size.width), middle(row, size.height)));
+        let field = &mut best[(row * u32::from(side) + column) as usize];
+        *field = (*field).min((off, node));
+    }
+    best.into_iter().filter(|(off, _)| *off < FAR).map(|(_, node)| node).collect()
+}
+
+fn keep_least(nearest: &mut [(u32, u32)], costs: &[u32], number: u32) {
+    for (nearest, cost) in nearest.iter_mut().zip(costs) {
+        *nearest = (*nearest).min((*cost, number));
+    }
+}
+
+/// What leads to one goal.
+#[derive(Clone, Debug)]
+struct Guide {
+    waypoints: Waypoints,
+    through: Through,
+    aim: Aim,
+}
+
+impl Goal for Guide {
+    fn contains(&self, node: NodeId) -> bool {
+        self.aim.contains(node)
+    }
+}
+
+impl Heuristic for Guide {
+    fn estimate(&self, node: NodeId) -> u32 {
+        let straight = self.aim.estimate(node);
+        let (near, there) = self.waypoints.to[node as usize];
+        let (last, onwards) = self.waypoints.from[self.aim.goal() as usize];
+        let between = self.waypoints.table.get(near as usize).and_then(|row| row.get(last as usize).copied());
+        // Where one waypoint is nearest to both, or none is reached, there is nothing to be learned from them.
+        match (between.filter(|between| near != last && *between < FAR), self.through) {
+            (None, _) => straight,
+            (Some(between), Through::Sum) => between.saturating_add(there).saturating_add(onwards),
+            (Some(between), Through::Difference) => {
+                straight.max(between.saturating_sub(there).saturating_sub(onwards))
+            }
+        }
     }
 }
 
 /// A* guided by waypoints.
 #[derive(Clone, Debug)]
 pub struct Coarse<'a> {
-    guide: Guide<'a>,
-    search: Search<Frontier, Stamped>,
-}
-
-/// What leads to one goal.
-#[derive(Clone, Debug)]
-struct Guide<'a> {
     terrain: &'a Terrain,
-    waypoints: Waypoints,
-    aim: Aim,
-    goal_field: usize,
-    /// From each waypoint by one near the goal to the goal.
-    onwards: Vec<u32>,
-}
-
-impl Guide<'_> {
-    fn at(&mut self, start: NodeId, goal: NodeId) {
-        self.aim.at(start, goal);
-        self.goal_field = self.waypoints.field(self.terrain, self.terrain.cell(goal));
-        let ends: Vec<(usize, u32)> = self
-            .waypoints
-            .near(self.goal_field)
-            .map(|(field, place)| (field, self.aim.estimate(place)))
-            .collect();
-        let by = |row: &Vec<u32>| ends.iter().map(|(field, rest)| row[*field].saturating_add(*rest)).min();
-        self.onwards = self.waypoints.table.iter().map(|row| by(row).unwrap_or(FAR)).collect();
-    }
-}
-
-impl Goal for Guide<'_> {
-    fn contains(&self, node: NodeId) -> bool {
-        self.aim.contains(node)
-    }
-}
-
-impl Heuristic for Guide<'_> {
-    fn estimate(&self, node: NodeId) -> u32 {
-        let straight = self.aim.estimate(node);
-        let here = self.terrain.cell(node);
-        let field = self.waypoints.field(self.terrain, here);
-        // Near the goal there is nothing to go by.
-        if field == self.goal_field {
-            return straight;
-        }
-        let by = |(field, place): (usize, NodeId)| {
-            let there = self.aim.measure.between(here, self.terrain.cell(place), self.terrain.cheapest());
-            self.onwards[field].saturating_add(there)
-        };
-        self.waypoints.near(field).map(by).min().filter(|by| *by < FAR).unwrap_or(straight)
-    }
+    guide: Guide,
+    search: Search<Frontier, Stamped>,
 }
 
 impl<'a> Coarse<'a> {
     /// A search guided by these waypoints.
-    pub fn new(terrain: &'a Terrain, waypoints: Waypoints) -> Self {
-        let guide = Guide { terrain, waypoints, aim: Aim::new(terrain), goal_field: 0, onwards: Vec::new() };
-        Self { guide, search: Search::of_parts(Frontier::default(), Stamped::new(terrain.node_count())) }
+    pub fn new(terrain: &'a Terrain, waypoints: Waypoints, through: Through) -> Self {
+        let guide = Guide { waypoints, through, aim: Aim::new(terrain) };
+        let search = Search::of_parts(Frontier::default(), Stamped::new(terrain.node_count()));
+        Self { terrain, guide, search }
     }
 }
 
 impl Algorithm for Coarse<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
-        self.guide.at(start, goal);
+        self.guide.aim.at(start, goal);
         self.search.restart(start, Rank::AStar, &self.guide);
     }
 
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
-        self.search.step(self.guide.terrain, &self.guide, observer)
+        self.search.step(self.terrain, &self.guide, observer)
     }
 
     fn way(&self) -> Vec<NodeId> {

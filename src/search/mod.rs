@@ -32,7 +32,6 @@ mod observer;
 pub mod packing;
 pub mod parts;
 pub mod provisions;
-pub mod record;
 pub mod solver;
 mod stamped;
 pub mod straighten;

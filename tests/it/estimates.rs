@@ -1,18 +1,18 @@
 //! Speed against accuracy, by the estimate and by the prices; orders and nudges that make ways prettier; and what an
 //! estimate costs.
 
-use crate::ground::{EIGHT, at, drawn, finish, free, open, row, solve, suite, under, way_of};
+use crate::ground::{EIGHT, at, enlarged, free, open, row, solve, suite, under, way_of};
 use crate::kit::Dice;
-use wayworn::graph::{
-    Backwards, Checkered, Corner, Edges, Graph, Headed, Moves, NodeId, StraightFirst, Terrain,
-};
+use wayworn::graph::{Checkered, Corner, Edges, Graph, Headed, Moves, NodeId, StraightFirst, Terrain};
 use wayworn::grid::{Cell, Size};
 use wayworn::search::breadth::{Breadth, OneQueue};
 use wayworn::search::cached::Cached;
+use wayworn::search::catalogue::find;
+use wayworn::search::coarse::{Coarse, Through, Waypoints};
 use wayworn::search::field::Field;
 use wayworn::search::frontiers::{Tied, Ties};
 use wayworn::search::{
-    Aim, Algorithm, BestFirst, Everywhere, Frontier, LabelTable, Measure, Nudge, Rank, Search, Stamped, Step,
+    Aim, BestFirst, Everywhere, Frontier, Label, LabelTable, Nudge, Rank, Search, Stamped, Step, Tally,
     Watch, run,
 };
 
@@ -40,10 +40,7 @@ fn speed_is_bought_with_accuracy() {
         while flood.step(&land, &Everywhere, &mut Watch) == Step::Working
             && flood.cost_of(at(&land, 6, 1)).is_none()
         {}
-        let expanded = |x: u16| {
-            let label = flood.labels().get(at(&land, x, 1));
-            label.is_some_and(|label| label.is_expanded())
-        };
+        let expanded = |x: u16| flood.labels().get(at(&land, x, 1)).is_some_and(Label::is_expanded);
         let (plain, high) =
             ((0..60).filter(|x| expanded(*x)).count(), (61..121).filter(|x| expanded(*x)).count());
         assert!(plain > 50 && plain.abs_diff(high * ratio) <= ratio, "{plain} and {high}");
@@ -55,7 +52,6 @@ fn speed_is_bought_with_accuracy() {
     let softer = pass_or_plain(2);
     let (way, softened) = way_of(&mut search(&softer, Rank::AStar), start, goal);
     let lower = land.walk(&way.unwrap());
-    println!("B02 {best:?} {hasty:?} {lower:?}  {} {} {}", all.expanded, less.expanded, softened.expanded);
     assert!(3 * less.expanded < 2 * all.expanded && 3 * softened.expanded < 2 * all.expanded);
     assert!(hasty <= best.map(|best| best * 3 / 2) && lower <= best.map(|best| best * 3 / 2));
 }
@@ -73,7 +69,6 @@ fn regard_for_the_ground_can_be_dosed() {
     };
     assert!(land.softened(0).is_uniform());
     let all: Vec<(u32, u64)> = (0..=10).map(|tenth| took(tenth * 10)).collect();
-    println!("B03 {all:?}");
     // Prices are rounded to a milli-step.
     assert!(all.windows(2).all(|two| two[1].0 <= two[0].0 + 40), "{all:?}");
     assert_eq!(all[10].0, best);
@@ -92,8 +87,7 @@ fn what_is_near_is_searched_exactly() {
         let nodes = free(&land);
         let (start, goal) = (nodes[dice.below(nodes.len())], nodes[dice.below(nodes.len())]);
         let mut field = Field::new(&land);
-        field.begin(goal, start);
-        finish(&mut field);
+        way_of(&mut field, goal, start);
         if field.cost(goal).is_none() {
             continue;
         }
@@ -119,7 +113,6 @@ fn what_is_near_is_searched_exactly() {
             *detour += land.walk(&near).unwrap() - land.walk(&best).unwrap();
         }
     }
-    println!("B04 {expanded:?} {detours:?}");
     assert!(expanded[2] < expanded[1] && 3 * expanded[1] < 2 * expanded[0], "{expanded:?}");
     assert!(detours[0] == 0 && detours[1] > 0, "{detours:?}");
 }
@@ -139,38 +132,37 @@ fn expecting_the_usual_price_misses_the_road() {
     let mut hopeful = search(&land, Rank::AStar);
     hopeful.aim.expect(2000);
     let (cost, less) = solve(&mut hopeful, &land, start, goal);
-    println!("B05 {best:?} {cost:?} {} {}", all.expanded, less.expanded);
     assert!(less.expanded * 10 < all.expanded);
     assert!(cost > best && cost <= best.map(|best| 2 * best), "{cost:?} and {best:?}");
 }
 
-/// Distances between waypoints know the walls: much less is looked at in a maze, and the way is nearly the best one.
+/// Distances between waypoints know the walls: by the difference less is looked at, and the way stays the best one. The
+/// printed sum is called exact and is too much: more is looked at than without, and the way is worse.
 #[test]
 fn waypoints_know_the_walls() {
     let mut dice = Dice(52);
-    let (mut expanded, mut costs, mut misses) = ([0; 2], [0; 2], 0);
-    for name in ["maze", "rooms", "u-trap", "slits"] {
-        let land = suite(name);
+    let (mut expanded, mut costs) = ([0; 3], [0; 3]);
+    for name in ["maze", "rooms", "u-trap", "slits", "hook"] {
+        let land = enlarged(&suite(name), 3);
         let nodes = free(&land);
-        let mut per = [0; 2];
-        for _ in 0..40 {
+        let sum: Box<dyn wayworn::search::Solver> =
+            Box::new(Coarse::new(&land, Waypoints::of(&land, 6), Through::Sum));
+        let [plain, difference] = ["astar", "waypoint-astar"].map(|id| find(id).unwrap().solver(&land));
+        let mut solvers = [plain, difference, sum];
+        for _ in 0..30 {
             let (start, goal) = (nodes[dice.below(nodes.len())], nodes[dice.below(nodes.len())]);
-            let ways = ["astar", "waypoint-astar"].map(|id| row(id, &land, start, goal));
-            let walked = ways.clone().map(|(way, _)| way.map(|way| land.walk(&way).unwrap()));
-            let [Some(best), Some(by)] = walked else { continue };
-            for (sum, (_, tally)) in expanded.iter_mut().zip(&ways) {
-                *sum += tally.expanded;
+            for (i, solver) in solvers.iter_mut().enumerate() {
+                let mut tally = Tally::default();
+                solver.begin(start, goal);
+                if let Step::Found(_) = solver.run(u32::MAX, &mut tally) {
+                    expanded[i] += tally.expanded;
+                    costs[i] += land.walk(&solver.way()).unwrap();
+                }
             }
-            costs = [costs[0] + best, costs[1] + by];
-            misses += u32::from(by > best);
-            per[0] += ways[0].1.expanded;
-            per[1] += ways[1].1.expanded;
         }
-        println!("B08 {name} {per:?}");
     }
-    println!("B08 {expanded:?} {costs:?} {misses}");
-    assert!(3 * expanded[1] < 2 * expanded[0], "{expanded:?}");
-    assert!(misses > 0 && costs[1] < costs[0] / 100 * 115, "{costs:?}");
+    assert!(6 * expanded[1] < 5 * expanded[0] && expanded[2] > expanded[0], "{expanded:?}");
+    assert!(costs[1] == costs[0] && costs[2] > costs[0] && costs[2] < costs[0] / 100 * 115, "{costs:?}");
 }
 
 /// The 30 × 15 example of "Introduction to A*", with its 60 walls.
@@ -186,6 +178,17 @@ fn cells(terrain: &Terrain, way: &[NodeId]) -> Vec<Cell> {
     way.iter().map(|node| terrain.cell(*node)).collect()
 }
 
+/// Turns of the way of 32 steps that this graph of the land leads to.
+fn turns(land: &Terrain, graph: &impl Graph, aim: &Aim, rank: Rank, start: NodeId) -> u32 {
+    let mut search = Search::new(graph.node_count(), start, rank, aim, u32::MAX);
+    let Step::Found(end) = run(&mut search, graph, aim, u32::MAX, &mut Watch) else {
+        panic!("there is a way")
+    };
+    let way = search.way_to(end);
+    assert_eq!(way.len(), 33);
+    Headed::turns_of(&cells(land, &way))
+}
+
 /// A thousandth of a step by the colour of the chessboard: still 32 steps, and now they alternate.
 #[test]
 fn a_chessboard_of_prices_has_ways_alternate() {
@@ -193,19 +196,9 @@ fn a_chessboard_of_prices_has_ways_alternate() {
     let (start, goal) = (at(&land, 8, 7), at(&land, 27, 2));
     let mut aim = Aim::new(&land);
     aim.at(start, goal);
-    fn turns(land: &Terrain, graph: &impl Graph, aim: &Aim, rank: Rank, start: NodeId) -> u32 {
-        let mut search = Search::new(graph.node_count(), start, rank, aim, u32::MAX);
-        let Step::Found(end) = run(&mut search, graph, aim, u32::MAX, &mut Watch) else {
-            panic!("there is a way")
-        };
-        let way = search.way_to(end);
-        assert_eq!(way.len(), 33);
-        Headed::turns_of(&cells(land, &way))
-    }
     for rank in [Rank::AStar, Rank::UniformCost] {
         let plain = turns(&land, &&land, &aim, rank, start);
         let nudged = turns(&land, &Checkered(&land), &aim, rank, start);
-        println!("B25 {rank:?} {plain} {nudged}");
         assert!(nudged >= 2 * plain, "{rank:?}: {nudged} and {plain}");
     }
 }
@@ -223,8 +216,56 @@ fn straight_steps_first_spare_the_zigzag() {
         way.windows(2).filter(two).count()
     };
     let printed = [
-        "(8,7)(9,6)(10,5)(11,4)(12,3)(13,2)(14,1)(15,2)(16,3)(17,4)(18,5)(19,6)(20,7)(21,8)(22,7)(23,8)(24,7)(25,7)(26,6)(27,5)(26,4)(27,3)(27,2)",
-        "(8,7)(9,7)(10,6)(11,5)(12,4)(13,3)(14,3)(15,3)(16,3)(17,3)(18,4)(19,5)(20,6)(21,7)(22,7)(23,7)(24,7)(25,7)(26,6)(26,5)(26,4)(26,3)(27,2)",
+        [
+            (8, 7),
+            (9, 6),
+            (10, 5),
+            (11, 4),
+            (12, 3),
+            (13, 2),
+            (14, 1),
+            (15, 2),
+            (16, 3),
+            (17, 4),
+            (18, 5),
+            (19, 6),
+            (20, 7),
+            (21, 8),
+            (22, 7),
+            (23, 8),
+            (24, 7),
+            (25, 7),
+            (26, 6),
+            (27, 5),
+            (26, 4),
+            (27, 3),
+            (27, 2),
+        ],
+        [
+            (8, 7),
+            (9, 7),
+            (10, 6),
+            (11, 5),
+            (12, 4),
+            (13, 3),
+            (14, 3),
+            (15, 3),
+            (16, 3),
+            (17, 3),
+            (18, 4),
+            (19, 5),
+            (20, 6),
+            (21, 7),
+            (22, 7),
+            (23, 7),
+            (24, 7),
+            (25, 7),
+            (26, 6),
+            (26, 5),
+            (26, 4),
+            (26, 3),
+            (27, 2),
+        ],
     ];
     for (order, (printed, count)) in
         [[diagonal, straight], [straight, diagonal]].into_iter().zip(printed.into_iter().zip([20, 10]))
@@ -241,13 +282,14 @@ fn straight_steps_first_spare_the_zigzag() {
         let graph = Edges::new(&out);
         let mut search = Breadth::<OneQueue, Edges>::new(&graph);
         let way = way_of(&mut search, start, goal).0.unwrap();
-        let text: String = cells(&land, &way).iter().map(|cell| format!("({},{})", cell.x, cell.y)).collect();
-        assert_eq!((text.as_str(), diagonals(&way)), (printed, count));
+        assert_eq!(
+            (cells(&land, &way), diagonals(&way)),
+            (printed.map(|(x, y)| Cell::new(x, y)).to_vec(), count)
+        );
     }
     let ordered = StraightFirst(&land);
     let way = way_of(&mut Breadth::<OneQueue, StraightFirst>::new(&ordered), start, goal).0.unwrap();
     let plain = way_of(&mut Breadth::<OneQueue>::new(&land), start, goal).0.unwrap();
-    println!("B26 {} {}", diagonals(&way), diagonals(&plain));
     assert_eq!((way.len(), plain.len()), (23, 23));
     assert!(diagonals(&way) == 10 && diagonals(&plain) > 10);
 }
@@ -272,7 +314,6 @@ fn fewer_nodes_are_better_than_broken_ties() {
                 *sum += tally.expanded;
             }
         }
-        println!("B27 {expanded:?}");
         assert!(expanded[1] < expanded[0] && 2 * expanded[2] < expanded[1], "{expanded:?}");
     }
 }
@@ -294,18 +335,15 @@ fn an_estimate_has_its_price() {
     };
     let (without, ..) = took(&maze, (start, goal), Rank::UniformCost);
     let (with, (asked, worked_out), reached) = took(&maze, (start, goal), Rank::AStar);
-    println!("B30 {without} {with} {asked} {worked_out} {reached}");
     assert!(with < without && 10 * with > 6 * without, "{with} and {without}");
     assert!(asked >= worked_out && worked_out == u64::from(reached));
     let land = under(&suite("hills"), Moves::Eight(Corner::Cut));
     let (_, (asked, worked_out), reached) =
         took(&land, (0, land.node_count() - 1), Rank::Weighted { percent: 300 });
-    println!("B30 {asked} {worked_out} {reached}");
     assert!(asked > worked_out && worked_out == u64::from(reached), "reached again, not worked out again");
     let field = open(60, 60, EIGHT);
     let ends = (at(&field, 30, 30), at(&field, 55, 40));
     assert!(20 * took(&field, ends, Rank::AStar).0 < took(&field, ends, Rank::UniformCost).0);
-    let _ = (Measure::Zero, Backwards(&field), drawn as fn(&[&str], Moves) -> Terrain);
 }
 
 /// Twice as far is four times as much for who knows no direction, and twice as much for who does.
@@ -318,6 +356,5 @@ fn search_grows_as_area() {
     };
     let slope = |rank| (expanded(rank, 128) / expanded(rank, 16)).log2() / 3.0;
     let (flood, aimed) = (slope(Rank::UniformCost), slope(Rank::AStar));
-    println!("D01 {flood} {aimed}");
     assert!((1.9..2.1).contains(&flood) && (0.9..1.1).contains(&aimed), "{flood} and {aimed}");
 }

@@ -42,6 +42,14 @@ pub fn under(terrain: &Terrain, rule: Moves) -> Terrain {
     Terrain::new(terrain.size(), prices.collect(), rule).unwrap()
 }
 
+/// The same ground with each cell a square of so many.
+pub fn enlarged(terrain: &Terrain, times: u16) -> Terrain {
+    let Size { width, height } = terrain.size();
+    let size = Size::new(width * times, height * times);
+    let price = |cell: Cell| terrain.price(at(terrain, cell.x / times, cell.y / times));
+    Terrain::new(size, size.cells().map(price).collect(), terrain.rule()).unwrap()
+}
+
 /// The node of a cell.
 pub fn at(terrain: &Terrain, x: u16, y: u16) -> NodeId {
     terrain.node(Cell::new(x, y))

@@ -1,15 +1,37 @@
-//! What a search keeps its nodes in: operations counted, bits forgotten, records written down.
+//! What a search keeps its nodes in: operations counted, sizes that matter, bits forgotten.
 
-use crate::ground::{EIGHT, at, free, open, row, suite};
+use crate::ground::{EIGHT, at, open, row, suite};
 use crate::kit::Dice;
-use wayworn::graph::Graph;
-use wayworn::search::catalogue::find;
+use wayworn::graph::{Graph, Terrain};
 use wayworn::search::frontiers::{Counted, LinkedList, SplayTree, Unsorted};
-use wayworn::search::record::Records;
 use wayworn::search::{
-    Aim, Frontier, FrontierKind, Hashed, Heuristic, LabelTable, Queue, Rank, Search, Stamped, Step, Touched,
-    Watch, run,
+    Aim, Frontier, FrontierKind, Hashed, LabelTable, Queue, Rank, Search, Stamped, Step, Touched, Watch, run,
 };
+
+/// All counts of a search with this frontier: of the frontier, of the labels, and expansions.
+fn count(land: &Terrain, aim: &Aim, frontier: impl Queue) -> [u64; 9] {
+    let labels = Counted::new(Stamped::new(land.node_count()));
+    let mut search = Search::of_parts(Counted::new(frontier), labels);
+    search.restart(0, Rank::AStar, aim);
+    run(&mut search, land, aim, u32::MAX, &mut Watch);
+    let (queue, labels) = (search.frontier().operations(), search.labels().operations());
+    assert_eq!(labels.inserts, u64::from(search.labels().reached()));
+    assert_eq!(queue.inserts + queue.moves, labels.inserts + labels.moves, "what is labelled waits");
+    // Every pop is looked up once, and every neighbour of every expansion.
+    assert!(labels.lookups > queue.removals + 2 * u64::from(search.expansions()));
+    let expansions = u64::from(search.expansions());
+    [
+        queue.inserts,
+        queue.removals,
+        queue.lookups,
+        queue.moves,
+        queue.peak,
+        labels.lookups,
+        labels.moves,
+        labels.peak,
+        expansions,
+    ]
+}
 
 /// Each operation is counted, in any frontier and in any labels: a look-up a neighbour, an insert a node, a removal an
 /// expansion, and now and then a node that comes in again more cheaply. All frontiers are asked for the same.
@@ -18,36 +40,12 @@ fn every_operation_is_counted() {
     let land = suite("hills");
     let mut aim = Aim::new(&land);
     aim.at(0, land.node_count() - 1);
-    fn count(land: &wayworn::graph::Terrain, aim: &Aim, frontier: impl Queue) -> [u64; 9] {
-        let labels = Counted::new(Stamped::new(land.node_count()));
-        let mut search = Search::of_parts(Counted::new(frontier), labels);
-        search.restart(0, Rank::AStar, aim);
-        run(&mut search, land, aim, u32::MAX, &mut Watch);
-        let (queue, labels) = (search.frontier().operations(), search.labels().operations());
-        assert_eq!(labels.inserts, u64::from(search.labels().reached()));
-        assert_eq!(queue.inserts + queue.moves, labels.inserts + labels.moves, "what is labelled waits");
-        // Every pop is looked up once, and every neighbour of every expansion.
-        assert!(labels.lookups > queue.removals + 2 * u64::from(search.expansions()));
-        let expansions = u64::from(search.expansions());
-        [
-            queue.inserts,
-            queue.removals,
-            queue.lookups,
-            queue.moves,
-            queue.peak,
-            labels.lookups,
-            labels.moves,
-            labels.peak,
-            expansions,
-        ]
-    }
     let [heap, list, linked, splay] = [
         count(&land, &aim, Frontier::default()),
         count(&land, &aim, Unsorted::default()),
         count(&land, &aim, LinkedList::default()),
         count(&land, &aim, SplayTree::default()),
     ];
-    println!("C01 {heap:?}");
     assert!(heap == list && heap == linked && heap == splay);
     let [inserts, removals, lookups, moves, peak, asked, moved, labelled, expansions] = heap;
     assert!(inserts > 100 && moves > 0 && moves < inserts && moved >= moves && lookups == 0);
@@ -107,45 +105,4 @@ fn only_what_was_touched_is_cleared() {
     assert_eq!(labels.words(), (2, 3));
     labels.clear();
     assert!(labels.words() == (0, 3) && labels.get(64).is_none() && labels.reached() == 0);
-}
-
-/// Whoever points at a cell reads what the search knows of it.
-#[test]
-fn records_say_what_the_search_knows() {
-    let land = suite("hills");
-    let (start, goal) = (0, land.node_count() - 1);
-    let mut aim = Aim::new(&land);
-    aim.at(start, goal);
-    let mut search = Search::of_parts(Frontier::default(), Stamped::new(land.node_count()));
-    search.restart(start, Rank::AStar, &aim);
-    let mut records = Records::default();
-    run(&mut search, &land, &aim, u32::MAX, &mut records);
-    let mut orders = Vec::new();
-    for (node, record) in records.iter() {
-        let label = search.labels().get(node).unwrap();
-        assert_eq!((record.parent, record.g), (label.parent(), label.g));
-        assert_eq!(record.is_waiting, !label.is_expanded() && node != goal);
-        assert_eq!(record.steps as usize + 1, search.way_to(node).len());
-        assert_eq!(records.chain(node), search.way_to(node));
-        assert!(record.is_waiting || record.h() == Some(aim.estimate(node)));
-        assert_eq!(record.order.is_some(), record.expansions > 0);
-        orders.extend(record.order);
-    }
-    orders.sort_unstable();
-    assert_eq!(orders, (1..=search.expansions() + 1).collect::<Vec<_>>(), "the goal is the last");
-    assert_eq!(records.iter().count() as u32, search.labels().reached());
-    assert!(records.of(goal).is_some_and(|record| record.order == Some(search.expansions() + 1)));
-    // Expanded again where the estimate is inconsistent: the record says how often.
-    let mut solver = find("waypoint-astar").unwrap().solver(&land);
-    let nodes = free(&land);
-    let mut again = Records::default();
-    for goal in nodes.iter().step_by(7) {
-        let mut records = Records::default();
-        solver.begin(start, *goal);
-        solver.run_watched(u32::MAX, &mut records);
-        if records.iter().any(|(_, record)| record.expansions > 1) {
-            again = records;
-        }
-    }
-    assert!(again.iter().any(|(_, record)| record.expansions > 1));
 }

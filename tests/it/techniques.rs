@@ -64,6 +64,7 @@ fn algorithms_say_what_they_promise() {
         "best_first",
         "both_ends",
         "breadth",
+        "coarse",
         "depth",
         "field",
         "first_moves",

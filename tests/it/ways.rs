@@ -4,11 +4,10 @@ use crate::ground::{EIGHT, at, drawn, free, row, solve, suite, way_of};
 use crate::kit::Dice;
 use wayworn::graph::{Graph, HexGrid, NodeId, Terrain};
 use wayworn::grid::{Cell, Dir8, Size};
-use wayworn::search::Algorithm;
 use wayworn::search::packing::{TurnedRuns, absolute, bytes, directions, relative};
 use wayworn::search::provisions::Provisions;
 use wayworn::search::straighten::{jumps, length, straightened, turning, with_fewer_turns};
-use wayworn::search::{Aim, BestFirst, Frontier, Rank, Step, Watch};
+use wayworn::search::{BestFirst, Frontier, Rank};
 
 fn ways_over(names: &[&str], count: usize, mut see: impl FnMut(&Terrain, &[NodeId])) {
     let mut dice = Dice(71);
@@ -66,7 +65,6 @@ fn turns_tell_directions() {
             seen[round % 2][usize::from(*turn)] += 1;
         }
     }
-    println!("H02 {seen:?}");
     assert!(seen[0][0] > 100 && seen[0][1] > 100 && seen[0][5] > 100);
     assert!(seen.iter().all(|seen| seen[2..5] == [0, 0, 0]), "straight on, or a sixth to one side: {seen:?}");
 }
@@ -88,7 +86,6 @@ fn four_turns_of_eight_are_enough() {
             *sum += bits;
         }
     });
-    println!("H03 {packed:?}");
     assert!(packed[0] < packed[2] / 4, "{packed:?}");
     assert_eq!(TurnedRuns::of(&[Dir8::North, Dir8::South]), None);
     assert_eq!(TurnedRuns::of(&[Dir8::North, Dir8::SouthEast]), None);
@@ -147,7 +144,6 @@ fn jumps_are_no_longer_than_steps() {
             *sum += length;
         }
     });
-    println!("H12 {sums:?}");
     assert!(sums[2] < sums[0]);
 }
 
@@ -168,7 +164,6 @@ fn lesters_first_step_is_straightened() {
         assert!(turning(land, &better) <= turning(land, way));
         saved += turning(land, way) - turning(land, &better);
     });
-    println!("H15 {saved}");
     assert!(saved > 10);
 }
 

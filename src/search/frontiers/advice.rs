@@ -14,10 +14,12 @@ const LARGE: u64 = 10_000;
 impl FrontierKind {
     /// The simplest frontier that does for searches in which at most `peak` entries wait at once.
     pub fn for_peak(peak: u64) -> FrontierKind {
-        match peak {
-            0..=TINY => FrontierKind::Unsorted,
-            ..LARGE => FrontierKind::BinaryHeap,
-            _ => FrontierKind::Buckets,
+        if peak <= TINY {
+            FrontierKind::Unsorted
+        } else if peak < LARGE {
+            FrontierKind::BinaryHeap
+        } else {
+            FrontierKind::Buckets
         }
     }
 }

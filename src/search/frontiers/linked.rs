@@ -67,7 +67,7 @@ impl Queue for LinkedList {
     }
 }
 
-/// A balanced search tree (Bayer & McCreight 1972): every operation O(log n), and more of it than a heap needs.
+/// A balanced search tree (Bayer 1972): every operation O(log n), and more of it than a heap needs.
 #[derive(Clone, Debug, Default)]
 pub struct BalancedTree {
     /// Entries with the number of their push, so that equal ones are told apart.
