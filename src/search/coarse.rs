@@ -102,9 +102,12 @@ impl Goal for Guide {
 impl Heuristic for Guide {
     fn estimate(&self, node: NodeId) -> u32 {
         let straight = self.aim.estimate(node);
-        let (near, there) = self.waypoints.to[node as usize];
-        let (last, onwards) = self.waypoints.from[self.aim.goal() as usize];
-        let between = self.waypoints.table.get(near as usize).and_then(|row| row.get(last as usize).copied());
+        let Waypoints { table, to, from } = &self.waypoints;
+        // A sum goes there by its waypoints; a difference comes from the first here, and goes on to the last.
+        let (before, after) = if self.through == Through::Sum { (to, from) } else { (from, to) };
+        let (near, there) = before[node as usize];
+        let (last, onwards) = after[self.aim.goal() as usize];
+        let between = table.get(near as usize).and_then(|row| row.get(last as usize).copied());
         // Where one waypoint is nearest to both, or none is reached, there is nothing to be learned from them.
         match (between.filter(|between| near != last && *between < FAR), self.through) {
             (None, _) => straight,
