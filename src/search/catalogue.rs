@@ -220,7 +220,7 @@ pub const ROWS: &[Row] = &[
         paper: "Stout 1996, Smart moves: intelligent pathfinding",
         promise: Promise::Maybe,
         needs: &[],
-        make: Make::Own(|terrain| Box::new(Walker::new(terrain, Manner::Trace(Stop::Simple)))),
+        make: Make::Own(|terrain| Box::new(Walker::new(terrain, Manner::Follow(Stop::Simple)))),
     },
     Row {
         id: "trace-robust",
@@ -229,7 +229,7 @@ pub const ROWS: &[Row] = &[
         paper: "Lumelsky & Stepanov 1987, Path-planning strategies for a point mobile automaton",
         promise: Promise::Complete,
         needs: &[],
-        make: Make::Own(|terrain| Box::new(Walker::new(terrain, Manner::Trace(Stop::Robust)))),
+        make: Make::Own(|terrain| Box::new(Walker::new(terrain, Manner::Follow(Stop::Robust)))),
     },
     Row {
         id: "trace-combined",
@@ -238,7 +238,7 @@ pub const ROWS: &[Row] = &[
         paper: "Stout 1996, Smart moves: intelligent pathfinding",
         promise: Promise::Complete,
         needs: &[],
-        make: Make::Own(|terrain| Box::new(Walker::new(terrain, Manner::Trace(Stop::Combined)))),
+        make: Make::Own(|terrain| Box::new(Walker::new(terrain, Manner::Follow(Stop::Combined)))),
     },
     Row {
         id: "bfs",

@@ -19,7 +19,7 @@ pub mod potential;
 pub mod tracing;
 
 use self::line::Line;
-use self::tracing::{Stop, Trace};
+use self::tracing::{Stop, Wall};
 use super::{Algorithm, Observer, Step};
 use crate::graph::{Hulls, NodeId, Terrain};
 use crate::grid::{Cell, Dir8};
@@ -36,7 +36,7 @@ pub enum Manner {
     /// Take any free direction for some steps, then try again.
     Sidestep,
     /// Follow the wall.
-    Trace(Stop),
+    Follow(Stop),
 }
 
 /// Somebody who walks without a plan.
@@ -51,7 +51,7 @@ pub struct Walker<'a> {
     /// The straight way that he is on, or left.
     line: Line,
     /// The wall that he follows, if he does.
-    trace: Option<Trace>,
+    wall: Option<Wall>,
     /// Whether he has noticed that he walks in circles.
     is_wary: bool,
     /// Direction and steps left of a sidestep.
@@ -72,7 +72,7 @@ impl<'a> Walker<'a> {
             barred: HashSet::new(),
             goal: Cell::default(),
             line: Line::default(),
-            trace: None,
+            wall: None,
             is_wary: false,
             aside: None,
             bumps: HashSet::new(),
@@ -163,7 +163,7 @@ impl Algorithm for Walker<'_> {
         self.barred.clear();
         self.barred.extend(self.hulls.iter().flat_map(|hulls| hulls.without([start, goal])));
         self.bumps.clear();
-        (self.trace, self.aside, self.is_wary) = (None, None, false);
+        (self.wall, self.aside, self.is_wary) = (None, None, false);
         (self.walked, self.cost) = (vec![start], 0);
     }
 
@@ -177,7 +177,7 @@ impl Algorithm for Walker<'_> {
         let dir = match self.manner {
             Manner::Turn => self.turn(here),
             Manner::Sidestep => self.sidestep(here),
-            Manner::Trace(stop) => self.follow(here, stop),
+            Manner::Follow(stop) => self.follow(here, stop),
         };
         let Some(next) = dir.and_then(|dir| self.ahead(here, dir)) else { return Step::Exhausted };
         let price = self.terrain.step(here, next).unwrap_or(0);

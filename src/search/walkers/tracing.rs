@@ -23,7 +23,7 @@ pub enum Stop {
 
 /// A wall that is being followed.
 #[derive(Clone, Copy, Debug)]
-pub struct Trace {
+pub struct Wall {
     /// Cell and direction of the first step: here again means all the way round.
     first: (NodeId, Dir8),
     /// The direction that was barred.
@@ -36,20 +36,20 @@ pub struct Trace {
 impl Walker<'_> {
     /// The next step of one who follows walls; `None` once he gives up.
     pub(super) fn follow(&mut self, here: NodeId, stop: Stop) -> Option<Dir8> {
-        if self.trace.is_some_and(|trace| self.is_past(here, stop, trace)) {
-            self.trace = None;
+        if self.wall.is_some_and(|wall| self.is_past(here, stop, wall)) {
+            self.wall = None;
             if !self.is_robust(stop) {
                 self.line = Line::new(self.terrain.cell(here), self.goal);
             }
         }
-        let Some(trace) = &self.trace else { return self.along_or_around(here, stop) };
+        let Some(wall) = self.wall else { return self.along_or_around(here, stop) };
         // The wall is at the left hand; after a diagonal step it is a little farther back.
-        let left = trace.heading.turned(if trace.heading.is_diagonal() { 5 } else { 6 });
+        let left = wall.heading.turned(if wall.heading.is_diagonal() { 5 } else { 6 });
         let heading = self.sweep(here, left)?;
-        if trace.first == (here, heading) {
+        if wall.first == (here, heading) {
             return self.after_a_circle(here, stop);
         }
-        self.trace = Some(Trace { heading, ..*trace });
+        self.wall = Some(Wall { heading, ..wall });
         Some(heading)
     }
 
@@ -57,14 +57,14 @@ impl Walker<'_> {
         stop == Stop::Robust || self.is_wary
     }
 
-    fn is_past(&self, here: NodeId, stop: Stop, trace: Trace) -> bool {
+    fn is_past(&self, here: NodeId, stop: Stop, wall: Wall) -> bool {
         if self.is_robust(stop) {
             let place = self.line.place_of(self.terrain.cell(here));
-            return place.is_some_and(|place| place > trace.place);
+            return place.is_some_and(|place| place > wall.place);
         }
         // Where corners are cut, a diagonal step goes round what two straight ones go round elsewhere.
-        let off = (trace.heading as u8 + 8 - trace.wanted as u8) % 8;
-        off == 0 || (trace.heading.is_diagonal() && matches!(off, 1 | 7))
+        let off = (wall.heading as u8 + 8 - wall.wanted as u8) % 8;
+        off == 0 || (wall.heading.is_diagonal() && matches!(off, 1 | 7))
     }
 
     /// Straight on, or along the wall that is in the way.
@@ -78,7 +78,7 @@ impl Walker<'_> {
         }
         let place = self.line.place_of(self.terrain.cell(here)).unwrap_or(0);
         let heading = self.sweep(here, wanted)?;
-        self.trace = Some(Trace { first: (here, heading), wanted, place, heading });
+        self.wall = Some(Wall { first: (here, heading), wanted, place, heading });
         Some(heading)
     }
 
@@ -88,7 +88,7 @@ impl Walker<'_> {
             return None;
         }
         self.is_wary = true;
-        self.trace = None;
+        self.wall = None;
         self.line = Line::new(self.terrain.cell(here), self.goal);
         self.along_or_around(here, stop)
     }
