@@ -12,11 +12,15 @@ mod grid8;
 mod guests;
 mod headed;
 mod hex;
+mod hulls;
 mod only;
+mod ordered;
 mod rectangles;
 mod ring;
 mod roads;
+mod softened;
 mod terrain;
+mod timed;
 mod triangles;
 
 use crate::grid::Size;
@@ -30,11 +34,14 @@ pub use grid8::{Corner, Grid8};
 pub use guests::Guests;
 pub use headed::Headed;
 pub use hex::HexGrid;
+pub use hulls::Hulls;
 pub use only::Only;
+pub use ordered::{Checkered, StraightFirst};
 pub use rectangles::{Rectangle, Rectangles};
 pub use ring::Ring;
 pub use roads::Roads;
 pub use terrain::{Backwards, Moves, PLAIN, Terrain, diagonal};
+pub use timed::{Reservations, Timed};
 pub use triangles::TriangleGrid;
 
 /// Dense index of a node in one graph, from 0 to `Graph::node_count() - 1`.

@@ -6,6 +6,7 @@ use super::block_astar::BlockAStar;
 use super::both_ends::{BothEnds, Pace};
 use super::bounded_cost::{Bound, BoundedCost};
 use super::breadth::{Breadth, OneQueue, TwoArrays};
+use super::coarse::{Coarse, Through, Waypoints};
 use super::dead_ends::DeadEnds;
 use super::depth::{Cutoff, Depth};
 use super::field::Field;
@@ -22,6 +23,10 @@ use super::near_optimal::NearOptimal;
 use super::rectangular::Rectangular;
 use super::retargeting::Retargeting;
 use super::road_map::RoadMap;
+use super::together::Together;
+use super::walkers::potential::PotentialField;
+use super::walkers::tracing::Stop;
+use super::walkers::{Manner, Walker};
 use super::{FrontierKind, Nudge, Parts, Rank, Solver};
 use crate::graph::{Corner, Headed, Moves, Terrain};
 
@@ -177,11 +182,80 @@ const BEAM: usize = 64;
 const BIAS: u16 = 10;
 /// Percent of the fewest steps that `bounded-cost` may take.
 const STEPS: u16 = 110;
+/// Ticks that `whca-star` plans ahead.
+const WINDOW: u32 = 16;
+/// How far `regional-astar` is exact, in king's moves.
+const NEAR: u16 = 8;
+/// Fields a side of the grid of `waypoint-astar`.
+const FIELDS: u16 = 6;
 /// Landmarks of `alt`.
 const LANDMARKS: usize = 8;
 
 /// All algorithms, simplest first.
 pub const ROWS: &[Row] = &[
+    Row {
+        id: "move-loop",
+        name: "Move loop: turn as little as possible",
+        question: "How far does one get without a plan?",
+        paper: "Stout 1996, Smart moves: intelligent pathfinding",
+        promise: Promise::Maybe,
+        needs: &[],
+        make: Make::Own(|terrain| Box::new(Walker::new(terrain, Manner::Turn))),
+    },
+    Row {
+        id: "shun-hulls",
+        name: "Move loop that keeps out of hollows",
+        question: "What if one is told where it is hollow?",
+        paper: "Stout 1996, Smart moves: intelligent pathfinding",
+        promise: Promise::Maybe,
+        needs: &[Need::Preparation],
+        make: Make::Own(|terrain| Box::new(Walker::new(terrain, Manner::Turn).shunning_hulls())),
+    },
+    Row {
+        id: "random-sidestep",
+        name: "Random sidestep",
+        question: "How far does one get by chance?",
+        paper: "Stout 1996, Smart moves: intelligent pathfinding",
+        promise: Promise::Maybe,
+        needs: &[],
+        make: Make::Own(|terrain| Box::new(Walker::new(terrain, Manner::Sidestep))),
+    },
+    Row {
+        id: "potential-field",
+        name: "Potential field",
+        question: "What if walls push and the goal pulls?",
+        paper: "Khatib 1986, Real-time obstacle avoidance for manipulators and mobile robots",
+        promise: Promise::Maybe,
+        needs: &[],
+        make: Make::Own(|terrain| Box::new(PotentialField::new(terrain))),
+    },
+    Row {
+        id: "trace-simple",
+        name: "Wall tracing, until heading as wanted",
+        question: "What if one follows the wall for a while?",
+        paper: "Stout 1996, Smart moves: intelligent pathfinding",
+        promise: Promise::Maybe,
+        needs: &[],
+        make: Make::Own(|terrain| Box::new(Walker::new(terrain, Manner::Follow(Stop::Simple)))),
+    },
+    Row {
+        id: "trace-robust",
+        name: "Robust wall tracing, until the line is crossed",
+        question: "How does one get out with a hand on the wall?",
+        paper: "Lumelsky & Stepanov 1987, Path-planning strategies for a point mobile automaton",
+        promise: Promise::Complete,
+        needs: &[],
+        make: Make::Own(|terrain| Box::new(Walker::new(terrain, Manner::Follow(Stop::Robust)))),
+    },
+    Row {
+        id: "trace-combined",
+        name: "Wall tracing, robust once it goes in circles",
+        question: "When does one notice that one walks in circles?",
+        paper: "Stout 1996, Smart moves: intelligent pathfinding",
+        promise: Promise::Complete,
+        needs: &[],
+        make: Make::Own(|terrain| Box::new(Walker::new(terrain, Manner::Follow(Stop::Combined)))),
+    },
     Row {
         id: "bfs",
         name: "Breadth-first search",
@@ -280,6 +354,15 @@ pub const ROWS: &[Row] = &[
         promise: Promise::Within(150),
         needs: &[],
         make: Make::Loop(Parts::of(Rank::Dynamic { percent: 150, far: 0 })),
+    },
+    Row {
+        id: "regional-astar",
+        name: "A* near the start, weighted beyond",
+        question: "What if only the next steps must be right?",
+        paper: "Patel 1997, Amit's thoughts on pathfinding: speed or accuracy",
+        promise: Promise::Within(150),
+        needs: &[],
+        make: Make::Loop(Parts { nudge: Nudge::Far { radius: NEAR, percent: 50 }, ..Parts::of(Rank::AStar) }),
     },
     Row {
         id: "bandwidth",
@@ -475,6 +558,24 @@ pub const ROWS: &[Row] = &[
         make: Make::Own(|terrain| Box::new(Learner::new(terrain))),
     },
     Row {
+        id: "cooperative-astar",
+        name: "Cooperative A*, past somebody who comes the other way",
+        question: "How does one pass somebody who comes the other way?",
+        paper: "Silver 2005, Cooperative pathfinding",
+        promise: Promise::Maybe,
+        needs: &[Need::Reversible],
+        make: Make::Own(|terrain| Box::new(Together::new(terrain, None))),
+    },
+    Row {
+        id: "whca-star",
+        name: "Windowed hierarchical cooperative A*, past somebody who comes the other way",
+        question: "How far ahead must those plan who meet?",
+        paper: "Silver 2005, Cooperative pathfinding",
+        promise: Promise::Maybe,
+        needs: &[Need::Reversible],
+        make: Make::Own(|terrain| Box::new(Together::new(terrain, Some(WINDOW)))),
+    },
+    Row {
         id: "alt",
         name: "A* with landmarks (ALT)",
         question: "What do a few known distances tell?",
@@ -518,6 +619,17 @@ pub const ROWS: &[Row] = &[
         promise: Promise::Bounded(STEPS),
         needs: &[Need::Reversible],
         make: Make::Own(|terrain| Box::new(BoundedCost::new(terrain, Bound::Percent(STEPS)))),
+    },
+    Row {
+        id: "waypoint-astar",
+        name: "A* with distances between waypoints",
+        question: "What do known distances between waypoints tell?",
+        paper: "Patel 1997, Amit's thoughts on pathfinding: precomputed exact heuristic",
+        promise: Promise::Optimal,
+        needs: &[Need::Preparation],
+        make: Make::Own(|terrain| {
+            Box::new(Coarse::new(terrain, Waypoints::of(terrain, FIELDS), Through::Difference))
+        }),
     },
     Row {
         id: "fewest-turns",

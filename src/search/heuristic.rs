@@ -88,6 +88,14 @@ pub enum Nudge {
     Cross(u32),
     /// Up to this many milli-steps by a fixed hash of the cell.
     Hash(u32),
+    /// A weight on what is far: the way is exact near the start, where it will be walked soon, and found fast beyond,
+    /// where it may be planned again.
+    Far {
+        /// How far from the start "near" goes, in king's moves.
+        radius: u16,
+        /// What is added to the estimate beyond, in percent of it.
+        percent: u16,
+    },
 }
 
 /// One goal, or all cells near it, with the estimate that leads there.
@@ -150,9 +158,17 @@ impl Aim {
         self.measure.over(dx, apart(here.y, self.goal.y, self.size.height), self.cheapest)
     }
 
+    /// Scales the estimate by the price that is to be expected for a straight step, in milli-steps, instead of the
+    /// least there is: fewer cells are looked at, and what is cheaper than expected may be missed.
+    pub fn expect(&mut self, straight: u32) {
+        self.cheapest = straight;
+    }
+
     fn nudged(&self, here: Cell, h: u32) -> u32 {
         match self.nudge {
             Nudge::None => h,
+            Nudge::Far { radius, .. } if here.steps_to(self.start) <= u32::from(radius) => h,
+            Nudge::Far { percent, .. } => h + h / 100 * u32::from(percent),
             Nudge::Part(parts) => h + h / parts,
             Nudge::Cross(most) => h + cross(here, self.start, self.goal).min(most),
             Nudge::Hash(most) => {

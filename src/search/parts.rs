@@ -4,8 +4,8 @@
 //! The frontiers of the catalogue's rows are compiled into the loop; any other costs a virtual call an operation.
 
 use super::frontiers::{
-    Band, Beam, Buckets, DaryHeap, Following, HotQueue, IndexedHeap, PairingHeap, Sorted, Tied, Ties,
-    TwoLevel, Unsorted,
+    BalancedTree, Band, Beam, Buckets, DaryHeap, Following, HotQueue, IndexedHeap, LinkedList, PairingHeap,
+    Sorted, SplayTree, Tied, Ties, TwoLevel, Unsorted,
 };
 use super::{BestFirst, Frontier, Measure, Nudge, Queue, Rank, Solver};
 use crate::graph::Board;
@@ -17,6 +17,8 @@ pub enum FrontierKind {
     Unsorted,
     /// A sorted array.
     Sorted,
+    /// A sorted linked list.
+    LinkedList,
     /// A binary heap with duplicates.
     BinaryHeap,
     /// A heap with four children an entry.
@@ -25,6 +27,10 @@ pub enum FrontierKind {
     IndexedHeap,
     /// A pairing heap.
     PairingHeap,
+    /// A balanced search tree.
+    BalancedTree,
+    /// A splay tree.
+    SplayTree,
     /// A heap with a pile of bad entries beside it.
     TwoLevel,
     /// Coarse buckets, the first of them a heap.
@@ -41,13 +47,16 @@ pub enum FrontierKind {
 
 impl FrontierKind {
     /// Those that lose nothing, simplest first.
-    pub const EXACT: [FrontierKind; 9] = [
+    pub const EXACT: [FrontierKind; 12] = [
         FrontierKind::Unsorted,
         FrontierKind::Sorted,
+        FrontierKind::LinkedList,
         FrontierKind::BinaryHeap,
         FrontierKind::FourHeap,
         FrontierKind::IndexedHeap,
         FrontierKind::PairingHeap,
+        FrontierKind::BalancedTree,
+        FrontierKind::SplayTree,
         FrontierKind::TwoLevel,
         FrontierKind::HotQueue,
         FrontierKind::Buckets,
@@ -58,10 +67,13 @@ impl FrontierKind {
         match self {
             FrontierKind::Unsorted => Box::new(Unsorted::default()),
             FrontierKind::Sorted => Box::new(Sorted::default()),
+            FrontierKind::LinkedList => Box::new(LinkedList::default()),
             FrontierKind::BinaryHeap => Box::new(Frontier::default()),
             FrontierKind::FourHeap => Box::new(DaryHeap::<4>::default()),
             FrontierKind::IndexedHeap => Box::new(IndexedHeap::new(board.node_count())),
             FrontierKind::PairingHeap => Box::new(PairingHeap::default()),
+            FrontierKind::BalancedTree => Box::new(BalancedTree::default()),
+            FrontierKind::SplayTree => Box::new(SplayTree::default()),
             FrontierKind::TwoLevel => Box::new(TwoLevel::new(board.dearest())),
             FrontierKind::HotQueue => Box::new(HotQueue::new(board.dearest())),
             FrontierKind::Buckets => Box::new(Buckets::for_steps(board.dearest())),

@@ -67,6 +67,7 @@ fn algorithms_say_what_they_promise() {
         "bounded_cost",
         "breadth",
         "dead_ends",
+        "coarse",
         "depth",
         "field",
         "front_to_front",
@@ -82,6 +83,9 @@ fn algorithms_say_what_they_promise() {
         "rectangular",
         "retargeting",
         "road_map",
+        "together",
+        "walkers/mod",
+        "walkers/potential",
     ];
     for file in files {
         let text = std::fs::read_to_string(kit::home().join(format!("src/search/{file}.rs"))).unwrap();
