@@ -206,7 +206,7 @@ impl Graph for JumpPoints<'_> {
         let legal = self.terrain.legal(visit.node);
         let arrival = arrival(self.position(visit.parent), here);
         let mut left = if self.lines.is_uneven(here) {
-            weighted::worthwhile(self.terrain, visit.node, arrival)
+            weighted::worthwhile(self.terrain, &self.offsets, visit.node, arrival)
         } else {
             WORTHWHILE[arrival][usize::from(legal)]
         };
