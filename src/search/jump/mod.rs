@@ -39,6 +39,9 @@ impl<'a> JumpPointSearch<'a> {
     }
 }
 
+impl<'a> JumpPointSearch<'a> {
+    pub fn pts(&self) -> u32 { self.graph.lines().points_per_thousand() }
+}
 impl Algorithm for JumpPointSearch<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
         self.graph.aim_at(goal);
@@ -67,6 +70,6 @@ impl Algorithm for JumpPointSearch<'_> {
     }
 
     fn prepared_bytes(&self) -> usize {
-        self.graph.bytes()
+        self.graph.lines().bytes()
     }
 }

@@ -64,8 +64,8 @@ impl<'a> JumpPoints<'a> {
         self.terrain
     }
 
-    pub fn bytes(&self) -> usize {
-        self.lines.bytes()
+    pub fn lines(&self) -> &AllLines {
+        &self.lines
     }
 
     /// Jumps end at this node, too, from now on.
