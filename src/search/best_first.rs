@@ -38,7 +38,8 @@ pub enum Rank {
 }
 
 impl Rank {
-    fn of(self, g: u32, h: u32) -> u32 {
+    /// The rank of a node at this cost with this estimate.
+    pub fn of(self, g: u32, h: u32) -> u32 {
         match self {
             Rank::UniformCost => g,
             Rank::Greedy => h,
