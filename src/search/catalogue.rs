@@ -9,7 +9,7 @@ use super::field::Field;
 use super::first_moves::FirstMoves;
 use super::fringe::Fringe;
 use super::ida::{IdaStar, NextLimit};
-use super::jump::{Canonical, JumpPointSearch};
+use super::jump::{Canonical, JumpPointSearch, online};
 use super::landmarks::{Alt, Landmarks};
 use super::learning::Learner;
 use super::lifelong::{Lifelong, Root};
@@ -358,6 +358,15 @@ pub const ROWS: &[Row] = &[
         promise: Promise::Optimal,
         needs: &[Need::OnePrice, Need::BothCorners],
         make: Make::Own(|terrain| Parts::of(Rank::AStar).solver(Canonical(terrain))),
+    },
+    Row {
+        id: "online",
+        name: "A* with or without jumps, as suits the map",
+        question: "Which is the fastest without preparation?",
+        paper: "Harabor & Grastien 2014, Improving jump point search",
+        promise: Promise::Optimal,
+        needs: &[Need::Preparation],
+        make: Make::Own(online),
     },
     Row {
         id: "theta",

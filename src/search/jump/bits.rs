@@ -61,11 +61,6 @@ impl BitMap {
         self.stride * 64
     }
 
-    /// Words a line.
-    pub fn stride(&self) -> usize {
-        self.stride
-    }
-
     /// A line.
     pub fn line(&self, line: usize) -> &[u64] {
         &self.words[line * self.stride..][..self.stride]

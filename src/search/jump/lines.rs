@@ -158,8 +158,7 @@ impl AllLines {
         }
     }
 
-    /// How many jump points a straight run meets on its way over the map, in thousandths of the free cells; the mean of
-    /// the four directions.
+    /// How many of a thousand free cells end a straight run, in the mean of the four directions.
     pub fn points_per_thousand(&self) -> u32 {
         let (mut points, mut stops, mut cells) = (0, 0, 0);
         for [stop, point] in self.straight.iter().flat_map(|lines| &lines.words) {
