@@ -1,6 +1,6 @@
 //! Instructions instead of time: they are the same on every run, however busy the machine is. The bench calls itself
 //! under valgrind, once to ask every question once and once to ask it twice. The difference is what asking takes,
-//! without the making of maps.
+//! without the making of maps and what is prepared for them.
 
 use crate::contestants::Contestant;
 use crate::maps::{Kind, Map, Source};
@@ -9,19 +9,16 @@ use std::process::Command;
 /// Questions that are asked, evenly spread over those of the map.
 const ASKED: usize = 5;
 
-/// Answers a few questions of one map so many times over and prints how many nodes that expanded each time.
+/// Answers a few questions of one map so many times over, and prints how many nodes that expanded.
 #[expect(clippy::print_stdout, reason = "read by whoever called")]
 pub fn ask(sources: &[Source], map: &str, contestant: &str, times: usize) {
     let source = sources.iter().find(|source| source.name() == map).expect("a map of the bench");
     let all = Contestant::all();
     let contestant = all.iter().find(|other| other.name() == contestant).expect("a contestant");
     let Map { terrain, ends } = source.load();
-    let ends = ends.iter().step_by((ends.len() / ASKED).max(1)).take(ASKED).copied().collect();
-    let map = Map { terrain, ends };
-    for _ in 0..times {
-        let expanded: u64 = contestant.answers(&map).iter().map(|answer| answer.expanded).sum();
-        println!("{expanded}");
-    }
+    let few: Vec<_> = ends.iter().step_by((ends.len() / ASKED).max(1)).take(ASKED).copied().collect();
+    let answers = contestant.answers(&Map { terrain, ends: few.repeat(times) });
+    println!("{}", answers.iter().map(|answer| answer.expanded).sum::<u64>());
 }
 
 /// One map of each kind, by all who can: instructions a question and an expansion, and the unit's as a multiple.
@@ -47,7 +44,7 @@ pub fn report(sources: &[Source]) {
     }
 }
 
-/// Instructions of a whole run that asks so many times, and what each time expanded.
+/// Instructions of a whole run that asks so many times, and the nodes that it expanded.
 fn instructions(source: &Source, contestant: Contestant, times: usize) -> (u64, u64) {
     let bench = std::env::current_exe().expect("a path of its own");
     let mut run = Command::new("valgrind");
@@ -59,6 +56,6 @@ fn instructions(source: &Source, contestant: Contestant, times: usize) -> (u64, 
     let digits: String =
         total.map_or("", |(_, number)| number).chars().filter(char::is_ascii_digit).collect();
     let answer = String::from_utf8_lossy(&output.stdout);
-    let expanded = answer.lines().next().and_then(|line| line.parse().ok());
+    let expanded = answer.trim().parse();
     (digits.parse().unwrap_or_else(|_| panic!("valgrind counts: {said}")), expanded.unwrap_or(0))
 }
