@@ -53,6 +53,9 @@ pub mod scene;
 // Saves and replays.
 pub mod save;
 
+// A search under the glass: recorded whole, and looked at forward and back.
+pub mod lab;
+
 // The screen: keys in, characters out.
 pub mod tui;
 

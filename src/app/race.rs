@@ -5,8 +5,7 @@ use super::solve::{CostList, SolveError, ask, print, read_map, row_for};
 use crate::graph::{NodeId, Terrain};
 use crate::grid::Cell;
 use crate::search::Tally;
-use crate::search::any_angle::Theta;
-use crate::search::catalogue::{Need, Promise, ROWS, Row};
+use crate::search::catalogue::{Need, ROWS, Row};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -83,14 +82,11 @@ fn run(row: &Row, terrain: &Terrain, ends: (NodeId, NodeId)) -> Lap {
     let before = now();
     let way = ask(solver.as_mut(), ends, &mut tally);
     let us = milliseconds(before.elapsed()) * 1000.0;
-    Lap { id: row.id, way: way.map(|way| (cost(row, terrain, &way), way.len())), tally, us }
-}
-
-/// Cost of a way in milli-steps: by its steps, or by its lines where it leaves the grid.
-fn cost(row: &Row, terrain: &Terrain, way: &[NodeId]) -> u32 {
-    match row.promise {
-        Promise::AnyAngle => way.windows(2).map(|two| Theta::line(terrain, two[0], two[1])).sum(),
-        _ => terrain.walk(way).unwrap_or(u32::MAX),
+    Lap {
+        id: row.id,
+        way: way.map(|way| (row.cost(terrain, &way).unwrap_or(u32::MAX), way.len())),
+        tally,
+        us,
     }
 }
 

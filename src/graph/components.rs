@@ -47,6 +47,17 @@ impl Components {
         self.labels[a as usize] != WALL && self.labels[a as usize] == self.labels[b as usize]
     }
 
+    /// The nodes of the component that has most, in order; of several such, the first.
+    pub fn largest(&self) -> Vec<NodeId> {
+        let mut sizes = vec![0u32; self.count as usize];
+        for label in self.labels.iter().filter(|label| **label != WALL) {
+            sizes[*label as usize] += 1;
+        }
+        let largest = (0..self.count).max_by_key(|label| (sizes[*label as usize], std::cmp::Reverse(*label)));
+        let is_inside = |node: &NodeId| Some(self.labels[*node as usize]) == largest;
+        (0..self.labels.len() as NodeId).filter(is_inside).collect()
+    }
+
     /// Bytes that the labels take.
     pub fn bytes(&self) -> usize {
         self.labels.len() * size_of::<u32>()

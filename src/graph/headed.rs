@@ -28,6 +28,8 @@ pub struct Headed<'a> {
 impl<'a> Headed<'a> {
     /// All changes of direction are allowed.
     pub const ANY: u8 = 0xff;
+    /// Nobody turns left, nor round.
+    pub const RIGHT: u8 = 1 | 1 << 2;
 
     /// A terrain on which turns count before everything else, as long as ways cost less than a thousand of its
     /// cheapest steps.

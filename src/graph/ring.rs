@@ -7,13 +7,19 @@ use crate::grid::{Cell, DIAGONAL, Dir8, STRAIGHT, Size};
 /// side, or a cell would be its own neighbour twice. Node ids are row-major.
 #[derive(Clone, Debug)]
 pub struct Ring {
-    /// Columns and rows.
-    pub size: Size,
-    /// Price of entering each cell straight on, in milli-steps; 0 is a wall.
-    pub prices: Vec<u16>,
+    size: Size,
+    prices: Vec<u16>,
 }
 
 impl Ring {
+    /// A ring world of these prices of entering each cell straight on, row by row, in milli-steps; 0 is a wall.
+    ///
+    /// Returns `None` when their number is not the area, or a side has less than three cells.
+    pub fn new(size: Size, prices: Vec<u16>) -> Option<Ring> {
+        let is_large_enough = size.width.min(size.height) >= 3;
+        (is_large_enough && prices.len() == size.area()).then_some(Ring { size, prices })
+    }
+
     /// The cell `(dx, dy)` away, around the world if need be.
     fn wrapped(&self, cell: Cell, dx: i32, dy: i32) -> Cell {
         let turn = |at: u16, by: i32, side: u16| (i32::from(at) + by).rem_euclid(i32::from(side)) as u16;

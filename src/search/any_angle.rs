@@ -94,7 +94,7 @@ impl<'a> Theta<'a> {
         if self.labels.get(next).is_none_or(|known| g < known.g) {
             self.labels.set(next, g, from);
             self.frontier.push(Key { f: g.saturating_add(self.aim.estimate(next)), g, node: next });
-            observer.reached(next, g);
+            observer.reached_through(next, g, from);
         }
     }
 }

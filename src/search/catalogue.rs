@@ -9,7 +9,7 @@ use super::field::Field;
 use super::first_moves::FirstMoves;
 use super::fringe::Fringe;
 use super::ida::{IdaStar, NextLimit};
-use super::jump::JumpPointSearch;
+use super::jump::{Canonical, JumpPointSearch};
 use super::landmarks::{Alt, Landmarks};
 use super::learning::Learner;
 use super::lifelong::{Lifelong, Root};
@@ -108,6 +108,8 @@ pub struct Row {
     pub id: &'static str,
     /// Its name in the literature.
     pub name: &'static str,
+    /// The question that it answers, for whoever does not know the name; at most 60 columns.
+    pub question: &'static str,
     /// The paper or book.
     pub paper: &'static str,
     /// What it promises.
@@ -136,6 +138,14 @@ impl Row {
         }
     }
 
+    /// Cost of a way of this row in milli-steps: by its steps, or by its lines where it leaves the grid.
+    pub fn cost(&self, terrain: &Terrain, way: &[u32]) -> Option<u32> {
+        match self.promise {
+            Promise::AnyAngle => Some(way.windows(2).map(|two| Theta::line(terrain, two[0], two[1])).sum()),
+            _ => terrain.walk(way),
+        }
+    }
+
     /// The first need that a terrain does not meet.
     pub fn lacks(&self, terrain: &Terrain) -> Option<Need> {
         self.needs.iter().copied().find(|need| !need.is_met_by(terrain))
@@ -159,6 +169,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "bfs",
         name: "Breadth-first search",
+        question: "How many steps is it at least?",
         paper: "Moore 1959, The shortest path through a maze",
         promise: Promise::FewestSteps,
         needs: &[],
@@ -167,6 +178,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "bfs-two-arrays",
         name: "Breadth-first search with two arrays",
+        question: "Does a flood need a queue?",
         paper: "Moore 1959, The shortest path through a maze",
         promise: Promise::FewestSteps,
         needs: &[],
@@ -175,6 +187,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "dfs",
         name: "Depth-first search, goalwards first",
+        question: "What if one always goes on from the newest?",
         paper: "Tarry 1895, Le problème des labyrinthes",
         promise: Promise::Complete,
         needs: &[],
@@ -183,6 +196,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "dfs-cutoff",
         name: "Depth-first search with a cutoff",
+        question: "What if one turns back at a fixed depth?",
         paper: "Stout 1996, Smart moves: intelligent pathfinding",
         promise: Promise::Maybe,
         needs: &[Need::SmallMap],
@@ -191,6 +205,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "iddfs",
         name: "Depth-first iterative deepening",
+        question: "Can depth-first find the fewest steps?",
         paper: "Korf 1985, Depth-first iterative-deepening: an optimal admissible tree search",
         promise: Promise::FewestSteps,
         needs: &[Need::SmallMap],
@@ -199,6 +214,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "dijkstra",
         name: "Dijkstra's search (uniform cost)",
+        question: "What is the cheapest way, without guessing?",
         paper: "Dijkstra 1959, A note on two problems in connexion with graphs",
         promise: Promise::Optimal,
         needs: &[],
@@ -207,6 +223,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "greedy",
         name: "Greedy best-first search",
+        question: "What if only the guess counted?",
         paper: "Doran & Michie 1966, Experiments with the graph traverser program",
         promise: Promise::Complete,
         needs: &[],
@@ -215,6 +232,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "astar",
         name: "A*",
+        question: "What is the cheapest way, with a guess?",
         paper: "Hart, Nilsson & Raphael 1968, A formal basis for the heuristic determination of minimum cost paths",
         promise: Promise::Optimal,
         needs: &[],
@@ -223,6 +241,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "astar-heap",
         name: "A* with a binary heap, under the total tie rule",
+        question: "What does a total order of ties cost?",
         paper: "Hart, Nilsson & Raphael 1968, A formal basis for the heuristic determination of minimum cost paths",
         promise: Promise::Optimal,
         needs: &[],
@@ -231,6 +250,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "weighted-astar",
         name: "Weighted A*",
+        question: "How much is saved if the way may be half as dear again?",
         paper: "Pohl 1970, Heuristic search viewed as path finding in a graph",
         promise: Promise::Within(150),
         needs: &[],
@@ -239,6 +259,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "dynamic-astar",
         name: "Dynamically weighted A*",
+        question: "What if one hurries first and is careful later?",
         paper: "Pohl 1973, The avoidance of (relative) catastrophe",
         promise: Promise::Within(150),
         needs: &[],
@@ -247,6 +268,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "bandwidth",
         name: "Bandwidth search",
+        question: "How wrong may the guess be?",
         paper: "Harris 1974, The heuristic search under conditions of error",
         promise: Promise::Plus(EXCESS),
         needs: &[],
@@ -259,6 +281,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "beam",
         name: "Beam search",
+        question: "How little memory is enough?",
         paper: "Lowerre 1976, The Harpy speech recognition system",
         promise: Promise::Maybe,
         needs: &[],
@@ -267,6 +290,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "idastar",
         name: "Iterative-deepening A*",
+        question: "What is the cheapest way, with no memory?",
         paper: "Korf 1985, Depth-first iterative-deepening: an optimal admissible tree search",
         promise: Promise::Optimal,
         needs: &[Need::SmallMap],
@@ -275,6 +299,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "idastar-plus",
         name: "Iterative-deepening A*, limit raised by a step",
+        question: "What if the limit rises by whole steps?",
         paper: "Korf 1985, Depth-first iterative-deepening: an optimal admissible tree search",
         promise: Promise::Plus(1000),
         needs: &[Need::SmallMap],
@@ -283,6 +308,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "bidirectional-bfs",
         name: "Bidirectional breadth-first search",
+        question: "Are two small floods less than a large one?",
         paper: "Pohl 1971, Bi-directional search",
         promise: Promise::FewestSteps,
         needs: &[Need::Reversible],
@@ -291,6 +317,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "bidirectional-astar",
         name: "Bidirectional A*, front to end",
+        question: "Are two searches that meet less than one?",
         paper: "Pohl 1971, Bi-directional search",
         promise: Promise::Optimal,
         needs: &[Need::Reversible],
@@ -299,6 +326,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "fringe",
         name: "Fringe search",
+        question: "What if the frontier were never sorted?",
         paper: "Björnsson, Enzenberger, Holte & Schaeffer 2005, Fringe search: beating A* at pathfinding on game maps",
         promise: Promise::Optimal,
         needs: &[],
@@ -307,14 +335,34 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "jps",
         name: "Jump point search",
+        question: "Which cells can be skipped on plain ground?",
         paper: "Harabor & Grastien 2014, Improving jump point search",
         promise: Promise::Optimal,
         needs: &[Need::OnePrice, Need::BothCorners, Need::Preparation],
         make: Make::Own(|terrain| Box::new(JumpPointSearch::new(terrain))),
     },
     Row {
+        id: "jpsw",
+        name: "Jump point search on weighted ground",
+        question: "Which cells can be skipped where prices differ?",
+        paper: "Carlson, Moghadam, Harabor, Stuckey & Ebendt 2023, Optimal pathfinding on weighted grid maps",
+        promise: Promise::Optimal,
+        needs: &[Need::BothCorners, Need::Preparation],
+        make: Make::Own(|terrain| Box::new(JumpPointSearch::new(terrain))),
+    },
+    Row {
+        id: "canonical-astar",
+        name: "Canonical A*",
+        question: "What if of equal ways only one were looked at?",
+        paper: "Sturtevant & Rabin 2016, Canonical orderings on grids",
+        promise: Promise::Optimal,
+        needs: &[Need::OnePrice, Need::BothCorners],
+        make: Make::Own(|terrain| Parts::of(Rank::AStar).solver(Canonical(terrain))),
+    },
+    Row {
         id: "theta",
         name: "Theta*",
+        question: "What if ways need not follow the grid?",
         paper: "Nash, Daniel, Koenig & Felner 2007, Theta*: any-angle path planning on grids",
         promise: Promise::AnyAngle,
         needs: &[Need::OnePrice, Need::BothCorners],
@@ -323,6 +371,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "lazy-theta",
         name: "Lazy Theta*",
+        question: "How few lines of sight are enough?",
         paper: "Nash, Koenig & Tovey 2010, Lazy Theta*: any-angle path planning and path length analysis in 3D",
         promise: Promise::AnyAngle,
         needs: &[Need::OnePrice, Need::BothCorners],
@@ -331,6 +380,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "lpastar",
         name: "Lifelong Planning A*",
+        question: "What is to be searched again when a wall appears?",
         paper: "Koenig, Likhachev & Furcy 2004, Lifelong planning A*",
         promise: Promise::Optimal,
         needs: &[Need::Reversible],
@@ -339,6 +389,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "dstar-lite",
         name: "D* Lite",
+        question: "How does a walker mend his way?",
         paper: "Koenig & Likhachev 2002, D* Lite",
         promise: Promise::Optimal,
         needs: &[Need::Reversible],
@@ -347,6 +398,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "lrtastar",
         name: "Learning real-time A*",
+        question: "What does one learn by walking?",
         paper: "Korf 1990, Real-time heuristic search",
         promise: Promise::Complete,
         needs: &[Need::Reversible, Need::Preparation],
@@ -355,6 +407,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "alt",
         name: "A* with landmarks (ALT)",
+        question: "What do a few known distances tell?",
         paper: "Goldberg & Harrelson 2005, Computing the shortest path: A* search meets graph theory",
         promise: Promise::Optimal,
         needs: &[Need::Preparation],
@@ -363,6 +416,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "fewest-turns",
         name: "Fewest turns (simplest paths)",
+        question: "Which way is the simplest to tell?",
         paper: "Duckham & Kulik 2003, \"Simplest\" paths: automated route selection for navigation",
         promise: Promise::FewestTurns,
         needs: &[],
@@ -371,6 +425,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "flow-field",
         name: "Distance and flow field",
+        question: "How does a crowd find one place?",
         paper: "Treuille, Cooper & Popović 2006, Continuum crowds",
         promise: Promise::Optimal,
         needs: &[Need::Reversible],
@@ -379,6 +434,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "first-moves",
         name: "First moves for all pairs (compressed path database)",
+        question: "What if every answer were known before?",
         paper: "Botea 2011, Ultra-fast optimal pathfinding without runtime search",
         promise: Promise::Optimal,
         needs: &[Need::Reversible, Need::Preparation, Need::FewCells],

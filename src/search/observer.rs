@@ -6,8 +6,12 @@ use crate::graph::NodeId;
 pub trait Observer {
     /// A node was taken out of the frontier.
     fn expanded(&mut self, _node: NodeId, _g: u32, _f: u32) {}
-    /// A node was reached more cheaply than before.
+    /// A node was reached more cheaply than before, through the node expanded last.
     fn reached(&mut self, _node: NodeId, _g: u32) {}
+    /// A node was reached more cheaply than before, through a node that need not be the one expanded last.
+    fn reached_through(&mut self, node: NodeId, g: u32, _parent: NodeId) {
+        self.reached(node, g);
+    }
     /// This is how many entries wait after an expansion, stale ones included.
     fn waiting(&mut self, _entries: usize) {}
 }

@@ -4,10 +4,12 @@
 mod acts;
 mod along;
 mod bending;
+mod breaker;
 mod conformance;
 mod history;
 mod honest;
 mod kit;
+mod lab;
 mod lenses;
 mod levels;
 mod orders;

@@ -1,10 +1,9 @@
 //! The exchangeable parts of a search: frontiers, labels, estimates, ties, graphs; and what the searches with state of
 //! their own (repair, learning, landmarks) do beyond finding a way once.
 
-use crate::kit::{self, Dice};
+use crate::kit::{Dice, suite};
 use wayworn::graph::{Board, Components, Corner, Graph, Headed, HexGrid, Moves, NodeId, Onward, Terrain};
 use wayworn::grid::{Cell, Size};
-use wayworn::level::benchmark::{PublicMap, parse_costs};
 use wayworn::search::any_angle::{Look, Theta};
 use wayworn::search::field::Field;
 use wayworn::search::first_moves::FirstMoves;
@@ -27,12 +26,6 @@ const EIGHT: Moves = Moves::Eight(Corner::BothFree);
 fn open(width: u16, height: u16, rule: Moves) -> Terrain {
     let size = Size::new(width, height);
     Terrain::new(size, vec![1000; size.area()], rule).unwrap()
-}
-
-fn suite(name: &str) -> Terrain {
-    let path = kit::home().join(format!("levels/suite/{name}.map"));
-    let map = PublicMap::parse(&std::fs::read_to_string(path).unwrap()).unwrap();
-    map.terrain(&parse_costs("S=3,W=5").unwrap())
 }
 
 fn at(terrain: &Terrain, x: u16, y: u16) -> NodeId {
@@ -573,7 +566,7 @@ fn turns_are_priced_and_forbidden() {
     let terrain = open(9, 9, Moves::Four);
     let (start, goal) = (at(&terrain, 4, 6), at(&terrain, 2, 2));
     let mut right = BestFirst::new(
-        Headed { terrain: &terrain, turn: 0, turns: 1 | 1 << 2 },
+        Headed { terrain: &terrain, turn: 0, turns: Headed::RIGHT },
         Frontier::default(),
         Rank::AStar,
     );

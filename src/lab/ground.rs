@@ -1,0 +1,133 @@
+//! The ground under the glass: priced cells, a start and a goal. What is looked for on it lives in `setup`.
+
+use crate::graph::{Components, Corner, Moves, PLAIN, Terrain};
+use crate::grid::{Cell, Size};
+
+/// A map to search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ground {
+    /// What it is called.
+    pub name: String,
+    size: Size,
+    /// Price of entering each cell straight on, row by row, in milli-steps; 0 is a wall.
+    prices: Vec<u16>,
+    start: Cell,
+    goal: Cell,
+}
+
+impl Ground {
+    /// A ground of these prices, row by row, in milli-steps, 0 for a wall; start and goal lie far apart, with a way
+    /// between them if two cells have one.
+    ///
+    /// Returns `None` when the number of prices is not the area, or nobody can stand anywhere.
+    pub fn new(name: impl Into<String>, size: Size, prices: Vec<u16>) -> Option<Ground> {
+        let terrain = Terrain::new(size, prices.clone(), Moves::Eight(Corner::BothFree))?;
+        let (start, goal) = far_apart(&terrain)?;
+        Some(Ground { name: name.into(), size, prices, start, goal })
+    }
+
+    /// Plain ground all over, from corner to corner.
+    pub fn open(name: impl Into<String>, size: Size) -> Ground {
+        let corner = Cell::new(size.width - 1, size.height - 1);
+        let prices = vec![PLAIN; size.area()];
+        Ground { name: name.into(), size, prices, start: Cell::new(0, 0), goal: corner }
+    }
+
+    /// The same with other ends, where both can be stood on.
+    #[must_use]
+    pub fn between(mut self, start: Cell, goal: Cell) -> Ground {
+        self.move_start(start);
+        self.move_goal(goal);
+        self
+    }
+
+    /// Columns and rows.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Price of entering each cell, row by row, in milli-steps; 0 is a wall.
+    pub fn prices(&self) -> &[u16] {
+        &self.prices
+    }
+
+    /// Price of entering a cell of the map, in milli-steps; 0 for a wall.
+    pub fn price(&self, cell: Cell) -> u16 {
+        self.prices[self.size.index(cell)]
+    }
+
+    /// Where the search begins.
+    pub fn start(&self) -> Cell {
+        self.start
+    }
+
+    /// Where it ends.
+    pub fn goal(&self) -> Cell {
+        self.goal
+    }
+
+    /// Whether a cell lies on the map and can be stood on.
+    pub fn is_free(&self, cell: Cell) -> bool {
+        self.size.contains(cell) && self.price(cell) > 0
+    }
+
+    /// Changes the price of a cell; 0 makes it a wall. Start and goal stay free. Says whether anything changed.
+    pub fn set_price(&mut self, cell: Cell, price: u16) -> bool {
+        let is_end = cell == self.start || cell == self.goal;
+        if !self.size.contains(cell) || self.price(cell) == price || (is_end && price == 0) {
+            return false;
+        }
+        let index = self.size.index(cell);
+        self.prices[index] = price;
+        true
+    }
+
+    /// Moves the start to a cell that can be stood on. Says whether it moved.
+    pub fn move_start(&mut self, cell: Cell) -> bool {
+        let moves = self.is_free(cell) && cell != self.start;
+        if moves {
+            self.start = cell;
+        }
+        moves
+    }
+
+    /// Moves the goal to a cell that can be stood on. Says whether it moved.
+    pub fn move_goal(&mut self, cell: Cell) -> bool {
+        let moves = self.is_free(cell) && cell != self.goal;
+        if moves {
+            self.goal = cell;
+        }
+        moves
+    }
+
+    /// Its cells under a rule of moving.
+    pub fn terrain(&self, moves: Moves) -> Option<Terrain> {
+        Terrain::new(self.size, self.prices.clone(), moves)
+    }
+
+    /// The map in the public format (`type octile`). It knows plain, dear and closed ground: `.` for the cheapest price,
+    /// then `S` and `W` for prices up to three times as dear and for dearer ones, `@` for walls.
+    pub fn to_text(&self) -> String {
+        let cheapest = self.prices.iter().copied().filter(|price| *price > 0).min().unwrap_or(PLAIN);
+        let letter = |price: u16| match u32::from(price) {
+            0 => '@',
+            price if price <= u32::from(cheapest) => '.',
+            price if price <= 3 * u32::from(cheapest) => 'S',
+            _ => 'W',
+        };
+        let mut text = format!("type octile\nheight {}\nwidth {}\nmap\n", self.size.height, self.size.width);
+        for row in self.prices.chunks(usize::from(self.size.width)) {
+            text.extend(row.iter().map(|price| letter(*price)));
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// Two cells of the largest component: those nearest to the upper left corner and to the lower right one.
+fn far_apart(terrain: &Terrain) -> Option<(Cell, Cell)> {
+    let inside: Vec<Cell> =
+        Components::of(terrain).largest().into_iter().map(|node| terrain.cell(node)).collect();
+    let along = |cell: &&Cell| u32::from(cell.x) + u32::from(cell.y);
+    Some((*inside.iter().min_by_key(along)?, *inside.iter().max_by_key(along)?))
+}

@@ -1,0 +1,21 @@
+//! A search under the glass: a ground, up to four algorithms on it, each recorded whole, and a place in time at which
+//! one looks at them.
+//!
+//! Data flows one way: a [`Ground`] and a [`Setup`] give a [`Trace`], a trace gives a [`Playback`], and a [`Session`] holds
+//! several of them side by side. Nothing here draws, waits or reads a clock.
+
+mod breaker;
+mod ground;
+mod parts;
+mod playback;
+mod session;
+mod setup;
+mod trace;
+
+pub use breaker::Breaker;
+pub use ground::Ground;
+pub use parts::GraphKind;
+pub use playback::{Counts, Mark, Playback, Sheet};
+pub use session::{LANES_MAX, Lane, Question, Session, Tint};
+pub use setup::{Choice, Part, Setup, WEIGHT_MAX};
+pub use trace::{Event, POPS_MAX, Pop, Trace, optimum, prepared, record};

@@ -1,0 +1,101 @@
+//! The lists of what can be exchanged in the best-first loop: names, the questions they answer, and values.
+
+use crate::graph::{Corner, Moves};
+use crate::search::frontiers::Ties;
+use crate::search::{FrontierKind, Measure, Nudge};
+
+/// Name, question, value; `None` leaves a part as the algorithm has it.
+pub type Line<T> = (&'static str, &'static str, Option<T>);
+
+/// How the distance is guessed.
+pub const HEURISTICS: [Line<Measure>; 8] = [
+    ("as fits the moves", "What is the best guess from coordinates?", None),
+    ("none", "What if nothing is guessed?", Some(Measure::Zero)),
+    ("Manhattan", "What if nobody stepped diagonally?", Some(Measure::Manhattan)),
+    ("Chebyshev", "What if diagonals cost no more?", Some(Measure::Chebyshev)),
+    ("octile", "What if every way were open?", Some(Measure::Octile)),
+    ("Euclidean", "What if one could fly?", Some(Measure::Euclidean)),
+    ("squared (a mistake)", "What if the guess is no length?", Some(Measure::Squared)),
+    ("wrong units (a mistake)", "What if cells are added to milli-steps?", Some(Measure::WrongUnits)),
+];
+
+/// What goes first among equals.
+pub const TIES: [Line<(Ties, Nudge)>; 9] = [
+    ("its own rule", "What does the algorithm prefer?", None),
+    ("larger g first", "What if it prefers what is nearly there?", Some((Ties::LargerG, Nudge::None))),
+    ("smaller g first", "What is the worst rule?", Some((Ties::SmallerG, Nudge::None))),
+    ("smaller cell first", "What if only the place decides?", Some((Ties::SmallerNode, Nudge::None))),
+    ("newest first", "What if it goes on where it was?", Some((Ties::LastIn, Nudge::None))),
+    ("oldest first", "What if it is fair?", Some((Ties::FirstIn, Nudge::None))),
+    (
+        "a thousandth more of h",
+        "What if the guess counts a little more?",
+        Some((Ties::LargerG, Nudge::Part(1000))),
+    ),
+    (
+        "off the line is dearer",
+        "What if straight ways please more?",
+        Some((Ties::LargerG, Nudge::Cross(900))),
+    ),
+    (
+        "dice by the cell",
+        "What if chance decides, the same each time?",
+        Some((Ties::LargerG, Nudge::Hash(20))),
+    ),
+];
+
+/// Where nodes wait.
+pub const FRONTIERS: [Line<FrontierKind>; 12] = [
+    ("its own", "What is fastest for this row?", None),
+    ("unsorted list", "What if one looks through all of them?", Some(FrontierKind::Unsorted)),
+    ("sorted array", "What if they are kept in order?", Some(FrontierKind::Sorted)),
+    ("binary heap", "What if only half of the order is kept?", Some(FrontierKind::BinaryHeap)),
+    ("heap of four", "What if the tree is flatter?", Some(FrontierKind::FourHeap)),
+    ("indexed heap", "What if entries move instead of doubling?", Some(FrontierKind::IndexedHeap)),
+    ("pairing heap", "What if trees are joined lazily?", Some(FrontierKind::PairingHeap)),
+    ("two levels", "What if bad ones are piled up unsorted?", Some(FrontierKind::TwoLevel)),
+    ("HOT queue", "What if only the first bucket is sorted?", Some(FrontierKind::HotQueue)),
+    ("buckets", "What if nothing is ever compared?", Some(FrontierKind::Buckets)),
+    ("beam of 16", "What if it forgets all but the best?", Some(FrontierKind::Beam(16))),
+    ("band of 4 steps", "What if it forgets what looks dear?", Some(FrontierKind::Band(4000))),
+];
+
+/// Which cells are neighbours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GraphKind {
+    /// Squares under a rule of moving.
+    Squares(Moves),
+    /// Hexagons in rows.
+    Hexagons,
+    /// Squares on a world without edges.
+    Ring,
+    /// Squares where a turn costs a step.
+    Turns,
+    /// Four neighbours, and nobody turns left.
+    RightTurns,
+}
+
+impl GraphKind {
+    /// The rule of moving, where it is plain squares.
+    pub fn moves(self) -> Option<Moves> {
+        match self {
+            GraphKind::Squares(moves) => Some(moves),
+            _ => None,
+        }
+    }
+}
+
+/// The graphs.
+pub const GRAPHS: [(&str, &str, GraphKind); 7] = [
+    (
+        "eight neighbours",
+        "Which way is cheapest if nobody cuts corners?",
+        GraphKind::Squares(Moves::Eight(Corner::BothFree)),
+    ),
+    ("eight, corners cut", "What if corners may be cut?", GraphKind::Squares(Moves::Eight(Corner::Cut))),
+    ("four neighbours", "What if nobody steps diagonally?", GraphKind::Squares(Moves::Four)),
+    ("hexagons", "What if six neighbours are equally far?", GraphKind::Hexagons),
+    ("ring world", "What if the edges meet?", GraphKind::Ring),
+    ("turns cost a step", "What if turning takes time?", GraphKind::Turns),
+    ("right turns only", "What if nobody may turn left?", GraphKind::RightTurns),
+];

@@ -1,0 +1,233 @@
+//! What is looked at: an algorithm of the catalogue, and the parts of it that can be exchanged. Every part is a list of
+//! choices, each with the question that it answers. How a run goes lives in `trace`.
+
+use super::ground::Ground;
+use super::parts::{FRONTIERS, GRAPHS, GraphKind, HEURISTICS, TIES};
+use crate::graph::{Corner, Moves};
+use crate::search::catalogue::{Make, ROWS, Row};
+use crate::search::{Parts, Rank};
+
+/// A part of a setup.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// The row of the catalogue.
+    Algorithm,
+    /// How the distance is guessed.
+    Heuristic,
+    /// What goes first among equals.
+    Ties,
+    /// Where nodes wait.
+    Frontier,
+    /// Which cells are neighbours.
+    Graph,
+}
+
+impl Part {
+    /// All of them, in the order in which they are chosen.
+    pub const ALL: [Part; 5] = [Part::Algorithm, Part::Heuristic, Part::Ties, Part::Frontier, Part::Graph];
+
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Part::Algorithm => "algorithm",
+            Part::Heuristic => "heuristic",
+            Part::Ties => "ties",
+            Part::Frontier => "frontier",
+            Part::Graph => "graph",
+        }
+    }
+}
+
+/// One line of a list of choices.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// What it is called.
+    pub name: &'static str,
+    /// The question that it answers.
+    pub question: &'static str,
+    /// Why it cannot be had here, if so.
+    pub lacks: Option<String>,
+}
+
+/// An algorithm with its parts. Begins as A* with a bucket queue on squares with eight neighbours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// Places in the lists. The first of every list but that of algorithms is the algorithm's own part.
+    row: usize,
+    heuristic: usize,
+    ties: usize,
+    frontier: usize,
+    graph: usize,
+    /// Weight of the estimate in percent, where it was changed.
+    weight: Option<u16>,
+}
+
+/// Largest weight, in percent.
+pub const WEIGHT_MAX: u16 = 1000;
+
+impl Default for Setup {
+    fn default() -> Setup {
+        Setup::of("astar").unwrap_or(Setup {
+            row: 0,
+            heuristic: 0,
+            ties: 0,
+            frontier: 0,
+            graph: 0,
+            weight: None,
+        })
+    }
+}
+
+impl Setup {
+    /// The setup of a row of the catalogue.
+    pub fn of(id: &str) -> Option<Setup> {
+        let row = ROWS.iter().position(|row| row.id == id)?;
+        Some(Setup { row, heuristic: 0, ties: 0, frontier: 0, graph: 0, weight: None })
+    }
+
+    /// The same over another graph.
+    #[must_use]
+    pub fn on(mut self, graph: GraphKind) -> Setup {
+        self.graph = GRAPHS.iter().position(|line| line.2 == graph).unwrap_or(self.graph);
+        self
+    }
+
+    /// The row of the catalogue.
+    pub fn row(&self) -> &'static Row {
+        &ROWS[self.row]
+    }
+
+    /// The place of the choice made in the list of a part.
+    pub fn chosen(&self, part: Part) -> usize {
+        match part {
+            Part::Algorithm => self.row,
+            Part::Heuristic => self.heuristic,
+            Part::Ties => self.ties,
+            Part::Frontier => self.frontier,
+            Part::Graph => self.graph,
+        }
+    }
+
+    /// Makes a choice; one that the list does not have changes nothing.
+    pub fn choose(&mut self, part: Part, index: usize) {
+        let (place, count) = match part {
+            Part::Algorithm => (&mut self.row, ROWS.len()),
+            Part::Heuristic => (&mut self.heuristic, HEURISTICS.len()),
+            Part::Ties => (&mut self.ties, TIES.len()),
+            Part::Frontier => (&mut self.frontier, FRONTIERS.len()),
+            Part::Graph => (&mut self.graph, GRAPHS.len()),
+        };
+        if index < count {
+            *place = index;
+        }
+    }
+
+    /// What the choice made for a part is called.
+    pub fn name_of(&self, part: Part) -> &'static str {
+        match part {
+            Part::Algorithm => self.row().name,
+            _ if !self.exchanges(part) => "its own",
+            Part::Heuristic => HEURISTICS[self.heuristic].0,
+            Part::Ties => TIES[self.ties].0,
+            Part::Frontier => FRONTIERS[self.frontier].0,
+            Part::Graph => GRAPHS[self.graph].0,
+        }
+    }
+
+    /// Whether the algorithm has such a part to exchange. All run on squares; other graphs are for the best-first loop.
+    pub fn exchanges(&self, part: Part) -> bool {
+        matches!(part, Part::Algorithm | Part::Graph) || self.parts().is_some()
+    }
+
+    /// The choices for a part on this ground.
+    pub fn list(&self, part: Part, ground: &Ground) -> Vec<Choice> {
+        match part {
+            Part::Algorithm => self.algorithms(ground),
+            Part::Heuristic => self.lines(part, HEURISTICS.iter().map(|line| (line.0, line.1))),
+            Part::Ties => self.lines(part, TIES.iter().map(|line| (line.0, line.1))),
+            Part::Frontier => self.lines(part, FRONTIERS.iter().map(|line| (line.0, line.1))),
+            Part::Graph => {
+                let lines = GRAPHS.iter().map(|(name, question, kind)| {
+                    let is_other = kind.moves().is_none() && self.parts().is_none();
+                    let lacks = is_other.then(|| "only for rows that are the best-first loop".to_owned());
+                    Choice { name, question, lacks }
+                });
+                lines.collect()
+            }
+        }
+    }
+
+    fn algorithms(&self, ground: &Ground) -> Vec<Choice> {
+        let moves = self.graph().moves();
+        let terrain = ground.terrain(moves.unwrap_or(Moves::Eight(Corner::BothFree)));
+        let lacks =
+            |row: &Row| match (terrain.as_ref().and_then(|terrain| row.lacks(terrain)), moves, row.make) {
+                (_, None, Make::Own(_)) => Some("only on squares".to_owned()),
+                (need, ..) => need.map(|need| format!("needs {}", need.words())),
+            };
+        ROWS.iter().map(|row| Choice { name: row.name, question: row.question, lacks: lacks(row) }).collect()
+    }
+
+    fn lines(&self, part: Part, lines: impl Iterator<Item = (&'static str, &'static str)>) -> Vec<Choice> {
+        let lacks =
+            (!self.exchanges(part)).then(|| format!("{} has a {} of its own", self.row().id, part.word()));
+        lines.map(|(name, question)| Choice { name, question, lacks: lacks.clone() }).collect()
+    }
+
+    /// Weight of the estimate in percent: 0 is Dijkstra's search, 100 A*, more is hasty. Rows that are not the
+    /// best-first loop by g and h have none.
+    pub fn weight(&self) -> Option<u16> {
+        let own = match self.row().make {
+            Make::Loop(parts) => match parts.rank {
+                Rank::UniformCost => 0,
+                Rank::AStar => 100,
+                Rank::Weighted { percent } | Rank::Dynamic { percent, .. } => percent,
+                Rank::Greedy => return None,
+            },
+            Make::Own(_) => return None,
+        };
+        Some(self.weight.unwrap_or(own))
+    }
+
+    /// Changes the weight of the estimate, at most to [`WEIGHT_MAX`] percent.
+    pub fn set_weight(&mut self, percent: u16) {
+        self.weight = Some(percent.min(WEIGHT_MAX));
+    }
+
+    /// The parts of the best-first loop, if the row is that.
+    pub fn parts(&self) -> Option<Parts> {
+        let Make::Loop(mut parts) = self.row().make else { return None };
+        match (self.weight, parts.rank) {
+            (None, _) | (_, Rank::Greedy) => {}
+            (Some(percent), Rank::Dynamic { far, .. }) => parts.rank = Rank::Dynamic { percent, far },
+            (Some(percent), _) => parts.rank = Rank::Weighted { percent },
+        }
+        if let Some(measure) = HEURISTICS[self.heuristic].2 {
+            parts.measure = Some(measure);
+        }
+        if let Some((ties, nudge)) = TIES[self.ties].2 {
+            (parts.ties, parts.nudge) = (ties, nudge);
+        }
+        if let Some(frontier) = FRONTIERS[self.frontier].2 {
+            parts.frontier = frontier;
+        }
+        Some(parts)
+    }
+
+    /// Which cells are neighbours.
+    pub fn graph(&self) -> GraphKind {
+        GRAPHS[self.graph].2
+    }
+
+    /// Its name with what was exchanged.
+    pub fn name(&self) -> String {
+        let changed =
+            Part::ALL.into_iter().skip(1).filter(|part| self.chosen(*part) > 0 && self.exchanges(*part));
+        let mut words: Vec<String> = vec![self.row().id.to_owned()];
+        words.extend(changed.map(|part| self.name_of(part).to_owned()));
+        if let (Some(_), Some(weight)) = (self.weight, self.weight()) {
+            words.push(format!("{weight} %"));
+        }
+        words.join(" · ")
+    }
+}

@@ -1,0 +1,189 @@
+//! The lab: recorded runs go forward and back, every part can be exchanged, and what is shown is what was done.
+
+use crate::kit::suite;
+use wayworn::grid::Cell;
+use wayworn::lab::{Ground, Mark, Part, Playback, Session, Setup, Tint, record};
+use wayworn::search::catalogue::{Promise, ROWS};
+use wayworn::search::{Step, Tally};
+
+fn ground(name: &str) -> Ground {
+    let terrain = suite(name);
+    let prices = (0..terrain.size().area() as u32).map(|node| terrain.price(node)).collect();
+    Ground::new(name, terrain.size(), prices).unwrap()
+}
+
+fn playback(ground: &Ground, setup: &Setup) -> Playback {
+    let trace = record(ground, setup).unwrap();
+    Playback::new(trace, ground.size(), (ground.start(), ground.goal()))
+}
+
+/// Everything that a playback shows, in words.
+fn shown(playback: &Playback, area: usize) -> String {
+    let cells: Vec<_> = (0..area).map(|cell| (playback.mark(cell), playback.sheet(cell))).collect();
+    format!("{} {:?} {:?} {}", playback.at(), playback.counts(), cells, playback.sentence())
+}
+
+/// Every row of the catalogue: what is recorded is what an unwatched run counts, and going back and forth shows the
+/// same at the same place.
+#[test]
+fn runs_go_forward_and_back() {
+    for name in ["tiny", "u-trap", "hills", "sealed"] {
+        let ground = ground(name);
+        let terrain = suite(name);
+        for row in ROWS.iter().filter(|row| row.lacks(&terrain).is_none()) {
+            let mut run = playback(&ground, &Setup::of(row.id).unwrap());
+            let mut tally = Tally::default();
+            let mut solver = row.solver(&terrain);
+            solver.begin(terrain.node(ground.start()), terrain.node(ground.goal()));
+            let step = solver.run(u32::MAX, &mut tally);
+            assert_eq!(
+                (u64::from(run.pops()), step == Step::Exhausted),
+                (tally.expanded, run.trace().way.is_none())
+            );
+            let area = ground.size().area();
+            let places: Vec<u32> = (0..=4).map(|part| run.pops() * part / 4).collect();
+            let forward: Vec<String> = places
+                .iter()
+                .map(|place| {
+                    run.seek(*place);
+                    shown(&run, area)
+                })
+                .collect();
+            assert_eq!(u64::from(run.counts().generated), tally.generated, "{} on {name}", row.id);
+            assert_eq!(
+                u64::from(run.counts().peak).max(1),
+                tally.frontier_peak.max(1),
+                "{} on {name}",
+                row.id
+            );
+            for (place, then) in places.iter().zip(&forward).rev() {
+                run.seek(*place);
+                assert!(shown(&run, area) == *then, "{} on {name} after {place}", row.id);
+            }
+        }
+    }
+}
+
+/// Whatever waits or was expanded has a chain of parents back to where a search began; on the goal of the best-first
+/// loop it is the way that was found.
+#[test]
+fn chains_lead_back() {
+    let ground = ground("noise-20");
+    for id in ["dijkstra", "astar", "greedy", "theta", "jps", "bidirectional-astar"] {
+        let mut run = playback(&ground, &Setup::of(id).unwrap());
+        run.seek(u32::MAX);
+        for cell in (0..ground.size().area()).filter(|cell| run.mark(*cell) != Mark::Unseen) {
+            let chain = run.chain(cell);
+            let last = *chain.last().unwrap();
+            let is_end = last == ground.start() || last == ground.goal();
+            assert!(is_end || id == "bidirectional-astar" && chain.len() > 1, "{id}: {last:?}");
+        }
+        if ["dijkstra", "astar", "greedy", "theta"].contains(&id) {
+            let mut chain = run.chain(ground.size().index(ground.goal()));
+            chain.reverse();
+            assert_eq!(Some(chain), run.way(), "{id}");
+        }
+    }
+}
+
+/// Every choice of every list runs. Exact frontiers expand the same under a total rule of ties, estimates that are
+/// admissible find the optimum, and each graph has an optimum of its own.
+#[test]
+fn every_part_can_be_exchanged() {
+    let ground = ground("hills");
+    let list = |part: Part| Setup::default().list(part, &ground);
+    let lane = |part: Part, index: usize| {
+        let mut setup = Setup::default();
+        setup.choose(part, index);
+        let session = Session::of(ground.clone(), &[setup]);
+        let lane = session.lanes()[0].clone();
+        (lane.run.unwrap().trace().clone(), lane.optimum)
+    };
+    for (index, choice) in list(Part::Heuristic).iter().enumerate() {
+        let (trace, optimum) = lane(Part::Heuristic, index);
+        let is_admissible = !["Manhattan", "squared (a mistake)"].contains(&choice.name);
+        assert!(trace.cost >= optimum && (trace.cost == optimum || !is_admissible), "{choice:?}");
+    }
+    let mut expansions = Vec::new();
+    for (index, choice) in list(Part::Frontier).iter().enumerate() {
+        let (trace, optimum) = lane(Part::Frontier, index);
+        assert!(trace.cost.is_none() || trace.cost >= optimum);
+        if !["its own", "buckets", "beam of 16", "band of 4 steps"].contains(&choice.name) {
+            expansions.push(trace.events);
+        }
+    }
+    assert!(expansions.len() == 8 && expansions.windows(2).all(|two| two[0] == two[1]));
+    for index in 0..list(Part::Ties).len() {
+        let (trace, optimum) = lane(Part::Ties, index);
+        assert!(trace.cost.unwrap() <= optimum.unwrap() * 102 / 100);
+    }
+    let optima: Vec<u32> = (0..list(Part::Graph).len())
+        .map(|index| {
+            let (trace, optimum) = lane(Part::Graph, index);
+            assert!(trace.way.is_some() && trace.cost == optimum, "{index}");
+            optimum.unwrap()
+        })
+        .collect();
+    let [eight, cut, four, _, ring, turns, _] = optima[..] else { panic!("{optima:?}") };
+    assert!(cut <= eight && eight <= four && ring <= eight && turns >= eight);
+}
+
+/// Rows that are no best-first loop say so of parts and graphs, and rows that the ground does not suit say what they need.
+#[test]
+fn what_cannot_be_had_says_why() {
+    let ground = ground("hills");
+    let jps = Setup::of("jps").unwrap();
+    assert!(jps.list(Part::Frontier, &ground).iter().all(|choice| choice.lacks.is_some()));
+    assert!(record(&ground, &jps).unwrap_err().contains("one price everywhere"));
+    let mut theta = Setup::of("theta").unwrap();
+    theta.choose(Part::Graph, 3);
+    assert!(record(&ground, &theta).unwrap_err().contains("squares only"));
+    for (row, choice) in ROWS.iter().zip(Setup::default().list(Part::Algorithm, &ground)) {
+        let setup = Setup::of(row.id).unwrap();
+        assert_eq!(choice.lacks.is_some(), record(&ground, &setup).is_err(), "{}", row.id);
+    }
+}
+
+/// An edit solves anew and keeps one's place; start and goal are never walled in place.
+#[test]
+fn edits_solve_at_once() {
+    let setups = ["astar", "dijkstra"].map(|id| Setup::of(id).unwrap());
+    let mut session = Session::of(ground("open"), &setups);
+    session.seek(10);
+    let before = session.lanes()[0].optimum;
+    let (start, goal) = (session.ground().start(), session.ground().goal());
+    assert!(!session.edit(|ground| ground.set_price(start, 0) || ground.move_goal(Cell::new(900, 0))));
+    let row = u16::midpoint(start.y, goal.y);
+    for x in 0..session.ground().size().width - 1 {
+        session.edit(|ground| ground.set_price(Cell::new(x, row), 0));
+    }
+    assert_eq!(session.at(), 10);
+    assert!(session.lanes()[0].optimum > before);
+    session.seek(u32::MAX);
+    let cells = 0..session.ground().size().area();
+    let tints: Vec<Tint> = cells.map(|cell| session.tint(cell)).collect();
+    assert!(tints.contains(&Tint::Second) && tints.contains(&Tint::Both));
+    let question = session.question().unwrap();
+    assert_eq!(question.right, 0, "{question:?}");
+    session.edit(|ground| ground.move_goal(start));
+    assert!(session.is_done());
+}
+
+/// The loop's rows promise what they promise with any weight: the cost stays below the weight.
+#[test]
+fn weights_bound_the_cost() {
+    let ground = ground("hills");
+    let mut last = u32::MAX;
+    for percent in [0, 100, 150, 300, 1000] {
+        let mut setup = Setup::default();
+        setup.set_weight(percent);
+        let session = Session::of(ground.clone(), &[setup]);
+        let lane = &session.lanes()[0];
+        let (run, optimum) = (lane.run.as_ref().unwrap(), lane.optimum.unwrap());
+        let cost = run.trace().cost.unwrap();
+        assert!(u64::from(cost) * 100 <= u64::from(optimum) * u64::from(percent.max(100)));
+        assert!(run.pops() <= last || percent > 300, "more weight, fewer expansions");
+        last = run.pops();
+    }
+    assert!(matches!(Setup::default().row().promise, Promise::Optimal));
+}
