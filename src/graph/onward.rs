@@ -104,11 +104,7 @@ impl Graph for Onward<'_> {
     #[inline]
     fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
         let dirs = self.arrival(visit).map_or(0xff, |dir| self.worthwhile(visit, dir));
-        // One price everywhere need not be looked up, and looking costs more than all the rest.
-        let (is_uniform, steps) = (self.corners == Corners::Dear, self.terrain.steps());
-        self.terrain.each_move_of(visit.node, dirs, &mut |next, dir| {
-            emit(next, if is_uniform { steps[dir & 1] } else { self.terrain.cost_of_entering(next, dir) });
-        });
+        self.terrain.some_successors(visit.node, dirs & self.terrain.legal(visit.node), emit);
     }
 }
 

@@ -223,23 +223,17 @@ impl Terrain {
         if dir & 1 == 0 { price } else { diagonal(price) }
     }
 
-<<<<<<< HEAD
-    #[inline]
-    pub(super) fn each_move(&self, node: NodeId, emit: &mut impl FnMut(NodeId, usize)) {
-        self.each_move_of(node, 0xff, emit);
-    }
-
-    /// The moves among those whose directions have a bit in `dirs`.
-    #[inline]
-    pub(super) fn each_move_of(&self, node: NodeId, dirs: u8, emit: &mut impl FnMut(NodeId, usize)) {
-        let mut left = self.legal[node as usize] & dirs;
-=======
     /// The successors of a node in some of the legal directions, given as bits.
     #[inline]
     pub fn some_successors(&self, node: NodeId, dirs: u8, emit: &mut impl FnMut(NodeId, u32)) {
-        self.moves_of(node, dirs, &mut |next, dir| emit(next, self.cost_of_entering(next, dir)));
+        // One price everywhere need not be looked up, and looking costs more than all the rest.
+        let (is_uniform, steps) = (self.is_uniform(), self.steps);
+        self.moves_of(node, dirs, &mut |next, dir| {
+            emit(next, if is_uniform { steps[dir & 1] } else { self.cost_of_entering(next, dir) });
+        });
     }
 
+    #[inline]
     pub(super) fn each_move(&self, node: NodeId, emit: &mut impl FnMut(NodeId, usize)) {
         self.moves_of(node, self.legal[node as usize], emit);
     }
@@ -247,7 +241,6 @@ impl Terrain {
     #[inline]
     fn moves_of(&self, node: NodeId, dirs: u8, emit: &mut impl FnMut(NodeId, usize)) {
         let mut left = dirs;
->>>>>>> main
         while left != 0 {
             let dir = left.trailing_zeros() as usize;
             left &= left - 1;
@@ -262,7 +255,7 @@ impl Graph for Terrain {
     }
 
     fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
-        self.each_move(visit.node, &mut |next, dir| emit(next, self.cost_of_entering(next, dir)));
+        self.some_successors(visit.node, self.legal(visit.node), emit);
     }
 }
 

@@ -38,17 +38,13 @@ pub enum Rank {
 }
 
 impl Rank {
-<<<<<<< HEAD
+    /// The rank of a node at this cost with this estimate.
     #[inline]
-    fn of(self, g: u32, h: u32) -> u32 {
+    pub fn of(self, g: u32, h: u32) -> u32 {
         if self == Rank::AStar { g.saturating_add(h) } else { self.of_other(g, h) }
     }
 
     fn of_other(self, g: u32, h: u32) -> u32 {
-=======
-    /// The rank of a node at this cost with this estimate.
-    pub fn of(self, g: u32, h: u32) -> u32 {
->>>>>>> main
         match self {
             Rank::UniformCost => g,
             Rank::Greedy => h,
