@@ -8,6 +8,7 @@ mod edges;
 mod grid8;
 mod headed;
 mod hex;
+mod onward;
 mod ring;
 mod terrain;
 
@@ -18,6 +19,7 @@ pub use edges::Edges;
 pub use grid8::{Corner, Grid8};
 pub use headed::Headed;
 pub use hex::HexGrid;
+pub use onward::Onward;
 pub use ring::Ring;
 pub use terrain::{Backwards, Moves, PLAIN, Terrain, diagonal};
 

@@ -14,7 +14,7 @@ use super::landmarks::{Alt, Landmarks};
 use super::learning::Learner;
 use super::lifelong::{Lifelong, Root};
 use super::{FrontierKind, Nudge, Parts, Rank, Solver};
-use crate::graph::{Corner, Headed, Moves, Terrain};
+use crate::graph::{Corner, Headed, Moves, Onward, Terrain};
 
 /// What an algorithm promises of the way it returns. All but [`Promise::Maybe`] find one exactly if there is one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -133,7 +133,7 @@ impl Row {
     /// The algorithm, ready for a terrain.
     pub fn solver<'a>(&self, terrain: &'a Terrain) -> Box<dyn Solver + 'a> {
         match self.make {
-            Make::Loop(parts) => parts.solver(terrain),
+            Make::Loop(parts) => parts.solver(Onward::new(terrain)),
             Make::Own(make) => make(terrain),
         }
     }
