@@ -8,6 +8,7 @@ mod breaker;
 mod conformance;
 mod history;
 mod honest;
+mod jump;
 mod kit;
 mod lab;
 mod lenses;
