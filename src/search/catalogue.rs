@@ -15,7 +15,7 @@ use super::fringe::Fringe;
 use super::front_to_front::FrontToFront;
 use super::hierarchical::Hierarchical;
 use super::ida::{IdaStar, NextLimit};
-use super::jump::{Canonical, JumpPointSearch};
+use super::jump::{Canonical, JumpPointSearch, online};
 use super::landmarks::{Alt, Landmarks};
 use super::learning::Learner;
 use super::lifelong::{Lifelong, Root};
@@ -28,7 +28,7 @@ use super::walkers::potential::PotentialField;
 use super::walkers::tracing::Stop;
 use super::walkers::{Manner, Walker};
 use super::{FrontierKind, Nudge, Parts, Rank, Solver};
-use crate::graph::{Corner, Headed, Moves, Terrain};
+use crate::graph::{Corner, Headed, Moves, Onward, Terrain};
 
 /// What an algorithm promises of the way it returns. All but [`Promise::Maybe`] find one exactly if there is one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -150,7 +150,7 @@ impl Row {
     /// The algorithm, ready for a terrain.
     pub fn solver<'a>(&self, terrain: &'a Terrain) -> Box<dyn Solver + 'a> {
         match self.make {
-            Make::Loop(parts) => parts.solver(terrain),
+            Make::Loop(parts) => parts.solver(Onward::new(terrain)),
             Make::Own(make) => make(terrain),
         }
     }
@@ -502,6 +502,15 @@ pub const ROWS: &[Row] = &[
         promise: Promise::Optimal,
         needs: &[Need::OnePrice, Need::Preparation],
         make: Make::Own(|terrain| Box::new(Rectangular::new(terrain))),
+    },
+    Row {
+        id: "online",
+        name: "A* with or without jumps, as suits the map",
+        question: "Which is the fastest without preparation?",
+        paper: "Harabor & Grastien 2014, Improving jump point search",
+        promise: Promise::Optimal,
+        needs: &[Need::Preparation],
+        make: Make::Own(online),
     },
     Row {
         id: "theta",

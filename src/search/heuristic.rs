@@ -47,24 +47,33 @@ impl Measure {
         match self {
             Measure::Hexagons => straight * HexGrid::steps(a, b),
             Measure::Triangles => straight * TriangleGrid::steps(a, b),
-            _ => self.over(u32::from(a.x.abs_diff(b.x)), u32::from(a.y.abs_diff(b.y)), straight),
+            _ => self.over(a.x.abs_diff(b.x), a.y.abs_diff(b.y), straight),
         }
     }
 
-    /// The same for cells so many columns and rows apart. Hexagons and triangles cannot be told apart so, and
-    /// count as squares.
-    fn over(self, dx: u32, dy: u32, straight: u32) -> u32 {
+    /// The same for cells so many columns and rows apart. Hexagons and triangles cannot be told apart so,
+    /// and count as squares.
+    fn over(self, dx: u16, dy: u16, straight: u32) -> u32 {
+        let (dx, dy) = (u32::from(dx), u32::from(dy));
         match self {
             Measure::Zero => 0,
             Measure::Manhattan => straight * (dx + dy),
             Measure::Chebyshev | Measure::Hexagons | Measure::Triangles => straight * dx.max(dy),
-            // Rounded step by step, as prices are: rounded as a whole it would exceed what the steps cost.
-            Measure::Octile => straight * dx.abs_diff(dy) + diagonal(straight) * dx.min(dy),
+            Measure::Octile => octile(dx, dy, (straight, diagonal(straight))),
             Measure::Euclidean => euclid(dx, dy, straight),
             Measure::Squared => straight.saturating_mul(dx * dx + dy * dy),
             Measure::WrongUnits => dx.abs_diff(dy) + DIAGONAL * dx.min(dy) / STRAIGHT,
         }
     }
+}
+
+/// Octile distance for the costs of a straight step and of a diagonal one. These are rounded step by step, as prices
+/// are: rounded as a whole it would exceed what the steps cost. Maps have at most 2¹² cells a side and prices are below
+/// 2¹⁶, so nothing can wrap.
+#[inline]
+fn octile(dx: u32, dy: u32, (straight, diagonal): (u32, u32)) -> u32 {
+    let (short, long) = (dx.min(dy), dx.max(dy));
+    straight.wrapping_mul(long - short).wrapping_add(diagonal.wrapping_mul(short))
 }
 
 /// Length of the straight line in milli-steps, rounded down, and by a step in 1000 more: a diagonal step is priced
@@ -108,8 +117,8 @@ pub struct Aim {
     is_around: bool,
     start: Cell,
     goal: Cell,
-    /// Straight-line price that every estimate is scaled by.
-    cheapest: u32,
+    /// What a straight step costs at least, which every estimate is scaled by, and a diagonal one.
+    step: (u32, u32),
     /// How the distance is guessed.
     pub measure: Measure,
     /// What breaks ties.
@@ -129,7 +138,7 @@ impl Aim {
             is_around: board.layout() == Layout::Around,
             start: corner,
             goal: corner,
-            cheapest: board.cheapest(),
+            step: (board.cheapest(), diagonal(board.cheapest())),
             measure: Measure::for_layout(board.layout()),
             nudge: Nudge::None,
             within: 0,
@@ -142,6 +151,7 @@ impl Aim {
     }
 
     /// The cell in the middle of the goal, by its row-major index.
+    #[inline]
     pub fn goal(&self) -> u32 {
         self.size.index(self.goal) as u32
     }
@@ -151,19 +161,26 @@ impl Aim {
         if self.states == 1 { node } else { node / self.states }
     }
 
-    /// The measure on a world without edges, where there are two ways round.
-    fn around(&self, here: Cell) -> u32 {
-        let apart = |a: u16, b: u16, side: u16| u32::from(a.abs_diff(b).min(side - a.abs_diff(b)));
-        let dx = apart(here.x, self.goal.x, self.size.width);
-        self.measure.over(dx, apart(here.y, self.goal.y, self.size.height), self.cheapest)
+    /// The measure between a cell and the goal.
+    #[cold]
+    fn measured(&self, here: Cell) -> u32 {
+        let (goal, straight) = (self.goal, self.step.0);
+        if !self.is_around {
+            return self.measure.between(here, goal, straight);
+        }
+        // On a world without edges there are two ways round.
+        let apart = |a: u16, b: u16, side: u16| a.abs_diff(b).min(side - a.abs_diff(b));
+        let (dx, dy) = (apart(here.x, goal.x, self.size.width), apart(here.y, goal.y, self.size.height));
+        self.measure.over(dx, dy, straight)
     }
 
     /// Scales the estimate by the price that is to be expected for a straight step, in milli-steps, instead of the
     /// least there is: fewer cells are looked at, and what is cheaper than expected may be missed.
     pub fn expect(&mut self, straight: u32) {
-        self.cheapest = straight;
+        self.step = (straight, diagonal(straight));
     }
 
+    #[cold]
     fn nudged(&self, here: Cell, h: u32) -> u32 {
         match self.nudge {
             Nudge::None => h,
@@ -198,18 +215,24 @@ impl Goal for Aim {
 }
 
 impl Heuristic for Aim {
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "called once a reached node, where a call costs as much as the work"
+    )]
+    #[inline(always)]
     fn estimate(&self, node: NodeId) -> u32 {
         // A division of 32 bits is much faster than one of 64.
         let width = u32::from(self.size.width);
         let cell = self.cell_of(node);
         let here = Cell::new((cell % width) as u16, (cell / width) as u16);
-        let h = if self.is_around {
-            self.around(here)
+        // Nearly all searches use this measure and no nudge.
+        let h = if self.measure == Measure::Octile && !self.is_around {
+            let (dx, dy) = (here.x.abs_diff(self.goal.x), here.y.abs_diff(self.goal.y));
+            octile(u32::from(dx), u32::from(dy), self.step)
         } else {
-            self.measure.between(here, self.goal, self.cheapest)
+            self.measured(here)
         };
-        self.nudged(here, h)
+        if matches!(self.nudge, Nudge::None) { h } else { self.nudged(here, h) }
     }
 }
 

@@ -11,6 +11,7 @@ mod estimates;
 mod ground;
 mod history;
 mod honest;
+mod jump;
 mod kit;
 mod lab;
 mod lenses;

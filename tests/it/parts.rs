@@ -2,7 +2,7 @@
 //! their own (repair, learning, landmarks) do beyond finding a way once.
 
 use crate::kit::{Dice, suite};
-use wayworn::graph::{Components, Corner, Graph, Headed, HexGrid, Moves, NodeId, Terrain};
+use wayworn::graph::{Board, Components, Corner, Graph, Headed, HexGrid, Moves, NodeId, Onward, Terrain};
 use wayworn::grid::{Cell, Size};
 use wayworn::search::any_angle::{Look, Theta};
 use wayworn::search::field::Field;
@@ -72,15 +72,15 @@ impl Observer for Diary {
 fn diary<F: Queue, L: LabelTable>(
     frontier: F,
     labels: L,
-    terrain: &Terrain,
+    board: &impl Board,
     ends: (NodeId, NodeId),
 ) -> Diary {
-    let mut aim = Aim::new(terrain);
+    let mut aim = Aim::new(board);
     aim.at(ends.0, ends.1);
     let mut search = Search::of_parts(frontier, labels);
     search.restart(ends.0, Rank::AStar, &aim);
     let mut diary = Diary::default();
-    run(&mut search, terrain, &aim, u32::MAX, &mut diary);
+    run(&mut search, board, &aim, u32::MAX, &mut diary);
     diary
 }
 
@@ -120,6 +120,60 @@ fn all_frontiers_and_labels_expand_alike() {
             }
         }
     }
+}
+
+/// Terrains by chance: every rule, few columns and many, one price and several, also prices so small that a diagonal
+/// step costs no more than a straight one.
+fn terrains_by_chance(dice: &mut Dice) -> Vec<Terrain> {
+    let mut terrains = Vec::new();
+    for rule in [EIGHT, Moves::Eight(Corner::Cut), Moves::Four] {
+        for prices in
+            [&[0, 1000, 1000, 1000][..], &[0, 1, 2, 3, 1], &[0, 1000, 2000, 3000, 7000], &[0, 1, 1, 1]]
+        {
+            for (width, height) in [(1, 9), (2, 9), (3, 7), (9, 9), (24, 24)] {
+                let size = Size::new(width, height);
+                let prices = (0..size.area()).map(|_| prices[dice.below(prices.len())]).collect();
+                terrains.push(Terrain::new(size, prices, rule).unwrap());
+            }
+        }
+    }
+    terrains
+}
+
+/// Whoever looks only onward expands the same nodes in the same order, at the same costs, and writes less down.
+#[test]
+fn looking_onward_misses_nothing() {
+    let mut dice = Dice(27);
+    let (mut asked, mut all, mut some) = (0, 0, 0);
+    for terrain in terrains_by_chance(&mut dice) {
+        let (nodes, onward) = (terrain.node_count(), Onward::new(&terrain));
+        let free: Vec<NodeId> = (0..nodes).filter(|node| !terrain.is_wall(*node)).collect();
+        for _ in 0..if free.is_empty() { 0 } else { 8 } {
+            let ends = (free[dice.below(free.len())], free[dice.below(free.len())]);
+            let expected = diary(Frontier::default(), Stamped::new(nodes), &terrain, ends);
+            assert!(
+                diary(Frontier::default(), Stamped::new(nodes), &onward, ends) == expected,
+                "{terrain:?}"
+            );
+            let [(cost, every), (same, fewer)] = [
+                solve(
+                    &mut BestFirst::new(&terrain, Frontier::default(), Rank::AStar),
+                    &terrain,
+                    ends.0,
+                    ends.1,
+                ),
+                solve(
+                    &mut BestFirst::new(onward, Frontier::default(), Rank::AStar),
+                    &terrain,
+                    ends.0,
+                    ends.1,
+                ),
+            ];
+            assert_eq!((same, fewer.expanded), (cost, every.expanded));
+            (asked, all, some) = (asked + 1, all + every.generated, some + fewer.generated);
+        }
+    }
+    assert!(asked > 400 && some * 20 < all * 19, "{asked} questions, {some} of {all} labels");
 }
 
 /// Every frontier sorts, whatever comes in whichever order; buckets only by f.
