@@ -73,11 +73,24 @@ impl Contestant {
     }
 }
 
+/// Time that this thread has had the processor: other programs on the machine do not make it longer.
+#[cfg(unix)]
+fn clock() -> Duration {
+    let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
+}
+
+#[cfg(not(unix))]
 #[expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
+fn clock() -> Duration {
+    static BEGAN: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
+    BEGAN.elapsed()
+}
+
 fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
-    let before = std::time::Instant::now();
+    let before = clock();
     let result = work();
-    (before.elapsed(), result)
+    (clock().saturating_sub(before), result)
 }
 
 fn ours(row: &Row, Map { terrain, ends }: &Map) -> Vec<Answer> {
