@@ -22,7 +22,7 @@ pub fn ask(sources: &[Source], map: &str, contestant: &str, times: usize) {
     println!("{}", answers.iter().map(|answer| answer.expanded).sum::<u64>());
 }
 
-/// One map of each kind, by all who can: instructions a question and an expansion, and the unit's as a multiple.
+/// The smallest map of each kind, by all who can: instructions a question and an expansion, and the unit's as a multiple.
 #[expect(clippy::print_stdout, reason = "a benchmark reports")]
 pub fn report(sources: &[Source]) {
     if Command::new("valgrind").arg("--version").output().is_err() {
@@ -30,7 +30,8 @@ pub fn report(sources: &[Source]) {
     }
     println!("{:<24} {:<22} {:>8} {:>18} {:>14}", "map", "search", "times", "instructions", "an expansion");
     for (kind, _) in Kind::ALL {
-        let Some(source) = sources.iter().find(|source| source.kind() == kind) else { continue };
+        let of_kind = sources.iter().filter(|source| source.kind() == kind);
+        let Some(source) = of_kind.min_by_key(|source| source.cells()) else { continue };
         let terrain = source.load().terrain;
         let mut unit = None;
         for contestant in Contestant::all().into_iter().filter(|contestant| contestant.can(&terrain)) {
@@ -38,7 +39,7 @@ pub fn report(sources: &[Source]) {
             let (twice, _) = instructions(source, contestant, 2);
             let asking = twice.saturating_sub(once).max(1);
             let times = *unit.get_or_insert(asking) as f64 / asking as f64;
-            let each = if expanded == 0 { String::new() } else { (asking / expanded).to_string() };
+            let each = asking.checked_div(expanded).map_or_else(String::new, |each| each.to_string());
             let (map, name) = (source.name(), contestant.name());
             println!("{map:<24} {name:<22} {times:>8.2} {:>18} {each:>14}", asking / ASKED as u64);
         }

@@ -4,7 +4,7 @@
 //! ```text
 //! cargo bench --bench search                       # time, on all maps
 //! cargo bench --bench search -- land-512 Berlin    # time, on maps whose names have one of these in them
-//! cargo bench --bench search -- --count            # instructions, on a map of each kind (needs valgrind)
+//! cargo bench --bench search -- --count            # instructions, on the smallest map of each kind (needs valgrind)
 //! ```
 
 mod contestants;
