@@ -11,7 +11,7 @@ mod contestants;
 mod counts;
 mod maps;
 
-use contestants::{Answer, Contestant};
+use contestants::{Answer, Contestant, processor_time};
 use maps::{Kind, Source};
 
 /// Total, median and 99th percentile in microseconds.
@@ -25,11 +25,11 @@ fn figures(answers: &[Answer]) -> [f64; 3] {
 #[expect(clippy::print_stdout, reason = "a benchmark reports")]
 fn race(source: &Source) -> Vec<(&'static str, f64)> {
     let map = source.load();
-    let unit = Contestant::Unit.answers(&map);
+    let unit = Contestant::Unit.answers(&map, processor_time);
     let base = figures(&unit)[0];
     let mut ratios = Vec::new();
     for contestant in Contestant::all().into_iter().filter(|contestant| contestant.can(&map.terrain)) {
-        let answers = contestant.answers(&map);
+        let answers = contestant.answers(&map, processor_time);
         for (i, (answer, least)) in answers.iter().zip(&unit).enumerate() {
             let costs = answer.cost.or(least.cost);
             assert_eq!(costs, least.cost, "{}, question {i}: {}", source.name(), contestant.name());
