@@ -72,6 +72,16 @@ impl Terrain {
         }
     }
 
+    /// The same cells at other prices, none of them 0; walls stay walls.
+    pub(super) fn repriced(&self, change: impl Fn(u16) -> u16) -> Terrain {
+        let mut terrain = self.clone();
+        for price in terrain.prices.iter_mut().filter(|price| **price > 0) {
+            *price = change(*price);
+        }
+        (terrain.cheapest, terrain.dearest) = super::bounds(&terrain.prices);
+        terrain
+    }
+
     /// The up to nine nodes of the square around a node: all those whose edges depend on its price.
     pub fn block_around(&self, node: NodeId) -> Vec<NodeId> {
         let cells = self.size.square(self.cell(node), 1);

@@ -38,6 +38,15 @@ pub enum Rank {
 }
 
 impl Rank {
+    /// The same for a search that begins so far from its goal, by the estimate.
+    #[must_use]
+    pub fn from_afar(self, far: u32) -> Rank {
+        match self {
+            Rank::Dynamic { percent, .. } => Rank::Dynamic { percent, far },
+            rank => rank,
+        }
+    }
+
     /// The rank of a node at this cost with this estimate.
     #[inline]
     pub fn of(self, g: u32, h: u32) -> u32 {

@@ -5,7 +5,7 @@
 //! estimate in other units is a weight in disguise ([`Measure::WrongUnits`]).
 
 use super::{Goal, Heuristic};
-use crate::graph::{Board, HexGrid, Layout, NodeId, diagonal};
+use crate::graph::{Board, HexGrid, Layout, NodeId, TriangleGrid, diagonal};
 use crate::grid::{Cell, DIAGONAL, STRAIGHT, Size};
 
 /// A distance between two cells on open ground.
@@ -21,6 +21,8 @@ pub enum Measure {
     Octile,
     /// Fewest steps over hexagons: exact there, and meant for nothing else.
     Hexagons,
+    /// Fewest steps over triangles: exact there, and meant for nothing else.
+    Triangles,
     /// The straight line: admissible for every way of moving, blunter than octile on a grid.
     Euclidean,
     /// Mistake: the straight line's square, which is not a length. Greedy from far, blind from near.
@@ -36,6 +38,7 @@ impl Measure {
             Layout::Four => Measure::Manhattan,
             Layout::Eight | Layout::Around => Measure::Octile,
             Layout::Six => Measure::Hexagons,
+            Layout::Three => Measure::Triangles,
         }
     }
 
@@ -43,17 +46,19 @@ impl Measure {
     pub fn between(self, a: Cell, b: Cell, straight: u32) -> u32 {
         match self {
             Measure::Hexagons => straight * HexGrid::steps(a, b),
+            Measure::Triangles => straight * TriangleGrid::steps(a, b),
             _ => self.over(a.x.abs_diff(b.x), a.y.abs_diff(b.y), straight),
         }
     }
 
-    /// The same for cells so many columns and rows apart. Hexagons cannot be told apart so, and count as squares.
+    /// The same for cells so many columns and rows apart. Hexagons and triangles cannot be told apart so, and
+    /// count as squares.
     fn over(self, dx: u16, dy: u16, straight: u32) -> u32 {
         let (dx, dy) = (u32::from(dx), u32::from(dy));
         match self {
             Measure::Zero => 0,
             Measure::Manhattan => straight * (dx + dy),
-            Measure::Chebyshev | Measure::Hexagons => straight * dx.max(dy),
+            Measure::Chebyshev | Measure::Hexagons | Measure::Triangles => straight * dx.max(dy),
             Measure::Octile => octile(dx, dy, (straight, diagonal(straight))),
             Measure::Euclidean => euclid(dx, dy, straight),
             Measure::Squared => straight.saturating_mul(dx * dx + dy * dy),
@@ -92,6 +97,14 @@ pub enum Nudge {
     Cross(u32),
     /// Up to this many milli-steps by a fixed hash of the cell.
     Hash(u32),
+    /// A weight on what is far: the way is exact near the start, where it will be walked soon, and found fast beyond,
+    /// where it may be planned again.
+    Far {
+        /// How far from the start "near" goes, in king's moves.
+        radius: u16,
+        /// What is added to the estimate beyond, in percent of it.
+        percent: u16,
+    },
 }
 
 /// One goal, or all cells near it, with the estimate that leads there.
@@ -161,10 +174,18 @@ impl Aim {
         self.measure.over(dx, dy, straight)
     }
 
+    /// Scales the estimate by the price that is to be expected for a straight step, in milli-steps, instead of the
+    /// least there is: fewer cells are looked at, and what is cheaper than expected may be missed.
+    pub fn expect(&mut self, straight: u32) {
+        self.step = (straight, diagonal(straight));
+    }
+
     #[cold]
     fn nudged(&self, here: Cell, h: u32) -> u32 {
         match self.nudge {
             Nudge::None => h,
+            Nudge::Far { radius, .. } if here.steps_to(self.start) <= u32::from(radius) => h,
+            Nudge::Far { percent, .. } => h + h / 100 * u32::from(percent),
             Nudge::Part(parts) => h + h / parts,
             Nudge::Cross(most) => h + cross(here, self.start, self.goal).min(most),
             Nudge::Hash(most) => {

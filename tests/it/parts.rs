@@ -8,32 +8,32 @@ use wayworn::search::any_angle::{Look, Theta};
 use wayworn::search::field::Field;
 use wayworn::search::first_moves::FirstMoves;
 use wayworn::search::frontiers::{
-    Band, Beam, Buckets, Counted, DaryHeap, HotQueue, IndexedHeap, PairingHeap, Sorted, Tied, Ties, TwoLevel,
-    Unsorted,
+    BalancedTree, Band, Beam, Buckets, Counted, DaryHeap, HotQueue, IndexedHeap, LinkedList, PairingHeap,
+    Sorted, SplayTree, Tied, Ties, TwoLevel, Unsorted,
 };
 use wayworn::search::ida::{IdaStar, NextLimit};
 use wayworn::search::landmarks::Landmarks;
 use wayworn::search::learning::Learner;
 use wayworn::search::lifelong::{Lifelong, Root};
-use wayworn::search::packing::straightened;
+use wayworn::search::straighten::straightened;
 use wayworn::search::{
     Aim, Algorithm, AnyOf, BestFirst, Everywhere, Frontier, Goal, Hashed, Heuristic, Key, LabelTable, Labels,
-    Measure, Nudge, Observer, Queue, Rank, Search, Stamped, Step, Tally, Watch, run,
+    Measure, Nudge, Observer, Queue, Rank, Search, Stamped, Step, Tally, Touched, Watch, run,
 };
 
 const EIGHT: Moves = Moves::Eight(Corner::BothFree);
 
-fn open(width: u16, height: u16, rule: Moves) -> Terrain {
+pub fn open(width: u16, height: u16, rule: Moves) -> Terrain {
     let size = Size::new(width, height);
     Terrain::new(size, vec![1000; size.area()], rule).unwrap()
 }
 
-fn at(terrain: &Terrain, x: u16, y: u16) -> NodeId {
+pub fn at(terrain: &Terrain, x: u16, y: u16) -> NodeId {
     terrain.node(Cell::new(x, y))
 }
 
 /// Runs to the end; returns the cost of the way and what it took.
-fn solve(
+pub fn solve(
     algorithm: &mut impl Algorithm,
     terrain: &Terrain,
     start: NodeId,
@@ -101,6 +101,10 @@ fn all_frontiers_and_labels_expand_alike() {
                 diary(Frontier::default(), Hashed::new(nodes), &terrain, ends),
                 diary(Unsorted::default(), stamped(), &terrain, ends),
                 diary(Sorted::default(), stamped(), &terrain, ends),
+                diary(Frontier::default(), Touched::new(nodes), &terrain, ends),
+                diary(LinkedList::default(), stamped(), &terrain, ends),
+                diary(BalancedTree::default(), stamped(), &terrain, ends),
+                diary(SplayTree::default(), stamped(), &terrain, ends),
                 diary(DaryHeap::<4>::default(), stamped(), &terrain, ends),
                 diary(DaryHeap::<8>::default(), stamped(), &terrain, ends),
                 diary(IndexedHeap::new(nodes), stamped(), &terrain, ends),
@@ -196,6 +200,9 @@ fn every_frontier_sorts() {
         assert_eq!(sorts(&mut Frontier::default(), &keys), expected);
         assert_eq!(sorts(&mut Unsorted::default(), &keys), expected);
         assert_eq!(sorts(&mut Sorted::default(), &keys), expected);
+        assert_eq!(sorts(&mut LinkedList::default(), &keys), expected);
+        assert_eq!(sorts(&mut BalancedTree::default(), &keys), expected);
+        assert_eq!(sorts(&mut SplayTree::default(), &keys), expected);
         assert_eq!(sorts(&mut DaryHeap::<2>::default(), &keys), expected);
         assert_eq!(sorts(&mut DaryHeap::<5>::default(), &keys), expected);
         assert_eq!(sorts(&mut IndexedHeap::new(300), &keys), expected);
@@ -216,14 +223,15 @@ fn operations_are_counted() {
     let mut heap = Search::of_parts(Counted::new(Frontier::default()), Stamped::new(terrain.node_count()));
     heap.restart(0, Rank::AStar, &aim);
     run(&mut heap, &terrain, &aim, u32::MAX, &mut Watch);
-    let counts = heap.frontier();
-    assert!(counts.pops > u64::from(heap.expansions()) && counts.pushes >= counts.pops);
-    assert!(counts.pushes > u64::from(heap.labels().reached()), "some nodes were pushed twice");
+    let counts = heap.frontier().operations();
+    let pushes = counts.inserts + counts.moves;
+    assert!(counts.removals > u64::from(heap.expansions()) && pushes >= counts.removals);
+    assert!(pushes > u64::from(heap.labels().reached()), "some nodes were pushed twice");
     let mut indexed =
         Search::of_parts(IndexedHeap::new(terrain.node_count()), Stamped::new(terrain.node_count()));
     indexed.restart(0, Rank::AStar, &aim);
     run(&mut indexed, &terrain, &aim, u32::MAX, &mut Watch);
-    assert_eq!(indexed.frontier().moved, counts.pushes - u64::from(heap.labels().reached()));
+    assert_eq!(indexed.frontier().moved, pushes - u64::from(heap.labels().reached()));
 }
 
 /// A thousand searches on one set of stamped labels answer as fresh ones do.

@@ -62,12 +62,18 @@ fn algorithms_say_what_they_promise() {
     let files = [
         "any_angle",
         "best_first",
+        "block_astar",
         "both_ends",
+        "bounded_cost",
         "breadth",
+        "dead_ends",
+        "coarse",
         "depth",
         "field",
+        "front_to_front",
         "first_moves",
         "fringe",
+        "hierarchical",
         "ida",
         "jump/mod",
         "jump/canonical",
@@ -75,6 +81,13 @@ fn algorithms_say_what_they_promise() {
         "landmarks",
         "learning",
         "lifelong",
+        "near_optimal",
+        "rectangular",
+        "retargeting",
+        "road_map",
+        "together",
+        "walkers/mod",
+        "walkers/potential",
     ];
     for file in files {
         let text = std::fs::read_to_string(kit::home().join(format!("src/search/{file}.rs"))).unwrap();
