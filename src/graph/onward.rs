@@ -92,7 +92,7 @@ impl<'a> Onward<'a> {
             let corner = self.terrain.beside(visit.parent, dir + turn);
             self.terrain.price(corner) <= price
         };
-        u8::from(is_cheap(1)) * RIGHT | u8::from(is_cheap(7)) * LEFT
+        (u8::from(is_cheap(1)) * RIGHT) | (u8::from(is_cheap(7)) * LEFT)
     }
 }
 

@@ -66,7 +66,7 @@ impl Buckets {
     /// The drawer and the place in it of an f.
     #[inline]
     fn place_of(&self, f: u32) -> (usize, usize) {
-        (f as usize / DRAWER & (self.drawers.len() - 1), f as usize % DRAWER)
+        ((f as usize / DRAWER) & (self.drawers.len() - 1), f as usize % DRAWER)
     }
 
     /// Adds what the ring has no room for where it stands: if nothing else waits, the ring is moved there.
