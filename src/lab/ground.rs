@@ -26,6 +26,13 @@ impl Ground {
         Some(Ground { name: name.into(), size, prices, start, goal })
     }
 
+    /// Plain ground all over, from corner to corner.
+    pub fn open(name: impl Into<String>, size: Size) -> Ground {
+        let corner = Cell::new(size.width - 1, size.height - 1);
+        let prices = vec![PLAIN; size.area()];
+        Ground { name: name.into(), size, prices, start: Cell::new(0, 0), goal: corner }
+    }
+
     /// The same with other ends, where both can be stood on.
     #[must_use]
     pub fn between(mut self, start: Cell, goal: Cell) -> Ground {

@@ -4,6 +4,7 @@
 //! Data flows one way: a [`Ground`] and a [`Setup`] give a [`Trace`], a trace gives a [`Playback`], and a [`Session`] holds
 //! several of them side by side. Nothing here draws, waits or reads a clock.
 
+mod breaker;
 mod ground;
 mod parts;
 mod playback;
@@ -11,6 +12,7 @@ mod session;
 mod setup;
 mod trace;
 
+pub use breaker::Breaker;
 pub use ground::Ground;
 pub use parts::GraphKind;
 pub use playback::{Counts, Mark, Playback, Sheet};
