@@ -207,8 +207,19 @@ impl Terrain {
         if dir & 1 == 0 { price } else { diagonal(price) }
     }
 
+    /// The successors of a node in some of the legal directions, given as bits.
+    #[inline]
+    pub fn some_successors(&self, node: NodeId, dirs: u8, emit: &mut impl FnMut(NodeId, u32)) {
+        self.moves_of(node, dirs, &mut |next, dir| emit(next, self.cost_of_entering(next, dir)));
+    }
+
     pub(super) fn each_move(&self, node: NodeId, emit: &mut impl FnMut(NodeId, usize)) {
-        let mut left = self.legal[node as usize];
+        self.moves_of(node, self.legal[node as usize], emit);
+    }
+
+    #[inline]
+    fn moves_of(&self, node: NodeId, dirs: u8, emit: &mut impl FnMut(NodeId, usize)) {
+        let mut left = dirs;
         while left != 0 {
             let dir = left.trailing_zeros() as usize;
             left &= left - 1;

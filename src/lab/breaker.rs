@@ -19,9 +19,7 @@ const TIDY: u32 = 2;
 /// Expansions after which a map is passed over, for nobody would watch that, and after which a round ends.
 const PATIENCE: u32 = 20_000;
 /// Maps without a worse one after which the climb begins again.
-const STALE: u32 = 250;
-/// Climbs before the maps grow, for a row that may miss and has not yet.
-const CLIMBS: u32 = 2;
+const STALE: u32 = 150;
 /// The maps, those for rows that need small ones, and how many times as long and wide they may grow.
 const SIZE: Size = Size::new(12, 8);
 const SMALL: Size = Size::new(6, 6);
@@ -39,7 +37,7 @@ pub struct Breaker {
     /// Maps looked at, those since the climb last got on, and climbs.
     maps: u32,
     stale: u32,
-    climbs: u32,
+    climbs: u16,
     /// The cell of the worst map up to which it was tidied.
     tidied: usize,
 }
@@ -164,7 +162,7 @@ impl Breaker {
     /// A map with a few strokes on it, on which to begin again.
     fn elsewhere(&mut self) -> Ground {
         let growth = self.growth();
-        self.climbs += 1;
+        self.climbs = self.climbs.saturating_add(1);
         let mut ground = open(self.row, growth);
         for _ in 0..3 + self.dice.below(6) * growth {
             self.stroke(&mut ground);
@@ -175,7 +173,7 @@ impl Breaker {
     /// How many times as long and wide maps are: who may miss, and cannot be made to on small ones, gets larger ones.
     fn growth(&self) -> u16 {
         let has_held = self.row.promise == Promise::Maybe && !self.worst.outcome.badness.is_missed;
-        if has_held { GROWTH_MAX.min(1 + (self.climbs / CLIMBS) as u16) } else { 1 }
+        if has_held { GROWTH_MAX.min(self.climbs.saturating_add(1)) } else { 1 }
     }
 
     /// The map where the climb stands, a little changed.

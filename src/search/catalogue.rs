@@ -9,7 +9,7 @@ use super::field::Field;
 use super::first_moves::FirstMoves;
 use super::fringe::Fringe;
 use super::ida::{IdaStar, NextLimit};
-use super::jump::JumpPointSearch;
+use super::jump::{Canonical, JumpPointSearch};
 use super::landmarks::{Alt, Landmarks};
 use super::learning::Learner;
 use super::lifelong::{Lifelong, Root};
@@ -340,6 +340,24 @@ pub const ROWS: &[Row] = &[
         promise: Promise::Optimal,
         needs: &[Need::OnePrice, Need::BothCorners, Need::Preparation],
         make: Make::Own(|terrain| Box::new(JumpPointSearch::new(terrain))),
+    },
+    Row {
+        id: "jpsw",
+        name: "Jump point search on weighted ground",
+        question: "Which cells can be skipped where prices differ?",
+        paper: "Carlson, Moghadam, Harabor, Stuckey & Ebendt 2023, Optimal pathfinding on weighted grid maps",
+        promise: Promise::Optimal,
+        needs: &[Need::BothCorners, Need::Preparation],
+        make: Make::Own(|terrain| Box::new(JumpPointSearch::new(terrain))),
+    },
+    Row {
+        id: "canonical-astar",
+        name: "Canonical A*",
+        question: "What if of equal ways only one were looked at?",
+        paper: "Sturtevant & Rabin 2016, Canonical orderings on grids",
+        promise: Promise::Optimal,
+        needs: &[Need::OnePrice, Need::BothCorners],
+        make: Make::Own(|terrain| Parts::of(Rank::AStar).solver(Canonical(terrain))),
     },
     Row {
         id: "theta",

@@ -4,6 +4,7 @@
 mod acts;
 mod along;
 mod bending;
+mod breaker;
 mod conformance;
 mod history;
 mod honest;

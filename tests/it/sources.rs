@@ -159,6 +159,56 @@ fn lesters_wall_costs_68_or_56() {
     }
 }
 
+/// Ten times the Manhattan distance finds the best way on Lester's own map, by luck: it overestimates diagonals, and one
+/// wall is enough to lose a fifth.
+#[test]
+fn lesters_estimate_fails_on_a_map_of_one_wall() {
+    let size = Size::new(7, 5);
+    let prices = size.cells().map(|cell| if cell == Cell::new(2, 2) { 0 } else { 10 }).collect();
+    let terrain = Terrain::new(size, prices, Moves::Eight(Corner::BothFree)).unwrap();
+    let cost = |measure| {
+        let mut search = BestFirst::new(&terrain, Frontier::default(), Rank::AStar).measured(measure);
+        search.begin(terrain.node(Cell::new(1, 3)), terrain.node(Cell::new(5, 1)));
+        while search.step(&mut Watch) == Step::Working {}
+        terrain.walk(&search.way())
+    };
+    assert_eq!((cost(Measure::Octile), cost(Measure::Manhattan)), (Some(48), Some(60)));
+}
+
+/// Stout's listing of Dijkstra's search asks only whether a neighbour waits, not whether it was expanded: so it writes
+/// over the parents of what was expanded, even of the start, and the way back runs in a circle. Our loop asks whether
+/// the new way is cheaper, and nothing else is needed.
+#[test]
+fn a_search_that_forgets_what_it_expanded_loses_its_way() {
+    let size = Size::new(8, 8);
+    let terrain = Terrain::new(size, vec![10; 64], Moves::Four).unwrap();
+    let mut parents: Vec<Option<NodeId>> = vec![None; 64];
+    let mut waiting = vec![(0u32, 0 as NodeId)];
+    // As printed; it would never end either, if it were not for the goal.
+    while let Some(best) = (0..waiting.len()).min_by_key(|place| waiting[*place]) {
+        let (g, node) = waiting.remove(best);
+        if node == 63 {
+            break;
+        }
+        terrain.successors(Visit { node, parent: node }, &mut |next, cost| {
+            let g = g + cost;
+            let known = waiting.iter().position(|(_, other)| *other == next);
+            if known.is_none_or(|place| g < waiting[place].0) {
+                parents[next as usize] = Some(node);
+                waiting.retain(|(_, other)| *other != next);
+                waiting.push((g, next));
+            }
+        });
+    }
+    assert!(parents[0].is_some(), "the start has a parent");
+    let back = std::iter::successors(Some(63 as NodeId), |node| parents[*node as usize]);
+    assert_eq!(back.take(1000).count(), 1000, "and the way back never ends");
+    let mut search = BestFirst::new(&terrain, Frontier::default(), Rank::UniformCost);
+    search.begin(0, 63);
+    while search.step(&mut Watch) == Step::Working {}
+    assert_eq!(terrain.walk(&search.way()), Some(140));
+}
+
 /// What Lester prints of the first ring: f is 40 for the square towards the goal, and 54 above and below it.
 #[test]
 fn lesters_first_ring_has_the_printed_scores() {

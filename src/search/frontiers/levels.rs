@@ -1,0 +1,92 @@
+//! Multi-level buckets (Denardo & Fox 1979): f as a number of six digits, each of them 0 to 63, and a bucket for each
+//! value of each digit.
+//!
+//! What waits is never better than what was taken out last. So an entry belongs to the highest digit in which its f
+//! differs from that one, and to the bucket of its own digit there. The best entries are in the lowest bucket of the
+//! lowest digit; when it is one of a higher digit it is dealt out over the digits below. An entry only ever moves down,
+//! and nothing is compared, however widely f is spread: made for the long steps between jump points, which would need
+//! as many plain buckets as the longest of them has milli-steps. An f below the last one counts as that one.
+
+use super::super::{Key, Queue};
+
+/// Bits a digit: the buckets of a digit fill a word.
+const DIGIT: u32 = 6;
+/// Digits of 32 bits.
+const DIGITS: usize = 6;
+const BASE: usize = 1 << DIGIT;
+
+/// Multi-level buckets. Among equal f the newest goes first, more or less.
+#[derive(Clone, Debug)]
+pub struct LevelBuckets {
+    buckets: Vec<Vec<Key>>,
+    /// For each digit, a bit for each bucket that is not empty.
+    filled: [u64; DIGITS],
+    /// The f that was taken out last.
+    last: u32,
+    len: usize,
+}
+
+impl Default for LevelBuckets {
+    fn default() -> Self {
+        Self { buckets: vec![Vec::new(); DIGITS * BASE], filled: [0; DIGITS], last: 0, len: 0 }
+    }
+}
+
+impl LevelBuckets {
+    #[inline]
+    fn put(&mut self, key: Key) {
+        let f = key.f.max(self.last);
+        let digit = ((f ^ self.last) | 1).ilog2() / DIGIT;
+        let value = (f >> (digit * DIGIT)) as usize % BASE;
+        self.filled[digit as usize] |= 1 << value;
+        self.buckets[digit as usize * BASE + value].push(key);
+    }
+
+    /// Deals out a bucket over the digits below: its smallest f becomes the last one.
+    fn deal(&mut self, bucket: usize) {
+        let mut dealt = std::mem::take(&mut self.buckets[bucket]);
+        self.filled[bucket / BASE] &= !(1 << (bucket % BASE));
+        self.last = dealt.iter().map(|key| key.f).min().unwrap_or(self.last);
+        for key in dealt.drain(..) {
+            self.put(key);
+        }
+        self.buckets[bucket] = dealt;
+    }
+}
+
+impl Queue for LevelBuckets {
+    #[inline]
+    fn push(&mut self, key: Key) {
+        self.len += 1;
+        self.put(key);
+    }
+    #[inline]
+    fn pop(&mut self) -> Option<Key> {
+        loop {
+            let digit = self.filled.iter().position(|filled| *filled != 0)?;
+            let value = self.filled[digit].trailing_zeros() as usize;
+            let bucket = &mut self.buckets[digit * BASE + value];
+            // One entry is the best of its bucket without being dealt.
+            if digit == 0 || bucket.len() == 1 {
+                let key = bucket.pop()?;
+                self.filled[digit] &= !(u64::from(bucket.is_empty()) << value);
+                self.last = self.last.max(key.f);
+                self.len -= 1;
+                return Some(key);
+            }
+            self.deal(digit * BASE + value);
+        }
+    }
+    fn len(&self) -> usize {
+        self.len
+    }
+    fn clear(&mut self) {
+        for digit in 0..DIGITS {
+            while self.filled[digit] != 0 {
+                self.buckets[digit * BASE + self.filled[digit].trailing_zeros() as usize].clear();
+                self.filled[digit] &= self.filled[digit] - 1;
+            }
+        }
+        (self.last, self.len) = (0, 0);
+    }
+}

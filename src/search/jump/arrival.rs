@@ -1,0 +1,42 @@
+//! Which directions are worth trying at a cell, given the one in which it was reached: what jump point search and
+//! canonical A* have in common.
+
+use crate::grid::Dir8;
+
+/// The number of no direction: that of a start.
+pub(super) const NOWHERE: usize = 8;
+
+/// Numbers of the directions by where they lead, row by row around the middle.
+pub(super) const TOWARDS: [usize; 9] = [7, 0, 1, 6, NOWHERE, 2, 5, 4, 3];
+
+/// Bits of the directions worth trying, by the number of the direction of arrival and the bits of the legal moves.
+pub(super) static WORTHWHILE: [[u8; 256]; 9] = {
+    let mut table = [[0; 256]; 9];
+    let mut dir = 0;
+    while dir < 9 {
+        let mut legal = 0;
+        while legal < 256 {
+            table[dir][legal] =
+                if dir == NOWHERE { legal as u8 } else { worthwhile(Dir8::ALL[dir], legal as u8) };
+            legal += 1;
+        }
+        dir += 1;
+    }
+    table
+};
+
+const fn worthwhile(dir: Dir8, legal: u8) -> u8 {
+    let forward = 1u8 << dir as u8;
+    if dir.is_diagonal() {
+        return legal & (forward | forward.rotate_left(1) | forward.rotate_right(1));
+    }
+    let mut dirs = forward;
+    // Where a side is free and the cell behind it is not, only through this cell is that side best reached.
+    if legal & forward.rotate_left(2) != 0 && legal & forward.rotate_left(3) == 0 {
+        dirs |= forward.rotate_left(2) | forward.rotate_left(1);
+    }
+    if legal & forward.rotate_right(2) != 0 && legal & forward.rotate_right(3) == 0 {
+        dirs |= forward.rotate_right(2) | forward.rotate_right(1);
+    }
+    legal & dirs
+}

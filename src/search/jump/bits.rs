@@ -1,0 +1,134 @@
+//! Maps of bits: lines of cells, 64 a word, which can be mirrored and turned until whatever direction one wants to look
+//! along runs from low bits to high ones. Not here: what a bit means.
+
+use crate::graph::{NodeId, Terrain};
+
+/// Lines of bits. Lines and the bits in each come in whole words of 64, so that the map can be turned.
+#[derive(Clone, Debug)]
+pub(super) struct BitMap {
+    words: Vec<u64>,
+    /// Words a line.
+    stride: usize,
+}
+
+impl BitMap {
+    /// A bit for each cell, set where there is a wall. Line and bit are row and column plus one: all around lies a
+    /// border of wall, one cell at least.
+    pub fn walls(terrain: &Terrain) -> Self {
+        let (width, height) = (usize::from(terrain.size().width), usize::from(terrain.size().height));
+        let stride = (width + 2).div_ceil(64);
+        let mut words = vec![u64::MAX; (height + 2).div_ceil(64) * 64 * stride];
+        let mut node: NodeId = 0;
+        for row in words.chunks_exact_mut(stride).skip(1).take(height) {
+            for column in 1..=width {
+                row[column / 64] ^= u64::from(!terrain.is_wall(node)) << (column % 64);
+                node += 1;
+            }
+        }
+        Self { words, stride }
+    }
+
+    /// In the same places, a bit for each free cell that has a free neighbour of another price.
+    pub fn uneven(terrain: &Terrain) -> Self {
+        let mut map = Self::walls(terrain);
+        map.words.fill(0);
+        let size = terrain.size();
+        let (width, height) = (i32::from(size.width), i32::from(size.height));
+        let price = |x: i32, y: i32| terrain.price((y * width + x) as NodeId);
+        let place = |x: i32, y: i32| ((y + 1) as usize * map.stride, (x + 1) as usize);
+        for (dx, dy) in [(1, 0), (-1, 1), (0, 1), (1, 1)] {
+            for y in 0..height - dy {
+                for x in 0.max(-dx)..width - dx.max(0) {
+                    let (one, other) = (price(x, y), price(x + dx, y + dy));
+                    if one != other && one != 0 && other != 0 {
+                        for (line, bit) in [place(x, y), place(x + dx, y + dy)] {
+                            map.words[line + bit / 64] |= 1 << (bit % 64);
+                        }
+                    }
+                }
+            }
+        }
+        map
+    }
+
+    /// Number of lines.
+    pub fn lines(&self) -> usize {
+        self.words.len() / self.stride
+    }
+
+    /// Bits a line.
+    pub fn len(&self) -> usize {
+        self.stride * 64
+    }
+
+    /// Words a line.
+    pub fn stride(&self) -> usize {
+        self.stride
+    }
+
+    /// A line.
+    pub fn line(&self, line: usize) -> &[u64] {
+        &self.words[line * self.stride..][..self.stride]
+    }
+
+    /// All words, line by line.
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// A map of the same size with these words.
+    pub fn with(&self, words: Vec<u64>) -> Self {
+        debug_assert_eq!(words.len(), self.words.len());
+        Self { words, stride: self.stride }
+    }
+
+    /// Each line read backwards.
+    pub fn mirrored(&self) -> Self {
+        let backwards = |line: &[u64]| line.iter().rev().map(|word| word.reverse_bits()).collect::<Vec<_>>();
+        self.with(self.words.chunks_exact(self.stride).flat_map(backwards).collect())
+    }
+
+    /// Lines become bits: bit `i` of line `k` was bit `k + slope · i` of line `i`, around the end of the line. So
+    /// slope 0 makes lines of columns, and slopes 1 and −1 make lines of the two kinds of diagonals, which a border of
+    /// wall keeps from running on into each other.
+    pub fn turned(&self, slope: i32) -> Self {
+        let (len, stride) = (self.len(), self.lines() / 64);
+        let mut words = vec![0; self.words.len()];
+        for part in 0..stride {
+            let begins: [usize; 64] =
+                std::array::from_fn(|i| (slope * (part * 64 + i) as i32).rem_euclid(len as i32) as usize);
+            for block in 0..self.stride {
+                let mut square: [u64; 64] =
+                    std::array::from_fn(|i| self.window(part * 64 + i, (begins[i] + block * 64) % len));
+                transpose(&mut square);
+                for (i, word) in square.into_iter().enumerate() {
+                    words[(block * 64 + i) * stride + part] = word;
+                }
+            }
+        }
+        Self { words, stride }
+    }
+
+    /// The 64 bits of a line that begin anywhere, around its end.
+    fn window(&self, line: usize, at: usize) -> u64 {
+        let line = self.line(line);
+        let (word, bit) = (at / 64, at % 64);
+        let next = if word + 1 < line.len() { line[word + 1] } else { line[0] };
+        line[word] >> bit | next << 1 << (63 - bit)
+    }
+}
+
+/// Exchanges rows and columns of 64 × 64 bits: first the halves, then the halves of the halves.
+fn transpose(square: &mut [u64; 64]) {
+    let mut width = 32;
+    let mut low = u64::MAX >> 32;
+    while width > 0 {
+        for upper in (0..64).filter(|row| row & width == 0) {
+            let both = (square[upper] >> width ^ square[upper + width]) & low;
+            square[upper] ^= both << width;
+            square[upper + width] ^= both;
+        }
+        width /= 2;
+        low ^= low << width;
+    }
+}

@@ -1,0 +1,239 @@
+//! Where runs stop, in each of the eight directions, 64 cells a word: worked out for a whole map at once by shifts and
+//! one addition a word.
+//!
+//! A straight run stops before a wall, or at a cell beside which a wall has just ended: a jump point. A diagonal run
+//! ends where a step would touch a wall; on its way only those cells matter from which one of its two straight runs
+//! finds a jump point.
+
+use super::bits::BitMap;
+use crate::graph::Terrain;
+use crate::grid::Dir8;
+
+/// The lines of one direction, in which it goes from low bits to high ones, one line after the other, each word with
+/// its kinds of bits side by side. A *place* is the number of a cell's bit among all of them.
+#[derive(Clone, Debug)]
+pub(super) struct Lines<const KINDS: usize> {
+    words: Vec<[u64; KINDS]>,
+    /// Place of the map's first cell, and what a column and a row more add to that.
+    origin: u32,
+    across: i32,
+    down: i32,
+}
+
+impl<const KINDS: usize> Lines<KINDS> {
+    /// Lines of these kinds of bits; `place(x, y)` is linear.
+    fn new(kinds: [&BitMap; KINDS], place: impl Fn(i32, i32) -> i32) -> Self {
+        let words = (0..kinds[0].words().len()).map(|i| kinds.map(|kind| kind.words()[i])).collect();
+        let origin = place(0, 0);
+        Self { words, origin: origin as u32, across: place(1, 0) - origin, down: place(0, 1) - origin }
+    }
+
+    fn bytes(&self) -> usize {
+        size_of_val(self.words.as_slice())
+    }
+
+    /// The place of a cell, up to whole rounds of all lines.
+    #[inline]
+    fn place(&self, (x, y): (i32, i32)) -> u32 {
+        self.origin.wrapping_add_signed(x.wrapping_mul(self.across).wrapping_add(y.wrapping_mul(self.down)))
+    }
+}
+
+/// Lines along rows or columns: where a run stops, and where that is at a jump point.
+pub(super) type Straight = Lines<2>;
+
+/// Lines along diagonals: where a step may not be taken to, and where the run along the row or along the column finds
+/// a jump point.
+pub(super) type Diagonal = Lines<3>;
+
+impl Straight {
+    /// The place of a cell.
+    #[inline]
+    pub fn at(&self, cell: (i32, i32)) -> u32 {
+        self.place(cell)
+    }
+
+    /// What is added to a place by a step.
+    pub fn by(&self, dir: Dir8) -> i32 {
+        dir.offset().0 * self.across + dir.offset().1 * self.down
+    }
+
+    /// Steps from a place to where a run stops, and whether that is a jump point; else it is a wall.
+    #[inline]
+    pub fn run(&self, at: u32) -> (u32, bool) {
+        let mut word = (at + 1) / 64;
+        let bit = (at + 1) % 64;
+        let [stops, points] = self.words[word as usize];
+        let stops = stops >> bit;
+        if stops != 0 {
+            let more = stops.trailing_zeros();
+            return (1 + more, points >> bit >> more & 1 == 1);
+        }
+        loop {
+            word += 1;
+            let [stops, points] = self.words[word as usize];
+            if stops != 0 {
+                let bit = stops.trailing_zeros();
+                return (word * 64 + bit - at, points >> bit & 1 == 1);
+            }
+        }
+    }
+}
+
+impl Diagonal {
+    /// The place of a cell.
+    #[inline]
+    pub fn at(&self, cell: (i32, i32)) -> u32 {
+        self.place(cell) % (self.words.len() as u32 * 64)
+    }
+
+    /// Calls `found(steps, along_column)` for each cell of a run from which a straight run finds a jump point. Returns
+    /// how many steps the run may go.
+    #[inline]
+    pub fn run(&self, at: u32, mut found: impl FnMut(u32, bool)) -> u32 {
+        let mut word = (at + 1) / 64;
+        let mut mask = u64::MAX << ((at + 1) % 64);
+        loop {
+            let [barred, row, column] = self.words[word as usize];
+            let barred = barred & mask;
+            // All bits below the lowest.
+            let open = mask & (barred.wrapping_sub(1) & !barred);
+            let begin = (word * 64).wrapping_sub(at);
+            for (along_column, mut bits) in [(false, row & open), (true, column & open)] {
+                while bits != 0 {
+                    found(begin.wrapping_add(bits.trailing_zeros()), along_column);
+                    bits &= bits - 1;
+                }
+            }
+            if barred != 0 {
+                return begin.wrapping_add(barred.trailing_zeros()).wrapping_sub(1);
+            }
+            (word, mask) = (word + 1, u64::MAX);
+        }
+    }
+}
+
+/// The lines of all directions, each kind clockwise.
+#[derive(Clone, Debug)]
+pub(super) struct AllLines {
+    /// North, east, south, west.
+    pub straight: [Straight; 4],
+    /// Northeast, southeast, southwest, northwest.
+    pub diagonal: [Diagonal; 4],
+    /// Cells beside which ground of another price begins: every run stops there. None where all is of one price.
+    uneven: Option<BitMap>,
+}
+
+impl AllLines {
+    pub fn of(terrain: &Terrain) -> Self {
+        let rows = BitMap::walls(terrain);
+        let uneven = BitMap::uneven(terrain);
+        let columns = rows.turned(0);
+        let (wide, high) = (rows.len() as i32, columns.len() as i32);
+        let (east, finds_east) = runs(&rows, &uneven, |x, y| (y + 1) * wide + x + 1);
+        let (south, finds_south) = runs(&columns, &uneven.turned(0), |x, y| (x + 1) * high + y + 1);
+        let (west, finds_west) =
+            runs(&rows.mirrored(), &uneven.mirrored(), |x, y| (y + 1) * wide + wide - 2 - x);
+        let (north, finds_north) =
+            runs(&columns.mirrored(), &uneven.turned(0).mirrored(), |x, y| (x + 1) * high + high - 2 - y);
+        let along_row = [finds_west.mirrored(), finds_east];
+        let along_column = [finds_north.mirrored().turned(0), finds_south.turned(0)];
+        let rounds = (high / wide + 1) * wide;
+        let diagonal = |dx: i32, dy: i32| {
+            let kinds = [
+                &barred(&rows, &uneven, dx, dy),
+                &along_row[(dx > 0) as usize],
+                &along_column[(dy > 0) as usize],
+            ];
+            let kinds = kinds.map(|kind| kind.turned(dx * dy));
+            let kinds = if dy > 0 { kinds } else { kinds.map(|kind| kind.mirrored()) };
+            let line = |x: i32, y: i32| rounds + x + 1 - dx * dy * (y + 1);
+            let at = |y: i32| if dy > 0 { y + 1 } else { high - 2 - y };
+            Lines::new(kinds.each_ref(), |x, y| line(x, y) * high + at(y))
+        };
+        Self {
+            straight: [north, east, south, west],
+            diagonal: [diagonal(1, -1), diagonal(1, 1), diagonal(-1, 1), diagonal(-1, -1)],
+            uneven: (!terrain.is_uniform()).then_some(uneven),
+        }
+    }
+
+    /// Whether prices are not the same all over the map.
+    pub fn is_weighted(&self) -> bool {
+        self.uneven.is_some()
+    }
+
+    /// Whether ground of another price lies beside a cell.
+    pub fn is_uneven(&self, (x, y): (i32, i32)) -> bool {
+        self.uneven.as_ref().is_some_and(|uneven| {
+            uneven.line((y + 1) as usize)[(x + 1) as usize / 64] >> ((x + 1) % 64) & 1 == 1
+        })
+    }
+
+    pub fn bytes(&self) -> usize {
+        let straight: usize = self.straight.iter().map(Lines::bytes).sum();
+        straight + self.diagonal.iter().map(Lines::bytes).sum::<usize>()
+    }
+}
+
+/// Of a map of walls: the runs towards higher bits, and the cells from which one finds a jump point.
+fn runs(walls: &BitMap, uneven: &BitMap, place: impl Fn(i32, i32) -> i32) -> (Straight, BitMap) {
+    let last = walls.lines() - 1;
+    let (mut stops, mut points, mut finds) = (Vec::new(), Vec::new(), Vec::new());
+    for line in 0..=last {
+        let here = walls.line(line);
+        // The border beside the border is border.
+        let beside = [walls.line(line.saturating_sub(1)), walls.line((line + 1).min(last))];
+        let first = points.len();
+        for word in 0..here.len() {
+            // Free cells behind a wall, in a line beside.
+            let opened = |line: &[u64]| {
+                let carry = if word == 0 { 1 } else { line[word - 1] >> 63 };
+                (line[word] << 1 | carry) & !line[word]
+            };
+            let point = (opened(beside[0]) | opened(beside[1]) | uneven.line(line)[word]) & !here[word];
+            points.push(point);
+            stops.push(here[word] | point);
+        }
+        finds.extend(before_points(&stops[first..], &points[first..]));
+        for word in 0..here.len() {
+            finds[first + word] &= !here[word];
+        }
+    }
+    let [stops, points, finds] = [stops, points, finds].map(|words| walls.with(words));
+    (Lines::new([&stops, &points], place), finds)
+}
+
+/// The cells of a line whose next stop at higher bits is a jump point. An addition carries a bit from behind the
+/// point, through all that is no stop, onto the next stop; hence all is read backwards.
+fn before_points(stops: &[u64], points: &[u64]) -> Vec<u64> {
+    let mut carry = 0;
+    let mut found = vec![0; stops.len()];
+    for word in (0..stops.len()).rev() {
+        let (free, point) = (!stops[word].reverse_bits(), points[word].reverse_bits());
+        let seeds = point << 1 | carry;
+        let (sum, carries) = free.overflowing_add(seeds & free);
+        found[word] = ((sum ^ free) | seeds).reverse_bits();
+        carry = u64::from(carries) | point >> 63;
+    }
+    found
+}
+
+/// The cells that a diagonal step in this direction may not go to: walls, and what has one beside the step.
+fn barred(walls: &BitMap, uneven: &BitMap, dx: i32, dy: i32) -> BitMap {
+    let last = walls.lines() - 1;
+    let beside = |line: usize| {
+        let here = walls.line(line);
+        let before = walls.line(line.saturating_add_signed(-dy as isize).min(last));
+        (0..here.len()).map(move |word| {
+            let (low, high) = (word.checked_sub(1), word + 1);
+            let shifted = if dx > 0 {
+                here[word] << 1 | low.map_or(1, |low| here[low] >> 63)
+            } else {
+                here[word] >> 1 | here.get(high).map_or(1, |high| *high) << 63
+            };
+            here[word] | before[word] | shifted | uneven.line(line)[word]
+        })
+    };
+    walls.with((0..=last).flat_map(beside).collect())
+}

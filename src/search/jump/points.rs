@@ -1,0 +1,223 @@
+//! The jump points of a terrain as a graph.
+
+use super::super::{Goal, Heuristic};
+use super::arrival::{TOWARDS, WORTHWHILE};
+use super::lines::AllLines;
+use super::weighted;
+use crate::graph::{Graph, NodeId, Terrain, Visit, diagonal};
+use crate::grid::Dir8;
+
+/// Cells and the jumps between them. A jump is a diagonal leg and then a straight one, of which either may be missing.
+/// It also knows the goal, because jumps end there, and how far it is.
+#[derive(Clone, Debug)]
+pub(super) struct JumpPoints<'a> {
+    terrain: &'a Terrain,
+    lines: AllLines,
+    /// Both straight legs that may follow a diagonal leg, the one along the row first.
+    legs: [[Leg; 2]; 4],
+    /// What to add to a node for a step in each direction.
+    offsets: [i32; 8],
+    /// What a straight and a diagonal step cost.
+    costs: [u32; 2],
+    goal: (i32, i32),
+    goal_node: NodeId,
+    /// The goal's places in the straight lines.
+    goal_at: [u32; 4],
+}
+
+/// A straight leg after a diagonal one.
+#[derive(Clone, Copy, Debug)]
+struct Leg {
+    /// Half the number of its direction.
+    side: usize,
+    /// What a diagonal step adds to the place in the lines of that direction.
+    by: i32,
+    /// What a straight step adds to a node.
+    offset: i32,
+}
+
+impl<'a> JumpPoints<'a> {
+    pub fn new(terrain: &'a Terrain) -> Self {
+        let lines = AllLines::of(terrain);
+        let offset = |dir: Dir8| dir.offset().0 + dir.offset().1 * i32::from(terrain.size().width);
+        let legs = [Dir8::NorthEast, Dir8::SouthEast, Dir8::SouthWest, Dir8::NorthWest].map(|dir| {
+            let mut sides = [dir.turned(7), dir.turned(1)];
+            sides.sort_by_key(|side| side.offset().0 == 0);
+            sides.map(|side| {
+                let by = lines.straight[side as usize / 2].by(dir);
+                Leg { side: side as usize / 2, by, offset: offset(side) }
+            })
+        });
+        Self {
+            terrain,
+            lines,
+            legs,
+            offsets: Dir8::ALL.map(offset),
+            costs: [terrain.cheapest(), diagonal(terrain.cheapest())],
+            goal: (0, 0),
+            goal_node: 0,
+            goal_at: [0; 4],
+        }
+    }
+
+    pub fn terrain(&self) -> &'a Terrain {
+        self.terrain
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.lines.bytes()
+    }
+
+    /// Jumps end at this node, too, from now on.
+    pub fn aim_at(&mut self, goal: NodeId) {
+        self.goal_node = goal;
+        self.goal = self.position(goal);
+        self.goal_at = self.lines.straight.each_ref().map(|lines| lines.at(self.goal));
+    }
+
+    /// Column and row of a node.
+    #[inline]
+    fn position(&self, node: NodeId) -> (i32, i32) {
+        let width = u32::from(self.terrain.size().width);
+        ((node % width) as i32, (node / width) as i32)
+    }
+
+    /// The node so many steps away.
+    #[inline]
+    fn beyond(node: NodeId, offset: i32, steps: u32) -> NodeId {
+        node.wrapping_add_signed(offset.wrapping_mul(steps as i32))
+    }
+
+    /// What straight and diagonal steps cost along runs that begin by entering this cell.
+    #[inline]
+    fn costs_from(&self, first: NodeId) -> [u32; 2] {
+        if !self.lines.is_weighted() {
+            return self.costs;
+        }
+        let price = u32::from(self.terrain.price(first));
+        [price, diagonal(price)]
+    }
+
+    /// Emits what a straight run finds.
+    #[inline]
+    fn straight(&self, node: NodeId, from: (i32, i32), dir: usize, emit: &mut impl FnMut(NodeId, u32)) {
+        let lines = &self.lines.straight[dir / 2];
+        let at = lines.at(from);
+        let (steps, is_point) = lines.run(at);
+        // Places of other lines are before the first of this line, or behind where the run stops.
+        let to_goal = self.goal_at[dir / 2].wrapping_sub(at);
+        let meets_goal = to_goal.wrapping_sub(1) < steps;
+        if is_point || meets_goal {
+            let steps = if meets_goal { to_goal } else { steps };
+            let costs = self.costs_from(Self::beyond(node, self.offsets[dir], 1));
+            emit(Self::beyond(node, self.offsets[dir], steps), sum(costs, 0, steps));
+        }
+    }
+
+    /// Emits the cell that ends a diagonal run of so many steps, if it is not a wall but uneven ground.
+    fn emit_uneven(
+        &self,
+        node: NodeId,
+        dir: usize,
+        steps: u32,
+        costs: [u32; 2],
+        emit: &mut impl FnMut(NodeId, u32),
+    ) {
+        let last = Self::beyond(node, self.offsets[dir], steps);
+        if self.terrain.legal(last) >> dir & 1 == 1 {
+            emit(Self::beyond(last, self.offsets[dir], 1), sum(costs, steps + 1, 0));
+        }
+    }
+
+    /// Emits what the straight runs from the cells of a diagonal run find.
+    #[inline]
+    fn diagonal(&self, node: NodeId, from: (i32, i32), dir: usize, emit: &mut impl FnMut(NodeId, u32)) {
+        let legs = &self.legs[dir / 2];
+        let costs = self.costs_from(Self::beyond(node, self.offsets[dir], 1));
+        let run = |steps: u32, leg: &Leg| {
+            let lines = &self.lines.straight[leg.side];
+            lines.run(lines.at(from).wrapping_add_signed(leg.by.wrapping_mul(steps as i32))).0
+        };
+        let lines = &self.lines.diagonal[dir / 2];
+        let open = lines.run(lines.at(from), |steps, along_column| {
+            let leg = &legs[usize::from(along_column)];
+            let length = run(steps, leg);
+            let point = Self::beyond(Self::beyond(node, self.offsets[dir], steps), leg.offset, length);
+            emit(point, sum(costs, steps, length));
+        });
+        if self.lines.is_weighted() {
+            self.emit_uneven(node, dir, open, costs, emit);
+        }
+        let (dx, dy) = Dir8::ALL[dir].offset();
+        let x = self.goal.0.wrapping_sub(from.0).wrapping_mul(dx);
+        let y = self.goal.1.wrapping_sub(from.1).wrapping_mul(dy);
+        let steps = x.min(y);
+        if steps < 1 || steps as u32 > open {
+            return;
+        }
+        let rest = x.abs_diff(y);
+        if rest == 0 || run(steps as u32, &legs[usize::from(y > x)]) >= rest {
+            emit(self.goal_node, sum(costs, steps as u32, rest));
+        }
+    }
+}
+
+/// What so many diagonal and straight steps cost. No way is so long that this overflows.
+#[inline]
+fn sum(costs: [u32; 2], diagonal: u32, straight: u32) -> u32 {
+    diagonal.wrapping_mul(costs[1]).wrapping_add(straight.wrapping_mul(costs[0]))
+}
+
+impl Goal for JumpPoints<'_> {
+    #[inline]
+    fn contains(&self, node: NodeId) -> bool {
+        node == self.goal_node
+    }
+}
+
+impl Heuristic for JumpPoints<'_> {
+    /// Octile distance, which is exact on open ground.
+    #[inline]
+    fn estimate(&self, node: NodeId) -> u32 {
+        let here = self.position(node);
+        let (dx, dy) = (here.0.abs_diff(self.goal.0), here.1.abs_diff(self.goal.1));
+        sum(self.costs, dx.min(dy), dx.abs_diff(dy))
+    }
+}
+
+/// The number of the direction in which a jump from one cell arrives at another: a diagonal leg first, then a straight
+/// one.
+#[inline]
+fn arrival(from: (i32, i32), to: (i32, i32)) -> usize {
+    let (dx, dy) = (to.0.wrapping_sub(from.0), to.1.wrapping_sub(from.1));
+    let (wide, high) = (dx.unsigned_abs(), dy.unsigned_abs());
+    let across = if wide >= high { dx.signum() } else { 0 };
+    let down = if high >= wide { dy.signum() } else { 0 };
+    TOWARDS[(4 + across + 3 * down) as usize]
+}
+
+impl Graph for JumpPoints<'_> {
+    fn node_count(&self) -> u32 {
+        self.terrain.node_count()
+    }
+
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+        let here = self.position(visit.node);
+        let legal = self.terrain.legal(visit.node);
+        let arrival = arrival(self.position(visit.parent), here);
+        let mut left = if self.lines.is_uneven(here) {
+            weighted::worthwhile(self.terrain, visit.node, arrival)
+        } else {
+            WORTHWHILE[arrival][usize::from(legal)]
+        };
+        while left != 0 {
+            let dir = left.trailing_zeros() as usize;
+            left &= left - 1;
+            if dir & 1 == 1 {
+                self.diagonal(visit.node, here, dir, emit);
+            } else {
+                self.straight(visit.node, here, dir, emit);
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! *Break it* finds maps on which rows do badly, never worse than they promise.
+
+use wayworn::graph::{Components, Corner, Moves};
+use wayworn::lab::{Breaker, GraphKind, Setup, Trace, optimum, record};
+use wayworn::search::catalogue::{Promise, ROWS, Row, find};
+
+fn row(id: &str) -> &'static Row {
+    find(id).unwrap()
+}
+
+fn broken(row: &'static Row, seed: u64, rounds: u32) -> Breaker {
+    let mut breaker = Breaker::new(row, seed);
+    for _ in 0..rounds {
+        breaker.step();
+    }
+    assert_eq!(breaker.rounds(), rounds);
+    breaker
+}
+
+/// The row on the worst map, searched anew, and the optimum there.
+fn run(breaker: &Breaker, row: &Row) -> (Trace, u32) {
+    let ground = breaker.best();
+    let graph = GraphKind::Squares(Moves::Eight(Corner::BothFree));
+    (record(ground, &Setup::of(row.id).unwrap()).unwrap(), optimum(ground, graph).unwrap())
+}
+
+/// Every row gets a small map with a way on it, and keeps its promise there.
+#[test]
+fn the_worst_map_keeps_the_promise() {
+    for row in ROWS {
+        let breaker = broken(row, 1, 12);
+        let ground = breaker.best();
+        let terrain = ground.terrain(Moves::Eight(Corner::BothFree)).unwrap();
+        let ends = (terrain.node(ground.start()), terrain.node(ground.goal()));
+        assert!(ends.0 != ends.1 && Components::of(&terrain).are_joined(ends.0, ends.1), "{}", row.id);
+        assert!(row.lacks(&terrain).is_none() && terrain.size().area() <= 1600);
+        let (trace, optimum) = run(&breaker, row);
+        let words = breaker.score_in_words();
+        assert!(!trace.is_cut && trace.cost.is_some() == !words.starts_with("finds no way"), "{words}");
+        let cost = trace.cost.unwrap_or(optimum);
+        match row.promise {
+            Promise::Optimal => {
+                assert_eq!(cost, optimum, "{}", row.id);
+                let told = format!("expands {} nodes", trace.pops.len());
+                assert!(words.starts_with(&told), "{}: {words} ({told})", row.id);
+            }
+            Promise::Within(percent) => assert!(cost * 100 <= optimum * u32::from(percent), "{}", row.id),
+            Promise::Plus(most) => assert!(cost <= optimum + most, "{}", row.id),
+            Promise::AnyAngle => assert!(words.starts_with("cost 1."), "{words}"),
+            Promise::Maybe => {}
+            _ => assert!(cost >= optimum && trace.cost.is_some(), "{}", row.id),
+        }
+    }
+}
+
+/// What is known to be bad is found to be bad, from any seed.
+#[test]
+fn what_breaks_is_broken() {
+    for seed in 1..=3 {
+        let greedy = broken(row("greedy"), seed, 60);
+        let (trace, optimum) = run(&greedy, row("greedy"));
+        assert!(trace.cost.unwrap() * 10 >= optimum * 15, "{}", greedy.score_in_words());
+        for id in ["beam", "dfs-cutoff"] {
+            let breaker = broken(row(id), seed, 300);
+            assert!(run(&breaker, row(id)).0.way.is_none(), "{id}: {}", breaker.score_in_words());
+        }
+        let weighted = broken(row("weighted-astar"), seed, 60);
+        let (trace, optimum) = run(&weighted, row("weighted-astar"));
+        assert!(trace.cost.unwrap() * 10 >= optimum * 11, "{}", weighted.score_in_words());
+    }
+}
+
+/// The same seed finds the same map, another seed another one.
+#[test]
+fn a_seed_decides() {
+    let [first, again, other] = [5, 5, 6].map(|seed| broken(row("greedy"), seed, 20));
+    assert_eq!(first.best(), again.best());
+    assert_eq!(first.score_in_words(), again.score_in_words());
+    assert_ne!(first.best(), other.best());
+}
