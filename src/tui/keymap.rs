@@ -375,6 +375,8 @@ pub const TABLE: &[Binding] = &[
     row(LAND, &[C('\'')], I::ReturnTo, "' 1-9", ("", "back to a marked place"), T::Look),
     row(MAP_BUT_DRAW, &[C('x')], I::Lenses, "x",
         ("lenses", "look through a lens: type to filter, or a digit picks; again takes it off"), T::Look),
+    row(LAND, &[C('V')], I::Lab, "V",
+        ("lab", "the lab: any search, watched on this land as your people know it"), T::Look),
 
     row(CHOOSING, &[KeyCode::Tab], I::Next, "Tab", ("next", "select the next unit"), T::Choose),
     row(CHOOSING, &[KeyCode::BackTab], I::Previous, "Shift+Tab", ("", "select the unit before"), T::Choose),
@@ -406,8 +408,6 @@ pub const TABLE: &[Binding] = &[
     row(ASK, &[KeyCode::Tab], I::NextKind, "Tab", ("kind", ""), T::Order),
     row(ASK, &[KeyCode::Enter, C('E')], I::Confirm, "Enter", ("from here", ""), T::Order),
     row(ASK, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::Order),
-    row(LAND, &[C('V')], I::Lab, "V",
-        ("lab", "the lab: any search on this land as your people know it, at the prices of who is selected"), T::Order),
     row(LAND, &[KeyCode::Backspace], I::Undo, "Backspace",
         ("", "take back the last order that has not begun"), T::Order),
 

@@ -6,6 +6,7 @@ use super::keymap::Intent;
 use super::panel;
 use super::state::{LabScreen, SPEEDS};
 use super::time::grouped;
+use crate::lab::Lane;
 use crate::tui::chrome::{fill, write};
 use crate::tui::history::time_line;
 use crate::tui::panel::clipped;
@@ -133,21 +134,7 @@ fn strip(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
         return;
     }
     let lane = screen.shown();
-    let told = match &lane.run {
-        Ok(run) => {
-            let counts = run.counts();
-            let mut told = format!("{} expanded · {} wait", grouped(run.at().into()), counts.waiting);
-            if let Some(ratio) = panel::ratio(lane) {
-                let cost = run.trace().cost.unwrap_or(0);
-                told += &format!(" · cost {}.{:02} · {ratio} of the optimum", cost / 1000, cost % 1000 / 10);
-            }
-            if let Some(nanos) = lane.nanos {
-                told += &format!(" · {}", panel::time(nanos));
-            }
-            told
-        }
-        Err(why) => format!("cannot: {why}"),
-    };
+    let told = told(lane).join(" · ");
     write(buffer, area, 0, &strip_row(screen, &lane.setup.name(), &told, area.width));
     if screen.draws {
         let brushes = Brush::ALL.map(|brush| {
@@ -162,6 +149,22 @@ fn strip(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
     let facts: Vec<String> = facts.map(|(label, says)| format!("{label} {says}").trim().to_owned()).collect();
     let title = format!("{}, {}", screen.cursor.x, screen.cursor.y);
     write(buffer, area, 1, &strip_row(screen, &title, &facts.join(" · "), area.width));
+}
+
+/// What a lane has come to, in few words.
+fn told(lane: &Lane) -> Vec<String> {
+    let run = match &lane.run {
+        Ok(run) => run,
+        Err(why) => return vec![format!("cannot: {why}")],
+    };
+    let mut told =
+        vec![format!("{} expanded", grouped(run.at().into())), format!("{} wait", run.counts().waiting)];
+    if let Some(ratio) = panel::ratio(lane) {
+        told.push(format!("cost {}", panel::steps(run.trace().cost.unwrap_or(0))));
+        told.push(format!("{ratio} of the optimum"));
+    }
+    told.extend(lane.nanos.map(panel::time));
+    told
 }
 
 fn strip_row(screen: &LabScreen, title: &str, says: &str, width: u16) -> Line<'static> {

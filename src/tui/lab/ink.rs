@@ -42,16 +42,16 @@ const WALL: Rgb = Rgb(27, 29, 36);
 /// Ground by its price in milli-steps.
 const GROUND: [(u16, Rgb); 6] = [
     (250, Rgb(132, 130, 122)),
-    (1000, Rgb(76, 82, 94)),
+    (1000, Rgb(72, 80, 88)),
     (2000, Rgb(82, 80, 66)),
-    (3000, Rgb(88, 76, 48)),
+    (3000, Rgb(88, 80, 48)),
     (5000, Rgb(78, 54, 34)),
     (9000, Rgb(62, 36, 28)),
 ];
 /// Expanded first, in the middle, and last.
 const EXPANDED: [Rgb; 3] = [Rgb(38, 52, 128), Rgb(56, 104, 196), Rgb(138, 190, 246)];
 /// What waits.
-pub const WAITING: Rgb = Rgb(150, 246, 176);
+pub const WAITING: Rgb = Rgb(128, 232, 164);
 /// What only the first of two has expanded.
 pub const FIRST: Rgb = Rgb(72, 132, 226);
 /// What only the second has.
@@ -125,8 +125,8 @@ pub fn dearness(price: u16) -> Option<char> {
 /// How a glyph is written where there is no colour.
 pub fn plain(spot: Spot) -> Style {
     match spot {
-        Spot::Waiting | Spot::Way | Spot::Chain => Style::new().add_modifier(Modifier::BOLD),
-        Spot::Current => Style::new().add_modifier(Modifier::REVERSED),
+        Spot::Waiting | Spot::Chain => Style::new().add_modifier(Modifier::BOLD),
+        Spot::Way | Spot::Current => Style::new().add_modifier(Modifier::REVERSED),
         Spot::Free | Spot::Wall => Style::new().add_modifier(Modifier::DIM),
         _ => Style::new(),
     }

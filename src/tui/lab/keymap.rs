@@ -126,6 +126,8 @@ pub enum Intent {
     Back,
     /// Leaves the lab.
     Quit,
+    /// Goes back to the game, if one came from there.
+    Game,
     /// Ends at once.
     Interrupt,
     /// Gives the terminal back for a while.
@@ -169,8 +171,8 @@ pub const TABLE: &[Bound] = &[
     row(LOOK, &[C('o')], I::Choose(Part::Ties), "o", ("", "the order among equals: the tie rule"), T::Setup),
     row(LOOK, &[C('f')], I::Choose(Part::Frontier), "f", ("", "where nodes wait: the frontier"), T::Setup),
     row(LOOK, &[C('x')], I::Choose(Part::Graph), "x", ("", "which cells are neighbours: the graph"), T::Setup),
-    row(LOOK, &[C('w')], I::Heavier, "w", ("", "the estimate counts half as much again: hastier"), T::Setup),
-    row(LOOK, &[C('W')], I::Lighter, "W", ("", "it counts less: more careful, down to not at all"), T::Setup),
+    row(LOOK, &[C('w')], I::Heavier, "w", ("", "the estimate weighs more: hastier"), T::Setup),
+    row(LOOK, &[C('W')], I::Lighter, "W", ("", "it weighs less: more careful, down to not at all"), T::Setup),
     row(LOOK, &[C('E')], I::Asking, "E", ("", "ask me what will happen before a run, or do not"), T::Setup),
 
     row(LOOK, &[C('r')], I::Add, "r", ("race", "one more beside it, up to four"), T::Race),
@@ -225,7 +227,7 @@ pub const TABLE: &[Bound] = &[
     row(MAP, &[C('c')], I::Colours, "c", ("", "colours: natural, high contrast, none"), T::Lab),
     row(MAP, &[C('M')], I::Mouse, "M", ("", "the mouse for the lab, or for the terminal's own marking"), T::Lab),
     row(MAP, &[C('q')], I::Quit, "q", ("leave", "leave: back to the game, or to the shell"), T::Lab),
-    row(LOOK, &[C('V')], I::Quit, "V", ("", ""), T::Lab),
+    row(LOOK, &[C('V')], I::Game, "V", ("", ""), T::Lab),
 ];
 
 const NOT_DRAW: &[Mode] = &[Mode::Look, Mode::List, Mode::Ask, Mode::Break, Mode::Help];

@@ -4,6 +4,7 @@
 use super::keymap::Intent;
 use super::state::{Effect, LabScreen, Overlay};
 use crate::lab::Part;
+use crate::tui::panel::clipped;
 use crate::tui::picker::Picker;
 use crate::tui::popup::{first_shown, inside, list, outside};
 use ratatui::buffer::Buffer;
@@ -120,9 +121,10 @@ impl LabScreen {
 /// Draws the open list.
 pub fn draw(buffer: &mut Buffer, screen: &LabScreen) {
     let Some((heading, picker, rows)) = screen.open_list() else { return };
-    let width = rows.iter().map(|row| row.1.chars().count()).max().unwrap_or(0);
-    let rows: Vec<(String, String)> =
-        rows.into_iter().map(|(_, name, says)| (format!("{name:<width$}"), says)).collect();
     let area = screen.list_area(screen.whole_list());
+    let most = usize::from(area.width) * 2 / 5;
+    let width = rows.iter().map(|row| row.1.chars().count()).max().unwrap_or(0).min(most);
+    let name = |name: &str| format!("{:<width$} ", clipped(name, width));
+    let rows: Vec<(String, String)> = rows.iter().map(|(_, of, says)| (name(of), says.clone())).collect();
     list(buffer, screen.theme, area, (&heading, picker), &rows);
 }

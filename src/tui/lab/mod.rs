@@ -9,7 +9,7 @@ mod brush;
 mod canvas;
 mod chrome;
 mod help;
-mod ink;
+pub(super) mod ink;
 mod keymap;
 mod lists;
 mod mouse;
@@ -17,6 +17,8 @@ mod panel;
 mod panes;
 mod question;
 mod state;
+#[cfg(test)]
+mod tests;
 mod time;
 mod update;
 

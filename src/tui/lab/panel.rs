@@ -13,7 +13,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 /// Columns of a label.
-const LABEL: usize = 11;
+const LABEL: usize = 10;
 
 /// A row of the panel, and what a click on it means.
 pub struct Row {
@@ -85,8 +85,10 @@ fn setup(screen: &LabScreen, width: usize) -> Vec<Row> {
     let ground = screen.ground();
     let size = ground.size();
     let name = format!("{} {}×{}", ground.name, size.width, size.height);
-    let mut rows =
-        vec![heading(screen, setup.row().name), keyed(screen, ("map", &name), Intent::Maps, width)];
+    let mut rows = vec![
+        heading(screen, &clipped(setup.row().name, width)),
+        keyed(screen, ("map", &name), Intent::Maps, width),
+    ];
     for part in Part::ALL {
         let name = if part == Part::Algorithm { setup.row().id } else { setup.name_of(part) };
         rows.push(keyed(screen, (part.word(), name), Intent::Choose(part), width));
@@ -107,13 +109,13 @@ fn race(screen: &LabScreen, width: usize) -> Vec<Row> {
         let is_shown = i == screen.lane;
         let counts = lane.run.as_ref().map_or_else(|_| "cannot".to_owned(), |run| grouped(run.at().into()));
         let ratio = ratio(lane).unwrap_or_default();
-        let room = width.saturating_sub(2 + 9 + 7);
+        let room = width.saturating_sub(2 + 7 + 6);
         let style = if is_shown { theme.bold(TEXT) } else { theme.text(DIM) };
         let line = Line::from(vec![
             Span::styled(format!("{} ", i + 1), theme.bold(if is_shown { ACCENT } else { DIM })),
-            Span::styled(format!("{:<room$}", clipped(&lane.setup.name(), room.saturating_sub(1))), style),
-            Span::styled(format!("{counts:>9}"), theme.text(TEXT)),
-            Span::styled(format!("{ratio:>7}"), theme.text(TEXT)),
+            Span::styled(format!("{:<room$}", clipped(&lane.setup.name(), room)), style),
+            Span::styled(format!("{counts:>7}"), theme.text(TEXT)),
+            Span::styled(format!("{ratio:>6}"), theme.text(TEXT)),
         ]);
         rows.push(Row { line, intent: Some(Intent::Lane(i)) });
     }
@@ -126,7 +128,7 @@ fn fact(screen: &LabScreen, label: &str, says: String, style: Style) -> Line<'st
 }
 
 /// Steps with two decimals.
-fn steps(milli: u32) -> String {
+pub fn steps(milli: u32) -> String {
     format!("{}.{:02}", milli / 1000, milli % 1000 / 10)
 }
 
@@ -210,7 +212,7 @@ fn cell(screen: &LabScreen) -> Vec<Line<'static>> {
 pub fn cell_facts(screen: &LabScreen) -> Vec<(&'static str, String)> {
     let price = match screen.ground().price(screen.cursor) {
         0 => "wall".to_owned(),
-        price => format!("{} to enter", steps(price.into())),
+        price => steps(price.into()),
     };
     let mut facts = vec![("price", price)];
     let index = screen.size().index(screen.cursor);
@@ -228,6 +230,7 @@ pub fn cell_facts(screen: &LabScreen) -> Vec<(&'static str, String)> {
     facts.push(match (mark, times) {
         (Mark::Expanded, 0 | 1) => ("expanded", format!("as number {}", grouped(order.into()))),
         (Mark::Expanded, times) => ("expanded", format!("{times} times, last as {}", grouped(order.into()))),
+        _ if order == 0 => ("waits", "from the beginning".to_owned()),
         _ => ("waits", format!("since number {}", grouped(order.into()))),
     });
     facts

@@ -36,7 +36,7 @@ impl Panes {
 
     /// Where a lane's caption stands; empty where there is only one.
     pub fn caption_of(&self, lane: usize) -> Rect {
-        let height = if self.lanes.len() > 1 { 1 } else { 0 };
+        let height = u16::from(self.lanes.len() > 1);
         self.lanes.get(lane).map_or(Rect::default(), |pane| Rect { height, ..*pane })
     }
 

@@ -96,10 +96,8 @@ fn small(buffer: &mut Buffer, screen: &LabScreen, ground: &Ground, area: Rect) {
         };
         for (dx, glyph) in [(0, glyph), (1, ' ')] {
             let at = (area.x + cell.x * 2 + dx, area.y + cell.y);
-            if area.contains(at.into()) {
-                if let Some(cell) = buffer.cell_mut(at) {
-                    cell.set_char(glyph).set_style(style);
-                }
+            if let Some(cell) = buffer.cell_mut(at).filter(|_| area.contains(at.into())) {
+                cell.set_char(glyph).set_style(style);
             }
         }
     }

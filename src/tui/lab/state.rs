@@ -238,20 +238,29 @@ impl LabScreen {
         !(self.is_fresh && self.asks)
     }
 
-    /// The nearest zoom at which the whole map is to be seen, unless a person has chosen one.
+    /// The nearest zoom at which the whole map is to be seen, or else both ends with what is around them, unless a
+    /// person has chosen one.
     pub fn fit(&mut self) {
         if self.is_zoomed {
             return;
         }
         let area = self.panes().map_of(0);
-        let fits = |zoom| {
-            let window = Camera { zoom, ..self.camera }.window(area, self.land());
-            let (columns, rows) = window.pixels();
-            self.land().0 <= columns && self.land().1 <= rows
+        let (start, goal) = (self.ground().start(), self.ground().goal());
+        let fits = |zoom, (width, height): (u16, u16)| {
+            let (columns, rows) = Camera { zoom, ..self.camera }.window(area, self.land()).pixels();
+            width <= columns && height <= rows
         };
-        let nearest = [Zoom::Close, Zoom::Near].into_iter().find(|zoom| fits(*zoom));
-        self.camera.zoom = nearest.unwrap_or(Zoom::Far);
-        self.look_at(self.cursor);
+        let around = |a: u16, b: u16| a.abs_diff(b).saturating_mul(2);
+        let ends = (around(start.x, goal.x), around(start.y, goal.y));
+        self.camera.zoom = if fits(Zoom::Close, self.land()) {
+            Zoom::Close
+        } else if fits(Zoom::Near, self.land()) || fits(Zoom::Near, ends) {
+            Zoom::Near
+        } else {
+            Zoom::Far
+        };
+        self.camera.centre = Cell::new(start.x.midpoint(goal.x), start.y.midpoint(goal.y));
+        self.camera.settle(area, self.land());
     }
 
     /// Puts the cursor on a cell and the camera where it can be seen.
@@ -271,7 +280,6 @@ impl LabScreen {
     pub fn resize(&mut self, width: u16, height: u16) {
         self.area = Rect::new(0, 0, width, height);
         self.fit();
-        self.look_at(self.cursor);
     }
 
     /// Says something for a while.

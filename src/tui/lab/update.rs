@@ -63,6 +63,7 @@ impl LabScreen {
             Intent::Interrupt => return vec![Effect::Interrupt],
             Intent::Suspend => return vec![Effect::Suspend],
             Intent::Quit => return vec![Effect::Leave],
+            Intent::Game if self.from_game => return vec![Effect::Leave],
             Intent::Back => self.back(),
             Intent::Help => self.help(),
             _ if self.overlay.is_some() => return self.in_overlay(intent),
@@ -269,7 +270,6 @@ impl LabScreen {
         self.tints &= self.session.lanes().len() > 1;
         self.begin_anew();
         self.fit();
-        self.look_at(self.cursor);
     }
 
     /// Another map; the setups stay.
@@ -280,7 +280,6 @@ impl LabScreen {
         self.earlier.clear();
         self.overlay = None;
         self.cursor = self.session.ground().start();
-        self.camera.centre = self.cursor;
         self.begin_anew();
         self.fit();
     }
