@@ -10,7 +10,7 @@ use crate::graph::{CostModel, NodeId};
 use crate::grid::{Cell, Dir8, STRAIGHT, Size};
 use crate::plan::Believes;
 use crate::sim::Game;
-use crate::world::{Kind, UnitId};
+use crate::world::{Kind, Town, UnitId};
 
 /// A land with one price a cell, and a question on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,14 +27,19 @@ pub struct PricedLand {
     pub goal: Cell,
 }
 
-/// The land as a unit's people believes it to be, at the prices of its kind, from where it stands to where it is bound;
-/// without one, as porters of the first people do, from their largest settlement to the cursor.
+/// The land as a unit's people believes it to be, at the prices of its kind, from where it stands to where it is bound,
+/// or to the cursor; without one, as porters of the first people do, from their largest settlement to the cursor.
 pub(super) fn land(game: &Game, unit: Option<UnitId>, cursor: Cell) -> PricedLand {
     let world = &game.world;
     let unit = unit.and_then(|id| world.unit(id));
     let (people, kind) = unit.map_or((0, Kind::Porter), |unit| (unit.people, unit.kind));
-    let largest = world.towns.iter().filter(|town| town.people == 0).max_by_key(|town| town.residents);
-    let home = largest.map_or(cursor, |town| town.cell);
+    let mut towns: Vec<&Town> = world.towns.iter().filter(|town| town.people == people).collect();
+    towns.sort_by_key(|town| std::cmp::Reverse(town.residents));
+    let mut homes = towns.iter().map(|town| town.cell);
+    let start = unit.map(|unit| unit.cell).or_else(|| homes.next()).unwrap_or(cursor);
+    // A question needs two places: whoever is bound nowhere with the cursor on it looks for the next settlement.
+    let wanted = unit.and_then(|unit| goal_of(game, unit)).into_iter().chain([cursor]).chain(homes);
+    let goal = wanted.into_iter().find(|cell| *cell != start).unwrap_or(cursor);
     PricedLand {
         name: match unit {
             Some(unit) => format!("{}'s land", unit.name),
@@ -42,8 +47,8 @@ pub(super) fn land(game: &Game, unit: Option<UnitId>, cursor: Cell) -> PricedLan
         },
         size: world.size(),
         prices: prices(&game.believes(people, kind, &[]), world.size()),
-        start: unit.map_or(home, |unit| unit.cell),
-        goal: unit.and_then(|unit| goal_of(game, unit)).unwrap_or(cursor),
+        start,
+        goal,
     }
 }
 

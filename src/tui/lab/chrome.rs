@@ -123,7 +123,7 @@ fn side(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
         }
     }
     let inner = panel::inside(area);
-    for (i, row) in panel::rows(screen, usize::from(inner.width)).iter().enumerate() {
+    for (i, row) in panel::rows(screen, inner).iter().enumerate().take(usize::from(inner.height)) {
         write(buffer, inner, i as u16, &row.line);
     }
 }

@@ -15,34 +15,38 @@ use ratatui::text::{Line, Span};
 /// Columns of a label.
 const LABEL: usize = 10;
 
-/// A row of the panel, and what a click on it means.
+/// A row of the panel.
 pub struct Row {
     pub line: Line<'static>,
+    /// What a click on it means.
     pub intent: Option<Intent>,
+    /// Whether it goes first where there is little room.
+    is_lesser: bool,
 }
 
 impl From<Line<'static>> for Row {
     fn from(line: Line<'static>) -> Row {
-        Row { line, intent: None }
+        let is_lesser = line.width() == 0;
+        Row { line, intent: None, is_lesser }
     }
 }
 
-/// Everything the panel says, `width` columns wide.
-pub fn rows(screen: &LabScreen, width: usize) -> Vec<Row> {
-    let mut rows = Vec::new();
-    if screen.draws {
-        rows.extend(brushes(screen));
-        rows.push(Line::default().into());
-    }
-    rows.extend(setup(screen, width));
+/// What the panel says in an area of this size.
+pub fn rows(screen: &LabScreen, area: Rect) -> Vec<Row> {
+    let width = usize::from(area.width);
+    let mut rows = if screen.draws { brushes(screen) } else { setup(screen, width) };
     rows.push(Line::default().into());
     if screen.session.lanes().len() > 1 {
         rows.extend(race(screen, width));
         rows.push(Line::default().into());
     }
-    rows.extend(counts(screen).into_iter().map(Row::from));
+    rows.extend(counts(screen));
     rows.push(Line::default().into());
     rows.extend(cell(screen).into_iter().map(Row::from));
+    while rows.len() > usize::from(area.height) {
+        let Some(lesser) = rows.iter().rposition(|row| row.is_lesser) else { break };
+        rows.remove(lesser);
+    }
     rows
 }
 
@@ -50,7 +54,7 @@ pub fn rows(screen: &LabScreen, width: usize) -> Vec<Row> {
 pub fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<Intent> {
     let inner = inside(screen.panes().layout.panel);
     let at = inner.contains((column, row).into()).then(|| usize::from(row - inner.y))?;
-    rows(screen, usize::from(inner.width)).get(at)?.intent
+    rows(screen, inner).get(at)?.intent
 }
 
 /// The panel without its rule.
@@ -77,7 +81,7 @@ fn keyed(screen: &LabScreen, (label, says): (&str, &str), intent: Intent, width:
         Span::styled(format!("{:<room$} ", clipped(says, room)), theme.text(TEXT)),
         Span::styled(key.to_owned(), theme.bold(KEY)),
     ]);
-    Row { line, intent: Some(intent) }
+    Row { line, intent: Some(intent), is_lesser: false }
 }
 
 fn setup(screen: &LabScreen, width: usize) -> Vec<Row> {
@@ -97,7 +101,7 @@ fn setup(screen: &LabScreen, width: usize) -> Vec<Row> {
         rows.push(keyed(screen, ("weight", &format!("{weight} %")), Intent::Heavier, width));
     }
     let promise = setup.row().promise.words();
-    rows.push(fact(screen, "promises", promise, screen.theme.text(DIM)).into());
+    rows.push(lesser(screen, "promises", promise));
     rows
 }
 
@@ -117,7 +121,7 @@ fn race(screen: &LabScreen, width: usize) -> Vec<Row> {
             Span::styled(format!("{counts:>7}"), theme.text(TEXT)),
             Span::styled(format!("{ratio:>6}"), theme.text(TEXT)),
         ]);
-        rows.push(Row { line, intent: Some(Intent::Lane(i)) });
+        rows.push(Row { line, intent: Some(Intent::Lane(i)), is_lesser: false });
     }
     rows
 }
@@ -125,6 +129,11 @@ fn race(screen: &LabScreen, width: usize) -> Vec<Row> {
 fn fact(screen: &LabScreen, label: &str, says: String, style: Style) -> Line<'static> {
     let label = Span::styled(format!("{label:<LABEL$}"), screen.theme.text(DIM));
     Line::from(vec![label, Span::styled(says, style)])
+}
+
+/// A fact that goes first where there is little room.
+fn lesser(screen: &LabScreen, label: &str, says: String) -> Row {
+    Row { is_lesser: true, ..fact(screen, label, says, screen.theme.text(DIM)).into() }
 }
 
 /// Steps with two decimals.
@@ -135,7 +144,7 @@ pub fn steps(milli: u32) -> String {
 /// What a finished lane's way costs, by the optimum: `1.000`.
 pub fn ratio(lane: &Lane) -> Option<String> {
     let run = lane.run.as_ref().ok().filter(|run| run.is_done())?;
-    let (cost, optimum) = (u64::from(run.trace().cost?), u64::from(lane.optimum?).max(1));
+    let [cost, optimum] = [run.trace().cost?, lane.optimum?].map(|cost| u64::from(cost).max(1));
     let thousandths = (cost * 1000 + optimum / 2) / optimum;
     Some(format!("{}.{:03}", thousandths / 1000, thousandths % 1000))
 }
@@ -150,40 +159,39 @@ pub fn time(nanos: u64) -> String {
 }
 
 /// What the shown lane has come to.
-fn counts(screen: &LabScreen) -> Vec<Line<'static>> {
+fn counts(screen: &LabScreen) -> Vec<Row> {
     let theme = screen.theme;
-    let text = theme.text(TEXT);
     let lane = screen.shown();
     let run = match &lane.run {
         Ok(run) => run,
-        Err(why) => return vec![fact(screen, "cannot", why.clone(), theme.text(FOE))],
+        Err(why) => return vec![fact(screen, "cannot", why.clone(), theme.text(FOE)).into()],
     };
     let Counts { expanded, generated, reopened, waiting, peak, inserted, removed, stale } = run.counts();
     let number = |number: u32| grouped(number.into());
     let of = if screen.may_tell() { format!(" of {}", number(run.pops())) } else { String::new() };
     let (cost, ratio) = cost(screen, lane);
-    let is_best = ratio.as_deref() == Some("1.000");
-    let mut lines = vec![
-        fact(screen, "expanded", format!("{}{of}", number(expanded)), theme.bold(TEXT)),
-        fact(screen, "generated", number(generated), text),
-        fact(screen, "re-opened", number(reopened), text),
-        fact(screen, "frontier", format!("{}, at most {}", number(waiting), number(peak)), text),
-        fact(screen, "", format!("{} in, {} out", number(inserted), number(removed)), theme.text(DIM)),
-        fact(screen, "", format!("{} of them stale", number(stale)), theme.text(DIM)),
-        fact(screen, "cost", cost, theme.bold(TEXT)),
-        fact(
-            screen,
-            "÷ optimum",
-            ratio.unwrap_or_else(|| "–".to_owned()),
-            if is_best { theme.bold(GAIN) } else { theme.bold(TEXT) },
-        ),
-        fact(screen, "time", lane.nanos.map_or_else(|| "–".to_owned(), time), text),
+    let best = if ratio.as_deref() == Some("1.000") { GAIN } else { TEXT };
+    let plain = |label, says| Row::from(fact(screen, label, says, theme.text(TEXT)));
+    let strong = |label, says, tone| Row::from(fact(screen, label, says, theme.bold(tone)));
+    let none = || "–".to_owned();
+    let mut rows = vec![
+        strong("expanded", format!("{}{of}", number(expanded)), TEXT),
+        plain("generated", number(generated)),
+        plain("re-opened", number(reopened)),
+        plain("frontier", number(waiting)),
+        lesser(screen, "at most", number(peak)),
+        lesser(screen, "inserted", number(inserted)),
+        lesser(screen, "removed", number(removed)),
+        lesser(screen, "stale", number(stale)),
+        strong("cost", cost, TEXT),
+        strong("÷ optimum", ratio.unwrap_or_else(none), best),
+        plain("time", lane.nanos.map_or_else(none, time)),
     ];
     if run.trace().prepared > 0 {
         let kib = grouped(run.trace().prepared.div_ceil(1024) as u64);
-        lines.push(fact(screen, "prepared", format!("{kib} KiB"), theme.text(DIM)));
+        rows.push(lesser(screen, "prepared", format!("{kib} KiB")));
     }
-    lines
+    rows
 }
 
 /// Cost of the way and its share of the optimum, once the run has ended.
@@ -246,7 +254,7 @@ fn brushes(screen: &LabScreen) -> Vec<Row> {
             Span::styled(format!("{} ", brush.digit()), theme.bold(KEY)),
             Span::styled(brush.words(), style),
         ]);
-        rows.push(Row { line, intent: Some(Intent::Brush(brush)) });
+        rows.push(Row { line, intent: Some(Intent::Brush(brush)), is_lesser: false });
     }
     rows
 }

@@ -252,7 +252,8 @@ fn lanes_stand_side_by_side_and_a_click_looks_at_one() {
     assert_eq!(screen.lane, 1);
     type_in(&mut screen, "]t");
     assert!(screen.tints && picture(&screen).contains("only 1"));
-    type_in(&mut screen, "XXXX");
+    type_in(&mut screen, "XX");
+    type_in(&mut screen, "XX");
     assert_eq!((screen.session.lanes().len(), screen.lane, screen.tints), (1, 0, false));
 }
 
