@@ -5,6 +5,7 @@ use super::race::{self, RaceArgs};
 use super::render::{self, RenderArgs};
 use super::run::{self, RunOptions};
 use super::solve::{self, CostList, SolveArgs};
+use super::trace::{self, TraceArgs};
 use super::{folder, levels, maps, replay};
 use crate::grid::Size;
 use crate::tui::Glyphs;
@@ -105,6 +106,8 @@ enum Do {
     Solve(SolveArgs),
     /// Let several algorithms answer one question, side by side.
     Race(RaceArgs),
+    /// Write a search down for Posthoc (posthoc.pathfinding.ai), which shows it step by step and as a tree.
+    Trace(TraceArgs),
     /// Watch searches: every algorithm of the catalogue, step by step, side by side, on a map of yours.
     Lab(LabArgs),
 }
@@ -212,6 +215,7 @@ pub fn main() -> ExitCode {
         }
         Some(Do::Solve(args)) => solve::solve(&args).map_err(|e| e.to_string()),
         Some(Do::Race(args)) => race::race(&args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string()),
+        Some(Do::Trace(args)) => trace::trace(&args).map_err(|e| e.to_string()),
         Some(Do::Lab(args)) if args.list => {
             race::list(args.json).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
         }

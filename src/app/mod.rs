@@ -12,5 +12,6 @@ mod replay;
 mod report;
 mod run;
 mod solve;
+mod trace;
 
 pub use cli::main;

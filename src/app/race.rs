@@ -1,13 +1,14 @@
 //! `wayworn race`: one question, several algorithms, side by side. And `wayworn lab --list`: what there is to race.
 
 use super::run::{milliseconds, now};
-use super::solve::{CostList, SolveError, ask, print, read_map, row_for};
+use super::solve::{CostList, SolveError, ask, print, read_map, row_for, row_of};
 use crate::graph::{NodeId, Terrain};
 use crate::grid::Cell;
+use crate::level::benchmark::PublicMap;
 use crate::search::Tally;
 use crate::search::catalogue::{Need, ROWS, Row};
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Who races where.
 #[derive(clap::Args, Debug)]
@@ -32,7 +33,10 @@ pub struct RaceArgs {
 }
 
 /// Reads `X,Y`.
-fn parse_cell(text: &str) -> Result<Cell, String> {
+///
+/// # Errors
+/// What is wrong, and what would be right.
+pub fn parse_cell(text: &str) -> Result<Cell, String> {
     let hint = || format!("'{text}' is no cell: write X,Y, such as 12,34");
     let (x, y) = text.split_once(',').ok_or_else(hint)?;
     let number = |side: &str| side.trim().parse::<u16>().map_err(|_| hint());
@@ -42,58 +46,68 @@ fn parse_cell(text: &str) -> Result<Cell, String> {
 /// What one algorithm came to.
 struct Lap {
     id: &'static str,
+    /// What it needs and does not have here; then it did not run.
+    lacks: Option<&'static str>,
     /// Cost of the way in milli-steps, and how many cells it names.
     way: Option<(u32, usize)>,
     tally: Tally,
     us: f64,
 }
 
-/// Races and prints.
+/// Races and prints. Algorithms that the map does not suit say so, as long as one can run.
 ///
 /// # Errors
-/// When the map is no good, a cell is off it or walled, or an algorithm does not fit it.
+/// When the map is no good, a cell is off it or walled, an algorithm is unknown, or none of them fits.
 pub fn race(args: &RaceArgs) -> Result<(), SolveError> {
-    let map = read_map(&args.map)?;
-    let terrain = map.terrain(&args.costs.clone().unwrap_or_default().0);
-    let ends = (stand(&terrain, args.from)?, stand(&terrain, args.to)?);
-    let rows = args.algorithms.iter().map(|id| row_for(id, &terrain)).collect::<Result<Vec<_>, _>>()?;
-    let best = row_for("dijkstra", &terrain).map(|row| run(row, &terrain, ends))?;
+    let terrain = read_map(&args.map)?.terrain(&args.costs.clone().unwrap_or_default().0);
+    let rows = args.algorithms.iter().map(|id| row_of(id)).collect::<Result<Vec<_>, _>>()?;
+    let ends = (stand(&args.map, &terrain, args.from)?, stand(&args.map, &terrain, args.to)?);
+    if let Some(row) = rows.first().filter(|_| rows.iter().all(|row| row.lacks(&terrain).is_some())) {
+        row_for(row.id, &terrain)?;
+    }
+    let best = run(row_for("dijkstra", &terrain)?, &terrain, ends);
     let optimum = best.way.map(|(cost, _)| cost);
     let laps: Vec<Lap> = rows.iter().map(|row| run(row, &terrain, ends)).collect();
     print(&if args.json { json(&laps, optimum) } else { text(&laps, optimum) })
 }
 
-fn stand(terrain: &Terrain, cell: Cell) -> Result<NodeId, SolveError> {
-    let size = terrain.size();
+/// The node of a cell of the command line.
+///
+/// # Errors
+/// When nobody can stand there; of a wall it is said where it is drawn.
+pub fn stand(map: &Path, terrain: &Terrain, cell: Cell) -> Result<NodeId, SolveError> {
+    let (size, file) = (terrain.size(), map.display());
     let Cell { x, y } = cell;
     if !size.contains(cell) {
-        let words = format!("{x}, {y} is off the map, which has {}x{} cells", size.width, size.height);
+        let words = format!("{file}: {x},{y} is off the map, which has {}x{} cells", size.width, size.height);
         return Err(SolveError::Cell(words));
     }
     if terrain.is_wall(terrain.node(cell)) {
-        return Err(SolveError::Cell(format!("{x}, {y} is a wall: choose a cell one can stand on")));
+        let (line, column) = PublicMap::place_of(cell);
+        let words = format!("{file}:{line}:{column}: {x},{y} is a wall: choose a cell one can stand on");
+        return Err(SolveError::Cell(words));
     }
     Ok(terrain.node(cell))
 }
 
 fn run(row: &Row, terrain: &Terrain, ends: (NodeId, NodeId)) -> Lap {
-    let mut solver = row.solver(terrain);
-    let mut tally = Tally::default();
-    let before = now();
-    let way = ask(solver.as_mut(), ends, &mut tally);
-    let us = milliseconds(before.elapsed()) * 1000.0;
-    Lap {
-        id: row.id,
-        way: way.map(|way| (row.cost(terrain, &way).unwrap_or(u32::MAX), way.len())),
-        tally,
-        us,
+    let lacks = row.lacks(terrain).map(Need::words);
+    let mut lap = Lap { id: row.id, lacks, way: None, tally: Tally::default(), us: 0.0 };
+    if lacks.is_none() {
+        let mut solver = row.solver(terrain);
+        let before = now();
+        let way = ask(solver.as_mut(), ends, &mut lap.tally);
+        lap.us = milliseconds(before.elapsed()) * 1000.0;
+        lap.way = way.map(|way| (row.cost(terrain, &way).unwrap_or(u32::MAX), way.len()));
     }
+    lap
 }
 
 fn json(laps: &[Lap], optimum: Option<u32>) -> String {
     let lap = |lap: &Lap| {
         serde_json::json!({
             "algorithm": lap.id,
+            "lacks": lap.lacks,
             "found": lap.way.is_some(),
             "cost": lap.way.map(|(cost, _)| cost),
             "optimum": optimum,
@@ -108,23 +122,34 @@ fn json(laps: &[Lap], optimum: Option<u32>) -> String {
 }
 
 fn text(laps: &[Lap], optimum: Option<u32>) -> String {
-    let mut text = format!(
-        "{:<20} {:>10} {:>10} {:>10} {:>10} {:>10} {:>12} {:>7}",
-        "algorithm", "cost", "optimum", "expanded", "generated", "peak", "µs", "cells"
+    let mut text = match optimum {
+        Some(optimum) => format!("the cheapest way costs {optimum} milli-steps\n"),
+        None => "there is no way\n".to_owned(),
+    };
+    _ = write!(
+        text,
+        "{:<20} {:>10} {:>9} {:>10} {:>10} {:>10} {:>12} {:>7}",
+        "algorithm", "cost", "÷ optimum", "expanded", "generated", "peak", "µs", "cells"
     );
-    let number = |number: Option<u32>| number.map_or_else(|| "none".to_owned(), |number| number.to_string());
     for lap in laps {
-        let _ = write!(
+        _ = write!(text, "\n{:<20} ", lap.id);
+        if let Some(need) = lap.lacks {
+            _ = write!(text, "needs {need}");
+            continue;
+        }
+        let (cost, ratio, cells) = match (lap.way, optimum) {
+            (Some((cost, cells)), Some(optimum)) => {
+                let ratio = f64::from(cost) / f64::from(optimum.max(1));
+                let ratio = if cost == optimum { "1.000".to_owned() } else { format!("{ratio:.3}") };
+                (cost.to_string(), ratio, cells.to_string())
+            }
+            _ => ("no way".to_owned(), "-".to_owned(), "-".to_owned()),
+        };
+        let Tally { expanded, generated, frontier_peak } = lap.tally;
+        _ = write!(
             text,
-            "\n{:<20} {:>10} {:>10} {:>10} {:>10} {:>10} {:>12.1} {:>7}",
-            lap.id,
-            number(lap.way.map(|(cost, _)| cost)),
-            number(optimum),
-            lap.tally.expanded,
-            lap.tally.generated,
-            lap.tally.frontier_peak,
-            lap.us,
-            number(lap.way.map(|(_, cells)| cells as u32)),
+            "{cost:>10} {ratio:>9} {expanded:>10} {generated:>10} {frontier_peak:>10} {:>12.1} {cells:>7}",
+            lap.us
         );
     }
     text

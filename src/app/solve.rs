@@ -5,7 +5,9 @@ use super::run::{milliseconds, now};
 use crate::graph::{NodeId, Terrain};
 use crate::grid::Cell;
 use crate::level::LevelError;
-use crate::level::benchmark::{BENCHMARK_TEXT_MAX, Costs, PublicMap, Scenario, parse_costs, parse_scenarios};
+use crate::level::benchmark::{
+    BENCHMARK_TEXT_MAX, Costs, PublicMap, Scenario, parse_costs, parse_scenarios, text_of,
+};
 use crate::search::catalogue::{self, Need, Promise, Row};
 use crate::search::{Solver, Step, Tally};
 use std::fmt::Write as _;
@@ -70,6 +72,9 @@ pub enum SolveError {
     /// A cell of the command line is of no use.
     #[error("{0}")]
     Cell(String),
+    /// A file cannot be written; the text says which.
+    #[error("{0}")]
+    Unwritable(String),
     /// The result cannot be written.
     #[error("the result cannot be written: {0}")]
     Output(#[from] io::Error),
@@ -80,12 +85,20 @@ fn ids() -> String {
     ids.join(", ")
 }
 
+/// The row with this id.
+///
+/// # Errors
+/// When there is none.
+pub fn row_of(id: &str) -> Result<&'static Row, SolveError> {
+    catalogue::find(id.trim()).ok_or_else(|| SolveError::Unknown(id.to_owned()))
+}
+
 /// The row with this id, if it can work on this terrain.
 ///
 /// # Errors
 /// When there is none, or the terrain lacks what it needs.
 pub fn row_for(id: &str, terrain: &Terrain) -> Result<&'static Row, SolveError> {
-    let row = catalogue::find(id).ok_or_else(|| SolveError::Unknown(id.to_owned()))?;
+    let row = row_of(id)?;
     match row.lacks(terrain) {
         Some(need) => Err(SolveError::Lacks(row.id, Need::words(need))),
         None => Ok(row),
@@ -99,10 +112,13 @@ pub fn row_for(id: &str, terrain: &Terrain) -> Result<&'static Row, SolveError> 
 pub fn read(path: &Path) -> Result<String, SolveError> {
     let name = || path.display().to_string();
     let failed = |error| SolveError::Unreadable(name(), error);
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(failed)?;
-    file.take(BENCHMARK_TEXT_MAX as u64 + 1).read_to_string(&mut text).map_err(failed)?;
-    if text.len() > BENCHMARK_TEXT_MAX { Err(SolveError::TooLong(name())) } else { Ok(text) }
+    file.take(BENCHMARK_TEXT_MAX as u64 + 1).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() > BENCHMARK_TEXT_MAX {
+        return Err(SolveError::TooLong(name()));
+    }
+    text_of(bytes).map_err(|error| SolveError::Wrong(name(), error))
 }
 
 /// Reads a public map.
@@ -140,10 +156,22 @@ pub fn solve(args: &SolveArgs) -> Result<ExitCode, SolveError> {
     let terrain = args.costs.as_ref().map_or_else(|| map.exact_terrain(), |costs| map.terrain(&costs.0));
     let row = row_for(&args.algorithm, &terrain)?;
     let chosen = spread(&scenarios, args.limit);
+    let first = chosen.first().and_then(|first| Some((first.line, walled(&terrain, first)?)));
+    if let Some((line, Cell { x, y })) = first
+        && chosen.iter().all(|scenario| walled(&terrain, scenario).is_some())
+    {
+        let what = format!("{x}, {y} is a wall, as is an end of every other question asked");
+        return Err(wrong(LevelError { line, column: 1, what }));
+    }
     let report = answer(row, &terrain, &chosen, args.costs.is_some());
     print(&if args.json { report.json(row) } else { report.text(row) })?;
     let is_broken = row.promise == Promise::Optimal && report.mismatches > 0;
     Ok(if is_broken { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// The first end of a question that nobody can stand on.
+fn walled(terrain: &Terrain, scenario: &Scenario) -> Option<Cell> {
+    [scenario.start, scenario.goal].into_iter().find(|cell| terrain.is_wall(terrain.node(*cell)))
 }
 
 /// At most `limit` of the scenarios, evenly spread, the last one among them.
@@ -171,7 +199,7 @@ fn answer(row: &Row, terrain: &Terrain, scenarios: &[Scenario], is_weighted: boo
     };
     for scenario in scenarios {
         let ends = (terrain.node(scenario.start), terrain.node(scenario.goal));
-        if terrain.is_wall(ends.0) || terrain.is_wall(ends.1) {
+        if walled(terrain, scenario).is_some() {
             report.walled += 1;
             continue;
         }

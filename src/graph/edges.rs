@@ -4,7 +4,7 @@
 use super::{Graph, NodeId, Visit};
 
 /// A directed graph with stored edges.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edges {
     /// Where the edges of each node begin, and one more entry for the end.
     begins: Vec<u32>,
@@ -35,6 +35,11 @@ impl Edges {
     pub fn of(&self, node: NodeId) -> &[(NodeId, u32)] {
         let (from, to) = (self.begins[node as usize], self.begins[node as usize + 1]);
         &self.edges[from as usize..to as usize]
+    }
+
+    /// Bytes that the edges take.
+    pub fn bytes(&self) -> usize {
+        self.begins.len() * size_of::<u32>() + self.edges.len() * size_of::<(NodeId, u32)>()
     }
 }
 

@@ -3,23 +3,48 @@
 //! A search sees dense node numbers, successors in a fixed order and prices in milli-steps; it never learns
 //! whether the nodes are cells, towns or ⟨cell, direction⟩ pairs. What does not live here: who asks, and why.
 
+mod blocks;
+mod clusters;
 mod components;
 mod edges;
+mod fuelled;
 mod grid8;
+mod guests;
 mod headed;
 mod hex;
+mod hulls;
+mod only;
+mod onward;
+mod ordered;
+mod rectangles;
 mod ring;
+mod roads;
+mod softened;
 mod terrain;
+mod timed;
+mod triangles;
 
 use crate::grid::Size;
 
+pub use blocks::Blocks;
+pub use clusters::Clusters;
 pub use components::Components;
 pub use edges::Edges;
+pub use fuelled::Fuelled;
 pub use grid8::{Corner, Grid8};
+pub use guests::Guests;
 pub use headed::Headed;
 pub use hex::HexGrid;
+pub use hulls::Hulls;
+pub use only::Only;
+pub use onward::Onward;
+pub use ordered::{Checkered, StraightFirst};
+pub use rectangles::{Rectangle, Rectangles};
 pub use ring::Ring;
+pub use roads::Roads;
 pub use terrain::{Backwards, Moves, PLAIN, Terrain, diagonal};
+pub use timed::{Reservations, Timed};
+pub use triangles::TriangleGrid;
 
 /// Dense index of a node in one graph, from 0 to `Graph::node_count() - 1`.
 pub type NodeId = u32;
@@ -63,6 +88,8 @@ pub enum Layout {
     Around,
     /// Hexagons.
     Six,
+    /// Triangles.
+    Three,
 }
 
 /// A graph whose nodes are cells of a map, or cells with something more: a direction, a load.

@@ -36,6 +36,8 @@ pub struct Terrain {
     offsets: [i32; 8],
     cheapest: u32,
     dearest: u32,
+    /// What a straight step onto the cheapest ground costs, and a diagonal one.
+    steps: [u32; 2],
 }
 
 impl Terrain {
@@ -48,9 +50,9 @@ impl Terrain {
         }
         let width = i32::from(size.width);
         let offsets = Dir8::ALL.map(|dir| dir.offset().0 + dir.offset().1 * width);
-        let mut terrain =
-            Self { size, legal: vec![0; prices.len()], prices, rule, offsets, cheapest: 0, dearest: 0 };
-        (terrain.cheapest, terrain.dearest) = super::bounds(&terrain.prices);
+        let (cheapest, dearest) = super::bounds(&prices);
+        let (legal, steps) = (vec![0; prices.len()], [cheapest, diagonal(cheapest)]);
+        let mut terrain = Self { size, prices, rule, legal, offsets, cheapest, dearest, steps };
         for node in 0..terrain.node_count() {
             terrain.legal[node as usize] = terrain.legal_at(node);
         }
@@ -63,10 +65,21 @@ impl Terrain {
         if price > 0 {
             self.cheapest = self.cheapest.min(u32::from(price));
             self.dearest = self.dearest.max(u32::from(price));
+            self.steps = [self.cheapest, diagonal(self.cheapest)];
         }
         for near in self.block_around(node) {
             self.legal[near as usize] = self.legal_at(near);
         }
+    }
+
+    /// The same cells at other prices, none of them 0; walls stay walls.
+    pub(super) fn repriced(&self, change: impl Fn(u16) -> u16) -> Terrain {
+        let mut terrain = self.clone();
+        for price in terrain.prices.iter_mut().filter(|price| **price > 0) {
+            *price = change(*price);
+        }
+        (terrain.cheapest, terrain.dearest) = super::bounds(&terrain.prices);
+        terrain
     }
 
     /// The up to nine nodes of the square around a node: all those whose edges depend on its price.
@@ -115,7 +128,14 @@ impl Terrain {
         self.dearest
     }
 
+    /// What a straight step onto the cheapest ground costs, and a diagonal one.
+    #[inline]
+    pub(super) fn steps(&self) -> [u32; 2] {
+        self.steps
+    }
+
     /// Whether all cells cost the same.
+    #[inline]
     pub fn is_uniform(&self) -> bool {
         self.cheapest == self.dearest
     }
@@ -135,6 +155,12 @@ impl Terrain {
     /// Cost of a way over neighbouring cells, or `None` when a step of it is not legal.
     pub fn walk(&self, way: &[NodeId]) -> Option<u32> {
         way.windows(2).try_fold(0u32, |sum, two| sum.checked_add(self.step(two[0], two[1])?))
+    }
+
+    /// The neighbour in the direction of this number, taken modulo 8. It has to be on the map.
+    #[inline]
+    pub(super) fn beside(&self, node: NodeId, dir: u8) -> NodeId {
+        node.wrapping_add_signed(self.offsets[usize::from(dir & 7)])
     }
 
     /// Calls `emit(before, cost)` for each edge into a node, in the order of the directions that lead back.
@@ -201,18 +227,23 @@ impl Terrain {
         Dir8::ALL.iter().filter(|dir| is_legal(dir)).fold(0, |bits, dir| bits | 1 << *dir as u8)
     }
 
+    #[inline]
     pub(super) fn cost_of_entering(&self, node: NodeId, dir: usize) -> u32 {
-        // One price everywhere need not be looked up, and looking costs more than all the rest.
-        let price = if self.is_uniform() { self.cheapest } else { u32::from(self.prices[node as usize]) };
+        let price = u32::from(self.prices[node as usize]);
         if dir & 1 == 0 { price } else { diagonal(price) }
     }
 
     /// The successors of a node in some of the legal directions, given as bits.
     #[inline]
     pub fn some_successors(&self, node: NodeId, dirs: u8, emit: &mut impl FnMut(NodeId, u32)) {
-        self.moves_of(node, dirs, &mut |next, dir| emit(next, self.cost_of_entering(next, dir)));
+        // One price everywhere need not be looked up, and looking costs more than all the rest.
+        let (is_uniform, steps) = (self.is_uniform(), self.steps);
+        self.moves_of(node, dirs, &mut |next, dir| {
+            emit(next, if is_uniform { steps[dir & 1] } else { self.cost_of_entering(next, dir) });
+        });
     }
 
+    #[inline]
     pub(super) fn each_move(&self, node: NodeId, emit: &mut impl FnMut(NodeId, usize)) {
         self.moves_of(node, self.legal[node as usize], emit);
     }
@@ -234,7 +265,7 @@ impl Graph for Terrain {
     }
 
     fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
-        self.each_move(visit.node, &mut |next, dir| emit(next, self.cost_of_entering(next, dir)));
+        self.some_successors(visit.node, self.legal(visit.node), emit);
     }
 }
 

@@ -20,7 +20,7 @@ pub const HEURISTICS: [Line<Measure>; 8] = [
 ];
 
 /// What goes first among equals.
-pub const TIES: [Line<(Ties, Nudge)>; 9] = [
+pub const TIES: [Line<(Ties, Nudge)>; 10] = [
     ("its own rule", "What does the algorithm prefer?", None),
     ("larger g first", "What if it prefers what is nearly there?", Some((Ties::LargerG, Nudge::None))),
     ("smaller g first", "What is the worst rule?", Some((Ties::SmallerG, Nudge::None))),
@@ -42,17 +42,25 @@ pub const TIES: [Line<(Ties, Nudge)>; 9] = [
         "What if chance decides, the same each time?",
         Some((Ties::LargerG, Nudge::Hash(20))),
     ),
+    (
+        "half as much again of h beyond 8 cells",
+        "What if only the next steps must be right?",
+        Some((Ties::LargerG, Nudge::Far { radius: 8, percent: 50 })),
+    ),
 ];
 
 /// Where nodes wait.
-pub const FRONTIERS: [Line<FrontierKind>; 12] = [
+pub const FRONTIERS: [Line<FrontierKind>; 15] = [
     ("its own", "What is fastest for this row?", None),
     ("unsorted list", "What if one looks through all of them?", Some(FrontierKind::Unsorted)),
     ("sorted array", "What if they are kept in order?", Some(FrontierKind::Sorted)),
+    ("linked list", "What if they are kept in order without being moved?", Some(FrontierKind::LinkedList)),
     ("binary heap", "What if only half of the order is kept?", Some(FrontierKind::BinaryHeap)),
     ("heap of four", "What if the tree is flatter?", Some(FrontierKind::FourHeap)),
     ("indexed heap", "What if entries move instead of doubling?", Some(FrontierKind::IndexedHeap)),
     ("pairing heap", "What if trees are joined lazily?", Some(FrontierKind::PairingHeap)),
+    ("balanced tree", "What if all of the order is kept, in a tree?", Some(FrontierKind::BalancedTree)),
+    ("splay tree", "What if the tree remembers what was asked last?", Some(FrontierKind::SplayTree)),
     ("two levels", "What if bad ones are piled up unsorted?", Some(FrontierKind::TwoLevel)),
     ("HOT queue", "What if only the first bucket is sorted?", Some(FrontierKind::HotQueue)),
     ("buckets", "What if nothing is ever compared?", Some(FrontierKind::Buckets)),

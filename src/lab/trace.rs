@@ -5,7 +5,7 @@ use super::ground::Ground;
 use super::parts::GraphKind;
 use super::setup::Setup;
 use crate::graph::{Board, Corner, Headed, HexGrid, Moves, NodeId, Ring, Terrain};
-use crate::search::{Aim, Observer, Rank, Solver, Step};
+use crate::search::{Aim, Heuristic, Observer, Rank, Solver, Step};
 
 /// What happened to a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -142,8 +142,8 @@ pub fn record(ground: &Ground, setup: &Setup) -> Result<Trace, String> {
             cost,
             states,
             prepared: solver.prepared_bytes(),
+            rank: setup.parts().map(|parts| parts.rank.from_afar(aim.estimate(start * states))),
             aim,
-            rank: setup.parts().map(|parts| parts.rank),
         }
     })
 }

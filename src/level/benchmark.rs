@@ -71,6 +71,7 @@ impl PublicMap {
     pub fn parse(text: &str) -> Result<PublicMap, LevelError> {
         let mut lines = Lines::new(text);
         lines.expect("type octile")?;
+        let header = lines.at;
         let height = lines.side("height")?;
         let width = lines.side("width")?;
         lines.expect("map")?;
@@ -79,7 +80,7 @@ impl PublicMap {
             let what = format!(
                 "a map of {width}x{height} cells has more cells than this file has bytes: mend width or height"
             );
-            return Err(LevelError::at(text, 0, what));
+            return Err(LevelError::at(text, header, what));
         }
         let mut glyphs = Vec::with_capacity(width * height);
         for row in 0..height {
@@ -117,6 +118,11 @@ impl PublicMap {
     /// Columns and rows.
     pub fn size(&self) -> Size {
         self.size
+    }
+
+    /// Line and column of a map's file, both from 1, where a cell is drawn: the rows begin after four lines.
+    pub fn place_of(cell: Cell) -> (usize, usize) {
+        (usize::from(cell.y) + 5, usize::from(cell.x) + 1)
     }
 
     /// The map as a terrain of eight neighbours where diagonals need both corners free, in milli-steps.
@@ -158,7 +164,25 @@ pub fn parse_costs(text: &str) -> Result<Costs, String> {
             u16::try_from(price).ok().filter(|price| (1..=65_000).contains(price)).ok_or_else(hint)?;
         Ok((glyph, price))
     };
-    text.split(',').map(|item| cost(item.trim())).collect()
+    let costs = text.split(',').map(|item| cost(item.trim())).collect::<Result<Costs, String>>()?;
+    let twice = (1..costs.len()).find(|i| costs[..*i].iter().any(|(glyph, _)| *glyph == costs[*i].0));
+    match twice {
+        Some(i) => Err(format!("'{}' has two costs: give it one", char::from(costs[i].0))),
+        None => Ok(costs),
+    }
+}
+
+/// The text that bytes are.
+///
+/// # Errors
+/// The first byte that is no text, with its line and column.
+pub fn text_of(bytes: Vec<u8>) -> Result<String, LevelError> {
+    String::from_utf8(bytes).map_err(|error| {
+        let (good, bad) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
+        let before = String::from_utf8_lossy(good);
+        let what = format!("byte {:#04x} is no text: these files are plain ASCII", bad.first().unwrap_or(&0));
+        LevelError::at(&before, before.len(), what)
+    })
 }
 
 /// Reads a scenario file for a map of this size.
@@ -177,7 +201,7 @@ pub fn parse_scenarios(text: &str, size: Size) -> Result<Vec<Scenario>, LevelErr
             continue;
         }
         let scenario = read_scenario(line, lines.number, size);
-        scenarios.push(scenario.map_err(|what| LevelError::at(text, begin, what))?);
+        scenarios.push(scenario.map_err(|(at, what)| LevelError::at(text, begin + at, what))?);
     }
     if scenarios.is_empty() {
         return Err(LevelError::at(text, text.len(), "there is no scenario in this file"));
@@ -185,34 +209,37 @@ pub fn parse_scenarios(text: &str, size: Size) -> Result<Vec<Scenario>, LevelErr
     Ok(scenarios)
 }
 
-fn read_scenario(line: &str, number: usize, size: Size) -> Result<Scenario, String> {
+/// Reads one line, or says at which of its bytes what is wrong.
+fn read_scenario(line: &str, number: usize, size: Size) -> Result<Scenario, (usize, String)> {
     let words: Vec<&str> = line.split_whitespace().collect();
     // The name of the map may have spaces in it; what matters is counted from the end.
-    let Some(first) = words.len().checked_sub(7).filter(|first| *first >= 2) else {
-        return Err(format!(
-            "a scenario has nine words (bucket, map, width, height, start x y, goal x y, length), this line has {}",
-            words.len()
-        ));
+    let numbers = words.len().checked_sub(7).filter(|first| *first >= 2).map(|first| &words[first..]);
+    let Some(&[width, height, x, y, goal_x, goal_y, length]) = numbers else {
+        let count = words.len();
+        let what = format!(
+            "a scenario has nine words (bucket, map, width, height, start x y, goal x y, length), this line has {count}"
+        );
+        return Err((0, what));
     };
-    let [width, height, x, y, goal_x, goal_y, length] = &words[first..] else {
-        return Err("a scenario ends with seven numbers".to_owned());
+    // Words are parts of the line.
+    let at = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize;
+    let whole = |word: &str| {
+        word.parse::<u16>().map_err(|_| (at(word), format!("'{word}' is no number from 0 to 65535")))
     };
-    let whole =
-        |word: &str| word.parse::<u16>().map_err(|_| format!("'{word}' is no number from 0 to 65535"));
     let said = Size::new(whole(width)?, whole(height)?);
+    let Size { width: columns, height: rows } = size;
     if said != size {
-        return Err(format!(
-            "this scenario is for a map of {width}x{height} cells, and the map has {}x{}",
-            size.width, size.height
-        ));
+        let what =
+            format!("this scenario is for a map of {width}x{height} cells, and the map has {columns}x{rows}");
+        return Err((at(width), what));
     }
     let cell = |x: &str, y: &str| {
         let cell = Cell::new(whole(x)?, whole(y)?);
-        let off = || format!("{x}, {y} is off the map, which has {}x{} cells", size.width, size.height);
+        let off = || (at(x), format!("{x}, {y} is off the map, which has {columns}x{rows} cells"));
         if size.contains(cell) { Ok(cell) } else { Err(off()) }
     };
-    let units =
-        parse_units(length).ok_or_else(|| format!("'{length}' is no length: write it like 12.41421356"))?;
+    let wrong = || (at(length), format!("'{length}' is no length: write it like 12.41421356"));
+    let units = parse_units(length).ok_or_else(wrong)?;
     let tolerance = rounding(length).max(TOLERANCE_UNITS);
     Ok(Scenario { line: number, start: cell(x, y)?, goal: cell(goal_x, goal_y)?, length: units, tolerance })
 }

@@ -38,8 +38,22 @@ pub enum Rank {
 }
 
 impl Rank {
+    /// The same for a search that begins so far from its goal, by the estimate.
+    #[must_use]
+    pub fn from_afar(self, far: u32) -> Rank {
+        match self {
+            Rank::Dynamic { percent, .. } => Rank::Dynamic { percent, far },
+            rank => rank,
+        }
+    }
+
     /// The rank of a node at this cost with this estimate.
+    #[inline]
     pub fn of(self, g: u32, h: u32) -> u32 {
+        if self == Rank::AStar { g.saturating_add(h) } else { self.of_other(g, h) }
+    }
+
+    fn of_other(self, g: u32, h: u32) -> u32 {
         match self {
             Rank::UniformCost => g,
             Rank::Greedy => h,
@@ -123,7 +137,7 @@ impl<F: Queue, L: LabelTable> Search<F, L> {
         target: &T,
         observer: &mut O,
     ) -> Step {
-        let Some((key, label)) = self.pop_fresh() else { return Step::Exhausted };
+        let Some(key) = self.pop_fresh() else { return Step::Exhausted };
         observer.expanded(key.node, key.g, key.f);
         if target.contains(key.node) {
             self.closest = (0, key.node);
@@ -131,41 +145,50 @@ impl<F: Queue, L: LabelTable> Search<F, L> {
         }
         self.labels.close(key.node);
         self.expansions += 1;
-        let visit = Visit { node: key.node, parent: label.parent() };
-        graph.successors(visit, &mut |next, cost| self.reach(next, key, cost, target, observer));
+        let visit = Visit { node: key.node, parent: self.labels.parent(key.node) };
+        graph.successors(visit, &mut |next, cost| {
+            let g = key.g.saturating_add(cost);
+            if self.labels.improves(next, g) {
+                self.reach(next, g, key.node, target, observer);
+            }
+        });
         observer.waiting(self.frontier.len());
         if self.labels.reached() > self.labels_max { Step::Exhausted } else { Step::Working }
     }
 
-    #[inline]
+    /// Takes down a cheaper way to a node.
+    #[expect(clippy::inline_always, reason = "called from one place, with more to hand over than to do")]
+    #[inline(always)]
     fn reach<T: Heuristic, O: Observer + ?Sized>(
         &mut self,
-        next: NodeId,
-        from: Key,
-        cost: u32,
+        node: NodeId,
+        g: u32,
+        parent: NodeId,
         target: &T,
         observer: &mut O,
     ) {
-        let g = from.g.saturating_add(cost);
-        if self.labels.get(next).is_some_and(|known| known.g <= g) {
-            return;
+        self.labels.set(node, g, parent);
+        let h = target.estimate(node);
+        if h <= self.closest.0 {
+            self.closest = self.closest.min((h, node));
         }
-        self.labels.set(next, g, from.node);
-        let h = target.estimate(next);
-        self.closest = self.closest.min((h, next));
-        self.frontier.push(Key { f: self.rank.of(g, h), g, node: next });
-        observer.reached(next, g);
+        self.frontier.push(Key { f: self.rank.of(g, h), g, node });
+        observer.reached(node, g);
     }
 
-    /// Pops the best entry that was not overtaken by a cheaper one, with its label.
-    fn pop_fresh(&mut self) -> Option<(Key, super::Label)> {
-        while let Some(key) = self.frontier.pop() {
-            let label = self.labels.get(key.node).filter(|label| label.g == key.g && !label.is_expanded());
-            if let Some(label) = label {
-                return Some((key, label));
+    /// Pops the best entry that was not overtaken by a cheaper one.
+    #[expect(
+        clippy::inline_always,
+        reason = "called once an expansion, where a call costs as much as the work"
+    )]
+    #[inline(always)]
+    fn pop_fresh(&mut self) -> Option<Key> {
+        loop {
+            let key = self.frontier.pop()?;
+            if self.labels.waits_at(key.node, key.g) {
+                return Some(key);
             }
         }
-        None
     }
 
     /// The reached node with the smallest estimate: where to walk when the goal is out of reach.

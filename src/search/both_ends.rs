@@ -11,46 +11,9 @@
 //! look past the middle.
 //! Differs from the paper in taking the side with the smaller frontier (breadth-first) or the smaller f (A*).
 
-use super::{Aim, Algorithm, Frontier, Heuristic, Key, LabelTable, Observer, Queue, Stamped, Step};
-use crate::graph::{Graph, NodeId, Terrain, Visit};
-use crate::grid::STRAIGHT;
-
-/// One side: its labels and what waits.
-#[derive(Clone, Debug)]
-struct Side {
-    labels: Stamped,
-    frontier: Frontier,
-    aim: Aim,
-}
-
-impl Side {
-    fn new(terrain: &Terrain) -> Self {
-        Self {
-            labels: Stamped::new(terrain.node_count()),
-            frontier: Frontier::default(),
-            aim: Aim::new(terrain),
-        }
-    }
-
-    fn begin(&mut self, from: NodeId, to: NodeId) {
-        self.labels.clear();
-        self.frontier.clear();
-        self.aim.at(from, to);
-        self.labels.set(from, 0, from);
-        self.frontier.push(Key { f: self.aim.estimate(from), g: 0, node: from });
-    }
-
-    /// The smallest f that waits, after stale entries were thrown away.
-    fn best(&mut self) -> Option<Key> {
-        while let Some(key) = self.frontier.peek() {
-            if self.labels.get(key.node).is_some_and(|label| label.g == key.g && !label.is_expanded()) {
-                return Some(key);
-            }
-            self.frontier.pop();
-        }
-        None
-    }
-}
+use super::ends::{Ends, Side};
+use super::{Aim, Algorithm, Frontier, Heuristic, Key, Measure, Observer, Queue, Step};
+use crate::graph::{NodeId, Terrain};
 
 /// What the steps cost and what guides them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,100 +27,70 @@ pub enum Pace {
 /// A search from both ends.
 #[derive(Clone, Debug)]
 pub struct BothEnds<'a> {
-    terrain: &'a Terrain,
-    pace: Pace,
-    forward: Side,
-    backward: Side,
-    /// Cost of the best way known so far, and where its halves meet.
-    meeting: Option<(u32, NodeId)>,
+    ends: Ends<'a>,
+    frontiers: [Frontier; 2],
+    aims: [Aim; 2],
 }
 
 impl<'a> BothEnds<'a> {
     /// A search that has nowhere to begin yet.
     pub fn new(terrain: &'a Terrain, pace: Pace) -> Self {
-        let mut search =
-            Self { terrain, pace, forward: Side::new(terrain), backward: Side::new(terrain), meeting: None };
+        let mut aim = Aim::new(terrain);
         if pace == Pace::Steps {
-            search.forward.aim.measure = super::Measure::Zero;
-            search.backward.aim.measure = super::Measure::Zero;
+            aim.measure = Measure::Zero;
         }
-        search
+        let aims = [aim.clone(), aim];
+        Self { ends: Ends::new(terrain, pace), frontiers: Default::default(), aims }
     }
 
-    /// Whether nothing that waits could lead to a better meeting than the best one.
-    fn is_done(&self, ahead: Key, behind: Key) -> bool {
-        let Some((best, _)) = self.meeting else { return false };
-        // Any better way has a node that waits on each side: its f is at least either side's smallest, and without
-        // a guide also the sum of both.
-        let least = match self.pace {
+    /// The best that waits on a side, after stale entries were thrown away.
+    fn best(&mut self, side: Side) -> Option<Key> {
+        let frontier = &mut self.frontiers[side as usize];
+        frontier.drop_until(|key| self.ends.is_fresh(side, key.node, key.g))
+    }
+
+    /// The least that a better way than the best meeting could cost. It has a node that waits on each side: its f is
+    /// at least either side's smallest, and without a guide also the sum of both.
+    fn least(&self, ahead: Key, behind: Key) -> u32 {
+        match self.ends.pace {
             Pace::Steps => ahead.g.saturating_add(behind.g),
             Pace::Prices => ahead.f.max(behind.f),
-        };
-        least >= best
-    }
-
-    fn expand<O: Observer + ?Sized>(&mut self, is_forward: bool, observer: &mut O) {
-        let (near, far) = if is_forward {
-            (&mut self.forward, &self.backward)
-        } else {
-            (&mut self.backward, &self.forward)
-        };
-        let Some(key) = near.frontier.pop() else { return };
-        near.labels.close(key.node);
-        observer.expanded(key.node, key.g, key.f);
-        let (pace, meeting) = (self.pace, &mut self.meeting);
-        let mut reach = |next: NodeId, cost: u32| {
-            let g = key.g.saturating_add(if pace == Pace::Steps { STRAIGHT } else { cost });
-            if near.labels.get(next).is_some_and(|known| known.g <= g) {
-                return;
-            }
-            near.labels.set(next, g, key.node);
-            near.frontier.push(Key { f: g.saturating_add(near.aim.estimate(next)), g, node: next });
-            observer.reached(next, g);
-            if let Some(other) = far.labels.get(next) {
-                let whole = g.saturating_add(other.g);
-                if meeting.is_none_or(|(best, _)| whole < best) {
-                    *meeting = Some((whole, next));
-                }
-            }
-        };
-        if is_forward {
-            self.terrain.successors(Visit { node: key.node, parent: key.node }, &mut reach);
-        } else {
-            self.terrain.predecessors(key.node, &mut reach);
         }
     }
 }
 
 impl Algorithm for BothEnds<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
-        self.forward.begin(start, goal);
-        self.backward.begin(goal, start);
-        self.meeting = (start == goal).then_some((0, start));
+        self.ends.begin(start, goal);
+        for (side, (from, to)) in [(start, goal), (goal, start)].into_iter().enumerate() {
+            self.aims[side].at(from, to);
+            self.frontiers[side].clear();
+            self.frontiers[side].push(Key { f: self.aims[side].estimate(from), g: 0, node: from });
+        }
     }
 
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
-        let end =
-            |meeting: Option<(u32, NodeId)>| meeting.map_or(Step::Exhausted, |(_, node)| Step::Found(node));
-        let (Some(ahead), Some(behind)) = (self.forward.best(), self.backward.best()) else {
-            return end(self.meeting);
+        let (Some(ahead), Some(behind)) = (self.best(Side::Forward), self.best(Side::Backward)) else {
+            return self.ends.end();
         };
-        if self.is_done(ahead, behind) {
-            return end(self.meeting);
+        if self.ends.is_proven(self.least(ahead, behind)) {
+            return self.ends.end();
         }
-        let is_forward = match self.pace {
-            Pace::Steps => self.forward.frontier.len() <= self.backward.frontier.len(),
+        let is_forward = match self.ends.pace {
+            Pace::Steps => self.frontiers[0].len() <= self.frontiers[1].len(),
             Pace::Prices => ahead.f <= behind.f,
         };
-        self.expand(is_forward, observer);
-        observer.waiting(self.forward.frontier.len() + self.backward.frontier.len());
+        let (side, key) = if is_forward { (Side::Forward, ahead) } else { (Side::Backward, behind) };
+        let (frontier, aim) = (&mut self.frontiers[side as usize], &self.aims[side as usize]);
+        frontier.pop();
+        self.ends.expand(side, key, observer, |node, g| {
+            frontier.push(Key { f: g.saturating_add(aim.estimate(node)), g, node });
+        });
+        observer.waiting(self.frontiers[0].len() + self.frontiers[1].len());
         Step::Working
     }
 
     fn way(&self) -> Vec<NodeId> {
-        let Some((_, middle)) = self.meeting else { return Vec::new() };
-        let mut way = self.forward.labels.way_to(middle);
-        way.extend(self.backward.labels.way_to(middle).into_iter().rev().skip(1));
-        way
+        self.ends.way()
     }
 }

@@ -90,6 +90,17 @@ impl Frontier {
         self.heap.peek().map(|Reverse(key)| *key)
     }
 
+    /// The best entry that `is_fresh`; those before it are dropped.
+    pub(super) fn drop_until(&mut self, is_fresh: impl Fn(Key) -> bool) -> Option<Key> {
+        while let Some(key) = self.peek() {
+            if is_fresh(key) {
+                return Some(key);
+            }
+            self.pop();
+        }
+        None
+    }
+
     /// The entries in no particular order, for drawing.
     pub fn nodes(&self) -> impl Iterator<Item = NodeId> {
         self.heap.iter().map(|Reverse(key)| key.node)

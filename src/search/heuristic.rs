@@ -5,7 +5,7 @@
 //! estimate in other units is a weight in disguise ([`Measure::WrongUnits`]).
 
 use super::{Goal, Heuristic};
-use crate::graph::{Board, HexGrid, Layout, NodeId, diagonal};
+use crate::graph::{Board, HexGrid, Layout, NodeId, TriangleGrid, diagonal};
 use crate::grid::{Cell, DIAGONAL, STRAIGHT, Size};
 
 /// A distance between two cells on open ground.
@@ -21,6 +21,8 @@ pub enum Measure {
     Octile,
     /// Fewest steps over hexagons: exact there, and meant for nothing else.
     Hexagons,
+    /// Fewest steps over triangles: exact there, and meant for nothing else.
+    Triangles,
     /// The straight line: admissible for every way of moving, blunter than octile on a grid.
     Euclidean,
     /// Mistake: the straight line's square, which is not a length. Greedy from far, blind from near.
@@ -36,6 +38,7 @@ impl Measure {
             Layout::Four => Measure::Manhattan,
             Layout::Eight | Layout::Around => Measure::Octile,
             Layout::Six => Measure::Hexagons,
+            Layout::Three => Measure::Triangles,
         }
     }
 
@@ -43,23 +46,34 @@ impl Measure {
     pub fn between(self, a: Cell, b: Cell, straight: u32) -> u32 {
         match self {
             Measure::Hexagons => straight * HexGrid::steps(a, b),
-            _ => self.over(u32::from(a.x.abs_diff(b.x)), u32::from(a.y.abs_diff(b.y)), straight),
+            Measure::Triangles => straight * TriangleGrid::steps(a, b),
+            _ => self.over(a.x.abs_diff(b.x), a.y.abs_diff(b.y), straight),
         }
     }
 
-    /// The same for cells so many columns and rows apart. Hexagons cannot be told apart so, and count as squares.
-    fn over(self, dx: u32, dy: u32, straight: u32) -> u32 {
+    /// The same for cells so many columns and rows apart. Hexagons and triangles cannot be told apart so,
+    /// and count as squares.
+    fn over(self, dx: u16, dy: u16, straight: u32) -> u32 {
+        let (dx, dy) = (u32::from(dx), u32::from(dy));
         match self {
             Measure::Zero => 0,
             Measure::Manhattan => straight * (dx + dy),
-            Measure::Chebyshev | Measure::Hexagons => straight * dx.max(dy),
-            // Rounded step by step, as prices are: rounded as a whole it would exceed what the steps cost.
-            Measure::Octile => straight * dx.abs_diff(dy) + diagonal(straight) * dx.min(dy),
+            Measure::Chebyshev | Measure::Hexagons | Measure::Triangles => straight * dx.max(dy),
+            Measure::Octile => octile(dx, dy, (straight, diagonal(straight))),
             Measure::Euclidean => euclid(dx, dy, straight),
             Measure::Squared => straight.saturating_mul(dx * dx + dy * dy),
             Measure::WrongUnits => dx.abs_diff(dy) + DIAGONAL * dx.min(dy) / STRAIGHT,
         }
     }
+}
+
+/// Octile distance for the costs of a straight step and of a diagonal one. These are rounded step by step, as prices
+/// are: rounded as a whole it would exceed what the steps cost. Maps have at most 2¹² cells a side and prices are below
+/// 2¹⁶, so nothing can wrap.
+#[inline]
+fn octile(dx: u32, dy: u32, (straight, diagonal): (u32, u32)) -> u32 {
+    let (short, long) = (dx.min(dy), dx.max(dy));
+    straight.wrapping_mul(long - short).wrapping_add(diagonal.wrapping_mul(short))
 }
 
 /// Length of the straight line in milli-steps, rounded down, and by a step in 1000 more: a diagonal step is priced
@@ -83,6 +97,14 @@ pub enum Nudge {
     Cross(u32),
     /// Up to this many milli-steps by a fixed hash of the cell.
     Hash(u32),
+    /// A weight on what is far: the way is exact near the start, where it will be walked soon, and found fast beyond,
+    /// where it may be planned again.
+    Far {
+        /// How far from the start "near" goes, in king's moves.
+        radius: u16,
+        /// What is added to the estimate beyond, in percent of it.
+        percent: u16,
+    },
 }
 
 /// One goal, or all cells near it, with the estimate that leads there.
@@ -95,8 +117,8 @@ pub struct Aim {
     is_around: bool,
     start: Cell,
     goal: Cell,
-    /// Straight-line price that every estimate is scaled by.
-    cheapest: u32,
+    /// What a straight step costs at least, which every estimate is scaled by, and a diagonal one.
+    step: (u32, u32),
     /// How the distance is guessed.
     pub measure: Measure,
     /// What breaks ties.
@@ -116,7 +138,7 @@ impl Aim {
             is_around: board.layout() == Layout::Around,
             start: corner,
             goal: corner,
-            cheapest: board.cheapest(),
+            step: (board.cheapest(), diagonal(board.cheapest())),
             measure: Measure::for_layout(board.layout()),
             nudge: Nudge::None,
             within: 0,
@@ -129,6 +151,7 @@ impl Aim {
     }
 
     /// The cell in the middle of the goal, by its row-major index.
+    #[inline]
     pub fn goal(&self) -> u32 {
         self.size.index(self.goal) as u32
     }
@@ -138,16 +161,31 @@ impl Aim {
         if self.states == 1 { node } else { node / self.states }
     }
 
-    /// The measure on a world without edges, where there are two ways round.
-    fn around(&self, here: Cell) -> u32 {
-        let apart = |a: u16, b: u16, side: u16| u32::from(a.abs_diff(b).min(side - a.abs_diff(b)));
-        let dx = apart(here.x, self.goal.x, self.size.width);
-        self.measure.over(dx, apart(here.y, self.goal.y, self.size.height), self.cheapest)
+    /// The measure between a cell and the goal.
+    #[cold]
+    fn measured(&self, here: Cell) -> u32 {
+        let (goal, straight) = (self.goal, self.step.0);
+        if !self.is_around {
+            return self.measure.between(here, goal, straight);
+        }
+        // On a world without edges there are two ways round.
+        let apart = |a: u16, b: u16, side: u16| a.abs_diff(b).min(side - a.abs_diff(b));
+        let (dx, dy) = (apart(here.x, goal.x, self.size.width), apart(here.y, goal.y, self.size.height));
+        self.measure.over(dx, dy, straight)
     }
 
+    /// Scales the estimate by the price that is to be expected for a straight step, in milli-steps, instead of the
+    /// least there is: fewer cells are looked at, and what is cheaper than expected may be missed.
+    pub fn expect(&mut self, straight: u32) {
+        self.step = (straight, diagonal(straight));
+    }
+
+    #[cold]
     fn nudged(&self, here: Cell, h: u32) -> u32 {
         match self.nudge {
             Nudge::None => h,
+            Nudge::Far { radius, .. } if here.steps_to(self.start) <= u32::from(radius) => h,
+            Nudge::Far { percent, .. } => h + h / 100 * u32::from(percent),
             Nudge::Part(parts) => h + h / parts,
             Nudge::Cross(most) => h + cross(here, self.start, self.goal).min(most),
             Nudge::Hash(most) => {
@@ -177,18 +215,24 @@ impl Goal for Aim {
 }
 
 impl Heuristic for Aim {
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "called once a reached node, where a call costs as much as the work"
+    )]
+    #[inline(always)]
     fn estimate(&self, node: NodeId) -> u32 {
         // A division of 32 bits is much faster than one of 64.
         let width = u32::from(self.size.width);
         let cell = self.cell_of(node);
         let here = Cell::new((cell % width) as u16, (cell / width) as u16);
-        let h = if self.is_around {
-            self.around(here)
+        // Nearly all searches use this measure and no nudge.
+        let h = if self.measure == Measure::Octile && !self.is_around {
+            let (dx, dy) = (here.x.abs_diff(self.goal.x), here.y.abs_diff(self.goal.y));
+            octile(u32::from(dx), u32::from(dy), self.step)
         } else {
-            self.measure.between(here, self.goal, self.cheapest)
+            self.measured(here)
         };
-        self.nudged(here, h)
+        if matches!(self.nudge, Nudge::None) { h } else { self.nudged(here, h) }
     }
 }
 

@@ -48,6 +48,18 @@ pub trait LabelTable {
     fn nodes(&self) -> u32;
     /// The node's label, if it was reached.
     fn get(&self, node: NodeId) -> Option<Label>;
+    /// Whether cost `g` is less than what the node was reached at, if it was reached at all.
+    fn improves(&self, node: NodeId, g: u32) -> bool {
+        self.get(node).is_none_or(|known| g < known.g)
+    }
+    /// Whether the node was reached at cost `g`, and neither expanded nor reached more cheaply since.
+    fn waits_at(&self, node: NodeId, g: u32) -> bool {
+        self.get(node).is_some_and(|label| label.g == g && !label.is_expanded())
+    }
+    /// The node before a reached one on the best known way (itself at the start).
+    fn parent(&self, node: NodeId) -> NodeId {
+        self.get(node).map_or(node, Label::parent)
+    }
     /// Records a cheaper way to a node; it counts as not expanded again.
     fn set(&mut self, node: NodeId, g: u32, parent: NodeId);
     /// Marks a reached node as expanded.

@@ -87,7 +87,7 @@ impl Landmarks {
 }
 
 /// Cost from one node to every other.
-fn costs(graph: &impl Graph, terrain: &Terrain, from: NodeId) -> Vec<u32> {
+pub(super) fn costs(graph: &impl Graph, terrain: &Terrain, from: NodeId) -> Vec<u32> {
     let mut search =
         Search::of_parts(Buckets::for_steps(terrain.dearest()), Stamped::new(graph.node_count()));
     search.restart(from, Rank::UniformCost, &Everywhere);

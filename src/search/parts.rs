@@ -4,7 +4,8 @@
 //! The frontiers of the catalogue's rows are compiled into the loop; any other costs a virtual call an operation.
 
 use super::frontiers::{
-    Band, Beam, Buckets, DaryHeap, HotQueue, IndexedHeap, PairingHeap, Sorted, Tied, Ties, TwoLevel, Unsorted,
+    BalancedTree, Band, Beam, Buckets, DaryHeap, Following, HotQueue, IndexedHeap, LinkedList, PairingHeap,
+    Sorted, SplayTree, Tied, Ties, TwoLevel, Unsorted,
 };
 use super::{BestFirst, Frontier, Measure, Nudge, Queue, Rank, Solver};
 use crate::graph::Board;
@@ -16,6 +17,8 @@ pub enum FrontierKind {
     Unsorted,
     /// A sorted array.
     Sorted,
+    /// A sorted linked list.
+    LinkedList,
     /// A binary heap with duplicates.
     BinaryHeap,
     /// A heap with four children an entry.
@@ -24,6 +27,10 @@ pub enum FrontierKind {
     IndexedHeap,
     /// A pairing heap.
     PairingHeap,
+    /// A balanced search tree.
+    BalancedTree,
+    /// A splay tree.
+    SplayTree,
     /// A heap with a pile of bad entries beside it.
     TwoLevel,
     /// Coarse buckets, the first of them a heap.
@@ -34,17 +41,22 @@ pub enum FrontierKind {
     Beam(usize),
     /// Entries at most so many milli-steps worse than the best; worse ones are dropped.
     Band(u32),
+    /// What came last goes first, while it is at most so many percent worse than the best.
+    Following(u16),
 }
 
 impl FrontierKind {
     /// Those that lose nothing, simplest first.
-    pub const EXACT: [FrontierKind; 9] = [
+    pub const EXACT: [FrontierKind; 12] = [
         FrontierKind::Unsorted,
         FrontierKind::Sorted,
+        FrontierKind::LinkedList,
         FrontierKind::BinaryHeap,
         FrontierKind::FourHeap,
         FrontierKind::IndexedHeap,
         FrontierKind::PairingHeap,
+        FrontierKind::BalancedTree,
+        FrontierKind::SplayTree,
         FrontierKind::TwoLevel,
         FrontierKind::HotQueue,
         FrontierKind::Buckets,
@@ -55,15 +67,19 @@ impl FrontierKind {
         match self {
             FrontierKind::Unsorted => Box::new(Unsorted::default()),
             FrontierKind::Sorted => Box::new(Sorted::default()),
+            FrontierKind::LinkedList => Box::new(LinkedList::default()),
             FrontierKind::BinaryHeap => Box::new(Frontier::default()),
             FrontierKind::FourHeap => Box::new(DaryHeap::<4>::default()),
             FrontierKind::IndexedHeap => Box::new(IndexedHeap::new(board.node_count())),
             FrontierKind::PairingHeap => Box::new(PairingHeap::default()),
+            FrontierKind::BalancedTree => Box::new(BalancedTree::default()),
+            FrontierKind::SplayTree => Box::new(SplayTree::default()),
             FrontierKind::TwoLevel => Box::new(TwoLevel::new(board.dearest())),
             FrontierKind::HotQueue => Box::new(HotQueue::new(board.dearest())),
             FrontierKind::Buckets => Box::new(Buckets::for_steps(board.dearest())),
             FrontierKind::Beam(width) => Box::new(Beam::new(width)),
             FrontierKind::Band(width) => Box::new(Band::new(width)),
+            FrontierKind::Following(percent) => Box::new(Following::new(percent)),
         }
     }
 }

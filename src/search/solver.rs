@@ -120,9 +120,7 @@ impl<B: Board, F: Queue> Algorithm for BestFirst<B, F> {
     fn begin(&mut self, start: u32, goal: u32) {
         self.aim.at(start, goal);
         let start = self.board.begin_at(start);
-        if let Rank::Dynamic { far, .. } = &mut self.rank {
-            *far = self.aim.estimate(start);
-        }
+        self.rank = self.rank.from_afar(self.aim.estimate(start));
         self.search.restart(start, self.rank, &self.aim);
     }
 

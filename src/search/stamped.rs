@@ -1,52 +1,96 @@
-//! Labels in one array with a stamp of the search that wrote them, and labels in a hash table: two other ways to
+//! Labels in an array with a stamp of the search that wrote them, and labels in a hash table: two other ways to
 //! keep what a search knows.
 
 use super::labels::{Label, LabelTable};
 use crate::graph::NodeId;
 use std::collections::HashMap;
 
-/// One array entry a node, valid if it carries the stamp of the search under way. Forgetting everything is adding
-/// one to the stamp; all entries are cleared only when the stamps run out, once in 2³² searches.
+/// One word a node: when it was written, its cost, and whether the node was expanded. Ages fall from search to search,
+/// so what an earlier search left is larger than any word of this one: one comparison says both that a node was not
+/// reached yet and that it was reached at a higher cost. Forgetting everything is taking one from the age; all words
+/// are cleared only when the ages run out, once in 2³¹ searches.
 #[derive(Clone, Debug)]
 pub struct Stamped {
-    entries: Vec<(u32, Label)>,
-    stamp: u32,
+    /// From the top: 31 bits of age, 32 bits of cost, and one bit that is set once the node was expanded.
+    words: Vec<u64>,
+    /// The node before each, valid where the word is.
+    parents: Vec<NodeId>,
+    /// Age of this search, in its place in the word.
+    age: u64,
     reached: u32,
 }
+
+/// One, in the place of the age.
+const YEAR: u64 = 1 << 33;
+/// The bit of expanded nodes.
+const EXPANDED: u64 = 1;
 
 impl Stamped {
     /// No labels, over a graph of this many nodes.
     pub fn new(nodes: u32) -> Self {
-        Self { entries: vec![(0, Label::new(0, 0)); nodes as usize], stamp: 1, reached: 0 }
+        let (words, parents) = (vec![u64::MAX; nodes as usize], vec![0; nodes as usize]);
+        Self { words, parents, age: u64::MAX / YEAR * YEAR - YEAR, reached: 0 }
+    }
+
+    /// The word of a node of this search that was reached at cost `g` and not expanded yet.
+    fn word(&self, g: u32) -> u64 {
+        self.age | u64::from(g) << 1
+    }
+
+    fn is_of_age(&self, word: u64) -> bool {
+        word ^ self.age < YEAR
     }
 }
 
 impl LabelTable for Stamped {
     fn nodes(&self) -> u32 {
-        self.entries.len() as u32
+        self.words.len() as u32
     }
+    #[inline]
     fn get(&self, node: NodeId) -> Option<Label> {
-        let (stamp, label) = self.entries[node as usize];
-        (stamp == self.stamp).then_some(label)
+        let word = self.words[node as usize];
+        let label = || {
+            let mut label = Label::new((word >> 1) as u32, self.parents[node as usize]);
+            if word & EXPANDED != 0 {
+                label.close();
+            }
+            label
+        };
+        self.is_of_age(word).then(label)
     }
+    #[inline]
     fn set(&mut self, node: NodeId, g: u32, parent: NodeId) {
-        let entry = &mut self.entries[node as usize];
-        self.reached += u32::from(entry.0 != self.stamp);
-        *entry = (self.stamp, Label::new(g, parent));
+        let is_new = !self.is_of_age(self.words[node as usize]);
+        self.reached += u32::from(is_new);
+        self.words[node as usize] = self.word(g);
+        self.parents[node as usize] = parent;
     }
+    #[inline]
+    fn improves(&self, node: NodeId, g: u32) -> bool {
+        self.words[node as usize] > self.word(g) | EXPANDED
+    }
+    #[inline]
+    fn waits_at(&self, node: NodeId, g: u32) -> bool {
+        self.words[node as usize] == self.word(g)
+    }
+    #[inline]
+    fn parent(&self, node: NodeId) -> NodeId {
+        self.parents[node as usize]
+    }
+    #[inline]
     fn close(&mut self, node: NodeId) {
-        self.entries[node as usize].1.close();
+        self.words[node as usize] |= EXPANDED;
     }
     fn reached(&self) -> u32 {
         self.reached
     }
     fn clear(&mut self) {
         self.reached = 0;
-        self.stamp = self.stamp.wrapping_add(1);
-        if self.stamp == 0 {
-            self.entries.fill((0, Label::new(0, 0)));
-            self.stamp = 1;
+        if self.age == 0 {
+            self.words.fill(u64::MAX);
+            self.age = u64::MAX / YEAR * YEAR;
         }
+        self.age -= YEAR;
     }
 }
 

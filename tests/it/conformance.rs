@@ -58,6 +58,23 @@ impl Oracle<'_> {
         pathfinding::directed::bfs::bfs(&start, edges, |node| *node == goal).unwrap().len() - 1
     }
 
+    /// Cost of the cheapest way of at most so many steps, one step after the other.
+    fn cheapest_in(&self, steps: usize, start: NodeId, goal: NodeId) -> u32 {
+        let edges: Vec<_> = (0..self.terrain.size().area() as NodeId).map(|node| self.edges(node)).collect();
+        let mut costs = vec![u32::MAX; edges.len()];
+        costs[start as usize] = 0;
+        for _ in 0..steps {
+            let mut longer = costs.clone();
+            for (edges, cost) in edges.iter().zip(&costs).filter(|(_, cost)| **cost < u32::MAX) {
+                for (to, more) in edges {
+                    longer[*to as usize] = longer[*to as usize].min(cost + more);
+                }
+            }
+            costs = longer;
+        }
+        costs[goal as usize]
+    }
+
     /// Turns and cost of the simplest way.
     fn fewest_turns(&self, start: NodeId, goal: NodeId) -> (u32, u32) {
         let edges = |(node, dir): &(NodeId, Option<(i32, i32)>)| {
@@ -146,6 +163,11 @@ fn check(
         Promise::FewestTurns => {
             let cells: Vec<Cell> = way.iter().map(|node| oracle.terrain.cell(*node)).collect();
             assert_eq!((Headed::turns_of(&cells), cost), oracle.fewest_turns(start, goal), "{place}");
+        }
+        Promise::Bounded(percent) => {
+            let most = oracle.fewest_steps(start, goal) * usize::from(percent) / 100;
+            assert!(way.len() - 1 <= most, "{place}");
+            assert_eq!(cost, oracle.cheapest_in(most, start, goal), "{place}");
         }
         Promise::AnyAngle | Promise::Complete | Promise::Maybe => {}
     }

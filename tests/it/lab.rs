@@ -112,7 +112,7 @@ fn every_part_can_be_exchanged() {
             expansions.push(trace.events);
         }
     }
-    assert!(expansions.len() == 8 && expansions.windows(2).all(|two| two[0] == two[1]));
+    assert!(expansions.len() == 11 && expansions.windows(2).all(|two| two[0] == two[1]));
     for index in 0..list(Part::Ties).len() {
         let (trace, optimum) = lane(Part::Ties, index);
         assert!(trace.cost.unwrap() <= optimum.unwrap() * 102 / 100);

@@ -2,38 +2,38 @@
 //! their own (repair, learning, landmarks) do beyond finding a way once.
 
 use crate::kit::{Dice, suite};
-use wayworn::graph::{Components, Corner, Graph, Headed, HexGrid, Moves, NodeId, Terrain};
+use wayworn::graph::{Board, Components, Corner, Graph, Headed, HexGrid, Moves, NodeId, Onward, Terrain};
 use wayworn::grid::{Cell, Size};
 use wayworn::search::any_angle::{Look, Theta};
 use wayworn::search::field::Field;
 use wayworn::search::first_moves::FirstMoves;
 use wayworn::search::frontiers::{
-    Band, Beam, Buckets, Counted, DaryHeap, HotQueue, IndexedHeap, PairingHeap, Sorted, Tied, Ties, TwoLevel,
-    Unsorted,
+    BalancedTree, Band, Beam, Buckets, Counted, DaryHeap, HotQueue, IndexedHeap, LinkedList, PairingHeap,
+    Sorted, SplayTree, Tied, Ties, TwoLevel, Unsorted,
 };
 use wayworn::search::ida::{IdaStar, NextLimit};
 use wayworn::search::landmarks::Landmarks;
 use wayworn::search::learning::Learner;
 use wayworn::search::lifelong::{Lifelong, Root};
-use wayworn::search::packing::straightened;
+use wayworn::search::straighten::straightened;
 use wayworn::search::{
     Aim, Algorithm, AnyOf, BestFirst, Everywhere, Frontier, Goal, Hashed, Heuristic, Key, LabelTable, Labels,
-    Measure, Nudge, Observer, Queue, Rank, Search, Stamped, Step, Tally, Watch, run,
+    Measure, Nudge, Observer, Queue, Rank, Search, Stamped, Step, Tally, Touched, Watch, run,
 };
 
 const EIGHT: Moves = Moves::Eight(Corner::BothFree);
 
-fn open(width: u16, height: u16, rule: Moves) -> Terrain {
+pub fn open(width: u16, height: u16, rule: Moves) -> Terrain {
     let size = Size::new(width, height);
     Terrain::new(size, vec![1000; size.area()], rule).unwrap()
 }
 
-fn at(terrain: &Terrain, x: u16, y: u16) -> NodeId {
+pub fn at(terrain: &Terrain, x: u16, y: u16) -> NodeId {
     terrain.node(Cell::new(x, y))
 }
 
 /// Runs to the end; returns the cost of the way and what it took.
-fn solve(
+pub fn solve(
     algorithm: &mut impl Algorithm,
     terrain: &Terrain,
     start: NodeId,
@@ -72,15 +72,15 @@ impl Observer for Diary {
 fn diary<F: Queue, L: LabelTable>(
     frontier: F,
     labels: L,
-    terrain: &Terrain,
+    board: &impl Board,
     ends: (NodeId, NodeId),
 ) -> Diary {
-    let mut aim = Aim::new(terrain);
+    let mut aim = Aim::new(board);
     aim.at(ends.0, ends.1);
     let mut search = Search::of_parts(frontier, labels);
     search.restart(ends.0, Rank::AStar, &aim);
     let mut diary = Diary::default();
-    run(&mut search, terrain, &aim, u32::MAX, &mut diary);
+    run(&mut search, board, &aim, u32::MAX, &mut diary);
     diary
 }
 
@@ -101,6 +101,10 @@ fn all_frontiers_and_labels_expand_alike() {
                 diary(Frontier::default(), Hashed::new(nodes), &terrain, ends),
                 diary(Unsorted::default(), stamped(), &terrain, ends),
                 diary(Sorted::default(), stamped(), &terrain, ends),
+                diary(Frontier::default(), Touched::new(nodes), &terrain, ends),
+                diary(LinkedList::default(), stamped(), &terrain, ends),
+                diary(BalancedTree::default(), stamped(), &terrain, ends),
+                diary(SplayTree::default(), stamped(), &terrain, ends),
                 diary(DaryHeap::<4>::default(), stamped(), &terrain, ends),
                 diary(DaryHeap::<8>::default(), stamped(), &terrain, ends),
                 diary(IndexedHeap::new(nodes), stamped(), &terrain, ends),
@@ -116,6 +120,60 @@ fn all_frontiers_and_labels_expand_alike() {
             }
         }
     }
+}
+
+/// Terrains by chance: every rule, few columns and many, one price and several, also prices so small that a diagonal
+/// step costs no more than a straight one.
+fn terrains_by_chance(dice: &mut Dice) -> Vec<Terrain> {
+    let mut terrains = Vec::new();
+    for rule in [EIGHT, Moves::Eight(Corner::Cut), Moves::Four] {
+        for prices in
+            [&[0, 1000, 1000, 1000][..], &[0, 1, 2, 3, 1], &[0, 1000, 2000, 3000, 7000], &[0, 1, 1, 1]]
+        {
+            for (width, height) in [(1, 9), (2, 9), (3, 7), (9, 9), (24, 24)] {
+                let size = Size::new(width, height);
+                let prices = (0..size.area()).map(|_| prices[dice.below(prices.len())]).collect();
+                terrains.push(Terrain::new(size, prices, rule).unwrap());
+            }
+        }
+    }
+    terrains
+}
+
+/// Whoever looks only onward expands the same nodes in the same order, at the same costs, and writes less down.
+#[test]
+fn looking_onward_misses_nothing() {
+    let mut dice = Dice(27);
+    let (mut asked, mut all, mut some) = (0, 0, 0);
+    for terrain in terrains_by_chance(&mut dice) {
+        let (nodes, onward) = (terrain.node_count(), Onward::new(&terrain));
+        let free: Vec<NodeId> = (0..nodes).filter(|node| !terrain.is_wall(*node)).collect();
+        for _ in 0..if free.is_empty() { 0 } else { 8 } {
+            let ends = (free[dice.below(free.len())], free[dice.below(free.len())]);
+            let expected = diary(Frontier::default(), Stamped::new(nodes), &terrain, ends);
+            assert!(
+                diary(Frontier::default(), Stamped::new(nodes), &onward, ends) == expected,
+                "{terrain:?}"
+            );
+            let [(cost, every), (same, fewer)] = [
+                solve(
+                    &mut BestFirst::new(&terrain, Frontier::default(), Rank::AStar),
+                    &terrain,
+                    ends.0,
+                    ends.1,
+                ),
+                solve(
+                    &mut BestFirst::new(onward, Frontier::default(), Rank::AStar),
+                    &terrain,
+                    ends.0,
+                    ends.1,
+                ),
+            ];
+            assert_eq!((same, fewer.expanded), (cost, every.expanded));
+            (asked, all, some) = (asked + 1, all + every.generated, some + fewer.generated);
+        }
+    }
+    assert!(asked > 400 && some * 20 < all * 19, "{asked} questions, {some} of {all} labels");
 }
 
 /// Every frontier sorts, whatever comes in whichever order; buckets only by f.
@@ -142,6 +200,9 @@ fn every_frontier_sorts() {
         assert_eq!(sorts(&mut Frontier::default(), &keys), expected);
         assert_eq!(sorts(&mut Unsorted::default(), &keys), expected);
         assert_eq!(sorts(&mut Sorted::default(), &keys), expected);
+        assert_eq!(sorts(&mut LinkedList::default(), &keys), expected);
+        assert_eq!(sorts(&mut BalancedTree::default(), &keys), expected);
+        assert_eq!(sorts(&mut SplayTree::default(), &keys), expected);
         assert_eq!(sorts(&mut DaryHeap::<2>::default(), &keys), expected);
         assert_eq!(sorts(&mut DaryHeap::<5>::default(), &keys), expected);
         assert_eq!(sorts(&mut IndexedHeap::new(300), &keys), expected);
@@ -162,14 +223,15 @@ fn operations_are_counted() {
     let mut heap = Search::of_parts(Counted::new(Frontier::default()), Stamped::new(terrain.node_count()));
     heap.restart(0, Rank::AStar, &aim);
     run(&mut heap, &terrain, &aim, u32::MAX, &mut Watch);
-    let counts = heap.frontier();
-    assert!(counts.pops > u64::from(heap.expansions()) && counts.pushes >= counts.pops);
-    assert!(counts.pushes > u64::from(heap.labels().reached()), "some nodes were pushed twice");
+    let counts = heap.frontier().operations();
+    let pushes = counts.inserts + counts.moves;
+    assert!(counts.removals > u64::from(heap.expansions()) && pushes >= counts.removals);
+    assert!(pushes > u64::from(heap.labels().reached()), "some nodes were pushed twice");
     let mut indexed =
         Search::of_parts(IndexedHeap::new(terrain.node_count()), Stamped::new(terrain.node_count()));
     indexed.restart(0, Rank::AStar, &aim);
     run(&mut indexed, &terrain, &aim, u32::MAX, &mut Watch);
-    assert_eq!(indexed.frontier().moved, counts.pushes - u64::from(heap.labels().reached()));
+    assert_eq!(indexed.frontier().moved, pushes - u64::from(heap.labels().reached()));
 }
 
 /// A thousand searches on one set of stamped labels answer as fresh ones do.

@@ -86,26 +86,153 @@ fn questions_in_walls_are_counted_apart() {
     assert_eq!((output.status.code(), figures), (Some(0), [2, 1, 1, 0]));
 }
 
+/// The program with little memory: whatever is wrong is to be found out before much is asked for.
+fn frugal(args: &[&str]) -> Output {
+    if cfg!(not(target_os = "linux")) {
+        return wayworn(args);
+    }
+    let script = "ulimit -v 200000; exec \"$0\" \"$@\"";
+    Command::new("sh").args(["-c", script, env!("CARGO_BIN_EXE_wayworn")]).args(args).output().unwrap()
+}
+
+/// Runs what cannot be done and returns the one line that it says.
+fn refused(args: &[&str]) -> String {
+    let output = frugal(args);
+    let words = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), words.lines().count()), (Some(2), 1), "{args:?}: {words}");
+    assert!(output.stdout.is_empty() && words.starts_with("wayworn: "), "{args:?}: {words}");
+    words
+}
+
 #[test]
 fn what_cannot_be_done_is_said_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let questions = file(&folder, "open.scen", QUESTIONS);
-    let huge = file(&folder, "huge.map", "type octile\nheight 4096\nwidth 4096\nmap\n...\n");
-    let giant = file(&folder, "giant.map", "type octile\nheight 4000000000\nwidth 4000000000\nmap\n");
-    let cases: [&[&str]; 7] = [
-        &["solve", &huge, &questions, "--algorithm", "astar"],
-        &["solve", &giant, &questions, "--algorithm", "astar"],
-        &["solve", &suite("u-trap"), &questions, "--algorithm", "astar"],
-        &["solve", &suite("open"), &questions, "--algorithm", "teleport"],
-        &["solve", &suite("open"), &questions, "--algorithm", "idastar"],
-        &["solve", "no-such.map", &questions, "--algorithm", "astar"],
-        &["race", &suite("open"), "--from", "0,0", "--to", "24,0", "--algorithms", "astar"],
+    let open = suite("open");
+    let cases: [(&[&str], &str); 10] = [
+        (&["solve", &open, &questions, "--algorithm", "teleport"], "no algorithm 'teleport'"),
+        (&["solve", &open, &questions, "--algorithm", "idastar"], "at most 36 cells"),
+        (
+            &["solve", &suite("hills"), &questions, "--algorithm", "astar"],
+            "open.scen:2:12: this scenario is for",
+        ),
+        (&["solve", "no-such.map", &questions, "--algorithm", "astar"], "no-such.map cannot be read"),
+        (&["race", &open, "--from", "0,0", "--to", "24,0", "--algorithms", "astar"], "24,0 is off the map"),
+        (
+            &["race", &suite("u-trap"), "--from", "14,5", "--to", "0,0", "--algorithms", "bfs"],
+            "u-trap.map:10:15: 14,5",
+        ),
+        (&["race", &open, "--from", "0,0", "--to", "9,9", "--algorithms", "astar,"], "no algorithm ''"),
+        (&["race", &open, "--from", "0,0", "--to", "9,9", "--algorithms", "idastar"], "idastar needs"),
+        (
+            &["trace", &open, "--from", "0,0", "--to", "9,9", "--algorithm", "teleport", "--out", "-"],
+            "no algorithm",
+        ),
+        (
+            &["trace", &open, "--from", "0,0", "--to", "9,99", "--algorithm", "astar", "--out", "-"],
+            "9,99 is off",
+        ),
     ];
-    for case in cases {
-        let output = wayworn(case);
+    for (args, what) in cases {
+        let words = refused(args);
+        assert!(words.contains(what), "{words}");
+    }
+}
+
+/// A map that is none is told with file, line and column, at once and without taking memory for it.
+#[test]
+fn bad_maps_are_told_with_their_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let questions = file(&folder, "open.scen", QUESTIONS);
+    let head = |height: &str, width: &str| format!("type octile\nheight {height}\nwidth {width}\nmap\n");
+    let small = head("2", "3");
+    let cases = [
+        ("empty", String::new(), ":1:1: "),
+        ("other", "hello\n".to_owned(), ":1:1: "),
+        ("ragged", format!("{small}...\n..\n...\n"), ":6:3: "),
+        ("long", format!("{small}....\n...\n"), ":5:4: "),
+        ("letter", format!("{small}...\n.x.\n"), ":6:2: "),
+        ("umlaut", format!("{small}...\n..\u{fc}\n"), ":6:3: "),
+        ("few", format!("{small}......\n"), ":5:4: "),
+        ("many", format!("{small}...\n...\n...\n"), ":7:1: "),
+        ("flat", head("0", "3"), ":2:1: "),
+        ("below", head("-2", "3"), ":2:1: "),
+        ("two-billion", head("46341", "46341"), ":2:1: "),
+        ("wide", head("1", "2000000000"), ":3:1: "),
+        ("giant", head("4000000000", "4000000000"), ":2:1: "),
+        ("endless", head("99999999999999999999999999", "3"), ":2:1: "),
+        ("promising", format!("{}...\n", head("4096", "4096")), ":2:1: "),
+    ];
+    for (name, text, place) in &cases {
+        let map = file(&folder, &format!("{name}.map"), text);
+        for args in [
+            &["solve", &map, &questions, "--algorithm", "astar"][..],
+            &["race", &map, "--from", "0,0", "--to", "1,1", "--algorithms", "astar"],
+            &["trace", &map, "--from", "0,0", "--to", "1,1", "--algorithm", "astar", "--out", "-"],
+        ] {
+            assert!(refused(args).contains(&format!("{name}.map{place}")), "{args:?}");
+        }
+    }
+    let bytes = folder.path().join("bytes.map");
+    std::fs::write(&bytes, [small.as_bytes(), b"...\n.\xff.\n"].concat()).unwrap();
+    let bytes = bytes.display().to_string();
+    assert!(refused(&["solve", &bytes, &questions, "--algorithm", "astar"]).contains("bytes.map:6:2: "));
+    let folder = folder.path().display().to_string();
+    assert!(refused(&["solve", &folder, &questions, "--algorithm", "astar"]).contains("cannot be read"));
+}
+
+/// So is a scenario file that is none, with the column of the word.
+#[test]
+fn bad_scenarios_are_told_with_their_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = suite("u-trap");
+    let row = |row: &str| format!("version 1\n0 u-trap.map 22 13 0 0 1 1 1.41421356\n{row}\n");
+    let cases = [
+        ("empty", String::new(), ":1:1: "),
+        ("headless", "0 u-trap.map 22 13 0 0 1 1 1\n".to_owned(), ":1:1: "),
+        ("rowless", "version 1\n".to_owned(), ":2:1: "),
+        ("off", row("0 u-trap.map 22 13 0 0 22 1 1"), ":3:24: "),
+        ("below", row("0 u-trap.map 22 13 0 -1 1 1 1"), ":3:22: "),
+        ("huge", row("0 u-trap.map 22 13 0 0 99999999999999999999 1 1"), ":3:24: "),
+        ("short", row("0 u-trap.map 22 13 0 0 1"), ":3:1: "),
+        ("wordy", row("0 u-trap.map 22 13 0 0 one 1 1"), ":3:24: "),
+        ("strange", row("0 u-trap.map 22 13 0 0 1 1 NaN"), ":3:28: "),
+        ("sizeless", row("0 u-trap.map 2000000000 13 0 0 1 1 1"), ":3:14: "),
+        ("other", row("0 open.map 24 16 0 0 1 1 1"), ":3:12: "),
+        ("walled", "version 1\n0 u-trap.map 22 13 14 5 0 0 1\n".to_owned(), ":2:1: 14, 5 is a wall"),
+    ];
+    for (name, text, place) in &cases {
+        let questions = file(&folder, &format!("{name}.scen"), text);
+        let words = refused(&["solve", &map, &questions, "--algorithm", "astar"]);
+        assert!(words.contains(&format!("{name}.scen{place}")), "{words}");
+    }
+}
+
+/// What the command line itself refuses is refused with the same exit code, and says what would be right.
+#[test]
+fn nonsense_arguments_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let questions = file(&folder, "open.scen", QUESTIONS);
+    let open = suite("open");
+    let solve = ["solve", &open, &questions, "--algorithm", "astar"];
+    let mut cases: Vec<(Vec<&str>, &str)> = vec![
+        (solve[..3].to_vec(), "--algorithm <ID>"),
+        ([&solve[..], &["--limit", "0"]].concat(), "--limit <N>"),
+        ([&solve[..], &["--limit", "-1"]].concat(), "'-1'"),
+        (vec!["race", &open, "--from", "0;0", "--to", "1,1", "--algorithms", "bfs"], "write X,Y"),
+        (vec!["race", &open, "--from", "0,4294967296", "--to", "1,1", "--algorithms", "bfs"], "write X,Y"),
+        (vec!["trace", &open, "--from", "0,0", "--to", "1,1", "--algorithm", "bfs"], "--out <FILE>"),
+    ];
+    for costs in
+        ["", "3", ".", ".=", ".=0", ".=-1", ".=x", ".=66", ".=1e9", "x=1", "..=1", ".=1,,S=2", ".=1,.=2"]
+    {
+        cases.push(([&solve[..], &["--costs", costs]].concat(), "--costs <LIST>"));
+    }
+    for (args, what) in cases {
+        let output = frugal(&args);
         let words = String::from_utf8(output.stderr).unwrap();
-        assert_eq!((output.status.code(), words.lines().count()), (Some(2), 1), "{case:?}: {words}");
-        assert!(output.stdout.is_empty());
+        assert!(output.status.code() == Some(2) && output.stdout.is_empty(), "{args:?}: {words}");
+        assert!(words.contains(what), "{args:?}: {words}");
     }
 }
 
@@ -134,6 +261,28 @@ fn races_are_told_side_by_side() {
         "--json",
     ]);
     assert_eq!((json(&sealed)[0]["found"].as_bool(), &json(&sealed)[0]["cost"]), (Some(false), &Value::Null));
+}
+
+/// For people: one aligned line an algorithm, with how much dearer its way is; rows that the map does not suit, and rows
+/// that find nothing, say so.
+#[test]
+fn races_are_told_to_people() {
+    let race = |map: &str, more: &[&str]| {
+        let output = wayworn(&[&["race", &suite(map), "--algorithms", "astar,greedy,jps"], more].concat());
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let hills = ["--from", "0,0", "--to", "27,19", "--costs", ".=1,S=3,W=5"];
+    let told = race("hills", &hills);
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!((lines.len(), lines[0].contains("milli-steps")), (5, true), "{told}");
+    let column = lines[1].split("÷ optimum").next().unwrap().chars().count();
+    let ratio = |line: &str| line.chars().skip(column).take(9).collect::<String>().trim().to_owned();
+    assert_eq!(ratio(lines[2]), "1.000");
+    assert!(ratio(lines[3]).parse::<f64>().unwrap() > 1.0, "{told}");
+    assert!(lines[4].starts_with("jps ") && lines[4].contains("needs one price everywhere"), "{told}");
+    let sealed = race("sealed", &["--from", "1,4", "--to", "8,3"]);
+    assert_eq!(sealed.matches("no way").count(), 4, "{sealed}");
 }
 
 #[test]

@@ -5,12 +5,13 @@
 //! largest change of the estimate along it. What is farther off waits in a heap beside the buckets.
 
 use super::super::{Frontier, Key, Queue};
+use crate::graph::NodeId;
 use std::collections::BTreeMap;
 
 /// Fewest and most buckets, as powers of two.
 const BITS: std::ops::RangeInclusive<u32> = 12..=17;
 
-/// Nothing follows.
+/// No link: beyond the end of any list of them.
 const END: u32 = u32::MAX;
 
 /// One entry of a bucket's list.
@@ -21,20 +22,34 @@ struct Link {
     next: u32,
 }
 
+/// Buckets a drawer.
+const DRAWER: usize = 64;
+
+/// Some buckets beside each other.
+#[derive(Clone, Copy, Debug)]
+struct Drawer {
+    /// A bit for each bucket that is not empty; the one at the floor may have run empty since.
+    filled: u64,
+    /// First link of each bucket's list.
+    heads: [u32; DRAWER],
+}
+
+impl Drawer {
+    const EMPTY: Drawer = Drawer { filled: 0, heads: [END; DRAWER] };
+}
+
 /// A ring of buckets, one an f, with a bit for each that is not empty. Within a bucket the newest goes first: not
 /// the total order, but as fast as a frontier can be, and the costs found are the same.
 #[derive(Clone, Debug)]
 pub struct Buckets {
-    /// First link of each bucket's list.
-    heads: Vec<u32>,
+    drawers: Vec<Drawer>,
     links: Vec<Link>,
     /// First of the links that are free again.
     free: u32,
-    /// A bit for each bucket that is not empty.
-    filled: Vec<u64>,
     /// Smallest f that can be in the ring.
     floor: u32,
-    in_ring: usize,
+    /// Entries in the ring. There are fewer than nodes times their neighbours, so that their number cannot wrap.
+    in_ring: u32,
     /// What the ring has no room for.
     far: Frontier,
 }
@@ -44,99 +59,129 @@ impl Buckets {
     pub fn for_steps(dearest: u32) -> Self {
         let bits = dearest.saturating_mul(2).max(1).ilog2() + 1;
         let count = 1 << bits.clamp(*BITS.start(), *BITS.end());
-        Self {
-            heads: vec![END; count],
-            links: Vec::new(),
-            free: END,
-            filled: vec![0; count / 64],
-            floor: 0,
-            in_ring: 0,
-            far: Frontier::default(),
-        }
+        let drawers = vec![Drawer::EMPTY; count / DRAWER];
+        Self { drawers, links: Vec::new(), free: END, floor: 0, in_ring: 0, far: Frontier::default() }
     }
 
-    fn bucket_of(&self, f: u32) -> usize {
-        f as usize & (self.heads.len() - 1)
+    /// The drawer and the place in it of an f.
+    #[inline]
+    fn place_of(&self, f: u32) -> (usize, usize) {
+        ((f as usize / DRAWER) & (self.drawers.len() - 1), f as usize % DRAWER)
     }
 
-    /// The first bucket that is not empty, at or after the floor; the ring must not be empty.
-    fn first(&self) -> usize {
-        let from = self.bucket_of(self.floor);
-        let head = self.filled[from / 64] & (u64::MAX << (from % 64));
-        if head != 0 {
-            return from / 64 * 64 + head.trailing_zeros() as usize;
+    /// Adds what the ring has no room for where it stands: if nothing else waits, the ring is moved there.
+    #[cold]
+    fn push_far(&mut self, f: u32, g: u32, node: NodeId) {
+        if self.in_ring > 0 || !self.far.is_empty() {
+            return self.far.push(Key { f, g, node });
         }
-        let mut word = from / 64;
-        loop {
-            word = (word + 1) & (self.filled.len() - 1);
-            if self.filled[word] != 0 {
-                return word * 64 + self.filled[word].trailing_zeros() as usize;
-            }
-        }
+        self.move_floor(f);
+        self.push(Key { f, g, node });
     }
 
-    fn link(&mut self, link: Link) -> u32 {
-        if self.free == END {
-            self.links.push(link);
-            return self.links.len() as u32 - 1;
+    /// Adds an entry with a new link.
+    #[cold]
+    fn push_new(&mut self, f: u32, g: u32, node: NodeId) {
+        self.free = self.links.len() as u32;
+        self.links.push(Link { g: 0, node: 0, next: END });
+        self.push(Key { f, g, node });
+    }
+
+    /// Moves the floor from a bucket that has run empty to another f.
+    fn move_floor(&mut self, f: u32) {
+        let (drawer, place) = self.place_of(self.floor);
+        self.drawers[drawer].filled &= !(1 << place);
+        self.floor = f;
+    }
+
+    /// Takes the best entry if the bucket at the floor is empty, or something waits elsewhere.
+    #[inline(never)]
+    fn pop_elsewhere(&mut self) -> Option<Key> {
+        if self.in_ring == 0 {
+            let key = self.far.pop()?;
+            self.move_floor(key.f);
+            return Some(key);
         }
-        let place = self.free;
-        self.free = self.links[place as usize].next;
-        self.links[place as usize] = link;
-        place
+        self.raise_floor();
+        if self.far.peek().is_some_and(|key| key.f < self.floor) {
+            return self.far.pop();
+        }
+        Some(self.pop_at_floor())
+    }
+
+    /// Moves the floor to the smallest f in the ring, which must not be empty.
+    fn raise_floor(&mut self) {
+        let (mut drawer, place) = self.place_of(self.floor);
+        if self.drawers[drawer].heads[place] != END {
+            return;
+        }
+        self.move_floor(self.floor - place as u32);
+        let mut filled = self.drawers[drawer].filled >> place << place;
+        while filled == 0 {
+            drawer = (drawer + 1) & (self.drawers.len() - 1);
+            self.floor += DRAWER as u32;
+            filled = self.drawers[drawer].filled;
+        }
+        self.floor += filled.trailing_zeros();
+    }
+
+    /// Takes the newest entry of the bucket at the floor, which must not be empty.
+    #[inline]
+    fn pop_at_floor(&mut self) -> Key {
+        let (drawer, place) = self.place_of(self.floor);
+        let head = &mut self.drawers[drawer].heads[place];
+        let link = &mut self.links[*head as usize];
+        let key = Key { f: self.floor, g: link.g, node: link.node };
+        let next = std::mem::replace(&mut link.next, self.free);
+        self.free = std::mem::replace(head, next);
+        self.in_ring = self.in_ring.wrapping_sub(1);
+        key
     }
 }
 
 impl Queue for Buckets {
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "called once a reached node, where a call costs as much as the work"
+    )]
+    #[inline(always)]
     fn push(&mut self, key: Key) {
-        if self.in_ring == 0 && self.far.is_empty() {
-            self.floor = key.f;
+        let Key { f, g, node } = key;
+        if f < self.floor || (f - self.floor) as usize >= self.drawers.len() * DRAWER {
+            return self.push_far(f, g, node);
         }
-        if key.f < self.floor || (key.f - self.floor) as usize >= self.heads.len() {
-            return self.far.push(key);
+        let (drawer, place) = self.place_of(f);
+        let Some(link) = self.links.get_mut(self.free as usize) else { return self.push_new(f, g, node) };
+        let drawer = &mut self.drawers[drawer];
+        let next = std::mem::replace(&mut drawer.heads[place], self.free);
+        drawer.filled |= 1 << place;
+        self.free = link.next;
+        *link = Link { g, node, next };
+        self.in_ring = self.in_ring.wrapping_add(1);
+    }
+
+    #[expect(
+        clippy::inline_always,
+        reason = "called once an expansion, where a call costs as much as the work"
+    )]
+    #[inline(always)]
+    fn pop(&mut self) -> Option<Key> {
+        let (drawer, place) = self.place_of(self.floor);
+        if self.drawers[drawer].heads[place] != END && self.far.is_empty() {
+            Some(self.pop_at_floor())
+        } else {
+            self.pop_elsewhere()
         }
-        let bucket = self.bucket_of(key.f);
-        let next = self.heads[bucket];
-        self.heads[bucket] = self.link(Link { g: key.g, node: key.node, next });
-        self.filled[bucket / 64] |= 1 << (bucket % 64);
-        self.in_ring += 1;
     }
 
     #[inline]
-    fn pop(&mut self) -> Option<Key> {
-        if self.in_ring == 0 {
-            let key = self.far.pop()?;
-            self.floor = key.f;
-            return Some(key);
-        }
-        let bucket = self.first();
-        let f = self.floor + self.bucket_of((bucket as u32).wrapping_sub(self.floor)) as u32;
-        if self.far.peek().is_some_and(|key| key.f < f) {
-            return self.far.pop();
-        }
-        self.floor = f;
-        let place = self.heads[bucket];
-        let Link { g, node, next } = self.links[place as usize];
-        self.links[place as usize].next = self.free;
-        (self.free, self.heads[bucket]) = (place, next);
-        if next == END {
-            self.filled[bucket / 64] &= !(1 << (bucket % 64));
-        }
-        self.in_ring -= 1;
-        Some(Key { f, g, node })
-    }
-
     fn len(&self) -> usize {
-        self.in_ring + self.far.len()
+        self.in_ring as usize + self.far.len()
     }
 
     fn clear(&mut self) {
-        for (word, bits) in self.filled.iter_mut().enumerate() {
-            while *bits != 0 {
-                self.heads[word * 64 + bits.trailing_zeros() as usize] = END;
-                *bits &= *bits - 1;
-            }
+        for drawer in self.drawers.iter_mut().filter(|drawer| drawer.filled != 0) {
+            *drawer = Drawer::EMPTY;
         }
         self.links.clear();
         (self.free, self.in_ring) = (END, 0);

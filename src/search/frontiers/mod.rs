@@ -1,22 +1,29 @@
 //! Ways to keep what waits. Under the total order of [`Key`](super::Key) every exact one pops the same sequence; they
 //! differ in what an operation costs. `docs/TECHNIQUES.md` says what each is good for.
 
+mod advice;
 mod bounded;
 mod buckets;
+mod counted;
+mod following;
 mod heaps;
 mod indexed;
 mod levels;
+mod linked;
 mod lists;
 mod pairing;
-
+mod splay;
 mod tied;
 
 pub use bounded::{Band, Beam};
 pub use buckets::{Buckets, HotQueue};
+pub use counted::{Counted, Operations};
+pub use following::Following;
 pub use heaps::{DaryHeap, TwoLevel};
 pub use indexed::IndexedHeap;
 pub use levels::LevelBuckets;
-pub use lists::{Counted, Sorted, Unsorted};
+pub use linked::{BalancedTree, LinkedList};
+pub use lists::{Sorted, Unsorted};
 pub use pairing::PairingHeap;
-
+pub use splay::SplayTree;
 pub use tied::{Tied, Ties};

@@ -32,6 +32,9 @@ impl BitMap {
     pub fn uneven(terrain: &Terrain) -> Self {
         let mut map = Self::walls(terrain);
         map.words.fill(0);
+        if terrain.is_uniform() {
+            return map;
+        }
         let size = terrain.size();
         let (width, height) = (i32::from(size.width), i32::from(size.height));
         let price = |x: i32, y: i32| terrain.price((y * width + x) as NodeId);
@@ -59,11 +62,6 @@ impl BitMap {
     /// Bits a line.
     pub fn len(&self) -> usize {
         self.stride * 64
-    }
-
-    /// Words a line.
-    pub fn stride(&self) -> usize {
-        self.stride
     }
 
     /// A line.

@@ -21,7 +21,7 @@ pub struct Canonical<'a>(pub &'a Terrain);
 impl Canonical<'_> {
     /// The number of the direction of the step that led here; 8 at the start, and where it cannot be told.
     #[inline]
-    fn arrival(&self, visit: Visit) -> usize {
+    fn arrival(self, visit: Visit) -> usize {
         let width = i32::from(self.0.size().width);
         let by = visit.node.wrapping_sub(visit.parent) as i32;
         if width < 3 {

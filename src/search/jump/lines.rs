@@ -158,6 +158,17 @@ impl AllLines {
         }
     }
 
+    /// How many of a thousand free cells end a straight run, in the mean of the four directions.
+    pub fn points_per_thousand(&self) -> u32 {
+        let (mut points, mut stops, mut cells) = (0, 0, 0);
+        for [stop, point] in self.straight.iter().flat_map(|lines| &lines.words) {
+            points += u64::from(point.count_ones());
+            stops += u64::from(stop.count_ones());
+            cells += 64;
+        }
+        (points * 1000 / (cells - stops + points).max(1)) as u32
+    }
+
     /// Whether prices are not the same all over the map.
     pub fn is_weighted(&self) -> bool {
         self.uneven.is_some()

@@ -64,8 +64,8 @@ impl<'a> JumpPoints<'a> {
         self.terrain
     }
 
-    pub fn bytes(&self) -> usize {
-        self.lines.bytes()
+    pub fn lines(&self) -> &AllLines {
+        &self.lines
     }
 
     /// Jumps end at this node, too, from now on.
@@ -206,7 +206,7 @@ impl Graph for JumpPoints<'_> {
         let legal = self.terrain.legal(visit.node);
         let arrival = arrival(self.position(visit.parent), here);
         let mut left = if self.lines.is_uneven(here) {
-            weighted::worthwhile(self.terrain, visit.node, arrival)
+            weighted::worthwhile(self.terrain, &self.offsets, visit.node, arrival)
         } else {
             WORTHWHILE[arrival][usize::from(legal)]
         };

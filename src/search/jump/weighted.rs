@@ -12,46 +12,44 @@
 
 use super::arrival::NOWHERE;
 use crate::graph::{NodeId, Terrain, diagonal};
-use crate::grid::Dir8;
 
 /// Bits of the directions worth trying at a node that was reached by a step in the direction of this number.
-pub(super) fn worthwhile(terrain: &Terrain, node: NodeId, arrival: usize) -> u8 {
+/// `offsets` leads from a node to its neighbours.
+pub(super) fn worthwhile(terrain: &Terrain, offsets: &[i32; 8], node: NodeId, arrival: usize) -> u8 {
     let legal = terrain.legal(node);
     if arrival == NOWHERE {
         return legal;
     }
+    let before = arrival ^ 4;
+    let straight = |dir: usize| u32::from(terrain.price(node.wrapping_add_signed(offsets[dir & 7])));
     let here = u32::from(terrain.price(node));
-    let before = (arrival + 4) % 8;
-    let mut dirs = legal & !(1 << before);
+    // The cell before is behind, and what is beside that is reached from there.
+    let mut dirs = legal & !0b1000_0011_u8.rotate_left(before as u32);
     for side in [1, 7] {
-        // Cells around, beginning with the one before, to this side: their numbers, whether they are free, and prices.
-        let around = |eighths: usize| (before + eighths * side) % 8;
-        let price = |eighths: usize| price_beside(terrain, node, around(eighths));
-        // What is beside the cell before is reached from there.
-        dirs &= !(1 << around(1));
-        let [one, two, three] = [price(1), price(2), price(3)];
-        if one == 0 || two == 0 {
+        // Numbers of the cells to this side, from the one before on. Whatever cell is needed as a corner, or to pass
+        // over, is free if the step to it from here is legal.
+        let [one, two, three] = [1, 2, 3].map(|eighths| (before + eighths * side) & 7);
+        let is_open = |dir: usize| legal >> dir & 1 == 1;
+        if !is_open(one) || !is_open(two) {
             continue;
         }
-        let skips = if before % 2 == 0 {
-            let over = diagonal(two) + three;
-            [diagonal(two) < here + two || one < here, three != 0 && over <= here + diagonal(three)]
+        let mut skip = |dir: usize, is_worse: bool| dirs &= !(u8::from(is_worse) << dir);
+        if before & 1 == 0 {
+            let over = diagonal(straight(two));
+            skip(two, over < here + straight(two) || straight(one) < here);
+            if is_open(three) {
+                skip(three, over + straight(three) <= here + diagonal(straight(three)));
+                if is_open(arrival) {
+                    skip(arrival, over + diagonal(straight(arrival)) < here + straight(arrival));
+                }
+            }
         } else {
-            let over = one + diagonal(three);
-            [one + two <= diagonal(here) + diagonal(two), three != 0 && over < diagonal(here) + three]
-        };
-        dirs &= !(u8::from(skips[0]) << around(2) | u8::from(skips[1]) << around(3));
-        let four = price(4);
-        if before % 2 == 0 && three != 0 && four != 0 && diagonal(two) + diagonal(four) < here + four {
-            dirs &= !(1 << arrival);
+            let past = straight(one);
+            skip(two, past + straight(two) <= diagonal(here) + diagonal(straight(two)));
+            if is_open(three) {
+                skip(three, past + diagonal(straight(three)) < diagonal(here) + straight(three));
+            }
         }
     }
     dirs
-}
-
-/// Price of a neighbour; 0 for a wall, or off the map.
-fn price_beside(terrain: &Terrain, node: NodeId, dir: usize) -> u32 {
-    let (dx, dy) = Dir8::ALL[dir].offset();
-    let beside = terrain.size().offset(terrain.cell(node), dx, dy);
-    beside.map_or(0, |cell| u32::from(terrain.price(terrain.node(cell))))
 }

@@ -1,171 +1,117 @@
-//! The catalogue: one row makes an algorithm exist for the lab, the command line, the conformance suite, the benches
-//! and `docs/TECHNIQUES.md`.
+//! The rows of the catalogue, simplest first. What a row says is in the file beside it.
 
-use super::any_angle::{Look, Theta};
-use super::both_ends::{BothEnds, Pace};
-use super::breadth::{Breadth, OneQueue, TwoArrays};
-use super::depth::{Cutoff, Depth};
-use super::field::Field;
-use super::first_moves::FirstMoves;
-use super::fringe::Fringe;
-use super::ida::{IdaStar, NextLimit};
-use super::jump::{Canonical, JumpPointSearch};
-use super::landmarks::{Alt, Landmarks};
-use super::learning::Learner;
-use super::lifelong::{Lifelong, Root};
-use super::{FrontierKind, Nudge, Parts, Rank, Solver};
-use crate::graph::{Corner, Headed, Moves, Terrain};
-
-/// What an algorithm promises of the way it returns. All but [`Promise::Maybe`] find one exactly if there is one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Promise {
-    /// The cheapest.
-    Optimal,
-    /// At most this many percent of the cheapest way's cost.
-    Within(u16),
-    /// At most this many milli-steps dearer than the cheapest.
-    Plus(u32),
-    /// Fewest steps, at whatever price.
-    FewestSteps,
-    /// Fewest turns, and the cheapest among those.
-    FewestTurns,
-    /// Straight lines between turning points, none of which touches a wall.
-    AnyAngle,
-    /// Some way.
-    Complete,
-    /// Some way, or none although there is one.
-    Maybe,
-}
-
-impl Promise {
-    /// In words.
-    pub fn words(self) -> String {
-        match self {
-            Promise::Optimal => "optimal".to_owned(),
-            Promise::Within(percent) => format!("within {percent} %"),
-            Promise::Plus(cost) => format!("within {cost} milli-steps"),
-            Promise::FewestSteps => "fewest steps".to_owned(),
-            Promise::FewestTurns => "fewest turns".to_owned(),
-            Promise::AnyAngle => "any angle".to_owned(),
-            Promise::Complete => "complete".to_owned(),
-            Promise::Maybe => "may miss".to_owned(),
-        }
-    }
-}
-
-/// What an algorithm cannot do without.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Need {
-    /// The same price everywhere.
-    OnePrice,
-    /// Eight neighbours, with diagonals only where both corners are free.
-    BothCorners,
-    /// Edges that can be walked backwards. Every terrain has them.
-    Reversible,
-    /// Work before the first question, and again whenever the terrain changes. Takes memory.
-    Preparation,
-    /// A map of at most [`SMALL`] cells: the time grows with the number of ways, not of cells.
-    SmallMap,
-    /// A map of at most [`FEW`] cells: something is kept for every pair of cells.
-    FewCells,
-}
-
-/// Most cells of a small map.
-pub const SMALL: usize = 36;
-
-/// Most cells of a map of few cells.
-pub const FEW: usize = 1600;
-
-impl Need {
-    /// Whether a terrain has what is needed.
-    pub fn is_met_by(self, terrain: &Terrain) -> bool {
-        match self {
-            Need::OnePrice => terrain.is_uniform(),
-            Need::BothCorners => terrain.rule() == Moves::Eight(Corner::BothFree),
-            Need::Reversible | Need::Preparation => true,
-            Need::SmallMap => terrain.size().area() <= SMALL,
-            Need::FewCells => terrain.size().area() <= FEW,
-        }
-    }
-
-    /// In words.
-    pub fn words(self) -> &'static str {
-        match self {
-            Need::OnePrice => "one price everywhere",
-            Need::BothCorners => "eight neighbours, both corners free",
-            Need::Reversible => "reversible edges",
-            Need::Preparation => "preparation",
-            Need::SmallMap => "a map of at most 36 cells",
-            Need::FewCells => "a map of at most 1600 cells",
-        }
-    }
-}
-
-/// One algorithm.
-#[derive(Clone, Copy)]
-pub struct Row {
-    /// Short name, as typed on a command line.
-    pub id: &'static str,
-    /// Its name in the literature.
-    pub name: &'static str,
-    /// The question that it answers, for whoever does not know the name; at most 60 columns.
-    pub question: &'static str,
-    /// The paper or book.
-    pub paper: &'static str,
-    /// What it promises.
-    pub promise: Promise,
-    /// What it needs.
-    pub needs: &'static [Need],
-    /// How it is made.
-    pub make: Make,
-}
-
-/// How an algorithm is made ready for a terrain, preparation included.
-#[derive(Clone, Copy)]
-pub enum Make {
-    /// It is the best-first loop with these parts, each of which can be exchanged.
-    Loop(Parts),
-    /// It is made of a kind of its own.
-    Own(for<'a> fn(&'a Terrain) -> Box<dyn Solver + 'a>),
-}
-
-impl Row {
-    /// The algorithm, ready for a terrain.
-    pub fn solver<'a>(&self, terrain: &'a Terrain) -> Box<dyn Solver + 'a> {
-        match self.make {
-            Make::Loop(parts) => parts.solver(terrain),
-            Make::Own(make) => make(terrain),
-        }
-    }
-
-    /// Cost of a way of this row in milli-steps: by its steps, or by its lines where it leaves the grid.
-    pub fn cost(&self, terrain: &Terrain, way: &[u32]) -> Option<u32> {
-        match self.promise {
-            Promise::AnyAngle => Some(way.windows(2).map(|two| Theta::line(terrain, two[0], two[1])).sum()),
-            _ => terrain.walk(way),
-        }
-    }
-
-    /// The first need that a terrain does not meet.
-    pub fn lacks(&self, terrain: &Terrain) -> Option<Need> {
-        self.needs.iter().copied().find(|need| !need.is_met_by(terrain))
-    }
-}
-
-/// The row with this id.
-pub fn find(id: &str) -> Option<&'static Row> {
-    ROWS.iter().find(|row| row.id == id)
-}
+use super::super::any_angle::{Look, Theta};
+use super::super::block_astar::BlockAStar;
+use super::super::both_ends::{BothEnds, Pace};
+use super::super::bounded_cost::{Bound, BoundedCost};
+use super::super::breadth::{Breadth, OneQueue, TwoArrays};
+use super::super::coarse::{Coarse, Through, Waypoints};
+use super::super::dead_ends::DeadEnds;
+use super::super::depth::{Cutoff, Depth};
+use super::super::field::Field;
+use super::super::first_moves::FirstMoves;
+use super::super::fringe::Fringe;
+use super::super::front_to_front::FrontToFront;
+use super::super::hierarchical::Hierarchical;
+use super::super::ida::{IdaStar, NextLimit};
+use super::super::jump::{Canonical, JumpPointSearch, online};
+use super::super::landmarks::{Alt, Landmarks};
+use super::super::learning::Learner;
+use super::super::lifelong::{Lifelong, Root};
+use super::super::near_optimal::NearOptimal;
+use super::super::rectangular::Rectangular;
+use super::super::retargeting::Retargeting;
+use super::super::road_map::RoadMap;
+use super::super::together::Together;
+use super::super::walkers::potential::PotentialField;
+use super::super::walkers::tracing::Stop;
+use super::super::walkers::{Manner, Walker};
+use super::super::{FrontierKind, Nudge, Parts, Rank};
+use super::{Make, Need, Promise, Row};
+use crate::graph::Headed;
 
 /// By how much the estimate of `bandwidth` may be too high, in milli-steps.
 const EXCESS: u32 = 2000;
 /// Entries that `beam` keeps.
 const BEAM: usize = 64;
+/// By how many percent the way that `alphastar` stays with may be worse than another.
+const BIAS: u16 = 10;
+/// Percent of the fewest steps that `bounded-cost` may take.
+const STEPS: u16 = 110;
+/// Ticks that `whca-star` plans ahead.
+const WINDOW: u32 = 16;
+/// How far `regional-astar` is exact, in king's moves.
+const NEAR: u16 = 8;
+/// Fields a side of the grid of `waypoint-astar`.
+const FIELDS: u16 = 6;
 /// Landmarks of `alt`.
 const LANDMARKS: usize = 8;
 
 /// All algorithms, simplest first.
 pub const ROWS: &[Row] = &[
+    Row {
+        id: "move-loop",
+        name: "Move loop: turn as little as possible",
+        question: "How far does one get without a plan?",
+        paper: "Stout 1996, Smart moves: intelligent pathfinding",
+        promise: Promise::Maybe,
+        needs: &[],
+        make: Make::Own(|terrain| Box::new(Walker::new(terrain, Manner::Turn))),
+    },
+    Row {
+        id: "shun-hulls",
+        name: "Move loop that keeps out of hollows",
+        question: "What if one is told where it is hollow?",
+        paper: "Stout 1996, Smart moves: intelligent pathfinding",
+        promise: Promise::Maybe,
+        needs: &[Need::Preparation],
+        make: Make::Own(|terrain| Box::new(Walker::new(terrain, Manner::Turn).shunning_hulls())),
+    },
+    Row {
+        id: "random-sidestep",
+        name: "Random sidestep",
+        question: "How far does one get by chance?",
+        paper: "Stout 1996, Smart moves: intelligent pathfinding",
+        promise: Promise::Maybe,
+        needs: &[],
+        make: Make::Own(|terrain| Box::new(Walker::new(terrain, Manner::Sidestep))),
+    },
+    Row {
+        id: "potential-field",
+        name: "Potential field",
+        question: "What if walls push and the goal pulls?",
+        paper: "Khatib 1986, Real-time obstacle avoidance for manipulators and mobile robots",
+        promise: Promise::Maybe,
+        needs: &[],
+        make: Make::Own(|terrain| Box::new(PotentialField::new(terrain))),
+    },
+    Row {
+        id: "trace-simple",
+        name: "Wall tracing, until heading as wanted",
+        question: "What if one follows the wall for a while?",
+        paper: "Stout 1996, Smart moves: intelligent pathfinding",
+        promise: Promise::Maybe,
+        needs: &[],
+        make: Make::Own(|terrain| Box::new(Walker::new(terrain, Manner::Follow(Stop::Simple)))),
+    },
+    Row {
+        id: "trace-robust",
+        name: "Robust wall tracing, until the line is crossed",
+        question: "How does one get out with a hand on the wall?",
+        paper: "Lumelsky & Stepanov 1987, Path-planning strategies for a point mobile automaton",
+        promise: Promise::Complete,
+        needs: &[],
+        make: Make::Own(|terrain| Box::new(Walker::new(terrain, Manner::Follow(Stop::Robust)))),
+    },
+    Row {
+        id: "trace-combined",
+        name: "Wall tracing, robust once it goes in circles",
+        question: "When does one notice that one walks in circles?",
+        paper: "Stout 1996, Smart moves: intelligent pathfinding",
+        promise: Promise::Complete,
+        needs: &[],
+        make: Make::Own(|terrain| Box::new(Walker::new(terrain, Manner::Follow(Stop::Combined)))),
+    },
     Row {
         id: "bfs",
         name: "Breadth-first search",
@@ -266,6 +212,15 @@ pub const ROWS: &[Row] = &[
         make: Make::Loop(Parts::of(Rank::Dynamic { percent: 150, far: 0 })),
     },
     Row {
+        id: "regional-astar",
+        name: "A* near the start, weighted beyond",
+        question: "What if only the next steps must be right?",
+        paper: "Patel 1997, Amit's thoughts on pathfinding: speed or accuracy",
+        promise: Promise::Within(150),
+        needs: &[],
+        make: Make::Loop(Parts { nudge: Nudge::Far { radius: NEAR, percent: 50 }, ..Parts::of(Rank::AStar) }),
+    },
+    Row {
         id: "bandwidth",
         name: "Bandwidth search",
         question: "How wrong may the guess be?",
@@ -277,6 +232,15 @@ pub const ROWS: &[Row] = &[
             nudge: Nudge::Hash(EXCESS),
             ..Parts::of(Rank::AStar)
         }),
+    },
+    Row {
+        id: "alphastar",
+        name: "AlphA*, which stays with the way it is on",
+        question: "What if the search stays with the way it is on?",
+        paper: "Reese 1999, AlphA*: an ε-admissible heuristic search algorithm",
+        promise: Promise::Within(100 + BIAS),
+        needs: &[],
+        make: Make::Loop(Parts { frontier: FrontierKind::Following(BIAS), ..Parts::of(Rank::AStar) }),
     },
     Row {
         id: "beam",
@@ -324,6 +288,33 @@ pub const ROWS: &[Row] = &[
         make: Make::Own(|terrain| Box::new(BothEnds::new(terrain, Pace::Prices))),
     },
     Row {
+        id: "front-to-front",
+        name: "Bidirectional A*, front to front",
+        question: "What if each side aims at the other's front?",
+        paper: "de Champeaux & Sint 1977, An improved bidirectional heuristic search algorithm",
+        promise: Promise::Optimal,
+        needs: &[Need::Reversible],
+        make: Make::Own(|terrain| Box::new(FrontToFront::new(terrain))),
+    },
+    Row {
+        id: "retargeting",
+        name: "Bidirectional search with retargeting",
+        question: "What if the sides take turns in aiming at each other?",
+        paper: "Politowski & Pohl 1984, D-node retargeting in bidirectional heuristic search",
+        promise: Promise::Complete,
+        needs: &[Need::Reversible],
+        make: Make::Own(|terrain| Box::new(Retargeting::new(terrain))),
+    },
+    Row {
+        id: "nbs",
+        name: "Near-optimal bidirectional search (NBS)",
+        question: "How little can a search from both ends do?",
+        paper: "Chen, Holte, Zilles & Sturtevant 2017, Front-to-end bidirectional heuristic search with near-optimal node expansions",
+        promise: Promise::Optimal,
+        needs: &[Need::Reversible],
+        make: Make::Own(|terrain| Box::new(NearOptimal::new(terrain))),
+    },
+    Row {
         id: "fringe",
         name: "Fringe search",
         question: "What if the frontier were never sorted?",
@@ -360,6 +351,24 @@ pub const ROWS: &[Row] = &[
         make: Make::Own(|terrain| Parts::of(Rank::AStar).solver(Canonical(terrain))),
     },
     Row {
+        id: "rsr",
+        name: "Rectangular symmetry reduction (RSR)",
+        question: "What if empty rectangles are crossed in one edge?",
+        paper: "Harabor, Botea & Kilby 2011, Path symmetries in undirected uniform-cost grids",
+        promise: Promise::Optimal,
+        needs: &[Need::OnePrice, Need::Preparation],
+        make: Make::Own(|terrain| Box::new(Rectangular::new(terrain))),
+    },
+    Row {
+        id: "online",
+        name: "A* with or without jumps, as suits the map",
+        question: "Which is the fastest without preparation?",
+        paper: "Harabor & Grastien 2014, Improving jump point search",
+        promise: Promise::Optimal,
+        needs: &[Need::Preparation],
+        make: Make::Own(online),
+    },
+    Row {
         id: "theta",
         name: "Theta*",
         question: "What if ways need not follow the grid?",
@@ -376,6 +385,15 @@ pub const ROWS: &[Row] = &[
         promise: Promise::AnyAngle,
         needs: &[Need::OnePrice, Need::BothCorners],
         make: Make::Own(|terrain| Box::new(Theta::new(terrain, Look::Lazy))),
+    },
+    Row {
+        id: "block-astar",
+        name: "Block A*",
+        question: "What if blocks of cells were expanded at once?",
+        paper: "Yap, Burch, Holte & Schaeffer 2011, Block A*: database-driven search",
+        promise: Promise::Optimal,
+        needs: &[Need::Preparation],
+        make: Make::Own(|terrain| Box::new(BlockAStar::new(terrain))),
     },
     Row {
         id: "lpastar",
@@ -405,6 +423,24 @@ pub const ROWS: &[Row] = &[
         make: Make::Own(|terrain| Box::new(Learner::new(terrain))),
     },
     Row {
+        id: "cooperative-astar",
+        name: "Cooperative A*, past somebody who comes the other way",
+        question: "How does one pass somebody who comes the other way?",
+        paper: "Silver 2005, Cooperative pathfinding",
+        promise: Promise::Maybe,
+        needs: &[Need::Reversible],
+        make: Make::Own(|terrain| Box::new(Together::new(terrain, None))),
+    },
+    Row {
+        id: "whca-star",
+        name: "Windowed hierarchical cooperative A*, past somebody who comes the other way",
+        question: "How far ahead must those plan who meet?",
+        paper: "Silver 2005, Cooperative pathfinding",
+        promise: Promise::Maybe,
+        needs: &[Need::Reversible],
+        make: Make::Own(|terrain| Box::new(Together::new(terrain, Some(WINDOW)))),
+    },
+    Row {
         id: "alt",
         name: "A* with landmarks (ALT)",
         question: "What do a few known distances tell?",
@@ -412,6 +448,53 @@ pub const ROWS: &[Row] = &[
         promise: Promise::Optimal,
         needs: &[Need::Preparation],
         make: Make::Own(|terrain| Box::new(Alt::new(terrain, Landmarks::far_out(terrain, LANDMARKS)))),
+    },
+    Row {
+        id: "dead-ends",
+        name: "A* without dead ends",
+        question: "What if it knows where nothing leads on?",
+        paper: "Björnsson & Halldórsson 2006, Improved heuristics for optimal pathfinding on game maps",
+        promise: Promise::Optimal,
+        needs: &[Need::Preparation],
+        make: Make::Own(|terrain| Box::new(DeadEnds::new(terrain))),
+    },
+    Row {
+        id: "road-map",
+        name: "A* over junctions and roads",
+        question: "What if only junctions are nodes?",
+        paper: "Dijkstra 1959, A note on two problems in connexion with graphs",
+        promise: Promise::Optimal,
+        needs: &[Need::Reversible, Need::Preparation],
+        make: Make::Own(|terrain| Box::new(RoadMap::new(terrain))),
+    },
+    Row {
+        id: "hpastar",
+        name: "Hierarchical pathfinding (HPA*)",
+        question: "What if it plans from square to square first?",
+        paper: "Botea, Müller & Schaeffer 2004, Near optimal hierarchical path-finding",
+        promise: Promise::Complete,
+        needs: &[Need::Reversible, Need::Preparation],
+        make: Make::Own(|terrain| Box::new(Hierarchical::new(terrain))),
+    },
+    Row {
+        id: "bounded-cost",
+        name: "A* with bounded costs (ABC)",
+        question: "What is cheapest if water lasts for so many steps?",
+        paper: "Logan & Alechina 1998, A* with bounded costs",
+        promise: Promise::Bounded(STEPS),
+        needs: &[Need::Reversible],
+        make: Make::Own(|terrain| Box::new(BoundedCost::new(terrain, Bound::Percent(STEPS)))),
+    },
+    Row {
+        id: "waypoint-astar",
+        name: "A* with distances between waypoints",
+        question: "What do known distances between waypoints tell?",
+        paper: "Patel 1997, Amit's thoughts on pathfinding: precomputed exact heuristic",
+        promise: Promise::Optimal,
+        needs: &[Need::Preparation],
+        make: Make::Own(|terrain| {
+            Box::new(Coarse::new(terrain, Waypoints::of(terrain, FIELDS), Through::Difference))
+        }),
     },
     Row {
         id: "fewest-turns",

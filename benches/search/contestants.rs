@@ -1,0 +1,146 @@
+//! Who answers the questions: rows of our catalogue, and crates that one would reach for.
+
+use crate::maps::Map;
+use grid_pathfinding::PathingGrid;
+use grid_util::grid::ValueGrid;
+use grid_util::point::Point;
+use std::cell::Cell as Counter;
+use std::hint::black_box;
+use std::time::Duration;
+use wayworn::graph::{NodeId, Terrain, diagonal};
+use wayworn::grid::Cell;
+use wayworn::search::catalogue::{Promise, Row, find};
+use wayworn::search::{Measure, Step, Tally};
+
+/// Rows of our catalogue that are measured, where they are and can be.
+const OURS: [&str; 6] = ["dijkstra", "astar-heap", "astar", "jps", "canonical-astar", "jpsw"];
+
+/// Somebody who answers.
+#[derive(Clone, Copy)]
+pub enum Contestant {
+    /// `astar` of the `pathfinding` crate, on cells, with a `Vec` of successors: the unit of comparison.
+    Unit,
+    /// `dijkstra` of the same crate.
+    Dijkstra,
+    /// The jump point search of the `grid_pathfinding` crate. It cuts corners: its ways are shorter than allowed here,
+    /// and it answers an easier question.
+    Jumps,
+    /// A row of the catalogue.
+    Ours(&'static Row),
+}
+
+/// An answer: how long it took, how many nodes were expanded (0: unknown), and the cost where it has to be the least.
+pub struct Answer {
+    pub time: Duration,
+    pub expanded: u64,
+    pub cost: Option<u32>,
+}
+
+impl Contestant {
+    /// Everybody, the unit first.
+    pub fn all() -> Vec<Contestant> {
+        let ours = OURS.iter().filter_map(|id| find(id)).map(Contestant::Ours);
+        [Contestant::Unit, Contestant::Dijkstra, Contestant::Jumps].into_iter().chain(ours).collect()
+    }
+
+    /// What to call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Contestant::Unit => "pathfinding",
+            Contestant::Dijkstra => "pathfinding-dijkstra",
+            Contestant::Jumps => "grid_pathfinding",
+            Contestant::Ours(row) => row.id,
+        }
+    }
+
+    /// Whether it can answer on this terrain.
+    pub fn can(self, terrain: &Terrain) -> bool {
+        match self {
+            Contestant::Unit | Contestant::Dijkstra => true,
+            Contestant::Jumps => terrain.is_uniform(),
+            Contestant::Ours(row) => row.lacks(terrain).is_none(),
+        }
+    }
+
+    /// Answers all questions on a map, one after the other. Preparation is not timed.
+    pub fn answers(self, map: &Map) -> Vec<Answer> {
+        match self {
+            Contestant::Unit => pathfinding(map, true),
+            Contestant::Dijkstra => pathfinding(map, false),
+            Contestant::Jumps => jumps(map),
+            Contestant::Ours(row) => ours(row, map),
+        }
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
+fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
+    let before = std::time::Instant::now();
+    let result = work();
+    (before.elapsed(), result)
+}
+
+fn ours(row: &Row, Map { terrain, ends }: &Map) -> Vec<Answer> {
+    let mut solver = row.solver(terrain);
+    let mut ask = |(start, goal): &(NodeId, NodeId)| {
+        let mut tally = Tally::default();
+        let (time, (step, way)) = timed(|| {
+            solver.begin(*start, *goal);
+            let step = solver.run(u32::MAX, &mut tally);
+            (step, black_box(solver.way()))
+        });
+        assert!(matches!(step, Step::Found(_)), "{} finds nothing", row.id);
+        let cost = terrain.walk(&way).expect("a legal way");
+        Answer { time, expanded: tally.expanded, cost: (row.promise == Promise::Optimal).then_some(cost) }
+    };
+    ends.iter().map(&mut ask).collect()
+}
+
+fn pathfinding(Map { terrain, ends }: &Map, has_estimate: bool) -> Vec<Answer> {
+    let size = terrain.size();
+    let expanded = Counter::new(0);
+    let edges = |cell: &Cell| {
+        expanded.set(expanded.get() + 1);
+        let mut edges = Vec::with_capacity(8);
+        let legal = terrain.legal(terrain.node(*cell));
+        for (dir, next) in size.neighbours(*cell).filter(|(dir, _)| legal & (1 << *dir as u8) != 0) {
+            let price = u32::from(terrain.price(terrain.node(next)));
+            edges.push((next, if dir.is_diagonal() { diagonal(price) } else { price }));
+        }
+        edges
+    };
+    let ask = |(start, goal): &(NodeId, NodeId)| {
+        let (start, goal) = (terrain.cell(*start), terrain.cell(*goal));
+        let far = |cell: &Cell| Measure::Octile.between(*cell, goal, terrain.cheapest());
+        expanded.set(0);
+        let (time, found) = timed(|| {
+            black_box(if has_estimate {
+                pathfinding::directed::astar::astar(&start, edges, far, |cell| *cell == goal)
+            } else {
+                pathfinding::directed::dijkstra::dijkstra(&start, edges, |cell| *cell == goal)
+            })
+        });
+        let cost = found.map(|(_, cost)| cost);
+        assert!(cost.is_some(), "`pathfinding` finds nothing");
+        Answer { time, expanded: expanded.get(), cost }
+    };
+    ends.iter().map(ask).collect()
+}
+
+fn jumps(Map { terrain, ends }: &Map) -> Vec<Answer> {
+    let size = terrain.size();
+    let mut grid = PathingGrid::new(usize::from(size.width), usize::from(size.height), true);
+    for cell in size.cells() {
+        grid.grid.set(i32::from(cell.x), i32::from(cell.y), terrain.is_wall(terrain.node(cell)));
+    }
+    grid.initialize();
+    grid.generate_components();
+    let point = |node: NodeId| Point::new(i32::from(terrain.cell(node).x), i32::from(terrain.cell(node).y));
+    let ask = |(start, goal): &(NodeId, NodeId)| {
+        let search = || grid.get_path_single_goal(point(*start), point(*goal), false);
+        let (time, found) = timed(|| black_box(search()));
+        assert!(found.is_some(), "`grid_pathfinding` finds nothing");
+        Answer { time, expanded: 0, cost: None }
+    };
+    ends.iter().map(ask).collect()
+}

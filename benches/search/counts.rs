@@ -1,0 +1,61 @@
+//! Instructions instead of time: they are the same on every run, however busy the machine is. The bench calls itself
+//! under valgrind, once to ask every question once and once to ask it twice. The difference is what asking takes,
+//! without the making of maps and what is prepared for them.
+
+use crate::contestants::Contestant;
+use crate::maps::{Kind, Map, Source};
+use std::process::Command;
+
+/// Questions that are asked, evenly spread over those of the map.
+const ASKED: usize = 5;
+
+/// Answers a few questions of one map so many times over, and prints how many nodes that expanded.
+#[expect(clippy::print_stdout, reason = "read by whoever called")]
+pub fn ask(sources: &[Source], map: &str, contestant: &str, times: usize) {
+    let source = sources.iter().find(|source| source.name() == map).expect("a map of the bench");
+    let all = Contestant::all();
+    let contestant = all.iter().find(|other| other.name() == contestant).expect("a contestant");
+    let Map { terrain, ends } = source.load();
+    let few: Vec<_> = ends.iter().step_by((ends.len() / ASKED).max(1)).take(ASKED).copied().collect();
+    let answers = contestant.answers(&Map { terrain, ends: few.repeat(times) });
+    println!("{}", answers.iter().map(|answer| answer.expanded).sum::<u64>());
+}
+
+/// One map of each kind, by all who can: instructions a question and an expansion, and the unit's as a multiple.
+#[expect(clippy::print_stdout, reason = "a benchmark reports")]
+pub fn report(sources: &[Source]) {
+    if Command::new("valgrind").arg("--version").output().is_err() {
+        return println!("instructions cannot be counted: valgrind is not installed");
+    }
+    println!("{:<24} {:<22} {:>8} {:>18} {:>14}", "map", "search", "times", "instructions", "an expansion");
+    for (kind, _) in Kind::ALL {
+        let Some(source) = sources.iter().find(|source| source.kind() == kind) else { continue };
+        let terrain = source.load().terrain;
+        let mut unit = None;
+        for contestant in Contestant::all().into_iter().filter(|contestant| contestant.can(&terrain)) {
+            let (once, expanded) = instructions(source, contestant, 1);
+            let (twice, _) = instructions(source, contestant, 2);
+            let asking = twice.saturating_sub(once).max(1);
+            let times = *unit.get_or_insert(asking) as f64 / asking as f64;
+            let each = if expanded == 0 { String::new() } else { (asking / expanded).to_string() };
+            let (map, name) = (source.name(), contestant.name());
+            println!("{map:<24} {name:<22} {times:>8.2} {:>18} {each:>14}", asking / ASKED as u64);
+        }
+    }
+}
+
+/// Instructions of a whole run that asks so many times, and the nodes that it expanded.
+fn instructions(source: &Source, contestant: Contestant, times: usize) -> (u64, u64) {
+    let bench = std::env::current_exe().expect("a path of its own");
+    let mut run = Command::new("valgrind");
+    run.args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]).arg(bench);
+    run.args(["--ask", &source.name(), contestant.name(), &times.to_string()]);
+    let output = run.output().expect("valgrind runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    let total = said.lines().find_map(|line| line.split_once("I refs:").or(line.split_once("I   refs:")));
+    let digits: String =
+        total.map_or("", |(_, number)| number).chars().filter(char::is_ascii_digit).collect();
+    let answer = String::from_utf8_lossy(&output.stdout);
+    let expanded = answer.trim().parse();
+    (digits.parse().unwrap_or_else(|_| panic!("valgrind counts: {said}")), expanded.unwrap_or(0))
+}

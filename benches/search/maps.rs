@@ -1,0 +1,168 @@
+//! The maps of the bench and the questions asked on them: public maps with their scenarios, walls by chance, and land of
+//! smooth noise on which every cell has one of five prices.
+
+use std::path::{Path, PathBuf};
+use wayworn::graph::{Components, Corner, Moves, NodeId, PLAIN, Terrain};
+use wayworn::grid::Size;
+use wayworn::land::mix;
+use wayworn::level::benchmark::{EXACT, PublicMap, parse_scenarios};
+
+const EIGHT: Moves = Moves::Eight(Corner::BothFree);
+
+/// Questions on a map of one price, and on one of more than [`LARGE`] cells.
+const QUESTIONS: [usize; 2] = [100, 25];
+const LARGE: usize = 1 << 20;
+
+/// Prices of priced land, in straight steps, each on a fifth of the cells.
+const COSTS: [u16; 5] = [1, 2, 3, 5, 7];
+/// Sides of priced land, and how many questions are asked on each.
+const LANDS: [(u16, usize); 3] = [(512, 40), (1024, 16), (2048, 6)];
+/// Distance between the given points of the noise, in cells, coarse and fine; the fine ones count half.
+const GRAIN: [u16; 2] = [32, 16];
+
+/// What a map is like. Ratios on different kinds say different things.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Drawn or built by somebody, one price.
+    Shaped,
+    /// Single walls by chance, one price.
+    Scattered,
+    /// Smooth land of five prices.
+    Priced,
+}
+
+impl Kind {
+    /// All kinds, with what to call them.
+    pub const ALL: [(Kind, &str); 3] =
+        [(Kind::Shaped, "shaped"), (Kind::Scattered, "random noise"), (Kind::Priced, "priced land")];
+}
+
+/// Where a map comes from.
+pub enum Source {
+    /// A public map, with its scenarios beside it.
+    File(PathBuf),
+    /// So many percent of walls by chance, in blocks of so many cells.
+    Chance(u64, u16),
+    /// Priced land of this side, and this many questions.
+    Land(u16, usize),
+}
+
+/// A map and the questions on it.
+pub struct Map {
+    pub terrain: Terrain,
+    pub ends: Vec<(NodeId, NodeId)>,
+}
+
+/// All maps: the public ones of the folder that `MOVINGAI_DIR` names, or two by chance; and the priced lands.
+pub fn sources() -> Vec<Source> {
+    let by_chance = || vec![Source::Chance(25, 1), Source::Chance(30, 12)];
+    let mut sources =
+        std::env::var_os("MOVINGAI_DIR").map_or_else(by_chance, |folder| public(folder.as_ref()));
+    sources.extend(LANDS.map(|(side, questions)| Source::Land(side, questions)));
+    sources
+}
+
+fn public(folder: &Path) -> Vec<Source> {
+    let entries = std::fs::read_dir(folder).expect("MOVINGAI_DIR names a folder");
+    let mut paths: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.sort();
+    let maps = paths.into_iter().filter(|path| path.extension().is_some_and(|ending| ending == "map"));
+    maps.map(Source::File).collect()
+}
+
+impl Source {
+    /// What to call it.
+    pub fn name(&self) -> String {
+        match self {
+            Source::File(path) => {
+                path.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into())
+            }
+            Source::Chance(percent, block) => format!("chance-{percent}-{block}"),
+            Source::Land(side, _) => format!("land-{side}"),
+        }
+    }
+
+    /// What it is like.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Source::File(_) if self.name().contains("random") => Kind::Scattered,
+            Source::Chance(_, 1) => Kind::Scattered,
+            Source::Land(..) => Kind::Priced,
+            _ => Kind::Shaped,
+        }
+    }
+
+    /// Reads or makes it.
+    pub fn load(&self) -> Map {
+        match self {
+            Source::File(path) => from_file(path),
+            Source::Chance(percent, block) => by_chance(*percent, *block),
+            Source::Land(side, questions) => land(*side, *questions),
+        }
+    }
+}
+
+/// Evenly spread questions of the map's scenario file.
+fn from_file(path: &Path) -> Map {
+    let read = |path: &Path| std::fs::read_to_string(path).expect("a readable file");
+    let map = PublicMap::parse(&read(path)).expect("a map");
+    let all = parse_scenarios(&read(&path.with_extension("map.scen")), map.size()).expect("scenarios");
+    let count = QUESTIONS[usize::from(map.size().area() > LARGE)].min(all.len());
+    let terrain = map.exact_terrain();
+    let chosen = (1..=count).map(|i| &all[i * all.len() / count - 1]);
+    let ends = chosen.map(|scenario| (terrain.node(scenario.start), terrain.node(scenario.goal))).collect();
+    Map { terrain, ends }
+}
+
+/// Walls by chance, and questions that have an answer.
+fn by_chance(percent: u64, block: u16) -> Map {
+    let size = Size::new(512, 512);
+    let is_wall =
+        |x: u16, y: u16| mix(&[u64::from(x / block), u64::from(y / block), percent]) % 100 < percent;
+    let prices = size.cells().map(|cell| if is_wall(cell.x, cell.y) { 0 } else { EXACT }).collect();
+    let terrain = Terrain::new(size, prices, EIGHT).expect("a price for every cell");
+    let components = Components::of(&terrain);
+    let node = |i: u64| (mix(&[i, 77]) % size.area() as u64) as NodeId;
+    let pairs = (0u64..).map(|i| (node(2 * i), node(2 * i + 1)));
+    let ends = pairs.filter(|(a, b)| components.are_joined(*a, *b)).take(QUESTIONS[0]).collect();
+    Map { terrain, ends }
+}
+
+/// Land of five prices, and questions from one side to the opposite one.
+fn land(side: u16, questions: usize) -> Map {
+    let size = Size::new(side, side);
+    let heights: Vec<f64> = size.cells().map(|cell| height(cell.x, cell.y)).collect();
+    let mut sorted = heights.clone();
+    sorted.sort_by(f64::total_cmp);
+    let steps: Vec<f64> = (1..COSTS.len()).map(|band| sorted[band * sorted.len() / COSTS.len()]).collect();
+    let cost = |height: f64| COSTS[steps.partition_point(|step| *step <= height)];
+    let prices = heights.iter().map(|height| cost(*height) * PLAIN).collect();
+    let terrain = Terrain::new(size, prices, EIGHT).expect("a price for every cell");
+    let (near, span) = (u64::from(side) / 8, u64::from(side));
+    let end = |i: u64| {
+        let (across, along) = (mix(&[i, 78]) % near, mix(&[i, 79]) % span);
+        let across = if i % 2 == 0 { across } else { span - 1 - across };
+        (if i % 4 < 2 { along * span + across } else { across * span + along }) as NodeId
+    };
+    let ends = (0..questions as u64).map(|i| (end(2 * i), end(2 * i + 1))).collect();
+    Map { terrain, ends }
+}
+
+/// Value noise: numbers by chance at given points, smoothly joined.
+fn height(x: u16, y: u16) -> f64 {
+    let octave = |grain: u16| {
+        let given = |column: u16, row: u16| {
+            (mix(&[u64::from(column), u64::from(row), u64::from(grain)]) >> 40) as f64 / f64::from(1 << 24)
+        };
+        let smooth = |at: u16| {
+            let t = f64::from(at % grain) / f64::from(grain);
+            t * t * (3.0 - 2.0 * t)
+        };
+        let between = |a: f64, b: f64, t: f64| a + (b - a) * t;
+        let (column, row) = (x / grain, y / grain);
+        let above = between(given(column, row), given(column + 1, row), smooth(x));
+        let below = between(given(column, row + 1), given(column + 1, row + 1), smooth(x));
+        between(above, below, smooth(y))
+    };
+    octave(GRAIN[0]) + octave(GRAIN[1]) / 2.0
+}

@@ -1,0 +1,126 @@
+//! Clusters: a map cut into squares, and the entrances between them (Botea, Müller & Schaeffer 2004).
+//!
+//! What does not live here: how far it is from entrance to entrance, which takes a search.
+
+use super::{Graph, NodeId, Terrain, Visit};
+use crate::grid::Cell;
+use std::ops::Range;
+
+/// An entrance at least so wide is crossed at either end, a narrower one in the middle.
+const WIDE: usize = 6;
+
+/// A map cut into squares of equal side; those at the east and south may be cut off.
+#[derive(Clone, Copy, Debug)]
+pub struct Clusters {
+    /// Cells of a side, at least 1.
+    pub side: u16,
+    width: u16,
+    height: u16,
+}
+
+impl Clusters {
+    /// Squares of this side on a terrain.
+    pub fn of(terrain: &Terrain, side: u16) -> Self {
+        Self { side, width: terrain.size().width, height: terrain.size().height }
+    }
+
+    /// Number of clusters.
+    pub fn count(self) -> usize {
+        usize::from(self.width.div_ceil(self.side)) * usize::from(self.height.div_ceil(self.side))
+    }
+
+    /// The cluster of a node.
+    pub fn at(self, node: NodeId) -> usize {
+        let (x, y) = (node % u32::from(self.width), node / u32::from(self.width));
+        let side = u32::from(self.side);
+        (y / side) as usize * usize::from(self.width.div_ceil(self.side)) + (x / side) as usize
+    }
+
+    /// The number of a node within its cluster, row by row.
+    pub fn place(self, node: NodeId) -> usize {
+        let (x, y) = (node % u32::from(self.width), node / u32::from(self.width));
+        let side = u32::from(self.side);
+        (y % side * side + x % side) as usize
+    }
+
+    /// The cells of a cluster, row by row; some of them off the map if it is cut off.
+    pub fn cells(self, cluster: usize) -> impl Iterator<Item = Cell> {
+        let across = usize::from(self.width.div_ceil(self.side));
+        let corner = [cluster % across, cluster / across].map(|at| at as u16 * self.side);
+        let side = self.side;
+        (0..side).flat_map(move |y| (0..side).map(move |x| Cell::new(corner[0] + x, corner[1] + y)))
+    }
+
+    /// Whether two nodes lie in the same cluster.
+    pub fn is_within(self, a: NodeId, b: NodeId) -> bool {
+        self.at(a) == self.at(b)
+    }
+
+    /// The steps over which clusters are left, one for both directions. Whoever can go from one cluster to its neighbour
+    /// can do so over one of them.
+    pub fn crossings(self, terrain: &Terrain) -> Vec<(NodeId, NodeId)> {
+        let mut crossings = Vec::new();
+        let spans = |length: u16| {
+            (0..length)
+                .step_by(self.side.into())
+                .map(move |from| from..length.min(from.saturating_add(self.side)))
+        };
+        let borders = |length: u16| (self.side..length).step_by(self.side.into());
+        for x in borders(self.width) {
+            for span in spans(self.height) {
+                let beside = |y: u16| [Cell::new(x - 1, y), Cell::new(x, y)].map(|cell| terrain.node(cell));
+                entrances(terrain, &span, beside, &mut crossings);
+            }
+        }
+        for y in borders(self.height) {
+            for span in spans(self.width) {
+                let beside = |x: u16| [Cell::new(x, y - 1), Cell::new(x, y)].map(|cell| terrain.node(cell));
+                entrances(terrain, &span, beside, &mut crossings);
+            }
+        }
+        self.squeeze_through(terrain, &mut crossings);
+        crossings
+    }
+
+    /// Adds the diagonal steps between two walls, where corners may be cut: the only ones that no straight crossing
+    /// stands for.
+    fn squeeze_through(self, terrain: &Terrain, crossings: &mut Vec<(NodeId, NodeId)>) {
+        for from in 0..terrain.node_count() {
+            let here = terrain.cell(from);
+            terrain.successors(Visit { node: from, parent: from }, &mut |to, _| {
+                let there = terrain.cell(to);
+                let beside = [Cell::new(here.x, there.y), Cell::new(there.x, here.y)];
+                let is_tight = beside.into_iter().all(|cell| terrain.is_wall(terrain.node(cell)));
+                if from < to && is_tight && !self.is_within(from, to) {
+                    crossings.push((from, to));
+                }
+            });
+        }
+    }
+}
+
+/// Adds the crossings of each entrance along a border: of each run of pairs of free cells.
+fn entrances(
+    terrain: &Terrain,
+    span: &Range<u16>,
+    beside: impl Fn(u16) -> [NodeId; 2],
+    crossings: &mut Vec<(NodeId, NodeId)>,
+) {
+    let is_open = |at: u16| beside(at).iter().all(|node| !terrain.is_wall(*node));
+    let places: Vec<u16> = span.clone().collect();
+    for run in places.chunk_by(|a, b| is_open(*a) == is_open(*b)).filter(|run| is_open(run[0])) {
+        // Of several crossings the cheapest is best, and of those the one nearest to where the paper would have it.
+        let mut cross = |run: &[u16], wish: u16| {
+            let price = |at: u16| beside(at).iter().map(|node| u32::from(terrain.price(*node))).sum::<u32>();
+            let best = run.iter().min_by_key(|at| (price(**at), at.abs_diff(wish)));
+            crossings.extend(best.map(|at| beside(*at)).map(|[one, other]| (one, other)));
+        };
+        if run.len() < WIDE {
+            cross(run, run[run.len() / 2]);
+        } else {
+            let (one, other) = run.split_at(run.len() / 2);
+            cross(one, one[0]);
+            cross(other, other[other.len() - 1]);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Convex hulls of obstacles (Andrew's monotone chain, 1979): whoever keeps out of them meets no hollow, and a walker
+//! without a plan is lost only in hollows.
+//!
+//! An obstacle is what hangs together by sides or corners. A free cell lies in its hull if its middle lies between the
+//! middles of the walls.
+
+use super::{NodeId, Terrain};
+use crate::grid::Cell;
+
+/// The free cells inside the hull of each obstacle.
+#[derive(Clone, Debug)]
+pub struct Hulls(Vec<Vec<NodeId>>);
+
+/// A corner in cells, signed.
+type Point = (i32, i32);
+
+impl Hulls {
+    /// The hulls of all obstacles of a terrain.
+    pub fn of(terrain: &Terrain) -> Self {
+        let mut was_met = vec![false; terrain.size().area()];
+        let mut hulls = Vec::new();
+        for cell in terrain.size().cells() {
+            if terrain.is_wall(terrain.node(cell)) && !was_met[terrain.size().index(cell)] {
+                let obstacle = obstacle(terrain, cell, &mut was_met);
+                hulls.push(hollow(terrain, &hull(obstacle)));
+            }
+        }
+        hulls.retain(|hull| !hull.is_empty());
+        Self(hulls)
+    }
+
+    /// The cells of all hulls but those that one of these two nodes is in.
+    pub fn without(&self, ends: [NodeId; 2]) -> impl Iterator<Item = NodeId> {
+        let concerns = move |hull: &&Vec<NodeId>| !ends.iter().any(|end| hull.contains(end));
+        self.0.iter().filter(concerns).flatten().copied()
+    }
+
+    /// Bytes that the hulls take.
+    pub fn bytes(&self) -> usize {
+        self.0.iter().map(|hull| hull.len() * size_of::<NodeId>()).sum()
+    }
+}
+
+/// All walls that hang together with this one.
+fn obstacle(terrain: &Terrain, seed: Cell, was_met: &mut [bool]) -> Vec<Point> {
+    let size = terrain.size();
+    let mut walls = Vec::new();
+    let mut waiting = vec![seed];
+    was_met[size.index(seed)] = true;
+    while let Some(cell) = waiting.pop() {
+        walls.push((i32::from(cell.x), i32::from(cell.y)));
+        for (_, near) in size.neighbours(cell) {
+            if terrain.is_wall(terrain.node(near)) && !was_met[size.index(near)] {
+                was_met[size.index(near)] = true;
+                waiting.push(near);
+            }
+        }
+    }
+    walls
+}
+
+/// Positive if c lies to one side of the line from a to b, negative on the other, 0 on it.
+fn side(a: Point, b: Point, c: Point) -> i32 {
+    (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0)
+}
+
+/// The corners of the convex hull, all the way round: the first one again at the end.
+fn hull(mut points: Vec<Point>) -> Vec<Point> {
+    points.sort_unstable();
+    let mut corners = bend(points.iter());
+    corners.pop();
+    corners.extend(bend(points.iter().rev()));
+    corners
+}
+
+/// Those of the points, in their order, at which a string pulled tight along one side of them would bend.
+fn bend<'a>(points: impl Iterator<Item = &'a Point>) -> Vec<Point> {
+    let mut corners: Vec<Point> = Vec::new();
+    for point in points {
+        while let [.., a, b] = corners[..]
+            && side(a, b, *point) <= 0
+        {
+            corners.pop();
+        }
+        corners.push(*point);
+    }
+    corners
+}
+
+/// The free cells of a hull with these corners.
+fn hollow(terrain: &Terrain, corners: &[Point]) -> Vec<NodeId> {
+    let bounds = |part: fn(&Point) -> i32| {
+        let (low, high) = (corners.iter().map(part).min(), corners.iter().map(part).max());
+        low.unwrap_or(0)..=high.unwrap_or(-1)
+    };
+    let is_inside = |point: Point| corners.windows(2).all(|two| side(two[0], two[1], point) >= 0);
+    let columns = bounds(|point| point.0);
+    let all = bounds(|point| point.1).flat_map(|y| columns.clone().map(move |x| (x, y)));
+    let nodes = all.filter(|point| is_inside(*point));
+    let nodes = nodes.map(|(x, y)| terrain.node(Cell::new(x as u16, y as u16)));
+    nodes.filter(|node| !terrain.is_wall(*node)).collect()
+}

@@ -1,0 +1,25 @@
+//! A graph without some of its edges: one cluster of a map, two provinces of it, a maze without its dead ends.
+
+use super::{Graph, NodeId, Visit};
+
+/// Those edges of a graph that `keeps(from, to)` lets be. No node is renumbered.
+pub struct Only<G, K> {
+    /// The whole graph.
+    pub graph: G,
+    /// Whether an edge is kept.
+    pub keeps: K,
+}
+
+impl<G: Graph, K: Fn(NodeId, NodeId) -> bool> Graph for Only<G, K> {
+    fn node_count(&self) -> u32 {
+        self.graph.node_count()
+    }
+
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+        self.graph.successors(visit, &mut |next, cost| {
+            if (self.keeps)(visit.node, next) {
+                emit(next, cost);
+            }
+        });
+    }
+}

@@ -1,0 +1,79 @@
+//! A map as roads: the cells at which one can choose are junctions, and the strings of cells between them, where one
+//! can only go on or back, are roads. In corridors and on thin roads that leaves a small part of the cells.
+
+use super::{Graph, NodeId, Terrain, Visit};
+
+/// The junctions and roads of a terrain.
+#[derive(Clone, Debug)]
+pub struct Roads {
+    /// Cells of the junctions, which rise.
+    pub junctions: Vec<NodeId>,
+    /// The cells of each road, both junctions included.
+    pub roads: Vec<Vec<NodeId>>,
+    /// The road of each cell that is no junction, and its place on it.
+    place: Vec<Option<(u32, u32)>>,
+}
+
+/// Neighbours of a node.
+fn neighbours(terrain: &Terrain, node: NodeId) -> Vec<NodeId> {
+    let mut neighbours = Vec::new();
+    terrain.successors(Visit { node, parent: node }, &mut |next, _| neighbours.push(next));
+    neighbours
+}
+
+impl Roads {
+    /// Finds the junctions of a terrain: whatever has not exactly two neighbours, and one cell of each ring.
+    pub fn of(terrain: &Terrain) -> Self {
+        let free = (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node));
+        let is_fork = |node: &NodeId| terrain.legal(*node).count_ones() != 2;
+        let (forks, rest): (Vec<NodeId>, Vec<NodeId>) = free.partition(is_fork);
+        let mut roads =
+            Self { junctions: forks, roads: Vec::new(), place: vec![None; terrain.node_count() as usize] };
+        for junction in 0..roads.junctions.len() {
+            roads.follow_all(terrain, roads.junctions[junction]);
+        }
+        for cell in rest {
+            if roads.place[cell as usize].is_none() && roads.junction_at(cell).is_none() {
+                let place = roads.junctions.partition_point(|other| *other < cell);
+                roads.junctions.insert(place, cell);
+                roads.follow_all(terrain, cell);
+            }
+        }
+        roads
+    }
+
+    /// Follows every road that begins at a junction to its end, unless it was followed from there.
+    fn follow_all(&mut self, terrain: &Terrain, junction: NodeId) {
+        for first in neighbours(terrain, junction) {
+            let mut road = vec![junction, first];
+            while let [.., before, here] = road[..]
+                && self.junction_at(here).is_none()
+            {
+                road.extend(neighbours(terrain, here).into_iter().find(|next| *next != before));
+            }
+            let [.., last_but_one, last] = road[..] else { continue };
+            if (junction, first) <= (last, last_but_one) {
+                for (at, cell) in road.iter().enumerate().take(road.len() - 1).skip(1) {
+                    self.place[*cell as usize] = Some((self.roads.len() as u32, at as u32));
+                }
+                self.roads.push(road);
+            }
+        }
+    }
+
+    /// The number of the junction at a cell.
+    pub fn junction_at(&self, cell: NodeId) -> Option<u32> {
+        self.junctions.binary_search(&cell).ok().map(|place| place as u32)
+    }
+
+    /// The road that a cell lies on without being a junction, and how far from the road's first cell.
+    pub fn place_of(&self, cell: NodeId) -> Option<(usize, usize)> {
+        self.place[cell as usize].map(|(road, at)| (road as usize, at as usize))
+    }
+
+    /// Bytes that junctions and roads take.
+    pub fn bytes(&self) -> usize {
+        let cells = self.junctions.len() + self.roads.iter().map(Vec::len).sum::<usize>();
+        cells * size_of::<NodeId>() + self.place.len() * size_of::<Option<(u32, u32)>>()
+    }
+}

@@ -1,0 +1,65 @@
+//! A grid of triangles in rows, which point up and down in turn. Three neighbours, beyond each side, all equally far.
+
+use super::{Board, Graph, Layout, NodeId, Visit, bounds};
+use crate::grid::{Cell, Size};
+
+/// Triangles, each with a price of entering it in milli-steps, 0 for a wall. Node ids are row-major; the first points up,
+/// with the next row below its base.
+#[derive(Clone, Debug)]
+pub struct TriangleGrid {
+    /// Columns and rows.
+    pub size: Size,
+    /// Price of each triangle, row by row.
+    pub prices: Vec<u16>,
+}
+
+impl TriangleGrid {
+    /// Whether a triangle points up.
+    fn is_up(cell: Cell) -> bool {
+        (cell.x ^ cell.y) & 1 == 0
+    }
+
+    /// Fewest steps between two triangles on open ground: each step crosses one line of three families, and every line
+    /// between the two must be crossed.
+    pub fn steps(a: Cell, b: Cell) -> u32 {
+        let strips = |cell: Cell| {
+            let (x, y) = (i32::from(cell.x), i32::from(cell.y));
+            [y, (x + y).div_euclid(2), (x - y + 1).div_euclid(2)]
+        };
+        strips(a).into_iter().zip(strips(b)).map(|(a, b)| a.abs_diff(b)).sum()
+    }
+}
+
+impl Graph for TriangleGrid {
+    fn node_count(&self) -> u32 {
+        self.size.area() as u32
+    }
+
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+        let here = self.size.cell(visit.node as usize);
+        let beyond_base = if Self::is_up(here) { 1 } else { -1 };
+        for (dx, dy) in [(1, 0), (0, beyond_base), (-1, 0)] {
+            if let Some(next) = self.size.offset(here, dx, dy) {
+                let node = self.size.index(next);
+                if self.prices[node] > 0 {
+                    emit(node as NodeId, u32::from(self.prices[node]));
+                }
+            }
+        }
+    }
+}
+
+impl Board for TriangleGrid {
+    fn size(&self) -> Size {
+        self.size
+    }
+    fn layout(&self) -> Layout {
+        Layout::Three
+    }
+    fn cheapest(&self) -> u32 {
+        bounds(&self.prices).0
+    }
+    fn dearest(&self) -> u32 {
+        bounds(&self.prices).1
+    }
+}

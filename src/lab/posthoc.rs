@@ -1,0 +1,214 @@
+//! A recorded run as a search trace of Posthoc (<https://posthoc.pathfinding.ai/docs/search-trace>), version 1.4.0: a
+//! program in which researchers step through searches and see their trees. It reads YAML and so JSON, which this is,
+//! an event a line.
+//!
+//! `source` and `destination` are the ends of the question, and further sources are where a search begins, too. Each
+//! expansion is an `expand`, a `generate` for every node that it reached more cheaply than before, and a `close`; the
+//! found way is the last event, `end`. Nodes are told apart by `id`, and `pId` is the node before; `g`, `h` and `f` are
+//! whole milli-steps. Rows that are not the best-first loop have an `f` where they told one, and no `h`.
+//! What does not live here: the map, which Posthoc reads itself and shows as a layer below, and files.
+
+use super::ground::Ground;
+use super::trace::{Event, Trace};
+use crate::graph::NodeId;
+use crate::search::Heuristic;
+use std::fmt::Write;
+
+/// Most recorded events that are written; a longer trace ends with an event `cut`. The program reads no more in comfort.
+const EVENTS_MAX: usize = 1 << 20;
+
+/// How it is drawn: a square a node in the colour of its last event, and a line for the way.
+const HEAD: &str = r##"{
+"version": "1.4.0",
+"views": {
+"main": [
+{"$": "square", "$if": "${{ $.type == 'source' }}", "shade": "#26a269"},
+{"$": "square", "$if": "${{ $.type == 'destination' }}", "shade": "#c64600"},
+{"$": "square", "$if": "${{ $.type == 'generate' }}", "shade": "#f6d32d"},
+{"$": "square", "$if": "${{ $.type == 'expand' }}", "shade": "#e66100"},
+{"$": "square", "$if": "${{ $.type == 'close' }}", "shade": "#62a0ea"},
+{"$": "path", "$if": "${{ $.type == 'end' }}", "points": "${{ $.way }}", "fill": "#c01c28", "line-width": 0.3}
+],
+"square": [
+{"$": "rect", "x": "${{ $.x }}", "y": "${{ $.y }}", "width": 1, "height": 1, "fill": "${{ $.shade }}"}
+]
+},
+"pivot": {"x": "${{ $.x + 0.5 }}", "y": "${{ $.y + 0.5 }}", "scale": 1},
+"events": [
+"##;
+
+/// A trace in that format.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Posthoc {
+    /// Its text.
+    pub text: String,
+    /// Events in it.
+    pub events: usize,
+    /// Expansions among them.
+    pub expanded: usize,
+    /// Whether it ends before the search did.
+    pub is_cut: bool,
+}
+
+/// A run on a ground, told in that format.
+pub fn posthoc(ground: &Ground, trace: &Trace) -> Posthoc {
+    let mut teller = Teller::new(ground, trace);
+    teller.ends();
+    let (mut begin, mut expanded) = (0, 0);
+    for pop in trace.pops.iter().take_while(|pop| pop.end as usize <= EVENTS_MAX) {
+        let events = &trace.events[begin..pop.end as usize];
+        for (place, event) in (begin..).zip(events) {
+            teller.tell(place, *event);
+        }
+        if let Some(Event::Expanded { node, g, f }) = events.first().copied() {
+            teller.event("close", node, Some(g), Some(f));
+        }
+        begin = pop.end as usize;
+        expanded += 1;
+    }
+    let is_cut = trace.is_cut || begin < trace.events.len();
+    teller.finish(is_cut);
+    Posthoc { text: teller.text, events: teller.events, expanded, is_cut }
+}
+
+/// Who writes it down.
+struct Teller<'a> {
+    ground: &'a Ground,
+    trace: &'a Trace,
+    text: String,
+    events: usize,
+    /// The node before each; itself where a search begins, and none if it was not spoken of.
+    parents: Vec<Option<NodeId>>,
+    /// The node expanded last.
+    last: Option<NodeId>,
+    /// The rank with which what an event reached will be expanded, if it will.
+    ranks: Vec<Option<u32>>,
+}
+
+impl<'a> Teller<'a> {
+    fn new(ground: &'a Ground, trace: &'a Trace) -> Self {
+        let nodes = ground.size().area() * trace.states as usize;
+        Teller {
+            ground,
+            trace,
+            text: HEAD.to_owned(),
+            events: 0,
+            parents: vec![None; nodes],
+            last: None,
+            ranks: ranks(&trace.events[..trace.events.len().min(EVENTS_MAX)], nodes),
+        }
+    }
+
+    /// The ends of the question.
+    fn ends(&mut self) {
+        let first = self.trace.events.first();
+        let start = self.node_at(self.ground.size().index(self.ground.start()), first);
+        let goal = self.node_at(self.ground.size().index(self.ground.goal()), None);
+        self.event("source", start, None, None);
+        self.parents[start as usize] = Some(start);
+        self.event("destination", goal, None, None);
+    }
+
+    /// The node of a cell that has several: the one that this event expands, if it is in the cell, else the first.
+    fn node_at(&self, cell: usize, event: Option<&Event>) -> NodeId {
+        match event {
+            Some(Event::Expanded { node, .. }) if (node / self.trace.states) as usize == cell => *node,
+            _ => cell as u32 * self.trace.states,
+        }
+    }
+
+    fn tell(&mut self, place: usize, event: Event) {
+        match event {
+            Event::Expanded { node, g, f } => {
+                self.begin_at(node);
+                self.last = Some(node);
+                self.event("expand", node, Some(g), Some(f));
+            }
+            Event::Reached { node, g, parent } => {
+                self.begin_at(parent);
+                // Whoever learns where he stands came from where he came from.
+                if parent != node || self.parents[node as usize].is_none() {
+                    self.parents[node as usize] = Some(parent);
+                }
+                let rank = self.trace.rank.map(|rank| rank.of(g, self.trace.aim.estimate(node)));
+                self.event("generate", node, Some(g), rank.or(self.ranks[place]));
+            }
+        }
+    }
+
+    /// Speaks of a node that nothing has reached: a search begins at it, if it is an end; otherwise somebody walked
+    /// there from the node expanded last.
+    fn begin_at(&mut self, node: NodeId) {
+        if self.parents[node as usize].is_some() {
+            return;
+        }
+        let cell = self.ground.size().cell((node / self.trace.states) as usize);
+        let is_end = cell == self.ground.start() || cell == self.ground.goal();
+        let before = self.last.filter(|_| !is_end);
+        self.parents[node as usize] = Some(before.unwrap_or(node));
+        if before.is_none() {
+            self.event("source", node, None, None);
+        }
+    }
+
+    /// One event.
+    fn event(&mut self, what: &str, node: NodeId, g: Option<u32>, f: Option<u32>) {
+        let cell = self.ground.size().cell((node / self.trace.states) as usize);
+        let comma = if self.events == 0 { "" } else { ",\n" };
+        _ = write!(
+            self.text,
+            "{comma}{{\"type\": \"{what}\", \"id\": {node}, \"x\": {}, \"y\": {}",
+            cell.x, cell.y
+        );
+        if let Some(parent) = self.parents[node as usize].filter(|_| g.is_some()) {
+            let parent = if parent == node { "null".to_owned() } else { parent.to_string() };
+            _ = write!(self.text, ", \"pId\": {parent}");
+        }
+        for (name, value) in [("g", g), ("h", self.estimate(node).filter(|_| g.is_some())), ("f", f)] {
+            if let Some(value) = value {
+                _ = write!(self.text, ", \"{name}\": {value}");
+            }
+        }
+        self.text.push('}');
+        self.events += 1;
+    }
+
+    fn estimate(&self, node: NodeId) -> Option<u32> {
+        self.trace.rank.map(|_| self.trace.aim.estimate(node))
+    }
+
+    /// The way that was found, or where the trace was cut, and the end of the text.
+    fn finish(&mut self, is_cut: bool) {
+        let goal = self.node_at(self.ground.size().index(self.ground.goal()), self.trace.events.last());
+        match (&self.trace.way, self.trace.cost, self.last) {
+            (_, _, Some(last)) if is_cut => self.event("cut", last, None, None),
+            (Some(way), Some(cost), _) => {
+                self.event("end", goal, Some(cost), None);
+                let centre = |index: &u32| {
+                    let cell = self.ground.size().cell(*index as usize);
+                    format!("{{\"x\": {}.5, \"y\": {}.5}}", cell.x, cell.y)
+                };
+                let way: Vec<String> = way.iter().map(centre).collect();
+                self.text.pop();
+                _ = write!(self.text, ", \"way\": [{}]}}", way.join(", "));
+            }
+            _ => {}
+        }
+        self.text.push_str("\n]\n}\n");
+    }
+}
+
+/// For each event that reached a node: the rank with which the node is expanded at that cost later, if it is.
+fn ranks(events: &[Event], nodes: usize) -> Vec<Option<u32>> {
+    let mut later = vec![None; nodes];
+    let mut ranks = vec![None; events.len()];
+    for (rank, event) in ranks.iter_mut().zip(events).rev() {
+        match *event {
+            Event::Expanded { node, g, f } => later[node as usize] = Some((g, f)),
+            Event::Reached { node, g, .. } => {
+                *rank = later[node as usize].filter(|(then, _)| *then == g).map(|(_, f)| f);
+            }
+        }
+    }
+    ranks
+}

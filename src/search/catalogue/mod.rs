@@ -1,0 +1,154 @@
+//! The catalogue: one row makes an algorithm exist for the lab, the command line, the conformance suite, the benches
+//! and `docs/TECHNIQUES.md`.
+
+mod rows;
+
+pub use rows::ROWS;
+
+use super::any_angle::Theta;
+use super::{Parts, Solver};
+use crate::graph::{Corner, Moves, Onward, Terrain};
+
+/// What an algorithm promises of the way it returns. All but [`Promise::Maybe`] find one exactly if there is one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Promise {
+    /// The cheapest.
+    Optimal,
+    /// At most this many percent of the cheapest way's cost.
+    Within(u16),
+    /// At most this many milli-steps dearer than the cheapest.
+    Plus(u32),
+    /// Fewest steps, at whatever price.
+    FewestSteps,
+    /// Fewest turns, and the cheapest among those.
+    FewestTurns,
+    /// The cheapest of all ways with at most this many percent of the fewest steps.
+    Bounded(u16),
+    /// Straight lines between turning points, none of which touches a wall.
+    AnyAngle,
+    /// Some way.
+    Complete,
+    /// Some way, or none although there is one.
+    Maybe,
+}
+
+impl Promise {
+    /// In words.
+    pub fn words(self) -> String {
+        match self {
+            Promise::Optimal => "optimal".to_owned(),
+            Promise::Within(percent) => format!("within {percent} %"),
+            Promise::Plus(cost) => format!("within {cost} milli-steps"),
+            Promise::FewestSteps => "fewest steps".to_owned(),
+            Promise::FewestTurns => "fewest turns".to_owned(),
+            Promise::Bounded(percent) => format!("cheapest in {percent} % of steps"),
+            Promise::AnyAngle => "any angle".to_owned(),
+            Promise::Complete => "complete".to_owned(),
+            Promise::Maybe => "may miss".to_owned(),
+        }
+    }
+}
+
+/// What an algorithm cannot do without.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Need {
+    /// The same price everywhere.
+    OnePrice,
+    /// Eight neighbours, with diagonals only where both corners are free.
+    BothCorners,
+    /// Edges that can be walked backwards. Every terrain has them.
+    Reversible,
+    /// Work before the first question, and again whenever the terrain changes. Takes memory.
+    Preparation,
+    /// A map of at most [`SMALL`] cells: the time grows with the number of ways, not of cells.
+    SmallMap,
+    /// A map of at most [`FEW`] cells: something is kept for every pair of cells.
+    FewCells,
+}
+
+/// Most cells of a small map.
+pub const SMALL: usize = 36;
+
+/// Most cells of a map of few cells.
+pub const FEW: usize = 1600;
+
+impl Need {
+    /// Whether a terrain has what is needed.
+    pub fn is_met_by(self, terrain: &Terrain) -> bool {
+        match self {
+            Need::OnePrice => terrain.is_uniform(),
+            Need::BothCorners => terrain.rule() == Moves::Eight(Corner::BothFree),
+            Need::Reversible | Need::Preparation => true,
+            Need::SmallMap => terrain.size().area() <= SMALL,
+            Need::FewCells => terrain.size().area() <= FEW,
+        }
+    }
+
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Need::OnePrice => "one price everywhere",
+            Need::BothCorners => "eight neighbours, both corners free",
+            Need::Reversible => "reversible edges",
+            Need::Preparation => "preparation",
+            Need::SmallMap => "a map of at most 36 cells",
+            Need::FewCells => "a map of at most 1600 cells",
+        }
+    }
+}
+
+/// One algorithm.
+#[derive(Clone, Copy)]
+pub struct Row {
+    /// Short name, as typed on a command line.
+    pub id: &'static str,
+    /// Its name in the literature.
+    pub name: &'static str,
+    /// The question that it answers, for whoever does not know the name; at most 60 columns.
+    pub question: &'static str,
+    /// The paper or book.
+    pub paper: &'static str,
+    /// What it promises.
+    pub promise: Promise,
+    /// What it needs.
+    pub needs: &'static [Need],
+    /// How it is made.
+    pub make: Make,
+}
+
+/// How an algorithm is made ready for a terrain, preparation included.
+#[derive(Clone, Copy)]
+pub enum Make {
+    /// It is the best-first loop with these parts, each of which can be exchanged.
+    Loop(Parts),
+    /// It is made of a kind of its own.
+    Own(for<'a> fn(&'a Terrain) -> Box<dyn Solver + 'a>),
+}
+
+impl Row {
+    /// The algorithm, ready for a terrain.
+    pub fn solver<'a>(&self, terrain: &'a Terrain) -> Box<dyn Solver + 'a> {
+        match self.make {
+            Make::Loop(parts) => parts.solver(Onward::new(terrain)),
+            Make::Own(make) => make(terrain),
+        }
+    }
+
+    /// Cost of a way of this row in milli-steps: by its steps, or by its lines where it leaves the grid.
+    pub fn cost(&self, terrain: &Terrain, way: &[u32]) -> Option<u32> {
+        match self.promise {
+            Promise::AnyAngle => Some(way.windows(2).map(|two| Theta::line(terrain, two[0], two[1])).sum()),
+            _ => terrain.walk(way),
+        }
+    }
+
+    /// The first need that a terrain does not meet.
+    pub fn lacks(&self, terrain: &Terrain) -> Option<Need> {
+        self.needs.iter().copied().find(|need| !need.is_met_by(terrain))
+    }
+}
+
+/// The row with this id.
+pub fn find(id: &str) -> Option<&'static Row> {
+    ROWS.iter().find(|row| row.id == id)
+}

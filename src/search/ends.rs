@@ -1,0 +1,105 @@
+//! What searches from both ends share: the labels of each side, the expansion of a node on its side, and the cheapest
+//! place where the sides have met. Which node comes next and when all is done is for each of them to say.
+
+use super::{Key, LabelTable, Observer, Pace, Stamped, Step};
+use crate::graph::{Graph, NodeId, Terrain, Visit};
+use crate::grid::STRAIGHT;
+
+/// One of the two sides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Side {
+    /// From the start.
+    Forward,
+    /// From the goal, every edge against its direction.
+    Backward,
+}
+
+impl Side {
+    pub(super) const BOTH: [Side; 2] = [Side::Forward, Side::Backward];
+
+    pub(super) fn other(self) -> Side {
+        if self == Side::Forward { Side::Backward } else { Side::Forward }
+    }
+}
+
+/// What both sides know.
+#[derive(Clone, Debug)]
+pub(super) struct Ends<'a> {
+    pub(super) terrain: &'a Terrain,
+    pub(super) pace: Pace,
+    labels: [Stamped; 2],
+    /// Cost of the best way known so far, and where its halves meet.
+    pub(super) meeting: Option<(u32, NodeId)>,
+}
+
+impl<'a> Ends<'a> {
+    pub(super) fn new(terrain: &'a Terrain, pace: Pace) -> Self {
+        let labels = Side::BOTH.map(|_| Stamped::new(terrain.node_count()));
+        Self { terrain, pace, labels, meeting: None }
+    }
+
+    pub(super) fn begin(&mut self, start: NodeId, goal: NodeId) {
+        for (labels, root) in self.labels.iter_mut().zip([start, goal]) {
+            labels.clear();
+            labels.set(root, 0, root);
+        }
+        self.meeting = (start == goal).then_some((0, start));
+    }
+
+    /// Whether this is the best known way of a side to a node that was not expanded since.
+    pub(super) fn is_fresh(&self, side: Side, node: NodeId, g: u32) -> bool {
+        self.labels[side as usize].get(node).is_some_and(|label| label.g == g && !label.is_expanded())
+    }
+
+    /// Expands a node on one side. Whatever it reaches more cheaply than before goes to `wait`, with its g.
+    pub(super) fn expand<O: Observer + ?Sized>(
+        &mut self,
+        side: Side,
+        key: Key,
+        observer: &mut O,
+        mut wait: impl FnMut(NodeId, u32),
+    ) {
+        let [ahead, behind] = &mut self.labels;
+        let (near, far) = if side == Side::Forward { (ahead, &*behind) } else { (behind, &*ahead) };
+        let (pace, meeting) = (self.pace, &mut self.meeting);
+        near.close(key.node);
+        observer.expanded(key.node, key.g, key.f);
+        let mut reach = |next: NodeId, cost: u32| {
+            let g = key.g.saturating_add(if pace == Pace::Steps { STRAIGHT } else { cost });
+            if near.get(next).is_some_and(|known| known.g <= g) {
+                return;
+            }
+            near.set(next, g, key.node);
+            observer.reached(next, g);
+            if let Some(other) = far.get(next) {
+                let whole = g.saturating_add(other.g);
+                if meeting.is_none_or(|(best, _)| whole < best) {
+                    *meeting = Some((whole, next));
+                }
+            }
+            wait(next, g);
+        };
+        match side {
+            Side::Forward => self.terrain.successors(Visit { node: key.node, parent: key.node }, &mut reach),
+            Side::Backward => self.terrain.predecessors(key.node, &mut reach),
+        }
+    }
+
+    /// Whether the best meeting costs no more than `least`, the least that any other way could cost.
+    pub(super) fn is_proven(&self, least: u32) -> bool {
+        self.meeting.is_some_and(|(best, _)| best <= least)
+    }
+
+    /// What the search came to when nothing better can be found.
+    pub(super) fn end(&self) -> Step {
+        self.meeting.map_or(Step::Exhausted, |(_, node)| Step::Found(node))
+    }
+
+    /// The way through the best meeting.
+    pub(super) fn way(&self) -> Vec<NodeId> {
+        let Some((_, middle)) = self.meeting else { return Vec::new() };
+        let [mut way, rest] = [0, 1].map(|side| self.labels[side].way_to(middle));
+        way.extend(rest.into_iter().rev().skip(1));
+        way
+    }
+}

@@ -1,0 +1,133 @@
+//! Near-optimal bidirectional search, NBS (Chen, Holte, Zilles & Sturtevant 2017).
+//!
+//! The idea: no search that aims front to end can be sure of its answer before, of every pair of a node u ahead and a
+//! node v behind that might still lie on one cheaper way, it has expanded one or the other. Such a way costs at least
+//! f(u), at least f(v), and at least g(u) + g(v) and one step between them. So take the pair with the smallest such
+//! bound and expand both: one of the two was necessary, so at most twice as much is done as is necessary. When the
+//! best meeting costs no more than the bound, it is the best way.
+//! Promise: optimal under a consistent estimate, and at most twice the fewest expansions below the optimum that
+//! any front-to-end search can do with. Needs: edges that can be walked backwards. Units: milli-steps; the f that is
+//! shown is the bound of the pair. Ties: forward first; within a side the smaller g, then the smaller node.
+//! Cost: two heaps a side: by f what may wait, by g what is within the bound.
+//! Differs from the paper in leaving out the second of a pair when the first has brought the proof.
+
+use super::ends::{Ends, Side};
+use super::{Aim, Algorithm, Frontier, Heuristic, Key, Observer, Pace, Queue, Step};
+use crate::graph::{NodeId, Terrain};
+
+/// What waits on one side.
+#[derive(Clone, Debug)]
+struct Waiting {
+    /// By f.
+    later: Frontier,
+    /// By g: all with an f below the bound, and some with one at it.
+    ready: Frontier,
+    aim: Aim,
+}
+
+/// A search from both ends that expands pairs.
+#[derive(Clone, Debug)]
+pub struct NearOptimal<'a> {
+    ends: Ends<'a>,
+    sides: [Waiting; 2],
+    /// No way that was not found yet costs less.
+    bound: u32,
+    /// The second of a pair.
+    owed: Option<Key>,
+}
+
+impl<'a> NearOptimal<'a> {
+    /// A search that has nowhere to begin yet.
+    pub fn new(terrain: &'a Terrain) -> Self {
+        let side =
+            |_| Waiting { later: Frontier::default(), ready: Frontier::default(), aim: Aim::new(terrain) };
+        Self { ends: Ends::new(terrain, Pace::Prices), sides: Side::BOTH.map(side), bound: 0, owed: None }
+    }
+
+    /// Makes ready what has an f below the bound. Returns the best of those that are not ready and of those that are.
+    fn heads(&mut self, side: Side) -> (Option<Key>, Option<Key>) {
+        let (ends, waiting) = (&self.ends, &mut self.sides[side as usize]);
+        let is_fresh = |key: Key| ends.is_fresh(side, key.node, key.g);
+        while waiting.later.drop_until(is_fresh).is_some_and(|key| key.f < self.bound) {
+            waiting.make_ready();
+        }
+        (waiting.later.peek(), waiting.ready.drop_until(is_fresh))
+    }
+
+    /// The pair with the smallest bound, if both sides have anything left.
+    fn best_pair(&mut self) -> Option<[Key; 2]> {
+        let step = self.ends.terrain.cheapest();
+        loop {
+            let heads = Side::BOTH.map(|side| self.heads(side));
+            if heads.contains(&(None, None)) {
+                return None;
+            }
+            let sum = heads[0].1.zip(heads[1].1).map(|(u, v)| u.g.saturating_add(v.g).saturating_add(step));
+            if let ([(_, Some(ahead)), (_, Some(behind))], Some(sum)) = (heads, sum)
+                && sum <= self.bound
+            {
+                return Some([ahead, behind]);
+            }
+            let later = heads.map(|(later, _)| later.map(|key| key.f));
+            if let Some(side) = later.iter().position(|f| f.is_some_and(|f| f <= self.bound)) {
+                self.sides[side].make_ready();
+            } else {
+                self.bound = later.into_iter().chain([sum]).flatten().min()?;
+            }
+        }
+    }
+
+    fn expand<O: Observer + ?Sized>(&mut self, side: Side, key: Key, observer: &mut O) -> Step {
+        let waiting = &mut self.sides[side as usize];
+        self.ends.expand(side, Key { f: self.bound, ..key }, observer, |node, g| waiting.push(node, g));
+        observer.waiting(self.sides.iter().map(|side| side.later.len() + side.ready.len()).sum());
+        Step::Working
+    }
+}
+
+impl Waiting {
+    fn push(&mut self, node: NodeId, g: u32) {
+        self.later.push(Key { f: g.saturating_add(self.aim.estimate(node)), g, node });
+    }
+
+    fn make_ready(&mut self) {
+        if let Some(key) = self.later.pop() {
+            self.ready.push(Key { f: key.g, ..key });
+        }
+    }
+}
+
+impl Algorithm for NearOptimal<'_> {
+    fn begin(&mut self, start: NodeId, goal: NodeId) {
+        self.ends.begin(start, goal);
+        (self.bound, self.owed) = (0, None);
+        for (side, (from, to)) in self.sides.iter_mut().zip([(start, goal), (goal, start)]) {
+            side.later.clear();
+            side.ready.clear();
+            side.aim.at(from, to);
+            side.push(from, 0);
+        }
+    }
+
+    fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
+        if self.ends.is_proven(self.bound) {
+            return self.ends.end();
+        }
+        if let Some(key) = self.owed.take() {
+            return self.expand(Side::Backward, key, observer);
+        }
+        let Some([ahead, behind]) = self.best_pair() else { return self.ends.end() };
+        if self.ends.is_proven(self.bound) {
+            return self.ends.end();
+        }
+        for side in &mut self.sides {
+            side.ready.pop();
+        }
+        self.owed = Some(behind);
+        self.expand(Side::Forward, ahead, observer)
+    }
+
+    fn way(&self) -> Vec<NodeId> {
+        self.ends.way()
+    }
+}

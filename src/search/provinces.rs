@@ -1,0 +1,82 @@
+//! Provinces: areas of any shape as nodes, with a table of who borders on whom and what it costs to go there. The search
+//! over them is the same as over squares; only the questions are coarser.
+//!
+//! An area's middle stands for it: the cell of it that is nearest to the mean of all. What it costs to go to a neighbour
+//! is the cheapest way from middle to middle through the two areas alone, so that an estimate between middles that
+//! is admissible on the terrain is so between areas.
+
+use super::{Everywhere, Frontier, Rank, Search, Stamped, Step, Watch};
+use crate::graph::{Edges, Graph, NodeId, Only, Terrain, Visit};
+
+/// A map of areas.
+#[derive(Clone, Debug)]
+pub struct Provinces {
+    /// Who borders on whom, and the cost from middle to middle in milli-steps; nodes are areas.
+    pub table: Edges,
+    /// The middle of each area.
+    pub middles: Vec<NodeId>,
+}
+
+impl Provinces {
+    /// The areas of a terrain whose cells are labelled `0`, `1`, … `count - 1`, each at least once on a cell one can
+    /// stand on; larger labels, like walls, belong to nobody.
+    ///
+    /// Returns `None` where an area has no cell, or labels are missing.
+    pub fn of(terrain: &Terrain, labels: &[u32], count: u32) -> Option<Self> {
+        if labels.len() != terrain.node_count() as usize {
+            return None;
+        }
+        let middles = (0..count).map(|area| middle(terrain, labels, area)).collect::<Option<Vec<_>>>()?;
+        let mut search = Search::of_parts(Frontier::default(), Stamped::new(terrain.node_count()));
+        let mut table = Vec::new();
+        for (area, middle) in (0..count).zip(&middles) {
+            let mut row = Vec::new();
+            for other in neighbours(terrain, labels, area).into_iter().filter(|other| *other < count) {
+                let is_ours = |node: NodeId| [area, other].contains(&labels[node as usize]);
+                let both = Only { graph: terrain, keeps: |_, to| is_ours(to) };
+                search.restart(*middle, Rank::UniformCost, &Everywhere);
+                while search.step(&both, &Everywhere, &mut Watch) == Step::Working {}
+                row.extend(search.cost_of(middles[other as usize]).map(|cost| (other, cost)));
+            }
+            table.push(row);
+        }
+        Some(Self { table: Edges::new(&table), middles })
+    }
+}
+
+/// The nodes of an area.
+fn nodes<'a>(
+    terrain: &'a Terrain,
+    labels: &'a [u32],
+    area: u32,
+) -> impl Iterator<Item = NodeId> + Clone + 'a {
+    (0..terrain.node_count()).filter(move |node| labels[*node as usize] == area && !terrain.is_wall(*node))
+}
+
+fn middle(terrain: &Terrain, labels: &[u32], area: u32) -> Option<NodeId> {
+    let nodes = nodes(terrain, labels, area);
+    let sums = nodes
+        .clone()
+        .map(|node| terrain.cell(node))
+        .fold((0u64, 0u64, 0u64), |(n, x, y), cell| (n + 1, x + u64::from(cell.x), y + u64::from(cell.y)));
+    let (count, x, y) = sums;
+    // Distances are compared count times enlarged, so that the mean need not be rounded.
+    let off = |node: &NodeId| {
+        let cell = terrain.cell(*node);
+        let (dx, dy) = ((u64::from(cell.x) * count).abs_diff(x), (u64::from(cell.y) * count).abs_diff(y));
+        u128::from(dx).pow(2) + u128::from(dy).pow(2)
+    };
+    nodes.min_by_key(|node| (off(node), *node))
+}
+
+/// The labels next to those of an area, which rise.
+fn neighbours(terrain: &Terrain, labels: &[u32], area: u32) -> Vec<u32> {
+    let mut others = Vec::new();
+    for node in nodes(terrain, labels, area) {
+        terrain.successors(Visit { node, parent: node }, &mut |next, _| others.push(labels[next as usize]));
+    }
+    others.sort_unstable();
+    others.dedup();
+    others.retain(|other| *other != area);
+    others
+}

@@ -1,0 +1,90 @@
+//! Bidirectional search with retargeting (D-node retargeting; Politowski & Pohl 1984).
+//!
+//! The idea: the two sides take turns of so many expansions each. Whoever comes next aims neither at the other's root
+//! nor at all of its front, but at the one node that the other side would expand next. What waits is ranked anew
+//! for that target. So the sides walk towards each other, at the price of one look at the own front a turn.
+//! Promise: complete. The first meeting is the end, and need not lie on the best way.
+//! Needs: edges that can be walked backwards. Units: milli-steps. Ties: the total order, on either side.
+//! Cost: as A* at most on each side, and n log n of what waits for each turn.
+//! Differs from the paper in aiming at the best node that waits instead of the deepest one, and in an unweighted
+//! estimate.
+
+use super::ends::{Ends, Side};
+use super::{Aim, Algorithm, Frontier, Heuristic, Key, Observer, Pace, Queue, Step};
+use crate::graph::{NodeId, Terrain};
+
+/// Expansions of a turn, as in the paper.
+const TURN: u32 = 75;
+
+/// A search from both ends whose sides take turns in aiming at each other.
+#[derive(Clone, Debug)]
+pub struct Retargeting<'a> {
+    ends: Ends<'a>,
+    frontiers: [Frontier; 2],
+    aims: [Aim; 2],
+    side: Side,
+    /// Expansions that are left in this turn.
+    left: u32,
+}
+
+impl<'a> Retargeting<'a> {
+    /// A search that has nowhere to begin yet.
+    pub fn new(terrain: &'a Terrain) -> Self {
+        let aims = Side::BOTH.map(|_| Aim::new(terrain));
+        let ends = Ends::new(terrain, Pace::Prices);
+        Self { ends, frontiers: Default::default(), aims, side: Side::Forward, left: TURN }
+    }
+
+    /// The next that a side would expand.
+    fn candidate(&mut self, side: Side) -> Option<Key> {
+        let ends = &self.ends;
+        self.frontiers[side as usize].drop_until(|key| ends.is_fresh(side, key.node, key.g))
+    }
+
+    /// The other side's turn, which now aims at this side's candidate.
+    fn take_turns(&mut self) {
+        let Some(target) = self.candidate(self.side) else { return };
+        self.side = self.side.other();
+        self.left = TURN;
+        let (frontier, aim) = (&mut self.frontiers[self.side as usize], &mut self.aims[self.side as usize]);
+        aim.at(target.node, target.node);
+        let waiting: Vec<Key> = std::iter::from_fn(|| frontier.pop()).collect();
+        for key in waiting.iter().filter(|key| self.ends.is_fresh(self.side, key.node, key.g)) {
+            frontier.push(Key { f: key.g.saturating_add(aim.estimate(key.node)), ..*key });
+        }
+    }
+}
+
+impl Algorithm for Retargeting<'_> {
+    fn begin(&mut self, start: NodeId, goal: NodeId) {
+        self.ends.begin(start, goal);
+        for (side, (from, to)) in [(start, goal), (goal, start)].into_iter().enumerate() {
+            self.aims[side].at(from, to);
+            self.frontiers[side].clear();
+            self.frontiers[side].push(Key { f: self.aims[side].estimate(from), g: 0, node: from });
+        }
+        (self.side, self.left) = (Side::Forward, TURN);
+    }
+
+    fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
+        if self.ends.meeting.is_some() {
+            return self.ends.end();
+        }
+        if self.left == 0 {
+            self.take_turns();
+        }
+        let Some(key) = self.candidate(self.side) else { return Step::Exhausted };
+        let (frontier, aim) = (&mut self.frontiers[self.side as usize], &self.aims[self.side as usize]);
+        frontier.pop();
+        self.ends.expand(self.side, key, observer, |node, g| {
+            frontier.push(Key { f: g.saturating_add(aim.estimate(node)), g, node });
+        });
+        self.left = self.left.saturating_sub(1);
+        observer.waiting(self.frontiers[0].len() + self.frontiers[1].len());
+        Step::Working
+    }
+
+    fn way(&self) -> Vec<NodeId> {
+        self.ends.way()
+    }
+}

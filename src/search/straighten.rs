@@ -1,0 +1,73 @@
+//! Ways made prettier after the search: lines of sight instead of steps, and turns that cost nothing saved. What has
+//! been searched stays searched: the corners were chosen for steps, and a search that knew of straight lines might have
+//! gone round the other side.
+
+use super::any_angle::Theta;
+use crate::graph::{NodeId, Terrain};
+
+/// The way without any place that its neighbours on the way can do without, because they see each other. For terrain
+/// of one price only: a straight line may be shorter and dearer.
+pub fn straightened(terrain: &Terrain, way: &[NodeId]) -> Vec<NodeId> {
+    let mut kept = way.to_vec();
+    let mut i = 0;
+    while i + 2 < kept.len() {
+        if terrain.is_clear(kept[i], kept[i + 2]) {
+            kept.remove(i + 1);
+            i = i.saturating_sub(1);
+        } else {
+            i += 1;
+        }
+    }
+    kept
+}
+
+/// The way in jumps: from each place straight to the farthest place on the way that is seen from there. For terrain of
+/// one price only.
+pub fn jumps(terrain: &Terrain, way: &[NodeId]) -> Vec<NodeId> {
+    let mut kept: Vec<NodeId> = way.first().copied().into_iter().collect();
+    let mut at = 0;
+    while at + 1 < way.len() {
+        let seen = (at + 2..way.len()).rev().find(|ahead| terrain.is_clear(way[at], way[*ahead]));
+        at = seen.unwrap_or(at + 1);
+        kept.push(way[at]);
+    }
+    kept
+}
+
+/// Length of a way of straight lines in milli-steps, each line rounded to the nearest.
+pub fn length(terrain: &Terrain, way: &[NodeId]) -> u32 {
+    way.windows(2).map(|two| Theta::line(terrain, two[0], two[1])).sum()
+}
+
+/// How much a way over neighbouring cells turns, in eighths of a circle.
+pub fn turning(terrain: &Terrain, way: &[NodeId]) -> u32 {
+    let dir = |two: &[NodeId]| terrain.cell(two[0]).dir_to(terrain.cell(two[1]));
+    let turn = |three: &[NodeId]| {
+        let (a, b) = (dir(&three[..2])? as u32, dir(&three[1..])? as u32);
+        Some(a.abs_diff(b).min(8 - a.abs_diff(b)))
+    };
+    way.windows(3).filter_map(turn).sum()
+}
+
+/// The way with single cells exchanged for neighbours as long as it turns less and costs the same.
+pub fn with_fewer_turns(terrain: &Terrain, way: &[NodeId]) -> Vec<NodeId> {
+    let mut way = way.to_vec();
+    let mut i = 1;
+    while i + 1 < way.len() {
+        let around = i.saturating_sub(2)..(i + 3).min(way.len());
+        let (cost, turns) = (terrain.walk(&way[i - 1..i + 2]), turning(terrain, &way[around.clone()]));
+        let held = way[i];
+        let is_better = terrain.block_around(held).into_iter().any(|other| {
+            way[i] = other;
+            terrain.walk(&way[i - 1..i + 2]) == cost && turning(terrain, &way[around.clone()]) < turns
+        });
+        if is_better {
+            // What comes before may now be straightened, too.
+            i = i.saturating_sub(2).max(1);
+        } else {
+            way[i] = held;
+            i += 1;
+        }
+    }
+    way
+}

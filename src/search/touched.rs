@@ -1,0 +1,68 @@
+//! Labels with a bit a node that says whether it was reached, and a list of the words of bits that are not zero: what
+//! is forgotten is what was touched, and nothing else.
+
+use super::labels::{Label, LabelTable};
+use crate::graph::NodeId;
+
+/// Nodes a word of bits.
+const WORD: u32 = u64::BITS;
+
+/// An array of labels that count only where their bit is set.
+#[derive(Clone, Debug)]
+pub struct Touched {
+    labels: Vec<Label>,
+    /// A bit for each reached node.
+    bits: Vec<u64>,
+    /// Words that are not zero.
+    words: Vec<u32>,
+    reached: u32,
+}
+
+impl Touched {
+    /// No labels, over a graph of this many nodes.
+    pub fn new(nodes: u32) -> Self {
+        let labels = vec![Label::new(0, 0); nodes as usize];
+        let bits = vec![0; nodes.div_ceil(WORD) as usize];
+        Self { labels, bits, words: Vec::new(), reached: 0 }
+    }
+
+    /// Words that forgetting has to go through, of all.
+    pub fn words(&self) -> (usize, usize) {
+        (self.words.len(), self.bits.len())
+    }
+
+    fn has(&self, node: NodeId) -> bool {
+        self.bits[(node / WORD) as usize] & 1 << (node % WORD) != 0
+    }
+}
+
+impl LabelTable for Touched {
+    fn nodes(&self) -> u32 {
+        self.labels.len() as u32
+    }
+    fn get(&self, node: NodeId) -> Option<Label> {
+        self.has(node).then(|| self.labels[node as usize])
+    }
+    fn set(&mut self, node: NodeId, g: u32, parent: NodeId) {
+        let word = &mut self.bits[(node / WORD) as usize];
+        if *word == 0 {
+            self.words.push(node / WORD);
+        }
+        let bit = 1 << (node % WORD);
+        self.reached += u32::from(*word & bit == 0);
+        *word |= bit;
+        self.labels[node as usize] = Label::new(g, parent);
+    }
+    fn close(&mut self, node: NodeId) {
+        self.labels[node as usize].close();
+    }
+    fn reached(&self) -> u32 {
+        self.reached
+    }
+    fn clear(&mut self) {
+        for word in self.words.drain(..) {
+            self.bits[word as usize] = 0;
+        }
+        self.reached = 0;
+    }
+}

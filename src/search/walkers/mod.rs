@@ -1,0 +1,197 @@
+//! Walkers who do not plan (Stout 1996, "Smart moves"; tracing after Lumelsky & Stepanov 1987): the baselines that
+//! every search is measured against.
+//!
+//! The idea: walk straight towards the goal until something is in the way, and then avoid it. The ways of avoiding
+//! differ: turn as little as possible; go aside by chance and try again; or put a hand on the wall and follow it
+//! until a rule says that one is past it. A walker knows where he is and where the goal lies, and sees whether the
+//! neighbouring cells are free; he sees no prices, and keeps no map.
+//! Promise: the tracings `Robust` and `Combined` find a way exactly if there is one; all others may miss.
+//! Needs: nothing; with hulls, preparation. Units: milli-steps. Ties: clockwise first; chance is a hash of the cell
+//! and of the number of the step, so that a walk can be repeated. Cost: O(1) a step, and the steps walked are the
+//! expansions; robust tracing walks round an obstacle once at most for each of its walls on the straight line.
+//! Differs from the papers in giving up where a walk would only repeat itself, which the simple walkers of the papers
+//! never notice, and in lines and walls made of cells.
+//!
+//! The potential field ([`potential`]) is another kind of walker: one that is pushed.
+
+pub mod line;
+pub mod potential;
+pub mod tracing;
+
+use self::line::Line;
+use self::tracing::{Stop, Wall};
+use super::{Algorithm, Observer, Step};
+use crate::graph::{Hulls, NodeId, Terrain};
+use crate::grid::{Cell, Dir8};
+use std::collections::HashSet;
+
+/// Longest sidestep by chance, in steps.
+const ASIDE_MAX: u32 = 4;
+
+/// What to do when the straight way is barred.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Manner {
+    /// Take the free direction next to the wanted one.
+    Turn,
+    /// Take any free direction for some steps, then try again.
+    Sidestep,
+    /// Follow the wall.
+    Follow(Stop),
+}
+
+/// Somebody who walks without a plan.
+#[derive(Clone, Debug)]
+pub struct Walker<'a> {
+    terrain: &'a Terrain,
+    manner: Manner,
+    /// Places to keep out of, if he has been told.
+    hulls: Option<Hulls>,
+    barred: HashSet<NodeId>,
+    goal: Cell,
+    /// The straight way that he is on, or left.
+    line: Line,
+    /// The wall that he follows, if he does.
+    wall: Option<Wall>,
+    /// Whether he has noticed that he walks in circles.
+    is_wary: bool,
+    /// Direction and steps left of a sidestep.
+    aside: Option<(Dir8, u32)>,
+    /// Where he was barred from which direction: what would repeat itself for ever.
+    bumps: HashSet<(NodeId, Dir8)>,
+    walked: Vec<NodeId>,
+    cost: u32,
+}
+
+impl<'a> Walker<'a> {
+    /// A walker of this manner.
+    pub fn new(terrain: &'a Terrain, manner: Manner) -> Self {
+        Self {
+            terrain,
+            manner,
+            hulls: None,
+            barred: HashSet::new(),
+            goal: Cell::default(),
+            line: Line::default(),
+            wall: None,
+            is_wary: false,
+            aside: None,
+            bumps: HashSet::new(),
+            walked: Vec::new(),
+            cost: 0,
+        }
+    }
+
+    /// The same, told beforehand where obstacles are hollow: he keeps out of their hulls unless his goal, or he
+    /// himself, is in one.
+    #[must_use]
+    pub fn shunning_hulls(mut self) -> Self {
+        self.hulls = Some(Hulls::of(self.terrain));
+        self
+    }
+
+    /// The neighbour in this direction, if the step is legal and not shunned.
+    fn ahead(&self, here: NodeId, dir: Dir8) -> Option<NodeId> {
+        if self.terrain.legal(here) & 1 << dir as u8 == 0 {
+            return None;
+        }
+        let next = self.terrain.node(self.terrain.size().step(self.terrain.cell(here), dir)?);
+        (!self.barred.contains(&next)).then_some(next)
+    }
+
+    /// The first free direction clockwise from this one, itself included.
+    fn sweep(&self, here: NodeId, from: Dir8) -> Option<Dir8> {
+        (0..8).map(|by| from.turned(by)).find(|dir| self.ahead(here, *dir).is_some())
+    }
+
+    /// The next step along the line: free, or barred in this direction. He must stand on the line, before its end.
+    fn along(&self, here: NodeId) -> Result<Dir8, Dir8> {
+        let cell = self.terrain.cell(here);
+        let place = self.line.place_of(cell).unwrap_or(0);
+        let towards = |place| cell.dir_to(self.line.at(place));
+        let ahead = towards(place + 1).unwrap_or(Dir8::North);
+        let across = towards(place + 2).filter(|dir| dir.is_diagonal() && self.ahead(here, *dir).is_some());
+        let straight = || self.ahead(here, ahead).map(|_| ahead);
+        across.or_else(straight).ok_or(ahead)
+    }
+
+    /// Straight on from here, along a new line.
+    fn anew(&mut self, here: NodeId) -> Result<Dir8, Dir8> {
+        self.line = Line::new(self.terrain.cell(here), self.goal);
+        self.along(here)
+    }
+
+    /// The free direction that differs least from the wanted one; clockwise first. None where he was before.
+    fn turn(&mut self, here: NodeId) -> Option<Dir8> {
+        let wanted = self.anew(here).unwrap_or_else(|barred| barred);
+        if !self.bumps.insert((here, wanted)) {
+            return None;
+        }
+        let by_little = [0, 1, 7, 2, 6, 3, 5, 4].map(|by| wanted.turned(by));
+        by_little.into_iter().find(|dir| self.ahead(here, *dir).is_some())
+    }
+
+    /// Straight on, or aside by chance. Gives up after as many steps as there are cells.
+    fn sidestep(&mut self, here: NodeId) -> Option<Dir8> {
+        if self.walked.len() > self.terrain.size().area() {
+            return None;
+        }
+        if let Some((dir, left)) = self.aside.take()
+            && self.ahead(here, dir).is_some()
+        {
+            self.aside = left.checked_sub(1).filter(|left| *left > 0).map(|left| (dir, left));
+            return Some(dir);
+        }
+        self.anew(here).ok().or_else(|| {
+            let roll = chance(here, self.walked.len() as u32);
+            let dir = self.sweep(here, Dir8::from_index((roll % 8) as u8))?;
+            self.aside = Some((dir, roll / 8 % ASIDE_MAX)).filter(|(_, left)| *left > 0);
+            Some(dir)
+        })
+    }
+}
+
+/// A number by chance that is the same every time: of the cell and of the number of the step.
+fn chance(node: NodeId, step: u32) -> u32 {
+    let mixed = (node ^ step.rotate_left(16)).wrapping_mul(0x9e37_79b1);
+    ((mixed ^ mixed >> 15).wrapping_mul(0x85eb_ca77)) >> 8
+}
+
+impl Algorithm for Walker<'_> {
+    fn begin(&mut self, start: NodeId, goal: NodeId) {
+        self.goal = self.terrain.cell(goal);
+        self.line = Line::new(self.terrain.cell(start), self.goal);
+        self.barred.clear();
+        self.barred.extend(self.hulls.iter().flat_map(|hulls| hulls.without([start, goal])));
+        self.bumps.clear();
+        (self.wall, self.aside, self.is_wary) = (None, None, false);
+        (self.walked, self.cost) = (vec![start], 0);
+    }
+
+    /// Takes one step; the cell he stands on is the one expanded.
+    fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
+        let Some(here) = self.walked.last().copied() else { return Step::Exhausted };
+        observer.expanded(here, self.cost, self.cost);
+        if self.terrain.cell(here) == self.goal {
+            return Step::Found(here);
+        }
+        let dir = match self.manner {
+            Manner::Turn => self.turn(here),
+            Manner::Sidestep => self.sidestep(here),
+            Manner::Follow(stop) => self.follow(here, stop),
+        };
+        let Some(next) = dir.and_then(|dir| self.ahead(here, dir)) else { return Step::Exhausted };
+        let price = self.terrain.step(here, next).unwrap_or(0);
+        self.cost = self.cost.saturating_add(price);
+        observer.reached(next, self.cost);
+        self.walked.push(next);
+        Step::Working
+    }
+
+    fn way(&self) -> Vec<NodeId> {
+        self.walked.clone()
+    }
+
+    fn prepared_bytes(&self) -> usize {
+        self.hulls.as_ref().map_or(0, Hulls::bytes)
+    }
+}

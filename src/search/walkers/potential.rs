@@ -1,0 +1,79 @@
+//! A potential field (Khatib 1986): the goal pulls, walls push, and the walker goes where he is pushed.
+//!
+//! The idea: every cell has a potential. It is the distance to the goal, which pulls with the same force everywhere,
+//! and a part for the nearest wall in sight that falls with the distance from it. The walker looks at his neighbours
+//! and steps to the one of least potential, like a ball that rolls downhill; so he keeps away from walls where there
+//! is room, and goes round what is small and round. In a hollow the ball comes to rest.
+//! Promise: may miss; it never walks in circles, since each step goes down. Needs: nothing. Units: milli-steps.
+//! Ties: the smaller node. Cost: a look at the square around each neighbour a step.
+//! Differs from the paper in steps from cell to cell instead of forces and speeds, and in pushing by the nearest wall
+//! alone: the sum over all cells of a wall would push the harder the longer the wall is.
+
+use super::super::{Aim, Algorithm, Heuristic, Observer, Step};
+use crate::graph::{Graph, NodeId, Terrain, Visit};
+
+/// What a wall one cell away adds, in cheapest steps × 1000; two cells away it is half of it. Below two steps, so that
+/// a goal beside a wall can be reached.
+const PUSH: u64 = 1500;
+/// How far a wall is seen, in cells.
+const SIGHT: u16 = 3;
+
+/// Somebody who goes where he is pushed.
+#[derive(Clone, Debug)]
+pub struct PotentialField<'a> {
+    terrain: &'a Terrain,
+    aim: Aim,
+    walked: Vec<NodeId>,
+    cost: u32,
+}
+
+impl<'a> PotentialField<'a> {
+    /// A field over this terrain.
+    pub fn new(terrain: &'a Terrain) -> Self {
+        Self { terrain, aim: Aim::new(terrain), walked: Vec::new(), cost: 0 }
+    }
+
+    /// Potential of a cell, in milli-steps.
+    pub fn potential(&self, node: NodeId) -> u32 {
+        let here = self.terrain.cell(node);
+        let around = self.terrain.size().square(here, SIGHT);
+        let walls = around.filter(|cell| self.terrain.is_wall(self.terrain.node(*cell)));
+        let nearest = walls.map(|cell| here.octile(cell)).min();
+        let push = nearest.map_or(0, |far| PUSH * u64::from(self.terrain.cheapest()) / u64::from(far.max(1)));
+        self.aim.estimate(node).saturating_add(push as u32)
+    }
+}
+
+impl Algorithm for PotentialField<'_> {
+    fn begin(&mut self, start: NodeId, goal: NodeId) {
+        self.aim.at(start, goal);
+        (self.walked, self.cost) = (vec![start], 0);
+    }
+
+    fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
+        let Some(here) = self.walked.last().copied() else { return Step::Exhausted };
+        let potential = self.potential(here);
+        observer.expanded(here, self.cost, potential);
+        if here == self.aim.goal() {
+            return Step::Found(here);
+        }
+        // The goal itself is the bottom, whatever pushes there.
+        let depth = |next| if next == self.aim.goal() { 0 } else { self.potential(next) };
+        let mut lowest: Option<(u32, NodeId, u32)> = None;
+        self.terrain.successors(Visit { node: here, parent: here }, &mut |next, cost| {
+            let there = (depth(next), next, cost);
+            lowest = Some(lowest.map_or(there, |lowest| lowest.min(there)));
+        });
+        let Some((_, next, cost)) = lowest.filter(|(there, ..)| *there < potential) else {
+            return Step::Exhausted;
+        };
+        self.cost = self.cost.saturating_add(cost);
+        observer.reached(next, self.cost);
+        self.walked.push(next);
+        Step::Working
+    }
+
+    fn way(&self) -> Vec<NodeId> {
+        self.walked.clone()
+    }
+}

@@ -1,0 +1,360 @@
+//! Speed against accuracy, by the estimate and by the prices; orders and nudges that make ways prettier; and what an
+//! estimate costs.
+
+use crate::ground::{EIGHT, at, enlarged, free, open, row, solve, suite, under, way_of};
+use crate::kit::Dice;
+use wayworn::graph::{Checkered, Corner, Edges, Graph, Headed, Moves, NodeId, StraightFirst, Terrain};
+use wayworn::grid::{Cell, Size};
+use wayworn::search::breadth::{Breadth, OneQueue};
+use wayworn::search::cached::Cached;
+use wayworn::search::catalogue::find;
+use wayworn::search::coarse::{Coarse, Through, Waypoints};
+use wayworn::search::field::Field;
+use wayworn::search::frontiers::{Tied, Ties};
+use wayworn::search::{
+    Aim, BestFirst, Everywhere, Frontier, Label, LabelTable, Nudge, Rank, Search, Stamped, Step, Tally,
+    Watch, run,
+};
+
+fn search(terrain: &Terrain, rank: Rank) -> BestFirst<&Terrain> {
+    BestFirst::new(terrain, Frontier::default(), rank)
+}
+
+/// A band of mountains between two plains, with a gap at one end.
+fn pass_or_plain(mountain: u16) -> Terrain {
+    let size = Size::new(40, 40);
+    let price = |cell: Cell| if (16..24).contains(&cell.x) && cell.y < 34 { 1000 * mountain } else { 1000 };
+    Terrain::new(size, size.cells().map(price).collect(), EIGHT).unwrap()
+}
+
+/// A mountain three times as dear is searched a third as deep; called twice as dear, half as deep. A larger estimate
+/// spares the looking, too. Either way some of the best is given up, within bounds.
+#[test]
+fn speed_is_bought_with_accuracy() {
+    for (mountain, ratio) in [(3, 3), (2, 2)] {
+        let size = Size::new(121, 3);
+        let price = |cell: Cell| if cell.x > 60 { 1000 * mountain } else { 1000 };
+        let land = Terrain::new(size, size.cells().map(price).collect(), EIGHT).unwrap();
+        let mut flood =
+            Search::new(land.node_count(), at(&land, 60, 1), Rank::UniformCost, &Everywhere, u32::MAX);
+        while flood.step(&land, &Everywhere, &mut Watch) == Step::Working
+            && flood.cost_of(at(&land, 6, 1)).is_none()
+        {}
+        let expanded = |x: u16| flood.labels().get(at(&land, x, 1)).is_some_and(Label::is_expanded);
+        let (plain, high) =
+            ((0..60).filter(|x| expanded(*x)).count(), (61..121).filter(|x| expanded(*x)).count());
+        assert!(plain > 50 && plain.abs_diff(high * ratio) <= ratio, "{plain} and {high}");
+    }
+    let land = pass_or_plain(3);
+    let (start, goal) = (at(&land, 4, 10), at(&land, 35, 10));
+    let (best, all) = solve(&mut search(&land, Rank::AStar), &land, start, goal);
+    let (hasty, less) = solve(&mut search(&land, Rank::Weighted { percent: 150 }), &land, start, goal);
+    let softer = pass_or_plain(2);
+    let (way, softened) = way_of(&mut search(&softer, Rank::AStar), start, goal);
+    let lower = land.walk(&way.unwrap());
+    assert!(3 * less.expanded < 2 * all.expanded && 3 * softened.expanded < 2 * all.expanded);
+    assert!(hasty <= best.map(|best| best * 3 / 2) && lower <= best.map(|best| best * 3 / 2));
+}
+
+/// From no regard for the ground to full regard: ways get cheaper on the true ground step by step, searches longer.
+#[test]
+fn regard_for_the_ground_can_be_dosed() {
+    let land = suite("hills");
+    let (start, goal) = (0, land.node_count() - 1);
+    let best = solve(&mut search(&land, Rank::AStar), &land, start, goal).0.unwrap();
+    let took = |percent: u16| {
+        let softer = land.softened(percent);
+        let (way, tally) = way_of(&mut search(&softer, Rank::AStar), start, goal);
+        (land.walk(&way.unwrap()).unwrap(), tally.expanded)
+    };
+    assert!(land.softened(0).is_uniform());
+    let all: Vec<(u32, u64)> = (0..=10).map(|tenth| took(tenth * 10)).collect();
+    // Prices are rounded to a milli-step.
+    assert!(all.windows(2).all(|two| two[1].0 <= two[0].0 + 40), "{all:?}");
+    assert_eq!(all[10].0, best);
+    assert!(all[0].0 > best && all[0].1 < all[10].1, "{all:?}");
+}
+
+/// Exact near the start and weighted beyond: the steps that will be walked first are the best ones to where they lead.
+#[test]
+fn what_is_near_is_searched_exactly() {
+    let mut dice = Dice(51);
+    let (mut expanded, mut detours) = ([0; 3], [0; 2]);
+    for _ in 0..60 {
+        let size = Size::new(48, 48);
+        let prices = (0..size.area()).map(|_| [0, 1000, 1000, 2000, 5000][dice.below(5)]).collect();
+        let land = Terrain::new(size, prices, EIGHT).unwrap();
+        let nodes = free(&land);
+        let (start, goal) = (nodes[dice.below(nodes.len())], nodes[dice.below(nodes.len())]);
+        let mut field = Field::new(&land);
+        way_of(&mut field, goal, start);
+        if field.cost(goal).is_none() {
+            continue;
+        }
+        let far = Nudge::Far { radius: 8, percent: 50 };
+        let mut all = [
+            search(&land, Rank::AStar),
+            search(&land, Rank::AStar).nudged(far),
+            search(&land, Rank::Weighted { percent: 150 }),
+        ];
+        let ways: Vec<Vec<NodeId>> = all
+            .iter_mut()
+            .zip(&mut expanded)
+            .map(|(search, count)| {
+                let (way, tally) = way_of(search, start, goal);
+                *count += tally.expanded;
+                way.unwrap()
+            })
+            .collect();
+        for (way, detour) in ways[1..].iter().zip(&mut detours) {
+            let is_near = |node: &&NodeId| land.cell(**node).steps_to(land.cell(start)) <= 8;
+            let near: Vec<NodeId> = way.iter().take_while(is_near).copied().collect();
+            let best = way_of(&mut search(&land, Rank::AStar), start, near[near.len() - 1]).0.unwrap();
+            *detour += land.walk(&near).unwrap() - land.walk(&best).unwrap();
+        }
+    }
+    assert!(expanded[2] < expanded[1] && 3 * expanded[1] < 2 * expanded[0], "{expanded:?}");
+    assert!(detours[0] == 0 && detours[1] > 0, "{detours:?}");
+}
+
+/// Meadows at two, a few roads at one: who expects meadows looks at less, and misses the road round the back.
+#[test]
+fn expecting_the_usual_price_misses_the_road() {
+    let size = Size::new(60, 30);
+    let is_road = |cell: Cell| {
+        (cell.y == 24 && (4..=55).contains(&cell.x))
+            || ([4, 55].contains(&cell.x) && (12..=24).contains(&cell.y))
+    };
+    let prices = size.cells().map(|cell| if is_road(cell) { 1000 } else { 2000 }).collect();
+    let land = Terrain::new(size, prices, EIGHT).unwrap();
+    let (start, goal) = (at(&land, 4, 12), at(&land, 55, 12));
+    let (best, all) = solve(&mut search(&land, Rank::AStar), &land, start, goal);
+    let mut hopeful = search(&land, Rank::AStar);
+    hopeful.aim.expect(2000);
+    let (cost, less) = solve(&mut hopeful, &land, start, goal);
+    assert!(less.expanded * 10 < all.expanded);
+    assert!(cost > best && cost <= best.map(|best| 2 * best), "{cost:?} and {best:?}");
+}
+
+/// Distances between waypoints know the walls: by the difference less is looked at, and the way stays the best one. The
+/// printed sum is called exact and is too much: more is looked at than without, and the way is worse.
+#[test]
+fn waypoints_know_the_walls() {
+    let mut dice = Dice(52);
+    let (mut expanded, mut costs) = ([0; 3], [0; 3]);
+    for name in ["maze", "rooms", "u-trap", "slits", "hook"] {
+        let land = enlarged(&suite(name), 3);
+        let nodes = free(&land);
+        let sum: Box<dyn wayworn::search::Solver> =
+            Box::new(Coarse::new(&land, Waypoints::of(&land, 6), Through::Sum));
+        let [plain, difference] = ["astar", "waypoint-astar"].map(|id| find(id).unwrap().solver(&land));
+        let mut solvers = [plain, difference, sum];
+        for _ in 0..30 {
+            let (start, goal) = (nodes[dice.below(nodes.len())], nodes[dice.below(nodes.len())]);
+            for (i, solver) in solvers.iter_mut().enumerate() {
+                let mut tally = Tally::default();
+                solver.begin(start, goal);
+                if let Step::Found(_) = solver.run(u32::MAX, &mut tally) {
+                    expanded[i] += tally.expanded;
+                    costs[i] += land.walk(&solver.way()).unwrap();
+                }
+            }
+        }
+    }
+    assert!(6 * expanded[1] < 5 * expanded[0] && expanded[2] > expanded[0], "{expanded:?}");
+    assert!(costs[1] == costs[0] && costs[2] > costs[0] && costs[2] < costs[0] / 100 * 115, "{costs:?}");
+}
+
+/// The 30 × 15 example of "Introduction to A*", with its 60 walls.
+fn flat(moves: Moves) -> Terrain {
+    let walls = [(3..5, 3..12), (13..15, 4..15), (21..23, 0..7), (23..26, 5..7)];
+    let size = Size::new(30, 15);
+    let is_wall = |cell: &Cell| walls.iter().any(|(xs, ys)| xs.contains(&cell.x) && ys.contains(&cell.y));
+    let prices = size.cells().map(|cell| if is_wall(&cell) { 0 } else { 1000 }).collect();
+    Terrain::new(size, prices, moves).unwrap()
+}
+
+fn cells(terrain: &Terrain, way: &[NodeId]) -> Vec<Cell> {
+    way.iter().map(|node| terrain.cell(*node)).collect()
+}
+
+/// Turns of the way of 32 steps that this graph of the land leads to.
+fn turns(land: &Terrain, graph: &impl Graph, aim: &Aim, rank: Rank, start: NodeId) -> u32 {
+    let mut search = Search::new(graph.node_count(), start, rank, aim, u32::MAX);
+    let Step::Found(end) = run(&mut search, graph, aim, u32::MAX, &mut Watch) else {
+        panic!("there is a way")
+    };
+    let way = search.way_to(end);
+    assert_eq!(way.len(), 33);
+    Headed::turns_of(&cells(land, &way))
+}
+
+/// A thousandth of a step by the colour of the chessboard: still 32 steps, and now they alternate.
+#[test]
+fn a_chessboard_of_prices_has_ways_alternate() {
+    let land = flat(Moves::Four);
+    let (start, goal) = (at(&land, 8, 7), at(&land, 27, 2));
+    let mut aim = Aim::new(&land);
+    aim.at(start, goal);
+    for rank in [Rank::AStar, Rank::UniformCost] {
+        let plain = turns(&land, &&land, &aim, rank, start);
+        let nudged = turns(&land, &Checkered(&land), &aim, rank, start);
+        assert!(nudged >= 2 * plain, "{rank:?}: {nudged} and {plain}");
+    }
+}
+
+/// Breadth-first search with the printed orders of eight neighbours finds the printed ways, cell by cell: both of 22
+/// steps, twenty of them diagonal if diagonals come first, and ten if they come last.
+#[test]
+fn straight_steps_first_spare_the_zigzag() {
+    let land = flat(Moves::Eight(Corner::Cut));
+    let straight = [(1, 0), (0, -1), (-1, 0), (0, 1)];
+    let diagonal = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+    let (start, goal) = (at(&land, 8, 7), at(&land, 27, 2));
+    let diagonals = |way: &[NodeId]| {
+        let two = |two: &&[NodeId]| land.cell(two[0]).dir_to(land.cell(two[1])).unwrap().is_diagonal();
+        way.windows(2).filter(two).count()
+    };
+    let printed = [
+        [
+            (8, 7),
+            (9, 6),
+            (10, 5),
+            (11, 4),
+            (12, 3),
+            (13, 2),
+            (14, 1),
+            (15, 2),
+            (16, 3),
+            (17, 4),
+            (18, 5),
+            (19, 6),
+            (20, 7),
+            (21, 8),
+            (22, 7),
+            (23, 8),
+            (24, 7),
+            (25, 7),
+            (26, 6),
+            (27, 5),
+            (26, 4),
+            (27, 3),
+            (27, 2),
+        ],
+        [
+            (8, 7),
+            (9, 7),
+            (10, 6),
+            (11, 5),
+            (12, 4),
+            (13, 3),
+            (14, 3),
+            (15, 3),
+            (16, 3),
+            (17, 3),
+            (18, 4),
+            (19, 5),
+            (20, 6),
+            (21, 7),
+            (22, 7),
+            (23, 7),
+            (24, 7),
+            (25, 7),
+            (26, 6),
+            (26, 5),
+            (26, 4),
+            (26, 3),
+            (27, 2),
+        ],
+    ];
+    for (order, (printed, count)) in
+        [[diagonal, straight], [straight, diagonal]].into_iter().zip(printed.into_iter().zip([20, 10]))
+    {
+        let out: Vec<Vec<(NodeId, u32)>> = land
+            .size()
+            .cells()
+            .map(|cell| {
+                let near = order.iter().flatten().filter_map(|(dx, dy)| land.size().offset(cell, *dx, *dy));
+                let free = near.map(|near| land.node(near)).filter(|near| !land.is_wall(*near));
+                if land.is_wall(land.node(cell)) { Vec::new() } else { free.map(|near| (near, 1)).collect() }
+            })
+            .collect();
+        let graph = Edges::new(&out);
+        let mut search = Breadth::<OneQueue, Edges>::new(&graph);
+        let way = way_of(&mut search, start, goal).0.unwrap();
+        assert_eq!(
+            (cells(&land, &way), diagonals(&way)),
+            (printed.map(|(x, y)| Cell::new(x, y)).to_vec(), count)
+        );
+    }
+    let ordered = StraightFirst(&land);
+    let way = way_of(&mut Breadth::<OneQueue, StraightFirst>::new(&ordered), start, goal).0.unwrap();
+    let plain = way_of(&mut Breadth::<OneQueue>::new(&land), start, goal).0.unwrap();
+    assert_eq!((way.len(), plain.len()), (23, 23));
+    assert!(diagonals(&way) == 10 && diagonals(&plain) > 10);
+}
+
+/// Ties that are broken well save much; nodes that are not there save more.
+#[test]
+fn fewer_nodes_are_better_than_broken_ties() {
+    for land in [open(40, 40, EIGHT), suite("rooms"), suite("pillars")] {
+        let nodes = free(&land);
+        let mut dice = Dice(53);
+        let mut expanded = [0; 3];
+        for _ in 0..30 {
+            let (start, goal) = (nodes[dice.below(nodes.len())], nodes[dice.below(nodes.len())]);
+            let ties = |ties| {
+                let mut search = BestFirst::new(&land, Tied::new(ties), Rank::AStar);
+                solve(&mut search, &land, start, goal)
+            };
+            let ((worst, most), (patched, fewer)) = (ties(Ties::SmallerG), ties(Ties::LargerG));
+            let (way, fewest) = row("jps", &land, start, goal);
+            assert_eq!((worst, patched), (way.map(|way| land.walk(&way).unwrap()), worst));
+            for (sum, tally) in expanded.iter_mut().zip([most, fewer, fewest]) {
+                *sum += tally.expanded;
+            }
+        }
+        assert!(expanded[1] < expanded[0] && 2 * expanded[2] < expanded[1], "{expanded:?}");
+    }
+}
+
+/// In a maze an estimate spares a search few cells, and is asked for all the same; remembered, it is worked out once a
+/// node. On open ground it is worth its price many times over.
+#[test]
+fn an_estimate_has_its_price() {
+    let maze = suite("maze");
+    let (start, goal) = (at(&maze, 1, 1), at(&maze, 29, 19));
+    let took = |land: &Terrain, ends: (NodeId, NodeId), rank: Rank| {
+        let mut aim = Aim::new(land);
+        aim.at(ends.0, ends.1);
+        let asked = Cached::new(aim, land.node_count());
+        let mut search = Search::of_parts(Frontier::default(), Stamped::new(land.node_count()));
+        search.restart(ends.0, rank, &asked);
+        run(&mut search, &land, &asked, u32::MAX, &mut Watch);
+        (search.expansions(), asked.counts(), search.labels().reached())
+    };
+    let (without, ..) = took(&maze, (start, goal), Rank::UniformCost);
+    let (with, (asked, worked_out), reached) = took(&maze, (start, goal), Rank::AStar);
+    assert!(with < without && 10 * with > 6 * without, "{with} and {without}");
+    assert!(asked >= worked_out && worked_out == u64::from(reached));
+    let land = under(&suite("hills"), Moves::Eight(Corner::Cut));
+    let (_, (asked, worked_out), reached) =
+        took(&land, (0, land.node_count() - 1), Rank::Weighted { percent: 300 });
+    assert!(asked > worked_out && worked_out == u64::from(reached), "reached again, not worked out again");
+    let field = open(60, 60, EIGHT);
+    let ends = (at(&field, 30, 30), at(&field, 55, 40));
+    assert!(20 * took(&field, ends, Rank::AStar).0 < took(&field, ends, Rank::UniformCost).0);
+}
+
+/// Twice as far is four times as much for who knows no direction, and twice as much for who does.
+#[test]
+fn search_grows_as_area() {
+    let field = open(301, 301, EIGHT);
+    let middle = at(&field, 150, 150);
+    let expanded = |rank: Rank, far: u16| {
+        solve(&mut search(&field, rank), &field, middle, at(&field, 150 + far, 150)).1.expanded as f64
+    };
+    let slope = |rank| (expanded(rank, 128) / expanded(rank, 16)).log2() / 3.0;
+    let (flood, aimed) = (slope(Rank::UniformCost), slope(Rank::AStar));
+    assert!((1.9..2.1).contains(&flood) && (0.9..1.1).contains(&aimed), "{flood} and {aimed}");
+}

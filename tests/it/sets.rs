@@ -1,0 +1,108 @@
+//! What a search keeps its nodes in: operations counted, sizes that matter, bits forgotten.
+
+use crate::ground::{EIGHT, at, open, row, suite};
+use crate::kit::Dice;
+use wayworn::graph::{Graph, Terrain};
+use wayworn::search::frontiers::{Counted, LinkedList, SplayTree, Unsorted};
+use wayworn::search::{
+    Aim, Frontier, FrontierKind, Hashed, LabelTable, Queue, Rank, Search, Stamped, Step, Touched, Watch, run,
+};
+
+/// All counts of a search with this frontier: of the frontier, of the labels, and expansions.
+fn count(land: &Terrain, aim: &Aim, frontier: impl Queue) -> [u64; 9] {
+    let labels = Counted::new(Stamped::new(land.node_count()));
+    let mut search = Search::of_parts(Counted::new(frontier), labels);
+    search.restart(0, Rank::AStar, aim);
+    run(&mut search, land, aim, u32::MAX, &mut Watch);
+    let (queue, labels) = (search.frontier().operations(), search.labels().operations());
+    assert_eq!(labels.inserts, u64::from(search.labels().reached()));
+    assert_eq!(queue.inserts + queue.moves, labels.inserts + labels.moves, "what is labelled waits");
+    // Every pop is looked up once, and every neighbour of every expansion.
+    assert!(labels.lookups > queue.removals + 2 * u64::from(search.expansions()));
+    let expansions = u64::from(search.expansions());
+    [
+        queue.inserts,
+        queue.removals,
+        queue.lookups,
+        queue.moves,
+        queue.peak,
+        labels.lookups,
+        labels.moves,
+        labels.peak,
+        expansions,
+    ]
+}
+
+/// Each operation is counted, in any frontier and in any labels: a look-up a neighbour, an insert a node, a removal an
+/// expansion, and now and then a node that comes in again more cheaply. All frontiers are asked for the same.
+#[test]
+fn every_operation_is_counted() {
+    let land = suite("hills");
+    let mut aim = Aim::new(&land);
+    aim.at(0, land.node_count() - 1);
+    let [heap, list, linked, splay] = [
+        count(&land, &aim, Frontier::default()),
+        count(&land, &aim, Unsorted::default()),
+        count(&land, &aim, LinkedList::default()),
+        count(&land, &aim, SplayTree::default()),
+    ];
+    assert!(heap == list && heap == linked && heap == splay);
+    let [inserts, removals, lookups, moves, peak, asked, moved, labelled, expansions] = heap;
+    assert!(inserts > 100 && moves > 0 && moves < inserts && moved >= moves && lookups == 0);
+    assert!(
+        removals > expansions && removals <= inserts + moves && peak < labelled && asked > 4 * expansions
+    );
+}
+
+/// The order of growth is not all: 10,000 · log₂ n and 2 · n meet at 81,580, not at 200,000; at 256 it is 80,000 to 512.
+#[test]
+fn a_better_order_of_growth_can_be_worse() {
+    let (slow, fast) = (|n: f64| 10_000.0 * n.log2(), |n: f64| 2.0 * n);
+    assert_eq!((slow(256.0), fast(256.0)), (80_000.0, 512.0));
+    let first = (256..300_000).find(|n| slow(f64::from(*n)) < fast(f64::from(*n)));
+    assert_eq!(first, Some(81_580));
+    let kinds = [0, 16, 17, 9_999, 10_000, 1 << 20].map(FrontierKind::for_peak);
+    let [tiny, heap, large] = [FrontierKind::Unsorted, FrontierKind::BinaryHeap, FrontierKind::Buckets];
+    assert_eq!(kinds, [tiny, tiny, heap, heap, large, large]);
+    let corridor = suite("corridor");
+    assert_eq!(FrontierKind::for_peak(row("astar", &corridor, 0, 39).1.frontier_peak), tiny);
+    let field = open(300, 300, EIGHT);
+    let peak = row("dijkstra", &field, at(&field, 150, 150), at(&field, 299, 299)).1.frontier_peak;
+    assert_eq!(FrontierKind::for_peak(peak), heap, "{peak}");
+}
+
+/// What was touched is forgotten and nothing else is gone through: a thousand searches answer as fresh ones do.
+#[test]
+fn only_what_was_touched_is_cleared() {
+    let land = open(200, 200, EIGHT);
+    let mut aim = Aim::new(&land);
+    let mut dice = Dice(61);
+    let mut lasting = Search::of_parts(Frontier::default(), Touched::new(land.node_count()));
+    let mut most = 0;
+    for _ in 0..1000 {
+        let (x, y) = (dice.below(180) as u16, dice.below(180) as u16);
+        let (start, goal) =
+            (at(&land, x, y), at(&land, x + dice.below(20) as u16, y + dice.below(20) as u16));
+        aim.at(start, goal);
+        lasting.restart(start, Rank::AStar, &aim);
+        let end = run(&mut lasting, &land, &aim, u32::MAX, &mut Watch);
+        assert_eq!(end, Step::Found(goal));
+        let mut fresh = Search::of_parts(Frontier::default(), Hashed::new(land.node_count()));
+        fresh.restart(start, Rank::AStar, &aim);
+        run(&mut fresh, &land, &aim, u32::MAX, &mut Watch);
+        assert_eq!(
+            (lasting.expansions(), lasting.labels().reached(), lasting.way_to(goal)),
+            (fresh.expansions(), fresh.labels().reached(), fresh.way_to(goal))
+        );
+        let (touched, all) = lasting.labels().words();
+        assert!(touched as u32 <= lasting.labels().reached() && all == 625);
+        most = most.max(touched);
+    }
+    assert!(most > 10 && most < 150, "{most} of 625 words at most");
+    let mut labels = Touched::new(130);
+    labels.set(64, 5, 64);
+    labels.set(129, 6, 64);
+    assert_eq!(labels.words(), (2, 3));
+    labels.clear();
+    assert!(labels.words() == (0, 3) && labels.get(64).is_none() && labels.reached() == 0);
+}
