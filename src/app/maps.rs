@@ -19,8 +19,10 @@ const KEPT: &str = "maps";
 const FIRST: &str = "hills";
 /// What the glyphs of dear ground cost in maps of the program and in kept ones, in milli-steps.
 const COSTS: [(u8, u16); 2] = [(b'S', 3000), (b'W', 5000)];
-/// Kept maps of one name, at most.
+/// Files of one name, at most.
 const NAMES_MAX: u32 = 10_000;
+/// Letters of a file's name, at most, without number and ending.
+const NAME_MAX: usize = 40;
 
 /// Where a map comes from.
 #[derive(Clone, Debug)]
@@ -87,10 +89,7 @@ impl Shelf {
     /// Keeps a map under a new name, never over another file; gives the file.
     pub fn keep(&mut self, ground: &Ground) -> io::Result<PathBuf> {
         std::fs::create_dir_all(&self.folder)?;
-        let name: String =
-            ground.name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).take(40).collect();
-        let name = name.trim_matches('-').to_lowercase();
-        let (mut file, path) = new_file(&self.folder, if name.is_empty() { "map" } else { &name })?;
+        let (mut file, path) = new_file(&self.folder, &plain(&ground.name), "map")?;
         let text = ground.to_text();
         file.write_all(text.as_bytes())?;
         let scenario = scenario(&path, &text, ground);
@@ -100,6 +99,14 @@ impl Shelf {
             .open(beside(&path))?
             .write_all(scenario.as_bytes())?;
         self.maps.push((stem(&path), "kept by you".to_owned(), Source::Kept(path.clone())));
+        Ok(path)
+    }
+
+    /// Keeps a run under a new name; gives the file.
+    pub fn keep_run(&self, name: &str, text: &str) -> io::Result<PathBuf> {
+        std::fs::create_dir_all(&self.folder)?;
+        let (mut file, path) = new_file(&self.folder, &plain(name), "trace.json")?;
+        file.write_all(text.as_bytes())?;
         Ok(path)
     }
 }
@@ -165,10 +172,18 @@ fn kept(folder: &Path) -> Vec<PathBuf> {
     maps
 }
 
-/// A new file for a map of this name: `name.map`, or with a number if there is one.
-fn new_file(folder: &Path, name: &str) -> io::Result<(std::fs::File, PathBuf)> {
+/// A name in letters that every file system takes.
+fn plain(name: &str) -> String {
+    let letter = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+    let name: String = name.chars().map(letter).take(NAME_MAX).collect();
+    let name = name.trim_matches('-');
+    if name.is_empty() { "map".to_owned() } else { name.to_owned() }
+}
+
+/// A new file of this name and ending: `name.map`, or with a number if there is one.
+fn new_file(folder: &Path, name: &str, ending: &str) -> io::Result<(std::fs::File, PathBuf)> {
     for number in 1..NAMES_MAX {
-        let name = if number == 1 { format!("{name}.map") } else { format!("{name}-{number}.map") };
+        let name = if number == 1 { format!("{name}.{ending}") } else { format!("{name}-{number}.{ending}") };
         let path = folder.join(name);
         if beside(&path).exists() {
             continue;
@@ -178,7 +193,7 @@ fn new_file(folder: &Path, name: &str) -> io::Result<(std::fs::File, PathBuf)> {
             opened => return Ok((opened?, path)),
         }
     }
-    Err(io::Error::other(format!("there are too many maps called {name}")))
+    Err(io::Error::other(format!("there are too many files called {name}")))
 }
 
 /// The scenario of a kept map, with the cost of the cheapest way over it as it will be read again.

@@ -71,6 +71,10 @@ impl Bench {
                 }
                 Err(error) => self.screen.refuse(format!("not kept: {error}")),
             },
+            LabEffect::Export { name, text } => match self.shelf.keep_run(&name, &text) {
+                Ok(path) => self.screen.say(format!("kept as {}", path.display())),
+                Err(error) => self.screen.refuse(format!("not kept: {error}")),
+            },
             other => return Some(other),
         }
         None

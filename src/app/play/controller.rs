@@ -280,7 +280,7 @@ impl<'a> Controller<'a> {
                 LabEffect::Interrupt => return Ok(Some(End::Signalled(INTERRUPTED - 128))),
                 LabEffect::Suspend => self.suspend()?,
                 LabEffect::Mouse(on) => guard::mouse(on),
-                LabEffect::Load(_) | LabEffect::Keep(_) => {}
+                LabEffect::Load(_) | LabEffect::Keep(_) | LabEffect::Export { .. } => {}
             }
         }
         Ok(None)

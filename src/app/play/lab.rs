@@ -124,7 +124,7 @@ impl Room {
                 LabEffect::Interrupt => return Ok(Some(INTERRUPTED)),
                 LabEffect::Suspend => self.suspend()?,
                 LabEffect::Mouse(on) => guard::mouse(on),
-                LabEffect::Load(_) | LabEffect::Keep(_) => {}
+                LabEffect::Load(_) | LabEffect::Keep(_) | LabEffect::Export { .. } => {}
             }
         }
         Ok(None)

@@ -114,6 +114,8 @@ pub enum Intent {
     Break,
     /// Keeps the map as a file.
     Save,
+    /// Writes down the run that is looked at.
+    Export,
     /// The next palette.
     Colours,
     /// Whether the mouse belongs to the lab.
@@ -226,6 +228,7 @@ pub const TABLE: &[Bound] = &[
     row(NOT_DRAW, &[KeyCode::Esc], I::Back, "Esc", ("", "one step back; never leaves"), T::Lab),
     row(MAP, &[C('c')], I::Colours, "c", ("", "colours: natural, high contrast, none"), T::Lab),
     row(MAP, &[C('M')], I::Mouse, "M", ("", "the mouse for the lab, or for the terminal's own marking"), T::Lab),
+    row(MAP, &[C('P')], I::Export, "P", ("", "take along: this run, written down for Posthoc"), T::Lab),
     row(MAP, &[C('q')], I::Quit, "q", ("leave", "leave: back to the game, or to the shell"), T::Lab),
     row(LOOK, &[C('V')], I::Game, "V", ("", ""), T::Lab),
 ];

@@ -29,6 +29,13 @@ pub enum Effect {
     Load(usize),
     /// Keep this map as a file.
     Keep(Box<Ground>),
+    /// Keep a run as a file.
+    Export {
+        /// What it is a run of.
+        name: String,
+        /// The run, as Posthoc reads it.
+        text: String,
+    },
 }
 
 /// Expansions a second that can be wished for.

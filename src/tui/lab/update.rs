@@ -4,7 +4,7 @@ use super::brush::Brush;
 use super::keymap::{Intent, Mode, TABLE};
 use super::state::{Effect, LabScreen, Overlay};
 use crate::grid::{Cell, line};
-use crate::lab::{Breaker, Ground, Setup, WEIGHT_MAX};
+use crate::lab::{Breaker, Ground, Setup, WEIGHT_MAX, posthoc};
 use crate::tui::camera::Zoom;
 use crate::tui::picker::Picker;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -69,6 +69,7 @@ impl LabScreen {
             _ if self.overlay.is_some() => return self.in_overlay(intent),
             Intent::Mouse => return self.toggle_mouse(),
             Intent::Save => return vec![Effect::Keep(Box::new(self.ground().clone()))],
+            Intent::Export => return self.export(),
             Intent::Pause => return self.pause(),
             Intent::Step(by) => self.step(by),
             Intent::Faster => self.set_speed(self.speed + 1),
@@ -168,6 +169,16 @@ impl LabScreen {
             "the mouse marks text — M gives it back"
         });
         vec![Effect::Mouse(self.mouse)]
+    }
+
+    fn export(&mut self) -> Vec<Effect> {
+        let ground = self.session.ground();
+        let Some(run) = self.playback() else {
+            self.refuse("there is no run to take along");
+            return Vec::new();
+        };
+        let name = format!("{} {}", ground.name, self.shown().setup.row().id);
+        vec![Effect::Export { name, text: posthoc(ground, run.trace()).text }]
     }
 
     fn toggle_tint(&mut self) {
