@@ -195,10 +195,9 @@ fn lenses_run_from_dark_to_bright_and_blue_to_orange() {
 
 #[test]
 fn what_a_search_does_looks_different_to_all_eyes() {
-    for_all(|theme, eyes, ground, words| {
+    for_all(|theme, eyes, ground, _| {
         for price in [1000, 3000, 5000] {
-            let shown = if theme.depth == Depth::Indexed { words } else { ground };
-            let of = |spot| shown(ink::colour(theme, spot, price));
+            let of = |spot| ground(ink::colour(theme, spot, price));
             let ages = [Spot::Expanded(0), Spot::Expanded(128), Spot::Expanded(255)];
             let pairs = [
                 (Spot::Wall, Spot::Free, 6.0),

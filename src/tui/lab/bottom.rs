@@ -2,6 +2,7 @@
 
 use super::keymap::{Intent, Mode, TABLE, binding};
 use super::state::LabScreen;
+use crate::lab::Part;
 use crate::tui::bottom::{Piece, line_of, piece_at, with_keys};
 use crate::tui::theme::DIM;
 use ratatui::text::Line;
@@ -11,14 +12,14 @@ const STRIP: [Intent; 16] = [
     Intent::Pause,
     Intent::Step(1),
     Intent::Step(-1),
-    Intent::Choose(crate::lab::Part::Algorithm),
+    Intent::Choose(Part::Algorithm),
     Intent::Add,
     Intent::Maps,
     Intent::Draw,
     Intent::Break,
     Intent::Tint,
     Intent::Quit,
-    Intent::Choose(crate::lab::Part::Heuristic),
+    Intent::Choose(Part::Heuristic),
     Intent::Last,
     Intent::Faster,
     Intent::ZoomIn,

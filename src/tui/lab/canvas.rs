@@ -160,7 +160,7 @@ impl<'a> Canvas<'a> {
         if ink::spells(theme) {
             return self.spelt(if lower.spot > upper.spot { lower } else { upper });
         }
-        let (above, below) = (ink::shown(theme, self.colour(upper)), ink::shown(theme, self.colour(lower)));
+        let (above, below) = (theme.color(self.colour(upper)), theme.color(self.colour(lower)));
         let glyph = if above == below { ' ' } else { '▀' };
         (glyph, Style::new().fg(above).bg(below))
     }
@@ -229,7 +229,7 @@ impl<'a> Canvas<'a> {
             let inside = |column: &u16| (self.window.area.left()..self.window.area.right()).contains(column);
             if let Some(cell) = column.filter(inside).and_then(|column| buffer.cell_mut((column, row))) {
                 if cell.symbol() == "▀" {
-                    cell.bg = ink::shown(self.screen.theme, self.under((column.unwrap_or(0), row)));
+                    cell.bg = self.screen.theme.color(self.under((column.unwrap_or(0), row)));
                 }
                 cell.set_char(glyph).set_style(Style::new().add_modifier(Modifier::BOLD));
                 if !self.screen.theme.is_mono() {
@@ -252,7 +252,7 @@ impl<'a> Canvas<'a> {
 /// Ink that can be read on a ground, and is no louder than it must be.
 fn on(theme: Theme, ground: Rgb) -> Style {
     let colour = if ground.luma() > 110 { ground.scaled(35) } else { ground.mixed(SNOW, 55) };
-    Style::new().fg(ink::shown(theme, colour)).bg(ink::shown(theme, ground))
+    Style::new().fg(theme.color(colour)).bg(theme.color(ground))
 }
 
 fn put(buffer: &mut Buffer, at: (u16, u16), glyph: char, style: Style) {

@@ -3,9 +3,9 @@
 //! Blue is what was expanded, darker the earlier; mint what waits; amber the way and its ends; white the cell expanded
 //! last and the parents of the cell under the cursor. Where colour does not tell, each has a glyph of its own.
 
-use crate::tui::color::{Depth, Rgb, ink};
+use crate::tui::color::Rgb;
 use crate::tui::theme::{ACCENT, Glyphs, Palette, SNOW, Theme};
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::{Modifier, Style};
 
 /// What a pixel of the map shows; of several in one place the last of this list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -48,8 +48,8 @@ const GROUND: [(u16, Rgb); 6] = [
     (5000, Rgb(78, 54, 34)),
     (9000, Rgb(62, 36, 28)),
 ];
-/// Expanded first, in the middle, and last.
-const EXPANDED: [Rgb; 3] = [Rgb(34, 48, 132), Rgb(34, 100, 204), Rgb(138, 190, 246)];
+/// Expanded first, in the middle, and last: blues that stay blue among 256 colours.
+const EXPANDED: [Rgb; 3] = [Rgb(20, 60, 160), Rgb(34, 100, 204), Rgb(138, 190, 246)];
 /// What waits.
 pub const WAITING: Rgb = Rgb(128, 232, 164);
 /// What only the first of two has expanded.
@@ -85,14 +85,6 @@ pub fn colour(theme: Theme, spot: Spot, price: u16) -> Rgb {
         Spot::Waiting => WAITING,
         Spot::Way => ACCENT,
         Spot::Chain | Spot::Current => SNOW,
-    }
-}
-
-/// A colour as the terminal shows it. Among 256 it is not made more vivid, as the land's are: blues would turn purple.
-pub fn shown(theme: Theme, rgb: Rgb) -> Color {
-    match theme.effective() {
-        Depth::Indexed => ink(rgb, Depth::Indexed),
-        _ => theme.color(rgb),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::keymap::Intent;
 use super::state::{Effect, LabScreen, Overlay};
-use crate::lab::Part;
+use crate::lab::{Choice, Part};
 use crate::tui::panel::clipped;
 use crate::tui::picker::Picker;
 use crate::tui::popup::{first_shown, inside, list, outside};
@@ -45,7 +45,7 @@ impl LabScreen {
         let (heading, picker, rows): (String, &Picker, Vec<(String, String)>) = match &self.overlay {
             Some(Overlay::Choices(part, picker)) => {
                 let choices = self.shown().setup.list(*part, self.session.ground());
-                let row = |choice: crate::lab::Choice| {
+                let row = |choice: Choice| {
                     let says = match choice.lacks {
                         Some(why) => format!("({why})"),
                         None => choice.question.to_owned(),

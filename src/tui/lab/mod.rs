@@ -25,7 +25,9 @@ mod update;
 pub use keymap::{Intent as LabIntent, Mode as LabMode, TABLE as LAB_TABLE, TOPICS as LAB_TOPICS};
 pub use state::{Effect as LabEffect, LabScreen};
 
-use crate::tui::popup;
+use super::chrome::fill;
+use super::theme::TEXT;
+use super::{popup, spell_out};
 use ratatui::buffer::Buffer;
 use state::Overlay;
 
@@ -35,7 +37,7 @@ pub fn draw(buffer: &mut Buffer, screen: &LabScreen) {
         popup::too_small(buffer, screen.theme, screen.area);
         return;
     }
-    crate::tui::chrome::fill(buffer, screen.panes().layout.map, screen.theme.text(crate::tui::theme::TEXT));
+    fill(buffer, screen.panes().layout.map, screen.theme.text(TEXT));
     for lane in 0..screen.session.lanes().len() {
         canvas::draw(buffer, screen, lane);
     }
@@ -47,5 +49,5 @@ pub fn draw(buffer: &mut Buffer, screen: &LabScreen) {
         Some(Overlay::Help(scroll)) => help::draw(buffer, screen, *scroll),
         None => {}
     }
-    crate::tui::spell_out(buffer, screen.theme);
+    spell_out(buffer, screen.theme);
 }

@@ -88,7 +88,7 @@ fn small(buffer: &mut Buffer, screen: &LabScreen, ground: &Ground, area: Rect) {
             cell if cell == ground.goal() => Some('G'),
             _ => None,
         };
-        let colour = ink::shown(theme, ink::colour(theme, spot, price));
+        let colour = theme.color(ink::colour(theme, spot, price));
         let (glyph, style) = match letter {
             Some(letter) => (letter, theme.selected()),
             None if ink::spells(theme) => (ink::glyph(theme, spot, price), ink::plain(spot)),

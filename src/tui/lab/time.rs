@@ -113,7 +113,6 @@ impl LabScreen {
 
     /// So many expansions on or back.
     pub(super) fn step(&mut self, by: i32) {
-        // Shorter lanes stand at their end, and would all move at once if one went back from there.
         self.seek(self.session.at().saturating_add_signed(by));
     }
 

@@ -4,7 +4,7 @@ use super::brush::Brush;
 use super::keymap::{Intent, Mode, TABLE};
 use super::state::{Effect, LabScreen, Overlay};
 use crate::grid::{Cell, line};
-use crate::lab::{Breaker, Ground, Setup, WEIGHT_MAX, posthoc};
+use crate::lab::{Breaker, Ground, Part, Session, Setup, WEIGHT_MAX, posthoc};
 use crate::tui::camera::Zoom;
 use crate::tui::picker::Picker;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -258,8 +258,7 @@ impl LabScreen {
         let other =
             ["dijkstra", "greedy", "weighted-astar", "astar"].into_iter().find(|id| !taken.contains(id));
         let mut setup = other.and_then(Setup::of).unwrap_or_default();
-        let graph = crate::lab::Part::Graph;
-        setup.choose(graph, self.shown().setup.chosen(graph));
+        setup.choose(Part::Graph, self.shown().setup.chosen(Part::Graph));
         if !self.session.add(setup) {
             self.refuse("four are enough — X takes one away");
             return;
@@ -286,7 +285,7 @@ impl LabScreen {
     /// Another map; the setups stay.
     pub fn take(&mut self, ground: Ground) {
         let setups: Vec<Setup> = self.session.lanes().iter().map(|lane| lane.setup).collect();
-        self.session = crate::lab::Session::of(ground, &setups);
+        self.session = Session::of(ground, &setups);
         (self.draft, self.draws, self.is_zoomed) = (None, false, false);
         self.earlier.clear();
         self.overlay = None;
