@@ -29,6 +29,9 @@ pub enum Contestant {
     Ours(&'static Row),
 }
 
+/// What tells the time.
+pub type Clock = fn() -> Duration;
+
 /// An answer: how long it took, how many nodes were expanded (0: unknown), and the cost where it has to be the least.
 pub struct Answer {
     pub time: Duration,
@@ -63,28 +66,42 @@ impl Contestant {
     }
 
     /// Answers all questions on a map, one after the other. Preparation is not timed.
-    pub fn answers(self, map: &Map) -> Vec<Answer> {
+    pub fn answers(self, map: &Map, clock: Clock) -> Vec<Answer> {
         match self {
-            Contestant::Unit => pathfinding(map, true),
-            Contestant::Dijkstra => pathfinding(map, false),
-            Contestant::Jumps => jumps(map),
-            Contestant::Ours(row) => ours(row, map),
+            Contestant::Unit => pathfinding(map, clock, true),
+            Contestant::Dijkstra => pathfinding(map, clock, false),
+            Contestant::Jumps => jumps(map, clock),
+            Contestant::Ours(row) => ours(row, map, clock),
         }
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
-fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
-    let before = std::time::Instant::now();
-    let result = work();
-    (before.elapsed(), result)
+/// Time that this thread has had the processor: other programs on the machine do not make it longer.
+#[cfg(unix)]
+pub fn processor_time() -> Duration {
+    let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
 }
 
-fn ours(row: &Row, Map { terrain, ends }: &Map) -> Vec<Answer> {
+/// Time that has passed.
+#[cfg(not(unix))]
+#[expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
+pub fn processor_time() -> Duration {
+    static BEGAN: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
+    BEGAN.elapsed()
+}
+
+fn timed<T>(clock: Clock, work: impl FnOnce() -> T) -> (Duration, T) {
+    let before = clock();
+    let result = work();
+    (clock().saturating_sub(before), result)
+}
+
+fn ours(row: &Row, Map { terrain, ends }: &Map, clock: Clock) -> Vec<Answer> {
     let mut solver = row.solver(terrain);
     let mut ask = |(start, goal): &(NodeId, NodeId)| {
         let mut tally = Tally::default();
-        let (time, (step, way)) = timed(|| {
+        let (time, (step, way)) = timed(clock, || {
             solver.begin(*start, *goal);
             let step = solver.run(u32::MAX, &mut tally);
             (step, black_box(solver.way()))
@@ -96,7 +113,7 @@ fn ours(row: &Row, Map { terrain, ends }: &Map) -> Vec<Answer> {
     ends.iter().map(&mut ask).collect()
 }
 
-fn pathfinding(Map { terrain, ends }: &Map, has_estimate: bool) -> Vec<Answer> {
+fn pathfinding(Map { terrain, ends }: &Map, clock: Clock, has_estimate: bool) -> Vec<Answer> {
     let size = terrain.size();
     let expanded = Counter::new(0);
     let edges = |cell: &Cell| {
@@ -113,7 +130,7 @@ fn pathfinding(Map { terrain, ends }: &Map, has_estimate: bool) -> Vec<Answer> {
         let (start, goal) = (terrain.cell(*start), terrain.cell(*goal));
         let far = |cell: &Cell| Measure::Octile.between(*cell, goal, terrain.cheapest());
         expanded.set(0);
-        let (time, found) = timed(|| {
+        let (time, found) = timed(clock, || {
             black_box(if has_estimate {
                 pathfinding::directed::astar::astar(&start, edges, far, |cell| *cell == goal)
             } else {
@@ -127,7 +144,7 @@ fn pathfinding(Map { terrain, ends }: &Map, has_estimate: bool) -> Vec<Answer> {
     ends.iter().map(ask).collect()
 }
 
-fn jumps(Map { terrain, ends }: &Map) -> Vec<Answer> {
+fn jumps(Map { terrain, ends }: &Map, clock: Clock) -> Vec<Answer> {
     let size = terrain.size();
     let mut grid = PathingGrid::new(usize::from(size.width), usize::from(size.height), true);
     for cell in size.cells() {
@@ -138,7 +155,7 @@ fn jumps(Map { terrain, ends }: &Map) -> Vec<Answer> {
     let point = |node: NodeId| Point::new(i32::from(terrain.cell(node).x), i32::from(terrain.cell(node).y));
     let ask = |(start, goal): &(NodeId, NodeId)| {
         let search = || grid.get_path_single_goal(point(*start), point(*goal), false);
-        let (time, found) = timed(|| black_box(search()));
+        let (time, found) = timed(clock, || black_box(search()));
         assert!(found.is_some(), "`grid_pathfinding` finds nothing");
         Answer { time, expanded: 0, cost: None }
     };

@@ -5,6 +5,7 @@
 use crate::contestants::Contestant;
 use crate::maps::{Kind, Map, Source};
 use std::process::Command;
+use std::time::Duration;
 
 /// Questions that are asked, evenly spread over those of the map.
 const ASKED: usize = 5;
@@ -17,11 +18,11 @@ pub fn ask(sources: &[Source], map: &str, contestant: &str, times: usize) {
     let contestant = all.iter().find(|other| other.name() == contestant).expect("a contestant");
     let Map { terrain, ends } = source.load();
     let few: Vec<_> = ends.iter().step_by((ends.len() / ASKED).max(1)).take(ASKED).copied().collect();
-    let answers = contestant.answers(&Map { terrain, ends: few.repeat(times) });
+    let answers = contestant.answers(&Map { terrain, ends: few.repeat(times) }, || Duration::ZERO);
     println!("{}", answers.iter().map(|answer| answer.expanded).sum::<u64>());
 }
 
-/// One map of each kind, by all who can: instructions a question and an expansion, and the unit's as a multiple.
+/// The smallest map of each kind, by all who can: instructions a question and an expansion, and the unit's as a multiple.
 #[expect(clippy::print_stdout, reason = "a benchmark reports")]
 pub fn report(sources: &[Source]) {
     if Command::new("valgrind").arg("--version").output().is_err() {
@@ -29,7 +30,8 @@ pub fn report(sources: &[Source]) {
     }
     println!("{:<24} {:<22} {:>8} {:>18} {:>14}", "map", "search", "times", "instructions", "an expansion");
     for (kind, _) in Kind::ALL {
-        let Some(source) = sources.iter().find(|source| source.kind() == kind) else { continue };
+        let of_kind = sources.iter().filter(|source| source.kind() == kind);
+        let Some(source) = of_kind.min_by_key(|source| source.cells()) else { continue };
         let terrain = source.load().terrain;
         let mut unit = None;
         for contestant in Contestant::all().into_iter().filter(|contestant| contestant.can(&terrain)) {
@@ -37,7 +39,7 @@ pub fn report(sources: &[Source]) {
             let (twice, _) = instructions(source, contestant, 2);
             let asking = twice.saturating_sub(once).max(1);
             let times = *unit.get_or_insert(asking) as f64 / asking as f64;
-            let each = if expanded == 0 { String::new() } else { (asking / expanded).to_string() };
+            let each = asking.checked_div(expanded).map_or_else(String::new, |each| each.to_string());
             let (map, name) = (source.name(), contestant.name());
             println!("{map:<24} {name:<22} {times:>8.2} {:>18} {each:>14}", asking / ASKED as u64);
         }

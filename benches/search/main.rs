@@ -4,14 +4,14 @@
 //! ```text
 //! cargo bench --bench search                       # time, on all maps
 //! cargo bench --bench search -- land-512 Berlin    # time, on maps whose names have one of these in them
-//! cargo bench --bench search -- --count            # instructions, on a map of each kind (needs valgrind)
+//! cargo bench --bench search -- --count            # instructions, on the smallest map of each kind (needs valgrind)
 //! ```
 
 mod contestants;
 mod counts;
 mod maps;
 
-use contestants::{Answer, Contestant};
+use contestants::{Answer, Contestant, processor_time};
 use maps::{Kind, Source};
 
 /// Total, median and 99th percentile in microseconds.
@@ -25,16 +25,18 @@ fn figures(answers: &[Answer]) -> [f64; 3] {
 #[expect(clippy::print_stdout, reason = "a benchmark reports")]
 fn race(source: &Source) -> Vec<(&'static str, f64)> {
     let map = source.load();
-    let unit = Contestant::Unit.answers(&map);
+    let unit = Contestant::Unit.answers(&map, processor_time);
     let base = figures(&unit)[0];
     let mut ratios = Vec::new();
     for contestant in Contestant::all().into_iter().filter(|contestant| contestant.can(&map.terrain)) {
-        let answers = contestant.answers(&map);
+        let is_unit = matches!(contestant, Contestant::Unit);
+        let others = (!is_unit).then(|| contestant.answers(&map, processor_time));
+        let answers = others.as_ref().unwrap_or(&unit);
         for (i, (answer, least)) in answers.iter().zip(&unit).enumerate() {
             let costs = answer.cost.or(least.cost);
             assert_eq!(costs, least.cost, "{}, question {i}: {}", source.name(), contestant.name());
         }
-        let [total, median, p99] = figures(&answers);
+        let [total, median, p99] = figures(answers);
         let expanded: u64 = answers.iter().map(|answer| answer.expanded).sum();
         let each =
             if expanded == 0 { String::new() } else { format!("{:.0}", total * 1e3 / expanded as f64) };

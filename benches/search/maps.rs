@@ -13,6 +13,9 @@ const EIGHT: Moves = Moves::Eight(Corner::BothFree);
 const QUESTIONS: [usize; 2] = [100, 25];
 const LARGE: usize = 1 << 20;
 
+/// Side of a map by chance.
+const CHANCE_SIDE: u16 = 512;
+
 /// Prices of priced land, in straight steps, each on a fifth of the cells.
 const COSTS: [u16; 5] = [1, 2, 3, 5, 7];
 /// Sides of priced land, and how many questions are asked on each.
@@ -92,6 +95,15 @@ impl Source {
         }
     }
 
+    /// Its cells, more or less.
+    pub fn cells(&self) -> u64 {
+        match self {
+            Source::File(path) => path.metadata().map_or(u64::MAX, |file| file.len()),
+            Source::Chance(..) => u64::from(CHANCE_SIDE).pow(2),
+            Source::Land(side, _) => u64::from(*side).pow(2),
+        }
+    }
+
     /// Reads or makes it.
     pub fn load(&self) -> Map {
         match self {
@@ -116,7 +128,7 @@ fn from_file(path: &Path) -> Map {
 
 /// Walls by chance, and questions that have an answer.
 fn by_chance(percent: u64, block: u16) -> Map {
-    let size = Size::new(512, 512);
+    let size = Size::new(CHANCE_SIDE, CHANCE_SIDE);
     let is_wall =
         |x: u16, y: u16| mix(&[u64::from(x / block), u64::from(y / block), percent]) % 100 < percent;
     let prices = size.cells().map(|cell| if is_wall(cell.x, cell.y) { 0 } else { EXACT }).collect();
@@ -141,7 +153,7 @@ fn land(side: u16, questions: usize) -> Map {
     let (near, span) = (u64::from(side) / 8, u64::from(side));
     let end = |i: u64| {
         let (across, along) = (mix(&[i, 78]) % near, mix(&[i, 79]) % span);
-        let across = if i % 2 == 0 { across } else { span - 1 - across };
+        let across = if i.is_multiple_of(2) { across } else { span - 1 - across };
         (if i % 4 < 2 { along * span + across } else { across * span + along }) as NodeId
     };
     let ends = (0..questions as u64).map(|i| (end(2 * i), end(2 * i + 1))).collect();

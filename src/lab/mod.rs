@@ -2,7 +2,8 @@
 //! one looks at them.
 //!
 //! Data flows one way: a [`Ground`] and a [`Setup`] give a [`Trace`], a trace gives a [`Playback`], and a [`Session`] holds
-//! several of them side by side. Nothing here draws, waits or reads a clock.
+//! several of them side by side. A [`Breaker`] looks for the ground on which a row does worst, and [`posthoc`](fn@posthoc)
+//! tells a trace to another program. Nothing here draws, waits or reads a clock.
 
 mod breaker;
 mod ground;

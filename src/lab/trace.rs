@@ -4,7 +4,7 @@
 use super::ground::Ground;
 use super::parts::GraphKind;
 use super::setup::Setup;
-use crate::graph::{Board, Corner, Headed, HexGrid, Moves, NodeId, Ring, Terrain};
+use crate::graph::{Board, Corner, Headed, HexGrid, Moves, NodeId, Onward, Ring, Terrain};
 use crate::search::{Aim, Heuristic, Observer, Rank, Solver, Step};
 
 /// What happened to a node.
@@ -204,7 +204,7 @@ fn on_board<T>(
                 return Err(format!("{} needs {}", setup.row().id, need.words()));
             }
             let mut solver = match setup.parts() {
-                Some(parts) => parts.solver(&terrain),
+                Some(parts) => parts.solver(Onward::new(&terrain)),
                 None => setup.row().solver(&terrain),
             };
             Ok(work(solver.as_mut(), aim(&terrain, setup), Some(&terrain)))

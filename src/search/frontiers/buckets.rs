@@ -28,7 +28,7 @@ const DRAWER: usize = 64;
 /// Some buckets beside each other.
 #[derive(Clone, Copy, Debug)]
 struct Drawer {
-    /// A bit for each bucket that is not empty; the one at the floor may have run empty since.
+    /// A bit for each bucket that is not empty.
     filled: u64,
     /// First link of each bucket's list.
     heads: [u32; DRAWER],
@@ -75,7 +75,7 @@ impl Buckets {
         if self.in_ring > 0 || !self.far.is_empty() {
             return self.far.push(Key { f, g, node });
         }
-        self.move_floor(f);
+        self.floor = f;
         self.push(Key { f, g, node });
     }
 
@@ -87,36 +87,27 @@ impl Buckets {
         self.push(Key { f, g, node });
     }
 
-    /// Moves the floor from a bucket that has run empty to another f.
-    fn move_floor(&mut self, f: u32) {
-        let (drawer, place) = self.place_of(self.floor);
-        self.drawers[drawer].filled &= !(1 << place);
-        self.floor = f;
-    }
-
-    /// Takes the best entry if the bucket at the floor is empty, or something waits elsewhere.
-    #[inline(never)]
+    /// Takes the best entry if there is none in the rest of the floor's drawer, or something waits outside the ring.
+    #[cold]
     fn pop_elsewhere(&mut self) -> Option<Key> {
         if self.in_ring == 0 {
             let key = self.far.pop()?;
-            self.move_floor(key.f);
+            self.floor = key.f;
             return Some(key);
         }
         self.raise_floor();
         if self.far.peek().is_some_and(|key| key.f < self.floor) {
             return self.far.pop();
         }
-        Some(self.pop_at_floor())
+        let (drawer, place) = self.place_of(self.floor);
+        Some(self.take(drawer, place))
     }
 
     /// Moves the floor to the smallest f in the ring, which must not be empty.
     fn raise_floor(&mut self) {
         let (mut drawer, place) = self.place_of(self.floor);
-        if self.drawers[drawer].heads[place] != END {
-            return;
-        }
-        self.move_floor(self.floor - place as u32);
         let mut filled = self.drawers[drawer].filled >> place << place;
+        self.floor -= place as u32;
         while filled == 0 {
             drawer = (drawer + 1) & (self.drawers.len() - 1);
             self.floor += DRAWER as u32;
@@ -125,15 +116,15 @@ impl Buckets {
         self.floor += filled.trailing_zeros();
     }
 
-    /// Takes the newest entry of the bucket at the floor, which must not be empty.
+    /// Takes the newest entry of a bucket that is not empty and lies at the floor.
     #[inline]
-    fn pop_at_floor(&mut self) -> Key {
-        let (drawer, place) = self.place_of(self.floor);
-        let head = &mut self.drawers[drawer].heads[place];
-        let link = &mut self.links[*head as usize];
+    fn take(&mut self, drawer: usize, place: usize) -> Key {
+        let drawer = &mut self.drawers[drawer];
+        let link = &mut self.links[drawer.heads[place] as usize];
         let key = Key { f: self.floor, g: link.g, node: link.node };
         let next = std::mem::replace(&mut link.next, self.free);
-        self.free = std::mem::replace(head, next);
+        self.free = std::mem::replace(&mut drawer.heads[place], next);
+        drawer.filled &= !(u64::from(next == END) << place);
         self.in_ring = self.in_ring.wrapping_sub(1);
         key
     }
@@ -167,11 +158,13 @@ impl Queue for Buckets {
     #[inline(always)]
     fn pop(&mut self) -> Option<Key> {
         let (drawer, place) = self.place_of(self.floor);
-        if self.drawers[drawer].heads[place] != END && self.far.is_empty() {
-            Some(self.pop_at_floor())
-        } else {
-            self.pop_elsewhere()
+        let rest = self.drawers[drawer].filled >> place;
+        if rest == 0 || !self.far.is_empty() {
+            return self.pop_elsewhere();
         }
+        let by = rest.trailing_zeros();
+        self.floor += by;
+        Some(self.take(drawer, (place + by as usize) % DRAWER))
     }
 
     #[inline]

@@ -3,7 +3,7 @@
 //! The idea: on plain ground very many ways cost the same, and A* looks at all of them. Keep only those that go
 //! diagonally first and straight afterwards. Then a straight run need not be expanded cell by cell: it goes on until a
 //! wall beside it ends, because only there a turn can be worth it. Such cells are the jump points, and A* over them
-//! is all. Where prices differ, runs also stop wherever another price begins beside them (see [`weighted`]).
+//! is all. Where prices differ, runs also stop wherever another price begins beside them (see `weighted`).
 //! Promise: optimal. Needs: eight neighbours, both corners free.
 //! Units: milli-steps. Ties: newest first among equal f.
 //! Cost: a word or two a jump, the labels of jump points, and 21 bits a cell (22 on ground of several prices), which
