@@ -4,9 +4,9 @@ use super::play::{self, ColorChoice, PlayOptions};
 use super::race::{self, RaceArgs};
 use super::render::{self, RenderArgs};
 use super::run::{self, RunOptions};
-use super::solve::{self, SolveArgs};
+use super::solve::{self, CostList, SolveArgs};
 use super::trace::{self, TraceArgs};
-use super::{folder, levels, replay};
+use super::{folder, levels, maps, replay};
 use crate::grid::Size;
 use crate::tui::Glyphs;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
@@ -108,17 +108,22 @@ enum Do {
     Race(RaceArgs),
     /// Write a search down for Posthoc (posthoc.pathfinding.ai), which shows it step by step and as a tree.
     Trace(TraceArgs),
-    /// Look into the catalogue of algorithms.
+    /// Watch searches: every algorithm of the catalogue, step by step, side by side, on a map of yours.
     Lab(LabArgs),
 }
 
 #[derive(clap::Args, Debug)]
 struct LabArgs {
-    /// Print all algorithms: what they promise and what they need.
-    #[arg(long, required = true)]
+    /// Map in the public format (`type octile`); start and goal are those of the first scenario in `MAP.scen`.
+    map: Option<PathBuf>,
+    /// What glyphs cost to enter, in steps, such as ".=1,S=3,W=5".
+    #[arg(long, value_name = "LIST", value_parser = CostList::parse, requires = "map")]
+    costs: Option<CostList>,
+    /// Print all algorithms instead: what they promise and what they need.
+    #[arg(long, conflicts_with = "map")]
     list: bool,
     /// Print for programs.
-    #[arg(long)]
+    #[arg(long, requires = "list")]
     json: bool,
 }
 
@@ -211,7 +216,10 @@ pub fn main() -> ExitCode {
         Some(Do::Solve(args)) => solve::solve(&args).map_err(|e| e.to_string()),
         Some(Do::Race(args)) => race::race(&args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string()),
         Some(Do::Trace(args)) => trace::trace(&args).map_err(|e| e.to_string()),
-        Some(Do::Lab(args)) => race::list(args.json).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string()),
+        Some(Do::Lab(args)) if args.list => {
+            race::list(args.json).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
+        }
+        Some(Do::Lab(args)) => lab(&args, &cli.play.options()),
         Some(Do::Settings) => settings(&cli.play.options()),
         None if cli.play.input_test => play::input_test(&cli.play.options()).map_err(|e| e.to_string()),
         None => play::play(&cli.play.options()).map_err(|e| e.to_string()),
@@ -220,6 +228,16 @@ pub fn main() -> ExitCode {
         complain(&words);
         ExitCode::from(2)
     })
+}
+
+/// Opens the lab.
+fn lab(args: &LabArgs, options: &PlayOptions) -> Result<ExitCode, String> {
+    let costs = args.costs.clone().unwrap_or_default().0;
+    let (ground, says) = match &args.map {
+        Some(path) => (maps::load(path, &costs).map_err(|error| error.to_string())?, "as it was given"),
+        None => (maps::first().ok_or("the program has no maps")?, "as it was opened"),
+    };
+    play::lab(options, ground, says).map_err(|error| error.to_string())
 }
 
 /// Prints the settings.

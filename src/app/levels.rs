@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 /// The folder `levels`, as it was when the program was built.
-static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/levels");
+pub static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/levels");
 /// From this likeness on, 0 to 1, a name may have been meant.
 const ALIKE: f64 = 0.7;
 

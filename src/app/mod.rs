@@ -4,6 +4,7 @@ mod cli;
 pub mod folder;
 pub mod keepsake;
 pub mod levels;
+mod maps;
 pub mod play;
 mod race;
 mod render;

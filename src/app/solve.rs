@@ -106,7 +106,10 @@ pub fn row_for(id: &str, terrain: &Terrain) -> Result<&'static Row, SolveError> 
 }
 
 /// Reads a text file that is not too long.
-fn read(path: &Path) -> Result<String, SolveError> {
+///
+/// # Errors
+/// When it cannot be read, or is too long.
+pub fn read(path: &Path) -> Result<String, SolveError> {
     let name = || path.display().to_string();
     let failed = |error| SolveError::Unreadable(name(), error);
     let mut bytes = Vec::new();

@@ -2,6 +2,7 @@
 //!
 //! They read the world and change nothing, so asking leaves every hash as it was.
 
+use super::priced::{self, PricedLand};
 use super::year::{YearCard, year_card};
 use super::{explain, preview};
 use crate::grid::Cell;
@@ -28,6 +29,13 @@ pub enum Question {
         stops: Vec<Cell>,
         /// The new one.
         cell: Cell,
+    },
+    /// What does each cell cost a unit, as far as its people knows; without one, a porter of the first people?
+    Land {
+        /// Who would walk.
+        unit: Option<UnitId>,
+        /// Where to, unless the unit has a goal.
+        cursor: Cell,
     },
     /// How was a year?
     Year {
@@ -179,6 +187,8 @@ pub enum Answer {
     },
     /// To `Explain` and `Why`.
     Explain(Box<Explanation>),
+    /// To `Land`.
+    Land(Box<PricedLand>),
     /// To `Year`.
     Year(Box<YearCard>),
     /// Why there is no answer.
@@ -202,6 +212,7 @@ pub fn answer(game: &Game, question: &Question) -> Answer {
         Question::Rally { town, stops } => preview::rally(game, *town, stops),
         Question::Explain { unit } => of(unit, &|unit| explain::explain(game, unit)),
         Question::Why { kind, from, to } => explain::between(game, *kind, *from, *to),
+        Question::Land { unit, cursor } => Answer::Land(Box::new(priced::land(game, *unit, *cursor))),
         Question::Year { year, most } => Answer::Year(Box::new(year_card(game, *year, *most))),
     }
 }

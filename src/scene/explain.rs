@@ -130,7 +130,7 @@ fn hours(ticks: u64) -> String {
 }
 
 /// Where a unit is bound for: the end of its path, or of the journey that it has interrupted.
-fn goal_of(game: &Game, unit: &Unit) -> Option<Cell> {
+pub(super) fn goal_of(game: &Game, unit: &Unit) -> Option<Cell> {
     let walking = unit.path.as_ref().filter(|path| !path.steps.is_empty()).map(|path| path.goal);
     let bound = unit.stack.iter().rev().find_map(|behaviour| match behaviour {
         Behaviour::Travel { goal, .. } | Behaviour::Settle { at: goal } => Some(*goal),

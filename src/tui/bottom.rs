@@ -6,7 +6,7 @@ use super::edits::number;
 use super::keymap::{self, Intent, Mode, TABLE};
 use super::panel::DIGITS;
 use super::state::{Purpose, Screen};
-use super::theme::{ACCENT, CHROME, DIM, KEY, TEXT};
+use super::theme::{ACCENT, CHROME, DIM, KEY, TEXT, Theme};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
@@ -43,42 +43,60 @@ const STRIP: [Intent; 12] = [
 const NUMBERS: usize = 6;
 
 /// A stretch of the line.
-struct Piece {
-    text: String,
-    style: Style,
+pub struct Piece<I = Intent> {
+    pub text: String,
+    pub style: Style,
     /// What a click on it means.
-    intent: Option<Intent>,
+    pub intent: Option<I>,
 }
 
 /// The line.
 pub fn line(screen: &Screen) -> Line<'static> {
-    let spans: Vec<Span> = pieces(screen).into_iter().map(|p| Span::styled(p.text, p.style)).collect();
-    Line::from(spans).style(screen.theme.on(TEXT, CHROME))
+    line_of(screen.theme, pieces(screen))
+}
+
+/// A line of such pieces.
+pub fn line_of<I>(theme: Theme, pieces: Vec<Piece<I>>) -> Line<'static> {
+    let spans: Vec<Span> = pieces.into_iter().map(|p| Span::styled(p.text, p.style)).collect();
+    Line::from(spans).style(theme.on(TEXT, CHROME))
 }
 
 /// What a click in this column of it means.
 pub fn intent_at(screen: &Screen, column: u16) -> Option<Intent> {
+    piece_at(pieces(screen), column)?.intent
+}
+
+/// The piece in a column of the line.
+pub fn piece_at<I>(pieces: Vec<Piece<I>>, column: u16) -> Option<Piece<I>> {
     let mut end = 0;
-    pieces(screen)
-        .into_iter()
-        .find(|piece| {
-            end += piece.text.width();
-            usize::from(column) < end
-        })?
-        .intent
+    pieces.into_iter().find(|piece| {
+        end += piece.text.width();
+        usize::from(column) < end
+    })
 }
 
 /// The mode or a hint, then as many keys as there is room for, and always the help.
 fn pieces(screen: &Screen) -> Vec<Piece> {
-    let theme = screen.theme;
-    let mode = screen.keys_of();
-    let mut pieces = label(screen);
-    let used: usize = pieces.iter().map(|p| p.text.width()).sum();
-    let mut room = usize::from(screen.area.width).saturating_sub(used + 8);
     let help = (screen.keys.word(Intent::Help), "keys", Intent::Help);
-    for (key, word, intent) in keys(screen, mode).into_iter().chain([help]) {
+    let keys = keys(screen, screen.keys_of()).into_iter();
+    with_keys(screen.theme, screen.area.width, label(screen), keys, help)
+}
+
+/// Behind these pieces as many keys with a word each as there is room for, and always the last one.
+pub fn with_keys<'a, I: Copy>(
+    theme: Theme,
+    width: u16,
+    mut pieces: Vec<Piece<I>>,
+    keys: impl Iterator<Item = (&'a str, &'a str, I)>,
+    last: (&'a str, &'a str, I),
+) -> Vec<Piece<I>> {
+    let used: usize = pieces.iter().map(|p| p.text.width()).sum();
+    let mut room = usize::from(width).saturating_sub(used + 8);
+    for (key, word, intent, is_last) in
+        keys.map(|(key, word, intent)| (key, word, intent, false)).chain([(last.0, last.1, last.2, true)])
+    {
         let needed = key.width() + word.width() + 3;
-        if intent != Intent::Help && needed > room {
+        if !is_last && needed > room {
             continue;
         }
         room = room.saturating_sub(needed);

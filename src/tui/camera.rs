@@ -18,12 +18,20 @@ pub enum Zoom {
 }
 
 /// Where one looks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Camera {
     /// The cell in the middle.
     pub centre: Cell,
     /// How near.
     pub zoom: Zoom,
+    /// Cells a pixel from far, at most; fewer where the whole land fits.
+    pub farthest: i32,
+}
+
+impl Default for Camera {
+    fn default() -> Self {
+        Camera { centre: Cell::default(), zoom: Zoom::default(), farthest: 4 }
+    }
 }
 
 /// The map's part of the screen, with a camera behind it.
@@ -53,7 +61,7 @@ impl Camera {
         let (columns, rows) = window.pixels();
         if self.zoom == Zoom::Far {
             let fits = |cells: u16, pixels: u16| i32::from(cells.div_ceil(pixels.max(1)));
-            window.scale = fits(land.0, columns).max(fits(land.1, rows)).clamp(2, 4);
+            window.scale = fits(land.0, columns).max(fits(land.1, rows)).clamp(2, self.farthest);
         }
         let scale = window.scale;
         let edge = |centre: u16, pixels: u16, size: u16| {
@@ -107,6 +115,11 @@ impl Window {
         }
     }
 
+    /// Columns and rows of cells that so many characters are.
+    pub fn cells(&self, columns: i32, rows: i32) -> (i32, i32) {
+        if self.close { (columns / 2, rows) } else { (columns * self.scale, rows * 2 * self.scale) }
+    }
+
     /// The pixel of a cell, which may lie outside.
     pub fn pixel_of(&self, cell: Cell) -> (i32, i32) {
         let pixel = |at: u16, first: i32| (i32::from(at) - first).div_euclid(self.scale.max(1));
@@ -145,7 +158,7 @@ mod tests {
     fn a_cell_comes_back_from_where_it_is_shown() {
         let land = (256, 256);
         for zoom in [Zoom::Near, Zoom::Close] {
-            let camera = Camera { centre: Cell::new(100, 90), zoom };
+            let camera = Camera { centre: Cell::new(100, 90), zoom, ..Camera::default() };
             let window = camera.window(Rect::new(3, 1, 80, 20), land);
             let cell = Cell::new(97, 93);
             let (column, row) = window.char_of(cell).expect("in sight");
@@ -158,10 +171,10 @@ mod tests {
     fn a_small_land_stands_in_the_middle_and_a_large_one_fills_the_window() {
         let area = Rect::new(0, 1, 88, 36);
         for centre in [Cell::new(0, 0), Cell::new(63, 63)] {
-            let window = Camera { centre, zoom: Zoom::Far }.window(area, (64, 64));
+            let window = Camera { centre, zoom: Zoom::Far, ..Camera::default() }.window(area, (64, 64));
             assert_eq!((window.left, window.top), (-56, -40), "{centre:?}");
         }
-        let window = Camera { centre: Cell::new(255, 0), zoom: Zoom::Near }.window(area, (256, 256));
+        let window = Camera { centre: Cell::new(255, 0), ..Camera::default() }.window(area, (256, 256));
         assert_eq!((window.left, window.top), (256 - 88 + MARGIN, -MARGIN));
     }
 
@@ -171,7 +184,7 @@ mod tests {
         for (w, h) in [(0, 0), (1, 1), (5, 0), (60, 20), (500, 1)] {
             for zoom in [Zoom::Far, Zoom::Near, Zoom::Close] {
                 let area = Rect::new(0, 0, w, h);
-                let mut camera = Camera { centre: Cell::new(10, 10), zoom };
+                let mut camera = Camera { centre: Cell::new(10, 10), zoom, ..Camera::default() };
                 for cell in [Cell::new(0, 0), Cell::new(63, 47), Cell::new(63, 0)] {
                     camera.keep_in_sight(cell, area, land);
                     if w > 8 && h > 8 {

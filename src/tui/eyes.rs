@@ -4,6 +4,7 @@
 //! Machado, Oliveira and Fernandes (2009); how different two colours look is their distance in CIE Lab.
 
 use super::color::{Depth, Rgb, ink, of_index, shown};
+use super::lab::ink::{self, Spot};
 use super::lenses::ramp;
 use super::marks::UNDER_WAY;
 use super::theme::{self, ACCENT, CHROME, DIM, FOE, GAIN, KEY, SECOND, STRAIGHT, TEXT, Theme, road};
@@ -188,6 +189,38 @@ fn lenses_run_from_dark_to_bright_and_blue_to_orange() {
         for (i, pair) in steps.windows(3).enumerate() {
             let found = difference(pair[0], pair[2]);
             assert!(found >= 5.0, "the ramp from {i} on: {found:.1} to {eyes}");
+        }
+    });
+}
+
+#[test]
+fn what_a_search_does_looks_different_to_all_eyes() {
+    for_all(|theme, eyes, ground, _| {
+        for price in [1000, 3000, 5000] {
+            let of = |spot| ground(ink::colour(theme, spot, price));
+            let ages = [Spot::Expanded(0), Spot::Expanded(128), Spot::Expanded(255)];
+            let pairs = [
+                (Spot::Wall, Spot::Free, 6.0),
+                (Spot::Waiting, Spot::Way, 20.0),
+                (Spot::Waiting, Spot::Current, 12.0),
+                (Spot::Way, Spot::Chain, 20.0),
+                (ages[0], ages[2], 20.0),
+                (Spot::First, Spot::Second, 20.0),
+                (Spot::First, Spot::Both, 12.0),
+                (Spot::Second, Spot::Both, 12.0),
+            ];
+            let aged = ages.into_iter().flat_map(|age| {
+                [
+                    (age, Spot::Free, 12.0),
+                    (age, Spot::Waiting, 12.0),
+                    (age, Spot::Way, 12.0),
+                    (age, Spot::Wall, 12.0),
+                ]
+            });
+            for (a, b, least) in pairs.into_iter().chain(aged) {
+                let found = difference(of(a), of(b));
+                assert!(found >= least, "{a:?} and {b:?} at {price}: {found:.1} to {eyes}");
+            }
         }
     });
 }

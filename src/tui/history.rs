@@ -7,7 +7,7 @@ use super::camera::{Camera, Zoom};
 use super::chrome::{fill, write};
 use super::keymap::Mode;
 use super::state::{Effect, Screen};
-use super::theme::{ACCENT, DIM, KEY, TEXT};
+use super::theme::{ACCENT, DIM, KEY, TEXT, Theme};
 use crate::scene::Scene;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -135,14 +135,8 @@ impl Screen {
 
     /// The held mark is pulled along.
     pub fn pull_history(&mut self, column: u16) -> Vec<Effect> {
-        let bar = self.history_bar();
-        let steps = usize::from(bar.width.saturating_sub(1)).max(1);
-        let along = usize::from(column.saturating_sub(bar.x)).min(steps);
-        if self.reel.held {
-            self.show_frame((along * self.reel.last() + steps / 2) / steps)
-        } else {
-            Vec::new()
-        }
+        let at = time_at(self.history_bar(), column, self.reel.last());
+        if self.reel.held { self.show_frame(at) } else { Vec::new() }
     }
 
     /// The mark is let go.
@@ -170,16 +164,25 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         Span::styled(date.to_owned(), theme.bold(ACCENT)),
     ]);
     write(buffer, log, log.height - 1, &line);
+    write(buffer, bar, 0, &time_line(theme, bar.width, screen.reel.at, screen.reel.last()));
+}
+
+/// A line of time, `width` columns long, with a mark at a place of it.
+pub fn time_line(theme: Theme, width: u16, at: usize, last: usize) -> Line<'static> {
     let (done, rest) = (theme.glyph('━', '='), theme.glyph('─', '-'));
-    let steps = usize::from(bar.width.saturating_sub(1));
-    let mark = (screen.reel.at * steps).checked_div(screen.reel.last()).unwrap_or(steps);
-    let glyph = |i: usize| if i < mark { done } else { rest };
-    let before: String = (0..mark).map(glyph).collect();
-    let after: String = (mark + 1..=steps).map(glyph).collect();
-    let bar_line = Line::from(vec![
-        Span::styled(before, theme.text(ACCENT)),
+    let steps = usize::from(width.saturating_sub(1));
+    let mark = (at * steps).checked_div(last).unwrap_or(steps);
+    let line = |glyph: char, length: usize| glyph.to_string().repeat(length);
+    Line::from(vec![
+        Span::styled(line(done, mark), theme.text(ACCENT)),
         Span::styled(theme.glyph('●', 'O').to_string(), theme.bold(ACCENT)),
-        Span::styled(after, theme.text(DIM)),
-    ]);
-    write(buffer, bar, 0, &bar_line);
+        Span::styled(line(rest, steps.saturating_sub(mark)), theme.text(DIM)),
+    ])
+}
+
+/// The place in time of a column of such a line.
+pub fn time_at(bar: Rect, column: u16, last: usize) -> usize {
+    let steps = usize::from(bar.width.saturating_sub(1)).max(1);
+    let along = usize::from(column.saturating_sub(bar.x)).min(steps);
+    (along * last + steps / 2) / steps
 }

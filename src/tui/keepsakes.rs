@@ -2,7 +2,8 @@
 //!
 //! How they are made does not live here: `app` makes them.
 
-use super::state::{Effect, Picker, Screen};
+use super::picker::Picker;
+use super::state::{Effect, Screen};
 
 /// Something that can be taken along.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

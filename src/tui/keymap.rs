@@ -178,6 +178,8 @@ pub enum Intent {
     Last,
     /// The card of a year.
     Year,
+    /// The lab, on the land as it is believed to be.
+    Lab,
     /// Another ambition.
     NextAmbition,
     /// Whether building costs coin.
@@ -229,10 +231,18 @@ pub enum Topic {
     History,
     /// The program.
     Program,
+    /// What is run in the lab.
+    Setup,
+    /// Several side by side in the lab.
+    Race,
+    /// The lab's map.
+    Map,
+    /// The lab itself.
+    Lab,
 }
 
 impl Topic {
-    /// In the order of the help.
+    /// Those of the game, in the order of its help.
     pub const ALL: [Topic; 8] = [
         Topic::Time,
         Topic::Look,
@@ -255,6 +265,10 @@ impl Topic {
             Topic::Bend => "Bending the land",
             Topic::History => "History",
             Topic::Program => "The game",
+            Topic::Setup => "What is run",
+            Topic::Race => "Side by side",
+            Topic::Map => "The map",
+            Topic::Lab => "The lab",
         }
     }
 
@@ -264,20 +278,20 @@ impl Topic {
             Topic::Waypoints => Some(Intent::Waypoints),
             Topic::Bend => Some(Intent::Draw),
             Topic::History => Some(Intent::History),
-            Topic::Time | Topic::Look | Topic::Choose | Topic::Order | Topic::Program => None,
+            _ => None,
         }
     }
 }
 
-/// One row.
+/// One row: of the game's table, or of another with modes `M` and intents `I` of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Binding {
+pub struct Binding<M: 'static = Mode, I = Intent> {
     /// Where it holds.
-    pub modes: &'static [Mode],
+    pub modes: &'static [M],
     /// Which keys; the first is the one that is shown.
     pub keys: &'static [KeyCode],
     /// What they mean.
-    pub intent: Intent,
+    pub intent: I,
     /// The key in words.
     pub show: &'static str,
     /// One word for the bottom line; empty when it is not shown there.
@@ -295,14 +309,15 @@ const LAND: &[Mode] = &[Mode::Land];
 const ANY: &[Mode] = &Mode::ALL;
 const LISTS: &[Mode] = &[Mode::Orders, Mode::Lenses, Mode::Log, Mode::Keepsakes, Mode::Help];
 
-const fn row(
-    modes: &'static [Mode],
+/// A row; of its words the first goes on the bottom line, the second into the help.
+pub const fn row<M, I: Copy>(
+    modes: &'static [M],
     keys: &'static [KeyCode],
-    intent: Intent,
+    intent: I,
     show: &'static str,
     words: (&'static str, &'static str),
     topic: Topic,
-) -> Binding {
+) -> Binding<M, I> {
     Binding { modes, keys, intent, show, brief: words.0, help: words.1, topic }
 }
 
@@ -360,6 +375,8 @@ pub const TABLE: &[Binding] = &[
     row(LAND, &[C('\'')], I::ReturnTo, "' 1-9", ("", "back to a marked place"), T::Look),
     row(MAP_BUT_DRAW, &[C('x')], I::Lenses, "x",
         ("lenses", "look through a lens: type to filter, or a digit picks; again takes it off"), T::Look),
+    row(LAND, &[C('V')], I::Lab, "V",
+        ("lab", "the lab: any search, watched on this land as your people know it"), T::Look),
 
     row(CHOOSING, &[KeyCode::Tab], I::Next, "Tab", ("next", "select the next unit"), T::Choose),
     row(CHOOSING, &[KeyCode::BackTab], I::Previous, "Shift+Tab", ("", "select the unit before"), T::Choose),

@@ -72,20 +72,23 @@ impl Keys {
             return Some(row.intent);
         }
         match key.code {
-            code if mode.steers() => self.steering(code, held.contains(KeyModifiers::SHIFT)),
+            code if mode.steers() => {
+                let (dx, dy) = self.steering(code, held.contains(KeyModifiers::SHIFT))?;
+                Some(Intent::Steer(dx, dy))
+            }
             KeyCode::Char(letter) if mode.types() && !letter.is_control() => Some(Intent::Type(letter)),
             _ => None,
         }
     }
 
-    /// Where a steering key goes.
-    fn steering(&self, code: KeyCode, shift: bool) -> Option<Intent> {
+    /// How many columns and rows a steering key goes.
+    pub fn steering(&self, code: KeyCode, shift: bool) -> Option<(i32, i32)> {
         STEERING.iter().zip(self.letters).find_map(|(&(_, arrow, dx, dy), letter)| {
-            let far = Intent::Steer(dx * STRIDE, dy * STRIDE);
+            let far = (dx * STRIDE, dy * STRIDE);
             match code {
-                KeyCode::Char(c) if c == letter => Some(Intent::Steer(dx, dy)),
+                KeyCode::Char(c) if c == letter => Some((dx, dy)),
                 KeyCode::Char(c) if letter.to_uppercase().eq([c]) => Some(far),
-                _ if arrow == Some(code) => Some(if shift { far } else { Intent::Steer(dx, dy) }),
+                _ if arrow == Some(code) => Some(if shift { far } else { (dx, dy) }),
                 _ => None,
             }
         })

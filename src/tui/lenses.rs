@@ -5,7 +5,8 @@
 use super::chrome::{fill, write};
 use super::color::Rgb;
 use super::keymap::Intent;
-use super::state::{Effect, Overlay, Picker, Screen};
+use super::picker::Picker;
+use super::state::{Effect, Overlay, Screen};
 use super::theme::{DIM, KEY, TEXT};
 use crate::scene::{BLANK, LENSES, Lens, LensPicture, Light, Pixel, Scene};
 use ratatui::buffer::Buffer;

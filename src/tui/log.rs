@@ -2,8 +2,9 @@
 
 use super::chrome::write;
 use super::panel;
+use super::picker::Picker;
 use super::popup::{frame, outside};
-use super::state::{Effect, Overlay, Picker, Screen};
+use super::state::{Effect, Overlay, Screen};
 use super::theme::{ACCENT, DIM, KEY, TEXT};
 use crate::grid::Cell;
 use crate::scene::{Scene, Subject};
@@ -110,7 +111,7 @@ fn found(text: &str, filter: &str) -> Option<usize> {
 pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, picker: &Picker) {
     let theme = screen.theme;
     let area = screen.list_area();
-    let inner = frame(buffer, screen, outside(area), "What happened");
+    let inner = frame(buffer, screen.theme, outside(area), "What happened");
     write(buffer, inner, 0, &Line::styled(picker.filter_words(), theme.text(KEY)));
     for (place, (subject, word)) in subject_areas(area).into_iter().zip(SUBJECTS) {
         let style = if subject == screen.subject { theme.selected() } else { theme.text(KEY) };

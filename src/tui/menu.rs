@@ -3,7 +3,8 @@
 //! What an order needs besides is the mode's that it opens; those that need a place take the cursor's.
 
 use super::keymap::{Intent, Mode};
-use super::state::{Effect, Overlay, Picker, Purpose, Screen};
+use super::picker::Picker;
+use super::state::{Effect, Overlay, Purpose, Screen};
 use crate::scene::{Order, Queue, Scene};
 
 /// What a row of the menu does.

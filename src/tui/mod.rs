@@ -27,6 +27,7 @@ mod history;
 mod keepsakes;
 mod keymap;
 mod keys;
+pub mod lab;
 mod layout;
 mod lenses;
 mod log;
@@ -37,11 +38,13 @@ mod orders;
 mod panel;
 #[cfg(test)]
 mod past;
+mod picker;
 #[cfg(test)]
 mod pictures;
 mod popup;
 #[cfg(test)]
 mod reach;
+mod sheet;
 mod small_map;
 mod state;
 #[cfg(test)]
@@ -71,7 +74,7 @@ use ratatui::buffer::Buffer;
 /// Draws a scene as the screen wants it.
 pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     if screen.layout().too_small {
-        popup::too_small(buffer, screen);
+        popup::too_small(buffer, screen.theme, screen.area);
     } else {
         marks::draw(buffer, screen, scene);
         lenses::legend(buffer, screen, scene);
@@ -79,13 +82,14 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         wanted::draw(buffer, screen, scene);
         popup::draw(buffer, screen, scene);
     }
-    if screen.theme.glyphs == Glyphs::Ascii {
-        spell_out(buffer);
-    }
+    spell_out(buffer, screen.theme);
 }
 
-/// Replaces what an ASCII font does not have, wherever the words came from.
-fn spell_out(buffer: &mut Buffer) {
+/// Replaces what an ASCII font does not have, if that is what there is, wherever the words came from.
+fn spell_out(buffer: &mut Buffer, theme: Theme) {
+    if theme.glyphs != Glyphs::Ascii {
+        return;
+    }
     for cell in &mut buffer.content {
         let symbol = cell.symbol();
         if symbol.is_ascii() {
@@ -93,6 +97,8 @@ fn spell_out(buffer: &mut Buffer) {
         }
         let plain = match symbol {
             "×" => 'x',
+            "÷" => '/',
+            "µ" => 'u',
             "·" | "–" | "—" | "−" => '-',
             "…" => '.',
             "›" | "→" | "▶" => '>',

@@ -23,16 +23,21 @@ const LOOKS: [(&str, Depth, Glyphs); 5] = [
     ("ascii", Depth::Indexed, Glyphs::Ascii),
 ];
 
-/// Characters, and behind each row a sum over their styles.
+/// The screen over the fake land as it is kept.
 fn picture(screen: &Screen) -> String {
     let mut buffer = Buffer::empty(screen.area);
     draw(&mut buffer, screen, &fake::scene(screen));
+    picture_of(&buffer)
+}
+
+/// Characters, and behind each row a sum over their styles.
+pub fn picture_of(buffer: &Buffer) -> String {
     let row = |cells: &[Cell]| {
         let text: String = cells.iter().map(Cell::symbol).collect();
         let styles: Vec<_> = cells.iter().map(|cell| (cell.fg, cell.bg, cell.modifier)).collect();
         format!("{text}|{:04x}\n", xxh3_64(format!("{styles:?}").as_bytes()) as u16)
     };
-    buffer.content.chunks(usize::from(screen.area.width)).map(row).collect()
+    buffer.content.chunks(usize::from(buffer.area.width.max(1))).map(row).collect()
 }
 
 #[test]

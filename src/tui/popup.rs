@@ -9,8 +9,9 @@ use super::layout::LEAST;
 use super::lenses;
 use super::menu::{MENU, menu_rows};
 use super::panel;
-use super::state::{Overlay, Picker, Screen};
-use super::theme::{ACCENT, CHROME, DIM, KEY, RULE, TEXT};
+use super::picker::Picker;
+use super::state::{Overlay, Screen};
+use super::theme::{ACCENT, CHROME, DIM, KEY, RULE, TEXT, Theme};
 use super::{help, log, why, year};
 use crate::scene::{LENSES, Scene};
 use ratatui::buffer::Buffer;
@@ -34,14 +35,18 @@ impl Screen {
 
     /// The first visible row of the open list.
     pub fn list_first(&self) -> usize {
-        let height = usize::from(self.list_area().height);
         let picker = self.overlay.as_ref().and_then(Overlay::picker);
-        picker.map_or(0, |picker| (picker.row + 1).saturating_sub(height))
+        picker.map_or(0, |picker| first_shown(picker, self.list_area()))
     }
 }
 
+/// The first visible row of a list.
+pub fn first_shown(picker: &Picker, rows: Rect) -> usize {
+    (picker.row + 1).saturating_sub(usize::from(rows.height))
+}
+
 /// The rows of a list inside its frame, below its heading.
-fn inside(frame: Rect) -> Rect {
+pub fn inside(frame: Rect) -> Rect {
     Rect {
         x: frame.x + 2.min(frame.width),
         y: frame.y + 2.min(frame.height),
@@ -72,16 +77,16 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
             let row = |i: usize| (MENU[i].word.to_owned(), MENU[i].says.to_owned());
             let heading = format!("Orders — the cursor is on {}", scene.cursor_card.title);
             let rows: Vec<_> = menu_rows(&picker.filter).into_iter().map(row).collect();
-            list(buffer, screen, (&heading, picker), &rows);
+            list(buffer, screen.theme, screen.list_area(), (&heading, picker), &rows);
         }
         Some(Overlay::Lenses(picker)) => {
             let rows: Vec<_> = lenses::rows(&picker.filter).into_iter().map(lenses::row_words).collect();
-            list(buffer, screen, ("Lenses: a digit picks", picker), &rows);
+            list(buffer, screen.theme, screen.list_area(), ("Lenses: a digit picks", picker), &rows);
         }
         Some(Overlay::Keepsakes(picker)) => {
             let row = |i: usize| (keepsakes::MENU[i].1.to_owned(), keepsakes::MENU[i].2.to_owned());
             let rows: Vec<_> = keepsakes::menu_rows(&picker.filter).into_iter().map(row).collect();
-            list(buffer, screen, ("Take along", picker), &rows);
+            list(buffer, screen.theme, screen.list_area(), ("Take along", picker), &rows);
         }
         Some(Overlay::Log(picker)) => log::draw(buffer, screen, scene, picker),
         Some(Overlay::Year) => year::draw(buffer, screen),
@@ -91,8 +96,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
 }
 
 /// A frame with a heading; gives its inside.
-pub fn frame(buffer: &mut Buffer, screen: &Screen, area: Rect, heading: &str) -> Rect {
-    let theme = screen.theme;
+pub fn frame(buffer: &mut Buffer, theme: Theme, area: Rect, heading: &str) -> Rect {
     fill(buffer, area, theme.text(TEXT));
     let bar = theme.word("─", "-").repeat(usize::from(area.width));
     write(buffer, area, 0, &Line::styled(bar.clone(), theme.text(RULE)));
@@ -120,21 +124,29 @@ fn explanation(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     if at.is_some_and(|(column, _)| column > map.x + map.width / 2) {
         area.x = map.x;
     }
-    let inner =
-        frame(buffer, screen, area, &format!("{} [{}]", why::HEADING, screen.keys.word(Intent::Explain)));
+    let inner = frame(
+        buffer,
+        screen.theme,
+        area,
+        &format!("{} [{}]", why::HEADING, screen.keys.word(Intent::Explain)),
+    );
     for (row, line) in lines.iter().enumerate() {
         write(buffer, inner, row as u16, line);
     }
 }
 
-fn list(buffer: &mut Buffer, screen: &Screen, head: (&str, &Picker), rows: &[(String, String)]) {
-    let (heading, picker) = head;
-    let theme = screen.theme;
-    let area = screen.list_area();
-    let inner = frame(buffer, screen, outside(area), heading);
+/// A list with its filter: `area` is where its rows are, each a name and what it says.
+pub fn list(
+    buffer: &mut Buffer,
+    theme: Theme,
+    area: Rect,
+    (heading, picker): (&str, &Picker),
+    rows: &[(String, String)],
+) {
+    let inner = frame(buffer, theme, outside(area), heading);
     write(buffer, inner, 0, &Line::styled(picker.filter_words(), theme.text(KEY)));
     let marked = picker.marked(rows.len());
-    let first = screen.list_first().min(marked);
+    let first = first_shown(picker, area).min(marked);
     for (i, (name, says)) in rows.iter().enumerate().skip(first).take(usize::from(area.height)) {
         let (name_style, style) = if i == marked {
             (theme.selected(), theme.selected())
@@ -156,7 +168,7 @@ fn list(buffer: &mut Buffer, screen: &Screen, head: (&str, &Picker), rows: &[(St
 
 fn quit(buffer: &mut Buffer, screen: &Screen) {
     let area = screen.layout().middle(46, 5);
-    let inner = frame(buffer, screen, area, "Leave this land?");
+    let inner = frame(buffer, screen.theme, area, "Leave this land?");
     let theme = screen.theme;
     write(buffer, inner, 0, &Line::styled("It is saved, and goes on where you left it.", theme.text(TEXT)));
     let key = |intent| screen.keys.word_in(Mode::Quit, intent);
@@ -170,9 +182,9 @@ fn quit(buffer: &mut Buffer, screen: &Screen) {
 }
 
 /// All that a window says that is too small.
-pub fn too_small(buffer: &mut Buffer, screen: &Screen) {
-    let area = screen.area.intersection(buffer.area);
-    fill(buffer, area, screen.theme.on(TEXT, CHROME));
+pub fn too_small(buffer: &mut Buffer, theme: Theme, area: Rect) {
+    let area = area.intersection(buffer.area);
+    fill(buffer, area, theme.on(TEXT, CHROME));
     let words = format!("Wayworn needs {}×{}; this is {}×{}", LEAST.0, LEAST.1, area.width, area.height);
-    write(buffer, area, area.height / 2, &Line::styled(words, screen.theme.text(ACCENT)));
+    write(buffer, area, area.height / 2, &Line::styled(words, theme.text(ACCENT)));
 }

@@ -12,11 +12,13 @@ use super::keepsakes::Keepsake;
 use super::keymap::{Intent, Mode};
 use super::keys::Keys;
 use super::layout::Layout;
+use super::picker::Picker;
 use super::theme::Theme;
 use super::think::Think;
 use crate::grid::Cell;
 use crate::scene::{
-    Answer, Command, Explanation, Lens, Preview, Question, Scene, Subject, TownId, UnitId, View, YearCard,
+    Answer, Command, Explanation, Lens, Preview, PricedLand, Question, Scene, Subject, TownId, UnitId, View,
+    YearCard,
 };
 use ratatui::layout::Rect;
 
@@ -39,6 +41,8 @@ pub enum Effect {
     Save,
     /// Something to take along is wanted.
     Keep(Keepsake),
+    /// The lab is to be opened on this land.
+    Lab(Box<PricedLand>),
     /// Save and end.
     Quit,
     /// End as if interrupted.
@@ -80,27 +84,6 @@ pub enum Overlay {
     Year,
     /// Asked whether to quit.
     Quit,
-}
-
-/// A list that is filtered by typing.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Picker {
-    /// What was typed.
-    pub filter: String,
-    /// The marked row of what is left.
-    pub row: usize,
-}
-
-impl Picker {
-    /// The marked row of so many.
-    pub fn marked(&self, rows: usize) -> usize {
-        self.row.min(rows.saturating_sub(1))
-    }
-
-    /// The filter as it is shown.
-    pub fn filter_words(&self) -> String {
-        if self.filter.is_empty() { "type to filter".to_owned() } else { format!("{}_", self.filter) }
-    }
 }
 
 impl Overlay {
@@ -176,6 +159,13 @@ pub struct Notice {
     pub until: u64,
     /// Whether something was refused.
     pub refused: bool,
+}
+
+impl Notice {
+    /// Words for a while from now on.
+    pub fn until(now: u64, text: impl Into<String>, refused: bool) -> Notice {
+        Notice { text: text.into(), until: now + NOTICE_TIME, refused }
+    }
 }
 
 /// The screen.
@@ -304,8 +294,8 @@ pub struct Screen {
     pub met: bool,
     /// The land's size.
     pub land: (u16, u16),
-    /// The number of the last question of each kind: preview, insertion, explanation, year.
-    pub asked: [u64; 4],
+    /// The number of the last question of each kind: preview, insertion, explanation, year, lab.
+    pub asked: [u64; 5],
     /// The number of the last question.
     pub last_ticket: u64,
     /// Scenes since the explanation was asked for.
@@ -323,6 +313,8 @@ pub enum Matter {
     Explain,
     /// The card of a year.
     Year,
+    /// The land as it is priced.
+    Lab,
 }
 
 /// How long a notice stays, in milliseconds.
@@ -395,12 +387,12 @@ impl Screen {
 
     /// Says something for a while.
     pub fn say(&mut self, text: impl Into<String>) {
-        self.notice = Some(Notice { text: text.into(), until: self.now + NOTICE_TIME, refused: false });
+        self.notice = Some(Notice::until(self.now, text, false));
     }
 
     /// Says why not, for a while.
     pub fn refuse(&mut self, text: impl Into<String>) {
-        self.notice = Some(Notice { text: text.into(), until: self.now + NOTICE_TIME, refused: true });
+        self.notice = Some(Notice::until(self.now, text, true));
     }
 
     /// What a command did, or why it was refused. In draw mode the counter tells it, for as long as one draws.
@@ -500,6 +492,7 @@ impl Screen {
             }
             Answer::BestInsert { index, grows } => return self.insert(index, grows),
             Answer::Year(card) => self.year_card = Some(card),
+            Answer::Land(land) => return vec![Effect::Lab(land)],
             Answer::Nothing(why) if matter == Matter::Preview as usize => {
                 self.preview = None;
                 self.no_preview = Some(why);

@@ -18,6 +18,17 @@ pub enum Palette {
     Mono,
 }
 
+impl Palette {
+    /// The one after it, and its words.
+    pub fn next(self) -> (Palette, &'static str) {
+        match self {
+            Palette::Natural => (Palette::Contrast, "high contrast"),
+            Palette::Contrast => (Palette::Mono, "no colour"),
+            Palette::Mono => (Palette::Natural, "natural"),
+        }
+    }
+}
+
 /// Which glyphs may be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Glyphs {

@@ -5,11 +5,11 @@
 use super::bookmarks::Awaits;
 use super::camera::Zoom;
 use super::keymap::{Intent, Mode};
-use super::state::{Effect, Overlay, Picker, SPEEDS, Screen};
-use super::theme::Palette;
+use super::picker::Picker;
+use super::state::{Effect, Matter, Overlay, SPEEDS, Screen};
 use super::think::Think;
 use crate::grid::Cell;
-use crate::scene::{Command, Scene, UnitId, counted};
+use crate::scene::{Command, Question, Scene, UnitId, counted};
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
 
 impl Screen {
@@ -85,6 +85,7 @@ impl Screen {
             Intent::Digit(digit) => self.group(digit, scene),
             Intent::Explain => self.toggle_why(),
             Intent::Ask => self.enter_ask(),
+            Intent::Lab => self.enter_lab(),
             Intent::NextKind => self.next_kind(),
             Intent::Confirm if self.mode == Mode::Ask => self.ask_from(self.cursor),
             _ => self.order(intent, scene),
@@ -235,12 +236,7 @@ impl Screen {
     pub fn pan(&mut self, columns: i32, rows: i32) -> Vec<Effect> {
         let map = self.layout().map;
         self.camera.settle(map, self.land);
-        let window = self.window();
-        let (dx, dy) = if window.close {
-            (columns / 2, rows)
-        } else {
-            (columns * window.scale, rows * 2 * window.scale)
-        };
+        let (dx, dy) = self.window().cells(columns, rows);
         let moved =
             |at: u16, by: i32, size: u16| (i32::from(at) + by).clamp(0, i32::from(size.max(1)) - 1) as u16;
         let centre = self.camera.centre;
@@ -271,14 +267,16 @@ impl Screen {
     }
 
     fn next_palette(&mut self) -> Vec<Effect> {
-        let (palette, word) = match self.theme.palette {
-            Palette::Natural => (Palette::Contrast, "high contrast"),
-            Palette::Contrast => (Palette::Mono, "no colour"),
-            Palette::Mono => (Palette::Natural, "natural"),
-        };
+        let (palette, word) = self.theme.palette.next();
         self.theme.palette = palette;
         self.say(format!("colours: {word}"));
         Vec::new()
+    }
+
+    /// Asks for the land as the lab needs it; the lab opens with the answer.
+    fn enter_lab(&mut self) -> Vec<Effect> {
+        let question = Question::Land { unit: self.leader(), cursor: self.cursor };
+        vec![self.ask(Matter::Lab, question)]
     }
 
     fn next_ambition(&mut self) -> Vec<Effect> {
@@ -447,15 +445,9 @@ impl Screen {
 /// A key changes the filter of a list, or its marked row.
 fn type_into(picker: &mut Picker, intent: Intent) {
     match intent {
-        Intent::Type(letter) if picker.filter.chars().count() < 24 => {
-            picker.filter.push(letter);
-            picker.row = 0;
-        }
-        Intent::Undo => {
-            picker.filter.pop();
-            picker.row = 0;
-        }
-        Intent::Row(by) => picker.row = (picker.row as i32 + by).clamp(0, 4000) as usize,
+        Intent::Type(letter) => picker.type_letter(letter),
+        Intent::Undo => picker.untype(),
+        Intent::Row(by) => picker.go(by),
         _ => {}
     }
 }

@@ -81,7 +81,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen) {
     let heading = screen.year_card.as_ref().map_or_else(String::new, |card| {
         format!("Year {}{}", card.year, if card.over { "" } else { ", so far" })
     });
-    let inner = frame(buffer, screen, area(screen), &heading);
+    let inner = frame(buffer, screen.theme, area(screen), &heading);
     let Some(card) = &screen.year_card else {
         write(buffer, inner, 0, &Line::styled("counting", theme.text(DIM)));
         return;

@@ -177,10 +177,12 @@ fn questions(world: &World, dice: &mut Dice) -> Vec<Question> {
         questions.push(Question::BestInsert { unit, stops, cell });
     }
     questions.extend(world.units.iter().map(|unit| Question::Explain { unit: unit.id }));
+    let (first, cursor) = (world.units[0].id, place(world, false, dice));
+    questions.extend([None, Some(first)].map(|unit| Question::Land { unit, cursor }));
     questions
 }
 
-/// What the screen asks: previews, best inserts and explanations. Asking changes no hash.
+/// What the screen asks: previews, best inserts, explanations, and the land as it is priced. Asking changes no hash.
 #[test]
 fn answers_are_the_same_whatever_lies_unseen() {
     for (seed, ticks) in LANDS {

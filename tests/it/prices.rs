@@ -6,6 +6,7 @@ use wayworn::graph::{CostModel, NodeId};
 use wayworn::grid::{Cell, DIAGONAL, Layer, STRAIGHT, Size};
 use wayworn::land::Surface;
 use wayworn::plan::{Believes, Tables, To};
+use wayworn::scene::{self, Answer, Question};
 use wayworn::search::Heuristic;
 use wayworn::sim::Game;
 use wayworn::world::{
@@ -44,6 +45,33 @@ fn people(tier_max: Tier, prefers: bool, lights: bool) -> People {
 fn heights() -> Layer<u16> {
     let mut dice = Dice(5);
     Layer::from_values(ALL_WORDS, ALL_WORDS.cells().map(|_| dice.below(400) as u16).collect()).unwrap()
+}
+
+/// The land that the lab gets: barred where the planner may not go, and else as dear as the straight steps onto it.
+#[test]
+fn the_priced_land_is_what_the_planner_pays() {
+    let game = kit::played(7, 128, 600);
+    let size = game.world.size();
+    let mut dear = 0;
+    for unit in &game.world.units {
+        let question = Question::Land { unit: Some(unit.id), cursor: Cell::new(3, 4) };
+        let Answer::Land(land) = scene::answer(&game, &question) else { panic!() };
+        assert_eq!((land.size, land.start, land.prices.len()), (size, unit.cell, size.area()));
+        let believes = game.believes(unit.people, unit.kind, &[]);
+        for cell in size.cells() {
+            let here = size.index(cell);
+            let onto = size.neighbours(cell).filter(|(dir, _)| !dir.is_diagonal());
+            let steps = onto
+                .filter_map(|(_, from)| believes.step(size.index(from) as NodeId, here as NodeId, STRAIGHT))
+                .collect::<Vec<_>>();
+            let price = u32::from(land.prices[here]);
+            let bounds = (steps.iter().min(), steps.iter().max());
+            let (least, most) = (bounds.0.copied().unwrap_or(0), bounds.1.copied().unwrap_or(0));
+            assert!((least..=most).contains(&price), "{cell:?}: {price} of {steps:?}");
+            dear += u32::from(price > 1500);
+        }
+    }
+    assert!(dear > 1000, "{dear}");
 }
 
 /// For every kind, every packed belief, heights at random, alone and in a crowd.

@@ -1,13 +1,14 @@
-//! What the README shows of the program is what the program has.
+//! What the README and the page of the lab show of the program is what the program has.
 
-use wayworn::tui::{TABLE, Topic};
+use wayworn::tui::lab::{LAB_TABLE, LAB_TOPICS};
+use wayworn::tui::{Binding, TABLE, Topic};
 
-/// The keys as the README lists them: a heading a topic, a row a key.
-fn keys() -> String {
+/// Keys as a page lists them: a heading a topic, a row a key.
+fn keys<M, I>(topics: &[Topic], table: &[Binding<M, I>]) -> String {
     let mut rows = vec!["| key | what it does |".to_owned(), "|---|---|".to_owned()];
-    for topic in Topic::ALL {
+    for topic in topics {
         rows.push(format!("| **{}** | |", topic.word()));
-        let told = TABLE.iter().filter(|row| row.topic == topic && !row.help.is_empty());
+        let told = table.iter().filter(|row| row.topic == *topic && !row.help.is_empty());
         rows.extend(told.map(|row| format!("| `{}` | {} |", row.show, row.help)));
     }
     rows.join("\n")
@@ -15,6 +16,15 @@ fn keys() -> String {
 
 #[test]
 fn the_readme_lists_the_keys_that_there_are() {
-    let readme = include_str!("../../README.md");
-    assert!(readme.contains(&keys()), "README.md should have this table of keys:\n\n{}\n", keys());
+    let keys = keys(&Topic::ALL, TABLE);
+    assert!(include_str!("../../README.md").contains(&keys), "README.md should have this table:\n\n{keys}\n");
+}
+
+#[test]
+fn the_page_of_the_lab_lists_its_keys() {
+    let keys = keys(&LAB_TOPICS, LAB_TABLE);
+    assert!(
+        include_str!("../../docs/LAB.md").contains(&keys),
+        "docs/LAB.md should have this table:\n\n{keys}\n"
+    );
 }

@@ -49,10 +49,11 @@ fn bytes_of(code: KeyCode) -> String {
     }
 }
 
-/// All keys that mean something in a mode, but for the one that would end the game.
+/// All keys that mean something in a mode, but for those that lead out of the game: to the shell, or into the lab, whose
+/// keys are others.
 fn keys_of(mode: Mode) -> Vec<String> {
-    let quits = |intent: Intent| mode == Mode::Quit && intent == Intent::Confirm;
-    let rows = TABLE.iter().filter(|b| b.modes.contains(&mode) && !quits(b.intent));
+    let leads_out = |intent: Intent| intent == Intent::Lab || mode == Mode::Quit && intent == Intent::Confirm;
+    let rows = TABLE.iter().filter(|b| b.modes.contains(&mode) && !leads_out(b.intent));
     let mut keys: Vec<String> = rows.flat_map(|b| b.keys).map(|code| bytes_of(*code)).collect();
     for (letter, arrow, _, _) in STEERING.into_iter().filter(|_| mode.steers()) {
         keys.extend([letter.to_string(), letter.to_ascii_uppercase().to_string()]);

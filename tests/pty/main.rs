@@ -5,6 +5,7 @@
 
 mod comfort;
 mod keys;
+mod lab;
 mod terminal;
 
 use std::process::{Command, Stdio};
@@ -148,8 +149,9 @@ fn any_bytes_are_survived() {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             let byte = (state >> 24) as u8;
             // Neither interrupt, quit, suspend and stop, nor `q` with its Enter, nor the start of a sequence without
-            // end.
-            bytes.push(if matches!(byte, 3 | 10 | 13 | 17 | 19 | 26 | 28 | b'q' | 27) { b'x' } else { byte });
+            // end, nor what leads into the lab.
+            let leads_out = matches!(byte, 3 | 10 | 13 | 17 | 19 | 26 | 28 | b'q' | 27 | b'V');
+            bytes.push(if leads_out { b'x' } else { byte });
         }
         game.send_bytes(&bytes);
     }

@@ -2,25 +2,25 @@
 //!
 //! It draws only when something has changed, and sees to every way out.
 
-use super::display::{self, Display};
+use super::bench::Bench;
+use super::display;
 use super::keepsakes::Keepsakes;
-use super::options::is_far;
-use super::pace::Pace;
 use super::setup::Memory;
 use super::simulation::{Control, Link, Picture};
+use super::stage::Stage;
 use super::workshop::Workshop;
 use super::{PlayError, Wake, clock, guard, signals};
-use crate::scene::View;
-use crate::tui::{Effect, Keepsake, Screen};
+use crate::scene::{PricedLand, View};
+use crate::tui::lab::LabEffect;
+use crate::tui::{self, Effect, Keepsake, Screen};
 use ratatui::crossterm::event::Event;
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-/// How often the terminal's other end is looked after, at least.
-const LOOK_AFTER: Duration = Duration::from_millis(250);
 /// How long one waits at the end for what is being made.
 const FINISHING: Duration = Duration::from_secs(2);
 /// How long a save at the end may take.
@@ -47,18 +47,17 @@ enum End {
 /// The loop's state.
 pub struct Controller<'a> {
     screen: Screen,
-    display: Display,
+    /// The lab, while one is in it, and whether the land went on before.
+    lab: Option<(Bench, bool)>,
+    stage: Stage,
     woken: Receiver<Wake>,
     link: &'a Link,
     picture: Arc<Picture>,
     view: View,
     memory: Memory,
-    pace: Pace,
-    drawn: Duration,
-    stale: bool,
-    /// The player has done something since the last frame, and waits to see it.
-    awaited: bool,
     keepsakes: Keepsakes,
+    /// The folder of saves.
+    saves: PathBuf,
     /// A save has failed when the player wanted to leave: the next time they may.
     may_leave_unsaved: bool,
 }
@@ -72,20 +71,19 @@ impl<'a> Controller<'a> {
         woken: Receiver<Wake>,
         link: &'a Link,
         workshop: Workshop,
+        saves: PathBuf,
     ) -> Result<Self, PlayError> {
         Ok(Controller {
-            display: Display::new((screen.area.width, screen.area.height))?,
+            stage: Stage::new((screen.area.width, screen.area.height), fps)?,
             screen,
+            lab: None,
             memory,
-            pace: Pace::new(fps, is_far()),
             woken,
             link,
             picture: Arc::default(),
             view: View::default(),
-            drawn: Duration::ZERO,
-            stale: true,
-            awaited: false,
             keepsakes: Keepsakes::new(workshop),
+            saves,
             may_leave_unsaved: false,
         })
     }
@@ -121,7 +119,7 @@ impl<'a> Controller<'a> {
             if !guard::is_connected() {
                 return Ok(End::HungUp);
             }
-            let wait = self.until_frame();
+            let wait = self.stage.until_frame(self.moves());
             match self.woken.recv_timeout(wait) {
                 Ok(wake) => {
                     if let Some(end) = self.hear_all(wake)? {
@@ -131,32 +129,30 @@ impl<'a> Controller<'a> {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(PlayError::Stopped),
             }
-            self.stale |= self.screen.clock(clock::millis());
-            self.stale |= self.keepsakes.look_after(&mut self.screen, clock::now());
-            if self.stale && self.until_frame().is_zero() && self.draw().is_err() {
+            self.stage.stale |= match &mut self.lab {
+                Some((bench, _)) => bench.go_on(),
+                None => self.screen.clock(clock::millis()),
+            };
+            self.stage.stale |= self.keepsakes.look_after(&mut self.screen, clock::now());
+            if self.stage.is_due() && self.draw().is_err() {
                 return Ok(End::HungUp);
             }
         }
     }
 
-    /// How long to wait before something may be drawn.
-    fn until_frame(&self) -> Duration {
-        let next = self.drawn + self.pace.between(self.awaited);
-        let moves = self.stale || self.screen.moves();
-        if moves { next.saturating_sub(clock::now()) } else { LOOK_AFTER }
+    /// Whether something on the screen moves by itself.
+    fn moves(&self) -> bool {
+        self.lab.as_ref().map_or_else(|| self.screen.moves(), |(bench, _)| bench.screen.moves())
     }
 
     fn draw(&mut self) -> std::io::Result<()> {
-        self.drawn = clock::now();
-        if !guard::is_raised() {
-            return Ok(());
+        let (screen, scene) = (&self.screen, &self.picture.scene);
+        if let Some((bench, _)) = &self.lab {
+            return self.stage.draw(|buffer| tui::lab::draw(buffer, &bench.screen)).map(drop);
         }
-        super::rehearse_panic("screen");
-        let (bytes, took) = self.display.draw(&self.screen, &self.picture.scene)?;
-        self.pace.sent(took, bytes);
-        self.keepsakes.record(clock::now(), &self.screen, &self.picture.scene);
-        self.stale = false;
-        self.awaited = false;
+        if self.stage.draw(|buffer| tui::draw(buffer, screen, scene))? {
+            self.keepsakes.record(clock::now(), &self.screen, &self.picture.scene);
+        }
         Ok(())
     }
 
@@ -192,23 +188,27 @@ impl<'a> Controller<'a> {
             Wake::Event(event) => self.event(&event),
             Wake::Signal(signal) if signals::ends(signal) => Ok(Some(End::Signalled(signal as u8))),
             Wake::Signal(signal) if signals::stops(signal) => self.suspend().map(|()| None),
-            Wake::Signal(signal) if signals::goes_on(signal) => self.repaint().map(|()| None),
+            Wake::Signal(signal) if signals::goes_on(signal) => {
+                let size = self.stage.repaint()?;
+                self.fitted(size);
+                Ok(None)
+            }
             Wake::Signal(signal) if signals::resizes(signal) => self.resize().map(|()| None),
             Wake::Signal(_) => Ok(None),
             Wake::Gone => Ok(Some(End::Crashed)),
             Wake::Picture => self.take_picture(),
             Wake::Answer(ticket, answer) => {
-                self.stale = true;
+                self.stage.stale = true;
                 let effects = self.screen.answered(ticket, answer);
                 self.carry_out(effects)
             }
             Wake::Word { text, refused } => {
-                self.stale = true;
+                self.stage.stale = true;
                 self.screen.told(text, refused);
                 Ok(None)
             }
             Wake::Kept(keepsake, made) => {
-                self.stale = true;
+                self.stage.stale = true;
                 self.keepsakes.made(&mut self.screen, keepsake, made);
                 Ok(None)
             }
@@ -216,12 +216,12 @@ impl<'a> Controller<'a> {
                 // What was amiss with the terminal is more worth saying.
                 if self.screen.notice.is_none() {
                     self.screen.say(place);
-                    self.stale = true;
+                    self.stage.stale = true;
                 }
                 Ok(None)
             }
             Wake::Saved(done) => {
-                self.stale = true;
+                self.stage.stale = true;
                 match done {
                     Ok(words) => self.screen.say(words),
                     Err(why) => self.screen.refuse(format!("not saved: {why}")),
@@ -234,7 +234,7 @@ impl<'a> Controller<'a> {
     fn take_picture(&mut self) -> Result<Option<End>, PlayError> {
         let Some(picture) = self.link.picture() else { return Ok(None) };
         self.picture = picture;
-        self.stale = true;
+        self.stage.stale = true;
         self.screen.pace.reached_tenths = self.picture.reached_tenths;
         self.screen.pace.plans = self.picture.plans;
         let effects = self.screen.meet(&self.picture.scene);
@@ -242,6 +242,9 @@ impl<'a> Controller<'a> {
     }
 
     fn event(&mut self, event: &Event) -> Result<Option<End>, PlayError> {
+        if !matches!(event, Event::Resize(..)) && self.lab.is_some() {
+            return self.lab_event(event);
+        }
         self.screen.clock(clock::millis());
         let effects = match event {
             Event::Key(key) => self.screen.key(key, &self.picture.scene),
@@ -250,8 +253,8 @@ impl<'a> Controller<'a> {
                 let effects = self.screen.mouse(mouse, &self.picture.scene);
                 let after = (self.screen.cursor, self.screen.drag, self.screen.overlay.is_some());
                 let moved = matches!(mouse.kind, ratatui::crossterm::event::MouseEventKind::Moved);
-                self.stale |= before != after || !moved;
-                self.awaited |= self.stale;
+                self.stage.stale |= before != after || !moved;
+                self.stage.awaited |= self.stage.stale;
                 return self.carry_out(effects);
             }
             Event::Resize(..) => {
@@ -260,9 +263,46 @@ impl<'a> Controller<'a> {
             }
             _ => Vec::new(),
         };
-        self.stale = true;
-        self.awaited = true;
+        self.stage.stale = true;
+        self.stage.awaited = true;
         self.carry_out(effects)
+    }
+
+    /// Something that happened while one is in the lab.
+    fn lab_event(&mut self, event: &Event) -> Result<Option<End>, PlayError> {
+        let Some((bench, _)) = &mut self.lab else { return Ok(None) };
+        let effects = bench.event(event);
+        self.stage.stale = true;
+        self.stage.awaited = true;
+        for effect in effects {
+            match effect {
+                LabEffect::Leave => self.leave_lab()?,
+                LabEffect::Interrupt => return Ok(Some(End::Signalled(INTERRUPTED - 128))),
+                LabEffect::Suspend => self.suspend()?,
+                LabEffect::Mouse(on) => guard::mouse(on),
+                LabEffect::Load(_) | LabEffect::Keep(_) | LabEffect::Export { .. } => {}
+            }
+        }
+        Ok(None)
+    }
+
+    /// Opens the lab on a land; the game waits meanwhile.
+    fn enter_lab(&mut self, land: PricedLand) -> Result<(), PlayError> {
+        let Some(bench) = Bench::over_land(&self.screen, land, &self.saves) else {
+            self.screen.refuse("nobody can stand anywhere here");
+            return Ok(());
+        };
+        let ran = !self.screen.pace.paused;
+        self.lab = Some((bench, ran));
+        if ran { self.tell(Control::Pause(true)) } else { Ok(()) }
+    }
+
+    /// Back to the game, which goes on as it was.
+    fn leave_lab(&mut self) -> Result<(), PlayError> {
+        let Some((bench, ran)) = self.lab.take() else { return Ok(()) };
+        self.screen.theme = bench.screen.theme;
+        self.screen.mouse = bench.screen.mouse;
+        if ran { self.tell(Control::Pause(false)) } else { Ok(()) }
     }
 
     fn carry_out(&mut self, effects: Vec<Effect>) -> Result<Option<End>, PlayError> {
@@ -275,6 +315,7 @@ impl<'a> Controller<'a> {
                 Effect::Speed(index) => self.tell(Control::Speed(index))?,
                 Effect::Save => self.tell(Control::Save)?,
                 Effect::Keep(keepsake) => self.keep(keepsake)?,
+                Effect::Lab(land) => self.enter_lab(*land)?,
                 Effect::Mouse(on) => guard::mouse(on),
                 Effect::Quit => return Ok(self.leave()),
                 Effect::Interrupt => return Ok(Some(End::Signalled(INTERRUPTED - 128))),
@@ -325,7 +366,7 @@ impl<'a> Controller<'a> {
     fn ask_again(&mut self, why: &str) -> Option<End> {
         self.screen.overlay = None;
         self.screen.refuse(format!("{why} — q once more leaves without"));
-        self.stale = true;
+        self.stage.stale = true;
         None
     }
 
@@ -344,30 +385,28 @@ impl<'a> Controller<'a> {
         }
     }
 
-    /// Gives the terminal back, stops until somebody says go on, and takes it again.
     fn suspend(&mut self) -> Result<(), PlayError> {
-        guard::lower();
-        signals::stop_here();
-        self.repaint()
-    }
-
-    /// Takes the terminal as new: after a stop, whoever made it, anything may stand there.
-    fn repaint(&mut self) -> Result<(), PlayError> {
-        guard::raise_again().map_err(PlayError::Terminal)?;
-        self.fit(display::size())
+        let size = self.stage.suspend()?;
+        self.fitted(size);
+        Ok(())
     }
 
     fn resize(&mut self) -> Result<(), PlayError> {
         let size = display::size();
-        if size == (self.screen.area.width, self.screen.area.height) { Ok(()) } else { self.fit(size) }
+        if size != (self.screen.area.width, self.screen.area.height) {
+            self.stage.fit(size)?;
+            self.fitted(size);
+        }
+        Ok(())
     }
 
-    fn fit(&mut self, size: (u16, u16)) -> Result<(), PlayError> {
-        self.screen.resize(size.0, size.1);
+    /// The terminal has this size now, and nothing stands there.
+    fn fitted(&mut self, (width, height): (u16, u16)) {
+        self.screen.resize(width, height);
+        if let Some((bench, _)) = &mut self.lab {
+            bench.screen.resize(width, height);
+        }
         self.keepsakes.end_recording(&mut self.screen, clock::now());
-        self.display = Display::new(size)?;
-        self.stale = true;
-        Ok(())
     }
 }
 

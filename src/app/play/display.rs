@@ -3,8 +3,7 @@
 //! Its size is fixed when it is made, and a new one is made when that changes. How a frame becomes bytes is in `tui`.
 
 use super::{PlayError, clock};
-use crate::scene::Scene;
-use crate::tui::{self, Screen};
+use crate::tui;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::terminal;
 use ratatui::layout::Rect;
@@ -38,12 +37,12 @@ impl Display {
         Ok(Display { shown: empty.clone(), next: empty, bytes: Vec::new() })
     }
 
-    /// Draws a frame; gives how many bytes it took, which are none if nothing has changed, and how long the terminal
+    /// Draws the frame that `paint` makes; gives how many bytes it took, which are none if nothing has changed, and how long the terminal
     /// took to take them.
-    pub fn draw(&mut self, screen: &Screen, scene: &Scene) -> std::io::Result<(usize, Duration)> {
+    pub fn draw(&mut self, paint: impl FnOnce(&mut Buffer)) -> std::io::Result<(usize, Duration)> {
         const BEGIN: &[u8] = b"\x1b[?2026h";
         self.next.reset();
-        tui::draw(&mut self.next, screen, scene);
+        paint(&mut self.next);
         self.bytes.clear();
         self.bytes.extend(BEGIN);
         tui::encode(&self.shown, &self.next, &mut self.bytes);

@@ -4,6 +4,7 @@
 //! reads the terminal; *signals* waits for them; this one, the main thread, draws and sees to every way out. Others
 //! live for one save or one keepsake. What is drawn lives in `tui`.
 
+mod bench;
 mod clock;
 mod controller;
 mod display;
@@ -12,6 +13,7 @@ mod input;
 mod input_test;
 mod keep;
 mod keepsakes;
+mod lab;
 mod options;
 mod pace;
 mod probe;
@@ -20,9 +22,11 @@ pub mod settings;
 mod setup;
 mod signals;
 mod simulation;
+mod stage;
 mod workshop;
 
 pub use input_test::input_test;
+pub use lab::lab;
 pub use options::{ColorChoice, PlayError, PlayOptions};
 
 use controller::Controller;
@@ -77,10 +81,11 @@ pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     // The mouse comes later: nothing may be sent before the start-up probe has had its answer.
     guard::raise(false).map_err(PlayError::Terminal)?;
     let screen = || {
-        let (screen, memory) = setup::screen(&settings, &wake);
+        let (screen, memory) = setup::screen(&settings, setup::look(&settings, &wake));
         guard::mouse(screen.mouse);
         input::listen(wake)?;
-        Controller::new(screen, memory, settings.fps, woken, &link, workshop)?.run()
+        let saves = options.saves.clone();
+        Controller::new(screen, memory, settings.fps, woken, &link, workshop, saves)?.run()
     };
     let ended = catch_unwind(AssertUnwindSafe(screen));
     guard::lower();

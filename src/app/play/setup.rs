@@ -27,8 +27,19 @@ impl Memory {
     }
 }
 
-/// A screen over the whole terminal. What was typed while the terminal was asked is passed on.
-pub fn screen(settings: &Settings, wake: &Sender<Wake>) -> (Screen, Memory) {
+/// How a screen is to look, and whether it has the mouse.
+pub struct Look {
+    /// Colours and glyphs.
+    pub theme: Theme,
+    /// Whether the mouse is its.
+    pub mouse: bool,
+    /// What is to be said about that, if anything.
+    pub words: Option<&'static str>,
+    kept: Remembered,
+}
+
+/// How a screen is to look. What was typed while the terminal was asked is passed on.
+pub fn look(settings: &Settings, wake: &Sender<Wake>) -> Look {
     let kept = Remembered::read();
     let asked = if settings.glyphs.is_none() { Some(probe::ask()) } else { None };
     let (width, typed) = asked.unwrap_or((Width::Unknown, Vec::new()));
@@ -42,18 +53,29 @@ pub fn screen(settings: &Settings, wake: &Sender<Wake>) -> (Screen, Memory) {
         palette: settings.palette.or(kept.palette.map(Palette::from)).unwrap_or_default(),
         glyphs: settings.glyphs.unwrap_or(probed),
     };
-    let (columns, rows) = display::size();
     let mouse = settings.mouse.unwrap_or(!kept.mouse_off);
+    let words = if is_wrong {
+        Some("plain glyphs: this terminal draws the others too wide")
+    } else if settings.mouse.is_none() && kept.mouse_off {
+        Some("the mouse is left to the terminal, as before")
+    } else {
+        None
+    };
+    Look { theme, mouse, words, kept }
+}
+
+/// The game's screen over the whole terminal.
+pub fn screen(settings: &Settings, look: Look) -> (Screen, Memory) {
+    let Look { theme, mouse, words, kept } = look;
+    let (columns, rows) = display::size();
     let mut screen = Screen::new(theme, columns, rows, mouse);
     screen.keys = settings.keys.clone();
     screen.motion = settings.motion;
     screen.auto_follow = settings.auto_follow;
     screen.hints = settings.hints;
     kept.tell(&mut screen);
-    if is_wrong {
-        screen.say("plain glyphs: this terminal draws the others too wide");
-    } else if settings.mouse.is_none() && kept.mouse_off {
-        screen.say("the mouse is left to the terminal, as before");
+    if let Some(words) = words {
+        screen.say(words);
     }
     let memory = Memory { kept, began: (theme.palette, mouse) };
     (screen, memory)

@@ -1,0 +1,125 @@
+//! What the lab's screen needs of clocks and files: time to run in, maps to take and a place to keep them, and how long
+//! a search takes when nobody looks.
+
+use super::clock;
+use crate::app::maps::Shelf;
+use crate::lab::{Ground, Session, Setup, prepared};
+use crate::scene::PricedLand;
+use crate::search::Tally;
+use crate::tui::Screen;
+use crate::tui::lab::{LabEffect, LabScreen};
+use ratatui::crossterm::event::Event;
+use std::path::Path;
+use std::time::Duration;
+
+/// How long a map is looked for between two frames.
+const WORK: Duration = Duration::from_millis(15);
+/// A search that takes less is measured several times, and the least is told.
+const QUICK: Duration = Duration::from_millis(2);
+/// How often.
+const TIMES: u32 = 5;
+
+/// The lab with what is around it.
+pub struct Bench {
+    /// What is seen of it.
+    pub screen: LabScreen,
+    shelf: Shelf,
+}
+
+impl Bench {
+    /// Around a screen, with maps of this folder of saves, and the one that it opens with.
+    pub fn new(mut screen: LabScreen, saves: &Path, says: &str) -> Bench {
+        let shelf = Shelf::new(saves, Some((says, screen.session.ground())));
+        screen.shelf = shelf.list();
+        screen.clock(clock::millis());
+        Bench { screen, shelf }
+    }
+
+    /// Over a land of the game, with what its screen looks like. `None` if nobody can stand anywhere.
+    pub fn over_land(screen: &Screen, land: PricedLand, saves: &Path) -> Option<Bench> {
+        let PricedLand { name, size, prices, start, goal } = land;
+        let ground = Ground::new(name, size, prices)?.between(start, goal);
+        let area = (screen.area.width, screen.area.height);
+        let mut lab = LabScreen::new(screen.theme, area, Session::new(ground));
+        (lab.keys, lab.mouse, lab.from_game) = (screen.keys.clone(), screen.mouse, true);
+        let mut bench = Bench::new(lab, saves, "the land as it was");
+        bench.screen.start();
+        Some(bench)
+    }
+
+    /// Something happened in the terminal. What it means beyond files is given back.
+    pub fn event(&mut self, event: &Event) -> Vec<LabEffect> {
+        self.screen.now = clock::millis();
+        let effects = match event {
+            Event::Key(key) => self.screen.key(key),
+            Event::Mouse(mouse) => self.screen.mouse(mouse),
+            _ => Vec::new(),
+        };
+        effects.into_iter().filter_map(|effect| self.carry_out(effect)).collect()
+    }
+
+    fn carry_out(&mut self, effect: LabEffect) -> Option<LabEffect> {
+        match effect {
+            LabEffect::Load(index) => match self.shelf.take(index) {
+                Ok(ground) => self.screen.take(ground),
+                Err(why) => self.screen.refuse(why),
+            },
+            LabEffect::Keep(ground) => match self.shelf.keep(&ground) {
+                Ok(path) => {
+                    self.screen.shelf = self.shelf.list();
+                    self.screen.say(format!("kept as {}", path.display()));
+                }
+                Err(error) => self.screen.refuse(format!("not kept: {error}")),
+            },
+            LabEffect::Export { name, text } => match self.shelf.keep_run(&name, &text) {
+                Ok(path) => self.screen.say(format!("kept as {}", path.display())),
+                Err(error) => self.screen.refuse(format!("not kept: {error}")),
+            },
+            other => return Some(other),
+        }
+        None
+    }
+
+    /// Time has passed; says whether something looks different.
+    pub fn go_on(&mut self) -> bool {
+        let mut changed = self.screen.clock(clock::millis());
+        let until = clock::now() + WORK;
+        while self.screen.is_breaking() && clock::now() < until {
+            self.screen.work();
+            changed = true;
+        }
+        changed | self.measure()
+    }
+
+    /// Measures a lane that has not been measured yet, once the hand rests.
+    fn measure(&mut self) -> bool {
+        if self.screen.held.is_some() {
+            return false;
+        }
+        let lanes = self.screen.session.lanes();
+        let wanted = lanes
+            .iter()
+            .position(|lane| lane.nanos.is_none() && lane.run.as_ref().is_ok_and(|run| !run.trace().is_cut));
+        let Some(lane) = wanted else { return false };
+        if let Some(nanos) = nanos(self.screen.session.ground(), &lanes[lane].setup) {
+            self.screen.session.time(lane, nanos);
+        }
+        true
+    }
+}
+
+/// How long a search takes that is prepared and that nobody watches, in nanoseconds.
+fn nanos(ground: &Ground, setup: &Setup) -> Option<u64> {
+    let measured = prepared(ground, setup, |solver, (start, goal)| {
+        let mut once = || {
+            let before = clock::now();
+            solver.begin(start, goal);
+            solver.run(u32::MAX, &mut Tally::default());
+            clock::now().saturating_sub(before)
+        };
+        let first = once();
+        let again = if first < QUICK { TIMES } else { 0 };
+        (0..again).map(|_| once()).fold(first, Duration::min)
+    });
+    measured.ok().map(|time| time.as_nanos() as u64)
+}

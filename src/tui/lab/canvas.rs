@@ -1,0 +1,263 @@
+//! The lab's map: what a run has made of each cell, as half blocks from far and near, as two characters close by.
+//!
+//! Which colour that is lives in `ink`; what stands around the map in `chrome`.
+
+use super::ink::{self, Spot};
+use super::state::LabScreen;
+use crate::grid::Cell;
+use crate::lab::{Lane, Mark, Playback, Tint};
+use crate::tui::camera::Window;
+use crate::tui::color::Rgb;
+use crate::tui::theme::{SNOW, Theme};
+use ratatui::buffer::Buffer;
+use ratatui::style::{Modifier, Style};
+
+/// A pixel.
+#[derive(Clone, Copy, Default)]
+struct Pixel {
+    spot: Spot,
+    /// Price of its ground, in milli-steps.
+    price: u16,
+}
+
+/// A lane's map in its window.
+struct Canvas<'a> {
+    screen: &'a LabScreen,
+    run: Option<&'a Playback>,
+    window: Window,
+    columns: i32,
+    pixels: Vec<Pixel>,
+}
+
+/// Draws the map of a lane.
+pub fn draw(buffer: &mut Buffer, screen: &LabScreen, lane: usize) {
+    let mut canvas = Canvas::new(screen, &screen.session.lanes()[lane], screen.window(lane));
+    canvas.lay_ways();
+    canvas.write(buffer);
+    canvas.ends(buffer);
+    canvas.cursor(buffer);
+}
+
+impl<'a> Canvas<'a> {
+    fn new(screen: &'a LabScreen, lane: &'a Lane, window: Window) -> Canvas<'a> {
+        let (columns, rows) = window.pixels();
+        let run = lane.run.as_ref().ok();
+        let mut canvas = Canvas { screen, run, window, columns: i32::from(columns), pixels: Vec::new() };
+        let all = (0..i32::from(rows)).flat_map(|y| (0..i32::from(columns)).map(move |x| (x, y)));
+        canvas.pixels = all.map(|at| canvas.block(at)).collect();
+        canvas
+    }
+
+    /// The pixel of a square of cells: what most tells of a search if there is such a cell, else what most are.
+    fn block(&self, (px, py): (i32, i32)) -> Pixel {
+        let scale = self.window.scale;
+        let (left, top) = (self.window.left + px * scale, self.window.top + py * scale);
+        let size = self.screen.size();
+        let cell = |x: i32, y: i32| {
+            let inside = x >= 0 && y >= 0 && x < i32::from(size.width) && y < i32::from(size.height);
+            inside.then(|| Cell::new(x as u16, y as u16))
+        };
+        let cells = (top..top + scale).flat_map(|y| (left..left + scale).filter_map(move |x| cell(x, y)));
+        let (mut best, mut walls, mut count) = (Pixel::default(), 0, 0);
+        for cell in cells {
+            let pixel = self.pixel(cell);
+            count += 1;
+            walls += i32::from(pixel.spot == Spot::Wall);
+            best = if pixel.spot >= best.spot { pixel } else { best };
+        }
+        match best.spot {
+            Spot::Free if walls * 2 > count => Pixel { spot: Spot::Wall, price: 0 },
+            _ => best,
+        }
+    }
+
+    /// What a cell shows by itself.
+    fn pixel(&self, cell: Cell) -> Pixel {
+        let price = self.screen.ground().price(cell);
+        if price == 0 {
+            return Pixel { spot: Spot::Wall, price };
+        }
+        let index = self.screen.size().index(cell);
+        if self.screen.tints {
+            let spot = match self.screen.session.tint(index) {
+                Tint::Neither => Spot::Free,
+                Tint::First => Spot::First,
+                Tint::Second => Spot::Second,
+                Tint::Both => Spot::Both,
+            };
+            return Pixel { spot, price };
+        }
+        let spot = self.run.map_or(Spot::Free, |run| match run.mark(index) {
+            Mark::Unseen => Spot::Free,
+            Mark::Waiting => Spot::Waiting,
+            Mark::Expanded => {
+                let last = u64::from(run.pops().max(1));
+                Spot::Expanded((u64::from(run.order(index).unwrap_or(0)) * 255 / last) as u8)
+            }
+        });
+        Pixel { spot, price }
+    }
+
+    /// Lays the way, the parents of the cursor's cell and the cell expanded last over the map.
+    fn lay_ways(&mut self) {
+        let Some(run) = self.run else { return };
+        let cursor = self.screen.size().index(self.screen.cursor);
+        let (chain, way) = (run.chain(cursor), run.way().unwrap_or_default());
+        for (cells, spot) in [(&chain, Spot::Chain), (&way, Spot::Way)] {
+            if cells.len() > 1 {
+                self.lay(cells, spot);
+            }
+        }
+        if let Some(current) = run.current().filter(|_| !run.is_done()) {
+            self.lay(&[current], Spot::Current);
+        }
+    }
+
+    /// Lays a line over the map; where its cells are no neighbours the line goes straight between them.
+    fn lay(&mut self, cells: &[Cell], spot: Spot) {
+        let joints = cells.windows(2).flat_map(|two| crate::grid::line(two[0], two[1]));
+        for cell in joints.chain(cells.last().copied()) {
+            if let Some(index) = self.index(self.window.pixel_of(cell)) {
+                self.pixels[index].spot = spot;
+            }
+        }
+    }
+
+    fn index(&self, (px, py): (i32, i32)) -> Option<usize> {
+        let inside = px >= 0 && py >= 0 && px < self.columns;
+        let index = (py * self.columns + px) as usize;
+        (inside && index < self.pixels.len()).then_some(index)
+    }
+
+    fn at(&self, at: (i32, i32)) -> Pixel {
+        self.index(at).map_or(Pixel::default(), |index| self.pixels[index])
+    }
+
+    fn colour(&self, pixel: Pixel) -> Rgb {
+        ink::colour(self.screen.theme, pixel.spot, pixel.price)
+    }
+
+    fn write(&self, buffer: &mut Buffer) {
+        let area = self.window.area;
+        for row in area.top()..area.bottom() {
+            for column in area.left()..area.right() {
+                let (dx, dy) = (i32::from(column - area.x), i32::from(row - area.y));
+                let (glyph, style) = if self.window.close {
+                    self.close((dx / 2, dy), dx % 2 == 1)
+                } else {
+                    self.halves(self.at((dx, dy * 2)), self.at((dx, dy * 2 + 1)))
+                };
+                if let Some(cell) = buffer.cell_mut((column, row)) {
+                    cell.set_char(glyph).set_style(style);
+                }
+            }
+        }
+    }
+
+    /// Two pixels as a half block, or as the glyph of the one that tells more.
+    fn halves(&self, upper: Pixel, lower: Pixel) -> (char, Style) {
+        let theme = self.screen.theme;
+        if ink::spells(theme) {
+            return self.spelt(if lower.spot > upper.spot { lower } else { upper });
+        }
+        let (above, below) = (theme.color(self.colour(upper)), theme.color(self.colour(lower)));
+        let glyph = if above == below { ' ' } else { '▀' };
+        (glyph, Style::new().fg(above).bg(below))
+    }
+
+    fn spelt(&self, pixel: Pixel) -> (char, Style) {
+        let theme = self.screen.theme;
+        let glyph = ink::glyph(theme, pixel.spot, pixel.price);
+        (glyph, if theme.is_mono() { ink::plain(pixel.spot) } else { on(theme, self.colour(pixel)) })
+    }
+
+    /// A cell in two columns: where it was reached from, and how dear it is.
+    fn close(&self, at: (i32, i32), is_second: bool) -> (char, Style) {
+        let theme = self.screen.theme;
+        let pixel = self.at(at);
+        let arrow = self.arrow(at);
+        if !ink::spells(theme) {
+            let glyph = if is_second { ink::dearness(pixel.price) } else { arrow };
+            return (glyph.unwrap_or(' '), on(theme, self.colour(pixel)));
+        }
+        let (glyph, style) = self.spelt(pixel);
+        match is_second {
+            false => (glyph, style),
+            true if pixel.spot == Spot::Wall => (glyph, style),
+            true => (arrow.unwrap_or(' '), style),
+        }
+    }
+
+    /// Points from a reached cell to the one before it.
+    fn arrow(&self, (px, py): (i32, i32)) -> Option<char> {
+        let size = self.screen.size();
+        let (x, y) = (u16::try_from(self.window.left + px).ok()?, u16::try_from(self.window.top + py).ok()?);
+        let cell = size.contains(Cell::new(x, y)).then_some(Cell::new(x, y))?;
+        let parent = self.run?.sheet(size.index(cell))?.parent;
+        let toward = |from: u16, to: u16| (i32::from(to) - i32::from(from)).signum();
+        let (unicode, ascii) = match (toward(x, parent.x), toward(y, parent.y)) {
+            (0, 0) => return None,
+            (0, -1) => ('↑', '^'),
+            (0, _) => ('↓', 'v'),
+            (-1, 0) => ('←', '<'),
+            (_, 0) => ('→', '>'),
+            (-1, -1) => ('↖', '\\'),
+            (1, 1) => ('↘', '\\'),
+            (-1, _) => ('↙', '/'),
+            _ => ('↗', '/'),
+        };
+        Some(self.screen.theme.glyph(unicode, ascii))
+    }
+
+    /// The letters of both ends.
+    fn ends(&self, buffer: &mut Buffer) {
+        let ground = self.screen.ground();
+        for (cell, letter) in [(ground.goal(), 'G'), (ground.start(), 'S')] {
+            let Some((column, row)) = self.window.char_of(cell) else { continue };
+            put(buffer, (column, row), letter, self.screen.theme.selected());
+            if self.window.close && column + 1 < self.window.area.right() {
+                put(buffer, (column + 1, row), ' ', self.screen.theme.selected());
+            }
+        }
+    }
+
+    /// Brackets around the cursor's character.
+    fn cursor(&self, buffer: &mut Buffer) {
+        let Some((column, row)) = self.window.char_of(self.screen.cursor) else { return };
+        let after = if self.window.close { column + 2 } else { column + 1 };
+        for (column, glyph) in [(column.checked_sub(1), '['), (Some(after), ']')] {
+            let inside = |column: &u16| (self.window.area.left()..self.window.area.right()).contains(column);
+            if let Some(cell) = column.filter(inside).and_then(|column| buffer.cell_mut((column, row))) {
+                if cell.symbol() == "▀" {
+                    cell.bg = self.screen.theme.color(self.under((column.unwrap_or(0), row)));
+                }
+                cell.set_char(glyph).set_style(Style::new().add_modifier(Modifier::BOLD));
+                if !self.screen.theme.is_mono() {
+                    cell.fg = self.screen.theme.color(SNOW);
+                }
+            }
+        }
+        if let Some(cell) = buffer.cell_mut((column, row)).filter(|_| self.screen.theme.is_mono()) {
+            cell.modifier.insert(Modifier::UNDERLINED);
+        }
+    }
+
+    /// The mean colour under a character of half blocks.
+    fn under(&self, (column, row): (u16, u16)) -> Rgb {
+        let (dx, dy) = (i32::from(column - self.window.area.x), i32::from(row - self.window.area.y) * 2);
+        self.colour(self.at((dx, dy))).mean(self.colour(self.at((dx, dy + 1))))
+    }
+}
+
+/// Ink that can be read on a ground, and is no louder than it must be.
+fn on(theme: Theme, ground: Rgb) -> Style {
+    let colour = if ground.luma() > 110 { ground.scaled(35) } else { ground.mixed(SNOW, 55) };
+    Style::new().fg(theme.color(colour)).bg(theme.color(ground))
+}
+
+fn put(buffer: &mut Buffer, at: (u16, u16), glyph: char, style: Style) {
+    if let Some(cell) = buffer.cell_mut(at) {
+        cell.reset();
+        cell.set_char(glyph).set_style(style);
+    }
+}

@@ -1,0 +1,216 @@
+//! Everything around the lab's map: the top line, captions, the panel or the strip, the sentence, the line of time.
+
+use super::bottom;
+use super::brush::Brush;
+use super::keymap::Intent;
+use super::panel;
+use super::state::{LabScreen, SPEEDS};
+use super::time::grouped;
+use crate::lab::Lane;
+use crate::tui::chrome::{fill, write};
+use crate::tui::history::time_line;
+use crate::tui::panel::clipped;
+use crate::tui::theme::{ACCENT, DIM, FOE, GAIN, KEY, RULE, TEXT};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
+
+/// Columns of a brush in the strip.
+const SLOT: u16 = 9;
+
+/// Draws it all.
+pub fn draw(buffer: &mut Buffer, screen: &LabScreen) {
+    let panes = screen.panes();
+    let layout = &panes.layout;
+    for area in [layout.top, layout.panel, layout.strip, layout.log, panes.time, layout.keys] {
+        fill(buffer, area, screen.theme.text(TEXT));
+    }
+    top(buffer, screen, layout.top);
+    for lane in 0..screen.session.lanes().len() {
+        caption(buffer, screen, lane, panes.caption_of(lane));
+    }
+    side(buffer, screen, layout.panel);
+    strip(buffer, screen, layout.strip);
+    words(buffer, screen, layout.log);
+    time(buffer, screen);
+    write(buffer, layout.keys, 0, &bottom::line(screen));
+}
+
+fn top(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
+    let theme = screen.theme;
+    let ground = screen.ground();
+    let size = ground.size();
+    let speed = format!("{} a second", grouped(SPEEDS[screen.speed].into()));
+    let (mark, tone) = match screen.run {
+        Some(_) => (theme.glyph('▶', '>'), TEXT),
+        None => (theme.glyph('‖', '|'), ACCENT),
+    };
+    let mut spans = vec![
+        Span::styled(" WAYWORN LAB", theme.bold(ACCENT)),
+        Span::styled(format!("  {}", clipped(&ground.name, 40)), theme.text(TEXT)),
+        Span::styled(format!("  {}×{}", size.width, size.height), theme.text(DIM)),
+        Span::styled(format!("    {mark} {speed}"), theme.bold(tone)),
+    ];
+    if screen.tints {
+        spans.push(Span::styled("    tint", theme.text(KEY)));
+    }
+    if !screen.mouse {
+        spans.push(Span::styled("    no mouse", theme.text(KEY)));
+    }
+    write(buffer, area, 0, &Line::from(spans));
+    if screen.tints {
+        legend(buffer, screen, area);
+    }
+}
+
+/// What the tint's colours mean, at the right of the top line.
+fn legend(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
+    let theme = screen.theme;
+    let swatch = |ink, glyph: char, word: &'static str| {
+        let plate = theme.on(ink, ink);
+        let (plate, glyph) = if theme.is_mono() { (Style::new(), glyph) } else { (plate, ' ') };
+        [Span::styled(format!("{glyph} "), plate), Span::styled(format!(" {word}  "), theme.text(TEXT))]
+    };
+    let spans = [
+        swatch(super::ink::FIRST, '<', "only 1"),
+        swatch(super::ink::SECOND, '>', "only 2"),
+        swatch(super::ink::BOTH, '=', "both"),
+    ];
+    let line = Line::from(spans.concat());
+    let width = line.width() as u16;
+    let at = Rect { x: area.right().saturating_sub(width), width: width.min(area.width), ..area };
+    write(buffer, at, 0, &line);
+}
+
+/// The name of a lane, and its counts.
+fn caption(buffer: &mut Buffer, screen: &LabScreen, lane: usize, area: Rect) {
+    if area.is_empty() {
+        return;
+    }
+    let theme = screen.theme;
+    fill(buffer, area, theme.text(TEXT));
+    let this = &screen.session.lanes()[lane];
+    let counts = match &this.run {
+        Ok(run) => {
+            let ratio = panel::ratio(this).map_or_else(String::new, |ratio| format!(" {ratio}"));
+            format!("{}{ratio} ", grouped(run.at().into()))
+        }
+        Err(_) => "cannot ".to_owned(),
+    };
+    let room = usize::from(area.width).saturating_sub(counts.width() + 3);
+    let is_shown = lane == screen.lane;
+    let line = Line::from(vec![
+        Span::styled(
+            format!("{}{} ", if is_shown { theme.glyph('›', '>') } else { ' ' }, lane + 1),
+            theme.bold(if is_shown { ACCENT } else { DIM }),
+        ),
+        Span::styled(
+            format!("{:<room$}", clipped(&this.setup.name(), room.saturating_sub(1))),
+            if is_shown { theme.bold(ACCENT) } else { theme.text(TEXT) },
+        ),
+        Span::styled(counts, theme.text(DIM)),
+    ]);
+    write(buffer, area, 0, &line);
+}
+
+fn side(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
+    let rule = screen.theme.glyph('│', '|');
+    for row in area.top()..area.bottom() {
+        if let Some(cell) = buffer.cell_mut((area.x, row)) {
+            cell.set_char(rule).set_style(screen.theme.text(RULE));
+        }
+    }
+    let inner = panel::inside(area);
+    for (i, row) in panel::rows(screen, inner).iter().enumerate().take(usize::from(inner.height)) {
+        write(buffer, inner, i as u16, &row.line);
+    }
+}
+
+/// Without a panel: what is run and what it has come to, then the cell under the cursor, or the brushes.
+fn strip(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
+    if area.is_empty() {
+        return;
+    }
+    let lane = screen.shown();
+    let told = told(lane).join(" · ");
+    write(buffer, area, 0, &strip_row(screen, &lane.setup.name(), &told, area.width));
+    if screen.draws {
+        let brushes = Brush::ALL.map(|brush| {
+            let style = if brush == screen.brush { screen.theme.selected() } else { screen.theme.text(TEXT) };
+            let word = ["wall", "plain", "× 2", "× 3", "× 5", "× 9"][brush.digit() - 1];
+            Span::styled(format!("{:<1$}", format!(" {} {word}", brush.digit()), usize::from(SLOT)), style)
+        });
+        write(buffer, area, 1, &Line::from(brushes.to_vec()));
+        return;
+    }
+    let facts = panel::cell_facts(screen).into_iter();
+    let facts: Vec<String> = facts.map(|(label, says)| format!("{label} {says}").trim().to_owned()).collect();
+    let title = format!("{}, {}", screen.cursor.x, screen.cursor.y);
+    write(buffer, area, 1, &strip_row(screen, &title, &facts.join(" · "), area.width));
+}
+
+/// What a lane has come to, in few words.
+fn told(lane: &Lane) -> Vec<String> {
+    let run = match &lane.run {
+        Ok(run) => run,
+        Err(why) => return vec![format!("cannot: {why}")],
+    };
+    let mut told =
+        vec![format!("{} expanded", grouped(run.at().into())), format!("{} wait", run.counts().waiting)];
+    if let Some(ratio) = panel::ratio(lane) {
+        told.push(format!("cost {}", panel::steps(run.trace().cost.unwrap_or(0))));
+        told.push(format!("{ratio} of the optimum"));
+    }
+    told.extend(lane.nanos.map(panel::time));
+    told
+}
+
+fn strip_row(screen: &LabScreen, title: &str, says: &str, width: u16) -> Line<'static> {
+    let theme = screen.theme;
+    let room = usize::from(width).saturating_sub(title.width() + 4);
+    Line::from(vec![
+        Span::styled(format!(" {title}"), theme.bold(ACCENT)),
+        Span::styled(format!("  {}", clipped(says, room)), theme.text(TEXT)),
+    ])
+}
+
+/// What a click on the strip means.
+pub fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<Intent> {
+    let strip = screen.panes().layout.strip;
+    let brush = (screen.draws && strip.contains((column, row).into()) && row > strip.y)
+        .then(|| Brush::ALL.get(usize::from((column - strip.x) / SLOT)))??;
+    Some(Intent::Brush(*brush))
+}
+
+/// The line of words: what just happened, what an answer was worth, or the last expansion in numbers.
+fn words(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
+    let theme = screen.theme;
+    let (words, style) = match (&screen.notice, &screen.verdict, &screen.shown().run) {
+        (Some(notice), ..) => (notice.text.clone(), theme.text(if notice.refused { FOE } else { ACCENT })),
+        (None, Some((words, is_right)), _) => {
+            (words.clone(), theme.bold(if *is_right { GAIN } else { ACCENT }))
+        }
+        (None, None, Ok(run)) => (run.sentence(), theme.text(TEXT)),
+        (None, None, Err(why)) => (why.clone(), theme.text(FOE)),
+    };
+    let words = clipped(&words, usize::from(area.width).saturating_sub(2));
+    write(buffer, area, 0, &Line::styled(format!(" {words}"), style));
+}
+
+/// The line of time.
+fn time(buffer: &mut Buffer, screen: &LabScreen) {
+    let (theme, panes) = (screen.theme, screen.panes());
+    let play = if screen.run.is_some() { theme.glyph('‖', '|') } else { theme.glyph('▶', '>') };
+    let (at, pops) = (screen.session.at(), screen.session.pops());
+    let of = if screen.may_tell() { format!(" of {}", grouped(pops.into())) } else { String::new() };
+    let line = Line::from(vec![
+        Span::styled(format!(" {play} "), theme.bold(KEY)),
+        Span::styled(grouped(at.into()), theme.bold(ACCENT)),
+        Span::styled(of, theme.text(DIM)),
+    ]);
+    write(buffer, panes.time, 0, &line);
+    let bar = panes.bar();
+    write(buffer, bar, 0, &time_line(theme, bar.width, at as usize, pops as usize));
+}

@@ -1,0 +1,133 @@
+//! What has which colour and which glyph on the lab's map.
+//!
+//! Blue is what was expanded, darker the earlier; mint what waits; amber the way and its ends; white the cell expanded
+//! last and the parents of the cell under the cursor. Where colour does not tell, each has a glyph of its own.
+
+use crate::tui::color::Rgb;
+use crate::tui::theme::{ACCENT, Glyphs, Palette, SNOW, Theme};
+use ratatui::style::{Modifier, Style};
+
+/// What a pixel of the map shows; of several in one place the last of this list.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Spot {
+    /// Off the map.
+    #[default]
+    Void,
+    /// A wall.
+    Wall,
+    /// Ground that nothing has reached.
+    Free,
+    /// Expanded by both of two.
+    Both,
+    /// Expanded by the first of two alone.
+    First,
+    /// Expanded by the second of two alone.
+    Second,
+    /// Expanded, from 0 (first) to 255 (last).
+    Expanded(u8),
+    /// Reached, and in the frontier.
+    Waiting,
+    /// On the way back from the cursor's cell.
+    Chain,
+    /// On the way that was found.
+    Way,
+    /// Expanded last.
+    Current,
+}
+
+/// Off the map.
+const VOID: Rgb = Rgb(9, 10, 13);
+/// A wall.
+const WALL: Rgb = Rgb(27, 29, 36);
+/// Ground by its price in milli-steps.
+const GROUND: [(u16, Rgb); 6] = [
+    (250, Rgb(132, 130, 122)),
+    (1000, Rgb(72, 80, 88)),
+    (2000, Rgb(82, 80, 66)),
+    (3000, Rgb(88, 80, 48)),
+    (5000, Rgb(78, 54, 34)),
+    (9000, Rgb(62, 36, 28)),
+];
+/// Expanded first, in the middle, and last: blues that stay blue among 256 colours.
+const EXPANDED: [Rgb; 3] = [Rgb(20, 60, 160), Rgb(34, 100, 204), Rgb(138, 190, 246)];
+/// What waits.
+pub const WAITING: Rgb = Rgb(128, 232, 164);
+/// What only the first of two has expanded.
+pub const FIRST: Rgb = Rgb(72, 132, 226);
+/// What only the second has.
+pub const SECOND: Rgb = Rgb(206, 104, 46);
+/// What both have.
+pub const BOTH: Rgb = Rgb(150, 140, 150);
+/// How much of the ground shows through what was expanded, in percent.
+const SHEER: u32 = 22;
+
+/// The colour of ground of a price.
+fn ground(price: u16) -> Rgb {
+    let above = GROUND.iter().position(|(limit, _)| price <= *limit).unwrap_or(GROUND.len() - 1);
+    let ((low, from), (high, to)) = (GROUND[above.saturating_sub(1)], GROUND[above]);
+    let span = u32::from(high - low).max(1);
+    from.mixed(to, (u32::from(price.clamp(low, high) - low) * 100) / span)
+}
+
+/// The colour of a pixel of this ground.
+pub fn colour(theme: Theme, spot: Spot, price: u16) -> Rgb {
+    let dark = if theme.palette == Palette::Contrast { 60 } else { 100 };
+    let under = ground(price).scaled(dark);
+    let over = |colour: Rgb| colour.mixed(under, SHEER);
+    match spot {
+        Spot::Void => VOID,
+        Spot::Wall => WALL.scaled(dark),
+        Spot::Free => under,
+        Spot::Expanded(age) => over(aged(age)),
+        Spot::First => over(FIRST),
+        Spot::Second => over(SECOND),
+        Spot::Both => over(BOTH),
+        Spot::Waiting => WAITING,
+        Spot::Way => ACCENT,
+        Spot::Chain | Spot::Current => SNOW,
+    }
+}
+
+/// The colour of what was expanded at this time.
+pub fn aged(age: u8) -> Rgb {
+    let percent = u32::from(age % 128) * 100 / 127;
+    if age < 128 { EXPANDED[0].mixed(EXPANDED[1], percent) } else { EXPANDED[1].mixed(EXPANDED[2], percent) }
+}
+
+/// Whether glyphs must tell what colours may not.
+pub fn spells(theme: Theme) -> bool {
+    theme.is_mono() || theme.glyphs == Glyphs::Ascii
+}
+
+/// The glyph of a pixel, for screens where colour does not tell.
+pub fn glyph(theme: Theme, spot: Spot, price: u16) -> char {
+    match spot {
+        Spot::Void => ' ',
+        Spot::Wall => theme.glyph('▒', '#'),
+        Spot::Free => dearness(price).unwrap_or('.'),
+        Spot::Expanded(_) => 'o',
+        Spot::First => '<',
+        Spot::Second => '>',
+        Spot::Both => '=',
+        Spot::Waiting => '%',
+        Spot::Chain => '+',
+        Spot::Way => '*',
+        Spot::Current => '@',
+    }
+}
+
+/// How many times the price of plain ground, where that is more than once.
+pub fn dearness(price: u16) -> Option<char> {
+    let times = u32::from(price.saturating_add(500) / 1000);
+    (times > 1).then(|| char::from_digit(times.min(9), 10)).flatten()
+}
+
+/// How a glyph is written where there is no colour.
+pub fn plain(spot: Spot) -> Style {
+    match spot {
+        Spot::Waiting | Spot::Chain => Style::new().add_modifier(Modifier::BOLD),
+        Spot::Way | Spot::Current => Style::new().add_modifier(Modifier::REVERSED),
+        Spot::Free | Spot::Wall => Style::new().add_modifier(Modifier::DIM),
+        _ => Style::new(),
+    }
+}

@@ -1,0 +1,130 @@
+//! The lab's lists: choices for a part, each by the question that it answers, and maps. Filtered by typing, as in the
+//! game.
+
+use super::keymap::Intent;
+use super::state::{Effect, LabScreen, Overlay};
+use crate::lab::{Choice, Part};
+use crate::tui::panel::clipped;
+use crate::tui::picker::Picker;
+use crate::tui::popup::{first_shown, inside, list, outside};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// Columns of a list, where there is room.
+const WIDTH: u16 = 96;
+/// Rows of a list, where there is room.
+const HEIGHT: u16 = 30;
+
+/// A line of an open list: its place in the whole list, its name, and what it says.
+type Line = (usize, String, String);
+
+impl LabScreen {
+    /// Opens the choices for a part, with the one that is made marked.
+    pub(super) fn open_choices(&mut self, part: Part) {
+        let setup = self.shown().setup;
+        if !setup.exchanges(part) {
+            self.refuse(format!("{} has a {} of its own", setup.row().id, part.word()));
+            return;
+        }
+        self.overlay = Some(Overlay::Choices(part, Picker { row: setup.chosen(part), ..Picker::default() }));
+    }
+
+    /// A key changes the filter of the open list, or its marked row.
+    pub(super) fn type_into(&mut self, intent: Intent) {
+        let Some(picker) = self.overlay.as_mut().and_then(Overlay::picker_mut) else { return };
+        match intent {
+            Intent::Type(letter) => picker.type_letter(letter),
+            Intent::Undo => picker.untype(),
+            Intent::Row(by) => picker.go(by),
+            _ => {}
+        }
+    }
+
+    /// The open list: its heading, its picker, and the rows that the filter leaves.
+    fn open_list(&self) -> Option<(String, &Picker, Vec<Line>)> {
+        let (heading, picker, rows): (String, &Picker, Vec<(String, String)>) = match &self.overlay {
+            Some(Overlay::Choices(part, picker)) => {
+                let choices = self.shown().setup.list(*part, self.session.ground());
+                let row = |choice: Choice| {
+                    let says = match choice.lacks {
+                        Some(why) => format!("({why})"),
+                        None => choice.question.to_owned(),
+                    };
+                    (choice.name.to_owned(), says)
+                };
+                (format!("Which {}?", part.word()), picker, choices.into_iter().map(row).collect())
+            }
+            Some(Overlay::Maps(picker)) => ("Which map?".to_owned(), picker, self.shelf.clone()),
+            _ => return None,
+        };
+        let wanted = picker.filter.to_lowercase();
+        let fits = |(_, name, says): &Line| {
+            name.to_lowercase().contains(&wanted) || says.to_lowercase().contains(&wanted)
+        };
+        let lines = rows.into_iter().enumerate().map(|(i, (name, says))| (i, name, says));
+        Some((heading, picker, lines.filter(fits).collect()))
+    }
+
+    /// Takes the marked row of the open list.
+    pub(super) fn pick(&mut self) -> Vec<Effect> {
+        let Some((_, picker, rows)) = self.open_list() else { return Vec::new() };
+        let Some(index) = rows.get(picker.marked(rows.len())).map(|row| row.0) else { return Vec::new() };
+        match self.overlay.take() {
+            Some(Overlay::Choices(part, picker)) => {
+                let mut setup = self.shown().setup;
+                let lacks = setup.list(part, self.session.ground()).swap_remove(index).lacks;
+                if let Some(why) = lacks {
+                    self.refuse(format!("not here: {why}"));
+                    self.overlay = Some(Overlay::Choices(part, picker));
+                    return Vec::new();
+                }
+                setup.choose(part, index);
+                self.set(setup);
+                Vec::new()
+            }
+            Some(Overlay::Maps(_)) => vec![Effect::Load(index)],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Where the rows of the open list are.
+    fn list_area(&self, rows: usize) -> Rect {
+        inside(self.panes().layout.middle(WIDTH, HEIGHT.min(rows as u16) + 3))
+    }
+
+    /// A click while a list is open: on a row it takes that, elsewhere it closes.
+    pub(super) fn press_list(&mut self, column: u16, row: u16) -> Vec<Effect> {
+        let Some((_, picker, rows)) = self.open_list() else { return Vec::new() };
+        let area = self.list_area(self.whole_list());
+        let hit = first_shown(picker, area) + usize::from(row.saturating_sub(area.y));
+        if !outside(area).contains((column, row).into()) {
+            self.overlay = None;
+        } else if area.contains((column, row).into()) && hit < rows.len() {
+            if let Some(picker) = self.overlay.as_mut().and_then(Overlay::picker_mut) {
+                picker.row = hit;
+            }
+            return self.pick();
+        }
+        Vec::new()
+    }
+
+    /// Rows of the open list without a filter: its frame does not jump while one types.
+    fn whole_list(&self) -> usize {
+        match &self.overlay {
+            Some(Overlay::Choices(part, _)) => self.shown().setup.list(*part, self.session.ground()).len(),
+            Some(Overlay::Maps(_)) => self.shelf.len(),
+            _ => 0,
+        }
+    }
+}
+
+/// Draws the open list.
+pub fn draw(buffer: &mut Buffer, screen: &LabScreen) {
+    let Some((heading, picker, rows)) = screen.open_list() else { return };
+    let area = screen.list_area(screen.whole_list());
+    let most = usize::from(area.width) * 2 / 5;
+    let width = rows.iter().map(|row| row.1.chars().count()).max().unwrap_or(0).min(most);
+    let name = |name: &str| format!("{:<width$} ", clipped(name, width));
+    let rows: Vec<(String, String)> = rows.iter().map(|(_, of, says)| (name(of), says.clone())).collect();
+    list(buffer, screen.theme, area, (&heading, picker), &rows);
+}

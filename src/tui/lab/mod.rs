@@ -1,0 +1,53 @@
+//! The lab's screen: runs of searches on a map, forward and back, side by side. Keys and mouse become intents, intents
+//! change the session, the session becomes characters; the rest of the program is asked by effects.
+//!
+//! What a run is lives in the room `lab`; clocks and files in `app`. Reading order: `keymap`, `state`, `panes`, `update`,
+//! `time`, `lists`, `mouse`, `brush`; then `ink`, `canvas`, `chrome`, `panel`, `bottom`, `question`, `help`.
+
+mod bottom;
+mod brush;
+mod canvas;
+mod chrome;
+mod help;
+pub(super) mod ink;
+mod keymap;
+mod lists;
+mod mouse;
+mod panel;
+mod panes;
+mod question;
+mod state;
+#[cfg(test)]
+mod tests;
+mod time;
+mod update;
+
+pub use keymap::{Intent as LabIntent, Mode as LabMode, TABLE as LAB_TABLE, TOPICS as LAB_TOPICS};
+pub use state::{Effect as LabEffect, LabScreen};
+
+use super::chrome::fill;
+use super::theme::TEXT;
+use super::{popup, spell_out};
+use ratatui::buffer::Buffer;
+use state::Overlay;
+
+/// Draws the lab.
+pub fn draw(buffer: &mut Buffer, screen: &LabScreen) {
+    if screen.panes().layout.too_small {
+        popup::too_small(buffer, screen.theme, screen.area);
+        return;
+    }
+    fill(buffer, screen.panes().layout.map, screen.theme.text(TEXT));
+    for lane in 0..screen.session.lanes().len() {
+        canvas::draw(buffer, screen, lane);
+    }
+    chrome::draw(buffer, screen);
+    match &screen.overlay {
+        Some(Overlay::Choices(..) | Overlay::Maps(_)) => lists::draw(buffer, screen),
+        Some(Overlay::Ask(question)) => question::draw(buffer, screen, question),
+        Some(Overlay::Break(breaker)) => question::draw_break(buffer, screen, breaker),
+        Some(Overlay::Help(scroll)) => help::draw(buffer, screen, *scroll),
+        None => {}
+    }
+    spell_out(buffer, screen.theme);
+}

@@ -1,0 +1,260 @@
+//! The lab's panel: what is run, each part with the key that opens its list; what it has come to; the cell under the
+//! cursor. Every row with a key can be clicked.
+
+use super::brush::Brush;
+use super::keymap::{Intent, binding};
+use super::state::LabScreen;
+use super::time::grouped;
+use crate::lab::{Counts, Lane, Mark, Part, Sheet};
+use crate::tui::panel::clipped;
+use crate::tui::theme::{ACCENT, DIM, FOE, GAIN, KEY, TEXT};
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+/// Columns of a label.
+const LABEL: usize = 10;
+
+/// A row of the panel.
+pub struct Row {
+    pub line: Line<'static>,
+    /// What a click on it means.
+    pub intent: Option<Intent>,
+    /// Whether it goes first where there is little room.
+    is_lesser: bool,
+}
+
+impl From<Line<'static>> for Row {
+    fn from(line: Line<'static>) -> Row {
+        let is_lesser = line.width() == 0;
+        Row { line, intent: None, is_lesser }
+    }
+}
+
+/// What the panel says in an area of this size.
+pub fn rows(screen: &LabScreen, area: Rect) -> Vec<Row> {
+    let width = usize::from(area.width);
+    let mut rows = if screen.draws { brushes(screen) } else { setup(screen, width) };
+    rows.push(Line::default().into());
+    if screen.session.lanes().len() > 1 {
+        rows.extend(race(screen, width));
+        rows.push(Line::default().into());
+    }
+    rows.extend(counts(screen));
+    rows.push(Line::default().into());
+    rows.extend(cell(screen).into_iter().map(Row::from));
+    while rows.len() > usize::from(area.height) {
+        let Some(lesser) = rows.iter().rposition(|row| row.is_lesser) else { break };
+        rows.remove(lesser);
+    }
+    rows
+}
+
+/// What a click on the panel means.
+pub fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<Intent> {
+    let inner = inside(screen.panes().layout.panel);
+    let at = inner.contains((column, row).into()).then(|| usize::from(row - inner.y))?;
+    rows(screen, inner).get(at)?.intent
+}
+
+/// The panel without its rule.
+pub fn inside(panel: Rect) -> Rect {
+    Rect {
+        x: panel.x + 2.min(panel.width),
+        y: panel.y + 1.min(panel.height),
+        width: panel.width.saturating_sub(3),
+        height: panel.height.saturating_sub(1),
+    }
+}
+
+fn heading(screen: &LabScreen, words: &str) -> Row {
+    Line::styled(words.to_owned(), screen.theme.bold(ACCENT)).into()
+}
+
+/// A label, what it says, and at the right the key that changes it.
+fn keyed(screen: &LabScreen, (label, says): (&str, &str), intent: Intent, width: usize) -> Row {
+    let theme = screen.theme;
+    let key = binding(super::keymap::Mode::Look, intent).map_or("", |row| row.show);
+    let room = width.saturating_sub(LABEL + key.chars().count() + 1);
+    let line = Line::from(vec![
+        Span::styled(format!("{label:<LABEL$}"), theme.text(DIM)),
+        Span::styled(format!("{:<room$} ", clipped(says, room)), theme.text(TEXT)),
+        Span::styled(key.to_owned(), theme.bold(KEY)),
+    ]);
+    Row { line, intent: Some(intent), is_lesser: false }
+}
+
+fn setup(screen: &LabScreen, width: usize) -> Vec<Row> {
+    let setup = screen.shown().setup;
+    let ground = screen.ground();
+    let size = ground.size();
+    let name = format!("{} {}×{}", ground.name, size.width, size.height);
+    let mut rows = vec![
+        heading(screen, &clipped(setup.row().name, width)),
+        keyed(screen, ("map", &name), Intent::Maps, width),
+    ];
+    for part in Part::ALL {
+        let name = if part == Part::Algorithm { setup.row().id } else { setup.name_of(part) };
+        rows.push(keyed(screen, (part.word(), name), Intent::Choose(part), width));
+    }
+    if let Some(weight) = setup.weight() {
+        rows.push(keyed(screen, ("weight", &format!("{weight} %")), Intent::Heavier, width));
+    }
+    let promise = setup.row().promise.words();
+    rows.push(lesser(screen, "promises", promise));
+    rows
+}
+
+/// The lanes, each with its expansions and its cost by the optimum.
+fn race(screen: &LabScreen, width: usize) -> Vec<Row> {
+    let theme = screen.theme;
+    let mut rows = vec![heading(screen, "Side by side")];
+    for (i, lane) in screen.session.lanes().iter().enumerate() {
+        let is_shown = i == screen.lane;
+        let counts = lane.run.as_ref().map_or_else(|_| "cannot".to_owned(), |run| grouped(run.at().into()));
+        let ratio = ratio(lane).unwrap_or_default();
+        let room = width.saturating_sub(2 + 7 + 6);
+        let style = if is_shown { theme.bold(TEXT) } else { theme.text(DIM) };
+        let line = Line::from(vec![
+            Span::styled(format!("{} ", i + 1), theme.bold(if is_shown { ACCENT } else { DIM })),
+            Span::styled(format!("{:<room$}", clipped(&lane.setup.name(), room)), style),
+            Span::styled(format!("{counts:>7}"), theme.text(TEXT)),
+            Span::styled(format!("{ratio:>6}"), theme.text(TEXT)),
+        ]);
+        rows.push(Row { line, intent: Some(Intent::Lane(i)), is_lesser: false });
+    }
+    rows
+}
+
+fn fact(screen: &LabScreen, label: &str, says: String, style: Style) -> Line<'static> {
+    let label = Span::styled(format!("{label:<LABEL$}"), screen.theme.text(DIM));
+    Line::from(vec![label, Span::styled(says, style)])
+}
+
+/// A fact that goes first where there is little room.
+fn lesser(screen: &LabScreen, label: &str, says: String) -> Row {
+    Row { is_lesser: true, ..fact(screen, label, says, screen.theme.text(DIM)).into() }
+}
+
+/// Steps with two decimals.
+pub fn steps(milli: u32) -> String {
+    format!("{}.{:02}", milli / 1000, milli % 1000 / 10)
+}
+
+/// What a finished lane's way costs, by the optimum: `1.000`.
+pub fn ratio(lane: &Lane) -> Option<String> {
+    let run = lane.run.as_ref().ok().filter(|run| run.is_done())?;
+    let [cost, optimum] = [run.trace().cost?, lane.optimum?].map(|cost| u64::from(cost).max(1));
+    let thousandths = (cost * 1000 + optimum / 2) / optimum;
+    Some(format!("{}.{:03}", thousandths / 1000, thousandths % 1000))
+}
+
+/// A time in words: `12.4 µs`.
+pub fn time(nanos: u64) -> String {
+    match nanos {
+        0..100_000 => format!("{}.{} µs", nanos / 1000, nanos % 1000 / 100),
+        100_000..10_000_000 => format!("{} µs", grouped(nanos / 1000)),
+        _ => format!("{} ms", grouped(nanos / 1_000_000)),
+    }
+}
+
+/// What the shown lane has come to.
+fn counts(screen: &LabScreen) -> Vec<Row> {
+    let theme = screen.theme;
+    let lane = screen.shown();
+    let run = match &lane.run {
+        Ok(run) => run,
+        Err(why) => return vec![fact(screen, "cannot", why.clone(), theme.text(FOE)).into()],
+    };
+    let Counts { expanded, generated, reopened, waiting, peak, inserted, removed, stale } = run.counts();
+    let number = |number: u32| grouped(number.into());
+    let of = if screen.may_tell() { format!(" of {}", number(run.pops())) } else { String::new() };
+    let (cost, ratio) = cost(screen, lane);
+    let best = if ratio.as_deref() == Some("1.000") { GAIN } else { TEXT };
+    let plain = |label, says| Row::from(fact(screen, label, says, theme.text(TEXT)));
+    let strong = |label, says, tone| Row::from(fact(screen, label, says, theme.bold(tone)));
+    let none = || "–".to_owned();
+    let mut rows = vec![
+        strong("expanded", format!("{}{of}", number(expanded)), TEXT),
+        plain("generated", number(generated)),
+        plain("re-opened", number(reopened)),
+        plain("frontier", number(waiting)),
+        lesser(screen, "at most", number(peak)),
+        lesser(screen, "inserted", number(inserted)),
+        lesser(screen, "removed", number(removed)),
+        lesser(screen, "stale", number(stale)),
+        strong("cost", cost, TEXT),
+        strong("÷ optimum", ratio.unwrap_or_else(none), best),
+        plain("time", lane.nanos.map_or_else(none, time)),
+    ];
+    if run.trace().prepared > 0 {
+        let kib = grouped(run.trace().prepared.div_ceil(1024) as u64);
+        rows.push(lesser(screen, "prepared", format!("{kib} KiB")));
+    }
+    rows
+}
+
+/// Cost of the way and its share of the optimum, once the run has ended.
+fn cost(screen: &LabScreen, lane: &Lane) -> (String, Option<String>) {
+    let done = lane.run.as_ref().ok().filter(|run| run.is_done());
+    match (done, done.and_then(|run| run.trace().cost)) {
+        (Some(_), Some(cost)) => (format!("{} steps", steps(cost)), ratio(lane)),
+        (Some(_), None) if lane.optimum.is_none() => ("no way, and there is none".to_owned(), None),
+        (Some(_), None) => ("no way found".to_owned(), None),
+        (None, _) if screen.run.is_some() => ("on its way".to_owned(), None),
+        (None, _) => ("–".to_owned(), None),
+    }
+}
+
+/// The cell under the cursor.
+fn cell(screen: &LabScreen) -> Vec<Line<'static>> {
+    let theme = screen.theme;
+    let cursor = screen.cursor;
+    let mut lines = vec![Line::styled(format!("Cell {}, {}", cursor.x, cursor.y), theme.bold(ACCENT))];
+    let facts = cell_facts(screen);
+    lines.extend(facts.into_iter().map(|(label, says)| fact(screen, label, says, theme.text(TEXT))));
+    lines
+}
+
+/// Price, g, h, f, parent and order of the cell under the cursor, as far as they are known.
+pub fn cell_facts(screen: &LabScreen) -> Vec<(&'static str, String)> {
+    let price = match screen.ground().price(screen.cursor) {
+        0 => "wall".to_owned(),
+        price => steps(price.into()),
+    };
+    let mut facts = vec![("price", price)];
+    let index = screen.size().index(screen.cursor);
+    let Some(sheet) = screen.playback().and_then(|run| run.sheet(index)) else {
+        facts.push(("", "not reached".to_owned()));
+        return facts;
+    };
+    let Sheet { mark, g, h, f, parent, order, times } = sheet;
+    facts.push(("g", steps(g)));
+    facts.push(("h", steps(h)));
+    facts.extend(f.map(|f| ("f", steps(f))));
+    let from =
+        if parent == screen.cursor { "the start".to_owned() } else { format!("{}, {}", parent.x, parent.y) };
+    facts.push(("from", from));
+    facts.push(match (mark, times) {
+        (Mark::Expanded, 0 | 1) => ("expanded", format!("as number {}", grouped(order.into()))),
+        (Mark::Expanded, times) => ("expanded", format!("{times} times, last as {}", grouped(order.into()))),
+        _ if order == 0 => ("waits", "from the beginning".to_owned()),
+        _ => ("waits", format!("since number {}", grouped(order.into()))),
+    });
+    facts
+}
+
+/// The brushes.
+fn brushes(screen: &LabScreen) -> Vec<Row> {
+    let theme = screen.theme;
+    let mut rows = vec![heading(screen, "Brushes")];
+    for brush in Brush::ALL {
+        let style = if brush == screen.brush { theme.selected() } else { theme.text(TEXT) };
+        let line = Line::from(vec![
+            Span::styled(format!("{} ", brush.digit()), theme.bold(KEY)),
+            Span::styled(brush.words(), style),
+        ]);
+        rows.push(Row { line, intent: Some(Intent::Brush(brush)), is_lesser: false });
+    }
+    rows
+}

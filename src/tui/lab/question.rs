@@ -1,0 +1,104 @@
+//! The lab's two cards: the question before a run, and the search for a map that breaks a row.
+
+use super::ink;
+use super::keymap::Intent;
+use super::state::LabScreen;
+use super::time::grouped;
+use crate::lab::{Breaker, Ground, Question};
+use crate::tui::chrome::{fill, write};
+use crate::tui::panel::wrapped;
+use crate::tui::popup::frame;
+use crate::tui::theme::{ACCENT, DIM, KEY, TEXT};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+/// Columns of a card.
+const WIDTH: u16 = 64;
+
+/// Where the card of a question is, and its words in lines.
+fn card(screen: &LabScreen, question: &Question) -> (Rect, Vec<String>) {
+    let layout = screen.panes().layout;
+    let width = WIDTH.min(layout.map.width);
+    let lines = wrapped(&question.text, usize::from(width.saturating_sub(4)));
+    (layout.middle(WIDTH, (lines.len() + question.answers.len()) as u16 + 3), lines)
+}
+
+/// Draws the question before a run.
+pub fn draw(buffer: &mut Buffer, screen: &LabScreen, question: &Question) {
+    let theme = screen.theme;
+    let (area, lines) = card(screen, question);
+    let inner = frame(buffer, theme, area, "Before it runs: what will happen?");
+    for (i, line) in lines.iter().enumerate() {
+        write(buffer, inner, i as u16, &Line::styled(line.clone(), theme.bold(TEXT)));
+    }
+    for (i, answer) in question.answers.iter().enumerate() {
+        let line = Line::from(vec![
+            Span::styled(format!("  {} ", i + 1), theme.bold(KEY)),
+            Span::styled(answer.clone(), theme.text(TEXT)),
+        ]);
+        write(buffer, inner, (lines.len() + 1 + i) as u16, &line);
+    }
+}
+
+/// What a click on the card of the question means: an answer, or elsewhere to close it.
+pub fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<Intent> {
+    let Some(super::state::Overlay::Ask(question)) = &screen.overlay else { return None };
+    let (area, lines) = card(screen, question);
+    if !area.contains((column, row).into()) {
+        return Some(Intent::Back);
+    }
+    let first = area.y + 2 + lines.len() as u16;
+    let answer = usize::from(row.checked_sub(first)?);
+    (answer < question.answers.len()).then_some(Intent::Answer(answer))
+}
+
+/// Draws the worst map so far, and how badly the row does on it.
+pub fn draw_break(buffer: &mut Buffer, screen: &LabScreen, breaker: &Breaker) {
+    let theme = screen.theme;
+    let map = screen.panes().layout.map;
+    let ground = breaker.best();
+    let size = ground.size();
+    let width = (size.width * 2 + 4).max(WIDTH).min(map.width);
+    let words = wrapped(&breaker.score_in_words(), usize::from(width.saturating_sub(4)));
+    let area = screen.panes().layout.middle(width, size.height + words.len() as u16 + 5);
+    let heading = format!("Where does {} do worst?", screen.shown().setup.row().id);
+    let inner = frame(buffer, theme, area, &heading);
+    let rounds = format!("round {}: it goes on for as long as you look", grouped(breaker.rounds().into()));
+    write(buffer, inner, 0, &Line::styled(rounds, theme.text(DIM)));
+    for (i, line) in words.iter().enumerate() {
+        write(buffer, inner, 1 + i as u16, &Line::styled(line.clone(), theme.bold(ACCENT)));
+    }
+    let top = inner.y + 2 + words.len() as u16;
+    let left = inner.x + inner.width.saturating_sub(size.width * 2) / 2;
+    let room = Rect { x: left, y: top, width: size.width * 2, height: inner.bottom().saturating_sub(top) };
+    small(buffer, screen, ground, room.intersection(inner));
+}
+
+/// A small map, two columns a cell.
+fn small(buffer: &mut Buffer, screen: &LabScreen, ground: &Ground, area: Rect) {
+    let theme = screen.theme;
+    fill(buffer, area, theme.text(TEXT));
+    for cell in ground.size().cells() {
+        let price = ground.price(cell);
+        let spot = if price == 0 { ink::Spot::Wall } else { ink::Spot::Free };
+        let letter = match cell {
+            cell if cell == ground.start() => Some('S'),
+            cell if cell == ground.goal() => Some('G'),
+            _ => None,
+        };
+        let colour = theme.color(ink::colour(theme, spot, price));
+        let (glyph, style) = match letter {
+            Some(letter) => (letter, theme.selected()),
+            None if ink::spells(theme) => (ink::glyph(theme, spot, price), ink::plain(spot)),
+            None => (ink::dearness(price).unwrap_or(' '), Style::new().bg(colour).fg(theme.color(DIM))),
+        };
+        for (dx, glyph) in [(0, glyph), (1, ' ')] {
+            let at = (area.x + cell.x * 2 + dx, area.y + cell.y);
+            if let Some(cell) = buffer.cell_mut(at).filter(|_| area.contains(at.into())) {
+                cell.set_char(glyph).set_style(style);
+            }
+        }
+    }
+}

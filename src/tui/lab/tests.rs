@@ -1,0 +1,337 @@
+//! Tests of the lab's screen: what keys and mouse do, that each can do what the other can, and how it looks.
+
+use super::keymap::{Bound, Intent, Mode, TABLE};
+use super::state::{Effect, LabScreen, Overlay};
+use super::{bottom, draw, help};
+use crate::grid::{Cell, Size};
+use crate::lab::{Ground, Part, Session, Setup};
+use crate::tui::color::Depth;
+use crate::tui::pictures::picture_of;
+use crate::tui::theme::{Glyphs, Theme};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+
+/// A map with a wall that has a gap, and dear ground behind it.
+fn ground() -> Ground {
+    let size = Size::new(26, 15);
+    let price = |cell: Cell| match cell {
+        Cell { x: 12, y } if y != 3 => 0,
+        Cell { x: 15..20, y: 5..11 } => 3000,
+        _ => 1000,
+    };
+    let ground = Ground::new("gap", size, size.cells().map(price).collect()).expect("free cells");
+    ground.between(Cell::new(3, 9), Cell::new(23, 9))
+}
+
+fn screen(width: u16, height: u16) -> LabScreen {
+    LabScreen::new(Theme::default(), (width, height), Session::new(ground()))
+}
+
+fn press(screen: &mut LabScreen, code: KeyCode) -> Vec<Effect> {
+    let effects = screen.key(&KeyEvent::new(code, KeyModifiers::NONE));
+    screen.clock(screen.now);
+    effects
+}
+
+fn type_in(screen: &mut LabScreen, letters: &str) -> Vec<Effect> {
+    let code = |letter| match letter {
+        '>' => KeyCode::Tab,
+        '/' => KeyCode::Enter,
+        '<' => KeyCode::Backspace,
+        ']' => KeyCode::End,
+        other => KeyCode::Char(other),
+    };
+    letters.chars().flat_map(|letter| press(screen, code(letter))).collect()
+}
+
+fn mouse(screen: &mut LabScreen, kind: MouseEventKind, (column, row): (u16, u16)) -> Vec<Effect> {
+    let effects = screen.mouse(&MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
+    screen.clock(screen.now);
+    effects
+}
+
+fn click(screen: &mut LabScreen, at: (u16, u16)) -> Vec<Effect> {
+    let mut effects = mouse(screen, MouseEventKind::Down(MouseButton::Left), at);
+    effects.extend(mouse(screen, MouseEventKind::Up(MouseButton::Left), at));
+    effects
+}
+
+/// Presses the button on a cell and pulls it over others.
+fn drag(screen: &mut LabScreen, cells: &[(u16, u16)]) {
+    for (i, (x, y)) in cells.iter().enumerate() {
+        let at = screen.window(0).char_of(Cell::new(*x, *y)).expect("in sight");
+        let left = MouseButton::Left;
+        mouse(screen, if i == 0 { MouseEventKind::Down(left) } else { MouseEventKind::Drag(left) }, at);
+    }
+    mouse(screen, MouseEventKind::Up(MouseButton::Left), (0, 0));
+}
+
+fn picture(screen: &LabScreen) -> String {
+    let mut buffer = Buffer::empty(screen.area);
+    draw(&mut buffer, screen);
+    picture_of(&buffer)
+}
+
+/// Where a text stands on the screen.
+fn place_of(screen: &LabScreen, text: &str) -> (u16, u16) {
+    let mut buffer = Buffer::empty(screen.area);
+    draw(&mut buffer, screen);
+    let wanted: Vec<String> = text.chars().map(String::from).collect();
+    let found = buffer.area.rows().find_map(|row| {
+        let cells: Vec<&str> = row.positions().map(|at| buffer[at].symbol()).collect();
+        Some((cells.windows(wanted.len()).position(|w| w == wanted)? as u16, row.y))
+    });
+    found.unwrap_or_else(|| panic!("{text:?} is not on the screen"))
+}
+
+/// The keys that lead into a mode. Exhaustive, so that a new mode cannot be forgotten.
+fn keys_into(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Look => "r]",
+        Mode::Draw => "r]d",
+        Mode::List => "a",
+        Mode::Ask => " ",
+        Mode::Break => "!",
+        Mode::Help => "?",
+    }
+}
+
+fn screen_in(mode: Mode, width: u16, height: u16) -> LabScreen {
+    let mut screen = screen(width, height);
+    type_in(&mut screen, keys_into(mode));
+    assert_eq!(screen.mode(), mode);
+    screen
+}
+
+/// Clicks on the bottom line's "? keys", then on the row of the help that tells of this key.
+fn click_in_help(screen: &mut LabScreen, bound: &'static Bound) -> Vec<Effect> {
+    let keys = screen.panes().layout.keys;
+    let asks = |column: &u16| bottom::intent_at(screen, *column) == Some(Intent::Help);
+    let column = (0..keys.width).find(asks).expect("the help is always on the bottom line");
+    click(screen, (column, keys.y));
+    let at = help::place_of(screen, bound).expect("the help tells of it");
+    click(screen, at)
+}
+
+#[test]
+fn whatever_a_key_does_a_click_does_too() {
+    let mut compared = 0;
+    for (width, height) in [(60, 20), (120, 40)] {
+        for mode in Mode::ALL.into_iter().filter(|mode| mode.steers()) {
+            for bound in TABLE.iter().filter(|b| b.modes.contains(&mode) && !b.help.is_empty()) {
+                if bound.intent == Intent::Help {
+                    continue;
+                }
+                let mut typed = screen_in(mode, width, height);
+                let mut clicked = typed.clone();
+                let by_key = press(&mut typed, bound.keys[0]);
+                let by_click = click_in_help(&mut clicked, bound);
+                assert_eq!(by_key, by_click, "{bound:?} in {mode:?}");
+                assert_eq!(picture(&typed), picture(&clicked), "{bound:?} in {mode:?}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 80, "{compared}");
+}
+
+#[test]
+fn every_key_of_the_table_is_told_of() {
+    for bound in TABLE.iter().filter(|b| b.modes.iter().any(|mode| mode.steers())) {
+        let is_told = |b: &Bound| !b.help.is_empty() && b.intent == bound.intent;
+        let is_same = |b: &Bound| b.modes == bound.modes && b.show.contains('-') && !b.help.is_empty();
+        let leaves = matches!(bound.intent, Intent::Back | Intent::Game | Intent::PreviousBrush);
+        assert!(leaves || TABLE.iter().any(|b| is_told(b) || is_same(b)), "{bound:?}");
+    }
+}
+
+#[test]
+fn every_mode_can_be_left_and_only_one_key_leaves_the_lab() {
+    for mode in Mode::ALL {
+        let mut screen = screen_in(mode, 80, 24);
+        for _ in 0..4 {
+            assert!(press(&mut screen, KeyCode::Esc).is_empty());
+        }
+        assert_eq!(screen.mode(), Mode::Look);
+        assert_eq!(type_in(&mut screen, "q"), [Effect::Leave]);
+    }
+}
+
+#[test]
+fn a_run_goes_on_by_itself_until_its_end_and_is_then_still() {
+    let mut screen = screen(120, 40);
+    screen.start();
+    assert!(screen.moves());
+    let mut before = 0;
+    for now in (100..).step_by(100).take_while(|now| *now < 20_000) {
+        screen.clock(now);
+        assert!(screen.session.at() >= before);
+        before = screen.session.at();
+    }
+    assert!(screen.session.is_done() && !screen.moves() && !screen.clock(20_100));
+    let end = picture(&screen);
+    type_in(&mut screen, ",,");
+    assert_eq!(screen.session.at(), before - 2);
+    type_in(&mut screen, "..");
+    assert_eq!(picture(&screen), end, "back and forth shows the same");
+}
+
+#[test]
+fn the_question_comes_before_the_run_and_the_answer_after() {
+    let mut screen = screen(120, 40);
+    type_in(&mut screen, "r");
+    assert!(!picture(&screen).contains(&format!(" of {}", screen.session.pops())), "nothing is told before");
+    type_in(&mut screen, " 2");
+    assert_eq!(screen.mode(), Mode::Look);
+    screen.clock(60_000);
+    let (words, is_right) = screen.verdict.clone().expect("it is over");
+    assert!(!is_right && words.contains("dijkstra") && words.contains(&screen.session.pops().to_string()));
+    type_in(&mut screen, "E");
+    press(&mut screen, KeyCode::Home);
+    type_in(&mut screen, "w ");
+    assert_eq!(screen.mode(), Mode::Look, "whoever does not want to be asked is not");
+}
+
+#[test]
+fn ends_and_walls_are_dragged_and_it_is_solved_at_once() {
+    for zoom in ["", "Z"] {
+        let mut screen = screen(120, 40);
+        type_in(&mut screen, zoom);
+        type_in(&mut screen, "]");
+        let cost = |screen: &LabScreen| screen.playback().and_then(|run| run.trace().cost).unwrap_or(0);
+        let before = cost(&screen);
+        drag(&mut screen, &[(12, 4), (12, 4)]);
+        assert!(screen.ground().is_free(Cell::new(12, 4)), "a wall is erased");
+        drag(&mut screen, &[(8, 6), (8, 12)]);
+        assert!((6..=12).all(|y| !screen.ground().is_free(Cell::new(8, y))), "a line without gaps");
+        assert!(screen.session.is_done() && cost(&screen) > 0);
+        drag(&mut screen, &[(23, 9), (20, 9), (5, 9)]);
+        // A half block has two cells; a mouse means the upper one.
+        let at = screen.window(0).char_of(Cell::new(5, 9)).expect("in sight");
+        assert_eq!(
+            Some(screen.session.ground().goal()),
+            screen.window(0).cell_at(at.0, at.1, false, screen.land())
+        );
+        assert!([2000, 2414].contains(&cost(&screen)));
+        assert!(screen.session.is_done(), "it stays where one was: at the end");
+        type_in(&mut screen, "<<<");
+        assert_eq!((cost(&screen), screen.session.ground()), (before, &ground()));
+    }
+}
+
+#[test]
+fn a_part_is_chosen_from_its_list_by_typing_or_by_clicking() {
+    let mut typed = screen(120, 40);
+    type_in(&mut typed, "agreedy/");
+    let mut clicked = screen(120, 40);
+    let at = place_of(&clicked, "algorithm");
+    click(&mut clicked, at);
+    let at = place_of(&clicked, "Greedy best-first");
+    click(&mut clicked, at);
+    for screen in [&typed, &clicked] {
+        assert_eq!(screen.shown().setup.row().id, "greedy");
+        assert_eq!(screen.mode(), Mode::Look);
+    }
+    type_in(&mut typed, "ajump point search");
+    let before = typed.shown().setup;
+    press(&mut typed, KeyCode::Enter);
+    assert_eq!(typed.shown().setup, before, "the map has several prices");
+    assert!(typed.notice.as_ref().is_some_and(|notice| notice.refused));
+}
+
+#[test]
+fn lanes_stand_side_by_side_and_a_click_looks_at_one() {
+    let mut screen = screen(120, 40);
+    type_in(&mut screen, "rrrr");
+    assert_eq!(screen.session.lanes().len(), 4);
+    let mut ids: Vec<&str> = screen.session.lanes().iter().map(|lane| lane.setup.row().id).collect();
+    ids.dedup();
+    assert_eq!(ids.len(), 4, "each is another");
+    let caption = screen.panes().caption_of(1);
+    click(&mut screen, (caption.x + 3, caption.y));
+    assert_eq!(screen.lane, 1);
+    type_in(&mut screen, "]t");
+    assert!(screen.tints && picture(&screen).contains("only 1"));
+    type_in(&mut screen, "XX");
+    type_in(&mut screen, "XX");
+    assert_eq!((screen.session.lanes().len(), screen.lane, screen.tints), (1, 0, false));
+}
+
+#[test]
+fn the_line_of_time_is_clicked_and_dragged() {
+    let mut screen = screen(80, 24);
+    let bar = screen.panes().bar();
+    let left = MouseButton::Left;
+    mouse(&mut screen, MouseEventKind::Down(left), (bar.right() - 1, bar.y));
+    assert!(screen.session.is_done());
+    mouse(&mut screen, MouseEventKind::Drag(left), (bar.x, bar.y));
+    assert_eq!(screen.session.at(), 0);
+    mouse(&mut screen, MouseEventKind::Drag(left), (bar.x + bar.width / 2, bar.y));
+    assert!(screen.session.at() > 0 && !screen.session.is_done());
+}
+
+#[test]
+fn what_breaks_a_row_is_taken_as_the_map_or_kept() {
+    let mut screen = screen(120, 40);
+    type_in(&mut screen, "agreedy/!");
+    assert!(screen.is_breaking() && screen.moves());
+    screen.work();
+    let Some(Overlay::Break(breaker)) = &screen.overlay else { panic!("it is looked for") };
+    let best = breaker.best().clone();
+    assert_eq!(type_in(&mut screen, "S"), [Effect::Keep(Box::new(best.clone()))]);
+    type_in(&mut screen, "/");
+    assert_eq!(screen.session.ground(), &best);
+    assert_eq!(screen.shown().setup.row().id, "greedy");
+}
+
+#[test]
+fn large_maps_tiny_maps_and_tiny_windows_are_drawn() {
+    for side in [1, 2, 1024] {
+        let size = Size::new(side, side);
+        let ground = Ground::new("square", size, vec![1000; size.area()]).expect("free cells");
+        let mut screen = LabScreen::new(Theme::default(), (120, 40), Session::new(ground));
+        type_in(&mut screen, "]rZ]");
+        for (width, height) in [(120, 40), (60, 20), (5, 3), (0, 0), (300, 100)] {
+            screen.resize(width, height);
+            assert_eq!(picture(&screen).is_empty(), width == 0);
+            mouse(&mut screen, MouseEventKind::Moved, (width / 2, height / 2));
+            type_in(&mut screen, "zZlJ");
+        }
+    }
+}
+
+#[test]
+fn the_lab_looks_as_it_was_seen() {
+    let looks = [
+        ("true", (120, 40), Depth::True, Glyphs::Unicode),
+        ("true", (80, 24), Depth::True, Glyphs::Unicode),
+        ("true", (60, 20), Depth::True, Glyphs::Unicode),
+        ("mono", (120, 40), Depth::Mono, Glyphs::Unicode),
+        ("ascii", (80, 24), Depth::Indexed, Glyphs::Ascii),
+    ];
+    for (look, (width, height), depth, glyphs) in looks {
+        let mut screen = screen(width, height);
+        screen.theme = Theme { depth, glyphs, ..Theme::default() };
+        screen.cursor = Cell::new(10, 5);
+        type_in(&mut screen, ".".repeat(60).as_str());
+        insta::assert_snapshot!(format!("lab-{width}x{height}-{look}"), picture(&screen));
+        type_in(&mut screen, "]");
+        insta::assert_snapshot!(format!("lab-{width}x{height}-{look}-end"), picture(&screen));
+    }
+}
+
+#[test]
+fn its_moments_look_as_they_were_seen() {
+    let setups = ["astar", "dijkstra", "greedy", "weighted-astar"].map(|id| Setup::of(id).expect("a row"));
+    let mut race = LabScreen::new(Theme::default(), (120, 40), Session::of(ground(), &setups));
+    type_in(&mut race, "]");
+    insta::assert_snapshot!("lab-race", picture(&race));
+    type_in(&mut race, "t");
+    insta::assert_snapshot!("lab-tint", picture(&race));
+    let mut small = screen(80, 24);
+    small.update(Intent::Choose(Part::Heuristic));
+    insta::assert_snapshot!("lab-list", picture(&small));
+    for (name, mode) in [("draw", Mode::Draw), ("question", Mode::Ask), ("help", Mode::Help)] {
+        insta::assert_snapshot!(format!("lab-{name}"), picture(&screen_in(mode, 80, 24)));
+    }
+}

@@ -1,0 +1,139 @@
+//! Time in the lab: running, halting, to and fro, the question before a run and what its answer was worth.
+//!
+//! The program's clock is told to it; it reads none.
+
+use super::state::{Effect, LabScreen, Overlay, Run, SPEEDS};
+
+impl LabScreen {
+    /// Tells the screen the time; says whether it looks different because of it. What was drawn on the map meanwhile is
+    /// solved now.
+    pub fn clock(&mut self, now: u64) -> bool {
+        self.now = now;
+        let over = self.notice.as_ref().is_some_and(|notice| notice.until <= now);
+        if over {
+            self.notice = None;
+        }
+        let solved = self.solve();
+        self.go_on() || over || solved
+    }
+
+    /// Solves the map anew if it was changed.
+    pub fn solve(&mut self) -> bool {
+        let Some(draft) = self.draft.take() else { return false };
+        self.session.edit(|ground| {
+            let changes = *ground != draft;
+            *ground = draft;
+            changes
+        })
+    }
+
+    /// Whether something on the screen moves by itself.
+    pub fn moves(&self) -> bool {
+        self.run.is_some() || self.draft.is_some() || self.is_breaking()
+    }
+
+    /// Whether a map is looked for.
+    pub fn is_breaking(&self) -> bool {
+        matches!(self.overlay, Some(Overlay::Break(_)))
+    }
+
+    /// Looks for a worse map for a little while, if one is looked for; the caller says how often.
+    pub fn work(&mut self) {
+        if let Some(Overlay::Break(breaker)) = &mut self.overlay {
+            breaker.step();
+        }
+    }
+
+    fn go_on(&mut self) -> bool {
+        let Some(run) = self.run else { return false };
+        let passed = self.now.saturating_sub(run.since) * u64::from(SPEEDS[self.speed]) / 1000;
+        let at = u64::from(run.from).saturating_add(passed).min(u64::from(u32::MAX)) as u32;
+        let before = self.session.at();
+        if at > before {
+            self.session.seek(at);
+        }
+        if self.session.is_done() {
+            self.run = None;
+            self.judge();
+        }
+        before != self.session.at() || self.run.is_none()
+    }
+
+    /// Runs, or halts; from the end it begins anew. If nothing was shown yet it is asked first.
+    pub(super) fn pause(&mut self) -> Vec<Effect> {
+        if self.run.take().is_some() {
+            return Vec::new();
+        }
+        let wonders = self.asks && self.is_fresh && self.session.at() == 0;
+        match self.session.question().filter(|_| wonders) {
+            Some(question) => self.overlay = Some(Overlay::Ask(question)),
+            None => self.start(),
+        }
+        Vec::new()
+    }
+
+    /// Runs from where it is, or from the beginning if it is at the end.
+    pub fn start(&mut self) {
+        self.overlay = None;
+        self.is_fresh = false;
+        if self.session.is_done() {
+            self.session.seek(0);
+        }
+        self.verdict = None;
+        self.run = Some(Run { since: self.now, from: self.session.at() });
+    }
+
+    /// Takes an answer, and runs.
+    pub(super) fn answer(&mut self, answer: usize) {
+        let Some(Overlay::Ask(question)) = &self.overlay else { return };
+        if answer < question.answers.len() {
+            self.guess = Some((question.clone(), answer));
+            self.start();
+        }
+    }
+
+    /// Says what the answer was worth, once all is known.
+    fn judge(&mut self) {
+        let Some((question, answer)) = self.guess.take() else { return };
+        let (said, right) = (&question.answers[answer], &question.answers[question.right]);
+        let is_right = answer == question.right;
+        let words = if is_right { format!("{said}: right") } else { format!("{said}? No: {right}") };
+        self.verdict = Some((format!("{words} — {}", question.outcome), is_right));
+    }
+
+    /// Goes to a place in time, and halts there.
+    pub(super) fn seek(&mut self, pops: u32) {
+        self.run = None;
+        self.is_fresh = false;
+        self.session.seek(pops);
+        if self.session.is_done() {
+            self.judge();
+        }
+    }
+
+    /// So many expansions on or back.
+    pub(super) fn step(&mut self, by: i32) {
+        self.seek(self.session.at().saturating_add_signed(by));
+    }
+
+    /// Another speed; a run goes on at it.
+    pub(super) fn set_speed(&mut self, speed: usize) {
+        self.speed = speed.min(SPEEDS.len() - 1);
+        if self.run.is_some() {
+            self.run = Some(Run { since: self.now, from: self.session.at() });
+        }
+        self.say(format!("{} a second", grouped(u64::from(SPEEDS[self.speed]))));
+    }
+}
+
+/// A number with its thousands apart.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let first = digits.len() % 3;
+    let mut groups: Vec<&str> = Vec::new();
+    if first > 0 {
+        groups.push(&digits[..first]);
+    }
+    groups.extend((first..digits.len()).step_by(3).map(|at| &digits[at..at + 3]));
+    groups.join(",")
+}

@@ -1,0 +1,346 @@
+//! What an intent does to the lab's screen. Time is in `time`, the mouse in `mouse`, lists in `lists`.
+
+use super::brush::Brush;
+use super::keymap::{Intent, Mode, TABLE};
+use super::state::{Effect, LabScreen, Overlay};
+use crate::grid::{Cell, line};
+use crate::lab::{Breaker, Ground, Part, Session, Setup, WEIGHT_MAX, posthoc};
+use crate::tui::camera::Zoom;
+use crate::tui::picker::Picker;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+/// Changes of the map that can be taken back.
+const EARLIER_MAX: usize = 32;
+/// A step of the weight, in percent.
+const WEIGHT_STEP: u16 = 50;
+
+impl LabScreen {
+    /// A key was pressed.
+    pub fn key(&mut self, key: &KeyEvent) -> Vec<Effect> {
+        if key.kind == KeyEventKind::Release {
+            return Vec::new();
+        }
+        match self.intent(key) {
+            Some(intent) => self.update(intent),
+            None if self.mode() == Mode::List => Vec::new(),
+            None => {
+                self.refuse("no such key — ? lists all");
+                Vec::new()
+            }
+        }
+    }
+
+    /// What a key means now. The letters that a player has chosen to steer with come first.
+    fn intent(&self, key: &KeyEvent) -> Option<Intent> {
+        let (held, mode) = (key.modifiers, self.mode());
+        if held.contains(KeyModifiers::CONTROL) {
+            return match key.code {
+                KeyCode::Char('c' | 'C') => Some(Intent::Interrupt),
+                KeyCode::Char('z' | 'Z') => Some(Intent::Suspend),
+                _ => None,
+            };
+        }
+        if held.contains(KeyModifiers::ALT) {
+            return None;
+        }
+        let steered = self.keys.steering(key.code, held.contains(KeyModifiers::SHIFT));
+        if let Some((dx, dy)) = steered.filter(|_| mode.steers()) {
+            return Some(Intent::Steer(dx, dy));
+        }
+        let bound = TABLE.iter().find(|row| row.modes.contains(&mode) && row.keys.contains(&key.code));
+        match (bound, key.code) {
+            (Some(row), _) => Some(row.intent),
+            (None, KeyCode::Char(letter)) if mode == Mode::List && !letter.is_control() => {
+                Some(Intent::Type(letter))
+            }
+            _ => None,
+        }
+    }
+
+    /// An intent is carried out.
+    pub fn update(&mut self, intent: Intent) -> Vec<Effect> {
+        match intent {
+            Intent::Interrupt => return vec![Effect::Interrupt],
+            Intent::Suspend => return vec![Effect::Suspend],
+            Intent::Quit => return vec![Effect::Leave],
+            Intent::Game if self.from_game => return vec![Effect::Leave],
+            Intent::Back => self.back(),
+            Intent::Help => self.help(),
+            _ if self.overlay.is_some() => return self.in_overlay(intent),
+            Intent::Mouse => return self.toggle_mouse(),
+            Intent::Save => return vec![Effect::Keep(Box::new(self.ground().clone()))],
+            Intent::Export => return self.export(),
+            Intent::Pause => return self.pause(),
+            Intent::Step(by) => self.step(by),
+            Intent::Faster => self.set_speed(self.speed + 1),
+            Intent::Slower => self.set_speed(self.speed.saturating_sub(1)),
+            Intent::First => self.seek(0),
+            Intent::Last => self.seek(u32::MAX),
+            Intent::Steer(dx, dy) => self.steer(dx, dy),
+            Intent::ZoomIn => self.zoom(true),
+            Intent::ZoomOut => self.zoom(false),
+            Intent::Colours => self.next_palette(),
+            Intent::Tint => self.toggle_tint(),
+            _ => self.at_the_table(intent),
+        }
+        Vec::new()
+    }
+
+    /// What concerns setups, lanes and map.
+    fn at_the_table(&mut self, intent: Intent) {
+        match intent {
+            Intent::Choose(part) => self.open_choices(part),
+            Intent::Maps => self.overlay = Some(Overlay::Maps(Picker::default())),
+            Intent::Heavier => self.weigh(true),
+            Intent::Lighter => self.weigh(false),
+            Intent::Add => self.add_lane(),
+            Intent::Remove => self.remove_lane(),
+            Intent::Next => self.look_at_lane(self.lane + 1),
+            Intent::Previous => self.look_at_lane(self.lane + self.session.lanes().len() - 1),
+            Intent::Lane(lane) => self.look_at_lane(lane),
+            Intent::Asking => self.toggle_asking(),
+            Intent::Draw => self.draws = true,
+            Intent::Brush(brush) => self.brush = brush,
+            Intent::NextBrush => self.brush = self.brush.after(1),
+            Intent::PreviousBrush => self.brush = self.brush.after(Brush::ALL.len() - 1),
+            Intent::Start => self.set_end(Ground::move_start, "start"),
+            Intent::Goal => self.set_end(Ground::move_goal, "goal"),
+            Intent::Undo => self.undo(),
+            Intent::Break => self.begin_to_break(),
+            Intent::Confirm if self.draws => {
+                self.remember();
+                self.paint(self.cursor, self.cursor, self.brush.price());
+            }
+            _ => {}
+        }
+    }
+
+    fn in_overlay(&mut self, intent: Intent) -> Vec<Effect> {
+        match (&mut self.overlay, intent) {
+            (Some(Overlay::Help(at)), Intent::Row(by)) => {
+                *at = (i32::from(*at) + by).clamp(0, 200) as u16;
+            }
+            (Some(Overlay::Help(_)), Intent::Confirm) => self.overlay = None,
+            (Some(Overlay::Ask(_)), Intent::Answer(answer)) => self.answer(answer),
+            (Some(Overlay::Ask(_)), Intent::Confirm) => self.start(),
+            (Some(Overlay::Ask(_)), Intent::Asking) => {
+                self.toggle_asking();
+                self.start();
+            }
+            (Some(Overlay::Break(breaker)), Intent::Confirm) => {
+                let ground = breaker.best().clone();
+                self.overlay = None;
+                self.take(ground);
+            }
+            (Some(Overlay::Break(breaker)), Intent::Save) => {
+                return vec![Effect::Keep(Box::new(breaker.best().clone()))];
+            }
+            (Some(Overlay::Choices(..) | Overlay::Maps(_)), Intent::Confirm) => return self.pick(),
+            _ => self.type_into(intent),
+        }
+        Vec::new()
+    }
+
+    /// Peels one layer. Never leaves.
+    fn back(&mut self) {
+        self.held = None;
+        if self.overlay.take().is_some() {
+        } else if self.draws {
+            self.draws = false;
+        } else if self.tints {
+            self.tints = false;
+        } else if self.run.take().is_none() {
+            self.say(if self.from_game { "q goes back to the game" } else { "q leaves" });
+        }
+    }
+
+    fn help(&mut self) {
+        self.overlay = match self.overlay {
+            Some(Overlay::Help(_)) => None,
+            _ => Some(Overlay::Help(0)),
+        };
+    }
+
+    fn toggle_mouse(&mut self) -> Vec<Effect> {
+        self.mouse = !self.mouse;
+        self.say(if self.mouse {
+            "the mouse works here"
+        } else {
+            "the mouse marks text — M gives it back"
+        });
+        vec![Effect::Mouse(self.mouse)]
+    }
+
+    fn export(&mut self) -> Vec<Effect> {
+        let ground = self.session.ground();
+        let Some(run) = self.playback() else {
+            self.refuse("there is no run to take along");
+            return Vec::new();
+        };
+        let name = format!("{} {}", ground.name, self.shown().setup.row().id);
+        vec![Effect::Export { name, text: posthoc(ground, run.trace()).text }]
+    }
+
+    fn toggle_tint(&mut self) {
+        self.tints = !self.tints && self.session.lanes().len() > 1;
+        if self.session.lanes().len() < 2 {
+            self.refuse("r sets another beside it first: the tint tells two apart");
+        }
+    }
+
+    fn toggle_asking(&mut self) {
+        self.asks = !self.asks;
+        self.say(if self.asks { "it is asked before a run" } else { "nothing is asked any more" });
+    }
+
+    fn next_palette(&mut self) {
+        let (palette, word) = self.theme.palette.next();
+        self.theme.palette = palette;
+        self.say(format!("colours: {word}"));
+    }
+
+    fn steer(&mut self, dx: i32, dy: i32) {
+        let (scale, land) = (self.window(0).scale, self.land());
+        let moved =
+            |at: u16, by: i32, size: u16| (i32::from(at) + by * scale).clamp(0, i32::from(size) - 1) as u16;
+        self.look_at(Cell::new(moved(self.cursor.x, dx, land.0), moved(self.cursor.y, dy, land.1)));
+    }
+
+    pub(super) fn zoom(&mut self, nearer: bool) {
+        self.is_zoomed = true;
+        self.camera.zoom = match (self.camera.zoom, nearer) {
+            (Zoom::Far, true) | (Zoom::Close, false) => Zoom::Near,
+            (Zoom::Near | Zoom::Close, true) => Zoom::Close,
+            (Zoom::Near | Zoom::Far, false) => Zoom::Far,
+        };
+        self.camera.centre = self.cursor;
+        self.look_at(self.cursor);
+    }
+
+    pub(super) fn look_at_lane(&mut self, lane: usize) {
+        self.lane = lane % self.session.lanes().len();
+    }
+
+    fn weigh(&mut self, heavier: bool) {
+        let mut setup = self.shown().setup;
+        let Some(weight) = setup.weight() else {
+            self.refuse(format!("{} has no weight to change", setup.row().id));
+            return;
+        };
+        let other = if heavier { weight + WEIGHT_STEP } else { weight.saturating_sub(WEIGHT_STEP) };
+        setup.set_weight(other.min(WEIGHT_MAX));
+        self.say(format!("the estimate counts {} %", other.min(WEIGHT_MAX)));
+        self.set(setup);
+    }
+
+    /// Exchanges the setup that is looked at. With a question to come nothing of it is told before.
+    pub(super) fn set(&mut self, setup: Setup) {
+        self.session.set(self.lane, setup);
+        self.begin_anew();
+    }
+
+    /// What is on the table has changed: a run begins at its beginning if it is asked before, else all is shown.
+    fn begin_anew(&mut self) {
+        self.guess = None;
+        self.verdict = None;
+        self.is_fresh = true;
+        if self.asks {
+            self.run = None;
+            self.session.seek(0);
+        }
+        if self.run.is_none() {
+            self.speed = self.usual_speed();
+        }
+    }
+
+    fn add_lane(&mut self) {
+        let taken: Vec<&str> = self.session.lanes().iter().map(|lane| lane.setup.row().id).collect();
+        let other =
+            ["dijkstra", "greedy", "weighted-astar", "astar"].into_iter().find(|id| !taken.contains(id));
+        let mut setup = other.and_then(Setup::of).unwrap_or_default();
+        setup.choose(Part::Graph, self.shown().setup.chosen(Part::Graph));
+        if !self.session.add(setup) {
+            self.refuse("four are enough — X takes one away");
+            return;
+        }
+        self.lane = self.session.lanes().len() - 1;
+        self.lanes_changed();
+    }
+
+    fn remove_lane(&mut self) {
+        if !self.session.remove(self.lane) {
+            self.refuse("the last one stays");
+            return;
+        }
+        self.lane = self.lane.min(self.session.lanes().len() - 1);
+        self.lanes_changed();
+    }
+
+    fn lanes_changed(&mut self) {
+        self.tints &= self.session.lanes().len() > 1;
+        self.begin_anew();
+        self.fit();
+    }
+
+    /// Another map; the setups stay.
+    pub fn take(&mut self, ground: Ground) {
+        let setups: Vec<Setup> = self.session.lanes().iter().map(|lane| lane.setup).collect();
+        self.session = Session::of(ground, &setups);
+        (self.draft, self.draws, self.is_zoomed) = (None, false, false);
+        self.earlier.clear();
+        self.overlay = None;
+        self.cursor = self.session.ground().start();
+        self.begin_anew();
+        self.fit();
+    }
+
+    fn begin_to_break(&mut self) {
+        self.run = None;
+        self.breaks += 1;
+        let breaker = Breaker::new(self.shown().setup.row(), self.breaks);
+        self.overlay = Some(Overlay::Break(Box::new(breaker)));
+    }
+
+    fn set_end(&mut self, set: impl FnOnce(&mut Ground, Cell) -> bool, word: &str) {
+        let cursor = self.cursor;
+        if !self.ground().is_free(cursor) {
+            self.refuse(format!("the {word} cannot stand in a wall"));
+            return;
+        }
+        self.remember();
+        set(self.changing(), cursor);
+    }
+
+    /// The map, to be changed; it is solved anew with the next picture.
+    pub(super) fn changing(&mut self) -> &mut Ground {
+        self.draft.get_or_insert_with(|| self.session.ground().clone())
+    }
+
+    /// What the map is now can be had back.
+    pub(super) fn remember(&mut self) {
+        if self.earlier.len() == EARLIER_MAX {
+            self.earlier.remove(0);
+        }
+        let ground = self.ground().clone();
+        self.earlier.push(ground);
+    }
+
+    fn undo(&mut self) {
+        // Whoever took an end up and put it down again has changed nothing.
+        while self.earlier.last() == Some(self.ground()) {
+            self.earlier.pop();
+        }
+        match self.earlier.pop() {
+            Some(ground) => self.draft = Some(ground),
+            None => self.refuse("nothing was changed"),
+        }
+    }
+
+    /// Gives the cells of a straight line this price.
+    pub(super) fn paint(&mut self, from: Cell, to: Cell, price: u16) {
+        let ground = self.changing();
+        for cell in line(from, to) {
+            ground.set_price(cell, price);
+        }
+    }
+}

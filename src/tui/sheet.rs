@@ -1,0 +1,111 @@
+//! A sheet of keys: rows in one column, or in two where one is too high, some of which do something when clicked.
+//!
+//! What the rows say is in `help` for the game, and in the lab's own.
+
+use super::chrome::write;
+use super::layout::Layout;
+use super::panel::wrapped;
+use super::popup::frame;
+use super::theme::{KEY, TEXT, Theme};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+/// Columns of a key.
+const KEY_COLUMN: usize = 11;
+/// Columns of a sheet that stands in one column.
+const WIDTH: u16 = 76;
+/// From this width on it may stand in two.
+const TWO_COLUMNS: u16 = 116;
+
+/// A line of a sheet, and what it tells of.
+pub struct Row<B> {
+    pub line: Line<'static>,
+    pub of: Option<B>,
+}
+
+/// A key and what it does, in as many rows as that needs; `width` columns wide.
+pub fn rows<B: Copy>(theme: Theme, (key, says): (&str, &str), of: Option<B>, width: usize) -> Vec<Row<B>> {
+    let lines = wrapped(says, width.saturating_sub(KEY_COLUMN + 2).max(16));
+    let row = |(i, text): (usize, String)| {
+        let key = if i == 0 { key } else { "" };
+        let key = Span::styled(format!("  {key:<KEY_COLUMN$}"), theme.bold(KEY));
+        Row { line: Line::from(vec![key, Span::styled(text, theme.text(TEXT))]), of }
+    };
+    lines.into_iter().enumerate().map(row).collect()
+}
+
+/// A sheet as it stands on a screen.
+pub struct Sheet<B> {
+    pub rows: Vec<Row<B>>,
+    /// The frame.
+    pub area: Rect,
+    /// Where the second column begins, if there is one.
+    second: Option<usize>,
+    /// The first visible row.
+    first: usize,
+    /// The last that may be first.
+    last: usize,
+}
+
+impl<B> Sheet<B> {
+    /// The rows that `tell` makes for a width, over the map of this layout, scrolled by so many rows.
+    pub fn new(layout: &Layout, scroll: u16, tell: impl Fn(usize) -> Vec<Row<B>>) -> Sheet<B> {
+        let rows = tell(usize::from(WIDTH.min(layout.map.width)).saturating_sub(4));
+        if layout.top.width >= TWO_COLUMNS && rows.len() + 3 > usize::from(layout.map.height) {
+            let rows = tell(usize::from(layout.top.width) / 2 - 4);
+            return Sheet::wide(layout, usize::from(scroll), rows);
+        }
+        let area = layout.middle(WIDTH, rows.len() as u16 + 2);
+        let last = rows.len().saturating_sub(usize::from(area.height.saturating_sub(2)));
+        Sheet { rows, area, second: None, first: usize::from(scroll).min(last), last }
+    }
+
+    fn wide(layout: &Layout, scroll: usize, rows: Vec<Row<B>>) -> Sheet<B> {
+        let second = split(&rows);
+        let tallest = second.max(rows.len() - second);
+        let height = (tallest as u16 + 2).min(layout.keys.bottom().saturating_sub(2));
+        let last = tallest.saturating_sub(usize::from(height.saturating_sub(2)));
+        let area = Rect { x: 0, y: 1, width: layout.top.width, height };
+        Sheet { rows, area, second: Some(second), first: scroll.min(last), last }
+    }
+
+    /// The part of the screen in which a row stands, if it is in sight.
+    pub fn place(&self, index: usize) -> Option<Rect> {
+        let (column, row) = match self.second {
+            Some(second) if index >= second => (1, index - second),
+            _ => (0, index),
+        };
+        let width = (self.area.width.saturating_sub(4)) / if self.second.is_some() { 2 } else { 1 };
+        let row = row.checked_sub(self.first)? as u16;
+        let inside = row < self.area.height.saturating_sub(2);
+        inside.then(|| Rect::new(self.area.x + 2 + column * width, self.area.y + 1 + row, width, 1))
+    }
+
+    /// What the row at a character tells of.
+    pub fn hit(&self, column: u16, row: u16) -> Option<&B> {
+        let is_here = |i: &usize| self.place(*i).is_some_and(|place| place.contains((column, row).into()));
+        self.rows[(0..self.rows.len()).find(is_here)?].of.as_ref()
+    }
+
+    /// Draws it; `down` is the key that scrolls.
+    pub fn draw(&self, buffer: &mut Buffer, theme: Theme, down: &str) {
+        frame(buffer, theme, self.area, "Keys: press one, or click its row");
+        for (i, row) in self.rows.iter().enumerate() {
+            if let Some(place) = self.place(i) {
+                write(buffer, place, 0, &row.line);
+            }
+        }
+        if self.last > self.first {
+            let y = self.area.bottom().saturating_sub(1);
+            let more = Rect { y, height: 1, x: self.area.x + 2, width: self.area.width.saturating_sub(4) };
+            write(buffer, more, 0, &Line::styled(format!(" {down}: more "), theme.bold(KEY)));
+        }
+    }
+}
+
+/// The empty line at which two columns are most alike.
+fn split<B>(rows: &[Row<B>]) -> usize {
+    let gaps = (0..rows.len()).filter(|i| rows[*i].line.width() == 0);
+    gaps.map(|i| i + 1).min_by_key(|i| *i.max(&(rows.len() - i))).unwrap_or(rows.len())
+}
