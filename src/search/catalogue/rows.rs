@@ -196,7 +196,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "weighted-astar",
         name: "Weighted A*",
-        question: "How much is saved if the way may be half as dear again?",
+        question: "What if the way may be half as dear again?",
         paper: "Pohl 1970, Heuristic search viewed as path finding in a graph",
         promise: Promise::Within(150),
         needs: &[],
@@ -299,7 +299,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "retargeting",
         name: "Bidirectional search with retargeting",
-        question: "What if the sides take turns in aiming at each other?",
+        question: "What if the sides take turns in aiming?",
         paper: "Politowski & Pohl 1984, D-node retargeting in bidirectional heuristic search",
         promise: Promise::Complete,
         needs: &[Need::Reversible],
@@ -353,7 +353,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "rsr",
         name: "Rectangular symmetry reduction (RSR)",
-        question: "What if empty rectangles are crossed in one edge?",
+        question: "What if empty rectangles are one edge wide?",
         paper: "Harabor, Botea & Kilby 2011, Path symmetries in undirected uniform-cost grids",
         promise: Promise::Optimal,
         needs: &[Need::OnePrice, Need::Preparation],
@@ -398,7 +398,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "lpastar",
         name: "Lifelong Planning A*",
-        question: "What is to be searched again when a wall appears?",
+        question: "What does a new wall change?",
         paper: "Koenig, Likhachev & Furcy 2004, Lifelong planning A*",
         promise: Promise::Optimal,
         needs: &[Need::Reversible],
@@ -425,7 +425,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "cooperative-astar",
         name: "Cooperative A*, past somebody who comes the other way",
-        question: "How does one pass somebody who comes the other way?",
+        question: "How does one pass who comes the other way?",
         paper: "Silver 2005, Cooperative pathfinding",
         promise: Promise::Maybe,
         needs: &[Need::Reversible],
@@ -479,7 +479,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "bounded-cost",
         name: "A* with bounded costs (ABC)",
-        question: "What is cheapest if water lasts for so many steps?",
+        question: "What is cheapest while water lasts?",
         paper: "Logan & Alechina 1998, A* with bounded costs",
         promise: Promise::Bounded(STEPS),
         needs: &[Need::Reversible],
