@@ -1,7 +1,7 @@
 //! Searches from both ends: what they promise of their expense, beside the ways that conformance holds them to.
 
-use crate::kit::{Dice, suite};
-use crate::parts::{at, open, solve};
+use crate::ground::{at, open, solve, suite};
+use crate::kit::Dice;
 use wayworn::graph::{Corner, Graph, Moves, NodeId, Terrain};
 use wayworn::search::both_ends::{BothEnds, Pace};
 use wayworn::search::front_to_front::FrontToFront;

@@ -11,9 +11,10 @@ use wayworn::search::catalogue::find;
 use wayworn::search::coarse::{Coarse, Through, Waypoints};
 use wayworn::search::field::Field;
 use wayworn::search::frontiers::{Tied, Ties};
+use wayworn::search::landmarks::Landmarks;
 use wayworn::search::{
-    Aim, BestFirst, Everywhere, Frontier, Label, LabelTable, Nudge, Rank, Search, Stamped, Step, Tally,
-    Watch, run,
+    Aim, BestFirst, Everywhere, Frontier, Heuristic, Label, LabelTable, Nudge, Rank, Search, Stamped, Step,
+    Tally, Watch, run,
 };
 
 fn search(terrain: &Terrain, rank: Rank) -> BestFirst<&Terrain> {
@@ -357,4 +358,28 @@ fn search_grows_as_area() {
     let slope = |rank| (expanded(rank, 128) / expanded(rank, 16)).log2() / 3.0;
     let (flood, aimed) = (slope(Rank::UniformCost), slope(Rank::AStar));
     assert!((1.9..2.1).contains(&flood) && (0.9..1.1).contains(&aimed), "{flood} and {aimed}");
+}
+
+/// Landmarks see walls that coordinates do not, at the rim better than in the middle, and more of them never worse.
+#[test]
+fn landmarks_know_the_walls() {
+    let terrain = suite("maze");
+    let free = free(&terrain);
+    let middle = free[free.len() / 2];
+    let far = Landmarks::far_out(&terrain, 6);
+    let fewer = Landmarks::at(&terrain, &far.places[..2]);
+    let central = Landmarks::at(&terrain, &[middle]);
+    let rim = Landmarks::at(&terrain, &far.places[..1]);
+    let mut aim = Aim::new(&terrain);
+    let (mut sums, mut octile) = ([0u64; 4], 0);
+    for (a, b) in free.iter().flat_map(|a| free.iter().step_by(7).map(move |b| (*a, *b))) {
+        aim.at(a, b);
+        octile += u64::from(aim.estimate(a));
+        let bounds = [&far, &fewer, &rim, &central].map(|landmarks| u64::from(landmarks.bound(a, b)));
+        assert!(bounds[0] >= bounds[1] && bounds[1] >= bounds[2]);
+        for (sum, bound) in sums.iter_mut().zip(bounds) {
+            *sum += bound;
+        }
+    }
+    assert!(sums[0] > octile && sums[2] > sums[3], "{sums:?} {octile}");
 }

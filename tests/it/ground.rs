@@ -63,6 +63,11 @@ pub fn free(terrain: &Terrain) -> Vec<NodeId> {
 /// Runs a search to its end; the way, if there is one, and what it took.
 pub fn way_of(algorithm: &mut impl Algorithm, start: NodeId, goal: NodeId) -> (Option<Vec<NodeId>>, Tally) {
     algorithm.begin(start, goal);
+    rest_of(algorithm)
+}
+
+/// Runs a search that has begun to its end; the way, if there is one, and what was left to do.
+pub fn rest_of(algorithm: &mut impl Algorithm) -> (Option<Vec<NodeId>>, Tally) {
     let mut tally = Tally::default();
     loop {
         match algorithm.step(&mut tally) {

@@ -1,9 +1,7 @@
 //! What several tests need: chances from a seed, games to play, and saves taken apart and put together again.
 
 use std::path::PathBuf;
-use wayworn::graph::Terrain;
 use wayworn::grid::{Cell, Size};
-use wayworn::level::benchmark::{PublicMap, parse_costs};
 use wayworn::sim::Game;
 use wayworn::world::{Brush, Command, Hashes, Kind, Order, Queue};
 use xxhash_rust::xxh3::xxh3_64;
@@ -174,11 +172,4 @@ pub fn mutate(bytes: &mut Vec<u8>, dice: &mut Dice) {
             }
         }
     }
-}
-
-/// A map of the suite, with `S` and `W` at their price.
-pub fn suite(name: &str) -> Terrain {
-    let path = home().join(format!("levels/suite/{name}.map"));
-    let map = PublicMap::parse(&std::fs::read_to_string(path).unwrap()).unwrap();
-    map.terrain(&parse_costs("S=3,W=5").unwrap())
 }

@@ -1,6 +1,6 @@
 //! The lab: recorded runs go forward and back, every part can be exchanged, and what is shown is what was done.
 
-use crate::kit::suite;
+use crate::ground::suite;
 use wayworn::grid::Cell;
 use wayworn::lab::{Ground, Mark, Part, Playback, Session, Setup, Tint, record};
 use wayworn::search::catalogue::{Promise, ROWS};

@@ -1,7 +1,7 @@
 //! Other ways to look at a map: cells with fuel, and what is made of a grid beforehand so that less of it is searched.
 
-use crate::kit::{Dice, suite};
-use crate::parts::{at, open, solve};
+use crate::ground::{at, open, solve, suite};
+use crate::kit::Dice;
 use wayworn::graph::{
     Blocks, Corner, Edges, Fuelled, Graph, Guests, Moves, NodeId, Only, Rectangles, Roads, Terrain,
     TriangleGrid, Visit,

@@ -1,7 +1,8 @@
 //! The exchangeable parts of a search: frontiers, labels, estimates, ties, graphs; and what the searches with state of
 //! their own (repair, learning, landmarks) do beyond finding a way once.
 
-use crate::kit::{Dice, suite};
+use crate::ground::{EIGHT, at, free, open, rest_of, solve, suite};
+use crate::kit::Dice;
 use wayworn::graph::{Board, Components, Corner, Graph, Headed, HexGrid, Moves, NodeId, Onward, Terrain};
 use wayworn::grid::{Cell, Size};
 use wayworn::search::any_angle::{Look, Theta};
@@ -18,41 +19,8 @@ use wayworn::search::lifelong::{Lifelong, Root};
 use wayworn::search::straighten::straightened;
 use wayworn::search::{
     Aim, Algorithm, AnyOf, BestFirst, Everywhere, Frontier, Goal, Hashed, Heuristic, Key, LabelTable, Labels,
-    Measure, Nudge, Observer, Queue, Rank, Search, Stamped, Step, Tally, Touched, Watch, run,
+    Measure, Nudge, Observer, Queue, Rank, Search, Stamped, Step, Touched, Watch, run,
 };
-
-const EIGHT: Moves = Moves::Eight(Corner::BothFree);
-
-pub fn open(width: u16, height: u16, rule: Moves) -> Terrain {
-    let size = Size::new(width, height);
-    Terrain::new(size, vec![1000; size.area()], rule).unwrap()
-}
-
-pub fn at(terrain: &Terrain, x: u16, y: u16) -> NodeId {
-    terrain.node(Cell::new(x, y))
-}
-
-/// Runs to the end; returns the cost of the way and what it took.
-pub fn solve(
-    algorithm: &mut impl Algorithm,
-    terrain: &Terrain,
-    start: NodeId,
-    goal: NodeId,
-) -> (Option<u32>, Tally) {
-    algorithm.begin(start, goal);
-    finish(algorithm, terrain)
-}
-
-fn finish(algorithm: &mut impl Algorithm, terrain: &Terrain) -> (Option<u32>, Tally) {
-    let mut tally = Tally::default();
-    loop {
-        match algorithm.step(&mut tally) {
-            Step::Working => {}
-            Step::Found(_) => return (Some(terrain.walk(&algorithm.way()).unwrap()), tally),
-            Step::Exhausted => return (None, tally),
-        }
-    }
-}
 
 fn astar(terrain: &Terrain, measure: Measure, nudge: Nudge, ties: Ties) -> BestFirst<&Terrain, Tied> {
     let mut search = BestFirst::new(terrain, Tied::new(ties), Rank::AStar).nudged(nudge);
@@ -91,7 +59,7 @@ fn all_frontiers_and_labels_expand_alike() {
     for name in ["hills", "noise-20", "maze", "open", "wide"] {
         let terrain = suite(name);
         let nodes = terrain.node_count();
-        let free: Vec<NodeId> = (0..nodes).filter(|node| !terrain.is_wall(*node)).collect();
+        let free = free(&terrain);
         for _ in 0..6 {
             let ends = (free[dice.below(free.len())], free[dice.below(free.len())]);
             let stamped = || Stamped::new(nodes);
@@ -147,7 +115,7 @@ fn looking_onward_misses_nothing() {
     let (mut asked, mut all, mut some) = (0, 0, 0);
     for terrain in terrains_by_chance(&mut dice) {
         let (nodes, onward) = (terrain.node_count(), Onward::new(&terrain));
-        let free: Vec<NodeId> = (0..nodes).filter(|node| !terrain.is_wall(*node)).collect();
+        let free = free(&terrain);
         for _ in 0..if free.is_empty() { 0 } else { 8 } {
             let ends = (free[dice.below(free.len())], free[dice.below(free.len())]);
             let expected = diary(Frontier::default(), Stamped::new(nodes), &terrain, ends);
@@ -239,7 +207,7 @@ fn operations_are_counted() {
 fn stamps_forget() {
     let terrain = suite("noise-20");
     let mut dice = Dice(23);
-    let free: Vec<NodeId> = (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node)).collect();
+    let free = free(&terrain);
     let mut lasting = BestFirst::new(&terrain, Frontier::default(), Rank::AStar);
     for _ in 0..1000 {
         let (start, goal) = (free[dice.below(free.len())], free[dice.below(free.len())]);
@@ -449,7 +417,8 @@ fn repairs_are_cheap_and_right() {
             let price = if kept.terrain().is_wall(node) { 1000 } else { [0, 4000][dice.below(2)] };
             kept.change(node, price);
             let terrain = kept.terrain().clone();
-            let (cost, tally) = finish(&mut kept, &terrain);
+            let (way, tally) = rest_of(&mut kept);
+            let cost = way.map(|way| terrain.walk(&way).unwrap());
             let mut fresh = Lifelong::new(&terrain, rooted);
             let (expected, all) = solve(&mut fresh, &terrain, start, goal);
             let mut check = BestFirst::new(&terrain, Frontier::default(), Rank::UniformCost);
@@ -494,7 +463,7 @@ fn d_star_lite_walks_into_the_unknown() {
 fn learners_converge() {
     for name in ["u-trap", "noise-20", "hills"] {
         let terrain = suite(name);
-        let free: Vec<NodeId> = (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node)).collect();
+        let free = free(&terrain);
         let components = Components::of(&terrain);
         let start = free[free.len() / 2];
         let goal = *free.iter().rev().find(|node| components.are_joined(start, **node)).unwrap();
@@ -504,35 +473,11 @@ fn learners_converge() {
         let mut costs = vec![solve(&mut learner, &terrain, start, goal).0];
         while costs.len() < 400 && costs[costs.len() - 1] != best {
             learner.again(start);
-            costs.push(finish(&mut learner, &terrain).0);
+            costs.push(rest_of(&mut learner).0.map(|way| terrain.walk(&way).unwrap()));
         }
         assert_eq!(*costs.last().unwrap(), best, "{name}: {costs:?}");
         assert!(costs[0] >= best);
     }
-}
-
-/// Landmarks see walls that coordinates do not, at the rim better than in the middle, and more of them never worse.
-#[test]
-fn landmarks_know_the_walls() {
-    let terrain = suite("maze");
-    let free: Vec<NodeId> = (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node)).collect();
-    let middle = free[free.len() / 2];
-    let far = Landmarks::far_out(&terrain, 6);
-    let fewer = Landmarks::at(&terrain, &far.places[..2]);
-    let central = Landmarks::at(&terrain, &[middle]);
-    let rim = Landmarks::at(&terrain, &far.places[..1]);
-    let mut aim = Aim::new(&terrain);
-    let (mut sums, mut octile) = ([0u64; 4], 0);
-    for (a, b) in free.iter().flat_map(|a| free.iter().step_by(7).map(move |b| (*a, *b))) {
-        aim.at(a, b);
-        octile += u64::from(aim.estimate(a));
-        let bounds = [&far, &fewer, &rim, &central].map(|landmarks| u64::from(landmarks.bound(a, b)));
-        assert!(bounds[0] >= bounds[1] && bounds[1] >= bounds[2]);
-        for (sum, bound) in sums.iter_mut().zip(bounds) {
-            *sum += bound;
-        }
-    }
-    assert!(sums[0] > octile && sums[2] > sums[3], "{sums:?} {octile}");
 }
 
 /// The lazy one looks less, and both are at least as short as the grid's best way on these maps.
@@ -540,7 +485,7 @@ fn landmarks_know_the_walls() {
 fn any_angle_ways_leave_the_grid() {
     for name in ["open", "pillars", "u-trap", "rooms"] {
         let terrain = suite(name);
-        let free: Vec<NodeId> = (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node)).collect();
+        let free = free(&terrain);
         let (start, goal) = (free[free.len() / 3], free[free.len() - 2]);
         let best =
             solve(&mut BestFirst::new(&terrain, Frontier::default(), Rank::AStar), &terrain, start, goal)
@@ -627,7 +572,7 @@ fn first_moves_are_compressed() {
 fn components_and_fields_agree_with_searches() {
     let terrain = suite("noise-40");
     let components = Components::of(&terrain);
-    let free: Vec<NodeId> = (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node)).collect();
+    let free = free(&terrain);
     let goal = free[free.len() / 2];
     let mut field = Field::new(&terrain);
     field.begin(goal, goal);

@@ -1,6 +1,7 @@
 //! Searches as traces of Posthoc: read again, they say what the search did, of every row of the catalogue.
 
-use crate::kit::{home, suite};
+use crate::ground::suite;
+use crate::kit::home;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::process::{Command, Output};

@@ -362,7 +362,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "online",
         name: "A* with or without jumps, as suits the map",
-        question: "Which is the fastest without preparation?",
+        question: "Which search suits this map?",
         paper: "Harabor & Grastien 2014, Improving jump point search",
         promise: Promise::Optimal,
         needs: &[Need::Preparation],
