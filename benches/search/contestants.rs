@@ -13,7 +13,7 @@ use wayworn::search::catalogue::{Promise, Row, find};
 use wayworn::search::{Measure, Step, Tally};
 
 /// Rows of our catalogue that are measured, where they are and can be.
-const OURS: [&str; 6] = ["dijkstra", "astar-heap", "astar", "jps", "canonical-astar", "jpsw"];
+const OURS: [&str; 7] = ["dijkstra", "astar-heap", "astar", "canonical-astar", "jps", "jpsw", "online"];
 
 /// Somebody who answers.
 #[derive(Clone, Copy)]

@@ -113,6 +113,11 @@ impl Terrain {
         self.prices[node as usize]
     }
 
+    /// The prices of all cells, row by row, in milli-steps; 0 for a wall.
+    pub fn prices(&self) -> &[u16] {
+        &self.prices
+    }
+
     /// Whether nobody may stand here.
     pub fn is_wall(&self, node: NodeId) -> bool {
         self.prices[node as usize] == 0

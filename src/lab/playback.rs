@@ -3,7 +3,7 @@
 
 use super::trace::{Event, Pop, Trace};
 use crate::grid::{Cell, Size};
-use crate::search::Heuristic;
+use crate::search::{Heuristic, Rank};
 use std::collections::BTreeSet;
 
 /// What has become of a cell.
@@ -258,13 +258,7 @@ impl Playback {
         let Some(Event::Expanded { node, g, f }) = self.trace.events.get(from.end as usize).copied() else {
             return String::new();
         };
-        let rank = match self.trace.rank {
-            Some(_) => {
-                let h = self.trace.aim.estimate(node);
-                format!("g {} + h {} → f {}", steps(g), steps(h), steps(f))
-            }
-            None => format!("g {}", steps(g)),
-        };
+        let rank = ranked(self.trace.rank, g, self.trace.aim.estimate(node), f);
         let reached = to.end - from.end - 1;
         let again = match to.reopened - from.reopened {
             0 => String::new(),
@@ -291,6 +285,19 @@ impl Playback {
             _ if self.trace.is_cut => "; it goes on for longer than is recorded".to_owned(),
             _ => "; nothing waits: no way".to_owned(),
         }
+    }
+}
+
+/// What a node's rank is made of.
+fn ranked(rank: Option<Rank>, g: u32, h: u32, f: u32) -> String {
+    let [g, h, f] = [g, h, f].map(steps);
+    match rank {
+        None => format!("g {g}"),
+        Some(Rank::UniformCost) => format!("f = g {f}"),
+        Some(Rank::Greedy) => format!("g {g}, f = h {f}"),
+        Some(Rank::AStar) => format!("g {g} + h {h} → f {f}"),
+        Some(Rank::Weighted { percent }) => format!("g {g} + {percent} % of h {h} → f {f}"),
+        Some(_) => format!("g {g} + more than h {h} → f {f}"),
     }
 }
 

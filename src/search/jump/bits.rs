@@ -18,20 +18,18 @@ impl BitMap {
         let (width, height) = (usize::from(terrain.size().width), usize::from(terrain.size().height));
         let stride = (width + 2).div_ceil(64);
         let mut words = vec![u64::MAX; (height + 2).div_ceil(64) * 64 * stride];
-        let mut node: NodeId = 0;
-        for row in words.chunks_exact_mut(stride).skip(1).take(height) {
-            for column in 1..=width {
-                row[column / 64] ^= u64::from(!terrain.is_wall(node)) << (column % 64);
-                node += 1;
+        let rows = terrain.prices().chunks_exact(width.max(1));
+        for (line, prices) in words.chunks_exact_mut(stride).skip(1).zip(rows) {
+            for (bit, price) in (1..).zip(prices) {
+                line[bit / 64] ^= u64::from(*price != 0) << (bit % 64);
             }
         }
         Self { words, stride }
     }
 
-    /// In the same places, a bit for each free cell that has a free neighbour of another price.
-    pub fn uneven(terrain: &Terrain) -> Self {
-        let mut map = Self::walls(terrain);
-        map.words.fill(0);
+    /// In the places of a map of walls, a bit for each free cell that has a free neighbour of another price.
+    pub fn uneven(terrain: &Terrain, walls: &BitMap) -> Self {
+        let mut map = walls.with(vec![0; walls.words.len()]);
         if terrain.is_uniform() {
             return map;
         }

@@ -127,7 +127,7 @@ pub(super) struct AllLines {
 impl AllLines {
     pub fn of(terrain: &Terrain) -> Self {
         let rows = BitMap::walls(terrain);
-        let uneven = BitMap::uneven(terrain);
+        let uneven = BitMap::uneven(terrain, &rows);
         let columns = rows.turned(0);
         let (wide, high) = (rows.len() as i32, columns.len() as i32);
         let (east, finds_east) = runs(&rows, &uneven, |x, y| (y + 1) * wide + x + 1);
