@@ -60,7 +60,7 @@ impl<'a> Theta<'a> {
     }
 
     /// Replaces a parent that does not see the node by the best expanded neighbour (lazy only).
-    fn mend(&mut self, node: NodeId, parent: NodeId) {
+    fn mend<O: Observer + ?Sized>(&mut self, node: NodeId, parent: NodeId, observer: &mut O) {
         if self.sees(parent, node) {
             return;
         }
@@ -74,6 +74,7 @@ impl<'a> Theta<'a> {
         });
         if let Some((g, near)) = best {
             self.labels.set(node, g, near);
+            observer.reached_through(node, g, near);
         }
     }
 
@@ -116,7 +117,7 @@ impl Algorithm for Theta<'_> {
             return Step::Working;
         }
         if self.look == Look::Lazy && label.parent() != key.node {
-            self.mend(key.node, label.parent());
+            self.mend(key.node, label.parent(), observer);
         }
         let Some(label) = self.labels.get(key.node) else { return Step::Exhausted };
         self.labels.close(key.node);

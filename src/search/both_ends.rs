@@ -11,7 +11,7 @@
 //! look past the middle.
 //! Differs from the paper in taking the side with the smaller frontier (breadth-first) or the smaller f (A*).
 
-use super::ends::{Ends, Side};
+use super::ends::{Ends, Side, begin_frontiers};
 use super::{Aim, Algorithm, Frontier, Heuristic, Key, Measure, Observer, Queue, Step};
 use crate::graph::{NodeId, Terrain};
 
@@ -62,11 +62,7 @@ impl<'a> BothEnds<'a> {
 impl Algorithm for BothEnds<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
         self.ends.begin(start, goal);
-        for (side, (from, to)) in [(start, goal), (goal, start)].into_iter().enumerate() {
-            self.aims[side].at(from, to);
-            self.frontiers[side].clear();
-            self.frontiers[side].push(Key { f: self.aims[side].estimate(from), g: 0, node: from });
-        }
+        begin_frontiers(&mut self.frontiers, &mut self.aims, start, goal);
     }
 
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {

@@ -1,7 +1,7 @@
 //! What searches from both ends share: the labels of each side, the expansion of a node on its side, and the cheapest
 //! place where the sides have met. Which node comes next and when all is done is for each of them to say.
 
-use super::{Key, LabelTable, Observer, Pace, Stamped, Step};
+use super::{Aim, Frontier, Heuristic, Key, LabelTable, Observer, Pace, Queue, Stamped, Step};
 use crate::graph::{Graph, NodeId, Terrain, Visit};
 use crate::grid::STRAIGHT;
 
@@ -19,6 +19,21 @@ impl Side {
 
     pub(super) fn other(self) -> Side {
         if self == Side::Forward { Side::Backward } else { Side::Forward }
+    }
+}
+
+/// Begins a guided search on each side, with nothing waiting but its root.
+pub(super) fn begin_frontiers(
+    frontiers: &mut [Frontier; 2],
+    aims: &mut [Aim; 2],
+    start: NodeId,
+    goal: NodeId,
+) {
+    let roots = [(start, goal), (goal, start)];
+    for ((frontier, aim), (from, to)) in frontiers.iter_mut().zip(aims).zip(roots) {
+        aim.at(from, to);
+        frontier.clear();
+        frontier.push(Key { f: aim.estimate(from), g: 0, node: from });
     }
 }
 

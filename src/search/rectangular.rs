@@ -11,6 +11,7 @@
 //! instead of the largest first, and in leaving out neither the rim where it faces a wall nor, by the parent, any edge.
 
 use super::frontiers::Buckets;
+use super::straighten::filled;
 use super::{Aim, Algorithm, Observer, Rank, Search, Stamped, Step};
 use crate::graph::{Board, Graph, Moves, NodeId, Rectangle, Rectangles, Terrain, Visit};
 use crate::grid::Cell;
@@ -103,21 +104,6 @@ impl<'a> Rectangular<'a> {
         let labels = Stamped::new(terrain.node_count());
         Self { graph, search: Search::of_parts(Buckets::for_steps(4 * Board::dearest(terrain)), labels) }
     }
-
-    /// The cells between two of a rectangle, or neighbours, the second included: slanting first, then straight.
-    fn cells(&self, from: NodeId, to: NodeId) -> Vec<NodeId> {
-        let terrain = self.graph.terrain;
-        let (mut here, to) = (terrain.cell(from), terrain.cell(to));
-        let mut cells = Vec::new();
-        while here != to {
-            let toward = |at: u16, to: u16| (i32::from(to) - i32::from(at)).signum();
-            let dx = toward(here.x, to.x);
-            let dy = if dx != 0 && terrain.rule() == Moves::Four { 0 } else { toward(here.y, to.y) };
-            here = Cell::new((i32::from(here.x) + dx) as u16, (i32::from(here.y) + dy) as u16);
-            cells.push(terrain.node(here));
-        }
-        cells
-    }
 }
 
 impl Algorithm for Rectangular<'_> {
@@ -132,9 +118,7 @@ impl Algorithm for Rectangular<'_> {
     }
 
     fn way(&self) -> Vec<NodeId> {
-        let stops = self.search.way_to(self.search.closest());
-        let legs = stops.windows(2).flat_map(|two| self.cells(two[0], two[1]));
-        stops.first().copied().into_iter().chain(legs).collect()
+        filled(self.graph.terrain, &self.search.way_to(self.search.closest()))
     }
 
     fn prepared_bytes(&self) -> usize {

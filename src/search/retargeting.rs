@@ -9,7 +9,7 @@
 //! Differs from the paper in aiming at the best node that waits instead of the deepest one, and in an unweighted
 //! estimate.
 
-use super::ends::{Ends, Side};
+use super::ends::{Ends, Side, begin_frontiers};
 use super::{Aim, Algorithm, Frontier, Heuristic, Key, Observer, Pace, Queue, Step};
 use crate::graph::{NodeId, Terrain};
 
@@ -58,11 +58,7 @@ impl<'a> Retargeting<'a> {
 impl Algorithm for Retargeting<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
         self.ends.begin(start, goal);
-        for (side, (from, to)) in [(start, goal), (goal, start)].into_iter().enumerate() {
-            self.aims[side].at(from, to);
-            self.frontiers[side].clear();
-            self.frontiers[side].push(Key { f: self.aims[side].estimate(from), g: 0, node: from });
-        }
+        begin_frontiers(&mut self.frontiers, &mut self.aims, start, goal);
         (self.side, self.left) = (Side::Forward, TURN);
     }
 

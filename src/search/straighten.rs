@@ -1,9 +1,27 @@
-//! Ways made prettier after the search: lines of sight instead of steps, and turns that cost nothing saved. What has
-//! been searched stays searched: the corners were chosen for steps, and a search that knew of straight lines might have
-//! gone round the other side.
+//! Ways made whole and prettier after the search: all cells between stops, lines of sight instead of steps, and turns
+//! that cost nothing saved. What has been searched stays searched: the corners were chosen for steps, and a search that
+//! knew of straight lines might have gone round the other side.
 
 use super::any_angle::Theta;
-use crate::graph::{NodeId, Terrain};
+use crate::graph::{Moves, NodeId, Terrain};
+use crate::grid::Cell;
+
+/// Every cell of a way that names only stops, between which the ground is open: slanting first where that is allowed,
+/// then straight.
+pub fn filled(terrain: &Terrain, stops: &[NodeId]) -> Vec<NodeId> {
+    let toward = |at: u16, to: u16| (i32::from(to) - i32::from(at)).signum();
+    let mut way: Vec<NodeId> = stops.first().copied().into_iter().collect();
+    for two in stops.windows(2) {
+        let (mut here, to) = (terrain.cell(two[0]), terrain.cell(two[1]));
+        while here != to {
+            let dx = toward(here.x, to.x);
+            let dy = if dx != 0 && terrain.rule() == Moves::Four { 0 } else { toward(here.y, to.y) };
+            here = Cell::new((i32::from(here.x) + dx) as u16, (i32::from(here.y) + dy) as u16);
+            way.push(terrain.node(here));
+        }
+    }
+    way
+}
 
 /// The way without any place that its neighbours on the way can do without, because they see each other. For terrain
 /// of one price only: a straight line may be shorter and dearer.

@@ -22,9 +22,9 @@ mod points;
 mod weighted;
 
 use super::frontiers::LevelBuckets;
+use super::straighten::filled;
 use super::{Algorithm, Observer, Rank, Search, Stamped, Step};
 use crate::graph::{Graph, NodeId, Terrain};
-use crate::grid::Cell;
 pub use canonical::Canonical;
 pub use choice::online;
 use points::JumpPoints;
@@ -64,19 +64,7 @@ impl Algorithm for JumpPointSearch<'_> {
 
     /// Every cell of the legs between the jump points.
     fn way(&self) -> Vec<NodeId> {
-        let terrain = self.graph.terrain();
-        let points = self.search.way_to(self.search.closest());
-        let mut way: Vec<NodeId> = points.first().copied().into_iter().collect();
-        for two in points.windows(2) {
-            let (mut here, to) = (terrain.cell(two[0]), terrain.cell(two[1]));
-            while here != to {
-                let toward = |at: u16, to: u16| (i32::from(to) - i32::from(at)).signum();
-                let (dx, dy) = (toward(here.x, to.x), toward(here.y, to.y));
-                here = Cell::new((i32::from(here.x) + dx) as u16, (i32::from(here.y) + dy) as u16);
-                way.push(terrain.node(here));
-            }
-        }
-        way
+        filled(self.graph.terrain(), &self.search.way_to(self.search.closest()))
     }
 
     fn prepared_bytes(&self) -> usize {
