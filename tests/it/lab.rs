@@ -69,7 +69,7 @@ fn runs_go_forward_and_back() {
 #[test]
 fn chains_lead_back() {
     let ground = ground("noise-20");
-    for id in ["dijkstra", "astar", "greedy", "theta", "jps", "bidirectional-astar"] {
+    for id in ["dijkstra", "astar", "greedy", "theta", "lazy-theta", "jps", "bidirectional-astar"] {
         let mut run = playback(&ground, &Setup::of(id).unwrap());
         run.seek(u32::MAX);
         for cell in (0..ground.size().area()).filter(|cell| run.mark(*cell) != Mark::Unseen) {
@@ -78,7 +78,7 @@ fn chains_lead_back() {
             let is_end = last == ground.start() || last == ground.goal();
             assert!(is_end || id == "bidirectional-astar" && chain.len() > 1, "{id}: {last:?}");
         }
-        if ["dijkstra", "astar", "greedy", "theta"].contains(&id) {
+        if ["dijkstra", "astar", "greedy", "theta", "lazy-theta"].contains(&id) {
             let mut chain = run.chain(ground.size().index(ground.goal()));
             chain.reverse();
             assert_eq!(Some(chain), run.way(), "{id}");
