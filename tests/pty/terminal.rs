@@ -4,6 +4,7 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system}
 use std::io::{Read, Write};
 use std::num::NonZero;
 use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
 use std::time::Duration;
 use tempfile::TempDir;
 
@@ -29,6 +30,7 @@ pub struct Terminal {
     writer: Option<Box<dyn Write + Send>>,
     child: Box<dyn Child + Send + Sync>,
     output: Arc<Mutex<Output>>,
+    reader: JoinHandle<()>,
     saves: Arc<TempDir>,
 }
 
@@ -82,7 +84,7 @@ impl Terminal {
             command.env(name, value);
         }
         let child = pair.slave.spawn_command(command).expect("the game starts");
-        let mut reader = pair.master.try_clone_reader().expect("a reader");
+        let mut source = pair.master.try_clone_reader().expect("a reader");
         let writer = pair.master.take_writer().expect("a writer");
         let output = Arc::new(Mutex::new(Output {
             screen: vt100::Parser::new(side(rows), side(cols), 0),
@@ -90,9 +92,9 @@ impl Terminal {
             gone: false,
         }));
         let written = Arc::clone(&output);
-        std::thread::spawn(move || {
+        let reader = std::thread::spawn(move || {
             let mut buffer = [0; 1 << 14];
-            while let Ok(read @ 1..) = reader.read(&mut buffer) {
+            while let Ok(read @ 1..) = source.read(&mut buffer) {
                 let mut written = written.lock().expect("no reader panics");
                 written.screen.process(&buffer[..read]);
                 written.bytes.extend(&buffer[..read]);
@@ -101,7 +103,7 @@ impl Terminal {
                 }
             }
         });
-        Terminal { master: Some(pair.master), writer: Some(writer), child, output, saves }
+        Terminal { master: Some(pair.master), writer: Some(writer), child, output, reader, saves }
     }
 
     /// The folder that the game has for itself: it is started there, and saves and remembers there.
@@ -234,15 +236,14 @@ impl Terminal {
         u64::from(modes.local_flags.bits()) & ICANON == 0
     }
 
-    /// Waits for the end; gives the exit code.
+    /// Waits for the end, and until all that was written is read; gives the exit code.
     pub fn wait(&mut self) -> u32 {
         let mut code = None;
         self.until_true("the end", |terminal| {
             code = terminal.child.try_wait().ok().flatten().map(|status| status.exit_code());
             code.is_some()
         });
-        // The last bytes may still be on their way to the reader.
-        std::thread::sleep(ROUND * 2);
+        self.until_true("the last byte", |terminal| terminal.reader.is_finished());
         code.unwrap_or(u32::MAX)
     }
 }
