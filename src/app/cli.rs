@@ -1,5 +1,6 @@
 //! The command line.
 
+use super::measure::{self, MeasureArgs};
 use super::play::{self, ColorChoice, PlayOptions};
 use super::race::{self, RaceArgs};
 use super::render::{self, RenderArgs};
@@ -108,6 +109,8 @@ enum Do {
     Race(RaceArgs),
     /// Write a search down for Posthoc (posthoc.pathfinding.ai), which shows it step by step and as a tree.
     Trace(TraceArgs),
+    /// Measure how fast and how good the planner is, on any land.
+    Measure(MeasureArgs),
     /// Watch searches: every algorithm of the catalogue, step by step, side by side, on a map of yours.
     Lab(LabArgs),
 }
@@ -216,6 +219,9 @@ pub fn main() -> ExitCode {
         Some(Do::Solve(args)) => solve::solve(&args).map_err(|e| e.to_string()),
         Some(Do::Race(args)) => race::race(&args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string()),
         Some(Do::Trace(args)) => trace::trace(&args).map_err(|e| e.to_string()),
+        Some(Do::Measure(args)) => {
+            measure::measure(&args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
+        }
         Some(Do::Lab(args)) if args.list => {
             race::list(args.json).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
         }

@@ -1,0 +1,134 @@
+//! `wayworn measure`: how fast and how good the planner is, on any land, without a screen.
+//!
+//! Each of the four measures is a file of its own and gives figures by name; printing them is done here. The figures
+//! are of this machine and this moment: only ratios within one run can be compared.
+
+mod crowd;
+mod field;
+mod planner;
+mod tick;
+
+use super::run::{RunError, set_threads};
+use crate::grid::Size;
+use crate::land::LandError;
+use crate::sim::Game;
+use std::io::{self, Write};
+use std::time::Duration;
+
+/// What to measure, and on which land.
+#[derive(clap::Args, Clone, Debug)]
+pub struct MeasureArgs {
+    /// What to measure.
+    #[arg(value_enum)]
+    what: What,
+    /// Size of the land: `SIDE` or `WIDTHxHEIGHT`.
+    #[arg(long, default_value = "1024", value_parser = parse_size)]
+    size: Size,
+    /// Seed of the land, and of the questions.
+    #[arg(long, default_value_t = 7)]
+    seed: u64,
+    /// Walkers (of `planner`: questions).
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    units: u32,
+    /// Ticks (of `planner` and `field`: rounds of edits).
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    ticks: u32,
+    /// Threads that plan, or as many as there are cores.
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Print for programs.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum What {
+    /// Single ways between far places, against the exact ones; and repair after edits.
+    Planner,
+    /// Fields of distances to one goal, and their repair.
+    Field,
+    /// Walkers on shared fields who never collide.
+    Crowd,
+    /// Whole ticks of a lived-in land.
+    Tick,
+}
+
+/// What can go wrong.
+#[derive(Debug, thiserror::Error)]
+pub enum MeasureError {
+    /// The land cannot be made.
+    #[error(transparent)]
+    Land(#[from] LandError),
+    /// The threads cannot be started.
+    #[error(transparent)]
+    Threads(#[from] RunError),
+    /// The land has too little room for what was asked.
+    #[error("{0}")]
+    NoRoom(String),
+    /// The figures cannot be printed.
+    #[error("the figures cannot be printed: {0}")]
+    Output(#[from] io::Error),
+}
+
+/// Figures by name, in the order of printing.
+type Figures = serde_json::Map<String, serde_json::Value>;
+
+/// Reads `SIDE` or `WIDTHxHEIGHT`.
+fn parse_size(text: &str) -> Result<Size, String> {
+    if text.contains(['x', 'X', '×']) {
+        super::cli::parse_size(text)
+    } else {
+        super::cli::parse_size(&format!("{text}x{text}"))
+    }
+}
+
+/// Measures and prints.
+///
+/// # Errors
+/// When the land cannot be made, the threads not started, or the figures not printed.
+pub fn measure(args: &MeasureArgs) -> Result<(), MeasureError> {
+    if let Some(threads) = args.threads {
+        set_threads(threads)?;
+    }
+    let figures = match args.what {
+        What::Planner => planner::measure(args)?,
+        What::Field => field::measure(args)?,
+        What::Crowd => crowd::measure(args)?,
+        What::Tick => tick::measure(args)?,
+    };
+    match print(figures, args.json) {
+        // Whoever stops reading has read enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        printed => Ok(printed?),
+    }
+}
+
+fn print(figures: Figures, json: bool) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    if json {
+        return writeln!(out, "{}", serde_json::Value::Object(figures));
+    }
+    for (name, value) in figures {
+        writeln!(out, "{name:<18} {value}")?;
+    }
+    Ok(())
+}
+
+/// A game whose people has seen all of its land: what peers measure on, as they know no fog.
+fn known_land(seed: u64, size: Size) -> Result<Game, LandError> {
+    let mut game = Game::new(seed, size)?;
+    let world = &mut game.world;
+    for cell in size.cells() {
+        let (surface, tier) = (world.land.surface[cell], world.ground.tier[cell]);
+        world.peoples[0].belief.observe(cell, surface, tier, false, 0);
+    }
+    game.derived = crate::sim::Derived::of(&game.world);
+    Ok(game)
+}
+
+/// The time that this share of all took at most, in microseconds, rounded to a tenth.
+fn quantile_us(times: &mut [Duration], percent: usize) -> f64 {
+    times.sort_unstable();
+    let place = (times.len() * percent).div_ceil(100).saturating_sub(1);
+    times.get(place).map_or(0.0, |time| (time.as_secs_f64() * 1e7).round() / 10.0)
+}
