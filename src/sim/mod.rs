@@ -34,6 +34,7 @@ mod thoughts;
 mod tick;
 mod towns;
 mod trade;
+mod watching;
 mod will;
 mod yielding;
 

@@ -13,6 +13,7 @@ impl Game {
         self.world.tick += 1;
         self.open_window();
         self.serve_plans();
+        self.work_out_routes();
         self.live_everybody();
         self.run_settlements();
         self.burn();
@@ -22,6 +23,7 @@ impl Game {
         self.tell();
         self.keep_history();
         self.close_year();
+        self.learn();
         #[cfg(debug_assertions)]
         if self.world.tick.is_multiple_of(64) {
             let sound = self.world.check();

@@ -22,6 +22,7 @@ mod kind;
 mod passage;
 mod people;
 mod plans;
+mod route;
 mod stops;
 mod touched;
 mod town;
@@ -42,6 +43,7 @@ pub use kind::{Kind, KindRow};
 pub use passage::Token;
 pub use people::{People, PriceNote, Way};
 pub use plans::{Asker, LiveSearch, Plans, Request, Target};
+pub use route::{Crossing, LEVELS, Route};
 pub use stops::{Part, Stop};
 pub use touched::{CHUNK, Touched};
 pub use town::{Camp, Town, TownId, TownKind, Why};
@@ -141,6 +143,12 @@ pub struct Tally {
     pub requests: u64,
     /// Requests made because a way did not hold.
     pub replans: u64,
+    /// Walkers that were told that their way does not hold any more.
+    pub notices: u64,
+    /// Ways that were mended near by instead.
+    pub splices: u64,
+    /// Parts of far ways that were worked out when they were reached.
+    pub parts: u64,
     /// Nodes expanded.
     pub expansions: u64,
     /// Road cells when the chronicle last spoke of their number.

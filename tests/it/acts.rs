@@ -115,7 +115,7 @@ fn ambitions_are_measured_by_the_planner() {
                     continue;
                 }
             };
-            let way = plan::best_way(&game.believes(0, kind, &[]), game.world.size(), from, to);
+            let way = game.planner(0, kind, &[]).way(from, to);
             assert!(way.reaches, "an ambition that cannot be reached");
             let now = ambition.now.unwrap();
             match ambition.aim {
