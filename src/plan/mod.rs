@@ -13,7 +13,7 @@ mod route;
 mod target;
 mod trace;
 
-pub use abstraction::{Abstraction, Counters, Crossing, Prices, Route, Scratch};
+pub use abstraction::{Abstraction, BOUND, Counters, Crossing, PLANNER, Prices, Route, Scratch};
 pub use explain::{Account, best_way, second_best, straight_line};
 pub use price::{Believes, PriceTable, TERMS, Tables, Terms, step_time, untouched_time};
 pub use queue::{Served, ponder, serve, serve_watched, submit};
