@@ -16,7 +16,7 @@ mod route;
 mod target;
 mod trace;
 
-pub use abstraction::{Abstraction, Counters, Prices, Scratch};
+pub use abstraction::{Abstraction, BOUND, Counters, PLANNER, Prices, Scratch};
 pub use explain::{Account, account_of, exact_way, second_best, straight_line};
 pub use guides::Guides;
 pub use hindrance::{Bar, Hindrance};
