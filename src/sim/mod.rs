@@ -43,6 +43,7 @@ pub use derived::{Cost, Derived, Left, Reading};
 pub use roads::passes_of;
 pub use telling::counted;
 pub use thoughts::{Thought, Thoughts};
+pub use tick::System;
 
 use crate::grid::Size;
 use crate::land::LandError;
