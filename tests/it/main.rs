@@ -7,6 +7,7 @@ mod bending;
 mod both_ends;
 mod breaker;
 mod conformance;
+mod costs;
 mod estimates;
 mod ground;
 mod history;
