@@ -16,7 +16,7 @@ pub use explain::{Account, best_way, second_best, straight_line};
 pub use price::{Believes, PriceTable, TERMS, Tables, Terms, step_time, untouched_time};
 pub use queue::{Served, ponder, serve, serve_watched, submit};
 pub use road::{ROAD_COIN, RoadPlan, needs_road, road_plan, road_work};
-pub use route::{detour, directions, is_walkable, measure};
+pub use route::{detour, directions, is_walkable, leads_on, measure};
 pub use target::{Border, To};
 pub use trace::{Spot, Trace};
 

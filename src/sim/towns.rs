@@ -73,7 +73,7 @@ impl Game {
 
     /// Somebody has come into a settlement.
     pub(super) fn count_visit(&mut self, cell: Cell) {
-        if let Some(id) = self.world.town_at(cell)
+        if let Some(id) = self.places().town_at(cell)
             && let Some(today) = self.world.towns[usize::from(id.0)].visits.last_mut()
         {
             *today += 1;
@@ -196,7 +196,7 @@ impl Game {
         let town = self.world.town(id);
         let ready = town.residents >= SETTLERS_FROM && self.world.tick >= town.last_settlers + SETTLERS_EVERY;
         let (cell, name) = (town.cell, town.name.clone());
-        let Some(site) = self.free_site(id).filter(|_| ready) else { return };
+        let Some(site) = ready.then(|| self.free_site(id)).flatten() else { return };
         let unit = founding::add_unit(&mut self.world, Kind::Settler, id);
         let Some(index) = self.world.unit_index(unit) else { return };
         self.push(index, Behaviour::Settle { at: site });
@@ -249,7 +249,7 @@ impl Game {
         }
         let makes = self.world.land.sites.iter().find(|site| site.cell == cell).map(|site| site.good);
         let id = founding::add_hamlet(&mut self.world, cell, makes);
-        self.derived.open_haven(cell);
+        self.derived.open_town(cell, id);
         let unit = &mut self.world.units[index];
         unit.kind = Kind::Porter;
         unit.stack = vec![Behaviour::Trade { home: id, trip: None }];

@@ -21,6 +21,7 @@ mod history;
 mod kind;
 mod passage;
 mod people;
+mod places;
 mod plans;
 mod stops;
 mod touched;
@@ -41,6 +42,7 @@ pub use history::{FRAMES_MAX, Glance, History, Keyframe, tier_of};
 pub use kind::{Kind, KindRow};
 pub use passage::Token;
 pub use people::{People, PriceNote, Way};
+pub use places::Places;
 pub use plans::{Asker, LiveSearch, Plans, Request, Target};
 pub use stops::{Part, Stop};
 pub use touched::{CHUNK, Touched};
@@ -193,20 +195,6 @@ impl World {
     pub fn town_at(&self, cell: Cell) -> Option<TownId> {
         let found = self.towns.iter().position(|town| town.cell == cell && town.kind != TownKind::Ruin);
         found.map(|i| TownId(i as u16))
-    }
-
-    /// Whether units on this cell are *inside* (a settlement, a ruin or a camp): off the grid, any number of them.
-    pub fn haven_at(&self, cell: Cell) -> bool {
-        self.towns.iter().any(|town| town.cell == cell) || self.camps.iter().any(|camp| camp.cell == cell)
-    }
-
-    /// The nearest place to sleep within `steps`: the fewest steps, then the first.
-    pub fn nearest_haven(&self, cell: Cell, steps: u32) -> Option<Cell> {
-        let towns = self.towns.iter().filter(|town| town.kind != TownKind::Ruin).map(|town| town.cell);
-        let havens = towns.chain(self.camps.iter().map(|camp| camp.cell));
-        havens
-            .filter(|haven| haven.steps_to(cell) <= steps)
-            .min_by_key(|haven| (haven.steps_to(cell), *haven))
     }
 
     /// The settlement with this id.
