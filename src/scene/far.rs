@@ -85,3 +85,28 @@ fn block(game: &Game, reveal: bool, block: Cell) -> Pixel {
     let cells = rows.flat_map(|y| across(block.x, size.width).map(move |x| Cell::new(x, y)));
     merged(cells.map(|cell| cell_pixel(game, reveal, cell)), usize::from(BLOCK))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Blocks show what their cells show, and a stroke or a tick is seen after as many pictures as it takes to look at
+    /// all of them.
+    #[test]
+    fn blocks_are_their_cells_and_do_not_stay_behind() {
+        let mut game = Game::lived(3, Size::new(96, 72)).unwrap();
+        let view = View { columns: 12, rows: 9, cells_per_pixel: BLOCK, ..View::default() };
+        let frame = Frame::of(&view, game.world.size());
+        let mut far = Far::default();
+        for _ in 0..3 {
+            let pixels = far.pixels(&game, false, &frame, false);
+            assert_eq!(pixels, frame.pixels(&|cell| cell_pixel(&game, false, cell)));
+            assert!(!far.is_stale() && pixels.len() == 108);
+            for _ in 0..200 {
+                game.tick();
+            }
+        }
+        let shown = far.pixels(&game, true, &frame, false);
+        assert_eq!(shown, frame.pixels(&|cell| cell_pixel(&game, true, cell)));
+    }
+}

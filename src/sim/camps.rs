@@ -6,7 +6,9 @@ use super::derived::Watcher;
 use crate::grid::Cell;
 use crate::land;
 use crate::mind::NIGHT;
-use crate::world::{Behaviour, Camp, DAY, DAY_TIME, Errand, PASS, Subject, Town, TownId, TownKind, Why};
+use crate::world::{
+    Behaviour, Camp, DAY, DAY_TIME, Errand, PASS, Subject, TOWNS_MAX, Town, TownId, TownKind, Why,
+};
 
 /// A new camp this near to an old one joins it, in steps.
 const JOIN_STEPS: u32 = 5;
@@ -73,7 +75,7 @@ impl Game {
             camp.nights += ONE_NIGHT;
             camp.nights_total += 1;
             add_route(&mut camp.routes, route);
-            if camp.nights >= INN_NIGHTS {
+            if camp.nights >= INN_NIGHTS && self.world.towns.len() < TOWNS_MAX {
                 self.found_inn(place);
             }
         }

@@ -243,3 +243,34 @@ pub fn place_unit(world: &mut World, kind: Kind, cell: Cell, base: Behaviour) ->
     });
     id
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of all threes, the least misfit, and of equals the first.
+    fn first_of_all(land: &Land) -> [usize; 3] {
+        let sites = &land.sites;
+        let middle = Cell::new(land.size.width / 2, land.size.height / 2);
+        let times: Vec<Vec<u32>> = sites.iter().map(|site| walking_times(land, site.cell)).collect();
+        let misfit = |three: [usize; 3]| {
+            let off: u32 = three.iter().map(|i| sites[*i].cell.steps_to(middle) / 2).sum();
+            let [a, b, c] = three;
+            let pairs = [(a, b), (a, c), (b, c)].into_iter();
+            off + pairs.map(|(i, j)| apart(sites, i, j) + times[i][j].abs_diff(FIRST_WAY) / 50).sum::<u32>()
+        };
+        let all = (0..sites.len()).flat_map(|a| {
+            (a + 1..sites.len()).flat_map(move |b| (b + 1..sites.len()).map(move |c| [a, b, c]))
+        });
+        all.min_by_key(|three| (misfit(*three), *three)).unwrap()
+    }
+
+    #[test]
+    fn the_first_three_sites_are_the_best_of_all_threes() {
+        for (seed, width, height) in [(1, 96, 96), (2, 128, 96), (3, 150, 60), (4, 48, 48)] {
+            let land = land::generate(seed, Size::new(width, height)).unwrap();
+            let best = first_of_all(&land).map(|i| land.sites[i]);
+            assert_eq!(first_sites(&land), best, "seed {seed}");
+        }
+    }
+}

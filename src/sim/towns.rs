@@ -5,7 +5,7 @@ use super::derived::Watcher;
 use super::founding;
 use crate::grid::Cell;
 use crate::land::Good;
-use crate::world::{Behaviour, Block, DAY, Kind, Subject, TownId, TownKind};
+use crate::world::{Behaviour, Block, DAY, Kind, Subject, TOWNS_MAX, TownId, TownKind};
 
 /// A site makes this much of its good a day, and more per resident, in hundredths of a load.
 const MADE_A_DAY: u32 = 500;
@@ -244,7 +244,8 @@ impl Game {
             .iter()
             .all(|town| town.cell.steps_to(cell) >= APART || town.kind == TownKind::Ruin);
         let blocked = self.world.towns.iter().any(|town| town.cell == cell);
-        if !free || blocked || self.derived.haven[cell] {
+        let full = self.world.towns.len() >= TOWNS_MAX;
+        if !free || blocked || full || self.derived.haven[cell] {
             return self.give_up_settling(index);
         }
         let makes = self.world.land.sites.iter().find(|site| site.cell == cell).map(|site| site.good);

@@ -31,7 +31,7 @@ mod unit;
 pub use act::{ACTS_MAX, Act, CHANGES_MAX, Change, Changed, Journal};
 pub use ambition::{Aim, Ambition, Ambitions, DELIVERY_DAYS};
 pub use belief::{Belief, Believed, EXPOSURE_RADIUS, Guess, LIGHT_RADIUS};
-pub use check::{BUILD_MAX, ORDERS_MAX, STACK_MAX};
+pub use check::{BUILD_MAX, ORDERS_MAX, STACK_MAX, TOWNS_MAX};
 pub use chronicle::{Chronicle, Entry, LINES_MAX, Subject};
 pub use command::{Brush, Command, Edit, Order, Queue, Rejection};
 pub use figures::{Figures, YEARS_MAX};

@@ -15,6 +15,7 @@ mod honest;
 mod jump;
 mod kit;
 mod lab;
+mod large;
 mod lenses;
 mod levels;
 mod maps;

@@ -8,6 +8,8 @@ mod field;
 mod planner;
 mod tick;
 
+pub use tick::ticks;
+
 use super::progress::Progress;
 use super::run::{RunError, set_threads};
 use crate::grid::Size;
@@ -72,7 +74,7 @@ pub enum MeasureError {
 }
 
 /// Figures by name, in the order of printing.
-type Figures = serde_json::Map<String, serde_json::Value>;
+pub type Figures = serde_json::Map<String, serde_json::Value>;
 
 /// Reads `SIDE` or `WIDTHxHEIGHT`.
 fn parse_size(text: &str) -> Result<Size, String> {

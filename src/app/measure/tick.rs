@@ -6,10 +6,13 @@
 
 use super::{Figures, MeasureArgs, MeasureError, known_land, quantile_us};
 use crate::app::run::now;
-use crate::grid::Cell;
+use crate::grid::{Cell, Size};
 use crate::sim::{Derived, Game};
-use crate::world::{Behaviour, DAY, Kind, PriceNote, Town, TownId, TownKind, Unit, UnitId, Way, YEAR_DAYS};
+use crate::world::{
+    Behaviour, DAY, Kind, PriceNote, TOWNS_MAX, Town, TownId, TownKind, Unit, UnitId, Way, YEAR_DAYS,
+};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// Ticks before the measured ones.
@@ -30,7 +33,15 @@ const PATROL: i32 = 24;
 
 /// Measures.
 pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
-    let mut game = inhabited(args)?;
+    ticks(args.seed, args.size, args.units, args.ticks)
+}
+
+/// The figures of so many ticks of a land of this seed and size with so many walkers.
+///
+/// # Errors
+/// When the land cannot be made, or nobody can live there.
+pub fn ticks(seed: u64, size: Size, units: u32, ticks: u32) -> Result<Figures, MeasureError> {
+    let mut game = inhabited(seed, size, units)?;
     let begun = game.world.tick;
     for _ in 0..WARM_UP {
         game.tick();
@@ -38,12 +49,12 @@ pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
     let mut spent = Spent::new();
     let (mut walking, mut waiting) = (0u64, 0u64);
     let steps = game.world.tally.footsteps;
-    for _ in 0..args.ticks {
+    for _ in 0..ticks {
         spent.tick(&mut game);
         walking += game.world.units.iter().filter(|unit| unit.next.is_some()).count() as u64;
         waiting += game.world.plans.waiting.len() as u64;
     }
-    let (ticks, units) = (u64::from(args.ticks), game.world.units.len() as u64);
+    let (ticks, units) = (u64::from(ticks), game.world.units.len() as u64);
     let mut figures = spent.figures();
     let mut put = |name: &str, value: Value| figures.insert(name.to_owned(), value);
     put("units", json!(units));
@@ -54,7 +65,14 @@ pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
     put("waiting_requests", json!(waiting / ticks.max(1)));
     put("steps_a_tick", json!((game.world.tally.footsteps - steps) / ticks.max(1)));
     put("from_tick", json!(begun + u64::from(WARM_UP)));
-    put("hash", json!(game.world.hash().to_string()));
+    let before = now();
+    let hash = game.world.hash();
+    put("hash_ms", json!((before.elapsed().as_secs_f64() * 1e4).round() / 10.0));
+    let before = now();
+    let save = crate::save::encode(&game.world);
+    put("save_ms", json!((before.elapsed().as_secs_f64() * 1e4).round() / 10.0));
+    put("save_kb", json!(save.len() / 1024));
+    put("hash", json!(hash.to_string()));
     Ok(figures)
 }
 
@@ -154,12 +172,12 @@ fn between(before: Moment, after: Moment) -> Duration {
 }
 
 /// A known land with a market at every site, and walkers in all of them.
-fn inhabited(args: &MeasureArgs) -> Result<Game, MeasureError> {
-    let mut game = known_land(args.seed, args.size)?;
+fn inhabited(seed: u64, size: Size, units: u32) -> Result<Game, MeasureError> {
+    let mut game = known_land(seed, size)?;
     // What the first settlements had asked is no part of the measure.
     game.world.plans = crate::world::Plans::default();
     settle(&mut game);
-    people(&mut game, args.units)?;
+    people(&mut game, units)?;
     game.derived = Derived::of(&game.world);
     let (_, plan) = Game::SYSTEMS[1];
     game.tick();
@@ -176,8 +194,9 @@ fn inhabited(args: &MeasureArgs) -> Result<Game, MeasureError> {
 fn settle(game: &mut Game) {
     let world = &mut game.world;
     let Some(first) = world.towns.first().cloned() else { return };
+    let mut built: BTreeSet<Cell> = world.towns.iter().map(|town| town.cell).collect();
     for site in world.land.sites.clone() {
-        if world.towns.iter().all(|town| town.cell != site.cell) {
+        if world.towns.len() < TOWNS_MAX && built.insert(site.cell) {
             let name = format!("Market {}", world.towns.len());
             world.towns.push(Town { name, cell: site.cell, makes: Some(site.good), ..first.clone() });
         }
@@ -194,8 +213,12 @@ fn settle(game: &mut Game) {
     let people = &mut world.peoples[0];
     for (from, here) in cells.iter().enumerate() {
         let mut others: Vec<usize> = (0..cells.len()).filter(|to| *to != from).collect();
-        others.sort_by_key(|to| (cells[*to].octile(*here), *to));
-        for to in others.into_iter().take(NEIGHBOURS) {
+        let far = |to: &usize| (cells[*to].octile(*here), *to);
+        if others.len() > NEIGHBOURS {
+            others.select_nth_unstable_by_key(NEIGHBOURS, far);
+            others.truncate(NEIGHBOURS);
+        }
+        for to in others {
             let way = Way { time: 2 * cells[to].octile(*here), tick: 0 };
             people.ways.insert((TownId(from as u16), TownId(to as u16)), way);
             people.ways.insert((TownId(to as u16), TownId(from as u16)), way);
