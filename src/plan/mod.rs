@@ -24,7 +24,7 @@ pub use planner::{FarWay, Planner};
 pub use price::{Believes, PriceTable, TERMS, Tables, Terms, step_time, untouched_time};
 pub use queue::{Served, Tools, ponder, restart_barred, serve, serve_watched, submit};
 pub use road::{ROAD_COIN, RoadPlan, needs_road, road_plan, road_work};
-pub use route::{detour, directions, is_walkable, measure};
+pub use route::{detour, directions, is_walkable, leads_on, measure};
 pub use target::{Border, To};
 pub use trace::{Spot, Trace};
 

@@ -253,7 +253,8 @@ impl Game {
     fn remember_way(&mut self, index: usize, path: &Path) {
         let unit = &self.world.units[index];
         let trading = matches!(unit.top(), Some(Behaviour::Travel { errand: Errand::Trade, .. }));
-        let (Some(from), Some(to)) = (self.world.town_at(unit.cell), self.world.town_at(path.goal)) else {
+        let places = self.places();
+        let (Some(from), Some(to)) = (places.town_at(unit.cell), places.town_at(path.goal)) else {
             return;
         };
         if trading && path.reaches && from != to {

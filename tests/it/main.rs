@@ -16,6 +16,7 @@ mod honest;
 mod jump;
 mod kit;
 mod lab;
+mod large;
 mod lenses;
 mod levels;
 mod maps;
