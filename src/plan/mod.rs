@@ -7,14 +7,16 @@
 mod explain;
 mod price;
 mod queue;
+mod reach;
 mod road;
 mod route;
 mod target;
 mod trace;
 
 pub use explain::{Account, best_way, second_best, straight_line};
-pub use price::{Believes, PriceTable, TERMS, Tables, Terms, step_time, untouched_time};
+pub use price::{Believes, Footing, ITEMS, PRICE_MAX, PRICE_MIN, PriceTable, TERMS, Tables, Terms};
 pub use queue::{Served, ponder, serve, serve_watched, submit};
+pub use reach::{Reach, Times};
 pub use road::{ROAD_COIN, RoadPlan, needs_road, road_plan, road_work};
 pub use route::{detour, directions, is_walkable, measure};
 pub use target::{Border, To};

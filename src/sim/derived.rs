@@ -4,7 +4,7 @@ use super::passages::Passages;
 use super::thoughts::Thoughts;
 use crate::grid::{Cell, Layer, view};
 use crate::plan::Tables;
-use crate::world::{Glance, Tier, TownKind, UnitId, World};
+use crate::world::{Glance, Season, Tier, TownKind, UnitId, World};
 use std::collections::BTreeMap;
 
 /// How far a settlement's people see, in cells.
@@ -85,7 +85,7 @@ pub struct Left {
 /// for those who watch (`thoughts`), which are only for show.
 #[derive(Clone, Debug)]
 pub struct Derived {
-    /// Prices by kind.
+    /// Prices by kind, in the present season.
     pub tables: Tables,
     /// Id of the unit that holds each cell, or 0.
     holder: Layer<u32>,
@@ -111,7 +111,7 @@ impl Derived {
     pub fn of(world: &World) -> Self {
         let size = world.size();
         let mut derived = Self {
-            tables: Tables::new(),
+            tables: Tables::of_season(Season::felt_at(world.tick)),
             holder: Layer::new(size, NOBODY),
             haven: Layer::new(size, false),
             visible: vec![Layer::new(size, 0); world.peoples.len()],
@@ -224,7 +224,8 @@ impl Derived {
     /// Whether it is the same as if rebuilt now (what is only for show apart).
     pub fn matches(&self, world: &World) -> bool {
         let fresh = Derived::of(world);
-        self.holder == fresh.holder
+        self.tables.season() == fresh.tables.season()
+            && self.holder == fresh.holder
             && self.haven == fresh.haven
             && self.visible == fresh.visible
             && self.passages == fresh.passages

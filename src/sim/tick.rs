@@ -12,6 +12,7 @@ impl Game {
     pub fn tick(&mut self) {
         self.world.tick += 1;
         self.open_window();
+        self.turn_seasons();
         self.serve_plans();
         self.live_everybody();
         self.run_settlements();

@@ -7,7 +7,7 @@ use wayworn::plan;
 use wayworn::scene::{self, Answer, Question, View};
 use wayworn::sim::{ANSWER_AFTER, Game};
 use wayworn::world::{
-    Aim, Ambition, Brush, Command, DAY, DAY_TIME, Kind, Rejection, Subject, Tier, UnitId, YEAR_DAYS,
+    Aim, Ambition, Brush, Command, DAY, DAY_TIME, Kind, Rejection, Season, Subject, Tier, UnitId, YEAR_DAYS,
 };
 
 /// A coin for each delivery, and one for each day that roads saved those who delivered.
@@ -21,7 +21,7 @@ fn deliveries_bring_coin_and_so_do_days_saved() {
         let (coin, reached) = (game.world.peoples[0].coin, game.world.ambitions.reached);
         let deliveries = game.world.tally.deliveries;
         game.tick();
-        let (land, size) = (&game.world.land, game.world.size());
+        let (land, size, season) = (&game.world.land, game.world.size(), Season::felt_at(game.world.tick));
         let mut sold = 0;
         for was in &before {
             let Some(unit) = game.world.unit(was.id) else { continue };
@@ -29,8 +29,12 @@ fn deliveries_bring_coin_and_so_do_days_saved() {
             if unit.cell != was.cell {
                 let (from, to) = (size.index(was.cell), size.index(unit.cell));
                 let length = was.cell.dir_to(unit.cell).unwrap().length();
-                let time = plan::step_time(land, &tiers, was.kind, from, to, length).unwrap();
-                *saving += u64::from(plan::untouched_time(land, was.kind, from, to, length).unwrap() - time);
+                let walked = plan::Footing { land, tiers: Some(&tiers), season };
+                let time = walked.step_time(was.kind, from, to, length).unwrap();
+                let nothing = plan::Footing { tiers: None, ..walked };
+                let untouched = nothing.step_time(was.kind, from, to, length).unwrap();
+                // Stepping off a road may be harder than coming out of a wood.
+                *saving += u64::from(untouched.saturating_sub(time));
             }
             if was.cargo.is_some()
                 && game.world.tally.deliveries > deliveries

@@ -16,6 +16,7 @@ mod jump;
 mod kit;
 mod lab;
 mod lenses;
+mod lessons_change;
 mod levels;
 mod maps;
 mod orders;
