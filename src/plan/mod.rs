@@ -4,6 +4,7 @@
 //! Everything here reads beliefs, never the true land: change what nobody has seen and no plan changes. What does
 //! not live here: why somebody wants to walk (`mind`), and walking itself (`sim`).
 
+mod abstraction;
 mod explain;
 mod price;
 mod queue;
@@ -13,6 +14,7 @@ mod route;
 mod target;
 mod trace;
 
+pub use abstraction::{Abstraction, Counters, Crossing, Prices, Route, Scratch};
 pub use explain::{Account, best_way, second_best, straight_line};
 pub use price::{Believes, Footing, ITEMS, PRICE_MAX, PRICE_MIN, PriceTable, TERMS, Tables, Terms};
 pub use queue::{Served, ponder, serve, serve_watched, submit};

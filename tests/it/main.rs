@@ -1,6 +1,7 @@
 //! The integration tests, in one binary so that they link once.
 #![expect(clippy::unwrap_used, reason = "a test says what is wrong by failing")]
 
+mod abstraction;
 mod acts;
 mod along;
 mod bending;
