@@ -94,7 +94,7 @@ fn the_items_sum_to_the_price() {
                 assert_eq!(terms.map(|terms| terms.total()), price.map(i64::from), "{kind:?} {word:#x}");
                 let time = believes.time(from, to, length);
                 assert_eq!(time.is_none(), believes.is_blocked(to), "{kind:?} {word:#x}");
-                assert!(price.is_none() || time.is_some());
+                assert_eq!(price.is_none(), time.is_none());
                 let Some((terms, price)) = terms.zip(price) else { continue };
                 assert!(
                     (PRICE_MIN * length / STRAIGHT..=PRICE_MAX).contains(&price),

@@ -21,8 +21,8 @@ use crate::land::Land;
 use crate::world::{Belief, Kind, People, Season, Tier, roughness, steepness};
 use table::{BARRED, straight_terms};
 
-/// A step that costs more than this, in milli-steps, is barred: a very high price is as good as a wall.
-pub const PRICE_MAX: u32 = u16::MAX as u32;
+/// What costs more, in milli-steps a step, counts as this much; ground that always does is a wall.
+pub const PRICE_MAX: u32 = u16::MAX as u32 - 1;
 
 /// The true ground, as feet find it.
 #[derive(Clone, Copy)]
@@ -152,7 +152,8 @@ impl<'a> Believes<'a> {
         (terms.slope, terms.steep, terms.change) = (slope.into(), steep.into(), change.into());
         terms.time += terms.slope + terms.steep + terms.change;
         terms.crowd = self.crowd(to).into();
-        (terms.total() <= i64::from(PRICE_MAX)).then_some(terms)
+        terms.wishes -= (terms.total() - i64::from(PRICE_MAX)).max(0);
+        Some(terms)
     }
 }
 
@@ -165,7 +166,7 @@ impl CostModel for Believes<'_> {
     fn step(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
         let straight = self.table.straight(self.word(to))?;
         let price = scaled(straight, length) + self.passage(from, to).sum() + self.crowd(to);
-        (price <= PRICE_MAX).then_some(price)
+        Some(price.min(PRICE_MAX))
     }
 
     fn is_blocked(&self, node: NodeId) -> bool {
