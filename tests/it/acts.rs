@@ -55,7 +55,8 @@ fn deliveries_bring_coin_and_so_do_days_saved() {
     }
     assert!(game.world.ground.tier.values().iter().all(|tier| *tier < Tier::Paved), "coin was spent");
     let people = &game.world.peoples[0];
-    let paid: u64 = game.world.chronicle.lines.iter().filter_map(|line| paid_in(&line.text)).sum();
+    let story = &game.world.chronicle;
+    let paid: u64 = story.lines.iter().chain(&story.pending).filter_map(|line| paid_in(&line.text)).sum();
     let for_days = u64::from(people.coin) - game.world.tally.deliveries - paid;
     let counted = for_days * u64::from(DAY_TIME) + u64::from(people.saved);
     // Who treads first within a tick cannot be told from outside, and a road may come up under a foot.

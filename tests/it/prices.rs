@@ -154,7 +154,7 @@ fn the_cheapest_step_is_a_lower_bound() {
 #[test]
 fn strangers_feel_seen_from_a_tower() {
     let (size, heights) = (Size::new(40, 40), Layer::new(Size::new(40, 40), 300));
-    let tables = Tables::of_season(Season::Spring);
+    let tables = Tables::new();
     let mut people = kit::game(1, 64).world.peoples.remove(0);
     let mut price = |surface: Surface, stranger: bool, distance: u16| {
         people.belief = Belief::new(size);

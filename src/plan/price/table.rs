@@ -169,6 +169,11 @@ pub struct Tables {
 }
 
 impl Tables {
+    /// The tables out of season.
+    pub fn new() -> Self {
+        Self::of_season(Season::Autumn)
+    }
+
     /// Compiles them for a season.
     pub fn of_season(season: Season) -> Self {
         Self { tables: Kind::ALL.into_iter().map(|kind| PriceTable::new(kind, season)).collect(), season }
@@ -182,5 +187,11 @@ impl Tables {
     /// For which season they are.
     pub fn season(&self) -> Season {
         self.season
+    }
+}
+
+impl Default for Tables {
+    fn default() -> Self {
+        Self::new()
     }
 }
