@@ -55,6 +55,7 @@ pub fn build_with(game: &Game, view: &View, fields: &mut Fields) -> Scene {
         cursor_card: card::of_cell(game, view, fields),
         routes: journeys.into_iter().map(|(_, journey)| journey.route).collect(),
         thoughts: thinking::thoughts(game, view),
+        planner: thinking::planner_words(game, view),
         mine: mine(game),
         bent: bent(game),
         busiest: busiest(game),

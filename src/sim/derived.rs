@@ -2,8 +2,9 @@
 
 use super::passages::Passages;
 use super::thoughts::Thoughts;
+use super::watching::Watches;
 use crate::grid::{Cell, Layer, view};
-use crate::plan::Tables;
+use crate::plan::{Guides, Tables, Tools};
 use crate::world::{Glance, Season, Tier, TownKind, UnitId, World};
 use std::collections::BTreeMap;
 
@@ -87,6 +88,10 @@ pub struct Left {
 pub struct Derived {
     /// Prices by kind, in the present season.
     pub tables: Tables,
+    /// Abstractions by people and movement class.
+    pub guides: Guides,
+    /// Who is to be told when the land changes where.
+    pub(super) watches: Watches,
     /// Id of the unit that holds each cell, or 0.
     holder: Layer<u32>,
     /// Cells whose units are inside.
@@ -112,6 +117,8 @@ impl Derived {
         let size = world.size();
         let mut derived = Self {
             tables: Tables::of_season(Season::felt_at(world.tick)),
+            guides: Guides::new(size, world.peoples.len()),
+            watches: Watches::of(world),
             holder: Layer::new(size, NOBODY),
             haven: Layer::new(size, false),
             visible: vec![Layer::new(size, 0); world.peoples.len()],
@@ -142,6 +149,11 @@ impl Derived {
             derived.watch(world, Watcher::Tower(size.cell(*index as usize)));
         }
         derived
+    }
+
+    /// What the planner works with.
+    pub fn tools(&self) -> Tools<'_> {
+        Tools { tables: &self.tables, guides: &self.guides }
     }
 
     /// Who holds a cell outside settlements and camps.

@@ -35,6 +35,7 @@ mod thoughts;
 mod tick;
 mod towns;
 mod trade;
+mod watching;
 mod will;
 mod yielding;
 

@@ -14,7 +14,7 @@ use crate::world::{Block, STEP_TICKS, UnitId};
 /// Progress that a walker gains each tick.
 const GAIN: u32 = 1000;
 /// Steps ahead that a walker checks against what it knows by now.
-const FORESIGHT: usize = 12;
+pub(super) const FORESIGHT: usize = 12;
 
 impl Game {
     /// Everybody lives one tick, in the order of their numbers.
@@ -116,7 +116,11 @@ impl Game {
             self.replan(index);
             return false;
         };
-        if !self.foresees(index) || !self.can_enter(index, next) {
+        let foreseen = self.foresees(index);
+        if !foreseen && self.mend(index) {
+            return false;
+        }
+        if !foreseen || !self.can_enter(index, next) {
             self.meet_ground(index, next);
             return false;
         }

@@ -12,8 +12,8 @@ impl Game {
     pub fn tick(&mut self) {
         self.world.tick += 1;
         self.open_window();
-        self.turn_seasons();
         self.serve_plans();
+        self.work_out_routes();
         self.live_everybody();
         self.run_settlements();
         self.burn();
@@ -23,6 +23,8 @@ impl Game {
         self.tell();
         self.keep_history();
         self.close_year();
+        self.turn_seasons();
+        self.learn();
         #[cfg(debug_assertions)]
         if self.world.tick.is_multiple_of(64) {
             let sound = self.world.check();

@@ -23,6 +23,7 @@ mod kind;
 mod passage;
 mod people;
 mod plans;
+mod route;
 mod season;
 mod stops;
 mod touched;
@@ -45,6 +46,7 @@ pub use kind::{HEIGHT_MAX, Kind, KindRow, STEEP_BANDS, roughness, steepness};
 pub use passage::Token;
 pub use people::{People, PriceNote, Way};
 pub use plans::{Asker, LiveSearch, Plans, Request, Target};
+pub use route::{Crossing, LEVELS, Route};
 pub use season::Season;
 pub use stops::{Part, Stop};
 pub use touched::{CHUNK, Touched};
@@ -145,6 +147,12 @@ pub struct Tally {
     pub requests: u64,
     /// Requests made because a way did not hold.
     pub replans: u64,
+    /// Walkers that were told that their way does not hold any more.
+    pub notices: u64,
+    /// Ways that were mended near by instead.
+    pub splices: u64,
+    /// Parts of far ways that were worked out when they were reached.
+    pub parts: u64,
     /// Nodes expanded.
     pub expansions: u64,
     /// Road cells when the chronicle last spoke of their number.

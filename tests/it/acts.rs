@@ -19,9 +19,9 @@ fn deliveries_bring_coin_and_so_do_days_saved() {
     while days_saved < 4 * u64::from(DAY_TIME) {
         let (tiers, before) = (game.world.ground.tier.clone(), game.world.units.clone());
         let (coin, reached) = (game.world.peoples[0].coin, game.world.ambitions.reached);
-        let deliveries = game.world.tally.deliveries;
+        let (deliveries, season) = (game.world.tally.deliveries, Season::felt_at(game.world.tick));
         game.tick();
-        let (land, size, season) = (&game.world.land, game.world.size(), Season::felt_at(game.world.tick));
+        let (land, size) = (&game.world.land, game.world.size());
         let mut sold = 0;
         for was in &before {
             let Some(unit) = game.world.unit(was.id) else { continue };
@@ -120,7 +120,7 @@ fn ambitions_are_measured_by_the_planner() {
                     continue;
                 }
             };
-            let way = plan::best_way(&game.believes(0, kind, &[]), game.world.size(), from, to);
+            let way = game.planner(0, kind, &[]).way(from, to);
             assert!(way.reaches, "an ambition that cannot be reached");
             let now = ambition.now.unwrap();
             match ambition.aim {

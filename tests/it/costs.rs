@@ -100,7 +100,7 @@ impl Drawn {
     }
 
     fn way(&self, kind: Kind, from: Cell, to: Cell) -> Account {
-        let way = plan::best_way(&self.believes(kind), self.size(), from, to);
+        let way = plan::exact_way(&self.believes(kind), self.size(), from, to);
         assert!(way.reaches);
         way
     }
@@ -233,7 +233,7 @@ fn very_dear_ground_is_a_wall() {
         }
         let ways = lands
             .each_ref()
-            .map(|land| plan::best_way(&land.believes(Kind::Cart), land.size(), ends.0, ends.1));
+            .map(|land| plan::exact_way(&land.believes(Kind::Cart), land.size(), ends.0, ends.1));
         assert_eq!(ways[0].reaches, ways[1].reaches);
         if ways[0].reaches {
             assert_eq!(ways[0].cells, ways[1].cells);

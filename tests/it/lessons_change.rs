@@ -112,6 +112,6 @@ fn a_feared_pass_is_gone_around_until_the_fear_has_faded() {
     }
     assert_ne!(words(&game), feared, "fear is in the words");
     let believes = game.believes(0, Kind::Porter, &[]);
-    let back = plan::best_way(&believes, game.world.size(), Cell::new(36, 12), Cell::new(4, 12));
+    let back = plan::exact_way(&believes, game.world.size(), Cell::new(36, 12), Cell::new(4, 12));
     assert!(back.cells.contains(&pass), "four half-lives later: {:?}", back.terms);
 }

@@ -22,6 +22,7 @@ mod levels;
 mod maps;
 mod orders;
 mod parts;
+mod planning;
 mod posthoc;
 mod prices;
 mod queues;

@@ -9,13 +9,14 @@
 //! What does not live here: how the route came about.
 
 use super::page::{INSIDE, Page};
-use super::route::{Route, Scratch};
+use super::route::Scratch;
 use super::shape::{AREA, LEVELS, SIDE, Shape};
 use super::sketch::{End, far};
 use super::{Abstraction, Prices};
 use crate::graph::{Graph, NodeId, Visit};
 use crate::grid::{Cell, Dir8, Size};
 use crate::search::{Goal, Heuristic, Rank, Step, Watch, run};
+use crate::world::Route;
 
 /// Crossings of a window of cells, and of a window of gates.
 const WINDOW: usize = 4;
@@ -316,7 +317,7 @@ impl Abstraction {
         Some(())
     }
 
-    fn end_at(&self, crossing: super::Crossing) -> Option<End> {
+    fn end_at(&self, crossing: crate::world::Crossing) -> Option<End> {
         let gate = self.shape.crossed(crossing)?;
         Some(End { cell: self.shape.stand(gate), gate: Some(gate) })
     }
