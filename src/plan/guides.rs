@@ -1,32 +1,17 @@
 //! The abstractions of all peoples: one for each people and movement class, over what that people believes.
 //!
+//! Whoever walks alike shares one: it only guides, and cells are searched by the walker's own prices (`Kind::GUIDES`).
 //! They are derived: built where a search comes by, forgotten where beliefs change, and never saved.
 
 use super::abstraction::{Abstraction, Counters};
 use crate::grid::Size;
 use crate::world::{Kind, Touched};
 
-/// The kinds by whose prices abstractions are made. Whoever walks alike shares one: it only guides, and the cells are
-/// searched by the walker's own prices.
-const GUIDES: [Kind; 2] = [Kind::Porter, Kind::Scout];
-
-/// The kind by whose prices the abstraction for a kind is made.
-pub fn guide_of(kind: Kind) -> Kind {
-    GUIDES[class_of(kind)]
-}
-
-fn class_of(kind: Kind) -> usize {
-    match kind {
-        Kind::Porter | Kind::Settler => 0,
-        Kind::Scout => 1,
-    }
-}
-
 /// The abstractions of a land's peoples.
 #[derive(Clone, Debug)]
 pub struct Guides {
     /// By people, then by movement class.
-    of: Vec<[Abstraction; GUIDES.len()]>,
+    of: Vec<[Abstraction; Kind::GUIDES.len()]>,
 }
 
 impl Guides {
@@ -38,7 +23,7 @@ impl Guides {
 
     /// The abstraction that guides a kind of a people.
     pub fn of(&self, people: u8, kind: Kind) -> &Abstraction {
-        &self.of[usize::from(people)][class_of(kind)]
+        &self.of[usize::from(people)][kind.class()]
     }
 
     /// A people has come to believe something else.

@@ -5,7 +5,6 @@
 use super::DIRECT_STEPS;
 use super::abstraction::{Abstraction, Scratch};
 use super::explain::{Account, account_of, exact_way};
-use super::guides::guide_of;
 use super::hindrance::{Hindrance, hindrance};
 use super::price::Believes;
 use super::queue::Tools;
@@ -44,7 +43,7 @@ impl<'a> Planner<'a> {
         let crowd = crowd.iter().map(|cell| size.index(*cell) as NodeId).collect();
         Self {
             believes: Believes::new(people, heights, tools.tables.of(kind), crowd),
-            guide: Believes::new(people, heights, tools.tables.of(guide_of(kind)), Vec::new()),
+            guide: Believes::new(people, heights, tools.tables.of(kind.row().guide), Vec::new()),
             abstraction: tools.guides.of(index, kind),
             size,
         }

@@ -5,7 +5,9 @@ use super::card;
 use super::words::{counted, days, short_date};
 use crate::graph::{CostModel, NodeId};
 use crate::grid::Cell;
-use crate::plan::{Account, Believes, Planner, TERMS, account_of, is_walkable, second_best, straight_line};
+use crate::plan::{
+    Account, Believes, ITEMS, Planner, TERMS, account_of, is_walkable, second_best, straight_line,
+};
 use crate::sim::Game;
 use crate::world::{Behaviour, Believed, DAY, Kind, Paint, Path, Unit};
 
@@ -223,7 +225,7 @@ fn verdict(
 }
 
 /// Words for the items as causes, in the order of the terms.
-const CAUSES: [&str; 9] = [
+const CAUSES: [&str; ITEMS] = [
     "the distance",
     "the ground",
     "the slope",
@@ -233,6 +235,11 @@ const CAUSES: [&str; 9] = [
     "your wishes",
     "a beacon's light",
     "being seen",
+    "the season",
+    "steep land",
+    "rougher ground",
+    "fear",
+    "haste",
 ];
 /// Place of the road's item among the terms.
 const ROAD: usize = 3;
@@ -279,7 +286,7 @@ fn change(game: &Game, unit: &Unit, path: &Path, this: Option<&Account>, now: &A
 }
 
 /// What has come to be known since, by the item that makes another way cheaper now.
-const SINCE: [&str; 9] = [
+const SINCE: [&str; ITEMS] = [
     "a shorter way is known since",
     "better ground is known since",
     "an easier slope is known since",
@@ -289,6 +296,11 @@ const SINCE: [&str; 9] = [
     "your wishes for the land have changed since",
     "a beacon was lit since",
     "nobody looks down on it any more",
+    "the season has changed",
+    "gentler land is known since",
+    "smoother ground is known since",
+    "a place is feared less since",
+    "haste finds a better way",
 ];
 
 /// What is known by now to bar the way that a unit follows.

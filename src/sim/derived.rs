@@ -5,7 +5,7 @@ use super::thoughts::Thoughts;
 use super::watching::Watches;
 use crate::grid::{Cell, Layer, Lines};
 use crate::plan::{Guides, Tables, Tools};
-use crate::world::{Glance, Places, Tier, TownId, TownKind, UnitId, World};
+use crate::world::{Glance, Places, Season, Tier, TownId, TownKind, UnitId, World};
 use std::collections::BTreeMap;
 
 /// How far a settlement's people see, in cells.
@@ -86,7 +86,7 @@ pub struct Left {
 /// for those who watch (`thoughts`), which are only for show.
 #[derive(Clone, Debug)]
 pub struct Derived {
-    /// Prices by kind.
+    /// Prices by kind, in the present season.
     pub tables: Tables,
     /// Abstractions by people and movement class.
     pub guides: Guides,
@@ -120,7 +120,7 @@ impl Derived {
     pub fn of(world: &World) -> Self {
         let size = world.size();
         let mut derived = Self {
-            tables: Tables::new(),
+            tables: Tables::of_season(Season::felt_at(world.tick)),
             guides: Guides::new(size, world.peoples.len()),
             watches: Watches::of(world),
             holder: Layer::new(size, NOBODY),
@@ -263,7 +263,8 @@ impl Derived {
     /// Whether it is the same as if rebuilt now (what is only for show apart).
     pub fn matches(&self, world: &World) -> bool {
         let fresh = Derived::of(world);
-        self.holder == fresh.holder
+        self.tables.season() == fresh.tables.season()
+            && self.holder == fresh.holder
             && self.haven == fresh.haven
             && self.towns == fresh.towns
             && self.visible == fresh.visible

@@ -12,7 +12,7 @@ pub type System = fn(&mut Game);
 
 impl Game {
     /// The systems by name, in the order in which they act: a tick is each of them once.
-    pub const SYSTEMS: [(&str, System); 13] = [
+    pub const SYSTEMS: [(&str, System); 14] = [
         ("clock", Game::open_tick),
         ("plans", Game::serve_plans),
         ("parts", Game::work_out_routes),
@@ -25,6 +25,7 @@ impl Game {
         ("chronicle", Game::tell),
         ("history", Game::keep_history),
         ("years", Game::close_year),
+        ("seasons", Game::turn_seasons),
         ("learning", Game::learn),
     ];
 

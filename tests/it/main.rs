@@ -18,6 +18,7 @@ mod kit;
 mod lab;
 mod large;
 mod lenses;
+mod lessons_change;
 mod levels;
 mod maps;
 mod orders;
