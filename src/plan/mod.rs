@@ -5,6 +5,7 @@
 //! not live here: why somebody wants to walk (`mind`), and walking itself (`sim`).
 
 mod explain;
+pub mod field;
 mod price;
 mod queue;
 mod road;

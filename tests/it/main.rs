@@ -8,6 +8,7 @@ mod both_ends;
 mod breaker;
 mod conformance;
 mod estimates;
+mod fields;
 mod ground;
 mod history;
 mod honest;
