@@ -5,7 +5,8 @@ use pathfinding::directed::dijkstra::dijkstra_all;
 use std::collections::HashMap;
 use wayworn::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
 use wayworn::grid::{Cell, Dir8, Size};
-use wayworn::plan::field::{Entries, Field, Flood, Reach, Window};
+use wayworn::plan::field::{BYTES_MAX, Entries, FIELDS_MAX, Field, Fields, Flood, Reach, Window};
+use wayworn::world::Kind;
 
 /// Land of made-up prices: onto a cell, up and down by different amounts, walls, and a few steps that nobody may take.
 struct Rough {
@@ -225,7 +226,8 @@ fn a_bounded_field_says_nothing_beyond_its_reach() {
     let mut dice = Dice(15);
     let mut flood = Flood::default();
     let size = Size::new(80, 70);
-    let rough = Rough::new(size, &mut dice);
+    let mut rough = Rough::new(size, &mut dice);
+    rough.onto[size.index(Cell::new(40, 35))] = 1000;
     let goal = [Cell::new(40, 35)];
     let mut entries = Entries::new(size, Window::all(size));
     let all = Field::build(&mut entries, &rough, &mut flood, &goal, Reach::All);
@@ -245,4 +247,36 @@ fn a_bounded_field_says_nothing_beyond_its_reach() {
             _ => assert!((25_000..26_000).contains(&field.settled()) && fresh.bytes() <= entries.bytes()),
         }
     }
+}
+
+/// Three shelves under the same reads and changes: one keeps everything, one next to nothing, one forgets it all.
+#[test]
+fn what_is_kept_changes_nothing() {
+    let mut dice = Dice(16);
+    let size = Size::new(50, 44);
+    let mut rough = Rough::new(size, &mut dice);
+    let mut shelves = [(FIELDS_MAX, BYTES_MAX), (2, BYTES_MAX), (FIELDS_MAX, 1)]
+        .map(|(fields, bytes)| Fields::new(size, fields, bytes));
+    let goals: Vec<Cell> = (0..5).map(|_| place(size, &mut dice)).collect();
+    let (mut ways, mut most) = (0, 0);
+    for round in 0..300 {
+        let cells: Vec<Cell> = (0..dice.below(7)).map(|_| place(size, &mut dice)).collect();
+        cells.iter().for_each(|cell| rough.change(size.index(*cell), &mut dice));
+        let goals = [goals[dice.below(5)], goals[dice.below(5)]];
+        let starts: Vec<Cell> = (0..3).map(|_| place(size, &mut dice)).collect();
+        let said = shelves.each_mut().map(|shelf| {
+            shelf.touch(3, &cells);
+            if round % 40 == 0 {
+                shelf.forget(3);
+            }
+            let (field, entries) = shelf.toward((3, Kind::Scout), &rough, &goals, &starts);
+            let say = |start: &Cell| (field.cost(*start), field.way(&rough, entries, *start));
+            starts.iter().map(say).collect::<Vec<_>>()
+        });
+        assert!(said.iter().all(|other| *other == said[0]));
+        ways += said[0].iter().filter(|(cost, _)| cost.is_some()).count();
+        most = most.max(shelves[0].len());
+        assert!(shelves[1].len() <= 2 && shelves[2].len() == 1);
+    }
+    assert!(ways > 200 && most > 5, "{ways} {most}");
 }

@@ -3,6 +3,7 @@
 
 mod acts;
 mod along;
+mod batches;
 mod bending;
 mod both_ends;
 mod breaker;

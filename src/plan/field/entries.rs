@@ -5,13 +5,13 @@
 //! it: fields with the same prices share them. What does not live here: how prices are made; any [`CostModel`] will
 //! do.
 
-use super::frame::{BLOCK, Frame, Window};
+use super::frame::{BLOCK, COLUMNS, Frame, Window};
 use crate::graph::{CostModel, NodeId};
-use crate::grid::{Cell, Dir8, Size};
+use crate::grid::{Cell, DIAGONAL, Dir8, STRAIGHT, Size};
 
 /// Marks a step that may not be taken.
 pub(super) const BARRED: u16 = u16::MAX;
-/// Side of a block with the cells around it.
+/// Side of a block with the places around it.
 const AROUND: usize = 18;
 
 /// The prices of the steps onto the cells of a window. By place, and by the direction in which the neighbour lies:
@@ -36,6 +36,11 @@ impl Entries {
     /// The rectangle of the land that it is about.
     pub fn window(&self) -> Window {
         self.frame.window
+    }
+
+    /// All prices have changed: everything is worked out again when it is wanted.
+    pub fn clear(&mut self) {
+        self.done.fill(false);
     }
 
     /// Bytes that what was worked out takes.
@@ -71,8 +76,7 @@ impl Entries {
         let mut changed = Vec::new();
         for place in places.into_iter().filter(|place| self.done[place / BLOCK]) {
             let Some(cell) = self.frame.cell(place) else { continue };
-            let is_free = |dx: i32, dy: i32| self.is_free(cost, cell, dx, dy);
-            let prices = self.steps_onto(cost, cell, is_free);
+            let prices = self.fresh(cost, cell);
             if std::mem::replace(&mut self.prices[place], prices) != prices {
                 changed.push(cell);
             }
@@ -88,7 +92,7 @@ impl Entries {
     ) -> impl Iterator<Item = (u32, Cell)> {
         Dir8::ALL.into_iter().filter_map(move |dir| {
             let (dx, dy) = dir.offset();
-            let is_free = |dx, dy| self.is_free(cost, from, dx, dy);
+            let is_free = |dx, dy| self.is_free(cost, i32::from(from.x) + dx, i32::from(from.y) + dy);
             let can_pass = is_free(dx, dy) && (!dir.is_diagonal() || is_free(dx, 0) && is_free(0, dy));
             let next = self.land.step(from, dir).filter(|_| can_pass)?;
             let node = |cell: Cell| self.land.index(cell) as NodeId;
@@ -96,50 +100,86 @@ impl Entries {
         })
     }
 
-    /// Whether one can stand on the cell that lies so far off.
-    fn is_free(&self, cost: &impl CostModel, cell: Cell, dx: i32, dy: i32) -> bool {
-        let there = self.land.offset(cell, dx, dy).filter(|there| self.frame.window.contains(*there));
-        there.is_some_and(|there| !cost.is_blocked(self.land.index(there) as NodeId))
+    /// Whether one can stand on a cell; false outside of the window.
+    fn is_free(&self, cost: &impl CostModel, x: i32, y: i32) -> bool {
+        let (Ok(x), Ok(y)) = (u16::try_from(x), u16::try_from(y)) else { return false };
+        let cell = Cell::new(x, y);
+        self.frame.window.contains(cell) && !cost.is_blocked(self.land.index(cell) as NodeId)
     }
 
-    #[cold]
+    /// Three bits for the cells of a row of which this is the middle: those on which one can stand.
+    fn free_row(&self, cost: &impl CostModel, cell: Cell, dy: i32) -> u32 {
+        let is_free = |dx: i32| self.is_free(cost, i32::from(cell.x) + dx, i32::from(cell.y) + dy);
+        (0..3).map(|column| u32::from(is_free(column - 1)) << column).sum()
+    }
+
+    /// The prices of the steps onto a cell, whatever was worked out.
+    fn fresh(&self, cost: &impl CostModel, cell: Cell) -> [u16; 8] {
+        let free = [-1, 0, 1].map(|dy| self.free_row(cost, cell, dy));
+        self.steps_onto(cost, self.land.index(cell), free)
+    }
+
+    #[inline(never)]
     fn work_out(&mut self, cost: &impl CostModel, block: usize) {
         self.done[block] = true;
-        // A cell's own places in a block are in columns 1 to 14 of its rows.
-        let Some(first) = (0..BLOCK).find_map(|i| self.frame.cell(block * BLOCK + i)) else { return };
-        let top = (0..16).find(|row| self.frame.cell((block * 16 + row) * 16 + 1).is_some()).unwrap_or(0);
-        let mut free = [[false; AROUND]; AROUND];
-        for (row, line) in free.iter_mut().enumerate() {
-            for (column, free) in line.iter_mut().enumerate() {
-                *free = self.is_free(cost, first, column as i32 - 1, row as i32 - 1 - top as i32);
+        // Where the block's first column and row would be in the land; both may be outside of the window.
+        let (left, top) = self.frame.origin(block * BLOCK);
+        let free: [u32; AROUND] = std::array::from_fn(|row| {
+            let is_free = |column: usize| self.is_free(cost, left + column as i32 - 1, top + row as i32 - 1);
+            (0..AROUND).map(|column| u32::from(is_free(column)) << column).sum()
+        });
+        let width = i64::from(self.land.width);
+        for row in 0..COLUMNS {
+            let beside = [free[row], free[row + 1], free[row + 2]];
+            for column in 0..COLUMNS {
+                let to = i64::from(left) + column as i64 + (i64::from(top) + row as i64) * width;
+                let place = block * BLOCK + row * COLUMNS + column;
+                let free = beside.map(|bits| bits >> column & 7);
+                self.prices[place] = self.steps_onto(cost, to as usize, free);
             }
-        }
-        for place in block * BLOCK..(block + 1) * BLOCK {
-            let Some(cell) = self.frame.cell(place) else { continue };
-            let (column, row) = (place % 16, place / 16 % 16 + 1);
-            let is_free = |dx: i32, dy: i32| {
-                free[row.wrapping_add_signed(dy as isize)][column.wrapping_add_signed(dx as isize)]
-            };
-            self.prices[place] = self.steps_onto(cost, cell, is_free);
         }
     }
 
+    /// The prices of the steps onto a node, of which three rows of three bits say where one can stand around it.
     #[inline]
-    fn steps_onto(&self, cost: &impl CostModel, cell: Cell, is_free: impl Fn(i32, i32) -> bool) -> [u16; 8] {
+    fn steps_onto(&self, cost: &impl CostModel, to: usize, free: [u32; 3]) -> [u16; 8] {
         let mut prices = [BARRED; 8];
-        if !is_free(0, 0) {
-            return prices;
-        }
-        let to = self.land.index(cell) as i64;
-        for (dir, price) in Dir8::ALL.into_iter().zip(&mut prices) {
-            let (dx, dy) = dir.offset();
-            let can_pass = is_free(dx, dy) && (!dir.is_diagonal() || is_free(dx, 0) && is_free(0, dy));
-            if can_pass {
-                let from = to + i64::from(dx) + i64::from(dy) * i64::from(self.land.width);
-                let step = cost.step(from as NodeId, to as NodeId, dir.length());
-                *price = step.and_then(|price| u16::try_from(price).ok()).unwrap_or(BARRED);
+        let [above, beside, below] = free;
+        let passable = PASSABLE[(above | beside << 3 | below << 6) as usize & 511];
+        let width = i32::from(self.land.width);
+        let offsets = [-width, 1 - width, 1, 1 + width, width, width - 1, -1, -1 - width];
+        for dir in 0..8 {
+            if passable >> dir & 1 != 0 {
+                let from = (to as NodeId).wrapping_add_signed(offsets[dir]);
+                let step = cost.step(from, to as NodeId, LENGTHS[dir]);
+                prices[dir] = step.map_or(BARRED, |price| price.min(u32::from(BARRED)) as u16);
             }
         }
         prices
     }
 }
+
+/// By direction: how long a step is.
+const LENGTHS: [u32; 8] =
+    [STRAIGHT, DIAGONAL, STRAIGHT, DIAGONAL, STRAIGHT, DIAGONAL, STRAIGHT, DIAGONAL];
+
+/// By three rows of three bits for where one can stand: bits of the directions from which one can come to the middle.
+const PASSABLE: [u8; 512] = {
+    let mut table = [0; 512];
+    // The bits of the eight neighbours, clockwise from north.
+    let bits = [1, 2, 5, 8, 7, 6, 3, 0];
+    let mut free = 0;
+    while free < 512 {
+        let mut dir = 0;
+        while dir < 8 && free >> 4 & 1 != 0 {
+            let is_open = free >> bits[dir] & 1 != 0;
+            let corners = dir % 2 == 0 || (free >> bits[dir - 1] & free >> bits[(dir + 1) % 8]) & 1 != 0;
+            if is_open && corners {
+                table[free] |= 1 << dir;
+            }
+            dir += 1;
+        }
+        free += 1;
+    }
+    table
+};

@@ -8,7 +8,7 @@
 use crate::grid::{Cell, Dir8, Size};
 
 /// Columns of a strip, and how many of them are its own.
-const COLUMNS: usize = 16;
+pub(super) const COLUMNS: usize = 16;
 const OWN: usize = 14;
 /// Places of a block: sixteen rows of a strip.
 pub(super) const BLOCK: usize = 256;
@@ -87,6 +87,14 @@ impl Frame {
         let Window { corner, size } = self.window;
         let is_inside = x < usize::from(size.width) && y < usize::from(size.height);
         is_inside.then(|| Cell::new(corner.x + x as u16, corner.y + y as u16))
+    }
+
+    /// Column and row of the land that a place stands for, also of places outside of the window.
+    pub fn origin(&self, place: usize) -> (i32, i32) {
+        let (strip, rest) = ((place / self.stride) as i32, (place % self.stride) as i32);
+        let x = (strip - 1) * OWN as i32 + rest % COLUMNS as i32 - 1;
+        let y = rest / COLUMNS as i32 - 1;
+        (i32::from(self.window.corner.x) + x, i32::from(self.window.corner.y) + y)
     }
 
     /// The own place of what lies beside a cell's own place.

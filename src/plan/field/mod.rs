@@ -13,12 +13,13 @@
 //! changed cells at once.
 //!
 //! The corner rule is the land's: a diagonal needs both cells beside it free. What does not live here: who wants
-//! fields, and how long they are kept ([`super::Fields`]).
+//! fields, and how long they are kept ([`Fields`]).
 
 mod entries;
 mod flood;
 mod frame;
 mod repair;
+mod shelf;
 
 use crate::graph::{CostModel, NodeId, Terrain};
 use crate::grid::{Cell, Dir8};
@@ -29,6 +30,7 @@ use flood::{ARROW, Course, cost_in, label};
 use frame::{BESIDE, Frame};
 pub use frame::Window;
 pub use repair::Repaired;
+pub use shelf::{BYTES_MAX, FIELDS_MAX, Fields, Who};
 
 /// The costs and arrows of some goals.
 #[derive(Clone, Debug)]
