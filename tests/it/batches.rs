@@ -37,8 +37,11 @@ fn a_batch_costs_what_searches_cost() {
         kept.touch(0, &painted);
         let kind = Kind::ALL[dice.below(2)];
         let starts = free_cells(&game, BATCH_MIN, &mut dice);
-        let requests: Vec<Request> =
-            starts.iter().enumerate().map(|(id, from)| request(id as u64, kind, *from, goals[round % 3])).collect();
+        let requests: Vec<Request> = starts
+            .iter()
+            .enumerate()
+            .map(|(id, from)| request(id as u64, kind, *from, goals[round % 3]))
+            .collect();
         let requests: Vec<&Request> = requests.iter().collect();
         let (world, tables) = (&game.world, &game.derived.tables);
         let served = answer_batch(world, tables, &mut kept, &requests);

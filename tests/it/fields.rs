@@ -172,7 +172,8 @@ fn followers_arrive_at_the_cost_that_was_promised() {
     for _ in 0..size.area() {
         let before = spots.clone();
         field.follow(&mut spots);
-        let cells = |spots: &[u32]| spots.iter().map(|spot| field.cell_of(*spot).unwrap()).collect::<Vec<_>>();
+        let cells =
+            |spots: &[u32]| spots.iter().map(|spot| field.cell_of(*spot).unwrap()).collect::<Vec<_>>();
         for (i, (from, to)) in cells(&before).into_iter().zip(cells(&spots)).enumerate() {
             let Some(dir) = from.dir_to(to) else { continue };
             let node = |cell: Cell| size.index(cell) as NodeId;

@@ -85,11 +85,7 @@ impl Entries {
     }
 
     /// The steps out of a cell, whether or not one may be on it: price in milli-steps, and where to.
-    pub(super) fn steps_out(
-        &self,
-        cost: &impl CostModel,
-        from: Cell,
-    ) -> impl Iterator<Item = (u32, Cell)> {
+    pub(super) fn steps_out(&self, cost: &impl CostModel, from: Cell) -> impl Iterator<Item = (u32, Cell)> {
         Dir8::ALL.into_iter().filter_map(move |dir| {
             let (dx, dy) = dir.offset();
             let is_free = |dx, dy| self.is_free(cost, i32::from(from.x) + dx, i32::from(from.y) + dy);
@@ -148,20 +144,18 @@ impl Entries {
         let passable = PASSABLE[(above | beside << 3 | below << 6) as usize & 511];
         let width = i32::from(self.land.width);
         let offsets = [-width, 1 - width, 1, 1 + width, width, width - 1, -1, -1 - width];
-        for dir in 0..8 {
-            if passable >> dir & 1 != 0 {
-                let from = (to as NodeId).wrapping_add_signed(offsets[dir]);
-                let step = cost.step(from, to as NodeId, LENGTHS[dir]);
-                prices[dir] = step.map_or(BARRED, |price| price.min(u32::from(BARRED)) as u16);
-            }
+        let is_passable = |dir: &usize| passable >> dir & 1 != 0;
+        for dir in (0..8).filter(is_passable) {
+            let from = (to as NodeId).wrapping_add_signed(offsets[dir]);
+            let step = cost.step(from, to as NodeId, LENGTHS[dir]);
+            prices[dir] = step.map_or(BARRED, |price| price.min(u32::from(BARRED)) as u16);
         }
         prices
     }
 }
 
 /// By direction: how long a step is.
-const LENGTHS: [u32; 8] =
-    [STRAIGHT, DIAGONAL, STRAIGHT, DIAGONAL, STRAIGHT, DIAGONAL, STRAIGHT, DIAGONAL];
+const LENGTHS: [u32; 8] = [STRAIGHT, DIAGONAL, STRAIGHT, DIAGONAL, STRAIGHT, DIAGONAL, STRAIGHT, DIAGONAL];
 
 /// By three rows of three bits for where one can stand: bits of the directions from which one can come to the middle.
 const PASSABLE: [u8; 512] = {

@@ -61,8 +61,10 @@ impl Flood {
 
     /// Empties what a flood that ended early has left.
     fn clear(&mut self) {
-        self.ring.iter_mut().for_each(Vec::clear);
-        self.waiting = 0;
+        if self.waiting > 0 {
+            self.ring.iter_mut().for_each(Vec::clear);
+            self.waiting = 0;
+        }
     }
 
     #[inline]
@@ -131,7 +133,8 @@ impl Field {
             if bucket >= end || has_until && course.until.is_empty() {
                 break;
             }
-            while course.seeds.last().is_some_and(|seed| self.labels[*seed as usize] as u32 >> bits <= bucket) {
+            while course.seeds.last().is_some_and(|seed| self.labels[*seed as usize] as u32 >> bits <= bucket)
+            {
                 if let Some(seed) = course.seeds.pop().filter(|seed| !is_behind(seed, bucket)) {
                     flood.push(bucket, seed as usize);
                 }
@@ -158,6 +161,9 @@ impl Field {
         (bucket, bits): (u32, u32),
     ) -> u32 {
         let slot = bucket as usize & (flood.ring.len() - 1);
+        if flood.ring[slot].is_empty() {
+            return 0;
+        }
         let mut places = std::mem::take(&mut flood.ring[slot]);
         flood.waiting -= places.len();
         let mut expanded = 0u32;
@@ -186,12 +192,11 @@ impl Field {
         let here = near[AROUND];
         self.point(place, here);
         let base = here & !ARROW;
-        let (mut new, mut better) = ([0i32; 8], 0u32);
-        for dir in 0..8 {
-            new[dir] = base.wrapping_add((i32::from(onto[dir]) << 3) + (dir as i32 ^ 4));
-            // The sign of the difference, as a bit of its own: a branch here would be guessed wrong every other time.
-            better |= (new[dir].wrapping_sub(old[dir]) as u32 >> 31) << dir;
-        }
+        let offer = |dir: usize| base.wrapping_add((i32::from(onto[dir]) << 3) + (dir as i32 ^ 4));
+        let new: [i32; 8] = std::array::from_fn(offer);
+        // The sign of a difference as a bit of its own: a branch here would be guessed wrong every other time.
+        let sign = |dir: usize| new[dir].wrapping_sub(old[dir]) as u32 >> 31;
+        let mut better = (0..8).fold(0, |bits, dir| bits | sign(dir) << dir);
         while better != 0 {
             let dir = better.trailing_zeros() as usize & 7;
             better &= better - 1;

@@ -21,14 +21,14 @@ mod frame;
 mod repair;
 mod shelf;
 
-use crate::graph::{CostModel, NodeId, Terrain};
-use crate::grid::{Cell, Dir8};
+use crate::graph::{CostModel, NodeId, Terrain, diagonal};
+use crate::grid::{Cell, Dir8, STRAIGHT};
 
 pub use entries::Entries;
-pub use flood::{FARTHEST, Flood, Reach};
 use flood::{ARROW, Course, cost_in, label};
-use frame::{BESIDE, Frame};
+pub use flood::{FARTHEST, Flood, Reach};
 pub use frame::Window;
+use frame::{BESIDE, Frame};
 pub use repair::Repaired;
 pub use shelf::{BYTES_MAX, FIELDS_MAX, Fields, Who};
 
@@ -55,7 +55,8 @@ impl Field {
         reach: Reach,
     ) -> Self {
         let frame = entries.frame;
-        let mut goals: Vec<Cell> = goals.iter().copied().filter(|cell| frame.window.contains(*cell)).collect();
+        let mut goals: Vec<Cell> =
+            goals.iter().copied().filter(|cell| frame.window.contains(*cell)).collect();
         goals.sort_unstable();
         goals.dedup();
         let places = frame.len();
@@ -77,9 +78,10 @@ impl Field {
         let (limit, until) = match reach {
             Reach::All => (FARTHEST, Vec::new()),
             Reach::Cost(limit) => (limit, Vec::new()),
-            Reach::Cells(cells) => {
-                (FARTHEST, cells.iter().filter(|cell| self.frame.window.contains(**cell)).map(place).collect())
-            }
+            Reach::Cells(cells) => (
+                FARTHEST,
+                cells.iter().filter(|cell| self.frame.window.contains(**cell)).map(place).collect(),
+            ),
         };
         for seed in &seeds {
             self.set(*seed as usize, label(0));
@@ -202,13 +204,14 @@ impl Field {
     }
 }
 
-/// The prices of a terrain whose corner rule is the land's, for fields on maps.
+/// The prices of a terrain with eight neighbours, under the corner rule of the land: for fields on maps.
 #[derive(Clone, Copy, Debug)]
 pub struct Priced<'a>(pub &'a Terrain);
 
 impl CostModel for Priced<'_> {
-    fn step(&self, from: NodeId, to: NodeId, _length: u32) -> Option<u32> {
-        self.0.step(from, to)
+    fn step(&self, _from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+        let price = u32::from(self.0.price(to));
+        (price > 0).then(|| if length == STRAIGHT { price } else { diagonal(price) })
     }
     fn is_blocked(&self, node: NodeId) -> bool {
         self.0.is_wall(node)
