@@ -28,7 +28,9 @@ impl Game {
         let tools = plan::Tools { tables: &derived.tables, guides: &derived.guides };
         let thoughts = &mut derived.thoughts;
         let (served, expansions) =
-            plan::serve_watched(&mut self.world, tools, |live, answer| thoughts.keep(live, answer));
+            plan::serve_watched(&mut self.world, tools, &mut derived.fields, |live, answer| {
+                thoughts.keep(live, answer)
+            });
         self.world.tally.expansions += expansions;
         for answer in served {
             match answer.request.asker {

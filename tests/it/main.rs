@@ -4,12 +4,14 @@
 mod abstraction;
 mod acts;
 mod along;
+mod batches;
 mod bending;
 mod both_ends;
 mod breaker;
 mod conformance;
 mod costs;
 mod estimates;
+mod fields;
 mod ground;
 mod history;
 mod honest;
