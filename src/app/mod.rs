@@ -5,7 +5,7 @@ pub mod folder;
 pub mod keepsake;
 pub mod levels;
 mod maps;
-mod measure;
+pub mod measure;
 pub mod play;
 mod race;
 mod render;

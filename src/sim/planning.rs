@@ -5,10 +5,12 @@ use crate::graph::NodeId;
 use crate::grid::Cell;
 use crate::mind;
 use crate::plan::{self, Believes, Served};
-use crate::world::{Asker, Behaviour, Errand, Kind, Path, Request, Target, TownId, UnitId, Way};
+use crate::world::{Asker, Behaviour, Errand, Kind, Path, Request, Target, TownId, Unit, UnitId, Way};
 
 /// How far a planner looks for others who are in the way, in steps.
 const CROWD_RADIUS: u16 = 6;
+/// Cells that somebody who walks will be on soon, and that others who plan would rather leave to him.
+const CLAIMED_AHEAD: usize = 4;
 /// Failed attempts in a row after which a unit gives a wish up.
 const SETBACKS_MAX: u8 = 6;
 /// How far along a new path a unit that has moved on may join it, in steps.
@@ -43,8 +45,8 @@ impl Game {
             people: unit.people,
             kind: unit.kind,
             from,
+            crowd: self.claims_around(from, &target, unit),
             target,
-            crowd: self.crowd_around(from, unit.id, unit.people),
             asked: self.world.tick,
         };
         let id = plan::submit(&mut self.world.plans, request);
@@ -59,6 +61,29 @@ impl Game {
         let visible = &self.derived.visible[usize::from(people)];
         let near = self.world.size().square(centre, CROWD_RADIUS);
         near.filter(|cell| visible[*cell] > 0 && self.derived.is_taken(*cell, me)).collect()
+    }
+
+    /// What others nearby claim: the cells that they hold and, of those who walk, the next few of their ways. If it is
+    /// known where the way will lead, only those count who are on that side.
+    fn claims_around(&self, centre: Cell, target: &Target, me: &Unit) -> Vec<Cell> {
+        let size = self.world.size();
+        let is_ahead = |cell: Cell| match target {
+            Target::Cell(goal) => cell.octile(*goal) < centre.octile(*goal),
+            Target::Border { .. } => true,
+        };
+        let mut claims = self.crowd_around(centre, me.id, me.people);
+        claims.retain(|cell| is_ahead(*cell));
+        for held in 0..claims.len() {
+            let holder = self.derived.holder(claims[held]).and_then(|id| self.world.unit(id));
+            let ours = holder.filter(|unit| unit.people == me.people);
+            let soon = ours.iter().flat_map(|unit| unit.ahead(size).take(CLAIMED_AHEAD));
+            let near =
+                soon.filter(|cell| is_ahead(*cell) && cell.steps_to(centre) <= u32::from(CROWD_RADIUS));
+            claims.extend(near.collect::<Vec<Cell>>());
+        }
+        claims.sort_unstable();
+        claims.dedup();
+        claims
     }
 
     /// The land as a people believes it to be, priced for a kind.
@@ -81,7 +106,15 @@ impl Game {
         }
         let Some((path, cells)) = self.path_from(index, answer) else { return self.set_back(index) };
         self.remember_way(index, &path);
-        self.read_counter(id, &path, &cells);
+        self.take_way(index, path, &cells);
+        if answer.reaches {
+            self.share_way(index, &cells);
+        }
+    }
+
+    /// A unit has its way.
+    pub(super) fn take_way(&mut self, index: usize, path: Path, cells: &[Cell]) {
+        self.read_counter(self.world.units[index].id, &path, cells);
         self.world.units[index].path = Some(path);
         self.follow_acts(index);
     }
@@ -101,8 +134,19 @@ impl Game {
         let unit = &self.world.units[index];
         let size = self.world.size();
         let believes = self.believes(unit.people, unit.kind, &[]);
-        let here = unit.way_start();
-        let cells = join(&believes, size, here, &answer.cells)?;
+        let cells = join(&believes, size, unit.way_start(), &answer.cells)?;
+        self.path_along(index, cells, answer.reaches)
+    }
+
+    /// Makes a path of these cells for a unit that stands on the first. `None` if it would not hold.
+    pub(super) fn path_along(
+        &self,
+        index: usize,
+        cells: Vec<Cell>,
+        reaches: bool,
+    ) -> Option<(Path, Vec<Cell>)> {
+        let (unit, size) = (&self.world.units[index], self.world.size());
+        let believes = self.believes(unit.people, unit.kind, &[]);
         if !plan::is_walkable(&believes, size, &cells) {
             return None;
         }
@@ -110,7 +154,7 @@ impl Game {
         let path = Path {
             steps: plan::directions(&cells),
             goal: *cells.last()?,
-            reaches: answer.reaches,
+            reaches,
             planned: self.world.tick,
             length: cells.len() as u32 - 1,
             price: terms.total() as u32,

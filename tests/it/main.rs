@@ -4,6 +4,7 @@
 mod acts;
 mod along;
 mod bending;
+mod bodies;
 mod both_ends;
 mod breaker;
 mod conformance;
