@@ -6,7 +6,7 @@ use super::{Game, Outcome};
 use crate::graph::{Corner, Graph, Grid8, NodeId, Visit};
 use crate::grid::Cell;
 use crate::plan;
-use crate::world::{Behaviour, Errand, ORDERS_MAX, Order, Path, Rejection, TownId, TownKind};
+use crate::world::{Behaviour, Errand, ORDERS_MAX, Order, Path, Rejection, TownId, TownKind, Unit, UnitId};
 use std::collections::BTreeSet;
 
 /// Steps at either end of a group's way that each of them finds by himself.
@@ -152,25 +152,29 @@ impl Game {
         self.path_along(index, way, true)
     }
 
-    /// Whether a unit that was told to go somewhere, and finds others standing there, has come near enough: within
-    /// a radius that grows with their number.
-    pub(super) fn is_near_enough(&self, index: usize, waited: u64) -> bool {
+    /// Whether a unit that was told to go somewhere has come near enough: others stand on the goal or, for long, in the
+    /// way, and the goal is within a radius that grows with their number.
+    pub(super) fn is_near_enough(&self, index: usize, holder: UnitId, waited: u64) -> bool {
         let unit = &self.world.units[index];
         let Some(Behaviour::Travel { goal, errand: Errand::Order | Errand::Other }) = unit.top() else {
             return false;
         };
-        let other = self.in_the_way(index, *goal).and_then(|id| self.world.unit(id));
-        let stands = |other: &crate::world::Unit| other.next.is_none() && other.path.is_none();
+        let stands = |other: &Unit| other.next.is_none() && other.path.is_none();
+        let does = |id: Option<UnitId>| id.and_then(|id| self.world.unit(id)).is_some_and(stands);
         let builds = unit.stack.iter().any(|behaviour| matches!(behaviour, Behaviour::Build { .. }));
         let far = unit.cell.steps_to(*goal) > 2 * u32::from(NEAR_MAX) + 2;
-        if builds || waited < NEAR_ENOUGH_AFTER || far || !other.is_some_and(stands) {
+        if builds || far || waited < NEAR_ENOUGH_AFTER {
+            return false;
+        }
+        let taken = does(self.in_the_way(index, *goal));
+        if !taken && (waited < IN_LINE_AFTER || !does(Some(holder))) {
             return false;
         }
         let around = self.world.size().square(*goal, NEAR_MAX);
         let others = around.filter_map(|cell| self.world.unit(self.in_the_way(index, cell)?));
         let there = others.filter(|other| stands(other)).count() as u32;
         // On open ground they stand around the goal, in a narrow passage one behind the other.
-        let radius = if waited < IN_LINE_AFTER { 1 + there.isqrt() } else { there };
+        let radius = if taken && waited >= IN_LINE_AFTER { there } else { 1 + there.isqrt() };
         unit.cell.steps_to(*goal) <= radius
     }
 

@@ -53,7 +53,7 @@ impl Game {
         let now = self.world.tick;
         let unit = &mut self.world.units[index];
         let since = match unit.blocked {
-            Some((Block::Unit(_), since)) => since,
+            Some((Block::Unit(_) | Block::Passage, since)) => since,
             _ => now,
         };
         unit.blocked = Some((Block::Unit(holder), since));
@@ -64,8 +64,12 @@ impl Game {
         if self.derived.haven[self.world.units[index].cell] && waited < DOOR_PATIENCE {
             return;
         }
-        if self.is_near_enough(index, waited) {
+        if self.is_near_enough(index, holder, waited) {
             return self.arrive_near(index);
+        }
+        if self.queues(index, wanted) {
+            self.world.units[index].blocked = Some((Block::Passage, since));
+            return;
         }
         if (waited >= PASS_ANYBODY_AFTER || self.opposes(index, other)) && self.pass_by(index, wanted) {
             return;
@@ -170,7 +174,8 @@ impl Game {
         holder.is_some_and(|unit| unit.next.is_none())
     }
 
-    fn is_walking(&self, index: usize) -> bool {
+    /// Whether a unit is on a step or has a path to go on with.
+    pub(super) fn is_walking(&self, index: usize) -> bool {
         let unit = &self.world.units[index];
         unit.next.is_some() || unit.path.as_ref().is_some_and(|path| !path.steps.is_empty())
     }
