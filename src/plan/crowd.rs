@@ -11,7 +11,8 @@
 //! direction with the lower number, among walkers who left a goal earlier, then who was added earlier.
 //! Cost: linear in the walkers; four bytes a cell for all, and four a cell for each goal.
 //! Differs from the paper in that ranks are places in a row, not sums; in that who stands for long goes to its end, so
-//! that a dead end is left before it is entered; in the crossing rule; in a stack instead of recursion; and in that the
+//! that a dead end is left before it is entered; in that two who meet head-on pass on the right where there is room,
+//! and push only where there is none; in the crossing rule; in a stack instead of recursion; and in that the
 //! preferences of each cell are worked out once for all who will pass ([`Guide`]).
 //!
 //! What does not live here: the fields themselves, and the walkers of the game, whose steps take many ticks.
@@ -54,13 +55,6 @@ impl Guide {
         let word = self.words[cell as usize];
         let offset = self.offsets[(word & 7) as usize];
         if word >> BETTER_BIT & 15 == 0 { cell } else { cell.wrapping_add_signed(offset) }
-    }
-
-    /// Works the preferences out anew on and around cells whose cost, or that of a neighbour, has changed.
-    pub fn repair(&mut self, terrain: &Terrain, costs: &[u32], cells: impl Iterator<Item = usize>) {
-        for cell in cells {
-            self.words[cell] = word(terrain, &self.offsets, costs, cell);
-        }
     }
 }
 
@@ -289,6 +283,10 @@ impl Crowd {
             }
             let other = self.walkers[held as usize - 1].next;
             if other == UNDECIDED {
+                if let Some(beside) = self.passes(me, rank, held - 1) {
+                    self.claim(number, beside);
+                    return Choice::Goes;
+                }
                 self.claim(number, cell);
                 return Choice::Pushes(held - 1, rank + 1);
             }
@@ -298,6 +296,22 @@ impl Crowd {
             }
         }
         Choice::Stays
+    }
+
+    /// A free cell that is better than to stay, on the right if there is one, by which somebody gets past another who
+    /// comes towards him. To push the other back would make both later.
+    fn passes(&self, me: Walker, rank: u32, other: u32) -> Option<u32> {
+        let (dir, theirs) = (me.dir(rank), self.walkers[other as usize]);
+        if theirs.better() == 0 || !(3..=5).contains(&((theirs.dir(0) + 8 - dir) & 7)) {
+            return None;
+        }
+        let free = (rank + 1..me.better()).filter_map(|rank| {
+            let beside = me.dir(rank);
+            let cell = me.cell.wrapping_add_signed(self.offsets[beside]);
+            let is_free = self.cells[cell as usize] == EMPTY;
+            (is_free && (beside & 1 == 0 || !self.crosses(me.cell, beside))).then_some((beside, cell))
+        });
+        free.min_by_key(|(beside, _)| (beside + 8 - dir) & 7).map(|(_, cell)| cell)
     }
 
     fn claim(&mut self, number: u32, cell: u32) {

@@ -174,7 +174,8 @@ impl Game {
         let others = around.filter_map(|cell| self.world.unit(self.in_the_way(index, cell)?));
         let there = others.filter(|other| stands(other)).count() as u32;
         // On open ground they stand around the goal, in a narrow passage one behind the other.
-        let radius = if taken && waited >= IN_LINE_AFTER { there } else { 1 + there.isqrt() };
+        let in_line = taken && waited >= IN_LINE_AFTER && self.derived.passages.at(unit.cell).is_some();
+        let radius = if in_line { there } else { 1 + there.isqrt() };
         unit.cell.steps_to(*goal) <= radius
     }
 
