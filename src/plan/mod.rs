@@ -5,6 +5,7 @@
 //! not live here: why somebody wants to walk (`mind`), and walking itself (`sim`).
 
 mod crowd;
+mod abstraction;
 mod explain;
 mod price;
 mod queue;
@@ -14,6 +15,7 @@ mod target;
 mod trace;
 
 pub use crowd::{Crowd, Guide};
+pub use abstraction::{Abstraction, Counters, Crossing, Prices, Route, Scratch};
 pub use explain::{Account, best_way, second_best, straight_line};
 pub use price::{Believes, PriceTable, TERMS, Tables, Terms, step_time, untouched_time};
 pub use queue::{Served, ponder, serve, serve_watched, submit};

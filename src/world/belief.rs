@@ -6,7 +6,8 @@
 //! cell the distance to the known cell that its guess comes from.
 
 use super::history::{Glance, glance};
-use super::{Paint, Tier};
+use super::touched::{Log, Touched};
+use super::{Kind, Paint, Tier};
 use crate::grid::{Cell, Layer, Size};
 use crate::land::Surface;
 use serde::{Deserialize, Serialize};
@@ -65,6 +66,9 @@ pub struct Belief {
     beacons: Vec<Cell>,
     /// Known towers of others, sorted.
     towers: Vec<Cell>,
+    /// What has changed since that was last asked.
+    #[serde(skip)]
+    touched: Log,
 }
 
 impl Belief {
@@ -79,7 +83,18 @@ impl Belief {
             preferred: 0,
             beacons: Vec::new(),
             towers: Vec::new(),
+            touched: Log::default(),
         }
+    }
+
+    /// Tells where prices may have changed since this was last asked, and begins anew.
+    pub fn drain_touched(&mut self) -> Touched {
+        self.touched.drain()
+    }
+
+    /// Prices have changed everywhere, by something that no belief is about: the season.
+    pub fn touch_all(&mut self) {
+        self.touched.note_all();
     }
 
     /// The packed words, row by row: what prices are looked up with.
@@ -180,7 +195,7 @@ impl Belief {
         if old == word {
             return false;
         }
-        self.words[cell] = word;
+        self.change(cell, word);
         if Belief::word_is_known(old) {
             self.known_tiers[usize::from((old >> 5) & 7)] -= 1;
         } else {
@@ -192,14 +207,30 @@ impl Belief {
         true
     }
 
+    /// Writes a cell's word, and notes what that does to prices.
+    fn change(&mut self, cell: Cell, word: u16) {
+        let old = std::mem::replace(&mut self.words[cell], word);
+        if in_prices(old) != in_prices(word) {
+            let size = self.words.size();
+            self.touched.note(size, cell, 0, open_to(old) != open_to(word));
+        }
+    }
+
     fn colour_guesses(&mut self, seen: Cell, surface: Surface) {
         let guess = guess_from(surface) as u16 + GUESS_FIRST;
+        let mut reach = None;
         for cell in self.words.size().square(seen, GUESS_RADIUS) {
             let word = self.words[cell];
             let distance = seen.steps_to(cell) as u16;
             if !Belief::word_is_known(word) && distance < word >> 12 {
                 self.words[cell] = (word & 0xf00) | guess | (distance << 12);
+                if word & CLASS_MASK != guess {
+                    reach = reach.max(Some(distance));
+                }
             }
+        }
+        if let Some(reach) = reach {
+            self.touched.note(self.words.size(), seen, reach, false);
         }
     }
 
@@ -207,9 +238,11 @@ impl Belief {
     fn keep_in_mind(&mut self, cell: Cell, surface: Surface, stranger: bool) {
         if note(&mut self.beacons, cell, surface == Surface::Beacon) {
             cast(&mut self.words, &self.beacons, cell, LIGHT_RADIUS, LIT);
+            self.touched.note(self.words.size(), cell, LIGHT_RADIUS, false);
         }
         if note(&mut self.towers, cell, surface == Surface::Tower && stranger) {
             cast(&mut self.words, &self.towers, cell, EXPOSURE_RADIUS, EXPOSED);
+            self.touched.note(self.words.size(), cell, EXPOSURE_RADIUS, false);
         }
     }
 
@@ -218,7 +251,7 @@ impl Belief {
         let old = self.words[cell];
         self.preferred -= u32::from(Belief::paint_of(old) == Paint::Prefer);
         self.preferred += u32::from(paint == Paint::Prefer);
-        self.words[cell] = (old & !(3 << 8)) | ((paint as u16) << 8);
+        self.change(cell, (old & !(3 << 8)) | ((paint as u16) << 8));
     }
 
     /// Whether the words are ones that `observe` can have written (for untrusted input).
@@ -266,6 +299,25 @@ impl Belief {
     pub fn size(&self) -> Size {
         self.words.size()
     }
+}
+
+/// What of a word prices are made of: nobody walks differently on scuffed ground, or by how sure a guess is.
+fn in_prices(word: u16) -> u16 {
+    match Belief::unpack(word) {
+        Believed::Unknown(_) => word & 0xfff,
+        Believed::Known { tier: Tier::Scuff, .. } => word & !(7 << 5),
+        Believed::Known { .. } => word,
+    }
+}
+
+/// Which kinds may enter a cell, a bit each.
+fn open_to(word: u16) -> u32 {
+    let may_enter = |kind: &Kind| match Belief::unpack(word) {
+        _ if Belief::paint_of(word) == Paint::Forbid => false,
+        Believed::Unknown(_) => true,
+        Believed::Known { surface, .. } => kind.ground_time(surface).is_some(),
+    };
+    Kind::ALL.into_iter().filter(may_enter).map(|kind| 1 << kind as u32).sum()
 }
 
 /// Puts a cell into a sorted list or takes it out; whether that changed the list.

@@ -3,7 +3,7 @@
 //! No behaviour lives here. Minds, prices and rules are elsewhere and read this; only `sim` writes it. Whatever
 //! can be rebuilt from it (who stands where, who sees what) is *derived* and lives in `sim`.
 //!
-//! Reading order: `unit`, `kind`, `stops`; `people`, `belief`; `ground`, `town`, `passage`; `plans`; `command`, `act`,
+//! Reading order: `unit`, `kind`, `stops`; `people`, `belief`, `touched`; `ground`, `town`, `passage`; `plans`; `command`, `act`,
 //! `followed`, `ambition`; `chronicle`, `history`, `figures`; `hash`, and for what is loaded `check` and `bounds`.
 
 mod act;
@@ -23,6 +23,7 @@ mod passage;
 mod people;
 mod plans;
 mod stops;
+mod touched;
 mod town;
 mod unit;
 
@@ -42,6 +43,7 @@ pub use passage::Token;
 pub use people::{People, PriceNote, Way};
 pub use plans::{Asker, LiveSearch, Plans, Request, Target};
 pub use stops::{Part, Stop};
+pub use touched::{CHUNK, Touched};
 pub use town::{Camp, Town, TownId, TownKind, Why};
 pub use unit::{Behaviour, Block, Cargo, Errand, Path, Unit, UnitId};
 

@@ -1,6 +1,7 @@
 //! The integration tests, in one binary so that they link once.
 #![expect(clippy::unwrap_used, reason = "a test says what is wrong by failing")]
 
+mod abstraction;
 mod acts;
 mod along;
 mod bending;
@@ -8,6 +9,7 @@ mod bodies;
 mod both_ends;
 mod breaker;
 mod conformance;
+mod costs;
 mod estimates;
 mod ground;
 mod history;
