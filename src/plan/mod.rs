@@ -4,8 +4,8 @@
 //! Everything here reads beliefs, never the true land: change what nobody has seen and no plan changes. What does
 //! not live here: why somebody wants to walk (`mind`), and walking itself (`sim`).
 
-mod crowd;
 mod abstraction;
+mod crowd;
 mod explain;
 mod price;
 mod queue;
@@ -14,8 +14,8 @@ mod route;
 mod target;
 mod trace;
 
-pub use crowd::{Crowd, Guide};
 pub use abstraction::{Abstraction, Counters, Crossing, Prices, Route, Scratch};
+pub use crowd::{Crowd, Guide};
 pub use explain::{Account, best_way, second_best, straight_line};
 pub use price::{Believes, PriceTable, TERMS, Tables, Terms, step_time, untouched_time};
 pub use queue::{Served, ponder, serve, serve_watched, submit};
