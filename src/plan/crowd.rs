@@ -43,8 +43,8 @@ pub struct Guide {
 }
 
 impl Guide {
-    /// The guide along a layer of costs to a goal, in milli-steps; `u32::MAX` where there is no way. Of the terrain only
-    /// the legal moves count.
+    /// The guide along costs to a goal, one a cell, in milli-steps; `u32::MAX` where there is no way. Of the terrain
+    /// only the legal moves count.
     pub fn of(terrain: &Terrain, costs: &[u32]) -> Self {
         let offsets = offsets(terrain.size());
         Self { words: (0..costs.len()).map(|cell| word(terrain, &offsets, costs, cell)).collect(), offsets }
@@ -223,7 +223,8 @@ impl Crowd {
             }
         }
         self.ranks.truncate(kept);
-        self.ranks.extend(self.weary.iter().chain(&self.arrived));
+        // The other way round: else two who bar each other's way would never change ranks.
+        self.ranks.extend(self.weary.iter().rev().chain(&self.arrived));
         for place in kept..self.ranks.len() {
             self.decide(self.ranks[place]);
         }

@@ -153,7 +153,7 @@ impl Game {
     }
 
     /// Whether a unit that was told to go somewhere has come near enough: others stand on the goal or, for long, in the
-    /// way, and the goal is within a radius that grows with their number.
+    /// way, and the goal is within a radius that grows with their number and with the time.
     pub(super) fn is_near_enough(&self, index: usize, holder: UnitId, waited: u64) -> bool {
         let unit = &self.world.units[index];
         let Some(Behaviour::Travel { goal, errand: Errand::Order | Errand::Other }) = unit.top() else {
@@ -175,7 +175,8 @@ impl Game {
         let there = others.filter(|other| stands(other)).count() as u32;
         // On open ground they stand around the goal, in a narrow passage one behind the other.
         let in_line = taken && waited >= IN_LINE_AFTER && self.derived.passages.at(unit.cell).is_some();
-        let radius = if in_line { there } else { 1 + there.isqrt() };
+        let patience = (waited / IN_LINE_AFTER) as u32;
+        let radius = if in_line { there } else { 1 + there.isqrt() + patience };
         unit.cell.steps_to(*goal) <= radius
     }
 
