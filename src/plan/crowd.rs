@@ -20,10 +20,6 @@
 use crate::graph::{NodeId, Terrain};
 use crate::grid::{Dir8, Size};
 
-/// Nobody stands on a cell.
-const EMPTY: u32 = 0;
-/// Marks a cell that somebody will be on after the step.
-const CLAIMED: u32 = 1 << 31;
 /// Has not chosen yet.
 const UNDECIDED: u32 = u32::MAX;
 /// Steps in a row that somebody may stand before he goes to the end of the row: in a dead end only those come out who
@@ -134,12 +130,34 @@ enum Choice {
     Stays,
 }
 
+/// A bit for each cell: few enough to stay near the processor, where one word a cell would not.
+#[derive(Clone, Debug)]
+struct Bits(Vec<u64>);
+
+impl Bits {
+    fn new(area: usize) -> Self {
+        Self(vec![0; area.div_ceil(64)])
+    }
+
+    fn has(&self, cell: u32) -> bool {
+        self.0[cell as usize / 64] >> (cell % 64) & 1 == 1
+    }
+
+    fn set(&mut self, cell: u32) {
+        self.0[cell as usize / 64] |= 1 << (cell % 64);
+    }
+}
+
 /// Walkers on a land.
 #[derive(Clone, Debug)]
 pub struct Crowd {
     offsets: [i32; 8],
-    /// By cell: one more than the number of who stands there, and whether it is claimed.
-    cells: Vec<u32>,
+    /// Cells on which somebody stands.
+    held: Bits,
+    /// Cells on which somebody will be after the step.
+    claimed: Bits,
+    /// By cell: who stands there, if it is held.
+    holders: Vec<u32>,
     walkers: Vec<Walker>,
     /// Everybody, the first in rank first.
     ranks: Vec<u32>,
@@ -153,10 +171,12 @@ pub struct Crowd {
 impl Crowd {
     /// Nobody yet.
     pub fn new(size: Size) -> Self {
-        let (offsets, cells) = (offsets(size), vec![EMPTY; size.area()]);
+        let area = size.area();
         Self {
-            offsets,
-            cells,
+            offsets: offsets(size),
+            held: Bits::new(area),
+            claimed: Bits::new(area),
+            holders: vec![0; area],
             walkers: Vec::new(),
             ranks: Vec::new(),
             arrived: Vec::new(),
@@ -167,11 +187,12 @@ impl Crowd {
 
     /// Adds somebody on a free cell who goes by the guide `goal`; returns his number, or `None` if somebody is there.
     pub fn add(&mut self, cell: usize, goal: u16) -> Option<u32> {
-        if self.cells[cell] != EMPTY {
+        if self.held.has(cell as u32) {
             return None;
         }
         let number = self.walkers.len() as u32;
-        self.cells[cell] = number + 1;
+        self.held.set(cell as u32);
+        self.holders[cell] = number;
         self.walkers.push(Walker { cell: cell as u32, next: UNDECIDED, word: 0, goal, stood: 0 });
         self.ranks.push(number);
         Some(number)
@@ -257,7 +278,7 @@ impl Crowd {
                 Choice::Stays => {
                     let walker = &mut self.walkers[now.walker as usize];
                     walker.next = walker.cell;
-                    self.cells[walker.cell as usize] |= CLAIMED;
+                    self.claimed.set(walker.cell);
                     match self.stack.pop() {
                         Some(pusher) => now = pusher,
                         None => return,
@@ -274,22 +295,22 @@ impl Crowd {
         for rank in rank..ranks {
             let dir = me.dir(rank);
             let cell = me.cell.wrapping_add_signed(self.offsets[dir]);
-            let held = self.cells[cell as usize];
-            if held & CLAIMED != 0 || (dir & 1 == 1 && self.crosses(me.cell, dir)) {
+            if self.claimed.has(cell) || (dir & 1 == 1 && self.crosses(me.cell, dir)) {
                 continue;
             }
-            if held == EMPTY {
+            if !self.held.has(cell) {
                 self.claim(number, cell);
                 return Choice::Goes;
             }
-            let other = self.walkers[held as usize - 1].next;
+            let holder = self.holders[cell as usize];
+            let other = self.walkers[holder as usize].next;
             if other == UNDECIDED {
-                if let Some(beside) = self.passes(me, rank, held - 1) {
+                if let Some(beside) = self.passes(me, rank, holder) {
                     self.claim(number, beside);
                     return Choice::Goes;
                 }
                 self.claim(number, cell);
-                return Choice::Pushes(held - 1, rank + 1);
+                return Choice::Pushes(holder, rank + 1);
             }
             if other != me.cell {
                 self.claim(number, cell);
@@ -309,7 +330,7 @@ impl Crowd {
         let free = (rank + 1..me.better()).filter_map(|rank| {
             let beside = me.dir(rank);
             let cell = me.cell.wrapping_add_signed(self.offsets[beside]);
-            let is_free = self.cells[cell as usize] == EMPTY;
+            let is_free = !self.held.has(cell) && !self.claimed.has(cell);
             (is_free && (beside & 1 == 0 || !self.crosses(me.cell, beside))).then_some((beside, cell))
         });
         free.min_by_key(|(beside, _)| (beside + 8 - dir) & 7).map(|(_, cell)| cell)
@@ -317,7 +338,7 @@ impl Crowd {
 
     fn claim(&mut self, number: u32, cell: u32) {
         self.walkers[number as usize].next = cell;
-        self.cells[cell as usize] |= CLAIMED;
+        self.claimed.set(cell);
     }
 
     /// Whether somebody has chosen the other diagonal of the same four cells.
@@ -325,23 +346,24 @@ impl Crowd {
         let beside = |turn: usize| cell.wrapping_add_signed(self.offsets[(dir + turn) & 7]);
         let (left, right) = (beside(7), beside(1));
         let goes = |from: u32, to: u32| {
-            let holder = self.cells[from as usize] & !CLAIMED;
-            holder != EMPTY && self.walkers[holder as usize - 1].next == to
+            self.held.has(from) && self.walkers[self.holders[from as usize] as usize].next == to
         };
         goes(left, right) || goes(right, left)
     }
 
-    /// All go where they chose.
+    /// All go where they chose, and what was claimed is held.
     fn walk(&mut self) {
         for (number, walker) in self.walkers.iter_mut().enumerate() {
-            let (from, to) = (walker.cell as usize, walker.next as usize);
-            walker.stood = if from == to { walker.stood.saturating_add(1) } else { 0 };
-            walker.cell = walker.next;
-            walker.next = UNDECIDED;
-            if self.cells[from] == number as u32 + 1 {
-                self.cells[from] = EMPTY;
+            if walker.cell == walker.next {
+                walker.stood = walker.stood.saturating_add(1);
+            } else {
+                walker.stood = 0;
+                walker.cell = walker.next;
+                self.holders[walker.cell as usize] = number as u32;
             }
-            self.cells[to] = number as u32 + 1;
+            walker.next = UNDECIDED;
         }
+        std::mem::swap(&mut self.held, &mut self.claimed);
+        self.claimed.0.fill(0);
     }
 }
