@@ -6,6 +6,7 @@
 
 mod abstraction;
 mod batch;
+mod crowd;
 mod explain;
 pub mod field;
 mod guides;
@@ -21,6 +22,7 @@ mod trace;
 
 pub use abstraction::{Abstraction, BOUND, Counters, PLANNER, Prices, Scratch};
 pub use batch::{BATCH_MIN, answer_batch, batches};
+pub use crowd::{Crowd, Guide};
 pub use explain::{Account, account_of, exact_way, second_best, straight_line};
 pub use guides::Guides;
 pub use hindrance::{Bar, Hindrance};
