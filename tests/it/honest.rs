@@ -241,7 +241,8 @@ fn wishes_are_the_same_whatever_lies_unseen() {
     for (seed, ticks) in LANDS {
         let game = kit::played(seed, SIDE, ticks);
         let wishes = |world: &World| -> Vec<Wish> {
-            world.units.iter().map(|unit| mind::decide(world, unit)).collect()
+            let places = game.derived.places(world);
+            world.units.iter().map(|unit| mind::decide(places, unit)).collect()
         };
         let expected = wishes(&game.world);
         for hidden in HIDDEN {
