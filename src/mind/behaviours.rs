@@ -49,6 +49,10 @@ fn travel(places: Places, unit: &Unit, goal: Cell, errand: Errand) -> Wish {
     }
     let Some(path) = &unit.path else { return without_path(world, unit, goal) };
     if path.steps.is_empty() {
+        // The next part of a far way is being worked out.
+        if path.route.is_some() {
+            return Wish::Keep;
+        }
         return if path.reaches { Wish::Ask(Target::Cell(goal)) } else { Wish::Fail("knows no way there") };
     }
     if let Some(wish) = tired(places, unit, errand) {
@@ -99,10 +103,7 @@ fn tired(places: Places, unit: &Unit, errand: Errand) -> Option<Wish> {
 
 /// Walking time that the rest of the path will take, going by when it was planned, in milli-steps.
 fn time_left(unit: &Unit) -> u32 {
-    unit.path.as_ref().map_or(0, |path| {
-        let left = u64::from(path.time) * path.steps.len() as u64;
-        (left / u64::from(path.length.max(1))) as u32
-    })
+    unit.path.as_ref().map_or(0, crate::world::Path::time_left)
 }
 
 fn explore(world: &World, unit: &Unit, target: Option<Cell>, fruitless: u8) -> Wish {

@@ -58,6 +58,7 @@ pub fn build_with(game: &Game, view: &View, fields: &mut Fields) -> Scene {
         cursor_card: card::of_cell(game, view, fields),
         routes: journeys.into_iter().map(|(_, journey)| journey.route).collect(),
         thoughts: thinking::thoughts(game, view),
+        planner: thinking::planner_words(game, view),
         mine: mine(game),
         bent: bent(game),
         busiest: busiest(game),
@@ -234,6 +235,7 @@ fn figures(game: &Game, view: &View, frame: &Frame) -> Vec<Figure> {
 fn state_of(game: &Game, unit: &Unit) -> char {
     let blocked = unit
         .blocked
+        .filter(|(block, _)| *block != Block::Thinking)
         .is_some_and(|(block, since)| block == Block::NoWay || game.world.tick >= since + BLOCKED_SHOWN);
     if blocked && unit.next.is_none() {
         '!'

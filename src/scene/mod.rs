@@ -271,6 +271,8 @@ pub struct Scene {
     /// Searches that can be shown, when they are asked for: running ones, then ended ones; of each the selected unit's
     /// first, then the newest.
     pub thoughts: Vec<Thought>,
+    /// What the planner has to do and has done, in words, when thoughts are asked for.
+    pub planner: String,
     /// All units of the player's people, in the order of their ids: number, letter, cell.
     pub mine: Vec<(UnitId, char, Cell)>,
     /// What came of the player's last act.

@@ -164,6 +164,7 @@ impl Game {
             target: Target::Cell(target),
             crowd: Vec::new(),
             asked: self.world.tick,
+            lost: false,
         };
         let id = plan::submit(&mut self.world.plans, request);
         self.world.tally.requests += 1;
@@ -179,9 +180,10 @@ impl Game {
             return;
         }
         let believes = self.believes(0, answer.request.kind, &[]);
-        let measured = plan::measure(&believes, self.world.size(), &answer.cells);
+        let cells = self.all_cells(answer);
+        let measured = plan::measure(&believes, self.world.size(), &cells);
         let Some((terms, unknown)) = measured.filter(|_| answer.reaches) else { return self.drop_ambition() };
-        let between = answer.cells.get(1..answer.cells.len().saturating_sub(1)).unwrap_or_default();
+        let between = cells.get(1..cells.len().saturating_sub(1)).unwrap_or_default();
         let (now, suits, wanted) = match ambition.aim {
             Aim::Near { .. } => {
                 let (time, wanted) = (terms.time as u32, shorter(terms.time as u32));
@@ -193,7 +195,7 @@ impl Game {
             }
             Aim::See { at, .. } => {
                 let seen = self.world.peoples[0].belief.is_known(at);
-                let known = 100 - (unknown * 100).div_ceil(answer.cells.len() as u32).clamp(1, 100);
+                let known = 100 - (unknown * 100).div_ceil(cells.len() as u32).clamp(1, 100);
                 (if seen { 100 } else { known }, !seen, 100)
             }
             Aim::Deliver => return,

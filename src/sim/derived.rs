@@ -2,15 +2,20 @@
 
 use super::passages::Passages;
 use super::thoughts::Thoughts;
+use super::watching::Watches;
 use crate::grid::{Cell, Layer, Lines};
-use crate::plan::Tables;
-use crate::world::{Glance, Places, Tier, TownId, TownKind, UnitId, World};
+use crate::plan::field::Fields;
+use crate::plan::{Guides, Tables, Tools};
+use crate::world::{Glance, Places, Season, Tier, TownId, TownKind, UnitId, World};
 use std::collections::BTreeMap;
 
 /// How far a settlement's people see, in cells.
 const TOWN_SIGHT: u16 = 7;
 /// How far one sees from a tower, in cells.
 const TOWER_SIGHT: u16 = 14;
+/// Fields that are kept, at most, and their bytes.
+const FIELDS_MAX: usize = 16;
+const FIELD_BYTES_MAX: usize = 96 << 20;
 /// Nobody holds the cell.
 const NOBODY: u32 = 0;
 
@@ -85,8 +90,14 @@ pub struct Left {
 /// for those who watch (`thoughts`), which are only for show.
 #[derive(Clone, Debug)]
 pub struct Derived {
-    /// Prices by kind.
+    /// Prices by kind, in the present season.
     pub tables: Tables,
+    /// Abstractions by people and movement class.
+    pub guides: Guides,
+    /// Fields towards places where many want to.
+    pub fields: Fields,
+    /// Who is to be told when the land changes where.
+    pub(super) watches: Watches,
     /// Id of the unit that holds each cell, or 0.
     holder: Layer<u32>,
     /// Cells whose units are inside.
@@ -115,7 +126,10 @@ impl Derived {
     pub fn of(world: &World) -> Self {
         let size = world.size();
         let mut derived = Self {
-            tables: Tables::new(),
+            tables: Tables::of_season(Season::felt_at(world.tick)),
+            guides: Guides::new(size, world.peoples.len()),
+            fields: Fields::new(size, FIELDS_MAX, FIELD_BYTES_MAX),
+            watches: Watches::of(world),
             holder: Layer::new(size, NOBODY),
             haven: Layer::new(size, false),
             visible: vec![Layer::new(size, 0); world.peoples.len()],
@@ -148,6 +162,11 @@ impl Derived {
             derived.watch(world, Watcher::Tower(size.cell(*index as usize)));
         }
         derived
+    }
+
+    /// What the planner works with.
+    pub fn tools(&self) -> Tools<'_> {
+        Tools { tables: &self.tables, guides: &self.guides }
     }
 
     /// Who holds a cell outside settlements and camps.
@@ -251,7 +270,8 @@ impl Derived {
     /// Whether it is the same as if rebuilt now (what is only for show apart).
     pub fn matches(&self, world: &World) -> bool {
         let fresh = Derived::of(world);
-        self.holder == fresh.holder
+        self.tables.season() == fresh.tables.season()
+            && self.holder == fresh.holder
             && self.haven == fresh.haven
             && self.towns == fresh.towns
             && self.visible == fresh.visible

@@ -6,7 +6,7 @@ use crate::land::{self, Good, Land, LandError, Site};
 use crate::plan;
 use crate::search::{Everywhere, Rank, Search, Watch, run};
 use crate::world::{
-    Ambitions, Behaviour, Belief, Chronicle, DAY_TIME, Ground, History, Journal, Kind, People, Plans,
+    Ambitions, Behaviour, Belief, Chronicle, DAY_TIME, Ground, History, Journal, Kind, People, Plans, Season,
     Streams, Tally, Tier, Town, TownId, TownKind, Unit, UnitId, Why, World,
 };
 use std::collections::{BTreeMap, VecDeque};
@@ -136,7 +136,8 @@ fn apart(sites: &[Site], i: usize, j: usize) -> u32 {
 /// A porter's walking time from a cell to every site over untouched ground, in milli-steps; far away counts as
 /// three days.
 fn walking_times(land: &Land, from: Cell) -> Vec<u32> {
-    let cost = Untouched { land };
+    // As it is for most of the year.
+    let cost = Untouched(plan::Footing { land, tiers: None, season: Season::Autumn });
     let graph = Grid8 { size: land.size, cost: &cost, corner: Corner::BothFree };
     let start = land.size.index(from) as NodeId;
     let mut search = Search::new(land.size.area() as u32, start, Rank::UniformCost, &Everywhere, WALK_LABELS);
@@ -146,16 +147,14 @@ fn walking_times(land: &Land, from: Cell) -> Vec<u32> {
 }
 
 /// Prices of untouched ground: the land as it is before anybody lives there.
-struct Untouched<'a> {
-    land: &'a Land,
-}
+struct Untouched<'a>(plan::Footing<'a>);
 
 impl CostModel for Untouched<'_> {
     fn step(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
-        plan::untouched_time(self.land, Kind::Porter, from as usize, to as usize, length)
+        self.0.step_time(Kind::Porter, from as usize, to as usize, length)
     }
     fn is_blocked(&self, node: NodeId) -> bool {
-        self.land.surface.values()[node as usize].is_blocked()
+        self.0.land.surface.values()[node as usize].is_blocked()
     }
     fn cheapest(&self) -> u32 {
         1000
@@ -205,7 +204,7 @@ pub fn add_hamlet(world: &mut World, cell: Cell, makes: Option<Good>) -> TownId 
 pub fn add_unit(world: &mut World, kind: Kind, home: TownId) -> UnitId {
     let base = match kind {
         Kind::Scout => Behaviour::Explore { target: None, fruitless: 0 },
-        Kind::Porter | Kind::Settler => Behaviour::Trade { home, trip: None },
+        Kind::Porter | Kind::Settler | Kind::Cart | Kind::Messenger => Behaviour::Trade { home, trip: None },
     };
     let cell = world.town(home).cell;
     place_unit(world, kind, cell, base)

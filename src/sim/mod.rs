@@ -4,7 +4,7 @@
 //! (read `tick.rs` second); [`Game::apply`] carries out a command. No clock, no file and no terminal is read here.
 //!
 //! Reading order: `tick`, `derived`; who walks: `will`, `planning`, `movement`, `yielding`, `passages`, `senses`; what
-//! comes of it: `roads`, `camps`, `towns`, `trade`, `fire`, `telling`, `ambitions`, `history`; what the player does:
+//! comes of it: `seasons`, `roads`, `camps`, `towns`, `trade`, `fire`, `telling`, `ambitions`, `history`; what the player does:
 //! `commands`, `muster`, `edits`, `building`, `bending`, `concern`, `acts`, `answers`, `purse`; for those who watch
 //! `thoughts`; `founding` and `from_level` are the first day.
 
@@ -28,12 +28,14 @@ mod passages;
 mod planning;
 mod purse;
 mod roads;
+mod seasons;
 mod senses;
 mod telling;
 mod thoughts;
 mod tick;
 mod towns;
 mod trade;
+mod watching;
 mod will;
 mod yielding;
 

@@ -14,7 +14,7 @@ use crate::world::{Block, STEP_TICKS, UnitId};
 /// Progress that a walker gains each tick.
 const GAIN: u32 = 1000;
 /// Steps ahead that a walker checks against what it knows by now.
-const FORESIGHT: usize = 12;
+pub(super) const FORESIGHT: usize = 12;
 
 impl Game {
     /// Everybody lives one tick, in the order of their numbers.
@@ -55,8 +55,7 @@ impl Game {
         let length = unit.cell.dir_to(next).map_or(1000, Dir8::length);
         let (from, to) = (size.index(unit.cell), size.index(next));
         // A wall that rose under somebody's feet lets them out at the price of rock.
-        plan::step_time(&self.world.land, &self.world.ground.tier, unit.kind, from, to, length)
-            .unwrap_or(7000)
+        self.footing().step_time(unit.kind, from, to, length).unwrap_or(7000)
     }
 
     /// Walking time that the present step would take on untrodden ground, in milli-steps; 0 where that bars the way.
@@ -66,7 +65,14 @@ impl Game {
         let size = self.world.size();
         let length = unit.cell.dir_to(next).map_or(1000, Dir8::length);
         let (from, to) = (size.index(unit.cell), size.index(next));
-        plan::untouched_time(&self.world.land, unit.kind, from, to, length).unwrap_or(0)
+        let untouched = plan::Footing { tiers: None, ..self.footing() };
+        untouched.step_time(unit.kind, from, to, length).unwrap_or(0)
+    }
+
+    /// The ground as feet find it now.
+    fn footing(&self) -> plan::Footing<'_> {
+        let season = self.derived.tables.season();
+        plan::Footing { land: &self.world.land, tiers: Some(&self.world.ground.tier), season }
     }
 
     fn arrive(&mut self, index: usize) {
@@ -110,7 +116,11 @@ impl Game {
             self.replan(index);
             return false;
         };
-        if !self.foresees(index) || !self.can_enter(index, next) {
+        let foreseen = self.foresees(index);
+        if !foreseen && self.mend(index) {
+            return false;
+        }
+        if !foreseen || !self.can_enter(index, next) {
             self.meet_ground(index, next);
             return false;
         }

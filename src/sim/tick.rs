@@ -12,9 +12,10 @@ pub type System = fn(&mut Game);
 
 impl Game {
     /// The systems by name, in the order in which they act: a tick is each of them once.
-    pub const SYSTEMS: [(&str, System); 11] = [
+    pub const SYSTEMS: [(&str, System); 14] = [
         ("clock", Game::open_tick),
         ("plans", Game::serve_plans),
+        ("parts", Game::work_out_routes),
         ("walkers", Game::live_everybody),
         ("settlements", Game::run_settlements),
         ("fire", Game::burn),
@@ -24,6 +25,8 @@ impl Game {
         ("chronicle", Game::tell),
         ("history", Game::keep_history),
         ("years", Game::close_year),
+        ("seasons", Game::turn_seasons),
+        ("learning", Game::learn),
     ];
 
     /// One tick. The arrow never turns inside it: what feet do now, prices know in the next one.
