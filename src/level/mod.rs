@@ -61,9 +61,9 @@ use crate::grid::{Cell, Layer, Size};
 /// Smallest and largest side of a level, in cells.
 pub const SIDE_MIN: u16 = 4;
 /// See [`SIDE_MIN`].
-pub const SIDE_MAX: u16 = 1024;
+pub const SIDE_MAX: u16 = 4096;
 /// Longest text of a level, in bytes.
-pub const TEXT_MAX: usize = 8 << 20;
+pub const TEXT_MAX: usize = 32 << 20;
 /// Goods that a level can speak of.
 pub const GOODS: [&str; 6] = ["grain", "timber", "stone", "ore", "salt", "fish"];
 /// Kinds of settlements.

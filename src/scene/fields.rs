@@ -4,9 +4,11 @@
 //! It is worked out a slice at a picture, kept from one picture to the next, and renewed when it has grown old. It is
 //! made from beliefs, and nothing but pictures reads it.
 
-use super::View;
+use super::build::Frame;
+use super::far::Far;
 use super::forecast::Forecast;
 use super::lens::Needs;
+use super::{Pixel, View};
 use crate::grid::{Cell, Layer, Size};
 use crate::plan::Reach;
 use crate::sim::Game;
@@ -33,11 +35,20 @@ pub struct Fields {
     pieces: Option<Pieces>,
     /// Legs to come of the selected units.
     pub(super) forecast: Forecast,
+    /// A large land seen from far.
+    pub(super) far: Far,
 }
 
 impl Default for Fields {
     fn default() -> Self {
-        Self { slice: SLICE, days: None, renewed: None, pieces: None, forecast: Forecast::default() }
+        Self {
+            slice: SLICE,
+            days: None,
+            renewed: None,
+            pieces: None,
+            forecast: Forecast::default(),
+            far: Far::default(),
+        }
     }
 }
 
@@ -45,6 +56,11 @@ impl Fields {
     /// Fields that are worked out at once, however long that takes.
     pub fn at_once() -> Fields {
         Fields { slice: u32::MAX, ..Fields::default() }
+    }
+
+    /// The pixels of a large land seen from far.
+    pub(super) fn far_pixels(&mut self, game: &Game, reveal: bool, frame: &Frame) -> Vec<Pixel> {
+        self.far.pixels(game, reveal, frame, self.slice == u32::MAX)
     }
 
     /// Works on what the view's lens needs; what no lens needs is let go.
@@ -87,6 +103,7 @@ impl Fields {
     /// Whether there is more to work out for the same picture.
     pub fn is_working(&self) -> bool {
         self.forecast.is_unfinished()
+            || self.far.is_stale()
             || self.renewed.is_some()
             || self.days.as_ref().is_some_and(|days| !days.reach.is_done())
     }

@@ -115,13 +115,12 @@ impl Game {
     /// Two markets, by lot, whose known way takes more than `least` and not more than two days.
     fn pick_pair(&mut self, least: u32) -> Option<(TownId, TownId)> {
         let markets = self.markets();
-        let ways = &self.world.peoples[0].ways;
-        let fits = |from: &TownId, to: &TownId| {
-            let time = ways.get(&(*from, *to)).map_or(0, |way| way.time);
-            from < to && time > least && time <= WAY_MAX
+        let is_market = |id: &TownId| markets.binary_search(id).is_ok();
+        let fits = |(from, to): &(TownId, TownId), time: u32| {
+            from < to && time > least && time <= WAY_MAX && is_market(from) && is_market(to)
         };
-        let pairs = markets.iter().flat_map(|from| markets.iter().map(move |to| (*from, *to)));
-        let pairs: Vec<(TownId, TownId)> = pairs.filter(|(from, to)| fits(from, to)).collect();
+        let ways = self.world.peoples[0].ways.iter().filter(|(pair, way)| fits(pair, way.time));
+        let pairs: Vec<(TownId, TownId)> = ways.map(|(pair, _)| *pair).collect();
         self.world.streams.ambitions.pick(&pairs).copied()
     }
 

@@ -45,9 +45,10 @@ pub use derived::{Cost, Derived, Left, Reading};
 pub use roads::passes_of;
 pub use telling::counted;
 pub use thoughts::{Thought, Thoughts};
+pub use tick::System;
 
 use crate::grid::Size;
-use crate::land::LandError;
+use crate::land::{LandError, Told};
 use crate::world::World;
 
 /// Ticks that a new land has lived before anybody sees it: two days.
@@ -67,7 +68,15 @@ impl Game {
     /// # Errors
     /// When the size is out of range.
     pub fn new(seed: u64, size: Size) -> Result<Game, LandError> {
-        let mut game = Game::from_world(founding::found(seed, size)?);
+        Game::new_told(seed, size, &mut |_, _| ())
+    }
+
+    /// The same; `told` hears now and then what is being made and how much of all is done, in percent.
+    ///
+    /// # Errors
+    /// When the size is out of range.
+    pub fn new_told(seed: u64, size: Size, told: Told) -> Result<Game, LandError> {
+        let mut game = Game::from_world(founding::found(seed, size, told)?);
         game.look_around();
         game.survey_everything();
         game.keep_history();
@@ -84,6 +93,11 @@ impl Game {
             game.tick();
         }
         Ok(game)
+    }
+
+    /// Where settlements, ruins and camps are.
+    pub(crate) fn places(&self) -> crate::world::Places<'_> {
+        self.derived.places(&self.world)
     }
 
     /// Rebuilds everything derived from a sound world (see `World::check`).

@@ -158,9 +158,8 @@ impl Game {
     fn foresees(&self, index: usize) -> bool {
         let unit = &self.world.units[index];
         let size = self.world.size();
-        let mut cells = vec![unit.cell];
-        cells.extend(unit.way_ahead(size).into_iter().take(FORESIGHT));
-        plan::is_walkable(&self.believes(unit.people, unit.kind, &[]), size, &cells)
+        let believes = self.believes(unit.people, unit.kind, &[]);
+        plan::leads_on(&believes, size, unit.cell, unit.ahead(size).take(FORESIGHT))
     }
 
     /// Whether the true ground lets the unit step onto a neighbouring cell, corners included.
@@ -170,10 +169,7 @@ impl Game {
         let truth = Truth { game: self, kind: unit.kind };
         let graph = Grid8 { size, cost: &truth, corner: Corner::BothFree };
         let (node, to) = (size.index(unit.cell) as u32, size.index(next) as u32);
-        let mut can = false;
-        let visit = crate::graph::Visit { node, parent: node };
-        crate::graph::Graph::successors(&graph, visit, &mut |reached, _| can |= reached == to);
-        can
+        unit.cell.dir_to(next).is_some_and(|dir| graph.step(node, dir, to).is_some())
     }
 
     /// The way is not as it was believed: stop, learn, plan anew, and say so.

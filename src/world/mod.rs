@@ -22,6 +22,7 @@ mod history;
 mod kind;
 mod passage;
 mod people;
+mod places;
 mod plans;
 mod route;
 mod season;
@@ -33,7 +34,7 @@ mod unit;
 pub use act::{ACTS_MAX, Act, CHANGES_MAX, Change, Changed, Journal};
 pub use ambition::{Aim, Ambition, Ambitions, DELIVERY_DAYS};
 pub use belief::{Belief, Believed, EXPOSURE_RADIUS, Guess, LIGHT_RADIUS};
-pub use check::{BUILD_MAX, ORDERS_MAX, STACK_MAX};
+pub use check::{BUILD_MAX, ORDERS_MAX, STACK_MAX, TOWNS_MAX};
 pub use chronicle::{Chronicle, Entry, LINES_MAX, Subject};
 pub use command::{Brush, Command, Edit, Order, Queue, Rejection};
 pub use fear::{FEAR_BANDS, FEAR_MAX, FEAR_RADIUS};
@@ -45,6 +46,7 @@ pub use history::{FRAMES_MAX, Glance, History, Keyframe, tier_of};
 pub use kind::{HEIGHT_MAX, Kind, KindRow, STEEP_BANDS, roughness, steepness};
 pub use passage::Token;
 pub use people::{People, PriceNote, Way};
+pub use places::Places;
 pub use plans::{Asker, LiveSearch, Plans, Request, Target};
 pub use route::{Crossing, LEVELS, Route};
 pub use season::Season;
@@ -205,20 +207,6 @@ impl World {
     pub fn town_at(&self, cell: Cell) -> Option<TownId> {
         let found = self.towns.iter().position(|town| town.cell == cell && town.kind != TownKind::Ruin);
         found.map(|i| TownId(i as u16))
-    }
-
-    /// Whether units on this cell are *inside* (a settlement, a ruin or a camp): off the grid, any number of them.
-    pub fn haven_at(&self, cell: Cell) -> bool {
-        self.towns.iter().any(|town| town.cell == cell) || self.camps.iter().any(|camp| camp.cell == cell)
-    }
-
-    /// The nearest place to sleep within `steps`: the fewest steps, then the first.
-    pub fn nearest_haven(&self, cell: Cell, steps: u32) -> Option<Cell> {
-        let towns = self.towns.iter().filter(|town| town.kind != TownKind::Ruin).map(|town| town.cell);
-        let havens = towns.chain(self.camps.iter().map(|camp| camp.cell));
-        havens
-            .filter(|haven| haven.steps_to(cell) <= steps)
-            .min_by_key(|haven| (haven.steps_to(cell), *haven))
     }
 
     /// The settlement with this id.

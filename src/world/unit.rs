@@ -184,6 +184,10 @@ pub enum Block {
     NoWay,
     /// Others are coming through the narrow passage.
     Passage,
+    /// It has made room and leaves the way to the others.
+    Courtesy,
+    /// It waits for the planner.
+    Thinking,
 }
 
 /// Somebody.
@@ -262,15 +266,16 @@ impl Unit {
 
     /// The cells that the rest of its path leads over, from the cell after the one it stands on.
     pub fn way_ahead(&self, size: crate::grid::Size) -> Vec<Cell> {
-        let mut cells = Vec::new();
-        let mut here = self.way_start();
-        cells.extend(self.next);
+        self.ahead(size).collect()
+    }
+
+    /// The same cells one by one, for whoever wants only the first few.
+    pub fn ahead(&self, size: crate::grid::Size) -> impl Iterator<Item = Cell> {
         let steps = self.path.iter().flat_map(|path| path.steps.iter().rev());
-        for index in steps {
-            let Some(cell) = size.step(here, Dir8::from_index(*index)) else { break };
-            cells.push(cell);
-            here = cell;
-        }
-        cells
+        let onwards = steps.scan(self.way_start(), move |here, index| {
+            *here = size.step(*here, Dir8::from_index(*index))?;
+            Some(*here)
+        });
+        self.next.into_iter().chain(onwards)
     }
 }

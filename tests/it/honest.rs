@@ -123,7 +123,11 @@ fn serve(game: &mut Game, requests: &[Request]) -> (Vec<Served>, u64) {
     }
     let (mut all, mut spent) = (Vec::new(), 0);
     for _ in 0..2000 {
-        let (served, expansions) = plan::serve(&mut game.world, game.derived.tools());
+        let (served, expansions) = {
+            let derived = &mut game.derived;
+            let tools = Tools { tables: &derived.tables, guides: &derived.guides };
+            plan::serve(&mut game.world, tools, &mut derived.fields)
+        };
         all.extend(served);
         spent += expansions;
         if game.world.plans.live.is_empty() && game.world.plans.waiting.is_empty() {
@@ -247,7 +251,8 @@ fn wishes_are_the_same_whatever_lies_unseen() {
     for (seed, ticks) in LANDS {
         let game = kit::played(seed, SIDE, ticks);
         let wishes = |world: &World| -> Vec<Wish> {
-            world.units.iter().map(|unit| mind::decide(world, unit)).collect()
+            let places = game.derived.places(world);
+            world.units.iter().map(|unit| mind::decide(places, unit)).collect()
         };
         let expected = wishes(&game.world);
         for hidden in HIDDEN {

@@ -155,9 +155,13 @@ impl Abstraction {
         let target = To { window: &window, node: end, cell: goal, cheapest: exact.cheapest() };
         let search = scratch.cells(window.node_count());
         search.restart(start, Rank::AStar, &target);
-        let Step::Found(end) = run(search, &window, &target, u32::MAX, &mut Watch) else { return None };
+        let step = run(search, &window, &target, u32::MAX, &mut Watch);
+        let spent = search.expansions();
+        let Step::Found(end) = step else { return None };
         let cells = search.way_to(end).into_iter().map(|node| window.cell(node)).collect();
-        Some((cells, search.cost_of(end)?, search.expansions()))
+        let price = search.cost_of(end)?;
+        scratch.expansions += u64::from(spent);
+        Some((cells, price, spent))
     }
 
     /// A way between two cells near each other, within the chunks around both.

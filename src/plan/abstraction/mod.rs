@@ -19,6 +19,7 @@ mod page;
 mod parts;
 mod prices;
 mod route;
+mod row;
 mod shape;
 mod sketch;
 
@@ -27,12 +28,14 @@ use chunk::Chunk;
 use gates::Border;
 use page::Page;
 use parts::{Joined, Parts};
+use rayon::prelude::*;
 use shape::{LEVELS, Shape, Side};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 pub use prices::Prices;
 pub use route::Scratch;
+pub use row::{BOUND, PLANNER};
 
 /// How much was worked out and forgotten so far: for show, since what was asked decides it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -196,9 +199,27 @@ impl Abstraction {
 
     /// Works out all chunks of all levels, in parallel.
     pub fn build(&self, prices: &impl Prices) {
-        use rayon::prelude::*;
         for level in 0..LEVELS {
             (0..self.shape.count(level) as u32).into_par_iter().for_each(|chunk| {
+                self.chunk(level, chunk, prices);
+            });
+        }
+        self.part(Cell::new(0, 0), prices);
+    }
+
+    /// Works out again, in parallel, what touching these cells made it forget. Whoever asks first does so, too; this is
+    /// for a time at which nothing else uses the threads.
+    pub fn repair(&self, prices: &impl Prices, cells: &[Cell]) {
+        let shape = &self.shape;
+        for level in 0..LEVELS {
+            let around = |cell: &Cell| {
+                let chunk = shape.chunk(level, *cell);
+                Side::ALL.into_iter().filter_map(move |side| shape.beside(level, chunk, side)).chain([chunk])
+            };
+            let mut chunks: Vec<u32> = cells.iter().flat_map(around).collect();
+            chunks.sort_unstable();
+            chunks.dedup();
+            chunks.into_par_iter().for_each(|chunk| {
                 self.chunk(level, chunk, prices);
             });
         }

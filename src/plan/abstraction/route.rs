@@ -42,12 +42,18 @@ impl Route {
 pub struct Scratch {
     gates: Option<Search<Frontier, Stamped>>,
     cells: Option<Search<Buckets, Stamped>>,
+    pub(super) expansions: u64,
 }
 
 /// Dearest step that the buckets of the cell search have room for, in milli-steps; dearer ones wait beside them.
 const STEP_MAX: u32 = 1 << 13;
 
 impl Scratch {
+    /// Nodes that were expanded with it so far, gates and cells.
+    pub fn expansions(&self) -> u64 {
+        self.expansions
+    }
+
     /// The search from gate to gate.
     pub(super) fn gates(&mut self, nodes: u32) -> &mut Search<Frontier, Stamped> {
         use crate::search::LabelTable;
