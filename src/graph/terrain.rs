@@ -3,8 +3,8 @@
 //!
 //! What does not live here: the land of the game, whose prices depend on who walks and on what he knows.
 
-use super::{Board, Corner, Graph, Layout, NodeId, Visit};
-use crate::grid::{Cell, Dir8, Size};
+use super::{Board, Corner, CostModel, Graph, Layout, NodeId, Visit};
+use crate::grid::{Cell, Dir8, STRAIGHT, Size};
 
 /// Price of plain ground: a straight step onto it costs as much as it is long.
 pub const PLAIN: u16 = 1000;
@@ -271,6 +271,20 @@ impl Graph for Terrain {
 
     fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
         self.some_successors(visit.node, self.legal(visit.node), emit);
+    }
+}
+
+impl CostModel for Terrain {
+    #[inline]
+    fn step(&self, _from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+        let price = self.prices[to as usize];
+        (price > 0).then(|| if length == STRAIGHT { price.into() } else { diagonal(price.into()) })
+    }
+    fn is_blocked(&self, node: NodeId) -> bool {
+        self.is_wall(node)
+    }
+    fn cheapest(&self) -> u32 {
+        self.cheapest
     }
 }
 

@@ -57,7 +57,7 @@ pub fn answer_batch(
     let (field, entries) = fields.toward((people, kind), &believes, &[goal], &starts);
     let serve = |request: &&Request| {
         let cells = field.way(&believes, entries, request.from)?;
-        Some(Served { request: (*request).clone(), cells, reaches: true })
+        Some(Served { request: (*request).clone(), cells, route: None, reaches: true })
     };
     batch().filter_map(serve).collect()
 }

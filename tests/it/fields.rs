@@ -5,7 +5,7 @@ use pathfinding::directed::dijkstra::dijkstra_all;
 use std::collections::HashMap;
 use wayworn::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
 use wayworn::grid::{Cell, Dir8, Size};
-use wayworn::plan::field::{BYTES_MAX, Entries, FIELDS_MAX, Field, Fields, Flood, Reach, Window};
+use wayworn::plan::field::{BYTES_MAX, Entries, Extent, FIELDS_MAX, Field, Fields, Flood, Window};
 use wayworn::world::Kind;
 
 /// Land of made-up prices: onto a cell, up and down by different amounts, walls, and a few steps that nobody may take.
@@ -104,7 +104,7 @@ fn a_field_is_exact_from_every_cell() {
             for window in windows {
                 let goals: Vec<Cell> = (0..count).map(|_| place(size, &mut dice)).collect();
                 let mut entries = Entries::new(size, window);
-                let field = Field::build(&mut entries, &rough, &mut flood, &goals, Reach::All);
+                let field = Field::build(&mut entries, &rough, &mut flood, &goals, Extent::All);
                 let least = reference(&rough, window, &goals);
                 for cell in size.cells() {
                     assert_eq!(field.cost(cell), least.get(&cell).copied(), "{cell:?} to {goals:?}");
@@ -139,9 +139,9 @@ fn a_repaired_field_is_a_rebuilt_one() {
         let mut rough = Rough::new(size, &mut dice);
         let goals = [place(size, &mut dice), place(size, &mut dice)];
         let mut entries = Entries::new(size, Window::all(size));
-        let reach = [Reach::All, Reach::All, Reach::Cost(16_000)][dice.below(3)];
+        let reach = [Extent::All, Extent::All, Extent::Cost(16_000)][dice.below(3)];
         let mut field = Field::build(&mut entries, &rough, &mut flood, &goals, reach);
-        let settled = Reach::Cost(field.settled());
+        let settled = Extent::Cost(field.settled());
         for _ in 0..100 {
             let cells: Vec<Cell> = (0..=dice.below(8)).map(|_| place(size, &mut dice)).collect();
             cells.iter().for_each(|cell| rough.change(size.index(*cell), &mut dice));
@@ -166,7 +166,7 @@ fn followers_arrive_at_the_cost_that_was_promised() {
     let rough = Rough::new(size, &mut dice);
     let goals = [place(size, &mut dice), place(size, &mut dice), place(size, &mut dice)];
     let mut entries = Entries::new(size, Window::all(size));
-    let field = Field::build(&mut entries, &rough, &mut Flood::default(), &goals, Reach::All);
+    let field = Field::build(&mut entries, &rough, &mut Flood::default(), &goals, Extent::All);
     let mut spots: Vec<u32> = size.cells().map(|cell| field.spot(cell)).collect();
     let mut paid = vec![0; size.area()];
     for _ in 0..size.area() {
@@ -208,7 +208,7 @@ fn many_goals_are_as_near_as_the_nearest() {
     let rough = Rough::new(size, &mut dice);
     let goals: Vec<Cell> = (0..6).map(|_| place(size, &mut dice)).collect();
     let mut entries = Entries::new(size, Window::all(size));
-    let mut build = |goals: &[Cell]| Field::build(&mut entries, &rough, &mut flood, goals, Reach::All);
+    let mut build = |goals: &[Cell]| Field::build(&mut entries, &rough, &mut flood, goals, Extent::All);
     let all = build(&goals);
     let each: Vec<Field> = goals.iter().map(|goal| build(&[*goal])).collect();
     for cell in size.cells() {
@@ -231,11 +231,11 @@ fn a_bounded_field_says_nothing_beyond_its_reach() {
     rough.onto[size.index(Cell::new(40, 35))] = 1000;
     let goal = [Cell::new(40, 35)];
     let mut entries = Entries::new(size, Window::all(size));
-    let all = Field::build(&mut entries, &rough, &mut flood, &goal, Reach::All);
+    let all = Field::build(&mut entries, &rough, &mut flood, &goal, Extent::All);
     let far = size.cells().filter(|cell| all.cost(*cell).is_some_and(|cost| cost > 25_000)).count();
     assert!(far > 500, "{far}");
     let starts: Vec<Cell> = (0..4).map(|_| place(size, &mut dice)).collect();
-    for reach in [Reach::Cost(25_000), Reach::Cells(&starts)] {
+    for reach in [Extent::Cost(25_000), Extent::Cells(&starts)] {
         let mut fresh = Entries::new(size, Window::all(size));
         let field = Field::build(&mut fresh, &rough, &mut flood, &goal, reach);
         for cell in size.cells() {
@@ -244,7 +244,7 @@ fn a_bounded_field_says_nothing_beyond_its_reach() {
             assert_eq!(field.arrow(cell), all.arrow(cell).filter(|_| field.cost(cell).is_some()));
         }
         match reach {
-            Reach::Cells(cells) => assert!(cells.iter().all(|cell| field.cost(*cell) == all.cost(*cell))),
+            Extent::Cells(cells) => assert!(cells.iter().all(|cell| field.cost(*cell) == all.cost(*cell))),
             _ => assert!((25_000..26_000).contains(&field.settled()) && fresh.bytes() <= entries.bytes()),
         }
     }

@@ -1,6 +1,7 @@
 //! The integration tests, in one binary so that they link once.
 #![expect(clippy::unwrap_used, reason = "a test says what is wrong by failing")]
 
+mod abstraction;
 mod acts;
 mod along;
 mod batches;
@@ -8,6 +9,7 @@ mod bending;
 mod both_ends;
 mod breaker;
 mod conformance;
+mod costs;
 mod estimates;
 mod fields;
 mod ground;
@@ -16,11 +18,14 @@ mod honest;
 mod jump;
 mod kit;
 mod lab;
+mod large;
 mod lenses;
+mod lessons_change;
 mod levels;
 mod maps;
 mod orders;
 mod parts;
+mod planning;
 mod posthoc;
 mod prices;
 mod queues;

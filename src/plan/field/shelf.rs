@@ -3,19 +3,19 @@
 //! What is kept changes nothing but time: a field is a pure function of prices and goals, so that one that was built
 //! long ago and repaired, one that was built just now and one that was thrown away in between say the same. Whoever
 //! asks decides *by saved state* that a field shall answer, never by what is on the shelf. What does not live here:
-//! noticing that a belief has changed; that has to be told ([`Fields::touch`], [`Fields::forget`]).
+//! noticing that a belief has changed; that has to be told ([`Fields::learn`]).
 
-use super::{Entries, FARTHEST, Field, Flood, Reach, Window};
+use super::{Entries, Extent, FARTHEST, Field, Flood, Window};
 use crate::graph::CostModel;
 use crate::grid::{Cell, Size};
-use crate::world::Kind;
+use crate::world::{CHUNK, Kind, Touched};
 
 /// Fields that are kept, at most.
 pub const FIELDS_MAX: usize = 16;
 /// Bytes of fields and prices that are kept, at most; what is being read is kept in any case.
 pub const BYTES_MAX: usize = 64 << 20;
 /// Touched cells beyond which it is quicker to begin anew.
-const TOUCHED_MAX: usize = 4096;
+const TOUCHED_MAX: usize = 16_384;
 /// A repair may concern one cell in this many; beyond that the field is built anew.
 const REPAIR_SHARE: u32 = 8;
 
@@ -73,6 +73,22 @@ impl Fields {
         }
     }
 
+    /// A people has come to believe something else: where is what its belief tells.
+    pub fn learn(&mut self, people: u8, touched: &Touched) {
+        if touched.all {
+            return self.forget(people);
+        }
+        let side = u32::from(CHUNK);
+        let columns = u32::from(self.land.width).div_ceil(side);
+        for (chunk, _) in &touched.chunks {
+            let (left, top) = (chunk % columns * side, chunk / columns * side);
+            let cell = |i: u32| Cell::new((left + i % side) as u16, (top + i / side) as u16);
+            let cells: Vec<Cell> =
+                (0..side * side).map(cell).filter(|cell| self.land.contains(*cell)).collect();
+            self.touch(people, &cells);
+        }
+    }
+
     /// Everything has become different for a people: what is kept for it is of no use.
     pub fn forget(&mut self, people: u8) {
         self.prices.retain(|prices| prices.who.0 != people);
@@ -123,10 +139,10 @@ impl Fields {
                 kept.field.repair(entries, cost, flood, &changed, budget);
             }
             if !reaches(&kept.field) {
-                kept.field.rebuild(entries, cost, flood, Reach::Cells(starts));
+                kept.field.rebuild(entries, cost, flood, Extent::Cells(starts));
             }
         } else {
-            let field = Field::build(entries, cost, flood, &sorted, Reach::Cells(starts));
+            let field = Field::build(entries, cost, flood, &sorted, Extent::Cells(starts));
             self.kept.push(Kept { who, field, changed: Vec::new(), read: 0 });
         }
         (self.kept[place].read, self.prices[prices].read) = (self.reads, self.reads);

@@ -1,0 +1,412 @@
+//! From a route to cells: exact searches in the chunks along it, a window at a time.
+//!
+//! The idea: take the chunks that the next few crossings lead through, with the fourth wherever three lie around a
+//! corner, and find the cheapest way through just these, from where one stands to the last of these crossings. Keep it
+//! up to where it enters the last chunk; the rest is found again as the beginning of the next window, so that no kink
+//! stays where one window ends. Crossings of larger chunks are turned into those of smaller ones alike.
+//! Promise: a way that is cheapest within each window. Needs: a route. Units: milli-steps. Ties: the last reached first.
+//! Cost: the cells of some four chunks a window.
+//! What does not live here: how the route came about.
+
+use super::page::{INSIDE, Page};
+use super::route::Scratch;
+use super::shape::{AREA, LEVELS, SIDE, Shape};
+use super::sketch::{End, far};
+use super::{Abstraction, Prices};
+use crate::graph::{Graph, NodeId, Visit};
+use crate::grid::{Cell, Dir8, Size};
+use crate::search::{Goal, Heuristic, Rank, Step, Watch, run};
+use crate::world::Route;
+
+/// Crossings of a window of cells, and of a window of gates.
+const WINDOW: usize = 4;
+const FAR_WINDOW: usize = 3;
+/// Chunks that a window of cells can have.
+const CHUNKS_MAX: usize = 32;
+
+/// A way found at once, without gates.
+pub(super) struct NearWay {
+    pub price: u32,
+    pub time: u32,
+    pub expansions: u32,
+    /// Whether no other way can be cheaper.
+    pub is_best: bool,
+}
+
+/// Cells of some chunks as a graph. A node is the place of its chunk and its index in it.
+struct Window<'a> {
+    pages: Vec<&'a Page>,
+    lows: Vec<Cell>,
+    /// For each chunk the places of those around it, row by row.
+    around: Vec<[u8; 9]>,
+}
+
+/// No chunk of the window.
+const NOWHERE: u8 = u8::MAX;
+
+impl Window<'_> {
+    fn node(&self, cell: Cell) -> Option<NodeId> {
+        let low = Cell::new(cell.x / SIDE * SIDE, cell.y / SIDE * SIDE);
+        let place = self.lows.iter().position(|other| *other == low)?;
+        Some((place * AREA + Shape::inner(cell)) as NodeId)
+    }
+
+    fn cell(&self, node: NodeId) -> Cell {
+        Shape::outer(self.lows[node as usize / AREA], node as usize % AREA)
+    }
+}
+
+impl Graph for Window<'_> {
+    fn node_count(&self) -> u32 {
+        (CHUNKS_MAX * AREA) as u32
+    }
+
+    #[inline]
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+        let (place, inner) = (visit.node as usize / AREA, visit.node as usize % AREA);
+        let page = self.pages[place];
+        let mut left = page.legal(inner) & INSIDE[inner];
+        while left != 0 {
+            let dir = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let (dx, dy) = Dir8::ALL[dir].offset();
+            let next = visit.node.wrapping_add_signed(dx + dy * i32::from(SIDE));
+            emit(next, page.step(inner, dir).into());
+        }
+        let mut left = page.legal(inner) & !INSIDE[inner];
+        while left != 0 {
+            let dir = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let (dx, dy) = Dir8::ALL[dir].offset();
+            let side = i32::from(SIDE);
+            let (x, y) = (inner as i32 % side + dx, inner as i32 / side + dy);
+            let around = 4 + x.div_euclid(side) + 3 * y.div_euclid(side);
+            let place = self.around[place][around as usize];
+            if place != NOWHERE {
+                let inner = y.rem_euclid(side) * side + x.rem_euclid(side);
+                emit(
+                    u32::from(place) * AREA as u32 + inner as u32,
+                    page.step(inner_of(visit.node), dir).into(),
+                );
+            }
+        }
+    }
+}
+
+fn inner_of(node: NodeId) -> usize {
+    node as usize % AREA
+}
+
+/// The end of a search in a window.
+struct To<'a> {
+    window: &'a Window<'a>,
+    node: NodeId,
+    cell: Cell,
+    cheapest: u32,
+}
+
+impl Goal for To<'_> {
+    fn contains(&self, node: NodeId) -> bool {
+        node == self.node
+    }
+}
+
+impl Heuristic for To<'_> {
+    fn estimate(&self, node: NodeId) -> u32 {
+        far(self.window.cell(node), self.cell, self.cheapest)
+    }
+}
+
+impl Abstraction {
+    /// The cheapest way from a cell to another within some chunks, under the prices `exact`; also its price, and the
+    /// expansions that it took.
+    fn search(
+        &self,
+        guide: &impl Prices,
+        exact: &impl Prices,
+        chunks: &[u32],
+        (from, goal): (Cell, Cell),
+        scratch: &mut Scratch,
+    ) -> Option<(Vec<Cell>, u32, u32)> {
+        let shape = &self.shape;
+        let chunks = &chunks[..chunks.len().min(CHUNKS_MAX)];
+        let own = |chunk: &u32| {
+            let (low, high) = shape.span(0, *chunk);
+            let near = Cell::new(low.x.saturating_sub(1), low.y.saturating_sub(1));
+            let differs = exact.differs(near, Cell::new(high.x + 1, high.y + 1));
+            differs.then(|| Page::of(shape, low, exact))
+        };
+        let own: Vec<Option<Box<Page>>> = chunks.iter().map(own).collect();
+        let page = |(chunk, own)| Option::as_deref(own).unwrap_or_else(|| self.page(chunk, guide));
+        let around = |chunk: &u32| {
+            let (column, row) = shape.place(0, *chunk);
+            let place = |i: usize| {
+                let other = shape.at(0, column as i32 + i as i32 % 3 - 1, row as i32 + i as i32 / 3 - 1)?;
+                chunks.iter().position(|chunk| *chunk == other)
+            };
+            std::array::from_fn(|i| place(i).map_or(NOWHERE, |place| place as u8))
+        };
+        let window = Window {
+            pages: chunks.iter().copied().zip(&own).map(page).collect(),
+            lows: chunks.iter().map(|chunk| shape.span(0, *chunk).0).collect(),
+            around: chunks.iter().map(around).collect(),
+        };
+        let (start, end) = (window.node(from)?, window.node(goal)?);
+        let target = To { window: &window, node: end, cell: goal, cheapest: exact.cheapest() };
+        let search = scratch.cells(window.node_count());
+        search.restart(start, Rank::AStar, &target);
+        let step = run(search, &window, &target, u32::MAX, &mut Watch);
+        let spent = search.expansions();
+        let Step::Found(end) = step else { return None };
+        let cells = search.way_to(end).into_iter().map(|node| window.cell(node)).collect();
+        let price = search.cost_of(end)?;
+        scratch.expansions += u64::from(spent);
+        Some((cells, price, spent))
+    }
+
+    /// A way between two cells near each other, within the chunks around both.
+    pub(super) fn near_way(
+        &self,
+        prices: &impl Prices,
+        from: Cell,
+        goal: Cell,
+        scratch: &mut Scratch,
+    ) -> Option<NearWay> {
+        let (chunks, (low, high)) = self.around(from, goal)?;
+        let (cells, price, expansions) = self.search(prices, prices, &chunks, (from, goal), scratch)?;
+        let is_best = price <= self.least_outside((low, high), [from, goal], prices.cheapest());
+        let time = time_of(prices, self.shape.size, &cells);
+        Some(NearWay { price, time, expansions, is_best })
+    }
+
+    /// The chunks of two cells, those between, and a ring of chunks around them, with their first and last cell;
+    /// nothing if these are too many.
+    fn around(&self, a: Cell, b: Cell) -> Option<(Vec<u32>, (Cell, Cell))> {
+        let size = self.shape.size;
+        let (low, high) = (Cell::new(a.x.min(b.x), a.y.min(b.y)), Cell::new(a.x.max(b.x), a.y.max(b.y)));
+        let start = |at: u16| (at / SIDE).saturating_sub(1) * SIDE;
+        let end = |at: u16, side: u16| ((at / SIDE + 2) * SIDE - 1).min(side - 1);
+        let low = Cell::new(start(low.x), start(low.y));
+        let high = Cell::new(end(high.x, size.width), end(high.y, size.height));
+        let rows = (low.y..=high.y).step_by(usize::from(SIDE));
+        let columns = || (low.x..=high.x).step_by(usize::from(SIDE));
+        let chunk = |x: u16, y: u16| self.shape.chunk(0, Cell::new(x, y));
+        let chunks: Vec<u32> =
+            rows.flat_map(|y| columns().map(move |x| (x, y))).map(|(x, y)| chunk(x, y)).collect();
+        (chunks.len() <= CHUNKS_MAX).then_some((chunks, (low, high)))
+    }
+
+    /// The next near part of a route: cells from `from`, which comes first, to where the part ends, each a step from the
+    /// one before. The part after it begins there.
+    ///
+    /// `guide` are the prices of the abstraction. `exact` may be dearer near by and bar more, but allow nothing else.
+    /// Nothing if the way is barred now, or `from` is not where the route is.
+    pub fn refine(
+        &self,
+        guide: &impl Prices,
+        exact: &impl Prices,
+        from: Cell,
+        route: &mut Route,
+        scratch: &mut Scratch,
+    ) -> Option<Vec<Cell>> {
+        loop {
+            self.unfold_gates(guide, 0, from, route, scratch)?;
+            let cells = self.next_cells(guide, exact, from, route, scratch)?;
+            if cells.len() > 1 || route.is_refined() {
+                return Some(cells);
+            }
+        }
+    }
+
+    /// The whole way in cells, both ends included: what all near parts come to.
+    pub fn unfold(
+        &self,
+        guide: &impl Prices,
+        exact: &impl Prices,
+        from: Cell,
+        route: &Route,
+        scratch: &mut Scratch,
+    ) -> Option<Vec<Cell>> {
+        let mut rest = route.clone();
+        let mut way = vec![from];
+        while way.last() != Some(&route.goal) {
+            let part = self.refine(guide, exact, *way.last()?, &mut rest, scratch)?;
+            way.extend(part.into_iter().skip(1));
+        }
+        Some(way)
+    }
+
+    /// Turns crossings of larger chunks into those of a level until there are enough of these for a window.
+    fn unfold_gates(
+        &self,
+        guide: &impl Prices,
+        level: usize,
+        from: Cell,
+        route: &mut Route,
+        scratch: &mut Scratch,
+    ) -> Option<()> {
+        let enough = if level == 0 { WINDOW } else { FAR_WINDOW };
+        while route.levels[level].len() <= enough
+            && route.levels[level + 1..].iter().any(|level| !level.is_empty())
+        {
+            self.unfold_gates_once(guide, level, from, route, scratch)?;
+        }
+        Some(())
+    }
+
+    fn unfold_gates_once(
+        &self,
+        guide: &impl Prices,
+        level: usize,
+        from: Cell,
+        route: &mut Route,
+        scratch: &mut Scratch,
+    ) -> Option<()> {
+        if level + 2 < LEVELS {
+            self.unfold_gates(guide, level + 1, from, route, scratch)?;
+        }
+        let shape = &self.shape;
+        let upper = &route.levels[level + 1];
+        if upper.is_empty() {
+            return Some(());
+        }
+        let next: Vec<NodeId> = upper
+            .iter()
+            .rev()
+            .take(FAR_WINDOW)
+            .map(|crossing| shape.crossed(*crossing))
+            .collect::<Option<_>>()?;
+        let last = route.levels[..=level].iter().rev().find_map(|crossings| crossings.first().copied());
+        let begin = match last {
+            Some(crossing) => self.end_at(crossing)?,
+            None => End { cell: self.foothold(guide, from, route.goal)?, gate: None },
+        };
+        // The chunk that the window ends in, and where it ends.
+        let (last, end) = if next.len() < FAR_WINDOW {
+            (None, End { cell: route.goal, gate: None })
+        } else {
+            let last = self.shared(level + 1, next[FAR_WINDOW - 2], next[FAR_WINDOW - 1])?;
+            (Some(last), self.end_in(level + 1, last, next[FAR_WINDOW - 1]))
+        };
+        let mut corridor = self.corridor(level + 1, &next[..next.len().min(FAR_WINDOW - 1)]);
+        corridor.extend([begin.cell, end.cell].map(|cell| shape.chunk(level + 1, cell)));
+        corridor.sort_unstable();
+        // Within one chunk of a level its gates are of no use, unless one stands at such a gate.
+        let is_apart = shape.chunk(level, begin.cell) != shape.chunk(level, end.cell)
+            || begin.gate.is_some_and(|gate| self.is_gate(level, gate, guide));
+        let lower = if is_apart { level } else { 0 };
+        if !is_apart && route.levels[1..=level].iter().any(|crossings| !crossings.is_empty()) {
+            return None;
+        }
+        let within = Some((level + 1, &corridor[..]));
+        let sketched = self.sketch(guide, lower, (begin, end), within, u32::MAX, scratch)?;
+        route.expansions += sketched.expansions;
+        let mut gates = sketched.gates;
+        if let Some(last) = last {
+            let enters = |gate: &NodeId| {
+                let [a, b] = shape.sides(level + 1, *gate);
+                a != b && (a == last || b == last)
+            };
+            gates.retain(|gate| *gate != next[FAR_WINDOW - 1]);
+            let kept = gates.iter().rposition(enters).map_or(0, |place| place + 1);
+            gates.truncate(kept);
+            let left = route.levels[level + 1].len() + 1 - FAR_WINDOW;
+            route.levels[level + 1].truncate(left);
+        } else {
+            route.levels[level + 1].clear();
+        }
+        gates.retain(|gate| Some(*gate) != begin.gate);
+        let crossings = gates.iter().rev().map(|gate| shape.crossing(*gate));
+        route.levels[lower].splice(0..0, crossings);
+        Some(())
+    }
+
+    fn end_at(&self, crossing: crate::world::Crossing) -> Option<End> {
+        let gate = self.shape.crossed(crossing)?;
+        Some(End { cell: self.shape.stand(gate), gate: Some(gate) })
+    }
+
+    /// The end of a window at a crossing, on that side of it which lies in a chunk.
+    fn end_in(&self, level: usize, chunk: u32, gate: NodeId) -> End {
+        let (here, there) = self.shape.pair(gate);
+        let cell = if self.shape.chunk(level, here) == chunk { here } else { there };
+        End { cell, gate: Some(gate) }
+    }
+
+    /// The chunk that two crossings have in common.
+    fn shared(&self, level: usize, a: NodeId, b: NodeId) -> Option<u32> {
+        let sides = self.shape.sides(level, b);
+        self.shape.sides(level, a).into_iter().find(|chunk| sides.contains(chunk))
+    }
+
+    /// The chunks on both sides of crossings that follow each other, and the fourth wherever three lie around a corner.
+    fn corridor(&self, level: usize, crossings: &[NodeId]) -> Vec<u32> {
+        let shape = &self.shape;
+        let mut chunks: Vec<u32> = crossings.iter().flat_map(|gate| shape.sides(level, *gate)).collect();
+        for two in crossings.windows(2) {
+            let Some(middle) = self.shared(level, two[0], two[1]) else { continue };
+            let other = |gate: NodeId| {
+                let [a, b] = shape.sides(level, gate);
+                shape.place(level, if a == middle { b } else { a })
+            };
+            let ((x, y), (u, v), (column, row)) = (other(two[0]), other(two[1]), shape.place(level, middle));
+            if (x == column) != (u == column) {
+                let fourth = shape.at(level, (x + u - column) as i32, (y + v - row) as i32);
+                chunks.extend(fourth);
+            }
+        }
+        chunks.sort_unstable();
+        chunks.dedup();
+        chunks
+    }
+
+    /// The cells of the next window.
+    fn next_cells(
+        &self,
+        guide: &impl Prices,
+        exact: &impl Prices,
+        from: Cell,
+        route: &mut Route,
+        scratch: &mut Scratch,
+    ) -> Option<Vec<Cell>> {
+        let shape = &self.shape;
+        let crossings = &mut route.levels[0];
+        let next: Vec<NodeId> = crossings
+            .iter()
+            .rev()
+            .take(WINDOW)
+            .map(|crossing| shape.crossed(*crossing))
+            .collect::<Option<_>>()?;
+        if crossings.len() < WINDOW {
+            let mut chunks =
+                if next.is_empty() { self.around(from, route.goal)?.0 } else { self.corridor(0, &next) };
+            chunks.extend([shape.chunk(0, from), shape.chunk(0, route.goal)]);
+            chunks.sort_unstable();
+            chunks.dedup();
+            crossings.clear();
+            let ends = (from, route.goal);
+            return self.search(guide, exact, &chunks, ends, scratch).map(|(cells, ..)| cells);
+        }
+        let last = self.shared(0, next[WINDOW - 2], next[WINDOW - 1])?;
+        let goal = self.end_in(0, last, next[WINDOW - 1]).cell;
+        let mut chunks = self.corridor(0, &next[..WINDOW - 1]);
+        chunks.push(shape.chunk(0, from));
+        chunks.sort_unstable();
+        chunks.dedup();
+        let (mut cells, ..) = self.search(guide, exact, &chunks, (from, goal), scratch)?;
+        let is_outside = |cell: &Cell| shape.chunk(0, *cell) != last;
+        let kept = cells.iter().rposition(is_outside).map_or(1, |place| place + 2);
+        cells.truncate(kept);
+        crossings.truncate(crossings.len() + 1 - WINDOW);
+        Some(cells)
+    }
+}
+
+/// Walking time of a way.
+fn time_of(prices: &impl Prices, size: Size, cells: &[Cell]) -> u32 {
+    let time = |two: &[Cell]| {
+        let length = two[0].dir_to(two[1]).map_or(0, Dir8::length);
+        prices.time(size.index(two[0]) as NodeId, size.index(two[1]) as NodeId, length)
+    };
+    cells.windows(2).map(time).sum()
+}

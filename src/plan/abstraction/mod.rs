@@ -1,0 +1,257 @@
+//! The abstraction: chunks of three sizes with gates between them, ways from gate to gate, and exact ways near by.
+//!
+//! A land is too large to be searched cell by cell for everybody who wants to cross it. So it is cut into chunks, and
+//! of each chunk it is known what it costs to go through it from gate to gate (`chunk`, `gates`). A question is first
+//! answered by gates alone (`route`): a few thousand steps, however large the land. The next stretch of that route is
+//! turned into cells by an exact search in the chunks around it (`corridor`), when it is about to be walked; what lies
+//! farther is left for later, when it may have changed anyway.
+//!
+//! Everything here is worked out when it is first asked for, and forgotten chunk by chunk when prices change. What is
+//! known of a chunk depends on prices alone, never on the order of asking or forgetting: repaired is rebuilt.
+//!
+//! What does not live here: where prices come from, whose turn it is, and who walks.
+
+mod chunk;
+mod corridor;
+mod flood;
+mod gates;
+mod page;
+mod parts;
+mod prices;
+mod route;
+mod row;
+mod shape;
+mod sketch;
+
+use crate::grid::{Cell, Size};
+use chunk::Chunk;
+use gates::Border;
+use page::Page;
+use parts::{Joined, Parts};
+use rayon::prelude::*;
+use shape::{LEVELS, Shape, Side};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+pub use prices::Prices;
+pub use route::Scratch;
+pub use row::{BOUND, PLANNER};
+
+/// How much was worked out and forgotten so far: for show, since what was asked decides it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counters {
+    /// Pages, borders, chunks and parts of chunks that were worked out.
+    pub built: u64,
+    /// Smallest chunks that were forgotten because prices changed.
+    pub forgotten: u64,
+}
+
+/// A chunk, and what it was before its neighbours changed: it still holds if its gates are the same.
+#[derive(Debug, Default)]
+struct Slot {
+    now: OnceLock<Box<Chunk>>,
+    before: Option<Box<Chunk>>,
+}
+
+impl Slot {
+    /// Prices within the chunk changed.
+    fn forget(&mut self) {
+        *self = Slot::default();
+    }
+
+    /// The gates of the chunk may have changed, and nothing else.
+    fn doubt(&mut self) {
+        self.before = self.now.take().or(self.before.take());
+    }
+}
+
+/// A land cut into chunks. It is the same whatever was asked of it before; only how long answers take differs.
+///
+/// Prices must stay the same between two calls of [`Abstraction::touch`]; it can be asked from many threads at once.
+#[derive(Debug)]
+pub struct Abstraction {
+    shape: Shape,
+    pages: Vec<OnceLock<Box<Page>>>,
+    borders: [Vec<OnceLock<Border>>; LEVELS],
+    chunks: [Vec<Slot>; LEVELS],
+    leaves: Vec<OnceLock<Parts>>,
+    /// Parts of the chunks above the smallest.
+    joined: [Vec<OnceLock<Joined>>; LEVELS - 1],
+    whole: OnceLock<Joined>,
+    built: AtomicU64,
+    forgotten: u64,
+}
+
+/// A copy knows nothing yet: it would come to know the same.
+impl Clone for Abstraction {
+    fn clone(&self) -> Self {
+        Self::new(self.shape.size)
+    }
+}
+
+/// So many empty places.
+fn empty<T: Default>(count: usize) -> Vec<T> {
+    std::iter::repeat_with(T::default).take(count).collect()
+}
+
+impl Abstraction {
+    /// An abstraction of a land of this size, of which nothing is known yet.
+    pub fn new(size: Size) -> Self {
+        let shape = Shape::new(size);
+        Self {
+            shape,
+            pages: empty(shape.count(0)),
+            borders: std::array::from_fn(|level| empty(shape.count(level))),
+            chunks: std::array::from_fn(|level| empty(shape.count(level))),
+            leaves: empty(shape.count(0)),
+            joined: std::array::from_fn(|level| empty(shape.count(level + 1))),
+            whole: OnceLock::new(),
+            built: AtomicU64::new(0),
+            forgotten: 0,
+        }
+    }
+
+    /// Prices of steps onto or off this cell may have changed, or whether one can stand there.
+    pub fn touch(&mut self, cell: Cell) {
+        let shape = self.shape;
+        for near in shape.size.square(cell, 1) {
+            self.pages[shape.chunk(0, near) as usize].take();
+        }
+        self.leaves[shape.chunk(0, cell) as usize].take();
+        self.whole.take();
+        self.forgotten += 1;
+        let at_border = gates::at_sides(cell);
+        for level in 0..LEVELS {
+            let chunk = shape.chunk(level, cell);
+            if level > 0 {
+                self.joined[level - 1][chunk as usize].take();
+            }
+            // Gates of larger chunks depend on what hangs together in them, wherever that changed.
+            let [east, south, west, north] = if level == 0 { at_border } else { [true; 4] };
+            let beside = Side::ALL.map(|side| shape.beside(level, chunk, side));
+            let owners =
+                [(east || south).then_some(chunk), beside[2].filter(|_| west), beside[3].filter(|_| north)];
+            for owner in owners.into_iter().flatten() {
+                self.borders[level][owner as usize].take();
+            }
+            for (other, is_near) in beside.into_iter().zip([east, south, west, north]) {
+                if let Some(other) = other.filter(|_| is_near) {
+                    self.chunks[level][other as usize].doubt();
+                }
+            }
+            // Who comes in from this cell pays for the step in there.
+            let entered = [(1, 0), (0, 1)].into_iter().filter_map(|(dx, dy)| shape.size.offset(cell, dx, dy));
+            for near in entered.chain([cell]) {
+                self.chunks[level][shape.chunk(level, near) as usize].forget();
+            }
+        }
+    }
+
+    /// The same for some cells of one of the smallest chunks, by its number: of cells at its border also the chunk on the
+    /// other side has to be named.
+    pub fn touch_chunk(&mut self, chunk: u32) {
+        let shape = self.shape;
+        let low = shape.span(0, chunk).0;
+        self.pages[chunk as usize].take();
+        self.leaves[chunk as usize].take();
+        self.whole.take();
+        self.forgotten += 1;
+        for level in 0..LEVELS {
+            let chunk = shape.chunk(level, low);
+            if level > 0 {
+                self.joined[level - 1][chunk as usize].take();
+            }
+            let [east, south, west, north] = Side::ALL.map(|side| shape.beside(level, chunk, side));
+            for owner in [Some(chunk), west, north].into_iter().flatten() {
+                self.borders[level][owner as usize].take();
+            }
+            for other in [east, south, west, north].into_iter().flatten() {
+                self.chunks[level][other as usize].doubt();
+            }
+            self.chunks[level][chunk as usize].forget();
+        }
+    }
+
+    /// All prices may have changed.
+    pub fn touch_all(&mut self) {
+        let fresh = Abstraction::new(self.shape.size);
+        let forgotten = self.forgotten + self.shape.count(0) as u64;
+        *self = Self { built: AtomicU64::new(self.built.load(Ordering::Relaxed)), forgotten, ..fresh };
+    }
+
+    /// Forgets the compiled pages, which are the larger part of the memory and the soonest rebuilt.
+    pub fn forget_pages(&mut self) {
+        self.pages.iter_mut().for_each(|page| drop(page.take()));
+    }
+
+    /// How much was worked out and forgotten so far.
+    pub fn built(&self) -> Counters {
+        Counters { built: self.built.load(Ordering::Relaxed), forgotten: self.forgotten }
+    }
+
+    /// Bytes that everything takes now.
+    pub fn bytes(&self) -> usize {
+        let pages = self.pages.iter().filter(|page| page.get().is_some()).count() * size_of::<Page>();
+        let chunks = self.chunks.iter().flatten().filter_map(|slot| slot.now.get());
+        let places: usize = self.chunks.iter().map(|chunks| chunks.len() * 64).sum();
+        pages + places + chunks.map(|chunk| chunk.bytes()).sum::<usize>()
+    }
+
+    /// Works out all chunks of all levels, in parallel.
+    pub fn build(&self, prices: &impl Prices) {
+        for level in 0..LEVELS {
+            (0..self.shape.count(level) as u32).into_par_iter().for_each(|chunk| {
+                self.chunk(level, chunk, prices);
+            });
+        }
+        self.part(Cell::new(0, 0), prices);
+    }
+
+    /// Works out again, in parallel, what touching these cells made it forget. Whoever asks first does so, too; this is
+    /// for a time at which nothing else uses the threads.
+    pub fn repair(&self, prices: &impl Prices, cells: &[Cell]) {
+        let shape = &self.shape;
+        for level in 0..LEVELS {
+            let around = |cell: &Cell| {
+                let chunk = shape.chunk(level, *cell);
+                Side::ALL.into_iter().filter_map(move |side| shape.beside(level, chunk, side)).chain([chunk])
+            };
+            let mut chunks: Vec<u32> = cells.iter().flat_map(around).collect();
+            chunks.sort_unstable();
+            chunks.dedup();
+            chunks.into_par_iter().for_each(|chunk| {
+                self.chunk(level, chunk, prices);
+            });
+        }
+        self.part(Cell::new(0, 0), prices);
+    }
+
+    /// The compiled steps of a smallest chunk.
+    fn page(&self, chunk: u32, prices: &impl Prices) -> &Page {
+        self.pages[chunk as usize].get_or_init(|| {
+            self.count_built();
+            Page::of(&self.shape, self.shape.span(0, chunk).0, prices)
+        })
+    }
+
+    fn count_built(&self) {
+        self.built.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Whether both know the same, as far as both know something; and of how many chunks they do.
+    pub fn agrees_with(&self, other: &Abstraction) -> (bool, usize) {
+        let slots = self.chunks.iter().flatten().zip(other.chunks.iter().flatten());
+        let chunks = slots.filter_map(|(a, b)| Some((a.now.get()?, b.now.get()?)));
+        let pages = self.pages.iter().zip(&other.pages).filter_map(|(a, b)| Some((a.get()?, b.get()?)));
+        let joined = self.joined.iter().flatten().zip(other.joined.iter().flatten());
+        let mut parts = joined.filter_map(|(a, b)| Some((a.get()?, b.get()?)));
+        let mut leaves =
+            self.leaves.iter().zip(&other.leaves).filter_map(|(a, b)| Some((a.get()?, b.get()?)));
+        let count = chunks.clone().count();
+        let agree = chunks.clone().all(|(a, b)| a == b)
+            && pages.clone().all(|(a, b)| a == b)
+            && parts.all(|(a, b)| a == b)
+            && leaves.all(|(a, b)| a == b);
+        (agree, count)
+    }
+}

@@ -1,0 +1,125 @@
+//! Compiled step prices of a smallest chunk: for each of its 256 cells what a step in each direction costs, steps that
+//! leave the chunk included. What a search would otherwise work out again for each look is looked up here.
+//!
+//! What does not live here: gates, larger chunks, and floods over the page.
+
+use super::Prices;
+use super::shape::{AREA, SIDE, SIDE_BITS, Shape};
+use crate::grid::{Cell, Dir8};
+
+/// A step that may not be taken.
+pub(super) const BARRED: u16 = u16::MAX;
+/// Dearer steps count as this dear.
+const DEAREST: u16 = u16::MAX - 1;
+
+/// What each step from each cell of a chunk costs, in milli-steps.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Page {
+    steps: [[u16; 8]; AREA],
+    /// A bit for each direction in which a step may be taken.
+    legal: [u8; AREA],
+    /// The dearest step within the chunk.
+    pub dearest: u16,
+}
+
+/// For each cell of a chunk a bit for each direction that stays in it.
+pub(super) const INSIDE: [u8; AREA] = inside();
+
+const fn inside() -> [u8; AREA] {
+    let mut table = [0; AREA];
+    let side = SIDE as i32;
+    let mut cell = 0;
+    while cell < AREA {
+        let (x, y) = (cell as i32 % side, cell as i32 / side);
+        let mut dir = 0;
+        while dir < 8 {
+            let (dx, dy) = Dir8::ALL[dir].offset();
+            if x + dx >= 0 && x + dx < side && y + dy >= 0 && y + dy < side {
+                table[cell] |= 1 << dir;
+            }
+            dir += 1;
+        }
+        cell += 1;
+    }
+    table
+}
+
+/// The neighbour of a cell of a chunk, which must have one in this direction.
+pub(super) const fn beside(cell: usize, dir: usize) -> usize {
+    let (dx, dy) = Dir8::ALL[dir].offset();
+    (cell as i32 + dx + (dy << SIDE_BITS)) as usize
+}
+
+/// Whether a step in this direction from a cell of a chunk stays in it.
+pub(super) fn is_inside(cell: usize, dir: usize) -> bool {
+    INSIDE[cell] & 1 << dir != 0
+}
+
+impl Page {
+    /// Compiles the steps of the chunk that begins at `low`.
+    pub fn of(shape: &Shape, low: Cell, prices: &impl Prices) -> Box<Page> {
+        let mut page = Box::new(Page { steps: [[BARRED; 8]; AREA], legal: [0; AREA], dearest: 1 });
+        let free = Free::around(shape, low, prices);
+        for inner in 0..AREA {
+            let cell = Shape::outer(low, inner);
+            if !shape.size.contains(cell) {
+                continue;
+            }
+            let from = shape.land(cell);
+            let (column, row) = (inner % usize::from(SIDE), inner / usize::from(SIDE));
+            let mut left = free.steps(column, row);
+            while left != 0 {
+                let dir = left.trailing_zeros() as usize;
+                left &= left - 1;
+                let (dx, dy) = Dir8::ALL[dir].offset();
+                let to = from.wrapping_add_signed(dx + dy * i32::from(shape.size.width));
+                let Some(price) = prices.step(from, to, Dir8::ALL[dir].length()) else { continue };
+                let price = price.min(u32::from(DEAREST)) as u16;
+                page.steps[inner][dir] = price;
+                page.legal[inner] |= 1 << dir;
+                if is_inside(inner, dir) {
+                    page.dearest = page.dearest.max(price);
+                }
+            }
+        }
+        page
+    }
+
+    /// Price of a step from a cell of the chunk, [`BARRED`] if it may not be taken.
+    #[inline]
+    pub fn step(&self, inner: usize, dir: usize) -> u16 {
+        self.steps[inner][dir]
+    }
+
+    /// Bits of the directions in which one may step from a cell of the chunk.
+    #[inline]
+    pub fn legal(&self, inner: usize) -> u8 {
+        self.legal[inner]
+    }
+}
+
+/// Which cells of a chunk and of the ring around it one may stand on: a bit a column.
+struct Free([u32; SIDE as usize + 2]);
+
+impl Free {
+    fn around(shape: &Shape, low: Cell, prices: &impl Prices) -> Free {
+        let row = |dy: usize| {
+            let is_free = |dx: &u32| {
+                let cell = shape.size.offset(low, *dx as i32 - 1, dy as i32 - 1);
+                cell.is_some_and(|cell| !prices.is_blocked(shape.land(cell)))
+            };
+            (0..u32::from(SIDE) + 2).filter(is_free).fold(0, |bits, dx| bits | 1 << dx)
+        };
+        Free(std::array::from_fn(row))
+    }
+
+    /// Bits of the directions in which the next cell is free, and of a diagonal both beside it.
+    fn steps(&self, column: usize, row: usize) -> u8 {
+        let free = |dir: usize| {
+            let (dx, dy) = Dir8::ALL[dir & 7].offset();
+            self.0[(row as i32 + 1 + dy) as usize] >> (column as i32 + 1 + dx) & 1 != 0
+        };
+        let is_legal = |dir: &usize| free(*dir) && (dir & 1 == 0 || free(dir + 1) && free(dir + 7));
+        (0..8).filter(is_legal).fold(0, |bits, dir| bits | 1 << dir)
+    }
+}

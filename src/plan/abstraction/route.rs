@@ -1,0 +1,140 @@
+//! Routes: how to get there by gates, and how such an answer is found.
+//!
+//! The idea, after HPA* (Botea, Müller & Schaeffer 2004) with three levels: the farther the goal, the larger the chunks
+//! by whose gates the way is searched. Whoever asks for somewhere near gets an exact search in the chunks around at
+//! once, if that surely is the best or no way by gates is better.
+//! Promise: finds a way wherever there is one; how dear it may be is measured, not proven: see [`Abstraction`].
+//! Needs: what [`Prices`] says. Units: milli-steps. Ties: those of the searches inside.
+//! Cost: the gates between here and there at the chosen level; at most all gates of the level, four thousand of the
+//! largest chunks where borders are open.
+//! Differs from the paper in gates that lie where crossing is cheapest, and in refining by windows (`corridor`).
+//! What does not live here: cells; a route has none.
+
+use super::shape::LEVELS;
+use super::sketch::{End, Sketched, far};
+use super::{Abstraction, Prices};
+use crate::grid::Cell;
+use crate::search::frontiers::Buckets;
+use crate::search::{Frontier, Search, Stamped};
+use crate::world::Route;
+
+/// So many cells away, in king's moves, one goes by the gates of larger chunks, at each level.
+const FAR: [u32; LEVELS - 1] = [256, 2048];
+/// Expansions after which a level is given up for the next.
+const EXPANSIONS: [u32; LEVELS - 1] = [4096, 16_384];
+/// Octile distance up to which an exact search is tried, in milli-steps.
+const NEAR: u32 = 32_000;
+
+impl Route {
+    /// A route with nothing between here and the goal.
+    fn direct(goal: Cell, price: u32, time: u32, expansions: u32) -> Route {
+        Route { goal, levels: Default::default(), price, time, expansions }
+    }
+
+    /// Whether no crossing is left: the next near part leads to the goal.
+    pub fn is_refined(&self) -> bool {
+        self.levels.iter().all(Vec::is_empty)
+    }
+}
+
+/// Memory for searches, to be used again and again: one a thread.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch {
+    gates: Option<Search<Frontier, Stamped>>,
+    cells: Option<Search<Buckets, Stamped>>,
+    pub(super) expansions: u64,
+}
+
+/// Dearest step that the buckets of the cell search have room for, in milli-steps; dearer ones wait beside them.
+const STEP_MAX: u32 = 1 << 13;
+
+impl Scratch {
+    /// Nodes that were expanded with it so far, gates and cells.
+    pub fn expansions(&self) -> u64 {
+        self.expansions
+    }
+
+    /// The search from gate to gate.
+    pub(super) fn gates(&mut self, nodes: u32) -> &mut Search<Frontier, Stamped> {
+        use crate::search::LabelTable;
+        let fits = self.gates.as_ref().is_some_and(|search| search.labels().nodes() == nodes);
+        if !fits {
+            self.gates = None;
+        }
+        self.gates.get_or_insert_with(|| Search::of_parts(Frontier::default(), Stamped::new(nodes)))
+    }
+
+    /// The search from cell to cell.
+    pub(super) fn cells(&mut self, nodes: u32) -> &mut Search<Buckets, Stamped> {
+        self.cells.get_or_insert_with(|| Search::of_parts(Buckets::for_steps(STEP_MAX), Stamped::new(nodes)))
+    }
+}
+
+impl Abstraction {
+    /// How to get from a cell to another, by gates; nothing if there is no way.
+    pub fn route(
+        &self,
+        prices: &impl Prices,
+        from: Cell,
+        goal: Cell,
+        scratch: &mut Scratch,
+    ) -> Option<Route> {
+        if !self.connected(prices, from, goal) {
+            return None;
+        }
+        let near = if from.octile(goal) <= NEAR { self.near_way(prices, from, goal, scratch) } else { None };
+        if let Some(near) = near.as_ref().filter(|near| near.is_best) {
+            return Some(Route::direct(goal, near.price, near.time, near.expansions));
+        }
+        let begin = self.foothold(prices, from, goal)?;
+        let (level, sketched) = self.plan(prices, begin, goal, scratch)?;
+        if let Some(near) = near.filter(|near| near.price <= sketched.price) {
+            return Some(Route::direct(goal, near.price, near.time, near.expansions + sketched.expansions));
+        }
+        let Sketched { gates, price, time, expansions } = sketched;
+        let mut route = Route::direct(goal, price, time, expansions);
+        route.levels[level] = gates.iter().rev().map(|gate| self.shape.crossing(*gate)).collect();
+        Some(route)
+    }
+
+    /// A way by gates, at the level that fits the distance.
+    fn plan(
+        &self,
+        prices: &impl Prices,
+        from: Cell,
+        goal: Cell,
+        scratch: &mut Scratch,
+    ) -> Option<(usize, Sketched)> {
+        let is_apart = |level: &usize| self.shape.chunk(*level, from) != self.shape.chunk(*level, goal);
+        let top = (1..LEVELS).rev().find(is_apart).unwrap_or(0);
+        let fitting = FAR.iter().filter(|far| from.steps_to(goal) > **far).count();
+        let ends = (End { cell: from, gate: None }, End { cell: goal, gate: None });
+        for level in fitting.min(top)..=top {
+            let most = if level == top { u32::MAX } else { EXPANSIONS[level] };
+            if let Some(sketched) = self.sketch(prices, level, ends, None, most, scratch) {
+                return Some((level, sketched));
+            }
+        }
+        None
+    }
+
+    /// No way between two cells that leaves the rectangle of cells from `low` to `high`, in which they lie, costs less.
+    pub(super) fn least_outside(&self, (low, high): (Cell, Cell), ends: [Cell; 2], cheapest: u32) -> u32 {
+        let size = self.shape.size;
+        let out = |cell: Cell| {
+            let steps = [
+                (low.x > 0, cell.x - low.x),
+                (low.y > 0, cell.y - low.y),
+                (high.x + 1 < size.width, high.x - cell.x),
+                (high.y + 1 < size.height, high.y - cell.y),
+            ];
+            let open =
+                steps.into_iter().filter(|(is_open, _)| *is_open).map(|(_, steps)| u32::from(steps) + 1);
+            open.min().map(|steps| steps * cheapest)
+        };
+        match ends.map(out) {
+            [Some(a), Some(b)] => (a + b).max(far(ends[0], ends[1], cheapest)),
+            _ => u32::MAX,
+        }
+    }
+}

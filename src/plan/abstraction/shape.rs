@@ -1,0 +1,199 @@
+//! Where chunks and gates lie: arithmetic between cells, chunks of three sizes, and the numbers of gates.
+//!
+//! Levels are numbered from 0 here: chunks of 16, 64 and 256 cells a side, row by row. A gate's number says where its
+//! canonical cell is (the one to the west or north of the border) and whether it leads east or south, so that nothing
+//! has to be looked up. What does not live here: prices, and which of all these gates there are.
+
+use crate::graph::NodeId;
+use crate::grid::{Cell, Size};
+use crate::world::Crossing;
+
+/// Levels of chunks.
+pub(super) const LEVELS: usize = 3;
+/// Cells of a side of the smallest chunk, as a power of two, and in number.
+pub(super) const SIDE_BITS: u32 = 4;
+pub(super) const SIDE: u16 = 1 << SIDE_BITS;
+/// Cells of the smallest chunk.
+pub(super) const AREA: usize = 1 << (2 * SIDE_BITS);
+/// A chunk's side is so many of the level below, as a power of two.
+const STEP_BITS: u32 = 2;
+/// Chunks of the level below in a chunk.
+pub(super) const SUBS: usize = 1 << (2 * STEP_BITS);
+/// Gates that a smallest chunk could have on its east and south border, as a power of two: one a cell.
+const GATE_BITS: u32 = SIDE_BITS + 1;
+
+/// The arithmetic of one land.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Shape {
+    pub size: Size,
+    /// Columns and rows of chunks at each level.
+    chunks: [(u32, u32); LEVELS],
+}
+
+/// Sides of a chunk, in the order in which its gates are listed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Side {
+    East,
+    South,
+    West,
+    North,
+}
+
+impl Side {
+    pub const ALL: [Side; 4] = [Side::East, Side::South, Side::West, Side::North];
+
+    fn offset(self) -> (i32, i32) {
+        match self {
+            Side::East => (1, 0),
+            Side::South => (0, 1),
+            Side::West => (-1, 0),
+            Side::North => (0, -1),
+        }
+    }
+}
+
+/// Cells of a side of a chunk of this level, as a power of two.
+pub(super) fn side_bits(level: usize) -> u32 {
+    SIDE_BITS + STEP_BITS * level as u32
+}
+
+impl Shape {
+    pub fn new(size: Size) -> Self {
+        let count = |side: u16, level: usize| u32::from(side).div_ceil(1 << side_bits(level));
+        Self {
+            size,
+            chunks: std::array::from_fn(|level| (count(size.width, level), count(size.height, level))),
+        }
+    }
+
+    /// Chunks of a level.
+    pub fn count(&self, level: usize) -> usize {
+        let (columns, rows) = self.chunks[level];
+        (columns * rows) as usize
+    }
+
+    /// Gates have smaller numbers than this.
+    pub fn nodes(&self) -> u32 {
+        (self.count(0) as u32) << GATE_BITS
+    }
+
+    /// The chunk of a cell.
+    pub fn chunk(&self, level: usize, cell: Cell) -> u32 {
+        let bits = side_bits(level);
+        u32::from(cell.y >> bits) * self.chunks[level].0 + u32::from(cell.x >> bits)
+    }
+
+    /// Column and row of a chunk.
+    pub fn place(&self, level: usize, chunk: u32) -> (u32, u32) {
+        (chunk % self.chunks[level].0, chunk / self.chunks[level].0)
+    }
+
+    /// The chunk in this column and row.
+    pub fn at(&self, level: usize, column: i32, row: i32) -> Option<u32> {
+        let (columns, rows) = self.chunks[level];
+        let is_inside = column >= 0 && row >= 0 && (column as u32) < columns && (row as u32) < rows;
+        is_inside.then(|| row as u32 * columns + column as u32)
+    }
+
+    /// The chunk on that side of another.
+    pub fn beside(&self, level: usize, chunk: u32, side: Side) -> Option<u32> {
+        let (column, row) = self.place(level, chunk);
+        let (dx, dy) = side.offset();
+        self.at(level, column as i32 + dx, row as i32 + dy)
+    }
+
+    /// First and last cell of a chunk.
+    pub fn span(&self, level: usize, chunk: u32) -> (Cell, Cell) {
+        let (column, row) = self.place(level, chunk);
+        let bits = side_bits(level);
+        let low = Cell::new((column << bits) as u16, (row << bits) as u16);
+        let last = |low: u16, side: u16| low + ((1u16 << bits) - 1).min(side - 1 - low);
+        (low, Cell::new(last(low.x, self.size.width), last(low.y, self.size.height)))
+    }
+
+    /// The smaller chunks of a chunk, row by row.
+    pub fn subs(&self, level: usize, chunk: u32) -> impl Iterator<Item = u32> + use<> {
+        let shape = *self;
+        let (column, row) = self.place(level, chunk);
+        (0..SUBS as i32).filter_map(move |i| {
+            let side = 1i32 << STEP_BITS;
+            shape.at(level - 1, column as i32 * side + i % side, row as i32 * side + i / side)
+        })
+    }
+
+    /// The larger chunk around a chunk.
+    pub fn parent(&self, level: usize, chunk: u32) -> u32 {
+        let (column, row) = self.place(level, chunk);
+        (row >> STEP_BITS) * self.chunks[level + 1].0 + (column >> STEP_BITS)
+    }
+
+    /// Place of a chunk among those of its parent, row by row.
+    pub fn place_in_parent(&self, level: usize, chunk: u32) -> usize {
+        let (column, row) = self.place(level, chunk);
+        let side = 1 << STEP_BITS;
+        ((row % side) * side + column % side) as usize
+    }
+
+    /// Index of a cell within its smallest chunk.
+    pub fn inner(cell: Cell) -> usize {
+        usize::from(cell.y % SIDE) << SIDE_BITS | usize::from(cell.x % SIDE)
+    }
+
+    /// The cell at this index within a smallest chunk that begins at `low`.
+    pub fn outer(low: Cell, inner: usize) -> Cell {
+        Cell::new(low.x + inner as u16 % SIDE, low.y + inner as u16 / SIDE)
+    }
+
+    /// Node of a cell in the land.
+    pub fn land(&self, cell: Cell) -> NodeId {
+        self.size.index(cell) as NodeId
+    }
+
+    /// Number of the gate whose canonical cell is `cell`.
+    pub fn gate(&self, cell: Cell, is_south: bool) -> NodeId {
+        let offset = if is_south { cell.x } else { cell.y } % SIDE;
+        self.chunk(0, cell) << GATE_BITS | u32::from(is_south) << SIDE_BITS | u32::from(offset)
+    }
+
+    /// Both cells of a gate, the canonical one first.
+    pub fn pair(&self, gate: NodeId) -> (Cell, Cell) {
+        let (column, row) = self.place(0, gate >> GATE_BITS);
+        let (x, y) = ((column << SIDE_BITS) as u16, (row << SIDE_BITS) as u16);
+        let offset = gate as u16 % SIDE;
+        if Self::is_south(gate) {
+            let cell = Cell::new(x + offset, y + SIDE - 1);
+            (cell, Cell::new(cell.x, cell.y + 1))
+        } else {
+            let cell = Cell::new(x + SIDE - 1, y + offset);
+            (cell, Cell::new(cell.x + 1, cell.y))
+        }
+    }
+
+    /// The canonical cell of a gate: where one stands who is at it.
+    pub fn stand(&self, gate: NodeId) -> Cell {
+        self.pair(gate).0
+    }
+
+    pub fn is_south(gate: NodeId) -> bool {
+        gate & u32::from(SIDE) != 0
+    }
+
+    /// The chunks on both sides of a gate, that of the canonical cell first; the same one twice if the gate lies
+    /// inside.
+    pub fn sides(&self, level: usize, gate: NodeId) -> [u32; 2] {
+        let (here, there) = self.pair(gate);
+        [self.chunk(level, here), self.chunk(level, there)]
+    }
+
+    pub fn crossing(&self, gate: NodeId) -> Crossing {
+        Crossing::new(self.size, self.stand(gate), Self::is_south(gate))
+    }
+
+    /// The number of a saved crossing, unless it lies on no border: files may say anything.
+    pub fn crossed(&self, crossing: Crossing) -> Option<NodeId> {
+        let (here, there) = crossing.cells(self.size)?;
+        let is_south = here.x == there.x;
+        let at = if is_south { here.y } else { here.x };
+        (at % SIDE == SIDE - 1).then(|| self.gate(here, is_south))
+    }
+}
