@@ -65,9 +65,10 @@ fn reference(rough: &Rough, window: Window, goals: &[Cell]) -> HashMap<Cell, u32
         let start = size.index(*goal) as NodeId;
         let reached = dijkstra_all(&start, |node| onto.get(node).cloned().unwrap_or_default());
         least.insert(*goal, 0);
-        for (node, (_, cost)) in reached {
-            let known = least.entry(size.cell(node as usize)).or_insert(cost);
-            *known = cost.min(*known);
+        for cell in size.cells() {
+            let Some((_, cost)) = reached.get(&(size.index(cell) as NodeId)) else { continue };
+            let known = least.entry(cell).or_insert(*cost);
+            *known = (*cost).min(*known);
         }
     }
     least
@@ -139,12 +140,14 @@ fn a_repaired_field_is_a_rebuilt_one() {
         let mut rough = Rough::new(size, &mut dice);
         let goals = [place(size, &mut dice), place(size, &mut dice)];
         let mut entries = Entries::new(size, Window::all(size));
-        let reach = [Extent::All, Extent::All, Extent::Cost(16_000)][dice.below(3)];
-        let mut field = Field::build(&mut entries, &rough, &mut flood, &goals, reach);
+        let extent = [Extent::All, Extent::All, Extent::Cost(16_000)][dice.below(3)];
+        let mut field = Field::build(&mut entries, &rough, &mut flood, &goals, extent);
         let settled = Extent::Cost(field.settled());
         for _ in 0..100 {
             let cells: Vec<Cell> = (0..=dice.below(8)).map(|_| place(size, &mut dice)).collect();
-            cells.iter().for_each(|cell| rough.change(size.index(*cell), &mut dice));
+            for cell in &cells {
+                rough.change(size.index(*cell), &mut dice);
+            }
             edits += cells.len();
             let changed = entries.refresh(&rough, &cells);
             let repaired = field.repair(&mut entries, &rough, &mut flood, &changed, 800);
@@ -221,7 +224,7 @@ fn many_goals_are_as_near_as_the_nearest() {
     }
 }
 
-/// Whatever the reach, what a field says within it is what the whole field says.
+/// However far it goes, what a field says within it is what the whole field says.
 #[test]
 fn a_bounded_field_says_nothing_beyond_its_reach() {
     let mut dice = Dice(15);
@@ -235,15 +238,15 @@ fn a_bounded_field_says_nothing_beyond_its_reach() {
     let far = size.cells().filter(|cell| all.cost(*cell).is_some_and(|cost| cost > 25_000)).count();
     assert!(far > 500, "{far}");
     let starts: Vec<Cell> = (0..4).map(|_| place(size, &mut dice)).collect();
-    for reach in [Extent::Cost(25_000), Extent::Cells(&starts)] {
+    for extent in [Extent::Cost(25_000), Extent::Cells(&starts)] {
         let mut fresh = Entries::new(size, Window::all(size));
-        let field = Field::build(&mut fresh, &rough, &mut flood, &goal, reach);
+        let field = Field::build(&mut fresh, &rough, &mut flood, &goal, extent);
         for cell in size.cells() {
             let within = |cost: &u32| *cost < field.settled();
             assert_eq!(field.cost(cell), all.cost(cell).filter(within));
             assert_eq!(field.arrow(cell), all.arrow(cell).filter(|_| field.cost(cell).is_some()));
         }
-        match reach {
+        match extent {
             Extent::Cells(cells) => assert!(cells.iter().all(|cell| field.cost(*cell) == all.cost(*cell))),
             _ => assert!((25_000..26_000).contains(&field.settled()) && fresh.bytes() <= entries.bytes()),
         }
@@ -262,7 +265,9 @@ fn what_is_kept_changes_nothing() {
     let (mut ways, mut most) = (0, 0);
     for round in 0..300 {
         let cells: Vec<Cell> = (0..dice.below(7)).map(|_| place(size, &mut dice)).collect();
-        cells.iter().for_each(|cell| rough.change(size.index(*cell), &mut dice));
+        for cell in &cells {
+            rough.change(size.index(*cell), &mut dice);
+        }
         let goals = [goals[dice.below(5)], goals[dice.below(5)]];
         let starts: Vec<Cell> = (0..3).map(|_| place(size, &mut dice)).collect();
         let said = shelves.each_mut().map(|shelf| {

@@ -65,7 +65,7 @@ impl Field {
         field
     }
 
-    /// Floods again from the beginning: for another reach, or when everything has changed.
+    /// Floods again from the beginning: for another extent, or when everything has changed.
     pub fn rebuild(
         &mut self,
         entries: &mut Entries,
@@ -133,7 +133,7 @@ impl Field {
     }
 
     /// What the cheapest way from a cell to a goal costs, in milli-steps; `None` when there is none, or none was found
-    /// within the reach.
+    /// that near.
     pub fn cost(&self, cell: Cell) -> Option<u32> {
         self.label_at(cell).map(cost_in)
     }

@@ -26,7 +26,7 @@ pub type Who = (u8, Kind);
 #[derive(Clone, Debug)]
 pub struct Fields {
     land: Size,
-    fields_max: usize,
+    count_max: usize,
     bytes_max: usize,
     flood: Flood,
     prices: Vec<Prices>,
@@ -57,9 +57,9 @@ struct Kept {
 
 impl Fields {
     /// An empty shelf for a land of this size, with room for so many fields and bytes.
-    pub fn new(land: Size, fields_max: usize, bytes_max: usize) -> Self {
+    pub fn new(land: Size, count_max: usize, bytes_max: usize) -> Self {
         let (prices, kept) = (Vec::new(), Vec::new());
-        Self { land, fields_max, bytes_max, flood: Flood::default(), prices, kept, reads: 0 }
+        Self { land, count_max, bytes_max, flood: Flood::default(), prices, kept, reads: 0 }
     }
 
     /// A people has learnt something about these cells: what is kept for it is mended before it is read.
@@ -169,7 +169,7 @@ impl Fields {
 
     /// Lets go of what was not read for longest until there is room; prices go only after all of their fields.
     fn make_room(&mut self) {
-        while self.kept.len() > 1 && (self.kept.len() > self.fields_max || self.bytes() > self.bytes_max) {
+        while self.kept.len() > 1 && (self.kept.len() > self.count_max || self.bytes() > self.bytes_max) {
             let oldest = (0..self.kept.len()).min_by_key(|place| self.kept[*place].read).unwrap_or(0);
             self.kept.remove(oldest);
         }
