@@ -4,13 +4,24 @@ use crate::kit::{self, Dice};
 use wayworn::graph::{CostModel, NodeId};
 use wayworn::grid::Cell;
 use wayworn::plan::field::{BYTES_MAX, FIELDS_MAX, Fields};
-use wayworn::plan::{BATCH_MIN, answer_batch, batches, exact_way, measure};
+use wayworn::plan::{BATCH_MIN, answer_batch, batches, measure, ponder};
 use wayworn::sim::Game;
 use wayworn::world::{Asker, Command, Kind, Paint, Request, Target, UnitId};
 
 fn request(id: u64, kind: Kind, from: Cell, goal: Cell) -> Request {
     let (asker, target) = (Asker::Unit(UnitId(id as u32)), Target::Cell(goal));
-    Request { id, asker, urgent: false, people: 0, kind, from, target, crowd: Vec::new(), asked: 0 }
+    Request {
+        id,
+        asker,
+        urgent: false,
+        people: 0,
+        kind,
+        from,
+        target,
+        crowd: Vec::new(),
+        asked: 0,
+        lost: false,
+    }
 }
 
 /// Cells on which a porter can stand, as far as is known.
@@ -36,8 +47,7 @@ fn a_batch_costs_what_searches_cost() {
         for cell in &painted {
             game.world.peoples[0].belief.wish(*cell, paint);
         }
-        let touched = game.world.peoples[0].belief.drain_touched();
-        kept.learn(0, &touched);
+        kept.touch(0, &painted);
         let kind = Kind::ALL[dice.below(2)];
         let starts = free_cells(&game, BATCH_MIN, &mut dice);
         let requests: Vec<Request> = starts
@@ -53,7 +63,8 @@ fn a_batch_costs_what_searches_cost() {
         let believes = game.believes(0, kind, &[]);
         for request in requests {
             let answer = served.iter().find(|served| served.request == *request);
-            let searched = exact_way(&believes, size, request.from, goals[round % 3]);
+            let (_, searched) = ponder(world, game.derived.tools(), request.clone());
+            let searched = searched.unwrap();
             assert_eq!(answer.is_some(), searched.reaches);
             let cost = |cells: &[Cell]| measure(&believes, size, cells).unwrap().0.total();
             if let Some(answer) = answer {
@@ -94,9 +105,10 @@ fn whoever_stands_on_forbidden_ground_is_led_off_it() {
     let ask = request(1, Kind::Porter, cells[0], cells[1]);
     let near = request(2, Kind::Porter, game.world.size().square(cells[0], 1).last().unwrap(), cells[1]);
     let served = answer_batch(&game.world, &game.derived.tables, &mut fields, &[&ask, &near]);
-    let believes = game.believes(0, Kind::Porter, &[]);
-    let searched = exact_way(&believes, game.world.size(), cells[0], cells[1]);
+    let (_, searched) = ponder(&game.world, game.derived.tools(), ask.clone());
+    let searched = searched.unwrap();
     assert!(searched.reaches, "the land is in pieces there");
+    let believes = game.believes(0, Kind::Porter, &[]);
     let cost = |cells: &[Cell]| measure(&believes, game.world.size(), cells).unwrap().0.total();
     assert_eq!(served[0].request, ask);
     assert!(cost(&served[0].cells) >= cost(&searched.cells) && served[0].cells.len() > 1);

@@ -6,6 +6,7 @@ mod acts;
 mod along;
 mod batches;
 mod bending;
+mod bodies;
 mod both_ends;
 mod breaker;
 mod conformance;

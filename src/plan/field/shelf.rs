@@ -3,12 +3,12 @@
 //! What is kept changes nothing but time: a field is a pure function of prices and goals, so that one that was built
 //! long ago and repaired, one that was built just now and one that was thrown away in between say the same. Whoever
 //! asks decides *by saved state* that a field shall answer, never by what is on the shelf. What does not live here:
-//! noticing that a belief has changed; that has to be told ([`Fields::learn`]).
+//! noticing that a belief has changed; that has to be told ([`Fields::touch`], [`Fields::forget`]).
 
 use super::{Entries, Extent, FARTHEST, Field, Flood, Window};
 use crate::graph::CostModel;
 use crate::grid::{Cell, Size};
-use crate::world::{CHUNK, Kind, Touched};
+use crate::world::Kind;
 
 /// Fields that are kept, at most.
 pub const FIELDS_MAX: usize = 16;
@@ -70,22 +70,6 @@ impl Fields {
         }
         for prices in self.prices.iter_mut().filter(|prices| prices.who.0 == people) {
             prices.touched.extend_from_slice(cells);
-        }
-    }
-
-    /// A people has come to believe something else: where is what its belief tells.
-    pub fn learn(&mut self, people: u8, touched: &Touched) {
-        if touched.all {
-            return self.forget(people);
-        }
-        let side = u32::from(CHUNK);
-        let columns = u32::from(self.land.width).div_ceil(side);
-        for (chunk, _) in &touched.chunks {
-            let (left, top) = (chunk % columns * side, chunk / columns * side);
-            let cell = |i: u32| Cell::new((left + i % side) as u16, (top + i / side) as u16);
-            let cells: Vec<Cell> =
-                (0..side * side).map(cell).filter(|cell| self.land.contains(*cell)).collect();
-            self.touch(people, &cells);
         }
     }
 
