@@ -50,8 +50,13 @@ impl Guide {
     pub fn follow(&self, cell: u32) -> u32 {
         let word = self.words[cell as usize];
         let offset = self.offsets[(word & 7) as usize];
-        if word >> BETTER_BIT & 15 == 0 { cell } else { cell.wrapping_add_signed(offset) }
+        if better(word) == 0 { cell } else { cell.wrapping_add_signed(offset) }
     }
+}
+
+/// How many of these preferences are better than to stay.
+fn better(word: u32) -> u32 {
+    word >> BETTER_BIT & 15
 }
 
 /// What to add to a cell's index to get its neighbour in each direction.
@@ -98,7 +103,7 @@ struct Walker {
 impl Walker {
     /// How many neighbouring cells are better than to stay: none at the goal.
     fn better(self) -> u32 {
-        self.word >> BETTER_BIT & 15
+        better(self.word)
     }
 
     fn count(self) -> u32 {
