@@ -7,6 +7,7 @@ pub mod levels;
 mod maps;
 pub mod measure;
 pub mod play;
+mod progress;
 mod race;
 mod render;
 mod replay;

@@ -1,13 +1,14 @@
-//! `wayworn solve`: the questions of a public scenario file, answered by one row of the catalogue and held against
-//! the published lengths. Also what `solve` and `race` share: reading the files, and the errors.
+//! `wayworn solve`: the questions of a public scenario file, answered by one row of the catalogue, or by the game's
+//! planner, and held against the published lengths. Also what `solve` and `race` share: reading the files, and the errors.
 
 use super::run::{milliseconds, now};
 use crate::graph::{NodeId, Terrain};
 use crate::grid::Cell;
 use crate::level::LevelError;
 use crate::level::benchmark::{
-    BENCHMARK_TEXT_MAX, Costs, PublicMap, Scenario, parse_costs, parse_scenarios, text_of,
+    BENCHMARK_TEXT_MAX, Costs, PublicMap, Scenario, parse_costs, parse_scenarios, text_of, true_length,
 };
+use crate::plan::{BOUND, PLANNER};
 use crate::search::catalogue::{self, Need, Promise, Row};
 use crate::search::{Solver, Step, Tally};
 use std::fmt::Write as _;
@@ -23,7 +24,7 @@ pub struct SolveArgs {
     map: PathBuf,
     /// Scenarios for it (`version 1`).
     scenarios: PathBuf,
-    /// Id of the algorithm; `wayworn lab --list` has them all.
+    /// Id of the algorithm: `planner` is the game's own, and `wayworn lab --list` has all others.
     #[arg(long, value_name = "ID")]
     algorithm: String,
     /// At most so many questions, spread evenly over the file.
@@ -81,7 +82,7 @@ pub enum SolveError {
 }
 
 fn ids() -> String {
-    let ids: Vec<&str> = catalogue::ROWS.iter().map(|row| row.id).collect();
+    let ids: Vec<&str> = catalogue::ROWS.iter().chain([&PLANNER]).map(|row| row.id).collect();
     ids.join(", ")
 }
 
@@ -90,7 +91,8 @@ fn ids() -> String {
 /// # Errors
 /// When there is none.
 pub fn row_of(id: &str) -> Result<&'static Row, SolveError> {
-    catalogue::find(id.trim()).ok_or_else(|| SolveError::Unknown(id.to_owned()))
+    let own = (id.trim() == PLANNER.id).then_some(&PLANNER);
+    own.or_else(|| catalogue::find(id.trim())).ok_or_else(|| SolveError::Unknown(id.to_owned()))
 }
 
 /// The row with this id, if it can work on this terrain.
@@ -139,6 +141,8 @@ struct Report {
     mismatches: usize,
     /// The first question whose length was wrong.
     first: Option<usize>,
+    /// Of each way of the planner, its cost as a multiple of the cheapest; it promises no more than a bound.
+    ratios: Vec<f64>,
     times: Vec<Duration>,
     tally: Tally,
     prepared: Duration,
@@ -165,7 +169,8 @@ pub fn solve(args: &SolveArgs) -> Result<ExitCode, SolveError> {
     }
     let report = answer(row, &terrain, &chosen, args.costs.is_some());
     print(&if args.json { report.json(row) } else { report.text(row) })?;
-    let is_broken = row.promise == Promise::Optimal && report.mismatches > 0;
+    let promises = row.promise == Promise::Optimal || row.id == PLANNER.id;
+    let is_broken = promises && report.mismatches > 0;
     Ok(if is_broken { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
@@ -181,6 +186,7 @@ fn spread(scenarios: &[Scenario], limit: Option<u64>) -> Vec<Scenario> {
 }
 
 fn answer(row: &Row, terrain: &Terrain, scenarios: &[Scenario], is_weighted: bool) -> Report {
+    let is_planner = row.id == PLANNER.id;
     let before = now();
     let mut solver = row.solver(terrain);
     let prepared = before.elapsed();
@@ -192,6 +198,7 @@ fn answer(row: &Row, terrain: &Terrain, scenarios: &[Scenario], is_weighted: boo
         solved: 0,
         mismatches: 0,
         first: None,
+        ratios: Vec::new(),
         times: Vec::with_capacity(scenarios.len()),
         tally: Tally::default(),
         prepared,
@@ -208,13 +215,20 @@ fn answer(row: &Row, terrain: &Terrain, scenarios: &[Scenario], is_weighted: boo
         report.times.push(before.elapsed());
         let Some(way) = way else { continue };
         report.solved += 1;
-        let is_right = match &mut oracle {
-            Some(oracle) => {
-                let best = ask(oracle.as_mut(), ends, &mut Tally::default());
-                is_whole(terrain, &way, ends)
-                    && best.and_then(|best| terrain.walk(&best)) == terrain.walk(&way)
-            }
-            None => is_whole(terrain, &way, ends) && is_as_published(terrain, &way, scenario),
+        let best = oracle.as_mut().map(|oracle| {
+            let best = ask(oracle.as_mut(), ends, &mut Tally::default());
+            best.and_then(|best| terrain.walk(&best))
+        });
+        let is_right = if is_planner {
+            let ratio = ratio(terrain, &way, scenario, best.flatten());
+            report.ratios.push(ratio);
+            is_whole(terrain, &way, ends) && ratio <= f64::from(BOUND) / 100.0
+        } else {
+            let is_best = match best {
+                Some(best) => best == terrain.walk(&way),
+                None => is_as_published(terrain, &way, scenario),
+            };
+            is_whole(terrain, &way, ends) && is_best
         };
         if !is_right {
             report.mismatches += 1;
@@ -250,6 +264,16 @@ fn is_as_published(terrain: &Terrain, way: &[NodeId], scenario: &Scenario) -> bo
     scenario.is_met_by(&cells)
 }
 
+/// Cost of a way as a multiple of the cheapest, or its length as one of the published.
+fn ratio(terrain: &Terrain, way: &[NodeId], scenario: &Scenario, best: Option<u32>) -> f64 {
+    let cells: Vec<Cell> = way.iter().map(|node| terrain.cell(*node)).collect();
+    let (own, least) = match best {
+        Some(best) => (terrain.walk(way).unwrap_or(u32::MAX).into(), best.into()),
+        None => (true_length(&cells), scenario.length),
+    };
+    if own == least { 1.0 } else { own as f64 / least.max(1) as f64 }
+}
+
 impl Report {
     /// The time that this share of all questions took at most, in microseconds.
     fn quantile(&self, percent: usize) -> f64 {
@@ -257,6 +281,14 @@ impl Report {
         times.sort_unstable();
         let place = (times.len() * percent).div_ceil(100).saturating_sub(1);
         times.get(place).map_or(0.0, |time| milliseconds(*time) * 1000.0)
+    }
+
+    /// Mean and worst of the ratios, if there are any.
+    fn ratio(&self) -> Option<(&'static str, serde_json::Value)> {
+        let worst = self.ratios.iter().copied().reduce(f64::max)?;
+        let mean = self.ratios.iter().sum::<f64>() / self.ratios.len() as f64;
+        let rounded = |value: f64| (value * 1e5).round() / 1e5;
+        Some(("cost_ratio", serde_json::json!({ "mean": rounded(mean), "worst": rounded(worst) })))
     }
 
     fn figures(&self) -> [(&'static str, serde_json::Value); 12] {
@@ -282,13 +314,14 @@ impl Report {
         let mut object = serde_json::Map::new();
         object.insert("algorithm".to_owned(), row.id.into());
         object.insert("promise".to_owned(), row.promise.words().into());
-        object.extend(self.figures().map(|(name, value)| (name.to_owned(), value)));
+        let figures = self.figures().into_iter().chain(self.ratio());
+        object.extend(figures.map(|(name, value)| (name.to_owned(), value)));
         serde_json::Value::Object(object).to_string()
     }
 
     fn text(&self, row: &Row) -> String {
         let mut text = format!("{}: {} ({})", row.id, row.name, row.promise.words());
-        for (name, value) in self.figures() {
+        for (name, value) in self.figures().into_iter().chain(self.ratio()) {
             let _ = write!(text, "\n{name:<14} {value}");
         }
         if let Some(line) = self.first {

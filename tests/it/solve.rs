@@ -74,6 +74,24 @@ fn prices_are_held_against_dijkstra() {
     assert_eq!(solve("jps").status.code(), Some(2), "jump points need one price");
 }
 
+#[test]
+fn the_planner_answers_public_questions_within_its_bound() {
+    let folder = tempfile::tempdir().unwrap();
+    let questions = file(&folder, "open.scen", QUESTIONS);
+    let output = wayworn(&["solve", &suite("open"), &questions, "--algorithm", "planner", "--json"]);
+    let report = json(&output);
+    assert_eq!(
+        (output.status.code(), &report["mismatches"], &report["solved"]),
+        (Some(0), &0.into(), &2.into())
+    );
+    assert_eq!(report["cost_ratio"]["worst"], 1.0, "{report}");
+    let questions = file(&folder, "hills.scen", "version 1\n0 hills.map 28 20 0 0 27 19 1\n");
+    let costs = ["--algorithm", "planner", "--costs", ".=1,S=3,W=5", "--json"];
+    let report = json(&wayworn(&[&["solve", &suite("hills"), &questions], &costs[..]].concat()));
+    assert!(report["cost_ratio"]["mean"].as_f64() >= Some(1.0) && report["mismatches"] == 0, "{report}");
+    assert!(report["expansions"].as_f64() > Some(0.0) && report["prep_bytes"].as_f64() > Some(0.0));
+}
+
 /// A question that ends in a wall has no answer; the others have.
 #[test]
 fn questions_in_walls_are_counted_apart() {

@@ -1,8 +1,174 @@
-//! To be measured.
+//! `wayworn measure planner`: single ways between far places of a known land, against the exact ones; and repair.
+//!
+//! The kind is the porter and the people has seen everything. Each question is asked of the abstraction twice, once for
+//! the near part only and once for the whole way, and of an exact search over the same prices. Then the ground is worn
+//! here and there, and what that made the abstraction forget is worked out again. What is worked out lazily in a game is
+//! worked out before the first question here, and its time and size are given apart.
 
-use super::{Figures, MeasureArgs, MeasureError};
+use super::{Figures, MeasureArgs, MeasureError, known_land, quantile_us};
+use crate::app::run::now;
+use crate::graph::{Corner, CostModel, Grid8, NodeId};
+use crate::grid::{Cell, Size};
+use crate::land::mix;
+use crate::plan::{Abstraction, Believes, Prices, Scratch, Tables, To};
+use crate::search::frontiers::Buckets;
+use crate::search::{Rank, Search, Stamped, Step, Watch, run};
+use crate::sim::Game;
+use crate::world::{Kind, Tier};
+use serde_json::json;
+use std::time::Duration;
+
+/// Who walks.
+const KIND: Kind = Kind::Porter;
+/// Both ends of a question are so far apart at least, as a share of the land's longer side.
+const FAR: u16 = 2;
+/// Cells that are edited in one tick for `edits_100_ms`.
+const EDITS: u64 = 100;
+/// Tries to find an end of a question.
+const TRIES: u64 = 10_000;
+
+/// What all questions came to.
+#[derive(Default)]
+struct Answers {
+    near: Vec<Duration>,
+    whole: Vec<Duration>,
+    exact: Vec<Duration>,
+    ratios: Vec<f64>,
+    expansions: u64,
+}
 
 /// Measures.
-pub(super) fn measure(_args: &MeasureArgs) -> Result<Figures, MeasureError> {
-    Ok(Figures::new())
+pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
+    let mut game = known_land(args.seed, args.size)?;
+    let tables = Tables::new();
+    let mut abstraction = Abstraction::new(args.size);
+    let before = now();
+    abstraction.build(&believes(&game, &tables));
+    let prepared = before.elapsed();
+    let memory = abstraction.bytes();
+    let mut answers = ask(args, &believes(&game, &tables), &abstraction)?;
+    let counters = abstraction.built();
+    let mut repairs = Vec::new();
+    for round in 0..u64::from(args.ticks) {
+        repairs.push(edit(&mut game, &tables, &mut abstraction, args.seed, round..round + 1));
+    }
+    let many = edit(&mut game, &tables, &mut abstraction, args.seed ^ 1, 0..EDITS);
+    let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len().max(1) as f64;
+    let worst = answers.ratios.iter().copied().fold(1.0, f64::max);
+    let whole = quantile_us(&mut answers.whole, 50);
+    let near = quantile_us(&mut answers.near, 50);
+    let exact = quantile_us(&mut answers.exact, 50);
+    let figures = json!({
+        "size": format!("{}x{}", args.size.width, args.size.height),
+        "questions": answers.ratios.len(),
+        "median_us": whole,
+        "p99_us": quantile_us(&mut answers.whole, 99),
+        "near_median_us": near,
+        "near_p99_us": quantile_us(&mut answers.near, 99),
+        "exact_median_us": exact,
+        "exact_p99_us": quantile_us(&mut answers.exact, 99),
+        "exact_to_whole": rounded(exact / whole.max(0.1), 10.0),
+        "exact_to_near": rounded(exact / near.max(0.1), 10.0),
+        "cost_ratio": { "mean": rounded(mean(&answers.ratios), 1e5), "worst": rounded(worst, 1e5) },
+        "expansions": answers.expansions,
+        "repair_us": quantile_us(&mut repairs, 50),
+        "repair_p99_us": quantile_us(&mut repairs, 99),
+        "edits_100_ms": rounded(many.as_secs_f64() * 1e3, 1e3),
+        "memory_mb": rounded(memory as f64 / f64::from(1 << 20), 10.0),
+        "build_ms": rounded(prepared.as_secs_f64() * 1e3, 10.0),
+        "built": counters.built,
+    });
+    Ok(figures.as_object().cloned().unwrap_or_default())
+}
+
+fn rounded(value: f64, parts: f64) -> f64 {
+    (value * parts).round() / parts
+}
+
+fn believes<'a>(game: &'a Game, tables: &'a Tables) -> Believes<'a> {
+    Believes::new(&game.world.peoples[0], &game.world.land.height, tables.of(KIND), Vec::new())
+}
+
+/// The ends of a question by chance, far apart and joined.
+fn ends(seed: u64, number: u64, size: Size, is_fine: impl Fn(Cell, Cell) -> bool) -> Option<(Cell, Cell)> {
+    let cell = |attempt: u64, end: u64| {
+        size.cell((mix(&[seed, number, attempt, end]) % size.area() as u64) as usize)
+    };
+    let far = u32::from(size.width.max(size.height) / FAR);
+    let pairs = (0..TRIES).map(|attempt| (cell(attempt, 0), cell(attempt, 1)));
+    pairs.filter(|(a, b)| a.steps_to(*b) >= far).find(|(a, b)| is_fine(*a, *b))
+}
+
+fn ask(args: &MeasureArgs, prices: &Believes, abstraction: &Abstraction) -> Result<Answers, MeasureError> {
+    let size = args.size;
+    let mut answers = Answers::default();
+    let mut scratch = Scratch::default();
+    let labels = Stamped::new(size.area() as u32);
+    let mut search = Search::of_parts(Buckets::for_steps(1 << 13), labels);
+    let is_fine = |a: Cell, b: Cell| {
+        let is_free = |cell: Cell| !prices.is_blocked(size.index(cell) as NodeId);
+        is_free(a) && is_free(b) && abstraction.connected(prices, a, b)
+    };
+    for number in 0..u64::from(args.units) {
+        let none =
+            || MeasureError::NoRoom("this land has no two far places with a way between them".to_owned());
+        let (from, goal) = ends(args.seed, number, size, is_fine).ok_or_else(none)?;
+        let lost = || MeasureError::NoRoom(format!("no way was found from {from:?} to {goal:?}"));
+        let before = now();
+        let route = abstraction.route(prices, from, goal, &mut scratch).ok_or_else(lost)?;
+        let routed = before.elapsed();
+        let mut rest = route.clone();
+        let before = now();
+        abstraction.refine(prices, prices, from, &mut rest, &mut scratch).ok_or_else(lost)?;
+        answers.near.push(routed + before.elapsed());
+        let before = now();
+        let way = abstraction.unfold(prices, prices, from, &route, &mut scratch).ok_or_else(lost)?;
+        answers.whole.push(routed + before.elapsed());
+        let target = To { goal, size, cheapest: prices.cheapest() };
+        let before = now();
+        search.restart(size.index(from) as NodeId, Rank::AStar, &target);
+        let graph = Grid8 { size, cost: prices, corner: Corner::BothFree };
+        let Step::Found(end) = run(&mut search, &graph, &target, u32::MAX, &mut Watch) else {
+            return Err(lost());
+        };
+        answers.exact.push(before.elapsed());
+        let best = search.cost_of(end).unwrap_or(1).max(1);
+        answers.ratios.push(f64::from(cost(prices, size, &way)) / f64::from(best));
+    }
+    answers.expansions = scratch.expansions();
+    Ok(answers)
+}
+
+/// Price of a way.
+fn cost(prices: &impl Prices, size: Size, way: &[Cell]) -> u32 {
+    let price = |two: &[Cell]| {
+        let length = two[0].dir_to(two[1])?.length();
+        prices.step(size.index(two[0]) as NodeId, size.index(two[1]) as NodeId, length)
+    };
+    way.windows(2).map(|two| price(two).unwrap_or(u32::MAX / 2)).sum()
+}
+
+/// Lays road on cells by chance, one for each of some numbers, or takes it away where it is; returns how long it took
+/// to forget and to work out again what the abstraction knew of them.
+fn edit(
+    game: &mut Game,
+    tables: &Tables,
+    abstraction: &mut Abstraction,
+    seed: u64,
+    numbers: std::ops::Range<u64>,
+) -> Duration {
+    let size = game.world.size();
+    let cell = |number: u64| size.cell((mix(&[seed, number, 3]) % size.area() as u64) as usize);
+    let cells: Vec<Cell> = numbers.map(cell).collect();
+    for cell in &cells {
+        let surface = game.world.land.surface[*cell];
+        let tier = game.world.ground.tier[*cell];
+        let tier = if tier == Tier::Dirt { Tier::None } else { Tier::Dirt };
+        game.world.ground.tier[*cell] = tier;
+        game.world.peoples[0].belief.observe(*cell, surface, tier, false, 0);
+    }
+    let before = now();
+    cells.iter().for_each(|cell| abstraction.touch(*cell));
+    abstraction.repair(&believes(game, tables), &cells);
+    before.elapsed()
 }

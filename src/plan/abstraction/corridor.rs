@@ -9,13 +9,14 @@
 //! What does not live here: how the route came about.
 
 use super::page::{INSIDE, Page};
-use super::route::{Route, Scratch};
+use super::route::Scratch;
 use super::shape::{AREA, LEVELS, SIDE, Shape};
 use super::sketch::{End, far};
 use super::{Abstraction, Prices};
 use crate::graph::{Graph, NodeId, Visit};
 use crate::grid::{Cell, Dir8, Size};
 use crate::search::{Goal, Heuristic, Rank, Step, Watch, run};
+use crate::world::Route;
 
 /// Crossings of a window of cells, and of a window of gates.
 const WINDOW: usize = 4;
@@ -154,9 +155,13 @@ impl Abstraction {
         let target = To { window: &window, node: end, cell: goal, cheapest: exact.cheapest() };
         let search = scratch.cells(window.node_count());
         search.restart(start, Rank::AStar, &target);
-        let Step::Found(end) = run(search, &window, &target, u32::MAX, &mut Watch) else { return None };
+        let step = run(search, &window, &target, u32::MAX, &mut Watch);
+        let spent = search.expansions();
+        let Step::Found(end) = step else { return None };
         let cells = search.way_to(end).into_iter().map(|node| window.cell(node)).collect();
-        Some((cells, search.cost_of(end)?, search.expansions()))
+        let price = search.cost_of(end)?;
+        scratch.expansions += u64::from(spent);
+        Some((cells, price, spent))
     }
 
     /// A way between two cells near each other, within the chunks around both.
@@ -316,7 +321,7 @@ impl Abstraction {
         Some(())
     }
 
-    fn end_at(&self, crossing: super::Crossing) -> Option<End> {
+    fn end_at(&self, crossing: crate::world::Crossing) -> Option<End> {
         let gate = self.shape.crossed(crossing)?;
         Some(End { cell: self.shape.stand(gate), gate: Some(gate) })
     }

@@ -19,6 +19,7 @@ mod page;
 mod parts;
 mod prices;
 mod route;
+mod row;
 mod shape;
 mod sketch;
 
@@ -27,13 +28,14 @@ use chunk::Chunk;
 use gates::Border;
 use page::Page;
 use parts::{Joined, Parts};
+use rayon::prelude::*;
 use shape::{LEVELS, Shape, Side};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 pub use prices::Prices;
-pub use route::{Route, Scratch};
-pub use shape::Crossing;
+pub use route::Scratch;
+pub use row::{BOUND, PLANNER};
 
 /// How much was worked out and forgotten so far: for show, since what was asked decides it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -78,6 +80,13 @@ pub struct Abstraction {
     whole: OnceLock<Joined>,
     built: AtomicU64,
     forgotten: u64,
+}
+
+/// A copy knows nothing yet: it would come to know the same.
+impl Clone for Abstraction {
+    fn clone(&self) -> Self {
+        Self::new(self.shape.size)
+    }
 }
 
 /// So many empty places.
@@ -138,6 +147,31 @@ impl Abstraction {
         }
     }
 
+    /// The same for some cells of one of the smallest chunks, by its number: of cells at its border also the chunk on the
+    /// other side has to be named.
+    pub fn touch_chunk(&mut self, chunk: u32) {
+        let shape = self.shape;
+        let low = shape.span(0, chunk).0;
+        self.pages[chunk as usize].take();
+        self.leaves[chunk as usize].take();
+        self.whole.take();
+        self.forgotten += 1;
+        for level in 0..LEVELS {
+            let chunk = shape.chunk(level, low);
+            if level > 0 {
+                self.joined[level - 1][chunk as usize].take();
+            }
+            let [east, south, west, north] = Side::ALL.map(|side| shape.beside(level, chunk, side));
+            for owner in [Some(chunk), west, north].into_iter().flatten() {
+                self.borders[level][owner as usize].take();
+            }
+            for other in [east, south, west, north].into_iter().flatten() {
+                self.chunks[level][other as usize].doubt();
+            }
+            self.chunks[level][chunk as usize].forget();
+        }
+    }
+
     /// All prices may have changed.
     pub fn touch_all(&mut self) {
         let fresh = Abstraction::new(self.shape.size);
@@ -165,9 +199,27 @@ impl Abstraction {
 
     /// Works out all chunks of all levels, in parallel.
     pub fn build(&self, prices: &impl Prices) {
-        use rayon::prelude::*;
         for level in 0..LEVELS {
             (0..self.shape.count(level) as u32).into_par_iter().for_each(|chunk| {
+                self.chunk(level, chunk, prices);
+            });
+        }
+        self.part(Cell::new(0, 0), prices);
+    }
+
+    /// Works out again, in parallel, what touching these cells made it forget. Whoever asks first does so, too; this is
+    /// for a time at which nothing else uses the threads.
+    pub fn repair(&self, prices: &impl Prices, cells: &[Cell]) {
+        let shape = &self.shape;
+        for level in 0..LEVELS {
+            let around = |cell: &Cell| {
+                let chunk = shape.chunk(level, *cell);
+                Side::ALL.into_iter().filter_map(move |side| shape.beside(level, chunk, side)).chain([chunk])
+            };
+            let mut chunks: Vec<u32> = cells.iter().flat_map(around).collect();
+            chunks.sort_unstable();
+            chunks.dedup();
+            chunks.into_par_iter().for_each(|chunk| {
                 self.chunk(level, chunk, prices);
             });
         }

@@ -10,13 +10,13 @@
 //! Differs from the paper in gates that lie where crossing is cheapest, and in refining by windows (`corridor`).
 //! What does not live here: cells; a route has none.
 
-use super::shape::{Crossing, LEVELS};
+use super::shape::LEVELS;
 use super::sketch::{End, Sketched, far};
 use super::{Abstraction, Prices};
 use crate::grid::Cell;
 use crate::search::frontiers::Buckets;
 use crate::search::{Frontier, Search, Stamped};
-use serde::{Deserialize, Serialize};
+use crate::world::Route;
 
 /// So many cells away, in king's moves, one goes by the gates of larger chunks, at each level.
 const FAR: [u32; LEVELS - 1] = [256, 2048];
@@ -24,22 +24,6 @@ const FAR: [u32; LEVELS - 1] = [256, 2048];
 const EXPANSIONS: [u32; LEVELS - 1] = [4096, 16_384];
 /// Octile distance up to which an exact search is tried, in milli-steps.
 const NEAR: u32 = 32_000;
-
-/// What is left of a route: crossings of chunk borders, ever farther apart the farther they are.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Route {
-    /// Where it ends.
-    pub goal: Cell,
-    /// Crossings between the smallest chunks, then those of larger and of the largest ones; of each level the farthest
-    /// first, so that the next is the last. All of a level lie before those of the next.
-    pub(super) levels: [Vec<Crossing>; LEVELS],
-    /// Price of the whole way when it was planned, in milli-steps.
-    pub price: u32,
-    /// Walking time of the whole way when it was planned, in milli-steps.
-    pub time: u32,
-    /// Nodes that were expanded for it.
-    pub expansions: u32,
-}
 
 impl Route {
     /// A route with nothing between here and the goal.
@@ -51,11 +35,6 @@ impl Route {
     pub fn is_refined(&self) -> bool {
         self.levels.iter().all(Vec::is_empty)
     }
-
-    /// The crossings that are left, the next first.
-    pub fn crossings(&self) -> impl Iterator<Item = Crossing> {
-        self.levels.iter().flat_map(|level| level.iter().rev().copied())
-    }
 }
 
 /// Memory for searches, to be used again and again: one a thread.
@@ -63,12 +42,18 @@ impl Route {
 pub struct Scratch {
     gates: Option<Search<Frontier, Stamped>>,
     cells: Option<Search<Buckets, Stamped>>,
+    pub(super) expansions: u64,
 }
 
 /// Dearest step that the buckets of the cell search have room for, in milli-steps; dearer ones wait beside them.
 const STEP_MAX: u32 = 1 << 13;
 
 impl Scratch {
+    /// Nodes that were expanded with it so far, gates and cells.
+    pub fn expansions(&self) -> u64 {
+        self.expansions
+    }
+
     /// The search from gate to gate.
     pub(super) fn gates(&mut self, nodes: u32) -> &mut Search<Frontier, Stamped> {
         use crate::search::LabelTable;

@@ -221,6 +221,7 @@ impl Abstraction {
             }
             _ => direct.map_or(0, |(_, time)| time),
         };
+        scratch.expansions += u64::from(sketched.expansions);
         Some(sketched)
     }
 

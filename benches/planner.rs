@@ -1,3 +1,0 @@
-//! To be measured.
-
-fn main() {}

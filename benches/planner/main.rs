@@ -1,0 +1,205 @@
+//! The planner's abstraction beside `astar` of the `pathfinding` crate and our own exact search, on the same questions
+//! in one run: only ratios within a run hold. `MOVINGAI_DIR` names a folder of public maps, beside which priced ones
+//! may lie.
+//!
+//! ```text
+//! cargo bench --bench planner                 # lands of 512² to 4096², near and far questions, edits
+//! cargo bench --bench planner -- land-1024    # what has this in its name
+//! ```
+
+mod maps;
+
+use maps::Map;
+use std::hint::black_box;
+use std::time::Duration;
+use wayworn::graph::{NodeId, Terrain, diagonal};
+use wayworn::grid::Cell;
+use wayworn::land::mix;
+use wayworn::plan::{Abstraction, Scratch};
+use wayworn::search::catalogue::find;
+use wayworn::search::{Measure, Tally};
+
+/// Sides of the lands, how many far questions are asked on each, and of how many of them the unit is asked, too.
+const LANDS: [(u16, u64, usize); 4] = [(512, 60, 60), (1024, 40, 20), (2048, 20, 6), (4096, 12, 2)];
+/// Lengths of near questions, and how many are asked of each.
+const STEPS: [u64; 3] = [16, 32, 48];
+const NEAR: u64 = 400;
+/// Cells that are edited one by one, and cells that are edited at once.
+const EDITS: [u64; 2] = [300, 100];
+
+/// Time that this thread has had the processor: other programs on the machine do not make it longer.
+#[cfg(unix)]
+fn clock() -> Duration {
+    let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
+}
+
+/// Time that has passed.
+#[cfg(not(unix))]
+#[expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
+fn clock() -> Duration {
+    static BEGAN: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
+    BEGAN.elapsed()
+}
+
+/// Microseconds that some work takes, and what it gives.
+fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
+    let before = clock();
+    let result = work();
+    (clock().saturating_sub(before).as_secs_f64() * 1e6, result)
+}
+
+/// The cheapest way by the crate that one would reach for.
+fn unit(terrain: &Terrain, from: Cell, goal: Cell) -> u32 {
+    let size = terrain.size();
+    let edges = |cell: &(u16, u16)| {
+        let cell = Cell::new(cell.0, cell.1);
+        let mut edges = Vec::with_capacity(8);
+        let legal = terrain.legal(terrain.node(cell));
+        for (dir, next) in size.neighbours(cell).filter(|(dir, _)| legal & (1 << *dir as u8) != 0) {
+            let price = u32::from(terrain.price(terrain.node(next)));
+            edges.push(((next.x, next.y), if dir.is_diagonal() { diagonal(price) } else { price }));
+        }
+        edges
+    };
+    let far =
+        |cell: &(u16, u16)| Measure::Octile.between(Cell::new(cell.0, cell.1), goal, terrain.cheapest());
+    let is_goal = |cell: &(u16, u16)| *cell == (goal.x, goal.y);
+    let found = pathfinding::directed::astar::astar(&(from.x, from.y), edges, far, is_goal);
+    black_box(found).expect("a way").1
+}
+
+/// Times of all questions, in microseconds.
+#[derive(Default)]
+struct Times {
+    near: Vec<f64>,
+    whole: Vec<f64>,
+    exact: Vec<f64>,
+    unit: Vec<f64>,
+    ratios: Vec<f64>,
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len().max(1) as f64
+}
+
+fn geometric(values: &[f64]) -> f64 {
+    mean(&values.iter().map(|value| value.log2()).collect::<Vec<_>>()).exp2()
+}
+
+fn quantile(values: &[f64], percent: usize) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted[(sorted.len() * percent / 100).min(sorted.len() - 1)]
+}
+
+/// Has everybody answer the questions of one land.
+fn ask(map: &Map, abstraction: &Abstraction, units: usize) -> Times {
+    let Map { terrain, ends, .. } = map;
+    let mut solver = find("astar").expect("A*").solver(terrain);
+    let mut scratch = Scratch::default();
+    let mut times = Times::default();
+    for (number, (from, goal)) in ends.iter().copied().enumerate() {
+        let route = |scratch: &mut Scratch| abstraction.route(terrain, from, goal, scratch).expect("a route");
+        let (near, part) = timed(|| {
+            let mut route = route(&mut scratch);
+            abstraction.refine(terrain, terrain, from, &mut route, &mut scratch)
+        });
+        let (whole, way) = timed(|| {
+            let route = route(&mut scratch);
+            abstraction.unfold(terrain, terrain, from, &route, &mut scratch)
+        });
+        let (exact, ()) = timed(|| {
+            solver.begin(terrain.node(from), terrain.node(goal));
+            solver.run(u32::MAX, &mut Tally::default());
+        });
+        black_box(part).expect("a near part");
+        let way: Vec<NodeId> = way.expect("a way").into_iter().map(|cell| terrain.node(cell)).collect();
+        let (cost, best) =
+            (terrain.walk(&way).expect("a legal way"), terrain.walk(&solver.way()).unwrap_or(1));
+        if number < units {
+            let (unit, least) = timed(|| unit(terrain, from, goal));
+            assert_eq!(least, best, "both exact searches agree");
+            times.unit.push(unit);
+        }
+        times.near.push(near);
+        times.whole.push(whole);
+        times.exact.push(exact);
+        times.ratios.push(f64::from(cost) / f64::from(best));
+    }
+    times
+}
+
+/// Everything about one land on one line, or two.
+#[expect(clippy::print_stdout, reason = "a benchmark reports")]
+fn report(map: &Map, units: usize, has_edits: bool) {
+    let mut abstraction = Abstraction::new(map.terrain.size());
+    let alone =
+        rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build().expect("a thread");
+    let (build, ()) = timed(|| alone.install(|| abstraction.build(&map.terrain)));
+    let times = ask(map, &abstraction, units);
+    let asked = times.unit.len().max(1).min(times.exact.len());
+    let base = |values: &[f64]| geometric(&times.unit) / geometric(&values[..asked]);
+    let ratio = |values: &[f64]| if times.unit.is_empty() { 0.0 } else { base(values) };
+    println!(
+        "{:<22} {:>7.1} {:>7.1} {:>7.1} | {:>6.0} {:>6.0} {:>6.0} {:>6.0} {:>7.0} {:>7.0} | {:.5} {:.4}",
+        map.name,
+        ratio(&times.exact),
+        ratio(&times.whole),
+        ratio(&times.near),
+        quantile(&times.near, 50),
+        quantile(&times.near, 99),
+        quantile(&times.whole, 50),
+        quantile(&times.whole, 99),
+        quantile(&times.exact, 50),
+        quantile(&times.unit.iter().copied().chain([0.0; 1]).collect::<Vec<_>>(), 50),
+        mean(&times.ratios),
+        quantile(&times.ratios, 100),
+    );
+    if has_edits {
+        let mb = abstraction.bytes() as f64 / f64::from(1 << 20);
+        let size = map.terrain.size();
+        let cell = |i: u64| size.cell((mix(&[i, 85]) % size.area() as u64) as usize);
+        let mut repair = |cells: &[Cell]| {
+            timed(|| {
+                cells.iter().for_each(|cell| abstraction.touch(*cell));
+                alone.install(|| abstraction.repair(&map.terrain, cells));
+            })
+            .0
+        };
+        let one: Vec<f64> = (0..EDITS[0]).map(|i| repair(&[cell(i)])).collect();
+        let many = repair(&(0..EDITS[1]).map(|i| cell(i + EDITS[0])).collect::<Vec<_>>());
+        println!(
+            "{:<22} built in {:.0} ms, {mb:.1} MB; repair of one chunk {:.0} µs (p99 {:.0}), of {} {:.2} ms",
+            "",
+            build / 1e3,
+            quantile(&one, 50),
+            quantile(&one, 99),
+            EDITS[1],
+            many / 1e3
+        );
+    }
+}
+
+#[expect(clippy::print_stdout, reason = "a benchmark reports")]
+fn main() {
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|part| name.contains(part.as_str()));
+    println!(
+        "times as fast as the unit: exact, whole, near | µs: near p50 p99, whole p50 p99, exact p50, unit p50 |"
+    );
+    println!("mean and worst cost ratio; one thread, processor time");
+    for (side, questions, units) in LANDS {
+        if is_wanted(&format!("land-{side}")) {
+            report(&maps::far_land(side, questions), units, true);
+        }
+    }
+    for steps in STEPS {
+        if is_wanted("near") {
+            report(&maps::near_land(512, steps, NEAR), NEAR as usize, false);
+        }
+    }
+    for map in if is_wanted("public") { maps::public(40) } else { Vec::new() } {
+        report(&map, 40, true);
+    }
+}
