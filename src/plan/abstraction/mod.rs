@@ -18,10 +18,12 @@ mod gates;
 mod page;
 mod parts;
 mod prices;
+mod ring;
 mod route;
 mod row;
 mod shape;
 mod sketch;
+mod window;
 
 use crate::grid::{Cell, Size};
 use chunk::Chunk;
