@@ -35,7 +35,7 @@ struct PlayArgs {
     /// Begin a new land even where a saved one could go on.
     #[arg(long)]
     new: bool,
-    /// Size of a new land, `WIDTHxHEIGHT`, each 48 to 1024.
+    /// Size of a new land, `WIDTHxHEIGHT`, each 48 to 4096.
     #[arg(long, default_value = "256x256", value_parser = parse_size)]
     size: Size,
     /// Play a level: one of `wayworn levels`, or a file.
@@ -163,7 +163,7 @@ struct RunArgs {
     /// Seed of the land.
     #[arg(long, default_value_t = 7)]
     seed: u64,
-    /// Size of the land, `WIDTHxHEIGHT`, each 48 to 1024.
+    /// Size of the land, `WIDTHxHEIGHT`, each 48 to 4096.
     #[arg(long, default_value = "256x256", value_parser = parse_size)]
     size: Size,
     /// Ticks to live.

@@ -3,6 +3,7 @@
 use super::run::milliseconds;
 use crate::grid::Cell;
 use crate::land::Surface;
+use crate::plan::Counters;
 use crate::scene::{counted, why_words};
 use crate::sim::Game;
 use crate::world::{Tier, TownKind, World};
@@ -45,6 +46,10 @@ struct Report<'a> {
     road_steps_percent: f64,
     requests: u64,
     replans: u64,
+    notices: u64,
+    splices: u64,
+    far_parts: u64,
+    chunks: Chunks,
     expansions: u64,
     known_percent: f64,
     largest_land_percent: u32,
@@ -71,6 +76,19 @@ struct Roads {
     dirt: usize,
     paved: usize,
     highway: usize,
+}
+
+/// What the abstractions have worked out and forgotten since the game was begun or loaded.
+#[derive(Serialize)]
+struct Chunks {
+    built: u64,
+    forgotten: u64,
+}
+
+impl Chunks {
+    fn of(counters: Counters) -> Self {
+        Self { built: counters.built, forgotten: counters.forgotten }
+    }
 }
 
 #[derive(Serialize)]
@@ -108,6 +126,10 @@ fn report(game: &Game, pace: Pace) -> Report<'_> {
         road_steps_percent: percent(recent_road_steps(world)),
         requests: tally.requests,
         replans: tally.replans,
+        notices: tally.notices,
+        splices: tally.splices,
+        far_parts: tally.parts,
+        chunks: Chunks::of(game.derived.guides.counters()),
         expansions: tally.expansions,
         known_percent: percent((u64::from(known), size.area() as u64)),
         largest_land_percent: world.land.largest_part_percent(),
@@ -181,8 +203,14 @@ pub fn text(game: &Game, pace: Pace) -> String {
             report.road_steps_percent
         ),
         format!(
-            "plans: {} asked, {} again, {} expansions · {} % of the land known",
-            report.requests, report.replans, report.expansions, report.known_percent
+            "plans: {} asked, {} again, {} told of changes, {} mended, {} far parts, {} expansions · {} % of the land known",
+            report.requests,
+            report.replans,
+            report.notices,
+            report.splices,
+            report.far_parts,
+            report.expansions,
+            report.known_percent
         ),
         format!(
             "{} ms a tick (median), {} (99th percentile)",

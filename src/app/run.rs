@@ -2,6 +2,7 @@
 
 use super::cli::{Format, MapFormat};
 use super::levels::{self, NoLevel};
+use super::progress::Progress;
 use super::report::{self, Pace};
 use crate::grid::Size;
 use crate::land::LandError;
@@ -95,7 +96,12 @@ fn begin(options: &RunOptions) -> Result<(Game, Header), RunError> {
             let level = levels::load(file)?;
             Ok((Game::from_level(&level), Header::of_level(&level)))
         }
-        None => Ok((Game::new(options.seed, options.size)?, Header::new(options.seed, options.size, None))),
+        None => {
+            let mut progress = Progress::beside();
+            let told = &mut |what: &'static str, percent| progress.tell(what, percent);
+            let game = Game::new_told(options.seed, options.size, told)?;
+            Ok((game, Header::new(options.seed, options.size, None)))
+        }
     }
 }
 

@@ -30,6 +30,13 @@ impl<C: CostModel> Grid8<'_, C> {
         let along = i64::from(node) + i64::from(dy) * i64::from(self.size.width);
         !self.cost.is_blocked(beside as NodeId) && !self.cost.is_blocked(along as NodeId)
     }
+
+    /// The price of the one step from `node` in a direction to its neighbour `to`; `None` if it is not allowed.
+    pub fn step(&self, node: NodeId, dir: Dir8, to: NodeId) -> Option<u32> {
+        let cost = self.cost.step(node, to, dir.length())?;
+        let cuts = dir.is_diagonal() && self.corner == Corner::BothFree;
+        (!cuts || self.corner_is_free(node, dir)).then_some(cost)
+    }
 }
 
 impl<C: CostModel> Graph for Grid8<'_, C> {
@@ -41,9 +48,7 @@ impl<C: CostModel> Graph for Grid8<'_, C> {
         let here = self.size.cell(visit.node as usize);
         for (dir, next) in self.size.neighbours(here) {
             let to = self.size.index(next) as NodeId;
-            let Some(cost) = self.cost.step(visit.node, to, dir.length()) else { continue };
-            let cuts = dir.is_diagonal() && self.corner == Corner::BothFree;
-            if !cuts || self.corner_is_free(visit.node, dir) {
+            if let Some(cost) = self.step(visit.node, dir, to) {
                 emit(to, cost);
             }
         }

@@ -36,8 +36,17 @@ impl Cell {
 
     /// The direction of a single step to a neighbouring cell, or `None` when it is not a neighbour.
     pub fn dir_to(self, next: Cell) -> Option<Dir8> {
-        let step = (i32::from(next.x) - i32::from(self.x), i32::from(next.y) - i32::from(self.y));
-        Dir8::ALL.into_iter().find(|d| d.offset() == step)
+        Some(match (i32::from(next.x) - i32::from(self.x), i32::from(next.y) - i32::from(self.y)) {
+            (0, -1) => Dir8::North,
+            (1, -1) => Dir8::NorthEast,
+            (1, 0) => Dir8::East,
+            (1, 1) => Dir8::SouthEast,
+            (0, 1) => Dir8::South,
+            (-1, 1) => Dir8::SouthWest,
+            (-1, 0) => Dir8::West,
+            (-1, -1) => Dir8::NorthWest,
+            _ => return None,
+        })
     }
 }
 

@@ -8,4 +8,4 @@ mod sight;
 
 pub use cell::{Cell, DIAGONAL, Dir8, STRAIGHT, Size};
 pub use layer::Layer;
-pub use sight::{line, sees, view};
+pub use sight::{Lines, line};

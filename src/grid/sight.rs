@@ -3,7 +3,7 @@
 //! Sight is symmetric by construction: a line is always walked from the smaller of its two cells, so the
 //! answer for (a, b) *is* the answer for (b, a). `docs/decisions/0006` says why lines and not shadows.
 
-use super::{Cell, Layer, Size};
+use super::{Cell, Layer};
 
 /// Eye level above the ground, in height units.
 const EYE: i32 = 24;
@@ -26,44 +26,167 @@ fn rounded(a: i32, b: i32) -> i32 {
     if a >= 0 { (2 * a + b) / (2 * b) } else { -((-2 * a + b) / (2 * b)) }
 }
 
-/// Whether two cells see each other over the land's `heights`: no cell between them rises above the line
-/// from eye to eye, and none between them is `opaque`.
-pub fn sees(heights: &Layer<u16>, opaque: impl Fn(Cell) -> bool, a: Cell, b: Cell) -> bool {
-    let (from, to) = if a <= b { (a, b) } else { (b, a) };
-    let steps = from.steps_to(to) as i32;
-    if steps <= 1 {
-        return true;
-    }
-    let low = i32::from(heights[from]) + EYE;
-    let high = i32::from(heights[to]) + EYE;
-    line(from, to).enumerate().skip(1).take(steps as usize - 1).all(|(i, cell)| {
-        let sight = low + (high - low) * i as i32 / steps;
-        i32::from(heights[cell]) <= sight && !opaque(cell)
-    })
+/// The lines from a cell to every other within a radius, drawn once: the same for every cell of every land.
+#[derive(Clone, Debug)]
+pub struct Lines {
+    ends: Vec<End>,
+    /// Cells between the ends of all lines, as distances from the middle.
+    between: Vec<(i16, i16)>,
 }
 
-/// Calls `emit` with every cell within `radius` (a disc, in steps) that is seen from `origin`.
-pub fn view(
-    heights: &Layer<u16>,
-    opaque: impl Fn(Cell) -> bool,
-    origin: Cell,
-    radius: u16,
-    mut emit: impl FnMut(Cell),
-) {
-    let size: Size = heights.size();
-    let reach = i32::from(radius) * i32::from(radius) + i32::from(radius);
-    for cell in size.square(origin, radius) {
-        let dx = i32::from(cell.x) - i32::from(origin.x);
-        let dy = i32::from(cell.y) - i32::from(origin.y);
-        if dx * dx + dy * dy <= reach && sees(heights, &opaque, origin, cell) {
-            emit(cell);
+/// A cell that may be seen from the middle.
+#[derive(Clone, Copy, Debug)]
+struct End {
+    /// Its distance from the middle.
+    at: (i16, i16),
+    /// Whether the line is walked from it towards the middle.
+    flipped: bool,
+    /// Its steps.
+    steps: i32,
+    /// Where the cells between begin in the list of all.
+    first: u32,
+}
+
+impl Lines {
+    /// The lines of a radius, in cells.
+    pub fn new(radius: u16) -> Self {
+        let mut lines = Self { ends: Vec::new(), between: Vec::new() };
+        let far = i32::from(radius);
+        for (dy, dx) in (-far..=far).flat_map(|dy| (-far..=far).map(move |dx| (dy, dx))) {
+            if dx * dx + dy * dy > far * far + far {
+                continue;
+            }
+            let steps = dx.abs().max(dy.abs());
+            let flipped = (dx, dy) < (0, 0);
+            lines.ends.push(End {
+                at: (dx as i16, dy as i16),
+                flipped,
+                steps,
+                first: lines.between.len() as u32,
+            });
+            for i in 1..steps {
+                let (x, y) = if flipped {
+                    (dx + rounded(-dx * i, steps), dy + rounded(-dy * i, steps))
+                } else {
+                    (rounded(dx * i, steps), rounded(dy * i, steps))
+                };
+                lines.between.push((x as i16, y as i16));
+            }
+        }
+        lines
+    }
+
+    /// Number of lines: the most cells that a view has.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there are none (there is always the one to the middle itself).
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// Calls `emit` with every cell that is seen from `origin`: row by row, a disc. `opaque`
+    /// is asked with row-major indices.
+    pub fn view(
+        &self,
+        heights: &Layer<u16>,
+        opaque: impl Fn(usize) -> bool,
+        origin: Cell,
+        mut emit: impl FnMut(Cell),
+    ) {
+        let size = heights.size();
+        let width = size.width as isize;
+        let here = size.index(origin) as isize;
+        let heights = heights.values();
+        let eye = |index: isize| i32::from(heights[index as usize]) + EYE;
+        for end in &self.ends {
+            let (dx, dy) = end.at;
+            let Some(cell) = size.offset(origin, i32::from(dx), i32::from(dy)) else { continue };
+            let at = |(dx, dy): (i16, i16)| here + isize::from(dy) * width + isize::from(dx);
+            let (low, high) =
+                if end.flipped { (eye(at(end.at)), eye(here)) } else { (eye(here), eye(at(end.at))) };
+            let between = &self.between[end.first as usize..][..(end.steps - 1).max(0) as usize];
+            let clear = (1..).zip(between).all(|(i, cell)| {
+                let index = at(*cell) as usize;
+                let over = i32::from(heights[index]) - low;
+                is_under(over, (high - low) * i, end.steps) && !opaque(index)
+            });
+            if clear {
+                emit(cell);
+            }
         }
     }
+}
+
+/// `over <= rise / steps`, the quotient rounded towards zero, without dividing.
+fn is_under(over: i32, rise: i32, steps: i32) -> bool {
+    if rise >= 0 { over * steps <= rise } else { (over - 1) * steps < rise }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::Size;
+
+    /// Whether two cells see each other over the land's `heights`: no cell between them rises above the line
+    /// from eye to eye, and none between them is `opaque`.
+    fn sees(heights: &Layer<u16>, opaque: impl Fn(Cell) -> bool, a: Cell, b: Cell) -> bool {
+        let (from, to) = if a <= b { (a, b) } else { (b, a) };
+        let steps = from.steps_to(to) as i32;
+        if steps <= 1 {
+            return true;
+        }
+        let low = i32::from(heights[from]) + EYE;
+        let high = i32::from(heights[to]) + EYE;
+        line(from, to).enumerate().skip(1).take(steps as usize - 1).all(|(i, cell)| {
+            let sight = low + (high - low) * i as i32 / steps;
+            i32::from(heights[cell]) <= sight && !opaque(cell)
+        })
+    }
+
+    /// What is seen of a disc, each line drawn anew.
+    fn view(
+        heights: &Layer<u16>,
+        opaque: impl Fn(Cell) -> bool,
+        origin: Cell,
+        radius: u16,
+        mut emit: impl FnMut(Cell),
+    ) {
+        let size: Size = heights.size();
+        let reach = i32::from(radius) * i32::from(radius) + i32::from(radius);
+        for cell in size.square(origin, radius) {
+            let dx = i32::from(cell.x) - i32::from(origin.x);
+            let dy = i32::from(cell.y) - i32::from(origin.y);
+            if dx * dx + dy * dy <= reach && sees(heights, &opaque, origin, cell) {
+                emit(cell);
+            }
+        }
+    }
+
+    #[test]
+    fn lines_that_are_drawn_once_show_what_lines_drawn_anew_show() {
+        let size = Size::new(40, 31);
+        let mut heights = Layer::new(size, 0u16);
+        for cell in size.cells() {
+            let dice =
+                (u32::from(cell.x) * 7919 + u32::from(cell.y) * 104_729) ^ (u32::from(cell.x * cell.y) * 31);
+            heights[cell] = 200 + (dice % 97) as u16;
+        }
+        let opaque = |cell: Cell| (cell.x * 5 + cell.y * 3) % 23 == 0;
+        let mut looked = 0;
+        for radius in [0, 1, 2, 5, 7, 14] {
+            let lines = Lines::new(radius);
+            for origin in size.cells().step_by(11) {
+                let (mut one, mut other) = (Vec::new(), Vec::new());
+                view(&heights, opaque, origin, radius, |cell| one.push(cell));
+                lines.view(&heights, |index| opaque(size.cell(index)), origin, |cell| other.push(cell));
+                assert_eq!(one, other, "{origin:?}, radius {radius}");
+                looked += one.len();
+            }
+        }
+        assert!(looked > 10_000, "{looked} cells seen");
+    }
 
     #[test]
     fn sight_is_symmetric_and_stopped_by_ridges() {

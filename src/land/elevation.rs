@@ -8,6 +8,8 @@ use rayon::prelude::*;
 
 /// Share of the map that is land, in percent.
 const LAND_PERCENT: usize = 60;
+/// Parts of the land that are raised one after the other, so that it can be told how far it is.
+const BANDS: usize = 20;
 
 /// Elevation before rounding.
 pub struct Relief {
@@ -32,7 +34,7 @@ impl Relief {
 
     /// Integer heights: the sea is flat, a lake lies at its spill level, the rest is rounded. The rise is gentle in
     /// the lowlands and steep in the mountains.
-    pub fn heights(&self, drainage: &Drainage) -> Vec<u16> {
+    pub fn heights(&self, drainage: &Drainage) -> Layer<u16> {
         let size = self.elevation.size();
         let height = |cell: Cell| {
             if self.is_sea(cell) {
@@ -43,7 +45,7 @@ impl Relief {
             let shaped = up * (0.35 + 0.65 * up);
             super::Land::SEA + 1 + (shaped * 999.0) as u16
         };
-        size.cells().map(height).collect()
+        by_rows(size, height)
     }
 }
 
@@ -63,21 +65,44 @@ pub fn octaves(noise: &Perlin, x: f64, y: f64, count: u32) -> f64 {
     sum * 1.6
 }
 
-/// Raises the land of a seed.
-pub fn raise(seed: u64, size: Size) -> Relief {
-    let shape = Shape::new(seed, size);
-    let mut values = vec![0.0; size.area()];
-    // Rows in parallel: each value depends on its cell alone, so the threads cannot matter.
+/// A layer of what is to be seen at each cell. Rows are made in parallel: each value depends on its cell alone, so the
+/// threads cannot matter.
+pub fn by_rows<T: Clone + Default + Send>(size: Size, look: impl Fn(Cell) -> T + Sync) -> Layer<T> {
+    let mut layer = Layer::new(size, T::default());
+    fill_rows(layer.values_mut(), size, 0, &look);
+    layer
+}
+
+/// Fills so many rows from one on.
+fn fill_rows<T: Send>(values: &mut [T], size: Size, first: usize, look: &(impl Fn(Cell) -> T + Sync)) {
     values.par_chunks_mut(usize::from(size.width)).enumerate().for_each(|(y, row)| {
-        for (x, value) in row.iter_mut().enumerate() {
-            *value = shape.at(x as f64, y as f64);
+        for (x, value) in (0..).zip(row) {
+            *value = look(Cell::new(x, (first + y) as u16));
         }
     });
-    let mut sorted = values.clone();
-    sorted.sort_by(f64::total_cmp);
-    let sea = sorted[sorted.len() * (100 - LAND_PERCENT) / 100];
-    let top = sorted[sorted.len() - 1];
-    Relief { elevation: Layer::from_values(size, values).unwrap_or_default(), sea, top }
+}
+
+/// The value that a share of all is below, for each of these shares in percent.
+pub fn shares<const N: usize>(mut values: Vec<f64>, percents: [usize; N]) -> [f64; N] {
+    percents.map(|percent| {
+        let place = values.len() * percent / 100;
+        if place < values.len() { *values.select_nth_unstable_by(place, f64::total_cmp).1 } else { f64::MAX }
+    })
+}
+
+/// Raises the land of a seed; `told` hears how many of a hundred parts are done.
+pub fn raise(seed: u64, size: Size, told: &mut dyn FnMut(usize)) -> Relief {
+    let shape = Shape::new(seed, size);
+    let mut elevation = Layer::new(size, 0.0);
+    let look = |cell: Cell| shape.at(f64::from(cell.x), f64::from(cell.y));
+    let rows = usize::from(size.height).div_ceil(BANDS);
+    for (band, values) in elevation.values_mut().chunks_mut(rows * usize::from(size.width)).enumerate() {
+        told(band * 100 / BANDS);
+        fill_rows(values, size, band * rows, &look);
+    }
+    let top = elevation.values().iter().copied().max_by(f64::total_cmp).unwrap_or(0.0);
+    let [sea] = shares(elevation.values().to_vec(), [100 - LAND_PERCENT]);
+    Relief { elevation, sea, top }
 }
 
 /// The noises that one land is made of.

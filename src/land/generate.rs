@@ -6,12 +6,13 @@ use super::sites::{self, Site};
 use super::water::{self, Drainage};
 use crate::grid::{Cell, Layer, Size};
 use noise::{NoiseFn, Perlin};
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// Smallest and largest side of a land, in cells.
 pub const SIDE_MIN: u16 = 48;
 /// See [`SIDE_MIN`].
-pub const SIDE_MAX: u16 = 1024;
+pub const SIDE_MAX: u16 = 4096;
 
 /// The ground, its heights and its resources.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -84,21 +85,37 @@ pub enum LandError {
     Size(u16, u16),
 }
 
+/// Who hears how far a land is: what is being made, and how much of all is done, in percent.
+pub type Told<'a> = &'a mut dyn FnMut(&'static str, usize);
+
 /// Makes the land of this seed: same seed and size, same land, on any machine and in any build.
 ///
 /// # Errors
-/// When a side is not between 48 and 1024 cells.
+/// When a side is not between 48 and 4096 cells.
 pub fn generate(seed: u64, size: Size) -> Result<Land, LandError> {
+    generate_told(seed, size, &mut |_, _| ())
+}
+
+/// The same; `told` hears now and then what is being made and how much of all is done, in percent.
+///
+/// # Errors
+/// When a side is not between 48 and 4096 cells.
+pub fn generate_told(seed: u64, size: Size, told: Told) -> Result<Land, LandError> {
     let sides = SIDE_MIN..=SIDE_MAX;
     if !sides.contains(&size.width) || !sides.contains(&size.height) {
         return Err(LandError::Size(size.width, size.height));
     }
-    let relief = elevation::raise(seed, size);
+    let relief = elevation::raise(seed, size, &mut |done| told("raising mountains", done * 35 / 100));
+    told("letting water run", 35);
     let drainage = water::drain(&relief);
-    let height = Layer::from_values(size, relief.heights(&drainage)).unwrap_or_default();
+    told("growing woods", 75);
+    let height = relief.heights(&drainage);
     let surface = paint(seed, &relief, &drainage, &height);
+    drop((relief, drainage));
+    told("hiding ore and salt", 90);
     let mut land = Land { size, surface, height, sites: Vec::new() };
     land.sites = sites::place(seed, &land);
+    told("settling", 100);
     Ok(land)
 }
 
@@ -108,18 +125,20 @@ fn moisture(seed: u64, relief: &Relief) -> Layer<f64> {
     let size = relief.elevation.size();
     let noise = Perlin::new(elevation::noise_seed(seed, 5));
     let mut moisture = Layer::new(size, 0.0);
-    for y in 0..size.height {
+    // Rows in parallel: the wind blows along them.
+    moisture.values_mut().par_chunks_mut(usize::from(size.width)).enumerate().for_each(|(y, row)| {
         let mut humidity = 1.0;
-        for x in 0..size.width {
-            let cell = Cell::new(x, y);
+        for (x, moisture) in (0..).zip(row) {
+            let cell = Cell::new(x, y as u16);
             let rise = (relief.above_sea(cell) * 2.2).clamp(0.0, 1.0);
             let rain = if relief.is_sea(cell) { 0.0 } else { humidity * (0.012 + 0.05 * rise) };
             humidity =
                 if relief.is_sea(cell) { (humidity + 0.02).min(1.0) } else { (humidity - rain).max(0.25) };
-            let patches = elevation::octaves(&noise, f64::from(x) / 37.3 + 9.1, f64::from(y) / 37.3 + 3.7, 4);
-            moisture[cell] = humidity * 0.7 + patches * 0.9 + 0.5;
+            let patches =
+                elevation::octaves(&noise, f64::from(x) / 37.3 + 9.1, f64::from(cell.y) / 37.3 + 3.7, 4);
+            *moisture = humidity * 0.7 + patches * 0.9 + 0.5;
         }
-    }
+    });
     moisture
 }
 
@@ -128,27 +147,19 @@ fn moisture(seed: u64, relief: &Relief) -> Layer<f64> {
 fn paint(seed: u64, relief: &Relief, drainage: &Drainage, height: &Layer<u16>) -> Layer<Surface> {
     let size = height.size();
     let wet = moisture(seed, relief);
-    let land: Vec<Cell> = size.cells().filter(|cell| !relief.is_sea(*cell)).collect();
-    let share = |mut values: Vec<f64>| {
-        values.sort_by(f64::total_cmp);
-        move |percent: usize| values.get(values.len() * percent / 100).copied().unwrap_or(f64::MAX)
+    let on_land = |layer: &Layer<f64>| -> Vec<f64> {
+        let cells = layer.values().iter().zip(relief.elevation.values());
+        cells.filter(|(_, elevation)| **elevation > relief.sea).map(|(value, _)| *value).collect()
     };
-    let high = share(land.iter().map(|cell| relief.elevation[*cell]).collect());
-    let damp = share(land.iter().map(|cell| wet[*cell]).collect());
-    let bands = Bands {
-        peak: high(98),
-        rock: high(91),
-        hill: high(78),
-        low: high(30),
-        wood: damp(86),
-        forest: damp(64),
-        grass: damp(36),
-        marsh: damp(74),
-        grain: Perlin::new(elevation::noise_seed(seed, 6)),
-    };
-    let mut surface = Layer::new(size, Surface::DeepWater);
-    for cell in size.cells() {
-        surface[cell] = if relief.is_sea(cell) {
+    let (high, damp) = rayon::join(
+        || elevation::shares(on_land(&relief.elevation), [98, 91, 78, 30]),
+        || elevation::shares(on_land(&wet), [86, 64, 36, 74]),
+    );
+    let ([peak, rock, hill, low], [wood, forest, grass, marsh]) = (high, damp);
+    let grain = Perlin::new(elevation::noise_seed(seed, 6));
+    let bands = Bands { peak, rock, hill, low, wood, forest, grass, marsh, grain };
+    elevation::by_rows(size, |cell| {
+        if relief.is_sea(cell) {
             sea(relief, cell)
         } else if drainage.lake[cell] {
             Surface::ShallowWater
@@ -156,9 +167,8 @@ fn paint(seed: u64, relief: &Relief, drainage: &Drainage, height: &Layer<u16>) -
             Surface::River
         } else {
             bands.ground(relief, height, &wet, cell)
-        };
-    }
-    surface
+        }
+    })
 }
 
 /// Thresholds between the kinds of ground.
@@ -204,8 +214,8 @@ impl Bands {
 
 fn sea(relief: &Relief, cell: Cell) -> Surface {
     let size = relief.elevation.size();
-    let near = size.square(cell, 2).any(|other| !relief.is_sea(other));
-    if near || relief.above_sea(cell) > -0.035 { Surface::ShallowWater } else { Surface::DeepWater }
+    let near = || size.square(cell, 2).any(|other| !relief.is_sea(other));
+    if relief.above_sea(cell) > -0.035 || near() { Surface::ShallowWater } else { Surface::DeepWater }
 }
 
 fn is_shore(relief: &Relief, cell: Cell) -> bool {

@@ -1,7 +1,7 @@
 //! Resource sites: where something can be farmed, cut, mined or caught.
 
 use super::{Land, SimRng, Surface};
-use crate::grid::Cell;
+use crate::grid::{Cell, Layer, Size};
 use serde::{Deserialize, Serialize};
 
 /// What a site yields and settlements need.
@@ -74,7 +74,7 @@ pub struct Site {
 }
 
 /// Least distance between two sites, in steps.
-const SPACING: u32 = 17;
+const SPACING: u16 = 17;
 /// Cells of connected land per site.
 const CELLS_PER_SITE: u32 = 1100;
 
@@ -89,14 +89,19 @@ pub fn place(seed: u64, land: &Land) -> Vec<Site> {
     let mut rng = SimRng::new(seed, 3);
     let mut sites: Vec<Site> = Vec::new();
     let mut counts = [0u32; Good::COUNT];
+    // No square of this grid has room for two: whoever is too near stands in it or in one beside it.
+    let square = |cell: Cell| Cell::new(cell.x / SPACING, cell.y / SPACING);
+    let squares = Size::new(land.size.width / SPACING + 1, land.size.height / SPACING + 1);
+    let mut taken: Layer<Option<Cell>> = Layer::new(squares, None);
     for _ in 0..wanted * 40 {
-        let Some(cell) = rng.pick(&home).copied() else { break };
-        let crowded = sites.iter().any(|site| site.cell.steps_to(cell) < SPACING);
-        if crowded || sites.len() as u32 >= wanted {
+        let Some(cell) = rng.pick(&home).copied().filter(|_| (sites.len() as u32) < wanted) else { break };
+        let near = |other: Cell| other.steps_to(cell) < u32::from(SPACING);
+        if squares.square(square(cell), 1).any(|beside| taken[beside].is_some_and(near)) {
             continue;
         }
         if let Some(good) = best_good(land, cell, &counts) {
             counts[good as usize] += 1;
+            taken[square(cell)] = Some(cell);
             sites.push(Site { cell, good });
         }
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// The ground of one cell. The discriminants are part of the save format and of beliefs: append only.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Surface {
     /// The open sea.

@@ -2,7 +2,7 @@
 //! fill the hollows, and rivers run where enough land drains through.
 
 use super::elevation::Relief;
-use crate::grid::{Cell, Layer};
+use crate::grid::{Cell, Dir8, Layer};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
@@ -12,11 +12,13 @@ const RIVER_FLOW: u32 = 110;
 const LAKE_DEPTH: f64 = 0.006;
 /// A smaller hollow is filled in rather than drawn as a lake.
 const LAKE_CELLS: usize = 6;
+/// Slices of heights in which the flood keeps what waits.
+const SLICES: usize = 4096;
 
 /// Where the water goes.
 pub struct Drainage {
-    /// The cell that each land cell drains into (the sea drains nowhere).
-    pub down: Layer<Option<Cell>>,
+    /// In which direction each land cell drains (the sea drains nowhere).
+    pub down: Layer<Option<Dir8>>,
     /// Number of cells that drain through each, itself included.
     pub flow: Layer<u32>,
     /// Level that water reaches before it can run on.
@@ -37,7 +39,7 @@ impl Drainage {
 struct Reached {
     level: f64,
     order: u32,
-    cell: Cell,
+    cell: u32,
 }
 
 impl Eq for Reached {}
@@ -52,6 +54,41 @@ impl PartialOrd for Reached {
     }
 }
 
+/// Cells that the flood has reached, lowest first: a small heap of those in the present slice of heights, and a list
+/// for each slice above. It gives what one large heap would, without its jumps through memory.
+struct Waiting {
+    slices: Vec<Vec<Reached>>,
+    present: usize,
+    heap: BinaryHeap<Reverse<Reached>>,
+    lowest: f64,
+    slices_per_height: f64,
+}
+
+impl Waiting {
+    fn new(relief: &Relief) -> Self {
+        let slices_per_height = SLICES as f64 / (relief.top - relief.sea).max(1e-9);
+        let slices = std::iter::repeat_with(Vec::new).take(SLICES).collect();
+        Self { slices, present: 0, heap: BinaryHeap::new(), lowest: relief.sea, slices_per_height }
+    }
+
+    fn push(&mut self, reached: Reached) {
+        let slice = ((reached.level - self.lowest) * self.slices_per_height) as usize;
+        match self.slices.get_mut(slice.min(SLICES - 1)) {
+            Some(later) if slice > self.present && self.present + 1 < SLICES => later.push(reached),
+            _ => self.heap.push(Reverse(reached)),
+        }
+    }
+
+    fn pop(&mut self) -> Option<Reached> {
+        while self.heap.is_empty() && self.present + 1 < SLICES {
+            self.present += 1;
+            let next = std::mem::take(&mut self.slices[self.present]);
+            self.heap = next.into_iter().map(Reverse).collect();
+        }
+        self.heap.pop().map(|Reverse(reached)| reached)
+    }
+}
+
 /// Drains a land.
 pub fn drain(relief: &Relief) -> Drainage {
     let size = relief.elevation.size();
@@ -59,9 +96,10 @@ pub fn drain(relief: &Relief) -> Drainage {
     let mut spill = relief.elevation.clone();
     let order = flood(relief, &mut down, &mut spill);
     let mut flow = Layer::new(size, 1u32);
-    for cell in order.iter().rev() {
-        if let Some(below) = down[*cell] {
-            flow[below] += flow[*cell];
+    for index in order.iter().rev() {
+        let cell = size.cell(*index as usize);
+        if let Some(below) = down[cell].and_then(|dir| size.step(cell, dir)) {
+            flow[below] += flow[cell];
         }
     }
     let lake = lakes(relief, &spill);
@@ -70,30 +108,41 @@ pub fn drain(relief: &Relief) -> Drainage {
 
 /// Floods the land from the sea (and the edges) inwards, lowest first; returns the land cells in the order
 /// reached, which is the reverse of the way their water takes.
-fn flood(relief: &Relief, down: &mut Layer<Option<Cell>>, spill: &mut Layer<f64>) -> Vec<Cell> {
+fn flood(relief: &Relief, down: &mut Layer<Option<Dir8>>, spill: &mut Layer<f64>) -> Vec<u32> {
     let size = relief.elevation.size();
-    let mut frontier = BinaryHeap::new();
+    let mut waiting = Waiting::new(relief);
     let mut seen = Layer::new(size, false);
-    let mut count = 0;
+    let mut shore = Vec::new();
     for cell in size.cells() {
         let at_edge = cell.x == 0 || cell.y == 0 || cell.x + 1 == size.width || cell.y + 1 == size.height;
-        if relief.is_sea(cell) || at_edge {
+        let index = size.index(cell) as u32;
+        let reached = Reached { level: relief.elevation[cell], order: index, cell: index };
+        if relief.is_sea(cell) {
             seen[cell] = true;
-            frontier.push(Reverse(Reached { level: relief.elevation[cell], order: count, cell }));
-            count += 1;
+            if size.neighbours(cell).any(|(_, other)| !relief.is_sea(other)) {
+                shore.push(reached);
+            }
+        } else if at_edge {
+            seen[cell] = true;
+            waiting.push(reached);
         }
     }
+    // The sea comes before all land; of it only the shore leads anywhere.
+    shore.sort_unstable();
+    let mut shore = shore.into_iter();
     let mut order = Vec::new();
-    while let Some(Reverse(Reached { level, cell, .. })) = frontier.pop() {
-        order.push(cell);
-        for (_, next) in size.neighbours(cell) {
+    let mut count = size.area() as u32;
+    while let Some(Reached { level, cell: index, .. }) = shore.next().or_else(|| waiting.pop()) {
+        let cell = size.cell(index as usize);
+        order.push(index);
+        for (dir, next) in size.neighbours(cell) {
             if seen[next] {
                 continue;
             }
             seen[next] = true;
-            down[next] = Some(cell);
+            down[next] = Some(dir.turned(4));
             spill[next] = relief.elevation[next].max(level);
-            frontier.push(Reverse(Reached { level: spill[next], order: count, cell: next }));
+            waiting.push(Reached { level: spill[next], order: count, cell: size.index(next) as u32 });
             count += 1;
         }
     }
@@ -140,11 +189,11 @@ mod tests {
     fn every_land_cell_drains_to_the_sea_along_levels_that_never_rise() {
         for seed in 1..4 {
             let size = Size::new(96, 80);
-            let relief = super::super::elevation::raise(seed, size);
+            let relief = super::super::elevation::raise(seed, size, &mut |_| ());
             let drainage = drain(&relief);
             for start in size.cells().filter(|cell| !relief.is_sea(*cell)) {
                 let (mut here, mut steps) = (start, 0);
-                while let Some(below) = drainage.down[here] {
+                while let Some(below) = drainage.down[here].and_then(|dir| size.step(here, dir)) {
                     assert!(drainage.spill[below] <= drainage.spill[here], "water rises at {below:?}");
                     here = below;
                     steps += 1;

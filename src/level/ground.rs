@@ -30,11 +30,13 @@ pub enum Ground {
     Peak,
     /// `#` a wall.
     Wall,
+    /// `H` a bridge, over the deepest water beside it.
+    Bridge,
 }
 
 impl Ground {
     /// Every kind of ground with its glyph and its word.
-    pub const ALL: [(Ground, char, &'static str); 13] = [
+    pub const ALL: [(Ground, char, &'static str); 14] = [
         (Ground::Deep, '~', "deep water"),
         (Ground::Shallow, '-', "shallow water"),
         (Ground::River, '=', "river"),
@@ -48,6 +50,7 @@ impl Ground {
         (Ground::Rock, '^', "rock"),
         (Ground::Peak, 'A', "peak"),
         (Ground::Wall, '#', "wall"),
+        (Ground::Bridge, 'H', "bridge"),
     ];
 
     /// The ground of a glyph.

@@ -33,6 +33,10 @@
 //! at = [0, 0]
 //! orders = ["go 4 2", "rest"]  # as the player would give them; without any, it lives as its kind does
 //!
+//! [[feared]]
+//! at = [3, 1]                  # the people fears this place and its surroundings
+//! steps = 4                    # as much as walking so many steps more
+//!
 //! [[goal]]
 //! unit = "Ada"
 //! at = [4, 2]
@@ -57,15 +61,15 @@ use crate::grid::{Cell, Layer, Size};
 /// Smallest and largest side of a level, in cells.
 pub const SIDE_MIN: u16 = 4;
 /// See [`SIDE_MIN`].
-pub const SIDE_MAX: u16 = 1024;
+pub const SIDE_MAX: u16 = 4096;
 /// Longest text of a level, in bytes.
-pub const TEXT_MAX: usize = 8 << 20;
+pub const TEXT_MAX: usize = 32 << 20;
 /// Goods that a level can speak of.
 pub const GOODS: [&str; 6] = ["grain", "timber", "stone", "ore", "salt", "fish"];
 /// Kinds of settlements.
 pub const TOWN_KINDS: [&str; 6] = ["ruin", "inn", "hamlet", "village", "town", "city"];
 /// Kinds of units.
-pub const UNIT_KINDS: [&str; 3] = ["porter", "scout", "settler"];
+pub const UNIT_KINDS: [&str; 5] = ["porter", "scout", "settler", "cart", "messenger"];
 
 /// A hand-made land.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -88,6 +92,8 @@ pub struct Level {
     pub towns: Vec<Town>,
     /// Units.
     pub units: Vec<Unit>,
+    /// Places that the people fears.
+    pub feared: Vec<Feared>,
     /// What a run of it should come to.
     pub goals: Vec<Goal>,
     /// The text it was read from, for the record of a game.
@@ -125,6 +131,15 @@ pub struct Unit {
     pub cell: Cell,
     /// What it is told.
     pub orders: Vec<Order>,
+}
+
+/// A place where something terrible happened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Feared {
+    /// Where.
+    pub cell: Cell,
+    /// How many steps more somebody would walk to be spared one there.
+    pub steps: u8,
 }
 
 /// A wish that tests hold the level against.

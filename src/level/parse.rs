@@ -2,7 +2,8 @@
 
 use super::place::LevelError;
 use super::{
-    GOODS, Goal, Ground, Level, Order, SIDE_MAX, SIDE_MIN, Site, TEXT_MAX, TOWN_KINDS, Town, UNIT_KINDS, Unit,
+    Feared, GOODS, Goal, Ground, Level, Order, SIDE_MAX, SIDE_MIN, Site, TEXT_MAX, TOWN_KINDS, Town,
+    UNIT_KINDS, Unit,
 };
 use crate::grid::{Cell, Layer, Size};
 use serde::Deserialize;
@@ -33,6 +34,8 @@ struct File {
     town: Vec<TownTable>,
     #[serde(default)]
     unit: Vec<UnitTable>,
+    #[serde(default)]
+    feared: Vec<FearedTable>,
     #[serde(default)]
     goal: Vec<GoalTable>,
 }
@@ -72,6 +75,13 @@ struct UnitTable {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+struct FearedTable {
+    at: Spanned<(u16, u16)>,
+    steps: u8,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct GoalTable {
     unit: Spanned<String>,
     at: Spanned<(u16, u16)>,
@@ -89,7 +99,7 @@ pub fn parse(text: &str) -> Result<Level, LevelError> {
     })?;
     let reader = Reader { text, map: read_map(text, &file.map)? };
     let heights = file.heights.as_ref().map(|heights| reader.heights(heights)).transpose()?;
-    let things = [file.site.len(), file.town.len(), file.unit.len(), file.goal.len()];
+    let things = [file.site.len(), file.town.len(), file.unit.len(), file.feared.len(), file.goal.len()];
     if things.iter().any(|count| *count > THINGS_MAX) {
         return Err(LevelError::at(text, 0, format!("a level has at most {THINGS_MAX} things of a kind")));
     }
@@ -102,6 +112,7 @@ pub fn parse(text: &str) -> Result<Level, LevelError> {
         fog: file.fog,
         heights,
         sites: reader.sites(&file.site)?,
+        feared: reader.feared(&file.feared)?,
         goals: reader.goals(&file.goal, &units)?,
         towns,
         units,
@@ -203,6 +214,12 @@ impl Reader<'_> {
             })
         };
         tables.iter().map(site).collect()
+    }
+
+    fn feared(&self, tables: &[FearedTable]) -> Result<Vec<Feared>, LevelError> {
+        let feared =
+            |table: &FearedTable| Ok(Feared { cell: self.standing(&table.at, "fear")?, steps: table.steps });
+        tables.iter().map(feared).collect()
     }
 
     fn towns(&self, tables: &[TownTable]) -> Result<Vec<Town>, LevelError> {

@@ -4,7 +4,7 @@ use super::{ASIDE, INSTINCT, NEARLY_THERE, NIGHT, SPENT, TIRED, Wish};
 use crate::grid::Cell;
 use crate::land::mix;
 use crate::plan::needs_road;
-use crate::world::{Behaviour, Believed, DAY, Errand, Target, TownId, Unit, UnitId, World};
+use crate::world::{Behaviour, Believed, DAY, Errand, Places, Target, TownId, Unit, UnitId, World};
 
 /// How near a follower keeps, in steps.
 const FOLLOW_NEAR: u32 = 2;
@@ -16,7 +16,8 @@ const FRUITLESS_MAX: u8 = 2;
 const THINK_AGAIN: u32 = 14;
 
 /// What the unit wants.
-pub fn decide(world: &World, unit: &Unit) -> Wish {
+pub fn decide(places: Places, unit: &Unit) -> Wish {
+    let world = places.world;
     let Some(top) = unit.top() else { return Wish::Keep };
     match top {
         Behaviour::Stop => Wish::Keep,
@@ -27,9 +28,9 @@ pub fn decide(world: &World, unit: &Unit) -> Wish {
                 Wish::Keep
             }
         }
-        Behaviour::Travel { goal, errand } => travel(world, unit, *goal, *errand),
+        Behaviour::Travel { goal, errand } => travel(places, unit, *goal, *errand),
         Behaviour::Explore { target, fruitless } => explore(world, unit, *target, *fruitless),
-        Behaviour::Trade { home, trip } => trade(world, unit, *home, *trip),
+        Behaviour::Trade { home, trip } => trade(places, unit, *home, *trip),
         Behaviour::Settle { at } => settle(unit, *at),
         Behaviour::Wander { until } => wander(world, unit, *until),
         Behaviour::Patrol { points, next } => patrol(unit, points, *next),
@@ -38,7 +39,8 @@ pub fn decide(world: &World, unit: &Unit) -> Wish {
     }
 }
 
-fn travel(world: &World, unit: &Unit, goal: Cell, errand: Errand) -> Wish {
+fn travel(places: Places, unit: &Unit, goal: Cell, errand: Errand) -> Wish {
+    let world = places.world;
     if unit.cell == goal && errand == Errand::Camp && unit.fatigue >= TIRED {
         return Wish::LieDown;
     }
@@ -47,9 +49,13 @@ fn travel(world: &World, unit: &Unit, goal: Cell, errand: Errand) -> Wish {
     }
     let Some(path) = &unit.path else { return without_path(world, unit, goal) };
     if path.steps.is_empty() {
+        // The next part of a far way is being worked out.
+        if path.route.is_some() {
+            return Wish::Keep;
+        }
         return if path.reaches { Wish::Ask(Target::Cell(goal)) } else { Wish::Fail("knows no way there") };
     }
-    if let Some(wish) = tired(world, unit, errand) {
+    if let Some(wish) = tired(places, unit, errand) {
         return wish;
     }
     let walked = path.length.saturating_sub(path.steps.len() as u32);
@@ -79,16 +85,16 @@ fn without_path(world: &World, unit: &Unit, goal: Cell) -> Wish {
 }
 
 /// Whether the traveller turns in, and where.
-fn tired(world: &World, unit: &Unit, errand: Errand) -> Option<Wish> {
+fn tired(places: Places, unit: &Unit, errand: Errand) -> Option<Wish> {
     let sleeps = !matches!(errand, Errand::Camp | Errand::Explore);
     if !sleeps || unit.fatigue < TIRED || time_left(unit) <= NEARLY_THERE {
         return None;
     }
-    if world.haven_at(unit.cell) {
+    if places.haven_at(unit.cell) {
         return Some(Wish::LieDown);
     }
     let goal = unit.path.as_ref().map(|path| path.goal);
-    let bed = world.nearest_haven(unit.cell, ASIDE).filter(|bed| Some(*bed) != goal);
+    let bed = places.nearest_haven(unit.cell, ASIDE).filter(|bed| Some(*bed) != goal);
     if let Some(bed) = bed {
         return Some(Wish::Push(Behaviour::Travel { goal: bed, errand: Errand::Camp }));
     }
@@ -97,10 +103,7 @@ fn tired(world: &World, unit: &Unit, errand: Errand) -> Option<Wish> {
 
 /// Walking time that the rest of the path will take, going by when it was planned, in milli-steps.
 fn time_left(unit: &Unit) -> u32 {
-    unit.path.as_ref().map_or(0, |path| {
-        let left = u64::from(path.time) * path.steps.len() as u64;
-        (left / u64::from(path.length.max(1))) as u32
-    })
+    unit.path.as_ref().map_or(0, crate::world::Path::time_left)
 }
 
 fn explore(world: &World, unit: &Unit, target: Option<Cell>, fruitless: u8) -> Wish {
@@ -139,9 +142,10 @@ pub fn is_border(world: &World, people: u8, cell: Cell) -> bool {
     belief.is_known(cell) && world.size().neighbours(cell).any(|(_, other)| !belief.is_known(other))
 }
 
-fn trade(world: &World, unit: &Unit, home: TownId, trip: Option<(TownId, TownId)>) -> Wish {
+fn trade(places: Places, unit: &Unit, home: TownId, trip: Option<(TownId, TownId)>) -> Wish {
+    let world = places.world;
     let bound_elsewhere = |here: TownId| trip.is_some_and(|(to, _)| to != here);
-    let here = world.town_at(unit.cell).filter(|town| world.town(*town).is_market());
+    let here = places.town_at(unit.cell).filter(|town| world.town(*town).is_market());
     if here.is_some_and(|here| !bound_elsewhere(here)) {
         return Wish::Deal;
     }

@@ -19,7 +19,7 @@ pub const SPENT: u32 = crate::world::DAY_TIME;
 /// If no more than this is left of the way, a tired traveller walks on, in milli-steps: 0.2 of a day.
 pub const NEARLY_THERE: u32 = crate::world::DAY_TIME / 6;
 /// How far from his way a tired traveller turns aside for a camp, in steps.
-pub const ASIDE: u32 = 3;
+pub const ASIDE: u16 = 3;
 /// How long a night is, in ticks.
 pub const NIGHT: u64 = 60;
 /// Ticks that a unit walks on instinct, at most, while its path is being planned.

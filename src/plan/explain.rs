@@ -1,6 +1,6 @@
 //! Why this way: the best way now, the second best, and the straight line, each with its items.
 
-use super::LABELS_MAX;
+use super::EXACT_LABELS_MAX;
 use super::price::{Believes, Terms};
 use super::route::measure;
 use super::target::To;
@@ -44,8 +44,8 @@ impl CostModel for Dearer<'_> {
     }
 }
 
-/// The best way as far as is known, searched to the end at once.
-pub fn best_way(believes: &Believes, size: Size, from: Cell, goal: Cell) -> Account {
+/// The best way as far as is known, searched to the end at once: what a planned way is held against.
+pub fn exact_way(believes: &Believes, size: Size, from: Cell, goal: Cell) -> Account {
     search_with(believes, believes, size, from, goal)
 }
 
@@ -59,6 +59,12 @@ pub fn second_best(believes: &Believes, size: Size, way: &[Cell]) -> Option<Acco
     let is_new = |cell: &&Cell| dearer.used.binary_search(&(size.index(**cell) as NodeId)).is_err();
     let new = other.cells.iter().filter(is_new).count();
     (other.reaches && new * 3 >= other.cells.len()).then_some(other)
+}
+
+/// A way that is there, measured; `None` where a step of it is barred.
+pub fn account_of(believes: &Believes, size: Size, cells: Vec<Cell>) -> Option<Account> {
+    let (terms, unknown) = measure(believes, size, &cells)?;
+    Some(Account { cells, terms, unknown, reaches: true, barred: None, reached: 0 })
 }
 
 /// The straight line, whether it can be walked or not.
@@ -77,7 +83,7 @@ fn search_with(cost: &impl CostModel, believes: &Believes, size: Size, from: Cel
     let graph = Grid8 { size, cost, corner: Corner::BothFree };
     let target = To { goal, size, cheapest: cost.cheapest() };
     let start = size.index(from) as NodeId;
-    let mut search = Search::new(size.area() as u32, start, Rank::AStar, &target, LABELS_MAX);
+    let mut search = Search::new(size.area() as u32, start, Rank::AStar, &target, EXACT_LABELS_MAX);
     let step = run(&mut search, &graph, &target, u32::MAX, &mut Watch);
     let end = if let Step::Found(node) = step { node } else { search.closest() };
     let cells: Vec<Cell> = search.way_to(end).into_iter().map(|node| size.cell(node as usize)).collect();

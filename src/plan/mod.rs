@@ -6,19 +6,27 @@
 
 mod abstraction;
 mod explain;
+mod guides;
+mod hindrance;
+mod planner;
 mod price;
 mod queue;
+mod reach;
 mod road;
 mod route;
 mod target;
 mod trace;
 
-pub use abstraction::{Abstraction, BOUND, Counters, Crossing, PLANNER, Prices, Route, Scratch};
-pub use explain::{Account, best_way, second_best, straight_line};
-pub use price::{Believes, PriceTable, TERMS, Tables, Terms, step_time, untouched_time};
-pub use queue::{Served, ponder, serve, serve_watched, submit};
+pub use abstraction::{Abstraction, BOUND, Counters, PLANNER, Prices, Scratch};
+pub use explain::{Account, account_of, exact_way, second_best, straight_line};
+pub use guides::Guides;
+pub use hindrance::{Bar, Hindrance};
+pub use planner::{FarWay, Planner};
+pub use price::{Believes, Footing, ITEMS, PRICE_MAX, PRICE_MIN, PriceTable, TERMS, Tables, Terms};
+pub use queue::{Served, Tools, ponder, restart_barred, serve, serve_watched, submit};
+pub use reach::{Reach, Times};
 pub use road::{ROAD_COIN, RoadPlan, needs_road, road_plan, road_work};
-pub use route::{detour, directions, is_walkable, measure};
+pub use route::{detour, directions, is_walkable, leads_on, measure};
 pub use target::{Border, To};
 pub use trace::{Spot, Trace};
 
@@ -26,5 +34,15 @@ pub use trace::{Spot, Trace};
 pub const SLICE: u32 = 1024;
 /// Searches that run at the same time.
 pub const LIVE_MAX: usize = 32;
-/// Nodes that one search may reach before it settles for the closest.
+/// Nodes that a search for the border of the known may reach before it settles for the closest.
 pub const LABELS_MAX: u32 = 65_536;
+/// Nodes that a direct search may reach before the way is found by the abstraction instead.
+pub const DIRECT_LABELS_MAX: u32 = 16_384;
+/// Goals at most so many steps away are searched for directly and exactly.
+pub const DIRECT_STEPS: u32 = 96;
+/// Requests that wait, beyond which nobody is searched for directly: then all get ways soon rather than some the best.
+pub const DIRECT_WAITING_MAX: usize = 256;
+/// Requests that are answered by the abstraction in one tick.
+pub const ROUTES_MAX: usize = 64;
+/// Nodes that an exact search may reach which is made for an explanation.
+pub const EXACT_LABELS_MAX: u32 = 1 << 20;

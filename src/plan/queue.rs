@@ -1,15 +1,21 @@
-//! The request queue: who asked first is served first, the player before all, each search by a fixed slice a tick.
+//! The request queue: who asked first is served first, the player before all.
 //!
-//! The slices are dealt out before the parallel phase and results come back in the order of asking, so the number
-//! of threads cannot matter. What is left of a slice is nobody else's.
+//! How a request is answered is chosen from saved state alone: at once when there is no way; by a direct and exact
+//! search when the goal is near, by a fixed slice of expansions a tick; by the abstraction when it is far, when many
+//! wait, or when the direct search has lost itself. All work of a tick is dealt out before the parallel phase, and
+//! results come back in the order of dealing, so the number of threads cannot matter. What is left of a slice is nobody
+//! else's.
 
+use super::abstraction::Scratch;
+use super::guides::Guides;
+use super::planner::{FarWay, Planner};
 use super::price::{Believes, Tables};
 use super::target::{Border, To};
-use super::{LABELS_MAX, LIVE_MAX, SLICE};
+use super::{DIRECT_LABELS_MAX, DIRECT_STEPS, DIRECT_WAITING_MAX, LABELS_MAX, LIVE_MAX, ROUTES_MAX, SLICE};
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
-use crate::grid::{Cell, Size};
+use crate::grid::{Cell, Layer, Size};
 use crate::search::{Rank, Search, Step, Watch, run};
-use crate::world::{LiveSearch, Plans, Request, Target, World};
+use crate::world::{CHUNK, LiveSearch, People, Plans, Request, Route, Target, World};
 use rayon::prelude::*;
 
 /// A request that was served.
@@ -17,10 +23,21 @@ use rayon::prelude::*;
 pub struct Served {
     /// What was asked.
     pub request: Request,
-    /// From the start to where the search ended, both included.
+    /// From the start to where the search ended, both included; of a far goal the near part.
     pub cells: Vec<Cell>,
+    /// What follows the near part.
+    pub route: Option<Route>,
     /// Whether that is what was asked for (else the closest that could be reached).
     pub reaches: bool,
+}
+
+/// What the planner works with besides the world, all of it derived.
+#[derive(Clone, Copy)]
+pub struct Tools<'a> {
+    /// Prices of all kinds.
+    pub tables: &'a Tables,
+    /// Abstractions of all peoples.
+    pub guides: &'a Guides,
 }
 
 /// Puts a request into the queue, behind others of its urgency, and gives it its number.
@@ -39,50 +56,106 @@ pub fn submit(plans: &mut Plans, mut request: Request) -> u64 {
 }
 
 /// Spends one tick's budget; returns what was finished, in the order of taking up, and the expansions spent.
-pub fn serve(world: &mut World, tables: &Tables) -> (Vec<Served>, u64) {
-    serve_watched(world, tables, |_, _| {})
+pub fn serve(world: &mut World, tools: Tools) -> (Vec<Served>, u64) {
+    serve_watched(world, tools, |_, _| {})
 }
 
 /// The same, and hands over each search that has ended, for somebody who wants to look at it.
 pub fn serve_watched(
     world: &mut World,
-    tables: &Tables,
+    tools: Tools,
     mut ended: impl FnMut(LiveSearch, &Served),
 ) -> (Vec<Served>, u64) {
-    take_up(world, tables);
+    let dealt = deal(world, tools);
     let size = world.size();
     let World { plans, peoples, land, .. } = world;
-    let steps: Vec<(Step, u32)> = plans
-        .live
-        .par_iter_mut()
-        .map(|live| {
-            let believes = believes_for(&live.request, peoples, &land.height, tables, size);
-            advance(live, &believes, size)
-        })
-        .collect();
-    let expansions = steps.iter().map(|(_, spent)| u64::from(*spent)).sum();
+    let advance = |live: &mut LiveSearch| {
+        let planner = planner_for(&live.request, peoples, &land.height, tools);
+        advance(live, &planner.believes, size)
+    };
+    let answer = |scratch: &mut Scratch, request: Request| {
+        answer_far(&planner_for(&request, peoples, &land.height, tools), request, scratch)
+    };
+    let (steps, far): (Vec<(Step, u32)>, Vec<(Served, u32)>) = rayon::join(
+        || plans.live.par_iter_mut().map(advance).collect(),
+        || dealt.into_par_iter().map_init(Scratch::default, answer).collect(),
+    );
+    let direct: u64 = steps.iter().map(|(_, spent)| u64::from(*spent)).sum();
+    let expansions = direct + far.iter().map(|(_, spent)| u64::from(*spent)).sum::<u64>();
     let mut served = Vec::new();
     for (live, (step, _)) in std::mem::take(&mut plans.live).into_iter().zip(steps) {
         match outcome(&live, step, size) {
-            None => plans.live.push(live),
-            Some(answer) => {
+            Outcome::Works => plans.live.push(live),
+            Outcome::Lost => plans.waiting.insert(0, Request { lost: true, ..live.request }),
+            Outcome::Ended(answer) => {
                 ended(live, &answer);
                 served.push(answer);
             }
         }
     }
+    served.extend(far.into_iter().map(|(answer, _)| answer));
     (served, expansions)
 }
 
-/// Begins waiting searches while there is room.
-fn take_up(world: &mut World, tables: &Tables) {
+/// Begins waiting searches while there is room, and returns the requests that the abstraction answers in this tick.
+fn deal(world: &mut World, tools: Tools) -> Vec<Request> {
     let size = world.size();
     let World { plans, peoples, land, .. } = world;
-    let room = LIVE_MAX.saturating_sub(plans.live.len()).min(plans.waiting.len());
-    for request in plans.waiting.drain(..room) {
-        let believes = believes_for(&request, peoples, &land.height, tables, size);
-        plans.live.push(begin(request, &believes, size));
+    let is_crowded = plans.waiting.len() > DIRECT_WAITING_MAX;
+    let (mut far, mut kept) = (Vec::new(), Vec::new());
+    let mut waiting = std::mem::take(&mut plans.waiting).into_iter();
+    while plans.live.len() < LIVE_MAX || far.len() < ROUTES_MAX {
+        let Some(request) = waiting.next() else { break };
+        if is_near(&request, is_crowded) {
+            if plans.live.len() == LIVE_MAX {
+                kept.push(request);
+                continue;
+            }
+            let planner = planner_for(&request, peoples, &land.height, tools);
+            if is_open(&request, &planner) {
+                plans.live.push(begin(request, &planner.believes, size));
+                continue;
+            }
+        }
+        if far.len() < ROUTES_MAX { far.push(request) } else { kept.push(request) }
     }
+    kept.extend(waiting);
+    plans.waiting = kept;
+    far
+}
+
+/// Whether a request is one for a direct search.
+fn is_near(request: &Request, is_crowded: bool) -> bool {
+    match request.target {
+        Target::Border { .. } => true,
+        Target::Cell(goal) => !request.lost && !is_crowded && request.from.steps_to(goal) <= DIRECT_STEPS,
+    }
+}
+
+/// Whether there is anything to search for.
+fn is_open(request: &Request, planner: &Planner) -> bool {
+    match request.target {
+        Target::Border { .. } => true,
+        Target::Cell(goal) => planner.connected(request.from, goal),
+    }
+}
+
+/// Answers a request by the abstraction: its near part, or that there is no way and how near one comes.
+fn answer_far(planner: &Planner, request: Request, scratch: &mut Scratch) -> (Served, u32) {
+    let from = request.from;
+    let goal = match request.target {
+        Target::Cell(goal) => goal,
+        Target::Border { .. } => from,
+    };
+    let reaches = planner.connected(from, goal);
+    let end = if reaches { goal } else { planner.nearest_to(from, goal) };
+    let (way, spent) = planner.far_way(from, end, scratch).unwrap_or_default();
+    let FarWay { mut cells, route } = way;
+    if cells.is_empty() {
+        cells.push(from);
+    }
+    let reaches = reaches && (route.is_some() || cells.last() == Some(&goal));
+    (Served { request, cells, route, reaches }, spent)
 }
 
 fn begin(request: Request, believes: &Believes, size: Size) -> LiveSearch {
@@ -92,7 +165,7 @@ fn begin(request: Request, believes: &Believes, size: Size) -> LiveSearch {
     let search = match &request.target {
         Target::Cell(goal) => {
             let to = To { goal: *goal, size, cheapest };
-            Search::new(nodes, start, Rank::AStar, &to, LABELS_MAX)
+            Search::new(nodes, start, Rank::AStar, &to, DIRECT_LABELS_MAX)
         }
         Target::Border { claimed } => {
             let border = Border { believes, size, claimed };
@@ -102,29 +175,55 @@ fn begin(request: Request, believes: &Believes, size: Size) -> LiveSearch {
     LiveSearch { request, cheapest, search }
 }
 
-/// Serves one request to the end at once, outside the queue: what would be found now. For show only.
-pub fn ponder(world: &World, tables: &Tables, request: Request) -> (LiveSearch, Option<Served>) {
+/// Searches that have reached a cell which has become barred begin anew: what they know of the land behind it is wrong.
+/// In these chunks (by number) ground was opened or closed for a people. Where only prices change, a search goes on.
+pub fn restart_barred(world: &mut World, tools: Tools, people: u8, chunks: &[u32]) {
     let size = world.size();
-    let believes = believes_for(&request, &world.peoples, &world.land.height, tables, size);
-    let mut live = begin(request, &believes, size);
-    loop {
-        let (step, _) = advance(&mut live, &believes, size);
-        if step != Step::Working {
-            let served = outcome(&live, step, size);
-            return (live, served);
+    let World { plans, peoples, land, .. } = world;
+    for live in plans.live.iter_mut().filter(|live| live.request.people == people) {
+        let planner = planner_for(&live.request, peoples, &land.height, tools);
+        let is_wrong = |cell: Cell| {
+            let node = size.index(cell) as NodeId;
+            live.search.labels().get(node).is_some() && planner.believes.is_blocked(node)
+        };
+        if chunks.iter().any(|chunk| cells_of(*chunk, size).any(is_wrong)) {
+            *live = begin(live.request.clone(), &planner.believes, size);
         }
     }
 }
 
-fn believes_for<'a>(
+/// Serves one request by a direct search to the end at once, outside the queue: how it would be thought about now. For
+/// show only.
+pub fn ponder(world: &World, tools: Tools, request: Request) -> (LiveSearch, Option<Served>) {
+    let size = world.size();
+    let planner = planner_for(&request, &world.peoples, &world.land.height, tools);
+    let mut live = begin(request, &planner.believes, size);
+    loop {
+        let (step, _) = advance(&mut live, &planner.believes, size);
+        match outcome(&live, step, size) {
+            Outcome::Works => {}
+            Outcome::Lost => return (live, None),
+            Outcome::Ended(answer) => return (live, Some(answer)),
+        }
+    }
+}
+
+/// The cells of a chunk, by its number.
+fn cells_of(chunk: u32, size: Size) -> impl Iterator<Item = Cell> {
+    let across = u32::from(size.width.div_ceil(CHUNK));
+    let (left, top) = ((chunk % across) as u16 * CHUNK, (chunk / across) as u16 * CHUNK);
+    let (right, bottom) = ((left + CHUNK).min(size.width), (top + CHUNK).min(size.height));
+    (top..bottom).flat_map(move |y| (left..right).map(move |x| Cell::new(x, y)))
+}
+
+fn planner_for<'a>(
     request: &Request,
-    peoples: &'a [crate::world::People],
-    heights: &'a crate::grid::Layer<u16>,
-    tables: &'a Tables,
-    size: Size,
-) -> Believes<'a> {
-    let crowd = request.crowd.iter().map(|cell| size.index(*cell) as NodeId).collect();
-    Believes::new(&peoples[usize::from(request.people)], heights, tables.of(request.kind), crowd)
+    peoples: &'a [People],
+    heights: &'a Layer<u16>,
+    tools: Tools<'a>,
+) -> Planner<'a> {
+    let people = (&peoples[usize::from(request.people)], request.people);
+    Planner::new(people, request.kind, heights, tools, &request.crowd)
 }
 
 /// Runs a search for its slice; returns how it stands and what it spent.
@@ -145,12 +244,26 @@ fn advance(live: &mut LiveSearch, believes: &Believes, size: Size) -> (Step, u32
     (step, live.search.expansions() - before)
 }
 
-fn outcome(live: &LiveSearch, step: Step, size: Size) -> Option<Served> {
+/// How a search stands after its slice.
+enum Outcome {
+    /// It goes on.
+    Works,
+    /// A direct search has reached too much without finding its goal.
+    Lost,
+    /// It has ended.
+    Ended(Served),
+}
+
+fn outcome(live: &LiveSearch, step: Step, size: Size) -> Outcome {
     let (end, reaches) = match step {
-        Step::Working => return None,
+        Step::Working => return Outcome::Works,
         Step::Found(node) => (node, true),
         Step::Exhausted => (live.search.closest(), false),
     };
+    let is_direct = matches!(live.request.target, Target::Cell(_));
+    if is_direct && !reaches && live.search.labels().reached() > DIRECT_LABELS_MAX {
+        return Outcome::Lost;
+    }
     let cells = live.search.way_to(end).into_iter().map(|node| size.cell(node as usize)).collect();
-    Some(Served { request: live.request.clone(), cells, reaches })
+    Outcome::Ended(Served { request: live.request.clone(), cells, route: None, reaches })
 }

@@ -17,8 +17,10 @@ const REUSED: u32 = 150;
 const NEW: u32 = 1000;
 /// An unknown cell, in milli-steps: nobody knows what would have to be levelled.
 const UNKNOWN: u32 = 6000;
-/// Each unit of height between two cells, in milli-steps: twice what it costs to climb.
-const SLOPE: u32 = 60;
+/// The square of the height between two cells, in milli-steps a unit, and the most that any costs. Squared, one steep
+/// step costs more than two half as steep, so that a road climbs in bends instead of straight up.
+const SLOPE_SQUARED: u32 = 4;
+const SLOPE_MAX: u32 = 40_000;
 /// Ticks of work that grass takes; other ground takes longer as it is slower to walk.
 const WORK_TICKS: u32 = 20;
 /// Coin that a new cell costs.
@@ -128,7 +130,12 @@ impl CostModel for Works<'_> {
         let known = |cell: Cell| matches!(self.believed(cell), Believed::Known { .. });
         let height = |cell: Cell| self.world.land.height[cell];
         let levels = ground > REUSED && known(here) && known(there);
-        let slope = if levels { SLOPE * u32::from(height(here).abs_diff(height(there))) } else { 0 };
+        if !levels {
+            return Some(ground * length / 1000);
+        }
+        // Steep is what rises much over its length: a diagonal step has farther to climb.
+        let difference = u32::from(height(here).abs_diff(height(there)));
+        let slope = (difference * difference).saturating_mul(SLOPE_SQUARED).min(SLOPE_MAX) * 1000 / length;
         Some(ground * length / 1000 + slope)
     }
 

@@ -2,7 +2,7 @@
 
 use super::price::{Believes, Terms};
 use super::target::To;
-use crate::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
+use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
 use crate::search::{Rank, Search, Step, Watch, run};
 
@@ -20,13 +20,19 @@ pub fn measure(believes: &Believes, size: Size, cells: &[Cell]) -> Option<(Terms
 
 /// Whether every step of a way is allowed as far as is known, corners included.
 pub fn is_walkable(believes: &Believes, size: Size, cells: &[Cell]) -> bool {
+    let Some((from, rest)) = cells.split_first() else { return true };
+    leads_on(believes, size, *from, rest.iter().copied())
+}
+
+/// Whether every step from a cell to the next ones is allowed as far as is known, corners included.
+pub fn leads_on(believes: &Believes, size: Size, from: Cell, mut cells: impl Iterator<Item = Cell>) -> bool {
     let graph = Grid8 { size, cost: believes, corner: Corner::BothFree };
-    cells.windows(2).all(|two| {
-        let node = size.index(two[0]) as NodeId;
-        let to = size.index(two[1]) as NodeId;
-        let mut allowed = false;
-        graph.successors(Visit { node, parent: node }, &mut |next, _| allowed |= next == to);
-        allowed
+    let mut here = from;
+    cells.all(|next| {
+        let (node, to) = (size.index(here) as NodeId, size.index(next) as NodeId);
+        let dir = here.dir_to(next);
+        here = next;
+        dir.is_some_and(|dir| graph.step(node, dir, to).is_some())
     })
 }
 

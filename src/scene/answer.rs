@@ -133,7 +133,9 @@ pub struct Planned {
     pub terms: Vec<i64>,
     /// Their sum.
     pub total: i64,
-    /// Steps of it.
+    /// About what the part beyond costs that was not worked out yet, in milli-steps.
+    pub beyond: i64,
+    /// Steps that were worked out.
     pub steps: u32,
     /// Steps that were walked since.
     pub walked: u32,

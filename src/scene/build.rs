@@ -1,5 +1,6 @@
 //! Fills a scene from a game, for one view. Reads everything, changes nothing.
 
+use super::far::is_far;
 use super::fields::Fields;
 use super::forecast::{FORETOLD_UNITS, Forecast, Journey};
 use super::words::{bent_words, date, short_date, tenths_of_days};
@@ -11,11 +12,12 @@ use crate::sim::Game;
 use crate::world::{
     Aim, Behaviour, Belief, Believed, Block, DAY_TIME, Order, Paint, Tier, TownId, TownKind, Unit,
 };
+use std::collections::BTreeMap;
 
 /// Lines of the log that are always at hand.
 const LOG_LINES: usize = 8;
 /// How far around a settlement walkers count when the busiest place is sought, in steps.
-const BUSY_STEPS: u32 = 14;
+const BUSY_STEPS: u16 = 14;
 /// Height units of slope that change the light by one percent.
 const SLOPE_PER_PERCENT: i32 = 2;
 /// Ticks after which a blocked unit says so: a second.
@@ -39,6 +41,7 @@ pub fn build_with(game: &Game, view: &View, fields: &mut Fields) -> Scene {
         pixels: match view.cells_per_pixel {
             // The ground of a day gone by takes its place.
             _ if view.past.is_some() => Vec::new(),
+            _ if is_far(game, view) => fields.far_pixels(game, view.reveal, &frame),
             0 | 1 => frame.pixels(&|cell| near_pixel(game, view.reveal, cell)),
             _ => frame.pixels(&|cell| cell_pixel(game, view.reveal, cell)),
         },
@@ -55,6 +58,7 @@ pub fn build_with(game: &Game, view: &View, fields: &mut Fields) -> Scene {
         cursor_card: card::of_cell(game, view, fields),
         routes: journeys.into_iter().map(|(_, journey)| journey.route).collect(),
         thoughts: thinking::thoughts(game, view),
+        planner: thinking::planner_words(game, view),
         mine: mine(game),
         bent: bent(game),
         busiest: busiest(game),
@@ -112,6 +116,21 @@ impl Frame {
         pixels
     }
 
+    /// All pixels, row by row, made of their windows on the land: left, top, and the column and row after the last.
+    pub(super) fn windows(&self, size: Size, look: impl Fn(u16, u16, u16, u16) -> Pixel) -> Vec<Pixel> {
+        let k = self.cells_per_pixel;
+        let across = |from: i32, side: u16| {
+            let clamp = |at: i32| at.clamp(0, i32::from(side)) as u16;
+            (clamp(from), clamp(from + k))
+        };
+        let pixel = |i: i32| {
+            let (left, right) = across(self.left + i % self.columns * k, size.width);
+            let (top, bottom) = across(self.top + i / self.columns * k, size.height);
+            if left < right && top < bottom { look(left, top, right, bottom) } else { Pixel::default() }
+        };
+        (0..self.columns * self.rows).map(pixel).collect()
+    }
+
     /// One pixel: the cell, or of k × k cells what matters most.
     fn pixel(&self, look: &impl Fn(Cell) -> Pixel, column: i32, row: i32) -> Pixel {
         let k = self.cells_per_pixel;
@@ -126,7 +145,7 @@ impl Frame {
 
 /// One pixel for k × k cells: what was built there, else their best road, else a wall or a river that crosses them, else
 /// the ground that most of them have, in their mean light.
-fn merged(cells: impl Iterator<Item = Pixel>, k: usize) -> Pixel {
+pub(super) fn merged(cells: impl Iterator<Item = Pixel>, k: usize) -> Pixel {
     let mut counts = [0; Surface::ALL.len()];
     let mut shown = [Pixel::default(); Surface::ALL.len()];
     let (mut light, mut road, mut relief, mut seen) = (Light::Void, None, 0, 0);
@@ -235,7 +254,11 @@ pub(super) fn places(game: &Game, frame: &Frame) -> Vec<Place> {
     let known = |cell: Cell| world.peoples[0].belief.is_known(cell);
     let towns = world.towns.iter().enumerate();
     let shown = towns.filter(|(_, town)| frame.shows(town.cell) && known(town.cell));
-    let inside = |cell: Cell| world.units.iter().filter(|unit| unit.cell == cell).count() as u32;
+    let mut insides: BTreeMap<Cell, u32> = BTreeMap::new();
+    for unit in world.units.iter().filter(|unit| game.derived.haven[unit.cell]) {
+        *insides.entry(unit.cell).or_default() += 1;
+    }
+    let inside = |cell: Cell| insides.get(&cell).copied().unwrap_or(0);
     let mut places: Vec<Place> = shown
         .map(|(index, town)| Place {
             id: TownId(index as u16),
@@ -324,8 +347,20 @@ fn mine(game: &Game) -> Vec<(crate::world::UnitId, char, Cell)> {
 /// The settlement with most walkers around it; trade decides between equals.
 fn busiest(game: &Game) -> Cell {
     let world = &game.world;
-    let around =
-        |cell: Cell| world.units.iter().filter(|unit| unit.cell.steps_to(cell) <= BUSY_STEPS).count();
+    // Walkers by the square that they are in: all who are near are in the square of a settlement or beside it.
+    let square = |cell: Cell| Cell::new(cell.x / BUSY_STEPS, cell.y / BUSY_STEPS);
+    let squares = Size::new(world.size().width / BUSY_STEPS + 1, world.size().height / BUSY_STEPS + 1);
+    let mut walkers: Vec<(Cell, Cell)> =
+        world.units.iter().map(|unit| (square(unit.cell), unit.cell)).collect();
+    walkers.sort_unstable();
+    let around = |cell: Cell| {
+        let near = |(_, other): &&(Cell, Cell)| other.steps_to(cell) <= u32::from(BUSY_STEPS);
+        let in_square = |square: Cell| {
+            let first = walkers.partition_point(|(other, _)| *other < square);
+            walkers[first..].iter().take_while(move |(other, _)| *other == square)
+        };
+        squares.square(square(cell), 1).flat_map(in_square).filter(near).count()
+    };
     let standing = world.towns.iter().filter(|town| town.kind != TownKind::Ruin);
     let busiest = standing.max_by_key(|town| (around(town.cell), town.trade, std::cmp::Reverse(town.cell)));
     let anybody = || world.units.first().map(|unit| unit.cell);

@@ -52,17 +52,16 @@ fn way_facts(unit: &Unit) -> Vec<Fact> {
         let waiting = unit.awaiting.is_some();
         return if waiting { vec![("way", "being planned".to_owned())] } else { Vec::new() };
     };
-    let left = path.steps.len() as u64;
-    let share = |whole: u32| (u64::from(whole) * left / u64::from(path.length)) as u32;
     let known = 100 - (path.unknown * 100).checked_div(path.length).unwrap_or(0).min(100);
     let mut facts = vec![
         (
             "way",
             format!(
-                "{} · price {} · {}",
-                counted(left as usize, "step"),
-                share(path.price) / 1000,
-                days(share(path.time))
+                "{}{} · price {} · {}",
+                counted(path.steps.len(), "step"),
+                if path.route.is_some() { " and on" } else { "" },
+                path.price_left() / 1000,
+                days(path.time_left())
             ),
         ),
         ("knows", format!("{known} % of the way")),

@@ -5,22 +5,28 @@ use super::card;
 use super::words::{counted, days, short_date};
 use crate::graph::{CostModel, NodeId};
 use crate::grid::Cell;
-use crate::plan::{Account, Believes, TERMS, best_way, is_walkable, measure, second_best, straight_line};
+use crate::plan::{
+    Account, Believes, ITEMS, Planner, TERMS, account_of, is_walkable, second_best, straight_line,
+};
 use crate::sim::Game;
 use crate::world::{Behaviour, Believed, DAY, Kind, Paint, Path, Unit};
 
 /// Explains the way that a unit follows, or the one it would follow now to where it is bound, or why it stands still.
 pub(super) fn explain(game: &Game, unit: &Unit) -> Answer {
     let Some(goal) = goal_of(game, unit) else { return Answer::Explain(Box::new(at_rest(game, unit))) };
-    let believes = game.believes(unit.people, unit.kind, &[]);
+    let planner = game.planner(unit.people, unit.kind, &[]);
     let here = unit.way_start();
-    let path = unit.path.as_ref().filter(|path| path.goal == goal && !path.steps.is_empty());
-    let this = path.and_then(|path| followed(game, &believes, unit, path));
-    let now = best_way(&believes, game.world.size(), here, goal);
+    let path = unit.path.as_ref().filter(|path| path.goal == goal && !path.is_over());
+    let this = path.and_then(|path| followed(game, &planner.believes, unit, path));
+    let now = planner.way(here, goal);
     let change = path.map(|path| change(game, unit, path, this.as_ref(), &now));
-    let mut why = compare(game, &believes, this.unwrap_or_else(|| now.clone()), &now);
+    let mut why = compare(game, &planner.believes, this.unwrap_or_else(|| now.clone()), &now);
     why.title = format!("{} to {}", unit.name, game.place_name(goal));
     why.planned = path.map(planned);
+    if !now.reaches {
+        why.words.push(format!("no way there is known: {}", planner.hindrance(here, goal).words()));
+    }
+    why.words.extend(excess(&planner, &now));
     match change {
         Some(words) => why.words.extend(words),
         None => why.words.extend(still(game, unit)),
@@ -34,14 +40,16 @@ pub(super) fn between(game: &Game, kind: Kind, from: Cell, to: Cell) -> Answer {
     if !size.contains(from) || !size.contains(to) {
         return Answer::Nothing("that is off the land".to_owned());
     }
-    let believes = game.believes(0, kind, &[]);
-    let way = best_way(&believes, size, from, to);
-    let mut why = compare(game, &believes, way.clone(), &way);
+    let planner = game.planner(0, kind, &[]);
+    let way = planner.way(from, to);
+    let mut why = compare(game, &planner.believes, way.clone(), &way);
     let places = (game.place_name(from), game.place_name(to));
     why.title = format!("A {} from {} to {}", kind.row().name, places.0, places.1);
     if !way.reaches {
-        why.words.insert(0, "no way there is known: this is as near as one comes".to_owned());
+        let because = planner.hindrance(from, to).words();
+        why.words.insert(0, format!("no way there is known, {because}: this is as near as one comes"));
     }
+    why.words.extend(excess(&planner, &way));
     if way.unknown > 0 {
         why.words.push(format!("{} of it nobody has seen", counted(way.unknown as usize, "cell")));
     }
@@ -75,11 +83,24 @@ fn compare(game: &Game, believes: &Believes, this: Account, now: &Account) -> Ex
     }
 }
 
+/// How far a way that was found by the abstraction is from the best of all.
+fn excess(planner: &Planner, way: &Account) -> Option<String> {
+    let (from, to) = (*way.cells.first()?, *way.cells.last()?);
+    let best = planner.optimum(from, to)?.terms.total();
+    let extra = (way.terms.total() - best).max(0);
+    let (tenths, saves) = (extra * 1000 / best.max(1), steps(extra));
+    Some(match tenths {
+        0 => "no way at all is cheaper".to_owned(),
+        _ => format!("the best way of all would save {saves}, {}.{} % of it", tenths / 10, tenths % 10),
+    })
+}
+
 fn planned(path: &Path) -> Planned {
     Planned {
         day: short_date(path.planned),
         terms: path.terms.iter().map(|term| i64::from(*term)).collect(),
         total: i64::from(path.price),
+        beyond: i64::from(path.whole_price() - path.price),
         steps: path.length,
         walked: path.length.saturating_sub(path.steps.len() as u32),
     }
@@ -131,7 +152,7 @@ fn hours(ticks: u64) -> String {
 
 /// Where a unit is bound for: the end of its path, or of the journey that it has interrupted.
 pub(super) fn goal_of(game: &Game, unit: &Unit) -> Option<Cell> {
-    let walking = unit.path.as_ref().filter(|path| !path.steps.is_empty()).map(|path| path.goal);
+    let walking = unit.path.as_ref().filter(|path| !path.is_over()).map(|path| path.goal);
     let bound = unit.stack.iter().rev().find_map(|behaviour| match behaviour {
         Behaviour::Travel { goal, .. } | Behaviour::Settle { at: goal } => Some(*goal),
         Behaviour::Trade { trip: Some((to, _)), .. } => Some(game.world.town(*to).cell),
@@ -143,9 +164,11 @@ pub(super) fn goal_of(game: &Game, unit: &Unit) -> Option<Cell> {
 /// The rest of the way that a unit follows, at today's prices; `None` if it does not hold any more.
 fn followed(game: &Game, believes: &Believes, unit: &Unit, path: &Path) -> Option<Account> {
     let size = game.world.size();
-    let cells = unit.rest_of_way(size);
-    let (terms, unknown) = measure(believes, size, &cells).filter(|_| is_walkable(believes, size, &cells))?;
-    Some(Account { cells, terms, unknown, reaches: path.reaches, barred: None, reached: 0 })
+    let cells = game.whole_rest_of_way(unit);
+    let whole = path.route.as_ref().is_none_or(|route| cells.last() == Some(&route.goal));
+    let way =
+        account_of(believes, size, cells).filter(|way| whole && is_walkable(believes, size, &way.cells))?;
+    Some(Account { reaches: path.reaches, ..way })
 }
 
 fn terms_of(game: &Game, way: Account) -> RouteTerms {
@@ -202,7 +225,7 @@ fn verdict(
 }
 
 /// Words for the items as causes, in the order of the terms.
-const CAUSES: [&str; 9] = [
+const CAUSES: [&str; ITEMS] = [
     "the distance",
     "the ground",
     "the slope",
@@ -212,6 +235,11 @@ const CAUSES: [&str; 9] = [
     "your wishes",
     "a beacon's light",
     "being seen",
+    "the season",
+    "steep land",
+    "rougher ground",
+    "fear",
+    "haste",
 ];
 /// Place of the road's item among the terms.
 const ROAD: usize = 3;
@@ -258,7 +286,7 @@ fn change(game: &Game, unit: &Unit, path: &Path, this: Option<&Account>, now: &A
 }
 
 /// What has come to be known since, by the item that makes another way cheaper now.
-const SINCE: [&str; 9] = [
+const SINCE: [&str; ITEMS] = [
     "a shorter way is known since",
     "better ground is known since",
     "an easier slope is known since",
@@ -268,6 +296,11 @@ const SINCE: [&str; 9] = [
     "your wishes for the land have changed since",
     "a beacon was lit since",
     "nobody looks down on it any more",
+    "the season has changed",
+    "gentler land is known since",
+    "smoother ground is known since",
+    "a place is feared less since",
+    "haste finds a better way",
 ];
 
 /// What is known by now to bar the way that a unit follows.

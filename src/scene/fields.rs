@@ -4,20 +4,22 @@
 //! It is worked out a slice at a picture, kept from one picture to the next, and renewed when it has grown old. It is
 //! made from beliefs, and nothing but pictures reads it.
 
-use super::View;
+use super::build::Frame;
+use super::far::Far;
 use super::forecast::Forecast;
 use super::lens::Needs;
-use crate::graph::{Corner, CostModel, Grid8, NodeId};
+use super::{Pixel, View};
 use crate::grid::{Cell, Layer, Size};
-use crate::plan::Believes;
-use crate::search::{Everywhere, Rank, Search, Step, Watch, run};
+use crate::plan::Reach;
 use crate::sim::Game;
-use crate::world::{DAY, Kind, TownKind, UnitId};
+use crate::world::{DAY, DAY_TIME, Kind, TownKind, UnitId};
 
 /// Nodes that are expanded for one picture.
 const SLICE: u32 = 4096;
 /// Nodes whose distance is worked out, at most: beyond them it is too far to matter.
 const REACHED_MAX: u32 = 1 << 18;
+/// Walking time beyond which nobody asks how far it is: twenty days.
+const TIME_MAX: u32 = 20 * DAY_TIME;
 /// Ticks after which distances are worked out anew.
 const DAYS_AGE: u64 = DAY / 4;
 /// Ticks after which pieces are worked out anew.
@@ -33,11 +35,20 @@ pub struct Fields {
     pieces: Option<Pieces>,
     /// Legs to come of the selected units.
     pub(super) forecast: Forecast,
+    /// A large land seen from far.
+    pub(super) far: Far,
 }
 
 impl Default for Fields {
     fn default() -> Self {
-        Self { slice: SLICE, days: None, renewed: None, pieces: None, forecast: Forecast::default() }
+        Self {
+            slice: SLICE,
+            days: None,
+            renewed: None,
+            pieces: None,
+            forecast: Forecast::default(),
+            far: Far::default(),
+        }
     }
 }
 
@@ -45,6 +56,11 @@ impl Fields {
     /// Fields that are worked out at once, however long that takes.
     pub fn at_once() -> Fields {
         Fields { slice: u32::MAX, ..Fields::default() }
+    }
+
+    /// The pixels of a large land seen from far.
+    pub(super) fn far_pixels(&mut self, game: &Game, reveal: bool, frame: &Frame) -> Vec<Pixel> {
+        self.far.pixels(game, reveal, frame, self.slice == u32::MAX)
     }
 
     /// Works on what the view's lens needs; what no lens needs is let go.
@@ -73,12 +89,12 @@ impl Fields {
             self.renewed = None;
         }
         let Some(days) = &mut self.days else { return };
-        if !days.done {
+        if !days.reach.is_done() {
             days.expand(game, self.slice);
         } else if game.world.tick >= days.made + DAYS_AGE {
             let renewed = self.renewed.get_or_insert_with(|| Distances::from(game, source));
             renewed.expand(game, self.slice);
-            if renewed.done {
+            if renewed.reach.is_done() {
                 self.days = self.renewed.take();
             }
         }
@@ -87,8 +103,9 @@ impl Fields {
     /// Whether there is more to work out for the same picture.
     pub fn is_working(&self) -> bool {
         self.forecast.is_unfinished()
+            || self.far.is_stale()
             || self.renewed.is_some()
-            || self.days.as_ref().is_some_and(|days| !days.done)
+            || self.days.as_ref().is_some_and(|days| !days.reach.is_done())
     }
 
     /// How far it is to everywhere, as far as that is worked out.
@@ -140,31 +157,13 @@ impl Source {
 pub(super) struct Distances {
     source: Source,
     made: u64,
-    search: Search,
-    done: bool,
-}
-
-/// Prices a step by its expected walking time alone.
-struct Time<'a>(Believes<'a>);
-
-impl CostModel for Time<'_> {
-    fn step(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
-        self.0.time(from, to, length)
-    }
-    fn is_blocked(&self, node: NodeId) -> bool {
-        self.0.is_blocked(node)
-    }
-    fn cheapest(&self) -> u32 {
-        self.0.cheapest()
-    }
+    reach: Reach,
 }
 
 impl Distances {
     fn from(game: &Game, source: Source) -> Distances {
-        let size = game.world.size();
-        let start = size.index(source.cell) as NodeId;
-        let search = Search::new(size.area() as u32, start, Rank::UniformCost, &Everywhere, REACHED_MAX);
-        Distances { source, made: game.world.tick, search, done: false }
+        let reach = Reach::from(game.world.size(), source.cell, TIME_MAX, REACHED_MAX);
+        Distances { source, made: game.world.tick, reach }
     }
 
     /// Whether these are distances from there; a unit may have walked on since.
@@ -174,9 +173,8 @@ impl Distances {
     }
 
     fn expand(&mut self, game: &Game, budget: u32) {
-        let cost = Time(game.believes(self.source.people, self.source.kind, &[]));
-        let graph = Grid8 { size: game.world.size(), cost: &cost, corner: Corner::BothFree };
-        self.done = run(&mut self.search, &graph, &Everywhere, budget, &mut Watch) != Step::Working;
+        let believes = game.believes(self.source.people, self.source.kind, &[]);
+        self.reach.expand(&believes, game.world.size(), budget);
     }
 
     /// From whom or where.
@@ -186,8 +184,7 @@ impl Distances {
 
     /// Walking time to a cell in milli-steps, once it is worked out.
     pub(super) fn time(&self, size: Size, cell: Cell) -> Option<u32> {
-        let label = self.search.labels().get(size.index(cell) as NodeId)?;
-        label.is_expanded().then_some(label.g)
+        self.reach.time(size, cell)
     }
 }
 

@@ -7,7 +7,7 @@ use super::words::{counted, short_date};
 use super::{Route, Stop};
 use crate::grid::Cell;
 use crate::mind::{NEARLY_THERE, NIGHT};
-use crate::plan::{best_way, road_plan, road_work};
+use crate::plan::{road_plan, road_work};
 use crate::sim::Game;
 use crate::world::{Behaviour, DAY, DAY_TIME, Order, Part, STEP_TICKS, Unit};
 use std::collections::BTreeMap;
@@ -140,14 +140,15 @@ impl Forecast {
 fn foretell(game: &Game, unit: &Unit, builds: bool, from: Cell, to: Cell, picture: u64) -> (Foretold, u32) {
     let (world, size) = (&game.world, game.world.size());
     let tick = world.tick;
-    let believes = game.believes(unit.people, unit.kind, &[]);
+    let planner = game.planner(unit.people, unit.kind, &[]);
     if builds {
         let plan = road_plan(world, unit.people, unit.kind, from, to);
         let cells: Vec<Cell> = plan.cells.iter().map(|(cell, _)| *cell).collect();
-        let time = crate::plan::measure(&believes, size, &cells).map_or(0, |(terms, _)| terms.time as u64);
+        let time =
+            crate::plan::measure(&planner.believes, size, &cells).map_or(0, |(terms, _)| terms.time as u64);
         return (Foretold { cells, time, work: u64::from(plan.work), tick, picture }, ROAD_NODES);
     }
-    let way = best_way(&believes, size, from, to);
+    let way = planner.way(from, to);
     let reached = way.reached;
     (Foretold { time: way.terms.time as u64, cells: way.cells, work: 0, tick, picture }, reached)
 }
@@ -188,16 +189,14 @@ pub(super) fn ticks_of(unit: &Unit, time: u64) -> u64 {
 
 /// Walking time of what is left of the path, in milli-steps.
 fn time_left(unit: &Unit) -> u64 {
-    unit.path
-        .as_ref()
-        .map_or(0, |path| u64::from(path.time) * path.steps.len() as u64 / u64::from(path.length.max(1)))
+    unit.path.as_ref().map_or(0, |path| u64::from(path.time_left()))
 }
 
 /// The way that the unit is on, as far as it is planned.
 fn under_feet(game: &Game, unit: &Unit, names_stops: bool) -> Journey {
     let mut cells = vec![unit.cell];
-    cells.extend(unit.way_ahead(game.world.size()));
-    let walks = unit.path.as_ref().is_some_and(|path| !path.steps.is_empty());
+    cells.extend(game.whole_way_ahead(unit));
+    let walks = unit.path.as_ref().is_some_and(|path| !path.is_over());
     let next = walks.then(|| game.world.tick + ticks_of(unit, time_left(unit)));
     let stops = if names_stops { super::card::stops(game, unit) } else { Vec::new() };
     Journey { route: Route { cells, stops, whole: true }, next, last: None, reckoned: false, endless: false }

@@ -3,13 +3,14 @@
 //! A [`Scene`] is a self-contained picture in words and numbers: the screen draws it and never sees the world, so
 //! it cannot change or tear it. Building one changes nothing.
 //!
-//! Reading order: `build`, and for its parts `card`, `forecast`, `thinking`, `overview` and `words`; `lens` (the table
+//! Reading order: `build`, and for its parts `far`, `card`, `forecast`, `thinking`, `overview` and `words`; `lens` (the table
 //! of lenses) and `fields`; `history` and `year` for the past; `answer` (the questions), `preview` and `explain`.
 
 mod answer;
 mod build;
 mod card;
 mod explain;
+mod far;
 mod fields;
 mod forecast;
 mod history;
@@ -27,7 +28,7 @@ pub use build::{build, build_with};
 pub use fields::Fields;
 pub use history::{HistoryFrame, Past, PastTown, history, history_len};
 pub use lens::{BLANK, LENSES, Lens, LensPicture, LensRow};
-pub use overview::overview;
+pub use overview::{overview, overview_with};
 pub use priced::PricedLand;
 pub use thinking::Thought;
 pub use words::{counted, date, short_date, why_words};
@@ -270,6 +271,8 @@ pub struct Scene {
     /// Searches that can be shown, when they are asked for: running ones, then ended ones; of each the selected unit's
     /// first, then the newest.
     pub thoughts: Vec<Thought>,
+    /// What the planner has to do and has done, in words, when thoughts are asked for.
+    pub planner: String,
     /// All units of the player's people, in the order of their ids: number, letter, cell.
     pub mine: Vec<(UnitId, char, Cell)>,
     /// What came of the player's last act.

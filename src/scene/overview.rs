@@ -3,13 +3,20 @@
 //! Pixels are made in `build`, by the same rules as those of the large picture.
 
 use super::build::{Frame, cell_pixel, places};
+use super::far::is_far;
+use super::fields::Fields;
 use super::{Scene, View};
 use crate::grid::Size;
 use crate::sim::Game;
 
 /// A scene of the whole land with nothing but ground, roads and settlements, in at most so many columns and rows of
 /// pixels.
-pub fn overview(game: &Game, (columns, rows): (u16, u16), reveal: bool) -> Scene {
+pub fn overview(game: &Game, room: (u16, u16), reveal: bool) -> Scene {
+    overview_with(game, room, reveal, &mut Fields::at_once())
+}
+
+/// The same; a large land is looked at a slice at a time, and what was seen of it is kept in `fields`.
+pub fn overview_with(game: &Game, (columns, rows): (u16, u16), reveal: bool, fields: &mut Fields) -> Scene {
     let size = game.world.size();
     let scale = scale(size, (columns, rows));
     let view = View {
@@ -20,13 +27,12 @@ pub fn overview(game: &Game, (columns, rows): (u16, u16), reveal: bool) -> Scene
         ..View::default()
     };
     let frame = Frame::of(&view, size);
-    Scene {
-        land: (size.width, size.height),
-        pixels: frame.pixels(&|cell| cell_pixel(game, view.reveal, cell)),
-        places: places(game, &frame),
-        view,
-        ..Scene::default()
-    }
+    let pixels = if is_far(game, &view) {
+        fields.far_pixels(game, reveal, &frame)
+    } else {
+        frame.pixels(&|cell| cell_pixel(game, view.reveal, cell))
+    };
+    Scene { land: (size.width, size.height), pixels, places: places(game, &frame), view, ..Scene::default() }
 }
 
 /// Cells a pixel, so that the whole land fits into so many columns and rows.

@@ -4,7 +4,7 @@ use super::answer::{Answer, Leg, Preview};
 use super::forecast::{ticks_of, when};
 use super::words::{counted, days, more_days, more_steps, risk, unknown_words};
 use crate::grid::Cell;
-use crate::plan::{Account, Believes, best_way, road_plan};
+use crate::plan::{Account, Planner, road_plan};
 use crate::sim::Game;
 use crate::world::{DAY, Kind, TownId, Unit};
 
@@ -23,12 +23,12 @@ fn start_of(unit: &Unit, append: bool) -> Cell {
 
 /// The way of a unit along some places.
 pub(super) fn way(game: &Game, unit: &Unit, append: bool, stops: &[Cell]) -> Preview {
-    let believes = game.believes(unit.people, unit.kind, &[]);
-    let legs = legs(game, &believes, start_of(unit, append), stops);
+    let planner = game.planner(unit.people, unit.kind, &[]);
+    let legs = legs(&planner, start_of(unit, append), stops);
     let time: u32 = legs.iter().map(|leg| leg.time).sum();
     let now = game.world.tick;
     let arrives = (!append).then(|| when(now, now + ticks_of(unit, u64::from(time))));
-    let words = way_words(game, &legs, arrives.as_deref());
+    let words = way_words(game, &planner, &legs, arrives.as_deref());
     let words = if append && !words.is_empty() { format!("after its orders {words}") } else { words };
     Preview { legs, words, road: Vec::new() }
 }
@@ -38,19 +38,18 @@ pub(super) fn rally(game: &Game, id: TownId, stops: &[Cell]) -> Answer {
     let Some(town) = game.world.towns.get(usize::from(id.0)) else {
         return Answer::Nothing("no settlement of yours stands there".to_owned());
     };
-    let believes = game.believes(0, Kind::Porter, &[]);
-    let legs = legs(game, &believes, town.cell, stops);
-    let words = way_words(game, &legs, None);
+    let planner = game.planner(0, Kind::Porter, &[]);
+    let legs = legs(&planner, town.cell, stops);
+    let words = way_words(game, &planner, &legs, None);
     let words = if words.is_empty() { words } else { format!("new walkers of {} first {words}", town.name) };
     Answer::Preview(Preview { legs, words, road: Vec::new() })
 }
 
-fn legs(game: &Game, believes: &Believes, from: Cell, stops: &[Cell]) -> Vec<Leg> {
-    let size = game.world.size();
-    let mut from = from;
+fn legs(planner: &Planner, mut from: Cell, stops: &[Cell]) -> Vec<Leg> {
+    let size = planner.size();
     let mut legs = Vec::new();
     for stop in stops.iter().copied().filter(|stop| size.contains(*stop)) {
-        legs.push(leg(stop, best_way(believes, size, from, stop)));
+        legs.push(leg(stop, planner.way(from, stop)));
         from = stop;
     }
     legs
@@ -68,11 +67,12 @@ fn leg(to: Cell, way: Account) -> Leg {
 }
 
 /// `to Threeways: 63 steps, there in 1.4 days, Y1 spring 7, risk low, 5 unknown cells`.
-fn way_words(game: &Game, legs: &[Leg], arrives: Option<&str>) -> String {
+fn way_words(game: &Game, planner: &Planner, legs: &[Leg], arrives: Option<&str>) -> String {
     let Some(last) = legs.last() else { return String::new() };
     if let Some(barred) = legs.iter().find(|leg| !leg.reaches) {
         let place = game.place_name(barred.to);
-        return format!("no way to {place} is known; they would go as near as they can");
+        let why = planner.hindrance(barred.cells.first().copied().unwrap_or(barred.to), barred.to).words();
+        return format!("no way to {place} is known: {why}; they would go as near as they can");
     }
     let steps: usize = legs.iter().map(|leg| leg.cells.len().saturating_sub(1)).sum();
     let unknown: u32 = legs.iter().map(|leg| leg.unknown).sum();
@@ -98,10 +98,9 @@ pub(super) fn best_insert(game: &Game, unit: &Unit, stops: &[Cell], cell: Cell) 
 /// What the way grows by, in milli-steps of price, and before which of the places the new one should go. Gaps whose
 /// way is barred come last; `None` if there are no others.
 fn cheapest_gap(game: &Game, unit: &Unit, stops: &[Cell], cell: Cell) -> Option<(u32, usize)> {
-    let size = game.world.size();
-    let believes = game.believes(unit.people, unit.kind, &[]);
+    let planner = game.planner(unit.people, unit.kind, &[]);
     let price = |from: Cell, to: Cell| {
-        let way = best_way(&believes, size, from, to);
+        let way = planner.way(from, to);
         if way.reaches { way.terms.total() } else { FAR }
     };
     let mut places = vec![unit.way_start()];
@@ -131,10 +130,10 @@ pub(super) fn insertion(game: &Game, unit: &Unit, cell: Cell) -> Answer {
     let at = placed.get(gap).map_or(stops.len(), |(number, _)| *number);
     let before = placed.get(gap).map(|(_, cell)| *cell);
     let from = gap.checked_sub(1).map_or(unit.way_start(), |gap| cells[gap]);
-    let believes = game.believes(unit.people, unit.kind, &[]);
+    let planner = game.planner(unit.people, unit.kind, &[]);
     let onward: Vec<Cell> = std::iter::once(cell).chain(before).collect();
-    let legs = legs(game, &believes, from, &onward);
-    let without = before.map(|to| best_way(&believes, game.world.size(), from, to));
+    let legs = legs(&planner, from, &onward);
+    let without = before.map(|to| planner.way(from, to));
     let steps: i64 = legs.iter().map(|leg| leg.cells.len() as i64 - 1).sum::<i64>()
         - without.as_ref().map_or(0, |way| way.cells.len() as i64 - 1);
     let time: i64 = legs.iter().map(|leg| i64::from(leg.time)).sum::<i64>()

@@ -59,6 +59,24 @@ pub(super) fn thoughts(game: &Game, view: &View) -> Vec<Thought> {
     running.chain(ended).collect()
 }
 
+/// `3 wait, 12 search; told 140, mended 31, worked out 12 parts`: nothing while nobody watches.
+pub(super) fn planner_words(game: &Game, view: &View) -> String {
+    if !view.thinking {
+        return String::new();
+    }
+    let (plans, tally) = (&game.world.plans, &game.world.tally);
+    format!(
+        "{} wait, {} search; so far {} asked, {} again; {} told of a change, {} mended near by; {} worked out",
+        plans.waiting.len(),
+        plans.live.len(),
+        counted(tally.requests as usize, "way"),
+        tally.replans,
+        tally.notices,
+        tally.splices,
+        counted(tally.parts as usize, "far part"),
+    )
+}
+
 fn thought(game: &Game, live: &LiveSearch, trace: Arc<Trace>, ended: Option<bool>) -> Thought {
     let request = &live.request;
     let unit = if let Asker::Unit(unit) = request.asker { Some(unit) } else { None };

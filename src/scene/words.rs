@@ -2,9 +2,7 @@
 
 use crate::sim::Reading;
 pub use crate::sim::counted;
-use crate::world::{DAY, DAY_TIME, SEASON_DAYS, Town, TownId, Why, World, YEAR_DAYS};
-
-const SEASONS: [&str; 4] = ["spring", "summer", "autumn", "winter"];
+use crate::world::{DAY, DAY_TIME, SEASON_DAYS, Season, Town, TownId, Why, World, YEAR_DAYS};
 
 /// `Year 1 · late spring · day 7` of a tick.
 pub fn date(tick: u64) -> String {
@@ -22,7 +20,7 @@ pub fn short_date(tick: u64) -> String {
 /// Year from 1, season, and day of the season from 0.
 fn calendar(tick: u64) -> (u64, &'static str, u64) {
     let day = tick / DAY;
-    (day / YEAR_DAYS + 1, SEASONS[(day % YEAR_DAYS / SEASON_DAYS) as usize], day % SEASON_DAYS)
+    (day / YEAR_DAYS + 1, Season::at(tick).name(), day % SEASON_DAYS)
 }
 
 /// Why a settlement stands where it stands.

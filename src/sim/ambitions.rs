@@ -115,13 +115,12 @@ impl Game {
     /// Two markets, by lot, whose known way takes more than `least` and not more than two days.
     fn pick_pair(&mut self, least: u32) -> Option<(TownId, TownId)> {
         let markets = self.markets();
-        let ways = &self.world.peoples[0].ways;
-        let fits = |from: &TownId, to: &TownId| {
-            let time = ways.get(&(*from, *to)).map_or(0, |way| way.time);
-            from < to && time > least && time <= WAY_MAX
+        let is_market = |id: &TownId| markets.binary_search(id).is_ok();
+        let fits = |(from, to): &(TownId, TownId), time: u32| {
+            from < to && time > least && time <= WAY_MAX && is_market(from) && is_market(to)
         };
-        let pairs = markets.iter().flat_map(|from| markets.iter().map(move |to| (*from, *to)));
-        let pairs: Vec<(TownId, TownId)> = pairs.filter(|(from, to)| fits(from, to)).collect();
+        let ways = self.world.peoples[0].ways.iter().filter(|(pair, way)| fits(pair, way.time));
+        let pairs: Vec<(TownId, TownId)> = ways.map(|(pair, _)| *pair).collect();
         self.world.streams.ambitions.pick(&pairs).copied()
     }
 
@@ -165,6 +164,7 @@ impl Game {
             target: Target::Cell(target),
             crowd: Vec::new(),
             asked: self.world.tick,
+            lost: false,
         };
         let id = plan::submit(&mut self.world.plans, request);
         self.world.tally.requests += 1;
@@ -180,9 +180,10 @@ impl Game {
             return;
         }
         let believes = self.believes(0, answer.request.kind, &[]);
-        let measured = plan::measure(&believes, self.world.size(), &answer.cells);
+        let cells = self.all_cells(answer);
+        let measured = plan::measure(&believes, self.world.size(), &cells);
         let Some((terms, unknown)) = measured.filter(|_| answer.reaches) else { return self.drop_ambition() };
-        let between = answer.cells.get(1..answer.cells.len().saturating_sub(1)).unwrap_or_default();
+        let between = cells.get(1..cells.len().saturating_sub(1)).unwrap_or_default();
         let (now, suits, wanted) = match ambition.aim {
             Aim::Near { .. } => {
                 let (time, wanted) = (terms.time as u32, shorter(terms.time as u32));
@@ -194,7 +195,7 @@ impl Game {
             }
             Aim::See { at, .. } => {
                 let seen = self.world.peoples[0].belief.is_known(at);
-                let known = 100 - (unknown * 100).div_ceil(answer.cells.len() as u32).clamp(1, 100);
+                let known = 100 - (unknown * 100).div_ceil(cells.len() as u32).clamp(1, 100);
                 (if seen { 100 } else { known }, !seen, 100)
             }
             Aim::Deliver => return,

@@ -6,7 +6,9 @@ use super::derived::Watcher;
 use crate::grid::Cell;
 use crate::land;
 use crate::mind::NIGHT;
-use crate::world::{Behaviour, Camp, DAY, DAY_TIME, Errand, PASS, Subject, Town, TownId, TownKind, Why};
+use crate::world::{
+    Behaviour, Camp, DAY, DAY_TIME, Errand, PASS, Subject, TOWNS_MAX, Town, TownId, TownKind, Why,
+};
 
 /// A new camp this near to an old one joins it, in steps.
 const JOIN_STEPS: u32 = 5;
@@ -31,7 +33,7 @@ impl Game {
     /// A tired traveller looks for a bed here: in a settlement, at a camp within five steps, or in a new camp.
     pub(super) fn lie_down(&mut self, index: usize) {
         let cell = self.world.units[index].cell;
-        if !self.world.haven_at(cell) {
+        if !self.places().haven_at(cell) {
             let camps = self.world.camps.iter().map(|camp| camp.cell);
             let near = camps.filter(|camp| camp.steps_to(cell) <= JOIN_STEPS);
             // Whoever failed to get to the old camp opens a new one where he stands.
@@ -73,7 +75,7 @@ impl Game {
             camp.nights += ONE_NIGHT;
             camp.nights_total += 1;
             add_route(&mut camp.routes, route);
-            if camp.nights >= INN_NIGHTS {
+            if camp.nights >= INN_NIGHTS && self.world.towns.len() < TOWNS_MAX {
                 self.found_inn(place);
             }
         }
@@ -121,6 +123,7 @@ impl Game {
             why,
             rally: Vec::new(),
         });
+        self.derived.open_town(camp.cell, id);
         self.look(Watcher::Town(id.0));
         self.world.tally.first_inn.get_or_insert(self.world.tick);
     }
@@ -181,11 +184,11 @@ impl Game {
         for camp in &mut self.world.camps {
             camp.nights -= (camp.nights * 29).div_ceil(1000);
         }
-        let used: Vec<Cell> =
-            self.world.units.iter().flat_map(|unit| [Some(unit.cell), unit.next]).flatten().collect();
+        let units = &self.world.units;
+        let used = |cell: Cell| units.iter().any(|unit| unit.cell == cell || unit.next == Some(cell));
         let haven = &mut self.derived.haven;
         self.world.camps.retain(|camp| {
-            let kept = camp.nights >= ONE_NIGHT / 3 || used.contains(&camp.cell);
+            let kept = camp.nights >= ONE_NIGHT / 3 || used(camp.cell);
             haven[camp.cell] = kept;
             kept
         });

@@ -19,6 +19,12 @@ impl Game {
     /// # Errors
     /// Why it was refused; nothing has changed then.
     pub fn apply(&mut self, command: &Command) -> Result<Outcome, Rejection> {
+        let outcome = self.carry_out_command(command);
+        self.learn();
+        outcome
+    }
+
+    fn carry_out_command(&mut self, command: &Command) -> Result<Outcome, Rejection> {
         match command {
             Command::Orders { units, orders, queue } => self.give_orders(units, orders, *queue),
             Command::Unqueue { units } => self.unqueue(units),

@@ -70,7 +70,7 @@ impl Game {
             let Some(index) = self.world.unit_index(id) else { continue };
             let crosses = left.cells.iter().skip(1).any(|cell| near[*cell]);
             let gains = || cheaper && self.could_gain(index, &left, cells, reach);
-            if !(crosses || gains()) || !self.think_again(index, &left) {
+            if !(crosses || gains()) || !self.think_again(index, &left.cells) {
                 continue;
             }
             let concerned = &mut self.derived.reading.concerned;
@@ -102,15 +102,16 @@ impl Game {
         cells.iter().any(|cell| least(cell) < price)
     }
 
-    /// A walker asks for its way again: at once and standing if it is barred, else while it walks on. Whether it did.
-    fn think_again(&mut self, index: usize, left: &Left) -> bool {
+    /// A walker asks for its way again: at once and standing if these cells of it are barred, else while it walks on.
+    /// Whether it did.
+    pub(super) fn think_again(&mut self, index: usize, cells: &[Cell]) -> bool {
         let unit = &self.world.units[index];
         let (id, people, kind) = (unit.id, unit.people, unit.kind);
         let goal = match unit.top() {
             Some(Behaviour::Travel { goal, .. }) => Some(*goal),
             _ => None,
         };
-        let holds = plan::is_walkable(&self.believes(people, kind, &[]), self.world.size(), &left.cells);
+        let holds = plan::is_walkable(&self.believes(people, kind, &[]), self.world.size(), cells);
         match goal {
             Some(goal) if holds => {
                 // A request that waits will see the land as it is then.

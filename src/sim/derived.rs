@@ -2,9 +2,10 @@
 
 use super::passages::Passages;
 use super::thoughts::Thoughts;
-use crate::grid::{Cell, Layer, view};
-use crate::plan::Tables;
-use crate::world::{Glance, Tier, TownKind, UnitId, World};
+use super::watching::Watches;
+use crate::grid::{Cell, Layer, Lines};
+use crate::plan::{Guides, Tables, Tools};
+use crate::world::{Glance, Places, Season, Tier, TownId, TownKind, UnitId, World};
 use std::collections::BTreeMap;
 
 /// How far a settlement's people see, in cells.
@@ -85,8 +86,12 @@ pub struct Left {
 /// for those who watch (`thoughts`), which are only for show.
 #[derive(Clone, Debug)]
 pub struct Derived {
-    /// Prices by kind.
+    /// Prices by kind, in the present season.
     pub tables: Tables,
+    /// Abstractions by people and movement class.
+    pub guides: Guides,
+    /// Who is to be told when the land changes where.
+    pub(super) watches: Watches,
     /// Id of the unit that holds each cell, or 0.
     holder: Layer<u32>,
     /// Cells whose units are inside.
@@ -94,6 +99,10 @@ pub struct Derived {
     /// By people: how many watchers see each cell.
     pub visible: Vec<Layer<u16>>,
     views: BTreeMap<Watcher, Vec<Cell>>,
+    /// Lines of sight by radius.
+    lines: BTreeMap<u16, Lines>,
+    /// The settlement or ruin on each cell that has one.
+    towns: BTreeMap<Cell, TownId>,
     /// One-wide passages of the land.
     pub passages: Passages,
     /// The ground of the last keyframe of the history.
@@ -111,19 +120,23 @@ impl Derived {
     pub fn of(world: &World) -> Self {
         let size = world.size();
         let mut derived = Self {
-            tables: Tables::new(),
+            tables: Tables::of_season(Season::felt_at(world.tick)),
+            guides: Guides::new(size, world.peoples.len()),
+            watches: Watches::of(world),
             holder: Layer::new(size, NOBODY),
             haven: Layer::new(size, false),
             visible: vec![Layer::new(size, 0); world.peoples.len()],
             views: BTreeMap::new(),
+            lines: BTreeMap::new(),
+            towns: BTreeMap::new(),
             passages: Passages::of(&world.land),
             glances: world.history.ground_at(size, world.history.frames.len()),
             roads: world.ground.tier.values().iter().filter(|tier| tier.is_road()).count() as u32,
             reading: Reading::default(),
             thoughts: Thoughts::default(),
         };
-        for town in &world.towns {
-            derived.haven[town.cell] = true;
+        for (index, town) in world.towns.iter().enumerate() {
+            derived.open_town(town.cell, TownId(index as u16));
         }
         for camp in &world.camps {
             derived.haven[camp.cell] = true;
@@ -142,6 +155,11 @@ impl Derived {
             derived.watch(world, Watcher::Tower(size.cell(*index as usize)));
         }
         derived
+    }
+
+    /// What the planner works with.
+    pub fn tools(&self) -> Tools<'_> {
+        Tools { tables: &self.tables, guides: &self.guides }
     }
 
     /// Who holds a cell outside settlements and camps.
@@ -175,11 +193,25 @@ impl Derived {
         self.holder[cell] = NOBODY;
     }
 
+    /// Makes a cell one with a settlement.
+    pub fn open_town(&mut self, cell: Cell, town: TownId) {
+        self.open_haven(cell);
+        self.towns.insert(cell, town);
+    }
+
+    /// Where settlements, ruins and camps are.
+    pub fn places<'a>(&'a self, world: &'a World) -> Places<'a> {
+        Places { world, inside: &self.haven, towns: &self.towns }
+    }
+
     /// Computes what a watcher sees now in place of what it saw; returns the cells that nobody sees any more.
     pub fn watch(&mut self, world: &World, watcher: Watcher) -> Vec<Cell> {
         let mut seen = Vec::new();
         if let Some((from, sight)) = stand(world, watcher) {
-            look(world, from, sight, &mut seen);
+            let lines = self.lines.entry(sight).or_insert_with(|| Lines::new(sight));
+            let surfaces = world.land.surface.values();
+            seen.reserve_exact(lines.len());
+            lines.view(&world.land.height, |index| surfaces[index].is_opaque(), from, |cell| seen.push(cell));
         }
         let people = match watcher {
             Watcher::Unit(id) => world.unit(id).map(|unit| unit.people),
@@ -200,9 +232,16 @@ impl Derived {
         close_eyes(&mut self.visible[usize::from(people)], &before)
     }
 
-    /// The cells that a watcher sees.
-    pub fn view_of(&self, watcher: Watcher) -> &[Cell] {
-        self.views.get(&watcher).map_or(&[], Vec::as_slice)
+    /// Lends out the cells that a watcher sees; to be given back.
+    pub fn lend_view(&mut self, watcher: Watcher) -> Vec<Cell> {
+        self.views.get_mut(&watcher).map_or_else(Vec::new, std::mem::take)
+    }
+
+    /// Takes a lent view back.
+    pub fn take_view(&mut self, watcher: Watcher, view: Vec<Cell>) {
+        if let Some(lent) = self.views.get_mut(&watcher) {
+            *lent = view;
+        }
     }
 
     /// The watchers that could see one of these cells if nothing stood between: a cell that is hidden itself may still
@@ -224,8 +263,10 @@ impl Derived {
     /// Whether it is the same as if rebuilt now (what is only for show apart).
     pub fn matches(&self, world: &World) -> bool {
         let fresh = Derived::of(world);
-        self.holder == fresh.holder
+        self.tables.season() == fresh.tables.season()
+            && self.holder == fresh.holder
             && self.haven == fresh.haven
+            && self.towns == fresh.towns
             && self.visible == fresh.visible
             && self.passages == fresh.passages
             && self.glances == fresh.glances
@@ -243,11 +284,6 @@ fn stand(world: &World, watcher: Watcher) -> Option<(Cell, u16)> {
         }
         Watcher::Tower(cell) => world.patch(cell).tower.map(|_| (cell, TOWER_SIGHT)),
     }
-}
-
-fn look(world: &World, from: Cell, sight: u16, seen: &mut Vec<Cell>) {
-    let opaque = |cell: Cell| world.land.surface[cell].is_opaque();
-    view(&world.land.height, opaque, from, sight, |cell| seen.push(cell));
 }
 
 fn close_eyes(visible: &mut Layer<u16>, before: &[Cell]) -> Vec<Cell> {

@@ -6,7 +6,7 @@ use crate::land::{self, Good, Land, LandError, Site};
 use crate::plan;
 use crate::search::{Everywhere, Rank, Search, Watch, run};
 use crate::world::{
-    Ambitions, Behaviour, Belief, Chronicle, DAY_TIME, Ground, History, Journal, Kind, People, Plans,
+    Ambitions, Behaviour, Belief, Chronicle, DAY_TIME, Ground, History, Journal, Kind, People, Plans, Season,
     Streams, Tally, Tier, Town, TownId, TownKind, Unit, UnitId, Why, World,
 };
 use std::collections::{BTreeMap, VecDeque};
@@ -32,8 +32,8 @@ pub const FIRST_RESIDENTS: u32 = 12;
 ///
 /// # Errors
 /// When the size is out of range.
-pub fn found(seed: u64, size: Size) -> Result<World, LandError> {
-    let land = land::generate(seed, size)?;
+pub fn found(seed: u64, size: Size, told: land::Told) -> Result<World, LandError> {
+    let land = land::generate_told(seed, size, told)?;
     let mut world = empty(seed, land);
     for site in first_sites(&world.land) {
         let town = add_hamlet(&mut world, site.cell, Some(site.good));
@@ -81,43 +81,63 @@ pub fn empty(seed: u64, land: Land) -> World {
 }
 
 /// Three sites 25 to 38 steps and about a day's walk apart with different goods, or the closest to that which the
-/// land has.
+/// land has: the least misfit, and of equals the first.
+///
+/// A large land has thousands of sites and thousands of millions of threes, so they are gone through from the middle
+/// outwards, and a site or a pair that is already worse than the best three is left out.
 fn first_sites(land: &Land) -> Vec<Site> {
     let sites = &land.sites;
-    let times: Vec<Vec<u32>> = sites.iter().map(|site| walking_times(land, site.cell)).collect();
-    let mut best: Option<(u32, Vec<Site>)> = None;
-    for a in 0..sites.len() {
-        for b in a + 1..sites.len() {
-            for c in b + 1..sites.len() {
-                let misfit = misfit(land, [a, b, c], &times);
-                if best.as_ref().is_none_or(|(least, _)| misfit < *least) {
-                    best = Some((misfit, [a, b, c].map(|i| sites[i]).to_vec()));
+    let middle = Cell::new(land.size.width / 2, land.size.height / 2);
+    let off = |i: usize| sites[i].cell.steps_to(middle) / 2;
+    let mut outwards: Vec<usize> = (0..sites.len()).collect();
+    outwards.sort_by_key(|i| (off(*i), *i));
+    let mut times: Vec<Option<Vec<u32>>> = vec![None; sites.len()];
+    let mut best: (u32, [usize; 3]) = (u32::MAX, [0; 3]);
+    for (rank, c) in outwards.iter().enumerate() {
+        if off(*c) > best.0 {
+            break;
+        }
+        // The walk is left out at first: it takes a search.
+        let fits = |b: usize, sum: u32| sum + off(b) + apart(sites, b, *c);
+        for (second, b) in outwards[..rank].iter().enumerate() {
+            let sum = fits(*b, off(*c));
+            if sum > best.0 {
+                continue;
+            }
+            for a in &outwards[..second] {
+                let sum = fits(*a, sum) + apart(sites, *a, *b);
+                if sum > best.0 {
+                    continue;
                 }
+                let mut three = [*a, *b, *c];
+                three.sort_unstable();
+                let [i, j, k] = three;
+                let walks = [(i, j), (i, k), (j, k)].map(|(from, to)| {
+                    let times = times[from].get_or_insert_with(|| walking_times(land, sites[from].cell));
+                    times[to].abs_diff(FIRST_WAY) / 50
+                });
+                best = best.min((sum + walks.iter().sum::<u32>(), three));
             }
         }
     }
-    best.map_or_else(|| sites.iter().take(3).copied().collect(), |(_, three)| three)
+    match sites.len() {
+        0..3 => sites.clone(),
+        _ => best.1.map(|i| sites[i]).to_vec(),
+    }
 }
 
-/// How badly three sites serve as a beginning: distances and walking times out of range, equal goods, far from the
-/// middle.
-fn misfit(land: &Land, three: [usize; 3], times: &[Vec<u32>]) -> u32 {
-    let middle = Cell::new(land.size.width / 2, land.size.height / 2);
-    let mut sum: u32 = three.iter().map(|i| land.sites[*i].cell.steps_to(middle) / 2).sum();
-    for (i, j) in [(three[0], three[1]), (three[0], three[2]), (three[1], three[2])] {
-        let (one, other) = (land.sites[i], land.sites[j]);
-        let steps = one.cell.steps_to(other.cell);
-        sum += NEAR.saturating_sub(steps) * 40 + steps.saturating_sub(FAR) * 40;
-        sum += u32::from(one.good == other.good) * 200;
-        sum += times[i][j].abs_diff(FIRST_WAY) / 50;
-    }
-    sum
+/// How badly two sites serve as neighbours, the walk between them apart: distance out of range, equal goods.
+fn apart(sites: &[Site], i: usize, j: usize) -> u32 {
+    let steps = sites[i].cell.steps_to(sites[j].cell);
+    let far = NEAR.saturating_sub(steps) * 40 + steps.saturating_sub(FAR) * 40;
+    far + u32::from(sites[i].good == sites[j].good) * 200
 }
 
 /// A porter's walking time from a cell to every site over untouched ground, in milli-steps; far away counts as
 /// three days.
 fn walking_times(land: &Land, from: Cell) -> Vec<u32> {
-    let cost = Untouched { land };
+    // As it is for most of the year.
+    let cost = Untouched(plan::Footing { land, tiers: None, season: Season::Autumn });
     let graph = Grid8 { size: land.size, cost: &cost, corner: Corner::BothFree };
     let start = land.size.index(from) as NodeId;
     let mut search = Search::new(land.size.area() as u32, start, Rank::UniformCost, &Everywhere, WALK_LABELS);
@@ -127,16 +147,14 @@ fn walking_times(land: &Land, from: Cell) -> Vec<u32> {
 }
 
 /// Prices of untouched ground: the land as it is before anybody lives there.
-struct Untouched<'a> {
-    land: &'a Land,
-}
+struct Untouched<'a>(plan::Footing<'a>);
 
 impl CostModel for Untouched<'_> {
     fn step(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
-        plan::untouched_time(self.land, Kind::Porter, from as usize, to as usize, length)
+        self.0.step_time(Kind::Porter, from as usize, to as usize, length)
     }
     fn is_blocked(&self, node: NodeId) -> bool {
-        self.land.surface.values()[node as usize].is_blocked()
+        self.0.land.surface.values()[node as usize].is_blocked()
     }
     fn cheapest(&self) -> u32 {
         1000
@@ -186,7 +204,7 @@ pub fn add_hamlet(world: &mut World, cell: Cell, makes: Option<Good>) -> TownId 
 pub fn add_unit(world: &mut World, kind: Kind, home: TownId) -> UnitId {
     let base = match kind {
         Kind::Scout => Behaviour::Explore { target: None, fruitless: 0 },
-        Kind::Porter | Kind::Settler => Behaviour::Trade { home, trip: None },
+        Kind::Porter | Kind::Settler | Kind::Cart | Kind::Messenger => Behaviour::Trade { home, trip: None },
     };
     let cell = world.town(home).cell;
     place_unit(world, kind, cell, base)
@@ -223,4 +241,35 @@ pub fn place_unit(world: &mut World, kind: Kind, cell: Cell, base: Behaviour) ->
         steps: 0,
     });
     id
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of all threes, the least misfit, and of equals the first.
+    fn first_of_all(land: &Land) -> [usize; 3] {
+        let sites = &land.sites;
+        let middle = Cell::new(land.size.width / 2, land.size.height / 2);
+        let times: Vec<Vec<u32>> = sites.iter().map(|site| walking_times(land, site.cell)).collect();
+        let misfit = |three: [usize; 3]| {
+            let off: u32 = three.iter().map(|i| sites[*i].cell.steps_to(middle) / 2).sum();
+            let [a, b, c] = three;
+            let pairs = [(a, b), (a, c), (b, c)].into_iter();
+            off + pairs.map(|(i, j)| apart(sites, i, j) + times[i][j].abs_diff(FIRST_WAY) / 50).sum::<u32>()
+        };
+        let all = (0..sites.len()).flat_map(|a| {
+            (a + 1..sites.len()).flat_map(move |b| (b + 1..sites.len()).map(move |c| [a, b, c]))
+        });
+        all.min_by_key(|three| (misfit(*three), *three)).unwrap()
+    }
+
+    #[test]
+    fn the_first_three_sites_are_the_best_of_all_threes() {
+        for (seed, width, height) in [(1, 96, 96), (2, 128, 96), (3, 150, 60), (4, 48, 48)] {
+            let land = land::generate(seed, Size::new(width, height)).unwrap();
+            let best = first_of_all(&land).map(|i| land.sites[i]);
+            assert_eq!(first_sites(&land), best, "seed {seed}");
+        }
+    }
 }

@@ -24,8 +24,15 @@ impl Game {
                 world.units[index].orders.extend(orders);
             }
         }
+        for index in (0..world.size().area()).filter(|index| level.map.values()[*index] == Ground::Bridge) {
+            let water = surface(under(level, level.size().cell(index)));
+            world.ground.under.insert(index as u32, water);
+        }
         if !level.fog {
             reveal(&mut world);
+        }
+        for feared in &level.feared {
+            world.peoples[0].belief.frighten(feared.cell, u32::from(feared.steps) * 1000);
         }
         let mut game = Game::from_world(world);
         game.look_around();
@@ -56,13 +63,19 @@ fn height(level: &Level, cell: Cell) -> u16 {
     }
     let above_sea = match (&level.heights, ground) {
         (Some(heights), _) => u16::from(heights[cell]) * DIGIT,
-        (None, Ground::River | Ground::Sand) => 2,
+        (None, Ground::River | Ground::Sand | Ground::Bridge) => 2,
         (None, Ground::Hill) => 25,
         (None, Ground::Rock) => 50,
         (None, Ground::Peak) => 130,
         (None, _) => 10,
     };
     Land::SEA + 1 + above_sea
+}
+
+/// The deepest water beside a bridge; a river if there is none.
+fn under(level: &Level, bridge: Cell) -> Ground {
+    let has = |water: &Ground| level.size().neighbours(bridge).any(|(_, cell)| level.map[cell] == *water);
+    [Ground::Deep, Ground::Shallow].into_iter().find(has).unwrap_or(Ground::River)
 }
 
 fn surface(ground: Ground) -> Surface {
@@ -80,6 +93,7 @@ fn surface(ground: Ground) -> Surface {
         Ground::Rock => Surface::Rock,
         Ground::Peak => Surface::Peak,
         Ground::Wall => Surface::Wall,
+        Ground::Bridge => Surface::Bridge,
     }
 }
 

@@ -4,7 +4,7 @@
 //! (read `tick.rs` second); [`Game::apply`] carries out a command. No clock, no file and no terminal is read here.
 //!
 //! Reading order: `tick`, `derived`; who walks: `will`, `planning`, `movement`, `yielding`, `passages`, `senses`; what
-//! comes of it: `roads`, `camps`, `towns`, `trade`, `fire`, `telling`, `ambitions`, `history`; what the player does:
+//! comes of it: `seasons`, `roads`, `camps`, `towns`, `trade`, `fire`, `telling`, `ambitions`, `history`; what the player does:
 //! `commands`, `muster`, `edits`, `building`, `bending`, `concern`, `acts`, `answers`, `purse`; for those who watch
 //! `thoughts`; `founding` and `from_level` are the first day.
 
@@ -28,12 +28,14 @@ mod passages;
 mod planning;
 mod purse;
 mod roads;
+mod seasons;
 mod senses;
 mod telling;
 mod thoughts;
 mod tick;
 mod towns;
 mod trade;
+mod watching;
 mod will;
 mod yielding;
 
@@ -43,9 +45,10 @@ pub use derived::{Cost, Derived, Left, Reading};
 pub use roads::passes_of;
 pub use telling::counted;
 pub use thoughts::{Thought, Thoughts};
+pub use tick::System;
 
 use crate::grid::Size;
-use crate::land::LandError;
+use crate::land::{LandError, Told};
 use crate::world::World;
 
 /// Ticks that a new land has lived before anybody sees it: two days.
@@ -65,7 +68,15 @@ impl Game {
     /// # Errors
     /// When the size is out of range.
     pub fn new(seed: u64, size: Size) -> Result<Game, LandError> {
-        let mut game = Game::from_world(founding::found(seed, size)?);
+        Game::new_told(seed, size, &mut |_, _| ())
+    }
+
+    /// The same; `told` hears now and then what is being made and how much of all is done, in percent.
+    ///
+    /// # Errors
+    /// When the size is out of range.
+    pub fn new_told(seed: u64, size: Size, told: Told) -> Result<Game, LandError> {
+        let mut game = Game::from_world(founding::found(seed, size, told)?);
         game.look_around();
         game.survey_everything();
         game.keep_history();
@@ -82,6 +93,11 @@ impl Game {
             game.tick();
         }
         Ok(game)
+    }
+
+    /// Where settlements, ruins and camps are.
+    pub(crate) fn places(&self) -> crate::world::Places<'_> {
+        self.derived.places(&self.world)
     }
 
     /// Rebuilds everything derived from a sound world (see `World::check`).

@@ -14,7 +14,7 @@ use crate::world::{Block, STEP_TICKS, UnitId};
 /// Progress that a walker gains each tick.
 const GAIN: u32 = 1000;
 /// Steps ahead that a walker checks against what it knows by now.
-const FORESIGHT: usize = 12;
+pub(super) const FORESIGHT: usize = 12;
 
 impl Game {
     /// Everybody lives one tick, in the order of their numbers.
@@ -55,8 +55,7 @@ impl Game {
         let length = unit.cell.dir_to(next).map_or(1000, Dir8::length);
         let (from, to) = (size.index(unit.cell), size.index(next));
         // A wall that rose under somebody's feet lets them out at the price of rock.
-        plan::step_time(&self.world.land, &self.world.ground.tier, unit.kind, from, to, length)
-            .unwrap_or(7000)
+        self.footing().step_time(unit.kind, from, to, length).unwrap_or(7000)
     }
 
     /// Walking time that the present step would take on untrodden ground, in milli-steps; 0 where that bars the way.
@@ -66,7 +65,14 @@ impl Game {
         let size = self.world.size();
         let length = unit.cell.dir_to(next).map_or(1000, Dir8::length);
         let (from, to) = (size.index(unit.cell), size.index(next));
-        plan::untouched_time(&self.world.land, unit.kind, from, to, length).unwrap_or(0)
+        let untouched = plan::Footing { tiers: None, ..self.footing() };
+        untouched.step_time(unit.kind, from, to, length).unwrap_or(0)
+    }
+
+    /// The ground as feet find it now.
+    fn footing(&self) -> plan::Footing<'_> {
+        let season = self.derived.tables.season();
+        plan::Footing { land: &self.world.land, tiers: Some(&self.world.ground.tier), season }
     }
 
     fn arrive(&mut self, index: usize) {
@@ -110,7 +116,11 @@ impl Game {
             self.replan(index);
             return false;
         };
-        if !self.foresees(index) || !self.can_enter(index, next) {
+        let foreseen = self.foresees(index);
+        if !foreseen && self.mend(index) {
+            return false;
+        }
+        if !foreseen || !self.can_enter(index, next) {
             self.meet_ground(index, next);
             return false;
         }
@@ -148,9 +158,8 @@ impl Game {
     fn foresees(&self, index: usize) -> bool {
         let unit = &self.world.units[index];
         let size = self.world.size();
-        let mut cells = vec![unit.cell];
-        cells.extend(unit.way_ahead(size).into_iter().take(FORESIGHT));
-        plan::is_walkable(&self.believes(unit.people, unit.kind, &[]), size, &cells)
+        let believes = self.believes(unit.people, unit.kind, &[]);
+        plan::leads_on(&believes, size, unit.cell, unit.ahead(size).take(FORESIGHT))
     }
 
     /// Whether the true ground lets the unit step onto a neighbouring cell, corners included.
@@ -160,10 +169,7 @@ impl Game {
         let truth = Truth { game: self, kind: unit.kind };
         let graph = Grid8 { size, cost: &truth, corner: Corner::BothFree };
         let (node, to) = (size.index(unit.cell) as u32, size.index(next) as u32);
-        let mut can = false;
-        let visit = crate::graph::Visit { node, parent: node };
-        crate::graph::Graph::successors(&graph, visit, &mut |reached, _| can |= reached == to);
-        can
+        unit.cell.dir_to(next).is_some_and(|dir| graph.step(node, dir, to).is_some())
     }
 
     /// The way is not as it was believed: stop, learn, plan anew, and say so.

@@ -4,8 +4,9 @@ use super::Game;
 use crate::graph::NodeId;
 use crate::grid::Cell;
 use crate::mind;
-use crate::plan::{self, Believes, Served};
-use crate::world::{Asker, Behaviour, Errand, Kind, Path, Request, Target, TownId, UnitId, Way};
+use crate::plan::{self, Believes, FarWay, Planner, Scratch, Served};
+use crate::world::{Asker, Behaviour, Errand, Kind, Path, Request, Target, TownId, Unit, UnitId, Way};
+use rayon::prelude::*;
 
 /// How far a planner looks for others who are in the way, in steps.
 const CROWD_RADIUS: u16 = 6;
@@ -13,15 +14,21 @@ const CROWD_RADIUS: u16 = 6;
 const SETBACKS_MAX: u8 = 6;
 /// How far along a new path a unit that has moved on may join it, in steps.
 const JOIN_WITHIN: usize = 10;
+/// Steps that are left of the near part of a far way when the next part is worked out.
+const STEPS_LOW: usize = 12;
+/// Parts of far ways that are worked out in one tick.
+const PARTS_MAX: usize = 256;
 /// Price beyond which joining a new path is not worth it, in milli-steps.
 const JOIN_PRICE: u32 = 60_000;
 
 impl Game {
     /// Spends this tick's planning budget and hands out what was found.
     pub(super) fn serve_plans(&mut self) {
-        let (thoughts, tables) = (&mut self.derived.thoughts, &self.derived.tables);
+        let derived = &mut self.derived;
+        let tools = plan::Tools { tables: &derived.tables, guides: &derived.guides };
+        let thoughts = &mut derived.thoughts;
         let (served, expansions) =
-            plan::serve_watched(&mut self.world, tables, |live, answer| thoughts.keep(live, answer));
+            plan::serve_watched(&mut self.world, tools, |live, answer| thoughts.keep(live, answer));
         self.world.tally.expansions += expansions;
         for answer in served {
             match answer.request.asker {
@@ -30,6 +37,97 @@ impl Game {
                 Asker::Ambition => self.judge_ambition(&answer),
             }
         }
+    }
+
+    /// Works out the next parts of far ways whose near part is nearly walked: those with the fewest steps left first.
+    pub(super) fn work_out_routes(&mut self) {
+        let units = self.world.units.iter().enumerate();
+        let mut due: Vec<(usize, usize)> = units
+            .filter_map(|(index, unit)| {
+                let path = unit.path.as_ref().filter(|path| path.route.is_some())?;
+                (path.steps.len() < STEPS_LOW).then_some((path.steps.len(), index))
+            })
+            .collect();
+        due.sort_unstable();
+        due.truncate(PARTS_MAX);
+        let part = |scratch: &mut Scratch, (_, index): &(usize, usize)| self.next_part(*index, scratch);
+        let parts: Vec<Option<FarWay>> = due.par_iter().map_init(Scratch::default, part).collect();
+        for ((_, index), part) in due.into_iter().zip(parts) {
+            match part {
+                Some(part) => self.append_part(index, part),
+                None => self.replan(index),
+            }
+        }
+    }
+
+    /// What follows the near part of a unit's far way.
+    fn next_part(&self, index: usize, scratch: &mut Scratch) -> Option<FarWay> {
+        let unit = &self.world.units[index];
+        let route = unit.path.as_ref()?.route.clone()?;
+        let end = *unit.rest_of_way(self.world.size()).last()?;
+        let planner = self.planner(unit.people, unit.kind, &self.crowd_around(end, unit.id, unit.people));
+        planner.next_part(end, route, scratch)
+    }
+
+    /// Puts the next part of a far way behind its near part.
+    fn append_part(&mut self, index: usize, part: FarWay) {
+        let unit = &self.world.units[index];
+        let size = self.world.size();
+        let measured = plan::measure(&self.believes(unit.people, unit.kind, &[]), size, &part.cells);
+        let (Some((terms, unknown)), Some(path)) = (measured, self.world.units[index].path.as_mut()) else {
+            return self.replan(index);
+        };
+        let mut steps = plan::directions(&part.cells);
+        path.length += steps.len() as u32;
+        steps.extend_from_slice(&path.steps);
+        path.steps = steps;
+        path.price += terms.total() as u32;
+        path.time += terms.time as u32;
+        path.unknown += unknown;
+        for (sum, term) in path.terms.iter_mut().zip(terms.list()) {
+            *sum += term as i32;
+        }
+        path.route = part.route;
+        self.world.tally.parts += 1;
+        self.derived.watches.watch(&self.world.units[index], size);
+    }
+
+    /// The planner of a kind of a people; `crowd` are cells that others hold nearby.
+    pub fn planner(&self, people: u8, kind: Kind, crowd: &[Cell]) -> Planner<'_> {
+        let of = (&self.world.peoples[usize::from(people)], people);
+        Planner::new(of, kind, &self.world.land.height, self.derived.tools(), crowd)
+    }
+
+    /// The rest of the way that a unit follows to its very end, with the cell from which it goes on; up to where it is
+    /// worked out, if the rest cannot be.
+    pub fn whole_rest_of_way(&self, unit: &Unit) -> Vec<Cell> {
+        let mut cells = unit.rest_of_way(self.world.size());
+        if let Some(route) = unit.path.as_ref().and_then(|path| path.route.as_ref())
+            && let Some(end) = cells.last().copied()
+            && let Some(rest) = self.planner(unit.people, unit.kind, &[]).unfold(end, route)
+        {
+            cells.extend_from_slice(&rest[1..]);
+        }
+        cells
+    }
+
+    /// The cells that the whole rest of its way leads over, from the cell after the one it stands on.
+    pub fn whole_way_ahead(&self, unit: &Unit) -> Vec<Cell> {
+        let mut cells = self.whole_rest_of_way(unit);
+        if unit.next.is_none() {
+            cells.remove(0);
+        }
+        cells
+    }
+
+    /// All cells of an answer.
+    pub(super) fn all_cells(&self, answer: &Served) -> Vec<Cell> {
+        let mut cells = answer.cells.clone();
+        if let (Some(route), Some(end)) = (&answer.route, cells.last().copied()) {
+            let planner = self.planner(answer.request.people, answer.request.kind, &[]);
+            cells.extend(planner.unfold(end, route).unwrap_or_default().into_iter().skip(1));
+        }
+        cells
     }
 
     /// Puts a unit's wish for a path into the queue.
@@ -46,6 +144,7 @@ impl Game {
             target,
             crowd: self.crowd_around(from, unit.id, unit.people),
             asked: self.world.tick,
+            lost: false,
         };
         let id = plan::submit(&mut self.world.plans, request);
         self.world.tally.requests += 1;
@@ -81,9 +180,24 @@ impl Game {
         }
         let Some((path, cells)) = self.path_from(index, answer) else { return self.set_back(index) };
         self.remember_way(index, &path);
+        self.tell_no_way(index, answer);
         self.read_counter(id, &path, &cells);
         self.world.units[index].path = Some(path);
+        self.derived.watches.watch(&self.world.units[index], self.world.size());
         self.follow_acts(index);
+    }
+
+    /// Whoever is told that there is no way says so at once, and why.
+    fn tell_no_way(&mut self, index: usize, answer: &Served) {
+        let Target::Cell(goal) = answer.request.target else { return };
+        if answer.reaches {
+            return;
+        }
+        let unit = &self.world.units[index];
+        let (from, name, weight) = (unit.way_start(), unit.name.clone(), if unit.ordered { 6 } else { 2 });
+        let why = self.planner(unit.people, unit.kind, &[]).hindrance(from, goal).words();
+        let text = format!("{name} knows no way to {}: {why}", self.place_name(goal));
+        self.note(weight, from, text);
     }
 
     /// A scout learns which border it was sent to; false when there is none.
@@ -109,7 +223,7 @@ impl Game {
         let (terms, unknown) = plan::measure(&believes, size, &cells)?;
         let path = Path {
             steps: plan::directions(&cells),
-            goal: *cells.last()?,
+            goal: answer.route.as_ref().map_or(*cells.last()?, |route| route.goal),
             reaches: answer.reaches,
             planned: self.world.tick,
             length: cells.len() as u32 - 1,
@@ -117,6 +231,7 @@ impl Game {
             terms: terms.list().map(|term| term as i32).to_vec(),
             time: terms.time as u32,
             unknown,
+            route: answer.route.clone(),
         };
         Some((path, cells))
     }
@@ -138,11 +253,12 @@ impl Game {
     fn remember_way(&mut self, index: usize, path: &Path) {
         let unit = &self.world.units[index];
         let trading = matches!(unit.top(), Some(Behaviour::Travel { errand: Errand::Trade, .. }));
-        let (Some(from), Some(to)) = (self.world.town_at(unit.cell), self.world.town_at(path.goal)) else {
+        let places = self.places();
+        let (Some(from), Some(to)) = (places.town_at(unit.cell), places.town_at(path.goal)) else {
             return;
         };
         if trading && path.reaches && from != to {
-            let way = Way { time: path.time.max(1), tick: self.world.tick };
+            let way = Way { time: path.whole_time().max(1), tick: self.world.tick };
             self.world.peoples[usize::from(unit.people)].ways.insert((from, to), way);
         }
     }
@@ -152,7 +268,8 @@ impl Game {
         let believes = self.believes(people, answer.request.kind, &[]);
         let measured = plan::measure(&believes, self.world.size(), &answer.cells);
         if let Some((terms, _)) = measured.filter(|_| answer.reaches) {
-            let way = Way { time: (terms.time as u32).max(1), tick: self.world.tick };
+            let beyond = answer.route.as_ref().map_or(0, |route| route.time);
+            let way = Way { time: (terms.time as u32 + beyond).max(1), tick: self.world.tick };
             self.world.peoples[usize::from(people)].ways.insert((from, to), way);
         }
     }
@@ -169,6 +286,7 @@ impl Game {
             target: Target::Cell(self.world.town(to).cell),
             crowd: Vec::new(),
             asked: self.world.tick,
+            lost: false,
         };
         plan::submit(&mut self.world.plans, request);
         self.world.tally.requests += 1;

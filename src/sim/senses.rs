@@ -3,7 +3,7 @@
 use super::Game;
 use super::derived::Watcher;
 use crate::grid::Cell;
-use crate::world::Patch;
+use crate::land::Surface;
 
 impl Game {
     /// Everybody looks around for the first time.
@@ -21,14 +21,15 @@ impl Game {
         let people = self.people_of(watcher);
         let lost = self.derived.watch(&self.world, watcher);
         self.date(people, &lost);
-        let seen = self.derived.view_of(watcher).to_vec();
-        for cell in seen {
-            let was_known = self.world.peoples[usize::from(people)].belief.is_known(cell);
-            self.observe(people, cell);
+        let seen = self.derived.lend_view(watcher);
+        for cell in &seen {
+            let was_known = self.world.peoples[usize::from(people)].belief.is_known(*cell);
+            self.observe(people, *cell);
             if !was_known {
-                self.report_site(watcher, cell);
+                self.report_site(watcher, *cell);
             }
         }
+        self.derived.take_view(watcher, seen);
     }
 
     /// Somebody who finds a resource says so.
@@ -61,8 +62,9 @@ impl Game {
     /// A people sees a cell as it is. Returns whether that was news.
     pub(super) fn observe(&mut self, people: u8, cell: Cell) -> bool {
         let world = &mut self.world;
-        let Patch { surface, tier, tower, .. } = world.patch(cell);
-        let stranger = tower.is_some_and(|owner| owner != people);
+        let (surface, tier) = (world.land.surface[cell], world.ground.tier[cell]);
+        let owner = || world.patch(cell).tower;
+        let stranger = surface == Surface::Tower && owner().is_some_and(|owner| owner != people);
         let day = world.tick / crate::world::DAY;
         world.peoples[usize::from(people)].belief.observe(cell, surface, tier, stranger, day)
     }

@@ -85,7 +85,7 @@ impl Game {
         (thoughts.watched, thoughts.favourite) = (watched, favourite);
         let unseen = favourite.filter(|unit| watched && thoughts.of(*unit).is_none());
         let Some(request) = unseen.and_then(|unit| self.way_anew(unit)) else { return };
-        if let (live, Some(answer)) = plan::ponder(&self.world, &self.derived.tables, request) {
+        if let (live, Some(answer)) = plan::ponder(&self.world, self.derived.tools(), request) {
             self.derived.thoughts.keep(live, &answer);
         }
     }
@@ -93,7 +93,7 @@ impl Game {
     /// The request that a unit would make for the way that it follows.
     fn way_anew(&self, unit: UnitId) -> Option<Request> {
         let unit = self.world.unit(unit)?;
-        let goal = unit.path.as_ref().filter(|path| !path.steps.is_empty())?.goal;
+        let goal = unit.path.as_ref().filter(|path| !path.is_over())?.goal;
         Some(Request {
             id: 0,
             asker: Asker::Unit(unit.id),
@@ -104,6 +104,7 @@ impl Game {
             target: Target::Cell(goal),
             crowd: Vec::new(),
             asked: self.world.tick,
+            lost: false,
         })
     }
 }

@@ -7,21 +7,33 @@ const WINDOW_TICKS: u64 = 100;
 /// Entries of that window.
 const WINDOW: usize = 20;
 
+/// What one system does in a tick.
+pub type System = fn(&mut Game);
+
 impl Game {
+    /// The systems by name, in the order in which they act: a tick is each of them once.
+    pub const SYSTEMS: [(&str, System); 14] = [
+        ("clock", Game::open_tick),
+        ("plans", Game::serve_plans),
+        ("parts", Game::work_out_routes),
+        ("walkers", Game::live_everybody),
+        ("settlements", Game::run_settlements),
+        ("fire", Game::burn),
+        ("roads", Game::fade_roads),
+        ("ambition", Game::pursue_ambition),
+        ("answers", Game::answer_acts),
+        ("chronicle", Game::tell),
+        ("history", Game::keep_history),
+        ("years", Game::close_year),
+        ("seasons", Game::turn_seasons),
+        ("learning", Game::learn),
+    ];
+
     /// One tick. The arrow never turns inside it: what feet do now, prices know in the next one.
     pub fn tick(&mut self) {
-        self.world.tick += 1;
-        self.open_window();
-        self.serve_plans();
-        self.live_everybody();
-        self.run_settlements();
-        self.burn();
-        self.fade_roads();
-        self.pursue_ambition();
-        self.answer_acts();
-        self.tell();
-        self.keep_history();
-        self.close_year();
+        for (_, system) in Game::SYSTEMS {
+            system(self);
+        }
         #[cfg(debug_assertions)]
         if self.world.tick.is_multiple_of(64) {
             let sound = self.world.check();
@@ -29,7 +41,8 @@ impl Game {
         }
     }
 
-    fn open_window(&mut self) {
+    fn open_tick(&mut self) {
+        self.world.tick += 1;
         let recent = &mut self.world.tally.recent_steps;
         if self.world.tick % WINDOW_TICKS == 1 || recent.is_empty() {
             recent.push((0, 0));

@@ -5,7 +5,7 @@ use super::derived::Watcher;
 use super::founding;
 use crate::grid::Cell;
 use crate::land::Good;
-use crate::world::{Behaviour, Block, DAY, Kind, Subject, TownId, TownKind};
+use crate::world::{Behaviour, Block, DAY, Kind, Subject, TOWNS_MAX, TownId, TownKind};
 
 /// A site makes this much of its good a day, and more per resident, in hundredths of a load.
 const MADE_A_DAY: u32 = 500;
@@ -73,7 +73,7 @@ impl Game {
 
     /// Somebody has come into a settlement.
     pub(super) fn count_visit(&mut self, cell: Cell) {
-        if let Some(id) = self.world.town_at(cell)
+        if let Some(id) = self.places().town_at(cell)
             && let Some(today) = self.world.towns[usize::from(id.0)].visits.last_mut()
         {
             *today += 1;
@@ -196,7 +196,7 @@ impl Game {
         let town = self.world.town(id);
         let ready = town.residents >= SETTLERS_FROM && self.world.tick >= town.last_settlers + SETTLERS_EVERY;
         let (cell, name) = (town.cell, town.name.clone());
-        let Some(site) = self.free_site(id).filter(|_| ready) else { return };
+        let Some(site) = ready.then(|| self.free_site(id)).flatten() else { return };
         let unit = founding::add_unit(&mut self.world, Kind::Settler, id);
         let Some(index) = self.world.unit_index(unit) else { return };
         self.push(index, Behaviour::Settle { at: site });
@@ -244,12 +244,13 @@ impl Game {
             .iter()
             .all(|town| town.cell.steps_to(cell) >= APART || town.kind == TownKind::Ruin);
         let blocked = self.world.towns.iter().any(|town| town.cell == cell);
-        if !free || blocked || self.derived.haven[cell] {
+        let full = self.world.towns.len() >= TOWNS_MAX;
+        if !free || blocked || full || self.derived.haven[cell] {
             return self.give_up_settling(index);
         }
         let makes = self.world.land.sites.iter().find(|site| site.cell == cell).map(|site| site.good);
         let id = founding::add_hamlet(&mut self.world, cell, makes);
-        self.derived.open_haven(cell);
+        self.derived.open_town(cell, id);
         let unit = &mut self.world.units[index];
         unit.kind = Kind::Porter;
         unit.stack = vec![Behaviour::Trade { home: id, trip: None }];

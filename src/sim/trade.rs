@@ -30,7 +30,7 @@ impl Game {
     /// A porter does business in the market he stands in; true when he may act again this tick.
     pub(super) fn deal(&mut self, index: usize) -> bool {
         let cell = self.world.units[index].cell;
-        let Some(here) = self.world.town_at(cell) else { return false };
+        let Some(here) = self.places().town_at(cell) else { return false };
         self.arrive_at_market(index, here);
         if self.world.units[index].fatigue >= SLEEP_OVER {
             let until = self.world.tick + NIGHT;
@@ -115,16 +115,16 @@ impl Game {
         let town = self.world.town(here);
         let people = &self.world.peoples[usize::from(town.people)];
         let mut best: Option<(i64, TownId, Good)> = None;
-        for (to, note) in &people.prices {
-            let market = *to != here && self.world.town(*to).is_market();
-            let Some(time) = people.way_time(here, *to).filter(|_| market) else { continue };
+        for (to, time) in people.ways_from(here) {
+            let market = to != here && self.world.town(to).is_market();
+            let Some(note) = people.prices.get(&to).filter(|_| market) else { continue };
             for good in Good::ALL.into_iter().filter(|good| town.stock[*good as usize] >= LOAD + KEPT) {
                 let there = i64::from(note.prices[good as usize]);
                 let coming = i64::from(note.coming[good as usize]) * COMING_LOWERS;
                 let gain = there - coming - i64::from(town.price(good));
                 let per_day = gain * i64::from(DAY_TIME) / i64::from(time.max(WAY_MIN));
                 if gain >= GAIN_MIN && best.is_none_or(|(most, ..)| per_day > most) {
-                    best = Some((per_day, *to, good));
+                    best = Some((per_day, to, good));
                 }
             }
         }
@@ -134,9 +134,9 @@ impl Game {
     /// The market to which the way is known and whose prices are oldest news.
     fn oldest_news(&self, here: TownId) -> Option<TownId> {
         let people = &self.world.peoples[usize::from(self.world.town(here).people)];
-        let markets = self.world.living_towns().filter(|id| *id != here && self.world.town(*id).is_market());
-        let reachable = markets.filter(|id| people.way_time(here, *id).is_some());
-        reachable.min_by_key(|id| {
+        let reachable = people.ways_from(here).map(|(to, _)| to);
+        let markets = reachable.filter(|id| *id != here && self.world.town(*id).is_market());
+        markets.min_by_key(|id| {
             let note = people.prices.get(id);
             (note.map_or(0, |note| note.tick + u64::from(note.visitors) * VISITOR_NEWS), *id)
         })

@@ -13,7 +13,7 @@ impl Game {
         for _ in 0..WISHES_MAX {
             self.take_order(index);
             let wish =
-                self.gives_up(index).unwrap_or_else(|| mind::decide(&self.world, &self.world.units[index]));
+                self.gives_up(index).unwrap_or_else(|| mind::decide(self.places(), &self.world.units[index]));
             if !self.carry_out(index, wish) {
                 return;
             }
@@ -167,7 +167,7 @@ impl Game {
 
     /// The name of the settlement on a cell, or its coordinates.
     pub fn place_name(&self, cell: crate::grid::Cell) -> String {
-        let town = self.world.town_at(cell);
+        let town = self.places().town_at(cell);
         town.map_or_else(|| format!("{}, {}", cell.x, cell.y), |id| self.world.town(id).name.clone())
     }
 

@@ -94,7 +94,7 @@ impl Game {
             Some((Block::Unit(_), since)) => since,
             _ => now,
         };
-        let ahead = unit.way_ahead(self.world.size()).into_iter().take(DOOR_CELLS);
+        let ahead = unit.ahead(self.world.size()).take(DOOR_CELLS);
         let coming = ahead
             .filter_map(|cell| self.in_the_way(index, cell))
             .find(|holder| self.world.unit_index(*holder).is_some_and(|other| self.opposes(index, other)));

@@ -44,6 +44,7 @@ pub fn scene(screen: &Screen) -> Scene {
     Scene {
         land: LAND,
         lens: lens(&view, &pixels),
+        planner: if view.thinking { "3 wait, 2 search".to_owned() } else { String::new() },
         thoughts: if view.thinking { vec![thought(7, true), thought(5, false)] } else { Vec::new() },
         pixels,
         mine: figures.iter().map(|f| (f.id, f.letter, f.cell)).collect(),
@@ -193,6 +194,7 @@ pub fn explanation() -> Explanation {
             day: "day 6".into(),
             terms: vec![60_000, -24_000],
             total: 36_000,
+            beyond: 0,
             steps: 31,
             walked: 2,
         }),

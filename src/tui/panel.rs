@@ -162,6 +162,7 @@ fn thought_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'stat
     if shown.is_empty() {
         lines.push(Line::styled("nobody just now", theme.text(DIM)));
     }
+    lines.extend(wrapped(&scene.planner, width).into_iter().map(|text| Line::styled(text, theme.text(DIM))));
     lines
 }
 

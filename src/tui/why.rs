@@ -117,9 +117,14 @@ fn plan_words(why: &Explanation, minus: char) -> Option<String> {
     let planned = why.planned.as_ref()?;
     let now = steps(why.now.total, minus);
     Some(format!(
-        "as planned ({}) {} for {}, {} walked; if asked now {now} for the rest",
+        "as planned ({}) {}{} for {}, {} walked; if asked now {now} for the rest",
         planned.day,
         steps(planned.total, minus),
+        if planned.beyond > 0 {
+            format!(" and about {} beyond", steps(planned.beyond, minus))
+        } else {
+            String::new()
+        },
         counted(planned.steps as usize, "step"),
         planned.walked,
     ))

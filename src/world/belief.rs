@@ -2,9 +2,10 @@
 //!
 //! One 16-bit word a cell, the only thing besides the heights of *known* cells that a price may be read from.
 //! Bits 0–4 surface class (real, or one of three guesses about the unseen), 5–7 road tier, 8–9 paint (a people's own
-//! wish, on seen and unseen cells alike), 10 lit by a beacon, 11 exposed to a stranger's tower, 12–15 for an unknown
-//! cell the distance to the known cell that its guess comes from.
+//! wish, on seen and unseen cells alike), 10 lit by a beacon, 11 exposed to a stranger's tower; 12–14 of a known cell
+//! the band of fear, 12–15 of an unknown one the distance to the known cell that its guess comes from.
 
+use super::fear::{FEAR_RADIUS, Fears, band};
 use super::history::{Glance, glance};
 use super::touched::{Log, Touched};
 use super::{Kind, Paint, Tier};
@@ -45,6 +46,8 @@ const GUESS_RADIUS: u16 = 8;
 /// Whether a beacon shines on a cell, and whether a stranger's tower looks down on it.
 const LIT: u16 = 1 << 10;
 const EXPOSED: u16 = 1 << 11;
+/// The band of fear of a known cell.
+const FEAR: u16 = 7 << 12;
 /// How far a beacon shines, in cells.
 pub const LIGHT_RADIUS: u16 = 6;
 /// How far a stranger's tower makes one feel seen, in cells.
@@ -66,6 +69,8 @@ pub struct Belief {
     beacons: Vec<Cell>,
     /// Known towers of others, sorted.
     towers: Vec<Cell>,
+    /// Feared places.
+    fears: Fears,
     /// What has changed since that was last asked.
     #[serde(skip)]
     touched: Log,
@@ -83,6 +88,7 @@ impl Belief {
             preferred: 0,
             beacons: Vec::new(),
             towers: Vec::new(),
+            fears: Fears::default(),
             touched: Log::default(),
         }
     }
@@ -152,6 +158,11 @@ impl Belief {
         word & EXPOSED != 0
     }
 
+    /// The band of fear in a packed word, 0 for none; nobody fears what nobody has seen.
+    pub fn fear_of(word: u16) -> usize {
+        if Belief::word_is_known(word) { usize::from((word & FEAR) >> 12) } else { 0 }
+    }
+
     /// Whether the cell was ever seen.
     pub fn is_known(&self, cell: Cell) -> bool {
         Belief::word_is_known(self.words[cell])
@@ -190,7 +201,8 @@ impl Belief {
     /// says whether a tower there is another people's. Returns whether the belief changed.
     pub fn observe(&mut self, cell: Cell, surface: Surface, tier: Tier, stranger: bool, day: u64) -> bool {
         let old = self.words[cell];
-        let word = surface as u16 | ((tier as u16) << 5) | (old & (3 << 8 | LIT | EXPOSED));
+        let fear = self.band_at(cell, old) << 12;
+        let word = surface as u16 | ((tier as u16) << 5) | (old & (3 << 8 | LIT | EXPOSED)) | fear;
         self.last_seen[cell] = day as u16;
         if old == word {
             return false;
@@ -254,6 +266,35 @@ impl Belief {
         self.change(cell, (old & !(3 << 8)) | ((paint as u16) << 8));
     }
 
+    /// Something terrible happened on a cell: it and its surroundings are feared, by so many milli-steps more.
+    pub fn frighten(&mut self, cell: Cell, amount: u32) {
+        self.fears.stamp(self.size(), cell, amount);
+        self.feel(&[cell]);
+    }
+
+    /// A day goes by: feared places are feared a little less.
+    pub fn calm(&mut self) {
+        let places = self.fears.calm(self.size());
+        self.feel(&places);
+    }
+
+    /// Brings the bands of fear around places up to date.
+    fn feel(&mut self, places: &[Cell]) {
+        let size = self.size();
+        for cell in places.iter().flat_map(|place| size.square(*place, FEAR_RADIUS)) {
+            let word = self.words[cell];
+            if Belief::word_is_known(word) {
+                self.change(cell, (word & !FEAR) | (self.band_at(cell, word) << 12));
+            }
+        }
+    }
+
+    /// The band that a cell belongs into, which depends on the one that it was in.
+    fn band_at(&self, cell: Cell, word: u16) -> u16 {
+        let calm = self.fears.is_empty() && word & FEAR == 0;
+        if calm { 0 } else { band(Belief::fear_of(word), self.fears.at(self.size(), cell)) as u16 }
+    }
+
     /// Whether the words are ones that `observe` can have written (for untrusted input).
     pub fn is_sound(&self) -> bool {
         let known = |word: &&u16| Belief::word_is_known(**word);
@@ -266,7 +307,12 @@ impl Belief {
             count == self.known_tiers[usize::from(tier)] as usize
         });
         let preferred = self.words().iter().filter(|word| Belief::paint_of(**word) == Paint::Prefer).count();
+        let feels = |(cell, word): (Cell, &u16)| {
+            !Belief::word_is_known(*word) || *word >> 12 == self.band_at(cell, *word)
+        };
         self.words.is_whole()
+            && self.fears.is_sound(self.size())
+            && self.words.iter().all(feels)
             && preferred == self.preferred as usize
             && self.last_seen.is_whole()
             && self.words().iter().all(class_ok)

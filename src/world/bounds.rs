@@ -192,6 +192,10 @@ impl World {
                 && [path.length, path.price, path.time, path.unknown].into_iter().all(few)
                 && is_sum(&path.terms, path.price)
                 && self.is_past(path.planned)
+                && path.route.as_ref().is_none_or(|route| {
+                    let few_crossings = route.crossings().count() <= self.size().area();
+                    few(route.price) && few(route.time) && few_crossings && route.fits(self.size())
+                })
         });
         is_text(&unit.name, NAME_MAX)
             && amounts.into_iter().all(few)

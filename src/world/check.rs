@@ -5,6 +5,8 @@ use crate::grid::Cell;
 
 /// Layers of a behaviour stack, at most.
 pub const STACK_MAX: usize = 32;
+/// Settlements and ruins, at most.
+pub const TOWNS_MAX: usize = 4096;
 /// Orders in a queue, at most.
 pub const ORDERS_MAX: usize = 64;
 /// Cells of a road that is built by one order, at most.
@@ -41,7 +43,10 @@ impl World {
     fn check_places(&self) -> Result<(), String> {
         let size = self.size();
         let towns = self.towns.len() as u16;
-        ensure(self.towns.len() <= 4096 && self.camps.len() <= 65_536, "there are too many settlements")?;
+        ensure(
+            self.towns.len() <= TOWNS_MAX && self.camps.len() <= 65_536,
+            "there are too many settlements",
+        )?;
         let routes = |routes: &[(super::TownId, super::TownId)]| {
             routes.iter().all(|(a, b)| a.0 < towns && b.0 < towns)
         };

@@ -1,6 +1,7 @@
 //! Hashes of the state, one per subsystem, so that the first difference names the culprit.
 
 use super::World;
+use rayon::prelude::*;
 use serde::Serialize;
 use std::fmt;
 use xxhash_rust::xxh3::Xxh3;
@@ -37,39 +38,60 @@ impl fmt::Display for Hashes {
 impl World {
     /// Hashes of everything that is saved, by subsystem. Time spent is not part of it.
     pub fn hash(&self) -> Hashes {
-        Hashes {
-            parts: [
-                hash_of(&self.land),
-                hash_of(&self.ground),
-                hash_of(&self.peoples),
-                hash_of(&(&self.units, self.next_unit, &self.tokens)),
-                hash_of(&(&self.towns, &self.camps)),
-                hash_of(&self.plans),
+        let parts: [&(dyn Fn() -> u64 + Sync); 8] = [
+            &|| hash_of(&self.land),
+            &|| hash_of(&self.ground),
+            &|| hash_of(&self.peoples),
+            &|| hash_of(&(&self.units, self.next_unit, &self.tokens)),
+            &|| hash_of(&(&self.towns, &self.camps)),
+            &|| hash_of(&self.plans),
+            &|| {
                 hash_of(&(
                     (&self.chronicle, &self.tally),
                     (&self.history, &self.ambitions, &self.followed, &self.years),
-                )),
-                hash_of(&(&self.streams, self.tick, self.seed, self.free_build, &self.journal)),
-            ],
-        }
+                ))
+            },
+            &|| hash_of(&(&self.streams, self.tick, self.seed, self.free_build, &self.journal)),
+        ];
+        let mut hashes = [0; 8];
+        hashes.par_iter_mut().zip(parts).with_max_len(1).for_each(|(hash, part)| *hash = part());
+        Hashes { parts: hashes }
     }
 }
 
 /// Hash of a value's saved form.
 fn hash_of(value: &impl Serialize) -> u64 {
-    let mut sink = Sink(Box::new(Xxh3::new()));
+    let mut sink = Sink { state: Box::new(Xxh3::new()), bytes: Vec::with_capacity(BUFFER) };
     match postcard::to_io(value, &mut sink) {
-        Ok(sink) => sink.0.digest(),
+        Ok(sink) => sink.digest(),
         // Writing to a hash cannot fail, and every type of the world has a saved form.
         Err(error) => unreachable!("the world always has a saved form: {error}"),
     }
 }
 
-struct Sink(Box<Xxh3>);
+/// Bytes that are hashed at once: a saved form comes in single numbers, and hashing loves long stretches.
+const BUFFER: usize = 1 << 16;
+
+struct Sink {
+    state: Box<Xxh3>,
+    bytes: Vec<u8>,
+}
+
+impl Sink {
+    fn digest(&mut self) -> u64 {
+        self.state.update(&self.bytes);
+        self.bytes.clear();
+        self.state.digest()
+    }
+}
 
 impl std::io::Write for Sink {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.update(bytes);
+        self.bytes.extend_from_slice(bytes);
+        if self.bytes.len() >= BUFFER {
+            self.state.update(&self.bytes);
+            self.bytes.clear();
+        }
         Ok(bytes.len())
     }
     fn flush(&mut self) -> std::io::Result<()> {

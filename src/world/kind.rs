@@ -1,9 +1,10 @@
 //! Kinds of walkers, as data.
 
+use super::{Season, Tier};
 use crate::land::Surface;
 use serde::{Deserialize, Serialize};
 
-/// What somebody is.
+/// What somebody is. The numbers are part of the save format: append only.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Kind {
@@ -11,37 +12,94 @@ pub enum Kind {
     Porter,
     /// Looks for what nobody has seen.
     Scout,
-    /// Founds a hamlet and stays.
+    /// Founds a hamlet and stays; with all it owns on its back it is loath to leave smooth ground.
     Settler,
+    /// Carries goods on wheels: loves roads and gentle ground, and follows the contour of a slope.
+    Cart,
+    /// Runs: cares half as much as others for what lies on the way.
+    Messenger,
 }
 
-/// One row of the table of kinds.
+/// One row of the table of kinds. Times and prices are in milli-steps; what a kind does not care for is 0.
 pub struct KindRow {
     /// The word for it.
     pub name: &'static str,
     /// Its letter on the map.
     pub letter: char,
+    /// The kind on whose prices the plans of this one are drafted: such kinds share their abstractions.
+    pub guide: Kind,
     /// How much a pass wears the ground, in percent of a porter's.
     pub tread_percent: u32,
     /// How far it sees, in cells.
     pub sight: u16,
     /// Walking time gained each tick, in percent of a walker's.
     pub speed_percent: u32,
+    /// Walking time of a straight step onto each surface, in the order of [`Surface::ALL`]. From [`WALL`] on it is
+    /// more than anybody pays.
+    pub ground: [u32; Surface::ALL.len()],
+    /// Whether all of a road's discount is speed, rather than comfort in part.
+    pub rolls: bool,
     /// What believed-open, no-idea and believed-rough unseen ground costs, in milli-steps a straight step.
     pub unknown: [u32; 3],
-    /// Price of height gained, in milli-steps per unit.
+    /// Time of each unit of height gained.
     pub climb: u32,
-    /// Price of height lost, in milli-steps per unit.
+    /// Time of each unit of height lost.
     pub descend: u32,
+    /// Time of each unit of the square of height gained or lost.
+    pub slope_squared: u32,
+    /// Time that steep land adds, whichever way one crosses it, by its band (see [`steepness`]).
+    pub steep: [u32; STEEP_BANDS],
+    /// Time of each degree by which the ground gets rougher (see [`roughness`]).
+    pub change: u32,
+    /// How much it fears, in percent of a porter.
+    pub fear_percent: u32,
+    /// How much it cares for what makes ground dearer or cheaper than open ground, in percent: haste.
+    pub care_percent: u32,
     /// What another's claimed cell nearby adds, in milli-steps.
     pub crowd: u32,
     /// Coin that it costs the player to add one.
     pub coin: u32,
 }
 
+/// A time that nobody pays: what costs as much is discarded, which is the same as a barrier.
+pub const WALL: u32 = 1_000_000;
+/// Bands of steep land.
+pub const STEEP_BANDS: usize = 4;
+/// Nothing between two neighbouring cells costs more than this many milli-steps: one goes down a cliff by a detour
+/// that is not on the map.
+const RELIEF_MAX: u32 = 20_000;
+/// From this difference of height on, more makes no difference.
+pub const HEIGHT_MAX: u32 = 1023;
+/// How much of a straight step's speed and price a road takes: speed in tenths, price in hundredths.
+const ROADS: [(u32, u32); 6] = [(10, 100), (10, 100), (12, 125), (14, 167), (17, 250), (20, 400)];
+
+/// How steep the land is, in bands from 0, where the steepest difference in height to a neighbour is this.
+pub const fn steepness(difference: u16) -> usize {
+    match difference {
+        0..=9 => 0,
+        10..=19 => 1,
+        20..=39 => 2,
+        _ => 3,
+    }
+}
+
+/// How rough untouched ground is, in degrees; a road takes the edge off any.
+pub const fn roughness(surface: Surface, tier: Tier) -> u32 {
+    use Surface as S;
+    match (tier, surface) {
+        (Tier::Path | Tier::Dirt | Tier::Paved | Tier::Highway, _) => 0,
+        (_, S::Rock | S::Peak) => 2,
+        (_, S::River | S::Forest | S::DeepWood | S::Swamp | S::Hill | S::Mud) => 1,
+        _ => 0,
+    }
+}
+
 impl Kind {
     /// All kinds.
-    pub const ALL: [Kind; 3] = [Kind::Porter, Kind::Scout, Kind::Settler];
+    pub const ALL: [Kind; 5] = [Kind::Porter, Kind::Scout, Kind::Settler, Kind::Cart, Kind::Messenger];
+
+    /// Kinds that guide themselves and others: there is one abstraction of a people's belief for each.
+    pub const GUIDES: [Kind; 4] = [Kind::Porter, Kind::Scout, Kind::Cart, Kind::Messenger];
 
     /// The kind's row.
     pub const fn row(self) -> &'static KindRow {
@@ -49,7 +107,14 @@ impl Kind {
             Kind::Porter => &PORTER,
             Kind::Scout => &SCOUT,
             Kind::Settler => &SETTLER,
+            Kind::Cart => &CART,
+            Kind::Messenger => &MESSENGER,
         }
+    }
+
+    /// Which of the abstractions in [`Kind::GUIDES`] this kind's plans are drafted on.
+    pub fn class(self) -> usize {
+        Kind::GUIDES.into_iter().position(|guide| guide == self.row().guide).unwrap_or(0)
     }
 
     /// The kind with this name.
@@ -57,76 +122,66 @@ impl Kind {
         Kind::ALL.into_iter().find(|kind| kind.row().name == name)
     }
 
-    /// Time of a straight step onto untouched ground, in milli-steps; `None` where it cannot walk.
+    /// Time of a straight step onto untouched ground out of season, in milli-steps; `None` where it cannot walk.
     pub const fn ground_time(self, surface: Surface) -> Option<u32> {
-        let light = matches!(self, Kind::Scout);
-        let time = match surface {
-            Surface::DeepWater
-            | Surface::ShallowWater
-            | Surface::Peak
-            | Surface::Wall
-            | Surface::Fire
-            | Surface::Tower => return None,
-            Surface::Meadow | Surface::Grass | Surface::Bridge | Surface::Beacon => 1000,
-            Surface::Burnt => 1200,
-            Surface::Sand => 1300,
-            Surface::Forest => {
-                if light {
-                    1600
-                } else {
-                    2000
-                }
-            }
-            Surface::Hill => {
-                if light {
-                    1700
-                } else {
-                    2000
-                }
-            }
-            Surface::DeepWood => {
-                if light {
-                    2200
-                } else {
-                    3000
-                }
-            }
-            Surface::River => 3500,
-            Surface::Mud => {
-                if light {
-                    5000
-                } else {
-                    6000
-                }
-            }
-            Surface::Swamp => {
-                if light {
-                    3000
-                } else {
-                    4000
-                }
-            }
-            Surface::Rock => {
-                if light {
-                    5000
-                } else {
-                    7000
-                }
-            }
-        };
-        Some(time)
+        let time = self.row().ground[surface as usize];
+        if time < WALL { Some(time) } else { None }
     }
+
+    /// The same in a season.
+    pub fn seasonal_time(self, surface: Surface, season: Season) -> Option<u32> {
+        Some(self.ground_time(surface)? * season.percent(surface) / 100)
+    }
+
+    /// What a time or price becomes on a road: what feet save, and what the mind counts.
+    pub const fn on_road(self, untouched: u32, tier: Tier) -> (u32, u32) {
+        let (tenths, hundredths) = ROADS[tier as usize];
+        let price = untouched * 100 / hundredths;
+        (if self.row().rolls { price } else { untouched * 10 / tenths }, price)
+    }
+
+    /// How many hundredths of a straight step a road of this tier gives for one.
+    pub const fn road_divisor(tier: Tier) -> u32 {
+        ROADS[tier as usize].1
+    }
+
+    /// Time of height gained or lost between two neighbouring cells, in milli-steps.
+    pub fn relief(self, from: u16, to: u16) -> u32 {
+        let row = self.row();
+        let difference = u32::from(from.abs_diff(to)).min(HEIGHT_MAX);
+        let linear = if to > from { row.climb } else { row.descend };
+        (difference * (linear + difference * row.slope_squared)).min(RELIEF_MAX)
+    }
+}
+
+/// Ground times in the order of the surfaces' numbers; water, peaks, walls, fires and towers are walls to all.
+#[rustfmt::skip]
+const fn ground(
+    [river, sand, open, forest, deep_wood, swamp, hill, rock, mud, burnt]: [u32; 10],
+) -> [u32; Surface::ALL.len()] {
+    [
+        WALL, WALL, river, sand, open, open, forest, deep_wood, swamp, hill, rock, WALL, WALL, open, mud, WALL, burnt,
+        open, WALL,
+    ]
 }
 
 const PORTER: KindRow = KindRow {
     name: "porter",
     letter: 'p',
+    guide: Kind::Porter,
     tread_percent: 100,
     sight: 6,
     speed_percent: 100,
+    ground: ground([3500, 1300, 1000, 2000, 3000, 4000, 2000, 7000, 6000, 1200]),
+    rolls: false,
     unknown: [5000, 6000, 7000],
     climb: 30,
     descend: 10,
+    slope_squared: 0,
+    steep: [0; STEEP_BANDS],
+    change: 0,
+    fear_percent: 100,
+    care_percent: 100,
     crowd: 400,
     coin: 25,
 };
@@ -134,25 +189,58 @@ const PORTER: KindRow = KindRow {
 const SCOUT: KindRow = KindRow {
     name: "scout",
     letter: 's',
+    guide: Kind::Scout,
     tread_percent: 50,
     sight: 9,
     speed_percent: 130,
+    ground: ground([3500, 1300, 1000, 1600, 2200, 3000, 1700, 5000, 5000, 1200]),
     unknown: [1000, 1500, 2000],
     climb: 20,
     descend: 6,
-    crowd: 400,
+    fear_percent: 50,
     coin: 30,
+    ..PORTER
 };
 
 const SETTLER: KindRow = KindRow {
     name: "settler",
     letter: 'e',
     tread_percent: 150,
-    sight: 6,
     speed_percent: 90,
-    unknown: [5000, 6000, 7000],
     climb: 36,
     descend: 12,
-    crowd: 400,
+    change: 300,
+    fear_percent: 150,
     coin: 50,
+    ..PORTER
+};
+
+const CART: KindRow = KindRow {
+    name: "cart",
+    letter: 'c',
+    guide: Kind::Cart,
+    tread_percent: 250,
+    speed_percent: 110,
+    ground: ground([7000, 2500, 1000, 4000, WALL, 9000, 3000, WALL, 9000, 1300]),
+    rolls: true,
+    climb: 60,
+    descend: 40,
+    slope_squared: 2,
+    steep: [0, 300, 1000, 3000],
+    change: 500,
+    fear_percent: 150,
+    coin: 60,
+    ..PORTER
+};
+
+const MESSENGER: KindRow = KindRow {
+    name: "messenger",
+    letter: 'm',
+    guide: Kind::Messenger,
+    tread_percent: 50,
+    speed_percent: 150,
+    fear_percent: 50,
+    care_percent: 50,
+    coin: 30,
+    ..PORTER
 };

@@ -3,7 +3,7 @@
 //! No behaviour lives here. Minds, prices and rules are elsewhere and read this; only `sim` writes it. Whatever
 //! can be rebuilt from it (who stands where, who sees what) is *derived* and lives in `sim`.
 //!
-//! Reading order: `unit`, `kind`, `stops`; `people`, `belief`, `touched`; `ground`, `town`, `passage`; `plans`; `command`, `act`,
+//! Reading order: `unit`, `kind`, `season`, `stops`; `people`, `belief`, `fear`, `touched`; `ground`, `town`, `passage`; `plans`; `command`, `act`,
 //! `followed`, `ambition`; `chronicle`, `history`, `figures`; `hash`, and for what is loaded `check` and `bounds`.
 
 mod act;
@@ -13,6 +13,7 @@ mod bounds;
 mod check;
 mod chronicle;
 mod command;
+mod fear;
 mod figures;
 mod followed;
 mod ground;
@@ -21,7 +22,10 @@ mod history;
 mod kind;
 mod passage;
 mod people;
+mod places;
 mod plans;
+mod route;
+mod season;
 mod stops;
 mod touched;
 mod town;
@@ -30,18 +34,22 @@ mod unit;
 pub use act::{ACTS_MAX, Act, CHANGES_MAX, Change, Changed, Journal};
 pub use ambition::{Aim, Ambition, Ambitions, DELIVERY_DAYS};
 pub use belief::{Belief, Believed, EXPOSURE_RADIUS, Guess, LIGHT_RADIUS};
-pub use check::{BUILD_MAX, ORDERS_MAX, STACK_MAX};
+pub use check::{BUILD_MAX, ORDERS_MAX, STACK_MAX, TOWNS_MAX};
 pub use chronicle::{Chronicle, Entry, LINES_MAX, Subject};
 pub use command::{Brush, Command, Edit, Order, Queue, Rejection};
+pub use fear::{FEAR_BANDS, FEAR_MAX, FEAR_RADIUS};
 pub use figures::{Figures, YEARS_MAX};
 pub use followed::{FOLLOWED_CELLS_MAX, FOLLOWED_MAX, FOLLOWED_PAIRS_MAX, FOLLOWED_USERS_MAX, Followed};
 pub use ground::{Blaze, Ground, PASS, Paint, Patch, REGION, Tier};
 pub use hash::{Hashes, SUBSYSTEMS};
 pub use history::{FRAMES_MAX, Glance, History, Keyframe, tier_of};
-pub use kind::{Kind, KindRow};
+pub use kind::{HEIGHT_MAX, Kind, KindRow, STEEP_BANDS, roughness, steepness};
 pub use passage::Token;
 pub use people::{People, PriceNote, Way};
+pub use places::Places;
 pub use plans::{Asker, LiveSearch, Plans, Request, Target};
+pub use route::{Crossing, LEVELS, Route};
+pub use season::Season;
 pub use stops::{Part, Stop};
 pub use touched::{CHUNK, Touched};
 pub use town::{Camp, Town, TownId, TownKind, Why};
@@ -141,6 +149,12 @@ pub struct Tally {
     pub requests: u64,
     /// Requests made because a way did not hold.
     pub replans: u64,
+    /// Walkers that were told that their way does not hold any more.
+    pub notices: u64,
+    /// Ways that were mended near by instead.
+    pub splices: u64,
+    /// Parts of far ways that were worked out when they were reached.
+    pub parts: u64,
     /// Nodes expanded.
     pub expansions: u64,
     /// Road cells when the chronicle last spoke of their number.
@@ -193,20 +207,6 @@ impl World {
     pub fn town_at(&self, cell: Cell) -> Option<TownId> {
         let found = self.towns.iter().position(|town| town.cell == cell && town.kind != TownKind::Ruin);
         found.map(|i| TownId(i as u16))
-    }
-
-    /// Whether units on this cell are *inside* (a settlement, a ruin or a camp): off the grid, any number of them.
-    pub fn haven_at(&self, cell: Cell) -> bool {
-        self.towns.iter().any(|town| town.cell == cell) || self.camps.iter().any(|camp| camp.cell == cell)
-    }
-
-    /// The nearest place to sleep within `steps`: the fewest steps, then the first.
-    pub fn nearest_haven(&self, cell: Cell, steps: u32) -> Option<Cell> {
-        let towns = self.towns.iter().filter(|town| town.kind != TownKind::Ruin).map(|town| town.cell);
-        let havens = towns.chain(self.camps.iter().map(|camp| camp.cell));
-        havens
-            .filter(|haven| haven.steps_to(cell) <= steps)
-            .min_by_key(|haven| (haven.steps_to(cell), *haven))
     }
 
     /// The settlement with this id.

@@ -45,6 +45,12 @@ pub struct People {
 }
 
 impl People {
+    /// Settlements to which a way is known from one, in the order of their ids, with the walking time in milli-steps.
+    pub fn ways_from(&self, from: TownId) -> impl Iterator<Item = (TownId, u32)> {
+        let ways = self.ways.range((from, TownId(0))..=(from, TownId(u16::MAX)));
+        ways.map(|((_, to), way)| (*to, way.time))
+    }
+
     /// The known walking time from one settlement to another, in milli-steps.
     pub fn way_time(&self, from: TownId, to: TownId) -> Option<u32> {
         self.ways.get(&(from, to)).map(|way| way.time)

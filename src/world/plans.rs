@@ -49,6 +49,8 @@ pub struct Request {
     pub crowd: Vec<Cell>,
     /// Tick when it was asked.
     pub asked: u64,
+    /// Whether a direct search has already lost itself.
+    pub lost: bool,
 }
 
 /// A search that works on a request.

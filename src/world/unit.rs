@@ -1,6 +1,6 @@
 //! Everybody who walks: bodies, and the *data* of their behaviours.
 
-use super::{Kind, Order, TownId};
+use super::{Kind, Order, Route, TownId};
 use crate::grid::{Cell, Dir8};
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
@@ -109,7 +109,9 @@ pub struct Cargo {
 
 /// A way to walk, kept at a byte a step.
 ///
-/// Directions are stored last step first, so that taking a step and splicing in front are both at the end.
+/// Directions are stored last step first, so that taking a step and splicing in front are both at the end. Of a far
+/// goal only the near part is worked out in cells; the rest is a route, and becomes cells when it is reached. Figures
+/// are of what was worked out so far; those of the route are its own.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Path {
     /// Directions, the next step last.
@@ -130,9 +132,41 @@ pub struct Path {
     pub time: u32,
     /// Cells of it that were unknown when planned.
     pub unknown: u32,
+    /// What is not worked out yet.
+    pub route: Option<Route>,
 }
 
 impl Path {
+    /// Whether nothing of it is left.
+    pub fn is_over(&self) -> bool {
+        self.steps.is_empty() && self.route.is_none()
+    }
+
+    /// What the whole way costs as it was planned, in milli-steps.
+    pub fn whole_price(&self) -> u32 {
+        self.price + self.route.as_ref().map_or(0, |route| route.price)
+    }
+
+    /// Walking time of the whole way as it was planned, in milli-steps.
+    pub fn whole_time(&self) -> u32 {
+        self.time + self.route.as_ref().map_or(0, |route| route.time)
+    }
+
+    /// Part of a figure of the cells that falls on the steps that are left.
+    fn share_left(&self, figure: u32) -> u32 {
+        (u64::from(figure) * self.steps.len() as u64 / u64::from(self.length.max(1))) as u32
+    }
+
+    /// What is left of the price, going by when it was planned, in milli-steps.
+    pub fn price_left(&self) -> u32 {
+        self.share_left(self.price) + self.whole_price() - self.price
+    }
+
+    /// Walking time that is left, going by when it was planned, in milli-steps.
+    pub fn time_left(&self) -> u32 {
+        self.share_left(self.time) + self.whole_time() - self.time
+    }
+
     /// The direction of the next step.
     pub fn next(&self) -> Option<Dir8> {
         self.steps.last().map(|index| Dir8::from_index(*index))
@@ -228,15 +262,16 @@ impl Unit {
 
     /// The cells that the rest of its path leads over, from the cell after the one it stands on.
     pub fn way_ahead(&self, size: crate::grid::Size) -> Vec<Cell> {
-        let mut cells = Vec::new();
-        let mut here = self.way_start();
-        cells.extend(self.next);
+        self.ahead(size).collect()
+    }
+
+    /// The same cells one by one, for whoever wants only the first few.
+    pub fn ahead(&self, size: crate::grid::Size) -> impl Iterator<Item = Cell> {
         let steps = self.path.iter().flat_map(|path| path.steps.iter().rev());
-        for index in steps {
-            let Some(cell) = size.step(here, Dir8::from_index(*index)) else { break };
-            cells.push(cell);
-            here = cell;
-        }
-        cells
+        let onwards = steps.scan(self.way_start(), move |here, index| {
+            *here = size.step(*here, Dir8::from_index(*index))?;
+            Some(*here)
+        });
+        self.next.into_iter().chain(onwards)
     }
 }

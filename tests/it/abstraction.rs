@@ -6,8 +6,9 @@ use std::process::Command;
 use wayworn::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
 use wayworn::grid::{Cell, Size};
 use wayworn::land::mix;
-use wayworn::plan::{Abstraction, BOUND, Prices, Route, Scratch};
+use wayworn::plan::{Abstraction, BOUND, Prices, Scratch};
 use wayworn::search::{Everywhere, Labels, Rank, Search, Step, Watch, run};
+use wayworn::world::Route;
 
 /// A land with heights: ground has a price, climbing costs much and descending little.
 struct Hills {

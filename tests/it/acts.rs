@@ -7,7 +7,7 @@ use wayworn::plan;
 use wayworn::scene::{self, Answer, Question, View};
 use wayworn::sim::{ANSWER_AFTER, Game};
 use wayworn::world::{
-    Aim, Ambition, Brush, Command, DAY, DAY_TIME, Kind, Rejection, Subject, Tier, UnitId, YEAR_DAYS,
+    Aim, Ambition, Brush, Command, DAY, DAY_TIME, Kind, Rejection, Season, Subject, Tier, UnitId, YEAR_DAYS,
 };
 
 /// A coin for each delivery, and one for each day that roads saved those who delivered.
@@ -19,7 +19,7 @@ fn deliveries_bring_coin_and_so_do_days_saved() {
     while days_saved < 4 * u64::from(DAY_TIME) {
         let (tiers, before) = (game.world.ground.tier.clone(), game.world.units.clone());
         let (coin, reached) = (game.world.peoples[0].coin, game.world.ambitions.reached);
-        let deliveries = game.world.tally.deliveries;
+        let (deliveries, season) = (game.world.tally.deliveries, Season::felt_at(game.world.tick));
         game.tick();
         let (land, size) = (&game.world.land, game.world.size());
         let mut sold = 0;
@@ -29,8 +29,12 @@ fn deliveries_bring_coin_and_so_do_days_saved() {
             if unit.cell != was.cell {
                 let (from, to) = (size.index(was.cell), size.index(unit.cell));
                 let length = was.cell.dir_to(unit.cell).unwrap().length();
-                let time = plan::step_time(land, &tiers, was.kind, from, to, length).unwrap();
-                *saving += u64::from(plan::untouched_time(land, was.kind, from, to, length).unwrap() - time);
+                let walked = plan::Footing { land, tiers: Some(&tiers), season };
+                let time = walked.step_time(was.kind, from, to, length).unwrap();
+                let nothing = plan::Footing { tiers: None, ..walked };
+                let untouched = nothing.step_time(was.kind, from, to, length).unwrap();
+                // Stepping off a road may be harder than coming out of a wood.
+                *saving += u64::from(untouched.saturating_sub(time));
             }
             if was.cargo.is_some()
                 && game.world.tally.deliveries > deliveries
@@ -51,7 +55,8 @@ fn deliveries_bring_coin_and_so_do_days_saved() {
     }
     assert!(game.world.ground.tier.values().iter().all(|tier| *tier < Tier::Paved), "coin was spent");
     let people = &game.world.peoples[0];
-    let paid: u64 = game.world.chronicle.lines.iter().filter_map(|line| paid_in(&line.text)).sum();
+    let story = &game.world.chronicle;
+    let paid: u64 = story.lines.iter().chain(&story.pending).filter_map(|line| paid_in(&line.text)).sum();
     let for_days = u64::from(people.coin) - game.world.tally.deliveries - paid;
     let counted = for_days * u64::from(DAY_TIME) + u64::from(people.saved);
     // Who treads first within a tick cannot be told from outside, and a road may come up under a foot.
@@ -115,7 +120,7 @@ fn ambitions_are_measured_by_the_planner() {
                     continue;
                 }
             };
-            let way = plan::best_way(&game.believes(0, kind, &[]), game.world.size(), from, to);
+            let way = game.planner(0, kind, &[]).way(from, to);
             assert!(way.reaches, "an ambition that cannot be reached");
             let now = ambition.now.unwrap();
             match ambition.aim {

@@ -1,11 +1,15 @@
 //! What each item of a price does to the ways that are chosen, one statement a test; and that changes of prices are
 //! told where they happen.
 
-use crate::kit;
+use crate::kit::{self, Dice};
 use std::collections::BTreeMap;
 use wayworn::graph::{CostModel, NodeId};
+use wayworn::grid::{Cell, DIAGONAL, STRAIGHT, Size};
+use wayworn::land::Surface;
+use wayworn::level::Level;
+use wayworn::plan::{self, Account, Believes, PRICE_MAX, PRICE_MIN, Reach, Tables};
 use wayworn::sim::Game;
-use wayworn::world::{CHUNK, Kind};
+use wayworn::world::{Belief, CHUNK, DAY, DAY_TIME, Kind, SEASON_DAYS, Season, Tier, World};
 
 /// Prices of all steps of all kinds, and which cells are barred for them.
 fn all_prices(game: &Game) -> Vec<(Vec<Option<u32>>, Vec<bool>)> {
@@ -40,7 +44,7 @@ fn changed_prices_are_told_by_chunk() {
         let touched = game.world.peoples[0].belief.drain_touched();
         assert!(touched.chunks.is_sorted_by(|a, b| a.0 < b.0));
         let told: BTreeMap<u32, bool> = touched.chunks.iter().copied().collect();
-        let chunk = |cell: wayworn::grid::Cell| u32::from(cell.y / CHUNK * columns + cell.x / CHUNK);
+        let chunk = |cell: Cell| u32::from(cell.y / CHUNK * columns + cell.x / CHUNK);
         quiet += columns * columns - told.len() as u16;
         for ((old, was_barred), (new, is_barred)) in before.into_iter().zip(all_prices(&game)) {
             let steps = size.cells().flat_map(|from| size.neighbours(from).map(move |(_, to)| (from, to)));
@@ -59,4 +63,393 @@ fn changed_prices_are_told_by_chunk() {
     }
     assert!(changed > 5000 && opened > 50 && quiet > 100, "{changed} {opened} {quiet}");
     assert!(game.world.peoples[0].belief.drain_touched().is_empty(), "told once");
+}
+
+/// A land that somebody knows wholly, drawn as ground and as digits of height.
+struct Drawn {
+    world: World,
+    tables: Tables,
+}
+
+impl Drawn {
+    fn new(map: &[String], heights: Option<&[String]>, season: Season) -> Drawn {
+        let heights =
+            heights.map_or_else(String::new, |rows| format!("heights = '''\n{}\n'''\n", rows.join("\n")));
+        let text = format!(
+            "name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{}\n'''\n{heights}",
+            map.join("\n")
+        );
+        let world = Game::from_level(&Level::parse(&text).unwrap()).world;
+        Drawn { world, tables: Tables::of_season(season) }
+    }
+
+    fn size(&self) -> Size {
+        self.world.size()
+    }
+
+    fn node(&self, cell: Cell) -> NodeId {
+        self.size().index(cell) as NodeId
+    }
+
+    fn belief(&mut self) -> &mut Belief {
+        &mut self.world.peoples[0].belief
+    }
+
+    fn believes(&self, kind: Kind) -> Believes<'_> {
+        Believes::new(&self.world.peoples[0], &self.world.land.height, self.tables.of(kind), Vec::new())
+    }
+
+    fn way(&self, kind: Kind, from: Cell, to: Cell) -> Account {
+        let way = plan::exact_way(&self.believes(kind), self.size(), from, to);
+        assert!(way.reaches);
+        way
+    }
+
+    fn step(&self, kind: Kind, from: Cell, to: Cell) -> Option<u32> {
+        self.believes(kind).step(self.node(from), self.node(to), from.dir_to(to).unwrap().length())
+    }
+
+    /// Whether the way leads over a kind of ground, its ends apart.
+    fn crosses(&self, way: &Account, surface: Surface) -> bool {
+        way.cells[1..way.cells.len() - 1].iter().any(|cell| self.world.land.surface[*cell] == surface)
+    }
+}
+
+fn rows(count: usize, row: &str) -> Vec<String> {
+    vec![row.to_owned(); count]
+}
+
+fn cell(x: u16, y: u16) -> Cell {
+    Cell::new(x, y)
+}
+
+/// Two high places with a ridge between them and a valley beside it. Out of season one pays for climbing, and stays up;
+/// in winter high ground itself is dear, and one goes down, across and up again.
+#[test]
+fn altitude_sends_down_and_climbing_keeps_up() {
+    let map = [rows(4, "............"), rows(1, "..nnnnnnnn.."), rows(4, "............")].concat();
+    let heights = [rows(4, "000000000000"), rows(1, "009999999900"), rows(4, "000000000000")].concat();
+    let (from, to) = (cell(2, 4), cell(9, 4));
+    let autumn = Drawn::new(&map, Some(&heights), Season::Autumn).way(Kind::Porter, from, to);
+    assert!(autumn.cells.iter().all(|cell| cell.y == 4) && autumn.terms.slope == 0);
+    let winter = Drawn::new(&map, Some(&heights), Season::Winter).way(Kind::Porter, from, to);
+    assert!(winter.cells.iter().any(|cell| cell.y != 4) && winter.terms.slope > 0, "{winter:?}");
+}
+
+/// Going up costs more than coming down, for everybody; a cart goes round a hill on one level that a porter goes over.
+#[test]
+fn slopes_are_dearer_up_than_down_and_carts_follow_the_contour() {
+    let map = rows(13, "......................");
+    let height = |x: i32, y: i32| (9 - (x - 10).abs().max((y - 6).abs() * 2) * 2).max(0);
+    let heights: Vec<String> = (0..13).map(|y| (0..22).map(|x| height(x, y).to_string()).collect()).collect();
+    let hill = Drawn::new(&map, Some(&heights), Season::Autumn);
+    for kind in Kind::ALL {
+        let (up, down) = (hill.step(kind, cell(7, 6), cell(8, 6)), hill.step(kind, cell(8, 6), cell(7, 6)));
+        assert!(up > down && down > hill.step(kind, cell(1, 1), cell(1, 2)), "{kind:?}: {up:?} {down:?}");
+    }
+    let (from, to) = (cell(2, 6), cell(18, 6));
+    let top = |way: &Account| way.cells.iter().map(|cell| hill.world.land.height[*cell]).max();
+    let (porter, cart) = (hill.way(Kind::Porter, from, to), hill.way(Kind::Cart, from, to));
+    assert!(top(&cart) < top(&porter) && cart.terms.slope < porter.terms.slope, "{porter:?} {cart:?}");
+    assert!(cart.cells.len() >= porter.cells.len());
+}
+
+/// Ground has its price for each kind: a porter goes through the wood that a cart goes round.
+#[test]
+fn ground_is_priced_by_kind() {
+    let map = [rows(9, ".....tttt....."), rows(2, "..............")].concat();
+    let wood = Drawn::new(&map, None, Season::Autumn);
+    let through = |kind| wood.crosses(&wood.way(kind, cell(1, 1), cell(12, 1)), Surface::Forest);
+    assert!(through(Kind::Porter) && !through(Kind::Cart));
+}
+
+/// From grass to rock is dearer than from hills to rock, and that is dearer than from rock to rock, heights being equal.
+#[test]
+fn rougher_ground_costs_a_transition() {
+    let level = rows(5, "00000");
+    let drawn = Drawn::new(&rows(5, ".n^^n"), Some(&level), Season::Autumn);
+    let grass = Drawn::new(&rows(5, "..^^^"), Some(&level), Season::Autumn);
+    let onto = |land: &Drawn| land.step(Kind::Settler, cell(1, 2), cell(2, 2)).unwrap();
+    let within = drawn.step(Kind::Settler, cell(2, 2), cell(3, 2)).unwrap();
+    assert!(
+        onto(&grass) > onto(&drawn) && onto(&drawn) > within,
+        "{} {} {within}",
+        onto(&grass),
+        onto(&drawn)
+    );
+    let back = drawn.step(Kind::Settler, cell(3, 2), cell(4, 2)).unwrap();
+    assert_eq!(back, 2000, "nobody pays for smoother ground");
+}
+
+/// A road is used just where it is cheaper than the ground beside it, and no detour over it is longer than the road is
+/// better; and once a good road is known of, the search has to look farther, more so the cheaper it is.
+#[test]
+fn roads_are_worth_a_bounded_detour() {
+    let (from, to) = (cell(4, 1), cell(44, 1));
+    let mut reached = Vec::new();
+    for (tier, divisor) in [(Tier::Path, 125), (Tier::Dirt, 167), (Tier::Paved, 250), (Tier::Highway, 400)] {
+        let (mut used, mut left) = (0, 0);
+        for distance in (2..38).step_by(5) {
+            let mut land = Drawn::new(&rows(40, &".".repeat(48)), None, Season::Autumn);
+            let around = (2..=distance).flat_map(|y| [cell(4, y), cell(44, y)]);
+            for on in around.chain((4..=44).map(|x| cell(x, distance))) {
+                land.belief().observe(on, Surface::Meadow, tier, false, 0);
+            }
+            let way = land.way(Kind::Porter, from, to);
+            let length = way.terms.distance;
+            assert!(way.terms.total() <= 40_000 && length * 100 <= 40_000 * divisor, "{tier:?} {distance}");
+            if way.terms.road < 0 {
+                used += 1;
+            } else {
+                left += 1;
+            }
+            if distance == 37 {
+                reached.push(way.reached);
+            }
+        }
+        assert!(used > 0 && (left > 0 || tier == Tier::Highway), "{tier:?}: {used} used, {left} not");
+    }
+    assert!(reached[..3].is_sorted() && reached[3] > 2 * reached[0], "{reached:?}");
+}
+
+/// What is dearer than anybody pays is a wall: a cart finds the same ways through deep wood as through masonry.
+#[test]
+fn very_dear_ground_is_a_wall() {
+    for surface in Surface::ALL {
+        let fits = Kind::ALL.map(|kind| kind.row().ground[surface as usize] < PRICE_MAX);
+        assert_eq!(fits, Kind::ALL.map(|kind| kind.ground_time(surface).is_some()));
+        assert_eq!(fits[0], !surface.is_blocked(), "{surface:?}");
+    }
+    let mut dice = Dice(8);
+    let (mut found, mut barred) = (0, 0);
+    for _ in 0..30 {
+        let rows: Vec<String> =
+            (0..12).map(|_| (0..12).map(|_| if dice.below(3) == 0 { 'T' } else { '.' }).collect()).collect();
+        let walls: Vec<String> = rows.iter().map(|row| row.replace('T', "#")).collect();
+        let lands = [rows, walls].map(|map| Drawn::new(&map, None, Season::Autumn));
+        let ends = (cell(dice.below(12) as u16, 0), cell(dice.below(12) as u16, 11));
+        if lands.iter().any(|land| land.world.land.surface[ends.0] != Surface::Meadow) {
+            continue;
+        }
+        let ways = lands
+            .each_ref()
+            .map(|land| plan::exact_way(&land.believes(Kind::Cart), land.size(), ends.0, ends.1));
+        assert_eq!(ways[0].reaches, ways[1].reaches);
+        if ways[0].reaches {
+            assert_eq!(ways[0].cells, ways[1].cells);
+            found += 1;
+        } else {
+            barred += 1;
+        }
+    }
+    assert!(found > 5 && barred > 0, "{found} {barred}");
+}
+
+/// Along the contour of a steep slope nobody climbs: that is cheap for who minds climbing, and dear for a cart, which
+/// minds steep land.
+#[test]
+fn steep_land_is_dear_even_on_the_level() {
+    let map = rows(8, "..........");
+    let steep: Vec<String> = (0..8).map(|y| y.to_string().repeat(10)).collect();
+    let land = Drawn::new(&map, Some(&steep), Season::Autumn);
+    let price = |kind| land.step(kind, cell(4, 4), cell(5, 4)).unwrap();
+    assert_eq!(price(Kind::Porter), 1000);
+    assert_eq!(price(Kind::Cart), 1000 + Kind::Cart.row().steep[2]);
+    // What is not known has no height.
+    let mut other = Drawn::new(&map, Some(&steep), Season::Autumn);
+    *other.belief() = Belief::new(land.size());
+    for x in 0..10 {
+        other.belief().observe(cell(x, 4), Surface::Meadow, Tier::None, false, 0);
+    }
+    assert_eq!(other.step(Kind::Cart, cell(4, 4), cell(5, 4)), Some(1000));
+}
+
+/// Squares of slopes send a road up in bends: its steepest step is gentler than the straight way's, and it is longer.
+#[test]
+fn a_road_over_a_pass_bends() {
+    let map = rows(24, &".".repeat(24));
+    let heights: Vec<String> =
+        (0..24).map(|y: i32| ((9 - 2 * (y - 11).abs()).max(0)).to_string().repeat(24)).collect();
+    let land = Drawn::new(&map, Some(&heights), Season::Autumn);
+    let (from, to) = (cell(12, 0), cell(12, 23));
+    let road: Vec<Cell> = plan::road_plan(&land.world, 0, Kind::Porter, from, to)
+        .cells
+        .into_iter()
+        .map(|(cell, _)| cell)
+        .collect();
+    let straight: Vec<Cell> = (0..24).map(|y| cell(12, y)).collect();
+    let height = |cell: &Cell| u32::from(land.world.land.height[*cell]);
+    // Height per thousandth of a step, the largest on the way.
+    let steepest = |way: &[Cell]| {
+        let slope = |two: &[Cell]| height(&two[0]).abs_diff(height(&two[1])) * 1000 / two[0].octile(two[1]);
+        way.windows(2).map(slope).max()
+    };
+    assert!(steepest(&road) < steepest(&straight), "{road:?}");
+    assert!(road.windows(2).any(|two| two[0].x != two[1].x));
+}
+
+/// Fear sends people the long way round a place; each further fright keeps them away longer, and in the end they return.
+#[test]
+fn feared_places_are_shunned_and_forgotten() {
+    let mut map = rows(15, "...................");
+    for row in &mut map[3..] {
+        row.replace_range(9..10, "#");
+    }
+    map[10].replace_range(9..10, ".");
+    let pass = cell(9, 10);
+    let days_of_fear = |frights: u32| {
+        let mut land = Drawn::new(&map, None, Season::Autumn);
+        let through = |land: &Drawn| land.way(Kind::Porter, cell(2, 10), cell(16, 10)).cells.contains(&pass);
+        assert!(through(&land));
+        for _ in 0..frights {
+            land.belief().frighten(pass, 2000);
+        }
+        let terms = land.believes(Kind::Porter).terms(land.node(cell(8, 10)), land.node(pass), 1000).unwrap();
+        assert!(terms.fear > 0 && terms.time == 1000, "fear is no time: {terms:?}");
+        (0..200).find(|_| {
+            land.belief().calm();
+            assert!(land.world.peoples[0].belief.is_sound());
+            through(&land)
+        })
+    };
+    let days = [1, 2, 4].map(|frights| days_of_fear(frights).unwrap());
+    assert!(days.is_sorted() && days[2] >= days[0] + 12, "{days:?}");
+}
+
+/// Fear moves prices in bands: the words change on few of the days on which it fades, and it reaches five cells far.
+#[test]
+fn fear_moves_prices_seldom() {
+    let mut land = Drawn::new(&rows(21, &".".repeat(21)), None, Season::Autumn);
+    land.belief().drain_touched();
+    land.belief().frighten(cell(10, 10), 6000);
+    let far = |land: &Drawn, x| {
+        Belief::fear_of(land.world.peoples[0].belief.words()[land.size().index(cell(x, 10))])
+    };
+    assert!(far(&land, 10) == 7 && far(&land, 14) > 0 && far(&land, 16) == 0);
+    assert!(!land.belief().drain_touched().is_empty());
+    let changes = |land: &mut Drawn| {
+        let before = land.world.peoples[0].belief.words().to_vec();
+        land.belief().calm();
+        let words = land.world.peoples[0].belief.words();
+        let changed = before.iter().zip(words).filter(|(a, b)| a != b).count();
+        assert_eq!(changed == 0, land.belief().drain_touched().is_empty());
+        changed
+    };
+    let all: usize = (0..100).map(|_| changes(&mut land)).sum();
+    assert!(far(&land, 10) == 0 && (100..700).contains(&all), "121 cells, at most 7 bands down: {all}");
+}
+
+/// A way out of sight of a stranger's tower is longer and less exposed; a way by a beacon's light is longer too.
+#[test]
+fn towers_push_ways_away_and_beacons_draw_them() {
+    let mut land = Drawn::new(&rows(31, &".".repeat(50)), None, Season::Autumn);
+    let (from, to) = (cell(5, 15), cell(44, 15));
+    let plain = land.way(Kind::Porter, from, to);
+    land.belief().observe(cell(25, 12), Surface::Tower, Tier::None, true, 0);
+    let line = plan::straight_line(&land.believes(Kind::Porter), land.size(), from, to);
+    let hidden = land.way(Kind::Porter, from, to);
+    assert!(hidden.terms.distance > plain.terms.distance && hidden.terms.exposure < line.terms.exposure);
+    land.belief().observe(cell(25, 12), Surface::Meadow, Tier::None, false, 0);
+    for x in [12, 20, 28, 36] {
+        land.belief().observe(cell(x, 6), Surface::Beacon, Tier::None, false, 0);
+    }
+    let lit = land.way(Kind::Porter, from, to);
+    assert!(lit.terms.light < 0 && lit.terms.distance >= plain.terms.distance, "{lit:?}");
+    let rows_of = |way: &Account| way.cells.iter().map(|cell| u32::from(cell.y)).min();
+    assert!(rows_of(&lit) < rows_of(&plain), "ways gather at beacons");
+}
+
+/// A step costs what the cell costs that it leads onto: into a wood is dear, out of it is not.
+#[test]
+fn the_cell_that_one_arrives_on_is_paid_for() {
+    let land = Drawn::new(&rows(4, "..tt"), Some(&rows(4, "0000")), Season::Autumn);
+    assert_eq!(land.step(Kind::Porter, cell(1, 1), cell(2, 1)), Some(2000));
+    assert_eq!(land.step(Kind::Porter, cell(2, 1), cell(1, 1)), Some(1000));
+    assert_eq!(land.step(Kind::Porter, cell(1, 1), cell(2, 2)), Some(2828));
+}
+
+/// The cheapest way round a swamp is longer than the way through it.
+#[test]
+fn the_long_way_round_a_swamp_is_the_cheap_one() {
+    let map = [rows(9, "....sssssssss...."), rows(3, ".................")].concat();
+    let land = Drawn::new(&map, None, Season::Autumn);
+    let (from, to) = (cell(2, 4), cell(14, 4));
+    let way = land.way(Kind::Porter, from, to);
+    let line = plan::straight_line(&land.believes(Kind::Porter), land.size(), from, to);
+    assert!(way.terms.distance > line.terms.distance && way.terms.total() < line.terms.total());
+    // A dry summer makes the swamp cheaper, not cheap.
+    let summer = Drawn::new(&map, None, Season::Summer);
+    let dry = plan::straight_line(&summer.believes(Kind::Porter), summer.size(), from, to);
+    assert!(dry.terms.season < 0 && dry.terms.total() < line.terms.total());
+    assert_eq!(dry.terms.time, line.terms.time + dry.terms.season);
+}
+
+/// Scouts find the unknown cheaper than known rough ground, and never free.
+#[test]
+fn curiosity_is_a_discount_and_stays_above_nothing() {
+    let mut land = Drawn::new(&rows(9, &"t".repeat(40)), None, Season::Autumn);
+    *land.belief() = Belief::new(land.size());
+    for x in 0..40 {
+        land.belief().observe(cell(x, 2), Surface::Forest, Tier::None, false, 0);
+    }
+    let unknown = |kind| land.way(kind, cell(0, 2), cell(39, 2)).unknown;
+    assert!(unknown(Kind::Scout) > 0 && unknown(Kind::Porter) == 0);
+    assert!(land.step(Kind::Scout, cell(5, 2), cell(5, 3)) >= Some(PRICE_MIN));
+}
+
+/// 1000 and 1414 are the printed 10 and 14 with two more digits: a diagonal is off by less than one in five thousand,
+/// where 14 is off by one in a hundred.
+#[test]
+fn whole_numbers_are_exact_enough() {
+    let off = |diagonal: u64, straight: u64| {
+        (diagonal * diagonal).abs_diff(2 * straight * straight) * 1_000_000 / (2 * straight * straight) / 2
+    };
+    assert!(off(u64::from(DIAGONAL), u64::from(STRAIGHT)) < 200, "parts in a million");
+    assert!((9_000..=10_100).contains(&off(14, 10)));
+}
+
+/// What is within a day's walk: exactly the cells to which the quickest way takes no longer, and nothing beyond.
+#[test]
+fn reach_ends_where_the_day_ends() {
+    let game = kit::played(7, 96, 400);
+    let size = game.world.size();
+    let start = game.world.towns[0].cell;
+    for kind in [Kind::Porter, Kind::Cart] {
+        let believes = game.believes(0, kind, &[]);
+        let [mut within, mut all] =
+            [DAY_TIME / 2, u32::MAX].map(|limit| Reach::from(size, start, limit, u32::MAX));
+        while !within.expand(&believes, size, 100) {}
+        assert!(all.expand(&believes, size, u32::MAX));
+        let (mut near, mut far) = (0, 0);
+        for cell in size.cells() {
+            let time = all.time(size, cell);
+            assert_eq!(within.time(size, cell), time.filter(|time| *time <= DAY_TIME / 2), "{cell:?}");
+            near += u32::from(within.time(size, cell).is_some());
+            far += u32::from(time.is_some_and(|time| time > DAY_TIME / 2));
+        }
+        assert!(near > 100 && far > 100, "{near} {far}");
+    }
+}
+
+/// Every kind has one of at most four guides, which guides itself; a season's beginning is told and touches everything.
+#[test]
+fn kinds_share_guides_and_seasons_touch_everything() {
+    for kind in Kind::ALL {
+        let guide = kind.row().guide;
+        assert_eq!((Kind::GUIDES[kind.class()], guide.row().guide), (guide, guide));
+        let open = |kind: Kind| Surface::ALL.map(|surface| kind.ground_time(surface).is_some());
+        assert_eq!(open(kind), open(guide), "a guide goes where those go whom it guides");
+    }
+    let mut game = kit::game(3, 64);
+    game.world.tick = 3 * SEASON_DAYS * DAY - 1;
+    let mut game = Game::from_world(game.world);
+    game.world.peoples[0].belief.drain_touched();
+    game.tick();
+    assert!(
+        game.world.peoples[0].belief.drain_touched().all && game.derived.tables.season() == Season::Winter
+    );
+    let news = Season::Winter.news();
+    let story = &game.world.chronicle;
+    assert!(story.lines.iter().chain(&story.pending).any(|line| line.text.contains(news)));
+    assert!(game.derived.matches(&game.world));
 }

@@ -5,11 +5,11 @@ use crate::kit::{self, Dice};
 use wayworn::grid::{Cell, Layer};
 use wayworn::land::Surface;
 use wayworn::mind::{self, Wish};
-use wayworn::plan::{self, Account, Believes, Served, Tables};
+use wayworn::plan::{self, Account, Guides, Planner, Served, Tables, Tools};
 use wayworn::scene::{self, Answer, Question, View};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Asker, Brush, Command, DAY, Kind, Paint, Request, SUBSYSTEMS, Target, Tier, UnitId, World,
+    Asker, Brush, Command, DAY, Kind, Paint, Request, SUBSYSTEMS, Season, Target, Tier, UnitId, World,
 };
 
 const LANDS: [(u64, u64); 3] = [(7, 300), (21, 600), (4, 900)];
@@ -70,21 +70,21 @@ fn pairs(world: &World, count: usize, dice: &mut Dice) -> Vec<(Cell, Cell)> {
 }
 
 /// The best way, the second best and the straight line.
-fn accounts(believes: &Believes, world: &World, from: Cell, to: Cell) -> [Option<Account>; 3] {
-    let size = world.size();
-    let best = plan::best_way(believes, size, from, to);
+fn accounts(planner: &Planner, from: Cell, to: Cell) -> [Option<Account>; 3] {
+    let (believes, size) = (&planner.believes, planner.size());
+    let best = planner.way(from, to);
     let second = plan::second_best(believes, size, &best.cells);
     [Some(best), second, Some(plan::straight_line(believes, size, from, to))]
 }
 
-fn believes<'a>(world: &'a World, tables: &'a Tables, kind: Kind) -> Believes<'a> {
-    Believes::new(&world.peoples[0], &world.land.height, tables.of(kind), Vec::new())
+fn planner<'a>(world: &'a World, tools: Tools<'a>, kind: Kind) -> Planner<'a> {
+    Planner::new((&world.peoples[0], 0), kind, &world.land.height, tools, &[])
 }
 
 /// Every kind's ways, second ways and straight lines.
 #[test]
 fn ways_are_the_same_whatever_lies_unseen() {
-    let tables = Tables::new();
+    let tables = Tables::of_season(Season::Winter);
     let (mut through_unknown, mut over_changed) = (0, 0);
     for (seed, ticks) in LANDS {
         let game = kit::played(seed, SIDE, ticks);
@@ -93,10 +93,15 @@ fn ways_are_the_same_whatever_lies_unseen() {
         for hidden in HIDDEN {
             let other = scrambled(world, &game.derived.visible[0], hidden, seed);
             for kind in Kind::ALL {
-                let (here, there) = (believes(world, &tables, kind), believes(&other, &tables, kind));
+                // One planner knows the land from before, the other one has never seen it.
+                let cold = Guides::new(world.size(), 1);
+                let (here, there) = (
+                    planner(world, game.derived.tools(), kind),
+                    planner(&other, Tools { tables: &tables, guides: &cold }, kind),
+                );
                 for (from, to) in &pairs {
-                    let ways = accounts(&here, world, *from, *to);
-                    assert_eq!(ways, accounts(&there, &other, *from, *to), "{hidden:?} {kind:?} {seed}");
+                    let ways = accounts(&here, *from, *to);
+                    assert_eq!(ways, accounts(&there, *from, *to), "{hidden:?} {kind:?} {seed}");
                     let best = ways[0].as_ref().unwrap();
                     through_unknown += u32::from(best.unknown > 0);
                     let changed = |cell: &&Cell| other.land.surface[**cell] != world.land.surface[**cell];
@@ -118,7 +123,7 @@ fn serve(game: &mut Game, requests: &[Request]) -> (Vec<Served>, u64) {
     }
     let (mut all, mut spent) = (Vec::new(), 0);
     for _ in 0..2000 {
-        let (served, expansions) = plan::serve(&mut game.world, &game.derived.tables);
+        let (served, expansions) = plan::serve(&mut game.world, game.derived.tools());
         all.extend(served);
         spent += expansions;
         if game.world.plans.live.is_empty() && game.world.plans.waiting.is_empty() {
@@ -141,6 +146,7 @@ fn requests(world: &World, dice: &mut Dice) -> Vec<Request> {
         target: if i % 4 == 0 { Target::Border { claimed: vec![to] } } else { Target::Cell(to) },
         crowd: world.size().square(from, 1).collect(),
         asked: world.tick,
+        lost: false,
     };
     pairs.into_iter().enumerate().map(request).collect()
 }
@@ -241,7 +247,8 @@ fn wishes_are_the_same_whatever_lies_unseen() {
     for (seed, ticks) in LANDS {
         let game = kit::played(seed, SIDE, ticks);
         let wishes = |world: &World| -> Vec<Wish> {
-            world.units.iter().map(|unit| mind::decide(world, unit)).collect()
+            let places = game.derived.places(world);
+            world.units.iter().map(|unit| mind::decide(places, unit)).collect()
         };
         let expected = wishes(&game.world);
         for hidden in HIDDEN {

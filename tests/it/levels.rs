@@ -129,9 +129,9 @@ fn errors_have_a_line_a_column_and_a_hint() {
     }
     let wide = format!(
         "name = \"x\"\nabout = \"y\"\nmap = '''\n{}'''\n",
-        format!("{}\n", ".".repeat(1025)).repeat(4)
+        format!("{}\n", ".".repeat(4097)).repeat(4)
     );
-    assert!(Level::parse(&wide).unwrap_err().what.contains("between 4 and 1024"));
+    assert!(Level::parse(&wide).unwrap_err().what.contains("between 4 and 4096"));
 }
 
 /// Two units may not share a cell, unless it is a settlement's.

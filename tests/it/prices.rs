@@ -1,21 +1,19 @@
 //! Prices: the items sum to what searches pay, bounds bound, and whoever walks arrives when the plan said.
 
 use crate::kit::{self, Dice};
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use wayworn::graph::{CostModel, NodeId};
 use wayworn::grid::{Cell, DIAGONAL, Layer, STRAIGHT, Size};
 use wayworn::land::Surface;
-use wayworn::plan::{Believes, Tables, To};
+use wayworn::plan::{Believes, ITEMS, PRICE_MAX, PRICE_MIN, Tables, To};
 use wayworn::scene::{self, Answer, Question};
 use wayworn::search::Heuristic;
 use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, Belief, Believed, Block, Command, EXPOSURE_RADIUS, History, Kind, LIGHT_RADIUS, Order, Paint,
-    People, Queue, STEP_TICKS, Tier, Unit,
+    Behaviour, Belief, Believed, Block, Command, DAY, EXPOSURE_RADIUS, History, Kind, LIGHT_RADIUS, Order,
+    Paint, People, Queue, SEASON_DAYS, STEP_TICKS, Season, Tier, Unit,
 };
 
-/// The floor of a straight step, in milli-steps.
-const PRICE_MIN: u32 = 250;
 const ALL_WORDS: Size = Size::new(256, 256);
 
 /// A people that believes word number i of cell i, for every packed word that says nothing better than it may.
@@ -35,7 +33,8 @@ fn people(tier_max: Tier, prefers: bool, lights: bool) -> People {
     let layers = (Layer::from_values(ALL_WORDS, words), Layer::new(ALL_WORDS, 0u16));
     let beacons: Vec<Cell> = lights.then(|| Cell::new(7, 7)).into_iter().collect();
     let counts = (65_536u32, tiers, u32::from(prefers));
-    let saved = (layers.0.unwrap(), layers.1, counts, beacons, Vec::<Cell>::new());
+    let landmarks = (beacons, Vec::<Cell>::new(), BTreeMap::<u32, u32>::new());
+    let saved = (layers.0.unwrap(), layers.1, counts, landmarks);
     let belief: Belief = postcard::from_bytes(&postcard::to_allocvec(&saved).unwrap()).unwrap();
     let mut people = kit::game(1, 64).world.peoples.remove(0);
     people.belief = belief;
@@ -74,13 +73,16 @@ fn the_priced_land_is_what_the_planner_pays() {
     assert!(dear > 1000, "{dear}");
 }
 
-/// For every kind, every packed belief, heights at random, alone and in a crowd.
+/// For every kind in every season, every packed belief, heights at random, alone and in a crowd: the items sum to the
+/// price, those that are time to the time, and nothing is priced below a quarter of a step or above what fits.
 #[test]
 fn the_items_sum_to_the_price() {
-    let (tables, people, heights) = (Tables::new(), people(Tier::Highway, true, true), heights());
+    let (people, heights) = (people(Tier::Highway, true, true), heights());
     let mut dice = Dice(6);
     let crowd: Vec<NodeId> = (0..2000).map(|_| dice.below(ALL_WORDS.area()) as NodeId).collect();
-    for kind in Kind::ALL {
+    let mut moved = [0; ITEMS];
+    for (season, kind) in Season::ALL.into_iter().flat_map(|season| Kind::ALL.map(|kind| (season, kind))) {
+        let tables = Tables::of_season(season);
         let believes = Believes::new(&people, &heights, tables.of(kind), crowd.clone());
         let mut allowed = 0;
         for to in 0..ALL_WORDS.area() as NodeId {
@@ -90,22 +92,34 @@ fn the_items_sum_to_the_price() {
                 let terms = believes.terms(from, to, length);
                 let word = believes.word(to);
                 assert_eq!(terms.map(|terms| terms.total()), price.map(i64::from), "{kind:?} {word:#x}");
-                assert_eq!(price.is_none(), believes.is_blocked(to));
+                let time = believes.time(from, to, length);
+                assert_eq!(time.is_none(), believes.is_blocked(to), "{kind:?} {word:#x}");
+                assert_eq!(price.is_none(), time.is_none());
                 let Some((terms, price)) = terms.zip(price) else { continue };
-                assert!(price >= PRICE_MIN * length / STRAIGHT, "{kind:?} {word:#x}: {price}");
-                assert!(terms.time > 0 && terms.slope >= 0 && terms.crowd >= 0);
+                assert!(
+                    (PRICE_MIN * length / STRAIGHT..=PRICE_MAX).contains(&price),
+                    "{kind:?} {word:#x}: {price}"
+                );
+                assert!(
+                    time.is_some_and(|time| i64::from(time) == terms.time && time > 0),
+                    "{kind:?} {word:#x}"
+                );
+                let added = [terms.slope, terms.steep, terms.change, terms.crowd, terms.fear];
+                assert!(added.iter().all(|item| *item >= 0));
+                terms.list().iter().zip(&mut moved).for_each(|(item, moved)| *moved += u32::from(*item != 0));
                 allowed += 1;
             }
         }
         assert!(allowed > 20_000, "{kind:?} may go nowhere");
     }
+    assert!(moved.iter().all(|count| *count > 1000), "an item is always 0: {moved:?}");
 }
 
 /// The cheapest step bounds every step from below, whatever roads and wishes are known of; and the estimate made
 /// from it never drops by more than the step costs.
 #[test]
 fn the_cheapest_step_is_a_lower_bound() {
-    let (tables, heights) = (Tables::new(), heights());
+    let (tables, heights) = (Tables::of_season(Season::Summer), heights());
     let wishes = [(false, false), (true, false), (false, true), (true, true)];
     for (tier, (prefers, lights)) in Tier::ALL.into_iter().flat_map(|tier| wishes.map(|wish| (tier, wish))) {
         let people = people(tier, prefers, lights);
@@ -139,7 +153,8 @@ fn the_cheapest_step_is_a_lower_bound() {
 /// A tower is priced by those who do not own it, where they know of it, and by nobody else; a beacon by everybody.
 #[test]
 fn strangers_feel_seen_from_a_tower() {
-    let (tables, size, heights) = (Tables::new(), Size::new(40, 40), Layer::new(Size::new(40, 40), 300));
+    let (size, heights) = (Size::new(40, 40), Layer::new(Size::new(40, 40), 300));
+    let tables = Tables::new();
     let mut people = kit::game(1, 64).world.peoples.remove(0);
     let mut price = |surface: Surface, stranger: bool, distance: u16| {
         people.belief = Belief::new(size);
@@ -167,12 +182,14 @@ fn believed(people: &People, tables: &Tables, heights: &Layer<u16>, to: Cell) ->
     believes.step(node(Cell::new(to.x, to.y + 1)), node(to), STRAIGHT).unwrap()
 }
 
-/// A land without anybody but one, who has nothing to do.
-fn lonely(seed: u64, kind: Kind) -> Game {
+/// A land without anybody but one, who has nothing to do, in a season that does not end soon.
+fn lonely(seed: u64, kind: Kind, season: Season) -> Game {
     let mut world = kit::played(seed, 128, 600).world;
-    world.units.retain(|unit| unit.kind == kind);
+    world.units.retain(|unit| unit.kind == Kind::Porter);
     world.units.truncate(1);
+    world.tick += season as u64 * SEASON_DAYS * DAY;
     let unit = &mut world.units[0];
+    unit.kind = kind;
     unit.stack = vec![Behaviour::Stop];
     (unit.path, unit.awaiting, unit.cargo, unit.blocked) = (None, None, None, None);
     (unit.next, unit.progress) = (None, 0);
@@ -189,11 +206,12 @@ fn lonely(seed: u64, kind: Kind) -> Game {
 }
 
 /// Sends the unit to a known cell and compares the time planned with the time walked, in ticks. `None` when there is
-/// no way there over known ground, or when anything came between.
+/// no way there over known ground, or when anything came between, the season's end too.
 fn walk(game: &mut Game, to: Cell) -> Option<(f64, f64)> {
     let me = |game: &Game| -> Unit { game.world.units[0].clone() };
     let id = me(game).id;
     let orders = vec![Order::Go(to)];
+    let season = Season::felt_at(game.world.tick);
     game.apply(&Command::Orders { units: vec![id], orders, queue: Queue::Replace }).unwrap();
     let mut walked = 0;
     let mut planned = None;
@@ -201,6 +219,9 @@ fn walk(game: &mut Game, to: Cell) -> Option<(f64, f64)> {
         // Nobody sleeps on this walk.
         game.world.units[0].fatigue = 0;
         game.tick();
+        if Season::felt_at(game.world.tick) != season {
+            return None;
+        }
         let unit = me(game);
         if unit.cell == to && unit.next.is_none() {
             let speed = f64::from(unit.kind.row().speed_percent) / 100.0;
@@ -224,18 +245,18 @@ fn walk(game: &mut Game, to: Cell) -> Option<(f64, f64)> {
     panic!("on the way for ever: {:?}", me(game));
 }
 
-/// Two hundred walks of one porter and one scout, over all kinds of ground and over the paths that they tread.
+/// Two hundred walks of one of each kind, in all seasons, over all kinds of ground and over the paths that they tread.
 #[test]
 fn whoever_walks_alone_arrives_when_planned() {
     let mut walks = 0;
-    for (seed, kind) in [(7, Kind::Porter), (21, Kind::Scout), (4, Kind::Porter), (3, Kind::Scout)] {
-        let mut game = lonely(seed, kind);
+    for (i, (seed, kind)) in [7, 21, 4, 3, 7].into_iter().zip(Kind::ALL).enumerate() {
+        let mut game = lonely(seed, kind, Season::ALL[i % 4]);
         let mut dice = Dice(seed);
         let mut done = 0;
         for _ in 0..400 {
             let to = game.world.size().cell(dice.below(game.world.size().area()));
             let known = game.world.peoples[0].belief.is_known(to);
-            if !known || game.world.land.surface[to].is_blocked() || done == 50 {
+            if !known || game.world.land.surface[to].is_blocked() || done == 40 {
                 continue;
             }
             if let Some((planned, walked)) = walk(&mut game, to) {

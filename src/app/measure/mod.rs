@@ -8,6 +8,9 @@ mod field;
 mod planner;
 mod tick;
 
+pub use tick::ticks;
+
+use super::progress::Progress;
 use super::run::{RunError, set_threads};
 use crate::grid::Size;
 use crate::land::LandError;
@@ -71,7 +74,7 @@ pub enum MeasureError {
 }
 
 /// Figures by name, in the order of printing.
-type Figures = serde_json::Map<String, serde_json::Value>;
+pub type Figures = serde_json::Map<String, serde_json::Value>;
 
 /// Reads `SIDE` or `WIDTHxHEIGHT`.
 fn parse_size(text: &str) -> Result<Size, String> {
@@ -116,7 +119,8 @@ fn print(figures: Figures, json: bool) -> io::Result<()> {
 
 /// A game whose people has seen all of its land: what peers measure on, as they know no fog.
 fn known_land(seed: u64, size: Size) -> Result<Game, LandError> {
-    let mut game = Game::new(seed, size)?;
+    let mut progress = Progress::beside();
+    let mut game = Game::new_told(seed, size, &mut |what, percent| progress.tell(what, percent))?;
     let world = &mut game.world;
     for cell in size.cells() {
         let (surface, tier) = (world.land.surface[cell], world.ground.tier[cell]);

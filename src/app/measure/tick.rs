@@ -1,8 +1,267 @@
-//! To be measured.
+//! `wayworn measure tick`: whole ticks of a lived-in land, and which system takes how long.
+//!
+//! The land is known to its people from the first day and has a market at every site, so that thousands have
+//! somewhere to carry something to. Most are porters; the rest patrol and wander. Nobody measures until the first rush
+//! of path requests is over. Clocks are read here only; what is measured is the game's own list of systems.
 
-use super::{Figures, MeasureArgs, MeasureError};
+use super::{Figures, MeasureArgs, MeasureError, known_land, quantile_us};
+use crate::app::run::now;
+use crate::grid::{Cell, Size};
+use crate::sim::{Derived, Game};
+use crate::world::{
+    Behaviour, DAY, Kind, PriceNote, TOWNS_MAX, Town, TownId, TownKind, Unit, UnitId, Way, YEAR_DAYS,
+};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+/// Ticks before the measured ones.
+const WARM_UP: u32 = 240;
+/// Rounds of the planner before the first tick, at most: thousands who all ask at once are no everyday load.
+const RUSH_ROUNDS: u32 = 2000;
+/// Residents of each settlement, and its fading trade: enough to feed its porters.
+const RESIDENTS: u32 = 120;
+const TRADE: u32 = 40_000;
+/// What each settlement has in store of each good, in hundredths of a load.
+const STOCK: u32 = 2000;
+/// Settlements to which each knows the way.
+const NEIGHBOURS: usize = 8;
+/// Of so many walkers, one patrols and one wanders; the others trade.
+const SHARES: u32 = 20;
+/// How far the points of a patrol are apart, in cells.
+const PATROL: i32 = 24;
 
 /// Measures.
-pub(super) fn measure(_args: &MeasureArgs) -> Result<Figures, MeasureError> {
-    Ok(Figures::new())
+pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
+    ticks(args.seed, args.size, args.units, args.ticks)
+}
+
+/// The figures of so many ticks of a land of this seed and size with so many walkers.
+///
+/// # Errors
+/// When the land cannot be made, or nobody can live there.
+pub fn ticks(seed: u64, size: Size, units: u32, ticks: u32) -> Result<Figures, MeasureError> {
+    let mut game = inhabited(seed, size, units)?;
+    let begun = game.world.tick;
+    for _ in 0..WARM_UP {
+        game.tick();
+    }
+    let mut spent = Spent::new();
+    let (mut walking, mut waiting) = (0u64, 0u64);
+    let steps = game.world.tally.footsteps;
+    for _ in 0..ticks {
+        spent.tick(&mut game);
+        walking += game.world.units.iter().filter(|unit| unit.next.is_some()).count() as u64;
+        waiting += game.world.plans.waiting.len() as u64;
+    }
+    let (ticks, units) = (u64::from(ticks), game.world.units.len() as u64);
+    let mut figures = spent.figures();
+    let mut put = |name: &str, value: Value| figures.insert(name.to_owned(), value);
+    put("units", json!(units));
+    put("ticks", json!(ticks));
+    put("towns", json!(game.world.towns.len()));
+    put("memory_mb", json!(peak_memory_mb()));
+    put("moving_percent", json!(walking * 100 / (ticks * units).max(1)));
+    put("waiting_requests", json!(waiting / ticks.max(1)));
+    put("steps_a_tick", json!((game.world.tally.footsteps - steps) / ticks.max(1)));
+    put("from_tick", json!(begun + u64::from(WARM_UP)));
+    let before = now();
+    let hash = game.world.hash();
+    put("hash_ms", json!((before.elapsed().as_secs_f64() * 1e4).round() / 10.0));
+    let before = now();
+    let save = crate::save::encode(&game.world);
+    put("save_ms", json!((before.elapsed().as_secs_f64() * 1e4).round() / 10.0));
+    put("save_kb", json!(save.len() / 1024));
+    put("hash", json!(hash.to_string()));
+    Ok(figures)
+}
+
+/// Time by the clock on the wall and, where it can be told, of the processor, which other programs do not advance.
+#[derive(Clone, Copy)]
+struct Moment {
+    wall: std::time::Instant,
+    processor: Option<Duration>,
+}
+
+impl Moment {
+    fn now() -> Moment {
+        Moment { wall: now(), processor: processor_time() }
+    }
+}
+
+/// What all threads of this process have used of the processors.
+#[cfg(unix)]
+fn processor_time() -> Option<Duration> {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    Some(Duration::new(u64::try_from(time.tv_sec).ok()?, u32::try_from(time.tv_nsec).ok()?))
+}
+
+/// Other systems have no such clock in reach.
+#[cfg(not(unix))]
+fn processor_time() -> Option<Duration> {
+    None
+}
+
+/// The most memory that the process has held, in megabytes; 0 where the system does not tell.
+fn peak_memory_mb() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = peak.and_then(|rest| rest.trim().trim_end_matches("kB").trim().parse::<u64>().ok());
+    kilobytes.unwrap_or(0) / 1024
+}
+
+/// How long ticks took.
+struct Spent {
+    wall: Vec<Duration>,
+    processor: Vec<Duration>,
+    /// By system: in all, and the longest.
+    systems: Vec<(Duration, Duration)>,
+}
+
+impl Spent {
+    fn new() -> Spent {
+        let systems = vec![(Duration::ZERO, Duration::ZERO); Game::SYSTEMS.len()];
+        Spent { wall: Vec::new(), processor: Vec::new(), systems }
+    }
+
+    /// One tick, system by system.
+    fn tick(&mut self, game: &mut Game) {
+        let begun = Moment::now();
+        let mut before = begun;
+        for ((_, system), (sum, longest)) in Game::SYSTEMS.iter().zip(&mut self.systems) {
+            system(game);
+            let after = Moment::now();
+            let took = between(before, after);
+            *sum += took;
+            *longest = took.max(*longest);
+            before = after;
+        }
+        self.wall.push(before.wall - begun.wall);
+        self.processor.push(between(begun, before));
+    }
+
+    fn figures(mut self) -> Figures {
+        let mut figures = Figures::new();
+        let ticks = self.wall.len().max(1) as u32;
+        let all: Duration = self.wall.iter().sum();
+        let ms = |us: f64| (us / 10.0).round() / 100.0;
+        for (name, times) in [("", &mut self.wall), ("cpu_", &mut self.processor)] {
+            for (quantile, percent) in [("median", 50), ("p99", 99), ("max", 100)] {
+                figures.insert(format!("{name}{quantile}_ms"), json!(ms(quantile_us(times, percent))));
+            }
+        }
+        let a_second = f64::from(ticks) / all.as_secs_f64().max(1e-9);
+        figures.insert("ticks_a_second".to_owned(), json!(a_second.round()));
+        let thousandths = |time: Duration| (time.as_secs_f64() * 1e6).round() / 1e3;
+        let system = |(mean, longest): &(Duration, Duration)| json!({ "mean_ms": thousandths(*mean / ticks), "max_ms": thousandths(*longest) });
+        let table = Game::SYSTEMS
+            .iter()
+            .zip(&self.systems)
+            .map(|((name, _), spent)| ((*name).to_owned(), system(spent)));
+        figures.insert("cpu_by_system".to_owned(), Value::Object(table.collect()));
+        figures
+    }
+}
+
+/// Time of the processor between two moments, or that on the wall where there is no other.
+fn between(before: Moment, after: Moment) -> Duration {
+    match (before.processor, after.processor) {
+        (Some(before), Some(after)) => after.saturating_sub(before),
+        _ => after.wall - before.wall,
+    }
+}
+
+/// A known land with a market at every site, and walkers in all of them.
+fn inhabited(seed: u64, size: Size, units: u32) -> Result<Game, MeasureError> {
+    let mut game = known_land(seed, size)?;
+    // What the first settlements had asked is no part of the measure.
+    game.world.plans = crate::world::Plans::default();
+    settle(&mut game);
+    people(&mut game, units)?;
+    game.derived = Derived::of(&game.world);
+    let (_, plan) = Game::SYSTEMS[1];
+    game.tick();
+    for _ in 0..RUSH_ROUNDS {
+        if game.world.plans.waiting.is_empty() {
+            break;
+        }
+        plan(&mut game);
+    }
+    Ok(game)
+}
+
+/// A settlement at every site, each with known ways to its neighbours and prices from all of them.
+fn settle(game: &mut Game) {
+    let world = &mut game.world;
+    let Some(first) = world.towns.first().cloned() else { return };
+    let mut built: BTreeSet<Cell> = world.towns.iter().map(|town| town.cell).collect();
+    for site in world.land.sites.clone() {
+        if world.towns.len() < TOWNS_MAX && built.insert(site.cell) {
+            let name = format!("Market {}", world.towns.len());
+            world.towns.push(Town { name, cell: site.cell, makes: Some(site.good), ..first.clone() });
+        }
+    }
+    for town in &mut world.towns {
+        (town.kind, town.residents, town.residents_max, town.trade) =
+            (TownKind::Town, RESIDENTS, RESIDENTS, TRADE);
+        town.stock = town.stock.map(|_| STOCK);
+        if let Some(good) = town.makes {
+            town.stock[good as usize] = 2 * STOCK;
+        }
+    }
+    let cells: Vec<Cell> = world.towns.iter().map(|town| town.cell).collect();
+    let people = &mut world.peoples[0];
+    for (from, here) in cells.iter().enumerate() {
+        let mut others: Vec<usize> = (0..cells.len()).filter(|to| *to != from).collect();
+        let far = |to: &usize| (cells[*to].octile(*here), *to);
+        if others.len() > NEIGHBOURS {
+            others.select_nth_unstable_by_key(NEIGHBOURS, far);
+            others.truncate(NEIGHBOURS);
+        }
+        for to in others {
+            let way = Way { time: 2 * cells[to].octile(*here), tick: 0 };
+            people.ways.insert((TownId(from as u16), TownId(to as u16)), way);
+            people.ways.insert((TownId(to as u16), TownId(from as u16)), way);
+        }
+        let town = &world.towns[from];
+        let prices = crate::land::Good::ALL.map(|good| town.price(good));
+        let note = PriceNote { prices, coming: [0; crate::land::Good::COUNT], visitors: 0, tick: 0 };
+        people.prices.insert(TownId(from as u16), note);
+    }
+}
+
+/// So many walkers in all, taking turns in the settlements.
+fn people(game: &mut Game, units: u32) -> Result<(), MeasureError> {
+    let world = &mut game.world;
+    let nobody = || MeasureError::NoRoom("nobody lives on this land: try another seed or size".to_owned());
+    let model = world.units.first().cloned().ok_or_else(nobody)?;
+    let (size, towns) = (world.size(), world.towns.len() as u32);
+    world.units.clear();
+    world.next_unit = 1;
+    for number in 0..units {
+        let home = TownId((number % towns) as u16);
+        let cell = world.town(home).cell;
+        let trade = Behaviour::Trade { home, trip: None };
+        let mut stack = vec![trade];
+        match number / towns % SHARES {
+            0 => stack.push(Behaviour::Wander { until: world.tick + YEAR_DAYS * DAY }),
+            1 => {
+                let far = size.offset(cell, PATROL, PATROL).or_else(|| size.offset(cell, -PATROL, -PATROL));
+                let open = far.filter(|far| !world.land.is_blocked(*far));
+                stack.push(Behaviour::Patrol { points: vec![open.unwrap_or(cell), cell], next: 0 });
+            }
+            _ => {}
+        }
+        let id = UnitId(world.next_unit);
+        world.next_unit += 1;
+        world.units.push(Unit {
+            id,
+            name: format!("Walker {}", id.0),
+            kind: Kind::Porter,
+            cell,
+            stack,
+            ..model.clone()
+        });
+    }
+    Ok(())
 }

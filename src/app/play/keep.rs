@@ -5,12 +5,16 @@
 
 use super::{PlayError, PlayOptions, workshop};
 use crate::app::levels;
+use crate::app::progress::Progress;
 use crate::save::{HASH_EVERY, Header, Recorder, SaveError, Slot};
 use crate::scene::Command;
 use crate::sim::{Game, PRELIVED};
 use std::path::Path;
 use std::sync::Arc;
 use std::thread::JoinHandle;
+
+/// Share of the time before a new land is seen in which it is made, in percent.
+const LAND_SHARE: usize = 85;
 
 /// Keeps a game.
 pub struct Keeper {
@@ -50,12 +54,16 @@ pub fn open(options: &PlayOptions) -> Result<(Game, Keeper), PlayError> {
 /// A new land in a slot.
 fn begin(slot: Slot, name: &str, options: &PlayOptions) -> Result<(Game, Keeper), PlayError> {
     let seed = options.seed.or_else(|| seed_of(name)).unwrap_or_else(seed_by_lot);
-    let mut game = Game::new(seed, options.size).map_err(failed)?;
+    let mut progress = Progress::on_screen();
+    // The land's first days take a share of the time, too.
+    let told = &mut |what: &'static str, percent| progress.tell(what, percent * LAND_SHARE / 100);
+    let mut game = Game::new_told(seed, options.size, told).map_err(failed)?;
     let recorder = slot.record(&Header::new(seed, options.size, None));
     let mut keeper = Keeper::new(slot, recorder, None);
-    for _ in 0..PRELIVED {
+    for tick in 0..PRELIVED as usize {
         game.tick();
         keeper.ticked(&game);
+        progress.tell("living two days", LAND_SHARE + tick * (100 - LAND_SHARE) / PRELIVED as usize);
     }
     Ok((game, keeper))
 }

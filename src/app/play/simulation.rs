@@ -343,7 +343,7 @@ impl Simulation {
         if let Some(last) = self.overview.as_ref().filter(is_good) {
             return Some(Arc::clone(&last.0));
         }
-        let made = Arc::new(scene::overview(&self.game, wanted, self.view.reveal));
+        let made = Arc::new(scene::overview_with(&self.game, wanted, self.view.reveal, &mut self.fields));
         self.overview = Some((Arc::clone(&made), now, tick));
         Some(made)
     }

@@ -9,13 +9,14 @@
 //! What does not live here: how the route came about.
 
 use super::page::Page;
-use super::route::{Route, Scratch};
+use super::route::Scratch;
 use super::shape::{LEVELS, SIDE};
 use super::sketch::End;
 use super::window::{CHUNKS_MAX, Window};
 use super::{Abstraction, Prices};
 use crate::graph::NodeId;
 use crate::grid::{Cell, Dir8, Size};
+use crate::world::Route;
 
 /// Crossings of a window of cells, and of a window of gates.
 const WINDOW: usize = 5;
@@ -214,7 +215,7 @@ impl Abstraction {
         Some(())
     }
 
-    fn end_at(&self, crossing: super::Crossing) -> Option<End> {
+    fn end_at(&self, crossing: crate::world::Crossing) -> Option<End> {
         let gate = self.shape.crossed(crossing)?;
         Some(End { cell: self.shape.stand(gate), gate: Some(gate) })
     }

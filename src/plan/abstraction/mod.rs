@@ -36,9 +36,8 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 pub use prices::Prices;
-pub use route::{Route, Scratch};
+pub use route::Scratch;
 pub use row::{BOUND, PLANNER};
-pub use shape::Crossing;
 
 /// How much was worked out and forgotten so far: for show, since what was asked decides it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -83,6 +82,13 @@ pub struct Abstraction {
     whole: OnceLock<Joined>,
     built: AtomicU64,
     forgotten: u64,
+}
+
+/// A copy knows nothing yet: it would come to know the same.
+impl Clone for Abstraction {
+    fn clone(&self) -> Self {
+        Self::new(self.shape.size)
+    }
 }
 
 /// So many empty places.
@@ -140,6 +146,31 @@ impl Abstraction {
             for near in entered.chain([cell]) {
                 self.chunks[level][shape.chunk(level, near) as usize].forget();
             }
+        }
+    }
+
+    /// The same for some cells of one of the smallest chunks, by its number: of cells at its border also the chunk on the
+    /// other side has to be named.
+    pub fn touch_chunk(&mut self, chunk: u32) {
+        let shape = self.shape;
+        let low = shape.span(0, chunk).0;
+        self.pages[chunk as usize].take();
+        self.leaves[chunk as usize].take();
+        self.whole.take();
+        self.forgotten += 1;
+        for level in 0..LEVELS {
+            let chunk = shape.chunk(level, low);
+            if level > 0 {
+                self.joined[level - 1][chunk as usize].take();
+            }
+            let [east, south, west, north] = Side::ALL.map(|side| shape.beside(level, chunk, side));
+            for owner in [Some(chunk), west, north].into_iter().flatten() {
+                self.borders[level][owner as usize].take();
+            }
+            for other in [east, south, west, north].into_iter().flatten() {
+                self.chunks[level][other as usize].doubt();
+            }
+            self.chunks[level][chunk as usize].forget();
         }
     }
 

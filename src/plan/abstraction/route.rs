@@ -11,13 +11,13 @@
 //! What does not live here: cells; a route has none.
 
 use super::ring::Ring;
-use super::shape::{Crossing, LEVELS};
+use super::shape::LEVELS;
 use super::sketch::{End, Sketched, far};
 use super::window::Sweep;
 use super::{Abstraction, Prices};
 use crate::grid::Cell;
 use crate::search::{LabelTable, Search, Stamped};
-use serde::{Deserialize, Serialize};
+use crate::world::Route;
 
 /// So many cells away, in king's moves, one goes by the gates of larger chunks, at each level.
 const FAR: [u32; LEVELS - 1] = [256, 2048];
@@ -25,22 +25,6 @@ const FAR: [u32; LEVELS - 1] = [256, 2048];
 const EXPANSIONS: [u32; LEVELS - 1] = [4096, 16_384];
 /// Octile distance up to which an exact search is tried, in milli-steps.
 const NEAR: u32 = 48_000;
-
-/// What is left of a route: crossings of chunk borders, ever farther apart the farther they are.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Route {
-    /// Where it ends.
-    pub goal: Cell,
-    /// Crossings between the smallest chunks, then those of larger and of the largest ones; of each level the farthest
-    /// first, so that the next is the last. All of a level lie before those of the next.
-    pub(super) levels: [Vec<Crossing>; LEVELS],
-    /// Price of the whole way when it was planned, in milli-steps.
-    pub price: u32,
-    /// Walking time of the whole way when it was planned, in milli-steps.
-    pub time: u32,
-    /// Nodes that were expanded for it.
-    pub expansions: u32,
-}
 
 impl Route {
     /// A route with nothing between here and the goal.
@@ -51,11 +35,6 @@ impl Route {
     /// Whether no crossing is left: the next near part leads to the goal.
     pub fn is_refined(&self) -> bool {
         self.levels.iter().all(Vec::is_empty)
-    }
-
-    /// The crossings that are left, the next first.
-    pub fn crossings(&self) -> impl Iterator<Item = Crossing> {
-        self.levels.iter().flat_map(|level| level.iter().rev().copied())
     }
 }
 

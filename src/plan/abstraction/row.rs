@@ -4,11 +4,12 @@
 //! preparation here, so that questions are timed alike. A step is one near part; the ways come out whole.
 //! What does not live here: the catalogue, whose room knows nothing of this one; `app` joins them.
 
-use super::{Abstraction, Route, Scratch};
+use super::{Abstraction, Scratch};
 use crate::graph::{NodeId, Terrain};
 use crate::grid::Cell;
 use crate::search::catalogue::{Make, Need, Promise, Row};
 use crate::search::{Algorithm, Observer, Step};
+use crate::world::Route;
 
 /// The planner. Its bound is measured, not proven: no test's way on any land was ever dearer.
 pub static PLANNER: Row = Row {

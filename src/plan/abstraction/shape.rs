@@ -6,7 +6,7 @@
 
 use crate::graph::NodeId;
 use crate::grid::{Cell, Size};
-use serde::{Deserialize, Serialize};
+use crate::world::Crossing;
 
 /// Levels of chunks.
 pub(super) const LEVELS: usize = 3;
@@ -21,11 +21,6 @@ const STEP_BITS: u32 = 2;
 pub(super) const SUBS: usize = 1 << (2 * STEP_BITS);
 /// Gates that a smallest chunk could have on its east and south border, as a power of two: one a cell.
 const GATE_BITS: u32 = SIDE_BITS + 1;
-
-/// A place where a way goes from one chunk into the next, as it is saved: twice the index of the cell to the west or
-/// north of the border, and one more if the other is to the south. It stays what it is when prices move the gates.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub struct Crossing(u32);
 
 /// The arithmetic of one land.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -191,21 +186,14 @@ impl Shape {
     }
 
     pub fn crossing(&self, gate: NodeId) -> Crossing {
-        Crossing(self.land(self.stand(gate)) << 1 | u32::from(Self::is_south(gate)))
+        Crossing::new(self.size, self.stand(gate), Self::is_south(gate))
     }
 
     /// The number of a saved crossing, unless it lies on no border: files may say anything.
-    pub fn crossed(&self, Crossing(word): Crossing) -> Option<NodeId> {
-        let is_south = word & 1 != 0;
-        let cell = ((word >> 1) < self.size.area() as u32).then(|| self.size.cell((word >> 1) as usize))?;
-        let (at, end) = if is_south { (cell.y, self.size.height) } else { (cell.x, self.size.width) };
-        (at % SIDE == SIDE - 1 && at + 1 < end).then(|| self.gate(cell, is_south))
-    }
-}
-
-impl Crossing {
-    /// The cell to the west or north of the border, on a land of this size.
-    pub fn cell(self, size: Size) -> Cell {
-        size.cell((self.0 >> 1) as usize)
+    pub fn crossed(&self, crossing: Crossing) -> Option<NodeId> {
+        let (here, there) = crossing.cells(self.size)?;
+        let is_south = here.x == there.x;
+        let at = if is_south { here.y } else { here.x };
+        (at % SIDE == SIDE - 1).then(|| self.gate(here, is_south))
     }
 }

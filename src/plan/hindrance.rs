@@ -1,0 +1,99 @@
+//! Why there is no way: what bars the goal, or shuts in the smaller of the two ends.
+
+use super::price::Believes;
+use crate::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
+use crate::grid::{Cell, Size};
+use crate::land::Surface;
+use crate::world::{Belief, Believed, Paint};
+use std::collections::BTreeSet;
+
+/// Cells of a shut-in place that are looked at, at most.
+const POCKET_MAX: usize = 4096;
+
+/// What keeps somebody from getting there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hindrance {
+    /// Nobody can stand on the goal itself.
+    Goal(Bar),
+    /// This lies all around the goal.
+    AroundGoal(Bar),
+    /// This lies all around the start.
+    AroundStart(Bar),
+    /// Both lie in large lands that do not meet.
+    Apart,
+}
+
+/// What cannot be entered.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Bar {
+    /// Ground of this kind.
+    Ground(Surface),
+    /// Ground that was painted as forbidden.
+    Forbidden,
+}
+
+impl Bar {
+    fn at(believes: &Believes, node: NodeId) -> Bar {
+        let word = believes.word(node);
+        match Belief::unpack(word) {
+            Believed::Known { surface, .. } if Belief::paint_of(word) != Paint::Forbid => {
+                Bar::Ground(surface)
+            }
+            _ => Bar::Forbidden,
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Bar::Ground(surface) => surface.name(),
+            Bar::Forbidden => "forbidden ground",
+        }
+    }
+}
+
+impl Hindrance {
+    /// A clause about it: `deep water lies all around it`.
+    pub fn words(self) -> String {
+        match self {
+            Hindrance::Goal(bar) => format!("that is {}", bar.words()),
+            Hindrance::AroundGoal(bar) => format!("{} lies all around it", bar.words()),
+            Hindrance::AroundStart(bar) => format!("{} lies all around here", bar.words()),
+            Hindrance::Apart => "no land joins the two".to_owned(),
+        }
+    }
+}
+
+/// Why nobody gets from one cell to the other, as far as is known, when nobody does.
+pub fn hindrance(believes: &Believes, size: Size, from: Cell, goal: Cell) -> Hindrance {
+    let (from, goal) = (size.index(from) as NodeId, size.index(goal) as NodeId);
+    if believes.is_blocked(goal) {
+        return Hindrance::Goal(Bar::at(believes, goal));
+    }
+    match (shore(believes, size, goal), shore(believes, size, from)) {
+        (Some(bar), _) => Hindrance::AroundGoal(bar),
+        (None, Some(bar)) => Hindrance::AroundStart(bar),
+        (None, None) => Hindrance::Apart,
+    }
+}
+
+/// What bars most of the border of the place that a node lies in; `None` if that is large.
+fn shore(believes: &Believes, size: Size, node: NodeId) -> Option<Bar> {
+    let graph = Grid8 { size, cost: believes, corner: Corner::BothFree };
+    let (mut seen, mut edge) = (BTreeSet::from([node]), vec![node]);
+    let mut bars: Vec<Bar> = Vec::new();
+    while let Some(node) = edge.pop() {
+        graph.successors(Visit { node, parent: node }, &mut |next, _| {
+            if seen.insert(next) {
+                edge.push(next);
+            }
+        });
+        if seen.len() > POCKET_MAX {
+            return None;
+        }
+        let around = size.neighbours(size.cell(node as usize)).map(|(_, cell)| size.index(cell) as NodeId);
+        bars.extend(around.filter(|other| believes.is_blocked(*other)).map(|other| Bar::at(believes, other)));
+    }
+    bars.sort_unstable();
+    let most = bars.chunk_by(|a, b| a == b).max_by_key(|same| same.len())?;
+    Some(most[0])
+}

@@ -1,0 +1,118 @@
+//! One walker's planner: what its people believes at its kind's prices, and the abstraction that guides far searches.
+//!
+//! Everything that answers where somebody would go asks here: the request queue, previews and explanations.
+
+use super::DIRECT_STEPS;
+use super::abstraction::{Abstraction, Scratch};
+use super::explain::{Account, account_of, exact_way};
+use super::hindrance::{Hindrance, hindrance};
+use super::price::Believes;
+use super::queue::Tools;
+use crate::graph::NodeId;
+use crate::grid::{Cell, Layer, Size};
+use crate::world::{Kind, People, Route};
+
+/// A way of which the near part is worked out.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct FarWay {
+    /// The near part, the start included.
+    pub cells: Vec<Cell>,
+    /// The rest; `None` when there is none.
+    pub route: Option<Route>,
+}
+
+/// Prices and guide of one walker.
+pub struct Planner<'a> {
+    /// What its people believes, at its own prices, with the crowd around it.
+    pub believes: Believes<'a>,
+    guide: Believes<'a>,
+    abstraction: &'a Abstraction,
+    size: Size,
+}
+
+impl<'a> Planner<'a> {
+    /// The planner of a kind of a people (an index); `crowd` are cells that others hold nearby.
+    pub fn new(
+        (people, index): (&'a People, u8),
+        kind: Kind,
+        heights: &'a Layer<u16>,
+        tools: Tools<'a>,
+        crowd: &[Cell],
+    ) -> Self {
+        let size = heights.size();
+        let crowd = crowd.iter().map(|cell| size.index(*cell) as NodeId).collect();
+        Self {
+            believes: Believes::new(people, heights, tools.tables.of(kind), crowd),
+            guide: Believes::new(people, heights, tools.tables.of(kind.row().guide), Vec::new()),
+            abstraction: tools.guides.of(index, kind),
+            size,
+        }
+    }
+
+    /// Size of the land.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Whether there is any way, as far as is known.
+    pub fn connected(&self, from: Cell, goal: Cell) -> bool {
+        self.abstraction.connected(&self.guide, from, goal)
+    }
+
+    /// Of all cells that can be reached, the nearest to a goal as the crow flies.
+    pub fn nearest_to(&self, from: Cell, goal: Cell) -> Cell {
+        self.abstraction.nearest_connected(&self.guide, from, goal).unwrap_or(from)
+    }
+
+    /// A way to a goal that can be reached: its near part in cells, the rest as a route. With the nodes expanded.
+    pub fn far_way(&self, from: Cell, goal: Cell, scratch: &mut Scratch) -> Option<(FarWay, u32)> {
+        let route = self.abstraction.route(&self.guide, from, goal, scratch)?;
+        let expansions = route.expansions;
+        Some((self.next_part(from, route, scratch)?, expansions))
+    }
+
+    /// Works out the next part of a route that begins at `from`.
+    pub fn next_part(&self, from: Cell, mut route: Route, scratch: &mut Scratch) -> Option<FarWay> {
+        let cells = self.abstraction.refine(&self.guide, &self.believes, from, &mut route, scratch)?;
+        let is_whole = cells.last() == Some(&route.goal);
+        if let Some(account) = account_of(&self.believes, self.size, cells.clone()) {
+            route.price = route.price.saturating_sub(account.terms.total() as u32);
+            route.time = route.time.saturating_sub(account.terms.time as u32);
+        }
+        Some(FarWay { cells, route: (!is_whole).then_some(route) })
+    }
+
+    /// All cells of a route that begins at `from`.
+    pub fn unfold(&self, from: Cell, route: &Route) -> Option<Vec<Cell>> {
+        self.abstraction.unfold(&self.guide, &self.believes, from, route, &mut Scratch::default())
+    }
+
+    /// The whole way that would be planned now; where there is none, to the nearest place that can be reached.
+    pub fn way(&self, from: Cell, goal: Cell) -> Account {
+        let reaches = self.connected(from, goal);
+        let end = if reaches { goal } else { self.nearest_to(from, goal) };
+        let near =
+            (from.steps_to(end) <= DIRECT_STEPS).then(|| exact_way(&self.believes, self.size, from, end));
+        let found = near.filter(|way| way.reaches).or_else(|| self.whole_far_way(from, end));
+        let way = found.unwrap_or_else(|| exact_way(&self.believes, self.size, from, end));
+        Account { reaches: way.reaches && reaches, ..way }
+    }
+
+    /// The best of all ways, searched for exactly, if the planner itself would not search so; `None` if it would, or if
+    /// too much would have to be looked at.
+    pub fn optimum(&self, from: Cell, goal: Cell) -> Option<Account> {
+        let far = from.steps_to(goal) > DIRECT_STEPS;
+        far.then(|| exact_way(&self.believes, self.size, from, goal)).filter(|way| way.reaches)
+    }
+
+    /// Why there is no way, when there is none.
+    pub fn hindrance(&self, from: Cell, goal: Cell) -> Hindrance {
+        hindrance(&self.believes, self.size, from, goal)
+    }
+
+    fn whole_far_way(&self, from: Cell, goal: Cell) -> Option<Account> {
+        let route = self.abstraction.route(&self.guide, from, goal, &mut Scratch::default())?;
+        let way = account_of(&self.believes, self.size, self.unfold(from, &route)?)?;
+        Some(Account { reached: route.expansions, ..way })
+    }
+}

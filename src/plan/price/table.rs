@@ -1,0 +1,197 @@
+//! Prices and times of straight steps, compiled: per kind a word about a cell is looked up instead of reckoned with.
+
+use super::terms::Terms;
+use crate::world::{Belief, Believed, FEAR_BANDS, FEAR_MAX, HEIGHT_MAX, Kind, Paint, Season, Tier};
+use crate::world::{roughness, steepness};
+
+/// No straight step is ever priced lower.
+pub const PRICE_MIN: u32 = 250;
+/// No straight step onto a cell is priced higher, fear apart: what the player wants avoided is not barred by that.
+const STRAIGHT_MAX: i64 = 40_000;
+/// Entries of a price table: one per surface class, road tier, paint, light and exposure.
+const ENTRIES: usize = 4096;
+/// What being seen from a stranger's tower adds, in milli-steps a straight step.
+const EXPOSURE: i64 = 1500;
+/// A beacon's light takes off one part in this many of what a step would cost without it.
+const LIGHT_SHARE: i64 = 5;
+/// What open ground costs.
+const OPEN: i64 = 1000;
+/// Marks what may not be entered.
+pub(super) const BARRED: u16 = u16::MAX;
+
+/// The items of a straight step onto a believed cell, without those that depend on where one comes from, and without
+/// crowd and fear; `None` if it is barred.
+pub(super) fn straight_terms(kind: Kind, season: Season, word: u16) -> Option<Terms> {
+    let paint = Belief::paint_of(word);
+    if paint == Paint::Forbid {
+        return None;
+    }
+    let mut terms = ground_terms(kind, season, Belief::unpack(word))?;
+    let whole = terms.total();
+    terms.wishes = match paint {
+        Paint::Prefer => -(whole / 3),
+        Paint::Avoid => 2 * (terms.distance + terms.ground + terms.season),
+        Paint::None | Paint::Forbid => 0,
+    };
+    terms.light = if Belief::is_lit(word) { -(whole / LIGHT_SHARE) } else { 0 };
+    terms.exposure = if Belief::is_exposed(word) { EXPOSURE } else { 0 };
+    terms.haste = haste(kind, terms.total());
+    // Floor and ceiling are kept inside two items, so that all of them still sum to the price.
+    terms.road += (i64::from(PRICE_MIN) - terms.total()).max(0);
+    terms.wishes -= (terms.total() - STRAIGHT_MAX).max(0);
+    Some(terms)
+}
+
+/// What haste makes of a price: only part of what it is off open ground's counts.
+fn haste(kind: Kind, price: i64) -> i64 {
+    (OPEN - price) * i64::from(100 - kind.row().care_percent) / 100
+}
+
+/// The items of a straight step that come from what lies there, without wishes and whatever shines on it.
+fn ground_terms(kind: Kind, season: Season, believed: Believed) -> Option<Terms> {
+    let distance = OPEN;
+    match believed {
+        Believed::Unknown(guess) => {
+            let price = i64::from(kind.row().unknown[guess as usize]);
+            // What feet are expected to need there: like grass, like a wood, like a mountain.
+            let time = [1000, 2500, 5000][guess as usize];
+            Some(Terms { distance, ground: time - distance, unknown: price - time, time, ..Terms::default() })
+        }
+        Believed::Known { surface, tier } => {
+            let untouched = kind.seasonal_time(surface, season)?;
+            let (time, price) = kind.on_road(untouched, tier);
+            let ordinary = i64::from(kind.ground_time(surface)?);
+            Some(Terms {
+                distance,
+                ground: ordinary - distance,
+                season: i64::from(untouched) - ordinary,
+                road: i64::from(price) - i64::from(untouched),
+                time: i64::from(time),
+                ..Terms::default()
+            })
+        }
+    }
+}
+
+/// What one kind pays in one season, compiled.
+#[derive(Clone, Debug)]
+pub struct PriceTable {
+    /// For whom.
+    pub(super) kind: Kind,
+    /// When.
+    pub(super) season: Season,
+    /// Price of a straight step, per packed belief without its fear.
+    pub(super) prices: Vec<u16>,
+    /// Walking time of it.
+    pub(super) times: Vec<u16>,
+    /// What each band of fear adds to a straight step.
+    pub(super) fear: [u16; FEAR_BANDS],
+    /// Time per difference of height, from the deepest descent to the highest climb.
+    relief: Vec<u16>,
+    /// Whether it matters what a step comes from and what lies around it, heights apart.
+    pub(super) is_particular: bool,
+}
+
+impl PriceTable {
+    /// Compiles the items of a kind in a season.
+    pub fn new(kind: Kind, season: Season) -> Self {
+        let terms = |word: usize| straight_terms(kind, season, word as u16);
+        let price = |word| terms(word).map_or(BARRED, |terms| terms.total() as u16);
+        let time = |word| terms(word).map_or(BARRED, |terms| terms.time as u16);
+        let base = HEIGHT_MAX as u16;
+        let fear = |band: usize| fear_of(band) * kind.row().fear_percent / 100;
+        Self {
+            kind,
+            season,
+            prices: (0..ENTRIES).map(price).collect(),
+            times: (0..ENTRIES).map(time).collect(),
+            fear: std::array::from_fn(|band| fear(band) as u16),
+            relief: (0..=2 * base).map(|height| kind.relief(base, height) as u16).collect(),
+            is_particular: kind.row().change > 0 || kind.row().steep.iter().any(|time| *time > 0),
+        }
+    }
+
+    /// Price of a straight step onto a believed cell, slope, crowd and whatever depends on where one comes from apart;
+    /// `None` if it is barred.
+    pub fn straight(&self, word: u16) -> Option<u32> {
+        let price = self.prices[Belief::price_index(word)];
+        (price != BARRED).then(|| u32::from(price) + self.fear_in(word))
+    }
+
+    /// What fear adds to a straight step onto a believed cell.
+    pub(super) fn fear_in(&self, word: u16) -> u32 {
+        u32::from(self.fear[Belief::fear_of(word)])
+    }
+
+    /// Time that climbing or descending takes.
+    pub(super) fn relief(&self, from: u16, to: u16) -> u32 {
+        let limit = HEIGHT_MAX as i32;
+        let difference = (i32::from(to) - i32::from(from)).clamp(-limit, limit);
+        u32::from(self.relief[(difference + limit) as usize])
+    }
+
+    /// Time that it takes to step onto rougher ground, both cells known.
+    pub(super) fn change(&self, from: u16, to: u16) -> u32 {
+        let rough = |word| match Belief::unpack(word) {
+            Believed::Known { surface, tier } => roughness(surface, tier),
+            Believed::Unknown(_) => 0,
+        };
+        rough(to).saturating_sub(rough(from)) * self.kind.row().change
+    }
+
+    /// Time that land adds whose steepest difference to a neighbour is this.
+    pub(super) fn steep(&self, difference: u16) -> u32 {
+        self.kind.row().steep[steepness(difference)]
+    }
+
+    /// The cheapest straight step there can be, given the road tiers, wishes and lights a people knows of.
+    pub fn cheapest(&self, belief: &Belief) -> u32 {
+        let best_tier = Tier::ALL.into_iter().rev().find(|tier| belief.knows_tier(*tier)).unwrap_or_default();
+        let divisor = Kind::road_divisor(best_tier);
+        // Preferred ground is a third cheaper still, and lit ground a fifth.
+        let preferred = if belief.knows_preference() { 5 } else { 0 };
+        let lit = if belief.knows_light() { 3 } else { 0 };
+        let calm = i64::from(1000 * 100 / divisor * (15 - preferred - lit) / 15);
+        (calm + haste(self.kind, calm)).max(i64::from(PRICE_MIN)) as u32
+    }
+}
+
+/// What a band of fear adds to a porter's straight step.
+fn fear_of(band: usize) -> u32 {
+    band as u32 * FEAR_MAX / (FEAR_BANDS as u32 - 1)
+}
+
+/// The tables of all kinds, in the present season.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    tables: Vec<PriceTable>,
+    season: Season,
+}
+
+impl Tables {
+    /// The tables out of season.
+    pub fn new() -> Self {
+        Self::of_season(Season::Autumn)
+    }
+
+    /// Compiles them for a season.
+    pub fn of_season(season: Season) -> Self {
+        Self { tables: Kind::ALL.into_iter().map(|kind| PriceTable::new(kind, season)).collect(), season }
+    }
+
+    /// The table of a kind.
+    pub fn of(&self, kind: Kind) -> &PriceTable {
+        &self.tables[kind as usize]
+    }
+
+    /// For which season they are.
+    pub fn season(&self) -> Season {
+        self.season
+    }
+}
+
+impl Default for Tables {
+    fn default() -> Self {
+        Self::new()
+    }
+}

@@ -1,0 +1,101 @@
+//! The items of a price, one by one.
+
+/// How many items a price has.
+pub const ITEMS: usize = 14;
+
+/// Words for the items, in the order of [`Terms::list`].
+pub const TERMS: [&str; ITEMS] = [
+    "distance",
+    "ground",
+    "slope",
+    "road",
+    "unknown",
+    "crowd",
+    "wishes",
+    "light",
+    "exposure",
+    "season",
+    "steep land",
+    "rougher",
+    "fear",
+    "haste",
+];
+
+/// The price of one step or of a whole way, item by item, in milli-steps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Terms {
+    /// Length (time).
+    pub distance: i64,
+    /// What the ground adds (time).
+    pub ground: i64,
+    /// What climbing and descending add (time).
+    pub slope: i64,
+    /// What the road saves: partly time, partly comfort.
+    pub road: i64,
+    /// What not knowing adds, or curiosity takes off (judgement).
+    pub unknown: i64,
+    /// What others' claimed cells add (judgement).
+    pub crowd: i64,
+    /// What paint adds or takes off (judgement).
+    pub wishes: i64,
+    /// What a beacon's light takes off (judgement).
+    pub light: i64,
+    /// What being seen from a stranger's tower adds (judgement).
+    pub exposure: i64,
+    /// What snow, floods and drought add or take off (time).
+    pub season: i64,
+    /// What steep land adds, whichever way one crosses it (time).
+    pub steep: i64,
+    /// What stepping onto rougher ground adds (time).
+    pub change: i64,
+    /// What a feared place adds (judgement).
+    pub fear: i64,
+    /// What haste makes of ground that is dearer or cheaper than open ground (judgement).
+    pub haste: i64,
+    /// The part of all this that is walking time.
+    pub time: i64,
+}
+
+impl Terms {
+    /// The items in the order of [`TERMS`].
+    pub fn list(&self) -> [i64; ITEMS] {
+        let Terms { distance, ground, slope, road, unknown, crowd, wishes, light, exposure, .. } = *self;
+        let Terms { season, steep, change, fear, haste, .. } = *self;
+        [
+            distance, ground, slope, road, unknown, crowd, wishes, light, exposure, season, steep, change,
+            fear, haste,
+        ]
+    }
+
+    /// The items in the same order, to be changed.
+    fn list_mut(&mut self) -> [&mut i64; ITEMS] {
+        let Terms { distance, ground, slope, road, unknown, crowd, wishes, light, exposure, season, .. } =
+            self;
+        let Terms { steep, change, fear, haste, .. } = self;
+        [
+            distance, ground, slope, road, unknown, crowd, wishes, light, exposure, season, steep, change,
+            fear, haste,
+        ]
+    }
+
+    /// Their sum: the price.
+    pub fn total(&self) -> i64 {
+        self.list().iter().sum()
+    }
+
+    /// Adds another step's items.
+    pub fn add(&mut self, other: &Terms) {
+        for (item, more) in self.list_mut().into_iter().zip(other.list()) {
+            *item += more;
+        }
+        self.time += other.time;
+    }
+
+    /// The items of a straight step as those of a step of another length, each rounded towards 0.
+    pub(super) fn scale(&mut self, length: i64) {
+        for item in self.list_mut() {
+            *item = *item * length / 1000;
+        }
+        self.time = self.time * length / 1000;
+    }
+}

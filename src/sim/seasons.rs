@@ -1,0 +1,25 @@
+//! The year turns: ground gets harder or easier to walk, everybody knows it, and feared places are forgotten.
+
+use super::Game;
+use crate::plan::Tables;
+use crate::world::{DAY, Season, Subject};
+
+impl Game {
+    /// At a season's beginning prices change for everybody; each day fear fades.
+    pub(super) fn turn_seasons(&mut self) {
+        let tick = self.world.tick;
+        if tick.is_multiple_of(DAY) {
+            self.world.peoples.iter_mut().for_each(|people| people.belief.calm());
+        }
+        if !Season::begins_at(tick) {
+            return;
+        }
+        let season = Season::felt_at(tick);
+        self.derived.tables = Tables::of_season(season);
+        self.world.peoples.iter_mut().for_each(|people| people.belief.touch_all());
+        let town = self.world.living_towns().max_by_key(|id| self.world.town(*id).residents);
+        if let Some(cell) = town.map(|id| self.world.town(id).cell) {
+            self.note_about(Subject::Settlements, 7, cell, season.news().to_owned());
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Places that a people fears, and how that enters prices: in eight bands, so that prices change seldom and nearby.
+//!
+//! What does not live here: what makes a place feared (`sim`), and what that costs a kind (`plan`).
+
+use crate::grid::{Cell, Size};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Bands of fear, the first for none.
+pub const FEAR_BANDS: usize = 8;
+/// The most that one cell is feared, in milli-steps that a porter would go to be spared one step there.
+pub const FEAR_MAX: u32 = 5000;
+/// At this many steps from a feared place nobody thinks of it any more; nearer, fear rises evenly.
+pub const FEAR_RADIUS: u16 = 6;
+/// What is left of fear after a day, in thousandths: half of it after twelve.
+const DAILY: u32 = 944;
+/// Fear that is forgotten.
+const FORGOTTEN: u32 = 100;
+/// Places that a people fears at most, and the most that one place is feared.
+const PLACES_MAX: usize = 1024;
+const PLACE_MAX: u32 = 4 * FEAR_MAX;
+/// How wide a band is, and how far fear must be off a band's middle before a cell leaves it: a little more than half,
+/// so that nothing flickers.
+const BAND: u32 = FEAR_MAX / (FEAR_BANDS as u32 - 1);
+const BAND_HOLDS: u32 = BAND * 3 / 4;
+
+/// Feared places by their index, with how much each is feared at its centre.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Fears(BTreeMap<u32, u32>);
+
+impl Fears {
+    /// Whether nothing is feared.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Something happened at a place.
+    pub fn stamp(&mut self, size: Size, cell: Cell, amount: u32) {
+        let place = size.index(cell) as u32;
+        if self.0.len() < PLACES_MAX || self.0.contains_key(&place) {
+            let fear = self.0.entry(place).or_default();
+            *fear = fear.saturating_add(amount).min(PLACE_MAX);
+        }
+    }
+
+    /// A day goes by. Returns the places whose fear has changed.
+    pub fn calm(&mut self, size: Size) -> Vec<Cell> {
+        let places = self.0.keys().map(|place| size.cell(*place as usize)).collect();
+        self.0.values_mut().for_each(|fear| *fear = *fear * DAILY / 1000);
+        self.0.retain(|_, fear| *fear >= FORGOTTEN);
+        places
+    }
+
+    /// How much a cell is feared.
+    pub fn at(&self, size: Size, cell: Cell) -> u32 {
+        let reach = FEAR_RADIUS - 1;
+        let columns = cell.x.saturating_sub(reach)..=cell.x.saturating_add(reach).min(size.width - 1);
+        let rows = cell.y.saturating_sub(reach)..=cell.y.saturating_add(reach).min(size.height - 1);
+        let index = |x: u16, y: u16| size.index(Cell::new(x, y)) as u32;
+        let near = rows.flat_map(|y| self.0.range(index(*columns.start(), y)..=index(*columns.end(), y)));
+        let radius = u32::from(FEAR_RADIUS);
+        let felt =
+            near.map(|(place, fear)| fear * (radius - size.cell(*place as usize).steps_to(cell)) / radius);
+        felt.sum::<u32>().min(FEAR_MAX)
+    }
+
+    /// Whether it is what `stamp` and `calm` can have made of it (for untrusted input).
+    pub fn is_sound(&self, size: Size) -> bool {
+        let on_the_land = |place: &u32| (*place as usize) < size.area();
+        self.0.len() <= PLACES_MAX
+            && self.0.keys().all(on_the_land)
+            && self.0.values().all(|fear| (1..=PLACE_MAX).contains(fear))
+    }
+}
+
+/// The band of a cell that is feared so much and was in this band before.
+pub(super) fn band(before: usize, fear: u32) -> usize {
+    if fear.abs_diff(before as u32 * BAND) <= BAND_HOLDS {
+        before
+    } else {
+        ((fear + BAND / 2) / BAND) as usize
+    }
+}

@@ -1,0 +1,41 @@
+//! Where settlements, ruins and camps are, found by cell.
+//!
+//! Whoever keeps the indices lends them with the world; what settlements and camps *are* is in `town`.
+
+use super::{TownId, TownKind, World};
+use crate::grid::{Cell, Layer};
+use std::collections::BTreeMap;
+
+/// A world with its places by cell.
+#[derive(Clone, Copy)]
+pub struct Places<'a> {
+    /// The world.
+    pub world: &'a World,
+    /// Cells of settlements, ruins and camps.
+    pub inside: &'a Layer<bool>,
+    /// The settlement or ruin on each cell that has one.
+    pub towns: &'a BTreeMap<Cell, TownId>,
+}
+
+impl Places<'_> {
+    /// Whether units on this cell are *inside* (a settlement, a ruin or a camp): off the grid, any number of them.
+    pub fn haven_at(&self, cell: Cell) -> bool {
+        self.inside[cell]
+    }
+
+    /// The settlement that stands on this cell (ruins do not count).
+    pub fn town_at(&self, cell: Cell) -> Option<TownId> {
+        self.built_at(cell).filter(|id| self.world.town(*id).kind != TownKind::Ruin)
+    }
+
+    /// The nearest place to sleep within `steps`: the fewest steps, then the first.
+    pub fn nearest_haven(&self, cell: Cell, steps: u16) -> Option<Cell> {
+        let near = self.world.size().square(cell, steps).filter(|haven| self.inside[*haven]);
+        let beds = near.filter(|haven| self.built_at(*haven).is_none() || self.town_at(*haven).is_some());
+        beds.min_by_key(|haven| (haven.steps_to(cell), *haven))
+    }
+
+    fn built_at(&self, cell: Cell) -> Option<TownId> {
+        if self.inside[cell] { self.towns.get(&cell).copied() } else { None }
+    }
+}

@@ -1,0 +1,59 @@
+//! The far part of a path: known only by the borders that it crosses.
+
+use crate::grid::{Cell, Size};
+use serde::{Deserialize, Serialize};
+
+/// Levels of chunks that a route may speak of.
+pub const LEVELS: usize = 3;
+
+/// A step across the border of two chunks: from the cell on its west or north side to the one on the other side, or
+/// back. Saved as a place and not as the number of a gate, so that later prices may move the gate.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct Crossing(u32);
+
+impl Crossing {
+    /// The crossing between a cell and its eastern or (`south`) southern neighbour.
+    pub fn new(size: Size, cell: Cell, south: bool) -> Crossing {
+        Crossing((size.index(cell) as u32) << 1 | u32::from(south))
+    }
+
+    /// The cell on the west or north side, and the one on the other side; `None` off the land (for untrusted input).
+    pub fn cells(self, size: Size) -> Option<(Cell, Cell)> {
+        let index = (self.0 >> 1) as usize;
+        if index >= size.area() {
+            return None;
+        }
+        let cell = size.cell(index);
+        let (x, y) = if self.0 & 1 == 0 { (cell.x + 1, cell.y) } else { (cell.x, cell.y + 1) };
+        let other = Cell::new(x, y);
+        size.contains(other).then_some((cell, other))
+    }
+}
+
+/// What is left of a way beyond the cells that are worked out.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Route {
+    /// Where it leads.
+    pub goal: Cell,
+    /// By level of chunks, lowest first: crossings, the farthest first. Those of a higher level follow those of the
+    /// levels below.
+    pub levels: [Vec<Crossing>; LEVELS],
+    /// About what it costs, in milli-steps.
+    pub price: u32,
+    /// About how much walking time it takes, in milli-steps.
+    pub time: u32,
+    /// Nodes that were expanded for it so far.
+    pub expansions: u32,
+}
+
+impl Route {
+    /// The crossings, nearest first.
+    pub fn crossings(&self) -> impl Iterator<Item = Crossing> {
+        self.levels.iter().flat_map(|level| level.iter().rev().copied())
+    }
+
+    /// Whether every crossing lies on the land (for untrusted input).
+    pub fn fits(&self, size: Size) -> bool {
+        size.contains(self.goal) && self.crossings().all(|crossing| crossing.cells(size).is_some())
+    }
+}

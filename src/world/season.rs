@@ -1,0 +1,68 @@
+//! The seasons, and what they do to the ground: calendar knowledge that everybody shares.
+//!
+//! Only prices and walking times change with them, never what is barred. What does not live here: when the change is
+//! told (`sim`).
+
+use super::{DAY, SEASON_DAYS};
+use crate::land::Surface;
+
+/// A quarter of the year.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Season {
+    /// Rivers are in flood.
+    Spring,
+    /// Swamps dry up.
+    Summer,
+    /// The ground is as it is out of season.
+    Autumn,
+    /// Snow lies on high ground.
+    Winter,
+}
+
+impl Season {
+    /// All of them, in the order of the year.
+    pub const ALL: [Season; 4] = [Season::Spring, Season::Summer, Season::Autumn, Season::Winter];
+
+    /// The season at a tick.
+    pub fn at(tick: u64) -> Season {
+        Season::ALL[(tick / (DAY * SEASON_DAYS) % 4) as usize]
+    }
+
+    /// The season as feet feel it at a tick. A new land begins when the floods of its first spring are over.
+    pub fn felt_at(tick: u64) -> Season {
+        if tick < DAY * SEASON_DAYS { Season::Autumn } else { Season::at(tick) }
+    }
+
+    /// Whether a season begins at a tick.
+    pub fn begins_at(tick: u64) -> bool {
+        tick > 0 && tick.is_multiple_of(DAY * SEASON_DAYS)
+    }
+
+    /// Walking time on untouched ground, in percent of the ordinary. Hills and rock are what lies high; bare rock in
+    /// winter is as good as shut, but lets out whom the snow has caught there.
+    pub const fn percent(self, surface: Surface) -> u32 {
+        match (self, surface) {
+            (Season::Spring, Surface::River) => 400,
+            (Season::Summer, Surface::Swamp) => 60,
+            (Season::Winter, Surface::Hill) => 300,
+            (Season::Winter, Surface::Rock) => 500,
+            _ => 100,
+        }
+    }
+
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        ["spring", "summer", "autumn", "winter"][self as usize]
+    }
+
+    /// What the chronicle says when it begins.
+    pub const fn news(self) -> &'static str {
+        match self {
+            Season::Spring => "Spring: the snow is gone, and the fords are in flood",
+            Season::Summer => "Summer: the fords are low again, and the swamps dry up",
+            Season::Autumn => "Autumn: the swamps are wet again",
+            Season::Winter => "Winter: snow lies on the hills, and the bare heights are as good as shut",
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Lands and crowds that are large: made alike on any number of threads, indices that agree with plain lists, and
+//! nothing that grows without end.
+
+use crate::kit;
+use wayworn::grid::{Cell, Size};
+use wayworn::land;
+use wayworn::sim::Game;
+use wayworn::world::{
+    ACTS_MAX, DAY, DELIVERY_DAYS, FOLLOWED_MAX, FRAMES_MAX, LINES_MAX, TOWNS_MAX, TownKind, YEARS_MAX,
+};
+
+#[test]
+fn a_land_is_the_same_on_any_number_of_threads_and_tells_how_far_it_is() {
+    let size = Size::new(1030, 70);
+    let alone = kit::on_threads(1, || land::generate(9, size).unwrap());
+    let mut told = Vec::new();
+    let together = kit::on_threads(3, move || {
+        let land = land::generate_told(9, size, &mut |what, percent| told.push((what, percent))).unwrap();
+        (land, told)
+    });
+    assert_eq!(alone, together.0);
+    let percents: Vec<usize> = together.1.iter().map(|(_, percent)| *percent).collect();
+    assert!(percents.len() > 10 && percents.is_sorted() && percents.last() == Some(&100), "{percents:?}");
+    assert!(land::generate(9, Size::new(4097, 100)).is_err());
+}
+
+/// What is looked up by cell is what a walk through all settlements and camps finds.
+#[test]
+fn places_are_found_by_cell_as_in_the_lists() {
+    let mut game = kit::game(7, 128);
+    while game.world.tick < 2400 {
+        game.tick();
+    }
+    let world = &game.world;
+    let places = game.derived.places(world);
+    let towns = || world.towns.iter().filter(|town| town.kind != TownKind::Ruin).map(|town| town.cell);
+    let camps = || world.camps.iter().map(|camp| camp.cell);
+    assert!(towns().count() >= 3 && camps().count() >= 1);
+    let mut found = 0;
+    for cell in world.size().cells() {
+        assert_eq!(places.town_at(cell), world.town_at(cell));
+        let inside = world.towns.iter().any(|town| town.cell == cell) || camps().any(|camp| camp == cell);
+        assert_eq!(places.haven_at(cell), inside);
+        let near = |haven: &Cell| haven.steps_to(cell) <= 3;
+        let nearest = towns().chain(camps()).filter(near).min_by_key(|haven| (haven.steps_to(cell), *haven));
+        assert_eq!(places.nearest_haven(cell, 3), nearest, "{cell:?}");
+        found += usize::from(nearest.is_some());
+    }
+    assert!(found > 100, "{found} cells near a bed");
+}
+
+/// Whatever is kept has a bound, and a land that has lived for months is within all of them.
+#[test]
+fn what_is_kept_has_bounds() {
+    let mut game = kit::game(5, 64);
+    let mut fullest = (0, 0);
+    while game.world.tick < 60 * DAY {
+        game.tick();
+        let world = &game.world;
+        fullest = (fullest.0.max(world.chronicle.pending.len()), fullest.1.max(world.plans.live.len()));
+        if world.tick.is_multiple_of(500) {
+            within_bounds(&game);
+        }
+    }
+    assert!(fullest.0 > 0 && fullest.0 <= 64 && (1..=32).contains(&fullest.1), "{fullest:?}");
+    assert!(game.world.history.frames.len() > 50 && game.world.chronicle.lines.len() > 50);
+}
+
+fn within_bounds(game: &Game) {
+    let world = &game.world;
+    let towns = world.towns.len();
+    let kept = [
+        ("lines", world.chronicle.lines.len(), LINES_MAX),
+        ("frames", world.history.frames.len(), FRAMES_MAX),
+        ("years", world.years.len(), YEARS_MAX),
+        ("followed acts", world.followed.len(), FOLLOWED_MAX),
+        ("acts", world.journal.acts().count(), ACTS_MAX),
+        ("counted days", world.ambitions.deliveries.len(), DELIVERY_DAYS),
+        ("windows of steps", world.tally.recent_steps.len(), 20),
+        ("settlements", towns, TOWNS_MAX),
+        ("ways", world.peoples[0].ways.len(), towns * towns),
+        ("prices", world.peoples[0].prices.len(), towns),
+        ("requests", world.plans.waiting.len(), 4 * (world.units.len() + towns * towns)),
+        ("visitors", world.towns.iter().map(|town| town.visits.len()).max().unwrap_or(0), 24),
+        ("routes", world.towns.iter().map(|town| town.routes.len()).max().unwrap_or(0), 24),
+        (
+            "steps",
+            world.units.iter().filter_map(|unit| Some(unit.path.as_ref()?.steps.len())).max().unwrap_or(0),
+            2 * 64 * 64,
+        ),
+    ];
+    for (what, count, most) in kept {
+        assert!(count <= most, "tick {}: {count} {what}", world.tick);
+    }
+}

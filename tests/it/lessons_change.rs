@@ -1,0 +1,117 @@
+//! The lessons about lands that change under way, and about ways that end nowhere: who thinks again, and what for.
+
+use crate::kit;
+use wayworn::grid::Cell;
+use wayworn::plan;
+use wayworn::save;
+use wayworn::sim::Game;
+use wayworn::world::{Block, Brush, Command, Kind, Unit};
+
+fn lesson(name: &str) -> Game {
+    let level = save::load_level(&kit::home().join(format!("levels/lessons/{name}.toml"))).unwrap();
+    Game::from_level(&level)
+}
+
+fn named<'a>(game: &'a Game, name: &str) -> &'a Unit {
+    game.world.units.iter().find(|unit| unit.name == name).unwrap()
+}
+
+/// Ticks until it stands on a cell.
+fn arrival(game: &mut Game, name: &str, at: Cell, within: u64) -> Option<u64> {
+    (0..within).find(|_| {
+        game.tick();
+        named(game, name).cell == at
+    })?;
+    Some(game.world.tick)
+}
+
+/// Everybody is under way when a bridge goes: who meant to cross it plans anew, and nobody else.
+#[test]
+fn when_a_bridge_falls_only_those_plan_anew_who_meant_to_cross_it() {
+    let mut game = lesson("falling-bridge");
+    for _ in 0..40 {
+        game.tick();
+    }
+    let planned =
+        |game: &Game| ["Ada", "Bea", "Cob"].map(|name| named(game, name).path.as_ref().unwrap().planned);
+    let (before, replans) = (planned(&game), game.world.tally.replans);
+    game.apply(&Command::FreeBuild(true)).unwrap();
+    let cells = (20..23).map(|x| Cell::new(x, 9)).collect();
+    game.apply(&Command::Bend { stroke: 0, brush: Brush::Erase, cells }).unwrap();
+    for _ in 0..40 {
+        game.tick();
+    }
+    let after = planned(&game);
+    assert!(after[0] > before[0] && after[1..] == before[1..], "{before:?} {after:?}");
+    assert_eq!(game.world.tally.replans, replans + 1);
+    assert!(arrival(&mut game, "Ada", Cell::new(40, 10), 600).is_some(), "over the other bridge");
+}
+
+/// Somebody stands in the corridor: the way around that soonest comes back to the old one is the longer one, and it is
+/// not taken.
+#[test]
+fn a_bad_splice_is_not_taken() {
+    let mut game = lesson("bad-splice");
+    let mut went_back_up = false;
+    for _ in 0..600 {
+        game.tick();
+        let cell = named(&game, "Ada").cell;
+        went_back_up |= cell == Cell::new(10, 3);
+    }
+    assert_eq!(named(&game, "Ada").cell, Cell::new(18, 12));
+    assert!(!went_back_up, "Ada took the splice");
+    assert!(named(&game, "Ada").steps <= 32, "{} steps", named(&game, "Ada").steps);
+}
+
+/// A group goes through a dense forest in two halves: all of them come out of it, none later than they should.
+#[test]
+fn a_group_comes_through_both_halves_of_the_forest() {
+    let mut game = lesson("forest-halves");
+    for _ in 0..3600 {
+        game.tick();
+    }
+    let left: Vec<_> =
+        game.world.units.iter().filter(|unit| unit.cell.x < 43).map(|unit| &unit.name).collect();
+    assert!(left.is_empty() && game.world.units.len() == 12, "still in the forest: {left:?}");
+}
+
+/// Where no way leads, those who want to go there soon know it, say so, and stay outside.
+#[test]
+fn a_sealed_pass_is_known_to_be_sealed() {
+    let mut game = lesson("sealed-pass");
+    let mut told = [None; 2];
+    for _ in 0..500 {
+        game.tick();
+        for (name, told) in ["Ada", "Bea"].iter().zip(&mut told) {
+            let is_told = matches!(named(&game, name).blocked, Some((Block::NoWay, _)));
+            *told = told.or_else(|| is_told.then_some(game.world.tick));
+        }
+    }
+    assert!(told.iter().all(|tick| tick.is_some_and(|tick| tick <= 200)), "{told:?}");
+    let is_inside =
+        |name| (21..36).contains(&named(&game, name).cell.x) && (4..17).contains(&named(&game, name).cell.y);
+    assert!(!is_inside("Ada") && is_inside("Bea"));
+    assert_eq!(named(&game, "Cob").cell, Cell::new(38, 1));
+}
+
+/// A feared pass is gone around, until the fear has faded.
+#[test]
+fn a_feared_pass_is_gone_around_until_the_fear_has_faded() {
+    let mut game = lesson("feared-pass");
+    let pass = Cell::new(19, 12);
+    let over_the_pass = |game: &Game| named(game, "Ada").way_ahead(game.world.size()).contains(&pass);
+    for _ in 0..20 {
+        game.tick();
+    }
+    assert!(named(&game, "Ada").path.is_some() && !over_the_pass(&game));
+    assert!(arrival(&mut game, "Ada", Cell::new(36, 12), 600).is_some());
+    let words = |game: &Game| game.world.peoples[0].belief.words().to_vec();
+    let feared = words(&game);
+    for _ in 0..48 {
+        game.world.peoples[0].belief.calm();
+    }
+    assert_ne!(words(&game), feared, "fear is in the words");
+    let believes = game.believes(0, Kind::Porter, &[]);
+    let back = plan::exact_way(&believes, game.world.size(), Cell::new(36, 12), Cell::new(4, 12));
+    assert!(back.cells.contains(&pass), "four half-lives later: {:?}", back.terms);
+}

@@ -1,0 +1,215 @@
+//! The planner in the game: far ways in parts, waiting in the queue, and who is told when the land changes.
+
+use crate::kit::{Dice, on_threads};
+use crate::orders::{level, meadow, order, unit, until};
+use wayworn::grid::Cell;
+use wayworn::plan::{self, Bar, Hindrance};
+use wayworn::save;
+use wayworn::sim::Game;
+use wayworn::world::{Brush, Command, Kind, Order, Path, Queue, UnitId};
+
+/// A long land with pillars and walls in it, and a porter at its western end.
+fn long_land() -> (Game, UnitId) {
+    let mut rows = meadow(520, 48);
+    let mut dice = Dice(5);
+    for row in &mut rows {
+        let cells = row.chars().map(|_| ["#", "t", "t", ".", ".", ".", ".", "."][dice.below(8)]);
+        *row = cells.collect();
+    }
+    for x in (40..500).step_by(60) {
+        for (y, row) in rows.iter_mut().enumerate().filter(|(y, _)| y % 48 != x % 40) {
+            row.replace_range(x..=x, if y % 16 == 3 { "." } else { "#" });
+        }
+    }
+    for (x, y) in [(2, 20), (517, 30)] {
+        for (dx, dy) in [(0, 0), (1, 0), (0, 1)] {
+            rows[y + dy].replace_range(x + dx..=x + dx, ".");
+        }
+    }
+    let game = level(&rows, false, &[("porter", 2, 20)]);
+    let id = game.world.units[0].id;
+    (game, id)
+}
+
+const FAR: Cell = Cell { x: 517, y: 30 };
+
+fn path(game: &Game, id: UnitId) -> &Path {
+    unit(game, id).path.as_ref().unwrap()
+}
+
+/// Of a far way the near part comes first and is walked; the rest comes when it is reached, and the whole costs little
+/// more than the best way of all. What the screen shows leads to the goal all the time.
+#[test]
+fn far_ways_are_worked_out_in_parts_and_arrive() {
+    let (mut game, me) = long_land();
+    order(&mut game, me, vec![Order::Go(FAR)], Queue::Replace);
+    assert!(until(&mut game, 3, |game| unit(game, me).path.is_some()));
+    let planned = u64::from(path(&game, me).whole_price());
+    let way = game.whole_rest_of_way(unit(&game, me));
+    let (terms, _) = plan::measure(&game.believes(0, Kind::Porter, &[]), game.world.size(), &way).unwrap();
+    let best = game.planner(0, Kind::Porter, &[]).optimum(way[0], FAR).unwrap();
+    let (price, best) = (terms.total() as u64, best.terms.total() as u64);
+    assert!(price >= best && price * 100 <= best * 106, "{price} for {best}");
+    assert!(planned.abs_diff(best) * 100 <= best * 15, "{planned} was promised, the best is {best}");
+    let near = path(&game, me).length;
+    assert!(path(&game, me).route.is_some() && near < 100, "{near} steps were worked out at once");
+    let walked_to = Cell::new(300, 0);
+    let mut parts = 0;
+    let arrived = until(&mut game, 20_000, |game| {
+        let me = unit(game, me);
+        if let Some(path) = me.path.as_ref().filter(|path| path.route.is_some()) {
+            parts += 1;
+            let whole = game.whole_rest_of_way(me);
+            assert!(path.goal == FAR && whole.last() == Some(&FAR));
+            let planner = game.planner(0, Kind::Porter, &[]);
+            assert!(parts % 64 != 0 || plan::is_walkable(&planner.believes, planner.size(), &whole));
+        }
+        me.cell.x >= walked_to.x && me.path.as_ref().is_some_and(|path| path.route.is_none())
+    });
+    assert!(arrived && game.world.tally.parts > 5, "{} parts", game.world.tally.parts);
+    assert!(until(&mut game, 20_000, |game| unit(game, me).cell == FAR));
+}
+
+/// With far ways half walked: saved and loaded anywhere, on any number of threads, with abstractions warm or cold.
+#[test]
+fn far_ways_go_on_the_same_after_loading_and_on_any_threads() {
+    let run = |reload: u64, threads: usize| {
+        on_threads(threads, || {
+            let (mut game, me) = long_land();
+            order(&mut game, me, vec![Order::Go(FAR), Order::Go(Cell::new(2, 20))], Queue::Replace);
+            let mut hashes = Vec::new();
+            for tick in 1..=900 {
+                if tick == 200 || tick == 450 {
+                    let wall = (0..40).map(|y| Cell::new(unit(&game, me).cell.x + 20, y)).collect();
+                    let bend = Command::Bend { stroke: tick as u32, brush: Brush::Forbid, cells: wall };
+                    game.apply(&bend).unwrap();
+                }
+                game.tick();
+                if reload > 0 && tick % reload == 0 {
+                    let bytes = save::encode(&game.world);
+                    game = Game::from_world(save::decode(&bytes).unwrap());
+                }
+                if tick % 50 == 0 {
+                    hashes.push(game.world.hash());
+                }
+            }
+            hashes
+        })
+    };
+    let expected = run(0, 1);
+    for (reload, threads) in [(0, 2), (0, 8), (1, 1), (37, 2)] {
+        assert!(run(reload, threads) == expected, "loaded every {reload} ticks on {threads} threads");
+    }
+}
+
+/// However many want to walk at once, the last has a way to walk within two hundred ticks; and a lonely wish within
+/// twenty.
+#[test]
+fn everybody_has_a_way_soon() {
+    let mut rows = meadow(300, 60);
+    for row in rows.iter_mut().skip(20).take(20) {
+        row.replace_range(150..=150, "#");
+    }
+    let places: Vec<(&str, u16, u16)> =
+        (0..2000).map(|i| ("porter", 2 + (i % 50) * 2, 1 + (i / 50) as u16 % 58)).collect();
+    let places: Vec<_> = places.into_iter().collect::<std::collections::BTreeSet<_>>().into_iter().collect();
+    let mut game = level(&rows, false, &places);
+    let units: Vec<UnitId> = game.world.units.iter().map(|unit| unit.id).collect();
+    assert!(units.len() > 1500);
+    let orders = vec![Order::Go(Cell::new(290, 30))];
+    game.apply(&Command::Orders { units: units.clone(), orders, queue: Queue::Replace }).unwrap();
+    let mut without: Vec<UnitId> = units;
+    for tick in 0..200 {
+        game.tick();
+        without.retain(|id| unit(&game, *id).path.is_none());
+        if without.is_empty() {
+            return assert!(tick > 0);
+        }
+    }
+    panic!("{} of them still have no way", without.len());
+}
+
+/// A place that is shut in: nobody searches for it, and the reason is said at once.
+#[test]
+fn there_is_no_way_and_the_reason_is_known_at_once() {
+    let mut rows = meadow(200, 60);
+    for (y, row) in rows.iter_mut().enumerate().filter(|(y, _)| (20..30).contains(y)) {
+        row.replace_range(
+            150..160,
+            &(if y == 20 || y == 29 { "~".repeat(10) } else { "~........~".to_owned() }),
+        );
+    }
+    let mut game = level(&rows, false, &[("porter", 5, 5)]);
+    let me = game.world.units[0].id;
+    let goal = Cell::new(155, 25);
+    order(&mut game, me, vec![Order::Go(goal)], Queue::Replace);
+    assert!(until(&mut game, 3, |game| unit(game, me).path.is_some()));
+    assert!(game.world.tally.expansions < 5000, "{} expansions", game.world.tally.expansions);
+    let planner = game.planner(0, Kind::Porter, &[]);
+    let why = planner.hindrance(unit(&game, me).cell, goal);
+    assert!(matches!(why, Hindrance::AroundGoal(Bar::Ground(_))), "{why:?}");
+    let said = |game: &Game| {
+        let told =
+            game.world.chronicle.lines.iter().any(|line| line.text.contains("deep water lies all around it"));
+        told || game
+            .world
+            .chronicle
+            .pending
+            .iter()
+            .any(|line| line.text.contains("deep water lies all around it"))
+    };
+    assert!(said(&game));
+    let near = path(&game, me);
+    assert!(!near.reaches && near.goal.steps_to(goal) <= 6, "{:?}", near.goal);
+    // It goes as near as it can, and a bridge opens the way.
+    assert!(until(&mut game, 4000, |game| unit(game, me).cell.steps_to(goal) <= 6));
+    let bridge = Command::Bend { stroke: 1, brush: Brush::Bridge, cells: vec![Cell::new(150, 24)] };
+    game.apply(&Command::FreeBuild(true)).unwrap();
+    game.apply(&bridge).unwrap();
+    order(&mut game, me, vec![Order::Go(goal)], Queue::Replace);
+    assert!(until(&mut game, 4000, |game| unit(game, me).cell == goal));
+}
+
+/// When the land changes, only those are told whose way it bars: near by the way is mended by a splice, far ahead it is
+/// planned anew while the walker walks on.
+#[test]
+fn only_whom_a_change_bars_is_told() {
+    // Two lanes that do not meet, with a walker in each, and somebody ahead who looks about.
+    let mut rows = meadow(120, 40);
+    rows[20] = "#".repeat(120);
+    let mut game = level(&rows, false, &[("porter", 4, 10), ("porter", 4, 30), ("porter", 55, 7)]);
+    let [upper, lower, ahead] = [0, 1, 2].map(|i| game.world.units[i].id);
+    order(&mut game, upper, vec![Order::Go(Cell::new(90, 10))], Queue::Replace);
+    order(&mut game, lower, vec![Order::Go(Cell::new(90, 30))], Queue::Replace);
+    until(&mut game, 40, |_| false);
+    let way = |game: &Game, id| unit(game, id).way_ahead(game.world.size());
+    let lower_way = way(&game, lower);
+    let counts = |game: &Game| {
+        let tally = &game.world.tally;
+        (tally.notices, tally.splices, tally.replans)
+    };
+    let (told, mended, again) = counts(&game);
+    // Far ahead: seen by another, while the walker does not stop.
+    build_wall(&mut game, 62, 6..15);
+    order(&mut game, ahead, vec![Order::Go(Cell::new(59, 8))], Queue::Replace);
+    assert!(until(&mut game, 60, |game| game.world.tally.notices > told));
+    assert!(unit(&game, upper).next.is_some() && unit(&game, upper).path.is_some());
+    assert_eq!(counts(&game), (told + 1, mended, again + 1));
+    // Near by: seen by himself.
+    until(&mut game, 60, |_| false);
+    let x = unit(&game, upper).cell.x + 5;
+    build_wall(&mut game, x, 8..13);
+    assert!(until(&mut game, 60, |game| game.world.tally.splices > mended));
+    assert!(lower_way.ends_with(&way(&game, lower)), "it was no business of his");
+    assert!(until(&mut game, 2000, |game| unit(game, upper).cell == Cell::new(90, 10)));
+}
+
+/// A wall that rises unseen.
+fn build_wall(game: &mut Game, x: u16, rows: std::ops::Range<u16>) {
+    for y in rows {
+        game.world.land.surface[Cell::new(x, y)] = wayworn::land::Surface::Wall;
+    }
+    let watched = game.derived.guides.clone();
+    game.derived = wayworn::sim::Derived::of(&game.world);
+    game.derived.guides = watched;
+}
