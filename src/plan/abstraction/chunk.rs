@@ -255,13 +255,14 @@ impl<'a> Inside<'a> {
             }
             for (sub, at) in self.beside[node as usize].into_iter().flatten() {
                 let (chunk, places) = &self.subs[usize::from(sub)];
+                let (count, at) = (places.len(), usize::from(at));
+                let (first, step) = if is_backward { (at, count) } else { (at * count, 1) };
                 for (other, next) in places.iter().enumerate().filter(|(_, next)| **next != NEVER) {
-                    let (from, to) = if is_backward { (other, at.into()) } else { (at.into(), other) };
-                    let (more, longer) = chunk.edge(from, to);
-                    let sum = cost.saturating_add(more);
+                    let edge = first + other * step;
+                    let sum = cost.saturating_add(chunk.costs[edge]);
                     let known = &mut best[*next as usize];
                     if sum < known.0 {
-                        *known = (sum, time + longer);
+                        *known = (sum, time + chunk.times[edge]);
                         waiting.push(Reverse((sum, *next)));
                     }
                 }
