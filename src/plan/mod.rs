@@ -5,7 +5,10 @@
 //! not live here: why somebody wants to walk (`mind`), and walking itself (`sim`).
 
 mod abstraction;
+mod batch;
+mod crowd;
 mod explain;
+pub mod field;
 mod guides;
 mod hindrance;
 mod planner;
@@ -18,12 +21,14 @@ mod target;
 mod trace;
 
 pub use abstraction::{Abstraction, BOUND, Counters, PLANNER, Prices, Scratch};
+pub use batch::{BATCH_MIN, answer_batch, batches};
+pub use crowd::{Crowd, Guide};
 pub use explain::{Account, account_of, exact_way, second_best, straight_line};
 pub use guides::Guides;
 pub use hindrance::{Bar, Hindrance};
 pub use planner::{FarWay, Planner};
 pub use price::{Believes, Footing, ITEMS, PRICE_MAX, PRICE_MIN, PriceTable, TERMS, Tables, Terms};
-pub use queue::{Served, Tools, ponder, restart_barred, serve, serve_watched, submit};
+pub use queue::{Served, Tools, cells_of_chunk, ponder, restart_barred, serve, serve_watched, submit};
 pub use reach::{Reach, Times};
 pub use road::{ROAD_COIN, RoadPlan, needs_road, road_plan, road_work};
 pub use route::{detour, directions, is_walkable, leads_on, measure};

@@ -1,12 +1,15 @@
 //! The request queue: who asked first is served first, the player before all.
 //!
-//! How a request is answered is chosen from saved state alone: at once when there is no way; by a direct and exact
+//! How a request is answered is chosen from saved state alone: by one field when many want to the same place; at once
+//! when there is no way; by a direct and exact
 //! search when the goal is near, by a fixed slice of expansions a tick; by the abstraction when it is far, when many
 //! wait, or when the direct search has lost itself. All work of a tick is dealt out before the parallel phase, and
 //! results come back in the order of dealing, so the number of threads cannot matter. What is left of a slice is nobody
 //! else's.
 
 use super::abstraction::Scratch;
+use super::batch::answer_batches;
+use super::field::Fields;
 use super::guides::Guides;
 use super::planner::{FarWay, Planner};
 use super::price::{Believes, Tables};
@@ -56,16 +59,18 @@ pub fn submit(plans: &mut Plans, mut request: Request) -> u64 {
 }
 
 /// Spends one tick's budget; returns what was finished, in the order of taking up, and the expansions spent.
-pub fn serve(world: &mut World, tools: Tools) -> (Vec<Served>, u64) {
-    serve_watched(world, tools, |_, _| {})
+pub fn serve(world: &mut World, tools: Tools, fields: &mut Fields) -> (Vec<Served>, u64) {
+    serve_watched(world, tools, fields, |_, _| {})
 }
 
 /// The same, and hands over each search that has ended, for somebody who wants to look at it.
 pub fn serve_watched(
     world: &mut World,
     tools: Tools,
+    fields: &mut Fields,
     mut ended: impl FnMut(LiveSearch, &Served),
 ) -> (Vec<Served>, u64) {
+    let mut served = answer_batches(world, tools.tables, fields);
     let dealt = deal(world, tools);
     let size = world.size();
     let World { plans, peoples, land, .. } = world;
@@ -82,7 +87,6 @@ pub fn serve_watched(
     );
     let direct: u64 = steps.iter().map(|(_, spent)| u64::from(*spent)).sum();
     let expansions = direct + far.iter().map(|(_, spent)| u64::from(*spent)).sum::<u64>();
-    let mut served = Vec::new();
     for (live, (step, _)) in std::mem::take(&mut plans.live).into_iter().zip(steps) {
         match outcome(&live, step, size) {
             Outcome::Works => plans.live.push(live),
@@ -186,7 +190,7 @@ pub fn restart_barred(world: &mut World, tools: Tools, people: u8, chunks: &[u32
             let node = size.index(cell) as NodeId;
             live.search.labels().get(node).is_some() && planner.believes.is_blocked(node)
         };
-        if chunks.iter().any(|chunk| cells_of(*chunk, size).any(is_wrong)) {
+        if chunks.iter().any(|chunk| cells_of_chunk(*chunk, size).any(is_wrong)) {
             *live = begin(live.request.clone(), &planner.believes, size);
         }
     }
@@ -209,7 +213,7 @@ pub fn ponder(world: &World, tools: Tools, request: Request) -> (LiveSearch, Opt
 }
 
 /// The cells of a chunk, by its number.
-fn cells_of(chunk: u32, size: Size) -> impl Iterator<Item = Cell> {
+pub fn cells_of_chunk(chunk: u32, size: Size) -> impl Iterator<Item = Cell> {
     let across = u32::from(size.width.div_ceil(CHUNK));
     let (left, top) = ((chunk % across) as u16 * CHUNK, (chunk / across) as u16 * CHUNK);
     let (right, bottom) = ((left + CHUNK).min(size.width), (top + CHUNK).min(size.height));

@@ -235,6 +235,7 @@ fn figures(game: &Game, view: &View, frame: &Frame) -> Vec<Figure> {
 fn state_of(game: &Game, unit: &Unit) -> char {
     let blocked = unit
         .blocked
+        .filter(|(block, _)| *block != Block::Thinking)
         .is_some_and(|(block, since)| block == Block::NoWay || game.world.tick >= since + BLOCKED_SHOWN);
     if blocked && unit.next.is_none() {
         '!'

@@ -177,6 +177,8 @@ pub(super) fn block_words(game: &Game, block: Block) -> String {
         Block::Ground => "the way is not as it was believed".to_owned(),
         Block::NoWay => "no way is known".to_owned(),
         Block::Passage => "others come through the narrow passage".to_owned(),
+        Block::Courtesy => "lets others by".to_owned(),
+        Block::Thinking => "thinks about the way".to_owned(),
     }
 }
 

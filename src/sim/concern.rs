@@ -132,7 +132,7 @@ impl Game {
     }
 
     /// Nobody needs the answers any more that a unit waits for: a drag would else fill the queue with them.
-    fn withdraw(&mut self, id: UnitId) {
+    pub(super) fn withdraw(&mut self, id: UnitId) {
         let plans = &mut self.world.plans;
         plans.waiting.retain(|request| request.asker != Asker::Unit(id));
         plans.live.retain(|live| live.request.asker != Asker::Unit(id));

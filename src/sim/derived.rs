@@ -4,6 +4,7 @@ use super::passages::Passages;
 use super::thoughts::Thoughts;
 use super::watching::Watches;
 use crate::grid::{Cell, Layer, Lines};
+use crate::plan::field::Fields;
 use crate::plan::{Guides, Tables, Tools};
 use crate::world::{Glance, Places, Season, Tier, TownId, TownKind, UnitId, World};
 use std::collections::BTreeMap;
@@ -12,6 +13,9 @@ use std::collections::BTreeMap;
 const TOWN_SIGHT: u16 = 7;
 /// How far one sees from a tower, in cells.
 const TOWER_SIGHT: u16 = 14;
+/// Fields that are kept, at most, and their bytes.
+const FIELDS_MAX: usize = 16;
+const FIELD_BYTES_MAX: usize = 96 << 20;
 /// Nobody holds the cell.
 const NOBODY: u32 = 0;
 
@@ -90,6 +94,8 @@ pub struct Derived {
     pub tables: Tables,
     /// Abstractions by people and movement class.
     pub guides: Guides,
+    /// Fields towards places where many want to.
+    pub fields: Fields,
     /// Who is to be told when the land changes where.
     pub(super) watches: Watches,
     /// Id of the unit that holds each cell, or 0.
@@ -122,6 +128,7 @@ impl Derived {
         let mut derived = Self {
             tables: Tables::of_season(Season::felt_at(world.tick)),
             guides: Guides::new(size, world.peoples.len()),
+            fields: Fields::new(size, FIELDS_MAX, FIELD_BYTES_MAX),
             watches: Watches::of(world),
             holder: Layer::new(size, NOBODY),
             haven: Layer::new(size, false),

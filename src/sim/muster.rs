@@ -1,17 +1,26 @@
-//! Many at one place: a group gets a cell each around the goal, and who finds his own taken has arrived near it.
+//! Many at one place: a group gets a cell each around the goal, goes there by one way whose ends are each one's own,
+//! and who finds his own cell taken has arrived near it.
 //! Also the rally of a settlement: what those whom it hires do first.
 
 use super::{Game, Outcome};
 use crate::graph::{Corner, Graph, Grid8, NodeId, Visit};
 use crate::grid::Cell;
-use crate::world::{Behaviour, Errand, ORDERS_MAX, Order, Rejection, TownId, TownKind};
+use crate::plan;
+use crate::world::{Behaviour, Errand, ORDERS_MAX, Order, Path, Rejection, TownId, TownKind, Unit, UnitId};
+use std::collections::BTreeSet;
 
+/// Steps at either end of a group's way that each of them finds by himself.
+const OWN_END: usize = 10;
+/// How near those of a group are to each other, and their goals to each other, in steps.
+const FELLOWS_WITHIN: u16 = 12;
+/// Price that such an end may have, in milli-steps.
+const END_PRICE: u32 = 60_000;
 /// Ticks that a unit waits before its taken goal until it counts as arrived.
 const NEAR_ENOUGH_AFTER: u64 = 30;
 /// Ticks after which it counts even at the end of a line of those who stand there.
 const IN_LINE_AFTER: u64 = 120;
 /// How near is near enough at most, in steps.
-const NEAR_MAX: u32 = 12;
+const NEAR_MAX: u16 = 12;
 /// Cells that are looked through for each place of a group, at most.
 const LOOKED_THROUGH: usize = 12;
 
@@ -82,6 +91,7 @@ impl Game {
             other.is_some_and(|i| mine.binary_search(&i).is_err() && self.world.units[i].next.is_none())
         };
         let mut seen = vec![size.index(goal) as NodeId];
+        let mut is_seen: BTreeSet<NodeId> = seen.iter().copied().collect();
         let mut places = Vec::new();
         let mut next = 0;
         while next < seen.len() && next < mine.len() * LOOKED_THROUGH + 64 && places.len() < mine.len() {
@@ -91,7 +101,7 @@ impl Game {
                 places.push(cell);
             }
             graph.successors(Visit { node, parent: node }, &mut |to, _| {
-                if !seen.contains(&to) {
+                if is_seen.insert(to) {
                     seen.push(to);
                 }
             });
@@ -101,23 +111,72 @@ impl Game {
         places
     }
 
-    /// Whether a unit that was told to go somewhere, and finds others standing there, has come near enough: within
-    /// a radius that grows with their number.
-    pub(super) fn is_near_enough(&self, index: usize, waited: u64) -> bool {
+    /// Somebody who was told to go somewhere has found the way: those beside him who were told the same and still wait
+    /// take its middle over, so that a group needs one long search and two short ones for each.
+    pub(super) fn share_way(&mut self, leader: usize, cells: &[Cell]) {
+        let Some(goal) = cells.last().copied().filter(|_| cells.len() > 3 * OWN_END) else { return };
+        if !self.world.units[leader].ordered {
+            return;
+        }
+        let around: Vec<Cell> = self.world.size().square(cells[0], FELLOWS_WITHIN).collect();
+        for cell in around {
+            let holder = self.derived.holder(cell).and_then(|id| self.world.unit_index(id));
+            let Some(fellow) = holder.filter(|index| self.is_fellow(*index, leader, goal)) else { continue };
+            let Some((path, cells)) = self.way_beside(fellow, cells) else { continue };
+            self.withdraw(self.world.units[fellow].id);
+            self.world.units[fellow].awaiting = None;
+            self.take_way(fellow, path, &cells);
+        }
+    }
+
+    /// Whether somebody waits for a way to about the same place as the leader of a group.
+    fn is_fellow(&self, index: usize, leader: usize, goal: Cell) -> bool {
+        let (unit, leader) = (&self.world.units[index], &self.world.units[leader]);
+        let Some(Behaviour::Travel { goal: own, .. }) = unit.top() else { return false };
+        unit.ordered
+            && unit.awaiting.is_some()
+            && unit.path.is_none()
+            && (unit.people, unit.kind) == (leader.people, leader.kind)
+            && own.steps_to(goal) <= u32::from(FELLOWS_WITHIN)
+    }
+
+    /// A path along the middle of another's way, from where a unit is to where it wants.
+    fn way_beside(&self, index: usize, cells: &[Cell]) -> Option<(Path, Vec<Cell>)> {
+        let (unit, size) = (&self.world.units[index], self.world.size());
+        let Some(Behaviour::Travel { goal, .. }) = unit.top() else { return None };
+        let believes = self.believes(unit.people, unit.kind, &[]);
+        let (onto, off) = (OWN_END, cells.len() - 1 - OWN_END);
+        let mut way = plan::detour(&believes, size, unit.way_start(), cells[onto], &[], END_PRICE)?;
+        way.extend_from_slice(&cells[onto + 1..off]);
+        way.extend(plan::detour(&believes, size, cells[off], *goal, &[], END_PRICE)?);
+        self.path_along(index, way, true)
+    }
+
+    /// Whether a unit that was told to go somewhere has come near enough: others stand on the goal or, for long, in the
+    /// way, and the goal is within a radius that grows with their number and with the time.
+    pub(super) fn is_near_enough(&self, index: usize, holder: UnitId, waited: u64) -> bool {
         let unit = &self.world.units[index];
         let Some(Behaviour::Travel { goal, errand: Errand::Order | Errand::Other }) = unit.top() else {
             return false;
         };
-        let other = self.in_the_way(index, *goal).and_then(|id| self.world.unit(id));
-        let stands = |other: &crate::world::Unit| other.next.is_none() && other.path.is_none();
+        let stands = |other: &Unit| other.next.is_none() && other.path.is_none();
+        let does = |id: Option<UnitId>| id.and_then(|id| self.world.unit(id)).is_some_and(stands);
         let builds = unit.stack.iter().any(|behaviour| matches!(behaviour, Behaviour::Build { .. }));
-        if builds || waited < NEAR_ENOUGH_AFTER || !other.is_some_and(stands) {
+        let far = unit.cell.steps_to(*goal) > 2 * u32::from(NEAR_MAX) + 2;
+        if builds || far || waited < NEAR_ENOUGH_AFTER {
             return false;
         }
-        let others = self.world.units.iter().filter(|other| other.id != unit.id && stands(other));
-        let there = others.filter(|other| other.cell.steps_to(*goal) <= NEAR_MAX).count() as u32;
+        let taken = does(self.in_the_way(index, *goal));
+        if !taken && (waited < IN_LINE_AFTER || !does(Some(holder))) {
+            return false;
+        }
+        let around = self.world.size().square(*goal, NEAR_MAX);
+        let others = around.filter_map(|cell| self.world.unit(self.in_the_way(index, cell)?));
+        let there = others.filter(|other| stands(other)).count() as u32;
         // On open ground they stand around the goal, in a narrow passage one behind the other.
-        let radius = if waited < IN_LINE_AFTER { 1 + there.isqrt() } else { there };
+        let in_line = taken && waited >= IN_LINE_AFTER && self.derived.passages.at(unit.cell).is_some();
+        let patience = (waited / IN_LINE_AFTER) as u32;
+        let radius = if in_line { there } else { 1 + there.isqrt() + patience };
         unit.cell.steps_to(*goal) <= radius
     }
 

@@ -1,5 +1,7 @@
 //! One-wide passages: a direction token lets at most eight go in from one side while others wait at the other.
 //!
+//! Those who wait stand back from the mouth, so that whoever comes out has room, and a queue does not push.
+//!
 //! A cell is *narrow* when the ground around it falls apart without it, and a passage is a string of narrow cells.
 //! The passages are derived from the ground; the tokens are saved.
 
@@ -16,8 +18,12 @@ const TURN: u16 = 8;
 const SAME_SIDE: u32 = 2;
 /// Ticks for which somebody who was made to wait keeps his claim.
 const CLAIM: u64 = 40;
-/// Ticks after which nobody waits for a token any more.
-const PATIENCE: u64 = 600;
+/// Steps before a mouth that those who wait leave free for those who come out.
+const APRON: usize = 4;
+/// Steps before a mouth within which those who stand are a queue.
+const QUEUE: usize = 16;
+/// Ticks without a step after which nobody waits for a token any more.
+const PATIENCE: u64 = 6000;
 
 /// The passages of a land.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -99,23 +105,50 @@ fn is_narrow(land: &Land, cell: Cell) -> bool {
 }
 
 impl Game {
-    /// Whether the token lets a unit go into the passage that its next step leads into; whoever may go takes it.
+    /// Whether the token lets a unit go on: into the passage that its next step leads into, which takes the token, or
+    /// towards one near by. Whoever has to wait leaves the ground before the mouth to those who come out.
     pub(super) fn may_enter_passage(&mut self, index: usize, next: Cell) -> bool {
         let here = self.world.units[index].cell;
-        let passages = &self.derived.passages;
-        let Some(passage) = passages.at(next).filter(|passage| passages.at(here) != Some(*passage)) else {
-            return true;
-        };
+        let apron = if self.derived.passages.at(here).is_some() { 1 } else { APRON };
+        let Some((passage, before)) = self.passage_ahead(index, next, apron) else { return true };
         let now = self.world.tick;
         let since = match self.world.units[index].blocked {
-            Some((Block::Passage, since)) => since,
+            Some((Block::Passage | Block::Unit(_), since)) => since,
             _ => now,
         };
-        if now - since >= PATIENCE || self.take_token(index, passage, here) {
+        if now - since >= PATIENCE || self.is_let_in(index, passage, before) {
+            if before == here {
+                self.take_token(passage, here);
+            }
             return true;
         }
         self.world.units[index].blocked = Some((Block::Passage, since));
         false
+    }
+
+    /// Whether a unit stands in the queue before a passage that it may not go into: there nobody pushes.
+    pub(super) fn queues(&mut self, index: usize, wanted: Cell) -> bool {
+        let here = self.world.units[index].cell;
+        if self.derived.passages.at(here).is_some() {
+            return false;
+        }
+        let ahead = self.passage_ahead(index, wanted, QUEUE);
+        ahead.is_some_and(|(passage, before)| !self.is_let_in(index, passage, before))
+    }
+
+    /// The passage that a unit's way leads into within so many steps, the next being onto this cell, and the cell
+    /// before its mouth.
+    fn passage_ahead(&self, index: usize, next: Cell, within: usize) -> Option<(usize, Cell)> {
+        let unit = &self.world.units[index];
+        let passages = &self.derived.passages;
+        let mut before = unit.cell;
+        for cell in std::iter::once(next).chain(unit.ahead(self.world.size()).skip(1)).take(within) {
+            if let Some(passage) = passages.at(cell).filter(|passage| passages.at(before) != Some(*passage)) {
+                return Some((passage, before));
+            }
+            before = cell;
+        }
+        None
     }
 
     /// Whether a step would lead into a passage: nobody is shoved into one, or gropes or sidles into it.
@@ -124,31 +157,48 @@ impl Game {
         passages.at(to).is_some_and(|passage| passages.at(from) != Some(passage))
     }
 
-    fn take_token(&mut self, index: usize, passage: usize, here: Cell) -> bool {
-        let me = self.world.units[index].id;
-        let cells = self.derived.passages.cells(passage);
-        let empty = cells.iter().all(|cell| !self.derived.is_taken(*cell, me));
-        let key = self.world.size().index(cells[0]) as u32;
+    /// The cell by which the token of a passage is known.
+    fn key(&self, passage: usize) -> u32 {
+        self.world.size().index(self.derived.passages.cells(passage)[0]) as u32
+    }
+
+    /// Whether a unit may go into a passage from the cell before its mouth; whoever may not claims the next turn.
+    fn is_let_in(&mut self, index: usize, passage: usize, before: Cell) -> bool {
+        let now = self.world.tick;
+        let Some(token) = self.world.tokens.get(&self.key(passage)).copied() else { return true };
+        if token.from.steps_to(before) <= SAME_SIDE {
+            return token.entered < TURN || !is_claimed(&token, now);
+        }
+        let walks = |cell: &Cell| {
+            let holder = self.in_the_way(index, *cell).and_then(|id| self.world.unit_index(id));
+            holder.is_some_and(|other| self.is_walking(other))
+        };
+        let empty = !self.derived.passages.cells(passage).iter().any(walks);
+        if !empty {
+            let refused = Some(now);
+            self.world.tokens.insert(self.key(passage), Token { refused, ..token });
+        }
+        empty
+    }
+
+    /// Somebody goes in from this cell.
+    fn take_token(&mut self, passage: usize, here: Cell) {
         let now = self.world.tick;
         let fresh = Token { from: here, entered: 0, refused: None };
+        let key = self.key(passage);
         let token = self.world.tokens.entry(key).or_insert(fresh);
-        let same_side = token.from.steps_to(here) <= SAME_SIDE;
-        let claimed = token.refused.is_some_and(|tick| now < tick + CLAIM);
-        if same_side && claimed && token.entered >= TURN {
-            return false;
-        }
-        if !same_side && !empty {
-            token.refused = Some(now);
-            return false;
-        }
-        if !same_side {
+        if token.from.steps_to(here) > SAME_SIDE {
             *token = fresh;
-        } else if !claimed {
+        } else if !is_claimed(token, now) {
             token.entered = 0;
         }
         token.entered = token.entered.saturating_add(1);
-        true
     }
+}
+
+/// Whether somebody at another mouth was made to wait not long ago.
+fn is_claimed(token: &Token, now: u64) -> bool {
+    token.refused.is_some_and(|tick| now < tick + CLAIM)
 }
 
 #[cfg(test)]

@@ -10,6 +10,8 @@ use rayon::prelude::*;
 
 /// How far a planner looks for others who are in the way, in steps.
 const CROWD_RADIUS: u16 = 6;
+/// Cells that somebody who walks will be on soon, and that others who plan would rather leave to him.
+const CLAIMED_AHEAD: usize = 4;
 /// Failed attempts in a row after which a unit gives a wish up.
 const SETBACKS_MAX: u8 = 6;
 /// How far along a new path a unit that has moved on may join it, in steps.
@@ -28,7 +30,9 @@ impl Game {
         let tools = plan::Tools { tables: &derived.tables, guides: &derived.guides };
         let thoughts = &mut derived.thoughts;
         let (served, expansions) =
-            plan::serve_watched(&mut self.world, tools, |live, answer| thoughts.keep(live, answer));
+            plan::serve_watched(&mut self.world, tools, &mut derived.fields, |live, answer| {
+                thoughts.keep(live, answer)
+            });
         self.world.tally.expansions += expansions;
         for answer in served {
             match answer.request.asker {
@@ -141,8 +145,8 @@ impl Game {
             people: unit.people,
             kind: unit.kind,
             from,
+            crowd: self.claims_around(from, &target, unit),
             target,
-            crowd: self.crowd_around(from, unit.id, unit.people),
             asked: self.world.tick,
             lost: false,
         };
@@ -158,6 +162,29 @@ impl Game {
         let visible = &self.derived.visible[usize::from(people)];
         let near = self.world.size().square(centre, CROWD_RADIUS);
         near.filter(|cell| visible[*cell] > 0 && self.derived.is_taken(*cell, me)).collect()
+    }
+
+    /// What others nearby claim: the cells that they hold and, of those who walk, the next few of their ways. If it is
+    /// known where the way will lead, only those count who are on that side.
+    fn claims_around(&self, centre: Cell, target: &Target, me: &Unit) -> Vec<Cell> {
+        let size = self.world.size();
+        let is_ahead = |cell: Cell| match target {
+            Target::Cell(goal) => cell.octile(*goal) < centre.octile(*goal),
+            Target::Border { .. } => true,
+        };
+        let mut claims = self.crowd_around(centre, me.id, me.people);
+        claims.retain(|cell| is_ahead(*cell));
+        for held in 0..claims.len() {
+            let holder = self.derived.holder(claims[held]).and_then(|id| self.world.unit(id));
+            let ours = holder.filter(|unit| unit.people == me.people);
+            let soon = ours.iter().flat_map(|unit| unit.ahead(size).take(CLAIMED_AHEAD));
+            let near =
+                soon.filter(|cell| is_ahead(*cell) && cell.steps_to(centre) <= u32::from(CROWD_RADIUS));
+            claims.extend(near.collect::<Vec<Cell>>());
+        }
+        claims.sort_unstable();
+        claims.dedup();
+        claims
     }
 
     /// The land as a people believes it to be, priced for a kind.
@@ -181,7 +208,15 @@ impl Game {
         let Some((path, cells)) = self.path_from(index, answer) else { return self.set_back(index) };
         self.remember_way(index, &path);
         self.tell_no_way(index, answer);
-        self.read_counter(id, &path, &cells);
+        self.take_way(index, path, &cells);
+        if answer.reaches && answer.route.is_none() {
+            self.share_way(index, &cells);
+        }
+    }
+
+    /// A unit has its way.
+    pub(super) fn take_way(&mut self, index: usize, path: Path, cells: &[Cell]) {
+        self.read_counter(self.world.units[index].id, &path, cells);
         self.world.units[index].path = Some(path);
         self.derived.watches.watch(&self.world.units[index], self.world.size());
         self.follow_acts(index);
@@ -215,23 +250,38 @@ impl Game {
         let unit = &self.world.units[index];
         let size = self.world.size();
         let believes = self.believes(unit.people, unit.kind, &[]);
-        let here = unit.way_start();
-        let cells = join(&believes, size, here, &answer.cells)?;
+        let cells = join(&believes, size, unit.way_start(), &answer.cells)?;
+        let (mut path, cells) = self.path_along(index, cells, answer.reaches)?;
+        if let Some(route) = &answer.route {
+            (path.goal, path.route) = (route.goal, Some(route.clone()));
+        }
+        Some((path, cells))
+    }
+
+    /// Makes a path of these cells for a unit that stands on the first. `None` if it would not hold.
+    pub(super) fn path_along(
+        &self,
+        index: usize,
+        cells: Vec<Cell>,
+        reaches: bool,
+    ) -> Option<(Path, Vec<Cell>)> {
+        let (unit, size) = (&self.world.units[index], self.world.size());
+        let believes = self.believes(unit.people, unit.kind, &[]);
         if !plan::is_walkable(&believes, size, &cells) {
             return None;
         }
         let (terms, unknown) = plan::measure(&believes, size, &cells)?;
         let path = Path {
             steps: plan::directions(&cells),
-            goal: answer.route.as_ref().map_or(*cells.last()?, |route| route.goal),
-            reaches: answer.reaches,
+            goal: *cells.last()?,
+            reaches,
             planned: self.world.tick,
             length: cells.len() as u32 - 1,
             price: terms.total() as u32,
             terms: terms.list().map(|term| term as i32).to_vec(),
             time: terms.time as u32,
             unknown,
-            route: answer.route.clone(),
+            route: None,
         };
         Some((path, cells))
     }

@@ -9,7 +9,7 @@ use super::movement::FORESIGHT;
 use crate::graph::{CostModel, NodeId};
 use crate::grid::{Cell, Size};
 use crate::plan::{self, Planner};
-use crate::world::{CHUNK, Route, Unit, UnitId, World};
+use crate::world::{CHUNK, Route, Touched, Unit, UnitId, World};
 use std::collections::BTreeMap;
 
 /// Steps ahead within which a barred way is mended by a splice; farther on it is planned anew.
@@ -111,12 +111,26 @@ impl Game {
                 continue;
             }
             self.derived.guides.touch(people, &touched);
+            self.touch_fields(people, &touched);
             let regions: Vec<u32> =
                 touched.chunks.iter().filter(|(_, opened)| *opened).map(|(chunk, _)| *chunk).collect();
             if !regions.is_empty() {
                 plan::restart_barred(&mut self.world, self.derived.tools(), people, &regions);
                 self.give_notice(people, &regions);
             }
+        }
+    }
+
+    /// Fields of a people learn what has changed.
+    fn touch_fields(&mut self, people: u8, touched: &Touched) {
+        let fields = &mut self.derived.fields;
+        if touched.all {
+            fields.forget(people);
+        } else if !fields.is_empty() {
+            let size = self.world.size();
+            let cells: Vec<Cell> =
+                touched.chunks.iter().flat_map(|(chunk, _)| plan::cells_of_chunk(*chunk, size)).collect();
+            fields.touch(people, &cells);
         }
     }
 

@@ -23,7 +23,12 @@ impl Game {
     /// Carries out a wish; true when the unit may have another one this tick.
     fn carry_out(&mut self, index: usize, wish: Wish) -> bool {
         match wish {
-            Wish::Keep => false,
+            Wish::Keep => {
+                if self.world.units[index].awaiting.is_some() {
+                    self.wait_for(index, Block::Thinking);
+                }
+                false
+            }
             Wish::Push(behaviour) => self.push(index, behaviour),
             Wish::Become(behaviour) => {
                 let unit = &mut self.world.units[index];
@@ -47,13 +52,17 @@ impl Game {
                 self.world.units[index].path.as_ref().is_some_and(|path| !path.steps.is_empty())
             }
             Wish::Walk => {
-                if !self.is_courteous(index) {
+                if self.is_courteous(index) {
+                    self.wait_for(index, Block::Courtesy);
+                } else {
                     self.begin_step(index);
                 }
                 false
             }
             Wish::Grope(goal) => {
-                self.grope(index, goal);
+                if !self.grope(index, goal) {
+                    self.wait_for(index, Block::Thinking);
+                }
                 false
             }
             Wish::Deal => self.deal(index),
@@ -69,6 +78,14 @@ impl Game {
                 self.found_hamlet(index);
                 true
             }
+        }
+    }
+
+    /// Somebody stands and says why; if he said so before, since then.
+    fn wait_for(&mut self, index: usize, why: Block) {
+        let (unit, now) = (&mut self.world.units[index], self.world.tick);
+        if unit.blocked.is_none_or(|(block, _)| block != why) {
+            unit.blocked = Some((why, now));
         }
     }
 

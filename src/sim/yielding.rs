@@ -34,6 +34,10 @@ const FOLLOW_TICKS: u64 = 10;
 const FOLLOWERS_MAX: usize = 12;
 /// Cells of the shover's way that others leave free if they can.
 const WAY_KEPT_FREE: usize = 6;
+/// Cells of the other's way that somebody who steps aside leaves free if he can.
+const OTHERS_WAY: usize = 4;
+/// How near somebody who walks is still in the way of a mended path, in steps.
+const ADJACENT: u32 = 1;
 /// Units that one shove may look through.
 const CROWD_MAX: usize = 200;
 /// Ticks between two attempts to plan the whole way anew.
@@ -49,7 +53,7 @@ impl Game {
         let now = self.world.tick;
         let unit = &mut self.world.units[index];
         let since = match unit.blocked {
-            Some((Block::Unit(_), since)) => since,
+            Some((Block::Unit(_) | Block::Passage, since)) => since,
             _ => now,
         };
         unit.blocked = Some((Block::Unit(holder), since));
@@ -60,8 +64,12 @@ impl Game {
         if self.derived.haven[self.world.units[index].cell] && waited < DOOR_PATIENCE {
             return;
         }
-        if self.is_near_enough(index, waited) {
+        if self.is_near_enough(index, holder, waited) {
             return self.arrive_near(index);
+        }
+        if self.queues(index, wanted) {
+            self.world.units[index].blocked = Some((Block::Passage, since));
+            return;
         }
         if (waited >= PASS_ANYBODY_AFTER || self.opposes(index, other)) && self.pass_by(index, wanted) {
             return;
@@ -160,7 +168,14 @@ impl Game {
         unit.next.is_none() && next == Some(cell)
     }
 
-    fn is_walking(&self, index: usize) -> bool {
+    /// Whether whoever holds a cell is between two steps.
+    fn stands_on(&self, cell: Cell) -> bool {
+        let holder = self.derived.holder(cell).and_then(|id| self.world.unit(id));
+        holder.is_some_and(|unit| unit.next.is_none())
+    }
+
+    /// Whether a unit is on a step or has a path to go on with.
+    pub(super) fn is_walking(&self, index: usize) -> bool {
         let unit = &self.world.units[index];
         unit.next.is_some() || unit.path.as_ref().is_some_and(|path| !path.steps.is_empty())
     }
@@ -169,8 +184,7 @@ impl Game {
     /// step onto, and makes that one step there; the rest follow at the next shove.
     fn shove(&mut self, index: usize, other: usize) {
         let first = self.world.units[index].id;
-        let mut way = self.world.units[index].way_ahead(self.world.size());
-        way.truncate(WAY_KEPT_FREE);
+        let way: Vec<Cell> = self.world.units[index].ahead(self.world.size()).take(WAY_KEPT_FREE).collect();
         let mut crowd = vec![other];
         let mut looked_at = 0;
         while let Some(pushed) = crowd.get(looked_at).copied() {
@@ -248,11 +262,8 @@ impl Game {
     fn give_way(&mut self, index: usize, to: Option<usize>) -> bool {
         let size = self.world.size();
         let here = self.world.units[index].cell;
-        let others_way = to.map_or(Vec::new(), |other| {
-            let mut way = self.world.units[other].way_ahead(size);
-            way.truncate(4);
-            way
-        });
+        let others_way: Vec<Cell> =
+            to.map_or(Vec::new(), |other| self.world.units[other].ahead(size).take(OTHERS_WAY).collect());
         let free = size.neighbours(here).filter(|(_, cell)| {
             self.in_the_way(index, *cell).is_none()
                 && !self.derived.haven[*cell]
@@ -269,8 +280,10 @@ impl Game {
     fn go_around(&mut self, index: usize, wanted: Cell) -> bool {
         let size = self.world.size();
         let unit = &self.world.units[index];
-        let ahead: Vec<Cell> = unit.way_ahead(size).into_iter().take(AROUND_WITHIN).collect();
+        let ahead: Vec<Cell> = unit.ahead(size).take(AROUND_WITHIN).collect();
+        // Those who walk on, out of reach, will not be there any more.
         let mut held = self.crowd_around(unit.cell, unit.id, unit.people);
+        held.retain(|cell| unit.cell.steps_to(*cell) <= ADJACENT || self.stands_on(*cell));
         held.push(wanted);
         let Some(back) = ahead.iter().rposition(|cell| !held.contains(cell)) else { return false };
         let believes = self.believes(unit.people, unit.kind, &[]);
@@ -291,7 +304,8 @@ impl Game {
     }
 
     /// One step in a straight line towards a cell for want of a path: onto open ground that is known, and nearer.
-    pub(super) fn grope(&mut self, index: usize, goal: Cell) {
+    /// False when there is none.
+    pub(super) fn grope(&mut self, index: usize, goal: Cell) -> bool {
         let size = self.world.size();
         let unit = &self.world.units[index];
         let here = unit.cell;
@@ -310,5 +324,6 @@ impl Game {
         if let Some((_, next)) = choice {
             self.step_onto(index, next, true);
         }
+        choice.is_some()
     }
 }

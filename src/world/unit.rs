@@ -184,6 +184,10 @@ pub enum Block {
     NoWay,
     /// Others are coming through the narrow passage.
     Passage,
+    /// It has made room and leaves the way to the others.
+    Courtesy,
+    /// It waits for the planner.
+    Thinking,
 }
 
 /// Somebody.

@@ -123,7 +123,11 @@ fn serve(game: &mut Game, requests: &[Request]) -> (Vec<Served>, u64) {
     }
     let (mut all, mut spent) = (Vec::new(), 0);
     for _ in 0..2000 {
-        let (served, expansions) = plan::serve(&mut game.world, game.derived.tools());
+        let (served, expansions) = {
+            let derived = &mut game.derived;
+            let tools = Tools { tables: &derived.tables, guides: &derived.guides };
+            plan::serve(&mut game.world, tools, &mut derived.fields)
+        };
         all.extend(served);
         spent += expansions;
         if game.world.plans.live.is_empty() && game.world.plans.waiting.is_empty() {

@@ -4,12 +4,15 @@
 mod abstraction;
 mod acts;
 mod along;
+mod batches;
 mod bending;
+mod bodies;
 mod both_ends;
 mod breaker;
 mod conformance;
 mod costs;
 mod estimates;
+mod fields;
 mod ground;
 mod history;
 mod honest;

@@ -1,8 +1,201 @@
-//! To be measured.
+//! Fields: built, repaired after short roads, and followed. One thread; its own processor time, which other programs
+//! do not advance.
 
-use super::{Figures, MeasureArgs, MeasureError};
+use super::{Figures, MeasureArgs, MeasureError, known_land, quantile_us};
+use crate::graph::{CostModel, NodeId};
+use crate::grid::{Cell, Dir8, Size};
+use crate::land::mix;
+use crate::plan::field::{Entries, Field, Flood, Reach, Window};
+use crate::sim::Game;
+use crate::world::{Believed, Kind, Tier};
+use serde_json::json;
+use std::time::Duration;
+
+/// Cells of a road that is built between two repairs.
+const ROAD: usize = 8;
+/// Builds of which the quickest counts.
+const BUILDS: usize = 5;
+/// Ticks in which walkers follow.
+const FOLLOWED: u32 = 50;
+/// Times that the repaired field is held against one built anew.
+const CHECKS: u32 = 10;
+/// A repair may take so much of the land before the field is built anew: one cell in this many.
+const BUDGET_SHARE: u32 = 8;
+
+/// Land on which every step costs its length.
+struct Even;
+
+impl CostModel for Even {
+    fn step(&self, _from: NodeId, _to: NodeId, length: u32) -> Option<u32> {
+        Some(length)
+    }
+    fn is_blocked(&self, _node: NodeId) -> bool {
+        false
+    }
+    fn cheapest(&self) -> u32 {
+        crate::grid::STRAIGHT
+    }
+}
 
 /// Measures.
-pub(super) fn measure(_args: &MeasureArgs) -> Result<Figures, MeasureError> {
-    Ok(Figures::new())
+pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
+    let mut game = known_land(args.seed, args.size)?;
+    let size = args.size;
+    let mut chance = Chance { seed: args.seed, rolls: 0 };
+    let goal = game.world.living_towns().next().map(|town| game.world.town(town).cell);
+    let goal = goal.unwrap_or_else(|| Cell::new(size.width / 2, size.height / 2));
+    let flood = &mut Flood::default();
+    let mut figures = Figures::new();
+    let mut put = |name: &str, value: serde_json::Value| figures.insert(name.into(), value);
+
+    let (even, ..) = built(size, &Even, flood, goal);
+    put("uniform_ns_per_cell", json!(even.warm));
+    put("uniform_first_ns_per_cell", json!(even.first));
+
+    let (land, mut entries, mut field) = built(size, &game.believes(0, Kind::Porter, &[]), flood, goal);
+    put("build_ns_per_cell", json!(land.warm));
+    put("build_first_ns_per_cell", json!(land.first));
+    put("reached_cells", json!(land.reached));
+
+    let mut times = Vec::new();
+    let (mut mismatches, mut rebuilt, mut expanded) = (0, 0, 0);
+    for round in 1..=args.ticks {
+        let road = build_road(&mut game, &mut chance);
+        let believes = game.believes(0, Kind::Porter, &[]);
+        let begun = thread_time();
+        let changed = entries.refresh(&believes, &road);
+        let budget = size.area() as u32 / BUDGET_SHARE;
+        let repaired = field.repair(&mut entries, &believes, flood, &changed, budget);
+        times.push(thread_time().saturating_sub(begun));
+        rebuilt += u32::from(repaired.rebuilt);
+        expanded += u64::from(repaired.expanded);
+        if round % args.ticks.div_ceil(CHECKS) == 0 || round == args.ticks {
+            let mut fresh = Entries::new(size, Window::all(size));
+            let again = Field::build(&mut fresh, &believes, flood, &[goal], Reach::All);
+            mismatches += size.cells().filter(|cell| differ(&field, &again, *cell)).count();
+        }
+    }
+    let [median, p99] = [50, 99].map(|percent| quantile_us(&mut times, percent));
+    put("repair_us", json!({ "median": median, "p99": p99 }));
+    put("repaired_cells", json!(expanded / u64::from(args.ticks)));
+    put("rebuilt", json!(rebuilt));
+    put("mismatches", json!(mismatches));
+
+    put("followers_us", json!(followed(&field, size, args.units, &mut chance)));
+    put("units", json!(args.units));
+    let megabytes = |bytes: usize| bytes as f64 / f64::from(1 << 20);
+    put("memory_mb", json!(tenth(megabytes(field.bytes() + entries.bytes()))));
+    put("field_mb", json!(tenth(megabytes(field.bytes()))));
+    Ok(figures)
+}
+
+/// What building took, in nanoseconds a cell reached.
+struct Built {
+    /// With prices that are worked out on the way.
+    first: f64,
+    /// With prices that another field has asked for.
+    warm: f64,
+    reached: usize,
+}
+
+fn built(size: Size, cost: &impl CostModel, flood: &mut Flood, goal: Cell) -> (Built, Entries, Field) {
+    let mut entries = Entries::new(size, Window::all(size));
+    let begun = thread_time();
+    let mut field = Field::build(&mut entries, cost, flood, &[goal], Reach::All);
+    let first = thread_time().saturating_sub(begun);
+    let again = (0..BUILDS).map(|_| {
+        let begun = thread_time();
+        field.rebuild(&mut entries, cost, flood, Reach::All);
+        thread_time().saturating_sub(begun)
+    });
+    let warm = again.min().unwrap_or(first);
+    let reached = size.cells().filter(|cell| field.cost(*cell).is_some()).count();
+    let each = |time: Duration| tenth(time.as_secs_f64() * 1e9 / reached.max(1) as f64);
+    (Built { first: each(first), warm: each(warm), reached }, entries, field)
+}
+
+fn differ(one: &Field, other: &Field, cell: Cell) -> bool {
+    (one.cost(cell), one.arrow(cell)) != (other.cost(cell), other.arrow(cell))
+}
+
+/// Lets the people know of a straight road somewhere on dry land; returns its cells.
+fn build_road(game: &mut Game, chance: &mut Chance) -> Vec<Cell> {
+    let size = game.world.size();
+    let belief = &mut game.world.peoples[0].belief;
+    let tier = Tier::ALL[2 + chance.below(Tier::ALL.len() - 2)];
+    // Some land has no room for such a road: what there is of it will do after a while.
+    for attempt in 0.. {
+        let dir = Dir8::from_index(chance.below(8) as u8);
+        let mut next = Some(chance.cell(size));
+        let mut road: Vec<(Cell, _)> = Vec::new();
+        while let Some(cell) = next.filter(|_| road.len() < ROAD) {
+            match belief.at(cell) {
+                Believed::Known { surface, .. } if Kind::Porter.ground_time(surface).is_some() => {
+                    road.push((cell, surface));
+                }
+                _ => break,
+            }
+            next = size.step(cell, dir);
+        }
+        if road.len() == ROAD || attempt > 10_000 {
+            for (cell, surface) in &road {
+                belief.observe(*cell, *surface, tier, false, 0);
+            }
+            return road.into_iter().map(|(cell, _)| cell).collect();
+        }
+    }
+    Vec::new()
+}
+
+/// Microseconds that a tick takes in which so many walkers follow the field, on average.
+fn followed(field: &Field, size: Size, units: u32, chance: &mut Chance) -> f64 {
+    let mut spots = Vec::new();
+    while spots.len() < units as usize {
+        let cell = chance.cell(size);
+        // Who has no way would stand still, which is less work; a few of them do not matter.
+        if field.cost(cell).is_some() || chance.below(100) == 0 {
+            spots.push(field.spot(cell));
+        }
+    }
+    let begun = thread_time();
+    for _ in 0..FOLLOWED {
+        field.follow(&mut spots);
+    }
+    tenth(thread_time().saturating_sub(begun).as_secs_f64() * 1e6 / f64::from(FOLLOWED))
+}
+
+/// Numbers from the seed of the measure.
+struct Chance {
+    seed: u64,
+    rolls: u64,
+}
+
+impl Chance {
+    fn below(&mut self, bound: usize) -> usize {
+        self.rolls += 1;
+        (mix(&[self.seed, self.rolls, 0xf1e1d]) % bound as u64) as usize
+    }
+
+    fn cell(&mut self, size: Size) -> Cell {
+        size.cell(self.below(size.area()))
+    }
+}
+
+fn tenth(number: f64) -> f64 {
+    (number * 10.0).round() / 10.0
+}
+
+/// Time that this thread has had the processor.
+#[cfg(unix)]
+fn thread_time() -> Duration {
+    let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
+}
+
+/// Time that has passed: other systems have no such clock in reach.
+#[cfg(not(unix))]
+#[expect(clippy::disallowed_methods, reason = "this is what is measured")]
+fn thread_time() -> Duration {
+    static BEGAN: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
+    BEGAN.elapsed()
 }

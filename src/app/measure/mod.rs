@@ -3,7 +3,7 @@
 //! Each of the four measures is a file of its own and gives figures by name; printing them is done here. The figures
 //! are of this machine and this moment: only ratios within one run can be compared.
 
-mod crowd;
+pub mod crowd;
 mod field;
 mod planner;
 mod tick;

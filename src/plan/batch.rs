@@ -1,0 +1,90 @@
+//! Many who want to the same place: one field answers what would take a search each.
+//!
+//! Whether a field shall answer is decided by what waits, which is saved, and never by which fields happen to be kept.
+//! What does not live here: the queue, which takes out of itself what was answered.
+
+use super::field::Fields;
+use super::price::{Believes, Tables};
+use super::queue::Served;
+use crate::graph::{CostModel, NodeId};
+use crate::grid::Cell;
+use crate::world::{Request, Target, World};
+use std::collections::BTreeMap;
+
+/// Requests to the same place from which on a field answers them: it costs about as much as so many searches.
+pub const BATCH_MIN: usize = 8;
+
+/// Batches that are answered in one tick.
+const BATCHES_MAX: usize = 4;
+/// Steps from the goal within which a field answers: farther away it would flood too much of a large land.
+const STEPS_MAX: u32 = 192;
+/// Cells of a land beyond which no fields are kept: their prices alone would fill the memory.
+const AREA_MAX: usize = 1 << 21;
+
+/// What requests must have in common to be answered by one field: people, kind and goal.
+type Alike = (u8, u8, Cell);
+
+fn alike(request: &Request) -> Option<Alike> {
+    match request.target {
+        Target::Cell(goal) if request.from.steps_to(goal) <= STEPS_MAX => {
+            Some((request.people, request.kind as u8, goal))
+        }
+        _ => None,
+    }
+}
+
+/// The requests, by their places in the queue, that have at least [`BATCH_MIN`] alike: batch by batch, in the order in
+/// which the first of each waits.
+pub fn batches(waiting: &[Request]) -> Vec<Vec<usize>> {
+    let mut alikes: BTreeMap<Alike, Vec<usize>> = BTreeMap::new();
+    for (place, request) in waiting.iter().enumerate() {
+        if let Some(key) = alike(request) {
+            alikes.entry(key).or_default().push(place);
+        }
+    }
+    let mut batches: Vec<Vec<usize>> =
+        alikes.into_values().filter(|batch| batch.len() >= BATCH_MIN).collect();
+    batches.sort_unstable();
+    batches
+}
+
+/// Takes the first batches out of the queue and answers them; whom no field reaches stays where he was.
+pub(super) fn answer_batches(world: &mut World, tables: &Tables, fields: &mut Fields) -> Vec<Served> {
+    let waiting = &world.plans.waiting;
+    if waiting.len() < BATCH_MIN || world.size().area() > AREA_MAX {
+        return Vec::new();
+    }
+    let mut served = Vec::new();
+    for batch in batches(waiting).into_iter().take(BATCHES_MAX) {
+        let requests: Vec<&Request> = batch.iter().map(|place| &waiting[*place]).collect();
+        served.extend(answer_batch(world, tables, fields, &requests));
+    }
+    let mut answered: Vec<u64> = served.iter().map(|served| served.request.id).collect();
+    answered.sort_unstable();
+    world.plans.waiting.retain(|request| answered.binary_search(&request.id).is_err());
+    served
+}
+
+/// Answers requests that are alike, by one field: in their order, and only those from whose start there is a way (the
+/// others need a search, which finds the closest that can be reached). Crowds do not count: they are everybody's own.
+pub fn answer_batch(
+    world: &World,
+    tables: &Tables,
+    fields: &mut Fields,
+    requests: &[&Request],
+) -> Vec<Served> {
+    let Some(key) = requests.first().and_then(|request| alike(request)) else { return Vec::new() };
+    let ((people, _, goal), kind) = (key, requests[0].kind);
+    let size = world.size();
+    let people_of = &world.peoples[usize::from(people)];
+    let believes = Believes::new(people_of, &world.land.height, tables.of(kind), Vec::new());
+    let batch = || requests.iter().filter(|request| alike(request) == Some(key));
+    let is_free = |cell: &Cell| !believes.is_blocked(size.index(*cell) as NodeId);
+    let starts: Vec<Cell> = batch().map(|request| request.from).filter(is_free).collect();
+    let (field, entries) = fields.toward((people, kind), &believes, &[goal], &starts);
+    let serve = |request: &&Request| {
+        let cells = field.way(&believes, entries, request.from)?;
+        Some(Served { request: (*request).clone(), cells, route: None, reaches: true })
+    };
+    batch().filter_map(serve).collect()
+}

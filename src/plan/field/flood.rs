@@ -1,0 +1,224 @@
+//! The loop of all fields: a bucket queue whose buckets are no wider than the cheapest step, so that what waits in the
+//! first one is settled, in whatever order it is taken out.
+
+use super::Field;
+use super::entries::{BARRED, Entries};
+use super::frame::BESIDE;
+use crate::graph::CostModel;
+use crate::grid::Cell;
+
+/// A label is the cost in milli-steps and below it, in three bits, the direction of the next step. It is kept below
+/// zero, so that the zeros of fresh memory stand for cells that nobody has reached.
+pub(super) const REACHED: u32 = 1 << 31;
+/// Bits of a label that say where to go.
+pub(super) const ARROW: i32 = 7;
+/// Nothing may be farther away than this, in milli-steps: there labels end.
+pub const FARTHEST: u32 = 267_000_000;
+/// Entries of a bucket whose prices are asked for before the first is looked at.
+const TOGETHER: usize = 16;
+
+/// The label of a cost, without a direction.
+pub(super) const fn label(cost: u32) -> i32 {
+    (REACHED | cost << 3) as i32
+}
+
+/// The cost in a label, in milli-steps.
+pub(super) const fn cost_in(label: i32) -> u32 {
+    (label as u32 & !REACHED) >> 3
+}
+
+/// How far a flood goes.
+#[derive(Clone, Copy, Debug)]
+pub enum Reach<'a> {
+    /// Everywhere.
+    All,
+    /// To what costs less than this, in milli-steps.
+    Cost(u32),
+    /// Until these are reached, and what is as near; everywhere if one of them cannot be.
+    Cells(&'a [Cell]),
+}
+
+/// The buckets of floods, which are empty between them; one is enough for any number of fields.
+#[derive(Clone, Debug, Default)]
+pub struct Flood {
+    /// A ring: what waits for each bucket.
+    ring: Vec<Vec<u32>>,
+    /// Emptied buckets, the last one on top: what was used just now is still in the cache.
+    spare: Vec<Vec<u32>>,
+    waiting: usize,
+    /// Never read: it makes the prices of a bucket's cells come in together.
+    sink: u32,
+}
+
+impl Flood {
+    /// Makes room for steps of up to 65,535 milli-steps in buckets of 2^`bits` labels.
+    fn make_room(&mut self, bits: u32) {
+        let slots = ((usize::from(u16::MAX) << 3 >> bits) + 2).next_power_of_two();
+        if self.ring.len() < slots {
+            self.ring.resize_with(slots, Vec::new);
+        }
+    }
+
+    /// Empties what a flood that ended early has left.
+    fn clear(&mut self) {
+        if self.waiting > 0 {
+            self.ring.iter_mut().for_each(Vec::clear);
+            self.waiting = 0;
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, bucket: u32, place: usize) {
+        let slot = bucket as usize & (self.ring.len() - 1);
+        let entries = &mut self.ring[slot];
+        if entries.len() == entries.capacity() && entries.is_empty() {
+            *entries = self.spare.pop().unwrap_or_default();
+        }
+        entries.push(place as u32);
+        self.waiting = self.waiting.wrapping_add(1);
+    }
+}
+
+/// How a flood ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Ended {
+    /// Cells that were looked at.
+    pub expanded: u32,
+    /// What costs less is settled, in milli-steps.
+    pub settled: u32,
+}
+
+/// What a flood begins with and where it ends.
+pub(super) struct Course {
+    /// Places that have a label and are not settled.
+    pub seeds: Vec<u32>,
+    /// Where it ends, in milli-steps.
+    pub limit: u32,
+    /// Places that end it once all of them are settled; none: it does not end so.
+    pub until: Vec<u32>,
+    /// Cells that may be looked at; beyond them it is given up.
+    pub budget: u32,
+}
+
+impl Field {
+    /// Floods on from the seeds. A repair (`MENDS`) comes upon labels that were settled before; a first flood does
+    /// not, and knows that whatever gets a better label in the same bucket is waiting there. `None` when it was given
+    /// up; the labels are of no use then.
+    pub(super) fn flood<const MENDS: bool>(
+        &mut self,
+        entries: &mut Entries,
+        cost: &impl CostModel,
+        flood: &mut Flood,
+        mut course: Course,
+    ) -> Option<Ended> {
+        let bits = cost.cheapest().max(1).ilog2() + 3;
+        flood.make_room(bits);
+        let end = (REACHED | course.limit.min(FARTHEST) << 3).div_ceil(1 << bits);
+        course.seeds.sort_unstable_by_key(|seed| std::cmp::Reverse(self.labels[*seed as usize]));
+        let mut ended = Ended { expanded: 0, settled: 0 };
+        let has_until = !course.until.is_empty();
+        let mut bucket = REACHED >> bits;
+        loop {
+            if flood.waiting == 0 {
+                let Some(seed) = course.seeds.last() else { break };
+                bucket = bucket.max(self.labels[*seed as usize] as u32 >> bits);
+            }
+            let is_behind = |place: &u32, bucket: u32| {
+                let label = self.labels[*place as usize] as u32;
+                label >= REACHED && label >> bits < bucket
+            };
+            while course.until.last().is_some_and(|place| is_behind(place, bucket)) {
+                course.until.pop();
+            }
+            if bucket >= end || has_until && course.until.is_empty() {
+                break;
+            }
+            while course.seeds.last().is_some_and(|seed| self.labels[*seed as usize] as u32 >> bits <= bucket)
+            {
+                if let Some(seed) = course.seeds.pop().filter(|seed| !is_behind(seed, bucket)) {
+                    flood.push(bucket, seed as usize);
+                }
+            }
+            ended.expanded += self.settle::<MENDS>(entries, cost, flood, (bucket, bits));
+            if ended.expanded > course.budget {
+                flood.clear();
+                return None;
+            }
+            bucket += 1;
+        }
+        let is_everywhere = flood.waiting == 0 && course.seeds.is_empty();
+        flood.clear();
+        ended.settled = if is_everywhere { FARTHEST } else { (bucket << bits & !REACHED) >> 3 };
+        Some(ended)
+    }
+
+    /// Looks at all cells of one bucket; returns how many.
+    fn settle<const MENDS: bool>(
+        &mut self,
+        entries: &mut Entries,
+        cost: &impl CostModel,
+        flood: &mut Flood,
+        (bucket, bits): (u32, u32),
+    ) -> u32 {
+        let slot = bucket as usize & (flood.ring.len() - 1);
+        if flood.ring[slot].is_empty() {
+            return 0;
+        }
+        let mut places = std::mem::take(&mut flood.ring[slot]);
+        flood.waiting -= places.len();
+        let mut expanded = 0u32;
+        for few in places.chunks(TOGETHER) {
+            let touch = |sink: u32, place: &u32| sink.wrapping_add(entries.peek(*place as usize));
+            flood.sink = few.iter().fold(flood.sink, touch);
+            for place in few {
+                let is_due = self.labels[*place as usize] as u32 >> bits == bucket;
+                if is_due {
+                    self.expand::<MENDS>(entries.onto(cost, *place as usize), flood, *place as usize, bits);
+                    expanded = expanded.wrapping_add(1);
+                }
+            }
+        }
+        places.clear();
+        flood.spare.push(places);
+        expanded
+    }
+
+    /// Settles a cell: points its arrow, and offers its neighbours the way over it.
+    #[inline]
+    fn expand<const MENDS: bool>(&mut self, onto: &[u16; 8], flood: &mut Flood, place: usize, bits: u32) {
+        const AROUND: usize = 17;
+        let Some(near) = self.labels.get(place.wrapping_sub(AROUND)..=place + AROUND) else { return };
+        let old = BESIDE.map(|by| near[AROUND.wrapping_add_signed(by as isize)]);
+        let here = near[AROUND];
+        self.point(place, here);
+        let base = here & !ARROW;
+        let offer = |dir: usize| base.wrapping_add((i32::from(onto[dir]) << 3) + (dir as i32 ^ 4));
+        let new: [i32; 8] = std::array::from_fn(offer);
+        // The sign of a difference as a bit of its own: a branch here would be guessed wrong every other time.
+        let sign = |dir: usize| new[dir].wrapping_sub(old[dir]) as u32 >> 31;
+        let mut better = (0..8).fold(0, |bits, dir| bits | sign(dir) << dir);
+        while better != 0 {
+            let dir = better.trailing_zeros() as usize & 7;
+            better &= better - 1;
+            if onto[dir] == BARRED {
+                continue;
+            }
+            let there = place.wrapping_add_signed(BESIDE[dir] as isize);
+            let own = there.wrapping_add_signed(self.frame.to_own[there % 16] as isize);
+            self.set(there, new[dir]);
+            let is_nearer = if MENDS {
+                new[dir] >> 3 != old[dir] >> 3
+            } else {
+                new[dir] as u32 >> bits != old[dir] as u32 >> bits
+            };
+            if is_nearer {
+                if MENDS {
+                    self.arrows[own] = 0;
+                }
+                flood.push(new[dir] as u32 >> bits, own);
+            } else if MENDS && self.arrows[own] != 0 {
+                self.point(own, new[dir]);
+            }
+        }
+    }
+}

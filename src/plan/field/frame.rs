@@ -1,0 +1,120 @@
+//! Where the cells of a field lie in memory: strips of sixteen columns, one below the other.
+//!
+//! A cell's neighbours above and below are always sixteen places away, and the three in a row side by side, so that
+//! the eight of them are three short runs; sixteen rows of a strip are a block that is near itself in every
+//! direction. For that, each strip keeps copies of the last column of the strip before it and of the first of the
+//! strip after it: fourteen columns are its own. What does not live here: what is kept in those places.
+
+use crate::grid::{Cell, Dir8, Size};
+
+/// Columns of a strip, and how many of them are its own.
+pub(super) const COLUMNS: usize = 16;
+const OWN: usize = 14;
+/// Places of a block: sixteen rows of a strip.
+pub(super) const BLOCK: usize = 256;
+/// By direction: how many places further on that neighbour lies.
+pub(super) const BESIDE: [i32; 8] = [-16, -15, 1, 17, 16, 15, -1, -17];
+
+/// A rectangle of a land: all that a field knows of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Window {
+    /// Its north-western cell.
+    pub corner: Cell,
+    /// Its columns and rows, at least one of each.
+    pub size: Size,
+}
+
+impl Window {
+    /// The whole of a land.
+    pub fn all(size: Size) -> Self {
+        Self { corner: Cell::new(0, 0), size }
+    }
+
+    /// The part of a land that is within so many steps of a cell.
+    pub fn around(land: Size, centre: Cell, radius: u16) -> Self {
+        let corner = Cell::new(centre.x.saturating_sub(radius), centre.y.saturating_sub(radius));
+        let end = |at: u16, length: u16| at.saturating_add(radius).min(length - 1) + 1;
+        let (right, bottom) = (end(centre.x, land.width), end(centre.y, land.height));
+        Self { corner, size: Size::new(right - corner.x, bottom - corner.y) }
+    }
+
+    /// Whether the cell lies in it.
+    pub fn contains(self, cell: Cell) -> bool {
+        let (x, y) = (cell.x.wrapping_sub(self.corner.x), cell.y.wrapping_sub(self.corner.y));
+        x < self.size.width && y < self.size.height
+    }
+}
+
+/// The places of a window's cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Frame {
+    pub window: Window,
+    /// Places of a strip, a multiple of [`BLOCK`].
+    stride: usize,
+    /// By column of a strip: how far it is from there to the cell's own place, and to its other place.
+    pub to_own: [i32; COLUMNS],
+    pub to_copy: [i32; COLUMNS],
+}
+
+impl Frame {
+    pub fn new(window: Window) -> Self {
+        let stride = (usize::from(window.size.height) + 2).next_multiple_of(COLUMNS) * COLUMNS;
+        let (mut to_own, mut to_copy) = ([0; COLUMNS], [0; COLUMNS]);
+        let (back, on) = (OWN as i32 - stride as i32, stride as i32 - OWN as i32);
+        (to_own[0], to_copy[0], to_copy[1]) = (back, back, back);
+        (to_own[OWN + 1], to_copy[OWN + 1], to_copy[OWN]) = (on, on, on);
+        Self { window, stride, to_own, to_copy }
+    }
+
+    /// Number of places: there is an empty strip before the first one and after the last.
+    pub fn len(&self) -> usize {
+        (usize::from(self.window.size.width).div_ceil(OWN) + 2) * self.stride
+    }
+
+    /// A cell's own place, which has to be in the window.
+    pub fn place(&self, cell: Cell) -> usize {
+        let x = usize::from(cell.x - self.window.corner.x);
+        let y = usize::from(cell.y - self.window.corner.y);
+        (x / OWN + 1) * self.stride + (y + 1) * COLUMNS + x % OWN + 1
+    }
+
+    /// The cell of a place, or `None` if no cell of the window has its own place there.
+    pub fn cell(&self, place: usize) -> Option<Cell> {
+        let (strip, rest) = (place / self.stride, place % self.stride);
+        let column = (rest % COLUMNS).checked_sub(1).filter(|column| *column < OWN)?;
+        let x = strip.checked_sub(1)? * OWN + column;
+        let y = (rest / COLUMNS).checked_sub(1)?;
+        let Window { corner, size } = self.window;
+        let is_inside = x < usize::from(size.width) && y < usize::from(size.height);
+        is_inside.then(|| Cell::new(corner.x + x as u16, corner.y + y as u16))
+    }
+
+    /// Column and row of the land that a place stands for, also of places outside of the window.
+    pub fn origin(&self, place: usize) -> (i32, i32) {
+        let (strip, rest) = ((place / self.stride) as i32, (place % self.stride) as i32);
+        let x = (strip - 1) * OWN as i32 + rest % COLUMNS as i32 - 1;
+        let y = rest / COLUMNS as i32 - 1;
+        (i32::from(self.window.corner.x) + x, i32::from(self.window.corner.y) + y)
+    }
+
+    /// The own place of what lies beside a cell's own place.
+    #[inline]
+    pub fn beside(&self, place: usize, dir: usize) -> usize {
+        let there = place.wrapping_add_signed(BESIDE[dir & 7] as isize);
+        there.wrapping_add_signed(self.to_own[there % COLUMNS] as isize)
+    }
+
+    /// How far a cell's other place is from a place of it.
+    #[inline]
+    pub fn copy_of(&self, place: usize) -> usize {
+        place.wrapping_add_signed(self.to_copy[place % COLUMNS] as isize)
+    }
+
+    /// The cell in a direction, if it lies in the window.
+    pub fn step(&self, cell: Cell, dir: Dir8) -> Option<Cell> {
+        let (dx, dy) = dir.offset();
+        let (x, y) = (i32::from(cell.x) + dx, i32::from(cell.y) + dy);
+        let next = Cell::new(u16::try_from(x).ok()?, u16::try_from(y).ok()?);
+        self.window.contains(next).then_some(next)
+    }
+}

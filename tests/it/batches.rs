@@ -1,0 +1,113 @@
+//! Many who want to the same place: what one field answers is what a search each would cost, whatever is kept.
+
+use crate::kit::{self, Dice};
+use wayworn::graph::{CostModel, NodeId};
+use wayworn::grid::Cell;
+use wayworn::plan::field::{BYTES_MAX, FIELDS_MAX, Fields};
+use wayworn::plan::{BATCH_MIN, answer_batch, batches, measure, ponder};
+use wayworn::sim::Game;
+use wayworn::world::{Asker, Command, Kind, Paint, Request, Target, UnitId};
+
+fn request(id: u64, kind: Kind, from: Cell, goal: Cell) -> Request {
+    let (asker, target) = (Asker::Unit(UnitId(id as u32)), Target::Cell(goal));
+    Request {
+        id,
+        asker,
+        urgent: false,
+        people: 0,
+        kind,
+        from,
+        target,
+        crowd: Vec::new(),
+        asked: 0,
+        lost: false,
+    }
+}
+
+/// Cells on which a porter can stand, as far as is known.
+fn free_cells(game: &Game, count: usize, dice: &mut Dice) -> Vec<Cell> {
+    let size = game.world.size();
+    let believes = game.believes(0, Kind::Porter, &[]);
+    let cells = (0..).map(|_| size.cell(dice.below(size.area())));
+    cells.filter(|cell| !believes.is_blocked(size.index(*cell) as NodeId)).take(count).collect()
+}
+
+/// Reads the same of a shelf that was told of all changes and of one that begins anew, while the player paints.
+#[test]
+fn a_batch_costs_what_searches_cost() {
+    let mut dice = Dice(21);
+    let mut game = kit::played(7, 96, 300);
+    let size = game.world.size();
+    let mut kept = Fields::new(size, FIELDS_MAX, BYTES_MAX);
+    let goals = free_cells(&game, 3, &mut dice);
+    let mut answered = 0;
+    for round in 0..12 {
+        let painted: Vec<Cell> = size.square(free_cells(&game, 1, &mut dice)[0], 4).collect();
+        let paint = [Paint::Forbid, Paint::Avoid, Paint::Prefer][dice.below(3)];
+        painted.iter().for_each(|cell| game.world.peoples[0].belief.wish(*cell, paint));
+        kept.touch(0, &painted);
+        let kind = Kind::ALL[dice.below(2)];
+        let starts = free_cells(&game, BATCH_MIN, &mut dice);
+        let requests: Vec<Request> = starts
+            .iter()
+            .enumerate()
+            .map(|(id, from)| request(id as u64, kind, *from, goals[round % 3]))
+            .collect();
+        let requests: Vec<&Request> = requests.iter().collect();
+        let (world, tables) = (&game.world, &game.derived.tables);
+        let served = answer_batch(world, tables, &mut kept, &requests);
+        let fresh = &mut Fields::new(size, FIELDS_MAX, BYTES_MAX);
+        assert_eq!(served, answer_batch(world, tables, fresh, &requests));
+        let believes = game.believes(0, kind, &[]);
+        for request in requests {
+            let answer = served.iter().find(|served| served.request == *request);
+            let (_, searched) = ponder(world, game.derived.tools(), request.clone());
+            let searched = searched.unwrap();
+            assert_eq!(answer.is_some(), searched.reaches);
+            let cost = |cells: &[Cell]| measure(&believes, size, cells).unwrap().0.total();
+            if let Some(answer) = answer {
+                assert_eq!((answer.cells[0], answer.cells.last()), (request.from, searched.cells.last()));
+                assert_eq!(cost(&answer.cells), cost(&searched.cells));
+                answered += 1;
+            }
+        }
+    }
+    assert!(answered > 40, "{answered}");
+}
+
+#[test]
+fn requests_to_one_place_are_batched_in_the_order_of_asking() {
+    let (home, market) = (Cell::new(1, 1), Cell::new(9, 9));
+    let mut waiting: Vec<Request> = Vec::new();
+    for id in 0..20 {
+        let goal = if id % 2 == 0 { market } else { home };
+        waiting.push(request(id, Kind::Porter, Cell::new(id as u16, 3), goal));
+    }
+    waiting[3].kind = Kind::Scout;
+    waiting[5].people = 1;
+    waiting[7].target = Target::Border { claimed: Vec::new() };
+    assert_eq!(batches(&waiting), [(0..20).step_by(2).collect::<Vec<usize>>()]);
+    waiting[3].kind = Kind::Porter;
+    assert_eq!(batches(&waiting)[1], [1, 3, 9, 11, 13, 15, 17, 19]);
+}
+
+/// Somebody who stands where he may not be is led out; a place that cannot be reached is nobody's answer.
+#[test]
+fn whoever_stands_on_forbidden_ground_is_led_off_it() {
+    let mut game = kit::played(7, 96, 10);
+    assert!(game.apply(&Command::FreeBuild(true)).is_ok());
+    let cells = free_cells(&game, 2, &mut Dice(22));
+    let belief = &mut game.world.peoples[0].belief;
+    belief.wish(cells[0], Paint::Forbid);
+    let mut fields = Fields::new(game.world.size(), FIELDS_MAX, BYTES_MAX);
+    let ask = request(1, Kind::Porter, cells[0], cells[1]);
+    let near = request(2, Kind::Porter, game.world.size().square(cells[0], 1).last().unwrap(), cells[1]);
+    let served = answer_batch(&game.world, &game.derived.tables, &mut fields, &[&ask, &near]);
+    let (_, searched) = ponder(&game.world, game.derived.tools(), ask.clone());
+    let searched = searched.unwrap();
+    assert!(searched.reaches, "the land is in pieces there");
+    let believes = game.believes(0, Kind::Porter, &[]);
+    let cost = |cells: &[Cell]| measure(&believes, game.world.size(), cells).unwrap().0.total();
+    assert_eq!(served[0].request, ask);
+    assert!(cost(&served[0].cells) >= cost(&searched.cells) && served[0].cells.len() > 1);
+}

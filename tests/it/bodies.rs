@@ -1,0 +1,293 @@
+//! Bodies together: nobody is ever where somebody else is, crowds get through, and whoever stands says why.
+
+use crate::kit::{self, Dice};
+use crate::orders::{level, meadow, order, unit};
+use std::collections::BTreeMap;
+use wayworn::app::measure::crowd::Rounds;
+use wayworn::graph::{Corner, Moves, Terrain};
+use wayworn::grid::{Cell, Size};
+use wayworn::level::Level;
+use wayworn::plan::{Crowd, Guide};
+use wayworn::save;
+use wayworn::sim::Game;
+use wayworn::world::{Asker, Behaviour, Block, Command, Order, Queue, Unit, UnitId};
+
+/// Ticks within which whoever wants to walk and does not has to say why.
+const SAYS_WHY_WITHIN: u64 = 20;
+
+/// Looks on after every tick: nobody shares a cell outside settlements and camps, no two change places, and whoever
+/// stands though he wants to walk says why within a second.
+struct Referee {
+    was: BTreeMap<UnitId, Cell>,
+    stood: BTreeMap<UnitId, u64>,
+    /// Times that somebody waited for longer than a second, and said why.
+    waits: u64,
+}
+
+impl Referee {
+    fn new(game: &Game) -> Self {
+        Self { was: places(game), stood: BTreeMap::new(), waits: 0 }
+    }
+
+    fn look(&mut self, game: &Game) {
+        let tick = game.world.tick;
+        let mut holders: BTreeMap<Cell, UnitId> = BTreeMap::new();
+        for unit in &game.world.units {
+            for cell in std::iter::once(unit.cell).chain(unit.next).filter(|cell| !game.derived.haven[*cell])
+            {
+                let other = holders.insert(cell, unit.id);
+                assert!(other.is_none_or(|other| other == unit.id), "tick {tick}: two at {cell:?}");
+            }
+        }
+        let now = places(game);
+        let stood_at: BTreeMap<Cell, UnitId> = self.was.iter().map(|(id, cell)| (*cell, *id)).collect();
+        for (id, to) in &now {
+            let (Some(from), Some(other)) = (self.was.get(id), stood_at.get(to)) else { continue };
+            let swap = other != id && from != to && now.get(other) == Some(from);
+            assert!(!swap || game.derived.haven[*to] || game.derived.haven[*from], "tick {tick}: a swap");
+        }
+        for unit in &game.world.units {
+            let moved = unit.next.is_some() || self.was.get(&unit.id) != Some(&unit.cell);
+            let since = self.stood.entry(unit.id).or_insert(tick);
+            if moved || !wants_to_walk(unit) {
+                *since = tick;
+            } else if tick >= *since + SAYS_WHY_WITHIN {
+                assert!(unit.blocked.is_some(), "tick {tick}: {} at {:?} says nothing", unit.name, unit.cell);
+                self.waits += 1;
+            }
+        }
+        self.was = now;
+    }
+}
+
+fn places(game: &Game) -> BTreeMap<UnitId, Cell> {
+    game.world.units.iter().map(|unit| (unit.id, unit.cell)).collect()
+}
+
+fn wants_to_walk(unit: &Unit) -> bool {
+    matches!(unit.top(), Some(Behaviour::Travel { .. } | Behaviour::Explore { .. }))
+}
+
+fn group(game: &mut Game, units: Vec<UnitId>, goal: Cell) {
+    let orders = vec![Order::Go(goal), Order::Stop];
+    game.apply(&Command::Orders { units, orders, queue: Queue::Replace }).unwrap();
+}
+
+fn has_stopped(game: &Game, id: UnitId) -> bool {
+    matches!(unit(game, id).top(), Some(Behaviour::Stop)) && unit(game, id).orders.is_empty()
+}
+
+/// A hundred and sixty on each side of a pass that is one cell wide, told in two groups to go to the other side.
+#[test]
+fn hundreds_get_through_a_pass_from_both_sides() {
+    let (count, pass) = (160, 38..43);
+    let mut rows = meadow(80, 40);
+    for (_, row) in rows.iter_mut().enumerate().filter(|(y, _)| *y != 20) {
+        row.replace_range(pass.clone(), &"#".repeat(pass.len()));
+    }
+    let mut dice = Dice(5);
+    let mut sides = [0, 1].map(|_| Size::new(30, 40).cells().collect::<Vec<Cell>>());
+    let mut units = Vec::new();
+    for i in 0..2 * count {
+        let side = &mut sides[i % 2];
+        let cell = side.swap_remove(dice.below(side.len()));
+        units.push(("porter", if i % 2 == 0 { cell.x } else { 79 - cell.x }, cell.y));
+    }
+    let mut game = level(&rows, false, &units);
+    let ids: Vec<UnitId> = game.world.units.iter().map(|unit| unit.id).collect();
+    group(&mut game, ids.iter().copied().step_by(2).collect(), Cell::new(65, 20));
+    group(&mut game, ids.iter().copied().skip(1).step_by(2).collect(), Cell::new(14, 20));
+    let mut referee = Referee::new(&game);
+    while game.world.tick < 12_000 && !ids.iter().all(|id| has_stopped(&game, *id)) {
+        game.tick();
+        referee.look(&game);
+    }
+    for (i, id) in ids.iter().enumerate() {
+        let unit = unit(&game, *id);
+        let over = if i % 2 == 0 { unit.cell.x >= 43 } else { unit.cell.x < 38 };
+        assert!(over && has_stopped(&game, *id), "{} is at {:?}: {:?}", unit.name, unit.cell, unit.blocked);
+    }
+    assert!(referee.waits > 1000, "it was no crowd: {} waits", referee.waits);
+}
+
+/// Small lands by chance, with many who are sent about: for 600 ticks nobody is without progress and without a reason.
+#[test]
+fn nobody_is_stuck_without_a_reason() {
+    let mut dice = Dice(11);
+    let (mut waits, mut steps) = (0, 0);
+    for _ in 0..50 {
+        let (width, height) = (14 + dice.below(12), 10 + dice.below(8));
+        let mut rows = meadow(width, height);
+        for _ in 0..width * height / 5 {
+            let (x, y) = (dice.below(width), dice.below(height));
+            rows[y].replace_range(x..=x, ["#", "#", "t", "~"][dice.below(4)]);
+        }
+        let free =
+            |cell: &Cell| matches!(rows[usize::from(cell.y)].as_bytes()[usize::from(cell.x)], b'.' | b't');
+        let mut room: Vec<Cell> = Size::new(width as u16, height as u16).cells().filter(free).collect();
+        let goals = room.clone();
+        let units: Vec<_> = (0..room.len() / 5)
+            .map(|_| room.swap_remove(dice.below(room.len())))
+            .map(|cell| ("porter", cell.x, cell.y))
+            .collect();
+        let mut game = level(&rows, false, &units);
+        for id in places(&game).into_keys() {
+            let orders = (0..4).map(|_| Order::Go(goals[dice.below(goals.len())])).collect();
+            order(&mut game, id, orders, Queue::Replace);
+        }
+        let mut referee = Referee::new(&game);
+        for _ in 0..600 {
+            game.tick();
+            referee.look(&game);
+        }
+        waits += referee.waits;
+        steps += game.world.units.iter().map(|unit| u64::from(unit.steps)).sum::<u64>();
+    }
+    assert!(waits > 100 && steps > 10_000, "{waits} waits, {steps} steps");
+}
+
+/// Plays a lesson until all its goals are met, looking on; returns the reasons that were given on the way.
+fn play_lesson(name: &str) -> Vec<(UnitId, Block)> {
+    let level: Level = save::load_level(&kit::home().join(format!("levels/lessons/{name}.toml"))).unwrap();
+    let mut game = Game::from_level(&level);
+    let mut referee = Referee::new(&game);
+    let mut open: Vec<_> = level.goals.iter().collect();
+    let mut reasons = Vec::new();
+    while !open.is_empty() {
+        game.tick();
+        referee.look(&game);
+        reasons.extend(game.world.units.iter().filter_map(|unit| Some((unit.id, unit.blocked?.0))));
+        open.retain(|goal| {
+            assert!(game.world.tick <= goal.within, "{} is late", goal.unit);
+            game.world.units.iter().find(|unit| unit.name == goal.unit).unwrap().cell != goal.cell
+        });
+    }
+    reasons
+}
+
+/// Two who meet on a bridge: the lower number backs out, lets the other by, and goes over after him.
+#[test]
+fn the_lower_number_backs_out_of_the_bridge() {
+    let reasons = play_lesson("goat-bridge");
+    let polite: Vec<UnitId> =
+        reasons.iter().filter(|(_, block)| *block == Block::Courtesy).map(|(id, _)| *id).collect();
+    assert!(!polite.is_empty() && polite.iter().all(|id| *id == UnitId(1)), "{polite:?}");
+}
+
+/// Twenty-four over a bridge, both ways: they wait for their turn, and all get over.
+#[test]
+fn the_bridge_is_crossed_by_turns() {
+    let reasons = play_lesson("narrow-bridge");
+    assert!(reasons.iter().any(|(_, block)| *block == Block::Passage), "nobody waited for his turn");
+}
+
+/// Who plans a way leaves others who walk near by, on that side, the cells that they are about to walk on.
+#[test]
+fn who_plans_leaves_others_their_next_cells() {
+    let units = [("porter", 20, 12), ("porter", 17, 11), ("porter", 15, 14)];
+    let mut game = level(&meadow(40, 24), false, &units);
+    let ids: Vec<UnitId> = game.world.units.iter().map(|unit| unit.id).collect();
+    order(&mut game, ids[0], vec![Order::Go(Cell::new(20, 22))], Queue::Replace);
+    order(&mut game, ids[2], vec![Order::Go(Cell::new(3, 14))], Queue::Replace);
+    while ids.iter().step_by(2).any(|id| unit(&game, *id).path.is_none()) {
+        game.tick();
+    }
+    order(&mut game, ids[1], vec![Order::Go(Cell::new(34, 14))], Queue::Replace);
+    let asked = |game: &Game| {
+        let waiting = game.world.plans.waiting.iter();
+        waiting.last().map(|request| (request.asker, request.crowd.clone()))
+    };
+    game.tick();
+    let (asker, crowd) = asked(&game).unwrap();
+    assert_eq!(asker, Asker::Unit(ids[1]));
+    let ahead = unit(&game, ids[0]);
+    assert!(crowd.contains(&ahead.cell), "{crowd:?}");
+    let size = game.world.size();
+    assert!(ahead.ahead(size).take(3).all(|cell| crowd.contains(&cell)), "{crowd:?}");
+    let behind = unit(&game, ids[2]);
+    assert!(!std::iter::once(behind.cell).chain(behind.ahead(size)).any(|cell| crowd.contains(&cell)));
+}
+
+/// A group that is told to go far needs one long search for all who wait beside the first.
+#[test]
+fn a_group_shares_the_middle_of_its_way() {
+    let mut rows = meadow(90, 50);
+    for row in rows.iter_mut().skip(6) {
+        row.replace_range(45..47, "##");
+    }
+    let units: Vec<_> = (0..64).map(|i| ("porter", 20 + i % 8, 40 + i / 8)).collect();
+    let mut game = level(&rows, false, &units);
+    let ids: Vec<UnitId> = game.world.units.iter().map(|unit| unit.id).collect();
+    group(&mut game, ids.clone(), Cell::new(70, 42));
+    let goal = |id: &UnitId| match &unit(&game, *id).orders[0] {
+        Order::Go(cell) => *cell,
+        other => panic!("{other:?}"),
+    };
+    let mut ends: Vec<Cell> = ids.iter().map(goal).collect();
+    ends.sort_unstable();
+    ends.dedup();
+    assert_eq!(ends.len(), ids.len(), "everybody has a place of his own");
+    let before = game.world.tally.expansions;
+    let mut alone = level(&rows, false, &units[..1]);
+    order(&mut alone, ids[0], vec![Order::Go(Cell::new(70, 42)), Order::Stop], Queue::Replace);
+    let base = alone.world.tally.expansions;
+    for game in [&mut game, &mut alone] {
+        for _ in 0..30 {
+            game.tick();
+        }
+    }
+    assert!(ids.iter().all(|id| unit(&game, *id).path.is_some()), "somebody has no way yet");
+    let (all, one) = (game.world.tally.expansions - before, alone.world.tally.expansions - base);
+    assert!(all < one * 40, "{all} expansions for {} walkers, {one} for one", ids.len());
+}
+
+/// A terrain by chance on which everything hangs together by loops and dead ends alike.
+fn ground(dice: &mut Dice, side: u16, walls: usize) -> Terrain {
+    let size = Size::new(side, side);
+    let prices =
+        (0..size.area()).map(|_| if dice.below(100) < walls { 0 } else { [1000, 1400, 3000][dice.below(3)] });
+    Terrain::new(size, prices.collect(), Moves::Eight(Corner::BothFree)).unwrap()
+}
+
+/// Dense and thin crowds on ground by chance: never a collision, a swap, a crossing or a step that is not allowed.
+#[test]
+fn crowds_on_fields_never_collide() {
+    let mut dice = Dice(3);
+    let (mut arrivals, mut steps) = (0, 0);
+    for (walls, share) in [(0, 2), (10, 4), (25, 8), (35, 16), (0, 1)] {
+        let terrain = ground(&mut dice, 40, walls);
+        let room = wayworn::graph::Components::of(&terrain).largest().len();
+        let mut rounds = Rounds::new(terrain, room / share, dice.roll()).unwrap();
+        for _ in 0..300 {
+            rounds.step(|| std::time::Duration::ZERO);
+            rounds.look();
+        }
+        let seen = rounds.seen();
+        assert_eq!((seen.conflicts, seen.swaps), (0, 0), "{walls} % walls, one walker on {share} cells");
+        arrivals += seen.arrivals;
+        steps += seen.steps;
+    }
+    assert!(arrivals > 1000 && steps > 20_000, "{arrivals} arrivals, {steps} steps");
+}
+
+/// In a dead end of one cell sits somebody who wants out, and before it stands somebody who wants in.
+#[test]
+fn a_dead_end_is_left_before_it_is_entered() {
+    let size = Size::new(9, 3);
+    let is_free = |cell: &Cell| cell.x >= 4 || cell.y == 1;
+    let prices = size.cells().map(|cell| if is_free(&cell) { 1000 } else { 0 }).collect();
+    let terrain = Terrain::new(size, prices, Moves::Eight(Corner::BothFree)).unwrap();
+    let costs = |goal: Cell| size.cells().map(|cell| cell.octile(goal)).collect::<Vec<u32>>();
+    let (inner, outer) = (Cell::new(0, 1), Cell::new(8, 1));
+    let guides = [inner, outer].map(|goal| Guide::of(&terrain, &costs(goal)));
+    let mut crowd = Crowd::new(size);
+    crowd.add(size.index(Cell::new(1, 1)), 0).unwrap();
+    crowd.add(size.index(inner), 1).unwrap();
+    let mut met = [false; 2];
+    for _ in 0..200 {
+        crowd.step(&guides);
+        let cells: Vec<usize> = crowd.cells().collect();
+        met = [met[0] || cells[0] == size.index(inner), met[1] || cells[1] == size.index(outer)];
+    }
+    assert_eq!(met, [true, true]);
+}

@@ -1,0 +1,283 @@
+//! Fields over the land: exact against another library, repaired as if rebuilt, followed at the cost that they say.
+
+use crate::kit::Dice;
+use pathfinding::directed::dijkstra::dijkstra_all;
+use std::collections::HashMap;
+use wayworn::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
+use wayworn::grid::{Cell, Dir8, Size};
+use wayworn::plan::field::{BYTES_MAX, Entries, FIELDS_MAX, Field, Fields, Flood, Reach, Window};
+use wayworn::world::Kind;
+
+/// Land of made-up prices: onto a cell, up and down by different amounts, walls, and a few steps that nobody may take.
+struct Rough {
+    size: Size,
+    onto: Vec<u32>,
+    heights: Vec<u32>,
+}
+
+impl Rough {
+    fn new(size: Size, dice: &mut Dice) -> Self {
+        let mut rough = Self { size, onto: vec![0; size.area()], heights: vec![0; size.area()] };
+        (0..size.area()).for_each(|cell| rough.change(cell, dice));
+        rough
+    }
+
+    /// Another price for a cell: often the same few, so that many ways are equally good; sometimes a wall.
+    fn change(&mut self, cell: usize, dice: &mut Dice) {
+        self.onto[cell] = [0, 1000, 1000, 1000, 2000, 250 + dice.below(7000) as u32][dice.below(6)];
+        self.heights[cell] = [0, 0, 0, 7, dice.below(90) as u32][dice.below(5)];
+    }
+}
+
+impl CostModel for Rough {
+    fn step(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+        let (low, high) = (self.heights[from as usize], self.heights[to as usize]);
+        let slope = 30 * high.saturating_sub(low) + 10 * low.saturating_sub(high);
+        let is_forbidden = (u64::from(from) * 31 + u64::from(to)).is_multiple_of(97);
+        (!is_forbidden && !self.is_blocked(to)).then(|| self.onto[to as usize] * length / 1000 + slope)
+    }
+    fn is_blocked(&self, node: NodeId) -> bool {
+        self.onto[node as usize] == 0
+    }
+    fn cheapest(&self) -> u32 {
+        250
+    }
+}
+
+/// From every cell of the window that one can stand on, the least cost to a goal: by another library, over the steps
+/// of `Grid8` turned round.
+fn reference(rough: &Rough, window: Window, goals: &[Cell]) -> HashMap<Cell, u32> {
+    let size = rough.size;
+    let graph = Grid8 { size, cost: rough, corner: Corner::BothFree };
+    let mut onto: HashMap<NodeId, Vec<(NodeId, u32)>> = HashMap::new();
+    let inside = |node: NodeId| window.contains(size.cell(node as usize));
+    for node in (0..size.area() as NodeId).filter(|node| inside(*node) && !rough.is_blocked(*node)) {
+        graph.successors(Visit { node, parent: node }, &mut |to, cost| {
+            let corner = |x, y| !inside(size.index(Cell::new(x, y)) as NodeId);
+            let (a, b) = (size.cell(node as usize), size.cell(to as usize));
+            if inside(to) && !corner(a.x, b.y) && !corner(b.x, a.y) {
+                onto.entry(to).or_default().push((node, cost));
+            }
+        });
+    }
+    let mut least: HashMap<Cell, u32> = HashMap::new();
+    for goal in goals.iter().filter(|goal| window.contains(**goal)) {
+        let start = size.index(*goal) as NodeId;
+        let reached = dijkstra_all(&start, |node| onto.get(node).cloned().unwrap_or_default());
+        least.insert(*goal, 0);
+        for (node, (_, cost)) in reached {
+            let known = least.entry(size.cell(node as usize)).or_insert(cost);
+            *known = cost.min(*known);
+        }
+    }
+    least
+}
+
+/// The first direction clockwise from north whose step attains the least cost.
+fn first_arrow(rough: &Rough, least: &HashMap<Cell, u32>, cell: Cell) -> Option<Dir8> {
+    let graph = Grid8 { size: rough.size, cost: rough, corner: Corner::BothFree };
+    let node = rough.size.index(cell) as NodeId;
+    let mut arrow = None;
+    graph.successors(Visit { node, parent: node }, &mut |to, step| {
+        let next = rough.size.cell(to as usize);
+        let attains = least.get(&next).is_some_and(|cost| cost + step == least[&cell]);
+        arrow = arrow.or(cell.dir_to(next).filter(|_| attains));
+    });
+    arrow
+}
+
+/// A place by chance.
+fn place(size: Size, dice: &mut Dice) -> Cell {
+    Cell::new(dice.below(size.width.into()) as u16, dice.below(size.height.into()) as u16)
+}
+
+#[test]
+fn a_field_is_exact_from_every_cell() {
+    let mut dice = Dice(11);
+    let mut flood = Flood::default();
+    let mut reached = 0;
+    for (width, height) in [(1, 1), (14, 15), (15, 14), (1, 40), (40, 1), (29, 33), (57, 48), (64, 64)] {
+        let size = Size::new(width, height);
+        for count in [1, 3] {
+            let rough = Rough::new(size, &mut dice);
+            let windows = [Window::all(size), Window::around(size, place(size, &mut dice), 9)];
+            for window in windows {
+                let goals: Vec<Cell> = (0..count).map(|_| place(size, &mut dice)).collect();
+                let mut entries = Entries::new(size, window);
+                let field = Field::build(&mut entries, &rough, &mut flood, &goals, Reach::All);
+                let least = reference(&rough, window, &goals);
+                for cell in size.cells() {
+                    assert_eq!(field.cost(cell), least.get(&cell).copied(), "{cell:?} to {goals:?}");
+                    let inner = window == Window::all(size) && field.cost(cell).is_some_and(|cost| cost > 0);
+                    if inner {
+                        assert_eq!(field.arrow(cell), first_arrow(&rough, &least, cell), "{cell:?}");
+                    }
+                }
+                reached += least.len();
+            }
+        }
+    }
+    assert!(reached > 10_000, "{reached}");
+}
+
+/// Whether two fields say the same of every cell.
+fn assert_same(size: Size, one: &Field, other: &Field) {
+    for cell in size.cells() {
+        let says = |field: &Field| (field.cost(cell), field.arrow(cell));
+        assert_eq!(says(one), says(other), "{cell:?}");
+    }
+}
+
+/// Ten thousand cells dearer, cheaper, walled up and opened, a few at a time; whole fields and parts of fields.
+#[test]
+fn a_repaired_field_is_a_rebuilt_one() {
+    let mut dice = Dice(12);
+    let mut flood = Flood::default();
+    let size = Size::new(47, 39);
+    let (mut edits, mut lost, mut expanded, mut rebuilt) = (0, 0, 0, 0);
+    while edits < 10_000 {
+        let mut rough = Rough::new(size, &mut dice);
+        let goals = [place(size, &mut dice), place(size, &mut dice)];
+        let mut entries = Entries::new(size, Window::all(size));
+        let reach = [Reach::All, Reach::All, Reach::Cost(16_000)][dice.below(3)];
+        let mut field = Field::build(&mut entries, &rough, &mut flood, &goals, reach);
+        let settled = Reach::Cost(field.settled());
+        for _ in 0..100 {
+            let cells: Vec<Cell> = (0..=dice.below(8)).map(|_| place(size, &mut dice)).collect();
+            cells.iter().for_each(|cell| rough.change(size.index(*cell), &mut dice));
+            edits += cells.len();
+            let changed = entries.refresh(&rough, &cells);
+            let repaired = field.repair(&mut entries, &rough, &mut flood, &changed, 800);
+            lost += repaired.lost;
+            expanded += repaired.expanded;
+            rebuilt += u32::from(repaired.rebuilt);
+            let fresh = &mut Entries::new(size, Window::all(size));
+            let again = Field::build(fresh, &rough, &mut flood, &goals, settled);
+            assert_same(size, &field, &again);
+        }
+    }
+    assert!(lost > 10_000 && expanded > 20_000 && rebuilt > 5, "{lost} {expanded} {rebuilt}");
+}
+
+#[test]
+fn followers_arrive_at_the_cost_that_was_promised() {
+    let mut dice = Dice(13);
+    let size = Size::new(61, 53);
+    let rough = Rough::new(size, &mut dice);
+    let goals = [place(size, &mut dice), place(size, &mut dice), place(size, &mut dice)];
+    let mut entries = Entries::new(size, Window::all(size));
+    let field = Field::build(&mut entries, &rough, &mut Flood::default(), &goals, Reach::All);
+    let mut spots: Vec<u32> = size.cells().map(|cell| field.spot(cell)).collect();
+    let mut paid = vec![0; size.area()];
+    for _ in 0..size.area() {
+        let before = spots.clone();
+        field.follow(&mut spots);
+        let cells =
+            |spots: &[u32]| spots.iter().map(|spot| field.cell_of(*spot).unwrap()).collect::<Vec<_>>();
+        for (i, (from, to)) in cells(&before).into_iter().zip(cells(&spots)).enumerate() {
+            let Some(dir) = from.dir_to(to) else { continue };
+            let node = |cell: Cell| size.index(cell) as NodeId;
+            paid[i] += rough.step(node(from), node(to), dir.length()).unwrap();
+        }
+        if before == spots {
+            break;
+        }
+    }
+    let mut arrived = 0;
+    for (i, cell) in size.cells().enumerate() {
+        let end = field.cell_of(spots[i]).unwrap();
+        let way = field.way(&rough, &entries, cell);
+        match field.cost(cell) {
+            Some(cost) => {
+                assert_eq!((paid[i], Some(end)), (cost, field.goal_of(cell)), "{cell:?}");
+                assert!(goals.contains(&end) && way.unwrap().last() == Some(&end));
+                arrived += 1;
+            }
+            None => assert_eq!((paid[i], end, field.goal_of(cell)), (0, cell, None)),
+        }
+    }
+    assert!(arrived > 1000, "{arrived}");
+}
+
+/// A field of many goals is the least of the fields of each, and leads to one that attains it.
+#[test]
+fn many_goals_are_as_near_as_the_nearest() {
+    let mut dice = Dice(14);
+    let mut flood = Flood::default();
+    let size = Size::new(60, 45);
+    let rough = Rough::new(size, &mut dice);
+    let goals: Vec<Cell> = (0..6).map(|_| place(size, &mut dice)).collect();
+    let mut entries = Entries::new(size, Window::all(size));
+    let mut build = |goals: &[Cell]| Field::build(&mut entries, &rough, &mut flood, goals, Reach::All);
+    let all = build(&goals);
+    let each: Vec<Field> = goals.iter().map(|goal| build(&[*goal])).collect();
+    for cell in size.cells() {
+        let costs = each.iter().filter_map(|field| field.cost(cell));
+        assert_eq!(all.cost(cell), costs.min());
+        if let Some(goal) = all.goal_of(cell) {
+            let place = goals.iter().position(|other| *other == goal).unwrap();
+            assert_eq!(all.cost(cell), each[place].cost(cell));
+        }
+    }
+}
+
+/// Whatever the reach, what a field says within it is what the whole field says.
+#[test]
+fn a_bounded_field_says_nothing_beyond_its_reach() {
+    let mut dice = Dice(15);
+    let mut flood = Flood::default();
+    let size = Size::new(80, 70);
+    let mut rough = Rough::new(size, &mut dice);
+    rough.onto[size.index(Cell::new(40, 35))] = 1000;
+    let goal = [Cell::new(40, 35)];
+    let mut entries = Entries::new(size, Window::all(size));
+    let all = Field::build(&mut entries, &rough, &mut flood, &goal, Reach::All);
+    let far = size.cells().filter(|cell| all.cost(*cell).is_some_and(|cost| cost > 25_000)).count();
+    assert!(far > 500, "{far}");
+    let starts: Vec<Cell> = (0..4).map(|_| place(size, &mut dice)).collect();
+    for reach in [Reach::Cost(25_000), Reach::Cells(&starts)] {
+        let mut fresh = Entries::new(size, Window::all(size));
+        let field = Field::build(&mut fresh, &rough, &mut flood, &goal, reach);
+        for cell in size.cells() {
+            let within = |cost: &u32| *cost < field.settled();
+            assert_eq!(field.cost(cell), all.cost(cell).filter(within));
+            assert_eq!(field.arrow(cell), all.arrow(cell).filter(|_| field.cost(cell).is_some()));
+        }
+        match reach {
+            Reach::Cells(cells) => assert!(cells.iter().all(|cell| field.cost(*cell) == all.cost(*cell))),
+            _ => assert!((25_000..26_000).contains(&field.settled()) && fresh.bytes() <= entries.bytes()),
+        }
+    }
+}
+
+/// Three shelves under the same reads and changes: one keeps everything, one next to nothing, one forgets it all.
+#[test]
+fn what_is_kept_changes_nothing() {
+    let mut dice = Dice(16);
+    let size = Size::new(50, 44);
+    let mut rough = Rough::new(size, &mut dice);
+    let mut shelves = [(FIELDS_MAX, BYTES_MAX), (2, BYTES_MAX), (FIELDS_MAX, 1)]
+        .map(|(fields, bytes)| Fields::new(size, fields, bytes));
+    let goals: Vec<Cell> = (0..5).map(|_| place(size, &mut dice)).collect();
+    let (mut ways, mut most) = (0, 0);
+    for round in 0..300 {
+        let cells: Vec<Cell> = (0..dice.below(7)).map(|_| place(size, &mut dice)).collect();
+        cells.iter().for_each(|cell| rough.change(size.index(*cell), &mut dice));
+        let goals = [goals[dice.below(5)], goals[dice.below(5)]];
+        let starts: Vec<Cell> = (0..3).map(|_| place(size, &mut dice)).collect();
+        let said = shelves.each_mut().map(|shelf| {
+            shelf.touch(3, &cells);
+            if round % 40 == 0 {
+                shelf.forget(3);
+            }
+            let (field, entries) = shelf.toward((3, Kind::Scout), &rough, &goals, &starts);
+            let say = |start: &Cell| (field.cost(*start), field.way(&rough, entries, *start));
+            starts.iter().map(say).collect::<Vec<_>>()
+        });
+        assert!(said.iter().all(|other| *other == said[0]));
+        ways += said[0].iter().filter(|(cost, _)| cost.is_some()).count();
+        most = most.max(shelves[0].len());
+        assert!(shelves[1].len() <= 2 && shelves[2].len() == 1);
+    }
+    assert!(ways > 200 && most > 5, "{ways} {most}");
+}
