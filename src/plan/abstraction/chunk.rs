@@ -197,8 +197,8 @@ pub(super) struct Inside<'a> {
     nodes: Vec<NodeId>,
     /// For each node the smaller chunks beside it, with its place among their gates.
     beside: Vec<[Option<(u8, u8)>; 2]>,
-    /// The smaller chunks, with the place in `nodes` of each of their gates.
-    subs: Vec<(&'a Chunk, Vec<Option<u32>>)>,
+    /// The smaller chunks, with the place in `nodes` of each of their gates, [`NEVER`] for those left out.
+    subs: Vec<(&'a Chunk, Vec<u32>)>,
 }
 
 impl<'a> Inside<'a> {
@@ -223,10 +223,10 @@ impl<'a> Inside<'a> {
         nodes.dedup();
         let mut beside = vec![[None; 2]; nodes.len()];
         let place = |sub: usize, at: usize, gate: NodeId, beside: &mut Vec<[Option<(u8, u8)>; 2]>| {
-            let node = nodes.binary_search(&gate).ok()?;
+            let Ok(node) = nodes.binary_search(&gate) else { return NEVER };
             let slot = usize::from(beside[node][0].is_some());
             beside[node][slot] = Some((sub as u8, at as u8));
-            Some(node as u32)
+            node as u32
         };
         let mut located = Vec::with_capacity(subs.len());
         for (i, sub) in subs.into_iter().enumerate() {
@@ -245,24 +245,25 @@ impl<'a> Inside<'a> {
             let Ok(node) = self.nodes.binary_search(&leg.gate) else { continue };
             if leg.cost < best[node].0 {
                 best[node] = (leg.cost, leg.time);
-                waiting.push(Reverse((leg.cost, node)));
+                waiting.push(Reverse((leg.cost, node as u32)));
             }
         }
         while let Some(Reverse((cost, node))) = waiting.pop() {
-            if cost > best[node].0 {
+            let (known, time) = best[node as usize];
+            if cost > known {
                 continue;
             }
-            let time = best[node].1;
-            for (sub, at) in self.beside[node].into_iter().flatten() {
+            for (sub, at) in self.beside[node as usize].into_iter().flatten() {
                 let (chunk, places) = &self.subs[usize::from(sub)];
-                for (other, place) in places.iter().enumerate() {
-                    let Some(next) = place.map(|place| place as usize) else { continue };
-                    let (from, to) = if is_backward { (other, at.into()) } else { (at.into(), other) };
-                    let (more, longer) = chunk.edge(from, to);
-                    let sum = cost.saturating_add(more);
-                    if sum < best[next].0 {
-                        best[next] = (sum, time + longer);
-                        waiting.push(Reverse((sum, next)));
+                let (count, at) = (places.len(), usize::from(at));
+                let (first, step) = if is_backward { (at, count) } else { (at * count, 1) };
+                for (other, next) in places.iter().enumerate().filter(|(_, next)| **next != NEVER) {
+                    let edge = first + other * step;
+                    let sum = cost.saturating_add(chunk.costs[edge]);
+                    let known = &mut best[*next as usize];
+                    if sum < known.0 {
+                        *known = (sum, time + chunk.times[edge]);
+                        waiting.push(Reverse((sum, *next)));
                     }
                 }
             }

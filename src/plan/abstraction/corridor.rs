@@ -5,24 +5,22 @@
 //! up to where it enters the last chunk; the rest is found again as the beginning of the next window, so that no kink
 //! stays where one window ends. Crossings of larger chunks are turned into those of smaller ones alike.
 //! Promise: a way that is cheapest within each window. Needs: a route. Units: milli-steps. Ties: the last reached first.
-//! Cost: the cells of some four chunks a window.
+//! Cost: the cells of some five chunks a window.
 //! What does not live here: how the route came about.
 
-use super::page::{INSIDE, Page};
+use super::page::Page;
 use super::route::Scratch;
-use super::shape::{AREA, LEVELS, SIDE, Shape};
-use super::sketch::{End, far};
+use super::shape::{LEVELS, SIDE};
+use super::sketch::End;
+use super::window::{CHUNKS_MAX, Window};
 use super::{Abstraction, Prices};
-use crate::graph::{Graph, NodeId, Visit};
+use crate::graph::NodeId;
 use crate::grid::{Cell, Dir8, Size};
-use crate::search::{Goal, Heuristic, Rank, Step, Watch, run};
 use crate::world::Route;
 
 /// Crossings of a window of cells, and of a window of gates.
-const WINDOW: usize = 4;
-const FAR_WINDOW: usize = 3;
-/// Chunks that a window of cells can have.
-const CHUNKS_MAX: usize = 32;
+const WINDOW: usize = 5;
+const FAR_WINDOW: usize = 4;
 
 /// A way found at once, without gates.
 pub(super) struct NearWay {
@@ -31,90 +29,6 @@ pub(super) struct NearWay {
     pub expansions: u32,
     /// Whether no other way can be cheaper.
     pub is_best: bool,
-}
-
-/// Cells of some chunks as a graph. A node is the place of its chunk and its index in it.
-struct Window<'a> {
-    pages: Vec<&'a Page>,
-    lows: Vec<Cell>,
-    /// For each chunk the places of those around it, row by row.
-    around: Vec<[u8; 9]>,
-}
-
-/// No chunk of the window.
-const NOWHERE: u8 = u8::MAX;
-
-impl Window<'_> {
-    fn node(&self, cell: Cell) -> Option<NodeId> {
-        let low = Cell::new(cell.x / SIDE * SIDE, cell.y / SIDE * SIDE);
-        let place = self.lows.iter().position(|other| *other == low)?;
-        Some((place * AREA + Shape::inner(cell)) as NodeId)
-    }
-
-    fn cell(&self, node: NodeId) -> Cell {
-        Shape::outer(self.lows[node as usize / AREA], node as usize % AREA)
-    }
-}
-
-impl Graph for Window<'_> {
-    fn node_count(&self) -> u32 {
-        (CHUNKS_MAX * AREA) as u32
-    }
-
-    #[inline]
-    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
-        let (place, inner) = (visit.node as usize / AREA, visit.node as usize % AREA);
-        let page = self.pages[place];
-        let mut left = page.legal(inner) & INSIDE[inner];
-        while left != 0 {
-            let dir = left.trailing_zeros() as usize;
-            left &= left - 1;
-            let (dx, dy) = Dir8::ALL[dir].offset();
-            let next = visit.node.wrapping_add_signed(dx + dy * i32::from(SIDE));
-            emit(next, page.step(inner, dir).into());
-        }
-        let mut left = page.legal(inner) & !INSIDE[inner];
-        while left != 0 {
-            let dir = left.trailing_zeros() as usize;
-            left &= left - 1;
-            let (dx, dy) = Dir8::ALL[dir].offset();
-            let side = i32::from(SIDE);
-            let (x, y) = (inner as i32 % side + dx, inner as i32 / side + dy);
-            let around = 4 + x.div_euclid(side) + 3 * y.div_euclid(side);
-            let place = self.around[place][around as usize];
-            if place != NOWHERE {
-                let inner = y.rem_euclid(side) * side + x.rem_euclid(side);
-                emit(
-                    u32::from(place) * AREA as u32 + inner as u32,
-                    page.step(inner_of(visit.node), dir).into(),
-                );
-            }
-        }
-    }
-}
-
-fn inner_of(node: NodeId) -> usize {
-    node as usize % AREA
-}
-
-/// The end of a search in a window.
-struct To<'a> {
-    window: &'a Window<'a>,
-    node: NodeId,
-    cell: Cell,
-    cheapest: u32,
-}
-
-impl Goal for To<'_> {
-    fn contains(&self, node: NodeId) -> bool {
-        node == self.node
-    }
-}
-
-impl Heuristic for To<'_> {
-    fn estimate(&self, node: NodeId) -> u32 {
-        far(self.window.cell(node), self.cell, self.cheapest)
-    }
 }
 
 impl Abstraction {
@@ -138,30 +52,10 @@ impl Abstraction {
         };
         let own: Vec<Option<Box<Page>>> = chunks.iter().map(own).collect();
         let page = |(chunk, own)| Option::as_deref(own).unwrap_or_else(|| self.page(chunk, guide));
-        let around = |chunk: &u32| {
-            let (column, row) = shape.place(0, *chunk);
-            let place = |i: usize| {
-                let other = shape.at(0, column as i32 + i as i32 % 3 - 1, row as i32 + i as i32 / 3 - 1)?;
-                chunks.iter().position(|chunk| *chunk == other)
-            };
-            std::array::from_fn(|i| place(i).map_or(NOWHERE, |place| place as u8))
-        };
-        let window = Window {
-            pages: chunks.iter().copied().zip(&own).map(page).collect(),
-            lows: chunks.iter().map(|chunk| shape.span(0, *chunk).0).collect(),
-            around: chunks.iter().map(around).collect(),
-        };
-        let (start, end) = (window.node(from)?, window.node(goal)?);
-        let target = To { window: &window, node: end, cell: goal, cheapest: exact.cheapest() };
-        let search = scratch.cells(window.node_count());
-        search.restart(start, Rank::AStar, &target);
-        let step = run(search, &window, &target, u32::MAX, &mut Watch);
-        let spent = search.expansions();
-        let Step::Found(end) = step else { return None };
-        let cells = search.way_to(end).into_iter().map(|node| window.cell(node)).collect();
-        let price = search.cost_of(end)?;
-        scratch.expansions += u64::from(spent);
-        Some((cells, price, spent))
+        let window = Window::new(shape, chunks, chunks.iter().copied().zip(&own).map(page).collect());
+        let found = scratch.cells.run(&window, from, goal, exact.cheapest())?;
+        scratch.expansions += u64::from(found.2);
+        Some(found)
     }
 
     /// A way between two cells near each other, within the chunks around both.

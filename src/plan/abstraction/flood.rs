@@ -42,8 +42,8 @@ impl Ring {
 
     #[inline]
     fn put(&mut self, cell: usize, cost: u32) {
-        let bucket = cost >> self.bits & (RING - 1);
-        self.buckets[bucket as usize][cell / 64] |= 1 << (cell % 64);
+        let bucket = (cost >> self.bits) % RING;
+        self.buckets[bucket as usize][cell / 64 % (AREA / 64)] |= 1 << (cell % 64);
         self.filled |= 1 << bucket;
     }
 
@@ -52,9 +52,9 @@ impl Ring {
         if self.filled == 0 {
             return None;
         }
-        let ahead = self.filled.rotate_right(*turn & (RING - 1)).trailing_zeros();
+        let ahead = self.filled.rotate_right(*turn % RING).trailing_zeros();
         *turn += ahead;
-        let bucket = *turn & (RING - 1);
+        let bucket = *turn % RING;
         self.filled &= !(1 << bucket);
         Some(std::mem::take(&mut self.buckets[bucket as usize]))
     }
@@ -94,22 +94,35 @@ impl Flood {
 
     #[inline]
     fn expand<const BACKWARD: bool>(&mut self, page: &Page, cell: usize, ring: &mut Ring) {
-        let cost = self.costs[cell];
+        if INSIDE[cell] == u8::MAX && (BACKWARD || page.legal(cell) == u8::MAX) {
+            // Most cells are like this, and the compiler knows how often.
+            for dir in 0..8 {
+                self.reach::<BACKWARD>(page, cell, dir, ring);
+            }
+            return;
+        }
         let mut left = if BACKWARD { INSIDE[cell] } else { page.legal(cell) & INSIDE[cell] };
         while left != 0 {
-            let dir = left.trailing_zeros() as usize;
+            self.reach::<BACKWARD>(page, cell, left.trailing_zeros() as usize, ring);
             left &= left - 1;
-            let next = beside(cell, dir);
-            let price = if BACKWARD { page.step(next, dir ^ 4) } else { page.step(cell, dir) };
-            if BACKWARD && price == BARRED {
-                continue;
-            }
-            let sum = cost + u32::from(price);
-            if sum < self.costs[next] {
-                self.costs[next] = sum;
-                self.dirs[next] = if BACKWARD { dir as u8 ^ 4 } else { dir as u8 };
-                ring.put(next, sum);
-            }
+        }
+    }
+
+    /// Takes down a step, if it is allowed and gets there more cheaply.
+    #[expect(
+        clippy::inline_always,
+        reason = "called eight times a cell, where a call costs as much as the work"
+    )]
+    #[inline(always)]
+    fn reach<const BACKWARD: bool>(&mut self, page: &Page, cell: usize, dir: usize, ring: &mut Ring) {
+        // The remainders say that nothing lies outside.
+        let next = beside(cell, dir) % AREA;
+        let price = if BACKWARD { page.step(next, dir ^ 4) } else { page.step(cell, dir) };
+        let sum = self.costs[cell % AREA].wrapping_add(u32::from(price));
+        if sum < self.costs[next] && (!BACKWARD || price != BARRED) {
+            self.costs[next] = sum;
+            self.dirs[next] = if BACKWARD { dir as u8 ^ 4 } else { dir as u8 };
+            ring.put(next, sum);
         }
     }
 

@@ -2,8 +2,8 @@
 //!
 //! The idea: along a border some pairs of cells side by side can be crossed. Of the smallest chunks each half of a
 //! border gets, for each unbroken run of such pairs in it, one gate: where crossing there and back is cheapest. Of
-//! larger chunks each half of a border keeps, of the gates of the level below that lead from the same part of one chunk
-//! to the same part of the other, only the cheapest to cross. So the gates of a level are among those of the level
+//! larger chunks each half of a border keeps, of the gates of the level below that lead from the same piece of one chunk
+//! to the same piece of the other, only the cheapest to cross. So the gates of a level are among those of the level
 //! below, and nobody who could cross loses his way. Ties: nearest the middle, then the first.
 //! What does not live here: what it costs to go from gate to gate.
 
@@ -103,16 +103,16 @@ impl Abstraction {
             let other = shape.beside(level - 1, *sub, side);
             other.is_some_and(|other| shape.parent(level - 1, other) != chunk)
         };
-        // Half of the border, and the parts on both sides: of those alike only one gate stays.
+        // Half of the border, and the pieces on both sides: of those alike only one gate stays.
         let mut found: Vec<((u32, [Option<u32>; 2]), u32, Gate)> = Vec::new();
         for sub in shape.subs(level, chunk).filter(is_at_border) {
             for gate in &self.border(level - 1, sub, prices)[usize::from(is_south)] {
                 let (here, there) = shape.pair(gate.node);
-                let parts = [here, there].map(|cell| self.part_in(level, cell, prices));
+                let pieces = [here, there].map(|cell| self.piece_in(level, cell, prices));
                 let at = along(gate.node);
                 let half = at >> bits;
                 let middle = off_middle(at, half << bits, ((half + 1) << bits) - 1);
-                found.push(((half, parts), middle, *gate));
+                found.push(((half, pieces), middle, *gate));
             }
         }
         found.sort_unstable_by_key(|(group, middle, gate)| (*group, gate.price, *middle, gate.node));

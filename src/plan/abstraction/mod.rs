@@ -16,18 +16,20 @@ mod corridor;
 mod flood;
 mod gates;
 mod page;
-mod parts;
+mod pieces;
 mod prices;
+mod ring;
 mod route;
 mod row;
 mod shape;
 mod sketch;
+mod window;
 
 use crate::grid::{Cell, Size};
 use chunk::Chunk;
 use gates::Border;
 use page::Page;
-use parts::{Joined, Parts};
+use pieces::{Joined, Pieces};
 use rayon::prelude::*;
 use shape::{LEVELS, Shape, Side};
 use std::sync::OnceLock;
@@ -40,7 +42,7 @@ pub use row::{BOUND, PLANNER};
 /// How much was worked out and forgotten so far: for show, since what was asked decides it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counters {
-    /// Pages, borders, chunks and parts of chunks that were worked out.
+    /// Pages, borders, chunks and pieces of chunks that were worked out.
     pub built: u64,
     /// Smallest chunks that were forgotten because prices changed.
     pub forgotten: u64,
@@ -74,8 +76,8 @@ pub struct Abstraction {
     pages: Vec<OnceLock<Box<Page>>>,
     borders: [Vec<OnceLock<Border>>; LEVELS],
     chunks: [Vec<Slot>; LEVELS],
-    leaves: Vec<OnceLock<Parts>>,
-    /// Parts of the chunks above the smallest.
+    leaves: Vec<OnceLock<Pieces>>,
+    /// Pieces of the chunks above the smallest.
     joined: [Vec<OnceLock<Joined>>; LEVELS - 1],
     whole: OnceLock<Joined>,
     built: AtomicU64,
@@ -204,7 +206,7 @@ impl Abstraction {
                 self.chunk(level, chunk, prices);
             });
         }
-        self.part(Cell::new(0, 0), prices);
+        self.piece(Cell::new(0, 0), prices);
     }
 
     /// Works out again, in parallel, what touching these cells made it forget. Whoever asks first does so, too; this is
@@ -223,7 +225,7 @@ impl Abstraction {
                 self.chunk(level, chunk, prices);
             });
         }
-        self.part(Cell::new(0, 0), prices);
+        self.piece(Cell::new(0, 0), prices);
     }
 
     /// The compiled steps of a smallest chunk.
@@ -244,13 +246,13 @@ impl Abstraction {
         let chunks = slots.filter_map(|(a, b)| Some((a.now.get()?, b.now.get()?)));
         let pages = self.pages.iter().zip(&other.pages).filter_map(|(a, b)| Some((a.get()?, b.get()?)));
         let joined = self.joined.iter().flatten().zip(other.joined.iter().flatten());
-        let mut parts = joined.filter_map(|(a, b)| Some((a.get()?, b.get()?)));
+        let mut pieces = joined.filter_map(|(a, b)| Some((a.get()?, b.get()?)));
         let mut leaves =
             self.leaves.iter().zip(&other.leaves).filter_map(|(a, b)| Some((a.get()?, b.get()?)));
         let count = chunks.clone().count();
         let agree = chunks.clone().all(|(a, b)| a == b)
             && pages.clone().all(|(a, b)| a == b)
-            && parts.all(|(a, b)| a == b)
+            && pieces.all(|(a, b)| a == b)
             && leaves.all(|(a, b)| a == b);
         (agree, count)
     }

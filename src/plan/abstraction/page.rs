@@ -18,7 +18,7 @@ pub(super) struct Page {
     steps: [[u16; 8]; AREA],
     /// A bit for each direction in which a step may be taken.
     legal: [u8; AREA],
-    /// The dearest step within the chunk.
+    /// The dearest step.
     pub dearest: u16,
 }
 
@@ -45,14 +45,23 @@ const fn inside() -> [u8; AREA] {
 }
 
 /// The neighbour of a cell of a chunk, which must have one in this direction.
+#[inline]
 pub(super) const fn beside(cell: usize, dir: usize) -> usize {
-    let (dx, dy) = Dir8::ALL[dir].offset();
-    (cell as i32 + dx + (dy << SIDE_BITS)) as usize
+    cell.wrapping_add_signed(OFFSETS[dir & 7])
 }
 
-/// Whether a step in this direction from a cell of a chunk stays in it.
-pub(super) fn is_inside(cell: usize, dir: usize) -> bool {
-    INSIDE[cell] & 1 << dir != 0
+/// What to add to a cell's index to get its neighbour's, by direction.
+const OFFSETS: [isize; 8] = offsets();
+
+const fn offsets() -> [isize; 8] {
+    let mut table = [0; 8];
+    let mut dir = 0;
+    while dir < 8 {
+        let (dx, dy) = Dir8::ALL[dir].offset();
+        table[dir] = (dx + (dy << SIDE_BITS)) as isize;
+        dir += 1;
+    }
+    table
 }
 
 impl Page {
@@ -77,9 +86,7 @@ impl Page {
                 let price = price.min(u32::from(DEAREST)) as u16;
                 page.steps[inner][dir] = price;
                 page.legal[inner] |= 1 << dir;
-                if is_inside(inner, dir) {
-                    page.dearest = page.dearest.max(price);
-                }
+                page.dearest = page.dearest.max(price);
             }
         }
         page
@@ -88,13 +95,13 @@ impl Page {
     /// Price of a step from a cell of the chunk, [`BARRED`] if it may not be taken.
     #[inline]
     pub fn step(&self, inner: usize, dir: usize) -> u16 {
-        self.steps[inner][dir]
+        self.steps[inner % AREA][dir % 8]
     }
 
     /// Bits of the directions in which one may step from a cell of the chunk.
     #[inline]
     pub fn legal(&self, inner: usize) -> u8 {
-        self.legal[inner]
+        self.legal[inner % AREA]
     }
 }
 

@@ -25,6 +25,10 @@ impl Prices for Believes<'_> {
     fn time(&self, from: NodeId, to: NodeId, length: u32) -> u32 {
         Believes::time(self, from, to, length).unwrap_or(0)
     }
+
+    fn differs(&self, low: Cell, high: Cell) -> bool {
+        self.differs_from_guide(low, high)
+    }
 }
 
 impl Prices for Terrain {

@@ -10,12 +10,13 @@
 //! Differs from the paper in gates that lie where crossing is cheapest, and in refining by windows (`corridor`).
 //! What does not live here: cells; a route has none.
 
+use super::ring::Ring;
 use super::shape::LEVELS;
 use super::sketch::{End, Sketched, far};
+use super::window::Sweep;
 use super::{Abstraction, Prices};
 use crate::grid::Cell;
-use crate::search::frontiers::Buckets;
-use crate::search::{Frontier, Search, Stamped};
+use crate::search::{LabelTable, Search, Stamped};
 use crate::world::Route;
 
 /// So many cells away, in king's moves, one goes by the gates of larger chunks, at each level.
@@ -23,7 +24,7 @@ const FAR: [u32; LEVELS - 1] = [256, 2048];
 /// Expansions after which a level is given up for the next.
 const EXPANSIONS: [u32; LEVELS - 1] = [4096, 16_384];
 /// Octile distance up to which an exact search is tried, in milli-steps.
-const NEAR: u32 = 32_000;
+const NEAR: u32 = 48_000;
 
 impl Route {
     /// A route with nothing between here and the goal.
@@ -40,13 +41,13 @@ impl Route {
 /// Memory for searches, to be used again and again: one a thread.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
-    gates: Option<Search<Frontier, Stamped>>,
-    cells: Option<Search<Buckets, Stamped>>,
+    gates: Option<Search<Ring, Stamped>>,
+    pub(super) cells: Sweep,
     pub(super) expansions: u64,
 }
 
-/// Dearest step that the buckets of the cell search have room for, in milli-steps; dearer ones wait beside them.
-const STEP_MAX: u32 = 1 << 13;
+/// Width of a pile of what waits in a search from gate to gate, as a power of two.
+const GATE_BITS: u32 = 12;
 
 impl Scratch {
     /// Nodes that were expanded with it so far, gates and cells.
@@ -55,18 +56,12 @@ impl Scratch {
     }
 
     /// The search from gate to gate.
-    pub(super) fn gates(&mut self, nodes: u32) -> &mut Search<Frontier, Stamped> {
-        use crate::search::LabelTable;
+    pub(super) fn gates(&mut self, nodes: u32) -> &mut Search<Ring, Stamped> {
         let fits = self.gates.as_ref().is_some_and(|search| search.labels().nodes() == nodes);
         if !fits {
             self.gates = None;
         }
-        self.gates.get_or_insert_with(|| Search::of_parts(Frontier::default(), Stamped::new(nodes)))
-    }
-
-    /// The search from cell to cell.
-    pub(super) fn cells(&mut self, nodes: u32) -> &mut Search<Buckets, Stamped> {
-        self.cells.get_or_insert_with(|| Search::of_parts(Buckets::for_steps(STEP_MAX), Stamped::new(nodes)))
+        self.gates.get_or_insert_with(|| Search::of_parts(Ring::new(GATE_BITS), Stamped::new(nodes)))
     }
 }
 

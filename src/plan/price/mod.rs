@@ -16,7 +16,7 @@ pub use table::{PRICE_MIN, PriceTable, Tables};
 pub use terms::{ITEMS, TERMS, Terms};
 
 use crate::graph::{CostModel, NodeId};
-use crate::grid::{Layer, Size};
+use crate::grid::{Cell, Layer, Size};
 use crate::land::Land;
 use crate::world::{Belief, Kind, People, Season, Tier, roughness, steepness};
 use table::{BARRED, straight_terms};
@@ -126,6 +126,14 @@ impl<'a> Believes<'a> {
         let is_known = |cell: usize| Belief::word_is_known(self.words[cell]);
         let steepest = steepest(self.size, self.heights, to as usize, is_known);
         Passage { slope, steep: self.table.steep(steepest), change: self.table.change(here, there) }
+    }
+
+    /// Whether steps onto the cells from `low` to `high` may cost something else than those who guide this kind pay.
+    pub(super) fn differs_from_guide(&self, low: Cell, high: Cell) -> bool {
+        let is_within =
+            |cell: Cell| low.x <= cell.x && cell.x <= high.x && low.y <= cell.y && cell.y <= high.y;
+        let is_guide = self.table.kind.row().guide == self.table.kind;
+        !is_guide || self.crowd.iter().any(|node| is_within(self.size.cell(*node as usize)))
     }
 
     fn crowd(&self, to: NodeId) -> u32 {

@@ -1,11 +1,11 @@
-//! Parts: which cells can reach each other at all, chunk by chunk, so that "no way" is known before a search begins
+//! Pieces: which cells can reach each other at all, chunk by chunk, so that "no way" is known before a search begins
 //! and a change makes only the chunks around it be looked at again.
 //!
-//! The idea: flood each smallest chunk, walls apart; of a larger chunk join the parts of the smaller ones in it wherever
-//! two free cells lie side by side across a border; at last do the same for the whole land. A cell's part of the land
+//! The idea: flood each smallest chunk, walls apart; of a larger chunk join the pieces of the smaller ones in it wherever
+//! two free cells lie side by side across a border; at last do the same for the whole land. A cell's piece of the land
 //! is looked up through its chunks. Promise: exact, since whoever may go may come back. Needs: passability of cells
 //! alone; prices do not matter. Numbers are given in the order of the cells. Cost: some microseconds a chunk, a byte a
-//! cell where a chunk has more than one part.
+//! cell where a chunk has more than one piece.
 //! What does not live here: what a way costs.
 
 use super::page::BARRED;
@@ -16,26 +16,26 @@ use crate::grid::Cell;
 /// Marks cells that nobody can stand on.
 const WALL: u8 = u8::MAX;
 
-/// Parts of a smallest chunk.
+/// Pieces of a smallest chunk.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Parts {
+pub(super) struct Pieces {
     count: u8,
-    /// The part of each cell; nothing if all are of part 0, or all are walls.
+    /// The piece of each cell; nothing if all are of piece 0, or all are walls.
     labels: Option<Box<[u8; AREA]>>,
 }
 
-/// Parts of the smaller chunks in a chunk, joined; or those of the largest chunks, joined to those of the land.
+/// Pieces of the smaller chunks in a chunk, joined; or those of the largest chunks, joined to those of the land.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Joined {
-    /// Where the parts of each smaller chunk begin in `of`; the last is their number.
+    /// Where the pieces of each smaller chunk begin in `of`; the last is their number.
     first: Box<[u32]>,
-    /// The part that each belongs to.
+    /// The piece that each belongs to.
     of: Box<[u32]>,
     count: u32,
 }
 
-impl Parts {
-    pub fn of(shape: &Shape, low: Cell, prices: &impl Prices) -> Parts {
+impl Pieces {
+    pub fn of(shape: &Shape, low: Cell, prices: &impl Prices) -> Pieces {
         let mut labels = Box::new([WALL; AREA]);
         let is_free = |inner: &usize| {
             let cell = Shape::outer(low, *inner);
@@ -49,7 +49,7 @@ impl Parts {
             walls += usize::from(is_land && !free[inner]);
         }
         if walls == 0 {
-            return Parts { count: 1, labels: None };
+            return Pieces { count: 1, labels: None };
         }
         let mut count = 0;
         let mut waiting = Vec::new();
@@ -67,7 +67,7 @@ impl Parts {
             count += 1;
         }
         let labels = (count > 0).then_some(labels);
-        Parts { count, labels }
+        Pieces { count, labels }
     }
 
     fn at(&self, inner: usize) -> Option<u8> {
@@ -91,7 +91,7 @@ fn beside(inner: usize) -> impl Iterator<Item = usize> {
 }
 
 impl Joined {
-    /// Joins parts: `counts` are those of each smaller chunk, `links` pairs of parts that touch, each part given by the
+    /// Joins pieces: `counts` are those of each smaller chunk, `links` pairs of pieces that touch, each piece given by the
     /// place of its chunk and its number in it.
     fn of(
         counts: impl Iterator<Item = u32>,
@@ -102,43 +102,43 @@ impl Joined {
             first.push(first[first.len() - 1] + count);
         }
         let mut roots: Vec<u32> = (0..first[first.len() - 1]).collect();
-        links(&mut |a, part_a, b, part_b| {
-            let (a, b) = (root(&mut roots, first[a] + part_a), root(&mut roots, first[b] + part_b));
+        links(&mut |a, piece_a, b, piece_b| {
+            let (a, b) = (root(&mut roots, first[a] + piece_a), root(&mut roots, first[b] + piece_b));
             // The smaller becomes the root, so that numbers are given in order.
             roots[a.max(b) as usize] = a.min(b);
         });
         let mut count = 0;
         let mut of = vec![0; roots.len()];
-        for part in 0..roots.len() as u32 {
-            let root = root(&mut roots, part);
-            of[part as usize] = if root == part { count } else { of[root as usize] };
-            count += u32::from(root == part);
+        for piece in 0..roots.len() as u32 {
+            let root = root(&mut roots, piece);
+            of[piece as usize] = if root == piece { count } else { of[root as usize] };
+            count += u32::from(root == piece);
         }
         Joined { first: first.into(), of: of.into(), count }
     }
 
-    fn at(&self, sub: usize, part: u32) -> u32 {
-        self.of[(self.first[sub] + part) as usize]
+    fn at(&self, sub: usize, piece: u32) -> u32 {
+        self.of[(self.first[sub] + piece) as usize]
     }
 }
 
-fn root(roots: &mut [u32], mut part: u32) -> u32 {
-    while roots[part as usize] != part {
-        roots[part as usize] = roots[roots[part as usize] as usize];
-        part = roots[part as usize];
+fn root(roots: &mut [u32], mut piece: u32) -> u32 {
+    while roots[piece as usize] != piece {
+        roots[piece as usize] = roots[roots[piece as usize] as usize];
+        piece = roots[piece as usize];
     }
-    part
+    piece
 }
 
 impl Abstraction {
-    fn leaf_parts(&self, chunk: u32, prices: &impl Prices) -> &Parts {
+    fn leaf_pieces(&self, chunk: u32, prices: &impl Prices) -> &Pieces {
         self.leaves[chunk as usize].get_or_init(|| {
             self.count_built();
-            Parts::of(&self.shape, self.shape.span(0, chunk).0, prices)
+            Pieces::of(&self.shape, self.shape.span(0, chunk).0, prices)
         })
     }
 
-    fn joined_parts(&self, level: usize, chunk: u32, prices: &impl Prices) -> &Joined {
+    fn joined_pieces(&self, level: usize, chunk: u32, prices: &impl Prices) -> &Joined {
         self.joined[level - 1][chunk as usize].get_or_init(|| {
             self.count_built();
             let mut subs = [None; SUBS];
@@ -153,14 +153,14 @@ impl Abstraction {
         })
     }
 
-    fn land_parts(&self, prices: &impl Prices) -> &Joined {
+    fn land_pieces(&self, prices: &impl Prices) -> &Joined {
         self.whole.get_or_init(|| {
             let chunks: Vec<Option<u32>> = (0..self.shape.count(LEVELS - 1) as u32).map(Some).collect();
             self.join(LEVELS - 1, &chunks, |chunk| Some(chunk as usize), prices)
         })
     }
 
-    /// Joins the parts of chunks, which stand at these places.
+    /// Joins the pieces of chunks, which stand at these places.
     fn join(
         &self,
         level: usize,
@@ -170,22 +170,26 @@ impl Abstraction {
     ) -> Joined {
         let shape = &self.shape;
         let counts =
-            chunks.iter().map(|chunk| chunk.map_or(0, |chunk| self.part_count(level, chunk, prices)));
+            chunks.iter().map(|chunk| chunk.map_or(0, |chunk| self.piece_count(level, chunk, prices)));
         Joined::of(counts, |link| {
             for (a, chunk) in chunks.iter().enumerate() {
                 let Some(chunk) = chunk else { continue };
                 let (low, high) = shape.span(level, *chunk);
-                let right = (low.y..=high.y).map(|y| (Cell::new(high.x, y), (1, 0)));
-                let below = (low.x..=high.x).map(|x| (Cell::new(x, high.y), (0, 1)));
+                let right = (low.y..=high.y).map(|y| (Cell::new(high.x, y), (1, 0), y % SIDE == 0));
+                let below = (low.x..=high.x).map(|x| (Cell::new(x, high.y), (0, 1), x % SIDE == 0));
                 let mut last = None;
-                for (here, (dx, dy)) in right.chain(below) {
+                for (here, (dx, dy), is_first) in right.chain(below) {
                     let Some(there) = shape.size.offset(here, dx, dy) else { continue };
                     let Some(b) = place(shape.chunk(level, there)) else { continue };
-                    let pair = (self.part_in(level, here, prices), self.part_in(level, there, prices), b);
-                    if let (Some(part_a), Some(part_b), b) = pair
+                    // Where neither side has walls, one pair of cells tells all.
+                    if !is_first && self.is_open(here, prices) && self.is_open(there, prices) {
+                        continue;
+                    }
+                    let pair = (self.piece_in(level, here, prices), self.piece_in(level, there, prices), b);
+                    if let (Some(piece_a), Some(piece_b), b) = pair
                         && last != Some(pair)
                     {
-                        link(a, part_a, b, part_b);
+                        link(a, piece_a, b, piece_b);
                         last = Some(pair);
                     }
                 }
@@ -193,50 +197,56 @@ impl Abstraction {
         })
     }
 
-    fn part_count(&self, level: usize, chunk: u32, prices: &impl Prices) -> u32 {
+    /// Whether the smallest chunk of a cell has no walls.
+    fn is_open(&self, cell: Cell, prices: &impl Prices) -> bool {
+        let leaf = self.leaf_pieces(self.shape.chunk(0, cell), prices);
+        leaf.labels.is_none() && leaf.count == 1
+    }
+
+    fn piece_count(&self, level: usize, chunk: u32, prices: &impl Prices) -> u32 {
         match level {
-            0 => self.leaf_parts(chunk, prices).count.into(),
-            _ => self.joined_parts(level, chunk, prices).count,
+            0 => self.leaf_pieces(chunk, prices).count.into(),
+            _ => self.joined_pieces(level, chunk, prices).count,
         }
     }
 
-    /// The part of a cell within its chunk of this level; nothing if nobody can stand there.
-    pub(super) fn part_in(&self, level: usize, cell: Cell, prices: &impl Prices) -> Option<u32> {
-        let leaf = self.leaf_parts(self.shape.chunk(0, cell), prices);
-        let mut part = leaf.at(Shape::inner(cell))?.into();
+    /// The piece of a cell within its chunk of this level; nothing if nobody can stand there.
+    pub(super) fn piece_in(&self, level: usize, cell: Cell, prices: &impl Prices) -> Option<u32> {
+        let leaf = self.leaf_pieces(self.shape.chunk(0, cell), prices);
+        let mut piece = leaf.at(Shape::inner(cell))?.into();
         for level in 1..=level {
             let sub = self.shape.place_in_parent(level - 1, self.shape.chunk(level - 1, cell));
-            part = self.joined_parts(level, self.shape.chunk(level, cell), prices).at(sub, part);
+            piece = self.joined_pieces(level, self.shape.chunk(level, cell), prices).at(sub, piece);
         }
-        Some(part)
+        Some(piece)
     }
 
-    /// The part of the land that a cell belongs to; nothing if nobody can stand there.
-    pub(super) fn part(&self, cell: Cell, prices: &impl Prices) -> Option<u32> {
-        let part = self.part_in(LEVELS - 1, cell, prices)?;
-        Some(self.land_parts(prices).at(self.shape.chunk(LEVELS - 1, cell) as usize, part))
+    /// The piece of the land that a cell belongs to; nothing if nobody can stand there.
+    pub(super) fn piece(&self, cell: Cell, prices: &impl Prices) -> Option<u32> {
+        let piece = self.piece_in(LEVELS - 1, cell, prices)?;
+        Some(self.land_pieces(prices).at(self.shape.chunk(LEVELS - 1, cell) as usize, piece))
     }
 
-    /// Whether a chunk of this level has a cell of a part of the land.
-    fn has_part(&self, level: usize, chunk: u32, part: u32, prices: &impl Prices) -> bool {
-        let whole = self.land_parts(prices);
+    /// Whether a chunk of this level has a cell of a piece of the land.
+    fn has_piece(&self, level: usize, chunk: u32, piece: u32, prices: &impl Prices) -> bool {
+        let whole = self.land_pieces(prices);
         let (low, _) = self.shape.span(level, chunk);
         let up = |mut own: u32| {
             for level in level + 1..LEVELS {
                 let sub = self.shape.place_in_parent(level - 1, self.shape.chunk(level - 1, low));
-                own = self.joined_parts(level, self.shape.chunk(level, low), prices).at(sub, own);
+                own = self.joined_pieces(level, self.shape.chunk(level, low), prices).at(sub, own);
             }
             whole.at(self.shape.chunk(LEVELS - 1, low) as usize, own)
         };
-        (0..self.part_count(level, chunk, prices)).any(|own| up(own) == part)
+        (0..self.piece_count(level, chunk, prices)).any(|own| up(own) == piece)
     }
 
     /// Where one can begin from a cell: there, or, if nobody can stand there, on the neighbour that is cheapest to step
     /// to and nearest to the goal.
     pub(super) fn foothold(&self, prices: &impl Prices, from: Cell, goal: Cell) -> Option<Cell> {
-        let wanted = self.part(goal, prices)?;
+        let wanted = self.piece(goal, prices)?;
         let price = |price: u16, cell: Cell| u64::from(price) + u64::from(cell.octile(goal));
-        let fits = self.footholds(from, prices).filter(|(_, cell)| self.part(*cell, prices) == Some(wanted));
+        let fits = self.footholds(from, prices).filter(|(_, cell)| self.piece(*cell, prices) == Some(wanted));
         fits.min_by_key(|(step, cell)| (price(*step, *cell), *cell)).map(|(_, cell)| cell)
     }
 
@@ -253,30 +263,30 @@ impl Abstraction {
         here.into_iter().chain(beside.filter(|(step, _)| *step != BARRED))
     }
 
-    /// The parts of the land that one can reach from a cell: one, unless it is a wall.
-    fn parts_from(&self, from: Cell, prices: &impl Prices) -> Vec<u32> {
-        let mut parts: Vec<u32> =
-            self.footholds(from, prices).filter_map(|(_, cell)| self.part(cell, prices)).collect();
-        parts.sort_unstable();
-        parts.dedup();
-        parts
+    /// The pieces of the land that one can reach from a cell: one, unless it is a wall.
+    fn pieces_from(&self, from: Cell, prices: &impl Prices) -> Vec<u32> {
+        let mut pieces: Vec<u32> =
+            self.footholds(from, prices).filter_map(|(_, cell)| self.piece(cell, prices)).collect();
+        pieces.sort_unstable();
+        pieces.dedup();
+        pieces
     }
 
     /// Whether one can get from `a` to `b` at all.
     pub fn connected(&self, prices: &impl Prices, a: Cell, b: Cell) -> bool {
-        let wanted = self.part(b, prices);
-        wanted.is_some() && self.foothold(prices, a, b).is_some_and(|a| self.part(a, prices) == wanted)
+        let wanted = self.piece(b, prices);
+        wanted.is_some() && self.foothold(prices, a, b).is_some_and(|a| self.piece(a, prices) == wanted)
     }
 
     /// Of all cells that can be reached from `from`, the nearest to `goal` by octile distance; of several, the first in
     /// the order of cells. Nothing if one cannot even stand at `from`.
     ///
     /// Chunks are looked into in the order of their distance, larger ones first, and only those that have a cell of
-    /// that part.
+    /// that piece.
     pub fn nearest_connected(&self, prices: &impl Prices, from: Cell, goal: Cell) -> Option<Cell> {
-        let parts = self.parts_from(from, prices);
-        let is_wanted = |part: Option<u32>| part.is_some_and(|part| parts.contains(&part));
-        if is_wanted(self.part(goal, prices)) {
+        let pieces = self.pieces_from(from, prices);
+        let is_wanted = |piece: Option<u32>| piece.is_some_and(|piece| pieces.contains(&piece));
+        if is_wanted(self.piece(goal, prices)) {
             return Some(goal);
         }
         let mut waiting = std::collections::BinaryHeap::new();
@@ -293,7 +303,7 @@ impl Abstraction {
             if best.is_some_and(|(found, _)| found < least) {
                 break;
             }
-            if !parts.iter().any(|part| self.has_part(level, chunk, *part, prices)) {
+            if !pieces.iter().any(|piece| self.has_piece(level, chunk, *piece, prices)) {
                 continue;
             }
             if level > 0 {
@@ -302,7 +312,7 @@ impl Abstraction {
             }
             let (low, high) = shape.span(0, chunk);
             let cells = (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| Cell::new(x, y)));
-            let inside = cells.filter(|cell| is_wanted(self.part(*cell, prices)));
+            let inside = cells.filter(|cell| is_wanted(self.piece(*cell, prices)));
             let nearest = inside.map(|cell| (cell.octile(goal), cell)).min();
             best = best.into_iter().chain(nearest).min();
         }
