@@ -11,6 +11,8 @@ use std::collections::BTreeSet;
 
 /// Steps at either end of a group's way that each of them finds by himself.
 const OWN_END: usize = 10;
+/// What a shared way may cost, in percent of the leader's.
+const SHARED_PERCENT: i64 = 110;
 /// How near those of a group are to each other, and their goals to each other, in steps.
 const FELLOWS_WITHIN: u16 = 12;
 /// Price that such an end may have, in milli-steps.
@@ -149,7 +151,10 @@ impl Game {
         let mut way = plan::detour(&believes, size, unit.way_start(), cells[onto], &[], END_PRICE)?;
         way.extend_from_slice(&cells[onto + 1..off]);
         way.extend(plan::detour(&believes, size, cells[off], *goal, &[], END_PRICE)?);
-        self.path_along(index, way, true)
+        let leader = plan::measure(&believes, size, cells)?.0.total();
+        let (path, way) = self.path_along(index, way, true)?;
+        // Whoever would go far out of his way only has a goal near the other's, and is none of the group.
+        (i64::from(path.price) * 100 <= leader * SHARED_PERCENT).then_some((path, way))
     }
 
     /// Whether a unit that was told to go somewhere has come near enough: others stand on the goal or, for long, in the
