@@ -37,17 +37,10 @@ pub(super) struct Joined {
 impl Pieces {
     pub fn of(shape: &Shape, low: Cell, prices: &impl Prices) -> Pieces {
         let mut labels = Box::new([WALL; AREA]);
-        let is_free = |inner: &usize| {
-            let cell = Shape::outer(low, *inner);
-            shape.size.contains(cell) && !prices.is_blocked(shape.land(cell))
-        };
-        let mut free = [false; AREA];
-        let mut walls = 0;
-        for inner in 0..AREA {
-            free[inner] = is_free(&inner);
-            let is_land = shape.size.contains(Shape::outer(low, inner));
-            walls += usize::from(is_land && !free[inner]);
-        }
+        let is_land = |inner: usize| shape.size.contains(Shape::outer(low, inner));
+        let is_free = |inner: usize| !prices.is_blocked(shape.land(Shape::outer(low, inner)));
+        let mut free: [bool; AREA] = std::array::from_fn(|inner| is_land(inner) && is_free(inner));
+        let walls = (0..AREA).filter(|inner| !free[*inner] && is_land(*inner)).count();
         if walls == 0 {
             return Pieces { count: 1, labels: None };
         }
