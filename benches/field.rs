@@ -12,7 +12,7 @@ use std::time::Duration;
 use wayworn::graph::{Corner, CostModel, Moves, PLAIN, Terrain, diagonal};
 use wayworn::grid::{Cell, Size};
 use wayworn::land::mix;
-use wayworn::plan::field::{Entries, Field, Flood, Priced, Reach, Window};
+use wayworn::plan::field::{Entries, Extent, Field, Flood, Priced, Window};
 
 /// Prices of priced land, in straight steps.
 const COSTS: [u16; 5] = [1, 2, 3, 5, 7];
@@ -86,8 +86,8 @@ fn race(side: u16, is_priced: bool) {
     let (cost, flood) = (Priced(&terrain), &mut Flood::default());
     let mut entries = Entries::new(size, Window::all(size));
     let (first, mut field) =
-        each(size.area(), || Field::build(&mut entries, &cost, flood, &[goal], Reach::All));
-    let again = |_| each(size.area(), || field.rebuild(&mut entries, &cost, flood, Reach::All)).0;
+        each(size.area(), || Field::build(&mut entries, &cost, flood, &[goal], Extent::All));
+    let again = |_| each(size.area(), || field.rebuild(&mut entries, &cost, flood, Extent::All)).0;
     let warm = (0..BUILDS).map(again).fold(f64::INFINITY, f64::min);
     let times = if side <= UNIT_MAX {
         let unit = unit(&terrain, &field, goal);

@@ -1,7 +1,8 @@
-//! A lived-in land of 256 × 256: a tick, a picture, a hash and a save.
+//! A lived-in land of 256 × 256: a tick, a picture, a hash and a save; and thousands of walkers, tick by tick.
 
-use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use criterion::{BatchSize, Criterion, criterion_group};
 use std::hint::black_box;
+use wayworn::app::measure;
 use wayworn::grid::{Cell, Size};
 use wayworn::save;
 use wayworn::scene::{self, View};
@@ -47,5 +48,31 @@ fn ticks(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Whole ticks of lands full of walkers, by the measure of `wayworn measure tick`: each tick counts by itself here, as
+/// whoever plays waits for the slowest.
+#[expect(clippy::print_stdout, reason = "a bench prints what it has found")]
+fn crowds() {
+    for (side, units, ticks) in [(256, 500, 400), (1024, 10_000, 120)] {
+        let Ok(figures) = measure::ticks(7, Size::new(side, side), units, ticks) else { continue };
+        let get = |name: &str| figures.get(name).map_or_else(String::new, ToString::to_string);
+        println!(
+            "land{side} {units} walkers  median {} ms  p99 {} ms  (processor {} / {})  {} ticks/s  {} MB  {} % walk",
+            get("median_ms"),
+            get("p99_ms"),
+            get("cpu_median_ms"),
+            get("cpu_p99_ms"),
+            get("ticks_a_second"),
+            get("memory_mb"),
+            get("moving_percent"),
+        );
+        println!("  by system {}", get("cpu_by_system"));
+    }
+}
+
 criterion_group!(benches, ticks);
-criterion_main!(benches);
+
+fn main() {
+    crowds();
+    benches();
+    Criterion::default().configure_from_args().final_summary();
+}

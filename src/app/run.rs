@@ -91,18 +91,14 @@ pub fn run(options: &RunOptions) -> Result<(), RunError> {
 }
 
 fn begin(options: &RunOptions) -> Result<(Game, Header), RunError> {
-    match &options.level {
-        Some(file) => {
-            let level = levels::load(file)?;
-            Ok((Game::from_level(&level), Header::of_level(&level)))
-        }
-        None => {
-            let mut progress = Progress::beside();
-            let told = &mut |what: &'static str, percent| progress.tell(what, percent);
-            let game = Game::new_told(options.seed, options.size, told)?;
-            Ok((game, Header::new(options.seed, options.size, None)))
-        }
+    if let Some(file) = &options.level {
+        let level = levels::load(file)?;
+        return Ok((Game::from_level(&level), Header::of_level(&level)));
     }
+    let mut progress = Progress::beside();
+    let told = &mut |what: &'static str, percent| progress.tell(what, percent);
+    let game = Game::new_told(options.seed, options.size, told)?;
+    Ok((game, Header::new(options.seed, options.size, None)))
 }
 
 fn print(game: &Game, text: &str, with_map: bool) -> io::Result<()> {

@@ -173,7 +173,7 @@ mod tests {
                 (u32::from(cell.x) * 7919 + u32::from(cell.y) * 104_729) ^ (u32::from(cell.x * cell.y) * 31);
             heights[cell] = 200 + (dice % 97) as u16;
         }
-        let opaque = |cell: Cell| (cell.x * 5 + cell.y * 3) % 23 == 0;
+        let opaque = |cell: Cell| (cell.x * 5 + cell.y * 3).is_multiple_of(23);
         let mut looked = 0;
         for radius in [0, 1, 2, 5, 7, 14] {
             let lines = Lines::new(radius);
@@ -185,7 +185,7 @@ mod tests {
                 looked += one.len();
             }
         }
-        assert!(looked > 10_000, "{looked} cells seen");
+        assert!(looked > 3000, "{looked} cells seen");
     }
 
     #[test]

@@ -11,8 +11,7 @@
 //! direction with the lower number, among walkers who left a goal earlier, then who was added earlier.
 //! Cost: linear in the walkers; four bytes a cell for all, and four a cell for each goal.
 //! Differs from the paper in that ranks are places in a row, not sums; in that who stands for long goes to its end, so
-//! that a dead end is left before it is entered; in that two who meet head-on pass on the right where there is room,
-//! and push only where there is none; in the crossing rule; in a stack instead of recursion; and in that the
+//! that a dead end is left before it is entered; in the crossing rule; in a stack instead of recursion; and in that the
 //! preferences of each cell are worked out once for all who will pass ([`Guide`]).
 //!
 //! What does not live here: the fields themselves, and the walkers of the game, whose steps take many ticks.
@@ -50,8 +49,13 @@ impl Guide {
     pub fn follow(&self, cell: u32) -> u32 {
         let word = self.words[cell as usize];
         let offset = self.offsets[(word & 7) as usize];
-        if word >> BETTER_BIT & 15 == 0 { cell } else { cell.wrapping_add_signed(offset) }
+        if better(word) == 0 { cell } else { cell.wrapping_add_signed(offset) }
     }
+}
+
+/// How many of these preferences are better than to stay.
+fn better(word: u32) -> u32 {
+    word >> BETTER_BIT & 15
 }
 
 /// What to add to a cell's index to get its neighbour in each direction.
@@ -98,7 +102,7 @@ struct Walker {
 impl Walker {
     /// How many neighbouring cells are better than to stay: none at the goal.
     fn better(self) -> u32 {
-        self.word >> BETTER_BIT & 15
+        better(self.word)
     }
 
     fn count(self) -> u32 {
@@ -305,10 +309,6 @@ impl Crowd {
             let holder = self.holders[cell as usize];
             let other = self.walkers[holder as usize].next;
             if other == UNDECIDED {
-                if let Some(beside) = self.passes(me, rank, holder) {
-                    self.claim(number, beside);
-                    return Choice::Goes;
-                }
                 self.claim(number, cell);
                 return Choice::Pushes(holder, rank + 1);
             }
@@ -318,22 +318,6 @@ impl Crowd {
             }
         }
         Choice::Stays
-    }
-
-    /// A free cell that is better than to stay, on the right if there is one, by which somebody gets past another who
-    /// comes towards him. To push the other back would make both later.
-    fn passes(&self, me: Walker, rank: u32, other: u32) -> Option<u32> {
-        let (dir, theirs) = (me.dir(rank), self.walkers[other as usize]);
-        if theirs.better() == 0 || !(3..=5).contains(&((theirs.dir(0) + 8 - dir) & 7)) {
-            return None;
-        }
-        let free = (rank + 1..me.better()).filter_map(|rank| {
-            let beside = me.dir(rank);
-            let cell = me.cell.wrapping_add_signed(self.offsets[beside]);
-            let is_free = !self.held.has(cell) && !self.claimed.has(cell);
-            (is_free && (beside & 1 == 0 || !self.crosses(me.cell, beside))).then_some((beside, cell))
-        });
-        free.min_by_key(|(beside, _)| (beside + 8 - dir) & 7).map(|(_, cell)| cell)
     }
 
     fn claim(&mut self, number: u32, cell: u32) {

@@ -1,34 +1,78 @@
 //! The abstractions of all peoples: one for each people and movement class, over what that people believes.
 //!
 //! Whoever walks alike shares one: it only guides, and cells are searched by the walker's own prices (`Kind::GUIDES`).
-//! They are derived: built where a search comes by, forgotten where beliefs change, and never saved.
+//! They are derived: built where a search comes by, forgotten where beliefs change, and never saved. The memory that
+//! searches need is lent from here too, one at a time, since on a large land it is large.
 
-use super::abstraction::{Abstraction, Counters};
+use super::abstraction::{Abstraction, Counters, Scratch};
 use crate::grid::Size;
 use crate::world::{Kind, Touched};
+use std::ops::{Deref, DerefMut};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// The abstractions of a land's peoples.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Guides {
-    /// By people, then by movement class.
-    of: Vec<[Abstraction; Kind::GUIDES.len()]>,
+    size: Size,
+    /// By people, then by movement class; empty until somebody of that class goes far.
+    of: Vec<[OnceLock<Abstraction>; Kind::GUIDES.len()]>,
+    /// Memory that nobody uses just now.
+    idle: Mutex<Vec<Scratch>>,
+}
+
+/// A copy has to build everything anew.
+impl Clone for Guides {
+    fn clone(&self) -> Self {
+        Self { size: self.size, of: self.of.clone(), idle: Mutex::default() }
+    }
+}
+
+/// Memory of a search, on loan.
+pub struct Lent<'a> {
+    scratch: Scratch,
+    idle: &'a Mutex<Vec<Scratch>>,
+}
+
+impl Deref for Lent<'_> {
+    type Target = Scratch;
+    fn deref(&self) -> &Scratch {
+        &self.scratch
+    }
+}
+
+impl DerefMut for Lent<'_> {
+    fn deref_mut(&mut self) -> &mut Scratch {
+        &mut self.scratch
+    }
+}
+
+impl Drop for Lent<'_> {
+    fn drop(&mut self) {
+        let scratch = std::mem::take(&mut self.scratch);
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(scratch);
+    }
 }
 
 impl Guides {
     /// Nothing is built yet.
     pub fn new(size: Size, peoples: usize) -> Self {
-        let none = || std::array::from_fn(|_| Abstraction::new(size));
-        Self { of: (0..peoples).map(|_| none()).collect() }
+        Self { size, of: vec![<[OnceLock<Abstraction>; _]>::default(); peoples], idle: Mutex::default() }
     }
 
     /// The abstraction that guides a kind of a people.
     pub fn of(&self, people: u8, kind: Kind) -> &Abstraction {
-        &self.of[usize::from(people)][kind.class()]
+        self.of[usize::from(people)][kind.class()].get_or_init(|| Abstraction::new(self.size))
+    }
+
+    /// Memory for a search; there is never more of it than were lent at one time.
+    pub fn lend(&self) -> Lent<'_> {
+        let scratch = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
+        Lent { scratch, idle: &self.idle }
     }
 
     /// A people has come to believe something else.
     pub fn touch(&mut self, people: u8, touched: &Touched) {
-        for abstraction in &mut self.of[usize::from(people)] {
+        for abstraction in self.of[usize::from(people)].iter_mut().filter_map(OnceLock::get_mut) {
             if touched.all {
                 abstraction.touch_all();
             }
@@ -40,7 +84,7 @@ impl Guides {
 
     /// Chunks built and forgotten so far, by all together.
     pub fn counters(&self) -> Counters {
-        let each = self.of.iter().flatten().map(Abstraction::built);
+        let each = self.of.iter().flatten().filter_map(OnceLock::get).map(Abstraction::built);
         each.fold(Counters::default(), |sum, one| Counters {
             built: sum.built + one.built,
             forgotten: sum.forgotten + one.forgotten,

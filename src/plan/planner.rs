@@ -3,8 +3,9 @@
 //! Everything that answers where somebody would go asks here: the request queue, previews and explanations.
 
 use super::DIRECT_STEPS;
-use super::abstraction::{Abstraction, Scratch};
+use super::abstraction::Abstraction;
 use super::explain::{Account, account_of, exact_way};
+use super::guides::Guides;
 use super::hindrance::{Hindrance, hindrance};
 use super::price::Believes;
 use super::queue::Tools;
@@ -27,6 +28,7 @@ pub struct Planner<'a> {
     pub believes: Believes<'a>,
     guide: Believes<'a>,
     abstraction: &'a Abstraction,
+    guides: &'a Guides,
     size: Size,
 }
 
@@ -45,6 +47,7 @@ impl<'a> Planner<'a> {
             believes: Believes::new(people, heights, tools.tables.of(kind), crowd),
             guide: Believes::new(people, heights, tools.tables.of(kind.row().guide), Vec::new()),
             abstraction: tools.guides.of(index, kind),
+            guides: tools.guides,
             size,
         }
     }
@@ -65,14 +68,15 @@ impl<'a> Planner<'a> {
     }
 
     /// A way to a goal that can be reached: its near part in cells, the rest as a route. With the nodes expanded.
-    pub fn far_way(&self, from: Cell, goal: Cell, scratch: &mut Scratch) -> Option<(FarWay, u32)> {
-        let route = self.abstraction.route(&self.guide, from, goal, scratch)?;
+    pub fn far_way(&self, from: Cell, goal: Cell) -> Option<(FarWay, u32)> {
+        let route = self.abstraction.route(&self.guide, from, goal, &mut self.guides.lend())?;
         let expansions = route.expansions;
-        Some((self.next_part(from, route, scratch)?, expansions))
+        Some((self.next_part(from, route)?, expansions))
     }
 
     /// Works out the next part of a route that begins at `from`.
-    pub fn next_part(&self, from: Cell, mut route: Route, scratch: &mut Scratch) -> Option<FarWay> {
+    pub fn next_part(&self, from: Cell, mut route: Route) -> Option<FarWay> {
+        let scratch = &mut self.guides.lend();
         let cells = self.abstraction.refine(&self.guide, &self.believes, from, &mut route, scratch)?;
         let is_whole = cells.last() == Some(&route.goal);
         if let Some(account) = account_of(&self.believes, self.size, cells.clone()) {
@@ -84,7 +88,7 @@ impl<'a> Planner<'a> {
 
     /// All cells of a route that begins at `from`.
     pub fn unfold(&self, from: Cell, route: &Route) -> Option<Vec<Cell>> {
-        self.abstraction.unfold(&self.guide, &self.believes, from, route, &mut Scratch::default())
+        self.abstraction.unfold(&self.guide, &self.believes, from, route, &mut self.guides.lend())
     }
 
     /// The whole way that would be planned now; where there is none, to the nearest place that can be reached.
@@ -111,7 +115,7 @@ impl<'a> Planner<'a> {
     }
 
     fn whole_far_way(&self, from: Cell, goal: Cell) -> Option<Account> {
-        let route = self.abstraction.route(&self.guide, from, goal, &mut Scratch::default())?;
+        let route = self.abstraction.route(&self.guide, from, goal, &mut self.guides.lend())?;
         let way = account_of(&self.believes, self.size, self.unfold(from, &route)?)?;
         Some(Account { reached: route.expansions, ..way })
     }

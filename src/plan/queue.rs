@@ -7,7 +7,6 @@
 //! results come back in the order of dealing, so the number of threads cannot matter. What is left of a slice is nobody
 //! else's.
 
-use super::abstraction::Scratch;
 use super::batch::answer_batches;
 use super::field::Fields;
 use super::guides::Guides;
@@ -78,12 +77,10 @@ pub fn serve_watched(
         let planner = planner_for(&live.request, peoples, &land.height, tools);
         advance(live, &planner.believes, size)
     };
-    let answer = |scratch: &mut Scratch, request: Request| {
-        answer_far(&planner_for(&request, peoples, &land.height, tools), request, scratch)
-    };
+    let answer = |request: Request| answer_far(&planner_for(&request, peoples, &land.height, tools), request);
     let (steps, far): (Vec<(Step, u32)>, Vec<(Served, u32)>) = rayon::join(
         || plans.live.par_iter_mut().map(advance).collect(),
-        || dealt.into_par_iter().map_init(Scratch::default, answer).collect(),
+        || dealt.into_par_iter().map(answer).collect(),
     );
     let direct: u64 = steps.iter().map(|(_, spent)| u64::from(*spent)).sum();
     let expansions = direct + far.iter().map(|(_, spent)| u64::from(*spent)).sum::<u64>();
@@ -145,7 +142,7 @@ fn is_open(request: &Request, planner: &Planner) -> bool {
 }
 
 /// Answers a request by the abstraction: its near part, or that there is no way and how near one comes.
-fn answer_far(planner: &Planner, request: Request, scratch: &mut Scratch) -> (Served, u32) {
+fn answer_far(planner: &Planner, request: Request) -> (Served, u32) {
     let from = request.from;
     let goal = match request.target {
         Target::Cell(goal) => goal,
@@ -153,7 +150,7 @@ fn answer_far(planner: &Planner, request: Request, scratch: &mut Scratch) -> (Se
     };
     let reaches = planner.connected(from, goal);
     let end = if reaches { goal } else { planner.nearest_to(from, goal) };
-    let (way, spent) = planner.far_way(from, end, scratch).unwrap_or_default();
+    let (way, spent) = planner.far_way(from, end).unwrap_or_default();
     let FarWay { mut cells, route } = way;
     if cells.is_empty() {
         cells.push(from);

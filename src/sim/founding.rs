@@ -266,7 +266,7 @@ mod tests {
 
     #[test]
     fn the_first_three_sites_are_the_best_of_all_threes() {
-        for (seed, width, height) in [(1, 96, 96), (2, 128, 96), (3, 150, 60), (4, 48, 48)] {
+        for (seed, width, height) in [(1, 96, 96), (2, 128, 96), (3, 150, 60)] {
             let land = land::generate(seed, Size::new(width, height)).unwrap();
             let best = first_of_all(&land).map(|i| land.sites[i]);
             assert_eq!(first_sites(&land), best, "seed {seed}");

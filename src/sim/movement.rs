@@ -146,6 +146,10 @@ impl Game {
         unit.blocked = None;
         let id = unit.id;
         self.derived.hold(next, id);
+        if groping {
+            // Off the way that it watches.
+            self.derived.watches.watch(&self.world.units[index], self.world.size());
+        }
     }
 
     /// Who else holds a cell.

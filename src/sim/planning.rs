@@ -4,7 +4,7 @@ use super::Game;
 use crate::graph::NodeId;
 use crate::grid::Cell;
 use crate::mind;
-use crate::plan::{self, Believes, FarWay, Planner, Scratch, Served};
+use crate::plan::{self, Believes, FarWay, Planner, Served};
 use crate::world::{Asker, Behaviour, Errand, Kind, Path, Request, Target, TownId, Unit, UnitId, Way};
 use rayon::prelude::*;
 
@@ -54,8 +54,7 @@ impl Game {
             .collect();
         due.sort_unstable();
         due.truncate(PARTS_MAX);
-        let part = |scratch: &mut Scratch, (_, index): &(usize, usize)| self.next_part(*index, scratch);
-        let parts: Vec<Option<FarWay>> = due.par_iter().map_init(Scratch::default, part).collect();
+        let parts: Vec<Option<FarWay>> = due.par_iter().map(|(_, index)| self.next_part(*index)).collect();
         for ((_, index), part) in due.into_iter().zip(parts) {
             match part {
                 Some(part) => self.append_part(index, part),
@@ -65,12 +64,12 @@ impl Game {
     }
 
     /// What follows the near part of a unit's far way.
-    fn next_part(&self, index: usize, scratch: &mut Scratch) -> Option<FarWay> {
+    fn next_part(&self, index: usize) -> Option<FarWay> {
         let unit = &self.world.units[index];
         let route = unit.path.as_ref()?.route.clone()?;
         let end = *unit.rest_of_way(self.world.size()).last()?;
         let planner = self.planner(unit.people, unit.kind, &self.crowd_around(end, unit.id, unit.people));
-        planner.next_part(end, route, scratch)
+        planner.next_part(end, route)
     }
 
     /// Puts the next part of a far way behind its near part.

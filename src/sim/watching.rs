@@ -39,7 +39,7 @@ impl Watches {
         watches
     }
 
-    /// A walker has another way, or more of it.
+    /// A walker has another way, or more of it: to be told whenever a way changes otherwise than by being walked.
     pub(super) fn watch(&mut self, unit: &Unit, size: Size) {
         let regions = regions_of(unit, size);
         self.forget(unit.id);
@@ -141,7 +141,10 @@ impl Game {
                 self.derived.watches.forget(id);
                 continue;
             };
-            if self.world.units[index].people == people {
+            // What was watched when the way was given may lie behind by now: who loads the game knows nothing of that.
+            let unit = &self.world.units[index];
+            let watched = regions_of(unit, self.world.size());
+            if unit.people == people && watched.iter().any(|region| regions.binary_search(region).is_ok()) {
                 self.heed(index);
             }
         }

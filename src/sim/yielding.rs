@@ -300,6 +300,7 @@ impl Game {
             path.steps.truncate(kept);
             path.steps.extend(splice);
         }
+        self.derived.watches.watch(&self.world.units[index], size);
         true
     }
 

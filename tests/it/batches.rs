@@ -44,7 +44,9 @@ fn a_batch_costs_what_searches_cost() {
     for round in 0..12 {
         let painted: Vec<Cell> = size.square(free_cells(&game, 1, &mut dice)[0], 4).collect();
         let paint = [Paint::Forbid, Paint::Avoid, Paint::Prefer][dice.below(3)];
-        painted.iter().for_each(|cell| game.world.peoples[0].belief.wish(*cell, paint));
+        for cell in &painted {
+            game.world.peoples[0].belief.wish(*cell, paint);
+        }
         kept.touch(0, &painted);
         let kind = Kind::ALL[dice.below(2)];
         let starts = free_cells(&game, BATCH_MIN, &mut dice);

@@ -9,13 +9,13 @@ use wayworn::land::Surface;
 use wayworn::level::Level;
 use wayworn::plan::{self, Account, Believes, PRICE_MAX, PRICE_MIN, Reach, Tables};
 use wayworn::sim::Game;
-use wayworn::world::{Belief, CHUNK, DAY, DAY_TIME, Kind, SEASON_DAYS, Season, Tier, World};
+use wayworn::world::{Belief, CHUNK, DAY, DAY_TIME, Kind, Paint, SEASON_DAYS, Season, Tier, World};
 
 /// Prices of all steps of all kinds, and which cells are barred for them.
-fn all_prices(game: &Game) -> Vec<(Vec<Option<u32>>, Vec<bool>)> {
-    let size = game.world.size();
+fn all_prices(world: &World, tables: &Tables) -> Vec<(Vec<Option<u32>>, Vec<bool>)> {
+    let size = world.size();
     let of_kind = |kind| {
-        let believes = game.believes(0, kind, &[]);
+        let believes = Believes::new(&world.peoples[0], &world.land.height, tables.of(kind), Vec::new());
         let node = |cell| size.index(cell) as NodeId;
         let steps = size.cells().flat_map(|from| {
             let onto = size.neighbours(from).map(move |(dir, to)| (from, dir, to));
@@ -26,43 +26,57 @@ fn all_prices(game: &Game) -> Vec<(Vec<Option<u32>>, Vec<bool>)> {
     Kind::ALL.into_iter().map(of_kind).collect()
 }
 
-/// Whatever changes a price, feet, eyes, paint, walls, beacons or towers: the chunks at both ends of the step are told
-/// of it, each once; and where a cell is opened or closed, that is told apart.
+/// Lets a people see something, wish for something or fear something.
+fn happen(belief: &mut Belief, dice: &mut Dice) {
+    let size = belief.size();
+    let cell = size.cell(dice.below(size.area()));
+    let surface = Surface::ALL[dice.below(Surface::ALL.len())];
+    match dice.below(8) {
+        0..5 => {
+            let tier = Tier::ALL[dice.below(Tier::ALL.len())];
+            belief.observe(cell, surface, tier, dice.below(2) == 0, 0);
+        }
+        5 => belief.wish(cell, Paint::from_index(dice.below(4) as u8)),
+        6 => belief.frighten(cell, 1000 * (1 + dice.below(5) as u32)),
+        _ => (0..5).for_each(|_| belief.calm()),
+    }
+}
+
+/// Whatever changes a price, eyes, paint, beacons, towers or fear: the chunks at both ends of the step are told of it,
+/// each once; and where a cell is opened or closed, that is told apart.
 #[test]
 fn changed_prices_are_told_by_chunk() {
-    let mut game = kit::played(5, 64, 100);
-    let size = game.world.size();
+    let (mut world, mut dice) = (kit::game(5, 64).world, Dice(5));
+    let (size, tables) = (world.size(), Tables::of_season(Season::Winter));
     let columns = size.width.div_ceil(CHUNK);
-    game.world.peoples[0].belief.drain_touched();
+    world.peoples[0].belief.drain_touched();
     let (mut changed, mut opened, mut quiet) = (0, 0, 0);
-    for _ in 0..60 {
-        let before = all_prices(&game);
-        for _ in 0..12 {
-            kit::command(&mut game, 5);
-            game.tick();
-        }
-        let touched = game.world.peoples[0].belief.drain_touched();
-        assert!(touched.chunks.is_sorted_by(|a, b| a.0 < b.0));
+    let mut before = all_prices(&world, &tables);
+    for round in 0..120 {
+        (0..=round % 3).for_each(|_| happen(&mut world.peoples[0].belief, &mut dice));
+        let touched = world.peoples[0].belief.drain_touched();
+        assert!(touched.chunks.is_sorted_by(|a, b| a.0 < b.0) && !touched.all);
         let told: BTreeMap<u32, bool> = touched.chunks.iter().copied().collect();
         let chunk = |cell: Cell| u32::from(cell.y / CHUNK * columns + cell.x / CHUNK);
         quiet += columns * columns - told.len() as u16;
-        for ((old, was_barred), (new, is_barred)) in before.into_iter().zip(all_prices(&game)) {
+        let after = all_prices(&world, &tables);
+        for ((old, was_barred), (new, is_barred)) in before.iter().zip(&after) {
             let steps = size.cells().flat_map(|from| size.neighbours(from).map(move |(_, to)| (from, to)));
-            for ((from, to), _) in steps.zip(old.iter().zip(&new)).filter(|(_, (old, new))| old != new) {
-                let is_told = |cell| touched.all || told.contains_key(&chunk(cell));
-                assert!(is_told(from) && is_told(to), "{from:?} {to:?} at {}", game.world.tick);
+            for ((from, to), _) in steps.zip(old.iter().zip(new)).filter(|(_, (old, new))| old != new) {
+                let is_told = |cell| told.contains_key(&chunk(cell));
+                assert!(is_told(from) && is_told(to), "{from:?} {to:?} in round {round}");
                 changed += 1;
             }
-            for cell in
-                size.cells().filter(|cell| was_barred[size.index(*cell)] != is_barred[size.index(*cell)])
-            {
-                assert_eq!(told.get(&chunk(cell)), Some(&true), "{cell:?} at {}", game.world.tick);
+            let barred = size.cells().zip(was_barred.iter().zip(is_barred));
+            for (cell, _) in barred.filter(|(_, (was, is))| was != is) {
+                assert_eq!(told.get(&chunk(cell)), Some(&true), "{cell:?} in round {round}");
                 opened += 1;
             }
         }
+        before = after;
     }
     assert!(changed > 5000 && opened > 50 && quiet > 100, "{changed} {opened} {quiet}");
-    assert!(game.world.peoples[0].belief.drain_touched().is_empty(), "told once");
+    assert!(world.peoples[0].belief.drain_touched().is_empty(), "told once");
 }
 
 /// A land that somebody knows wholly, drawn as ground and as digits of height.
@@ -431,9 +445,9 @@ fn reach_ends_where_the_day_ends() {
     }
 }
 
-/// Every kind has one of at most four guides, which guides itself; a season's beginning is told and touches everything.
+/// Every kind has one of at most four guides, which guides itself; a season's beginning is told, and prices follow it.
 #[test]
-fn kinds_share_guides_and_seasons_touch_everything() {
+fn kinds_share_guides_and_prices_follow_the_seasons() {
     for kind in Kind::ALL {
         let guide = kind.row().guide;
         assert_eq!((Kind::GUIDES[kind.class()], guide.row().guide), (guide, guide));
@@ -442,12 +456,13 @@ fn kinds_share_guides_and_seasons_touch_everything() {
     }
     let mut game = kit::game(3, 64);
     game.world.tick = 3 * SEASON_DAYS * DAY - 1;
+    let belief = &mut game.world.peoples[0].belief;
+    belief.touch_all();
+    assert!(belief.drain_touched().all && belief.drain_touched().is_empty());
     let mut game = Game::from_world(game.world);
-    game.world.peoples[0].belief.drain_touched();
+    assert_eq!(game.derived.tables.season(), Season::Autumn);
     game.tick();
-    assert!(
-        game.world.peoples[0].belief.drain_touched().all && game.derived.tables.season() == Season::Winter
-    );
+    assert_eq!(game.derived.tables.season(), Season::Winter);
     let news = Season::Winter.news();
     let story = &game.world.chronicle;
     assert!(story.lines.iter().chain(&story.pending).any(|line| line.text.contains(news)));

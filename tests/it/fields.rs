@@ -5,7 +5,7 @@ use pathfinding::directed::dijkstra::dijkstra_all;
 use std::collections::HashMap;
 use wayworn::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
 use wayworn::grid::{Cell, Dir8, Size};
-use wayworn::plan::field::{BYTES_MAX, Entries, FIELDS_MAX, Field, Fields, Flood, Reach, Window};
+use wayworn::plan::field::{BYTES_MAX, Entries, Extent, FIELDS_MAX, Field, Fields, Flood, Window};
 use wayworn::world::Kind;
 
 /// Land of made-up prices: onto a cell, up and down by different amounts, walls, and a few steps that nobody may take.
@@ -65,9 +65,10 @@ fn reference(rough: &Rough, window: Window, goals: &[Cell]) -> HashMap<Cell, u32
         let start = size.index(*goal) as NodeId;
         let reached = dijkstra_all(&start, |node| onto.get(node).cloned().unwrap_or_default());
         least.insert(*goal, 0);
-        for (node, (_, cost)) in reached {
-            let known = least.entry(size.cell(node as usize)).or_insert(cost);
-            *known = cost.min(*known);
+        for cell in size.cells() {
+            let Some((_, cost)) = reached.get(&(size.index(cell) as NodeId)) else { continue };
+            let known = least.entry(cell).or_insert(*cost);
+            *known = (*cost).min(*known);
         }
     }
     least
@@ -104,7 +105,7 @@ fn a_field_is_exact_from_every_cell() {
             for window in windows {
                 let goals: Vec<Cell> = (0..count).map(|_| place(size, &mut dice)).collect();
                 let mut entries = Entries::new(size, window);
-                let field = Field::build(&mut entries, &rough, &mut flood, &goals, Reach::All);
+                let field = Field::build(&mut entries, &rough, &mut flood, &goals, Extent::All);
                 let least = reference(&rough, window, &goals);
                 for cell in size.cells() {
                     assert_eq!(field.cost(cell), least.get(&cell).copied(), "{cell:?} to {goals:?}");
@@ -139,12 +140,14 @@ fn a_repaired_field_is_a_rebuilt_one() {
         let mut rough = Rough::new(size, &mut dice);
         let goals = [place(size, &mut dice), place(size, &mut dice)];
         let mut entries = Entries::new(size, Window::all(size));
-        let reach = [Reach::All, Reach::All, Reach::Cost(16_000)][dice.below(3)];
-        let mut field = Field::build(&mut entries, &rough, &mut flood, &goals, reach);
-        let settled = Reach::Cost(field.settled());
+        let extent = [Extent::All, Extent::All, Extent::Cost(16_000)][dice.below(3)];
+        let mut field = Field::build(&mut entries, &rough, &mut flood, &goals, extent);
+        let settled = Extent::Cost(field.settled());
         for _ in 0..100 {
             let cells: Vec<Cell> = (0..=dice.below(8)).map(|_| place(size, &mut dice)).collect();
-            cells.iter().for_each(|cell| rough.change(size.index(*cell), &mut dice));
+            for cell in &cells {
+                rough.change(size.index(*cell), &mut dice);
+            }
             edits += cells.len();
             let changed = entries.refresh(&rough, &cells);
             let repaired = field.repair(&mut entries, &rough, &mut flood, &changed, 800);
@@ -166,7 +169,7 @@ fn followers_arrive_at_the_cost_that_was_promised() {
     let rough = Rough::new(size, &mut dice);
     let goals = [place(size, &mut dice), place(size, &mut dice), place(size, &mut dice)];
     let mut entries = Entries::new(size, Window::all(size));
-    let field = Field::build(&mut entries, &rough, &mut Flood::default(), &goals, Reach::All);
+    let field = Field::build(&mut entries, &rough, &mut Flood::default(), &goals, Extent::All);
     let mut spots: Vec<u32> = size.cells().map(|cell| field.spot(cell)).collect();
     let mut paid = vec![0; size.area()];
     for _ in 0..size.area() {
@@ -208,7 +211,7 @@ fn many_goals_are_as_near_as_the_nearest() {
     let rough = Rough::new(size, &mut dice);
     let goals: Vec<Cell> = (0..6).map(|_| place(size, &mut dice)).collect();
     let mut entries = Entries::new(size, Window::all(size));
-    let mut build = |goals: &[Cell]| Field::build(&mut entries, &rough, &mut flood, goals, Reach::All);
+    let mut build = |goals: &[Cell]| Field::build(&mut entries, &rough, &mut flood, goals, Extent::All);
     let all = build(&goals);
     let each: Vec<Field> = goals.iter().map(|goal| build(&[*goal])).collect();
     for cell in size.cells() {
@@ -221,7 +224,7 @@ fn many_goals_are_as_near_as_the_nearest() {
     }
 }
 
-/// Whatever the reach, what a field says within it is what the whole field says.
+/// However far it goes, what a field says within it is what the whole field says.
 #[test]
 fn a_bounded_field_says_nothing_beyond_its_reach() {
     let mut dice = Dice(15);
@@ -231,20 +234,20 @@ fn a_bounded_field_says_nothing_beyond_its_reach() {
     rough.onto[size.index(Cell::new(40, 35))] = 1000;
     let goal = [Cell::new(40, 35)];
     let mut entries = Entries::new(size, Window::all(size));
-    let all = Field::build(&mut entries, &rough, &mut flood, &goal, Reach::All);
+    let all = Field::build(&mut entries, &rough, &mut flood, &goal, Extent::All);
     let far = size.cells().filter(|cell| all.cost(*cell).is_some_and(|cost| cost > 25_000)).count();
     assert!(far > 500, "{far}");
     let starts: Vec<Cell> = (0..4).map(|_| place(size, &mut dice)).collect();
-    for reach in [Reach::Cost(25_000), Reach::Cells(&starts)] {
+    for extent in [Extent::Cost(25_000), Extent::Cells(&starts)] {
         let mut fresh = Entries::new(size, Window::all(size));
-        let field = Field::build(&mut fresh, &rough, &mut flood, &goal, reach);
+        let field = Field::build(&mut fresh, &rough, &mut flood, &goal, extent);
         for cell in size.cells() {
             let within = |cost: &u32| *cost < field.settled();
             assert_eq!(field.cost(cell), all.cost(cell).filter(within));
             assert_eq!(field.arrow(cell), all.arrow(cell).filter(|_| field.cost(cell).is_some()));
         }
-        match reach {
-            Reach::Cells(cells) => assert!(cells.iter().all(|cell| field.cost(*cell) == all.cost(*cell))),
+        match extent {
+            Extent::Cells(cells) => assert!(cells.iter().all(|cell| field.cost(*cell) == all.cost(*cell))),
             _ => assert!((25_000..26_000).contains(&field.settled()) && fresh.bytes() <= entries.bytes()),
         }
     }
@@ -262,7 +265,9 @@ fn what_is_kept_changes_nothing() {
     let (mut ways, mut most) = (0, 0);
     for round in 0..300 {
         let cells: Vec<Cell> = (0..dice.below(7)).map(|_| place(size, &mut dice)).collect();
-        cells.iter().for_each(|cell| rough.change(size.index(*cell), &mut dice));
+        for cell in &cells {
+            rough.change(size.index(*cell), &mut dice);
+        }
         let goals = [goals[dice.below(5)], goals[dice.below(5)]];
         let starts: Vec<Cell> = (0..3).map(|_| place(size, &mut dice)).collect();
         let said = shelves.each_mut().map(|shelf| {

@@ -49,6 +49,20 @@ fn places_are_found_by_cell_as_in_the_lists() {
     assert!(found > 100, "{found} cells near a bed");
 }
 
+/// What `measure tick` times is what a tick is.
+#[test]
+fn the_systems_in_order_are_a_tick() {
+    let (mut whole, mut parts) = (kit::game(3, 64), kit::game(3, 64));
+    for _ in 0..300 {
+        whole.tick();
+        for (_, system) in Game::SYSTEMS {
+            system(&mut parts);
+        }
+    }
+    assert_eq!(whole.world.hash(), parts.world.hash());
+    assert!(whole.world.tally.footsteps > 50 && whole.world.tick == 300);
+}
+
 /// Whatever is kept has a bound, and a land that has lived for months is within all of them.
 #[test]
 fn what_is_kept_has_bounds() {

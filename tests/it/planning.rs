@@ -213,3 +213,47 @@ fn build_wall(game: &mut Game, x: u16, rows: std::ops::Range<u16>) {
     game.derived = wayworn::sim::Derived::of(&game.world);
     game.derived.guides = watched;
 }
+
+/// What it costs to think again while walking a hundred steps, in steps worked out, by when one does: at every tenth
+/// step, by splices of the next ten, by longer splices that overlap, or only when something has changed.
+#[test]
+fn what_thinking_again_costs() {
+    let game = level(&meadow(102, 3), false, &[("porter", 0, 1)]);
+    let (believes, size) = (game.believes(0, Kind::Porter, &[]), game.world.size());
+    let at = |x: usize| Cell::new(x.min(100) as u16, 1);
+    let whole = |x: usize| plan::exact_way(&believes, size, at(x), at(100)).cells.len() - 1;
+    let splice = |x: usize, length: usize| {
+        plan::detour(&believes, size, at(x), at(x + length), &[], 1_000_000).unwrap().len() - 1
+    };
+    assert_eq!(whole(0), 100);
+    assert_eq!((0..100).step_by(10).map(whole).sum::<usize>(), 550);
+    let spliced = |length: usize, every: usize| {
+        whole(0) + (0..100).step_by(every).map(|x| splice(x, length)).sum::<usize>()
+    };
+    for (length, every) in [(10, 10), (20, 20), (20, 15), (40, 30), (8, 6)] {
+        let steps = spliced(length, every);
+        assert!((200..=300).contains(&steps), "{steps} steps for splices of {length} every {every}");
+    }
+    // The watcher of regions works nothing out before something bars his way.
+    let mut game = level(&meadow(102, 3), false, &[("porter", 0, 1)]);
+    let me = game.world.units[0].id;
+    order(&mut game, me, vec![Order::Go(at(100))], Queue::Replace);
+    assert!(until(&mut game, 2000, |game| unit(game, me).cell == at(100)));
+    assert_eq!((game.world.tally.requests, game.world.tally.replans), (1, 0));
+}
+
+/// Whoever is ordered takes the first step at once, on instinct, and turns onto the way when that is there.
+#[test]
+fn the_first_step_is_taken_at_once() {
+    for goal in [Cell::new(70, 20), Cell::new(2, 2), Cell::new(40, 38)] {
+        let mut game = level(&meadow(80, 40), false, &[("porter", 40, 20)]);
+        let me = game.world.units[0].id;
+        order(&mut game, me, vec![Order::Go(goal)], Queue::Replace);
+        game.tick();
+        let walker = unit(&game, me);
+        let next = walker.next.expect("a step was begun");
+        assert!(walker.path.is_none() && walker.groping && next.octile(goal) < walker.cell.octile(goal));
+        assert!(until(&mut game, 20, |game| unit(game, me).path.is_some()));
+        assert!(until(&mut game, 1000, |game| unit(game, me).cell == goal));
+    }
+}

@@ -5,7 +5,7 @@ use super::{Figures, MeasureArgs, MeasureError, known_land, quantile_us};
 use crate::graph::{CostModel, NodeId};
 use crate::grid::{Cell, Dir8, Size};
 use crate::land::mix;
-use crate::plan::field::{Entries, Field, Flood, Reach, Window};
+use crate::plan::field::{Entries, Extent, Field, Flood, Window};
 use crate::sim::Game;
 use crate::world::{Believed, Kind, Tier};
 use serde_json::json;
@@ -71,7 +71,7 @@ pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
         expanded += u64::from(repaired.expanded);
         if round % args.ticks.div_ceil(CHECKS) == 0 || round == args.ticks {
             let mut fresh = Entries::new(size, Window::all(size));
-            let again = Field::build(&mut fresh, &believes, flood, &[goal], Reach::All);
+            let again = Field::build(&mut fresh, &believes, flood, &[goal], Extent::All);
             mismatches += size.cells().filter(|cell| differ(&field, &again, *cell)).count();
         }
     }
@@ -101,11 +101,11 @@ struct Built {
 fn built(size: Size, cost: &impl CostModel, flood: &mut Flood, goal: Cell) -> (Built, Entries, Field) {
     let mut entries = Entries::new(size, Window::all(size));
     let begun = thread_time();
-    let mut field = Field::build(&mut entries, cost, flood, &[goal], Reach::All);
+    let mut field = Field::build(&mut entries, cost, flood, &[goal], Extent::All);
     let first = thread_time().saturating_sub(begun);
     let again = (0..BUILDS).map(|_| {
         let begun = thread_time();
-        field.rebuild(&mut entries, cost, flood, Reach::All);
+        field.rebuild(&mut entries, cost, flood, Extent::All);
         thread_time().saturating_sub(begun)
     });
     let warm = again.min().unwrap_or(first);

@@ -19,9 +19,9 @@ use std::time::Duration;
 const WARM_UP: u32 = 240;
 /// Rounds of the planner before the first tick, at most: thousands who all ask at once are no everyday load.
 const RUSH_ROUNDS: u32 = 2000;
-/// Residents of each settlement, and its fading trade: enough to feed its porters.
-const RESIDENTS: u32 = 120;
-const TRADE: u32 = 40_000;
+/// Residents of each settlement for each of its porters, and its fading trade: enough to feed them.
+const RESIDENTS: u32 = 4;
+const TRADE: u32 = 700;
 /// What each settlement has in store of each good, in hundredths of a load.
 const STOCK: u32 = 2000;
 /// Settlements to which each knows the way.
@@ -176,7 +176,7 @@ fn inhabited(seed: u64, size: Size, units: u32) -> Result<Game, MeasureError> {
     let mut game = known_land(seed, size)?;
     // What the first settlements had asked is no part of the measure.
     game.world.plans = crate::world::Plans::default();
-    settle(&mut game);
+    settle(&mut game, units);
     people(&mut game, units)?;
     game.derived = Derived::of(&game.world);
     let (_, plan) = Game::SYSTEMS[1];
@@ -191,7 +191,7 @@ fn inhabited(seed: u64, size: Size, units: u32) -> Result<Game, MeasureError> {
 }
 
 /// A settlement at every site, each with known ways to its neighbours and prices from all of them.
-fn settle(game: &mut Game) {
+fn settle(game: &mut Game, units: u32) {
     let world = &mut game.world;
     let Some(first) = world.towns.first().cloned() else { return };
     let mut built: BTreeSet<Cell> = world.towns.iter().map(|town| town.cell).collect();
@@ -201,9 +201,11 @@ fn settle(game: &mut Game) {
             world.towns.push(Town { name, cell: site.cell, makes: Some(site.good), ..first.clone() });
         }
     }
+    let porters = units / world.towns.len() as u32;
     for town in &mut world.towns {
-        (town.kind, town.residents, town.residents_max, town.trade) =
-            (TownKind::Town, RESIDENTS, RESIDENTS, TRADE);
+        town.kind = TownKind::Town;
+        (town.residents, town.trade) = (20 + RESIDENTS * porters, TRADE * porters);
+        town.residents_max = town.residents;
         town.stock = town.stock.map(|_| STOCK);
         if let Some(good) = town.makes {
             town.stock[good as usize] = 2 * STOCK;

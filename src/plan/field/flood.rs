@@ -29,7 +29,7 @@ pub(super) const fn cost_in(label: i32) -> u32 {
 
 /// How far a flood goes.
 #[derive(Clone, Copy, Debug)]
-pub enum Reach<'a> {
+pub enum Extent<'a> {
     /// Everywhere.
     All,
     /// To what costs less than this, in milli-steps.

@@ -26,7 +26,7 @@ use crate::grid::{Cell, Dir8, STRAIGHT};
 
 pub use entries::Entries;
 use flood::{ARROW, Course, cost_in, label};
-pub use flood::{FARTHEST, Flood, Reach};
+pub use flood::{Extent, FARTHEST, Flood};
 pub use frame::Window;
 use frame::{BESIDE, Frame};
 pub use repair::Repaired;
@@ -52,7 +52,7 @@ impl Field {
         cost: &impl CostModel,
         flood: &mut Flood,
         goals: &[Cell],
-        reach: Reach,
+        extent: Extent,
     ) -> Self {
         let frame = entries.frame;
         let mut goals: Vec<Cell> =
@@ -61,24 +61,30 @@ impl Field {
         goals.dedup();
         let places = frame.len();
         let mut field = Self { frame, goals, labels: vec![0; places], arrows: vec![0; places], settled: 0 };
-        field.fill(entries, cost, flood, reach);
+        field.fill(entries, cost, flood, extent);
         field
     }
 
-    /// Floods again from the beginning: for another reach, or when everything has changed.
-    pub fn rebuild(&mut self, entries: &mut Entries, cost: &impl CostModel, flood: &mut Flood, reach: Reach) {
+    /// Floods again from the beginning: for another extent, or when everything has changed.
+    pub fn rebuild(
+        &mut self,
+        entries: &mut Entries,
+        cost: &impl CostModel,
+        flood: &mut Flood,
+        extent: Extent,
+    ) {
         self.labels.fill(0);
         self.arrows.fill(0);
-        self.fill(entries, cost, flood, reach);
+        self.fill(entries, cost, flood, extent);
     }
 
-    fn fill(&mut self, entries: &mut Entries, cost: &impl CostModel, flood: &mut Flood, reach: Reach) {
+    fn fill(&mut self, entries: &mut Entries, cost: &impl CostModel, flood: &mut Flood, extent: Extent) {
         let place = |cell: &Cell| self.frame.place(*cell) as u32;
         let seeds: Vec<u32> = self.goals.iter().map(place).collect();
-        let (limit, until) = match reach {
-            Reach::All => (FARTHEST, Vec::new()),
-            Reach::Cost(limit) => (limit, Vec::new()),
-            Reach::Cells(cells) => (
+        let (limit, until) = match extent {
+            Extent::All => (FARTHEST, Vec::new()),
+            Extent::Cost(limit) => (limit, Vec::new()),
+            Extent::Cells(cells) => (
                 FARTHEST,
                 cells.iter().filter(|cell| self.frame.window.contains(**cell)).map(place).collect(),
             ),
@@ -127,7 +133,7 @@ impl Field {
     }
 
     /// What the cheapest way from a cell to a goal costs, in milli-steps; `None` when there is none, or none was found
-    /// within the reach.
+    /// that near.
     pub fn cost(&self, cell: Cell) -> Option<u32> {
         self.label_at(cell).map(cost_in)
     }

@@ -8,7 +8,7 @@
 
 use super::entries::{BARRED, Entries};
 use super::flood::{ARROW, Course, Ended, Flood, REACHED, label};
-use super::{Field, Reach};
+use super::{Extent, Field};
 use crate::graph::CostModel;
 use crate::grid::Cell;
 use std::cmp::Reverse;
@@ -46,7 +46,7 @@ impl Field {
         let Some(Ended { expanded, .. }) = mended else {
             repaired.rebuilt = true;
             let settled = self.settled;
-            self.rebuild(entries, cost, flood, Reach::Cost(settled));
+            self.rebuild(entries, cost, flood, Extent::Cost(settled));
             self.settled = settled;
             return repaired;
         };

@@ -5,7 +5,7 @@
 //! asks decides *by saved state* that a field shall answer, never by what is on the shelf. What does not live here:
 //! noticing that a belief has changed; that has to be told ([`Fields::touch`], [`Fields::forget`]).
 
-use super::{Entries, FARTHEST, Field, Flood, Reach, Window};
+use super::{Entries, Extent, FARTHEST, Field, Flood, Window};
 use crate::graph::CostModel;
 use crate::grid::{Cell, Size};
 use crate::world::Kind;
@@ -15,7 +15,7 @@ pub const FIELDS_MAX: usize = 16;
 /// Bytes of fields and prices that are kept, at most; what is being read is kept in any case.
 pub const BYTES_MAX: usize = 64 << 20;
 /// Touched cells beyond which it is quicker to begin anew.
-const TOUCHED_MAX: usize = 4096;
+const TOUCHED_MAX: usize = 16_384;
 /// A repair may concern one cell in this many; beyond that the field is built anew.
 const REPAIR_SHARE: u32 = 8;
 
@@ -26,7 +26,7 @@ pub type Who = (u8, Kind);
 #[derive(Clone, Debug)]
 pub struct Fields {
     land: Size,
-    fields_max: usize,
+    count_max: usize,
     bytes_max: usize,
     flood: Flood,
     prices: Vec<Prices>,
@@ -57,9 +57,9 @@ struct Kept {
 
 impl Fields {
     /// An empty shelf for a land of this size, with room for so many fields and bytes.
-    pub fn new(land: Size, fields_max: usize, bytes_max: usize) -> Self {
+    pub fn new(land: Size, count_max: usize, bytes_max: usize) -> Self {
         let (prices, kept) = (Vec::new(), Vec::new());
-        Self { land, fields_max, bytes_max, flood: Flood::default(), prices, kept, reads: 0 }
+        Self { land, count_max, bytes_max, flood: Flood::default(), prices, kept, reads: 0 }
     }
 
     /// A people has learnt something about these cells: what is kept for it is mended before it is read.
@@ -123,10 +123,10 @@ impl Fields {
                 kept.field.repair(entries, cost, flood, &changed, budget);
             }
             if !reaches(&kept.field) {
-                kept.field.rebuild(entries, cost, flood, Reach::Cells(starts));
+                kept.field.rebuild(entries, cost, flood, Extent::Cells(starts));
             }
         } else {
-            let field = Field::build(entries, cost, flood, &sorted, Reach::Cells(starts));
+            let field = Field::build(entries, cost, flood, &sorted, Extent::Cells(starts));
             self.kept.push(Kept { who, field, changed: Vec::new(), read: 0 });
         }
         (self.kept[place].read, self.prices[prices].read) = (self.reads, self.reads);
@@ -153,7 +153,7 @@ impl Fields {
 
     /// Lets go of what was not read for longest until there is room; prices go only after all of their fields.
     fn make_room(&mut self) {
-        while self.kept.len() > 1 && (self.kept.len() > self.fields_max || self.bytes() > self.bytes_max) {
+        while self.kept.len() > 1 && (self.kept.len() > self.count_max || self.bytes() > self.bytes_max) {
             let oldest = (0..self.kept.len()).min_by_key(|place| self.kept[*place].read).unwrap_or(0);
             self.kept.remove(oldest);
         }
