@@ -162,7 +162,9 @@ fn report(map: &Map, units: usize, has_edits: bool) {
         let cell = |i: u64| size.cell((mix(&[i, 85]) % size.area() as u64) as usize);
         let mut repair = |cells: &[Cell]| {
             timed(|| {
-                cells.iter().for_each(|cell| abstraction.touch(*cell));
+                for cell in cells {
+                    abstraction.touch(*cell);
+                }
                 alone.install(|| abstraction.repair(&map.terrain, cells));
             })
             .0

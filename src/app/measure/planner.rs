@@ -168,7 +168,9 @@ fn edit(
         game.world.peoples[0].belief.observe(*cell, surface, tier, false, 0);
     }
     let before = now();
-    cells.iter().for_each(|cell| abstraction.touch(*cell));
+    for cell in &cells {
+        abstraction.touch(*cell);
+    }
     abstraction.repair(&believes(game, tables), &cells);
     before.elapsed()
 }

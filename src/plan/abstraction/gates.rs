@@ -104,7 +104,7 @@ impl Abstraction {
             other.is_some_and(|other| shape.parent(level - 1, other) != chunk)
         };
         // Half of the border, and the pieces on both sides: of those alike only one gate stays.
-        let mut found: Vec<((u32, [Option<u32>; 2]), u32, Gate)> = Vec::new();
+        let mut found = Vec::new();
         for sub in shape.subs(level, chunk).filter(is_at_border) {
             for gate in &self.border(level - 1, sub, prices)[usize::from(is_south)] {
                 let (here, there) = shape.pair(gate.node);

@@ -181,11 +181,6 @@ impl Abstraction {
         *self = Self { built: AtomicU64::new(self.built.load(Ordering::Relaxed)), forgotten, ..fresh };
     }
 
-    /// Forgets the compiled pages, which are the larger part of the memory and the soonest rebuilt.
-    pub fn forget_pages(&mut self) {
-        self.pages.iter_mut().for_each(|page| drop(page.take()));
-    }
-
     /// How much was worked out and forgotten so far.
     pub fn built(&self) -> Counters {
         Counters { built: self.built.load(Ordering::Relaxed), forgotten: self.forgotten }

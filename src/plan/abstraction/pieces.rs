@@ -37,17 +37,10 @@ pub(super) struct Joined {
 impl Pieces {
     pub fn of(shape: &Shape, low: Cell, prices: &impl Prices) -> Pieces {
         let mut labels = Box::new([WALL; AREA]);
-        let is_free = |inner: &usize| {
-            let cell = Shape::outer(low, *inner);
-            shape.size.contains(cell) && !prices.is_blocked(shape.land(cell))
-        };
-        let mut free = [false; AREA];
-        let mut walls = 0;
-        for inner in 0..AREA {
-            free[inner] = is_free(&inner);
-            let is_land = shape.size.contains(Shape::outer(low, inner));
-            walls += usize::from(is_land && !free[inner]);
-        }
+        let is_land = |inner: usize| shape.size.contains(Shape::outer(low, inner));
+        let is_free = |inner: usize| !prices.is_blocked(shape.land(Shape::outer(low, inner)));
+        let mut free: [bool; AREA] = std::array::from_fn(|inner| is_land(inner) && is_free(inner));
+        let walls = (0..AREA).filter(|inner| !free[*inner] && is_land(*inner)).count();
         if walls == 0 {
             return Pieces { count: 1, labels: None };
         }
@@ -175,16 +168,17 @@ impl Abstraction {
             for (a, chunk) in chunks.iter().enumerate() {
                 let Some(chunk) = chunk else { continue };
                 let (low, high) = shape.span(level, *chunk);
-                let right = (low.y..=high.y).map(|y| (Cell::new(high.x, y), (1, 0), y % SIDE == 0));
-                let below = (low.x..=high.x).map(|x| (Cell::new(x, high.y), (0, 1), x % SIDE == 0));
-                let mut last = None;
-                for (here, (dx, dy), is_first) in right.chain(below) {
-                    let Some(there) = shape.size.offset(here, dx, dy) else { continue };
-                    let Some(b) = place(shape.chunk(level, there)) else { continue };
+                let right = (low.y..=high.y).map(|y| (Cell::new(high.x, y), (1, 0), y % SIDE));
+                let below = (low.x..=high.x).map(|x| (Cell::new(x, high.y), (0, 1), x % SIDE));
+                let (mut last, mut is_told) = (None, false);
+                for (here, (dx, dy), at) in right.chain(below) {
                     // Where neither side has walls, one pair of cells tells all.
-                    if !is_first && self.is_open(here, prices) && self.is_open(there, prices) {
+                    if at > 0 && is_told {
                         continue;
                     }
+                    let Some(there) = shape.size.offset(here, dx, dy) else { continue };
+                    let Some(b) = place(shape.chunk(level, there)) else { continue };
+                    is_told = self.is_open(here, prices) && self.is_open(there, prices);
                     let pair = (self.piece_in(level, here, prices), self.piece_in(level, there, prices), b);
                     if let (Some(piece_a), Some(piece_b), b) = pair
                         && last != Some(pair)

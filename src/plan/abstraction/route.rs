@@ -105,7 +105,7 @@ impl Abstraction {
         let fitting = FAR.iter().filter(|far| from.steps_to(goal) > **far).count();
         let ends = (End { cell: from, gate: None }, End { cell: goal, gate: None });
         for level in fitting.min(top)..=top {
-            let most = if level == top { u32::MAX } else { EXPANSIONS[level] };
+            let most = EXPANSIONS.get(level).copied().filter(|_| level < top).unwrap_or(u32::MAX);
             if let Some(sketched) = self.sketch(prices, level, ends, None, most, scratch) {
                 return Some((level, sketched));
             }
