@@ -78,9 +78,9 @@ pub fn serve_watched(
         advance(live, &planner.believes, size)
     };
     let answer = |request: Request| answer_far(&planner_for(&request, peoples, &land.height, tools), request);
-    let (steps, far): (Vec<(Step, u32)>, Vec<(Served, u32)>) = rayon::join(
-        || plans.live.par_iter_mut().map(advance).collect(),
-        || dealt.into_par_iter().map(answer).collect(),
+    let (steps, far) = rayon::join(
+        || plans.live.par_iter_mut().map(advance).collect::<Vec<(Step, u32)>>(),
+        || dealt.into_par_iter().map(answer).collect::<Vec<(Served, u32)>>(),
     );
     let direct: u64 = steps.iter().map(|(_, spent)| u64::from(*spent)).sum();
     let expansions = direct + far.iter().map(|(_, spent)| u64::from(*spent)).sum::<u64>();

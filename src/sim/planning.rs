@@ -31,7 +31,7 @@ impl Game {
         let thoughts = &mut derived.thoughts;
         let (served, expansions) =
             plan::serve_watched(&mut self.world, tools, &mut derived.fields, |live, answer| {
-                thoughts.keep(live, answer)
+                thoughts.keep(live, answer);
             });
         self.world.tally.expansions += expansions;
         for answer in served {

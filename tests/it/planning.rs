@@ -111,7 +111,7 @@ fn everybody_has_a_way_soon() {
         row.replace_range(150..=150, "#");
     }
     let places: Vec<(&str, u16, u16)> =
-        (0..2000).map(|i| ("porter", 2 + (i % 50) * 2, 1 + (i / 50) as u16 % 58)).collect();
+        (0..2000).map(|i| ("porter", 2 + (i % 50) * 2, 1 + (i / 50) % 58)).collect();
     let places: Vec<_> = places.into_iter().collect::<std::collections::BTreeSet<_>>().into_iter().collect();
     let mut game = level(&rows, false, &places);
     let units: Vec<UnitId> = game.world.units.iter().map(|unit| unit.id).collect();
