@@ -44,7 +44,7 @@ pub const LABELS_MAX: u32 = 65_536;
 /// Nodes that a direct search may reach before the way is found by the abstraction instead.
 pub const DIRECT_LABELS_MAX: u32 = 16_384;
 /// Goals at most so many steps away are searched for directly and exactly.
-pub const DIRECT_STEPS: u32 = 96;
+pub const DIRECT_STEPS: u32 = 48;
 /// Requests that wait, beyond which nobody is searched for directly: then all get ways soon rather than some the best.
 pub const DIRECT_WAITING_MAX: usize = 256;
 /// Requests that are answered by the abstraction in one tick.

@@ -57,6 +57,11 @@ pub fn submit(plans: &mut Plans, mut request: Request) -> u64 {
     id
 }
 
+/// How a search stands, and what it has spent.
+type Advanced = (Step, u32);
+/// An answer, and what it has cost.
+type Answered = (Served, u32);
+
 /// Spends one tick's budget; returns what was finished, in the order of taking up, and the expansions spent.
 pub fn serve(world: &mut World, tools: Tools, fields: &mut Fields) -> (Vec<Served>, u64) {
     serve_watched(world, tools, fields, |_, _| {})
@@ -78,10 +83,15 @@ pub fn serve_watched(
         advance(live, &planner.believes, size)
     };
     let answer = |request: Request| answer_far(&planner_for(&request, peoples, &land.height, tools), request);
-    let (steps, far) = rayon::join(
-        || plans.live.par_iter_mut().map(advance).collect::<Vec<(Step, u32)>>(),
-        || dealt.into_par_iter().map(answer).collect::<Vec<(Served, u32)>>(),
-    );
+    // To wake a second thread for one search takes as long as the search.
+    let (steps, far): (Vec<Advanced>, Vec<Answered>) = if plans.live.len() + dealt.len() < 2 {
+        (plans.live.iter_mut().map(advance).collect(), dealt.into_iter().map(answer).collect())
+    } else {
+        rayon::join(
+            || plans.live.par_iter_mut().map(advance).collect(),
+            || dealt.into_par_iter().map(answer).collect(),
+        )
+    };
     let direct: u64 = steps.iter().map(|(_, spent)| u64::from(*spent)).sum();
     let expansions = direct + far.iter().map(|(_, spent)| u64::from(*spent)).sum::<u64>();
     for (live, (step, _)) in std::mem::take(&mut plans.live).into_iter().zip(steps) {

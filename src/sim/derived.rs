@@ -211,8 +211,9 @@ impl Derived {
         Places { world, inside: &self.haven, towns: &self.towns }
     }
 
-    /// Computes what a watcher sees now in place of what it saw; returns the cells that nobody sees any more.
-    pub fn watch(&mut self, world: &World, watcher: Watcher) -> Vec<Cell> {
+    /// Computes what a watcher sees now in place of what it saw; returns the cells that nobody of its people saw until
+    /// now, and those that nobody sees any more.
+    pub fn watch(&mut self, world: &World, watcher: Watcher) -> (Vec<Cell>, Vec<Cell>) {
         let mut seen = Vec::new();
         if let Some((from, sight)) = stand(world, watcher) {
             let lines = self.lines.entry(sight).or_insert_with(|| Lines::new(sight));
@@ -226,11 +227,15 @@ impl Derived {
             Watcher::Tower(cell) => world.patch(cell).tower,
         };
         let visible = &mut self.visible[usize::from(people.unwrap_or(0))];
+        let mut fresh = Vec::new();
         for cell in &seen {
+            if visible[*cell] == 0 {
+                fresh.push(*cell);
+            }
             visible[*cell] += 1;
         }
         let before = self.views.insert(watcher, seen).unwrap_or_default();
-        close_eyes(visible, &before)
+        (fresh, close_eyes(visible, &before))
     }
 
     /// Forgets a watcher; returns the cells that nobody sees any more.

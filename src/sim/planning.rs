@@ -54,7 +54,9 @@ impl Game {
             .collect();
         due.sort_unstable();
         due.truncate(PARTS_MAX);
-        let parts: Vec<Option<FarWay>> = due.par_iter().map(|(_, index)| self.next_part(*index)).collect();
+        let part = |(_, index): &(usize, usize)| self.next_part(*index);
+        let parts: Vec<Option<FarWay>> =
+            if due.len() < 2 { due.iter().map(part).collect() } else { due.par_iter().map(part).collect() };
         for ((_, index), part) in due.into_iter().zip(parts) {
             match part {
                 Some(part) => self.append_part(index, part),

@@ -8,28 +8,33 @@ use crate::land::Surface;
 impl Game {
     /// Everybody looks around for the first time.
     pub(super) fn look_around(&mut self) {
-        for index in 0..self.world.units.len() {
-            self.look(Watcher::Unit(self.world.units[index].id));
-        }
-        for index in 0..self.world.towns.len() {
-            self.look(Watcher::Town(index as u16));
+        let units = self.world.units.iter().map(|unit| Watcher::Unit(unit.id));
+        let towns = (0..self.world.towns.len()).map(|index| Watcher::Town(index as u16));
+        for watcher in units.chain(towns).collect::<Vec<_>>() {
+            let seen = self.derived.lend_view(watcher);
+            self.learn_of(watcher, &seen);
+            self.derived.take_view(watcher, seen);
         }
     }
 
-    /// A watcher looks around from where it is now, and its people learns what it sees.
+    /// A watcher looks around from where it is now, and its people learns what it sees. What others of them see already
+    /// is known: whenever it changes, they are shown.
     pub(super) fn look(&mut self, watcher: Watcher) {
+        let (fresh, lost) = self.derived.watch(&self.world, watcher);
+        self.date(self.people_of(watcher), &lost);
+        self.learn_of(watcher, &fresh);
+    }
+
+    /// The people of a watcher learns of cells that it sees.
+    fn learn_of(&mut self, watcher: Watcher, cells: &[Cell]) {
         let people = self.people_of(watcher);
-        let lost = self.derived.watch(&self.world, watcher);
-        self.date(people, &lost);
-        let seen = self.derived.lend_view(watcher);
-        for cell in &seen {
+        for cell in cells {
             let was_known = self.world.peoples[usize::from(people)].belief.is_known(*cell);
             self.observe(people, *cell);
             if !was_known {
                 self.report_site(watcher, *cell);
             }
         }
-        self.derived.take_view(watcher, seen);
     }
 
     /// Somebody who finds a resource says so.

@@ -2,7 +2,8 @@
 
 use crate::kit::{Dice, on_threads};
 use crate::orders::{level, meadow, order, unit, until};
-use wayworn::grid::Cell;
+use wayworn::graph::CostModel;
+use wayworn::grid::{Cell, Size};
 use wayworn::plan::{self, Bar, Hindrance};
 use wayworn::save;
 use wayworn::sim::Game;
@@ -197,7 +198,7 @@ fn only_whom_a_change_bars_is_told() {
     assert_eq!(counts(&game), (told + 1, mended, again + 1));
     // Near by: seen by himself.
     until(&mut game, 60, |_| false);
-    let x = unit(&game, upper).cell.x + 5;
+    let x = unit(&game, upper).cell.x + 9;
     build_wall(&mut game, x, 8..13);
     assert!(until(&mut game, 60, |game| game.world.tally.splices > mended));
     assert!(lower_way.ends_with(&way(&game, lower)), "it was no business of his");
@@ -256,4 +257,37 @@ fn the_first_step_is_taken_at_once() {
         assert!(until(&mut game, 20, |game| unit(game, me).path.is_some()));
         assert!(until(&mut game, 1000, |game| unit(game, me).cell == goal));
     }
+}
+
+/// On a generated land every far question has an answer if there is one, by legal steps and near the optimum, however
+/// the borders of chunks lie.
+#[test]
+fn every_far_question_is_answered() {
+    let size = Size::new(400, 400);
+    let mut game = Game::new(3, size).unwrap();
+    for cell in size.cells() {
+        let (surface, tier) = (game.world.land.surface[cell], game.world.ground.tier[cell]);
+        game.world.peoples[0].belief.observe(cell, surface, tier, false, 0);
+    }
+    let (planner, mut dice) = (game.planner(0, Kind::Porter, &[]), Dice(8));
+    let (mut answered, mut shut) = (0, 0);
+    for i in 0..160 {
+        let [from, goal] = [0, 1].map(|_| size.cell(dice.below(size.area())));
+        if planner.believes.is_blocked(size.index(from) as u32) || from.steps_to(goal) <= plan::DIRECT_STEPS {
+            continue;
+        }
+        let way = planner.way(from, goal);
+        assert_eq!(way.reaches, planner.connected(from, goal), "{from:?} {goal:?}");
+        assert!(plan::is_walkable(&planner.believes, size, &way.cells), "{from:?} {goal:?}");
+        let end = *way.cells.last().unwrap();
+        assert!(!way.reaches || end == goal);
+        (answered, shut) = (answered + u32::from(way.reaches), shut + u32::from(!way.reaches));
+        if i % 8 == 0
+            && let Some(best) = planner.optimum(from, end)
+        {
+            let (price, best) = (way.terms.total(), best.terms.total());
+            assert!(price >= best && price * 100 <= best * 108, "{price} for {best}: {from:?} {end:?}");
+        }
+    }
+    assert!(answered > 40 && shut > 5, "{answered} {shut}");
 }

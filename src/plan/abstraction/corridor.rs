@@ -193,7 +193,10 @@ impl Abstraction {
             return None;
         }
         let within = Some((level + 1, &corridor[..]));
-        let sketched = self.sketch(guide, lower, (begin, end), within, u32::MAX, scratch)?;
+        let inside = self.sketch(guide, lower, (begin, end), within, u32::MAX, scratch);
+        // Prices may have changed since the route was made, so that there is no way through these chunks any more.
+        let anywhere = |scratch| self.sketch(guide, lower, (begin, end), None, u32::MAX, scratch);
+        let sketched = inside.or_else(|| anywhere(scratch))?;
         route.expansions += sketched.expansions;
         let mut gates = sketched.gates;
         if let Some(last) = last {
@@ -220,11 +223,12 @@ impl Abstraction {
         Some(End { cell: self.shape.stand(gate), gate: Some(gate) })
     }
 
-    /// The end of a window at a crossing, on that side of it which lies in a chunk.
+    /// The end of a window at a crossing, on that side of it which lies in a chunk. It is a cell and not the gate, which
+    /// could be come upon from its other side: then the next window might not know how to go on.
     fn end_in(&self, level: usize, chunk: u32, gate: NodeId) -> End {
         let (here, there) = self.shape.pair(gate);
         let cell = if self.shape.chunk(level, here) == chunk { here } else { there };
-        End { cell, gate: Some(gate) }
+        End { cell, gate: None }
     }
 
     /// The chunk that two crossings have in common.
