@@ -48,9 +48,8 @@ impl Game {
             }
             Wish::Ask(target) => {
                 self.ask(index, target);
-                // Whoever has a path already walks on meanwhile, and whom the player sends sets out on instinct.
-                let unit = &self.world.units[index];
-                unit.ordered || unit.path.as_ref().is_some_and(|path| !path.steps.is_empty())
+                // Whoever has a path already walks on meanwhile.
+                self.world.units[index].path.as_ref().is_some_and(|path| !path.steps.is_empty())
             }
             Wish::Walk => {
                 if self.is_courteous(index) {

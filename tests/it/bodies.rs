@@ -218,7 +218,7 @@ fn a_group_shares_the_middle_of_its_way() {
     let units: Vec<_> = (0..64).map(|i| ("porter", 20 + i % 8, 40 + i / 8)).collect();
     let mut game = level(&rows, false, &units);
     let ids: Vec<UnitId> = game.world.units.iter().map(|unit| unit.id).collect();
-    group(&mut game, ids.clone(), Cell::new(70, 42));
+    group(&mut game, ids.clone(), Cell::new(62, 42));
     let goal = |id: &UnitId| match &unit(&game, *id).orders[0] {
         Order::Go(cell) => *cell,
         other => panic!("{other:?}"),
@@ -229,7 +229,7 @@ fn a_group_shares_the_middle_of_its_way() {
     assert_eq!(ends.len(), ids.len(), "everybody has a place of his own");
     let before = game.world.tally.expansions;
     let mut alone = level(&rows, false, &units[..1]);
-    order(&mut alone, ids[0], vec![Order::Go(Cell::new(70, 42)), Order::Stop], Queue::Replace);
+    order(&mut alone, ids[0], vec![Order::Go(Cell::new(62, 42)), Order::Stop], Queue::Replace);
     let base = alone.world.tally.expansions;
     for game in [&mut game, &mut alone] {
         for _ in 0..30 {

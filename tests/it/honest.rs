@@ -164,7 +164,7 @@ fn requests_are_served_the_same_whatever_lies_unseen() {
         let requests = requests(&game.world, &mut Dice(seed));
         let fresh = || Game { world: game.world.clone(), derived: game.derived.clone() };
         let expected = serve(&mut fresh(), &requests);
-        assert!(expected.1 > 10_000);
+        assert!(expected.1 > 2000, "{} expansions", expected.1);
         for hidden in HIDDEN {
             let other = scrambled(&game.world, &game.derived.visible[0], hidden, seed);
             let warm = Game { world: other.clone(), derived: game.derived.clone() };

@@ -216,7 +216,7 @@ fn walk(game: &mut Game, to: Cell) -> Option<(f64, f64)> {
     let mut walked = 0;
     let mut planned = None;
     for _ in 0..20_000 {
-        // Nobody sleeps on this walk.
+        // Nobody sleeps on this walk, unless a single step takes more than a day.
         game.world.units[0].fatigue = 0;
         game.tick();
         if Season::felt_at(game.world.tick) != season {
@@ -228,7 +228,8 @@ fn walk(game: &mut Game, to: Cell) -> Option<(f64, f64)> {
             return planned
                 .map(|time: u32| (f64::from(time * STEP_TICKS) / 1000.0 / speed, f64::from(walked)));
         }
-        if matches!(unit.blocked, Some((Block::Ground | Block::NoWay | Block::Unit(_), _))) {
+        let sleeps = matches!(unit.top(), Some(Behaviour::Rest { .. }));
+        if sleeps || matches!(unit.blocked, Some((Block::Ground | Block::NoWay | Block::Unit(_), _))) {
             return None;
         }
         if let Some(path) = unit.path.as_ref().filter(|_| planned.is_none()) {
@@ -237,7 +238,12 @@ fn walk(game: &mut Game, to: Cell) -> Option<(f64, f64)> {
             }
             // The clock starts when it leaves the cell that the plan starts from.
             if path.steps.len() + 1 == path.length as usize && unit.next.is_some() {
-                planned = Some(path.time);
+                // Of a far way only the near part is worked out yet.
+                let whole = game.planner(unit.people, unit.kind, &[]).way(unit.cell, to);
+                if path.route.is_some() && whole.unknown > 0 {
+                    return None;
+                }
+                planned = Some(if path.route.is_some() { whole.terms.time as u32 } else { path.time });
             }
         }
         walked += u32::from(planned.is_some());
