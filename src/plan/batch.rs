@@ -12,12 +12,12 @@ use crate::world::{Request, Target, World};
 use std::collections::BTreeMap;
 
 /// Requests to the same place from which on a field answers them: it costs about as much as so many searches.
-pub const BATCH_MIN: usize = 8;
+pub const BATCH_MIN: usize = 32;
 
 /// Batches that are answered in one tick.
-const BATCHES_MAX: usize = 4;
+const BATCHES_MAX: usize = 1;
 /// Steps from the goal within which a field answers: farther away it would flood too much of a large land.
-const STEPS_MAX: u32 = 192;
+const STEPS_MAX: u32 = 64;
 /// Cells of a land beyond which no fields are kept: their prices alone would fill the memory.
 const AREA_MAX: usize = 1 << 21;
 
