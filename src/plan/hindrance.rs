@@ -1,4 +1,4 @@
-//! Why there is no way: what bars the goal, or shuts in the smaller of the two ends.
+//! Why there is no way: what bars the goal, or shuts in whichever end lies in the smaller place.
 
 use super::price::Believes;
 use crate::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
@@ -70,14 +70,15 @@ pub fn hindrance(believes: &Believes, size: Size, from: Cell, goal: Cell) -> Hin
         return Hindrance::Goal(Bar::at(believes, goal));
     }
     match (shore(believes, size, goal), shore(believes, size, from)) {
-        (Some(bar), _) => Hindrance::AroundGoal(bar),
-        (None, Some(bar)) => Hindrance::AroundStart(bar),
+        (Some((there, _)), Some((here, bar))) if here < there => Hindrance::AroundStart(bar),
+        (Some((_, bar)), _) => Hindrance::AroundGoal(bar),
+        (None, Some((_, bar))) => Hindrance::AroundStart(bar),
         (None, None) => Hindrance::Apart,
     }
 }
 
-/// What bars most of the border of the place that a node lies in; `None` if that is large.
-fn shore(believes: &Believes, size: Size, node: NodeId) -> Option<Bar> {
+/// Cells of the place that a node lies in, and what bars most of its border; `None` if the place is large.
+fn shore(believes: &Believes, size: Size, node: NodeId) -> Option<(usize, Bar)> {
     let graph = Grid8 { size, cost: believes, corner: Corner::BothFree };
     let (mut seen, mut edge) = (BTreeSet::from([node]), vec![node]);
     let mut bars: Vec<Bar> = Vec::new();
@@ -95,5 +96,5 @@ fn shore(believes: &Believes, size: Size, node: NodeId) -> Option<Bar> {
     }
     bars.sort_unstable();
     let most = bars.chunk_by(|a, b| a == b).max_by_key(|same| same.len())?;
-    Some(most[0])
+    Some((seen.len(), most[0]))
 }

@@ -92,6 +92,9 @@ fn a_sealed_pass_is_known_to_be_sealed() {
         |name| (21..36).contains(&named(&game, name).cell.x) && (4..17).contains(&named(&game, name).cell.y);
     assert!(!is_inside("Ada") && is_inside("Bea"));
     assert_eq!(named(&game, "Cob").cell, Cell::new(38, 1));
+    // Whoever is shut in says so; it is not the place outside that is.
+    let why = game.planner(0, Kind::Porter, &[]).hindrance(named(&game, "Bea").cell, Cell::new(4, 4)).words();
+    assert!(why.ends_with("lies all around here"), "{why}");
 }
 
 /// A feared pass is gone around, until the fear has faded.

@@ -149,6 +149,8 @@ fn there_is_no_way_and_the_reason_is_known_at_once() {
     let planner = game.planner(0, Kind::Porter, &[]);
     let why = planner.hindrance(unit(&game, me).cell, goal);
     assert!(matches!(why, Hindrance::AroundGoal(Bar::Ground(_))), "{why:?}");
+    let back = planner.hindrance(goal, unit(&game, me).cell);
+    assert!(matches!(back, Hindrance::AroundStart(Bar::Ground(_))), "{back:?}");
     let said = |game: &Game| {
         let told =
             game.world.chronicle.lines.iter().any(|line| line.text.contains("deep water lies all around it"));
