@@ -20,7 +20,7 @@ mod route;
 mod target;
 mod trace;
 
-pub use abstraction::{Abstraction, BOUND, Counters, PLANNER, Prices, Scratch};
+pub use abstraction::{Abstraction, BOUND, Counters, PLANNER, Prices, Scratch, Surcharge};
 pub use batch::{BATCH_MIN, answer_batch, batches};
 pub use crowd::{Crowd, Guide};
 pub use explain::{Account, account_of, exact_way, second_best, straight_line};
@@ -47,7 +47,9 @@ pub const DIRECT_LABELS_MAX: u32 = 16_384;
 pub const DIRECT_STEPS: u32 = 48;
 /// Requests that wait, beyond which nobody is searched for directly: then all get ways soon rather than some the best.
 pub const DIRECT_WAITING_MAX: usize = 256;
-/// Requests that are answered by the abstraction in one tick.
+/// Requests that are answered at once in one tick, by a look at the surroundings or by the abstraction.
 pub const ROUTES_MAX: usize = 64;
+/// Of these, places for those who do not want to walk, but only to know.
+pub const PATIENT_MIN: usize = 4;
 /// Nodes that an exact search may reach which is made for an explanation.
 pub const EXACT_LABELS_MAX: u32 = 1 << 20;

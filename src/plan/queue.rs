@@ -1,9 +1,9 @@
 //! The request queue: who asked first is served first, the player before all.
 //!
 //! How a request is answered is chosen from saved state alone: by one field when many want to the same place; at once
-//! when there is no way; by a direct and exact
-//! search when the goal is near, by a fixed slice of expansions a tick; by the abstraction when it is far, when many
-//! wait, or when the direct search has lost itself. All work of a tick is dealt out before the parallel phase, and
+//! when there is no way, or when the goal is near and a look at the surroundings is enough to know the best way; by a
+//! direct and exact search when the goal is near and that was not enough, by a fixed slice of expansions a tick; by the
+//! abstraction when it is far, when many wait, or when the direct search has lost itself. All work of a tick is dealt out before the parallel phase, and
 //! results come back in the order of dealing, so the number of threads cannot matter. What is left of a slice is nobody
 //! else's.
 
@@ -13,11 +13,13 @@ use super::guides::Guides;
 use super::planner::{FarWay, Planner};
 use super::price::{Believes, Tables};
 use super::target::{Border, To};
-use super::{DIRECT_LABELS_MAX, DIRECT_STEPS, DIRECT_WAITING_MAX, LABELS_MAX, LIVE_MAX, ROUTES_MAX, SLICE};
+use super::{
+    DIRECT_LABELS_MAX, DIRECT_STEPS, DIRECT_WAITING_MAX, LABELS_MAX, LIVE_MAX, PATIENT_MIN, ROUTES_MAX, SLICE,
+};
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Layer, Size};
 use crate::search::{Rank, Search, Step, Watch, run};
-use crate::world::{CHUNK, LiveSearch, People, Plans, Request, Route, Target, World};
+use crate::world::{Asker, CHUNK, LiveSearch, People, Plans, Request, Route, Target, Tried, World};
 use rayon::prelude::*;
 
 /// A request that was served.
@@ -47,20 +49,25 @@ pub fn submit(plans: &mut Plans, mut request: Request) -> u64 {
     let id = plans.next_id;
     plans.next_id += 1;
     request.id = id;
-    let urgent = request.urgent;
-    let place = if urgent {
-        plans.waiting.iter().take_while(|other| other.urgent).count()
-    } else {
-        plans.waiting.len()
-    };
-    plans.waiting.insert(place, request);
+    let urgency = urgency(&request);
+    let place = plans.waiting.iter().rposition(|other| self::urgency(other) <= urgency);
+    plans.waiting.insert(place.map_or(0, |place| place + 1), request);
     id
+}
+
+/// Who is served before whom, smaller first: whom the player sends, whoever wants to walk, who only wants to know.
+fn urgency(request: &Request) -> u8 {
+    match request.asker {
+        Asker::Unit(_) if request.urgent => 0,
+        Asker::Unit(_) => 1,
+        Asker::Survey(..) | Asker::Ambition => 2,
+    }
 }
 
 /// How a search stands, and what it has spent.
 type Advanced = (Step, u32);
-/// An answer, and what it has cost.
-type Answered = (Served, u32);
+/// An answer, if there is one at once, and what it has cost.
+type Answered = (Result<Served, Request>, u32);
 
 /// Spends one tick's budget; returns what was finished, in the order of taking up, and the expansions spent.
 pub fn serve(world: &mut World, tools: Tools, fields: &mut Fields) -> (Vec<Served>, u64) {
@@ -82,7 +89,8 @@ pub fn serve_watched(
         let planner = planner_for(&live.request, peoples, &land.height, tools);
         advance(live, &planner.believes, size)
     };
-    let answer = |request: Request| answer_far(&planner_for(&request, peoples, &land.height, tools), request);
+    let answer =
+        |request: Request| answer_at_once(&planner_for(&request, peoples, &land.height, tools), request);
     // To wake a second thread for one search takes as long as the search.
     let (steps, far): (Vec<Advanced>, Vec<Answered>) = if plans.live.len() + dealt.len() < 2 {
         (plans.live.iter_mut().map(advance).collect(), dealt.into_iter().map(answer).collect())
@@ -97,27 +105,37 @@ pub fn serve_watched(
     for (live, (step, _)) in std::mem::take(&mut plans.live).into_iter().zip(steps) {
         match outcome(&live, step, size) {
             Outcome::Works => plans.live.push(live),
-            Outcome::Lost => plans.waiting.insert(0, Request { lost: true, ..live.request }),
+            Outcome::Lost => plans.waiting.insert(0, Request { tried: Tried::Search, ..live.request }),
             Outcome::Ended(answer) => {
                 ended(live, &answer);
                 served.push(answer);
             }
         }
     }
-    served.extend(far.into_iter().map(|(answer, _)| answer));
+    let mut unsure = Vec::new();
+    for (answer, _) in far {
+        match answer {
+            Ok(answer) => served.push(answer),
+            Err(request) => unsure.push(Request { tried: Tried::Look, ..request }),
+        }
+    }
+    plans.waiting.splice(0..0, unsure);
     (served, expansions)
 }
 
-/// Begins waiting searches while there is room, and returns the requests that the abstraction answers in this tick.
+/// Begins waiting searches while there is room, and returns the requests that are answered at once.
 fn deal(world: &mut World, tools: Tools) -> Vec<Request> {
     let size = world.size();
     let World { plans, peoples, land, .. } = world;
-    let is_crowded = plans.waiting.len() > DIRECT_WAITING_MAX;
-    let (mut far, mut kept) = (Vec::new(), Vec::new());
+    let walkers = plans.waiting.iter().filter(|request| urgency(request) < 2).count();
+    let is_crowded = walkers > DIRECT_WAITING_MAX;
+    let (mut at_once, mut kept) = (Vec::new(), Vec::new());
+    // Those who only want to know have a few places of their own, or they might wait for ever.
+    let mut patient_left = PATIENT_MIN;
     let mut waiting = std::mem::take(&mut plans.waiting).into_iter();
-    while plans.live.len() < LIVE_MAX || far.len() < ROUTES_MAX {
+    while plans.live.len() < LIVE_MAX || at_once.len() < ROUTES_MAX {
         let Some(request) = waiting.next() else { break };
-        if is_near(&request, is_crowded) {
+        if needs_search(&request, is_crowded) {
             if plans.live.len() == LIVE_MAX {
                 kept.push(request);
                 continue;
@@ -128,19 +146,34 @@ fn deal(world: &mut World, tools: Tools) -> Vec<Request> {
                 continue;
             }
         }
-        if far.len() < ROUTES_MAX { far.push(request) } else { kept.push(request) }
+        let is_patient = urgency(&request) > 1;
+        let room = if is_patient { ROUTES_MAX } else { ROUTES_MAX - patient_left };
+        if at_once.len() < room {
+            patient_left -= usize::from(is_patient && patient_left > 0);
+            at_once.push(request);
+        } else {
+            kept.push(request);
+        }
     }
     kept.extend(waiting);
     plans.waiting = kept;
-    far
+    at_once
 }
 
 /// Whether a request is one for a direct search.
-fn is_near(request: &Request, is_crowded: bool) -> bool {
+fn needs_search(request: &Request, is_crowded: bool) -> bool {
     match request.target {
         Target::Border { .. } => true,
-        Target::Cell(goal) => !request.lost && !is_crowded && request.from.steps_to(goal) <= DIRECT_STEPS,
+        Target::Cell(goal) => {
+            let has_looked = request.tried == Tried::Look || !request.kind.is_guide();
+            is_near(request, goal) && has_looked && !is_crowded
+        }
     }
+}
+
+/// Whether a goal is near enough for a direct search that has not lost itself yet.
+fn is_near(request: &Request, goal: Cell) -> bool {
+    request.tried != Tried::Search && request.from.steps_to(goal) <= DIRECT_STEPS
 }
 
 /// Whether there is anything to search for.
@@ -151,14 +184,21 @@ fn is_open(request: &Request, planner: &Planner) -> bool {
     }
 }
 
-/// Answers a request by the abstraction: its near part, or that there is no way and how near one comes.
-fn answer_far(planner: &Planner, request: Request) -> (Served, u32) {
+/// Answers a request by a look at the surroundings or by the abstraction: its near part, or that there is no way and how
+/// near one comes. Of a near goal nothing is answered that may not be the best way: the request is given back.
+fn answer_at_once(planner: &Planner, request: Request) -> Answered {
     let from = request.from;
     let goal = match request.target {
         Target::Cell(goal) => goal,
         Target::Border { .. } => from,
     };
     let reaches = planner.connected(from, goal);
+    if reaches && is_near(&request, goal) && request.tried == Tried::Nothing {
+        return match planner.best_near_way(from, goal) {
+            Some((cells, spent)) => (Ok(Served { request, cells, route: None, reaches }), spent),
+            None => (Err(request), 0),
+        };
+    }
     let end = if reaches { goal } else { planner.nearest_to(from, goal) };
     let (way, spent) = planner.far_way(from, end).unwrap_or_default();
     let FarWay { mut cells, route } = way;
@@ -166,7 +206,7 @@ fn answer_far(planner: &Planner, request: Request) -> (Served, u32) {
         cells.push(from);
     }
     let reaches = reaches && (route.is_some() || cells.last() == Some(&goal));
-    (Served { request, cells, route, reaches }, spent)
+    (Ok(Served { request, cells, route, reaches }), spent)
 }
 
 fn begin(request: Request, believes: &Believes, size: Size) -> LiveSearch {

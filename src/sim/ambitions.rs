@@ -8,7 +8,7 @@ use crate::grid::{Cell, Dir8};
 use crate::plan::{self, Believes, Served, Terms};
 use crate::world::{
     Aim, Ambition, Asker, DAY, DAY_TIME, DELIVERY_DAYS, Kind, Rejection, Request, SEASON_DAYS, Subject,
-    Target, TownId,
+    Target, TownId, Tried,
 };
 
 /// The tick of the day at which deliveries are counted and the ambition is measured.
@@ -164,7 +164,7 @@ impl Game {
             target: Target::Cell(target),
             crowd: Vec::new(),
             asked: self.world.tick,
-            lost: false,
+            tried: Tried::default(),
         };
         let id = plan::submit(&mut self.world.plans, request);
         self.world.tally.requests += 1;

@@ -232,6 +232,7 @@ pub fn place_unit(world: &mut World, kind: Kind, cell: Cell, base: Behaviour) ->
         awaiting: None,
         asked: 0,
         blocked: None,
+        kept: None,
         courtesy: 0,
         setbacks: 0,
         fatigue: 0,

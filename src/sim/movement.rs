@@ -13,8 +13,9 @@ use crate::world::{Block, STEP_TICKS, UnitId};
 
 /// Progress that a walker gains each tick.
 const GAIN: u32 = 1000;
-/// Steps ahead that a walker checks against what it knows by now.
-pub(super) const FORESIGHT: usize = 12;
+/// Steps ahead that a walker looks over before each step. Whatever its people learns of what lies farther on its way, it
+/// is told when that is learned (`watching`).
+const LOOKED_AT: usize = 2;
 
 impl Game {
     /// Everybody lives one tick, in the order of their numbers.
@@ -163,7 +164,7 @@ impl Game {
         let unit = &self.world.units[index];
         let size = self.world.size();
         let believes = self.believes(unit.people, unit.kind, &[]);
-        plan::leads_on(&believes, size, unit.cell, unit.ahead(size).take(FORESIGHT))
+        plan::leads_on(&believes, size, unit.cell, unit.ahead(size).take(LOOKED_AT))
     }
 
     /// Whether the true ground lets the unit step onto a neighbouring cell, corners included.

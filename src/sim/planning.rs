@@ -5,7 +5,9 @@ use crate::graph::NodeId;
 use crate::grid::Cell;
 use crate::mind;
 use crate::plan::{self, Believes, FarWay, Planner, Served};
-use crate::world::{Asker, Behaviour, Errand, Kind, Path, Request, Target, TownId, Unit, UnitId, Way};
+use crate::world::{
+    Asker, Behaviour, DAY, Errand, Kind, Path, Request, Target, TownId, Tried, Unit, UnitId, Way,
+};
 use rayon::prelude::*;
 
 /// How far a planner looks for others who are in the way, in steps.
@@ -20,6 +22,8 @@ const JOIN_WITHIN: usize = 10;
 const STEPS_LOW: usize = 12;
 /// Parts of far ways that are worked out in one tick.
 const PARTS_MAX: usize = 256;
+/// Ticks after which a way is thought over in the morning, although it holds: there may be better roads by now.
+const KEPT_MAX: u64 = 3 * DAY;
 /// Price beyond which joining a new path is not worth it, in milli-steps.
 const JOIN_PRICE: u32 = 60_000;
 
@@ -34,6 +38,7 @@ impl Game {
                 thoughts.keep(live, answer);
             });
         self.world.tally.expansions += expansions;
+        self.think_for_show(&served);
         for answer in served {
             match answer.request.asker {
                 Asker::Unit(id) => self.hand_over(id, &answer),
@@ -149,7 +154,7 @@ impl Game {
             crowd: self.claims_around(from, &target, unit),
             target,
             asked: self.world.tick,
-            lost: false,
+            tried: Tried::default(),
         };
         let id = plan::submit(&mut self.world.plans, request);
         self.world.tally.requests += 1;
@@ -259,6 +264,23 @@ impl Game {
         Some((path, cells))
     }
 
+    /// In the morning a unit goes on with the way that it left in the evening, if it still holds; else it will ask.
+    pub(super) fn take_up_kept_way(&mut self, index: usize) {
+        let Some(kept) = self.world.units[index].take_kept_way() else { return };
+        let planned = kept.path.planned;
+        if self.world.tick > planned + KEPT_MAX {
+            return;
+        }
+        let (unit, size) = (&self.world.units[index], self.world.size());
+        let believes = self.believes(unit.people, unit.kind, &[]);
+        let left: Vec<Cell> =
+            std::iter::once(kept.from).chain(kept.path.cells_after(kept.from, size)).collect();
+        let Some(cells) = join(&believes, size, unit.way_start(), &left) else { return };
+        let Some((mut path, cells)) = self.path_along(index, cells, true) else { return };
+        (path.goal, path.route, path.planned) = (kept.path.goal, kept.path.route, planned);
+        self.take_way(index, path, &cells);
+    }
+
     /// Makes a path of these cells for a unit that stands on the first. `None` if it would not hold.
     pub(super) fn path_along(
         &self,
@@ -337,7 +359,7 @@ impl Game {
             target: Target::Cell(self.world.town(to).cell),
             crowd: Vec::new(),
             asked: self.world.tick,
-            lost: false,
+            tried: Tried::default(),
         };
         plan::submit(&mut self.world.plans, request);
         self.world.tally.requests += 1;

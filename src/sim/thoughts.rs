@@ -4,13 +4,16 @@
 use super::Game;
 use crate::grid::Size;
 use crate::plan::{self, Served, Trace};
-use crate::world::{Asker, LiveSearch, Request, Target, UnitId};
+use crate::world::{Asker, LiveSearch, Request, Target, Tried, UnitId};
 use std::sync::{Arc, OnceLock};
 
 /// Searches that are kept, at most: the last of each asker.
 const KEPT: usize = 256;
 /// Labels of kept searches in all, at most (a label is 8 bytes).
 const LABELS_KEPT: u32 = 1_000_000;
+
+/// Answers without a search of their own that are searched for in a tick for show, at most.
+const SHOWN_A_TICK: usize = 8;
 
 /// A search that has ended.
 #[derive(Clone, Debug)]
@@ -90,6 +93,26 @@ impl Game {
         }
     }
 
+    /// What was answered without a search of its own is searched for after all while somebody watches, so that there is
+    /// something to see.
+    pub(super) fn think_for_show(&mut self, served: &[Served]) {
+        if !self.derived.thoughts.watched {
+            return;
+        }
+        for answer in
+            served.iter().filter(|answer| answer.reaches && answer.route.is_none()).take(SHOWN_A_TICK)
+        {
+            let is_kept =
+                self.derived.thoughts.latest().any(|other| other.live.request.id == answer.request.id);
+            if !is_kept
+                && let (live, Some(_)) =
+                    plan::ponder(&self.world, self.derived.tools(), answer.request.clone())
+            {
+                self.derived.thoughts.keep(live, answer);
+            }
+        }
+    }
+
     /// The request that a unit would make for the way that it follows.
     fn way_anew(&self, unit: UnitId) -> Option<Request> {
         let unit = self.world.unit(unit)?;
@@ -104,7 +127,7 @@ impl Game {
             target: Target::Cell(goal),
             crowd: Vec::new(),
             asked: self.world.tick,
-            lost: false,
+            tried: Tried::default(),
         })
     }
 }

@@ -229,8 +229,7 @@ impl Game {
                 if trip.is_some_and(|(to, _)| to == lost) {
                     *trip = None;
                     self.world.units[index].stack.truncate(1);
-                    self.world.units[index].path = None;
-                    self.world.units[index].awaiting = None;
+                    self.world.units[index].forget_way();
                 }
             }
             if homeless {

@@ -5,7 +5,6 @@
 //! by, or asks for it again; nobody else thinks at all.
 
 use super::Game;
-use super::movement::FORESIGHT;
 use crate::graph::{CostModel, NodeId};
 use crate::grid::{Cell, Size};
 use crate::plan::{self, Planner};
@@ -14,6 +13,8 @@ use std::collections::BTreeMap;
 
 /// Steps ahead within which a barred way is mended by a splice; farther on it is planned anew.
 const SPLICE_AHEAD: usize = 24;
+/// Whose way is barred so many steps ahead stands still until he has another; farther on he walks meanwhile.
+const FORESIGHT: usize = 12;
 /// Steps behind the first barred one at which a splice may come back to the way.
 const SPLICE_BEYOND: usize = 12;
 /// What a splice may cost more than what it replaces, in milli-steps: where it would cost more, the whole way may be

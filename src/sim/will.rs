@@ -89,9 +89,12 @@ impl Game {
         }
     }
 
-    /// Puts a behaviour on top; whatever way was being followed is forgotten.
+    /// Puts a behaviour on top; whatever way was being followed is forgotten, unless this is only for the night.
     pub(super) fn push(&mut self, index: usize, behaviour: Behaviour) -> bool {
         let unit = &mut self.world.units[index];
+        if is_for_the_night(&behaviour) {
+            unit.keep_way();
+        }
         unit.path = None;
         unit.awaiting = None;
         if unit.stack.len() < STACK_MAX {
@@ -112,6 +115,7 @@ impl Game {
         if night_over {
             self.world.units[index].fatigue = 0;
         }
+        self.take_up_kept_way(index);
     }
 
     /// A behaviour that cannot be done is dropped, and the unit says so.
@@ -198,4 +202,9 @@ impl Game {
         }
         self.close_eyes(super::derived::Watcher::Unit(id), unit.people);
     }
+}
+
+/// Whether a behaviour is a night's rest, or the way to a bed.
+fn is_for_the_night(behaviour: &Behaviour) -> bool {
+    matches!(behaviour, Behaviour::Rest { .. } | Behaviour::Travel { errand: Errand::Camp, .. })
 }

@@ -5,8 +5,8 @@
 use super::check::ensure;
 use super::{
     Aim, Behaviour, Blaze, Camp, Changed, DELIVERY_DAYS, FOLLOWED_CELLS_MAX, FOLLOWED_MAX,
-    FOLLOWED_PAIRS_MAX, FOLLOWED_USERS_MAX, Figures, Followed, LINES_MAX, Patch, People, Request, Town,
-    TownId, Unit, Why, World, YEAR_DAYS, YEARS_MAX,
+    FOLLOWED_PAIRS_MAX, FOLLOWED_USERS_MAX, Figures, Followed, KeptWay, LINES_MAX, Patch, Path, People,
+    Request, Town, TownId, Unit, Why, World, YEAR_DAYS, YEARS_MAX,
 };
 
 /// Largest amount of anything that is counted in 32 bits.
@@ -186,24 +186,27 @@ impl World {
 
     fn is_sound_unit(&self, unit: &Unit) -> bool {
         let amounts = [unit.progress, unit.fatigue, unit.journey, unit.saved, unit.steps];
-        let path = unit.path.as_ref().is_none_or(|path| {
-            path.steps.len() <= self.size().area() * 2
-                && self.size().contains(path.goal)
-                && [path.length, path.price, path.time, path.unknown].into_iter().all(few)
-                && is_sum(&path.terms, path.price)
-                && self.is_past(path.planned)
-                && path.route.as_ref().is_none_or(|route| {
-                    let few_crossings = route.crossings().count() <= self.size().area();
-                    few(route.price) && few(route.time) && few_crossings && route.fits(self.size())
-                })
-        });
+        let kept = |kept: &KeptWay| self.size().contains(kept.from) && self.is_sound_path(&kept.path);
         is_text(&unit.name, NAME_MAX)
             && amounts.into_iter().all(few)
             && unit.cargo.is_none_or(|cargo| cargo.amount <= AMOUNT_MAX / 1000)
             && self.is_past(unit.asked)
             && unit.blocked.is_none_or(|(_, since)| self.is_past(since))
             && unit.stack.iter().all(|behaviour| self.ends(behaviour))
-            && path
+            && unit.path.as_ref().is_none_or(|path| self.is_sound_path(path))
+            && unit.kept.as_ref().is_none_or(kept)
+    }
+
+    fn is_sound_path(&self, path: &Path) -> bool {
+        path.steps.len() <= self.size().area() * 2
+            && self.size().contains(path.goal)
+            && [path.length, path.price, path.time, path.unknown].into_iter().all(few)
+            && is_sum(&path.terms, path.price)
+            && self.is_past(path.planned)
+            && path.route.as_ref().is_none_or(|route| {
+                let few_crossings = route.crossings().count() <= self.size().area();
+                few(route.price) && few(route.time) && few_crossings && route.fits(self.size())
+            })
     }
 
     /// Whether a behaviour that lasts until a tick ends within a year.

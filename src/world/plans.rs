@@ -49,8 +49,20 @@ pub struct Request {
     pub crowd: Vec<Cell>,
     /// Tick when it was asked.
     pub asked: u64,
-    /// Whether a direct search has already lost itself.
-    pub lost: bool,
+    /// What has been tried in vain so far.
+    pub tried: Tried,
+}
+
+/// How far an answer to a request for a near place has got.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Tried {
+    /// Nothing was tried yet.
+    #[default]
+    Nothing,
+    /// A look at the surroundings was not enough to know the best way.
+    Look,
+    /// A direct search has lost itself.
+    Search,
 }
 
 /// A search that works on a request.

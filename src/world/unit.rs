@@ -1,7 +1,7 @@
 //! Everybody who walks: bodies, and the *data* of their behaviours.
 
 use super::{Kind, Order, Route, TownId};
-use crate::grid::{Cell, Dir8};
+use crate::grid::{Cell, Dir8, Size};
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -167,10 +167,29 @@ impl Path {
         self.share_left(self.time) + self.whole_time() - self.time
     }
 
+    /// The cells that what is left of it leads over, when it is walked from a cell, without that one.
+    pub fn cells_after(&self, from: Cell, size: Size) -> impl Iterator<Item = Cell> {
+        self.steps.iter().rev().scan(from, move |here, index| {
+            *here = size.step(*here, Dir8::from_index(*index))?;
+            Some(*here)
+        })
+    }
+
     /// The direction of the next step.
     pub fn next(&self) -> Option<Dir8> {
         self.steps.last().map(|index| Dir8::from_index(*index))
     }
+}
+
+/// A way that somebody has left for the night, and where he goes on with it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct KeptWay {
+    /// What was left of it.
+    pub path: Path,
+    /// The cell where it was left.
+    pub from: Cell,
+    /// Height of the behaviour stack when it was left: it belongs to the behaviour that was on top then.
+    pub depth: u8,
 }
 
 /// Why a unit that wants to walk does not.
@@ -217,6 +236,8 @@ pub struct Unit {
     pub ordered: bool,
     /// The way it follows.
     pub path: Option<Path>,
+    /// The way that it left for the night, to be taken up again in the morning.
+    pub kept: Option<KeptWay>,
     /// Id of the path request it waits for.
     pub awaiting: Option<u64>,
     /// Tick when it last asked for a path.
@@ -248,9 +269,27 @@ impl Unit {
     /// Whatever way it followed or waited for is no longer wanted.
     pub fn forget_way(&mut self) {
         self.path = None;
+        self.kept = None;
         self.awaiting = None;
         self.blocked = None;
         self.setbacks = 0;
+    }
+
+    /// The way that it follows is left for the night; one that was left before stays the one.
+    pub fn keep_way(&mut self) {
+        let way = self.path.take().filter(|path| path.reaches && !path.is_over());
+        if self.kept.is_none() {
+            let (from, depth) = (self.way_start(), self.stack.len() as u8);
+            self.kept = way.map(|path| KeptWay { path, from, depth });
+        }
+    }
+
+    /// The way that was kept for the behaviour which is on top now; one of behaviours that are gone is dropped.
+    pub fn take_kept_way(&mut self) -> Option<KeptWay> {
+        let depth = self.stack.len();
+        self.kept
+            .take_if(|kept| usize::from(kept.depth) >= depth)
+            .filter(|kept| usize::from(kept.depth) == depth)
     }
 
     /// Where its next way begins: on the cell that it steps onto, else where it stands.
@@ -259,23 +298,19 @@ impl Unit {
     }
 
     /// The rest of the way that it follows, with the cell from which it goes on.
-    pub fn rest_of_way(&self, size: crate::grid::Size) -> Vec<Cell> {
+    pub fn rest_of_way(&self, size: Size) -> Vec<Cell> {
         let ahead = self.way_ahead(size).into_iter().skip(usize::from(self.next.is_some()));
         std::iter::once(self.way_start()).chain(ahead).collect()
     }
 
     /// The cells that the rest of its path leads over, from the cell after the one it stands on.
-    pub fn way_ahead(&self, size: crate::grid::Size) -> Vec<Cell> {
+    pub fn way_ahead(&self, size: Size) -> Vec<Cell> {
         self.ahead(size).collect()
     }
 
     /// The same cells one by one, for whoever wants only the first few.
-    pub fn ahead(&self, size: crate::grid::Size) -> impl Iterator<Item = Cell> {
-        let steps = self.path.iter().flat_map(|path| path.steps.iter().rev());
-        let onwards = steps.scan(self.way_start(), move |here, index| {
-            *here = size.step(*here, Dir8::from_index(*index))?;
-            Some(*here)
-        });
+    pub fn ahead(&self, size: Size) -> impl Iterator<Item = Cell> {
+        let onwards = self.path.iter().flat_map(move |path| path.cells_after(self.way_start(), size));
         self.next.into_iter().chain(onwards)
     }
 }

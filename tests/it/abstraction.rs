@@ -6,7 +6,7 @@ use std::process::Command;
 use wayworn::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
 use wayworn::grid::{Cell, Size};
 use wayworn::land::mix;
-use wayworn::plan::{Abstraction, BOUND, Prices, Scratch};
+use wayworn::plan::{Abstraction, BOUND, Prices, Scratch, Surcharge};
 use wayworn::search::{Everywhere, Labels, Rank, Search, Step, Watch, run};
 use wayworn::world::Route;
 
@@ -38,8 +38,8 @@ impl Prices for Hills {
         // As if half of every price were judgement.
         self.step(from, to, length).unwrap_or(0) / 2
     }
-    fn differs(&self, _low: Cell, _high: Cell) -> bool {
-        false
+    fn surcharge(&self, _low: Cell, _high: Cell) -> Surcharge {
+        Surcharge::Nowhere
     }
 }
 

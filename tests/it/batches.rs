@@ -6,7 +6,7 @@ use wayworn::grid::Cell;
 use wayworn::plan::field::{BYTES_MAX, FIELDS_MAX, Fields};
 use wayworn::plan::{BATCH_MIN, answer_batch, batches, measure, ponder};
 use wayworn::sim::Game;
-use wayworn::world::{Asker, Command, Kind, Paint, Request, Target, UnitId};
+use wayworn::world::{Asker, Command, Kind, Paint, Request, Target, Tried, UnitId};
 
 fn request(id: u64, kind: Kind, from: Cell, goal: Cell) -> Request {
     let (asker, target) = (Asker::Unit(UnitId(id as u32)), Target::Cell(goal));
@@ -20,7 +20,7 @@ fn request(id: u64, kind: Kind, from: Cell, goal: Cell) -> Request {
         target,
         crowd: Vec::new(),
         asked: 0,
-        lost: false,
+        tried: Tried::default(),
     }
 }
 

@@ -9,7 +9,7 @@ use wayworn::plan::{self, Account, Guides, Planner, Served, Tables, Tools};
 use wayworn::scene::{self, Answer, Question, View};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Asker, Brush, Command, DAY, Kind, Paint, Request, SUBSYSTEMS, Target, Tier, UnitId, World,
+    Asker, Brush, Command, DAY, Kind, Paint, Request, SUBSYSTEMS, Target, Tier, Tried, UnitId, World,
 };
 
 const LANDS: [(u64, u64); 3] = [(7, 300), (21, 600), (4, 900)];
@@ -150,7 +150,7 @@ fn requests(world: &World, dice: &mut Dice) -> Vec<Request> {
         target: if i % 4 == 0 { Target::Border { claimed: vec![to] } } else { Target::Cell(to) },
         crowd: world.size().square(from, 1).collect(),
         asked: world.tick,
-        lost: false,
+        tried: Tried::default(),
     };
     pairs.into_iter().enumerate().map(request).collect()
 }

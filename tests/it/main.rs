@@ -34,6 +34,7 @@ mod readme;
 mod replays;
 mod saves;
 mod search;
+mod serving;
 mod sets;
 mod solve;
 mod sources;

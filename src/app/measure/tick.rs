@@ -48,7 +48,7 @@ pub fn ticks(seed: u64, size: Size, units: u32, ticks: u32) -> Result<Figures, M
     }
     let mut spent = Spent::new();
     let (mut walking, mut waiting) = (0u64, 0u64);
-    let steps = game.world.tally.footsteps;
+    let before = game.world.tally.clone();
     for _ in 0..ticks {
         spent.tick(&mut game);
         walking += game.world.units.iter().filter(|unit| unit.next.is_some()).count() as u64;
@@ -63,7 +63,13 @@ pub fn ticks(seed: u64, size: Size, units: u32, ticks: u32) -> Result<Figures, M
     put("memory_mb", json!(peak_memory_mb()));
     put("moving_percent", json!(walking * 100 / (ticks * units).max(1)));
     put("waiting_requests", json!(waiting / ticks.max(1)));
-    put("steps_a_tick", json!((game.world.tally.footsteps - steps) / ticks.max(1)));
+    let tally = &game.world.tally;
+    let a_tick =
+        |now: u64, before: u64| json!(((now - before) as f64 / ticks.max(1) as f64 * 100.0).round() / 100.0);
+    put("steps_a_tick", a_tick(tally.footsteps, before.footsteps));
+    put("requests_a_tick", a_tick(tally.requests, before.requests));
+    put("parts_a_tick", a_tick(tally.parts, before.parts));
+    put("replans_a_tick", a_tick(tally.replans, before.replans));
     put("from_tick", json!(begun + u64::from(WARM_UP)));
     let before = now();
     let hash = game.world.hash();

@@ -9,10 +9,11 @@
 //! What does not live here: how the route came about.
 
 use super::page::Page;
+use super::prices::Surcharge;
 use super::route::Scratch;
 use super::shape::{LEVELS, SIDE};
 use super::sketch::End;
-use super::window::{CHUNKS_MAX, Window};
+use super::window::{CHUNKS_MAX, Swept, Window};
 use super::{Abstraction, Prices};
 use crate::graph::NodeId;
 use crate::grid::{Cell, Dir8, Size};
@@ -32,8 +33,7 @@ pub(super) struct NearWay {
 }
 
 impl Abstraction {
-    /// The cheapest way from a cell to another within some chunks, under the prices `exact`; also its price, and the
-    /// expansions that it took.
+    /// The cheapest way from a cell to another within some chunks, under the prices `exact`.
     fn search(
         &self,
         guide: &impl Prices,
@@ -41,20 +41,24 @@ impl Abstraction {
         chunks: &[u32],
         (from, goal): (Cell, Cell),
         scratch: &mut Scratch,
-    ) -> Option<(Vec<Cell>, u32, u32)> {
+    ) -> Option<Swept> {
         let shape = &self.shape;
         let chunks = &chunks[..chunks.len().min(CHUNKS_MAX)];
         let own = |chunk: &u32| {
             let (low, high) = shape.span(0, *chunk);
-            let near = Cell::new(low.x.saturating_sub(1), low.y.saturating_sub(1));
-            let differs = exact.differs(near, Cell::new(high.x + 1, high.y + 1));
-            differs.then(|| Page::of(shape, low, exact))
+            match exact.surcharge(low, high) {
+                Surcharge::Nowhere => None,
+                Surcharge::Onto(cells, extra) => {
+                    Some(self.page(chunk.to_owned(), guide).raised(low, &cells, extra))
+                }
+                Surcharge::Anywhere => Some(Page::of(shape, low, exact)),
+            }
         };
         let own: Vec<Option<Box<Page>>> = chunks.iter().map(own).collect();
         let page = |(chunk, own)| Option::as_deref(own).unwrap_or_else(|| self.page(chunk, guide));
         let window = Window::new(shape, chunks, chunks.iter().copied().zip(&own).map(page).collect());
         let found = scratch.cells.run(&window, from, goal, exact.cheapest())?;
-        scratch.expansions += u64::from(found.2);
+        scratch.expansions += u64::from(found.expansions);
         Some(found)
     }
 
@@ -66,16 +70,28 @@ impl Abstraction {
         goal: Cell,
         scratch: &mut Scratch,
     ) -> Option<NearWay> {
-        let (chunks, (low, high)) = self.around(from, goal)?;
-        let (cells, price, expansions) = self.search(prices, prices, &chunks, (from, goal), scratch)?;
-        let is_best = price <= self.least_outside((low, high), [from, goal], prices.cheapest());
-        let time = time_of(prices, self.shape.size, &cells);
-        Some(NearWay { price, time, expansions, is_best })
+        let chunks = self.around(from, goal)?;
+        let found = self.search(prices, prices, &chunks, (from, goal), scratch)?;
+        let time = time_of(prices, self.shape.size, &found.cells);
+        Some(NearWay { price: found.cost, time, expansions: found.expansions, is_best: found.is_best })
     }
 
-    /// The chunks of two cells, those between, and a ring of chunks around them, with their first and last cell;
-    /// nothing if these are too many.
-    fn around(&self, a: Cell, b: Cell) -> Option<(Vec<u32>, (Cell, Cell))> {
+    /// The best of all ways to a cell near by, both ends included, if a look at the chunks around both is enough to know
+    /// it; with the expansions that this took. `guide` and `exact` are as for [`Abstraction::refine`].
+    pub fn best_near_way(
+        &self,
+        guide: &impl Prices,
+        exact: &impl Prices,
+        (from, goal): (Cell, Cell),
+        scratch: &mut Scratch,
+    ) -> Option<(Vec<Cell>, u32)> {
+        let chunks = self.around(from, goal)?;
+        let found = self.search(guide, exact, &chunks, (from, goal), scratch)?;
+        found.is_best.then_some((found.cells, found.expansions))
+    }
+
+    /// The chunks of two cells, those between, and a ring of chunks around them; nothing if these are too many.
+    fn around(&self, a: Cell, b: Cell) -> Option<Vec<u32>> {
         let size = self.shape.size;
         let (low, high) = (Cell::new(a.x.min(b.x), a.y.min(b.y)), Cell::new(a.x.max(b.x), a.y.max(b.y)));
         let start = |at: u16| (at / SIDE).saturating_sub(1) * SIDE;
@@ -87,7 +103,7 @@ impl Abstraction {
         let chunk = |x: u16, y: u16| self.shape.chunk(0, Cell::new(x, y));
         let chunks: Vec<u32> =
             rows.flat_map(|y| columns().map(move |x| (x, y))).map(|(x, y)| chunk(x, y)).collect();
-        (chunks.len() <= CHUNKS_MAX).then_some((chunks, (low, high)))
+        (chunks.len() <= CHUNKS_MAX).then_some(chunks)
     }
 
     /// The next near part of a route: cells from `from`, which comes first, to where the part ends, each a step from the
@@ -277,13 +293,13 @@ impl Abstraction {
             .collect::<Option<_>>()?;
         if crossings.len() < WINDOW {
             let mut chunks =
-                if next.is_empty() { self.around(from, route.goal)?.0 } else { self.corridor(0, &next) };
+                if next.is_empty() { self.around(from, route.goal)? } else { self.corridor(0, &next) };
             chunks.extend([shape.chunk(0, from), shape.chunk(0, route.goal)]);
             chunks.sort_unstable();
             chunks.dedup();
             crossings.clear();
             let ends = (from, route.goal);
-            return self.search(guide, exact, &chunks, ends, scratch).map(|(cells, ..)| cells);
+            return self.search(guide, exact, &chunks, ends, scratch).map(|found| found.cells);
         }
         let last = self.shared(0, next[WINDOW - 2], next[WINDOW - 1])?;
         let goal = self.end_in(0, last, next[WINDOW - 1]).cell;
@@ -291,7 +307,7 @@ impl Abstraction {
         chunks.push(shape.chunk(0, from));
         chunks.sort_unstable();
         chunks.dedup();
-        let (mut cells, ..) = self.search(guide, exact, &chunks, (from, goal), scratch)?;
+        let mut cells = self.search(guide, exact, &chunks, (from, goal), scratch)?.cells;
         let is_outside = |cell: &Cell| shape.chunk(0, *cell) != last;
         let kept = cells.iter().rposition(is_outside).map_or(1, |place| place + 2);
         cells.truncate(kept);

@@ -35,7 +35,7 @@ use shape::{LEVELS, Shape, Side};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-pub use prices::Prices;
+pub use prices::{Prices, Surcharge};
 pub use route::Scratch;
 pub use row::{BOUND, PLANNER};
 

@@ -92,6 +92,29 @@ impl Page {
         page
     }
 
+    /// The same page of the chunk that begins at `low`, where each step onto one of these cells costs so much more.
+    pub fn raised(&self, low: Cell, cells: &[Cell], extra: u32) -> Box<Page> {
+        let mut page = Box::new(self.clone());
+        for cell in cells {
+            for (dir, step) in Dir8::ALL.iter().enumerate() {
+                let (dx, dy) = step.offset();
+                let (x, y) =
+                    (i32::from(cell.x) - dx - i32::from(low.x), i32::from(cell.y) - dy - i32::from(low.y));
+                let inside = 0..i32::from(SIDE);
+                if !inside.contains(&x) || !inside.contains(&y) {
+                    continue;
+                }
+                let inner = (x + (y << SIDE_BITS)) as usize;
+                if page.legal[inner] & 1 << dir != 0 {
+                    let price = (u32::from(page.steps[inner][dir]) + extra).min(u32::from(DEAREST)) as u16;
+                    page.steps[inner][dir] = price;
+                    page.dearest = page.dearest.max(price);
+                }
+            }
+        }
+        page
+    }
+
     /// Price of a step from a cell of the chunk, [`BARRED`] if it may not be taken.
     #[inline]
     pub fn step(&self, inner: usize, dir: usize) -> u16 {

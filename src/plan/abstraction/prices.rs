@@ -14,11 +14,22 @@ pub trait Prices: CostModel + Sync {
     /// Walking time of an allowed step, in milli-steps.
     fn time(&self, from: NodeId, to: NodeId, length: u32) -> u32;
 
-    /// Whether steps within the rectangle from `low` to `high` may be dearer here than when the abstraction was built,
-    /// by something that is true for one walker only. If in doubt, yes.
-    fn differs(&self, _low: Cell, _high: Cell) -> bool {
-        true
+    /// Where steps onto the cells from `low` to `high`, or within one step around them, are dearer than when the
+    /// abstraction was built, by something that is true for one walker only.
+    fn surcharge(&self, _low: Cell, _high: Cell) -> Surcharge {
+        Surcharge::Anywhere
     }
+}
+
+/// Where one walker pays more than those who guide him.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Surcharge {
+    /// Nowhere there.
+    Nowhere,
+    /// For each step onto one of these cells, by so many milli-steps.
+    Onto(Vec<Cell>, u32),
+    /// Perhaps anywhere, and by any amount.
+    Anywhere,
 }
 
 impl Prices for Believes<'_> {
@@ -26,8 +37,12 @@ impl Prices for Believes<'_> {
         Believes::time(self, from, to, length).unwrap_or(0)
     }
 
-    fn differs(&self, low: Cell, high: Cell) -> bool {
-        self.differs_from_guide(low, high)
+    fn surcharge(&self, low: Cell, high: Cell) -> Surcharge {
+        match self.dearer_than_guide(low, high) {
+            None => Surcharge::Anywhere,
+            Some((cells, _)) if cells.is_empty() => Surcharge::Nowhere,
+            Some((cells, extra)) => Surcharge::Onto(cells, extra),
+        }
     }
 }
 
@@ -36,7 +51,7 @@ impl Prices for Terrain {
         self.step(from, to).unwrap_or(0)
     }
 
-    fn differs(&self, _low: Cell, _high: Cell) -> bool {
-        false
+    fn surcharge(&self, _low: Cell, _high: Cell) -> Surcharge {
+        Surcharge::Nowhere
     }
 }

@@ -12,7 +12,7 @@
 
 use super::ring::Ring;
 use super::shape::LEVELS;
-use super::sketch::{End, Sketched, far};
+use super::sketch::{End, Sketched};
 use super::window::Sweep;
 use super::{Abstraction, Prices};
 use crate::grid::Cell;
@@ -111,25 +111,5 @@ impl Abstraction {
             }
         }
         None
-    }
-
-    /// No way between two cells that leaves the rectangle of cells from `low` to `high`, in which they lie, costs less.
-    pub(super) fn least_outside(&self, (low, high): (Cell, Cell), ends: [Cell; 2], cheapest: u32) -> u32 {
-        let size = self.shape.size;
-        let out = |cell: Cell| {
-            let steps = [
-                (low.x > 0, cell.x - low.x),
-                (low.y > 0, cell.y - low.y),
-                (high.x + 1 < size.width, high.x - cell.x),
-                (high.y + 1 < size.height, high.y - cell.y),
-            ];
-            let open =
-                steps.into_iter().filter(|(is_open, _)| *is_open).map(|(_, steps)| u32::from(steps) + 1);
-            open.min().map(|steps| steps * cheapest)
-        };
-        match ends.map(out) {
-            [Some(a), Some(b)] => (a + b).max(far(ends[0], ends[1], cheapest)),
-            _ => u32::MAX,
-        }
     }
 }

@@ -32,6 +32,19 @@ pub(super) struct Window<'a> {
     around: Vec<[u8; 9]>,
 }
 
+/// What a search in a window comes to.
+pub(super) struct Swept {
+    /// The cheapest way within it, both ends included.
+    pub cells: Vec<Cell>,
+    /// What it costs.
+    pub cost: u32,
+    /// Cells that were expanded.
+    pub expansions: u32,
+    /// Whether no way that leaves the window can be cheaper: from no expanded cell at its edge would even the crow get to
+    /// the goal for less.
+    pub is_best: bool,
+}
+
 /// What a search in a window knows, to be used again and again.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sweep {
@@ -80,15 +93,8 @@ impl<'a> Window<'a> {
 }
 
 impl Sweep {
-    /// The cheapest way from a cell to another within a window, no straight step of which costs less than `cheapest`;
-    /// with its cost and the number of expansions.
-    pub fn run(
-        &mut self,
-        window: &Window,
-        from: Cell,
-        goal: Cell,
-        cheapest: u32,
-    ) -> Option<(Vec<Cell>, u32, u32)> {
+    /// The cheapest way from a cell to another within a window, no straight step of which costs less than `cheapest`.
+    pub fn run(&mut self, window: &Window, from: Cell, goal: Cell, cheapest: u32) -> Option<Swept> {
         let (start, end) = (window.place(from)?, window.place(goal)?);
         self.clear(window.pages.len() * AREA);
         let dearest = window.pages.iter().map(|page| u32::from(page.dearest)).max().unwrap_or(1);
@@ -99,7 +105,7 @@ impl Sweep {
         let mut filled = 1u64 << (turn % PILES);
         self.costs[start] = 0;
         self.piles[(turn % PILES) as usize].push((0, start as u16));
-        let mut expansions = 0;
+        let (mut expansions, mut outside) = (0, NEVER);
         while filled != 0 {
             turn += filled.rotate_right(turn % PILES).trailing_zeros();
             if turn > self.costs[end] >> bits {
@@ -123,7 +129,10 @@ impl Sweep {
                 let next = if is_inside {
                     place - inner + beside(inner, dir)
                 } else {
-                    let Some(next) = window.across(place, dir) else { continue };
+                    let Some(next) = window.across(place, dir) else {
+                        outside = outside.min(cost + estimate(place));
+                        continue;
+                    };
                     next
                 };
                 let sum = cost + u32::from(page.step(inner, dir));
@@ -141,7 +150,8 @@ impl Sweep {
             }
         }
         let cost = self.costs[end];
-        (cost != NEVER).then(|| (self.way(window, start, end), cost, expansions))
+        let is_best = cost <= outside;
+        (cost != NEVER).then(|| Swept { cells: self.way(window, start, end), cost, expansions, is_best })
     }
 
     fn clear(&mut self, places: usize) {

@@ -97,6 +97,7 @@ impl<'a> Believes<'a> {
         mut crowd: Vec<NodeId>,
     ) -> Self {
         crowd.sort_unstable();
+        crowd.dedup();
         let (size, words) = (people.belief.size(), people.belief.words());
         Self {
             size,
@@ -128,12 +129,15 @@ impl<'a> Believes<'a> {
         Passage { slope, steep: self.table.steep(steepest), change: self.table.change(here, there) }
     }
 
-    /// Whether steps onto the cells from `low` to `high` may cost something else than those who guide this kind pay.
-    pub(super) fn differs_from_guide(&self, low: Cell, high: Cell) -> bool {
-        let is_within =
-            |cell: Cell| low.x <= cell.x && cell.x <= high.x && low.y <= cell.y && cell.y <= high.y;
-        let is_guide = self.table.kind.row().guide == self.table.kind;
-        !is_guide || self.crowd.iter().any(|node| is_within(self.size.cell(*node as usize)))
+    /// Onto which cells from `low` to `high`, and in the ring around them, steps cost more than those pay who guide this
+    /// kind, and how much; `None` if it pays other prices than they.
+    pub(super) fn dearer_than_guide(&self, low: Cell, high: Cell) -> Option<(Vec<Cell>, u32)> {
+        let is_near = |cell: &Cell| {
+            low.x <= cell.x + 1 && cell.x <= high.x + 1 && low.y <= cell.y + 1 && cell.y <= high.y + 1
+        };
+        let row = self.table.kind.row();
+        let cells = || self.crowd.iter().map(|node| self.size.cell(*node as usize)).filter(is_near).collect();
+        self.table.kind.is_guide().then(|| (cells(), row.crowd))
     }
 
     fn crowd(&self, to: NodeId) -> u32 {

@@ -1,0 +1,128 @@
+//! Who is served when, and how: a look at the surroundings, those who only want to know, and ways kept over a night.
+
+use crate::kit::Dice;
+use crate::orders::{level, meadow, order, unit, until};
+use wayworn::grid::{Cell, Size};
+use wayworn::land::Surface;
+use wayworn::plan;
+use wayworn::sim::{Derived, Game};
+use wayworn::world::{Asker, Kind, Order, Queue, Request, Target, Tier, Tried};
+
+/// A generated land that its people knows.
+fn known_land(seed: u64, side: u16) -> Game {
+    let size = Size::new(side, side);
+    let mut game = Game::new(seed, size).unwrap();
+    for cell in size.cells() {
+        let (surface, tier) = (game.world.land.surface[cell], game.world.ground.tier[cell]);
+        game.world.peoples[0].belief.observe(cell, surface, tier, false, 0);
+    }
+    game
+}
+
+/// What a look at the surroundings answers is as cheap as the best way that an exact search of the whole land finds, with
+/// others in the way; it answers most questions about near places, and none about places far off.
+#[test]
+fn a_look_around_is_never_wrong() {
+    let size = Size::new(200, 200);
+    let mut dice = Dice(21);
+    let (mut known, mut unsure) = (0, 0);
+    for seed in [3, 4, 5] {
+        let game = known_land(seed, 200);
+        for i in 0..120 {
+            let from = size.cell(dice.below(size.area()));
+            let reach = 8 + i as u16 % 48;
+            let near: Vec<Cell> = size.square(from, reach).collect();
+            let goal = near[dice.below(near.len())];
+            let crowd: Vec<Cell> = near.iter().copied().filter(|_| dice.below(12) == 0).collect();
+            let planner = game.planner(0, Kind::Porter, &crowd);
+            if !planner.connected(from, goal) || from == goal {
+                continue;
+            }
+            let Some((cells, _)) = planner.best_near_way(from, goal) else {
+                unsure += 1;
+                continue;
+            };
+            known += 1;
+            let best = plan::exact_way(&planner.believes, size, from, goal);
+            let (terms, _) = plan::measure(&planner.believes, size, &cells).unwrap();
+            assert_eq!(terms.total(), best.terms.total(), "land {seed}, {from:?} to {goal:?}");
+            assert!(plan::is_walkable(&planner.believes, size, &cells));
+            assert_eq!((cells.first(), cells.last()), (Some(&from), Some(&goal)));
+        }
+        let planner = game.planner(0, Kind::Porter, &[]);
+        assert!(planner.best_near_way(Cell::new(2, 2), Cell::new(190, 190)).is_none());
+    }
+    assert!(known > 3 * unsure && unsure > 5, "{known} known, {unsure} unsure");
+}
+
+/// A thousand questions of those who only want to know do not keep a walker waiting; and they are answered all the same
+/// while more walkers ask than can be answered in a tick.
+#[test]
+fn who_only_wants_to_know_waits_for_those_who_walk() {
+    let mut game = level(&meadow(300, 60), false, &[("porter", 5, 5)]);
+    let me = game.world.units[0].id;
+    let request = |asker: Asker, from: Cell| Request {
+        id: 0,
+        asker,
+        urgent: false,
+        people: 0,
+        kind: Kind::Porter,
+        from,
+        target: Target::Cell(Cell::new(290, 50)),
+        crowd: Vec::new(),
+        asked: 0,
+        tried: Tried::default(),
+    };
+    let place = |i: u16| Cell::new(i % 290, i / 290 * 7);
+    for i in 0..1000 {
+        plan::submit(&mut game.world.plans, request(Asker::Ambition, place(i)));
+    }
+    order(&mut game, me, vec![Order::Go(Cell::new(250, 50))], Queue::Replace);
+    game.tick();
+    game.tick();
+    assert!(unit(&game, me).path.is_some(), "who walks comes first");
+    let (mut answered, mut walkers) = (0, 0);
+    for i in 0..10 {
+        for j in 0..200 {
+            plan::submit(&mut game.world.plans, request(Asker::Unit(me), place(i * 200 + j)));
+        }
+        let derived = &mut game.derived;
+        let tools = plan::Tools { tables: &derived.tables, guides: &derived.guides };
+        let (served, _) = plan::serve(&mut game.world, tools, &mut derived.fields);
+        answered += served.iter().filter(|answer| answer.request.asker == Asker::Ambition).count();
+        walkers += served.len();
+    }
+    assert!(answered >= 10 * plan::PATIENT_MIN && walkers > 4 * answered, "{answered} of {walkers}");
+    let urgencies: Vec<bool> =
+        game.world.plans.waiting.iter().map(|request| request.asker == Asker::Ambition).collect();
+    assert!(urgencies.is_sorted(), "walkers stand before the others");
+}
+
+/// A journey of several days is planned once: in the morning the walker goes on with the way of the evening, from his
+/// bed beside it, unless something bars it by then.
+#[test]
+fn a_way_is_kept_over_the_night() {
+    for wall in [false, true] {
+        let mut game = level(&meadow(420, 40), false, &[("porter", 5, 20)]);
+        let me = game.world.units[0].id;
+        let goal = Cell::new(410, 20);
+        order(&mut game, me, vec![Order::Go(goal)], Queue::Replace);
+        assert!(until(&mut game, 3000, |game| unit(game, me).kept.is_some()));
+        let asked = game.world.tally.requests;
+        assert!(unit(&game, me).path.as_ref().is_none_or(|path| path.goal != goal));
+        if wall {
+            let x = unit(&game, me).cell.x + 4;
+            for cell in (0..39).map(|y| Cell::new(x, y)) {
+                game.world.land.surface[cell] = Surface::Wall;
+                game.world.peoples[0].belief.observe(cell, Surface::Wall, Tier::None, false, 1);
+            }
+            game.derived = Derived::of(&game.world);
+        }
+        assert!(until(&mut game, 400, |game| unit(game, me)
+            .path
+            .as_ref()
+            .is_some_and(|path| path.goal == goal)));
+        assert_eq!(game.world.tally.requests > asked, wall);
+        assert!(until(&mut game, 20_000, |game| unit(game, me).cell == goal));
+    }
+}
