@@ -29,6 +29,9 @@ const VILLAGE_RESIDENTS: u32 = 14;
 /// How far from any site a settlement is one that only its roads explain, in steps.
 const AWAY_FROM_SITES: u32 = 8;
 
+/// Markets to which the ways from a new one are surveyed at once.
+const SURVEYED: usize = 24;
+
 impl Game {
     /// A tired traveller looks for a bed here: in a settlement, at a camp within five steps, or in a new camp.
     pub(super) fn lie_down(&mut self, index: usize) {
@@ -48,6 +51,16 @@ impl Game {
         self.count_night(index, cell);
         let until = self.world.tick + NIGHT;
         self.push(index, Behaviour::Rest { until });
+    }
+
+    /// Somebody who cannot get to his bed for others sleeps where he stands; false when he is not bound for one.
+    pub(super) fn sleeps_outside(&mut self, index: usize) -> bool {
+        if !matches!(self.world.units[index].top(), Some(Behaviour::Travel { errand: Errand::Camp, .. })) {
+            return false;
+        }
+        self.pop(index);
+        let until = self.world.tick + NIGHT;
+        self.push(index, Behaviour::Rest { until })
     }
 
     fn open_camp(&mut self, cell: Cell) {
@@ -166,11 +179,13 @@ impl Game {
         }
     }
 
-    /// Has the ways between a new market and all others surveyed.
+    /// Has the ways between a new market and those nearest to it surveyed; of the others its people hears in time.
     pub(super) fn survey_from(&mut self, id: TownId) {
-        let markets: Vec<TownId> =
-            self.world.living_towns().filter(|other| self.world.town(*other).is_market()).collect();
-        for other in markets.into_iter().filter(|other| *other != id) {
+        let cell = self.world.town(id).cell;
+        let is_other = |other: &TownId| *other != id && self.world.town(*other).is_market();
+        let mut markets: Vec<TownId> = self.world.living_towns().filter(is_other).collect();
+        markets.sort_by_key(|other| (self.world.town(*other).cell.octile(cell), *other));
+        for other in markets.into_iter().take(SURVEYED) {
             self.survey(id, other);
             self.survey(other, id);
         }

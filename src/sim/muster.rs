@@ -180,7 +180,8 @@ impl Game {
         let there = others.filter(|other| stands(other)).count() as u32;
         // On open ground they stand around the goal, in a narrow passage one behind the other.
         let in_line = taken && waited >= IN_LINE_AFTER && self.derived.passages.at(unit.cell).is_some();
-        let patience = (waited / IN_LINE_AFTER) as u32;
+        // Only those who have arrived make a later one content with less: who waits for somebody on his way does not.
+        let patience = if does(Some(holder)) { (waited / IN_LINE_AFTER) as u32 } else { 0 };
         let radius = if in_line { there } else { 1 + there.isqrt() + patience };
         unit.cell.steps_to(*goal) <= radius
     }

@@ -254,7 +254,7 @@ impl Game {
         let unit = &mut self.world.units[index];
         unit.kind = Kind::Porter;
         unit.stack = vec![Behaviour::Trade { home: id, trip: None }];
-        unit.path = None;
+        unit.forget_way();
         let founder = unit.name.clone();
         self.look(Watcher::Town(id.0));
         let name = self.world.town(id).name.clone();
@@ -270,8 +270,7 @@ impl Game {
         let unit = &mut self.world.units[index];
         unit.kind = Kind::Porter;
         unit.stack.truncate(1);
-        unit.path = None;
-        unit.awaiting = None;
+        unit.forget_way();
         unit.blocked = Some((Block::NoWay, tick));
     }
 

@@ -24,6 +24,8 @@ const EASY_TIME: u32 = 4000;
 const DOOR_CELLS: usize = 5;
 /// Ticks that he waits for them to clear, at most.
 const DOOR_PATIENCE: u64 = 400;
+/// Ticks after which somebody who cannot get to his bed sleeps where he stands.
+const BED_PATIENCE: u64 = 90;
 /// Ticks between two shoves.
 const SHOVE_EVERY: u64 = 4;
 /// Ticks for which whoever made room leaves the way to the other.
@@ -67,6 +69,9 @@ impl Game {
         if self.is_near_enough(index, holder, waited) {
             return self.arrive_near(index);
         }
+        if waited >= BED_PATIENCE && self.sleeps_outside(index) {
+            return;
+        }
         if self.queues(index, wanted) {
             self.world.units[index].blocked = Some((Block::Passage, since));
             return;
@@ -80,12 +85,14 @@ impl Game {
             return;
         }
         // Also when there is no room to give: else two crowds would stand head-on for ever.
-        if waited >= SHOVE_EVERY && waited.is_multiple_of(SHOVE_EVERY) {
+        // By their numbers, so that not all of a jam think in the same tick.
+        let turn = waited + u64::from(me.0);
+        if waited >= SHOVE_EVERY && turn.is_multiple_of(SHOVE_EVERY) {
             self.shove(index, other);
         }
-        if waited > 0 && waited.is_multiple_of(REPLAN_EVERY) {
+        if waited >= REPLAN_EVERY && turn.is_multiple_of(REPLAN_EVERY) {
             self.replan(index);
-        } else if waited > 0 && waited.is_multiple_of(AROUND_EVERY) {
+        } else if waited >= AROUND_EVERY && turn.is_multiple_of(AROUND_EVERY) {
             self.go_around(index, wanted);
         }
     }

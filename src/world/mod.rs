@@ -47,13 +47,13 @@ pub use kind::{HEIGHT_MAX, Kind, KindRow, STEEP_BANDS, roughness, steepness};
 pub use passage::Token;
 pub use people::{People, PriceNote, Way};
 pub use places::Places;
-pub use plans::{Asker, LiveSearch, Plans, Request, Target};
+pub use plans::{Asker, LiveSearch, Plans, Request, Target, Tried};
 pub use route::{Crossing, LEVELS, Route};
 pub use season::Season;
 pub use stops::{Part, Stop};
 pub use touched::{CHUNK, Touched};
 pub use town::{Camp, Town, TownId, TownKind, Why};
-pub use unit::{Behaviour, Block, Cargo, Errand, Path, Unit, UnitId};
+pub use unit::{Behaviour, Block, Cargo, Errand, KeptWay, Path, Unit, UnitId};
 
 use crate::grid::{Cell, Size};
 use crate::land::{Land, SimRng};
@@ -200,7 +200,16 @@ impl World {
 
     /// Index of a living unit in `units`.
     pub fn unit_index(&self, id: UnitId) -> Option<usize> {
-        self.units.binary_search_by_key(&id, |unit| unit.id).ok()
+        // Numbers are in order and few are missing: nobody stands farther back than his number says.
+        let end = self.units.len().min(id.0 as usize + 1);
+        let is_before = |back: &usize| end.checked_sub(*back).is_some_and(|at| self.units[at].id > id);
+        let mut reach = 1;
+        while is_before(&reach) {
+            reach *= 2;
+        }
+        let start = end.saturating_sub(reach);
+        let found = self.units[start..end].binary_search_by_key(&id, |unit| unit.id);
+        found.ok().map(|at| start + at)
     }
 
     /// The settlement that stands on this cell (ruins do not count).
