@@ -234,7 +234,7 @@ fn planner_for<'a>(
     tools: Tools<'a>,
 ) -> Planner<'a> {
     let people = (&peoples[usize::from(request.people)], request.people);
-    Planner::new(people, request.kind, heights, tools, &request.crowd)
+    Planner::new(people, request.kind, heights, tools, &request.crowd).hungry(request.hunger)
 }
 
 /// Runs a search for its slice; returns how it stands and what it spent.

@@ -235,6 +235,8 @@ pub fn place_unit(world: &mut World, kind: Kind, cell: Cell, base: Behaviour) ->
         courtesy: 0,
         setbacks: 0,
         fatigue: 0,
+        unfed: 0,
+        heading: None,
         cargo: None,
         journey: 0,
         saved: 0,

@@ -30,6 +30,7 @@ mod purse;
 mod roads;
 mod seasons;
 mod senses;
+mod supplies;
 mod telling;
 mod thoughts;
 mod tick;

@@ -9,7 +9,7 @@ use super::derived::Watcher;
 use crate::graph::{Corner, CostModel, Grid8};
 use crate::grid::{Cell, Dir8};
 use crate::plan;
-use crate::world::{Block, STEP_TICKS, UnitId};
+use crate::world::{Block, STEP_TICKS, Unit, UnitId};
 
 /// Progress that a walker gains each tick.
 const GAIN: u32 = 1000;
@@ -55,7 +55,7 @@ impl Game {
         let length = unit.cell.dir_to(next).map_or(1000, Dir8::length);
         let (from, to) = (size.index(unit.cell), size.index(next));
         // A wall that rose under somebody's feet lets them out at the price of rock.
-        self.footing().step_time(unit.kind, from, to, length).unwrap_or(7000)
+        self.footing().step_time(unit.kind, from, to, length).unwrap_or(7000) + turn_of(unit)
     }
 
     /// Walking time that the present step would take on untrodden ground, in milli-steps; 0 where that bars the way.
@@ -66,7 +66,7 @@ impl Game {
         let length = unit.cell.dir_to(next).map_or(1000, Dir8::length);
         let (from, to) = (size.index(unit.cell), size.index(next));
         let untouched = plan::Footing { tiers: None, ..self.footing() };
-        untouched.step_time(unit.kind, from, to, length).unwrap_or(0)
+        untouched.step_time(unit.kind, from, to, length).map_or(0, |time| time + turn_of(unit))
     }
 
     /// The ground as feet find it now.
@@ -82,6 +82,7 @@ impl Game {
         let Some(to) = unit.next.take() else { return };
         let from = unit.cell;
         unit.cell = to;
+        unit.heading = from.dir_to(to).map(|dir| dir as u8).filter(|_| !self.derived.haven[to]);
         unit.fatigue = unit.fatigue.saturating_add(time);
         unit.journey = unit.journey.saturating_add(time);
         unit.saved = unit.saved.saturating_add(saved);
@@ -97,6 +98,7 @@ impl Game {
             self.tread(from, to, tread);
         }
         self.look(Watcher::Unit(id));
+        self.grow_hungry(index, time);
     }
 
     fn count_step(&mut self, to: Cell) {
@@ -189,6 +191,13 @@ impl Game {
         }
         self.replan(index);
     }
+}
+
+/// Time that a unit needs to turn into the step that it takes, in milli-steps.
+fn turn_of(unit: &Unit) -> u32 {
+    let before = unit.heading.map(Dir8::from_index);
+    let turn = before.zip(unit.next.and_then(|next| unit.cell.dir_to(next)));
+    turn.map_or(0, |(before, after)| unit.kind.turn(before, after))
 }
 
 /// The true ground under a kind's feet.
