@@ -9,10 +9,12 @@ use super::derived::Watcher;
 use crate::graph::{Corner, CostModel, Grid8};
 use crate::grid::{Cell, Dir8};
 use crate::plan;
-use crate::world::{Block, STEP_TICKS, Unit, UnitId};
+use crate::world::{Block, Path, STEP_TICKS, Unit, UnitId};
 
 /// Progress that a walker gains each tick.
 const GAIN: u32 = 1000;
+/// What a walker gains of that who eases off because of somebody before him, in percent.
+const EASY_PERCENT: u32 = 60;
 /// Steps ahead that a walker checks against what it knows by now.
 pub(super) const FORESIGHT: usize = 12;
 
@@ -33,13 +35,29 @@ impl Game {
     /// Spends a tick on the step; true when it is done.
     fn spend_time(&mut self, index: usize) -> bool {
         let needed = self.step_needs(index);
+        let gain = if self.eases_off(index) { GAIN * EASY_PERCENT / 100 } else { GAIN };
         let unit = &mut self.world.units[index];
-        unit.progress += GAIN * unit.kind.row().speed_percent / 100;
+        unit.progress += gain * unit.kind.row().speed_percent / 100;
         if unit.progress < needed {
             return false;
         }
         unit.progress -= needed;
         true
+    }
+
+    /// Whether a walker sees that he would bump into somebody after this step: one who walks the same way more slowly, or
+    /// stands because of others. To go slowly for a while is better than to stand.
+    fn eases_off(&self, index: usize) -> bool {
+        let unit = &self.world.units[index];
+        let after = unit.path.as_ref().and_then(Path::next).zip(unit.next);
+        let Some(cell) = after.and_then(|(dir, next)| self.world.size().step(next, dir)) else {
+            return false;
+        };
+        let other = self.in_the_way(index, cell).and_then(|holder| self.world.unit(holder));
+        other.is_some_and(|other| match other.next {
+            Some(_) => other.kind.row().speed_percent < unit.kind.row().speed_percent,
+            None => matches!(other.blocked, Some((Block::Unit(_) | Block::Passage, _))),
+        })
     }
 
     /// Progress that the present step takes in all.

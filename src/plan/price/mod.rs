@@ -19,7 +19,7 @@ pub use terms::{ITEMS, TERMS, Terms};
 use crate::graph::{CostModel, NodeId};
 use crate::grid::{Cell, Dir8, Layer, STRAIGHT, Size};
 use crate::land::Land;
-use crate::world::{Belief, Kind, People, Season, SUPPLY_BANDS, Tier, altitude, roughness, steepness};
+use crate::world::{Belief, Kind, People, SUPPLY_BANDS, Season, Tier, altitude, roughness, steepness};
 use table::{BARRED, straight_terms};
 
 /// What costs more, in milli-steps a step, counts as this much; ground that always does is a wall.
@@ -167,7 +167,9 @@ impl<'a> Believes<'a> {
         let is_within =
             |cell: Cell| low.x <= cell.x && cell.x <= high.x && low.y <= cell.y && cell.y <= high.y;
         let is_guide = self.table.kind.row().guide == self.table.kind;
-        !is_guide || self.hunger > 0 || self.crowd.iter().any(|node| is_within(self.size.cell(*node as usize)))
+        !is_guide
+            || self.hunger > 0
+            || self.crowd.iter().any(|node| is_within(self.size.cell(*node as usize)))
     }
 
     fn crowd(&self, to: NodeId) -> u32 {
