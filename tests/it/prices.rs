@@ -43,7 +43,7 @@ fn people(tier_max: Tier, prefers: bool, lights: bool) -> People {
 
 fn heights() -> Layer<u16> {
     let mut dice = Dice(5);
-    Layer::from_values(ALL_WORDS, ALL_WORDS.cells().map(|_| dice.below(400) as u16).collect()).unwrap()
+    Layer::from_values(ALL_WORDS, ALL_WORDS.cells().map(|_| dice.below(900) as u16).collect()).unwrap()
 }
 
 /// The land that the lab gets: barred where the planner may not go, and else as dear as the straight steps onto it.
