@@ -45,8 +45,8 @@ impl Game {
         true
     }
 
-    /// Whether a walker sees that he would bump into somebody after this step: one who walks the same way more slowly, or
-    /// stands because of others. To go slowly for a while is better than to stand.
+    /// Whether a walker sees that he would bump after this step into somebody who walks more slowly. To go slowly for a
+    /// while is better than to stand.
     fn eases_off(&self, index: usize) -> bool {
         let unit = &self.world.units[index];
         let after = unit.path.as_ref().and_then(Path::next).zip(unit.next);
@@ -54,10 +54,8 @@ impl Game {
             return false;
         };
         let other = self.in_the_way(index, cell).and_then(|holder| self.world.unit(holder));
-        other.is_some_and(|other| match other.next {
-            Some(_) => other.kind.row().speed_percent < unit.kind.row().speed_percent,
-            None => matches!(other.blocked, Some((Block::Unit(_) | Block::Passage, _))),
-        })
+        let is_slower = |other: &Unit| other.kind.row().speed_percent < unit.kind.row().speed_percent;
+        other.is_some_and(|other| other.next.is_some() && is_slower(other))
     }
 
     /// Progress that the present step takes in all.

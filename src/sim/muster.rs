@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 /// Steps at either end of a group's way that each of them finds by himself.
 const OWN_END: usize = 10;
-/// What a shared way may cost, in percent of the leader's.
+/// What a shared way may cost, in percent of the leader's, besides what it takes to get to where he stands.
 const SHARED_PERCENT: i64 = 110;
 /// Steps from one place of a column to the next.
 const STRIDE: usize = 5;
@@ -154,6 +154,7 @@ impl Game {
         let believes = self.believes(unit.people, unit.kind, &[]);
         let middle = &cells[OWN_END..cells.len() - OWN_END];
         let leader = plan::measure(&believes, size, cells)?.0.total();
+        let behind = i64::from(unit.way_start().octile(cells[0]));
         let along = |places: &[Cell]| {
             let mut way = plan::detour(&believes, size, unit.way_start(), *places.first()?, &[], END_PRICE)?;
             for to in places[1..].iter().chain([goal]) {
@@ -164,7 +165,7 @@ impl Game {
             }
             let (path, way) = self.path_along(index, way, true)?;
             // Whoever would go far out of his way only has a goal near the other's, and is none of the group.
-            (i64::from(path.price) * 100 <= leader * SHARED_PERCENT).then_some((path, way))
+            (i64::from(path.price) - behind <= leader * SHARED_PERCENT / 100).then_some((path, way))
         };
         let column = abreast(middle, cells[0], unit.way_start());
         let places = column.and_then(|column| self.places_along(&believes, middle, column));

@@ -67,6 +67,9 @@ impl Game {
         if self.is_near_enough(index, holder, waited) {
             return self.arrive_near(index);
         }
+        if self.gives_bed_up(index, waited) {
+            return;
+        }
         if self.queues(index, wanted) {
             self.world.units[index].blocked = Some((Block::Passage, since));
             return;

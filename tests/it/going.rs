@@ -48,16 +48,16 @@ fn instinct_leads_until_the_way_comes() {
 #[test]
 fn a_group_walks_abreast_where_the_ground_allows_it() {
     for gap in [None, Some(18..21)] {
-        let mut rows = meadow(110, 40);
+        let mut rows = meadow(60, 40);
         if let Some(gap) = &gap {
             for row in rows.iter_mut().enumerate().filter(|(y, _)| !gap.contains(y)).map(|(_, row)| row) {
-                row.replace_range(55..57, "##");
+                row.replace_range(25..27, "##");
             }
         }
         let units: Vec<_> = (0..7).map(|i| ("porter", 5, 16 + i)).collect();
         let mut game = level(&rows, false, &units);
         let ids: Vec<UnitId> = game.world.units.iter().map(|unit| unit.id).collect();
-        let orders = vec![Order::Go(Cell::new(100, 19)), Order::Stop];
+        let orders = vec![Order::Go(Cell::new(50, 19)), Order::Stop];
         game.apply(&Command::Orders { units: ids.clone(), orders, queue: Queue::Replace }).unwrap();
         assert!(until(&mut game, 30, |game| ids.iter().all(|id| unit(game, *id).path.is_some())));
         let size = game.world.size();
@@ -69,13 +69,18 @@ fn a_group_walks_abreast_where_the_ground_allows_it() {
             }
             rows.len()
         };
-        let before = (30..45).map(|x| abreast(&game, x)).min().unwrap();
-        let behind = (65..80).map(|x| abreast(&game, x)).min().unwrap();
-        assert!(before >= 5 && behind >= 5, "{gap:?}: {before} and {behind} columns");
-        if gap.is_some() {
-            assert!(abreast(&game, 55) <= 3);
+        let columns = (20..35).map(|x| abreast(&game, x)).collect::<Vec<usize>>();
+        match gap {
+            None => assert!(columns[..10].iter().all(|count| *count == 7), "{columns:?}"),
+            Some(_) => {
+                assert!(columns[5] <= 3, "{columns:?}");
+                assert!(
+                    columns[..5].iter().max() > Some(&4) && columns[8..].iter().max() > Some(&4),
+                    "{columns:?}"
+                );
+            }
         }
-        let there = |game: &Game, id: &UnitId| unit(game, *id).cell.steps_to(Cell::new(100, 19)) <= 3;
+        let there = |game: &Game, id: &UnitId| unit(game, *id).cell.steps_to(Cell::new(50, 19)) <= 3;
         assert!(until(&mut game, 4000, |game| ids.iter().all(|id| there(game, id))));
     }
 }
@@ -122,21 +127,21 @@ fn only_who_stands_or_is_beside_one_is_in_the_way() {
 /// right behind it.
 #[test]
 fn who_sees_a_slower_one_ahead_eases_off() {
-    let mut rows = meadow(70, 9);
+    let mut rows = meadow(44, 9);
     for row in rows.iter_mut().enumerate().filter(|(y, _)| *y != 4).map(|(_, row)| row) {
-        row.replace_range(10..60, &"#".repeat(50));
+        row.replace_range(10..34, &"#".repeat(24));
     }
     let mut game = level(&rows, false, &[("settler", 14, 4), ("messenger", 11, 4)]);
     let [slow, fast] = [0, 1].map(|i| game.world.units[i].id);
-    order(&mut game, slow, vec![Order::Go(Cell::new(68, 4)), Order::Stop], Queue::Replace);
-    order(&mut game, fast, vec![Order::Go(Cell::new(66, 4)), Order::Stop], Queue::Replace);
+    order(&mut game, slow, vec![Order::Go(Cell::new(42, 4)), Order::Stop], Queue::Replace);
+    order(&mut game, fast, vec![Order::Go(Cell::new(40, 4)), Order::Stop], Queue::Replace);
     let (mut stood, mut walked) = (0, 0);
     assert!(until(&mut game, 2000, |game| {
         let (slow, fast) = (unit(game, slow), unit(game, fast));
-        let is_behind = fast.cell.steps_to(slow.cell) <= 3 && slow.cell.x < 60;
+        let is_behind = fast.cell.steps_to(slow.cell) <= 3 && slow.cell.x < 34;
         stood += u32::from(is_behind && fast.next.is_none());
         walked += u32::from(is_behind && fast.next.is_some());
-        slow.cell.x >= 60
+        slow.cell.x >= 34
     }));
     assert!(unit(&game, slow).cell.steps_to(unit(&game, fast).cell) <= 3);
     assert!(walked > 100 && stood * 10 < walked, "stood for {stood} ticks of {walked}");
