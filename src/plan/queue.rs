@@ -100,7 +100,7 @@ pub fn serve_watched(
             Outcome::Lost => plans.waiting.insert(0, Request { lost: true, ..live.request }),
             Outcome::Ended(answer) => {
                 ended(live, &answer);
-                served.push(answer);
+                served.push(*answer);
             }
         }
     }
@@ -214,7 +214,7 @@ pub fn ponder(world: &World, tools: Tools, request: Request) -> (LiveSearch, Opt
         match outcome(&live, step, size) {
             Outcome::Works => {}
             Outcome::Lost => return (live, None),
-            Outcome::Ended(answer) => return (live, Some(answer)),
+            Outcome::Ended(answer) => return (live, Some(*answer)),
         }
     }
 }
@@ -262,7 +262,7 @@ enum Outcome {
     /// A direct search has reached too much without finding its goal.
     Lost,
     /// It has ended.
-    Ended(Served),
+    Ended(Box<Served>),
 }
 
 fn outcome(live: &LiveSearch, step: Step, size: Size) -> Outcome {
@@ -276,5 +276,5 @@ fn outcome(live: &LiveSearch, step: Step, size: Size) -> Outcome {
         return Outcome::Lost;
     }
     let cells = live.search.way_to(end).into_iter().map(|node| size.cell(node as usize)).collect();
-    Outcome::Ended(Served { request: live.request.clone(), cells, route: None, reaches })
+    Outcome::Ended(Box::new(Served { request: live.request.clone(), cells, route: None, reaches }))
 }
