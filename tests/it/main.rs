@@ -13,6 +13,7 @@ mod conformance;
 mod costs;
 mod estimates;
 mod fields;
+mod gentle;
 mod going;
 mod ground;
 mod history;
