@@ -38,6 +38,9 @@ struct PlayArgs {
     /// Size of a new land, `WIDTHxHEIGHT`, each 48 to 4096.
     #[arg(long, default_value = "256x256", value_parser = parse_size)]
     size: Size,
+    /// Make a new land a gentle one: nothing but the sea bars anybody's way.
+    #[arg(long)]
+    gentle: bool,
     /// Play a level: one of `wayworn levels`, or a file.
     #[arg(long, value_name = "LEVEL")]
     level: Option<PathBuf>,
@@ -70,6 +73,7 @@ impl PlayArgs {
             seed: self.seed,
             fresh: self.new,
             size: self.size,
+            gentle: self.gentle,
             level: self.level,
             saves: folder::saves(self.saves),
             settings: self.settings,
@@ -166,6 +170,9 @@ struct RunArgs {
     /// Size of the land, `WIDTHxHEIGHT`, each 48 to 4096.
     #[arg(long, default_value = "256x256", value_parser = parse_size)]
     size: Size,
+    /// A gentle land: nothing but the sea bars anybody's way.
+    #[arg(long)]
+    gentle: bool,
     /// Ticks to live.
     #[arg(long)]
     ticks: Option<u64>,
@@ -286,6 +293,7 @@ fn run_options(args: &RunArgs) -> RunOptions {
     RunOptions {
         seed: args.seed,
         size: args.size,
+        gentle: args.gentle,
         ticks: ticks.saturating_add(years),
         threads: args.threads,
         map: args.map,

@@ -19,6 +19,8 @@ pub struct RunOptions {
     pub seed: u64,
     /// Its size.
     pub size: Size,
+    /// Whether it is a gentle one.
+    pub gentle: bool,
     /// How long it lives.
     pub ticks: u64,
     /// Threads, or as many as there are cores.
@@ -97,8 +99,9 @@ fn begin(options: &RunOptions) -> Result<(Game, Header), RunError> {
     }
     let mut progress = Progress::beside();
     let told = &mut |what: &'static str, percent| progress.tell(what, percent);
-    let game = Game::new_told(options.seed, options.size, told)?;
-    Ok((game, Header::new(options.seed, options.size, None)))
+    let make = if options.gentle { Game::new_gentle } else { Game::new_told };
+    let game = make(options.seed, options.size, told)?;
+    Ok((game, Header::new(options.seed, options.size, None).gentle(options.gentle)))
 }
 
 fn print(game: &Game, text: &str, with_map: bool) -> io::Result<()> {

@@ -74,6 +74,8 @@ pub struct Timed<'a> {
     pub ticks: u32,
     /// Where waiting costs next to nothing.
     pub goal: NodeId,
+    /// Whether one may wait: else time passes only with steps, as in a search that is told when it would arrive.
+    pub waits: bool,
 }
 
 impl Timed<'_> {
@@ -97,7 +99,7 @@ impl Graph for Timed<'_> {
             }
         };
         self.terrain.successors(Visit { node: cell, parent: cell }, &mut go);
-        if then > tick {
+        if self.waits && then > tick {
             go(cell, if cell == self.goal { 1 } else { self.terrain.cheapest() });
         }
     }

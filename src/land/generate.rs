@@ -101,6 +101,20 @@ pub fn generate(seed: u64, size: Size) -> Result<Land, LandError> {
 /// # Errors
 /// When a side is not between 48 and 4096 cells.
 pub fn generate_told(seed: u64, size: Size, told: Told) -> Result<Land, LandError> {
+    make(seed, size, false, told)
+}
+
+/// The same land with nothing on it that one could be caught behind: peaks are bare rock and lakes are swamps, so that
+/// only the sea bars anybody's way, and who goes by instinct seldom has to turn back. To alter the land instead of the
+/// search is the oldest advice there is (Patel, "Amit's thoughts on pathfinding": avoid concave obstacles).
+///
+/// # Errors
+/// When a side is not between 48 and 4096 cells.
+pub fn generate_gentle(seed: u64, size: Size, told: Told) -> Result<Land, LandError> {
+    make(seed, size, true, told)
+}
+
+fn make(seed: u64, size: Size, is_gentle: bool, told: Told) -> Result<Land, LandError> {
     let sides = SIDE_MIN..=SIDE_MAX;
     if !sides.contains(&size.width) || !sides.contains(&size.height) {
         return Err(LandError::Size(size.width, size.height));
@@ -110,7 +124,10 @@ pub fn generate_told(seed: u64, size: Size, told: Told) -> Result<Land, LandErro
     let drainage = water::drain(&relief);
     told("growing woods", 75);
     let height = relief.heights(&drainage);
-    let surface = paint(seed, &relief, &drainage, &height);
+    let mut surface = paint(seed, &relief, &drainage, &height);
+    if is_gentle {
+        open_up(&mut surface, |cell| relief.is_sea(cell));
+    }
     drop((relief, drainage));
     told("hiding ore and salt", 90);
     let mut land = Land { size, surface, height, sites: Vec::new() };
@@ -209,6 +226,18 @@ impl Bands {
         } else {
             Surface::Meadow
         }
+    }
+}
+
+/// Makes what bars the way inland such that one can walk over it, if slowly.
+fn open_up(surface: &mut Layer<Surface>, is_sea: impl Fn(Cell) -> bool) {
+    for cell in surface.size().cells().filter(|cell| !is_sea(*cell)) {
+        let ground = &mut surface[cell];
+        *ground = match *ground {
+            Surface::Peak => Surface::Rock,
+            Surface::ShallowWater | Surface::DeepWater => Surface::Swamp,
+            other => other,
+        };
     }
 }
 

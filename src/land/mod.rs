@@ -11,7 +11,7 @@ mod sites;
 mod surface;
 mod water;
 
-pub use generate::{Land, LandError, Told, generate, generate_told};
+pub use generate::{Land, LandError, Told, generate, generate_gentle, generate_told};
 pub use names::{people_name, place_name};
 pub use rng::{SimRng, mix};
 pub use sites::{Good, Site};

@@ -19,6 +19,7 @@ mod road;
 mod route;
 mod target;
 mod trace;
+mod turning;
 
 pub use abstraction::{Abstraction, BOUND, Counters, PLANNER, Prices, Scratch, Surcharge};
 pub use batch::{BATCH_MIN, answer_batch, batches};
@@ -34,6 +35,7 @@ pub use road::{ROAD_COIN, RoadPlan, needs_road, road_plan, road_work};
 pub use route::{detour, directions, is_walkable, leads_on, measure};
 pub use target::{Border, To};
 pub use trace::{Spot, Trace};
+pub use turning::eased;
 
 /// Expansions that each running search may spend in one tick.
 pub const SLICE: u32 = 1024;

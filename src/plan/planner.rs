@@ -9,6 +9,7 @@ use super::guides::Guides;
 use super::hindrance::{Hindrance, hindrance};
 use super::price::Believes;
 use super::queue::Tools;
+use super::turning::eased;
 use crate::graph::NodeId;
 use crate::grid::{Cell, Layer, Size};
 use crate::world::{Kind, People, Route};
@@ -104,6 +105,7 @@ impl<'a> Planner<'a> {
             (from.steps_to(end) <= DIRECT_STEPS).then(|| exact_way(&self.believes, self.size, from, end));
         let found = near.filter(|way| way.reaches).or_else(|| self.whole_far_way(from, end));
         let way = found.unwrap_or_else(|| exact_way(&self.believes, self.size, from, end));
+        let way = self.ease(way);
         Account { reaches: way.reaches && reaches, ..way }
     }
 
@@ -111,7 +113,25 @@ impl<'a> Planner<'a> {
     /// too much would have to be looked at.
     pub fn optimum(&self, from: Cell, goal: Cell) -> Option<Account> {
         let far = from.steps_to(goal) > DIRECT_STEPS;
-        far.then(|| exact_way(&self.believes, self.size, from, goal)).filter(|way| way.reaches)
+        let best = far.then(|| exact_way(&self.believes, self.size, from, goal));
+        best.filter(|way| way.reaches).map(|way| self.ease(way))
+    }
+
+    /// The same way with its turns eased.
+    fn ease(&self, way: Account) -> Account {
+        let cells = eased(&self.believes, self.size, way.cells.clone());
+        if cells == way.cells {
+            return way;
+        }
+        let Some(other) = account_of(&self.believes, self.size, cells) else { return way };
+        Account { cells: other.cells, terms: other.terms, unknown: other.unknown, ..way }
+    }
+
+    /// The same planner for somebody who is so low on food (see [`Kind::hunger`]).
+    #[must_use]
+    pub fn hungry(mut self, band: u8) -> Self {
+        self.believes = self.believes.hungry(band);
+        self
     }
 
     /// Why there is no way, when there is none.

@@ -108,7 +108,7 @@ pub fn serve_watched(
             Outcome::Lost => plans.waiting.insert(0, Request { tried: Tried::Search, ..live.request }),
             Outcome::Ended(answer) => {
                 ended(live, &answer);
-                served.push(answer);
+                served.push(*answer);
             }
         }
     }
@@ -254,7 +254,7 @@ pub fn ponder(world: &World, tools: Tools, request: Request) -> (LiveSearch, Opt
         match outcome(&live, step, size) {
             Outcome::Works => {}
             Outcome::Lost => return (live, None),
-            Outcome::Ended(answer) => return (live, Some(answer)),
+            Outcome::Ended(answer) => return (live, Some(*answer)),
         }
     }
 }
@@ -274,7 +274,7 @@ fn planner_for<'a>(
     tools: Tools<'a>,
 ) -> Planner<'a> {
     let people = (&peoples[usize::from(request.people)], request.people);
-    Planner::new(people, request.kind, heights, tools, &request.crowd)
+    Planner::new(people, request.kind, heights, tools, &request.crowd).hungry(request.hunger)
 }
 
 /// Runs a search for its slice; returns how it stands and what it spent.
@@ -302,7 +302,7 @@ enum Outcome {
     /// A direct search has reached too much without finding its goal.
     Lost,
     /// It has ended.
-    Ended(Served),
+    Ended(Box<Served>),
 }
 
 fn outcome(live: &LiveSearch, step: Step, size: Size) -> Outcome {
@@ -316,5 +316,5 @@ fn outcome(live: &LiveSearch, step: Step, size: Size) -> Outcome {
         return Outcome::Lost;
     }
     let cells = live.search.way_to(end).into_iter().map(|node| size.cell(node as usize)).collect();
-    Outcome::Ended(Served { request: live.request.clone(), cells, route: None, reaches })
+    Outcome::Ended(Box::new(Served { request: live.request.clone(), cells, route: None, reaches }))
 }

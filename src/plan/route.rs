@@ -6,13 +6,18 @@ use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
 use crate::search::{Rank, Search, Step, Watch, run};
 
-/// The items of a whole way, and its unknown cells; `None` where a step of it is barred.
+/// The items of a whole way, turns included, and its unknown cells; `None` where a step of it is barred.
 pub fn measure(believes: &Believes, size: Size, cells: &[Cell]) -> Option<(Terms, u32)> {
     let mut sum = Terms::default();
     let mut unknown = 0;
+    let mut before = None;
     for two in cells.windows(2) {
         let (from, to) = (size.index(two[0]) as NodeId, size.index(two[1]) as NodeId);
-        sum.add(&believes.terms(from, to, two[0].dir_to(two[1])?.length())?);
+        let dir = two[0].dir_to(two[1])?;
+        sum.add(&believes.terms(from, to, dir.length())?);
+        if let Some(before) = before.replace(dir) {
+            sum.add(&believes.turn(before, dir));
+        }
         unknown += u32::from(!crate::world::Belief::word_is_known(believes.word(to)));
     }
     Some((sum, unknown))

@@ -38,6 +38,8 @@ pub struct Header {
     pub seed: u64,
     /// Size of the land.
     pub size: Size,
+    /// Whether the land is a gentle one.
+    pub gentle: bool,
     /// Text of the level, when the game did not begin from the seed.
     pub level: Option<String>,
 }
@@ -45,7 +47,13 @@ pub struct Header {
 impl Header {
     /// The header of a game that begins now.
     pub fn new(seed: u64, size: Size, level: Option<String>) -> Self {
-        Self { game: env!("CARGO_PKG_VERSION").to_owned(), seed, size, level }
+        Self { game: env!("CARGO_PKG_VERSION").to_owned(), seed, size, gentle: false, level }
+    }
+
+    /// The same on a gentle land, or not.
+    #[must_use]
+    pub fn gentle(self, gentle: bool) -> Self {
+        Self { gentle, ..self }
     }
 
     /// The header of a game that begins now from a level.
@@ -58,6 +66,9 @@ impl Header {
         let Size { width, height } = self.size;
         let mut text =
             format!("{FIRST}{FORMAT}\ngame {}\nseed {}\nsize {width}x{height}\n", self.game, self.seed);
+        if self.gentle {
+            text.push_str("gentle\n");
+        }
         if let Some(level) = &self.level {
             // A string as a JSON value escapes its line ends, so that it stays one line.
             let _ = writeln!(text, "level {}", serde_json::Value::from(level.as_str()));
@@ -261,11 +272,12 @@ fn parse_header<'a>(
     let sides = size.split_once('x').and_then(|(w, h)| Some(Size::new(w.parse().ok()?, h.parse().ok()?)));
     let size =
         sides.ok_or_else(|| ReplayError { line, what: format!("'{size}' is no size like 256x256") })?;
+    let gentle = lines.next_if(|(_, line)| *line == "gentle").is_some();
     let level = match lines.next_if(|(_, line)| line.starts_with("level ")) {
         None => None,
         Some((line, text)) => Some(parse_level(text).map_err(|what| ReplayError { line, what })?),
     };
-    Ok(Header { game: game.to_owned(), seed, size, level })
+    Ok(Header { game: game.to_owned(), seed, size, gentle, level })
 }
 
 fn parse_level(line: &str) -> Result<String, String> {

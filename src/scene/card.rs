@@ -38,12 +38,20 @@ pub(super) fn of_unit(game: &Game, unit: &Unit, selected: &[(&Unit, Journey)]) -
         ));
     }
     facts.push(("awake", format!("{} walked since the last night", days(unit.fatigue))));
+    facts.extend(food(unit).map(|words| ("food", words)));
     facts.push(("steps", unit.steps.to_string()));
     Card {
         title: format!("{}, {} of {}", unit.name, unit.kind.row().name, people.name),
         facts,
         traffic: Vec::new(),
     }
+}
+
+/// For how long what it has to eat will last; `None` for who lives off the land.
+fn food(unit: &Unit) -> Option<String> {
+    let lasts = unit.kind.row().supplies;
+    let low = ["", ", and low", ", and nearly gone"][usize::from(unit.hunger())];
+    (lasts > 0).then(|| format!("for {} of walking{low}", days(lasts.saturating_sub(unit.unfed))))
 }
 
 /// What is left of the way, in price and in time.

@@ -14,7 +14,7 @@ use crate::world::{Behaviour, Believed, DAY, Kind, Paint, Path, Unit};
 /// Explains the way that a unit follows, or the one it would follow now to where it is bound, or why it stands still.
 pub(super) fn explain(game: &Game, unit: &Unit) -> Answer {
     let Some(goal) = goal_of(game, unit) else { return Answer::Explain(Box::new(at_rest(game, unit))) };
-    let planner = game.planner(unit.people, unit.kind, &[]);
+    let planner = game.planner_of(unit);
     let here = unit.way_start();
     let path = unit.path.as_ref().filter(|path| path.goal == goal && !path.is_over());
     let this = path.and_then(|path| followed(game, &planner.believes, unit, path));
@@ -240,6 +240,10 @@ const CAUSES: [&str; ITEMS] = [
     "rougher ground",
     "fear",
     "haste",
+    "turns",
+    "high ground",
+    "the look of diagonals",
+    "supplies",
 ];
 /// Place of the road's item among the terms.
 const ROAD: usize = 3;
@@ -301,6 +305,10 @@ const SINCE: [&str; ITEMS] = [
     "smoother ground is known since",
     "a place is feared less since",
     "haste finds a better way",
+    "a way with fewer turns is known since",
+    "lower ground is known since",
+    "a straighter way is known since",
+    "its food has run low since",
 ];
 
 /// What is known by now to bar the way that a unit follows.

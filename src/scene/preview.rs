@@ -23,7 +23,7 @@ fn start_of(unit: &Unit, append: bool) -> Cell {
 
 /// The way of a unit along some places.
 pub(super) fn way(game: &Game, unit: &Unit, append: bool, stops: &[Cell]) -> Preview {
-    let planner = game.planner(unit.people, unit.kind, &[]);
+    let planner = game.planner_of(unit);
     let legs = legs(&planner, start_of(unit, append), stops);
     let time: u32 = legs.iter().map(|leg| leg.time).sum();
     let now = game.world.tick;
@@ -98,7 +98,7 @@ pub(super) fn best_insert(game: &Game, unit: &Unit, stops: &[Cell], cell: Cell) 
 /// What the way grows by, in milli-steps of price, and before which of the places the new one should go. Gaps whose
 /// way is barred come last; `None` if there are no others.
 fn cheapest_gap(game: &Game, unit: &Unit, stops: &[Cell], cell: Cell) -> Option<(u32, usize)> {
-    let planner = game.planner(unit.people, unit.kind, &[]);
+    let planner = game.planner_of(unit);
     let price = |from: Cell, to: Cell| {
         let way = planner.way(from, to);
         if way.reaches { way.terms.total() } else { FAR }
@@ -130,7 +130,7 @@ pub(super) fn insertion(game: &Game, unit: &Unit, cell: Cell) -> Answer {
     let at = placed.get(gap).map_or(stops.len(), |(number, _)| *number);
     let before = placed.get(gap).map(|(_, cell)| *cell);
     let from = gap.checked_sub(1).map_or(unit.way_start(), |gap| cells[gap]);
-    let planner = game.planner(unit.people, unit.kind, &[]);
+    let planner = game.planner_of(unit);
     let onward: Vec<Cell> = std::iter::once(cell).chain(before).collect();
     let legs = legs(&planner, from, &onward);
     let without = before.map(|to| planner.way(from, to));

@@ -41,6 +41,7 @@ pub mod parts;
 pub mod provinces;
 pub mod provisions;
 pub mod rectangular;
+pub mod refinement;
 pub mod retargeting;
 pub mod road_map;
 mod sketch;

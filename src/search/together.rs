@@ -12,6 +12,9 @@
 //! Differs from the paper in that whoever finds no way is put first and all plan again, in barring two who would cross
 //! each other diagonally, and in standing still for a window if no order helps.
 //!
+//! Without waiting it is a search that is told at which tick it would arrive where (predicted obstacles, on Patel's
+//! pages): it goes round where somebody will be, and finds nothing where only waiting helps.
+//!
 //! As a row of the catalogue, which has but one start and one goal, there is a second traveller who wants from the goal
 //! to the start and plans first. For as many as one likes there is [`Together::begin_all`].
 
@@ -155,6 +158,7 @@ impl<O: Observer + ?Sized> Observer for InCells<'_, O> {
 pub struct Together<'a> {
     terrain: &'a Terrain,
     window: Option<u32>,
+    waits: bool,
     travellers: Vec<Traveller<'a>>,
     /// Who plans when in this round.
     order: Vec<usize>,
@@ -175,6 +179,7 @@ impl<'a> Together<'a> {
         Self {
             terrain,
             window: window.map(|ticks| ticks.max(2)),
+            waits: true,
             travellers: Vec::new(),
             order: Vec::new(),
             planned: 0,
@@ -183,6 +188,12 @@ impl<'a> Together<'a> {
             search: None,
             nearest: (u64::MAX, 0),
         }
+    }
+
+    /// Nobody yet: who plans later is told when he would arrive, and goes round where somebody will be then. He cannot decide
+    /// to wait, and nobody plans again for him.
+    pub fn predicting(terrain: &'a Terrain) -> Self {
+        Self { waits: false, ..Self::new(terrain, None) }
     }
 
     /// Begins with these travellers, each with a start and a goal; those before plan first. No two may begin in one
@@ -221,7 +232,8 @@ impl<'a> Together<'a> {
     fn plan<O: Observer + ?Sized>(&mut self, who: usize, observer: &mut O) -> Step {
         let ticks = self.ticks();
         let traveller = &self.travellers[who];
-        let graph = Timed { terrain: self.terrain, reserved: &self.reserved, ticks, goal: traveller.goal };
+        let (goal, waits) = (traveller.goal, self.waits);
+        let graph = Timed { terrain: self.terrain, reserved: &self.reserved, ticks, goal, waits };
         if graph.node_count() >= NODES_MAX {
             return Step::Exhausted;
         }
@@ -248,7 +260,7 @@ impl<'a> Together<'a> {
         self.order.insert(0, who);
         self.changes += 1;
         self.begin_round();
-        if self.changes <= self.travellers.len() {
+        if self.waits && self.changes <= self.travellers.len() {
             return Step::Working;
         }
         let Some(window) = self.window else { return Step::Exhausted };

@@ -163,6 +163,7 @@ impl Game {
             from: self.world.town(from).cell,
             target: Target::Cell(target),
             crowd: Vec::new(),
+            hunger: 0,
             asked: self.world.tick,
             tried: Tried::default(),
         };

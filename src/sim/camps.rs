@@ -5,13 +5,15 @@ use super::Game;
 use super::derived::Watcher;
 use crate::grid::Cell;
 use crate::land;
-use crate::mind::NIGHT;
+use crate::mind::{NIGHT, TIRED};
 use crate::world::{
     Behaviour, Camp, DAY, DAY_TIME, Errand, PASS, Subject, TOWNS_MAX, Town, TownId, TownKind, Why,
 };
 
 /// A new camp this near to an old one joins it, in steps.
 const JOIN_STEPS: u32 = 5;
+/// Ticks that somebody waits for others to let him to his bed.
+const BED_PATIENCE: u64 = 240;
 /// Within this walking time of a settlement, going by the straight way on grass, nights count there: 0.4 day.
 const NEAR_TIME: u32 = DAY_TIME / 10 * 4;
 /// A night, in hundredths.
@@ -53,14 +55,22 @@ impl Game {
         self.push(index, Behaviour::Rest { until });
     }
 
-    /// Somebody who cannot get to his bed for others sleeps where he stands; false when he is not bound for one.
-    pub(super) fn sleeps_outside(&mut self, index: usize) -> bool {
-        if !matches!(self.world.units[index].top(), Some(Behaviour::Travel { errand: Errand::Camp, .. })) {
+    /// Somebody cannot get to the bed that he was going to, since others stand in the way: after a while he lies down
+    /// where he is, or goes on if he is not tired. Whether he did.
+    pub(super) fn gives_bed_up(&mut self, index: usize, waited: u64) -> bool {
+        let unit = &self.world.units[index];
+        if waited < BED_PATIENCE
+            || !matches!(unit.top(), Some(Behaviour::Travel { errand: Errand::Camp, .. }))
+        {
             return false;
         }
+        let is_tired = unit.fatigue >= TIRED;
         self.pop(index);
-        let until = self.world.tick + NIGHT;
-        self.push(index, Behaviour::Rest { until })
+        if is_tired {
+            self.world.units[index].setbacks = 1;
+            self.lie_down(index);
+        }
+        true
     }
 
     fn open_camp(&mut self, cell: Cell) {

@@ -1,8 +1,8 @@
 //! The first day: three hamlets, their porters, and what they know.
 
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
-use crate::grid::{Cell, Size};
-use crate::land::{self, Good, Land, LandError, Site};
+use crate::grid::Cell;
+use crate::land::{self, Good, Land, Site};
 use crate::plan;
 use crate::search::{Everywhere, Rank, Search, Watch, run};
 use crate::world::{
@@ -28,12 +28,8 @@ const FIRST_STOCK: u32 = 500;
 /// Residents of a new hamlet.
 pub const FIRST_RESIDENTS: u32 = 12;
 
-/// Makes a land and settles it.
-///
-/// # Errors
-/// When the size is out of range.
-pub fn found(seed: u64, size: Size, told: land::Told) -> Result<World, LandError> {
-    let land = land::generate_told(seed, size, told)?;
+/// Settles a land.
+pub fn found(seed: u64, land: Land) -> World {
     let mut world = empty(seed, land);
     for site in first_sites(&world.land) {
         let town = add_hamlet(&mut world, site.cell, Some(site.good));
@@ -42,7 +38,7 @@ pub fn found(seed: u64, size: Size, told: land::Told) -> Result<World, LandError
         }
         add_unit(&mut world, Kind::Scout, town);
     }
-    Ok(world)
+    world
 }
 
 /// A world with this land and one people that has nobody yet.
@@ -236,6 +232,8 @@ pub fn place_unit(world: &mut World, kind: Kind, cell: Cell, base: Behaviour) ->
         courtesy: 0,
         setbacks: 0,
         fatigue: 0,
+        unfed: 0,
+        heading: None,
         cargo: None,
         journey: 0,
         saved: 0,
@@ -247,6 +245,7 @@ pub fn place_unit(world: &mut World, kind: Kind, cell: Cell, base: Behaviour) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::Size;
 
     /// Of all threes, the least misfit, and of equals the first.
     fn first_of_all(land: &Land) -> [usize; 3] {

@@ -30,6 +30,7 @@ mod purse;
 mod roads;
 mod seasons;
 mod senses;
+mod supplies;
 mod telling;
 mod thoughts;
 mod tick;
@@ -48,7 +49,7 @@ pub use thoughts::{Thought, Thoughts};
 pub use tick::System;
 
 use crate::grid::Size;
-use crate::land::{LandError, Told};
+use crate::land::{self, Land, LandError, Told};
 use crate::world::World;
 
 /// Ticks that a new land has lived before anybody sees it: two days.
@@ -76,11 +77,23 @@ impl Game {
     /// # Errors
     /// When the size is out of range.
     pub fn new_told(seed: u64, size: Size, told: Told) -> Result<Game, LandError> {
-        let mut game = Game::from_world(founding::found(seed, size, told)?);
+        Ok(Game::on(seed, land::generate_told(seed, size, told)?))
+    }
+
+    /// The same on a gentle land, where only the sea bars anybody's way.
+    ///
+    /// # Errors
+    /// When the size is out of range.
+    pub fn new_gentle(seed: u64, size: Size, told: Told) -> Result<Game, LandError> {
+        Ok(Game::on(seed, land::generate_gentle(seed, size, told)?))
+    }
+
+    fn on(seed: u64, land: Land) -> Game {
+        let mut game = Game::from_world(founding::found(seed, land));
         game.look_around();
         game.survey_everything();
         game.keep_history();
-        Ok(game)
+        game
     }
 
     /// A new land that has lived two days: what a player sees first.

@@ -9,13 +9,15 @@ use super::derived::Watcher;
 use crate::graph::{Corner, CostModel, Grid8};
 use crate::grid::{Cell, Dir8};
 use crate::plan;
-use crate::world::{Block, STEP_TICKS, UnitId};
+use crate::world::{Block, Path, STEP_TICKS, Unit, UnitId};
 
 /// Progress that a walker gains each tick.
 const GAIN: u32 = 1000;
 /// Steps ahead that a walker looks over before each step. Whatever its people learns of what lies farther on its way, it
 /// is told when that is learned (`watching`).
 const LOOKED_AT: usize = 2;
+/// What a walker gains of that who eases off because of somebody before him, in percent.
+const EASY_PERCENT: u32 = 60;
 
 impl Game {
     /// Everybody lives one tick, in the order of their numbers.
@@ -34,13 +36,27 @@ impl Game {
     /// Spends a tick on the step; true when it is done.
     fn spend_time(&mut self, index: usize) -> bool {
         let needed = self.step_needs(index);
+        let gain = if self.eases_off(index) { GAIN * EASY_PERCENT / 100 } else { GAIN };
         let unit = &mut self.world.units[index];
-        unit.progress += GAIN * unit.kind.row().speed_percent / 100;
+        unit.progress += gain * unit.kind.row().speed_percent / 100;
         if unit.progress < needed {
             return false;
         }
         unit.progress -= needed;
         true
+    }
+
+    /// Whether a walker sees that he would bump after this step into somebody who walks more slowly. To go slowly for a
+    /// while is better than to stand.
+    fn eases_off(&self, index: usize) -> bool {
+        let unit = &self.world.units[index];
+        let after = unit.path.as_ref().and_then(Path::next).zip(unit.next);
+        let Some(cell) = after.and_then(|(dir, next)| self.world.size().step(next, dir)) else {
+            return false;
+        };
+        let other = self.in_the_way(index, cell).and_then(|holder| self.world.unit(holder));
+        let is_slower = |other: &Unit| other.kind.row().speed_percent < unit.kind.row().speed_percent;
+        other.is_some_and(|other| other.next.is_some() && is_slower(other))
     }
 
     /// Progress that the present step takes in all.
@@ -56,7 +72,7 @@ impl Game {
         let length = unit.cell.dir_to(next).map_or(1000, Dir8::length);
         let (from, to) = (size.index(unit.cell), size.index(next));
         // A wall that rose under somebody's feet lets them out at the price of rock.
-        self.footing().step_time(unit.kind, from, to, length).unwrap_or(7000)
+        self.footing().step_time(unit.kind, from, to, length).unwrap_or(7000) + turn_of(unit)
     }
 
     /// Walking time that the present step would take on untrodden ground, in milli-steps; 0 where that bars the way.
@@ -67,7 +83,7 @@ impl Game {
         let length = unit.cell.dir_to(next).map_or(1000, Dir8::length);
         let (from, to) = (size.index(unit.cell), size.index(next));
         let untouched = plan::Footing { tiers: None, ..self.footing() };
-        untouched.step_time(unit.kind, from, to, length).unwrap_or(0)
+        untouched.step_time(unit.kind, from, to, length).map_or(0, |time| time + turn_of(unit))
     }
 
     /// The ground as feet find it now.
@@ -83,6 +99,7 @@ impl Game {
         let Some(to) = unit.next.take() else { return };
         let from = unit.cell;
         unit.cell = to;
+        unit.heading = from.dir_to(to).map(|dir| dir as u8).filter(|_| !self.derived.haven[to]);
         unit.fatigue = unit.fatigue.saturating_add(time);
         unit.journey = unit.journey.saturating_add(time);
         unit.saved = unit.saved.saturating_add(saved);
@@ -98,6 +115,7 @@ impl Game {
             self.tread(from, to, tread);
         }
         self.look(Watcher::Unit(id));
+        self.grow_hungry(index, time);
     }
 
     fn count_step(&mut self, to: Cell) {
@@ -190,6 +208,13 @@ impl Game {
         }
         self.replan(index);
     }
+}
+
+/// Time that a unit needs to turn into the step that it takes, in milli-steps.
+fn turn_of(unit: &Unit) -> u32 {
+    let before = unit.heading.map(Dir8::from_index);
+    let turn = before.zip(unit.next.and_then(|next| unit.cell.dir_to(next)));
+    turn.map_or(0, |(before, after)| unit.kind.turn(before, after))
 }
 
 /// The true ground under a kind's feet.

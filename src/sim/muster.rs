@@ -1,18 +1,22 @@
-//! Many at one place: a group gets a cell each around the goal, goes there by one way whose ends are each one's own,
-//! and who finds his own cell taken has arrived near it.
+//! Many at one place: a group gets a cell each around the goal, goes there by one way whose ends are each one's own and
+//! along whose middle they walk abreast, and who finds his own cell taken has arrived near it.
 //! Also the rally of a settlement: what those whom it hires do first.
 
 use super::{Game, Outcome};
-use crate::graph::{Corner, Graph, Grid8, NodeId, Visit};
-use crate::grid::Cell;
-use crate::plan;
+use crate::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
+use crate::grid::{Cell, Dir8};
+use crate::plan::{self, Believes};
 use crate::world::{Behaviour, Errand, ORDERS_MAX, Order, Path, Rejection, TownId, TownKind, Unit, UnitId};
 use std::collections::BTreeSet;
 
 /// Steps at either end of a group's way that each of them finds by himself.
 const OWN_END: usize = 10;
-/// What a shared way may cost, in percent of the leader's.
+/// What a shared way may cost, in percent of the leader's, besides what it takes to get to where he stands.
 const SHARED_PERCENT: i64 = 110;
+/// Steps from one place of a column to the next.
+const STRIDE: usize = 5;
+/// Columns to either side of a shared way, at most.
+const COLUMNS: i32 = 8;
 /// How near those of a group are to each other, and their goals to each other, in steps.
 const FELLOWS_WITHIN: u16 = 12;
 /// Price that such an end may have, in milli-steps.
@@ -142,19 +146,45 @@ impl Game {
             && own.steps_to(goal) <= u32::from(FELLOWS_WITHIN)
     }
 
-    /// A path along the middle of another's way, from where a unit is to where it wants.
+    /// A path along the middle of another's way, from where a unit is to where it wants: in a column of its own where
+    /// the ground allows that, else in the same cells.
     fn way_beside(&self, index: usize, cells: &[Cell]) -> Option<(Path, Vec<Cell>)> {
         let (unit, size) = (&self.world.units[index], self.world.size());
         let Some(Behaviour::Travel { goal, .. }) = unit.top() else { return None };
         let believes = self.believes(unit.people, unit.kind, &[]);
-        let (onto, off) = (OWN_END, cells.len() - 1 - OWN_END);
-        let mut way = plan::detour(&believes, size, unit.way_start(), cells[onto], &[], END_PRICE)?;
-        way.extend_from_slice(&cells[onto + 1..off]);
-        way.extend(plan::detour(&believes, size, cells[off], *goal, &[], END_PRICE)?);
+        let middle = &cells[OWN_END..cells.len() - OWN_END];
         let leader = plan::measure(&believes, size, cells)?.0.total();
-        let (path, way) = self.path_along(index, way, true)?;
-        // Whoever would go far out of his way only has a goal near the other's, and is none of the group.
-        (i64::from(path.price) * 100 <= leader * SHARED_PERCENT).then_some((path, way))
+        let behind = i64::from(unit.way_start().octile(cells[0]));
+        let along = |places: &[Cell]| {
+            let mut way = plan::detour(&believes, size, unit.way_start(), *places.first()?, &[], END_PRICE)?;
+            for to in places[1..].iter().chain([goal]) {
+                let two = [*way.last()?, *to];
+                let is_step = two[0].dir_to(two[1]).is_some() && plan::is_walkable(&believes, size, &two);
+                let leg = || plan::detour(&believes, size, two[0], two[1], &[], END_PRICE);
+                way.extend_from_slice(&if is_step { two.to_vec() } else { leg()? }[1..]);
+            }
+            let (path, way) = self.path_along(index, way, true)?;
+            // Whoever would go far out of his way only has a goal near the other's, and is none of the group.
+            (i64::from(path.price) - behind <= leader * SHARED_PERCENT / 100).then_some((path, way))
+        };
+        let column = abreast(middle, cells[0], unit.way_start());
+        let places = column.and_then(|column| self.places_along(&believes, middle, column));
+        places.and_then(|places| along(&places)).or_else(|| along(middle))
+    }
+
+    /// Places of a column beside the middle of a way, a few steps apart: where the way goes straight on, and in its own
+    /// cells where the ground beside it is barred. Round bends a way is found from place to place.
+    fn places_along(&self, believes: &Believes, middle: &[Cell], column: i32) -> Option<Vec<Cell>> {
+        let size = self.world.size();
+        let is_open =
+            |cell: &Cell| !believes.is_blocked(size.index(*cell) as NodeId) && !self.derived.haven[*cell];
+        let places = (STRIDE..middle.len() - STRIDE).step_by(STRIDE).filter_map(|i| {
+            let ahead = octant(middle[i], middle[i + STRIDE])?;
+            let (dx, dy) = ahead.turned(2).offset();
+            let beside = size.offset(middle[i], dx * column, dy * column).filter(is_open);
+            (octant(middle[i - STRIDE], middle[i])? == ahead).then(|| beside.unwrap_or(middle[i]))
+        });
+        Some(places.collect::<Vec<Cell>>()).filter(|places| !places.is_empty())
     }
 
     /// Whether a unit that was told to go somewhere has come near enough: others stand on the goal or, for long, in the
@@ -221,4 +251,21 @@ impl Game {
         });
         self.world.units[index].orders = placed.collect();
     }
+}
+
+/// How many columns to the right of a leader somebody stands, as he looks along his way; `None` if there is nothing of it.
+fn abreast(middle: &[Cell], leader: Cell, here: Cell) -> Option<i32> {
+    let (dx, dy) = octant(leader, *middle.get(STRIDE)?)?.turned(2).offset();
+    let apart = |a: u16, b: u16| i32::from(a) - i32::from(b);
+    let aside = apart(here.x, leader.x) * dx + apart(here.y, leader.y) * dy;
+    let column = aside / (dx * dx + dy * dy);
+    (column != 0 && middle.len() > 2 * STRIDE).then(|| column.clamp(-COLUMNS, COLUMNS))
+}
+
+/// Roughly the direction from one cell to another; `None` if they are the same.
+fn octant(from: Cell, to: Cell) -> Option<Dir8> {
+    let (dx, dy) = (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y));
+    let most = dx.abs().max(dy.abs());
+    let part = |d: i32| if 2 * d.abs() > most { d.signum() } else { 0 };
+    Dir8::ALL.into_iter().find(|dir| dir.offset() == (part(dx), part(dy)))
 }

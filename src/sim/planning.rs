@@ -76,14 +76,16 @@ impl Game {
         let route = unit.path.as_ref()?.route.clone()?;
         let end = *unit.rest_of_way(self.world.size()).last()?;
         let planner = self.planner(unit.people, unit.kind, &self.crowd_around(end, unit.id, unit.people));
-        planner.next_part(end, route)
+        let mut part = planner.hungry(unit.hunger()).next_part(end, route)?;
+        part.cells = self.eased(unit, part.cells);
+        Some(part)
     }
 
     /// Puts the next part of a far way behind its near part.
     fn append_part(&mut self, index: usize, part: FarWay) {
         let unit = &self.world.units[index];
         let size = self.world.size();
-        let measured = plan::measure(&self.believes(unit.people, unit.kind, &[]), size, &part.cells);
+        let measured = plan::measure(&self.believes_of(unit), size, &part.cells);
         let (Some((terms, unknown)), Some(path)) = (measured, self.world.units[index].path.as_mut()) else {
             return self.replan(index);
         };
@@ -108,13 +110,18 @@ impl Game {
         Planner::new(of, kind, &self.world.land.height, self.derived.tools(), crowd)
     }
 
+    /// The planner of one unit, as hungry as it is.
+    pub fn planner_of(&self, unit: &Unit) -> Planner<'_> {
+        self.planner(unit.people, unit.kind, &[]).hungry(unit.hunger())
+    }
+
     /// The rest of the way that a unit follows to its very end, with the cell from which it goes on; up to where it is
     /// worked out, if the rest cannot be.
     pub fn whole_rest_of_way(&self, unit: &Unit) -> Vec<Cell> {
         let mut cells = unit.rest_of_way(self.world.size());
         if let Some(route) = unit.path.as_ref().and_then(|path| path.route.as_ref())
             && let Some(end) = cells.last().copied()
-            && let Some(rest) = self.planner(unit.people, unit.kind, &[]).unfold(end, route)
+            && let Some(rest) = self.planner_of(unit).unfold(end, route)
         {
             cells.extend_from_slice(&rest[1..]);
         }
@@ -152,6 +159,7 @@ impl Game {
             kind: unit.kind,
             from,
             crowd: self.claims_around(from, &target, unit),
+            hunger: unit.hunger(),
             target,
             asked: self.world.tick,
             tried: Tried::default(),
@@ -199,6 +207,16 @@ impl Game {
         let crowd = crowd.iter().map(|cell| size.index(*cell) as NodeId).collect();
         let people = &self.world.peoples[usize::from(people)];
         Believes::new(people, &self.world.land.height, self.derived.tables.of(kind), crowd)
+    }
+
+    /// The same for one unit, as hungry as it is.
+    pub fn believes_of(&self, unit: &Unit) -> Believes<'_> {
+        self.believes(unit.people, unit.kind, &[]).hungry(unit.hunger())
+    }
+
+    /// A way for a unit, with its turns eased.
+    fn eased(&self, unit: &Unit, cells: Vec<Cell>) -> Vec<Cell> {
+        plan::eased(&self.believes_of(unit), self.world.size(), cells)
     }
 
     /// Gives a unit the path it waits for (if it still does).
@@ -257,7 +275,7 @@ impl Game {
         let size = self.world.size();
         let believes = self.believes(unit.people, unit.kind, &[]);
         let cells = join(&believes, size, unit.way_start(), &answer.cells)?;
-        let (mut path, cells) = self.path_along(index, cells, answer.reaches)?;
+        let (mut path, cells) = self.path_along(index, self.eased(unit, cells), answer.reaches)?;
         if let Some(route) = &answer.route {
             (path.goal, path.route) = (route.goal, Some(route.clone()));
         }
@@ -289,7 +307,7 @@ impl Game {
         reaches: bool,
     ) -> Option<(Path, Vec<Cell>)> {
         let (unit, size) = (&self.world.units[index], self.world.size());
-        let believes = self.believes(unit.people, unit.kind, &[]);
+        let believes = self.believes_of(unit);
         if !plan::is_walkable(&believes, size, &cells) {
             return None;
         }
@@ -358,6 +376,7 @@ impl Game {
             from: self.world.town(from).cell,
             target: Target::Cell(self.world.town(to).cell),
             crowd: Vec::new(),
+            hunger: 0,
             asked: self.world.tick,
             tried: Tried::default(),
         };

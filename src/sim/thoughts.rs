@@ -126,6 +126,7 @@ impl Game {
             from: unit.way_start(),
             target: Target::Cell(goal),
             crowd: Vec::new(),
+            hunger: unit.hunger(),
             asked: self.world.tick,
             tried: Tried::default(),
         })

@@ -24,8 +24,6 @@ const EASY_TIME: u32 = 4000;
 const DOOR_CELLS: usize = 5;
 /// Ticks that he waits for them to clear, at most.
 const DOOR_PATIENCE: u64 = 400;
-/// Ticks after which somebody who cannot get to his bed sleeps where he stands.
-const BED_PATIENCE: u64 = 90;
 /// Ticks between two shoves.
 const SHOVE_EVERY: u64 = 4;
 /// Ticks for which whoever made room leaves the way to the other.
@@ -69,7 +67,7 @@ impl Game {
         if self.is_near_enough(index, holder, waited) {
             return self.arrive_near(index);
         }
-        if waited >= BED_PATIENCE && self.sleeps_outside(index) {
+        if self.gives_bed_up(index, waited) {
             return;
         }
         if self.queues(index, wanted) {

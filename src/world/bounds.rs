@@ -23,7 +23,7 @@ const VISITS_MAX: usize = 64;
 /// How far any fire leaps, in cells.
 const BLAZE_REACH: u8 = 16;
 /// Most items of a price.
-const TERMS_MAX: usize = 16;
+const TERMS_MAX: usize = 24;
 
 impl World {
     /// Whether times lie in the past that should, and amounts are ones that a game can come to.
@@ -185,11 +185,12 @@ impl World {
     }
 
     fn is_sound_unit(&self, unit: &Unit) -> bool {
-        let amounts = [unit.progress, unit.fatigue, unit.journey, unit.saved, unit.steps];
+        let amounts = [unit.progress, unit.fatigue, unit.unfed, unit.journey, unit.saved, unit.steps];
         let kept = |kept: &KeptWay| self.size().contains(kept.from) && self.is_sound_path(&kept.path);
         is_text(&unit.name, NAME_MAX)
             && amounts.into_iter().all(few)
             && unit.cargo.is_none_or(|cargo| cargo.amount <= AMOUNT_MAX / 1000)
+            && unit.heading.is_none_or(|heading| heading < 8)
             && self.is_past(unit.asked)
             && unit.blocked.is_none_or(|(_, since)| self.is_past(since))
             && unit.stack.iter().all(|behaviour| self.ends(behaviour))

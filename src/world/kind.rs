@@ -1,7 +1,8 @@
 //! Kinds of walkers, as data.
 
-use super::{Season, Tier};
-use crate::land::Surface;
+use super::{DAY_TIME, Season, Tier};
+use crate::grid::Dir8;
+use crate::land::{Land, Surface};
 use serde::{Deserialize, Serialize};
 
 /// What somebody is. The numbers are part of the save format: append only.
@@ -12,11 +13,11 @@ pub enum Kind {
     Porter,
     /// Looks for what nobody has seen.
     Scout,
-    /// Founds a hamlet and stays; with all it owns on its back it is loath to leave smooth ground.
+    /// Founds a hamlet and stays; with all it owns on its back it is loath to leave smooth or low ground.
     Settler,
-    /// Carries goods on wheels: loves roads and gentle ground, and follows the contour of a slope.
+    /// Carries goods on wheels: loves roads and gentle ground, follows the contour of a slope, and is slow to turn.
     Cart,
-    /// Runs: cares half as much as others for what lies on the way.
+    /// Runs: cares half as much as others for what lies on the way, height and fear included.
     Messenger,
 }
 
@@ -51,9 +52,17 @@ pub struct KindRow {
     pub steep: [u32; STEEP_BANDS],
     /// Time of each degree by which the ground gets rougher (see [`roughness`]).
     pub change: u32,
+    /// Time of a turn, by eighths of a circle: straight on, half a right angle, … right about.
+    pub turn: [u32; TURNS],
+    /// What high ground adds to a straight step, by its band (see [`altitude`]).
+    pub heights: [u32; ALTITUDE_BANDS],
+    /// What a diagonal step adds, for the look of it: such a kind would rather go straight on and turn once.
+    pub diagonal: u32,
+    /// Walking time for which its food lasts, in milli-steps; 0 for who lives off the land.
+    pub supplies: u32,
     /// How much it fears, in percent of a porter.
     pub fear_percent: u32,
-    /// How much it cares for what makes ground dearer or cheaper than open ground, in percent: haste.
+    /// How much it cares for what makes a step dearer or cheaper than one on open ground, in percent: haste.
     pub care_percent: u32,
     /// What another's claimed cell nearby adds, in milli-steps.
     pub crowd: u32,
@@ -65,6 +74,12 @@ pub struct KindRow {
 pub const WALL: u32 = 1_000_000;
 /// Bands of steep land.
 pub const STEEP_BANDS: usize = 4;
+/// Bands of altitude.
+pub const ALTITUDE_BANDS: usize = 4;
+/// Turns by eighths of a circle, to either side alike.
+pub const TURNS: usize = 5;
+/// How low on food somebody is, in bands: 0 with more than half of it left.
+pub const SUPPLY_BANDS: u8 = 3;
 /// Nothing between two neighbouring cells costs more than this many milli-steps: one goes down a cliff by a detour
 /// that is not on the map.
 const RELIEF_MAX: u32 = 20_000;
@@ -79,6 +94,16 @@ pub const fn steepness(difference: u16) -> usize {
         0..=9 => 0,
         10..=19 => 1,
         20..=39 => 2,
+        _ => 3,
+    }
+}
+
+/// How high ground of this height lies, in bands from 0.
+pub const fn altitude(height: u16) -> usize {
+    match height.saturating_sub(Land::SEA) {
+        0..=199 => 0,
+        200..=349 => 1,
+        350..=549 => 2,
         _ => 3,
     }
 }
@@ -157,6 +182,21 @@ impl Kind {
         let linear = if to > from { row.climb } else { row.descend };
         (difference * (linear + difference * row.slope_squared)).min(RELIEF_MAX)
     }
+
+    /// Time of a turn from one step's direction to the next one's, in milli-steps.
+    pub const fn turn(self, before: Dir8, after: Dir8) -> u32 {
+        let eighths = (after as usize + 8 - before as usize) % 8;
+        self.row().turn[if eighths < TURNS { eighths } else { 8 - eighths }]
+    }
+
+    /// How low on food somebody is who has walked so long since he last had some: 0, 1 with half of it left, 2 with a
+    /// quarter.
+    pub const fn hunger(self, walked: u32) -> u8 {
+        match self.row().supplies {
+            0 => 0,
+            lasts => (walked >= lasts / 2) as u8 + (walked >= lasts / 4 * 3) as u8,
+        }
+    }
 }
 
 /// Ground times in the order of the surfaces' numbers; water, peaks, walls, fires and towers are walls to all.
@@ -185,6 +225,10 @@ const PORTER: KindRow = KindRow {
     slope_squared: 0,
     steep: [0; STEEP_BANDS],
     change: 0,
+    turn: [0; TURNS],
+    heights: [0; ALTITUDE_BANDS],
+    diagonal: 0,
+    supplies: 3 * DAY_TIME,
     fear_percent: 100,
     care_percent: 100,
     crowd: 400,
@@ -202,6 +246,7 @@ const SCOUT: KindRow = KindRow {
     unknown: [1000, 1500, 2000],
     climb: 20,
     descend: 6,
+    supplies: 0,
     fear_percent: 50,
     coin: 30,
     ..PORTER
@@ -215,6 +260,8 @@ const SETTLER: KindRow = KindRow {
     climb: 36,
     descend: 12,
     change: 300,
+    heights: [0, 150, 400, 800],
+    supplies: 6 * DAY_TIME,
     fear_percent: 150,
     coin: 50,
     ..PORTER
@@ -233,6 +280,9 @@ const CART: KindRow = KindRow {
     slope_squared: 2,
     steep: [0, 300, 1000, 3000],
     change: 500,
+    turn: [0, 60, 250, 1500, 3000],
+    diagonal: 80,
+    supplies: 4 * DAY_TIME,
     fear_percent: 150,
     coin: 60,
     ..PORTER

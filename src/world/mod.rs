@@ -43,7 +43,10 @@ pub use followed::{FOLLOWED_CELLS_MAX, FOLLOWED_MAX, FOLLOWED_PAIRS_MAX, FOLLOWE
 pub use ground::{Blaze, Ground, PASS, Paint, Patch, REGION, Tier};
 pub use hash::{Hashes, SUBSYSTEMS};
 pub use history::{FRAMES_MAX, Glance, History, Keyframe, tier_of};
-pub use kind::{HEIGHT_MAX, Kind, KindRow, STEEP_BANDS, roughness, steepness};
+pub use kind::{
+    ALTITUDE_BANDS, HEIGHT_MAX, Kind, KindRow, STEEP_BANDS, SUPPLY_BANDS, TURNS, altitude, roughness,
+    steepness,
+};
 pub use passage::Token;
 pub use people::{People, PriceNote, Way};
 pub use places::Places;

@@ -47,6 +47,8 @@ pub struct Request {
     pub target: Target,
     /// Cells of others nearby when it was asked, which add the price of a crowd.
     pub crowd: Vec<Cell>,
+    /// How low on food the walker was when it was asked, in bands.
+    pub hunger: u8,
     /// Tick when it was asked.
     pub asked: u64,
     /// What has been tried in vain so far.

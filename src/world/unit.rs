@@ -250,6 +250,10 @@ pub struct Unit {
     pub setbacks: u8,
     /// Walking time since its last night, in milli-steps.
     pub fatigue: u32,
+    /// Walking time since it last had food, in milli-steps; at most what its food lasts.
+    pub unfed: u32,
+    /// The direction of its last step, in eighths of a circle; `None` for who comes out of a house.
+    pub heading: Option<u8>,
     /// What it carries.
     pub cargo: Option<Cargo>,
     /// Walking time of the present journey so far, in milli-steps.
@@ -264,6 +268,11 @@ impl Unit {
     /// The behaviour that acts now.
     pub fn top(&self) -> Option<&Behaviour> {
         self.stack.last()
+    }
+
+    /// How low on food it is, in bands (see [`Kind::hunger`]).
+    pub fn hunger(&self) -> u8 {
+        self.kind.hunger(self.unfed)
     }
 
     /// Whatever way it followed or waited for is no longer wanted.

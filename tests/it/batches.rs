@@ -19,6 +19,7 @@ fn request(id: u64, kind: Kind, from: Cell, goal: Cell) -> Request {
         from,
         target,
         crowd: Vec::new(),
+        hunger: 0,
         asked: 0,
         tried: Tried::default(),
     }

@@ -80,13 +80,15 @@ fn changed_prices_are_told_by_chunk() {
 }
 
 /// A land that somebody knows wholly, drawn as ground and as digits of height.
-struct Drawn {
-    world: World,
+pub struct Drawn {
+    /// Its world.
+    pub world: World,
     tables: Tables,
 }
 
 impl Drawn {
-    fn new(map: &[String], heights: Option<&[String]>, season: Season) -> Drawn {
+    /// Ground by rows of glyphs, heights by rows of digits, in a season.
+    pub fn new(map: &[String], heights: Option<&[String]>, season: Season) -> Drawn {
         let heights =
             heights.map_or_else(String::new, |rows| format!("heights = '''\n{}\n'''\n", rows.join("\n")));
         let text = format!(
@@ -97,29 +99,35 @@ impl Drawn {
         Drawn { world, tables: Tables::of_season(season) }
     }
 
-    fn size(&self) -> Size {
+    /// Its size.
+    pub fn size(&self) -> Size {
         self.world.size()
     }
 
-    fn node(&self, cell: Cell) -> NodeId {
+    /// The node of a cell.
+    pub fn node(&self, cell: Cell) -> NodeId {
         self.size().index(cell) as NodeId
     }
 
-    fn belief(&mut self) -> &mut Belief {
+    /// What its people believes.
+    pub fn belief(&mut self) -> &mut Belief {
         &mut self.world.peoples[0].belief
     }
 
-    fn believes(&self, kind: Kind) -> Believes<'_> {
+    /// The same at a kind's prices.
+    pub fn believes(&self, kind: Kind) -> Believes<'_> {
         Believes::new(&self.world.peoples[0], &self.world.land.height, self.tables.of(kind), Vec::new())
     }
 
-    fn way(&self, kind: Kind, from: Cell, to: Cell) -> Account {
+    /// The cheapest way.
+    pub fn way(&self, kind: Kind, from: Cell, to: Cell) -> Account {
         let way = plan::exact_way(&self.believes(kind), self.size(), from, to);
         assert!(way.reaches);
         way
     }
 
-    fn step(&self, kind: Kind, from: Cell, to: Cell) -> Option<u32> {
+    /// The price of a step between neighbours.
+    pub fn step(&self, kind: Kind, from: Cell, to: Cell) -> Option<u32> {
         self.believes(kind).step(self.node(from), self.node(to), from.dir_to(to).unwrap().length())
     }
 
@@ -129,11 +137,13 @@ impl Drawn {
     }
 }
 
-fn rows(count: usize, row: &str) -> Vec<String> {
+/// The same row so many times.
+pub fn rows(count: usize, row: &str) -> Vec<String> {
     vec![row.to_owned(); count]
 }
 
-fn cell(x: u16, y: u16) -> Cell {
+/// A cell.
+pub fn cell(x: u16, y: u16) -> Cell {
     Cell::new(x, y)
 }
 

@@ -149,6 +149,7 @@ fn requests(world: &World, dice: &mut Dice) -> Vec<Request> {
         from,
         target: if i % 4 == 0 { Target::Border { claimed: vec![to] } } else { Target::Cell(to) },
         crowd: world.size().square(from, 1).collect(),
+        hunger: 0,
         asked: world.tick,
         tried: Tried::default(),
     };

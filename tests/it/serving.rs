@@ -70,6 +70,7 @@ fn who_only_wants_to_know_waits_for_those_who_walk() {
         from,
         target: Target::Cell(Cell::new(290, 50)),
         crowd: Vec::new(),
+        hunger: 0,
         asked: 0,
         tried: Tried::default(),
     };

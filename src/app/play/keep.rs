@@ -57,8 +57,9 @@ fn begin(slot: Slot, name: &str, options: &PlayOptions) -> Result<(Game, Keeper)
     let mut progress = Progress::on_screen();
     // The land's first days take a share of the time, too.
     let told = &mut |what: &'static str, percent| progress.tell(what, percent * LAND_SHARE / 100);
-    let mut game = Game::new_told(seed, options.size, told).map_err(failed)?;
-    let recorder = slot.record(&Header::new(seed, options.size, None));
+    let make = if options.gentle { Game::new_gentle } else { Game::new_told };
+    let mut game = make(seed, options.size, told).map_err(failed)?;
+    let recorder = slot.record(&Header::new(seed, options.size, None).gentle(options.gentle));
     let mut keeper = Keeper::new(slot, recorder, None);
     for tick in 0..PRELIVED as usize {
         game.tick();
@@ -69,7 +70,8 @@ fn begin(slot: Slot, name: &str, options: &PlayOptions) -> Result<(Game, Keeper)
 }
 
 fn land_slot(seed: u64, options: &PlayOptions) -> String {
-    format!("land-{seed}-{}x{}", options.size.width, options.size.height)
+    let gentle = if options.gentle { "-gentle" } else { "" };
+    format!("land-{seed}-{}x{}{gentle}", options.size.width, options.size.height)
 }
 
 /// The seed in a slot's name.

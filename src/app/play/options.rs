@@ -35,6 +35,8 @@ pub struct PlayOptions {
     pub fresh: bool,
     /// Size of a new land.
     pub size: Size,
+    /// Whether a new land is a gentle one.
+    pub gentle: bool,
     /// A level to play instead.
     pub level: Option<PathBuf>,
     /// The folder of saves.
@@ -57,6 +59,7 @@ impl Default for PlayOptions {
             seed: None,
             fresh: false,
             size: Size::new(256, 256),
+            gentle: false,
             level: None,
             saves: PathBuf::from("saves"),
             settings: None,

@@ -1,13 +1,14 @@
 //! What a step costs: itemised, in milli-steps, from beliefs alone.
 //!
-//! The items are of two kinds. *Time* (ground, season, slope, steep land, rougher ground, the road's speed) is what feet
-//! need; *judgement* (the road's comfort, the unknown, fear, the crowd, paint, a beacon's light, being seen from a
-//! stranger's tower, haste) is what makes a walker go round. A search minimises their sum; arrival follows time alone.
-//! [`Terms`] lists the items; the compiled [`PriceTable`] holds their sum.
+//! The items are of two kinds. *Time* (ground, season, slope, steep land, rougher ground, turns, the road's speed) is what
+//! feet need; *judgement* (the road's comfort, the unknown, fear, high ground, the crowd, paint, a beacon's light, being
+//! seen from a stranger's tower, the look of diagonals, little food, haste) is what makes a walker go round. A search
+//! minimises their sum; arrival follows time alone. [`Terms`] lists the items; the compiled [`PriceTable`] holds their sum.
 //!
 //! A step costs what the cell costs that it *leads onto*, whatever it leaves: from grass into a wood is dear, and back
 //! is cheap. Only height gained or lost and rougher ground depend on both ends, and only they make a way and its
-//! reverse differ by more than the ground at their two ends.
+//! reverse differ by more than the ground at their two ends. A turn depends on the step before, which searches over cells
+//! do not know: it is counted where a way is measured, and ways of those who mind turns are eased (`plan::turning`).
 
 mod table;
 mod terms;
@@ -16,9 +17,9 @@ pub use table::{PRICE_MIN, PriceTable, Tables};
 pub use terms::{ITEMS, TERMS, Terms};
 
 use crate::graph::{CostModel, NodeId};
-use crate::grid::{Cell, Layer, Size};
+use crate::grid::{Cell, Dir8, Layer, STRAIGHT, Size};
 use crate::land::Land;
-use crate::world::{Belief, Kind, People, Season, Tier, roughness, steepness};
+use crate::world::{Belief, Kind, People, SUPPLY_BANDS, Season, Tier, altitude, roughness, steepness};
 use table::{BARRED, straight_terms};
 
 /// What costs more, in milli-steps a step, counts as this much; ground that always does is a wall.
@@ -70,20 +71,31 @@ pub struct Believes<'a> {
     table: &'a PriceTable,
     /// Cells claimed by others, sorted.
     crowd: Vec<NodeId>,
+    /// How low on food the walker is, in bands.
+    hunger: u8,
     cheapest: u32,
 }
 
-/// What a step costs besides the straight price of the cell it leads onto: all of it is time.
+/// By how much more time weighs with little food left, in percent, by band.
+const HUNGER: [u32; SUPPLY_BANDS as usize] = [0, 30, 60];
+
+/// What a step costs besides the straight price of the cell it leads onto.
 #[derive(Clone, Copy, Default)]
 struct Passage {
     slope: u32,
     steep: u32,
     change: u32,
+    heights: u32,
+    diagonals: u32,
 }
 
 impl Passage {
-    fn sum(self) -> u32 {
+    fn time(self) -> u32 {
         self.slope + self.steep + self.change
+    }
+
+    fn sum(self) -> u32 {
+        self.time() + self.heights + self.diagonals
     }
 }
 
@@ -105,8 +117,21 @@ impl<'a> Believes<'a> {
             heights: heights.values(),
             table,
             crowd,
+            hunger: 0,
             cheapest: table.cheapest(&people.belief),
         }
+    }
+
+    /// The same for somebody who is so low on food (see [`Kind::hunger`]): to him time weighs more.
+    #[must_use]
+    pub fn hungry(mut self, band: u8) -> Self {
+        self.hunger = band.min(SUPPLY_BANDS - 1);
+        self
+    }
+
+    /// For whom these are the prices.
+    pub fn kind(&self) -> Kind {
+        self.table.kind
     }
 
     /// The packed belief about a node.
@@ -114,19 +139,28 @@ impl<'a> Believes<'a> {
         self.words[node as usize]
     }
 
-    /// What the way from one cell to the next adds; nothing is known of it unless both ends are known.
-    fn passage(&self, from: NodeId, to: NodeId) -> Passage {
+    /// What the way from one cell to the next adds; of heights and ground nothing is known unless both ends are known.
+    fn passage(&self, from: NodeId, to: NodeId, length: u32) -> Passage {
         let (here, there) = (self.word(from), self.word(to));
+        let is_straight = length == STRAIGHT || !self.table.is_particular;
+        let diagonals = if is_straight { 0 } else { self.table.kind.row().diagonal };
         if !Belief::word_is_known(here) || !Belief::word_is_known(there) {
-            return Passage::default();
+            return Passage { diagonals, ..Passage::default() };
         }
-        let slope = self.table.relief(self.heights[from as usize], self.heights[to as usize]);
+        let height = self.heights[to as usize];
+        let slope = self.table.relief(self.heights[from as usize], height);
         if !self.table.is_particular {
             return Passage { slope, ..Passage::default() };
         }
         let is_known = |cell: usize| Belief::word_is_known(self.words[cell]);
         let steepest = steepest(self.size, self.heights, to as usize, is_known);
-        Passage { slope, steep: self.table.steep(steepest), change: self.table.change(here, there) }
+        Passage {
+            slope,
+            steep: self.table.steep(steepest),
+            change: self.table.change(here, there),
+            heights: scaled(self.table.kind.row().heights[altitude(height)], length),
+            diagonals,
+        }
     }
 
     /// Onto which cells from `low` to `high`, and in the ring around them, steps cost more than those pay who guide this
@@ -136,8 +170,12 @@ impl<'a> Believes<'a> {
             low.x <= cell.x + 1 && cell.x <= high.x + 1 && low.y <= cell.y + 1 && cell.y <= high.y + 1
         };
         let row = self.table.kind.row();
-        let cells = || self.crowd.iter().map(|node| self.size.cell(*node as usize)).filter(is_near).collect();
-        self.table.kind.is_guide().then(|| (cells(), row.crowd))
+        let crowd = self.crowd.iter().map(|node| self.size.cell(*node as usize));
+        let cells: Vec<Cell> = crowd.filter(is_near).collect();
+        let pays_alike = self.table.kind.is_guide() && self.hunger == 0;
+        // To those in haste a crowd adds less, rounded together with whatever else is added.
+        let adds_up = cells.is_empty() || self.table.weighed(row.crowd) == row.crowd;
+        (pays_alike && adds_up).then_some((cells, row.crowd))
     }
 
     fn crowd(&self, to: NodeId) -> u32 {
@@ -148,24 +186,44 @@ impl<'a> Believes<'a> {
     /// Expected walking time of a step, in milli-steps; `None` if it is barred.
     pub fn time(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
         let straight = self.table.times[Belief::price_index(self.word(to))];
-        (straight != BARRED).then(|| scaled(straight.into(), length) + self.passage(from, to).sum())
+        (straight != BARRED).then(|| scaled(straight.into(), length) + self.passage(from, to, length).time())
+    }
+
+    /// What so much walking time weighs more with little food left.
+    fn supplies(&self, time: u32) -> u32 {
+        time * HUNGER[usize::from(self.hunger)] / 100
     }
 
     /// The items of a step; their sum is what [`CostModel::step`] returns. `None` if it is barred.
     pub fn terms(&self, from: NodeId, to: NodeId, length: u32) -> Option<Terms> {
         let word = self.word(to);
         let mut terms = straight_terms(self.table.kind, self.table.season, word)?;
-        terms.fear = i64::from(self.table.fear_in(word));
+        let (fear, weighed) = self.table.fear_in(word);
+        terms.fear = fear.into();
+        terms.haste -= i64::from(fear - weighed);
         let price = i64::from(scaled(terms.total() as u32, length));
         terms.scale(i64::from(length));
         // Rounding is kept in the road's item.
         terms.road += price - terms.total();
-        let Passage { slope, steep, change } = self.passage(from, to);
+        let passage = self.passage(from, to, length);
+        let Passage { slope, steep, change, heights, diagonals } = passage;
         (terms.slope, terms.steep, terms.change) = (slope.into(), steep.into(), change.into());
-        terms.time += terms.slope + terms.steep + terms.change;
+        (terms.heights, terms.diagonals) = (heights.into(), diagonals.into());
+        terms.time += i64::from(passage.time());
         terms.crowd = self.crowd(to).into();
+        let added = passage.sum() + self.crowd(to);
+        terms.haste -= i64::from(added - self.table.weighed(added));
+        terms.supplies = self.supplies(terms.time as u32).into();
         terms.wishes -= (terms.total() - i64::from(PRICE_MAX)).max(0);
         Some(terms)
+    }
+
+    /// The items of a turn from one step's direction to the next one's.
+    pub fn turn(&self, before: Dir8, after: Dir8) -> Terms {
+        let turn = self.table.kind.turn(before, after);
+        let haste = -i64::from(turn - self.table.weighed(turn));
+        let supplies = self.supplies(turn).into();
+        Terms { turns: turn.into(), haste, supplies, time: turn.into(), ..Terms::default() }
     }
 }
 
@@ -177,8 +235,9 @@ fn scaled(price: u32, length: u32) -> u32 {
 impl CostModel for Believes<'_> {
     fn step(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
         let straight = self.table.straight(self.word(to))?;
-        let price = scaled(straight, length) + self.passage(from, to).sum() + self.crowd(to);
-        Some(price.min(PRICE_MAX))
+        let added = self.passage(from, to, length).sum() + self.crowd(to);
+        let hunger = if self.hunger > 0 { self.supplies(self.time(from, to, length)?) } else { 0 };
+        Some((scaled(straight, length) + self.table.weighed(added) + hunger).min(PRICE_MAX))
     }
 
     fn is_blocked(&self, node: NodeId) -> bool {

@@ -47,6 +47,11 @@ fn haste(kind: Kind, price: i64) -> i64 {
     (OPEN - price) * i64::from(100 - kind.row().care_percent) / 100
 }
 
+/// How much of what something adds to a step weighs with somebody who cares so much for it.
+fn weighed(care_percent: u32, added: u32) -> u32 {
+    if care_percent == 100 { added } else { added * care_percent / 100 }
+}
+
 /// The items of a straight step that come from what lies there, without wishes and whatever shines on it.
 fn ground_terms(kind: Kind, season: Season, believed: Believed) -> Option<Terms> {
     let distance = OPEN;
@@ -84,11 +89,14 @@ pub struct PriceTable {
     pub(super) prices: Vec<u16>,
     /// Walking time of it.
     pub(super) times: Vec<u16>,
-    /// What each band of fear adds to a straight step.
-    pub(super) fear: [u16; FEAR_BANDS],
+    /// What each band of fear adds to a straight step, haste apart.
+    fear: [u32; FEAR_BANDS],
+    /// The part of it that weighs.
+    fear_weighed: [u32; FEAR_BANDS],
+    care_percent: u32,
     /// Time per difference of height, from the deepest descent to the highest climb.
     relief: Vec<u16>,
-    /// Whether it matters what a step comes from and what lies around it, heights apart.
+    /// Whether anything matters but the cell that a step leads onto and the height gained or lost.
     pub(super) is_particular: bool,
 }
 
@@ -99,15 +107,17 @@ impl PriceTable {
         let price = |word| terms(word).map_or(BARRED, |terms| terms.total() as u16);
         let time = |word| terms(word).map_or(BARRED, |terms| terms.time as u16);
         let base = HEIGHT_MAX as u16;
-        let fear = |band: usize| fear_of(band) * kind.row().fear_percent / 100;
+        let fear = std::array::from_fn(|band| fear_of(band) * kind.row().fear_percent / 100);
         Self {
             kind,
             season,
             prices: (0..ENTRIES).map(price).collect(),
             times: (0..ENTRIES).map(time).collect(),
-            fear: std::array::from_fn(|band| fear(band) as u16),
+            fear,
+            fear_weighed: fear.map(|fear| weighed(kind.row().care_percent, fear)),
+            care_percent: kind.row().care_percent,
             relief: (0..=2 * base).map(|height| kind.relief(base, height) as u16).collect(),
-            is_particular: kind.row().change > 0 || kind.row().steep.iter().any(|time| *time > 0),
+            is_particular: minds(kind),
         }
     }
 
@@ -115,12 +125,18 @@ impl PriceTable {
     /// `None` if it is barred.
     pub fn straight(&self, word: u16) -> Option<u32> {
         let price = self.prices[Belief::price_index(word)];
-        (price != BARRED).then(|| u32::from(price) + self.fear_in(word))
+        (price != BARRED).then(|| u32::from(price) + self.fear_weighed[Belief::fear_of(word)])
     }
 
-    /// What fear adds to a straight step onto a believed cell.
-    pub(super) fn fear_in(&self, word: u16) -> u32 {
-        u32::from(self.fear[Belief::fear_of(word)])
+    /// What fear adds to a straight step onto a believed cell, and the part of it that weighs.
+    pub(super) fn fear_in(&self, word: u16) -> (u32, u32) {
+        let band = Belief::fear_of(word);
+        (self.fear[band], self.fear_weighed[band])
+    }
+
+    /// How much of what something adds to a step weighs: part of it with a kind in haste.
+    pub(super) fn weighed(&self, added: u32) -> u32 {
+        weighed(self.care_percent, added)
     }
 
     /// Time that climbing or descending takes.
@@ -154,6 +170,13 @@ impl PriceTable {
         let calm = i64::from(1000 * 100 / divisor * (15 - preferred - lit) / 15);
         (calm + haste(self.kind, calm)).max(i64::from(PRICE_MIN)) as u32
     }
+}
+
+/// Whether a kind minds what a step comes from, what lies around it, how high it leads or which way.
+fn minds(kind: Kind) -> bool {
+    let row = kind.row();
+    let any = |items: &[u32]| items.iter().any(|item| *item > 0);
+    row.change > 0 || row.diagonal > 0 || any(&row.steep) || any(&row.heights)
 }
 
 /// What a band of fear adds to a porter's straight step.

@@ -1,7 +1,7 @@
 //! The items of a price, one by one.
 
 /// How many items a price has.
-pub const ITEMS: usize = 14;
+pub const ITEMS: usize = 18;
 
 /// Words for the items, in the order of [`Terms::list`].
 pub const TERMS: [&str; ITEMS] = [
@@ -19,6 +19,10 @@ pub const TERMS: [&str; ITEMS] = [
     "rougher",
     "fear",
     "haste",
+    "turns",
+    "heights",
+    "diagonals",
+    "supplies",
 ];
 
 /// The price of one step or of a whole way, item by item, in milli-steps.
@@ -50,8 +54,16 @@ pub struct Terms {
     pub change: i64,
     /// What a feared place adds (judgement).
     pub fear: i64,
-    /// What haste makes of ground that is dearer or cheaper than open ground (judgement).
+    /// What haste makes of steps that are dearer or cheaper than on open ground (judgement).
     pub haste: i64,
+    /// What turns add (time); a single step has none.
+    pub turns: i64,
+    /// What high ground adds (judgement).
+    pub heights: i64,
+    /// What steps that are not straight add for the look of it (judgement).
+    pub diagonals: i64,
+    /// What time weighs more with little food left (judgement).
+    pub supplies: i64,
     /// The part of all this that is walking time.
     pub time: i64,
 }
@@ -59,22 +71,31 @@ pub struct Terms {
 impl Terms {
     /// The items in the order of [`TERMS`].
     pub fn list(&self) -> [i64; ITEMS] {
-        let Terms { distance, ground, slope, road, unknown, crowd, wishes, light, exposure, .. } = *self;
-        let Terms { season, steep, change, fear, haste, .. } = *self;
-        [
-            distance, ground, slope, road, unknown, crowd, wishes, light, exposure, season, steep, change,
-            fear, haste,
-        ]
+        let mut copy = *self;
+        copy.list_mut().map(|item| *item)
     }
 
     /// The items in the same order, to be changed.
     fn list_mut(&mut self) -> [&mut i64; ITEMS] {
-        let Terms { distance, ground, slope, road, unknown, crowd, wishes, light, exposure, season, .. } =
-            self;
-        let Terms { steep, change, fear, haste, .. } = self;
         [
-            distance, ground, slope, road, unknown, crowd, wishes, light, exposure, season, steep, change,
-            fear, haste,
+            &mut self.distance,
+            &mut self.ground,
+            &mut self.slope,
+            &mut self.road,
+            &mut self.unknown,
+            &mut self.crowd,
+            &mut self.wishes,
+            &mut self.light,
+            &mut self.exposure,
+            &mut self.season,
+            &mut self.steep,
+            &mut self.change,
+            &mut self.fear,
+            &mut self.haste,
+            &mut self.turns,
+            &mut self.heights,
+            &mut self.diagonals,
+            &mut self.supplies,
         ]
     }
 

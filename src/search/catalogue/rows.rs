@@ -20,6 +20,7 @@ use super::super::learning::Learner;
 use super::super::lifelong::{Lifelong, Root};
 use super::super::near_optimal::NearOptimal;
 use super::super::rectangular::Rectangular;
+use super::super::refinement::Refined;
 use super::super::retargeting::Retargeting;
 use super::super::road_map::RoadMap;
 use super::super::together::Together;
@@ -423,6 +424,15 @@ pub const ROWS: &[Row] = &[
         make: Make::Own(|terrain| Box::new(Learner::new(terrain))),
     },
     Row {
+        id: "predicting-astar",
+        name: "A* told when it would arrive, past somebody who comes the other way",
+        question: "What if a search knows where others will be?",
+        paper: "Patel, Amit's thoughts on pathfinding: predicting obstacle movement",
+        promise: Promise::Maybe,
+        needs: &[Need::Reversible],
+        make: Make::Own(|terrain| Box::new(Together::predicting(terrain))),
+    },
+    Row {
         id: "cooperative-astar",
         name: "Cooperative A*, past somebody who comes the other way",
         question: "How does one pass who comes the other way?",
@@ -439,6 +449,15 @@ pub const ROWS: &[Row] = &[
         promise: Promise::Maybe,
         needs: &[Need::Reversible],
         make: Make::Own(|terrain| Box::new(Together::new(terrain, Some(WINDOW)))),
+    },
+    Row {
+        id: "refined-astar",
+        name: "A* on flattened prices first, then on the true ones",
+        question: "Can somebody set out before the answer is there?",
+        paper: "Patel, Amit's thoughts on pathfinding: refinement",
+        promise: Promise::Optimal,
+        needs: &[Need::Preparation],
+        make: Make::Own(|terrain| Box::new(Refined::new(terrain))),
     },
     Row {
         id: "alt",

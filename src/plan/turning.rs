@@ -1,0 +1,106 @@
+//! Ways for those who are slow to turn: A* (Hart, Nilsson & Raphael 1968) over ⟨cell, direction⟩ in the corridor of a way
+//! that is already there.
+//!
+//! The idea: a search over cells does not know how it came to a cell, and so cannot price a turn. A search over cells and
+//! directions can, at nine nodes a cell, which is too many for a land. So a way is first found without turns; then the cells
+//! within two steps of it are searched with them, and what comes out goes the same way round everything, in fewer and wider
+//! bends.
+//! Promise: the cheapest way within the corridor, turns included, and so never a dearer one than before. Needs: a way that
+//! can be walked. Units: milli-steps. Ties: the total order of the kernel; a way that is as good stays. Cost: nine labels a
+//! cell of the corridor.
+//! Differs from the paper only in what it is run on. What does not live here: what a turn costs (`world::kind`).
+
+use super::price::{Believes, Terms};
+use super::route::measure;
+use super::target::To;
+use crate::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
+use crate::grid::{Cell, Dir8, Size};
+use crate::search::{Goal, Heuristic, Rank, Search, Step, Watch, run};
+
+/// How far from the way an eased one may lead, in steps.
+const CORRIDOR: u16 = 2;
+/// Nodes of a cell: eight directions, and "not yet walking".
+const HEADINGS: u32 = 9;
+const STANDING: u32 = 8;
+
+/// The cells of a corridor with the direction in which one came to them.
+struct Headings<'a> {
+    grid: Grid8<'a, Believes<'a>>,
+    /// The corridor's cells, sorted: a node is nine times a place in this list, and a direction.
+    cells: Vec<NodeId>,
+}
+
+impl Headings<'_> {
+    fn node_at(&self, cell: NodeId, heading: u32) -> Option<NodeId> {
+        self.cells.binary_search(&cell).ok().map(|place| place as NodeId * HEADINGS + heading)
+    }
+
+    fn cell_of(&self, node: NodeId) -> NodeId {
+        self.cells[(node / HEADINGS) as usize]
+    }
+}
+
+impl Graph for Headings<'_> {
+    fn node_count(&self) -> u32 {
+        self.cells.len() as u32 * HEADINGS
+    }
+
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+        let (here, heading) = (self.cell_of(visit.node), visit.node % HEADINGS);
+        let size = self.grid.size;
+        for (dir, next) in size.neighbours(size.cell(here as usize)) {
+            let to = size.index(next) as NodeId;
+            let Some(node) = self.node_at(to, dir as u32) else { continue };
+            let Some(price) = self.grid.step(here, dir, to) else { continue };
+            let before = (heading != STANDING).then(|| Dir8::from_index(heading as u8));
+            let turn = before.map_or(0, |before| self.grid.cost.turn(before, dir).total());
+            emit(node, price + turn as u32);
+        }
+    }
+}
+
+/// A cell of the corridor as a goal, whatever the direction.
+struct At<'a> {
+    to: To,
+    headings: &'a Headings<'a>,
+}
+
+impl Goal for At<'_> {
+    fn contains(&self, node: NodeId) -> bool {
+        self.to.contains(self.headings.cell_of(node))
+    }
+}
+
+impl Heuristic for At<'_> {
+    fn estimate(&self, node: NodeId) -> u32 {
+        self.to.estimate(self.headings.cell_of(node))
+    }
+}
+
+/// A way with its turns eased, from the same start to the same end: itself for kinds that turn without a thought, or where
+/// none near by is cheaper.
+pub fn eased(believes: &Believes, size: Size, cells: Vec<Cell>) -> Vec<Cell> {
+    if believes.kind().row().turn.iter().all(|time| *time == 0) {
+        return cells;
+    }
+    let price = |cells: &[Cell]| measure(believes, size, cells).map(|(terms, _): (Terms, u32)| terms.total());
+    match eased_way(believes, size, &cells) {
+        Some(other) if price(&other) < price(&cells) => other,
+        _ => cells,
+    }
+}
+
+fn eased_way(believes: &Believes, size: Size, cells: &[Cell]) -> Option<Vec<Cell>> {
+    let (from, goal) = (*cells.first()?, *cells.last()?);
+    let around = cells.iter().flat_map(|cell| size.square(*cell, CORRIDOR));
+    let mut corridor: Vec<NodeId> = around.map(|cell| size.index(cell) as NodeId).collect();
+    corridor.sort_unstable();
+    corridor.dedup();
+    let grid = Grid8 { size, cost: believes, corner: Corner::BothFree };
+    let headings = Headings { grid, cells: corridor };
+    let at = At { to: To { goal, size, cheapest: believes.cheapest() }, headings: &headings };
+    let start = headings.node_at(size.index(from) as NodeId, STANDING)?;
+    let mut search = Search::new(headings.node_count(), start, Rank::AStar, &at, u32::MAX);
+    let Step::Found(end) = run(&mut search, &headings, &at, u32::MAX, &mut Watch) else { return None };
+    Some(search.way_to(end).into_iter().map(|node| size.cell(headings.cell_of(node) as usize)).collect())
+}

@@ -1,0 +1,188 @@
+//! Items of a price that depend on who walks, and how he came there: high ground, turns, the look of a way, food, haste.
+
+use crate::costs::{Drawn, cell, rows};
+use crate::kit::Dice;
+use crate::orders::{level, order, unit, until};
+use wayworn::grid::{Cell, DIAGONAL, STRAIGHT};
+use wayworn::land::{Land, Surface};
+use wayworn::level::Level;
+use wayworn::plan::{self, Account};
+use wayworn::sim::Game;
+use wayworn::world::{Behaviour, Kind, Order, Queue, STEP_TICKS, Season, Tier};
+
+/// Two peaks with a long ridge between them. Who minds high ground goes down, along the valley and up again; who minds
+/// only climbing stays up.
+#[test]
+fn between_two_peaks_who_minds_the_height_goes_down() {
+    let mut land = Drawn::new(&rows(7, &".".repeat(40)), None, Season::Autumn);
+    for at in land.size().cells() {
+        land.world.land.height[at] = Land::SEA + if at.y == 3 { 560 } else { 500 };
+    }
+    let (from, to) = (cell(1, 3), cell(38, 3));
+    let [porter, settler] = [Kind::Porter, Kind::Settler].map(|kind| land.way(kind, from, to));
+    assert!(porter.cells.iter().all(|cell| cell.y == 3) && porter.terms.heights == 0);
+    let low = settler.cells.iter().filter(|cell| cell.y != 3).count();
+    assert!(low > 25 && settler.terms.slope > 0, "{settler:?}");
+    let ridge = plan::straight_line(&land.believes(Kind::Settler), land.size(), from, to);
+    assert!(settler.terms.heights < ridge.terms.heights && settler.terms.time > ridge.terms.time);
+    // And every band of altitude lies somewhere on a made land.
+    let game = crate::kit::game(3, 96);
+    let bands = game.world.land.height.values().iter().map(|height| wayworn::world::altitude(*height));
+    assert_eq!(bands.collect::<std::collections::BTreeSet<usize>>().len(), 4);
+}
+
+/// Lands by chance: a cart's way with its turns eased is one that can be walked, never dearer, often cheaper, and has
+/// gentler turns; nobody else's way is touched.
+#[test]
+fn carts_ease_their_turns() {
+    let mut dice = Dice(12);
+    let (mut cheaper, mut before, mut after) = (0, 0, 0);
+    for _ in 0..60 {
+        let map: Vec<String> =
+            (0..24).map(|_| (0..40).map(|_| if dice.below(4) == 0 { '#' } else { '.' }).collect()).collect();
+        let mut land = Drawn::new(&map, None, Season::Autumn);
+        let ends = [cell(1, dice.below(24) as u16), cell(38, dice.below(24) as u16)];
+        for end in ends {
+            land.belief().observe(end, Surface::Meadow, Tier::None, false, 0);
+        }
+        let (size, believes) = (land.size(), land.believes(Kind::Cart));
+        let way = plan::exact_way(&believes, size, ends[0], ends[1]);
+        if !way.reaches {
+            continue;
+        }
+        let eased = plan::eased(&believes, size, way.cells.clone());
+        let terms = plan::measure(&believes, size, &eased).unwrap().0;
+        assert!(plan::is_walkable(&believes, size, &eased));
+        assert_eq!((eased.first(), eased.last()), (way.cells.first(), way.cells.last()));
+        assert!(terms.total() <= way.terms.total());
+        cheaper += u32::from(terms.total() < way.terms.total());
+        (before, after) = (before + way.terms.turns, after + terms.turns);
+        let porter = land.believes(Kind::Porter);
+        assert_eq!(plan::eased(&porter, size, way.cells.clone()), way.cells);
+        assert_eq!(plan::measure(&porter, size, &way.cells).unwrap().0.turns, 0);
+    }
+    assert!(cheaper > 10 && after * 10 < before * 9, "{cheaper} cheaper, turns {before} and {after}");
+}
+
+/// In a corridor of right angles a cart needs as long as its plan says, turns and all, and longer than without.
+#[test]
+fn turns_take_the_time_that_was_planned() {
+    let mut map = rows(12, &"#".repeat(30));
+    for step in 0..9 {
+        for (dx, dy) in [(0, 0), (1, 0), (2, 0), (3, 0), (3, 1)] {
+            let (x, y) = (1 + step * 3 + dx, 1 + step + dy);
+            map[y].replace_range(x..=x, ".");
+        }
+    }
+    let mut game = level(&map, false, &[("cart", 1, 1)]);
+    let me = game.world.units[0].id;
+    let goal = cell(28, 10);
+    order(&mut game, me, vec![Order::Go(goal), Order::Stop], Queue::Replace);
+    assert!(until(&mut game, 5, |game| unit(game, me).path.is_some()));
+    let path = unit(&game, me).path.clone().unwrap();
+    let turns = i64::from(path.terms[14]);
+    assert!(turns >= 17 * i64::from(Kind::Cart.row().turn[2]), "{turns}");
+    assert!(until(&mut game, 5, |game| unit(game, me).next.is_some()));
+    let begun = game.world.tick;
+    assert!(until(&mut game, 2000, |game| unit(game, me).cell == goal));
+    let gained = (game.world.tick - begun) * 1000 * u64::from(Kind::Cart.row().speed_percent) / 100;
+    let needed = u64::from(path.time * STEP_TICKS);
+    assert!(gained.abs_diff(needed) * 100 <= needed * 3, "{gained} gained, {needed} needed");
+}
+
+/// Diagonals are worth more than their length to who goes by looks: over a strip of burnt ground a cart goes straight,
+/// although the way round it is shorter in time.
+#[test]
+fn a_cart_goes_straight_for_the_look_of_it() {
+    let land = Drawn::new(&rows(9, "............"), None, Season::Autumn);
+    let price = |kind, to| land.step(kind, cell(4, 4), to).unwrap();
+    assert_eq!(price(Kind::Porter, cell(5, 5)), DIAGONAL);
+    assert_eq!(price(Kind::Cart, cell(5, 5)), DIAGONAL + Kind::Cart.row().diagonal);
+    assert_eq!(price(Kind::Cart, cell(5, 4)), STRAIGHT);
+    let mut land = Drawn::new(&rows(9, "............"), None, Season::Autumn);
+    for x in [4, 5, 6] {
+        land.belief().observe(cell(x, 4), Surface::Burnt, Tier::None, false, 0);
+    }
+    let way = land.way(Kind::Cart, cell(1, 4), cell(9, 4));
+    assert!(way.cells.iter().all(|cell| cell.y == 4), "{way:?}");
+    let around: Vec<Cell> = (1..=9).map(|x| cell(x, if (4..=6).contains(&x) { 5 } else { 4 })).collect();
+    let around = plan::account_of(&land.believes(Kind::Cart), land.size(), around).unwrap();
+    assert!(around.terms.time - around.terms.turns < way.terms.time && around.terms.diagonals > 0);
+}
+
+/// Whoever is in haste weighs all that is added to a step, and feels all of it in his feet.
+#[test]
+fn haste_weighs_climbing_and_fear_and_not_only_ground() {
+    let map = rows(5, "......");
+    let heights = rows(5, "000999");
+    let mut land = Drawn::new(&map, Some(&heights), Season::Autumn);
+    let up = |land: &Drawn| {
+        let believes = land.believes(Kind::Messenger);
+        believes.terms(land.node(cell(2, 2)), land.node(cell(3, 2)), STRAIGHT).unwrap()
+    };
+    let terms = up(&land);
+    assert!(terms.slope > 0 && terms.time == 1000 + terms.slope && terms.total() == 1000 + terms.slope / 2);
+    land.belief().frighten(cell(3, 2), 4000);
+    let feared = up(&land);
+    assert!(feared.fear > 0 && feared.total() == terms.total() + feared.fear / 2);
+    assert_eq!(land.step(Kind::Messenger, cell(2, 2), cell(3, 2)), Some(feared.total() as u32));
+}
+
+/// With little food left time weighs more: there are frights for which the fed go round, and the hungry go through.
+#[test]
+fn the_hungry_take_the_shorter_way_through_fear() {
+    let mut map = rows(24, &".".repeat(30));
+    for row in &mut map[..20] {
+        row.replace_range(15..16, "#");
+    }
+    map[8].replace_range(15..16, ".");
+    let pass = cell(15, 8);
+    let mut torn = 0;
+    for fright in (500..6000).step_by(250) {
+        let mut land = Drawn::new(&map, None, Season::Autumn);
+        land.belief().frighten(pass, fright);
+        let through = [0, 1, 2].map(|band| {
+            let believes = land.believes(Kind::Porter).hungry(band);
+            let way = plan::exact_way(&believes, land.size(), cell(4, 8), cell(26, 8));
+            let Account { terms, .. } = way;
+            assert_eq!(terms.supplies > 0, band > 0);
+            way.cells.contains(&pass)
+        });
+        assert!(through.is_sorted(), "hunger makes nobody shy: {through:?}");
+        torn += u32::from(!through[0] && through[2]);
+    }
+    assert!(torn > 0);
+}
+
+/// A long way without an inn on it. Somebody who sees that his food will not last turns aside to the nearest inn, not to
+/// the one on his way, and then goes on; somebody whose food lasts goes by.
+#[test]
+fn who_runs_low_on_food_turns_aside_to_the_nearest_inn() {
+    let near = cell(68, 14);
+    let towns = "[[town]]\nkind = \"inn\"\nat = [68, 14]\n[[town]]\nkind = \"inn\"\nat = [84, 5]\n";
+    let walk = |kind: &str, goal: Cell| {
+        let map = rows(16, &".".repeat(230)).join("\n");
+        let text = format!(
+            "name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{map}\n'''\n{towns}\
+             [[unit]]\nkind = \"{kind}\"\nat = [2, 5]\n"
+        );
+        let mut game = Game::from_level(&Level::parse(&text).unwrap());
+        let me = game.world.units[0].id;
+        order(&mut game, me, vec![Order::Go(goal), Order::Stop], Queue::Replace);
+        let (mut visited, mut hungriest, mut least) = (false, 0, u32::MAX);
+        let arrived = until(&mut game, 6000, |game| {
+            let me = unit(game, me);
+            visited |= me.cell == near;
+            hungriest = hungriest.max(me.hunger());
+            if me.cell.steps_to(near) == 0 {
+                least = least.min(me.unfed);
+            }
+            matches!(me.top(), Some(Behaviour::Stop))
+        });
+        assert!(arrived && unit(&game, me).cell == goal);
+        (visited, hungriest, least)
+    };
+    assert_eq!(walk("porter", cell(220, 5)), (true, 2, 0), "and hungry again at the end");
+    assert_eq!(walk("porter", cell(100, 5)), (false, 1, u32::MAX));
+    assert_eq!(walk("scout", cell(220, 5)), (false, 0, u32::MAX), "scouts live off the land");
+}
