@@ -294,7 +294,7 @@ fn parts_join_and_come_to_the_whole() {
             ways += 1;
         }
     }
-    assert!(ways > 15 && parts > 5 * ways, "{ways} ways in {parts} parts");
+    assert!(ways > 15 && parts > 3 * ways, "{ways} ways in {parts} parts");
 }
 
 /// Routes that were made before the land changed lead on, or say that they do not.

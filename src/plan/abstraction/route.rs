@@ -20,7 +20,7 @@ use crate::search::{LabelTable, Search, Stamped};
 use crate::world::Route;
 
 /// So many cells away, in king's moves, one goes by the gates of larger chunks, at each level.
-const FAR: [u32; LEVELS - 1] = [256, 2048];
+const FAR: [u32; LEVELS - 1] = [128, 2048];
 /// Expansions after which a level is given up for the next.
 const EXPANSIONS: [u32; LEVELS - 1] = [4096, 16_384];
 /// Octile distance up to which an exact search is tried, in milli-steps.
