@@ -33,7 +33,8 @@ use pieces::{Joined, Pieces};
 use rayon::prelude::*;
 use shape::{LEVELS, Shape, Side};
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use xxhash_rust::xxh3::Xxh3;
 
 pub use prices::Prices;
 pub use route::Scratch;
@@ -48,22 +49,84 @@ pub struct Counters {
     pub forgotten: u64,
 }
 
-/// A chunk, and what it was before its neighbours changed: it still holds if its gates are the same.
-#[derive(Debug, Default)]
-struct Slot {
-    now: OnceLock<Box<Chunk>>,
-    before: Option<Box<Chunk>>,
+/// What is known of a chunk, and what was known before something around it changed: it still holds if it was made of the
+/// same.
+#[derive(Debug)]
+struct Slot<T> {
+    now: OnceLock<Box<T>>,
+    before: Option<Box<T>>,
 }
 
-impl Slot {
-    /// Prices within the chunk changed.
+impl<T> Default for Slot<T> {
+    fn default() -> Self {
+        Slot { now: OnceLock::new(), before: None }
+    }
+}
+
+impl<T> Slot<T> {
+    /// What it was made of has changed.
     fn forget(&mut self) {
         *self = Slot::default();
     }
 
-    /// The gates of the chunk may have changed, and nothing else.
+    /// What it was made of may have changed.
     fn doubt(&mut self) {
         self.before = self.now.take().or(self.before.take());
+    }
+}
+
+/// A number for what something was made of, out of the numbers of its parts: equal for equal parts.
+fn stamp_of(parts: impl Iterator<Item = u64>) -> u64 {
+    let mut hash = Xxh3::new();
+    parts.for_each(|part| hash.update(&part.to_le_bytes()));
+    hash.digest()
+}
+
+/// The compiled pages, and when each was used last.
+#[derive(Debug)]
+struct Pages {
+    of: Vec<OnceLock<Box<Page>>>,
+    used: Vec<AtomicU32>,
+    /// How many there are.
+    count: AtomicUsize,
+    /// Counts the times at which some could be dropped.
+    turn: u32,
+}
+
+impl Pages {
+    fn new(count: usize) -> Pages {
+        Pages { of: empty(count), used: empty(count), count: AtomicUsize::new(0), turn: 0 }
+    }
+
+    fn get(&self, chunk: u32, make: impl FnOnce() -> Box<Page>) -> &Page {
+        self.used[chunk as usize].store(self.turn, Ordering::Relaxed);
+        self.of[chunk as usize].get_or_init(|| {
+            self.count.fetch_add(1, Ordering::Relaxed);
+            make()
+        })
+    }
+
+    fn forget(&mut self, chunk: u32) {
+        if self.of[chunk as usize].take().is_some() {
+            *self.count.get_mut() -= 1;
+        }
+    }
+
+    /// Drops those that were not used for longest where there are more than `most`, and some more, so that it need not
+    /// be done each time.
+    fn trim(&mut self, most: usize) {
+        self.turn = self.turn.wrapping_add(1);
+        if *self.count.get_mut() <= most {
+            return;
+        }
+        let (turn, used) = (self.turn, &self.used);
+        let age = |chunk: &u32| turn.wrapping_sub(used[*chunk as usize].load(Ordering::Relaxed));
+        let mut chunks: Vec<u32> =
+            (0..self.of.len() as u32).filter(|chunk| self.of[*chunk as usize].get().is_some()).collect();
+        chunks.sort_by_key(|chunk| (age(chunk), *chunk));
+        for chunk in chunks.split_off(most - most / 4) {
+            self.forget(chunk);
+        }
     }
 }
 
@@ -73,13 +136,13 @@ impl Slot {
 #[derive(Debug)]
 pub struct Abstraction {
     shape: Shape,
-    pages: Vec<OnceLock<Box<Page>>>,
+    pages: Pages,
     borders: [Vec<OnceLock<Border>>; LEVELS],
-    chunks: [Vec<Slot>; LEVELS],
+    chunks: [Vec<Slot<Chunk>>; LEVELS],
     leaves: Vec<OnceLock<Pieces>>,
     /// Pieces of the chunks above the smallest.
-    joined: [Vec<OnceLock<Joined>>; LEVELS - 1],
-    whole: OnceLock<Joined>,
+    joined: [Vec<Slot<Joined>>; LEVELS - 1],
+    whole: Slot<Joined>,
     built: AtomicU64,
     forgotten: u64,
 }
@@ -102,12 +165,12 @@ impl Abstraction {
         let shape = Shape::new(size);
         Self {
             shape,
-            pages: empty(shape.count(0)),
+            pages: Pages::new(shape.count(0)),
             borders: std::array::from_fn(|level| empty(shape.count(level))),
             chunks: std::array::from_fn(|level| empty(shape.count(level))),
             leaves: empty(shape.count(0)),
             joined: std::array::from_fn(|level| empty(shape.count(level + 1))),
-            whole: OnceLock::new(),
+            whole: Slot::default(),
             built: AtomicU64::new(0),
             forgotten: 0,
         }
@@ -117,16 +180,16 @@ impl Abstraction {
     pub fn touch(&mut self, cell: Cell) {
         let shape = self.shape;
         for near in shape.size.square(cell, 1) {
-            self.pages[shape.chunk(0, near) as usize].take();
+            self.pages.forget(shape.chunk(0, near));
         }
         self.leaves[shape.chunk(0, cell) as usize].take();
-        self.whole.take();
+        self.whole.doubt();
         self.forgotten += 1;
         let at_border = gates::at_sides(cell);
         for level in 0..LEVELS {
             let chunk = shape.chunk(level, cell);
             if level > 0 {
-                self.joined[level - 1][chunk as usize].take();
+                self.joined[level - 1][chunk as usize].doubt();
             }
             // Gates of larger chunks depend on what hangs together in them, wherever that changed.
             let [east, south, west, north] = if level == 0 { at_border } else { [true; 4] };
@@ -144,7 +207,8 @@ impl Abstraction {
             // Who comes in from this cell pays for the step in there.
             let entered = [(1, 0), (0, 1)].into_iter().filter_map(|(dx, dy)| shape.size.offset(cell, dx, dy));
             for near in entered.chain([cell]) {
-                self.chunks[level][shape.chunk(level, near) as usize].forget();
+                let slot = &mut self.chunks[level][shape.chunk(level, near) as usize];
+                if level == 0 { slot.forget() } else { slot.doubt() }
             }
         }
     }
@@ -154,14 +218,14 @@ impl Abstraction {
     pub fn touch_chunk(&mut self, chunk: u32) {
         let shape = self.shape;
         let low = shape.span(0, chunk).0;
-        self.pages[chunk as usize].take();
+        self.pages.forget(chunk);
         self.leaves[chunk as usize].take();
-        self.whole.take();
+        self.whole.doubt();
         self.forgotten += 1;
         for level in 0..LEVELS {
             let chunk = shape.chunk(level, low);
             if level > 0 {
-                self.joined[level - 1][chunk as usize].take();
+                self.joined[level - 1][chunk as usize].doubt();
             }
             let [east, south, west, north] = Side::ALL.map(|side| shape.beside(level, chunk, side));
             for owner in [Some(chunk), west, north].into_iter().flatten() {
@@ -170,7 +234,8 @@ impl Abstraction {
             for other in [east, south, west, north].into_iter().flatten() {
                 self.chunks[level][other as usize].doubt();
             }
-            self.chunks[level][chunk as usize].forget();
+            let slot = &mut self.chunks[level][chunk as usize];
+            if level == 0 { slot.forget() } else { slot.doubt() }
         }
     }
 
@@ -181,6 +246,12 @@ impl Abstraction {
         *self = Self { built: AtomicU64::new(self.built.load(Ordering::Relaxed)), forgotten, ..fresh };
     }
 
+    /// Drops the compiled pages that were not used for longest where there are more than `most`. They are made again when
+    /// somebody asks: nothing but time changes.
+    pub fn trim(&mut self, most: usize) {
+        self.pages.trim(most);
+    }
+
     /// How much was worked out and forgotten so far.
     pub fn built(&self) -> Counters {
         Counters { built: self.built.load(Ordering::Relaxed), forgotten: self.forgotten }
@@ -188,7 +259,7 @@ impl Abstraction {
 
     /// Bytes that everything takes now.
     pub fn bytes(&self) -> usize {
-        let pages = self.pages.iter().filter(|page| page.get().is_some()).count() * size_of::<Page>();
+        let pages = self.pages.count.load(Ordering::Relaxed) * size_of::<Page>();
         let chunks = self.chunks.iter().flatten().filter_map(|slot| slot.now.get());
         let places: usize = self.chunks.iter().map(|chunks| chunks.len() * 64).sum();
         pages + places + chunks.map(|chunk| chunk.bytes()).sum::<usize>()
@@ -225,7 +296,7 @@ impl Abstraction {
 
     /// The compiled steps of a smallest chunk.
     fn page(&self, chunk: u32, prices: &impl Prices) -> &Page {
-        self.pages[chunk as usize].get_or_init(|| {
+        self.pages.get(chunk, || {
             self.count_built();
             Page::of(&self.shape, self.shape.span(0, chunk).0, prices)
         })
@@ -239,9 +310,9 @@ impl Abstraction {
     pub fn agrees_with(&self, other: &Abstraction) -> (bool, usize) {
         let slots = self.chunks.iter().flatten().zip(other.chunks.iter().flatten());
         let chunks = slots.filter_map(|(a, b)| Some((a.now.get()?, b.now.get()?)));
-        let pages = self.pages.iter().zip(&other.pages).filter_map(|(a, b)| Some((a.get()?, b.get()?)));
+        let pages = self.pages.of.iter().zip(&other.pages.of).filter_map(|(a, b)| Some((a.get()?, b.get()?)));
         let joined = self.joined.iter().flatten().zip(other.joined.iter().flatten());
-        let mut pieces = joined.filter_map(|(a, b)| Some((a.get()?, b.get()?)));
+        let mut pieces = joined.filter_map(|(a, b)| Some((a.now.get()?, b.now.get()?)));
         let mut leaves =
             self.leaves.iter().zip(&other.leaves).filter_map(|(a, b)| Some((a.get()?, b.get()?)));
         let count = chunks.clone().count();

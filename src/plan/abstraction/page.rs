@@ -69,7 +69,8 @@ const fn offsets() -> [isize; 8] {
 impl Page {
     /// Compiles the steps of the chunk that begins at `low`.
     pub fn of(shape: &Shape, low: Cell, prices: &impl Prices) -> Box<Page> {
-        let mut page = Box::new(Page { steps: [[BARRED; 8]; AREA], legal: [0; AREA], dearest: 1, cheapest: DEAREST });
+        let mut page =
+            Box::new(Page { steps: [[BARRED; 8]; AREA], legal: [0; AREA], dearest: 1, cheapest: DEAREST });
         let free = Free::around(shape, low, prices);
         for inner in 0..AREA {
             let cell = Shape::outer(low, inner);

@@ -162,7 +162,13 @@ impl Sweep {
         reason = "called once an expansion, where a call costs as much as the work"
     )]
     #[inline(always)]
-    fn expand(&mut self, window: &Window, aim: &Aim, waiting: &mut Waiting, (place, start, end): (usize, usize, usize)) {
+    fn expand(
+        &mut self,
+        window: &Window,
+        aim: &Aim,
+        waiting: &mut Waiting,
+        (place, start, end): (usize, usize, usize),
+    ) {
         let (page, inner) = (window.pages[place / AREA], place % AREA);
         let (cell, cost) = (window.cell(place), self.costs[place]);
         let is_inner = INSIDE[inner] == u8::MAX;
