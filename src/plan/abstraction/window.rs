@@ -135,7 +135,8 @@ impl Sweep {
         let bits = ((dearest + 2 * aim.straight) / (PILES - 2)).checked_ilog2().map_or(0, |log| log + 1);
         let mut waiting = Waiting { turn: aim.far(from.x, from.y) >> bits, filled: 0, bits };
         waiting.filled = 1 << (waiting.turn % PILES);
-        self.costs[start] = 0;
+        // What an earlier search left there would decide ties.
+        (self.costs[start], self.dirs[start]) = (0, 0);
         self.piles[(waiting.turn % PILES) as usize].push((0, start as u16));
         let mut expansions = 0;
         while waiting.filled != 0 {
