@@ -9,8 +9,9 @@
 
 use super::flood::{Flood, NEVER};
 use super::gates::is_first_side;
+use super::kept::stamp_of;
 use super::shape::Shape;
-use super::{Abstraction, Prices, stamp_of};
+use super::{Abstraction, Prices};
 use crate::graph::NodeId;
 use crate::grid::{Cell, Dir8};
 use std::cmp::Reverse;

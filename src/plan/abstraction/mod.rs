@@ -15,6 +15,7 @@ mod chunk;
 mod corridor;
 mod flood;
 mod gates;
+mod kept;
 mod page;
 mod pieces;
 mod prices;
@@ -28,13 +29,13 @@ mod window;
 use crate::grid::{Cell, Size};
 use chunk::Chunk;
 use gates::Border;
+use kept::{Pages, Slot, empty};
 use page::Page;
 use pieces::{Joined, Pieces};
 use rayon::prelude::*;
 use shape::{LEVELS, Shape, Side};
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
-use xxhash_rust::xxh3::Xxh3;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 pub use prices::Prices;
 pub use route::Scratch;
@@ -47,87 +48,6 @@ pub struct Counters {
     pub built: u64,
     /// Smallest chunks that were forgotten because prices changed.
     pub forgotten: u64,
-}
-
-/// What is known of a chunk, and what was known before something around it changed: it still holds if it was made of the
-/// same.
-#[derive(Debug)]
-struct Slot<T> {
-    now: OnceLock<Box<T>>,
-    before: Option<Box<T>>,
-}
-
-impl<T> Default for Slot<T> {
-    fn default() -> Self {
-        Slot { now: OnceLock::new(), before: None }
-    }
-}
-
-impl<T> Slot<T> {
-    /// What it was made of has changed.
-    fn forget(&mut self) {
-        *self = Slot::default();
-    }
-
-    /// What it was made of may have changed.
-    fn doubt(&mut self) {
-        self.before = self.now.take().or(self.before.take());
-    }
-}
-
-/// A number for what something was made of, out of the numbers of its parts: equal for equal parts.
-fn stamp_of(parts: impl Iterator<Item = u64>) -> u64 {
-    let mut hash = Xxh3::new();
-    parts.for_each(|part| hash.update(&part.to_le_bytes()));
-    hash.digest()
-}
-
-/// The compiled pages, and when each was used last.
-#[derive(Debug)]
-struct Pages {
-    of: Vec<OnceLock<Box<Page>>>,
-    used: Vec<AtomicU32>,
-    /// How many there are.
-    count: AtomicUsize,
-    /// Counts the times at which some could be dropped.
-    turn: u32,
-}
-
-impl Pages {
-    fn new(count: usize) -> Pages {
-        Pages { of: empty(count), used: empty(count), count: AtomicUsize::new(0), turn: 0 }
-    }
-
-    fn get(&self, chunk: u32, make: impl FnOnce() -> Box<Page>) -> &Page {
-        self.used[chunk as usize].store(self.turn, Ordering::Relaxed);
-        self.of[chunk as usize].get_or_init(|| {
-            self.count.fetch_add(1, Ordering::Relaxed);
-            make()
-        })
-    }
-
-    fn forget(&mut self, chunk: u32) {
-        if self.of[chunk as usize].take().is_some() {
-            *self.count.get_mut() -= 1;
-        }
-    }
-
-    /// Drops those that were not used for longest where there are more than `most`, and some more, so that it need not
-    /// be done each time.
-    fn trim(&mut self, most: usize) {
-        self.turn = self.turn.wrapping_add(1);
-        if *self.count.get_mut() <= most {
-            return;
-        }
-        let (turn, used) = (self.turn, &self.used);
-        let age = |chunk: &u32| turn.wrapping_sub(used[*chunk as usize].load(Ordering::Relaxed));
-        let mut chunks: Vec<u32> =
-            (0..self.of.len() as u32).filter(|chunk| self.of[*chunk as usize].get().is_some()).collect();
-        chunks.sort_by_key(|chunk| (age(chunk), *chunk));
-        for chunk in chunks.split_off(most - most / 4) {
-            self.forget(chunk);
-        }
-    }
 }
 
 /// A land cut into chunks. It is the same whatever was asked of it before; only how long answers take differs.
@@ -152,11 +72,6 @@ impl Clone for Abstraction {
     fn clone(&self) -> Self {
         Self::new(self.shape.size)
     }
-}
-
-/// So many empty places.
-fn empty<T: Default>(count: usize) -> Vec<T> {
-    std::iter::repeat_with(T::default).take(count).collect()
 }
 
 impl Abstraction {

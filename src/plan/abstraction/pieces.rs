@@ -8,9 +8,10 @@
 //! cell where a chunk has more than one piece.
 //! What does not live here: what a way costs.
 
+use super::kept::stamp_of;
 use super::page::BARRED;
 use super::shape::{AREA, SIDE, SIDE_BITS, SUBS, Shape};
-use super::{Abstraction, LEVELS, Prices, stamp_of};
+use super::{Abstraction, LEVELS, Prices};
 use crate::grid::Cell;
 use xxhash_rust::xxh3::xxh3_64;
 
