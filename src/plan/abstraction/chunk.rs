@@ -74,16 +74,14 @@ impl Abstraction {
         let slot = &self.chunks[level][chunk as usize];
         slot.now.get_or_init(|| {
             let gates = self.gates(level, chunk, prices);
-            let made_of = match level {
-                0 => 0,
-                _ => {
-                    let subs = self.shape.subs(level, chunk);
-                    stamp_of(subs.map(|sub| self.chunk(level - 1, sub, prices).stamp))
-                }
+            let made_of = if level == 0 {
+                0
+            } else {
+                stamp_of(self.shape.subs(level, chunk).map(|sub| self.chunk(level - 1, sub, prices).stamp))
             };
-            let holds = |before: &&Box<Chunk>| before.gates[..] == gates && before.made_of == made_of;
-            if let Some(before) = slot.before.as_ref().filter(holds) {
-                return before.clone();
+            let holds = |before: &&Chunk| before.gates[..] == gates && before.made_of == made_of;
+            if let Some(before) = slot.before.as_deref().filter(holds) {
+                return before.clone().into();
             }
             self.count_built();
             let (costs, times) = match level {
