@@ -8,11 +8,14 @@
 //! ```
 
 mod maps;
+#[path = "../noise/mod.rs"]
+mod noise;
 
 use maps::Map;
+use rayon::ThreadPool;
 use std::hint::black_box;
 use std::time::Duration;
-use wayworn::graph::{NodeId, Terrain, diagonal};
+use wayworn::graph::{NodeId, PLAIN, Terrain, diagonal};
 use wayworn::grid::Cell;
 use wayworn::land::mix;
 use wayworn::plan::{Abstraction, Scratch};
@@ -132,12 +135,10 @@ fn ask(map: &Map, abstraction: &Abstraction, units: usize) -> Times {
 
 /// Everything about one land on one line, or two.
 #[expect(clippy::print_stdout, reason = "a benchmark reports")]
-fn report(map: &Map, units: usize, has_edits: bool) {
+fn report(alone: &ThreadPool, mut map: Map, units: usize, has_edits: bool) {
     let mut abstraction = Abstraction::new(map.terrain.size());
-    let alone =
-        rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build().expect("a thread");
     let (build, ()) = timed(|| alone.install(|| abstraction.build(&map.terrain)));
-    let times = ask(map, &abstraction, units);
+    let times = ask(&map, &abstraction, units);
     let asked = times.unit.len().max(1).min(times.exact.len());
     let base = |values: &[f64]| geometric(&times.unit) / geometric(&values[..asked]);
     let ratio = |values: &[f64]| if times.unit.is_empty() { 0.0 } else { base(values) };
@@ -161,6 +162,11 @@ fn report(map: &Map, units: usize, has_edits: bool) {
         let size = map.terrain.size();
         let cell = |i: u64| size.cell((mix(&[i, 85]) % size.area() as u64) as usize);
         let mut repair = |cells: &[Cell]| {
+            for cell in cells {
+                let node = map.terrain.node(*cell);
+                let price = map.terrain.price(node);
+                map.terrain.set_price(node, if price == PLAIN { 3 * PLAIN } else { PLAIN });
+            }
             timed(|| {
                 for cell in cells {
                     abstraction.touch(*cell);
@@ -187,21 +193,24 @@ fn report(map: &Map, units: usize, has_edits: bool) {
 fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|part| name.contains(part.as_str()));
+    // Built on this thread, whose clock is read.
+    let alone =
+        rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build().expect("a thread");
     println!(
         "times as fast as the unit: exact, whole, near | µs: near p50 p99, whole p50 p99, exact p50, unit p50 |"
     );
     println!("mean and worst cost ratio; one thread, processor time");
     for (side, questions, units) in LANDS {
         if is_wanted(&format!("land-{side}")) {
-            report(&maps::far_land(side, questions), units, true);
+            report(&alone, maps::far_land(side, questions), units, true);
         }
     }
     for steps in STEPS {
         if is_wanted("near") {
-            report(&maps::near_land(512, steps, NEAR), NEAR as usize, false);
+            report(&alone, maps::near_land(512, steps, NEAR), NEAR as usize, false);
         }
     }
     for map in if is_wanted("public") { maps::public(40) } else { Vec::new() } {
-        report(&map, 40, true);
+        report(&alone, map, 40, true);
     }
 }

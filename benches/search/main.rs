@@ -10,6 +10,8 @@
 mod contestants;
 mod counts;
 mod maps;
+#[path = "../noise/mod.rs"]
+mod noise;
 
 use contestants::{Answer, Contestant, processor_time};
 use maps::{Kind, Source};

@@ -1,8 +1,9 @@
 //! The maps of the bench and the questions asked on them: public maps with their scenarios, walls by chance, and land of
 //! smooth noise on which every cell has one of five prices.
 
+use crate::noise;
 use std::path::{Path, PathBuf};
-use wayworn::graph::{Components, Corner, Moves, NodeId, PLAIN, Terrain};
+use wayworn::graph::{Components, Corner, Moves, NodeId, Terrain};
 use wayworn::grid::Size;
 use wayworn::land::mix;
 use wayworn::level::benchmark::{EXACT, PublicMap, parse_scenarios};
@@ -16,13 +17,8 @@ const LARGE: usize = 1 << 20;
 /// Side of a map by chance.
 const CHANCE_SIDE: u16 = 512;
 
-/// Prices of priced land, in straight steps, each on a fifth of the cells.
-const COSTS: [u16; 5] = [1, 2, 3, 5, 7];
 /// Sides of priced land, and how many questions are asked on each.
 const LANDS: [(u16, usize); 3] = [(512, 40), (1024, 16), (2048, 6)];
-/// Distance between the given points of the noise, in cells, coarse and fine; the fine ones count half.
-const GRAIN: [u16; 2] = [32, 16];
-
 /// What a map is like. Ratios on different kinds say different things.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -142,39 +138,8 @@ fn by_chance(percent: u64, block: u16) -> Map {
 
 /// Land of five prices, and questions from one side to the opposite one.
 fn land(side: u16, questions: usize) -> Map {
-    let size = Size::new(side, side);
-    let heights: Vec<f64> = size.cells().map(|cell| height(cell.x, cell.y)).collect();
-    let mut sorted = heights.clone();
-    sorted.sort_by(f64::total_cmp);
-    let steps: Vec<f64> = (1..COSTS.len()).map(|band| sorted[band * sorted.len() / COSTS.len()]).collect();
-    let cost = |height: f64| COSTS[steps.partition_point(|step| *step <= height)];
-    let prices = heights.iter().map(|height| cost(*height) * PLAIN).collect();
-    let terrain = Terrain::new(size, prices, EIGHT).expect("a price for every cell");
-    let (near, span) = (u64::from(side) / 8, u64::from(side));
-    let end = |i: u64| {
-        let (across, along) = (mix(&[i, 78]) % near, mix(&[i, 79]) % span);
-        let across = if i.is_multiple_of(2) { across } else { span - 1 - across };
-        (if i % 4 < 2 { along * span + across } else { across * span + along }) as NodeId
-    };
-    let ends = (0..questions as u64).map(|i| (end(2 * i), end(2 * i + 1))).collect();
+    let terrain = noise::land(side);
+    let ends = noise::far_ends(side, questions as u64);
+    let ends = ends.into_iter().map(|(a, b)| (terrain.node(a), terrain.node(b))).collect();
     Map { terrain, ends }
-}
-
-/// Value noise: numbers by chance at given points, smoothly joined.
-fn height(x: u16, y: u16) -> f64 {
-    let octave = |grain: u16| {
-        let given = |column: u16, row: u16| {
-            (mix(&[u64::from(column), u64::from(row), u64::from(grain)]) >> 40) as f64 / f64::from(1 << 24)
-        };
-        let smooth = |at: u16| {
-            let t = f64::from(at % grain) / f64::from(grain);
-            t * t * (3.0 - 2.0 * t)
-        };
-        let between = |a: f64, b: f64, t: f64| a + (b - a) * t;
-        let (column, row) = (x / grain, y / grain);
-        let above = between(given(column, row), given(column + 1, row), smooth(x));
-        let below = between(given(column, row + 1), given(column + 1, row + 1), smooth(x));
-        between(above, below, smooth(y))
-    };
-    octave(GRAIN[0]) + octave(GRAIN[1]) / 2.0
 }

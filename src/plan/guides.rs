@@ -10,6 +10,9 @@ use crate::world::{Kind, Touched};
 use std::ops::{Deref, DerefMut};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+/// Compiled pages that are kept, by all abstractions together: 75 MB.
+const PAGES_MAX: usize = 1 << 14;
+
 /// The abstractions of a land's peoples.
 #[derive(Debug)]
 pub struct Guides {
@@ -80,6 +83,14 @@ impl Guides {
                 abstraction.touch_chunk(*chunk);
             }
         }
+    }
+
+    /// Drops compiled pages that were not used for longest, where all together have more than fit. Nothing but time
+    /// changes.
+    pub fn trim(&mut self) {
+        let abstractions = || self.of.iter().flatten().filter(|one| one.get().is_some());
+        let share = PAGES_MAX / abstractions().count().max(1);
+        self.of.iter_mut().flatten().filter_map(OnceLock::get_mut).for_each(|one| one.trim(share));
     }
 
     /// Chunks built and forgotten so far, by all together.

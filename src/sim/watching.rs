@@ -106,6 +106,7 @@ impl Game {
     /// What the peoples have come to believe since the last time: what is derived from it is forgotten, searches that
     /// went through what is barred now begin anew, and those walkers are told whose way leads there.
     pub(super) fn learn(&mut self) {
+        self.derived.guides.trim();
         for people in 0..self.world.peoples.len() as u8 {
             let touched = self.world.peoples[usize::from(people)].belief.drain_touched();
             if touched.is_empty() {

@@ -9,6 +9,7 @@
 
 use super::flood::{Flood, NEVER};
 use super::gates::is_first_side;
+use super::kept::stamp_of;
 use super::shape::Shape;
 use super::{Abstraction, Prices};
 use crate::graph::NodeId;
@@ -33,9 +34,19 @@ pub(super) struct Chunk {
     /// A row for each gate: prices to each, [`NEVER`] where there is no way; and walking times.
     costs: Box<[u32]>,
     times: Box<[u32]>,
+    /// For what the smaller chunks in it were, if there are any.
+    made_of: u64,
+    /// For what it is.
+    stamp: u64,
 }
 
 impl Chunk {
+    fn new(gates: Vec<NodeId>, costs: Vec<u32>, times: Vec<u32>, made_of: u64) -> Chunk {
+        let words = gates.iter().chain(&costs).chain(&times);
+        let stamp = stamp_of(words.map(|word| u64::from(*word)));
+        Chunk { gates: gates.into(), costs: costs.into(), times: times.into(), made_of, stamp }
+    }
+
     /// Place of a gate among those of the chunk.
     pub fn position(&self, gate: NodeId) -> Option<usize> {
         self.gates.binary_search(&gate).ok()
@@ -63,31 +74,38 @@ impl Abstraction {
         let slot = &self.chunks[level][chunk as usize];
         slot.now.get_or_init(|| {
             let gates = self.gates(level, chunk, prices);
-            if let Some(before) = slot.before.as_ref().filter(|before| before.gates[..] == gates) {
-                return before.clone();
+            let made_of = if level == 0 {
+                0
+            } else {
+                stamp_of(self.shape.subs(level, chunk).map(|sub| self.chunk(level - 1, sub, prices).stamp))
+            };
+            let holds = |before: &&Chunk| before.gates[..] == gates && before.made_of == made_of;
+            if let Some(before) = slot.before.as_deref().filter(holds) {
+                return before.clone().into();
             }
             self.count_built();
-            if level == 0 {
-                self.leaf(chunk, gates, prices).into()
-            } else {
-                self.larger(level, chunk, gates, prices).into()
-            }
+            let (costs, times) = match level {
+                0 => self.leaf(chunk, &gates, prices),
+                _ => self.larger(level, chunk, &gates, prices),
+            };
+            Chunk::new(gates, costs, times, made_of).into()
         })
     }
 
-    fn leaf(&self, chunk: u32, gates: Vec<NodeId>, prices: &impl Prices) -> Chunk {
+    /// Prices and times from each gate of a smallest chunk to each.
+    fn leaf(&self, chunk: u32, gates: &[NodeId], prices: &impl Prices) -> (Vec<u32>, Vec<u32>) {
         let count = gates.len();
         let (mut costs, mut times) = (vec![NEVER; count * count], vec![NEVER; count * count]);
         for (from, gate) in gates.iter().enumerate() {
             (costs[from * count + from], times[from * count + from]) = (0, 0);
             let Some((inner, step)) = self.way_in(chunk, *gate, prices) else { continue };
-            for leg in self.spread_leaf(chunk, inner, &gates, prices).filter(|leg| leg.gate != *gate) {
+            for leg in self.spread_leaf(chunk, inner, gates, prices).filter(|leg| leg.gate != *gate) {
                 let to = gates.binary_search(&leg.gate).unwrap_or(0);
                 costs[from * count + to] = step.cost + leg.cost;
                 times[from * count + to] = step.time + leg.time;
             }
         }
-        Chunk { gates: gates.into(), costs: costs.into(), times: times.into() }
+        (costs, times)
     }
 
     /// Where one stands in a smallest chunk who comes from a gate of it, and what that costs.
@@ -177,39 +195,53 @@ impl Abstraction {
         self.flooded(&flood, self.shape.span(0, chunk).0, goal, prices)
     }
 
-    fn larger(&self, level: usize, chunk: u32, gates: Vec<NodeId>, prices: &impl Prices) -> Chunk {
+    /// Prices and times from each gate of a larger chunk to each.
+    fn larger(
+        &self,
+        level: usize,
+        chunk: u32,
+        gates: &[NodeId],
+        prices: &impl Prices,
+    ) -> (Vec<u32>, Vec<u32>) {
         let count = gates.len();
         let (mut costs, mut times) = (vec![NEVER; count * count], vec![NEVER; count * count]);
-        let inside = Inside::of(self, level, chunk, &gates, prices);
+        let inside = Inside::of(self, (level, chunk), gates, false, prices);
         for (from, gate) in gates.iter().enumerate() {
             let begin = [Leg { gate: *gate, cost: 0, time: 0 }];
-            for (to, (cost, time)) in inside.spread(&begin, &gates, false).into_iter().enumerate() {
+            for (to, (cost, time)) in inside.spread(&begin, gates).into_iter().enumerate() {
                 (costs[from * count + to], times[from * count + to]) = (cost, time);
             }
         }
-        Chunk { gates: gates.into(), costs: costs.into(), times: times.into() }
+        (costs, times)
     }
 }
 
-/// The gates of the smaller chunks in a chunk, for ways from gate to gate inside of it.
-pub(super) struct Inside<'a> {
+/// The gates of the smaller chunks in a chunk as a graph, for ways from gate to gate inside of it.
+pub(super) struct Inside {
     /// In order.
     nodes: Vec<NodeId>,
-    /// For each node the smaller chunks beside it, with its place among their gates.
-    beside: Vec<[Option<(u8, u8)>; 2]>,
-    /// The smaller chunks, with the place in `nodes` of each of their gates, [`NEVER`] for those left out.
-    subs: Vec<(&'a Chunk, Vec<u32>)>,
+    /// Where the edges of each node begin; the last is their number.
+    first: Vec<u32>,
+    edges: Vec<Edge>,
 }
 
-impl<'a> Inside<'a> {
-    /// Of a chunk of this level, with those gates on its own border that are `wanted`: no way inside needs the others.
+/// A way through a smaller chunk.
+struct Edge {
+    to: u32,
+    cost: u32,
+    time: u32,
+}
+
+impl Inside {
+    /// Of a chunk of this level, with those gates on its own border that are `wanted`: no way inside needs the others. If
+    /// it `is_backward`, edges lead from where one gets to where one came from.
     pub fn of(
-        abstraction: &'a Abstraction,
-        level: usize,
-        chunk: u32,
+        abstraction: &Abstraction,
+        (level, chunk): (usize, u32),
         wanted: &[NodeId],
+        is_backward: bool,
         prices: &impl Prices,
-    ) -> Inside<'a> {
+    ) -> Inside {
         let shape = &abstraction.shape;
         let subs: Vec<&Chunk> =
             shape.subs(level, chunk).map(|sub| abstraction.chunk(level - 1, sub, prices)).collect();
@@ -221,50 +253,59 @@ impl<'a> Inside<'a> {
             subs.iter().flat_map(|sub| sub.gates.iter().copied()).filter(is_inner).collect();
         nodes.sort_unstable();
         nodes.dedup();
+        // For each node the smaller chunks beside it, with its place among their gates.
         let mut beside = vec![[None; 2]; nodes.len()];
-        let place = |sub: usize, at: usize, gate: NodeId, beside: &mut Vec<[Option<(u8, u8)>; 2]>| {
-            let Ok(node) = nodes.binary_search(&gate) else { return NEVER };
-            let slot = usize::from(beside[node][0].is_some());
-            beside[node][slot] = Some((sub as u8, at as u8));
-            node as u32
-        };
-        let mut located = Vec::with_capacity(subs.len());
-        for (i, sub) in subs.into_iter().enumerate() {
-            let places =
-                sub.gates.iter().enumerate().map(|(at, gate)| place(i, at, *gate, &mut beside)).collect();
-            located.push((sub, places));
+        let mut places: Vec<Vec<u32>> = Vec::with_capacity(subs.len());
+        for (sub, chunk) in subs.iter().enumerate() {
+            let mut place = |(at, gate): (usize, &NodeId)| {
+                let Ok(node) = nodes.binary_search(gate) else { return NEVER };
+                let slot = usize::from(beside[node][0].is_some());
+                beside[node][slot] = Some((sub, at));
+                node as u32
+            };
+            places.push(chunk.gates.iter().enumerate().map(&mut place).collect());
         }
-        Inside { nodes, beside, subs: located }
+        let (mut first, mut edges) = (vec![0], Vec::with_capacity(nodes.len() * 16));
+        for (node, beside) in beside.into_iter().enumerate() {
+            for (sub, at) in beside.into_iter().flatten() {
+                let others =
+                    places[sub].iter().enumerate().filter(|(_, to)| **to != NEVER && **to != node as u32);
+                edges.extend(others.filter_map(|(other, to)| {
+                    let (from, next) = if is_backward { (other, at) } else { (at, other) };
+                    let (cost, time) = subs[sub].edge(from, next);
+                    (cost != NEVER).then_some(Edge { to: *to, cost, time })
+                }));
+            }
+            first.push(edges.len() as u32);
+        }
+        Inside { nodes, first, edges }
     }
 
-    /// Price and time from any of some gates to each of others, or backwards; [`NEVER`] where there is no way.
-    pub fn spread(&self, begin: &[Leg], end: &[NodeId], is_backward: bool) -> Vec<(u32, u32)> {
+    /// Price and time between any of some gates and each of others; [`NEVER`] where there is no way.
+    pub fn spread(&self, begin: &[Leg], end: &[NodeId]) -> Vec<(u32, u32)> {
         let mut best = vec![(NEVER, NEVER); self.nodes.len()];
         let mut waiting = BinaryHeap::new();
+        // One number to compare: the cost, then the node.
+        let key = |cost: u32, node: u32| Reverse(u64::from(cost) << 32 | u64::from(node));
         for leg in begin {
             let Ok(node) = self.nodes.binary_search(&leg.gate) else { continue };
             if leg.cost < best[node].0 {
                 best[node] = (leg.cost, leg.time);
-                waiting.push(Reverse((leg.cost, node as u32)));
+                waiting.push(key(leg.cost, node as u32));
             }
         }
-        while let Some(Reverse((cost, node))) = waiting.pop() {
-            let (known, time) = best[node as usize];
+        while let Some(Reverse(next)) = waiting.pop() {
+            let (cost, node) = ((next >> 32) as u32, next as u32 as usize);
+            let (known, time) = best[node];
             if cost > known {
                 continue;
             }
-            for (sub, at) in self.beside[node as usize].into_iter().flatten() {
-                let (chunk, places) = &self.subs[usize::from(sub)];
-                let (count, at) = (places.len(), usize::from(at));
-                let (first, step) = if is_backward { (at, count) } else { (at * count, 1) };
-                for (other, next) in places.iter().enumerate().filter(|(_, next)| **next != NEVER) {
-                    let edge = first + other * step;
-                    let sum = cost.saturating_add(chunk.costs[edge]);
-                    let known = &mut best[*next as usize];
-                    if sum < known.0 {
-                        *known = (sum, time + chunk.times[edge]);
-                        waiting.push(Reverse((sum, *next)));
-                    }
+            for edge in &self.edges[self.first[node] as usize..self.first[node + 1] as usize] {
+                let sum = cost.saturating_add(edge.cost);
+                let known = &mut best[edge.to as usize];
+                if sum < known.0 {
+                    *known = (sum, time + edge.time);
+                    waiting.push(key(sum, edge.to));
                 }
             }
         }

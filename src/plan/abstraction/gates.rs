@@ -1,8 +1,9 @@
 //! Which crossings of a border are gates, at each level.
 //!
 //! The idea: along a border some pairs of cells side by side can be crossed. Of the smallest chunks each half of a
-//! border gets, for each unbroken run of such pairs in it, one gate: where crossing there and back is cheapest. Of
-//! larger chunks each half of a border keeps, of the gates of the level below that lead from the same piece of one chunk
+//! border gets, for each unbroken run of such pairs in it, one gate: where crossing there and back is cheapest; and one
+//! more for each stretch beside it where the ground is quite different, but crossing not much dearer. Of larger chunks
+//! each quarter of a border keeps, of the gates of the level below that lead from the same piece of one chunk
 //! to the same piece of the other, only the cheapest to cross. So the gates of a level are among those of the level
 //! below, and nobody who could cross loses his way. Ties: nearest the middle, then the first.
 //! What does not live here: what it costs to go from gate to gate.
@@ -25,6 +26,30 @@ pub(super) type Border = [Box<[Gate]>; 2];
 /// How far a place along a border is from the middle of the stretch between two others, in halves.
 fn off_middle(at: u32, first: u32, last: u32) -> u32 {
     (2 * at).abs_diff(first + last)
+}
+
+/// A pair of cells that can be crossed: what that costs there and back, and the gate that it would be.
+type Pair = ([u32; 2], Gate);
+
+/// Prices so many times as dear are of another stretch.
+const CONTRAST: u32 = 3;
+
+/// The gates of an unbroken run: the cheapest, and wherever the ground changes much along the run the cheapest of
+/// each stretch, unless crossing is more than twice as dear there.
+fn gates_of_run(run: &[Option<Pair>]) -> Vec<Gate> {
+    let pairs: Vec<Pair> = run.iter().flatten().copied().collect();
+    let is_alike = |a: u32, b: u32| a.max(b) < CONTRAST.saturating_mul(a.min(b));
+    let stretches = pairs.chunk_by(|(a, _), (b, _)| is_alike(a[0], b[0]) && is_alike(a[1], b[1]));
+    let cheapest = |stretch: &[Pair]| {
+        let last = stretch.len() as u32 - 1;
+        let gates = stretch.iter().map(|(_, gate)| *gate).enumerate();
+        let best = gates.min_by_key(|(at, gate)| (gate.price, off_middle(*at as u32, 0, last), *at));
+        best.map(|(_, gate)| gate)
+    };
+    let mut gates: Vec<Gate> = stretches.filter_map(cheapest).collect();
+    let least = gates.iter().map(|gate| gate.price).min().unwrap_or(0);
+    gates.retain(|gate| gate.price / 2 <= least);
+    gates
 }
 
 impl Abstraction {
@@ -75,25 +100,18 @@ impl Abstraction {
             if prices.is_blocked(a) || prices.is_blocked(b) {
                 return None;
             }
-            let price = prices.step(a, b, STRAIGHT)?.saturating_add(prices.step(b, a, STRAIGHT)?);
-            Some(Gate { node: shape.gate(here, is_south), price })
+            let ways = [prices.step(a, b, STRAIGHT)?, prices.step(b, a, STRAIGHT)?];
+            Some((ways, Gate { node: shape.gate(here, is_south), price: ways[0].saturating_add(ways[1]) }))
         };
-        let pairs: Vec<Option<Gate>> = (0..count).map(crossing).collect();
+        let pairs: Vec<Option<Pair>> = (0..count).map(crossing).collect();
         let halves = pairs.chunks(usize::from(SIDE / 2));
-        let runs = halves.flat_map(|half| half.split(Option::is_none)).filter(|run| !run.is_empty());
-        let cheapest = |run: &[Option<Gate>]| {
-            let last = run.len() as u32 - 1;
-            let gates = run.iter().flatten().enumerate();
-            let best = gates.min_by_key(|(at, gate)| (gate.price, off_middle(*at as u32, 0, last), *at));
-            best.map(|(_, gate)| *gate)
-        };
-        runs.filter_map(cheapest).collect()
+        halves.flat_map(|half| half.split(Option::is_none)).flat_map(gates_of_run).collect()
     }
 
     /// The gates of a larger chunk on one border: of the gates of the level below, those that stay.
     fn kept(&self, level: usize, chunk: u32, is_south: bool, prices: &impl Prices) -> Vec<Gate> {
         let shape = &self.shape;
-        let bits = side_bits(level) - 1;
+        let bits = side_bits(level) - 2;
         let along = |node: NodeId| {
             let cell = shape.stand(node);
             u32::from(if is_south { cell.x } else { cell.y })
@@ -103,16 +121,16 @@ impl Abstraction {
             let other = shape.beside(level - 1, *sub, side);
             other.is_some_and(|other| shape.parent(level - 1, other) != chunk)
         };
-        // Half of the border, and the pieces on both sides: of those alike only one gate stays.
+        // Quarter of the border, and the pieces on both sides: of those alike only one gate stays.
         let mut found = Vec::new();
         for sub in shape.subs(level, chunk).filter(is_at_border) {
             for gate in &self.border(level - 1, sub, prices)[usize::from(is_south)] {
                 let (here, there) = shape.pair(gate.node);
                 let pieces = [here, there].map(|cell| self.piece_in(level, cell, prices));
                 let at = along(gate.node);
-                let half = at >> bits;
-                let middle = off_middle(at, half << bits, ((half + 1) << bits) - 1);
-                found.push(((half, pieces), middle, *gate));
+                let quarter = at >> bits;
+                let middle = off_middle(at, quarter << bits, ((quarter + 1) << bits) - 1);
+                found.push(((quarter, pieces), middle, *gate));
             }
         }
         found.sort_unstable_by_key(|(group, middle, gate)| (*group, gate.price, *middle, gate.node));

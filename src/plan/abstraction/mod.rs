@@ -15,6 +15,7 @@ mod chunk;
 mod corridor;
 mod flood;
 mod gates;
+mod kept;
 mod page;
 mod pieces;
 mod prices;
@@ -28,6 +29,7 @@ mod window;
 use crate::grid::{Cell, Size};
 use chunk::Chunk;
 use gates::Border;
+use kept::{Pages, Slot, empty};
 use page::Page;
 use pieces::{Joined, Pieces};
 use rayon::prelude::*;
@@ -48,38 +50,19 @@ pub struct Counters {
     pub forgotten: u64,
 }
 
-/// A chunk, and what it was before its neighbours changed: it still holds if its gates are the same.
-#[derive(Debug, Default)]
-struct Slot {
-    now: OnceLock<Box<Chunk>>,
-    before: Option<Box<Chunk>>,
-}
-
-impl Slot {
-    /// Prices within the chunk changed.
-    fn forget(&mut self) {
-        *self = Slot::default();
-    }
-
-    /// The gates of the chunk may have changed, and nothing else.
-    fn doubt(&mut self) {
-        self.before = self.now.take().or(self.before.take());
-    }
-}
-
 /// A land cut into chunks. It is the same whatever was asked of it before; only how long answers take differs.
 ///
 /// Prices must stay the same between two calls of [`Abstraction::touch`]; it can be asked from many threads at once.
 #[derive(Debug)]
 pub struct Abstraction {
     shape: Shape,
-    pages: Vec<OnceLock<Box<Page>>>,
+    pages: Pages,
     borders: [Vec<OnceLock<Border>>; LEVELS],
-    chunks: [Vec<Slot>; LEVELS],
+    chunks: [Vec<Slot<Chunk>>; LEVELS],
     leaves: Vec<OnceLock<Pieces>>,
     /// Pieces of the chunks above the smallest.
-    joined: [Vec<OnceLock<Joined>>; LEVELS - 1],
-    whole: OnceLock<Joined>,
+    joined: [Vec<Slot<Joined>>; LEVELS - 1],
+    whole: Slot<Joined>,
     built: AtomicU64,
     forgotten: u64,
 }
@@ -91,23 +74,18 @@ impl Clone for Abstraction {
     }
 }
 
-/// So many empty places.
-fn empty<T: Default>(count: usize) -> Vec<T> {
-    std::iter::repeat_with(T::default).take(count).collect()
-}
-
 impl Abstraction {
     /// An abstraction of a land of this size, of which nothing is known yet.
     pub fn new(size: Size) -> Self {
         let shape = Shape::new(size);
         Self {
             shape,
-            pages: empty(shape.count(0)),
+            pages: Pages::new(shape.count(0)),
             borders: std::array::from_fn(|level| empty(shape.count(level))),
             chunks: std::array::from_fn(|level| empty(shape.count(level))),
             leaves: empty(shape.count(0)),
             joined: std::array::from_fn(|level| empty(shape.count(level + 1))),
-            whole: OnceLock::new(),
+            whole: Slot::default(),
             built: AtomicU64::new(0),
             forgotten: 0,
         }
@@ -117,16 +95,16 @@ impl Abstraction {
     pub fn touch(&mut self, cell: Cell) {
         let shape = self.shape;
         for near in shape.size.square(cell, 1) {
-            self.pages[shape.chunk(0, near) as usize].take();
+            self.pages.forget(shape.chunk(0, near));
         }
         self.leaves[shape.chunk(0, cell) as usize].take();
-        self.whole.take();
+        self.whole.doubt();
         self.forgotten += 1;
         let at_border = gates::at_sides(cell);
         for level in 0..LEVELS {
             let chunk = shape.chunk(level, cell);
             if level > 0 {
-                self.joined[level - 1][chunk as usize].take();
+                self.joined[level - 1][chunk as usize].doubt();
             }
             // Gates of larger chunks depend on what hangs together in them, wherever that changed.
             let [east, south, west, north] = if level == 0 { at_border } else { [true; 4] };
@@ -144,7 +122,8 @@ impl Abstraction {
             // Who comes in from this cell pays for the step in there.
             let entered = [(1, 0), (0, 1)].into_iter().filter_map(|(dx, dy)| shape.size.offset(cell, dx, dy));
             for near in entered.chain([cell]) {
-                self.chunks[level][shape.chunk(level, near) as usize].forget();
+                let slot = &mut self.chunks[level][shape.chunk(level, near) as usize];
+                if level == 0 { slot.forget() } else { slot.doubt() }
             }
         }
     }
@@ -154,14 +133,14 @@ impl Abstraction {
     pub fn touch_chunk(&mut self, chunk: u32) {
         let shape = self.shape;
         let low = shape.span(0, chunk).0;
-        self.pages[chunk as usize].take();
+        self.pages.forget(chunk);
         self.leaves[chunk as usize].take();
-        self.whole.take();
+        self.whole.doubt();
         self.forgotten += 1;
         for level in 0..LEVELS {
             let chunk = shape.chunk(level, low);
             if level > 0 {
-                self.joined[level - 1][chunk as usize].take();
+                self.joined[level - 1][chunk as usize].doubt();
             }
             let [east, south, west, north] = Side::ALL.map(|side| shape.beside(level, chunk, side));
             for owner in [Some(chunk), west, north].into_iter().flatten() {
@@ -170,7 +149,8 @@ impl Abstraction {
             for other in [east, south, west, north].into_iter().flatten() {
                 self.chunks[level][other as usize].doubt();
             }
-            self.chunks[level][chunk as usize].forget();
+            let slot = &mut self.chunks[level][chunk as usize];
+            if level == 0 { slot.forget() } else { slot.doubt() }
         }
     }
 
@@ -181,6 +161,12 @@ impl Abstraction {
         *self = Self { built: AtomicU64::new(self.built.load(Ordering::Relaxed)), forgotten, ..fresh };
     }
 
+    /// Drops the compiled pages that were not used for longest where there are more than `most`. They are made again when
+    /// somebody asks: nothing but time changes.
+    pub fn trim(&mut self, most: usize) {
+        self.pages.trim(most);
+    }
+
     /// How much was worked out and forgotten so far.
     pub fn built(&self) -> Counters {
         Counters { built: self.built.load(Ordering::Relaxed), forgotten: self.forgotten }
@@ -188,7 +174,7 @@ impl Abstraction {
 
     /// Bytes that everything takes now.
     pub fn bytes(&self) -> usize {
-        let pages = self.pages.iter().filter(|page| page.get().is_some()).count() * size_of::<Page>();
+        let pages = self.pages.count.load(Ordering::Relaxed) * size_of::<Page>();
         let chunks = self.chunks.iter().flatten().filter_map(|slot| slot.now.get());
         let places: usize = self.chunks.iter().map(|chunks| chunks.len() * 64).sum();
         pages + places + chunks.map(|chunk| chunk.bytes()).sum::<usize>()
@@ -225,7 +211,7 @@ impl Abstraction {
 
     /// The compiled steps of a smallest chunk.
     fn page(&self, chunk: u32, prices: &impl Prices) -> &Page {
-        self.pages[chunk as usize].get_or_init(|| {
+        self.pages.get(chunk, || {
             self.count_built();
             Page::of(&self.shape, self.shape.span(0, chunk).0, prices)
         })
@@ -239,9 +225,9 @@ impl Abstraction {
     pub fn agrees_with(&self, other: &Abstraction) -> (bool, usize) {
         let slots = self.chunks.iter().flatten().zip(other.chunks.iter().flatten());
         let chunks = slots.filter_map(|(a, b)| Some((a.now.get()?, b.now.get()?)));
-        let pages = self.pages.iter().zip(&other.pages).filter_map(|(a, b)| Some((a.get()?, b.get()?)));
+        let pages = self.pages.of.iter().zip(&other.pages.of).filter_map(|(a, b)| Some((a.get()?, b.get()?)));
         let joined = self.joined.iter().flatten().zip(other.joined.iter().flatten());
-        let mut pieces = joined.filter_map(|(a, b)| Some((a.get()?, b.get()?)));
+        let mut pieces = joined.filter_map(|(a, b)| Some((a.now.get()?, b.now.get()?)));
         let mut leaves =
             self.leaves.iter().zip(&other.leaves).filter_map(|(a, b)| Some((a.get()?, b.get()?)));
         let count = chunks.clone().count();

@@ -5,7 +5,7 @@
 
 use super::Prices;
 use super::shape::{AREA, SIDE, SIDE_BITS, Shape};
-use crate::grid::{Cell, Dir8};
+use crate::grid::{Cell, Dir8, STRAIGHT};
 
 /// A step that may not be taken.
 pub(super) const BARRED: u16 = u16::MAX;
@@ -20,6 +20,8 @@ pub(super) struct Page {
     legal: [u8; AREA],
     /// The dearest step.
     pub dearest: u16,
+    /// The cheapest step, for its length.
+    pub cheapest: u16,
 }
 
 /// For each cell of a chunk a bit for each direction that stays in it.
@@ -67,7 +69,8 @@ const fn offsets() -> [isize; 8] {
 impl Page {
     /// Compiles the steps of the chunk that begins at `low`.
     pub fn of(shape: &Shape, low: Cell, prices: &impl Prices) -> Box<Page> {
-        let mut page = Box::new(Page { steps: [[BARRED; 8]; AREA], legal: [0; AREA], dearest: 1 });
+        let mut page =
+            Box::new(Page { steps: [[BARRED; 8]; AREA], legal: [0; AREA], dearest: 1, cheapest: DEAREST });
         let free = Free::around(shape, low, prices);
         for inner in 0..AREA {
             let cell = Shape::outer(low, inner);
@@ -87,6 +90,7 @@ impl Page {
                 page.steps[inner][dir] = price;
                 page.legal[inner] |= 1 << dir;
                 page.dearest = page.dearest.max(price);
+                page.cheapest = page.cheapest.min(per_length(price, dir));
             }
         }
         page
@@ -126,6 +130,11 @@ impl Page {
     pub fn legal(&self, inner: usize) -> u8 {
         self.legal[inner % AREA]
     }
+}
+
+/// The price of a straight step, as dear for its length as this one, rounded down.
+fn per_length(price: u16, dir: usize) -> u16 {
+    (u32::from(price) * STRAIGHT / Dir8::ALL[dir].length()) as u16
 }
 
 /// Which cells of a chunk and of the ring around it one may stand on: a bit a column.

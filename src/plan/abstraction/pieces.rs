@@ -8,10 +8,12 @@
 //! cell where a chunk has more than one piece.
 //! What does not live here: what a way costs.
 
+use super::kept::stamp_of;
 use super::page::BARRED;
 use super::shape::{AREA, SIDE, SIDE_BITS, SUBS, Shape};
 use super::{Abstraction, LEVELS, Prices};
 use crate::grid::Cell;
+use xxhash_rust::xxh3::xxh3_64;
 
 /// Marks cells that nobody can stand on.
 const WALL: u8 = u8::MAX;
@@ -22,6 +24,8 @@ pub(super) struct Pieces {
     count: u8,
     /// The piece of each cell; nothing if all are of piece 0, or all are walls.
     labels: Option<Box<[u8; AREA]>>,
+    /// For what they are.
+    stamp: u64,
 }
 
 /// Pieces of the smaller chunks in a chunk, joined; or those of the largest chunks, joined to those of the land.
@@ -32,6 +36,8 @@ pub(super) struct Joined {
     /// The piece that each belongs to.
     of: Box<[u32]>,
     count: u32,
+    /// For the pieces of the smallest chunks in it.
+    stamp: u64,
 }
 
 impl Pieces {
@@ -42,7 +48,7 @@ impl Pieces {
         let mut free: [bool; AREA] = std::array::from_fn(|inner| is_land(inner) && is_free(inner));
         let walls = (0..AREA).filter(|inner| !free[*inner] && is_land(*inner)).count();
         if walls == 0 {
-            return Pieces { count: 1, labels: None };
+            return Pieces { count: 1, labels: None, stamp: 1 };
         }
         let mut count = 0;
         let mut waiting = Vec::new();
@@ -59,8 +65,8 @@ impl Pieces {
             }
             count += 1;
         }
-        let labels = (count > 0).then_some(labels);
-        Pieces { count, labels }
+        let stamp = if count > 0 { xxh3_64(&labels[..]) } else { 0 };
+        Pieces { count, labels: (count > 0).then_some(labels), stamp }
     }
 
     fn at(&self, inner: usize) -> Option<u8> {
@@ -89,6 +95,7 @@ impl Joined {
     fn of(
         counts: impl Iterator<Item = u32>,
         links: impl Fn(&mut dyn FnMut(usize, u32, usize, u32)),
+        stamp: u64,
     ) -> Joined {
         let mut first = vec![0];
         for count in counts {
@@ -107,7 +114,7 @@ impl Joined {
             of[piece as usize] = if root == piece { count } else { of[root as usize] };
             count += u32::from(root == piece);
         }
-        Joined { first: first.into(), of: of.into(), count }
+        Joined { first: first.into(), of: of.into(), count, stamp }
     }
 
     fn at(&self, sub: usize, piece: u32) -> u32 {
@@ -132,8 +139,8 @@ impl Abstraction {
     }
 
     fn joined_pieces(&self, level: usize, chunk: u32, prices: &impl Prices) -> &Joined {
-        self.joined[level - 1][chunk as usize].get_or_init(|| {
-            self.count_built();
+        let slot = &self.joined[level - 1][chunk as usize];
+        slot.now.get_or_init(|| {
             let mut subs = [None; SUBS];
             for sub in self.shape.subs(level, chunk) {
                 subs[self.shape.place_in_parent(level - 1, sub)] = Some(sub);
@@ -142,29 +149,40 @@ impl Abstraction {
                 let is_inside = self.shape.parent(level - 1, sub) == chunk;
                 is_inside.then(|| self.shape.place_in_parent(level - 1, sub))
             };
-            self.join(level - 1, &subs, place, prices)
+            self.join(level - 1, &subs, place, slot.before.as_deref(), prices).into()
         })
     }
 
     fn land_pieces(&self, prices: &impl Prices) -> &Joined {
-        self.whole.get_or_init(|| {
+        self.whole.now.get_or_init(|| {
             let chunks: Vec<Option<u32>> = (0..self.shape.count(LEVELS - 1) as u32).map(Some).collect();
-            self.join(LEVELS - 1, &chunks, |chunk| Some(chunk as usize), prices)
+            let place = |chunk| Some(chunk as usize);
+            self.join(LEVELS - 1, &chunks, place, self.whole.before.as_deref(), prices).into()
         })
     }
 
-    /// Joins the pieces of chunks, which stand at these places.
+    /// Joins the pieces of chunks, which stand at these places, unless those `before` are made of the same.
     fn join(
         &self,
         level: usize,
         chunks: &[Option<u32>],
         place: impl Fn(u32) -> Option<usize>,
+        before: Option<&Joined>,
         prices: &impl Prices,
     ) -> Joined {
         let shape = &self.shape;
+        let parts = chunks.iter().flatten().map(|chunk| match level {
+            0 => self.leaf_pieces(*chunk, prices).stamp,
+            _ => self.joined_pieces(level, *chunk, prices).stamp,
+        });
+        let stamp = stamp_of(parts);
+        if let Some(before) = before.filter(|before| before.stamp == stamp) {
+            return before.clone();
+        }
+        self.count_built();
         let counts =
             chunks.iter().map(|chunk| chunk.map_or(0, |chunk| self.piece_count(level, chunk, prices)));
-        Joined::of(counts, |link| {
+        let links = |link: &mut dyn FnMut(usize, u32, usize, u32)| {
             for (a, chunk) in chunks.iter().enumerate() {
                 let Some(chunk) = chunk else { continue };
                 let (low, high) = shape.span(level, *chunk);
@@ -188,7 +206,8 @@ impl Abstraction {
                     }
                 }
             }
-        })
+        };
+        Joined::of(counts, links, stamp)
     }
 
     /// Whether the smallest chunk of a cell has no walls.

@@ -5,8 +5,9 @@
 //! once, if that surely is the best or no way by gates is better.
 //! Promise: finds a way wherever there is one; how dear it may be is measured, not proven: see [`Abstraction`].
 //! Needs: what [`Prices`] says. Units: milli-steps. Ties: those of the searches inside.
-//! Cost: the gates between here and there at the chosen level; at most all gates of the level, four thousand of the
-//! largest chunks where borders are open.
+//! Cost: bounded. At most [`EXPANSIONS`] at each level but the highest, then the gates of the largest chunks, each
+//! expanded once (at 4096² four thousand where borders are open, and never more than one for each two cells of these
+//! borders), and the gates inside of one largest chunk.
 //! Differs from the paper in gates that lie where crossing is cheapest, and in refining by windows (`corridor`).
 //! What does not live here: cells; a route has none.
 
@@ -20,7 +21,7 @@ use crate::search::{LabelTable, Search, Stamped};
 use crate::world::Route;
 
 /// So many cells away, in king's moves, one goes by the gates of larger chunks, at each level.
-const FAR: [u32; LEVELS - 1] = [256, 2048];
+const FAR: [u32; LEVELS - 1] = [128, 2048];
 /// Expansions after which a level is given up for the next.
 const EXPANSIONS: [u32; LEVELS - 1] = [4096, 16_384];
 /// Octile distance up to which an exact search is tried, in milli-steps.
@@ -104,10 +105,21 @@ impl Abstraction {
         let top = (1..LEVELS).rev().find(is_apart).unwrap_or(0);
         let fitting = FAR.iter().filter(|far| from.steps_to(goal) > **far).count();
         let ends = (End { cell: from, gate: None }, End { cell: goal, gate: None });
-        for level in fitting.min(top)..=top {
-            let most = EXPANSIONS.get(level).copied().filter(|_| level < top).unwrap_or(u32::MAX);
-            if let Some(sketched) = self.sketch(prices, level, ends, None, most, scratch) {
-                return Some((level, sketched));
+        for level in fitting.min(top)..LEVELS {
+            let most = EXPANSIONS.get(level).copied().unwrap_or(u32::MAX);
+            let found = self.sketch(prices, level, ends, None, most, scratch);
+            // By gates alone nobody stays in the chunk that both ends are in.
+            let chunk = [self.shape.chunk(level, from)];
+            let is_staying = level > top && (found.is_some() || level + 1 == LEVELS);
+            let within = if is_staying {
+                self.sketch(prices, 0, ends, Some((level, &chunk)), u32::MAX, scratch)
+            } else {
+                None
+            };
+            let found = found.map(|found| (level, found)).into_iter();
+            let best = found.chain(within.map(|within| (0, within))).min_by_key(|(_, found)| found.price);
+            if best.is_some() {
+                return best;
             }
         }
         None

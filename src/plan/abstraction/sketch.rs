@@ -149,8 +149,8 @@ impl Abstraction {
         for level in 1..=level {
             let chunk = self.shape.chunk(level, cell);
             let gates = &self.chunk(level, chunk, prices).gates;
-            let inside = Inside::of(self, level, chunk, gates, prices);
-            let found = inside.spread(&legs, gates, is_backward);
+            let inside = Inside::of(self, (level, chunk), gates, is_backward, prices);
+            let found = inside.spread(&legs, gates);
             let leg = |(gate, (cost, time)): (&NodeId, (u32, u32))| {
                 (cost != NEVER).then_some(Leg { gate: *gate, cost, time })
             };
@@ -202,15 +202,15 @@ impl Abstraction {
             Towards { shape: self.shape, from: from.cell, goal: goal.cell, cheapest: prices.cheapest() };
         let search = scratch.gates(graph.node_count());
         search.restart(graph.start(), Rank::AStar, &target);
-        let Step::Found(end) = run(search, &graph, &target, expansions_max, &mut Watch) else { return None };
+        let step = run(search, &graph, &target, expansions_max, &mut Watch);
+        let expansions = search.expansions();
+        scratch.expansions += u64::from(expansions);
+        let search = scratch.gates(graph.node_count());
+        let Step::Found(end) = step else { return None };
         let way = search.way_to(end);
         let gates = &way[1..way.len() - 1];
-        let mut sketched = Sketched {
-            gates: gates.to_vec(),
-            price: search.cost_of(end)?,
-            time: 0,
-            expansions: search.expansions(),
-        };
+        let mut sketched =
+            Sketched { gates: gates.to_vec(), price: search.cost_of(end)?, time: 0, expansions };
         sketched.time = match (gates.first(), gates.last()) {
             (Some(first), Some(last)) => {
                 let own = |legs: &[Leg], gate: NodeId| {
@@ -221,7 +221,6 @@ impl Abstraction {
             }
             _ => direct.map_or(0, |(_, time)| time),
         };
-        scratch.expansions += u64::from(sketched.expansions);
         Some(sketched)
     }
 

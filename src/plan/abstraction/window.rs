@@ -14,11 +14,11 @@
 use super::flood::NEVER;
 use super::page::{INSIDE, Page, beside};
 use super::shape::{AREA, SIDE, Shape};
-use super::sketch::far;
+use crate::graph::diagonal;
 use crate::grid::{Cell, Dir8};
 
 /// Chunks that a window can have.
-pub(super) const CHUNKS_MAX: usize = 40;
+pub(super) const CHUNKS_MAX: usize = 96;
 /// No chunk of the window.
 const NOWHERE: u8 = u8::MAX;
 /// Piles of the ring.
@@ -41,7 +41,7 @@ pub(super) struct Swept {
     /// Cells that were expanded.
     pub expansions: u32,
     /// Whether no way that leaves the window can be cheaper: from no expanded cell at its edge would even the crow get to
-    /// the goal for less.
+    /// the goal for less. It holds if no straight step of the whole land costs less than the estimate says.
     pub is_best: bool,
 }
 
@@ -56,18 +56,23 @@ pub(super) struct Sweep {
 }
 
 impl<'a> Window<'a> {
-    /// A window of chunks with these numbers and pages.
+    /// A window of chunks with these numbers, in order, and pages.
     pub fn new(shape: &Shape, chunks: &[u32], pages: Vec<&'a Page>) -> Self {
         let around = |chunk: &u32| {
             let (column, row) = shape.place(0, *chunk);
             let place = |i: usize| {
                 let other = shape.at(0, column as i32 + i as i32 % 3 - 1, row as i32 + i as i32 / 3 - 1)?;
-                chunks.iter().position(|chunk| *chunk == other)
+                chunks.binary_search(&other).ok()
             };
             std::array::from_fn(|i| place(i).map_or(NOWHERE, |place| place as u8))
         };
         let lows = chunks.iter().map(|chunk| shape.span(0, *chunk).0).collect();
         Window { pages, lows, around: chunks.iter().map(around).collect() }
+    }
+
+    /// No straight step of its chunks costs less.
+    pub fn cheapest(&self) -> u32 {
+        self.pages.iter().map(|page| u32::from(page.cheapest)).min().unwrap_or(1)
     }
 
     fn place(&self, cell: Cell) -> Option<usize> {
@@ -92,66 +97,131 @@ impl<'a> Window<'a> {
     }
 }
 
+/// What a step changes in a cell's column and row, by direction.
+const OFFSETS: [(u16, u16); 8] = offsets();
+
+const fn offsets() -> [(u16, u16); 8] {
+    let mut table = [(0, 0); 8];
+    let mut dir = 0;
+    while dir < 8 {
+        let (dx, dy) = Dir8::ALL[dir].offset();
+        table[dir] = (dx as u16, dy as u16);
+        dir += 1;
+    }
+    table
+}
+
+/// Estimates: octile distance to the goal at the cheapest price there is, rounded step by step as prices are.
+struct Aim {
+    goal: Cell,
+    straight: u32,
+    /// What a diagonal step costs more than a straight one.
+    more: u32,
+}
+
+impl Aim {
+    #[inline]
+    fn far(&self, x: u16, y: u16) -> u32 {
+        let (dx, dy) = (u32::from(x.abs_diff(self.goal.x)), u32::from(y.abs_diff(self.goal.y)));
+        self.straight.wrapping_mul(dx.max(dy)).wrapping_add(self.more.wrapping_mul(dx.min(dy)))
+    }
+}
+
+/// Where the search stands among the piles.
+struct Waiting {
+    /// Number of the pile that is emptied, counted from f = 0.
+    turn: u32,
+    /// A bit for each pile that may hold something.
+    filled: u64,
+    /// Width of a pile, as a power of two.
+    bits: u32,
+    /// The least f at which the window could have been left.
+    outside: u32,
+}
+
 impl Sweep {
-    /// The cheapest way from a cell to another within a window, no straight step of which costs less than `cheapest`.
-    pub fn run(&mut self, window: &Window, from: Cell, goal: Cell, cheapest: u32) -> Option<Swept> {
+    /// The cheapest way from a cell to another within a window, no straight step of which costs less than `straight`.
+    pub fn run(&mut self, window: &Window, from: Cell, goal: Cell, straight: u32) -> Option<Swept> {
         let (start, end) = (window.place(from)?, window.place(goal)?);
         self.clear(window.pages.len() * AREA);
+        let aim = Aim { goal, straight, more: diagonal(straight) - straight };
         let dearest = window.pages.iter().map(|page| u32::from(page.dearest)).max().unwrap_or(1);
         // Along a step, f rises by its price and by what the estimate changes.
-        let bits = ((dearest + 2 * cheapest) / (PILES - 2)).checked_ilog2().map_or(0, |log| log + 1);
-        let estimate = |place: usize| far(window.cell(place), goal, cheapest);
-        let mut turn = estimate(start) >> bits;
-        let mut filled = 1u64 << (turn % PILES);
-        self.costs[start] = 0;
-        self.piles[(turn % PILES) as usize].push((0, start as u16));
-        let (mut expansions, mut outside) = (0, NEVER);
-        while filled != 0 {
-            turn += filled.rotate_right(turn % PILES).trailing_zeros();
-            if turn > self.costs[end] >> bits {
+        let bits = ((dearest + 2 * aim.straight) / (PILES - 2)).checked_ilog2().map_or(0, |log| log + 1);
+        let mut waiting = Waiting { turn: aim.far(from.x, from.y) >> bits, filled: 0, bits, outside: NEVER };
+        waiting.filled = 1 << (waiting.turn % PILES);
+        // What an earlier search left there would decide ties.
+        (self.costs[start], self.dirs[start]) = (0, 0);
+        self.piles[(waiting.turn % PILES) as usize].push((0, start as u16));
+        let mut expansions = 0;
+        while waiting.filled != 0 {
+            waiting.turn += waiting.filled.rotate_right(waiting.turn % PILES).trailing_zeros();
+            if waiting.turn > self.costs[end] >> bits {
                 break;
             }
-            let Some((cost, place)) = self.piles[(turn % PILES) as usize].pop() else {
-                filled &= !(1 << (turn % PILES));
+            let Some((cost, place)) = self.piles[(waiting.turn % PILES) as usize].pop() else {
+                waiting.filled &= !(1 << (waiting.turn % PILES));
                 continue;
             };
-            let place = usize::from(place);
-            if self.costs[place] != cost {
-                continue;
-            }
-            expansions += 1;
-            let (page, inner) = (window.pages[place / AREA], place % AREA);
-            let mut left = page.legal(inner);
-            while left != 0 {
-                let dir = left.trailing_zeros() as usize;
-                left &= left - 1;
-                let is_inside = INSIDE[inner] & 1 << dir != 0;
-                let next = if is_inside {
-                    place - inner + beside(inner, dir)
-                } else {
-                    let Some(next) = window.across(place, dir) else {
-                        outside = outside.min(cost + estimate(place));
-                        continue;
-                    };
-                    next
-                };
-                let sum = cost + u32::from(page.step(inner, dir));
-                if sum < self.costs[next] {
-                    let f = sum + estimate(next);
-                    if f >= self.costs[end] {
-                        continue;
-                    }
-                    self.costs[next] = sum;
-                    self.dirs[next] = dir as u8;
-                    let pile = (f >> bits).max(turn) % PILES;
-                    self.piles[pile as usize].push((sum, next as u16));
-                    filled |= 1 << pile;
-                }
+            if self.costs[usize::from(place)] == cost {
+                expansions += 1;
+                self.expand(window, &aim, &mut waiting, (usize::from(place), start, end));
             }
         }
         let cost = self.costs[end];
-        let is_best = cost <= outside;
+        let is_best = cost <= waiting.outside;
         (cost != NEVER).then(|| Swept { cells: self.way(window, start, end), cost, expansions, is_best })
+    }
+
+    /// Reaches the neighbours of a place.
+    #[expect(
+        clippy::inline_always,
+        reason = "called once an expansion, where a call costs as much as the work"
+    )]
+    #[inline(always)]
+    fn expand(
+        &mut self,
+        window: &Window,
+        aim: &Aim,
+        waiting: &mut Waiting,
+        (place, start, end): (usize, usize, usize),
+    ) {
+        let (page, inner) = (window.pages[place / AREA], place % AREA);
+        let (cell, cost) = (window.cell(place), self.costs[place]);
+        let is_inner = INSIDE[inner] == u8::MAX;
+        let most = self.costs[end];
+        // Directions are counted from the one that led here, so that the processor can learn which of them go on well;
+        // nothing leads back.
+        let ahead = usize::from(self.dirs[place]);
+        let mut left = page.legal(inner).rotate_right(ahead as u32) & !(u8::from(place != start) << 4);
+        while left != 0 {
+            let dir = (left.trailing_zeros() as usize + ahead) % 8;
+            left &= left - 1;
+            let next = if is_inner || INSIDE[inner] & 1 << dir != 0 {
+                place - inner + beside(inner, dir) % AREA
+            } else {
+                let Some(next) = window.across(place, dir) else {
+                    waiting.outside = waiting.outside.min(cost.wrapping_add(aim.far(cell.x, cell.y)));
+                    continue;
+                };
+                next
+            };
+            let sum = cost.wrapping_add(u32::from(page.step(inner, dir)));
+            let known = &mut self.costs[next];
+            if sum >= *known {
+                continue;
+            }
+            let (dx, dy) = OFFSETS[dir];
+            let f = sum.wrapping_add(aim.far(cell.x.wrapping_add(dx), cell.y.wrapping_add(dy)));
+            // What cannot lead to the goal more cheaply than a way already found is not put anywhere.
+            if f < most {
+                *known = sum;
+                self.dirs[next] = dir as u8;
+                let pile = (f >> waiting.bits).max(waiting.turn) % PILES;
+                self.piles[pile as usize].push((sum, next as u16));
+                waiting.filled |= 1 << pile;
+            }
+        }
     }
 
     fn clear(&mut self, places: usize) {

@@ -1,0 +1,93 @@
+//! Where what was worked out is kept, and how it is forgotten: pages, with a limit, and what may still hold once it has
+//! been made sure of. What does not live here: what is worked out, and when it has to be forgotten.
+
+use super::page::Page;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use xxhash_rust::xxh3::Xxh3;
+
+/// What is known of a chunk, and what was known before something around it changed: it still holds if it was made of the
+/// same.
+#[derive(Debug)]
+pub(super) struct Slot<T> {
+    pub now: OnceLock<Box<T>>,
+    pub before: Option<Box<T>>,
+}
+
+impl<T> Default for Slot<T> {
+    fn default() -> Self {
+        Slot { now: OnceLock::new(), before: None }
+    }
+}
+
+impl<T> Slot<T> {
+    /// What it was made of has changed.
+    pub fn forget(&mut self) {
+        *self = Slot::default();
+    }
+
+    /// What it was made of may have changed.
+    pub fn doubt(&mut self) {
+        self.before = self.now.take().or(self.before.take());
+    }
+}
+
+/// A number for what something was made of, out of the numbers of its parts: equal for equal parts.
+pub(super) fn stamp_of(parts: impl Iterator<Item = u64>) -> u64 {
+    let mut hash = Xxh3::new();
+    parts.for_each(|part| hash.update(&part.to_le_bytes()));
+    hash.digest()
+}
+
+/// The compiled pages, and when each was used last.
+#[derive(Debug)]
+pub(super) struct Pages {
+    pub of: Vec<OnceLock<Box<Page>>>,
+    used: Vec<AtomicU32>,
+    /// How many there are.
+    pub count: AtomicUsize,
+    /// Counts the times at which some could be dropped.
+    turn: u32,
+}
+
+impl Pages {
+    pub fn new(count: usize) -> Pages {
+        Pages { of: empty(count), used: empty(count), count: AtomicUsize::new(0), turn: 0 }
+    }
+
+    pub fn get(&self, chunk: u32, make: impl FnOnce() -> Box<Page>) -> &Page {
+        self.used[chunk as usize].store(self.turn, Ordering::Relaxed);
+        self.of[chunk as usize].get_or_init(|| {
+            self.count.fetch_add(1, Ordering::Relaxed);
+            make()
+        })
+    }
+
+    pub fn forget(&mut self, chunk: u32) {
+        if self.of[chunk as usize].take().is_some() {
+            *self.count.get_mut() -= 1;
+        }
+    }
+
+    /// Drops those that were not used for longest where there are more than `most`, and some more, so that it need not
+    /// be done each time.
+    pub fn trim(&mut self, most: usize) {
+        self.turn = self.turn.wrapping_add(1);
+        if *self.count.get_mut() <= most {
+            return;
+        }
+        let (turn, used) = (self.turn, &self.used);
+        let age = |chunk: &u32| turn.wrapping_sub(used[*chunk as usize].load(Ordering::Relaxed));
+        let mut chunks: Vec<u32> =
+            (0..self.of.len() as u32).filter(|chunk| self.of[*chunk as usize].get().is_some()).collect();
+        chunks.sort_by_key(|chunk| (age(chunk), *chunk));
+        for chunk in chunks.split_off(most - most / 4) {
+            self.forget(chunk);
+        }
+    }
+}
+
+/// So many empty places.
+pub(super) fn empty<T: Default>(count: usize) -> Vec<T> {
+    std::iter::repeat_with(T::default).take(count).collect()
+}
