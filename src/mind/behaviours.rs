@@ -93,12 +93,15 @@ fn tired(places: Places, unit: &Unit, errand: Errand) -> Option<Wish> {
     if places.haven_at(unit.cell) {
         return Some(Wish::LieDown);
     }
-    let goal = unit.path.as_ref().map(|path| path.goal);
-    let bed = places.nearest_haven(unit.cell, ASIDE).filter(|bed| Some(*bed) != goal);
-    if let Some(bed) = bed {
-        return Some(Wish::Push(Behaviour::Travel { goal: bed, errand: Errand::Camp }));
+    if places.beds_near(unit.cell, ASIDE).any(|bed| !is_bound_for(unit, bed)) {
+        return Some(Wish::TurnIn);
     }
     (unit.fatigue >= SPENT).then_some(Wish::LieDown)
+}
+
+/// Whether a cell is where a unit's path leads.
+pub fn is_bound_for(unit: &Unit, cell: Cell) -> bool {
+    unit.path.as_ref().is_some_and(|path| path.goal == cell)
 }
 
 /// Walking time that the rest of the path will take, going by when it was planned, in milli-steps.

@@ -6,7 +6,7 @@
 mod behaviours;
 mod orders;
 
-pub use behaviours::{decide, is_border};
+pub use behaviours::{decide, is_border, is_bound_for};
 pub use orders::behaviour_for;
 
 use crate::grid::Cell;
@@ -46,6 +46,8 @@ pub enum Wish {
     Grope(Cell),
     /// To sell, buy and choose the next journey, here in a settlement.
     Deal,
+    /// To turn aside for a bed near by, if one is worth the way.
+    TurnIn,
     /// To lie down here for the night.
     LieDown,
     /// To work on the road here.

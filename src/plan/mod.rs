@@ -11,6 +11,7 @@ mod explain;
 pub mod field;
 mod guides;
 mod hindrance;
+mod nearest;
 mod planner;
 mod price;
 mod queue;
@@ -21,12 +22,13 @@ mod target;
 mod trace;
 mod turning;
 
-pub use abstraction::{Abstraction, BOUND, Counters, PLANNER, Prices, Scratch, Surcharge};
+pub use abstraction::{Abstraction, BOUND, Counters, PLANNER, Prices, Scratch};
 pub use batch::{BATCH_MIN, answer_batch, batches};
 pub use crowd::{Crowd, Guide};
 pub use explain::{Account, account_of, exact_way, second_best, straight_line};
 pub use guides::Guides;
 pub use hindrance::{Bar, Hindrance};
+pub use nearest::way_to_nearest;
 pub use planner::{FarWay, Planner};
 pub use price::{Believes, Footing, ITEMS, PRICE_MAX, PRICE_MIN, PriceTable, TERMS, Tables, Terms};
 pub use queue::{Served, Tools, cells_of_chunk, ponder, restart_barred, serve, serve_watched, submit};
@@ -49,9 +51,11 @@ pub const DIRECT_LABELS_MAX: u32 = 16_384;
 pub const DIRECT_STEPS: u32 = 48;
 /// Requests that wait, beyond which nobody is searched for directly: then all get ways soon rather than some the best.
 pub const DIRECT_WAITING_MAX: usize = 256;
-/// Requests that are answered at once in one tick, by a look at the surroundings or by the abstraction.
-pub const ROUTES_MAX: usize = 64;
-/// Of these, places for those who do not want to walk, but only to know.
-pub const PATIENT_MIN: usize = 4;
+/// Work that is spent in one tick on requests which are answered at once. A look at the surroundings counts one.
+pub const WORK_MAX: usize = 80;
+/// What a route by the abstraction counts of it.
+pub const ROUTE_WORK: usize = 3;
+/// Part of it for those who do not want to walk, but only to know.
+pub const PATIENT_WORK: usize = 12;
 /// Nodes that an exact search may reach which is made for an explanation.
 pub const EXACT_LABELS_MAX: u32 = 1 << 20;

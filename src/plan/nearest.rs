@@ -5,10 +5,10 @@
 use super::price::Believes;
 use crate::graph::{Corner, Grid8, NodeId};
 use crate::grid::{Cell, Size};
-use crate::search::{Goal, Heuristic, Rank, Search, Step, Watch, run};
+use crate::search::{Goal, Heuristic, Observer, Rank, Search, Step};
 
 /// Nodes that such a search may reach before it is given up.
-const LABELS_MAX: u32 = 400;
+const LABELS_MAX: u32 = 2048;
 
 /// A search that ends at the first of these nodes, which are sorted.
 struct Any(Vec<NodeId>);
@@ -22,6 +22,16 @@ impl Goal for Any {
 impl Heuristic for Any {
     fn estimate(&self, _node: NodeId) -> u32 {
         0
+    }
+}
+
+/// What the node cost that was expanded last.
+#[derive(Default)]
+struct Reach(u32);
+
+impl Observer for Reach {
+    fn expanded(&mut self, _node: NodeId, g: u32, _f: u32) {
+        self.0 = g;
     }
 }
 
@@ -40,10 +50,18 @@ pub fn way_to_nearest(
     let graph = Grid8 { size, cost: believes, corner: Corner::BothFree };
     let start = size.index(from) as NodeId;
     let mut search = Search::new(size.area() as u32, start, Rank::UniformCost, &goals, LABELS_MAX);
-    match run(&mut search, &graph, &goals, LABELS_MAX, &mut Watch) {
-        Step::Found(node) if search.cost_of(node)? <= price_max => {
-            Some(search.way_to(node).into_iter().map(|node| size.cell(node as usize)).collect())
+    let mut reach = Reach::default();
+    loop {
+        let step = search.step(&graph, &goals, &mut reach);
+        if reach.0 > price_max {
+            return None;
         }
-        _ => None,
+        match step {
+            Step::Working => {}
+            Step::Exhausted => return None,
+            Step::Found(node) => {
+                return Some(search.way_to(node).into_iter().map(|node| size.cell(node as usize)).collect());
+            }
+        }
     }
 }

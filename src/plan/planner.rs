@@ -70,7 +70,7 @@ impl<'a> Planner<'a> {
 
     /// The best of all ways to a goal near by, if a look at the surroundings is enough to know it; with the nodes expanded.
     pub fn best_near_way(&self, from: Cell, goal: Cell) -> Option<(Vec<Cell>, u32)> {
-        self.abstraction.best_near_way(&self.guide, &self.believes, (from, goal), &mut self.guides.lend())
+        self.abstraction.best_near_way(&self.believes, (from, goal), &mut self.guides.lend())
     }
 
     /// A way to a goal that can be reached: its near part in cells, the rest as a route. With the nodes expanded.

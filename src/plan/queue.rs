@@ -14,7 +14,8 @@ use super::planner::{FarWay, Planner};
 use super::price::{Believes, Tables};
 use super::target::{Border, To};
 use super::{
-    DIRECT_LABELS_MAX, DIRECT_STEPS, DIRECT_WAITING_MAX, LABELS_MAX, LIVE_MAX, PATIENT_MIN, ROUTES_MAX, SLICE,
+    DIRECT_LABELS_MAX, DIRECT_STEPS, DIRECT_WAITING_MAX, LABELS_MAX, LIVE_MAX, PATIENT_WORK, ROUTE_WORK,
+    SLICE, WORK_MAX,
 };
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Layer, Size};
@@ -130,10 +131,10 @@ fn deal(world: &mut World, tools: Tools) -> Vec<Request> {
     let walkers = plans.waiting.iter().filter(|request| urgency(request) < 2).count();
     let is_crowded = walkers > DIRECT_WAITING_MAX;
     let (mut at_once, mut kept) = (Vec::new(), Vec::new());
-    // Those who only want to know have a few places of their own, or they might wait for ever.
-    let mut patient_left = PATIENT_MIN;
+    // Those who only want to know have some of the work for themselves, or they might wait for ever.
+    let (mut left, mut patient_left) = (WORK_MAX, PATIENT_WORK);
     let mut waiting = std::mem::take(&mut plans.waiting).into_iter();
-    while plans.live.len() < LIVE_MAX || at_once.len() < ROUTES_MAX {
+    while plans.live.len() < LIVE_MAX || left > 0 {
         let Some(request) = waiting.next() else { break };
         if needs_search(&request, is_crowded) {
             if plans.live.len() == LIVE_MAX {
@@ -146,10 +147,11 @@ fn deal(world: &mut World, tools: Tools) -> Vec<Request> {
                 continue;
             }
         }
-        let is_patient = urgency(&request) > 1;
-        let room = if is_patient { ROUTES_MAX } else { ROUTES_MAX - patient_left };
-        if at_once.len() < room {
-            patient_left -= usize::from(is_patient && patient_left > 0);
+        let (work, is_patient) = (work_of(&request), urgency(&request) > 1);
+        let kept_back = if is_patient { 0 } else { patient_left };
+        if left >= work + kept_back {
+            left -= work;
+            patient_left = patient_left.saturating_sub(if is_patient { work } else { 0 });
             at_once.push(request);
         } else {
             kept.push(request);
@@ -160,14 +162,19 @@ fn deal(world: &mut World, tools: Tools) -> Vec<Request> {
     at_once
 }
 
+/// What the answer to a request counts of [`WORK_MAX`].
+fn work_of(request: &Request) -> usize {
+    match request.target {
+        Target::Cell(goal) if !is_near(request, goal) || request.tried == Tried::Look => ROUTE_WORK,
+        _ => 1,
+    }
+}
+
 /// Whether a request is one for a direct search.
 fn needs_search(request: &Request, is_crowded: bool) -> bool {
     match request.target {
         Target::Border { .. } => true,
-        Target::Cell(goal) => {
-            let has_looked = request.tried == Tried::Look || !request.kind.is_guide();
-            is_near(request, goal) && has_looked && !is_crowded
-        }
+        Target::Cell(goal) => is_near(request, goal) && request.tried == Tried::Look && !is_crowded,
     }
 }
 

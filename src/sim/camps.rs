@@ -5,10 +5,12 @@ use super::Game;
 use super::derived::Watcher;
 use crate::grid::Cell;
 use crate::land;
-use crate::mind::{NIGHT, TIRED};
+use crate::mind::{ASIDE, NIGHT, TIRED, is_bound_for};
+use crate::plan;
 use crate::world::{
     Behaviour, Camp, DAY, DAY_TIME, Errand, PASS, Subject, TOWNS_MAX, Town, TownId, TownKind, Why,
 };
+use std::collections::BTreeSet;
 
 /// A new camp this near to an old one joins it, in steps.
 const JOIN_STEPS: u32 = 5;
@@ -31,6 +33,8 @@ const VILLAGE_RESIDENTS: u32 = 14;
 /// How far from any site a settlement is one that only its roads explain, in steps.
 const AWAY_FROM_SITES: u32 = 8;
 
+/// What the way to a bed aside may cost, in milli-steps.
+const BED_PRICE: u32 = 16_000;
 /// Markets to which the ways from a new one are surveyed at once.
 const SURVEYED: usize = 24;
 
@@ -40,12 +44,9 @@ impl Game {
         let cell = self.world.units[index].cell;
         if !self.places().haven_at(cell) {
             let camps = self.world.camps.iter().map(|camp| camp.cell);
-            let near = camps.filter(|camp| camp.steps_to(cell) <= JOIN_STEPS);
+            let near: Vec<Cell> = camps.filter(|camp| camp.steps_to(cell) <= JOIN_STEPS).collect();
             // Whoever failed to get to the old camp opens a new one where he stands.
-            if let Some(bed) = near.min_by_key(|camp| (camp.steps_to(cell), *camp))
-                && self.world.units[index].setbacks == 0
-            {
-                self.push(index, Behaviour::Travel { goal: bed, errand: Errand::Camp });
+            if self.world.units[index].setbacks == 0 && self.go_to_bed(index, &near, BED_PRICE) {
                 return;
             }
             self.open_camp(cell);
@@ -53,6 +54,31 @@ impl Game {
         self.count_night(index, cell);
         let until = self.world.tick + NIGHT;
         self.push(index, Behaviour::Rest { until });
+    }
+
+    /// A tired traveller turns aside for a bed near by; false when none is worth the way.
+    pub(super) fn turn_in(&mut self, index: usize) -> bool {
+        let (unit, places) = (&self.world.units[index], self.places());
+        let near = places.beds_near(unit.cell, ASIDE);
+        let beds: Vec<Cell> = near.filter(|bed| !is_bound_for(unit, *bed)).collect();
+        self.go_to_bed(index, &beds, BED_PRICE)
+    }
+
+    /// Sets out for that bed of several to which the way is the shortest for him; false when none of them can be had for
+    /// so much, in milli-steps.
+    pub(super) fn go_to_bed(&mut self, index: usize, beds: &[Cell], price_max: u32) -> bool {
+        let unit = &self.world.units[index];
+        let believes = self.believes_of(unit);
+        let way = plan::way_to_nearest(&believes, self.world.size(), unit.cell, beds, price_max);
+        let Some(way) = way else { return false };
+        let goal = way.last().copied().unwrap_or(unit.cell);
+        if !self.push(index, Behaviour::Travel { goal, errand: Errand::Camp }) {
+            return false;
+        }
+        if let Some((path, cells)) = self.path_along(index, way, true) {
+            self.take_way(index, path, &cells);
+        }
+        true
     }
 
     /// Somebody cannot get to the bed that he was going to, since others stand in the way: after a while he lies down
@@ -209,11 +235,11 @@ impl Game {
         for camp in &mut self.world.camps {
             camp.nights -= (camp.nights * 29).div_ceil(1000);
         }
-        let units = &self.world.units;
-        let used = |cell: Cell| units.iter().any(|unit| unit.cell == cell || unit.next == Some(cell));
+        let units = self.world.units.iter();
+        let used: BTreeSet<Cell> = units.flat_map(|unit| [Some(unit.cell), unit.next]).flatten().collect();
         let haven = &mut self.derived.haven;
         self.world.camps.retain(|camp| {
-            let kept = camp.nights >= ONE_NIGHT / 3 || used(camp.cell);
+            let kept = camp.nights >= ONE_NIGHT / 3 || used.contains(&camp.cell);
             haven[camp.cell] = kept;
             kept
         });

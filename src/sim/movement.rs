@@ -22,21 +22,24 @@ const EASY_PERCENT: u32 = 60;
 impl Game {
     /// Everybody lives one tick, in the order of their numbers.
     pub(super) fn live_everybody(&mut self) {
+        let speeds = self.world.units.iter().map(|unit| unit.kind.row().speed_percent);
+        let slowest = speeds.min().unwrap_or(0);
         for index in 0..self.world.units.len() {
             if self.world.units[index].next.is_none() {
                 self.world.units[index].progress = 0;
                 self.follow_will(index);
-            } else if self.spend_time(index) {
+            } else if self.spend_time(index, slowest) {
                 self.arrive(index);
                 self.follow_will(index);
             }
         }
     }
 
-    /// Spends a tick on the step; true when it is done.
-    fn spend_time(&mut self, index: usize) -> bool {
+    /// Spends a tick on the step; true when it is done. Nobody walks with less than `slowest` percent of the usual speed.
+    fn spend_time(&mut self, index: usize, slowest: u32) -> bool {
         let needed = self.step_needs(index);
-        let gain = if self.eases_off(index) { GAIN * EASY_PERCENT / 100 } else { GAIN };
+        let can_ease = self.world.units[index].kind.row().speed_percent > slowest;
+        let gain = if can_ease && self.eases_off(index) { GAIN * EASY_PERCENT / 100 } else { GAIN };
         let unit = &mut self.world.units[index];
         unit.progress += gain * unit.kind.row().speed_percent / 100;
         if unit.progress < needed {

@@ -6,10 +6,12 @@
 
 use super::Game;
 use crate::grid::Cell;
-use crate::world::{Behaviour, Errand};
+use crate::world::{Behaviour, Errand, Unit};
 
 /// How far somebody who runs low on food turns aside for some, in steps.
 const FOOD_WITHIN: u32 = 24;
+/// What the way there may cost, in milli-steps.
+const FOOD_PRICE: u32 = 60_000;
 
 impl Game {
     /// Somebody has walked for so long, in milli-steps of time, and arrived on a cell.
@@ -33,24 +35,20 @@ impl Game {
         if matches!(errand, Errand::Camp | Errand::Explore) || left <= lasts {
             return;
         }
-        let Some(inn) = self.nearest_food(index, *goal) else { return };
+        let inns = self.food_near(unit, *goal);
         let (cell, name) = (unit.cell, unit.name.clone());
-        if self.push(index, Behaviour::Travel { goal: inn, errand: Errand::Camp }) {
-            let place = self.place_name(inn);
+        if self.go_to_bed(index, &inns, FOOD_PRICE) {
+            let goal = self.world.units[index].path.as_ref().map_or(cell, |path| path.goal);
+            let place = self.place_name(goal);
             self.note(2, cell, format!("{name} is low on food and turns aside to {place}"));
         }
     }
 
-    /// The nearest settlement that a unit knows and can get to, other than where it is bound for.
-    fn nearest_food(&self, index: usize, goal: Cell) -> Option<Cell> {
-        let unit = &self.world.units[index];
+    /// The settlements not far off that a unit knows, other than where it is bound for.
+    fn food_near(&self, unit: &Unit, goal: Cell) -> Vec<Cell> {
         let belief = &self.world.peoples[usize::from(unit.people)].belief;
-        let planner = self.planner(unit.people, unit.kind, &[]);
         let near = |cell: &Cell| cell.steps_to(unit.cell) <= FOOD_WITHIN && *cell != goal;
         let cells = self.world.living_towns().map(|id| self.world.town(id).cell);
-        let known = cells.filter(|cell| near(cell) && belief.is_known(*cell));
-        known
-            .filter(|cell| planner.connected(unit.cell, *cell))
-            .min_by_key(|cell| (cell.octile(unit.cell), *cell))
+        cells.filter(|cell| near(cell) && belief.is_known(*cell)).collect()
     }
 }

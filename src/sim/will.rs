@@ -66,6 +66,11 @@ impl Game {
                 false
             }
             Wish::Deal => self.deal(index),
+            Wish::TurnIn => {
+                let is_spent = self.world.units[index].fatigue >= mind::SPENT;
+                self.turn_in(index)
+                    || self.carry_out(index, if is_spent { Wish::LieDown } else { Wish::Walk })
+            }
             Wish::LieDown => {
                 self.lie_down(index);
                 false

@@ -142,11 +142,6 @@ impl Kind {
         Kind::GUIDES.into_iter().position(|guide| guide == self.row().guide).unwrap_or(0)
     }
 
-    /// Whether it pays what those pay who guide it: others have to look more closely.
-    pub fn is_guide(self) -> bool {
-        self.row().guide == self
-    }
-
     /// The kind with this name.
     pub fn from_name(name: &str) -> Option<Kind> {
         Kind::ALL.into_iter().find(|kind| kind.row().name == name)

@@ -28,11 +28,10 @@ impl Places<'_> {
         self.built_at(cell).filter(|id| self.world.town(*id).kind != TownKind::Ruin)
     }
 
-    /// The nearest place to sleep within `steps`: the fewest steps, then the first.
-    pub fn nearest_haven(&self, cell: Cell, steps: u16) -> Option<Cell> {
-        let near = self.world.size().square(cell, steps).filter(|haven| self.inside[*haven]);
-        let beds = near.filter(|haven| self.built_at(*haven).is_none() || self.town_at(*haven).is_some());
-        beds.min_by_key(|haven| (haven.steps_to(cell), *haven))
+    /// The places to sleep within so many steps, row by row.
+    pub fn beds_near(&self, cell: Cell, steps: u16) -> impl Iterator<Item = Cell> {
+        let near = self.world.size().square(cell, steps).filter(|bed| self.inside[*bed]);
+        near.filter(|bed| self.built_at(*bed).is_none() || self.town_at(*bed).is_some())
     }
 
     fn built_at(&self, cell: Cell) -> Option<TownId> {

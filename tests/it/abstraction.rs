@@ -6,7 +6,7 @@ use std::process::Command;
 use wayworn::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
 use wayworn::grid::{Cell, Size};
 use wayworn::land::mix;
-use wayworn::plan::{Abstraction, BOUND, Prices, Scratch, Surcharge};
+use wayworn::plan::{Abstraction, BOUND, Prices, Scratch};
 use wayworn::search::{Everywhere, Labels, Rank, Search, Step, Watch, run};
 use wayworn::world::Route;
 
@@ -37,9 +37,6 @@ impl Prices for Hills {
     fn time(&self, from: NodeId, to: NodeId, length: u32) -> u32 {
         // As if half of every price were judgement.
         self.step(from, to, length).unwrap_or(0) / 2
-    }
-    fn surcharge(&self, _low: Cell, _high: Cell) -> Surcharge {
-        Surcharge::Nowhere
     }
 }
 
@@ -369,7 +366,7 @@ fn routes_outlive_changes_or_say_so() {
         while here != goal {
             parts += 1;
             assert!(parts < 1000, "every part makes the route shorter");
-            for _ in 0..200 {
+            for _ in 0..1000 {
                 known.touch(land.edit(&mut dice));
             }
             let Some(part) = known.refine(&land, &land, here, &mut route, &mut scratch) else {
@@ -402,11 +399,12 @@ fn routes_outlive_changes_or_say_so() {
 /// What only one walker minds near by is minded there, and never walked through.
 #[test]
 fn crowds_are_gone_round_near_by() {
+    const EXTRA: u32 = 60_000;
     struct Crowded<'a>(&'a Hills, Cell);
     impl CostModel for Crowded<'_> {
         fn step(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
             let is_taken = self.0.size.cell(to as usize) == self.1;
-            self.0.step(from, to, length).filter(|_| !is_taken)
+            self.0.step(from, to, length).map(|price| price + if is_taken { EXTRA } else { 0 })
         }
         fn is_blocked(&self, node: NodeId) -> bool {
             self.0.is_blocked(node)
@@ -418,6 +416,13 @@ fn crowds_are_gone_round_near_by() {
     impl Prices for Crowded<'_> {
         fn time(&self, from: NodeId, to: NodeId, length: u32) -> u32 {
             self.0.time(from, to, length)
+        }
+        fn alone(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+            self.0.step(from, to, length)
+        }
+        fn crowd(&self, low: Cell, high: Cell) -> (Vec<Cell>, u32) {
+            let is_near = (low.x..=high.x).contains(&self.1.x) && (low.y..=high.y).contains(&self.1.y);
+            (if is_near { vec![self.1] } else { Vec::new() }, EXTRA)
         }
     }
     let land = Hills::new(5, Size::new(200, 90), 2);

@@ -51,7 +51,7 @@ fn a_game_that_is_loaded_every_tick_is_the_same_game() {
             game.tick();
         }
         let bytes = save::encode(&saved.world);
-        under_way += saved.world.plans.live.len();
+        under_way += saved.world.plans.live.len() + saved.world.plans.waiting.len();
         saved = Game::from_world(save::decode(&bytes).unwrap());
         assert!(save::encode(&saved.world) == bytes, "encode → decode → encode changes something");
         let first = never.world.hash().first_difference(&saved.world.hash());

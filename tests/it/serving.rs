@@ -52,7 +52,7 @@ fn a_look_around_is_never_wrong() {
         let planner = game.planner(0, Kind::Porter, &[]);
         assert!(planner.best_near_way(Cell::new(2, 2), Cell::new(190, 190)).is_none());
     }
-    assert!(known > 3 * unsure && unsure > 5, "{known} known, {unsure} unsure");
+    assert!(known > 3 * unsure && unsure > 0, "{known} known, {unsure} unsure");
 }
 
 /// A thousand questions of those who only want to know do not keep a walker waiting; and they are answered all the same
@@ -93,7 +93,10 @@ fn who_only_wants_to_know_waits_for_those_who_walk() {
         answered += served.iter().filter(|answer| answer.request.asker == Asker::Ambition).count();
         walkers += served.len();
     }
-    assert!(answered >= 10 * plan::PATIENT_MIN && walkers > 4 * answered, "{answered} of {walkers}");
+    assert!(
+        answered >= 10 * plan::PATIENT_WORK / plan::ROUTE_WORK && walkers > 4 * answered,
+        "{answered} of {walkers}"
+    );
     let urgencies: Vec<bool> =
         game.world.plans.waiting.iter().map(|request| request.asker == Asker::Ambition).collect();
     assert!(urgencies.is_sorted(), "walkers stand before the others");

@@ -9,7 +9,6 @@
 //! What does not live here: how the route came about.
 
 use super::page::Page;
-use super::prices::Surcharge;
 use super::route::Scratch;
 use super::shape::{LEVELS, SIDE, Side};
 use super::sketch::End;
@@ -20,8 +19,10 @@ use crate::grid::{Cell, Dir8, Size};
 use crate::world::Route;
 
 /// Crossings of a window of cells, and of a window of gates.
-const WINDOW: usize = 7;
+const WINDOW: usize = 6;
 const FAR_WINDOW: usize = 4;
+/// Rings of chunks around two cells near each other in which the best way between them is looked for, at most.
+const RINGS: u16 = 2;
 
 /// A way found at once, without gates.
 pub(super) struct NearWay {
@@ -33,11 +34,11 @@ pub(super) struct NearWay {
 }
 
 impl Abstraction {
-    /// The cheapest way from a cell to another within some chunks, under the prices `exact`. Who wants to be sure whether
+    /// The cheapest way from a cell to another within some chunks, at these prices. Who wants to be sure whether
     /// it is the best of all has the search look at more.
     fn search(
         &self,
-        (guide, exact): (&impl Prices, &impl Prices),
+        prices: &impl Prices,
         chunks: &[u32],
         (from, goal): (Cell, Cell),
         is_sure: bool,
@@ -47,18 +48,13 @@ impl Abstraction {
         let chunks = &chunks[..chunks.len().min(CHUNKS_MAX)];
         let own = |chunk: &u32| {
             let (low, high) = shape.span(0, *chunk);
-            match exact.surcharge(low, high) {
-                Surcharge::Nowhere => None,
-                Surcharge::Onto(cells, extra) => {
-                    Some(self.page(chunk.to_owned(), guide).raised(low, &cells, extra))
-                }
-                Surcharge::Anywhere => Some(Page::of(shape, low, exact)),
-            }
+            let (crowd, extra) = prices.crowd(low, high);
+            (!crowd.is_empty()).then(|| self.page(*chunk, prices).raised(low, &crowd, extra))
         };
         let own: Vec<Option<Box<Page>>> = chunks.iter().map(own).collect();
-        let page = |(chunk, own)| Option::as_deref(own).unwrap_or_else(|| self.page(chunk, guide));
+        let page = |(chunk, own)| Option::as_deref(own).unwrap_or_else(|| self.page(chunk, prices));
         let window = Window::new(shape, chunks, chunks.iter().copied().zip(&own).map(page).collect());
-        let straight = if is_sure { exact.cheapest() } else { window.cheapest() };
+        let straight = if is_sure { prices.cheapest() } else { window.cheapest() };
         let found = scratch.cells.run(&window, from, goal, straight)?;
         scratch.expansions += u64::from(found.expansions);
         Some(found)
@@ -72,32 +68,38 @@ impl Abstraction {
         goal: Cell,
         scratch: &mut Scratch,
     ) -> Option<NearWay> {
-        let chunks = self.around(from, goal)?;
-        let found = self.search((prices, prices), &chunks, (from, goal), true, scratch)?;
+        let chunks = self.around(from, goal, 1)?;
+        let found = self.search(prices, &chunks, (from, goal), true, scratch)?;
         let time = time_of(prices, self.shape.size, &found.cells);
         Some(NearWay { price: found.cost, time, expansions: found.expansions, is_best: found.is_best })
     }
 
     /// The best of all ways to a cell near by, both ends included, if a look at the chunks around both is enough to know
-    /// it; with the expansions that this took. `guide` and `exact` are as for [`Abstraction::refine`].
+    /// it; with the expansions that this took.
     pub fn best_near_way(
         &self,
-        guide: &impl Prices,
-        exact: &impl Prices,
+        prices: &impl Prices,
         (from, goal): (Cell, Cell),
         scratch: &mut Scratch,
     ) -> Option<(Vec<Cell>, u32)> {
-        let chunks = self.around(from, goal)?;
-        let found = self.search((guide, exact), &chunks, (from, goal), true, scratch)?;
-        found.is_best.then_some((found.cells, found.expansions))
+        let mut expansions = 0;
+        for rings in 1..=RINGS {
+            let chunks = self.around(from, goal, rings)?;
+            let found = self.search(prices, &chunks, (from, goal), true, scratch)?;
+            expansions += found.expansions;
+            if found.is_best {
+                return Some((found.cells, expansions));
+            }
+        }
+        None
     }
 
-    /// The chunks of two cells, those between, and a ring of chunks around them; nothing if these are too many.
-    fn around(&self, a: Cell, b: Cell) -> Option<Vec<u32>> {
+    /// The chunks of two cells, those between, and some rings of chunks around them; nothing if these are too many.
+    fn around(&self, a: Cell, b: Cell, rings: u16) -> Option<Vec<u32>> {
         let size = self.shape.size;
         let (low, high) = (Cell::new(a.x.min(b.x), a.y.min(b.y)), Cell::new(a.x.max(b.x), a.y.max(b.y)));
-        let start = |at: u16| (at / SIDE).saturating_sub(1) * SIDE;
-        let end = |at: u16, side: u16| ((at / SIDE + 2) * SIDE - 1).min(side - 1);
+        let start = |at: u16| (at / SIDE).saturating_sub(rings) * SIDE;
+        let end = |at: u16, side: u16| ((at / SIDE + 1 + rings) * SIDE - 1).min(side - 1);
         let low = Cell::new(start(low.x), start(low.y));
         let high = Cell::new(end(high.x, size.width), end(high.y, size.height));
         let rows = (low.y..=high.y).step_by(usize::from(SIDE));
@@ -123,7 +125,7 @@ impl Abstraction {
     ) -> Option<Vec<Cell>> {
         loop {
             self.unfold_gates(guide, 0, from, route, scratch)?;
-            let cells = self.next_cells(guide, exact, from, route, scratch)?;
+            let cells = self.next_cells(exact, from, route, scratch)?;
             if cells.len() > 1 || route.is_refined() {
                 return Some(cells);
             }
@@ -288,7 +290,6 @@ impl Abstraction {
     /// The cells of the next window.
     fn next_cells(
         &self,
-        guide: &impl Prices,
         exact: &impl Prices,
         from: Cell,
         route: &mut Route,
@@ -304,7 +305,7 @@ impl Abstraction {
             .collect::<Option<_>>()?;
         if crossings.len() < WINDOW {
             let chunks = if next.is_empty() {
-                self.around(from, route.goal)?
+                self.around(from, route.goal, 1)?
             } else {
                 let mut chunks = self.corridor(0, &next);
                 chunks.extend([shape.chunk(0, from), shape.chunk(0, route.goal)]);
@@ -315,14 +316,14 @@ impl Abstraction {
             };
             crossings.clear();
             let ends = (from, route.goal);
-            return self.search((guide, exact), &chunks, ends, false, scratch).map(|found| found.cells);
+            return self.search(exact, &chunks, ends, false, scratch).map(|found| found.cells);
         }
         let last = self.shared(0, next[WINDOW - 2], next[WINDOW - 1])?;
         let goal = self.end_in(0, last, next[WINDOW - 1]).cell;
         let mut chunks = self.corridor(0, &next[..WINDOW - 1]);
         chunks.push(shape.chunk(0, from));
         self.widen(&mut chunks);
-        let mut cells = self.search((guide, exact), &chunks, (from, goal), false, scratch)?.cells;
+        let mut cells = self.search(exact, &chunks, (from, goal), false, scratch)?.cells;
         let is_outside = |cell: &Cell| shape.chunk(0, *cell) != last;
         let kept = cells.iter().rposition(is_outside).map_or(1, |place| place + 2);
         cells.truncate(kept);

@@ -2,6 +2,7 @@
 //! been made sure of. What does not live here: what is worked out, and when it has to be forgotten.
 
 use super::page::Page;
+use super::prices::PAGE_SETS;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use xxhash_rust::xxh3::Xxh3;
@@ -39,23 +40,62 @@ pub(super) fn stamp_of(parts: impl Iterator<Item = u64>) -> u64 {
     hash.digest()
 }
 
-/// The compiled pages, and when each was used last.
+/// The compiled pages of all who pay differently; sets are made when they are first asked for.
 #[derive(Debug)]
-pub(super) struct Pages {
-    pub of: Vec<OnceLock<Box<Page>>>,
+pub(super) struct PageSets {
+    sets: [OnceLock<Pages>; PAGE_SETS],
+    chunks: usize,
+}
+
+impl PageSets {
+    pub fn new(chunks: usize) -> PageSets {
+        PageSets { sets: [const { OnceLock::new() }; PAGE_SETS], chunks }
+    }
+
+    pub fn get(&self, set: usize, chunk: u32, make: impl FnOnce() -> Box<Page>) -> &Page {
+        self.sets[set % PAGE_SETS].get_or_init(|| Pages::new(self.chunks)).get(chunk, make)
+    }
+
+    /// How many pages there are.
+    pub fn count(&self) -> usize {
+        self.sets.iter().filter_map(OnceLock::get).map(|set| set.count.load(Ordering::Relaxed)).sum()
+    }
+
+    pub fn forget(&mut self, chunk: u32) {
+        self.sets.iter_mut().filter_map(OnceLock::get_mut).for_each(|set| set.forget(chunk));
+    }
+
+    /// Drops pages that were not used for longest, where there are more than `most` in all.
+    pub fn trim(&mut self, most: usize) {
+        let share = most / self.sets.iter().filter(|set| set.get().is_some()).count().max(1);
+        self.sets.iter_mut().filter_map(OnceLock::get_mut).for_each(|set| set.trim(share));
+    }
+
+    /// Pages that both have.
+    pub fn both<'a>(&'a self, other: &'a PageSets) -> Vec<(&'a Page, &'a Page)> {
+        let sets = self.sets.iter().zip(&other.sets).filter_map(|(a, b)| Some((a.get()?, b.get()?)));
+        let pages = sets.flat_map(|(a, b)| a.of.iter().zip(&b.of));
+        pages.filter_map(|(a, b)| Some((&**a.get()?, &**b.get()?))).collect()
+    }
+}
+
+/// The compiled pages of some who pay alike, and when each was used last.
+#[derive(Debug)]
+struct Pages {
+    of: Vec<OnceLock<Box<Page>>>,
     used: Vec<AtomicU32>,
     /// How many there are.
-    pub count: AtomicUsize,
+    count: AtomicUsize,
     /// Counts the times at which some could be dropped.
     turn: u32,
 }
 
 impl Pages {
-    pub fn new(count: usize) -> Pages {
+    fn new(count: usize) -> Pages {
         Pages { of: empty(count), used: empty(count), count: AtomicUsize::new(0), turn: 0 }
     }
 
-    pub fn get(&self, chunk: u32, make: impl FnOnce() -> Box<Page>) -> &Page {
+    fn get(&self, chunk: u32, make: impl FnOnce() -> Box<Page>) -> &Page {
         self.used[chunk as usize].store(self.turn, Ordering::Relaxed);
         self.of[chunk as usize].get_or_init(|| {
             self.count.fetch_add(1, Ordering::Relaxed);
@@ -63,7 +103,7 @@ impl Pages {
         })
     }
 
-    pub fn forget(&mut self, chunk: u32) {
+    fn forget(&mut self, chunk: u32) {
         if self.of[chunk as usize].take().is_some() {
             *self.count.get_mut() -= 1;
         }
@@ -71,7 +111,7 @@ impl Pages {
 
     /// Drops those that were not used for longest where there are more than `most`, and some more, so that it need not
     /// be done each time.
-    pub fn trim(&mut self, most: usize) {
+    fn trim(&mut self, most: usize) {
         self.turn = self.turn.wrapping_add(1);
         if *self.count.get_mut() <= most {
             return;

@@ -29,7 +29,7 @@ mod window;
 use crate::grid::{Cell, Size};
 use chunk::Chunk;
 use gates::Border;
-use kept::{Pages, Slot, empty};
+use kept::{PageSets, Slot, empty};
 use page::Page;
 use pieces::{Joined, Pieces};
 use rayon::prelude::*;
@@ -37,7 +37,7 @@ use shape::{LEVELS, Shape, Side};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-pub use prices::{Prices, Surcharge};
+pub use prices::Prices;
 pub use route::Scratch;
 pub use row::{BOUND, PLANNER};
 
@@ -56,7 +56,7 @@ pub struct Counters {
 #[derive(Debug)]
 pub struct Abstraction {
     shape: Shape,
-    pages: Pages,
+    pages: PageSets,
     borders: [Vec<OnceLock<Border>>; LEVELS],
     chunks: [Vec<Slot<Chunk>>; LEVELS],
     leaves: Vec<OnceLock<Pieces>>,
@@ -80,7 +80,7 @@ impl Abstraction {
         let shape = Shape::new(size);
         Self {
             shape,
-            pages: Pages::new(shape.count(0)),
+            pages: PageSets::new(shape.count(0)),
             borders: std::array::from_fn(|level| empty(shape.count(level))),
             chunks: std::array::from_fn(|level| empty(shape.count(level))),
             leaves: empty(shape.count(0)),
@@ -174,7 +174,7 @@ impl Abstraction {
 
     /// Bytes that everything takes now.
     pub fn bytes(&self) -> usize {
-        let pages = self.pages.count.load(Ordering::Relaxed) * size_of::<Page>();
+        let pages = self.pages.count() * size_of::<Page>();
         let chunks = self.chunks.iter().flatten().filter_map(|slot| slot.now.get());
         let places: usize = self.chunks.iter().map(|chunks| chunks.len() * 64).sum();
         pages + places + chunks.map(|chunk| chunk.bytes()).sum::<usize>()
@@ -211,7 +211,7 @@ impl Abstraction {
 
     /// The compiled steps of a smallest chunk.
     fn page(&self, chunk: u32, prices: &impl Prices) -> &Page {
-        self.pages.get(chunk, || {
+        self.pages.get(prices.pages(), chunk, || {
             self.count_built();
             Page::of(&self.shape, self.shape.span(0, chunk).0, prices)
         })
@@ -225,14 +225,14 @@ impl Abstraction {
     pub fn agrees_with(&self, other: &Abstraction) -> (bool, usize) {
         let slots = self.chunks.iter().flatten().zip(other.chunks.iter().flatten());
         let chunks = slots.filter_map(|(a, b)| Some((a.now.get()?, b.now.get()?)));
-        let pages = self.pages.of.iter().zip(&other.pages.of).filter_map(|(a, b)| Some((a.get()?, b.get()?)));
+        let pages = self.pages.both(&other.pages);
         let joined = self.joined.iter().flatten().zip(other.joined.iter().flatten());
         let mut pieces = joined.filter_map(|(a, b)| Some((a.now.get()?, b.now.get()?)));
         let mut leaves =
             self.leaves.iter().zip(&other.leaves).filter_map(|(a, b)| Some((a.get()?, b.get()?)));
         let count = chunks.clone().count();
         let agree = chunks.clone().all(|(a, b)| a == b)
-            && pages.clone().all(|(a, b)| a == b)
+            && pages.into_iter().all(|(a, b)| a == b)
             && pieces.all(|(a, b)| a == b)
             && leaves.all(|(a, b)| a == b);
         (agree, count)

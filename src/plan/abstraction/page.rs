@@ -85,7 +85,7 @@ impl Page {
                 left &= left - 1;
                 let (dx, dy) = Dir8::ALL[dir].offset();
                 let to = from.wrapping_add_signed(dx + dy * i32::from(shape.size.width));
-                let Some(price) = prices.step(from, to, Dir8::ALL[dir].length()) else { continue };
+                let Some(price) = prices.alone(from, to, Dir8::ALL[dir].length()) else { continue };
                 let price = price.min(u32::from(DEAREST)) as u16;
                 page.steps[inner][dir] = price;
                 page.legal[inner] |= 1 << dir;

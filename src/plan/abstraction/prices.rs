@@ -4,6 +4,7 @@
 use super::super::price::Believes;
 use crate::graph::{CostModel, NodeId, Terrain};
 use crate::grid::Cell;
+use crate::world::{Kind, SUPPLY_BANDS};
 
 /// Prices of steps, and the walking time in them.
 ///
@@ -14,44 +15,47 @@ pub trait Prices: CostModel + Sync {
     /// Walking time of an allowed step, in milli-steps.
     fn time(&self, from: NodeId, to: NodeId, length: u32) -> u32;
 
-    /// Where steps onto the cells from `low` to `high`, or within one step around them, are dearer than when the
-    /// abstraction was built, by something that is true for one walker only.
-    fn surcharge(&self, _low: Cell, _high: Cell) -> Surcharge {
-        Surcharge::Anywhere
+    /// Which of the sets of compiled pages holds what [`Prices::alone`] says, below [`PAGE_SETS`]: who guides and who is
+    /// guided may pay differently.
+    fn pages(&self) -> usize {
+        0
+    }
+
+    /// Price of a step that is the same for all who share a set of pages.
+    fn alone(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+        self.step(from, to, length)
+    }
+
+    /// Onto which cells from `low` to `high`, or within one step around them, steps cost more than [`Prices::alone`] says,
+    /// and by how much, in milli-steps.
+    fn crowd(&self, _low: Cell, _high: Cell) -> (Vec<Cell>, u32) {
+        (Vec::new(), 0)
     }
 }
 
-/// Where one walker pays more than those who guide him.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Surcharge {
-    /// Nowhere there.
-    Nowhere,
-    /// For each step onto one of these cells, by so many milli-steps.
-    Onto(Vec<Cell>, u32),
-    /// Perhaps anywhere, and by any amount.
-    Anywhere,
-}
+/// Sets of compiled pages of an abstraction: for each kind, as hungry as it may be.
+pub const PAGE_SETS: usize = Kind::ALL.len() * SUPPLY_BANDS as usize;
 
 impl Prices for Believes<'_> {
     fn time(&self, from: NodeId, to: NodeId, length: u32) -> u32 {
         Believes::time(self, from, to, length).unwrap_or(0)
     }
 
-    fn surcharge(&self, low: Cell, high: Cell) -> Surcharge {
-        match self.dearer_than_guide(low, high) {
-            None => Surcharge::Anywhere,
-            Some((cells, _)) if cells.is_empty() => Surcharge::Nowhere,
-            Some((cells, extra)) => Surcharge::Onto(cells, extra),
-        }
+    fn pages(&self) -> usize {
+        self.kind() as usize * usize::from(SUPPLY_BANDS) + usize::from(self.hunger())
+    }
+
+    fn alone(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+        Believes::alone(self, from, to, length)
+    }
+
+    fn crowd(&self, low: Cell, high: Cell) -> (Vec<Cell>, u32) {
+        self.crowd_within(low, high)
     }
 }
 
 impl Prices for Terrain {
     fn time(&self, from: NodeId, to: NodeId, _length: u32) -> u32 {
         self.step(from, to).unwrap_or(0)
-    }
-
-    fn surcharge(&self, _low: Cell, _high: Cell) -> Surcharge {
-        Surcharge::Nowhere
     }
 }

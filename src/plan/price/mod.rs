@@ -163,19 +163,26 @@ impl<'a> Believes<'a> {
         }
     }
 
-    /// Onto which cells from `low` to `high`, and in the ring around them, steps cost more than those pay who guide this
-    /// kind, and how much; `None` if it pays other prices than they.
-    pub(super) fn dearer_than_guide(&self, low: Cell, high: Cell) -> Option<(Vec<Cell>, u32)> {
+    /// How low on food they are for whom these are the prices (see [`Kind::hunger`]).
+    pub fn hunger(&self) -> u8 {
+        self.hunger
+    }
+
+    /// The claimed cells from `low` to `high`, and in the ring around them; and what a step onto one of them adds.
+    pub(super) fn crowd_within(&self, low: Cell, high: Cell) -> (Vec<Cell>, u32) {
         let is_near = |cell: &Cell| {
             low.x <= cell.x + 1 && cell.x <= high.x + 1 && low.y <= cell.y + 1 && cell.y <= high.y + 1
         };
-        let row = self.table.kind.row();
         let crowd = self.crowd.iter().map(|node| self.size.cell(*node as usize));
-        let cells: Vec<Cell> = crowd.filter(is_near).collect();
-        let pays_alike = self.table.kind.is_guide() && self.hunger == 0;
-        // To those in haste a crowd adds less, rounded together with whatever else is added.
-        let adds_up = cells.is_empty() || self.table.weighed(row.crowd) == row.crowd;
-        (pays_alike && adds_up).then_some((cells, row.crowd))
+        (crowd.filter(is_near).collect(), self.table.weighed(self.table.kind.row().crowd))
+    }
+
+    /// What a step costs where nobody is in the way, in milli-steps.
+    pub(super) fn alone(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+        let straight = self.table.straight(self.word(to))?;
+        let added = self.table.weighed(self.passage(from, to, length).sum());
+        let hunger = if self.hunger > 0 { self.supplies(self.time(from, to, length)?) } else { 0 };
+        Some(scaled(straight, length) + added + hunger)
     }
 
     fn crowd(&self, to: NodeId) -> u32 {
@@ -211,8 +218,8 @@ impl<'a> Believes<'a> {
         (terms.heights, terms.diagonals) = (heights.into(), diagonals.into());
         terms.time += i64::from(passage.time());
         terms.crowd = self.crowd(to).into();
-        let added = passage.sum() + self.crowd(to);
-        terms.haste -= i64::from(added - self.table.weighed(added));
+        let weighs_less = |added: u32| i64::from(added - self.table.weighed(added));
+        terms.haste -= weighs_less(passage.sum()) + weighs_less(self.crowd(to));
         terms.supplies = self.supplies(terms.time as u32).into();
         terms.wishes -= (terms.total() - i64::from(PRICE_MAX)).max(0);
         Some(terms)
@@ -234,10 +241,8 @@ fn scaled(price: u32, length: u32) -> u32 {
 
 impl CostModel for Believes<'_> {
     fn step(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
-        let straight = self.table.straight(self.word(to))?;
-        let added = self.passage(from, to, length).sum() + self.crowd(to);
-        let hunger = if self.hunger > 0 { self.supplies(self.time(from, to, length)?) } else { 0 };
-        Some((scaled(straight, length) + self.table.weighed(added) + hunger).min(PRICE_MAX))
+        let price = self.alone(from, to, length)? + self.table.weighed(self.crowd(to));
+        Some(price.min(PRICE_MAX))
     }
 
     fn is_blocked(&self, node: NodeId) -> bool {
