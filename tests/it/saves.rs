@@ -6,8 +6,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
+use wayworn::grid::Cell;
+use wayworn::plan;
 use wayworn::save::{self, SaveError, Slot};
 use wayworn::sim::Game;
+use wayworn::world::{Asker, Kind, Request, Target, Tried, UnitId};
 
 /// Saved at random ticks, loaded into games with nothing in their caches, on other numbers of threads: the hashes of
 /// every subsystem are those of the game that was never saved.
@@ -40,18 +43,41 @@ fn going_on_from_a_save_is_never_having_saved() {
     }
 }
 
+/// A question about a way that only a search of its own can answer, of nobody who lives.
+fn long_question(game: &Game, dice: &mut Dice) -> Request {
+    let size = game.world.size();
+    let from = game.world.towns[0].cell;
+    let near: Vec<Cell> = size.square(from, plan::DIRECT_STEPS as u16).collect();
+    Request {
+        id: 0,
+        asker: Asker::Unit(UnitId(u32::MAX)),
+        urgent: false,
+        people: 0,
+        kind: Kind::Porter,
+        from,
+        target: Target::Cell(near[dice.below(near.len())]),
+        crowd: Vec::new(),
+        hunger: 0,
+        asked: game.world.tick,
+        tried: Tried::Look,
+    }
+}
+
 /// Saved and loaded after every single tick, with searches under way: nothing changes.
 #[test]
 fn a_game_that_is_loaded_every_tick_is_the_same_game() {
     let (mut never, mut saved) = (kit::played(14, 96, 500), kit::played(14, 96, 500));
     let mut under_way = 0;
+    let mut dice = Dice(14);
     for _ in 0..150 {
+        let question = long_question(&never, &mut dice);
         for game in [&mut never, &mut saved] {
+            plan::submit(&mut game.world.plans, question.clone());
             kit::command(game, 14);
             game.tick();
         }
         let bytes = save::encode(&saved.world);
-        under_way += saved.world.plans.live.len() + saved.world.plans.waiting.len();
+        under_way += saved.world.plans.live.len();
         saved = Game::from_world(save::decode(&bytes).unwrap());
         assert!(save::encode(&saved.world) == bytes, "encode → decode → encode changes something");
         let first = never.world.hash().first_difference(&saved.world.hash());
