@@ -31,6 +31,7 @@
 //! name = "Ada"                 # may be left out
 //! kind = "porter"
 //! at = [0, 0]
+//! people = "yours"             # or "neighbours", "strangers", "raiders", "beasts"; settlements have one, too
 //! orders = ["go 4 2", "rest"]  # as the player would give them; without any, it lives as its kind does
 //!
 //! [[feared]]
@@ -69,7 +70,12 @@ pub const GOODS: [&str; 6] = ["grain", "timber", "stone", "ore", "salt", "fish"]
 /// Kinds of settlements.
 pub const TOWN_KINDS: [&str; 6] = ["ruin", "inn", "hamlet", "village", "town", "city"];
 /// Kinds of units.
-pub const UNIT_KINDS: [&str; 5] = ["porter", "scout", "settler", "cart", "messenger"];
+#[rustfmt::skip]
+pub const UNIT_KINDS: [&str; 12] = [
+    "porter", "scout", "settler", "cart", "messenger", "guard", "spy", "worker", "builder", "raider", "wolf", "deer",
+];
+/// Whose a settlement or a unit can be; the first if nothing is said.
+pub const PEOPLES: [&str; 5] = ["yours", "neighbours", "strangers", "raiders", "beasts"];
 
 /// A hand-made land.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -116,6 +122,8 @@ pub struct Town {
     pub name: Option<String>,
     /// One of [`TOWN_KINDS`].
     pub kind: &'static str,
+    /// One of [`PEOPLES`].
+    pub people: &'static str,
     /// Where.
     pub cell: Cell,
 }
@@ -127,6 +135,8 @@ pub struct Unit {
     pub name: Option<String>,
     /// One of [`UNIT_KINDS`].
     pub kind: &'static str,
+    /// One of [`PEOPLES`].
+    pub people: &'static str,
     /// Where.
     pub cell: Cell,
     /// What it is told.

@@ -2,7 +2,7 @@
 
 use super::place::LevelError;
 use super::{
-    Feared, GOODS, Goal, Ground, Level, Order, SIDE_MAX, SIDE_MIN, Site, TEXT_MAX, TOWN_KINDS, Town,
+    Feared, GOODS, Goal, Ground, Level, Order, PEOPLES, SIDE_MAX, SIDE_MIN, Site, TEXT_MAX, TOWN_KINDS, Town,
     UNIT_KINDS, Unit,
 };
 use crate::grid::{Cell, Layer, Size};
@@ -60,6 +60,7 @@ struct SiteTable {
 struct TownTable {
     name: Option<Spanned<String>>,
     kind: Spanned<String>,
+    people: Option<Spanned<String>>,
     at: Spanned<(u16, u16)>,
 }
 
@@ -68,6 +69,7 @@ struct TownTable {
 struct UnitTable {
     name: Option<Spanned<String>>,
     kind: Spanned<String>,
+    people: Option<Spanned<String>>,
     at: Spanned<(u16, u16)>,
     #[serde(default)]
     orders: Vec<Spanned<String>>,
@@ -236,9 +238,15 @@ impl Reader<'_> {
             {
                 return Err(self.error(&given.span(), "another settlement has this name already"));
             }
-            towns.push(Town { name, kind, cell });
+            let people = self.people(table.people.as_ref())?;
+            towns.push(Town { name, kind, people, cell });
         }
         Ok(towns)
+    }
+
+    /// Whose something is: the player's people's if nothing is said.
+    fn people(&self, given: Option<&Spanned<String>>) -> Result<&'static str, LevelError> {
+        given.map_or(Ok(PEOPLES[0]), |given| self.one_of(given, "people", &PEOPLES))
     }
 
     fn units(&self, tables: &[UnitTable], towns: &[Town]) -> Result<Vec<Unit>, LevelError> {
@@ -261,7 +269,8 @@ impl Reader<'_> {
                 return Err(self.error(&given.span(), "another unit has this name already"));
             }
             let orders = self.orders(&table.orders, tables)?;
-            units.push(Unit { name, kind, cell, orders });
+            let people = self.people(table.people.as_ref())?;
+            units.push(Unit { name, kind, people, cell, orders });
         }
         Ok(units)
     }

@@ -24,7 +24,7 @@ impl Game {
         self.pay(coin)?;
         let home = self.world.living_towns().filter(|id| self.world.town(*id).is_market());
         let home = home.min_by_key(|id| (self.world.town(*id).cell.octile(cell), *id));
-        let id = founding::place_unit(&mut self.world, kind, cell, livelihood(kind, home));
+        let id = founding::place_unit(&mut self.world, 0, kind, cell, livelihood(kind, home));
         self.derived.hold(cell, id);
         self.look(Watcher::Unit(id));
         let paid = if self.world.free_build { 0 } else { coin };

@@ -208,7 +208,8 @@ impl Derived {
 
     /// Where settlements, ruins and camps are.
     pub fn places<'a>(&'a self, world: &'a World) -> Places<'a> {
-        Places { world, inside: &self.haven, towns: &self.towns }
+        let Derived { haven: inside, towns, visible, holder: holders, .. } = self;
+        Places { world, inside, towns, visible, holders }
     }
 
     /// Computes what a watcher sees now in place of what it saw; returns the cells that nobody of its people saw until

@@ -6,7 +6,7 @@ use crate::land::{self, Good, Land, Site};
 use crate::plan;
 use crate::search::{Everywhere, Rank, Search, Watch, run};
 use crate::world::{
-    Ambitions, Behaviour, Belief, Chronicle, DAY_TIME, Ground, History, Journal, Kind, People, Plans, Season,
+    Ambitions, Behaviour, Chronicle, DAY_TIME, Ground, History, Journal, Kind, Nature, People, Plans, Season,
     Streams, Tally, Tier, Town, TownId, TownKind, Unit, UnitId, Why, World,
 };
 use std::collections::{BTreeMap, VecDeque};
@@ -32,7 +32,7 @@ pub const FIRST_RESIDENTS: u32 = 12;
 pub fn found(seed: u64, land: Land) -> World {
     let mut world = empty(seed, land);
     for site in first_sites(&world.land) {
-        let town = add_hamlet(&mut world, site.cell, Some(site.good));
+        let town = add_hamlet(&mut world, 0, site.cell, Some(site.good));
         for _ in 0..PORTERS {
             add_unit(&mut world, Kind::Porter, town);
         }
@@ -44,20 +44,12 @@ pub fn found(seed: u64, land: Land) -> World {
 /// A world with this land and one people that has nobody yet.
 pub fn empty(seed: u64, land: Land) -> World {
     let size = land.size;
-    let people = People {
-        name: "the Vale".to_owned(),
-        belief: Belief::new(size),
-        ways: BTreeMap::new(),
-        prices: BTreeMap::new(),
-        coin: 0,
-        saved: 0,
-    };
     World {
         seed,
         tick: 0,
         ground: Ground::new(size),
         land,
-        peoples: vec![people],
+        peoples: vec![People::new("the Vale", Nature::Settled, size)],
         units: Vec::new(),
         towns: Vec::new(),
         camps: Vec::new(),
@@ -158,7 +150,7 @@ impl CostModel for Untouched<'_> {
 }
 
 /// Founds a hamlet and lets its people know the land around it.
-pub fn add_hamlet(world: &mut World, cell: Cell, makes: Option<Good>) -> TownId {
+pub fn add_hamlet(world: &mut World, people: u8, cell: Cell, makes: Option<Good>) -> TownId {
     let taken: Vec<String> = world.towns.iter().map(|town| town.name.clone()).collect();
     let name =
         land::place_name(&mut world.streams.names, makes.is_none(), |name| taken.iter().any(|t| t == name));
@@ -172,7 +164,7 @@ pub fn add_hamlet(world: &mut World, cell: Cell, makes: Option<Good>) -> TownId 
         name,
         cell,
         kind: TownKind::Hamlet,
-        people: 0,
+        people,
         residents: FIRST_RESIDENTS,
         stock,
         makes,
@@ -191,7 +183,7 @@ pub fn add_hamlet(world: &mut World, cell: Cell, makes: Option<Good>) -> TownId 
     let around: Vec<Cell> = world.size().square(cell, HOME_KNOWN).collect();
     for known in around.into_iter().filter(|other| other.octile(cell) <= u32::from(HOME_KNOWN) * 1000) {
         let surface = world.land.surface[known];
-        world.peoples[0].belief.observe(known, surface, Tier::None, false, day);
+        world.peoples[usize::from(people)].belief.observe(known, surface, Tier::None, false, day);
     }
     id
 }
@@ -200,14 +192,14 @@ pub fn add_hamlet(world: &mut World, cell: Cell, makes: Option<Good>) -> TownId 
 pub fn add_unit(world: &mut World, kind: Kind, home: TownId) -> UnitId {
     let base = match kind {
         Kind::Scout => Behaviour::Explore { target: None, fruitless: 0 },
-        Kind::Porter | Kind::Settler | Kind::Cart | Kind::Messenger => Behaviour::Trade { home, trip: None },
+        _ => Behaviour::Trade { home, trip: None },
     };
-    let cell = world.town(home).cell;
-    place_unit(world, kind, cell, base)
+    let (people, cell) = (world.town(home).people, world.town(home).cell);
+    place_unit(world, people, kind, cell, base)
 }
 
 /// Adds somebody on a cell, with what it does when nobody tells it anything.
-pub fn place_unit(world: &mut World, kind: Kind, cell: Cell, base: Behaviour) -> UnitId {
+pub fn place_unit(world: &mut World, people: u8, kind: Kind, cell: Cell, base: Behaviour) -> UnitId {
     let id = UnitId(world.next_unit);
     world.next_unit += 1;
     let taken: Vec<String> = world.units.iter().map(|unit| unit.name.clone()).collect();
@@ -216,7 +208,7 @@ pub fn place_unit(world: &mut World, kind: Kind, cell: Cell, base: Behaviour) ->
         id,
         name,
         kind,
-        people: 0,
+        people,
         cell,
         next: None,
         progress: 0,
@@ -238,6 +230,8 @@ pub fn place_unit(world: &mut World, kind: Kind, cell: Cell, base: Behaviour) ->
         journey: 0,
         saved: 0,
         steps: 0,
+        wounds: 0,
+        fought: 0,
     });
     id
 }

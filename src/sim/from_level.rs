@@ -4,7 +4,7 @@ use super::{Game, founding};
 use crate::grid::{Cell, Layer};
 use crate::land::{Good, Land, Site, Surface};
 use crate::level::{self, Ground, Level};
-use crate::world::{Behaviour, Kind, Order, Tier, TownId, TownKind, UnitId, World};
+use crate::world::{Behaviour, Kind, Nature, Order, People, Tier, TownId, TownKind, UnitId, World};
 
 /// Height units of one digit in a level's heights.
 const DIGIT: u16 = 20;
@@ -100,7 +100,8 @@ fn surface(ground: Ground) -> Surface {
 fn add_town(world: &mut World, drawn: &level::Town) {
     let site = world.land.sites.iter().find(|site| site.cell == drawn.cell);
     let makes = site.map(|site| site.good);
-    let id = founding::add_hamlet(world, drawn.cell, makes);
+    let people = people_of(world, drawn.people);
+    let id = founding::add_hamlet(world, people, drawn.cell, makes);
     let town = &mut world.towns[usize::from(id.0)];
     if let Some(name) = &drawn.name {
         town.name.clone_from(name);
@@ -110,11 +111,29 @@ fn add_town(world: &mut World, drawn: &level::Town) {
     town.kind = kinds.into_iter().find(|kind| kind.name() == drawn.kind).unwrap_or(TownKind::Hamlet);
 }
 
+/// The index of the people that a level calls so, which begins to exist with the first that is its.
+fn people_of(world: &mut World, word: &str) -> u8 {
+    let (name, nature) = match word {
+        "neighbours" => ("the Moor", Nature::Settled),
+        "strangers" => ("the Coast", Nature::Settled),
+        "raiders" => ("the raiders", Nature::Raiders),
+        "beasts" => ("the wild", Nature::Wild),
+        _ => return 0,
+    };
+    let known = world.peoples.iter().position(|people| people.name == name);
+    known.unwrap_or_else(|| {
+        world.peoples.push(People::new(name, nature, world.size()));
+        world.peoples.len() - 1
+    }) as u8
+}
+
 /// Adds somebody, who calls the nearest settlement home.
 fn add_unit(world: &mut World, drawn: &level::Unit) -> UnitId {
     let kind = Kind::from_name(drawn.kind).unwrap_or(Kind::Porter);
-    let home = world.living_towns().min_by_key(|id| world.town(*id).cell.octile(drawn.cell));
-    let id = founding::place_unit(world, kind, drawn.cell, base(kind, home));
+    let people = people_of(world, drawn.people);
+    let towns = world.living_towns().filter(|id| world.town(*id).people == people);
+    let home = towns.min_by_key(|id| world.town(*id).cell.octile(drawn.cell));
+    let id = founding::place_unit(world, people, kind, drawn.cell, base(kind, home));
     if let (Some(name), Some(index)) = (&drawn.name, world.unit_index(id)) {
         world.units[index].name.clone_from(name);
     }

@@ -237,7 +237,7 @@ impl Game {
 
     /// A settler has arrived and founds a hamlet, if the place is still free.
     pub(super) fn found_hamlet(&mut self, index: usize) {
-        let cell = self.world.units[index].cell;
+        let (people, cell) = (self.world.units[index].people, self.world.units[index].cell);
         let free = self
             .world
             .towns
@@ -249,7 +249,7 @@ impl Game {
             return self.give_up_settling(index);
         }
         let makes = self.world.land.sites.iter().find(|site| site.cell == cell).map(|site| site.good);
-        let id = founding::add_hamlet(&mut self.world, cell, makes);
+        let id = founding::add_hamlet(&mut self.world, people, cell, makes);
         self.derived.open_town(cell, id);
         let unit = &mut self.world.units[index];
         unit.kind = Kind::Porter;

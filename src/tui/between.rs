@@ -45,7 +45,7 @@ impl Screen {
     pub fn next_kind(&mut self) -> Vec<Effect> {
         if let Some(between) = &mut self.between {
             let at = Kind::ALL.iter().position(|kind| *kind == between.kind).unwrap_or(0);
-            between.kind = Kind::ALL[(at + 1) % Kind::ALL.len()];
+            between.kind = Kind::ALL[(at + 1) % Kind::SETTLED];
         }
         self.ask_anew()
     }

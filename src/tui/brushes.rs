@@ -111,7 +111,7 @@ impl Tool {
     fn after(self, by: i32) -> Tool {
         let turned = |at: usize, count: usize| (at as i32 + by).rem_euclid(count as i32) as usize;
         match self {
-            Tool::Spawn(kind) => Tool::Spawn(Kind::ALL[turned(kind as usize, Kind::ALL.len())]),
+            Tool::Spawn(kind) => Tool::Spawn(Kind::ALL[turned(kind as usize, Kind::SETTLED)]),
             other => TOOLS[turned(other.place(), TOOLS.len())].1,
         }
     }

@@ -166,7 +166,12 @@ impl World {
                 && note.visitors <= FEW_MAX
                 && self.is_past(note.tick)
         });
-        is_text(&people.name, NAME_MAX) && ways && prices && few(people.coin) && few(people.saved)
+        let grudges = people
+            .grudges
+            .iter()
+            .all(|(other, grudge)| usize::from(*other) < self.peoples.len() && few(*grudge));
+        let coin = few(people.coin) && few(people.saved);
+        is_text(&people.name, NAME_MAX) && ways && prices && coin && grudges
     }
 
     fn is_sound_town(&self, town: &Town) -> bool {
@@ -191,7 +196,8 @@ impl World {
             && amounts.into_iter().all(few)
             && unit.cargo.is_none_or(|cargo| cargo.amount <= AMOUNT_MAX / 1000)
             && unit.heading.is_none_or(|heading| heading < 8)
-            && self.is_past(unit.asked)
+            && self.is_past(unit.asked.max(unit.fought))
+            && unit.wounds < super::WOUNDS_MAX
             && unit.blocked.is_none_or(|(_, since)| self.is_past(since))
             && unit.stack.iter().all(|behaviour| self.ends(behaviour))
             && unit.path.as_ref().is_none_or(|path| self.is_sound_path(path))

@@ -19,6 +19,20 @@ pub enum Kind {
     Cart,
     /// Runs: cares half as much as others for what lies on the way, height and fear included.
     Messenger,
+    /// Holds a place against foes, and fears little.
+    Guard,
+    /// Goes near what others hold without being seen: shuns the sight of towers above all.
+    Spy,
+    /// Fetches what a site yields, and brings it home.
+    Worker,
+    /// Builds roads, at twice the pace of others.
+    Builder,
+    /// Lives on what it takes from travellers.
+    Raider,
+    /// A beast that hunts: no planner, only its nose.
+    Wolf,
+    /// A beast that grazes and is hunted.
+    Deer,
 }
 
 /// One row of the table of kinds. Times and prices are in milli-steps; what a kind does not care for is 0.
@@ -66,6 +80,12 @@ pub struct KindRow {
     pub care_percent: u32,
     /// What another's claimed cell nearby adds, in milli-steps.
     pub crowd: u32,
+    /// What being seen from a stranger's tower costs it, in percent of a porter's.
+    pub exposure_percent: u32,
+    /// How well it fights; 0 for who never strikes back.
+    pub strength: u32,
+    /// Whether it is a beast, which never plans: it goes where its instinct pulls it.
+    pub is_beast: bool,
     /// Coin that it costs the player to add one.
     pub coin: u32,
 }
@@ -120,8 +140,24 @@ pub const fn roughness(surface: Surface, tier: Tier) -> u32 {
 }
 
 impl Kind {
-    /// All kinds.
-    pub const ALL: [Kind; 5] = [Kind::Porter, Kind::Scout, Kind::Settler, Kind::Cart, Kind::Messenger];
+    /// All kinds, in the order of their numbers.
+    pub const ALL: [Kind; 12] = [
+        Kind::Porter,
+        Kind::Scout,
+        Kind::Settler,
+        Kind::Cart,
+        Kind::Messenger,
+        Kind::Guard,
+        Kind::Spy,
+        Kind::Worker,
+        Kind::Builder,
+        Kind::Raider,
+        Kind::Wolf,
+        Kind::Deer,
+    ];
+
+    /// Kinds that a settled people has: the first of [`Kind::ALL`].
+    pub const SETTLED: usize = 9;
 
     /// Kinds that guide themselves and others: there is one abstraction of a people's belief for each.
     pub const GUIDES: [Kind; 4] = [Kind::Porter, Kind::Scout, Kind::Cart, Kind::Messenger];
@@ -134,6 +170,13 @@ impl Kind {
             Kind::Settler => &SETTLER,
             Kind::Cart => &CART,
             Kind::Messenger => &MESSENGER,
+            Kind::Guard => &GUARD,
+            Kind::Spy => &SPY,
+            Kind::Worker => &WORKER,
+            Kind::Builder => &BUILDER,
+            Kind::Raider => &RAIDER,
+            Kind::Wolf => &WOLF,
+            Kind::Deer => &DEER,
         }
     }
 
@@ -227,6 +270,9 @@ const PORTER: KindRow = KindRow {
     fear_percent: 100,
     care_percent: 100,
     crowd: 400,
+    exposure_percent: 100,
+    strength: 2,
+    is_beast: false,
     coin: 25,
 };
 
@@ -291,6 +337,71 @@ const MESSENGER: KindRow = KindRow {
     speed_percent: 150,
     fear_percent: 50,
     care_percent: 50,
+    strength: 1,
     coin: 30,
     ..PORTER
+};
+
+const GUARD: KindRow = KindRow {
+    name: "guard",
+    letter: 'g',
+    sight: 7,
+    fear_percent: 0,
+    supplies: 6 * DAY_TIME,
+    strength: 6,
+    coin: 40,
+    ..PORTER
+};
+
+const SPY: KindRow = KindRow {
+    name: "spy",
+    letter: 'y',
+    tread_percent: 25,
+    sight: 8,
+    speed_percent: 120,
+    supplies: 0,
+    exposure_percent: 400,
+    strength: 2,
+    coin: 40,
+    ..SCOUT
+};
+
+const WORKER: KindRow = KindRow { name: "worker", letter: 'w', strength: 2, coin: 20, ..PORTER };
+
+const BUILDER: KindRow = KindRow { name: "builder", letter: 'b', tread_percent: 150, coin: 35, ..PORTER };
+
+const RAIDER: KindRow = KindRow {
+    name: "raider",
+    letter: 'R',
+    sight: 7,
+    speed_percent: 110,
+    supplies: 0,
+    fear_percent: 50,
+    strength: 4,
+    ..PORTER
+};
+
+const WOLF: KindRow = KindRow {
+    name: "wolf",
+    letter: 'W',
+    tread_percent: 0,
+    sight: 6,
+    speed_percent: 125,
+    ground: ground([3500, 1200, 1000, 1100, 1500, 3000, 1400, 4000, 4000, 1200]),
+    supplies: 0,
+    fear_percent: 0,
+    crowd: 0,
+    strength: 3,
+    is_beast: true,
+    ..PORTER
+};
+
+const DEER: KindRow = KindRow {
+    name: "deer",
+    letter: 'd',
+    tread_percent: 10,
+    sight: 6,
+    speed_percent: 130,
+    strength: 0,
+    ..WOLF
 };

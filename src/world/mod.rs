@@ -48,7 +48,7 @@ pub use kind::{
     steepness,
 };
 pub use passage::Token;
-pub use people::{People, PriceNote, Way};
+pub use people::{Nature, People, PriceNote, WAR, Way};
 pub use places::Places;
 pub use plans::{Asker, LiveSearch, Plans, Request, Target, Tried};
 pub use route::{Crossing, LEVELS, Route};
@@ -56,7 +56,7 @@ pub use season::Season;
 pub use stops::{Part, Stop};
 pub use touched::{CHUNK, Touched};
 pub use town::{Camp, Town, TownId, TownKind, Why};
-pub use unit::{Behaviour, Block, Cargo, Errand, KeptWay, Path, Unit, UnitId};
+pub use unit::{Behaviour, Block, Cargo, Errand, KeptWay, Path, Unit, UnitId, WOUNDS_MAX};
 
 use crate::grid::{Cell, Size};
 use crate::land::{Land, SimRng};
@@ -213,6 +213,29 @@ impl World {
         let start = end.saturating_sub(reach);
         let found = self.units[start..end].binary_search_by_key(&id, |unit| unit.id);
         found.ok().map(|at| start + at)
+    }
+
+    /// The people with this index.
+    pub fn people(&self, people: u8) -> &People {
+        &self.peoples[usize::from(people)]
+    }
+
+    /// Whether two peoples fight where they meet. Beasts are nobody's foes as a people: that is a matter of kind.
+    pub fn at_war(&self, one: u8, other: u8) -> bool {
+        let (a, b) = (self.people(one), self.people(other));
+        let holds = |people: &People, against: u8| people.grudges.get(&against).is_some_and(|g| *g >= WAR);
+        match (a.nature, b.nature) {
+            _ if one == other => false,
+            (Nature::Wild, _) | (_, Nature::Wild) => false,
+            (Nature::Raiders, _) | (_, Nature::Raiders) => true,
+            (Nature::Settled, Nature::Settled) => holds(a, other) || holds(b, one),
+        }
+    }
+
+    /// Whether contact between two units is a fight.
+    pub fn are_foes(&self, one: &Unit, other: &Unit) -> bool {
+        let hunts = |hunter: &Unit, prey: &Unit| hunter.kind == Kind::Wolf && prey.kind != Kind::Wolf;
+        hunts(one, other) || hunts(other, one) || self.at_war(one.people, other.people)
     }
 
     /// The settlement that stands on this cell (ruins do not count).

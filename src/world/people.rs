@@ -1,6 +1,7 @@
 //! A people: what it knows, what it has, and what its travellers have told of prices and ways.
 
 use super::{Belief, TownId};
+use crate::grid::Size;
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -27,11 +28,24 @@ pub struct PriceNote {
     pub tick: u64,
 }
 
+/// How a people lives.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Nature {
+    /// In settlements, by trade.
+    Settled,
+    /// On what it takes from travellers of all others.
+    Raiders,
+    /// Beasts: they neither plan nor remember.
+    Wild,
+}
+
 /// A people.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct People {
     /// Its name.
     pub name: String,
+    /// How it lives.
+    pub nature: Nature,
     /// What it believes about the land.
     pub belief: Belief,
     /// Known ways between its settlements, both directions apart.
@@ -42,9 +56,28 @@ pub struct People {
     pub coin: u32,
     /// Walking time that roads have saved its deliveries and that is not yet a day, in milli-steps.
     pub saved: u32,
+    /// What it holds against other settled peoples, by their index: from [`WAR`] on they are foes.
+    pub grudges: BTreeMap<u8, u32>,
 }
 
+/// A grudge from which on two peoples fight instead of trading.
+pub const WAR: u32 = 100;
+
 impl People {
+    /// A people that has seen nothing and owns nothing.
+    pub fn new(name: &str, nature: Nature, size: Size) -> Self {
+        Self {
+            name: name.to_owned(),
+            nature,
+            belief: Belief::new(size),
+            ways: BTreeMap::new(),
+            prices: BTreeMap::new(),
+            coin: 0,
+            saved: 0,
+            grudges: BTreeMap::new(),
+        }
+    }
+
     /// Settlements to which a way is known from one, in the order of their ids, with the walking time in milli-steps.
     pub fn ways_from(&self, from: TownId) -> impl Iterator<Item = (TownId, u32)> {
         let ways = self.ways.range((from, TownId(0))..=(from, TownId(u16::MAX)));

@@ -2,7 +2,7 @@
 //!
 //! Whoever keeps the indices lends them with the world; what settlements and camps *are* is in `town`.
 
-use super::{TownId, TownKind, World};
+use super::{TownId, TownKind, UnitId, World};
 use crate::grid::{Cell, Layer};
 use std::collections::BTreeMap;
 
@@ -15,6 +15,10 @@ pub struct Places<'a> {
     pub inside: &'a Layer<bool>,
     /// The settlement or ruin on each cell that has one.
     pub towns: &'a BTreeMap<Cell, TownId>,
+    /// By people: how many watchers see each cell.
+    pub visible: &'a [Layer<u16>],
+    /// Number of the unit that holds each cell, or 0.
+    pub holders: &'a Layer<u32>,
 }
 
 impl Places<'_> {
@@ -26,6 +30,16 @@ impl Places<'_> {
     /// The settlement that stands on this cell (ruins do not count).
     pub fn town_at(&self, cell: Cell) -> Option<TownId> {
         self.built_at(cell).filter(|id| self.world.town(*id).kind != TownKind::Ruin)
+    }
+
+    /// Whether somebody of a people sees a cell just now.
+    pub fn sees(&self, people: u8, cell: Cell) -> bool {
+        self.visible[usize::from(people)][cell] > 0
+    }
+
+    /// Who stands on a cell, or steps onto it or off it; nobody inside a settlement or a camp.
+    pub fn holder_at(&self, cell: Cell) -> Option<UnitId> {
+        Some(UnitId(self.holders[cell])).filter(|id| id.0 != 0)
     }
 
     /// The places to sleep within so many steps, row by row.

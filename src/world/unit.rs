@@ -262,7 +262,14 @@ pub struct Unit {
     pub saved: u32,
     /// Steps taken in all.
     pub steps: u32,
+    /// Wounds that have not healed; with [`WOUNDS_MAX`] it is dead.
+    pub wounds: u8,
+    /// Tick when it was last struck or robbed, or struck somebody; 0 if never.
+    pub fought: u64,
 }
+
+/// Wounds of which anybody dies.
+pub const WOUNDS_MAX: u8 = 3;
 
 impl Unit {
     /// The behaviour that acts now.

@@ -60,7 +60,7 @@ pub fn command(game: &mut Game, seed: u64) -> Option<Command> {
             let stroke = game.world.tick as u32 / 200;
             Command::Bend { stroke, brush, cells: size.square(place(&mut dice), 1).collect() }
         }
-        5 => Command::Spawn { kind: Kind::ALL[dice.below(Kind::ALL.len())], cell: place(&mut dice) },
+        5 => Command::Spawn { kind: Kind::ALL[dice.below(Kind::SETTLED)], cell: place(&mut dice) },
         6 => Command::Remove { cells: vec![units[dice.below(units.len())].cell] },
         7 => Command::Undo,
         _ => {

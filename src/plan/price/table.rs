@@ -10,7 +10,7 @@ pub const PRICE_MIN: u32 = 250;
 const STRAIGHT_MAX: i64 = 40_000;
 /// Entries of a price table: one per surface class, road tier, paint, light and exposure.
 const ENTRIES: usize = 4096;
-/// What being seen from a stranger's tower adds, in milli-steps a straight step.
+/// What being seen from a stranger's tower adds to a porter's straight step, in milli-steps.
 const EXPOSURE: i64 = 1500;
 /// A beacon's light takes off one part in this many of what a step would cost without it.
 const LIGHT_SHARE: i64 = 5;
@@ -34,12 +34,17 @@ pub(super) fn straight_terms(kind: Kind, season: Season, word: u16) -> Option<Te
         Paint::None | Paint::Forbid => 0,
     };
     terms.light = if Belief::is_lit(word) { -(whole / LIGHT_SHARE) } else { 0 };
-    terms.exposure = if Belief::is_exposed(word) { EXPOSURE } else { 0 };
+    terms.exposure = if Belief::is_exposed(word) { exposure(kind) } else { 0 };
     terms.haste = haste(kind, terms.total());
     // Floor and ceiling are kept inside two items, so that all of them still sum to the price.
     terms.road += (i64::from(PRICE_MIN) - terms.total()).max(0);
     terms.wishes -= (terms.total() - STRAIGHT_MAX).max(0);
     Some(terms)
+}
+
+/// What being seen from a stranger's tower adds to a kind's straight step, in milli-steps.
+fn exposure(kind: Kind) -> i64 {
+    EXPOSURE * i64::from(kind.row().exposure_percent) / 100
 }
 
 /// What haste makes of a price: only part of what it is off open ground's counts.
