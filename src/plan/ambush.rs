@@ -35,7 +35,8 @@ impl Outlook<'_> {
         self.belief.size()
     }
 
-    fn is_road(&self, cell: Cell) -> bool {
+    /// Whether a cell is believed to be road.
+    pub fn is_road(&self, cell: Cell) -> bool {
         matches!(self.belief.at(cell), Believed::Known { tier, .. } if tier.is_road())
     }
 

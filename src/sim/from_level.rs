@@ -133,7 +133,7 @@ fn add_unit(world: &mut World, drawn: &level::Unit) -> UnitId {
     let people = people_of(world, drawn.people);
     let towns = world.living_towns().filter(|id| world.town(*id).people == people);
     let home = towns.min_by_key(|id| world.town(*id).cell.octile(drawn.cell));
-    let id = founding::place_unit(world, people, kind, drawn.cell, base(kind, home));
+    let id = founding::place_unit(world, people, kind, drawn.cell, base(kind, home, drawn.cell));
     if let (Some(name), Some(index)) = (&drawn.name, world.unit_index(id)) {
         world.units[index].name.clone_from(name);
     }
@@ -141,8 +141,9 @@ fn add_unit(world: &mut World, drawn: &level::Unit) -> UnitId {
 }
 
 /// What a unit does when it is told nothing.
-fn base(kind: Kind, home: Option<TownId>) -> Behaviour {
+fn base(kind: Kind, home: Option<TownId>, cell: Cell) -> Behaviour {
     match (kind, home) {
+        (Kind::Raider, _) => Behaviour::Raid { lair: cell, site: None, since: 0, fed: 0 },
         (Kind::Scout, _) => Behaviour::Explore { target: None, fruitless: 0 },
         (_, Some(home)) => Behaviour::Trade { home, trip: None },
         // Without a settlement there is nothing to carry anywhere.
