@@ -47,7 +47,7 @@ impl Outlook<'_> {
             Believed::Unknown(_) => false,
         };
         let is_known = line(from, to).all(|cell| self.belief.is_known(cell));
-        !is_known || sees(self.heights, is_opaque, from, to)
+        !is_known || sees(|cell| self.heights[cell], is_opaque, from, to)
     }
 
     /// The places `ahead` steps on along roads that cannot be seen from the road cells `around`; sorted, each once.

@@ -9,6 +9,7 @@
 mod answer;
 mod build;
 mod card;
+mod doings;
 mod explain;
 mod far;
 mod fields;

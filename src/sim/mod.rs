@@ -3,8 +3,8 @@
 //! [`Game`] is the saved [`World`] and what is derived from it; [`Game::tick`] is one tick as a list of systems
 //! (read `tick.rs` second); [`Game::apply`] carries out a command. No clock, no file and no terminal is read here.
 //!
-//! Reading order: `tick`, `derived`; who walks: `will`, `planning`, `movement`, `yielding`, `passages`, `senses`; what
-//! comes of it: `seasons`, `roads`, `camps`, `towns`, `trade`, `fire`, `telling`, `ambitions`, `history`; what the player does:
+//! Reading order: `tick`, `derived`; who walks: `will`, `stacks`, `planning`, `movement`, `yielding`, `passages`, `senses`; what
+//! comes of it: `seasons`, `roads`, `camps`, `towns`, `trade`, `working`, `fire`, `telling`, `ambitions`, `history`; what the player does:
 //! `commands`, `muster`, `edits`, `building`, `bending`, `concern`, `acts`, `answers`, `purse`; for those who watch
 //! `thoughts`; `founding` and `from_level` are the first day.
 
@@ -33,6 +33,7 @@ mod raids;
 mod roads;
 mod seasons;
 mod senses;
+mod stacks;
 mod supplies;
 mod telling;
 mod thoughts;
@@ -41,6 +42,7 @@ mod towns;
 mod trade;
 mod watching;
 mod will;
+mod working;
 mod yielding;
 
 pub use answers::ANSWER_AFTER;
@@ -50,6 +52,7 @@ pub use roads::passes_of;
 pub use telling::counted;
 pub use thoughts::{Thought, Thoughts};
 pub use tick::System;
+pub use working::LOAD_WORK;
 
 use crate::grid::Size;
 use crate::land::{self, Land, LandError, Told};
