@@ -70,6 +70,8 @@ pub enum Wish {
     Lurk,
     /// To eat what was taken.
     Eat,
+    /// To deliver the news that it brings.
+    Deliver,
     /// This behaviour with something else in mind; the way goes on.
     Note(Behaviour),
     /// To walk over these cells, of which the first is where it stands: a way that it has found by itself.

@@ -9,6 +9,7 @@
 //! `thoughts`; `founding` and `from_level` are the first day.
 
 mod acts;
+mod alarm;
 mod ambitions;
 mod answers;
 mod bending;
@@ -22,6 +23,7 @@ mod fights;
 mod fire;
 mod founding;
 mod from_level;
+mod guards;
 mod history;
 mod influence;
 mod movement;

@@ -83,6 +83,10 @@ impl Game {
                 self.found_hamlet(index);
                 true
             }
+            Wish::Deliver => {
+                self.deliver_news(index);
+                true
+            }
             Wish::Lurk => self.choose_ambush(index),
             Wish::Eat => {
                 self.eat_loot(index);
