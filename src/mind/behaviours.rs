@@ -1,5 +1,6 @@
 //! The behaviours, one function each.
 
+use super::raiding::raid;
 use super::watching::{Search, Spying};
 use super::{
     ASIDE, INSTINCT, NEARLY_THERE, NIGHT, SPENT, TIRED, Wish, fighting, fleeing, near, together, watching,
@@ -38,6 +39,8 @@ pub fn decide(places: Places, unit: &Unit) -> Wish {
         Behaviour::Patrol { points, next } => patrol(unit, points, *next),
         Behaviour::Follow { whom } => follow(world, unit, *whom),
         Behaviour::Build { way, next, .. } => build(world, unit, way, usize::from(*next)),
+        Behaviour::Raid { lair, site, since, fed } => raid(places, unit, *lair, *site, (*since, *fed)),
+        Behaviour::Herald { to, .. } => herald(world, unit, *to),
         other => decide_more(places, unit, other),
     }
 }
@@ -70,6 +73,15 @@ fn decide_more(places: Places, unit: &Unit, top: &Behaviour) -> Wish {
         Behaviour::Work { site, store, .. } => working::work(places, unit, site, store),
         _ => Wish::Keep,
     }
+}
+
+/// Runs to a settlement; there, it says what it came for.
+fn herald(world: &World, unit: &Unit, to: TownId) -> Wish {
+    let goal = world.town(to).cell;
+    if unit.cell == goal {
+        return Wish::Deliver;
+    }
+    Wish::Push(Behaviour::Travel { goal, errand: Errand::Other })
 }
 
 /// Keeps still near a place, and comes back to it when somebody has made it step aside.

@@ -8,6 +8,7 @@ mod fighting;
 mod fleeing;
 mod near;
 mod orders;
+mod raiding;
 mod together;
 mod watching;
 mod working;
@@ -64,6 +65,12 @@ pub enum Wish {
     Work,
     /// To found a hamlet here.
     Found,
+    /// To choose a place to lie in wait.
+    Lurk,
+    /// To eat what was taken.
+    Eat,
+    /// To deliver the news that it brings.
+    Deliver,
     /// This behaviour with something else in mind; the way goes on.
     Note(Behaviour),
     /// To walk over these cells, of which the first is where it stands: a way that it has found by itself.

@@ -4,7 +4,7 @@
 //! it cannot change or tear it. Building one changes nothing.
 //!
 //! Reading order: `build`, and for its parts `far`, `card`, `forecast`, `thinking`, `overview` and `words`; `lens` (the table
-//! of lenses) and `fields`; `history` and `year` for the past; `answer` (the questions), `preview` and `explain`.
+//! of lenses), `fields` and `strategy`; `history` and `year` for the past; `answer` (the questions), `preview` and `explain`.
 
 mod answer;
 mod build;
@@ -19,6 +19,7 @@ mod lens;
 mod overview;
 mod preview;
 mod priced;
+mod strategy;
 mod thinking;
 mod words;
 mod year;

@@ -149,7 +149,8 @@ fn insert(unit: &mut Unit, stop: Stop, order: &Order) {
 fn order_of(behaviour: &Behaviour) -> Order {
     match behaviour {
         Behaviour::Stop => Order::Stop,
-        Behaviour::Stay { .. } => Order::Stay,
+        // Raids and errands are livelihoods, and never under way as an order.
+        Behaviour::Stay { .. } | Behaviour::Raid { .. } | Behaviour::Herald { .. } => Order::Stay,
         Behaviour::Explore { .. } => Order::Explore,
         Behaviour::Travel { goal, .. } => Order::Go(*goal),
         Behaviour::Trade { .. } => Order::Trade,

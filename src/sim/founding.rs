@@ -38,6 +38,8 @@ pub fn found(seed: u64, land: Land) -> World {
         }
         add_unit(&mut world, Kind::Scout, town);
     }
+    let size = world.size();
+    world.peoples.push(People::new("the raiders", Nature::Raiders, size));
     world
 }
 
@@ -200,6 +202,7 @@ pub fn livelihood(world: &World, kind: Kind, cell: Cell, home: Option<TownId>) -
     let near = home.map_or(cell, |home| world.town(home).cell);
     match (kind, home) {
         (Kind::Scout, _) => Behaviour::Explore { target: None, fruitless: 0 },
+        (Kind::Raider, _) => Behaviour::Raid { lair: cell, site: None, since: 0, fed: 0 },
         // A worker looks for a site as soon as this ends.
         (Kind::Worker | Kind::Builder | Kind::Guard | Kind::Spy, _) => {
             Behaviour::Stay { around: near, until: world.tick }

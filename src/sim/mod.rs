@@ -9,6 +9,7 @@
 //! `thoughts`; `founding` and `from_level` are the first day.
 
 mod acts;
+mod alarm;
 mod ambitions;
 mod answers;
 mod bending;
@@ -18,15 +19,19 @@ mod commands;
 mod concern;
 mod derived;
 mod edits;
+mod fights;
 mod fire;
 mod founding;
 mod from_level;
+mod guards;
 mod history;
+mod influence;
 mod movement;
 mod muster;
 mod passages;
 mod planning;
 mod purse;
+mod raids;
 mod roads;
 mod seasons;
 mod senses;

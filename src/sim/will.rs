@@ -83,6 +83,15 @@ impl Game {
                 self.found_hamlet(index);
                 true
             }
+            Wish::Deliver => {
+                self.deliver_news(index);
+                true
+            }
+            Wish::Lurk => self.choose_ambush(index),
+            Wish::Eat => {
+                self.eat_loot(index);
+                true
+            }
             Wish::Note(behaviour) => {
                 if let Some(top) = self.world.units[index].stack.last_mut() {
                     *top = behaviour;
@@ -164,6 +173,7 @@ impl Game {
         };
         if night_over {
             self.world.units[index].fatigue = 0;
+            self.heal(index);
         }
         self.take_up_kept_way(index);
     }

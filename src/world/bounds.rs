@@ -105,6 +105,9 @@ impl World {
             tally.requests,
             tally.replans,
             tally.expansions,
+            tally.robberies,
+            tally.killed,
+            tally.died,
         ];
         let recent = tally.recent_steps.iter().all(|(all, on_roads)| few(*all) && few(*on_roads));
         ensure(counts.iter().all(|count| *count <= COUNT_MAX) && recent, "the counts are odd")?;
@@ -219,6 +222,7 @@ impl World {
     /// Whether a behaviour that lasts until a tick ends within a year.
     fn ends(&self, behaviour: &Behaviour) -> bool {
         match behaviour {
+            Behaviour::Raid { since, fed, .. } => self.is_past(*since.max(fed)),
             Behaviour::Stay { until, .. }
             | Behaviour::Wander { until }
             | Behaviour::Rest { until }

@@ -125,6 +125,8 @@ impl World {
             B::Spy { mark, last, .. } | B::Shun { mark, last } => {
                 size.contains(*last) && self.is_sound_mark(*mark)
             }
+            B::Herald { to, post } => town(to) && size.contains(*post),
+            B::Raid { lair, site, .. } => size.contains(*lair) && site.is_none_or(|cell| size.contains(cell)),
             B::Defend { ward } => self.is_sound_mark(*ward),
             B::Search { looked, toward, .. } => {
                 let across = |side: u16| u32::from(side.div_ceil(super::BLOCK));

@@ -79,6 +79,24 @@ pub enum Behaviour {
         /// Ticks of work done on that cell.
         worked: u16,
     },
+    /// Runs to a settlement with the news that a guard is wanted somewhere.
+    Herald {
+        /// Where the news goes.
+        to: TownId,
+        /// Where the guard is wanted.
+        post: Cell,
+    },
+    /// Lives on what it takes from travellers: lies in wait where they come by, and eats at its lair.
+    Raid {
+        /// Where it eats and rests.
+        lair: Cell,
+        /// Where it lies in wait.
+        site: Option<Cell>,
+        /// Tick when it chose that place.
+        since: u64,
+        /// Tick when it last had something to eat.
+        fed: u64,
+    },
     /// Runs from foes to where they are far, and never strikes.
     Flee {
         /// Whom it saw last, if anybody.
