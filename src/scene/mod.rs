@@ -24,7 +24,8 @@ mod thinking;
 mod words;
 mod year;
 
-pub use crate::world::{Brush, Command, Edit, Kind, Order, Queue, TownId, UnitId};
+pub use crate::land::Good;
+pub use crate::world::{Brush, Command, Edit, Kind, Mark, Order, Queue, Sought, StackEdit, TownId, UnitId};
 pub use answer::{Answer, Explanation, Leg, Planned, Preview, Question, RouteTerms, answer};
 pub use build::{build, build_with};
 pub use fields::Fields;
@@ -266,6 +267,8 @@ pub struct Scene {
     pub past: Option<Past>,
     /// Card of the first selected unit, if one is selected and alive.
     pub unit_card: Option<Card>,
+    /// How many behaviours lie on the stack of that unit.
+    pub layers: u8,
     /// What is under the cursor.
     pub cursor_card: Card,
     /// Ways of the selected units, the first unit's first.

@@ -18,16 +18,16 @@ impl Game {
         let frightens = |unit: &&Unit| {
             unit.kind.row().strikes_first && (now + u64::from(unit.id.0)).is_multiple_of(EVERY)
         };
-        let mut frightened: Vec<(UnitId, UnitId)> = Vec::new();
+        let mut frightened: Vec<(UnitId, UnitId, Cell)> = Vec::new();
         for foe in self.world.units.iter().filter(frightens) {
             let near = self.world.size().square(foe.cell, NEAR).filter_map(|cell| self.derived.holder(cell));
             let runs = |id: &UnitId| self.world.unit(*id).is_some_and(|unit| self.runs_from(unit, foe));
-            frightened.extend(near.filter(runs).map(|id| (id, foe.id)));
+            frightened.extend(near.filter(runs).map(|id| (id, foe.id, foe.cell)));
         }
-        for (id, foe) in frightened {
+        for (id, foe, last) in frightened {
             let Some(index) = self.world.unit_index(id) else { continue };
             let is_running = matches!(self.world.units[index].top(), Some(Behaviour::Flee { .. }));
-            if !is_running && self.push(index, Behaviour::Flee { from: Some(foe), since: now }) {
+            if !is_running && self.push(index, Behaviour::Flee { from: Some(foe), last, since: now }) {
                 self.tell_flight(index, foe);
             }
         }
