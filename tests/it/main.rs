@@ -19,6 +19,7 @@ mod going;
 mod ground;
 mod history;
 mod honest;
+mod idle;
 mod jump;
 mod kit;
 mod lab;
