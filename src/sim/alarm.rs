@@ -4,14 +4,12 @@
 
 use super::Game;
 use crate::grid::Cell;
-use crate::world::{Behaviour, DAY, Unit, UnitId};
+use crate::world::{Behaviour, Unit, UnitId};
 
 /// How near a foe has to come, in steps.
 const NEAR: u16 = 4;
 /// Ticks between two looks of those whom one foe may frighten.
 const EVERY: u64 = 4;
-/// Ticks for which whoever was robbed has nothing more to fear of robbers.
-const NOTHING_LEFT: u64 = DAY / 4;
 
 impl Game {
     /// Whoever cannot fight and sees a foe near by begins to run.
@@ -35,11 +33,11 @@ impl Game {
         }
     }
 
-    /// Whether somebody runs from a foe: he sees him, cannot fight, and has something to lose.
+    /// Whether somebody runs from a foe: he sees him, cannot fight, and has something to lose (robbers want loads).
     fn runs_from(&self, unit: &Unit, foe: &Unit) -> bool {
         let row = unit.kind.row();
-        let is_robbed =
-            unit.fought > 0 && self.world.tick < unit.fought + NOTHING_LEFT && unit.cargo.is_none();
+        let robs = matches!(foe.stack.first(), Some(Behaviour::Raid { .. }));
+        let has_nothing = robs && unit.cargo.is_none();
         let stays = matches!(
             unit.top(),
             Some(
@@ -49,7 +47,7 @@ impl Game {
         !row.strikes_first
             && !row.is_beast
             && !stays
-            && !is_robbed
+            && !has_nothing
             && self.world.are_foes(unit, foe)
             && !self.derived.haven[unit.cell]
             && self.derived.visible[usize::from(unit.people)][foe.cell] > 0
