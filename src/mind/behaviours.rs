@@ -97,7 +97,7 @@ fn stay(places: Places, unit: &Unit, around: Cell, until: u64) -> Wish {
     }
     let away = unit.cell.steps_to(around);
     if away > u32::from(STAY_RADIUS) {
-        return near::walk_to(world, unit, around);
+        return Wish::Push(Behaviour::Travel { goal: around, errand: Errand::Other });
     }
     let taken = places.holder_at(around).is_some_and(|holder| holder != unit.id);
     if away <= 1 && taken { Wish::Keep } else { near::go_near(places, unit, STAY_RADIUS, &[around]) }
