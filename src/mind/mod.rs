@@ -3,9 +3,11 @@
 //! A wish is a proposal; `sim` carries it out or not. What a mind may know is its own body, its people's belief
 //! and its people's settlements. Nothing here changes anything.
 
+mod beasts;
 mod behaviours;
 mod orders;
 
+pub use beasts::HUNGRY;
 pub use behaviours::{decide, is_border, is_bound_for};
 pub use orders::behaviour_for;
 
@@ -54,4 +56,6 @@ pub enum Wish {
     Work,
     /// To found a hamlet here.
     Found,
+    /// A step onto a cell beside this one, for no other reason than instinct.
+    Drift(Cell),
 }

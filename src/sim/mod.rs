@@ -4,13 +4,14 @@
 //! (read `tick.rs` second); [`Game::apply`] carries out a command. No clock, no file and no terminal is read here.
 //!
 //! Reading order: `tick`, `derived`; who walks: `will`, `planning`, `movement`, `yielding`, `passages`, `senses`; what
-//! comes of it: `seasons`, `roads`, `camps`, `towns`, `trade`, `fire`, `telling`, `ambitions`, `history`; what the player does:
+//! comes of it: `seasons`, `roads`, `camps`, `towns`, `trade`, `maps`, `peace`, `beasts`, `fire`, `telling`, `ambitions`, `history`; what the player does:
 //! `commands`, `muster`, `edits`, `building`, `bending`, `concern`, `acts`, `answers`, `purse`; for those who watch
-//! `thoughts`; `founding` and `from_level` are the first day.
+//! `thoughts`; `peoples`, `founding` and `from_level` are the first day.
 
 mod acts;
 mod ambitions;
 mod answers;
+mod beasts;
 mod bending;
 mod building;
 mod camps;
@@ -22,9 +23,12 @@ mod fire;
 mod founding;
 mod from_level;
 mod history;
+mod maps;
 mod movement;
 mod muster;
 mod passages;
+mod peace;
+mod peoples;
 mod planning;
 mod purse;
 mod roads;

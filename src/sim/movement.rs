@@ -108,16 +108,20 @@ impl Game {
         unit.saved = unit.saved.saturating_add(saved);
         unit.steps += 1;
         unit.setbacks = 0;
-        let (id, treads, tread) = (unit.id, !unit.groping, unit.kind.row().tread_percent);
+        let (id, people) = (unit.id, unit.people);
+        let (treads, tread) = (!unit.groping, unit.kind.row().tread_percent);
         self.derived.release(from, id);
-        self.count_step(to);
+        if !self.world.units[index].kind.row().is_beast {
+            self.count_step(to);
+        }
         if self.derived.haven[to] {
             self.count_visit(to);
         }
         if treads {
-            self.tread(from, to, tread);
+            self.tread(people, from, to, tread);
         }
         self.look(Watcher::Unit(id));
+        self.trade_maps_on_the_way(index);
         self.grow_hungry(index, time);
     }
 

@@ -12,12 +12,14 @@ pub type System = fn(&mut Game);
 
 impl Game {
     /// The systems by name, in the order in which they act: a tick is each of them once.
-    pub const SYSTEMS: [(&str, System); 14] = [
+    pub const SYSTEMS: [(&str, System); 16] = [
         ("clock", Game::open_tick),
         ("plans", Game::serve_plans),
         ("parts", Game::work_out_routes),
         ("walkers", Game::live_everybody),
+        ("beasts", Game::run_beasts),
         ("settlements", Game::run_settlements),
+        ("peace", Game::keep_peace),
         ("fire", Game::burn),
         ("roads", Game::fade_roads),
         ("ambition", Game::pursue_ambition),

@@ -3,7 +3,7 @@
 //! No behaviour lives here. Minds, prices and rules are elsewhere and read this; only `sim` writes it. Whatever
 //! can be rebuilt from it (who stands where, who sees what) is *derived* and lives in `sim`.
 //!
-//! Reading order: `unit`, `kind`, `season`, `stops`; `people`, `belief`, `fear`, `touched`; `ground`, `town`, `passage`; `plans`; `command`, `act`,
+//! Reading order: `unit`, `kind`, `season`, `stops`; `people`, `belief`, `fear`, `touched`; `ground`, `town`, `realm`, `passage`; `plans`; `command`, `act`,
 //! `followed`, `ambition`; `chronicle`, `history`, `figures`; `hash`, and for what is loaded `check` and `bounds`.
 
 mod act;
@@ -24,6 +24,7 @@ mod passage;
 mod people;
 mod places;
 mod plans;
+mod realm;
 mod route;
 mod season;
 mod stops;
@@ -48,7 +49,7 @@ pub use kind::{
     steepness,
 };
 pub use passage::Token;
-pub use people::{Nature, People, PriceNote, WAR, Way};
+pub use people::{Nature, People, PriceNote, Sighting, WAR, Way};
 pub use places::Places;
 pub use plans::{Asker, LiveSearch, Plans, Request, Target, Tried};
 pub use route::{Crossing, LEVELS, Route};

@@ -79,6 +79,13 @@ pub enum Behaviour {
         /// Ticks of work done on that cell.
         worked: u16,
     },
+    /// Grazes where its instinct pulls it.
+    Graze,
+    /// Hunts where its instinct pulls it.
+    Hunt {
+        /// When it last ate.
+        fed: u64,
+    },
 }
 
 /// What a journey is for; decides what happens at its end.
