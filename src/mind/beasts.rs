@@ -13,8 +13,11 @@ const CALM_EVERY: u64 = 8;
 const ALARMED_EVERY: u64 = 2;
 /// Ground that a beast enters without need, in milli-steps of time.
 const EASY: u32 = 4000;
-/// Ticks for which the restlessness of a beast pulls the same way.
+/// Ticks for which the restlessness of a deer and of a wolf pulls the same way.
 const RESTLESS: u64 = DAY / 4;
+const ROAMS: u64 = DAY;
+/// Deer within the same square of so many cells a side are pulled the same way.
+const RANGE: u16 = 64;
 /// How near a wolf, a walker and a settlement frighten deer, in steps.
 const WOLF_NEAR: u32 = 5;
 const WALKER_NEAR: u32 = 3;
@@ -22,8 +25,9 @@ const SMOKE_NEAR: u32 = 6;
 /// How near deer of a herd like to be: nearer they part, farther off they close up.
 const HERD_NEAR: u32 = 2;
 const HERD_FAR: u32 = 3;
-/// How far wolves smell, in steps.
-const SCENT: u16 = 10;
+/// How far deer know where their herd is, and wolves smell, in steps.
+const HERD_SCENT: u32 = 10;
+const SCENT: u32 = 20;
 /// Ticks after a meal when a wolf hunts again, and when it does not shrink from people either.
 pub const HUNGRY: u64 = 4 * DAY;
 const RAVENOUS: u64 = 8 * DAY;
@@ -39,9 +43,9 @@ struct Scent<'a> {
 }
 
 impl<'a> Scent<'a> {
-    fn around(places: Places<'a>, unit: &Unit, radius: u16) -> Scent<'a> {
+    fn around(places: Places<'a>, unit: &Unit, radius: u32) -> Scent<'a> {
         let mut scent = Scent { others: Vec::new(), smoke: Vec::new() };
-        for cell in places.world.size().square(unit.cell, radius) {
+        for cell in places.world.size().square(unit.cell, radius as u16) {
             if places.haven_at(cell) {
                 scent.smoke.push(cell);
             } else if let Some(other) = places.holder_at(cell).and_then(|id| places.world.unit(id)) {
@@ -69,19 +73,20 @@ pub fn graze(places: Places, unit: &Unit) -> Wish {
     if !is_time(places.world, unit, ALARMED_EVERY) {
         return Wish::Keep;
     }
-    let scent = Scent::around(places, unit, u16::from(unit.kind.row().sight as u8));
-    let alarmed = scent.has_near(unit.cell, WOLF_NEAR, |kind| kind == Kind::Wolf)
-        || scent.has_near(unit.cell, WALKER_NEAR, |kind| !kind.row().is_beast);
+    let near = Scent::around(places, unit, WOLF_NEAR);
+    let alarmed = near.has_near(unit.cell, WOLF_NEAR, |kind| kind == Kind::Wolf)
+        || near.has_near(unit.cell, WALKER_NEAR, |kind| !kind.row().is_beast);
     let stumbles = chance(places.world, unit, 1).is_multiple_of(STUMBLES);
     if if alarmed { stumbles } else { !is_time(places.world, unit, CALM_EVERY) } {
         return Wish::Keep;
     }
+    let scent = Scent::around(places, unit, HERD_SCENT);
     descend(places, unit, |cell| {
-        let herd: i64 = scent.of(|kind| kind == Kind::Deer).map(|other| herd_pull(other.cell.steps_to(cell))).sum();
+        let herd: i64 =
+            scent.of(|kind| kind == Kind::Deer).map(|other| herd_pull(other.cell.steps_to(cell))).sum();
         let wolves = push(&scent, cell, WOLF_NEAR + 2, 60, |kind| kind == Kind::Wolf);
         let walkers = push(&scent, cell, WALKER_NEAR + 2, 20, |kind| !kind.row().is_beast);
-        // A large herd pulls no more than a small one.
-        herd.clamp(-12, 12) + wolves + walkers + smoke(&scent, cell, 8) + pasture(places.world, cell)
+        herd + wolves + walkers + smoke(&scent, cell, 8) + pasture(places.world, cell)
     })
 }
 
@@ -89,8 +94,7 @@ pub fn graze(places: Places, unit: &Unit) -> Wish {
 pub fn hunt(places: Places, unit: &Unit, fed: u64) -> Wish {
     let world = places.world;
     let unfed = world.tick.saturating_sub(fed);
-    let every = if unfed >= HUNGRY { ALARMED_EVERY } else { CALM_EVERY };
-    if !is_time(world, unit, every) {
+    if unfed < HUNGRY && !is_time(world, unit, CALM_EVERY) {
         return Wish::Keep;
     }
     let scent = Scent::around(places, unit, SCENT);
@@ -103,11 +107,17 @@ pub fn hunt(places: Places, unit: &Unit, fed: u64) -> Wish {
         Kind::Deer => unfed >= HUNGRY,
         kind => unfed >= RAVENOUS && kind.row().strength < STRONG && is_alone(other),
     };
-    let prey = scent.others.iter().copied().filter(is_prey).min_by_key(|prey| (prey.cell.octile(unit.cell), prey.id));
+    let prey = scent
+        .others
+        .iter()
+        .copied()
+        .filter(is_prey)
+        .min_by_key(|prey| (prey.cell.octile(unit.cell), prey.id));
     descend(places, unit, |cell| {
         let pull = prey.map_or(0, |prey| i64::from(prey.cell.octile(cell)) / 25);
         let pack = push(&scent, cell, 2, 6, |kind| kind == Kind::Wolf);
-        let feared = scent.of(|kind| !kind.row().is_beast).filter(|other| prey.is_none_or(|prey| prey.id != other.id));
+        let feared =
+            scent.of(|kind| !kind.row().is_beast).filter(|other| prey.is_none_or(|prey| prey.id != other.id));
         let people: i64 = feared.map(|other| nearness(other.cell, cell, 6, 12)).sum();
         pull + pack + people + smoke(&scent, cell, 20)
     })
@@ -120,16 +130,16 @@ fn descend(places: Places, unit: &Unit, potential: impl Fn(Cell) -> i64) -> Wish
         let time = unit.kind.ground_time(world.land.surface[*cell]);
         time.is_some_and(|time| time <= EASY) && !places.haven_at(*cell) && places.holder_at(*cell).is_none()
     };
-    let drift = chance_of(world, unit, world.tick / RESTLESS, 2) % 8;
+    let pulled = restlessness(world, unit) % 8;
     let beside = world.size().neighbours(unit.cell).filter(|(_, cell)| open(cell));
     let ranked = beside.map(|(dir, cell)| {
         // Half of the circle around where its restlessness pulls is a little better, in the middle most.
-        let off = (dir as u64 + 8 - drift) % 8;
+        let off = (dir as u64 + 8 - pulled) % 8;
         let restless = 3 - off.min(8 - off) as i64;
         (potential(cell) - restless, dir as u8, cell)
     });
     match ranked.min() {
-        Some((least, _, cell)) if least < potential(unit.cell) => Wish::Drift(cell),
+        Some((least, _, cell)) if least < potential(unit.cell) => Wish::Roam(cell),
         _ => Wish::Keep,
     }
 }
@@ -139,7 +149,7 @@ fn herd_pull(steps: u32) -> i64 {
     match steps {
         0..HERD_NEAR => 5,
         HERD_NEAR..=HERD_FAR => 0,
-        _ => 2 * i64::from(steps - HERD_FAR),
+        _ => 6 * i64::from(steps - HERD_FAR),
     }
 }
 
@@ -174,10 +184,17 @@ fn is_time(world: &World, unit: &Unit, every: u64) -> bool {
     (world.tick + u64::from(unit.id.0)).is_multiple_of(every)
 }
 
-fn chance(world: &World, unit: &Unit, salt: u64) -> u64 {
-    chance_of(world, unit, world.tick, salt)
+/// A number for the direction into which a beast is pulled for a while: the same for a whole herd.
+fn restlessness(world: &World, unit: &Unit) -> u64 {
+    let whose = if unit.kind == Kind::Wolf {
+        [world.tick / ROAMS, u64::from(unit.id.0)]
+    } else {
+        [world.tick / RESTLESS, u64::from(unit.cell.y / RANGE) << 16 | u64::from(unit.cell.x / RANGE)]
+    };
+    mix(&[world.seed, whose[0], whose[1], 0xbea5])
 }
 
-fn chance_of(world: &World, unit: &Unit, when: u64, salt: u64) -> u64 {
-    mix(&[world.seed, when, u64::from(unit.id.0), salt, 0xbea5])
+/// A number that nobody can foresee.
+fn chance(world: &World, unit: &Unit, salt: u64) -> u64 {
+    mix(&[world.seed, world.tick, u64::from(unit.id.0), salt])
 }

@@ -57,5 +57,5 @@ pub enum Wish {
     /// To found a hamlet here.
     Found,
     /// A step onto a cell beside this one, for no other reason than instinct.
-    Drift(Cell),
+    Roam(Cell),
 }

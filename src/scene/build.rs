@@ -73,7 +73,9 @@ pub fn build_with(game: &Game, view: &View, fields: &mut Fields) -> Scene {
 
 /// The selected units with what is still to come for each.
 fn journeys<'a>(game: &'a Game, view: &View, forecast: &mut Forecast) -> Vec<(&'a Unit, Journey)> {
-    let units = view.selected.iter().filter_map(|id| game.world.unit(*id)).enumerate();
+    let selected = view.selected.iter().filter_map(|id| game.world.unit(*id));
+    // What strangers are about is theirs alone.
+    let units = selected.filter(|unit| unit.people == 0 || view.reveal).enumerate();
     units.map(|(i, unit)| (unit, forecast.journey(game, unit, i < FORETOLD_UNITS, i == 0))).collect()
 }
 
@@ -266,8 +268,7 @@ pub(super) fn places(game: &Game, frame: &Frame) -> Vec<Place> {
     let known = world.peoples[0].sightings.iter().map(|(id, seen)| (*id, world.town(*id), seen));
     let shown = known.filter(|(_, town, _)| frame.shows(town.cell));
     let mut insides: BTreeMap<Cell, u32> = BTreeMap::new();
-    let seen_inside =
-        |unit: &&Unit| game.derived.haven[unit.cell] && game.derived.visible[0][unit.cell] > 0;
+    let seen_inside = |unit: &&Unit| game.derived.haven[unit.cell] && game.derived.visible[0][unit.cell] > 0;
     for unit in world.units.iter().filter(seen_inside) {
         *insides.entry(unit.cell).or_default() += 1;
     }
@@ -296,9 +297,8 @@ fn rally_flags(rally: &[Order]) -> Vec<Cell> {
 /// Camps that are seen, and those where the player's people sleeps.
 fn camps(game: &Game, view: &View, frame: &Frame) -> Vec<Cell> {
     let shown = game.world.camps.iter().filter(|camp| frame.shows(camp.cell));
-    let known = shown.filter(|camp| {
-        view.reveal || game.derived.visible[0][camp.cell] > 0 || camp.guests.contains_key(&0)
-    });
+    let known = shown
+        .filter(|camp| view.reveal || game.derived.visible[0][camp.cell] > 0 || camp.guests.contains_key(&0));
     known.map(|camp| camp.cell).collect()
 }
 
@@ -362,7 +362,6 @@ fn wanted(game: &Game) -> Option<Wanted> {
     Some(Wanted { what, now, pays: ambition.pays, cell })
 }
 
-
 /// Walkers of the player's people.
 fn mine(world: &World) -> impl Iterator<Item = &Unit> {
     world.units.iter().filter(|unit| unit.people == 0)
@@ -374,8 +373,7 @@ fn busiest(game: &Game) -> Cell {
     // Walkers by the square that they are in: all who are near are in the square of a settlement or beside it.
     let square = |cell: Cell| Cell::new(cell.x / BUSY_STEPS, cell.y / BUSY_STEPS);
     let squares = Size::new(world.size().width / BUSY_STEPS + 1, world.size().height / BUSY_STEPS + 1);
-    let mut walkers: Vec<(Cell, Cell)> =
-        mine(world).map(|unit| (square(unit.cell), unit.cell)).collect();
+    let mut walkers: Vec<(Cell, Cell)> = mine(world).map(|unit| (square(unit.cell), unit.cell)).collect();
     walkers.sort_unstable();
     let around = |cell: Cell| {
         let near = |(_, other): &&(Cell, Cell)| other.steps_to(cell) <= u32::from(BUSY_STEPS);

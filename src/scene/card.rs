@@ -24,6 +24,7 @@ pub(super) fn of_unit(game: &Game, unit: &Unit, selected: &[(&Unit, Journey)]) -
     let mut facts: Vec<Fact> = Vec::new();
     let stack: Vec<String> = unit.stack.iter().rev().map(|behaviour| doing(game, behaviour)).collect();
     facts.push(("doing", stack.join(" › ")));
+    facts.extend(game.reason_to_look(unit).map(|words| ("why", words)));
     if let Some((_, journey)) = selected.first() {
         facts.extend(arrival(game, journey).map(|words| ("arrives", words)));
     }

@@ -57,7 +57,7 @@ pub struct LensRow {
 }
 
 /// All lenses, in the order of the list.
-pub const LENSES: [LensRow; 8] = [
+pub const LENSES: [LensRow; 9] = [
     LensRow {
         name: "price",
         sentence: "what a straight step costs {who}, as believed",
@@ -159,6 +159,18 @@ pub const LENSES: [LensRow; 8] = [
         can_reveal: true,
         bands: false,
         pick: Pick::Least,
+        needs: Needs::Nothing,
+    },
+    LensRow {
+        name: "realms",
+        sentence: "whose land it is, by the nearest settlements that you know",
+        scale: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+        number: |people| if people == 0 { "yours".to_owned() } else { "others'".to_owned() },
+        value: |sight, cell| sight.game.world.owner_at(0, cell).map(u32::from),
+        absent: "nobody's",
+        can_reveal: false,
+        bands: true,
+        pick: Pick::Middle,
         needs: Needs::Nothing,
     },
 ];

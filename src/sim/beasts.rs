@@ -3,11 +3,11 @@
 //! Where a beast goes is `mind::beasts`. Nobody counts them for the player, but there are never more than the land feeds.
 
 use super::Game;
-use super::peoples::people_of;
 use super::founding::place_unit;
+use super::peoples::people_of;
 use crate::grid::{Cell, Size};
 use crate::land::{Surface, mix};
-use crate::world::{Behaviour, DAY, Kind, Nature, SEASON_DAYS, Unit, UnitId, World, YEAR_DAYS};
+use crate::world::{Behaviour, DAY, Kind, Nature, Unit, UnitId, World, YEAR_DAYS};
 
 /// Cells that each deer of the first day has, and each wolf.
 const CELLS_A_DEER: usize = 5400;
@@ -28,9 +28,9 @@ const FROM_PEOPLE: u32 = 14;
 const DAYS_A_FAWN: u64 = 30;
 const DAYS_A_CUB: u64 = 40;
 /// Ticks after a meal when a wolf starves.
-const STARVES: u64 = 20 * DAY;
+const STARVES: u64 = 30 * DAY;
 /// A wolf that has eaten within this many ticks may have young.
-const WELL_FED: u64 = 6 * DAY;
+const WELL_FED: u64 = 8 * DAY;
 /// The tick of the day at which they multiply and die.
 const HOUR: u64 = 71;
 /// Places that are tried for somebody to live at.
@@ -76,7 +76,8 @@ fn place_group(world: &mut World, wild: u8, kind: Kind, many: usize, salt: &[u64
     });
     let Some(place) = place else { return };
     let free = size.square(place, 2).filter(|cell| {
-        kind.ground_time(world.land.surface[*cell]).is_some() && world.units.iter().all(|unit| unit.cell != *cell)
+        kind.ground_time(world.land.surface[*cell]).is_some()
+            && world.units.iter().all(|unit| unit.cell != *cell)
     });
     for cell in free.take(many).collect::<Vec<_>>() {
         place_unit(world, wild, kind, cell, instinct(kind, world.tick));
@@ -91,19 +92,21 @@ pub fn instinct(kind: Kind, tick: u64) -> Behaviour {
 impl Game {
     /// Beasts catch and are caught; once a day they multiply and die.
     pub(super) fn run_beasts(&mut self) {
-        let Some(wild) = self.world.peoples.iter().position(|people| people.nature == Nature::Wild) else { return };
+        let Some(wild) = self.world.peoples.iter().position(|people| people.nature == Nature::Wild) else {
+            return;
+        };
         self.catch_deer();
         if self.world.tick % DAY == HOUR {
             self.breed(wild as u8);
             self.starve();
-            if self.world.day() % YEAR_DAYS % SEASON_DAYS == 0 && self.world.day() % YEAR_DAYS == 0 {
+            if self.world.day().is_multiple_of(YEAR_DAYS) {
                 self.wander_in(wild as u8);
             }
         }
     }
 
     /// A step of a beast, where its instinct pulls it.
-    pub(super) fn drift(&mut self, index: usize, next: Cell) {
+    pub(super) fn roam(&mut self, index: usize, next: Cell) {
         let here = self.world.units[index].cell;
         let is_free = self.in_the_way(index, next).is_none() && !self.derived.haven[next];
         if is_free && !self.leads_into_passage(here, next) && self.can_enter(index, next) {
@@ -159,7 +162,8 @@ impl Game {
         if matches!(mother.top(), Some(Behaviour::Hunt { fed }) if self.world.tick > fed + WELL_FED) {
             return;
         }
-        let free = self.world.size().neighbours(here).map(|(_, cell)| cell).find(|cell| self.has_room(kind, *cell));
+        let free =
+            self.world.size().neighbours(here).map(|(_, cell)| cell).find(|cell| self.has_room(kind, *cell));
         if let Some(cell) = free {
             self.add_beast(wild, kind, cell);
         }
@@ -195,16 +199,18 @@ impl Game {
         let place = (0..TRIES).find_map(|attempt| {
             let dice = mix(&[self.world.seed, self.world.tick, attempt, kind as u64]);
             let (x, y) = ((dice >> 8) as u16 % size.width, (dice >> 32) as u16 % size.height);
-            let cell = match dice % 4 {
-                0 => Cell::new(0, y),
-                1 => Cell::new(size.width - 1, y),
-                2 => Cell::new(x, 0),
-                _ => Cell::new(x, size.height - 1),
+            // Where the edge is water, on the shore behind it.
+            let inwards: Vec<Cell> = match dice % 4 {
+                0 => (0..size.width / 2).map(|x| Cell::new(x, y)).collect(),
+                1 => (size.width / 2..size.width).rev().map(|x| Cell::new(x, y)).collect(),
+                2 => (0..size.height / 2).map(|y| Cell::new(x, y)).collect(),
+                _ => (size.height / 2..size.height).rev().map(|y| Cell::new(x, y)).collect(),
             };
-            self.has_room(kind, cell).then_some(cell)
+            inwards.into_iter().find(|cell| self.has_room(kind, *cell))
         });
         let Some(place) = place else { return };
-        let free: Vec<Cell> = size.square(place, 2).filter(|cell| self.has_room(kind, *cell)).take(many).collect();
+        let free: Vec<Cell> =
+            size.square(place, 2).filter(|cell| self.has_room(kind, *cell)).take(many).collect();
         for cell in free {
             self.add_beast(wild, kind, cell);
         }

@@ -60,7 +60,10 @@ impl Game {
     pub(super) fn turn_in(&mut self, index: usize) -> bool {
         let (unit, places) = (&self.world.units[index], self.places());
         let near = places.beds_near(unit.cell, ASIDE);
-        let beds: Vec<Cell> = near.filter(|bed| !is_bound_for(unit, *bed)).collect();
+        let at_war = |bed: Cell| {
+            places.town_at(bed).is_some_and(|id| self.world.at_war(unit.people, self.world.town(id).people))
+        };
+        let beds: Vec<Cell> = near.filter(|bed| !is_bound_for(unit, *bed) && !at_war(*bed)).collect();
         self.go_to_bed(index, &beds, BED_PRICE)
     }
 
@@ -100,7 +103,13 @@ impl Game {
     }
 
     fn open_camp(&mut self, cell: Cell) {
-        self.world.camps.push(Camp { cell, nights: 0, nights_total: 0, routes: Vec::new(), guests: BTreeMap::new() });
+        self.world.camps.push(Camp {
+            cell,
+            nights: 0,
+            nights_total: 0,
+            routes: Vec::new(),
+            guests: BTreeMap::new(),
+        });
         self.derived.open_haven(cell);
         let place = self.whereabouts(cell);
         self.note_about(Subject::Settlements, 1, cell, format!("A camp is pitched {place}"));

@@ -6,8 +6,8 @@ use super::{beasts, peoples};
 use crate::grid::Cell;
 use crate::land::{self, Good, Land};
 use crate::world::{
-    Ambitions, Behaviour, Chronicle, Ground, History, Journal, Kind, Nature, People, Plans, Streams, Tally, Tier,
-    Town, TownId, TownKind, Unit, UnitId, Why, World,
+    Ambitions, Behaviour, Chronicle, Ground, History, Journal, Kind, Nature, People, Plans, Streams, Tally,
+    Tier, Town, TownId, TownKind, Unit, UnitId, Why, World,
 };
 use std::collections::{BTreeMap, VecDeque};
 

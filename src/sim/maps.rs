@@ -67,7 +67,10 @@ impl Game {
     }
 
     fn may_exchange(&self, one: &Unit, other: &Unit) -> bool {
-        one.people != other.people && is_trader(one) && is_trader(other) && self.is_due(one.people, other.people)
+        one.people != other.people
+            && is_trader(one)
+            && is_trader(other)
+            && self.is_due(one.people, other.people)
     }
 
     fn exchange_maps(&mut self, index: usize, other: UnitId) {
@@ -100,7 +103,9 @@ impl Game {
             stranger.name,
             counted(new, "cell")
         );
-        self.note(if new > 0 { 6 } else { 2 }, mine.cell, text);
+        if new > 0 {
+            self.note(6, mine.cell, text);
+        }
     }
 
     /// The chunks around the ways of traders: from where they are to their homes and to both ends of their journeys.

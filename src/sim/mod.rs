@@ -6,7 +6,7 @@
 //! Reading order: `tick`, `derived`; who walks: `will`, `planning`, `movement`, `yielding`, `passages`, `senses`; what
 //! comes of it: `seasons`, `roads`, `camps`, `towns`, `trade`, `maps`, `peace`, `beasts`, `fire`, `telling`, `ambitions`, `history`; what the player does:
 //! `commands`, `muster`, `edits`, `building`, `bending`, `concern`, `acts`, `answers`, `purse`; for those who watch
-//! `thoughts`; `peoples`, `founding` and `from_level` are the first day.
+//! `thoughts` and `reasons`; `peoples`, `founding` and `from_level` are the first day.
 
 mod acts;
 mod ambitions;
@@ -31,6 +31,7 @@ mod peace;
 mod peoples;
 mod planning;
 mod purse;
+mod reasons;
 mod roads;
 mod seasons;
 mod senses;

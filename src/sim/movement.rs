@@ -204,14 +204,12 @@ impl Game {
 
     /// The way is not as it was believed: stop, learn, plan anew, and say so.
     fn meet_ground(&mut self, index: usize, next: Cell) {
-        let unit = &self.world.units[index];
-        let (people, cell, name) = (unit.people, unit.cell, unit.name.clone());
-        let surface = self.world.land.surface[next];
+        let (people, kind) = (self.world.units[index].people, self.world.units[index].kind);
+        let (believed, found) = (self.world.people(people).belief.at(next), self.world.land.surface[next]);
         self.observe(people, next);
         self.world.units[index].blocked = Some((Block::Ground, self.world.tick));
-        if surface.is_blocked() {
-            let place = self.whereabouts(cell);
-            self.note(2, cell, format!("{name} meets {} {place} and thinks again", surface.name()));
+        if kind.ground_time(found).is_none() {
+            self.tell_surprise(index, believed, found);
         }
         self.replan(index);
     }

@@ -37,13 +37,18 @@ impl Game {
         let town = self.world.town(id);
         let (cell, owner, founded) = (town.cell, town.people, town.founded);
         if people == 0 && now != TownKind::Ruin {
-            let words = format!("{}, {} of {}, is found", town.name, a(now.name()), self.world.people(owner).name);
+            let words =
+                format!("{}, {} of {}, is found", town.name, a(now.name()), self.world.people(owner).name);
             self.note_about(Subject::Settlements, 7, cell, words);
         }
         let settles = matches!(now, TownKind::Hamlet | TownKind::Village | TownKind::Town | TownKind::City);
         let ours = self.world.claim_at(people, cell).filter(|ours| self.world.town(*ours).founded < founded);
         if let Some(ours) = ours.filter(|_| settles) {
-            let why = format!("{} was founded at the gates of {}", self.world.town(id).name, self.world.town(ours).name);
+            let why = format!(
+                "{} was founded at the gates of {}",
+                self.world.town(id).name,
+                self.world.town(ours).name
+            );
             self.resent(people, owner, INTRUSION, &why);
         }
     }
@@ -100,7 +105,8 @@ impl Game {
 
     /// Tells the player's people what is between it and another one.
     fn tell_of(&mut self, one: u8, other: u8, what: &str, why: &str) {
-        let Some(stranger) = [one, other].into_iter().find(|people| *people != 0).filter(|_| one.min(other) == 0)
+        let Some(stranger) =
+            [one, other].into_iter().find(|people| *people != 0).filter(|_| one.min(other) == 0)
         else {
             return;
         };

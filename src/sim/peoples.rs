@@ -73,7 +73,8 @@ fn strange_sites(world: &World) -> Vec<Site> {
     let sites: Vec<Site> = far.copied().collect();
     let first = first_sites(&world.land, &sites, |cell| (nearest(cell) - STRANGE) / 2);
     // On a small land what is left may lie in opposite corners.
-    let has_near = |site: &Site| first.iter().any(|other| other != site && other.cell.steps_to(site.cell) < STRANGE);
+    let has_near =
+        |site: &Site| first.iter().any(|other| other != site && other.cell.steps_to(site.cell) < STRANGE);
     first.iter().copied().filter(has_near).collect()
 }
 
@@ -118,7 +119,8 @@ fn first_sites(land: &Land, sites: &[Site], off: impl Fn(Cell) -> u32) -> Vec<Si
                 three.sort_unstable();
                 let [i, j, k] = three;
                 let walks = [(i, j), (i, k), (j, k)].map(|(from, to)| {
-                    let times = times[from].get_or_insert_with(|| walking_times(land, sites, sites[from].cell));
+                    let times =
+                        times[from].get_or_insert_with(|| walking_times(land, sites, sites[from].cell));
                     times[to].abs_diff(FIRST_WAY) / 50
                 });
                 best = best.min((sum + walks.iter().sum::<u32>(), three));

@@ -266,6 +266,7 @@ impl Game {
             *target = end;
             *fruitless = if end.is_some() { 0 } else { *fruitless + 1 };
         }
+        self.tell_reason(index);
         end.is_some()
     }
 

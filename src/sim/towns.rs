@@ -25,6 +25,8 @@ const FAILING_DAYS: u16 = 24;
 const SETTLERS_FROM: u32 = 22;
 const SETTLERS: u32 = 6;
 const SETTLERS_EVERY: u64 = 12 * DAY;
+/// Residents from which on a settlement that finds no free site sends settlers into another people's realm.
+const LAND_HUNGER: u32 = 50;
 /// How far settlers go, in steps of grass: a day and a half.
 const SETTLERS_REACH: u32 = 60_000;
 /// A new hamlet keeps this far from other settlements, in steps.
@@ -228,25 +230,25 @@ impl Game {
         );
     }
 
-    /// The nearest known site far enough from every settlement that its people knows of, in nobody else's realm, and that
-    /// none of its settlers is bound for; those whose good is dear here come first.
+    /// The nearest known site far enough from every settlement that its people knows of, and that none of its settlers is
+    /// bound for; those whose good is dear here come first, and those in another people's realm last and only in need.
     fn free_site(&self, id: TownId) -> Option<Cell> {
         let (world, town) = (&self.world, self.world.town(id));
         let people = world.people(town.people);
         let ours = world.units.iter().filter(|unit| unit.people == town.people);
         let bound = ours.filter_map(|unit| settling_at(&unit.stack));
-        let settled: Vec<Cell> =
-            people.standing().map(|(id, _)| world.town(id).cell).chain(bound).collect();
+        let settled: Vec<Cell> = people.standing().map(|(id, _)| world.town(id).cell).chain(bound).collect();
         let ruins: Vec<Cell> = people.sightings.keys().map(|id| world.town(*id).cell).collect();
-        let free = |cell: Cell| {
-            settled.iter().all(|other| other.steps_to(cell) >= APART)
-                && !ruins.contains(&cell)
-                && world.owner_at(town.people, cell).is_none_or(|owner| owner == town.people)
-        };
+        let free =
+            |cell: Cell| settled.iter().all(|other| other.steps_to(cell) >= APART) && !ruins.contains(&cell);
+        let strange =
+            |cell: Cell| world.owner_at(town.people, cell).is_some_and(|owner| owner != town.people);
         let near = world.land.sites.iter().filter(|site| site.cell.octile(town.cell) <= SETTLERS_REACH);
         let sites = near.filter(|site| people.belief.is_known(site.cell) && free(site.cell));
-        let ranked = sites.map(|site| (site.cell.octile(town.cell) / town.price(site.good), site.cell));
-        ranked.min().map(|(_, cell)| cell)
+        let ranked = sites
+            .map(|site| (strange(site.cell), site.cell.octile(town.cell) / town.price(site.good), site.cell));
+        let best = ranked.min().filter(|(strange, ..)| !strange || town.residents >= LAND_HUNGER);
+        best.map(|(.., cell)| cell)
     }
 
     /// A settler has arrived and founds a hamlet, if the place is still free.

@@ -5,7 +5,7 @@
 use super::Game;
 use crate::land::Good;
 use crate::mind::{NIGHT, TIRED};
-use crate::world::{Behaviour, Cargo, DAY_TIME, Errand, PriceNote, TownId, TownKind, Unit, UnitId};
+use crate::world::{Behaviour, Cargo, DAY, DAY_TIME, Errand, PriceNote, TownId, TownKind, Unit, UnitId};
 
 /// What a porter carries, in hundredths of a load.
 const LOAD: u32 = 200;
@@ -17,6 +17,10 @@ const GAIN_MIN: i64 = 12;
 const COMING_LOWERS: i64 = 9;
 /// A trader on his way to a settlement counts as news this many ticks younger than none.
 const VISITOR_NEWS: u64 = 480;
+/// News of strangers counts as so many ticks younger: nobody goes all that way to look every day.
+const STRANGE_NEWS: u64 = 30 * DAY;
+/// What strangers take of a load, in hundredths of the base price.
+const DUTY: i64 = 60;
 /// No way counts as shorter than this, in milli-steps: a quarter of a day, for selling and loading.
 const WAY_MIN: u32 = DAY_TIME / 4;
 /// Walking time after which a porter sleeps in the settlement he has come to, in milli-steps.
@@ -39,7 +43,8 @@ impl Game {
             let until = self.world.tick + NIGHT;
             return self.push(index, Behaviour::Rest { until });
         }
-        let choice = self.best_deal(index, here).or_else(|| self.oldest_news(index, here).map(|to| (to, None)));
+        let choice =
+            self.best_deal(index, here).or_else(|| self.oldest_news(index, here).map(|to| (to, None)));
         if let Some((to, good)) = choice {
             return self.set_out(index, here, to, good);
         }
@@ -131,7 +136,7 @@ impl Game {
             for good in Good::ALL.into_iter().filter(|good| town.stock[*good as usize] >= LOAD + KEPT) {
                 let there = i64::from(note.prices[good as usize]);
                 let coming = i64::from(note.coming[good as usize]) * COMING_LOWERS;
-                let gain = there - coming - i64::from(town.price(good));
+                let gain = there - coming - i64::from(town.price(good)) - self.duty(own, to);
                 let per_day = gain * i64::from(DAY_TIME) / i64::from(time.max(WAY_MIN));
                 if gain >= GAIN_MIN && best.is_none_or(|(most, ..)| per_day > most) {
                     best = Some((per_day, to, good));
@@ -149,8 +154,15 @@ impl Game {
         let markets = reachable.filter(|id| *id != here && self.world.trades_at(own, *id));
         markets.min_by_key(|id| {
             let note = people.prices.get(id);
-            (note.map_or(0, |note| note.tick + u64::from(note.visitors) * VISITOR_NEWS), *id)
+            let heard = note.map_or(0, |note| note.tick + u64::from(note.visitors) * VISITOR_NEWS);
+            let abroad = self.world.town(*id).people != own;
+            (heard + if abroad { STRANGE_NEWS } else { 0 }, *id)
         })
+    }
+
+    /// What strangers take of a load that one of this people sells in a settlement, in hundredths of the base price.
+    fn duty(&self, people: u8, at: TownId) -> i64 {
+        if self.world.town(at).people == people { 0 } else { DUTY }
     }
 
     fn set_out(&mut self, index: usize, here: TownId, to: TownId, good: Option<Good>) -> bool {
@@ -240,7 +252,8 @@ impl Game {
         of.ways.retain(|(from, to), _| *from != lost && *to != lost);
         for index in 0..self.world.units.len() {
             let unit = &mut self.world.units[index];
-            let Some(Behaviour::Trade { home, trip }) = unit.stack.first_mut().filter(|_| unit.people == people)
+            let Some(Behaviour::Trade { home, trip }) =
+                unit.stack.first_mut().filter(|_| unit.people == people)
             else {
                 continue;
             };

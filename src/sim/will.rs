@@ -83,8 +83,8 @@ impl Game {
                 self.found_hamlet(index);
                 true
             }
-            Wish::Drift(next) => {
-                self.drift(index, next);
+            Wish::Roam(next) => {
+                self.roam(index, next);
                 false
             }
         }
@@ -202,7 +202,8 @@ impl Game {
 
     /// The name of the settlement on a cell, or its coordinates if the player's people knows of none.
     pub fn place_name(&self, cell: crate::grid::Cell) -> String {
-        let stands = |id: &TownId| self.world.people(0).knows_as(*id).is_some_and(|kind| kind != TownKind::Ruin);
+        let stands =
+            |id: &TownId| self.world.people(0).knows_as(*id).is_some_and(|kind| kind != TownKind::Ruin);
         let town = self.known_place(cell).filter(stands);
         town.map_or_else(|| format!("{}, {}", cell.x, cell.y), |id| self.world.town(id).name.clone())
     }

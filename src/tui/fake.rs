@@ -4,8 +4,8 @@ use super::state::Screen;
 use crate::grid::Cell;
 use crate::scene::{
     BLANK, Bent, Card, Explanation, Figure, Lens, LensPicture, Light, LogLine, Past, Pixel, Place, Planned,
-    Route, RouteTerms, Scene, Spot, Stance, Status, Stop, Subject, Surface, Thought, Tier, TownId, TownKind, Trace,
-    UnitId, View, Wanted,
+    Route, RouteTerms, Scene, Spot, Stance, Status, Stop, Subject, Surface, Thought, Tier, TownId, TownKind,
+    Trace, UnitId, View, Wanted,
 };
 use std::sync::Arc;
 

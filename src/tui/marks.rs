@@ -8,7 +8,9 @@ use super::color::{Depth, Rgb};
 use super::edits::number;
 use super::keymap::Mode;
 use super::state::Screen;
-use super::theme::{self, ACCENT, BEAST, CHROME, DIM, FOE, GAIN, Glyphs, KEY, SECOND, SNOW, STRAIGHT, TEXT, Theme};
+use super::theme::{
+    self, ACCENT, BEAST, CHROME, DIM, FOE, GAIN, Glyphs, KEY, SECOND, SNOW, STRAIGHT, TEXT, Theme,
+};
 use super::think::{self, Shown, Trail};
 use crate::grid::Cell;
 use crate::scene::{Figure, Light, Paint, Place, Scene, Stance, Surface, TownKind};

@@ -111,7 +111,9 @@ impl World {
         let size = self.size();
         let town = |id: &super::TownId| usize::from(id.0) < self.towns.len();
         match behaviour {
-            B::Stop | B::Wander { .. } | B::Rest { .. } | B::Follow { .. } | B::Graze | B::Hunt { .. } => true,
+            B::Stop | B::Wander { .. } | B::Rest { .. } | B::Follow { .. } | B::Graze | B::Hunt { .. } => {
+                true
+            }
             B::Stay { around: cell, .. } | B::Travel { goal: cell, .. } | B::Settle { at: cell } => {
                 size.contains(*cell)
             }
