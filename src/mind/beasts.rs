@@ -34,7 +34,7 @@ const RAVENOUS: u64 = 8 * DAY;
 /// Fighting strength from which on a wolf lets people be.
 const STRONG: u32 = 3;
 /// Of so many thoughts in flight one is wasted.
-const STUMBLES: u64 = 7;
+const STUMBLES: u64 = 3;
 
 /// What a beast smells: who is where, and where smoke rises.
 struct Scent<'a> {

@@ -7,11 +7,11 @@ use super::Game;
 use crate::grid::Cell;
 use crate::world::{DAY, Nature, Subject, TownId, TownKind, WAR};
 
-/// What a settlement in one's own realm is resented by.
-const INTRUSION: u32 = 60;
-/// What a day, a delivery and an exchange of maps make good.
+/// How much a settlement at one's own gates is resented.
+const INTRUSION: u32 = 70;
+/// What a day makes good, and what one more on which traders of both have met.
 const A_DAY: u32 = 1;
-const A_DELIVERY: u32 = 3;
+const A_MEETING: u32 = 1;
 /// The grudge with which a war begins and with which it leaves off: so far apart that it is neither short nor at once begun anew.
 const WAR_BEGINS: u32 = WAR + WAR / 2;
 const PEACE_BEGINS: u32 = WAR / 2;
@@ -68,10 +68,10 @@ impl Game {
         }
     }
 
-    /// Two peoples have traded: both forgive a little.
+    /// Traders of two peoples have met, for the first time today: both forgive a little.
     pub(super) fn forgive(&mut self, one: u8, other: u8) {
-        self.ease(one, other, A_DELIVERY);
-        self.ease(other, one, A_DELIVERY);
+        self.ease(one, other, A_MEETING);
+        self.ease(other, one, A_MEETING);
     }
 
     fn ease(&mut self, people: u8, other: u8, amount: u32) {

@@ -109,7 +109,6 @@ impl Game {
         if host != people {
             let coin = &mut self.world.peoples[usize::from(host)].coin;
             *coin = coin.saturating_add(TOLL);
-            self.forgive(people, host);
         }
     }
 

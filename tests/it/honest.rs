@@ -459,3 +459,38 @@ fn shown_the_same(game: &Game, other: &Game, mine: &[UnitId], dice: &mut Dice) {
     }
     assert_eq!(game.figures(), other.figures());
 }
+
+/// What strangers' settlements far off have in store and have become enters no deal of a people before somebody of it has
+/// been there: for a while everybody of it goes the same ways with the same loads.
+#[test]
+fn trade_goes_on_the_same_whatever_strangers_have() {
+    let mut changed = 0;
+    for (seed, days) in [(3, 14), (12, 18)] {
+        let mut game = Game::from_world(kit::played(seed, SIDE, days * DAY).world);
+        let mut world = game.world.clone();
+        let eyes: Vec<Cell> =
+            world.units.iter().filter(|unit| unit.people == 0).map(|unit| unit.cell).collect();
+        let far = |cell: Cell| {
+            eyes.iter().all(|eye| eye.steps_to(cell) > FAR) && game.derived.visible[0][cell] == 0
+        };
+        for town in world.towns.iter_mut().filter(|town| town.people != 0 && far(town.cell)) {
+            town.stock = town.stock.map(|stock| 4000 - stock.min(4000));
+            town.kind = if town.kind == TownKind::Inn { TownKind::Village } else { TownKind::Inn };
+            changed += 1;
+        }
+        let mut other = Game::from_world(world);
+        for _ in 0..WHILE {
+            game.tick();
+            other.tick();
+        }
+        let lives = |game: &Game| {
+            let mine = game.world.units.iter().filter(|unit| unit.people == 0);
+            let lives =
+                mine.map(|unit| (unit.id, unit.cell, unit.stack.clone(), unit.cargo, unit.orders.clone()));
+            let us = game.world.people(0);
+            (lives.collect::<Vec<_>>(), us.prices.clone(), us.ways.clone(), us.sightings.clone(), us.coin)
+        };
+        assert_eq!(lives(&game), lives(&other), "seed {seed}");
+    }
+    assert!(changed >= 2, "{changed} settlements of strangers have changed");
+}
