@@ -113,8 +113,13 @@ pub fn hunt(places: Places, unit: &Unit, fed: u64) -> Wish {
         .copied()
         .filter(is_prey)
         .min_by_key(|prey| (prey.cell.octile(unit.cell), prey.id));
+    // The wind carries a trace of what is farther off.
+    let trace = prey.is_none() && unfed >= HUNGRY;
+    let deer = world.units.iter().filter(|other| trace && other.kind == Kind::Deer);
+    let far = deer.map(|deer| (deer.cell.octile(unit.cell), deer.cell)).min();
     descend(places, unit, |cell| {
-        let pull = prey.map_or(0, |prey| i64::from(prey.cell.octile(cell)) / 25);
+        let near = prey.map_or(0, |prey| i64::from(prey.cell.octile(cell)) / 25);
+        let pull = near + far.map_or(0, |(_, deer)| i64::from(deer.octile(cell)) / 250);
         let pack = push(&scent, cell, 2, 6, |kind| kind == Kind::Wolf);
         let feared =
             scent.of(|kind| !kind.row().is_beast).filter(|other| prey.is_none_or(|prey| prey.id != other.id));

@@ -4,11 +4,12 @@
 //! it cannot change or tear it. Building one changes nothing.
 //!
 //! Reading order: `build`, and for its parts `far`, `card`, `forecast`, `thinking`, `overview` and `words`; `lens` (the table
-//! of lenses) and `fields`; `history` and `year` for the past; `answer` (the questions), `preview` and `explain`.
+//! of lenses), `fields` and `strategy`; `history` and `year` for the past; `answer` (the questions), `preview` and `explain`.
 
 mod answer;
 mod build;
 mod card;
+mod doings;
 mod explain;
 mod far;
 mod fields;
@@ -18,11 +19,13 @@ mod lens;
 mod overview;
 mod preview;
 mod priced;
+mod strategy;
 mod thinking;
 mod words;
 mod year;
 
-pub use crate::world::{Brush, Command, Edit, Kind, Order, Queue, TownId, UnitId};
+pub use crate::land::Good;
+pub use crate::world::{Brush, Command, Edit, Kind, Mark, Order, Queue, Sought, StackEdit, TownId, UnitId};
 pub use answer::{Answer, Explanation, Leg, Planned, Preview, Question, RouteTerms, answer};
 pub use build::{build, build_with};
 pub use fields::Fields;
@@ -282,6 +285,8 @@ pub struct Scene {
     pub past: Option<Past>,
     /// Card of the first selected unit, if one is selected and alive.
     pub unit_card: Option<Card>,
+    /// How many behaviours lie on the stack of that unit.
+    pub layers: u8,
     /// What is under the cursor.
     pub cursor_card: Card,
     /// Ways of the selected units, the first unit's first.

@@ -23,6 +23,7 @@ pub fn found(seed: u64, land: Land) -> World {
     let mut world = empty(seed, land);
     peoples::settle_all(&mut world);
     beasts::let_loose(&mut world);
+    peoples::people_of(&mut world, "raiders");
     world
 }
 
@@ -95,12 +96,26 @@ pub fn add_hamlet(world: &mut World, people: u8, cell: Cell, makes: Option<Good>
 
 /// Adds somebody who lives in a settlement.
 pub fn add_unit(world: &mut World, kind: Kind, home: TownId) -> UnitId {
-    let base = match kind {
-        Kind::Scout => Behaviour::Explore { target: None, fruitless: 0 },
-        _ => Behaviour::Trade { home, trip: None },
-    };
     let (people, cell) = (world.town(home).people, world.town(home).cell);
+    let base = livelihood(world, kind, cell, Some(home));
     place_unit(world, people, kind, cell, base)
+}
+
+/// What somebody of this kind on this cell lives from when it is told nothing.
+pub fn livelihood(world: &World, kind: Kind, cell: Cell, home: Option<TownId>) -> Behaviour {
+    let near = home.map_or(cell, |home| world.town(home).cell);
+    match (kind, home) {
+        (Kind::Scout, _) => Behaviour::Explore { target: None, fruitless: 0 },
+        (Kind::Raider, _) => Behaviour::Raid { lair: cell, site: None, since: 0, fed: 0 },
+        (Kind::Deer | Kind::Wolf, _) => beasts::instinct(kind, world.tick),
+        // A worker looks for a site as soon as this ends.
+        (Kind::Worker | Kind::Builder | Kind::Guard | Kind::Spy, _) => {
+            Behaviour::Stay { around: near, until: world.tick }
+        }
+        (_, Some(home)) => Behaviour::Trade { home, trip: None },
+        // Without a settlement there is nothing to carry anywhere.
+        (_, None) => Behaviour::Stop,
+    }
 }
 
 /// Adds somebody on a cell, with what it does when nobody tells it anything.

@@ -3,12 +3,13 @@
 //! [`Game`] is the saved [`World`] and what is derived from it; [`Game::tick`] is one tick as a list of systems
 //! (read `tick.rs` second); [`Game::apply`] carries out a command. No clock, no file and no terminal is read here.
 //!
-//! Reading order: `tick`, `derived`; who walks: `will`, `planning`, `movement`, `yielding`, `passages`, `senses`; what
-//! comes of it: `seasons`, `roads`, `camps`, `towns`, `trade`, `maps`, `peace`, `beasts`, `fire`, `telling`, `ambitions`, `history`; what the player does:
+//! Reading order: `tick`, `derived`; who walks: `will`, `stacks`, `planning`, `movement`, `yielding`, `passages`, `senses`; what
+//! comes of it: `seasons`, `roads`, `camps`, `towns`, `trade`, `working`, `maps`, `peace`, `beasts`, `fire`, `telling`, `ambitions`, `history`; what the player does:
 //! `commands`, `muster`, `edits`, `building`, `bending`, `concern`, `acts`, `answers`, `purse`; for those who watch
 //! `thoughts` and `reasons`; `peoples`, `founding` and `from_level` are the first day.
 
 mod acts;
+mod alarm;
 mod ambitions;
 mod answers;
 mod beasts;
@@ -19,10 +20,13 @@ mod commands;
 mod concern;
 mod derived;
 mod edits;
+mod fights;
 mod fire;
 mod founding;
 mod from_level;
+mod guards;
 mod history;
+mod influence;
 mod maps;
 mod movement;
 mod muster;
@@ -31,10 +35,12 @@ mod peace;
 mod peoples;
 mod planning;
 mod purse;
+mod raids;
 mod reasons;
 mod roads;
 mod seasons;
 mod senses;
+mod stacks;
 mod supplies;
 mod telling;
 mod thoughts;
@@ -43,6 +49,7 @@ mod towns;
 mod trade;
 mod watching;
 mod will;
+mod working;
 mod yielding;
 
 pub use answers::ANSWER_AFTER;
@@ -52,6 +59,7 @@ pub use roads::passes_of;
 pub use telling::counted;
 pub use thoughts::{Thought, Thoughts};
 pub use tick::System;
+pub use working::LOAD_WORK;
 
 use crate::grid::Size;
 use crate::land::{self, Land, LandError, Told};

@@ -12,11 +12,15 @@ pub type System = fn(&mut Game);
 
 impl Game {
     /// The systems by name, in the order in which they act: a tick is each of them once.
-    pub const SYSTEMS: [(&str, System); 16] = [
+    pub const SYSTEMS: [(&str, System); 20] = [
         ("clock", Game::open_tick),
         ("plans", Game::serve_plans),
         ("parts", Game::work_out_routes),
         ("walkers", Game::live_everybody),
+        ("alarm", Game::raise_alarm),
+        ("fights", Game::fight),
+        ("influence", Game::spread_influence),
+        ("raiders", Game::run_raiders),
         ("beasts", Game::run_beasts),
         ("settlements", Game::run_settlements),
         ("peace", Game::keep_peace),

@@ -26,7 +26,7 @@ const SETTLERS_FROM: u32 = 22;
 const SETTLERS: u32 = 6;
 const SETTLERS_EVERY: u64 = 12 * DAY;
 /// Residents from which on a settlement that finds no free site sends settlers into another people's realm.
-const LAND_HUNGER: u32 = 50;
+const LAND_HUNGER: u32 = 26;
 /// How far settlers go, in steps of grass: a day and a half.
 const SETTLERS_REACH: u32 = 60_000;
 /// A new hamlet keeps this far from other settlements, in steps.
@@ -59,9 +59,13 @@ impl Game {
         }
         self.make_and_use(id);
         self.grow(id);
+        if !self.stands(id) {
+            return;
+        }
         self.hire_and_retire(id);
         self.send_settlers(id);
         self.survey_oldest(id);
+        self.look_after_roads(id);
     }
 
     fn fade_trade(&mut self, id: TownId) {

@@ -83,11 +83,63 @@ impl Game {
                 self.found_hamlet(index);
                 true
             }
+            Wish::Deliver => {
+                self.deliver_news(index);
+                true
+            }
+            Wish::Lurk => self.choose_ambush(index),
+            Wish::Eat => {
+                self.eat_loot(index);
+                true
+            }
+            Wish::Note(behaviour) => {
+                if let Some(top) = self.world.units[index].stack.last_mut() {
+                    *top = behaviour;
+                }
+                true
+            }
+            Wish::Take(cells) => self.take_own_way(index, cells),
+            Wish::Report(words) => {
+                self.report(index, &words);
+                true
+            }
+            Wish::Gather => {
+                self.gather(index);
+                false
+            }
+            Wish::Store => {
+                self.store(index);
+                true
+            }
             Wish::Roam(next) => {
                 self.roam(index, next);
                 false
             }
         }
+    }
+
+    /// Takes the way that a mind has found by itself; true if it can be walked.
+    fn take_own_way(&mut self, index: usize, cells: Vec<crate::grid::Cell>) -> bool {
+        // Whatever was asked for before is no longer wanted.
+        self.world.units[index].awaiting = None;
+        if let Some((path, cells)) = self.path_along(index, cells, true) {
+            self.take_way(index, path, &cells);
+            return true;
+        }
+        self.world.units[index].path = None;
+        self.wait_for(index, Block::NoWay);
+        false
+    }
+
+    /// A behaviour has come to its end, and the unit says so.
+    fn report(&mut self, index: usize, words: &str) {
+        let unit = &self.world.units[index];
+        let (cell, name) = (unit.cell, unit.name.clone());
+        if unit.people == 0 {
+            let place = self.whereabouts(cell);
+            self.note(4, cell, format!("{name}, {place}, {words}"));
+        }
+        self.pop(index);
     }
 
     /// Somebody stands and says why; if he said so before, since then.
@@ -119,10 +171,13 @@ impl Game {
             unit.path = None;
             unit.awaiting = None;
             unit.blocked = None;
-            matches!(unit.stack.pop(), Some(Behaviour::Rest { .. }))
+            // Nobody loses his livelihood.
+            let done = if unit.stack.len() > 1 { unit.stack.pop() } else { None };
+            matches!(done, Some(Behaviour::Rest { .. }))
         };
         if night_over {
             self.world.units[index].fatigue = 0;
+            self.heal(index);
         }
         self.take_up_kept_way(index);
     }
@@ -171,7 +226,7 @@ impl Game {
         if let Some(order) = order {
             self.world.units[index].ordered = true;
             let unit = &self.world.units[index];
-            match mind::behaviour_for(&self.world, unit, &order) {
+            match mind::behaviour_for(self.places(), unit, &order) {
                 Ok(behaviour) => {
                     self.push(index, behaviour);
                 }

@@ -105,6 +105,9 @@ impl World {
             tally.requests,
             tally.replans,
             tally.expansions,
+            tally.robberies,
+            tally.killed,
+            tally.died,
         ];
         let recent = tally.recent_steps.iter().all(|(all, on_roads)| few(*all) && few(*on_roads));
         ensure(counts.iter().all(|count| *count <= COUNT_MAX) && recent, "the counts are odd")?;
@@ -231,10 +234,16 @@ impl World {
     /// Whether a behaviour that lasts until a tick ends within a year.
     fn ends(&self, behaviour: &Behaviour) -> bool {
         match behaviour {
-            Behaviour::Stay { until, .. } | Behaviour::Wander { until } | Behaviour::Rest { until } => {
-                *until <= self.tick + YEAR_DAYS * super::DAY
-            }
-            Behaviour::Build { worked, .. } => *worked <= FEW_MAX,
+            Behaviour::Raid { since, fed, .. } => self.is_past(*since.max(fed)),
+            Behaviour::Stay { until, .. }
+            | Behaviour::Wander { until }
+            | Behaviour::Rest { until }
+            | Behaviour::Avoid { until }
+            | Behaviour::Group { until } => *until <= self.tick + YEAR_DAYS * super::DAY,
+            Behaviour::Flee { since, .. } | Behaviour::Retreat { since, .. } => self.is_past(*since),
+            Behaviour::Spy { since, .. } => since.is_none_or(|since| self.is_past(since)),
+            Behaviour::Search { known, .. } => few(*known),
+            Behaviour::Build { worked, .. } | Behaviour::Work { worked, .. } => *worked <= FEW_MAX,
             Behaviour::Hunt { fed } => self.is_past(*fed),
             Behaviour::Explore { fruitless, .. } => *fruitless < u8::MAX / 2,
             _ => true,

@@ -7,6 +7,8 @@ use crate::grid::Cell;
 pub const STACK_MAX: usize = 32;
 /// Settlements and ruins, at most.
 pub const TOWNS_MAX: usize = 4096;
+/// Layers up to which the player may push onto a stack: what he pushes needs room for its own means.
+pub const PUSHED_MAX: usize = 16;
 /// Orders in a queue, at most.
 pub const ORDERS_MAX: usize = 64;
 /// Cells of a road that is built by one order, at most.
@@ -111,12 +113,29 @@ impl World {
         let size = self.size();
         let town = |id: &super::TownId| usize::from(id.0) < self.towns.len();
         match behaviour {
-            B::Stop | B::Wander { .. } | B::Rest { .. } | B::Follow { .. } | B::Graze | B::Hunt { .. } => {
-                true
+            B::Stop | B::Wander { .. } | B::Rest { .. } | B::Follow { .. } => true,
+            B::Avoid { .. } | B::Group { .. } | B::Escort { .. } | B::Graze | B::Hunt { .. } => true,
+            B::Stay { around: cell, .. }
+            | B::Travel { goal: cell, .. }
+            | B::Settle { at: cell }
+            | B::Guard { at: cell }
+            | B::Flee { last: cell, .. }
+            | B::Retreat { last: cell, .. }
+            | B::Attack { last: cell, .. }
+            | B::Surround { last: cell, .. } => size.contains(*cell),
+            B::Spy { mark, last, .. } | B::Shun { mark, last } => {
+                size.contains(*last) && self.is_sound_mark(*mark)
             }
-            B::Stay { around: cell, .. } | B::Travel { goal: cell, .. } | B::Settle { at: cell } => {
-                size.contains(*cell)
+            B::Herald { to, post } => town(to) && size.contains(*post),
+            B::Raid { lair, site, .. } => size.contains(*lair) && site.is_none_or(|cell| size.contains(cell)),
+            B::Defend { ward } => self.is_sound_mark(*ward),
+            B::Search { looked, toward, .. } => {
+                let across = |side: u16| u32::from(side.div_ceil(super::BLOCK));
+                let blocks = across(size.width) * across(size.height);
+                looked.windows(2).all(|two| two[0] < two[1])
+                    && looked.last().into_iter().chain(toward).all(|block| *block < blocks)
             }
+            B::Work { site, store, .. } => size.contains(*site) && town(store),
             B::Explore { target, .. } => target.is_none_or(|cell| size.contains(cell)),
             B::Trade { home, trip } => town(home) && trip.is_none_or(|(to, from)| town(&to) && town(&from)),
             B::Patrol { points, next } => {
@@ -134,12 +153,19 @@ impl World {
     pub fn is_sound_order(&self, order: &super::Order) -> bool {
         use super::Order as O;
         match order {
-            O::Go(cell) | O::Settle(cell) | O::Connect(cell) => self.size().contains(*cell),
+            O::Go(cell) | O::Settle(cell) | O::Connect(cell) | O::Guard(cell) | O::Work(cell) => {
+                self.size().contains(*cell)
+            }
+            O::Spy(mark) | O::Defend(mark) | O::Shun(mark) => self.is_sound_mark(*mark),
             O::Patrol(points) => {
                 (1..=ORDERS_MAX).contains(&points.len()) && points.iter().all(|c| self.size().contains(*c))
             }
-            O::Stop | O::Stay | O::Explore | O::Trade | O::Wander | O::Rest | O::Follow(_) => true,
+            _ => true,
         }
+    }
+
+    fn is_sound_mark(&self, mark: super::Mark) -> bool {
+        mark.place().is_none_or(|cell| self.size().contains(cell))
     }
 
     fn check_plans(&self) -> Result<(), String> {

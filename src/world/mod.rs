@@ -3,7 +3,8 @@
 //! No behaviour lives here. Minds, prices and rules are elsewhere and read this; only `sim` writes it. Whatever
 //! can be rebuilt from it (who stands where, who sees what) is *derived* and lives in `sim`.
 //!
-//! Reading order: `unit`, `kind`, `season`, `stops`; `people`, `belief`, `fear`, `touched`; `ground`, `town`, `realm`, `passage`; `plans`; `command`, `act`,
+//! Reading order: `unit`, `mark`, `kind`, `season`, `stops`; `people`, `belief`, `fear`, `influence`, `touched`; `ground`,
+//! `town`, `realm`, `passage`; `plans`; `command`, `act`,
 //! `followed`, `ambition`; `chronicle`, `history`, `figures`; `hash`, and for what is loaded `check` and `bounds`.
 
 mod act;
@@ -19,7 +20,9 @@ mod followed;
 mod ground;
 mod hash;
 mod history;
+mod influence;
 mod kind;
+mod mark;
 mod passage;
 mod people;
 mod places;
@@ -35,19 +38,21 @@ mod unit;
 pub use act::{ACTS_MAX, Act, CHANGES_MAX, Change, Changed, Journal};
 pub use ambition::{Aim, Ambition, Ambitions, DELIVERY_DAYS};
 pub use belief::{Belief, Believed, EXPOSURE_RADIUS, Guess, LIGHT_RADIUS};
-pub use check::{BUILD_MAX, ORDERS_MAX, STACK_MAX, TOWNS_MAX};
+pub use check::{BUILD_MAX, ORDERS_MAX, PUSHED_MAX, STACK_MAX, TOWNS_MAX};
 pub use chronicle::{Chronicle, Entry, LINES_MAX, Subject};
-pub use command::{Brush, Command, Edit, Order, Queue, Rejection};
+pub use command::{Brush, Command, Edit, Order, Queue, Rejection, StackEdit};
 pub use fear::{FEAR_BANDS, FEAR_MAX, FEAR_RADIUS};
 pub use figures::{Figures, YEARS_MAX};
 pub use followed::{FOLLOWED_CELLS_MAX, FOLLOWED_MAX, FOLLOWED_PAIRS_MAX, FOLLOWED_USERS_MAX, Followed};
 pub use ground::{Blaze, Ground, PASS, Paint, Patch, REGION, Tier};
 pub use hash::{Hashes, SUBSYSTEMS};
 pub use history::{FRAMES_MAX, Glance, History, Keyframe, tier_of};
+pub use influence::{Influence, Mood, STRENGTH};
 pub use kind::{
     ALTITUDE_BANDS, HEIGHT_MAX, Kind, KindRow, STEEP_BANDS, SUPPLY_BANDS, TURNS, altitude, roughness,
     steepness,
 };
+pub use mark::{Mark, Sought};
 pub use passage::Token;
 pub use people::{Nature, People, PriceNote, Sighting, WAR, Way};
 pub use places::Places;
@@ -56,8 +61,8 @@ pub use route::{Crossing, LEVELS, Route};
 pub use season::Season;
 pub use stops::{Part, Stop};
 pub use touched::{CHUNK, Touched};
-pub use town::{Camp, Town, TownId, TownKind, Why};
-pub use unit::{Behaviour, Block, Cargo, Errand, KeptWay, Path, Unit, UnitId, WOUNDS_MAX};
+pub use town::{Camp, TOWER_SIGHT, TOWN_SIGHT, Town, TownId, TownKind, Why};
+pub use unit::{BLOCK, Behaviour, Block, Cargo, Errand, KeptWay, Path, Unit, UnitId, WOUNDS_MAX};
 
 use crate::grid::{Cell, Size};
 use crate::land::{Land, SimRng};
@@ -163,6 +168,14 @@ pub struct Tally {
     pub expansions: u64,
     /// Road cells when the chronicle last spoke of their number.
     pub roads_told: u32,
+    /// Loads that raiders took.
+    pub robberies: u64,
+    /// Walkers who were killed.
+    pub killed: u64,
+    /// Walkers who died otherwise.
+    pub died: u64,
+    /// Tick when the player's people first saw a raider.
+    pub first_raider: Option<u64>,
     /// Tick of the first 15 joined cells of path.
     pub first_path: Option<u64>,
     /// Tick of the first dirt road.
@@ -235,7 +248,7 @@ impl World {
 
     /// Whether contact between two units is a fight.
     pub fn are_foes(&self, one: &Unit, other: &Unit) -> bool {
-        let hunts = |hunter: &Unit, prey: &Unit| hunter.kind == Kind::Wolf && prey.kind != Kind::Wolf;
+        let hunts = |hunter: &Unit, prey: &Unit| hunter.kind.row().is_hunter && prey.kind != hunter.kind;
         hunts(one, other) || hunts(other, one) || self.at_war(one.people, other.people)
     }
 
