@@ -65,33 +65,6 @@ impl Game {
                 }
                 false
             }
-            Wish::Deal => self.deal(index),
-            Wish::TurnIn => {
-                let is_spent = self.world.units[index].fatigue >= mind::SPENT;
-                self.turn_in(index)
-                    || self.carry_out(index, if is_spent { Wish::LieDown } else { Wish::Walk })
-            }
-            Wish::LieDown => {
-                self.lie_down(index);
-                false
-            }
-            Wish::Work => {
-                self.work(index);
-                false
-            }
-            Wish::Found => {
-                self.found_hamlet(index);
-                true
-            }
-            Wish::Deliver => {
-                self.deliver_news(index);
-                true
-            }
-            Wish::Lurk => self.choose_ambush(index),
-            Wish::Eat => {
-                self.eat_loot(index);
-                true
-            }
             Wish::Note(behaviour) => {
                 if let Some(top) = self.world.units[index].stack.last_mut() {
                     *top = behaviour;
@@ -103,15 +76,42 @@ impl Game {
                 self.report(index, &words);
                 true
             }
-            Wish::Gather => {
-                self.gather(index);
-                false
+            trade => self.carry_out_trade(index, trade),
+        }
+    }
+
+    /// The same for what somebody's livelihood is made of.
+    fn carry_out_trade(&mut self, index: usize, wish: Wish) -> bool {
+        match wish {
+            Wish::Deal => return self.deal(index),
+            Wish::TurnIn => {
+                let is_spent = self.world.units[index].fatigue >= mind::SPENT;
+                return self.turn_in(index)
+                    || self.carry_out(index, if is_spent { Wish::LieDown } else { Wish::Walk });
+            }
+            Wish::Lurk => return self.choose_ambush(index),
+            Wish::LieDown => self.lie_down(index),
+            Wish::Work => self.work(index),
+            Wish::Gather => self.gather(index),
+            Wish::Found => {
+                self.found_hamlet(index);
+                return true;
+            }
+            Wish::Deliver => {
+                self.deliver_news(index);
+                return true;
+            }
+            Wish::Eat => {
+                self.eat_loot(index);
+                return true;
             }
             Wish::Store => {
                 self.store(index);
-                true
+                return true;
             }
+            _ => {}
         }
+        false
     }
 
     /// Takes the way that a mind has found by itself; true if it can be walked.
