@@ -76,12 +76,12 @@ impl Game {
                 self.report(index, &words);
                 true
             }
-            trade => self.carry_out_trade(index, trade),
+            trade => self.carry_out_trade(index, &trade),
         }
     }
 
     /// The same for what somebody's livelihood is made of.
-    fn carry_out_trade(&mut self, index: usize, wish: Wish) -> bool {
+    fn carry_out_trade(&mut self, index: usize, wish: &Wish) -> bool {
         match wish {
             Wish::Deal => return self.deal(index),
             Wish::TurnIn => {
