@@ -65,11 +65,7 @@ pub fn scene(screen: &Screen) -> Scene {
             facts: vec![("doing", "Travel › Explore".into()), ("knows", "62 % of the way".into())],
             traffic: Vec::new(),
         }),
-        cursor_card: Card {
-            title: "meadow".into(),
-            facts: vec![("height", "31".into())],
-            traffic: vec![1, 2, 5, 9],
-        },
+        cursor_card: meadow(),
         routes: if selected.is_empty() {
             Vec::new()
         } else {
@@ -207,4 +203,8 @@ pub fn explanation() -> Explanation {
         decided: None,
         words: vec!["decided by the ford at Mill: the road there saves 22.".into()],
     }
+}
+
+fn meadow() -> Card {
+    Card { title: "meadow".into(), facts: vec![("height", "31".into())], traffic: vec![1, 2, 5, 9] }
 }

@@ -90,6 +90,7 @@ fn who_stays_is_never_led_out_of_its_radius_and_comes_back() {
         "",
     );
     let ada = named(&game, "Ada");
+    until(&mut game, 5, |_| false);
     // It was led aside, as a shove does.
     let index = game.world.unit_index(ada).unwrap();
     game.world.units[index].cell = cell(12, 4);
