@@ -405,7 +405,7 @@ fn what_others_do_unseen_changes_nothing_for_any_people() {
             }
         }
     }
-    assert!(asked > 150 && met > 4, "{asked} questions, {met} settlements of strangers are known");
+    assert!(asked > 150 && met > 1, "{asked} questions, {met} settlements of strangers are known");
 }
 
 /// Holds what a people would be told in two worlds against each other; returns how much that was.
