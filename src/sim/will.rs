@@ -83,6 +83,13 @@ impl Game {
                 self.found_hamlet(index);
                 true
             }
+            other => self.carry_out_more(index, other),
+        }
+    }
+
+    /// The same for what is not everybody's daily life.
+    fn carry_out_more(&mut self, index: usize, wish: Wish) -> bool {
+        match wish {
             Wish::Deliver => {
                 self.deliver_news(index);
                 true
@@ -115,6 +122,7 @@ impl Game {
                 self.roam(index, next);
                 false
             }
+            _ => false,
         }
     }
 
