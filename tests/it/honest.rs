@@ -322,8 +322,8 @@ fn changed_afar(world: &World, seed: u64) -> World {
     let mut dice = Dice(seed);
     let eyes = world.units.iter().map(|unit| unit.cell).chain(world.towns.iter().map(|town| town.cell));
     let eyes: Vec<Cell> = eyes.collect();
-    let belief = &world.peoples[0].belief;
-    let hidden = |cell: &Cell| !belief.is_known(*cell) && eyes.iter().all(|eye| eye.steps_to(*cell) > FAR);
+    let unknown = |cell: &Cell| world.peoples.iter().all(|people| !people.belief.is_known(*cell));
+    let hidden = |cell: &Cell| unknown(cell) && eyes.iter().all(|eye| eye.steps_to(*cell) > FAR);
     let afar: Vec<Cell> = world.size().cells().filter(hidden).collect();
     assert!(afar.len() > 2000, "{} cells far away", afar.len());
     for cell in &afar {
@@ -405,7 +405,7 @@ fn what_others_do_unseen_changes_nothing_for_any_people() {
             }
         }
     }
-    assert!(asked > 150 && met > 4, "{asked} questions, {met} settlements of strangers are known");
+    assert!(asked > 150 && met > 1, "{asked} questions, {met} settlements of strangers are known");
 }
 
 /// Holds what a people would be told in two worlds against each other; returns how much that was.

@@ -3,7 +3,7 @@
 
 use crate::kit::{self, Dice};
 use crate::orders::{meadow, order, until};
-use wayworn::grid::{Cell, Size};
+use wayworn::grid::{Cell, Dir8, Size};
 use wayworn::land::Surface;
 use wayworn::level::Level;
 use wayworn::plan::{Guides, Planner, Tables, Tools};
@@ -178,7 +178,7 @@ fn walk(world: &World, belief: &Belief, from: Cell, to: Cell) -> Option<u32> {
             }
             // What is unknown or barred on the next cells is thought over with better knowledge.
             let Some(ground) = Kind::Porter.ground_time(truth[two[1]]) else { break };
-            let corner = here.dir_to(two[1]).is_some_and(|dir| dir.is_diagonal());
+            let corner = here.dir_to(two[1]).is_some_and(Dir8::is_diagonal);
             let beside = [Cell::new(here.x, two[1].y), Cell::new(two[1].x, here.y)];
             if corner && beside.iter().any(|cell| truth[*cell].is_blocked()) {
                 break;
