@@ -86,6 +86,7 @@ pub(super) fn doing(game: &Game, behaviour: &Behaviour) -> String {
     let world = &game.world;
     match behaviour {
         Behaviour::Stop => "Stop for good".to_owned(),
+        Behaviour::Lived => "What you want".to_owned(),
         Behaviour::Stay { .. } => "Stay".to_owned(),
         Behaviour::Explore { target: None, .. } => "Explore".to_owned(),
         Behaviour::Explore { target: Some(_), .. } => "Explore the nearest border of the known".to_owned(),

@@ -107,7 +107,7 @@ impl Game {
     }
 
     /// Counts a night at the nearest settlement, if one is near enough, else at the camp.
-    fn count_night(&mut self, index: usize, cell: Cell) {
+    pub(super) fn count_night(&mut self, index: usize, cell: Cell) {
         let route = self.route_of(index);
         let near = |id: &TownId| time_on_grass(self.world.town(*id).cell, cell) <= NEAR_TIME;
         let towns = self.world.living_towns().filter(near);
@@ -157,7 +157,8 @@ impl Game {
             name,
             cell: camp.cell,
             kind: TownKind::Inn,
-            people: 0,
+            // An inn is run by those who carry goods past it.
+            people: u8::from(self.world.wander.is_some()),
             residents: INN_RESIDENTS,
             stock: [0; land::Good::COUNT],
             makes: None,

@@ -148,7 +148,7 @@ fn insert(unit: &mut Unit, stop: Stop, order: &Order) {
 /// The order that a behaviour carries out.
 fn order_of(behaviour: &Behaviour) -> Order {
     match behaviour {
-        Behaviour::Stop => Order::Stop,
+        Behaviour::Stop | Behaviour::Lived => Order::Stop,
         Behaviour::Stay { .. } => Order::Stay,
         Behaviour::Explore { .. } => Order::Explore,
         Behaviour::Travel { goal, .. } => Order::Go(*goal),

@@ -5,7 +5,7 @@
 //!
 //! Reading order: `tick`, `derived`; who walks: `will`, `planning`, `movement`, `yielding`, `passages`, `senses`; what
 //! comes of it: `seasons`, `roads`, `camps`, `towns`, `trade`, `fire`, `telling`, `ambitions`, `history`; what the player does:
-//! `commands`, `muster`, `edits`, `building`, `bending`, `concern`, `acts`, `answers`, `purse`; for those who watch
+//! `commands`, `muster`, `edits`, `building`, `bending`, `concern`, `acts`, `answers`, `purse`; whom he lives: `lived`, `living`, `wander`; for those who watch
 //! `thoughts`; `founding` and `from_level` are the first day.
 
 mod acts;
@@ -22,6 +22,8 @@ mod fire;
 mod founding;
 mod from_level;
 mod history;
+mod lived;
+mod living;
 mod movement;
 mod muster;
 mod passages;
@@ -36,6 +38,7 @@ mod thoughts;
 mod tick;
 mod towns;
 mod trade;
+mod wander;
 mod watching;
 mod will;
 mod yielding;
@@ -44,7 +47,7 @@ pub use answers::ANSWER_AFTER;
 pub use commands::Outcome;
 pub use derived::{Cost, Derived, Left, Reading};
 pub use roads::passes_of;
-pub use telling::counted;
+pub use telling::{counted, side_of};
 pub use thoughts::{Thought, Thoughts};
 pub use tick::System;
 
@@ -89,7 +92,12 @@ impl Game {
     }
 
     fn on(seed: u64, land: Land) -> Game {
-        let mut game = Game::from_world(founding::found(seed, land));
+        Game::begin(founding::found(seed, land))
+    }
+
+    /// The game of a world that nobody has looked at yet.
+    fn begin(world: World) -> Game {
+        let mut game = Game::from_world(world);
         game.look_around();
         game.survey_everything();
         game.keep_history();

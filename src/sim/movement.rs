@@ -9,7 +9,7 @@ use super::derived::Watcher;
 use crate::graph::{Corner, CostModel, Grid8};
 use crate::grid::{Cell, Dir8};
 use crate::plan;
-use crate::world::{Block, Path, STEP_TICKS, Unit, UnitId};
+use crate::world::{Block, Cause, Path, STEP_TICKS, Unit, UnitId};
 
 /// Progress that a walker gains each tick.
 const GAIN: u32 = 1000;
@@ -204,6 +204,9 @@ impl Game {
         let (people, cell, name) = (unit.people, unit.cell, unit.name.clone());
         let surface = self.world.land.surface[next];
         self.observe(people, next);
+        if self.is_lived(index) {
+            return self.end_deed(index, Cause::Barred, format!("{} bars the way", surface.name()));
+        }
         self.world.units[index].blocked = Some((Block::Ground, self.world.tick));
         if surface.is_blocked() {
             let place = self.whereabouts(cell);

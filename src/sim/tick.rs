@@ -12,11 +12,12 @@ pub type System = fn(&mut Game);
 
 impl Game {
     /// The systems by name, in the order in which they act: a tick is each of them once.
-    pub const SYSTEMS: [(&str, System); 14] = [
+    pub const SYSTEMS: [(&str, System); 15] = [
         ("clock", Game::open_tick),
         ("plans", Game::serve_plans),
         ("parts", Game::work_out_routes),
         ("walkers", Game::live_everybody),
+        ("life", Game::live_on),
         ("settlements", Game::run_settlements),
         ("fire", Game::burn),
         ("roads", Game::fade_roads),

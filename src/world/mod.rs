@@ -3,8 +3,8 @@
 //! No behaviour lives here. Minds, prices and rules are elsewhere and read this; only `sim` writes it. Whatever
 //! can be rebuilt from it (who stands where, who sees what) is *derived* and lives in `sim`.
 //!
-//! Reading order: `unit`, `kind`, `season`, `stops`; `people`, `belief`, `fear`, `touched`; `ground`, `town`, `passage`; `plans`; `command`, `act`,
-//! `followed`, `ambition`; `chronicle`, `history`, `figures`; `hash`, and for what is loaded `check` and `bounds`.
+//! Reading order: `unit`, `kind`, `season`, `stops`; `people`, `belief`, `exchange`, `fear`, `touched`; `ground`, `town`, `passage`; `plans`; `command`, `act`,
+//! `followed`, `ambition`; `life`, `wander`; `chronicle`, `history`, `figures`; `hash`, and for what is loaded `check` and `bounds`.
 
 mod act;
 mod ambition;
@@ -13,6 +13,7 @@ mod bounds;
 mod check;
 mod chronicle;
 mod command;
+mod exchange;
 mod fear;
 mod figures;
 mod followed;
@@ -20,6 +21,7 @@ mod ground;
 mod hash;
 mod history;
 mod kind;
+mod life;
 mod passage;
 mod people;
 mod places;
@@ -30,6 +32,7 @@ mod stops;
 mod touched;
 mod town;
 mod unit;
+mod wander;
 
 pub use act::{ACTS_MAX, Act, CHANGES_MAX, Change, Changed, Journal};
 pub use ambition::{Aim, Ambition, Ambitions, DELIVERY_DAYS};
@@ -47,6 +50,7 @@ pub use kind::{
     ALTITUDE_BANDS, HEIGHT_MAX, Kind, KindRow, STEEP_BANDS, SUPPLY_BANDS, TURNS, altitude, roughness,
     steepness,
 };
+pub use life::{Cause, Deed, FOOD_MAX, Life, MET_MAX, Noticed, TOLD_MAX};
 pub use passage::Token;
 pub use people::{Nature, People, PriceNote, WAR, Way};
 pub use places::Places;
@@ -57,6 +61,7 @@ pub use stops::{Part, Stop};
 pub use touched::{CHUNK, Touched};
 pub use town::{Camp, Town, TownId, TownKind, Why};
 pub use unit::{Behaviour, Block, Cargo, Errand, KeptWay, Path, Unit, UnitId, WOUNDS_MAX};
+pub use wander::{Ending, HOME, LIVES_MAX, PastLife, WAYSTONES, Wander, Waystone};
 
 use crate::grid::{Cell, Size};
 use crate::land::{Land, SimRng};
@@ -117,6 +122,10 @@ pub struct World {
     pub journal: Journal,
     /// Whether the player builds without paying.
     pub free_build: bool,
+    /// The unit that the player lives, while he lives one.
+    pub life: Option<Life>,
+    /// The wanderer's game, if this is one.
+    pub wander: Option<Wander>,
 }
 
 /// One random stream per system, so that one system's draws never shift another's.
@@ -228,7 +237,9 @@ impl World {
             _ if one == other => false,
             (Nature::Wild, _) | (_, Nature::Wild) => false,
             (Nature::Raiders, _) | (_, Nature::Raiders) => true,
-            (Nature::Settled, Nature::Settled) => holds(a, other) || holds(b, one),
+            (Nature::Settled | Nature::Lone, Nature::Settled | Nature::Lone) => {
+                holds(a, other) || holds(b, one)
+            }
         }
     }
 
