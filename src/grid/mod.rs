@@ -8,4 +8,4 @@ mod sight;
 
 pub use cell::{Cell, DIAGONAL, Dir8, STRAIGHT, Size};
 pub use layer::Layer;
-pub use sight::{Lines, line};
+pub use sight::{Lines, line, sees};

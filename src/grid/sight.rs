@@ -26,6 +26,22 @@ fn rounded(a: i32, b: i32) -> i32 {
     if a >= 0 { (2 * a + b) / (2 * b) } else { -((-2 * a + b) / (2 * b)) }
 }
 
+/// Whether two cells see each other over the land's `heights`: no cell between them rises above the line
+/// from eye to eye, and none between them is `opaque`.
+pub fn sees(heights: &Layer<u16>, opaque: impl Fn(Cell) -> bool, a: Cell, b: Cell) -> bool {
+    let (from, to) = if a <= b { (a, b) } else { (b, a) };
+    let steps = from.steps_to(to) as i32;
+    if steps <= 1 {
+        return true;
+    }
+    let low = i32::from(heights[from]) + EYE;
+    let high = i32::from(heights[to]) + EYE;
+    line(from, to).enumerate().skip(1).take(steps as usize - 1).all(|(i, cell)| {
+        let sight = low + (high - low) * i as i32 / steps;
+        i32::from(heights[cell]) <= sight && !opaque(cell)
+    })
+}
+
 /// The lines from a cell to every other within a radius, drawn once: the same for every cell of every land.
 #[derive(Clone, Debug)]
 pub struct Lines {
@@ -128,22 +144,6 @@ fn is_under(over: i32, rise: i32, steps: i32) -> bool {
 mod tests {
     use super::*;
     use crate::grid::Size;
-
-    /// Whether two cells see each other over the land's `heights`: no cell between them rises above the line
-    /// from eye to eye, and none between them is `opaque`.
-    fn sees(heights: &Layer<u16>, opaque: impl Fn(Cell) -> bool, a: Cell, b: Cell) -> bool {
-        let (from, to) = if a <= b { (a, b) } else { (b, a) };
-        let steps = from.steps_to(to) as i32;
-        if steps <= 1 {
-            return true;
-        }
-        let low = i32::from(heights[from]) + EYE;
-        let high = i32::from(heights[to]) + EYE;
-        line(from, to).enumerate().skip(1).take(steps as usize - 1).all(|(i, cell)| {
-            let sight = low + (high - low) * i as i32 / steps;
-            i32::from(heights[cell]) <= sight && !opaque(cell)
-        })
-    }
 
     /// What is seen of a disc, each line drawn anew.
     fn view(

@@ -1,5 +1,6 @@
 //! The behaviours, one function each.
 
+use super::raiding::raid;
 use super::{ASIDE, INSTINCT, NEARLY_THERE, NIGHT, SPENT, TIRED, Wish};
 use crate::grid::Cell;
 use crate::land::mix;
@@ -38,6 +39,7 @@ pub fn decide(places: Places, unit: &Unit) -> Wish {
         Behaviour::Patrol { points, next } => patrol(unit, points, *next),
         Behaviour::Follow { whom } => follow(world, unit, *whom),
         Behaviour::Build { way, next, .. } => build(world, unit, way, usize::from(*next)),
+        Behaviour::Raid { lair, site, since, fed } => raid(world, unit, *lair, *site, (*since, *fed)),
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod behaviours;
 mod orders;
+mod raiding;
 
 pub use behaviours::{decide, is_border, is_bound_for};
 pub use orders::behaviour_for;
@@ -54,4 +55,8 @@ pub enum Wish {
     Work,
     /// To found a hamlet here.
     Found,
+    /// To choose a place to lie in wait.
+    Lurk,
+    /// To eat what was taken.
+    Eat,
 }

@@ -5,6 +5,7 @@
 //! not live here: why somebody wants to walk (`mind`), and walking itself (`sim`).
 
 mod abstraction;
+mod ambush;
 mod batch;
 mod crowd;
 mod explain;
@@ -23,6 +24,7 @@ mod trace;
 mod turning;
 
 pub use abstraction::{Abstraction, BOUND, Counters, PLANNER, Prices, Scratch};
+pub use ambush::{AHEAD, Ambush, Outlook};
 pub use batch::{BATCH_MIN, answer_batch, batches};
 pub use crowd::{Crowd, Guide};
 pub use explain::{Account, account_of, exact_way, second_best, straight_line};

@@ -103,6 +103,8 @@ pub(super) fn doing(game: &Game, behaviour: &Behaviour) -> String {
             let end = way.last().map_or_else(String::new, |end| game.place_name(*end));
             format!("Road to {end}, cell {} of {}", (usize::from(*next) + 1).min(way.len()), way.len())
         }
+        Behaviour::Raid { site: Some(_), .. } => "Lie in wait for travellers".to_owned(),
+        Behaviour::Raid { site: None, .. } => "Live on robbery".to_owned(),
         Behaviour::Follow { whom } => {
             let name = world.unit(*whom).map_or("nobody", |unit| unit.name.as_str());
             format!("Follow {name}")

@@ -149,7 +149,8 @@ fn insert(unit: &mut Unit, stop: Stop, order: &Order) {
 fn order_of(behaviour: &Behaviour) -> Order {
     match behaviour {
         Behaviour::Stop | Behaviour::Lived => Order::Stop,
-        Behaviour::Stay { .. } => Order::Stay,
+        // Nobody is ordered to raid: it is a livelihood, and never under way as an order.
+        Behaviour::Stay { .. } | Behaviour::Raid { .. } => Order::Stay,
         Behaviour::Explore { .. } => Order::Explore,
         Behaviour::Travel { goal, .. } => Order::Go(*goal),
         Behaviour::Trade { .. } => Order::Trade,

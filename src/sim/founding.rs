@@ -38,6 +38,8 @@ pub fn found(seed: u64, land: Land) -> World {
         }
         add_unit(&mut world, Kind::Scout, town);
     }
+    let size = world.size();
+    world.peoples.push(People::new("the raiders", Nature::Raiders, size));
     world
 }
 

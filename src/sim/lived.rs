@@ -176,8 +176,14 @@ impl Game {
 
     /// The one whom the player lives goes for a foe beside him.
     fn strike(&mut self, index: usize, other: usize) {
-        let _ = index;
-        let words = format!("you face {}", titled(&self.world.units[other]));
+        let (me, foe) = (self.world.units[index].id, self.world.units[other].id);
+        let (name, wounds) = (titled(&self.world.units[other]), self.world.units[other].wounds);
+        self.blow(me, foe);
+        let words = match self.world.unit(foe) {
+            None => format!("you strike {name} down"),
+            Some(other) if other.wounds > wounds => format!("you wound {name}"),
+            Some(_) => format!("you strike at {name} and miss"),
+        };
         self.tell_life(words);
     }
 
@@ -221,11 +227,9 @@ impl Game {
 
     /// A night is over; gives what it did in words.
     fn wake(&mut self, index: usize) -> String {
-        let bed = self.friendly_town(index);
-        let unit = &mut self.world.units[index];
-        let heals = bed.is_some() && unit.wounds > 0;
-        unit.wounds -= u8::from(heals);
-        let wounds = unit.wounds;
+        let wounds = self.world.units[index].wounds;
+        let before = self.world.life.as_ref().map_or(0, |life| life.noticed.wounds);
+        let heals = wounds < before;
         if let Some(life) = &mut self.world.life {
             life.noticed.wounds = wounds;
             life.noticed.weariness = 0;

@@ -295,7 +295,10 @@ impl Game {
             Ending::Starved => format!("{} starves {place}, after {days}", unit.name),
             Ending::Gone => format!("{} is gone", unit.name),
         };
-        self.tell_at_once(crate::world::Subject::You, Some(unit.cell), words);
+        if ending != Ending::Slain {
+            // Whoever is slain is spoken of already.
+            self.tell_at_once(crate::world::Subject::You, Some(unit.cell), words);
+        }
         self.end_wandering(unit, &life, ending);
     }
 }

@@ -12,11 +12,14 @@ pub type System = fn(&mut Game);
 
 impl Game {
     /// The systems by name, in the order in which they act: a tick is each of them once.
-    pub const SYSTEMS: [(&str, System); 15] = [
+    pub const SYSTEMS: [(&str, System); 18] = [
         ("clock", Game::open_tick),
         ("plans", Game::serve_plans),
         ("parts", Game::work_out_routes),
         ("walkers", Game::live_everybody),
+        ("fights", Game::fight),
+        ("influence", Game::spread_influence),
+        ("raiders", Game::run_raiders),
         ("life", Game::live_on),
         ("settlements", Game::run_settlements),
         ("fire", Game::burn),

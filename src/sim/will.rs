@@ -83,6 +83,11 @@ impl Game {
                 self.found_hamlet(index);
                 true
             }
+            Wish::Lurk => self.choose_ambush(index),
+            Wish::Eat => {
+                self.eat_loot(index);
+                true
+            }
         }
     }
 
@@ -119,6 +124,7 @@ impl Game {
         };
         if night_over {
             self.world.units[index].fatigue = 0;
+            self.heal(index);
         }
         self.take_up_kept_way(index);
     }

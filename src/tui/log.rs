@@ -13,12 +13,13 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 /// Subjects in the order in which they are offered; none is all.
-const SUBJECTS: [(Option<Subject>, &str); 5] = [
+const SUBJECTS: [(Option<Subject>, &str); 6] = [
     (None, "all"),
     (Some(Subject::Roads), "roads"),
     (Some(Subject::Settlements), "settlements"),
     (Some(Subject::People), "people"),
     (Some(Subject::You), "you"),
+    (Some(Subject::Danger), "danger"),
 ];
 /// Columns of a line's date.
 const DATE: usize = 13;

@@ -5,8 +5,9 @@
 //! wish, on seen and unseen cells alike), 10 lit by a beacon, 11 exposed to a stranger's tower; 12–14 of a known cell
 //! the band of fear, 12–15 of an unknown one the distance to the known cell that its guess comes from.
 
-use super::fear::{FEAR_RADIUS, Fears, band};
+use super::fear::{FEAR_MAX, FEAR_RADIUS, Fears, band};
 use super::history::{Glance, glance};
+use super::influence::{BLOCK, Influence};
 use super::touched::{Log, Touched};
 use super::{Kind, Paint, Tier};
 use crate::grid::{Cell, Layer, Size};
@@ -69,8 +70,10 @@ pub struct Belief {
     beacons: Vec<Cell>,
     /// Known towers of others, sorted.
     towers: Vec<Cell>,
-    /// Feared places.
+    /// Feared places: the carnage.
     fears: Fears,
+    /// Who was seen where of late.
+    influence: Influence,
     /// What has changed since that was last asked.
     #[serde(skip)]
     touched: Log,
@@ -89,6 +92,7 @@ impl Belief {
             beacons: Vec::new(),
             towers: Vec::new(),
             fears: Fears::default(),
+            influence: Influence::new(size),
             touched: Log::default(),
         }
     }
@@ -283,21 +287,54 @@ impl Belief {
         self.feel(&places);
     }
 
+    /// Who was seen where of late.
+    pub fn influence(&self) -> &Influence {
+        &self.influence
+    }
+
+    /// Brings a row of the influence maps up to date (see [`Influence`]), and what is feared because of that.
+    pub fn advance_influence(&mut self, row: u16, stamps: &[Vec<u32>; 3]) {
+        for column in self.influence.advance(row, stamps) {
+            let size = self.size();
+            let (left, top) = (column * BLOCK, row * BLOCK);
+            let cells = (top..(top + BLOCK).min(size.height))
+                .flat_map(|y| (left..(left + BLOCK).min(size.width)).map(move |x| Cell::new(x, y)));
+            cells.for_each(|cell| self.feel_cell(cell));
+        }
+    }
+
+    /// How much a cell is feared for what has happened there, in milli-steps.
+    pub fn carnage_at(&self, cell: Cell) -> u32 {
+        self.fears.at(self.size(), cell)
+    }
+
+    /// Feared places, with how much each is feared at its centre, in milli-steps.
+    pub fn feared_places(&self) -> impl Iterator<Item = (Cell, u32)> {
+        self.fears.places(self.size())
+    }
+
     /// Brings the bands of fear around places up to date.
     fn feel(&mut self, places: &[Cell]) {
         let size = self.size();
         for cell in places.iter().flat_map(|place| size.square(*place, FEAR_RADIUS)) {
-            let word = self.words[cell];
-            if Belief::word_is_known(word) {
-                self.change(cell, (word & !FEAR) | (self.band_at(cell, word) << 12));
-            }
+            self.feel_cell(cell);
+        }
+    }
+
+    fn feel_cell(&mut self, cell: Cell) {
+        let word = self.words[cell];
+        if Belief::word_is_known(word) {
+            self.change(cell, (word & !FEAR) | (self.band_at(cell, word) << 12));
         }
     }
 
     /// The band that a cell belongs into, which depends on the one that it was in.
     fn band_at(&self, cell: Cell, word: u16) -> u16 {
-        let calm = self.fears.is_empty() && word & FEAR == 0;
-        if calm { 0 } else { band(Belief::fear_of(word), self.fears.at(self.size(), cell)) as u16 }
+        if word & FEAR == 0 && self.fears.is_empty() && self.influence.is_calm_at(cell) {
+            return 0;
+        }
+        let fear = self.fears.at(self.size(), cell) + self.influence.dread_at(cell);
+        band(Belief::fear_of(word), fear.min(FEAR_MAX)) as u16
     }
 
     /// Whether the words are ones that `observe` can have written (for untrusted input).
@@ -317,6 +354,7 @@ impl Belief {
         };
         self.words.is_whole()
             && self.fears.is_sound(self.size())
+            && self.influence.is_sound(self.size())
             && self.words.iter().all(feels)
             && preferred == self.preferred as usize
             && self.last_seen.is_whole()

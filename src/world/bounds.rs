@@ -124,6 +124,9 @@ impl World {
             tally.requests,
             tally.replans,
             tally.expansions,
+            tally.robberies,
+            tally.killed,
+            tally.died,
         ];
         let recent = tally.recent_steps.iter().all(|(all, on_roads)| few(*all) && few(*on_roads));
         ensure(counts.iter().all(|count| *count <= COUNT_MAX) && recent, "the counts are odd")?;
@@ -247,6 +250,7 @@ impl World {
             Behaviour::Stay { until, .. } | Behaviour::Wander { until } | Behaviour::Rest { until } => {
                 *until <= self.tick + YEAR_DAYS * super::DAY
             }
+            Behaviour::Raid { since, fed, .. } => self.is_past(*since.max(fed)),
             Behaviour::Build { worked, .. } => *worked <= FEW_MAX,
             Behaviour::Explore { fruitless, .. } => *fruitless < u8::MAX / 2,
             _ => true,

@@ -115,6 +115,7 @@ impl World {
             B::Stay { around: cell, .. } | B::Travel { goal: cell, .. } | B::Settle { at: cell } => {
                 size.contains(*cell)
             }
+            B::Raid { lair, site, .. } => size.contains(*lair) && site.is_none_or(|cell| size.contains(cell)),
             B::Explore { target, .. } => target.is_none_or(|cell| size.contains(cell)),
             B::Trade { home, trip } => town(home) && trip.is_none_or(|(to, from)| town(&to) && town(&from)),
             B::Patrol { points, next } => {

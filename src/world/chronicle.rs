@@ -18,6 +18,8 @@ pub enum Subject {
     Settlements,
     /// What the player did, and what came of it.
     You,
+    /// Robbery, fights and death.
+    Danger,
 }
 
 /// A line of the chronicle.

@@ -21,7 +21,7 @@ const PLACES_MAX: usize = 1024;
 const PLACE_MAX: u32 = 4 * FEAR_MAX;
 /// How wide a band is, and how far fear must be off a band's middle before a cell leaves it: a little more than half,
 /// so that nothing flickers.
-const BAND: u32 = FEAR_MAX / (FEAR_BANDS as u32 - 1);
+pub(super) const BAND: u32 = FEAR_MAX / (FEAR_BANDS as u32 - 1);
 const BAND_HOLDS: u32 = BAND * 3 / 4;
 
 /// Feared places by their index, with how much each is feared at its centre.
@@ -49,6 +49,11 @@ impl Fears {
         self.0.values_mut().for_each(|fear| *fear = *fear * DAILY / 1000);
         self.0.retain(|_, fear| *fear >= FORGOTTEN);
         places
+    }
+
+    /// Every place with how much it is feared at its centre.
+    pub fn places(&self, size: Size) -> impl Iterator<Item = (Cell, u32)> {
+        self.0.iter().map(move |(place, fear)| (size.cell(*place as usize), *fear))
     }
 
     /// How much a cell is feared.

@@ -84,6 +84,10 @@ pub struct KindRow {
     pub exposure_percent: u32,
     /// How well it fights; 0 for who never strikes back.
     pub strength: u32,
+    /// Whether it strikes foes who come beside it unasked.
+    pub strikes_first: bool,
+    /// Whether it hunts whoever is not of its kind.
+    pub is_hunter: bool,
     /// Whether it is a beast, which never plans: it goes where its instinct pulls it.
     pub is_beast: bool,
     /// Coin that it costs the player to add one.
@@ -272,6 +276,8 @@ const PORTER: KindRow = KindRow {
     crowd: 400,
     exposure_percent: 100,
     strength: 2,
+    strikes_first: false,
+    is_hunter: false,
     is_beast: false,
     coin: 25,
 };
@@ -349,6 +355,7 @@ const GUARD: KindRow = KindRow {
     fear_percent: 0,
     supplies: 6 * DAY_TIME,
     strength: 6,
+    strikes_first: true,
     coin: 40,
     ..PORTER
 };
@@ -378,6 +385,7 @@ const RAIDER: KindRow = KindRow {
     supplies: 0,
     fear_percent: 50,
     strength: 4,
+    strikes_first: true,
     ..PORTER
 };
 
@@ -392,6 +400,8 @@ const WOLF: KindRow = KindRow {
     fear_percent: 0,
     crowd: 0,
     strength: 3,
+    strikes_first: true,
+    is_hunter: true,
     is_beast: true,
     ..PORTER
 };
@@ -403,5 +413,7 @@ const DEER: KindRow = KindRow {
     sight: 6,
     speed_percent: 130,
     strength: 0,
+    strikes_first: false,
+    is_hunter: false,
     ..WOLF
 };

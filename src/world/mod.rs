@@ -3,7 +3,7 @@
 //! No behaviour lives here. Minds, prices and rules are elsewhere and read this; only `sim` writes it. Whatever
 //! can be rebuilt from it (who stands where, who sees what) is *derived* and lives in `sim`.
 //!
-//! Reading order: `unit`, `kind`, `season`, `stops`; `people`, `belief`, `exchange`, `fear`, `touched`; `ground`, `town`, `passage`; `plans`; `command`, `act`,
+//! Reading order: `unit`, `kind`, `season`, `stops`; `people`, `belief`, `exchange`, `fear`, `influence`, `touched`; `ground`, `town`, `passage`; `plans`; `command`, `act`,
 //! `followed`, `ambition`; `life`, `wander`; `chronicle`, `history`, `figures`; `hash`, and for what is loaded `check` and `bounds`.
 
 mod act;
@@ -20,6 +20,7 @@ mod followed;
 mod ground;
 mod hash;
 mod history;
+mod influence;
 mod kind;
 mod life;
 mod passage;
@@ -46,6 +47,7 @@ pub use followed::{FOLLOWED_CELLS_MAX, FOLLOWED_MAX, FOLLOWED_PAIRS_MAX, FOLLOWE
 pub use ground::{Blaze, Ground, PASS, Paint, Patch, REGION, Tier};
 pub use hash::{Hashes, SUBSYSTEMS};
 pub use history::{FRAMES_MAX, Glance, History, Keyframe, tier_of};
+pub use influence::{BLOCK, Influence, Mood, ROUND, STRENGTH, STRENGTH_MAX};
 pub use kind::{
     ALTITUDE_BANDS, HEIGHT_MAX, Kind, KindRow, STEEP_BANDS, SUPPLY_BANDS, TURNS, altitude, roughness,
     steepness,
@@ -171,6 +173,14 @@ pub struct Tally {
     pub expansions: u64,
     /// Road cells when the chronicle last spoke of their number.
     pub roads_told: u32,
+    /// Loads that raiders took.
+    pub robberies: u64,
+    /// Walkers who were killed.
+    pub killed: u64,
+    /// Walkers who died otherwise.
+    pub died: u64,
+    /// Tick when the player's people first saw a raider.
+    pub first_raider: Option<u64>,
     /// Tick of the first 15 joined cells of path.
     pub first_path: Option<u64>,
     /// Tick of the first dirt road.
@@ -245,7 +255,7 @@ impl World {
 
     /// Whether contact between two units is a fight.
     pub fn are_foes(&self, one: &Unit, other: &Unit) -> bool {
-        let hunts = |hunter: &Unit, prey: &Unit| hunter.kind == Kind::Wolf && prey.kind != Kind::Wolf;
+        let hunts = |hunter: &Unit, prey: &Unit| hunter.kind.row().is_hunter && prey.kind != hunter.kind;
         hunts(one, other) || hunts(other, one) || self.at_war(one.people, other.people)
     }
 

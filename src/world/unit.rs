@@ -79,6 +79,17 @@ pub enum Behaviour {
         /// Ticks of work done on that cell.
         worked: u16,
     },
+    /// Lives on what it takes from travellers: lies in wait where they come by, and eats at its lair.
+    Raid {
+        /// Where it eats and rests.
+        lair: Cell,
+        /// Where it lies in wait.
+        site: Option<Cell>,
+        /// Tick when it chose that place.
+        since: u64,
+        /// Tick when it last had something to eat.
+        fed: u64,
+    },
     /// Does what the player has it do, deed by deed (see [`super::Life`]).
     Lived,
 }

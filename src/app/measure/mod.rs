@@ -1,9 +1,10 @@
-//! `wayworn measure`: how fast and how good the planner is, on any land, without a screen.
+//! `wayworn measure`: how fast and how good the planner is, and how a land fares, without a screen.
 //!
-//! Each of the four measures is a file of its own and gives figures by name; printing them is done here. The figures
+//! Each of the measures is a file of its own and gives figures by name; printing them is done here. The figures
 //! are of this machine and this moment: only ratios within one run can be compared.
 
 pub mod crowd;
+mod fear;
 mod field;
 mod planner;
 mod tick;
@@ -54,6 +55,8 @@ enum What {
     Crowd,
     /// Whole ticks of a lived-in land.
     Tick,
+    /// Robbery, fear and hunger over the years, six days a row.
+    Fear,
 }
 
 /// What can go wrong.
@@ -98,6 +101,7 @@ pub fn measure(args: &MeasureArgs) -> Result<(), MeasureError> {
         What::Field => field::measure(args)?,
         What::Crowd => crowd::measure(args)?,
         What::Tick => tick::measure(args)?,
+        What::Fear => fear::measure(args)?,
     };
     match print(figures, args.json) {
         // Whoever stops reading has read enough.

@@ -1,0 +1,123 @@
+//! `measure fear`: the cycle of robbery, fear, detours and hunger, over years, six days a row.
+//!
+//! It counts and prints; what makes the cycle turn is in `sim::raids`, `sim::fights` and `world::fear`.
+
+use super::{Figures, MeasureArgs, MeasureError};
+use crate::sim::Game;
+use crate::world::{DAY, Kind, Nature, YEAR_DAYS};
+use serde_json::json;
+
+/// Days of one row.
+const WINDOW_DAYS: u64 = 6;
+/// A peak is followed by a row with at most this share of its robberies, in percent, before the next one counts.
+const TROUGH_PERCENT: u64 = 50;
+
+/// How things stand after a row of days.
+struct Row {
+    robberies: u64,
+    killed: u64,
+    raiders: usize,
+    raiders_max: usize,
+    /// Fear of all settled peoples together, in steps.
+    fear: u32,
+    /// Walkers and living settlements of each settled people.
+    peoples: Vec<(usize, usize)>,
+    deliveries: u64,
+}
+
+/// Runs a land of its own for `ticks` and counts.
+pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
+    let mut game = Game::new(args.seed, args.size)?;
+    let mut rows: Vec<Row> = Vec::new();
+    let mut most_over_cap = 0;
+    let mut wiped_out_in_year_one = 0;
+    for _ in 0..u64::from(args.ticks) / (WINDOW_DAYS * DAY) {
+        let before = (game.world.tally.robberies, game.world.tally.killed, game.world.tally.deliveries);
+        for _ in 0..WINDOW_DAYS * DAY {
+            game.tick();
+        }
+        let row = row(&game, before);
+        most_over_cap = most_over_cap.max(row.raiders.saturating_sub(row.raiders_max));
+        if game.world.day() <= YEAR_DAYS {
+            wiped_out_in_year_one =
+                row.peoples.iter().filter(|(units, towns)| *units == 0 || *towns == 0).count();
+        }
+        rows.push(row);
+    }
+    let robberies: Vec<u64> = rows.iter().map(|row| row.robberies).collect();
+    let column = |of: &dyn Fn(&Row) -> String| rows.iter().map(of).collect::<Vec<_>>().join(" ");
+    let mut figures = Figures::new();
+    let mut put = |name: &str, value: serde_json::Value| figures.insert(name.to_owned(), value);
+    put("rows_of_days", json!(WINDOW_DAYS));
+    put("robberies", json!(column(&|row| row.robberies.to_string())));
+    put("killed", json!(column(&|row| row.killed.to_string())));
+    put("raiders", json!(column(&|row| format!("{}/{}", row.raiders, row.raiders_max))));
+    put("fear_steps", json!(column(&|row| row.fear.to_string())));
+    put("deliveries", json!(column(&|row| row.deliveries.to_string())));
+    put(
+        "walkers_and_settlements",
+        json!(column(&|row| {
+            let words: Vec<String> =
+                row.peoples.iter().map(|(units, towns)| format!("{units}+{towns}")).collect();
+            words.join(",")
+        })),
+    );
+    put("peaks_of_robbery", json!(peaks(&robberies)));
+    put("raiders_over_cap", json!(most_over_cap));
+    put("peoples_wiped_out_in_year_1", json!(wiped_out_in_year_one));
+    Ok(figures)
+}
+
+fn row(game: &Game, (robberies, killed, deliveries): (u64, u64, u64)) -> Row {
+    let world = &game.world;
+    let settled = || world.peoples.iter().enumerate().filter(|(_, people)| people.nature == Nature::Settled);
+    let counts = |people: usize| {
+        let units = world.units.iter().filter(|unit| usize::from(unit.people) == people).count();
+        let towns = world.living_towns().filter(|id| usize::from(world.town(*id).people) == people).count();
+        (units, towns)
+    };
+    let fear =
+        settled().flat_map(|(_, people)| people.belief.feared_places()).map(|(_, fear)| fear / 1000).sum();
+    Row {
+        robberies: world.tally.robberies - robberies,
+        killed: world.tally.killed - killed,
+        raiders: world.units.iter().filter(|unit| unit.kind == Kind::Raider).count(),
+        raiders_max: game.raiders_max(),
+        fear,
+        peoples: settled().map(|(people, _)| counts(people)).collect(),
+        deliveries: world.tally.deliveries - deliveries,
+    }
+}
+
+/// Peaks: rows that no earlier row since the last trough and no later one before the next trough surpasses.
+fn peaks(robberies: &[u64]) -> usize {
+    let (mut count, mut top, mut low) = (0, 0, 0);
+    let mut rising = true;
+    for now in robberies {
+        if rising {
+            top = top.max(*now);
+            if top >= 2 && now * 100 <= top * TROUGH_PERCENT {
+                (count, rising, low) = (count + 1, false, *now);
+            }
+        } else {
+            low = low.min(*now);
+            if *now >= 2 * low + 2 {
+                (rising, top) = (true, *now);
+            }
+        }
+    }
+    count + usize::from(rising && top >= 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::peaks;
+
+    #[test]
+    fn a_peak_ends_in_a_trough() {
+        assert_eq!(peaks(&[0, 0, 0]), 0);
+        assert_eq!(peaks(&[0, 3, 5, 4, 1, 0, 0]), 1);
+        assert_eq!(peaks(&[0, 3, 5, 4, 5, 4]), 1);
+        assert_eq!(peaks(&[0, 4, 1, 1, 3, 6, 2, 0, 1, 0]), 2);
+    }
+}

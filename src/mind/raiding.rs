@@ -1,0 +1,43 @@
+//! The raider's livelihood: lie in wait where travellers come by, take what they carry, eat it at the lair, and move on
+//! when nobody comes.
+
+use super::{NIGHT, SPENT, Wish};
+use crate::grid::Cell;
+use crate::world::{Behaviour, DAY, Errand, Unit, World};
+
+/// Ticks for which a meal is enough not to go out again.
+const SATED: u64 = 3 * DAY;
+/// Ticks that one place is given before another one is tried.
+const PATIENCE: u64 = 3 * DAY;
+/// How near to the lair counts as at home, in steps.
+const AT_HOME: u32 = 2;
+
+/// What a raider wants; `(since, fed)` are the ticks when it chose its place and when it last ate.
+pub fn raid(world: &World, unit: &Unit, lair: Cell, site: Option<Cell>, (since, fed): (u64, u64)) -> Wish {
+    let now = world.tick;
+    let at_home = unit.cell.steps_to(lair) <= AT_HOME;
+    let go = |goal: Cell| Wish::Push(Behaviour::Travel { goal, errand: Errand::Other });
+    if unit.cargo.is_some() {
+        return if at_home { Wish::Eat } else { go(lair) };
+    }
+    if unit.fatigue >= SPENT {
+        return Wish::Push(Behaviour::Rest { until: now + NIGHT });
+    }
+    if now < fed + SATED {
+        return if at_home {
+            Wish::Push(Behaviour::Stay { around: unit.cell, until: fed + SATED })
+        } else {
+            go(lair)
+        };
+    }
+    match site {
+        Some(site) if now < since + PATIENCE => {
+            if unit.cell == site {
+                Wish::Keep
+            } else {
+                go(site)
+            }
+        }
+        _ => Wish::Lurk,
+    }
+}

@@ -1,0 +1,91 @@
+//! Who is a source of influence: what each people sees of friends and foes is stamped onto its maps, a few rows a tick.
+//!
+//! What does not live here: how influence spreads and fades, and the dread that comes of it (`world::influence`).
+
+use super::Game;
+use crate::grid::Cell;
+use crate::world::{Mood, Nature, Unit};
+use std::ops::Range;
+
+/// Strength of a settlement, and how many residents make it one stronger.
+const HOMELY: u32 = 3;
+const RESIDENTS_A_STRENGTH: u32 = 20;
+/// Strength of an own walker who would strike back.
+const COMPANY: u32 = 1;
+/// What somebody who can be robbed counts, and what more with a load.
+const PREY: u32 = 2;
+const LOAD: u32 = 2;
+
+/// Strength on each block of a row, by mood.
+type Stamps = [Vec<u32>; 3];
+
+impl Game {
+    /// Brings the influence maps of all peoples up to date, as far as it is their turn.
+    pub(super) fn spread_influence(&mut self) {
+        for people in 0..self.world.peoples.len() as u8 {
+            if self.world.people(people).nature == Nature::Wild {
+                continue;
+            }
+            let rows = self.world.people(people).belief.influence().due(self.world.tick);
+            if rows.is_empty() {
+                continue;
+            }
+            let stamps = self.stamps(people, &rows);
+            let belief = &mut self.world.peoples[usize::from(people)].belief;
+            for (row, stamps) in rows.zip(stamps) {
+                belief.advance_influence(row, &stamps);
+            }
+        }
+    }
+
+    /// What a people sees of friends and foes on some rows of blocks.
+    fn stamps(&self, people: u8, rows: &Range<u16>) -> Vec<Stamps> {
+        let influence = self.world.people(people).belief.influence();
+        let columns = influence.blocks().0;
+        let mut stamps: Vec<Stamps> = rows.clone().map(|_| empty(columns)).collect();
+        let mut stamp = |cell: Cell, mood: Mood, strength: u32| {
+            let block = influence.block_of(cell);
+            let (row, column) = ((block / usize::from(columns)) as u16, block % usize::from(columns));
+            if rows.contains(&row) {
+                stamps[usize::from(row - rows.start)][mood as usize][column] += strength;
+            }
+        };
+        for unit in &self.world.units {
+            if let Some((mood, strength)) = self.counts_as(people, unit) {
+                stamp(unit.cell, mood, strength);
+            }
+        }
+        for id in self.world.living_towns() {
+            let town = self.world.town(id);
+            if town.people == people {
+                stamp(town.cell, Mood::Friends, HOMELY + town.residents / RESIDENTS_A_STRENGTH);
+            }
+        }
+        stamps
+    }
+
+    /// What a unit is to a people, and how much of it, if the people sees it outside.
+    fn counts_as(&self, people: u8, unit: &Unit) -> Option<(Mood, u32)> {
+        let row = unit.kind.row();
+        if self.derived.haven[unit.cell] {
+            return None;
+        }
+        if unit.people == people {
+            let strength = if row.strikes_first { row.strength } else { COMPANY };
+            return (row.strength > 0).then_some((Mood::Friends, strength));
+        }
+        let is_foe = row.is_hunter || self.world.at_war(people, unit.people);
+        if !is_foe || self.derived.visible[usize::from(people)][unit.cell] == 0 {
+            return None;
+        }
+        Some(if row.strikes_first {
+            (Mood::Threat, row.strength)
+        } else {
+            (Mood::Quarry, PREY + if unit.cargo.is_some() { LOAD } else { 0 })
+        })
+    }
+}
+
+fn empty(columns: u16) -> Stamps {
+    std::array::from_fn(|_| vec![0; usize::from(columns)])
+}

@@ -1,0 +1,231 @@
+//! Influence maps: who is where, as a people has seen of late, spread over the land in blocks of 4 × 4 cells.
+//!
+//! A source stamps its strength; strength spreads from block to block and fades by the same share with each, so that on
+//! its own it comes to rest at `strength · exp(−decay · distance)`; *momentum* says how slowly a block follows. The rule
+//! is Champandard's: `lerp(old, max over neighbours of value · exp(−decay · distance), 1 − momentum)`. Blocks are brought
+//! up to date row by row, a few rows a tick, in place: the order changes how fast news travels, not where it comes to
+//! rest.
+//!
+//! What does not live here: who is a source (`sim::influence`), and what dread costs (`plan::price`).
+
+use super::fear::{BAND, band};
+use crate::grid::{Cell, Size};
+use serde::{Deserialize, Serialize};
+
+/// Side of a block, in cells.
+pub const BLOCK: u16 = 4;
+/// Ticks in which every block is brought up to date once.
+pub const ROUND: u16 = 24;
+/// Influence of strength 1 on its own block.
+pub const STRENGTH: u32 = 1 << 16;
+/// The most that stamps on one block come to, in strengths.
+pub const STRENGTH_MAX: u32 = 64;
+/// What is left of influence one block farther on, straight and diagonally, in 65,536ths: exp(−0.35) and exp(−0.35 · √2).
+const FADES: [u64; 2] = [46_182, 39_950];
+/// Influence that is forgotten.
+const FORGOTTEN: u32 = STRENGTH / 64;
+/// Fear, in milli-steps a porter would go to be spared a step, of threat 1 that nobody friendly makes up for.
+const FEAR_OF_THREAT: u32 = 900;
+/// The highest band of dread.
+const DREAD_MAX: usize = 6;
+
+/// What is spread over the land.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Mood {
+    /// Foes who strike.
+    Threat,
+    /// One's own who strike back, and one's settlements.
+    Friends,
+    /// Foes who do not strike, and carry something.
+    Quarry,
+}
+
+impl Mood {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Mood; 3] = [Mood::Threat, Mood::Friends, Mood::Quarry];
+
+    /// How slowly a block follows, in 1,024ths a round. Where travellers go is remembered for days.
+    const fn momentum(self) -> u64 {
+        match self {
+            Mood::Threat => 512,
+            Mood::Friends => 256,
+            Mood::Quarry => 1000,
+        }
+    }
+}
+
+/// The influence maps of a people, and the dread that comes of them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Influence {
+    columns: u16,
+    rows: u16,
+    /// By mood, row by row.
+    maps: [Vec<u32>; 3],
+    /// Bands of dread, row by row.
+    dread: Vec<u8>,
+}
+
+impl Influence {
+    /// Nobody was seen yet.
+    pub fn new(size: Size) -> Self {
+        let (columns, rows) = (size.width.div_ceil(BLOCK), size.height.div_ceil(BLOCK));
+        let area = usize::from(columns) * usize::from(rows);
+        Self { columns, rows, maps: std::array::from_fn(|_| vec![0; area]), dread: vec![0; area] }
+    }
+
+    /// Columns and rows of blocks.
+    pub fn blocks(&self) -> (u16, u16) {
+        (self.columns, self.rows)
+    }
+
+    /// The block that a cell lies in.
+    pub fn block_of(&self, cell: Cell) -> usize {
+        usize::from(cell.y / BLOCK) * usize::from(self.columns) + usize::from(cell.x / BLOCK)
+    }
+
+    /// The rows of blocks whose turn it is at a tick.
+    pub fn due(&self, tick: u64) -> std::ops::Range<u16> {
+        let turn = (tick % u64::from(ROUND)) as u32;
+        let row = |turn: u32| (u32::from(self.rows) * turn / u32::from(ROUND)) as u16;
+        row(turn)..row(turn + 1)
+    }
+
+    /// Influence of a mood on a cell, in 65,536ths of a strength.
+    pub fn at(&self, mood: Mood, cell: Cell) -> u32 {
+        self.maps[mood as usize][self.block_of(cell)]
+    }
+
+    /// How much fear dread adds on a cell, in milli-steps.
+    pub(super) fn dread_at(&self, cell: Cell) -> u32 {
+        u32::from(self.dread[self.block_of(cell)]) * BAND
+    }
+
+    /// Whether nothing is dreaded anywhere near a cell.
+    pub(super) fn is_calm_at(&self, cell: Cell) -> bool {
+        self.dread[self.block_of(cell)] == 0
+    }
+
+    /// Brings a row of blocks up to date; `stamps` has the strength on each of its blocks by mood. Returns the columns
+    /// of blocks whose dread has changed.
+    pub(super) fn advance(&mut self, row: u16, stamps: &[Vec<u32>; 3]) -> Vec<u16> {
+        for mood in Mood::ALL {
+            self.spread(mood, row, &stamps[mood as usize]);
+        }
+        (0..self.columns).filter(|column| self.feel(*column, row)).collect()
+    }
+
+    fn spread(&mut self, mood: Mood, row: u16, stamps: &[u32]) {
+        let momentum = mood.momentum();
+        for column in 0..self.columns {
+            let stamp = stamps[usize::from(column)].min(STRENGTH_MAX) * STRENGTH;
+            let wanted = u64::from(stamp).max(self.from_neighbours(mood, column, row));
+            let at = self.index(column, row);
+            let value = &mut self.maps[mood as usize][at];
+            let sum = u64::from(*value) * momentum + wanted * (1024 - momentum);
+            // Rounded towards what is wanted, so that momentum changes only how long it takes to get there.
+            let next = if wanted > u64::from(*value) { sum.div_ceil(1024) } else { sum / 1024 } as u32;
+            *value = if next < FORGOTTEN && wanted < u64::from(FORGOTTEN) { 0 } else { next };
+        }
+    }
+
+    /// The most that comes over from one of the eight blocks around.
+    fn from_neighbours(&self, mood: Mood, column: u16, row: u16) -> u64 {
+        let map = &self.maps[mood as usize];
+        let mut most = 0;
+        for y in row.saturating_sub(1)..=(row + 1).min(self.rows - 1) {
+            for x in column.saturating_sub(1)..=(column + 1).min(self.columns - 1) {
+                let fades = match (x == column, y == row) {
+                    (true, true) => continue,
+                    (false, false) => FADES[1],
+                    _ => FADES[0],
+                };
+                most = most.max((u64::from(map[self.index(x, y)]) * fades) >> 16);
+            }
+        }
+        most
+    }
+
+    /// Brings the dread of a block up to date; whether it changed.
+    fn feel(&mut self, column: u16, row: u16) -> bool {
+        let at = self.index(column, row);
+        let of = |mood: Mood| self.maps[mood as usize][at];
+        let net = of(Mood::Threat).saturating_sub(of(Mood::Friends));
+        let fear = u64::from(net) * u64::from(FEAR_OF_THREAT) / u64::from(STRENGTH);
+        let before = self.dread[at];
+        let now = band(usize::from(before), fear as u32).min(DREAD_MAX) as u8;
+        self.dread[at] = now;
+        now != before
+    }
+
+    fn index(&self, column: u16, row: u16) -> usize {
+        usize::from(row) * usize::from(self.columns) + usize::from(column)
+    }
+
+    /// Whether it fits the land and holds nothing that stamps cannot have come to (for untrusted input).
+    pub(super) fn is_sound(&self, size: Size) -> bool {
+        let fresh = Influence::new(size);
+        (self.columns, self.rows) == (fresh.columns, fresh.rows)
+            && self.maps.iter().all(|map| map.len() == fresh.dread.len())
+            && self.maps.iter().flatten().all(|value| *value <= STRENGTH * STRENGTH_MAX)
+            && self.dread.len() == fresh.dread.len()
+            && self.dread.iter().all(|dread| usize::from(*dread) <= DREAD_MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rounds with one source in the middle until nothing changes.
+    fn at_rest(size: Size, mood: Mood, source: Cell, strength: u32) -> Influence {
+        let mut influence = Influence::new(size);
+        let (columns, rows) = influence.blocks();
+        loop {
+            let before = influence.clone();
+            for row in 0..rows {
+                let mut stamps: [Vec<u32>; 3] = std::array::from_fn(|_| vec![0; usize::from(columns)]);
+                if row == source.y / BLOCK {
+                    stamps[mood as usize][usize::from(source.x / BLOCK)] = strength;
+                }
+                influence.advance(row, &stamps);
+            }
+            if influence == before {
+                return influence;
+            }
+        }
+    }
+
+    #[test]
+    fn influence_comes_to_rest_at_the_exponential_whatever_its_momentum() {
+        let size = Size::new(160, 120);
+        let source = Cell::new(82, 61);
+        for mood in Mood::ALL {
+            let rest = at_rest(size, mood, source, 32);
+            for cell in size.cells() {
+                let (dx, dy) = ((cell.x / 4).abs_diff(20), (cell.y / 4).abs_diff(15));
+                let distance = f64::from(dx.max(dy)) + (2_f64.sqrt() - 1.0) * f64::from(dx.min(dy));
+                let exact = 32.0 * 65536.0 * (-0.35 * distance).exp();
+                let value = f64::from(rest.at(mood, cell));
+                assert!(exact < 4096.0 || (value / exact - 1.0).abs() < 0.02, "{cell:?}: {value} {exact}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_nobody_stamps_any_more_is_forgotten() {
+        let size = Size::new(64, 64);
+        let mut influence = at_rest(size, Mood::Threat, Cell::new(30, 30), 8);
+        let none: [Vec<u32>; 3] = std::array::from_fn(|_| vec![0; 16]);
+        let mut before = u32::MAX;
+        for _ in 0..40 {
+            (0..16).for_each(|row| {
+                influence.advance(row, &none);
+            });
+            let now = influence.at(Mood::Threat, Cell::new(30, 30));
+            assert!(now < before || now == 0);
+            before = now;
+        }
+        assert_eq!(influence, Influence::new(size));
+    }
+}
