@@ -208,6 +208,9 @@ fn label(screen: &Screen) -> Vec<Piece> {
             vec![badge(held, Some(Intent::NextTool)), gap()]
         }
         Mode::History => vec![badge(" HISTORY ".to_owned(), Some(Intent::Pause)), gap()],
+        Mode::Lived => vec![badge(" LIVING ".to_owned(), None), gap()],
+        Mode::Aim => vec![badge(" WHERE TO? ".to_owned(), Some(Intent::Travel)), gap()],
+        Mode::Over => vec![badge(" THE END ".to_owned(), None), gap()],
         Mode::Quit => vec![badge(" Save and quit? ".to_owned(), None), gap()],
         _ => vec![gap()],
     }

@@ -4,7 +4,7 @@
 //! it events and a buffer. Reading order: `keymap` (the table of keys), `keys`, `state`, `update`, `orders`, `menu`,
 //! `edits`, `brushes`, `mouse`, `bookmarks`, `drift`; then `layout`, `camera`, `color`, `theme`, `canvas`, `marks`,
 //! `chrome`, `panel`, `bottom`, `popup`, `keepsakes`, `help`, `small_map`; for looking closer `think`, `lenses`,
-//! `between`, `why`; `history`, `log`, `loading`, `wanted` and `year` each are a matter of their own; `encode` last. The tests of
+//! `between`, `why`; `living` for whom the player lives; `history`, `log`, `loading`, `wanted` and `year` each are a matter of their own; `encode` last. The tests of
 //! the whole screen are in `tests`, `tests_seeing`, `past`, `pictures`, `reach` and `eyes`, over the made-up scene of `fake`.
 
 mod between;
@@ -30,6 +30,7 @@ mod keys;
 pub mod lab;
 mod layout;
 mod lenses;
+mod living;
 mod loading;
 mod log;
 mod marks;

@@ -84,6 +84,8 @@ pub enum Overlay {
     Year,
     /// Asked whether to quit.
     Quit,
+    /// How a life ended.
+    Over,
 }
 
 impl Overlay {
@@ -94,7 +96,7 @@ impl Overlay {
             | Overlay::Lenses(picker)
             | Overlay::Log(picker)
             | Overlay::Keepsakes(picker) => Some(picker),
-            Overlay::Help(_) | Overlay::Year | Overlay::Quit => None,
+            Overlay::Help(_) | Overlay::Year | Overlay::Quit | Overlay::Over => None,
         }
     }
 
@@ -105,7 +107,7 @@ impl Overlay {
             | Overlay::Lenses(picker)
             | Overlay::Log(picker)
             | Overlay::Keepsakes(picker) => Some(picker),
-            Overlay::Help(_) | Overlay::Year | Overlay::Quit => None,
+            Overlay::Help(_) | Overlay::Year | Overlay::Quit | Overlay::Over => None,
         }
     }
 }
@@ -254,6 +256,12 @@ pub struct Screen {
     pub reel: Reel,
     /// The subject to which the list of the log is narrowed.
     pub subject: Option<Subject>,
+    /// Who is lived, and where he was last seen.
+    pub lived: Option<(UnitId, Cell)>,
+    /// Whether somebody is to be lived as soon as the simulation knows, or nobody any more.
+    pub life_wanted: Option<bool>,
+    /// Tick of the end of a life that was told.
+    pub over_seen: Option<u64>,
     /// A place that is marked, and until when, in milliseconds of the program's clock.
     pub beacon: Option<(Cell, u64)>,
     /// The open card of a year.
@@ -345,6 +353,7 @@ impl Screen {
             Some(Overlay::Keepsakes(_)) => Mode::Keepsakes,
             Some(Overlay::Year) => Mode::Year,
             Some(Overlay::Quit) => Mode::Quit,
+            Some(Overlay::Over) => Mode::Over,
             None => self.mode,
         }
     }
@@ -398,7 +407,10 @@ impl Screen {
     /// What a command did, or why it was refused. In draw mode the counter tells it, for as long as one draws.
     pub fn told(&mut self, text: String, refused: bool) {
         match (refused, self.mode) {
-            (true, _) => self.refuse(text),
+            (true, _) => {
+                self.life_wanted = None;
+                self.refuse(text);
+            }
             (false, Mode::Draw) => self.notice = None,
             (false, _) => {}
         }
@@ -517,6 +529,7 @@ impl Screen {
             self.camera.centre = scene.busiest;
             self.cursor = scene.busiest;
         }
+        self.meet_life(scene);
         let alive = |id: &UnitId| scene.mine.binary_search_by_key(id, |m| m.0).is_ok();
         let leader = self.leader();
         self.selected.retain(alive);
