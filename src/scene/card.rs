@@ -20,7 +20,10 @@ const DEAR: u32 = 140;
 pub(super) fn of_unit(game: &Game, unit: &Unit, selected: &[(&Unit, Journey)]) -> Card {
     let people = &game.world.peoples[usize::from(unit.people)];
     let mut facts: Vec<Fact> = Vec::new();
-    let stack: Vec<String> = unit.stack.iter().rev().map(|behaviour| doing(game, behaviour)).collect();
+    // Below whom the player lives waits what it goes on with; a wanderer has nothing else.
+    let below = usize::from(game.world.wander.is_some() && unit.people == 0);
+    let stack = unit.stack.iter().skip(below).rev();
+    let stack: Vec<String> = stack.map(|behaviour| doing(game, behaviour)).collect();
     facts.push(("doing", stack.join(" › ")));
     if let Some((_, journey)) = selected.first() {
         facts.extend(arrival(game, journey).map(|words| ("arrives", words)));

@@ -89,16 +89,18 @@ fn over_words(game: &Game, wander: &Wander, life: &PastLife) -> Vec<String> {
             counted(usize::from(life.stones), "waystone")
         ),
         format!(
-            "In {}: {home} of {} waystones, score {}.",
-            counted(wander.lives.len(), "life").replace("lifes", "lives"),
+            "Life {}; {home} of {} waystones are home, score {}.",
+            wander.lives.len(),
             wander.stones.len(),
             wander.score()
         ),
     ];
-    words.push(match wander.is_won() {
-        true => "All five waystones are home. The story is told.".to_owned(),
-        false => "The trails remain; another sets out from home.".to_owned(),
-    });
+    let last = if wander.is_won() {
+        "All five waystones are home. The story is told."
+    } else {
+        "The trails remain; another sets out from home."
+    };
+    words.push(last.to_owned());
     words
 }
 
@@ -153,7 +155,7 @@ fn stone(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
         .filter(|stone| can_go(stone.cell))
         .min_by_key(|stone| (stone.cell.octile(unit.cell), stone.cell));
     if let Some(stone) = nearest {
-        return Some((stone.cell, "a waystone in sight".to_owned()));
+        return Some((stone.cell, "a waystone that you know of".to_owned()));
     }
     let carries = wander.stones.iter().any(|stone| stone.reached && !stone.home);
     let homes = game.world.living_towns().map(|id| game.world.town(id)).filter(|town| town.people == HOME);

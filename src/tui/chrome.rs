@@ -63,14 +63,14 @@ fn top_left(layout: &Layout, screen: &Screen, scene: &Scene) -> Line<'static> {
     let status = &scene.status;
     let wide = layout.top.width >= 100;
     let gap = if wide { "    " } else { "  " };
-    let mut spans = vec![
-        Span::styled(" WAYWORN", theme.bold(ACCENT)),
-        Span::styled(format!("  {}{gap}", status.date), theme.text(TEXT)),
-        match &scene.life {
-            Some(life) => Span::styled(life.name.clone(), theme.bold(KEY)),
-            None => Span::styled(speed(screen), theme.bold(if screen.pace.paused { ACCENT } else { TEXT })),
-        },
-    ];
+    let mut spans = match &scene.life {
+        Some(life) => living::whose(screen, scene, life, wide),
+        None => vec![
+            Span::styled(" WAYWORN", theme.bold(ACCENT)),
+            Span::styled(format!("  {}{gap}", status.date), theme.text(TEXT)),
+            Span::styled(speed(screen), theme.bold(if screen.pace.paused { ACCENT } else { TEXT })),
+        ],
+    };
     if layout.top.width >= 76 && (scene.life.is_none() || wide) {
         spans.push(Span::styled(format!("{gap}seed {}", status.seed), theme.text(DIM)));
     }
@@ -256,7 +256,7 @@ fn log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     let shown = rows.min(scene.log.len());
     let width = usize::from(layout.log.width);
     for (row, line) in scene.log[scene.log.len() - shown..].iter().enumerate() {
-        let jumps = line.cell.is_some() && row + 1 == shown;
+        let jumps = line.cell.is_some() && row + 1 == shown && !screen.is_living();
         let room = width.saturating_sub(line.when.width() + 3 + if jumps { 10 } else { 1 });
         let mut spans = vec![
             Span::styled(format!(" {}  ", line.when), theme.text(DIM)),

@@ -8,7 +8,9 @@ use super::popup::frame;
 use super::state::{Effect, Matter, Overlay, Screen};
 use super::theme::{ACCENT, DIM, FOE, KEY, TEXT};
 use crate::grid::{Cell, Dir8};
-use crate::scene::{Command, Deed, LifeView, Question, Scene, StoneView, UnitId, WOUNDS_MAX, WanderView};
+use crate::scene::{
+    Command, Deed, LifeView, Question, Scene, StoneView, UnitId, WOUNDS_MAX, WanderView, short_date,
+};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -42,6 +44,7 @@ impl Screen {
 
     /// A scene came: whoever is lived is on the screen, and the keys are his.
     pub fn meet_life(&mut self, scene: &Scene) {
+        self.has_one_life = scene.wander.is_some();
         let known = self.life_wanted.is_none_or(|wanted| wanted == scene.life.is_some());
         if !known {
             return;
@@ -92,7 +95,7 @@ impl Screen {
             Intent::Look => self.deed(Deed::Look),
             Intent::Sleep => self.deed(Deed::Rest),
             Intent::Roam => self.roam(),
-            Intent::Travel => self.travel_to(self.cursor),
+            Intent::Travel | Intent::Confirm => self.travel_to(self.cursor),
             Intent::Aim => {
                 self.mode = Mode::Aim;
                 self.ask_way(self.cursor)
@@ -166,7 +169,7 @@ impl Screen {
     }
 
     /// Peels one layer of living: the place being chosen, the proposal, the life.
-    pub fn back_from_life(&mut self, scene: &Scene) -> Vec<Effect> {
+    pub fn back_from_life(&mut self) -> Vec<Effect> {
         let proposed = self.preview.is_some() || self.no_preview.is_some();
         self.forget_proposal();
         if self.mode == Mode::Aim {
@@ -175,7 +178,7 @@ impl Screen {
                 self.look_at(cell);
             }
         } else if proposed {
-        } else if scene.wander.is_some() {
+        } else if self.has_one_life {
             self.say(format!(
                 "this is your one life; {} saves and leaves it for now",
                 self.keys.word(Intent::Quit)
@@ -187,6 +190,17 @@ impl Screen {
         }
         Vec::new()
     }
+}
+
+/// Whose life it is, and what day; the long way where there is room.
+pub fn whose(screen: &Screen, scene: &Scene, life: &LifeView, wide: bool) -> Vec<Span<'static>> {
+    let theme = screen.theme;
+    let date = if wide { scene.status.date.clone() } else { short_date(scene.status.tick) };
+    vec![
+        Span::styled(if wide { " WAYWORN  " } else { " " }, theme.bold(ACCENT)),
+        Span::styled(life.name.clone(), theme.bold(KEY)),
+        Span::styled(format!("  {date}"), theme.text(TEXT)),
+    ]
 }
 
 /// How one is, in as many words as there is room for; empty when nobody is lived.

@@ -130,6 +130,7 @@ fn choice_rows(screen: &Screen) -> Vec<Row> {
     if !screen.selected.is_empty() && !screen.is_living() {
         let ways = [("all", Intent::AllOfKind), ("box", Intent::Box), ("group", Intent::SetGroup)];
         rows.push(words_row(screen, "choose", &ways));
+        rows.push(words_row(screen, "live", &[("be this one", Intent::Live)]));
     }
     rows
 }

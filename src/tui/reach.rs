@@ -3,7 +3,7 @@
 
 use super::fake;
 use super::keymap::{Binding, Mode, TABLE};
-use super::state::{Effect, Screen};
+use super::state::{Effect, Overlay, Screen};
 use super::theme::Theme;
 use crate::grid::Cell;
 use crate::scene::{Command, Scene};
@@ -26,6 +26,10 @@ pub fn keys_into(mode: Mode) -> &'static str {
         Mode::Year => ",",
         Mode::Help => "?",
         Mode::Quit => "q",
+        Mode::Lived => "\t@",
+        Mode::Aim => "\t@;l",
+        // No key ends a life.
+        Mode::Over => "",
     }
 }
 
@@ -37,6 +41,9 @@ pub fn screen_in(mode: Mode, width: u16, height: u16) -> (Screen, Scene) {
     for letter in keys_into(mode).chars() {
         let code = if letter == '\t' { KeyCode::Tab } else { KeyCode::Char(letter) };
         press(&mut screen, code);
+    }
+    if mode == Mode::Over {
+        screen.overlay = Some(Overlay::Over);
     }
     assert_eq!(screen.keys_of(), mode);
     let scene = fake::scene(&screen);
@@ -212,11 +219,15 @@ fn name_of(command: &Command) -> &'static str {
         Command::FreeBuild(_) => "free build",
         Command::EditOrders { .. } => "edit orders",
         Command::Rally { .. } => "rally",
+        Command::StepIn(_) => "step in",
+        Command::StepOut => "step out",
+        Command::Do(_) => "do",
+        Command::NextLife => "next life",
     }
 }
 
 /// Every command: by keys, and by mouse.
-const COMMANDS: [(&str, &str, &str); 10] = [
+const COMMANDS: [(&str, &str, &str); 13] = [
     ("orders", "type >wlllla/", "cell 100 80;word w waypoints;cell 110 84;word Enter go"),
     ("edit orders", "type >w]X", "cell 100 80;cell 110 70"),
     ("rally", "type LLllllJjjrlllla/", "cell 120 90;word say where new;cell 124 90;word Enter go"),
@@ -227,6 +238,9 @@ const COMMANDS: [(&str, &str, &str); 10] = [
     ("undo", "type d<", "word d draw;word Backspace undo"),
     ("next ambition", "type *", "word * another"),
     ("free build", "type $", "word 12 coin"),
+    ("step in", "type >@", "cell 100 80;word be this one"),
+    ("step in, do", "type >@l", "cell 100 80;word be this one;cell 110 84"),
+    ("step in, step out", "type >@@", "cell 100 80;word be this one;word step out"),
 ];
 
 #[test]
@@ -241,7 +255,7 @@ fn every_command_can_be_given_by_keys_and_by_mouse() {
                 Effect::Command(command) => Some(name_of(&command)),
                 _ => None,
             });
-            assert_eq!(given.collect::<Vec<_>>(), [name], "{script}");
+            assert_eq!(given.collect::<Vec<_>>().join(", "), name, "{script}");
         }
     }
 }

@@ -260,6 +260,8 @@ pub struct Screen {
     pub lived: Option<(UnitId, Cell)>,
     /// Whether somebody is to be lived as soon as the simulation knows, or nobody any more.
     pub life_wanted: Option<bool>,
+    /// Whether this is a wanderer's game: nobody else can be lived.
+    pub has_one_life: bool,
     /// Tick of the end of a life that was told.
     pub over_seen: Option<u64>,
     /// A place that is marked, and until when, in milliseconds of the program's clock.

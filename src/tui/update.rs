@@ -42,7 +42,7 @@ impl Screen {
             Intent::Pause if self.is_living() && self.overlay.is_none() => self.pause_life(scene),
             Intent::Pause => self.pause(!self.pace.paused),
             Intent::Help => self.help(),
-            Intent::Back if self.is_living() && self.overlay.is_none() => self.back_from_life(scene),
+            Intent::Back if self.is_living() && self.overlay.is_none() => self.back_from_life(),
             Intent::Back => self.back(),
             _ if self.overlay.is_some() => self.in_overlay(intent, scene),
             Intent::Step => self.step(),
@@ -142,7 +142,10 @@ impl Screen {
     /// Peels one layer: overlay, explanation or mode, box, selection. Never quits.
     fn back(&mut self) -> Vec<Effect> {
         self.held = None;
-        if self.overlay.take().is_some() {
+        if let Some(overlay) = self.overlay.take() {
+            if overlay == Overlay::Over {
+                self.say(format!("{} begins the next life", self.keys.word(Intent::Live)));
+            }
             return Vec::new();
         }
         if self.mode == Mode::History {

@@ -47,5 +47,6 @@ mod thoughts;
 mod tidy;
 mod together;
 mod walkers;
+mod wander;
 mod ways;
 mod world;
