@@ -26,19 +26,19 @@ fn rounded(a: i32, b: i32) -> i32 {
     if a >= 0 { (2 * a + b) / (2 * b) } else { -((-2 * a + b) / (2 * b)) }
 }
 
-/// Whether two cells see each other over the land's `heights`: no cell between them rises above the line
-/// from eye to eye, and none between them is `opaque`.
-pub fn sees(heights: &Layer<u16>, opaque: impl Fn(Cell) -> bool, a: Cell, b: Cell) -> bool {
+/// Whether two cells see each other over a land's heights: no cell between them rises above the line from eye to eye,
+/// and none between them is `opaque`. One line; whoever wants all of them has [`Lines`].
+pub fn sees(height: impl Fn(Cell) -> u16, opaque: impl Fn(Cell) -> bool, a: Cell, b: Cell) -> bool {
     let (from, to) = if a <= b { (a, b) } else { (b, a) };
     let steps = from.steps_to(to) as i32;
     if steps <= 1 {
         return true;
     }
-    let low = i32::from(heights[from]) + EYE;
-    let high = i32::from(heights[to]) + EYE;
+    let low = i32::from(height(from)) + EYE;
+    let high = i32::from(height(to)) + EYE;
     line(from, to).enumerate().skip(1).take(steps as usize - 1).all(|(i, cell)| {
         let sight = low + (high - low) * i as i32 / steps;
-        i32::from(heights[cell]) <= sight && !opaque(cell)
+        i32::from(height(cell)) <= sight && !opaque(cell)
     })
 }
 
@@ -158,7 +158,7 @@ mod tests {
         for cell in size.square(origin, radius) {
             let dx = i32::from(cell.x) - i32::from(origin.x);
             let dy = i32::from(cell.y) - i32::from(origin.y);
-            if dx * dx + dy * dy <= reach && sees(heights, &opaque, origin, cell) {
+            if dx * dx + dy * dy <= reach && sees(|c| heights[c], &opaque, origin, cell) {
                 emit(cell);
             }
         }
@@ -197,12 +197,13 @@ mod tests {
         }
         for a in size.cells().step_by(7) {
             for b in size.cells().step_by(5) {
-                assert_eq!(sees(&heights, |_| false, a, b), sees(&heights, |_| false, b, a));
+                let over = |c: Cell| heights[c];
+                assert_eq!(sees(over, |_| false, a, b), sees(over, |_| false, b, a));
             }
         }
         let flat = Layer::new(size, 10u16);
         let wall = |c: Cell| c.x == 10;
-        assert!(sees(&flat, wall, Cell::new(2, 5), Cell::new(10, 5)), "the wall itself is seen");
-        assert!(!sees(&flat, wall, Cell::new(2, 5), Cell::new(12, 5)), "nothing behind it is");
+        assert!(sees(|c| flat[c], wall, Cell::new(2, 5), Cell::new(10, 5)), "the wall itself is seen");
+        assert!(!sees(|c| flat[c], wall, Cell::new(2, 5), Cell::new(12, 5)), "nothing behind it is");
     }
 }

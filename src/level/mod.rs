@@ -54,7 +54,7 @@ mod parse;
 mod place;
 
 pub use ground::Ground;
-pub use order::Order;
+pub use order::{Aim, Order};
 pub use place::LevelError;
 
 use crate::grid::{Cell, Layer, Size};

@@ -290,9 +290,10 @@ impl Reader<'_> {
             }
             let named =
                 |name: &str| units.iter().any(|unit| unit.name.as_ref().is_some_and(|n| n.get_ref() == name));
-            match &order {
-                Order::Follow(whom) if !named(whom) => {
-                    Err(fail(format!("there is no unit named '{whom}' to follow")))
+            match order.whom() {
+                Some(whom) if !named(whom) => {
+                    let word = text.get_ref().split_whitespace().next().unwrap_or_default();
+                    Err(fail(format!("there is no unit named '{whom}' to {word}")))
                 }
                 _ => Ok(order),
             }

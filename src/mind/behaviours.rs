@@ -1,7 +1,11 @@
 //! The behaviours, one function each.
 
 use super::raiding::raid;
-use super::{ASIDE, INSTINCT, NEARLY_THERE, NIGHT, SPENT, TIRED, Wish};
+use super::watching::{Search, Spying};
+use super::{
+    ASIDE, INSTINCT, NEARLY_THERE, NIGHT, SPENT, TIRED, Wish, fighting, fleeing, near, together, watching,
+    working,
+};
 use crate::grid::Cell;
 use crate::land::mix;
 use crate::plan::needs_road;
@@ -11,6 +15,8 @@ use crate::world::{Behaviour, Believed, DAY, Errand, Places, Target, TownId, Uni
 const FOLLOW_NEAR: u32 = 2;
 /// How far a followed unit may get from where its follower is heading, in steps.
 const FOLLOW_SLACK: u32 = 3;
+/// How far from its place somebody who stays is ever moved, in steps.
+pub const STAY_RADIUS: u16 = 6;
 /// Fruitless looks for a border before a scout gives itself two days.
 const FRUITLESS_MAX: u8 = 2;
 /// Steps after which a way through the unknown is thought over with better knowledge.
@@ -24,13 +30,9 @@ pub fn decide(places: Places, unit: &Unit) -> Wish {
         Behaviour::Stop => Wish::Keep,
         Behaviour::Lived if world.life.as_ref().is_none_or(|life| life.unit != unit.id) => Wish::Done,
         Behaviour::Lived => Wish::Keep,
-        Behaviour::Stay { until, .. } | Behaviour::Rest { until } => {
-            if world.tick >= *until {
-                Wish::Done
-            } else {
-                Wish::Keep
-            }
-        }
+        Behaviour::Rest { until } if world.tick >= *until => Wish::Done,
+        Behaviour::Rest { .. } => Wish::Keep,
+        Behaviour::Stay { around, until } => stay(places, unit, *around, *until),
         Behaviour::Travel { goal, errand } => travel(places, unit, *goal, *errand),
         Behaviour::Explore { target, fruitless } => explore(world, unit, *target, *fruitless),
         Behaviour::Trade { home, trip } => trade(places, unit, *home, *trip),
@@ -39,8 +41,65 @@ pub fn decide(places: Places, unit: &Unit) -> Wish {
         Behaviour::Patrol { points, next } => patrol(unit, points, *next),
         Behaviour::Follow { whom } => follow(world, unit, *whom),
         Behaviour::Build { way, next, .. } => build(world, unit, way, usize::from(*next)),
-        Behaviour::Raid { lair, site, since, fed } => raid(world, unit, *lair, *site, (*since, *fed)),
+        Behaviour::Raid { lair, site, since, fed } => raid(places, unit, *lair, *site, (*since, *fed)),
+        Behaviour::Herald { to, .. } => herald(world, unit, *to),
+        other => decide_more(places, unit, other),
     }
+}
+
+/// The same for what is not everybody's daily life.
+fn decide_more(places: Places, unit: &Unit, top: &Behaviour) -> Wish {
+    match *top {
+        Behaviour::Flee { from, since } => {
+            fleeing::flee(places, unit, from, since, |from, since| Behaviour::Flee { from, since })
+        }
+        Behaviour::Retreat { from, since } => {
+            fleeing::flee(places, unit, from, since, |from, since| Behaviour::Retreat { from, since })
+        }
+        Behaviour::Shun { mark, last } => fleeing::shun(places, unit, mark, last),
+        Behaviour::Avoid { until } => fleeing::avoid(places, unit, until),
+        Behaviour::Search { what, known, ref looked, toward } => {
+            watching::search(places, unit, &Search { what, known, looked, toward })
+        }
+        Behaviour::Spy { mark, last, since, learned } => {
+            watching::spy(places, unit, Spying { mark, last, since, learned })
+        }
+        Behaviour::Defend { ward } => fighting::defend(places, unit, ward),
+        Behaviour::Guard { at } => fighting::guard(places, unit, at),
+        Behaviour::Attack { whom, last } => fighting::attack(places, unit, whom, last),
+        Behaviour::Surround { whom, last } => fighting::surround(places, unit, whom, last),
+        Behaviour::Escort { whom } => fighting::escort(places, unit, whom),
+        Behaviour::Group { until } => together::group(places, unit, until),
+        Behaviour::Work { site, store, .. } => working::work(places, unit, site, store),
+        _ => Wish::Keep,
+    }
+}
+
+/// Runs to a settlement; there, it says what it came for.
+fn herald(world: &World, unit: &Unit, to: TownId) -> Wish {
+    let goal = world.town(to).cell;
+    if unit.cell == goal {
+        return Wish::Deliver;
+    }
+    Wish::Push(Behaviour::Travel { goal, errand: Errand::Other })
+}
+
+/// Keeps still near a place, and comes back to it when somebody has made it step aside.
+fn stay(places: Places, unit: &Unit, around: Cell, until: u64) -> Wish {
+    let world = places.world;
+    if world.tick >= until && unit.stack.len() > 1 {
+        return Wish::Done;
+    }
+    if world.tick >= until {
+        // As a livelihood it has no end.
+        return Wish::Become(Behaviour::Stay { around, until: world.tick + DAY });
+    }
+    let away = unit.cell.steps_to(around);
+    if away > u32::from(STAY_RADIUS) {
+        return near::walk_to(world, unit, around);
+    }
+    let taken = places.holder_at(around).is_some_and(|holder| holder != unit.id);
+    if away <= 1 && taken { Wish::Keep } else { near::go_near(places, unit, STAY_RADIUS, &[around]) }
 }
 
 fn travel(places: Places, unit: &Unit, goal: Cell, errand: Errand) -> Wish {

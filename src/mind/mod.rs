@@ -4,14 +4,25 @@
 //! and its people's settlements. Nothing here changes anything.
 
 mod behaviours;
+mod fighting;
+mod fleeing;
+mod near;
 mod orders;
 mod raiding;
+mod together;
+mod watching;
+mod working;
 
-pub use behaviours::{decide, is_border, is_bound_for};
+pub use behaviours::{STAY_RADIUS, decide, is_border, is_bound_for};
+pub use fighting::{ALERT, LEASH, WARD_NEAR};
+pub use fleeing::{ALARM, AVOID_ROOM, SHUN_LIMIT};
 pub use orders::behaviour_for;
+pub use together::TOGETHER;
+pub use watching::LEARNING;
+pub use working::site_near;
 
 use crate::grid::Cell;
-use crate::world::{Behaviour, Target};
+use crate::world::{Behaviour, Mark, Places, Target, Unit};
 
 /// Walking time after which a traveller looks out for a bed, in milli-steps: 0.7 of a day.
 pub const TIRED: u32 = crate::world::DAY_TIME / 10 * 7;
@@ -59,4 +70,33 @@ pub enum Wish {
     Lurk,
     /// To eat what was taken.
     Eat,
+    /// To deliver the news that it brings.
+    Deliver,
+    /// This behaviour with something else in mind; the way goes on.
+    Note(Behaviour),
+    /// To walk over these cells, of which the first is where it stands: a way that it has found by itself.
+    Take(Vec<Cell>),
+    /// This behaviour is done, and it says so.
+    Report(String),
+    /// To work here on a load of what the site yields.
+    Gather,
+    /// To lay down here what it carries.
+    Store,
+}
+
+/// Where a mark is, as far as the unit's people sees it, else where it was seen last; and whether it is seen.
+fn sighted(places: Places, unit: &Unit, mark: Mark, last: Cell) -> (Cell, bool) {
+    let at = match mark {
+        Mark::Place(cell) => Some(cell),
+        Mark::Unit(id) => {
+            let other = places.world.unit(id).map(|other| other.cell);
+            other.filter(|cell| places.sees(unit.people, *cell))
+        }
+    };
+    (at.unwrap_or(last), at.is_some())
+}
+
+/// Whether somebody is where others can see him, and not inside.
+fn is_outdoors(places: Places, unit: &Unit) -> bool {
+    !places.haven_at(unit.cell)
 }

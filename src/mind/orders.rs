@@ -2,13 +2,14 @@
 
 use crate::grid::Cell;
 use crate::plan::road_plan;
-use crate::world::{Behaviour, DAY, Errand, Order, TownId, Unit, World};
+use crate::world::{Behaviour, DAY, Errand, Mark, Order, Places, TownId, Unit, UnitId, World};
 
 /// The behaviour that carries out an order, or why there is none.
 ///
 /// # Errors
 /// A few words for the player.
-pub fn behaviour_for(world: &World, unit: &Unit, order: &Order) -> Result<Behaviour, &'static str> {
+pub fn behaviour_for(places: Places, unit: &Unit, order: &Order) -> Result<Behaviour, &'static str> {
+    let world = places.world;
     let behaviour = match order {
         Order::Go(goal) => Behaviour::Travel { goal: *goal, errand: Errand::Order },
         Order::Patrol(points) if points.is_empty() => return Err("there is nowhere to patrol"),
@@ -25,8 +26,77 @@ pub fn behaviour_for(world: &World, unit: &Unit, order: &Order) -> Result<Behavi
         Order::Follow(whom) => Behaviour::Follow { whom: *whom },
         Order::Connect(goal) => road(world, unit, *goal)?,
         Order::Settle(at) => Behaviour::Settle { at: *at },
+        other => return more_for(places, unit, other),
     };
     Ok(behaviour)
+}
+
+/// The same for orders about others and about danger.
+fn more_for(places: Places, unit: &Unit, order: &Order) -> Result<Behaviour, &'static str> {
+    let world = places.world;
+    Ok(match *order {
+        Order::Flee => Behaviour::Flee { from: None, since: world.tick },
+        Order::Retreat => Behaviour::Retreat { from: None, since: world.tick },
+        Order::Search(what) => Behaviour::Search {
+            what,
+            known: world.known_of(unit.people, what),
+            looked: Vec::new(),
+            toward: None,
+        },
+        Order::Spy(mark) => {
+            let last = seen_at(places, unit, mark)?;
+            Behaviour::Spy { mark, last, since: None, learned: false }
+        }
+        Order::Defend(ward) => Behaviour::Defend { ward: own(world, unit, ward)? },
+        Order::Guard(at) => Behaviour::Guard { at },
+        Order::Attack(whom) => Behaviour::Attack { whom, last: foe_at(places, unit, whom)? },
+        Order::Surround(whom) => Behaviour::Surround { whom, last: foe_at(places, unit, whom)? },
+        Order::Shun(mark) => Behaviour::Shun { mark, last: seen_at(places, unit, mark)? },
+        Order::Avoid => Behaviour::Avoid { until: world.tick + DAY },
+        Order::Group => Behaviour::Group { until: world.tick + DAY },
+        Order::Work(site) => work(world, unit, site)?,
+        Order::Escort(whom) => match own(world, unit, Mark::Unit(whom))? {
+            Mark::Unit(whom) => Behaviour::Escort { whom },
+            Mark::Place(_) => return Err("only somebody can be escorted"),
+        },
+        _ => return Err("nobody knows how"),
+    })
+}
+
+/// Where somebody or something is seen.
+fn seen_at(places: Places, unit: &Unit, mark: Mark) -> Result<Cell, &'static str> {
+    match mark {
+        Mark::Unit(id) if id == unit.id => Err("nobody can do that to himself"),
+        _ => match super::sighted(places, unit, mark, unit.cell) {
+            (at, true) => Ok(at),
+            (_, false) => Err("nobody of its people sees where that is"),
+        },
+    }
+}
+
+/// Where a foe is seen.
+fn foe_at(places: Places, unit: &Unit, whom: UnitId) -> Result<Cell, &'static str> {
+    let at = seen_at(places, unit, Mark::Unit(whom))?;
+    let is_foe = places.world.unit(whom).is_some_and(|other| places.world.are_foes(unit, other));
+    if is_foe { Ok(at) } else { Err("that is no foe") }
+}
+
+/// Somebody else of one's own, or a place.
+fn own(world: &World, unit: &Unit, mark: Mark) -> Result<Mark, &'static str> {
+    let Mark::Unit(id) = mark else { return Ok(mark) };
+    let is_own = world.unit(id).is_some_and(|other| other.people == unit.people && other.id != unit.id);
+    if is_own { Ok(mark) } else { Err("only others of its own people can be its ward") }
+}
+
+/// Work at a site that is known.
+fn work(world: &World, unit: &Unit, site: Cell) -> Result<Behaviour, &'static str> {
+    let is_known = world.people(unit.people).belief.is_known(site);
+    if !is_known || !world.land.sites.iter().any(|other| other.cell == site) {
+        return Err("no site is known there");
+    }
+    let store =
+        super::working::store_near(world, unit.people, site).ok_or("there is no settlement to store it")?;
+    Ok(Behaviour::Work { site, store, worked: 0 })
 }
 
 /// The road to a cell, as it looks from where the unit stands.

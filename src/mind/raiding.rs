@@ -1,20 +1,32 @@
 //! The raider's livelihood: lie in wait where travellers come by, take what they carry, eat it at the lair, and move on
 //! when nobody comes.
 
+use super::near::seen;
 use super::{NIGHT, SPENT, Wish};
 use crate::grid::Cell;
-use crate::world::{Behaviour, DAY, Errand, Unit, World};
+use crate::world::{Behaviour, DAY, Errand, Places, Unit};
 
 /// Ticks for which a meal is enough not to go out again.
 const SATED: u64 = 3 * DAY;
 /// Ticks that one place is given before another one is tried.
 const PATIENCE: u64 = 3 * DAY;
+/// How near a traveller has to come for whoever lies in wait to spring up, in steps.
+const SPRING: u16 = 4;
 /// How near to the lair counts as at home, in steps.
 const AT_HOME: u32 = 2;
 
+/// The nearest traveller with a load who has come near.
+fn prey<'a>(places: Places<'a>, unit: &Unit) -> Option<&'a Unit> {
+    let is_prey = |other: &Unit| {
+        other.cargo.is_some() && !other.kind.row().strikes_first && places.world.are_foes(unit, other)
+    };
+    let near = seen(places, unit, unit.cell, SPRING, is_prey);
+    near.into_iter().min_by_key(|other| (other.cell.octile(unit.cell), other.id))
+}
+
 /// What a raider wants; `(since, fed)` are the ticks when it chose its place and when it last ate.
-pub fn raid(world: &World, unit: &Unit, lair: Cell, site: Option<Cell>, (since, fed): (u64, u64)) -> Wish {
-    let now = world.tick;
+pub fn raid(places: Places, unit: &Unit, lair: Cell, site: Option<Cell>, (since, fed): (u64, u64)) -> Wish {
+    let now = places.world.tick;
     let at_home = unit.cell.steps_to(lair) <= AT_HOME;
     let go = |goal: Cell| Wish::Push(Behaviour::Travel { goal, errand: Errand::Other });
     if unit.cargo.is_some() {
@@ -31,13 +43,11 @@ pub fn raid(world: &World, unit: &Unit, lair: Cell, site: Option<Cell>, (since, 
         };
     }
     match site {
-        Some(site) if now < since + PATIENCE => {
-            if unit.cell == site {
-                Wish::Keep
-            } else {
-                go(site)
-            }
-        }
+        Some(site) if now < since + PATIENCE => match prey(places, unit) {
+            Some(prey) => Wish::Push(Behaviour::Attack { whom: prey.id, last: prey.cell }),
+            None if unit.cell == site => Wish::Keep,
+            None => go(site),
+        },
         _ => Wish::Lurk,
     }
 }

@@ -35,7 +35,8 @@ impl Outlook<'_> {
         self.belief.size()
     }
 
-    fn is_road(&self, cell: Cell) -> bool {
+    /// Whether a cell is believed to be road.
+    pub fn is_road(&self, cell: Cell) -> bool {
         matches!(self.belief.at(cell), Believed::Known { tier, .. } if tier.is_road())
     }
 
@@ -46,7 +47,7 @@ impl Outlook<'_> {
             Believed::Unknown(_) => false,
         };
         let is_known = line(from, to).all(|cell| self.belief.is_known(cell));
-        !is_known || sees(self.heights, is_opaque, from, to)
+        !is_known || sees(|cell| self.heights[cell], is_opaque, from, to)
     }
 
     /// The places `ahead` steps on along roads that cannot be seen from the road cells `around`; sorted, each once.

@@ -79,7 +79,7 @@ pub fn needs_road(world: &World, people: u8, cell: Cell) -> bool {
     !is_road && !is_place
 }
 
-/// Ticks of work that a cell takes; `None` when it takes none, or nobody can pass there.
+/// Ticks of work that a cell takes, half as many for a builder; `None` when it takes none, or nobody can pass there.
 pub fn road_work(world: &World, people: u8, kind: Kind, cell: Cell) -> Option<u32> {
     if !needs_road(world, people, cell) {
         return None;
@@ -88,7 +88,8 @@ pub fn road_work(world: &World, people: u8, kind: Kind, cell: Cell) -> Option<u3
         Believed::Known { surface, .. } => kind.ground_time(surface)?,
         Believed::Unknown(_) => UNKNOWN / 2,
     };
-    Some(time * WORK_TICKS / 1000)
+    let builds = if kind == Kind::Builder { 2 } else { 1 };
+    Some(time * WORK_TICKS / 1000 / builds)
 }
 
 /// The land, priced for building.

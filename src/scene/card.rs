@@ -1,6 +1,7 @@
 //! Cards: the panel about a unit, a settlement or a cell.
 
 use super::build::{ground_words, wish_words};
+use super::doings;
 use super::fields::{Fields, kind_of};
 use super::forecast::{Journey, numbered, when};
 use super::lens;
@@ -20,11 +21,9 @@ const DEAR: u32 = 140;
 pub(super) fn of_unit(game: &Game, unit: &Unit, selected: &[(&Unit, Journey)]) -> Card {
     let people = &game.world.peoples[usize::from(unit.people)];
     let mut facts: Vec<Fact> = Vec::new();
-    // Below whom the player lives waits what it goes on with; a wanderer has nothing else.
-    let below = usize::from(game.world.wander.is_some() && unit.people == 0);
-    let stack = unit.stack.iter().skip(below).rev();
-    let stack: Vec<String> = stack.map(|behaviour| doing(game, behaviour)).collect();
-    facts.push(("doing", stack.join(" › ")));
+    for (i, layer) in doings::layers(game, unit).into_iter().enumerate() {
+        facts.push((if i == 0 { "doing" } else { "" }, layer));
+    }
     if let Some((_, journey)) = selected.first() {
         facts.extend(arrival(game, journey).map(|words| ("arrives", words)));
     }
@@ -33,6 +32,8 @@ pub(super) fn of_unit(game: &Game, unit: &Unit, selected: &[(&Unit, Journey)]) -
         let seconds = (game.world.tick - since) / 20;
         facts.push(("waits", format!("{}, {seconds} s", block_words(game, block))));
     }
+    let stands = unit.blocked.is_none() && unit.awaiting.is_none() && unit.next.is_none();
+    facts.extend(stands.then(|| super::explain::still(game, unit)).flatten().map(|why| ("stands", why)));
     facts.extend(way_facts(unit));
     if let Some(cargo) = unit.cargo {
         facts.push((
@@ -106,12 +107,14 @@ pub(super) fn doing(game: &Game, behaviour: &Behaviour) -> String {
             let end = way.last().map_or_else(String::new, |end| game.place_name(*end));
             format!("Road to {end}, cell {} of {}", (usize::from(*next) + 1).min(way.len()), way.len())
         }
+        Behaviour::Herald { to, .. } => format!("Run to {} for a guard", world.town(*to).name),
         Behaviour::Raid { site: Some(_), .. } => "Lie in wait for travellers".to_owned(),
         Behaviour::Raid { site: None, .. } => "Live on robbery".to_owned(),
         Behaviour::Follow { whom } => {
             let name = world.unit(*whom).map_or("nobody", |unit| unit.name.as_str());
             format!("Follow {name}")
         }
+        other => doings::doing_more(game, other),
     }
 }
 
@@ -179,6 +182,7 @@ fn order_words(game: &Game, order: &Order, point: usize) -> String {
             format!("follow {name}")
         }
         Order::Settle(_) => "settle".to_owned(),
+        other => doings::ordered_more(game, other),
     }
 }
 

@@ -115,7 +115,7 @@ fn at_rest(game: &Game, unit: &Unit) -> Explanation {
 }
 
 /// Why a unit does not walk, if it does not.
-fn still(game: &Game, unit: &Unit) -> Option<String> {
+pub(super) fn still(game: &Game, unit: &Unit) -> Option<String> {
     if unit.next.is_some() {
         return unit.groping.then(|| "it goes on instinct until its way is planned".to_owned());
     }
@@ -140,7 +140,7 @@ fn still(game: &Game, unit: &Unit) -> Option<String> {
             "whom it followed is gone".to_owned()
         }
         Behaviour::Follow { .. } => "whom it follows is near".to_owned(),
-        _ => return None,
+        other => return super::doings::still_more(game, unit, other),
     };
     Some(why)
 }

@@ -8,6 +8,7 @@ use super::build::Frame;
 use super::far::Far;
 use super::forecast::Forecast;
 use super::lens::Needs;
+use super::strategy::{Ambushes, Traversals};
 use super::{Pixel, View};
 use crate::grid::{Cell, Layer, Size};
 use crate::plan::Reach;
@@ -33,6 +34,8 @@ pub struct Fields {
     /// Will take the place of `days` once it is done.
     renewed: Option<Distances>,
     pieces: Option<Pieces>,
+    pub(super) traversals: Option<Traversals>,
+    pub(super) ambushes: Option<Ambushes>,
     /// Legs to come of the selected units.
     pub(super) forecast: Forecast,
     /// A large land seen from far.
@@ -46,6 +49,8 @@ impl Default for Fields {
             days: None,
             renewed: None,
             pieces: None,
+            traversals: None,
+            ambushes: None,
             forecast: Forecast::default(),
             far: Far::default(),
         }
@@ -75,7 +80,20 @@ impl Fields {
                     self.pieces = Some(Pieces::of(game, kind));
                 }
             }
-            _ => (self.days, self.renewed, self.pieces) = (None, None, None),
+            Some(Needs::Traversals) => {
+                if self.traversals.as_ref().is_none_or(|old| old.is_old(game.world.tick)) {
+                    self.traversals = Some(Traversals::of(game));
+                }
+            }
+            Some(Needs::Ambushes) => {
+                if self.ambushes.as_ref().is_none_or(|old| old.is_old(game.world.tick)) {
+                    self.ambushes = Some(Ambushes::of(game));
+                }
+            }
+            _ => {
+                (self.days, self.renewed, self.pieces) = (None, None, None);
+                (self.traversals, self.ambushes) = (None, None);
+            }
         }
     }
 

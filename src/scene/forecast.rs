@@ -249,12 +249,12 @@ fn legs_to_come(game: &Game, unit: &Unit, journey: &mut Journey) -> (Cell, Vec<A
             Order::Go(to) | Order::Settle(to) => legs.push(walk(*to)),
             Order::Connect(to) => legs.push(Ahead { to: *to, builds: true, waits: 0 }),
             Order::Rest => legs.push(waits(NIGHT)),
-            Order::Stay | Order::Wander => legs.push(waits(DAY)),
+            Order::Stay | Order::Wander | Order::Avoid | Order::Group => legs.push(waits(DAY)),
             Order::Patrol(points) => {
                 legs.extend(points.iter().chain(points.first()).copied().map(walk));
                 return (here, legs, true);
             }
-            Order::Stop | Order::Explore | Order::Trade | Order::Follow(_) => return (here, legs, true),
+            _ => return (here, legs, true),
         }
     }
     (here, legs, false)

@@ -10,7 +10,7 @@ use super::words::{counted, days};
 use crate::grid::Cell;
 use crate::land::{Land, Surface};
 use crate::sim::{Game, passes_of};
-use crate::world::{Believed, Kind, PASS};
+use crate::world::{Belief, Believed, FEAR_BANDS, FEAR_MAX, Kind, Mood, PASS, STRENGTH};
 
 /// A row of [`LENSES`], by its index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,6 +24,10 @@ pub(super) enum Needs {
     Days,
     /// Which pieces of land hang together.
     Pieces,
+    /// Where ways come together.
+    Traversals,
+    /// Where one could lie in wait.
+    Ambushes,
 }
 
 /// Which of several cells in a pixel is shown.
@@ -57,7 +61,7 @@ pub struct LensRow {
 }
 
 /// All lenses, in the order of the list.
-pub const LENSES: [LensRow; 8] = [
+pub const LENSES: [LensRow; 14] = [
     LensRow {
         name: "price",
         sentence: "what a straight step costs {who}, as believed",
@@ -161,7 +165,81 @@ pub const LENSES: [LensRow; 8] = [
         pick: Pick::Least,
         needs: Needs::Nothing,
     },
+    LensRow {
+        name: "fear",
+        sentence: "how many steps more your people would walk to be spared one there",
+        scale: [0, 500, 1000, 1500, 2000, 2500, 3000, 3500, 4000, 4500],
+        number: steps,
+        value: fear,
+        pick: Pick::Most,
+        ..QUIET
+    },
+    LensRow {
+        name: "carnage",
+        sentence: "how much of that is for what happened there; half of it is forgotten in twelve days",
+        scale: [0, 500, 1000, 1500, 2000, 2500, 3000, 3500, 4000, 4500],
+        number: steps,
+        value: |sight, cell| Some(sight.game.world.people(0).belief.carnage_at(cell)),
+        pick: Pick::Most,
+        ..QUIET
+    },
+    LensRow {
+        name: "threat",
+        sentence: "foes whom your people saw of late, spread and fading",
+        scale: STRENGTHS,
+        number: strengths,
+        value: |sight, cell| Some(influence(sight, Mood::Threat, cell)),
+        pick: Pick::Most,
+        ..QUIET
+    },
+    LensRow {
+        name: "friends",
+        sentence: "your settlements, guards and walkers, spread and fading",
+        scale: STRENGTHS,
+        number: strengths,
+        value: |sight, cell| Some(influence(sight, Mood::Friends, cell)),
+        pick: Pick::Most,
+        ..QUIET
+    },
+    LensRow {
+        name: "chokes",
+        sentence: "how many best ways between the largest settlements lead over it",
+        scale: [1, 2, 3, 5, 8, 12, 17, 23, 30, 40],
+        number: |ways| counted(ways as usize, "way"),
+        value: |sight, cell| sight.fields.traversals.as_ref()?.at(cell),
+        absent: "no way leads here",
+        pick: Pick::Most,
+        needs: Needs::Traversals,
+        ..QUIET
+    },
+    LensRow {
+        name: "ambush",
+        sentence: "from how many places on the road, six steps away, it cannot be seen",
+        scale: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+        number: |places| counted(places as usize, "place"),
+        value: |sight, cell| sight.fields.ambushes.as_ref()?.at(cell),
+        absent: "no road",
+        pick: Pick::Most,
+        needs: Needs::Ambushes,
+        ..QUIET
+    },
 ];
+
+/// What most lenses have in common.
+const QUIET: LensRow = LensRow {
+    name: "",
+    sentence: "",
+    scale: [0; 10],
+    number: |value| value.to_string(),
+    value: |_, _| None,
+    absent: "",
+    can_reveal: false,
+    bands: false,
+    pick: Pick::Middle,
+    needs: Needs::Nothing,
+};
+/// Hundredths of a strength.
+const STRENGTHS: [u32; 10] = [0, 5, 15, 30, 60, 100, 200, 400, 800, 1600];
 
 /// Walking time in a day, and in half of one.
 const DAY: u32 = crate::world::DAY_TIME;
@@ -317,6 +395,29 @@ fn wear(sight: &Sight, cell: Cell) -> Option<u32> {
         Believed::Known { tier, .. } => Some(passes_of(tier)),
         Believed::Unknown(_) => None,
     }
+}
+
+/// Milli-steps in words.
+fn steps(milli: u32) -> String {
+    format!("{}.{} steps", milli / 1000, milli / 100 % 10)
+}
+
+/// Hundredths of a strength in words.
+fn strengths(hundredths: u32) -> String {
+    format!("{}.{:02} strong", hundredths / 100, hundredths % 100)
+}
+
+/// What fear adds to a porter's step, in milli-steps.
+fn fear(sight: &Sight, cell: Cell) -> Option<u32> {
+    let world = &sight.game.world;
+    let word = world.people(0).belief.words()[world.size().index(cell)];
+    Some(Belief::fear_of(word) as u32 * FEAR_MAX / (FEAR_BANDS as u32 - 1))
+}
+
+/// Influence on a cell, in hundredths of a strength.
+fn influence(sight: &Sight, mood: Mood, cell: Cell) -> u32 {
+    (u64::from(sight.game.world.people(0).belief.influence().at(mood, cell)) * 100 / u64::from(STRENGTH))
+        as u32
 }
 
 /// Which sort of water: 0 deep, 1 shallow, 2 river, 3 wet ground.

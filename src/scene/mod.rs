@@ -4,11 +4,12 @@
 //! it cannot change or tear it. Building one changes nothing.
 //!
 //! Reading order: `build`, and for its parts `far`, `card`, `forecast`, `thinking`, `overview` and `words`; `lens` (the table
-//! of lenses) and `fields`; `history` and `year` for the past; `life` for whom the player lives; `answer` (the questions), `preview` and `explain`.
+//! of lenses), `fields` and `strategy`; `history` and `year` for the past; `life` for whom the player lives; `answer` (the questions), `preview` and `explain`.
 
 mod answer;
 mod build;
 mod card;
+mod doings;
 mod explain;
 mod far;
 mod fields;
@@ -19,6 +20,7 @@ mod life;
 mod overview;
 mod preview;
 mod priced;
+mod strategy;
 mod thinking;
 mod words;
 mod year;

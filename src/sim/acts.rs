@@ -3,7 +3,7 @@
 use super::derived::Watcher;
 use super::{Game, Outcome, counted, founding};
 use crate::grid::Cell;
-use crate::world::{Asker, Behaviour, Change, Changed, Kind, Rejection, Subject, TownId, Unit, UnitId};
+use crate::world::{Asker, Change, Changed, Kind, Rejection, Subject, Unit, UnitId};
 
 /// Walkers up to which the player may add some.
 const WALKERS_MAX: usize = 2000;
@@ -24,7 +24,8 @@ impl Game {
         self.pay(coin)?;
         let home = self.world.living_towns().filter(|id| self.world.town(*id).is_market());
         let home = home.min_by_key(|id| (self.world.town(*id).cell.octile(cell), *id));
-        let id = founding::place_unit(&mut self.world, 0, kind, cell, livelihood(kind, home));
+        let base = founding::livelihood(&self.world, 0, kind, cell, home);
+        let id = founding::place_unit(&mut self.world, 0, kind, cell, base);
         self.derived.hold(cell, id);
         self.look(Watcher::Unit(id));
         let paid = if self.world.free_build { 0 } else { coin };
@@ -160,16 +161,6 @@ impl Game {
         let plans = &self.world.plans;
         let live = plans.live.iter().map(|live| &live.request);
         plans.waiting.iter().chain(live).any(|r| r.id == id && r.asker == Asker::Unit(who))
-    }
-}
-
-/// What a walker of this kind lives from when it is told nothing.
-fn livelihood(kind: Kind, home: Option<TownId>) -> Behaviour {
-    match (kind, home) {
-        (Kind::Scout, _) => Behaviour::Explore { target: None, fruitless: 0 },
-        (_, Some(home)) => Behaviour::Trade { home, trip: None },
-        // Without a settlement there is nothing to carry anywhere.
-        (_, None) => Behaviour::Stop,
     }
 }
 

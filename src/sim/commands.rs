@@ -40,6 +40,7 @@ impl Game {
             Command::NextAmbition => self.next_ambition(),
             Command::FreeBuild(free) => Ok(self.build_free(*free)),
             Command::EditOrders { unit, at, place, edit } => self.edit_orders(*unit, *at, *place, edit),
+            Command::EditStack { unit, height, edit } => self.edit_stack(*unit, *height, edit),
             Command::Rally { town, orders } => self.set_rally(*town, orders),
         }
     }

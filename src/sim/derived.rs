@@ -6,13 +6,9 @@ use super::watching::Watches;
 use crate::grid::{Cell, Layer, Lines};
 use crate::plan::field::Fields;
 use crate::plan::{Guides, Tables, Tools};
-use crate::world::{Glance, Places, Season, Tier, TownId, TownKind, UnitId, World};
+use crate::world::{Glance, Places, Season, TOWER_SIGHT, TOWN_SIGHT, Tier, TownId, TownKind, UnitId, World};
 use std::collections::BTreeMap;
 
-/// How far a settlement's people see, in cells.
-const TOWN_SIGHT: u16 = 7;
-/// How far one sees from a tower, in cells.
-const TOWER_SIGHT: u16 = 14;
 /// Fields that are kept, at most, and their bytes.
 const FIELDS_MAX: usize = 16;
 const FIELD_BYTES_MAX: usize = 96 << 20;

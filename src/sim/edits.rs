@@ -3,7 +3,7 @@
 use super::{Game, Outcome};
 use crate::grid::Cell;
 use crate::mind;
-use crate::world::{Behaviour, Edit, ORDERS_MAX, Order, Part, Queue, Rejection, Stop, Unit, UnitId};
+use crate::world::{Behaviour, Edit, Mark, ORDERS_MAX, Order, Part, Queue, Rejection, Stop, Unit, UnitId};
 
 impl Game {
     /// Changes one stop of a unit's orders.
@@ -65,7 +65,7 @@ impl Game {
                 let mut order = unit.under_way().map(order_of).ok_or(Rejection::NoSuchStop)?;
                 move_order(&mut order, stop.point, to)?;
                 let mut behaviour =
-                    mind::behaviour_for(&self.world, unit, &order).map_err(|_| Rejection::NotMovable)?;
+                    mind::behaviour_for(self.places(), unit, &order).map_err(|_| Rejection::NotMovable)?;
                 if let (Behaviour::Patrol { next, .. }, Some(Behaviour::Patrol { next: was, .. })) =
                     (&mut behaviour, unit.under_way())
                 {
@@ -149,8 +149,8 @@ fn insert(unit: &mut Unit, stop: Stop, order: &Order) {
 fn order_of(behaviour: &Behaviour) -> Order {
     match behaviour {
         Behaviour::Stop | Behaviour::Lived => Order::Stop,
-        // Nobody is ordered to raid: it is a livelihood, and never under way as an order.
-        Behaviour::Stay { .. } | Behaviour::Raid { .. } => Order::Stay,
+        // Raids and errands are livelihoods, and never under way as an order.
+        Behaviour::Stay { .. } | Behaviour::Raid { .. } | Behaviour::Herald { .. } => Order::Stay,
         Behaviour::Explore { .. } => Order::Explore,
         Behaviour::Travel { goal, .. } => Order::Go(*goal),
         Behaviour::Trade { .. } => Order::Trade,
@@ -160,12 +160,31 @@ fn order_of(behaviour: &Behaviour) -> Order {
         Behaviour::Patrol { points, .. } => Order::Patrol(points.clone()),
         Behaviour::Follow { whom } => Order::Follow(*whom),
         Behaviour::Build { way, .. } => way.last().map_or(Order::Stay, |goal| Order::Connect(*goal)),
+        Behaviour::Flee { .. } => Order::Flee,
+        Behaviour::Retreat { .. } => Order::Retreat,
+        Behaviour::Search { what, .. } => Order::Search(*what),
+        Behaviour::Spy { mark, .. } => Order::Spy(*mark),
+        Behaviour::Defend { ward } => Order::Defend(*ward),
+        Behaviour::Guard { at } => Order::Guard(*at),
+        Behaviour::Attack { whom, .. } => Order::Attack(*whom),
+        Behaviour::Surround { whom, .. } => Order::Surround(*whom),
+        Behaviour::Shun { mark, .. } => Order::Shun(*mark),
+        Behaviour::Avoid { .. } => Order::Avoid,
+        Behaviour::Group { .. } => Order::Group,
+        Behaviour::Work { site, .. } => Order::Work(*site),
+        Behaviour::Escort { whom } => Order::Escort(*whom),
     }
 }
 
 fn move_order(order: &mut Order, point: usize, to: Cell) -> Result<(), Rejection> {
     match order {
-        Order::Go(cell) | Order::Settle(cell) | Order::Connect(cell) => *cell = to,
+        Order::Go(cell)
+        | Order::Settle(cell)
+        | Order::Connect(cell)
+        | Order::Guard(cell)
+        | Order::Work(cell)
+        | Order::Spy(Mark::Place(cell))
+        | Order::Defend(Mark::Place(cell)) => *cell = to,
         Order::Patrol(points) => *points.get_mut(point).ok_or(Rejection::NoSuchStop)? = to,
         _ => return Err(Rejection::NotMovable),
     }

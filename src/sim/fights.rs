@@ -85,6 +85,9 @@ impl Game {
         if let Some(index) = self.world.unit_index(robber) {
             let raider = &mut self.world.units[index];
             (raider.cargo, raider.fought) = (Some(cargo), now);
+            // The chase is over.
+            raider.stack.truncate(1);
+            raider.forget_way();
             name.clone_from(&raider.name);
         }
         self.world.tally.robberies += 1;
@@ -108,7 +111,7 @@ impl Game {
         }
         if hits {
             self.wound(foe, id);
-        } else if b > 0 {
+        } else if b > 0 && self.strikes_back(foe) {
             self.wound(id, foe);
         }
     }
@@ -118,11 +121,28 @@ impl Game {
         let unit = &mut self.world.units[index];
         if unit.wounds + 1 < WOUNDS_MAX {
             unit.wounds += 1;
-            return;
+            return self.run_if_beaten(index, by);
         }
         let by = self.world.unit(by).map_or_else(String::new, |killer| killer.name.clone());
         self.world.tally.killed += 1;
         self.die(id, &format!("is killed by {by}"));
+    }
+
+    fn strikes_back(&self, id: UnitId) -> bool {
+        self.world.unit(id).and_then(Unit::top).is_some_and(Behaviour::strikes_back)
+    }
+
+    /// One wound short of death everybody runs but guards, and so does at once who cannot fight.
+    fn run_if_beaten(&mut self, index: usize, by: UnitId) {
+        let unit = &self.world.units[index];
+        let (row, is_beaten) = (unit.kind.row(), unit.wounds + 1 == WOUNDS_MAX);
+        let runs = !row.is_beast && unit.kind != Kind::Guard && (is_beaten || !row.strikes_first);
+        let stays =
+            matches!(unit.top(), Some(Behaviour::Flee { .. } | Behaviour::Retreat { .. } | Behaviour::Stop));
+        if runs && !stays && !self.is_lived(index) {
+            let since = self.world.tick;
+            self.push(index, Behaviour::Flee { from: Some(by), since });
+        }
     }
 
     /// Somebody dies: his people knows, and fears the place.
@@ -144,9 +164,12 @@ impl Game {
         self.world.peoples[usize::from(people)].belief.frighten(cell, amount);
     }
 
-    /// A night in a settlement heals a wound.
+    /// A night in a settlement, or at the lair, heals a wound.
     pub(super) fn heal(&mut self, index: usize) {
-        let is_at_home = self.places().town_at(self.world.units[index].cell).is_some();
+        let unit = &self.world.units[index];
+        let is_at_lair =
+            matches!(unit.stack.first(), Some(Behaviour::Raid { lair, .. }) if lair.steps_to(unit.cell) <= 2);
+        let is_at_home = is_at_lair || self.places().town_at(unit.cell).is_some();
         let unit = &mut self.world.units[index];
         unit.wounds = unit.wounds.saturating_sub(u8::from(is_at_home));
     }

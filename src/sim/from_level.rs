@@ -4,7 +4,7 @@ use super::{Game, founding};
 use crate::grid::{Cell, Layer};
 use crate::land::{Good, Land, Site, Surface};
 use crate::level::{self, Ground, Level};
-use crate::world::{Behaviour, Kind, Nature, Order, People, Tier, TownId, TownKind, UnitId, World};
+use crate::world::{Kind, Mark, Nature, Order, People, Sought, Tier, TownKind, UnitId, World};
 
 /// Height units of one digit in a level's heights.
 const DIGIT: u16 = 20;
@@ -133,21 +133,12 @@ fn add_unit(world: &mut World, drawn: &level::Unit) -> UnitId {
     let people = people_of(world, drawn.people);
     let towns = world.living_towns().filter(|id| world.town(*id).people == people);
     let home = towns.min_by_key(|id| world.town(*id).cell.octile(drawn.cell));
-    let id = founding::place_unit(world, people, kind, drawn.cell, base(kind, home));
+    let base = founding::livelihood(world, people, kind, drawn.cell, home);
+    let id = founding::place_unit(world, people, kind, drawn.cell, base);
     if let (Some(name), Some(index)) = (&drawn.name, world.unit_index(id)) {
         world.units[index].name.clone_from(name);
     }
     id
-}
-
-/// What a unit does when it is told nothing.
-fn base(kind: Kind, home: Option<TownId>) -> Behaviour {
-    match (kind, home) {
-        (Kind::Scout, _) => Behaviour::Explore { target: None, fruitless: 0 },
-        (_, Some(home)) => Behaviour::Trade { home, trip: None },
-        // Without a settlement there is nothing to carry anywhere.
-        (_, None) => Behaviour::Stop,
-    }
 }
 
 fn order_of(world: &World, order: &level::Order) -> Option<Order> {
@@ -160,9 +151,40 @@ fn order_of(world: &World, order: &level::Order) -> Option<Order> {
         level::Order::Trade => Order::Trade,
         level::Order::Wander => Order::Wander,
         level::Order::Rest => Order::Rest,
-        level::Order::Follow(name) => Order::Follow(world.units.iter().find(|unit| unit.name == *name)?.id),
+        level::Order::Follow(name) => Order::Follow(named(world, name)?),
+        level::Order::Flee => Order::Flee,
+        level::Order::Retreat => Order::Retreat,
+        level::Order::Avoid => Order::Avoid,
+        level::Order::Group => Order::Group,
+        level::Order::Guard(cell) => Order::Guard(*cell),
+        level::Order::Work(cell) => Order::Work(*cell),
+        level::Order::Attack(name) => Order::Attack(named(world, name)?),
+        level::Order::Surround(name) => Order::Surround(named(world, name)?),
+        level::Order::Escort(name) => Order::Escort(named(world, name)?),
+        level::Order::Search(what) => Order::Search(match what.as_str() {
+            "settlement" => Sought::Settlement,
+            word => match Good::from_name(word) {
+                Some(good) => Sought::Site(good),
+                None => Sought::Unit(named(world, word)?),
+            },
+        }),
+        level::Order::Spy(aim) => Order::Spy(mark_of(world, aim)?),
+        level::Order::Defend(aim) => Order::Defend(mark_of(world, aim)?),
+        level::Order::Shun(aim) => Order::Shun(mark_of(world, aim)?),
         level::Order::Settle(cell) => Order::Settle(*cell),
     })
+}
+
+/// Somebody by name.
+fn named(world: &World, name: &str) -> Option<UnitId> {
+    world.units.iter().find(|unit| unit.name == name).map(|unit| unit.id)
+}
+
+fn mark_of(world: &World, aim: &level::Aim) -> Option<Mark> {
+    match aim {
+        level::Aim::Place(cell) => Some(Mark::Place(*cell)),
+        level::Aim::Name(name) => named(world, name).map(Mark::Unit),
+    }
 }
 
 /// Lets the people know every cell.

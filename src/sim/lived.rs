@@ -30,7 +30,12 @@ impl Game {
 
     /// Whether the player lives this unit.
     pub(super) fn is_lived(&self, index: usize) -> bool {
-        self.world.life.as_ref().is_some_and(|life| life.unit == self.world.units[index].id)
+        self.is_whom_one_lives(self.world.units[index].id)
+    }
+
+    /// The same of its number.
+    pub(super) fn is_whom_one_lives(&self, id: UnitId) -> bool {
+        self.world.life.as_ref().is_some_and(|life| life.unit == id)
     }
 
     /// Index of the one whom the player lives.

@@ -3,12 +3,13 @@
 //! [`Game`] is the saved [`World`] and what is derived from it; [`Game::tick`] is one tick as a list of systems
 //! (read `tick.rs` second); [`Game::apply`] carries out a command. No clock, no file and no terminal is read here.
 //!
-//! Reading order: `tick`, `derived`; who walks: `will`, `planning`, `movement`, `yielding`, `passages`, `senses`; what
-//! comes of it: `seasons`, `roads`, `camps`, `towns`, `trade`, `fire`, `telling`, `ambitions`, `history`; what the player does:
+//! Reading order: `tick`, `derived`; who walks: `will`, `stacks`, `planning`, `movement`, `yielding`, `passages`, `senses`; what
+//! comes of it: `seasons`, `roads`, `camps`, `towns`, `trade`, `working`, `fire`, `telling`, `ambitions`, `history`; what the player does:
 //! `commands`, `muster`, `edits`, `building`, `bending`, `concern`, `acts`, `answers`, `purse`; whom he lives: `lived`, `living`, `wander`; for those who watch
 //! `thoughts`; `founding` and `from_level` are the first day.
 
 mod acts;
+mod alarm;
 mod ambitions;
 mod answers;
 mod bending;
@@ -22,6 +23,7 @@ mod fights;
 mod fire;
 mod founding;
 mod from_level;
+mod guards;
 mod history;
 mod influence;
 mod lived;
@@ -35,6 +37,7 @@ mod raids;
 mod roads;
 mod seasons;
 mod senses;
+mod stacks;
 mod supplies;
 mod telling;
 mod thoughts;
@@ -44,6 +47,7 @@ mod trade;
 mod wander;
 mod watching;
 mod will;
+mod working;
 mod yielding;
 
 pub use answers::ANSWER_AFTER;
@@ -53,6 +57,7 @@ pub use roads::passes_of;
 pub use telling::{counted, side_of};
 pub use thoughts::{Thought, Thoughts};
 pub use tick::System;
+pub use working::LOAD_WORK;
 
 use crate::grid::Size;
 use crate::land::{self, Land, LandError, Told};

@@ -249,10 +249,11 @@ impl Game {
     /// Whoever is told that there is no way says so at once, and why.
     fn tell_no_way(&mut self, index: usize, answer: &Served) {
         let Target::Cell(goal) = answer.request.target else { return };
-        if answer.reaches {
+        let unit = &self.world.units[index];
+        // Who searches tries many places.
+        if answer.reaches || matches!(unit.top(), Some(Behaviour::Search { .. })) {
             return;
         }
-        let unit = &self.world.units[index];
         let (from, name, weight) = (unit.way_start(), unit.name.clone(), if unit.ordered { 6 } else { 2 });
         let why = self.planner(unit.people, unit.kind, &[]).hindrance(from, goal).words();
         let text = format!("{name} knows no way to {}: {why}", self.place_name(goal));

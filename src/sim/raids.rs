@@ -52,6 +52,9 @@ impl Game {
             return;
         }
         self.dismiss_starved();
+        for people in 0..self.world.peoples.len() as u8 {
+            self.relieve_guards(people);
+        }
         if day < FIRST_DAY || !day.is_multiple_of(BAND_EVERY) {
             return;
         }

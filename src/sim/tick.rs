@@ -12,11 +12,12 @@ pub type System = fn(&mut Game);
 
 impl Game {
     /// The systems by name, in the order in which they act: a tick is each of them once.
-    pub const SYSTEMS: [(&str, System); 18] = [
+    pub const SYSTEMS: [(&str, System); 19] = [
         ("clock", Game::open_tick),
         ("plans", Game::serve_plans),
         ("parts", Game::work_out_routes),
         ("walkers", Game::live_everybody),
+        ("alarm", Game::raise_alarm),
         ("fights", Game::fight),
         ("influence", Game::spread_influence),
         ("raiders", Game::run_raiders),

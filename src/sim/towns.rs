@@ -60,6 +60,7 @@ impl Game {
         self.hire_and_retire(id);
         self.send_settlers(id);
         self.survey_oldest(id);
+        self.look_after_roads(id);
     }
 
     fn fade_trade(&mut self, id: TownId) {

@@ -83,12 +83,62 @@ impl Game {
                 self.found_hamlet(index);
                 true
             }
+            Wish::Deliver => {
+                self.deliver_news(index);
+                true
+            }
             Wish::Lurk => self.choose_ambush(index),
             Wish::Eat => {
                 self.eat_loot(index);
                 true
             }
+            Wish::Note(behaviour) => {
+                if let Some(top) = self.world.units[index].stack.last_mut() {
+                    *top = behaviour;
+                }
+                true
+            }
+            Wish::Take(cells) => self.take_own_way(index, cells),
+            Wish::Report(words) => {
+                self.report(index, &words);
+                true
+            }
+            Wish::Gather => {
+                self.gather(index);
+                false
+            }
+            Wish::Store => {
+                self.store(index);
+                true
+            }
         }
+    }
+
+    /// Takes the way that a mind has found by itself; true if it can be walked.
+    fn take_own_way(&mut self, index: usize, cells: Vec<crate::grid::Cell>) -> bool {
+        // Whatever was asked for before is no longer wanted.
+        self.world.units[index].awaiting = None;
+        let way = self.path_along(index, cells, true);
+        let can = way.is_some();
+        match way {
+            Some((path, cells)) => self.take_way(index, path, &cells),
+            None => {
+                self.world.units[index].path = None;
+                self.wait_for(index, Block::NoWay);
+            }
+        }
+        can
+    }
+
+    /// A behaviour has come to its end, and the unit says so.
+    fn report(&mut self, index: usize, words: &str) {
+        let unit = &self.world.units[index];
+        let (cell, name) = (unit.cell, unit.name.clone());
+        let (weight, place) = (if unit.people == 0 { 4 } else { 0 }, self.whereabouts(cell));
+        if weight > 0 {
+            self.note(weight, cell, format!("{name}, {place}, {words}"));
+        }
+        self.pop(index);
     }
 
     /// Somebody stands and says why; if he said so before, since then.
@@ -120,7 +170,9 @@ impl Game {
             unit.path = None;
             unit.awaiting = None;
             unit.blocked = None;
-            matches!(unit.stack.pop(), Some(Behaviour::Rest { .. }))
+            // Nobody loses his livelihood.
+            let done = if unit.stack.len() > 1 { unit.stack.pop() } else { None };
+            matches!(done, Some(Behaviour::Rest { .. }))
         };
         if night_over {
             self.world.units[index].fatigue = 0;
@@ -176,7 +228,7 @@ impl Game {
         if let Some(order) = order {
             self.world.units[index].ordered = true;
             let unit = &self.world.units[index];
-            match mind::behaviour_for(&self.world, unit, &order) {
+            match mind::behaviour_for(self.places(), unit, &order) {
                 Ok(behaviour) => {
                     self.push(index, behaviour);
                 }

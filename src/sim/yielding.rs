@@ -7,6 +7,7 @@
 
 use super::Game;
 use crate::grid::{Cell, Dir8};
+use crate::mind::STAY_RADIUS;
 use crate::plan;
 use crate::world::{Behaviour, Block, Path, UnitId};
 
@@ -229,8 +230,14 @@ impl Game {
         let own = unit.path.as_ref().and_then(Path::next);
         let around = self.world.size().neighbours(unit.cell);
         // Inside a settlement or a camp there is always room, even for those who come from there.
+        let kept = |cell: Cell| match unit.top() {
+            Some(Behaviour::Stay { around, .. }) => cell.steps_to(*around) <= u32::from(STAY_RADIUS),
+            _ => true,
+        };
         let open = |cell: Cell| {
-            (cell != from || self.derived.haven[cell]) && !self.leads_into_passage(unit.cell, cell)
+            (cell != from || self.derived.haven[cell])
+                && kept(cell)
+                && !self.leads_into_passage(unit.cell, cell)
         };
         let mut ways: Vec<_> =
             around.filter(|(_, cell)| open(*cell) && self.can_enter(index, *cell)).collect();

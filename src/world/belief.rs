@@ -137,6 +137,11 @@ impl Belief {
         self.preferred > 0
     }
 
+    /// The known towers of others, sorted.
+    pub fn towers(&self) -> &[Cell] {
+        &self.towers
+    }
+
     /// Whether some beacon is known.
     pub fn knows_light(&self) -> bool {
         !self.beacons.is_empty()

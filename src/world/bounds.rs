@@ -247,11 +247,16 @@ impl World {
     /// Whether a behaviour that lasts until a tick ends within a year.
     fn ends(&self, behaviour: &Behaviour) -> bool {
         match behaviour {
-            Behaviour::Stay { until, .. } | Behaviour::Wander { until } | Behaviour::Rest { until } => {
-                *until <= self.tick + YEAR_DAYS * super::DAY
-            }
             Behaviour::Raid { since, fed, .. } => self.is_past(*since.max(fed)),
-            Behaviour::Build { worked, .. } => *worked <= FEW_MAX,
+            Behaviour::Stay { until, .. }
+            | Behaviour::Wander { until }
+            | Behaviour::Rest { until }
+            | Behaviour::Avoid { until }
+            | Behaviour::Group { until } => *until <= self.tick + YEAR_DAYS * super::DAY,
+            Behaviour::Flee { since, .. } | Behaviour::Retreat { since, .. } => self.is_past(*since),
+            Behaviour::Spy { since, .. } => since.is_none_or(|since| self.is_past(since)),
+            Behaviour::Search { known, .. } => few(*known),
+            Behaviour::Build { worked, .. } | Behaviour::Work { worked, .. } => *worked <= FEW_MAX,
             Behaviour::Explore { fruitless, .. } => *fruitless < u8::MAX / 2,
             _ => true,
         }

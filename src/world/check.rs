@@ -7,6 +7,8 @@ use crate::grid::Cell;
 pub const STACK_MAX: usize = 32;
 /// Settlements and ruins, at most.
 pub const TOWNS_MAX: usize = 4096;
+/// Layers up to which the player may push onto a stack: what he pushes needs room for its own means.
+pub const PUSHED_MAX: usize = 16;
 /// Orders in a queue, at most.
 pub const ORDERS_MAX: usize = 64;
 /// Cells of a road that is built by one order, at most.
@@ -112,10 +114,26 @@ impl World {
         let town = |id: &super::TownId| usize::from(id.0) < self.towns.len();
         match behaviour {
             B::Stop | B::Lived | B::Wander { .. } | B::Rest { .. } | B::Follow { .. } => true,
-            B::Stay { around: cell, .. } | B::Travel { goal: cell, .. } | B::Settle { at: cell } => {
-                size.contains(*cell)
+            B::Flee { .. } | B::Retreat { .. } | B::Avoid { .. } | B::Group { .. } | B::Escort { .. } => true,
+            B::Stay { around: cell, .. }
+            | B::Travel { goal: cell, .. }
+            | B::Settle { at: cell }
+            | B::Guard { at: cell }
+            | B::Attack { last: cell, .. }
+            | B::Surround { last: cell, .. } => size.contains(*cell),
+            B::Spy { mark, last, .. } | B::Shun { mark, last } => {
+                size.contains(*last) && self.is_sound_mark(*mark)
             }
+            B::Herald { to, post } => town(to) && size.contains(*post),
             B::Raid { lair, site, .. } => size.contains(*lair) && site.is_none_or(|cell| size.contains(cell)),
+            B::Defend { ward } => self.is_sound_mark(*ward),
+            B::Search { looked, toward, .. } => {
+                let across = |side: u16| u32::from(side.div_ceil(super::BLOCK));
+                let blocks = across(size.width) * across(size.height);
+                looked.windows(2).all(|two| two[0] < two[1])
+                    && looked.last().into_iter().chain(toward).all(|block| *block < blocks)
+            }
+            B::Work { site, store, .. } => size.contains(*site) && town(store),
             B::Explore { target, .. } => target.is_none_or(|cell| size.contains(cell)),
             B::Trade { home, trip } => town(home) && trip.is_none_or(|(to, from)| town(&to) && town(&from)),
             B::Patrol { points, next } => {
@@ -133,11 +151,14 @@ impl World {
     pub fn is_sound_order(&self, order: &super::Order) -> bool {
         use super::Order as O;
         match order {
-            O::Go(cell) | O::Settle(cell) | O::Connect(cell) => self.size().contains(*cell),
+            O::Go(cell) | O::Settle(cell) | O::Connect(cell) | O::Guard(cell) | O::Work(cell) => {
+                self.size().contains(*cell)
+            }
+            O::Spy(mark) | O::Defend(mark) | O::Shun(mark) => self.is_sound_mark(*mark),
             O::Patrol(points) => {
                 (1..=ORDERS_MAX).contains(&points.len()) && points.iter().all(|c| self.size().contains(*c))
             }
-            O::Stop | O::Stay | O::Explore | O::Trade | O::Wander | O::Rest | O::Follow(_) => true,
+            _ => true,
         }
     }
 
@@ -157,6 +178,10 @@ impl World {
         let ends = wander.lives.iter().all(|life| size.contains(life.cell));
         let home = usize::from(wander.home.0) < self.towns.len() && self.peoples.len() > usize::from(HOME);
         ensure(stones && ends && home, "the wanderer's game is not of this land")
+    }
+
+    fn is_sound_mark(&self, mark: super::Mark) -> bool {
+        mark.place().is_none_or(|cell| self.size().contains(cell))
     }
 
     fn check_plans(&self) -> Result<(), String> {

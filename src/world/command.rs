@@ -1,6 +1,6 @@
 //! The only way in: what a player can want. Commands are recorded, stamped with tick and order, and replayed.
 
-use super::{Deed, Kind, Paint, TownId, UnitId};
+use super::{Deed, Kind, Mark, Paint, Sought, TownId, UnitId};
 use crate::grid::Cell;
 use crate::land::Surface;
 use serde::{Deserialize, Serialize};
@@ -67,6 +67,15 @@ pub enum Command {
         town: TownId,
         /// What, in order.
         orders: Vec<Order>,
+    },
+    /// Changes the behaviour stack of a unit.
+    EditStack {
+        /// Whose.
+        unit: UnitId,
+        /// How many layers the stack had, as far as whoever edits knows.
+        height: u8,
+        /// The change.
+        edit: StackEdit,
     },
     /// The player lives this unit from now on, deed by deed.
     StepIn(UnitId),
@@ -224,6 +233,43 @@ pub enum Order {
     Settle(Cell),
     /// Build a road from here to a cell, over what roads there are.
     Connect(Cell),
+    /// Run from foes to safety.
+    Flee,
+    /// The same, but strike back.
+    Retreat,
+    /// Look for something that is not seen yet.
+    Search(Sought),
+    /// Watch somebody or a place unseen.
+    Spy(Mark),
+    /// Keep near somebody or a place, and foes off.
+    Defend(Mark),
+    /// Hold a cell.
+    Guard(Cell),
+    /// Go for somebody.
+    Attack(UnitId),
+    /// Ring somebody together with others.
+    Surround(UnitId),
+    /// Go away from somebody or a place.
+    Shun(Mark),
+    /// Keep away from everybody for a day.
+    Avoid,
+    /// Look for others who do the same and stay with them for a day.
+    Group,
+    /// Fetch what a site yields, over and over.
+    Work(Cell),
+    /// Keep with somebody, between him and foes.
+    Escort(UnitId),
+}
+
+/// A change of a behaviour stack.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum StackEdit {
+    /// The top is dropped; what lies below it goes on.
+    Drop,
+    /// Everything above the livelihood is forgotten, orders that wait included.
+    Clear,
+    /// This comes on top; what lies below it goes on afterwards.
+    Push(Order),
 }
 
 /// A change of one stop.
@@ -259,6 +305,12 @@ pub enum Rejection {
     NoSuchStop,
     /// The stop is not at a place, or cannot be moved.
     NotMovable,
+    /// The behaviour is done or gone.
+    NoSuchLayer,
+    /// Nobody can be told to give up his livelihood.
+    Livelihood,
+    /// The order cannot be carried out, for this reason.
+    Cannot(&'static str),
     /// There is no such settlement.
     NoSuchTown,
     /// No cell can be bent with this brush.
@@ -298,6 +350,9 @@ impl std::fmt::Display for Rejection {
             Rejection::NotMovable => {
                 write!(f, "that order cannot be put elsewhere: remove it and give another")
             }
+            Rejection::NoSuchLayer => write!(f, "that is done already: it does something else now"),
+            Rejection::Livelihood => write!(f, "that is its livelihood, which nobody can take from it"),
+            Rejection::Cannot(why) => write!(f, "it cannot: {why}"),
             Rejection::NoSuchTown => write!(f, "no settlement of yours stands there"),
             Rejection::CannotBend(brush) => write!(f, "{}", brush.needs()),
             Rejection::NoRoom(cell) => write!(f, "nobody can stand on {}, {} just now", cell.x, cell.y),

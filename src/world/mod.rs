@@ -3,7 +3,8 @@
 //! No behaviour lives here. Minds, prices and rules are elsewhere and read this; only `sim` writes it. Whatever
 //! can be rebuilt from it (who stands where, who sees what) is *derived* and lives in `sim`.
 //!
-//! Reading order: `unit`, `kind`, `season`, `stops`; `people`, `belief`, `exchange`, `fear`, `influence`, `touched`; `ground`, `town`, `passage`; `plans`; `command`, `act`,
+//! Reading order: `unit`, `mark`, `kind`, `season`, `stops`; `people`, `belief`, `exchange`, `fear`, `influence`, `touched`; `ground`,
+//! `town`, `passage`; `plans`; `command`, `act`,
 //! `followed`, `ambition`; `life`, `wander`; `chronicle`, `history`, `figures`; `hash`, and for what is loaded `check` and `bounds`.
 
 mod act;
@@ -23,6 +24,7 @@ mod history;
 mod influence;
 mod kind;
 mod life;
+mod mark;
 mod passage;
 mod people;
 mod places;
@@ -38,21 +40,22 @@ mod wander;
 pub use act::{ACTS_MAX, Act, CHANGES_MAX, Change, Changed, Journal};
 pub use ambition::{Aim, Ambition, Ambitions, DELIVERY_DAYS};
 pub use belief::{Belief, Believed, EXPOSURE_RADIUS, Guess, LIGHT_RADIUS};
-pub use check::{BUILD_MAX, ORDERS_MAX, STACK_MAX, TOWNS_MAX};
+pub use check::{BUILD_MAX, ORDERS_MAX, PUSHED_MAX, STACK_MAX, TOWNS_MAX};
 pub use chronicle::{Chronicle, Entry, LINES_MAX, Subject};
-pub use command::{Brush, Command, Edit, Order, Queue, Rejection};
+pub use command::{Brush, Command, Edit, Order, Queue, Rejection, StackEdit};
 pub use fear::{FEAR_BANDS, FEAR_MAX, FEAR_RADIUS};
 pub use figures::{Figures, YEARS_MAX};
 pub use followed::{FOLLOWED_CELLS_MAX, FOLLOWED_MAX, FOLLOWED_PAIRS_MAX, FOLLOWED_USERS_MAX, Followed};
 pub use ground::{Blaze, Ground, PASS, Paint, Patch, REGION, Tier};
 pub use hash::{Hashes, SUBSYSTEMS};
 pub use history::{FRAMES_MAX, Glance, History, Keyframe, tier_of};
-pub use influence::{BLOCK, Influence, Mood, ROUND, STRENGTH, STRENGTH_MAX};
+pub use influence::{Influence, Mood, STRENGTH};
 pub use kind::{
     ALTITUDE_BANDS, HEIGHT_MAX, Kind, KindRow, STEEP_BANDS, SUPPLY_BANDS, TURNS, altitude, roughness,
     steepness,
 };
 pub use life::{Cause, Deed, FOOD_MAX, Life, MET_MAX, Noticed, TOLD_MAX};
+pub use mark::{Mark, Sought};
 pub use passage::Token;
 pub use people::{Nature, People, PriceNote, WAR, Way};
 pub use places::Places;
@@ -61,8 +64,8 @@ pub use route::{Crossing, LEVELS, Route};
 pub use season::Season;
 pub use stops::{Part, Stop};
 pub use touched::{CHUNK, Touched};
-pub use town::{Camp, Town, TownId, TownKind, Why};
-pub use unit::{Behaviour, Block, Cargo, Errand, KeptWay, Path, Unit, UnitId, WOUNDS_MAX};
+pub use town::{Camp, TOWER_SIGHT, TOWN_SIGHT, Town, TownId, TownKind, Why};
+pub use unit::{BLOCK, Behaviour, Block, Cargo, Errand, KeptWay, Path, Unit, UnitId, WOUNDS_MAX};
 pub use wander::{Ending, HOME, LIVES_MAX, PastLife, WAYSTONES, Wander, Waystone};
 
 use crate::grid::{Cell, Size};

@@ -2,7 +2,7 @@
 //!
 //! The numbers on the map and on the card are places in this list, and edits name them. Changing it is `sim`'s.
 
-use super::{Behaviour, Block, Order, Unit};
+use super::{Behaviour, Block, Mark, Order, Unit};
 use crate::grid::Cell;
 
 /// Where a stop is kept.
@@ -29,15 +29,15 @@ impl Order {
     /// The places that it names, in order.
     pub fn places(&self) -> Vec<Cell> {
         match self {
-            Order::Go(cell) | Order::Settle(cell) | Order::Connect(cell) => vec![*cell],
+            Order::Go(cell)
+            | Order::Settle(cell)
+            | Order::Connect(cell)
+            | Order::Guard(cell)
+            | Order::Work(cell)
+            | Order::Spy(Mark::Place(cell))
+            | Order::Defend(Mark::Place(cell)) => vec![*cell],
             Order::Patrol(points) => points.clone(),
-            Order::Stop
-            | Order::Stay
-            | Order::Explore
-            | Order::Trade
-            | Order::Wander
-            | Order::Rest
-            | Order::Follow(_) => Vec::new(),
+            _ => Vec::new(),
         }
     }
 }
@@ -67,7 +67,12 @@ impl Unit {
 /// The places of an order that is under way, in order.
 fn places_of(behaviour: &Behaviour) -> Vec<Cell> {
     match behaviour {
-        Behaviour::Travel { goal, .. } | Behaviour::Settle { at: goal } => vec![*goal],
+        Behaviour::Travel { goal, .. }
+        | Behaviour::Settle { at: goal }
+        | Behaviour::Guard { at: goal }
+        | Behaviour::Work { site: goal, .. }
+        | Behaviour::Spy { mark: Mark::Place(goal), .. }
+        | Behaviour::Defend { ward: Mark::Place(goal) } => vec![*goal],
         Behaviour::Build { way, .. } => way.last().copied().into_iter().collect(),
         Behaviour::Patrol { points, .. } => points.clone(),
         _ => Vec::new(),

@@ -95,6 +95,11 @@ pub struct Town {
     pub rally: Vec<Order>,
 }
 
+/// How far a settlement's people see, in cells.
+pub const TOWN_SIGHT: u16 = 7;
+/// How far one sees from a tower, in cells.
+pub const TOWER_SIGHT: u16 = 14;
+
 impl Town {
     /// Whether goods are bought and sold here.
     pub fn is_market(&self) -> bool {

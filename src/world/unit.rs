@@ -1,6 +1,6 @@
 //! Everybody who walks: bodies, and the *data* of their behaviours.
 
-use super::{Kind, Order, Route, TownId};
+use super::{Kind, Mark, Order, Route, Sought, TownId};
 use crate::grid::{Cell, Dir8, Size};
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
@@ -79,6 +79,13 @@ pub enum Behaviour {
         /// Ticks of work done on that cell.
         worked: u16,
     },
+    /// Runs to a settlement with the news that a guard is wanted somewhere.
+    Herald {
+        /// Where the news goes.
+        to: TownId,
+        /// Where the guard is wanted.
+        post: Cell,
+    },
     /// Lives on what it takes from travellers: lies in wait where they come by, and eats at its lair.
     Raid {
         /// Where it eats and rests.
@@ -90,9 +97,110 @@ pub enum Behaviour {
         /// Tick when it last had something to eat.
         fed: u64,
     },
+    /// Runs from foes to where they are far, and never strikes.
+    Flee {
+        /// Whom it saw last.
+        from: Option<UnitId>,
+        /// Tick when that was, or when it began.
+        since: u64,
+    },
+    /// Does the same, but strikes back.
+    Retreat {
+        /// Whom it saw last.
+        from: Option<UnitId>,
+        /// Tick when that was, or when it began.
+        since: u64,
+    },
+    /// Looks for something, one block of the land after the other, the nearest first.
+    Search {
+        /// What for.
+        what: Sought,
+        /// How many of it were known at the beginning.
+        known: u32,
+        /// Blocks that it has looked over or given up, sorted: row-major numbers of squares of [`BLOCK`] cells.
+        looked: Vec<u32>,
+        /// The block that it walks to.
+        toward: Option<u32>,
+    },
+    /// Watches somebody or a place from where no stranger sees it, and brings home what it saw.
+    Spy {
+        /// Whom or what.
+        mark: Mark,
+        /// Where that was seen last.
+        last: Cell,
+        /// Since when it watches unseen.
+        since: Option<u64>,
+        /// Whether it has watched for long enough.
+        learned: bool,
+    },
+    /// Keeps near its ward and drives off foes who come near.
+    Defend {
+        /// Whom or what.
+        ward: Mark,
+    },
+    /// Holds a cell, and turns back to it.
+    Guard {
+        /// Which.
+        at: Cell,
+    },
+    /// Goes for somebody.
+    Attack {
+        /// Whom.
+        whom: UnitId,
+        /// Where he was seen last.
+        last: Cell,
+    },
+    /// Rings somebody together with others who do the same.
+    Surround {
+        /// Whom.
+        whom: UnitId,
+        /// Where he was seen last.
+        last: Cell,
+    },
+    /// Goes away from one thing.
+    Shun {
+        /// From what.
+        mark: Mark,
+        /// Where that was seen last.
+        last: Cell,
+    },
+    /// Keeps away from everybody.
+    Avoid {
+        /// When it ends.
+        until: u64,
+    },
+    /// Looks for others who do the same, and stays with them.
+    Group {
+        /// When it ends.
+        until: u64,
+    },
+    /// Fetches what a site yields and brings it to a settlement, over and over.
+    Work {
+        /// The site.
+        site: Cell,
+        /// The settlement.
+        store: TownId,
+        /// Ticks of work done on the present load.
+        worked: u16,
+    },
+    /// Keeps with somebody, between him and foes.
+    Escort {
+        /// Whom.
+        whom: UnitId,
+    },
     /// Does what the player has it do, deed by deed (see [`super::Life`]).
     Lived,
 }
+
+impl Behaviour {
+    /// Whether somebody who does this strikes whoever strikes him.
+    pub fn strikes_back(&self) -> bool {
+        !matches!(self, Behaviour::Flee { .. })
+    }
+}
+
+/// Side of the squares that a search looks over one by one, in cells.
+pub const BLOCK: u16 = 8;
 
 /// What a journey is for; decides what happens at its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -11,6 +11,7 @@ mod both_ends;
 mod breaker;
 mod conformance;
 mod costs;
+mod danger;
 mod estimates;
 mod fields;
 mod gentle;

@@ -10,8 +10,8 @@ use wayworn::scene::{self, Answer, Question};
 use wayworn::search::Heuristic;
 use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, Belief, Believed, Block, Command, DAY, EXPOSURE_RADIUS, History, Kind, LIGHT_RADIUS, Order,
-    Paint, People, Queue, SEASON_DAYS, STEP_TICKS, Season, Tier, Unit,
+    Behaviour, Belief, Believed, Block, Command, DAY, EXPOSURE_RADIUS, History, Influence, Kind,
+    LIGHT_RADIUS, Order, Paint, People, Queue, SEASON_DAYS, STEP_TICKS, Season, Tier, Unit,
 };
 
 const ALL_WORDS: Size = Size::new(256, 256);
@@ -34,7 +34,7 @@ fn people(tier_max: Tier, prefers: bool, lights: bool) -> People {
     let beacons: Vec<Cell> = lights.then(|| Cell::new(7, 7)).into_iter().collect();
     let counts = (65_536u32, tiers, u32::from(prefers));
     let landmarks = (beacons, Vec::<Cell>::new(), BTreeMap::<u32, u32>::new());
-    let saved = (layers.0.unwrap(), layers.1, counts, landmarks);
+    let saved = (layers.0.unwrap(), layers.1, counts, landmarks, Influence::new(ALL_WORDS));
     let belief: Belief = postcard::from_bytes(&postcard::to_allocvec(&saved).unwrap()).unwrap();
     let mut people = kit::game(1, 64).world.peoples.remove(0);
     people.belief = belief;

@@ -1,0 +1,105 @@
+//! Getting away: flee and retreat from foes, shun one thing, avoid everybody.
+//!
+//! Only who is seen is run from. Whether somebody strikes back is the behaviour's own word; blows are `sim`'s.
+
+use super::near::{Near, is_under_way, looks, seen};
+use super::{Wish, sighted};
+use crate::grid::Cell;
+use crate::world::{Behaviour, Mark, Places, TownKind, Unit, UnitId};
+
+/// How near a seen foe is run from, in steps.
+pub const ALARM: u16 = 12;
+/// How far one looks for safety, in steps.
+const REACH: u16 = 16;
+/// Walking time from the nearest foe beyond which more makes nobody safer, in milli-steps.
+const SAFE: i64 = 20_000;
+/// How much safer than any distance it is inside a settlement, in milli-steps.
+const WALLS: i64 = 6_000;
+/// Ticks without a foe in sight after which somebody stops running.
+const CALM: u64 = 30;
+/// Ticks after which it is noted again who is seen.
+const NOTE_EVERY: u64 = 8;
+/// How far from what it shuns somebody goes, in steps.
+pub const SHUN_LIMIT: u32 = 12;
+/// Steps that who avoids others keeps between.
+pub const AVOID_ROOM: u32 = 4;
+
+/// Runs from the foes that are seen to where they have far to walk, or into a settlement.
+pub(super) fn flee(places: Places, unit: &Unit, from: Option<UnitId>, since: u64, again: Again) -> Wish {
+    let world = places.world;
+    let foes = seen(places, unit, unit.cell, ALARM, |other| world.are_foes(unit, other));
+    let nearest = foes.iter().min_by_key(|foe| (foe.cell.octile(unit.cell), foe.id));
+    let Some(foe) = nearest else {
+        return match &unit.path {
+            _ if world.tick >= since + CALM => Wish::Done,
+            Some(path) if !path.steps.is_empty() => Wish::Walk,
+            _ => Wish::Keep,
+        };
+    };
+    if from != Some(foe.id) || world.tick >= since + NOTE_EVERY {
+        return Wish::Note(again(Some(foe.id), world.tick));
+    }
+    if places.town_at(unit.cell).is_some() {
+        return Wish::Keep;
+    }
+    if is_under_way(world, unit) {
+        return Wish::Walk;
+    }
+    if !looks(world, unit) {
+        return Wish::Keep;
+    }
+    let mut near = Near::around(places, unit, REACH);
+    let threat = near.spread(foes.iter().map(|foe| (foe.cell, 0)));
+    let way = near.to_safety(|near, cell| {
+        let walls = if is_refuge(places, unit, cell) { WALLS } else { 0 };
+        near.value(&threat, cell).unwrap_or(SAFE).min(SAFE) + walls
+    });
+    way.map_or(Wish::Keep, Wish::Take)
+}
+
+/// The behaviour with who was seen last, and when.
+pub(super) type Again = fn(Option<UnitId>, u64) -> Behaviour;
+
+/// Whether a cell is a settlement that takes the unit in.
+fn is_refuge(places: Places, unit: &Unit, cell: Cell) -> bool {
+    let world = places.world;
+    let town = places.town_at(cell).filter(|_| world.people(unit.people).belief.is_known(cell));
+    let takes_in = |people: u8| !world.at_war(people, unit.people);
+    town.is_some_and(|id| world.town(id).kind != TownKind::Ruin && takes_in(world.town(id).people))
+}
+
+/// Goes away from one thing until it is far.
+pub(super) fn shun(places: Places, unit: &Unit, mark: Mark, last: Cell) -> Wish {
+    let (at, _) = sighted(places, unit, mark, last);
+    if at != last {
+        return Wish::Note(Behaviour::Shun { mark, last: at });
+    }
+    if unit.cell.steps_to(at) >= SHUN_LIMIT {
+        return Wish::Report(format!("is {SHUN_LIMIT} steps away from what it shuns"));
+    }
+    if is_under_way(places.world, unit) {
+        return Wish::Walk;
+    }
+    let worth = |_: &Near, cell: Cell| i64::from(cell.steps_to(at).min(SHUN_LIMIT)) * 2000;
+    let way = Near::around(places, unit, REACH).to_safety(worth);
+    way.map_or(Wish::Fail("finds no way farther off"), Wish::Take)
+}
+
+/// Keeps a few steps between itself and everybody who is seen.
+pub(super) fn avoid(places: Places, unit: &Unit, until: u64) -> Wish {
+    let world = places.world;
+    if world.tick >= until {
+        return Wish::Done;
+    }
+    let others = seen(places, unit, unit.cell, AVOID_ROOM as u16 + 4, |_| true);
+    let room = |cell: Cell| others.iter().map(|other| other.cell.steps_to(cell)).min().unwrap_or(u32::MAX);
+    if room(unit.cell) > AVOID_ROOM {
+        return Wish::Keep;
+    }
+    if is_under_way(world, unit) {
+        return Wish::Walk;
+    }
+    let worth = |_: &Near, cell: Cell| i64::from(room(cell).min(AVOID_ROOM + 2)) * 2000;
+    let way = Near::around(places, unit, REACH / 2).to_safety(worth);
+    way.map_or(Wish::Keep, Wish::Take)
+}

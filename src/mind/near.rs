@@ -1,0 +1,239 @@
+//! The land around one unit as its people believes it: who is seen there, and short ways that a mind finds by itself
+//! because the planner does not know what it minds (foes, eyes, others' places).
+//!
+//! A window of cells, searched by walking time (Dijkstra's, with many seeds at once). What does not live here: what
+//! anybody wants there, and ways beyond the window, which are the planner's.
+
+use super::{INSTINCT, Wish};
+use crate::grid::{Cell, Dir8, Size};
+use crate::world::{Belief, Believed, Paint, Path, Places, Target, Unit, World};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// Ticks after which a way that a mind has found by itself is thought over.
+const AGAIN: u64 = 12;
+/// Ticks between two looks of somebody who stands.
+const LOOK_EVERY: u64 = 6;
+/// Ticks after which somebody asks again for a way that there was none of.
+const ASK_AGAIN: u64 = 60;
+/// How far from the goal the planner's way may end before another is asked for, in steps.
+const SLACK: u32 = 2;
+/// Marks what may not be entered.
+const BARRED: u32 = u32::MAX;
+
+/// Others around a cell whom the unit's people sees and who are so, in the order of their numbers.
+pub(super) fn seen<'a>(
+    places: Places<'a>,
+    unit: &Unit,
+    centre: Cell,
+    radius: u16,
+    wanted: impl Fn(&Unit) -> bool,
+) -> Vec<&'a Unit> {
+    let around = places.world.size().square(centre, radius);
+    let held = around.filter_map(|cell| places.holder_at(cell).filter(|_| places.sees(unit.people, cell)));
+    let mut ids: Vec<_> = held.filter(|id| *id != unit.id).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids.into_iter().filter_map(|id| places.world.unit(id)).filter(|other| wanted(other)).collect()
+}
+
+/// Whether a way found here is under way and still young.
+pub(super) fn is_under_way(world: &World, unit: &Unit) -> bool {
+    let young = |path: &Path| !path.steps.is_empty() && world.tick < path.planned + AGAIN;
+    unit.path.as_ref().is_some_and(young)
+}
+
+/// Whether it is time to look around: at once for who walks, now and then for who stands.
+pub(super) fn looks(world: &World, unit: &Unit) -> bool {
+    let walks = unit.path.as_ref().is_some_and(|path| !path.steps.is_empty());
+    walks || (world.tick + u64::from(unit.id.0)).is_multiple_of(LOOK_EVERY)
+}
+
+/// Walks to a cell by a way of the planner's, which may end two steps off.
+pub(super) fn walk_to(world: &World, unit: &Unit, goal: Cell) -> Wish {
+    match &unit.path {
+        Some(path) if !path.is_over() && (path.goal.steps_to(goal) <= SLACK || !path.reaches) => {
+            if path.steps.is_empty() { Wish::Keep } else { Wish::Walk }
+        }
+        _ if unit.awaiting.is_some() && world.tick < unit.asked + INSTINCT => Wish::Grope(goal),
+        _ if unit.awaiting.is_some() => Wish::Keep,
+        Some(path) if !path.reaches && world.tick < path.planned + ASK_AGAIN => Wish::Keep,
+        _ => Wish::Ask(Target::Cell(goal)),
+    }
+}
+
+/// Goes by the shortest way to one of these cells near by; keeps still if there is none.
+pub(super) fn go_near(places: Places, unit: &Unit, radius: u16, goals: &[Cell]) -> Wish {
+    if goals.contains(&unit.cell) {
+        return Wish::Keep;
+    }
+    if is_under_way(places.world, unit) {
+        return Wish::Walk;
+    }
+    if !looks(places.world, unit) {
+        return Wish::Keep;
+    }
+    let mut near = Near::around(places, unit, radius);
+    near.bar_held();
+    let goals = goals.iter().filter(|goal| near.is_open(**goal)).map(|goal| (*goal, 0));
+    let field = near.spread(goals);
+    near.way(&field).map_or(Wish::Keep, Wish::Take)
+}
+
+/// The window.
+pub(super) struct Near<'a> {
+    places: Places<'a>,
+    unit: &'a Unit,
+    low: Cell,
+    size: Size,
+    /// What a straight step onto each cell takes, in milli-steps, or [`BARRED`].
+    enter: Vec<u32>,
+    /// Ground that no diagonal step may brush.
+    walls: Vec<bool>,
+}
+
+/// For each cell of a window the least value of a seed and the way from it, and the cell towards that seed.
+pub(super) struct Field {
+    values: Vec<i64>,
+    toward: Vec<usize>,
+}
+
+impl<'a> Near<'a> {
+    /// The cells within so many steps of where the unit stands.
+    pub fn around(places: Places<'a>, unit: &'a Unit, radius: u16) -> Near<'a> {
+        let land = places.world.size();
+        let low = Cell::new(unit.cell.x.saturating_sub(radius), unit.cell.y.saturating_sub(radius));
+        let far = |at: u16, side: u16| at.saturating_add(radius).min(side - 1);
+        let size =
+            Size::new(far(unit.cell.x, land.width) - low.x + 1, far(unit.cell.y, land.height) - low.y + 1);
+        let cells = size.cells().map(|cell| Cell::new(cell.x + low.x, cell.y + low.y));
+        let enter: Vec<u32> = cells.map(|cell| entering(places.world, unit, cell)).collect();
+        let walls = enter.iter().map(|time| *time == BARRED).collect();
+        Near { places, unit, low, size, enter, walls }
+    }
+
+    fn index(&self, cell: Cell) -> Option<usize> {
+        let (x, y) = (cell.x.checked_sub(self.low.x)?, cell.y.checked_sub(self.low.y)?);
+        let inner = Cell::new(x, y);
+        self.size.contains(inner).then(|| self.size.index(inner))
+    }
+
+    fn cell(&self, index: usize) -> Cell {
+        let inner = self.size.cell(index);
+        Cell::new(inner.x + self.low.x, inner.y + self.low.y)
+    }
+
+    /// All its cells, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> {
+        (0..self.enter.len()).map(|index| self.cell(index))
+    }
+
+    /// Whether the unit could be on a cell; on its own it can.
+    pub fn is_open(&self, cell: Cell) -> bool {
+        cell == self.unit.cell || self.index(cell).is_some_and(|index| self.enter[index] != BARRED)
+    }
+
+    /// Nobody goes onto a cell.
+    pub fn bar(&mut self, cell: Cell) {
+        if let Some(index) = self.index(cell) {
+            self.enter[index] = BARRED;
+        }
+    }
+
+    /// Nobody goes onto cells that others are seen to hold.
+    pub fn bar_held(&mut self) {
+        let (places, unit) = (self.places, self.unit);
+        let taken = |cell: &Cell| places.holder_at(*cell).is_some_and(|holder| holder != unit.id);
+        let held: Vec<Cell> =
+            self.cells().filter(|cell| taken(cell) && places.sees(unit.people, *cell)).collect();
+        for cell in held {
+            self.bar(cell);
+        }
+    }
+
+    /// Spreads from seeds, each a cell and its value, by walking time in milli-steps.
+    pub fn spread(&self, seeds: impl Iterator<Item = (Cell, i64)>) -> Field {
+        let mut field =
+            Field { values: vec![i64::MAX; self.enter.len()], toward: (0..self.enter.len()).collect() };
+        let mut open = BinaryHeap::new();
+        for (cell, value) in seeds {
+            if let Some(index) = self.index(cell)
+                && value < field.values[index]
+            {
+                field.values[index] = value;
+                open.push(Reverse((value, index)));
+            }
+        }
+        while let Some(Reverse((value, index))) = open.pop() {
+            if value > field.values[index] {
+                continue;
+            }
+            // Walked the other way: from the neighbour onto this one.
+            let time = if self.enter[index] == BARRED { 1000 } else { self.enter[index] };
+            for (dir, next) in self.steps_to(index) {
+                let further = value + i64::from(time) * i64::from(dir.length()) / 1000;
+                if further < field.values[next] {
+                    (field.values[next], field.toward[next]) = (further, index);
+                    open.push(Reverse((further, next)));
+                }
+            }
+        }
+        field
+    }
+
+    /// From where one may step onto a cell.
+    fn steps_to(&self, index: usize) -> impl Iterator<Item = (Dir8, usize)> {
+        let inner = self.size.cell(index);
+        let from = self.size.neighbours(inner).filter(move |(dir, _)| {
+            let (dx, dy) = dir.offset();
+            let wall =
+                |dx, dy| self.size.offset(inner, dx, dy).is_some_and(|at| self.walls[self.size.index(at)]);
+            !dir.is_diagonal() || !(wall(dx, 0) || wall(0, dy))
+        });
+        let indices = from.map(|(dir, cell)| (dir, self.size.index(cell)));
+        indices.filter(|(_, next)| self.is_open(self.cell(*next)))
+    }
+
+    /// The way from the unit to the seed that a field leads to; `None` if it leads nowhere else.
+    pub fn way(&self, field: &Field) -> Option<Vec<Cell>> {
+        let mut at = self.index(self.unit.cell)?;
+        let mut cells = vec![self.unit.cell];
+        while field.toward[at] != at && cells.len() <= self.enter.len() {
+            at = field.toward[at];
+            cells.push(self.cell(at));
+        }
+        (cells.len() > 1).then_some(cells)
+    }
+
+    /// The value of a cell, if the field came there.
+    pub fn value(&self, field: &Field, cell: Cell) -> Option<i64> {
+        self.index(cell).map(|index| field.values[index]).filter(|value| *value != i64::MAX)
+    }
+
+    /// The way to where it is safest, where each cell is worth so much in milli-steps of distance. A cell is worth what
+    /// it takes to get there if that is a fifth less: so a detour is made for more safety, even past what is shunned,
+    /// and a dead end is none ("distance times minus 1.2, relaxed again").
+    pub fn to_safety(&mut self, worth: impl Fn(&Near, Cell) -> i64) -> Option<Vec<Cell>> {
+        self.bar_held();
+        let near = &*self;
+        let open = near.cells().filter(|cell| near.is_open(*cell));
+        let field = near.spread(open.map(|cell| (cell, -worth(near, cell) * 6 / 5)));
+        near.way(&field)
+    }
+}
+
+/// What a straight step onto a cell takes, as far as is known, in milli-steps.
+fn entering(world: &World, unit: &Unit, cell: Cell) -> u32 {
+    let belief = &world.people(unit.people).belief;
+    let word = belief.words()[world.size().index(cell)];
+    if Belief::paint_of(word) == Paint::Forbid {
+        return BARRED;
+    }
+    match Belief::unpack(word) {
+        Believed::Known { surface, tier } => {
+            let time = unit.kind.ground_time(surface).map(|time| unit.kind.on_road(time, tier).0);
+            time.unwrap_or(BARRED)
+        }
+        Believed::Unknown(guess) => unit.kind.row().unknown[guess as usize],
+    }
+}

@@ -1,0 +1,30 @@
+//! Work at a site: out to it, a load, home to the store.
+
+use super::Wish;
+use crate::grid::Cell;
+use crate::world::{Behaviour, Errand, Places, TownId, Unit, World};
+
+/// Fetches one load after the other.
+pub(super) fn work(places: Places, unit: &Unit, site: Cell, store: TownId) -> Wish {
+    let home = places.world.town(store).cell;
+    let (goal, here) = match unit.cargo {
+        Some(_) => (home, Wish::Store),
+        None => (site, Wish::Gather),
+    };
+    if unit.cell == goal { here } else { Wish::Push(Behaviour::Travel { goal, errand: Errand::Other }) }
+}
+
+/// The settlement of a unit's people that is nearest to a cell.
+pub(super) fn store_near(world: &World, people: u8, cell: Cell) -> Option<TownId> {
+    let markets =
+        world.living_towns().filter(|id| world.town(*id).is_market() && world.town(*id).people == people);
+    markets.min_by_key(|id| (world.town(*id).cell.octile(cell), *id))
+}
+
+/// The known site without a settlement that is nearest to a place.
+pub fn site_near(world: &World, people: u8, home: Cell) -> Option<Cell> {
+    let belief = &world.people(people).belief;
+    let free = |cell: &Cell| belief.is_known(*cell) && world.town_at(*cell).is_none();
+    let sites = world.land.sites.iter().map(|site| site.cell).filter(free);
+    sites.min_by_key(|cell| (cell.octile(home), *cell))
+}

@@ -1,0 +1,88 @@
+//! Terrain analysis for lenses: where the ways between settlements come together, and where one could lie in wait.
+//!
+//! Both are made of what the player's people believes, at once, and again when they have grown old. What does not live
+//! here: what raiders make of their own beliefs (`sim::raids`).
+
+use crate::grid::{Cell, Layer};
+use crate::plan::{AHEAD, Outlook};
+use crate::sim::Game;
+use crate::world::{DAY, Kind, TownKind};
+use std::collections::BTreeMap;
+
+/// Ticks after which an analysis is made anew.
+const AGE: u64 = 2 * DAY;
+/// Settlements between which ways are counted: the largest that are known.
+const ENDS_MAX: usize = 12;
+
+/// How many ways between known settlements lead over each cell: the high ones are passes, fords and bridges.
+#[derive(Debug)]
+pub(super) struct Traversals {
+    made: u64,
+    counts: Layer<u8>,
+}
+
+impl Traversals {
+    /// Whether they should be counted again.
+    pub(super) fn is_old(&self, tick: u64) -> bool {
+        tick >= self.made + AGE
+    }
+
+    /// Counts a porter's best ways between every two of the largest known settlements.
+    pub(super) fn of(game: &Game) -> Traversals {
+        let world = &game.world;
+        let belief = &world.people(0).belief;
+        let stand =
+            world.towns.iter().filter(|town| town.kind != TownKind::Ruin && belief.is_known(town.cell));
+        let mut ends: Vec<(u32, Cell)> = stand.map(|town| (town.residents, town.cell)).collect();
+        ends.sort_unstable_by(|a, b| b.cmp(a));
+        ends.truncate(ENDS_MAX);
+        let planner = game.planner(0, Kind::Porter, &[]);
+        let mut counts = Layer::new(world.size(), 0u8);
+        for (i, (_, from)) in ends.iter().enumerate() {
+            for (_, to) in &ends[i + 1..] {
+                let way = planner.way(*from, *to);
+                for cell in way.cells.into_iter().filter(|_| way.reaches) {
+                    counts[cell] = counts[cell].saturating_add(1);
+                }
+            }
+        }
+        Traversals { made: world.tick, counts }
+    }
+
+    /// Ways over a cell, if there are any.
+    pub(super) fn at(&self, cell: Cell) -> Option<u32> {
+        Some(u32::from(self.counts[cell])).filter(|count| *count > 0)
+    }
+}
+
+/// From how many road cells a place on a road cannot be seen although it is only a few steps on.
+#[derive(Debug)]
+pub(super) struct Ambushes {
+    made: u64,
+    /// Every known road cell is here.
+    counts: BTreeMap<Cell, u32>,
+}
+
+impl Ambushes {
+    /// Whether they should be looked for again.
+    pub(super) fn is_old(&self, tick: u64) -> bool {
+        tick >= self.made + AGE
+    }
+
+    /// Looks along all known roads.
+    pub(super) fn of(game: &Game) -> Ambushes {
+        let world = &game.world;
+        let outlook = Outlook { belief: &world.people(0).belief, heights: &world.land.height };
+        let roads = world.size().cells().filter(|cell| outlook.is_road(*cell));
+        let mut counts: BTreeMap<Cell, u32> = roads.map(|cell| (cell, 0)).collect();
+        for ambush in outlook.ambushes(counts.keys().copied().collect::<Vec<_>>().into_iter(), AHEAD) {
+            *counts.entry(ambush.at).or_default() += 1;
+        }
+        Ambushes { made: world.tick, counts }
+    }
+
+    /// From how many road cells a road cell cannot be seen.
+    pub(super) fn at(&self, cell: Cell) -> Option<u32> {
+        self.counts.get(&cell).copied()
+    }
+}

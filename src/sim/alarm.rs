@@ -1,0 +1,71 @@
+//! Alarm: travellers who see a foe that strikes come near drop what they do and run.
+//!
+//! What does not live here: where they run to (`mind::fleeing`), and what the foe does (`sim::fights`).
+
+use super::Game;
+use crate::grid::Cell;
+use crate::world::{Behaviour, DAY, Unit, UnitId};
+
+/// How near a foe has to come, in steps.
+const NEAR: u16 = 4;
+/// Ticks between two looks of those whom one foe may frighten.
+const EVERY: u64 = 4;
+/// Ticks for which whoever was robbed has nothing more to fear of robbers.
+const NOTHING_LEFT: u64 = DAY / 4;
+
+impl Game {
+    /// Whoever cannot fight and sees a foe near by begins to run.
+    pub(super) fn raise_alarm(&mut self) {
+        let now = self.world.tick;
+        let frightens = |unit: &&Unit| {
+            unit.kind.row().strikes_first && (now + u64::from(unit.id.0)).is_multiple_of(EVERY)
+        };
+        let mut frightened: Vec<(UnitId, UnitId)> = Vec::new();
+        for foe in self.world.units.iter().filter(frightens) {
+            let near = self.world.size().square(foe.cell, NEAR).filter_map(|cell| self.derived.holder(cell));
+            let runs = |id: &UnitId| self.world.unit(*id).is_some_and(|unit| self.runs_from(unit, foe));
+            frightened.extend(near.filter(runs).map(|id| (id, foe.id)));
+        }
+        for (id, foe) in frightened {
+            let Some(index) = self.world.unit_index(id) else { continue };
+            let is_running = matches!(self.world.units[index].top(), Some(Behaviour::Flee { .. }));
+            if !is_running && self.push(index, Behaviour::Flee { from: Some(foe), since: now }) {
+                self.tell_flight(index, foe);
+            }
+        }
+    }
+
+    /// Whether somebody runs from a foe: he sees him, cannot fight, and has something to lose.
+    fn runs_from(&self, unit: &Unit, foe: &Unit) -> bool {
+        let row = unit.kind.row();
+        let is_robbed =
+            unit.fought > 0 && self.world.tick < unit.fought + NOTHING_LEFT && unit.cargo.is_none();
+        let stays = matches!(
+            unit.top(),
+            Some(
+                Behaviour::Stop | Behaviour::Flee { .. } | Behaviour::Retreat { .. } | Behaviour::Spy { .. }
+            )
+        );
+        !self.is_whom_one_lives(unit.id)
+            && !row.strikes_first
+            && !row.is_beast
+            && !stays
+            && !is_robbed
+            && self.world.are_foes(unit, foe)
+            && !self.derived.haven[unit.cell]
+            && self.derived.visible[usize::from(unit.people)][foe.cell] > 0
+    }
+
+    fn tell_flight(&mut self, index: usize, foe: UnitId) {
+        let unit = &self.world.units[index];
+        if unit.people != 0 {
+            return;
+        }
+        let (cell, name): (Cell, String) = (unit.cell, unit.name.clone());
+        let foe = self.world.unit(foe).map_or_else(String::new, |foe| {
+            if foe.kind.row().is_beast { format!("a {}", foe.kind.row().name) } else { foe.name.clone() }
+        });
+        let place = self.whereabouts(cell);
+        self.note(3, cell, format!("{name} sees {foe} {place} and runs"));
+    }
+}

@@ -1,0 +1,148 @@
+//! Guards: where a people fears its roads, the settlement nearby has a messenger run for one, the largest settlement pays
+//! and sends him, and when the place is no longer feared he takes up the pack.
+//!
+//! What does not live here: how he holds his post (`mind::fighting`), and what his being there does to fear
+//! (`world::influence`).
+
+use super::Game;
+use super::derived::Watcher;
+use super::founding;
+use crate::grid::Cell;
+use crate::world::{Behaviour, Kind, Mark, Subject, TownId, Unit};
+
+/// Fear of a place from which on it is guarded, and below which it no longer is, in milli-steps.
+const GUARDED_FROM: u32 = 3000;
+const GUARDED_TO: u32 = 800;
+/// How far from a settlement it looks after a place, in steps.
+const REACH: u32 = 36;
+/// Feared places this near to a post are guarded by it, in steps.
+const COVERED: u32 = 8;
+/// Coin that a guard costs.
+const GUARD_COIN: u32 = 8;
+/// Walkers of a people for each guard that it keeps at most.
+const WALKERS_A_GUARD: usize = 10;
+
+impl Game {
+    /// A settlement looks after the feared places around it: once a day.
+    pub(super) fn look_after_roads(&mut self, id: TownId) {
+        let people = self.world.town(id).people;
+        let Some(post) = self.feared_near(id).filter(|_| self.wants_guard(people)) else { return };
+        let towns = self.world.living_towns().filter(|other| self.world.town(*other).people == people);
+        let Some(largest) = towns.max_by_key(|other| (self.world.town(*other).residents, *other)) else {
+            return;
+        };
+        if largest == id {
+            self.send_guard(id, post);
+        } else {
+            self.send_messenger(id, largest, post);
+        }
+    }
+
+    /// The most feared place that this settlement is the nearest to, and that nobody guards or is sent for.
+    fn feared_near(&self, id: TownId) -> Option<Cell> {
+        let world = &self.world;
+        let town = world.town(id);
+        let own = |other: &TownId| world.town(*other).people == town.people && world.town(*other).is_market();
+        let is_ours = |cell: Cell| {
+            let nearest = world
+                .living_towns()
+                .filter(own)
+                .min_by_key(|other| (world.town(*other).cell.octile(cell), *other));
+            nearest == Some(id) && town.cell.steps_to(cell) <= REACH
+        };
+        let posts: Vec<Cell> =
+            world.units.iter().filter(|unit| unit.people == town.people).filter_map(post_of).collect();
+        let is_covered = |cell: Cell| posts.iter().any(|post| post.steps_to(cell) <= COVERED);
+        let feared = world.people(town.people).belief.feared_places();
+        let open = feared.filter(|(cell, fear)| {
+            *fear >= GUARDED_FROM && !self.derived.haven[*cell] && !is_covered(*cell) && is_ours(*cell)
+        });
+        open.max_by_key(|(cell, fear)| (*fear, *cell)).map(|(cell, _)| cell)
+    }
+
+    /// Whether a people has coin for a guard, and not enough of them.
+    fn wants_guard(&self, people: u8) -> bool {
+        let own = || self.world.units.iter().filter(|unit| unit.people == people);
+        let guards = own().filter(|unit| post_of(unit).is_some()).count();
+        self.world.people(people).coin >= GUARD_COIN && guards < 1 + own().count() / WALKERS_A_GUARD
+    }
+
+    /// A messenger runs to the largest settlement.
+    fn send_messenger(&mut self, from: TownId, to: TownId, post: Cell) {
+        let people = self.world.town(from).people;
+        let cell = self.world.town(from).cell;
+        let base = Behaviour::Herald { to, post };
+        let id = founding::place_unit(&mut self.world, people, Kind::Messenger, cell, base);
+        self.look(Watcher::Unit(id));
+        let name = self.world.unit(id).map_or_else(String::new, |unit| unit.name.clone());
+        let (from, to) = (self.world.town(from).name.clone(), self.world.town(to).name.clone());
+        let place = self.whereabouts(post);
+        let text = format!("{name} runs from {from} to {to}: a guard is wanted {place}");
+        self.note_about(Subject::Danger, 5, cell, text);
+    }
+
+    /// A messenger has arrived and says what he was sent for; then he takes up the pack.
+    pub(super) fn deliver_news(&mut self, index: usize) {
+        let unit = &self.world.units[index];
+        let Some(Behaviour::Herald { to, post }) = unit.stack.first().cloned() else { return };
+        if self.stands(to) && self.world.people(unit.people).coin >= GUARD_COIN {
+            self.send_guard(to, post);
+        }
+        self.take_up_pack(index);
+    }
+
+    fn send_guard(&mut self, from: TownId, post: Cell) {
+        let people = self.world.town(from).people;
+        let cell = self.world.town(from).cell;
+        let coin = &mut self.world.peoples[usize::from(people)].coin;
+        *coin = coin.saturating_sub(GUARD_COIN);
+        let base = Behaviour::Defend { ward: Mark::Place(post) };
+        let id = founding::place_unit(&mut self.world, people, Kind::Guard, cell, base);
+        self.look(Watcher::Unit(id));
+        let name = self.world.unit(id).map_or_else(String::new, |unit| unit.name.clone());
+        let (from, place) = (self.world.town(from).name.clone(), self.whereabouts(post));
+        self.note_about(Subject::Danger, 5, cell, format!("{name} leaves {from} to guard the road {place}"));
+    }
+
+    /// Guards of places that nobody fears any more go home: once a day.
+    pub(super) fn relieve_guards(&mut self, people: u8) {
+        let belief = &self.world.people(people).belief;
+        let is_calm = |unit: &Unit| {
+            unit.kind == Kind::Guard
+                && !unit.ordered
+                && post_of(unit).is_some_and(|post| {
+                    let near = belief.feared_places().filter(|(cell, _)| cell.steps_to(post) <= COVERED);
+                    near.map(|(_, fear)| fear).max().unwrap_or(0) < GUARDED_TO
+                })
+        };
+        let units = self.world.units.iter().enumerate();
+        let calm = units.filter(|(_, unit)| unit.people == people && is_calm(unit)).map(|(index, _)| index);
+        for index in calm.collect::<Vec<_>>() {
+            self.take_up_pack(index);
+        }
+    }
+
+    /// Whoever has done his service lives as a porter from now on, at home in the nearest market of his people.
+    fn take_up_pack(&mut self, index: usize) {
+        let unit = &self.world.units[index];
+        let own =
+            |id: &TownId| self.world.town(*id).people == unit.people && self.world.town(*id).is_market();
+        let home = self.world.living_towns().filter(own);
+        let home = home.min_by_key(|id| (self.world.town(*id).cell.octile(unit.cell), *id));
+        let unit = &mut self.world.units[index];
+        unit.kind = Kind::Porter;
+        unit.forget_way();
+        unit.stack = vec![match home {
+            Some(home) => Behaviour::Trade { home, trip: None },
+            None => Behaviour::Stop,
+        }];
+    }
+}
+
+/// The place that somebody guards for his living, or has a guard sent to.
+fn post_of(unit: &Unit) -> Option<Cell> {
+    match unit.stack.first() {
+        Some(Behaviour::Defend { ward: Mark::Place(post) } | Behaviour::Herald { post, .. }) => Some(*post),
+        _ => None,
+    }
+}

@@ -1,0 +1,46 @@
+//! Work at sites: a load takes its time, and ends in a settlement's stock.
+//!
+//! What settlements make by themselves is in `towns`, trade in `trade`.
+
+use super::Game;
+use crate::world::{Behaviour, Cargo};
+
+/// Ticks that a worker needs for a load.
+pub const LOAD_WORK: u16 = 120;
+/// A load, in hundredths.
+const LOAD: u32 = 100;
+/// What a settlement has room for of a good, in hundredths of a load.
+const ROOM: u32 = 20_000;
+
+impl Game {
+    /// A tick of work at the site on which a worker stands.
+    pub(super) fn gather(&mut self, index: usize) {
+        let cell = self.world.units[index].cell;
+        let Some(good) = self.world.land.sites.iter().find(|site| site.cell == cell).map(|site| site.good)
+        else {
+            return self.fail(index, "finds nothing to work on");
+        };
+        let unit = &mut self.world.units[index];
+        let Some(Behaviour::Work { worked, .. }) = unit.stack.last_mut() else { return };
+        *worked += 1;
+        if *worked >= LOAD_WORK {
+            *worked = 0;
+            unit.cargo = Some(Cargo { good, amount: LOAD });
+        }
+    }
+
+    /// Lays down what a worker carries in the settlement where it stands.
+    pub(super) fn store(&mut self, index: usize) {
+        let unit = &mut self.world.units[index];
+        let (name, cell, cargo) = (unit.name.clone(), unit.cell, unit.cargo.take());
+        let town = self.places().town_at(cell);
+        let (Some(id), Some(cargo)) = (town, cargo) else {
+            return self.fail(index, "finds nobody to take its load");
+        };
+        let town = &mut self.world.towns[usize::from(id.0)];
+        let stock = &mut town.stock[cargo.good as usize];
+        *stock = (*stock).max((*stock + cargo.amount).min(ROOM));
+        let text = format!("{name} brings {} home to {}", cargo.good.name(), town.name);
+        self.note(1, cell, text);
+    }
+}

@@ -1,0 +1,53 @@
+//! What a behaviour or an order is about: somebody or a place, or what is looked for.
+//!
+//! How it is found is `mind`'s.
+
+use super::{UnitId, World};
+use crate::grid::Cell;
+use crate::land::Good;
+use serde::{Deserialize, Serialize};
+
+/// Somebody, or a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Mark {
+    /// Somebody.
+    Unit(UnitId),
+    /// A place.
+    Place(Cell),
+}
+
+/// What somebody looks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Sought {
+    /// Somebody.
+    Unit(UnitId),
+    /// A settlement that its people does not know.
+    Settlement,
+    /// A place for a good that its people does not know.
+    Site(Good),
+}
+
+impl Mark {
+    /// The place, if it is one.
+    pub fn place(self) -> Option<Cell> {
+        match self {
+            Mark::Place(cell) => Some(cell),
+            Mark::Unit(_) => None,
+        }
+    }
+}
+
+impl World {
+    /// How many of what is sought a people knows; nobody is ever counted.
+    pub fn known_of(&self, people: u8, sought: Sought) -> u32 {
+        let knows = |cell: Cell| self.people(people).belief.is_known(cell);
+        match sought {
+            Sought::Unit(_) => 0,
+            Sought::Settlement => self.towns.iter().filter(|town| knows(town.cell)).count() as u32,
+            Sought::Site(good) => {
+                let sites = self.land.sites.iter().filter(|site| site.good == good && knows(site.cell));
+                sites.count() as u32
+            }
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! Danger: robbery, blows and death; what is seen of foes bends ways and lets them come back; ambush sites are sound.
+
+use crate::kit;
+use crate::orders::{meadow, unit, until};
+use std::fmt::Write;
+use wayworn::grid::Cell;
+use wayworn::land::Good;
+use wayworn::level::Level;
+use wayworn::plan::{AHEAD, Outlook};
+use wayworn::scene::{self, LENSES, Lens, View};
+use wayworn::sim::Game;
+use wayworn::world::{Behaviour, Cargo, Command, DAY, Kind, Mood, Order, Queue, Tier, UnitId};
+
+/// A level of these rows; each unit has a people, a kind, a cell and orders.
+fn scene_of(rows: &[String], units: &[(&str, &str, (u16, u16), &str)]) -> Game {
+    let rows = rows.join("\n");
+    let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{rows}\n'''\n");
+    for (people, kind, (x, y), orders) in units {
+        writeln!(text, "[[unit]]\npeople = \"{people}\"\nkind = \"{kind}\"\nat = [{x}, {y}]").unwrap();
+        writeln!(text, "orders = [{orders}]").unwrap();
+    }
+    Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")))
+}
+
+fn of_kind(game: &Game, kind: Kind) -> UnitId {
+    game.world.units.iter().find(|unit| unit.kind == kind).unwrap().id
+}
+
+fn load(game: &mut Game, id: UnitId) {
+    let index = game.world.unit_index(id).unwrap();
+    game.world.units[index].cargo = Some(Cargo { good: Good::Salt, amount: 200 });
+}
+
+/// A corridor with a porter who walks through it and a raider who lies in it.
+fn corridor() -> Game {
+    let mut rows = meadow(30, 7);
+    rows[1] = "#".repeat(30);
+    rows[5] = "#".repeat(30);
+    let porter = ("yours", "porter", (2, 3), "\"go 28 3\"");
+    scene_of(&rows, &[porter, ("raiders", "raider", (14, 2), "\"stop\"")])
+}
+
+#[test]
+fn a_raider_takes_a_load_and_lets_its_bearer_live() {
+    let mut game = corridor();
+    let (porter, raider) = (of_kind(&game, Kind::Porter), of_kind(&game, Kind::Raider));
+    load(&mut game, porter);
+    assert!(until(&mut game, 400, |game| unit(game, porter).cargo.is_none()), "robbed");
+    assert_eq!(unit(&game, raider).cargo.map(|cargo| cargo.good), Some(Good::Salt));
+    assert_eq!((game.world.tally.robberies, game.world.tally.killed), (1, 0));
+    let at = unit(&game, porter).cell;
+    assert_eq!(game.world.people(0).belief.carnage_at(at), 2000, "two steps more");
+    assert!(until(&mut game, 600, |game| unit(game, porter).cell == Cell::new(28, 3)), "he goes on");
+    assert_eq!((unit(&game, porter).wounds, game.world.tally.robberies), (0, 1));
+    let told = &game.world.chronicle;
+    let lines = told.lines.iter().chain(&told.pending);
+    assert!(lines.into_iter().any(|line| line.text.contains("robs")), "and it is told");
+}
+
+#[test]
+fn a_robber_eats_at_his_lair_and_lies_in_wait_again() {
+    let mut game = corridor();
+    let (porter, raider) = (of_kind(&game, Kind::Porter), of_kind(&game, Kind::Raider));
+    load(&mut game, porter);
+    assert!(until(&mut game, 400, |game| unit(game, raider).cargo.is_some()));
+    let index = game.world.unit_index(raider).unwrap();
+    game.world.units[index].stack.truncate(1);
+    game.world.units[index].ordered = false;
+    assert!(until(&mut game, 200, |game| unit(game, raider).cargo.is_none()), "eaten");
+    let Some(Behaviour::Raid { fed, .. }) = unit(&game, raider).stack.first() else { panic!("a livelihood") };
+    assert!(*fed > 0);
+    // Nobody comes any more: hunger drives it away, and not before.
+    let left = until(&mut game, 20 * DAY, |game| game.world.unit(raider).is_none());
+    assert!(left && game.world.tick >= 14 * DAY, "gone on day {}", game.world.day());
+}
+
+#[test]
+fn blows_fall_by_strength_and_three_of_them_kill() {
+    let mut guards_won = 0;
+    for seed in 0..24 {
+        let mut game = scene_of(
+            &meadow(9, 7),
+            &[("yours", "guard", (4, 3), "\"stop\""), ("raiders", "raider", (5, 3), "\"stop\"")],
+        );
+        game.world.seed = seed;
+        let (guard, raider) = (of_kind(&game, Kind::Guard), of_kind(&game, Kind::Raider));
+        let over = |game: &Game| game.world.unit(guard).is_none() || game.world.unit(raider).is_none();
+        assert!(until(&mut game, 200, over), "a fight ends");
+        assert_eq!(game.world.tally.killed, 1);
+        guards_won += usize::from(game.world.unit(guard).is_some());
+        let feared = game.world.people(0).belief.carnage_at(Cell::new(4, 3));
+        assert_eq!(feared > 0, game.world.unit(guard).is_none(), "fear is for the own dead");
+    }
+    // Six against four, to the third wound.
+    assert!((13..24).contains(&guards_won), "{guards_won} of 24");
+}
+
+#[test]
+fn nobody_fights_inside_and_nobody_strikes_a_friend() {
+    let rows = meadow(12, 7);
+    let text = format!(
+        "name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{}\n'''\n\
+         [[town]]\nkind = \"inn\"\nat = [5, 3]\n\
+         [[unit]]\nkind = \"porter\"\nat = [5, 3]\norders = [\"stop\"]\n\
+         [[unit]]\nkind = \"guard\"\nat = [9, 3]\norders = [\"stop\"]\n\
+         [[unit]]\nkind = \"guard\"\nat = [10, 3]\norders = [\"stop\"]\n\
+         [[unit]]\npeople = \"raiders\"\nkind = \"raider\"\nat = [6, 3]\norders = [\"stop\"]\n",
+        rows.join("\n")
+    );
+    let mut game = Game::from_level(&Level::parse(&text).unwrap());
+    let porter = of_kind(&game, Kind::Porter);
+    load(&mut game, porter);
+    until(&mut game, 300, |_| false);
+    assert!(unit(&game, porter).cargo.is_some());
+    assert!(game.world.units.iter().all(|unit| unit.wounds == 0));
+}
+
+/// A field with a wall that has two gates; a raider stands beside the nearer one, and watchers see it or do not.
+fn two_gates() -> Game {
+    let mut rows = meadow(41, 41);
+    for (y, row) in rows.iter_mut().enumerate() {
+        let gate = (16..=18).contains(&y) || (36..=38).contains(&y);
+        row.replace_range(20..21, if gate { "." } else { "#" });
+    }
+    scene_of(&rows, &[("yours", "porter", (4, 18), "\"stop\""), ("raiders", "raider", (19, 16), "\"stop\"")])
+}
+
+fn gate_taken(game: &Game) -> u16 {
+    let way = game.planner(0, Kind::Porter, &[]).way(Cell::new(6, 20), Cell::new(36, 20));
+    way.cells.into_iter().find(|cell| cell.x == 20).unwrap().y
+}
+
+#[test]
+fn ways_bend_away_from_foes_that_are_seen_and_come_back_when_they_are_gone() {
+    let mut game = two_gates();
+    until(&mut game, 3 * DAY, |_| false);
+    assert!((16..=18).contains(&gate_taken(&game)), "nobody has seen the raider");
+    let spot = Cell::new(15, 19);
+    let spawn = Command::Spawn { kind: Kind::Scout, cell: spot };
+    game.apply(&Command::FreeBuild(true)).unwrap();
+    game.apply(&spawn).unwrap();
+    let scout = of_kind(&game, Kind::Scout);
+    let orders = Command::Orders { units: vec![scout], orders: vec![Order::Stop], queue: Queue::Replace };
+    game.apply(&orders).unwrap();
+    assert!(until(&mut game, 4 * DAY, |game| gate_taken(game) >= 36), "the far gate");
+    let belief = |game: &Game| game.world.people(0).belief.clone();
+    assert!(belief(&game).influence().at(Mood::Threat, Cell::new(19, 16)) > 0);
+    game.apply(&Command::Remove { cells: vec![spot] }).unwrap();
+    assert!(until(&mut game, 12 * DAY, |game| gate_taken(game) <= 18), "nobody sees it any more");
+    until(&mut game, 20 * DAY, |_| false);
+    assert_eq!(belief(&game).influence().at(Mood::Threat, Cell::new(19, 16)), 0);
+}
+
+/// Two hamlets on either side of a wall with a near gate and a far one.
+fn market_road() -> Game {
+    let mut rows = meadow(49, 56);
+    for (y, row) in rows.iter_mut().enumerate() {
+        let gate = (12..=14).contains(&y) || (48..=50).contains(&y);
+        row.replace_range(24..25, if gate { "." } else { "#" });
+    }
+    let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{}\n'''\n", rows.join("\n"));
+    for (good, x) in [("grain", 6), ("stone", 42)] {
+        writeln!(text, "[[site]]\ngood = \"{good}\"\nat = [{x}, 16]").unwrap();
+        writeln!(text, "[[town]]\nkind = \"hamlet\"\nat = [{x}, 16]").unwrap();
+        for _ in 0..3 {
+            writeln!(text, "[[unit]]\nkind = \"porter\"\nat = [{x}, 16]").unwrap();
+        }
+    }
+    Game::from_level(&Level::parse(&text).unwrap())
+}
+
+/// Steps onto the near and onto the far gate in so many days.
+fn crossings(game: &mut Game, days: u64) -> (usize, usize) {
+    let (mut near, mut far) = (0, 0);
+    let mut was: Vec<(UnitId, Cell)> = Vec::new();
+    for _ in 0..days * DAY {
+        game.tick();
+        let now: Vec<(UnitId, Cell)> = game.world.units.iter().map(|unit| (unit.id, unit.cell)).collect();
+        for (_, cell) in now.iter().filter(|unit| unit.1.x == 24 && !was.contains(unit)) {
+            if cell.y <= 14 { near += 1 } else { far += 1 }
+        }
+        was = now;
+    }
+    (near, far)
+}
+
+/// After enough raids at a pass, less than a fifth of the traffic goes through it; when the fear has faded it is back.
+#[test]
+fn fear_moves_traffic_and_lets_it_return() {
+    let mut game = market_road();
+    let (near, far) = crossings(&mut game, 10);
+    assert!(near > 10 && far == 0, "{near} near, {far} far");
+    for x in [18, 21, 24, 27, 30] {
+        game.world.peoples[0].belief.frighten(Cell::new(x, 13), 6000);
+    }
+    // Whoever is on his way already, and whoever has kept his way for the night, still comes through.
+    crossings(&mut game, 3);
+    let (near, far) = crossings(&mut game, 10);
+    assert!(near * 5 < near + far && far > 10, "{near} near, {far} far");
+    crossings(&mut game, 40);
+    let (near, far) = crossings(&mut game, 10);
+    assert!(near > 4 * far, "{near} near, {far} far");
+}
+
+/// Every site that is reported lies just so many steps on along the road and cannot be seen from where it is reported;
+/// the fewer steps, the fewer sites; and on a plain there is none.
+#[test]
+fn ambush_sites_are_sound() {
+    let mut found = Vec::new();
+    for seed in [3, 7, 12] {
+        let mut game = kit::game(seed, 96);
+        (0..1500).for_each(|_| game.tick());
+        let outlook = Outlook { belief: &game.world.people(0).belief, heights: &game.world.land.height };
+        let sites = |ahead: u16| outlook.ambushes(game.world.size().cells(), ahead);
+        for ambush in sites(AHEAD) {
+            assert!(outlook.along_roads(ambush.from, AHEAD).contains(&ambush.at));
+            assert!(!outlook.sees(ambush.from, ambush.at) && !outlook.sees(ambush.at, ambush.from));
+        }
+        found.push([2, 4, 6, 9].map(|ahead| sites(ahead).len()));
+    }
+    let sum = |i: usize| found.iter().map(|counts| counts[i]).sum::<usize>();
+    assert!(sum(0) <= sum(1) && sum(1) <= sum(2) && sum(2) <= sum(3) && sum(2) > 0, "{found:?}");
+    let mut plain = scene_of(&meadow(40, 9), &[]);
+    let road: Vec<Cell> = (0..40).map(|x| Cell::new(x, 4)).collect();
+    for cell in &road {
+        let surface = plain.world.land.surface[*cell];
+        plain.world.peoples[0].belief.observe(*cell, surface, Tier::Dirt, false, 0);
+    }
+    let outlook = Outlook { belief: &plain.world.people(0).belief, heights: &plain.world.land.height };
+    assert!(outlook.ambushes(road.into_iter(), AHEAD).is_empty());
+}
+
+/// The lenses of danger say what is believed.
+#[test]
+fn lenses_show_fear_and_who_is_about() {
+    let mut game = two_gates();
+    game.world.peoples[0].belief.frighten(Cell::new(30, 30), 4000);
+    until(&mut game, DAY, |_| false);
+    let lens = |name: &str| {
+        let row = LENSES.iter().position(|row| row.name == name).unwrap();
+        let view = View {
+            lens: Some(Lens(row as u8)),
+            columns: 41,
+            rows: 41,
+            cells_per_pixel: 1,
+            ..View::default()
+        };
+        let shades = scene::build(&game, &view).lens.unwrap().shades;
+        move |x: usize, y: usize| shades[y * 41 + x]
+    };
+    let (fear, carnage, threat, friends) = (lens("fear"), lens("carnage"), lens("threat"), lens("friends"));
+    assert!(carnage(30, 30) > carnage(33, 30) && carnage(33, 30) > carnage(10, 10));
+    assert!(fear(30, 30) > fear(10, 10));
+    assert!(friends(4, 18) > friends(30, 5));
+    assert_eq!(threat(19, 16), threat(2, 2), "nobody has seen the raider");
+}
