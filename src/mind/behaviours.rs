@@ -50,11 +50,13 @@ pub fn decide(places: Places, unit: &Unit) -> Wish {
 /// The same for what is not everybody's daily life.
 fn decide_more(places: Places, unit: &Unit, top: &Behaviour) -> Wish {
     match *top {
-        Behaviour::Flee { from, since } => {
-            fleeing::flee(places, unit, from, since, |from, since| Behaviour::Flee { from, since })
+        Behaviour::Flee { from, last, since } => {
+            let again = |from, last, since| Behaviour::Flee { from, last, since };
+            fleeing::flee(places, unit, (from, last, since), again)
         }
-        Behaviour::Retreat { from, since } => {
-            fleeing::flee(places, unit, from, since, |from, since| Behaviour::Retreat { from, since })
+        Behaviour::Retreat { from, last, since } => {
+            let again = |from, last, since| Behaviour::Retreat { from, last, since };
+            fleeing::flee(places, unit, (from, last, since), again)
         }
         Behaviour::Shun { mark, last } => fleeing::shun(places, unit, mark, last),
         Behaviour::Avoid { until } => fleeing::avoid(places, unit, until),
@@ -91,8 +93,9 @@ fn stay(places: Places, unit: &Unit, around: Cell, until: u64) -> Wish {
         return Wish::Done;
     }
     if world.tick >= until {
-        // As a livelihood it has no end.
-        return Wish::Become(Behaviour::Stay { around, until: world.tick + DAY });
+        // As a livelihood it has no end, until there is work.
+        let stays = Behaviour::Stay { around, until: world.tick + DAY };
+        return Wish::Become(working::work_near(world, unit, around).unwrap_or(stays));
     }
     let away = unit.cell.steps_to(around);
     if away > u32::from(STAY_RADIUS) {

@@ -160,7 +160,7 @@ pub(super) fn guard(places: Places, unit: &Unit, at: Cell) -> Wish {
     if away > u32::from(REACH) - 4 {
         return walk_to(places.world, unit, at);
     }
-    approach(places, unit, at, u32::from(taken))
+    if taken { approach(places, unit, at, 1) } else { go_near(places, unit, REACH, &[at]) }
 }
 
 /// Keeps with somebody; when foes are seen, between him and them, and at them before they touch him.

@@ -19,7 +19,6 @@ pub use fleeing::{ALARM, AVOID_ROOM, SHUN_LIMIT};
 pub use orders::behaviour_for;
 pub use together::TOGETHER;
 pub use watching::LEARNING;
-pub use working::site_near;
 
 use crate::grid::Cell;
 use crate::world::{Behaviour, Mark, Places, Target, Unit};

@@ -35,8 +35,8 @@ pub fn behaviour_for(places: Places, unit: &Unit, order: &Order) -> Result<Behav
 fn more_for(places: Places, unit: &Unit, order: &Order) -> Result<Behaviour, &'static str> {
     let world = places.world;
     Ok(match *order {
-        Order::Flee => Behaviour::Flee { from: None, since: world.tick },
-        Order::Retreat => Behaviour::Retreat { from: None, since: world.tick },
+        Order::Flee => Behaviour::Flee { from: None, last: unit.cell, since: world.tick },
+        Order::Retreat => Behaviour::Retreat { from: None, last: unit.cell, since: world.tick },
         Order::Search(what) => Behaviour::Search {
             what,
             known: world.known_of(unit.people, what),

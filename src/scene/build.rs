@@ -54,6 +54,7 @@ pub fn build_with(game: &Game, view: &View, fields: &mut Fields) -> Scene {
         status: status(game),
         wanted: wanted(game),
         past: None,
+        layers: journeys.first().map_or(0, |(unit, _)| unit.stack.len() as u8),
         unit_card: journeys.first().map(|(unit, _)| card::of_unit(game, unit, &journeys)),
         cursor_card: card::of_cell(game, view, fields),
         routes: journeys.into_iter().map(|(_, journey)| journey.route).collect(),

@@ -25,7 +25,10 @@ mod thinking;
 mod words;
 mod year;
 
-pub use crate::world::{Brush, Command, Deed, Edit, Kind, Order, Queue, TownId, UnitId, WOUNDS_MAX};
+pub use crate::land::Good;
+pub use crate::world::{
+    Brush, Command, Deed, Edit, Kind, Mark, Order, Queue, Sought, StackEdit, TownId, UnitId, WOUNDS_MAX,
+};
 pub use answer::{Answer, Explanation, Leg, Planned, Preview, Question, RouteTerms, answer};
 pub use build::{build, build_with};
 pub use fields::Fields;
@@ -320,6 +323,8 @@ pub struct Scene {
     pub past: Option<Past>,
     /// Card of the first selected unit, if one is selected and alive.
     pub unit_card: Option<Card>,
+    /// How many behaviours lie on the stack of that unit.
+    pub layers: u8,
     /// What is under the cursor.
     pub cursor_card: Card,
     /// Ways of the selected units, the first unit's first.

@@ -3,12 +3,11 @@
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::Cell;
 use crate::land::{self, Good, Land, Site};
-use crate::mind;
 use crate::plan;
 use crate::search::{Everywhere, Rank, Search, Watch, run};
 use crate::world::{
-    Ambitions, Behaviour, Chronicle, DAY, DAY_TIME, Ground, History, Journal, Kind, Nature, People, Plans,
-    Season, Streams, Tally, Tier, Town, TownId, TownKind, Unit, UnitId, Why, World,
+    Ambitions, Behaviour, Chronicle, DAY_TIME, Ground, History, Journal, Kind, Nature, People, Plans, Season,
+    Streams, Tally, Tier, Town, TownId, TownKind, Unit, UnitId, Why, World,
 };
 use std::collections::{BTreeMap, VecDeque};
 
@@ -200,22 +199,20 @@ pub fn add_hamlet(world: &mut World, people: u8, cell: Cell, makes: Option<Good>
 /// Adds somebody who lives in a settlement.
 pub fn add_unit(world: &mut World, kind: Kind, home: TownId) -> UnitId {
     let (people, cell) = (world.town(home).people, world.town(home).cell);
-    let base = livelihood(world, people, kind, cell, Some(home));
+    let base = livelihood(world, kind, cell, Some(home));
     place_unit(world, people, kind, cell, base)
 }
 
 /// What somebody of this kind on this cell lives from when it is told nothing.
-pub fn livelihood(world: &World, people: u8, kind: Kind, cell: Cell, home: Option<TownId>) -> Behaviour {
+pub fn livelihood(world: &World, kind: Kind, cell: Cell, home: Option<TownId>) -> Behaviour {
     let near = home.map_or(cell, |home| world.town(home).cell);
-    let stay = || Behaviour::Stay { around: near, until: world.tick + DAY };
     match (kind, home) {
         (Kind::Scout, _) => Behaviour::Explore { target: None, fruitless: 0 },
         (Kind::Raider, _) => Behaviour::Raid { lair: cell, site: None, since: 0, fed: 0 },
-        (Kind::Worker, Some(store)) => match mind::site_near(world, people, near) {
-            Some(site) => Behaviour::Work { site, store, worked: 0 },
-            None => stay(),
-        },
-        (Kind::Builder | Kind::Guard | Kind::Spy, _) => stay(),
+        // A worker looks for a site as soon as this ends.
+        (Kind::Worker | Kind::Builder | Kind::Guard | Kind::Spy, _) => {
+            Behaviour::Stay { around: near, until: world.tick }
+        }
         (_, Some(home)) => Behaviour::Trade { home, trip: None },
         // Without a settlement there is nothing to carry anywhere.
         (_, None) => Behaviour::Stop,

@@ -133,7 +133,7 @@ fn add_unit(world: &mut World, drawn: &level::Unit) -> UnitId {
     let people = people_of(world, drawn.people);
     let towns = world.living_towns().filter(|id| world.town(*id).people == people);
     let home = towns.min_by_key(|id| world.town(*id).cell.octile(drawn.cell));
-    let base = founding::livelihood(world, people, kind, drawn.cell, home);
+    let base = founding::livelihood(world, kind, drawn.cell, home);
     let id = founding::place_unit(world, people, kind, drawn.cell, base);
     if let (Some(name), Some(index)) = (&drawn.name, world.unit_index(id)) {
         world.units[index].name.clone_from(name);

@@ -118,25 +118,22 @@ impl Game {
     fn take_own_way(&mut self, index: usize, cells: Vec<crate::grid::Cell>) -> bool {
         // Whatever was asked for before is no longer wanted.
         self.world.units[index].awaiting = None;
-        let way = self.path_along(index, cells, true);
-        let can = way.is_some();
-        match way {
-            Some((path, cells)) => self.take_way(index, path, &cells),
-            None => {
-                self.world.units[index].path = None;
-                self.wait_for(index, Block::NoWay);
-            }
+        if let Some((path, cells)) = self.path_along(index, cells, true) {
+            self.take_way(index, path, &cells);
+            return true;
         }
-        can
+        self.world.units[index].path = None;
+        self.wait_for(index, Block::NoWay);
+        false
     }
 
     /// A behaviour has come to its end, and the unit says so.
     fn report(&mut self, index: usize, words: &str) {
         let unit = &self.world.units[index];
         let (cell, name) = (unit.cell, unit.name.clone());
-        let (weight, place) = (if unit.people == 0 { 4 } else { 0 }, self.whereabouts(cell));
-        if weight > 0 {
-            self.note(weight, cell, format!("{name}, {place}, {words}"));
+        if unit.people == 0 {
+            let place = self.whereabouts(cell);
+            self.note(4, cell, format!("{name}, {place}, {words}"));
         }
         self.pop(index);
     }

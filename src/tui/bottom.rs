@@ -227,6 +227,7 @@ fn proposed(purpose: Purpose) -> &'static str {
         Purpose::Settle => "SETTLE",
         Purpose::Patrol => "PATROL",
         Purpose::Connect => "ROAD",
+        Purpose::Aim(aim) => aim.word(),
     }
 }
 

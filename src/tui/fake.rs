@@ -57,6 +57,7 @@ pub fn scene(screen: &Screen) -> Scene {
         sites: vec![(Cell::new(88, 84), "ore")],
         log: (1..6).map(line).collect(),
         status: status(),
+        layers: if selected.is_empty() { 0 } else { 2 },
         unit_card: (!selected.is_empty()).then(|| Card {
             title: "Ada, scout of the Vale".into(),
             facts: vec![("doing", "Travel › Explore".into()), ("knows", "62 % of the way".into())],

@@ -7,6 +7,7 @@
 //! `between`, `why`; `living` for whom the player lives; `history`, `log`, `loading`, `wanted` and `year` each are a matter of their own; `encode` last. The tests of
 //! the whole screen are in `tests`, `tests_seeing`, `past`, `pictures`, `reach` and `eyes`, over the made-up scene of `fake`.
 
+mod aims;
 mod between;
 mod bookmarks;
 mod bottom;

@@ -76,8 +76,9 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         Some(Overlay::Help(scroll)) => help::draw(buffer, screen, *scroll),
         Some(Overlay::Orders(picker)) => {
             let row = |i: usize| (MENU[i].word.to_owned(), MENU[i].says.to_owned());
-            let heading = format!("Orders — the cursor is on {}", scene.cursor_card.title);
-            let rows: Vec<_> = menu_rows(&picker.filter).into_iter().map(row).collect();
+            let what = if screen.pushing { "On top of what it does" } else { "Orders" };
+            let heading = format!("{what} — the cursor is on {}", scene.cursor_card.title);
+            let rows: Vec<_> = menu_rows(&picker.filter, screen.pushing).into_iter().map(row).collect();
             list(buffer, screen.theme, screen.list_area(), (&heading, picker), &rows);
         }
         Some(Overlay::Lenses(picker)) => {

@@ -241,9 +241,10 @@ fn name_of(command: &Command) -> &'static str {
 }
 
 /// Every command: by keys, and by mouse.
-const COMMANDS: [(&str, &str, &str); 13] = [
+const COMMANDS: [(&str, &str, &str); 14] = [
     ("orders", "type >wlllla/", "cell 100 80;word w waypoints;cell 110 84;word Enter go"),
     ("edit orders", "type >w]X", "cell 100 80;cell 110 70"),
+    ("edit stack", "type >odrop/", "cell 100 80;word o orders;word give up what it does"),
     ("rally", "type LLllllJjjrlllla/", "cell 120 90;word say where new;cell 124 90;word Enter go"),
     ("unqueue", "type ><", "cell 100 80;word ? keys;seek take back the last order"),
     ("bend", "type d4/", "word d draw;word bridge;cell 110 84"),

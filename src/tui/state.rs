@@ -2,6 +2,7 @@
 //!
 //! How it changes is in `update`, `orders` and `mouse`; how it looks is in `chrome`, `panel` and `marks`.
 
+use super::aims::Aim;
 use super::between::Between;
 use super::bookmarks::Awaits;
 use super::brushes::Tool;
@@ -128,6 +129,8 @@ pub enum Purpose {
     Patrol,
     /// To build a road there.
     Connect,
+    /// To do something about whom or what is there.
+    Aim(Aim),
 }
 
 /// A number on the map that the mouse holds.
@@ -210,6 +213,8 @@ pub struct Screen {
     pub target: Option<Cell>,
     /// What is proposed there.
     pub purpose: Purpose,
+    /// Whether the next order comes on top of what the leader does.
+    pub pushing: bool,
     /// Before which stop, and where that is, a proposed place would be put.
     pub insertion: Option<(u16, Option<Cell>)>,
     /// Where the leader stands.
@@ -583,6 +588,7 @@ impl Screen {
         self.mode = Mode::Land;
         self.target = None;
         self.purpose = Purpose::Travel;
+        self.pushing = false;
         self.insertion = None;
         self.rallying = None;
         self.picked = None;

@@ -114,11 +114,13 @@ impl World {
         let town = |id: &super::TownId| usize::from(id.0) < self.towns.len();
         match behaviour {
             B::Stop | B::Lived | B::Wander { .. } | B::Rest { .. } | B::Follow { .. } => true,
-            B::Flee { .. } | B::Retreat { .. } | B::Avoid { .. } | B::Group { .. } | B::Escort { .. } => true,
+            B::Avoid { .. } | B::Group { .. } | B::Escort { .. } => true,
             B::Stay { around: cell, .. }
             | B::Travel { goal: cell, .. }
             | B::Settle { at: cell }
             | B::Guard { at: cell }
+            | B::Flee { last: cell, .. }
+            | B::Retreat { last: cell, .. }
             | B::Attack { last: cell, .. }
             | B::Surround { last: cell, .. } => size.contains(*cell),
             B::Spy { mark, last, .. } | B::Shun { mark, last } => {

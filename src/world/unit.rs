@@ -99,15 +99,19 @@ pub enum Behaviour {
     },
     /// Runs from foes to where they are far, and never strikes.
     Flee {
-        /// Whom it saw last.
+        /// Whom it saw last, if anybody.
         from: Option<UnitId>,
+        /// Where that was, or where it began.
+        last: Cell,
         /// Tick when that was, or when it began.
         since: u64,
     },
     /// Does the same, but strikes back.
     Retreat {
-        /// Whom it saw last.
+        /// Whom it saw last, if anybody.
         from: Option<UnitId>,
+        /// Where that was, or where it began.
+        last: Cell,
         /// Tick when that was, or when it began.
         since: u64,
     },
