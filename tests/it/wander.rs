@@ -74,19 +74,23 @@ impl Lived {
         life.told.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n")
     }
 
+    /// What is proposed next, or a rest when it is time.
+    fn next_deed(&self) -> Deed {
+        let weary = self.game.world.life.as_ref().is_some_and(|life| life.noticed.weariness > 0);
+        match scene::answer(&self.game, &Question::Explore { unit: self.me() }) {
+            _ if weary => Deed::Rest,
+            Answer::Preview(way) => Deed::Explore(way.legs.last().expect("a leg").to),
+            _ => Deed::Wait,
+        }
+    }
+
     /// Does what is proposed, or rests when it is time, until `done`.
     fn explore_until(&mut self, done: impl Fn(&Game) -> bool) {
         for _ in 0..4000 {
             if self.game.world.life.is_none() || done(&self.game) {
                 return;
             }
-            let me = self.me();
-            let weary = self.game.world.life.as_ref().is_some_and(|life| life.noticed.weariness > 0);
-            let deed = match scene::answer(&self.game, &Question::Explore { unit: me }) {
-                _ if weary => Deed::Rest,
-                Answer::Preview(way) => Deed::Explore(way.legs.last().expect("a leg").to),
-                _ => Deed::Wait,
-            };
+            let deed = self.next_deed();
             self.act(deed);
         }
         panic!("too long a life: {}", self.told());
@@ -341,56 +345,34 @@ fn one_life_brings_all_waystones_home() {
 
 #[test]
 fn nothing_that_he_saw_is_homes_before_he_is_home() {
-    // The same game twice, but that one wanderer goes out to look and the other stays.
-    let mut goes = Lived::wander(3, 64);
-    let known = |lived: &Lived| lived.game.world.people(HOME).belief.known();
-    let fresh = |lived: &Lived| {
-        let (mine, home) = (&lived.game.world.peoples[0].belief, &lived.game.world.people(HOME).belief);
-        lived.game.world.size().cells().filter(|cell| mine.is_known(*cell) && !home.is_known(*cell)).count()
+    let mut lived = Lived::wander(3, 64);
+    let knows = |game: &Game, people: u8, cell: Cell| game.world.people(people).belief.is_known(cell);
+    let cells: Vec<Cell> = lived.game.world.size().cells().collect();
+    let his_alone = |game: &Game| {
+        cells.iter().filter(|cell| knows(game, 0, **cell) && !knows(game, HOME, **cell)).count()
     };
     let mut most = 0;
-    for _ in 0..2000 {
-        let (before, new, was_home) =
-            (known(&goes), fresh(&goes), goes.game.world.life.as_ref().unwrap().noticed.home);
-        // What others of home see in the meantime is theirs.
-        let seen_by_others = |lived: &Lived| {
-            let visible = &lived.game.derived.visible[usize::from(HOME)];
-            lived.game.world.size().cells().filter(|cell| visible[*cell] > 0).collect::<Vec<_>>()
-        };
-        let _ = (before, was_home);
-        most = most.max(new);
-        let home = goes.game.world.people(HOME).belief.clone();
-        let begun = goes.game.world.tick;
-        let me = goes.me();
-        let weary = goes.game.world.life.as_ref().is_some_and(|life| life.noticed.weariness > 0);
-        let deed = match scene::answer(&goes.game, &Question::Explore { unit: me }) {
-            _ if weary => Deed::Rest,
-            Answer::Preview(way) => Deed::Explore(way.legs.last().unwrap().to),
-            _ => Deed::Wait,
-        };
-        goes.command(Command::Do(deed)).unwrap();
-        let mut others: std::collections::BTreeSet<Cell> = seen_by_others(&goes).into_iter().collect();
-        let mut came_home = false;
-        while goes.game.world.life.is_some() && !goes.game.may_act() {
-            goes.tick();
-            others.extend(seen_by_others(&goes));
-            came_home |= goes.game.world.life.as_ref().is_some_and(|life| life.cause == Some(Cause::Home));
+    while !lived.told().contains("you bring home") {
+        most = most.max(his_alone(&lived.game));
+        let before = lived.game.world.people(HOME).belief.clone();
+        let deed = lived.next_deed();
+        lived.command(Command::Do(deed)).unwrap();
+        // What others of home have in sight meanwhile is theirs.
+        let mut theirs = lived.game.derived.visible[usize::from(HOME)].clone();
+        while !lived.game.may_act() {
+            lived.tick();
+            for cell in &cells {
+                theirs[*cell] |= lived.game.derived.visible[usize::from(HOME)][*cell];
+            }
         }
-        let learned = goes
-            .game
-            .world
-            .size()
-            .cells()
-            .filter(|cell| goes.game.world.people(HOME).belief.is_known(*cell) && !home.is_known(*cell));
-        let told: Vec<Cell> = learned.filter(|cell| !others.contains(cell)).collect();
-        assert!(told.is_empty() || came_home, "tick {begun}: {told:?}");
-        if came_home && !told.is_empty() {
-            assert!(most > 20 && fresh(&goes) == 0, "what he saw is theirs now");
-            assert!(goes.told().contains("you bring home"), "{}", goes.told());
-            return;
+        if !lived.told().contains("you bring home") {
+            let learned = |cell: &&Cell| knows(&lived.game, HOME, **cell) && !before.is_known(**cell);
+            let told: Vec<&Cell> = cells.iter().filter(learned).filter(|cell| theirs[**cell] == 0).collect();
+            assert!(told.is_empty(), "tick {}: {told:?}", lived.game.world.tick);
         }
     }
-    panic!("he never came home");
+    assert!(most > 20, "he saw little: {most}");
+    assert_eq!(his_alone(&lived.game), 0, "what he saw is theirs now");
 }
 
 #[test]
