@@ -42,7 +42,9 @@ pub(super) fn of_unit(game: &Game, unit: &Unit, selected: &[(&Unit, Journey)]) -
         ));
     }
     facts.push(("awake", format!("{} walked since the last night", days(unit.fatigue))));
-    facts.extend(food(unit).map(|words| ("food", words)));
+    // Whoever is lived sees his food in the status line, by another count.
+    let is_lived = game.world.life.as_ref().is_some_and(|life| life.unit == unit.id);
+    facts.extend(food(unit).filter(|_| !is_lived).map(|words| ("food", words)));
     facts.push(("steps", unit.steps.to_string()));
     Card {
         title: format!("{}, {} of {}", unit.name, unit.kind.row().name, people.name),

@@ -140,10 +140,10 @@ impl Game {
             if self.world.are_foes(me, other) {
                 let is_at_hand = other.cell.steps_to(me.cell) <= 1 && goes_by_itself(life);
                 let is_new = seen.is_none_or(|tick| tick + FORGOTTEN_FOE < now);
-                return (is_new || is_at_hand).then(|| (Cause::Foe(other.id), self.sight_words(me, other)));
+                return (is_new || is_at_hand).then(|| (Cause::Foe(other.id), sight_words(me, other)));
             }
             let stranger = self.is_stranger(me, other) && seen.is_none_or(|tick| tick + DAY < now);
-            stranger.then(|| (Cause::Stranger(other.id), self.sight_words(me, other)))
+            stranger.then(|| (Cause::Stranger(other.id), sight_words(me, other)))
         });
         let met: Vec<UnitId> = in_sight.iter().map(|other| other.id).collect();
         if let Some(life) = &mut self.world.life {
@@ -170,13 +170,6 @@ impl Game {
     fn is_stranger(&self, me: &Unit, other: &Unit) -> bool {
         let home = self.world.wander.is_some() && other.people == crate::world::HOME;
         other.people != me.people && !home && !other.kind.row().is_beast
-    }
-
-    fn sight_words(&self, me: &Unit, other: &Unit) -> String {
-        match side_of(me.cell, other.cell) {
-            Some(side) => format!("{} comes into sight in the {side}", titled(other)),
-            None => format!("{} is beside you", titled(other)),
-        }
     }
 
     /// Somebody has seen a cell for the first time: what stands there is told, and ends what is under way.
@@ -306,4 +299,12 @@ impl Game {
 /// Whether a deed is under way that goes on by itself.
 fn goes_by_itself(life: &Life) -> bool {
     matches!(life.deed, Some(Deed::Travel(_) | Deed::Explore(_) | Deed::Rest | Deed::Wait | Deed::Look))
+}
+
+/// That somebody comes into sight, and where.
+fn sight_words(me: &Unit, other: &Unit) -> String {
+    match side_of(me.cell, other.cell) {
+        Some(side) => format!("{} comes into sight in the {side}", titled(other)),
+        None => format!("{} is beside you", titled(other)),
+    }
 }

@@ -133,16 +133,14 @@ impl Game {
         }
         wander.carried += stones;
         let is_won = wander.is_won();
-        let mut words = match news {
+        let told = match news {
             0 => "you are home, with nothing new to tell".to_owned(),
             _ => format!("you bring home {}", counted(news as usize, "new cell")),
         };
-        if !names.is_empty() {
-            words.push_str(&format!("; the way to {} is known now", names.join(" and ")));
-        }
-        if stones > 0 {
-            words.push_str(&format!("; {} told of", counted(usize::from(stones), "waystone")));
-        }
+        let ways = (!names.is_empty()).then(|| format!("the way to {} is known now", names.join(" and ")));
+        let stones_told =
+            (stones > 0).then(|| format!("{} told of", counted(usize::from(stones), "waystone")));
+        let words = [Some(told), ways, stones_told].into_iter().flatten().collect::<Vec<_>>().join("; ");
         let unit = &self.world.units[index];
         let (id, cell, name) = (unit.id, unit.cell, unit.name.clone());
         self.end_deed(index, Cause::Home, words);

@@ -51,11 +51,8 @@ impl Screen {
         }
         self.life_wanted = None;
         match &scene.life {
-            Some(life) if !self.is_living() => {
-                if self.mode != Mode::History {
-                    self.be(life.unit, life.cell);
-                }
-            }
+            Some(_) if self.mode == Mode::History => {}
+            Some(life) if !self.is_living() => self.be(life.unit, life.cell),
             Some(life) => self.go_with(life),
             None if self.is_living() => self.leave_modes(),
             None => {}

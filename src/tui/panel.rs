@@ -79,7 +79,7 @@ pub fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<Row> {
         rows.push(Row::default());
     }
     rows.extend(card_lines(screen, &scene.cursor_card, width).into_iter().map(Row::from));
-    if scene.places.iter().any(|place| place.cell == screen.cursor) {
+    if scene.places.iter().any(|place| place.cell == screen.cursor) && !screen.is_living() {
         rows.push(words_row(screen, "rally", &[("say where new ones go", Intent::Rally)]));
     }
     rows.push(Row::default());

@@ -13,7 +13,7 @@ use super::keepsakes::Keepsake;
 use super::keymap::{Intent, Mode};
 use super::keys::Keys;
 use super::layout::Layout;
-use super::picker::Picker;
+pub use super::overlay::Overlay;
 use super::theme::Theme;
 use super::think::Think;
 use crate::grid::Cell;
@@ -66,51 +66,6 @@ pub struct Pace {
     pub reached_tenths: u32,
     /// Plans made in the last second.
     pub plans: u32,
-}
-
-/// What lies over the land and takes the keys.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Overlay {
-    /// The help, scrolled by so many lines.
-    Help(u16),
-    /// The menu of orders.
-    Orders(Picker),
-    /// The list of lenses.
-    Lenses(Picker),
-    /// The list of the log.
-    Log(Picker),
-    /// The menu of what can be taken along.
-    Keepsakes(Picker),
-    /// The card of a year.
-    Year,
-    /// Asked whether to quit.
-    Quit,
-    /// How a life ended.
-    Over,
-}
-
-impl Overlay {
-    /// The list that is open, if one is.
-    pub fn picker(&self) -> Option<&Picker> {
-        match self {
-            Overlay::Orders(picker)
-            | Overlay::Lenses(picker)
-            | Overlay::Log(picker)
-            | Overlay::Keepsakes(picker) => Some(picker),
-            Overlay::Help(_) | Overlay::Year | Overlay::Quit | Overlay::Over => None,
-        }
-    }
-
-    /// The same, to be changed.
-    pub fn picker_mut(&mut self) -> Option<&mut Picker> {
-        match self {
-            Overlay::Orders(picker)
-            | Overlay::Lenses(picker)
-            | Overlay::Log(picker)
-            | Overlay::Keepsakes(picker) => Some(picker),
-            Overlay::Help(_) | Overlay::Year | Overlay::Quit | Overlay::Over => None,
-        }
-    }
 }
 
 /// What is proposed at the cursor's place until Enter takes it.
