@@ -1,5 +1,6 @@
 //! The behaviours, one function each.
 
+use super::beasts::{graze, hunt};
 use super::raiding::raid;
 use super::watching::{Search, Spying};
 use super::{
@@ -41,6 +42,8 @@ pub fn decide(places: Places, unit: &Unit) -> Wish {
         Behaviour::Patrol { points, next } => patrol(unit, points, *next),
         Behaviour::Follow { whom } => follow(world, unit, *whom),
         Behaviour::Build { way, next, .. } => build(world, unit, way, usize::from(*next)),
+        Behaviour::Graze => graze(places, unit),
+        Behaviour::Hunt { fed } => hunt(places, unit, *fed),
         Behaviour::Raid { lair, site, since, fed } => raid(places, unit, *lair, *site, (*since, *fed)),
         Behaviour::Herald { to, .. } => herald(world, unit, *to),
         other => decide_more(places, unit, other),
@@ -99,7 +102,7 @@ fn stay(places: Places, unit: &Unit, around: Cell, until: u64) -> Wish {
     }
     let away = unit.cell.steps_to(around);
     if away > u32::from(STAY_RADIUS) {
-        return near::walk_to(world, unit, around);
+        return Wish::Push(Behaviour::Travel { goal: around, errand: Errand::Other });
     }
     let taken = places.holder_at(around).is_some_and(|holder| holder != unit.id);
     if away <= 1 && taken { Wish::Keep } else { near::go_near(places, unit, STAY_RADIUS, &[around]) }
@@ -214,11 +217,15 @@ pub fn is_border(world: &World, people: u8, cell: Cell) -> bool {
 fn trade(places: Places, unit: &Unit, home: TownId, trip: Option<(TownId, TownId)>) -> Wish {
     let world = places.world;
     let bound_elsewhere = |here: TownId| trip.is_some_and(|(to, _)| to != here);
-    let here = places.town_at(unit.cell).filter(|town| world.town(*town).is_market());
+    let here = places.town_at(unit.cell).filter(|town| world.trades_at(unit.people, *town));
     if here.is_some_and(|here| !bound_elsewhere(here)) {
         return Wish::Deal;
     }
     let to = trip.map_or(home, |(to, _)| to);
+    if world.town(to).cell == unit.cell {
+        // Nothing is bought or sold here any more, and he has nowhere else to go.
+        return Wish::Push(Behaviour::Stay { around: unit.cell, until: world.tick + NIGHT });
+    }
     Wish::Push(Behaviour::Travel { goal: world.town(to).cell, errand: Errand::Trade })
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Only who is seen is run from. Whether somebody strikes back is the behaviour's own word; blows are `sim`'s.
 
-use super::near::{Near, is_under_way, looks, seen};
+use super::near::{Near, idles, is_under_way, looks, seen};
 use super::{Wish, sighted};
 use crate::grid::Cell;
 use crate::world::{Behaviour, Mark, Places, TownKind, Unit, UnitId};
@@ -101,6 +101,9 @@ pub(super) fn avoid(places: Places, unit: &Unit, until: u64) -> Wish {
     let world = places.world;
     if world.tick >= until {
         return Wish::Done;
+    }
+    if idles(world, unit) {
+        return Wish::Keep;
     }
     let others = seen(places, unit, unit.cell, AVOID_ROOM as u16 + 4, |_| true);
     let room = |cell: Cell| others.iter().map(|other| other.cell.steps_to(cell)).min().unwrap_or(u32::MAX);

@@ -3,6 +3,7 @@
 //! A wish is a proposal; `sim` carries it out or not. What a mind may know is its own body, its people's belief
 //! and its people's settlements. Nothing here changes anything.
 
+mod beasts;
 mod behaviours;
 mod fighting;
 mod fleeing;
@@ -13,6 +14,7 @@ mod together;
 mod watching;
 mod working;
 
+pub use beasts::HUNGRY;
 pub use behaviours::{STAY_RADIUS, decide, is_border, is_bound_for};
 pub use fighting::{ALERT, LEASH, WARD_NEAR};
 pub use fleeing::{ALARM, AVOID_ROOM, SHUN_LIMIT};
@@ -65,6 +67,8 @@ pub enum Wish {
     Work,
     /// To found a hamlet here.
     Found,
+    /// A step onto a cell beside this one, for no other reason than instinct.
+    Roam(Cell),
     /// To choose a place to lie in wait.
     Lurk,
     /// To eat what was taken.

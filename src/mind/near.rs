@@ -49,6 +49,11 @@ pub(super) fn looks(world: &World, unit: &Unit) -> bool {
     walks || (world.tick + u64::from(unit.id.0)).is_multiple_of(LOOK_EVERY)
 }
 
+/// Whether somebody stands who need not look just now: so those who stand cost little.
+pub(super) fn idles(world: &World, unit: &Unit) -> bool {
+    unit.awaiting.is_none() && !looks(world, unit)
+}
+
 /// Walks to a cell by a way of the planner's, which may end two steps off.
 pub(super) fn walk_to(world: &World, unit: &Unit, goal: Cell) -> Wish {
     match &unit.path {

@@ -110,7 +110,10 @@ fn road(world: &World, unit: &Unit, goal: Cell) -> Result<Behaviour, &'static st
     Ok(Behaviour::Build { way, next: 0, worked: 0 })
 }
 
-/// The settlement that is fewest steps away.
+/// The market that is fewest steps away, one of his own people if it has any.
 fn nearest_town(world: &World, unit: &Unit) -> Option<TownId> {
-    world.living_towns().min_by_key(|id| (world.town(*id).cell.octile(unit.cell), *id))
+    world.markets_of(unit.people).min_by_key(|id| {
+        let town = world.town(*id);
+        (town.people != unit.people, town.cell.octile(unit.cell), *id)
+    })
 }

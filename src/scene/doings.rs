@@ -117,6 +117,8 @@ pub(super) fn still_more(game: &Game, unit: &Unit, top: &Behaviour) -> Option<St
             return Some(format!("it works: {} of {} ticks", worked, crate::sim::LOAD_WORK));
         }
         Behaviour::Escort { .. } => "it stands by whom it escorts",
+        Behaviour::Raid { site: Some(_), .. } => "it lies in wait where the road cannot see it",
+        Behaviour::Raid { .. } => "it looks for a place to lie in wait",
         Behaviour::Patrol { .. } => "it holds the one place of its round",
         Behaviour::Build { .. } => "it works on the road",
         Behaviour::Wander { .. } | Behaviour::Explore { .. } => "it looks where to go next",

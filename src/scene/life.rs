@@ -120,13 +120,9 @@ pub(super) fn explore(game: &Game, unit: &Unit) -> Answer {
 /// Back to where there is food, while there is enough left for the way.
 fn food(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
     let life = game.world.life.as_ref().filter(|life| life.unit == unit.id && life.food < FOOD_MAX)?;
-    let belief = &game.world.people(unit.people).belief;
-    let feeds = |id: &TownId| {
-        let town = game.world.town(*id);
-        belief.is_known(town.cell) && !game.world.at_war(unit.people, town.people)
-    };
-    let mut towns: Vec<Cell> =
-        game.world.living_towns().filter(feeds).map(|id| game.world.town(id).cell).collect();
+    let feeds = |id: &TownId| !game.world.at_war(unit.people, game.world.town(*id).people);
+    let known = game.world.people(unit.people).standing().map(|(id, _)| id);
+    let mut towns: Vec<Cell> = known.filter(feeds).map(|id| game.world.town(id).cell).collect();
     towns.sort_by_key(|cell| (cell.octile(unit.cell), *cell));
     towns.truncate(FED_BY);
     let planner = game.planner_of(unit);

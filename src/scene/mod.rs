@@ -122,8 +122,24 @@ pub struct Figure {
     pub letter: char,
     /// Its state: `!` blocked, `?` waits for a path, `z` asleep, `$` loaded, or a space.
     pub state: char,
+    /// Whose it is.
+    pub stance: Stance,
     /// Whether it is selected.
     pub selected: bool,
+}
+
+/// Whose a unit is, to the player: of several on one spot the first is shown.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Stance {
+    /// One whom the player is at war with.
+    Foe,
+    /// The player's.
+    #[default]
+    Mine,
+    /// Another people's.
+    Other,
+    /// A beast.
+    Beast,
 }
 
 /// A settlement in the picture.
@@ -135,8 +151,10 @@ pub struct Place {
     pub rally: Vec<Cell>,
     /// Its name.
     pub name: String,
-    /// What it is.
+    /// What it is, or was when it was last seen.
     pub kind: TownKind,
+    /// Whether it is the player's people's.
+    pub mine: bool,
     /// Where.
     pub cell: Cell,
     /// How many live there (the larger label wins).
@@ -167,9 +185,9 @@ pub struct Status {
     pub tick: u64,
     /// Seed.
     pub seed: u64,
-    /// Living walkers.
+    /// Living walkers of the player's people.
     pub walkers: u32,
-    /// Cells of path or better.
+    /// Known cells of path or better.
     pub roads: u32,
     /// Coin of the player's people.
     pub coin: u32,

@@ -111,8 +111,7 @@ impl Game {
 
     /// Markets of the player's people.
     fn markets(&self) -> Vec<TownId> {
-        let mine = |id: &TownId| self.world.town(*id).people == 0 && self.world.town(*id).is_market();
-        self.world.living_towns().filter(mine).collect()
+        self.world.markets_of(0).filter(|id| self.world.town(*id).people == 0).collect()
     }
 
     /// Two markets, by lot, whose known way takes more than `least` and not more than two days.

@@ -6,7 +6,9 @@ use super::watching::Watches;
 use crate::grid::{Cell, Layer, Lines};
 use crate::plan::field::Fields;
 use crate::plan::{Guides, Tables, Tools};
-use crate::world::{Glance, Places, Season, TOWER_SIGHT, TOWN_SIGHT, Tier, TownId, TownKind, UnitId, World};
+use crate::world::{
+    Glance, Nature, Places, Season, TOWER_SIGHT, TOWN_SIGHT, Tier, TownId, TownKind, UnitId, World,
+};
 use std::collections::BTreeMap;
 
 /// Fields that are kept, at most, and their bytes.
@@ -292,7 +294,11 @@ impl Derived {
 /// Where a watcher looks out from, and how far it sees, in cells; `None` when nobody looks any more.
 fn stand(world: &World, watcher: Watcher) -> Option<(Cell, u16)> {
     match watcher {
-        Watcher::Unit(id) => world.unit(id).map(|unit| (unit.cell, unit.kind.row().sight)),
+        // Beasts remember nothing, and go by their noses.
+        Watcher::Unit(id) => {
+            let unit = world.unit(id).filter(|unit| world.people(unit.people).nature != Nature::Wild);
+            unit.map(|unit| (unit.cell, unit.kind.row().sight))
+        }
         Watcher::Town(index) => {
             let town = world.towns.get(usize::from(index)).filter(|town| town.kind != TownKind::Ruin);
             town.map(|town| (town.cell, TOWN_SIGHT))

@@ -1,10 +1,11 @@
 //! A game from a hand-made level: what was drawn becomes land, and who was named begins to live.
 
+use super::peoples::people_of;
 use super::{Game, founding};
 use crate::grid::{Cell, Layer};
 use crate::land::{Good, Land, Site, Surface};
 use crate::level::{self, Ground, Level};
-use crate::world::{Kind, Mark, Nature, Order, People, Sought, Tier, TownKind, UnitId, World};
+use crate::world::{Kind, Mark, Nature, Order, Sought, Tier, TownId, TownKind, UnitId, World};
 
 /// Height units of one digit in a level's heights.
 const DIGIT: u16 = 20;
@@ -109,22 +110,7 @@ fn add_town(world: &mut World, drawn: &level::Town) {
     let kinds =
         [TownKind::Ruin, TownKind::Inn, TownKind::Hamlet, TownKind::Village, TownKind::Town, TownKind::City];
     town.kind = kinds.into_iter().find(|kind| kind.name() == drawn.kind).unwrap_or(TownKind::Hamlet);
-}
-
-/// The index of the people that a level calls so, which begins to exist with the first that is its.
-fn people_of(world: &mut World, word: &str) -> u8 {
-    let (name, nature) = match word {
-        "neighbours" => ("the Moor", Nature::Settled),
-        "strangers" => ("the Coast", Nature::Settled),
-        "raiders" => ("the raiders", Nature::Raiders),
-        "beasts" => ("the wild", Nature::Wild),
-        _ => return 0,
-    };
-    let known = world.peoples.iter().position(|people| people.name == name);
-    known.unwrap_or_else(|| {
-        world.peoples.push(People::new(name, nature, world.size()));
-        world.peoples.len() - 1
-    }) as u8
+    world.sight(people, id);
 }
 
 /// Adds somebody, who calls the nearest settlement home.
@@ -187,12 +173,17 @@ fn mark_of(world: &World, aim: &level::Aim) -> Option<Mark> {
     }
 }
 
-/// Lets the people know every cell.
+/// Lets the peoples know every cell and every settlement; beasts remember nothing.
 fn reveal(world: &mut World) {
     let World { land, peoples, .. } = world;
-    for people in peoples {
+    for people in peoples.iter_mut().filter(|people| people.nature != Nature::Wild) {
         for cell in land.size.cells() {
             people.belief.observe(cell, land.surface[cell], Tier::None, false, 0);
+        }
+    }
+    for people in 0..world.peoples.len() as u8 {
+        for town in 0..world.towns.len() as u16 {
+            world.sight(people, TownId(town));
         }
     }
 }

@@ -4,14 +4,15 @@
 //! (read `tick.rs` second); [`Game::apply`] carries out a command. No clock, no file and no terminal is read here.
 //!
 //! Reading order: `tick`, `derived`; who walks: `will`, `stacks`, `planning`, `movement`, `yielding`, `passages`, `senses`; what
-//! comes of it: `seasons`, `roads`, `camps`, `towns`, `trade`, `working`, `fire`, `telling`, `ambitions`, `history`; what the player does:
+//! comes of it: `seasons`, `roads`, `camps`, `towns`, `trade`, `working`, `maps`, `peace`, `beasts`, `fire`, `telling`, `ambitions`, `history`; what the player does:
 //! `commands`, `muster`, `edits`, `building`, `bending`, `concern`, `acts`, `answers`, `purse`; whom he lives: `lived`, `living`, `wander`; for those who watch
-//! `thoughts`; `founding` and `from_level` are the first day.
+//! `thoughts` and `reasons`; `peoples`, `founding` and `from_level` are the first day.
 
 mod acts;
 mod alarm;
 mod ambitions;
 mod answers;
+mod beasts;
 mod bending;
 mod building;
 mod camps;
@@ -28,12 +29,16 @@ mod history;
 mod influence;
 mod lived;
 mod living;
+mod maps;
 mod movement;
 mod muster;
 mod passages;
+mod peace;
+mod peoples;
 mod planning;
 mod purse;
 mod raids;
+mod reasons;
 mod roads;
 mod seasons;
 mod senses;

@@ -52,6 +52,7 @@ impl Game {
         let cell = self.world.town(home).cell;
         self.world.peoples[0].belief = self.world.people(HOME).belief.clone();
         self.world.peoples[0].belief.touch_all();
+        self.world.peoples[0].sightings = self.world.people(HOME).sightings.clone();
         let id = founding::place_unit(&mut self.world, 0, Kind::Scout, cell, Behaviour::Stop);
         if let Some(wander) = &mut self.world.wander {
             (wander.born, wander.brought, wander.carried) = (self.world.tick, 0, 0);
@@ -166,12 +167,8 @@ impl Game {
         let Some(wander) = &self.world.wander else { return Vec::new() };
         let from = self.world.town(wander.home).cell;
         let planner = self.planner(HOME, Kind::Porter, &[]);
-        let belief = &self.world.people(HOME).belief;
-        let known = |id: &TownId| {
-            let cell = self.world.town(*id).cell;
-            belief.is_known(cell) && planner.connected(from, cell)
-        };
-        self.world.living_towns().filter(known).collect()
+        let standing = self.world.people(HOME).standing().map(|(id, _)| id);
+        standing.filter(|id| planner.connected(from, self.world.town(*id).cell)).collect()
     }
 
     /// One people tells another what it has seen; returns how many cells are news.
@@ -183,6 +180,12 @@ impl Game {
         let visible = &self.derived.visible[usize::from(to)];
         let news = self.world.peoples[usize::from(to)].belief.take_over(&told, |cell| visible[cell] > 0);
         self.world.peoples[usize::from(from)].belief = told;
+        for (town, sighting) in self.world.people(from).sightings.clone() {
+            let known = self.world.peoples[usize::from(to)].sightings.entry(town).or_insert(sighting);
+            if known.tick < sighting.tick {
+                *known = sighting;
+            }
+        }
         news
     }
 
@@ -216,6 +219,7 @@ fn with_wanderer(mut world: World) -> World {
     world.peoples.insert(0, People::new("the road", Nature::Lone, world.land.size));
     for people in &mut world.peoples {
         people.grudges = people.grudges.iter().map(|(other, grudge)| (other + 1, *grudge)).collect();
+        people.maps = people.maps.iter().map(|(other, tick)| (other + 1, *tick)).collect();
     }
     world.towns.iter_mut().for_each(|town| town.people += 1);
     world.units.iter_mut().for_each(|unit| unit.people += 1);
@@ -233,7 +237,7 @@ fn with_wanderer(mut world: World) -> World {
 /// has; on a small land, at fifths of what can be walked.
 fn waystones(world: &World, home: Cell) -> Vec<Waystone> {
     let size = world.size();
-    let cost = founding::untouched(&world.land);
+    let cost = super::peoples::untouched(&world.land);
     let graph = Grid8 { size, cost: &cost, corner: Corner::BothFree };
     let start = size.index(home) as NodeId;
     let mut search = Search::new(size.area() as u32, start, Rank::UniformCost, &Everywhere, u32::MAX);

@@ -2,7 +2,7 @@
 
 use super::Game;
 use crate::mind::{self, NIGHT, Wish};
-use crate::world::{Behaviour, Block, DAY, Errand, STACK_MAX, UnitId};
+use crate::world::{Behaviour, Block, DAY, Errand, STACK_MAX, TownId, TownKind, UnitId};
 
 /// Wishes that one unit may have in one tick, so that nobody thinks for ever.
 const WISHES_MAX: usize = 6;
@@ -110,6 +110,10 @@ impl Game {
             Wish::Store => {
                 self.store(index);
                 true
+            }
+            Wish::Roam(next) => {
+                self.roam(index, next);
+                false
             }
         }
     }
@@ -249,9 +253,16 @@ impl Game {
         self.note(6, cell, format!("{name} has done as told and stays a day {place}"));
     }
 
-    /// The name of the settlement on a cell, or its coordinates.
+    /// The settlement or ruin on a cell, if the player's people knows of it.
+    pub fn known_place(&self, cell: crate::grid::Cell) -> Option<TownId> {
+        self.places().built_at(cell).filter(|id| self.world.people(0).knows_as(*id).is_some())
+    }
+
+    /// The name of the settlement on a cell, or its coordinates if the player's people knows of none.
     pub fn place_name(&self, cell: crate::grid::Cell) -> String {
-        let town = self.places().town_at(cell);
+        let stands =
+            |id: &TownId| self.world.people(0).knows_as(*id).is_some_and(|kind| kind != TownKind::Ruin);
+        let town = self.known_place(cell).filter(stands);
         town.map_or_else(|| format!("{}, {}", cell.x, cell.y), |id| self.world.town(id).name.clone())
     }
 

@@ -4,8 +4,8 @@ use super::state::{Overlay, Screen};
 use crate::grid::Cell;
 use crate::scene::{
     BLANK, Bent, Card, Explanation, Figure, Lens, LensPicture, LifeView, Light, LogLine, Past, Pixel, Place,
-    Planned, Route, RouteTerms, Scene, Spot, Status, StoneView, Stop, Subject, Surface, Thought, Tier,
-    TownId, TownKind, Trace, UnitId, View, WanderView, Wanted,
+    Planned, Route, RouteTerms, Scene, Spot, Stance, Status, StoneView, Stop, Subject, Surface, Thought,
+    Tier, TownId, TownKind, Trace, UnitId, View, WanderView, Wanted,
 };
 use std::sync::Arc;
 
@@ -28,6 +28,7 @@ pub fn scene(screen: &Screen) -> Scene {
         cell: Cell::new(x, y),
         letter,
         state: ' ',
+        stance: Stance::Mine,
         selected: selected.contains(&UnitId(id)),
     };
     let figures = vec![figure(1, 100, 80, 's'), figure(2, 104, 82, 'p'), figure(3, 104, 83, 'p')];
@@ -36,6 +37,7 @@ pub fn scene(screen: &Screen) -> Scene {
         rally: Vec::new(),
         name: name.to_owned(),
         kind,
+        mine: true,
         cell: Cell::new(x, y),
         residents: 40,
         inside: 1,

@@ -37,7 +37,7 @@ impl World {
         )?;
         ensure(self.peoples.iter().all(|people| self.is_sound_people(people)), "a people has odd memories")?;
         ensure(self.towns.iter().all(|town| self.is_sound_town(town)), "a settlement's stores are odd")?;
-        ensure(self.camps.iter().all(is_sound_camp), "a camp's nights are odd")?;
+        ensure(self.camps.iter().all(|camp| self.is_sound_camp(camp)), "a camp's nights are odd")?;
         ensure(self.units.iter().all(|unit| self.is_sound_unit(unit)), "a unit's state is odd")?;
         let token = |(key, token): (&u32, &super::Token)| {
             (*key as usize) < self.size().area()
@@ -198,8 +198,14 @@ impl World {
             .grudges
             .iter()
             .all(|(other, grudge)| usize::from(*other) < self.peoples.len() && few(*grudge));
+        let sightings = people
+            .sightings
+            .values()
+            .all(|seen| seen.residents <= AMOUNT_MAX / 1000 && self.is_past(seen.tick));
+        let mut maps = people.maps.iter();
+        let maps = maps.all(|(other, tick)| usize::from(*other) < self.peoples.len() && self.is_past(*tick));
         let coin = few(people.coin) && few(people.saved);
-        is_text(&people.name, NAME_MAX) && ways && prices && coin && grudges
+        is_text(&people.name, NAME_MAX) && ways && prices && coin && grudges && sightings && maps
     }
 
     fn is_sound_town(&self, town: &Town) -> bool {
@@ -215,6 +221,12 @@ impl World {
             && town.failing_days <= FEW_MAX
             && self.is_past(town.founded.max(town.last_settlers))
             && why
+    }
+
+    fn is_sound_camp(&self, camp: &Camp) -> bool {
+        let mut guests = camp.guests.iter();
+        let sound = guests.all(|(people, nights)| usize::from(*people) < self.peoples.len() && few(*nights));
+        sound && few(camp.nights) && few(camp.nights_total)
     }
 
     fn is_sound_unit(&self, unit: &Unit) -> bool {
@@ -257,6 +269,7 @@ impl World {
             Behaviour::Spy { since, .. } => since.is_none_or(|since| self.is_past(since)),
             Behaviour::Search { known, .. } => few(*known),
             Behaviour::Build { worked, .. } | Behaviour::Work { worked, .. } => *worked <= FEW_MAX,
+            Behaviour::Hunt { fed } => self.is_past(*fed),
             Behaviour::Explore { fruitless, .. } => *fruitless < u8::MAX / 2,
             _ => true,
         }
@@ -281,10 +294,6 @@ fn few(amount: u32) -> bool {
 /// Whether the items of a price are few and sum to it.
 fn is_sum(terms: &[i32], price: u32) -> bool {
     terms.len() <= TERMS_MAX && terms.iter().map(|term| i64::from(*term)).sum::<i64>() == i64::from(price)
-}
-
-fn is_sound_camp(camp: &Camp) -> bool {
-    few(camp.nights) && few(camp.nights_total)
 }
 
 /// Whether a text is short and holds nothing that a terminal would obey.

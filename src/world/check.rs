@@ -66,7 +66,8 @@ impl World {
         ensure(self.land.sites.iter().all(|site| size.contains(site.cell)), "a site lies off the land")?;
         for people in &self.peoples {
             let ways = people.ways.keys().all(|(a, b)| a.0 < towns && b.0 < towns);
-            ensure(ways && people.prices.keys().all(|t| t.0 < towns), "a way leads nowhere")?;
+            let mut named = people.prices.keys().chain(people.sightings.keys());
+            ensure(ways && named.all(|t| t.0 < towns), "a way leads nowhere")?;
         }
         Ok(())
     }
@@ -114,7 +115,7 @@ impl World {
         let town = |id: &super::TownId| usize::from(id.0) < self.towns.len();
         match behaviour {
             B::Stop | B::Lived | B::Wander { .. } | B::Rest { .. } | B::Follow { .. } => true,
-            B::Avoid { .. } | B::Group { .. } | B::Escort { .. } => true,
+            B::Avoid { .. } | B::Group { .. } | B::Escort { .. } | B::Graze | B::Hunt { .. } => true,
             B::Stay { around: cell, .. }
             | B::Travel { goal: cell, .. }
             | B::Settle { at: cell }

@@ -4,7 +4,7 @@
 //! can be rebuilt from it (who stands where, who sees what) is *derived* and lives in `sim`.
 //!
 //! Reading order: `unit`, `mark`, `kind`, `season`, `stops`; `people`, `belief`, `exchange`, `fear`, `influence`, `touched`; `ground`,
-//! `town`, `passage`; `plans`; `command`, `act`,
+//! `town`, `realm`, `passage`; `plans`; `command`, `act`,
 //! `followed`, `ambition`; `life`, `wander`; `chronicle`, `history`, `figures`; `hash`, and for what is loaded `check` and `bounds`.
 
 mod act;
@@ -29,6 +29,7 @@ mod passage;
 mod people;
 mod places;
 mod plans;
+mod realm;
 mod route;
 mod season;
 mod stops;
@@ -57,7 +58,7 @@ pub use kind::{
 pub use life::{Cause, Deed, FOOD_MAX, Life, MET_MAX, Noticed, TOLD_MAX};
 pub use mark::{Mark, Sought};
 pub use passage::Token;
-pub use people::{Nature, People, PriceNote, WAR, Way};
+pub use people::{Nature, People, PriceNote, Sighting, WAR, Way};
 pub use places::Places;
 pub use plans::{Asker, LiveSearch, Plans, Request, Target, Tried};
 pub use route::{Crossing, LEVELS, Route};

@@ -192,6 +192,13 @@ pub enum Behaviour {
         /// Whom.
         whom: UnitId,
     },
+    /// Grazes where its instinct pulls it.
+    Graze,
+    /// Hunts where its instinct pulls it.
+    Hunt {
+        /// When it last ate.
+        fed: u64,
+    },
     /// Does what the player has it do, deed by deed (see [`super::Life`]).
     Lived,
 }

@@ -5,7 +5,7 @@
 use crate::app::report::{cells_of, ground_letter, road_letter, town_letter};
 use crate::grid::Cell;
 use crate::scene::{counted, date, short_date, why_words};
-use crate::world::{Believed, DAY, Ending, Kind, Tier, Town, TownKind, World, YEAR_DAYS};
+use crate::world::{Believed, DAY, Ending, Kind, Sighting, Tier, Town, TownKind, World, YEAR_DAYS};
 use std::fmt::Write;
 
 /// Most columns of the map.
@@ -65,10 +65,10 @@ fn land(world: &World) -> String {
 fn letter(world: &World, corner: Cell, step: u16) -> char {
     let belief = &world.peoples[0].belief;
     let block = |cell: Cell| (cell.x / step, cell.y / (step * HIGH));
-    let here =
-        world.towns.iter().filter(|town| block(town.cell) == block(corner) && belief.is_known(town.cell));
-    if let Some(town) = here.max_by_key(|town| town.kind) {
-        return town_letter(town.kind);
+    let known = world.peoples[0].sightings.iter();
+    let here = known.filter(|(id, _)| block(world.town(**id).cell) == block(corner));
+    if let Some(kind) = here.map(|(_, seen)| seen.kind).max() {
+        return town_letter(kind);
     }
     let cells = (0..step * HIGH).flat_map(|dy| (0..step).map(move |dx| (i32::from(dx), i32::from(dy))));
     let (mut best, mut ground) = (Tier::None, ' ');
@@ -85,17 +85,25 @@ fn letter(world: &World, corner: Cell, step: u16) -> char {
 }
 
 fn settlements(world: &World) -> String {
-    let mut towns: Vec<&Town> = world.towns.iter().collect();
-    towns.sort_by_key(|town| (town.kind == TownKind::Ruin, std::cmp::Reverse(town.residents), town.cell));
+    let known = world.peoples[0].sightings.iter().map(|(id, seen)| (world.town(*id), seen));
+    let mut towns: Vec<(&Town, &Sighting)> = known.collect();
+    let last = |(town, seen): &(&Town, &Sighting)| {
+        (town.people, seen.kind == TownKind::Ruin, std::cmp::Reverse(seen.residents), town.cell)
+    };
+    towns.sort_by_key(last);
     let mut text = String::new();
-    for town in towns {
-        let (name, kind) = (plain(&town.name), town.kind.name());
-        let people = if town.kind == TownKind::Ruin {
-            format!("once {} people", town.residents_max)
-        } else {
-            format!("{} people", town.residents)
+    for (town, seen) in towns {
+        let (name, kind) = (plain(&town.name), seen.kind.name());
+        let people = match seen.kind {
+            TownKind::Ruin if town.people == 0 => format!("once {} people", town.residents_max),
+            TownKind::Ruin => "once of others".to_owned(),
+            _ if town.people == 0 => format!("{} people", town.residents),
+            _ => format!("about {} people", seen.residents),
         };
-        let why = why_words(world, town);
+        let why = match town.people {
+            0 => why_words(world, town),
+            stranger => format!("of {}", world.people(stranger).name),
+        };
         let _ = writeln!(text, "- **{name}**, {kind}, {people}, at {}, {}: {why}", town.cell.x, town.cell.y);
     }
     text
