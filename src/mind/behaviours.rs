@@ -29,6 +29,8 @@ pub fn decide(places: Places, unit: &Unit) -> Wish {
     let Some(top) = unit.top() else { return Wish::Keep };
     match top {
         Behaviour::Stop => Wish::Keep,
+        Behaviour::Lived if world.life.as_ref().is_none_or(|life| life.unit != unit.id) => Wish::Done,
+        Behaviour::Lived => Wish::Keep,
         Behaviour::Rest { until } if world.tick >= *until => Wish::Done,
         Behaviour::Rest { .. } => Wish::Keep,
         Behaviour::Stay { around, until } => stay(places, unit, *around, *until),
@@ -153,7 +155,7 @@ fn without_path(world: &World, unit: &Unit, goal: Cell) -> Wish {
 
 /// Whether the traveller turns in, and where.
 fn tired(places: Places, unit: &Unit, errand: Errand) -> Option<Wish> {
-    let sleeps = !matches!(errand, Errand::Camp | Errand::Explore);
+    let sleeps = !matches!(errand, Errand::Camp | Errand::Explore | Errand::Lived);
     if !sleeps || unit.fatigue < TIRED || time_left(unit) <= NEARLY_THERE {
         return None;
     }

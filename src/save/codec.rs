@@ -29,6 +29,7 @@ const CHRONICLE: Tag = *b"CHRO";
 const HISTORY: Tag = *b"HIST";
 const STREAMS: Tag = *b"STRM";
 const JOURNAL: Tag = *b"ACTS";
+const LIVES: Tag = *b"LIFE";
 
 /// What can be said of a save without reading it all.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -67,6 +68,7 @@ pub fn encode_recorded(world: &World, commands: Option<u64>) -> Vec<u8> {
         chunk(HISTORY, &(&world.history, &world.ambitions, &world.followed, &world.years)),
         chunk(STREAMS, &(&world.streams, world.free_build)),
         chunk(JOURNAL, &world.journal),
+        chunk(LIVES, &(&world.life, &world.wander)),
     ])
 }
 
@@ -121,6 +123,7 @@ fn assemble(container: &Container, meta: &Meta) -> Result<World, Fault> {
     let (chronicle, tally) = read(container, CHRONICLE, 4 * mib)?;
     let (history, ambitions, followed, years) = read(container, HISTORY, area * 4 + 8 * mib)?;
     let (streams, free_build) = read(container, STREAMS, 1 << 10)?;
+    let (life, wander) = read(container, LIVES, mib)?;
     Ok(World {
         seed: meta.seed,
         tick: meta.tick,
@@ -142,6 +145,8 @@ fn assemble(container: &Container, meta: &Meta) -> Result<World, Fault> {
         tokens,
         journal: read(container, JOURNAL, 16 * mib)?,
         free_build,
+        life,
+        wander,
     })
 }
 

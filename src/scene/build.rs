@@ -5,7 +5,7 @@ use super::fields::Fields;
 use super::forecast::{FORETOLD_UNITS, Forecast, Journey};
 use super::words::{bent_words, date, short_date, tenths_of_days};
 use super::{Bent, Figure, Light, LogLine, Pixel, Place, Scene, Stance, Status, View, Wanted};
-use super::{card, history, lens, thinking, year};
+use super::{card, history, lens, life, thinking, year};
 use crate::grid::{Cell, Dir8, Size};
 use crate::land::Surface;
 use crate::sim::Game;
@@ -62,6 +62,8 @@ pub fn build_with(game: &Game, view: &View, fields: &mut Fields) -> Scene {
         planner: thinking::planner_words(game, view),
         mine: mine(world).map(|unit| (unit.id, unit.kind.row().letter, unit.cell)).collect(),
         bent: bent(game),
+        life: life::life(game),
+        wander: life::wander(game),
         busiest: busiest(game),
         overview: None,
         view: view.clone(),
@@ -220,14 +222,15 @@ fn slope_light(game: &Game, reveal: bool, cell: Cell) -> u8 {
 }
 
 fn figures(game: &Game, view: &View, frame: &Frame) -> Vec<Figure> {
-    let outside =
-        game.world.units.iter().filter(|unit| !game.derived.haven[unit.cell] && frame.shows(unit.cell));
+    let is_lived = |unit: &Unit| game.world.life.as_ref().is_some_and(|life| life.unit == unit.id);
+    let is_outside = |unit: &Unit| !game.derived.haven[unit.cell] || is_lived(unit);
+    let outside = game.world.units.iter().filter(|unit| is_outside(unit) && frame.shows(unit.cell));
     let seen =
         outside.filter(|unit| unit.people == 0 || view.reveal || game.derived.visible[0][unit.cell] > 0);
     seen.map(|unit| Figure {
         id: unit.id,
         cell: unit.cell,
-        letter: unit.kind.row().letter,
+        letter: if is_lived(unit) { '@' } else { unit.kind.row().letter },
         state: state_of(game, unit),
         stance: stance_of(game, unit),
         selected: view.selected.contains(&unit.id),
@@ -313,15 +316,21 @@ fn sites(game: &Game, view: &View, frame: &Frame) -> Vec<(Cell, &'static str)> {
 }
 
 fn log(game: &Game, view: &View) -> Vec<LogLine> {
+    if let Some(lines) = life::log(game, if view.whole_log { usize::MAX } else { LOG_LINES }) {
+        return lines;
+    }
     let lines = &game.world.chronicle.lines;
     let first = if view.whole_log { 0 } else { lines.len().saturating_sub(LOG_LINES) };
-    let line = |entry: &crate::world::Entry| LogLine {
+    lines[first..].iter().map(log_line).collect()
+}
+
+pub(super) fn log_line(entry: &crate::world::Entry) -> LogLine {
+    LogLine {
         when: short_date(entry.tick),
         subject: entry.subject,
         text: entry.text.clone(),
         cell: entry.cell,
-    };
-    lines[first..].iter().map(line).collect()
+    }
 }
 
 fn status(game: &Game) -> Status {

@@ -45,7 +45,9 @@ pub(super) fn of_unit(game: &Game, unit: &Unit, selected: &[(&Unit, Journey)]) -
         ));
     }
     facts.push(("awake", format!("{} walked since the last night", days(unit.fatigue))));
-    facts.extend(food(unit).map(|words| ("food", words)));
+    // Whoever is lived sees his food in the status line, by another count.
+    let is_lived = game.world.life.as_ref().is_some_and(|life| life.unit == unit.id);
+    facts.extend(food(unit).filter(|_| !is_lived).map(|words| ("food", words)));
     facts.push(("steps", unit.steps.to_string()));
     Card {
         title: format!("{}, {} of {}", unit.name, unit.kind.row().name, people.name),
@@ -93,6 +95,7 @@ pub(super) fn doing(game: &Game, behaviour: &Behaviour) -> String {
     let world = &game.world;
     match behaviour {
         Behaviour::Stop => "Stop for good".to_owned(),
+        Behaviour::Lived => "What you want".to_owned(),
         Behaviour::Stay { .. } => "Stay".to_owned(),
         Behaviour::Explore { target: None, .. } => "Explore".to_owned(),
         Behaviour::Explore { target: Some(_), .. } => "Explore the nearest border of the known".to_owned(),

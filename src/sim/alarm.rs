@@ -44,7 +44,8 @@ impl Game {
                 Behaviour::Stop | Behaviour::Flee { .. } | Behaviour::Retreat { .. } | Behaviour::Spy { .. }
             )
         );
-        !row.strikes_first
+        !self.is_whom_one_lives(unit.id)
+            && !row.strikes_first
             && !row.is_beast
             && !stays
             && !has_nothing

@@ -42,6 +42,9 @@ const PAYS_PER_DELIVERIES: u32 = 5;
 impl Game {
     /// Looks how the ambition stands, once a day; without one, looks for one.
     pub(super) fn pursue_ambition(&mut self) {
+        if self.world.wander.is_some() {
+            return;
+        }
         let daily = self.world.tick % DAY == HOUR;
         if daily {
             self.count_deliveries();

@@ -116,7 +116,7 @@ impl Game {
     }
 
     /// Counts a night at the nearest settlement, if one is near enough, else at the camp.
-    fn count_night(&mut self, index: usize, cell: Cell) {
+    pub(super) fn count_night(&mut self, index: usize, cell: Cell) {
         let (route, people) = (self.route_of(index), self.world.units[index].people);
         let near = |id: &TownId| time_on_grass(self.world.town(*id).cell, cell) <= NEAR_TIME;
         let towns = self.world.living_towns().filter(near);

@@ -215,10 +215,7 @@ impl Derived {
     pub fn watch(&mut self, world: &World, watcher: Watcher) -> (Vec<Cell>, Vec<Cell>) {
         let mut seen = Vec::new();
         if let Some((from, sight)) = stand(world, watcher) {
-            let lines = self.lines.entry(sight).or_insert_with(|| Lines::new(sight));
-            let surfaces = world.land.surface.values();
-            seen.reserve_exact(lines.len());
-            lines.view(&world.land.height, |index| surfaces[index].is_opaque(), from, |cell| seen.push(cell));
+            seen = self.glimpse(world, from, sight);
         }
         let people = match watcher {
             Watcher::Unit(id) => world.unit(id).map(|unit| unit.people),
@@ -235,6 +232,15 @@ impl Derived {
         }
         let before = self.views.insert(watcher, seen).unwrap_or_default();
         (fresh, close_eyes(visible, &before))
+    }
+
+    /// The cells that would be seen from a cell by who sees so far.
+    pub fn glimpse(&mut self, world: &World, from: Cell, sight: u16) -> Vec<Cell> {
+        let lines = self.lines.entry(sight).or_insert_with(|| Lines::new(sight));
+        let surfaces = world.land.surface.values();
+        let mut seen = Vec::with_capacity(lines.len());
+        lines.view(&world.land.height, |index| surfaces[index].is_opaque(), from, |cell| seen.push(cell));
+        seen
     }
 
     /// Forgets a watcher; returns the cells that nobody sees any more.

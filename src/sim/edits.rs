@@ -149,7 +149,7 @@ fn insert(unit: &mut Unit, stop: Stop, order: &Order) {
 fn order_of(behaviour: &Behaviour) -> Order {
     match behaviour {
         // Beasts take no orders.
-        Behaviour::Stop | Behaviour::Graze | Behaviour::Hunt { .. } => Order::Stop,
+        Behaviour::Stop | Behaviour::Lived | Behaviour::Graze | Behaviour::Hunt { .. } => Order::Stop,
         // Raids and errands are livelihoods, and never under way as an order.
         Behaviour::Stay { .. } | Behaviour::Raid { .. } | Behaviour::Herald { .. } => Order::Stay,
         Behaviour::Explore { .. } => Order::Explore,

@@ -139,7 +139,7 @@ impl Game {
         let runs = !row.is_beast && unit.kind != Kind::Guard && (is_beaten || !row.strikes_first);
         let stays =
             matches!(unit.top(), Some(Behaviour::Flee { .. } | Behaviour::Retreat { .. } | Behaviour::Stop));
-        if runs && !stays {
+        if runs && !stays && !self.is_lived(index) {
             let (since, last) = (self.world.tick, self.world.unit(by).map_or(cell, |by| by.cell));
             self.push(index, Behaviour::Flee { from: Some(by), last, since });
         }

@@ -51,6 +51,8 @@ pub fn empty(seed: u64, land: Land) -> World {
         next_unit: 1,
         journal: Journal::default(),
         free_build: false,
+        life: None,
+        wander: None,
     }
 }
 

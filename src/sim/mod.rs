@@ -5,7 +5,7 @@
 //!
 //! Reading order: `tick`, `derived`; who walks: `will`, `stacks`, `planning`, `movement`, `yielding`, `passages`, `senses`; what
 //! comes of it: `seasons`, `roads`, `camps`, `towns`, `trade`, `working`, `maps`, `peace`, `beasts`, `fire`, `telling`, `ambitions`, `history`; what the player does:
-//! `commands`, `muster`, `edits`, `building`, `bending`, `concern`, `acts`, `answers`, `purse`; for those who watch
+//! `commands`, `muster`, `edits`, `building`, `bending`, `concern`, `acts`, `answers`, `purse`; whom he lives: `lived`, `living`, `wander`; for those who watch
 //! `thoughts` and `reasons`; `peoples`, `founding` and `from_level` are the first day.
 
 mod acts;
@@ -27,6 +27,8 @@ mod from_level;
 mod guards;
 mod history;
 mod influence;
+mod lived;
+mod living;
 mod maps;
 mod movement;
 mod muster;
@@ -47,6 +49,7 @@ mod thoughts;
 mod tick;
 mod towns;
 mod trade;
+mod wander;
 mod watching;
 mod will;
 mod working;
@@ -56,7 +59,7 @@ pub use answers::ANSWER_AFTER;
 pub use commands::Outcome;
 pub use derived::{Cost, Derived, Left, Reading};
 pub use roads::passes_of;
-pub use telling::counted;
+pub use telling::{counted, side_of};
 pub use thoughts::{Thought, Thoughts};
 pub use tick::System;
 pub use working::LOAD_WORK;
@@ -102,7 +105,12 @@ impl Game {
     }
 
     fn on(seed: u64, land: Land) -> Game {
-        let mut game = Game::from_world(founding::found(seed, land));
+        Game::begin(founding::found(seed, land))
+    }
+
+    /// The game of a world that nobody has looked at yet.
+    fn begin(world: World) -> Game {
+        let mut game = Game::from_world(world);
         game.look_around();
         game.survey_everything();
         game.keep_history();

@@ -9,7 +9,7 @@ use super::derived::Watcher;
 use crate::graph::{Corner, CostModel, Grid8};
 use crate::grid::{Cell, Dir8};
 use crate::plan;
-use crate::world::{Block, Path, STEP_TICKS, Unit, UnitId};
+use crate::world::{Block, Cause, Path, STEP_TICKS, Unit, UnitId};
 
 /// Progress that a walker gains each tick.
 const GAIN: u32 = 1000;
@@ -207,6 +207,9 @@ impl Game {
         let (people, kind) = (self.world.units[index].people, self.world.units[index].kind);
         let (believed, found) = (self.world.people(people).belief.at(next), self.world.land.surface[next]);
         self.observe(people, next);
+        if self.is_lived(index) {
+            return self.end_deed(index, Cause::Barred, format!("{} bars the way", found.name()));
+        }
         self.world.units[index].blocked = Some((Block::Ground, self.world.tick));
         if kind.ground_time(found).is_none() {
             self.tell_surprise(index, believed, found);

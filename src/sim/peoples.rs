@@ -143,14 +143,18 @@ fn apart(sites: &[Site], i: usize, j: usize) -> u32 {
 /// A porter's walking time from a cell to every site over untouched ground, in milli-steps; far away counts as
 /// three days.
 fn walking_times(land: &Land, sites: &[Site], from: Cell) -> Vec<u32> {
-    // As it is for most of the year.
-    let cost = Untouched(plan::Footing { land, tiers: None, season: Season::Autumn });
+    let cost = untouched(land);
     let graph = Grid8 { size: land.size, cost: &cost, corner: Corner::BothFree };
     let start = land.size.index(from) as NodeId;
     let mut search = Search::new(land.size.area() as u32, start, Rank::UniformCost, &Everywhere, WALK_LABELS);
     run(&mut search, &graph, &Everywhere, u32::MAX, &mut Watch);
     let time = |site: &Site| search.cost_of(land.size.index(site.cell) as NodeId).unwrap_or(3 * DAY_TIME);
     sites.iter().map(time).collect()
+}
+
+/// Prices of a porter on a land that nobody has trodden, as it is for most of the year.
+pub fn untouched(land: &Land) -> impl CostModel + '_ {
+    Untouched(plan::Footing { land, tiers: None, season: Season::Autumn })
 }
 
 /// Prices of untouched ground: the land as it is before anybody lives there.

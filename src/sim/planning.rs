@@ -154,7 +154,7 @@ impl Game {
         let request = Request {
             id: 0,
             asker: Asker::Unit(unit.id),
-            urgent: unit.ordered,
+            urgent: unit.ordered || self.is_lived(index),
             people: unit.people,
             kind: unit.kind,
             from,

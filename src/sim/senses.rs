@@ -40,6 +40,9 @@ impl Game {
             self.observe(people, *cell);
             if !was_known {
                 self.report_site(watcher, *cell);
+                if let Watcher::Unit(id) = watcher {
+                    self.notice_cell(id, *cell);
+                }
             }
         }
     }

@@ -97,7 +97,7 @@ pub fn counted(count: usize, what: &str) -> String {
 }
 
 /// On which side of `from` a cell lies, or `None` within two steps.
-pub(super) fn side_of(from: Cell, cell: Cell) -> Option<&'static str> {
+pub fn side_of(from: Cell, cell: Cell) -> Option<&'static str> {
     compass(i32::from(cell.x) - i32::from(from.x), i32::from(cell.y) - i32::from(from.y))
 }
 

@@ -12,7 +12,7 @@ pub type System = fn(&mut Game);
 
 impl Game {
     /// The systems by name, in the order in which they act: a tick is each of them once.
-    pub const SYSTEMS: [(&str, System); 20] = [
+    pub const SYSTEMS: [(&str, System); 21] = [
         ("clock", Game::open_tick),
         ("plans", Game::serve_plans),
         ("parts", Game::work_out_routes),
@@ -22,6 +22,7 @@ impl Game {
         ("influence", Game::spread_influence),
         ("raiders", Game::run_raiders),
         ("beasts", Game::run_beasts),
+        ("life", Game::live_on),
         ("settlements", Game::run_settlements),
         ("peace", Game::keep_peace),
         ("fire", Game::burn),

@@ -192,6 +192,9 @@ impl Game {
 
     /// A behaviour that cannot be done is dropped, and the unit says so.
     pub(super) fn fail(&mut self, index: usize, reason: &str) {
+        if self.is_lived(index) {
+            return self.fail_lived(index, reason);
+        }
         let tick = self.world.tick;
         let unit = &self.world.units[index];
         let (cell, name) = (unit.cell, unit.name.clone());
@@ -280,6 +283,7 @@ impl Game {
             self.derived.release(next, id);
         }
         self.close_eyes(super::derived::Watcher::Unit(id), unit.people);
+        self.bury(&unit);
     }
 }
 

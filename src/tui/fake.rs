@@ -1,11 +1,11 @@
 //! A hand-made scene for the screen's tests: a coast, a road, two places, three walkers.
 
-use super::state::Screen;
+use super::state::{Overlay, Screen};
 use crate::grid::Cell;
 use crate::scene::{
-    BLANK, Bent, Card, Explanation, Figure, Lens, LensPicture, Light, LogLine, Past, Pixel, Place, Planned,
-    Route, RouteTerms, Scene, Spot, Stance, Status, Stop, Subject, Surface, Thought, Tier, TownId, TownKind,
-    Trace, UnitId, View, Wanted,
+    BLANK, Bent, Card, Explanation, Figure, Lens, LensPicture, LifeView, Light, LogLine, Past, Pixel, Place,
+    Planned, Route, RouteTerms, Scene, Spot, Stance, Status, StoneView, Stop, Subject, Surface, Thought,
+    Tier, TownId, TownKind, Trace, UnitId, View, WanderView, Wanted,
 };
 use std::sync::Arc;
 
@@ -72,6 +72,8 @@ pub fn scene(screen: &Screen) -> Scene {
             vec![Route { stops: stops(&route), whole: true, cells: route }]
         },
         bent: Bent::default(),
+        life: screen.is_living().then(life),
+        wander: (screen.overlay == Some(Overlay::Over)).then(wander),
         wanted: Some(Wanted {
             what: "Mill and Oxley within 1.0 day".into(),
             now: "now 2.1".into(),
@@ -82,6 +84,35 @@ pub fn scene(screen: &Screen) -> Scene {
         busiest: Cell::new(100, 80),
         overview: view.overview.map(|_| Arc::new(overview())),
         view,
+    }
+}
+
+/// The first walker, lived.
+fn life() -> LifeView {
+    LifeView {
+        unit: UnitId(1),
+        name: "Ada".into(),
+        cell: Cell::new(100, 80),
+        food_tenths: 42,
+        food_most: 6,
+        wounds: 1,
+        tired_percent: 62,
+        may_act: true,
+        doing: "What you want".into(),
+    }
+}
+
+/// A wanderer's game between two lives.
+fn wander() -> WanderView {
+    let stone = |cell: Option<Cell>, home| StoneView { cell, reached: home, home };
+    WanderView {
+        hint: "the second waystone lies about 2 days north of Mill".into(),
+        stones: vec![stone(Some(Cell::new(108, 70)), true), stone(None, false)],
+        score: 112,
+        life: 2,
+        over: Some(vec!["Ada starved north of Mill, after 9 days.".into(), "400 cells drawn.".into()]),
+        ended: 7,
+        is_won: false,
     }
 }
 

@@ -103,7 +103,8 @@ fn shade(canvas: &mut Canvas, screen: &Screen, ways: &[Way<'_>]) {
 /// The ways to draw, the most important last.
 fn ways<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<Way<'a>> {
     let mut ways = Vec::new();
-    let drafting = matches!(screen.mode, Mode::Go | Mode::Waypoints);
+    let living = screen.is_living() && screen.preview.is_some();
+    let drafting = living || matches!(screen.mode, Mode::Go | Mode::Waypoints);
     for (i, route) in scene.routes.iter().enumerate().rev() {
         let first = i == 0 && !drafting;
         let ink = if first { ACCENT } else { ACCENT.mixed(CHROME, 45) };
@@ -404,6 +405,12 @@ impl Marks<'_> {
         let fire = self.theme.glyph('▴', 'c');
         for camp in &scene.camps {
             self.small(*camp, fire, Rgb(214, 190, 150));
+        }
+        for (cell, home) in
+            scene.wander.iter().flat_map(|wander| &wander.stones).filter_map(|s| Some((s.cell?, s.home)))
+        {
+            let ink = if home { DIM } else { KEY };
+            self.small(cell, self.theme.glyph('◆', '*'), ink);
         }
         for (cell, good) in &scene.sites {
             let (unicode, ascii) = site_glyph(good);

@@ -149,6 +149,7 @@ impl Screen {
                 self.drag = Some(Drag { from: cell, last: cell, moved: false });
                 self.paint(cell, cell, true, scene)
             }
+            Mode::Lived | Mode::Aim => self.travel_to(cell),
             Mode::Waypoints => self.add_stop(cell),
             Mode::Ask => self.ask_from(cell),
             _ if modified && !self.selected.is_empty() => self.append_at(cell),

@@ -96,6 +96,9 @@ impl Screen {
         if self.mode == Mode::Ask {
             return self.ask_between();
         }
+        if self.mode == Mode::Aim {
+            return self.ask_way(cell);
+        }
         let goes_along = self.mode == Mode::Go && self.target != Some(cell);
         if goes_along { self.propose(self.purpose, cell) } else { Vec::new() }
     }

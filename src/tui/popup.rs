@@ -7,6 +7,7 @@ use super::keepsakes;
 use super::keymap::{Intent, Mode};
 use super::layout::LEAST;
 use super::lenses;
+use super::living;
 use super::menu::{MENU, menu_rows};
 use super::panel;
 use super::picker::Picker;
@@ -92,6 +93,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         Some(Overlay::Log(picker)) => log::draw(buffer, screen, scene, picker),
         Some(Overlay::Year) => year::draw(buffer, screen),
         Some(Overlay::Quit) => quit(buffer, screen),
+        Some(Overlay::Over) => living::draw_over(buffer, screen, scene),
         None => {}
     }
 }

@@ -13,7 +13,7 @@ use super::keepsakes::Keepsake;
 use super::keymap::{Intent, Mode};
 use super::keys::Keys;
 use super::layout::Layout;
-use super::picker::Picker;
+pub use super::overlay::Overlay;
 use super::theme::Theme;
 use super::think::Think;
 use crate::grid::Cell;
@@ -66,49 +66,6 @@ pub struct Pace {
     pub reached_tenths: u32,
     /// Plans made in the last second.
     pub plans: u32,
-}
-
-/// What lies over the land and takes the keys.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Overlay {
-    /// The help, scrolled by so many lines.
-    Help(u16),
-    /// The menu of orders.
-    Orders(Picker),
-    /// The list of lenses.
-    Lenses(Picker),
-    /// The list of the log.
-    Log(Picker),
-    /// The menu of what can be taken along.
-    Keepsakes(Picker),
-    /// The card of a year.
-    Year,
-    /// Asked whether to quit.
-    Quit,
-}
-
-impl Overlay {
-    /// The list that is open, if one is.
-    pub fn picker(&self) -> Option<&Picker> {
-        match self {
-            Overlay::Orders(picker)
-            | Overlay::Lenses(picker)
-            | Overlay::Log(picker)
-            | Overlay::Keepsakes(picker) => Some(picker),
-            Overlay::Help(_) | Overlay::Year | Overlay::Quit => None,
-        }
-    }
-
-    /// The same, to be changed.
-    pub fn picker_mut(&mut self) -> Option<&mut Picker> {
-        match self {
-            Overlay::Orders(picker)
-            | Overlay::Lenses(picker)
-            | Overlay::Log(picker)
-            | Overlay::Keepsakes(picker) => Some(picker),
-            Overlay::Help(_) | Overlay::Year | Overlay::Quit => None,
-        }
-    }
 }
 
 /// What is proposed at the cursor's place until Enter takes it.
@@ -259,6 +216,14 @@ pub struct Screen {
     pub reel: Reel,
     /// The subject to which the list of the log is narrowed.
     pub subject: Option<Subject>,
+    /// Who is lived, and where he was last seen.
+    pub lived: Option<(UnitId, Cell)>,
+    /// Whether somebody is to be lived as soon as the simulation knows, or nobody any more.
+    pub life_wanted: Option<bool>,
+    /// Whether this is a wanderer's game: nobody else can be lived.
+    pub has_one_life: bool,
+    /// Tick of the end of a life that was told.
+    pub over_seen: Option<u64>,
     /// A place that is marked, and until when, in milliseconds of the program's clock.
     pub beacon: Option<(Cell, u64)>,
     /// The open card of a year.
@@ -350,6 +315,7 @@ impl Screen {
             Some(Overlay::Keepsakes(_)) => Mode::Keepsakes,
             Some(Overlay::Year) => Mode::Year,
             Some(Overlay::Quit) => Mode::Quit,
+            Some(Overlay::Over) => Mode::Over,
             None => self.mode,
         }
     }
@@ -403,7 +369,10 @@ impl Screen {
     /// What a command did, or why it was refused. In draw mode the counter tells it, for as long as one draws.
     pub fn told(&mut self, text: String, refused: bool) {
         match (refused, self.mode) {
-            (true, _) => self.refuse(text),
+            (true, _) => {
+                self.life_wanted = None;
+                self.refuse(text);
+            }
             (false, Mode::Draw) => self.notice = None,
             (false, _) => {}
         }
@@ -522,6 +491,7 @@ impl Screen {
             self.camera.centre = scene.busiest;
             self.cursor = scene.busiest;
         }
+        self.meet_life(scene);
         let alive = |id: &UnitId| scene.mine.binary_search_by_key(id, |m| m.0).is_ok();
         let leader = self.leader();
         self.selected.retain(alive);

@@ -5,8 +5,9 @@
 use super::check::ensure;
 use super::{
     Aim, Behaviour, Blaze, Camp, Changed, DELIVERY_DAYS, FOLLOWED_CELLS_MAX, FOLLOWED_MAX,
-    FOLLOWED_PAIRS_MAX, FOLLOWED_USERS_MAX, Figures, Followed, KeptWay, LINES_MAX, Patch, Path, People,
-    Request, Town, TownId, Unit, Why, World, YEAR_DAYS, YEARS_MAX,
+    FOLLOWED_PAIRS_MAX, FOLLOWED_USERS_MAX, FOOD_MAX, Figures, Followed, KeptWay, LINES_MAX, LIVES_MAX,
+    MET_MAX, PastLife, Patch, Path, People, Request, TOLD_MAX, Town, TownId, Unit, WAYSTONES, Why, World,
+    YEAR_DAYS, YEARS_MAX,
 };
 
 /// Largest amount of anything that is counted in 32 bits.
@@ -49,6 +50,7 @@ impl World {
         ensure(requests.all(|request| self.is_sound_request(request)), "a path request is odd")?;
         ensure(self.plans.live.iter().all(|live| few(live.cheapest)), "a search's prices are odd")?;
         self.check_acts()?;
+        self.check_lived()?;
         self.check_story()
     }
 
@@ -74,6 +76,27 @@ impl World {
         Ok(())
     }
 
+    /// The life that is lived, and those that are over.
+    fn check_lived(&self) -> Result<(), String> {
+        if let Some(life) = &self.life {
+            let told = life.told.len() <= TOLD_MAX && life.told.iter().all(|line| self.is_sound_line(line));
+            let met = life.met.len() <= MET_MAX && life.met.iter().all(|(_, tick)| self.is_past(*tick));
+            let amounts = [life.starved, life.drawn, life.drawn_before];
+            let times = self.is_past(life.since) && life.until <= self.tick + super::DAY;
+            let sound = told && met && times && life.food <= FOOD_MAX && amounts.into_iter().all(few);
+            ensure(sound, "the life that is lived is odd")?;
+        }
+        let Some(wander) = &self.wander else { return Ok(()) };
+        let life = |life: &PastLife| {
+            let times = life.born <= life.ended && self.is_past(life.ended);
+            is_text(&life.name, NAME_MAX) && times && few(life.drawn) && few(life.brought)
+        };
+        let stones = wander.stones.len() <= WAYSTONES && wander.stones.iter().all(|stone| few(stone.time));
+        let brought = few(wander.brought) && few(wander.brought_in_all) && self.is_past(wander.born);
+        let lives = wander.lives.len() <= LIVES_MAX && wander.lives.iter().all(life);
+        ensure(stones && brought && lives, "the wanderer's game is odd")
+    }
+
     fn is_sound_patch(&self, patch: &Patch) -> bool {
         few(patch.wear)
             && patch.blaze.is_none_or(|blaze| self.is_sound_blaze(blaze))
@@ -86,11 +109,7 @@ impl World {
 
     fn check_story(&self) -> Result<(), String> {
         let story = &self.chronicle;
-        let sound = |line: &super::Entry| {
-            self.is_past(line.tick)
-                && is_text(&line.text, LINE_MAX)
-                && line.cell.is_none_or(|cell| self.size().contains(cell))
-        };
+        let sound = |line: &super::Entry| self.is_sound_line(line);
         ensure(
             story.lines.len() <= LINES_MAX && story.pending.len() <= LINES_MAX,
             "the chronicle is too long",
@@ -112,6 +131,12 @@ impl World {
         let recent = tally.recent_steps.iter().all(|(all, on_roads)| few(*all) && few(*on_roads));
         ensure(counts.iter().all(|count| *count <= COUNT_MAX) && recent, "the counts are odd")?;
         self.check_past()
+    }
+
+    fn is_sound_line(&self, line: &super::Entry) -> bool {
+        self.is_past(line.tick)
+            && is_text(&line.text, LINE_MAX)
+            && line.cell.is_none_or(|cell| self.size().contains(cell))
     }
 
     fn check_past(&self) -> Result<(), String> {

@@ -1,6 +1,6 @@
 //! Invariants: what is true of every sound world, checked in debug builds and of everything that is loaded.
 
-use super::World;
+use super::{Cause, Deed, HOME, World};
 use crate::grid::Cell;
 
 /// Layers of a behaviour stack, at most.
@@ -39,6 +39,7 @@ impl World {
         self.check_places()?;
         self.check_units()?;
         self.check_plans()?;
+        self.check_lives()?;
         self.check_bounds()
     }
 
@@ -113,7 +114,7 @@ impl World {
         let size = self.size();
         let town = |id: &super::TownId| usize::from(id.0) < self.towns.len();
         match behaviour {
-            B::Stop | B::Wander { .. } | B::Rest { .. } | B::Follow { .. } => true,
+            B::Stop | B::Lived | B::Wander { .. } | B::Rest { .. } | B::Follow { .. } => true,
             B::Avoid { .. } | B::Group { .. } | B::Escort { .. } | B::Graze | B::Hunt { .. } => true,
             B::Stay { around: cell, .. }
             | B::Travel { goal: cell, .. }
@@ -162,6 +163,24 @@ impl World {
             }
             _ => true,
         }
+    }
+
+    /// The life that is lived, and the wanderer's game.
+    fn check_lives(&self) -> Result<(), String> {
+        let size = self.size();
+        if let Some(life) = &self.life {
+            let goal = match life.deed {
+                Some(Deed::Travel(goal) | Deed::Explore(goal)) => size.contains(goal),
+                _ => true,
+            };
+            let cause = !matches!(life.cause, Some(Cause::Place(cell)) if !size.contains(cell));
+            ensure(life.unit.0 < self.next_unit && goal && cause, "the life that is lived leads nowhere")?;
+        }
+        let Some(wander) = &self.wander else { return Ok(()) };
+        let stones = wander.stones.iter().all(|stone| size.contains(stone.cell));
+        let ends = wander.lives.iter().all(|life| size.contains(life.cell));
+        let home = usize::from(wander.home.0) < self.towns.len() && self.peoples.len() > usize::from(HOME);
+        ensure(stones && ends && home, "the wanderer's game is not of this land")
     }
 
     fn is_sound_mark(&self, mark: super::Mark) -> bool {

@@ -48,6 +48,8 @@ pub enum Nature {
     Raiders,
     /// Beasts: they neither plan nor remember.
     Wild,
+    /// One who wanders alone and belongs to another people.
+    Lone,
 }
 
 /// A people.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
 /// A unit's number. Numbers are never used twice; they also say who yields (the lower one).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct UnitId(pub u32);
 
 /// One layer of a unit's behaviour stack. The top acts; the bottom is what it returns to.
@@ -199,6 +199,8 @@ pub enum Behaviour {
         /// When it last ate.
         fed: u64,
     },
+    /// Does what the player has it do, deed by deed (see [`super::Life`]).
+    Lived,
 }
 
 impl Behaviour {
@@ -226,6 +228,8 @@ pub enum Errand {
     Settle,
     /// Anything else: patrol, wandering, following.
     Other,
+    /// Because the player lives it and wants to be there.
+    Lived,
 }
 
 /// A load.

@@ -54,5 +54,6 @@ mod thoughts;
 mod tidy;
 mod together;
 mod walkers;
+mod wander;
 mod ways;
 mod world;

@@ -5,7 +5,7 @@
 use crate::app::report::{cells_of, ground_letter, road_letter, town_letter};
 use crate::grid::Cell;
 use crate::scene::{counted, date, short_date, why_words};
-use crate::world::{Believed, DAY, Kind, Sighting, Tier, Town, TownKind, World, YEAR_DAYS};
+use crate::world::{Believed, DAY, Ending, Kind, Sighting, Tier, Town, TownKind, World, YEAR_DAYS};
 use std::fmt::Write;
 
 /// Most columns of the map.
@@ -31,6 +31,7 @@ pub fn chronicle(world: &World) -> String {
         ("Settlements", settlements(world)),
         ("Roads", roads(world)),
         ("Figures", figures(world)),
+        ("Lives", lives(world)),
         ("Firsts", firsts(world)),
         ("What happened", happened(world)),
     ];
@@ -136,6 +137,37 @@ fn figures(world: &World) -> String {
         tally.replans,
         counted(tally.expansions as usize, "node")
     )
+}
+
+/// The lives of a wanderer's game that are over.
+fn lives(world: &World) -> String {
+    let Some(wander) = &world.wander else { return String::new() };
+    let mut text = String::new();
+    for (i, life) in wander.lives.iter().enumerate() {
+        let how = match life.ending {
+            Ending::Starved => "starved",
+            Ending::Slain => "was slain",
+            Ending::Gone => "was lost",
+            Ending::Home => "came home to stay",
+        };
+        let lived = counted(((life.ended - life.born) / DAY) as usize, "day");
+        let _ = writeln!(
+            text,
+            "{}. **{}** {how} at {}, {} ({}), after {lived}: {} drawn, {} of them brought home, {}",
+            i + 1,
+            plain(&life.name),
+            life.cell.x,
+            life.cell.y,
+            short_date(life.ended),
+            counted(life.drawn as usize, "cell"),
+            life.brought,
+            counted(usize::from(life.stones), "waystone")
+        );
+    }
+    let home = wander.stones.iter().filter(|stone| stone.home).count();
+    let _ =
+        writeln!(text, "\n{home} of {} waystones are home; score {}.", wander.stones.len(), wander.score());
+    text
 }
 
 fn firsts(world: &World) -> String {
