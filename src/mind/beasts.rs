@@ -75,7 +75,7 @@ pub fn graze(places: Places, unit: &Unit) -> Wish {
     }
     let near = Scent::around(places, unit, WOLF_NEAR);
     let alarmed = near.has_near(unit.cell, WOLF_NEAR, |kind| kind == Kind::Wolf)
-        || near.has_near(unit.cell, WALKER_NEAR, |kind| !kind.row().is_beast);
+        || near.has_near(unit.cell, WALKER_NEAR, |kind| !kind.row().is_beast());
     let stumbles = chance(places.world, unit, 1).is_multiple_of(STUMBLES);
     if if alarmed { stumbles } else { !is_time(places.world, unit, CALM_EVERY) } {
         return Wish::Keep;
@@ -85,7 +85,7 @@ pub fn graze(places: Places, unit: &Unit) -> Wish {
         let herd: i64 =
             scent.of(|kind| kind == Kind::Deer).map(|other| herd_pull(other.cell.steps_to(cell))).sum();
         let wolves = push(&scent, cell, WOLF_NEAR + 2, 60, |kind| kind == Kind::Wolf);
-        let walkers = push(&scent, cell, WALKER_NEAR + 2, 20, |kind| !kind.row().is_beast);
+        let walkers = push(&scent, cell, WALKER_NEAR + 2, 20, |kind| !kind.row().is_beast());
         herd + wolves + walkers + smoke(&scent, cell, 8) + pasture(places.world, cell)
     })
 }
@@ -99,7 +99,8 @@ pub fn hunt(places: Places, unit: &Unit, fed: u64) -> Wish {
     }
     let scent = Scent::around(places, unit, SCENT);
     let is_alone = |walker: &Unit| {
-        let company = scent.others.iter().filter(|other| other.id != walker.id && !other.kind.row().is_beast);
+        let company =
+            scent.others.iter().filter(|other| other.id != walker.id && !other.kind.row().is_beast());
         !company.into_iter().any(|other| other.cell.steps_to(walker.cell) <= WALKER_NEAR)
     };
     let is_prey = |other: &&Unit| match other.kind {
@@ -121,8 +122,9 @@ pub fn hunt(places: Places, unit: &Unit, fed: u64) -> Wish {
         let near = prey.map_or(0, |prey| i64::from(prey.cell.octile(cell)) / 25);
         let pull = near + far.map_or(0, |(_, deer)| i64::from(deer.octile(cell)) / 250);
         let pack = push(&scent, cell, 2, 6, |kind| kind == Kind::Wolf);
-        let feared =
-            scent.of(|kind| !kind.row().is_beast).filter(|other| prey.is_none_or(|prey| prey.id != other.id));
+        let feared = scent
+            .of(|kind| !kind.row().is_beast())
+            .filter(|other| prey.is_none_or(|prey| prey.id != other.id));
         let people: i64 = feared.map(|other| nearness(other.cell, cell, 6, 12)).sum();
         pull + pack + people + smoke(&scent, cell, 20)
     })

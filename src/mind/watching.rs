@@ -242,7 +242,7 @@ impl Eyes {
     pub fn around(places: Places, unit: &Unit, radius: u16) -> Eyes {
         let world = places.world;
         let belief = &world.people(unit.people).belief;
-        let stranger = |other: &Unit| other.people != unit.people && !other.kind.row().is_beast;
+        let stranger = |other: &Unit| other.people != unit.people && !other.kind.row().is_beast();
         let mut eyes = Vec::new();
         for other in seen(places, unit, unit.cell, radius + SIGHT_MAX, stranger) {
             let sight = other.kind.row().sight;

@@ -242,7 +242,7 @@ fn figures(game: &Game, view: &View, frame: &Frame) -> Vec<Figure> {
 fn stance_of(game: &Game, unit: &Unit) -> Stance {
     match unit.people {
         0 => Stance::Mine,
-        _ if unit.kind.row().is_beast => Stance::Beast,
+        _ if unit.kind.row().is_beast() => Stance::Beast,
         people if game.world.at_war(0, people) => Stance::Foe,
         _ => Stance::Other,
     }

@@ -270,7 +270,7 @@ fn known_facts(game: &Game, cell: Cell) -> Vec<Fact> {
 fn who(world: &World, unit: &Unit) -> String {
     match (unit.people, unit.kind.row()) {
         (0, _) => unit.name.clone(),
-        (_, row) if row.is_beast => format!("a {}", row.name),
+        (_, row) if row.is_beast() => format!("a {}", row.name),
         (people, row) => format!("{}, {} of {}", unit.name, row.name, world.people(people).name),
     }
 }

@@ -170,7 +170,7 @@ pub const LENSES: [LensRow; 15] = [
         sentence: "how many steps more your people would walk to be spared one there",
         scale: [0, 500, 1000, 1500, 2000, 2500, 3000, 3500, 4000, 4500],
         number: steps,
-        value: fear,
+        value: |sight, cell| Some(fear(sight, cell)),
         pick: Pick::Most,
         ..QUIET
     },
@@ -418,10 +418,10 @@ fn strengths(hundredths: u32) -> String {
 }
 
 /// What fear adds to a porter's step, in milli-steps.
-fn fear(sight: &Sight, cell: Cell) -> Option<u32> {
+fn fear(sight: &Sight, cell: Cell) -> u32 {
     let world = &sight.game.world;
     let word = world.people(0).belief.words()[world.size().index(cell)];
-    Some(Belief::fear_of(word) as u32 * FEAR_MAX / (FEAR_BANDS as u32 - 1))
+    Belief::fear_of(word) as u32 * FEAR_MAX / (FEAR_BANDS as u32 - 1)
 }
 
 /// Influence on a cell, in hundredths of a strength.

@@ -46,7 +46,7 @@ impl Game {
         );
         !self.is_whom_one_lives(unit.id)
             && !row.strikes_first
-            && !row.is_beast
+            && !row.is_beast()
             && !stays
             && !has_nothing
             && self.world.are_foes(unit, foe)
@@ -61,7 +61,7 @@ impl Game {
         }
         let (cell, name): (Cell, String) = (unit.cell, unit.name.clone());
         let foe = self.world.unit(foe).map_or_else(String::new, |foe| {
-            if foe.kind.row().is_beast { format!("a {}", foe.kind.row().name) } else { foe.name.clone() }
+            if foe.kind.row().is_beast() { format!("a {}", foe.kind.row().name) } else { foe.name.clone() }
         });
         let place = self.whereabouts(cell);
         self.note(3, cell, format!("{name} sees {foe} {place} and runs"));

@@ -13,7 +13,7 @@ use crate::world::{Behaviour, DAY, Kind, Subject, Unit, UnitId, WOUNDS_MAX};
 const BLOW_EVERY: u64 = 10;
 /// Ticks for which a robbed traveller is left alone.
 const LEFT_ALONE: u64 = 2 * DAY;
-/// Ticks without a meal after which a raider kills for want of anything to take.
+/// Ticks without a meal after which a raider or a wolf kills travellers for want of anything else.
 const DESPERATE: u64 = 10 * DAY;
 /// Fear of a place where somebody was robbed, and where somebody died, in milli-steps.
 const FEAR_OF_ROBBERY: u32 = 2000;
@@ -49,9 +49,15 @@ impl Game {
         foes.min_by_key(|foe| (foe.cargo.is_none(), foe.id)).map(|foe| foe.id)
     }
 
-    /// Whether a unit strikes somebody: raiders let those go who have nothing, as long as they do not starve.
+    /// Whether a unit strikes somebody: raiders let those go who have nothing, and wolves everybody, as long as they do
+    /// not starve.
     fn is_worth_it(&self, unit: &Unit, other: &Unit) -> bool {
         let now = self.world.tick;
+        // Wolves eat deer (`beasts`), and fall upon others only when there are none.
+        if let Some(Behaviour::Hunt { fed }) = unit.stack.first() {
+            return other.kind.row().strikes_first
+                || (!other.kind.row().is_beast() && now >= fed + DESPERATE);
+        }
         let Some(Behaviour::Raid { fed, .. }) = unit.stack.first() else { return true };
         let was_robbed = other.fought > 0 && now < other.fought + LEFT_ALONE;
         other.kind.row().strikes_first
@@ -136,7 +142,7 @@ impl Game {
     fn run_if_beaten(&mut self, index: usize, by: UnitId) {
         let unit = &self.world.units[index];
         let (row, is_beaten, cell) = (unit.kind.row(), unit.wounds + 1 == WOUNDS_MAX, unit.cell);
-        let runs = !row.is_beast && unit.kind != Kind::Guard && (is_beaten || !row.strikes_first);
+        let runs = !row.is_beast() && unit.kind != Kind::Guard && (is_beaten || !row.strikes_first);
         let stays =
             matches!(unit.top(), Some(Behaviour::Flee { .. } | Behaviour::Retreat { .. } | Behaviour::Stop));
         if runs && !stays && !self.is_lived(index) {
@@ -150,7 +156,7 @@ impl Game {
         let Some(unit) = self.world.unit(id).cloned() else { return };
         self.count_on(&unit, false);
         self.remove_unit(id);
-        if unit.kind.row().is_beast {
+        if unit.kind.row().is_beast() {
             return;
         }
         self.frighten(unit.people, unit.cell, FEAR_OF_DEATH);

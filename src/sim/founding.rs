@@ -125,7 +125,7 @@ pub fn place_unit(world: &mut World, people: u8, kind: Kind, cell: Cell, base: B
     let id = UnitId(world.next_unit);
     world.next_unit += 1;
     let taken: Vec<String> = world.units.iter().map(|unit| unit.name.clone()).collect();
-    let name = if kind.row().is_beast {
+    let name = if kind.row().is_beast() {
         kind.row().name.to_owned()
     } else {
         land::people_name(&mut world.streams.names, |name| taken.iter().any(|t| t == name))

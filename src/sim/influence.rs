@@ -74,7 +74,7 @@ impl Game {
             let strength = if row.strikes_first { row.strength } else { COMPANY };
             return (row.strength > 0).then_some((Mood::Friends, strength));
         }
-        let is_foe = row.is_hunter || self.world.at_war(people, unit.people);
+        let is_foe = row.is_hunter() || self.world.at_war(people, unit.people);
         if !is_foe || self.derived.visible[usize::from(people)][unit.cell] == 0 {
             return None;
         }

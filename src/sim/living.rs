@@ -169,7 +169,7 @@ impl Game {
     /// Whether another is a traveller of a people that is not one's own, nor home to one who wanders.
     fn is_stranger(&self, me: &Unit, other: &Unit) -> bool {
         let home = self.world.wander.is_some() && other.people == crate::world::HOME;
-        other.people != me.people && !home && !other.kind.row().is_beast
+        other.people != me.people && !home && !other.kind.row().is_beast()
     }
 
     /// Somebody has seen a cell for the first time: what stands there is told, and ends what is under way.

@@ -111,7 +111,7 @@ impl Game {
         let (id, people) = (unit.id, unit.people);
         let (treads, tread) = (!unit.groping, unit.kind.row().tread_percent);
         self.derived.release(from, id);
-        if !self.world.units[index].kind.row().is_beast {
+        if !self.world.units[index].kind.row().is_beast() {
             self.count_step(to);
         }
         if self.derived.haven[to] {

@@ -23,8 +23,9 @@ const PASS_ANYBODY_AFTER: u64 = 6;
 const EASY_TIME: u32 = 4000;
 /// Cells before the door that somebody inside looks at before he leaves.
 const DOOR_CELLS: usize = 5;
-/// Ticks that he waits for them to clear, at most.
+/// Ticks that he waits for them to clear, at most: before a narrow way, and where there is room to pass.
 const DOOR_PATIENCE: u64 = 400;
+const OPEN_DOOR_PATIENCE: u64 = 12;
 /// Ticks between two shoves.
 const SHOVE_EVERY: u64 = 4;
 /// Ticks for which whoever made room leaves the way to the other.
@@ -47,6 +48,8 @@ const REPLAN_EVERY: u64 = 240;
 const AROUND_WITHIN: usize = 10;
 /// What a way around may cost more than the way itself, in milli-steps.
 const AROUND_EXTRA: u32 = 8000;
+/// The same for another way out of a house: in snow a few steps beside the road cost as much.
+const DOOR_EXTRA: u32 = 30_000;
 
 impl Game {
     /// Somebody holds the cell that a unit wants to step onto.
@@ -63,6 +66,14 @@ impl Game {
         let waited = now - since;
         // Whoever is inside has time, and does not push those before the door about.
         if self.derived.haven[self.world.units[index].cell] && waited < DOOR_PATIENCE {
+            let turn = waited + u64::from(me.0);
+            // Where there is room he leaves by another cell.
+            if waited >= OPEN_DOOR_PATIENCE
+                && turn.is_multiple_of(SHOVE_EVERY)
+                && !self.has_narrow_door(index)
+            {
+                self.go_around(index, wanted, DOOR_EXTRA);
+            }
             return;
         }
         if self.is_near_enough(index, holder, waited) {
@@ -92,7 +103,7 @@ impl Game {
         if waited >= REPLAN_EVERY && turn.is_multiple_of(REPLAN_EVERY) {
             self.replan(index);
         } else if waited >= AROUND_EVERY && turn.is_multiple_of(AROUND_EVERY) {
-            self.go_around(index, wanted);
+            self.go_around(index, wanted, AROUND_EXTRA);
         }
     }
 
@@ -108,13 +119,20 @@ impl Game {
             Some((Block::Unit(_), since)) => since,
             _ => now,
         };
-        let ahead = unit.ahead(self.world.size()).take(DOOR_CELLS);
+        let patience = if self.has_narrow_door(index) { DOOR_PATIENCE } else { OPEN_DOOR_PATIENCE };
+        let ahead = self.world.units[index].ahead(self.world.size()).take(DOOR_CELLS);
         let coming = ahead
             .filter_map(|cell| self.in_the_way(index, cell))
             .find(|holder| self.world.unit_index(*holder).is_some_and(|other| self.opposes(index, other)));
-        let Some(holder) = coming.filter(|_| now - since < DOOR_PATIENCE) else { return false };
+        let Some(holder) = coming.filter(|_| now - since < patience) else { return false };
         self.world.units[index].blocked = Some((Block::Unit(holder), since));
         true
+    }
+
+    /// Whether the way of somebody inside leads at once into a passage.
+    fn has_narrow_door(&self, index: usize) -> bool {
+        let mut ahead = self.world.units[index].ahead(self.world.size()).take(DOOR_CELLS);
+        ahead.any(|cell| self.derived.passages.at(cell).is_some())
     }
 
     /// Whether another unit stands still or comes the other way.
@@ -289,7 +307,7 @@ impl Game {
     }
 
     /// Mends the path by a short way around everybody who is in sight. False when there is none.
-    fn go_around(&mut self, index: usize, wanted: Cell) -> bool {
+    fn go_around(&mut self, index: usize, wanted: Cell, extra: u32) -> bool {
         let size = self.world.size();
         let unit = &self.world.units[index];
         let ahead: Vec<Cell> = unit.ahead(size).take(AROUND_WITHIN).collect();
@@ -302,8 +320,7 @@ impl Game {
         let mut direct = vec![unit.cell];
         direct.extend_from_slice(&ahead[..=back]);
         let price = plan::measure(&believes, size, &direct).map_or(0, |(terms, _)| terms.total() as u32);
-        let Some(way) = plan::detour(&believes, size, unit.cell, ahead[back], &held, price + AROUND_EXTRA)
-        else {
+        let Some(way) = plan::detour(&believes, size, unit.cell, ahead[back], &held, price + extra) else {
             return false;
         };
         let splice: Vec<u8> = plan::directions(&way);

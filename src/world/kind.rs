@@ -86,12 +86,33 @@ pub struct KindRow {
     pub strength: u32,
     /// Whether it strikes foes who come beside it unasked.
     pub strikes_first: bool,
-    /// Whether it hunts whoever is not of its kind.
-    pub is_hunter: bool,
-    /// Whether it is a beast, which never plans: it goes where its instinct pulls it.
-    pub is_beast: bool,
+    /// Whether it is a beast, and of which sort.
+    pub beast: Beast,
     /// Coin that it costs the player to add one.
     pub coin: u32,
+}
+
+/// Whether somebody is a beast. Beasts never plan: they go where their instinct pulls them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Beast {
+    /// It is none.
+    No,
+    /// It grazes, and is hunted.
+    Grazer,
+    /// It hunts whoever is not of its kind.
+    Hunter,
+}
+
+impl KindRow {
+    /// Whether it is a beast of any sort.
+    pub const fn is_beast(&self) -> bool {
+        !matches!(self.beast, Beast::No)
+    }
+
+    /// Whether it hunts whoever is not of its kind.
+    pub const fn is_hunter(&self) -> bool {
+        matches!(self.beast, Beast::Hunter)
+    }
 }
 
 /// A time that nobody pays: what costs as much is discarded, which is the same as a barrier.
@@ -277,8 +298,7 @@ const PORTER: KindRow = KindRow {
     exposure_percent: 100,
     strength: 2,
     strikes_first: false,
-    is_hunter: false,
-    is_beast: false,
+    beast: Beast::No,
     coin: 25,
 };
 
@@ -401,8 +421,7 @@ const WOLF: KindRow = KindRow {
     crowd: 0,
     strength: 3,
     strikes_first: true,
-    is_hunter: true,
-    is_beast: true,
+    beast: Beast::Hunter,
     ..PORTER
 };
 
@@ -414,6 +433,6 @@ const DEER: KindRow = KindRow {
     speed_percent: 130,
     strength: 0,
     strikes_first: false,
-    is_hunter: false,
+    beast: Beast::Grazer,
     ..WOLF
 };

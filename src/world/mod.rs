@@ -52,7 +52,7 @@ pub use hash::{Hashes, SUBSYSTEMS};
 pub use history::{FRAMES_MAX, Glance, History, Keyframe, tier_of};
 pub use influence::{Influence, Mood, STRENGTH};
 pub use kind::{
-    ALTITUDE_BANDS, HEIGHT_MAX, Kind, KindRow, STEEP_BANDS, SUPPLY_BANDS, TURNS, altitude, roughness,
+    ALTITUDE_BANDS, Beast, HEIGHT_MAX, Kind, KindRow, STEEP_BANDS, SUPPLY_BANDS, TURNS, altitude, roughness,
     steepness,
 };
 pub use life::{Cause, Deed, FOOD_MAX, Life, MET_MAX, Noticed, TOLD_MAX};
@@ -259,7 +259,7 @@ impl World {
 
     /// Whether contact between two units is a fight.
     pub fn are_foes(&self, one: &Unit, other: &Unit) -> bool {
-        let hunts = |hunter: &Unit, prey: &Unit| hunter.kind.row().is_hunter && prey.kind != hunter.kind;
+        let hunts = |hunter: &Unit, prey: &Unit| hunter.kind.row().is_hunter() && prey.kind != hunter.kind;
         hunts(one, other) || hunts(other, one) || self.at_war(one.people, other.people)
     }
 

@@ -105,7 +105,7 @@ fn beasts_neither_explode_nor_die_out_and_cost_no_plan() {
     let people = &game.world.peoples[wild];
     assert_eq!((people.belief.known(), people.sightings.len()), (0, 0));
     assert!(game.derived.visible[wild].values().iter().all(|watchers| *watchers == 0));
-    let asked = |asker: &Asker| matches!(asker, Asker::Unit(id) if game.world.unit(*id).is_some_and(|unit| unit.kind.row().is_beast));
+    let asked = |asker: &Asker| matches!(asker, Asker::Unit(id) if game.world.unit(*id).is_some_and(|unit| unit.kind.row().is_beast()));
     assert!(!game.world.plans.live.iter().any(|live| asked(&live.request.asker)));
 }
 

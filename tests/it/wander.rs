@@ -46,8 +46,9 @@ impl Lived {
     }
 
     fn command(&mut self, command: Command) -> Result<(), Rejection> {
-        self.replay.commands.push(Recorded { tick: self.game.world.tick, command: command.clone() });
-        self.game.apply(&command).map(drop)
+        let answer = self.game.apply(&command).map(drop);
+        self.replay.commands.push(Recorded { tick: self.game.world.tick, command });
+        answer
     }
 
     /// Does something and lets time pass until the next thing can be done. Says why it ended; `None` for a life that did.
