@@ -25,6 +25,7 @@ impl Game {
     }
 
     fn carry_out_command(&mut self, command: &Command) -> Result<Outcome, Rejection> {
+        self.allow_tools(command)?;
         match command {
             Command::Orders { units, orders, queue } => self.give_orders(units, orders, *queue),
             Command::Unqueue { units } => self.unqueue(units),

@@ -5,7 +5,7 @@
 //!
 //! Reading order: `unit`, `mark`, `kind`, `season`, `stops`; `people`, `belief`, `fear`, `influence`, `touched`; `ground`,
 //! `town`, `passage`; `plans`; `command`, `act`,
-//! `followed`, `ambition`; `chronicle`, `history`, `figures`; `hash`, and for what is loaded `check` and `bounds`.
+//! `followed`, `ambition`, `trial`; `chronicle`, `history`, `figures`; `hash`, and for what is loaded `check` and `bounds`.
 
 mod act;
 mod ambition;
@@ -32,6 +32,7 @@ mod season;
 mod stops;
 mod touched;
 mod town;
+mod trial;
 mod unit;
 
 pub use act::{ACTS_MAX, Act, CHANGES_MAX, Change, Changed, Journal};
@@ -61,6 +62,7 @@ pub use season::Season;
 pub use stops::{Part, Stop};
 pub use touched::{CHUNK, Touched};
 pub use town::{Camp, TOWER_SIGHT, TOWN_SIGHT, Town, TownId, TownKind, Why};
+pub use trial::{Deed, Goal, Measure, SCORE_MAX, Standing, Trial};
 pub use unit::{BLOCK, Behaviour, Block, Cargo, Errand, KeptWay, Path, Unit, UnitId, WOUNDS_MAX};
 
 use crate::grid::{Cell, Size};
@@ -108,6 +110,8 @@ pub struct World {
     pub history: History,
     /// What they would like to come true.
     pub ambitions: Ambitions,
+    /// What the level wants of the player, where one is played.
+    pub trial: Option<Trial>,
     /// Acts of the player that wait for their answer, oldest first.
     pub followed: Vec<Followed>,
     /// How things stood at the end of each year, oldest first.
