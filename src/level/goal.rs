@@ -17,9 +17,8 @@ pub const TICKS_MAX: u64 = 10_000_000;
 /// What results can be measured in; the first if nothing is said. Of the last more is better, of the others less.
 pub const MEASURES: [&str; 5] = ["ticks", "steps", "wounds", "robberies", "deliveries"];
 /// What the land can be bent with in a solution.
-pub const BRUSHES: [&str; 11] = [
-    "wall", "bridge", "mud", "fire", "river", "beacon", "tower", "prefer", "avoid", "forbid", "erase",
-];
+pub const BRUSHES: [&str; 11] =
+    ["wall", "bridge", "mud", "fire", "river", "beacon", "tower", "prefer", "avoid", "forbid", "erase"];
 
 /// Something that has to come about.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -48,7 +48,7 @@
 //!
 //! [[goal]]                     # all goals have to be met, and none may be lost
 //! kind = "reach"               # which is so if nothing is said
-//! unit = "Ada"                 # anybody of yours if it is left out
+//! unit = "Ada"                 # anybody of yours who is drawn here if it is left out
 //! at = [4, 2]
 //! within = 400                 # ticks from the beginning
 //! unseen = true                # no stranger has seen her; false if it is left out

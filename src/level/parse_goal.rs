@@ -168,7 +168,9 @@ impl Reader<'_> {
         let index = measure.map_or(Ok(0), |word| self.index_of(word, "measure", &MEASURES))?;
         let Some(par) = &file.par else {
             return match measure {
-                Some(word) => Err(self.error(&word.span(), "a measure needs a par beside it, as in par = 300")),
+                Some(word) => {
+                    Err(self.error(&word.span(), "a measure needs a par beside it, as in par = 300"))
+                }
                 None => Ok((index, None)),
             };
         };
@@ -219,8 +221,7 @@ impl Reader<'_> {
         let Some(brush) = BRUSHES.into_iter().find(|brush| *brush == word) else {
             return Err(fail(format!("'{word}' is no brush; use one of: {}", BRUSHES.join(", "))));
         };
-        let cells: Vec<Cell> =
-            rest.split(',').map(order::cell).collect::<Result<_, _>>().map_err(fail)?;
+        let cells: Vec<Cell> = rest.split(',').map(order::cell).collect::<Result<_, _>>().map_err(fail)?;
         if cells.len() > ORDERS_MAX {
             return Err(fail(format!("a stroke has {ORDERS_MAX} cells at most; make two of it")));
         }

@@ -5,7 +5,7 @@ use super::fields::Fields;
 use super::forecast::{FORETOLD_UNITS, Forecast, Journey};
 use super::words::{bent_words, date, short_date, tenths_of_days};
 use super::{Bent, Figure, Light, LogLine, Pixel, Place, Scene, Status, View, Wanted};
-use super::{card, history, lens, thinking, year};
+use super::{card, history, lens, thinking, trial, year};
 use crate::grid::{Cell, Dir8, Size};
 use crate::land::Surface;
 use crate::sim::Game;
@@ -53,6 +53,7 @@ pub fn build_with(game: &Game, view: &View, fields: &mut Fields) -> Scene {
         log: log(game, view),
         status: status(game),
         wanted: wanted(game),
+        trial: trial::trial(game),
         past: None,
         unit_card: journeys.first().map(|(unit, _)| card::of_unit(game, unit, &journeys)),
         cursor_card: card::of_cell(game, view, fields),

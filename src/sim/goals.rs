@@ -47,13 +47,9 @@ fn goal_of(world: &World, goal: &level::Goal) -> Option<Goal> {
             to: Cell::new(from.x.max(to.x), from.y.max(to.y)),
         },
         level::Deed::Deliver(loads) => Deed::Deliver(*loads),
-        level::Deed::Home { unit, of, watch, unseen } => Deed::Home {
-            unit: named(world, unit)?,
-            of: *of,
-            watch: *watch,
-            watched: 0,
-            unseen: *unseen,
-        },
+        level::Deed::Home { unit, of, watch, unseen } => {
+            Deed::Home { unit: named(world, unit)?, of: *of, watch: *watch, watched: 0, unseen: *unseen }
+        }
     };
     let words = words(world, deed, goal.until);
     Some(Goal { words, deed, until: goal.until, standing: Standing::Open })
@@ -105,7 +101,7 @@ impl Game {
         let many = trial.goals.len() > 1;
         for goal in trial.goals.iter_mut().filter(|goal| goal.standing == Standing::Open) {
             self.watch_on(goal);
-            goal.standing = self.standing(goal, &trial.seen);
+            goal.standing = self.standing(goal, &trial.seen, trial.newcomers);
             let word = match goal.standing {
                 Standing::Lost(_) => "Lost",
                 // Of an only goal the last line tells.
@@ -144,7 +140,7 @@ impl Game {
         }
     }
 
-    fn standing(&self, goal: &Goal, seen: &[UnitId]) -> Standing {
+    fn standing(&self, goal: &Goal, seen: &[UnitId], newcomers: u32) -> Standing {
         let world = &self.world;
         let (met, lost) = (Standing::Met(world.tick), Standing::Lost(world.tick));
         let is_over = world.tick >= goal.until;
@@ -163,7 +159,8 @@ impl Game {
         match goal.deed {
             Deed::Reach { unit, at, unseen, fed } => {
                 let counts = |other: &&Unit| {
-                    other.people == 0
+                    // Whoever is hired later is not one whom the level was drawn for.
+                    (other.people == 0 && other.id.0 < newcomers)
                         && unit.is_none_or(|id| id == other.id)
                         && !(unseen && is_seen(other.id))
                         && !(fed && is_starved(other))
@@ -178,17 +175,14 @@ impl Game {
             },
             Deed::Survive(id) => lasting(world.unit(id).is_some()),
             Deed::Hold { from, to } => {
-                let inside = |cell: Cell| {
-                    (from.x..=to.x).contains(&cell.x) && (from.y..=to.y).contains(&cell.y)
-                };
+                let inside =
+                    |cell: Cell| (from.x..=to.x).contains(&cell.x) && (from.y..=to.y).contains(&cell.y);
                 let is_foe = |unit: &Unit| world.at_war(0, unit.people) || unit.kind.row().is_hunter;
                 lasting(!world.units.iter().any(|unit| inside(unit.cell) && is_foe(unit)))
             }
             Deed::Deliver(loads) => in_time(world.tally.deliveries >= u64::from(loads)),
             Deed::Home { unit: id, watch, watched, unseen, .. } => match world.unit(id) {
-                Some(unit) if !(unseen && is_seen(id)) => {
-                    in_time(watched >= watch && self.is_at_home(unit))
-                }
+                Some(unit) if !(unseen && is_seen(id)) => in_time(watched >= watch && self.is_at_home(unit)),
                 _ => lost,
             },
         }
@@ -225,7 +219,9 @@ impl Game {
         );
         let lasts = |trial: &Trial| trial.ended.is_none() && !trial.tools;
         if is_tool && self.world.trial.as_ref().is_some_and(lasts) {
-            return Err(Rejection::Cannot("this level is to be won by those who are there, on the land as it is"));
+            return Err(Rejection::Cannot(
+                "this level is to be won by those who are there, on the land as it is",
+            ));
         }
         Ok(())
     }

@@ -50,8 +50,8 @@ mod yielding;
 
 pub use answers::ANSWER_AFTER;
 pub use commands::Outcome;
-pub use goals::end_words;
 pub use derived::{Cost, Derived, Left, Reading};
+pub use goals::end_words;
 pub use roads::passes_of;
 pub use telling::counted;
 pub use thoughts::{Thought, Thoughts};

@@ -73,6 +73,7 @@ pub fn scene(screen: &Screen) -> Scene {
             vec![Route { stops: stops(&route), whole: true, cells: route }]
         },
         bent: Bent::default(),
+        trial: None,
         wanted: Some(Wanted {
             what: "Mill and Oxley within 1.0 day".into(),
             now: "now 2.1".into(),

@@ -467,7 +467,7 @@ pub const TABLE: &[Binding] = &[
     row(YEAR, &[KeyCode::Left, KeyCode::Up], I::Row(-1), "Left", ("year before", ""), T::History),
     row(YEAR, &[KeyCode::Right, KeyCode::Down], I::Row(1), "Right", ("next year", ""), T::History),
     row(YEAR, &[C(','), KeyCode::Enter], I::Back, ",", ("close", ""), T::History),
-    row(LAND, &[C('*')], I::NextAmbition, "*", ("", "another ambition instead of this one"), T::History),
+    row(LAND, &[C('*')], I::NextAmbition, "*", ("", "another ambition; in a level, its goals"), T::History),
     row(LAND, &[C('$')], I::FreeBuild, "$", ("", "building costs coin, or nothing"), T::Bend),
     row(LOG, &[KeyCode::Tab, KeyCode::Right], I::Next, "Tab", ("", ""), T::Program),
     row(LOG, &[KeyCode::BackTab, KeyCode::Left], I::Previous, "Shift+Tab", ("", ""), T::Program),

@@ -15,6 +15,7 @@ use super::layout::Layout;
 use super::picker::Picker;
 use super::theme::Theme;
 use super::think::Think;
+use super::trial::Goals;
 use crate::grid::Cell;
 use crate::scene::{
     Answer, Command, Explanation, Lens, Preview, PricedLand, Question, Scene, Subject, TownId, UnitId, View,
@@ -258,6 +259,8 @@ pub struct Screen {
     pub beacon: Option<(Cell, u64)>,
     /// The open card of a year.
     pub year_card: Option<Box<YearCard>>,
+    /// The goals of a level.
+    pub goals: Goals,
     /// The year of the last scene.
     pub year_met: Option<u32>,
     /// Whether the whole land is bright.
@@ -512,6 +515,7 @@ impl Screen {
         self.free_build = scene.status.free_build;
         self.notice_flash(scene);
         self.notice_year(scene.status.year);
+        self.notice_goals(scene);
         if !self.met && scene.land.0 > 0 {
             self.met = true;
             self.camera.centre = scene.busiest;

@@ -20,8 +20,10 @@ struct Piece {
 
 /// The line's pieces, as far as there is room.
 fn pieces(screen: &Screen, scene: &Scene) -> Vec<Piece> {
-    let Some(wanted) =
-        scene.wanted.as_ref().filter(|_| screen.mode != Mode::History && screen.lens.is_none())
+    let Some(wanted) = scene
+        .wanted
+        .as_ref()
+        .filter(|_| screen.mode != Mode::History && screen.lens.is_none() && scene.trial.is_none())
     else {
         return Vec::new();
     };
