@@ -75,6 +75,7 @@ impl PlayArgs {
             fresh: self.new,
             size: self.size,
             gentle: self.gentle,
+            wander: false,
             level: self.level,
             saves: folder::saves(self.saves),
             settings: self.settings,
@@ -88,6 +89,8 @@ impl PlayArgs {
 
 #[derive(Subcommand, Debug)]
 enum Do {
+    /// Live one life in a land: five waystones lie one to five days from home, and what you see counts once you are back.
+    Wander(WanderArgs),
     /// Let a land live without a screen, and report what became of it.
     Run(RunArgs),
     /// Make pictures, films, recordings or the chronicle of a saved land.
@@ -118,6 +121,39 @@ enum Do {
     Measure(MeasureArgs),
     /// Watch searches: every algorithm of the catalogue, step by step, side by side, on a map of yours.
     Lab(LabArgs),
+}
+
+/// How a wanderer's game is started; colours and the like stand before the command.
+#[derive(clap::Args, Debug)]
+struct WanderArgs {
+    /// Seed of the land. Without it, the last life goes on, or the next one begins in the same land.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Begin in a new land even where a life could go on.
+    #[arg(long)]
+    new: bool,
+    /// Size of a new land, `WIDTHxHEIGHT`, each 48 to 4096.
+    #[arg(long, value_parser = parse_size)]
+    size: Option<Size>,
+    /// Folder of the saves.
+    #[arg(long, value_name = "DIR")]
+    saves: Option<PathBuf>,
+}
+
+impl WanderArgs {
+    fn options(self, play: PlayArgs) -> PlayOptions {
+        let usual = play.options();
+        PlayOptions {
+            seed: self.seed.or(usual.seed),
+            fresh: self.new || usual.fresh,
+            size: self.size.unwrap_or(usual.size),
+            saves: self.saves.map_or(usual.saves, |saves| folder::saves(Some(saves))),
+            gentle: false,
+            level: None,
+            wander: true,
+            ..usual
+        }
+    }
 }
 
 #[derive(clap::Args, Debug)]
@@ -247,6 +283,7 @@ pub fn main() -> ExitCode {
             race::list(args.json).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
         }
         Some(Do::Lab(args)) => lab(&args, &cli.play.options()),
+        Some(Do::Wander(args)) => play::play(&args.options(cli.play)).map_err(|e| e.to_string()),
         Some(Do::Settings) => settings(&cli.play.options()),
         None if cli.play.input_test => play::input_test(&cli.play.options()).map_err(|e| e.to_string()),
         None => play::play(&cli.play.options()).map_err(|e| e.to_string()),

@@ -24,14 +24,14 @@ pub const BRUSHES: [&str; 11] =
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Goal {
     /// What.
-    pub deed: Deed,
+    pub demand: Demand,
     /// The tick by which it has to come about, or until which it has to last.
     pub until: u64,
 }
 
 /// What has to come about. Units are told by their names.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Deed {
+pub enum Demand {
     /// Somebody stands on a cell.
     Reach {
         /// Who; `None` for anybody of the player's people.

@@ -85,7 +85,7 @@ mod parse;
 mod parse_goal;
 mod place;
 
-pub use goal::{Act, BRUSHES, Deed, GOAL_KINDS, Goal, MEASURES, Step, TICKS_MAX};
+pub use goal::{Act, BRUSHES, Demand, GOAL_KINDS, Goal, MEASURES, Step, TICKS_MAX};
 pub use ground::Ground;
 pub use order::{Aim, Order};
 pub use place::LevelError;

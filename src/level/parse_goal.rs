@@ -1,6 +1,6 @@
 //! From text to what makes a level playable: goals, and steps of a solution.
 
-use super::goal::{Act, BRUSHES, Deed, GOAL_KINDS, Goal, MEASURES, Step, TICKS_MAX};
+use super::goal::{Act, BRUSHES, Demand, GOAL_KINDS, Goal, MEASURES, Step, TICKS_MAX};
 use super::order;
 use super::parse::{File, ORDERS_MAX, Reader, UnitTable};
 use super::place::LevelError;
@@ -89,37 +89,37 @@ impl Reader<'_> {
         let until = time.map_or(Ok(0), |time| self.ticks(time))?;
         let unit = table.unit.as_ref().map(|unit| self.named(unit, units)).transpose()?;
         let at = table.at.as_ref().map(|at| self.goal_cell(at, kind)).transpose()?;
-        Ok(Goal { deed: self.deed(table, (kind, span), unit, at)?, until })
+        Ok(Goal { demand: self.demand(table, (kind, span), unit, at)?, until })
     }
 
-    /// The deed of a goal whose fields fit its kind.
-    fn deed(
+    /// The demand of a goal whose fields fit its kind.
+    fn demand(
         &self,
         table: &GoalTable,
         (kind, span): (&str, &Range<usize>),
         unit: Option<String>,
         at: Option<Cell>,
-    ) -> Result<Deed, LevelError> {
+    ) -> Result<Demand, LevelError> {
         let unseen = GoalTable::is(table.unseen.as_ref());
         Ok(match (kind, unit, at) {
-            ("see", None, Some(at)) => Deed::SeePlace(at),
-            ("see", Some(unit), None) => Deed::SeeUnit(unit),
+            ("see", None, Some(at)) => Demand::SeePlace(at),
+            ("see", Some(unit), None) => Demand::SeeUnit(unit),
             ("see", ..) => return Err(self.error(span, "a goal to see needs either 'at' or 'unit'")),
-            ("survive", Some(unit), _) => Deed::Survive(unit),
+            ("survive", Some(unit), _) => Demand::Survive(unit),
             ("hold", _, Some(from)) => {
                 let to = table.to.as_ref().map(|to| self.goal_cell(to, kind)).transpose()?;
-                Deed::Hold { from, to: to.unwrap_or(from) }
+                Demand::Hold { from, to: to.unwrap_or(from) }
             }
-            ("deliver", ..) => Deed::Deliver(self.count(table.loads.as_ref(), 1)?),
+            ("deliver", ..) => Demand::Deliver(self.count(table.loads.as_ref(), 1)?),
             ("home", Some(unit), Some(of)) => {
-                Deed::Home { unit, of, watch: self.count(table.watch.as_ref(), 1)?, unseen }
+                Demand::Home { unit, of, watch: self.count(table.watch.as_ref(), 1)?, unseen }
             }
             (_, unit, Some(at)) => {
                 let fed = GoalTable::is(table.fed.as_ref());
                 if let (Some(flag), true, None) = (&table.fed, fed, &unit) {
                     return Err(self.error(&flag.span(), "say in 'unit' whose food must not run out"));
                 }
-                Deed::Reach { unit, at, unseen, fed }
+                Demand::Reach { unit, at, unseen, fed }
             }
             _ => return Err(self.error(span, "this goal is not whole")),
         })

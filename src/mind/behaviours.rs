@@ -1,5 +1,6 @@
 //! The behaviours, one function each.
 
+use super::beasts::{graze, hunt};
 use super::raiding::raid;
 use super::watching::{Search, Spying};
 use super::{
@@ -28,6 +29,8 @@ pub fn decide(places: Places, unit: &Unit) -> Wish {
     let Some(top) = unit.top() else { return Wish::Keep };
     match top {
         Behaviour::Stop => Wish::Keep,
+        Behaviour::Lived if world.life.as_ref().is_none_or(|life| life.unit != unit.id) => Wish::Done,
+        Behaviour::Lived => Wish::Keep,
         Behaviour::Rest { until } if world.tick >= *until => Wish::Done,
         Behaviour::Rest { .. } => Wish::Keep,
         Behaviour::Stay { around, until } => stay(places, unit, *around, *until),
@@ -39,6 +42,8 @@ pub fn decide(places: Places, unit: &Unit) -> Wish {
         Behaviour::Patrol { points, next } => patrol(unit, points, *next),
         Behaviour::Follow { whom } => follow(world, unit, *whom),
         Behaviour::Build { way, next, .. } => build(world, unit, way, usize::from(*next)),
+        Behaviour::Graze => graze(places, unit),
+        Behaviour::Hunt { fed } => hunt(places, unit, *fed),
         Behaviour::Raid { lair, site, since, fed } => raid(places, unit, *lair, *site, (*since, *fed)),
         Behaviour::Herald { to, .. } => herald(world, unit, *to),
         other => decide_more(places, unit, other),
@@ -48,11 +53,13 @@ pub fn decide(places: Places, unit: &Unit) -> Wish {
 /// The same for what is not everybody's daily life.
 fn decide_more(places: Places, unit: &Unit, top: &Behaviour) -> Wish {
     match *top {
-        Behaviour::Flee { from, since } => {
-            fleeing::flee(places, unit, from, since, |from, since| Behaviour::Flee { from, since })
+        Behaviour::Flee { from, last, since } => {
+            let again = |from, last, since| Behaviour::Flee { from, last, since };
+            fleeing::flee(places, unit, (from, last, since), again)
         }
-        Behaviour::Retreat { from, since } => {
-            fleeing::flee(places, unit, from, since, |from, since| Behaviour::Retreat { from, since })
+        Behaviour::Retreat { from, last, since } => {
+            let again = |from, last, since| Behaviour::Retreat { from, last, since };
+            fleeing::flee(places, unit, (from, last, since), again)
         }
         Behaviour::Shun { mark, last } => fleeing::shun(places, unit, mark, last),
         Behaviour::Avoid { until } => fleeing::avoid(places, unit, until),
@@ -89,12 +96,13 @@ fn stay(places: Places, unit: &Unit, around: Cell, until: u64) -> Wish {
         return Wish::Done;
     }
     if world.tick >= until {
-        // As a livelihood it has no end.
-        return Wish::Become(Behaviour::Stay { around, until: world.tick + DAY });
+        // As a livelihood it has no end, until there is work.
+        let stays = Behaviour::Stay { around, until: world.tick + DAY };
+        return Wish::Become(working::work_near(world, unit, around).unwrap_or(stays));
     }
     let away = unit.cell.steps_to(around);
     if away > u32::from(STAY_RADIUS) {
-        return near::walk_to(world, unit, around);
+        return Wish::Push(Behaviour::Travel { goal: around, errand: Errand::Other });
     }
     let taken = places.holder_at(around).is_some_and(|holder| holder != unit.id);
     if away <= 1 && taken { Wish::Keep } else { near::go_near(places, unit, STAY_RADIUS, &[around]) }
@@ -147,7 +155,7 @@ fn without_path(world: &World, unit: &Unit, goal: Cell) -> Wish {
 
 /// Whether the traveller turns in, and where.
 fn tired(places: Places, unit: &Unit, errand: Errand) -> Option<Wish> {
-    let sleeps = !matches!(errand, Errand::Camp | Errand::Explore);
+    let sleeps = !matches!(errand, Errand::Camp | Errand::Explore | Errand::Lived);
     if !sleeps || unit.fatigue < TIRED || time_left(unit) <= NEARLY_THERE {
         return None;
     }
@@ -209,11 +217,15 @@ pub fn is_border(world: &World, people: u8, cell: Cell) -> bool {
 fn trade(places: Places, unit: &Unit, home: TownId, trip: Option<(TownId, TownId)>) -> Wish {
     let world = places.world;
     let bound_elsewhere = |here: TownId| trip.is_some_and(|(to, _)| to != here);
-    let here = places.town_at(unit.cell).filter(|town| world.town(*town).is_market());
+    let here = places.town_at(unit.cell).filter(|town| world.trades_at(unit.people, *town));
     if here.is_some_and(|here| !bound_elsewhere(here)) {
         return Wish::Deal;
     }
     let to = trip.map_or(home, |(to, _)| to);
+    if world.town(to).cell == unit.cell {
+        // Nothing is bought or sold here any more, and he has nowhere else to go.
+        return Wish::Push(Behaviour::Stay { around: unit.cell, until: world.tick + NIGHT });
+    }
     Wish::Push(Behaviour::Travel { goal: world.town(to).cell, errand: Errand::Trade })
 }
 

@@ -2,10 +2,10 @@
 //!
 //! Here is only where somebody wants to stand: contact is a fight, and blows are `sim`'s.
 
-use super::near::{go_near, seen, walk_to};
+use super::near::{go_near, idles, seen, walk_to};
 use super::{Wish, is_outdoors, sighted};
 use crate::grid::Cell;
-use crate::world::{Behaviour, Believed, Mark, Places, Unit, UnitId, World};
+use crate::world::{Behaviour, Believed, Errand, Mark, Places, Unit, UnitId, World};
 
 /// How near a foe has to come to a ward before he is gone for, in steps.
 pub const ALERT: u16 = 7;
@@ -79,6 +79,9 @@ pub(super) fn surround(places: Places, unit: &Unit, whom: UnitId, last: Cell) ->
     if unit.cell.steps_to(at) > u32::from(RING) {
         return walk_to(places.world, unit, at);
     }
+    if idles(places.world, unit) {
+        return Wish::Keep;
+    }
     match exit_of(places, unit, whom, at) {
         Some(exit) => go_near(places, unit, REACH, &[exit]),
         None => approach(places, unit, at, WARD_NEAR),
@@ -137,6 +140,9 @@ pub(super) fn defend(places: Places, unit: &Unit, ward: Mark) -> Wish {
             _ => return Wish::Fail("has nobody to defend any more"),
         },
     };
+    if idles(world, unit) {
+        return Wish::Keep;
+    }
     let foes = seen(places, unit, at, ALERT, |other| world.are_foes(unit, other));
     let nearest = foes.iter().min_by_key(|foe| (foe.cell.steps_to(at), foe.cell.octile(unit.cell), foe.id));
     match nearest {
@@ -158,9 +164,9 @@ pub(super) fn guard(places: Places, unit: &Unit, at: Cell) -> Wish {
         return Wish::Keep;
     }
     if away > u32::from(REACH) - 4 {
-        return walk_to(places.world, unit, at);
+        return Wish::Push(Behaviour::Travel { goal: at, errand: Errand::Other });
     }
-    approach(places, unit, at, u32::from(taken))
+    if taken { approach(places, unit, at, 1) } else { go_near(places, unit, REACH, &[at]) }
 }
 
 /// Keeps with somebody; when foes are seen, between him and them, and at them before they touch him.
@@ -169,6 +175,9 @@ pub(super) fn escort(places: Places, unit: &Unit, whom: UnitId) -> Wish {
     let Some(ward) = world.unit(whom).filter(|ward| ward.people == unit.people) else {
         return Wish::Fail("has nobody to escort any more");
     };
+    if idles(world, unit) {
+        return Wish::Keep;
+    }
     let at = ward.way_start();
     let foes = seen(places, unit, at, ALERT, |other| world.are_foes(unit, other));
     let nearest = foes.iter().min_by_key(|foe| (foe.cell.steps_to(at), foe.id));

@@ -2,7 +2,7 @@
 //!
 //! Only who is seen is run from. Whether somebody strikes back is the behaviour's own word; blows are `sim`'s.
 
-use super::near::{Near, is_under_way, looks, seen};
+use super::near::{Near, idles, is_under_way, looks, seen};
 use super::{Wish, sighted};
 use crate::grid::Cell;
 use crate::world::{Behaviour, Mark, Places, TownKind, Unit, UnitId};
@@ -15,8 +15,10 @@ const REACH: u16 = 16;
 const SAFE: i64 = 20_000;
 /// How much safer than any distance it is inside a settlement, in milli-steps.
 const WALLS: i64 = 6_000;
-/// Ticks without a foe in sight after which somebody stops running.
+/// Ticks without a foe in sight after which somebody who is far or inside stops running.
 const CALM: u64 = 30;
+/// Ticks after which somebody does so wherever it is.
+const FORGOTTEN: u64 = 150;
 /// Ticks after which it is noted again who is seen.
 const NOTE_EVERY: u64 = 8;
 /// How far from what it shuns somebody goes, in steps.
@@ -24,22 +26,32 @@ pub const SHUN_LIMIT: u32 = 12;
 /// Steps that who avoids others keeps between.
 pub const AVOID_ROOM: u32 = 4;
 
-/// Runs from the foes that are seen to where they have far to walk, or into a settlement.
-pub(super) fn flee(places: Places, unit: &Unit, from: Option<UnitId>, since: u64, again: Again) -> Wish {
+/// Whom somebody flees from, where that one was seen last, and when.
+pub(super) type Fear = (Option<UnitId>, Cell, u64);
+
+/// Runs from the foes that are seen, or were just now, to where they have far to walk, or into a settlement.
+pub(super) fn flee(
+    places: Places,
+    unit: &Unit,
+    (from, last, since): Fear,
+    again: fn(Option<UnitId>, Cell, u64) -> Behaviour,
+) -> Wish {
     let world = places.world;
     let foes = seen(places, unit, unit.cell, ALARM, |other| world.are_foes(unit, other));
     let nearest = foes.iter().min_by_key(|foe| (foe.cell.octile(unit.cell), foe.id));
-    let Some(foe) = nearest else {
-        return match &unit.path {
-            _ if world.tick >= since + CALM => Wish::Done,
-            Some(path) if !path.steps.is_empty() => Wish::Walk,
-            _ => Wish::Keep,
-        };
-    };
-    if from != Some(foe.id) || world.tick >= since + NOTE_EVERY {
-        return Wish::Note(again(Some(foe.id), world.tick));
+    if let Some(foe) = nearest
+        && (from != Some(foe.id) || world.tick >= since + NOTE_EVERY)
+    {
+        return Wish::Note(again(Some(foe.id), foe.cell, world.tick));
     }
-    if places.town_at(unit.cell).is_some() {
+    let hides = places.town_at(unit.cell).is_some();
+    if foes.is_empty() {
+        let is_far = hides || from.is_none() || unit.cell.steps_to(last) >= u32::from(ALARM);
+        if world.tick >= since + if is_far { CALM } else { FORGOTTEN } {
+            return Wish::Done;
+        }
+    }
+    if hides || (foes.is_empty() && from.is_none()) {
         return Wish::Keep;
     }
     if is_under_way(world, unit) {
@@ -49,16 +61,15 @@ pub(super) fn flee(places: Places, unit: &Unit, from: Option<UnitId>, since: u64
         return Wish::Keep;
     }
     let mut near = Near::around(places, unit, REACH);
-    let threat = near.spread(foes.iter().map(|foe| (foe.cell, 0)));
-    let way = near.to_safety(|near, cell| {
+    let sources: Vec<Cell> =
+        if foes.is_empty() { vec![last] } else { foes.iter().map(|foe| foe.cell).collect() };
+    let threat = near.spread(sources.into_iter().map(|cell| (cell, 0)));
+    let way = near.safest(|near, cell| {
         let walls = if is_refuge(places, unit, cell) { WALLS } else { 0 };
         near.value(&threat, cell).unwrap_or(SAFE).min(SAFE) + walls
     });
     way.map_or(Wish::Keep, Wish::Take)
 }
-
-/// The behaviour with who was seen last, and when.
-pub(super) type Again = fn(Option<UnitId>, u64) -> Behaviour;
 
 /// Whether a cell is a settlement that takes the unit in.
 fn is_refuge(places: Places, unit: &Unit, cell: Cell) -> bool {
@@ -81,7 +92,7 @@ pub(super) fn shun(places: Places, unit: &Unit, mark: Mark, last: Cell) -> Wish 
         return Wish::Walk;
     }
     let worth = |_: &Near, cell: Cell| i64::from(cell.steps_to(at).min(SHUN_LIMIT)) * 2000;
-    let way = Near::around(places, unit, REACH).to_safety(worth);
+    let way = Near::around(places, unit, REACH).safest(worth);
     way.map_or(Wish::Fail("finds no way farther off"), Wish::Take)
 }
 
@@ -90,6 +101,9 @@ pub(super) fn avoid(places: Places, unit: &Unit, until: u64) -> Wish {
     let world = places.world;
     if world.tick >= until {
         return Wish::Done;
+    }
+    if idles(world, unit) {
+        return Wish::Keep;
     }
     let others = seen(places, unit, unit.cell, AVOID_ROOM as u16 + 4, |_| true);
     let room = |cell: Cell| others.iter().map(|other| other.cell.steps_to(cell)).min().unwrap_or(u32::MAX);
@@ -100,6 +114,6 @@ pub(super) fn avoid(places: Places, unit: &Unit, until: u64) -> Wish {
         return Wish::Walk;
     }
     let worth = |_: &Near, cell: Cell| i64::from(room(cell).min(AVOID_ROOM + 2)) * 2000;
-    let way = Near::around(places, unit, REACH / 2).to_safety(worth);
+    let way = Near::around(places, unit, REACH / 2).safest(worth);
     way.map_or(Wish::Keep, Wish::Take)
 }

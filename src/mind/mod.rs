@@ -3,6 +3,7 @@
 //! A wish is a proposal; `sim` carries it out or not. What a mind may know is its own body, its people's belief
 //! and its people's settlements. Nothing here changes anything.
 
+mod beasts;
 mod behaviours;
 mod fighting;
 mod fleeing;
@@ -13,13 +14,13 @@ mod together;
 mod watching;
 mod working;
 
+pub use beasts::HUNGRY;
 pub use behaviours::{STAY_RADIUS, decide, is_border, is_bound_for};
 pub use fighting::{ALERT, LEASH, WARD_NEAR};
 pub use fleeing::{ALARM, AVOID_ROOM, SHUN_LIMIT};
 pub use orders::behaviour_for;
 pub use together::TOGETHER;
 pub use watching::LEARNING;
-pub use working::site_near;
 
 use crate::grid::Cell;
 use crate::world::{Behaviour, Mark, Places, Target, Unit};
@@ -66,6 +67,8 @@ pub enum Wish {
     Work,
     /// To found a hamlet here.
     Found,
+    /// A step onto a cell beside this one, for no other reason than instinct.
+    Roam(Cell),
     /// To choose a place to lie in wait.
     Lurk,
     /// To eat what was taken.

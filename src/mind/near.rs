@@ -49,6 +49,11 @@ pub(super) fn looks(world: &World, unit: &Unit) -> bool {
     walks || (world.tick + u64::from(unit.id.0)).is_multiple_of(LOOK_EVERY)
 }
 
+/// Whether somebody stands who need not look just now: so those who stand cost little.
+pub(super) fn idles(world: &World, unit: &Unit) -> bool {
+    unit.awaiting.is_none() && !looks(world, unit)
+}
+
 /// Walks to a cell by a way of the planner's, which may end two steps off.
 pub(super) fn walk_to(world: &World, unit: &Unit, goal: Cell) -> Wish {
     match &unit.path {
@@ -213,7 +218,7 @@ impl<'a> Near<'a> {
     /// The way to where it is safest, where each cell is worth so much in milli-steps of distance. A cell is worth what
     /// it takes to get there if that is a fifth less: so a detour is made for more safety, even past what is shunned,
     /// and a dead end is none ("distance times minus 1.2, relaxed again").
-    pub fn to_safety(&mut self, worth: impl Fn(&Near, Cell) -> i64) -> Option<Vec<Cell>> {
+    pub fn safest(&mut self, worth: impl Fn(&Near, Cell) -> i64) -> Option<Vec<Cell>> {
         self.bar_held();
         let near = &*self;
         let open = near.cells().filter(|cell| near.is_open(*cell));

@@ -35,8 +35,8 @@ pub fn behaviour_for(places: Places, unit: &Unit, order: &Order) -> Result<Behav
 fn more_for(places: Places, unit: &Unit, order: &Order) -> Result<Behaviour, &'static str> {
     let world = places.world;
     Ok(match *order {
-        Order::Flee => Behaviour::Flee { from: None, since: world.tick },
-        Order::Retreat => Behaviour::Retreat { from: None, since: world.tick },
+        Order::Flee => Behaviour::Flee { from: None, last: unit.cell, since: world.tick },
+        Order::Retreat => Behaviour::Retreat { from: None, last: unit.cell, since: world.tick },
         Order::Search(what) => Behaviour::Search {
             what,
             known: world.known_of(unit.people, what),
@@ -110,7 +110,10 @@ fn road(world: &World, unit: &Unit, goal: Cell) -> Result<Behaviour, &'static st
     Ok(Behaviour::Build { way, next: 0, worked: 0 })
 }
 
-/// The settlement that is fewest steps away.
+/// The market that is fewest steps away, one of his own people if it has any.
 fn nearest_town(world: &World, unit: &Unit) -> Option<TownId> {
-    world.living_towns().min_by_key(|id| (world.town(*id).cell.octile(unit.cell), *id))
+    world.markets_of(unit.people).min_by_key(|id| {
+        let town = world.town(*id);
+        (town.people != unit.people, town.cell.octile(unit.cell), *id)
+    })
 }

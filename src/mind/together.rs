@@ -1,7 +1,7 @@
 //! With others: group, which needs no leader but the lowest number in sight.
 
 use super::Wish;
-use super::near::{go_near, seen};
+use super::near::{go_near, idles, seen};
 use crate::grid::Cell;
 use crate::world::{Behaviour, Places, Unit};
 
@@ -17,6 +17,9 @@ pub(super) fn group(places: Places, unit: &Unit, until: u64) -> Wish {
     let world = places.world;
     if world.tick >= until {
         return Wish::Done;
+    }
+    if idles(world, unit) {
+        return Wish::Keep;
     }
     let joins = |other: &Unit| {
         let does = |behaviour: &Behaviour| matches!(behaviour, Behaviour::Group { .. });

@@ -2,7 +2,7 @@
 
 use super::Wish;
 use crate::grid::Cell;
-use crate::world::{Behaviour, Errand, Places, TownId, Unit, World};
+use crate::world::{Behaviour, Errand, Kind, Places, TownId, Unit, World};
 
 /// Fetches one load after the other.
 pub(super) fn work(places: Places, unit: &Unit, site: Cell, store: TownId) -> Wish {
@@ -21,8 +21,18 @@ pub(super) fn store_near(world: &World, people: u8, cell: Cell) -> Option<TownId
     markets.min_by_key(|id| (world.town(*id).cell.octile(cell), *id))
 }
 
+/// What a worker who lives near a place finds to do; nobody else lives from it.
+pub(super) fn work_near(world: &World, unit: &Unit, home: Cell) -> Option<Behaviour> {
+    if unit.kind != Kind::Worker {
+        return None;
+    }
+    let site = site_near(world, unit.people, home)?;
+    let store = store_near(world, unit.people, site)?;
+    Some(Behaviour::Work { site, store, worked: 0 })
+}
+
 /// The known site without a settlement that is nearest to a place.
-pub fn site_near(world: &World, people: u8, home: Cell) -> Option<Cell> {
+fn site_near(world: &World, people: u8, home: Cell) -> Option<Cell> {
     let belief = &world.people(people).belief;
     let free = |cell: &Cell| belief.is_known(*cell) && world.town_at(*cell).is_none();
     let sites = world.land.sites.iter().map(|site| site.cell).filter(free);

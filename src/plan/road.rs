@@ -75,7 +75,8 @@ pub fn road_plan(world: &World, people: u8, kind: Kind, from: Cell, goal: Cell) 
 pub fn needs_road(world: &World, people: u8, cell: Cell) -> bool {
     let belief = &world.peoples[usize::from(people)].belief;
     let is_road = matches!(belief.at(cell), Believed::Known { tier, .. } if tier.is_road());
-    let is_place = belief.is_known(cell) && world.towns.iter().any(|town| town.cell == cell);
+    let mut known = world.people(people).sightings.keys();
+    let is_place = belief.is_known(cell) && known.any(|id| world.town(*id).cell == cell);
     !is_road && !is_place
 }
 

@@ -30,6 +30,7 @@ const HISTORY: Tag = *b"HIST";
 const TRIAL: Tag = *b"GOAL";
 const STREAMS: Tag = *b"STRM";
 const JOURNAL: Tag = *b"ACTS";
+const LIVES: Tag = *b"LIFE";
 
 /// What can be said of a save without reading it all.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -69,6 +70,7 @@ pub fn encode_recorded(world: &World, commands: Option<u64>) -> Vec<u8> {
         chunk(TRIAL, &world.trial),
         chunk(STREAMS, &(&world.streams, world.free_build)),
         chunk(JOURNAL, &world.journal),
+        chunk(LIVES, &(&world.life, &world.wander)),
     ])
 }
 
@@ -123,6 +125,7 @@ fn assemble(container: &Container, meta: &Meta) -> Result<World, Fault> {
     let (chronicle, tally) = read(container, CHRONICLE, 4 * mib)?;
     let (history, ambitions, followed, years) = read(container, HISTORY, area * 4 + 8 * mib)?;
     let (streams, free_build) = read(container, STREAMS, 1 << 10)?;
+    let (life, wander) = read(container, LIVES, mib)?;
     Ok(World {
         seed: meta.seed,
         tick: meta.tick,
@@ -145,6 +148,8 @@ fn assemble(container: &Container, meta: &Meta) -> Result<World, Fault> {
         tokens,
         journal: read(container, JOURNAL, 16 * mib)?,
         free_build,
+        life,
+        wander,
     })
 }
 

@@ -40,6 +40,8 @@ pub struct Header {
     pub size: Size,
     /// Whether the land is a gentle one.
     pub gentle: bool,
+    /// Whether it is the game of one who wanders.
+    pub wander: bool,
     /// Text of the level, when the game did not begin from the seed.
     pub level: Option<String>,
 }
@@ -47,13 +49,19 @@ pub struct Header {
 impl Header {
     /// The header of a game that begins now.
     pub fn new(seed: u64, size: Size, level: Option<String>) -> Self {
-        Self { game: env!("CARGO_PKG_VERSION").to_owned(), seed, size, gentle: false, level }
+        Self { game: env!("CARGO_PKG_VERSION").to_owned(), seed, size, gentle: false, wander: false, level }
     }
 
     /// The same on a gentle land, or not.
     #[must_use]
     pub fn gentle(self, gentle: bool) -> Self {
         Self { gentle, ..self }
+    }
+
+    /// The same for one who wanders, or not.
+    #[must_use]
+    pub fn wander(self, wander: bool) -> Self {
+        Self { wander, ..self }
     }
 
     /// The header of a game that begins now from a level.
@@ -68,6 +76,9 @@ impl Header {
             format!("{FIRST}{FORMAT}\ngame {}\nseed {}\nsize {width}x{height}\n", self.game, self.seed);
         if self.gentle {
             text.push_str("gentle\n");
+        }
+        if self.wander {
+            text.push_str("wander\n");
         }
         if let Some(level) = &self.level {
             // A string as a JSON value escapes its line ends, so that it stays one line.
@@ -273,11 +284,12 @@ fn parse_header<'a>(
     let size =
         sides.ok_or_else(|| ReplayError { line, what: format!("'{size}' is no size like 256x256") })?;
     let gentle = lines.next_if(|(_, line)| *line == "gentle").is_some();
+    let wander = lines.next_if(|(_, line)| *line == "wander").is_some();
     let level = match lines.next_if(|(_, line)| line.starts_with("level ")) {
         None => None,
         Some((line, text)) => Some(parse_level(text).map_err(|what| ReplayError { line, what })?),
     };
-    Ok(Header { game: game.to_owned(), seed, size, gentle, level })
+    Ok(Header { game: game.to_owned(), seed, size, gentle, wander, level })
 }
 
 fn parse_level(line: &str) -> Result<String, String> {

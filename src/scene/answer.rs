@@ -4,7 +4,7 @@
 
 use super::priced::{self, PricedLand};
 use super::year::{YearCard, year_card};
-use super::{explain, preview};
+use super::{explain, life, preview};
 use crate::grid::Cell;
 use crate::sim::Game;
 use crate::world::{Kind, TownId, Unit, UnitId};
@@ -66,6 +66,11 @@ pub enum Question {
         town: TownId,
         /// Where to, in order.
         stops: Vec<Cell>,
+    },
+    /// Where should the one whom the player lives explore next, and why?
+    Explore {
+        /// Who.
+        unit: UnitId,
     },
     /// Why does the unit go the way it goes?
     Explain {
@@ -168,7 +173,7 @@ pub struct Explanation {
 /// A question's answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// To `Preview`.
+    /// To `Preview`, and to `Explore`: the last leg ends where to go.
     Preview(Preview),
     /// To `BestInsert`: the index at which to put the cell, and what the way grows by, in milli-steps of price.
     BestInsert {
@@ -212,6 +217,7 @@ pub fn answer(game: &Game, question: &Question) -> Answer {
         Question::Insertion { unit, cell } => of(unit, &|unit| preview::insertion(game, unit, *cell)),
         Question::Road { unit, append, goal } => of(unit, &|unit| preview::road(game, unit, *append, *goal)),
         Question::Rally { town, stops } => preview::rally(game, *town, stops),
+        Question::Explore { unit } => of(unit, &|unit| life::explore(game, unit)),
         Question::Explain { unit } => of(unit, &|unit| explain::explain(game, unit)),
         Question::Why { kind, from, to } => explain::between(game, *kind, *from, *to),
         Question::Land { unit, cursor } => Answer::Land(Box::new(priced::land(game, *unit, *cursor))),

@@ -4,13 +4,13 @@ use super::far::is_far;
 use super::fields::Fields;
 use super::forecast::{FORETOLD_UNITS, Forecast, Journey};
 use super::words::{bent_words, date, short_date, tenths_of_days};
-use super::{Bent, Figure, Light, LogLine, Pixel, Place, Scene, Status, View, Wanted};
-use super::{card, history, lens, thinking, trial, year};
+use super::{Bent, Figure, Light, LogLine, Pixel, Place, Scene, Stance, Status, View, Wanted};
+use super::{card, history, lens, life, thinking, trial, year};
 use crate::grid::{Cell, Dir8, Size};
 use crate::land::Surface;
 use crate::sim::Game;
 use crate::world::{
-    Aim, Behaviour, Belief, Believed, Block, DAY_TIME, Order, Paint, Tier, TownId, TownKind, Unit,
+    Aim, Behaviour, Belief, Believed, Block, DAY_TIME, Order, Paint, Tier, TownKind, Unit, World,
 };
 use std::collections::BTreeMap;
 
@@ -48,20 +48,23 @@ pub fn build_with(game: &Game, view: &View, fields: &mut Fields) -> Scene {
         lens: lens::picture(game, view, fields),
         figures: figures(game, view, &frame),
         places: places(game, &frame),
-        camps: world.camps.iter().map(|camp| camp.cell).filter(|cell| frame.shows(*cell)).collect(),
+        camps: camps(game, view, &frame),
         sites: sites(game, view, &frame),
         log: log(game, view),
         status: status(game),
         wanted: wanted(game),
         trial: trial::trial(game),
         past: None,
+        layers: journeys.first().map_or(0, |(unit, _)| unit.stack.len() as u8),
         unit_card: journeys.first().map(|(unit, _)| card::of_unit(game, unit, &journeys)),
         cursor_card: card::of_cell(game, view, fields),
         routes: journeys.into_iter().map(|(_, journey)| journey.route).collect(),
         thoughts: thinking::thoughts(game, view),
         planner: thinking::planner_words(game, view),
-        mine: mine(game),
+        mine: mine(world).map(|unit| (unit.id, unit.kind.row().letter, unit.cell)).collect(),
         bent: bent(game),
+        life: life::life(game),
+        wander: life::wander(game),
         busiest: busiest(game),
         overview: None,
         view: view.clone(),
@@ -74,7 +77,9 @@ pub fn build_with(game: &Game, view: &View, fields: &mut Fields) -> Scene {
 
 /// The selected units with what is still to come for each.
 fn journeys<'a>(game: &'a Game, view: &View, forecast: &mut Forecast) -> Vec<(&'a Unit, Journey)> {
-    let units = view.selected.iter().filter_map(|id| game.world.unit(*id)).enumerate();
+    let selected = view.selected.iter().filter_map(|id| game.world.unit(*id));
+    // What strangers are about is theirs alone.
+    let units = selected.filter(|unit| unit.people == 0 || view.reveal).enumerate();
     units.map(|(i, unit)| (unit, forecast.journey(game, unit, i < FORETOLD_UNITS, i == 0))).collect()
 }
 
@@ -218,18 +223,30 @@ fn slope_light(game: &Game, reveal: bool, cell: Cell) -> u8 {
 }
 
 fn figures(game: &Game, view: &View, frame: &Frame) -> Vec<Figure> {
-    let outside =
-        game.world.units.iter().filter(|unit| !game.derived.haven[unit.cell] && frame.shows(unit.cell));
+    let is_lived = |unit: &Unit| game.world.life.as_ref().is_some_and(|life| life.unit == unit.id);
+    let is_outside = |unit: &Unit| !game.derived.haven[unit.cell] || is_lived(unit);
+    let outside = game.world.units.iter().filter(|unit| is_outside(unit) && frame.shows(unit.cell));
     let seen =
         outside.filter(|unit| unit.people == 0 || view.reveal || game.derived.visible[0][unit.cell] > 0);
     seen.map(|unit| Figure {
         id: unit.id,
         cell: unit.cell,
-        letter: unit.kind.row().letter,
+        letter: if is_lived(unit) { '@' } else { unit.kind.row().letter },
         state: state_of(game, unit),
+        stance: stance_of(game, unit),
         selected: view.selected.contains(&unit.id),
     })
     .collect()
+}
+
+/// Whose a unit is, to the player.
+fn stance_of(game: &Game, unit: &Unit) -> Stance {
+    match unit.people {
+        0 => Stance::Mine,
+        _ if unit.kind.row().is_beast => Stance::Beast,
+        people if game.world.at_war(0, people) => Stance::Foe,
+        _ => Stance::Other,
+    }
 }
 
 /// The mark beside a unit's letter.
@@ -253,22 +270,23 @@ fn state_of(game: &Game, unit: &Unit) -> char {
 
 pub(super) fn places(game: &Game, frame: &Frame) -> Vec<Place> {
     let world = &game.world;
-    let known = |cell: Cell| world.peoples[0].belief.is_known(cell);
-    let towns = world.towns.iter().enumerate();
-    let shown = towns.filter(|(_, town)| frame.shows(town.cell) && known(town.cell));
+    let known = world.peoples[0].sightings.iter().map(|(id, seen)| (*id, world.town(*id), seen));
+    let shown = known.filter(|(_, town, _)| frame.shows(town.cell));
     let mut insides: BTreeMap<Cell, u32> = BTreeMap::new();
-    for unit in world.units.iter().filter(|unit| game.derived.haven[unit.cell]) {
+    let seen_inside = |unit: &&Unit| game.derived.haven[unit.cell] && game.derived.visible[0][unit.cell] > 0;
+    for unit in world.units.iter().filter(seen_inside) {
         *insides.entry(unit.cell).or_default() += 1;
     }
     let inside = |cell: Cell| insides.get(&cell).copied().unwrap_or(0);
     let mut places: Vec<Place> = shown
-        .map(|(index, town)| Place {
-            id: TownId(index as u16),
-            rally: rally_flags(&town.rally),
+        .map(|(id, town, seen)| Place {
+            id,
+            rally: if town.people == 0 { rally_flags(&town.rally) } else { Vec::new() },
             name: town.name.clone(),
-            kind: town.kind,
+            kind: seen.kind,
+            mine: town.people == 0,
             cell: town.cell,
-            residents: town.residents,
+            residents: if game.derived.visible[0][town.cell] > 0 { town.residents } else { seen.residents },
             inside: inside(town.cell),
         })
         .collect();
@@ -281,25 +299,39 @@ fn rally_flags(rally: &[Order]) -> Vec<Cell> {
     rally.iter().flat_map(Order::places).collect()
 }
 
+/// Camps that are seen, and those where the player's people sleeps.
+fn camps(game: &Game, view: &View, frame: &Frame) -> Vec<Cell> {
+    let shown = game.world.camps.iter().filter(|camp| frame.shows(camp.cell));
+    let known = shown
+        .filter(|camp| view.reveal || game.derived.visible[0][camp.cell] > 0 || camp.guests.contains_key(&0));
+    known.map(|camp| camp.cell).collect()
+}
+
 fn sites(game: &Game, view: &View, frame: &Frame) -> Vec<(Cell, &'static str)> {
     let world = &game.world;
     let known = |cell: Cell| view.reveal || world.peoples[0].belief.is_known(cell);
-    let free = |cell: Cell| world.towns.iter().all(|town| town.cell != cell);
+    let free = |cell: Cell| game.known_place(cell).is_none();
     let sites =
         world.land.sites.iter().filter(|site| frame.shows(site.cell) && known(site.cell) && free(site.cell));
     sites.map(|site| (site.cell, site.good.name())).collect()
 }
 
 fn log(game: &Game, view: &View) -> Vec<LogLine> {
+    if let Some(lines) = life::log(game, if view.whole_log { usize::MAX } else { LOG_LINES }) {
+        return lines;
+    }
     let lines = &game.world.chronicle.lines;
     let first = if view.whole_log { 0 } else { lines.len().saturating_sub(LOG_LINES) };
-    let line = |entry: &crate::world::Entry| LogLine {
+    lines[first..].iter().map(log_line).collect()
+}
+
+pub(super) fn log_line(entry: &crate::world::Entry) -> LogLine {
+    LogLine {
         when: short_date(entry.tick),
         subject: entry.subject,
         text: entry.text.clone(),
         cell: entry.cell,
-    };
-    lines[first..].iter().map(line).collect()
+    }
 }
 
 fn status(game: &Game) -> Status {
@@ -308,8 +340,8 @@ fn status(game: &Game) -> Status {
         date: date(world.tick),
         tick: world.tick,
         seed: world.seed,
-        walkers: world.units.len() as u32,
-        roads: game.derived.roads,
+        walkers: world.units.iter().filter(|unit| unit.people == 0).count() as u32,
+        roads: game.known_roads(),
         coin: world.peoples[0].coin,
         free_build: world.free_build,
         frames: history::history_len(world),
@@ -341,19 +373,18 @@ fn wanted(game: &Game) -> Option<Wanted> {
     Some(Wanted { what, now, pays: ambition.pays, cell })
 }
 
-fn mine(game: &Game) -> Vec<(crate::world::UnitId, char, Cell)> {
-    let mine = game.world.units.iter().filter(|unit| unit.people == 0);
-    mine.map(|unit| (unit.id, unit.kind.row().letter, unit.cell)).collect()
+/// Walkers of the player's people.
+fn mine(world: &World) -> impl Iterator<Item = &Unit> {
+    world.units.iter().filter(|unit| unit.people == 0)
 }
 
-/// The settlement with most walkers around it; trade decides between equals.
+/// The settlement of the player's people with most of its walkers around it; trade decides between equals.
 fn busiest(game: &Game) -> Cell {
     let world = &game.world;
     // Walkers by the square that they are in: all who are near are in the square of a settlement or beside it.
     let square = |cell: Cell| Cell::new(cell.x / BUSY_STEPS, cell.y / BUSY_STEPS);
     let squares = Size::new(world.size().width / BUSY_STEPS + 1, world.size().height / BUSY_STEPS + 1);
-    let mut walkers: Vec<(Cell, Cell)> =
-        world.units.iter().map(|unit| (square(unit.cell), unit.cell)).collect();
+    let mut walkers: Vec<(Cell, Cell)> = mine(world).map(|unit| (square(unit.cell), unit.cell)).collect();
     walkers.sort_unstable();
     let around = |cell: Cell| {
         let near = |(_, other): &&(Cell, Cell)| other.steps_to(cell) <= u32::from(BUSY_STEPS);
@@ -363,9 +394,9 @@ fn busiest(game: &Game) -> Cell {
         };
         squares.square(square(cell), 1).flat_map(in_square).filter(near).count()
     };
-    let standing = world.towns.iter().filter(|town| town.kind != TownKind::Ruin);
+    let standing = world.towns.iter().filter(|town| town.people == 0 && town.kind != TownKind::Ruin);
     let busiest = standing.max_by_key(|town| (around(town.cell), town.trade, std::cmp::Reverse(town.cell)));
-    let anybody = || world.units.first().map(|unit| unit.cell);
+    let anybody = || mine(world).next().map(|unit| unit.cell);
     let middle = Cell::new(world.size().width / 2, world.size().height / 2);
     busiest.map(|town| town.cell).or_else(anybody).unwrap_or(middle)
 }

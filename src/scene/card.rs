@@ -11,7 +11,9 @@ use crate::graph::NodeId;
 use crate::grid::{Cell, STRAIGHT};
 use crate::land::Good;
 use crate::sim::Game;
-use crate::world::{Behaviour, Believed, Block, Kind, Order, PASS, Part, Town, TownKind, Unit};
+use crate::world::{
+    Behaviour, Believed, Block, DAY, Kind, Order, PASS, Part, Sighting, TownId, TownKind, Unit, World,
+};
 
 /// Prices under and over which a good counts as cheap and as dear, in hundredths.
 const CHEAP: u32 = 70;
@@ -24,6 +26,7 @@ pub(super) fn of_unit(game: &Game, unit: &Unit, selected: &[(&Unit, Journey)]) -
     for (i, layer) in doings::layers(game, unit).into_iter().enumerate() {
         facts.push((if i == 0 { "doing" } else { "" }, layer));
     }
+    facts.extend(game.reason_to_look(unit).map(|words| ("why", words)));
     if let Some((_, journey)) = selected.first() {
         facts.extend(arrival(game, journey).map(|words| ("arrives", words)));
     }
@@ -42,7 +45,9 @@ pub(super) fn of_unit(game: &Game, unit: &Unit, selected: &[(&Unit, Journey)]) -
         ));
     }
     facts.push(("awake", format!("{} walked since the last night", days(unit.fatigue))));
-    facts.extend(food(unit).map(|words| ("food", words)));
+    // Whoever is lived sees his food in the status line, by another count.
+    let is_lived = game.world.life.as_ref().is_some_and(|life| life.unit == unit.id);
+    facts.extend(food(unit).filter(|_| !is_lived).map(|words| ("food", words)));
     facts.push(("steps", unit.steps.to_string()));
     Card {
         title: format!("{}, {} of {}", unit.name, unit.kind.row().name, people.name),
@@ -90,6 +95,7 @@ pub(super) fn doing(game: &Game, behaviour: &Behaviour) -> String {
     let world = &game.world;
     match behaviour {
         Behaviour::Stop => "Stop for good".to_owned(),
+        Behaviour::Lived => "What you want".to_owned(),
         Behaviour::Stay { .. } => "Stay".to_owned(),
         Behaviour::Explore { target: None, .. } => "Explore".to_owned(),
         Behaviour::Explore { target: Some(_), .. } => "Explore the nearest border of the known".to_owned(),
@@ -207,8 +213,8 @@ pub(super) fn of_cell(game: &Game, view: &View, fields: &Fields) -> Card {
         return Card { title: "off the land".to_owned(), ..Card::default() };
     }
     let belief = &world.peoples[0].belief;
-    let known_town = world.towns.iter().find(|town| town.cell == cell && belief.is_known(cell));
-    let mut card = known_town.map_or_else(Card::default, |town| of_town(game, town));
+    let known_town = game.known_place(cell);
+    let mut card = known_town.map_or_else(Card::default, |id| of_town(game, id));
     let ground = match belief.at(cell) {
         Believed::Unknown(_) => "unknown land".to_owned(),
         Believed::Known { surface, tier } => ground_words(surface, tier),
@@ -249,15 +255,24 @@ fn known_facts(game: &Game, cell: Cell) -> Vec<Fact> {
     if let Some(site) = world.land.sites.iter().find(|site| site.cell == cell) {
         facts.push(("yields", site.good.name().to_owned()));
     }
-    if world.camps.iter().any(|camp| camp.cell == cell) {
+    if visible && world.camps.iter().any(|camp| camp.cell == cell) {
         facts.push(("", "travellers camp here".to_owned()));
     }
     let here = world.units.iter().filter(|unit| unit.cell == cell && (unit.people == 0 || visible));
-    let names: Vec<&str> = here.map(|unit| unit.name.as_str()).take(4).collect();
+    let names: Vec<String> = here.map(|unit| who(world, unit)).take(4).collect();
     if !names.is_empty() {
         facts.push(("here", names.join(", ")));
     }
     facts
+}
+
+/// `Bo`, of others `Mor, porter of the Moor`, of beasts `a deer`.
+fn who(world: &World, unit: &Unit) -> String {
+    match (unit.people, unit.kind.row()) {
+        (0, _) => unit.name.clone(),
+        (_, row) if row.is_beast => format!("a {}", row.name),
+        (people, row) => format!("{}, {} of {}", unit.name, row.name, world.people(people).name),
+    }
 }
 
 /// What a straight step onto a cell costs a kind of walker: price and time, the slope apart.
@@ -281,17 +296,23 @@ fn decimal(price: u32) -> String {
     format!("{}.{}", price / 1000, price / 100 % 10)
 }
 
-/// The card of a settlement.
-fn of_town(game: &Game, town: &Town) -> Card {
+/// The card of a settlement, as the player's people knows it.
+fn of_town(game: &Game, id: TownId) -> Card {
     let world = &game.world;
+    let (town, us) = (world.town(id), world.people(0));
+    let Some(seen) = us.sightings.get(&id) else { return Card::default() };
+    // A settlement of one's own looks out for itself: where nobody looks, nobody may be left.
+    if town.people != 0 || game.derived.visible[0][town.cell] == 0 {
+        return of_remembered(game, id, *seen);
+    }
     let title = format!("{}, {} of {}", town.name, town.kind.name(), town.residents);
     let mut facts: Vec<Fact> = vec![("why", why_words(world, town))];
     if let Some(good) = town.makes {
         facts.push(("makes", good.name().to_owned()));
     }
     if town.is_market() {
-        facts.push(("dear", goods_where(town, |price| price >= DEAR)));
-        facts.push(("cheap", goods_where(town, |price| price <= CHEAP)));
+        facts.push(("dear", goods_where(|good| town.price(good) >= DEAR)));
+        facts.push(("cheap", goods_where(|good| town.price(good) <= CHEAP)));
     }
     if town.kind != TownKind::Ruin {
         let inside = world.units.iter().filter(|unit| unit.cell == town.cell).count();
@@ -304,8 +325,46 @@ fn of_town(game: &Game, town: &Town) -> Card {
     Card { title, facts, traffic: town.visits.clone() }
 }
 
-fn goods_where(town: &Town, matches: impl Fn(u32) -> bool) -> String {
-    let goods: Vec<&str> =
-        Good::ALL.into_iter().filter(|good| matches(town.price(*good))).map(Good::name).collect();
+/// The card of a settlement of others, or of one that nobody sees: what was seen of it last, and what traders heard of its
+/// prices.
+fn of_remembered(game: &Game, id: TownId, seen: Sighting) -> Card {
+    let world = &game.world;
+    let (town, us) = (world.town(id), world.people(0));
+    let people = &world.people(town.people).name;
+    let title = format!("{}, {} of {people}", town.name, seen.kind.name());
+    let mut facts: Vec<Fact> = vec![("why", why_words(world, town))];
+    if town.people != 0 {
+        facts = vec![("people", counted_people(seen.residents))];
+    }
+    if game.derived.visible[0][town.cell] == 0 {
+        facts.push(("seen", ago(world.tick - seen.tick)));
+    }
+    if let Some(note) = us.prices.get(&id).filter(|note| note.tick > 0) {
+        facts.push(("dear", goods_where(|good| note.prices[good as usize] >= DEAR)));
+        facts.push(("cheap", goods_where(|good| note.prices[good as usize] <= CHEAP)));
+        facts.push(("heard", ago(world.tick - note.tick)));
+    }
+    if town.people != 0 {
+        let between = if world.at_war(0, town.people) { "war" } else { "peace" };
+        facts.push(("with us", between.to_owned()));
+    }
+    Card { title, facts, traffic: Vec::new() }
+}
+
+/// `12 people`.
+fn counted_people(count: u32) -> String {
+    if count == 1 { "1 person".to_owned() } else { format!("{count} people") }
+}
+
+/// `today`, or `3 days ago`.
+fn ago(ticks: u64) -> String {
+    match ticks / DAY {
+        0 => "today".to_owned(),
+        days => format!("{} ago", counted(days as usize, "day")),
+    }
+}
+
+fn goods_where(matches: impl Fn(Good) -> bool) -> String {
+    let goods: Vec<&str> = Good::ALL.into_iter().filter(|good| matches(*good)).map(Good::name).collect();
     if goods.is_empty() { "nothing".to_owned() } else { goods.join(", ") }
 }

@@ -12,9 +12,11 @@ const PAUSE: u64 = 30;
 
 /// The stack of a unit, top first, a line each: what and why.
 pub(super) fn layers(game: &Game, unit: &Unit) -> Vec<String> {
-    let layers = unit.stack.iter().enumerate().rev();
+    // A wanderer has no livelihood to go back to.
+    let below = usize::from(game.world.wander.is_some() && unit.people == 0);
+    let layers = unit.stack.iter().enumerate().skip(below).rev();
     let words = layers.map(|(i, behaviour)| (doing(game, behaviour), why(game, unit, i)));
-    if unit.stack.len() == 1 {
+    if unit.stack.len() == 1 + below {
         return words.map(|(what, why)| format!("{what} ({why})")).collect();
     }
     words.enumerate().map(|(i, (what, why))| format!("{} {what} ({why})", i + 1)).collect()
@@ -25,6 +27,8 @@ fn why(game: &Game, unit: &Unit, layer: usize) -> &'static str {
     let failed = matches!(unit.blocked, Some((Block::NoWay, _)));
     match &unit.stack[layer] {
         _ if layer == 0 => "its livelihood",
+        Behaviour::Lived => "you live it",
+        Behaviour::Travel { errand: Errand::Lived, .. } => "because you want to",
         Behaviour::Rest { .. } | Behaviour::Travel { errand: Errand::Camp, .. } => "for the night",
         Behaviour::Stay { .. } if failed => "a pause after what failed",
         _ if layer == 1 && unit.ordered => "ordered",
@@ -113,6 +117,8 @@ pub(super) fn still_more(game: &Game, unit: &Unit, top: &Behaviour) -> Option<St
             return Some(format!("it works: {} of {} ticks", worked, crate::sim::LOAD_WORK));
         }
         Behaviour::Escort { .. } => "it stands by whom it escorts",
+        Behaviour::Raid { site: Some(_), .. } => "it lies in wait where the road cannot see it",
+        Behaviour::Raid { .. } => "it looks for a place to lie in wait",
         Behaviour::Patrol { .. } => "it holds the one place of its round",
         Behaviour::Build { .. } => "it works on the road",
         Behaviour::Wander { .. } | Behaviour::Explore { .. } => "it looks where to go next",

@@ -13,7 +13,7 @@ use super::{Pixel, View};
 use crate::grid::{Cell, Layer, Size};
 use crate::plan::Reach;
 use crate::sim::Game;
-use crate::world::{DAY, DAY_TIME, Kind, TownKind, UnitId};
+use crate::world::{DAY, DAY_TIME, Kind, UnitId};
 
 /// Nodes that are expanded for one picture.
 const SLICE: u32 = 4096;
@@ -163,8 +163,7 @@ impl Source {
             let (kind, people, name) = (unit.kind, unit.people, unit.name.clone());
             return Some(Source { unit: Some(unit.id), cell, kind, people, name });
         }
-        let known = |cell: Cell| world.peoples[0].belief.is_known(cell);
-        let towns = world.towns.iter().filter(|town| town.kind != TownKind::Ruin && known(town.cell));
+        let towns = world.people(0).standing().map(|(id, _)| world.town(id));
         let town = towns.min_by_key(|town| (town.cell.octile(view.cursor), town.cell))?;
         Some(Source { unit: None, cell: town.cell, kind: Kind::Porter, people: 0, name: town.name.clone() })
     }

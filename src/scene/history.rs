@@ -47,7 +47,7 @@ pub fn history_len(world: &World) -> usize {
 /// The frame with this index, 0 being the first day and the last one now; `None` when there are fewer.
 pub fn history(world: &World, index: usize) -> Option<HistoryFrame> {
     let frames = &world.history.frames;
-    let belief = &world.peoples[0].belief;
+    let us = &world.peoples[0];
     let town = |index: usize, kind: TownKind| {
         let town = &world.towns[index];
         let id = TownId(index as u16);
@@ -58,9 +58,9 @@ pub fn history(world: &World, index: usize) -> Option<HistoryFrame> {
         let towns = kinds.into_iter().map(|(id, kind)| town(usize::from(id.0), kind)).collect();
         (frame.tick, world.history.ground_at(world.size(), index), towns)
     } else if index < history_len(world) {
-        let known = world.towns.iter().enumerate().filter(|(_, town)| belief.is_known(town.cell));
-        let towns = known.map(|(i, now)| town(i, now.kind)).collect();
-        (world.tick, belief.glances(), towns)
+        let known = us.sightings.iter();
+        let towns = known.map(|(id, seen)| town(usize::from(id.0), seen.kind)).collect();
+        (world.tick, us.belief.glances(), towns)
     } else {
         return None;
     };
@@ -119,6 +119,7 @@ fn place(town: &PastTown) -> Place {
         rally: Vec::new(),
         name: town.name.clone(),
         kind: town.kind,
+        mine: town.people == 0,
         cell: town.cell,
         residents: 0,
         inside: 0,

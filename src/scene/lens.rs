@@ -61,7 +61,7 @@ pub struct LensRow {
 }
 
 /// All lenses, in the order of the list.
-pub const LENSES: [LensRow; 14] = [
+pub const LENSES: [LensRow; 15] = [
     LensRow {
         name: "price",
         sentence: "what a straight step costs {who}, as believed",
@@ -221,6 +221,16 @@ pub const LENSES: [LensRow; 14] = [
         absent: "no road",
         pick: Pick::Most,
         needs: Needs::Ambushes,
+        ..QUIET
+    },
+    LensRow {
+        name: "realms",
+        sentence: "whose land it is, by the nearest settlements that you know",
+        scale: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+        number: |people| if people == 0 { "yours".to_owned() } else { "others'".to_owned() },
+        value: |sight, cell| sight.game.world.owner_at(0, cell).map(u32::from),
+        absent: "nobody's",
+        bands: true,
         ..QUIET
     },
 ];

@@ -4,7 +4,7 @@
 //! it cannot change or tear it. Building one changes nothing.
 //!
 //! Reading order: `build`, and for its parts `far`, `card`, `forecast`, `thinking`, `overview` and `words`; `lens` (the table
-//! of lenses), `fields` and `strategy`; `trial` (the goals of a level); `history` and `year` for the past; `answer` (the questions), `preview` and `explain`.
+//! of lenses), `fields` and `strategy`; `trial` (the goals of a level); `history` and `year` for the past; `life` for whom the player lives; `answer` (the questions), `preview` and `explain`.
 
 mod answer;
 mod build;
@@ -16,6 +16,7 @@ mod fields;
 mod forecast;
 mod history;
 mod lens;
+mod life;
 mod overview;
 mod preview;
 mod priced;
@@ -25,7 +26,10 @@ mod trial;
 mod words;
 mod year;
 
-pub use crate::world::{Brush, Command, Edit, Kind, Order, Queue, TownId, UnitId};
+pub use crate::land::Good;
+pub use crate::world::{
+    Brush, Command, Deed, Edit, Kind, Mark, Order, Queue, Sought, StackEdit, TownId, UnitId, WOUNDS_MAX,
+};
 pub use answer::{Answer, Explanation, Leg, Planned, Preview, Question, RouteTerms, answer};
 pub use build::{build, build_with};
 pub use fields::Fields;
@@ -120,8 +124,24 @@ pub struct Figure {
     pub letter: char,
     /// Its state: `!` blocked, `?` waits for a path, `z` asleep, `$` loaded, or a space.
     pub state: char,
+    /// Whose it is.
+    pub stance: Stance,
     /// Whether it is selected.
     pub selected: bool,
+}
+
+/// Whose a unit is, to the player: of several on one spot the first is shown.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Stance {
+    /// One whom the player is at war with.
+    Foe,
+    /// The player's.
+    #[default]
+    Mine,
+    /// Another people's.
+    Other,
+    /// A beast.
+    Beast,
 }
 
 /// A settlement in the picture.
@@ -133,8 +153,10 @@ pub struct Place {
     pub rally: Vec<Cell>,
     /// Its name.
     pub name: String,
-    /// What it is.
+    /// What it is, or was when it was last seen.
     pub kind: TownKind,
+    /// Whether it is the player's people's.
+    pub mine: bool,
     /// Where.
     pub cell: Cell,
     /// How many live there (the larger label wins).
@@ -165,9 +187,9 @@ pub struct Status {
     pub tick: u64,
     /// Seed.
     pub seed: u64,
-    /// Living walkers.
+    /// Living walkers of the player's people.
     pub walkers: u32,
-    /// Cells of path or better.
+    /// Known cells of path or better.
     pub roads: u32,
     /// Coin of the player's people.
     pub coin: u32,
@@ -226,6 +248,59 @@ pub struct Stop {
     pub words: String,
 }
 
+/// The one whom the player lives.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct LifeView {
+    /// Its number.
+    pub unit: UnitId,
+    /// Its name.
+    pub name: String,
+    /// Where it stands.
+    pub cell: Cell,
+    /// Tenths of days for which food is left.
+    pub food_tenths: u32,
+    /// Days for which food can be taken along.
+    pub food_most: u32,
+    /// Wounds that have not healed, of [`WOUNDS_MAX`].
+    pub wounds: u8,
+    /// Share of a day's walking since the last night, in percent.
+    pub tired_percent: u32,
+    /// Whether it waits for what the player wants next.
+    pub may_act: bool,
+    /// What it does, in a few words.
+    pub doing: String,
+}
+
+/// A waystone, as far as the wanderer knows.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct StoneView {
+    /// Where, once it was seen.
+    pub cell: Option<Cell>,
+    /// Whether the wanderer has stood there.
+    pub reached: bool,
+    /// Whether it was brought home.
+    pub home: bool,
+}
+
+/// The wanderer's game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct WanderView {
+    /// Where the next waystone lies, in words.
+    pub hint: String,
+    /// The waystones, nearest to home first.
+    pub stones: Vec<StoneView>,
+    /// What was brought home so far.
+    pub score: u32,
+    /// The number of the present life, from 1.
+    pub life: u32,
+    /// When no life is lived: how the last one ended, a sentence each.
+    pub over: Option<Vec<String>>,
+    /// Tick when it ended.
+    pub ended: u64,
+    /// Whether all waystones are home.
+    pub is_won: bool,
+}
+
 /// What came of the player's last act so far.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Bent {
@@ -270,6 +345,8 @@ pub struct Scene {
     pub past: Option<Past>,
     /// Card of the first selected unit, if one is selected and alive.
     pub unit_card: Option<Card>,
+    /// How many behaviours lie on the stack of that unit.
+    pub layers: u8,
     /// What is under the cursor.
     pub cursor_card: Card,
     /// Ways of the selected units, the first unit's first.
@@ -283,6 +360,10 @@ pub struct Scene {
     pub mine: Vec<(UnitId, char, Cell)>,
     /// What came of the player's last act.
     pub bent: Bent,
+    /// The one whom the player lives.
+    pub life: Option<LifeView>,
+    /// The wanderer's game, if this is one.
+    pub wander: Option<WanderView>,
     /// Where most is going on: the camera starts here.
     pub busiest: Cell,
     /// The whole land in a few pixels, if the view wants it; it may be some ticks old.

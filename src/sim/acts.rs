@@ -22,9 +22,9 @@ impl Game {
         }
         let coin = kind.row().coin;
         self.pay(coin)?;
-        let home = self.world.living_towns().filter(|id| self.world.town(*id).is_market());
+        let home = self.world.markets_of(0).filter(|id| self.world.town(*id).people == 0);
         let home = home.min_by_key(|id| (self.world.town(*id).cell.octile(cell), *id));
-        let base = founding::livelihood(&self.world, 0, kind, cell, home);
+        let base = founding::livelihood(&self.world, kind, cell, home);
         let id = founding::place_unit(&mut self.world, 0, kind, cell, base);
         self.derived.hold(cell, id);
         self.look(Watcher::Unit(id));

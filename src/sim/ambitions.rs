@@ -42,6 +42,9 @@ const PAYS_PER_DELIVERIES: u32 = 5;
 impl Game {
     /// Looks how the ambition stands, once a day; without one, looks for one.
     pub(super) fn pursue_ambition(&mut self) {
+        if self.world.wander.is_some() {
+            return;
+        }
         let daily = self.world.tick % DAY == HOUR;
         if daily {
             self.count_deliveries();
@@ -108,8 +111,7 @@ impl Game {
 
     /// Markets of the player's people.
     fn markets(&self) -> Vec<TownId> {
-        let mine = |id: &TownId| self.world.town(*id).people == 0 && self.world.town(*id).is_market();
-        self.world.living_towns().filter(mine).collect()
+        self.world.markets_of(0).filter(|id| self.world.town(*id).people == 0).collect()
     }
 
     /// Two markets, by lot, whose known way takes more than `least` and not more than two days.

@@ -75,9 +75,9 @@ impl Game {
         let world = &self.world;
         let near = |id: &TownId| {
             let town = world.town(*id);
-            town.people == 0 && town.is_market() && town.cell.steps_to(cell) <= NEAR_STEPS
+            town.people == 0 && town.cell.steps_to(cell) <= NEAR_STEPS
         };
-        let mut towns: Vec<TownId> = world.living_towns().filter(near).collect();
+        let mut towns: Vec<TownId> = world.markets_of(0).filter(near).collect();
         towns.sort_by_key(|id| (world.town(*id).cell.octile(cell), *id));
         towns.truncate(NEAR_TOWNS);
         let pairs = towns.iter().flat_map(|from| towns.iter().map(move |to| (*from, *to)));
@@ -116,7 +116,7 @@ impl Game {
             .flat_map(|act| act.pairs.iter().map(|(from, to, _)| (*from, *to)))
             .collect();
         for (from, to) in soon {
-            self.survey(from, to);
+            self.survey(0, from, to);
         }
         let answered: Vec<Followed> = self.world.followed.iter().filter(due(ANSWER_AFTER)).cloned().collect();
         self.world.followed.retain(|act| act.tick + ANSWER_AFTER > now);

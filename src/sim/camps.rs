@@ -8,9 +8,9 @@ use crate::land;
 use crate::mind::{ASIDE, NIGHT, TIRED, is_bound_for};
 use crate::plan;
 use crate::world::{
-    Behaviour, Camp, DAY, DAY_TIME, Errand, PASS, Subject, TOWNS_MAX, Town, TownId, TownKind, Why,
+    Behaviour, Camp, DAY, DAY_TIME, Errand, Nature, PASS, Subject, TOWNS_MAX, Town, TownId, TownKind, Why,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A new camp this near to an old one joins it, in steps.
 const JOIN_STEPS: u32 = 5;
@@ -60,7 +60,10 @@ impl Game {
     pub(super) fn turn_in(&mut self, index: usize) -> bool {
         let (unit, places) = (&self.world.units[index], self.places());
         let near = places.beds_near(unit.cell, ASIDE);
-        let beds: Vec<Cell> = near.filter(|bed| !is_bound_for(unit, *bed)).collect();
+        let at_war = |bed: Cell| {
+            places.town_at(bed).is_some_and(|id| self.world.at_war(unit.people, self.world.town(id).people))
+        };
+        let beds: Vec<Cell> = near.filter(|bed| !is_bound_for(unit, *bed) && !at_war(*bed)).collect();
         self.go_to_bed(index, &beds, BED_PRICE)
     }
 
@@ -100,15 +103,21 @@ impl Game {
     }
 
     fn open_camp(&mut self, cell: Cell) {
-        self.world.camps.push(Camp { cell, nights: 0, nights_total: 0, routes: Vec::new() });
+        self.world.camps.push(Camp {
+            cell,
+            nights: 0,
+            nights_total: 0,
+            routes: Vec::new(),
+            guests: BTreeMap::new(),
+        });
         self.derived.open_haven(cell);
         let place = self.whereabouts(cell);
         self.note_about(Subject::Settlements, 1, cell, format!("A camp is pitched {place}"));
     }
 
     /// Counts a night at the nearest settlement, if one is near enough, else at the camp.
-    fn count_night(&mut self, index: usize, cell: Cell) {
-        let route = self.route_of(index);
+    pub(super) fn count_night(&mut self, index: usize, cell: Cell) {
+        let (route, people) = (self.route_of(index), self.world.units[index].people);
         let near = |id: &TownId| time_on_grass(self.world.town(*id).cell, cell) <= NEAR_TIME;
         let towns = self.world.living_towns().filter(near);
         let town = towns.min_by_key(|id| (self.world.town(*id).cell.octile(cell), *id));
@@ -123,6 +132,7 @@ impl Game {
             let camp = &mut self.world.camps[place];
             camp.nights += ONE_NIGHT;
             camp.nights_total += 1;
+            *camp.guests.entry(people).or_default() += 1;
             add_route(&mut camp.routes, route);
             if camp.nights >= INN_NIGHTS && self.world.towns.len() < TOWNS_MAX {
                 self.found_inn(place);
@@ -157,7 +167,7 @@ impl Game {
             name,
             cell: camp.cell,
             kind: TownKind::Inn,
-            people: 0,
+            people: most_guests(&camp.guests),
             residents: INN_RESIDENTS,
             stock: [0; land::Good::COUNT],
             makes: None,
@@ -174,7 +184,10 @@ impl Game {
         });
         self.derived.open_town(camp.cell, id);
         self.look(Watcher::Town(id.0));
-        self.world.tally.first_inn.get_or_insert(self.world.tick);
+        self.show_place(id);
+        if self.world.town(id).people == 0 {
+            self.world.tally.first_inn.get_or_insert(self.world.tick);
+        }
     }
 
     /// `between Mill and Ashby`, of the first route.
@@ -204,26 +217,29 @@ impl Game {
             cell,
             format!("{name} becomes a village: {count} routes meet here"),
         );
-        self.remember_first_town(cell);
-        self.survey_from(id);
+        self.remember_first_town(id);
+        self.show_place(id);
     }
 
-    /// Notes the first settlement that no resource explains.
-    pub(super) fn remember_first_town(&mut self, cell: Cell) {
-        if self.world.land.steps_to_site(cell).is_none_or(|steps| steps > AWAY_FROM_SITES) {
+    /// Notes the first settlement of the player's people that no resource explains.
+    pub(super) fn remember_first_town(&mut self, id: TownId) {
+        let (cell, people) = (self.world.town(id).cell, self.world.town(id).people);
+        if people == 0 && self.world.land.steps_to_site(cell).is_none_or(|steps| steps > AWAY_FROM_SITES) {
             self.world.tally.first_town.get_or_insert(self.world.tick);
         }
     }
 
-    /// Has the ways between a new market and those nearest to it surveyed; of the others its people hears in time.
-    pub(super) fn survey_from(&mut self, id: TownId) {
+    /// Has a people survey the ways between a market that is new to it and those nearest to it; of the others it hears in time.
+    pub(super) fn survey_from(&mut self, people: u8, id: TownId) {
+        if self.world.people(people).nature != Nature::Settled || !self.world.trades_at(people, id) {
+            return;
+        }
         let cell = self.world.town(id).cell;
-        let is_other = |other: &TownId| *other != id && self.world.town(*other).is_market();
-        let mut markets: Vec<TownId> = self.world.living_towns().filter(is_other).collect();
+        let mut markets: Vec<TownId> = self.world.markets_of(people).filter(|other| *other != id).collect();
         markets.sort_by_key(|other| (self.world.town(*other).cell.octile(cell), *other));
         for other in markets.into_iter().take(SURVEYED) {
-            self.survey(id, other);
-            self.survey(other, id);
+            self.survey(people, id, other);
+            self.survey(people, other, id);
         }
     }
 
@@ -253,6 +269,12 @@ fn add_route(routes: &mut Vec<(TownId, TownId)>, route: Option<(TownId, TownId)>
     {
         routes.push(route);
     }
+}
+
+/// The people most of whose travellers slept at a camp; of equals the first.
+fn most_guests(guests: &BTreeMap<u8, u32>) -> u8 {
+    let most = guests.iter().max_by_key(|(people, nights)| (**nights, std::cmp::Reverse(**people)));
+    most.map_or(0, |(people, _)| *people)
 }
 
 /// Walking time of the straight way if it were all grass, in milli-steps: the least it can be off roads.

@@ -27,6 +27,11 @@ impl Game {
     fn carry_out_command(&mut self, command: &Command) -> Result<Outcome, Rejection> {
         self.allow_tools(command)?;
         match command {
+            Command::Do(deed) => self.begin_deed(*deed),
+            Command::NextLife => self.next_life(),
+            _ if self.world.wander.is_some() => Err(Rejection::OneLife),
+            Command::StepIn(unit) => self.step_in(*unit),
+            Command::StepOut => self.step_out(),
             Command::Orders { units, orders, queue } => self.give_orders(units, orders, *queue),
             Command::Unqueue { units } => self.unqueue(units),
             Command::Bend { stroke, brush, cells } => self.bend(*stroke, *brush, cells),

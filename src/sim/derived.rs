@@ -6,7 +6,9 @@ use super::watching::Watches;
 use crate::grid::{Cell, Layer, Lines};
 use crate::plan::field::Fields;
 use crate::plan::{Guides, Tables, Tools};
-use crate::world::{Glance, Places, Season, TOWER_SIGHT, TOWN_SIGHT, Tier, TownId, TownKind, UnitId, World};
+use crate::world::{
+    Glance, Nature, Places, Season, TOWER_SIGHT, TOWN_SIGHT, Tier, TownId, TownKind, UnitId, World,
+};
 use std::collections::BTreeMap;
 
 /// Fields that are kept, at most, and their bytes.
@@ -213,10 +215,7 @@ impl Derived {
     pub fn watch(&mut self, world: &World, watcher: Watcher) -> (Vec<Cell>, Vec<Cell>) {
         let mut seen = Vec::new();
         if let Some((from, sight)) = stand(world, watcher) {
-            let lines = self.lines.entry(sight).or_insert_with(|| Lines::new(sight));
-            let surfaces = world.land.surface.values();
-            seen.reserve_exact(lines.len());
-            lines.view(&world.land.height, |index| surfaces[index].is_opaque(), from, |cell| seen.push(cell));
+            seen = self.glimpse(world, from, sight);
         }
         let people = match watcher {
             Watcher::Unit(id) => world.unit(id).map(|unit| unit.people),
@@ -233,6 +232,15 @@ impl Derived {
         }
         let before = self.views.insert(watcher, seen).unwrap_or_default();
         (fresh, close_eyes(visible, &before))
+    }
+
+    /// The cells that would be seen from a cell by who sees so far.
+    pub fn glimpse(&mut self, world: &World, from: Cell, sight: u16) -> Vec<Cell> {
+        let lines = self.lines.entry(sight).or_insert_with(|| Lines::new(sight));
+        let surfaces = world.land.surface.values();
+        let mut seen = Vec::with_capacity(lines.len());
+        lines.view(&world.land.height, |index| surfaces[index].is_opaque(), from, |cell| seen.push(cell));
+        seen
     }
 
     /// Forgets a watcher; returns the cells that nobody sees any more.
@@ -291,7 +299,11 @@ impl Derived {
 /// Where a watcher looks out from, and how far it sees, in cells; `None` when nobody looks any more.
 fn stand(world: &World, watcher: Watcher) -> Option<(Cell, u16)> {
     match watcher {
-        Watcher::Unit(id) => world.unit(id).map(|unit| (unit.cell, unit.kind.row().sight)),
+        // Beasts remember nothing, and go by their noses.
+        Watcher::Unit(id) => {
+            let unit = world.unit(id).filter(|unit| world.people(unit.people).nature != Nature::Wild);
+            unit.map(|unit| (unit.cell, unit.kind.row().sight))
+        }
         Watcher::Town(index) => {
             let town = world.towns.get(usize::from(index)).filter(|town| town.kind != TownKind::Ruin);
             town.map(|town| (town.cell, TOWN_SIGHT))

@@ -148,7 +148,8 @@ fn insert(unit: &mut Unit, stop: Stop, order: &Order) {
 /// The order that a behaviour carries out.
 fn order_of(behaviour: &Behaviour) -> Order {
     match behaviour {
-        Behaviour::Stop => Order::Stop,
+        // Beasts take no orders.
+        Behaviour::Stop | Behaviour::Lived | Behaviour::Graze | Behaviour::Hunt { .. } => Order::Stop,
         // Raids and errands are livelihoods, and never under way as an order.
         Behaviour::Stay { .. } | Behaviour::Raid { .. } | Behaviour::Herald { .. } => Order::Stay,
         Behaviour::Explore { .. } => Order::Explore,

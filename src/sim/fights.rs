@@ -135,13 +135,13 @@ impl Game {
     /// One wound short of death everybody runs but guards, and so does at once who cannot fight.
     fn run_if_beaten(&mut self, index: usize, by: UnitId) {
         let unit = &self.world.units[index];
-        let (row, is_beaten) = (unit.kind.row(), unit.wounds + 1 == WOUNDS_MAX);
+        let (row, is_beaten, cell) = (unit.kind.row(), unit.wounds + 1 == WOUNDS_MAX, unit.cell);
         let runs = !row.is_beast && unit.kind != Kind::Guard && (is_beaten || !row.strikes_first);
         let stays =
             matches!(unit.top(), Some(Behaviour::Flee { .. } | Behaviour::Retreat { .. } | Behaviour::Stop));
-        if runs && !stays {
-            let since = self.world.tick;
-            self.push(index, Behaviour::Flee { from: Some(by), since });
+        if runs && !stays && !self.is_lived(index) {
+            let (since, last) = (self.world.tick, self.world.unit(by).map_or(cell, |by| by.cell));
+            self.push(index, Behaviour::Flee { from: Some(by), last, since });
         }
     }
 

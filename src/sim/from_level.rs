@@ -1,10 +1,11 @@
 //! A game from a hand-made level: what was drawn becomes land, and who was named begins to live.
 
+use super::peoples::people_of;
 use super::{Game, founding, goals};
 use crate::grid::{Cell, Layer};
 use crate::land::{Good, Land, Site, Surface};
 use crate::level::{self, Ground, Level};
-use crate::world::{Cargo, Kind, Mark, Nature, Order, People, Sought, Tier, TownKind, UnitId, World};
+use crate::world::{Cargo, Kind, Mark, Nature, Order, People, Sought, Tier, TownId, TownKind, UnitId, World};
 
 /// Height units of one digit in a level's heights.
 const DIGIT: u16 = 20;
@@ -119,22 +120,7 @@ fn add_town(world: &mut World, drawn: &level::Town) {
     let kinds =
         [TownKind::Ruin, TownKind::Inn, TownKind::Hamlet, TownKind::Village, TownKind::Town, TownKind::City];
     town.kind = kinds.into_iter().find(|kind| kind.name() == drawn.kind).unwrap_or(TownKind::Hamlet);
-}
-
-/// The index of the people that a level calls so, which begins to exist with the first that is its.
-fn people_of(world: &mut World, word: &str) -> u8 {
-    let (name, nature) = match word {
-        "neighbours" => ("the Moor", Nature::Settled),
-        "strangers" => ("the Coast", Nature::Settled),
-        "raiders" => ("the raiders", Nature::Raiders),
-        "beasts" => ("the wild", Nature::Wild),
-        _ => return 0,
-    };
-    let known = world.peoples.iter().position(|people| people.name == name);
-    known.unwrap_or_else(|| {
-        world.peoples.push(People::new(name, nature, world.size()));
-        world.peoples.len() - 1
-    }) as u8
+    world.sight(people, id);
 }
 
 /// Adds somebody, who calls the nearest settlement home.
@@ -143,7 +129,7 @@ fn add_unit(world: &mut World, drawn: &level::Unit) -> UnitId {
     let people = people_of(world, drawn.people);
     let towns = world.living_towns().filter(|id| world.town(*id).people == people);
     let home = towns.min_by_key(|id| world.town(*id).cell.octile(drawn.cell));
-    let base = founding::livelihood(world, people, kind, drawn.cell, home);
+    let base = founding::livelihood(world, kind, drawn.cell, home);
     let id = founding::place_unit(world, people, kind, drawn.cell, base);
     if let Some(index) = world.unit_index(id) {
         let unit = &mut world.units[index];
@@ -203,14 +189,20 @@ fn mark_of(world: &World, aim: &level::Aim) -> Option<Mark> {
     }
 }
 
-/// Lets the people know every cell.
+/// Lets the peoples know every cell and every settlement; beasts remember nothing.
 fn reveal(world: &mut World) {
     let World { land, ground, peoples, .. } = world;
-    for (number, people) in peoples.iter_mut().enumerate() {
+    let remembers = |(_, people): &(usize, &mut People)| people.nature != Nature::Wild;
+    for (number, people) in peoples.iter_mut().enumerate().filter(remembers) {
         for cell in land.size.cells() {
             let owner = ground.towers.get(&(land.size.index(cell) as u32));
             let stranger = owner.is_some_and(|owner| usize::from(*owner) != number);
             people.belief.observe(cell, land.surface[cell], Tier::None, stranger, 0);
+        }
+    }
+    for people in 0..world.peoples.len() as u8 {
+        for town in 0..world.towns.len() as u16 {
+            world.sight(people, TownId(town));
         }
     }
 }

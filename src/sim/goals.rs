@@ -8,8 +8,8 @@ use super::{Game, counted};
 use crate::grid::Cell;
 use crate::level::{self, Act, Level};
 use crate::world::{
-    Brush, Command, Deed, Goal, Measure, Nature, Queue, Rejection, Standing, Subject, TownKind, Trial, Unit,
-    UnitId, WOUNDS_MAX, World,
+    Brush, Command, Demand, Goal, Measure, Nature, Queue, Rejection, Standing, Subject, TownKind, Trial,
+    Unit, UnitId, WOUNDS_MAX, World,
 };
 
 /// What a level wants of the player; `None` if it wants nothing.
@@ -31,53 +31,53 @@ pub(super) fn trial_of(world: &World, level: &Level) -> Option<Trial> {
 }
 
 fn goal_of(world: &World, goal: &level::Goal) -> Option<Goal> {
-    let deed = match &goal.deed {
-        level::Deed::Reach { unit, at, unseen, fed } => {
+    let demand = match &goal.demand {
+        level::Demand::Reach { unit, at, unseen, fed } => {
             let unit = match unit {
                 Some(name) => Some(named(world, name)?),
                 None => None,
             };
-            Deed::Reach { unit, at: *at, unseen: *unseen, fed: *fed }
+            Demand::Reach { unit, at: *at, unseen: *unseen, fed: *fed }
         }
-        level::Deed::SeePlace(at) => Deed::SeePlace(*at),
-        level::Deed::SeeUnit(name) => Deed::SeeUnit(named(world, name)?),
-        level::Deed::Survive(name) => Deed::Survive(named(world, name)?),
-        level::Deed::Hold { from, to } => Deed::Hold {
+        level::Demand::SeePlace(at) => Demand::SeePlace(*at),
+        level::Demand::SeeUnit(name) => Demand::SeeUnit(named(world, name)?),
+        level::Demand::Survive(name) => Demand::Survive(named(world, name)?),
+        level::Demand::Hold { from, to } => Demand::Hold {
             from: Cell::new(from.x.min(to.x), from.y.min(to.y)),
             to: Cell::new(from.x.max(to.x), from.y.max(to.y)),
         },
-        level::Deed::Deliver(loads) => Deed::Deliver(*loads),
-        level::Deed::Home { unit, of, watch, unseen } => {
-            Deed::Home { unit: named(world, unit)?, of: *of, watch: *watch, watched: 0, unseen: *unseen }
+        level::Demand::Deliver(loads) => Demand::Deliver(*loads),
+        level::Demand::Home { unit, of, watch, unseen } => {
+            Demand::Home { unit: named(world, unit)?, of: *of, watch: *watch, watched: 0, unseen: *unseen }
         }
     };
-    let words = words(world, deed, goal.until);
-    Some(Goal { words, deed, until: goal.until, standing: Standing::Open })
+    let words = words(world, demand, goal.until);
+    Some(Goal { words, demand, until: goal.until, standing: Standing::Open })
 }
 
 /// A goal as a sentence for the player.
-fn words(world: &World, deed: Deed, until: u64) -> String {
+fn words(world: &World, demand: Demand, until: u64) -> String {
     let ticks = counted(until as usize, "tick");
     let name = |id: UnitId| world.unit(id).map_or("somebody", |unit| unit.name.as_str());
     let place = |cell: Cell| match world.town_at(cell) {
         Some(town) => world.town(town).name.clone(),
         None => format!("{}, {}", cell.x, cell.y),
     };
-    match deed {
-        Deed::Reach { unit, at, unseen, fed } => {
+    match demand {
+        Demand::Reach { unit, at, unseen, fed } => {
             let unseen = if unseen { " unseen" } else { "" };
             let fed = if fed { ", before the food runs out," } else { "" };
             format!("Bring {} to {}{unseen}{fed} within {ticks}", unit.map_or("somebody", name), place(at))
         }
-        Deed::SeePlace(at) => format!("See what lies at {} within {ticks}", place(at)),
-        Deed::SeeUnit(unit) => format!("Find {} within {ticks}", name(unit)),
-        Deed::Survive(unit) => format!("Keep {} alive for {ticks}", name(unit)),
-        Deed::Hold { from, to } if from == to => format!("Let no foe onto {} for {ticks}", place(from)),
-        Deed::Hold { from, to } => {
+        Demand::SeePlace(at) => format!("See what lies at {} within {ticks}", place(at)),
+        Demand::SeeUnit(unit) => format!("Find {} within {ticks}", name(unit)),
+        Demand::Survive(unit) => format!("Keep {} alive for {ticks}", name(unit)),
+        Demand::Hold { from, to } if from == to => format!("Let no foe onto {} for {ticks}", place(from)),
+        Demand::Hold { from, to } => {
             format!("Let no foe in between {} and {} for {ticks}", place(from), place(to))
         }
-        Deed::Deliver(loads) => format!("Sell {} within {ticks}", counted(loads as usize, "load")),
-        Deed::Home { unit, of, unseen, .. } => {
+        Demand::Deliver(loads) => format!("Sell {} within {ticks}", counted(loads as usize, "load")),
+        Demand::Home { unit, of, unseen, .. } => {
             let unseen = if unseen { " unseen" } else { "" };
             format!("Have {} watch {}{unseen} and come home within {ticks}", name(unit), place(of))
         }
@@ -133,7 +133,7 @@ impl Game {
 
     /// Whoever has to watch a place and sees it has watched it for a tick more.
     fn watch_on(&self, goal: &mut Goal) {
-        if let Deed::Home { unit, of, watch, ref mut watched, .. } = goal.deed
+        if let Demand::Home { unit, of, watch, ref mut watched, .. } = goal.demand
             && self.derived.watches(Watcher::Unit(unit), of)
         {
             *watched = (*watched + 1).min(watch);
@@ -156,8 +156,8 @@ impl Game {
             (true, false) => Standing::Open,
         };
         let is_seen = |id: UnitId| seen.binary_search(&id).is_ok();
-        match goal.deed {
-            Deed::Reach { unit, at, unseen, fed } => {
+        match goal.demand {
+            Demand::Reach { unit, at, unseen, fed } => {
                 let counts = |other: &&Unit| {
                     // Whoever is hired later is not one whom the level was drawn for.
                     (other.people == 0 && other.id.0 < newcomers)
@@ -168,20 +168,20 @@ impl Game {
                 let mut left = world.units.iter().filter(counts).peekable();
                 if left.peek().is_none() { lost } else { in_time(left.any(|unit| unit.cell == at)) }
             }
-            Deed::SeePlace(at) => in_time(world.people(0).belief.is_known(at)),
-            Deed::SeeUnit(id) => match world.unit(id) {
+            Demand::SeePlace(at) => in_time(world.people(0).belief.is_known(at)),
+            Demand::SeeUnit(id) => match world.unit(id) {
                 Some(unit) => in_time(self.derived.visible[0][unit.cell] > 0),
                 None => lost,
             },
-            Deed::Survive(id) => lasting(world.unit(id).is_some()),
-            Deed::Hold { from, to } => {
+            Demand::Survive(id) => lasting(world.unit(id).is_some()),
+            Demand::Hold { from, to } => {
                 let inside =
                     |cell: Cell| (from.x..=to.x).contains(&cell.x) && (from.y..=to.y).contains(&cell.y);
                 let is_foe = |unit: &Unit| world.at_war(0, unit.people) || unit.kind.row().is_hunter;
                 lasting(!world.units.iter().any(|unit| inside(unit.cell) && is_foe(unit)))
             }
-            Deed::Deliver(loads) => in_time(world.tally.deliveries >= u64::from(loads)),
-            Deed::Home { unit: id, watch, watched, unseen, .. } => match world.unit(id) {
+            Demand::Deliver(loads) => in_time(world.tally.deliveries >= u64::from(loads)),
+            Demand::Home { unit: id, watch, watched, unseen, .. } => match world.unit(id) {
                 Some(unit) if !(unseen && is_seen(id)) => in_time(watched >= watch && self.is_at_home(unit)),
                 _ => lost,
             },

@@ -12,8 +12,7 @@ impl Game {
         if !world.tick.is_multiple_of(every) || last == Some(world.tick) {
             return;
         }
-        let belief = &world.peoples[0].belief;
-        world.history.record(world.tick, belief, &world.towns, &mut self.derived.glances);
+        world.history.record(world.tick, &world.peoples[0], &mut self.derived.glances);
     }
 
     /// Keeps the figures of a year that is over.
@@ -31,9 +30,9 @@ impl Game {
     pub fn figures(&self) -> Figures {
         let world = &self.world;
         let people = &world.peoples[0];
-        let towns = || world.towns.iter().filter(|town| town.people == 0);
-        let ruined = towns().filter(|town| town.kind == TownKind::Ruin).count() as u32;
-        let founded = towns().count() as u32;
+        let known = people.sightings.iter().filter(|(id, _)| world.town(**id).people == 0);
+        let founded = known.clone().count() as u32;
+        let ruined = known.filter(|(_, seen)| seen.kind == TownKind::Ruin).count() as u32;
         Figures {
             tick: world.tick,
             walkers: world.units.iter().filter(|unit| unit.people == 0).count() as u32,

@@ -4,14 +4,15 @@
 //! (read `tick.rs` second); [`Game::apply`] carries out a command. No clock, no file and no terminal is read here.
 //!
 //! Reading order: `tick`, `derived`; who walks: `will`, `stacks`, `planning`, `movement`, `yielding`, `passages`, `senses`; what
-//! comes of it: `seasons`, `roads`, `camps`, `towns`, `trade`, `working`, `fire`, `telling`, `ambitions`, `history`; what the player does:
-//! `commands`, `muster`, `edits`, `building`, `bending`, `concern`, `acts`, `answers`, `purse`; for those who watch
-//! `thoughts`; `founding` and `from_level` are the first day; `goals` judges a level.
+//! comes of it: `seasons`, `roads`, `camps`, `towns`, `trade`, `working`, `maps`, `peace`, `beasts`, `fire`, `telling`, `ambitions`, `history`; what the player does:
+//! `commands`, `muster`, `edits`, `building`, `bending`, `concern`, `acts`, `answers`, `purse`; whom he lives: `lived`, `living`, `wander`; for those who watch
+//! `thoughts` and `reasons`; `peoples`, `founding` and `from_level` are the first day; `goals` judges a level.
 
 mod acts;
 mod alarm;
 mod ambitions;
 mod answers;
+mod beasts;
 mod bending;
 mod building;
 mod camps;
@@ -27,12 +28,18 @@ mod goals;
 mod guards;
 mod history;
 mod influence;
+mod lived;
+mod living;
+mod maps;
 mod movement;
 mod muster;
 mod passages;
+mod peace;
+mod peoples;
 mod planning;
 mod purse;
 mod raids;
+mod reasons;
 mod roads;
 mod seasons;
 mod senses;
@@ -43,6 +50,7 @@ mod thoughts;
 mod tick;
 mod towns;
 mod trade;
+mod wander;
 mod watching;
 mod will;
 mod working;
@@ -53,7 +61,7 @@ pub use commands::Outcome;
 pub use derived::{Cost, Derived, Left, Reading};
 pub use goals::end_words;
 pub use roads::passes_of;
-pub use telling::counted;
+pub use telling::{counted, side_of};
 pub use thoughts::{Thought, Thoughts};
 pub use tick::System;
 pub use working::LOAD_WORK;
@@ -99,7 +107,12 @@ impl Game {
     }
 
     fn on(seed: u64, land: Land) -> Game {
-        let mut game = Game::from_world(founding::found(seed, land));
+        Game::begin(founding::found(seed, land))
+    }
+
+    /// The game of a world that nobody has looked at yet.
+    fn begin(world: World) -> Game {
+        let mut game = Game::from_world(world);
         game.look_around();
         game.survey_everything();
         game.keep_history();

@@ -9,7 +9,7 @@ use super::derived::Watcher;
 use crate::graph::{Corner, CostModel, Grid8};
 use crate::grid::{Cell, Dir8};
 use crate::plan;
-use crate::world::{Block, Path, STEP_TICKS, Unit, UnitId};
+use crate::world::{Block, Cause, Path, STEP_TICKS, Unit, UnitId};
 
 /// Progress that a walker gains each tick.
 const GAIN: u32 = 1000;
@@ -108,16 +108,20 @@ impl Game {
         unit.saved = unit.saved.saturating_add(saved);
         unit.steps += 1;
         unit.setbacks = 0;
-        let (id, treads, tread) = (unit.id, !unit.groping, unit.kind.row().tread_percent);
+        let (id, people) = (unit.id, unit.people);
+        let (treads, tread) = (!unit.groping, unit.kind.row().tread_percent);
         self.derived.release(from, id);
-        self.count_step(to);
+        if !self.world.units[index].kind.row().is_beast {
+            self.count_step(to);
+        }
         if self.derived.haven[to] {
             self.count_visit(to);
         }
         if treads {
-            self.tread(from, to, tread);
+            self.tread(people, from, to, tread);
         }
         self.look(Watcher::Unit(id));
+        self.trade_maps_on_the_way(index);
         self.grow_hungry(index, time);
     }
 
@@ -200,14 +204,15 @@ impl Game {
 
     /// The way is not as it was believed: stop, learn, plan anew, and say so.
     fn meet_ground(&mut self, index: usize, next: Cell) {
-        let unit = &self.world.units[index];
-        let (people, cell, name) = (unit.people, unit.cell, unit.name.clone());
-        let surface = self.world.land.surface[next];
+        let (people, kind) = (self.world.units[index].people, self.world.units[index].kind);
+        let (believed, found) = (self.world.people(people).belief.at(next), self.world.land.surface[next]);
         self.observe(people, next);
+        if self.is_lived(index) {
+            return self.end_deed(index, Cause::Barred, format!("{} bars the way", found.name()));
+        }
         self.world.units[index].blocked = Some((Block::Ground, self.world.tick));
-        if surface.is_blocked() {
-            let place = self.whereabouts(cell);
-            self.note(2, cell, format!("{name} meets {} {place} and thinks again", surface.name()));
+        if kind.ground_time(found).is_none() {
+            self.tell_surprise(index, believed, found);
         }
         self.replan(index);
     }

@@ -6,7 +6,7 @@ use crate::grid::Cell;
 use crate::mind;
 use crate::plan::{self, Believes, FarWay, Planner, Served};
 use crate::world::{
-    Asker, Behaviour, DAY, Errand, Kind, Path, Request, Target, TownId, Tried, Unit, UnitId, Way,
+    Asker, Behaviour, DAY, Errand, Kind, Nature, Path, Request, Target, TownId, Tried, Unit, UnitId, Way,
 };
 use rayon::prelude::*;
 
@@ -154,7 +154,7 @@ impl Game {
         let request = Request {
             id: 0,
             asker: Asker::Unit(unit.id),
-            urgent: unit.ordered,
+            urgent: unit.ordered || self.is_lived(index),
             people: unit.people,
             kind: unit.kind,
             from,
@@ -267,6 +267,7 @@ impl Game {
             *target = end;
             *fruitless = if end.is_some() { 0 } else { *fruitless + 1 };
         }
+        self.tell_reason(index);
         end.is_some()
     }
 
@@ -366,13 +367,13 @@ impl Game {
         }
     }
 
-    /// Has the way between two settlements surveyed.
-    pub(super) fn survey(&mut self, from: TownId, to: TownId) {
+    /// Has the way between two settlements surveyed by a people.
+    pub(super) fn survey(&mut self, people: u8, from: TownId, to: TownId) {
         let request = Request {
             id: 0,
             asker: Asker::Survey(from, to),
             urgent: false,
-            people: self.world.town(from).people,
+            people,
             kind: Kind::Porter,
             from: self.world.town(from).cell,
             target: Target::Cell(self.world.town(to).cell),
@@ -385,12 +386,17 @@ impl Game {
         self.world.tally.requests += 1;
     }
 
-    /// Surveys the ways between all markets.
+    /// Every people surveys the ways between all markets that it knows.
     pub(super) fn survey_everything(&mut self) {
-        let markets: Vec<TownId> = self.world.living_towns().collect();
-        for from in &markets {
-            for to in markets.iter().filter(|to| *to != from) {
-                self.survey(*from, *to);
+        for people in 0..self.world.peoples.len() as u8 {
+            if self.world.people(people).nature != Nature::Settled {
+                continue;
+            }
+            let markets: Vec<TownId> = self.world.markets_of(people).collect();
+            for from in &markets {
+                for to in markets.iter().filter(|to| *to != from) {
+                    self.survey(people, *from, *to);
+                }
             }
         }
     }

@@ -44,8 +44,8 @@ pub fn passes_of(tier: Tier) -> u32 {
 }
 
 impl Game {
-    /// A foot came down on a cell, from another one. Planks do not wear.
-    pub(super) fn tread(&mut self, from: Cell, to: Cell, tread_percent: u32) {
+    /// A foot of a people came down on a cell, from another one. Planks do not wear.
+    pub(super) fn tread(&mut self, people: u8, from: Cell, to: Cell, tread_percent: u32) {
         if self.world.land.surface[to] == Surface::Bridge {
             return;
         }
@@ -55,13 +55,14 @@ impl Game {
         if ground.region(from) != region {
             ground.traffic[region] = ground.traffic[region].saturating_add(PASS);
         }
-        self.raise_tier(to);
+        self.raise_tier(people, to);
     }
 
-    fn raise_tier(&mut self, cell: Cell) {
+    /// What was walked on enough becomes a better road, if those whose foot did it can pay for what it takes.
+    fn raise_tier(&mut self, people: u8, cell: Cell) {
         let tier = self.world.ground.tier[cell];
         let Some(next) = THRESHOLDS.iter().find(|threshold| threshold.tier > tier) else { return };
-        let people = &mut self.world.peoples[0];
+        let people = &mut self.world.peoples[usize::from(people)];
         if !reaches(&self.world.ground, cell, next, 100) || people.coin < next.coin {
             return;
         }
@@ -89,8 +90,13 @@ impl Game {
         self.show_change(cell);
     }
 
+    /// What the player's people sees of how its roads begin.
     fn remember_firsts(&mut self, cell: Cell, tier: Tier) {
         let now = self.world.tick;
+        if self.derived.visible[0][cell] == 0 {
+            return;
+        }
+        let known = self.known_roads();
         if tier == Tier::Path && self.world.tally.first_path.is_none() && self.joined_path(cell) {
             self.world.tally.first_path = Some(now);
             let place = self.whereabouts(cell);
@@ -104,16 +110,22 @@ impl Game {
                 cell,
                 format!("A path is becoming the first dirt road, {place}"),
             );
-        } else if tier.is_road() && self.derived.roads >= self.world.tally.roads_told + ROAD_NEWS_CELLS {
-            self.world.tally.roads_told = self.derived.roads / ROAD_NEWS_CELLS * ROAD_NEWS_CELLS;
+        } else if tier.is_road() && known >= self.world.tally.roads_told + ROAD_NEWS_CELLS {
+            self.world.tally.roads_told = known / ROAD_NEWS_CELLS * ROAD_NEWS_CELLS;
             let place = self.whereabouts(cell);
             self.note_about(
                 Subject::Roads,
                 4,
                 cell,
-                format!("The {} grows {place}: {} cells of road in all", tier.name(), self.derived.roads),
+                format!("The {} grows {place}: {known} cells of road in all", tier.name()),
             );
         }
+    }
+
+    /// Cells of path or better, as far as the player's people knows.
+    pub fn known_roads(&self) -> u32 {
+        let belief = &self.world.peoples[0].belief;
+        Tier::ALL.into_iter().filter(|tier| tier.is_road()).map(|tier| belief.cells_of(tier)).sum()
     }
 
     /// Whether the cell is part of fifteen joined cells of path.

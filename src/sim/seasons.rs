@@ -17,7 +17,8 @@ impl Game {
         let season = Season::felt_at(tick);
         self.derived.tables = Tables::of_season(season);
         self.world.peoples.iter_mut().for_each(|people| people.belief.touch_all());
-        let town = self.world.living_towns().max_by_key(|id| self.world.town(*id).residents);
+        let mine = self.world.living_towns().filter(|id| self.world.town(*id).people == 0);
+        let town = mine.max_by_key(|id| self.world.town(*id).residents);
         if let Some(cell) = town.map(|id| self.world.town(id).cell) {
             self.note_about(Subject::Settlements, 7, cell, season.news().to_owned());
         }

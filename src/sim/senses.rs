@@ -4,6 +4,7 @@ use super::Game;
 use super::derived::Watcher;
 use crate::grid::Cell;
 use crate::land::Surface;
+use crate::world::{Nature, TownId, TownKind};
 
 impl Game {
     /// Everybody looks around for the first time.
@@ -30,11 +31,20 @@ impl Game {
     /// The people of a watcher learns of cells that it sees.
     fn learn_of(&mut self, watcher: Watcher, cells: &[Cell]) {
         let people = self.people_of(watcher);
+        if self.world.people(people).nature == Nature::Wild {
+            return;
+        }
         for cell in cells {
+            if self.derived.haven[*cell] {
+                self.sight_place(people, *cell);
+            }
             let was_known = self.world.peoples[usize::from(people)].belief.is_known(*cell);
             self.observe(people, *cell);
             if !was_known {
                 self.report_site(watcher, *cell);
+                if let Watcher::Unit(id) = watcher {
+                    self.notice_cell(id, *cell);
+                }
             }
         }
     }
@@ -57,8 +67,17 @@ impl Game {
         self.date(people, &lost);
     }
 
-    /// Cells that go out of sight are remembered with today's date.
+    /// Cells that go out of sight are remembered with today's date, and settlements as they were.
     fn date(&mut self, people: u8, lost: &[Cell]) {
+        if self.world.people(people).nature == Nature::Wild {
+            return;
+        }
+        for cell in lost.iter().filter(|cell| self.derived.haven[**cell]) {
+            // Who leaves a place that falls has not seen it in ruins.
+            if let Some(id) = self.places().town_at(*cell) {
+                self.world.sight(people, id);
+            }
+        }
         let day = self.world.day() as u16;
         let belief = &mut self.world.peoples[usize::from(people)].belief;
         for cell in lost {
@@ -76,10 +95,46 @@ impl Game {
         world.peoples[usize::from(people)].belief.observe(cell, surface, tier, stranger, day)
     }
 
+    /// A people sees the settlement or ruin that stands on a cell, if one does.
+    fn sight_place(&mut self, people: u8, cell: Cell) {
+        let Some(id) = self.places().built_at(cell) else { return };
+        let before = self.world.people(people).knows_as(id);
+        self.world.sight(people, id);
+        let now = self.world.town(id).kind;
+        if before != Some(now) {
+            self.learn_of_place(people, id, before, now);
+        }
+    }
+
+    /// A people learns that a settlement is not what it was thought to be, or that there is one: by its own eyes or from
+    /// another's map.
+    pub(super) fn learn_of_place(&mut self, people: u8, id: TownId, before: Option<TownKind>, now: TownKind) {
+        let stood = before.is_some_and(|kind| kind != TownKind::Ruin);
+        if now == TownKind::Ruin && stood {
+            self.learn_of_ruin(people, id);
+        } else if before.is_none() && self.world.town(id).people != people {
+            self.meet_strangers(people, id, now);
+        }
+        if now.is_market() && !before.is_some_and(TownKind::is_market) {
+            self.survey_from(people, id);
+        }
+    }
+
+    /// A settlement has become something else: whoever sees it knows.
+    pub(super) fn show_place(&mut self, id: TownId) {
+        let cell = self.world.town(id).cell;
+        for people in 0..self.world.peoples.len() {
+            if self.derived.visible[people][cell] > 0 {
+                self.sight_place(people as u8, cell);
+            }
+        }
+    }
+
     /// A cell has changed: whoever sees it knows.
     pub(super) fn show_change(&mut self, cell: Cell) {
         for people in 0..self.world.peoples.len() {
-            if self.derived.visible[people][cell] > 0 {
+            let remembers = self.world.peoples[people].nature != Nature::Wild;
+            if remembers && self.derived.visible[people][cell] > 0 {
                 self.observe(people as u8, cell);
             }
         }

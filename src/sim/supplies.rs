@@ -32,7 +32,7 @@ impl Game {
         let Some(Behaviour::Travel { goal, errand }) = unit.top() else { return };
         let left = unit.path.as_ref().map_or(0, crate::world::Path::time_left);
         let lasts = unit.kind.row().supplies.saturating_sub(unit.unfed);
-        if matches!(errand, Errand::Camp | Errand::Explore) || left <= lasts {
+        if matches!(errand, Errand::Camp | Errand::Explore | Errand::Lived) || left <= lasts {
             return;
         }
         let inns = self.food_near(unit, *goal);
@@ -46,9 +46,9 @@ impl Game {
 
     /// The settlements not far off that a unit knows, other than where it is bound for.
     fn food_near(&self, unit: &Unit, goal: Cell) -> Vec<Cell> {
-        let belief = &self.world.peoples[usize::from(unit.people)].belief;
         let near = |cell: &Cell| cell.steps_to(unit.cell) <= FOOD_WITHIN && *cell != goal;
-        let cells = self.world.living_towns().map(|id| self.world.town(id).cell);
-        cells.filter(|cell| near(cell) && belief.is_known(*cell)).collect()
+        let known = self.world.people(unit.people).standing().map(|(id, _)| self.world.town(id));
+        let open = known.filter(|town| !self.world.at_war(unit.people, town.people));
+        open.map(|town| town.cell).filter(near).collect()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Game;
 use crate::grid::Cell;
-use crate::world::{Entry, LINES_MAX, Subject, TownKind};
+use crate::world::{Entry, LINES_MAX, Subject};
 
 /// Ticks between two lines, at least.
 const PAUSE: u64 = 60;
@@ -19,8 +19,12 @@ impl Game {
         self.note_about(Subject::People, weight, cell, text);
     }
 
-    /// Notes a happening about something else than a walker.
+    /// Notes a happening about something else than a walker. What happens where nobody of the player's people looks, nobody
+    /// tells them; only what is about their own wishes they know anyway.
     pub(super) fn note_about(&mut self, subject: Subject, weight: u8, cell: Cell, text: String) {
+        if subject != Subject::You && self.derived.visible[0][cell] == 0 {
+            return;
+        }
         let tick = self.world.tick;
         let pending = &mut self.world.chronicle.pending;
         if pending.len() >= PENDING_MAX {
@@ -69,9 +73,9 @@ impl Game {
         lines.drain(..surplus);
     }
 
-    /// Where a cell is, in words: `at Mill`, or `north-east of Mill`.
+    /// Where a cell is, in the words of the player's people: `at Mill`, or `north-east of Mill`.
     pub fn whereabouts(&self, cell: Cell) -> String {
-        let places = self.world.towns.iter().filter(|town| town.kind != TownKind::Ruin);
+        let places = self.world.people(0).standing().map(|(id, _)| self.world.town(id));
         let Some(town) = places.min_by_key(|town| (town.cell.octile(cell), town.cell)) else {
             return format!("at {}, {}", cell.x, cell.y);
         };
@@ -93,7 +97,7 @@ pub fn counted(count: usize, what: &str) -> String {
 }
 
 /// On which side of `from` a cell lies, or `None` within two steps.
-pub(super) fn side_of(from: Cell, cell: Cell) -> Option<&'static str> {
+pub fn side_of(from: Cell, cell: Cell) -> Option<&'static str> {
     compass(i32::from(cell.x) - i32::from(from.x), i32::from(cell.y) - i32::from(from.y))
 }
 

@@ -12,7 +12,7 @@ pub type System = fn(&mut Game);
 
 impl Game {
     /// The systems by name, in the order in which they act: a tick is each of them once.
-    pub const SYSTEMS: [(&str, System); 19] = [
+    pub const SYSTEMS: [(&str, System); 22] = [
         ("clock", Game::open_tick),
         ("plans", Game::serve_plans),
         ("parts", Game::work_out_routes),
@@ -21,7 +21,10 @@ impl Game {
         ("fights", Game::fight),
         ("influence", Game::spread_influence),
         ("raiders", Game::run_raiders),
+        ("beasts", Game::run_beasts),
+        ("life", Game::live_on),
         ("settlements", Game::run_settlements),
+        ("peace", Game::keep_peace),
         ("fire", Game::burn),
         ("roads", Game::fade_roads),
         ("ambition", Game::pursue_ambition),

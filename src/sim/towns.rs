@@ -25,6 +25,8 @@ const FAILING_DAYS: u16 = 24;
 const SETTLERS_FROM: u32 = 22;
 const SETTLERS: u32 = 6;
 const SETTLERS_EVERY: u64 = 12 * DAY;
+/// Residents from which on a settlement that finds no free site sends settlers into another people's realm.
+const LAND_HUNGER: u32 = 26;
 /// How far settlers go, in steps of grass: a day and a half.
 const SETTLERS_REACH: u32 = 60_000;
 /// A new hamlet keeps this far from other settlements, in steps.
@@ -57,6 +59,9 @@ impl Game {
         }
         self.make_and_use(id);
         self.grow(id);
+        if !self.stands(id) {
+            return;
+        }
         self.hire_and_retire(id);
         self.send_settlers(id);
         self.survey_oldest(id);
@@ -150,16 +155,26 @@ impl Game {
             format!("{name} {verb} a {}: {residents} live there", by_size.name()),
         );
         self.world.towns[usize::from(id.0)].kind = by_size;
+        self.show_place(id);
     }
 
     fn fall(&mut self, id: TownId) {
         let town = &mut self.world.towns[usize::from(id.0)];
         town.kind = TownKind::Ruin;
         town.residents = 0;
-        let (cell, name) = (town.cell, town.name.clone());
-        self.note_about(Subject::Settlements, 9, cell, format!("{name} falls to ruin"));
-        self.forget_market(id);
+        // The last who lived there are gone: who does not see it will hear of it when somebody comes by.
         self.look(Watcher::Town(id.0));
+        self.show_place(id);
+    }
+
+    /// A people learns that a settlement has fallen to ruin.
+    pub(super) fn learn_of_ruin(&mut self, people: u8, id: TownId) {
+        if people == 0 {
+            let (cell, name) = (self.world.town(id).cell, self.world.town(id).name.clone());
+            let weight = if self.world.town(id).people == 0 { 9 } else { 6 };
+            self.note_about(Subject::Settlements, weight, cell, format!("{name} has fallen to ruin"));
+        }
+        self.forget_market(people, id);
     }
 
     /// Trade carries its travellers: where it pays another porter is hired, where it does not one gives up.
@@ -169,7 +184,7 @@ impl Game {
         let carried = PORTERS_MIN + (town.trade / TRADE_PER_PORTER) as usize;
         let carried = carried.min(PORTERS_MIN + town.residents as usize / 4);
         let (cell, name) = (town.cell, town.name.clone());
-        if porters.len() < carried && self.world.units.len() < WALKERS_MAX {
+        if porters.len() < carried && self.walkers_of(self.world.town(id).people) < WALKERS_MAX {
             let unit = founding::add_unit(&mut self.world, Kind::Porter, id);
             let who = self.world.unit(unit).map_or_else(String::new, |unit| unit.name.clone());
             if let Some(index) = self.world.unit_index(unit) {
@@ -190,6 +205,11 @@ impl Game {
                 self.note(3, cell, format!("{porter} lays down the pack at {name}"));
             }
         }
+    }
+
+    /// How many of a people walk the land.
+    fn walkers_of(&self, people: u8) -> usize {
+        self.world.units.iter().filter(|unit| unit.people == people).count()
     }
 
     /// A settlement with people to spare sends some to the nearest known site that nobody has settled.
@@ -214,26 +234,25 @@ impl Game {
         );
     }
 
-    /// The nearest known site far enough from every settlement, and that no other settler is bound for; those
-    /// whose good is dear here come first.
+    /// The nearest known site far enough from every settlement that its people knows of, and that none of its settlers is
+    /// bound for; those whose good is dear here come first, and those in another people's realm last and only in need.
     fn free_site(&self, id: TownId) -> Option<Cell> {
-        let town = self.world.town(id);
-        let belief = &self.world.peoples[usize::from(town.people)].belief;
-        let bound: Vec<Cell> = self.world.units.iter().filter_map(|unit| settling_at(&unit.stack)).collect();
-        let free = |cell: &Cell| {
-            let settled =
-                self.world.towns.iter().filter(|other| other.kind != TownKind::Ruin).map(|other| other.cell);
-            settled.chain(bound.iter().copied()).all(|other| other.steps_to(*cell) >= APART)
-        };
-        let blocked = |cell: Cell| self.world.towns.iter().any(|other| other.cell == cell);
-        let sites =
-            self.world.land.sites.iter().filter(|site| belief.is_known(site.cell) && free(&site.cell));
-        let unused =
-            sites.filter(|site| !blocked(site.cell) && site.cell.octile(town.cell) <= SETTLERS_REACH);
-        unused
-            .map(|site| (site.cell.octile(town.cell) / town.price(site.good), site.cell))
-            .min()
-            .map(|(_, cell)| cell)
+        let (world, town) = (&self.world, self.world.town(id));
+        let people = world.people(town.people);
+        let ours = world.units.iter().filter(|unit| unit.people == town.people);
+        let bound = ours.filter_map(|unit| settling_at(&unit.stack));
+        let settled: Vec<Cell> = people.standing().map(|(id, _)| world.town(id).cell).chain(bound).collect();
+        let ruins: Vec<Cell> = people.sightings.keys().map(|id| world.town(*id).cell).collect();
+        let free =
+            |cell: Cell| settled.iter().all(|other| other.steps_to(cell) >= APART) && !ruins.contains(&cell);
+        let strange =
+            |cell: Cell| world.owner_at(town.people, cell).is_some_and(|owner| owner != town.people);
+        let near = world.land.sites.iter().filter(|site| site.cell.octile(town.cell) <= SETTLERS_REACH);
+        let sites = near.filter(|site| people.belief.is_known(site.cell) && free(site.cell));
+        let ranked = sites
+            .map(|site| (strange(site.cell), site.cell.octile(town.cell) / town.price(site.good), site.cell));
+        let best = ranked.min().filter(|(strange, ..)| !strange || town.residents >= LAND_HUNGER);
+        best.map(|(.., cell)| cell)
     }
 
     /// A settler has arrived and founds a hamlet, if the place is still free.
@@ -261,8 +280,9 @@ impl Game {
         let name = self.world.town(id).name.clone();
         let for_what = makes.map_or_else(String::new, |good| format!(" for its {}", good.name()));
         self.note_about(Subject::Settlements, 9, cell, format!("{founder} founds {name}{for_what}"));
-        self.remember_first_town(cell);
-        self.survey_from(id);
+        self.remember_first_town(id);
+        self.survey_from(people, id);
+        self.show_place(id);
     }
 
     /// A settler who cannot settle becomes a porter.
@@ -275,14 +295,16 @@ impl Game {
         unit.blocked = Some((Block::NoWay, tick));
     }
 
-    /// Every day each market has the way that it has not heard of for longest looked at again.
+    /// Every day each market has the way that it has not heard of for longest looked at again; one to strangers and back.
     fn survey_oldest(&mut self, id: TownId) {
-        let people = &self.world.peoples[usize::from(self.world.town(id).people)];
-        let markets =
-            self.world.living_towns().filter(|other| *other != id && self.world.town(*other).is_market());
-        let heard = |other: &TownId| people.ways.get(&(id, *other)).map_or(0, |way| way.tick);
-        if let Some(other) = markets.min_by_key(|other| (heard(other), *other)) {
-            self.survey(id, other);
+        let people = self.world.town(id).people;
+        let ways = &self.world.people(people).ways;
+        let heard = |other: &TownId| ways.get(&(id, *other)).map_or(0, |way| way.tick);
+        let markets = self.world.markets_of(people).filter(|other| *other != id);
+        let Some(other) = markets.min_by_key(|other| (heard(other), *other)) else { return };
+        self.survey(people, id, other);
+        if self.world.town(other).people != people {
+            self.survey(people, other, id);
         }
     }
 }

@@ -5,7 +5,7 @@
 use super::Game;
 use crate::land::Good;
 use crate::mind::{NIGHT, TIRED};
-use crate::world::{Behaviour, Cargo, DAY_TIME, PriceNote, TownId, TownKind, Unit, UnitId};
+use crate::world::{Behaviour, Cargo, DAY, DAY_TIME, Errand, PriceNote, TownId, TownKind, Unit, UnitId};
 
 /// What a porter carries, in hundredths of a load.
 const LOAD: u32 = 200;
@@ -17,12 +17,18 @@ const GAIN_MIN: i64 = 12;
 const COMING_LOWERS: i64 = 9;
 /// A trader on his way to a settlement counts as news this many ticks younger than none.
 const VISITOR_NEWS: u64 = 480;
+/// News of strangers counts as so many ticks younger: nobody goes all that way to look every day.
+const STRANGE_NEWS: u64 = 30 * DAY;
+/// What strangers take of a load, in hundredths of the base price.
+const DUTY: i64 = 60;
 /// No way counts as shorter than this, in milli-steps: a quarter of a day, for selling and loading.
 const WAY_MIN: u32 = DAY_TIME / 4;
 /// Walking time after which a porter sleeps in the settlement he has come to, in milli-steps.
 const SLEEP_OVER: u32 = TIRED / 2;
 /// How long a porter waits when there is nowhere to go, in ticks.
 const PAUSE: u64 = 24;
+/// What a delivery from another people brings to those who live there, in coin.
+const TOLL: u32 = 1;
 /// What a delivery adds to a settlement's trade, in hundredths.
 const ONE_DELIVERY: u32 = 100;
 
@@ -32,11 +38,13 @@ impl Game {
         let cell = self.world.units[index].cell;
         let Some(here) = self.places().town_at(cell) else { return false };
         self.arrive_at_market(index, here);
+        self.trade_maps_in(index, here);
         if self.world.units[index].fatigue >= SLEEP_OVER {
             let until = self.world.tick + NIGHT;
             return self.push(index, Behaviour::Rest { until });
         }
-        let choice = self.best_deal(here).or_else(|| self.oldest_news(here).map(|to| (to, None)));
+        let choice =
+            self.best_deal(index, here).or_else(|| self.oldest_news(index, here).map(|to| (to, None)));
         if let Some((to, good)) = choice {
             return self.set_out(index, here, to, good);
         }
@@ -67,7 +75,7 @@ impl Game {
                 *coming = coming.saturating_sub(1);
             }
         }
-        if trip.is_some_and(|(to, _)| to == here) {
+        if trip.is_some_and(|(to, _)| to == here) && people == 0 {
             self.world.tally.trips += 1;
             self.world.tally.trip_time += u64::from(self.world.units[index].journey);
         }
@@ -88,14 +96,20 @@ impl Game {
 
     fn sell(&mut self, index: usize, here: TownId, cargo: Cargo, from: Option<TownId>) {
         let town = &mut self.world.towns[usize::from(here.0)];
+        let town_people = town.people;
         town.stock[cargo.good as usize] += cargo.amount;
         town.trade += ONE_DELIVERY;
         // Whoever sells abroad earns as well, only less: what comes home is coin, not goods.
         if let Some(from) = from {
             self.world.towns[usize::from(from.0)].trade += ONE_DELIVERY / 2;
         }
-        self.world.tally.deliveries += 1;
+        let (people, host) = (self.world.units[index].people, town_people);
+        self.world.tally.deliveries += u64::from(people == 0);
         self.earn(index);
+        if host != people {
+            let coin = &mut self.world.peoples[usize::from(host)].coin;
+            *coin = coin.saturating_add(TOLL);
+        }
     }
 
     /// The people hears the prices of a place where one of its traders is.
@@ -111,17 +125,17 @@ impl Game {
     }
 
     /// The destination and good that promise most per day of the known way.
-    fn best_deal(&self, here: TownId) -> Option<(TownId, Option<Good>)> {
-        let town = self.world.town(here);
-        let people = &self.world.peoples[usize::from(town.people)];
+    fn best_deal(&self, index: usize, here: TownId) -> Option<(TownId, Option<Good>)> {
+        let (town, own) = (self.world.town(here), self.world.units[index].people);
+        let people = self.world.people(own);
         let mut best: Option<(i64, TownId, Good)> = None;
         for (to, time) in people.ways_from(here) {
-            let market = to != here && self.world.town(to).is_market();
+            let market = to != here && self.world.trades_at(own, to);
             let Some(note) = people.prices.get(&to).filter(|_| market) else { continue };
             for good in Good::ALL.into_iter().filter(|good| town.stock[*good as usize] >= LOAD + KEPT) {
                 let there = i64::from(note.prices[good as usize]);
                 let coming = i64::from(note.coming[good as usize]) * COMING_LOWERS;
-                let gain = there - coming - i64::from(town.price(good));
+                let gain = there - coming - i64::from(town.price(good)) - self.duty(own, to);
                 let per_day = gain * i64::from(DAY_TIME) / i64::from(time.max(WAY_MIN));
                 if gain >= GAIN_MIN && best.is_none_or(|(most, ..)| per_day > most) {
                     best = Some((per_day, to, good));
@@ -132,14 +146,22 @@ impl Game {
     }
 
     /// The market to which the way is known and whose prices are oldest news.
-    fn oldest_news(&self, here: TownId) -> Option<TownId> {
-        let people = &self.world.peoples[usize::from(self.world.town(here).people)];
+    fn oldest_news(&self, index: usize, here: TownId) -> Option<TownId> {
+        let own = self.world.units[index].people;
+        let people = self.world.people(own);
         let reachable = people.ways_from(here).map(|(to, _)| to);
-        let markets = reachable.filter(|id| *id != here && self.world.town(*id).is_market());
+        let markets = reachable.filter(|id| *id != here && self.world.trades_at(own, *id));
         markets.min_by_key(|id| {
             let note = people.prices.get(id);
-            (note.map_or(0, |note| note.tick + u64::from(note.visitors) * VISITOR_NEWS), *id)
+            let heard = note.map_or(0, |note| note.tick + u64::from(note.visitors) * VISITOR_NEWS);
+            let abroad = self.world.town(*id).people != own;
+            (heard + if abroad { STRANGE_NEWS } else { 0 }, *id)
         })
+    }
+
+    /// What strangers take of a load that one of this people sells in a settlement, in hundredths of the base price.
+    fn duty(&self, people: u8, at: TownId) -> i64 {
+        if self.world.town(at).people == people { 0 } else { DUTY }
     }
 
     fn set_out(&mut self, index: usize, here: TownId, to: TownId, good: Option<Good>) -> bool {
@@ -204,32 +226,42 @@ impl Game {
         }
     }
 
-    /// A porter who cannot get home settles for the nearest market.
+    /// A porter who cannot get home settles for the nearest market that his people knows, of its own if it has any.
     fn move_home(&mut self, index: usize, lost: TownId) {
-        let cell = self.world.units[index].cell;
-        let markets = self.world.living_towns().filter(|id| *id != lost && self.world.town(*id).is_market());
-        let nearest = markets.min_by_key(|id| (self.world.town(*id).cell.octile(cell), *id));
-        if let (Some(new), Some(Behaviour::Trade { home, .. })) =
-            (nearest, self.world.units[index].stack.last_mut())
-        {
+        let (cell, people) = (self.world.units[index].cell, self.world.units[index].people);
+        let markets = self.world.markets_of(people).filter(|id| *id != lost);
+        let nearest = markets.min_by_key(|id| {
+            let town = self.world.town(*id);
+            (town.people != people, town.cell.octile(cell), *id)
+        });
+        let trades = self.world.units[index].stack.iter_mut().rev();
+        let home = trades.filter_map(|behaviour| match behaviour {
+            Behaviour::Trade { home, .. } => Some(home),
+            _ => None,
+        });
+        if let (Some(new), Some(home)) = (nearest, home.into_iter().next()) {
             *home = new;
         }
     }
 
-    /// A settlement that fell to ruin is nobody's home and nobody's destination any more.
-    pub(super) fn forget_market(&mut self, lost: TownId) {
-        let people = usize::from(self.world.town(lost).people);
-        let people = &mut self.world.peoples[people];
-        people.prices.remove(&lost);
-        people.ways.retain(|(from, to), _| *from != lost && *to != lost);
+    /// A settlement with which a people does not trade any more is nobody's destination, and if it fell, nobody's home.
+    pub(super) fn forget_market(&mut self, people: u8, lost: TownId) {
+        let of = &mut self.world.peoples[usize::from(people)];
+        of.prices.remove(&lost);
+        of.ways.retain(|(from, to), _| *from != lost && *to != lost);
         for index in 0..self.world.units.len() {
-            let mut homeless = false;
-            if let Some(Behaviour::Trade { home, trip }) = self.world.units[index].stack.first_mut() {
-                homeless = *home == lost;
-                if trip.is_some_and(|(to, _)| to == lost) {
-                    *trip = None;
-                    self.world.units[index].stack.truncate(1);
-                    self.world.units[index].forget_way();
+            let unit = &mut self.world.units[index];
+            let Some(Behaviour::Trade { home, trip }) =
+                unit.stack.first_mut().filter(|_| unit.people == people)
+            else {
+                continue;
+            };
+            let homeless = *home == lost;
+            if trip.is_some_and(|(to, _)| to == lost) {
+                *trip = None;
+                if matches!(unit.stack.get(1), Some(Behaviour::Travel { errand: Errand::Trade, .. })) {
+                    unit.stack.truncate(1);
+                    unit.forget_way();
                 }
             }
             if homeless {

@@ -166,6 +166,9 @@ impl Game {
             return;
         }
         self.world.tally.notices += 1;
+        if let Some(at) = near {
+            self.tell_barred(index, cells[at]);
+        }
         if !near.is_some_and(|at| self.splice(index, at)) {
             self.think_again(index, &cells[..cells.len().min(FORESIGHT)]);
         }

@@ -2,7 +2,7 @@
 
 use super::Game;
 use crate::mind::{self, NIGHT, Wish};
-use crate::world::{Behaviour, Block, DAY, Errand, STACK_MAX, UnitId};
+use crate::world::{Behaviour, Block, DAY, Errand, STACK_MAX, TownId, TownKind, UnitId};
 
 /// Wishes that one unit may have in one tick, so that nobody thinks for ever.
 const WISHES_MAX: usize = 6;
@@ -83,6 +83,13 @@ impl Game {
                 self.found_hamlet(index);
                 true
             }
+            other => self.carry_out_more(index, other),
+        }
+    }
+
+    /// The same for what is not everybody's daily life.
+    fn carry_out_more(&mut self, index: usize, wish: Wish) -> bool {
+        match wish {
             Wish::Deliver => {
                 self.deliver_news(index);
                 true
@@ -111,6 +118,11 @@ impl Game {
                 self.store(index);
                 true
             }
+            Wish::Roam(next) => {
+                self.roam(index, next);
+                false
+            }
+            _ => false,
         }
     }
 
@@ -118,25 +130,22 @@ impl Game {
     fn take_own_way(&mut self, index: usize, cells: Vec<crate::grid::Cell>) -> bool {
         // Whatever was asked for before is no longer wanted.
         self.world.units[index].awaiting = None;
-        let way = self.path_along(index, cells, true);
-        let can = way.is_some();
-        match way {
-            Some((path, cells)) => self.take_way(index, path, &cells),
-            None => {
-                self.world.units[index].path = None;
-                self.wait_for(index, Block::NoWay);
-            }
+        if let Some((path, cells)) = self.path_along(index, cells, true) {
+            self.take_way(index, path, &cells);
+            return true;
         }
-        can
+        self.world.units[index].path = None;
+        self.wait_for(index, Block::NoWay);
+        false
     }
 
     /// A behaviour has come to its end, and the unit says so.
     fn report(&mut self, index: usize, words: &str) {
         let unit = &self.world.units[index];
         let (cell, name) = (unit.cell, unit.name.clone());
-        let (weight, place) = (if unit.people == 0 { 4 } else { 0 }, self.whereabouts(cell));
-        if weight > 0 {
-            self.note(weight, cell, format!("{name}, {place}, {words}"));
+        if unit.people == 0 {
+            let place = self.whereabouts(cell);
+            self.note(4, cell, format!("{name}, {place}, {words}"));
         }
         self.pop(index);
     }
@@ -183,6 +192,9 @@ impl Game {
 
     /// A behaviour that cannot be done is dropped, and the unit says so.
     pub(super) fn fail(&mut self, index: usize, reason: &str) {
+        if self.is_lived(index) {
+            return self.fail_lived(index, reason);
+        }
         let tick = self.world.tick;
         let unit = &self.world.units[index];
         let (cell, name) = (unit.cell, unit.name.clone());
@@ -249,9 +261,16 @@ impl Game {
         self.note(6, cell, format!("{name} has done as told and stays a day {place}"));
     }
 
-    /// The name of the settlement on a cell, or its coordinates.
+    /// The settlement or ruin on a cell, if the player's people knows of it.
+    pub fn known_place(&self, cell: crate::grid::Cell) -> Option<TownId> {
+        self.places().built_at(cell).filter(|id| self.world.people(0).knows_as(*id).is_some())
+    }
+
+    /// The name of the settlement on a cell, or its coordinates if the player's people knows of none.
     pub fn place_name(&self, cell: crate::grid::Cell) -> String {
-        let town = self.places().town_at(cell);
+        let stands =
+            |id: &TownId| self.world.people(0).knows_as(*id).is_some_and(|kind| kind != TownKind::Ruin);
+        let town = self.known_place(cell).filter(stands);
         town.map_or_else(|| format!("{}, {}", cell.x, cell.y), |id| self.world.town(id).name.clone())
     }
 
@@ -264,6 +283,7 @@ impl Game {
             self.derived.release(next, id);
         }
         self.close_eyes(super::derived::Watcher::Unit(id), unit.people);
+        self.bury(&unit);
     }
 }
 

@@ -188,7 +188,7 @@ impl Game {
 
     /// Makes room where `other` stands: looks through the crowd, nearest first, for somebody who has a free cell to
     /// step onto, and makes that one step there; the rest follow at the next shove.
-    fn shove(&mut self, index: usize, other: usize) {
+    pub(super) fn shove(&mut self, index: usize, other: usize) {
         let first = self.world.units[index].id;
         let way: Vec<Cell> = self.world.units[index].ahead(self.world.size()).take(WAY_KEPT_FREE).collect();
         let mut crowd = vec![other];
@@ -219,7 +219,7 @@ impl Game {
     /// Whether a unit can be shoved: it stands, was not told to, and is a bystander or has a lower number.
     fn gives_room(&self, index: usize, first: UnitId) -> bool {
         let unit = &self.world.units[index];
-        let told_to_stand = matches!(unit.top(), Some(Behaviour::Stop));
+        let told_to_stand = matches!(unit.top(), Some(Behaviour::Stop | Behaviour::Lived));
         let waits = matches!(unit.blocked, Some((Block::Passage, _)));
         unit.next.is_none() && !told_to_stand && (waits || unit.id < first || !self.is_walking(index))
     }

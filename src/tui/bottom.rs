@@ -159,7 +159,9 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
 
 /// The rows of the table that hold in this mode alone and have a word.
 fn own_rows(screen: &Screen, mode: Mode) -> Vec<&'static keymap::Binding> {
-    let own = |b: &&keymap::Binding| b.modes == [mode] && !b.brief.is_empty();
+    let one_life =
+        |b: &keymap::Binding| mode == Mode::Lived && b.intent == Intent::Back && screen.has_one_life;
+    let own = |b: &&keymap::Binding| b.modes == [mode] && !b.brief.is_empty() && !one_life(b);
     let mut rows: Vec<_> = TABLE.iter().filter(own).collect();
     if mode == Mode::Waypoints && screen.draft.is_empty() && screen.stops > 0 {
         // Without new places it is about the stops there are.
@@ -208,6 +210,9 @@ fn label(screen: &Screen) -> Vec<Piece> {
             vec![badge(held, Some(Intent::NextTool)), gap()]
         }
         Mode::History => vec![badge(" HISTORY ".to_owned(), Some(Intent::Pause)), gap()],
+        Mode::Lived => vec![badge(" LIVING ".to_owned(), None), gap()],
+        Mode::Aim => vec![badge(" WHERE TO? ".to_owned(), Some(Intent::Confirm)), gap()],
+        Mode::Over => vec![badge(" THE END ".to_owned(), None), gap()],
         Mode::Quit => vec![badge(" Save and quit? ".to_owned(), None), gap()],
         _ => vec![gap()],
     }
@@ -222,6 +227,7 @@ fn proposed(purpose: Purpose) -> &'static str {
         Purpose::Settle => "SETTLE",
         Purpose::Patrol => "PATROL",
         Purpose::Connect => "ROAD",
+        Purpose::Aim(aim) => aim.word(),
     }
 }
 

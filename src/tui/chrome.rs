@@ -8,6 +8,7 @@ use super::edits::{number, standing};
 use super::history;
 use super::keymap::{Intent, Mode};
 use super::layout::Layout;
+use super::living;
 use super::panel;
 use super::small_map;
 use super::state::{SPEEDS, Screen};
@@ -62,12 +63,15 @@ fn top_left(layout: &Layout, screen: &Screen, scene: &Scene) -> Line<'static> {
     let status = &scene.status;
     let wide = layout.top.width >= 100;
     let gap = if wide { "    " } else { "  " };
-    let mut spans = vec![
-        Span::styled(" WAYWORN", theme.bold(ACCENT)),
-        Span::styled(format!("  {}{gap}", status.date), theme.text(TEXT)),
-        Span::styled(speed(screen), theme.bold(if screen.pace.paused { ACCENT } else { TEXT })),
-    ];
-    if layout.top.width >= 76 {
+    let mut spans = match &scene.life {
+        Some(life) => living::whose(screen, scene, life, wide),
+        None => vec![
+            Span::styled(" WAYWORN", theme.bold(ACCENT)),
+            Span::styled(format!("  {}{gap}", status.date), theme.text(TEXT)),
+            Span::styled(speed(screen), theme.bold(if screen.pace.paused { ACCENT } else { TEXT })),
+        ],
+    };
+    if layout.top.width >= 76 && (scene.life.is_none() || wide) {
         spans.push(Span::styled(format!("{gap}seed {}", status.seed), theme.text(DIM)));
     }
     if screen.reveal {
@@ -81,7 +85,11 @@ fn top_left(layout: &Layout, screen: &Screen, scene: &Scene) -> Line<'static> {
 
 fn top(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     let theme = screen.theme;
-    write(buffer, layout.top, 0, &top_left(layout, screen, scene));
+    let left = top_left(layout, screen, scene);
+    write(buffer, layout.top, 0, &left);
+    if let Some(life) = &scene.life {
+        return living::draw_vitals(buffer, screen, life, (layout.top, left.width()));
+    }
     let (at, counts) = counts(layout, screen, scene);
     let line =
         Line::from(vec![Span::styled(coin(scene), theme.text(KEY)), Span::styled(counts, theme.text(DIM))]);
@@ -195,6 +203,13 @@ fn strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
             write(buffer, area, 1, &row(&under.title, &told));
             return;
         }
+        Some(card) if screen.is_living() => {
+            let (title, words) = living::strip_words(screen, scene).unwrap_or_default();
+            let doing = scene.life.as_ref().map(|life| life.doing.clone());
+            let second = if words.is_empty() { doing.into_iter().collect() } else { words };
+            let title = if title.is_empty() { card.title.clone() } else { title };
+            (row(&under.title, &told), row(&title, &second))
+        }
         Some(card) => (row(&card.title, &unit_facts(card, scene)), row(&under.title, &told)),
         None => {
             let (first, second) = told.split_at(told.len().min(2));
@@ -241,7 +256,7 @@ fn log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     let shown = rows.min(scene.log.len());
     let width = usize::from(layout.log.width);
     for (row, line) in scene.log[scene.log.len() - shown..].iter().enumerate() {
-        let jumps = line.cell.is_some() && row + 1 == shown;
+        let jumps = line.cell.is_some() && row + 1 == shown && !screen.is_living();
         let room = width.saturating_sub(line.when.width() + 3 + if jumps { 10 } else { 1 });
         let mut spans = vec![
             Span::styled(format!(" {}  ", line.when), theme.text(DIM)),
@@ -277,6 +292,14 @@ fn mode_words(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
         return Some((notice.text.clone(), theme.text(tone)));
     }
     let words = match screen.mode {
+        Mode::Lived | Mode::Aim => match (&screen.preview, &screen.no_preview) {
+            (Some(preview), _) if screen.mode == Mode::Lived => {
+                format!("{} — {} goes there", preview.words, screen.keys.word(Intent::Roam))
+            }
+            (Some(preview), _) => preview.words.clone(),
+            (None, Some(why)) => why.clone(),
+            (None, None) => return None,
+        },
         Mode::Go | Mode::Waypoints => match (&screen.preview, &screen.no_preview) {
             (Some(preview), _) => preview.words.clone(),
             (None, Some(why)) => why.clone(),

@@ -1,11 +1,11 @@
 //! A hand-made scene for the screen's tests: a coast, a road, two places, three walkers.
 
-use super::state::Screen;
+use super::state::{Overlay, Screen};
 use crate::grid::Cell;
 use crate::scene::{
-    BLANK, Bent, Card, Explanation, Figure, Lens, LensPicture, Light, LogLine, Past, Pixel, Place, Planned,
-    Route, RouteTerms, Scene, Spot, Status, Stop, Subject, Surface, Thought, Tier, TownId, TownKind, Trace,
-    UnitId, View, Wanted,
+    BLANK, Bent, Card, Explanation, Figure, Lens, LensPicture, LifeView, Light, LogLine, Past, Pixel, Place,
+    Planned, Route, RouteTerms, Scene, Spot, Stance, Status, StoneView, Stop, Subject, Surface, Thought,
+    Tier, TownId, TownKind, Trace, UnitId, View, WanderView, Wanted,
 };
 use std::sync::Arc;
 
@@ -28,6 +28,7 @@ pub fn scene(screen: &Screen) -> Scene {
         cell: Cell::new(x, y),
         letter,
         state: ' ',
+        stance: Stance::Mine,
         selected: selected.contains(&UnitId(id)),
     };
     let figures = vec![figure(1, 100, 80, 's'), figure(2, 104, 82, 'p'), figure(3, 104, 83, 'p')];
@@ -36,6 +37,7 @@ pub fn scene(screen: &Screen) -> Scene {
         rally: Vec::new(),
         name: name.to_owned(),
         kind,
+        mine: true,
         cell: Cell::new(x, y),
         residents: 40,
         inside: 1,
@@ -57,16 +59,13 @@ pub fn scene(screen: &Screen) -> Scene {
         sites: vec![(Cell::new(88, 84), "ore")],
         log: (1..6).map(line).collect(),
         status: status(),
+        layers: if selected.is_empty() { 0 } else { 2 },
         unit_card: (!selected.is_empty()).then(|| Card {
             title: "Ada, scout of the Vale".into(),
             facts: vec![("doing", "Travel › Explore".into()), ("knows", "62 % of the way".into())],
             traffic: Vec::new(),
         }),
-        cursor_card: Card {
-            title: "meadow".into(),
-            facts: vec![("height", "31".into())],
-            traffic: vec![1, 2, 5, 9],
-        },
+        cursor_card: meadow(),
         routes: if selected.is_empty() {
             Vec::new()
         } else {
@@ -74,6 +73,8 @@ pub fn scene(screen: &Screen) -> Scene {
         },
         bent: Bent::default(),
         trial: None,
+        life: screen.is_living().then(life),
+        wander: (screen.overlay == Some(Overlay::Over)).then(wander),
         wanted: Some(Wanted {
             what: "Mill and Oxley within 1.0 day".into(),
             now: "now 2.1".into(),
@@ -84,6 +85,35 @@ pub fn scene(screen: &Screen) -> Scene {
         busiest: Cell::new(100, 80),
         overview: view.overview.map(|_| Arc::new(overview())),
         view,
+    }
+}
+
+/// The first walker, lived.
+fn life() -> LifeView {
+    LifeView {
+        unit: UnitId(1),
+        name: "Ada".into(),
+        cell: Cell::new(100, 80),
+        food_tenths: 42,
+        food_most: 6,
+        wounds: 1,
+        tired_percent: 62,
+        may_act: true,
+        doing: "What you want".into(),
+    }
+}
+
+/// A wanderer's game between two lives.
+fn wander() -> WanderView {
+    let stone = |cell: Option<Cell>, home| StoneView { cell, reached: home, home };
+    WanderView {
+        hint: "the second waystone lies about 2 days north of Mill".into(),
+        stones: vec![stone(Some(Cell::new(108, 70)), true), stone(None, false)],
+        score: 112,
+        life: 2,
+        over: Some(vec!["Ada starved north of Mill, after 9 days.".into(), "400 cells drawn.".into()]),
+        ended: 7,
+        is_won: false,
     }
 }
 
@@ -205,4 +235,8 @@ pub fn explanation() -> Explanation {
         decided: None,
         words: vec!["decided by the ford at Mill: the road there saves 22.".into()],
     }
+}
+
+fn meadow() -> Card {
+    Card { title: "meadow".into(), facts: vec![("height", "31".into())], traffic: vec![1, 2, 5, 9] }
 }

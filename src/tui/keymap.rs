@@ -4,6 +4,7 @@
 //! does not live here; rows that a player has put on other keys are in `keys`.
 
 use super::brushes::Tool;
+pub use super::topic::Topic;
 use crate::scene::{Brush, Kind};
 use ratatui::crossterm::event::KeyCode;
 
@@ -23,6 +24,10 @@ pub enum Mode {
     History,
     /// It is asked why between two places.
     Ask,
+    /// Somebody is lived, deed by deed.
+    Lived,
+    /// The one who is lived chooses where to go.
+    Aim,
     /// The menu of orders.
     Orders,
     /// The list of lenses.
@@ -37,17 +42,21 @@ pub enum Mode {
     Help,
     /// Asked whether to quit.
     Quit,
+    /// The end of a life is told.
+    Over,
 }
 
 impl Mode {
     /// All of them.
-    pub const ALL: [Mode; 13] = [
+    pub const ALL: [Mode; 16] = [
         Mode::Land,
         Mode::Go,
         Mode::Waypoints,
         Mode::Draw,
         Mode::History,
         Mode::Ask,
+        Mode::Lived,
+        Mode::Aim,
         Mode::Orders,
         Mode::Lenses,
         Mode::Log,
@@ -55,6 +64,7 @@ impl Mode {
         Mode::Year,
         Mode::Help,
         Mode::Quit,
+        Mode::Over,
     ];
 
     /// Whether letters are typed into a filter.
@@ -64,7 +74,17 @@ impl Mode {
 
     /// Whether the keyboard steers the cursor over the land.
     pub fn steers(self) -> bool {
-        matches!(self, Mode::Land | Mode::Go | Mode::Waypoints | Mode::Draw | Mode::History | Mode::Ask)
+        matches!(
+            self,
+            Mode::Land
+                | Mode::Go
+                | Mode::Waypoints
+                | Mode::Draw
+                | Mode::History
+                | Mode::Ask
+                | Mode::Lived
+                | Mode::Aim
+        )
     }
 
     /// Its word in the help.
@@ -76,6 +96,8 @@ impl Mode {
             Mode::Draw => "drawing",
             Mode::History => "history",
             Mode::Ask => "asking why",
+            Mode::Lived => "living",
+            Mode::Aim => "choosing where to go",
             Mode::Orders => "orders",
             Mode::Lenses => "lenses",
             Mode::Log => "log",
@@ -83,6 +105,7 @@ impl Mode {
             Mode::Year => "year",
             Mode::Help => "help",
             Mode::Quit => "quit",
+            Mode::Over => "the end of a life",
         }
     }
 }
@@ -188,6 +211,20 @@ pub enum Intent {
     Colours,
     /// Shows or hides the small map of the whole land.
     SmallMap,
+    /// Steps into somebody and lives him; or begins the next life.
+    Live,
+    /// Waits a moment.
+    Wait,
+    /// Looks about.
+    Look,
+    /// Sleeps a night.
+    Sleep,
+    /// Travels to the cursor.
+    Travel,
+    /// Chooses where to go.
+    Aim,
+    /// Explores: proposes where and why, then goes.
+    Roam,
     /// Waits for the digit under which to mark the cursor's place.
     MarkPlace,
     /// Waits for the digit of a marked place to go to.
@@ -212,77 +249,6 @@ pub enum Intent {
     Suspend,
 }
 
-/// Where a row of the help stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Topic {
-    /// Time.
-    Time,
-    /// Looking.
-    Look,
-    /// Choosing who.
-    Choose,
-    /// Orders.
-    Order,
-    /// Waypoints.
-    Waypoints,
-    /// Bending the land.
-    Bend,
-    /// The land's history.
-    History,
-    /// The program.
-    Program,
-    /// What is run in the lab.
-    Setup,
-    /// Several side by side in the lab.
-    Race,
-    /// The lab's map.
-    Map,
-    /// The lab itself.
-    Lab,
-}
-
-impl Topic {
-    /// Those of the game, in the order of its help.
-    pub const ALL: [Topic; 8] = [
-        Topic::Time,
-        Topic::Look,
-        Topic::Choose,
-        Topic::Order,
-        Topic::Waypoints,
-        Topic::Bend,
-        Topic::History,
-        Topic::Program,
-    ];
-
-    /// Its heading.
-    pub fn word(self) -> &'static str {
-        match self {
-            Topic::Time => "Time",
-            Topic::Look => "Looking",
-            Topic::Choose => "Choosing",
-            Topic::Order => "Orders",
-            Topic::Waypoints => "Waypoints",
-            Topic::Bend => "Bending the land",
-            Topic::History => "History",
-            Topic::Program => "The game",
-            Topic::Setup => "What is run",
-            Topic::Race => "Side by side",
-            Topic::Map => "The map",
-            Topic::Lab => "The lab",
-        }
-    }
-
-    /// What opens the mode that it is about, if it is about one.
-    pub fn opened_by(self) -> Option<Intent> {
-        match self {
-            Topic::Waypoints => Some(Intent::Waypoints),
-            Topic::Bend => Some(Intent::Draw),
-            Topic::History => Some(Intent::History),
-            _ => None,
-        }
-    }
-}
-
 /// One row: of the game's table, or of another with modes `M` and intents `I` of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Binding<M: 'static = Mode, I = Intent> {
@@ -303,6 +269,8 @@ pub struct Binding<M: 'static = Mode, I = Intent> {
 }
 
 const MAP: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw, Mode::Ask];
+/// The same, and where somebody is lived.
+const SEEN: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw, Mode::Ask, Mode::Lived, Mode::Aim];
 /// Where Tab chooses units.
 const CHOOSING: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints];
 const LAND: &[Mode] = &[Mode::Land];
@@ -353,8 +321,8 @@ pub const TABLE: &[Binding] = &[
     row(MAP, &[C('-'), C('_')], I::Slower, "-", ("", "slower"), T::Time),
     row(MAP, &[C('.')], I::Step, ".", ("", "one tick, then pause"), T::Time),
 
-    row(MAP, &[C('z')], I::ZoomIn, "z", ("zoom", "nearer"), T::Look),
-    row(MAP, &[C('Z')], I::ZoomOut, "Z", ("", "farther"), T::Look),
+    row(SEEN, &[C('z')], I::ZoomIn, "z", ("zoom", "nearer"), T::Look),
+    row(SEEN, &[C('Z')], I::ZoomOut, "Z", ("", "farther"), T::Look),
     row(MAP, &[C('f')], I::Knowledge, "f", ("all/known", "what your people know, or the whole land"), T::Look),
     row(MAP_BUT_DRAW, &[C('t')], I::Think, "t",
         ("think", "watch them think: their searches over the land; off and on plays the last again"), T::Look),
@@ -369,7 +337,7 @@ pub const TABLE: &[Binding] = &[
     row(LENS_LIST, &[C('9')], I::Digit(9), "9", ("", ""), T::Look),
     row(MAP, &[KeyCode::Home], I::Busiest, "Home", ("", "to where most is going on"), T::Look),
     row(MAP, &[C('F')], I::Follow, "F", ("", "the camera follows the selected unit"), T::Look),
-    row(MAP, &[C(':')], I::Log, ":", ("log", "what happened: type to filter, choose a subject, jump there"), T::Look),
+    row(SEEN, &[C(':')], I::Log, ":", ("log", "what happened: type to filter, choose a subject, jump there"), T::Look),
     row(MAP, &[C(';')], I::SmallMap, ";", ("", "the small map: a click on it goes there"), T::Look),
     row(LAND, &[C('m')], I::MarkPlace, "m 1-9", ("", "mark this place"), T::Look),
     row(LAND, &[C('\'')], I::ReturnTo, "' 1-9", ("", "back to a marked place"), T::Look),
@@ -469,6 +437,30 @@ pub const TABLE: &[Binding] = &[
     row(YEAR, &[C(','), KeyCode::Enter], I::Back, ",", ("close", ""), T::History),
     row(LAND, &[C('*')], I::NextAmbition, "*", ("", "another ambition; in a level, its goals"), T::History),
     row(LAND, &[C('$')], I::FreeBuild, "$", ("", "building costs coin, or nothing"), T::Bend),
+    row(LAND, &[C('@')], I::Live, "@",
+        ("live", "live the selected unit, or the nearest: the land waits for each of your deeds"), T::Live),
+    row(LIVED, &[C('8')], I::Steer(0, -1), "1-9", ("", ""), T::Live),
+    row(LIVED, &[C('9')], I::Steer(1, -1), "9", ("", ""), T::Live),
+    row(LIVED, &[C('6')], I::Steer(1, 0), "6", ("", ""), T::Live),
+    row(LIVED, &[C('3')], I::Steer(1, 1), "3", ("", ""), T::Live),
+    row(LIVED, &[C('2')], I::Steer(0, 1), "2", ("", ""), T::Live),
+    row(LIVED, &[C('1')], I::Steer(-1, 1), "1", ("", ""), T::Live),
+    row(LIVED, &[C('4')], I::Steer(-1, 0), "4", ("", ""), T::Live),
+    row(LIVED, &[C('7')], I::Steer(-1, -1), "7", ("", ""), T::Live),
+    row(LIVED, &[C('x')], I::Roam, "x",
+        ("explore", "explore: first where and why; again goes there, until something happens"), T::Live),
+    row(LIVED, &[C(';')], I::Aim, ";", ("travel", "choose where to travel; a click on the land does it too"), T::Live),
+    row(LIVED, &[C('r')], I::Sleep, "r", ("rest", "sleep a night; in a settlement a wound heals"), T::Live),
+    row(LIVED, &[C('s')], I::Look, "s", ("search", "look about, farther than usual; gather food where it grows"), T::Live),
+    row(LIVED, &[C('.'), C('5')], I::Wait, ".", ("wait", "wait a moment"), T::Live),
+    row(LIVED, &[C('g')], I::Travel, "g", ("", "travel to where the mouse points"), T::Live),
+    row(LIVED, &[KeyCode::Enter], I::Confirm, "Enter", ("", ""), T::Live),
+    row(LIVED, &[KeyCode::Esc, C('@')], I::Back, "Esc", ("step out", "step out; it goes on with what it did"), T::Live),
+    row(AIM, &[KeyCode::Enter], I::Confirm, "Enter", ("go there", ""), T::Live),
+    row(AIM, &[C('g')], I::Travel, "g", ("", ""), T::Live),
+    row(AIM, &[KeyCode::Esc, C(';')], I::Back, "Esc", ("back", ""), T::Live),
+    row(OVER, &[KeyCode::Enter, C('@')], I::Confirm, "Enter", ("the next life", ""), T::Live),
+    row(OVER, &[C('q')], I::Quit, "q", ("quit", ""), T::Live),
     row(LOG, &[KeyCode::Tab, KeyCode::Right], I::Next, "Tab", ("", ""), T::Program),
     row(LOG, &[KeyCode::BackTab, KeyCode::Left], I::Previous, "Shift+Tab", ("", ""), T::Program),
 
@@ -485,17 +477,29 @@ pub const TABLE: &[Binding] = &[
 
     row(ANY, &[C('?')], I::Help, "?", ("keys", "this list, everywhere"), T::Program),
     row(NOT_GO_WAY_DRAW, &[KeyCode::Esc], I::Back, "Esc", ("", "one step back; never quits"), T::Program),
-    row(MAP, &[C('c')], I::Colours, "c", ("", "colours: natural, high contrast, none"), T::Program),
-    row(MAP, &[C('M')], I::Mouse, "M", ("", "the mouse for the game, or for the terminal's own marking"), T::Program),
-    row(MAP, &[C('S')], I::Save, "S", ("", "save now (it also saves by itself)"), T::Program),
-    row(MAP, &[C('P')], I::Keepsakes, "P", ("", "take along: picture, map, history, cast, chronicle"), T::Program),
-    row(MAP, &[C('q')], I::Quit, "q", ("quit", "save and quit, after a question"), T::Program),
+    row(SEEN, &[C('c')], I::Colours, "c", ("", "colours: natural, high contrast, none"), T::Program),
+    row(SEEN, &[C('M')], I::Mouse, "M", ("", "the mouse for the game, or for the terminal's own marking"), T::Program),
+    row(SEEN, &[C('S')], I::Save, "S", ("", "save now (it also saves by itself)"), T::Program),
+    row(SEEN, &[C('P')], I::Keepsakes, "P", ("", "take along: picture, map, history, cast, chronicle"), T::Program),
+    row(SEEN, &[C('q')], I::Quit, "q", ("quit", "save and quit, after a question"), T::Program),
 ];
 
 const MAP_BUT_DRAW: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Ask];
 const ASK: &[Mode] = &[Mode::Ask];
-const NOT_GO_WAY_DRAW: &[Mode] =
-    &[Mode::Land, Mode::Orders, Mode::Lenses, Mode::Log, Mode::Keepsakes, Mode::Year, Mode::Help, Mode::Quit];
+const NOT_GO_WAY_DRAW: &[Mode] = &[
+    Mode::Land,
+    Mode::Orders,
+    Mode::Lenses,
+    Mode::Log,
+    Mode::Keepsakes,
+    Mode::Year,
+    Mode::Help,
+    Mode::Quit,
+    Mode::Over,
+];
+const LIVED: &[Mode] = &[Mode::Lived];
+const AIM: &[Mode] = &[Mode::Aim];
+const OVER: &[Mode] = &[Mode::Over];
 const PAST: &[Mode] = &[Mode::History];
 const LAND_AND_PAST: &[Mode] = &[Mode::Land, Mode::History];
 const YEAR: &[Mode] = &[Mode::Year];

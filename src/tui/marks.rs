@@ -8,10 +8,12 @@ use super::color::{Depth, Rgb};
 use super::edits::number;
 use super::keymap::Mode;
 use super::state::Screen;
-use super::theme::{self, ACCENT, CHROME, DIM, FOE, GAIN, Glyphs, KEY, SECOND, SNOW, STRAIGHT, TEXT, Theme};
+use super::theme::{
+    self, ACCENT, BEAST, CHROME, DIM, FOE, GAIN, Glyphs, KEY, SECOND, SNOW, STRAIGHT, TEXT, Theme,
+};
 use super::think::{self, Shown, Trail};
 use crate::grid::Cell;
-use crate::scene::{Figure, Light, Paint, Place, Scene, Surface, TownKind};
+use crate::scene::{Figure, Light, Paint, Place, Scene, Stance, Surface, TownKind};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 use unicode_width::UnicodeWidthChar;
@@ -101,7 +103,8 @@ fn shade(canvas: &mut Canvas, screen: &Screen, ways: &[Way<'_>]) {
 /// The ways to draw, the most important last.
 fn ways<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<Way<'a>> {
     let mut ways = Vec::new();
-    let drafting = matches!(screen.mode, Mode::Go | Mode::Waypoints);
+    let living = screen.is_living() && screen.preview.is_some();
+    let drafting = living || matches!(screen.mode, Mode::Go | Mode::Waypoints);
     for (i, route) in scene.routes.iter().enumerate().rev() {
         let first = i == 0 && !drafting;
         let ink = if first { ACCENT } else { ACCENT.mixed(CHROME, 45) };
@@ -333,8 +336,12 @@ impl Marks<'_> {
             if shown.iter().any(|s| (s.1, s.2) == (column, row)) {
                 continue;
             }
-            let (unicode, ascii) = theme::town_glyph(place.kind);
-            let ink = if place.kind == TownKind::Ruin { DIM } else { Rgb(255, 255, 255) };
+            let (unicode, ascii) = theme::town_glyph(place.kind, place.mine);
+            let ink = match (place.kind, place.mine) {
+                (TownKind::Ruin, _) => DIM,
+                (_, true) => SNOW,
+                (_, false) => TEXT,
+            };
             self.over(column, row, self.theme.glyph(unicode, ascii), ink, true);
             self.take(column, row);
             shown.push((place, column, row));
@@ -399,6 +406,12 @@ impl Marks<'_> {
         for camp in &scene.camps {
             self.small(*camp, fire, Rgb(214, 190, 150));
         }
+        for (cell, home) in
+            scene.wander.iter().flat_map(|wander| &wander.stones).filter_map(|s| Some((s.cell?, s.home)))
+        {
+            let ink = if home { DIM } else { KEY };
+            self.small(cell, self.theme.glyph('◆', '*'), ink);
+        }
         for (cell, good) in &scene.sites {
             let (unicode, ascii) = site_glyph(good);
             self.small(*cell, self.theme.glyph(unicode, ascii), Rgb(176, 182, 196));
@@ -417,29 +430,30 @@ impl Marks<'_> {
         let window = self.canvas.window;
         let mut shown: Vec<((u16, u16), &Figure)> =
             scene.figures.iter().filter_map(|f| Some((window.char_of(f.cell)?, f))).collect();
-        shown.sort_by_key(|(at, figure)| (at.1, at.0, !figure.selected));
-        let mine = |f: &Figure| scene.mine.binary_search_by_key(&f.id, |m| m.0).is_ok();
+        shown.sort_by_key(|(at, figure)| (at.1, at.0, !figure.selected, figure.stance));
         for group in shown.chunk_by(|a, b| a.0 == b.0) {
             let ((column, row), figure) = group[0];
             let crowd =
                 char::from_digit(group.len() as u32, 36).filter(|_| group.len() >= 3 && !figure.selected);
-            let ink = match figure.state {
-                '!' => FOE,
-                'z' => DIM,
-                _ if mine(figure) => Rgb(255, 255, 255),
-                _ => DIM,
+            let ink = match (figure.stance, figure.state) {
+                (Stance::Foe, _) | (Stance::Mine, '!') => FOE,
+                (Stance::Mine, 'z') | (Stance::Other, _) => DIM,
+                (Stance::Mine, _) => SNOW,
+                (Stance::Beast, _) => BEAST,
             };
+            let letter = crowd.unwrap_or(letter_of(figure));
             // From far away names and places matter more than walkers, unless they are selected.
             if window.scale > 1 && !figure.selected && self.is_taken(column, row) {
                 continue;
             }
             // And the roads that they walk on more than a dark plate.
             if window.scale > 1 && !figure.selected {
-                self.over(column, row, crowd.unwrap_or(figure.letter), ink, true);
+                self.over(column, row, letter, ink, true);
                 continue;
             }
             let style = if figure.selected { self.theme.selected() } else { self.plate(ink) };
-            self.put(column, row, crowd.unwrap_or(figure.letter), style);
+            let style = if is_strange(figure) { style.add_modifier(Modifier::UNDERLINED) } else { style };
+            self.put(column, row, letter, style);
             if window.close {
                 self.put(column + 1, row, figure.state, style);
             }
@@ -496,6 +510,16 @@ impl Marks<'_> {
             cell.modifier.insert(Modifier::UNDERLINED);
         }
     }
+}
+
+/// A unit's letter: a capital for who is a danger.
+fn letter_of(figure: &Figure) -> char {
+    if figure.stance == Stance::Foe { figure.letter.to_ascii_uppercase() } else { figure.letter }
+}
+
+/// Whether a unit is of a people that is not the player's: colour alone must not tell.
+fn is_strange(figure: &Figure) -> bool {
+    matches!(figure.stance, Stance::Foe | Stance::Other)
 }
 
 /// The ink of a glyph over what was built, where its colour alone does not tell it apart.

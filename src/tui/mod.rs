@@ -1,12 +1,13 @@
 //! The screen: keys and mouse become intents, intents become effects, a scene becomes characters.
 //!
 //! It decides nothing about the land and never sees the world; it reads no clock, no file and no terminal: `app` gives
-//! it events and a buffer. Reading order: `keymap` (the table of keys), `keys`, `state`, `update`, `orders`, `menu`,
+//! it events and a buffer. Reading order: `keymap` (the table of keys), `topic`, `keys`, `state`, `overlay`, `update`, `orders`, `menu`,
 //! `edits`, `brushes`, `mouse`, `bookmarks`, `drift`; then `layout`, `camera`, `color`, `theme`, `canvas`, `marks`,
 //! `chrome`, `panel`, `bottom`, `popup`, `keepsakes`, `help`, `small_map`; for looking closer `think`, `lenses`,
-//! `between`, `why`; `history`, `log`, `loading`, `wanted`, `trial` and `year` each are a matter of their own; `encode` last. The tests of
+//! `between`, `why`; `living` for whom the player lives; `history`, `log`, `loading`, `wanted`, `trial` and `year` each are a matter of their own; `encode` last. The tests of
 //! the whole screen are in `tests`, `tests_seeing`, `past`, `pictures`, `reach` and `eyes`, over the made-up scene of `fake`.
 
+mod aims;
 mod between;
 mod bookmarks;
 mod bottom;
@@ -30,12 +31,14 @@ mod keys;
 pub mod lab;
 mod layout;
 mod lenses;
+mod living;
 mod loading;
 mod log;
 mod marks;
 mod menu;
 mod mouse;
 mod orders;
+mod overlay;
 mod panel;
 #[cfg(test)]
 mod past;
@@ -54,6 +57,7 @@ mod tests;
 mod tests_seeing;
 pub mod theme;
 mod think;
+mod topic;
 mod trial;
 mod update;
 mod wanted;

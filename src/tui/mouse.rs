@@ -7,7 +7,7 @@ use super::panel::Click;
 use super::state::{Drag, Effect, Overlay, Purpose, Screen};
 use super::{bottom, chrome};
 use crate::grid::Cell;
-use crate::scene::{Light, Scene, UnitId};
+use crate::scene::{Light, Queue, Scene, UnitId};
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 /// Characters from the map's edge within which a click moves the camera.
@@ -152,6 +152,7 @@ impl Screen {
                 self.drag = Some(Drag { from: cell, last: cell, moved: false });
                 self.paint(cell, cell, true, scene)
             }
+            Mode::Lived | Mode::Aim => self.travel_to(cell),
             Mode::Waypoints => self.add_stop(cell),
             Mode::Ask => self.ask_from(cell),
             _ if modified && !self.selected.is_empty() => self.append_at(cell),
@@ -180,6 +181,9 @@ impl Screen {
 
     fn press_land(&mut self, hit: &Hit, scene: &Scene) -> Vec<Effect> {
         match *hit {
+            Hit::Unit(_, cell) if let Some(aim) = self.aiming() => {
+                self.take_aim(aim, cell, Queue::Replace, scene)
+            }
             Hit::Unit(id, cell) => {
                 self.leave_modes();
                 self.drag = Some(Drag { from: cell, last: cell, moved: false });
@@ -194,7 +198,7 @@ impl Screen {
             }
             Hit::Land(cell) if self.mode == Mode::Go && self.target == Some(cell) => {
                 self.is_double_click(cell);
-                self.go()
+                self.go(scene)
             }
             Hit::Land(cell) => {
                 self.drag = Some(Drag { from: cell, last: cell, moved: false });

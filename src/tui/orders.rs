@@ -19,7 +19,7 @@ impl Screen {
             (_, Intent::Draw) => self.enter_draw(),
             (Mode::Draw, _) => self.draw(intent, scene),
             (Mode::Land, Intent::Confirm) => self.choose(self.cursor, scene),
-            (Mode::Go, Intent::Go | Intent::Confirm) => self.go(),
+            (Mode::Go, Intent::Go | Intent::Confirm) => self.go(scene),
             (Mode::Waypoints, Intent::Append) => self.add_stop(self.cursor),
             (Mode::Waypoints, Intent::BestInsert) => self.ask_insert(),
             (Mode::Waypoints, Intent::Undo) => self.undo_draft(),
@@ -34,7 +34,7 @@ impl Screen {
             (Mode::Land, Intent::Go) => self.propose(Purpose::Travel, self.cursor),
             (Mode::Land, Intent::Append) => self.propose(Purpose::Append, self.cursor),
             (Mode::Land, Intent::BestInsert) => self.propose(Purpose::Insert, self.cursor),
-            (Mode::Go, Intent::Append) => self.take_proposal(Queue::Append),
+            (Mode::Go, Intent::Append) => self.take_proposal(Queue::Append, scene),
             (_, Intent::Rally) => self.enter_rally(scene),
             (_, Intent::Waypoints) => self.enter_waypoints(),
             (_, Intent::Undo) => self.unqueue(),
@@ -53,7 +53,8 @@ impl Screen {
 
     /// Orders for everybody selected.
     pub fn command(&self, orders: Vec<Order>, queue: Queue) -> Effect {
-        Effect::Command(Command::Orders { units: self.selected.clone(), orders, queue })
+        let given = |orders| Effect::Command(Command::Orders { units: self.selected.clone(), orders, queue });
+        self.pushed(&orders).unwrap_or_else(|| given(orders))
     }
 
     /// Selects whoever stands on the cell.
@@ -83,7 +84,7 @@ impl Screen {
                 let back = self.stand.unwrap_or(cell);
                 Question::Preview { unit, append, stops: vec![cell, back] }
             }
-            Purpose::Travel | Purpose::Append | Purpose::Settle => {
+            Purpose::Travel | Purpose::Append | Purpose::Settle | Purpose::Aim(_) => {
                 Question::Preview { unit, append, stops: vec![cell] }
             }
         };
@@ -95,18 +96,24 @@ impl Screen {
         if self.mode == Mode::Ask {
             return self.ask_between();
         }
+        if self.mode == Mode::Aim {
+            return self.ask_way(cell);
+        }
         let goes_along = self.mode == Mode::Go && self.target != Some(cell);
         if goes_along { self.propose(self.purpose, cell) } else { Vec::new() }
     }
 
     /// Takes what is proposed.
-    pub fn go(&mut self) -> Vec<Effect> {
+    pub fn go(&mut self, scene: &Scene) -> Vec<Effect> {
         let queue = if self.purpose == Purpose::Append { Queue::Append } else { Queue::Replace };
-        self.take_proposal(queue)
+        self.take_proposal(queue, scene)
     }
 
-    fn take_proposal(&mut self, queue: Queue) -> Vec<Effect> {
+    fn take_proposal(&mut self, queue: Queue, scene: &Scene) -> Vec<Effect> {
         let (Some(cell), Some(unit)) = (self.target, self.leader()) else { return Vec::new() };
+        if let Purpose::Aim(aim) = self.purpose {
+            return self.take_aim(aim, cell, queue, scene);
+        }
         let effect = match (self.purpose, queue) {
             (Purpose::Insert, Queue::Replace) => {
                 let Some((at, place)) = self.insertion else {

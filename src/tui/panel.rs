@@ -7,7 +7,7 @@ use super::edits::{number, standing};
 use super::keymap::{Intent, Mode};
 use super::state::Screen;
 use super::theme::{ACCENT, DIM, KEY, TEXT};
-use super::{think, why};
+use super::{living, think, why};
 use crate::scene::{Card, Scene, counted};
 use ratatui::text::{Line, Span};
 use std::ops::Range;
@@ -59,6 +59,15 @@ pub fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<Row> {
     if screen.mode == Mode::Draw {
         tell(brushes::palette(screen, scene, width));
     }
+    if let Some(wander) = &scene.wander {
+        let card = Card {
+            title: "Wander".to_owned(),
+            facts: living::wander_facts(screen, wander),
+            ..Card::default()
+        };
+        tell(card_lines(screen, &card, width));
+        tell(vec![Line::default()]);
+    }
     if let Some(card) = &scene.unit_card {
         tell(card_lines(screen, card, width));
         rows.extend(stop_rows(screen, scene, width));
@@ -70,7 +79,7 @@ pub fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<Row> {
         rows.push(Row::default());
     }
     rows.extend(card_lines(screen, &scene.cursor_card, width).into_iter().map(Row::from));
-    if scene.places.iter().any(|place| place.cell == screen.cursor) {
+    if scene.places.iter().any(|place| place.cell == screen.cursor) && !screen.is_living() {
         rows.push(words_row(screen, "rally", &[("say where new ones go", Intent::Rally)]));
     }
     rows.push(Row::default());
@@ -118,9 +127,10 @@ fn choice_rows(screen: &Screen) -> Vec<Row> {
         let label = if rows.is_empty() { "groups" } else { "" };
         rows.push(words_row(screen, label, &[(&words, Intent::Digit(group as u8))]));
     }
-    if !screen.selected.is_empty() {
+    if !screen.selected.is_empty() && !screen.is_living() {
         let ways = [("all", Intent::AllOfKind), ("box", Intent::Box), ("group", Intent::SetGroup)];
         rows.push(words_row(screen, "choose", &ways));
+        rows.push(words_row(screen, "live", &[("be this one", Intent::Live)]));
     }
     rows
 }

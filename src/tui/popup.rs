@@ -7,6 +7,7 @@ use super::keepsakes;
 use super::keymap::{Intent, Mode};
 use super::layout::LEAST;
 use super::lenses;
+use super::living;
 use super::menu::{MENU, menu_rows};
 use super::panel;
 use super::picker::Picker;
@@ -75,8 +76,9 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         Some(Overlay::Help(scroll)) => help::draw(buffer, screen, *scroll),
         Some(Overlay::Orders(picker)) => {
             let row = |i: usize| (MENU[i].word.to_owned(), MENU[i].says.to_owned());
-            let heading = format!("Orders — the cursor is on {}", scene.cursor_card.title);
-            let rows: Vec<_> = menu_rows(&picker.filter).into_iter().map(row).collect();
+            let what = if screen.pushing { "On top of what it does" } else { "Orders" };
+            let heading = format!("{what} — the cursor is on {}", scene.cursor_card.title);
+            let rows: Vec<_> = menu_rows(&picker.filter, screen.pushing).into_iter().map(row).collect();
             list(buffer, screen.theme, screen.list_area(), (&heading, picker), &rows);
         }
         Some(Overlay::Lenses(picker)) => {
@@ -91,6 +93,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         Some(Overlay::Log(picker)) => log::draw(buffer, screen, scene, picker),
         Some(Overlay::Year) => year::draw(buffer, screen),
         Some(Overlay::Quit) => quit(buffer, screen),
+        Some(Overlay::Over) => living::draw_over(buffer, screen, scene),
         None => {}
     }
 }

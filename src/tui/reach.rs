@@ -3,7 +3,7 @@
 
 use super::fake;
 use super::keymap::{Binding, Mode, TABLE};
-use super::state::{Effect, Screen};
+use super::state::{Effect, Overlay, Screen};
 use super::theme::Theme;
 use crate::grid::Cell;
 use crate::scene::{Command, Scene};
@@ -26,6 +26,10 @@ pub fn keys_into(mode: Mode) -> &'static str {
         Mode::Year => ",",
         Mode::Help => "?",
         Mode::Quit => "q",
+        Mode::Lived => "\t@",
+        Mode::Aim => "\t@;l",
+        // No key ends a life.
+        Mode::Over => "",
     }
 }
 
@@ -37,6 +41,9 @@ pub fn screen_in(mode: Mode, width: u16, height: u16) -> (Screen, Scene) {
     for letter in keys_into(mode).chars() {
         let code = if letter == '\t' { KeyCode::Tab } else { KeyCode::Char(letter) };
         press(&mut screen, code);
+    }
+    if mode == Mode::Over {
+        screen.overlay = Some(Overlay::Over);
     }
     assert_eq!(screen.keys_of(), mode);
     let scene = fake::scene(&screen);
@@ -151,7 +158,7 @@ fn whatever_names_a_key_names_the_one_that_it_is_on() {
 }
 
 /// What a player does, as a line: `type KEYS` (`>` stands for Tab, `/` for Enter, `<` for Backspace), `cell X Y` and
-/// `word TEXT` click, `drag X Y` pulls from the last click.
+/// `word TEXT` click, `seek TEXT` goes through the help for it and clicks, `drag X Y` pulls from the last click.
 fn act(screen: &mut Screen, line: &str) -> Vec<Effect> {
     let (verb, rest) = line.split_once(' ').expect("a verb and what for");
     let at = |screen: &Screen| {
@@ -166,6 +173,16 @@ fn act(screen: &mut Screen, line: &str) -> Vec<Effect> {
             click(screen, column, row)
         }
         "word" => {
+            let (column, row) = place_of_word(screen, rest);
+            click(screen, column, row)
+        }
+        "seek" => {
+            let mut pages = 0;
+            while find_word(screen, rest).is_none() && pages < 9 {
+                let (column, row) = place_of_word(screen, "Down more");
+                click(screen, column, row);
+                pages += 1;
+            }
             let (column, row) = place_of_word(screen, rest);
             click(screen, column, row)
         }
@@ -188,15 +205,18 @@ fn code_of(letter: char) -> KeyCode {
 
 /// Where a text stands on the screen.
 fn place_of_word(screen: &Screen, text: &str) -> (u16, u16) {
+    find_word(screen, text).unwrap_or_else(|| panic!("{text:?} is not on the screen"))
+}
+
+fn find_word(screen: &Screen, text: &str) -> Option<(u16, u16)> {
     let mut buffer = Buffer::empty(screen.area);
     super::draw(&mut buffer, screen, &fake::scene(screen));
     let wanted: Vec<String> = text.chars().map(String::from).collect();
-    let found = buffer.area.rows().find_map(|row| {
+    buffer.area.rows().find_map(|row| {
         let cells: Vec<&str> = row.positions().map(|at| buffer[at].symbol()).collect();
         let column = cells.windows(wanted.len()).position(|w| w == wanted)?;
         Some((column as u16, row.y))
-    });
-    found.unwrap_or_else(|| panic!("{text:?} is not on the screen"))
+    })
 }
 
 /// A name for each command. Exhaustive, so that a new one cannot be forgotten.
@@ -212,21 +232,30 @@ fn name_of(command: &Command) -> &'static str {
         Command::FreeBuild(_) => "free build",
         Command::EditOrders { .. } => "edit orders",
         Command::Rally { .. } => "rally",
+        Command::EditStack { .. } => "edit stack",
+        Command::StepIn(_) => "step in",
+        Command::StepOut => "step out",
+        Command::Do(_) => "do",
+        Command::NextLife => "next life",
     }
 }
 
 /// Every command: by keys, and by mouse.
-const COMMANDS: [(&str, &str, &str); 10] = [
+const COMMANDS: [(&str, &str, &str); 14] = [
     ("orders", "type >wlllla/", "cell 100 80;word w waypoints;cell 110 84;word Enter go"),
     ("edit orders", "type >w]X", "cell 100 80;cell 110 70"),
+    ("edit stack", "type >odrop/", "cell 100 80;word o orders;word give up what it does"),
     ("rally", "type LLllllJjjrlllla/", "cell 120 90;word say where new;cell 124 90;word Enter go"),
-    ("unqueue", "type ><", "cell 100 80;word ? keys;word Down more;word take back the last order"),
+    ("unqueue", "type ><", "cell 100 80;word ? keys;seek take back the last order"),
     ("bend", "type d4/", "word d draw;word bridge;cell 110 84"),
     ("spawn", "type ds>/", "word d draw;word spawn porter;cell 110 84"),
     ("remove", "type dr/", "word d draw;word remove;cell 110 84"),
     ("undo", "type d<", "word d draw;word Backspace undo"),
     ("next ambition", "type *", "word * another"),
     ("free build", "type $", "word 12 coin"),
+    ("step in", "type >@", "cell 100 80;word be this one"),
+    ("step in, do", "type >@l", "cell 100 80;word be this one;cell 110 84"),
+    ("step in, step out", "type >@@", "cell 100 80;word be this one;word step out"),
 ];
 
 #[test]
@@ -241,7 +270,7 @@ fn every_command_can_be_given_by_keys_and_by_mouse() {
                 Effect::Command(command) => Some(name_of(&command)),
                 _ => None,
             });
-            assert_eq!(given.collect::<Vec<_>>(), [name], "{script}");
+            assert_eq!(given.collect::<Vec<_>>().join(", "), name, "{script}");
         }
     }
 }

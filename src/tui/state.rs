@@ -2,6 +2,7 @@
 //!
 //! How it changes is in `update`, `orders` and `mouse`; how it looks is in `chrome`, `panel` and `marks`.
 
+use super::aims::Aim;
 use super::between::Between;
 use super::bookmarks::Awaits;
 use super::brushes::Tool;
@@ -12,7 +13,7 @@ use super::keepsakes::Keepsake;
 use super::keymap::{Intent, Mode};
 use super::keys::Keys;
 use super::layout::Layout;
-use super::picker::Picker;
+pub use super::overlay::Overlay;
 use super::theme::Theme;
 use super::think::Think;
 use super::trial::Goals;
@@ -68,49 +69,6 @@ pub struct Pace {
     pub plans: u32,
 }
 
-/// What lies over the land and takes the keys.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Overlay {
-    /// The help, scrolled by so many lines.
-    Help(u16),
-    /// The menu of orders.
-    Orders(Picker),
-    /// The list of lenses.
-    Lenses(Picker),
-    /// The list of the log.
-    Log(Picker),
-    /// The menu of what can be taken along.
-    Keepsakes(Picker),
-    /// The card of a year.
-    Year,
-    /// Asked whether to quit.
-    Quit,
-}
-
-impl Overlay {
-    /// The list that is open, if one is.
-    pub fn picker(&self) -> Option<&Picker> {
-        match self {
-            Overlay::Orders(picker)
-            | Overlay::Lenses(picker)
-            | Overlay::Log(picker)
-            | Overlay::Keepsakes(picker) => Some(picker),
-            Overlay::Help(_) | Overlay::Year | Overlay::Quit => None,
-        }
-    }
-
-    /// The same, to be changed.
-    pub fn picker_mut(&mut self) -> Option<&mut Picker> {
-        match self {
-            Overlay::Orders(picker)
-            | Overlay::Lenses(picker)
-            | Overlay::Log(picker)
-            | Overlay::Keepsakes(picker) => Some(picker),
-            Overlay::Help(_) | Overlay::Year | Overlay::Quit => None,
-        }
-    }
-}
-
 /// What is proposed at the cursor's place until Enter takes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Purpose {
@@ -127,6 +85,8 @@ pub enum Purpose {
     Patrol,
     /// To build a road there.
     Connect,
+    /// To do something about whom or what is there.
+    Aim(Aim),
 }
 
 /// A number on the map that the mouse holds.
@@ -209,6 +169,8 @@ pub struct Screen {
     pub target: Option<Cell>,
     /// What is proposed there.
     pub purpose: Purpose,
+    /// Whether the next order comes on top of what the leader does.
+    pub pushing: bool,
     /// Before which stop, and where that is, a proposed place would be put.
     pub insertion: Option<(u16, Option<Cell>)>,
     /// Where the leader stands.
@@ -255,6 +217,14 @@ pub struct Screen {
     pub reel: Reel,
     /// The subject to which the list of the log is narrowed.
     pub subject: Option<Subject>,
+    /// Who is lived, and where he was last seen.
+    pub lived: Option<(UnitId, Cell)>,
+    /// Whether somebody is to be lived as soon as the simulation knows, or nobody any more.
+    pub life_wanted: Option<bool>,
+    /// Whether this is a wanderer's game: nobody else can be lived.
+    pub has_one_life: bool,
+    /// Tick of the end of a life that was told.
+    pub over_seen: Option<u64>,
     /// A place that is marked, and until when, in milliseconds of the program's clock.
     pub beacon: Option<(Cell, u64)>,
     /// The open card of a year.
@@ -348,6 +318,7 @@ impl Screen {
             Some(Overlay::Keepsakes(_)) => Mode::Keepsakes,
             Some(Overlay::Year) => Mode::Year,
             Some(Overlay::Quit) => Mode::Quit,
+            Some(Overlay::Over) => Mode::Over,
             None => self.mode,
         }
     }
@@ -401,7 +372,10 @@ impl Screen {
     /// What a command did, or why it was refused. In draw mode the counter tells it, for as long as one draws.
     pub fn told(&mut self, text: String, refused: bool) {
         match (refused, self.mode) {
-            (true, _) => self.refuse(text),
+            (true, _) => {
+                self.life_wanted = None;
+                self.refuse(text);
+            }
             (false, Mode::Draw) => self.notice = None,
             (false, _) => {}
         }
@@ -521,6 +495,7 @@ impl Screen {
             self.camera.centre = scene.busiest;
             self.cursor = scene.busiest;
         }
+        self.meet_life(scene);
         let alive = |id: &UnitId| scene.mine.binary_search_by_key(id, |m| m.0).is_ok();
         let leader = self.leader();
         self.selected.retain(alive);
@@ -572,6 +547,7 @@ impl Screen {
         self.mode = Mode::Land;
         self.target = None;
         self.purpose = Purpose::Travel;
+        self.pushing = false;
         self.insertion = None;
         self.rallying = None;
         self.picked = None;

@@ -1,5 +1,6 @@
 //! The screen as a whole, without a terminal.
 
+mod living;
 mod orders;
 
 use super::brushes::TOOLS;
@@ -52,7 +53,7 @@ fn every_size_mode_and_palette_is_drawn() {
     for (width, height) in sizes {
         for keys in [
             "", "\t", "\te", "\tg", "\twa", "t", "\tt", "x", "x1", "x5z", "x3Z", "E", "Eee", "d", ":", "\to",
-            "?", "q", "P", "Z", "zv", "f", "R", "Rl", ",", "R,",
+            "?", "q", "P", "Z", "zv", "f", "R", "Rl", ",", "R,", "\t@", "\t@;l", "\t@x",
         ] {
             let (mut screen, mut scene) = screen(width, height);
             for c in keys.chars() {

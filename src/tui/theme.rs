@@ -64,6 +64,8 @@ pub const KEY: Rgb = Rgb(120, 190, 255);
 pub const GAIN: Rgb = Rgb(126, 200, 130);
 /// Losses and foes.
 pub const FOE: Rgb = Rgb(255, 96, 96);
+/// Beasts.
+pub const BEAST: Rgb = Rgb(214, 190, 150);
 /// The second best way.
 pub const SECOND: Rgb = Rgb(150, 130, 255);
 /// The straight line.
@@ -341,10 +343,12 @@ pub fn paint_ink(paint: Paint) -> Rgb {
     }
 }
 
-/// The mark of a settlement, in Unicode and in ASCII.
-pub fn town_glyph(kind: TownKind) -> (char, char) {
+/// The mark of a settlement, in Unicode and in ASCII; others build otherwise.
+pub fn town_glyph(kind: TownKind, mine: bool) -> (char, char) {
     match kind {
         TownKind::Ruin => ('∴', '%'),
+        TownKind::Town | TownKind::City if !mine => ('Ω', 'U'),
+        _ if !mine => ('∩', 'u'),
         TownKind::Inn => ('⌂', 'i'),
         TownKind::Hamlet => ('⌂', 'o'),
         TownKind::Village => ('⌂', 'v'),

@@ -78,7 +78,10 @@ impl Screen {
 
 /// The level's goals, if they are to be seen now.
 fn shown<'a>(screen: &Screen, scene: &'a Scene) -> Option<&'a TrialCard> {
-    scene.trial.as_ref().filter(|_| screen.mode != Mode::History && screen.lens.is_none())
+    scene
+        .trial
+        .as_ref()
+        .filter(|_| screen.mode != Mode::History && screen.lens.is_none() && !screen.is_living())
 }
 
 fn mark(screen: &Screen, goal: &GoalLine) -> (char, Style) {

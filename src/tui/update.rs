@@ -39,13 +39,16 @@ impl Screen {
             Intent::Interrupt => vec![Effect::Interrupt],
             Intent::Suspend => vec![Effect::Suspend],
             Intent::Pause if self.mode == Mode::History => self.play_history(),
+            Intent::Pause if self.is_living() && self.overlay.is_none() => self.pause_life(scene),
             Intent::Pause => self.pause(!self.pace.paused),
             Intent::Help => self.help(),
+            Intent::Back if self.is_living() && self.overlay.is_none() => self.back_from_life(),
             Intent::Back => self.back(),
             _ if self.overlay.is_some() => self.in_overlay(intent, scene),
             Intent::Step => self.step(),
             Intent::Faster => self.speed(self.pace.speed + 1),
             Intent::Slower => self.speed(self.pace.speed.saturating_sub(1)),
+            Intent::Steer(dx, dy) if self.mode == Mode::Lived => self.walk(dx, dy),
             Intent::Steer(dx, dy) => self.steer(dx, dy),
             Intent::Digit(digit) if let Some(what) = awaits => self.place(what, digit),
             _ => self.on_the_land(intent, scene),
@@ -87,6 +90,8 @@ impl Screen {
             Intent::Explain => self.toggle_why(),
             Intent::Ask => self.enter_ask(),
             Intent::Lab => self.enter_lab(),
+            Intent::Live => self.step_in(scene),
+            _ if self.is_living() => self.live(intent),
             Intent::NextKind => self.next_kind(),
             Intent::Confirm if self.mode == Mode::Ask => self.ask_from(self.cursor),
             _ => self.order(intent, scene),
@@ -138,7 +143,10 @@ impl Screen {
     /// Peels one layer: overlay, explanation or mode, box, selection. Never quits.
     fn back(&mut self) -> Vec<Effect> {
         self.held = None;
-        if self.overlay.take().is_some() {
+        if let Some(overlay) = self.overlay.take() {
+            if overlay == Overlay::Over {
+                self.say(format!("{} begins the next life", self.keys.word(Intent::Live)));
+            }
             return Vec::new();
         }
         if self.mode == Mode::History {
@@ -419,6 +427,11 @@ impl Screen {
     fn in_overlay(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
         match (self.overlay.clone(), intent) {
             (Some(Overlay::Quit), Intent::Confirm) => return vec![Effect::Quit],
+            (Some(Overlay::Over), Intent::Confirm) => {
+                self.overlay = None;
+                return self.step_in(scene);
+            }
+            (Some(Overlay::Over), Intent::Quit) => self.overlay = Some(Overlay::Quit),
             (Some(Overlay::Help(at)), Intent::Row(by)) => {
                 self.overlay = Some(Overlay::Help((i32::from(at) + by).clamp(0, 200) as u16));
             }

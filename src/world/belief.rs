@@ -172,6 +172,11 @@ impl Belief {
         if Belief::word_is_known(word) { usize::from((word & FEAR) >> 12) } else { 0 }
     }
 
+    /// Whether a stranger's tower is known to stand on a cell.
+    pub fn is_strange_tower(&self, cell: Cell) -> bool {
+        self.towers.binary_search(&cell).is_ok()
+    }
+
     /// Whether the cell was ever seen.
     pub fn is_known(&self, cell: Cell) -> bool {
         Belief::word_is_known(self.words[cell])

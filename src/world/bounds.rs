@@ -4,9 +4,10 @@
 
 use super::check::ensure;
 use super::{
-    Aim, Behaviour, Blaze, Camp, Changed, DELIVERY_DAYS, Deed, FOLLOWED_CELLS_MAX, FOLLOWED_MAX,
-    FOLLOWED_PAIRS_MAX, FOLLOWED_USERS_MAX, Figures, Followed, Goal, KeptWay, LINES_MAX, Patch, Path, People,
-    Request, Standing, Town, TownId, Trial, Unit, UnitId, Why, World, YEAR_DAYS, YEARS_MAX,
+    Aim, Behaviour, Blaze, Camp, Changed, DELIVERY_DAYS, Demand, FOLLOWED_CELLS_MAX, FOLLOWED_MAX,
+    FOLLOWED_PAIRS_MAX, FOLLOWED_USERS_MAX, FOOD_MAX, Figures, Followed, Goal, KeptWay, LINES_MAX, LIVES_MAX,
+    MET_MAX, PastLife, Patch, Path, People, Request, Standing, TOLD_MAX, Town, TownId, Trial, Unit, UnitId,
+    WAYSTONES, Why, World, YEAR_DAYS, YEARS_MAX,
 };
 
 /// Largest amount of anything that is counted in 32 bits.
@@ -36,7 +37,7 @@ impl World {
         )?;
         ensure(self.peoples.iter().all(|people| self.is_sound_people(people)), "a people has odd memories")?;
         ensure(self.towns.iter().all(|town| self.is_sound_town(town)), "a settlement's stores are odd")?;
-        ensure(self.camps.iter().all(is_sound_camp), "a camp's nights are odd")?;
+        ensure(self.camps.iter().all(|camp| self.is_sound_camp(camp)), "a camp's nights are odd")?;
         ensure(self.units.iter().all(|unit| self.is_sound_unit(unit)), "a unit's state is odd")?;
         let token = |(key, token): (&u32, &super::Token)| {
             (*key as usize) < self.size().area()
@@ -49,6 +50,7 @@ impl World {
         ensure(requests.all(|request| self.is_sound_request(request)), "a path request is odd")?;
         ensure(self.plans.live.iter().all(|live| few(live.cheapest)), "a search's prices are odd")?;
         self.check_acts()?;
+        self.check_lived()?;
         self.check_story()
     }
 
@@ -74,6 +76,27 @@ impl World {
         Ok(())
     }
 
+    /// The life that is lived, and those that are over.
+    fn check_lived(&self) -> Result<(), String> {
+        if let Some(life) = &self.life {
+            let told = life.told.len() <= TOLD_MAX && life.told.iter().all(|line| self.is_sound_line(line));
+            let met = life.met.len() <= MET_MAX && life.met.iter().all(|(_, tick)| self.is_past(*tick));
+            let amounts = [life.starved, life.drawn, life.drawn_before];
+            let times = self.is_past(life.since) && life.until <= self.tick + super::DAY;
+            let sound = told && met && times && life.food <= FOOD_MAX && amounts.into_iter().all(few);
+            ensure(sound, "the life that is lived is odd")?;
+        }
+        let Some(wander) = &self.wander else { return Ok(()) };
+        let life = |life: &PastLife| {
+            let times = life.born <= life.ended && self.is_past(life.ended);
+            is_text(&life.name, NAME_MAX) && times && few(life.drawn) && few(life.brought)
+        };
+        let stones = wander.stones.len() <= WAYSTONES && wander.stones.iter().all(|stone| few(stone.time));
+        let brought = few(wander.brought) && few(wander.brought_in_all) && self.is_past(wander.born);
+        let lives = wander.lives.len() <= LIVES_MAX && wander.lives.iter().all(life);
+        ensure(stones && brought && lives, "the wanderer's game is odd")
+    }
+
     fn is_sound_patch(&self, patch: &Patch) -> bool {
         few(patch.wear)
             && patch.blaze.is_none_or(|blaze| self.is_sound_blaze(blaze))
@@ -86,11 +109,7 @@ impl World {
 
     fn check_story(&self) -> Result<(), String> {
         let story = &self.chronicle;
-        let sound = |line: &super::Entry| {
-            self.is_past(line.tick)
-                && is_text(&line.text, LINE_MAX)
-                && line.cell.is_none_or(|cell| self.size().contains(cell))
-        };
+        let sound = |line: &super::Entry| self.is_sound_line(line);
         ensure(
             story.lines.len() <= LINES_MAX && story.pending.len() <= LINES_MAX,
             "the chronicle is too long",
@@ -112,6 +131,12 @@ impl World {
         let recent = tally.recent_steps.iter().all(|(all, on_roads)| few(*all) && few(*on_roads));
         ensure(counts.iter().all(|count| *count <= COUNT_MAX) && recent, "the counts are odd")?;
         self.check_past()
+    }
+
+    fn is_sound_line(&self, line: &super::Entry) -> bool {
+        self.is_past(line.tick)
+            && is_text(&line.text, LINE_MAX)
+            && line.cell.is_none_or(|cell| self.size().contains(cell))
     }
 
     fn check_past(&self) -> Result<(), String> {
@@ -136,10 +161,10 @@ impl World {
 
     fn is_sound_trial(&self, trial: &Trial) -> bool {
         let unit = |id: UnitId| id.0 < self.next_unit;
-        let deed = |goal: &Goal| match goal.deed {
-            Deed::Hold { from, to } => from.x <= to.x && from.y <= to.y && self.size().contains(to),
-            Deed::Deliver(loads) => few(loads),
-            Deed::Home { watch, watched, .. } => few(watch) && watched <= watch,
+        let demand = |goal: &Goal| match goal.demand {
+            Demand::Hold { from, to } => from.x <= to.x && from.y <= to.y && self.size().contains(to),
+            Demand::Deliver(loads) => few(loads),
+            Demand::Home { watch, watched, .. } => few(watch) && watched <= watch,
             _ => true,
         };
         let sound = |goal: &Goal| {
@@ -147,7 +172,7 @@ impl World {
                 && goal.until <= COUNT_MAX
                 && goal.unit().is_none_or(unit)
                 && goal.place().is_none_or(|cell| self.size().contains(cell))
-                && deed(goal)
+                && demand(goal)
                 && match goal.standing {
                     Standing::Open => true,
                     Standing::Met(tick) | Standing::Lost(tick) => self.is_past(tick),
@@ -204,8 +229,14 @@ impl World {
             .grudges
             .iter()
             .all(|(other, grudge)| usize::from(*other) < self.peoples.len() && few(*grudge));
+        let sightings = people
+            .sightings
+            .values()
+            .all(|seen| seen.residents <= AMOUNT_MAX / 1000 && self.is_past(seen.tick));
+        let mut maps = people.maps.iter();
+        let maps = maps.all(|(other, tick)| usize::from(*other) < self.peoples.len() && self.is_past(*tick));
         let coin = few(people.coin) && few(people.saved);
-        is_text(&people.name, NAME_MAX) && ways && prices && coin && grudges
+        is_text(&people.name, NAME_MAX) && ways && prices && coin && grudges && sightings && maps
     }
 
     fn is_sound_town(&self, town: &Town) -> bool {
@@ -221,6 +252,12 @@ impl World {
             && town.failing_days <= FEW_MAX
             && self.is_past(town.founded.max(town.last_settlers))
             && why
+    }
+
+    fn is_sound_camp(&self, camp: &Camp) -> bool {
+        let mut guests = camp.guests.iter();
+        let sound = guests.all(|(people, nights)| usize::from(*people) < self.peoples.len() && few(*nights));
+        sound && few(camp.nights) && few(camp.nights_total)
     }
 
     fn is_sound_unit(&self, unit: &Unit) -> bool {
@@ -263,6 +300,7 @@ impl World {
             Behaviour::Spy { since, .. } => since.is_none_or(|since| self.is_past(since)),
             Behaviour::Search { known, .. } => few(*known),
             Behaviour::Build { worked, .. } | Behaviour::Work { worked, .. } => *worked <= FEW_MAX,
+            Behaviour::Hunt { fed } => self.is_past(*fed),
             Behaviour::Explore { fruitless, .. } => *fruitless < u8::MAX / 2,
             _ => true,
         }
@@ -287,10 +325,6 @@ fn few(amount: u32) -> bool {
 /// Whether the items of a price are few and sum to it.
 fn is_sum(terms: &[i32], price: u32) -> bool {
     terms.len() <= TERMS_MAX && terms.iter().map(|term| i64::from(*term)).sum::<i64>() == i64::from(price)
-}
-
-fn is_sound_camp(camp: &Camp) -> bool {
-    few(camp.nights) && few(camp.nights_total)
 }
 
 /// Whether a text is short and holds nothing that a terminal would obey.

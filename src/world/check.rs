@@ -1,6 +1,6 @@
 //! Invariants: what is true of every sound world, checked in debug builds and of everything that is loaded.
 
-use super::World;
+use super::{Cause, Deed, HOME, World};
 use crate::grid::Cell;
 
 /// Layers of a behaviour stack, at most.
@@ -39,6 +39,7 @@ impl World {
         self.check_places()?;
         self.check_units()?;
         self.check_plans()?;
+        self.check_lives()?;
         self.check_bounds()
     }
 
@@ -65,7 +66,8 @@ impl World {
         ensure(self.land.sites.iter().all(|site| size.contains(site.cell)), "a site lies off the land")?;
         for people in &self.peoples {
             let ways = people.ways.keys().all(|(a, b)| a.0 < towns && b.0 < towns);
-            ensure(ways && people.prices.keys().all(|t| t.0 < towns), "a way leads nowhere")?;
+            let mut named = people.prices.keys().chain(people.sightings.keys());
+            ensure(ways && named.all(|t| t.0 < towns), "a way leads nowhere")?;
         }
         Ok(())
     }
@@ -112,12 +114,14 @@ impl World {
         let size = self.size();
         let town = |id: &super::TownId| usize::from(id.0) < self.towns.len();
         match behaviour {
-            B::Stop | B::Wander { .. } | B::Rest { .. } | B::Follow { .. } => true,
-            B::Flee { .. } | B::Retreat { .. } | B::Avoid { .. } | B::Group { .. } | B::Escort { .. } => true,
+            B::Stop | B::Lived | B::Wander { .. } | B::Rest { .. } | B::Follow { .. } => true,
+            B::Avoid { .. } | B::Group { .. } | B::Escort { .. } | B::Graze | B::Hunt { .. } => true,
             B::Stay { around: cell, .. }
             | B::Travel { goal: cell, .. }
             | B::Settle { at: cell }
             | B::Guard { at: cell }
+            | B::Flee { last: cell, .. }
+            | B::Retreat { last: cell, .. }
             | B::Attack { last: cell, .. }
             | B::Surround { last: cell, .. } => size.contains(*cell),
             B::Spy { mark, last, .. } | B::Shun { mark, last } => {
@@ -159,6 +163,24 @@ impl World {
             }
             _ => true,
         }
+    }
+
+    /// The life that is lived, and the wanderer's game.
+    fn check_lives(&self) -> Result<(), String> {
+        let size = self.size();
+        if let Some(life) = &self.life {
+            let goal = match life.deed {
+                Some(Deed::Travel(goal) | Deed::Explore(goal)) => size.contains(goal),
+                _ => true,
+            };
+            let cause = !matches!(life.cause, Some(Cause::Place(cell)) if !size.contains(cell));
+            ensure(life.unit.0 < self.next_unit && goal && cause, "the life that is lived leads nowhere")?;
+        }
+        let Some(wander) = &self.wander else { return Ok(()) };
+        let stones = wander.stones.iter().all(|stone| size.contains(stone.cell));
+        let ends = wander.lives.iter().all(|life| size.contains(life.cell));
+        let home = usize::from(wander.home.0) < self.towns.len() && self.peoples.len() > usize::from(HOME);
+        ensure(stones && ends && home, "the wanderer's game is not of this land")
     }
 
     fn is_sound_mark(&self, mark: super::Mark) -> bool {

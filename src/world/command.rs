@@ -1,6 +1,6 @@
 //! The only way in: what a player can want. Commands are recorded, stamped with tick and order, and replayed.
 
-use super::{Kind, Mark, Paint, Sought, TownId, UnitId};
+use super::{Deed, Kind, Mark, Paint, Sought, TownId, UnitId};
 use crate::grid::Cell;
 use crate::land::Surface;
 use serde::{Deserialize, Serialize};
@@ -77,6 +77,14 @@ pub enum Command {
         /// The change.
         edit: StackEdit,
     },
+    /// The player lives this unit from now on, deed by deed.
+    StepIn(UnitId),
+    /// He leaves it to itself again; it goes on with what it did before.
+    StepOut,
+    /// Has the one do something whom he lives.
+    Do(Deed),
+    /// In the wanderer's game: the next life begins at home.
+    NextLife,
 }
 
 /// What the land can be bent with.
@@ -315,6 +323,14 @@ pub enum Rejection {
     NothingToUndo,
     /// There is no ambition to give up.
     NoAmbition,
+    /// The player lives nobody.
+    NoLife,
+    /// The one whom he lives is in the middle of a step.
+    InAStep,
+    /// The wanderer has but this one life.
+    OneLife,
+    /// No life can begin: one is being lived, or there is no wanderer's game, or no home.
+    NoBirth(&'static str),
     /// The people's coin does not suffice.
     TooDear {
         /// What it costs.
@@ -343,6 +359,10 @@ impl std::fmt::Display for Rejection {
             Rejection::NobodyThere => write!(f, "nobody of yours is there"),
             Rejection::NothingToUndo => write!(f, "nothing is left to undo"),
             Rejection::NoAmbition => write!(f, "there is no ambition yet; one is being looked for"),
+            Rejection::NoLife => write!(f, "you live nobody's life just now"),
+            Rejection::InAStep => write!(f, "first this step"),
+            Rejection::OneLife => write!(f, "a wanderer has one life, and nobody to order about"),
+            Rejection::NoBirth(why) => write!(f, "{why}"),
             Rejection::TooDear { cost, coin } => {
                 write!(f, "that costs {cost} coin and there are {coin}; deliveries bring more")
             }

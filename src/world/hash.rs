@@ -51,7 +51,10 @@ impl World {
                     (&self.history, &self.ambitions, &self.trial, &self.followed, &self.years),
                 ))
             },
-            &|| hash_of(&(&self.streams, self.tick, self.seed, self.free_build, &self.journal)),
+            &|| {
+                let lives = (&self.life, &self.wander);
+                hash_of(&(&self.streams, self.tick, self.seed, self.free_build, &self.journal, lives))
+            },
         ];
         let mut hashes = [0; 8];
         hashes.par_iter_mut().zip(parts).with_max_len(1).for_each(|(hash, part)| *hash = part());

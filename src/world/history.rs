@@ -3,7 +3,7 @@
 //!
 //! When a keyframe is taken is decided in `sim`, how one looks in `scene`.
 
-use super::{Belief, Tier, Town, TownId, TownKind};
+use super::{Belief, People, Tier, TownId, TownKind};
 use crate::grid::{Layer, Size};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -51,16 +51,13 @@ pub struct History {
 }
 
 impl History {
-    /// Takes a keyframe of what is believed. `glances` is the ground of the keyframe before, and becomes that of this
-    /// one.
-    pub fn record(&mut self, tick: u64, belief: &Belief, towns: &[Town], glances: &mut Layer<Glance>) {
+    /// Takes a keyframe of what a people believes. `glances` is the ground of the keyframe before, and becomes that of
+    /// this one.
+    pub fn record(&mut self, tick: u64, people: &People, glances: &mut Layer<Glance>) {
         let known = self.towns_at(self.frames.len());
-        let kinds = towns.iter().enumerate().map(|(i, town)| (TownId(i as u16), town));
-        let changed = kinds
-            .filter(|(id, town)| belief.is_known(town.cell) && known.get(id) != Some(&town.kind))
-            .map(|(id, town)| (id, town.kind))
-            .collect();
-        let ground = changes(belief.words(), glances.values_mut());
+        let kinds = people.sightings.iter().map(|(id, seen)| (*id, seen.kind));
+        let changed = kinds.filter(|(id, kind)| known.get(id) != Some(kind)).collect();
+        let ground = changes(people.belief.words(), glances.values_mut());
         self.frames.push(Keyframe { tick, ground, towns: changed });
         if self.frames.len() > FRAMES_MAX {
             self.thin();

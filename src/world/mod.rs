@@ -3,9 +3,9 @@
 //! No behaviour lives here. Minds, prices and rules are elsewhere and read this; only `sim` writes it. Whatever
 //! can be rebuilt from it (who stands where, who sees what) is *derived* and lives in `sim`.
 //!
-//! Reading order: `unit`, `mark`, `kind`, `season`, `stops`; `people`, `belief`, `fear`, `influence`, `touched`; `ground`,
-//! `town`, `passage`; `plans`; `command`, `act`,
-//! `followed`, `ambition`, `trial`; `chronicle`, `history`, `figures`; `hash`, and for what is loaded `check` and `bounds`.
+//! Reading order: `unit`, `mark`, `kind`, `season`, `stops`; `people`, `belief`, `exchange`, `fear`, `influence`, `touched`; `ground`,
+//! `town`, `realm`, `passage`; `plans`; `command`, `act`,
+//! `followed`, `ambition`, `trial`; `life`, `wander`; `chronicle`, `history`, `figures`; `hash`, and for what is loaded `check` and `bounds`.
 
 mod act;
 mod ambition;
@@ -14,6 +14,7 @@ mod bounds;
 mod check;
 mod chronicle;
 mod command;
+mod exchange;
 mod fear;
 mod figures;
 mod followed;
@@ -22,11 +23,13 @@ mod hash;
 mod history;
 mod influence;
 mod kind;
+mod life;
 mod mark;
 mod passage;
 mod people;
 mod places;
 mod plans;
+mod realm;
 mod route;
 mod season;
 mod stops;
@@ -34,6 +37,7 @@ mod touched;
 mod town;
 mod trial;
 mod unit;
+mod wander;
 
 pub use act::{ACTS_MAX, Act, CHANGES_MAX, Change, Changed, Journal};
 pub use ambition::{Aim, Ambition, Ambitions, DELIVERY_DAYS};
@@ -52,9 +56,10 @@ pub use kind::{
     ALTITUDE_BANDS, HEIGHT_MAX, Kind, KindRow, STEEP_BANDS, SUPPLY_BANDS, TURNS, altitude, roughness,
     steepness,
 };
+pub use life::{Cause, Deed, FOOD_MAX, Life, MET_MAX, Noticed, TOLD_MAX};
 pub use mark::{Mark, Sought};
 pub use passage::Token;
-pub use people::{Nature, People, PriceNote, WAR, Way};
+pub use people::{Nature, People, PriceNote, Sighting, WAR, Way};
 pub use places::Places;
 pub use plans::{Asker, LiveSearch, Plans, Request, Target, Tried};
 pub use route::{Crossing, LEVELS, Route};
@@ -62,8 +67,9 @@ pub use season::Season;
 pub use stops::{Part, Stop};
 pub use touched::{CHUNK, Touched};
 pub use town::{Camp, TOWER_SIGHT, TOWN_SIGHT, Town, TownId, TownKind, Why};
-pub use trial::{Deed, Goal, Measure, SCORE_MAX, Standing, Trial};
+pub use trial::{Demand, Goal, Measure, SCORE_MAX, Standing, Trial};
 pub use unit::{BLOCK, Behaviour, Block, Cargo, Errand, KeptWay, Path, Unit, UnitId, WOUNDS_MAX};
+pub use wander::{Ending, HOME, LIVES_MAX, PastLife, WAYSTONES, Wander, Waystone};
 
 use crate::grid::{Cell, Size};
 use crate::land::{Land, SimRng};
@@ -126,6 +132,10 @@ pub struct World {
     pub journal: Journal,
     /// Whether the player builds without paying.
     pub free_build: bool,
+    /// The unit that the player lives, while he lives one.
+    pub life: Option<Life>,
+    /// The wanderer's game, if this is one.
+    pub wander: Option<Wander>,
 }
 
 /// One random stream per system, so that one system's draws never shift another's.
@@ -245,7 +255,9 @@ impl World {
             _ if one == other => false,
             (Nature::Wild, _) | (_, Nature::Wild) => false,
             (Nature::Raiders, _) | (_, Nature::Raiders) => true,
-            (Nature::Settled, Nature::Settled) => holds(a, other) || holds(b, one),
+            (Nature::Settled | Nature::Lone, Nature::Settled | Nature::Lone) => {
+                holds(a, other) || holds(b, one)
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! A people: what it knows, what it has, and what its travellers have told of prices and ways.
 
-use super::{Belief, TownId};
+use super::{Belief, TownId, TownKind};
 use crate::grid::Size;
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
@@ -28,6 +28,17 @@ pub struct PriceNote {
     pub tick: u64,
 }
 
+/// A settlement as a people last saw it, or was told of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Sighting {
+    /// What it was.
+    pub kind: TownKind,
+    /// How many lived there.
+    pub residents: u32,
+    /// When that was.
+    pub tick: u64,
+}
+
 /// How a people lives.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Nature {
@@ -37,6 +48,8 @@ pub enum Nature {
     Raiders,
     /// Beasts: they neither plan nor remember.
     Wild,
+    /// One who wanders alone and belongs to another people.
+    Lone,
 }
 
 /// A people.
@@ -52,6 +65,10 @@ pub struct People {
     pub ways: BTreeMap<(TownId, TownId), Way>,
     /// Prices by settlement, as last heard.
     pub prices: BTreeMap<TownId, PriceNote>,
+    /// Settlements and ruins that it knows of, its own too: one that falls unseen is thought to stand.
+    pub sightings: BTreeMap<TownId, Sighting>,
+    /// Tick when it last exchanged maps with another people, by that people's index.
+    pub maps: BTreeMap<u8, u64>,
     /// Coin from deliveries; paving spends it.
     pub coin: u32,
     /// Walking time that roads have saved its deliveries and that is not yet a day, in milli-steps.
@@ -72,10 +89,23 @@ impl People {
             belief: Belief::new(size),
             ways: BTreeMap::new(),
             prices: BTreeMap::new(),
+            sightings: BTreeMap::new(),
+            maps: BTreeMap::new(),
             coin: 0,
             saved: 0,
             grudges: BTreeMap::new(),
         }
+    }
+
+    /// What it believes a settlement to be; `None` if it never heard of it.
+    pub fn knows_as(&self, town: TownId) -> Option<TownKind> {
+        self.sightings.get(&town).map(|sighting| sighting.kind)
+    }
+
+    /// Settlements that it believes to stand, in the order of their ids, with what they were.
+    pub fn standing(&self) -> impl Iterator<Item = (TownId, TownKind)> {
+        let known = self.sightings.iter().map(|(id, sighting)| (*id, sighting.kind));
+        known.filter(|(_, kind)| *kind != TownKind::Ruin)
     }
 
     /// Settlements to which a way is known from one, in the order of their ids, with the walking time in milli-steps.

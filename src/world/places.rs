@@ -48,7 +48,8 @@ impl Places<'_> {
         near.filter(|bed| self.built_at(*bed).is_none() || self.town_at(*bed).is_some())
     }
 
-    fn built_at(&self, cell: Cell) -> Option<TownId> {
+    /// The settlement or ruin that stands on this cell.
+    pub fn built_at(&self, cell: Cell) -> Option<TownId> {
         if self.inside[cell] { self.towns.get(&cell).copied() } else { None }
     }
 }

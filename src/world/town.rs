@@ -4,6 +4,7 @@ use super::Order;
 use crate::grid::Cell;
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// Index of a settlement in `World::towns`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -37,6 +38,11 @@ impl TownKind {
             TownKind::Town => "town",
             TownKind::City => "city",
         }
+    }
+
+    /// Whether goods are bought and sold in such a place.
+    pub const fn is_market(self) -> bool {
+        !matches!(self, TownKind::Ruin | TownKind::Inn)
     }
 }
 
@@ -103,7 +109,7 @@ pub const TOWER_SIGHT: u16 = 14;
 impl Town {
     /// Whether goods are bought and sold here.
     pub fn is_market(&self) -> bool {
-        !matches!(self.kind, TownKind::Ruin | TownKind::Inn)
+        self.kind.is_market()
     }
 
     /// Need of every good, in hundredths of a load.
@@ -141,4 +147,6 @@ pub struct Camp {
     pub nights_total: u32,
     /// Distinct routes whose travellers slept here.
     pub routes: Vec<(TownId, TownId)>,
+    /// Nights in all by the people who slept.
+    pub guests: BTreeMap<u8, u32>,
 }

@@ -56,7 +56,7 @@ pub struct Goal {
     /// What, in a sentence for the player.
     pub words: String,
     /// What.
-    pub deed: Deed,
+    pub demand: Demand,
     /// The tick by which it has to come about, or until which it has to last.
     pub until: u64,
     /// How it stands.
@@ -75,9 +75,9 @@ pub enum Standing {
     Lost(u64),
 }
 
-/// What has to come about (see `level::Deed`).
+/// What has to come about (see `level::Demand`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Deed {
+pub enum Demand {
     /// Somebody stands on a cell.
     Reach {
         /// Who; `None` for anybody of the player's people.
@@ -162,7 +162,7 @@ impl Trial {
     /// Whether any goal asks who was seen.
     pub fn asks_who_is_seen(&self) -> bool {
         let asks = |goal: &Goal| {
-            matches!(goal.deed, Deed::Reach { unseen: true, .. } | Deed::Home { unseen: true, .. })
+            matches!(goal.demand, Demand::Reach { unseen: true, .. } | Demand::Home { unseen: true, .. })
         };
         self.goals.iter().any(asks)
     }
@@ -171,21 +171,21 @@ impl Trial {
 impl Goal {
     /// Where it can be looked at, if it is about a place.
     pub fn place(&self) -> Option<Cell> {
-        match self.deed {
-            Deed::Reach { at, .. } | Deed::SeePlace(at) | Deed::Home { of: at, .. } => Some(at),
-            Deed::Hold { from, to } => {
+        match self.demand {
+            Demand::Reach { at, .. } | Demand::SeePlace(at) | Demand::Home { of: at, .. } => Some(at),
+            Demand::Hold { from, to } => {
                 Some(Cell::new(u16::midpoint(from.x, to.x), u16::midpoint(from.y, to.y)))
             }
-            Deed::SeeUnit(_) | Deed::Survive(_) | Deed::Deliver(_) => None,
+            Demand::SeeUnit(_) | Demand::Survive(_) | Demand::Deliver(_) => None,
         }
     }
 
     /// The one whom it is about, if it is about somebody.
     pub fn unit(&self) -> Option<UnitId> {
-        match self.deed {
-            Deed::Reach { unit, .. } => unit,
-            Deed::SeeUnit(unit) | Deed::Survive(unit) | Deed::Home { unit, .. } => Some(unit),
-            Deed::SeePlace(_) | Deed::Hold { .. } | Deed::Deliver(_) => None,
+        match self.demand {
+            Demand::Reach { unit, .. } => unit,
+            Demand::SeeUnit(unit) | Demand::Survive(unit) | Demand::Home { unit, .. } => Some(unit),
+            Demand::SeePlace(_) | Demand::Hold { .. } | Demand::Deliver(_) => None,
         }
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
 /// A unit's number. Numbers are never used twice; they also say who yields (the lower one).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct UnitId(pub u32);
 
 /// One layer of a unit's behaviour stack. The top acts; the bottom is what it returns to.
@@ -99,15 +99,19 @@ pub enum Behaviour {
     },
     /// Runs from foes to where they are far, and never strikes.
     Flee {
-        /// Whom it saw last.
+        /// Whom it saw last, if anybody.
         from: Option<UnitId>,
+        /// Where that was, or where it began.
+        last: Cell,
         /// Tick when that was, or when it began.
         since: u64,
     },
     /// Does the same, but strikes back.
     Retreat {
-        /// Whom it saw last.
+        /// Whom it saw last, if anybody.
         from: Option<UnitId>,
+        /// Where that was, or where it began.
+        last: Cell,
         /// Tick when that was, or when it began.
         since: u64,
     },
@@ -188,6 +192,15 @@ pub enum Behaviour {
         /// Whom.
         whom: UnitId,
     },
+    /// Grazes where its instinct pulls it.
+    Graze,
+    /// Hunts where its instinct pulls it.
+    Hunt {
+        /// When it last ate.
+        fed: u64,
+    },
+    /// Does what the player has it do, deed by deed (see [`super::Life`]).
+    Lived,
 }
 
 impl Behaviour {
@@ -215,6 +228,8 @@ pub enum Errand {
     Settle,
     /// Anything else: patrol, wandering, following.
     Other,
+    /// Because the player lives it and wants to be there.
+    Lived,
 }
 
 /// A load.

@@ -171,14 +171,16 @@ fn busy_cell(game: &Game) -> Cell {
         let town = game.world.towns.iter().any(|town| town.cell.steps_to(*cell) < 3);
         !town && game.derived.holder(*cell).is_none() && !game.derived.haven[*cell]
     };
-    let ways = game.world.units.iter().filter(|unit| unit.kind == Kind::Porter);
+    let mine = game.world.units.iter().filter(|unit| unit.people == 0);
+    let ways = mine.filter(|unit| unit.kind == Kind::Porter);
     let cells = ways.filter_map(|unit| unit.way_ahead(size).into_iter().skip(4).find(free));
     cells.max_by_key(|cell| users(game, *cell).len()).unwrap()
 }
 
 fn users(game: &Game, cell: Cell) -> Vec<(UnitId, Cell)> {
     let size = game.world.size();
-    let walking = game.world.units.iter().filter(|unit| unit.way_ahead(size).contains(&cell));
+    let mine = game.world.units.iter().filter(|unit| unit.people == 0);
+    let walking = mine.filter(|unit| unit.way_ahead(size).contains(&cell));
     walking.filter_map(|unit| Some((unit.id, unit.path.as_ref()?.goal))).collect()
 }
 

@@ -31,11 +31,12 @@ fn load(game: &mut Game, id: UnitId) {
     game.world.units[index].cargo = Some(Cargo { good: Good::Salt, amount: 200 });
 }
 
-/// A corridor with a porter who walks through it and a raider who lies in it.
+/// A corridor with a porter who walks through it and a raider in a niche of its wall.
 fn corridor() -> Game {
-    let mut rows = meadow(30, 7);
-    rows[1] = "#".repeat(30);
-    rows[5] = "#".repeat(30);
+    let wall = "#".repeat(30);
+    let mut rows = vec![wall; 7];
+    rows[3] = ".".repeat(30);
+    rows[2].replace_range(14..15, ".");
     let porter = ("yours", "porter", (2, 3), "\"go 28 3\"");
     scene_of(&rows, &[porter, ("raiders", "raider", (14, 2), "\"stop\"")])
 }
@@ -253,4 +254,46 @@ fn lenses_show_fear_and_who_is_about() {
     assert!(fear(30, 30) > fear(10, 10));
     assert!(friends(4, 18) > friends(30, 5));
     assert_eq!(threat(19, 16), threat(2, 2), "nobody has seen the raider");
+}
+
+/// Where two lands hang together by one gap in a wall, the most ways lead through the gap, and closing it costs more
+/// than closing any other cell would on average (T35).
+#[test]
+fn chokes_are_where_the_ways_meet() {
+    let mut rows = meadow(49, 33);
+    for (y, row) in rows.iter_mut().enumerate() {
+        let gap = y == 16 || y == 30;
+        row.replace_range(24..25, if gap { "." } else { "#" });
+    }
+    let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{}\n'''\n", rows.join("\n"));
+    let towns = [(5, 6), (8, 16), (6, 25), (42, 7), (40, 17), (43, 24)];
+    for (x, y) in towns {
+        writeln!(text, "[[town]]\nkind = \"hamlet\"\nat = [{x}, {y}]").unwrap();
+    }
+    let game = Game::from_level(&Level::parse(&text).unwrap());
+    let row = LENSES.iter().position(|row| row.name == "chokes").unwrap();
+    let view =
+        View { lens: Some(Lens(row as u8)), columns: 49, rows: 33, cells_per_pixel: 1, ..View::default() };
+    let shades = scene::build(&game, &view).lens.unwrap().shades;
+    let shade = |cell: Cell| shades[usize::from(cell.y) * 49 + usize::from(cell.x)];
+    let used: Vec<Cell> = game.world.size().cells().filter(|cell| shade(*cell) != scene::BLANK).collect();
+    let inside = |cell: &&Cell| (10..39).contains(&cell.x);
+    let most = used.iter().filter(inside).map(|cell| shade(*cell)).max().unwrap();
+    let gap = Cell::new(24, 16);
+    assert!(shade(gap) == most, "{} of {most}", shade(gap));
+    let length_without = |closed: Cell| {
+        let mut shut = Game { world: game.world.clone(), derived: game.derived.clone() };
+        shut.world.peoples[0].belief.observe(closed, wayworn::land::Surface::Wall, Tier::None, false, 1);
+        shut.derived = wayworn::sim::Derived::of(&shut.world);
+        let planner = shut.planner(0, Kind::Porter, &[]);
+        let price = |a: usize, b: usize| {
+            planner.way(Cell::new(towns[a].0, towns[a].1), Cell::new(towns[b].0, towns[b].1)).terms.total()
+        };
+        (0..3).flat_map(|a| (3..6).map(move |b| (a, b))).map(|(a, b)| price(a, b)).sum::<i64>()
+    };
+    let open = length_without(Cell::new(0, 0));
+    let others: Vec<Cell> =
+        used.iter().filter(inside).filter(|cell| cell.x != 24).step_by(23).copied().collect();
+    let mean = others.iter().map(|cell| length_without(*cell) - open).sum::<i64>() / others.len() as i64;
+    assert!(length_without(gap) - open >= 5 * mean.max(1), "{} {mean}", length_without(gap) - open);
 }

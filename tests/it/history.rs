@@ -6,7 +6,7 @@ use wayworn::land::Surface;
 use wayworn::save;
 use wayworn::scene::{self, Light, View, history, history_len};
 use wayworn::sim::Game;
-use wayworn::world::{Belief, Believed, DAY, FRAMES_MAX, History, Tier, TownKind, World};
+use wayworn::world::{Believed, DAY, FRAMES_MAX, History, Nature, People, Tier, TownKind, World};
 
 /// What is believed now: per cell the road, and nothing where nobody has been; and the known settlements.
 type Memory = (Vec<Option<Tier>>, Vec<(String, TownKind, Cell)>);
@@ -17,8 +17,8 @@ fn memory(world: &World) -> Memory {
         Believed::Known { tier, .. } => Some(tier),
         Believed::Unknown(_) => None,
     };
-    let towns = world.towns.iter().filter(|town| belief.is_known(town.cell));
-    let towns = towns.map(|town| (town.name.clone(), town.kind, town.cell));
+    let towns = world.people(0).sightings.iter().map(|(id, seen)| (world.town(*id), seen.kind));
+    let towns = towns.map(|(town, kind)| (town.name.clone(), kind, town.cell));
     (world.size().cells().map(seen).collect(), towns.collect())
 }
 
@@ -57,7 +57,7 @@ fn each_day_is_shown_as_it_was_believed() {
 #[test]
 fn a_long_history_keeps_ever_fewer_days_and_each_as_it_was() {
     let size = Size::new(40, 30);
-    let mut belief = Belief::new(size);
+    let mut people = People::new("who remembers", Nature::Settled, size);
     let mut history = History::default();
     let mut last = Layer::new(size, 0);
     let mut dice = kit::Dice(3);
@@ -65,10 +65,10 @@ fn a_long_history_keeps_ever_fewer_days_and_each_as_it_was() {
     for day in 0..1500 {
         for _ in 0..6 {
             let cell = size.cell(dice.below(size.area()));
-            belief.observe(cell, Surface::Grass, Tier::ALL[dice.below(6)], false, day);
+            people.belief.observe(cell, Surface::Grass, Tier::ALL[dice.below(6)], false, day);
         }
-        history.record(day * DAY, &belief, &[], &mut last);
-        days.push(belief.glances());
+        history.record(day * DAY, &people, &mut last);
+        days.push(people.belief.glances());
         assert!(history.frames.len() <= FRAMES_MAX);
         assert!(history.is_sound(size, 0, day * DAY));
     }

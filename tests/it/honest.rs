@@ -9,7 +9,8 @@ use wayworn::plan::{self, Account, Guides, Planner, Served, Tables, Tools};
 use wayworn::scene::{self, Answer, Question, View};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Asker, Brush, Command, DAY, Kind, Paint, Request, SUBSYSTEMS, Target, Tier, Tried, UnitId, World,
+    Asker, Brush, Command, DAY, Kind, Nature, Paint, Request, SUBSYSTEMS, Target, Tier, TownKind, Tried,
+    UnitId, World,
 };
 
 const LANDS: [(u64, u64); 3] = [(7, 300), (21, 600), (4, 900)];
@@ -28,11 +29,16 @@ pub const HIDDEN: [Hidden; 2] = [Hidden::Unknown, Hidden::Remembered];
 
 /// The same world, with other things where nobody looks; `visible` says who looks where.
 pub fn scrambled(world: &World, visible: &Layer<u16>, hidden: Hidden, seed: u64) -> World {
+    scrambled_for(world, 0, visible, hidden, seed)
+}
+
+/// The same for any people.
+fn scrambled_for(world: &World, people: u8, visible: &Layer<u16>, hidden: Hidden, seed: u64) -> World {
     let mut other = world.clone();
     let mut dice = Dice(seed);
     let mut changed = 0;
     for cell in world.size().cells() {
-        let known = world.peoples[0].belief.is_known(cell);
+        let known = world.people(people).belief.is_known(cell);
         let bent = match hidden {
             Hidden::Unknown => !known,
             Hidden::Remembered => known && visible[cell] == 0,
@@ -176,10 +182,16 @@ fn requests_are_served_the_same_whatever_lies_unseen() {
     }
 }
 
+/// Who is the player's.
+fn mine(world: &World) -> impl Iterator<Item = UnitId> {
+    world.units.iter().filter(|unit| unit.people == 0).map(|unit| unit.id)
+}
+
 fn questions(world: &World, dice: &mut Dice) -> Vec<Question> {
     let mut questions = Vec::new();
     for i in 0..9 {
-        let unit = world.units[dice.below(world.units.len())].id;
+        let mine: Vec<UnitId> = mine(world).collect();
+        let unit = mine[dice.below(mine.len())];
         let stops = vec![place(world, i % 2 == 0, dice), place(world, i % 3 == 0, dice)];
         let cell = place(world, true, dice);
         questions.push(Question::Preview { unit, append: i % 2 == 1, stops: stops.clone() });
@@ -187,7 +199,7 @@ fn questions(world: &World, dice: &mut Dice) -> Vec<Question> {
         questions.push(Question::Why { kind, from, to: stops[0] });
         questions.push(Question::BestInsert { unit, stops, cell });
     }
-    questions.extend(world.units.iter().map(|unit| Question::Explain { unit: unit.id }));
+    questions.extend(mine(world).map(|unit| Question::Explain { unit }));
     let (first, cursor) = (world.units[0].id, place(world, false, dice));
     questions.extend([None, Some(first)].map(|unit| Question::Land { unit, cursor }));
     questions
@@ -253,7 +265,12 @@ fn wishes_are_the_same_whatever_lies_unseen() {
         let game = kit::played(seed, SIDE, ticks);
         let wishes = |world: &World| -> Vec<Wish> {
             let places = game.derived.places(world);
-            world.units.iter().map(|unit| mind::decide(places, unit)).collect()
+            world
+                .units
+                .iter()
+                .filter(|unit| unit.people == 0)
+                .map(|unit| mind::decide(places, unit))
+                .collect()
         };
         let expected = wishes(&game.world);
         for hidden in HIDDEN {
@@ -275,7 +292,8 @@ fn what_brushes_do_unseen_changes_no_plan() {
         game.apply(&Command::FreeBuild(true)).unwrap();
         let (before, words) = (game.world.hash(), game.world.peoples[0].belief.words().to_vec());
         let belief = &game.world.peoples[0].belief;
-        let unseen = |cell: &Cell| game.derived.visible[0][*cell] == 0 && belief.paint(*cell) == Paint::None;
+        let nobody_sees = |cell: &Cell| game.derived.visible.iter().all(|visible| visible[*cell] == 0);
+        let unseen = |cell: &Cell| nobody_sees(cell) && belief.paint(*cell) == Paint::None;
         let all: Vec<Cell> = game.world.size().cells().filter(unseen).collect();
         for (i, brush) in secret.into_iter().enumerate() {
             let cells: Vec<Cell> = all.iter().copied().skip(i).step_by(7).take(4000).collect();
@@ -304,8 +322,8 @@ fn changed_afar(world: &World, seed: u64) -> World {
     let mut dice = Dice(seed);
     let eyes = world.units.iter().map(|unit| unit.cell).chain(world.towns.iter().map(|town| town.cell));
     let eyes: Vec<Cell> = eyes.collect();
-    let belief = &world.peoples[0].belief;
-    let hidden = |cell: &Cell| !belief.is_known(*cell) && eyes.iter().all(|eye| eye.steps_to(*cell) > FAR);
+    let unknown = |cell: &Cell| world.peoples.iter().all(|people| !people.belief.is_known(*cell));
+    let hidden = |cell: &Cell| unknown(cell) && eyes.iter().all(|eye| eye.steps_to(*cell) > FAR);
     let afar: Vec<Cell> = world.size().cells().filter(hidden).collect();
     assert!(afar.len() > 2000, "{} cells far away", afar.len());
     for cell in &afar {
@@ -338,4 +356,141 @@ fn life_goes_on_the_same_whatever_lies_afar() {
         }
         assert_ne!(one.parts[0], two.parts[0]);
     }
+}
+
+/// The same world for whoever is not of this people: where none of it looks, the land is another, strangers are gone from
+/// where they stood, their settlements have become something else, and camps and towers are not there.
+fn behind_its_back(game: &Game, people: u8, hidden: Hidden, seed: u64) -> World {
+    let visible = &game.derived.visible[usize::from(people)];
+    let unseen = |cell: Cell| visible[cell] == 0;
+    let mut world = scrambled_for(&game.world, people, visible, hidden, seed);
+    let before = (world.units.len(), world.towns.clone());
+    world.units.retain(|unit| unit.people == people || !unseen(unit.cell));
+    world.camps.retain(|camp| camp.guests.contains_key(&people) || !unseen(camp.cell));
+    for town in world.towns.iter_mut().filter(|town| unseen(town.cell)) {
+        town.kind = if town.kind == TownKind::City { TownKind::Ruin } else { TownKind::City };
+        (town.residents, town.stock, town.visits) = (town.residents + 500, [7; 6], vec![9]);
+    }
+    assert!(world.units.len() < before.0, "nobody is gone");
+    assert!(
+        world.towns.iter().zip(&before.1).any(|(one, two)| one.kind != two.kind),
+        "no settlement has changed"
+    );
+    world
+}
+
+/// Of every people, whatever others do where none of it looks: its ways, what its minds wish, and what its player is shown
+/// and told; with what is derived at hand, and rebuilt.
+#[test]
+fn what_others_do_unseen_changes_nothing_for_any_people() {
+    let (mut asked, mut met) = (0, 0);
+    for (seed, side, ticks) in [(3, 128, 8 * DAY), (12, 128, 5 * DAY), (5, 200, 2 * DAY)] {
+        let game = kit::played(seed, side, ticks);
+        let peoples = (0..game.world.peoples.len() as u8)
+            .filter(|people| game.world.people(*people).nature == Nature::Settled);
+        for people in peoples {
+            met += game
+                .world
+                .people(people)
+                .sightings
+                .keys()
+                .filter(|id| game.world.town(**id).people != people)
+                .count();
+            for hidden in HIDDEN {
+                let other = behind_its_back(&game, people, hidden, seed);
+                let warm = Game { world: other.clone(), derived: game.derived.clone() };
+                for other in [warm, Game::from_world(other)] {
+                    asked += same_for(&game, &other, people, seed);
+                }
+            }
+        }
+    }
+    assert!(asked > 150 && met > 1, "{asked} questions, {met} settlements of strangers are known");
+}
+
+/// Holds what a people would be told in two worlds against each other; returns how much that was.
+fn same_for(game: &Game, other: &Game, people: u8, seed: u64) -> usize {
+    let mut dice = Dice(seed);
+    let mine: Vec<UnitId> =
+        game.world.units.iter().filter(|unit| unit.people == people).map(|unit| unit.id).collect();
+    for id in &mine {
+        let wish =
+            |game: &Game| mind::decide(game.derived.places(&game.world), game.world.unit(*id).unwrap());
+        assert_eq!(wish(game), wish(other), "{people} {seed} {id:?}");
+    }
+    let markets = |game: &Game| game.world.markets_of(people).collect::<Vec<_>>();
+    assert_eq!(markets(game), markets(other));
+    for _ in 0..6 {
+        let from = game.world.unit(mine[dice.below(mine.len())]).unwrap().cell;
+        let to = game.world.size().cell(dice.below(game.world.size().area()));
+        let way = |game: &Game| game.planner(people, Kind::ALL[dice.0 as usize % 4], &[]).way(from, to);
+        assert_eq!(way(game), way(other), "{people} {seed} {from:?} {to:?}");
+        assert_eq!(game.world.realm_at(people, to), other.world.realm_at(people, to));
+    }
+    if people == 0 {
+        shown_the_same(game, other, &mine, &mut dice);
+    }
+    mine.len() + 6
+}
+
+/// Pictures, cards, answers and words of the player's people.
+fn shown_the_same(game: &Game, other: &Game, mine: &[UnitId], dice: &mut Dice) {
+    let side = game.world.size().width;
+    let lens = scene::LENSES.iter().position(|row| row.name == "realms").unwrap() as u8;
+    let towns: Vec<Cell> = game.world.towns.iter().map(|town| town.cell).collect();
+    for (i, town) in towns.into_iter().enumerate() {
+        let cursor = if i % 2 == 0 { town } else { place(&game.world, i % 4 == 1, dice) };
+        let selected = vec![mine[i % mine.len()]];
+        let lens = (i % 3 == 0).then_some(scene::Lens(lens));
+        let view =
+            View { columns: side, rows: side, cells_per_pixel: 1, selected, cursor, lens, ..View::default() };
+        let (one, two) = (scene::build(game, &view), scene::build(other, &view));
+        assert_eq!((&one.places, &one.camps, &one.sites), (&two.places, &two.camps, &two.sites));
+        assert_eq!((&one.cursor_card, &one.unit_card), (&two.cursor_card, &two.unit_card), "{cursor:?}");
+        assert_eq!((&one.figures, &one.routes, &one.lens), (&two.figures, &two.routes, &two.lens));
+        assert_eq!((one.status.walkers, one.status.roads), (two.status.walkers, two.status.roads));
+        assert_eq!((one.busiest, &one.mine), (two.busiest, &two.mine));
+        let words = |game: &Game| (game.whereabouts(cursor), game.place_name(cursor));
+        assert_eq!(words(game), words(other));
+    }
+    for unit in mine {
+        let question = Question::Explain { unit: *unit };
+        assert_eq!(scene::answer(game, &question), scene::answer(other, &question));
+    }
+    assert_eq!(game.figures(), other.figures());
+}
+
+/// What strangers' settlements far off have in store and have become enters no deal of a people before somebody of it has
+/// been there: for a while everybody of it goes the same ways with the same loads.
+#[test]
+fn trade_goes_on_the_same_whatever_strangers_have() {
+    let mut changed = 0;
+    for (seed, days) in [(3, 14), (12, 18)] {
+        let mut game = Game::from_world(kit::played(seed, SIDE, days * DAY).world);
+        let mut world = game.world.clone();
+        let eyes: Vec<Cell> =
+            world.units.iter().filter(|unit| unit.people == 0).map(|unit| unit.cell).collect();
+        let far = |cell: Cell| {
+            eyes.iter().all(|eye| eye.steps_to(cell) > FAR) && game.derived.visible[0][cell] == 0
+        };
+        for town in world.towns.iter_mut().filter(|town| town.people != 0 && far(town.cell)) {
+            town.stock = town.stock.map(|stock| 4000 - stock.min(4000));
+            town.kind = if town.kind == TownKind::Inn { TownKind::Village } else { TownKind::Inn };
+            changed += 1;
+        }
+        let mut other = Game::from_world(world);
+        for _ in 0..WHILE {
+            game.tick();
+            other.tick();
+        }
+        let lives = |game: &Game| {
+            let mine = game.world.units.iter().filter(|unit| unit.people == 0);
+            let lives =
+                mine.map(|unit| (unit.id, unit.cell, unit.stack.clone(), unit.cargo, unit.orders.clone()));
+            let us = game.world.people(0);
+            (lives.collect::<Vec<_>>(), us.prices.clone(), us.ways.clone(), us.sightings.clone(), us.coin)
+        };
+        assert_eq!(lives(&game), lives(&other), "seed {seed}");
+    }
+    assert!(changed >= 2, "{changed} settlements of strangers have changed");
 }

@@ -205,8 +205,11 @@ fn lonely(seed: u64, kind: Kind, season: Season) -> Game {
     (world.history, world.ambitions.current) = (History::default(), None);
     world.followed.clear();
     world.chronicle.pending.clear();
-    world.peoples[0].ways.clear();
-    world.peoples[0].prices.clear();
+    for people in &mut world.peoples {
+        people.ways.clear();
+        people.prices.clear();
+        people.sightings.clear();
+    }
     Game::from_world(world)
 }
 

@@ -17,6 +17,8 @@ fn into_mode(mode: Mode) -> (&'static str, &'static str) {
         Mode::Draw => ("d", "DRAW"),
         Mode::History => ("R", "HISTORY"),
         Mode::Ask => ("E", "WHY"),
+        Mode::Lived => ("\t@", "LIVING"),
+        Mode::Aim => ("\t@;l", "WHERE TO?"),
         Mode::Orders => ("\to", "type to filter"),
         Mode::Lenses => ("x", "Lenses"),
         Mode::Log => (":", "What happened"),
@@ -24,6 +26,8 @@ fn into_mode(mode: Mode) -> (&'static str, &'static str) {
         Mode::Year => (",", "before"),
         Mode::Help => ("?", "Keys"),
         Mode::Quit => ("q", "Leave this land?"),
+        // Nobody dies so soon: its keys are pressed on the land.
+        Mode::Over => ("", "Year 1"),
     }
 }
 

@@ -6,6 +6,7 @@
 mod comfort;
 mod keys;
 mod lab;
+mod living;
 mod terminal;
 
 use std::process::{Command, Stdio};

@@ -5,7 +5,7 @@
 use crate::app::report::{cells_of, ground_letter, road_letter, town_letter};
 use crate::grid::Cell;
 use crate::scene::{counted, date, short_date, why_words};
-use crate::world::{Believed, DAY, Kind, Tier, Town, TownKind, World, YEAR_DAYS};
+use crate::world::{Believed, DAY, Ending, Kind, Sighting, Tier, Town, TownKind, World, YEAR_DAYS};
 use std::fmt::Write;
 
 /// Most columns of the map.
@@ -31,6 +31,7 @@ pub fn chronicle(world: &World) -> String {
         ("Settlements", settlements(world)),
         ("Roads", roads(world)),
         ("Figures", figures(world)),
+        ("Lives", lives(world)),
         ("Firsts", firsts(world)),
         ("What happened", happened(world)),
     ];
@@ -64,10 +65,10 @@ fn land(world: &World) -> String {
 fn letter(world: &World, corner: Cell, step: u16) -> char {
     let belief = &world.peoples[0].belief;
     let block = |cell: Cell| (cell.x / step, cell.y / (step * HIGH));
-    let here =
-        world.towns.iter().filter(|town| block(town.cell) == block(corner) && belief.is_known(town.cell));
-    if let Some(town) = here.max_by_key(|town| town.kind) {
-        return town_letter(town.kind);
+    let known = world.peoples[0].sightings.iter();
+    let here = known.filter(|(id, _)| block(world.town(**id).cell) == block(corner));
+    if let Some(kind) = here.map(|(_, seen)| seen.kind).max() {
+        return town_letter(kind);
     }
     let cells = (0..step * HIGH).flat_map(|dy| (0..step).map(move |dx| (i32::from(dx), i32::from(dy))));
     let (mut best, mut ground) = (Tier::None, ' ');
@@ -84,17 +85,25 @@ fn letter(world: &World, corner: Cell, step: u16) -> char {
 }
 
 fn settlements(world: &World) -> String {
-    let mut towns: Vec<&Town> = world.towns.iter().collect();
-    towns.sort_by_key(|town| (town.kind == TownKind::Ruin, std::cmp::Reverse(town.residents), town.cell));
+    let known = world.peoples[0].sightings.iter().map(|(id, seen)| (world.town(*id), seen));
+    let mut towns: Vec<(&Town, &Sighting)> = known.collect();
+    let last = |(town, seen): &(&Town, &Sighting)| {
+        (town.people, seen.kind == TownKind::Ruin, std::cmp::Reverse(seen.residents), town.cell)
+    };
+    towns.sort_by_key(last);
     let mut text = String::new();
-    for town in towns {
-        let (name, kind) = (plain(&town.name), town.kind.name());
-        let people = if town.kind == TownKind::Ruin {
-            format!("once {} people", town.residents_max)
-        } else {
-            format!("{} people", town.residents)
+    for (town, seen) in towns {
+        let (name, kind) = (plain(&town.name), seen.kind.name());
+        let people = match seen.kind {
+            TownKind::Ruin if town.people == 0 => format!("once {} people", town.residents_max),
+            TownKind::Ruin => "once of others".to_owned(),
+            _ if town.people == 0 => format!("{} people", town.residents),
+            _ => format!("about {} people", seen.residents),
         };
-        let why = why_words(world, town);
+        let why = match town.people {
+            0 => why_words(world, town),
+            stranger => format!("of {}", world.people(stranger).name),
+        };
         let _ = writeln!(text, "- **{name}**, {kind}, {people}, at {}, {}: {why}", town.cell.x, town.cell.y);
     }
     text
@@ -128,6 +137,37 @@ fn figures(world: &World) -> String {
         tally.replans,
         counted(tally.expansions as usize, "node")
     )
+}
+
+/// The lives of a wanderer's game that are over.
+fn lives(world: &World) -> String {
+    let Some(wander) = &world.wander else { return String::new() };
+    let mut text = String::new();
+    for (i, life) in wander.lives.iter().enumerate() {
+        let how = match life.ending {
+            Ending::Starved => "starved",
+            Ending::Slain => "was slain",
+            Ending::Gone => "was lost",
+            Ending::Home => "came home to stay",
+        };
+        let lived = counted(((life.ended - life.born) / DAY) as usize, "day");
+        let _ = writeln!(
+            text,
+            "{}. **{}** {how} at {}, {} ({}), after {lived}: {} drawn, {} of them brought home, {}",
+            i + 1,
+            plain(&life.name),
+            life.cell.x,
+            life.cell.y,
+            short_date(life.ended),
+            counted(life.drawn as usize, "cell"),
+            life.brought,
+            counted(usize::from(life.stones), "waystone")
+        );
+    }
+    let home = wander.stones.iter().filter(|stone| stone.home).count();
+    let _ =
+        writeln!(text, "\n{home} of {} waystones are home; score {}.", wander.stones.len(), wander.score());
+    text
 }
 
 fn firsts(world: &World) -> String {

@@ -209,13 +209,16 @@ fn settle(game: &mut Game, units: u32) {
     }
     let porters = units / world.towns.len() as u32;
     for town in &mut world.towns {
-        town.kind = TownKind::Town;
+        (town.kind, town.people) = (TownKind::Town, 0);
         (town.residents, town.trade) = (20 + RESIDENTS * porters, TRADE * porters);
         town.residents_max = town.residents;
         town.stock = town.stock.map(|_| STOCK);
         if let Some(good) = town.makes {
             town.stock[good as usize] = 2 * STOCK;
         }
+    }
+    for town in 0..world.towns.len() as u16 {
+        world.sight(0, TownId(town));
     }
     let cells: Vec<Cell> = world.towns.iter().map(|town| town.cell).collect();
     let people = &mut world.peoples[0];

@@ -38,7 +38,7 @@ pub fn open(options: &PlayOptions) -> Result<(Game, Keeper), PlayError> {
         let recorder = slot.record(&Header::of_level(&level));
         return Ok((Game::from_level(&level), Keeper::new(slot, recorder, None)));
     }
-    let latest = if options.fresh { None } else { latest(&options.saves) };
+    let latest = if options.fresh { None } else { latest(options) };
     let name = match options.seed {
         Some(seed) => land_slot(seed, options),
         None => latest.unwrap_or_else(|| land_slot(seed_by_lot(), options)),
@@ -48,7 +48,9 @@ pub fn open(options: &PlayOptions) -> Result<(Game, Keeper), PlayError> {
     let Some(loaded) = loaded else { return begin(slot, &name, options) };
     let (recorder, unrecorded) = slot.record_on(&loaded);
     let note = loaded.note.or(unrecorded);
-    Ok((Game::from_world(loaded.world), Keeper::new(slot, recorder, note)))
+    let mut opened = (Game::from_world(loaded.world), Keeper::new(slot, recorder, note));
+    go_on(&mut opened, options);
+    Ok(opened)
 }
 
 /// A new land in a slot.
@@ -57,26 +59,47 @@ fn begin(slot: Slot, name: &str, options: &PlayOptions) -> Result<(Game, Keeper)
     let mut progress = Progress::on_screen();
     // The land's first days take a share of the time, too.
     let told = &mut |what: &'static str, percent| progress.tell(what, percent * LAND_SHARE / 100);
-    let make = if options.gentle { Game::new_gentle } else { Game::new_told };
+    let make = match options {
+        PlayOptions { wander: true, .. } => Game::wander,
+        PlayOptions { gentle: true, .. } => Game::new_gentle,
+        _ => Game::new_told,
+    };
     let mut game = make(seed, options.size, told).map_err(failed)?;
-    let recorder = slot.record(&Header::new(seed, options.size, None).gentle(options.gentle));
+    let recorder =
+        slot.record(&Header::new(seed, options.size, None).gentle(options.gentle).wander(options.wander));
     let mut keeper = Keeper::new(slot, recorder, None);
     for tick in 0..PRELIVED as usize {
         game.tick();
         keeper.ticked(&game);
         progress.tell("living two days", LAND_SHARE + tick * (100 - LAND_SHARE) / PRELIVED as usize);
     }
-    Ok((game, keeper))
+    let mut begun = (game, keeper);
+    go_on(&mut begun, options);
+    Ok(begun)
+}
+
+/// In a wanderer's game somebody sets out whenever nobody is under way; where nobody can, the land is looked at.
+fn go_on((game, keeper): &mut (Game, Keeper), options: &PlayOptions) {
+    if options.wander && game.world.life.is_none() {
+        keeper.record(game, &Command::NextLife);
+        let _ = game.apply(&Command::NextLife);
+    }
+}
+
+/// What the names of the slots of such games begin with.
+fn family(options: &PlayOptions) -> &'static str {
+    if options.wander { "wander-" } else { "land-" }
 }
 
 fn land_slot(seed: u64, options: &PlayOptions) -> String {
+    let family = family(options);
     let gentle = if options.gentle { "-gentle" } else { "" };
-    format!("land-{seed}-{}x{}{gentle}", options.size.width, options.size.height)
+    format!("{family}{seed}-{}x{}{gentle}", options.size.width, options.size.height)
 }
 
 /// The seed in a slot's name.
 fn seed_of(name: &str) -> Option<u64> {
-    name.strip_prefix("land-")?.split('-').next()?.parse().ok()
+    name.strip_prefix("land-").or_else(|| name.strip_prefix("wander-"))?.split('-').next()?.parse().ok()
 }
 
 /// A level's slot: its file's name, without what a slot's name must not have.
@@ -87,11 +110,12 @@ fn level_slot(path: &Path) -> String {
 }
 
 /// The land that was saved last.
-fn latest(saves: &Path) -> Option<String> {
-    let entries = std::fs::read_dir(saves).ok()?.flatten();
+fn latest(options: &PlayOptions) -> Option<String> {
+    let family = family(options);
+    let entries = std::fs::read_dir(&options.saves).ok()?.flatten();
     let lands = entries.filter_map(|entry| {
         let name = entry.file_name().into_string().ok()?;
-        let land = name.strip_suffix(".save").filter(|name| name.starts_with("land-"))?.to_owned();
+        let land = name.strip_suffix(".save").filter(|name| name.starts_with(family))?.to_owned();
         Some((entry.metadata().ok()?.modified().ok()?, land))
     });
     lands.max().map(|(_, name)| name)

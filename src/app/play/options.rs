@@ -37,6 +37,8 @@ pub struct PlayOptions {
     pub size: Size,
     /// Whether a new land is a gentle one.
     pub gentle: bool,
+    /// Whether it is a wanderer's game.
+    pub wander: bool,
     /// A level to play instead.
     pub level: Option<PathBuf>,
     /// The folder of saves.
@@ -60,6 +62,7 @@ impl Default for PlayOptions {
             fresh: false,
             size: Size::new(256, 256),
             gentle: false,
+            wander: false,
             level: None,
             saves: PathBuf::from("saves"),
             settings: None,

@@ -6,7 +6,7 @@
 use super::keep::Keeper;
 use super::workshop::Workshop;
 use super::{PlayError, Wake, clock};
-use crate::scene::{self, Command, Fields, Question, Scene, View};
+use crate::scene::{self, Command, Deed, Fields, Question, Scene, View};
 use crate::sim::Game;
 use crate::tui::{Keepsake, SPEEDS};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -16,6 +16,8 @@ use std::time::Duration;
 
 /// A tick at ×1.
 const TICK: Duration = Duration::from_millis(50);
+/// A tick of what somebody does who is lived: nobody likes to wait for his own feet.
+const LIVED_TICK: Duration = Duration::from_millis(4);
 /// Ticks that are made up for when a frame was late; the rest is let go.
 const CATCH_UP: u32 = 5;
 /// Ticks are done in slices of this, with an ear for controls in between.
@@ -110,6 +112,11 @@ pub fn start(game: Game, keeper: Keeper, fps: u16, wake: Sender<Wake>) -> Result
     Ok(Link { controls, slot, thread })
 }
 
+/// Lives of a wanderer's game that are over.
+fn lives_of(game: &Game) -> usize {
+    game.world.wander.as_ref().map_or(0, |wander| wander.lives.len())
+}
+
 /// Says when the thread ends, however it ends.
 struct Farewell(Sender<Wake>);
 
@@ -129,6 +136,10 @@ struct Simulation {
     view: View,
     fields: Fields,
     paused: bool,
+    /// What the one who is lived is to do next, once he can.
+    deed: Option<Deed>,
+    /// Lives of a wanderer's game whose end was told.
+    lives: usize,
     speed: u32,
     /// When the next tick is due.
     due: Duration,
@@ -153,6 +164,7 @@ impl Simulation {
         let now = clock::now();
         let requests = game.world.tally.requests;
         let workshop = Workshop::new(keeper.slot(), wake.clone());
+        let lives = lives_of(&game);
         Simulation {
             game,
             keeper,
@@ -163,6 +175,8 @@ impl Simulation {
             view: View::default(),
             fields: Fields::default(),
             paused: false,
+            deed: None,
+            lives,
             speed: 1,
             due: now,
             overview: None,
@@ -201,7 +215,7 @@ impl Simulation {
     /// How long nothing has to be done.
     fn pause_until_due(&self) -> Duration {
         let now = clock::now();
-        let tick = if self.paused { IDLE } else { self.due.saturating_sub(now) };
+        let tick = if self.stands_still() { IDLE } else { self.due.saturating_sub(now) };
         let picture = match (self.stale, self.urgent) {
             (true, true) => Duration::ZERO,
             (true, false) => (self.pictured + self.frame).saturating_sub(now),
@@ -226,6 +240,7 @@ impl Simulation {
 
     fn hear(&mut self, control: Control) {
         match control {
+            Control::Command(Command::Do(deed)) => self.want(deed),
             Control::Command(command) => self.command(&command),
             Control::Ask(ticket, question) => {
                 let answer = scene::answer(&self.game, &question);
@@ -263,6 +278,47 @@ impl Simulation {
         let _ = self.wake.send(word);
     }
 
+    /// Whether no tick is due: in a life, until the next deed is known.
+    fn stands_still(&self) -> bool {
+        if self.game.world.life.is_some() { self.game.may_act() } else { self.paused }
+    }
+
+    /// The one who is lived is to do something: now, or once he is done with the step that he takes. Whatever else he does
+    /// is ended by it; of several wishes the latest counts.
+    fn want(&mut self, deed: Deed) {
+        self.due = clock::now();
+        if self.game.may_act() || self.game.world.life.is_none() {
+            return self.command(&Command::Do(deed));
+        }
+        let goes_on = self.game.world.life.as_ref().and_then(|life| life.deed);
+        if !matches!(goes_on, None | Some(Deed::Step(_) | Deed::Wait)) {
+            self.command(&Command::Do(Deed::Halt));
+        }
+        self.deed = Some(deed).filter(|deed| *deed != Deed::Halt);
+        self.do_next();
+    }
+
+    /// Begins what waits, if it can be begun.
+    fn do_next(&mut self) {
+        if self.game.world.life.is_none() {
+            self.deed = None;
+        } else if self.game.may_act()
+            && let Some(deed) = self.deed.take()
+        {
+            self.command(&Command::Do(deed));
+        }
+    }
+
+    /// A life that is over goes into the chronicle at once.
+    fn tell_lives(&mut self) {
+        let lives = lives_of(&self.game);
+        if lives > self.lives {
+            self.workshop.of_land(Keepsake::Chronicle, self.game.world.clone());
+            self.urgent = true;
+        }
+        self.lives = lives;
+    }
+
     /// Saves for good; a game that could not be saved goes on.
     fn close(&mut self, control: &Control) -> bool {
         let leaving = matches!(control, Control::Leave);
@@ -279,18 +335,20 @@ impl Simulation {
         self.keeper.ticked(&self.game);
         self.ticks += 1;
         self.stale = true;
+        self.tell_lives();
+        self.do_next();
     }
 
     /// Does what is due, but not for longer than a slice.
     fn tick_slice(&mut self) {
-        if self.paused {
+        if self.stands_still() {
             return;
         }
-        let step = TICK / self.speed;
+        let step = if self.game.world.life.is_some() { LIVED_TICK } else { TICK / self.speed };
         let begun = clock::now();
         let most = (step * CATCH_UP).max(TICK);
         self.due = self.due.max(begun.saturating_sub(most));
-        while self.due <= clock::now() && clock::now().saturating_sub(begun) < SLICE {
+        while !self.stands_still() && self.due <= clock::now() && clock::now().saturating_sub(begun) < SLICE {
             self.tick();
             self.due += step;
         }

@@ -1,7 +1,7 @@
 //! Orders by keys and by mouse: stops that are removed, moved and inserted, rallies, roads, groups.
 
 use super::*;
-use crate::scene::{Edit, TownId};
+use crate::scene::{Edit, StackEdit, TownId};
 use crate::tui::state::Purpose;
 
 /// Sends a button's press, a drag through these characters if there are any, and its release.
@@ -197,8 +197,12 @@ fn every_order_of_the_menu_does_something() {
         typed(&mut screen, &mut scene, "o");
         typed(&mut screen, &mut scene, row.word);
         let effects = press(&mut screen, &mut scene, KeyCode::Enter);
-        let opened = screen.mode != Mode::Land || screen.selected.len() > 1;
-        assert!(screen.overlay.is_none() && (opened || !effects.is_empty()), "{}", row.word);
+        let opened = screen.mode != Mode::Land || screen.selected.len() > 1 || screen.pushing;
+        assert!(
+            screen.overlay.is_none() != screen.pushing && (opened || !effects.is_empty()),
+            "{}",
+            row.word
+        );
     }
 }
 
@@ -275,4 +279,62 @@ fn the_click_that_gives_an_order_does_not_take_it_back() {
 #[test]
 fn more_than_nine_stops_have_letters() {
     assert_eq!([0, 8, 9, 34, 35, 63].map(crate::tui::edits::number), ['1', '9', 'a', 'z', '+', '+']);
+}
+
+#[test]
+fn whom_an_order_is_about_is_said_by_the_cursor_or_a_click() {
+    // Somebody is under the cursor: at once.
+    let (mut screen, mut scene) = selected(80, 24);
+    screen.cursor = Cell::new(104, 82);
+    typed(&mut screen, &mut scene, "oattack");
+    let effects = press(&mut screen, &mut scene, KeyCode::Enter);
+    let [Effect::Command(Command::Orders { orders, .. })] = &effects[..] else { panic!("{effects:?}") };
+    assert!(matches!(orders[..], [Order::Attack(_)]), "{orders:?}");
+    // Nobody is: Enter asks for somebody, a click on somebody says who.
+    let (mut screen, mut scene) = selected(80, 24);
+    screen.cursor = Cell::new(100, 86);
+    typed(&mut screen, &mut scene, "oattack");
+    press(&mut screen, &mut scene, KeyCode::Enter);
+    assert!(picture(&screen, &scene).contains("ATTACK"));
+    assert_eq!(press(&mut screen, &mut scene, KeyCode::Enter), Vec::new());
+    assert!(screen.notice.as_ref().is_some_and(|notice| notice.refused));
+    let place = at(&screen, 104, 82);
+    assert_eq!(mouse(&mut screen, &mut scene, &[place]), effects);
+}
+
+#[test]
+fn stacks_are_edited_by_keys_and_by_mouse_on_every_size() {
+    for (width, height) in [(120, 40), (80, 24), (60, 20)] {
+        let edit = |words: &str, by_mouse: bool| {
+            let (mut screen, mut scene) = selected(width, height);
+            screen.cursor = Cell::new(100, 86);
+            let mut effects = Vec::new();
+            for word in words.split(' ') {
+                let keys = if screen.pushing { word.to_owned() } else { format!("o{word}") };
+                typed(&mut screen, &mut scene, &keys);
+                effects = if by_mouse {
+                    let row =
+                        find(&screen, &scene, &format!("{word} ")).unwrap_or_else(|| panic!("no {word}"));
+                    mouse(&mut screen, &mut scene, &[row])
+                } else {
+                    press(&mut screen, &mut scene, KeyCode::Enter)
+                };
+            }
+            assert!(!screen.pushing && screen.overlay.is_none());
+            effects
+        };
+        for by_mouse in [false, true] {
+            for (words, wanted) in [
+                ("drop", (2, StackEdit::Drop)),
+                ("clear", (2, StackEdit::Clear)),
+                ("push flee", (0, StackEdit::Push(Order::Flee))),
+            ] {
+                let effects = edit(words, by_mouse);
+                let [Effect::Command(Command::EditStack { height, edit, .. })] = &effects[..] else {
+                    panic!("{words}: {effects:?}")
+                };
+                assert_eq!((*height, edit.clone()), wanted);
+            }
+        }
+    }
 }

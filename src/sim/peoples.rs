@@ -1,0 +1,208 @@
+//! The first peoples of a land: the player's in its middle, others far enough off to be strangers, each with its own
+//! hamlets, porters and a scout, and knowing its home only.
+//!
+//! How a hamlet begins is in `founding`; what the peoples do to each other in `trade`, `maps` and `peace`.
+
+use super::founding::{add_hamlet, add_unit};
+use crate::graph::{Corner, CostModel, Grid8, NodeId};
+use crate::grid::Cell;
+use crate::land::{Land, Site};
+use crate::plan;
+use crate::search::{Everywhere, Rank, Search, Watch, run};
+use crate::world::{DAY_TIME, Kind, Nature, People, Season, World};
+
+/// Who may live in a land besides the player's people, as levels call them: word, name and nature. New lands have as many of
+/// the settled ones as find room, and the beasts.
+pub const OTHERS: [(&str, &str, Nature); 4] = [
+    ("neighbours", "the Moor", Nature::Settled),
+    ("strangers", "the Coast", Nature::Settled),
+    ("raiders", "the raiders", Nature::Raiders),
+    ("beasts", "the wild", Nature::Wild),
+];
+
+/// Distance between the first hamlets of one people, in steps.
+const NEAR: u32 = 25;
+const FAR: u32 = 38;
+/// Distance between the first hamlets of two peoples, at least, in steps.
+const STRANGE: u32 = 50;
+/// Walking time between the first hamlets that serves best: a little over a day, so that some travellers sleep on
+/// the way.
+const FIRST_WAY: u32 = DAY_TIME + DAY_TIME / 12;
+/// Cells that a look around a site reaches.
+const WALK_LABELS: u32 = 9000;
+/// Porters that each first hamlet begins with.
+const PORTERS: u32 = 3;
+/// Hamlets that a people begins with, and with how many another people than the player's is content.
+const HAMLETS: usize = 3;
+const HAMLETS_MIN: usize = 2;
+/// Sides of a land from which on it may have one other settled people, and two.
+const SIDE_OF_ONE: u16 = 112;
+const SIDE_OF_TWO: u16 = 192;
+
+/// The people of a row of [`OTHERS`], which comes into being when it is first asked for; without such a row, the player's.
+pub fn people_of(world: &mut World, word: &str) -> u8 {
+    let Some((_, name, nature)) = OTHERS.iter().find(|row| row.0 == word) else { return 0 };
+    let known = world.peoples.iter().position(|people| people.name == *name);
+    known.unwrap_or_else(|| {
+        world.peoples.push(People::new(name, *nature, world.size()));
+        world.peoples.len() - 1
+    }) as u8
+}
+
+/// Settles the player's people, and as many others as the land has room for.
+pub fn settle_all(world: &mut World) {
+    let middle = Cell::new(world.size().width / 2, world.size().height / 2);
+    let sites = world.land.sites.clone();
+    let first = first_sites(&world.land, &sites, |cell| cell.steps_to(middle) / 2);
+    settle(world, 0, &first);
+    let side = world.size().width.min(world.size().height);
+    let others = usize::from(side >= SIDE_OF_ONE) + usize::from(side >= SIDE_OF_TWO);
+    for (word, ..) in OTHERS.iter().take(others) {
+        let sites = strange_sites(world);
+        if sites.len() >= HAMLETS_MIN {
+            let people = people_of(world, word);
+            settle(world, people, &sites);
+        }
+    }
+}
+
+/// Sites for another people: as near to those who are there as strangers may be.
+fn strange_sites(world: &World) -> Vec<Site> {
+    let nearest = |cell: Cell| world.towns.iter().map(|town| town.cell.steps_to(cell)).min().unwrap_or(0);
+    let far = world.land.sites.iter().filter(|site| nearest(site.cell) >= STRANGE);
+    let sites: Vec<Site> = far.copied().collect();
+    let first = first_sites(&world.land, &sites, |cell| (nearest(cell) - STRANGE) / 2);
+    // On a small land what is left may lie in opposite corners.
+    let has_near =
+        |site: &Site| first.iter().any(|other| other != site && other.cell.steps_to(site.cell) < STRANGE);
+    first.iter().copied().filter(has_near).collect()
+}
+
+fn settle(world: &mut World, people: u8, sites: &[Site]) {
+    for site in sites {
+        let town = add_hamlet(world, people, site.cell, Some(site.good));
+        for _ in 0..PORTERS {
+            add_unit(world, Kind::Porter, town);
+        }
+        add_unit(world, Kind::Scout, town);
+    }
+}
+
+/// Of these sites three that are 25 to 38 steps and about a day's walk apart with different goods and little off the place
+/// where they should be, or the closest to that which the land has: the least misfit, and of equals the first.
+///
+/// A large land has thousands of sites and thousands of millions of threes, so they are gone through from the best place
+/// outwards, and a site or a pair that is already worse than the best three is left out.
+fn first_sites(land: &Land, sites: &[Site], off: impl Fn(Cell) -> u32) -> Vec<Site> {
+    let off = |i: usize| off(sites[i].cell);
+    let mut outwards: Vec<usize> = (0..sites.len()).collect();
+    outwards.sort_by_key(|i| (off(*i), *i));
+    let mut times: Vec<Option<Vec<u32>>> = vec![None; sites.len()];
+    let mut best: (u32, [usize; 3]) = (u32::MAX, [0; 3]);
+    for (rank, c) in outwards.iter().enumerate() {
+        if off(*c) > best.0 {
+            break;
+        }
+        // The walk is left out at first: it takes a search.
+        let fits = |b: usize, sum: u32| sum + off(b) + apart(sites, b, *c);
+        for (second, b) in outwards[..rank].iter().enumerate() {
+            let sum = fits(*b, off(*c));
+            if sum > best.0 {
+                continue;
+            }
+            for a in &outwards[..second] {
+                let sum = fits(*a, sum) + apart(sites, *a, *b);
+                if sum > best.0 {
+                    continue;
+                }
+                let mut three = [*a, *b, *c];
+                three.sort_unstable();
+                let [i, j, k] = three;
+                let walks = [(i, j), (i, k), (j, k)].map(|(from, to)| {
+                    let times =
+                        times[from].get_or_insert_with(|| walking_times(land, sites, sites[from].cell));
+                    times[to].abs_diff(FIRST_WAY) / 50
+                });
+                best = best.min((sum + walks.iter().sum::<u32>(), three));
+            }
+        }
+    }
+    match sites.len() {
+        0..HAMLETS => sites.to_vec(),
+        _ => best.1.map(|i| sites[i]).to_vec(),
+    }
+}
+
+/// How badly two sites serve as neighbours, the walk between them apart: distance out of range, equal goods.
+fn apart(sites: &[Site], i: usize, j: usize) -> u32 {
+    let steps = sites[i].cell.steps_to(sites[j].cell);
+    let far = NEAR.saturating_sub(steps) * 40 + steps.saturating_sub(FAR) * 40;
+    far + u32::from(sites[i].good == sites[j].good) * 200
+}
+
+/// A porter's walking time from a cell to every site over untouched ground, in milli-steps; far away counts as
+/// three days.
+fn walking_times(land: &Land, sites: &[Site], from: Cell) -> Vec<u32> {
+    let cost = untouched(land);
+    let graph = Grid8 { size: land.size, cost: &cost, corner: Corner::BothFree };
+    let start = land.size.index(from) as NodeId;
+    let mut search = Search::new(land.size.area() as u32, start, Rank::UniformCost, &Everywhere, WALK_LABELS);
+    run(&mut search, &graph, &Everywhere, u32::MAX, &mut Watch);
+    let time = |site: &Site| search.cost_of(land.size.index(site.cell) as NodeId).unwrap_or(3 * DAY_TIME);
+    sites.iter().map(time).collect()
+}
+
+/// Prices of a porter on a land that nobody has trodden, as it is for most of the year.
+pub fn untouched(land: &Land) -> impl CostModel + '_ {
+    Untouched(plan::Footing { land, tiers: None, season: Season::Autumn })
+}
+
+/// Prices of untouched ground: the land as it is before anybody lives there.
+struct Untouched<'a>(plan::Footing<'a>);
+
+impl CostModel for Untouched<'_> {
+    fn step(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+        self.0.step_time(Kind::Porter, from as usize, to as usize, length)
+    }
+    fn is_blocked(&self, node: NodeId) -> bool {
+        self.0.land.surface.values()[node as usize].is_blocked()
+    }
+    fn cheapest(&self) -> u32 {
+        1000
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Size;
+    use crate::land;
+
+    /// Of all threes, the least misfit, and of equals the first.
+    fn first_of_all(land: &Land) -> [usize; 3] {
+        let sites = &land.sites;
+        let middle = Cell::new(land.size.width / 2, land.size.height / 2);
+        let times: Vec<Vec<u32>> = sites.iter().map(|site| walking_times(land, sites, site.cell)).collect();
+        let misfit = |three: [usize; 3]| {
+            let off: u32 = three.iter().map(|i| sites[*i].cell.steps_to(middle) / 2).sum();
+            let [a, b, c] = three;
+            let pairs = [(a, b), (a, c), (b, c)].into_iter();
+            off + pairs.map(|(i, j)| apart(sites, i, j) + times[i][j].abs_diff(FIRST_WAY) / 50).sum::<u32>()
+        };
+        let all = (0..sites.len()).flat_map(|a| {
+            (a + 1..sites.len()).flat_map(move |b| (b + 1..sites.len()).map(move |c| [a, b, c]))
+        });
+        all.min_by_key(|three| (misfit(*three), *three)).unwrap()
+    }
+
+    #[test]
+    fn the_first_three_sites_are_the_best_of_all_threes() {
+        for (seed, width, height) in [(1, 96, 96), (2, 128, 96), (3, 150, 60)] {
+            let land = land::generate(seed, Size::new(width, height)).unwrap();
+            let best = first_of_all(&land).map(|i| land.sites[i]);
+            let middle = Cell::new(width / 2, height / 2);
+            let first = first_sites(&land, &land.sites, |cell| cell.steps_to(middle) / 2);
+            assert_eq!(first, best, "seed {seed}");
+        }
+    }
+}

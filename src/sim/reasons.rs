@@ -1,0 +1,76 @@
+//! Why a scout goes where it goes, and what a walker found otherwise than it was believed, in words.
+
+use super::{Game, counted};
+use crate::grid::Cell;
+use crate::land::Surface;
+use crate::world::{Behaviour, Believed, Guess, Unit};
+
+impl Game {
+    /// `to see what lies beyond the river north-east of Mill, 31 steps away, rough land by the look of it`, of a scout that
+    /// has chosen where to look.
+    pub fn reason_to_look(&self, unit: &Unit) -> Option<String> {
+        let Some(Behaviour::Explore { target: Some(border), .. }) = unit.top() else { return None };
+        let belief = &self.world.people(unit.people).belief;
+        let Believed::Known { surface, tier } = belief.at(*border) else { return None };
+        let what = if tier.is_road() { tier.name() } else { surface.name() };
+        let place = self.whereabouts(*border);
+        let far = counted(unit.cell.steps_to(*border) as usize, "step");
+        let looks = self.looks_like(unit.people, *border);
+        Some(format!("to see what lies beyond the {what} {place}, {far} away{looks}"))
+    }
+
+    /// What the unknown beside a border is taken for.
+    fn looks_like(&self, people: u8, border: Cell) -> &'static str {
+        let belief = &self.world.people(people).belief;
+        let guesses = self.world.size().neighbours(border).filter_map(|(_, cell)| match belief.at(cell) {
+            Believed::Unknown(guess) => Some(guess),
+            Believed::Known { .. } => None,
+        });
+        match guesses.into_iter().next() {
+            Some(Guess::Open) => ", open land by the look of it",
+            Some(Guess::Rough) => ", rough land by the look of it",
+            _ => "",
+        }
+    }
+
+    /// A scout of the player's people has chosen where to look, and says why.
+    pub(super) fn tell_reason(&mut self, index: usize) {
+        let unit = &self.world.units[index];
+        if let Some(reason) = self.reason_to_look(unit).filter(|_| unit.people == 0) {
+            let (cell, text) = (unit.cell, format!("{} goes {reason}", unit.name));
+            self.note(2, cell, text);
+        }
+    }
+
+    /// A walker learns that its way is barred some way ahead.
+    pub(super) fn tell_barred(&mut self, index: usize, at: Cell) {
+        let unit = &self.world.units[index];
+        let Believed::Known { surface, .. } = self.world.people(unit.people).belief.at(at) else { return };
+        if unit.people == 0 && unit.kind.ground_time(surface).is_none() {
+            let (cell, name) = (unit.cell, unit.name.clone());
+            let place = self.whereabouts(at);
+            self.note(
+                2,
+                cell,
+                format!("{name} hears of {} on the way, {place}, and thinks again", surface.name()),
+            );
+        }
+    }
+
+    /// A walker meets ground on its way that it cannot enter, and that it had taken for something else.
+    pub(super) fn tell_surprise(&mut self, index: usize, believed: Believed, found: Surface) {
+        let unit = &self.world.units[index];
+        let (cell, name) = (unit.cell, unit.name.clone());
+        let place = self.whereabouts(cell);
+        let text = match believed {
+            Believed::Known { surface: Surface::Bridge, .. } => {
+                format!("{name} finds the bridge gone {place}")
+            }
+            Believed::Known { surface, .. } if surface != found => {
+                format!("{name} meets {} {place} where {} was remembered", found.name(), surface.name())
+            }
+            _ => format!("{name} meets {} {place}", found.name()),
+        };
+        self.note(2, cell, format!("{text} and thinks again"));
+    }
+}

@@ -1,0 +1,275 @@
+//! The wanderer's game: five waystones in a land that lives by itself, one life at a time, and what is brought home.
+//!
+//! What a life is made of is in `lived` and `living`; what is saved of it, and what it scores, in `world::wander`.
+
+use super::derived::Watcher;
+use super::founding;
+use super::telling::side_of;
+use super::{Game, Outcome, counted};
+use crate::graph::{Corner, Grid8, NodeId};
+use crate::grid::{Cell, Size};
+use crate::land::{self, LandError, Told, mix};
+use crate::search::{Everywhere, Rank, Search, Watch, run};
+use crate::world::{
+    Behaviour, Cause, DAY_TIME, Ending, FOOD_MAX, HOME, Kind, LIVES_MAX, Life, Nature, PastLife, People,
+    Rejection, Subject, TownId, TownKind, Unit, WAYSTONES, Wander, Waystone, World,
+};
+
+/// What the farthest waystone leaves of the way to the farthest cell, in tenths, where the land is too small for days.
+const FARTHEST_TENTHS: u32 = 9;
+/// How far a waystone's walking time may be off, as a share of a day's: a twelfth.
+const SLACK: u32 = 12;
+/// Waystones this far from each other are apart enough, in milli-steps.
+const APART: u32 = 40_000;
+/// A porter's time on ground on which a waystone can stand, in milli-steps at most.
+const FIRM: u32 = 2000;
+
+impl Game {
+    /// A new land for one who wanders, at tick 0: its people lives, and nobody has set out yet.
+    ///
+    /// # Errors
+    /// When the size is out of range.
+    pub fn wander(seed: u64, size: Size, told: Told) -> Result<Game, LandError> {
+        let world = founding::found(seed, land::generate_told(seed, size, told)?);
+        Ok(Game::begin(with_wanderer(world)))
+    }
+
+    /// The next wanderer sets out from home, knowing what home knows.
+    pub(super) fn next_life(&mut self) -> Result<Outcome, Rejection> {
+        let no = |why| Err(Rejection::NoBirth(why));
+        let Some(wander) = &self.world.wander else { return no("this is no wanderer's game") };
+        if wander.is_won() {
+            return no("all five waystones are home: the story is told");
+        }
+        if self.world.life.is_some() {
+            return no("this life is not over");
+        }
+        let from = self.world.town(wander.home).cell;
+        let towns = self.world.living_towns().filter(|id| self.world.town(*id).people == HOME);
+        let Some(home) = towns.min_by_key(|id| (self.world.town(*id).cell.octile(from), *id)) else {
+            return no("no settlement of home is left to set out from");
+        };
+        let cell = self.world.town(home).cell;
+        self.world.peoples[0].belief = self.world.people(HOME).belief.clone();
+        self.world.peoples[0].belief.touch_all();
+        self.world.peoples[0].sightings = self.world.people(HOME).sightings.clone();
+        let id = founding::place_unit(&mut self.world, 0, Kind::Scout, cell, Behaviour::Stop);
+        if let Some(wander) = &mut self.world.wander {
+            (wander.born, wander.brought, wander.carried) = (self.world.tick, 0, 0);
+            wander.stones.iter_mut().for_each(|stone| stone.reached = false);
+        }
+        if let Some(index) = self.world.unit_index(id) {
+            self.begin_life(index, FOOD_MAX);
+            if let Some(life) = &mut self.world.life {
+                life.noticed.home = true;
+            }
+            self.look(Watcher::Unit(id));
+            let (name, people) = (&self.world.units[index].name, &self.world.people(HOME).name);
+            let place = &self.world.town(home).name;
+            let words = format!("you are {name}, a wanderer of {people}, at {place}");
+            let hint = self.hint();
+            self.tell_life(words);
+            self.tell_life(hint);
+        }
+        Ok(Outcome { words: "a life begins".to_owned() })
+    }
+
+    /// Where the next waystone lies, in words: direction and days from home. Empty when this is no wanderer's game.
+    pub fn hint(&self) -> String {
+        let Some(wander) = &self.world.wander else { return String::new() };
+        let carried = wander.stones.iter().any(|stone| stone.reached && !stone.home);
+        let Some((number, stone)) = wander.next_stone() else {
+            return if carried { "bring it home".to_owned() } else { String::new() };
+        };
+        let home = self.world.town(wander.home);
+        let side = side_of(home.cell, stone.cell).unwrap_or("edge");
+        let halves = (stone.time * 2 + DAY_TIME / 2) / DAY_TIME;
+        let days = match (halves / 2, halves % 2) {
+            (0, 0 | 1) => "half a day".to_owned(),
+            (1, 0) => "a day".to_owned(),
+            (whole, 0) => format!("{whole} days"),
+            (whole, _) => format!("{whole} and a half days"),
+        };
+        let nth = nth(usize::from(number) - 1);
+        format!("the {nth} waystone lies about {days} {side} of {}", home.name)
+    }
+
+    /// The wanderer stands at a waystone.
+    pub(super) fn notice_waystone(&mut self, index: usize) {
+        let cell = self.world.units[index].cell;
+        let Some(wander) = &mut self.world.wander else { return };
+        let here = |stone: &Waystone| stone.cell.steps_to(cell) <= 1 && !stone.reached && !stone.home;
+        let Some(at) = wander.stones.iter().position(here) else { return };
+        wander.stones[at].reached = true;
+        let words = format!("you lay your hand on the {} waystone; now bring it home", nth(at));
+        self.end_deed(index, Cause::Waystone(at as u8), words);
+    }
+
+    /// Whoever comes into a settlement of home tells what he has seen, and hears what they have.
+    pub(super) fn notice_home(&mut self) {
+        let (Some(index), true) = (self.lived_index(), self.world.wander.is_some()) else { return };
+        let town = self.places().town_at(self.world.units[index].cell);
+        let home = town.is_some_and(|town| self.world.town(town).people == HOME);
+        let Some(life) = &mut self.world.life else { return };
+        let was_home = std::mem::replace(&mut life.noticed.home, home);
+        if home && !was_home {
+            self.bring_home(index);
+        }
+    }
+
+    fn bring_home(&mut self, index: usize) {
+        let before = self.towns_known_at_home();
+        let news = self.tell_map(0, HOME);
+        self.tell_map(HOME, 0);
+        self.learn();
+        let found = self.towns_known_at_home().into_iter().filter(|town| !before.contains(town));
+        let names: Vec<String> = found.map(|town| self.world.town(town).name.clone()).collect();
+        let Some(wander) = &mut self.world.wander else { return };
+        wander.brought += news;
+        wander.brought_in_all += news;
+        let mut stones = 0;
+        for stone in wander.stones.iter_mut().filter(|stone| stone.reached && !stone.home) {
+            stone.home = true;
+            stones += 1;
+        }
+        wander.carried += stones;
+        let is_won = wander.is_won();
+        let told = match news {
+            0 => "you are home, with nothing new to tell".to_owned(),
+            _ => format!("you bring home {}", counted(news as usize, "new cell")),
+        };
+        let ways = (!names.is_empty()).then(|| format!("the way to {} is known now", names.join(" and ")));
+        let stones_told =
+            (stones > 0).then(|| format!("{} told of", counted(usize::from(stones), "waystone")));
+        let words = [Some(told), ways, stones_told].into_iter().flatten().collect::<Vec<_>>().join("; ");
+        let unit = &self.world.units[index];
+        let (id, cell, name) = (unit.id, unit.cell, unit.name.clone());
+        self.end_deed(index, Cause::Home, words);
+        if news > 0 || stones > 0 {
+            let place = self.whereabouts(cell);
+            self.note_about(
+                Subject::You,
+                7,
+                cell,
+                format!("{name} is back {place} with {}", counted(news as usize, "new cell")),
+            );
+        }
+        if is_won {
+            self.remove_unit(id);
+        } else {
+            let hint = self.hint();
+            self.tell_life(hint);
+        }
+    }
+
+    /// Settlements to which home knows a way.
+    fn towns_known_at_home(&self) -> Vec<TownId> {
+        let Some(wander) = &self.world.wander else { return Vec::new() };
+        let from = self.world.town(wander.home).cell;
+        let planner = self.planner(HOME, Kind::Porter, &[]);
+        let standing = self.world.people(HOME).standing().map(|(id, _)| id);
+        standing.filter(|id| planner.connected(from, self.world.town(*id).cell)).collect()
+    }
+
+    /// One people tells another what it has seen; returns how many cells are news.
+    fn tell_map(&mut self, from: u8, to: u8) -> u32 {
+        let told = std::mem::replace(
+            &mut self.world.peoples[usize::from(from)].belief,
+            crate::world::Belief::new(Size::new(1, 1)),
+        );
+        let visible = &self.derived.visible[usize::from(to)];
+        let news = self.world.peoples[usize::from(to)].belief.take_over(&told, |cell| visible[cell] > 0);
+        self.world.peoples[usize::from(from)].belief = told;
+        for (town, sighting) in self.world.people(from).sightings.clone() {
+            let known = self.world.peoples[usize::from(to)].sightings.entry(town).or_insert(sighting);
+            if known.tick < sighting.tick {
+                *known = sighting;
+            }
+        }
+        news
+    }
+
+    /// A wanderer's life is over, and is remembered.
+    pub(super) fn end_wandering(&mut self, unit: &Unit, life: &Life, ending: Ending) {
+        let now = self.world.tick;
+        let Some(wander) = &mut self.world.wander else { return };
+        wander.lives.push(PastLife {
+            name: unit.name.clone(),
+            born: wander.born,
+            ended: now,
+            ending,
+            cell: unit.cell,
+            drawn: life.drawn,
+            brought: wander.brought,
+            stones: wander.carried,
+        });
+        let surplus = wander.lives.len().saturating_sub(LIVES_MAX);
+        wander.lives.drain(..surplus);
+    }
+}
+
+/// The word for a place in a row, from 0.
+pub(super) fn nth(at: usize) -> &'static str {
+    ["first", "second", "third", "fourth", "fifth"].get(at).copied().unwrap_or("last")
+}
+
+/// The same world with a people of one before all others, and waystones far from the first settlement. Nobody else of
+/// home looks for what nobody has seen: that is left to him.
+fn with_wanderer(mut world: World) -> World {
+    world.peoples.insert(0, People::new("the road", Nature::Lone, world.land.size));
+    for people in &mut world.peoples {
+        people.grudges = people.grudges.iter().map(|(other, grudge)| (other + 1, *grudge)).collect();
+        people.maps = people.maps.iter().map(|(other, tick)| (other + 1, *tick)).collect();
+    }
+    world.towns.iter_mut().for_each(|town| town.people += 1);
+    world.units.iter_mut().for_each(|unit| unit.people += 1);
+    world.units.retain(|unit| unit.kind != Kind::Scout || unit.people != HOME);
+    world.ground.towers.values_mut().for_each(|owner| *owner += 1);
+    let home = TownId(0);
+    if let Some(town) = world.towns.first().filter(|town| town.kind != TownKind::Ruin) {
+        let stones = waystones(&world, town.cell);
+        world.wander = Some(Wander::new(home, stones));
+    }
+    world
+}
+
+/// Places one, two, three, four and five days' walk from home, over untouched ground, in as many directions as the land
+/// has; on a small land, at fifths of what can be walked.
+fn waystones(world: &World, home: Cell) -> Vec<Waystone> {
+    let size = world.size();
+    let cost = super::peoples::untouched(&world.land);
+    let graph = Grid8 { size, cost: &cost, corner: Corner::BothFree };
+    let start = size.index(home) as NodeId;
+    let mut search = Search::new(size.area() as u32, start, Rank::UniformCost, &Everywhere, u32::MAX);
+    run(&mut search, &graph, &Everywhere, u32::MAX, &mut Watch);
+    let firm = |cell: &Cell| {
+        let easy = Kind::Porter.ground_time(world.land.surface[*cell]).is_some_and(|time| time <= FIRM);
+        let near = |other: Cell| other.steps_to(*cell) <= 3;
+        easy && !world.towns.iter().any(|town| near(town.cell))
+            && !world.land.sites.iter().any(|site| site.cell == *cell)
+    };
+    let reached: Vec<(Cell, u32)> = size
+        .cells()
+        .filter(firm)
+        .filter_map(|cell| Some((cell, search.cost_of(size.index(cell) as NodeId)?)))
+        .collect();
+    let farthest = reached.iter().map(|(_, time)| *time).max().unwrap_or(0);
+    let day = DAY_TIME.min(farthest / 10 * FARTHEST_TENTHS / WAYSTONES as u32);
+    let mut stones: Vec<Waystone> = Vec::new();
+    for number in 1..=WAYSTONES as u32 {
+        let off = |time: u32| time.abs_diff(day * number).saturating_sub(day / SLACK);
+        let apart = |cell: Cell| {
+            let nearest = stones.iter().map(|stone| stone.cell.octile(cell)).min().unwrap_or(APART);
+            APART - nearest.min(APART)
+        };
+        let lot = |cell: Cell| mix(&[world.seed, u64::from(number), size.index(cell) as u64]);
+        let best = reached.iter().min_by_key(|(cell, time)| (off(*time), apart(*cell), lot(*cell)));
+        stones.extend(best.map(|(cell, time)| Waystone {
+            cell: *cell,
+            time: *time,
+            reached: false,
+            home: false,
+        }));
+    }
+    stones
+}

@@ -1,0 +1,64 @@
+//! Realms: whose land a cell is. Nobody draws them; they follow from where settlements stand and how large they are, and so
+//! they shift when places grow, fall or are founded.
+//!
+//! What does not live here: what comes of it when somebody settles in another people's realm (`sim::peace`).
+
+use super::{TownId, TownKind, World};
+use crate::grid::Cell;
+
+/// How far the word of such a settlement counts, in milli-steps.
+const fn reach(kind: TownKind) -> u32 {
+    match kind {
+        TownKind::Ruin => 0,
+        TownKind::Inn => 6_000,
+        TownKind::Hamlet => 16_000,
+        TownKind::Village => 20_000,
+        TownKind::Town => 28_000,
+        TownKind::City => 40_000,
+    }
+}
+
+impl World {
+    /// The settlement in whose realm a cell lies, as far as a people knows: of those that reach it, the one that is nearest in
+    /// proportion to its reach, and of equals the first.
+    pub fn realm_at(&self, people: u8, cell: Cell) -> Option<TownId> {
+        let known = self.people(people).standing();
+        let shares = known.filter_map(|(id, kind)| {
+            let (far, reach) = (self.town(id).cell.octile(cell), reach(kind));
+            (far <= reach).then(|| (u64::from(far) * 1000 / u64::from(reach.max(1)), id))
+        });
+        shares.min().map(|(_, id)| id)
+    }
+
+    /// The settlement of a people within whose reach a cell lies, whatever others say; the nearest of them.
+    pub fn claim_at(&self, people: u8, cell: Cell) -> Option<TownId> {
+        let known = self.people(people).standing().filter(|(id, _)| self.town(*id).people == people);
+        let near = known.map(|(id, kind)| (self.town(id).cell.octile(cell), reach(kind), id));
+        near.filter(|(far, reach, _)| far <= reach).min().map(|(.., id)| id)
+    }
+
+    /// Whose realm a cell lies in, as far as a people knows.
+    pub fn owner_at(&self, people: u8, cell: Cell) -> Option<u8> {
+        self.realm_at(people, cell).map(|id| self.town(id).people)
+    }
+
+    /// Whether a people believes that it could buy and sell in a settlement: a market of its own, or of somebody with whom it
+    /// is not at war.
+    pub fn trades_at(&self, people: u8, town: TownId) -> bool {
+        let is_market = self.people(people).knows_as(town).is_some_and(TownKind::is_market);
+        is_market && !self.at_war(people, self.town(town).people)
+    }
+
+    /// The markets where a people believes that it could trade, in the order of their ids.
+    pub fn markets_of(&self, people: u8) -> impl Iterator<Item = TownId> {
+        let known = self.people(people).standing().map(|(id, _)| id);
+        known.filter(move |id| self.trades_at(people, *id))
+    }
+
+    /// A people sees what a settlement is just now.
+    pub fn sight(&mut self, people: u8, town: TownId) {
+        let (kind, residents) = (self.town(town).kind, self.town(town).residents);
+        let sighting = super::Sighting { kind, residents, tick: self.tick };
+        self.peoples[usize::from(people)].sightings.insert(town, sighting);
+    }
+}

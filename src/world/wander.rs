@@ -1,0 +1,109 @@
+//! The game of one wanderer: waystones far from home, what was brought back from them, and the lives that it took.
+//!
+//! The wanderer is people 0, a people of one; home is people 1, which lives as peoples do. How he begins, what he brings
+//! home and how he ends is in `sim::wander`.
+
+use super::TownId;
+use crate::grid::Cell;
+use serde::{Deserialize, Serialize};
+
+/// Index of the people that the wanderer comes from.
+pub const HOME: u8 = 1;
+/// Waystones of a land.
+pub const WAYSTONES: usize = 5;
+/// Lives that are remembered.
+pub const LIVES_MAX: usize = 1000;
+/// What a day of the way to a waystone scores that was brought home, and how many cells brought home score one.
+const SCORE_A_DAY: u32 = 100;
+const CELLS_A_POINT: u32 = 10;
+
+/// A stone that marks how far one has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Waystone {
+    /// Where.
+    pub cell: Cell,
+    /// A porter's walking time there from home over untouched ground, in milli-steps.
+    pub time: u32,
+    /// Whether the present wanderer has stood there.
+    pub reached: bool,
+    /// Whether somebody who stood there has come home.
+    pub home: bool,
+}
+
+/// How a wanderer's life ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Ending {
+    /// He starved.
+    Starved,
+    /// He was slain.
+    Slain,
+    /// He was removed from the land.
+    Gone,
+    /// He came home for good.
+    Home,
+}
+
+/// A life that is over.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PastLife {
+    /// Who.
+    pub name: String,
+    /// Tick of its beginning.
+    pub born: u64,
+    /// Tick of its end.
+    pub ended: u64,
+    /// How.
+    pub ending: Ending,
+    /// Where.
+    pub cell: Cell,
+    /// Cells seen that home did not know when he left it first.
+    pub drawn: u32,
+    /// Cells of them that he brought home.
+    pub brought: u32,
+    /// Waystones that he brought home.
+    pub stones: u8,
+}
+
+/// The game of one wanderer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Wander {
+    /// The settlement from which the waystones are reckoned.
+    pub home: TownId,
+    /// The waystones, nearest first.
+    pub stones: Vec<Waystone>,
+    /// Tick when the present life began.
+    pub born: u64,
+    /// Cells that the present wanderer has brought home.
+    pub brought: u32,
+    /// Waystones that the present wanderer has brought home.
+    pub carried: u8,
+    /// Cells that all of them have brought home.
+    pub brought_in_all: u32,
+    /// Lives that are over, oldest first.
+    pub lives: Vec<PastLife>,
+}
+
+impl Wander {
+    /// A game in which nobody has begun yet.
+    pub fn new(home: TownId, stones: Vec<Waystone>) -> Wander {
+        Wander { home, stones, born: 0, brought: 0, carried: 0, brought_in_all: 0, lives: Vec::new() }
+    }
+
+    /// Whether all waystones were brought home.
+    pub fn is_won(&self) -> bool {
+        !self.stones.is_empty() && self.stones.iter().all(|stone| stone.home)
+    }
+
+    /// The nearest waystone that was neither brought home nor reached, with its number from 1.
+    pub fn next_stone(&self) -> Option<(u8, &Waystone)> {
+        let next = self.stones.iter().position(|stone| !stone.home && !stone.reached)?;
+        Some((next as u8 + 1, &self.stones[next]))
+    }
+
+    /// What all of it is worth so far.
+    pub fn score(&self) -> u32 {
+        let days = |stone: &Waystone| stone.time.div_ceil(super::DAY_TIME).max(1);
+        let stones: u32 = self.stones.iter().filter(|stone| stone.home).map(days).sum();
+        stones * SCORE_A_DAY + self.brought_in_all / CELLS_A_POINT
+    }
+}

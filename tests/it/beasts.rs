@@ -1,0 +1,122 @@
+//! Deer and wolves: herds that keep together, wolves that live of them, and neither too many nor none for good.
+
+use crate::kit;
+use crate::orders::{level, meadow, until};
+use wayworn::grid::Cell;
+use wayworn::sim::Game;
+use wayworn::world::{Asker, Behaviour, DAY, Kind, Nature, SEASON_DAYS, TownKind, YEAR_DAYS};
+
+/// A meadow with beasts (levels give them to the wild).
+fn wild(width: usize, height: usize, beasts: &[(&str, u16, u16)]) -> Game {
+    let mut game = level(&meadow(width, height), false, &[]);
+    game.world.peoples.push(wayworn::world::People::new("the wild", Nature::Wild, game.world.size()));
+    let people = game.world.peoples.len() as u8 - 1;
+    let mut other = level(&meadow(width, height), false, beasts);
+    for unit in &mut other.world.units {
+        unit.people = people;
+    }
+    (game.world.units, game.world.next_unit) = (other.world.units, other.world.next_unit);
+    game.world.check().unwrap();
+    Game::from_world(game.world)
+}
+
+fn cells(game: &Game, kind: Kind) -> Vec<Cell> {
+    game.world.units.iter().filter(|unit| unit.kind == kind).map(|unit| unit.cell).collect()
+}
+
+fn nearest(cell: Cell, others: &[Cell]) -> u32 {
+    others.iter().filter(|other| **other != cell).map(|other| other.steps_to(cell)).min().unwrap_or(0)
+}
+
+/// Eight deer begin up to twelve steps apart; in a herd everybody has company near by and a cell to himself.
+#[test]
+fn a_herd_keeps_together_and_apart() {
+    let deer = [(10, 10), (14, 10), (18, 11), (14, 14), (19, 15), (22, 12), (12, 16), (16, 18)];
+    let deer = deer.map(|(x, y)| ("deer", x, y));
+    let mut game = wild(48, 32, &deer);
+    let (mut near, mut looks, mut moved) = (0, 0, 0);
+    for tick in 0..6 * DAY {
+        let before = cells(&game, Kind::Deer);
+        game.tick();
+        let now = cells(&game, Kind::Deer);
+        moved += before.iter().zip(&now).filter(|(one, two)| one != two).count();
+        if tick > 2 * DAY && tick.is_multiple_of(20) {
+            let spacing: Vec<u32> = now.iter().map(|cell| nearest(*cell, &now)).collect();
+            assert!(spacing.iter().all(|steps| (1..=9).contains(steps)), "tick {tick}: {spacing:?}");
+            near += spacing.iter().filter(|steps| **steps <= 4).count();
+            looks += spacing.len();
+        }
+    }
+    assert!(near * 10 >= looks * 9, "{near} of {looks} have company near by");
+    assert!(moved > 200, "they stand: {moved} steps");
+}
+
+/// Deer keep out of a walker's way, and a wolf that is hungry gets its deer in the end.
+#[test]
+fn deer_run_from_wolves_and_are_caught_now_and_then() {
+    let beasts = [("deer", 20, 16), ("deer", 22, 16), ("deer", 21, 18), ("deer", 24, 17), ("wolf", 40, 16)];
+    let mut game = wild(48, 32, &beasts);
+    let mut flights = 0;
+    let caught = until(&mut game, 20 * DAY, |game| {
+        let (deer, wolves) = (cells(game, Kind::Deer), cells(game, Kind::Wolf));
+        flights += u32::from(
+            wolves.iter().any(|wolf| deer.iter().any(|deer| (2..=5).contains(&deer.steps_to(*wolf)))),
+        );
+        deer.len() < 4
+    });
+    assert!(caught && flights > 10, "caught {caught} after {flights} ticks of flight");
+    assert!(game.world.tick > 4 * DAY, "it was not hungry yet");
+    let fed = game.world.units.iter().find_map(|unit| match unit.top() {
+        Some(Behaviour::Hunt { fed }) => Some(*fed),
+        _ => None,
+    });
+    assert_eq!(fed, Some(game.world.tick));
+}
+
+/// A year and a half of a land with people: beasts within bounds on every day, no plan and no memory of theirs, and
+/// settlements let be.
+#[test]
+fn beasts_neither_explode_nor_die_out_and_cost_no_plan() {
+    let mut game = kit::game(3, 192);
+    let wild = game.world.peoples.iter().position(|people| people.nature == Nature::Wild).unwrap();
+    let first = cells(&game, Kind::Deer).len();
+    assert!(first >= 4 && !cells(&game, Kind::Wolf).is_empty());
+    let mut eaten = 0;
+    let mut last = first;
+    for tick in 0..(YEAR_DAYS + SEASON_DAYS) * DAY {
+        game.tick();
+        assert!(!game.world.plans.waiting.iter().any(|request| usize::from(request.people) == wild));
+        let deer = cells(&game, Kind::Deer).len();
+        eaten += last.saturating_sub(deer);
+        last = deer;
+        if tick.is_multiple_of(DAY) {
+            let wolves = cells(&game, Kind::Wolf);
+            assert!(
+                deer <= 2 * first + 4 && wolves.len() <= deer / 4 + 3,
+                "{deer} deer, {} wolves",
+                wolves.len()
+            );
+            let standing = game.world.towns.iter().filter(|town| town.kind != TownKind::Ruin);
+            let gates: Vec<Cell> = standing.map(|town| town.cell).collect();
+            assert!(wolves.iter().all(|wolf| gates.iter().all(|gate| gate != wolf)));
+        }
+    }
+    assert!(last > 0 && eaten > 0, "{last} deer are left, {eaten} were eaten");
+    let people = &game.world.peoples[wild];
+    assert_eq!((people.belief.known(), people.sightings.len()), (0, 0));
+    assert!(game.derived.visible[wild].values().iter().all(|watchers| *watchers == 0));
+    let asked = |asker: &Asker| matches!(asker, Asker::Unit(id) if game.world.unit(*id).is_some_and(|unit| unit.kind.row().is_beast));
+    assert!(!game.world.plans.live.iter().any(|live| asked(&live.request.asker)));
+}
+
+/// Where the last deer is gone, a herd comes in from the edge in spring.
+#[test]
+fn a_herd_comes_back_in_spring() {
+    let mut game = kit::game(12, 128);
+    game.world.units.retain(|unit| unit.kind != Kind::Deer);
+    game.world.tick = (YEAR_DAYS - 1) * DAY;
+    let mut game = Game::from_world(game.world);
+    assert!(cells(&game, Kind::Deer).is_empty());
+    assert!(until(&mut game, 2 * DAY, |game| cells(game, Kind::Deer).len() >= 3));
+    assert_eq!(game.world.tick / DAY, YEAR_DAYS);
+}

@@ -1,0 +1,179 @@
+//! What knowledge is worth: ways keep to known ground where that pays, scouts find what traders do not, and say why they go
+//! where they go; what was believed wrongly is found out on the way, and told.
+
+use crate::kit::{self, Dice};
+use crate::orders::{level, meadow, order, until};
+use wayworn::grid::Cell;
+use wayworn::land::Surface;
+use wayworn::plan::{Guides, Planner, Tables, Tools};
+use wayworn::scene::{self, View};
+use wayworn::sim::Game;
+use wayworn::world::{Behaviour, Belief, DAY, Kind, Nature, Order, Paint, People, Queue, Tier, World};
+
+/// A people that knows these cells as they are.
+fn people(world: &World, knows: impl Fn(Cell) -> bool) -> People {
+    let size = world.size();
+    let mut people = People::new("who asks", Nature::Settled, size);
+    for cell in size.cells().filter(|cell| knows(*cell)) {
+        people.belief.observe(cell, world.land.surface[cell], Tier::None, false, 0);
+    }
+    people
+}
+
+/// Cells and price of the way that a people would go; `None` if it knows none.
+fn way(world: &World, people: &People, from: Cell, to: Cell) -> Option<(Vec<Cell>, i64)> {
+    let (tables, cold) = (Tables::new(), Guides::new(world.size(), 1));
+    let tools = Tools { tables: &tables, guides: &cold };
+    let way = Planner::new((people, 0), Kind::Porter, &world.land.height, tools, &[]).way(from, to);
+    way.reaches.then(|| (way.cells, way.terms.total()))
+}
+
+/// Somebody knows a winding strip of land; where the way within it costs at most three times what the hidden straight one
+/// would, nine tenths of what he walks is known ground.
+#[test]
+fn ways_keep_to_known_ground_where_it_costs_less_than_three_times_as_much() {
+    let (mut known, mut all, mut asked, mut dearer) = (0, 0, 0, 0);
+    for seed in [2, 3, 9, 14] {
+        let world = kit::game(seed, 96).world;
+        let size = world.size();
+        // An arc of a ring around the middle, eight cells wide.
+        let radius = |cell: Cell| cell.octile(Cell::new(48, 48)) / 1000;
+        let strip =
+            |cell: Cell| (28..36).contains(&radius(cell)) && !(cell.y < 48 && cell.x.abs_diff(48) < 8);
+        let us = people(&world, strip);
+        let mut within = us.clone();
+        for cell in size.cells().filter(|cell| !strip(*cell)) {
+            within.belief.wish(cell, Paint::Forbid);
+        }
+        let omniscient = people(&world, |_| true);
+        let mut dice = Dice(seed);
+        for _ in 0..40 {
+            let mut place = || loop {
+                let cell = size.cell(dice.below(size.area()));
+                if strip(cell) && !world.land.surface[cell].is_blocked() {
+                    return cell;
+                }
+            };
+            let (from, to) = (place(), place());
+            let Some((_, around)) = way(&world, &within, from, to) else { continue };
+            let Some((_, hidden)) = way(&world, &omniscient, from, to) else { continue };
+            if from == to || around > 3 * hidden {
+                continue;
+            }
+            let Some((cells, _)) = way(&world, &us, from, to) else { panic!("{from:?} {to:?}") };
+            known += cells.iter().filter(|cell| us.belief.is_known(**cell)).count();
+            all += cells.len();
+            asked += 1;
+            dearer += u32::from(around * 2 > 3 * hidden);
+        }
+    }
+    assert!(asked >= 60 && dearer >= 8, "{asked} ways, {dearer} of them long ones");
+    assert!(known * 100 >= all * 90, "{known} of {all} cells are known ground");
+}
+
+/// Cells that a people has come to know after some days, with its scouts and without them.
+fn found_out(seed: u64, scouts: bool) -> (u32, usize, usize) {
+    let mut game = kit::game(seed, 96);
+    if !scouts {
+        game.world.units.retain(|unit| unit.kind != Kind::Scout);
+        game = Game::from_world(game.world);
+    }
+    let count = |game: &Game, kind: Kind| game.world.units.iter().filter(|unit| unit.kind == kind).count();
+    let (walkers, before) =
+        ((count(&game, Kind::Scout), count(&game, Kind::Porter)), game.world.peoples[0].belief.known());
+    for _ in 0..3 * DAY {
+        game.tick();
+    }
+    (game.world.peoples[0].belief.known() - before, walkers.0, walkers.1)
+}
+
+#[test]
+fn a_scout_finds_three_times_what_a_trader_does() {
+    for seed in [3, 8, 12] {
+        let (both, scouts, porters) = found_out(seed, true);
+        let (traders, ..) = found_out(seed, false);
+        let (each_scout, each_trader) =
+            ((both - traders.min(both)) as usize / scouts, traders as usize / porters);
+        assert!(
+            each_scout >= 3 * each_trader && each_scout > 60,
+            "{seed}: {each_scout} a scout, {each_trader} a trader"
+        );
+    }
+}
+
+#[test]
+fn scouts_say_why_they_go_where_they_go() {
+    let mut game = kit::game(12, 96);
+    let (mut said, mut open, mut rough) = (0, 0, 0);
+    for tick in 0..4 * DAY {
+        game.tick();
+        if !tick.is_multiple_of(30) {
+            continue;
+        }
+        for unit in game.world.units.iter().filter(|unit| unit.kind == Kind::Scout) {
+            let Some(Behaviour::Explore { target: Some(border), .. }) = unit.top() else { continue };
+            let reason = game.reason_to_look(unit).unwrap();
+            let far = unit.cell.steps_to(*border);
+            assert!(reason.starts_with("to see what lies beyond the "), "{reason}");
+            assert!(
+                reason.contains(&format!("{far} step")) && reason.contains(&game.whereabouts(*border)),
+                "{reason}"
+            );
+            let card =
+                scene::build(&game, &View { selected: vec![unit.id], ..View::default() }).unit_card.unwrap();
+            assert!(
+                card.facts.iter().any(|(label, words)| *label == "why" && *words == reason),
+                "{:?}",
+                card.facts
+            );
+            (said, open, rough) = (
+                said + 1,
+                open + u32::from(reason.contains("open")),
+                rough + u32::from(reason.contains("rough")),
+            );
+        }
+    }
+    assert!(said > 20 && open > 0 && rough > 0, "{said} {open} {rough}");
+    let told =
+        game.world.chronicle.lines.iter().filter(|line| line.text.contains("goes to see what lies beyond"));
+    assert!(told.count() > 0);
+}
+
+/// A bridge falls where nobody looks: whoever comes to it says what he finds, and goes another way.
+#[test]
+fn a_bridge_that_is_gone_is_met_told_and_gone_around() {
+    let mut rows = meadow(48, 20);
+    for (y, row) in rows.iter_mut().enumerate() {
+        row.replace_range(24..26, if y == 10 || y == 17 { "HH" } else { "~~" });
+    }
+    // A wood before the bridge: he sees it only from beside.
+    for row in &mut rows[6..15] {
+        row.replace_range(21..23, "TT");
+    }
+    rows[10].replace_range(21..23, "..");
+    let mut game = level(&rows, false, &[("porter", 2, 10)]);
+    let id = game.world.units[0].id;
+    order(&mut game, id, vec![Order::Go(Cell::new(44, 10))], Queue::Replace);
+    assert!(until(&mut game, DAY, |game| game.world.units[0].cell.x > 8));
+    for x in 24..26 {
+        game.world.land.surface[Cell::new(x, 10)] = Surface::DeepWater;
+        game.world.ground.under.clear();
+    }
+    let mut game = Game::from_world(game.world);
+    assert!(
+        until(&mut game, 3 * DAY, |game| game.world.units[0].cell == Cell::new(44, 10)),
+        "he does not get there"
+    );
+    assert!(game.world.tally.notices + game.world.tally.replans > 0);
+    let found = &game.world.peoples[0].belief;
+    assert!(!matches!(
+        found.at(Cell::new(24, 10)),
+        wayworn::world::Believed::Known { surface: Surface::Bridge, .. }
+    ));
+    let belief: &Belief = found;
+    assert!(belief.is_known(Cell::new(25, 17)));
+    let story = &game.world.chronicle;
+    let told =
+        story.lines.iter().chain(&story.pending).any(|line| line.text.contains("deep water on the way"));
+    assert!(told, "{:?}", story.lines);
+}

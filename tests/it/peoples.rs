@@ -1,0 +1,391 @@
+//! Several peoples in one land: where they begin, what they know of each other, how they trade, exchange maps, fall out and
+//! make it up again.
+
+use crate::kit::{self, Dice};
+use crate::orders::{meadow, order, until};
+use wayworn::grid::{Cell, Dir8, Size};
+use wayworn::land::Surface;
+use wayworn::level::Level;
+use wayworn::plan::{Guides, Planner, Tables, Tools};
+use wayworn::scene::{self, Stance, View};
+use wayworn::sim::Game;
+use wayworn::world::{
+    Behaviour, Belief, Believed, DAY, Kind, Nature, Order, People, Queue, Tier, TownId, TownKind, WAR, World,
+};
+
+fn game(rows: &[String], fog: bool, things: &str) -> Game {
+    let text =
+        format!("name = \"x\"\nabout = \"y\"\nfog = {fog}\nmap = '''\n{}\n'''\n{things}", rows.join("\n"));
+    Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")))
+}
+
+fn town(name: &str, people: &str, at: (u16, u16)) -> String {
+    format!(
+        "[[town]]\nname = \"{name}\"\nkind = \"hamlet\"\npeople = \"{people}\"\nat = [{}, {}]\n",
+        at.0, at.1
+    )
+}
+
+fn unit(name: &str, kind: &str, people: &str, at: (u16, u16)) -> String {
+    format!(
+        "[[unit]]\nname = \"{name}\"\nkind = \"{kind}\"\npeople = \"{people}\"\nat = [{}, {}]\n",
+        at.0, at.1
+    )
+}
+
+fn site(good: &str, at: (u16, u16)) -> String {
+    format!("[[site]]\ngood = \"{good}\"\nat = [{}, {}]\n", at.0, at.1)
+}
+
+fn told(game: &Game, what: &str) -> usize {
+    let story = &game.world.chronicle;
+    story.lines.iter().chain(&story.pending).filter(|line| line.text.contains(what)).count()
+}
+
+fn settled(world: &World) -> Vec<u8> {
+    let all = 0..world.peoples.len() as u8;
+    all.filter(|people| world.people(*people).nature == Nature::Settled).collect()
+}
+
+#[test]
+fn a_land_has_as_many_peoples_as_find_room_and_each_knows_its_home_only() {
+    let mut others = 0;
+    for (seed, side, most) in [(1, 96, 1), (3, 128, 2), (7, 128, 2), (12, 128, 2), (5, 200, 3), (12, 256, 3)]
+    {
+        let game = kit::game(seed, side);
+        let world = &game.world;
+        let peoples = settled(world);
+        assert!(peoples.len() <= most && peoples[0] == 0, "{seed} {side}: {peoples:?}");
+        assert!(side < 256 || peoples.len() == most, "{seed}: a large land has room for all");
+        for people in &peoples {
+            let mine = |town: &&wayworn::world::Town| town.people == *people;
+            let homes: Vec<Cell> = world.towns.iter().filter(mine).map(|town| town.cell).collect();
+            assert!((2..=3).contains(&homes.len()));
+            let strange = world.towns.iter().filter(|town| town.people != *people);
+            for town in strange {
+                assert!(homes.iter().all(|home| home.steps_to(town.cell) >= 50), "{seed} {side}");
+            }
+            let known = &world.people(*people).sightings;
+            assert_eq!(known.len(), homes.len(), "{seed} {side}: somebody knows more than home");
+            let kinds = world.units.iter().filter(|unit| unit.people == *people).map(|unit| unit.kind);
+            assert_eq!(kinds.filter(|kind| *kind == Kind::Scout).count(), homes.len());
+        }
+        others += peoples.len() - 1;
+        // The player's are the first, and where they would be if there were nobody else.
+        assert_eq!(world.towns[..3].iter().filter(|town| town.people == 0).count(), 3);
+    }
+    assert!(others >= 6, "only {others} other peoples");
+}
+
+/// Two peoples whose hamlets lie a day apart, with different goods.
+fn neighbours(fog: bool) -> Game {
+    let things = [
+        site("grain", (8, 8)),
+        site("fish", (40, 8)),
+        town("Mill", "yours", (8, 8)),
+        town("Tarn", "neighbours", (40, 8)),
+        unit("Ada", "porter", "yours", (8, 8)),
+        unit("Bram", "porter", "yours", (8, 8)),
+        unit("Mor", "porter", "neighbours", (40, 8)),
+        unit("Nan", "porter", "neighbours", (40, 8)),
+    ];
+    game(&meadow(48, 16), fog, &things.concat())
+}
+
+#[test]
+fn peoples_at_peace_trade_with_each_other_and_both_gain() {
+    let mut game = neighbours(false);
+    assert!(until(&mut game, 12 * DAY, |game| game.world.peoples.iter().all(|people| people.coin >= 4)));
+    let world = &game.world;
+    assert!(world.towns.iter().all(|town| town.trade > 0));
+    // The way and the prices are known by having been there, each people by itself.
+    for (people, from, to) in [(0, TownId(0), TownId(1)), (1, TownId(1), TownId(0))] {
+        assert!(world.people(people).way_time(from, to).is_some());
+        assert!(world.people(people).prices.contains_key(&to));
+    }
+    assert!(world.tally.deliveries < u64::from(world.peoples[0].coin + world.peoples[1].coin));
+}
+
+#[test]
+fn who_has_seen_nobody_trades_with_nobody() {
+    let mut game = neighbours(true);
+    for _ in 0..3 * DAY {
+        game.tick();
+    }
+    for (people, town) in [(0, TownId(1)), (1, TownId(0))] {
+        let people = game.world.people(people);
+        assert_eq!((people.knows_as(town), people.coin, people.prices.get(&town)), (None, 0, None));
+    }
+}
+
+/// Traders who meet show each other what lies along their ways: once a day, told with a number, and nobody loses anything
+/// by it.
+#[test]
+fn traders_who_meet_exchange_maps() {
+    let mut game = neighbours(false);
+    // Each forgets the land on the other's side, south of the way that they share.
+    let forgotten = |people: usize, cell: Cell| {
+        if people == 0 { cell.x > 30 && cell.y > 10 } else { cell.x < 18 && cell.y > 10 }
+    };
+    let size = game.world.size();
+    for people in 0..2 {
+        let mut belief = Belief::new(size);
+        for cell in size.cells().filter(|cell| !forgotten(people, *cell)) {
+            belief.observe(cell, game.world.land.surface[cell], Tier::None, false, 0);
+        }
+        game.world.peoples[people].belief = belief;
+    }
+    let mut game = Game::from_world(game.world);
+    let known = |game: &Game| [0, 1].map(|people| game.world.people(people).belief.known());
+    let before = known(&game);
+    assert!(until(&mut game, 6 * DAY, |game| game.world.peoples[0].maps.contains_key(&1)));
+    let after = known(&game);
+    assert!(before[0] + 40 < after[0] && before[1] + 40 < after[1], "{before:?} {after:?}");
+    assert_eq!(game.world.peoples[0].maps[&1], game.world.peoples[1].maps[&0]);
+    assert_eq!(told(&game, "of the Moor exchange maps: "), 1);
+    // Not twice a day, however often they meet.
+    let mut meetings = std::collections::BTreeSet::new();
+    for _ in 0..4 * DAY {
+        game.tick();
+        meetings.insert(game.world.peoples[0].maps[&1]);
+    }
+    let days: std::collections::BTreeSet<u64> = meetings.iter().map(|tick| tick / DAY).collect();
+    assert_eq!(meetings.len(), days.len());
+    assert!(game.world.check().is_ok() && game.derived.matches(&game.world));
+}
+
+/// What it takes to walk by what is believed: plan, go, look around, and plan anew where the way does not hold. Walking time
+/// on the true ground, in milli-steps, or `None` if nobody gets there.
+fn walk(world: &World, belief: &Belief, from: Cell, to: Cell) -> Option<u32> {
+    let tables = Tables::new();
+    let (size, truth) = (world.size(), &world.land.surface);
+    let mut people = People::new("walkers", Nature::Settled, size);
+    people.belief = belief.clone();
+    let (mut here, mut time) = (from, 0);
+    for _ in 0..400 {
+        if here == to {
+            return Some(time);
+        }
+        let cold = Guides::new(size, 1);
+        let tools = Tools { tables: &tables, guides: &cold };
+        let way = Planner::new((&people, 0), Kind::Porter, &world.land.height, tools, &[]).way(here, to);
+        if !way.reaches {
+            return None;
+        }
+        for two in way.cells.windows(2) {
+            for seen in size.square(here, 4) {
+                people.belief.observe(seen, truth[seen], Tier::None, false, 0);
+            }
+            // What is unknown or barred on the next cells is thought over with better knowledge.
+            let Some(ground) = Kind::Porter.ground_time(truth[two[1]]) else { break };
+            let corner = here.dir_to(two[1]).is_some_and(Dir8::is_diagonal);
+            let beside = [Cell::new(here.x, two[1].y), Cell::new(two[1].x, here.y)];
+            if corner && beside.iter().any(|cell| truth[*cell].is_blocked()) {
+                break;
+            }
+            time += ground * if corner { 1414 } else { 1000 } / 1000;
+            here = two[1];
+        }
+    }
+    None
+}
+
+/// Two peoples know a side each of lands with lakes and woods; a trader with both maps never needs longer on the mean, and
+/// needs less where it matters: where his own map has a hole.
+#[test]
+fn shared_maps_shorten_ways_and_never_lengthen_them() {
+    let (mut without, mut with, mut shorter, mut trips) = (0u64, 0u64, 0, 0);
+    for seed in [3, 9, 14] {
+        let world = kit::game(seed, 96).world;
+        let size = world.size();
+        let see = |knows: &dyn Fn(Cell) -> bool| {
+            let mut belief = Belief::new(size);
+            for cell in size.cells().filter(|cell| knows(*cell)) {
+                belief.observe(cell, world.land.surface[cell], Tier::None, false, 0);
+            }
+            belief
+        };
+        let alone = see(&|cell| cell.x < 40);
+        let shared = see(&|cell| cell.x < 80);
+        let mut dice = Dice(seed);
+        let (mut mine, mut both) = (0u64, 0u64);
+        for _ in 0..12 {
+            let mut place = |left: u16| loop {
+                let cell = Cell::new(left + dice.below(24) as u16, 8 + dice.below(80) as u16);
+                if !world.land.surface[cell].is_blocked() {
+                    return cell;
+                }
+            };
+            let (from, to) = (place(8), place(52));
+            let (Some(one), Some(two)) = (walk(&world, &alone, from, to), walk(&world, &shared, from, to))
+            else {
+                continue;
+            };
+            (mine, both) = (mine + u64::from(one), both + u64::from(two));
+            trips += 1;
+            shorter += u32::from(two < one);
+        }
+        assert!(both <= mine, "seed {seed}: {both} with shared maps, {mine} without");
+        (without, with) = (without + mine, with + both);
+    }
+    assert!(trips >= 20 && shorter >= 5, "{shorter} of {trips} are shorter");
+    assert!(with * 100 <= without * 97, "{with} with shared maps, {without} without");
+}
+
+#[test]
+fn settlers_at_the_gates_are_resented_and_twice_is_war_until_time_has_passed() {
+    let things = [
+        town("Mill", "yours", (8, 8)),
+        town("Tarn", "neighbours", (40, 12)),
+        unit("Ada", "settler", "yours", (26, 8)),
+        unit("Bo", "settler", "yours", (26, 16)),
+        unit("Mor", "porter", "neighbours", (40, 12)),
+        unit("Cid", "porter", "yours", (8, 8)),
+    ];
+    let mut game = game(&meadow(60, 24), false, &things.concat());
+    for _ in 0..2 {
+        game.tick();
+    }
+    let ids: Vec<_> = game.world.units.iter().map(|unit| unit.id).collect();
+    assert_eq!(game.world.owner_at(0, Cell::new(45, 12)), Some(1));
+    order(&mut game, ids[0], vec![Order::Settle(Cell::new(28, 8))], Queue::Replace);
+    assert!(until(&mut game, 3 * DAY, |game| game.world.towns.len() == 3));
+    assert!(
+        until(&mut game, 4 * DAY, |game| !game.world.peoples[1].grudges.is_empty()),
+        "nobody has noticed"
+    );
+    let first = game.world.peoples[1].grudges[&0];
+    assert!(first > 0 && first < WAR && !game.world.at_war(0, 1));
+    // The border has moved.
+    assert_eq!(game.world.owner_at(0, Cell::new(29, 8)), Some(0));
+    order(&mut game, ids[1], vec![Order::Settle(Cell::new(28, 20))], Queue::Replace);
+    assert!(until(&mut game, 8 * DAY, |game| game.world.at_war(0, 1)), "{:?}", game.world.peoples[1].grudges);
+    assert_eq!(told(&game, "War with the Moor: "), 1);
+    let no_trade = |game: &Game| {
+        let world = &game.world;
+        world.units.iter().all(|unit| match unit.stack.first() {
+            Some(Behaviour::Trade { trip: Some((to, _)), .. }) => {
+                !world.at_war(unit.people, world.town(*to).people)
+            }
+            _ => true,
+        })
+    };
+    let figures = scene::build(
+        &game,
+        &View { reveal: true, columns: 60, rows: 24, cells_per_pixel: 1, ..View::default() },
+    )
+    .figures;
+    assert!(figures.iter().all(|figure| figure.stance != Stance::Other));
+    let mut ticks = 0;
+    while game.world.at_war(0, 1) {
+        game.tick();
+        assert!(no_trade(&game));
+        ticks += 1;
+        assert!(ticks < 120 * DAY, "the war does not end");
+    }
+    assert!(ticks > 20 * DAY, "it was over after {ticks} ticks");
+    assert_eq!(told(&game, "Peace with the Moor: "), 1);
+    assert!(game.world.peoples[1].grudges[&0] <= WAR / 2);
+}
+
+#[test]
+fn a_place_that_falls_unseen_is_thought_to_stand_until_somebody_comes_by() {
+    let things = [
+        town("Mill", "yours", (6, 8)),
+        town("Oxley", "yours", (98, 8)),
+        unit("Ada", "porter", "yours", (6, 8)),
+    ];
+    let mut game = game(&meadow(106, 16), false, &things.concat());
+    assert!(until(&mut game, DAY, |game| game.world.units[0].cell.x > 12));
+    let lost = TownId(1);
+    let oxley = &mut game.world.towns[1];
+    (oxley.residents, oxley.residents_max, oxley.failing_days) = (1, 200, 23);
+    oxley.stock = [0; 6];
+    oxley.makes = None;
+    let fell = until(&mut game, 2 * DAY, |game| game.world.town(lost).kind == TownKind::Ruin);
+    let seen = game.world.people(0).knows_as(lost);
+    let near = game.world.units[0].cell.steps_to(game.world.town(lost).cell);
+    assert!(fell && near > 8 && seen == Some(TownKind::Hamlet), "{fell} {near} {seen:?}");
+    let cell = game.world.town(lost).cell;
+    assert_eq!(
+        (game.place_name(cell), game.figures().settlements, told(&game, "ruin")),
+        ("Oxley".to_owned(), 2, 0)
+    );
+    assert!(until(&mut game, 6 * DAY, |game| game.world.people(0).knows_as(lost) == Some(TownKind::Ruin)));
+    assert_eq!((game.figures().settlements, told(&game, "Oxley has fallen to ruin")), (1, 1));
+    assert!(!game.world.people(0).ways.keys().any(|(from, to)| *from == lost || *to == lost));
+}
+
+/// Inns belong to those who slept there most, and roads are paved by those whose feet deserve it.
+#[test]
+fn strangers_inns_and_roads_are_their_own() {
+    let things = [
+        town("Mill", "yours", (4, 4)),
+        site("grain", (6, 20)),
+        site("fish", (74, 20)),
+        town("Tarn", "neighbours", (6, 20)),
+        town("Gilby", "neighbours", (74, 20)),
+    ];
+    let porters: String = (0..6).map(|i| unit(&format!("M{i}"), "porter", "neighbours", (6, 20))).collect();
+    let mut game = game(&meadow(80, 24), false, &(things.concat() + &porters));
+    assert!(until(&mut game, 30 * DAY, |game| game
+        .world
+        .towns
+        .iter()
+        .any(|town| town.kind == TownKind::Inn)));
+    let inn = game.world.towns.iter().find(|town| town.kind == TownKind::Inn).unwrap();
+    assert_eq!((inn.people, game.world.tally.first_inn, game.world.tally.deliveries), (1, None, 0));
+    assert!(game.world.peoples[1].coin > 0 && game.world.peoples[0].coin == 0);
+}
+
+/// What a picture shows of strangers is what the player's people has seen of them.
+#[test]
+fn strangers_are_shown_where_they_are_seen_and_as_they_were() {
+    let mut game = neighbours(false);
+    assert!(until(&mut game, 3 * DAY, |game| {
+        game.world
+            .units
+            .iter()
+            .any(|unit| unit.people == 1 && unit.cell.x < 24 && !game.derived.haven[unit.cell])
+    }));
+    let view =
+        View { columns: 48, rows: 16, cells_per_pixel: 1, cursor: Cell::new(40, 8), ..View::default() };
+    let before = scene::build(&game, &view);
+    assert!(before.figures.iter().all(|figure| {
+        let stranger = game.world.unit(figure.id).unwrap().people == 1;
+        (figure.stance == Stance::Other) == stranger && game.derived.visible[0][figure.cell] > 0
+    }));
+    let unseen = game.derived.visible[0][Cell::new(40, 8)] == 0;
+    assert!(unseen, "somebody stands before Tarn");
+    assert!(before.cursor_card.title.contains("Tarn, hamlet of the Moor"), "{}", before.cursor_card.title);
+    let mut other = Game { world: game.world.clone(), derived: game.derived.clone() };
+    let tarn = &mut other.world.towns[1];
+    (tarn.kind, tarn.residents, tarn.stock) = (TownKind::City, 900, [0; 6]);
+    let after = scene::build(&other, &view);
+    assert_eq!((before.places, before.cursor_card), (after.places, after.cursor_card));
+}
+
+/// Realms are drawn by settlements alone, and a lens shows them.
+#[test]
+fn realms_follow_settlements() {
+    let mut game = neighbours(false);
+    let lens = scene::LENSES.iter().position(|row| row.name == "realms").unwrap() as u8;
+    let view =
+        View { columns: 48, rows: 16, cells_per_pixel: 1, lens: Some(scene::Lens(lens)), ..View::default() };
+    let border = |game: &Game| {
+        let mine = |x: &u16| game.world.owner_at(0, Cell::new(*x, 8)) == Some(0);
+        (0..48).filter(mine).count()
+    };
+    let before = (border(&game), scene::build(&game, &view).lens.unwrap().shades);
+    game.world.towns[0].kind = TownKind::City;
+    game.world.sight(0, TownId(0));
+    let after = (border(&game), scene::build(&game, &view).lens.unwrap().shades);
+    assert!(after.0 > before.0 + 4, "{} {}", before.0, after.0);
+    assert_ne!(before.1, after.1);
+    assert_eq!(game.world.realm_at(0, Cell::new(40, 8)), Some(TownId(1)), "nobody loses his own gates");
+    let size = Size::new(48, 16);
+    let known = |cell: Cell| {
+        matches!(game.world.peoples[0].belief.at(cell), Believed::Known { surface: Surface::Meadow, .. })
+    };
+    assert!(size.cells().all(known));
+}

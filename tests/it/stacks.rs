@@ -1,0 +1,268 @@
+//! Behaviour stacks: what is pushed is returned from, what is done is popped, what is cleared is forgotten; and the
+//! player's changes of them.
+
+use crate::kit::Dice;
+use crate::minds::{named, scene};
+use crate::orders::{meadow, order, unit, until};
+use wayworn::grid::Cell;
+use wayworn::land::Good;
+use wayworn::level::Level;
+use wayworn::save;
+use wayworn::sim::Game;
+use wayworn::world::{Behaviour, Command, Mark, Order, Queue, Rejection, Sought, StackEdit, UnitId};
+
+const TOWN: &str = "[[town]]\nkind = \"village\"\nat = [5, 12]\n[[site]]\nat = [8, 4]\ngood = \"salt\"\n";
+
+fn edit(game: &mut Game, id: UnitId, edit: StackEdit) -> Result<(), Rejection> {
+    let height = unit(game, id).stack.len() as u8;
+    game.apply(&Command::EditStack { unit: id, height, edit }).map(|_| ())
+}
+
+fn push(game: &mut Game, id: UnitId, what: Order) {
+    edit(game, id, StackEdit::Push(what)).unwrap();
+}
+
+fn names(game: &Game, id: UnitId) -> Vec<String> {
+    let word = |behaviour: &Behaviour| format!("{behaviour:?}").split([' ', '{']).next().unwrap().to_owned();
+    unit(game, id).stack.iter().map(word).collect()
+}
+
+/// A porter of ours who trades, a spy, somebody to be with, a stranger and a raider who stand.
+fn company() -> (Game, UnitId) {
+    let units = [
+        ("spy", "yours", "Ada", (16, 12), ""),
+        ("porter", "yours", "Bo", (18, 20), "stop"),
+        ("porter", "strangers", "Sven", (22, 12), "stop"),
+        ("porter", "raiders", "Skar", (16, 5), "stop"),
+    ];
+    let mut game = scene(&meadow(48, 26), false, &units, TOWN);
+    let ada = named(&game, "Ada");
+    until(&mut game, 3, |_| false);
+    (game, ada)
+}
+
+#[test]
+fn a_spy_who_is_sent_home_and_avoids_somebody_on_the_way_spies_on_afterwards() {
+    let (mut game, ada) = company();
+    let sven = named(&game, "Sven");
+    order(&mut game, ada, vec![Order::Spy(Mark::Unit(sven))], Queue::Replace);
+    // It ends the step that it is on first.
+    assert!(until(&mut game, 12, |game| unit(game, ada).stack.len() == 2));
+    push(&mut game, ada, Order::Go(Cell::new(5, 12)));
+    push(&mut game, ada, Order::Shun(Mark::Unit(sven)));
+    assert_eq!(names(&game, ada), ["Stay", "Spy", "Travel", "Shun"]);
+    let mut seen = vec![names(&game, ada)];
+    until(&mut game, 500, |game| {
+        let now = names(game, ada);
+        if seen.last() != Some(&now) {
+            seen.push(now);
+        }
+        seen.last().is_some_and(|stack| stack.len() == 2)
+    });
+    let tops: Vec<&str> = seen.iter().map(|stack| stack.last().unwrap().as_str()).collect();
+    assert_eq!(tops, ["Shun", "Travel", "Spy"], "what is done is popped, what lies below goes on");
+    assert_eq!(unit(&game, ada).cell, Cell::new(5, 12), "it was home in between");
+}
+
+#[test]
+fn stacks_are_dropped_cleared_and_pushed_and_what_cannot_be_is_refused_in_words() {
+    let (mut game, ada) = company();
+    order(&mut game, ada, vec![Order::Go(Cell::new(40, 20)), Order::Rest], Queue::Replace);
+    assert!(until(&mut game, 12, |game| unit(game, ada).stack.len() == 2));
+    push(&mut game, ada, Order::Guard(Cell::new(20, 20)));
+    edit(&mut game, ada, StackEdit::Drop).unwrap();
+    assert_eq!(names(&game, ada), ["Stay", "Travel"], "back to what lies below");
+    assert_eq!(unit(&game, ada).orders.len(), 1, "what waits still waits");
+    edit(&mut game, ada, StackEdit::Clear).unwrap();
+    assert_eq!((names(&game, ada), unit(&game, ada).orders.len()), (vec!["Stay".to_owned()], 0));
+    let before = game.world.hash();
+    let refused = |game: &mut Game, unit: UnitId, height: u8, edit: StackEdit| {
+        let why = game.apply(&Command::EditStack { unit, height, edit }).unwrap_err();
+        assert!(why.to_string().len() > 10, "{why:?}");
+        why
+    };
+    let skar = named(&game, "Skar");
+    let bo = named(&game, "Bo");
+    assert_eq!(refused(&mut game, ada, 1, StackEdit::Drop), Rejection::Livelihood);
+    assert_eq!(refused(&mut game, ada, 0, StackEdit::Drop), Rejection::Livelihood);
+    assert_eq!(refused(&mut game, ada, 3, StackEdit::Drop), Rejection::NoSuchLayer);
+    assert_eq!(refused(&mut game, skar, 1, StackEdit::Clear), Rejection::NobodyToOrder);
+    let off = Cell::new(400, 3);
+    for what in [Order::Guard(off), Order::Work(off), Order::Spy(Mark::Place(off))] {
+        assert_eq!(refused(&mut game, ada, 1, StackEdit::Push(what)), Rejection::OffTheLand(off));
+    }
+    for what in
+        [Order::Attack(bo), Order::Escort(skar), Order::Shun(Mark::Unit(ada)), Order::Work(Cell::new(9, 9))]
+    {
+        let why = refused(&mut game, ada, 1, StackEdit::Push(what));
+        assert!(matches!(why, Rejection::Cannot(_)), "{why:?}");
+    }
+    assert_eq!(game.world.hash(), before, "a refusal changes nothing");
+    for _ in 0..40 {
+        let _ = edit(&mut game, ada, StackEdit::Push(Order::Guard(Cell::new(20, 20))));
+    }
+    assert!(matches!(edit(&mut game, ada, StackEdit::Push(Order::Flee)), Err(Rejection::TooMany(_))));
+    until(&mut game, 60, |_| false);
+    assert!(unit(&game, ada).cell != Cell::new(16, 12), "even so it goes where it should");
+}
+
+/// Every order there is, with somebody or something to be about.
+fn every_order(game: &Game) -> Vec<Order> {
+    let (bo, sven, skar) = (named(game, "Bo"), named(game, "Sven"), named(game, "Skar"));
+    let place = Cell::new(30, 20);
+    let mut orders = vec![
+        Order::Go(place),
+        Order::Patrol(vec![place, Cell::new(30, 5)]),
+        Order::Stop,
+        Order::Stay,
+        Order::Explore,
+        Order::Trade,
+        Order::Wander,
+        Order::Rest,
+        Order::Follow(bo),
+        Order::Settle(place),
+        Order::Connect(place),
+        Order::Flee,
+        Order::Retreat,
+        Order::Search(Sought::Settlement),
+        Order::Search(Sought::Site(Good::Ore)),
+        Order::Search(Sought::Unit(sven)),
+        Order::Guard(place),
+        Order::Attack(skar),
+        Order::Surround(skar),
+        Order::Avoid,
+        Order::Group,
+        Order::Work(Cell::new(8, 4)),
+        Order::Escort(bo),
+    ];
+    for mark in [Mark::Place(place), Mark::Unit(bo)] {
+        orders.extend([Order::Spy(mark), Order::Defend(mark), Order::Shun(mark)]);
+    }
+    orders
+}
+
+#[test]
+fn in_every_behaviour_a_saved_game_goes_on_as_the_one_that_was_not_saved() {
+    let (begun, ada) = company();
+    let orders = every_order(&begun);
+    let mut held = 0;
+    for what in orders {
+        let mut game = Game::from_world(begun.world.clone());
+        push(&mut game, ada, what.clone());
+        for _ in 0..25 {
+            game.tick();
+        }
+        held += u32::from(unit(&game, ada).stack.len() > 1);
+        game.world.check().unwrap();
+        let bytes = save::encode(&game.world);
+        let mut loaded = Game::from_world(save::decode(&bytes).unwrap());
+        for _ in 0..60 {
+            game.tick();
+            loaded.tick();
+        }
+        assert_eq!(loaded.world.hash(), game.world.hash(), "{what:?}");
+        assert!(loaded.derived.matches(&loaded.world), "{what:?}");
+    }
+    assert!(held > 20, "{held} were under way when they were saved");
+}
+
+#[test]
+fn no_pushing_and_dropping_ever_makes_a_world_unsound() {
+    let mut taken = 0;
+    for seed in 0..6 {
+        let (mut game, ada) = company();
+        let bo = named(&game, "Bo");
+        let mut dice = Dice(seed);
+        for _ in 0..60 {
+            let orders = every_order(&game);
+            let who = if dice.below(3) == 0 { bo } else { ada };
+            if game.world.unit(who).is_none() || game.world.units.len() < 4 {
+                break;
+            }
+            let change = match dice.below(8) {
+                0 | 1 => StackEdit::Drop,
+                2 => StackEdit::Clear,
+                _ => StackEdit::Push(orders[dice.below(orders.len())].clone()),
+            };
+            let height = dice.below(6) as u8;
+            let before = unit(&game, who).stack.len();
+            let livelihood = unit(&game, who).stack[0].clone();
+            let wanted = match change {
+                StackEdit::Drop => usize::from(height).saturating_sub(1),
+                StackEdit::Clear => 1,
+                StackEdit::Push(_) => before + 1,
+            };
+            let is_taken =
+                game.apply(&Command::EditStack { unit: who, height, edit: change.clone() }).is_ok();
+            taken += u32::from(is_taken);
+            let after = unit(&game, who).stack.len();
+            assert_eq!(after, if is_taken { wanted } else { before }, "{change:?}");
+            assert_eq!(unit(&game, who).stack[0], livelihood);
+            for _ in 0..dice.below(14) {
+                game.tick();
+            }
+            game.world.check().unwrap();
+            assert!(
+                game.world.units.iter().all(|unit| !unit.stack.is_empty()),
+                "nobody loses his livelihood"
+            );
+        }
+    }
+    assert!(taken > 100, "{taken} changes");
+}
+
+#[test]
+fn levels_order_every_behaviour_in_words() {
+    let words = [
+        "flee",
+        "retreat",
+        "avoid",
+        "group",
+        "search settlement",
+        "search salt",
+        "search Sven",
+        "spy Sven",
+        "spy 12 5",
+        "defend Bo",
+        "defend 12 5",
+        "shun Sven",
+        "shun 12 5",
+        "guard 12 5",
+        "work 8 4",
+        "attack Skar",
+        "surround Skar",
+        "escort Bo",
+    ];
+    for orders in words {
+        let units = [
+            ("guard", "yours", "Ada", (16, 12), orders),
+            ("porter", "yours", "Bo", (18, 14), "stop"),
+            ("porter", "strangers", "Sven", (19, 12), "stop"),
+            ("porter", "raiders", "Skar", (16, 8), "stop"),
+        ];
+        let mut game = scene(&meadow(48, 26), false, &units, TOWN);
+        let ada = named(&game, "Ada");
+        assert_eq!(unit(&game, ada).orders.len(), 1, "{orders}");
+        game.tick();
+        let does = names(&game, ada)[1].to_lowercase();
+        let word = orders.split(' ').next().unwrap();
+        // The land is known: what is sought is found, or not to be found, at once.
+        assert!(does == word || word == "search", "{orders}: {does}");
+    }
+    let text = |orders: &str| {
+        format!(
+            "name = \"x\"\nabout = \"y\"\nmap = '''\n....\n....\n....\n....\n'''\n[[unit]]\nkind = \"porter\"\nat = [1, 1]\norders = [\"{orders}\"]\n"
+        )
+    };
+    for (orders, words) in [
+        ("attack Bob", "there is no unit named 'Bob' to attack"),
+        ("spy", "whom?"),
+        ("guard Bob", "is no place"),
+        ("spy 9 9", "off the map"),
+        ("flee Bob", "stands alone"),
+        ("hide", "spy, defend or shun"),
+    ] {
+        let error = Level::parse(&text(orders)).unwrap_err().to_string();
+        assert!(error.contains(words), "{orders}: {error}");
+    }
+}

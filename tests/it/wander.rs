@@ -1,0 +1,426 @@
+//! A life that is lived deed by deed: what deeds cost, what ends them, and the wanderer's game from birth to both ends.
+
+use crate::orders::{level, meadow, order, unit};
+use wayworn::grid::{Cell, Dir8, Size};
+use wayworn::level::Level;
+use wayworn::save::{Header, Recorded, Replay, decode, encode, verify};
+use wayworn::scene::{self, Answer, Question, View};
+use wayworn::sim::{Game, PRELIVED};
+use wayworn::world::{
+    Behaviour, Brush, Cause, Command, DAY, Deed, Ending, FOOD_MAX, HOME, Order, Queue, Rejection, UnitId,
+    WOUNDS_MAX,
+};
+
+/// Ticks that no deed takes.
+const LONG: u64 = 20 * DAY;
+
+/// A game of which every command is written down.
+struct Lived {
+    game: Game,
+    replay: Replay,
+}
+
+impl Lived {
+    /// The first two days of a land for one who wanders, and his birth.
+    fn wander(seed: u64, side: u16) -> Lived {
+        let size = Size::new(side, side);
+        let header = Header::new(seed, size, None).wander(true);
+        let game = Game::wander(seed, size, &mut |_, _| ()).unwrap();
+        let mut lived = Lived::of(game, header);
+        while lived.game.world.tick < PRELIVED {
+            lived.tick();
+        }
+        lived.command(Command::NextLife).unwrap();
+        lived
+    }
+
+    fn of(game: Game, header: Header) -> Lived {
+        Lived { game, replay: Replay { header, commands: Vec::new(), hashes: Vec::new(), note: None } }
+    }
+
+    fn tick(&mut self) {
+        self.game.tick();
+        if self.game.world.tick.is_multiple_of(100) {
+            self.replay.hashes.push((self.game.world.tick, self.game.world.hash()));
+        }
+    }
+
+    fn command(&mut self, command: Command) -> Result<(), Rejection> {
+        self.replay.commands.push(Recorded { tick: self.game.world.tick, command: command.clone() });
+        self.game.apply(&command).map(drop)
+    }
+
+    /// Does something and lets time pass until the next thing can be done. Says why it ended; `None` for a life that did.
+    fn act(&mut self, deed: Deed) -> Option<Cause> {
+        let begun = self.game.world.tick;
+        self.command(Command::Do(deed)).unwrap();
+        while self.game.world.life.is_some() && !self.game.may_act() {
+            self.tick();
+            assert!(self.game.world.tick < begun + LONG, "{deed:?} never ends: {:?}", self.game.world.life);
+        }
+        self.game.world.life.as_ref()?.cause
+    }
+
+    fn me(&self) -> UnitId {
+        self.game.world.life.as_ref().expect("a life").unit
+    }
+
+    fn cell(&self) -> Cell {
+        unit(&self.game, self.me()).cell
+    }
+
+    fn told(&self) -> String {
+        let life = self.game.world.life.as_ref().expect("a life");
+        life.told.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n")
+    }
+
+    /// What is proposed next, or a rest when it is time.
+    fn next_deed(&self) -> Deed {
+        let weary = self.game.world.life.as_ref().is_some_and(|life| life.noticed.weariness > 0);
+        match scene::answer(&self.game, &Question::Explore { unit: self.me() }) {
+            _ if weary => Deed::Rest,
+            Answer::Preview(way) => Deed::Explore(way.legs.last().expect("a leg").to),
+            _ => Deed::Wait,
+        }
+    }
+
+    /// Does what is proposed, or rests when it is time, until `done`.
+    fn explore_until(&mut self, done: impl Fn(&Game) -> bool) {
+        for _ in 0..4000 {
+            if self.game.world.life.is_none() || done(&self.game) {
+                return;
+            }
+            let deed = self.next_deed();
+            self.act(deed);
+        }
+        panic!("too long a life: {}", self.told());
+    }
+
+    /// Whether the record, read back from its text, plays the same game.
+    fn assert_replays(&self) {
+        let replay = Replay::parse(&self.replay.text()).unwrap();
+        assert!(!replay.hashes.is_empty());
+        let verified = verify(&replay, 2).unwrap();
+        assert_eq!(verified.hashes_checked, replay.hashes.len());
+    }
+}
+
+/// A level of these rows, with a step into the first unit.
+fn step_into(rows: &[String], units: &[(&str, u16, u16)]) -> Lived {
+    let game = level(rows, true, units);
+    let size = game.world.size();
+    let mut lived = Lived::of(game, Header::new(0, size, None));
+    let me = lived.game.world.units[0].id;
+    lived.command(Command::StepIn(me)).unwrap();
+    lived
+}
+
+#[test]
+fn time_moves_by_what_each_deed_costs_and_stands_between() {
+    let mut lived = step_into(&meadow(30, 12), &[("porter", 10, 6)]);
+    assert!(lived.game.may_act());
+    let cost = |lived: &mut Lived, deed| {
+        let begun = lived.game.world.tick;
+        assert_eq!(lived.act(deed), Some(Cause::Done), "{deed:?}");
+        lived.game.world.tick - begun
+    };
+    assert_eq!(cost(&mut lived, Deed::Step(Dir8::East)), 6);
+    assert_eq!(lived.cell(), Cell::new(11, 6));
+    assert_eq!(cost(&mut lived, Deed::Step(Dir8::NorthEast)), 9);
+    assert_eq!(lived.cell(), Cell::new(12, 5));
+    assert_eq!(cost(&mut lived, Deed::Wait), 6);
+    assert_eq!(cost(&mut lived, Deed::Look), 24);
+    assert_eq!(cost(&mut lived, Deed::Travel(Cell::new(20, 5))) / 6, 8);
+    assert!(cost(&mut lived, Deed::Rest) >= 60);
+    assert_eq!(unit(&lived.game, lived.me()).fatigue, 0);
+}
+
+#[test]
+fn who_is_left_goes_on_with_its_orders() {
+    let mut game = level(&meadow(40, 12), false, &[("porter", 4, 6)]);
+    let me = game.world.units[0].id;
+    order(&mut game, me, vec![Order::Go(Cell::new(34, 6)), Order::Stop], Queue::Replace);
+    for _ in 0..60 {
+        game.tick();
+    }
+    let mut lived = Lived::of(game, Header::new(0, Size::new(40, 12), None));
+    let before = unit(&lived.game, me).stack.clone();
+    lived.command(Command::StepIn(me)).unwrap();
+    for dir in [Dir8::North, Dir8::North, Dir8::West] {
+        while !lived.game.may_act() {
+            lived.tick();
+        }
+        lived.act(Deed::Step(dir));
+    }
+    lived.command(Command::StepOut).unwrap();
+    assert_eq!(unit(&lived.game, me).stack, before);
+    assert!(unit(&lived.game, me).path.is_some(), "it takes its way up again");
+    for _ in 0..400 {
+        lived.tick();
+    }
+    assert_eq!(unit(&lived.game, me).cell, Cell::new(34, 6));
+    assert_eq!(lived.command(Command::Do(Deed::Wait)), Err(Rejection::NoLife));
+}
+
+#[test]
+fn who_gets_other_orders_is_lived_no_more() {
+    let mut lived = step_into(&meadow(30, 12), &[("porter", 10, 6)]);
+    let me = lived.me();
+    order(&mut lived.game, me, vec![Order::Go(Cell::new(20, 6))], Queue::Replace);
+    lived.tick();
+    assert!(lived.game.world.life.is_none());
+    assert!(!unit(&lived.game, me).stack.contains(&Behaviour::Lived));
+}
+
+#[test]
+fn a_way_ends_where_something_happens_and_says_what() {
+    let mut rows = meadow(60, 12);
+    for row in &mut rows {
+        row.replace_range(40..41, "#");
+    }
+    let mut lived = step_into(&rows, &[("porter", 5, 6)]);
+    let mut causes = vec![];
+    while causes.last() != Some(&Some(Cause::NoWay)) {
+        causes.push(lived.act(Deed::Travel(Cell::new(50, 6))));
+        assert!(causes.len() < 9, "{causes:?}");
+    }
+    assert!(causes.contains(&Some(Cause::Tired)), "{causes:?}");
+    assert!(lived.told().contains("you know no way"), "{}", lived.told());
+    while lived.cell().x < 39 {
+        lived.act(Deed::Travel(Cell::new(39, 6)));
+    }
+    assert_eq!(lived.act(Deed::Step(Dir8::East)), Some(Cause::Barred));
+    assert_eq!(
+        lived.command(Command::Do(Deed::Travel(Cell::new(99, 6)))),
+        Err(Rejection::OffTheLand(Cell::new(99, 6)))
+    );
+}
+
+#[test]
+fn a_foe_in_sight_ends_a_way_and_one_at_hand_allows_no_rest() {
+    let rows = meadow(60, 12);
+    let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{}\n'''\n", rows.join("\n"));
+    text += "[[unit]]\nkind = \"porter\"\nat = [5, 6]\n";
+    text += "[[unit]]\nkind = \"raider\"\nat = [30, 6]\npeople = \"raiders\"\n";
+    let level = Level::parse(&text).unwrap();
+    let mut lived = Lived::of(Game::from_level(&level), Header::of_level(&level));
+    let (me, foe) = (lived.game.world.units[0].id, lived.game.world.units[1].id);
+    lived.command(Command::StepIn(me)).unwrap();
+    assert_eq!(lived.act(Deed::Travel(Cell::new(50, 6))), Some(Cause::Foe(foe)));
+    assert!(lived.told().contains("raider comes into sight in the east"), "{}", lived.told());
+    let mut at_hand = 0;
+    for _ in 0..60 {
+        let (Some(here), Some(there)) = (lived.game.world.unit(me), lived.game.world.unit(foe)) else {
+            break;
+        };
+        if here.cell.steps_to(there.cell) <= 1 {
+            assert_eq!(lived.act(Deed::Rest), Some(Cause::Foe(foe)));
+            at_hand += 1;
+            break;
+        }
+        lived.act(Deed::Step(Dir8::East));
+    }
+    assert!(at_hand > 0 || lived.game.world.life.is_none(), "they never met");
+    lived.assert_replays();
+}
+
+#[test]
+fn exploring_is_proposed_with_its_reason_and_ends_when_all_is_seen() {
+    let mut lived = step_into(&meadow(40, 24), &[("porter", 20, 12)]);
+    let me = lived.me();
+    let Answer::Preview(way) = scene::answer(&lived.game, &Question::Explore { unit: me }) else {
+        panic!("nothing is proposed");
+    };
+    assert!(way.words.starts_with("explore: the nearest border of the known, "), "{}", way.words);
+    lived.explore_until(|game| game.world.peoples[0].belief.known() == 40 * 24);
+    let all = Answer::Nothing("nothing that can be reached is unknown".to_owned());
+    assert_eq!(scene::answer(&lived.game, &Question::Explore { unit: me }), all);
+}
+
+#[test]
+fn what_is_seen_is_shown_and_the_rest_is_not() {
+    let lived = Lived::wander(3, 64);
+    let size = lived.game.world.size();
+    let view = View { columns: size.width, rows: size.height, ..View::default() };
+    let shown = scene::build(&lived.game, &view);
+    let life = shown.life.expect("a life");
+    assert!(life.may_act && life.food_tenths == 60 && life.wounds == 0);
+    assert!(shown.figures.iter().any(|figure| figure.letter == '@' && figure.id == life.unit));
+    let wander = shown.wander.expect("a wanderer's game");
+    assert!(wander.hint.contains("the first waystone lies about"), "{}", wander.hint);
+    let belief = &lived.game.world.peoples[0].belief;
+    for (shown, stone) in wander.stones.iter().zip(&lived.game.world.wander.as_ref().unwrap().stones) {
+        assert_eq!(shown.cell, belief.is_known(stone.cell).then_some(stone.cell));
+    }
+    assert!(wander.stones.iter().any(|stone| stone.cell.is_none()));
+}
+
+#[test]
+fn waystones_lie_one_to_five_days_from_home() {
+    for seed in 1..6 {
+        let game = Game::wander(seed, Size::new(160, 160), &mut |_, _| ()).unwrap();
+        let stones = &game.world.wander.as_ref().unwrap().stones;
+        assert_eq!(stones.len(), 5);
+        let day = stones[4].time / 5;
+        for (i, stone) in stones.iter().enumerate() {
+            let days = day * (i as u32 + 1);
+            assert!(stone.time.abs_diff(days) <= day / 3, "seed {seed}: {stones:?}");
+        }
+        game.world.check().unwrap();
+    }
+}
+
+#[test]
+fn who_walks_away_without_food_starves_and_the_next_life_has_his_trails() {
+    let mut lived = Lived::wander(5, 64);
+    let home = lived.cell();
+    let known_at_home = |game: &Game| game.world.people(HOME).belief.known();
+    let me = lived.me();
+    // Away from every settlement, and then on and on between two cells out there.
+    let far = |game: &Game, cell: Cell| {
+        let towns = game.world.towns.iter().map(|town| town.cell.steps_to(cell)).min();
+        towns.unwrap_or(0)
+    };
+    let size = lived.game.world.size();
+    let belief = lived.game.world.peoples[0].belief.clone();
+    let out = size.cells().filter(|cell| belief.is_known(*cell)).max_by_key(|cell| {
+        let planner = lived.game.planner_of(unit(&lived.game, me));
+        (planner.connected(home, *cell), far(&lived.game, *cell), *cell)
+    });
+    let out = out.unwrap();
+    for _ in 0..60 {
+        if lived.game.world.life.is_none() || lived.cell() == out {
+            break;
+        }
+        lived.act(Deed::Travel(out));
+    }
+    assert!(far(&lived.game, lived.cell()) > 2, "he never left");
+    let left = lived.game.world.tick;
+    let mut hunger = Vec::new();
+    for _ in 0..3000 {
+        let Some(life) = &lived.game.world.life else { break };
+        if hunger.last() != Some(&life.hunger()) {
+            hunger.push(life.hunger());
+        }
+        let weary = life.noticed.weariness > 0;
+        lived.act(if weary { Deed::Rest } else { Deed::Wait });
+    }
+    assert!(lived.game.world.life.is_none(), "{}", lived.told());
+    assert!(lived.game.world.tick - left > u64::from(FOOD_MAX), "food for six days lasts six days");
+    assert!(hunger.ends_with(&[1, 2, 3]), "{hunger:?}");
+    let wander = lived.game.world.wander.as_ref().unwrap();
+    assert_eq!(wander.lives.len(), 1);
+    assert_eq!((wander.lives[0].ending, wander.lives[0].cell), (Ending::Starved, out));
+    assert!(lived.game.world.unit(me).is_none());
+    // The land goes on, with the trails, and home has learned nothing from him.
+    let trodden = lived.game.world.ground.wear[out];
+    assert!(trodden > 0, "his feet wore the ground");
+    lived.command(Command::NextLife).unwrap();
+    assert_ne!(lived.me(), me);
+    let wander = lived.game.world.wander.as_ref().unwrap();
+    assert!(wander.stones.iter().all(|stone| !stone.reached));
+    assert_eq!(lived.game.world.ground.wear[out], trodden);
+    assert!(lived.game.world.peoples[0].belief.known() >= known_at_home(&lived.game));
+    assert_eq!(lived.command(Command::NextLife), Err(Rejection::NoBirth("this life is not over")));
+    lived.assert_replays();
+}
+
+#[test]
+fn one_life_brings_all_waystones_home() {
+    let mut lived = Lived::wander(3, 96);
+    lived.explore_until(|_| false);
+    let wander = lived.game.world.wander.as_ref().unwrap();
+    assert!(wander.is_won(), "{wander:?}");
+    assert_eq!(wander.lives.len(), 1);
+    assert_eq!((wander.lives[0].ending, wander.lives[0].stones), (Ending::Home, 5));
+    assert!(wander.brought_in_all > 300 && wander.score() > 500, "{wander:?}");
+    assert_eq!(
+        lived.command(Command::NextLife).map_err(|why| why.to_string()),
+        Err("all five waystones are home: the story is told".to_owned())
+    );
+    let shown = scene::build(&lived.game, &View::default()).wander.expect("a wanderer's game");
+    assert!(shown.is_won && shown.over.is_some_and(|words| words[0].contains("come home to stay")));
+    lived.assert_replays();
+}
+
+#[test]
+fn nothing_that_he_saw_is_homes_before_he_is_home() {
+    let mut lived = Lived::wander(3, 64);
+    let knows = |game: &Game, people: u8, cell: Cell| game.world.people(people).belief.is_known(cell);
+    let cells: Vec<Cell> = lived.game.world.size().cells().collect();
+    let his_alone = |game: &Game| {
+        cells.iter().filter(|cell| knows(game, 0, **cell) && !knows(game, HOME, **cell)).count()
+    };
+    let mut most = 0;
+    while !lived.told().contains("you bring home") {
+        most = most.max(his_alone(&lived.game));
+        let before = lived.game.world.people(HOME).belief.clone();
+        let deed = lived.next_deed();
+        lived.command(Command::Do(deed)).unwrap();
+        // What others of home have in sight meanwhile is theirs.
+        let mut theirs = lived.game.derived.visible[usize::from(HOME)].clone();
+        while !lived.game.may_act() {
+            lived.tick();
+            for cell in &cells {
+                theirs[*cell] |= lived.game.derived.visible[usize::from(HOME)][*cell];
+            }
+        }
+        if !lived.told().contains("you bring home") {
+            let learned = |cell: &&Cell| knows(&lived.game, HOME, **cell) && !before.is_known(**cell);
+            let told: Vec<&Cell> = cells.iter().filter(learned).filter(|cell| theirs[**cell] == 0).collect();
+            assert!(told.is_empty(), "tick {}: {told:?}", lived.game.world.tick);
+        }
+    }
+    assert!(most > 20, "he saw little: {most}");
+    assert_eq!(his_alone(&lived.game), 0, "what he saw is theirs now");
+}
+
+#[test]
+fn a_life_is_saved_in_the_middle_of_a_deed() {
+    let mut lived = Lived::wander(4, 64);
+    let me = lived.me();
+    let Answer::Preview(way) = scene::answer(&lived.game, &Question::Explore { unit: me }) else {
+        panic!("nothing is proposed");
+    };
+    lived.command(Command::Do(Deed::Explore(way.legs[0].to))).unwrap();
+    let mut saved = 0;
+    for _ in 0..40 {
+        lived.tick();
+        if lived.game.may_act() {
+            break;
+        }
+        let mut again = Game::from_world(decode(&encode(&lived.game.world)).unwrap());
+        let mut goes_on = Game::from_world(lived.game.world.clone());
+        for _ in 0..30 {
+            again.tick();
+            goes_on.tick();
+        }
+        assert_eq!(again.world.hash(), goes_on.world.hash());
+        saved += 1;
+    }
+    assert!(saved > 3, "nothing was under way");
+    for _ in 0..30 {
+        lived.tick();
+    }
+    assert!(lived.game.derived.matches(&lived.game.world));
+}
+
+#[test]
+fn a_wanderer_orders_nobody_about() {
+    let mut lived = Lived::wander(4, 64);
+    let me = lived.me();
+    let other = lived.game.world.units[0].id;
+    for command in [
+        Command::StepOut,
+        Command::StepIn(other),
+        Command::Undo,
+        Command::FreeBuild(true),
+        Command::Orders { units: vec![me], orders: vec![Order::Stop], queue: Queue::Replace },
+        Command::Bend { stroke: 1, brush: Brush::Wall, cells: vec![Cell::new(30, 30)] },
+    ] {
+        let before = lived.game.world.hash();
+        assert_eq!(lived.command(command), Err(Rejection::OneLife));
+        assert_eq!(lived.game.world.hash(), before);
+    }
+    assert!(WOUNDS_MAX > unit(&lived.game, me).wounds);
+}
