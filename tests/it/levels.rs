@@ -7,7 +7,9 @@ use wayworn::land::{Good, Surface};
 use wayworn::level::{self, Act, Ground, Level, Order, Step};
 use wayworn::save;
 use wayworn::sim::{Game, counted, end_words};
-use wayworn::world::{Brush, Command, Kind, Measure, Queue, Rejection, Standing, Tier, TownKind, Trial};
+use wayworn::world::{
+    self, Behaviour, Brush, Command, Kind, Measure, Queue, Rejection, Standing, Tier, TownKind, Trial,
+};
 
 const SMALL: &str = "name = \"x\"\nabout = \"y\"\nmap = '''\n.....\n..=..\n..~..\n.....\n'''\n";
 
@@ -123,7 +125,7 @@ fn levels_are_not_won_without_their_idea() {
     }
 }
 
-/// Who always takes the step that leads nearer to the goal stays in the bay of the wall.
+/// Who always takes the step that leads nearest to the goal stays in the bay of the wall.
 #[test]
 fn greed_stays_in_the_trap() {
     let level = named("u-trap");
@@ -131,15 +133,13 @@ fn greed_stays_in_the_trap() {
     let game = play(&instead(&level, &[]), |game| {
         let ada = &game.world.units[0];
         let (id, cell) = (ada.id, ada.cell);
-        let open = game.world.size().neighbours(cell).map(|(_, cell)| cell);
-        let open = open.filter(|cell| !game.world.land.surface[*cell].is_blocked());
-        let Some(nearer) =
-            open.filter(|near| near.octile(goal) < cell.octile(goal)).min_by_key(|near| near.octile(goal))
-        else {
-            return;
-        };
-        if ada.next.is_none() {
-            let orders = vec![wayworn::world::Order::Go(nearer)];
+        let around = game.world.size().neighbours(cell).map(|(_, cell)| cell);
+        let open = around.filter(|cell| !game.world.land.surface[*cell].is_blocked());
+        let nearest = open.min_by_key(|near| near.octile(goal));
+        let step = nearest.filter(|near| near.octile(goal) < cell.octile(goal));
+        let is_under_way = matches!(ada.top(), Some(Behaviour::Travel { .. }));
+        if let Some(step) = step.filter(|_| !is_under_way) {
+            let orders = vec![world::Order::Go(step)];
             game.apply(&Command::Orders { units: vec![id], orders, queue: Queue::Replace }).unwrap();
         }
     });
@@ -357,11 +357,11 @@ fn hostile_levels_cannot_hurt() {
     let (mut played, mut told) = (0, 0);
     for name in ["u-trap", "spy-in-the-valley", "watchtowers", "hold-the-pass"] {
         let text = named(name).text.into_bytes();
-        for round in 0..1500 {
+        for _ in 0..1500 {
             let mut bytes = text.clone();
             kit::mutate(&mut bytes, &mut dice);
             match Level::parse(&String::from_utf8_lossy(&bytes)) {
-                Ok(level) if round % 4 == 0 => {
+                Ok(level) => {
                     let mut game = Game::from_level(&level);
                     for command in game.solution_now(&level) {
                         // A refusal is an answer, too.
@@ -371,7 +371,6 @@ fn hostile_levels_cannot_hurt() {
                     game.world.check().unwrap();
                     played += 1;
                 }
-                Ok(_) => {}
                 Err(error) => {
                     let lines = String::from_utf8_lossy(&bytes).matches('\n').count() + 1;
                     assert!((1..=lines).contains(&error.line) && error.column > 0 && !error.what.is_empty());
