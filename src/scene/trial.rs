@@ -38,6 +38,8 @@ pub struct TrialCard {
     pub goals: Vec<GoalLine>,
     /// How it stands: `120 ticks so far, par 300`, or at the end `met in 312 ticks, par 300: 96`.
     pub stands: String,
+    /// Whether it has a score.
+    pub is_scored: bool,
     /// Whether it is over.
     pub is_over: bool,
 }
@@ -67,6 +69,7 @@ pub(super) fn trial(game: &Game) -> Option<TrialCard> {
         about: trial.about.clone(),
         goals: trial.goals.iter().map(line).collect(),
         stands,
+        is_scored: trial.par.is_some(),
         is_over: trial.ended.is_some(),
     })
 }

@@ -489,7 +489,6 @@ impl Screen {
         self.free_build = scene.status.free_build;
         self.notice_flash(scene);
         self.notice_year(scene.status.year);
-        self.notice_goals(scene);
         if !self.met && scene.land.0 > 0 {
             self.met = true;
             self.camera.centre = scene.busiest;
@@ -509,6 +508,11 @@ impl Screen {
         self.follow_leader(scene);
         self.go_along(scene);
         self.think.meet(&scene.thoughts, self.leader(), self.now, self.motion);
+        if self.notice_goals(scene) {
+            // Nothing is lost while one reads.
+            self.pace.paused = true;
+            return vec![Effect::Pause(true)];
+        }
         self.explained_ago += 1;
         if self.explained_ago >= EXPLAIN_AGAIN { self.ask_why() } else { Vec::new() }
     }

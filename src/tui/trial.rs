@@ -37,12 +37,20 @@ struct Row {
 }
 
 impl Screen {
-    /// The card unfolds when a level begins and when it ends.
-    pub(super) fn notice_goals(&mut self, scene: &Scene) {
-        let Some(trial) = &scene.trial else { return };
+    /// The card unfolds when a level begins and when it ends. True when one begins that has a score: it waits for the
+    /// player.
+    pub(super) fn notice_goals(&mut self, scene: &Scene) -> bool {
+        let Some(trial) = &scene.trial else { return false };
         let before = self.goals.met.replace(trial.is_over);
         match before {
-            None => self.goals.unfolded = true,
+            None => {
+                self.goals.unfolded = true;
+                if trial.is_scored && !trial.is_over {
+                    let key = self.keys.word(Intent::Pause);
+                    self.say(format!("{key} begins"));
+                    return true;
+                }
+            }
             Some(false) if trial.is_over => {
                 self.goals.unfolded = true;
                 self.say(format!("{}: {}", trial.name, trial.stands));
@@ -52,6 +60,7 @@ impl Screen {
             }
             Some(_) => {}
         }
+        false
     }
 
     /// Folds or unfolds the card.
@@ -222,6 +231,7 @@ mod tests {
             goals: (0..goals).map(goal).collect(),
             stands: if is_over { "met in 312 ticks, par 300: 96" } else { "120 ticks so far, par 300" }
                 .into(),
+            is_scored: true,
             is_over,
         }
     }
@@ -243,25 +253,26 @@ mod tests {
             for goals in [1, 3, 24] {
                 let (mut screen, mut scene) = screen_in(Mode::Land, width, height);
                 scene.trial = Some(trial(goals, false));
-                screen.meet(&scene);
+                assert_eq!(screen.meet(&scene), [Effect::Pause(true)], "it waits for the player");
+                assert!(screen.meet(&scene).is_empty());
                 let says = |screen: &Screen, scene: &Scene, words: &str| {
                     rows_of(screen, scene).iter().any(|row| row.contains(words))
                 };
-                assert!(says(&screen, &scene, "walks into the bay"), "{width}×{height}, {goals}");
+                assert!(says(&screen, &scene, "A walker that only"), "{width}×{height}, {goals}");
                 assert!(says(&screen, &scene, "120 ticks so far, par 300"));
                 assert!(!says(&screen, &scene, "Oxley within"), "an ambition would only distract");
                 assert!(star(&mut screen, &scene).is_empty());
-                assert!(!says(&screen, &scene, "walks into the bay"));
+                assert!(!says(&screen, &scene, "A walker that only"));
                 assert!(says(&screen, &scene, "120 ticks so far, par 300"));
                 assert_eq!(says(&screen, &scene, "Bring Ada to 28, 1"), goals > 1, "open ones are shown");
                 scene.trial = Some(trial(goals, true));
                 screen.meet(&scene);
                 assert_eq!(screen.keys_of(), Mode::Land, "no key is taken");
                 assert!(says(&screen, &scene, "met in 312 ticks, par 300: 96"));
-                assert!(says(&screen, &scene, "walks into the bay"));
+                assert!(says(&screen, &scene, "A walker that only"));
                 star(&mut screen, &scene);
                 screen.meet(&scene);
-                assert!(!says(&screen, &scene, "walks into the bay"), "once");
+                assert!(!says(&screen, &scene, "A walker that only"), "once");
                 assert!(says(&screen, &scene, "The trap: met in 312 ticks"));
             }
         }
