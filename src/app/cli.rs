@@ -9,6 +9,7 @@ use super::solve::{self, CostList, SolveArgs};
 use super::trace::{self, TraceArgs};
 use super::{folder, levels, maps, replay};
 use crate::grid::Size;
+use crate::level::Level;
 use crate::tui::Glyphs;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use std::io::{self, Write};
@@ -94,8 +95,8 @@ enum Do {
     Run(RunArgs),
     /// Make pictures, films, recordings or the chronicle of a saved land.
     Render(RenderArgs),
-    /// List the levels that come with the game.
-    Levels,
+    /// List the levels that come with the game, with their goals; or play the solution of one.
+    Levels(LevelsArgs),
     /// Print what makes a shell complete the arguments.
     Completions {
         /// For which shell.
@@ -168,6 +169,16 @@ struct LabArgs {
     /// Print for programs.
     #[arg(long, requires = "list")]
     json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+struct LevelsArgs {
+    /// Play the solution that this level has, one of the list or a file, and say what came of each goal.
+    #[arg(long, value_name = "LEVEL")]
+    solve: Option<PathBuf>,
+    /// Tell all that happened on the way.
+    #[arg(long, requires = "solve")]
+    log: bool,
 }
 
 #[derive(clap::Args, Debug)]
@@ -253,7 +264,10 @@ pub fn main() -> ExitCode {
         Some(Do::Render(args)) => {
             render::render(&args, &folder::saves(args.saves.clone())).map(|()| ExitCode::SUCCESS)
         }
-        Some(Do::Levels) => printed(levels::list()),
+        Some(Do::Levels(LevelsArgs { solve: None, .. })) => printed(levels::list()),
+        Some(Do::Levels(LevelsArgs { solve: Some(level), log })) => {
+            levels::load(&level).map_err(|error| error.to_string()).and_then(|level| solution(&level, log))
+        }
         Some(Do::Completions { shell }) => printed(completions(shell)),
         Some(Do::Man { command }) => manual(command.as_deref()),
         Some(Do::Replay(args)) => {
@@ -288,6 +302,13 @@ fn lab(args: &LabArgs, options: &PlayOptions) -> Result<ExitCode, String> {
         None => (maps::first().ok_or("the program has no maps")?, "as it was opened"),
     };
     play::lab(options, ground, says).map_err(|error| error.to_string())
+}
+
+/// Plays a level's solution; what it did not meet makes the program fail.
+fn solution(level: &Level, log: bool) -> Result<ExitCode, String> {
+    let (text, is_met) = levels::solve(level, log);
+    printed(io::stdout().write_all(text.as_bytes()))?;
+    Ok(if is_met { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Prints the settings.

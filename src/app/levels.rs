@@ -1,13 +1,18 @@
-//! The levels that come with the program, and levels by name or by file.
+//! The levels that come with the program, levels by name or by file, and their solutions played.
 
 use crate::level::Level;
 use crate::save::{SaveError, load_level};
+use crate::sim::{Game, counted, end_words};
+use crate::world::Standing;
 use include_dir::{Dir, include_dir};
+use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::Path;
 
 /// The folder `levels`, as it was when the program was built.
 pub static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/levels");
+/// Goals of a level that the list names.
+const GOALS_LISTED: usize = 3;
 /// From this likeness on, 0 to 1, a name may have been meant.
 const ALIKE: f64 = 0.7;
 
@@ -93,20 +98,58 @@ pub fn hint<'a>(name: &str, all: impl Iterator<Item = &'a str>) -> String {
     }
 }
 
-/// `wayworn levels`: prints names and titles.
+/// `wayworn levels`: prints names, titles, and what has to come about.
 ///
 /// # Errors
 /// When standard output cannot be written.
 pub fn list() -> io::Result<()> {
     let mut out = io::stdout().lock();
-    for level in shipped() {
-        let title = Level::parse(level.text).map(|level| level.name).unwrap_or_default();
-        writeln!(
-            out,
-            "{:<20} {:<12} {title}",
-            level.name(),
-            level.path.split('/').next().unwrap_or_default()
-        )?;
+    for shipped in shipped() {
+        let Ok(level) = Level::parse(shipped.text) else { continue };
+        let folder = shipped.path.split('/').next().unwrap_or_default();
+        writeln!(out, "{:<18} {folder:<10} {}", shipped.name(), level.name)?;
+        let Some(trial) = Game::from_level(&level).world.trial else { continue };
+        for goal in trial.goals.iter().take(GOALS_LISTED) {
+            writeln!(out, "{:30}{}", "", goal.words)?;
+        }
+        match trial.goals.len().saturating_sub(GOALS_LISTED) {
+            0 => {}
+            more => writeln!(out, "{:30}and {more} more", "")?,
+        }
+        if let Some(par) = trial.par {
+            writeln!(out, "{:30}par: {}", "", counted(par as usize, trial.measure.one()))?;
+        }
     }
     writeln!(out, "\nPlay one with: wayworn --level NAME")
+}
+
+/// Plays a level's solution to its end: what came of it, in words, and whether all goals were met.
+pub fn solve(level: &Level, log: bool) -> (String, bool) {
+    let mut game = Game::from_level(level);
+    let mut text = String::new();
+    let last = level.goals.iter().map(|goal| goal.until).max().unwrap_or(0);
+    while game.world.tick < last && game.world.trial.as_ref().is_some_and(|trial| trial.ended.is_none()) {
+        for command in game.solution_now(level) {
+            if let Err(refused) = game.apply(&command) {
+                let _ = writeln!(text, "tick {}: refused: {refused}", game.world.tick);
+            }
+        }
+        game.tick();
+    }
+    if log {
+        for line in &game.world.chronicle.lines {
+            let _ = writeln!(text, "{:>6}  {}", line.tick, line.text);
+        }
+    }
+    let Some(trial) = &game.world.trial else { return (format!("{text}{}: no goals\n", level.name), true) };
+    for goal in &trial.goals {
+        let standing = match goal.standing {
+            Standing::Open => "open".to_owned(),
+            Standing::Met(tick) => format!("met at {tick}"),
+            Standing::Lost(tick) => format!("lost at {tick}"),
+        };
+        let _ = writeln!(text, "{standing:<14} {}", goal.words);
+    }
+    let _ = writeln!(text, "{}: {}", level.name, end_words(trial));
+    (text, !trial.is_lost() && trial.ended.is_some())
 }

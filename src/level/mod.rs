@@ -7,6 +7,9 @@
 //! about = "Water is slow to cross. A ford is worth a walk."
 //! seed = 7                     # names and chances; 1 if it is left out
 //! fog = true                   # false: the people has seen everything; true if it is left out
+//! tools = true                 # false: nobody bends the land or adds walkers while the level lasts
+//! par = 300                    # what a good result is; a level without one has no score
+//! measure = "ticks"            # until all goals are met; or "steps", "wounds", "robberies", or "deliveries"
 //! map = '''
 //! ..=..
 //! ..=..
@@ -31,28 +34,58 @@
 //! name = "Ada"                 # may be left out
 //! kind = "porter"
 //! at = [0, 0]
-//! people = "yours"             # or "neighbours", "strangers", "raiders", "beasts"; settlements have one, too
+//! people = "yours"             # or "neighbours", "strangers", "raiders", "beasts"; settlements and towers have one, too
+//! cargo = "salt"               # what it carries; may be left out
 //! orders = ["go 4 2", "rest"]  # as the player would give them; without any, it lives as its kind does
+//!
+//! [[tower]]                    # somebody looks out for ever, and strangers feel seen
+//! at = [2, 0]
+//! people = "strangers"
 //!
 //! [[feared]]
 //! at = [3, 1]                  # the people fears this place and its surroundings
 //! steps = 4                    # as much as walking so many steps more
 //!
-//! [[goal]]
-//! unit = "Ada"
+//! [[goal]]                     # all goals have to be met, and none may be lost
+//! kind = "reach"               # which is so if nothing is said
+//! unit = "Ada"                 # anybody of yours who is drawn here if it is left out
 //! at = [4, 2]
-//! within = 400                 # ticks
+//! within = 400                 # ticks from the beginning
+//! unseen = true                # no stranger has seen her; false if it is left out
+//! fed = true                   # her food has not run out; false if it is left out
+//!
+//! [[solution]]                 # how it can be done: tests do it, and so does `wayworn levels --solve`
+//! at = 0                       # the tick; 0 if it is left out
+//! unit = "Ada"
+//! orders = ["go 4 2"]
+//!
+//! [[solution]]
+//! at = 20
+//! bend = "bridge 2 0, 2 1"     # a brush and cells
 //! ```
+//! The other kinds of goals:
+//!
+//! | kind | fields | met when |
+//! |---|---|---|
+//! | `see` | `at` or `unit`, `within` | your people has seen the place, or sees the unit |
+//! | `survive` | `unit`, `until` | the unit is alive at that tick |
+//! | `hold` | `at`, `to` (another corner, may be left out), `until` | no foe has stood there before that tick |
+//! | `deliver` | `loads`, `within` | so many loads are sold |
+//! | `home` | `unit`, `at`, `within`, `watch` (ticks; 1), `unseen` | it has watched the place and is in a settlement again |
+//!
 //! [`Ground::ALL`] lists the glyphs of a map. The `'''` keep `"` (grass) from ending it.
 //!
 //! What does not live here: worlds. `sim` makes a game of a level; a level only says what somebody drew.
 
 pub mod benchmark;
+mod goal;
 mod ground;
 mod order;
 mod parse;
+mod parse_goal;
 mod place;
 
+pub use goal::{Act, BRUSHES, Demand, GOAL_KINDS, Goal, MEASURES, Step, TICKS_MAX};
 pub use ground::Ground;
 pub use order::{Aim, Order};
 pub use place::LevelError;
@@ -88,6 +121,12 @@ pub struct Level {
     pub seed: u64,
     /// Whether the land begins unseen.
     pub fog: bool,
+    /// Whether the player may bend the land and add walkers while the level lasts.
+    pub tools: bool,
+    /// What its result is measured in: one of [`MEASURES`].
+    pub measure: &'static str,
+    /// What a good result is.
+    pub par: Option<u32>,
     /// What each cell is made of.
     pub map: Layer<Ground>,
     /// Digit of each cell's height, if heights were drawn.
@@ -98,10 +137,14 @@ pub struct Level {
     pub towns: Vec<Town>,
     /// Units.
     pub units: Vec<Unit>,
+    /// Towers.
+    pub towers: Vec<Tower>,
     /// Places that the people fears.
     pub feared: Vec<Feared>,
-    /// What a run of it should come to.
+    /// What has to come about.
     pub goals: Vec<Goal>,
+    /// How it can be done, if the file says so.
+    pub solution: Vec<Step>,
     /// The text it was read from, for the record of a game.
     pub text: String,
 }
@@ -139,8 +182,19 @@ pub struct Unit {
     pub people: &'static str,
     /// Where.
     pub cell: Cell,
+    /// What it carries: one of [`GOODS`].
+    pub cargo: Option<&'static str>,
     /// What it is told.
     pub orders: Vec<Order>,
+}
+
+/// A tower.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tower {
+    /// Where.
+    pub cell: Cell,
+    /// One of [`PEOPLES`].
+    pub people: &'static str,
 }
 
 /// A place where something terrible happened.
@@ -150,17 +204,6 @@ pub struct Feared {
     pub cell: Cell,
     /// How many steps more somebody would walk to be spared one there.
     pub steps: u8,
-}
-
-/// A wish that tests hold the level against.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Goal {
-    /// Name of the unit.
-    pub unit: String,
-    /// Where it should stand.
-    pub cell: Cell,
-    /// After how many ticks at most.
-    pub within: u64,
 }
 
 impl Level {

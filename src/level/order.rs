@@ -152,7 +152,8 @@ fn aim(text: &str) -> Result<Aim, String> {
     }
 }
 
-fn cell(text: &str) -> Result<Cell, String> {
+/// A place: column and row.
+pub(super) fn cell(text: &str) -> Result<Cell, String> {
     let mut numbers = text.split_whitespace().map(str::parse::<u16>);
     match (numbers.next(), numbers.next(), numbers.next()) {
         (Some(Ok(x)), Some(Ok(y)), None) => Ok(Cell::new(x, y)),

@@ -1,9 +1,10 @@
 //! From text to a level: TOML first, then everything that TOML cannot know.
 
+use super::parse_goal::{GoalTable, StepTable};
 use super::place::LevelError;
 use super::{
-    Feared, GOODS, Goal, Ground, Level, Order, PEOPLES, SIDE_MAX, SIDE_MIN, Site, TEXT_MAX, TOWN_KINDS, Town,
-    UNIT_KINDS, Unit,
+    Feared, GOODS, Ground, Level, MEASURES, Order, PEOPLES, SIDE_MAX, SIDE_MIN, Site, TEXT_MAX, TOWN_KINDS,
+    Tower, Town, UNIT_KINDS, Unit,
 };
 use crate::grid::{Cell, Layer, Size};
 use serde::Deserialize;
@@ -15,17 +16,21 @@ const NAME_MAX: usize = 40;
 /// Most sites, settlements, units or goals.
 const THINGS_MAX: usize = 4096;
 /// Most orders of one unit.
-const ORDERS_MAX: usize = 64;
+pub(super) const ORDERS_MAX: usize = 64;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+pub(super) struct File {
     name: Spanned<String>,
     about: String,
     #[serde(default = "first_seed")]
     seed: u64,
     #[serde(default = "yes")]
     fog: bool,
+    #[serde(default = "yes")]
+    tools: bool,
+    pub par: Option<Spanned<u32>>,
+    pub measure: Option<Spanned<String>>,
     map: Spanned<String>,
     heights: Option<Spanned<String>>,
     #[serde(default)]
@@ -35,9 +40,13 @@ struct File {
     #[serde(default)]
     unit: Vec<UnitTable>,
     #[serde(default)]
+    tower: Vec<TowerTable>,
+    #[serde(default)]
     feared: Vec<FearedTable>,
     #[serde(default)]
-    goal: Vec<GoalTable>,
+    pub goal: Vec<Spanned<GoalTable>>,
+    #[serde(default)]
+    solution: Vec<Spanned<StepTable>>,
 }
 
 fn first_seed() -> u64 {
@@ -66,11 +75,12 @@ struct TownTable {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct UnitTable {
+pub(super) struct UnitTable {
     name: Option<Spanned<String>>,
     kind: Spanned<String>,
     people: Option<Spanned<String>>,
     at: Spanned<(u16, u16)>,
+    cargo: Option<Spanned<String>>,
     #[serde(default)]
     orders: Vec<Spanned<String>>,
 }
@@ -84,10 +94,9 @@ struct FearedTable {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct GoalTable {
-    unit: Spanned<String>,
+struct TowerTable {
     at: Spanned<(u16, u16)>,
-    within: u64,
+    people: Option<Spanned<String>>,
 }
 
 /// Reads a level.
@@ -101,21 +110,35 @@ pub fn parse(text: &str) -> Result<Level, LevelError> {
     })?;
     let reader = Reader { text, map: read_map(text, &file.map)? };
     let heights = file.heights.as_ref().map(|heights| reader.heights(heights)).transpose()?;
-    let things = [file.site.len(), file.town.len(), file.unit.len(), file.feared.len(), file.goal.len()];
+    let things = [
+        file.site.len(),
+        file.town.len(),
+        file.unit.len(),
+        file.tower.len(),
+        file.feared.len(),
+        file.goal.len(),
+        file.solution.len(),
+    ];
     if things.iter().any(|count| *count > THINGS_MAX) {
         return Err(LevelError::at(text, 0, format!("a level has at most {THINGS_MAX} things of a kind")));
     }
     let towns = reader.towns(&file.town)?;
     let units = reader.units(&file.unit, &towns)?;
+    let (measure, par) = reader.par(&file)?;
     Ok(Level {
         name: reader.name(&file.name)?,
         about: file.about.trim().to_owned(),
         seed: file.seed,
         fog: file.fog,
+        tools: file.tools,
+        measure: MEASURES[measure],
+        par,
         heights,
         sites: reader.sites(&file.site)?,
         feared: reader.feared(&file.feared)?,
+        towers: reader.towers(&file.tower, &towns, &units)?,
         goals: reader.goals(&file.goal, &units)?,
+        solution: reader.solution(&file.solution, (&file.unit, &units))?,
         towns,
         units,
         map: reader.map,
@@ -165,13 +188,13 @@ fn read_map(text: &str, map: &Spanned<String>) -> Result<Layer<Ground>, LevelErr
 }
 
 /// What is needed to read the things on a map.
-struct Reader<'a> {
+pub(super) struct Reader<'a> {
     text: &'a str,
-    map: Layer<Ground>,
+    pub map: Layer<Ground>,
 }
 
 impl Reader<'_> {
-    fn error(&self, span: &Range<usize>, what: impl Into<String>) -> LevelError {
+    pub fn error(&self, span: &Range<usize>, what: impl Into<String>) -> LevelError {
         LevelError::at(self.text, span.start, what)
     }
 
@@ -270,12 +293,13 @@ impl Reader<'_> {
             }
             let orders = self.orders(&table.orders, tables)?;
             let people = self.people(table.people.as_ref())?;
-            units.push(Unit { name, kind, people, cell, orders });
+            let cargo = table.cargo.as_ref().map(|good| self.one_of(good, "good", &GOODS)).transpose()?;
+            units.push(Unit { name, kind, people, cell, cargo, orders });
         }
         Ok(units)
     }
 
-    fn orders(&self, texts: &[Spanned<String>], units: &[UnitTable]) -> Result<Vec<Order>, LevelError> {
+    pub fn orders(&self, texts: &[Spanned<String>], units: &[UnitTable]) -> Result<Vec<Order>, LevelError> {
         if let Some(over) = texts.get(ORDERS_MAX) {
             return Err(self.error(&over.span(), format!("a unit can have {ORDERS_MAX} orders at most")));
         }
@@ -301,15 +325,18 @@ impl Reader<'_> {
         texts.iter().map(order).collect()
     }
 
-    fn goals(&self, tables: &[GoalTable], units: &[Unit]) -> Result<Vec<Goal>, LevelError> {
-        let goal = |table: &GoalTable| {
-            let unit = table.unit.get_ref().clone();
-            if !units.iter().any(|other| other.name.as_ref() == Some(&unit)) {
-                return Err(self.error(&table.unit.span(), format!("there is no unit named '{unit}'")));
-            }
-            Ok(Goal { unit, cell: self.standing(&table.at, "a goal")?, within: table.within })
+    fn towers(
+        &self,
+        tables: &[TowerTable],
+        towns: &[Town],
+        units: &[Unit],
+    ) -> Result<Vec<Tower>, LevelError> {
+        let tower = |table: &TowerTable| {
+            let cell = self.standing(&table.at, "a tower")?;
+            self.is_vacant(&table.at, cell, (towns, units))?;
+            Ok(Tower { cell, people: self.people(table.people.as_ref())? })
         };
-        tables.iter().map(goal).collect()
+        tables.iter().map(tower).collect()
     }
 
     fn name(&self, name: &Spanned<String>) -> Result<String, LevelError> {
@@ -328,13 +355,17 @@ impl Reader<'_> {
         what: &str,
         known: &'static [&'static str],
     ) -> Result<&'static str, LevelError> {
-        let found = known.iter().find(|name| *name == word.get_ref()).copied();
+        self.index_of(word, what, known).map(|index| known[index])
+    }
+
+    pub fn index_of(&self, word: &Spanned<String>, what: &str, known: &[&str]) -> Result<usize, LevelError> {
+        let found = known.iter().position(|name| name == word.get_ref());
         let unknown = || format!("'{}' is no {what}; use one of: {}", word.get_ref(), known.join(", "));
         found.ok_or_else(|| self.error(&word.span(), unknown()))
     }
 
     /// A cell that somebody can stand on.
-    fn standing(&self, at: &Spanned<(u16, u16)>, what: &str) -> Result<Cell, LevelError> {
+    pub fn standing(&self, at: &Spanned<(u16, u16)>, what: &str) -> Result<Cell, LevelError> {
         let (x, y) = *at.get_ref();
         let cell = Cell::new(x, y);
         let Some(ground) = self.map.get(cell) else {
@@ -350,7 +381,7 @@ impl Reader<'_> {
         Ok(cell)
     }
 
-    fn off_the_map(&self, cell: Cell) -> String {
+    pub fn off_the_map(&self, cell: Cell) -> String {
         let Size { width, height } = self.map.size();
         format!(
             "{}, {} is off the map, whose columns go from 0 to {} and rows from 0 to {}",

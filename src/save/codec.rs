@@ -27,6 +27,7 @@ const TOWNS: Tag = *b"TOWN";
 const PLANS: Tag = *b"PLAN";
 const CHRONICLE: Tag = *b"CHRO";
 const HISTORY: Tag = *b"HIST";
+const TRIAL: Tag = *b"GOAL";
 const STREAMS: Tag = *b"STRM";
 const JOURNAL: Tag = *b"ACTS";
 const LIVES: Tag = *b"LIFE";
@@ -66,6 +67,7 @@ pub fn encode_recorded(world: &World, commands: Option<u64>) -> Vec<u8> {
         Chunk { tag: PLANS, version: VERSION, raw: plans_bytes(&world.plans) },
         chunk(CHRONICLE, &(&world.chronicle, &world.tally)),
         chunk(HISTORY, &(&world.history, &world.ambitions, &world.followed, &world.years)),
+        chunk(TRIAL, &world.trial),
         chunk(STREAMS, &(&world.streams, world.free_build)),
         chunk(JOURNAL, &world.journal),
         chunk(LIVES, &(&world.life, &world.wander)),
@@ -138,6 +140,7 @@ fn assemble(container: &Container, meta: &Meta) -> Result<World, Fault> {
         tally,
         history,
         ambitions,
+        trial: read(container, TRIAL, 4 * mib)?,
         followed,
         years,
         streams,

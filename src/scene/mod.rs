@@ -4,7 +4,7 @@
 //! it cannot change or tear it. Building one changes nothing.
 //!
 //! Reading order: `build`, and for its parts `far`, `card`, `forecast`, `thinking`, `overview` and `words`; `lens` (the table
-//! of lenses), `fields` and `strategy`; `history` and `year` for the past; `life` for whom the player lives; `answer` (the questions), `preview` and `explain`.
+//! of lenses), `fields` and `strategy`; `trial` (the goals of a level); `history` and `year` for the past; `life` for whom the player lives; `answer` (the questions), `preview` and `explain`.
 
 mod answer;
 mod build;
@@ -22,6 +22,7 @@ mod preview;
 mod priced;
 mod strategy;
 mod thinking;
+mod trial;
 mod words;
 mod year;
 
@@ -37,6 +38,7 @@ pub use lens::{BLANK, LENSES, Lens, LensPicture, LensRow};
 pub use overview::{overview, overview_with};
 pub use priced::PricedLand;
 pub use thinking::Thought;
+pub use trial::{GoalLine, GoalState, TrialCard};
 pub use words::{counted, date, short_date, why_words};
 pub use year::{YearCard, YearRow};
 
@@ -337,6 +339,8 @@ pub struct Scene {
     pub status: Status,
     /// The present ambition.
     pub wanted: Option<Wanted>,
+    /// The goals of the level, if one is played.
+    pub trial: Option<TrialCard>,
     /// The time that is shown, when it is not now.
     pub past: Option<Past>,
     /// Card of the first selected unit, if one is selected and alive.

@@ -25,6 +25,7 @@ impl Game {
     }
 
     fn carry_out_command(&mut self, command: &Command) -> Result<Outcome, Rejection> {
+        self.allow_tools(command)?;
         match command {
             Command::Do(deed) => self.begin_deed(*deed),
             Command::NextLife => self.next_life(),

@@ -249,6 +249,11 @@ impl Derived {
         close_eyes(&mut self.visible[usize::from(people)], &before)
     }
 
+    /// Whether a watcher sees a cell.
+    pub fn watches(&self, watcher: Watcher, cell: Cell) -> bool {
+        self.views.get(&watcher).is_some_and(|view| view.contains(&cell))
+    }
+
     /// Lends out the cells that a watcher sees; to be given back.
     pub fn lend_view(&mut self, watcher: Watcher) -> Vec<Cell> {
         self.views.get_mut(&watcher).map_or_else(Vec::new, std::mem::take)

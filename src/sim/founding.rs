@@ -44,6 +44,7 @@ pub fn empty(seed: u64, land: Land) -> World {
         chronicle: Chronicle::default(),
         history: History::default(),
         ambitions: Ambitions::default(),
+        trial: None,
         followed: Vec::new(),
         years: Vec::new(),
         tally: Tally::default(),

@@ -1,14 +1,16 @@
 //! A game from a hand-made level: what was drawn becomes land, and who was named begins to live.
 
 use super::peoples::people_of;
-use super::{Game, founding};
+use super::{Game, founding, goals};
 use crate::grid::{Cell, Layer};
 use crate::land::{Good, Land, Site, Surface};
 use crate::level::{self, Ground, Level};
-use crate::world::{Kind, Mark, Nature, Order, Sought, Tier, TownId, TownKind, UnitId, World};
+use crate::world::{Cargo, Kind, Mark, Nature, Order, People, Sought, Tier, TownId, TownKind, UnitId, World};
 
 /// Height units of one digit in a level's heights.
 const DIGIT: u16 = 20;
+/// What somebody carries of whom the level says that he carries something, in hundredths of a load.
+const LOAD: u32 = 200;
 
 impl Game {
     /// The game that a level describes.
@@ -29,12 +31,20 @@ impl Game {
             let water = surface(under(level, level.size().cell(index)));
             world.ground.under.insert(index as u32, water);
         }
+        for tower in &level.towers {
+            let owner = people_of(&mut world, tower.people);
+            let index = world.size().index(tower.cell) as u32;
+            world.ground.under.insert(index, world.land.surface[tower.cell]);
+            world.ground.towers.insert(index, owner);
+            world.land.surface[tower.cell] = Surface::Tower;
+        }
         if !level.fog {
             reveal(&mut world);
         }
         for feared in &level.feared {
             world.peoples[0].belief.frighten(feared.cell, u32::from(feared.steps) * 1000);
         }
+        world.trial = goals::trial_of(&world, level);
         let mut game = Game::from_world(world);
         game.look_around();
         game.survey_everything();
@@ -121,13 +131,19 @@ fn add_unit(world: &mut World, drawn: &level::Unit) -> UnitId {
     let home = towns.min_by_key(|id| world.town(*id).cell.octile(drawn.cell));
     let base = founding::livelihood(world, kind, drawn.cell, home);
     let id = founding::place_unit(world, people, kind, drawn.cell, base);
-    if let (Some(name), Some(index)) = (&drawn.name, world.unit_index(id)) {
-        world.units[index].name.clone_from(name);
+    if let Some(index) = world.unit_index(id) {
+        let unit = &mut world.units[index];
+        let good = drawn.cargo.and_then(Good::from_name);
+        unit.cargo = good.map(|good| Cargo { good, amount: LOAD });
+        if let Some(name) = &drawn.name {
+            unit.name.clone_from(name);
+        }
     }
     id
 }
 
-fn order_of(world: &World, order: &level::Order) -> Option<Order> {
+/// An order of a level as an order of the game; `None` when it is about nobody.
+pub(super) fn order_of(world: &World, order: &level::Order) -> Option<Order> {
     Some(match order {
         level::Order::Go(cell) => Order::Go(*cell),
         level::Order::Patrol(cells) => Order::Patrol(cells.clone()),
@@ -162,7 +178,7 @@ fn order_of(world: &World, order: &level::Order) -> Option<Order> {
 }
 
 /// Somebody by name.
-fn named(world: &World, name: &str) -> Option<UnitId> {
+pub(super) fn named(world: &World, name: &str) -> Option<UnitId> {
     world.units.iter().find(|unit| unit.name == name).map(|unit| unit.id)
 }
 
@@ -175,10 +191,13 @@ fn mark_of(world: &World, aim: &level::Aim) -> Option<Mark> {
 
 /// Lets the peoples know every cell and every settlement; beasts remember nothing.
 fn reveal(world: &mut World) {
-    let World { land, peoples, .. } = world;
-    for people in peoples.iter_mut().filter(|people| people.nature != Nature::Wild) {
+    let World { land, ground, peoples, .. } = world;
+    let remembers = |(_, people): &(usize, &mut People)| people.nature != Nature::Wild;
+    for (number, people) in peoples.iter_mut().enumerate().filter(remembers) {
         for cell in land.size.cells() {
-            people.belief.observe(cell, land.surface[cell], Tier::None, false, 0);
+            let owner = ground.towers.get(&(land.size.index(cell) as u32));
+            let stranger = owner.is_some_and(|owner| usize::from(*owner) != number);
+            people.belief.observe(cell, land.surface[cell], Tier::None, stranger, 0);
         }
     }
     for people in 0..world.peoples.len() as u8 {

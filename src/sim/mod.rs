@@ -6,7 +6,7 @@
 //! Reading order: `tick`, `derived`; who walks: `will`, `stacks`, `planning`, `movement`, `yielding`, `passages`, `senses`; what
 //! comes of it: `seasons`, `roads`, `camps`, `towns`, `trade`, `working`, `maps`, `peace`, `beasts`, `fire`, `telling`, `ambitions`, `history`; what the player does:
 //! `commands`, `muster`, `edits`, `building`, `bending`, `concern`, `acts`, `answers`, `purse`; whom he lives: `lived`, `living`, `wander`; for those who watch
-//! `thoughts` and `reasons`; `peoples`, `founding` and `from_level` are the first day.
+//! `thoughts` and `reasons`; `peoples`, `founding` and `from_level` are the first day; `goals` judges a level.
 
 mod acts;
 mod alarm;
@@ -24,6 +24,7 @@ mod fights;
 mod fire;
 mod founding;
 mod from_level;
+mod goals;
 mod guards;
 mod history;
 mod influence;
@@ -58,6 +59,7 @@ mod yielding;
 pub use answers::ANSWER_AFTER;
 pub use commands::Outcome;
 pub use derived::{Cost, Derived, Left, Reading};
+pub use goals::end_words;
 pub use roads::passes_of;
 pub use telling::{counted, side_of};
 pub use thoughts::{Thought, Thoughts};

@@ -11,7 +11,9 @@ impl Game {
     pub(super) fn look_around(&mut self) {
         let units = self.world.units.iter().map(|unit| Watcher::Unit(unit.id));
         let towns = (0..self.world.towns.len()).map(|index| Watcher::Town(index as u16));
-        for watcher in units.chain(towns).collect::<Vec<_>>() {
+        let size = self.world.size();
+        let towers = self.world.ground.towers.keys().map(|index| Watcher::Tower(size.cell(*index as usize)));
+        for watcher in units.chain(towns).chain(towers).collect::<Vec<_>>() {
             let seen = self.derived.lend_view(watcher);
             self.learn_of(watcher, &seen);
             self.derived.take_view(watcher, seen);

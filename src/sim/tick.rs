@@ -12,7 +12,7 @@ pub type System = fn(&mut Game);
 
 impl Game {
     /// The systems by name, in the order in which they act: a tick is each of them once.
-    pub const SYSTEMS: [(&str, System); 21] = [
+    pub const SYSTEMS: [(&str, System); 22] = [
         ("clock", Game::open_tick),
         ("plans", Game::serve_plans),
         ("parts", Game::work_out_routes),
@@ -28,6 +28,7 @@ impl Game {
         ("fire", Game::burn),
         ("roads", Game::fade_roads),
         ("ambition", Game::pursue_ambition),
+        ("goals", Game::judge_goals),
         ("answers", Game::answer_acts),
         ("chronicle", Game::tell),
         ("history", Game::keep_history),

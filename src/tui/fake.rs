@@ -72,18 +72,23 @@ pub fn scene(screen: &Screen) -> Scene {
             vec![Route { stops: stops(&route), whole: true, cells: route }]
         },
         bent: Bent::default(),
+        trial: None,
         life: screen.is_living().then(life),
         wander: (screen.overlay == Some(Overlay::Over)).then(wander),
-        wanted: Some(Wanted {
-            what: "Mill and Oxley within 1.0 day".into(),
-            now: "now 2.1".into(),
-            pays: 20,
-            cell: Cell::new(107, 80),
-        }),
+        wanted: Some(wanted()),
         past: view.past.map(|index| Past { index, len: 40, date: format!("day {index}"), ..Past::default() }),
         busiest: Cell::new(100, 80),
         overview: view.overview.map(|_| Arc::new(overview())),
         view,
+    }
+}
+
+fn wanted() -> Wanted {
+    Wanted {
+        what: "Mill and Oxley within 1.0 day".into(),
+        now: "now 2.1".into(),
+        pays: 20,
+        cell: Cell::new(107, 80),
     }
 }
 

@@ -435,7 +435,7 @@ pub const TABLE: &[Binding] = &[
     row(YEAR, &[KeyCode::Left, KeyCode::Up], I::Row(-1), "Left", ("year before", ""), T::History),
     row(YEAR, &[KeyCode::Right, KeyCode::Down], I::Row(1), "Right", ("next year", ""), T::History),
     row(YEAR, &[C(','), KeyCode::Enter], I::Back, ",", ("close", ""), T::History),
-    row(LAND, &[C('*')], I::NextAmbition, "*", ("", "another ambition instead of this one"), T::History),
+    row(LAND, &[C('*')], I::NextAmbition, "*", ("", "another ambition; in a level, its goals"), T::History),
     row(LAND, &[C('$')], I::FreeBuild, "$", ("", "building costs coin, or nothing"), T::Bend),
     row(LAND, &[C('@')], I::Live, "@",
         ("live", "live the selected unit, or the nearest: the land waits for each of your deeds"), T::Live),

@@ -4,7 +4,7 @@
 //! it events and a buffer. Reading order: `keymap` (the table of keys), `topic`, `keys`, `state`, `overlay`, `update`, `orders`, `menu`,
 //! `edits`, `brushes`, `mouse`, `bookmarks`, `drift`; then `layout`, `camera`, `color`, `theme`, `canvas`, `marks`,
 //! `chrome`, `panel`, `bottom`, `popup`, `keepsakes`, `help`, `small_map`; for looking closer `think`, `lenses`,
-//! `between`, `why`; `living` for whom the player lives; `history`, `log`, `loading`, `wanted` and `year` each are a matter of their own; `encode` last. The tests of
+//! `between`, `why`; `living` for whom the player lives; `history`, `log`, `loading`, `wanted`, `trial` and `year` each are a matter of their own; `encode` last. The tests of
 //! the whole screen are in `tests`, `tests_seeing`, `past`, `pictures`, `reach` and `eyes`, over the made-up scene of `fake`.
 
 mod aims;
@@ -58,6 +58,7 @@ mod tests_seeing;
 pub mod theme;
 mod think;
 mod topic;
+mod trial;
 mod update;
 mod wanted;
 mod why;
@@ -86,6 +87,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         lenses::legend(buffer, screen, scene);
         chrome::draw(buffer, screen, scene);
         wanted::draw(buffer, screen, scene);
+        trial::draw(buffer, screen, scene);
         popup::draw(buffer, screen, scene);
     }
     spell_out(buffer, screen.theme);

@@ -122,7 +122,10 @@ impl Screen {
     /// A click on what lies beside the land or over it; `None` on the land itself.
     fn press_beside_land(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
         let (layout, at) = (self.layout(), (column, row).into());
-        let over = self.press_small_map(column, row, scene).or_else(|| self.press_wanted(column, row, scene));
+        let over = self
+            .press_small_map(column, row, scene)
+            .or_else(|| self.press_wanted(column, row, scene))
+            .or_else(|| self.press_goals(column, row, scene));
         if over.is_some() {
             return over;
         }

@@ -16,6 +16,7 @@ use super::layout::Layout;
 pub use super::overlay::Overlay;
 use super::theme::Theme;
 use super::think::Think;
+use super::trial::Goals;
 use crate::grid::Cell;
 use crate::scene::{
     Answer, Command, Explanation, Lens, Preview, PricedLand, Question, Scene, Subject, TownId, UnitId, View,
@@ -228,6 +229,8 @@ pub struct Screen {
     pub beacon: Option<(Cell, u64)>,
     /// The open card of a year.
     pub year_card: Option<Box<YearCard>>,
+    /// The goals of a level.
+    pub goals: Goals,
     /// The year of the last scene.
     pub year_met: Option<u32>,
     /// Whether the whole land is bright.
@@ -505,6 +508,11 @@ impl Screen {
         self.follow_leader(scene);
         self.go_along(scene);
         self.think.meet(&scene.thoughts, self.leader(), self.now, self.motion);
+        if self.notice_goals(scene) {
+            // Nothing is lost while one reads.
+            self.pace.paused = true;
+            return vec![Effect::Pause(true)];
+        }
         self.explained_ago += 1;
         if self.explained_ago >= EXPLAIN_AGAIN { self.ask_why() } else { Vec::new() }
     }

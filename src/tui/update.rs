@@ -70,6 +70,7 @@ impl Screen {
             Intent::First => self.scrub_to_end(false),
             Intent::Last => self.scrub_to_end(true),
             Intent::Year => self.open_year(scene),
+            Intent::NextAmbition if scene.trial.is_some() => self.turn_goals(),
             Intent::NextAmbition => self.next_ambition(),
             Intent::FreeBuild => self.toggle_free_build(scene),
             Intent::SmallMap => self.toggle_small_map(scene),

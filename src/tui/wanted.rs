@@ -20,11 +20,9 @@ struct Piece {
 
 /// The line's pieces, as far as there is room.
 fn pieces(screen: &Screen, scene: &Scene) -> Vec<Piece> {
-    let Some(wanted) = scene
-        .wanted
-        .as_ref()
-        .filter(|_| screen.mode != Mode::History && screen.lens.is_none() && !screen.is_living())
-    else {
+    let Some(wanted) = scene.wanted.as_ref().filter(|_| {
+        screen.mode != Mode::History && screen.lens.is_none() && !screen.is_living() && scene.trial.is_none()
+    }) else {
         return Vec::new();
     };
     let theme = screen.theme;

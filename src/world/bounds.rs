@@ -4,10 +4,10 @@
 
 use super::check::ensure;
 use super::{
-    Aim, Behaviour, Blaze, Camp, Changed, DELIVERY_DAYS, FOLLOWED_CELLS_MAX, FOLLOWED_MAX,
-    FOLLOWED_PAIRS_MAX, FOLLOWED_USERS_MAX, FOOD_MAX, Figures, Followed, KeptWay, LINES_MAX, LIVES_MAX,
-    MET_MAX, PastLife, Patch, Path, People, Request, TOLD_MAX, Town, TownId, Unit, WAYSTONES, Why, World,
-    YEAR_DAYS, YEARS_MAX,
+    Aim, Behaviour, Blaze, Camp, Changed, DELIVERY_DAYS, Demand, FOLLOWED_CELLS_MAX, FOLLOWED_MAX,
+    FOLLOWED_PAIRS_MAX, FOLLOWED_USERS_MAX, FOOD_MAX, Figures, Followed, Goal, KeptWay, LINES_MAX, LIVES_MAX,
+    MET_MAX, PastLife, Patch, Path, People, Request, Standing, TOLD_MAX, Town, TownId, Trial, Unit, UnitId,
+    WAYSTONES, Why, World, YEAR_DAYS, YEARS_MAX,
 };
 
 /// Largest amount of anything that is counted in 32 bits.
@@ -155,7 +155,38 @@ impl World {
         });
         let counts = ambitions.deliveries.len() <= DELIVERY_DAYS
             && ambitions.deliveries.iter().all(|count| *count <= COUNT_MAX);
-        ensure(aim && counts && few(ambitions.reached), "the ambition is odd")
+        ensure(aim && counts && few(ambitions.reached), "the ambition is odd")?;
+        ensure(self.trial.as_ref().is_none_or(|trial| self.is_sound_trial(trial)), "a goal is odd")
+    }
+
+    fn is_sound_trial(&self, trial: &Trial) -> bool {
+        let unit = |id: UnitId| id.0 < self.next_unit;
+        let demand = |goal: &Goal| match goal.demand {
+            Demand::Hold { from, to } => from.x <= to.x && from.y <= to.y && self.size().contains(to),
+            Demand::Deliver(loads) => few(loads),
+            Demand::Home { watch, watched, .. } => few(watch) && watched <= watch,
+            _ => true,
+        };
+        let sound = |goal: &Goal| {
+            is_text(&goal.words, LINE_MAX)
+                && goal.until <= COUNT_MAX
+                && goal.unit().is_none_or(unit)
+                && goal.place().is_none_or(|cell| self.size().contains(cell))
+                && demand(goal)
+                && match goal.standing {
+                    Standing::Open => true,
+                    Standing::Met(tick) | Standing::Lost(tick) => self.is_past(tick),
+                }
+        };
+        is_text(&trial.name, NAME_MAX)
+            && is_text(&trial.about, LINE_MAX)
+            && trial.goals.iter().all(sound)
+            && few(trial.par.unwrap_or(0))
+            && trial.newcomers <= self.next_unit
+            && trial.company <= trial.newcomers
+            && trial.seen.iter().all(|id| unit(*id))
+            && trial.seen.is_sorted()
+            && trial.ended.is_none_or(|(tick, result)| self.is_past(tick) && few(result))
     }
 
     fn is_sound_aim(&self, aim: Aim) -> bool {

@@ -48,7 +48,7 @@ impl World {
             &|| {
                 hash_of(&(
                     (&self.chronicle, &self.tally),
-                    (&self.history, &self.ambitions, &self.followed, &self.years),
+                    (&self.history, &self.ambitions, &self.trial, &self.followed, &self.years),
                 ))
             },
             &|| {

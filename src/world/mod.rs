@@ -5,7 +5,7 @@
 //!
 //! Reading order: `unit`, `mark`, `kind`, `season`, `stops`; `people`, `belief`, `exchange`, `fear`, `influence`, `touched`; `ground`,
 //! `town`, `realm`, `passage`; `plans`; `command`, `act`,
-//! `followed`, `ambition`; `life`, `wander`; `chronicle`, `history`, `figures`; `hash`, and for what is loaded `check` and `bounds`.
+//! `followed`, `ambition`, `trial`; `life`, `wander`; `chronicle`, `history`, `figures`; `hash`, and for what is loaded `check` and `bounds`.
 
 mod act;
 mod ambition;
@@ -35,6 +35,7 @@ mod season;
 mod stops;
 mod touched;
 mod town;
+mod trial;
 mod unit;
 mod wander;
 
@@ -66,6 +67,7 @@ pub use season::Season;
 pub use stops::{Part, Stop};
 pub use touched::{CHUNK, Touched};
 pub use town::{Camp, TOWER_SIGHT, TOWN_SIGHT, Town, TownId, TownKind, Why};
+pub use trial::{Demand, Goal, Measure, SCORE_MAX, Standing, Trial};
 pub use unit::{BLOCK, Behaviour, Block, Cargo, Errand, KeptWay, Path, Unit, UnitId, WOUNDS_MAX};
 pub use wander::{Ending, HOME, LIVES_MAX, PastLife, WAYSTONES, Wander, Waystone};
 
@@ -114,6 +116,8 @@ pub struct World {
     pub history: History,
     /// What they would like to come true.
     pub ambitions: Ambitions,
+    /// What the level wants of the player, where one is played.
+    pub trial: Option<Trial>,
     /// Acts of the player that wait for their answer, oldest first.
     pub followed: Vec<Followed>,
     /// How things stood at the end of each year, oldest first.

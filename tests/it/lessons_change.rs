@@ -5,7 +5,7 @@ use wayworn::grid::Cell;
 use wayworn::plan;
 use wayworn::save;
 use wayworn::sim::Game;
-use wayworn::world::{Block, Brush, Command, Kind, Unit};
+use wayworn::world::{Block, Brush, Command, Kind, Order, Queue, Unit};
 
 fn lesson(name: &str) -> Game {
     let level = save::load_level(&kit::home().join(format!("levels/lessons/{name}.toml"))).unwrap();
@@ -101,6 +101,9 @@ fn a_sealed_pass_is_known_to_be_sealed() {
 #[test]
 fn a_feared_pass_is_gone_around_until_the_fear_has_faded() {
     let mut game = lesson("feared-pass");
+    let orders = vec![Order::Go(Cell::new(36, 12))];
+    let units = vec![named(&game, "Ada").id];
+    game.apply(&Command::Orders { units, orders, queue: Queue::Replace }).unwrap();
     let pass = Cell::new(19, 12);
     let over_the_pass = |game: &Game| named(game, "Ada").way_ahead(game.world.size()).contains(&pass);
     for _ in 0..20 {

@@ -4,16 +4,39 @@ use crate::kit::{self, Dice};
 use std::path::{Path, PathBuf};
 use wayworn::grid::Cell;
 use wayworn::land::{Good, Surface};
-use wayworn::level::{self, Ground, Level};
+use wayworn::level::{self, Act, Ground, Level, Order, Step};
 use wayworn::save;
-use wayworn::sim::Game;
-use wayworn::world::{Kind, Tier, TownKind};
+use wayworn::sim::{Game, counted, end_words};
+use wayworn::world::{
+    self, Behaviour, Brush, Command, Kind, Measure, Queue, Rejection, Standing, Tier, TownKind, Trial,
+};
 
 const SMALL: &str = "name = \"x\"\nabout = \"y\"\nmap = '''\n.....\n..=..\n..~..\n.....\n'''\n";
 
 fn read(path: &Path) -> Level {
     save::load_level(path).unwrap_or_else(|error| panic!("{error}"))
 }
+
+/// Orders at the beginning, by the name of a unit.
+type Orders = &'static [(&'static str, &'static [&'static str])];
+
+/// What somebody would do first who has not learned what a level is about.
+const NAIVE: [(&str, Orders); 14] = [
+    ("u-trap", &[]),
+    ("feared-pass", &[("Ada", &["go 36 12"])]),
+    ("swamp-and-road", &[("Sal", &["go 46 20"]), ("Cob", &["go 36 6"])]),
+    ("two-peaks", &[("Ada", &["go 8 20", "go 18 4", "go 28 20", "go 38 4"])]),
+    ("watchtowers", &[("Mel", &["go 55 11"])]),
+    ("watchtowers", &[("Yan", &["go 55 11"])]),
+    ("last-inn", &[("Ada", &["go 59 4"])]),
+    ("last-ford", &[("Ada", &["go 50 15"])]),
+    ("escort", &[("Cob", &["go 56 12"])]),
+    ("escort", &[]),
+    ("spy-in-the-valley", &[("Yrsa", &["spy 42 16"])]),
+    ("spy-in-the-valley", &[("Yrsa", &["go 42 16"])]),
+    ("hold-the-pass", &[]),
+    ("hold-the-pass", &[("Gil", &["guard 9 16"]), ("Hal", &["guard 9 16"])]),
+];
 
 /// Every level in the tree, in the order of their names.
 fn all() -> Vec<PathBuf> {
@@ -26,38 +49,169 @@ fn all() -> Vec<PathBuf> {
     levels
 }
 
-/// In each level, everybody who has a goal reaches it in time.
+/// Plays a level by its solution to its end; `each` looks on after every tick.
+fn play(level: &Level, mut each: impl FnMut(&mut Game)) -> Game {
+    let mut game = Game::from_level(level);
+    game.world.check().unwrap();
+    let last = level.goals.iter().map(|goal| goal.until).max().unwrap_or(0);
+    while game.world.tick < last && trial(&game).ended.is_none() {
+        for command in game.solution_now(level) {
+            game.apply(&command).unwrap_or_else(|refused| panic!("{}: {refused}", level.name));
+        }
+        game.tick();
+        each(&mut game);
+    }
+    game.world.check().unwrap();
+    game
+}
+
+fn trial(game: &Game) -> &Trial {
+    game.world.trial.as_ref().unwrap()
+}
+
+/// A level whose solution is another one: orders at the beginning.
+fn instead(level: &Level, orders: &[(&str, &[&str])]) -> Level {
+    let step = |(unit, orders): &(&str, &[&str])| Step {
+        at: 0,
+        act: Act::Orders {
+            unit: (*unit).to_owned(),
+            orders: orders.iter().map(|order| Order::parse(order).unwrap()).collect(),
+        },
+    };
+    Level { solution: orders.iter().map(step).collect(), ..level.clone() }
+}
+
+fn named(name: &str) -> Level {
+    let folders = ["lessons", "scenarios"].map(|folder| format!("levels/{folder}/{name}.toml"));
+    read(&folders.map(|path| kit::home().join(path)).into_iter().find(|path| path.exists()).unwrap())
+}
+
+/// In each level, who plays it as the file says meets every goal, and is as good as par.
 #[test]
-fn every_goal_of_every_level_is_reached() {
-    assert!(all().len() >= 2);
+fn every_level_is_won_by_its_solution() {
+    let mut scored = 0;
     for path in all() {
         let level = read(&path);
-        let mut game = Game::from_level(&level);
-        game.world.check().unwrap();
-        let mut open: Vec<_> = level.goals.iter().collect();
-        let last = open.iter().map(|goal| goal.within).max().unwrap_or(0);
-        while game.world.tick < last && !open.is_empty() {
-            game.tick();
-            open.retain(|goal| {
-                let unit = game.world.units.iter().find(|unit| unit.name == goal.unit);
-                unit.is_none_or(|unit| unit.cell != goal.cell) || game.world.tick > goal.within
-            });
+        let game = play(&level, |_| ());
+        let trial = trial(&game);
+        let open: Vec<_> =
+            trial.goals.iter().filter(|goal| !matches!(goal.standing, Standing::Met(_))).collect();
+        assert!(open.is_empty() && trial.ended.is_some(), "{}: {open:#?}", path.display());
+        assert_eq!(level.par.is_some(), !level.solution.is_empty(), "{}: par and solution", path.display());
+        if level.par.is_some() {
+            assert!(trial.score() >= Some(100), "{}: {}", path.display(), end_words(trial));
+            scored += 1;
         }
-        let missed: Vec<_> = open.iter().map(|goal| (&goal.unit, goal.cell, goal.within)).collect();
-        assert!(missed.is_empty(), "{}: not reached in time: {missed:?}", path.display());
+        let fits = level.size().width <= 64 && level.size().height <= 48;
+        assert!(fits && level.about.matches(['.', '!', '?']).count() >= 2, "{}", path.display());
     }
+    assert!(scored >= 10, "{scored} levels have a score");
+}
+
+/// Where a level teaches something, who has not learned it loses or does clearly worse: what each is about decides.
+#[test]
+fn levels_are_not_won_without_their_idea() {
+    for (name, orders) in NAIVE {
+        let level = named(name);
+        let (wise, plain) = (play(&level, |_| ()), play(&instead(&level, orders), |_| ()));
+        let (wise, plain) = (trial(&wise), trial(&plain));
+        let (best, score) = (wise.score().unwrap(), plain.score().unwrap_or(0));
+        assert!(
+            score + 15 <= best && score < 100,
+            "{name}: {} against {}",
+            end_words(plain),
+            end_words(wise)
+        );
+    }
+}
+
+/// Who always takes the step that leads nearest to the goal stays in the bay of the wall.
+#[test]
+fn greed_stays_in_the_trap() {
+    let level = named("u-trap");
+    let goal = Cell::new(28, 8);
+    let game = play(&instead(&level, &[]), |game| {
+        let ada = &game.world.units[0];
+        let (id, cell) = (ada.id, ada.cell);
+        let around = game.world.size().neighbours(cell).map(|(_, cell)| cell);
+        let open = around.filter(|cell| !game.world.land.surface[*cell].is_blocked());
+        let nearest = open.min_by_key(|near| near.octile(goal));
+        let step = nearest.filter(|near| near.octile(goal) < cell.octile(goal));
+        let is_under_way = matches!(ada.top(), Some(Behaviour::Travel { .. }));
+        if let Some(step) = step.filter(|_| !is_under_way) {
+            let orders = vec![world::Order::Go(step)];
+            game.apply(&Command::Orders { units: vec![id], orders, queue: Queue::Replace }).unwrap();
+        }
+    });
+    assert!(trial(&game).is_lost());
+    let ada = &game.world.units[0];
+    assert!((10..22).contains(&ada.cell.x) && (4..13).contains(&ada.cell.y), "in the bay: {:?}", ada.cell);
 }
 
 /// Who looks before walking never enters the bay of the wall.
 #[test]
 fn nobody_walks_into_the_trap() {
-    let level = read(&kit::home().join("levels/lessons/u-trap.toml"));
-    let mut game = Game::from_level(&level);
     let inside = |cell: Cell| (10..22).contains(&cell.x) && (4..13).contains(&cell.y);
-    for _ in 0..level.goals[0].within {
-        game.tick();
+    let game = play(&named("u-trap"), |game| {
         let ada = &game.world.units[0];
         assert!(!inside(ada.cell), "Ada is in the trap at tick {}", game.world.tick);
+    });
+    assert!(!trial(&game).is_lost());
+}
+
+/// Saved and loaded in the middle, a level has the same goals and comes to the same end.
+#[test]
+fn goals_go_on_after_loading() {
+    for name in ["spy-in-the-valley", "watchtowers", "hold-the-pass"] {
+        let level = named(name);
+        let mut loads = 0;
+        let through = play(&level, |_| ());
+        let loaded = play(&level, |game| {
+            if game.world.tick.is_multiple_of(97) && trial(game).ended.is_none() {
+                let before = game.world.trial.clone();
+                *game = Game::from_world(save::decode(&save::encode(&game.world)).unwrap());
+                assert_eq!(game.world.trial, before);
+                loads += 1;
+            }
+        });
+        assert!(loads > 0);
+        assert_eq!(loaded.world.hash(), through.world.hash(), "{name}");
+        assert_eq!(trial(&loaded), trial(&through), "{name}");
+    }
+}
+
+/// A level that is to be won on the land as it is does not let it be bent, until it is over.
+#[test]
+fn tools_are_refused_while_a_level_forbids_them() {
+    let level = named("watchtowers");
+    let tools = [
+        Command::Bend { stroke: 1, brush: Brush::Wall, cells: vec![Cell::new(20, 13)] },
+        Command::Spawn { kind: Kind::Spy, cell: Cell::new(20, 13) },
+        Command::Remove { cells: vec![Cell::new(4, 13)] },
+        Command::FreeBuild(true),
+    ];
+    let mut game = Game::from_level(&level);
+    for tool in &tools {
+        assert!(matches!(game.apply(tool), Err(Rejection::Cannot(_))), "{tool:?}");
+    }
+    let mut game = play(&level, |_| ());
+    assert!(game.apply(&tools[0]).is_ok(), "afterwards the land is the player's");
+}
+
+/// 100 at par, one more or less for each hundredth of it.
+#[test]
+fn scores_are_counted_from_par() {
+    let mut trial = trial(&Game::from_level(&named("u-trap"))).clone();
+    let mut score = |measure, par, result| {
+        (trial.measure, trial.par, trial.ended) = (measure, Some(par), Some((1, result)));
+        trial.score().unwrap()
+    };
+    let less = [(300, 300, 100), (300, 312, 96), (300, 150, 150), (300, 900, 0), (0, 0, 100), (0, 1, 0)];
+    for (par, result, wanted) in less {
+        assert_eq!(score(Measure::Ticks, par, result), wanted, "{result} of {par}");
+    }
+    for (par, result, wanted) in [(10, 10, 100), (10, 15, 150), (10, 0, 0), (10, 99, 200)] {
+        assert_eq!(score(Measure::Deliveries, par, result), wanted, "{result} of {par}");
     }
 }
 
@@ -119,6 +273,35 @@ fn errors_have_a_line_a_column_and_a_hint() {
         (with("[[site]]\ngood = \"gold\"\nat = [1, 1]\n"), "10:8", "use one of: grain"),
         (with("[[town]]\nkind = \"castle\"\nat = [1, 1]\n"), "10:8", "hamlet"),
         (with("[[goal]]\nunit = \"Ada\"\nat = [1, 1]\nwithin = 5\n"), "10:8", "no unit named 'Ada'"),
+        (with("[[goal]]\nkind = \"win\"\n"), "10:8", "use one of: reach, see, survive"),
+        (with("[[goal]]\nat = [1, 1]\n"), "9:1", "needs 'within'"),
+        (with("[[goal]]\nat = [1, 1]\nwithin = 5\nloads = 3\n"), "12:9", "has no 'loads'"),
+        (with("[[goal]]\nat = [1, 1]\nwithin = 0\n"), "11:10", "from 1 to"),
+        (with("[[goal]]\nat = [1, 1]\nwithin = 5\nfed = true\n"), "12:7", "whose food"),
+        (with("[[goal]]\nat = [2, 2]\nwithin = 5\n"), "10:6", "deep water"),
+        (with("[[goal]]\nkind = \"see\"\nwithin = 5\n"), "9:1", "either 'at' or 'unit'"),
+        (with("[[goal]]\nkind = \"hold\"\nat = [1, 1]\nto = [7, 1]\nuntil = 5\n"), "12:6", "off the map"),
+        (with("[[goal]]\nkind = \"deliver\"\nloads = 0\nwithin = 9\n"), "11:9", "from 1 to"),
+        (with("[[goal]]\nkind = \"survive\"\nuntil = 9\n"), "9:1", "needs 'unit'"),
+        (with("[[goal]]\nkind = \"home\"\nunit = \"Ada\"\nwithin = 9\n"), "9:1", "needs 'at'"),
+        (SMALL.replace("map", "measure = \"tea\"\nmap"), "3:11", "use one of: ticks, steps"),
+        (SMALL.replace("map", "measure = \"steps\"\nmap"), "3:11", "needs a par"),
+        (SMALL.replace("map", "par = 5\nmap"), "3:7", "needs a [[goal]]"),
+        (SMALL.replace("map", "par = -5\nmap"), "3:7", "-5"),
+        (SMALL.replace("map", "tools = 5\nmap"), "3:9", "boolean"),
+        (with("[[tower]]\nat = [2, 2]\n"), "10:6", "deep water"),
+        (with("[[tower]]\nat = [1, 1]\npeople = \"elves\"\n"), "11:10", "use one of: yours"),
+        (
+            with("[[town]]\nkind = \"inn\"\nat = [1, 1]\n[[tower]]\nat = [1, 1]\n"),
+            "13:6",
+            "stands here already",
+        ),
+        (with("[[unit]]\nkind = \"porter\"\nat = [1, 1]\ncargo = \"gold\"\n"), "12:9", "use one of: grain"),
+        (with("[[solution]]\nunit = \"Ada\"\norders = [\"stop\"]\n"), "10:8", "no unit named 'Ada'"),
+        (with("[[solution]]\nunit = \"Ada\"\n"), "9:1", "either 'unit' and 'orders', or 'bend'"),
+        (with("[[solution]]\nbend = \"spoon 1 1\"\n"), "10:8", "use one of: wall, bridge"),
+        (with("[[solution]]\nbend = \"wall 1 1, 9 9\"\n"), "10:8", "off the map"),
+        (with("[[solution]]\nbend = \"wall 1\"\n"), "10:8", "no place"),
         (with("heights = '''\n00000\n0x000\n00000\n00000\n'''\n"), "11:2", "use a digit"),
         (with("heights = '''\n00000\n00000\n'''\n"), "9:11", "2 rows of heights and 4 of the map"),
     ];
@@ -148,6 +331,14 @@ fn a_cell_holds_one_unit_outside_settlements() {
 #[test]
 fn levels_speak_the_language_of_the_land() {
     assert_eq!(level::GOODS, Good::ALL.map(Good::name));
+    assert_eq!(level::BRUSHES, Brush::ALL.map(Brush::name));
+    assert_eq!(level::MEASURES.len(), Measure::ALL.len());
+    assert!(
+        Measure::ALL
+            .iter()
+            .zip(level::MEASURES)
+            .all(|(measure, word)| counted(2, measure.one()) == format!("2 {word}"))
+    );
     assert_eq!(level::UNIT_KINDS, Kind::ALL.map(|kind| kind.row().name));
     let kinds =
         [TownKind::Ruin, TownKind::Inn, TownKind::Hamlet, TownKind::Village, TownKind::Town, TownKind::City];
@@ -162,18 +353,33 @@ fn levels_speak_the_language_of_the_land() {
 /// Changed levels never panic: not while they are read, nor when a game is made of them.
 #[test]
 fn hostile_levels_cannot_hurt() {
-    let text = std::fs::read(kit::home().join("levels/lessons/u-trap.toml")).unwrap();
     let mut dice = Dice(3);
-    let mut played = 0;
-    for _ in 0..5000 {
-        let mut bytes = text.clone();
-        kit::mutate(&mut bytes, &mut dice);
-        if let Ok(level) = Level::parse(&String::from_utf8_lossy(&bytes)) {
-            Game::from_level(&level).world.check().unwrap();
-            played += 1;
+    let (mut played, mut told) = (0, 0);
+    for name in ["u-trap", "spy-in-the-valley", "watchtowers", "hold-the-pass"] {
+        let text = named(name).text.into_bytes();
+        for _ in 0..1500 {
+            let mut bytes = text.clone();
+            kit::mutate(&mut bytes, &mut dice);
+            match Level::parse(&String::from_utf8_lossy(&bytes)) {
+                Ok(level) => {
+                    let mut game = Game::from_level(&level);
+                    for command in game.solution_now(&level) {
+                        // A refusal is an answer, too.
+                        let _ = game.apply(&command);
+                    }
+                    game.tick();
+                    game.world.check().unwrap();
+                    played += 1;
+                }
+                Err(error) => {
+                    let lines = String::from_utf8_lossy(&bytes).matches('\n').count() + 1;
+                    assert!((1..=lines).contains(&error.line) && error.column > 0 && !error.what.is_empty());
+                    told += 1;
+                }
+            }
         }
     }
-    assert!(played > 100);
+    assert!(played > 100 && told > 100, "{played} played, {told} refused");
     for bomb in ["[".repeat(200_000), format!("name = {}", "{a=".repeat(100_000)), "\u{0}".repeat(1000)] {
         assert!(Level::parse(&bomb).is_err());
     }

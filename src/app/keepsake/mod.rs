@@ -50,6 +50,10 @@ impl Look {
         screen.camera.zoom = self.zoom;
         screen.reveal = self.reveal;
         screen.meet(&scene::build(game, &screen.view()));
+        // Nobody has to read first what a level is about.
+        screen.goals.unfolded = false;
+        screen.pace.paused = false;
+        screen.notice = None;
         screen
     }
 }

@@ -1,0 +1,248 @@
+//! From text to what makes a level playable: goals, and steps of a solution.
+
+use super::goal::{Act, BRUSHES, Demand, GOAL_KINDS, Goal, MEASURES, Step, TICKS_MAX};
+use super::order;
+use super::parse::{File, ORDERS_MAX, Reader, UnitTable};
+use super::place::LevelError;
+use super::{Town, Unit};
+use crate::grid::Cell;
+use serde::Deserialize;
+use std::ops::Range;
+use toml::Spanned;
+
+/// Largest par, and most loads and ticks of watching that a goal can ask for.
+const COUNT_MAX: u32 = 1_000_000;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GoalTable {
+    kind: Option<Spanned<String>>,
+    unit: Option<Spanned<String>>,
+    at: Option<Spanned<(u16, u16)>>,
+    to: Option<Spanned<(u16, u16)>>,
+    within: Option<Spanned<u64>>,
+    until: Option<Spanned<u64>>,
+    loads: Option<Spanned<u32>>,
+    watch: Option<Spanned<u32>>,
+    unseen: Option<Spanned<bool>>,
+    fed: Option<Spanned<bool>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StepTable {
+    #[serde(default)]
+    at: Option<Spanned<u64>>,
+    unit: Option<Spanned<String>>,
+    #[serde(default)]
+    orders: Vec<Spanned<String>>,
+    bend: Option<Spanned<String>>,
+}
+
+impl GoalTable {
+    /// The fields that are given, with where they are.
+    fn given(&self) -> Vec<(&'static str, Range<usize>)> {
+        let all = [
+            ("unit", self.unit.as_ref().map(Spanned::span)),
+            ("at", self.at.as_ref().map(Spanned::span)),
+            ("to", self.to.as_ref().map(Spanned::span)),
+            ("within", self.within.as_ref().map(Spanned::span)),
+            ("until", self.until.as_ref().map(Spanned::span)),
+            ("loads", self.loads.as_ref().map(Spanned::span)),
+            ("watch", self.watch.as_ref().map(Spanned::span)),
+            ("unseen", self.unseen.as_ref().map(Spanned::span)),
+            ("fed", self.fed.as_ref().map(Spanned::span)),
+        ];
+        all.into_iter().filter_map(|(name, span)| span.map(|span| (name, span))).collect()
+    }
+
+    fn is(flag: Option<&Spanned<bool>>) -> bool {
+        flag.is_some_and(|flag| *flag.get_ref())
+    }
+}
+
+impl Reader<'_> {
+    /// What has to come about.
+    pub(super) fn goals(
+        &self,
+        tables: &[Spanned<GoalTable>],
+        units: &[Unit],
+    ) -> Result<Vec<Goal>, LevelError> {
+        tables.iter().map(|table| self.goal(table.get_ref(), &table.span(), units)).collect()
+    }
+
+    fn goal(&self, table: &GoalTable, span: &Range<usize>, units: &[Unit]) -> Result<Goal, LevelError> {
+        let kinds = GOAL_KINDS.map(|kind| kind.0);
+        let given = table.kind.as_ref();
+        let index = given.map_or(Ok(0), |kind| self.index_of(kind, "kind of goal", &kinds))?;
+        let (kind, needs, may) = GOAL_KINDS[index];
+        let fields = table.given();
+        if let Some(need) = needs.iter().find(|need| fields.iter().all(|(name, _)| name != *need)) {
+            return Err(self.error(span, format!("a goal to {kind} needs '{need}'")));
+        }
+        let is_odd = |name: &str| !needs.contains(&name) && !may.contains(&name);
+        if let Some((name, span)) = fields.iter().find(|(name, _)| is_odd(name)) {
+            let known = [needs, may].concat().join(", ");
+            return Err(self.error(span, format!("a goal to {kind} has no '{name}'; it has {known}")));
+        }
+        let time = table.within.as_ref().or(table.until.as_ref());
+        let until = time.map_or(Ok(0), |time| self.ticks(time))?;
+        let unit = table.unit.as_ref().map(|unit| self.named(unit, units)).transpose()?;
+        let at = table.at.as_ref().map(|at| self.goal_cell(at, kind)).transpose()?;
+        Ok(Goal { demand: self.demand(table, (kind, span), unit, at)?, until })
+    }
+
+    /// The demand of a goal whose fields fit its kind.
+    fn demand(
+        &self,
+        table: &GoalTable,
+        (kind, span): (&str, &Range<usize>),
+        unit: Option<String>,
+        at: Option<Cell>,
+    ) -> Result<Demand, LevelError> {
+        let unseen = GoalTable::is(table.unseen.as_ref());
+        Ok(match (kind, unit, at) {
+            ("see", None, Some(at)) => Demand::SeePlace(at),
+            ("see", Some(unit), None) => Demand::SeeUnit(unit),
+            ("see", ..) => return Err(self.error(span, "a goal to see needs either 'at' or 'unit'")),
+            ("survive", Some(unit), _) => Demand::Survive(unit),
+            ("hold", _, Some(from)) => {
+                let to = table.to.as_ref().map(|to| self.goal_cell(to, kind)).transpose()?;
+                Demand::Hold { from, to: to.unwrap_or(from) }
+            }
+            ("deliver", ..) => Demand::Deliver(self.count(table.loads.as_ref(), 1)?),
+            ("home", Some(unit), Some(of)) => {
+                Demand::Home { unit, of, watch: self.count(table.watch.as_ref(), 1)?, unseen }
+            }
+            (_, unit, Some(at)) => {
+                let fed = GoalTable::is(table.fed.as_ref());
+                if let (Some(flag), true, None) = (&table.fed, fed, &unit) {
+                    return Err(self.error(&flag.span(), "say in 'unit' whose food must not run out"));
+                }
+                Demand::Reach { unit, at, unseen, fed }
+            }
+            _ => return Err(self.error(span, "this goal is not whole")),
+        })
+    }
+
+    /// A goal's cell: where somebody is to stand it must be possible to.
+    fn goal_cell(&self, at: &Spanned<(u16, u16)>, kind: &str) -> Result<Cell, LevelError> {
+        if kind == "reach" { self.standing(at, "a goal") } else { self.on_the_map(at) }
+    }
+
+    fn on_the_map(&self, at: &Spanned<(u16, u16)>) -> Result<Cell, LevelError> {
+        let (x, y) = *at.get_ref();
+        let cell = Cell::new(x, y);
+        let inside = self.map.size().contains(cell);
+        if inside { Ok(cell) } else { Err(self.error(&at.span(), self.off_the_map(cell))) }
+    }
+
+    fn ticks(&self, time: &Spanned<u64>) -> Result<u64, LevelError> {
+        let ticks = *time.get_ref();
+        if (1..=TICKS_MAX).contains(&ticks) {
+            return Ok(ticks);
+        }
+        Err(self.error(&time.span(), format!("a goal has from 1 to {TICKS_MAX} ticks of time")))
+    }
+
+    fn count(&self, given: Option<&Spanned<u32>>, otherwise: u32) -> Result<u32, LevelError> {
+        let Some(given) = given else { return Ok(otherwise) };
+        let count = *given.get_ref();
+        if (1..=COUNT_MAX).contains(&count) {
+            return Ok(count);
+        }
+        Err(self.error(&given.span(), format!("this has to be from 1 to {COUNT_MAX}")))
+    }
+
+    fn named(&self, name: &Spanned<String>, units: &[Unit]) -> Result<String, LevelError> {
+        let wanted = name.get_ref();
+        if units.iter().any(|unit| unit.name.as_ref() == Some(wanted)) {
+            return Ok(wanted.clone());
+        }
+        Err(self.error(&name.span(), format!("there is no unit named '{wanted}'")))
+    }
+
+    /// What results are measured in, and the par.
+    pub(super) fn par(&self, file: &File) -> Result<(usize, Option<u32>), LevelError> {
+        let measure = file.measure.as_ref();
+        let index = measure.map_or(Ok(0), |word| self.index_of(word, "measure", &MEASURES))?;
+        let Some(par) = &file.par else {
+            return match measure {
+                Some(word) => {
+                    Err(self.error(&word.span(), "a measure needs a par beside it, as in par = 300"))
+                }
+                None => Ok((index, None)),
+            };
+        };
+        if file.goal.is_empty() {
+            return Err(self.error(&par.span(), "a par needs a [[goal]] to be reached"));
+        }
+        if *par.get_ref() > COUNT_MAX {
+            return Err(self.error(&par.span(), format!("a par is {COUNT_MAX} at most")));
+        }
+        Ok((index, Some(*par.get_ref())))
+    }
+
+    /// How it can be done.
+    pub(super) fn solution(
+        &self,
+        tables: &[Spanned<StepTable>],
+        (units, drawn): (&[UnitTable], &[Unit]),
+    ) -> Result<Vec<Step>, LevelError> {
+        let step = |table: &Spanned<StepTable>| {
+            let (span, table) = (table.span(), table.get_ref());
+            let at = table.at.as_ref().map_or(0, |at| *at.get_ref());
+            if at > TICKS_MAX {
+                return Err(self.error(&span, format!("a solution is over after {TICKS_MAX} ticks at most")));
+            }
+            let act = match (&table.unit, &table.bend) {
+                (Some(unit), None) if !table.orders.is_empty() => {
+                    let name = self.named(unit, drawn)?;
+                    if drawn.iter().any(|unit| unit.name.as_ref() == Some(&name) && unit.people != "yours") {
+                        return Err(self.error(&unit.span(), format!("'{name}' is not yours to order")));
+                    }
+                    Act::Orders { unit: name, orders: self.orders(&table.orders, units)? }
+                }
+                (None, Some(bend)) if table.orders.is_empty() => self.bending(bend)?,
+                _ => {
+                    let what = "a step of a solution has either 'unit' and 'orders', or 'bend'";
+                    return Err(self.error(&span, what));
+                }
+            };
+            Ok(Step { at, act })
+        };
+        tables.iter().map(step).collect()
+    }
+
+    /// `bridge 12 5, 13 5`
+    fn bending(&self, text: &Spanned<String>) -> Result<Act, LevelError> {
+        let fail = |what: String| self.error(&text.span(), what);
+        let (word, rest) = text.get_ref().trim().split_once(' ').unwrap_or((text.get_ref().trim(), ""));
+        let Some(brush) = BRUSHES.into_iter().find(|brush| *brush == word) else {
+            return Err(fail(format!("'{word}' is no brush; use one of: {}", BRUSHES.join(", "))));
+        };
+        let cells: Vec<Cell> = rest.split(',').map(order::cell).collect::<Result<_, _>>().map_err(fail)?;
+        if cells.len() > ORDERS_MAX {
+            return Err(fail(format!("a stroke has {ORDERS_MAX} cells at most; make two of it")));
+        }
+        match cells.iter().find(|cell| !self.map.size().contains(**cell)) {
+            Some(cell) => Err(fail(self.off_the_map(*cell))),
+            None => Ok(Act::Bend { brush, cells }),
+        }
+    }
+
+    /// Towers may not stand on what else stands somewhere.
+    pub(super) fn is_vacant(
+        &self,
+        at: &Spanned<(u16, u16)>,
+        cell: Cell,
+        (towns, units): (&[Town], &[Unit]),
+    ) -> Result<(), LevelError> {
+        let is_taken =
+            towns.iter().any(|town| town.cell == cell) || units.iter().any(|unit| unit.cell == cell);
+        if is_taken {
+            return Err(self.error(&at.span(), "somebody or a settlement stands here already"));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,269 @@
+//! Goals of a level: made of what was drawn, judged every tick, told when they are met or lost.
+//!
+//! They are judged by what is true: a goal is the level's, and nobody who walks learns anything from it.
+
+use super::derived::Watcher;
+use super::from_level::{named, order_of};
+use super::{Game, counted};
+use crate::grid::Cell;
+use crate::level::{self, Act, Level};
+use crate::world::{
+    Brush, Command, Demand, Goal, Measure, Nature, Queue, Rejection, Standing, Subject, TownKind, Trial,
+    Unit, UnitId, WOUNDS_MAX, World,
+};
+
+/// What a level wants of the player; `None` if it wants nothing.
+pub(super) fn trial_of(world: &World, level: &Level) -> Option<Trial> {
+    let goals: Vec<Goal> = level.goals.iter().filter_map(|goal| goal_of(world, goal)).collect();
+    let measure = level::MEASURES.iter().position(|word| *word == level.measure).unwrap_or(0);
+    (!goals.is_empty()).then(|| Trial {
+        name: level.name.clone(),
+        about: level.about.split_whitespace().collect::<Vec<_>>().join(" "),
+        tools: level.tools,
+        measure: Measure::ALL[measure],
+        par: level.par,
+        goals,
+        company: world.units.iter().filter(|unit| unit.people == 0).count() as u32,
+        newcomers: world.next_unit,
+        seen: Vec::new(),
+        ended: None,
+    })
+}
+
+fn goal_of(world: &World, goal: &level::Goal) -> Option<Goal> {
+    let demand = match &goal.demand {
+        level::Demand::Reach { unit, at, unseen, fed } => {
+            let unit = match unit {
+                Some(name) => Some(named(world, name)?),
+                None => None,
+            };
+            Demand::Reach { unit, at: *at, unseen: *unseen, fed: *fed }
+        }
+        level::Demand::SeePlace(at) => Demand::SeePlace(*at),
+        level::Demand::SeeUnit(name) => Demand::SeeUnit(named(world, name)?),
+        level::Demand::Survive(name) => Demand::Survive(named(world, name)?),
+        level::Demand::Hold { from, to } => Demand::Hold {
+            from: Cell::new(from.x.min(to.x), from.y.min(to.y)),
+            to: Cell::new(from.x.max(to.x), from.y.max(to.y)),
+        },
+        level::Demand::Deliver(loads) => Demand::Deliver(*loads),
+        level::Demand::Home { unit, of, watch, unseen } => {
+            Demand::Home { unit: named(world, unit)?, of: *of, watch: *watch, watched: 0, unseen: *unseen }
+        }
+    };
+    let words = words(world, demand, goal.until);
+    Some(Goal { words, demand, until: goal.until, standing: Standing::Open })
+}
+
+/// A goal as a sentence for the player.
+fn words(world: &World, demand: Demand, until: u64) -> String {
+    let ticks = counted(until as usize, "tick");
+    let name = |id: UnitId| world.unit(id).map_or("somebody", |unit| unit.name.as_str());
+    let place = |cell: Cell| match world.town_at(cell) {
+        Some(town) => world.town(town).name.clone(),
+        None => format!("{}, {}", cell.x, cell.y),
+    };
+    match demand {
+        Demand::Reach { unit, at, unseen, fed } => {
+            let unseen = if unseen { " unseen" } else { "" };
+            let fed = if fed { ", before the food runs out," } else { "" };
+            format!("Bring {} to {}{unseen}{fed} within {ticks}", unit.map_or("somebody", name), place(at))
+        }
+        Demand::SeePlace(at) => format!("See what lies at {} within {ticks}", place(at)),
+        Demand::SeeUnit(unit) => format!("Find {} within {ticks}", name(unit)),
+        Demand::Survive(unit) => format!("Keep {} alive for {ticks}", name(unit)),
+        Demand::Hold { from, to } if from == to => format!("Let no foe onto {} for {ticks}", place(from)),
+        Demand::Hold { from, to } => {
+            format!("Let no foe in between {} and {} for {ticks}", place(from), place(to))
+        }
+        Demand::Deliver(loads) => format!("Sell {} within {ticks}", counted(loads as usize, "load")),
+        Demand::Home { unit, of, unseen, .. } => {
+            let unseen = if unseen { " unseen" } else { "" };
+            format!("Have {} watch {}{unseen} and come home within {ticks}", name(unit), place(of))
+        }
+    }
+}
+
+impl Game {
+    /// Looks how the goals of the level stand.
+    pub(super) fn judge_goals(&mut self) {
+        let Some(mut trial) = self.world.trial.take() else { return };
+        if trial.ended.is_none() {
+            self.judge(&mut trial);
+        }
+        self.world.trial = Some(trial);
+    }
+
+    fn judge(&mut self, trial: &mut Trial) {
+        if trial.asks_who_is_seen() {
+            self.note_who_is_seen(&mut trial.seen);
+        }
+        let many = trial.goals.len() > 1;
+        for goal in trial.goals.iter_mut().filter(|goal| goal.standing == Standing::Open) {
+            self.watch_on(goal);
+            goal.standing = self.standing(goal, &trial.seen, trial.newcomers);
+            let word = match goal.standing {
+                Standing::Lost(_) => "Lost",
+                // Of an only goal the last line tells.
+                Standing::Met(_) if many => "Met",
+                _ => continue,
+            };
+            self.tell_at_once(Subject::You, goal.place(), format!("{word}: {}", goal.words));
+        }
+        let all_met = trial.goals.iter().all(|goal| matches!(goal.standing, Standing::Met(_)));
+        if all_met || trial.is_lost() {
+            trial.ended = Some((self.world.tick, self.result(trial)));
+            self.tell_at_once(Subject::You, None, format!("{}: {}", trial.name, end_words(trial)));
+        }
+    }
+
+    /// Strangers who see one of the player's people outside are strangers who have seen him.
+    fn note_who_is_seen(&self, seen: &mut Vec<UnitId>) {
+        let world = &self.world;
+        let strangers: Vec<usize> =
+            (1..world.peoples.len()).filter(|people| world.peoples[*people].nature != Nature::Wild).collect();
+        for unit in world.units.iter().filter(|unit| unit.people == 0 && !self.derived.haven[unit.cell]) {
+            if strangers.iter().any(|people| self.derived.visible[*people][unit.cell] > 0)
+                && let Err(place) = seen.binary_search(&unit.id)
+            {
+                seen.insert(place, unit.id);
+            }
+        }
+    }
+
+    /// Whoever has to watch a place and sees it has watched it for a tick more.
+    fn watch_on(&self, goal: &mut Goal) {
+        if let Demand::Home { unit, of, watch, ref mut watched, .. } = goal.demand
+            && self.derived.watches(Watcher::Unit(unit), of)
+        {
+            *watched = (*watched + 1).min(watch);
+        }
+    }
+
+    fn standing(&self, goal: &Goal, seen: &[UnitId], newcomers: u32) -> Standing {
+        let world = &self.world;
+        let (met, lost) = (Standing::Met(world.tick), Standing::Lost(world.tick));
+        let is_over = world.tick >= goal.until;
+        // What has to come about in time, and what has to last.
+        let in_time = |holds: bool| match (holds, is_over) {
+            (true, _) => met,
+            (false, true) => lost,
+            (false, false) => Standing::Open,
+        };
+        let lasting = |holds: bool| match (holds, is_over) {
+            (false, _) => lost,
+            (true, true) => met,
+            (true, false) => Standing::Open,
+        };
+        let is_seen = |id: UnitId| seen.binary_search(&id).is_ok();
+        match goal.demand {
+            Demand::Reach { unit, at, unseen, fed } => {
+                let counts = |other: &&Unit| {
+                    // Whoever is hired later is not one whom the level was drawn for.
+                    (other.people == 0 && other.id.0 < newcomers)
+                        && unit.is_none_or(|id| id == other.id)
+                        && !(unseen && is_seen(other.id))
+                        && !(fed && is_starved(other))
+                };
+                let mut left = world.units.iter().filter(counts).peekable();
+                if left.peek().is_none() { lost } else { in_time(left.any(|unit| unit.cell == at)) }
+            }
+            Demand::SeePlace(at) => in_time(world.people(0).belief.is_known(at)),
+            Demand::SeeUnit(id) => match world.unit(id) {
+                Some(unit) => in_time(self.derived.visible[0][unit.cell] > 0),
+                None => lost,
+            },
+            Demand::Survive(id) => lasting(world.unit(id).is_some()),
+            Demand::Hold { from, to } => {
+                let inside =
+                    |cell: Cell| (from.x..=to.x).contains(&cell.x) && (from.y..=to.y).contains(&cell.y);
+                let is_foe = |unit: &Unit| world.at_war(0, unit.people) || unit.kind.row().is_hunter;
+                lasting(!world.units.iter().any(|unit| inside(unit.cell) && is_foe(unit)))
+            }
+            Demand::Deliver(loads) => in_time(world.tally.deliveries >= u64::from(loads)),
+            Demand::Home { unit: id, watch, watched, unseen, .. } => match world.unit(id) {
+                Some(unit) if !(unseen && is_seen(id)) => in_time(watched >= watch && self.is_at_home(unit)),
+                _ => lost,
+            },
+        }
+    }
+
+    fn is_at_home(&self, unit: &Unit) -> bool {
+        let town = self.places().town_at(unit.cell).map(|id| self.world.town(id));
+        town.is_some_and(|town| town.people == unit.people && town.kind != TownKind::Ruin)
+    }
+
+    /// What the level's measure says now.
+    pub fn result(&self, trial: &Trial) -> u32 {
+        let world = &self.world;
+        let own = || world.units.iter().filter(|unit| unit.people == 0);
+        let result = match trial.measure {
+            Measure::Ticks => world.tick,
+            Measure::Steps => own().map(|unit| u64::from(unit.steps)).sum(),
+            Measure::Wounds => {
+                let there = own().filter(|unit| unit.id.0 < trial.newcomers).count() as u64;
+                let gone = u64::from(trial.company).saturating_sub(there);
+                gone * u64::from(WOUNDS_MAX) + own().map(|unit| u64::from(unit.wounds)).sum::<u64>()
+            }
+            Measure::Robberies => world.tally.robberies,
+            Measure::Deliveries => world.tally.deliveries,
+        };
+        result.min(u64::from(u32::MAX >> 2)) as u32
+    }
+
+    /// While a level lasts that forbids it, the land is neither bent nor peopled.
+    pub(super) fn allow_tools(&self, command: &Command) -> Result<(), Rejection> {
+        let is_tool = matches!(
+            command,
+            Command::Bend { .. } | Command::Spawn { .. } | Command::Remove { .. } | Command::FreeBuild(true)
+        );
+        let lasts = |trial: &Trial| trial.ended.is_none() && !trial.tools;
+        if is_tool && self.world.trial.as_ref().is_some_and(lasts) {
+            return Err(Rejection::Cannot(
+                "this level is to be won by those who are there, on the land as it is",
+            ));
+        }
+        Ok(())
+    }
+
+    /// What the level's solution does right now, before the next tick.
+    pub fn solution_now(&self, level: &Level) -> Vec<Command> {
+        let now = self.world.tick;
+        let steps = level.solution.iter().enumerate().filter(|(_, step)| step.at == now);
+        steps.filter_map(|(number, step)| self.command_of(&step.act, number as u32)).collect()
+    }
+
+    fn command_of(&self, act: &Act, stroke: u32) -> Option<Command> {
+        Some(match act {
+            Act::Orders { unit, orders } => Command::Orders {
+                units: vec![named(&self.world, unit)?],
+                orders: orders.iter().filter_map(|order| order_of(&self.world, order)).collect(),
+                queue: Queue::Replace,
+            },
+            Act::Bend { brush, cells } => Command::Bend {
+                stroke,
+                brush: Brush::ALL.into_iter().find(|known| known.name() == *brush)?,
+                cells: cells.clone(),
+            },
+        })
+    }
+}
+
+fn is_starved(unit: &Unit) -> bool {
+    let lasts = unit.kind.row().supplies;
+    lasts > 0 && unit.unfed >= lasts
+}
+
+/// `met in 312 ticks, par 300: 96`
+pub fn end_words(trial: &Trial) -> String {
+    let Some((_, result)) = trial.ended else { return "goes on".to_owned() };
+    if trial.is_lost() {
+        return "lost".to_owned();
+    }
+    let how = if trial.measure.is_span() { "in" } else { "with" };
+    let result = counted(result as usize, trial.measure.one());
+    match (trial.par, trial.score()) {
+        (Some(par), Some(score)) => format!("met {how} {result}, par {par}: {score}"),
+        _ => format!("met {how} {result}"),
+    }
+}
