@@ -177,7 +177,7 @@ impl Game {
             Demand::Hold { from, to } => {
                 let inside =
                     |cell: Cell| (from.x..=to.x).contains(&cell.x) && (from.y..=to.y).contains(&cell.y);
-                let is_foe = |unit: &Unit| world.at_war(0, unit.people) || unit.kind.row().is_hunter;
+                let is_foe = |unit: &Unit| world.at_war(0, unit.people) || unit.kind.row().is_hunter();
                 lasting(!world.units.iter().any(|unit| inside(unit.cell) && is_foe(unit)))
             }
             Demand::Deliver(loads) => in_time(world.tally.deliveries >= u64::from(loads)),

@@ -15,13 +15,7 @@ pub const LAND: (u16, u16) = (200, 160);
 /// What the screen would be shown of that land.
 pub fn scene(screen: &Screen) -> Scene {
     let view = screen.view();
-    let mut pixels = Vec::new();
-    let scale = i32::from(view.cells_per_pixel.max(1));
-    for py in 0..i32::from(view.rows) {
-        for px in 0..i32::from(view.columns) {
-            pixels.push(pixel(view.left + px * scale, view.top + py * scale));
-        }
-    }
+    let pixels = pixels(&view);
     let selected = view.selected.clone();
     let figure = |id, x, y, letter| Figure {
         id: UnitId(id),
@@ -81,6 +75,12 @@ pub fn scene(screen: &Screen) -> Scene {
         overview: view.overview.map(|_| Arc::new(overview())),
         view,
     }
+}
+
+fn pixels(view: &View) -> Vec<Pixel> {
+    let scale = i32::from(view.cells_per_pixel.max(1));
+    let all = (0..i32::from(view.rows)).flat_map(|y| (0..i32::from(view.columns)).map(move |x| (x, y)));
+    all.map(|(x, y)| pixel(view.left + x * scale, view.top + y * scale)).collect()
 }
 
 fn wanted() -> Wanted {

@@ -217,10 +217,10 @@ fn ambush_sites_are_sound() {
             assert!(outlook.along_roads(ambush.from, AHEAD).contains(&ambush.at));
             assert!(!outlook.sees(ambush.from, ambush.at) && !outlook.sees(ambush.at, ambush.from));
         }
-        found.push([2, 4, 6, 9].map(|ahead| sites(ahead).len()));
+        found.push([2, AHEAD, 3 * AHEAD].map(|ahead| sites(ahead).len()));
     }
     let sum = |i: usize| found.iter().map(|counts| counts[i]).sum::<usize>();
-    assert!(sum(0) <= sum(1) && sum(1) <= sum(2) && sum(2) <= sum(3) && sum(2) > 0, "{found:?}");
+    assert!(sum(0) <= sum(1) && sum(1) <= sum(2) && sum(1) > 0, "{found:?}");
     let mut plain = scene_of(&meadow(40, 9), &[]);
     let road: Vec<Cell> = (0..40).map(|x| Cell::new(x, 4)).collect();
     for cell in &road {

@@ -99,7 +99,7 @@ fn by_chance(seed: u64) -> Game {
 
 /// What the card says of why somebody does not walk.
 fn reason(game: &Game, id: UnitId) -> Option<String> {
-    let view = View { selected: vec![id], ..View::default() };
+    let view = View { selected: vec![id], reveal: true, ..View::default() };
     let card = scene::build(game, &view).unit_card?;
     let says = |label: &str, words: &str| match label {
         "stands" | "waits" => !words.is_empty(),
