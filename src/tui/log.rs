@@ -18,8 +18,8 @@ const SUBJECTS: [(Option<Subject>, &str); 6] = [
     (Some(Subject::Roads), "roads"),
     (Some(Subject::Settlements), "settlements"),
     (Some(Subject::People), "people"),
-    (Some(Subject::You), "you"),
     (Some(Subject::Danger), "danger"),
+    (Some(Subject::You), "you"),
 ];
 /// Columns of a line's date.
 const DATE: usize = 13;

@@ -347,7 +347,7 @@ pub fn paint_ink(paint: Paint) -> Rgb {
 pub fn town_glyph(kind: TownKind, mine: bool) -> (char, char) {
     match kind {
         TownKind::Ruin => ('∴', '%'),
-        TownKind::Town | TownKind::City if !mine => ('Ω', 'U'),
+        TownKind::Town | TownKind::City if !mine => ('∩', 'U'),
         _ if !mine => ('∩', 'u'),
         TownKind::Inn => ('⌂', 'i'),
         TownKind::Hamlet => ('⌂', 'o'),

@@ -6,6 +6,7 @@
 pub mod crowd;
 mod fear;
 mod field;
+mod mixed;
 mod planner;
 mod tick;
 
@@ -55,6 +56,8 @@ enum What {
     Crowd,
     /// Whole ticks of a lived-in land.
     Tick,
+    /// The same with everybody doing something else: all behaviours in turn, foes and beasts among them.
+    Mixed,
     /// Robbery, fear and hunger over the years, six days a row.
     Fear,
 }
@@ -101,6 +104,7 @@ pub fn measure(args: &MeasureArgs) -> Result<(), MeasureError> {
         What::Field => field::measure(args)?,
         What::Crowd => crowd::measure(args)?,
         What::Tick => tick::measure(args)?,
+        What::Mixed => tick::measure_mixed(args)?,
         What::Fear => fear::measure(args)?,
     };
     match print(figures, args.json) {

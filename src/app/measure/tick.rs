@@ -36,12 +36,24 @@ pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
     ticks(args.seed, args.size, args.units, args.ticks)
 }
 
+/// Measures with everybody doing something else.
+pub(super) fn measure_mixed(args: &MeasureArgs) -> Result<Figures, MeasureError> {
+    let mut game = inhabited(args.seed, args.size, args.units)?;
+    super::mixed::mix_up(&mut game);
+    game.derived = Derived::of(&game.world);
+    Ok(figures_of(game, args.ticks))
+}
+
 /// The figures of so many ticks of a land of this seed and size with so many walkers.
 ///
 /// # Errors
 /// When the land cannot be made, or nobody can live there.
 pub fn ticks(seed: u64, size: Size, units: u32, ticks: u32) -> Result<Figures, MeasureError> {
-    let mut game = inhabited(seed, size, units)?;
+    Ok(figures_of(inhabited(seed, size, units)?, ticks))
+}
+
+/// Ticks of a game, after some to warm up.
+fn figures_of(mut game: Game, ticks: u32) -> Figures {
     let begun = game.world.tick;
     for _ in 0..WARM_UP {
         game.tick();
@@ -79,7 +91,7 @@ pub fn ticks(seed: u64, size: Size, units: u32, ticks: u32) -> Result<Figures, M
     put("save_ms", json!((before.elapsed().as_secs_f64() * 1e4).round() / 10.0));
     put("save_kb", json!(save.len() / 1024));
     put("hash", json!(hash.to_string()));
-    Ok(figures)
+    figures
 }
 
 /// Time by the clock on the wall and, where it can be told, of the processor, which other programs do not advance.

@@ -1,0 +1,96 @@
+//! `measure mixed`: ticks of a land on which everybody does something else: all behaviours in turn, foes and beasts among
+//! them.
+
+use crate::land::mix;
+use crate::sim::Game;
+use crate::world::{Behaviour, DAY, Kind, Mark, Nature, Sought, TownId, Unit, UnitId, World, YEAR_DAYS};
+
+/// Behaviours that take turns; of so many more each, the rest trade.
+const SORTS: u32 = 20;
+const TRADERS: u32 = 20;
+
+/// Gives everybody something else to do.
+pub(super) fn mix_up(game: &mut Game) {
+    let count = game.world.units.len();
+    for index in 0..count {
+        let sort = index as u32 % (SORTS + TRADERS);
+        if sort < SORTS {
+            give(&mut game.world, index, sort);
+        }
+    }
+}
+
+/// Turns one of them into somebody of the sort with this number.
+fn give(world: &mut World, index: usize, sort: u32) {
+    let home = match world.units[index].stack.first() {
+        Some(Behaviour::Trade { home, .. }) => *home,
+        _ => return,
+    };
+    let at = world.town(home).cell;
+    let far = world.town(TownId((home.0 + 1) % world.towns.len() as u16)).cell;
+    let before = UnitId(index.saturating_sub(1).max(1) as u32);
+    let until = world.tick + YEAR_DAYS * DAY / 2;
+    let since = world.tick;
+    let (kind, top) = match sort {
+        0 => (Kind::Scout, Behaviour::Explore { target: None, fruitless: 0 }),
+        1 => (Kind::Porter, Behaviour::Wander { until }),
+        2 => (Kind::Porter, Behaviour::Patrol { points: vec![far, at], next: 0 }),
+        3 => (Kind::Porter, Behaviour::Follow { whom: before }),
+        4 => (Kind::Guard, Behaviour::Escort { whom: before }),
+        5 => (Kind::Guard, Behaviour::Defend { ward: Mark::Place(far) }),
+        6 => (Kind::Guard, Behaviour::Guard { at: far }),
+        7 => (Kind::Porter, Behaviour::Group { until }),
+        8 => (Kind::Porter, Behaviour::Avoid { until }),
+        9 => {
+            let what = Sought::Unit(before);
+            (Kind::Scout, Behaviour::Search { what, known: 0, looked: Vec::new(), toward: None })
+        }
+        10 => {
+            let mark = Mark::Place(far);
+            (Kind::Spy, Behaviour::Spy { mark, last: far, since: None, learned: false })
+        }
+        11 => (Kind::Worker, Behaviour::Work { site: far, store: home, worked: 0 }),
+        12 => (Kind::Porter, Behaviour::Shun { mark: Mark::Place(at), last: at }),
+        13 => (Kind::Porter, Behaviour::Stay { around: at, until }),
+        14 => (
+            Kind::Messenger,
+            Behaviour::Herald { to: TownId((home.0 + 1) % world.towns.len() as u16), post: far },
+        ),
+        15 => (Kind::Cart, Behaviour::Trade { home, trip: None }),
+        16..=17 => {
+            return outdoors(world, index, Kind::Raider, Nature::Raiders, |cell| Behaviour::Raid {
+                lair: cell,
+                site: None,
+                since,
+                fed: since,
+            });
+        }
+        18 => return outdoors(world, index, Kind::Wolf, Nature::Wild, |_| Behaviour::Hunt { fed: since }),
+        _ => return outdoors(world, index, Kind::Deer, Nature::Wild, |_| Behaviour::Graze),
+    };
+    let unit = &mut world.units[index];
+    unit.kind = kind;
+    unit.stack.push(top);
+}
+
+/// Puts a stranger somewhere on free ground.
+fn outdoors(
+    world: &mut World,
+    index: usize,
+    kind: Kind,
+    nature: Nature,
+    base: impl Fn(crate::grid::Cell) -> Behaviour,
+) {
+    let Some(people) = world.peoples.iter().position(|people| people.nature == nature) else { return };
+    let area = world.size().area() as u64;
+    let free = |cell: &crate::grid::Cell| {
+        kind.ground_time(world.land.surface[*cell]).is_some()
+            && world.units.iter().all(|unit| unit.cell != *cell)
+            && world.towns.iter().all(|town| town.cell != *cell)
+    };
+    let places =
+        (0..64).map(|i| world.size().cell((mix(&[world.seed, index as u64, i, 77]) % area) as usize));
+    let Some(cell) = places.into_iter().find(free) else { return };
+    let model = world.units[index].clone();
+    world.units[index] = Unit { kind, people: people as u8, cell, stack: vec![base(cell)], ..model };
+}
