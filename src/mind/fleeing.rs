@@ -37,6 +37,9 @@ pub(super) fn flee(
     again: fn(Option<UnitId>, Cell, u64) -> Behaviour,
 ) -> Wish {
     let world = places.world;
+    if world.tick > since && idles(world, unit) {
+        return Wish::Keep;
+    }
     let foes = seen(places, unit, unit.cell, ALARM, |other| world.are_foes(unit, other));
     let nearest = foes.iter().min_by_key(|foe| (foe.cell.octile(unit.cell), foe.id));
     if let Some(foe) = nearest
