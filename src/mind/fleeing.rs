@@ -66,7 +66,7 @@ pub(super) fn flee(
     let mut near = Near::around(places, unit, REACH);
     let sources: Vec<Cell> =
         if foes.is_empty() { vec![last] } else { foes.iter().map(|foe| foe.cell).collect() };
-    let threat = near.spread(sources.into_iter().map(|cell| (cell, 0)));
+    let threat = near.spread(sources.into_iter().map(|cell| (cell, 0)), SAFE);
     let way = near.safest(|near, cell| {
         let walls = if is_refuge(places, unit, cell) { WALLS } else { 0 };
         near.value(&threat, cell).unwrap_or(SAFE).min(SAFE) + walls

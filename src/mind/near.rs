@@ -81,8 +81,7 @@ pub(super) fn go_near(places: Places, unit: &Unit, radius: u16, goals: &[Cell]) 
     let mut near = Near::around(places, unit, radius);
     near.bar_held();
     let goals = goals.iter().filter(|goal| near.is_open(**goal)).map(|goal| (*goal, 0));
-    let field = near.spread(goals);
-    near.way(&field).map_or(Wish::Keep, Wish::Take)
+    near.way_to(goals).map_or(Wish::Keep, Wish::Take)
 }
 
 /// The window.
@@ -156,8 +155,26 @@ impl<'a> Near<'a> {
         }
     }
 
-    /// Spreads from seeds, each a cell and its value, by walking time in milli-steps.
-    pub fn spread(&self, seeds: impl Iterator<Item = (Cell, i64)>) -> Field {
+    /// Spreads from seeds, each a cell and its value, by walking time in milli-steps, as far as values below `limit` go.
+    pub fn spread(&self, seeds: impl Iterator<Item = (Cell, i64)>, limit: i64) -> Field {
+        self.spread_until(seeds, |value, _| value >= limit)
+    }
+
+    /// The way from the unit to the seed that is least with the way there; `None` if it is where it should be, or there
+    /// is no way to any.
+    pub fn way_to(&self, seeds: impl Iterator<Item = (Cell, i64)>) -> Option<Vec<Cell>> {
+        let here = self.index(self.unit.cell)?;
+        // Once the unit's own cell is reached, its way is known, whatever the others' would be.
+        let field = self.spread_until(seeds, |_, index| index == here);
+        self.way(here, &field)
+    }
+
+    /// Spreads from seeds until the next cell, of this value and index, is one to stop at.
+    fn spread_until(
+        &self,
+        seeds: impl Iterator<Item = (Cell, i64)>,
+        is_end: impl Fn(i64, usize) -> bool,
+    ) -> Field {
         let mut field =
             Field { values: vec![i64::MAX; self.enter.len()], toward: (0..self.enter.len()).collect() };
         let mut open = BinaryHeap::new();
@@ -172,6 +189,9 @@ impl<'a> Near<'a> {
         while let Some(Reverse((value, index))) = open.pop() {
             if value > field.values[index] {
                 continue;
+            }
+            if is_end(value, index) {
+                break;
             }
             // Walked the other way: from the neighbour onto this one.
             let time = if self.enter[index] == BARRED { 1000 } else { self.enter[index] };
@@ -199,9 +219,8 @@ impl<'a> Near<'a> {
         indices.filter(|(_, next)| self.is_open(self.cell(*next)))
     }
 
-    /// The way from the unit to the seed that a field leads to; `None` if it leads nowhere else.
-    pub fn way(&self, field: &Field) -> Option<Vec<Cell>> {
-        let mut at = self.index(self.unit.cell)?;
+    /// The way from a cell to the seed that a field leads to; `None` if it leads nowhere else.
+    fn way(&self, mut at: usize, field: &Field) -> Option<Vec<Cell>> {
         let mut cells = vec![self.unit.cell];
         while field.toward[at] != at && cells.len() <= self.enter.len() {
             at = field.toward[at];
@@ -222,8 +241,7 @@ impl<'a> Near<'a> {
         self.bar_held();
         let near = &*self;
         let open = near.cells().filter(|cell| near.is_open(*cell));
-        let field = near.spread(open.map(|cell| (cell, -worth(near, cell) * 6 / 5)));
-        near.way(&field)
+        near.way_to(open.map(|cell| (cell, -worth(near, cell) * 6 / 5)))
     }
 }
 

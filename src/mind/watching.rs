@@ -205,11 +205,11 @@ fn creep(places: Places, unit: &Unit, at: Cell, eyes: &Eyes) -> Wish {
     let hidden: Vec<Cell> =
         near.cells().filter(|c| near.is_open(*c) && exposed.binary_search(c).is_err()).collect();
     let posts: Vec<Cell> = hidden.iter().filter(|cell| views(world, unit, **cell, at)).copied().collect();
-    let way = near.way(&near.spread(posts.into_iter().map(|cell| (cell, 0))));
+    let way = near.way_to(posts.into_iter().map(|cell| (cell, 0)));
     let way = way.or_else(|| {
         // No post can be reached: the hidden cell that is nearest to it, each step towards the mark worth two.
         let nearer = hidden.into_iter().map(|cell| (cell, i64::from(cell.octile(at)) * 2));
-        near.way(&near.spread(nearer))
+        near.way_to(nearer)
     });
     way.map_or(Wish::Keep, Wish::Take)
 }

@@ -21,7 +21,6 @@ const DEAR: u32 = 140;
 
 /// The card of a unit.
 pub(super) fn of_unit(game: &Game, unit: &Unit, selected: &[(&Unit, Journey)]) -> Card {
-    let people = &game.world.peoples[usize::from(unit.people)];
     let mut facts: Vec<Fact> = Vec::new();
     for (i, layer) in doings::layers(game, unit).into_iter().enumerate() {
         facts.push((if i == 0 { "doing" } else { "" }, layer));
@@ -49,11 +48,7 @@ pub(super) fn of_unit(game: &Game, unit: &Unit, selected: &[(&Unit, Journey)]) -
     let is_lived = game.world.life.as_ref().is_some_and(|life| life.unit == unit.id);
     facts.extend(food(unit).filter(|_| !is_lived).map(|words| ("food", words)));
     facts.push(("steps", unit.steps.to_string()));
-    Card {
-        title: format!("{}, {} of {}", unit.name, unit.kind.row().name, people.name),
-        facts,
-        traffic: Vec::new(),
-    }
+    Card { title: game.world.title_of(unit), facts, traffic: Vec::new() }
 }
 
 /// For how long what it has to eat will last; `None` for who lives off the land.
@@ -271,7 +266,7 @@ fn who(world: &World, unit: &Unit) -> String {
     match (unit.people, unit.kind.row()) {
         (0, _) => unit.name.clone(),
         (_, row) if row.is_beast() => format!("a {}", row.name),
-        (people, row) => format!("{}, {} of {}", unit.name, row.name, world.people(people).name),
+        _ => world.title_of(unit),
     }
 }
 
@@ -334,7 +329,7 @@ fn of_remembered(game: &Game, id: TownId, seen: Sighting) -> Card {
     let title = format!("{}, {} of {people}", town.name, seen.kind.name());
     let mut facts: Vec<Fact> = vec![("why", why_words(world, town))];
     if town.people != 0 {
-        facts = vec![("people", counted_people(seen.residents))];
+        facts = vec![("home to", counted_people(seen.residents))];
     }
     if game.derived.visible[0][town.cell] == 0 {
         facts.push(("seen", ago(world.tick - seen.tick)));

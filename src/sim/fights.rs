@@ -160,9 +160,8 @@ impl Game {
             return;
         }
         self.frighten(unit.people, unit.cell, FEAR_OF_DEATH);
-        let people = &self.world.people(unit.people).name;
         let place = self.whereabouts(unit.cell);
-        let text = format!("{}, {} of {people}, {how} {place}", unit.name, unit.kind.row().name);
+        let text = format!("{}, {how} {place}", self.world.title_of(&unit));
         self.note_about(Subject::Danger, 9, unit.cell, text);
     }
 

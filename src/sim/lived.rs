@@ -8,8 +8,7 @@ use crate::grid::{Cell, Dir8};
 use crate::land::Good;
 use crate::mind::{self, NIGHT};
 use crate::world::{
-    Behaviour, Cause, Deed, Entry, Errand, FOOD_MAX, Life, Rejection, STEP_TICKS, Subject, TownId, Unit,
-    UnitId,
+    Behaviour, Cause, Deed, Entry, Errand, FOOD_MAX, Life, Rejection, STEP_TICKS, Subject, TownId, UnitId,
 };
 
 /// Ticks of a moment: waiting, and facing whoever is in the way.
@@ -56,8 +55,7 @@ impl Game {
         let eaten = (u64::from(FOOD_MAX) * u64::from(unit.unfed)).checked_div(lasts).unwrap_or(0);
         self.begin_life(index, FOOD_MAX - eaten.min(u64::from(FOOD_MAX)) as u32);
         let unit = &self.world.units[index];
-        let people = &self.world.people(unit.people).name;
-        let words = format!("you are {}, {} of {people}", unit.name, unit.kind.row().name);
+        let words = format!("you are {}", self.world.title_of(unit));
         self.tell_life(words.clone());
         Ok(Outcome { words })
     }
@@ -182,7 +180,7 @@ impl Game {
     /// The one whom the player lives goes for a foe beside him.
     fn strike(&mut self, index: usize, other: usize) {
         let (me, foe) = (self.world.units[index].id, self.world.units[other].id);
-        let (name, wounds) = (titled(&self.world.units[other]), self.world.units[other].wounds);
+        let (name, wounds) = (self.world.title_of(&self.world.units[other]), self.world.units[other].wounds);
         self.blow(me, foe);
         let words = match self.world.unit(foe) {
             None => format!("you strike {name} down"),
@@ -297,9 +295,4 @@ impl Game {
             life.tell(Entry { tick, subject: Subject::You, text, cell, weight: 9 });
         }
     }
-}
-
-/// Name and kind of somebody: `Skar, raider`.
-pub(super) fn titled(unit: &Unit) -> String {
-    format!("{}, {}", unit.name, unit.kind.row().name)
 }

@@ -2,13 +2,12 @@
 //!
 //! What deeds do is in `lived`. Nothing here looks farther than the one who is lived and what he and his people see.
 
-use super::lived::titled;
 use super::telling::side_of;
 use super::{Game, counted};
 use crate::grid::Cell;
 use crate::mind::{self, NIGHT, SPENT, TIRED};
 use crate::world::{
-    Behaviour, Block, Cause, DAY, Deed, Ending, FOOD_MAX, Life, MET_MAX, Unit, UnitId, WOUNDS_MAX,
+    Behaviour, Block, Cause, DAY, Deed, Ending, FOOD_MAX, Life, MET_MAX, Unit, UnitId, WOUNDS_MAX, World,
 };
 
 /// Ticks out of sight after which a foe is a surprise again.
@@ -140,10 +139,11 @@ impl Game {
             if self.world.are_foes(me, other) {
                 let is_at_hand = other.cell.steps_to(me.cell) <= 1 && goes_by_itself(life);
                 let is_new = seen.is_none_or(|tick| tick + FORGOTTEN_FOE < now);
-                return (is_new || is_at_hand).then(|| (Cause::Foe(other.id), sight_words(me, other)));
+                return (is_new || is_at_hand)
+                    .then(|| (Cause::Foe(other.id), sight_words(&self.world, me, other)));
             }
             let stranger = self.is_stranger(me, other) && seen.is_none_or(|tick| tick + DAY < now);
-            stranger.then(|| (Cause::Stranger(other.id), sight_words(me, other)))
+            stranger.then(|| (Cause::Stranger(other.id), sight_words(&self.world, me, other)))
         });
         let met: Vec<UnitId> = in_sight.iter().map(|other| other.id).collect();
         if let Some(life) = &mut self.world.life {
@@ -302,9 +302,9 @@ fn goes_by_itself(life: &Life) -> bool {
 }
 
 /// That somebody comes into sight, and where.
-fn sight_words(me: &Unit, other: &Unit) -> String {
+fn sight_words(world: &World, me: &Unit, other: &Unit) -> String {
     match side_of(me.cell, other.cell) {
-        Some(side) => format!("{} comes into sight in the {side}", titled(other)),
-        None => format!("{} is beside you", titled(other)),
+        Some(side) => format!("{} comes into sight in the {side}", world.title_of(other)),
+        None => format!("{} is beside you", world.title_of(other)),
     }
 }

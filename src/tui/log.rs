@@ -16,7 +16,7 @@ use ratatui::text::{Line, Span};
 const SUBJECTS: [(Option<Subject>, &str); 6] = [
     (None, "all"),
     (Some(Subject::Roads), "roads"),
-    (Some(Subject::Settlements), "settlements"),
+    (Some(Subject::Settlements), "places"),
     (Some(Subject::People), "people"),
     (Some(Subject::Danger), "danger"),
     (Some(Subject::You), "you"),

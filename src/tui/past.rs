@@ -204,7 +204,7 @@ fn the_log_is_narrowed_to_a_subject_by_key_and_by_click() {
         press(&mut screen, KeyCode::BackTab);
         press(&mut screen, KeyCode::Left);
         assert_eq!(screen.subject, Some(Subject::You));
-        let (column, row) = place_of(&screen, "settlements");
+        let (column, row) = place_of(&screen, "places");
         click(&mut screen, column, row);
         assert_eq!((screen.subject, screen.keys_of()), (Some(Subject::Settlements), Mode::Log));
         place_of(&screen, "nothing fits");

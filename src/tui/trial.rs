@@ -93,6 +93,11 @@ fn shown<'a>(screen: &Screen, scene: &'a Scene) -> Option<&'a TrialCard> {
         .filter(|_| screen.mode != Mode::History && screen.lens.is_none() && !screen.is_living())
 }
 
+/// Whether the whole card is drawn: an explanation has the same place, and is what was asked for last.
+fn is_unfolded(screen: &Screen) -> bool {
+    screen.goals.unfolded && screen.explanation.is_none()
+}
+
 fn mark(screen: &Screen, goal: &GoalLine) -> (char, Style) {
     let theme = screen.theme;
     match goal.state {
@@ -105,7 +110,7 @@ fn mark(screen: &Screen, goal: &GoalLine) -> (char, Style) {
 /// Where they are, and their lines.
 fn rows(screen: &Screen, trial: &TrialCard) -> (Rect, Vec<Row>) {
     let map = screen.layout().map;
-    if screen.goals.unfolded {
+    if is_unfolded(screen) {
         let width = map.width.min(WIDTH);
         let most = usize::from(map.height.saturating_sub(2));
         let rows = unfolded(screen, trial, usize::from(width.saturating_sub(4)), most);
@@ -195,7 +200,7 @@ fn unfolded(screen: &Screen, trial: &TrialCard, width: usize, most: usize) -> Ve
 pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let Some(trial) = shown(screen, scene) else { return };
     let (area, rows) = rows(screen, trial);
-    let inner = if screen.goals.unfolded {
+    let inner = if is_unfolded(screen) {
         frame(buffer, screen.theme, area, &trial.name)
     } else {
         fill(buffer, area, screen.theme.text(TEXT));

@@ -267,6 +267,16 @@ impl World {
         hunts(one, other) || hunts(other, one) || self.at_war(one.people, other.people)
     }
 
+    /// Name and kind of somebody, and of which people he is, if that says anything more: `Mor, porter of the Moor`, or
+    /// `Skar, raider`.
+    pub fn title_of(&self, unit: &Unit) -> String {
+        let (name, kind, people) = (&unit.name, unit.kind.row().name, self.people(unit.people));
+        match people.nature {
+            Nature::Raiders | Nature::Wild => format!("{name}, {kind}"),
+            Nature::Settled | Nature::Lone => format!("{name}, {kind} of {}", people.name),
+        }
+    }
+
     /// The settlement that stands on this cell (ruins do not count).
     pub fn town_at(&self, cell: Cell) -> Option<TownId> {
         let found = self.towns.iter().position(|town| town.cell == cell && town.kind != TownKind::Ruin);
