@@ -70,8 +70,7 @@ fn peel(mask: &mut Layer<bool>, side: Dir8) -> bool {
     let mut changed = false;
     for cell in border {
         let around = around(mask, size, cell);
-        let joined = around.iter().filter(|is_in| **is_in).count();
-        if joined > 1 && connectivity(around) == 1 {
+        if !is_end(around) && connectivity(around) == 1 {
             mask[cell] = false;
             changed = true;
         }
@@ -81,6 +80,12 @@ fn peel(mask: &mut Layer<bool>, side: Dir8) -> bool {
 
 fn around(mask: &Layer<bool>, size: Size, cell: Cell) -> [bool; 8] {
     Dir8::ALL.map(|dir| size.step(cell, dir).is_some_and(|next| mask[next]))
+}
+
+/// Whether a line ends in a cell with these surroundings: one neighbour, or two side by side.
+fn is_end(around: [bool; 8]) -> bool {
+    let joined = around.iter().filter(|is_in| **is_in).count();
+    joined < 2 || joined == 2 && (0..8).any(|at| around[at] && around[(at + 1) % 8])
 }
 
 /// How many pieces its surroundings would fall into without a cell (Yokoi's number for eight neighbours); clockwise
