@@ -13,7 +13,7 @@ use wayworn::study::proximity::Sites;
 use wayworn::study::report::{self, Judged, Of};
 use wayworn::study::run::Lived;
 use wayworn::study::walk::{Feet, steps_length};
-use wayworn::study::{Finding, Kind, Record, Test, predictions, roads, skeleton, stats, towns};
+use wayworn::study::{Finding, Kind, Record, Test, predictions, roads, stats, towns};
 
 fn about(found: f64, expected: f64, tolerance: f64) -> bool {
     (found - expected).abs() <= tolerance * expected.abs().max(0.02)
@@ -181,10 +181,13 @@ fn a_road_is_one_line_however_wide_it_was_trodden() {
         "...........................",
         "...........................",
     ]);
-    let line = skeleton::skeleton(&wide);
-    let length = network::length_of(&wide);
-    assert!(line.values().iter().filter(|is_in| **is_in).count() <= 25);
-    assert!((18.0..=25.0).contains(&length), "{length}");
+    let road = Network::of(&wide, &Layer::new(wide.size(), 1), &[]);
+    assert_eq!((road.fine.loops(), road.shape().degrees()), (0, vec![1, 1]));
+    assert!((18.0..=25.0).contains(&road.fine.length()), "{}", road.fine.length());
+    assert!(network::length_of(&wide) < 30.0, "stubs at the ends count little");
+    let nothing =
+        Network::of(&Layer::new(wide.size(), false), &Layer::new(wide.size(), 1), &[Cell::new(1, 1)]);
+    assert_eq!((nothing.cells.len(), nothing.joins), (0, vec![None]));
     // Two roads with a strip of grass between are one; far enough apart they are a ring.
     let strip = |between: usize| {
         let mut rows = vec![".".repeat(30); 4 + between + 4];
@@ -226,6 +229,8 @@ fn a_crossing_is_one_junction_and_short_stubs_are_no_roads() {
     assert_eq!(network.joins.iter().map(Option::is_some).collect::<Vec<_>>(), [true, true, false]);
     let (net, settled) = network.with_settlements();
     assert_eq!(settled.len(), 2);
+    let places = [Cell::new(20, 20), Cell::new(30, 20), Cell::new(36, 20), Cell::new(1, 1)];
+    assert_eq!(network.roads_out_of(&places, roads.size()), [4, 2, 1, 0]);
     let between = net.distances(settled[0])[settled[1]];
     assert!((28.0..=34.0).contains(&between), "{between}");
     assert!(net.edges.iter().all(|edge| (4.0..12.0).contains(&edge.traffic)), "{:?}", net.edges);

@@ -18,7 +18,7 @@ pub const PREDICTIONS: &[Prediction] = &[
     },
     Prediction {
         id: "T06",
-        claim: "Many roads are tried, and most of them given up.",
+        claim: "More roads are trodden at first than stay.",
         kind: Kind::Directional,
         band: "greatest length at least 1.2 times the last",
         test: Test::Worlds(overshoot),
@@ -81,7 +81,7 @@ pub const PREDICTIONS: &[Prediction] = &[
     },
     Prediction {
         id: "T21",
-        claim: "Great roads last.",
+        claim: "The busiest roads of a young land still stand when it is old.",
         kind: Kind::Directional,
         band: "at least 80 % of the busiest tenth at a quarter of the time still stands at its end",
         test: Test::Worlds(persistence),
