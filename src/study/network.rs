@@ -58,8 +58,12 @@ impl Network {
         let part = self.fine.parts();
         let count = part.iter().max().map_or(0, |most| most + 1);
         let mut joined = vec![(0, 0); count];
-        part.iter().for_each(|part| joined[*part].1 += 1);
-        self.joins.iter().flatten().for_each(|node| joined[part[*node]].0 += 1);
+        for of in &part {
+            joined[*of].1 += 1;
+        }
+        for node in self.joins.iter().flatten() {
+            joined[part[*node]].0 += 1;
+        }
         let most = (0..count).max_by_key(|part| joined[*part]).unwrap_or(0);
         self.only(&part.iter().map(|part| *part == most).collect::<Vec<bool>>())
     }
@@ -109,7 +113,9 @@ impl Network {
                 node = edge.other(node);
             }
             if length < SPUR && (degrees[node] > 2 || joined[node]) {
-                chain.into_iter().for_each(|node| kept[node] = false);
+                for node in chain {
+                    kept[node] = false;
+                }
             }
         }
         let any = kept.iter().any(|kept| !kept);

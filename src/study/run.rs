@@ -89,7 +89,9 @@ fn measure(lived: &Lived) -> Record {
     roads::measure(lived, &mut record);
     towns::measure(lived, &mut record);
     // A figure that is none (the mean of nothing) is left out: whoever judges counts those that are there.
-    record.values_mut().for_each(|values| values.retain(|value| value.is_finite()));
+    for values in record.values_mut() {
+        values.retain(|value| value.is_finite());
+    }
     record.retain(|_, values| !values.is_empty());
     record
 }

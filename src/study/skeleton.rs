@@ -16,7 +16,7 @@ const SIDES: [Dir8; 4] = [Dir8::North, Dir8::South, Dir8::West, Dir8::East];
 pub fn skeleton(cells: &Layer<bool>) -> Layer<bool> {
     let mut mask = grown(cells);
     fill_holes(&mut mask);
-    while SIDES.into_iter().fold(false, |changed, side| peel(&mut mask, side) || changed) {}
+    while SIDES.map(|side| peel(&mut mask, side)).contains(&true) {}
     mask
 }
 
@@ -57,7 +57,9 @@ fn fill_holes(mask: &mut Layer<bool>) {
             }
         }
         if is_within && hole.len() <= HOLE_MAX {
-            hole.into_iter().for_each(|cell| mask[cell] = true);
+            for cell in hole {
+                mask[cell] = true;
+            }
         }
     }
 }

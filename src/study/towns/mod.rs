@@ -199,13 +199,17 @@ fn natures(records: &[Record]) -> Finding {
     let (Some(first), Some(last)) = (explained(&|o| o < 1.0 / 3.0), explained(&|o| o >= 2.0 / 3.0)) else {
         return Finding::nothing("too few foundings");
     };
-    let share = |which: f64, low: f64, high: f64| {
-        let of: Vec<f64> =
-            founded.iter().zip(&days).filter(|(f, _)| **f == which).map(|(_, days)| *days).collect();
+    let share = |is_founded: bool, low: f64, high: f64| {
+        let of: Vec<f64> = founded
+            .iter()
+            .zip(&days)
+            .filter(|(f, _)| (**f > 0.5) == is_founded)
+            .map(|(_, days)| *days)
+            .collect();
         of.iter().filter(|days| (low..high).contains(*days)).count() as f64 / of.len() as f64
     };
     let [near, middle] =
-        [(0.0, 0.5), (0.8, 2.0)].map(|(low, high)| share(1.0, low, high) / share(0.0, low, high));
+        [(0.0, 0.5), (0.8, 2.0)].map(|(low, high)| share(true, low, high) / share(false, low, high));
     let words = format!(
         "nature explains {first:.2} of the first third, {last:.2} of the last; {near:.2} times as many as by chance within \
          0.5 day, {middle:.2} times at 0.8 to 2"
