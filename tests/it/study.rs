@@ -362,7 +362,7 @@ fn the_past_counts_each_footstep_and_each_journey_once() {
     let settled =
         world.peoples.iter().filter(|people| people.nature == wayworn::world::Nature::Settled).count();
     assert_eq!(settled, 1, "the world counts the journeys of one people only");
-    let counted: u64 = past.journeys.values().map(|journeys| u64::from(journeys.count)).sum();
+    let counted: u64 = past.journeys.values().map(|journeys| journeys.lengths.len() as u64).sum();
     assert!(counted > 10);
     assert_eq!(counted, world.tally.trips - trips);
     for (pair, journeys) in &past.journeys {
@@ -388,7 +388,7 @@ fn floods_begin_at_the_nearest_cell() {
     let game = kit::game(5, 64);
     let land = &game.world.land;
     let cells: Vec<Cell> = game.world.towns.iter().map(|town| town.cell).collect();
-    let feet = Feet { land, tiers: None };
+    let feet = Feet { land, tiers: None, by_time: false };
     let (all, each) = (feet.flood(&cells), cells.iter().map(|cell| feet.flood(&[*cell])).collect::<Vec<_>>());
     let mut reached = 0;
     for cell in land.size.cells() {

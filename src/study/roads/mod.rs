@@ -138,7 +138,7 @@ fn detour(records: &[Record]) -> Finding {
     let [weighted, unweighted] = ["T15.weighted", "T15.unweighted"].map(|name| Sample::named(records, name));
     let words = format!("by traffic {weighted}, all pairs {unweighted}");
     judged(&[&weighted, &unweighted], words, weighted.is_in(1.15..=1.3) && unweighted.is_in(1.2..=1.45))
-        .with(records, &["T15.walked", "T15.by_octile", "T15.trips"])
+        .with(records, &["T15.walked", "T15.median_walked", "T15.by_octile", "T15.trips"])
 }
 
 fn economy(records: &[Record]) -> Finding {

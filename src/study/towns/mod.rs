@@ -106,9 +106,11 @@ fn crossroads(records: &[Record]) -> Finding {
 
 fn rank_sizes(records: &[Record]) -> Finding {
     let [sizes, equal] = ["T28.sizes", "T28.equal"].map(|name| Sample::of(pooled(records, name)));
-    let (Some((slope, error)), Some((null, _))) = (rank_size(&sizes.values), rank_size(&equal.values)) else {
+    let Some((slope, error)) = rank_size(&sizes.values) else {
         return Finding::nothing("too few settlements of different sizes");
     };
+    // Where all are alike, the larger ones fall off at once.
+    let null = rank_size(&equal.values).map_or(f64::NEG_INFINITY, |(slope, _)| slope);
     let single: Vec<f64> =
         records.iter().filter_map(|record| Some(rank_size(record.get("T28.sizes")?)?.0)).collect();
     let single = Sample::of(single);
