@@ -4,7 +4,7 @@
 
 use super::net::{Edge, Net};
 use super::skeleton;
-use crate::grid::{Cell, Layer, Size};
+use crate::grid::{Cell, Layer};
 use std::collections::VecDeque;
 
 /// How far from a road a settlement may lie to be on it, in cells.
@@ -156,35 +156,13 @@ impl Network {
         if kept.contains(&true) { (merged, of) } else { (merged.contracted(&vec![false; nodes]).0, of) }
     }
 
-    /// How many roads lead out of the surroundings of each of these cells: lines that cross a square ring around it.
-    pub fn roads_out_of(&self, cells: &[Cell], size: Size) -> Vec<usize> {
-        let mut lines = Layer::new(size, false);
-        self.cells.iter().for_each(|cell| lines[*cell] = true);
-        let crossings = |cell: &Cell| {
-            let ring: Vec<bool> = RING.iter().map(|(dx, dy)| is_line(&lines, *cell, *dx, *dy)).collect();
-            (0..ring.len()).filter(|at| ring[*at] && !ring[(at + 1) % ring.len()]).count()
-        };
-        cells.iter().map(crossings).collect()
+    /// Whether three roads or more meet within so many cells of each of these.
+    pub fn at_junction(&self, cells: &[Cell], within: u32) -> Vec<bool> {
+        let degrees = self.fine.degrees();
+        let ends = degrees.iter().zip(&self.cells).filter(|(degree, _)| **degree > 2);
+        let junctions: Vec<Cell> = ends.map(|(_, cell)| *cell).collect();
+        cells.iter().map(|cell| junctions.iter().any(|other| other.steps_to(*cell) <= within)).collect()
     }
-}
-
-/// The square ring four cells away, clockwise.
-const RING: [(i32, i32); 32] = {
-    let mut ring = [(0, 0); 32];
-    let mut at = 0;
-    while at < 8 {
-        let along = at as i32 - 4;
-        ring[at] = (along, -4);
-        ring[at + 8] = (4, along);
-        ring[at + 16] = (-along, 4);
-        ring[at + 24] = (-4, -along);
-        at += 1;
-    }
-    ring
-};
-
-fn is_line(lines: &Layer<bool>, cell: Cell, dx: i32, dy: i32) -> bool {
-    lines.size().offset(cell, dx, dy).is_some_and(|other| lines[other])
 }
 
 /// Length of the middle lines of these cells, in cells.

@@ -11,7 +11,7 @@ use wayworn::study::network::{self, Network};
 use wayworn::study::past::Past;
 use wayworn::study::proximity::Sites;
 use wayworn::study::report::{self, Judged, Of};
-use wayworn::study::run::Lived;
+use wayworn::study::run::{self, Lived};
 use wayworn::study::walk::{Feet, steps_length};
 use wayworn::study::{Finding, Kind, Record, Test, predictions, roads, stats, towns};
 
@@ -229,8 +229,8 @@ fn a_crossing_is_one_junction_and_short_stubs_are_no_roads() {
     assert_eq!(network.joins.iter().map(Option::is_some).collect::<Vec<_>>(), [true, true, false]);
     let (net, settled) = network.with_settlements();
     assert_eq!(settled.len(), 2);
-    let places = [Cell::new(20, 20), Cell::new(30, 20), Cell::new(36, 20), Cell::new(1, 1)];
-    assert_eq!(network.roads_out_of(&places, roads.size()), [4, 2, 1, 0]);
+    let places = [Cell::new(20, 20), Cell::new(22, 19), Cell::new(30, 20), Cell::new(1, 1)];
+    assert_eq!(network.at_junction(&places, 2), [true, true, false, false]);
     let between = net.distances(settled[0])[settled[1]];
     assert!((28.0..=34.0).contains(&between), "{between}");
     assert!(net.edges.iter().all(|edge| (4.0..12.0).contains(&edge.traffic)), "{:?}", net.edges);
@@ -380,6 +380,18 @@ fn the_past_counts_each_footstep_and_each_journey_once() {
         assert!(lived.untouched.length[bare] >= lived.untouched.straight[bare] * 0.999);
     }
     assert!(lived.density.values().iter().any(|ways| *ways > 0));
+}
+
+/// What is measured has the names by which it is judged.
+#[test]
+fn every_prediction_of_worlds_finds_its_figures_in_a_world() {
+    let record = run::live(2, Size::new(128, 128), 11_520, &mut |_| ()).unwrap();
+    for prediction in roads::PREDICTIONS.iter().chain(towns::PREDICTIONS).filter(|p| p.id != "T29") {
+        let found = judge(prediction.id, &[record.clone()]);
+        assert!(found.n > 0 && found.pass.is_some(), "{}: {found:?}", prediction.id);
+        assert!(!found.measured.contains("NaN"), "{}: {found:?}", prediction.id);
+    }
+    assert!(judge("T29", &vec![record; 4]).n > 0);
 }
 
 /// A flood from several cells is the least of the floods from each.

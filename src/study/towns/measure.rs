@@ -14,8 +14,8 @@ use std::collections::BTreeMap;
 const STOP_NIGHTS: u32 = 100;
 /// Settlements this near to a way, in cells, lie on it.
 const ON_WAY: u16 = 1;
-/// Roads that leave a place at a junction.
-const JUNCTION: usize = 3;
+/// What lies this near to where three roads meet, in cells, is at the junction.
+const ON_JUNCTION: u32 = 2;
 /// Routes of at least so many days are long enough to need a stop.
 const LONG_ROUTE: f64 = 1.0;
 /// The largest settlements that are looked at one by one.
@@ -138,8 +138,8 @@ fn crossroads(lived: &Lived, record: &mut Record) {
     markets.sort_by_key(|town| (std::cmp::Reverse(town.residents), town.cell));
     let cells: Vec<Cell> = markets.iter().map(|town| town.cell).collect();
     let at_junction = |cells: &[Cell]| -> Vec<f64> {
-        let roads = lived.network.roads_out_of(cells, world.size());
-        roads.into_iter().map(|roads| f64::from(u8::from(roads >= JUNCTION))).collect()
+        let meets = lived.network.at_junction(cells, ON_JUNCTION).into_iter();
+        meets.map(|meets| f64::from(u8::from(meets))).collect()
     };
     let of_markets = at_junction(&cells);
     if let Some(largest) = of_markets.get(..LARGEST) {
