@@ -48,6 +48,7 @@ mod sets;
 mod solve;
 mod sources;
 mod stacks;
+mod study;
 mod techniques;
 mod terms;
 mod thoughts;
