@@ -1,5 +1,6 @@
 //! The command line.
 
+use super::kind_of_land::LandArgs;
 use super::measure::{self, MeasureArgs};
 use super::play::{self, ColorChoice, PlayOptions};
 use super::race::{self, RaceArgs};
@@ -39,9 +40,8 @@ struct PlayArgs {
     /// Size of a new land, `WIDTHxHEIGHT`, each 48 to 4096.
     #[arg(long, default_value = "256x256", value_parser = parse_size)]
     size: Size,
-    /// Make a new land a gentle one: nothing but the sea bars anybody's way.
-    #[arg(long)]
-    gentle: bool,
+    #[command(flatten)]
+    land: LandArgs,
     /// Play a level: one of `wayworn levels`, or a file.
     #[arg(long, value_name = "LEVEL")]
     level: Option<PathBuf>,
@@ -74,7 +74,7 @@ impl PlayArgs {
             seed: self.seed,
             fresh: self.new,
             size: self.size,
-            gentle: self.gentle,
+            recipe: self.land.recipe(),
             wander: false,
             level: self.level,
             saves: folder::saves(self.saves),
@@ -148,7 +148,6 @@ impl WanderArgs {
             fresh: self.new || usual.fresh,
             size: self.size.unwrap_or(usual.size),
             saves: self.saves.map_or(usual.saves, |saves| folder::saves(Some(saves))),
-            gentle: false,
             level: None,
             wander: true,
             ..usual
@@ -217,9 +216,8 @@ struct RunArgs {
     /// Size of the land, `WIDTHxHEIGHT`, each 48 to 4096.
     #[arg(long, default_value = "256x256", value_parser = parse_size)]
     size: Size,
-    /// A gentle land: nothing but the sea bars anybody's way.
-    #[arg(long)]
-    gentle: bool,
+    #[command(flatten)]
+    land: LandArgs,
     /// Ticks to live.
     #[arg(long)]
     ticks: Option<u64>,
@@ -351,7 +349,7 @@ fn run_options(args: &RunArgs) -> RunOptions {
     RunOptions {
         seed: args.seed,
         size: args.size,
-        gentle: args.gentle,
+        recipe: args.land.recipe(),
         ticks: ticks.saturating_add(years),
         threads: args.threads,
         map: args.map,

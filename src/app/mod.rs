@@ -3,6 +3,7 @@
 mod cli;
 pub mod folder;
 pub mod keepsake;
+mod kind_of_land;
 pub mod levels;
 mod maps;
 pub mod measure;
