@@ -47,6 +47,9 @@ pub mod mind;
 // The only room that changes the world.
 pub mod sim;
 
+// What has become of a land, held against the world's own figures.
+pub mod study;
+
 // What the screen needs of one tick.
 pub mod scene;
 

@@ -4,7 +4,7 @@ use crate::kit;
 use std::path::{Path, PathBuf};
 
 /// For each room, the rooms that it may import. What is not listed here may not import any.
-const TABLE: [(&str, &str); 14] = [
+const TABLE: [(&str, &str); 15] = [
     ("grid", ""),
     ("graph", "grid"),
     ("search", "grid graph"),
@@ -16,15 +16,17 @@ const TABLE: [(&str, &str); 14] = [
     ("sim", "grid graph search level land world plan mind"),
     ("scene", "grid graph search level land world plan mind sim"),
     ("save", "grid graph search level land world plan mind sim scene"),
+    ("study", "grid graph search level land world plan mind sim"),
     ("lab", "grid graph search level"),
     ("tui", "grid scene lab"),
-    ("app", "grid graph search level land world plan mind sim scene save lab tui"),
+    ("app", "grid graph search level land world plan mind sim study scene save lab tui"),
 ];
 
 /// Longest file, in lines.
 const LINES_MAX: usize = 600;
-/// Rooms that may use floating point: the land is made with it once and rounded; the screen may draw with it.
-const FLOATING: [&str; 3] = ["land", "tui", "app"];
+/// Rooms that may use floating point: the land is made with it once and rounded; a study measures with it and no game
+/// reads it; the screen may draw with it.
+const FLOATING: [&str; 4] = ["land", "study", "tui", "app"];
 
 /// Every source file: path from the project's folder, and text.
 fn sources(folder: &str) -> Vec<(PathBuf, String)> {
