@@ -16,7 +16,7 @@ const WARP_STEP: u16 = 4;
 /// How far from the middle the ring of a ring land lies, where 1 is the middle of a side.
 const RING: f64 = 0.62;
 /// Octaves of the noise that makes plains and mountains.
-const BASE_OCTAVES: u32 = 6;
+pub const BASE_OCTAVES: u32 = 6;
 /// Parts of the land that are raised one after the other, so that it can be told how far it is.
 const BANDS: usize = 20;
 

@@ -17,7 +17,7 @@ mod sites;
 mod surface;
 mod water;
 
-pub use elevation::{Relief, plain};
+pub use elevation::{BASE_OCTAVES, Relief, plain};
 pub use generate::{Land, LandError, Survey, Told, generate, generate_of, survey};
 pub use names::{people_name, place_name};
 pub use recipe::{MIDDLE, Preset, Recipe, SLIDER_MAX};

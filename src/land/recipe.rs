@@ -162,6 +162,16 @@ pub(super) struct Traits {
 const SCALE: f64 = 84.7;
 
 impl Recipe {
+    /// Cells across the broadest features of its noise.
+    pub fn scale(&self) -> f64 {
+        self.traits().scale
+    }
+
+    /// What each octave of its noise has of the strength of the one before.
+    pub fn gain(&self) -> f64 {
+        self.traits().gain
+    }
+
     /// What the land is like.
     pub(super) fn traits(&self) -> Traits {
         let usual = Traits {
