@@ -3,6 +3,7 @@
 use super::kind_of_land::LandArgs;
 use super::measure::{self, MeasureArgs};
 use super::play::{self, ColorChoice, PlayOptions};
+use super::preview::{self, PreviewArgs};
 use super::race::{self, RaceArgs};
 use super::render::{self, RenderArgs};
 use super::run::{self, RunOptions};
@@ -94,6 +95,8 @@ enum Do {
     Wander(WanderArgs),
     /// Let a land live without a screen, and report what became of it.
     Run(RunArgs),
+    /// Look at the land that a seed and its sliders make, without playing on it.
+    Preview(PreviewArgs),
     /// Make pictures, films, recordings or the chronicle of a saved land.
     Render(RenderArgs),
     /// List the levels that come with the game, with their goals; or play the solution of one.
@@ -261,6 +264,9 @@ pub fn main() -> ExitCode {
     let done = match cli.command {
         Some(Do::Run(args)) => {
             run::run(&run_options(&args)).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
+        }
+        Some(Do::Preview(args)) => {
+            preview::preview(&args).and_then(|text| printed(io::stdout().write_all(text.as_bytes())))
         }
         Some(Do::Render(args)) => {
             render::render(&args, &folder::saves(args.saves.clone())).map(|()| ExitCode::SUCCESS)

@@ -8,6 +8,7 @@ pub mod levels;
 mod maps;
 pub mod measure;
 pub mod play;
+mod preview;
 mod progress;
 mod race;
 mod render;

@@ -5,7 +5,7 @@ use super::recipe::SLIDER_MAX;
 use super::rivers::{self, Channel};
 use super::sites::{self, Site};
 use super::water::{self, Drainage};
-use super::{Recipe, Surface, bars, biomes, climate, erosion};
+use super::{Feature, Recipe, Surface, bars, biomes, climate, erosion, features};
 use crate::grid::{Cell, Layer, Size};
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +27,8 @@ pub struct Land {
     pub sites: Vec<Site>,
     /// What it was made by.
     pub recipe: Recipe,
+    /// What has a name.
+    pub features: Vec<Feature>,
 }
 
 impl Land {
@@ -148,7 +150,7 @@ pub fn survey(recipe: Recipe, seed: u64, size: Size, told: Told) -> Result<Surve
         biomes::Made { relief: &relief, drainage: &drainage, channels: &channels, moisture: &moisture };
     let surface = made.paint(&recipe, seed, &height);
     told("hiding ore and salt", 90);
-    let mut land = Land { size, surface, height, sites: Vec::new(), recipe };
+    let mut land = Land { size, surface, height, sites: Vec::new(), recipe, features: Vec::new() };
     rivers::keep_joined(&mut land, |cell| channels[cell] == Channel::Deep);
     if traits.has_bars {
         bars::join_islands(&mut land);
@@ -157,6 +159,7 @@ pub fn survey(recipe: Recipe, seed: u64, size: Size, told: Told) -> Result<Surve
         open_up(&mut land.surface, |cell| relief.is_sea(cell), &channels);
     }
     land.sites = sites::place(seed, &land);
+    land.features = features::find(seed, &land, &drainage);
     told("settling", 100);
     Ok(Survey { land, relief, drainage, moisture })
 }

@@ -8,6 +8,7 @@ mod biomes;
 mod climate;
 mod elevation;
 mod erosion;
+mod features;
 mod generate;
 mod names;
 mod recipe;
@@ -18,6 +19,7 @@ mod surface;
 mod water;
 
 pub use elevation::{BASE_OCTAVES, Relief, plain};
+pub use features::{FEATURES_MAX, Feature, FeatureKind};
 pub use generate::{Land, LandError, Survey, Told, generate, generate_of, survey};
 pub use names::{people_name, place_name};
 pub use recipe::{MIDDLE, Preset, Recipe, SLIDER_MAX};

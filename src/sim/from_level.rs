@@ -64,6 +64,7 @@ fn land(level: &Level) -> Land {
         height: Layer::from_values(size, height).unwrap_or_default(),
         sites: level.sites.iter().map(|site| Site { cell: site.cell, good: good(site.good) }).collect(),
         recipe: Recipe::default(),
+        features: Vec::new(),
     }
 }
 

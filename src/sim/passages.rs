@@ -214,7 +214,7 @@ mod tests {
             surface[cell] = Surface::Wall;
         }
         let (height, recipe) = (Layer::new(size, 300), Recipe::default());
-        let land = Land { size, surface, height, sites: Vec::new(), recipe };
+        let land = Land { size, surface, height, sites: Vec::new(), recipe, features: Vec::new() };
         let passages = Passages::of(&land);
         for cell in size.cells() {
             // The cells before the mouths belong to it: without them the corridor hangs on nothing.

@@ -31,7 +31,6 @@ impl World {
             self.land.height.is_whole() && self.land.height.size() == size,
             "the heights do not cover the land",
         )?;
-        ensure(self.land.recipe.is_sound(), "the land's recipe has a slider off its end")?;
         ensure(self.ground.fits(size), "the wear does not cover the land")?;
         ensure(!self.peoples.is_empty() && self.peoples.len() <= 8, "there are no peoples")?;
         for people in &self.peoples {
