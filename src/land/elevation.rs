@@ -123,7 +123,16 @@ pub fn raise(recipe: &Recipe, seed: u64, size: Size, told: &mut dyn FnMut(usize)
         fill_rows(values, size, band * rows, &look);
     }
     let [sea] = shares(elevation.values().to_vec(), [100 - shape.traits.land_percent]);
+    // All water finds the sea, however little of it there is.
+    for cell in size.cells().filter(|cell| is_outermost(size, *cell)) {
+        elevation[cell] = elevation[cell].min(sea);
+    }
     Relief { sea, top: top(&elevation), elevation }
+}
+
+/// Whether a cell lies at the edge of the map.
+fn is_outermost(size: Size, cell: Cell) -> bool {
+    cell.x == 0 || cell.y == 0 || cell.x + 1 == size.width || cell.y + 1 == size.height
 }
 
 /// Elevation of the highest cell.
@@ -177,8 +186,8 @@ impl Shape {
         let cliff = |from: f64| (edge - from).max(0.0) * 6.0;
         match self.traits.rim {
             Rim::Around => 0.45 - 0.75 * round - cliff(0.86),
-            Rim::Between => -0.2 * round - cliff(0.93),
-            Rim::Far => 0.2 - 0.2 * round - cliff(0.93),
+            Rim::Between => -0.2 * round - 2.0 * cliff(0.9),
+            Rim::Far => 0.2 - 0.2 * round - 2.0 * cliff(0.9),
             Rim::Ring => {
                 let off = (2.0 * round).sqrt() - RING;
                 0.5 - 5.0 * off * off - cliff(0.9)

@@ -11,9 +11,9 @@ const DETOUR: u32 = 24;
 /// Chokes nearer to each other than this are one, in steps.
 const APART: u32 = 8;
 /// Steps from a town site to open water or a river at most.
-const TO_WATER: u16 = 6;
-/// Steps from it to a site of another good at most.
-const TO_TRADE: u32 = 25;
+const TO_WATER: u16 = 8;
+/// Steps from it to a site of another good at most: a day's walk.
+const TO_TRADE: u32 = 40;
 /// Share of the cells around it that can be stood on, in percent.
 const FREE: usize = 70;
 

@@ -34,8 +34,8 @@ pub fn spectral_slope(noise: &Layer<f32>, recipe: &Recipe) -> Option<f64> {
     let size = noise.size();
     let power = power(noise);
     let (mut octaves, mut powers) = (Vec::new(), Vec::new());
-    // The broadest octave has none below it that would fill its band as the others' are filled.
-    for octave in 1..BASE_OCTAVES {
+    // The bands of the broadest octave and of the finest have only one neighbour that spills into them.
+    for octave in 1..BASE_OCTAVES - 1 {
         let waves = f64::from(1 << octave) / recipe.scale() * f64::from(size.width);
         let band = (waves / 2_f64.sqrt()) as usize..(waves * 2_f64.sqrt()) as usize;
         let band = power.get(band.start..band.end.min(power.len()))?;
