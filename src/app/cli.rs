@@ -6,6 +6,7 @@ use super::race::{self, RaceArgs};
 use super::render::{self, RenderArgs};
 use super::run::{self, RunOptions};
 use super::solve::{self, CostList, SolveArgs};
+use super::study::{self, StudyArgs};
 use super::trace::{self, TraceArgs};
 use super::{folder, levels, maps, replay};
 use crate::grid::Size;
@@ -119,6 +120,8 @@ enum Do {
     Trace(TraceArgs),
     /// Measure how fast and how good the planner is, on any land.
     Measure(MeasureArgs),
+    /// Let many lands live, and hold their roads, towns and trade against the figures of the real world.
+    Study(StudyArgs),
     /// Watch searches: every algorithm of the catalogue, step by step, side by side, on a map of yours.
     Lab(LabArgs),
 }
@@ -279,6 +282,7 @@ pub fn main() -> ExitCode {
         Some(Do::Measure(args)) => {
             measure::measure(&args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
         }
+        Some(Do::Study(args)) => study::study(&args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string()),
         Some(Do::Lab(args)) if args.list => {
             race::list(args.json).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
         }

@@ -14,6 +14,7 @@ mod replay;
 mod report;
 mod run;
 mod solve;
+mod study;
 mod trace;
 
 pub use cli::main;

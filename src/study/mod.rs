@@ -3,16 +3,30 @@
 //!
 //! A world lives its years without a screen and is measured into a [`Record`]; a [`Prediction`] is judged of all
 //! records, or of an experiment of its own. Floating point is used freely, for nothing here is ever read by a game.
-//! *Absent:* threads, files and tables of text (`app` has them), and any power over a world but to let it live and, in
+//! *Absent:* threads and files (`app` has them), and any power over a world but to let it live and, in
 //! an experiment, to command it as a player would.
 
 pub mod experiments;
+pub mod judge;
 pub mod land;
+pub mod net;
+pub mod network;
+pub mod past;
+pub mod proximity;
+pub mod report;
 pub mod roads;
+pub mod run;
+pub mod skeleton;
+pub mod stats;
 pub mod towns;
+pub mod walk;
 
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
+
+/// What belongs to the same study must have been measured alike: goes up whenever a measure or an experiment changes.
+pub const VERSION: u32 = 1;
 
 /// What was measured in one world, by name: `"T15.weighted"` → `[1.21]`, `"T28.sizes"` → all sizes.
 pub type Record = BTreeMap<String, Vec<f64>>;
@@ -65,7 +79,7 @@ pub enum Test {
 }
 
 /// What was found.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Finding {
     /// In words and numbers: `weighted 1.22 ± 0.02, unweighted 1.31 ± 0.02`.
     pub measured: String,

@@ -1,0 +1,312 @@
+//! `wayworn study`: many worlds live without a screen, in parallel, and are held against the world's own figures.
+//!
+//! What is measured, and what it is held against, is in [`crate::study`]; here are threads, progress and the file.
+
+mod kept;
+
+use super::cli::complain;
+use super::progress::Progress;
+use crate::grid::Size;
+use crate::study::past::YEAR;
+use crate::study::report::{self, Judged, Of};
+use crate::study::{Prediction, Record, Test, VERSION, predictions, run};
+use kept::{Kept, KeptError, Line};
+use std::io::{self, IsTerminal, Write};
+use std::num::NonZero;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+
+/// Longest life of a world, in years.
+const YEARS_MAX: f64 = 1000.0;
+/// Most worlds of a study.
+const WORLDS_MAX: u64 = 10_000;
+/// How often it is told how far all is.
+const NEWS: Duration = Duration::from_millis(300);
+
+/// What to study.
+#[derive(clap::Args, Clone, Debug)]
+#[command(group = clap::ArgGroup::new("form"))]
+pub struct StudyArgs {
+    /// Seeds of the worlds, `FIRST..LAST`, both included.
+    #[arg(long, value_name = "A..B", default_value = "1..4", value_parser = parse_seeds)]
+    seeds: RangeInclusive<u64>,
+    /// Size of the worlds, `WIDTHxHEIGHT`, each 48 to 4096.
+    #[arg(long, default_value = "256x256", value_parser = super::cli::parse_size)]
+    size: Size,
+    /// Years that each lives, such as 20 or 0.5.
+    #[arg(long, default_value = "20", value_parser = parse_years)]
+    years: f64,
+    /// Worlds that live at the same time, each on a thread of its own [default: as many as there are cores].
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
+    /// File that keeps what is done, so that a study which is broken off can go on.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Only these predictions, such as T05,T15.
+    #[arg(long, value_name = "IDS", value_delimiter = ',')]
+    only: Vec<String>,
+    /// Print for programs.
+    #[arg(long, group = "form")]
+    json: bool,
+    /// Print for spreadsheets.
+    #[arg(long, group = "form")]
+    csv: bool,
+    /// Print as a table of markdown.
+    #[arg(long, group = "form")]
+    markdown: bool,
+}
+
+/// Reads `A..B`.
+fn parse_seeds(text: &str) -> Result<RangeInclusive<u64>, String> {
+    let hint = || format!("'{text}' are no seeds: write FIRST..LAST, such as 11..40");
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    let number = |text: &str| text.trim().parse::<u64>().map_err(|_| hint());
+    let (first, last) = (number(first)?, number(last)?);
+    match last.checked_sub(first) {
+        None => Err(format!("'{text}' are no seeds: the last comes before the first")),
+        Some(more) if more >= WORLDS_MAX => {
+            Err(format!("'{text}' are too many: at most {WORLDS_MAX} worlds"))
+        }
+        Some(_) => Ok(first..=last),
+    }
+}
+
+/// Reads how long worlds live.
+fn parse_years(text: &str) -> Result<f64, String> {
+    let years = text.parse::<f64>().ok().filter(|years| *years >= 0.01 && *years <= YEARS_MAX);
+    years.ok_or_else(|| format!("'{text}' are no years: write a number from 0.01 to {YEARS_MAX}"))
+}
+
+/// What can go wrong.
+#[derive(Debug, thiserror::Error)]
+pub enum StudyError {
+    /// There is no such prediction.
+    #[error("there is no prediction '{0}': {1}")]
+    Unknown(String, String),
+    /// The file cannot be used.
+    #[error(transparent)]
+    Kept(#[from] KeptError),
+    /// A world cannot be made, or a thread not started.
+    #[error("{0}")]
+    Work(String),
+    /// The findings cannot be printed.
+    #[error("the findings cannot be printed: {0}")]
+    Output(#[from] io::Error),
+}
+
+/// Studies and prints.
+///
+/// # Errors
+/// When arguments name nothing, a world cannot be made, or a file cannot be written.
+pub fn study(args: &StudyArgs) -> Result<(), StudyError> {
+    let wanted = wanted(&args.only)?;
+    let mut kept = Kept::open(args.out.as_deref())?;
+    if kept.was_cut {
+        complain("the last line of the study's file was cut off; its world lives again");
+    }
+    let plan = Plan { args, wanted: &wanted };
+    let tasks: Vec<Task> =
+        plan.tasks().into_iter().filter(|task| plan.done(&kept.lines, task).is_none()).collect();
+    plan.work(&tasks, &mut kept)?;
+    let judged = plan.judge(&kept.lines);
+    let of = Of { seeds: plan.seeds(), size: plan.size(), years: args.years };
+    let text = match args {
+        StudyArgs { json: true, .. } => report::json(&of, &judged),
+        StudyArgs { csv: true, .. } => report::csv(&judged),
+        StudyArgs { markdown: true, .. } => report::markdown(&judged),
+        _ => report::text(&of, &judged),
+    };
+    match writeln!(io::stdout().lock(), "{text}") {
+        // Whoever stops reading has read enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        printed => Ok(printed?),
+    }
+}
+
+/// The predictions of these ids, all if there are none.
+fn wanted(ids: &[String]) -> Result<Vec<&'static Prediction>, StudyError> {
+    let all = predictions();
+    if let Some(id) =
+        ids.iter().find(|id| all.iter().all(|prediction| !prediction.id.eq_ignore_ascii_case(id)))
+    {
+        let hint = super::levels::hint(id, all.iter().map(|prediction| prediction.id));
+        return Err(StudyError::Unknown(id.clone(), hint));
+    }
+    let is_wanted = |prediction: &&Prediction| {
+        ids.is_empty() || ids.iter().any(|id| id.eq_ignore_ascii_case(prediction.id))
+    };
+    Ok(all.into_iter().filter(is_wanted).collect())
+}
+
+/// What one thread does at a time.
+#[derive(Clone, Copy)]
+enum Task {
+    /// A world of this seed lives.
+    World(u64),
+    /// An experiment is made.
+    Experiment(&'static Prediction),
+}
+
+/// The study as it was asked for.
+struct Plan<'a> {
+    args: &'a StudyArgs,
+    wanted: &'a [&'static Prediction],
+}
+
+impl Plan<'_> {
+    fn seeds(&self) -> String {
+        format!("{}..{}", self.args.seeds.start(), self.args.seeds.end())
+    }
+
+    fn size(&self) -> String {
+        format!("{}x{}", self.args.size.width, self.args.size.height)
+    }
+
+    fn ticks(&self) -> u64 {
+        (self.args.years * YEAR as f64).round() as u64
+    }
+
+    /// All that has to be done, worlds first: they take longest.
+    fn tasks(&self) -> Vec<Task> {
+        let of_worlds = self.wanted.iter().any(|prediction| matches!(prediction.test, Test::Worlds(_)));
+        let worlds = self.args.seeds.clone().filter(|_| of_worlds).map(Task::World);
+        let is_experiment = |prediction: &&&Prediction| matches!(prediction.test, Test::Experiment(_));
+        worlds.chain(self.wanted.iter().filter(is_experiment).map(|p| Task::Experiment(p))).collect()
+    }
+
+    /// The line of what is done already.
+    fn done<'l>(&self, lines: &'l [Line], task: &Task) -> Option<&'l Line> {
+        lines.iter().find(|line| match (line, task) {
+            (Line::World { seed, size, years, .. }, Task::World(wanted)) => {
+                seed == wanted && *size == self.size() && years.total_cmp(&self.args.years).is_eq()
+            }
+            (Line::Experiment { experiment, seeds, .. }, Task::Experiment(wanted)) => {
+                experiment == wanted.id && *seeds == self.seeds()
+            }
+            _ => false,
+        })
+    }
+
+    /// Does what is to be done, on as many threads as are wanted.
+    fn work(&self, tasks: &[Task], kept: &mut Kept) -> Result<(), StudyError> {
+        let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+        let jobs = self.args.jobs.map_or(cores, usize::from).min(tasks.len());
+        let (next, lived) = (AtomicUsize::new(0), AtomicU64::new(0));
+        let worlds = tasks.iter().filter(|task| matches!(task, Task::World(_))).count() as u64;
+        let (sender, results) = mpsc::channel();
+        std::thread::scope(|scope| {
+            for _ in 0..jobs {
+                let (sender, next, lived) = (sender.clone(), &next, &lived);
+                scope.spawn(move || {
+                    while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        let line = alone(|| self.line_of(task, lived));
+                        // Nobody listens any more when something went wrong elsewhere: then this was the last.
+                        if sender.send(line).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let mut news = News::new(tasks.len(), worlds * self.ticks());
+            loop {
+                match results.recv_timeout(NEWS) {
+                    Ok(line) => {
+                        let line = line.map_err(StudyError::Work)?;
+                        kept.add(&line)?;
+                        news.done(&line);
+                    }
+                    Err(RecvTimeoutError::Timeout) => news.tell(lived.load(Ordering::Relaxed)),
+                    Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                }
+            }
+        })
+    }
+
+    /// Does one thing; `lived` counts the ticks of all worlds.
+    fn line_of(&self, task: &Task, lived: &AtomicU64) -> Result<Line, String> {
+        match *task {
+            Task::World(seed) => {
+                let mut before = 0;
+                let told = &mut |tick| {
+                    lived.fetch_add(tick - before, Ordering::Relaxed);
+                    before = tick;
+                };
+                let record = run::live(seed, self.args.size, self.ticks(), told);
+                let record = record.map_err(|error| error.to_string())?;
+                Ok(Line::World { version: VERSION, seed, size: self.size(), years: self.args.years, record })
+            }
+            Task::Experiment(prediction) => {
+                let Test::Experiment(experiment) = prediction.test else {
+                    return Err(format!("{} is no experiment", prediction.id));
+                };
+                let mut finding = experiment(self.args.seeds.clone());
+                finding.values.retain(|(_, value)| value.is_finite());
+                let (experiment, seeds) = (prediction.id.to_owned(), self.seeds());
+                Ok(Line::Experiment { version: VERSION, experiment, seeds, finding })
+            }
+        }
+    }
+
+    /// Holds every prediction against what was found, in the order of seeds.
+    fn judge(&self, lines: &[Line]) -> Vec<Judged> {
+        let record = |seed: u64| match self.done(lines, &Task::World(seed)) {
+            Some(Line::World { record, .. }) => Some(record.clone()),
+            _ => None,
+        };
+        let records: Vec<Record> = self.args.seeds.clone().filter_map(record).collect();
+        let finding = |prediction: &&'static Prediction| match prediction.test {
+            Test::Worlds(judge) => Some(judge(&records)),
+            Test::Experiment(_) => match self.done(lines, &Task::Experiment(prediction)) {
+                Some(Line::Experiment { finding, .. }) => Some(finding.clone()),
+                _ => None,
+            },
+        };
+        let judged = self.wanted.iter().filter_map(|prediction| {
+            let mut finding = finding(prediction)?;
+            finding.values.retain(|(_, value)| value.is_finite());
+            Some(Judged { prediction, finding })
+        });
+        judged.collect()
+    }
+}
+
+/// Does something with no more than one thread to plan on: worlds that live side by side do not share one.
+fn alone<T: Send>(work: impl FnOnce() -> Result<T, String> + Send) -> Result<T, String> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().map_err(|error| error.to_string())?;
+    pool.install(work)
+}
+
+/// What is told while it goes on: a line that is drawn anew in a terminal, else a line for each thing that is done.
+struct News {
+    progress: Progress,
+    is_terminal: bool,
+    tasks: usize,
+    done: usize,
+    ticks: u64,
+}
+
+impl News {
+    fn new(tasks: usize, ticks: u64) -> News {
+        News { progress: Progress::beside(), is_terminal: io::stderr().is_terminal(), tasks, done: 0, ticks }
+    }
+
+    fn tell(&mut self, lived: u64) {
+        let percent = (lived * 100).checked_div(self.ticks).unwrap_or(0) as usize;
+        self.progress.tell("the worlds live", percent.min(100));
+    }
+
+    fn done(&mut self, line: &Line) {
+        self.done += 1;
+        if !self.is_terminal {
+            let what = match line {
+                Line::World { seed, .. } => format!("the world of seed {seed}"),
+                Line::Experiment { experiment, .. } => format!("the experiment {experiment}"),
+            };
+            complain(&format!("{what} is done ({} of {})", self.done, self.tasks));
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! From the figures of many worlds to a finding: means with their errors, and whether they lie in a band.
+
+use super::stats::{mean, standard_error};
+use super::{Finding, Record};
+use std::ops::RangeInclusive;
+
+/// One figure of many worlds.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sample {
+    /// The figure of each world that has it.
+    pub values: Vec<f64>,
+    /// Their mean.
+    pub mean: f64,
+    /// Its standard error.
+    pub error: f64,
+}
+
+impl Sample {
+    /// Of these figures.
+    pub fn of(values: Vec<f64>) -> Sample {
+        Sample { mean: mean(&values), error: standard_error(&values), values }
+    }
+
+    /// Of a figure by its name.
+    pub fn named(records: &[Record], name: &str) -> Sample {
+        Sample::of(records.iter().filter_map(|record| record.get(name)?.first().copied()).collect())
+    }
+
+    /// Whether its mean lies in a band that is widened by its standard error to both sides.
+    pub fn is_in(&self, band: RangeInclusive<f64>) -> bool {
+        band.start() - self.error <= self.mean && self.mean <= band.end() + self.error
+    }
+
+    /// Share of the worlds of which something is true.
+    pub fn share(&self, is_so: impl Fn(f64) -> bool) -> f64 {
+        self.values.iter().filter(|value| is_so(**value)).count() as f64 / self.values.len() as f64
+    }
+}
+
+impl std::fmt::Display for Sample {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let least = self.values.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = self.values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        write!(out, "{:.2} ± {:.2} ({least:.2} to {most:.2})", self.mean, self.error)
+    }
+}
+
+impl Finding {
+    /// That there is nothing to judge by.
+    pub fn nothing(why: &str) -> Finding {
+        Finding { measured: why.to_owned(), ..Finding::default() }
+    }
+
+    /// The same with the mean of one more figure behind it, where any world has it.
+    #[must_use]
+    pub fn with(mut self, records: &[Record], names: &[&str]) -> Finding {
+        for name in names {
+            let sample = Sample::named(records, name);
+            if !sample.values.is_empty() {
+                self.values.push(((*name).to_owned(), sample.mean));
+            }
+        }
+        self
+    }
+}
+
+/// Whether all of these have values; what a finding says if not.
+pub fn judged(samples: &[&Sample], words: String, pass: bool) -> Finding {
+    let n = samples.iter().map(|sample| sample.values.len()).min().unwrap_or(0);
+    if n == 0 {
+        return Finding::nothing("no world has what this is measured by");
+    }
+    Finding { measured: words, values: Vec::new(), n, pass: Some(pass) }
+}

@@ -1,0 +1,302 @@
+//! Networks as a handful of nodes and edges with lengths, and the figures by which geographers tell them apart.
+//!
+//! *Absent:* where the nodes lie, and how a network comes of cells (`network`) or of sites (`proximity`).
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+/// An edge between two nodes; a node may have one to itself, and two nodes several.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Edge {
+    /// One end.
+    pub a: usize,
+    /// The other.
+    pub b: usize,
+    /// How long it is, in cells.
+    pub length: f64,
+    /// What goes over it.
+    pub traffic: f64,
+}
+
+impl Edge {
+    /// The end that is not this one.
+    pub fn other(&self, node: usize) -> usize {
+        self.a + self.b - node
+    }
+}
+
+/// A network.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Net {
+    /// Number of nodes.
+    pub nodes: usize,
+    /// Its edges.
+    pub edges: Vec<Edge>,
+}
+
+impl Net {
+    /// One of these edges, with what makes a length of a pair of nodes.
+    pub fn of(nodes: usize, edges: &[(usize, usize)], length: impl Fn(usize, usize) -> f64) -> Net {
+        let edge = |&(a, b): &(usize, usize)| Edge { a, b, length: length(a, b), traffic: 0.0 };
+        Net { nodes, edges: edges.iter().map(edge).collect() }
+    }
+
+    /// Length of all edges together.
+    pub fn length(&self) -> f64 {
+        self.edges.iter().map(|edge| edge.length).sum()
+    }
+
+    /// Ends of edges at each node.
+    pub fn degrees(&self) -> Vec<usize> {
+        let mut degrees = vec![0; self.nodes];
+        for edge in &self.edges {
+            degrees[edge.a] += 1;
+            degrees[edge.b] += 1;
+        }
+        degrees
+    }
+
+    /// Numbers of the edges at each node; one from a node to itself comes once.
+    fn incident(&self) -> Vec<Vec<usize>> {
+        let mut incident = vec![Vec::new(); self.nodes];
+        for (number, edge) in self.edges.iter().enumerate() {
+            incident[edge.a].push(number);
+            if edge.a != edge.b {
+                incident[edge.b].push(number);
+            }
+        }
+        incident
+    }
+
+    /// For each node the number of the part of the network that it belongs to.
+    pub fn parts(&self) -> Vec<usize> {
+        let incident = self.incident();
+        let mut part = vec![usize::MAX; self.nodes];
+        let mut count = 0;
+        for start in 0..self.nodes {
+            if part[start] != usize::MAX {
+                continue;
+            }
+            let mut stack = vec![start];
+            part[start] = count;
+            while let Some(node) = stack.pop() {
+                for edge in &incident[node] {
+                    let next = self.edges[*edge].other(node);
+                    if part[next] == usize::MAX {
+                        part[next] = count;
+                        stack.push(next);
+                    }
+                }
+            }
+            count += 1;
+        }
+        part
+    }
+
+    /// Independent loops: edges that can be taken away before it falls apart further.
+    pub fn loops(&self) -> usize {
+        let parts = self.parts().into_iter().max().map_or(0, |most| most + 1);
+        (self.edges.len() + parts).saturating_sub(self.nodes)
+    }
+
+    /// Meshedness: loops as a share of those that a planar network of as many nodes can have; nodes without edges do
+    /// not count. 0 for a tree.
+    pub fn alpha(&self) -> f64 {
+        let nodes = self.degrees().into_iter().filter(|degree| *degree > 0).count() as f64;
+        self.loops() as f64 / (2.0 * nodes - 5.0).max(1.0)
+    }
+
+    /// The network of those nodes that are kept, with the edges between two of them.
+    pub fn only(&self, kept: &[bool]) -> Net {
+        let mut number = vec![0; self.nodes];
+        let mut nodes = 0;
+        for node in (0..self.nodes).filter(|node| kept[*node]) {
+            number[node] = nodes;
+            nodes += 1;
+        }
+        let inner = self.edges.iter().filter(|edge| kept[edge.a] && kept[edge.b]);
+        Net {
+            nodes,
+            edges: inner.map(|edge| Edge { a: number[edge.a], b: number[edge.b], ..*edge }).collect(),
+        }
+    }
+
+    /// The same without nodes that only join two edges, except those that are `kept`; and which nodes are left. Traffic is
+    /// the mean over the length.
+    pub fn contracted(&self, kept: &[bool]) -> (Net, Vec<usize>) {
+        let degrees = self.degrees();
+        let mut stays: Vec<bool> = (0..self.nodes).map(|node| kept[node] || degrees[node] != 2).collect();
+        // Of a ring that nothing joins, one node has to stay.
+        let part = self.parts();
+        let mut has_node = vec![false; self.nodes];
+        for node in (0..self.nodes).filter(|node| stays[*node]) {
+            has_node[part[node]] = true;
+        }
+        for node in 0..self.nodes {
+            if !has_node[part[node]] {
+                (stays[node], has_node[part[node]]) = (true, true);
+            }
+        }
+        let left: Vec<usize> = (0..self.nodes).filter(|node| stays[*node]).collect();
+        let mut number = vec![0; self.nodes];
+        left.iter().enumerate().for_each(|(new, old)| number[*old] = new);
+        let edges = self.chains(&stays).into_iter();
+        let renamed = edges.map(|edge| Edge { a: number[edge.a], b: number[edge.b], ..edge });
+        (Net { nodes: left.len(), edges: renamed.collect() }, left)
+    }
+
+    /// Chains of edges between nodes that stay, each as one edge.
+    fn chains(&self, stays: &[bool]) -> Vec<Edge> {
+        let incident = self.incident();
+        let mut seen = vec![false; self.edges.len()];
+        let mut chains = Vec::new();
+        for start in (0..self.nodes).filter(|node| stays[*node]) {
+            for first in &incident[start] {
+                if seen[*first] {
+                    continue;
+                }
+                let (mut node, mut number) = (start, *first);
+                let (mut length, mut traffic) = (0.0, 0.0);
+                loop {
+                    let edge = self.edges[number];
+                    seen[number] = true;
+                    length += edge.length;
+                    traffic += edge.length * edge.traffic;
+                    node = edge.other(node);
+                    let onward = incident[node].iter().find(|next| **next != number);
+                    match onward.filter(|_| !stays[node]) {
+                        Some(next) => number = *next,
+                        None => break,
+                    }
+                }
+                chains.push(Edge {
+                    a: start,
+                    b: node,
+                    length,
+                    traffic: traffic / length.max(f64::MIN_POSITIVE),
+                });
+            }
+        }
+        chains
+    }
+
+    /// Distance from a node to each, infinite where there is no way.
+    pub fn distances(&self, from: usize) -> Vec<f64> {
+        self.flood(from, &self.incident()).distance
+    }
+
+    /// Distances between some of the nodes, row by row.
+    pub fn distances_between(&self, nodes: &[usize]) -> Vec<f64> {
+        let incident = self.incident();
+        let rows = nodes.iter().map(|from| self.flood(*from, &incident).distance);
+        rows.flat_map(|row| nodes.iter().map(move |to| row[*to]).collect::<Vec<f64>>()).collect()
+    }
+
+    fn flood(&self, from: usize, incident: &[Vec<usize>]) -> Flood {
+        let mut flood = Flood {
+            distance: vec![f64::INFINITY; self.nodes],
+            ways: vec![0.0; self.nodes],
+            before: vec![Vec::new(); self.nodes],
+            order: Vec::new(),
+        };
+        (flood.distance[from], flood.ways[from]) = (0.0, 1.0);
+        let mut done = vec![false; self.nodes];
+        let mut waiting = BinaryHeap::from([Reached { distance: 0.0, node: from }]);
+        while let Some(Reached { distance, node }) = waiting.pop() {
+            if std::mem::replace(&mut done[node], true) {
+                continue;
+            }
+            flood.order.push(node);
+            for number in &incident[node] {
+                let edge = self.edges[*number];
+                let (next, there) = (edge.other(node), distance + edge.length);
+                match there.total_cmp(&flood.distance[next]) {
+                    _ if done[next] => {}
+                    Ordering::Less => {
+                        (flood.distance[next], flood.ways[next]) = (there, flood.ways[node]);
+                        flood.before[next] = vec![node];
+                        waiting.push(Reached { distance: there, node: next });
+                    }
+                    Ordering::Equal => {
+                        flood.ways[next] += flood.ways[node];
+                        flood.before[next].push(node);
+                    }
+                    Ordering::Greater => {}
+                }
+            }
+        }
+        flood
+    }
+
+    /// Betweenness of each node: the shortest ways between all others that lead through it (Brandes 2001).
+    pub fn betweenness(&self) -> Vec<f64> {
+        let incident = self.incident();
+        let mut between = vec![0.0; self.nodes];
+        for from in 0..self.nodes {
+            let flood = self.flood(from, &incident);
+            let mut share = vec![0.0; self.nodes];
+            for node in flood.order.iter().rev() {
+                for before in &flood.before[*node] {
+                    share[*before] += flood.ways[*before] / flood.ways[*node] * (1.0 + share[*node]);
+                }
+                if *node != from {
+                    between[*node] += share[*node] / 2.0;
+                }
+            }
+        }
+        between
+    }
+
+    /// Share of the length of which every piece, taken away, leaves some of these nodes without a way to others of them.
+    pub fn share_that_isolates(&self, of: &[usize]) -> f64 {
+        let mut counts = vec![0; self.nodes];
+        of.iter().for_each(|node| counts[*node] += 1);
+        let before = self.parts();
+        let cuts = (0..self.edges.len()).filter(|cut| {
+            let edge = self.edges[*cut];
+            let mut rest = self.clone();
+            rest.edges.remove(*cut);
+            let part = rest.parts();
+            let on_side = |of: usize| {
+                (0..self.nodes).filter(|node| part[*node] == part[of]).map(|n| counts[n]).sum::<usize>()
+            };
+            part[edge.a] != part[edge.b]
+                && on_side(edge.a) > 0
+                && on_side(edge.b) > 0
+                && before[edge.a] == before[edge.b]
+        });
+        cuts.map(|cut| self.edges[cut].length).sum::<f64>() / self.length()
+    }
+}
+
+/// What a flood from one node has found.
+struct Flood {
+    distance: Vec<f64>,
+    /// Shortest ways to each node.
+    ways: Vec<f64>,
+    /// From where they come.
+    before: Vec<Vec<usize>>,
+    /// Nodes in the order of their distances.
+    order: Vec<usize>,
+}
+
+/// A node that was reached, the nearest first.
+#[derive(PartialEq)]
+struct Reached {
+    distance: f64,
+    node: usize,
+}
+
+impl Eq for Reached {}
+
+impl Ord for Reached {
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.distance.total_cmp(&self.distance).then(other.node.cmp(&self.node))
+    }
+}
+
+impl PartialOrd for Reached {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}

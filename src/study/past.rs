@@ -1,0 +1,245 @@
+//! What is written down while a world lives: who walks where, which journeys end, and how roads and settlements stood at
+//! set times.
+//!
+//! A life is cut into rounds of equal length, four of them or a multiple. What counts for a mature land is what the last
+//! quarter of its life saw.
+
+use super::network;
+use super::stats::draw;
+use super::walk::{Feet, steps_length};
+use crate::grid::{Cell, Layer};
+use crate::land::{Land, SimRng};
+use crate::sim::Game;
+use crate::world::{Behaviour, DAY, DAY_TIME, SEASON_DAYS, TownId, Unit, World, YEAR_DAYS};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Ticks of a year.
+pub const YEAR: u64 = YEAR_DAYS * DAY;
+/// Random cells that each foundation is held against.
+const ELSEWHERE: usize = 20;
+
+/// Two settlements, the smaller number first.
+pub type Pair = (TownId, TownId);
+
+/// What is known of the journeys between two settlements, either way.
+#[derive(Clone, Debug, Default)]
+pub struct Journeys {
+    /// How many came to their end.
+    pub count: u32,
+    /// Their length together, in cells.
+    pub length: f64,
+    /// The cells of the latest, in order.
+    pub way: Vec<Cell>,
+    /// Where travellers spent nights on the way.
+    pub nights: BTreeSet<Cell>,
+}
+
+/// How roads stood at the end of a round, and what had gone over them.
+#[derive(Clone, Debug)]
+pub struct Round {
+    /// Steps of travellers over each cell within the round.
+    pub steps: Layer<u32>,
+    /// Cells that were roads at its end.
+    pub roads: Layer<bool>,
+}
+
+/// A cell as whoever looks for a place to settle finds it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Spot {
+    /// Steps of a king to the nearest resource site.
+    pub to_site: f64,
+    /// Whether there is water within two cells.
+    pub by_water: bool,
+    /// Way to the nearest market over untouched ground, in days; `None` if none leads there.
+    pub to_market: Option<f64>,
+}
+
+/// A settlement that was founded, and other places where it might have been.
+#[derive(Clone, Debug)]
+pub struct Founding {
+    /// Where it is.
+    pub here: Spot,
+    /// Random places of the same land at the same time.
+    pub elsewhere: Vec<Spot>,
+}
+
+/// Everything that was written down.
+pub struct Past {
+    ticks: u64,
+    round: u64,
+    steps: Layer<u32>,
+    /// Length of the roads at the end of each season, in cells.
+    pub lengths: Vec<f64>,
+    /// Rounds that are over.
+    pub rounds: Vec<Round>,
+    /// Journeys that ended within the last quarter.
+    pub journeys: BTreeMap<Pair, Journeys>,
+    /// Walking time between one night and the next of traders in the last quarter, in days.
+    pub stages: Vec<f64>,
+    /// Settlements that were founded after the first day.
+    pub foundings: Vec<Founding>,
+    /// By unit number, what was last seen of everybody.
+    seen: Vec<Option<Seen>>,
+    /// Cells where somebody might settle.
+    open: Vec<(f64, f64)>,
+    towns: usize,
+}
+
+/// Somebody as he was a tick before.
+#[derive(Clone, Debug)]
+struct Seen {
+    cell: Cell,
+    trip: Option<(TownId, TownId)>,
+    way: Vec<Cell>,
+    nights: Vec<Cell>,
+    sleeps: bool,
+}
+
+impl Past {
+    /// Of a world that is about to live so many ticks.
+    pub fn of(world: &World, ticks: u64) -> Past {
+        let rounds = 4 * (ticks / YEAR / 4).max(1);
+        Past {
+            ticks,
+            round: (ticks / rounds).max(1),
+            steps: Layer::new(world.size(), 0),
+            lengths: Vec::new(),
+            rounds: Vec::new(),
+            journeys: BTreeMap::new(),
+            stages: Vec::new(),
+            foundings: Vec::new(),
+            seen: Vec::new(),
+            open: main_land(&world.land),
+            towns: world.towns.len(),
+        }
+    }
+
+    /// Looks at the world after a tick.
+    pub fn watch(&mut self, game: &Game) {
+        let (world, tick) = (&game.world, game.world.tick);
+        for unit in world.units.iter().filter(|unit| !unit.kind.row().is_beast()) {
+            self.watch_unit(world, unit);
+        }
+        while self.towns < world.towns.len() {
+            self.take_down_founding(world, self.towns);
+            self.towns += 1;
+        }
+        if tick.is_multiple_of(SEASON_DAYS * DAY) || tick == self.ticks {
+            self.lengths.push(network::length_of(&roads_of(world)));
+        }
+        if tick.is_multiple_of(self.round) {
+            let steps = std::mem::replace(&mut self.steps, Layer::new(world.size(), 0));
+            self.rounds.push(Round { steps, roads: roads_of(world) });
+        }
+    }
+
+    /// Cells of the largest piece of land.
+    pub fn open(&self) -> &[(f64, f64)] {
+        &self.open
+    }
+
+    /// Rounds in a quarter of the life.
+    pub fn quarter(&self) -> usize {
+        (self.rounds.len() / 4).max(1)
+    }
+
+    /// Steps over each cell within the last quarter.
+    pub fn mature_steps(&self) -> Layer<u32> {
+        let mut sum = self.steps.clone();
+        for round in self.rounds.iter().rev().take(self.quarter()) {
+            let pairs = sum.values_mut().iter_mut().zip(round.steps.values());
+            pairs.for_each(|(sum, steps)| *sum += steps);
+        }
+        sum
+    }
+
+    fn watch_unit(&mut self, world: &World, unit: &Unit) {
+        let is_mature = world.tick > self.ticks - self.ticks / 4;
+        let trip = match unit.stack.first() {
+            Some(Behaviour::Trade { trip, .. }) => *trip,
+            _ => None,
+        };
+        let index = unit.id.0 as usize;
+        if self.seen.len() <= index {
+            self.seen.resize(index + 1, None);
+        }
+        let seen = self.seen[index].get_or_insert_with(|| Seen::new(unit.cell));
+        if seen.cell != unit.cell {
+            self.steps[unit.cell] += 1;
+            seen.cell = unit.cell;
+            seen.way.push(unit.cell);
+        }
+        let sleeps = matches!(unit.top(), Some(Behaviour::Rest { .. }));
+        if sleeps && !seen.sleeps && matches!(unit.stack.first(), Some(Behaviour::Trade { .. })) {
+            seen.nights.push(unit.cell);
+            if is_mature {
+                self.stages.push(f64::from(unit.fatigue) / f64::from(DAY_TIME));
+            }
+        }
+        seen.sleeps = sleeps;
+        if trip != seen.trip {
+            let arrived = seen.trip.filter(|(to, _)| is_mature && world.town(*to).cell == unit.cell);
+            if let Some((to, from)) = arrived {
+                self.journeys.entry((to.min(from), to.max(from))).or_default().add(seen);
+            }
+            seen.trip = trip;
+            (seen.way, seen.nights) = (vec![unit.cell], Vec::new());
+        }
+    }
+
+    fn take_down_founding(&mut self, world: &World, index: usize) {
+        let markets: Vec<Cell> =
+            world.towns[..index].iter().filter(|town| town.is_market()).map(|town| town.cell).collect();
+        let costs = Feet { land: &world.land, tiers: None }.flood(&markets);
+        let spot = |cell: Cell| Spot {
+            to_site: f64::from(world.land.steps_to_site(cell).unwrap_or(u32::MAX)),
+            by_water: world.size().square(cell, 2).any(|near| world.land.surface[near].is_water()),
+            to_market: costs[cell].map(|cost| f64::from(cost) / f64::from(DAY_TIME)),
+        };
+        let mut rng = SimRng::new(world.seed, 7000 + index as u64);
+        let elsewhere = draw(&mut rng, &self.open, ELSEWHERE.min(self.open.len()));
+        self.foundings.push(Founding {
+            here: spot(world.towns[index].cell),
+            elsewhere: elsewhere.into_iter().map(|(x, y)| spot(Cell::new(x as u16, y as u16))).collect(),
+        });
+    }
+}
+
+impl Seen {
+    fn new(cell: Cell) -> Seen {
+        Seen { cell, trip: None, way: vec![cell], nights: Vec::new(), sleeps: false }
+    }
+}
+
+impl Journeys {
+    fn add(&mut self, seen: &Seen) {
+        self.count += 1;
+        self.length += steps_length(&seen.way);
+        self.way.clone_from(&seen.way);
+        self.nights.extend(&seen.nights);
+    }
+}
+
+/// Cells that are roads.
+pub fn roads_of(world: &World) -> Layer<bool> {
+    world.ground.tier.map(|tier| tier.is_road())
+}
+
+/// Settlements where goods are bought and sold.
+pub fn markets_of(world: &World) -> Vec<TownId> {
+    let markets = world.towns.iter().enumerate().filter(|(_, town)| town.is_market());
+    markets.map(|(i, _)| TownId(i as u16)).collect()
+}
+
+/// The cells of the largest piece of land that hangs together.
+pub fn main_land(land: &Land) -> Vec<(f64, f64)> {
+    let (part, areas) = land.parts();
+    let Some(largest) = (0..areas.len()).max_by_key(|part| areas[*part]) else { return Vec::new() };
+    let cells = part.iter().filter(|(_, part)| **part == largest as u32);
+    cells.map(|(cell, _)| centre(cell)).collect()
+}
+
+/// A cell as a point.
+pub fn centre(cell: Cell) -> (f64, f64) {
+    (f64::from(cell.x), f64::from(cell.y))
+}

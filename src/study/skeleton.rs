@@ -1,0 +1,111 @@
+//! From cells of road to lines one cell wide: a road that is trodden two cells wide is one road, and roads that run side
+//! by side are one, too.
+//!
+//! Cells grow by one all around, so that near roads touch; small holes between them are filled; then cells are peeled off
+//! from the four sides in turn as long as that changes nothing about what hangs together (simple points by Yokoi's
+//! connectivity number). What is left has exactly the loops that go around something.
+
+use crate::grid::{Cell, Dir8, Layer, Size};
+
+/// Holes of at most so many cells, after growing, are filled: about five by five cells between roads.
+const HOLE_MAX: usize = 9;
+/// The four sides from which cells are peeled off, opposite ones in turn.
+const SIDES: [Dir8; 4] = [Dir8::North, Dir8::South, Dir8::West, Dir8::East];
+
+/// The middle lines of these cells.
+pub fn skeleton(cells: &Layer<bool>) -> Layer<bool> {
+    let mut mask = grown(cells);
+    fill_holes(&mut mask);
+    while SIDES.into_iter().fold(false, |changed, side| peel(&mut mask, side) || changed) {}
+    mask
+}
+
+/// These cells and all around them.
+pub fn grown(cells: &Layer<bool>) -> Layer<bool> {
+    let size = cells.size();
+    let mut mask = cells.clone();
+    for (cell, _) in cells.iter().filter(|(_, is_in)| **is_in) {
+        size.neighbours(cell).for_each(|(_, next)| mask[next] = true);
+    }
+    mask
+}
+
+/// Fills what lies open within and is small; what touches the edge of the map is not within.
+fn fill_holes(mask: &mut Layer<bool>) {
+    let size = mask.size();
+    let mut seen = mask.clone();
+    for start in size.cells() {
+        if seen[start] {
+            continue;
+        }
+        seen[start] = true;
+        let mut hole = vec![start];
+        let mut next = 0;
+        let mut is_within = true;
+        while next < hole.len() {
+            let cell = hole[next];
+            next += 1;
+            for side in SIDES {
+                match size.step(cell, side) {
+                    Some(other) if !seen[other] => {
+                        seen[other] = true;
+                        hole.push(other);
+                    }
+                    Some(_) => {}
+                    None => is_within = false,
+                }
+            }
+        }
+        if is_within && hole.len() <= HOLE_MAX {
+            hole.into_iter().for_each(|cell| mask[cell] = true);
+        }
+    }
+}
+
+/// Takes off the cells that lie open to one side and are not needed; whether there were any.
+fn peel(mask: &mut Layer<bool>, side: Dir8) -> bool {
+    let size = mask.size();
+    let is_open = |mask: &Layer<bool>, cell: Cell| !size.step(cell, side).is_some_and(|next| mask[next]);
+    let border: Vec<Cell> = size.cells().filter(|cell| mask[*cell] && is_open(mask, *cell)).collect();
+    let mut changed = false;
+    for cell in border {
+        let around = around(mask, size, cell);
+        let joined = around.iter().filter(|is_in| **is_in).count();
+        if joined > 1 && connectivity(around) == 1 {
+            mask[cell] = false;
+            changed = true;
+        }
+    }
+    changed
+}
+
+fn around(mask: &Layer<bool>, size: Size, cell: Cell) -> [bool; 8] {
+    Dir8::ALL.map(|dir| size.step(cell, dir).is_some_and(|next| mask[next]))
+}
+
+/// How many pieces its surroundings would fall into without a cell (Yokoi's number for eight neighbours); clockwise
+/// from north.
+fn connectivity(around: [bool; 8]) -> usize {
+    let pieces = [0, 2, 4, 6].into_iter().filter(|side| {
+        let [here, corner, next] = [*side, side + 1, (side + 2) % 8].map(|at| around[at]);
+        !here && (corner || next)
+    });
+    pieces.count()
+}
+
+/// The steps between cells of a skeleton: a diagonal counts only where no cell beside it joins the two anyway.
+pub fn steps(mask: &Layer<bool>) -> Vec<(Cell, Cell)> {
+    let size = mask.size();
+    let mut steps = Vec::new();
+    for (cell, _) in mask.iter().filter(|(_, is_in)| **is_in) {
+        for dir in [Dir8::East, Dir8::SouthEast, Dir8::South, Dir8::SouthWest] {
+            let Some(next) = size.step(cell, dir).filter(|next| mask[*next]) else { continue };
+            let beside = [dir.turned(1), dir.turned(7)].map(|dir| size.step(cell, dir));
+            let is_joined = beside.into_iter().flatten().any(|other| mask[other]);
+            if !dir.is_diagonal() || !is_joined {
+                steps.push((cell, next));
+            }
+        }
+    }
+    steps
+}

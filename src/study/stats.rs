@@ -1,0 +1,184 @@
+//! Statistics that the predictions are held with: means with their errors, inequality, ranks, regressions, regularity.
+//!
+//! Empty samples have no mean: functions that divide by a sample's size return `NaN` or `None` then, and a record takes
+//! no `NaN`.
+
+use crate::land::SimRng;
+
+/// Mean; `NaN` of nothing.
+pub fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+/// Standard error of the mean; 0 of fewer than two.
+pub fn standard_error(values: &[f64]) -> f64 {
+    if values.len() < 2 {
+        return 0.0;
+    }
+    let (n, middle) = (values.len() as f64, mean(values));
+    let squares: f64 = values.iter().map(|value| (value - middle) * (value - middle)).sum();
+    (squares / (n - 1.0) / n).sqrt()
+}
+
+/// The value below which a share of all lies, between neighbours in proportion; `NaN` of nothing.
+pub fn quantile(values: &[f64], share: f64) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let Some(last) = sorted.len().checked_sub(1) else { return f64::NAN };
+    let place = share * last as f64;
+    let (low, part) = (place.floor() as usize, place - place.floor());
+    sorted[low] + part * (sorted[(low + 1).min(last)] - sorted[low])
+}
+
+/// Gini coefficient of values that are not negative: 0 where all are alike, near 1 where one has everything; `NaN` where
+/// nobody has anything.
+pub fn gini(values: &[f64]) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let (n, sum) = (sorted.len() as f64, sorted.iter().sum::<f64>());
+    let weighted: f64 = sorted.iter().enumerate().map(|(i, value)| (i + 1) as f64 * value).sum();
+    2.0 * weighted / (n * sum) - (n + 1.0) / n
+}
+
+/// Part of the whole that falls on the largest `share` of the values, the last of them in proportion.
+pub fn part_of_largest(values: &[f64], share: f64) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(|a, b| b.total_cmp(a));
+    let wanted = share * sorted.len() as f64;
+    let taken = sorted.iter().enumerate().map(|(i, value)| value * (wanted - i as f64).clamp(0.0, 1.0));
+    taken.sum::<f64>() / sorted.iter().sum::<f64>()
+}
+
+/// Pearson's correlation; `None` where either side does not vary.
+pub fn correlation(a: &[f64], b: &[f64]) -> Option<f64> {
+    let (middle_a, middle_b) = (mean(a), mean(b));
+    let sum = |term: fn(f64, f64) -> f64| -> f64 {
+        a.iter().zip(b).map(|(a, b)| term(a - middle_a, b - middle_b)).sum()
+    };
+    let spread = (sum(|a, _| a * a) * sum(|_, b| b * b)).sqrt();
+    (spread > 0.0).then(|| sum(|a, b| a * b) / spread)
+}
+
+/// Spearman's rank correlation; `None` where either side does not vary.
+pub fn spearman(a: &[f64], b: &[f64]) -> Option<f64> {
+    correlation(&ranks(a), &ranks(b))
+}
+
+/// Rank of each value from 1; equal values share the mean of their ranks.
+fn ranks(values: &[f64]) -> Vec<f64> {
+    let below = |value: f64| values.iter().filter(|other| **other < value).count() as f64;
+    let alike = |value: f64| values.iter().filter(|other| other.total_cmp(&value).is_eq()).count() as f64;
+    values.iter().map(|value| below(*value) + f64::midpoint(alike(*value), 1.0)).collect()
+}
+
+/// A straight line, or plane, through points by least squares.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Fit {
+    /// What each column weighs.
+    pub slopes: Vec<f64>,
+    /// Where all columns are 0.
+    pub intercept: f64,
+    /// Share of the variance that it explains.
+    pub r_squared: f64,
+}
+
+/// Ordinary least squares of `y` on columns of the same length; `None` where the columns do not tell them apart.
+pub fn regress(columns: &[&[f64]], y: &[f64]) -> Option<Fit> {
+    if y.len() <= columns.len() + 1 {
+        return None;
+    }
+    let middle_y = mean(y);
+    let centred: Vec<Vec<f64>> = columns.iter().map(|column| centre(column)).collect();
+    let of_y = centre(y);
+    let rows: Vec<Vec<f64>> = centred
+        .iter()
+        .map(|a| centred.iter().map(|b| product(a, b)).chain([product(a, &of_y)]).collect())
+        .collect();
+    let slopes = solve(rows)?;
+    let explained: f64 =
+        slopes.iter().zip(&centred).map(|(slope, column)| slope * product(column, &of_y)).sum();
+    let whole = product(&of_y, &of_y);
+    let at_zero: f64 = slopes.iter().zip(columns).map(|(slope, column)| slope * mean(column)).sum();
+    (whole > 0.0).then(|| Fit { r_squared: explained / whole, intercept: middle_y - at_zero, slopes })
+}
+
+fn centre(values: &[f64]) -> Vec<f64> {
+    let middle = mean(values);
+    values.iter().map(|value| value - middle).collect()
+}
+
+fn product(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// Solves linear equations, each row with its right side last, by elimination with the largest pivot.
+fn solve(mut rows: Vec<Vec<f64>>) -> Option<Vec<f64>> {
+    let n = rows.len();
+    for column in 0..n {
+        let pivot = (column..n).max_by(|a, b| rows[*a][column].abs().total_cmp(&rows[*b][column].abs()))?;
+        rows.swap(column, pivot);
+        if rows[column][column].abs() < 1e-9 {
+            return None;
+        }
+        for row in (0..n).filter(|row| *row != column) {
+            let factor = rows[row][column] / rows[column][column];
+            for at in column..=n {
+                rows[row][at] -= factor * rows[column][at];
+            }
+        }
+    }
+    Some((0..n).map(|i| rows[i][n] / rows[i][i]).collect())
+}
+
+/// Exponent of the rank-size rule with its standard error: the slope of ln(rank − ½) on ln(size), which is −1 for Zipf's
+/// law (Gabaix and Ibragimov). `None` of fewer than three sizes, or where all are alike.
+pub fn rank_size(sizes: &[f64]) -> Option<(f64, f64)> {
+    let mut sorted: Vec<f64> = sizes.iter().copied().filter(|size| *size > 0.0).collect();
+    sorted.sort_by(|a, b| b.total_cmp(a));
+    let ranks: Vec<f64> = (0..sorted.len()).map(|i| (i as f64 + 0.5).ln()).collect();
+    let logs: Vec<f64> = sorted.iter().map(|size| size.ln()).collect();
+    let slope = regress(&[&logs], &ranks)?.slopes[0];
+    Some((slope, slope.abs() * (2.0 / sorted.len() as f64).sqrt()))
+}
+
+/// Draws of random places that regularity is held against.
+const DRAWS: usize = 60;
+
+/// Regularity of places on land of any shape, and its standard error: the mean distance to the nearest other one, over
+/// what it is for as many random places of the same land. 0 is one heap, 1 random, 2.149 a honeycomb. It is the index of
+/// Clark and Evans with the expectation drawn instead of calculated, so coasts and edges need no correction. `None` of
+/// fewer than three places.
+pub fn regularity(places: &[(f64, f64)], land: &[(f64, f64)], seed: u64) -> Option<(f64, f64)> {
+    if places.len() < 3 || land.len() < places.len() {
+        return None;
+    }
+    let mut rng = SimRng::new(seed, 71);
+    let draws: Vec<f64> = (0..DRAWS).map(|_| nearest_apart(&draw(&mut rng, land, places.len()))).collect();
+    let expected = mean(&draws);
+    let spread = standard_error(&draws) * (DRAWS as f64).sqrt();
+    Some((nearest_apart(places) / expected, spread / expected))
+}
+
+/// So many different places of the land.
+pub fn draw(rng: &mut SimRng, land: &[(f64, f64)], count: usize) -> Vec<(f64, f64)> {
+    let mut indices: Vec<usize> = (0..land.len()).collect();
+    for i in 0..count {
+        let other = i + rng.below((land.len() - i) as u32) as usize;
+        indices.swap(i, other);
+    }
+    indices[..count].iter().map(|i| land[*i]).collect()
+}
+
+/// Mean distance of each place to the nearest other one.
+fn nearest_apart(places: &[(f64, f64)]) -> f64 {
+    let nearest = places.iter().enumerate().map(|(i, here)| {
+        let others = places.iter().enumerate().filter(|(j, _)| *j != i);
+        others.map(|(_, there)| apart(*here, *there)).fold(f64::INFINITY, f64::min)
+    });
+    nearest.sum::<f64>() / places.len() as f64
+}
+
+/// Distance as the crow flies.
+pub fn apart(a: (f64, f64), b: (f64, f64)) -> f64 {
+    (a.0 - b.0).hypot(a.1 - b.1)
+}

@@ -1,0 +1,238 @@
+//! What is measured of the settlements of one world, and of the trade between them.
+
+use super::super::Record;
+use super::super::past::{Spot, YEAR, centre};
+use super::super::run::Lived;
+use super::super::stats::{draw, mean, regularity, spearman};
+use super::super::walk::Feet;
+use crate::grid::Cell;
+use crate::land::{SimRng, Surface};
+use crate::world::{DAY_TIME, Nature, Town, TownId, TownKind};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Fading nights that make a settlement a stop, in hundredths.
+const STOP_NIGHTS: u32 = 100;
+/// Settlements this near to a way, in cells, lie on it.
+const ON_WAY: u16 = 1;
+/// Settlements this near to a junction, in cells, lie on it: junctions are those of the middle lines of roads.
+const ON_JUNCTION: u32 = 3;
+/// Routes of at least so many days are long enough to need a stop.
+const LONG_ROUTE: f64 = 1.0;
+/// The largest settlements that are looked at one by one.
+const LARGEST: usize = 5;
+/// Most cells of a land that random places are drawn from.
+const PLACES_MAX: usize = 8192;
+/// Equal growth, which knows no trade: residents that a settlement gains in a year until it is full.
+const EQUAL_GROWTH: f64 = 20.0;
+
+/// Measures everything about settlements.
+pub fn measure(lived: &Lived, record: &mut Record) {
+    stages(lived, record);
+    coverage(lived, record);
+    crossroads(lived, record);
+    sizes(lived, record);
+    spacing(lived, record);
+    flows(lived, record);
+    foundings(lived, record);
+}
+
+fn put(record: &mut Record, name: &str, value: f64) {
+    record.insert(name.to_owned(), vec![value]);
+}
+
+/// Settlements that stand, with their numbers.
+fn standing<'a>(lived: &Lived<'a>) -> impl Iterator<Item = (TownId, &'a Town)> {
+    let world = lived.world;
+    world.living_towns().map(|id| (id, world.town(id)))
+}
+
+/// How far it is from stop to stop along long trade routes.
+fn stages(lived: &Lived, record: &mut Record) {
+    let world = lived.world;
+    let feet = Feet { land: &world.land, tiers: Some(&world.ground.tier) };
+    let (mut gaps, mut any) = (BTreeMap::new(), BTreeMap::new());
+    for (pair, journeys) in &lived.past.journeys {
+        if feet.days(&journeys.way) < LONG_ROUTE {
+            continue;
+        }
+        let ends = [pair.0, pair.1];
+        let is_stop = |id: TownId| ends.contains(&id) || world.town(id).nights >= STOP_NIGHTS;
+        let passed = passed_by(lived, &journeys.way);
+        let stops: Vec<(usize, TownId)> = passed.iter().copied().filter(|(_, id)| is_stop(*id)).collect();
+        for (of, places) in [(&mut gaps, &stops), (&mut any, &passed)] {
+            for gap in places.windows(2).filter(|gap| gap[0].1 != gap[1].1) {
+                let (from, to) = (gap[0].1, gap[1].1);
+                of.insert((from.min(to), from.max(to)), feet.days(&journeys.way[gap[0].0..=gap[1].0]));
+            }
+        }
+    }
+    record.insert("T25.gaps".to_owned(), gaps.into_values().collect());
+    record.insert("T25.any".to_owned(), any.into_values().collect());
+    put(record, "T25.between_nights", mean(&lived.past.stages));
+}
+
+/// Settlements on a way in the order in which it comes by, each where the way is next to it for the first time.
+fn passed_by(lived: &Lived, way: &[Cell]) -> Vec<(usize, TownId)> {
+    let world = lived.world;
+    let mut nearest: BTreeMap<TownId, (u32, usize)> = BTreeMap::new();
+    for (at, cell) in way.iter().enumerate() {
+        for (id, town) in standing(lived).filter(|(_, town)| town.cell.steps_to(*cell) <= ON_WAY.into()) {
+            let here = (town.cell.steps_to(*cell), at);
+            nearest.entry(id).and_modify(|best| *best = here.min(*best)).or_insert(here);
+        }
+    }
+    debug_assert!(nearest.keys().all(|id| world.town(*id).kind != TownKind::Ruin));
+    let mut passed: Vec<(usize, TownId)> = nearest.into_iter().map(|(id, (_, at))| (at, id)).collect();
+    passed.sort_unstable();
+    passed
+}
+
+/// How far those who live on the land have to the nearest market.
+fn coverage(lived: &Lived, record: &mut Record) {
+    let world = lived.world;
+    let markets: Vec<Cell> = lived.markets.iter().map(|id| world.town(*id).cell).collect();
+    let costs = Feet { land: &world.land, tiers: Some(&world.ground.tier) }.flood(&markets);
+    let settled: Vec<u8> = (0..world.peoples.len() as u8)
+        .filter(|people| world.people(*people).nature == Nature::Settled)
+        .collect();
+    let lives = |cell: Cell| settled.iter().any(|people| world.claim_at(*people, cell).is_some());
+    let days: Vec<f64> = costs
+        .iter()
+        .filter_map(|(cell, cost)| cost.map(|cost| (cell, f64::from(cost) / f64::from(DAY_TIME))))
+        .filter(|(cell, _)| lives(*cell))
+        .map(|(_, days)| days)
+        .collect();
+    let share = |most: f64| days.iter().filter(|days| **days <= most).count() as f64 / days.len() as f64;
+    put(record, "T26.within_0.4", share(0.4));
+    put(record, "T26.within_0.3", share(0.3));
+    put(record, "T26.cells", days.len() as f64);
+    let all: Vec<f64> =
+        costs.values().iter().flatten().map(|cost| f64::from(*cost) / f64::from(DAY_TIME)).collect();
+    put(record, "T26.all_land", all.iter().filter(|days| **days <= 0.4).count() as f64 / all.len() as f64);
+}
+
+/// Whether large settlements are where routes cross.
+fn crossroads(lived: &Lived, record: &mut Record) {
+    let world = lived.world;
+    let mut through: BTreeMap<TownId, usize> = BTreeMap::new();
+    let mut tiles: BTreeSet<Cell> = BTreeSet::new();
+    for (pair, journeys) in &lived.past.journeys {
+        let others = passed_by(lived, &journeys.way).into_iter().map(|(_, id)| id);
+        others
+            .filter(|id| *id != pair.0 && *id != pair.1)
+            .for_each(|id| *through.entry(id).or_default() += 1);
+        tiles.extend(&journeys.way);
+    }
+    let of = |id: &TownId| through.get(id).copied().unwrap_or(0) as f64;
+    let (routes, residents): (Vec<f64>, Vec<f64>) =
+        lived.markets.iter().map(|id| (of(id), f64::from(world.town(*id).residents))).unzip();
+    if let Some(rank) = spearman(&routes, &residents) {
+        put(record, "T27.spearman", rank);
+    }
+    let junctions = lived.network.junctions();
+    let near = |cell: Cell, of: Cell| cell.steps_to(of) <= ON_JUNCTION;
+    let has_town = |cell: Cell| lived.markets.iter().any(|id| near(world.town(*id).cell, cell));
+    let share = |cells: &mut dyn Iterator<Item = Cell>| {
+        let (mut all, mut with) = (0.0, 0.0);
+        cells.for_each(|cell| (all, with) = (all + 1.0, with + f64::from(u8::from(has_town(cell)))));
+        with / all
+    };
+    put(record, "T27.at_junctions", share(&mut junctions.iter().copied()));
+    put(record, "T27.at_tiles", share(&mut tiles.into_iter()));
+    let mut largest: Vec<(u32, Cell)> =
+        lived.markets.iter().map(|id| world.town(*id)).map(|t| (t.residents, t.cell)).collect();
+    largest.sort_by_key(|(residents, cell)| (std::cmp::Reverse(*residents), *cell));
+    if largest.len() >= LARGEST {
+        let on_junction = |cell: Cell| junctions.iter().any(|junction| near(*junction, cell));
+        put(
+            record,
+            "T27.largest",
+            largest[..LARGEST].iter().filter(|(_, cell)| on_junction(*cell)).count() as f64,
+        );
+    }
+}
+
+/// How large settlements are, and how large they would be if all grew alike; how many there are of each sort.
+fn sizes(lived: &Lived, record: &mut Record) {
+    let world = lived.world;
+    let markets: Vec<&Town> = lived.markets.iter().map(|id| world.town(*id)).collect();
+    let sizes: Vec<f64> = markets.iter().map(|town| f64::from(town.residents)).collect();
+    let full = mean(&sizes);
+    let grown =
+        |town: &&Town| (EQUAL_GROWTH * (world.tick - town.founded + 1) as f64 / YEAR as f64).min(full);
+    record.insert("T28.equal".to_owned(), markets.iter().map(grown).collect());
+    record.insert("T28.sizes".to_owned(), sizes);
+    let count = |is_of: fn(TownKind) -> bool| markets.iter().filter(|town| is_of(town.kind)).count() as f64;
+    put(record, "T32.villages", count(|kind| matches!(kind, TownKind::Hamlet | TownKind::Village)));
+    put(record, "T32.towns", count(|kind| matches!(kind, TownKind::Town | TownKind::City)));
+    put(record, "towns.inns", standing(lived).filter(|(_, town)| town.kind == TownKind::Inn).count() as f64);
+    put(record, "towns.ruins", world.towns.iter().filter(|town| town.kind == TownKind::Ruin).count() as f64);
+    put(
+        record,
+        "towns.walkers",
+        world.units.iter().filter(|unit| !unit.kind.row().is_beast()).count() as f64,
+    );
+}
+
+/// How regularly markets stand, on how mountainous a land.
+fn spacing(lived: &Lived, record: &mut Record) {
+    let (world, open) = (lived.world, lived.past.open());
+    let places: Vec<(f64, f64)> = lived.markets.iter().map(|id| centre(world.town(*id).cell)).collect();
+    let every = open.len().div_ceil(PLACES_MAX).max(1);
+    let land: Vec<(f64, f64)> = open.iter().copied().step_by(every).collect();
+    if let Some((regularity, error)) = regularity(&places, &land, world.seed) {
+        put(record, "T29.regularity", regularity);
+        put(record, "T29.error", error);
+        put(record, "T29.markets", places.len() as f64);
+    }
+    // Settlers go to sites, which keep apart by themselves: as many random ones.
+    let sites: Vec<(f64, f64)> = world.land.sites.iter().map(|site| centre(site.cell)).collect();
+    if sites.len() >= places.len() {
+        let random = draw(&mut SimRng::new(world.seed, 72), &sites, places.len());
+        if let Some((of_sites, _)) = regularity(&random, &land, world.seed) {
+            put(record, "T29.random_sites", of_sites);
+        }
+    }
+    let high = |surface: &Surface| matches!(surface, Surface::Hill | Surface::Rock | Surface::Peak);
+    let dry = world.land.surface.values().iter().filter(|surface| !surface.is_water());
+    let (all, heights) = dry.fold((0, 0), |(all, of), surface| (all + 1, of + usize::from(high(surface))));
+    put(record, "T29.mountains", heights as f64 / f64::from(all));
+}
+
+/// Journeys between markets, with their sizes and how far they are apart; pairs without any are only counted.
+fn flows(lived: &Lived, record: &mut Record) {
+    let residents = |id: TownId| f64::from(lived.world.town(id).residents.max(1));
+    let mut columns: [Vec<f64>; 4] = Default::default();
+    for (pair, journeys) in &lived.past.journeys {
+        let (Some(a), Some(b)) = (lived.site_of(pair.0), lived.site_of(pair.1)) else { continue };
+        let apart = lived.present.straight[lived.present.at(a, b)];
+        let row = [f64::from(journeys.count), residents(pair.0), residents(pair.1), apart];
+        columns.iter_mut().zip(row).for_each(|(column, value)| column.push(value));
+    }
+    let pairs = lived.markets.len() * lived.markets.len().saturating_sub(1) / 2;
+    put(record, "T30.without", 1.0 - columns[0].len() as f64 / pairs as f64);
+    for (name, column) in ["T30.trips", "T30.one", "T30.other", "T30.apart"].into_iter().zip(columns) {
+        record.insert(name.to_owned(), column);
+    }
+}
+
+/// Where settlements were founded, and random places at the same time.
+fn foundings(lived: &Lived, record: &mut Record) {
+    let foundings = &lived.past.foundings;
+    let mut columns: [Vec<f64>; 5] = Default::default();
+    for (number, founding) in foundings.iter().enumerate() {
+        let order = number as f64 / foundings.len() as f64;
+        let mut row = |spot: &Spot, is_founded: f64| {
+            let Some(days) = spot.to_market else { return };
+            let row = [order, is_founded, spot.to_site, f64::from(u8::from(spot.by_water)), days];
+            columns.iter_mut().zip(row).for_each(|(column, value)| column.push(value));
+        };
+        row(&founding.here, 1.0);
+        founding.elsewhere.iter().for_each(|spot| row(spot, 0.0));
+    }
+    for (name, column) in
+        ["T31.order", "T31.founded", "T31.site", "T31.water", "T31.days"].into_iter().zip(columns)
+    {
+        record.insert(name.to_owned(), column);
+    }
+}
