@@ -6,9 +6,9 @@
 use super::Planner;
 use crate::grid::{Cell, Layer};
 
-/// Best ways over each cell, between every two of some places, as one planner finds them; at most 255 count.
-pub fn traversals(planner: &Planner, ends: &[Cell]) -> Layer<u8> {
-    let mut counts = Layer::new(planner.size(), 0u8);
+/// Best ways over each cell, between every two of some places, as one planner finds them.
+pub fn traversals(planner: &Planner, ends: &[Cell]) -> Layer<u16> {
+    let mut counts = Layer::new(planner.size(), 0u16);
     for (i, from) in ends.iter().enumerate() {
         for to in &ends[i + 1..] {
             let way = planner.way(*from, *to);

@@ -18,7 +18,7 @@ const ENDS_MAX: usize = 12;
 #[derive(Debug)]
 pub(super) struct Traversals {
     made: u64,
-    counts: Layer<u8>,
+    counts: Layer<u16>,
 }
 
 impl Traversals {

@@ -1,9 +1,10 @@
 //! A day's walk and the stops between: T33.
 
-use super::figures::{found, mean};
+use super::figures::found;
 use super::ground::{drawn, meadow, paved, play, walker};
 use crate::grid::Cell;
 use crate::land::SimRng;
+use crate::study::stats::mean;
 use crate::study::{Finding, Kind, Prediction, Test};
 use crate::world::{Behaviour, DAY, PASS, Tier};
 use std::collections::BTreeSet;
@@ -14,7 +15,7 @@ pub const PREDICTIONS: &[Prediction] = &[Prediction {
     id: "T33",
     claim: "Where every step takes half the time, travellers stop half as often on the same route.",
     kind: Kind::Own,
-    band: "nights a trip 40 to 60 % fewer, places slept at 40 to 60 % fewer",
+    band: "40 to 60 % fewer nights a trip",
     test: Test::Experiment(halved),
 }];
 
@@ -41,7 +42,8 @@ fn nights(seed: u64, long: u16, is_road: bool) -> (f64, f64) {
         game = paved(game, &cells, Tier::Highway, LASTING);
     }
     play(&mut game, BEFORE * DAY, |_| false);
-    let steps = |game: &crate::sim::Game| game.world.units.iter().map(|unit| u64::from(unit.steps)).sum::<u64>();
+    let steps =
+        |game: &crate::sim::Game| game.world.units.iter().map(|unit| u64::from(unit.steps)).sum::<u64>();
     let (begun, mut nights, mut beds, mut asleep) = (steps(&game), 0, BTreeSet::new(), BTreeSet::new());
     play(&mut game, COUNTED * DAY, |game| {
         for unit in &game.world.units {

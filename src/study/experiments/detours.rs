@@ -1,6 +1,6 @@
 //! How far a road can draw somebody aside, and at which angle he leaves it: T01, T02, T03.
 
-use super::figures::{found, mean, share};
+use super::figures::{found, share};
 use super::ground::{cheapest_way, drawn, length, meadow, paved};
 use crate::graph::{Corner, CostModel, Moves, NodeId, Terrain};
 use crate::grid::{Cell, Size, line};
@@ -10,6 +10,7 @@ use crate::search::any_angle::{Look, Theta};
 use crate::search::straighten::taut;
 use crate::search::{Algorithm, Step, Watch};
 use crate::sim::Game;
+use crate::study::stats::mean;
 use crate::study::{Finding, Kind, Prediction, Test};
 use crate::world::{self, Tier};
 use std::ops::RangeInclusive;
@@ -48,7 +49,8 @@ fn any_cell(rng: &mut SimRng, size: Size) -> Cell {
 /// A meadow with some straight roads of one tier between random places.
 fn with_roads(seed: u64, tier: Tier) -> Game {
     let mut rng = SimRng::new(seed, tier as u64);
-    let roads = (0..6).flat_map(|_| line(any_cell(&mut rng, SIZE), any_cell(&mut rng, SIZE)).collect::<Vec<_>>());
+    let roads =
+        (0..6).flat_map(|_| line(any_cell(&mut rng, SIZE), any_cell(&mut rng, SIZE)).collect::<Vec<_>>());
     let cells: Vec<Cell> = roads.collect();
     paved(drawn(&meadow(SIZE.width, SIZE.height), false, ""), &cells, tier, 0)
 }
@@ -174,7 +176,11 @@ fn spurs(_seeds: RangeInclusive<u64>) -> Finding {
         f64::from(first) / 100.0,
         if played { "as their ratios say" } else { "not as their ratios say" }
     );
-    let values = [("last slant", f64::from(last) / 100.0), ("first square", f64::from(first) / 100.0), ("worst exit", worst)];
+    let values = [
+        ("last slant", f64::from(last) / 100.0),
+        ("first square", f64::from(first) / 100.0),
+        ("worst exit", worst),
+    ];
     let pass = (240..=243).contains(&last) && (240..=243).contains(&first) && played && worst <= 3.0;
     found(measured, &values, 100 + 4 + ratios.len(), Some(pass))
 }
@@ -204,7 +210,9 @@ fn refraction(seeds: RangeInclusive<u64>) -> Finding {
         let to = Cell::new(40 + rng.below(56) as u16, 72 + rng.below(8) as u16);
         let price = |cell: Cell| if cell.y < 40 { 1000 } else { (1000.0 * factor) as u16 };
         let prices: Vec<u16> = size.cells().map(price).collect();
-        let Some(terrain) = Terrain::new(size, prices.clone(), Moves::Eight(Corner::BothFree)) else { continue };
+        let Some(terrain) = Terrain::new(size, prices.clone(), Moves::Eight(Corner::BothFree)) else {
+            continue;
+        };
         let grid = cheapest_way(&terrain, size, from, to).unwrap_or_default();
         errors.extend(refraction_error(&any_angle(size, prices, from, to), 39.5, 1.0, factor));
         on_grid.extend(refraction_error(&grid, 39.5, 1.0, factor));

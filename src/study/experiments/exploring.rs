@@ -1,10 +1,11 @@
 //! Finding out what is there: T40, T41.
 
-use super::figures::{found, mean, share, slope};
+use super::figures::{found, share};
 use super::ground::{bare, drawn, places, play, spawned, tell};
 use crate::grid::{Cell, Dir8, Layer, Size};
 use crate::land::{SimRng, mix};
 use crate::sim::Game;
+use crate::study::stats::{mean, regress};
 use crate::study::{Finding, Kind, Prediction, Test};
 use crate::world::{self, DAY, Order, UnitId};
 use std::ops::RangeInclusive;
@@ -48,7 +49,8 @@ fn scout(game: &Game, start: Cell) -> Option<u32> {
     tell(&mut game, id, vec![Order::Explore]);
     let done = play(&mut game, 150 * DAY, |game| {
         let belief = &game.world.people(0).belief;
-        game.world.tick.is_multiple_of(20) && cells.iter().filter(|cell| belief.is_known(**cell)).count() >= enough
+        game.world.tick.is_multiple_of(20)
+            && cells.iter().filter(|cell| belief.is_known(**cell)).count() >= enough
     });
     done.then(|| game.world.unit(id).map_or(0, |unit| unit.steps))
 }
@@ -129,20 +131,25 @@ fn crossing(seed: u64, side: u16) -> Option<f64> {
 }
 
 fn free_space(seeds: RangeInclusive<u64>) -> Finding {
-    let mut points = Vec::new();
-    let mut ratios = Vec::new();
+    let (mut cells, mut logs, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
     for seed in seeds.take(8) {
         for side in [32_u16, 64, 128, 256] {
             let Some(steps) = crossing(seed, side) else { continue };
-            points.push(((f64::from(side) * f64::from(side)).ln(), steps.ln()));
+            cells.push((f64::from(side) * f64::from(side)).ln());
+            logs.push(steps.ln());
             ratios.push(steps / f64::from(side));
         }
     }
-    let slope = slope(&points);
+    let slope = regress(&[&cells], &logs).map_or(f64::NAN, |fit| fit.slopes[0]);
     let measured = format!(
         "steps grow as cells to the power {slope:.2} over {} crossings; they are {:.2} times the side on average",
-        points.len(),
+        logs.len(),
         mean(&ratios)
     );
-    found(measured, &[("slope", slope), ("sides", mean(&ratios))], points.len(), (points.len() >= 8).then_some(slope <= 1.2))
+    found(
+        measured,
+        &[("slope", slope), ("sides", mean(&ratios))],
+        logs.len(),
+        (logs.len() >= 8).then_some(slope <= 1.2),
+    )
 }

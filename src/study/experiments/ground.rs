@@ -53,7 +53,8 @@ pub(super) fn bare(seed: u64, size: Size) -> Option<Game> {
 pub(super) fn places(game: &Game, count: usize, rng: &mut SimRng) -> Vec<Cell> {
     let (part, areas) = game.world.land.parts();
     let largest = (0..areas.len() as u32).max_by_key(|part| areas[*part as usize]);
-    let cells: Vec<Cell> = part.iter().filter(|(_, of)| Some(**of) == largest).map(|(cell, _)| cell).collect();
+    let cells: Vec<Cell> =
+        part.iter().filter(|(_, of)| Some(**of) == largest).map(|(cell, _)| cell).collect();
     (0..count).filter_map(|_| rng.pick(&cells).copied()).collect()
 }
 

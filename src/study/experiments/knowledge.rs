@@ -1,12 +1,13 @@
 //! What is not seen is not used, and what is seen pays: T39, T42, T43.
 
-use super::figures::{found, mean, share};
+use super::figures::{found, share};
 use super::ground::{bare, drawn, length, meadow, places, play, revealed, spawned, tell};
 use crate::grid::{Cell, Size};
 use crate::land::{SimRng, Surface};
 use crate::mind;
 use crate::plan::{Account, Reach, road_plan, second_best};
 use crate::sim::Game;
+use crate::study::stats::mean;
 use crate::study::{Finding, Kind, Prediction, Test};
 use crate::world::{self, Belief, DAY, DAY_TIME, Order, Paint, Tier, UnitId, World};
 use std::ops::RangeInclusive;
@@ -116,7 +117,8 @@ fn known_way_round(seed: u64) -> Game {
     let size = game.world.size();
     let is_between = |at: u16, a: u16, b: u16| at + wide >= a.min(b) && at <= a.max(b) + wide;
     let seen = |cell: &Cell| {
-        let near = |two: &[Cell]| is_between(cell.x, two[0].x, two[1].x) && is_between(cell.y, two[0].y, two[1].y);
+        let near =
+            |two: &[Cell]| is_between(cell.x, two[0].x, two[1].x) && is_between(cell.y, two[0].y, two[1].y);
         corners.windows(2).any(near)
     };
     for cell in size.cells().filter(seen) {
@@ -164,7 +166,8 @@ fn the_unknown_costs(seeds: RangeInclusive<u64>) -> Finding {
     let ways: Vec<(f64, f64)> = seeds.iter().filter_map(|seed| on_known_ground(*seed)).collect();
     let near: Vec<f64> = ways.iter().filter(|way| way.0 <= 3.0).map(|way| way.1).collect();
     let least = near.iter().copied().fold(1.0, f64::min);
-    let by = |kind| mean(&seeds.iter().take(4).filter_map(|seed| seen_a_day(*seed, kind)).collect::<Vec<_>>());
+    let by =
+        |kind| mean(&seeds.iter().take(4).filter_map(|seed| seen_a_day(*seed, kind)).collect::<Vec<_>>());
     let (scouts, traders) = (by(world::Kind::Scout), by(world::Kind::Porter));
     let factor = scouts / traders.max(0.1);
     let measured = format!(
@@ -209,11 +212,14 @@ fn maps_pay(seeds: RangeInclusive<u64>) -> Finding {
         let Some(land) = bare(seed, Size::new(80, 80)) else { continue };
         let all = revealed(Game { world: land.world.clone(), derived: land.derived.clone() });
         let ends = places(&land, 6, &mut SimRng::new(seed, 43));
-        let pairs: Vec<(Cell, Cell)> = (0..6).flat_map(|i| (0..i).map(move |j| (i, j))).map(|(i, j)| (ends[i], ends[j])).collect();
+        let pairs: Vec<(Cell, Cell)> =
+            (0..6).flat_map(|i| (0..i).map(move |j| (i, j))).map(|(i, j)| (ends[i], ends[j])).collect();
         let (mine, theirs) = (map_along(&all, &pairs[..5]), map_along(&all, &pairs[5..10]));
         let mut both = mine.clone();
         both.take_over(&theirs, |_| false);
-        for (from, to) in pairs.iter().copied().skip(5).step_by(3).filter(|(from, to)| from.steps_to(*to) > 10) {
+        for (from, to) in
+            pairs.iter().copied().skip(5).step_by(3).filter(|(from, to)| from.steps_to(*to) > 10)
+        {
             let alone = walked(&land, &mine, from, to);
             let Some((alone, with)) = alone.zip(walked(&land, &both, from, to)) else { continue };
             longer += usize::from(with > alone);

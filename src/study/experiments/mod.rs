@@ -6,15 +6,25 @@ mod days;
 mod detours;
 mod exploring;
 mod figures;
+mod ground;
+mod knowledge;
 mod maps;
 mod models;
 mod passes;
 mod slopes;
 mod wear;
-mod ground;
-mod knowledge;
 
 use super::Prediction;
 
 /// The predictions of each file of this folder.
-pub const GROUPS: &[&[Prediction]] = &[detours::PREDICTIONS, wear::PREDICTIONS, slopes::PREDICTIONS, models::PREDICTIONS, passes::PREDICTIONS, danger::PREDICTIONS, knowledge::PREDICTIONS, exploring::PREDICTIONS, days::PREDICTIONS];
+pub const GROUPS: &[&[Prediction]] = &[
+    detours::PREDICTIONS,
+    wear::PREDICTIONS,
+    slopes::PREDICTIONS,
+    models::PREDICTIONS,
+    passes::PREDICTIONS,
+    danger::PREDICTIONS,
+    knowledge::PREDICTIONS,
+    exploring::PREDICTIONS,
+    days::PREDICTIONS,
+];

@@ -1,12 +1,13 @@
 //! Networks in the abstract, with the project's searches but not its world: what happens when a ratio or a price is
 //! swept that the game has but one of. T04, T24.
 
-use super::figures::{found, mean, rise, share};
+use super::figures::{found, share};
 use super::ground::flood;
 use crate::graph::{CostModel, Edges, NodeId};
 use crate::grid::{Cell, Size};
 use crate::land::{SimRng, mix};
 use crate::search::{Everywhere, Rank, Search, Watch, run};
+use crate::study::stats::{mean, spearman};
 use crate::study::{Finding, Kind, Prediction, Test};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -63,9 +64,8 @@ impl CostModel for Worn {
 /// Towns with their weights, larger ones first.
 fn towns(seed: u64, count: usize, side: u32) -> Vec<(Cell, f64)> {
     let mut rng = SimRng::new(seed, 4);
-    let mut place = |rank: usize| {
-        (Cell::new(rng.below(side) as u16, rng.below(side) as u16), 1.0 / (rank as f64 + 1.0))
-    };
+    let mut place =
+        |rank: usize| (Cell::new(rng.below(side) as u16, rng.below(side) as u16), 1.0 / (rank as f64 + 1.0));
     (0..count).map(&mut place).collect()
 }
 
@@ -106,9 +106,12 @@ fn network(seed: u64, ratio: f64) -> (f64, f64) {
 fn regimes(seeds: RangeInclusive<u64>) -> Finding {
     let seeds: Vec<u64> = seeds.take(4).collect();
     let runs = RATIOS.map(|ratio| seeds.iter().map(|seed| network(*seed, ratio)).collect::<Vec<_>>());
-    let lengths: Vec<f64> = runs.iter().map(|runs| mean(&runs.iter().map(|run| run.0).collect::<Vec<_>>())).collect();
-    let detours: Vec<f64> = runs.iter().map(|runs| mean(&runs.iter().map(|run| run.1).collect::<Vec<_>>())).collect();
-    let (falls, rises) = (-rise(&lengths), rise(&detours));
+    let lengths: Vec<f64> =
+        runs.iter().map(|runs| mean(&runs.iter().map(|run| run.0).collect::<Vec<_>>())).collect();
+    let detours: Vec<f64> =
+        runs.iter().map(|runs| mean(&runs.iter().map(|run| run.1).collect::<Vec<_>>())).collect();
+    let of_ratio = |figures: &[f64]| spearman(&RATIOS, figures).unwrap_or(0.0);
+    let (falls, rises) = (-of_ratio(&lengths), of_ratio(&detours));
     let measured = format!(
         "length falls from {:.0} to {:.0} cells (rank correlation {falls:.2}), detour rises from {:.2} to {:.2} ({rises:.2})",
         lengths[0], lengths[5], detours[0], detours[5]
@@ -117,44 +120,58 @@ fn regimes(seeds: RangeInclusive<u64>) -> Finding {
     found(measured, &values, seeds.len() * RATIOS.len(), Some(falls >= 0.9 && rises >= 0.9))
 }
 
-/// By which power of distance gravity falls: that of Louf, Jensen & Barthelemy (2013).
+/// Towns, the exponent of their sizes, and the power of distance with which gravity falls: those of Louf, Jensen &
+/// Barthelemy (2013).
+const CITIES: usize = 400;
+const SIZES: f64 = 1.1;
 const GRAVITY: f64 = 0.1;
 
 /// Mean detour of the tree that grows from the largest town, each time by the link with the most gravity less the price of
 /// its length.
 #[expect(clippy::disallowed_methods, reason = "what a study finds is read by people; no land is made of it")]
 fn detour_at(seed: u64, price: f64) -> f64 {
-    let towns = towns(seed, 50, 1000);
-    // In units of the usual spacing.
-    let spacing = 1000.0 / (towns.len() as f64).sqrt();
+    let mut rng = SimRng::new(seed, 24);
+    let mut city = || {
+        let size = (f64::from(rng.below(1_000_000) + 1) / 1e6).powf(-1.0 / SIZES);
+        (Cell::new(rng.below(4000) as u16, rng.below(4000) as u16), size)
+    };
+    let mut towns: Vec<(Cell, f64)> = (0..CITIES).map(|_| city()).collect();
+    towns.sort_by(|a, b| b.1.total_cmp(&a.1));
+    // In units of the usual size and spacing.
+    let usual = mean(&towns.iter().map(|town| town.1).collect::<Vec<_>>());
+    let spacing = 4000.0 / (CITIES as f64).sqrt();
     let far = |i: usize, j: usize| distance(towns[i].0, towns[j].0) / spacing;
-    let mut out: Vec<Vec<(NodeId, u32)>> = vec![Vec::new(); towns.len()];
-    let (mut within, mut left) = (vec![0], (1..towns.len()).collect::<Vec<_>>());
-    while !left.is_empty() {
-        let links = left.iter().flat_map(|i| within.iter().map(move |j| (*i, *j)));
-        let worth = |(i, j): (usize, usize)| towns[i].1 * towns[j].1 / far(i, j).powf(GRAVITY) - price * far(i, j);
-        let Some((new, old)) = links.max_by(|a, b| worth(*a).total_cmp(&worth(*b))) else { break };
+    let worth = |i: usize, j: usize| {
+        towns[i].1 * towns[j].1 / (usual * usual) / far(i, j).powf(GRAVITY) - price * far(i, j)
+    };
+    let mut out: Vec<Vec<(NodeId, u32)>> = vec![Vec::new(); CITIES];
+    // Of each town that is not joined yet, the best link to one that is.
+    let mut left: Vec<(f64, usize, usize)> = (1..CITIES).map(|new| (worth(new, 0), new, 0)).collect();
+    while let Some(best) = (0..left.len()).max_by(|a, b| left[*a].0.total_cmp(&left[*b].0)) {
+        let (_, new, old) = left.swap_remove(best);
         let long = (far(new, old) * 1000.0) as u32 + 1;
         out[new].push((old as NodeId, long));
         out[old].push((new as NodeId, long));
-        within.push(new);
-        left.retain(|town| *town != new);
+        for link in &mut left {
+            let other = (worth(link.1, new), link.1, new);
+            *link = if other.0 > link.0 { other } else { *link };
+        }
     }
     let graph = Edges::new(&out);
     let mut detours = Vec::new();
-    for i in 0..towns.len() {
+    for i in (0..CITIES).step_by(8) {
         let mut search =
-            Search::new(towns.len() as u32, i as NodeId, Rank::UniformCost, &Everywhere, u32::MAX);
+            Search::new(CITIES as u32, i as NodeId, Rank::UniformCost, &Everywhere, u32::MAX);
         run(&mut search, &graph, &Everywhere, u32::MAX, &mut Watch);
-        let costs = (0..i).filter_map(|j| Some(f64::from(search.cost_of(j as NodeId)?) / 1000.0 / far(i, j)));
+        let costs = (0..CITIES).filter(|j| *j != i).filter_map(|j| Some(f64::from(search.cost_of(j as NodeId)?) / 1000.0 / far(i, j)));
         detours.extend(costs);
     }
     mean(&detours)
 }
 
 fn middle(seeds: RangeInclusive<u64>) -> Finding {
-    let seeds: Vec<u64> = seeds.take(12).collect();
-    let prices = [1e-6, 1e-5, 1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 3e-2, 1e-1, 1.0, 10.0];
+    let seeds: Vec<u64> = seeds.take(10).collect();
+    let prices = [0.01, 1.0, 3.0, 10.0, 30.0, 100.0, 300.0, 1000.0, 1e4, 1e6];
     let detours: Vec<f64> = prices
         .iter()
         .map(|price| mean(&seeds.iter().map(|seed| detour_at(*seed, *price)).collect::<Vec<_>>()))

@@ -1,11 +1,12 @@
 //! Up and down, and roads that climb: T10, T11.
 
-use super::figures::{found, mean, share};
+use super::figures::{found, share};
 use super::ground::{drawn, length, meadow};
 use crate::grid::Cell;
 use crate::land::{Land, SimRng};
 use crate::plan::road_plan;
 use crate::sim::Game;
+use crate::study::stats::mean;
 use crate::study::{Finding, Kind, Prediction, Test};
 use crate::world;
 use std::ops::RangeInclusive;
@@ -145,6 +146,7 @@ fn up_and_down(seeds: RangeInclusive<u64>) -> Finding {
          {high} % for all kinds: going down never beats level ground here, as it does at Tobler's -5 %",
         mean(&ratios)
     );
-    let values = [("slower", share(slower, ways)), ("ratio", mean(&ratios)), ("fastest grade", f64::from(low))];
+    let values =
+        [("slower", share(slower, ways)), ("ratio", mean(&ratios)), ("fastest grade", f64::from(low))];
     found(measured, &values, ways, Some(slower == ways && low >= -5 && high <= 0))
 }

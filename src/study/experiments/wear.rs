@@ -1,10 +1,11 @@
 //! Roads that feet make and time takes: T07, T08, T09, T12.
 
-use super::figures::{found, mean, share};
+use super::figures::{found, share};
 use super::ground::{drawn, meadow, paved, play, tell, walker};
 use crate::grid::Cell;
 use crate::land::SimRng;
 use crate::sim::{Game, passes_of};
+use crate::study::stats::mean;
 use crate::study::{Finding, Kind, Prediction, Test};
 use crate::world::{DAY, Order, PASS, Tier, UnitId};
 use std::collections::BTreeSet;
@@ -90,8 +91,10 @@ fn fading(seeds: RangeInclusive<u64>) -> Finding {
     let mut pauses = Vec::new();
     for seed in seeds.take(10) {
         let (mut game, way) = gorge(seed);
-        let roads: Vec<Cell> = way.into_iter().filter(|cell| game.world.ground.tier[*cell].is_road()).collect();
-        let expected: Vec<f64> = roads.iter().map(|cell| days_left(game.world.ground.wear[*cell], Tier::Path)).collect();
+        let roads: Vec<Cell> =
+            way.into_iter().filter(|cell| game.world.ground.tier[*cell].is_road()).collect();
+        let expected: Vec<f64> =
+            roads.iter().map(|cell| days_left(game.world.ground.wear[*cell], Tier::Path)).collect();
         days.extend(expected.into_iter().zip(days_until_lost(&mut game, &roads, Tier::Path)));
         let mut rng = SimRng::new(seed, 8);
         for tier in Tier::ALL.into_iter().filter(|tier| tier.is_road()) {
@@ -105,7 +108,8 @@ fn fading(seeds: RangeInclusive<u64>) -> Finding {
     }
     days.retain(|(expected, _)| *expected >= DAYS_MIN);
     let errors: Vec<f64> = days.iter().map(|(expected, found)| (found / expected - 1.0).abs()).collect();
-    let (worst, shortest) = (errors.iter().copied().fold(0.0, f64::max), pauses.iter().copied().fold(9.0, f64::min));
+    let (worst, shortest) =
+        (errors.iter().copied().fold(0.0, f64::max), pauses.iter().copied().fold(9.0, f64::min));
     let within = errors.iter().filter(|error| **error <= 0.1).count();
     let measured = format!(
         "{within} of {} road cells went within 10 % of the day reckoned ({:.1} % off on average, {:.1} % at most); the shortest \
@@ -122,7 +126,7 @@ fn fading(seeds: RangeInclusive<u64>) -> Finding {
 }
 
 /// Two yards with a block of rock between them that can be passed above and below; and walkers who go to and fro
-/// between random places of the yards, so that nobody's way is tied for long.
+/// between random places of the yards, none of whom would find both ways alike.
 fn yards(seed: u64, (above, below): (u16, u16)) -> Game {
     let middle = above + 4;
     let mut rows = meadow(45, above + below + 9);
@@ -131,12 +135,16 @@ fn yards(seed: u64, (above, below): (u16, u16)) -> Game {
     }
     let mut rng = SimRng::new(seed, 7);
     let mut spot = |x: u16| Cell::new(x + rng.below(5) as u16, middle - 3 + rng.below(7) as u16);
-    let walkers = (0..8).map(|i| {
-        let (west, east) = (spot(2), spot(38));
+    let mut walkers = String::new();
+    for i in 0..8 {
+        let (west, mut east) = (spot(2), spot(38));
+        while west.y + east.y == 2 * middle {
+            east = spot(38);
+        }
         let patrol = format!("patrol {} {}, {} {}", east.x, east.y, west.x, west.y);
-        walker("porter", Cell::new(1, middle - 4 + i), &patrol)
-    });
-    drawn(&rows, false, &walkers.collect::<String>())
+        walkers.push_str(&walker("porter", Cell::new(i, middle), &patrol));
+    }
+    drawn(&rows, false, &walkers)
 }
 
 /// Steps onto a column above and below a row in so many days.
@@ -181,7 +189,7 @@ fn two_ways(seeds: RangeInclusive<u64>) -> Finding {
     found(measured, &[("decided", decided), ("above", above), ("short", short)], seeds.len(), Some(pass))
 }
 
-/// Roads after thirty days of walkers who go round the same sites, each in an order of his own.
+/// Roads after 24 days of walkers who go round the same sites, each in an order of his own.
 fn roads_of(sites: &[Cell], order: u64) -> BTreeSet<Cell> {
     let mut rng = SimRng::new(order, 9);
     let walkers = (0..6).map(|i| {
@@ -192,34 +200,31 @@ fn roads_of(sites: &[Cell], order: u64) -> BTreeSet<Cell> {
         walker("porter", Cell::new(i, 0), &format!("patrol {}", stops.join(", ")))
     });
     let mut game = drawn(&meadow(36, 36), false, &walkers.collect::<String>());
-    play(&mut game, 30 * DAY, |_| false);
+    play(&mut game, 24 * DAY, |_| false);
     let size = game.world.size();
     size.cells().filter(|cell| game.world.ground.tier[*cell].is_road()).collect()
 }
 
-/// Cells of one road that lie on or beside one of another, as a share of both, from 0 to 1.
+/// Jaccard's figure of two networks: common cells over all cells; from 0 to 1.
 fn likeness(one: &BTreeSet<Cell>, other: &BTreeSet<Cell>) -> f64 {
-    let near = |cell: &Cell, of: &BTreeSet<Cell>| of.iter().any(|it| it.steps_to(*cell) <= 1);
-    let common = one.iter().filter(|cell| near(cell, other)).count();
-    let common_too = other.iter().filter(|cell| near(cell, one)).count();
-    // Jaccard's figure, with what lies beside each other counted as one.
-    let both = f64::from(common as u32 + common_too as u32) / 2.0;
-    both / (one.len() + other.len()).max(1) as f64 / (1.0 - both / (one.len() + other.len()).max(1) as f64)
+    share(one.intersection(other).count(), one.union(other).count())
 }
 
 fn orders_of_trips(seeds: RangeInclusive<u64>) -> Finding {
     let mut means = Vec::new();
-    for seed in seeds.take(5) {
+    for seed in seeds.take(8) {
         let mut rng = SimRng::new(seed, 10);
-        let sites: Vec<Cell> =
-            (0..5).map(|_| Cell::new(2 + rng.below(32) as u16, 2 + rng.below(32) as u16)).collect();
+        let sites: Vec<Cell> = (0..2 + seed % 5)
+            .map(|_| Cell::new(2 + rng.below(32) as u16, 2 + rng.below(32) as u16))
+            .collect();
         let roads: Vec<BTreeSet<Cell>> = (0..10).map(|order| roads_of(&sites, order)).collect();
         let pairs = (0..10).flat_map(|i| (0..i).map(move |j| (i, j)));
         means.push(mean(&pairs.map(|(i, j)| likeness(&roads[i], &roads[j])).collect::<Vec<_>>()));
     }
-    let (least, most) = (means.iter().copied().fold(1.0, f64::min), means.iter().copied().fold(0.0, f64::max));
+    let (least, most) =
+        (means.iter().copied().fold(1.0, f64::min), means.iter().copied().fold(0.0, f64::max));
     let measured = format!(
-        "mean Jaccard {:.2} over {} sets of sites, from {least:.2} to {most:.2} (roads beside each other count as one)",
+        "mean Jaccard {:.2} over {} sets of two to six sites, from {least:.2} to {most:.2}",
         mean(&means),
         means.len()
     );
@@ -234,9 +239,8 @@ fn merges(seed: u64) -> bool {
     let counts = [1 + rng.below(2), 3 + rng.below(3)];
     let rows = [8, 8 + apart];
     let walkers = rows.into_iter().zip(counts).flat_map(|(y, count)| {
-        (0..count as u16).map(move |i| {
-            walker("porter", Cell::new(4 + i, y), &format!("patrol {} {y}, 4 {y}", 4 + long))
-        })
+        (0..count as u16)
+            .map(move |i| walker("porter", Cell::new(4 + i, y), &format!("patrol {} {y}, 4 {y}", 4 + long)))
     });
     let mut game = drawn(&meadow(long + 10, 20), false, &walkers.collect::<String>());
     play(&mut game, 16 * DAY, |_| false);
@@ -247,7 +251,8 @@ fn merges(seed: u64) -> bool {
 fn side_by_side(seeds: RangeInclusive<u64>) -> Finding {
     let seeds: Vec<u64> = seeds.take(20).collect();
     let merged = seeds.iter().filter(|seed| merges(**seed)).count();
-    let measured = format!("{merged} of {} pairs became one in 20 days (nine of ten steps on one row)", seeds.len());
+    let measured =
+        format!("{merged} of {} pairs became one in 20 days (nine of ten steps on one row)", seeds.len());
     let pass = share(merged, seeds.len()) >= 0.6;
     found(measured, &[("merged", share(merged, seeds.len()))], seeds.len(), Some(pass))
 }
