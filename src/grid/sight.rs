@@ -102,23 +102,19 @@ impl Lines {
         self.ends.is_empty()
     }
 
-    /// Calls `emit` with every cell that is seen from `origin`: row by row, a disc. `opaque`
-    /// is asked with row-major indices.
-    pub fn view(
-        &self,
-        heights: &Layer<u16>,
-        opaque: impl Fn(usize) -> bool,
-        origin: Cell,
-        mut emit: impl FnMut(Cell),
-    ) {
+    /// What is seen from `origin`, a bit a line. `opaque` is asked with row-major indices.
+    pub fn view(&self, heights: &Layer<u16>, opaque: impl Fn(usize) -> bool, origin: Cell) -> Box<[u64]> {
+        let mut seen = vec![0; self.ends.len().div_ceil(64)].into_boxed_slice();
         let size = heights.size();
         let width = size.width as isize;
         let here = size.index(origin) as isize;
         let heights = heights.values();
         let eye = |index: isize| i32::from(heights[index as usize]) + EYE;
-        for end in &self.ends {
+        for (line, end) in self.ends.iter().enumerate() {
             let (dx, dy) = end.at;
-            let Some(cell) = size.offset(origin, i32::from(dx), i32::from(dy)) else { continue };
+            if size.offset(origin, i32::from(dx), i32::from(dy)).is_none() {
+                continue;
+            }
             let at = |(dx, dy): (i16, i16)| here + isize::from(dy) * width + isize::from(dx);
             let (low, high) =
                 if end.flipped { (eye(at(end.at)), eye(here)) } else { (eye(here), eye(at(end.at))) };
@@ -128,10 +124,23 @@ impl Lines {
                 let over = i32::from(heights[index]) - low;
                 is_under(over, (high - low) * i, end.steps) && !opaque(index)
             });
-            if clear {
-                emit(cell);
+            seen[line / 64] |= u64::from(clear) << (line % 64);
+        }
+        seen
+    }
+
+    /// The cells of a view from `origin`, row by row: a disc.
+    pub fn cells(&self, view: &[u64], origin: Cell) -> Vec<Cell> {
+        let mut cells = Vec::with_capacity(view.iter().map(|word| word.count_ones() as usize).sum());
+        for (lines, word) in self.ends.chunks(64).zip(view) {
+            let mut rest = *word;
+            while rest != 0 {
+                let (dx, dy) = lines[rest.trailing_zeros() as usize].at;
+                cells.push(Cell::new(origin.x.wrapping_add_signed(dx), origin.y.wrapping_add_signed(dy)));
+                rest &= rest - 1;
             }
         }
+        cells
     }
 }
 
@@ -180,7 +189,8 @@ mod tests {
             for origin in size.cells().step_by(11) {
                 let (mut one, mut other) = (Vec::new(), Vec::new());
                 view(&heights, opaque, origin, radius, |cell| one.push(cell));
-                lines.view(&heights, |index| opaque(size.cell(index)), origin, |cell| other.push(cell));
+                let seen = lines.view(&heights, |index| opaque(size.cell(index)), origin);
+                other.extend(lines.cells(&seen, origin));
                 assert_eq!(one, other, "{origin:?}, radius {radius}");
                 looked += one.len();
             }

@@ -8,22 +8,33 @@ use rayon::prelude::*;
 
 /// Share of the map that is land, in percent.
 const LAND_PERCENT: usize = 60;
+/// Cells across the broadest features. They keep their size, so that a larger land has more of them rather than larger
+/// ones.
+const SCALE: f64 = 84.7;
+/// How much broader than that the features are which only large lands have.
+const BROAD: f64 = 4.0;
+/// Side of the largest land without them, in cells.
+const BROAD_SIDE: f64 = 256.0;
+/// Cells between two at which it is worked out how the land is warped; it varies slowly.
+const WARP_STEP: u16 = 4;
+/// Octaves of the noise that makes plains and mountains.
+const BASE_OCTAVES: u32 = 6;
 /// Parts of the land that are raised one after the other, so that it can be told how far it is.
 const BANDS: usize = 20;
 
 /// Elevation before rounding.
 pub struct Relief {
     /// Elevation of each cell, roughly -1 to 1.
-    pub elevation: Layer<f64>,
+    pub elevation: Layer<f32>,
     /// Elevation of the sea's surface.
-    pub sea: f64,
+    pub sea: f32,
     /// Elevation of the highest cell.
-    pub top: f64,
+    pub top: f32,
 }
 
 impl Relief {
     /// Height over the sea as a share of the highest cell's (negative under water).
-    pub fn above_sea(&self, cell: Cell) -> f64 {
+    pub fn above_sea(&self, cell: Cell) -> f32 {
         (self.elevation[cell] - self.sea) / (self.top - self.sea)
     }
 
@@ -83,10 +94,19 @@ fn fill_rows<T: Send>(values: &mut [T], size: Size, first: usize, look: &(impl F
 }
 
 /// The value that a share of all is below, for each of these shares in percent.
-pub fn shares<const N: usize>(mut values: Vec<f64>, percents: [usize; N]) -> [f64; N] {
+pub fn shares<const N: usize>(mut values: Vec<f32>, percents: [usize; N]) -> [f32; N] {
     percents.map(|percent| {
         let place = values.len() * percent / 100;
-        if place < values.len() { *values.select_nth_unstable_by(place, f64::total_cmp).1 } else { f64::MAX }
+        if place < values.len() { *values.select_nth_unstable_by(place, f32::total_cmp).1 } else { f32::MAX }
+    })
+}
+
+/// Plain octaves of noise as the land is made of, neither warped nor folded nor cut by water: what the relief is held
+/// against by those who measure it.
+pub fn plain(seed: u64, size: Size) -> Layer<f32> {
+    let noise = Perlin::new(noise_seed(seed, 1));
+    by_rows(size, |cell| {
+        octaves(&noise, f64::from(cell.x) / SCALE, f64::from(cell.y) / SCALE, BASE_OCTAVES) as f32
     })
 }
 
@@ -94,39 +114,49 @@ pub fn shares<const N: usize>(mut values: Vec<f64>, percents: [usize; N]) -> [f6
 pub fn raise(seed: u64, size: Size, told: &mut dyn FnMut(usize)) -> Relief {
     let shape = Shape::new(seed, size);
     let mut elevation = Layer::new(size, 0.0);
-    let look = |cell: Cell| shape.at(f64::from(cell.x), f64::from(cell.y));
+    let look = |cell: Cell| shape.at(cell) as f32;
     let rows = usize::from(size.height).div_ceil(BANDS);
     for (band, values) in elevation.values_mut().chunks_mut(rows * usize::from(size.width)).enumerate() {
         told(band * 100 / BANDS);
         fill_rows(values, size, band * rows, &look);
     }
-    let top = elevation.values().iter().copied().max_by(f64::total_cmp).unwrap_or(0.0);
     let [sea] = shares(elevation.values().to_vec(), [100 - LAND_PERCENT]);
-    Relief { elevation, sea, top }
+    Relief { sea, top: top(&elevation), elevation }
+}
+
+/// Elevation of the highest cell.
+pub fn top(elevation: &Layer<f32>) -> f32 {
+    elevation.values().iter().copied().max_by(f32::total_cmp).unwrap_or(0.0)
 }
 
 /// The noises that one land is made of.
 struct Shape {
     base: Perlin,
-    warp: [Perlin; 2],
+    warp: [Layer<f64>; 2],
     ridge: Perlin,
+    broad: Perlin,
+    /// Weight of the broadest features, 0 to 1.
+    breadth: f64,
     size: Size,
-    scale: f64,
 }
 
 impl Shape {
     fn new(seed: u64, size: Size) -> Self {
         let noise = |purpose| Perlin::new(noise_seed(seed, purpose));
-        // Features keep their size in cells, so that a larger land has more of them rather than larger ones.
-        let scale = 84.7;
-        Self { base: noise(1), warp: [noise(2), noise(3)], ridge: noise(4), size, scale }
+        let side = f64::from(size.width.max(size.height));
+        let breadth = (1.0 - BROAD_SIDE / side).max(0.0);
+        let warp = [(2, 5.2, 1.3), (3, 8.7, 2.8)].map(|(purpose, u, v)| warp(&noise(purpose), size, u, v));
+        Self { base: noise(1), warp, ridge: noise(4), broad: noise(7), breadth, size }
     }
 
-    fn at(&self, x: f64, y: f64) -> f64 {
-        let (u, v) = (x / self.scale, y / self.scale);
-        let wx = octaves(&self.warp[0], u + 5.2, v + 1.3, 3) * 0.45;
-        let wy = octaves(&self.warp[1], u + 8.7, v + 2.8, 3) * 0.45;
-        let base = octaves(&self.base, u + wx, v + wy, 6);
+    fn at(&self, cell: Cell) -> f64 {
+        let (x, y) = (f64::from(cell.x), f64::from(cell.y));
+        let (u, v) = (x / SCALE, y / SCALE);
+        let [wx, wy] = [0, 1].map(|side| between(&self.warp[side], cell));
+        let mut base = octaves(&self.base, u + wx, v + wy, BASE_OCTAVES);
+        if self.breadth > 0.0 {
+            base += self.breadth * octaves(&self.broad, (u + wx) / BROAD, (v + wy) / BROAD, 2);
+        }
         let fold = 1.0 - octaves(&self.ridge, (u + wy) * 0.9 + 3.1, (v + wx) * 0.9 + 7.9, 4).abs() * 2.0;
         let ridge = fold.max(0.0) * fold.max(0.0);
         base * 0.75 + ridge * (0.28 + 0.3 * base.max(0.0)) + self.rim(x, y)
@@ -142,4 +172,20 @@ impl Shape {
         let cliff = ((edge - 0.86).max(0.0)) * 6.0;
         0.45 - 0.75 * round - cliff
     }
+}
+
+/// How far noise pushes the land aside, in broadest features: at each [`WARP_STEP`]th cell.
+fn warp(noise: &Perlin, size: Size, u: f64, v: f64) -> Layer<f64> {
+    let knots = Size::new(size.width / WARP_STEP + 2, size.height / WARP_STEP + 2);
+    let at = |knot: u16| f64::from(knot * WARP_STEP) / SCALE;
+    by_rows(knots, |knot| octaves(noise, at(knot.x) + u, at(knot.y) + v, 3) * 0.45)
+}
+
+/// The value at a cell of what is known at each [`WARP_STEP`]th.
+fn between(knots: &Layer<f64>, cell: Cell) -> f64 {
+    let (left, top) = (cell.x / WARP_STEP, cell.y / WARP_STEP);
+    let part = |at: u16| f64::from(at % WARP_STEP) / f64::from(WARP_STEP);
+    let mix = |a: f64, b: f64, share: f64| a + (b - a) * share;
+    let row = |y: u16| mix(knots[Cell::new(left, y)], knots[Cell::new(left + 1, y)], part(cell.x));
+    mix(row(top), row(top + 1), part(cell.y))
 }

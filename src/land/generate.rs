@@ -1,12 +1,11 @@
 //! A whole land from a seed: the order in which its parts are made.
 
-use super::Surface;
 use super::elevation::{self, Relief};
+use super::rivers::{self, Channel};
 use super::sites::{self, Site};
 use super::water::{self, Drainage};
+use super::{Surface, biomes, climate, erosion};
 use crate::grid::{Cell, Layer, Size};
-use noise::{NoiseFn, Perlin};
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// Smallest and largest side of a land, in cells.
@@ -101,7 +100,7 @@ pub fn generate(seed: u64, size: Size) -> Result<Land, LandError> {
 /// # Errors
 /// When a side is not between 48 and 4096 cells.
 pub fn generate_told(seed: u64, size: Size, told: Told) -> Result<Land, LandError> {
-    make(seed, size, false, told)
+    make(seed, size, false, told).map(|survey| survey.land)
 }
 
 /// The same land with nothing on it that one could be caught behind: peaks are bare rock and lakes are swamps, so that
@@ -111,147 +110,65 @@ pub fn generate_told(seed: u64, size: Size, told: Told) -> Result<Land, LandErro
 /// # Errors
 /// When a side is not between 48 and 4096 cells.
 pub fn generate_gentle(seed: u64, size: Size, told: Told) -> Result<Land, LandError> {
-    make(seed, size, true, told)
+    make(seed, size, true, told).map(|survey| survey.land)
 }
 
-fn make(seed: u64, size: Size, is_gentle: bool, told: Told) -> Result<Land, LandError> {
+/// A land and what it was made of.
+pub struct Survey {
+    /// The land.
+    pub land: Land,
+    /// Its relief before rounding.
+    pub relief: Relief,
+    /// Where its water goes.
+    pub drainage: Drainage,
+    /// How damp each cell is, 0 to about 1.6.
+    pub moisture: Layer<f32>,
+}
+
+/// Makes the land of this seed and keeps what it was made of, for those who measure it.
+///
+/// # Errors
+/// When a side is not between 48 and 4096 cells.
+pub fn survey(seed: u64, size: Size) -> Result<Survey, LandError> {
+    make(seed, size, false, &mut |_, _| ())
+}
+
+fn make(seed: u64, size: Size, is_gentle: bool, told: Told) -> Result<Survey, LandError> {
     let sides = SIDE_MIN..=SIDE_MAX;
     if !sides.contains(&size.width) || !sides.contains(&size.height) {
         return Err(LandError::Size(size.width, size.height));
     }
-    let relief = elevation::raise(seed, size, &mut |done| told("raising mountains", done * 35 / 100));
-    told("letting water run", 35);
+    let mut relief = elevation::raise(seed, size, &mut |done| told("raising mountains", done * 30 / 100));
+    erosion::erode(&mut relief, &mut |done| told("carving valleys", 30 + done * 30 / 100));
+    told("letting water run", 60);
     let drainage = water::drain(&relief);
+    let channels = rivers::channels(&relief, &drainage);
     told("growing woods", 75);
+    let moisture = climate::moisture(seed, &relief);
     let height = relief.heights(&drainage);
-    let mut surface = paint(seed, &relief, &drainage, &height);
-    if is_gentle {
-        open_up(&mut surface, |cell| relief.is_sea(cell));
-    }
-    drop((relief, drainage));
+    let made =
+        biomes::Made { relief: &relief, drainage: &drainage, channels: &channels, moisture: &moisture };
+    let surface = made.paint(seed, &height);
     told("hiding ore and salt", 90);
     let mut land = Land { size, surface, height, sites: Vec::new() };
+    rivers::keep_joined(&mut land, |cell| channels[cell] == Channel::Deep);
+    if is_gentle {
+        open_up(&mut land.surface, |cell| relief.is_sea(cell), &channels);
+    }
     land.sites = sites::place(seed, &land);
     told("settling", 100);
-    Ok(land)
-}
-
-/// Moisture of each cell between 0 and about 2: noise, and rain that the west wind carries inland and loses
-/// where the land rises.
-fn moisture(seed: u64, relief: &Relief) -> Layer<f64> {
-    let size = relief.elevation.size();
-    let noise = Perlin::new(elevation::noise_seed(seed, 5));
-    let mut moisture = Layer::new(size, 0.0);
-    // Rows in parallel: the wind blows along them.
-    moisture.values_mut().par_chunks_mut(usize::from(size.width)).enumerate().for_each(|(y, row)| {
-        let mut humidity = 1.0;
-        for (x, moisture) in (0..).zip(row) {
-            let cell = Cell::new(x, y as u16);
-            let rise = (relief.above_sea(cell) * 2.2).clamp(0.0, 1.0);
-            let rain = if relief.is_sea(cell) { 0.0 } else { humidity * (0.012 + 0.05 * rise) };
-            humidity =
-                if relief.is_sea(cell) { (humidity + 0.02).min(1.0) } else { (humidity - rain).max(0.25) };
-            let patches =
-                elevation::octaves(&noise, f64::from(x) / 37.3 + 9.1, f64::from(cell.y) / 37.3 + 3.7, 4);
-            *moisture = humidity * 0.7 + patches * 0.9 + 0.5;
-        }
-    });
-    moisture
-}
-
-/// Chooses each cell's surface. Thresholds are shares of the land rather than values, so that every seed has
-/// mountains to go round and meadows to cross.
-fn paint(seed: u64, relief: &Relief, drainage: &Drainage, height: &Layer<u16>) -> Layer<Surface> {
-    let size = height.size();
-    let wet = moisture(seed, relief);
-    let on_land = |layer: &Layer<f64>| -> Vec<f64> {
-        let cells = layer.values().iter().zip(relief.elevation.values());
-        cells.filter(|(_, elevation)| **elevation > relief.sea).map(|(value, _)| *value).collect()
-    };
-    let (high, damp) = rayon::join(
-        || elevation::shares(on_land(&relief.elevation), [98, 91, 78, 30]),
-        || elevation::shares(on_land(&wet), [86, 64, 36, 74]),
-    );
-    let ([peak, rock, hill, low], [wood, forest, grass, marsh]) = (high, damp);
-    let grain = Perlin::new(elevation::noise_seed(seed, 6));
-    let bands = Bands { peak, rock, hill, low, wood, forest, grass, marsh, grain };
-    elevation::by_rows(size, |cell| {
-        if relief.is_sea(cell) {
-            sea(relief, cell)
-        } else if drainage.lake[cell] {
-            Surface::ShallowWater
-        } else if drainage.is_river(cell) {
-            Surface::River
-        } else {
-            bands.ground(relief, height, &wet, cell)
-        }
-    })
-}
-
-/// Thresholds between the kinds of ground.
-struct Bands {
-    peak: f64,
-    rock: f64,
-    hill: f64,
-    low: f64,
-    wood: f64,
-    forest: f64,
-    grass: f64,
-    marsh: f64,
-    grain: Perlin,
-}
-
-impl Bands {
-    fn ground(&self, relief: &Relief, height: &Layer<u16>, wet: &Layer<f64>, cell: Cell) -> Surface {
-        let up = relief.elevation[cell];
-        let damp = wet[cell];
-        let rough = self.grain.get([f64::from(cell.x) / 6.3 + 0.37, f64::from(cell.y) / 6.3 + 0.61]) * 0.02;
-        let up = up + rough;
-        if up > self.peak {
-            Surface::Peak
-        } else if up > self.rock {
-            Surface::Rock
-        } else if up > self.hill {
-            if damp > self.wood { Surface::Forest } else { Surface::Hill }
-        } else if is_shore(relief, cell) && damp < self.wood {
-            Surface::Sand
-        } else if up < self.low && damp > self.marsh && is_flat(height, cell) {
-            Surface::Swamp
-        } else if damp > self.wood {
-            Surface::DeepWood
-        } else if damp > self.forest {
-            Surface::Forest
-        } else if damp > self.grass {
-            Surface::Grass
-        } else {
-            Surface::Meadow
-        }
-    }
+    Ok(Survey { land, relief, drainage, moisture })
 }
 
 /// Makes what bars the way inland such that one can walk over it, if slowly.
-fn open_up(surface: &mut Layer<Surface>, is_sea: impl Fn(Cell) -> bool) {
+fn open_up(surface: &mut Layer<Surface>, is_sea: impl Fn(Cell) -> bool, channels: &Layer<Channel>) {
     for cell in surface.size().cells().filter(|cell| !is_sea(*cell)) {
         let ground = &mut surface[cell];
         *ground = match *ground {
             Surface::Peak => Surface::Rock,
+            Surface::ShallowWater if channels[cell] == Channel::Deep => Surface::River,
             Surface::ShallowWater | Surface::DeepWater => Surface::Swamp,
             other => other,
         };
     }
-}
-
-fn sea(relief: &Relief, cell: Cell) -> Surface {
-    let size = relief.elevation.size();
-    let near = || size.square(cell, 2).any(|other| !relief.is_sea(other));
-    if relief.above_sea(cell) > -0.035 || near() { Surface::ShallowWater } else { Surface::DeepWater }
-}
-
-fn is_shore(relief: &Relief, cell: Cell) -> bool {
-    let size = relief.elevation.size();
-    relief.above_sea(cell) < 0.05 && size.neighbours(cell).any(|(_, other)| relief.is_sea(other))
-}
-
-fn is_flat(height: &Layer<u16>, cell: Cell) -> bool {
-    height.size().neighbours(cell).all(|(_, other)| height[other].abs_diff(height[cell]) <= 4)
 }

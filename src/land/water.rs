@@ -2,14 +2,14 @@
 //! fill the hollows, and rivers run where enough land drains through.
 
 use super::elevation::Relief;
-use crate::grid::{Cell, Dir8, Layer};
+use crate::grid::{Cell, Dir8, Layer, Size};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
 /// Cells that must drain through one before it carries a river.
 const RIVER_FLOW: u32 = 110;
 /// How far under its spill level a cell lies at least, to be part of a lake.
-const LAKE_DEPTH: f64 = 0.006;
+const LAKE_DEPTH: f32 = 0.006;
 /// A smaller hollow is filled in rather than drawn as a lake.
 const LAKE_CELLS: usize = 6;
 /// Slices of heights in which the flood keeps what waits.
@@ -22,7 +22,7 @@ pub struct Drainage {
     /// Number of cells that drain through each, itself included.
     pub flow: Layer<u32>,
     /// Level that water reaches before it can run on.
-    pub spill: Layer<f64>,
+    pub spill: Layer<f32>,
     /// Whether a lake covers the cell.
     pub lake: Layer<bool>,
 }
@@ -37,7 +37,7 @@ impl Drainage {
 /// A cell in the order in which the flood reaches it.
 #[derive(PartialEq)]
 struct Reached {
-    level: f64,
+    level: f32,
     order: u32,
     cell: u32,
 }
@@ -60,13 +60,13 @@ struct Waiting {
     slices: Vec<Vec<Reached>>,
     present: usize,
     heap: BinaryHeap<Reverse<Reached>>,
-    lowest: f64,
-    slices_per_height: f64,
+    lowest: f32,
+    slices_per_height: f32,
 }
 
 impl Waiting {
     fn new(relief: &Relief) -> Self {
-        let slices_per_height = SLICES as f64 / (relief.top - relief.sea).max(1e-9);
+        let slices_per_height = SLICES as f32 / (relief.top - relief.sea).max(1e-9);
         let slices = std::iter::repeat_with(Vec::new).take(SLICES).collect();
         Self { slices, present: 0, heap: BinaryHeap::new(), lowest: relief.sea, slices_per_height }
     }
@@ -89,26 +89,74 @@ impl Waiting {
     }
 }
 
+/// The way of all water.
+pub struct Course {
+    /// In which direction each land cell drains (the sea drains nowhere).
+    pub down: Layer<Option<Dir8>>,
+    /// Level that water reaches before it can run on.
+    pub spill: Layer<f32>,
+    /// Shore and land cells in the order reached: whatever a cell drains into stands before it.
+    order: Vec<u32>,
+}
+
+impl Course {
+    /// The cells, each after the one that it drains into.
+    pub fn upwards(&self, size: Size) -> impl Iterator<Item = Cell> {
+        self.order.iter().map(move |index| size.cell(*index as usize))
+    }
+
+    /// Number of cells that drain through each, itself included.
+    pub fn flow(&self) -> Layer<u32> {
+        let size = self.down.size();
+        let mut flow = Layer::new(size, 1u32);
+        for index in self.order.iter().rev() {
+            let cell = size.cell(*index as usize);
+            if let Some(below) = self.down[cell].and_then(|dir| size.step(cell, dir)) {
+                flow[below] += flow[cell];
+            }
+        }
+        flow
+    }
+}
+
 /// Drains a land.
 pub fn drain(relief: &Relief) -> Drainage {
+    let course = flood(relief);
+    let flow = course.flow();
+    let lake = lakes(relief, &course.spill);
+    Drainage { down: course.down, flow, spill: course.spill, lake }
+}
+
+/// Floods the land from the sea (and the edges) inwards, lowest first. A cell drains to the first of its neighbours that
+/// the flood reaches, and so do those beside it that this one is a neighbour of, too: no two ways of water cross.
+pub fn flood(relief: &Relief) -> Course {
     let size = relief.elevation.size();
     let mut down = Layer::new(size, None);
     let mut spill = relief.elevation.clone();
-    let order = flood(relief, &mut down, &mut spill);
-    let mut flow = Layer::new(size, 1u32);
-    for index in order.iter().rev() {
-        let cell = size.cell(*index as usize);
-        if let Some(below) = down[cell].and_then(|dir| size.step(cell, dir)) {
-            flow[below] += flow[cell];
+    let (mut waiting, mut seen, shore) = outlets(relief);
+    // The sea comes before all land; of it only the shore leads anywhere.
+    let mut shore = shore.into_iter();
+    let mut order = Vec::new();
+    let mut count = size.area() as u32;
+    while let Some(Reached { level, cell: index, .. }) = shore.next().or_else(|| waiting.pop()) {
+        let cell = size.cell(index as usize);
+        order.push(index);
+        for (dir, next) in size.neighbours(cell) {
+            if seen[next] {
+                continue;
+            }
+            seen[next] = true;
+            down[next] = Some(dir.turned(4));
+            spill[next] = relief.elevation[next].max(level);
+            waiting.push(Reached { level: spill[next], order: count, cell: size.index(next) as u32 });
+            count += 1;
         }
     }
-    let lake = lakes(relief, &spill);
-    Drainage { down, flow, spill, lake }
+    Course { down, spill, order }
 }
 
-/// Floods the land from the sea (and the edges) inwards, lowest first; returns the land cells in the order
-/// reached, which is the reverse of the way their water takes.
-fn flood(relief: &Relief, down: &mut Layer<Option<Dir8>>, spill: &mut Layer<f64>) -> Vec<u32> {
+/// Where water leaves the land: cells at the edge, which wait, and those of the sea beside land, lowest first.
+fn outlets(relief: &Relief) -> (Waiting, Layer<bool>, Vec<Reached>) {
     let size = relief.elevation.size();
     let mut waiting = Waiting::new(relief);
     let mut seen = Layer::new(size, false);
@@ -127,30 +175,12 @@ fn flood(relief: &Relief, down: &mut Layer<Option<Dir8>>, spill: &mut Layer<f64>
             waiting.push(reached);
         }
     }
-    // The sea comes before all land; of it only the shore leads anywhere.
     shore.sort_unstable();
-    let mut shore = shore.into_iter();
-    let mut order = Vec::new();
-    let mut count = size.area() as u32;
-    while let Some(Reached { level, cell: index, .. }) = shore.next().or_else(|| waiting.pop()) {
-        let cell = size.cell(index as usize);
-        order.push(index);
-        for (dir, next) in size.neighbours(cell) {
-            if seen[next] {
-                continue;
-            }
-            seen[next] = true;
-            down[next] = Some(dir.turned(4));
-            spill[next] = relief.elevation[next].max(level);
-            waiting.push(Reached { level: spill[next], order: count, cell: size.index(next) as u32 });
-            count += 1;
-        }
-    }
-    order
+    (waiting, seen, shore)
 }
 
 /// Marks the hollows that hold enough water to be lakes.
-fn lakes(relief: &Relief, spill: &Layer<f64>) -> Layer<bool> {
+fn lakes(relief: &Relief, spill: &Layer<f32>) -> Layer<bool> {
     let size = spill.size();
     let deep = |cell: Cell| !relief.is_sea(cell) && spill[cell] - relief.elevation[cell] > LAKE_DEPTH;
     let mut lake = Layer::new(size, false);
@@ -183,7 +213,6 @@ fn lakes(relief: &Relief, spill: &Layer<f64>) -> Layer<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Size;
 
     #[test]
     fn every_land_cell_drains_to_the_sea_along_levels_that_never_rise() {

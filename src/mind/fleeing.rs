@@ -10,7 +10,7 @@ use crate::world::{Behaviour, Mark, Places, TownKind, Unit, UnitId};
 /// How near a seen foe is run from, in steps.
 pub const ALARM: u16 = 12;
 /// How far one looks for safety, in steps.
-const REACH: u16 = 16;
+const REACH: u16 = 14;
 /// Walking time from the nearest foe beyond which more makes nobody safer, in milli-steps.
 const SAFE: i64 = 20_000;
 /// How much safer than any distance it is inside a settlement, in milli-steps.
@@ -67,8 +67,11 @@ pub(super) fn flee(
     let sources: Vec<Cell> =
         if foes.is_empty() { vec![last] } else { foes.iter().map(|foe| foe.cell).collect() };
     let threat = near.spread(sources.into_iter().map(|cell| (cell, 0)), SAFE);
+    let towns = world.living_towns().map(|id| world.town(id).cell);
+    let is_near = |town: &Cell| town.steps_to(unit.cell) <= u32::from(REACH);
+    let refuges: Vec<Cell> = towns.filter(|town| is_near(town) && is_refuge(places, unit, *town)).collect();
     let way = near.safest(|near, cell| {
-        let walls = if is_refuge(places, unit, cell) { WALLS } else { 0 };
+        let walls = if refuges.contains(&cell) { WALLS } else { 0 };
         near.value(&threat, cell).unwrap_or(SAFE).min(SAFE) + walls
     });
     way.map_or(Wish::Keep, Wish::Take)

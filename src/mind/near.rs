@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Ticks after which a way that a mind has found by itself is thought over.
-const AGAIN: u64 = 12;
+const AGAIN: u64 = 20;
 /// Ticks between two looks of somebody who stands.
 const LOOK_EVERY: u64 = 6;
 /// Ticks after which somebody asks again for a way that there was none of.

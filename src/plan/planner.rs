@@ -73,9 +73,14 @@ impl<'a> Planner<'a> {
         self.abstraction.best_near_way(&self.believes, (from, goal), &mut self.guides.lend())
     }
 
+    /// A way to a goal that can be reached, as a route and nothing of it in cells.
+    pub fn route(&self, from: Cell, goal: Cell) -> Option<Route> {
+        self.abstraction.route(&self.guide, from, goal, &mut self.guides.lend())
+    }
+
     /// A way to a goal that can be reached: its near part in cells, the rest as a route. With the nodes expanded.
     pub fn far_way(&self, from: Cell, goal: Cell) -> Option<(FarWay, u32)> {
-        let route = self.abstraction.route(&self.guide, from, goal, &mut self.guides.lend())?;
+        let route = self.route(from, goal)?;
         let expansions = route.expansions;
         Some((self.next_part(from, route)?, expansions))
     }
@@ -140,7 +145,7 @@ impl<'a> Planner<'a> {
     }
 
     fn whole_far_way(&self, from: Cell, goal: Cell) -> Option<Account> {
-        let route = self.abstraction.route(&self.guide, from, goal, &mut self.guides.lend())?;
+        let route = self.route(from, goal)?;
         let way = account_of(&self.believes, self.size, self.unfold(from, &route)?)?;
         Some(Account { reached: route.expansions, ..way })
     }

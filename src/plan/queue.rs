@@ -92,15 +92,16 @@ pub fn serve_watched(
     };
     let answer =
         |request: Request| answer_at_once(&planner_for(&request, peoples, &land.height, tools), request);
-    // To wake a second thread for one search takes as long as the search.
-    let (steps, far): (Vec<Advanced>, Vec<Answered>) = if plans.live.len() + dealt.len() < 2 {
-        (plans.live.iter_mut().map(advance).collect(), dealt.into_iter().map(answer).collect())
-    } else {
-        rayon::join(
-            || plans.live.par_iter_mut().map(advance).collect(),
-            || dealt.into_par_iter().map(answer).collect(),
-        )
-    };
+    // To wake another thread for one search takes as long as the search.
+    let (steps, far): (Vec<Advanced>, Vec<Answered>) =
+        if rayon::current_num_threads() < 2 || plans.live.len() + dealt.len() < 2 {
+            (plans.live.iter_mut().map(advance).collect(), dealt.into_iter().map(answer).collect())
+        } else {
+            rayon::join(
+                || plans.live.par_iter_mut().map(advance).collect(),
+                || dealt.into_par_iter().map(answer).collect(),
+            )
+        };
     let direct: u64 = steps.iter().map(|(_, spent)| u64::from(*spent)).sum();
     let expansions = direct + far.iter().map(|(_, spent)| u64::from(*spent)).sum::<u64>();
     for (live, (step, _)) in std::mem::take(&mut plans.live).into_iter().zip(steps) {
@@ -207,6 +208,13 @@ fn answer_at_once(planner: &Planner, request: Request) -> Answered {
         };
     }
     let end = if reaches { goal } else { planner.nearest_to(from, goal) };
+    if let (Asker::Survey(..), true) = (request.asker, reaches) {
+        // Who only wants to know how long it takes needs no cells.
+        let route = planner.route(from, goal);
+        let spent = route.as_ref().map_or(0, |route| route.expansions);
+        let reaches = route.is_some();
+        return (Ok(Served { request, cells: vec![from], route, reaches }), spent);
+    }
     let (way, spent) = planner.far_way(from, end).unwrap_or_default();
     let FarWay { mut cells, route } = way;
     if cells.is_empty() {

@@ -4,7 +4,7 @@ use super::price::{Believes, Terms};
 use super::target::To;
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
-use crate::search::{Rank, Search, Step, Watch, run};
+use crate::search::{Observer, Rank, Search, Step};
 
 /// The items of a whole way, turns included, and its unknown cells; `None` where a step of it is barred.
 pub fn measure(believes: &Believes, size: Size, cells: &[Cell]) -> Option<(Terms, u32)> {
@@ -83,10 +83,29 @@ pub fn detour(
     let target = To { goal: to, size, cheapest: believes.cheapest() };
     let start = size.index(from) as NodeId;
     let mut search = Search::new(size.area() as u32, start, Rank::AStar, &target, DETOUR_LABELS);
-    match run(&mut search, &graph, &target, DETOUR_LABELS, &mut Watch) {
-        Step::Found(node) if search.cost_of(node)? <= price_max => {
-            Some(search.way_to(node).into_iter().map(|node| size.cell(node as usize)).collect())
+    let mut rank = RankReached::default();
+    loop {
+        let step = search.step(&graph, &target, &mut rank);
+        // Ranks never fall: whatever is found now costs at least as much.
+        if rank.0 > price_max {
+            return None;
         }
-        _ => None,
+        match step {
+            Step::Working => {}
+            Step::Exhausted => return None,
+            Step::Found(node) => {
+                return Some(search.way_to(node).into_iter().map(|node| size.cell(node as usize)).collect());
+            }
+        }
+    }
+}
+
+/// The rank of the node that was expanded last.
+#[derive(Default)]
+struct RankReached(u32);
+
+impl Observer for RankReached {
+    fn expanded(&mut self, _node: NodeId, _g: u32, f: u32) {
+        self.0 = f;
     }
 }

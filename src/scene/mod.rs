@@ -40,7 +40,7 @@ pub use priced::PricedLand;
 pub use thinking::Thought;
 pub use trial::{GoalLine, GoalState, TrialCard};
 pub use words::{counted, date, short_date, why_words};
-pub use year::{YearCard, YearRow};
+pub use year::{Beside, YearCard, YearRow};
 
 pub use crate::land::Surface;
 pub use crate::plan::{Spot, Trace};

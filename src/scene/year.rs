@@ -1,4 +1,5 @@
-//! The card of a year: its figures beside those of the year before, and the land before and after.
+//! The card of a year: its figures beside those of the year before or of the same land without the player, and the land
+//! before and after.
 
 use super::build::Frame;
 use super::history::{history, history_len};
@@ -21,6 +22,20 @@ pub struct YearRow {
     pub before: String,
     /// In this year.
     pub now: String,
+    /// In this year on the same land without the player; empty while that is not known.
+    pub untouched: String,
+}
+
+/// What is known of the same land without the player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Beside {
+    /// Nobody lives it.
+    #[default]
+    Nobody,
+    /// It has not come to the end of this year yet.
+    Counting,
+    /// Its figures are on the card.
+    Known,
 }
 
 /// A year.
@@ -36,6 +51,8 @@ pub struct YearCard {
     pub rows: Vec<YearRow>,
     /// Columns and rows of the two pictures, in pixels.
     pub size: (u16, u16),
+    /// What is known of the same land without the player.
+    pub beside: Beside,
     /// The land at its beginning, row by row.
     pub before: Vec<Pixel>,
     /// The land at its end, or now.
@@ -71,6 +88,7 @@ pub(super) fn year_card(game: &Game, year: u32, most: (u16, u16)) -> YearCard {
         over: year < last,
         rows,
         size,
+        beside: Beside::Nobody,
         before: picture(game, begin, scale, size),
         after: picture(game, end, scale, size),
     }
@@ -105,8 +123,28 @@ fn rows(before: Option<&(Figures, Figures)>, now: (&Figures, &Figures)) -> Vec<Y
         label,
         before: before.map_or_else(String::new, |(start, then)| read(start, then)),
         now: read(now.0, now.1),
+        untouched: String::new(),
     };
     ROWS.iter().map(row).collect()
+}
+
+impl YearCard {
+    /// Puts the same land without the player beside it, as far as that has lived: its figures at the ends of its years.
+    pub fn set_beside(&mut self, years: &[Figures]) {
+        if !self.over {
+            return;
+        }
+        let at = |tick: u64| years.iter().find(|figures| figures.tick == tick).cloned();
+        let end = u64::from(self.year) * YEAR;
+        let start = if self.year == 1 { Some(Figures::default()) } else { at(end - YEAR) };
+        self.beside = Beside::Counting;
+        if let Some((start, then)) = start.zip(at(end)) {
+            self.beside = Beside::Known;
+            for (row, (_, read)) in self.rows.iter_mut().zip(ROWS) {
+                row.untouched = read(&start, &then);
+            }
+        }
+    }
 }
 
 /// The whole land in the last frame that is not later than a tick.

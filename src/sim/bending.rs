@@ -135,6 +135,9 @@ impl Game {
     pub(super) fn lay(&mut self, cell: Cell, patch: Patch) {
         let before = self.world.patch(cell);
         let index = self.world.size().index(cell) as u32;
+        if self.world.land.surface[cell].is_opaque() != patch.surface.is_opaque() {
+            self.derived.forget_sights();
+        }
         self.world.land.surface[cell] = patch.surface;
         let ground = &mut self.world.ground;
         ground.tier[cell] = patch.tier;

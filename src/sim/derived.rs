@@ -1,9 +1,10 @@
 //! What can be rebuilt from the saved state, and is kept only because that would take time.
 
 use super::passages::Passages;
+use super::sights::Sights;
 use super::thoughts::Thoughts;
 use super::watching::Watches;
-use crate::grid::{Cell, Layer, Lines};
+use crate::grid::{Cell, Layer};
 use crate::plan::field::Fields;
 use crate::plan::{Guides, Tables, Tools};
 use crate::world::{
@@ -103,8 +104,8 @@ pub struct Derived {
     /// By people: how many watchers see each cell.
     pub visible: Vec<Layer<u16>>,
     views: BTreeMap<Watcher, Vec<Cell>>,
-    /// Lines of sight by radius.
-    lines: BTreeMap<u16, Lines>,
+    /// What is seen from where, by radius.
+    sights: BTreeMap<u16, Sights>,
     /// The settlement or ruin on each cell that has one.
     towns: BTreeMap<Cell, TownId>,
     /// One-wide passages of the land.
@@ -132,7 +133,7 @@ impl Derived {
             haven: Layer::new(size, false),
             visible: vec![Layer::new(size, 0); world.peoples.len()],
             views: BTreeMap::new(),
-            lines: BTreeMap::new(),
+            sights: BTreeMap::new(),
             towns: BTreeMap::new(),
             passages: Passages::of(&world.land),
             glances: world.history.ground_at(size, world.history.frames.len()),
@@ -236,11 +237,12 @@ impl Derived {
 
     /// The cells that would be seen from a cell by who sees so far.
     pub fn glimpse(&mut self, world: &World, from: Cell, sight: u16) -> Vec<Cell> {
-        let lines = self.lines.entry(sight).or_insert_with(|| Lines::new(sight));
-        let surfaces = world.land.surface.values();
-        let mut seen = Vec::with_capacity(lines.len());
-        lines.view(&world.land.height, |index| surfaces[index].is_opaque(), from, |cell| seen.push(cell));
-        seen
+        self.sights.entry(sight).or_insert_with(|| Sights::new(sight)).seen_from(&world.land, from)
+    }
+
+    /// Something was put up that stops sight, or taken away.
+    pub(super) fn forget_sights(&mut self) {
+        self.sights.clear();
     }
 
     /// Forgets a watcher; returns the cells that nobody sees any more.

@@ -30,10 +30,10 @@ impl Game {
             if rows.is_empty() {
                 continue;
             }
-            let stamps = self.stamps(people, &rows);
+            let (tick, stamps) = (self.world.tick, self.stamps(people, &rows));
             let belief = &mut self.world.peoples[usize::from(people)].belief;
             for (row, stamps) in rows.zip(stamps) {
-                belief.advance_influence(row, &stamps);
+                belief.advance_influence(row, &stamps, tick);
             }
         }
     }
@@ -50,7 +50,8 @@ impl Game {
                 stamps[usize::from(row - rows.start)][mood as usize][column] += strength;
             }
         };
-        for unit in &self.world.units {
+        let lies_there = |cell: Cell| rows.contains(&influence.row_of(cell));
+        for unit in self.world.units.iter().filter(|unit| lies_there(unit.cell)) {
             if let Some((mood, strength)) = self.counts_as(people, unit) {
                 stamp(unit.cell, mood, strength);
             }

@@ -43,6 +43,7 @@ mod reasons;
 mod roads;
 mod seasons;
 mod senses;
+mod sights;
 mod stacks;
 mod supplies;
 mod telling;

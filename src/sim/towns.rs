@@ -5,7 +5,7 @@ use super::derived::Watcher;
 use super::founding;
 use crate::grid::Cell;
 use crate::land::Good;
-use crate::world::{Behaviour, Block, DAY, Kind, Subject, TOWNS_MAX, TownId, TownKind};
+use crate::world::{Behaviour, Block, DAY, Kind, Nature, Subject, TOWNS_MAX, TownId, TownKind};
 
 /// A site makes this much of its good a day, and more per resident, in hundredths of a load.
 const MADE_A_DAY: u32 = 500;
@@ -37,7 +37,12 @@ const TRADE_PER_PORTER: u32 = 700;
 const VISIT_DAYS: usize = 24;
 /// Porters that any market keeps.
 const PORTERS_MIN: usize = 2;
-/// Walkers that a people has at most.
+/// Days from one look at an old way to the next.
+const SURVEY_EVERY: u64 = 3;
+/// Cells of land for each walker that trade feeds, all peoples together.
+const LAND_PER_WALKER: usize = 160;
+/// Bounds of what a people has at most.
+const WALKERS_MIN: usize = 24;
 const WALKERS_MAX: usize = 600;
 
 impl Game {
@@ -184,7 +189,7 @@ impl Game {
         let carried = PORTERS_MIN + (town.trade / TRADE_PER_PORTER) as usize;
         let carried = carried.min(PORTERS_MIN + town.residents as usize / 4);
         let (cell, name) = (town.cell, town.name.clone());
-        if porters.len() < carried && self.walkers_of(self.world.town(id).people) < WALKERS_MAX {
+        if porters.len() < carried && self.walkers_of(self.world.town(id).people) < self.walkers_max() {
             let unit = founding::add_unit(&mut self.world, Kind::Porter, id);
             let who = self.world.unit(unit).map_or_else(String::new, |unit| unit.name.clone());
             if let Some(index) = self.world.unit_index(unit) {
@@ -205,6 +210,12 @@ impl Game {
                 self.note(3, cell, format!("{porter} lays down the pack at {name}"));
             }
         }
+    }
+
+    /// How many of one people may walk the land before it hires nobody any more.
+    fn walkers_max(&self) -> usize {
+        let peoples = self.world.peoples.iter().filter(|people| people.nature == Nature::Settled).count();
+        (self.world.size().area() / LAND_PER_WALKER / peoples.max(1)).clamp(WALKERS_MIN, WALKERS_MAX)
     }
 
     /// How many of a people walk the land.
@@ -295,8 +306,12 @@ impl Game {
         unit.blocked = Some((Block::NoWay, tick));
     }
 
-    /// Every day each market has the way that it has not heard of for longest looked at again; one to strangers and back.
+    /// Every third day each market has the way that it has not heard of for longest looked at again; one to strangers and
+    /// back.
     fn survey_oldest(&mut self, id: TownId) {
+        if !(self.world.day() + u64::from(id.0)).is_multiple_of(SURVEY_EVERY) {
+            return;
+        }
         let people = self.world.town(id).people;
         let ways = &self.world.people(people).ways;
         let heard = |other: &TownId| ways.get(&(id, *other)).map_or(0, |way| way.tick);

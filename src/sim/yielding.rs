@@ -69,7 +69,7 @@ impl Game {
             let turn = waited + u64::from(me.0);
             // Where there is room he leaves by another cell.
             if waited >= OPEN_DOOR_PATIENCE
-                && turn.is_multiple_of(SHOVE_EVERY)
+                && turn.is_multiple_of(AROUND_EVERY)
                 && !self.has_narrow_door(index)
             {
                 self.go_around(index, wanted, DOOR_EXTRA);

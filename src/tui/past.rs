@@ -137,13 +137,19 @@ fn a_land_without_a_past_says_so() {
 
 fn year_card() -> YearCard {
     let pixels = vec![Pixel::default(); 400];
-    let rows = ["walkers", "deliveries"].map(|label| YearRow { label, before: "7".into(), now: "9".into() });
+    let rows = ["walkers", "deliveries"].map(|label| YearRow {
+        label,
+        before: "7".into(),
+        now: "9".into(),
+        untouched: "5".into(),
+    });
     YearCard {
         year: 2,
         last: 3,
         over: true,
         rows: rows.to_vec(),
         size: (20, 20),
+        beside: Beside::Known,
         before: pixels.clone(),
         after: pixels,
     }
@@ -165,6 +171,7 @@ fn a_years_card_is_asked_for_shown_and_turned() {
             place_of(&screen, "Year 2");
             place_of(&screen, "walkers");
             place_of(&screen, "before");
+            place_of(&screen, "untouched");
             let asked = press(&mut screen, KeyCode::Right);
             assert!(matches!(asked[..], [Effect::Ask(_, Question::Year { year: 3, .. })]), "{asked:?}");
             let asked = mouse(&mut screen, MouseEventKind::ScrollUp, 5, 5);

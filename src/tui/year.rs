@@ -1,4 +1,5 @@
-//! The card of a year: its figures beside those of the year before, and two small pictures of the land.
+//! The card of a year: its figures beside those of the same land without the player, or else of the year before, and two
+//! small pictures of the land.
 //!
 //! What stands on it is the scene's.
 
@@ -9,7 +10,7 @@ use super::keymap::{Intent, Mode};
 use super::popup::frame;
 use super::state::{Effect, Matter, Overlay, Screen};
 use super::theme::{ACCENT, DIM, KEY, TEXT};
-use crate::scene::{Pixel, Question, Scene, View, YearCard};
+use crate::scene::{Beside, Pixel, Question, Scene, View, YearCard};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -100,16 +101,17 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen) {
 fn figures(buffer: &mut Buffer, screen: &Screen, card: &YearCard, inner: Rect) {
     let theme = screen.theme;
     let label = usize::from(FIGURES) - 2 * NUMBER;
-    let before = if card.year > 1 { format!("year {}", card.year - 1) } else { String::new() };
-    let head = format!("{:label$}{before:>NUMBER$}{:>NUMBER$}", "", format!("year {}", card.year));
+    let head =
+        format!("{:label$}{:>NUMBER$}{:>NUMBER$}", "", other_head(card), format!("year {}", card.year));
     write(buffer, inner, 0, &Line::styled(head, theme.text(DIM)));
     if card.rows.is_empty() {
         write(buffer, inner, 1, &Line::styled("its figures are lost", theme.text(DIM)));
     }
     for (i, row) in card.rows.iter().enumerate() {
+        let other = if card.beside == Beside::Nobody { &row.before } else { &row.untouched };
         let line = Line::from(vec![
             Span::styled(format!("{:<label$}", row.label), theme.text(TEXT)),
-            Span::styled(format!("{:>NUMBER$}", row.before), theme.text(DIM)),
+            Span::styled(format!("{other:>NUMBER$}"), theme.text(DIM)),
             Span::styled(format!("{:>NUMBER$}", row.now), theme.bold(ACCENT)),
         ]);
         write(buffer, inner, i as u16 + 1, &line);
@@ -121,6 +123,16 @@ fn figures(buffer: &mut Buffer, screen: &Screen, card: &YearCard, inner: Rect) {
             Span::styled(format!(" other years, 1 to {}", card.last), theme.text(DIM)),
         ]);
         write(buffer, inner, inner.height - 1, &keys);
+    }
+}
+
+/// What the year is held against: the same land without the player, or else the year before.
+fn other_head(card: &YearCard) -> String {
+    match card.beside {
+        Beside::Known => "untouched".to_owned(),
+        Beside::Counting => "counting".to_owned(),
+        Beside::Nobody if card.year > 1 => format!("year {}", card.year - 1),
+        Beside::Nobody => String::new(),
     }
 }
 

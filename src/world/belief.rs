@@ -298,8 +298,8 @@ impl Belief {
     }
 
     /// Brings a row of the influence maps up to date (see [`Influence`]), and what is feared because of that.
-    pub fn advance_influence(&mut self, row: u16, stamps: &[Vec<u32>; 3]) {
-        for column in self.influence.advance(row, stamps) {
+    pub fn advance_influence(&mut self, row: u16, stamps: &[Vec<u32>; 3], tick: u64) {
+        for column in self.influence.advance(row, stamps, Influence::is_felt(tick)) {
             let size = self.size();
             let (left, top) = (column * BLOCK, row * BLOCK);
             let cells = (top..(top + BLOCK).min(size.height))

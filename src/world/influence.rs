@@ -16,6 +16,8 @@ use serde::{Deserialize, Serialize};
 pub const BLOCK: u16 = 4;
 /// Ticks in which every block is brought up to date once.
 pub const ROUND: u16 = 24;
+/// Rounds from one on which dread follows influence to the next: 0.4 day.
+const DREAD_EVERY: u64 = 4;
 /// Influence of strength 1 on its own block.
 pub const STRENGTH: u32 = 1 << 16;
 /// The most that stamps on one block come to, in strengths.
@@ -26,7 +28,7 @@ const FADES: [u64; 2] = [46_182, 39_950];
 const FORGOTTEN: u32 = STRENGTH / 64;
 /// Fear, in milli-steps a porter would go to be spared a step, of threat 1 that nobody friendly makes up for.
 const FEAR_OF_THREAT: u32 = 900;
-/// The highest band of dread.
+/// The highest band of dread; only every other one is used, so that foes who move about change few prices.
 const DREAD_MAX: usize = 6;
 
 /// What is spread over the land.
@@ -84,11 +86,22 @@ impl Influence {
         usize::from(cell.y / BLOCK) * usize::from(self.columns) + usize::from(cell.x / BLOCK)
     }
 
+    /// The row of blocks that a cell lies in.
+    pub fn row_of(&self, cell: Cell) -> u16 {
+        cell.y / BLOCK
+    }
+
     /// The rows of blocks whose turn it is at a tick.
     pub fn due(&self, tick: u64) -> std::ops::Range<u16> {
         let turn = (tick % u64::from(ROUND)) as u32;
         let row = |turn: u32| (u32::from(self.rows) * turn / u32::from(ROUND)) as u16;
         row(turn)..row(turn + 1)
+    }
+
+    /// Whether dread follows influence in the round of a tick: what it makes dearer is planned for anew, so it follows
+    /// seldom.
+    pub(super) fn is_felt(tick: u64) -> bool {
+        (tick / u64::from(ROUND)).is_multiple_of(DREAD_EVERY)
     }
 
     /// Influence of a mood on a cell, in 65,536ths of a strength.
@@ -107,15 +120,18 @@ impl Influence {
     }
 
     /// Brings a row of blocks up to date; `stamps` has the strength on each of its blocks by mood. Returns the columns
-    /// of blocks whose dread has changed.
-    pub(super) fn advance(&mut self, row: u16, stamps: &[Vec<u32>; 3]) -> Vec<u16> {
+    /// of blocks whose dread has changed; it does only when it `is_felt`.
+    pub(super) fn advance(&mut self, row: u16, stamps: &[Vec<u32>; 3], is_felt: bool) -> Vec<u16> {
         for mood in Mood::ALL {
             self.spread(mood, row, &stamps[mood as usize]);
         }
-        (0..self.columns).filter(|column| self.feel(*column, row)).collect()
+        (0..self.columns).filter(|column| is_felt && self.feel(*column, row)).collect()
     }
 
     fn spread(&mut self, mood: Mood, row: u16, stamps: &[u32]) {
+        if self.is_empty_around(mood, row) && stamps.iter().all(|stamp| *stamp == 0) {
+            return;
+        }
         let momentum = mood.momentum();
         for column in 0..self.columns {
             let stamp = stamps[usize::from(column)].min(STRENGTH_MAX) * STRENGTH;
@@ -127,6 +143,13 @@ impl Influence {
             let next = if wanted > u64::from(*value) { sum.div_ceil(1024) } else { sum / 1024 } as u32;
             *value = if next < FORGOTTEN && wanted < u64::from(FORGOTTEN) { 0 } else { next };
         }
+    }
+
+    /// Whether there is nothing of a mood on a row of blocks and the two beside it.
+    fn is_empty_around(&self, mood: Mood, row: u16) -> bool {
+        let low = self.index(0, row.saturating_sub(1));
+        let high = self.index(0, (row + 2).min(self.rows));
+        self.maps[mood as usize][low..high].iter().all(|value| *value == 0)
     }
 
     /// The most that comes over from one of the eight blocks around.
@@ -153,7 +176,7 @@ impl Influence {
         let net = of(Mood::Threat).saturating_sub(of(Mood::Friends));
         let fear = u64::from(net) * u64::from(FEAR_OF_THREAT) / u64::from(STRENGTH);
         let before = self.dread[at];
-        let now = band(usize::from(before), fear as u32).min(DREAD_MAX) as u8;
+        let now = (band(usize::from(before), fear as u32).min(DREAD_MAX) & !1) as u8;
         self.dread[at] = now;
         now != before
     }
@@ -188,7 +211,7 @@ mod tests {
                 if row == source.y / BLOCK {
                     stamps[mood as usize][usize::from(source.x / BLOCK)] = strength;
                 }
-                influence.advance(row, &stamps);
+                influence.advance(row, &stamps, true);
             }
             if influence == before {
                 return influence;
@@ -221,7 +244,7 @@ mod tests {
         let mut before = u32::MAX;
         for _ in 0..40 {
             (0..16).for_each(|row| {
-                influence.advance(row, &none);
+                influence.advance(row, &none, true);
             });
             let now = influence.at(Mood::Threat, Cell::new(30, 30));
             assert!(now < before || now == 0);

@@ -9,7 +9,7 @@ use crate::app::progress::Progress;
 use crate::save::{HASH_EVERY, Header, Recorder, SaveError, Slot};
 use crate::scene::Command;
 use crate::sim::{Game, PRELIVED};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
@@ -135,6 +135,13 @@ impl Keeper {
     /// What the player should be told at the start.
     pub fn note(&mut self) -> Option<String> {
         self.note.take()
+    }
+
+    /// The file of the record, brought up to date; nothing if the game is not recorded.
+    pub fn record_file(&mut self) -> Option<PathBuf> {
+        self.recorder.commands()?;
+        self.recorder.flush().ok()?;
+        Some(self.slot.replay_path())
     }
 
     /// Where the game is kept.

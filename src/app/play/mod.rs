@@ -23,6 +23,7 @@ mod setup;
 mod signals;
 mod simulation;
 mod stage;
+mod untouched;
 mod workshop;
 
 pub use input_test::input_test;

@@ -4,9 +4,10 @@
 //! The main thread never waits for it: pictures lie in a slot where the newest wins.
 
 use super::keep::Keeper;
+use super::untouched::Untouched;
 use super::workshop::Workshop;
 use super::{PlayError, Wake, clock};
-use crate::scene::{self, Command, Deed, Fields, Question, Scene, View};
+use crate::scene::{self, Answer, Command, Deed, Fields, Question, Scene, View};
 use crate::sim::Game;
 use crate::tui::{Keepsake, SPEEDS};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -130,6 +131,8 @@ struct Simulation {
     game: Game,
     keeper: Keeper,
     workshop: Workshop,
+    /// The same land without the player, from his first command on.
+    untouched: Option<Untouched>,
     wake: Sender<Wake>,
     slot: Slot,
     frame: Duration,
@@ -169,6 +172,7 @@ impl Simulation {
             game,
             keeper,
             workshop,
+            untouched: None,
             wake,
             slot,
             frame,
@@ -243,7 +247,7 @@ impl Simulation {
             Control::Command(Command::Do(deed)) => self.want(deed),
             Control::Command(command) => self.command(&command),
             Control::Ask(ticket, question) => {
-                let answer = scene::answer(&self.game, &question);
+                let answer = self.answer(&question);
                 let _ = self.wake.send(Wake::Answer(ticket, answer));
             }
             Control::View(view) => {
@@ -269,8 +273,30 @@ impl Simulation {
         self.urgent = true;
     }
 
+    fn answer(&mut self, question: &Question) -> Answer {
+        let mut answer = scene::answer(&self.game, question);
+        if let Answer::Year(card) = &mut answer {
+            // A game that was loaded had commands before.
+            self.live_untouched();
+            if let Some(untouched) = &self.untouched {
+                card.set_beside(&untouched.years());
+            }
+        }
+        answer
+    }
+
+    /// Has the same land lived without the player, if that has not begun.
+    fn live_untouched(&mut self) {
+        let world = &self.game.world;
+        if self.untouched.is_none() && world.wander.is_none() && Untouched::fits(world.size()) {
+            let record = self.keeper.record_file();
+            self.untouched = record.map(|record| Untouched::of(record, world.tick));
+        }
+    }
+
     fn command(&mut self, command: &Command) {
         self.keeper.record(&self.game, command);
+        self.live_untouched();
         let word = match self.game.apply(command) {
             Ok(outcome) => Wake::Word { text: outcome.words, refused: false },
             Err(rejection) => Wake::Word { text: rejection.to_string(), refused: true },
@@ -333,6 +359,9 @@ impl Simulation {
         super::rehearse_stall();
         self.game.tick();
         self.keeper.ticked(&self.game);
+        if let Some(untouched) = &self.untouched {
+            untouched.follow(self.game.world.tick);
+        }
         self.ticks += 1;
         self.stale = true;
         self.tell_lives();

@@ -1,0 +1,120 @@
+//! The same land without the player, lived again beside the game: what a year's card holds his deeds against.
+//!
+//! A thread of its own begins as the record of the game does and follows the game as far as that has come. It rests as
+//! long as it works, so that the game keeps its pace.
+
+use super::clock;
+use crate::grid::Size;
+use crate::save::{first_game, load_replay};
+use crate::world::Figures;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// Cells of the largest land that is lived twice: 1024 × 1024.
+const AREA_MAX: usize = 1 << 20;
+/// Ticks between two rests.
+const WORK: u32 = 16;
+/// How long it waits for the game to come further.
+const WAIT: Duration = Duration::from_millis(50);
+
+/// What both threads see.
+#[derive(Default)]
+struct Shared {
+    /// The game's tick.
+    tick: AtomicU64,
+    /// Whether nobody wants to know any more.
+    is_over: AtomicBool,
+    /// Figures at the ends of years.
+    years: Mutex<Vec<Figures>>,
+}
+
+/// The game's end of it.
+pub struct Untouched(Arc<Shared>);
+
+impl Untouched {
+    /// Whether a land is small enough to be lived twice.
+    pub fn fits(size: Size) -> bool {
+        size.area() <= AREA_MAX
+    }
+
+    /// Begins to live the land of this record without its commands, up to a tick.
+    pub fn of(record: PathBuf, tick: u64) -> Untouched {
+        let shared = Arc::new(Shared { tick: tick.into(), ..Shared::default() });
+        let (here, there) = (Untouched(Arc::clone(&shared)), shared);
+        // Without a thread the card shows the year before.
+        let _ = thread::Builder::new().name("untouched".to_owned()).spawn(move || live(&record, &there));
+        here
+    }
+
+    /// The game has come to a tick.
+    pub fn follow(&self, tick: u64) {
+        self.0.tick.store(tick, Ordering::Relaxed);
+    }
+
+    /// Figures at the ends of the years that it has lived.
+    pub fn years(&self) -> Vec<Figures> {
+        self.0.years.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+impl Drop for Untouched {
+    fn drop(&mut self) {
+        self.0.is_over.store(true, Ordering::Relaxed);
+    }
+}
+
+fn live(record: &Path, shared: &Shared) {
+    let Ok(replay) = load_replay(record) else { return };
+    let Ok(mut game) = first_game(&replay.header) else { return };
+    drop(replay);
+    while !shared.is_over.load(Ordering::Relaxed) {
+        let wanted = shared.tick.load(Ordering::Relaxed);
+        let begun = clock::now();
+        for _ in 0..WORK {
+            if game.world.tick < wanted {
+                game.tick();
+            }
+        }
+        let mut years = shared.years.lock().unwrap_or_else(PoisonError::into_inner);
+        if years.len() < game.world.years.len() {
+            years.clone_from(&game.world.years);
+        }
+        drop(years);
+        thread::sleep(if game.world.tick < wanted { clock::now().saturating_sub(begun) } else { WAIT });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::save::{Header, Replay};
+    use crate::sim::Game;
+    use crate::world::{DAY, YEAR_DAYS};
+
+    #[test]
+    fn the_land_without_the_player_is_what_it_would_have_been() {
+        let (seed, size) = (3, Size::new(48, 48));
+        let folder = tempfile::tempdir().expect("a folder");
+        let record = folder.path().join("land.replay");
+        let replay = Replay {
+            header: Header::new(seed, size, None),
+            commands: Vec::new(),
+            hashes: Vec::new(),
+            note: None,
+        };
+        std::fs::write(&record, replay.text()).expect("written");
+        let untouched = Untouched::of(record, 100);
+        untouched.follow(YEAR_DAYS * DAY);
+        let mut game = Game::new(seed, size).expect("a land");
+        while game.world.years.is_empty() {
+            game.tick();
+        }
+        while untouched.years().is_empty() {
+            thread::sleep(WAIT);
+        }
+        assert_eq!(untouched.years(), game.world.years);
+    }
+}

@@ -1,0 +1,46 @@
+//! How damp it is where: the west wind takes up water over the sea, drops what a rising slope cannot hold, and comes
+//! down dry on the other side; patches of noise make the rest.
+
+use super::elevation::{self, Relief};
+use crate::grid::{Cell, Layer};
+use noise::Perlin;
+use rayon::prelude::*;
+
+/// Share of what it lacks that the wind takes up over each cell of sea.
+const OVER_SEA: f32 = 0.05;
+/// Share of the way to [`INLAND`] that it goes over each cell of land: woods give water back.
+const OVER_LAND: f32 = 0.012;
+/// Humidity of a wind that has blown over flat land for long, and which no ridge takes more from than [`DRIEST`].
+const INLAND: f32 = 0.6;
+/// See [`INLAND`].
+const DRIEST: f32 = 0.15;
+/// How much less the wind can hold over the highest peak than over the sea.
+const LIFT: f32 = 1.3;
+/// Share of what it cannot hold that it drops on each cell.
+const DROPPED: f32 = 0.25;
+/// How much noise makes of the humidity.
+const PATCHES: f32 = 0.8;
+
+/// Moisture of each cell of land, 0 to about 1.6, and 0 on the sea; only its order matters.
+pub fn moisture(seed: u64, relief: &Relief) -> Layer<f32> {
+    let size = relief.elevation.size();
+    let noise = Perlin::new(elevation::noise_seed(seed, 5));
+    let mut moisture = Layer::new(size, 0.0);
+    // Rows in parallel: the wind blows along them.
+    moisture.values_mut().par_chunks_mut(usize::from(size.width)).enumerate().for_each(|(y, row)| {
+        let mut humidity: f32 = 1.0;
+        for (x, moisture) in (0..).zip(row) {
+            let cell = Cell::new(x, y as u16);
+            if relief.is_sea(cell) {
+                humidity += (1.0 - humidity) * OVER_SEA;
+                continue;
+            }
+            humidity += (INLAND - humidity) * OVER_LAND;
+            let holds = (1.0 - LIFT * relief.above_sea(cell)).max(DRIEST);
+            humidity -= (humidity - holds).max(0.0) * DROPPED;
+            let (u, v) = (f64::from(x) / 37.3 + 9.1, f64::from(cell.y) / 37.3 + 3.7);
+            *moisture = humidity * (1.0 + PATCHES * elevation::octaves(&noise, u, v, 4) as f32);
+        }
+    });
+    moisture
+}

@@ -1,0 +1,40 @@
+//! What is seen from where, kept for a while: on a road everybody looks from the cells that the one before looked from.
+//!
+//! Heights never change; whoever puts up something opaque forgets all of it. What does not live here: who looks.
+
+use crate::grid::{Cell, Lines};
+use crate::land::Land;
+
+/// Views that are kept, at most: a power of two.
+const KEPT: usize = 1 << 13;
+
+/// A cell that was looked from, by its index, and its view.
+type Kept = Option<(u32, Box<[u64]>)>;
+
+/// Views of one radius. A cell has one place where its view is kept; the next cell with that place takes it over.
+#[derive(Clone, Debug)]
+pub(super) struct Sights {
+    lines: Lines,
+    kept: Vec<Kept>,
+}
+
+impl Sights {
+    /// Nobody has looked yet.
+    pub fn new(radius: u16) -> Self {
+        Self { lines: Lines::new(radius), kept: vec![None; KEPT] }
+    }
+
+    /// The cells that are seen from a cell.
+    pub fn seen_from(&mut self, land: &Land, from: Cell) -> Vec<Cell> {
+        let index = land.size.index(from) as u32;
+        let place = &mut self.kept[index as usize % KEPT];
+        if let Some((_, view)) = place.as_ref().filter(|(of, _)| *of == index) {
+            return self.lines.cells(view, from);
+        }
+        let surfaces = land.surface.values();
+        let view = self.lines.view(&land.height, |index| surfaces[index].is_opaque(), from);
+        let seen = self.lines.cells(&view, from);
+        *place = Some((index, view));
+        seen
+    }
+}
