@@ -155,7 +155,7 @@ fn at_rest(size: Size, mood: Mood, source: Cell, strength: u32) -> (usize, f64, 
             if usize::from(row) == row_of_source {
                 stamps[mood as usize][column] = strength;
             }
-            belief.advance_influence(row, &stamps);
+            belief.advance_influence(row, &stamps, 0);
         }
         if *belief.influence() == before {
             break;

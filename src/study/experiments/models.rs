@@ -160,10 +160,11 @@ fn detour_at(seed: u64, price: f64) -> f64 {
     let graph = Edges::new(&out);
     let mut detours = Vec::new();
     for i in (0..CITIES).step_by(8) {
-        let mut search =
-            Search::new(CITIES as u32, i as NodeId, Rank::UniformCost, &Everywhere, u32::MAX);
+        let mut search = Search::new(CITIES as u32, i as NodeId, Rank::UniformCost, &Everywhere, u32::MAX);
         run(&mut search, &graph, &Everywhere, u32::MAX, &mut Watch);
-        let costs = (0..CITIES).filter(|j| *j != i).filter_map(|j| Some(f64::from(search.cost_of(j as NodeId)?) / 1000.0 / far(i, j)));
+        let costs = (0..CITIES)
+            .filter(|j| *j != i)
+            .filter_map(|j| Some(f64::from(search.cost_of(j as NodeId)?) / 1000.0 / far(i, j)));
         detours.extend(costs);
     }
     mean(&detours)

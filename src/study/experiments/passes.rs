@@ -197,7 +197,8 @@ fn chokes(seeds: RangeInclusive<u64>) -> Finding {
         let game = drawn(&rows, false, "");
         let (busy, ..) = busiest(&game, 5, false, &mut SimRng::new(number as u64, 34));
         let narrow = narrow_places(&game);
-        let found_by = |places: &[Cell]| marks.iter().filter(|mark| mark.iter().any(|cell| near(places, cell))).count();
+        let found_by =
+            |places: &[Cell]| marks.iter().filter(|mark| mark.iter().any(|cell| near(places, cell))).count();
         by_hand += marks.len();
         seen += found_by(&busy);
         seen_narrow += found_by(&narrow);
