@@ -7,7 +7,7 @@ use crate::level::Level;
 use crate::plan::To;
 use crate::search::{Everywhere, Rank, Search, Step, Watch, run};
 use crate::sim::Game;
-use crate::world::{Command, Kind, Nature, Order, People, Plans, Queue, Tier, UnitId};
+use crate::world::{Command, History, Kind, Nature, Order, People, Plans, Queue, Tier, UnitId};
 
 /// So many rows of open meadow.
 pub(super) fn meadow(width: u16, height: u16) -> Vec<String> {
@@ -44,7 +44,7 @@ pub(super) fn bare(seed: u64, size: Size) -> Option<Game> {
     let mut world = Game::new(seed, size).ok()?.world;
     world.units.clear();
     world.towns.clear();
-    world.plans = Plans::default();
+    (world.plans, world.history) = (Plans::default(), History::default());
     world.peoples = vec![People::new("the Vale", Nature::Settled, size)];
     Some(Game::from_world(world))
 }
