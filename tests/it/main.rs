@@ -49,6 +49,7 @@ mod sets;
 mod solve;
 mod sources;
 mod stacks;
+mod study;
 mod techniques;
 mod terms;
 mod thoughts;
