@@ -1,7 +1,9 @@
 //! The command line.
 
+use super::kind_of_land::LandArgs;
 use super::measure::{self, MeasureArgs};
 use super::play::{self, ColorChoice, PlayOptions};
+use super::preview::{self, PreviewArgs};
 use super::race::{self, RaceArgs};
 use super::render::{self, RenderArgs};
 use super::run::{self, RunOptions};
@@ -40,9 +42,8 @@ struct PlayArgs {
     /// Size of a new land, `WIDTHxHEIGHT`, each 48 to 4096.
     #[arg(long, default_value = "256x256", value_parser = parse_size)]
     size: Size,
-    /// Make a new land a gentle one: nothing but the sea bars anybody's way.
-    #[arg(long)]
-    gentle: bool,
+    #[command(flatten)]
+    land: LandArgs,
     /// Play a level: one of `wayworn levels`, or a file.
     #[arg(long, value_name = "LEVEL")]
     level: Option<PathBuf>,
@@ -75,7 +76,7 @@ impl PlayArgs {
             seed: self.seed,
             fresh: self.new,
             size: self.size,
-            gentle: self.gentle,
+            recipe: self.land.recipe(),
             wander: false,
             level: self.level,
             saves: folder::saves(self.saves),
@@ -94,6 +95,8 @@ enum Do {
     Wander(WanderArgs),
     /// Let a land live without a screen, and report what became of it.
     Run(RunArgs),
+    /// Look at the land that a seed and its sliders make, without playing on it.
+    Preview(PreviewArgs),
     /// Make pictures, films, recordings or the chronicle of a saved land.
     Render(RenderArgs),
     /// List the levels that come with the game, with their goals; or play the solution of one.
@@ -151,7 +154,6 @@ impl WanderArgs {
             fresh: self.new || usual.fresh,
             size: self.size.unwrap_or(usual.size),
             saves: self.saves.map_or(usual.saves, |saves| folder::saves(Some(saves))),
-            gentle: false,
             level: None,
             wander: true,
             ..usual
@@ -220,9 +222,8 @@ struct RunArgs {
     /// Size of the land, `WIDTHxHEIGHT`, each 48 to 4096.
     #[arg(long, default_value = "256x256", value_parser = parse_size)]
     size: Size,
-    /// A gentle land: nothing but the sea bars anybody's way.
-    #[arg(long)]
-    gentle: bool,
+    #[command(flatten)]
+    land: LandArgs,
     /// Ticks to live.
     #[arg(long)]
     ticks: Option<u64>,
@@ -263,6 +264,9 @@ pub fn main() -> ExitCode {
     let done = match cli.command {
         Some(Do::Run(args)) => {
             run::run(&run_options(&args)).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
+        }
+        Some(Do::Preview(args)) => {
+            preview::preview(&args).and_then(|text| printed(io::stdout().write_all(text.as_bytes())))
         }
         Some(Do::Render(args)) => {
             render::render(&args, &folder::saves(args.saves.clone())).map(|()| ExitCode::SUCCESS)
@@ -355,7 +359,7 @@ fn run_options(args: &RunArgs) -> RunOptions {
     RunOptions {
         seed: args.seed,
         size: args.size,
-        gentle: args.gentle,
+        recipe: args.land.recipe(),
         ticks: ticks.saturating_add(years),
         threads: args.threads,
         map: args.map,

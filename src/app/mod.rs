@@ -3,10 +3,12 @@
 mod cli;
 pub mod folder;
 pub mod keepsake;
+mod kind_of_land;
 pub mod levels;
 mod maps;
 pub mod measure;
 pub mod play;
+mod preview;
 mod progress;
 mod race;
 mod render;

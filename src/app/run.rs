@@ -5,7 +5,7 @@ use super::levels::{self, NoLevel};
 use super::progress::Progress;
 use super::report::{self, Pace};
 use crate::grid::Size;
-use crate::land::LandError;
+use crate::land::{LandError, Recipe};
 use crate::save::{HASH_EVERY, Header, Replay};
 use crate::sim::Game;
 use std::io::{self, Write};
@@ -19,8 +19,8 @@ pub struct RunOptions {
     pub seed: u64,
     /// Its size.
     pub size: Size,
-    /// Whether it is a gentle one.
-    pub gentle: bool,
+    /// What it is made by.
+    pub recipe: Recipe,
     /// How long it lives.
     pub ticks: u64,
     /// Threads, or as many as there are cores.
@@ -99,9 +99,8 @@ fn begin(options: &RunOptions) -> Result<(Game, Header), RunError> {
     }
     let mut progress = Progress::beside();
     let told = &mut |what: &'static str, percent| progress.tell(what, percent);
-    let make = if options.gentle { Game::new_gentle } else { Game::new_told };
-    let game = make(options.seed, options.size, told)?;
-    Ok((game, Header::new(options.seed, options.size, None).gentle(options.gentle)))
+    let game = Game::of(options.recipe, options.seed, options.size, told)?;
+    Ok((game, Header::new(options.seed, options.size, None).recipe(options.recipe)))
 }
 
 fn print(game: &Game, text: &str, with_map: bool) -> io::Result<()> {

@@ -1,9 +1,9 @@
 //! What grows where: the surface of each cell, by how high, how damp and how near the water it lies.
 
-use super::Surface;
 use super::elevation::{self, Relief};
 use super::rivers::Channel;
 use super::water::Drainage;
+use super::{Recipe, Surface};
 use crate::grid::{Cell, Layer};
 use noise::{NoiseFn, Perlin};
 
@@ -22,15 +22,15 @@ pub struct Made<'a> {
 impl Made<'_> {
     /// Chooses each cell's surface. Thresholds are shares of the land rather than values, so that every seed has
     /// mountains to go round and meadows to cross.
-    pub fn paint(&self, seed: u64, height: &Layer<u16>) -> Layer<Surface> {
-        let relief = self.relief;
+    pub fn paint(&self, recipe: &Recipe, seed: u64, height: &Layer<u16>) -> Layer<Surface> {
+        let (relief, traits) = (self.relief, recipe.traits());
         let on_land = |layer: &Layer<f32>| -> Vec<f32> {
             let cells = layer.values().iter().zip(relief.elevation.values());
             cells.filter(|(_, elevation)| **elevation > relief.sea).map(|(value, _)| *value).collect()
         };
         let (high, damp) = rayon::join(
-            || elevation::shares(on_land(&relief.elevation), [98, 91, 78, 30]),
-            || elevation::shares(on_land(self.moisture), [86, 64, 36, 74]),
+            || elevation::shares(on_land(&relief.elevation), traits.heights),
+            || elevation::shares(on_land(self.moisture), traits.damp),
         );
         let ([peak, rock, hill, low], [wood, forest, grass, marsh]) = (high, damp);
         let grain = Perlin::new(elevation::noise_seed(seed, 6));

@@ -1,24 +1,22 @@
 //! Elevation: warped octaves of noise, ridges, and a sea around them.
 
 use super::mix;
+use super::recipe::{Recipe, Rim, Traits};
 use super::water::Drainage;
 use crate::grid::{Cell, Layer, Size};
 use noise::{NoiseFn, Perlin};
 use rayon::prelude::*;
 
-/// Share of the map that is land, in percent.
-const LAND_PERCENT: usize = 60;
-/// Cells across the broadest features. They keep their size, so that a larger land has more of them rather than larger
-/// ones.
-const SCALE: f64 = 84.7;
-/// How much broader than that the features are which only large lands have.
+/// How much broader than the others the features are which only large lands have.
 const BROAD: f64 = 4.0;
 /// Side of the largest land without them, in cells.
 const BROAD_SIDE: f64 = 256.0;
 /// Cells between two at which it is worked out how the land is warped; it varies slowly.
 const WARP_STEP: u16 = 4;
+/// How far from the middle the ring of a ring land lies, where 1 is the middle of a side.
+const RING: f64 = 0.62;
 /// Octaves of the noise that makes plains and mountains.
-const BASE_OCTAVES: u32 = 6;
+pub const BASE_OCTAVES: u32 = 6;
 /// Parts of the land that are raised one after the other, so that it can be told how far it is.
 const BANDS: usize = 20;
 
@@ -67,10 +65,15 @@ pub fn noise_seed(seed: u64, purpose: u64) -> u32 {
 
 /// Octaves of noise, each twice as fine and half as strong: about -1 to 1.
 pub fn octaves(noise: &Perlin, x: f64, y: f64, count: u32) -> f64 {
+    rough_octaves(noise, (x, y), count, 0.5)
+}
+
+/// Octaves of noise, each twice as fine as the one before and `gain` times as strong.
+fn rough_octaves(noise: &Perlin, (x, y): (f64, f64), count: u32, gain: f64) -> f64 {
     let (mut sum, mut amplitude, mut frequency) = (0.0, 0.5, 1.0);
     for _ in 0..count {
         sum += amplitude * noise.get([x * frequency + 0.137, y * frequency + 0.731]);
-        amplitude *= 0.5;
+        amplitude *= gain;
         frequency *= 2.0;
     }
     sum * 1.6
@@ -103,16 +106,15 @@ pub fn shares<const N: usize>(mut values: Vec<f32>, percents: [usize; N]) -> [f3
 
 /// Plain octaves of noise as the land is made of, neither warped nor folded nor cut by water: what the relief is held
 /// against by those who measure it.
-pub fn plain(seed: u64, size: Size) -> Layer<f32> {
-    let noise = Perlin::new(noise_seed(seed, 1));
-    by_rows(size, |cell| {
-        octaves(&noise, f64::from(cell.x) / SCALE, f64::from(cell.y) / SCALE, BASE_OCTAVES) as f32
-    })
+pub fn plain(recipe: &Recipe, seed: u64, size: Size) -> Layer<f32> {
+    let (noise, traits) = (Perlin::new(noise_seed(seed, 1)), recipe.traits());
+    let at = |side: u16| f64::from(side) / traits.scale;
+    by_rows(size, |cell| rough_octaves(&noise, (at(cell.x), at(cell.y)), BASE_OCTAVES, traits.gain) as f32)
 }
 
 /// Raises the land of a seed; `told` hears how many of a hundred parts are done.
-pub fn raise(seed: u64, size: Size, told: &mut dyn FnMut(usize)) -> Relief {
-    let shape = Shape::new(seed, size);
+pub fn raise(recipe: &Recipe, seed: u64, size: Size, told: &mut dyn FnMut(usize)) -> Relief {
+    let shape = Shape::new(recipe.traits(), seed, size);
     let mut elevation = Layer::new(size, 0.0);
     let look = |cell: Cell| shape.at(cell) as f32;
     let rows = usize::from(size.height).div_ceil(BANDS);
@@ -120,8 +122,17 @@ pub fn raise(seed: u64, size: Size, told: &mut dyn FnMut(usize)) -> Relief {
         told(band * 100 / BANDS);
         fill_rows(values, size, band * rows, &look);
     }
-    let [sea] = shares(elevation.values().to_vec(), [100 - LAND_PERCENT]);
+    let [sea] = shares(elevation.values().to_vec(), [100 - shape.traits.land_percent]);
+    // All water finds the sea, however little of it there is.
+    for cell in size.cells().filter(|cell| is_outermost(size, *cell)) {
+        elevation[cell] = elevation[cell].min(sea);
+    }
     Relief { sea, top: top(&elevation), elevation }
+}
+
+/// Whether a cell lies at the edge of the map.
+fn is_outermost(size: Size, cell: Cell) -> bool {
+    cell.x == 0 || cell.y == 0 || cell.x + 1 == size.width || cell.y + 1 == size.height
 }
 
 /// Elevation of the highest cell.
@@ -137,29 +148,32 @@ struct Shape {
     broad: Perlin,
     /// Weight of the broadest features, 0 to 1.
     breadth: f64,
+    traits: Traits,
     size: Size,
 }
 
 impl Shape {
-    fn new(seed: u64, size: Size) -> Self {
+    fn new(traits: Traits, seed: u64, size: Size) -> Self {
         let noise = |purpose| Perlin::new(noise_seed(seed, purpose));
         let side = f64::from(size.width.max(size.height));
         let breadth = (1.0 - BROAD_SIDE / side).max(0.0);
-        let warp = [(2, 5.2, 1.3), (3, 8.7, 2.8)].map(|(purpose, u, v)| warp(&noise(purpose), size, u, v));
-        Self { base: noise(1), warp, ridge: noise(4), broad: noise(7), breadth, size }
+        let warp = [(2, 5.2, 1.3), (3, 8.7, 2.8)]
+            .map(|(purpose, u, v)| warp(&noise(purpose), size, traits.scale, (u, v)));
+        Self { base: noise(1), warp, ridge: noise(4), broad: noise(7), breadth, traits, size }
     }
 
     fn at(&self, cell: Cell) -> f64 {
         let (x, y) = (f64::from(cell.x), f64::from(cell.y));
-        let (u, v) = (x / SCALE, y / SCALE);
+        let Traits { scale, hills, ridges, gain, .. } = self.traits;
+        let (u, v) = (x / scale, y / scale);
         let [wx, wy] = [0, 1].map(|side| between(&self.warp[side], cell));
-        let mut base = octaves(&self.base, u + wx, v + wy, BASE_OCTAVES);
+        let mut base = rough_octaves(&self.base, (u + wx, v + wy), BASE_OCTAVES, gain);
         if self.breadth > 0.0 {
             base += self.breadth * octaves(&self.broad, (u + wx) / BROAD, (v + wy) / BROAD, 2);
         }
         let fold = 1.0 - octaves(&self.ridge, (u + wy) * 0.9 + 3.1, (v + wx) * 0.9 + 7.9, 4).abs() * 2.0;
         let ridge = fold.max(0.0) * fold.max(0.0);
-        base * 0.75 + ridge * (0.28 + 0.3 * base.max(0.0)) + self.rim(x, y)
+        base * hills + ridge * ridges * (0.28 + 0.3 * base.max(0.0)) + self.rim(x, y)
     }
 
     /// What lowers the edges of the map into the sea and lifts its middle.
@@ -169,15 +183,23 @@ impl Shape {
         let dy = across(y + 0.5, self.size.height);
         let edge = dx.max(dy);
         let round = (dx * dx + dy * dy) * 0.5;
-        let cliff = ((edge - 0.86).max(0.0)) * 6.0;
-        0.45 - 0.75 * round - cliff
+        let cliff = |from: f64| (edge - from).max(0.0) * 6.0;
+        match self.traits.rim {
+            Rim::Around => 0.45 - 0.75 * round - cliff(0.86),
+            Rim::Between => -0.2 * round - 2.0 * cliff(0.9),
+            Rim::Far => 0.2 - 0.2 * round - 2.0 * cliff(0.9),
+            Rim::Ring => {
+                let off = (2.0 * round).sqrt() - RING;
+                0.5 - 5.0 * off * off - cliff(0.9)
+            }
+        }
     }
 }
 
 /// How far noise pushes the land aside, in broadest features: at each [`WARP_STEP`]th cell.
-fn warp(noise: &Perlin, size: Size, u: f64, v: f64) -> Layer<f64> {
+fn warp(noise: &Perlin, size: Size, scale: f64, (u, v): (f64, f64)) -> Layer<f64> {
     let knots = Size::new(size.width / WARP_STEP + 2, size.height / WARP_STEP + 2);
-    let at = |knot: u16| f64::from(knot * WARP_STEP) / SCALE;
+    let at = |knot: u16| f64::from(knot * WARP_STEP) / scale;
     by_rows(knots, |knot| octaves(noise, at(knot.x) + u, at(knot.y) + v, 3) * 0.45)
 }
 

@@ -1,10 +1,11 @@
 //! A whole land from a seed: the order in which its parts are made.
 
 use super::elevation::{self, Relief};
+use super::recipe::SLIDER_MAX;
 use super::rivers::{self, Channel};
 use super::sites::{self, Site};
 use super::water::{self, Drainage};
-use super::{Surface, biomes, climate, erosion};
+use super::{Feature, Recipe, Surface, bars, biomes, climate, erosion, features};
 use crate::grid::{Cell, Layer, Size};
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +25,10 @@ pub struct Land {
     pub height: Layer<u16>,
     /// Where something can be farmed, cut, mined or caught.
     pub sites: Vec<Site>,
+    /// What it was made by.
+    pub recipe: Recipe,
+    /// What has a name.
+    pub features: Vec<Feature>,
 }
 
 impl Land {
@@ -82,6 +87,9 @@ pub enum LandError {
     /// The size is out of range.
     #[error("a land of {0}x{1} cannot be made: each side must be between {SIDE_MIN} and {SIDE_MAX} cells")]
     Size(u16, u16),
+    /// A slider is out of range.
+    #[error("such a land cannot be made: each slider goes from 0 to {SLIDER_MAX}")]
+    Slider,
 }
 
 /// Who hears how far a land is: what is being made, and how much of all is done, in percent.
@@ -92,25 +100,16 @@ pub type Told<'a> = &'a mut dyn FnMut(&'static str, usize);
 /// # Errors
 /// When a side is not between 48 and 4096 cells.
 pub fn generate(seed: u64, size: Size) -> Result<Land, LandError> {
-    generate_told(seed, size, &mut |_, _| ())
+    generate_of(Recipe::default(), seed, size, &mut |_, _| ())
 }
 
-/// The same; `told` hears now and then what is being made and how much of all is done, in percent.
+/// Makes the land of this recipe and seed; `told` hears now and then what is being made and how much of all is done, in
+/// percent.
 ///
 /// # Errors
-/// When a side is not between 48 and 4096 cells.
-pub fn generate_told(seed: u64, size: Size, told: Told) -> Result<Land, LandError> {
-    make(seed, size, false, told).map(|survey| survey.land)
-}
-
-/// The same land with nothing on it that one could be caught behind: peaks are bare rock and lakes are swamps, so that
-/// only the sea bars anybody's way, and who goes by instinct seldom has to turn back. To alter the land instead of the
-/// search is the oldest advice there is (Patel, "Amit's thoughts on pathfinding": avoid concave obstacles).
-///
-/// # Errors
-/// When a side is not between 48 and 4096 cells.
-pub fn generate_gentle(seed: u64, size: Size, told: Told) -> Result<Land, LandError> {
-    make(seed, size, true, told).map(|survey| survey.land)
+/// When a side is not between 48 and 4096 cells, or a slider of the recipe stands off its end.
+pub fn generate_of(recipe: Recipe, seed: u64, size: Size, told: Told) -> Result<Land, LandError> {
+    survey(recipe, seed, size, told).map(|survey| survey.land)
 }
 
 /// A land and what it was made of.
@@ -125,42 +124,49 @@ pub struct Survey {
     pub moisture: Layer<f32>,
 }
 
-/// Makes the land of this seed and keeps what it was made of, for those who measure it.
+/// Makes the land as [`generate_of`] does and keeps what it was made of, for those who measure it.
 ///
 /// # Errors
-/// When a side is not between 48 and 4096 cells.
-pub fn survey(seed: u64, size: Size) -> Result<Survey, LandError> {
-    make(seed, size, false, &mut |_, _| ())
-}
-
-fn make(seed: u64, size: Size, is_gentle: bool, told: Told) -> Result<Survey, LandError> {
+/// As [`generate_of`].
+pub fn survey(recipe: Recipe, seed: u64, size: Size, told: Told) -> Result<Survey, LandError> {
     let sides = SIDE_MIN..=SIDE_MAX;
     if !sides.contains(&size.width) || !sides.contains(&size.height) {
         return Err(LandError::Size(size.width, size.height));
     }
-    let mut relief = elevation::raise(seed, size, &mut |done| told("raising mountains", done * 30 / 100));
+    if !recipe.is_sound() {
+        return Err(LandError::Slider);
+    }
+    let traits = recipe.traits();
+    let mut relief =
+        elevation::raise(&recipe, seed, size, &mut |done| told("raising mountains", done * 30 / 100));
     erosion::erode(&mut relief, &mut |done| told("carving valleys", 30 + done * 30 / 100));
     told("letting water run", 60);
-    let drainage = water::drain(&relief);
+    let drainage = water::drain(&relief, traits.flow);
     let channels = rivers::channels(&relief, &drainage);
     told("growing woods", 75);
     let moisture = climate::moisture(seed, &relief);
     let height = relief.heights(&drainage);
     let made =
         biomes::Made { relief: &relief, drainage: &drainage, channels: &channels, moisture: &moisture };
-    let surface = made.paint(seed, &height);
+    let surface = made.paint(&recipe, seed, &height);
     told("hiding ore and salt", 90);
-    let mut land = Land { size, surface, height, sites: Vec::new() };
+    let mut land = Land { size, surface, height, sites: Vec::new(), recipe, features: Vec::new() };
     rivers::keep_joined(&mut land, |cell| channels[cell] == Channel::Deep);
-    if is_gentle {
+    if traits.has_bars {
+        bars::join_islands(&mut land);
+    }
+    if recipe.gentle {
         open_up(&mut land.surface, |cell| relief.is_sea(cell), &channels);
     }
     land.sites = sites::place(seed, &land);
+    land.features = features::find(seed, &land, &drainage);
     told("settling", 100);
     Ok(Survey { land, relief, drainage, moisture })
 }
 
-/// Makes what bars the way inland such that one can walk over it, if slowly.
+/// Makes what bars the way inland such that one can walk over it, if slowly: peaks become bare rock and lakes swamps, so
+/// that only the sea bars anybody's way, and who goes by instinct seldom has to turn back. To alter the land instead of
+/// the search is the oldest advice there is (Patel, "Amit's thoughts on pathfinding": avoid concave obstacles).
 fn open_up(surface: &mut Layer<Surface>, is_sea: impl Fn(Cell) -> bool, channels: &Layer<Channel>) {
     for cell in surface.size().cells().filter(|cell| !is_sea(*cell)) {
         let ground = &mut surface[cell];

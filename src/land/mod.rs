@@ -3,21 +3,26 @@
 //! Floating point is used here and nowhere below the screen; everything is rounded to integers at once and kept
 //! in the save, never generated again on load. What does not live here: anything that changes while people live.
 
+mod bars;
 mod biomes;
 mod climate;
 mod elevation;
 mod erosion;
+mod features;
 mod generate;
 mod names;
+mod recipe;
 mod rivers;
 mod rng;
 mod sites;
 mod surface;
 mod water;
 
-pub use elevation::{Relief, plain};
-pub use generate::{Land, LandError, Survey, Told, generate, generate_gentle, generate_told, survey};
+pub use elevation::{BASE_OCTAVES, Relief, plain};
+pub use features::{FEATURES_MAX, Feature, FeatureKind};
+pub use generate::{Land, LandError, Survey, Told, generate, generate_of, survey};
 pub use names::{people_name, place_name};
+pub use recipe::{MIDDLE, Preset, Recipe, SLIDER_MAX};
 pub use rng::{SimRng, mix};
 pub use sites::{Good, Site};
 pub use surface::Surface;

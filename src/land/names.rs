@@ -1,6 +1,6 @@
 //! Names of people and places.
 
-use super::SimRng;
+use super::{FeatureKind, SimRng};
 
 const FIRST: [&str; 40] = [
     "Ada", "Bram", "Cora", "Dale", "Edda", "Finn", "Gwen", "Hale", "Ida", "Joss", "Kit", "Lena", "Mark",
@@ -20,6 +20,26 @@ const WAYSIDE: [&str; 12] = [
     "Rest", "Halt", "Cross", "Hearth", "Lantern", "Bench", "Gate", "Turn", "Stile", "Kettle", "Elbow",
     "Shelter",
 ];
+
+const RIVERS: [&str; 8] = ["bourne", "water", "beck", "brook", "flow", "rill", "wash", "burn"];
+const PEAKS: [&str; 7] = ["Horn", "Tor", "Fell", "Pike", "Crown", "Head", "Tooth"];
+const PASSES: [&str; 5] = ["Pass", "Gap", "Saddle", "Notch", "Door"];
+
+/// A name for a river, a peak or a pass.
+pub fn feature_name(rng: &mut SimRng, kind: FeatureKind, taken: impl Fn(&str) -> bool) -> String {
+    let (tails, joint): (&[&str], &str) = match kind {
+        FeatureKind::River => (&RIVERS, ""),
+        FeatureKind::Peak => (&PEAKS, " "),
+        FeatureKind::Pass => (&PASSES, " "),
+    };
+    let mut draw = || {
+        let head = rng.pick(&HEADS).copied().unwrap_or("Ash");
+        format!("{head}{joint}{}", rng.pick(tails).copied().unwrap_or_default())
+    };
+    let first = draw();
+    let drawn = std::iter::repeat_with(draw).take(20).find(|name| !taken(name));
+    drawn.unwrap_or_else(|| numbered(&first, taken))
+}
 
 /// A person's name, numbered when it was given before.
 pub fn people_name(rng: &mut SimRng, taken: impl Fn(&str) -> bool) -> String {

@@ -2,13 +2,13 @@
 //! that is too deep to wade but for a ford now and then. In a gorge all of them stay narrow.
 
 use super::elevation::Relief;
-use super::water::Drainage;
+use super::water::{Drainage, RIVER_FLOW};
 use super::{Land, Surface};
 use crate::grid::{Cell, Dir8, Layer, Size};
 
-/// Cells that drain through a river that is two cells wide.
+/// Cells that usually drain through a river that is two cells wide.
 const BROAD_FLOW: u32 = 700;
-/// Cells that drain through one that is three cells wide.
+/// Cells that usually drain through one that is three cells wide.
 const GREAT_FLOW: u32 = 1800;
 /// How far a bank may rise over the river that widens into it, as a share of the highest peak.
 const BANK: f32 = 0.03;
@@ -33,12 +33,13 @@ pub enum Channel {
 pub fn channels(relief: &Relief, drainage: &Drainage) -> Layer<Channel> {
     let size = relief.elevation.size();
     let mut channels = Layer::new(size, Channel::Dry);
+    let [broad, great_flow] = [BROAD_FLOW, GREAT_FLOW].map(|usual| usual * drainage.river_flow / RIVER_FLOW);
     let mut great = Vec::new();
     for cell in size.cells().filter(|cell| drainage.is_river(*cell) && !drainage.lake[*cell]) {
         channels[cell] = Channel::Shallow;
-        let Some(dir) = drainage.down[cell].filter(|_| drainage.flow[cell] >= BROAD_FLOW) else { continue };
+        let Some(dir) = drainage.down[cell].filter(|_| drainage.flow[cell] >= broad) else { continue };
         let banks = banks(relief, drainage, cell, dir);
-        let is_great = drainage.flow[cell] >= GREAT_FLOW;
+        let is_great = drainage.flow[cell] >= great_flow;
         for bank in banks.iter().flatten().take(1 + usize::from(is_great)) {
             channels[*bank] = Channel::Shallow;
         }
@@ -106,7 +107,7 @@ fn beside(size: Size, cell: Cell) -> impl Iterator<Item = Cell> {
 }
 
 /// The number that stands for all parts that are joined to this one.
-fn root(joined: &mut [u32], mut part: u32) -> u32 {
+pub fn root(joined: &mut [u32], mut part: u32) -> u32 {
     while joined[part as usize] != part {
         joined[part as usize] = joined[joined[part as usize] as usize];
         part = joined[part as usize];

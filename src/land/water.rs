@@ -6,8 +6,8 @@ use crate::grid::{Cell, Dir8, Layer, Size};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
-/// Cells that must drain through one before it carries a river.
-const RIVER_FLOW: u32 = 110;
+/// Cells that usually must drain through one before it carries a river.
+pub const RIVER_FLOW: u32 = 110;
 /// How far under its spill level a cell lies at least, to be part of a lake.
 const LAKE_DEPTH: f32 = 0.006;
 /// A smaller hollow is filled in rather than drawn as a lake.
@@ -25,12 +25,14 @@ pub struct Drainage {
     pub spill: Layer<f32>,
     /// Whether a lake covers the cell.
     pub lake: Layer<bool>,
+    /// Cells that must drain through one before it carries a river.
+    pub river_flow: u32,
 }
 
 impl Drainage {
     /// Whether a river runs here.
     pub fn is_river(&self, cell: Cell) -> bool {
-        self.flow[cell] >= RIVER_FLOW && self.down[cell].is_some()
+        self.flow[cell] >= self.river_flow && self.down[cell].is_some()
     }
 }
 
@@ -119,12 +121,13 @@ impl Course {
     }
 }
 
-/// Drains a land.
-pub fn drain(relief: &Relief) -> Drainage {
+/// Drains a land; `share` is the flow at which a river begins, as a share of the usual.
+pub fn drain(relief: &Relief, share: f64) -> Drainage {
     let course = flood(relief);
     let flow = course.flow();
     let lake = lakes(relief, &course.spill);
-    Drainage { down: course.down, flow, spill: course.spill, lake }
+    let river_flow = (f64::from(RIVER_FLOW) * share) as u32;
+    Drainage { down: course.down, flow, spill: course.spill, lake, river_flow }
 }
 
 /// Floods the land from the sea (and the edges) inwards, lowest first. A cell drains to the first of its neighbours that
@@ -212,14 +215,15 @@ fn lakes(relief: &Relief, spill: &Layer<f32>) -> Layer<bool> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Recipe;
     use super::*;
 
     #[test]
     fn every_land_cell_drains_to_the_sea_along_levels_that_never_rise() {
         for seed in 1..4 {
             let size = Size::new(96, 80);
-            let relief = super::super::elevation::raise(seed, size, &mut |_| ());
-            let drainage = drain(&relief);
+            let relief = super::super::elevation::raise(&Recipe::default(), seed, size, &mut |_| ());
+            let drainage = drain(&relief, 1.0);
             for start in size.cells().filter(|cell| !relief.is_sea(*cell)) {
                 let (mut here, mut steps) = (start, 0);
                 while let Some(below) = drainage.down[here].and_then(|dir| size.step(here, dir)) {

@@ -22,9 +22,10 @@ pub struct Verified {
 pub fn first_game(header: &Header) -> Result<Game, VerifyError> {
     match &header.level {
         Some(text) => Ok(Game::from_level(&Level::parse(text)?)),
-        None if header.wander => Ok(Game::wander(header.seed, header.size, &mut |_, _| ())?),
-        None if header.gentle => Ok(Game::new_gentle(header.seed, header.size, &mut |_, _| ())?),
-        None => Ok(Game::new(header.seed, header.size)?),
+        None => {
+            let make = if header.wander { Game::wander } else { Game::of };
+            Ok(make(header.recipe, header.seed, header.size, &mut |_, _| ())?)
+        }
     }
 }
 

@@ -13,6 +13,7 @@
 
 use super::ReplayError;
 use crate::grid::Size;
+use crate::land::Recipe;
 use crate::level::Level;
 use crate::world::{Command, Hashes};
 use std::fmt::Write;
@@ -38,8 +39,8 @@ pub struct Header {
     pub seed: u64,
     /// Size of the land.
     pub size: Size,
-    /// Whether the land is a gentle one.
-    pub gentle: bool,
+    /// What the land was made by.
+    pub recipe: Recipe,
     /// Whether it is the game of one who wanders.
     pub wander: bool,
     /// Text of the level, when the game did not begin from the seed.
@@ -49,13 +50,20 @@ pub struct Header {
 impl Header {
     /// The header of a game that begins now.
     pub fn new(seed: u64, size: Size, level: Option<String>) -> Self {
-        Self { game: env!("CARGO_PKG_VERSION").to_owned(), seed, size, gentle: false, wander: false, level }
+        Self {
+            game: env!("CARGO_PKG_VERSION").to_owned(),
+            seed,
+            size,
+            recipe: Recipe::default(),
+            wander: false,
+            level,
+        }
     }
 
-    /// The same on a gentle land, or not.
+    /// The same on a land of another recipe.
     #[must_use]
-    pub fn gentle(self, gentle: bool) -> Self {
-        Self { gentle, ..self }
+    pub fn recipe(self, recipe: Recipe) -> Self {
+        Self { recipe, ..self }
     }
 
     /// The same for one who wanders, or not.
@@ -74,7 +82,11 @@ impl Header {
         let Size { width, height } = self.size;
         let mut text =
             format!("{FIRST}{FORMAT}\ngame {}\nseed {}\nsize {width}x{height}\n", self.game, self.seed);
-        if self.gentle {
+        let plain = Recipe { gentle: false, ..self.recipe };
+        if plain != Recipe::default() {
+            let _ = writeln!(text, "land {}", plain.words(" "));
+        }
+        if self.recipe.gentle {
             text.push_str("gentle\n");
         }
         if self.wander {
@@ -283,13 +295,19 @@ fn parse_header<'a>(
     let sides = size.split_once('x').and_then(|(w, h)| Some(Size::new(w.parse().ok()?, h.parse().ok()?)));
     let size =
         sides.ok_or_else(|| ReplayError { line, what: format!("'{size}' is no size like 256x256") })?;
+    let recipe = match lines.next_if(|(_, line)| line.starts_with("land ")) {
+        None => Recipe::default(),
+        Some((line, text)) => Recipe::parse(&text["land ".len()..])
+            .ok_or_else(|| ReplayError { line, what: format!("'{text}' is no land that can be made") })?,
+    };
     let gentle = lines.next_if(|(_, line)| *line == "gentle").is_some();
+    let recipe = Recipe { gentle, ..recipe };
     let wander = lines.next_if(|(_, line)| *line == "wander").is_some();
     let level = match lines.next_if(|(_, line)| line.starts_with("level ")) {
         None => None,
         Some((line, text)) => Some(parse_level(text).map_err(|what| ReplayError { line, what })?),
     };
-    Ok(Header { game: game.to_owned(), seed, size, gentle, wander, level })
+    Ok(Header { game: game.to_owned(), seed, size, recipe, wander, level })
 }
 
 fn parse_level(line: &str) -> Result<String, String> {

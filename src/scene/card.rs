@@ -250,6 +250,9 @@ fn known_facts(game: &Game, cell: Cell) -> Vec<Fact> {
     if let Some(site) = world.land.sites.iter().find(|site| site.cell == cell) {
         facts.push(("yields", site.good.name().to_owned()));
     }
+    if let Some(named) = world.land.features.iter().find(|feature| feature.is_at(&world.land, cell)) {
+        facts.push(("called", format!("{}, a {}", named.name, named.kind.name())));
+    }
     if visible && world.camps.iter().any(|camp| camp.cell == cell) {
         facts.push(("", "travellers camp here".to_owned()));
     }

@@ -3,7 +3,7 @@
 use super::peoples::people_of;
 use super::{Game, founding, goals};
 use crate::grid::{Cell, Layer};
-use crate::land::{Good, Land, Site, Surface};
+use crate::land::{Good, Land, Recipe, Site, Surface};
 use crate::level::{self, Ground, Level};
 use crate::world::{Cargo, Kind, Mark, Nature, Order, People, Sought, Tier, TownId, TownKind, UnitId, World};
 
@@ -63,6 +63,8 @@ fn land(level: &Level) -> Land {
         surface: Layer::from_values(size, surface).unwrap_or_default(),
         height: Layer::from_values(size, height).unwrap_or_default(),
         sites: level.sites.iter().map(|site| Site { cell: site.cell, good: good(site.good) }).collect(),
+        recipe: Recipe::default(),
+        features: Vec::new(),
     }
 }
 

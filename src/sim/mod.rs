@@ -14,6 +14,7 @@ mod ambitions;
 mod answers;
 mod beasts;
 mod bending;
+mod bridging;
 mod building;
 mod camps;
 mod commands;
@@ -68,7 +69,7 @@ pub use tick::System;
 pub use working::LOAD_WORK;
 
 use crate::grid::Size;
-use crate::land::{self, Land, LandError, Told};
+use crate::land::{self, Land, LandError, Recipe, Told};
 use crate::world::World;
 
 /// Ticks that a new land has lived before anybody sees it: two days.
@@ -88,23 +89,16 @@ impl Game {
     /// # Errors
     /// When the size is out of range.
     pub fn new(seed: u64, size: Size) -> Result<Game, LandError> {
-        Game::new_told(seed, size, &mut |_, _| ())
+        Game::of(Recipe::default(), seed, size, &mut |_, _| ())
     }
 
-    /// The same; `told` hears now and then what is being made and how much of all is done, in percent.
+    /// The same on a land of this recipe; `told` hears now and then what is being made and how much of all is done, in
+    /// percent.
     ///
     /// # Errors
-    /// When the size is out of range.
-    pub fn new_told(seed: u64, size: Size, told: Told) -> Result<Game, LandError> {
-        Ok(Game::on(seed, land::generate_told(seed, size, told)?))
-    }
-
-    /// The same on a gentle land, where only the sea bars anybody's way.
-    ///
-    /// # Errors
-    /// When the size is out of range.
-    pub fn new_gentle(seed: u64, size: Size, told: Told) -> Result<Game, LandError> {
-        Ok(Game::on(seed, land::generate_gentle(seed, size, told)?))
+    /// When the size or a slider is out of range.
+    pub fn of(recipe: Recipe, seed: u64, size: Size, told: Told) -> Result<Game, LandError> {
+        Ok(Game::on(seed, land::generate_of(recipe, seed, size, told)?))
     }
 
     fn on(seed: u64, land: Land) -> Game {

@@ -204,6 +204,7 @@ fn is_claimed(token: &Token, now: u64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::land::Recipe;
 
     #[test]
     fn a_corridor_is_a_passage_and_open_ground_is_not() {
@@ -212,7 +213,8 @@ mod tests {
         for cell in size.cells().filter(|cell| (6..14).contains(&cell.x) && cell.y != 4) {
             surface[cell] = Surface::Wall;
         }
-        let land = Land { size, surface, height: Layer::new(size, 300), sites: Vec::new() };
+        let (height, recipe) = (Layer::new(size, 300), Recipe::default());
+        let land = Land { size, surface, height, sites: Vec::new(), recipe, features: Vec::new() };
         let passages = Passages::of(&land);
         for cell in size.cells() {
             // The cells before the mouths belong to it: without them the corridor hangs on nothing.

@@ -8,7 +8,7 @@ use super::telling::side_of;
 use super::{Game, Outcome, counted};
 use crate::graph::{Corner, Grid8, NodeId};
 use crate::grid::{Cell, Size};
-use crate::land::{self, LandError, Told, mix};
+use crate::land::{self, LandError, Recipe, Told, mix};
 use crate::search::{Everywhere, Rank, Search, Watch, run};
 use crate::world::{
     Behaviour, Cause, DAY_TIME, Ending, FOOD_MAX, HOME, Kind, LIVES_MAX, Life, Nature, PastLife, People,
@@ -28,9 +28,9 @@ impl Game {
     /// A new land for one who wanders, at tick 0: its people lives, and nobody has set out yet.
     ///
     /// # Errors
-    /// When the size is out of range.
-    pub fn wander(seed: u64, size: Size, told: Told) -> Result<Game, LandError> {
-        let world = founding::found(seed, land::generate_told(seed, size, told)?);
+    /// When the size or a slider is out of range.
+    pub fn wander(recipe: Recipe, seed: u64, size: Size, told: Told) -> Result<Game, LandError> {
+        let world = founding::found(seed, land::generate_of(recipe, seed, size, told)?);
         Ok(Game::begin(with_wanderer(world)))
     }
 

@@ -9,6 +9,7 @@ use super::{
     MET_MAX, PastLife, Patch, Path, People, Request, Standing, TOLD_MAX, Town, TownId, Trial, Unit, UnitId,
     WAYSTONES, Why, World, YEAR_DAYS, YEARS_MAX,
 };
+use crate::land::{FEATURES_MAX, Feature};
 
 /// Largest amount of anything that is counted in 32 bits.
 const AMOUNT_MAX: u32 = 1 << 30;
@@ -29,6 +30,7 @@ const TERMS_MAX: usize = 24;
 impl World {
     /// Whether times lie in the past that should, and amounts are ones that a game can come to.
     pub(super) fn check_bounds(&self) -> Result<(), String> {
+        self.check_land()?;
         ensure(self.tick <= COUNT_MAX, "it is later than any game lasts")?;
         ensure(self.next_unit <= AMOUNT_MAX && self.plans.next_id <= COUNT_MAX, "the numbers have run out")?;
         ensure(
@@ -52,6 +54,18 @@ impl World {
         self.check_acts()?;
         self.check_lived()?;
         self.check_story()
+    }
+
+    /// What the land was made by, and what has a name on it.
+    fn check_land(&self) -> Result<(), String> {
+        let is_sound = |feature: &Feature| {
+            is_text(&feature.name, NAME_MAX)
+                && !feature.cells.is_empty()
+                && feature.cells.iter().all(|cell| self.size().contains(*cell))
+        };
+        ensure(self.land.recipe.is_sound(), "a slider of the land stands off its end")?;
+        let features = &self.land.features;
+        ensure(features.len() <= FEATURES_MAX && features.iter().all(is_sound), "a name on the land is odd")
     }
 
     /// What the player has put on the land, and what undoing it would bring back.

@@ -4,7 +4,7 @@
 use crate::kit;
 use std::collections::BTreeSet;
 use wayworn::grid::{Cell, Size};
-use wayworn::land;
+use wayworn::land::{self, Recipe};
 use wayworn::sim::Game;
 use wayworn::world::{
     ACTS_MAX, DAY, DELIVERY_DAYS, FOLLOWED_MAX, FRAMES_MAX, LINES_MAX, TOWNS_MAX, TownKind, YEARS_MAX,
@@ -16,7 +16,8 @@ fn a_land_is_the_same_on_any_number_of_threads_and_tells_how_far_it_is() {
     let alone = kit::on_threads(1, || land::generate(9, size).unwrap());
     let mut told = Vec::new();
     let together = kit::on_threads(3, move || {
-        let land = land::generate_told(9, size, &mut |what, percent| told.push((what, percent))).unwrap();
+        let tell = &mut |what, percent| told.push((what, percent));
+        let land = land::generate_of(Recipe::default(), 9, size, tell).unwrap();
         (land, told)
     });
     assert_eq!(alone, together.0);

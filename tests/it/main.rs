@@ -36,6 +36,7 @@ mod parts;
 mod peoples;
 mod planning;
 mod posthoc;
+mod predictions;
 mod prices;
 mod queues;
 mod readme;

@@ -2,6 +2,7 @@
 
 use crate::orders::{level, meadow, order, unit};
 use wayworn::grid::{Cell, Dir8, Size};
+use wayworn::land::Recipe;
 use wayworn::level::Level;
 use wayworn::save::{Header, Recorded, Replay, decode, encode, verify};
 use wayworn::scene::{self, Answer, Question, View};
@@ -25,7 +26,7 @@ impl Lived {
     fn wander(seed: u64, side: u16) -> Lived {
         let size = Size::new(side, side);
         let header = Header::new(seed, size, None).wander(true);
-        let game = Game::wander(seed, size, &mut |_, _| ()).unwrap();
+        let game = Game::wander(Recipe::default(), seed, size, &mut |_, _| ()).unwrap();
         let mut lived = Lived::of(game, header);
         while lived.game.world.tick < PRELIVED {
             lived.tick();
@@ -259,7 +260,7 @@ fn what_is_seen_is_shown_and_the_rest_is_not() {
 #[test]
 fn waystones_lie_one_to_five_days_from_home() {
     for seed in 1..6 {
-        let game = Game::wander(seed, Size::new(160, 160), &mut |_, _| ()).unwrap();
+        let game = Game::wander(Recipe::default(), seed, Size::new(160, 160), &mut |_, _| ()).unwrap();
         let stones = &game.world.wander.as_ref().unwrap().stones;
         assert_eq!(stones.len(), 5);
         let day = stones[4].time / 5;

@@ -16,6 +16,7 @@ use super::progress::Progress;
 use super::run::{RunError, set_threads};
 use crate::grid::Size;
 use crate::land::LandError;
+use crate::land::Recipe;
 use crate::sim::Game;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -128,7 +129,8 @@ fn print(figures: Figures, json: bool) -> io::Result<()> {
 /// A game whose people has seen all of its land: what peers measure on, as they know no fog.
 fn known_land(seed: u64, size: Size) -> Result<Game, LandError> {
     let mut progress = Progress::beside();
-    let mut game = Game::new_told(seed, size, &mut |what, percent| progress.tell(what, percent))?;
+    let mut game =
+        Game::of(Recipe::default(), seed, size, &mut |what, percent| progress.tell(what, percent))?;
     let world = &mut game.world;
     for cell in size.cells() {
         let (surface, tier) = (world.land.surface[cell], world.ground.tier[cell]);

@@ -6,6 +6,7 @@
 use super::{PlayError, PlayOptions, workshop};
 use crate::app::levels;
 use crate::app::progress::Progress;
+use crate::land::Recipe;
 use crate::save::{HASH_EVERY, Header, Recorder, SaveError, Slot};
 use crate::scene::Command;
 use crate::sim::{Game, PRELIVED};
@@ -59,14 +60,10 @@ fn begin(slot: Slot, name: &str, options: &PlayOptions) -> Result<(Game, Keeper)
     let mut progress = Progress::on_screen();
     // The land's first days take a share of the time, too.
     let told = &mut |what: &'static str, percent| progress.tell(what, percent * LAND_SHARE / 100);
-    let make = match options {
-        PlayOptions { wander: true, .. } => Game::wander,
-        PlayOptions { gentle: true, .. } => Game::new_gentle,
-        _ => Game::new_told,
-    };
-    let mut game = make(seed, options.size, told).map_err(failed)?;
-    let recorder =
-        slot.record(&Header::new(seed, options.size, None).gentle(options.gentle).wander(options.wander));
+    let make = if options.wander { Game::wander } else { Game::of };
+    let mut game = make(options.recipe, seed, options.size, told).map_err(failed)?;
+    let header = Header::new(seed, options.size, None).recipe(options.recipe).wander(options.wander);
+    let recorder = slot.record(&header);
     let mut keeper = Keeper::new(slot, recorder, None);
     for tick in 0..PRELIVED as usize {
         game.tick();
@@ -93,8 +90,10 @@ fn family(options: &PlayOptions) -> &'static str {
 
 fn land_slot(seed: u64, options: &PlayOptions) -> String {
     let family = family(options);
-    let gentle = if options.gentle { "-gentle" } else { "" };
-    format!("{family}{seed}-{}x{}{gentle}", options.size.width, options.size.height)
+    let gentle = if options.recipe.gentle { "-gentle" } else { "" };
+    let plain = Recipe { gentle: false, ..options.recipe };
+    let kind = if plain == Recipe::default() { String::new() } else { format!("-{}", plain.words("-")) };
+    format!("{family}{seed}-{}x{}{kind}{gentle}", options.size.width, options.size.height)
 }
 
 /// The seed in a slot's name.

@@ -2,6 +2,7 @@
 
 use super::settings::{self, Settings, SettingsError};
 use crate::grid::Size;
+use crate::land::Recipe;
 use crate::tui::{Depth, Glyphs};
 use std::path::PathBuf;
 
@@ -35,8 +36,8 @@ pub struct PlayOptions {
     pub fresh: bool,
     /// Size of a new land.
     pub size: Size,
-    /// Whether a new land is a gentle one.
-    pub gentle: bool,
+    /// What a new land is made by.
+    pub recipe: Recipe,
     /// Whether it is a wanderer's game.
     pub wander: bool,
     /// A level to play instead.
@@ -61,7 +62,7 @@ impl Default for PlayOptions {
             seed: None,
             fresh: false,
             size: Size::new(256, 256),
-            gentle: false,
+            recipe: Recipe::default(),
             wander: false,
             level: None,
             saves: PathBuf::from("saves"),

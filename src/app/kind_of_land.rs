@@ -1,0 +1,49 @@
+//! The arguments that say what kind of land is made, which several commands share.
+
+use crate::land::{MIDDLE, Preset, Recipe, SLIDER_MAX};
+use clap::builder::PossibleValuesParser;
+use clap::builder::TypedValueParser as _;
+use clap::{Args, value_parser};
+
+/// What a new land is made by, besides seed and size. Sliders go from 0 to 100; 50 is the preset as it is.
+#[derive(Args, Clone, Debug)]
+pub struct LandArgs {
+    /// Kind of a new land.
+    #[arg(long, default_value = Preset::Continent.name(), value_parser = presets())]
+    land: Preset,
+    /// How high the sea stands, 0 to 100.
+    #[arg(long, default_value_t = MIDDLE, value_parser = slider())]
+    sea: u8,
+    /// How high the ridges are, 0 to 100.
+    #[arg(long, default_value_t = MIDDLE, value_parser = slider())]
+    ridges: u8,
+    /// How rough the ground is in the small, 0 to 100.
+    #[arg(long, default_value_t = MIDDLE, value_parser = slider())]
+    rough: u8,
+    /// How much is wood and marsh, 0 to 100.
+    #[arg(long, default_value_t = MIDDLE, value_parser = slider())]
+    wet: u8,
+    /// How many rivers there are, 0 to 100.
+    #[arg(long, default_value_t = MIDDLE, value_parser = slider())]
+    rivers: u8,
+    /// Make a new land a gentle one: nothing but the sea bars anybody's way.
+    #[arg(long)]
+    gentle: bool,
+}
+
+fn slider() -> clap::builder::RangedI64ValueParser<u8> {
+    value_parser!(u8).range(0..=i64::from(SLIDER_MAX))
+}
+
+fn presets() -> impl clap::builder::TypedValueParser<Value = Preset> {
+    PossibleValuesParser::new(Preset::ALL.map(Preset::name))
+        .map(|name| Preset::from_name(&name).unwrap_or_default())
+}
+
+impl LandArgs {
+    /// What they ask for.
+    pub fn recipe(&self) -> Recipe {
+        let sliders = [self.sea, self.ridges, self.rough, self.wet, self.rivers];
+        Recipe { gentle: self.gentle, ..Recipe::of(self.land).with_sliders(sliders) }
+    }
+}

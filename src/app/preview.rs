@@ -1,0 +1,92 @@
+//! `wayworn preview`: what land a seed and its sliders make, as a picture in the terminal or in a file, before anybody
+//! lives on it for long.
+
+use super::cli::parse_size;
+use super::keepsake::{self, MapStyle};
+use super::kind_of_land::LandArgs;
+use super::progress::Progress;
+use crate::grid::Size;
+use crate::land::FeatureKind;
+use crate::save::write_whole;
+use crate::scene;
+use crate::sim::Game;
+use crate::tui::{Rgb, Theme, land_colours};
+use clap::Args;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+/// Pixels along each side of a cell of the picture in a file.
+const SCALE: usize = 2;
+
+/// What to look at.
+#[derive(Args, Debug)]
+pub struct PreviewArgs {
+    /// Seed of the land.
+    #[arg(long, default_value_t = 7)]
+    seed: u64,
+    /// Size of the land, `WIDTHxHEIGHT`, each 48 to 4096.
+    #[arg(long, default_value = "256x256", value_parser = parse_size)]
+    size: Size,
+    #[command(flatten)]
+    land: LandArgs,
+    /// Columns of the picture.
+    #[arg(long, default_value_t = 80, value_parser = clap::value_parser!(u16).range(16..=500))]
+    columns: u16,
+    /// Write it as a picture, two pixels a cell, instead.
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
+}
+
+/// The picture as text, with a line about the land below it.
+///
+/// # Errors
+/// When the land cannot be made or the picture not written: in words.
+pub fn preview(args: &PreviewArgs) -> Result<String, String> {
+    let mut progress = Progress::beside();
+    let told = &mut |what: &'static str, percent| progress.tell(what, percent);
+    let game = Game::of(args.land.recipe(), args.seed, args.size, told).map_err(|error| error.to_string())?;
+    drop(progress);
+    let about = about(&game, &args.land.recipe().words(" "));
+    if let Some(file) = &args.png {
+        let style = MapStyle { scale: SCALE, reveal: true, ..MapStyle::default() };
+        write_whole(file, &keepsake::map(&game, style).png()?).map_err(|error| error.to_string())?;
+        return Ok(about);
+    }
+    let scene = scene::overview(&game, (args.columns, args.columns), true);
+    let colours = land_colours(&scene, Theme::default());
+    Ok(half_blocks(&colours, usize::from(scene.view.columns)) + &about)
+}
+
+/// Two rows of colours a line, the upper as ink and the lower as ground of half a block.
+fn half_blocks(colours: &[Rgb], width: usize) -> String {
+    let mut text = String::new();
+    for pair in colours.chunks(width * 2) {
+        let (upper, lower) = pair.split_at(width);
+        for (i, Rgb(r, g, b)) in upper.iter().enumerate() {
+            let _ = write!(text, "\x1b[38;2;{r};{g};{b}m");
+            if let Some(Rgb(r, g, b)) = lower.get(i) {
+                let _ = write!(text, "\x1b[48;2;{r};{g};{b}m");
+            }
+            text.push('▀');
+        }
+        text.push_str("\x1b[0m\n");
+    }
+    text
+}
+
+/// A line about a land.
+fn about(game: &Game, kind: &str) -> String {
+    let land = &game.world.land;
+    let dry = land.surface.values().iter().filter(|surface| !surface.is_water()).count();
+    let count = |kind| land.features.iter().filter(|feature| feature.kind == kind).count();
+    format!(
+        "{kind}, seed {}: {} % land, of which {} % hang together; {} resource sites; named: {} rivers, {} peaks, {} passes\n",
+        game.world.seed,
+        dry * 100 / land.size.area(),
+        land.largest_part_percent(),
+        land.sites.len(),
+        count(FeatureKind::River),
+        count(FeatureKind::Peak),
+        count(FeatureKind::Pass),
+    )
+}

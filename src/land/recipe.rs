@@ -1,0 +1,250 @@
+//! What kind of land is made: a preset and sliders. The land itself lives in `generate`.
+
+use serde::{Deserialize, Serialize};
+
+/// The middle of a slider: the land as its preset has it.
+pub const MIDDLE: u8 = 50;
+/// The upper end of a slider.
+pub const SLIDER_MAX: u8 = 100;
+
+/// The kinds of land. The discriminants are part of the save format: append only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Preset {
+    /// One great land with a sea around it.
+    #[default]
+    Continent,
+    /// Islands, which bars of sand join.
+    Archipelago,
+    /// Mountains and valleys with little sea.
+    Highlands,
+    /// Wide grassland with large rivers and few hills.
+    Plains,
+    /// A ring of land around an inner sea: everything lies two ways round.
+    Ring,
+}
+
+impl Preset {
+    /// All presets, in the order in which they are offered.
+    pub const ALL: [Preset; 5] =
+        [Preset::Continent, Preset::Archipelago, Preset::Highlands, Preset::Plains, Preset::Ring];
+
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Preset::Continent => "continent",
+            Preset::Archipelago => "archipelago",
+            Preset::Highlands => "highlands",
+            Preset::Plains => "plains",
+            Preset::Ring => "ring",
+        }
+    }
+
+    /// The preset with this name.
+    pub fn from_name(name: &str) -> Option<Preset> {
+        Preset::ALL.into_iter().find(|preset| preset.name() == name)
+    }
+}
+
+/// What a land is made by, besides its seed and its size. Sliders go from 0 to [`SLIDER_MAX`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Recipe {
+    /// The kind of land.
+    pub preset: Preset,
+    /// How high the sea stands.
+    pub sea: u8,
+    /// How high the ridges are.
+    pub ridges: u8,
+    /// How rough the ground is in the small.
+    pub rough: u8,
+    /// How much of the land is wood and marsh.
+    pub wet: u8,
+    /// How many rivers there are, and how wide.
+    pub rivers: u8,
+    /// Whether nothing but the sea bars anybody's way.
+    pub gentle: bool,
+}
+
+impl Default for Recipe {
+    fn default() -> Self {
+        Recipe::of(Preset::default())
+    }
+}
+
+impl Recipe {
+    /// A preset with all sliders in the middle.
+    pub const fn of(preset: Preset) -> Recipe {
+        let (sea, ridges, rough, wet, rivers) = (MIDDLE, MIDDLE, MIDDLE, MIDDLE, MIDDLE);
+        Recipe { preset, sea, ridges, rough, wet, rivers, gentle: false }
+    }
+
+    /// The sliders, in the order in which they are offered.
+    pub const fn sliders(&self) -> [(&'static str, u8); 5] {
+        let Recipe { sea, ridges, rough, wet, rivers, .. } = *self;
+        [("sea", sea), ("ridges", ridges), ("rough", rough), ("wet", wet), ("rivers", rivers)]
+    }
+
+    /// The same with other sliders.
+    #[must_use]
+    pub const fn with_sliders(self, [sea, ridges, rough, wet, rivers]: [u8; 5]) -> Recipe {
+        Recipe { sea, ridges, rough, wet, rivers, ..self }
+    }
+
+    /// Whether every slider is in its range.
+    pub fn is_sound(&self) -> bool {
+        self.sliders().iter().all(|(_, value)| *value <= SLIDER_MAX)
+    }
+
+    /// Its preset and, where one is not in the middle, its sliders, as words joined by this.
+    pub fn words(&self, joint: &str) -> String {
+        let sliders = self.sliders().map(|(_, value)| value);
+        let mut words = vec![self.preset.name().to_owned()];
+        if sliders != [MIDDLE; 5] {
+            words.extend(sliders.map(|value| value.to_string()));
+        }
+        words.join(joint)
+    }
+
+    /// Reads what [`Recipe::words`] has written with spaces.
+    pub fn parse(text: &str) -> Option<Recipe> {
+        let mut words = text.split(' ');
+        let recipe = Recipe::of(Preset::from_name(words.next()?)?);
+        let values: Option<Vec<u8>> = words.map(|word| word.parse().ok()).collect();
+        let recipe = match values?.as_slice() {
+            [] => recipe,
+            [sea, ridges, rough, wet, rivers] => recipe.with_sliders([*sea, *ridges, *rough, *wet, *rivers]),
+            _ => return None,
+        };
+        recipe.is_sound().then_some(recipe)
+    }
+}
+
+/// How a sea lies around the land.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Rim {
+    /// On all sides.
+    Around,
+    /// Everywhere between islands.
+    Between,
+    /// On all sides, far out.
+    Far,
+    /// Around and in the middle.
+    Ring,
+}
+
+/// What a recipe comes to.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Traits {
+    /// Share of the map that is land, in percent.
+    pub land_percent: usize,
+    /// Where the sea lies.
+    pub rim: Rim,
+    /// Cells across the broadest features.
+    pub scale: f64,
+    /// How high plains and hills are.
+    pub hills: f64,
+    /// How high ridges are.
+    pub ridges: f64,
+    /// What each octave of the noise has of the strength of the one before.
+    pub gain: f64,
+    /// Shares of the land that lie below peaks, rock, hills, and where marshes end, in percent.
+    pub heights: [usize; 4],
+    /// Shares of the land that are drier than deep wood, forest, tall grass and marsh, in percent.
+    pub damp: [usize; 4],
+    /// Flow at which a river begins, as a share of the usual.
+    pub flow: f64,
+    /// Whether bars of sand join islands.
+    pub has_bars: bool,
+}
+
+/// Cells across the broadest features. They keep their size, so that a larger land has more of them rather than larger
+/// ones.
+const SCALE: f64 = 84.7;
+
+impl Recipe {
+    /// Cells across the broadest features of its noise.
+    pub fn scale(&self) -> f64 {
+        self.traits().scale
+    }
+
+    /// What each octave of its noise has of the strength of the one before.
+    pub fn gain(&self) -> f64 {
+        self.traits().gain
+    }
+
+    /// What the land is like.
+    pub(super) fn traits(&self) -> Traits {
+        let usual = Traits {
+            land_percent: 60,
+            rim: Rim::Around,
+            scale: SCALE,
+            hills: 0.75,
+            ridges: 1.0,
+            gain: 0.5,
+            heights: [98, 91, 78, 30],
+            damp: [86, 64, 36, 74],
+            flow: 1.0,
+            has_bars: false,
+        };
+        let traits = match self.preset {
+            Preset::Continent => usual,
+            Preset::Archipelago => {
+                let scale = SCALE * 0.75;
+                Traits { land_percent: 36, rim: Rim::Between, scale, ridges: 0.7, has_bars: true, ..usual }
+            }
+            Preset::Highlands => {
+                let heights = [95, 80, 52, 22];
+                Traits { land_percent: 84, rim: Rim::Far, hills: 0.6, ridges: 2.0, heights, ..usual }
+            }
+            Preset::Plains => Traits {
+                land_percent: 80,
+                rim: Rim::Far,
+                scale: SCALE * 1.3,
+                hills: 0.55,
+                ridges: 0.25,
+                heights: [100, 99, 93, 40],
+                damp: [95, 84, 52, 84],
+                flow: 0.6,
+                ..usual
+            },
+            Preset::Ring => Traits { land_percent: 46, rim: Rim::Ring, ..usual },
+        };
+        self.adjust(traits)
+    }
+
+    /// What the sliders change.
+    fn adjust(&self, traits: Traits) -> Traits {
+        // -1 at the lower end of a slider, 1 at the upper.
+        let [sea, ridges, rough, wet, rivers] =
+            self.sliders().map(|(_, value)| (f64::from(value) - f64::from(MIDDLE)) / f64::from(MIDDLE));
+        let percent = |base: usize, change: f64| (base as f64 + change).clamp(0.0, 100.0) as usize;
+        Traits {
+            land_percent: percent(traits.land_percent, sea * -28.0).clamp(12, 96),
+            ridges: traits.ridges * (1.0 + ridges),
+            gain: traits.gain + rough * 0.12,
+            damp: traits.damp.map(|share| percent(share, wet * -30.0)),
+            flow: traits.flow * (rivers * -2.0).exp2(),
+            ..traits
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_recipe_is_what_its_words_say() {
+        for preset in Preset::ALL {
+            for sliders in [[MIDDLE; 5], [0, 100, 50, 7, 93]] {
+                let recipe = Recipe::of(preset).with_sliders(sliders);
+                assert_eq!(Recipe::parse(&recipe.words(" ")), Some(recipe));
+            }
+        }
+        for wrong in
+            ["", "moon", "plains 1", "plains 1 2 3 4 101", "plains 1 2 3 4 5 6", "plains  50 50 50 50"]
+        {
+            assert_eq!(Recipe::parse(wrong), None, "{wrong}");
+        }
+    }
+}
