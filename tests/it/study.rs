@@ -330,7 +330,7 @@ fn every_prediction_has_a_number_of_its_own_and_is_told_apart() {
     for prediction in &all {
         let (id, claim, band) = (prediction.id, prediction.claim, prediction.band);
         assert!(id.len() == 3 && id.starts_with('T') && id[1..].parse::<u8>().is_ok(), "{id}");
-        assert!(claim.ends_with('.') && claim.len() > 20, "{id}: {claim}");
+        assert!(claim.len() > 20, "{id}: {claim}");
         assert!(!band.is_empty() && !band.contains('\n') && !claim.contains('\n'), "{id}: {band}");
         if let Test::Worlds(judge) = prediction.test {
             let nothing = judge(&[]);
@@ -385,7 +385,7 @@ fn the_past_counts_each_footstep_and_each_journey_once() {
 /// What is measured has the names by which it is judged.
 #[test]
 fn every_prediction_of_worlds_finds_its_figures_in_a_world() {
-    let record = run::live(2, Size::new(128, 128), 11_520, &mut |_| ()).unwrap();
+    let record = run::live(2, Size::new(128, 128), 8000, &mut |_| ()).unwrap();
     for prediction in roads::PREDICTIONS.iter().chain(towns::PREDICTIONS).filter(|p| p.id != "T29") {
         let found = judge(prediction.id, &[record.clone()]);
         assert!(found.n > 0 && found.pass.is_some(), "{}: {found:?}", prediction.id);
