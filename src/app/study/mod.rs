@@ -203,6 +203,9 @@ impl Plan<'_> {
                 scope.spawn(move || {
                     while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
                         let line = alone(|| self.line_of(task, lived));
+                        if line.is_err() {
+                            next.store(tasks.len(), Ordering::Relaxed);
+                        }
                         // Nobody listens any more when something went wrong elsewhere: then this was the last.
                         if sender.send(line).is_err() {
                             break;
