@@ -7,11 +7,15 @@ use super::{
     ASIDE, INSTINCT, NEARLY_THERE, NIGHT, SPENT, TIRED, Wish, fighting, fleeing, near, together, watching,
     working,
 };
-use crate::grid::Cell;
+use crate::grid::{Cell, Dir8};
 use crate::land::mix;
 use crate::plan::needs_road;
 use crate::world::{Behaviour, Believed, DAY, Errand, Places, Target, TownId, Unit, UnitId, World};
 
+/// Walking time after which a traveller lies down where roads meet, in milli-steps: 0.85 of a day.
+const LATE: u32 = crate::world::DAY_TIME / 20 * 17;
+/// Roads that lead away from a crossing, at least.
+const CROSSING: usize = 3;
 /// How near a follower keeps, in steps.
 const FOLLOW_NEAR: u32 = 2;
 /// How far a followed unit may get from where its follower is heading, in steps.
@@ -165,7 +169,19 @@ fn tired(places: Places, unit: &Unit, errand: Errand) -> Option<Wish> {
     if places.beds_near(unit.cell, ASIDE).any(|bed| !is_bound_for(unit, bed)) {
         return Some(Wish::TurnIn);
     }
-    (unit.fatigue >= SPENT).then_some(Wish::LieDown)
+    let stays = unit.fatigue >= SPENT || (unit.fatigue >= LATE && is_crossing(places.world, unit));
+    stays.then_some(Wish::LieDown)
+}
+
+/// Whether three roads or more meet where a unit stands, as its people knows: there others come by.
+fn is_crossing(world: &World, unit: &Unit) -> bool {
+    let (size, belief) = (world.size(), &world.people(unit.people).belief);
+    let is_road = |dir: Dir8| {
+        let cell = size.step(unit.cell, dir);
+        cell.is_some_and(|cell| matches!(belief.at(cell), Believed::Known { tier, .. } if tier.is_road()))
+    };
+    // Cells side by side are one road.
+    Dir8::ALL.into_iter().filter(|dir| is_road(*dir) && !is_road(dir.turned(1))).count() >= CROSSING
 }
 
 /// Whether a cell is where a unit's path leads.

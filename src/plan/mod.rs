@@ -21,6 +21,7 @@ mod road;
 mod route;
 mod target;
 mod trace;
+mod traversals;
 mod turning;
 
 pub use abstraction::{Abstraction, BOUND, Counters, PLANNER, Prices, Scratch};
@@ -39,6 +40,7 @@ pub use road::{ROAD_COIN, RoadPlan, needs_road, road_plan, road_work};
 pub use route::{detour, directions, is_walkable, leads_on, measure};
 pub use target::{Border, To};
 pub use trace::{Spot, Trace};
+pub use traversals::traversals;
 pub use turning::eased;
 
 /// Expansions that each running search may spend in one tick.

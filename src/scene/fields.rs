@@ -5,6 +5,7 @@
 //! made from beliefs, and nothing but pictures reads it.
 
 use super::build::Frame;
+use super::catchments::Catchments;
 use super::far::Far;
 use super::forecast::Forecast;
 use super::lens::Needs;
@@ -36,6 +37,7 @@ pub struct Fields {
     pieces: Option<Pieces>,
     pub(super) traversals: Option<Traversals>,
     pub(super) ambushes: Option<Ambushes>,
+    pub(super) catchments: Option<Catchments>,
     /// Legs to come of the selected units.
     pub(super) forecast: Forecast,
     /// A large land seen from far.
@@ -51,6 +53,7 @@ impl Default for Fields {
             pieces: None,
             traversals: None,
             ambushes: None,
+            catchments: None,
             forecast: Forecast::default(),
             far: Far::default(),
         }
@@ -90,9 +93,17 @@ impl Fields {
                     self.ambushes = Some(Ambushes::of(game));
                 }
             }
+            Some(Needs::Catchments) => {
+                if self.catchments.as_ref().is_none_or(|old| old.is_old(game.world.tick)) {
+                    self.catchments = Some(Catchments::of(game));
+                }
+                if let Some(catchments) = &mut self.catchments {
+                    catchments.expand(game, self.slice);
+                }
+            }
             _ => {
                 (self.days, self.renewed, self.pieces) = (None, None, None);
-                (self.traversals, self.ambushes) = (None, None);
+                (self.traversals, self.ambushes, self.catchments) = (None, None, None);
             }
         }
     }
@@ -123,6 +134,7 @@ impl Fields {
         self.forecast.is_unfinished()
             || self.far.is_stale()
             || self.renewed.is_some()
+            || self.catchments.as_ref().is_some_and(|catchments| !catchments.is_done())
             || self.days.as_ref().is_some_and(|days| !days.reach.is_done())
     }
 

@@ -28,6 +28,8 @@ pub(super) enum Needs {
     Traversals,
     /// Where one could lie in wait.
     Ambushes,
+    /// Which market is nearest.
+    Catchments,
 }
 
 /// Which of several cells in a pixel is shown.
@@ -61,7 +63,7 @@ pub struct LensRow {
 }
 
 /// All lenses, in the order of the list.
-pub const LENSES: [LensRow; 15] = [
+pub const LENSES: [LensRow; 16] = [
     LensRow {
         name: "price",
         sentence: "what a straight step costs {who}, as believed",
@@ -233,6 +235,17 @@ pub const LENSES: [LensRow; 15] = [
         bands: true,
         ..QUIET
     },
+    LensRow {
+        name: "catchments",
+        sentence: "which known market is nearest by a porter's way",
+        scale: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+        number: |_| "a market's".to_owned(),
+        value: |sight, cell| sight.fields.catchments.as_ref()?.color_at(cell),
+        absent: "no market can be reached",
+        bands: true,
+        needs: Needs::Catchments,
+        ..QUIET
+    },
 ];
 
 /// What most lenses have in common.
@@ -347,7 +360,11 @@ fn who(sight: &Sight, row: &LensRow) -> String {
 pub(super) fn fact(game: &Game, view: &View, fields: &Fields) -> Option<(&'static str, String)> {
     let row = view.lens?.row();
     let sight = sight(game, view, fields);
+    let market = fields.catchments.as_ref().filter(|_| row.needs == Needs::Catchments);
     let says = match row.value_of(&sight, view.cursor) {
+        Some(_) if let Some((id, time)) = market.and_then(|market| market.at(view.cursor)) => {
+            format!("{}'s, {} away", game.world.town(id).name, days(time))
+        }
         Some(value) => (row.number)(value),
         None if !game.world.peoples[0].belief.is_known(view.cursor) => "nobody knows".to_owned(),
         None if fields.is_working() => "being worked out".to_owned(),

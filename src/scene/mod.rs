@@ -9,6 +9,7 @@
 mod answer;
 mod build;
 mod card;
+mod catchments;
 mod doings;
 mod explain;
 mod far;

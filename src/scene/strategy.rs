@@ -4,7 +4,7 @@
 //! here: what raiders make of their own beliefs (`sim::raids`).
 
 use crate::grid::{Cell, Layer};
-use crate::plan::{AHEAD, Outlook};
+use crate::plan::{AHEAD, Outlook, traversals};
 use crate::sim::Game;
 use crate::world::{DAY, Kind, TownKind};
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ const ENDS_MAX: usize = 12;
 #[derive(Debug)]
 pub(super) struct Traversals {
     made: u64,
-    counts: Layer<u8>,
+    counts: Layer<u16>,
 }
 
 impl Traversals {
@@ -36,16 +36,8 @@ impl Traversals {
         let mut ends: Vec<(u32, Cell)> = stand.map(|town| (town.residents, town.cell)).collect();
         ends.sort_unstable_by(|a, b| b.cmp(a));
         ends.truncate(ENDS_MAX);
-        let planner = game.planner(0, Kind::Porter, &[]);
-        let mut counts = Layer::new(world.size(), 0u8);
-        for (i, (_, from)) in ends.iter().enumerate() {
-            for (_, to) in &ends[i + 1..] {
-                let way = planner.way(*from, *to);
-                for cell in way.cells.into_iter().filter(|_| way.reaches) {
-                    counts[cell] = counts[cell].saturating_add(1);
-                }
-            }
-        }
+        let ends: Vec<Cell> = ends.into_iter().map(|(_, cell)| cell).collect();
+        let counts = traversals(&game.planner(0, Kind::Porter, &[]), &ends);
         Traversals { made: world.tick, counts }
     }
 

@@ -4,7 +4,7 @@
 
 use super::any_angle::Theta;
 use crate::graph::{Moves, NodeId, Terrain};
-use crate::grid::Cell;
+use crate::grid::{Cell, line};
 
 /// Every cell of a way that names only stops, between which the ground is open: slanting first where that is allowed,
 /// then straight.
@@ -88,4 +88,48 @@ pub fn with_fewer_turns(terrain: &Terrain, way: &[NodeId]) -> Vec<NodeId> {
         }
     }
     way
+}
+
+/// A way of straight lines pulled taut over priced ground: where the price changes under a line it may turn, and turning
+/// points move to neighbouring cells, or go, as long as that makes the way cheaper. It ends where no single such change
+/// does, which on two grounds of one price each is the law of refraction.
+pub fn taut(terrain: &Terrain, stops: &[NodeId]) -> Vec<NodeId> {
+    let cost = |a: NodeId, b: NodeId, c: NodeId| Theta::line(terrain, a, b) + Theta::line(terrain, b, c);
+    let sees = |a: NodeId, b: NodeId, c: NodeId| terrain.is_clear(a, b) && terrain.is_clear(b, c);
+    let mut way = split_where_prices_change(terrain, stops);
+    loop {
+        let mut has_moved = false;
+        for i in 1..way.len().max(1) - 1 {
+            let (before, here, after) = (way[i - 1], way[i], way[i + 1]);
+            let others = terrain.block_around(here).into_iter().filter(|other| sees(before, *other, after));
+            let best = others.min_by_key(|other| cost(before, *other, after)).unwrap_or(here);
+            if cost(before, best, after) < cost(before, here, after) {
+                way[i] = best;
+                has_moved = true;
+            }
+        }
+        if has_moved {
+            continue;
+        }
+        let needless = |three: &[NodeId]| {
+            terrain.is_clear(three[0], three[2])
+                && Theta::line(terrain, three[0], three[2]) <= cost(three[0], three[1], three[2])
+        };
+        let Some(i) = way.windows(3).position(needless) else { return way };
+        way.remove(i + 1);
+    }
+}
+
+/// The same stops, and between them the last cell of each price.
+fn split_where_prices_change(terrain: &Terrain, stops: &[NodeId]) -> Vec<NodeId> {
+    let mut split: Vec<NodeId> = stops.first().copied().into_iter().collect();
+    for two in stops.windows(2) {
+        let cells: Vec<Cell> = line(terrain.cell(two[0]), terrain.cell(two[1])).collect();
+        let price = |cell: Cell| terrain.price(terrain.node(cell));
+        let changes = cells.windows(2).filter(|two| price(two[0]) != price(two[1]));
+        let turns = changes.map(|two| terrain.node(two[0])).filter(|node| terrain.is_clear(two[0], *node));
+        split.extend(turns.chain([two[1]]));
+    }
+    split.dedup();
+    split
 }

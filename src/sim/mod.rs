@@ -14,6 +14,7 @@ mod ambitions;
 mod answers;
 mod beasts;
 mod bending;
+mod bridging;
 mod building;
 mod camps;
 mod commands;

@@ -5,7 +5,7 @@ use super::derived::Watcher;
 use super::founding;
 use crate::grid::Cell;
 use crate::land::Good;
-use crate::world::{Behaviour, Block, DAY, Kind, Nature, Subject, TOWNS_MAX, TownId, TownKind};
+use crate::world::{Behaviour, Block, DAY, Kind, Nature, PASS, Subject, TOWNS_MAX, TownId, TownKind};
 
 /// A site makes this much of its good a day, and more per resident, in hundredths of a load.
 const MADE_A_DAY: u32 = 500;
@@ -15,6 +15,11 @@ const STORE_MAX: u32 = 4000;
 /// Every good is used up by this much a day, and more per resident, in hundredths of a load.
 const USED_A_DAY: u32 = 30;
 const USED_PER_RESIDENT: u32 = 3;
+/// Fading trade, in hundredths of deliveries, and fading passes on the road beside it that carry one resident.
+const TRADE_PER_RESIDENT: u32 = 90;
+const PASSES_PER_RESIDENT: u32 = 5;
+/// How near a road is beside a settlement, in steps.
+const BESIDE: u16 = 2;
 /// Residents below and above which a settlement is called something else.
 const VILLAGE: u32 = 30;
 const TOWN: u32 = 80;
@@ -71,6 +76,7 @@ impl Game {
         self.send_settlers(id);
         self.survey_oldest(id);
         self.look_after_roads(id);
+        self.bridge_ford(id);
     }
 
     fn fade_trade(&mut self, id: TownId) {
@@ -114,9 +120,11 @@ impl Game {
 
     /// Residents move towards what trade can carry; the name of the place follows.
     fn grow(&mut self, id: TownId) {
+        let passers_by = self.passers_by(id);
         let town = &mut self.world.towns[usize::from(id.0)];
         let goods_at_hand = Good::ALL.iter().filter(|good| town.stock[**good as usize] > 0).count() as u32;
-        let carried = 6 + town.trade / 60 + 3 * goods_at_hand;
+        let carried =
+            6 + town.trade / TRADE_PER_RESIDENT + passers_by / PASSES_PER_RESIDENT + 3 * goods_at_hand;
         let step = 1 + town.residents / 40;
         town.residents = if town.residents < carried {
             (town.residents + step).min(carried)
@@ -130,6 +138,13 @@ impl Game {
             return self.fall(id);
         }
         self.rename_by_size(id);
+    }
+
+    /// Passes (fading) over the busiest cell beside a settlement: whoever comes by has his shoes mended and buys bread.
+    fn passers_by(&self, id: TownId) -> u32 {
+        let ground = &self.world.ground;
+        let beside = self.world.size().square(self.world.town(id).cell, BESIDE);
+        beside.map(|cell| ground.wear[cell]).max().unwrap_or(0) / PASS
     }
 
     fn rename_by_size(&mut self, id: TownId) {

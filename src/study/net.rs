@@ -107,6 +107,7 @@ impl Net {
     }
 
     /// The network of those nodes that are kept, with the edges between two of them.
+    #[must_use]
     pub fn only(&self, kept: &[bool]) -> Net {
         let mut number = vec![0; self.nodes];
         let mut nodes = 0;
@@ -250,7 +251,9 @@ impl Net {
     /// Share of the length of which every piece, taken away, leaves some of these nodes without a way to others of them.
     pub fn share_that_isolates(&self, of: &[usize]) -> f64 {
         let mut counts = vec![0; self.nodes];
-        of.iter().for_each(|node| counts[*node] += 1);
+        for node in of {
+            counts[*node] += 1;
+        }
         let before = self.parts();
         let cuts = (0..self.edges.len()).filter(|cut| {
             let edge = self.edges[*cut];

@@ -4,7 +4,7 @@
 
 use super::net::{Edge, Net};
 use super::skeleton;
-use crate::grid::{Cell, Layer};
+use crate::grid::{Cell, Layer, Size};
 use std::collections::VecDeque;
 
 /// How far from a road a settlement may lie to be on it, in cells.
@@ -58,9 +58,13 @@ impl Network {
         let part = self.fine.parts();
         let count = part.iter().max().map_or(0, |most| most + 1);
         let mut joined = vec![(0, 0); count];
-        part.iter().for_each(|part| joined[*part].1 += 1);
-        self.joins.iter().flatten().for_each(|node| joined[part[*node]].0 += 1);
-        let Some(most) = (0..count).max_by_key(|part| joined[*part]) else { return Network::default() };
+        for of in &part {
+            joined[*of].1 += 1;
+        }
+        for node in self.joins.iter().flatten() {
+            joined[part[*node]].0 += 1;
+        }
+        let most = (0..count).max_by_key(|part| joined[*part]).unwrap_or(0);
         self.only(&part.iter().map(|part| *part == most).collect::<Vec<bool>>())
     }
 
@@ -108,8 +112,10 @@ impl Network {
                 length += edge.length;
                 node = edge.other(node);
             }
-            if length < SPUR && degrees[node] > 2 {
-                chain.into_iter().for_each(|node| kept[node] = false);
+            if length < SPUR && (degrees[node] > 2 || joined[node]) {
+                for node in chain {
+                    kept[node] = false;
+                }
             }
         }
         let any = kept.iter().any(|kept| !kept);
@@ -150,11 +156,35 @@ impl Network {
         if kept.contains(&true) { (merged, of) } else { (merged.contracted(&vec![false; nodes]).0, of) }
     }
 
-    /// Cells of junctions: where three or more roads meet.
-    pub fn junctions(&self) -> Vec<Cell> {
-        let degrees = self.fine.degrees();
-        (0..self.cells.len()).filter(|node| degrees[*node] > 2).map(|node| self.cells[node]).collect()
+    /// How many roads lead out of the surroundings of each of these cells: lines that cross a square ring around it.
+    pub fn roads_out_of(&self, cells: &[Cell], size: Size) -> Vec<usize> {
+        let mut lines = Layer::new(size, false);
+        self.cells.iter().for_each(|cell| lines[*cell] = true);
+        let crossings = |cell: &Cell| {
+            let ring: Vec<bool> = RING.iter().map(|(dx, dy)| is_line(&lines, *cell, *dx, *dy)).collect();
+            (0..ring.len()).filter(|at| ring[*at] && !ring[(at + 1) % ring.len()]).count()
+        };
+        cells.iter().map(crossings).collect()
     }
+}
+
+/// The square ring four cells away, clockwise.
+const RING: [(i32, i32); 32] = {
+    let mut ring = [(0, 0); 32];
+    let mut at = 0;
+    while at < 8 {
+        let along = at as i32 - 4;
+        ring[at] = (along, -4);
+        ring[at + 8] = (4, along);
+        ring[at + 16] = (-along, 4);
+        ring[at + 24] = (-4, -along);
+        at += 1;
+    }
+    ring
+};
+
+fn is_line(lines: &Layer<bool>, cell: Cell, dx: i32, dy: i32) -> bool {
+    lines.size().offset(cell, dx, dy).is_some_and(|other| lines[other])
 }
 
 /// Length of the middle lines of these cells, in cells.

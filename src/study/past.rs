@@ -24,10 +24,8 @@ pub type Pair = (TownId, TownId);
 /// What is known of the journeys between two settlements, either way.
 #[derive(Clone, Debug, Default)]
 pub struct Journeys {
-    /// How many came to their end.
-    pub count: u32,
-    /// Their length together, in cells.
-    pub length: f64,
+    /// The length of each that came to its end, in cells.
+    pub lengths: Vec<f64>,
     /// The cells of the latest, in order.
     pub way: Vec<Cell>,
     /// Where travellers spent nights on the way.
@@ -190,7 +188,7 @@ impl Past {
     fn take_down_founding(&mut self, world: &World, index: usize) {
         let markets: Vec<Cell> =
             world.towns[..index].iter().filter(|town| town.is_market()).map(|town| town.cell).collect();
-        let costs = Feet { land: &world.land, tiers: None }.flood(&markets);
+        let costs = Feet { land: &world.land, tiers: None, by_time: true }.flood(&markets);
         let spot = |cell: Cell| Spot {
             to_site: f64::from(world.land.steps_to_site(cell).unwrap_or(u32::MAX)),
             by_water: world.size().square(cell, 2).any(|near| world.land.surface[near].is_water()),
@@ -213,8 +211,7 @@ impl Seen {
 
 impl Journeys {
     fn add(&mut self, seen: &Seen) {
-        self.count += 1;
-        self.length += steps_length(&seen.way);
+        self.lengths.push(steps_length(&seen.way));
         self.way.clone_from(&seen.way);
         self.nights.extend(&seen.nights);
     }

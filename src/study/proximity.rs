@@ -40,6 +40,7 @@ impl Sites {
     }
 
     /// Some of these sites.
+    #[must_use]
     pub fn only(&self, kept: &[usize]) -> Sites {
         let pick = |of: &[f64]| -> Vec<f64> {
             kept.iter().flat_map(|a| kept.iter().map(move |b| of[a * self.count + *b])).collect()

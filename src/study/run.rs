@@ -36,7 +36,7 @@ impl<'a> Lived<'a> {
         let markets = reachable(world);
         let cells: Vec<Cell> = markets.iter().map(|id| world.town(*id).cell).collect();
         let mut density = Layer::new(world.size(), 0);
-        let bare = Feet { land: &world.land, tiers: None };
+        let bare = Feet { land: &world.land, tiers: None, by_time: false };
         let untouched = bare.between(&cells, |_, _, way| way.iter().for_each(|cell| density[*cell] += 1));
         let roads = Feet { tiers: Some(&world.ground.tier), ..bare };
         let steps = past.mature_steps();
@@ -89,7 +89,9 @@ fn measure(lived: &Lived) -> Record {
     roads::measure(lived, &mut record);
     towns::measure(lived, &mut record);
     // A figure that is none (the mean of nothing) is left out: whoever judges counts those that are there.
-    record.values_mut().for_each(|values| values.retain(|value| value.is_finite()));
+    for values in record.values_mut() {
+        values.retain(|value| value.is_finite());
+    }
     record.retain(|_, values| !values.is_empty());
     record
 }

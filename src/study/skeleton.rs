@@ -16,7 +16,7 @@ const SIDES: [Dir8; 4] = [Dir8::North, Dir8::South, Dir8::West, Dir8::East];
 pub fn skeleton(cells: &Layer<bool>) -> Layer<bool> {
     let mut mask = grown(cells);
     fill_holes(&mut mask);
-    while SIDES.into_iter().fold(false, |changed, side| peel(&mut mask, side) || changed) {}
+    while SIDES.map(|side| peel(&mut mask, side)).contains(&true) {}
     mask
 }
 
@@ -57,7 +57,9 @@ fn fill_holes(mask: &mut Layer<bool>) {
             }
         }
         if is_within && hole.len() <= HOLE_MAX {
-            hole.into_iter().for_each(|cell| mask[cell] = true);
+            for cell in hole {
+                mask[cell] = true;
+            }
         }
     }
 }
@@ -70,8 +72,7 @@ fn peel(mask: &mut Layer<bool>, side: Dir8) -> bool {
     let mut changed = false;
     for cell in border {
         let around = around(mask, size, cell);
-        let joined = around.iter().filter(|is_in| **is_in).count();
-        if joined > 1 && connectivity(around) == 1 {
+        if !is_end(around) && connectivity(around) == 1 {
             mask[cell] = false;
             changed = true;
         }
@@ -81,6 +82,12 @@ fn peel(mask: &mut Layer<bool>, side: Dir8) -> bool {
 
 fn around(mask: &Layer<bool>, size: Size, cell: Cell) -> [bool; 8] {
     Dir8::ALL.map(|dir| size.step(cell, dir).is_some_and(|next| mask[next]))
+}
+
+/// Whether a line ends in a cell with these surroundings: one neighbour, or two side by side.
+fn is_end(around: [bool; 8]) -> bool {
+    let joined = around.iter().filter(|is_in| **is_in).count();
+    joined < 2 || joined == 2 && (0..8).any(|at| around[at] && around[(at + 1) % 8])
 }
 
 /// How many pieces its surroundings would fall into without a cell (Yokoi's number for eight neighbours); clockwise

@@ -126,11 +126,10 @@ fn solve(mut rows: Vec<Vec<f64>>) -> Option<Vec<f64>> {
         if rows[column][column].abs() < 1e-9 {
             return None;
         }
-        for row in (0..n).filter(|row| *row != column) {
-            let factor = rows[row][column] / rows[column][column];
-            for at in column..=n {
-                rows[row][at] -= factor * rows[column][at];
-            }
+        let pivot = rows[column].clone();
+        for (_, row) in rows.iter_mut().enumerate().filter(|(at, _)| *at != column) {
+            let factor = row[column] / pivot[column];
+            row.iter_mut().zip(&pivot).for_each(|(value, above)| *value -= factor * above);
         }
     }
     Some((0..n).map(|i| rows[i][n] / rows[i][i]).collect())

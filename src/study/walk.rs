@@ -18,6 +18,8 @@ pub struct Feet<'a> {
     pub land: &'a Land,
     /// Its roads; `None` as if nobody had ever walked.
     pub tiers: Option<&'a Layer<Tier>>,
+    /// Whether a step counts what it takes; else what it is worth to a walker, who likes roads for their comfort, too.
+    pub by_time: bool,
 }
 
 impl Feet<'_> {
@@ -91,7 +93,8 @@ impl Feet<'_> {
 
 impl CostModel for Feet<'_> {
     fn step(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
-        self.ground(to).map(|(_, worth)| worth * length / 1000 + self.relief(from, to))
+        let (time, worth) = self.ground(to)?;
+        Some(if self.by_time { time } else { worth } * length / 1000 + self.relief(from, to))
     }
 
     fn is_blocked(&self, node: NodeId) -> bool {

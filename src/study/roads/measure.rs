@@ -119,19 +119,20 @@ fn detours(lived: &Lived, record: &mut Record) {
         .collect();
     let mut put = |name: &str, value: f64| record.insert(name.to_owned(), vec![value]);
     put("T15.unweighted", mean(&pairs.iter().map(|(_, detour)| *detour).collect::<Vec<f64>>()));
-    let (mut trips, mut weighted, mut walked, mut octile) = (0.0, 0.0, 0.0, 0.0);
+    let (mut trips, mut weighted, mut octile, mut walked) = (0.0, 0.0, 0.0, Vec::new());
     for (pair, journeys) in &lived.past.journeys {
         let (Some(a), Some(b)) = (lived.site_of(pair.0), lived.site_of(pair.1)) else { continue };
-        let (at, count) = (sites.at(a, b), f64::from(journeys.count));
+        let (at, count) = (sites.at(a, b), journeys.lengths.len() as f64);
         let [from, to] = [pair.0, pair.1].map(|id| lived.world.town(id).cell);
         trips += count;
         weighted += count * sites.length[at] / sites.straight[at];
-        walked += journeys.length / sites.straight[at];
+        walked.extend(journeys.lengths.iter().map(|length| length / sites.straight[at]));
         octile += count * sites.length[at] * 1000.0 / f64::from(from.octile(to));
     }
     put("T15.trips", trips);
     put("T15.weighted", weighted / trips);
-    put("T15.walked", walked / trips);
+    put("T15.walked", mean(&walked));
+    put("T15.median_walked", quantile(&walked, 0.5));
     put("T15.by_octile", octile / trips);
     let near = quantile(&pairs.iter().map(|pair| pair.0).collect::<Vec<f64>>(), 1.0 / 3.0);
     let far = quantile(&pairs.iter().map(|pair| pair.0).collect::<Vec<f64>>(), 2.0 / 3.0);

@@ -18,7 +18,7 @@ pub const PREDICTIONS: &[Prediction] = &[
     },
     Prediction {
         id: "T06",
-        claim: "Many roads are tried, and most of them given up.",
+        claim: "More roads are trodden at first than stay.",
         kind: Kind::Directional,
         band: "greatest length at least 1.2 times the last",
         test: Test::Worlds(overshoot),
@@ -81,7 +81,7 @@ pub const PREDICTIONS: &[Prediction] = &[
     },
     Prediction {
         id: "T21",
-        claim: "Great roads last.",
+        claim: "The busiest roads of a young land still stand when it is old.",
         kind: Kind::Directional,
         band: "at least 80 % of the busiest tenth at a quarter of the time still stands at its end",
         test: Test::Worlds(persistence),
@@ -138,7 +138,7 @@ fn detour(records: &[Record]) -> Finding {
     let [weighted, unweighted] = ["T15.weighted", "T15.unweighted"].map(|name| Sample::named(records, name));
     let words = format!("by traffic {weighted}, all pairs {unweighted}");
     judged(&[&weighted, &unweighted], words, weighted.is_in(1.15..=1.3) && unweighted.is_in(1.2..=1.45))
-        .with(records, &["T15.walked", "T15.by_octile", "T15.trips"])
+        .with(records, &["T15.walked", "T15.median_walked", "T15.by_octile", "T15.trips"])
 }
 
 fn economy(records: &[Record]) -> Finding {

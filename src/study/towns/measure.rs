@@ -8,14 +8,14 @@ use super::super::walk::Feet;
 use crate::grid::Cell;
 use crate::land::{SimRng, Surface};
 use crate::world::{DAY_TIME, Nature, Town, TownId, TownKind};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Fading nights that make a settlement a stop, in hundredths.
 const STOP_NIGHTS: u32 = 100;
 /// Settlements this near to a way, in cells, lie on it.
 const ON_WAY: u16 = 1;
-/// Settlements this near to a junction, in cells, lie on it: junctions are those of the middle lines of roads.
-const ON_JUNCTION: u32 = 3;
+/// Roads that leave a place at a junction.
+const JUNCTION: usize = 3;
 /// Routes of at least so many days are long enough to need a stop.
 const LONG_ROUTE: f64 = 1.0;
 /// The largest settlements that are looked at one by one.
@@ -49,7 +49,7 @@ fn standing<'a>(lived: &Lived<'a>) -> impl Iterator<Item = (TownId, &'a Town)> {
 /// How far it is from stop to stop along long trade routes.
 fn stages(lived: &Lived, record: &mut Record) {
     let world = lived.world;
-    let feet = Feet { land: &world.land, tiers: Some(&world.ground.tier) };
+    let feet = Feet { land: &world.land, tiers: Some(&world.ground.tier), by_time: true };
     let (mut gaps, mut any) = (BTreeMap::new(), BTreeMap::new());
     for (pair, journeys) in &lived.past.journeys {
         if feet.days(&journeys.way) < LONG_ROUTE {
@@ -91,7 +91,7 @@ fn passed_by(lived: &Lived, way: &[Cell]) -> Vec<(usize, TownId)> {
 fn coverage(lived: &Lived, record: &mut Record) {
     let world = lived.world;
     let markets: Vec<Cell> = lived.markets.iter().map(|id| world.town(*id).cell).collect();
-    let costs = Feet { land: &world.land, tiers: Some(&world.ground.tier) }.flood(&markets);
+    let costs = Feet { land: &world.land, tiers: Some(&world.ground.tier), by_time: true }.flood(&markets);
     let settled: Vec<u8> = (0..world.peoples.len() as u8)
         .filter(|people| world.people(*people).nature == Nature::Settled)
         .collect();
@@ -108,6 +108,13 @@ fn coverage(lived: &Lived, record: &mut Record) {
     put(record, "T26.cells", days.len() as f64);
     let all: Vec<f64> =
         costs.values().iter().flatten().map(|cost| f64::from(*cost) / f64::from(DAY_TIME)).collect();
+    let trodden = lived.steps.iter().filter(|(_, steps)| **steps > 0).filter_map(|(cell, _)| costs[cell]);
+    let trodden: Vec<f64> = trodden.map(|cost| f64::from(cost) / f64::from(DAY_TIME)).collect();
+    put(
+        record,
+        "T26.trodden",
+        trodden.iter().filter(|days| **days <= 0.4).count() as f64 / trodden.len() as f64,
+    );
     put(record, "T26.all_land", all.iter().filter(|days| **days <= 0.4).count() as f64 / all.len() as f64);
 }
 
@@ -115,13 +122,11 @@ fn coverage(lived: &Lived, record: &mut Record) {
 fn crossroads(lived: &Lived, record: &mut Record) {
     let world = lived.world;
     let mut through: BTreeMap<TownId, usize> = BTreeMap::new();
-    let mut tiles: BTreeSet<Cell> = BTreeSet::new();
     for (pair, journeys) in &lived.past.journeys {
         let others = passed_by(lived, &journeys.way).into_iter().map(|(_, id)| id);
         others
             .filter(|id| *id != pair.0 && *id != pair.1)
             .for_each(|id| *through.entry(id).or_default() += 1);
-        tiles.extend(&journeys.way);
     }
     let of = |id: &TownId| through.get(id).copied().unwrap_or(0) as f64;
     let (routes, residents): (Vec<f64>, Vec<f64>) =
@@ -129,27 +134,19 @@ fn crossroads(lived: &Lived, record: &mut Record) {
     if let Some(rank) = spearman(&routes, &residents) {
         put(record, "T27.spearman", rank);
     }
-    let junctions = lived.network.junctions();
-    let near = |cell: Cell, of: Cell| cell.steps_to(of) <= ON_JUNCTION;
-    let has_town = |cell: Cell| lived.markets.iter().any(|id| near(world.town(*id).cell, cell));
-    let share = |cells: &mut dyn Iterator<Item = Cell>| {
-        let (mut all, mut with) = (0.0, 0.0);
-        cells.for_each(|cell| (all, with) = (all + 1.0, with + f64::from(u8::from(has_town(cell)))));
-        with / all
+    let mut markets: Vec<&Town> = lived.markets.iter().map(|id| world.town(*id)).collect();
+    markets.sort_by_key(|town| (std::cmp::Reverse(town.residents), town.cell));
+    let cells: Vec<Cell> = markets.iter().map(|town| town.cell).collect();
+    let at_junction = |cells: &[Cell]| -> Vec<f64> {
+        let roads = lived.network.roads_out_of(cells, world.size());
+        roads.into_iter().map(|roads| f64::from(u8::from(roads >= JUNCTION))).collect()
     };
-    put(record, "T27.at_junctions", share(&mut junctions.iter().copied()));
-    put(record, "T27.at_tiles", share(&mut tiles.into_iter()));
-    let mut largest: Vec<(u32, Cell)> =
-        lived.markets.iter().map(|id| world.town(*id)).map(|t| (t.residents, t.cell)).collect();
-    largest.sort_by_key(|(residents, cell)| (std::cmp::Reverse(*residents), *cell));
-    if largest.len() >= LARGEST {
-        let on_junction = |cell: Cell| junctions.iter().any(|junction| near(*junction, cell));
-        put(
-            record,
-            "T27.largest",
-            largest[..LARGEST].iter().filter(|(_, cell)| on_junction(*cell)).count() as f64,
-        );
+    let of_markets = at_junction(&cells);
+    if let Some(largest) = of_markets.get(..LARGEST) {
+        put(record, "T27.largest", largest.iter().sum());
     }
+    put(record, "T27.markets", mean(&of_markets));
+    put(record, "T27.tiles", mean(&at_junction(&lived.network.cells)));
 }
 
 /// How large settlements are, and how large they would be if all grew alike; how many there are of each sort.
@@ -206,7 +203,7 @@ fn flows(lived: &Lived, record: &mut Record) {
     for (pair, journeys) in &lived.past.journeys {
         let (Some(a), Some(b)) = (lived.site_of(pair.0), lived.site_of(pair.1)) else { continue };
         let apart = lived.present.straight[lived.present.at(a, b)];
-        let row = [f64::from(journeys.count), residents(pair.0), residents(pair.1), apart];
+        let row = [journeys.lengths.len() as f64, residents(pair.0), residents(pair.1), apart];
         columns.iter_mut().zip(row).for_each(|(column, value)| column.push(value));
     }
     let pairs = lived.markets.len() * lived.markets.len().saturating_sub(1) / 2;

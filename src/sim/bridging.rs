@@ -1,0 +1,57 @@
+//! Bridges that a people builds by itself: where feet have made a road of a ford, and there is coin to spare.
+//!
+//! Like paving, nobody plans it: a settlement looks at the fords around it that its people knows as roads. What does not
+//! live here: the player's own bridges (`bending`).
+
+use super::Game;
+use crate::grid::Cell;
+use crate::land::Surface;
+use crate::world::{Believed, Brush, Patch, Subject, Tier, TownId};
+
+/// The road that feet have to have made of a ford.
+const TRODDEN: Tier = Tier::Dirt;
+/// How far from a market a ford is its business, in steps.
+const REACH: u16 = 24;
+/// Coin that a people keeps for other things.
+const KEPT: u32 = 40;
+
+impl Game {
+    /// A market has a cell of the most trodden ford around it bridged, if its people can pay; once a day.
+    pub(super) fn bridge_ford(&mut self, id: TownId) {
+        let people = usize::from(self.world.town(id).people);
+        let coin = Brush::Bridge.coin();
+        // A level is as it was drawn.
+        if self.world.trial.is_some() || self.world.people(people as u8).coin < coin + KEPT {
+            return;
+        }
+        let Some(ford) = self.trodden_ford(id) else { return };
+        self.world.peoples[people].coin -= coin;
+        let before = self.world.patch(ford);
+        let under = Some(before.under.unwrap_or(before.surface));
+        self.change(ford, Patch { surface: Surface::Bridge, under, ..before });
+        if people == 0 {
+            let text = format!("{} bridges the ford {}", self.world.town(id).name, self.whereabouts(ford));
+            self.note_about(Subject::Roads, 6, ford, text);
+        }
+    }
+
+    /// The river cell that its people knows as the best road, of those nearer to this market than to its others.
+    fn trodden_ford(&self, id: TownId) -> Option<Cell> {
+        let (world, town) = (&self.world, self.world.town(id));
+        let belief = &world.people(town.people).belief;
+        let near = world.size().square(town.cell, REACH);
+        let fords = near.filter_map(|cell| match belief.at(cell) {
+            Believed::Known { surface: Surface::River, tier } if tier >= TRODDEN => Some((tier, cell)),
+            _ => None,
+        });
+        // Feet and hands meet the true ground.
+        let is_open = |cell: Cell| world.land.surface[cell] == Surface::River && self.is_free(cell);
+        let others = world
+            .living_towns()
+            .map(|other| world.town(other))
+            .filter(|other| other.people == town.people && other.is_market() && other.cell != town.cell);
+        let others: Vec<Cell> = others.map(|other| other.cell).collect();
+        let is_ours = |cell: Cell| others.iter().all(|other| other.octile(cell) >= town.cell.octile(cell));
+        fords.filter(|(_, cell)| is_open(*cell) && is_ours(*cell)).max().map(|(_, cell)| cell)
+    }
+}

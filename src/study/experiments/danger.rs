@@ -1,0 +1,289 @@
+//! Ambush, influence and fear: T36, T37, T38.
+
+use super::figures::{found, share};
+use super::ground::{bare, drawn, meadow, paved, places, play, revealed};
+use crate::grid::{Cell, Size};
+use crate::land::SimRng;
+use crate::plan::Outlook;
+use crate::sim::Game;
+use crate::study::{Finding, Kind, Prediction, Test};
+use crate::world::{self, Belief, DAY, Mood, Tier, UnitId};
+use std::fmt::Write;
+use std::ops::RangeInclusive;
+
+/// The predictions of this file.
+pub const PREDICTIONS: &[Prediction] = &[
+    Prediction {
+        id: "T36",
+        claim: "Nobody on the road sees an ambush site from where it is reported; the fewer steps ahead one looks, the farther \
+                one sees and the flatter the land, the fewer sites there are.",
+        kind: Kind::Exact,
+        band: "100 % of sites hidden; sites of all lands never more for fewer steps or farther sight; none on a plain",
+        test: Test::Experiment(ambushes),
+    },
+    Prediction {
+        id: "T37",
+        claim: "Influence comes to rest at source · exp(-decay · distance); momentum changes only how long that takes.",
+        kind: Kind::Exact,
+        band: "every block within 2 %, the same for every momentum, slower the more of it",
+        test: Test::Experiment(influence),
+    },
+    Prediction {
+        id: "T38",
+        claim: "After enough raids at a pass travellers go round it, and come back when the fear has faded.",
+        kind: Kind::Directional,
+        band: "< 20 % of traffic once fear costs more than the detour, > 80 % when it no longer does",
+        test: Test::Experiment(fear),
+    },
+];
+
+/// The farthest look ahead, in steps along the road.
+const AHEAD_MAX: u16 = 8;
+/// How far eyes see, in cells: the least and the most of the kinds.
+const SIGHTS: [u16; 3] = [6, 7, 9];
+
+/// A land of noise, wholly known, with paths where a porter would go between some places.
+fn with_paths(seed: u64) -> Option<Game> {
+    let game = revealed(bare(seed, Size::new(80, 80))?);
+    let ends = places(&game, 5, &mut SimRng::new(seed, 36));
+    let planner = game.planner(0, world::Kind::Porter, &[]);
+    let ways: Vec<Cell> = ends.windows(2).flat_map(|two| planner.way(two[0], two[1]).cells).collect();
+    Some(paved(game, &ways, Tier::Path, 0))
+}
+
+/// Of pairs of road cells so many steps apart along the road, how many are hidden from each other and how many there are.
+fn hidden(outlook: &Outlook, roads: &[Cell], ahead: u16) -> (usize, usize) {
+    let pairs = roads.iter().map(|from| outlook.along_roads(*from, ahead).len()).sum();
+    (outlook.ambushes(roads.iter().copied(), ahead).len(), pairs)
+}
+
+/// Whether every site lies just so far on, unseen by eyes that look as far as any, from either end.
+fn is_sound(game: &mut Game, ahead: u16) -> (usize, usize) {
+    let belief = game.world.people(0).belief.clone();
+    let sites = {
+        let outlook = Outlook { belief: &belief, heights: &game.world.land.height };
+        let sites = outlook.ambushes(game.world.size().cells(), ahead);
+        sites
+            .into_iter()
+            .filter(|site| outlook.along_roads(site.from, ahead).contains(&site.at))
+            .collect::<Vec<_>>()
+    };
+    let unseen = |from: Cell, at: Cell, game: &mut Game| {
+        !game.derived.glimpse(&game.world, from, 2 * AHEAD_MAX).contains(&at)
+    };
+    let sound =
+        sites.iter().filter(|site| unseen(site.from, site.at, game) && unseen(site.at, site.from, game));
+    (sound.count(), sites.len())
+}
+
+/// Pairs of road cells, so many steps apart, that eyes of this sight do not see from each other.
+fn out_of_sight(game: &mut Game, ahead: u16, sight: u16) -> usize {
+    let belief = game.world.people(0).belief.clone();
+    let outlook = Outlook { belief: &belief, heights: &game.world.land.height.clone() };
+    let roads: Vec<Cell> = game.world.size().cells().filter(|cell| outlook.is_road(*cell)).collect();
+    let unseen = roads.into_iter().map(|from| {
+        let seen = game.derived.glimpse(&game.world, from, sight);
+        outlook.along_roads(from, ahead).into_iter().filter(|at| !seen.contains(at)).count()
+    });
+    unseen.sum()
+}
+
+fn ambushes(seeds: RangeInclusive<u64>) -> Finding {
+    let (mut sound, mut sites, mut lands, mut ordered) = (0, 0, 0, 0);
+    let mut counts = [0; AHEAD_MAX as usize];
+    let mut pairs = counts;
+    let mut unseen = [0; SIGHTS.len()];
+    for mut game in seeds.take(10).filter_map(with_paths) {
+        lands += 1;
+        let belief = game.world.people(0).belief.clone();
+        let heights = game.world.land.height.clone();
+        let outlook = Outlook { belief: &belief, heights: &heights };
+        let roads: Vec<Cell> = game.world.size().cells().filter(|cell| outlook.is_road(*cell)).collect();
+        let here: Vec<(usize, usize)> =
+            (1..=AHEAD_MAX).map(|ahead| hidden(&outlook, &roads, ahead)).collect();
+        for (i, (count, all)) in here.iter().enumerate() {
+            counts[i] += count;
+            pairs[i] += all;
+        }
+        ordered += usize::from(here.windows(2).all(|two| two[0].0 <= two[1].0));
+        for ahead in 2..=AHEAD_MAX {
+            let (kept, all) = is_sound(&mut game, ahead);
+            sound += kept;
+            sites += all;
+        }
+        for (i, sight) in SIGHTS.into_iter().enumerate() {
+            unseen[i] += out_of_sight(&mut game, AHEAD_MAX, sight);
+        }
+    }
+    let road: Vec<Cell> = (0..40).map(|x| Cell::new(x, 4)).collect();
+    let plain = paved(drawn(&meadow(40, 9), false, ""), &road, Tier::Path, 0);
+    let outlook = Outlook { belief: &plain.world.people(0).belief, heights: &plain.world.land.height };
+    let on_plain = outlook.ambushes(road.into_iter(), AHEAD_MAX).len();
+    let shares: Vec<String> = (0..counts.len()).map(|i| format!("{}/{}", counts[i], pairs[i])).collect();
+    let measured = format!(
+        "{sound} of {sites} sites hidden from eyes at either end; hidden of all pairs by steps ahead {} (never fewer farther on \
+         in {ordered} of {lands} lands by themselves); out of sight of eyes that see {SIGHTS:?} cells: {unseen:?}; {on_plain} on \
+         a plain",
+        shares.join(" ")
+    );
+    let values = [("sound", share(sound, sites)), ("ordered lands", share(ordered, lands))];
+    let is_ordered = counts.is_sorted() && unseen.is_sorted_by(|a, b| a >= b);
+    found(measured, &values, sites, Some(sound == sites && sites > 0 && is_ordered && on_plain == 0))
+}
+
+/// What is left of influence one block farther on, as the game's rules state it: exp(-0.35).
+const DECAY: f64 = 0.35;
+/// Influence of strength 1 on its own block, and below which it is too little to be held to two percent.
+const ONE: f64 = 65_536.0;
+const LITTLE: f64 = ONE / 16.0;
+
+/// Rounds until a single source has spread to rest, and by how much the worst block misses the law then.
+fn at_rest(size: Size, mood: Mood, source: Cell, strength: u32) -> (usize, f64, Vec<u32>) {
+    let mut belief = Belief::new(size);
+    let (columns, rows) = belief.influence().blocks();
+    let blocks = belief.influence().clone();
+    let block = |cell: Cell| {
+        let at = blocks.block_of(cell);
+        (at % usize::from(columns), at / usize::from(columns))
+    };
+    let (column, row_of_source) = block(source);
+    let mut rounds = 0;
+    loop {
+        let before = belief.influence().clone();
+        for row in 0..rows {
+            let mut stamps: [Vec<u32>; 3] = std::array::from_fn(|_| vec![0; usize::from(columns)]);
+            if usize::from(row) == row_of_source {
+                stamps[mood as usize][column] = strength;
+            }
+            belief.advance_influence(row, &stamps, 0);
+        }
+        if *belief.influence() == before {
+            break;
+        }
+        rounds += 1;
+    }
+    let values: Vec<u32> = size.cells().map(|cell| belief.influence().at(mood, cell)).collect();
+    let error = |(cell, value): (Cell, &u32)| {
+        let (x, y) = block(cell);
+        let (dx, dy) = (x.abs_diff(column) as f64, y.abs_diff(row_of_source) as f64);
+        let distance = dx.max(dy) + (2_f64.sqrt() - 1.0) * dx.min(dy);
+        let log = (f64::from(strength) * ONE).ln() - DECAY * distance;
+        if log < LITTLE.ln() { 0.0 } else { (f64::from((*value).max(1)).ln() - log).abs() }
+    };
+    let worst = size.cells().zip(&values).map(error).fold(0.0, f64::max);
+    (rounds, worst, values)
+}
+
+fn influence(seeds: RangeInclusive<u64>) -> Finding {
+    let size = Size::new(128, 96);
+    // From the least momentum to the most.
+    let moods = [Mood::Friends, Mood::Threat, Mood::Quarry];
+    let (mut worst, mut off, mut sources, mut in_order) = (0.0_f64, 0.0_f64, 0, 0);
+    let mut rounds = [0; 3];
+    for seed in seeds.take(10) {
+        let mut rng = SimRng::new(seed, 37);
+        let source = Cell::new(rng.below(128) as u16, rng.below(96) as u16);
+        let strength = 1 + rng.below(64);
+        let rests = moods.map(|mood| at_rest(size, mood, source, strength));
+        for (i, (took, error, values)) in rests.iter().enumerate() {
+            rounds[i] += took;
+            worst = worst.max(*error);
+            let apart = |(a, b): (&u32, &u32)| {
+                if *a < LITTLE as u32 { 0.0 } else { (f64::from(*b) / f64::from(*a) - 1.0).abs() }
+            };
+            off = off.max(rests[0].2.iter().zip(values).map(apart).fold(0.0, f64::max));
+        }
+        sources += 1;
+        in_order += usize::from(rests.is_sorted_by(|a, b| a.0 <= b.0));
+    }
+    let measured = format!(
+        "{sources} sources rest within {:.2} % of the law, momentums within {:.2} % of each other, after {:?} rounds on average \
+         at 25, 50 and 98 % momentum",
+        worst * 100.0,
+        off * 100.0,
+        rounds.map(|rounds| rounds / sources.max(1))
+    );
+    let pass = worst <= 0.02 && off <= 0.02 && in_order == sources && sources > 0;
+    found(measured, &[("worst", worst), ("momentum", off)], sources * moods.len(), Some(pass))
+}
+
+/// What one robbery adds to the fear of a place, in milli-steps, as the game's rules state it.
+const ROBBERY: u32 = 2000;
+/// The row that parts the near gate from the far one.
+const MIDDLE: u16 = 26;
+
+/// Two hamlets with three porters each on either side of a wall with a near gate and a far one.
+fn two_gates() -> Game {
+    let mut rows = meadow(49, 56);
+    for (y, row) in rows.iter_mut().enumerate() {
+        let gate = (12..=14).contains(&y) || (44..=46).contains(&y);
+        row.replace_range(24..25, if gate { "." } else { "#" });
+    }
+    let mut more = String::new();
+    for (good, x) in [("grain", 6), ("stone", 42)] {
+        let _ = write!(more, "[[site]]\ngood = \"{good}\"\nat = [{x}, 16]\n");
+        let _ = write!(more, "[[town]]\nkind = \"hamlet\"\nat = [{x}, 16]\n");
+        more.push_str(&format!("[[unit]]\nkind = \"porter\"\nat = [{x}, 16]\n").repeat(3));
+    }
+    drawn(&rows, false, &more)
+}
+
+/// Of those who cross the wall in so many days, the share who take the near gate, if anybody crosses.
+fn near_share(game: &mut Game, days: u64) -> Option<f64> {
+    let (mut near, mut far) = (0, 0);
+    let mut was: Vec<(UnitId, Cell)> = Vec::new();
+    play(game, days * DAY, |game| {
+        let now: Vec<(UnitId, Cell)> = game.world.units.iter().map(|unit| (unit.id, unit.cell)).collect();
+        for (_, cell) in now.iter().filter(|unit| unit.1.x == 24 && !was.contains(unit)) {
+            if cell.y < MIDDLE { near += 1 } else { far += 1 }
+        }
+        was = now;
+        false
+    });
+    (near + far > 0).then(|| share(near, near + far))
+}
+
+/// Whether a porter would go round by the far gate now.
+fn goes_round(game: &Game) -> bool {
+    let way = game.planner(0, world::Kind::Porter, &[]).way(Cell::new(6, 16), Cell::new(42, 16));
+    way.cells.iter().any(|cell| cell.x == 24 && cell.y > MIDDLE)
+}
+
+fn fear(_seeds: RangeInclusive<u64>) -> Finding {
+    let mut game = two_gates();
+    let before = near_share(&mut game, 10).unwrap_or(0.0);
+    let (mut told, mut kept, mut held, mut returned) = (Vec::new(), 0, 0, 0);
+    for raids in [1, 3, 6, 12] {
+        let mut game = Game { world: game.world.clone(), derived: game.derived.clone() };
+        let mut rng = SimRng::new(raids, 38);
+        for _ in 0..raids {
+            let at = Cell::new(18 + rng.below(13) as u16, 13);
+            game.world.peoples[0].belief.frighten(at, ROBBERY);
+        }
+        // Whoever is on his way already still comes through.
+        play(&mut game, 3 * DAY, |_| false);
+        let round = goes_round(&game);
+        let during = near_share(&mut game, 8).unwrap_or(1.0);
+        let still = goes_round(&game);
+        let came_back =
+            play(&mut game, 60 * DAY, |game| game.world.tick.is_multiple_of(DAY) && !goes_round(game));
+        let days = game.world.day() - 10;
+        play(&mut game, 4 * DAY, |_| false);
+        let after = near_share(&mut game, 8).unwrap_or(0.0);
+        if round && still {
+            held += 1;
+            kept += usize::from(during < 0.2);
+            returned += usize::from(came_back && after > 0.8);
+        }
+        told.push(format!(
+            "{raids} raids: {:.0} % and {:.0} % after {days} days",
+            during * 100.0,
+            after * 100.0
+        ));
+    }
+    let measured = format!("{:.0} % through the near gate at first; {}", before * 100.0, told.join("; "));
+    let values =
+        [("before", before), ("went round", share(kept, held)), ("came back", share(returned, held))];
+    let pass = before > 0.8 && kept == held && returned == held;
+    found(measured, &values, held, (held > 0).then_some(pass))
+}

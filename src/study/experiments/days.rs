@@ -1,0 +1,81 @@
+//! A day's walk and the stops between: T33.
+
+use super::figures::found;
+use super::ground::{drawn, meadow, paved, play, walker};
+use crate::grid::Cell;
+use crate::land::SimRng;
+use crate::study::stats::mean;
+use crate::study::{Finding, Kind, Prediction, Test};
+use crate::world::{Behaviour, DAY, PASS, Tier};
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+
+/// The predictions of this file.
+pub const PREDICTIONS: &[Prediction] = &[Prediction {
+    id: "T33",
+    claim: "Where every step takes half the time, travellers stop half as often on the same route.",
+    kind: Kind::Own,
+    band: "40 to 60 % fewer nights a trip",
+    test: Test::Experiment(halved),
+}];
+
+/// Days that a route is walked before nights are counted, and for which they are.
+const BEFORE: u64 = 20;
+const COUNTED: u64 = 40;
+/// Wear that no road loses in that time.
+const LASTING: u32 = 20_000 * PASS;
+
+/// Nights a trip between two places so far apart, and the places slept at; on bare ground or on a highway, which halves
+/// every step's time.
+fn nights(seed: u64, long: u16, is_road: bool) -> (f64, f64) {
+    let mut rng = SimRng::new(seed, 33);
+    let walkers = (0..4).map(|i| {
+        let (from, to) = (2 + rng.below(2) as u16, long - rng.below(2) as u16);
+        let y = 1 + rng.below(3) as u16;
+        let patrol = format!("patrol {to} {y}, {from} {y}");
+        walker("porter", Cell::new(8 + long / 4 * i, y), &patrol)
+    });
+    let more = walkers.collect::<String>();
+    let mut game = drawn(&meadow(long + 4, 5), false, &more);
+    if is_road {
+        let cells: Vec<Cell> = game.world.size().cells().collect();
+        game = paved(game, &cells, Tier::Highway, LASTING);
+    }
+    play(&mut game, BEFORE * DAY, |_| false);
+    let steps =
+        |game: &crate::sim::Game| game.world.units.iter().map(|unit| u64::from(unit.steps)).sum::<u64>();
+    let (begun, mut nights, mut beds, mut asleep) = (steps(&game), 0, BTreeSet::new(), BTreeSet::new());
+    play(&mut game, COUNTED * DAY, |game| {
+        for unit in &game.world.units {
+            if !matches!(unit.top(), Some(Behaviour::Rest { .. })) {
+                asleep.remove(&unit.id);
+            } else if asleep.insert(unit.id) {
+                nights += 1;
+                beds.insert(unit.cell);
+            }
+        }
+        false
+    });
+    let trips = (steps(&game) - begun) as f64 / f64::from(long - 2);
+    (f64::from(nights) / trips.max(1.0), beds.len() as f64)
+}
+
+fn halved(seeds: RangeInclusive<u64>) -> Finding {
+    let (mut fewer, mut places, mut at_first) = (Vec::new(), Vec::new(), Vec::new());
+    for (i, seed) in seeds.take(8).enumerate() {
+        let long = 160 + 40 * (i as u16 % 4);
+        let (slow, fast) = (nights(seed, long, false), nights(seed, long, true));
+        fewer.push(1.0 - fast.0 / slow.0);
+        places.push(1.0 - fast.1 / slow.1.max(1.0));
+        at_first.push(slow.0);
+    }
+    let (nights, places) = (mean(&fewer), mean(&places));
+    let measured = format!(
+        "{:.1} nights a trip at first; {:.0} % fewer once every step takes half the time, and {:.0} % fewer places slept at",
+        mean(&at_first),
+        nights * 100.0,
+        places * 100.0
+    );
+    let pass = (0.4..=0.6).contains(&nights);
+    found(measured, &[("nights", nights), ("places", places)], fewer.len(), Some(pass))
+}

@@ -1,0 +1,114 @@
+//! Made-up lands for experiments: drawn as text, or taken from a seed, and what one asks of any of them.
+
+use crate::graph::{Corner, CostModel, Grid8, NodeId};
+use crate::grid::{Cell, Size};
+use crate::land::SimRng;
+use crate::level::Level;
+use crate::plan::To;
+use crate::search::{Everywhere, Rank, Search, Step, Watch, run};
+use crate::sim::Game;
+use crate::world::{Command, History, Kind, Nature, Order, People, Plans, Queue, Tier, UnitId};
+
+/// So many rows of open meadow.
+pub(super) fn meadow(width: u16, height: u16) -> Vec<String> {
+    vec![".".repeat(width.into()); height.into()]
+}
+
+/// The game of a drawn land; `more` has its settlements and walkers as a level writes them.
+pub(super) fn drawn(rows: &[String], fog: bool, more: &str) -> Game {
+    let rows = rows.join("\n");
+    let text = format!("name = \"x\"\nabout = \"y\"\nfog = {fog}\nmap = '''\n{rows}\n'''\n{more}");
+    Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")))
+}
+
+/// A walker of the player's people as a level writes it, with orders separated by semicolons.
+pub(super) fn walker(kind: &str, at: Cell, orders: &str) -> String {
+    let orders: Vec<String> = orders.split(';').map(|order| format!("\"{}\"", order.trim())).collect();
+    format!("[[unit]]\nkind = \"{kind}\"\nat = [{}, {}]\norders = [{}]\n", at.x, at.y, orders.join(", "))
+}
+
+/// The same game with a road of this tier on some cells, seen by the player's people, that feet have worn so much (in the
+/// units of wear).
+pub(super) fn paved(game: Game, cells: &[Cell], tier: Tier, wear: u32) -> Game {
+    let mut world = game.world;
+    for cell in cells {
+        (world.ground.tier[*cell], world.ground.wear[*cell]) = (tier, wear);
+        let surface = world.land.surface[*cell];
+        world.peoples[0].belief.observe(*cell, surface, tier, false, 0);
+    }
+    Game::from_world(world)
+}
+
+/// A land of noise on which nobody lives yet; its one people has seen nothing.
+pub(super) fn bare(seed: u64, size: Size) -> Option<Game> {
+    let mut world = Game::new(seed, size).ok()?.world;
+    world.units.clear();
+    world.towns.clear();
+    (world.plans, world.history) = (Plans::default(), History::default());
+    world.peoples = vec![People::new("the Vale", Nature::Settled, size)];
+    Some(Game::from_world(world))
+}
+
+/// Free cells of the largest part of a land that hangs together, taken at random.
+pub(super) fn places(game: &Game, count: usize, rng: &mut SimRng) -> Vec<Cell> {
+    let (part, areas) = game.world.land.parts();
+    let largest = (0..areas.len() as u32).max_by_key(|part| areas[*part as usize]);
+    let cells: Vec<Cell> =
+        part.iter().filter(|(_, of)| Some(**of) == largest).map(|(cell, _)| cell).collect();
+    (0..count).filter_map(|_| rng.pick(&cells).copied()).collect()
+}
+
+/// Adds a walker to the player's people; `None` where there is no room.
+pub(super) fn spawned(game: &mut Game, kind: Kind, cell: Cell) -> Option<UnitId> {
+    game.apply(&Command::FreeBuild(true)).ok()?;
+    game.apply(&Command::Spawn { kind, cell }).ok()?;
+    game.world.units.last().map(|unit| unit.id)
+}
+
+/// Lets the player's people know every cell as it is.
+pub(super) fn revealed(game: Game) -> Game {
+    let mut world = game.world;
+    for cell in world.size().cells() {
+        let (surface, tier) = (world.land.surface[cell], world.ground.tier[cell]);
+        world.peoples[0].belief.observe(cell, surface, tier, false, 0);
+    }
+    Game::from_world(world)
+}
+
+/// Tells a walker of the player's people what to do instead of whatever it does.
+pub(super) fn tell(game: &mut Game, unit: UnitId, orders: Vec<Order>) {
+    let told = game.apply(&Command::Orders { units: vec![unit], orders, queue: Queue::Replace });
+    debug_assert!(told.is_ok(), "{told:?}");
+}
+
+/// Lets a game go on for so many ticks, or until `done` says so; whether it did.
+pub(super) fn play(game: &mut Game, ticks: u64, mut done: impl FnMut(&Game) -> bool) -> bool {
+    (0..ticks).any(|_| {
+        game.tick();
+        done(game)
+    })
+}
+
+/// Length of a way over neighbouring cells, in milli-steps.
+pub(super) fn length(cells: &[Cell]) -> u32 {
+    cells.windows(2).filter_map(|two| two[0].dir_to(two[1])).map(crate::grid::Dir8::length).sum()
+}
+
+/// The cheapest way by some prices; `None` where there is none.
+pub(super) fn cheapest_way(cost: &impl CostModel, size: Size, from: Cell, goal: Cell) -> Option<Vec<Cell>> {
+    let graph = Grid8 { size, cost, corner: Corner::BothFree };
+    let target = To { goal, size, cheapest: cost.cheapest() };
+    let start = size.index(from) as NodeId;
+    let mut search = Search::new(size.area() as u32, start, Rank::AStar, &target, u32::MAX);
+    let Step::Found(end) = run(&mut search, &graph, &target, u32::MAX, &mut Watch) else { return None };
+    Some(search.way_to(end).into_iter().map(|node| size.cell(node as usize)).collect())
+}
+
+/// The cheapest ways from a cell to everywhere.
+pub(super) fn flood(cost: &impl CostModel, size: Size, from: Cell) -> Search {
+    let graph = Grid8 { size, cost, corner: Corner::BothFree };
+    let start = size.index(from) as NodeId;
+    let mut search = Search::new(size.area() as u32, start, Rank::UniformCost, &Everywhere, u32::MAX);
+    run(&mut search, &graph, &Everywhere, u32::MAX, &mut Watch);
+    search
+}
