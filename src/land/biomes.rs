@@ -22,7 +22,7 @@ pub struct Made<'a> {
 impl Made<'_> {
     /// Chooses each cell's surface. Thresholds are shares of the land rather than values, so that every seed has
     /// mountains to go round and meadows to cross.
-    pub fn paint(&self, recipe: &Recipe, seed: u64, height: &Layer<u16>) -> Layer<Surface> {
+    pub fn paint(&self, recipe: Recipe, seed: u64, height: &Layer<u16>) -> Layer<Surface> {
         let (relief, traits) = (self.relief, recipe.traits());
         let on_land = |layer: &Layer<f32>| -> Vec<f32> {
             let cells = layer.values().iter().zip(relief.elevation.values());

@@ -106,14 +106,14 @@ pub fn shares<const N: usize>(mut values: Vec<f32>, percents: [usize; N]) -> [f3
 
 /// Plain octaves of noise as the land is made of, neither warped nor folded nor cut by water: what the relief is held
 /// against by those who measure it.
-pub fn plain(recipe: &Recipe, seed: u64, size: Size) -> Layer<f32> {
+pub fn plain(recipe: Recipe, seed: u64, size: Size) -> Layer<f32> {
     let (noise, traits) = (Perlin::new(noise_seed(seed, 1)), recipe.traits());
     let at = |side: u16| f64::from(side) / traits.scale;
     by_rows(size, |cell| rough_octaves(&noise, (at(cell.x), at(cell.y)), BASE_OCTAVES, traits.gain) as f32)
 }
 
 /// Raises the land of a seed; `told` hears how many of a hundred parts are done.
-pub fn raise(recipe: &Recipe, seed: u64, size: Size, told: &mut dyn FnMut(usize)) -> Relief {
+pub fn raise(recipe: Recipe, seed: u64, size: Size, told: &mut dyn FnMut(usize)) -> Relief {
     let shape = Shape::new(recipe.traits(), seed, size);
     let mut elevation = Layer::new(size, 0.0);
     let look = |cell: Cell| shape.at(cell) as f32;

@@ -138,7 +138,7 @@ pub fn survey(recipe: Recipe, seed: u64, size: Size, told: Told) -> Result<Surve
     }
     let traits = recipe.traits();
     let mut relief =
-        elevation::raise(&recipe, seed, size, &mut |done| told("raising mountains", done * 30 / 100));
+        elevation::raise(recipe, seed, size, &mut |done| told("raising mountains", done * 30 / 100));
     erosion::erode(&mut relief, &mut |done| told("carving valleys", 30 + done * 30 / 100));
     told("letting water run", 60);
     let drainage = water::drain(&relief, traits.flow);
@@ -148,7 +148,7 @@ pub fn survey(recipe: Recipe, seed: u64, size: Size, told: Told) -> Result<Surve
     let height = relief.heights(&drainage);
     let made =
         biomes::Made { relief: &relief, drainage: &drainage, channels: &channels, moisture: &moisture };
-    let surface = made.paint(&recipe, seed, &height);
+    let surface = made.paint(recipe, seed, &height);
     told("hiding ore and salt", 90);
     let mut land = Land { size, surface, height, sites: Vec::new(), recipe, features: Vec::new() };
     rivers::keep_joined(&mut land, |cell| channels[cell] == Channel::Deep);

@@ -79,8 +79,8 @@ impl Recipe {
     }
 
     /// The sliders, in the order in which they are offered.
-    pub const fn sliders(&self) -> [(&'static str, u8); 5] {
-        let Recipe { sea, ridges, rough, wet, rivers, .. } = *self;
+    pub const fn sliders(self) -> [(&'static str, u8); 5] {
+        let Recipe { sea, ridges, rough, wet, rivers, .. } = self;
         [("sea", sea), ("ridges", ridges), ("rough", rough), ("wet", wet), ("rivers", rivers)]
     }
 
@@ -91,12 +91,12 @@ impl Recipe {
     }
 
     /// Whether every slider is in its range.
-    pub fn is_sound(&self) -> bool {
+    pub fn is_sound(self) -> bool {
         self.sliders().iter().all(|(_, value)| *value <= SLIDER_MAX)
     }
 
     /// Its preset and, where one is not in the middle, its sliders, as words joined by this.
-    pub fn words(&self, joint: &str) -> String {
+    pub fn words(self, joint: &str) -> String {
         let sliders = self.sliders().map(|(_, value)| value);
         let mut words = vec![self.preset.name().to_owned()];
         if sliders != [MIDDLE; 5] {
@@ -163,17 +163,17 @@ const SCALE: f64 = 84.7;
 
 impl Recipe {
     /// Cells across the broadest features of its noise.
-    pub fn scale(&self) -> f64 {
+    pub fn scale(self) -> f64 {
         self.traits().scale
     }
 
     /// What each octave of its noise has of the strength of the one before.
-    pub fn gain(&self) -> f64 {
+    pub fn gain(self) -> f64 {
         self.traits().gain
     }
 
     /// What the land is like.
-    pub(super) fn traits(&self) -> Traits {
+    pub(super) fn traits(self) -> Traits {
         let usual = Traits {
             land_percent: 60,
             rim: Rim::Around,
@@ -213,7 +213,7 @@ impl Recipe {
     }
 
     /// What the sliders change.
-    fn adjust(&self, traits: Traits) -> Traits {
+    fn adjust(self, traits: Traits) -> Traits {
         // -1 at the lower end of a slider, 1 at the upper.
         let [sea, ridges, rough, wet, rivers] =
             self.sliders().map(|(_, value)| (f64::from(value) - f64::from(MIDDLE)) / f64::from(MIDDLE));
@@ -223,7 +223,11 @@ impl Recipe {
             ridges: traits.ridges * (1.0 + ridges),
             gain: traits.gain + rough * 0.12,
             damp: traits.damp.map(|share| percent(share, wet * -30.0)),
-            flow: traits.flow * (rivers * -2.0).exp2(),
+            flow: if rivers < 0.0 {
+                traits.flow * (1.0 - 3.0 * rivers)
+            } else {
+                traits.flow / (1.0 + 3.0 * rivers)
+            },
             ..traits
         }
     }

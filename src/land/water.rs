@@ -222,7 +222,7 @@ mod tests {
     fn every_land_cell_drains_to_the_sea_along_levels_that_never_rise() {
         for seed in 1..4 {
             let size = Size::new(96, 80);
-            let relief = super::super::elevation::raise(&Recipe::default(), seed, size, &mut |_| ());
+            let relief = super::super::elevation::raise(Recipe::default(), seed, size, &mut |_| ());
             let drainage = drain(&relief, 1.0);
             for start in size.cells().filter(|cell| !relief.is_sea(*cell)) {
                 let (mut here, mut steps) = (start, 0);

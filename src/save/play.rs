@@ -20,13 +20,11 @@ pub struct Verified {
 /// # Errors
 /// When its land cannot be made or its level cannot be read.
 pub fn first_game(header: &Header) -> Result<Game, VerifyError> {
-    match &header.level {
-        Some(text) => Ok(Game::from_level(&Level::parse(text)?)),
-        None => {
-            let make = if header.wander { Game::wander } else { Game::of };
-            Ok(make(header.recipe, header.seed, header.size, &mut |_, _| ())?)
-        }
+    if let Some(text) = &header.level {
+        return Ok(Game::from_level(&Level::parse(text)?));
     }
+    let make = if header.wander { Game::wander } else { Game::of };
+    Ok(make(header.recipe, header.seed, header.size, &mut |_, _| ())?)
 }
 
 /// Plays a replay on this many threads (0 lets the machine choose) and compares every recorded hash.

@@ -13,7 +13,7 @@ pub fn mean(values: &[f64]) -> f64 {
 /// Standard deviation of what is the whole and no sample; `NaN` of nothing.
 pub fn standard_deviation(values: &[f64]) -> f64 {
     let middle = mean(values);
-    mean(&values.iter().map(|value| (value - middle).powi(2)).collect::<Vec<f64>>()).sqrt()
+    mean(&values.iter().map(|value| (value - middle) * (value - middle)).collect::<Vec<f64>>()).sqrt()
 }
 
 /// Standard error of the mean; 0 of fewer than two.

@@ -6,7 +6,7 @@ use super::reach::{click, mouse, press, screen_in};
 use super::state::{Effect, Screen};
 use super::{Depth, Glyphs, Intent, Mode, draw};
 use crate::grid::Cell;
-use crate::scene::{Answer, Command, Pixel, Question, Scene, Subject, YearCard, YearRow};
+use crate::scene::{Answer, Beside, Command, Pixel, Question, Scene, Subject, YearCard, YearRow};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
 

@@ -208,7 +208,7 @@ fn fear_moves_traffic_and_lets_it_return() {
 #[test]
 fn ambush_sites_are_sound() {
     let mut found = Vec::new();
-    for seed in [3, 7, 12] {
+    for seed in [12, 15, 21] {
         let mut game = kit::game(seed, 96);
         (0..1500).for_each(|_| game.tick());
         let outlook = Outlook { belief: &game.world.people(0).belief, heights: &game.world.land.height };
@@ -217,10 +217,11 @@ fn ambush_sites_are_sound() {
             assert!(outlook.along_roads(ambush.from, AHEAD).contains(&ambush.at));
             assert!(!outlook.sees(ambush.from, ambush.at) && !outlook.sees(ambush.at, ambush.from));
         }
-        found.push([2, AHEAD, 3 * AHEAD].map(|ahead| sites(ahead).len()));
+        // Not more steps than that: young roads end before.
+        found.push([1, 2, AHEAD].map(|ahead| sites(ahead).len()));
     }
     let sum = |i: usize| found.iter().map(|counts| counts[i]).sum::<usize>();
-    assert!(sum(0) <= sum(1) && sum(1) <= sum(2) && sum(1) > 0, "{found:?}");
+    assert!(sum(0) <= sum(1) && sum(1) < sum(2), "{found:?}");
     let mut plain = scene_of(&meadow(40, 9), &[]);
     let road: Vec<Cell> = (0..40).map(|x| Cell::new(x, 4)).collect();
     for cell in &road {

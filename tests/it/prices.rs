@@ -263,7 +263,7 @@ fn walk(game: &mut Game, to: Cell) -> Option<(f64, f64)> {
 #[test]
 fn whoever_walks_alone_arrives_when_planned() {
     let mut walks = 0;
-    for (i, (seed, kind)) in [7, 21, 4, 3, 7].into_iter().zip(Kind::ALL).enumerate() {
+    for (i, (seed, kind)) in [7, 21, 4, 2, 7].into_iter().zip(Kind::ALL).enumerate() {
         let mut game = lonely(seed, kind, Season::ALL[i % 4]);
         let mut dice = Dice(seed);
         let mut done = 0;

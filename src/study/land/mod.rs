@@ -130,7 +130,7 @@ fn slopes_differ(seeds: RangeInclusive<u64>) -> Finding {
         walked.push(relief::score(survey.land.size, |cell| {
             (!survey.relief.is_sea(cell)).then(|| f64::from(survey.land.height[cell]))
         }));
-        let noise = plain(&Recipe::default(), seed, survey.land.size);
+        let noise = plain(Recipe::default(), seed, survey.land.size);
         control.push(relief::score(survey.land.size, |cell| Some(f64::from(noise[cell]))));
     }
     let [whole, walked, control] = [whole, walked, control].map(Sample::of);
@@ -153,9 +153,9 @@ fn spectrum(seeds: RangeInclusive<u64>) -> Finding {
     let (mut worst, mut n, mut values) = (0.0_f64, 0, Vec::new());
     for rough in [0, 50, 100] {
         let recipe = Recipe { rough, ..Recipe::default() };
-        let noises = seeds.clone().map(|seed| plain(&recipe, seed, Size::new(LARGE, LARGE)));
-        let slopes: Vec<f64> = noises.filter_map(|noise| relief::spectral_slope(&noise, &recipe)).collect();
-        let (measured, implied) = (mean(&slopes), relief::implied_slope(&recipe));
+        let noises = seeds.clone().map(|seed| plain(recipe, seed, Size::new(LARGE, LARGE)));
+        let slopes: Vec<f64> = noises.filter_map(|noise| relief::spectral_slope(&noise, recipe)).collect();
+        let (measured, implied) = (mean(&slopes), relief::implied_slope(recipe));
         values.push((format!("slope at roughness {rough}"), measured));
         values.push((format!("implied at roughness {rough}"), implied));
         worst = worst.max((measured - implied).abs());

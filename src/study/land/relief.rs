@@ -25,12 +25,12 @@ pub fn score(size: Size, height: impl Fn(Cell) -> Option<f64>) -> f64 {
 }
 
 /// The slope that the power spectrum of a transect has in theory: -(2H + 1), where an octave's gain is 2 to the -H.
-pub fn implied_slope(recipe: &Recipe) -> f64 {
+pub fn implied_slope(recipe: Recipe) -> f64 {
     2.0 * recipe.gain().log2() - 1.0
 }
 
 /// The slope that it has: the power at each octave's frequency and around it, over rows of the noise.
-pub fn spectral_slope(noise: &Layer<f32>, recipe: &Recipe) -> Option<f64> {
+pub fn spectral_slope(noise: &Layer<f32>, recipe: Recipe) -> Option<f64> {
     let size = noise.size();
     let power = power(noise);
     let (mut octaves, mut powers) = (Vec::new(), Vec::new());
