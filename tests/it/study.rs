@@ -387,7 +387,7 @@ fn the_past_counts_each_footstep_and_each_journey_once() {
 fn every_prediction_of_worlds_finds_its_figures_in_a_world() {
     let record = run::live(2, Size::new(128, 128), 8000, &mut |_| ()).unwrap();
     for prediction in roads::PREDICTIONS.iter().chain(towns::PREDICTIONS).filter(|p| p.id != "T29") {
-        let found = judge(prediction.id, &[record.clone()]);
+        let found = judge(prediction.id, std::slice::from_ref(&record));
         assert!(found.n > 0 && found.pass.is_some(), "{}: {found:?}", prediction.id);
         assert!(!found.measured.contains("NaN"), "{}: {found:?}", prediction.id);
     }
