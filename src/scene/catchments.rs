@@ -13,8 +13,8 @@ use std::collections::BinaryHeap;
 
 /// Ticks after which they are worked out anew.
 const AGE: u64 = 2 * DAY;
-/// Colours that catchments have, so that those side by side differ.
-pub(super) const COLORS: u32 = 10;
+/// Shades that catchments have, so that those side by side differ: far ones first.
+const COLORS: [u32; 10] = [0, 5, 9, 3, 7, 1, 8, 4, 6, 2];
 /// No market.
 const NOBODY: u16 = u16::MAX;
 
@@ -102,7 +102,7 @@ impl Catchments {
             let taken = |color: &u32| {
                 neighbours.iter().any(|other| self.colors.get(usize::from(*other)) == Some(color))
             };
-            self.colors.push((0..COLORS - 1).find(|color| !taken(color)).unwrap_or(COLORS - 1));
+            self.colors.push(COLORS.into_iter().find(|color| !taken(color)).unwrap_or(COLORS[0]));
         }
     }
 

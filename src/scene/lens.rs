@@ -236,10 +236,10 @@ pub const LENSES: [LensRow; 16] = [
         ..QUIET
     },
     LensRow {
-        name: "catchments",
+        name: "markets",
         sentence: "which known market is nearest by a porter's way",
         scale: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
-        number: |_| "a market's".to_owned(),
+        number: |color| if color == 0 { "one's" } else { "another's" }.to_owned(),
         value: |sight, cell| sight.fields.catchments.as_ref()?.color_at(cell),
         absent: "no market can be reached",
         bands: true,
