@@ -42,6 +42,7 @@ mod queues;
 mod readme;
 mod replays;
 mod restarts;
+mod roadside;
 mod saves;
 mod search;
 mod serving;
