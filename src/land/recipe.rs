@@ -7,6 +7,9 @@ pub const MIDDLE: u8 = 50;
 /// The upper end of a slider.
 pub const SLIDER_MAX: u8 = 100;
 
+/// How many sliders there are.
+pub const SLIDERS: usize = 5;
+
 /// The kinds of land. The discriminants are part of the save format: append only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[repr(u8)]
@@ -79,14 +82,14 @@ impl Recipe {
     }
 
     /// The sliders, in the order in which they are offered.
-    pub const fn sliders(self) -> [(&'static str, u8); 5] {
+    pub const fn sliders(self) -> [(&'static str, u8); SLIDERS] {
         let Recipe { sea, ridges, rough, wet, rivers, .. } = self;
         [("sea", sea), ("ridges", ridges), ("rough", rough), ("wet", wet), ("rivers", rivers)]
     }
 
     /// The same with other sliders.
     #[must_use]
-    pub const fn with_sliders(self, [sea, ridges, rough, wet, rivers]: [u8; 5]) -> Recipe {
+    pub const fn with_sliders(self, [sea, ridges, rough, wet, rivers]: [u8; SLIDERS]) -> Recipe {
         Recipe { sea, ridges, rough, wet, rivers, ..self }
     }
 
@@ -99,7 +102,7 @@ impl Recipe {
     pub fn words(self, joint: &str) -> String {
         let sliders = self.sliders().map(|(_, value)| value);
         let mut words = vec![self.preset.name().to_owned()];
-        if sliders != [MIDDLE; 5] {
+        if sliders != [MIDDLE; SLIDERS] {
             words.extend(sliders.map(|value| value.to_string()));
         }
         words.join(joint)

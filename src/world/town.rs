@@ -99,6 +99,8 @@ pub struct Town {
     pub why: Why,
     /// What whoever is hired here does first.
     pub rally: Vec<Order>,
+    /// Travellers who came in since the year began.
+    pub came: u32,
 }
 
 /// How far a settlement's people see, in cells.

@@ -4,6 +4,7 @@
 mod abstraction;
 mod acts;
 mod along;
+mod annals;
 mod batches;
 mod beasts;
 mod bending;
