@@ -171,8 +171,8 @@ struct NewArgs {
     #[arg(long)]
     seed: Option<u64>,
     /// Size of the land, `WIDTHxHEIGHT`, each 48 to 4096.
-    #[arg(long, default_value = "256x256", value_parser = parse_size)]
-    size: Size,
+    #[arg(long, value_parser = parse_size)]
+    size: Option<Size>,
     #[command(flatten)]
     land: LandArgs,
     /// Folder of the saves.
@@ -185,7 +185,7 @@ impl NewArgs {
         let usual = play.options();
         PlayOptions {
             seed: self.seed.or(usual.seed),
-            size: self.size,
+            size: self.size.unwrap_or(usual.size),
             recipe: self.land.recipe(),
             saves: self.saves.map_or(usual.saves, |saves| folder::saves(Some(saves))),
             level: None,

@@ -82,10 +82,10 @@ pub fn about(game: &Game) -> Vec<String> {
     let count = |kind| land.features.iter().filter(|feature| feature.kind == kind).count();
     let percent = dry * 100 / land.size.area();
     vec![
-        format!("{percent} % land, of which {} % hang together", land.largest_part_percent()),
+        format!("{percent} % land, {} % in one piece", land.largest_part_percent()),
         format!("{} resource sites", land.sites.len()),
         format!(
-            "named: {} rivers, {} peaks, {} passes",
+            "{} rivers, {} peaks, {} passes",
             count(FeatureKind::River),
             count(FeatureKind::Peak),
             count(FeatureKind::Pass)

@@ -252,9 +252,7 @@ pub const LENSES: [LensRow; 17] = [
         name: "eyes",
         sentence: "what your people sees now, and what of it only from towers and guard posts",
         scale: [0, 1, 1, 1, 1, 1, 1, 1, 1, 1],
-        number: |eyes| {
-            if eyes == 0 { "walkers, settlements" } else { "only towers, guards" }.to_owned()
-        },
+        number: |eyes| if eyes == 0 { "walkers, settlements" } else { "only towers, guards" }.to_owned(),
         value: eyes,
         absent: "out of sight",
         bands: true,

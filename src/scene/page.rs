@@ -47,16 +47,16 @@ fn residents(game: &Game, id: TownId, seen: Sighting) -> String {
 /// How much of the known land has no nearer market.
 fn catchment_words(game: &Game, fields: &Fields, id: TownId, kind: TownKind) -> String {
     if !kind.is_market() {
-        return "no market: nobody comes to sell here".to_owned();
+        return "none: nobody sells here".to_owned();
     }
     let known = game.world.people(0).belief.known().max(1);
     match fields.catchments.as_ref().and_then(|catchments| catchments.cells_of(id)) {
         Some(cells) => {
             let share = u64::from(cells) * 100 / u64::from(known);
-            format!("of all markets by a porter's way to {cells} known cells, {share} % of them")
+            format!("market for {cells} known cells, {share} % of them, by a porter's way")
         }
         None if fields.is_working() => "being counted".to_owned(),
-        None => "to nothing that is known".to_owned(),
+        None => "market for nobody".to_owned(),
     }
 }
 

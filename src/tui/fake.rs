@@ -250,7 +250,7 @@ fn page() -> TownPage {
         title: "Mill, a village".into(),
         facts: vec![
             ("why", "one of the first hamlets, here for its grain".into()),
-            ("nearest", "of all markets by a porter's way to 812 known cells, 31 % of them".into()),
+            ("nearest", "market for 812 known cells, 31 % of them, by a porter's way".into()),
         ],
         annals: first.into_iter().chain((1..13).map(event)).collect(),
     }

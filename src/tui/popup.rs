@@ -171,7 +171,7 @@ pub fn list(
 }
 
 fn quit(buffer: &mut Buffer, screen: &Screen) {
-    let area = screen.layout().middle(46, 5);
+    let area = screen.layout().middle(54, 5);
     let inner = frame(buffer, screen.theme, area, "Leave this land?");
     let theme = screen.theme;
     write(buffer, inner, 0, &Line::styled("It is saved, and goes on where you left it.", theme.text(TEXT)));

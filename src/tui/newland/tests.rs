@@ -115,7 +115,7 @@ fn the_mouse_does_what_keys_do() {
     for size in SIZES {
         let mut chooser = chooser(Theme::default(), size);
         // Along a slider's bar, to its ends and back.
-        let values: Vec<u8> = (12..30)
+        let values: Vec<u8> = (13..30)
             .map(|column| {
                 click(&mut chooser, column, TOP + 3);
                 chooser.wish().recipe.sea
