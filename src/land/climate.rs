@@ -22,7 +22,7 @@ const DROPPED: f32 = 0.25;
 const PATCHES: f32 = 0.8;
 
 /// What the south has of the north's cold.
-const SOUTH: f32 = 0.25;
+const SOUTH: f32 = 0.1;
 
 /// How cold a row of a land is, where its north is so cold, -1 to 1: 0 everywhere if that is 0.
 pub fn chill(cold: f32, y: u16, height: u16) -> f32 {

@@ -9,6 +9,7 @@ use super::catchments::Catchments;
 use super::far::Far;
 use super::forecast::Forecast;
 use super::lens::Needs;
+use super::network::Network;
 use super::strategy::{Ambushes, Traversals};
 use super::{Pixel, View};
 use crate::grid::{Cell, Layer, Size};
@@ -43,6 +44,7 @@ pub struct Fields {
     pub(super) posts: BTreeMap<Cell, u16>,
     /// Will take the place of `catchments` once they are done.
     renewed_catchments: Option<Catchments>,
+    pub(super) network: Option<Network>,
     /// Legs to come of the selected units.
     pub(super) forecast: Forecast,
     /// A large land seen from far.
@@ -61,6 +63,7 @@ impl Default for Fields {
             catchments: None,
             posts: BTreeMap::new(),
             renewed_catchments: None,
+            network: None,
             forecast: Forecast::default(),
             far: Far::default(),
         }
@@ -108,10 +111,15 @@ impl Fields {
                     self.ambushes = Some(Ambushes::of(game));
                 }
             }
+            Some(Needs::Network) => {
+                if self.network.as_ref().is_none_or(|old| old.is_old(game.world.tick)) {
+                    self.network = Some(Network::of(game, view.reveal));
+                }
+            }
             Some(Needs::Catchments) => {}
             _ => {
                 (self.days, self.renewed, self.pieces) = (None, None, None);
-                (self.traversals, self.ambushes) = (None, None);
+                (self.traversals, self.ambushes, self.network) = (None, None, None);
             }
         }
     }
