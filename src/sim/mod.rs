@@ -62,7 +62,7 @@ mod yielding;
 
 pub use answers::ANSWER_AFTER;
 pub use commands::Outcome;
-pub use derived::{Cost, Derived, Left, Reading};
+pub use derived::{Cost, Derived, Left, Reading, Watcher};
 pub use goals::end_words;
 pub use roads::passes_of;
 pub use telling::{counted, side_of};

@@ -7,6 +7,7 @@ mod comfort;
 mod keys;
 mod lab;
 mod living;
+mod newland;
 mod terminal;
 
 use std::process::{Command, Stdio};
