@@ -6,11 +6,12 @@ use super::play::{self, ColorChoice, PlayOptions};
 use super::preview::{self, PreviewArgs};
 use super::race::{self, RaceArgs};
 use super::render::{self, RenderArgs};
+use super::replay::{self, ReplayArgs};
 use super::run::{self, RunOptions};
 use super::solve::{self, CostList, SolveArgs};
 use super::study::{self, StudyArgs};
 use super::trace::{self, TraceArgs};
-use super::{folder, levels, maps, replay};
+use super::{folder, levels, maps};
 use crate::grid::Size;
 use crate::level::Level;
 use crate::tui::Glyphs;
@@ -111,7 +112,7 @@ enum Do {
         /// The command.
         command: Option<String>,
     },
-    /// Read a replay; with --verify, play it again and hold every hash against the recorded one.
+    /// Read replays; with --verify, play them again and hold every hash against the recorded one.
     Replay(ReplayArgs),
     /// Print the present settings as a file to start from.
     Settings,
@@ -184,18 +185,6 @@ struct LevelsArgs {
     /// Tell all that happened on the way.
     #[arg(long, requires = "solve")]
     log: bool,
-}
-
-#[derive(clap::Args, Debug)]
-struct ReplayArgs {
-    /// The replay, such as saves/land-7-256x256.replay.
-    file: PathBuf,
-    /// Play it again and compare.
-    #[arg(long)]
-    verify: bool,
-    /// Threads that plan; the world does not depend on it.
-    #[arg(long, default_value_t = 2)]
-    threads: usize,
 }
 
 /// What is printed at the end.
@@ -277,9 +266,7 @@ pub fn main() -> ExitCode {
         }
         Some(Do::Completions { shell }) => printed(completions(shell)),
         Some(Do::Man { command }) => manual(command.as_deref()),
-        Some(Do::Replay(args)) => {
-            replay::replay(&args.file, args.verify, args.threads).map_err(|e| e.to_string())
-        }
+        Some(Do::Replay(args)) => replay::replay(&args).map_err(|e| e.to_string()),
         Some(Do::Solve(args)) => solve::solve(&args).map_err(|e| e.to_string()),
         Some(Do::Race(args)) => race::race(&args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string()),
         Some(Do::Trace(args)) => trace::trace(&args).map_err(|e| e.to_string()),

@@ -158,6 +158,9 @@ pub enum VerifyError {
     /// Its level cannot be read.
     #[error("the replay's level cannot be read: {0}")]
     Level(#[from] crate::level::LevelError),
+    /// A state on the way cannot be saved and loaded.
+    #[error("the replay's land cannot be loaded again: {0}")]
+    Save(#[from] SaveError),
     /// No threads to play it on.
     #[error("the replay cannot be played: {0}")]
     Threads(String),
