@@ -1,5 +1,7 @@
 //! The command line.
 
+use super::catalogue::{self, CatalogueArgs};
+use super::doubts::Doubts;
 use super::kind_of_land::LandArgs;
 use super::measure::{self, MeasureArgs};
 use super::play::{self, ColorChoice, PlayOptions};
@@ -10,6 +12,7 @@ use super::replay::{self, ReplayArgs};
 use super::run::{self, RunOptions};
 use super::solve::{self, CostList, SolveArgs};
 use super::study::{self, StudyArgs};
+use super::torture::{self, TortureArgs};
 use super::trace::{self, TraceArgs};
 use super::{folder, levels, maps};
 use crate::grid::Size;
@@ -98,6 +101,8 @@ enum Do {
     Run(RunArgs),
     /// Look at the land that a seed and its sliders make, without playing on it.
     Preview(PreviewArgs),
+    /// Print what lands the first seeds make of every kind, a line each.
+    Catalogue(CatalogueArgs),
     /// Make pictures, films, recordings or the chronicle of a saved land.
     Render(RenderArgs),
     /// List the levels that come with the game, with their goals; or play the solution of one.
@@ -126,6 +131,8 @@ enum Do {
     Measure(MeasureArgs),
     /// Let many lands live, and hold their roads, towns and trade against the figures of the real world.
     Study(StudyArgs),
+    /// Let players without sense do anything on many lands, and look at everything after every step.
+    Torture(TortureArgs),
     /// Watch searches: every algorithm of the catalogue, step by step, side by side, on a map of yours.
     Lab(LabArgs),
 }
@@ -237,6 +244,8 @@ struct RunArgs {
     /// Write a replay with hashes, for `wayworn replay FILE --verify`.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    #[command(flatten)]
+    doubts: Doubts,
 }
 
 /// Reads `WIDTHxHEIGHT`.
@@ -257,6 +266,7 @@ pub fn main() -> ExitCode {
         Some(Do::Preview(args)) => {
             preview::preview(&args).and_then(|text| printed(io::stdout().write_all(text.as_bytes())))
         }
+        Some(Do::Catalogue(args)) => catalogue::catalogue(&args),
         Some(Do::Render(args)) => {
             render::render(&args, &folder::saves(args.saves.clone())).map(|()| ExitCode::SUCCESS)
         }
@@ -274,6 +284,7 @@ pub fn main() -> ExitCode {
             measure::measure(&args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
         }
         Some(Do::Study(args)) => study::study(&args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string()),
+        Some(Do::Torture(args)) => torture::torture(&args).map_err(|e| e.to_string()),
         Some(Do::Lab(args)) if args.list => {
             race::list(args.json).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
         }
@@ -353,6 +364,7 @@ fn run_options(args: &RunArgs) -> RunOptions {
         format: if args.json { Format::Json } else { args.report },
         level: args.level.clone(),
         record: args.record.clone(),
+        doubts: args.doubts,
     }
 }
 

@@ -1,5 +1,6 @@
 //! `wayworn replay`: recorded games, told, played again, or recorded anew.
 
+use super::doubts::Doubts;
 use crate::save::{self, Replay, SaveError, Trail, VerifyError, load_replay};
 use crate::world::World;
 use std::io::Write;
@@ -18,6 +19,8 @@ pub struct ReplayArgs {
     /// Where one differs, write both states into this folder, as saves and in the plain.
     #[arg(long, value_name = "DIR", requires = "verify")]
     dump: Option<PathBuf>,
+    #[command(flatten)]
+    doubts: Doubts,
     /// Play them again and write down in them what they come to now.
     #[arg(long, conflicts_with = "verify")]
     record_anew: bool,
@@ -81,7 +84,7 @@ fn record_anew(args: &ReplayArgs, file: &Path, replay: &Replay) -> Result<(), Er
 
 /// Whether the game comes out as it was recorded.
 fn verify(args: &ReplayArgs, file: &Path, replay: &Replay) -> Result<bool, Error> {
-    match save::verify(replay, args.threads) {
+    match save::verify_with(replay, args.threads, &|game| args.doubts.look(game)) {
         Ok(done) => {
             say(&format!("verified: {} ticks, {} hashes, no difference", done.ticks, done.hashes_checked))?;
             Ok(true)
@@ -95,6 +98,10 @@ fn verify(args: &ReplayArgs, file: &Path, replay: &Replay) -> Result<bool, Error
                     "played once more, it does not differ: this machine or its memory is not to be trusted",
                 )?,
             }
+            Ok(false)
+        }
+        Err(unsound @ VerifyError::Unsound { .. }) => {
+            say(&format!("{}: {unsound}", file.display()))?;
             Ok(false)
         }
         Err(error) => Err(Error::Play(file.display().to_string(), error)),

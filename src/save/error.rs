@@ -152,6 +152,14 @@ pub enum VerifyError {
         /// First subsystem that differs there.
         subsystem: &'static str,
     },
+    /// A tick left something behind that cannot be.
+    #[error("tick {tick}: {what}")]
+    Unsound {
+        /// The tick.
+        tick: u64,
+        /// What is wrong after it.
+        what: String,
+    },
     /// Its land cannot be made.
     #[error("the replay cannot begin: {0}")]
     Land(#[from] LandError),

@@ -24,7 +24,7 @@ mod whole;
 
 pub use codec::{Meta, decode, encode, encode_recorded, peek};
 pub use error::{Fault, ReplayError, SaveError, VerifyError};
-pub use play::{Verified, first_game, record_anew, verify};
+pub use play::{After, Verified, first_game, record_anew, verify, verify_with};
 pub use recorder::Recorder;
 pub use replay::{HASH_EVERY, Header, Recorded, Replay};
 pub use slot::{Loaded, Slot, load_save};

@@ -32,18 +32,29 @@ pub fn first_game(header: &Header) -> Result<Game, VerifyError> {
 /// # Errors
 /// The first recorded tick that differs, with the first subsystem that differs there.
 pub fn verify(replay: &Replay, threads: usize) -> Result<Verified, VerifyError> {
-    on_threads(threads, || play(replay))
+    verify_with(replay, threads, &|_| Ok(()))
 }
 
-fn play(replay: &Replay) -> Result<Verified, VerifyError> {
-    let mut playing = Playing::of(replay)?;
+/// The same with something that is done after each tick: checks, or what must not matter.
+///
+/// # Errors
+/// As [`verify`]; and the first tick after which that fails.
+pub fn verify_with(replay: &Replay, threads: usize, after: After) -> Result<Verified, VerifyError> {
+    on_threads(threads, || play(replay, after))
+}
+
+/// What is done after each tick.
+pub type After<'a> = &'a (dyn Fn(&mut Game) -> Result<(), String> + Sync);
+
+fn play(replay: &Replay, after: After) -> Result<Verified, VerifyError> {
+    let mut playing = Playing::with(replay, after)?;
     for (tick, recorded) in &replay.hashes {
-        playing.run_to(*tick);
+        playing.run_to(*tick)?;
         if let Some(subsystem) = playing.game.world.hash().first_difference(recorded) {
             return Err(VerifyError::Mismatch { tick: *tick, subsystem });
         }
     }
-    playing.run_to(replay.end());
+    playing.run_to(replay.end())?;
     Ok(Verified { ticks: playing.game.world.tick, hashes_checked: replay.hashes.len() })
 }
 
@@ -60,10 +71,10 @@ pub fn record_anew(replay: &Replay, every: Option<u64>, threads: usize) -> Resul
     let hashes = on_threads(threads, || {
         let mut playing = Playing::of(replay)?;
         let mut hash_at = |tick: u64| {
-            playing.run_to(tick);
-            (tick, playing.game.world.hash())
+            playing.run_to(tick)?;
+            Ok((tick, playing.game.world.hash()))
         };
-        Ok(ticks.into_iter().map(&mut hash_at).collect())
+        ticks.into_iter().map(&mut hash_at).collect()
     })?;
     let header = Header { game: env!("CARGO_PKG_VERSION").to_owned(), ..replay.header.clone() };
     Ok(Replay { header, hashes, ..replay.clone() })
@@ -83,8 +94,7 @@ pub(super) struct Playing<'a> {
     replay: &'a Replay,
     /// Commands given so far.
     given: usize,
-    /// Called after each tick: tests plant faults by it.
-    after: fn(&mut Game),
+    after: After<'a>,
     /// The game as it is now.
     pub game: Game,
 }
@@ -92,11 +102,11 @@ pub(super) struct Playing<'a> {
 impl<'a> Playing<'a> {
     /// From the beginning.
     pub fn of(replay: &'a Replay) -> Result<Playing<'a>, VerifyError> {
-        Playing::disturbed(replay, |_| ())
+        Playing::with(replay, &|_| Ok(()))
     }
 
     /// The same with something that is done after each tick.
-    pub fn disturbed(replay: &'a Replay, after: fn(&mut Game)) -> Result<Playing<'a>, VerifyError> {
+    pub fn with(replay: &'a Replay, after: After<'a>) -> Result<Playing<'a>, VerifyError> {
         Ok(Playing { replay, given: 0, after, game: first_game(&replay.header)? })
     }
 
@@ -106,7 +116,10 @@ impl<'a> Playing<'a> {
     }
 
     /// Plays until this many ticks have passed; commands of that very tick are not given yet.
-    pub fn run_to(&mut self, tick: u64) {
+    ///
+    /// # Errors
+    /// What came of what is done after each tick.
+    pub fn run_to(&mut self, tick: u64) -> Result<(), VerifyError> {
         while self.game.world.tick < tick {
             let now = self.game.world.tick;
             while let Some(next) = self.replay.commands.get(self.given).filter(|next| next.tick == now) {
@@ -115,7 +128,9 @@ impl<'a> Playing<'a> {
                 self.given += 1;
             }
             self.game.tick();
-            (self.after)(&mut self.game);
+            let tick = self.game.world.tick;
+            (self.after)(&mut self.game).map_err(|what| VerifyError::Unsound { tick, what })?;
         }
+        Ok(())
     }
 }

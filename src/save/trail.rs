@@ -4,7 +4,7 @@
 //! not matter: as it is, and loaded from a save before every tick on one thread. If they part, the tick at which they do is the
 //! culprit's; if not, the game that recorded it had other rules. What does not live here: printing, files.
 
-use super::play::{Playing, on_threads};
+use super::play::{After, Playing, on_threads};
 use super::{Replay, VerifyError, decode, encode};
 use crate::sim::Game;
 use crate::world::World;
@@ -36,29 +36,25 @@ pub struct Parting {
 /// # Errors
 /// When the record cannot be played at all.
 pub fn follow(replay: &Replay, threads: usize) -> Result<Option<Trail>, VerifyError> {
-    follow_disturbed(replay, threads, |_| ())
+    follow_with(replay, threads, &|_| Ok(()))
 }
 
-fn follow_disturbed(
-    replay: &Replay,
-    threads: usize,
-    after: fn(&mut Game),
-) -> Result<Option<Trail>, VerifyError> {
+fn follow_with(replay: &Replay, threads: usize, after: After) -> Result<Option<Trail>, VerifyError> {
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build();
     let alone = alone.map_err(|error| VerifyError::Threads(error.to_string()))?;
     on_threads(threads, || {
         let Some((last, tick, subsystem)) = first_difference(replay, after)? else { return Ok(None) };
-        let mut playing = Playing::disturbed(replay, after)?;
-        playing.run_to(last);
+        let mut playing = Playing::with(replay, after)?;
+        playing.run_to(last)?;
         let right = playing.game.world.clone();
         let mut beside = playing.beside(Game::from_world(right.clone()));
         let mut parting = None;
         while playing.game.world.tick < tick {
             let next = playing.game.world.tick + 1;
-            playing.run_to(next);
+            playing.run_to(next)?;
             if parting.is_none() {
                 beside.game = Game::from_world(decode(&encode(&beside.game.world))?);
-                alone.install(|| beside.run_to(next));
+                alone.install(|| beside.run_to(next))?;
                 parting = part(&playing.game.world, &beside.game.world);
             }
         }
@@ -67,14 +63,11 @@ fn follow_disturbed(
 }
 
 /// The last recorded tick that is right, the first that is wrong, and what is wrong there.
-fn first_difference(
-    replay: &Replay,
-    after: fn(&mut Game),
-) -> Result<Option<(u64, u64, &'static str)>, VerifyError> {
-    let mut playing = Playing::disturbed(replay, after)?;
+fn first_difference(replay: &Replay, after: After) -> Result<Option<(u64, u64, &'static str)>, VerifyError> {
+    let mut playing = Playing::with(replay, after)?;
     let mut last = 0;
     for (tick, recorded) in &replay.hashes {
-        playing.run_to(*tick);
+        playing.run_to(*tick)?;
         if let Some(subsystem) = playing.game.world.hash().first_difference(recorded) {
             return Ok(Some((last, *tick, subsystem)));
         }
@@ -124,17 +117,18 @@ mod tests {
     }
 
     /// Something is noted in what is derived, forgotten by who loads, and read seven ticks later.
-    fn lean_on_what_is_not_saved(game: &mut Game) {
+    fn lean_on_what_is_not_saved(game: &mut Game) -> Result<(), String> {
         match game.world.tick {
             44 => game.derived.roads += 1,
             51 if !game.derived.matches(&game.world) => game.world.tally.trips += 1,
             _ => {}
         }
+        Ok(())
     }
 
     #[test]
     fn what_leans_on_caches_is_found_to_the_tick() {
-        let trail = follow_disturbed(&recorded(20), 2, lean_on_what_is_not_saved).unwrap().unwrap();
+        let trail = follow_with(&recorded(20), 2, &lean_on_what_is_not_saved).unwrap().unwrap();
         assert_eq!((trail.right.tick, trail.wrong.tick, trail.subsystem), (40, 60, "chronicle"));
         let parting = trail.parting.unwrap();
         assert_eq!((parting.played.tick, parting.subsystem), (51, "chronicle"));
