@@ -28,7 +28,7 @@ use crate::grid::Size;
 
 pub use blocks::Blocks;
 pub use clusters::Clusters;
-pub use components::Components;
+pub use components::{Components, root};
 pub use edges::Edges;
 pub use fuelled::Fuelled;
 pub use grid8::{Corner, Grid8};

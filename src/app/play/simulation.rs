@@ -279,7 +279,7 @@ impl Simulation {
         if let Answer::Year(card) = &mut answer {
             // A game that was loaded had commands before.
             self.live_untouched();
-            if let Some(untouched) = &self.untouched {
+            if let Some(untouched) = self.untouched.as_ref().filter(|untouched| untouched.is_living()) {
                 card.set_beside(&untouched.years());
             }
         }
