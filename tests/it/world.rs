@@ -75,6 +75,9 @@ fn roads_and_inns_appear_and_are_told_of() {
     game.world.check().unwrap();
 }
 
+/// What makes something derived stale.
+type Plant = fn(&mut Game, Cell);
+
 /// Everything derived is what would be built from nothing, tick by tick, what is worked out where somebody asks included;
 /// and whatever is not is named with its place.
 #[test]
@@ -87,7 +90,7 @@ fn whoever_doubts_finds_nothing_and_would_find_anything() {
     }
     assert!(game.derived.guides.counters().built > 100, "no abstraction was ever asked");
     let cell = game.world.towns[0].cell;
-    let planted: [(&str, fn(&mut Game, Cell)); 5] = [
+    let planted: [(&str, Plant); 5] = [
         ("where one is inside at", |game, cell| game.derived.haven[cell] = false),
         ("what people 0 sees at", |game, cell| game.derived.visible[0][cell] += 1),
         ("the number of road cells", |game, _| game.derived.roads += 1),
@@ -104,9 +107,9 @@ fn whoever_doubts_finds_nothing_and_would_find_anything() {
     // What a people learns and nobody is told of; a copy of a game would not know its abstractions any more.
     let near: Vec<Cell> = game.world.size().square(cell, 6).collect();
     let belief = &mut game.world.peoples[0].belief;
-    near.into_iter().for_each(|near| {
+    for near in near {
         belief.observe(near, Surface::Wall, Tier::None, false, 9);
-    });
+    }
     belief.drain_touched();
     let stale = game.doubt().unwrap_err();
     assert!(stale.layer.contains("the abstraction of people 0"), "{stale}");

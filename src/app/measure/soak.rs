@@ -1,14 +1,17 @@
 //! `wayworn measure soak`: whether a land can live for days: memory, open files, sound worlds, and time for a tick, early and
 //! late.
 //!
-//! The land is that of `tick`. The first tenth is for warming up. What does not live here: players (`torture` has those).
+//! The land is that of `tick`, and lives three years at least; the first is for warming up. What does not live here: players (`torture` has those).
 
 use super::tick::{Moment, inhabited};
 use super::{Figures, MeasureArgs, MeasureError};
+use crate::world::{DAY, YEAR_DAYS};
 use serde_json::json;
 
-/// Ticks of a stretch, after which everything is looked at.
-const STRETCH: u32 = 1000;
+/// Ticks of a stretch, after which everything is looked at: four days.
+const STRETCH: u32 = 4 * DAY as u32;
+/// Stretches of a year: early is the second year, late the last, so that winters are held against winters.
+const YEAR: usize = YEAR_DAYS as usize / 4;
 
 /// A look after a stretch.
 struct Look {
@@ -24,7 +27,7 @@ struct Look {
 pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
     let mut game = inhabited(args.seed, args.size, args.units)?;
     let mut looks = Vec::new();
-    for _ in 0..(args.ticks / STRETCH).max(10) {
+    for _ in 0..(args.ticks / STRETCH).max(3 * YEAR as u32) {
         let before = Moment::now();
         (0..STRETCH).for_each(|_| game.tick());
         let pace = before.spent().as_secs_f64() * 1000.0 / f64::from(STRETCH);
@@ -34,8 +37,7 @@ pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
         stale.map_or(Ok(()), |stale| Err(MeasureError::Broken(tick, stale.to_string())))?;
         looks.push(Look { memory: memory(), files: files(), pace });
     }
-    let tenth = looks.len() / 10;
-    let (early, late) = (&looks[tenth..2 * tenth], &looks[looks.len() - tenth..]);
+    let (early, late) = (&looks[YEAR..2 * YEAR], &looks[looks.len() - YEAR..]);
     let memory = |looks: &[Look]| looks.iter().map(|look| look.memory).max().unwrap_or(0);
     let grown = |before: f64, after: f64| ((after / before.max(1e-9) - 1.0) * 1000.0).round() / 10.0;
     let (first, last) = (memory(early), memory(late));

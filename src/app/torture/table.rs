@@ -126,7 +126,7 @@ impl<'a> Table<'a> {
         if let Some(subsystem) = changed.filter(|_| refused) {
             return Err(format!("a command was refused and has changed {subsystem}"));
         }
-        self.game.world.check().map_err(|what| format!("after a command: {what}"))
+        self.game.world.check()
     }
 
     fn picture(&mut self, commands: &mut Vec<Command>) -> Result<(), String> {
