@@ -19,6 +19,7 @@ mod ordered;
 mod rectangles;
 mod ring;
 mod roads;
+pub mod skeleton;
 mod softened;
 mod terrain;
 mod timed;

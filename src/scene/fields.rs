@@ -9,6 +9,7 @@ use super::catchments::Catchments;
 use super::far::Far;
 use super::forecast::Forecast;
 use super::lens::Needs;
+use super::network::Network;
 use super::strategy::{Ambushes, Traversals};
 use super::{Pixel, View};
 use crate::grid::{Cell, Layer, Size};
@@ -38,6 +39,7 @@ pub struct Fields {
     pub(super) traversals: Option<Traversals>,
     pub(super) ambushes: Option<Ambushes>,
     pub(super) catchments: Option<Catchments>,
+    pub(super) network: Option<Network>,
     /// Legs to come of the selected units.
     pub(super) forecast: Forecast,
     /// A large land seen from far.
@@ -54,6 +56,7 @@ impl Default for Fields {
             traversals: None,
             ambushes: None,
             catchments: None,
+            network: None,
             forecast: Forecast::default(),
             far: Far::default(),
         }
@@ -101,9 +104,15 @@ impl Fields {
                     catchments.expand(game, self.slice);
                 }
             }
+            Some(Needs::Network) => {
+                if self.network.as_ref().is_none_or(|old| old.is_old(game.world.tick)) {
+                    self.network = Some(Network::of(game, view.reveal));
+                }
+            }
             _ => {
                 (self.days, self.renewed, self.pieces) = (None, None, None);
-                (self.traversals, self.ambushes, self.catchments) = (None, None, None);
+                (self.traversals, self.ambushes) = (None, None);
+                (self.catchments, self.network) = (None, None);
             }
         }
     }

@@ -17,6 +17,7 @@ mod bending;
 mod bridging;
 mod building;
 mod camps;
+mod caravans;
 mod commands;
 mod concern;
 mod derived;

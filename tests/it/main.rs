@@ -45,6 +45,7 @@ mod queues;
 mod readme;
 mod replays;
 mod restarts;
+mod roadside;
 mod saves;
 mod search;
 mod serving;
