@@ -1,16 +1,20 @@
 //! The command line.
 
+use super::catalogue::{self, CatalogueArgs};
+use super::doubts::Doubts;
 use super::kind_of_land::LandArgs;
 use super::measure::{self, MeasureArgs};
 use super::play::{self, ColorChoice, PlayOptions};
 use super::preview::{self, PreviewArgs};
 use super::race::{self, RaceArgs};
 use super::render::{self, RenderArgs};
+use super::replay::{self, ReplayArgs};
 use super::run::{self, RunOptions};
 use super::solve::{self, CostList, SolveArgs};
 use super::study::{self, StudyArgs};
+use super::torture::{self, TortureArgs};
 use super::trace::{self, TraceArgs};
-use super::{folder, levels, maps, replay};
+use super::{folder, levels, maps};
 use crate::grid::Size;
 use crate::level::Level;
 use crate::tui::Glyphs;
@@ -100,6 +104,8 @@ enum Do {
     Run(RunArgs),
     /// Look at the land that a seed and its sliders make, without playing on it.
     Preview(PreviewArgs),
+    /// Print what lands the first seeds make of every kind, a line each.
+    Catalogue(CatalogueArgs),
     /// Make pictures, films, recordings or the chronicle of a saved land.
     Render(RenderArgs),
     /// List the levels that come with the game, with their goals; or play the solution of one.
@@ -114,7 +120,7 @@ enum Do {
         /// The command.
         command: Option<String>,
     },
-    /// Read a replay; with --verify, play it again and hold every hash against the recorded one.
+    /// Read replays; with --verify, play them again and hold every hash against the recorded one.
     Replay(ReplayArgs),
     /// Print the present settings as a file to start from.
     Settings,
@@ -128,6 +134,8 @@ enum Do {
     Measure(MeasureArgs),
     /// Let many lands live, and hold their roads, towns and trade against the figures of the real world.
     Study(StudyArgs),
+    /// Let players without sense do anything on many lands, and look at everything after every step.
+    Torture(TortureArgs),
     /// Watch searches: every algorithm of the catalogue, step by step, side by side, on a map of yours.
     Lab(LabArgs),
 }
@@ -220,18 +228,6 @@ struct LevelsArgs {
     log: bool,
 }
 
-#[derive(clap::Args, Debug)]
-struct ReplayArgs {
-    /// The replay, such as saves/land-7-256x256.replay.
-    file: PathBuf,
-    /// Play it again and compare.
-    #[arg(long)]
-    verify: bool,
-    /// Threads that plan; the world does not depend on it.
-    #[arg(long, default_value_t = 2)]
-    threads: usize,
-}
-
 /// What is printed at the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Format {
@@ -282,6 +278,8 @@ struct RunArgs {
     /// Write a replay with hashes, for `wayworn replay FILE --verify`.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    #[command(flatten)]
+    doubts: Doubts,
 }
 
 /// Reads `WIDTHxHEIGHT`.
@@ -302,6 +300,7 @@ pub fn main() -> ExitCode {
         Some(Do::Preview(args)) => {
             preview::preview(&args).and_then(|text| printed(io::stdout().write_all(text.as_bytes())))
         }
+        Some(Do::Catalogue(args)) => catalogue::catalogue(&args),
         Some(Do::Render(args)) => {
             render::render(&args, &folder::saves(args.saves.clone())).map(|()| ExitCode::SUCCESS)
         }
@@ -311,9 +310,7 @@ pub fn main() -> ExitCode {
         }
         Some(Do::Completions { shell }) => printed(completions(shell)),
         Some(Do::Man { command }) => manual(command.as_deref()),
-        Some(Do::Replay(args)) => {
-            replay::replay(&args.file, args.verify, args.threads).map_err(|e| e.to_string())
-        }
+        Some(Do::Replay(args)) => replay::replay(&args).map_err(|e| e.to_string()),
         Some(Do::Solve(args)) => solve::solve(&args).map_err(|e| e.to_string()),
         Some(Do::Race(args)) => race::race(&args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string()),
         Some(Do::Trace(args)) => trace::trace(&args).map_err(|e| e.to_string()),
@@ -321,6 +318,7 @@ pub fn main() -> ExitCode {
             measure::measure(&args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
         }
         Some(Do::Study(args)) => study::study(&args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string()),
+        Some(Do::Torture(args)) => torture::torture(&args).map_err(|e| e.to_string()),
         Some(Do::Lab(args)) if args.list => {
             race::list(args.json).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
         }
@@ -401,6 +399,7 @@ fn run_options(args: &RunArgs) -> RunOptions {
         format: if args.json { Format::Json } else { args.report },
         level: args.level.clone(),
         record: args.record.clone(),
+        doubts: args.doubts,
     }
 }
 

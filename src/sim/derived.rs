@@ -99,16 +99,16 @@ pub struct Derived {
     /// Who is to be told when the land changes where.
     pub(super) watches: Watches,
     /// Id of the unit that holds each cell, or 0.
-    holder: Layer<u32>,
+    pub(super) holder: Layer<u32>,
     /// Cells whose units are inside.
     pub haven: Layer<bool>,
     /// By people: how many watchers see each cell.
     pub visible: Vec<Layer<u16>>,
-    views: BTreeMap<Watcher, Vec<Cell>>,
+    pub(super) views: BTreeMap<Watcher, Vec<Cell>>,
     /// What is seen from where, by radius.
-    sights: BTreeMap<u16, Sights>,
+    pub(super) sights: BTreeMap<u16, Sights>,
     /// The settlement or ruin on each cell that has one.
-    towns: BTreeMap<Cell, TownId>,
+    pub(super) towns: BTreeMap<Cell, TownId>,
     /// One-wide passages of the land.
     pub passages: Passages,
     /// The ground of the last keyframe of the history.
@@ -298,19 +298,6 @@ impl Derived {
     pub fn count_road(&mut self, before: Tier, after: Tier) {
         self.roads += u32::from(after.is_road());
         self.roads -= u32::from(before.is_road());
-    }
-
-    /// Whether it is the same as if rebuilt now (what is only for show apart).
-    pub fn matches(&self, world: &World) -> bool {
-        let fresh = Derived::of(world);
-        self.tables.season() == fresh.tables.season()
-            && self.holder == fresh.holder
-            && self.haven == fresh.haven
-            && self.towns == fresh.towns
-            && self.visible == fresh.visible
-            && self.passages == fresh.passages
-            && self.glances == fresh.glances
-            && self.roads == fresh.roads
     }
 }
 

@@ -126,10 +126,8 @@ impl Game {
             |id: &TownId| self.world.town(*id).people == unit.people && self.world.town(*id).is_market();
         let home = self.world.living_towns().filter(own);
         let home = home.min_by_key(|id| (self.world.town(*id).cell.octile(unit.cell), *id));
-        let unit = &mut self.world.units[index];
-        unit.kind = Kind::Porter;
-        unit.forget_way();
-        unit.stack = vec![match home {
+        self.become_porter(index);
+        self.world.units[index].stack = vec![match home {
             Some(home) => Behaviour::Trade { home, trip: None },
             None => Behaviour::Stop,
         }];

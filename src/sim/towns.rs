@@ -303,10 +303,9 @@ impl Game {
         let makes = self.world.land.sites.iter().find(|site| site.cell == cell).map(|site| site.good);
         let id = founding::add_hamlet(&mut self.world, people, cell, makes);
         self.derived.open_town(cell, id);
+        self.become_porter(index);
         let unit = &mut self.world.units[index];
-        unit.kind = Kind::Porter;
         unit.stack = vec![Behaviour::Trade { home: id, trip: None }];
-        unit.forget_way();
         let founder = unit.name.clone();
         self.look(Watcher::Town(id.0));
         let name = self.world.town(id).name.clone();
@@ -320,11 +319,19 @@ impl Game {
     /// A settler who cannot settle becomes a porter.
     pub(super) fn give_up_settling(&mut self, index: usize) {
         let tick = self.world.tick;
+        self.become_porter(index);
+        let unit = &mut self.world.units[index];
+        unit.stack.truncate(1);
+        unit.blocked = Some((Block::NoWay, tick));
+    }
+
+    /// Somebody takes up the porter's trade: he sees as far as a porter does from now on.
+    pub(super) fn become_porter(&mut self, index: usize) {
         let unit = &mut self.world.units[index];
         unit.kind = Kind::Porter;
-        unit.stack.truncate(1);
         unit.forget_way();
-        unit.blocked = Some((Block::NoWay, tick));
+        let watcher = Watcher::Unit(unit.id);
+        self.look(watcher);
     }
 
     /// Every third day each market has the way that it has not heard of for longest looked at again; one to strangers and

@@ -6,6 +6,27 @@ use wayworn::sim::Game;
 use wayworn::world::{Brush, Command, Hashes, Kind, Order, Queue};
 use xxhash_rust::xxh3::xxh3_64;
 
+/// How much is tested: with every change, every night, before a release.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Tier {
+    /// With every change.
+    Quick,
+    /// Every night.
+    Nightly,
+    /// Before a release.
+    Release,
+}
+
+/// The tier that `WAYWORN_TIER` names; without it the quick one.
+pub fn tier() -> Tier {
+    match std::env::var("WAYWORN_TIER").as_deref() {
+        Err(_) | Ok("quick") => Tier::Quick,
+        Ok("nightly") => Tier::Nightly,
+        Ok("release") => Tier::Release,
+        Ok(other) => panic!("WAYWORN_TIER is quick, nightly or release, not {other}"),
+    }
+}
+
 /// Numbers from a seed (splitmix64).
 pub struct Dice(pub u64);
 

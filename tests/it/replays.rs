@@ -148,6 +148,35 @@ fn a_wrong_hash_names_tick_and_subsystem() {
     assert_eq!(error.to_string(), "the replay differs at tick 200: units is not as it was recorded");
 }
 
+/// `wayworn replay` tells a difference, keeps both states, and writes down what a record comes to now.
+#[test]
+fn the_program_tells_keeps_and_records_anew() {
+    let dir = tempfile::tempdir().unwrap();
+    let slot = Slot::open(dir.path(), "a").unwrap();
+    session(&slot, 9, 230);
+    let (path, right) = (slot.replay_path(), replay_of(&slot));
+    let mut wrong = right.clone();
+    wrong.hashes[1].1.parts[4] ^= 1;
+    std::fs::write(&path, wrong.text()).unwrap();
+    let dump = dir.path().join("dump");
+    let run = |more: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_wayworn"));
+        let output = command.arg("replay").arg(&path).args(more).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (code, said) = run(&["--verify", "--dump", dump.to_str().unwrap()]);
+    assert!(code == Some(1) && said.contains("at tick 200: towns") && said.contains("the rules"), "{said}");
+    for (name, tick) in [("right-100", 100), ("wrong-200", 200)] {
+        let save = std::fs::read(dump.join(format!("{name}.save"))).unwrap();
+        assert_eq!(save::decode(&save).unwrap().tick, tick);
+        assert!(std::fs::read_to_string(dump.join(format!("{name}.towns.txt"))).unwrap().contains("cell"));
+    }
+    let (code, said) = run(&["--record-anew"]);
+    assert!(code == Some(0) && said.contains("1 of them"), "{said}");
+    assert_eq!(replay_of(&slot), right);
+    assert_eq!(run(&["--verify"]).0, Some(0));
+}
+
 /// Records that are kept in the tree still play to the hashes they were recorded with. When the game is *meant* to
 /// play otherwise, they are recorded anew in a commit of their own that says why.
 #[test]

@@ -7,6 +7,7 @@ mod comfort;
 mod keys;
 mod lab;
 mod living;
+mod matrix;
 mod newland;
 mod terminal;
 

@@ -23,6 +23,7 @@ pub mod settings;
 mod setup;
 mod signals;
 mod simulation;
+mod slow;
 mod stage;
 mod untouched;
 mod workshop;
@@ -168,6 +169,13 @@ fn rehearse_stall() {
     while file.exists() {
         let _ = std::fs::write(file.with_extension("held"), "");
         std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+}
+
+/// The same in a thread of the planner's pool.
+fn rehearse_panic_in_pool() {
+    if cfg!(debug_assertions) {
+        rayon::join(|| rehearse_panic("worker"), || rehearse_panic("worker"));
     }
 }
 

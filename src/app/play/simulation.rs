@@ -4,6 +4,7 @@
 //! The main thread never waits for it: pictures lie in a slot where the newest wins.
 
 use super::keep::Keeper;
+use super::slow::Watch;
 use super::untouched::Untouched;
 use super::workshop::Workshop;
 use super::{PlayError, Wake, clock};
@@ -360,9 +361,14 @@ impl Simulation {
     }
 
     fn tick(&mut self) {
+        let watch = Watch::begin();
         super::rehearse_panic("simulation");
+        super::rehearse_panic_in_pool();
         super::rehearse_stall();
         self.game.tick();
+        if let Some(text) = watch.end(&self.keeper.slot().path(), self.game.world.tick) {
+            let _ = self.wake.send(Wake::Word { text, refused: true });
+        }
         self.keeper.ticked(&self.game);
         if let Some(untouched) = &self.untouched {
             untouched.follow(self.game.world.tick);
