@@ -40,7 +40,7 @@ enum End {
     Signalled(u8),
     /// Nobody holds the terminal any more.
     HungUp,
-    /// The simulation is gone; its panic was reported when it happened.
+    /// The simulation is gone, and has last words.
     Crashed,
 }
 
@@ -88,8 +88,8 @@ impl<'a> Controller<'a> {
         })
     }
 
-    /// Plays until it ends, and says with which code.
-    pub fn run(mut self) -> Result<ExitCode, PlayError> {
+    /// Plays until it ends, and says with which code; without one the simulation broke off.
+    pub fn run(mut self) -> Result<Option<ExitCode>, PlayError> {
         // A hang-up also sends "go on", and whoever takes a dead terminal again fails: that is the same end.
         let end = match self.play() {
             Err(PlayError::Terminal(_)) => End::HungUp,
@@ -101,11 +101,11 @@ impl<'a> Controller<'a> {
             End::Left(words) => {
                 guard::lower();
                 say(&words);
-                return Ok(ExitCode::SUCCESS);
+                return Ok(Some(ExitCode::SUCCESS));
             }
             End::Signalled(signal) => 128 + i32::from(signal),
             End::HungUp => HUNG_UP,
-            End::Crashed => return Ok(ExitCode::from(super::PANICKED)),
+            End::Crashed => return Ok(None),
         };
         let _ = self.save_and_wait(Control::Close);
         guard::lower();
@@ -184,6 +184,7 @@ impl<'a> Controller<'a> {
     }
 
     fn hear(&mut self, wake: Wake) -> Result<Option<End>, PlayError> {
+        super::rehearse_panic("main", self.picture.scene.status.tick);
         match wake {
             Wake::Event(event) => self.event(&event),
             Wake::Signal(signal) if signals::ends(signal) => Ok(Some(End::Signalled(signal as u8))),
@@ -196,6 +197,11 @@ impl<'a> Controller<'a> {
             Wake::Signal(signal) if signals::resizes(signal) => self.resize().map(|()| None),
             Wake::Signal(_) => Ok(None),
             Wake::Gone => Ok(Some(End::Crashed)),
+            Wake::Breaking => {
+                self.stage.stale = true;
+                self.screen.refuse("the game breaks off by a fault of its own: rescuing the land");
+                Ok(None)
+            }
             Wake::Picture => self.take_picture(),
             Wake::Answer(ticket, answer) => {
                 self.stage.stale = true;
@@ -379,6 +385,7 @@ impl<'a> Controller<'a> {
         loop {
             match self.woken.recv_timeout(until.saturating_sub(clock::now())) {
                 Ok(Wake::Saved(done)) => return done,
+                Ok(Wake::Gone) => return Err("the simulation has stopped".to_owned()),
                 Ok(_) => {}
                 Err(_) => return Err("saving takes too long".to_owned()),
             }

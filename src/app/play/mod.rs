@@ -7,6 +7,7 @@
 mod bench;
 mod clock;
 mod controller;
+pub mod crash;
 mod display;
 mod guard;
 mod input;
@@ -30,8 +31,8 @@ pub use input_test::input_test;
 pub use lab::lab;
 pub use options::{ColorChoice, PlayError, PlayOptions};
 
+use super::cli::complain;
 use controller::Controller;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::mpsc;
 
@@ -59,6 +60,8 @@ enum Wake {
     Saved(Result<String, String>),
     /// Something to take along was made; `Err` says why not.
     Kept(crate::tui::Keepsake, Result<std::path::PathBuf, String>),
+    /// The simulation breaks off; what can be rescued is being rescued.
+    Breaking,
     /// The simulation has ended.
     Gone,
 }
@@ -78,7 +81,7 @@ pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     let (wake, woken) = mpsc::channel();
     signals::listen(wake.clone()).map_err(PlayError::Terminal)?;
     let workshop = workshop::Workshop::new(keeper.slot(), wake.clone());
-    let link = simulation::start(game, keeper, settings.fps, wake.clone())?;
+    let link = simulation::start(game, keeper, &settings, wake.clone())?;
     // The mouse comes later: nothing may be sent before the start-up probe has had its answer.
     guard::raise(false).map_err(PlayError::Terminal)?;
     let screen = || {
@@ -88,13 +91,17 @@ pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
         let saves = options.saves.clone();
         Controller::new(screen, memory, settings.fps, woken, &link, workshop, saves)?.run()
     };
-    let ended = catch_unwind(AssertUnwindSafe(screen));
+    let ended = crash::caught(screen);
     guard::lower();
-    ended.unwrap_or_else(|_| {
-        // The panic was reported when it happened; what was played is not lost with the picture of it.
-        link.rescue();
-        Ok(ExitCode::from(PANICKED))
-    })
+    let last_words = match ended {
+        Ok(Ok(Some(code))) => return Ok(code),
+        Ok(Err(error)) => return Err(error),
+        // The simulation has said all to itself; it is only asked.
+        Ok(Ok(None)) => link.last_words(None),
+        Err(fault) => link.last_words(Some(fault)),
+    };
+    complain(&last_words);
+    Ok(ExitCode::from(PANICKED))
 }
 
 /// Holds a tick up for as long as the file that `WAYWORN_TEST_STALL` names is there, and says so in a file beside it:
@@ -110,10 +117,17 @@ fn rehearse_stall() {
     }
 }
 
-/// Panics in the part of the program that `WAYWORN_TEST_PANIC` names: how else could a test see that the terminal comes
-/// back? Programs that are built for use do not listen to it.
-fn rehearse_panic(part: &str) {
-    let wanted =
-        cfg!(debug_assertions) && std::env::var("WAYWORN_TEST_PANIC").is_ok_and(|named| named == part);
-    assert!(!wanted, "a panic that a test has asked for");
+/// Panics in the part of the program that `WAYWORN_TEST_PANIC` names, as in `screen`, or in `worker@500` from that tick
+/// on: how else could a test see that the terminal comes back and nothing is lost? Programs that are built for use do
+/// not listen to it.
+fn rehearse_panic(part: &str, tick: u64) {
+    assert!(!is_panic_rehearsed(part, tick), "a panic that a test has asked for");
+}
+
+/// Whether a panic is wanted in this part at this tick.
+fn is_panic_rehearsed(part: &str, tick: u64) -> bool {
+    let wanted = if cfg!(debug_assertions) { std::env::var("WAYWORN_TEST_PANIC").ok() } else { None };
+    let Some(wanted) = wanted else { return false };
+    let (named, from) = wanted.split_once('@').unwrap_or((&wanted, "0"));
+    named == part && from.parse().is_ok_and(|from: u64| tick >= from)
 }
