@@ -10,8 +10,11 @@ use wayworn::save::{self, Meta, VERSION};
 use wayworn::sim::Game;
 use wayworn::world::{Command, Deed};
 
+/// What makes a game.
+type Maker = fn() -> Game;
+
 /// How the golden saves of the present version are made, by name.
-fn makers() -> [(&'static str, fn() -> Game); 4] {
+fn makers() -> [(&'static str, Maker); 4] {
     [
         ("land", || kit::played(21, 64, 4000)),
         ("peoples", || kit::played(8, 64, 1500)),

@@ -24,12 +24,12 @@ enum Answer {
     Sound,
 }
 
-fn of<T, E>(read: Result<T, E>) -> Answer {
+fn of<T, E>(read: &Result<T, E>) -> Answer {
     if read.is_ok() { Answer::Sound } else { Answer::Refused }
 }
 
 fn save(bytes: &[u8]) -> Answer {
-    of(save::decode(bytes).map(|world| {
+    of(&save::decode(bytes).map(|world| {
         if world.size().area() <= PLAYED {
             Game::from_world(world).tick();
         }
@@ -37,7 +37,7 @@ fn save(bytes: &[u8]) -> Answer {
 }
 
 fn level(bytes: &[u8]) -> Answer {
-    of(Level::parse(&String::from_utf8_lossy(bytes)).map(|level| {
+    of(&Level::parse(&String::from_utf8_lossy(bytes)).map(|level| {
         if level.size().area() <= PLAYED {
             let mut game = Game::from_level(&level);
             game.tick();
@@ -47,11 +47,11 @@ fn level(bytes: &[u8]) -> Answer {
 }
 
 fn replay(bytes: &[u8]) -> Answer {
-    of(Replay::parse(&String::from_utf8_lossy(bytes)))
+    of(&Replay::parse(&String::from_utf8_lossy(bytes)))
 }
 
 fn wishes(bytes: &[u8]) -> Answer {
-    of(settings::parse(&String::from_utf8_lossy(bytes)).map(|wishes| settings::print(&wishes)))
+    of(&settings::parse(&String::from_utf8_lossy(bytes)).map(|wishes| settings::print(&wishes)))
 }
 
 /// A reader of files of one kind.
@@ -61,8 +61,8 @@ type Reader = fn(&[u8]) -> Answer;
 const READERS: [(&str, Reader); 4] =
     [("saves", save), ("levels", level), ("replays", replay), ("settings", wishes)];
 
-/// Reads so many changed files, on all cores; says how many were refused and how many sound.
-fn read_many(kind: &str, count: usize, make: impl Fn(&mut Dice) -> Vec<u8> + Sync) -> (usize, usize) {
+/// Reads so many changed files, on all cores; says how many were refused, how many sound, and how many a second that was.
+fn read_many(kind: &str, count: usize, make: impl Fn(&mut Dice) -> Vec<u8> + Sync) -> (usize, usize, f64) {
     let (_, read) = READERS.into_iter().find(|(name, _)| *name == kind).unwrap();
     let begun = now();
     let one = |round: usize| {
@@ -76,12 +76,12 @@ fn read_many(kind: &str, count: usize, make: impl Fn(&mut Dice) -> Vec<u8> + Syn
         })
     };
     let answers: Vec<_> = (0..count).into_par_iter().map(one).collect();
-    println!("{kind}: {:.0} a second", count as f64 / begun.elapsed().as_secs_f64());
+    let a_second = count as f64 / begun.elapsed().as_secs_f64();
     let harmful: Vec<&PathBuf> = answers.iter().filter_map(|answer| answer.as_ref().err()).collect();
     let some = &harmful[..harmful.len().min(9)];
     assert!(harmful.is_empty(), "{} of {count} do harm, such as {some:?}", harmful.len());
     let sound = answers.iter().filter(|answer| matches!(answer, Ok(Answer::Sound))).count();
-    (count - sound, sound)
+    (count - sound, sound, a_second)
 }
 
 #[expect(clippy::disallowed_methods, reason = "how many in a second is told, and nothing depends on it")]
@@ -100,7 +100,8 @@ fn changed_saves_are_refused_or_sound() {
         kit::mutate(&mut parts[which].raw, dice);
         kit::put_together(1, &parts)
     };
-    let (refused, sound) = read_many("saves", kit::many(2000, 2_000_000, 20_000_000), make);
+    let (refused, sound, a_second) = read_many("saves", kit::many(2000, 2_000_000, 20_000_000), make);
+    println!("saves: {a_second:.0} a second");
     assert!(refused > 300 && sound > 50, "the test tests little: {refused} refused, {sound} sound");
 }
 
@@ -113,7 +114,8 @@ fn changed_levels_are_refused_or_sound() {
         files.map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap()).collect();
     texts.sort();
     let make = |dice: &mut Dice| kit::mutate_text(&texts[dice.below(texts.len())], dice).into_bytes();
-    let (refused, sound) = read_many("levels", kit::many(2000, 1_000_000, 10_000_000), make);
+    let (refused, sound, a_second) = read_many("levels", kit::many(2000, 1_000_000, 10_000_000), make);
+    println!("levels: {a_second:.0} a second");
     assert!(refused > 500 && sound > 100, "the test tests little: {refused} refused, {sound} sound");
 }
 
@@ -123,7 +125,8 @@ fn changed_replays_are_refused_or_sound() {
     let text = std::fs::read_to_string(kit::home().join("saves/golden/played-12-128x128.replay")).unwrap();
     let text: String = text.split_inclusive('\n').take(60).collect();
     let make = |dice: &mut Dice| kit::mutate_text(&text, dice).into_bytes();
-    let (refused, sound) = read_many("replays", kit::many(20_000, 1_000_000, 10_000_000), make);
+    let (refused, sound, a_second) = read_many("replays", kit::many(20_000, 1_000_000, 10_000_000), make);
+    println!("replays: {a_second:.0} a second");
     assert!(refused > 2000 && sound > 500, "the test tests little: {refused} refused, {sound} sound");
 }
 
@@ -137,7 +140,8 @@ fn changed_settings_are_refused_or_sound() {
     let text: String = usual.lines().map(taken).collect();
     assert!(wishes(text.as_bytes()) == Answer::Sound);
     let make = |dice: &mut Dice| kit::mutate_text(&text, dice).into_bytes();
-    let (refused, sound) = read_many("settings", kit::many(3000, 1_000_000, 10_000_000), make);
+    let (refused, sound, a_second) = read_many("settings", kit::many(3000, 1_000_000, 10_000_000), make);
+    println!("settings: {a_second:.0} a second");
     assert!(refused > 1000 && sound > 100, "the test tests little: {refused} refused, {sound} sound");
 }
 

@@ -124,22 +124,31 @@ pub fn report(fault: &Fault, scene: &Scene) -> String {
         std::env::consts::ARCH,
         rayon::current_num_threads(),
     );
-    text.push_str(&match &scene.record {
-        Ok(path) => format!(
-            "To live it again: wayworn replay {} --verify\n(its last line does nothing, it marks the tick that broke)\n",
-            path.display()
-        ),
-        Err(why) => format!("It cannot be lived again: {why}\n"),
-    });
-    text.push_str(&match &scene.rescue {
-        Ok(path) => {
-            format!("To go on: the land was rescued as {}, and the next start takes it.\n", path.display())
-        }
-        Err(why) => format!("Nothing was rescued: {why}\n"),
-    });
+    add_ways_out(&mut text, scene);
     add_state(&mut text, scene);
     let _ = write!(text, "\nBacktrace\n{}\n", fault.backtrace);
     text
+}
+
+fn add_ways_out(text: &mut String, scene: &Scene) {
+    let _ = match &scene.record {
+        Ok(path) => writeln!(
+            text,
+            "To live it again: wayworn replay {} --verify\n(its last line does nothing, it marks the tick that broke)",
+            path.display()
+        ),
+        Err(why) => writeln!(text, "It cannot be lived again: {why}"),
+    };
+    let _ = match &scene.rescue {
+        Ok(path) => {
+            writeln!(
+                text,
+                "To go on: the land was rescued as {}, and the next start takes it.",
+                path.display()
+            )
+        }
+        Err(why) => writeln!(text, "Nothing was rescued: {why}"),
+    };
 }
 
 fn add_state(text: &mut String, scene: &Scene) {

@@ -7,7 +7,7 @@
 mod bench;
 mod clock;
 mod controller;
-pub mod crash;
+pub(super) mod crash;
 mod display;
 mod guard;
 mod input;

@@ -12,6 +12,7 @@ use super::{PlayError, Wake, clock};
 use crate::scene::{self, Answer, Command, Deed, Fields, Question, Scene, View};
 use crate::sim::Game;
 use crate::tui::{Keepsake, SPEEDS};
+use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -222,8 +223,8 @@ impl Simulation {
         loop {
             match told.recv_timeout(self.pause_until_due()) {
                 Ok(control) => {
-                    if let Some(end) = self.hear_all(control, told) {
-                        return end;
+                    if let ControlFlow::Break(fault) = self.hear_all(control, told) {
+                        return fault;
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => {}
@@ -248,18 +249,18 @@ impl Simulation {
         tick.min(picture)
     }
 
-    /// Hears a control and all that wait behind it; something when it was the last, and with it whose fault that is.
-    fn hear_all(&mut self, first: Control, told: &Receiver<Control>) -> Option<Option<Fault>> {
+    /// Hears a control and all that wait behind it; breaks when it was the last, with the fault if that is why.
+    fn hear_all(&mut self, first: Control, told: &Receiver<Control>) -> ControlFlow<Option<Fault>> {
         let mut next = Some(first);
         while let Some(control) = next {
             match control {
-                Control::Close | Control::Leave if self.close(&control) => return Some(None),
-                Control::BreakOff(fault) => return Some(Some(fault)),
+                Control::Close | Control::Leave if self.close(&control) => return ControlFlow::Break(None),
+                Control::BreakOff(fault) => return ControlFlow::Break(Some(fault)),
                 _ => self.hear(control),
             }
             next = told.try_recv().ok();
         }
-        None
+        ControlFlow::Continue(())
     }
 
     /// Rescues what there is; gives the last words.
