@@ -92,11 +92,16 @@ impl Slot {
         let what = match path.extension().and_then(|extension| extension.to_str()) {
             Some("bak") => "the save before it",
             Some("rescue") => "the land as it was when the game broke off",
-            _ => "a newer autosave",
+            _ => "an autosave",
         };
         match read_save(self.disk(), &own) {
-            Ok(Some(_)) => Ok(format!("{file} is {what}; --by-hand goes on from your own save instead")),
-            Ok(None) => Ok(format!("{} is gone; this is {file}, {what}", own.display())),
+            Ok(Some(_)) => {
+                Ok(format!("{file} is {what}, newer than your own save; --by-hand goes on from that"))
+            }
+            Ok(None) if self.file("bak").exists() => {
+                Ok(format!("{} is gone; this is {file}, {what}", own.display()))
+            }
+            Ok(None) => Ok(format!("{file} is {what}; there is no save of your own yet")),
             Err(error @ SaveError::Bad { fault: Fault::Newer { .. } | Fault::Older { .. }, .. }) => {
                 Err(error)
             }

@@ -170,7 +170,10 @@ fn the_newest_sound_save_is_gone_on_from() {
     let loaded = slot.load().unwrap().unwrap();
     assert_eq!(loaded.world.tick, 2);
     let note = loaded.note.unwrap();
-    assert!(note.contains("home.auto2 is a newer autosave") && note.contains("--by-hand"), "{note}");
+    assert!(
+        note.contains("home.auto2 is an autosave, newer than your own") && note.contains("--by-hand"),
+        "{note}"
+    );
     let own = slot.load_by_hand().unwrap().unwrap();
     assert_eq!((own.world.tick, own.note), (0, None));
     std::fs::write(slot.autosave_path(2), "WAYWORN").unwrap();

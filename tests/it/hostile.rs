@@ -8,7 +8,7 @@ use crate::kit::{self, Dice};
 use rayon::prelude::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use wayworn::app::play::settings;
 use wayworn::level::Level;
 use wayworn::save::{self, Replay};
@@ -61,15 +61,32 @@ type Reader = fn(&[u8]) -> Answer;
 const READERS: [(&str, Reader); 4] =
     [("saves", save), ("levels", level), ("replays", replay), ("settings", wishes)];
 
-/// Reads so many changed files, on all cores; says how many were refused, how many sound, and how many a second that was.
-fn read_many(kind: &str, count: usize, make: impl Fn(&mut Dice) -> Vec<u8> + Sync) -> (usize, usize, f64) {
+/// What many files came to.
+struct Tally {
+    refused: usize,
+    sound: usize,
+    a_second: f64,
+    /// The longest that one has taken.
+    slowest: Duration,
+}
+
+impl Tally {
+    fn words(&self) -> String {
+        let Tally { refused, sound, a_second, slowest } = self;
+        format!("{refused} refused, {sound} sound, {a_second:.0} a second, the slowest took {slowest:?}")
+    }
+}
+
+/// Reads so many changed files, on all cores.
+fn read_many(kind: &str, count: usize, make: impl Fn(&mut Dice) -> Vec<u8> + Sync) -> Tally {
     let (_, read) = READERS.into_iter().find(|(name, _)| *name == kind).unwrap();
     let begun = now();
     let one = |round: usize| {
         let mut dice = Dice(wayworn::land::mix(&[round as u64, 77]));
-        let bytes = make(&mut dice);
+        let (bytes, before) = (make(&mut dice), now());
         let answer = catch_unwind(AssertUnwindSafe(|| read(&bytes)));
-        answer.map_err(|_| {
+        let took = before.elapsed();
+        answer.map(|answer| (answer, took)).map_err(|_| {
             let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{kind}-{round}"));
             std::fs::write(&path, &bytes).unwrap();
             path
@@ -80,8 +97,9 @@ fn read_many(kind: &str, count: usize, make: impl Fn(&mut Dice) -> Vec<u8> + Syn
     let harmful: Vec<&PathBuf> = answers.iter().filter_map(|answer| answer.as_ref().err()).collect();
     let some = &harmful[..harmful.len().min(9)];
     assert!(harmful.is_empty(), "{} of {count} do harm, such as {some:?}", harmful.len());
-    let sound = answers.iter().filter(|answer| matches!(answer, Ok(Answer::Sound))).count();
-    (count - sound, sound, a_second)
+    let sound = answers.iter().flatten().filter(|(answer, _)| *answer == Answer::Sound).count();
+    let slowest = answers.iter().flatten().map(|(_, took)| *took).max().unwrap_or_default();
+    Tally { refused: count - sound, sound, a_second, slowest }
 }
 
 #[expect(clippy::disallowed_methods, reason = "how many in a second is told, and nothing depends on it")]
@@ -100,9 +118,9 @@ fn changed_saves_are_refused_or_sound() {
         kit::mutate(&mut parts[which].raw, dice);
         kit::put_together(1, &parts)
     };
-    let (refused, sound, a_second) = read_many("saves", kit::many(2000, 2_000_000, 20_000_000), make);
-    println!("saves: {a_second:.0} a second");
-    assert!(refused > 300 && sound > 50, "the test tests little: {refused} refused, {sound} sound");
+    let tally = read_many("saves", kit::many(2000, 2_000_000, 20_000_000), make);
+    println!("saves: {}", tally.words());
+    assert!(tally.refused > 300 && tally.sound > 50, "the test tests little: {}", tally.words());
 }
 
 /// Changed levels are refused or can be played.
@@ -114,9 +132,9 @@ fn changed_levels_are_refused_or_sound() {
         files.map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap()).collect();
     texts.sort();
     let make = |dice: &mut Dice| kit::mutate_text(&texts[dice.below(texts.len())], dice).into_bytes();
-    let (refused, sound, a_second) = read_many("levels", kit::many(2000, 1_000_000, 10_000_000), make);
-    println!("levels: {a_second:.0} a second");
-    assert!(refused > 500 && sound > 100, "the test tests little: {refused} refused, {sound} sound");
+    let tally = read_many("levels", kit::many(2000, 1_000_000, 10_000_000), make);
+    println!("levels: {}", tally.words());
+    assert!(tally.refused > 500 && tally.sound > 100, "the test tests little: {}", tally.words());
 }
 
 /// Changed replays are refused or readable.
@@ -125,9 +143,9 @@ fn changed_replays_are_refused_or_sound() {
     let text = std::fs::read_to_string(kit::home().join("saves/golden/played-12-128x128.replay")).unwrap();
     let text: String = text.split_inclusive('\n').take(60).collect();
     let make = |dice: &mut Dice| kit::mutate_text(&text, dice).into_bytes();
-    let (refused, sound, a_second) = read_many("replays", kit::many(20_000, 1_000_000, 10_000_000), make);
-    println!("replays: {a_second:.0} a second");
-    assert!(refused > 2000 && sound > 500, "the test tests little: {refused} refused, {sound} sound");
+    let tally = read_many("replays", kit::many(20_000, 1_000_000, 10_000_000), make);
+    println!("replays: {}", tally.words());
+    assert!(tally.refused > 2000 && tally.sound > 500, "the test tests little: {}", tally.words());
 }
 
 /// Changed settings are refused or readable.
@@ -140,9 +158,9 @@ fn changed_settings_are_refused_or_sound() {
     let text: String = usual.lines().map(taken).collect();
     assert!(wishes(text.as_bytes()) == Answer::Sound);
     let make = |dice: &mut Dice| kit::mutate_text(&text, dice).into_bytes();
-    let (refused, sound, a_second) = read_many("settings", kit::many(3000, 1_000_000, 10_000_000), make);
-    println!("settings: {a_second:.0} a second");
-    assert!(refused > 1000 && sound > 100, "the test tests little: {refused} refused, {sound} sound");
+    let tally = read_many("settings", kit::many(3000, 1_000_000, 10_000_000), make);
+    println!("settings: {}", tally.words());
+    assert!(tally.refused > 1000 && tally.sound > 100, "the test tests little: {}", tally.words());
 }
 
 /// What once did harm, here or elsewhere, does none; a name that ends in `.refused` is also refused.

@@ -4,6 +4,7 @@
 use crate::assert_restored;
 use crate::terminal::Terminal;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use wayworn::save::{self, Slot};
 
 /// The only file of the game's folder that ends like this.
@@ -28,7 +29,7 @@ fn quit(mut game: Terminal) {
 #[cfg(debug_assertions)]
 fn points() -> Vec<String> {
     let parts = ["simulation", "halfway", "worker", "picture", "main"];
-    let ticks = if std::env::var("WAYWORN_TIER").is_ok_and(|tier| tier != "quick") { 10 } else { 1 };
+    let ticks = if is_quick() { 1 } else { 10 };
     let places = (0..ticks).flat_map(|round| parts.map(|part| format!("{part}@{}", 485 + round * 13)));
     places.chain(["screen".to_owned()]).collect()
 }
@@ -97,29 +98,49 @@ fn a_save_or_a_picture_that_breaks_off_is_told_and_the_game_goes_on() {
     }
 }
 
+/// Killed at a random moment (a hundred times in the nightly tier), a game goes on from an autosave that is hardly older
+/// than the time between two.
 #[test]
 fn what_was_saved_by_itself_outlives_a_kill() {
-    let mut before = Terminal::play(80, 24, &[]);
-    before.signal("KILL");
-    before.wait();
-    std::fs::write(before.folder().join("wayworn.toml"), "autosave = 1\n").expect("a file");
-    let mut game = before.again(120, 40, &["--new"]);
-    game.until("Year 1");
-    game.until_true("three autosaves", |game| !game.kept(".auto3").is_empty());
-    game.signal("KILL");
-    game.wait();
-    let saved = game.kept(".auto3").remove(0);
-    let tick = save::load_save(&saved).expect("a sound save").world.tick;
-    std::fs::write(game.folder().join("wayworn.toml"), "autosave = 0\n").expect("a file");
-    let mut again = game.again(160, 40, &[]);
-    again.until("auto3|auto4");
-    again.send(" ");
-    again.until("paused");
-    again.send("S");
-    again.until("saved as");
-    let own = save::load_save(&only(&again, ".save")).expect("a sound save").world.tick;
-    assert!(own >= tick, "saved at {tick} and gone on from {own}");
-    quit(again);
+    let sessions = if is_quick() { 1 } else { 100 };
+    let folder = Terminal::folder_with("wayworn.toml", "autosave = 1\n");
+    let mut oldest = Duration::ZERO;
+    for round in 0..sessions {
+        let mut game = Terminal::play_in(&folder, (120, 40), &["--seed", &round.to_string()]);
+        game.until("Year 1");
+        game.until_true("two autosaves", |game| !game.kept(".auto2").is_empty());
+        std::thread::sleep(Duration::from_millis(wayworn::land::mix(&[round]) % 3000));
+        let mut saves: Vec<PathBuf> =
+            (1..=5).flat_map(|number| game.kept(&format!(".auto{number}"))).collect();
+        saves.sort_by_key(|path| std::fs::metadata(path).and_then(|about| about.modified()).ok());
+        let newest = saves.pop().expect("two of them");
+        let age = std::fs::metadata(&newest).and_then(|about| about.modified()).expect("a time").elapsed();
+        oldest = oldest.max(age.unwrap_or_default());
+        game.signal("KILL");
+        game.wait();
+        let tick = save::load_save(&newest).expect("a sound save").world.tick;
+        let mut again = Terminal::play_in(&folder, (200, 40), &[]);
+        again.until("is an autosave; there is no save of your own");
+        again.send(" ");
+        again.until("paused");
+        again.send("S");
+        again.until("saved as");
+        let own = save::load_save(&only(&again, ".save")).expect("a sound save").world.tick;
+        assert!(own >= tick, "saved at {tick} and gone on from {own}");
+        quit(again);
+        for file in std::fs::read_dir(folder.path()).expect("a folder").flatten() {
+            if file.file_name() != "wayworn.toml" {
+                let _ = std::fs::remove_file(file.path());
+            }
+        }
+    }
+    println!("{sessions} kills: {oldest:?} lost at most, at one second between two autosaves");
+    assert!(is_quick() || oldest <= Duration::from_secs(3), "{oldest:?} lost");
+}
+
+/// Whether no tier but the usual was asked for.
+fn is_quick() -> bool {
+    std::env::var("WAYWORN_TIER").map_or(true, |tier| tier == "quick")
 }
 
 /// Pressing the key of saves is answered by a sentence; afterwards the game goes on.

@@ -51,6 +51,18 @@ impl Terminal {
         Self::start(environment, size, arguments, saves)
     }
 
+    /// A folder with a file in it, for [`Terminal::play_in`].
+    pub fn folder_with(file: &str, text: &str) -> Arc<TempDir> {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join(file), text).expect("a file");
+        Arc::new(folder)
+    }
+
+    /// Starts the game in a folder that is there already.
+    pub fn play_in(folder: &Arc<TempDir>, size: (u16, u16), arguments: &[&str]) -> Terminal {
+        Self::start(&[], size, arguments, Arc::clone(folder))
+    }
+
     /// Starts the game again with the same saves.
     pub fn again(&self, columns: u16, rows: u16, arguments: &[&str]) -> Terminal {
         Self::start(&[], (columns, rows), arguments, Arc::clone(&self.saves))

@@ -13,7 +13,7 @@ use crate::scene::Command;
 use crate::sim::{Game, PRELIVED};
 use crate::world::Hashes;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -252,8 +252,7 @@ impl Keeper {
             let done = crash::caught(save).map_err(|fault| format!("saving broke off: {}", fault.line()));
             tell(done.and_then(|saved: Result<(), SaveError>| saved.map_err(|error| error.to_string())));
         };
-        // Without a thread there is nobody to tell it; the next save tries again.
-        self.writing = std::thread::Builder::new().name("save".to_owned()).spawn(run).ok();
+        self.writing = beside_or_here(run);
     }
 
     /// Waits for the save that is being written.
@@ -327,4 +326,22 @@ impl Keeper {
         let saved = self.slot.save_rescued(world, commands).map_err(|error| error.to_string());
         (saved, is_reached.then(|| world.hash()))
     }
+}
+
+/// Does something on a thread of its own, or at once where the system has none to give.
+fn beside_or_here(run: impl FnOnce() + Send + 'static) -> Option<JoinHandle<()>> {
+    let here = Arc::new(Mutex::new(Some(run)));
+    let there = Arc::clone(&here);
+    let take = |job: &Mutex<Option<_>>| job.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let started = std::thread::Builder::new().name("save".to_owned()).spawn(move || {
+        if let Some(run) = take(&there) {
+            run();
+        }
+    });
+    if started.is_err()
+        && let Some(run) = take(&here)
+    {
+        run();
+    }
+    started.ok()
 }
