@@ -14,7 +14,7 @@ use super::solve::{self, CostList, SolveArgs};
 use super::study::{self, StudyArgs};
 use super::torture::{self, TortureArgs};
 use super::trace::{self, TraceArgs};
-use super::{folder, levels, maps};
+use super::{folder, levels, limits, maps};
 use crate::grid::Size;
 use crate::level::Level;
 use crate::tui::Glyphs;
@@ -43,6 +43,9 @@ struct PlayArgs {
     /// Begin a new land even where a saved one could go on.
     #[arg(long)]
     new: bool,
+    /// Go on from your own save even where an autosave is newer.
+    #[arg(long, global = true)]
+    by_hand: bool,
     /// Size of a new land, `WIDTHxHEIGHT`, each 48 to 4096.
     #[arg(long, default_value = "256x256", value_parser = parse_size)]
     size: Size,
@@ -80,6 +83,7 @@ impl PlayArgs {
             seed: self.seed,
             choose: false,
             fresh: self.new,
+            by_hand: self.by_hand,
             size: self.size,
             recipe: self.land.recipe(),
             wander: false,
@@ -124,6 +128,8 @@ enum Do {
     Replay(ReplayArgs),
     /// Print the present settings as a file to start from.
     Settings,
+    /// Print every limit of lands, orders, planning and files, and what happens at it.
+    Limits,
     /// Answer the questions of a public scenario file by one algorithm, and hold every length against the known one.
     Solve(SolveArgs),
     /// Let several algorithms answer one question, side by side.
@@ -326,6 +332,7 @@ pub fn main() -> ExitCode {
         Some(Do::Wander(args)) => play::play(&args.options(cli.play)).map_err(|e| e.to_string()),
         Some(Do::New(args)) => play::play(&args.options(cli.play)).map_err(|e| e.to_string()),
         Some(Do::Settings) => settings(&cli.play.options()),
+        Some(Do::Limits) => printed(io::stdout().write_all(limits::page().as_bytes())),
         None if cli.play.input_test => play::input_test(&cli.play.options()).map_err(|e| e.to_string()),
         None => play::play(&cli.play.options()).map_err(|e| e.to_string()),
     };
@@ -354,7 +361,7 @@ fn solution(level: &Level, log: bool) -> Result<ExitCode, String> {
 
 /// Prints the settings.
 fn settings(options: &PlayOptions) -> Result<ExitCode, String> {
-    let settings = options.settings().map_err(|error| error.to_string())?;
+    let settings = options.exact_settings().map_err(|error| error.to_string())?;
     printed(io::stdout().write_all(play::settings::print(&settings).as_bytes()))
 }
 

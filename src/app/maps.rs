@@ -10,7 +10,8 @@ use crate::grid::Size;
 use crate::lab::{GraphKind, Ground, optimum};
 use crate::level::LevelError;
 use crate::level::benchmark::{Costs, PublicMap, Scenario, parse_scenarios};
-use std::io::{self, Write};
+use crate::save::write_whole;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The folder of kept maps among the saves.
@@ -89,15 +90,10 @@ impl Shelf {
     /// Keeps a map under a new name, never over another file; gives the file.
     pub fn keep(&mut self, ground: &Ground) -> io::Result<PathBuf> {
         std::fs::create_dir_all(&self.folder)?;
-        let (mut file, path) = new_file(&self.folder, &plain(&ground.name), "map")?;
-        let text = ground.to_text();
-        file.write_all(text.as_bytes())?;
-        let scenario = scenario(&path, &text, ground);
-        std::fs::OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .open(beside(&path))?
-            .write_all(scenario.as_bytes())?;
+        let (path, text) = (free_path(&self.folder, &plain(&ground.name), "map")?, ground.to_text());
+        // The map comes last: without its scenario it would be found, and without it the scenario is not.
+        write_whole(&beside(&path), scenario(&path, &text, ground).as_bytes()).map_err(io::Error::other)?;
+        write_whole(&path, text.as_bytes()).map_err(io::Error::other)?;
         self.maps.push((stem(&path), "kept by you".to_owned(), Source::Kept(path.clone())));
         Ok(path)
     }
@@ -105,8 +101,8 @@ impl Shelf {
     /// Keeps a run under a new name; gives the file.
     pub fn keep_run(&self, name: &str, text: &str) -> io::Result<PathBuf> {
         std::fs::create_dir_all(&self.folder)?;
-        let (mut file, path) = new_file(&self.folder, &plain(name), "trace.json")?;
-        file.write_all(text.as_bytes())?;
+        let path = free_path(&self.folder, &plain(name), "trace.json")?;
+        write_whole(&path, text.as_bytes()).map_err(io::Error::other)?;
         Ok(path)
     }
 }
@@ -180,20 +176,18 @@ fn plain(name: &str) -> String {
     if name.is_empty() { "map".to_owned() } else { name.to_owned() }
 }
 
-/// A new file of this name and ending: `name.map`, or with a number if there is one.
-fn new_file(folder: &Path, name: &str, ending: &str) -> io::Result<(std::fs::File, PathBuf)> {
-    for number in 1..NAMES_MAX {
-        let name = if number == 1 { format!("{name}.{ending}") } else { format!("{name}-{number}.{ending}") };
-        let path = folder.join(name);
-        if beside(&path).exists() {
-            continue;
-        }
-        match std::fs::OpenOptions::new().write(true).create_new(true).open(&path) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            opened => return Ok((opened?, path)),
-        }
-    }
-    Err(io::Error::other(format!("there are too many files called {name}")))
+/// A path of this name and ending at which nothing is: `name.map`, or with a number if there is one.
+fn free_path(folder: &Path, name: &str, ending: &str) -> io::Result<PathBuf> {
+    let path = |number| {
+        folder.join(if number == 1 {
+            format!("{name}.{ending}")
+        } else {
+            format!("{name}-{number}.{ending}")
+        })
+    };
+    let is_free = |path: &PathBuf| path.symlink_metadata().is_err() && !beside(path).exists();
+    let full = || io::Error::other(format!("there are too many files called {name}"));
+    (1..NAMES_MAX).map(path).find(is_free).ok_or_else(full)
 }
 
 /// The scenario of a kept map, with the cost of the cheapest way over it as it will be read again.

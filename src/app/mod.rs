@@ -7,6 +7,7 @@ pub mod folder;
 pub mod keepsake;
 mod kind_of_land;
 pub mod levels;
+pub mod limits;
 mod maps;
 pub mod measure;
 pub mod play;

@@ -7,7 +7,7 @@ use super::progress::Progress;
 use super::report::{self, Pace};
 use crate::grid::Size;
 use crate::land::{LandError, Recipe};
-use crate::save::{HASH_EVERY, Header, Replay};
+use crate::save::{HASH_EVERY, Header, Replay, SaveError, write_whole};
 use crate::sim::Game;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -57,12 +57,12 @@ pub enum RunError {
     #[error("the report cannot be written: {0}")]
     Output(#[from] io::Error),
     /// The replay cannot be written.
-    #[error("the replay cannot be written to {0}: {1}")]
-    Record(String, io::Error),
+    #[error(transparent)]
+    Record(#[from] SaveError),
 }
 
 /// Most threads that can be asked for.
-const THREADS_MAX: usize = 256;
+pub const THREADS_MAX: usize = 256;
 
 /// Runs a land and prints what became of it.
 ///
@@ -85,8 +85,7 @@ pub fn run(options: &RunOptions) -> Result<(), RunError> {
         }
     }
     if let Some(file) = &options.record {
-        let failed = |error| RunError::Record(file.display().to_string(), error);
-        std::fs::write(file, replay.text()).map_err(failed)?;
+        write_whole(file, replay.text().as_bytes())?;
     }
     let text = match options.format {
         Format::Json => report::json(&game, Pace::of(spent)),

@@ -13,8 +13,10 @@ use toml::Spanned;
 
 /// Longest name, in characters.
 const NAME_MAX: usize = 40;
+/// Longest text of what a level is about, in bytes.
+const ABOUT_MAX: usize = 2000;
 /// Most sites, settlements, units or goals.
-const THINGS_MAX: usize = 4096;
+pub const THINGS_MAX: usize = 4096;
 /// Most orders of one unit.
 pub(super) const ORDERS_MAX: usize = 64;
 
@@ -22,7 +24,7 @@ pub(super) const ORDERS_MAX: usize = 64;
 #[serde(deny_unknown_fields)]
 pub(super) struct File {
     name: Spanned<String>,
-    about: String,
+    about: Spanned<String>,
     #[serde(default = "first_seed")]
     seed: u64,
     #[serde(default = "yes")]
@@ -102,7 +104,11 @@ struct TowerTable {
 /// Reads a level.
 pub fn parse(text: &str) -> Result<Level, LevelError> {
     if text.len() > TEXT_MAX {
-        return Err(LevelError::at(text, 0, "a level's text is at most 8 MiB long"));
+        return Err(LevelError::at(
+            text,
+            0,
+            format!("a level's text is at most {} MiB long", TEXT_MAX >> 20),
+        ));
     }
     let file: File = toml::from_str(text).map_err(|error| {
         let start = error.span().map_or(0, |span| span.start);
@@ -127,7 +133,7 @@ pub fn parse(text: &str) -> Result<Level, LevelError> {
     let (measure, par) = reader.par(&file)?;
     Ok(Level {
         name: reader.name(&file.name)?,
-        about: file.about.trim().to_owned(),
+        about: reader.about(&file.about)?,
         seed: file.seed,
         fog: file.fog,
         tools: file.tools,
@@ -337,6 +343,16 @@ impl Reader<'_> {
             Ok(Tower { cell, people: self.people(table.people.as_ref())? })
         };
         tables.iter().map(tower).collect()
+    }
+
+    /// What a level is about, as one line: how its text was broken into lines is nobody's business.
+    fn about(&self, about: &Spanned<String>) -> Result<String, LevelError> {
+        let text = about.get_ref().split_whitespace().collect::<Vec<_>>().join(" ");
+        if text.len() > ABOUT_MAX || text.chars().any(char::is_control) {
+            let what = format!("what a level is about takes at most {ABOUT_MAX} bytes, all of them visible");
+            return Err(self.error(&about.span(), what));
+        }
+        Ok(text)
     }
 
     fn name(&self, name: &Spanned<String>) -> Result<String, LevelError> {

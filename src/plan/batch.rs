@@ -19,7 +19,7 @@ const BATCHES_MAX: usize = 1;
 /// Steps from the goal within which a field answers: farther away it would flood too much of a large land.
 const STEPS_MAX: u32 = 64;
 /// Cells of a land beyond which no fields are kept: their prices alone would fill the memory.
-const AREA_MAX: usize = 1 << 21;
+pub const AREA_MAX: usize = 1 << 21;
 
 /// What requests must have in common to be answered by one field: people, kind and goal.
 type Alike = (u8, u8, Cell);

@@ -26,7 +26,7 @@ mod turning;
 
 pub use abstraction::{Abstraction, BOUND, Counters, Differs, PLANNER, Prices, Scratch};
 pub use ambush::{AHEAD, Ambush, Outlook};
-pub use batch::{BATCH_MIN, answer_batch, batches};
+pub use batch::{AREA_MAX, BATCH_MIN, answer_batch, batches};
 pub use crowd::{Crowd, Guide};
 pub use explain::{Account, account_of, exact_way, second_best, straight_line};
 pub use guides::Guides;

@@ -2,23 +2,26 @@
 //! that came from a file is let into the game.
 //!
 //! A chunk is the postcard form of some fields of [`World`]. The wire format of postcard is specified and stable, so
-//! a chunk changes only when those types do; then its version goes up and the old form is read and converted.
+//! a chunk changes only when those types do; then the version goes up, and `migrate` converts what is older.
 
 use super::container::{self, Chunk, Container, Tag};
+use super::migrate::{CHAIN, Chain, Parts, VERSION};
 use super::{Fault, SaveError};
 use crate::grid::Size;
 use crate::world::{LiveSearch, Plans, Request, World};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
-/// Version of every chunk so far.
-const VERSION: u16 = 7;
 /// Largest side of a land in a save, in cells.
-const SIDE_MAX: u16 = 4096;
+pub const SIDE_MAX: u16 = 4096;
 /// Searches that may be under way in a save.
-const LIVE_MAX: u32 = 64;
+pub const LIVE_MAX: u32 = 64;
+/// Bytes at the beginning of a file that are enough to read what the save says of itself.
+pub(super) const FRONT: u64 = 8 << 10;
 
 const META: Tag = *b"META";
+const KEPT: Tag = *b"KEPT";
 const LAND: Tag = *b"LAND";
 const GROUND: Tag = *b"GRND";
 const PEOPLES: Tag = *b"PEOP";
@@ -50,15 +53,17 @@ pub struct Meta {
 
 /// The saved form of a world. It holds everything: a game that goes on from it is the same game.
 pub fn encode(world: &World) -> Vec<u8> {
-    encode_recorded(world, None)
+    encode_as(world, None, 0)
 }
 
-/// The saved form of a world whose replay holds this many commands (see [`super::Recorder::commands`]).
-pub fn encode_recorded(world: &World, commands: Option<u64>) -> Vec<u8> {
+/// The saved form of a world whose replay holds this many commands (see [`super::Recorder::commands`]). Of the saves of
+/// a slot the one with the highest serial number is the newest, whatever the clock says.
+pub(super) fn encode_as(world: &World, commands: Option<u64>, serial: u64) -> Vec<u8> {
     let game = env!("CARGO_PKG_VERSION").to_owned();
     let meta = Meta { game, seed: world.seed, tick: world.tick, size: world.size(), commands };
     container::pack(&[
         chunk(META, &meta),
+        chunk(KEPT, &serial),
         chunk(LAND, &world.land),
         chunk(GROUND, &world.ground),
         chunk(PEOPLES, &world.peoples),
@@ -94,11 +99,30 @@ fn of_bytes(fault: Fault) -> SaveError {
     SaveError::Bad { file: "the save".to_owned(), fault }
 }
 
+/// The serial number of a save of which the first [`FRONT`] bytes are there, and the length of the file. A save that
+/// cannot be read so far has the lowest.
+pub(super) fn serial_of(front: &[u8], file: u64) -> u64 {
+    Container::open_front(front, file).and_then(|container| serial(&container)).unwrap_or(0)
+}
+
+/// Saves had no number at first.
+fn serial(container: &Container) -> Result<u64, Fault> {
+    let Some(version) = container.version(KEPT) else { return Ok(0) };
+    read(KEPT, &container.chunk(KEPT, version, 16)?)
+}
+
 /// Reads a world and what its save says of itself.
 pub(super) fn decode_with_meta(bytes: &[u8]) -> Result<(World, Meta), Fault> {
+    decode_through(bytes, &CHAIN)
+}
+
+/// The same by these steps from older versions to the present one.
+pub(super) fn decode_through(bytes: &[u8], chain: &Chain) -> Result<(World, Meta), Fault> {
     let container = Container::open(bytes)?;
     let meta = meta_of(&container)?;
-    let world = assemble(&container, &meta)?;
+    serial(&container)?;
+    let source = Source::of(&container, meta.size.area() as u64, chain)?;
+    let world = assemble(&source, &meta)?;
     if world.size() != meta.size {
         return Err(Fault::Unsound("its land has another size than it says".to_owned()));
     }
@@ -106,8 +130,10 @@ pub(super) fn decode_with_meta(bytes: &[u8]) -> Result<(World, Meta), Fault> {
     Ok((world, meta))
 }
 
+/// What a save says of itself, which all versions say alike.
 fn meta_of(container: &Container) -> Result<Meta, Fault> {
-    let meta: Meta = read(container, META, 1 << 10)?;
+    let version = container.version(META).ok_or_else(|| unreadable(META, "it is missing"))?;
+    let meta: Meta = read(META, &container.chunk(META, version, 1 << 10)?)?;
     let sides = 1..=SIDE_MAX;
     if sides.contains(&meta.size.width) && sides.contains(&meta.size.height) {
         Ok(meta)
@@ -116,37 +142,91 @@ fn meta_of(container: &Container) -> Result<Meta, Fault> {
     }
 }
 
-/// Puts a world together; each chunk may be as large as a land of this size can make it, and no larger.
-fn assemble(container: &Container, meta: &Meta) -> Result<World, Fault> {
-    let area = meta.size.area() as u64;
+/// Most bytes of a chunk before it is packed: as many as a land of so many cells can make it, and no more.
+fn raw_max(tag: Tag, area: u64) -> u64 {
     let mib = 1 << 20;
-    let (units, next_unit, tokens) = read(container, UNITS, 256 * mib)?;
-    let (towns, camps) = read(container, TOWNS, 64 * mib)?;
-    let (chronicle, tally) = read(container, CHRONICLE, 4 * mib)?;
-    let (history, ambitions, followed, years) = read(container, HISTORY, area * 4 + 8 * mib)?;
-    let (streams, free_build) = read(container, STREAMS, 1 << 10)?;
-    let (life, wander) = read(container, LIVES, mib)?;
+    match tag {
+        LAND => area * 4 + mib,
+        GROUND => area * 26 + mib,
+        PEOPLES => (area * 6 + 4 * mib) * 8,
+        // Each unit has a cell to itself, so that a small land cannot hold a large army.
+        UNITS => (area * 4096 + 8 * mib).min(256 * mib),
+        TOWNS => (area * 1024 + 4 * mib).min(64 * mib),
+        PLANS => (area * 1024 + 4 * mib).min(128 * mib),
+        HISTORY => area * 4 + 8 * mib,
+        CHRONICLE | TRIAL => 4 * mib,
+        JOURNAL => 16 * mib,
+        LIVES => mib,
+        _ => 1 << 10,
+    }
+}
+
+/// Where chunks of the present version come from: the file, one by one, or steps that have led older ones here.
+struct Source<'a> {
+    container: &'a Container<'a>,
+    area: u64,
+    led: Option<Parts>,
+}
+
+impl<'a> Source<'a> {
+    fn of(container: &'a Container, area: u64, chain: &Chain) -> Result<Self, Fault> {
+        for tag in container.tags() {
+            chain.check(tag, container.version(tag).unwrap_or(0))?;
+        }
+        let version = container.version(META).unwrap_or(0);
+        if version == chain.newest() {
+            return Ok(Self { container, area, led: None });
+        }
+        let part = |tag| Ok((tag, container.chunk(tag, version, raw_max(tag, area))?));
+        let mut parts = container.tags().map(part).collect::<Result<Parts, Fault>>()?;
+        chain.lead(version, &mut parts)?;
+        Ok(Self { container, area, led: Some(parts) })
+    }
+
+    fn raw(&self, tag: Tag) -> Result<Cow<'_, [u8]>, Fault> {
+        match &self.led {
+            None => self.container.chunk(tag, VERSION, raw_max(tag, self.area)).map(Cow::Owned),
+            Some(parts) => {
+                let part = parts.get(&tag).ok_or_else(|| unreadable(tag, "it is missing"))?;
+                Ok(Cow::Borrowed(part))
+            }
+        }
+    }
+
+    fn read<T: DeserializeOwned>(&self, tag: Tag) -> Result<T, Fault> {
+        read(tag, &self.raw(tag)?)
+    }
+}
+
+/// Puts a world together.
+fn assemble(source: &Source, meta: &Meta) -> Result<World, Fault> {
+    let (units, next_unit, tokens) = source.read(UNITS)?;
+    let (towns, camps) = source.read(TOWNS)?;
+    let (chronicle, tally) = source.read(CHRONICLE)?;
+    let (history, ambitions, followed, years) = source.read(HISTORY)?;
+    let (streams, free_build) = source.read(STREAMS)?;
+    let (life, wander) = source.read(LIVES)?;
     Ok(World {
         seed: meta.seed,
         tick: meta.tick,
-        land: read(container, LAND, area * 4 + mib)?,
-        ground: read(container, GROUND, area * 26 + mib)?,
-        peoples: read(container, PEOPLES, (area * 6 + 4 * mib) * 8)?,
+        land: source.read(LAND)?,
+        ground: source.read(GROUND)?,
+        peoples: source.read(PEOPLES)?,
         units,
         towns,
         camps,
-        plans: plans_of(&container.chunk(PLANS, VERSION, 128 * mib)?, meta.size)?,
+        plans: plans_of(&source.raw(PLANS)?, meta.size)?,
         chronicle,
         tally,
         history,
         ambitions,
-        trial: read(container, TRIAL, 4 * mib)?,
+        trial: source.read(TRIAL)?,
         followed,
         years,
         streams,
         next_unit,
         tokens,
-        journal: read(container, JOURNAL, 16 * mib)?,
+        journal: source.read(JOURNAL)?,
         free_build,
         life,
         wander,
@@ -165,9 +245,8 @@ fn bytes_of(value: &impl Serialize) -> Vec<u8> {
     }
 }
 
-fn read<T: DeserializeOwned>(container: &Container, tag: Tag, raw_max: u64) -> Result<T, Fault> {
-    let raw = container.chunk(tag, VERSION, raw_max)?;
-    match postcard::take_from_bytes(&raw) {
+fn read<T: DeserializeOwned>(tag: Tag, raw: &[u8]) -> Result<T, Fault> {
+    match postcard::take_from_bytes(raw) {
         Ok((value, [])) => Ok(value),
         Ok(_) => Err(unreadable(tag, "something follows its end")),
         Err(error) => Err(unreadable(tag, &error.to_string())),

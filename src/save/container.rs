@@ -18,8 +18,8 @@ const MAGIC: [u8; 8] = *b"WAYWORN\0";
 pub const FORMAT: u16 = 1;
 /// Largest file, in bytes.
 pub const FILE_MAX: u64 = 512 << 20;
-/// Most chunks in a file; there are ten kinds.
-const CHUNKS_MAX: usize = 64;
+/// Most chunks in a file; there are fourteen kinds.
+pub const CHUNKS_MAX: usize = 64;
 /// Bytes of the head before the table, of a row of the table, and of a sum.
 const HEAD: usize = 12;
 const ROW: usize = 30;
@@ -98,7 +98,15 @@ impl<'a> Container<'a> {
     /// # Errors
     /// When this is no save, one of a newer format, or its lengths and sums do not fit.
     pub fn open(bytes: &'a [u8]) -> Result<Self, Fault> {
-        if bytes.len() as u64 > FILE_MAX {
+        Self::open_front(bytes, bytes.len() as u64)
+    }
+
+    /// The same when only the first bytes of a file of this length are there: chunks beyond them are unreadable.
+    ///
+    /// # Errors
+    /// As [`Container::open`].
+    pub fn open_front(bytes: &'a [u8], file: u64) -> Result<Self, Fault> {
+        if file > FILE_MAX {
             return Err(Fault::TooLarge);
         }
         if bytes.get(..MAGIC.len()) != Some(&MAGIC[..]) {
@@ -116,27 +124,38 @@ impl<'a> Container<'a> {
         if u64_at(bytes, table_end)? != xxh3_64(&bytes[..table_end]) {
             return Err(Fault::Sum("its table".to_owned()));
         }
-        let rows = read_rows(bytes, count)?;
+        let rows = read_rows(bytes, count, file as usize)?;
         Ok(Self { bytes, rows })
     }
 
-    /// Unpacks a chunk that holds at most `raw_max` bytes in the version `known`.
+    /// Names of its chunks, in the order of the table.
+    pub fn tags(&self) -> impl Iterator<Item = Tag> {
+        self.rows.iter().map(|row| row.tag)
+    }
+
+    /// The version of a chunk, if it is there.
+    pub fn version(&self, tag: Tag) -> Option<u16> {
+        self.row(tag).map(|row| row.version)
+    }
+
+    fn row(&self, tag: Tag) -> Option<&Row> {
+        self.rows.iter().find(|row| row.tag == tag)
+    }
+
+    /// Unpacks a chunk that holds at most `raw_max` bytes in this version.
     ///
     /// # Errors
-    /// When it is missing, newer, older, damaged or larger than it may be.
-    pub fn chunk(&self, tag: Tag, known: u16, raw_max: u64) -> Result<Vec<u8>, Fault> {
+    /// When it is missing, of another version, damaged or larger than it may be.
+    pub fn chunk(&self, tag: Tag, version: u16, raw_max: u64) -> Result<Vec<u8>, Fault> {
         let unreadable = |why: &str| Fault::Unreadable { part: tag_name(tag), why: why.to_owned() };
-        let row = self.rows.iter().find(|row| row.tag == tag).ok_or_else(|| unreadable("it is missing"))?;
-        if row.version > known {
-            return Err(Fault::Newer { what: tag_name(tag), found: row.version, known });
-        }
-        if row.version < known {
-            return Err(Fault::Older { what: tag_name(tag), found: row.version, known });
+        let row = self.row(tag).ok_or_else(|| unreadable("it is missing"))?;
+        if row.version != version {
+            return Err(unreadable("it is of another version than the rest"));
         }
         if row.raw > raw_max {
             return Err(unreadable("it is larger than it can be"));
         }
-        let packed = &self.bytes[row.start..row.end];
+        let packed = self.bytes.get(row.start..row.end).ok_or(Fault::Length)?;
         if xxh3_64(packed) != row.sum {
             return Err(Fault::Sum(tag_name(tag)));
         }
@@ -154,20 +173,20 @@ fn decompress(packed: &[u8], raw: u64) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn read_rows(bytes: &[u8], count: usize) -> Result<Vec<Row>, Fault> {
+fn read_rows(bytes: &[u8], count: usize, file: usize) -> Result<Vec<Row>, Fault> {
     let mut rows = Vec::with_capacity(count);
     let mut start = HEAD + count * ROW + SUM;
     for i in 0..count {
         let at = HEAD + i * ROW;
         let packed = usize::try_from(u64_at(bytes, at + 14)?).map_err(|_| Fault::Length)?;
-        let end = start.checked_add(packed).filter(|end| *end <= bytes.len()).ok_or(Fault::Length)?;
+        let end = start.checked_add(packed).filter(|end| *end <= file).ok_or(Fault::Length)?;
         let mut tag = Tag::default();
         tag.copy_from_slice(&bytes[at..at + 4]);
         let (version, raw, sum) = (u16_at(bytes, at + 4)?, u64_at(bytes, at + 6)?, u64_at(bytes, at + 22)?);
         rows.push(Row { tag, version, raw, sum, start, end });
         start = end;
     }
-    if start == bytes.len() { Ok(rows) } else { Err(Fault::Length) }
+    if start == file { Ok(rows) } else { Err(Fault::Length) }
 }
 
 fn u16_at(bytes: &[u8], at: usize) -> Result<u16, Fault> {

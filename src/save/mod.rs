@@ -2,6 +2,7 @@
 //!
 //! - [`encode`] and [`decode`] turn a world into bytes and back; nothing that is wrong with the bytes can hurt.
 //! - [`Slot`] is one named place for a game: locked while it is played, replaced in one step, never half written.
+//! - [`Disk`] is what all of it is written by; tests have one that fails when they want it to.
 //! - [`write_whole`] writes what a player has asked for, whole or not at all.
 //! - [`load_level`] and [`load_replay`] read the texts that a player hands to the game.
 //! - [`Replay`] is the record of a game as text, [`Recorder`] writes one, [`verify`] plays one again, [`follow`] says
@@ -12,9 +13,13 @@
 
 mod codec;
 mod container;
+mod disk;
 mod error;
+mod migrate;
+mod newest;
 mod play;
 mod recorder;
+mod relive;
 mod replay;
 mod slot;
 mod text;
@@ -22,13 +27,18 @@ mod torture;
 mod trail;
 mod whole;
 
-pub use codec::{Meta, decode, encode, encode_recorded, peek};
+pub use codec::{LIVE_MAX, Meta, decode, encode, peek};
+pub use container::FILE_MAX;
+pub use disk::{Disk, Failure};
 pub use error::{Fault, ReplayError, SaveError, VerifyError};
+pub use migrate::VERSION;
+pub use newest::{Loaded, load_save};
 pub use play::{After, Verified, first_game, record_anew, verify, verify_with};
-pub use recorder::Recorder;
-pub use replay::{HASH_EVERY, Header, Recorded, Replay};
-pub use slot::{Loaded, Slot, load_save};
+pub use recorder::{Log, Recorder};
+pub use relive::{Place, relive};
+pub use replay::{HASH_EVERY, Header, LINE_MAX, Recorded, Replay, TEXT_MAX, TICK_MAX};
+pub use slot::{AUTOSAVES, NAME_MAX, Slot};
 pub use text::{load_level, load_replay};
 pub use torture::save_forever;
 pub use trail::{Parting, Trail, follow};
-pub use whole::write_whole;
+pub use whole::{keep_bad, write_whole, write_whole_on};

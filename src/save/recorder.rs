@@ -6,20 +6,15 @@
 
 use super::replay::{Header, Line, TEXT_MAX, command_line, hashes_line, parse_line};
 use super::slot::refuse_link;
-use super::{Replay, SaveError, text};
+use super::{Disk, Replay, SaveError, text};
 use crate::world::{Command, Hashes, World};
-use std::fs::OpenOptions;
-use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A record in the making.
 #[derive(Debug)]
 pub struct Recorder {
-    path: PathBuf,
-    /// Bytes at the beginning of the file that are part of the record.
-    kept: u64,
-    /// Lines that are not in the file yet.
-    pending: String,
+    log: Arc<Log>,
     /// Commands so far, or `None` when nothing is recorded.
     commands: Option<u64>,
     /// Tick of the last line, and of the last hashes.
@@ -27,43 +22,71 @@ pub struct Recorder {
     last_hashes: Option<u64>,
 }
 
+/// The file of a record and the lines that are not in it yet; another thread may bring them there.
+#[derive(Debug)]
+pub struct Log {
+    path: PathBuf,
+    disk: Disk,
+    lines: Mutex<String>,
+    /// Bytes at the beginning of the file that are part of the record.
+    kept: Mutex<u64>,
+}
+
+fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Log {
+    fn new(path: PathBuf, disk: Disk, kept: u64, lines: String) -> Arc<Log> {
+        Arc::new(Log { path, disk, lines: lines.into(), kept: kept.into() })
+    }
+
+    /// Brings all lines so far to the disk. Whoever adds lines meanwhile does not wait.
+    ///
+    /// # Errors
+    /// When the system refuses. Nothing is forgotten then: the next flush tries again.
+    pub fn flush(&self) -> Result<(), SaveError> {
+        let mut kept = held(&self.kept);
+        refuse_link(&self.path)?;
+        let lines = std::mem::take(&mut *held(&self.lines));
+        match self.disk.append(&self.path, *kept, &lines) {
+            Ok(()) => {
+                *kept += lines.len() as u64;
+                Ok(())
+            }
+            Err(error) => {
+                held(&self.lines).insert_str(0, &lines);
+                Err(SaveError::io(&self.path, "written", error))
+            }
+        }
+    }
+}
+
 impl Recorder {
     /// Begins a record; what the file holds now is replaced at the first flush.
-    pub fn begin(path: PathBuf, header: &Header) -> Recorder {
-        Recorder { path, kept: 0, pending: header.text(), commands: Some(0), last: 0, last_hashes: None }
+    pub(super) fn begin(path: PathBuf, disk: Disk, header: &Header) -> Recorder {
+        let log = Log::new(path, disk, 0, header.text());
+        Recorder { log, commands: Some(0), last: 0, last_hashes: None }
     }
 
     /// Goes on with the record in the file from a world that was saved when it held this many commands. When that
     /// is not the record of this world, nothing more is recorded, and the note says so.
-    pub fn resume(path: PathBuf, world: &World, commands: Option<u64>) -> (Recorder, Option<String>) {
+    pub(super) fn resume(
+        path: PathBuf,
+        disk: Disk,
+        world: &World,
+        commands: Option<u64>,
+    ) -> (Recorder, Option<String>) {
         let place = commands.ok_or("the game was not recorded before".to_owned());
-        let found = place.and_then(|commands| Ok((commands, find_place(&path, world, commands)?)));
-        match found {
-            Ok((commands, (kept, last_hashes))) => {
-                let last = world.tick + 1;
-                (
-                    Recorder {
-                        path,
-                        kept,
-                        pending: String::new(),
-                        commands: Some(commands),
-                        last,
-                        last_hashes,
-                    },
-                    None,
-                )
+        match place.and_then(|commands| find_place(&path, world, commands)) {
+            Ok((kept, last_hashes)) => {
+                let log = Log::new(path, disk, kept, String::new());
+                (Recorder { log, commands, last: world.tick + 1, last_hashes }, None)
             }
             Err(why) => {
-                let note = format!("this game goes on unrecorded: {why}");
-                let recorder = Recorder {
-                    path,
-                    kept: 0,
-                    pending: String::new(),
-                    commands: None,
-                    last: 0,
-                    last_hashes: None,
-                };
-                (recorder, Some(note))
+                let log = Log::new(path, disk, 0, String::new());
+                let recorder = Recorder { log, commands: None, last: 0, last_hashes: None };
+                (recorder, Some(format!("this game goes on unrecorded: {why}")))
             }
         }
     }
@@ -71,7 +94,7 @@ impl Recorder {
     /// Records a command that was given after `tick` ticks; refused ones too, since refusing is part of the game.
     pub fn command(&mut self, tick: u64, command: &Command) {
         if let Some(count) = &mut self.commands {
-            self.pending.push_str(&command_line(tick, *count, command));
+            held(&self.log.lines).push_str(&command_line(tick, *count, command));
             *count += 1;
             self.last = self.last.max(tick + 1);
         }
@@ -82,7 +105,7 @@ impl Recorder {
     pub fn hashes(&mut self, tick: u64, hashes: &Hashes) {
         let is_new = self.last_hashes.is_none_or(|last| tick > last) && tick >= self.last;
         if self.commands.is_some() && is_new {
-            self.pending.push_str(&hashes_line(tick, hashes));
+            held(&self.log.lines).push_str(&hashes_line(tick, hashes));
             self.last_hashes = Some(tick);
         }
     }
@@ -92,30 +115,18 @@ impl Recorder {
         self.commands
     }
 
+    /// What brings everything recorded so far to the disk; `None` when nothing is recorded.
+    pub fn log(&self) -> Option<Arc<Log>> {
+        self.commands.map(|_| Arc::clone(&self.log))
+    }
+
     /// Brings everything recorded so far to the disk.
     ///
     /// # Errors
-    /// When the system refuses. Nothing is forgotten then: the next flush tries again.
+    /// As [`Log::flush`].
     pub fn flush(&mut self) -> Result<(), SaveError> {
-        if self.commands.is_none() {
-            return Ok(());
-        }
-        refuse_link(&self.path)?;
-        append(&self.path, self.kept, &self.pending)
-            .map_err(|error| SaveError::io(&self.path, "written", error))?;
-        self.kept += self.pending.len() as u64;
-        self.pending.clear();
-        Ok(())
+        self.log().map_or(Ok(()), |log| log.flush())
     }
-}
-
-/// Makes a file hold its first `kept` bytes and then this text.
-fn append(path: &Path, kept: u64, text: &str) -> io::Result<()> {
-    let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
-    file.set_len(kept)?;
-    file.seek(SeekFrom::Start(kept))?;
-    file.write_all(text.as_bytes())?;
-    file.sync_data()
 }
 
 /// Where in the file the record of this world ends, and the tick of its last hashes.

@@ -24,11 +24,12 @@ pub const HASH_EVERY: u64 = 100;
 const FORMAT: u32 = 1;
 /// First words of every replay.
 const FIRST: &str = "wayworn replay ";
-/// Largest replay, in bytes, and longest line.
-pub(super) const TEXT_MAX: usize = 256 << 20;
-const LINE_MAX: usize = 8 << 20;
+/// Largest replay, in bytes.
+pub const TEXT_MAX: usize = 256 << 20;
+/// Longest line of a replay, in bytes.
+pub const LINE_MAX: usize = 8 << 20;
 /// Latest tick that can be asked for; at twenty a second that is two months of playing.
-const TICK_MAX: u64 = 100_000_000;
+pub const TICK_MAX: u64 = 100_000_000;
 
 /// How a recorded game began.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,21 +1,25 @@
 //! A slot: one named place for a game in a folder of saves.
 //!
-//! Besides the save itself (`name.save`) a slot has the save before it (`name.bak`), the record of the game
-//! (`name.replay`) and a lock (`name.lock`), which is a file of its own because saving *replaces* the save.
-//! A save is written beside the old one, brought to the disk, and only then takes its name, in one step: a kill at
-//! any moment leaves the old save or the new one, and [`Slot::save_bytes`] returns once the new one is safe.
+//! The player's own save (`name.save`) has beside it the save before it (`name.bak`), a ring of autosaves (`name.auto1` to
+//! `name.auto5`), what was rescued when the game broke off (`name.rescue`), the record of the game (`name.replay`)
+//! and a lock (`name.lock`), which is a file of its own because saving *replaces* the save. A save is written beside the
+//! old one, brought to the disk, and only then takes its name, in one step: a kill at any moment leaves the old save or
+//! the new one, and [`Slot::save_bytes`] returns once the new one is safe. Which of them is loaded lives in `newest`.
 
-use super::codec::{self, Meta};
-use super::container::FILE_MAX;
-use super::whole::{self, PART};
-use super::{Fault, Recorder, SaveError};
+use super::disk::PART;
+use super::{Disk, Recorder, SaveError, codec, whole};
 use crate::world::World;
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read};
+use std::fs::{self, File, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// Longest name of a slot, in characters.
-const NAME_MAX: usize = 64;
+pub const NAME_MAX: usize = 64;
+/// Autosaves of a slot: the next one replaces the oldest of them and nothing else.
+pub const AUTOSAVES: u8 = 5;
+/// More saves than anybody makes in one sitting.
+const UNREAD: u64 = 1 << 20;
 /// Names that some systems take for devices.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
@@ -24,19 +28,11 @@ const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 pub struct Slot {
     dir: PathBuf,
     name: String,
+    disk: Disk,
+    /// Serial number of the last save.
+    serial: Mutex<u64>,
     /// Locked while the slot lives; the system lets go of it even when the game is killed.
     _lock: File,
-}
-
-/// What was found in a slot.
-#[derive(Debug)]
-pub struct Loaded {
-    /// The saved world.
-    pub world: World,
-    /// Commands in the replay when it was saved, if there was one.
-    pub commands: Option<u64>,
-    /// Something the player should be told.
-    pub note: Option<String>,
 }
 
 impl Slot {
@@ -45,19 +41,46 @@ impl Slot {
     /// # Errors
     /// When the name cannot be a file's, another game has the slot, or the folder cannot be written.
     pub fn open(dir: &Path, name: &str) -> Result<Slot, SaveError> {
+        Self::open_on(Disk::default(), dir, name)
+    }
+
+    /// The same on a disk that may fail.
+    ///
+    /// # Errors
+    /// As [`Slot::open`].
+    pub fn open_on(disk: Disk, dir: &Path, name: &str) -> Result<Slot, SaveError> {
         if !is_sound_name(name) {
             return Err(SaveError::Name { name: name.to_owned() });
         }
-        fs::create_dir_all(dir).map_err(|error| SaveError::io(dir, "made", error))?;
-        let lock = lock(&dir.join(format!("{name}.lock")), &dir.join(format!("{name}.save")))?;
-        let slot = Slot { dir: dir.to_owned(), name: name.to_owned(), _lock: lock };
+        disk.make_dir(dir).map_err(|error| SaveError::io(dir, "made", error))?;
+        let lock = lock(&disk, &dir.join(format!("{name}.lock")), &dir.join(format!("{name}.save")))?;
+        let (dir, name) = (dir.to_owned(), name.to_owned());
+        let mut slot = Slot { dir, name, disk, serial: Mutex::new(0), _lock: lock };
         slot.sweep();
+        slot.serial = slot.highest_serial().into();
         Ok(slot)
+    }
+
+    /// No save has a higher number than this, not even one that cannot be read now and can be later.
+    fn highest_serial(&self) -> u64 {
+        let serials: Vec<_> = self.files().iter().map(|path| self.serial_at(path)).collect();
+        let beyond = if serials.iter().any(Result::is_err) { UNREAD } else { 0 };
+        serials.into_iter().flatten().max().unwrap_or(0).saturating_add(beyond)
     }
 
     /// The save's file.
     pub fn path(&self) -> PathBuf {
         self.file("save")
+    }
+
+    /// The file of an autosave, by its number from 1 to [`AUTOSAVES`].
+    pub fn autosave_path(&self, number: u8) -> PathBuf {
+        self.file(&format!("auto{number}"))
+    }
+
+    /// The file of what was rescued.
+    pub fn rescue_path(&self) -> PathBuf {
+        self.file("rescue")
     }
 
     /// The replay's file.
@@ -70,17 +93,33 @@ impl Slot {
         &self.name
     }
 
+    pub(super) fn disk(&self) -> &Disk {
+        &self.disk
+    }
+
     /// Replaces the save; the one before it is kept as `.bak`. Once this returns, no kill can lose it.
     ///
     /// # Errors
     /// When the system refuses; the old save is untouched then.
     pub fn save_bytes(&self, bytes: &[u8]) -> Result<(), SaveError> {
         let path = self.path();
-        let failed = |error| SaveError::io(&path, "saved", error);
-        let part = whole::part(&self.dir, &self.part_prefix(), bytes, false).map_err(failed)?;
-        self.keep_backup().map_err(failed)?;
-        part.persist(&path).map_err(|error| failed(error.error))?;
-        whole::sync_dir(&self.dir).map_err(failed)
+        self.replace(&path, bytes, || self.keep_backup())
+    }
+
+    /// Gives a file new contents in one step, after something that has to be done just before.
+    fn replace(
+        &self,
+        path: &Path,
+        bytes: &[u8],
+        just_before: impl FnOnce() -> io::Result<()>,
+    ) -> Result<(), SaveError> {
+        let part = self.disk.part(&self.dir, &self.part_prefix(), bytes, false);
+        let placed = part.and_then(|part| {
+            just_before()?;
+            self.disk.persist(part, path)?;
+            self.disk.sync_dir(&self.dir)
+        });
+        placed.map_err(|error| SaveError::io(path, "saved", error))
     }
 
     /// Writes something that was made of the game beside its save, and gives its path.
@@ -89,7 +128,7 @@ impl Slot {
     /// When the system refuses; a file that had the name is untouched then.
     pub fn write_beside(&self, name: &str, bytes: &[u8]) -> Result<PathBuf, SaveError> {
         let path = self.dir.join(name);
-        let written = whole::write_part(&path, &self.part_prefix(), bytes);
+        let written = whole::write_part(&self.disk, &path, &self.part_prefix(), bytes);
         written.map_err(|error| SaveError::io(&path, "written", error)).map(|()| path)
     }
 
@@ -98,58 +137,56 @@ impl Slot {
     /// # Errors
     /// As [`Slot::save_bytes`].
     pub fn save(&self, world: &World, commands: Option<u64>) -> Result<(), SaveError> {
-        self.save_bytes(&codec::encode_recorded(world, commands))
+        self.save_bytes(&self.encode(world, commands))
     }
 
-    /// Loads the save, or the one before it when it is damaged or gone; `None` when the slot is empty.
+    /// Saves beside the player's own save, over the oldest of [`AUTOSAVES`] files.
     ///
     /// # Errors
-    /// When there is no save that can be played on. Nothing is deleted, ever.
-    pub fn load(&self) -> Result<Option<Loaded>, SaveError> {
-        let error = match read_save(&self.path()) {
-            Ok(Some((world, meta))) => {
-                return Ok(Some(Loaded { world, commands: meta.commands, note: None }));
-            }
-            Ok(None) => None,
-            Err(error @ SaveError::Bad { fault: Fault::Newer { .. } | Fault::Older { .. }, .. }) => {
-                return Err(error);
-            }
-            Err(error) => Some(error),
-        };
-        match (read_save(&self.file("bak")), error) {
-            (Ok(Some((world, meta))), error) => {
-                let note = Some(self.set_aside(error.as_ref()));
-                Ok(Some(Loaded { world, commands: meta.commands, note }))
-            }
-            (Ok(None), None) => Ok(None),
-            (_, Some(error)) | (Err(error), None) => Err(error),
-        }
+    /// When the system refuses; all saves are untouched then.
+    pub fn autosave(&self, world: &World, commands: Option<u64>) -> Result<(), SaveError> {
+        let ring = (1..=AUTOSAVES).map(|number| self.autosave_path(number));
+        let oldest = ring.min_by_key(|path| self.serial_at(path).unwrap_or(0));
+        let oldest = oldest.unwrap_or_else(|| self.autosave_path(1));
+        self.replace(&oldest, &self.encode(world, commands), || Ok(()))
+    }
+
+    /// Saves what could be rescued of a game that broke off, and gives the file.
+    ///
+    /// # Errors
+    /// As [`Slot::autosave`].
+    pub fn save_rescued(&self, world: &World, commands: Option<u64>) -> Result<PathBuf, SaveError> {
+        let path = self.rescue_path();
+        self.replace(&path, &self.encode(world, commands), || Ok(()))?;
+        Ok(path)
+    }
+
+    fn encode(&self, world: &World, commands: Option<u64>) -> Vec<u8> {
+        let mut serial = self.serial.lock().unwrap_or_else(PoisonError::into_inner);
+        // Whatever number a damaged file claims, saving goes on.
+        *serial = serial.saturating_add(1);
+        codec::encode_as(world, commands, *serial)
     }
 
     /// Begins the record of a new game in this slot.
     pub fn record(&self, header: &super::Header) -> Recorder {
-        Recorder::begin(self.replay_path(), header)
+        Recorder::begin(self.replay_path(), self.disk.clone(), header)
     }
 
     /// Goes on with the record of a loaded game; the note tells when that is not possible.
-    pub fn record_on(&self, loaded: &Loaded) -> (Recorder, Option<String>) {
-        Recorder::resume(self.replay_path(), &loaded.world, loaded.commands)
+    pub fn record_on(&self, loaded: &super::Loaded) -> (Recorder, Option<String>) {
+        Recorder::resume(self.replay_path(), self.disk.clone(), &loaded.world, loaded.commands)
     }
 
-    /// Moves a damaged save out of the way, so that the next one does not make it the backup.
-    fn set_aside(&self, error: Option<&SaveError>) -> String {
-        let bak = self.file("bak");
-        let Some(error) = error else {
-            return format!(
-                "{} is gone; this is {}, the save before it",
-                self.path().display(),
-                bak.display()
-            );
-        };
-        let aside = self.file("damaged");
-        let moved = matches!(error, SaveError::Bad { .. }) && fs::rename(self.path(), &aside).is_ok();
-        let kept = if moved { format!(" (kept as {})", aside.display()) } else { String::new() };
-        format!("{error}{kept}; this is {}, the save before it", bak.display())
+    /// Keeps a copy of the record as it is now under another name beside it, and gives its file.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn copy_record(&self, name: &str) -> Result<PathBuf, SaveError> {
+        let path = self.dir.join(name);
+        refuse_link(&path)?;
+        let copied = self.disk.copy(&self.replay_path(), &path);
+        copied.map_err(|error| SaveError::io(&path, "written", error)).map(|()| path)
     }
 
     /// Keeps the present save as `.bak`: a second name for the same bytes, brought in by one rename.
@@ -159,12 +196,9 @@ impl Slot {
             return Ok(());
         }
         let part = self.dir.join(format!("{}bak{PART}", self.part_prefix()));
-        remove_if_there(&part)?;
-        if fs::hard_link(&path, &part).is_err() {
-            // Some file systems know no second names.
-            fs::copy(&path, &part)?;
-        }
-        fs::rename(&part, self.file("bak"))
+        self.disk.remove(&part)?;
+        self.disk.link(&path, &part)?;
+        self.disk.rename(&part, &self.file("bak"))
     }
 
     /// Removes half-written files of games that were killed. Only this slot's: its lock is held, others' are not.
@@ -176,12 +210,12 @@ impl Slot {
             let is_part = name.to_str().is_some_and(|name| name.starts_with(&prefix) && name.ends_with(PART));
             if is_part {
                 // What cannot be removed does no harm.
-                let _ = fs::remove_file(entry.path());
+                let _ = self.disk.remove(&entry.path());
             }
         }
     }
 
-    fn file(&self, extension: &str) -> PathBuf {
+    pub(super) fn file(&self, extension: &str) -> PathBuf {
         self.dir.join(format!("{}.{extension}", self.name))
     }
 
@@ -208,10 +242,9 @@ fn is_sound_name(name: &str) -> bool {
 }
 
 /// Opens and locks the lock file.
-fn lock(path: &Path, save: &Path) -> Result<File, SaveError> {
+fn lock(disk: &Disk, path: &Path, save: &Path) -> Result<File, SaveError> {
     refuse_link(path)?;
-    let opened = OpenOptions::new().create(true).truncate(false).write(true).open(path);
-    let file = opened.map_err(|error| SaveError::io(path, "opened", error))?;
+    let file = disk.open(path).map_err(|error| SaveError::io(path, "opened", error))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(SaveError::InUse { file: save.display().to_string() }),
@@ -223,38 +256,6 @@ fn lock(path: &Path, save: &Path) -> Result<File, SaveError> {
 pub(super) fn refuse_link(path: &Path) -> Result<(), SaveError> {
     match fs::symlink_metadata(path) {
         Ok(about) if about.is_symlink() => Err(SaveError::Link { file: path.display().to_string() }),
-        _ => Ok(()),
-    }
-}
-
-/// Reads a save without taking its slot: a game that is played there meanwhile is not disturbed.
-///
-/// # Errors
-/// When there is no such file, or it is no save that can be played on.
-pub fn load_save(path: &Path) -> Result<Loaded, SaveError> {
-    let gone =
-        || SaveError::Open { file: path.display().to_string(), source: io::ErrorKind::NotFound.into() };
-    let (world, meta) = read_save(path)?.ok_or_else(gone)?;
-    Ok(Loaded { world, commands: meta.commands, note: None })
-}
-
-/// Reads a save; `None` when there is no such file.
-fn read_save(path: &Path) -> Result<Option<(World, Meta)>, SaveError> {
-    let read = || -> io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        File::open(path)?.take(FILE_MAX + 1).read_to_end(&mut bytes)?;
-        Ok(bytes)
-    };
-    match read() {
-        Ok(bytes) => codec::decode_with_meta(&bytes).map(Some).map_err(|fault| SaveError::bad(path, fault)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(SaveError::io(path, "read", error)),
-    }
-}
-
-fn remove_if_there(path: &Path) -> io::Result<()> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }
 }

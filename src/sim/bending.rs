@@ -13,7 +13,7 @@ use crate::world::{
 };
 
 /// Cells of one command, at most.
-const CELLS_MAX: usize = 4096;
+pub const CELLS_MAX: usize = 4096;
 /// The people that builds: the player's.
 const PLAYER: u8 = 0;
 

@@ -4,7 +4,7 @@ use super::{Game, counted};
 use crate::world::{Command, ORDERS_MAX, Order, Queue, Rejection, UnitId};
 
 /// Units in one command, at most.
-const UNITS_MAX: usize = 4096;
+pub const UNITS_MAX: usize = 4096;
 
 /// What a command did, in one line for the player.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -14,8 +14,9 @@ use crate::world::{
 use std::collections::BTreeMap;
 
 /// Fields that are kept, at most, and their bytes.
-const FIELDS_MAX: usize = 16;
-const FIELD_BYTES_MAX: usize = 96 << 20;
+pub const FIELDS_MAX: usize = 16;
+/// See [`FIELDS_MAX`].
+pub const FIELD_BYTES_MAX: usize = 96 << 20;
 /// Nobody holds the cell.
 const NOBODY: u32 = 0;
 

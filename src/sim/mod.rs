@@ -72,6 +72,15 @@ pub use thoughts::{Thought, Thoughts};
 pub use tick::System;
 pub use working::LOAD_WORK;
 
+/// Bounds that a player may meet.
+pub mod limits {
+    pub use super::bending::CELLS_MAX;
+    pub use super::commands::UNITS_MAX;
+    pub use super::derived::{FIELD_BYTES_MAX, FIELDS_MAX};
+    pub use super::planning::PARTS_MAX;
+    pub use super::towns::WALKERS_MAX;
+}
+
 use crate::grid::Size;
 use crate::land::{self, Land, LandError, Recipe, Told};
 use crate::world::World;

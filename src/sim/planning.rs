@@ -21,7 +21,7 @@ const JOIN_WITHIN: usize = 10;
 /// Steps that are left of the near part of a far way when the next part is worked out.
 const STEPS_LOW: usize = 12;
 /// Parts of far ways that are worked out in one tick.
-const PARTS_MAX: usize = 256;
+pub const PARTS_MAX: usize = 256;
 /// Ticks after which a way is thought over in the morning, although it holds: there may be better roads by now.
 const KEPT_MAX: u64 = 3 * DAY;
 /// Price beyond which joining a new path is not worth it, in milli-steps.

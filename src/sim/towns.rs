@@ -50,7 +50,8 @@ const SURVEY_EVERY: u64 = 3;
 const LAND_PER_WALKER: usize = 160;
 /// Bounds of what a people has at most.
 const WALKERS_MIN: usize = 24;
-const WALKERS_MAX: usize = 600;
+/// See [`WALKERS_MIN`].
+pub const WALKERS_MAX: usize = 600;
 
 impl Game {
     /// Each settlement lives one day a day, each at its own hour.

@@ -2,28 +2,38 @@
 
 use std::path::PathBuf;
 use wayworn::grid::{Cell, Size};
+use wayworn::save::{SaveError, Slot};
 use wayworn::sim::Game;
 use wayworn::world::{Brush, Command, Hashes, Kind, Order, Queue};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// How much is tested: with every change, every night, before a release.
+/// How much is tested: what belongs to every change, to every night, or to every release.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Tier {
-    /// With every change.
+    /// Seconds; the usual.
     Quick,
-    /// Every night.
+    /// An hour.
     Nightly,
-    /// Before a release.
+    /// A day.
     Release,
 }
 
-/// The tier that `WAYWORN_TIER` names; without it the quick one.
+/// The tier that `WAYWORN_TIER` names (`quick`, `nightly`, `release`).
 pub fn tier() -> Tier {
     match std::env::var("WAYWORN_TIER").as_deref() {
-        Err(_) | Ok("quick") => Tier::Quick,
         Ok("nightly") => Tier::Nightly,
         Ok("release") => Tier::Release,
-        Ok(other) => panic!("WAYWORN_TIER is quick, nightly or release, not {other}"),
+        Ok("quick") | Err(_) => Tier::Quick,
+        Ok(other) => panic!("WAYWORN_TIER is quick, nightly or release, not {other:?}"),
+    }
+}
+
+/// As many as the tier asks for.
+pub fn many(quick: usize, nightly: usize, release: usize) -> usize {
+    match tier() {
+        Tier::Quick => quick,
+        Tier::Nightly => nightly,
+        Tier::Release => release,
     }
 }
 
@@ -46,6 +56,18 @@ impl Dice {
 /// The project's folder.
 pub fn home() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Opens a slot of this process's own. A child that another test is just starting may hold the lock for an instant, as it
+/// holds all files of this process until it becomes another program.
+pub fn slot(dir: &std::path::Path, name: &str) -> Slot {
+    for _ in 0..1000 {
+        match Slot::open(dir, name) {
+            Err(SaveError::InUse { .. }) => std::thread::sleep(std::time::Duration::from_millis(5)),
+            opened => return opened.unwrap(),
+        }
+    }
+    panic!("somebody has {name} for good");
 }
 
 /// A new land.
@@ -193,4 +215,47 @@ pub fn mutate(bytes: &mut Vec<u8>, dice: &mut Dice) {
             }
         }
     }
+}
+
+/// Damages a text as people and editors do: lines lost, doubled, moved, numbers beyond all bounds, brackets without end;
+/// and as [`mutate`] does.
+pub fn mutate_text(text: &str, dice: &mut Dice) -> String {
+    const NUMBERS: [&str; 8] =
+        ["0", "-1", "65536", "4294967296", "18446744073709551616", "1e999", "0.5", "99999999999999999999999"];
+    const WORDS: [&str; 8] = ["[[", "{ ", "\"\"\"", "'''", "\u{202e}", "=", "nan", "\\u0000"];
+    let mut lines: Vec<String> = text.split_inclusive('\n').map(str::to_owned).collect();
+    for _ in 0..=dice.below(3) {
+        if lines.is_empty() {
+            lines.push("\n".to_owned());
+        }
+        let at = dice.below(lines.len());
+        match dice.below(7) {
+            0 => drop(lines.remove(at)),
+            1 => lines.insert(at, lines[at].clone()),
+            2 => {
+                let other = dice.below(lines.len());
+                lines.swap(at, other);
+            }
+            3 => {
+                let is_digit = |(_, c): &(usize, char)| c.is_ascii_digit();
+                let digits: Vec<usize> = lines[at].char_indices().filter(is_digit).map(|(i, _)| i).collect();
+                if !digits.is_empty() {
+                    let from = digits[dice.below(digits.len())];
+                    lines[at].replace_range(from..=from, NUMBERS[dice.below(NUMBERS.len())]);
+                }
+            }
+            4 => {
+                let word = WORDS[dice.below(WORDS.len())].repeat(1 + dice.below(300));
+                let places: Vec<usize> = lines[at].char_indices().map(|(i, _)| i).collect();
+                let place = places.get(dice.below(places.len().max(1))).copied().unwrap_or(0);
+                lines[at].insert_str(place, &word);
+            }
+            _ => {
+                let mut bytes = std::mem::take(&mut lines[at]).into_bytes();
+                mutate(&mut bytes, dice);
+                lines[at] = String::from_utf8_lossy(&bytes).into_owned();
+            }
+        }
+    }
+    lines.concat()
 }

@@ -23,14 +23,32 @@ fn leave_and_play_again(mut game: Terminal) -> Terminal {
 }
 
 #[test]
-fn bad_settings_are_said_before_the_screen_is_taken() {
+fn damaged_settings_are_told_and_kept_and_the_game_begins_with_the_usual_ones() {
     let before = Terminal::play(80, 24, &[]);
-    std::fs::write(before.folder().join("wayworn.toml"), "fps = 30\n\n[keys]\nexplain = \"g\"\n")
-        .expect("a file");
+    let file = before.folder().join("wayworn.toml");
+    let damaged: [(&[u8], &str); 3] = [
+        (b"fps = 30\n\n[keys]\nexplain = \"g\"\n", "wayworn.toml:4:1: g is both"),
+        (b"fps = \"many\"\n", "wayworn.toml:1:7"),
+        (&[0xff; 90], "not text in UTF-8"),
+    ];
+    for (bytes, told) in damaged {
+        std::fs::write(&file, bytes).expect("a file");
+        let mut game = before.again(200, 24, &[]);
+        game.until(told);
+        game.until("Year 1");
+        quit(game);
+        let bad = std::fs::read(before.folder().join("wayworn.toml.bad")).expect("a copy");
+        assert!(bad == bytes && std::fs::read(&file).expect("the file") == bytes);
+        let mut strict = before.again(120, 24, &["settings"]);
+        assert_eq!(strict.wait(), 2);
+    }
+    std::fs::write(&file, "").expect("a file");
     let mut game = before.again(120, 24, &[]);
-    assert_eq!(game.wait(), 2);
-    assert!(game.wrote("wayworn.toml:4:1: g is both"), "{}", game.screen());
-    assert!(!game.wrote("\x1b[?1049h"), "the screen was taken");
+    game.until("saves go to");
+    quit(game);
+    let mut refused = before.again(120, 24, &["--settings", "nowhere.toml"]);
+    assert_eq!(refused.wait(), 2);
+    assert!(!refused.wrote("\x1b[?1049h"), "the screen was taken");
 }
 
 #[test]
@@ -39,8 +57,9 @@ fn keys_of_the_settings_are_shown_and_work() {
     std::fs::create_dir(before.folder().join("wayworn")).expect("a folder");
     let file = before.folder().join("wayworn/settings.toml");
     std::fs::write(file, "[keys]\nnext = \"N2\"\n").expect("a file");
-    let mut refused = before.again(120, 24, &[]);
-    assert_eq!(refused.wait(), 2);
+    let mut told = before.again(160, 24, &[]);
+    told.until("'N2' is no key");
+    quit(told);
     std::fs::write(before.folder().join("own.toml"), "[keys]\nnext = \"ü\"\nwaypoints = \"ö\"\n")
         .expect("a file");
     let mut game = before.again(120, 40, &["--settings", "own.toml"]);

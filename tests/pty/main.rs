@@ -4,6 +4,7 @@
 //! Nothing here measures time: waits are only limits after which something is certainly wrong.
 
 mod comfort;
+mod keeping;
 mod keys;
 mod lab;
 mod living;

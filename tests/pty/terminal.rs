@@ -64,6 +64,18 @@ impl Terminal {
         Self::start(&[], (80, 24), arguments, saves, is_told)
     }
 
+    /// A folder with a file in it, for [`Terminal::play_in`].
+    pub fn folder_with(file: &str, text: &str) -> Arc<TempDir> {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join(file), text).expect("a file");
+        Arc::new(folder)
+    }
+
+    /// Starts the game in a folder that is there already.
+    pub fn play_in(folder: &Arc<TempDir>, size: (u16, u16), arguments: &[&str]) -> Terminal {
+        Self::start(&[], size, arguments, Arc::clone(folder))
+    }
+
     /// Starts the game again with the same saves.
     pub fn again(&self, columns: u16, rows: u16, arguments: &[&str]) -> Terminal {
         Self::start(&[], (columns, rows), arguments, Arc::clone(&self.saves), true)
@@ -80,7 +92,13 @@ impl Terminal {
         let pair = native_pty_system()
             .openpty(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 })
             .expect("a pseudo-terminal");
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_wayworn"));
+        let program = env!("CARGO_BIN_EXE_wayworn");
+        // What a shell is to do before it becomes the game.
+        let under = environment.iter().find(|(name, _)| *name == "UNDER");
+        let mut command = CommandBuilder::new(if under.is_some() { "sh" } else { program });
+        if let Some((_, script)) = under {
+            command.args(["-c", &format!("{script}; exec \"$0\" \"$@\""), program]);
+        }
         command.args(["--size", "128x128", "--saves"]);
         command.arg(saves.path());
         command.args(arguments);
@@ -250,6 +268,13 @@ impl Terminal {
         self.output.lock().expect("no reader panics").gone = true;
         self.writer = None;
         self.master = None;
+    }
+
+    /// What was written after the screen was given back.
+    pub fn after_the_screen(&self) -> String {
+        let written =
+            String::from_utf8_lossy(&self.output.lock().expect("no reader panics").bytes).into_owned();
+        written.rsplit("\x1b[?25h").next().unwrap_or_default().to_owned()
     }
 
     /// Whether the terminal is raw.

@@ -17,6 +17,8 @@ use std::time::Duration;
 
 /// Ticks before the measured ones.
 const WARM_UP: u32 = 240;
+/// Saves during which ticks are measured.
+const SAVES: u32 = 10;
 /// Rounds of the planner before the first tick, at most: thousands who all ask at once are no everyday load.
 const RUSH_ROUNDS: u32 = 2000;
 /// Residents of each settlement for each of its porters, and its fading trade: enough to feed them.
@@ -91,7 +93,35 @@ fn figures_of(mut game: Game, ticks: u32) -> Figures {
     put("save_ms", json!((before.elapsed().as_secs_f64() * 1e4).round() / 10.0));
     put("save_kb", json!(save.len() / 1024));
     put("hash", json!(hash.to_string()));
+    figures.extend(while_saving(&mut game));
     figures
+}
+
+/// How long ticks take while a copy of the world is saved on another thread, and how long copying holds the game up.
+fn while_saving(game: &mut Game) -> Figures {
+    let (mut copies, mut ticks) = (Vec::new(), Vec::new());
+    for _ in 0..SAVES {
+        let before = now();
+        let copy = game.world.clone();
+        copies.push(before.elapsed());
+        let saving = std::thread::spawn(move || crate::save::encode(&copy).len());
+        while !saving.is_finished() {
+            let before = now();
+            game.tick();
+            ticks.push(before.elapsed());
+        }
+    }
+    let ms = |times: &mut Vec<Duration>, percent| json!((quantile_us(times, percent) / 10.0).round() / 100.0);
+    let figure = |name: &str, value| (name.to_owned(), value);
+    let count = figure("ticks_while_saving", json!(ticks.len()));
+    let all = [
+        figure("copy_median_ms", ms(&mut copies, 50)),
+        figure("copy_max_ms", ms(&mut copies, 100)),
+        figure("saving_median_ms", ms(&mut ticks, 50)),
+        figure("saving_p99_ms", ms(&mut ticks, 99)),
+        count,
+    ];
+    all.into_iter().collect()
 }
 
 /// Time by the clock on the wall and, where it can be told, of the processor, which other programs do not advance.

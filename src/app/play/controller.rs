@@ -40,7 +40,7 @@ enum End {
     Signalled(u8),
     /// Nobody holds the terminal any more.
     HungUp,
-    /// The simulation is gone; its panic was reported when it happened.
+    /// The simulation is gone, and has last words.
     Crashed,
     /// The game is saved and has ended; another one begins.
     Another(Box<Opened>),
@@ -66,6 +66,8 @@ pub struct Around<'a> {
 pub enum Ended {
     /// With the program's code.
     Code(ExitCode),
+    /// The simulation broke off.
+    Crashed,
     /// With another game.
     Another(Box<Next>),
 }
@@ -140,7 +142,7 @@ impl<'a> Controller<'a> {
             }
             End::Signalled(signal) => 128 + i32::from(signal),
             End::HungUp => HUNG_UP,
-            End::Crashed => return Ok(Ended::Code(ExitCode::from(super::PANICKED))),
+            End::Crashed => return Ok(Ended::Crashed),
         };
         let _ = self.save_and_wait(Control::Close);
         guard::lower();
@@ -222,6 +224,7 @@ impl<'a> Controller<'a> {
     }
 
     fn hear(&mut self, wake: Wake) -> Result<Option<End>, PlayError> {
+        super::rehearse_panic("main", self.picture.scene.status.tick);
         match wake {
             Wake::Event(event) => self.event(&event),
             Wake::Signal(signal) if signals::ends(signal) => Ok(Some(End::Signalled(signal as u8))),
@@ -234,6 +237,11 @@ impl<'a> Controller<'a> {
             Wake::Signal(signal) if signals::resizes(signal) => self.resize().map(|()| None),
             Wake::Signal(_) => Ok(None),
             Wake::Gone => Ok(Some(End::Crashed)),
+            Wake::Breaking => {
+                self.stage.stale = true;
+                self.screen.refuse("the game breaks off by a fault of its own: rescuing the land");
+                Ok(None)
+            }
             Wake::Picture => self.take_picture(),
             Wake::Answer(ticket, answer) => {
                 self.stage.stale = true;
@@ -472,6 +480,7 @@ impl<'a> Controller<'a> {
         loop {
             match self.around.woken.recv_timeout(until.saturating_sub(clock::now())) {
                 Ok(Wake::Saved(done)) => return done,
+                Ok(Wake::Gone) => return Err("the simulation has stopped".to_owned()),
                 Ok(_) => {}
                 Err(_) => return Err("saving takes too long".to_owned()),
             }

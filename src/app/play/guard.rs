@@ -4,7 +4,7 @@
 //! itself, past every lock and buffer. Bracketed paste stays off, because an unclosed paste makes the game deaf.
 
 use super::options::is_far;
-use super::{PlayError, input};
+use super::{PlayError, crash};
 use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -80,12 +80,11 @@ pub fn mouse(on: bool) {
     }
 }
 
-/// A panic in any thread gives the terminal back before it is reported. The reader of input is the exception: it is
-/// caught and goes on, because strange bytes are not a reason to end a game.
+/// A panic that nobody catches gives the terminal back before it is reported; any other is told by who catches it.
 pub fn install_panic_hook() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
-        if std::thread::current().name() != Some(input::NAME) {
+        if !crash::note(info) {
             lower();
             before(info);
         }

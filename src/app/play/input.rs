@@ -2,14 +2,10 @@
 //!
 //! It has its own because the reader never comes back from a terminal that is gone.
 
-use super::{PlayError, Wake};
+use super::{PlayError, Wake, crash};
 use ratatui::crossterm::event::{self, Event, MouseEventKind};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::Sender;
 use std::time::Duration;
-
-/// The thread's name: a panic in it is caught, and not reported.
-pub const NAME: &str = "input";
 
 /// Panics and errors in a row after which it gives up; the main thread then still sees signals and hang-ups.
 const PATIENCE: u32 = 100;
@@ -19,7 +15,8 @@ pub fn listen(wake: Sender<Wake>) -> Result<(), PlayError> {
     let read = move || {
         let mut failures = 0;
         while failures < PATIENCE {
-            if let Ok(Ok(events)) = catch_unwind(AssertUnwindSafe(next)) {
+            // Strange bytes are not a reason to end a game.
+            if let Ok(Ok(events)) = crash::caught(next) {
                 failures = 0;
                 if !events.into_iter().all(|event| wake.send(Wake::Event(event)).is_ok()) {
                     return;
@@ -30,7 +27,7 @@ pub fn listen(wake: Sender<Wake>) -> Result<(), PlayError> {
             }
         }
     };
-    std::thread::Builder::new().name(NAME.to_owned()).spawn(read).map(drop).map_err(PlayError::Terminal)
+    std::thread::Builder::new().name("input".to_owned()).spawn(read).map(drop).map_err(PlayError::Terminal)
 }
 
 /// Waits for events and takes all that wait; of motions in a row only the last matters.

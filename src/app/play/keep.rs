@@ -3,26 +3,45 @@
 //! The formats and the care with files are `save`'s. Every land has a slot of its own, named after its seed and size,
 //! so that beginning another never costs the one before; without a wish the land that was saved last goes on.
 
-use super::{PlayError, PlayOptions, workshop};
+use super::crash::{self, Fault, Tape};
+use super::{PlayError, PlayOptions, clock, workshop};
 use crate::app::levels;
 use crate::app::progress::Progress;
 use crate::land::{Recipe, Told};
-use crate::save::{HASH_EVERY, Header, Recorder, SaveError, Slot};
+use crate::save::{HASH_EVERY, Header, Place, Recorder, SaveError, Slot, relive};
 use crate::scene::Command;
 use crate::sim::{Game, PRELIVED};
+use crate::world::Hashes;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 /// Share of the time before a new land is seen in which it is made, in percent.
 const LAND_SHARE: usize = 85;
+
+/// Longest time for living again what lies between the newest save and a fault.
+const RELIVING: Duration = Duration::from_secs(10);
+
+/// Who wants a save.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kept {
+    /// The player.
+    ByHand,
+    /// The game, beside the player's own.
+    ByItself,
+}
 
 /// Keeps a game.
 pub struct Keeper {
     slot: Arc<Slot>,
     recorder: Recorder,
     /// A save that is being written.
-    writing: Option<JoinHandle<Result<(), SaveError>>>,
+    writing: Option<JoinHandle<()>>,
+    /// How far the game was whole last, and whether it is whole now.
+    place: Place,
+    is_whole: bool,
+    tape: Tape,
     /// What the player should be told at the start.
     note: Option<String>,
 }
@@ -51,11 +70,16 @@ pub fn open_telling(options: &PlayOptions, told: Told) -> Result<(Game, Keeper),
         None => latest.unwrap_or_else(|| land_slot(seed_by_lot(), options)),
     };
     let slot = Slot::open(&options.saves, &name).map_err(failed)?;
-    let loaded = if options.fresh { None } else { slot.load().map_err(failed)? };
+    let loaded = match (options.fresh, options.by_hand) {
+        (true, _) => None,
+        (false, true) => slot.load_by_hand().map_err(failed)?,
+        (false, false) => slot.load().map_err(failed)?,
+    };
     let Some(loaded) = loaded else { return begin(slot, &name, options, told) };
     let (recorder, unrecorded) = slot.record_on(&loaded);
     let note = loaded.note.or(unrecorded);
     let mut opened = (Game::from_world(loaded.world), Keeper::new(slot, recorder, note));
+    opened.1.carried_out(&opened.0);
     go_on(&mut opened, options);
     Ok(opened)
 }
@@ -71,6 +95,7 @@ fn begin(slot: Slot, name: &str, options: &PlayOptions, told: Told) -> Result<(G
     let recorder = slot.record(&header);
     let mut keeper = Keeper::new(slot, recorder, None);
     for tick in 0..PRELIVED as usize {
+        keeper.ticking();
         game.tick();
         keeper.ticked(&game);
         told("living two days", LAND_SHARE + tick * (100 - LAND_SHARE) / PRELIVED as usize);
@@ -85,6 +110,7 @@ fn go_on((game, keeper): &mut (Game, Keeper), options: &PlayOptions) {
     if options.wander && game.world.life.is_none() {
         keeper.record(game, &Command::NextLife);
         let _ = game.apply(&Command::NextLife);
+        keeper.carried_out(game);
     }
 }
 
@@ -120,7 +146,9 @@ fn latest(options: &PlayOptions) -> Option<String> {
     let entries = std::fs::read_dir(&options.saves).ok()?.flatten();
     let lands = entries.filter_map(|entry| {
         let name = entry.file_name().into_string().ok()?;
-        let land = name.strip_suffix(".save").filter(|name| name.starts_with(family))?.to_owned();
+        let (land, kind) = name.rsplit_once('.').filter(|(land, _)| land.starts_with(family))?;
+        let is_save = matches!(kind, "save" | "bak" | "rescue") || kind.starts_with("auto");
+        let land = is_save.then(|| land.to_owned())?;
         Some((entry.metadata().ok()?.modified().ok()?, land))
     });
     lands.max().map(|(_, name)| name)
@@ -134,7 +162,8 @@ pub fn seed_by_lot() -> u64 {
 
 impl Keeper {
     fn new(slot: Slot, recorder: Recorder, note: Option<String>) -> Keeper {
-        Keeper { slot: Arc::new(slot), recorder, writing: None, note }
+        let (place, tape) = (Place::default(), Tape::default());
+        Keeper { slot: Arc::new(slot), recorder, writing: None, place, is_whole: true, tape, note }
     }
 
     /// What the player should be told at the start.
@@ -166,44 +195,159 @@ impl Keeper {
     /// A command is about to be carried out, or refused.
     pub fn record(&mut self, game: &Game, command: &Command) {
         self.recorder.command(game.world.tick, command);
+        self.tape.add(game.world.tick, command);
+        self.is_whole = false;
+    }
+
+    /// It was carried out, or refused.
+    pub fn carried_out(&mut self, game: &Game) {
+        self.place = Place { tick: game.world.tick, commands: self.recorder.commands().unwrap_or(0) };
+        self.is_whole = true;
+    }
+
+    /// A tick begins.
+    pub fn ticking(&mut self) {
+        self.is_whole = false;
     }
 
     /// A tick is over.
     pub fn ticked(&mut self, game: &Game) {
+        self.carried_out(game);
         if game.world.tick.is_multiple_of(HASH_EVERY) {
             self.recorder.hashes(game.world.tick, &game.world.hash());
         }
     }
 
+    /// What is said of the player's own save.
+    pub fn saved_words(&self) -> String {
+        format!("saved as {}", self.slot.path().display())
+    }
+
     /// Saves now; gives what to tell the player.
     pub fn save(&mut self, game: &Game) -> Result<String, String> {
         // What the background writes is older: it must not come after this.
-        let _ = self.written();
+        self.wait();
         self.recorder.flush().map_err(|error| error.to_string())?;
         self.slot.save(&game.world, self.recorder.commands()).map_err(|error| error.to_string())?;
-        Ok(format!("saved as {}", self.slot.path().display()))
+        Ok(self.saved_words())
     }
 
-    /// Saves a copy in the background; gives what went wrong with the one before.
-    pub fn autosave(&mut self, game: &Game) -> Result<(), String> {
-        if self.writing.as_ref().is_some_and(|writing| !writing.is_finished()) {
-            return Ok(());
+    /// Saves a copy of the world in the background, after what is being saved there already, and tells how that went.
+    pub fn save_beside(
+        &mut self,
+        game: &Game,
+        kept: Kept,
+        tell: impl FnOnce(Result<(), String>) + Send + 'static,
+    ) {
+        let is_writing = self.writing.as_ref().is_some_and(|writing| !writing.is_finished());
+        if is_writing && kept == Kept::ByItself {
+            return;
         }
-        let before = self.written();
-        self.recorder.flush().map_err(|error| error.to_string())?;
-        let (slot, commands, world) = (Arc::clone(&self.slot), self.recorder.commands(), game.world.clone());
-        let thread = std::thread::Builder::new().name("save".to_owned());
-        let writing = thread.spawn(move || slot.save(&world, commands)).map_err(|error| error.to_string())?;
-        self.writing = Some(writing);
-        before
+        let (before, slot, log) = (self.writing.take(), Arc::clone(&self.slot), self.recorder.log());
+        let (commands, world) = (self.recorder.commands(), game.world.clone());
+        let save = move || {
+            super::rehearse_panic("save", world.tick);
+            log.map_or(Ok(()), |log| log.flush())?;
+            match kept {
+                Kept::ByHand => slot.save(&world, commands),
+                Kept::ByItself => slot.autosave(&world, commands),
+            }
+        };
+        let run = move || {
+            before.map(JoinHandle::join);
+            let done = crash::caught(save).map_err(|fault| format!("saving broke off: {}", fault.line()));
+            tell(done.and_then(|saved: Result<(), SaveError>| saved.map_err(|error| error.to_string())));
+        };
+        self.writing = beside_or_here(run);
     }
 
     /// Waits for the save that is being written.
-    fn written(&mut self) -> Result<(), String> {
-        match self.writing.take().map(JoinHandle::join) {
-            None | Some(Ok(Ok(()))) => Ok(()),
-            Some(Ok(Err(error))) => Err(error.to_string()),
-            Some(Err(_)) => Err("the save stopped half-way; the one before is whole".to_owned()),
-        }
+    fn wait(&mut self) {
+        self.writing.take().map(JoinHandle::join);
     }
+
+    /// The game breaks off: rescues the land as it was when it was whole last, writes a report, and gives the last words.
+    pub fn break_off(&mut self, game: &Game, fault: &Fault) -> String {
+        self.wait();
+        // What lies between the newest save and the fault is read back from the record.
+        let _ = self.recorder.flush();
+        let (rescue, hashes) = self.rescue(game);
+        if let Some(hashes) = &hashes {
+            self.recorder.hashes(self.place.tick, hashes);
+        }
+        // A record is played up to its last line: this one is never carried out, and marks the tick that broke.
+        self.recorder.command(self.place.tick + 1, &Command::Remove { cells: Vec::new() });
+        let flushed = self.recorder.flush();
+        let name = format!("crash-{}-{}", self.slot.name(), self.place.tick);
+        let record = match (self.recorder.commands(), flushed) {
+            (None, _) => Err("the game was not recorded".to_owned()),
+            (_, Err(error)) => Err(error.to_string()),
+            _ => self.slot.copy_record(&format!("{name}.replay")).map_err(|error| error.to_string()),
+        };
+        let words = match &rescue {
+            Ok(path) => {
+                format!("the land up to then is {}, which the next start goes on from", path.display())
+            }
+            Err(why) => format!("the land could not be rescued: {why}"),
+        };
+        let report = crash::report(
+            fault,
+            &crash::Scene {
+                seed: game.world.seed,
+                size: game.world.size(),
+                tick: self.place.tick,
+                is_half_way: !self.is_whole,
+                hashes,
+                tape: &self.tape,
+                record: record.as_deref().map_err(Clone::clone),
+                rescue: rescue.as_deref().map_err(Clone::clone),
+            },
+        );
+        let written = self.slot.write_beside(&format!("{name}.txt"), report.as_bytes());
+        let told =
+            written.map_or_else(|error| error.to_string(), |path| format!("{} tells more", path.display()));
+        format!("it broke off after tick {}: {}; {told}; {words}", self.place.tick, fault.line())
+    }
+
+    /// Saves the land as it was when it was whole last: the world itself, or what the newest save and the record since then
+    /// come to. Gives the file, and what the world hashes to.
+    fn rescue(&self, game: &Game) -> (Result<PathBuf, String>, Option<Hashes>) {
+        let until = clock::now() + RELIVING;
+        let relived = if self.is_whole {
+            None
+        } else {
+            crash::caught(|| relive(&self.slot, self.place, &mut || clock::now() < until)).ok().flatten()
+        };
+        let commands = self.recorder.commands();
+        let (world, commands) = match &relived {
+            Some((world, place)) => (world, commands.map(|_| place.commands)),
+            None if self.is_whole => (&game.world, commands),
+            // Half a tick is no state of the record, but better than nothing.
+            None => (&game.world, None),
+        };
+        if let Err(why) = world.check() {
+            return (Err(why), None);
+        }
+        let is_reached = self.is_whole || world.tick == self.place.tick && commands.is_some();
+        let saved = self.slot.save_rescued(world, commands).map_err(|error| error.to_string());
+        (saved, is_reached.then(|| world.hash()))
+    }
+}
+
+/// Does something on a thread of its own, or at once where the system has none to give.
+fn beside_or_here(run: impl FnOnce() + Send + 'static) -> Option<JoinHandle<()>> {
+    let here = Arc::new(Mutex::new(Some(run)));
+    let there = Arc::clone(&here);
+    let take = |job: &Mutex<Option<_>>| job.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let started = std::thread::Builder::new().name("save".to_owned()).spawn(move || {
+        if let Some(run) = take(&there) {
+            run();
+        }
+    });
+    if started.is_err()
+        && let Some(run) = take(&here)
+    {
+        run();
+    }
+    started.ok()
 }

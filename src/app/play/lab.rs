@@ -5,12 +5,12 @@
 use super::bench::Bench;
 use super::setup::{self, Look};
 use super::stage::Stage;
-use super::{PlayError, PlayOptions, Wake, display, guard, input, signals};
+use super::{PlayError, PlayOptions, Wake, crash, display, guard, input, signals};
+use crate::app::cli::complain;
 use crate::lab::{Ground, Session};
 use crate::tui;
 use crate::tui::lab::{LabEffect, LabScreen};
 use ratatui::crossterm::event::Event;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 
@@ -36,7 +36,7 @@ pub fn lab(options: &PlayOptions, ground: Ground, says: &str) -> Result<ExitCode
         let Look { theme, mouse, words, .. } = setup::look(&settings, &wake);
         let mut screen = LabScreen::new(theme, display::size(), Session::new(ground));
         (screen.keys, screen.mouse) = (settings.keys.clone(), mouse);
-        if let Some(words) = words {
+        if let Some(words) = settings.notice.as_deref().or(words) {
             screen.say(words);
         }
         let mut bench = Bench::new(screen, &options.saves, says);
@@ -46,13 +46,16 @@ pub fn lab(options: &PlayOptions, ground: Ground, says: &str) -> Result<ExitCode
         let size = display::size();
         Room { bench, stage: Stage::new(size, settings.fps)?, woken }.run()
     };
-    let ended = catch_unwind(AssertUnwindSafe(work));
+    let ended = crash::caught(work);
     guard::lower();
     match ended {
         // Whoever takes a dead terminal again fails: that is a hang-up too.
         Ok(Err(PlayError::Terminal(_))) => Ok(ExitCode::from(HUNG_UP)),
         Ok(ended) => ended,
-        Err(_) => Ok(ExitCode::from(super::PANICKED)),
+        Err(fault) => {
+            complain(&format!("the lab broke off: {}", fault.line()));
+            Ok(ExitCode::from(super::PANICKED))
+        }
     }
 }
 

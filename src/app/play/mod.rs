@@ -8,6 +8,7 @@ mod bench;
 mod chooser;
 mod clock;
 mod controller;
+pub(super) mod crash;
 mod display;
 mod guard;
 mod input;
@@ -32,9 +33,9 @@ pub use input_test::input_test;
 pub use lab::lab;
 pub use options::{ColorChoice, PlayError, PlayOptions};
 
+use super::cli::complain;
 use crate::save::Slot;
 use controller::{Around, Controller, Ended};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -69,6 +70,8 @@ enum Wake {
     Made(u64),
     /// Something to take along was made; `Err` says why not.
     Kept(crate::tui::Keepsake, Result<std::path::PathBuf, String>),
+    /// The simulation breaks off; what can be rescued is being rescued.
+    Breaking,
     /// The simulation has ended.
     Gone,
 }
@@ -88,21 +91,25 @@ pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     let (wake, woken) = mpsc::channel();
     signals::listen(wake.clone()).map_err(PlayError::Terminal)?;
     let mut running = match opened {
-        Some(opened) => Some(Running::of(opened, settings.fps, &wake)?),
+        Some(opened) => Some(Running::of(opened, &settings, &wake)?),
         None => None,
     };
     // The mouse comes later: nothing may be sent before the start-up probe has had its answer.
     guard::raise(false).map_err(PlayError::Terminal)?;
-    let session = || session(options, &settings, (&wake, &woken), &mut running);
-    let ended = catch_unwind(AssertUnwindSafe(session));
+    let ended = crash::caught(|| session(options, &settings, (&wake, &woken), &mut running));
     guard::lower();
-    ended.unwrap_or_else(|_| {
-        // The panic was reported when it happened; what was played is not lost with the picture of it.
-        if let Some(running) = running {
-            running.link.rescue();
-        }
-        Ok(ExitCode::from(PANICKED))
-    })
+    let fault = match ended {
+        Ok(Ok(Some(code))) => return Ok(code),
+        Ok(Err(error)) => return Err(error),
+        // The simulation has said all to itself; it is only asked.
+        Ok(Ok(None)) => None,
+        Err(fault) => Some(fault),
+    };
+    match running {
+        Some(running) => complain(&running.link.last_words(fault)),
+        None => complain(&fault.map_or_else(String::new, |fault| fault.line())),
+    }
+    Ok(ExitCode::from(PANICKED))
 }
 
 /// A game in its thread.
@@ -112,19 +119,24 @@ struct Running {
 }
 
 impl Running {
-    fn of((game, keeper): chooser::Opened, fps: u16, wake: &Sender<Wake>) -> Result<Running, PlayError> {
+    fn of(
+        (game, keeper): chooser::Opened,
+        settings: &settings::Settings,
+        wake: &Sender<Wake>,
+    ) -> Result<Running, PlayError> {
         let slot = keeper.slot();
-        Ok(Running { link: simulation::start(game, keeper, fps, wake.clone())?, slot })
+        Ok(Running { link: simulation::start(game, keeper, settings, wake.clone())?, slot })
     }
 }
 
-/// One land after the other, from the first look at the terminal to the player's last.
+/// One land after the other, from the first look at the terminal to the player's last; without a code the simulation
+/// broke off.
 fn session(
     options: &PlayOptions,
     settings: &settings::Settings,
     (wake, woken): (&Sender<Wake>, &Receiver<Wake>),
     running: &mut Option<Running>,
-) -> Result<ExitCode, PlayError> {
+) -> Result<Option<ExitCode>, PlayError> {
     let (mut screen, mut memory) = setup::screen(settings, setup::look(settings, wake));
     guard::mouse(screen.mouse);
     input::listen(wake.clone())?;
@@ -133,8 +145,8 @@ fn session(
         chooser.screen.mouse = screen.mouse;
         let stage = stage::Stage::new(display::size(), settings.fps)?;
         match (chooser::Room { chooser, stage, woken }).run()? {
-            chooser::Chosen::Land(opened) => *running = Some(Running::of(*opened, settings.fps, wake)?),
-            chooser::Chosen::Nothing(code) => return Ok(ExitCode::from(code)),
+            chooser::Chosen::Land(opened) => *running = Some(Running::of(*opened, settings, wake)?),
+            chooser::Chosen::Nothing(code) => return Ok(Some(ExitCode::from(code))),
         }
         screen = setup::screen_after(&screen);
     }
@@ -144,7 +156,8 @@ fn session(
         let present = game.slot.name().to_owned();
         let around = Around { options, present, fps: settings.fps, wake, woken, link: &game.link };
         match Controller::new(screen, memory, around, workshop)?.run()? {
-            Ended::Code(code) => return Ok(code),
+            Ended::Code(code) => return Ok(Some(code)),
+            Ended::Crashed => return Ok(None),
             Ended::Another(next) => {
                 if let Some(before) = running.take() {
                     before.link.join();
@@ -153,7 +166,7 @@ fn session(
                 woken.try_iter().for_each(drop);
                 screen = setup::screen_after(&next.screen);
                 memory = next.memory;
-                *running = Some(Running::of(next.opened, settings.fps, wake)?);
+                *running = Some(Running::of(next.opened, settings, wake)?);
             }
         }
     }
@@ -172,17 +185,17 @@ fn rehearse_stall() {
     }
 }
 
-/// The same in a thread of the planner's pool.
-fn rehearse_panic_in_pool() {
-    if cfg!(debug_assertions) {
-        rayon::join(|| rehearse_panic("worker"), || rehearse_panic("worker"));
-    }
+/// Panics in the part of the program that `WAYWORN_TEST_PANIC` names, as in `screen`, or in `worker@500` from that tick
+/// on: how else could a test see that the terminal comes back and nothing is lost? Programs that are built for use do
+/// not listen to it.
+fn rehearse_panic(part: &str, tick: u64) {
+    assert!(!is_panic_rehearsed(part, tick), "a panic that a test has asked for");
 }
 
-/// Panics in the part of the program that `WAYWORN_TEST_PANIC` names: how else could a test see that the terminal comes
-/// back? Programs that are built for use do not listen to it.
-fn rehearse_panic(part: &str) {
-    let wanted =
-        cfg!(debug_assertions) && std::env::var("WAYWORN_TEST_PANIC").is_ok_and(|named| named == part);
-    assert!(!wanted, "a panic that a test has asked for");
+/// Whether a panic is wanted in this part at this tick.
+fn is_panic_rehearsed(part: &str, tick: u64) -> bool {
+    let wanted = if cfg!(debug_assertions) { std::env::var("WAYWORN_TEST_PANIC").ok() } else { None };
+    let Some(wanted) = wanted else { return false };
+    let (named, from) = wanted.split_once('@').unwrap_or((&wanted, "0"));
+    named == part && from.parse().is_ok_and(|from: u64| tick >= from)
 }

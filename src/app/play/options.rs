@@ -36,6 +36,8 @@ pub struct PlayOptions {
     pub choose: bool,
     /// Begin anew even where a save could go on.
     pub fresh: bool,
+    /// Go on from the player's own save even where an autosave is newer.
+    pub by_hand: bool,
     /// Size of a new land.
     pub size: Size,
     /// What a new land is made by.
@@ -64,6 +66,7 @@ impl Default for PlayOptions {
             seed: None,
             choose: false,
             fresh: false,
+            by_hand: false,
             size: Size::new(256, 256),
             recipe: Recipe::default(),
             wander: false,
@@ -107,14 +110,25 @@ impl PlayOptions {
     /// The settings of the file, and over them what the command line says.
     ///
     /// # Errors
-    /// When the file is not as it must be.
+    /// When a file that was named is not there.
     pub fn settings(&self) -> Result<Settings, SettingsError> {
-        let mut settings = settings::read(self.settings.as_deref())?;
+        settings::read_or_usual(self.settings.as_deref()).map(|settings| self.over(settings))
+    }
+
+    /// The same for whoever wants to see what is wrong with the file.
+    ///
+    /// # Errors
+    /// When the file is not as it must be.
+    pub fn exact_settings(&self) -> Result<Settings, SettingsError> {
+        settings::read(self.settings.as_deref()).map(|settings| self.over(settings))
+    }
+
+    fn over(&self, mut settings: Settings) -> Settings {
         settings.color = self.color.unwrap_or(settings.color);
         settings.mouse = self.mouse.or(settings.mouse);
         settings.glyphs = self.glyphs.or(settings.glyphs);
         settings.fps = self.fps.unwrap_or(settings.fps);
-        Ok(settings)
+        settings
     }
 }
 

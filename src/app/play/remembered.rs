@@ -3,10 +3,10 @@
 //! It never touches the settings, which belong to the player. Whatever is wrong with its file, the game starts.
 
 use super::settings::PaletteWord;
+use crate::save::{keep_bad, write_whole};
 use crate::tui::{Palette, Screen, intent_name, intent_named};
 use etcetera::BaseStrategy;
 use serde::{Deserialize, Serialize};
-use std::io::Write;
 use std::path::PathBuf;
 
 /// What is kept.
@@ -28,10 +28,14 @@ fn path() -> Option<PathBuf> {
 }
 
 impl Remembered {
-    /// What the last game has left, or nothing.
+    /// What the last game has left, or nothing. Of a file that cannot be read a copy is kept, for this one is written anew.
     pub fn read() -> Remembered {
-        let text = path().and_then(|path| std::fs::read_to_string(path).ok());
-        text.and_then(|text| toml::from_str(&text).ok()).unwrap_or_default()
+        let Some(path) = path().filter(|path| path.exists()) else { return Remembered::default() };
+        let read = std::fs::read_to_string(&path).ok().and_then(|text| toml::from_str(&text).ok());
+        read.unwrap_or_else(|| {
+            let _ = keep_bad(&path);
+            Remembered::default()
+        })
     }
 
     /// Writes it, whole or not at all. A folder that takes no files costs only hints, so nobody is told.
@@ -39,11 +43,8 @@ impl Remembered {
         let Some((path, text)) = path().zip(toml::to_string(self).ok()) else { return };
         let Some(folder) = path.parent() else { return };
         let _ = std::fs::create_dir_all(folder);
-        let Ok(mut file) = tempfile::NamedTempFile::new_in(folder) else { return };
         let words = "# Written by the game; settings of your own go into settings.toml.\n";
-        if file.write_all(words.as_bytes()).and_then(|()| file.write_all(text.as_bytes())).is_ok() {
-            let _ = file.persist(path);
-        }
+        let _ = write_whole(&path, format!("{words}{text}").as_bytes());
     }
 
     /// What is to be remembered of a screen that began with this palette and this mouse. What nobody has changed stays

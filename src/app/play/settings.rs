@@ -3,22 +3,28 @@
 //! What the game itself remembers from one start to the next is in `remembered`.
 
 use super::options::ColorChoice;
+use crate::save::keep_bad;
 use crate::tui::{Glyphs, Keys, Palette, key_of};
 use etcetera::BaseStrategy;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use toml::Spanned;
 
 /// The file's name in the folder that the game is started in.
 const HERE: &str = "wayworn.toml";
 /// A settings file is never longer than this, in bytes.
-const LONGEST: usize = 1 << 16;
+pub const LONGEST: usize = 1 << 16;
 /// Frames a second when nobody says otherwise.
 const FPS: u16 = 30;
 /// The most that can be wished for.
-const FPS_MAX: u16 = 120;
+pub const FPS_MAX: u16 = 120;
+/// Seconds between two autosaves when nobody says otherwise, and the most that can be wished for.
+pub const AUTOSAVE: u16 = 60;
+/// The most seconds between two autosaves.
+pub const AUTOSAVE_MAX: u16 = 3600;
 
 /// What a player wishes. `None` leaves it to the game.
 #[derive(Clone, Debug)]
@@ -41,8 +47,12 @@ pub struct Settings {
     pub auto_follow: bool,
     /// Whether the bottom line hints at keys that were never used.
     pub hints: bool,
+    /// How often the game saves by itself, if it does.
+    pub autosave: Option<Duration>,
     /// The keys.
     pub keys: Keys,
+    /// What the player should be told of their file.
+    pub notice: Option<String>,
 }
 
 impl Default for Settings {
@@ -57,7 +67,9 @@ impl Default for Settings {
             mouse: None,
             auto_follow: true,
             hints: true,
+            autosave: Some(Duration::from_secs(AUTOSAVE.into())),
             keys: Keys::default(),
+            notice: None,
         }
     }
 }
@@ -99,6 +111,7 @@ struct File {
     mouse: Option<bool>,
     auto_follow: Option<bool>,
     hints: Option<bool>,
+    autosave: Option<Spanned<u16>>,
     keys: BTreeMap<Spanned<String>, Spanned<KeyWords>>,
 }
 
@@ -177,6 +190,24 @@ pub fn read(named: Option<&Path>) -> Result<Settings, SettingsError> {
     Ok(Settings { path: Some(path), ..settings })
 }
 
+/// The same for whoever wants to play, which a file that is damaged does not keep anybody from: the usual settings are
+/// used then, the file is copied to one that ends in `.bad`, and the notice says so.
+///
+/// # Errors
+/// When a named file is not there.
+pub fn read_or_usual(named: Option<&Path>) -> Result<Settings, SettingsError> {
+    let error = match read(named) {
+        Err(SettingsError::Unreadable { path, why }) if !path.exists() => {
+            return Err(SettingsError::Unreadable { path, why });
+        }
+        Err(error) => error,
+        read => return read,
+    };
+    let (SettingsError::Unreadable { path, .. } | SettingsError::Wrong { path, .. }) = &error;
+    let kept = keep_bad(path).map_or_else(|_| String::new(), |bad| format!("; a copy is {}", bad.display()));
+    Ok(Settings { notice: Some(format!("usual settings, because {error}{kept}")), ..Settings::default() })
+}
+
 /// Line and column of a byte, from 1.
 fn place(text: &str, at: usize) -> (usize, usize) {
     let before = text.get(..at).unwrap_or(text);
@@ -184,8 +215,11 @@ fn place(text: &str, at: usize) -> (usize, usize) {
     (before.matches('\n').count() + 1, line.chars().count() + 1)
 }
 
-/// The settings in a text, or where it is wrong, and how.
-fn parse(text: &str) -> Result<Settings, (Range<usize>, String)> {
+/// The settings in a text, or the bytes where it is wrong, and how.
+///
+/// # Errors
+/// As said.
+pub fn parse(text: &str) -> Result<Settings, (Range<usize>, String)> {
     let file: File = toml::from_str(text).map_err(|error| {
         let why = error.message().lines().collect::<Vec<_>>().join(", ");
         (error.span().unwrap_or_default(), why)
@@ -194,6 +228,11 @@ fn parse(text: &str) -> Result<Settings, (Range<usize>, String)> {
     if let Some(wrong) = file.fps.filter(|fps| !(1..=FPS_MAX).contains(fps.get_ref())) {
         return Err((wrong.span(), format!("fps is 1 to {FPS_MAX}, not {}", wrong.get_ref())));
     }
+    if let Some(wrong) = file.autosave.as_ref().filter(|wish| *wish.get_ref() > AUTOSAVE_MAX) {
+        let why = format!("autosave is 1 to {AUTOSAVE_MAX} seconds, or 0 for never, not {}", wrong.get_ref());
+        return Err((wrong.span(), why));
+    }
+    let every = file.autosave.map_or(AUTOSAVE, Spanned::into_inner);
     let before = Settings::default();
     Ok(Settings {
         path: None,
@@ -209,7 +248,9 @@ fn parse(text: &str) -> Result<Settings, (Range<usize>, String)> {
         mouse: file.mouse,
         auto_follow: file.auto_follow.unwrap_or(before.auto_follow),
         hints: file.hints.unwrap_or(before.hints),
+        autosave: (every > 0).then(|| Duration::from_secs(every.into())),
         keys: keys(&file.keys)?,
+        notice: None,
     })
 }
 
@@ -274,7 +315,7 @@ fn line(changed: bool, setting: &str, words: &str) -> String {
 }
 
 /// Every setting but the keys: whether it differs from the usual, how it is written, and what it is for.
-fn lines(settings: &Settings) -> [(bool, String, &'static str); 8] {
+fn lines(settings: &Settings) -> [(bool, String, &'static str); 9] {
     let usual = Settings::default();
     let palette = match settings.palette {
         None | Some(Palette::Natural) => "natural",
@@ -288,6 +329,7 @@ fn lines(settings: &Settings) -> [(bool, String, &'static str); 8] {
     };
     let Settings { color, fps, motion, auto_follow, hints, .. } = *settings;
     let mouse = settings.mouse.unwrap_or(true);
+    let autosave = settings.autosave.map_or(0, |every| every.as_secs());
     [
         (
             settings.palette.is_some(),
@@ -305,6 +347,11 @@ fn lines(settings: &Settings) -> [(bool, String, &'static str); 8] {
         (settings.mouse.is_some(), format!("mouse = {mouse}"), "false: it stays the terminal's"),
         (!auto_follow, format!("auto-follow = {auto_follow}"), "after a while, go along with somebody"),
         (!hints, format!("hints = {hints}"), "one key at a time that was never used"),
+        (
+            settings.autosave != usual.autosave,
+            format!("autosave = {autosave}"),
+            "seconds between two autosaves; 0: never",
+        ),
     ]
 }
 
@@ -335,6 +382,7 @@ mod tests {
         assert!(wrong("[keys]\nleft = []\n").2.contains("letter"));
         assert!(wrong("[keys]\nexplain = \"xx\"\n").2.contains("'xx'"));
         assert_eq!(wrong("fps = \n").0, 1);
+        assert!(wrong("autosave = 3601").2.contains("3600"));
         assert_eq!(wrong("palette = \"pink\"\n").0, 1);
     }
 

@@ -90,6 +90,9 @@ pub fn screen(settings: &Settings, look: Look) -> (Screen, Memory) {
     if let Some(words) = words {
         screen.say(words);
     }
+    if let Some(notice) = &settings.notice {
+        screen.refuse(notice.clone());
+    }
     let memory = Memory { kept, began: (theme.palette, mouse) };
     (screen, memory)
 }

@@ -3,7 +3,7 @@
 //! If the main thread cannot answer (it may hang in a write to a stopped terminal), this one ends the program.
 
 use super::{Wake, guard};
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH, SIGXFSZ};
 use signal_hook::iterator::Signals;
 use std::io;
 use std::sync::mpsc::Sender;
@@ -34,7 +34,9 @@ pub fn resizes(signal: i32) -> bool {
 
 /// Starts waiting.
 pub fn listen(wake: Sender<Wake>) -> io::Result<()> {
-    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH])?;
+    // A file that may not grow is a save that fails, not the end: whoever hears of it goes on.
+    let heard = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH, SIGXFSZ];
+    let mut signals = Signals::new(heard)?;
     let wait = move || {
         for signal in &mut signals {
             let heard = wake.send(Wake::Signal(signal)).is_ok();

@@ -3,7 +3,9 @@
 //!
 //! The main thread never waits for it: pictures lie in a slot where the newest wins.
 
-use super::keep::Keeper;
+use super::crash::{self, Fault};
+use super::keep::{Keeper, Kept};
+use super::settings::Settings;
 use super::slow::Watch;
 use super::untouched::Untouched;
 use super::workshop::Workshop;
@@ -11,6 +13,7 @@ use super::{PlayError, Wake, clock};
 use crate::scene::{self, Answer, Command, Deed, Fields, Question, Scene, View};
 use crate::sim::Game;
 use crate::tui::{Keepsake, SPEEDS};
+use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -30,9 +33,6 @@ const MEASURE: Duration = Duration::from_secs(1);
 const OVERVIEW: Duration = Duration::from_secs(2);
 /// How long it sleeps when nothing goes on.
 const IDLE: Duration = Duration::from_secs(5);
-/// How often it saves by itself.
-const AUTOSAVE: Duration = Duration::from_mins(1);
-
 /// What the main thread tells it.
 #[derive(Debug)]
 pub enum Control {
@@ -56,6 +56,8 @@ pub enum Control {
     Leave,
     /// Save for good and end.
     Close,
+    /// Rescue what there is and end: another thread broke off.
+    BreakOff(Fault),
 }
 
 /// A scene with what only this thread knows.
@@ -76,15 +78,27 @@ type Slot = Arc<Mutex<Option<Arc<Picture>>>>;
 pub struct Link {
     controls: Sender<Control>,
     slot: Slot,
-    thread: JoinHandle<()>,
+    thread: JoinHandle<String>,
 }
 
+/// How long one waits for last words.
+const RESCUE: Duration = Duration::from_secs(15);
+
 impl Link {
-    /// Has it save for good, and waits for that: the screen has failed, the game has not.
-    pub fn rescue(self) {
-        if self.tell(Control::Close) {
-            let _ = self.thread.join();
+    /// What is to be told once the terminal is given back; another thread's fault makes the simulation break off first.
+    pub fn last_words(self, fault: Option<Fault>) -> String {
+        let line = fault.as_ref().map(Fault::line).unwrap_or_default();
+        if let Some(fault) = fault {
+            self.tell(Control::BreakOff(fault));
         }
+        let until = clock::now() + RESCUE;
+        while !self.thread.is_finished() && clock::now() < until {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let words = if self.thread.is_finished() { self.thread.join().ok() } else { None };
+        words.unwrap_or_else(|| {
+            format!("it broke off and could not be rescued: {line}; the last save is untouched")
+        })
     }
 
     /// Waits for its end, which somebody has told it.
@@ -104,16 +118,19 @@ impl Link {
 }
 
 /// Starts it.
-pub fn start(game: Game, keeper: Keeper, fps: u16, wake: Sender<Wake>) -> Result<Link, PlayError> {
+pub fn start(game: Game, keeper: Keeper, settings: &Settings, wake: Sender<Wake>) -> Result<Link, PlayError> {
     let (controls, told) = mpsc::channel();
     let slot = Slot::default();
-    let frame = Duration::from_millis(1000 / u64::from(fps.clamp(1, 120)));
-    let simulation = Simulation::new(game, keeper, frame, wake, Arc::clone(&slot));
+    let simulation = Simulation::new(game, keeper, settings, wake, Arc::clone(&slot));
     let thread = std::thread::Builder::new().name("simulation".to_owned());
     let farewell = Farewell(simulation.wake.clone());
     let run = move || {
         let _farewell = farewell;
-        simulation.run(&told);
+        let mut simulation = simulation;
+        match crash::caught(|| simulation.run(&told)) {
+            Ok(fault) => fault.map_or_else(String::new, |fault| simulation.break_off(&fault)),
+            Err(fault) => simulation.break_off(&fault),
+        }
     };
     let thread = thread.spawn(run).map_err(PlayError::Terminal)?;
     Ok(Link { controls, slot, thread })
@@ -160,6 +177,8 @@ struct Simulation {
     stale: bool,
     /// Whether the player has done something since, and should see it at once.
     urgent: bool,
+    /// How often it saves by itself, if it does.
+    autosave: Option<Duration>,
     saved: Duration,
     measured: Duration,
     ticks: u32,
@@ -169,7 +188,7 @@ struct Simulation {
 }
 
 impl Simulation {
-    fn new(game: Game, keeper: Keeper, frame: Duration, wake: Sender<Wake>, slot: Slot) -> Simulation {
+    fn new(game: Game, keeper: Keeper, settings: &Settings, wake: Sender<Wake>, slot: Slot) -> Simulation {
         let now = clock::now();
         let requests = game.world.tally.requests;
         let workshop = Workshop::new(keeper.slot(), wake.clone());
@@ -181,7 +200,7 @@ impl Simulation {
             untouched: None,
             wake,
             slot,
-            frame,
+            frame: Duration::from_millis(1000 / u64::from(settings.fps.clamp(1, 120))),
             view: View::default(),
             fields: Fields::default(),
             paused: false,
@@ -193,6 +212,7 @@ impl Simulation {
             pictured: Duration::ZERO,
             stale: true,
             urgent: true,
+            autosave: settings.autosave,
             saved: now,
             measured: now,
             ticks: 0,
@@ -202,18 +222,19 @@ impl Simulation {
         }
     }
 
-    fn run(mut self, told: &Receiver<Control>) {
+    /// Lives until it is told to end, or another thread's fault ends it.
+    fn run(&mut self, told: &Receiver<Control>) -> Option<Fault> {
         let place = format!("saves go to {}", self.keeper.slot().path().display());
         let _ = self.wake.send(self.keeper.note().map_or(Wake::Begun(place), |note| Wake::Saved(Ok(note))));
         loop {
             match told.recv_timeout(self.pause_until_due()) {
                 Ok(control) => {
-                    if !self.hear_all(control, told) {
-                        return;
+                    if let ControlFlow::Break(fault) = self.hear_all(control, told) {
+                        return fault;
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Disconnected) => return None,
             }
             self.tick_slice();
             self.measure();
@@ -234,18 +255,24 @@ impl Simulation {
         tick.min(picture)
     }
 
-    /// Hears a control and all that wait behind it; false when it was the last.
-    fn hear_all(&mut self, first: Control, told: &Receiver<Control>) -> bool {
+    /// Hears a control and all that wait behind it; breaks when it was the last, with the fault if that is why.
+    fn hear_all(&mut self, first: Control, told: &Receiver<Control>) -> ControlFlow<Option<Fault>> {
         let mut next = Some(first);
         while let Some(control) = next {
             match control {
-                Control::Close | Control::Leave if self.close(&control) => return false,
-                _ => {}
+                Control::Close | Control::Leave if self.close(&control) => return ControlFlow::Break(None),
+                Control::BreakOff(fault) => return ControlFlow::Break(Some(fault)),
+                _ => self.hear(control),
             }
-            self.hear(control);
             next = told.try_recv().ok();
         }
-        true
+        ControlFlow::Continue(())
+    }
+
+    /// Rescues what there is; gives the last words.
+    fn break_off(&mut self, fault: &Fault) -> String {
+        let _ = self.wake.send(Wake::Breaking);
+        self.keeper.break_off(&self.game, fault)
     }
 
     fn hear(&mut self, control: Control) {
@@ -269,11 +296,13 @@ impl Simulation {
             Control::Step => self.tick(),
             Control::Speed(index) => self.speed = SPEEDS.get(index).copied().unwrap_or(1),
             Control::Save => {
-                let done = self.keeper.save(&self.game);
-                let _ = self.wake.send(Wake::Saved(done));
+                let (words, wake) = (self.keeper.saved_words(), self.wake.clone());
+                self.keeper.save_beside(&self.game, Kept::ByHand, move |done| {
+                    let _ = wake.send(Wake::Saved(done.map(|()| words)));
+                });
             }
             Control::Keep(keepsake) => self.workshop.of_land(keepsake, self.game.world.clone()),
-            Control::Close | Control::Leave => {}
+            Control::Close | Control::Leave | Control::BreakOff(_) => {}
         }
         self.stale = true;
         self.urgent = true;
@@ -302,8 +331,11 @@ impl Simulation {
 
     fn command(&mut self, command: &Command) {
         self.keeper.record(&self.game, command);
+        super::rehearse_panic("command", self.game.world.tick);
         self.live_untouched();
-        let word = match self.game.apply(command) {
+        let done = self.game.apply(command);
+        self.keeper.carried_out(&self.game);
+        let word = match done {
             Ok(outcome) => Wake::Word { text: outcome.words, refused: false },
             Err(rejection) => Wake::Word { text: rejection.to_string(), refused: true },
         };
@@ -362,10 +394,11 @@ impl Simulation {
 
     fn tick(&mut self) {
         let watch = Watch::begin();
-        super::rehearse_panic("simulation");
-        super::rehearse_panic_in_pool();
+        super::rehearse_panic("simulation", self.game.world.tick);
         super::rehearse_stall();
+        self.keeper.ticking();
         self.game.tick();
+        rehearse_break(&mut self.game);
         if let Some(text) = watch.end(&self.keeper.slot().path(), self.game.world.tick) {
             let _ = self.wake.send(Wake::Word { text, refused: true });
         }
@@ -416,6 +449,7 @@ impl Simulation {
         if !self.stale || !due || self.view.columns == 0 {
             return;
         }
+        super::rehearse_panic("picture", self.game.world.tick);
         let scene = scene::build_with(&self.game, &self.view, &mut self.fields);
         let scene = Scene { overview: self.overview(), ..scene };
         let picture = Picture { scene, reached_tenths: self.reached_tenths, plans: self.plans };
@@ -447,12 +481,29 @@ impl Simulation {
     }
 
     fn autosave(&mut self) {
-        if clock::now().saturating_sub(self.saved) < AUTOSAVE {
+        if self.autosave.is_none_or(|every| clock::now().saturating_sub(self.saved) < every) {
             return;
         }
         self.saved = clock::now();
-        if let Err(why) = self.keeper.autosave(&self.game) {
-            let _ = self.wake.send(Wake::Saved(Err(why)));
-        }
+        let wake = self.wake.clone();
+        self.keeper.save_beside(&self.game, Kept::ByItself, move |done| {
+            if let Err(why) = done {
+                let _ = wake.send(Wake::Saved(Err(why)));
+            }
+        });
+    }
+}
+
+/// Breaks in the middle of a tick, as far as the rest of the program can tell: a worker of the pool panics, or the world
+/// is left unsound.
+fn rehearse_break(game: &mut Game) {
+    let tick = game.world.tick;
+    if super::is_panic_rehearsed("worker", tick) {
+        rayon::join(|| super::rehearse_panic("worker", tick), || ());
+    }
+    if super::is_panic_rehearsed("halfway", tick) {
+        game.world.units.truncate(1);
+        game.world.next_unit = 0;
+        super::rehearse_panic("halfway", tick);
     }
 }

@@ -48,7 +48,7 @@ impl Stage {
         if !guard::is_raised() {
             return Ok(false);
         }
-        super::rehearse_panic("screen");
+        super::rehearse_panic("screen", u64::MAX);
         let (bytes, took) = self.display.draw(paint)?;
         self.pace.sent(took, bytes);
         self.stale = false;

@@ -2,7 +2,7 @@
 //!
 //! What they look like does not live here: that is `keepsake`.
 
-use super::Wake;
+use super::{Wake, crash};
 use crate::app::keepsake::{self, MapStyle};
 use crate::save::{SaveError, Slot};
 use crate::sim::Game;
@@ -71,8 +71,12 @@ impl Workshop {
     ) {
         let (slot, wake) = (Arc::clone(&self.slot), self.wake.clone());
         let run = move || {
-            let written =
-                work().and_then(|bytes| slot.write_beside(&name, &bytes).map_err(|e| e.to_string()));
+            let made = crash::caught(|| {
+                super::rehearse_panic("keepsake", u64::MAX);
+                work()
+            });
+            let made = made.unwrap_or_else(|fault| Err(format!("making it broke off: {}", fault.line())));
+            let written = made.and_then(|bytes| slot.write_beside(&name, &bytes).map_err(|e| e.to_string()));
             let _ = wake.send(Wake::Kept(keepsake, written));
         };
         let thread = std::thread::Builder::new().name(keepsake.word().to_owned());

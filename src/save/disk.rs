@@ -1,0 +1,199 @@
+//! The one door to files: each operation with which saves, records, keepsakes and settings change a disk, and the
+//! reading of saves.
+//!
+//! A disk can be told to fail at its k-th operation, once or from then on: a test counts k up until nothing fails and
+//! so sees every failure there is. What is done with files, and in which order, lives in `slot`, `whole` and `recorder`.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use tempfile::NamedTempFile;
+
+/// Last part of the name of a file that is being written.
+pub(super) const PART: &str = ".part";
+
+/// How an operation fails.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Failure {
+    /// There is no room.
+    Full,
+    /// The device says no.
+    Device,
+    /// It is not allowed.
+    Forbidden,
+    /// Half of what is written arrives; operations that write nothing succeed.
+    Short,
+}
+
+impl Failure {
+    /// All of them.
+    pub const ALL: [Failure; 4] = [Failure::Full, Failure::Device, Failure::Forbidden, Failure::Short];
+
+    fn error(self) -> io::Error {
+        match self {
+            Failure::Full => io::ErrorKind::StorageFull.into(),
+            Failure::Device => io::Error::other("input/output error"),
+            Failure::Forbidden => io::ErrorKind::PermissionDenied.into(),
+            Failure::Short => io::ErrorKind::WriteZero.into(),
+        }
+    }
+}
+
+/// When and how a disk fails, and what was done on it so far.
+#[derive(Debug)]
+struct Faults {
+    /// Number of the operation that fails, from 1.
+    at: u64,
+    /// Whether all after it fail, too.
+    for_ever: bool,
+    failure: Failure,
+    done: AtomicU64,
+}
+
+/// A disk: the system's, or one that fails.
+#[derive(Clone, Debug, Default)]
+pub struct Disk(Option<Arc<Faults>>);
+
+impl Disk {
+    /// A disk whose operation number `at` (from 1) fails, and if `for_ever` every one after it. Clones count together.
+    pub fn failing(at: u64, failure: Failure, for_ever: bool) -> Disk {
+        Disk(Some(Arc::new(Faults { at, for_ever, failure, done: AtomicU64::new(0) })))
+    }
+
+    /// Operations so far; the system's own disk does not count.
+    pub fn operations(&self) -> u64 {
+        self.0.as_ref().map_or(0, |faults| faults.done.load(Ordering::SeqCst))
+    }
+
+    /// Counts an operation; how it fails, if it is to.
+    fn failure(&self) -> Option<Failure> {
+        let faults = self.0.as_ref()?;
+        let number = faults.done.fetch_add(1, Ordering::SeqCst) + 1;
+        let fails = number == faults.at || faults.for_ever && number > faults.at;
+        fails.then_some(faults.failure)
+    }
+
+    /// Counts an operation that writes nothing.
+    fn step(&self) -> io::Result<()> {
+        match self.failure() {
+            None | Some(Failure::Short) => Ok(()),
+            Some(failure) => Err(failure.error()),
+        }
+    }
+
+    fn write_all(&self, file: &mut File, bytes: &[u8]) -> io::Result<()> {
+        match self.failure() {
+            None => file.write_all(bytes),
+            Some(failure) => {
+                let arrives = if failure == Failure::Short { bytes.len() / 2 } else { 0 };
+                file.write_all(&bytes[..arrives])?;
+                Err(failure.error())
+            }
+        }
+    }
+
+    /// Makes a folder and those above it.
+    pub(super) fn make_dir(&self, dir: &Path) -> io::Result<()> {
+        self.step()?;
+        fs::create_dir_all(dir)
+    }
+
+    /// Opens a file for writing, and makes it if it is not there.
+    pub(super) fn open(&self, path: &Path) -> io::Result<File> {
+        self.step()?;
+        OpenOptions::new().create(true).truncate(false).write(true).open(path)
+    }
+
+    /// At most so many bytes from the beginning of a file, and its length.
+    pub(super) fn read(&self, path: &Path, bytes_max: u64) -> io::Result<(Vec<u8>, u64)> {
+        self.step()?;
+        let (mut bytes, file) = (Vec::new(), File::open(path)?);
+        let length = file.metadata()?.len();
+        file.take(bytes_max).read_to_end(&mut bytes)?;
+        Ok((bytes, length))
+    }
+
+    /// A file with these bytes, on the disk but still without a name of its own. `open` is whether others may read it.
+    /// It is gone when it is dropped.
+    pub(super) fn part(
+        &self,
+        dir: &Path,
+        prefix: &str,
+        bytes: &[u8],
+        open: bool,
+    ) -> io::Result<NamedTempFile> {
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(prefix).suffix(PART);
+        #[cfg(unix)]
+        let readable = std::os::unix::fs::PermissionsExt::from_mode(0o666);
+        #[cfg(unix)]
+        if open {
+            builder.permissions(readable);
+        }
+        self.step()?;
+        let mut part = builder.tempfile_in(dir)?;
+        self.write_all(part.as_file_mut(), bytes)?;
+        self.step()?;
+        part.as_file().sync_all()?;
+        Ok(part)
+    }
+
+    /// Gives such a file its name, in one step.
+    pub(super) fn persist(&self, part: NamedTempFile, path: &Path) -> io::Result<()> {
+        self.step()?;
+        part.persist(path).map(drop).map_err(|error| error.error)
+    }
+
+    /// Makes a file hold its first `kept` bytes and then this text.
+    pub(super) fn append(&self, path: &Path, kept: u64, text: &str) -> io::Result<()> {
+        let mut file = self.open(path)?;
+        self.step()?;
+        file.set_len(kept)?;
+        file.seek(SeekFrom::Start(kept))?;
+        self.write_all(&mut file, text.as_bytes())?;
+        self.step()?;
+        file.sync_data()
+    }
+
+    /// Gives the bytes of a file a second name; some file systems know none, and get a copy.
+    pub(super) fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.step()?;
+        fs::hard_link(from, to).or_else(|_| fs::copy(from, to).map(drop))
+    }
+
+    /// Copies a file.
+    pub(super) fn copy(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.step()?;
+        fs::copy(from, to).map(drop)
+    }
+
+    /// Renames a file; what had the new name is gone.
+    pub(super) fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.step()?;
+        fs::rename(from, to)
+    }
+
+    /// Removes a file, if it is there.
+    pub(super) fn remove(&self, path: &Path) -> io::Result<()> {
+        self.step()?;
+        match fs::remove_file(path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    /// Brings a rename to the disk: until then the folder may still show the old file after a power cut.
+    #[cfg(unix)]
+    pub(super) fn sync_dir(&self, dir: &Path) -> io::Result<()> {
+        self.step()?;
+        File::open(dir)?.sync_all()
+    }
+
+    /// Elsewhere folders cannot be synced, and renames are journalled.
+    #[cfg(not(unix))]
+    pub(super) fn sync_dir(&self, _dir: &Path) -> io::Result<()> {
+        self.step()
+    }
+}

@@ -1,0 +1,141 @@
+//! Which of a slot's saves a game goes on from: the newest that is sound, and what the player is told when that is
+//! not his own.
+//!
+//! The newest is the one with the highest serial number: a clock may have been set back. Nothing is ever deleted here; a
+//! damaged save is renamed, so that the next one does not make it the backup.
+
+use super::codec::{self, FRONT, Meta};
+use super::container::FILE_MAX;
+use super::{Disk, Fault, SaveError, Slot};
+use crate::world::World;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What was found in a slot.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The saved world.
+    pub world: World,
+    /// Commands in the replay when it was saved, if there was one.
+    pub commands: Option<u64>,
+    /// Something the player should be told.
+    pub note: Option<String>,
+}
+
+impl Slot {
+    /// Loads the newest save that is sound, whoever wrote it; `None` when the slot is empty.
+    ///
+    /// # Errors
+    /// When there is no save that can be played on, or the player's own is of a newer game.
+    pub fn load(&self) -> Result<Option<Loaded>, SaveError> {
+        self.load_of(&self.files())
+    }
+
+    /// Loads the player's own save, or the one before it when it is damaged or gone; autosaves are left alone.
+    ///
+    /// # Errors
+    /// As [`Slot::load`].
+    pub fn load_by_hand(&self) -> Result<Option<Loaded>, SaveError> {
+        self.load_of(&[self.path(), self.file("bak")])
+    }
+
+    /// The newest sound save, quietly: nothing is renamed and nothing told.
+    pub(super) fn newest(&self) -> Option<(World, Meta)> {
+        self.by_age(&self.files()).into_iter().find_map(|path| read_save(self.disk(), &path).ok().flatten())
+    }
+
+    /// All files that may hold a save, the player's own first.
+    pub(super) fn files(&self) -> Vec<PathBuf> {
+        let autosaves = (1..=super::AUTOSAVES).map(|number| self.autosave_path(number));
+        let own = [self.path(), self.rescue_path()].into_iter();
+        own.chain(autosaves).chain([self.file("bak")]).collect()
+    }
+
+    /// The newest first; among those without a number the order stays. What the system does not let us read now may be the
+    /// newest: it is tried first.
+    fn by_age(&self, files: &[PathBuf]) -> Vec<PathBuf> {
+        let mut files = files.to_vec();
+        files.sort_by_cached_key(|path| std::cmp::Reverse(self.serial_at(path).unwrap_or(u64::MAX)));
+        files
+    }
+
+    /// The serial number of a save; 0 when there is none, or it is damaged.
+    pub(super) fn serial_at(&self, path: &Path) -> io::Result<u64> {
+        match self.disk().read(path, FRONT) {
+            Ok((front, length)) => Ok(codec::serial_of(&front, length)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(0),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn load_of(&self, files: &[PathBuf]) -> Result<Option<Loaded>, SaveError> {
+        let own = self.path();
+        let mut first_error = None;
+        for path in self.by_age(files) {
+            match read_save(self.disk(), &path) {
+                Ok(None) => {}
+                Ok(Some((world, meta))) => {
+                    let note = if path == own { None } else { Some(self.note(&path)?) };
+                    return Ok(Some(Loaded { world, commands: meta.commands, note }));
+                }
+                Err(error) if path == own => first_error = Some(error),
+                Err(error) => first_error = first_error.or(Some(error)),
+            }
+        }
+        first_error.map_or(Ok(None), Err)
+    }
+
+    /// What is to be said of a game that goes on from a file which is not the player's own save; an error when that one is
+    /// of another version, for a copy of ours is not what the player has then.
+    fn note(&self, path: &Path) -> Result<String, SaveError> {
+        let (own, file) = (self.path(), path.display());
+        let what = match path.extension().and_then(|extension| extension.to_str()) {
+            Some("bak") => "the save before it",
+            Some("rescue") => "the land as it was when the game broke off",
+            _ => "an autosave",
+        };
+        match read_save(self.disk(), &own) {
+            Ok(Some(_)) => {
+                Ok(format!("{file} is {what}, newer than your own save; --by-hand goes on from that"))
+            }
+            Ok(None) if self.file("bak").exists() => {
+                Ok(format!("{} is gone; this is {file}, {what}", own.display()))
+            }
+            Ok(None) => Ok(format!("{file} is {what}; there is no save of your own yet")),
+            Err(error @ SaveError::Bad { fault: Fault::Newer { .. } | Fault::Older { .. }, .. }) => {
+                Err(error)
+            }
+            Err(error) => Ok(format!("{error}{}; this is {file}, {what}", self.set_aside(&error))),
+        }
+    }
+
+    /// Moves a damaged save out of the way, and says so.
+    fn set_aside(&self, error: &SaveError) -> String {
+        let aside = self.file("damaged");
+        let is_damaged = matches!(error, SaveError::Bad { .. });
+        let moved = is_damaged && self.disk().rename(&self.path(), &aside).is_ok();
+        if moved { format!(" (kept as {})", aside.display()) } else { String::new() }
+    }
+}
+
+/// Reads a save without taking its slot: a game that is played there meanwhile is not disturbed.
+///
+/// # Errors
+/// When there is no such file, or it is no save that can be played on.
+pub fn load_save(path: &Path) -> Result<Loaded, SaveError> {
+    let gone =
+        || SaveError::Open { file: path.display().to_string(), source: io::ErrorKind::NotFound.into() };
+    let (world, meta) = read_save(&Disk::default(), path)?.ok_or_else(gone)?;
+    Ok(Loaded { world, commands: meta.commands, note: None })
+}
+
+/// Reads a save; `None` when there is no such file.
+fn read_save(disk: &Disk, path: &Path) -> Result<Option<(World, Meta)>, SaveError> {
+    match disk.read(path, FILE_MAX + 1) {
+        Ok((bytes, _)) => {
+            codec::decode_with_meta(&bytes).map(Some).map_err(|fault| SaveError::bad(path, fault))
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(SaveError::io(path, "read", error)),
+    }
+}

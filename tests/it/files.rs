@@ -1,0 +1,235 @@
+//! Files: every single failure of a disk, the ring of autosaves, which save a game goes on from, and what is rescued.
+
+use crate::kit;
+use std::path::Path;
+use wayworn::save::{self, AUTOSAVES, Disk, Failure, Header, Place, SaveError, Slot};
+use wayworn::sim::Game;
+use wayworn::world::{Command, Hashes, World};
+
+/// A folder with a game that was saved by hand twice, by itself once, and recorded.
+fn lived_in(dir: &Path) -> World {
+    let slot = Slot::open(dir, "home").unwrap();
+    let mut game = kit::game(4, 48);
+    let mut recorder = slot.record(&Header::new(4, game.world.size(), None));
+    for tick in 0..3 {
+        recorder.command(tick, &Command::Undo);
+        let _ = game.apply(&Command::Undo);
+        game.tick();
+        recorder.flush().unwrap();
+        let save = if tick == 1 { Slot::autosave } else { Slot::save };
+        save(&slot, &game.world, recorder.commands()).unwrap();
+    }
+    game.world
+}
+
+/// Copies the files of a folder.
+fn copy_of(dir: &Path) -> tempfile::TempDir {
+    let copy = tempfile::tempdir().unwrap();
+    for entry in std::fs::read_dir(dir).unwrap() {
+        let path = entry.unwrap().path();
+        std::fs::copy(&path, copy.path().join(path.file_name().unwrap())).unwrap();
+    }
+    copy
+}
+
+/// What one sitting on a disk came to.
+#[derive(Default)]
+struct Sitting {
+    errors: Vec<SaveError>,
+    /// The last save by hand and by itself that was acknowledged.
+    by_hand: Option<Hashes>,
+    last: Option<Hashes>,
+}
+
+impl Sitting {
+    fn note<T>(&mut self, done: Result<T, SaveError>) -> Option<T> {
+        done.map_err(|error| self.errors.push(error)).ok()
+    }
+}
+
+/// Plays on and does everything with files that a game does.
+fn sit(disk: &Disk, dir: &Path) -> Sitting {
+    let mut sitting = Sitting::default();
+    let Some(slot) = sitting.note(Slot::open_on(disk.clone(), dir, "home")) else { return sitting };
+    let Some(loaded) = sitting.note(slot.load()) else { return sitting };
+    let loaded = loaded.unwrap();
+    let (mut recorder, _) = slot.record_on(&loaded);
+    let mut game = Game::from_world(loaded.world);
+    for round in 0..4 {
+        recorder.command(game.world.tick, &Command::Undo);
+        let _ = game.apply(&Command::Undo);
+        game.tick();
+        if sitting.note(recorder.flush()).is_none() {
+            continue;
+        }
+        let commands = recorder.commands();
+        let done = match round {
+            0 => slot.autosave(&game.world, commands),
+            3 => slot.save_rescued(&game.world, commands).map(drop),
+            _ => slot.save(&game.world, commands),
+        };
+        if sitting.note(done).is_some() {
+            sitting.last = Some(game.world.hash());
+            sitting.by_hand = if (1..3).contains(&round) { sitting.last } else { sitting.by_hand };
+        }
+    }
+    sitting.note(slot.write_beside("chronicle.md", b"once upon a time"));
+    sitting.note(slot.copy_record("copy.replay"));
+    sitting.note(save::write_whole_on(disk, &dir.join("film.gif"), b"GIF"));
+    sitting
+}
+
+/// Whichever operation of a disk fails, in whatever way, once or from then on: the last save that was acknowledged is
+/// loaded, or a newer one; the player's own is his; nothing is left lying about; and whoever was told of a failure was
+/// told in a sentence which file and what to do.
+#[test]
+fn any_failure_of_the_disk_is_survived() {
+    let origin = tempfile::tempdir().unwrap();
+    let old = lived_in(origin.path()).hash();
+    let (mut runs, mut told) = (0, 0);
+    for failure in Failure::ALL {
+        for for_ever in [false, true] {
+            let mut at = 1;
+            loop {
+                let dir = copy_of(origin.path());
+                let disk = Disk::failing(at, failure, for_ever);
+                let sitting = sit(&disk, dir.path());
+                if sitting.errors.iter().any(|error| matches!(error, SaveError::InUse { .. })) {
+                    // A child of another test held the lock for an instant: this was no failure of the disk.
+                    continue;
+                }
+                let what = format!("operation {at}, {failure:?}, for ever: {for_ever}");
+                let slot = kit::slot(dir.path(), "home");
+                let newest = slot.load().unwrap().unwrap().world;
+                // What was not acknowledged may be there all the same, and is newer then.
+                let is_kept = sitting.last.is_none_or(|last| newest.hash() == last || newest.tick > 3);
+                assert!(is_kept && newest.tick >= 3, "{what}: tick {} is there", newest.tick);
+                let own = slot.load_by_hand().unwrap().unwrap().world;
+                let is_own = own.hash() == sitting.by_hand.unwrap_or(old)
+                    || !sitting.errors.is_empty() && own.tick > 3;
+                assert!(is_own, "{what}: the player's own save is of tick {}", own.tick);
+                let left = std::fs::read_dir(dir.path()).unwrap().flatten();
+                assert!(
+                    left.into_iter().all(|file| !file.path().to_string_lossy().ends_with(".part")),
+                    "{what}"
+                );
+                for error in &sitting.errors {
+                    let words = error.to_string();
+                    let is_sentence =
+                        words.contains(dir.path().to_str().unwrap()) && words.contains("see that");
+                    assert!(is_sentence && !words.contains('\n'), "{what}: {words}");
+                }
+                runs += 1;
+                told += usize::from(!sitting.errors.is_empty());
+                if disk.operations() < at {
+                    assert!(sitting.errors.is_empty() && newest.tick == 7, "{what}: nothing failed");
+                    break;
+                }
+                at += 1;
+            }
+        }
+    }
+    assert!(runs > 300 && told > 150, "the test tests little: {runs} runs, {told} were told");
+}
+
+/// The ring holds the five newest, and the player's own save is never touched by it.
+#[test]
+fn autosaves_go_round_beside_the_own_save() {
+    let dir = tempfile::tempdir().unwrap();
+    let slot = Slot::open(dir.path(), "home").unwrap();
+    let mut game = kit::game(4, 48);
+    slot.save(&game.world, None).unwrap();
+    let own = std::fs::read(slot.path()).unwrap();
+    for _ in 0..12 {
+        game.tick();
+        slot.autosave(&game.world, None).unwrap();
+    }
+    assert!(std::fs::read(slot.path()).unwrap() == own, "an autosave has replaced the player's own save");
+    let tick = |number| save::load_save(&slot.autosave_path(number)).unwrap().world.tick;
+    let mut ticks: Vec<u64> = (1..=AUTOSAVES).map(tick).collect();
+    ticks.sort_unstable();
+    assert_eq!(ticks, [8, 9, 10, 11, 12]);
+    assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 2 + usize::from(AUTOSAVES));
+}
+
+/// The newest sound save is gone on from, whoever wrote it, whatever the clock says; and the player is told.
+#[test]
+fn the_newest_sound_save_is_gone_on_from() {
+    let dir = tempfile::tempdir().unwrap();
+    let slot = Slot::open(dir.path(), "home").unwrap();
+    let mut game = kit::game(4, 48);
+    slot.save(&game.world, None).unwrap();
+    for _ in 0..2 {
+        game.tick();
+        slot.autosave(&game.world, None).unwrap();
+    }
+    let past = std::time::SystemTime::UNIX_EPOCH;
+    std::fs::File::options().append(true).open(slot.autosave_path(2)).unwrap().set_modified(past).unwrap();
+    drop(slot);
+    let slot = kit::slot(dir.path(), "home");
+    let loaded = slot.load().unwrap().unwrap();
+    assert_eq!(loaded.world.tick, 2);
+    let note = loaded.note.unwrap();
+    assert!(
+        note.contains("home.auto2 is an autosave, newer than your own") && note.contains("--by-hand"),
+        "{note}"
+    );
+    let own = slot.load_by_hand().unwrap().unwrap();
+    assert_eq!((own.world.tick, own.note), (0, None));
+    std::fs::write(slot.autosave_path(2), "WAYWORN").unwrap();
+    assert_eq!(slot.load().unwrap().unwrap().world.tick, 1, "the newest is damaged");
+    std::fs::write(slot.path(), "WAYWORN").unwrap();
+    let loaded = slot.load().unwrap().unwrap();
+    let note = loaded.note.unwrap();
+    assert!(loaded.world.tick == 1 && note.contains("home.damaged") && note.contains("home.auto1"), "{note}");
+    slot.save(&game.world, None).unwrap();
+    let loaded = slot.load().unwrap().unwrap();
+    assert_eq!((loaded.world.tick, loaded.note), (2, None), "the player's own is the newest now");
+    slot.save_rescued(&game.world, None).unwrap();
+    assert!(slot.load().unwrap().unwrap().note.unwrap().contains("broke off"));
+}
+
+/// What lies between the newest save and a place in the record is lived again to the very same world.
+#[test]
+fn what_was_not_saved_is_lived_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let slot = Slot::open(dir.path(), "home").unwrap();
+    let mut game = kit::game(12, 64);
+    let mut recorder = slot.record(&Header::new(12, game.world.size(), None));
+    let mut places = Vec::new();
+    for tick in 0..400 {
+        if let Some(command) = kit::command(&mut game, 12) {
+            recorder.command(tick, &command);
+            places.push((Place { tick, commands: recorder.commands().unwrap() }, game.world.hash()));
+        }
+        game.tick();
+        if game.world.tick.is_multiple_of(100) {
+            recorder.hashes(game.world.tick, &game.world.hash());
+        }
+        if tick % 60 == 30 {
+            places
+                .push((Place { tick: tick + 1, commands: recorder.commands().unwrap() }, game.world.hash()));
+        }
+        if tick == 200 {
+            recorder.flush().unwrap();
+            slot.autosave(&game.world, recorder.commands()).unwrap();
+        }
+    }
+    recorder.flush().unwrap();
+    for (place, hash) in &places {
+        let (world, reached) = save::relive(&slot, *place, &mut || true).unwrap();
+        assert_eq!((world.hash().first_difference(hash), reached), (None, *place));
+    }
+    assert!(places.len() > 10);
+    let mut patience = 20;
+    let last = places.last().unwrap().0;
+    let (world, reached) = save::relive(&slot, last, &mut || {
+        patience -= 1;
+        patience > 0
+    })
+    .unwrap();
+    assert_eq!((world.tick, reached.tick), (220, 220), "whoever has no patience gets what there is");
+    // The save of another game in the same slot is not taken for this one's.
+    slot.save(&kit::played(3, 64, 250).world, Some(3)).unwrap();
+    assert_eq!(save::relive(&slot, last, &mut || true).unwrap().0.hash(), places.last().unwrap().1);
+}

@@ -1,0 +1,181 @@
+//! What is kept when something goes wrong: crashes explain themselves and rescue the land, autosaves outlive a kill, and
+//! a disk that takes nothing is told while the game goes on.
+
+use crate::assert_restored;
+use crate::terminal::Terminal;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use wayworn::save::{self, Slot};
+
+/// The only file of the game's folder that ends like this.
+fn only(game: &Terminal, ending: &str) -> PathBuf {
+    let mut files = game.kept(ending);
+    assert_eq!(files.len(), 1, "{files:?} end in {ending}");
+    files.remove(0)
+}
+
+/// What stands behind a word at the beginning of a line.
+fn line(report: &str, word: &str) -> String {
+    let line = report.lines().find_map(|line| line.strip_prefix(word));
+    line.unwrap_or_else(|| panic!("no line begins with {word}:\n{report}")).trim().to_owned()
+}
+
+fn quit(mut game: Terminal) {
+    game.send("q\r");
+    assert_eq!(game.wait(), 0);
+}
+
+/// Points at which a panic is rehearsed: the parts of the program, at several ticks in the nightly tier.
+#[cfg(debug_assertions)]
+fn points() -> Vec<String> {
+    let parts = ["simulation", "halfway", "worker", "picture", "main"];
+    let ticks = if is_quick() { 1 } else { 10 };
+    let places = (0..ticks).flat_map(|round| parts.map(|part| format!("{part}@{}", 485 + round * 13)));
+    places.chain(["screen".to_owned()]).collect()
+}
+
+#[test]
+#[cfg(debug_assertions)]
+fn a_crash_explains_itself_and_the_land_is_rescued() {
+    for point in points() {
+        let mut game = Terminal::play_with(&[("WAYWORN_TEST_PANIC", &point)], (120, 40), &[]);
+        assert_eq!(game.wait(), 101, "{point}");
+        assert_restored(&game);
+        let (report, rescue) = (only(&game, ".txt"), only(&game, ".rescue"));
+        let said = game.after_the_screen();
+        assert_eq!(said.matches('\n').count(), 1, "{point}: {said}");
+        for told in ["a panic that a test has asked for", path(&report), path(&rescue)] {
+            assert!(said.contains(told), "{point}: {said}");
+        }
+        let text = std::fs::read_to_string(&report).expect("a report");
+        let world = save::load_save(&rescue).expect("a sound save").world;
+        assert_eq!(line(&text, "seed"), world.seed.to_string(), "{point}");
+        assert!(line(&text, "tick").starts_with(&format!("{} was whole", world.tick)), "{point}: {text}");
+        assert!(text.contains("size    128x128") && text.contains("Wayworn 0."), "{point}: {text}");
+        assert!(text.contains("panic_fmt") && text.contains("thread "), "{point}: no backtrace:\n{text}");
+        for (name, part) in wayworn::world::SUBSYSTEMS.iter().zip(world.hash().parts) {
+            assert_eq!(line(&text, name), format!("{part:016x}"), "{point}");
+        }
+        let record = game.kept(".replay").into_iter().find(|file| path(file).contains("crash-"));
+        let replay = save::load_replay(&record.expect("a record")).expect("a sound record");
+        let verified = save::verify(&replay, 2).unwrap_or_else(|error| panic!("{point}: {error}"));
+        assert_eq!(verified.ticks, world.tick + 1, "{point}: the record leads into the tick that broke");
+    }
+}
+
+fn path(path: &Path) -> &str {
+    path.to_str().expect("a plain path")
+}
+
+#[test]
+#[cfg(debug_assertions)]
+fn one_goes_on_from_what_was_rescued() {
+    let mut game = Terminal::play_with(&[("WAYWORN_TEST_PANIC", "halfway@500")], (120, 40), &[]);
+    assert_eq!(game.wait(), 101);
+    let mut again = game.again(160, 40, &[]);
+    again.until("as it was when the game broke off");
+    again.until("Year 1");
+    quit(again);
+    let mut again = game.again(120, 40, &[]);
+    again.until("saves go to");
+    quit(again);
+}
+
+/// A panic beside the game ends nothing.
+#[test]
+#[cfg(debug_assertions)]
+fn a_save_or_a_picture_that_breaks_off_is_told_and_the_game_goes_on() {
+    for (part, keys, told) in
+        [("save", "S", "not saved: saving broke off"), ("keepsake", "P\r", "making it broke off")]
+    {
+        let mut game = Terminal::play_with(&[("WAYWORN_TEST_PANIC", part)], (160, 40), &[]);
+        game.until("Year 1");
+        game.send(keys);
+        game.until(told);
+        game.send(" ");
+        game.until("paused");
+        quit(game);
+    }
+}
+
+/// Killed at a random moment (a hundred times in the nightly tier), a game goes on from an autosave that is hardly older
+/// than the time between two.
+#[test]
+fn what_was_saved_by_itself_outlives_a_kill() {
+    let sessions = if is_quick() { 1 } else { 100 };
+    let folder = Terminal::folder_with("wayworn.toml", "autosave = 1\n");
+    let mut oldest = Duration::ZERO;
+    for round in 0..sessions {
+        let mut game = Terminal::play_in(&folder, (120, 40), &["--seed", &round.to_string()]);
+        game.until("Year 1");
+        game.until_true("two autosaves", |game| !game.kept(".auto2").is_empty());
+        std::thread::sleep(Duration::from_millis(wayworn::land::mix(&[round]) % 3000));
+        let mut saves: Vec<PathBuf> =
+            (1..=5).flat_map(|number| game.kept(&format!(".auto{number}"))).collect();
+        saves.sort_by_key(|path| std::fs::metadata(path).and_then(|about| about.modified()).ok());
+        let newest = saves.pop().expect("two of them");
+        let age = std::fs::metadata(&newest).and_then(|about| about.modified()).expect("a time").elapsed();
+        oldest = oldest.max(age.unwrap_or_default());
+        game.signal("KILL");
+        game.wait();
+        let tick = save::load_save(&newest).expect("a sound save").world.tick;
+        let mut again = Terminal::play_in(&folder, (200, 40), &[]);
+        again.until("is an autosave; there is no save of your own");
+        again.send(" ");
+        again.until("paused");
+        again.send("S");
+        again.until("saved as");
+        let own = save::load_save(&only(&again, ".save")).expect("a sound save").world.tick;
+        assert!(own >= tick, "saved at {tick} and gone on from {own}");
+        quit(again);
+        for file in std::fs::read_dir(folder.path()).expect("a folder").flatten() {
+            if file.file_name() != "wayworn.toml" {
+                let _ = std::fs::remove_file(file.path());
+            }
+        }
+    }
+    println!("{sessions} kills: {oldest:?} lost at most, at one second between two autosaves");
+    assert!(is_quick() || oldest <= Duration::from_secs(3), "{oldest:?} lost");
+}
+
+/// Whether no tier but the usual was asked for.
+fn is_quick() -> bool {
+    std::env::var("WAYWORN_TIER").map_or(true, |tier| tier == "quick")
+}
+
+/// Pressing the key of saves is answered by a sentence; afterwards the game goes on.
+fn is_told_and_goes_on(game: &mut Terminal) {
+    game.send("S");
+    game.until("not saved: ");
+    game.send(" ");
+    game.until("paused");
+    game.send(" ");
+    game.until("×1");
+}
+
+#[test]
+fn a_file_that_may_not_grow_does_not_end_the_game() {
+    let mut game = Terminal::play_with(&[("UNDER", "ulimit -f 16")], (120, 40), &[]);
+    game.until("Year 1");
+    is_told_and_goes_on(&mut game);
+    assert!(game.kept(".part").is_empty() && game.kept(".save").is_empty());
+    game.send("q\r");
+    game.until("q once more leaves without");
+    game.send("q\r");
+    assert_eq!(game.wait(), 0);
+    assert!(game.wrote("not saved: "));
+}
+
+#[test]
+fn a_folder_that_is_gone_does_not_end_the_game() {
+    let mut game = Terminal::play(120, 40, &[]);
+    game.until("Year 1");
+    std::fs::remove_dir_all(game.folder()).expect("it was there");
+    is_told_and_goes_on(&mut game);
+    std::fs::create_dir(game.folder()).expect("a folder");
+    game.send("S");
+    game.until("saved as");
+    let folder = game.folder().to_owned();
+    quit(game);
+    drop(Slot::open(&folder, "other"));
+}
