@@ -78,6 +78,7 @@ impl PlayArgs {
     fn options(self) -> PlayOptions {
         PlayOptions {
             seed: self.seed,
+            choose: false,
             fresh: self.new,
             size: self.size,
             recipe: self.land.recipe(),
@@ -97,6 +98,8 @@ impl PlayArgs {
 enum Do {
     /// Live one life in a land: five waystones lie one to five days from home, and what you see counts once you are back.
     Wander(WanderArgs),
+    /// Choose a new land to play on: its seed, size, kind and sliders, with a picture of what they make.
+    New(NewArgs),
     /// Let a land live without a screen, and report what became of it.
     Run(RunArgs),
     /// Look at the land that a seed and its sliders make, without playing on it.
@@ -164,6 +167,37 @@ impl WanderArgs {
             saves: self.saves.map_or(usual.saves, |saves| folder::saves(Some(saves))),
             level: None,
             wander: true,
+            ..usual
+        }
+    }
+}
+
+/// With which land the chooser begins; colours and the like stand before the command.
+#[derive(clap::Args, Debug)]
+struct NewArgs {
+    /// Seed of the land; without it, one is drawn by lot.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Size of the land, `WIDTHxHEIGHT`, each 48 to 4096.
+    #[arg(long, value_parser = parse_size)]
+    size: Option<Size>,
+    #[command(flatten)]
+    land: LandArgs,
+    /// Folder of the saves.
+    #[arg(long, value_name = "DIR")]
+    saves: Option<PathBuf>,
+}
+
+impl NewArgs {
+    fn options(self, play: PlayArgs) -> PlayOptions {
+        let usual = play.options();
+        PlayOptions {
+            seed: self.seed.or(usual.seed),
+            size: self.size.unwrap_or(usual.size),
+            recipe: self.land.recipe(),
+            saves: self.saves.map_or(usual.saves, |saves| folder::saves(Some(saves))),
+            level: None,
+            choose: true,
             ..usual
         }
     }
@@ -290,6 +324,7 @@ pub fn main() -> ExitCode {
         }
         Some(Do::Lab(args)) => lab(&args, &cli.play.options()),
         Some(Do::Wander(args)) => play::play(&args.options(cli.play)).map_err(|e| e.to_string()),
+        Some(Do::New(args)) => play::play(&args.options(cli.play)).map_err(|e| e.to_string()),
         Some(Do::Settings) => settings(&cli.play.options()),
         None if cli.play.input_test => play::input_test(&cli.play.options()).map_err(|e| e.to_string()),
         None => play::play(&cli.play.options()).map_err(|e| e.to_string()),

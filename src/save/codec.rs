@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 /// Version of every chunk so far.
-const VERSION: u16 = 6;
+const VERSION: u16 = 7;
 /// Largest side of a land in a save, in cells.
 const SIDE_MAX: u16 = 4096;
 /// Searches that may be under way in a save.

@@ -375,7 +375,7 @@ fn counted_people(count: u32) -> String {
 }
 
 /// `today`, or `3 days ago`.
-fn ago(ticks: u64) -> String {
+pub(super) fn ago(ticks: u64) -> String {
     match ticks / DAY {
         0 => "today".to_owned(),
         days => format!("{} ago", counted(days as usize, "day")),

@@ -30,6 +30,8 @@ pub(super) enum Needs {
     Ambushes,
     /// Which market is nearest.
     Catchments,
+    /// What is seen from towers and guard posts.
+    Posts,
     /// The roads as a network.
     Network,
 }
@@ -65,7 +67,7 @@ pub struct LensRow {
 }
 
 /// All lenses, in the order of the list.
-pub const LENSES: [LensRow; 17] = [
+pub const LENSES: [LensRow; 18] = [
     LensRow {
         name: "price",
         sentence: "what a straight step costs {who}, as believed",
@@ -260,6 +262,18 @@ pub const LENSES: [LensRow; 17] = [
         needs: Needs::Network,
         ..QUIET
     },
+    LensRow {
+        name: "eyes",
+        sentence: "what your people sees now, and what of it only from towers and guard posts",
+        scale: [0, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+        number: |eyes| if eyes == 0 { "walkers, settlements" } else { "only towers, guards" }.to_owned(),
+        value: eyes,
+        absent: "out of sight",
+        bands: true,
+        pick: Pick::Most,
+        needs: Needs::Posts,
+        ..QUIET
+    },
 ];
 
 /// What most lenses have in common.
@@ -410,6 +424,13 @@ fn shades(sight: &Sight, view: &View, row: &LensRow) -> Vec<u8> {
         }
     };
     (0..columns * rows).map(|i| pixel(i % columns, i / columns).unwrap_or(BLANK)).collect()
+}
+
+/// Whose eyes see a cell just now: 0 if a walker's or a settlement's are among them, 1 if only a tower's or a guard's.
+fn eyes(sight: &Sight, cell: Cell) -> Option<u32> {
+    let all = sight.game.derived.visible[0][cell];
+    let posts = sight.fields.posts.get(&cell).copied().unwrap_or(0);
+    (all > 0).then(|| u32::from(posts >= all))
 }
 
 /// What a straight step onto a cell is believed to cost, the slope apart.

@@ -188,6 +188,7 @@ impl Game {
             last_settlers: self.world.tick,
             why,
             rally: Vec::new(),
+            came: 0,
         });
         self.derived.open_town(camp.cell, id);
         self.look(Watcher::Town(id.0));

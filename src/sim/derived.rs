@@ -8,7 +8,8 @@ use crate::grid::{Cell, Layer};
 use crate::plan::field::Fields;
 use crate::plan::{Guides, Tables, Tools};
 use crate::world::{
-    Glance, Nature, Places, Season, TOWER_SIGHT, TOWN_SIGHT, Tier, TownId, TownKind, UnitId, World,
+    Behaviour, Glance, Nature, Places, Season, TOWER_SIGHT, TOWN_SIGHT, Tier, TownId, TownKind, Unit, UnitId,
+    World,
 };
 use std::collections::BTreeMap;
 
@@ -254,6 +255,21 @@ impl Derived {
     /// Whether a watcher sees a cell.
     pub fn watches(&self, watcher: Watcher, cell: Cell) -> bool {
         self.views.get(&watcher).is_some_and(|view| view.contains(&cell))
+    }
+
+    /// The cells that a people sees from towers of its own, and by those who guard a place, with the number of such eyes.
+    pub fn seen_from_posts(&self, world: &World, people: u8) -> BTreeMap<Cell, u16> {
+        let guards = |unit: &Unit| unit.stack.iter().any(|layer| matches!(layer, Behaviour::Guard { .. }));
+        let posts = self.views.iter().filter(|(watcher, _)| match watcher {
+            Watcher::Unit(id) => world.unit(*id).is_some_and(|unit| unit.people == people && guards(unit)),
+            Watcher::Tower(cell) => world.patch(*cell).tower == Some(people),
+            Watcher::Town(_) => false,
+        });
+        let mut eyes = BTreeMap::new();
+        for cell in posts.flat_map(|(_, view)| view) {
+            *eyes.entry(*cell).or_default() += 1;
+        }
+        eyes
     }
 
     /// Lends out the cells that a watcher sees; to be given back.

@@ -46,6 +46,7 @@ mod roads;
 mod seasons;
 mod senses;
 mod sights;
+mod spying;
 mod stacks;
 mod stale;
 mod supplies;
@@ -62,7 +63,7 @@ mod yielding;
 
 pub use answers::ANSWER_AFTER;
 pub use commands::Outcome;
-pub use derived::{Cost, Derived, Left, Reading};
+pub use derived::{Cost, Derived, Left, Reading, Watcher};
 pub use goals::end_words;
 pub use roads::passes_of;
 pub use stale::Stale;

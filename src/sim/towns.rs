@@ -5,7 +5,9 @@ use super::derived::Watcher;
 use super::founding;
 use crate::grid::Cell;
 use crate::land::Good;
-use crate::world::{Behaviour, Block, DAY, Kind, Nature, PASS, Subject, TOWNS_MAX, TownId, TownKind};
+use crate::world::{
+    Behaviour, Block, DAY, Happened, Kind, Nature, PASS, Subject, TOWNS_MAX, TownId, TownKind,
+};
 
 /// A site makes this much of its good a day, and more per resident, in hundredths of a load.
 const MADE_A_DAY: u32 = 500;
@@ -77,6 +79,7 @@ impl Game {
         self.survey_oldest(id);
         self.look_after_roads(id);
         self.bridge_ford(id);
+        self.send_spy(id);
     }
 
     fn fade_trade(&mut self, id: TownId) {
@@ -94,6 +97,7 @@ impl Game {
             && let Some(today) = self.world.towns[usize::from(id.0)].visits.last_mut()
         {
             *today += 1;
+            self.world.towns[usize::from(id.0)].came += 1;
         }
     }
 
@@ -251,6 +255,8 @@ impl Game {
         let town = &mut self.world.towns[usize::from(id.0)];
         town.residents -= SETTLERS;
         town.last_settlers = self.world.tick;
+        let people = town.people;
+        self.world.write(people, id, Happened::SentOut(SETTLERS));
         let who = self.world.units[index].name.clone();
         self.note_about(
             Subject::Settlements,

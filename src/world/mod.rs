@@ -4,11 +4,12 @@
 //! can be rebuilt from it (who stands where, who sees what) is *derived* and lives in `sim`.
 //!
 //! Reading order: `unit`, `mark`, `kind`, `season`, `stops`; `people`, `belief`, `exchange`, `fear`, `influence`, `touched`; `ground`,
-//! `town`, `realm`, `passage`; `plans`; `command`, `act`,
+//! `town`, `annals`, `realm`, `passage`; `plans`; `command`, `act`,
 //! `followed`, `ambition`, `trial`; `life`, `wander`; `chronicle`, `history`, `figures`; `hash`, and for what is loaded `check` and `bounds`.
 
 mod act;
 mod ambition;
+mod annals;
 mod belief;
 mod bounds;
 mod check;
@@ -41,6 +42,7 @@ mod wander;
 
 pub use act::{ACTS_MAX, Act, CHANGES_MAX, Change, Changed, Journal};
 pub use ambition::{Aim, Ambition, Ambitions, DELIVERY_DAYS};
+pub use annals::{Annal, EVENTS_MAX, Happened};
 pub use belief::{Belief, Believed, EXPOSURE_RADIUS, Guess, LIGHT_RADIUS};
 pub use check::{BUILD_MAX, ORDERS_MAX, PUSHED_MAX, STACK_MAX, TOWNS_MAX};
 pub use chronicle::{Chronicle, Entry, LINES_MAX, Subject};

@@ -104,6 +104,8 @@ pub struct Town {
     pub why: Why,
     /// What whoever is hired here does first.
     pub rally: Vec<Order>,
+    /// Travellers who came in since the year began.
+    pub came: u32,
 }
 
 /// Days from one market day of a settlement to the next.

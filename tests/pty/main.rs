@@ -8,6 +8,7 @@ mod keys;
 mod lab;
 mod living;
 mod matrix;
+mod newland;
 mod terminal;
 
 use std::process::{Command, Stdio};

@@ -32,6 +32,8 @@ pub enum ColorChoice {
 pub struct PlayOptions {
     /// Seed of the land; without one the land that was saved last goes on, or a seed is drawn by lot.
     pub seed: Option<u64>,
+    /// Let the player choose a new land first.
+    pub choose: bool,
     /// Begin anew even where a save could go on.
     pub fresh: bool,
     /// Size of a new land.
@@ -60,6 +62,7 @@ impl Default for PlayOptions {
     fn default() -> Self {
         PlayOptions {
             seed: None,
+            choose: false,
             fresh: false,
             size: Size::new(256, 256),
             recipe: Recipe::default(),

@@ -67,6 +67,16 @@ pub fn look(settings: &Settings, wake: &Sender<Wake>) -> Look {
     Look { theme, mouse, words, kept }
 }
 
+/// A screen for another game, as the one before was.
+pub fn screen_after(before: &Screen) -> Screen {
+    let (columns, rows) = display::size();
+    let mut screen = Screen::new(before.theme, columns, rows, before.mouse);
+    screen.keys = before.keys.clone();
+    (screen.motion, screen.auto_follow, screen.hints) = (before.motion, before.auto_follow, before.hints);
+    screen.used.clone_from(&before.used);
+    screen
+}
+
 /// The game's screen over the whole terminal.
 pub fn screen(settings: &Settings, look: Look) -> (Screen, Memory) {
     let Look { theme, mouse, words, kept } = look;

@@ -87,6 +87,11 @@ impl Link {
         }
     }
 
+    /// Waits for its end, which somebody has told it.
+    pub fn join(self) {
+        let _ = self.thread.join();
+    }
+
     /// Tells it something; false when it is gone.
     pub fn tell(&self, control: Control) -> bool {
         self.controls.send(control).is_ok()
