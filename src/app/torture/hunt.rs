@@ -233,9 +233,10 @@ impl Smaller<'_> {
         has_cut
     }
 
-    /// Takes time out between events.
+    /// Takes time out between events; what is wrong sooner then ends the game sooner.
     fn cut_time(&mut self) -> bool {
-        let before = self.case.ticks;
+        let when = |case: &Case| case.ticks + case.events.iter().map(|event| event.tick).sum::<u64>();
+        let before = when(&self.case);
         for place in (0..self.case.events.len()).rev() {
             let Some(event) = self.case.events.get(place) else { continue };
             let last = if place == 0 { 0 } else { self.case.events[place - 1].tick };
@@ -243,11 +244,10 @@ impl Smaller<'_> {
             while gap > 0 && self.tries <= TRIES_MAX {
                 let mut sooner = self.case.clone();
                 sooner.events[place..].iter_mut().for_each(|event| event.tick -= gap);
-                sooner.ticks -= gap;
                 gap = if self.try_out(sooner) { 0 } else { gap / 2 };
             }
         }
-        self.case.ticks < before
+        when(&self.case) < before
     }
 }
 
