@@ -46,6 +46,7 @@ mod roads;
 mod seasons;
 mod senses;
 mod sights;
+mod spying;
 mod stacks;
 mod supplies;
 mod telling;

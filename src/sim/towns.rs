@@ -79,6 +79,7 @@ impl Game {
         self.survey_oldest(id);
         self.look_after_roads(id);
         self.bridge_ford(id);
+        self.send_spy(id);
     }
 
     fn fade_trade(&mut self, id: TownId) {

@@ -3,6 +3,7 @@
 use crate::kit::{self, Dice};
 use wayworn::save::{self, HASH_EVERY, Header, Replay, Slot, VerifyError};
 use wayworn::sim::Game;
+use wayworn::world::{Command, Order, StackEdit};
 
 /// Plays a game in a slot for some ticks, recording it; saves and leaves at the end.
 fn session(slot: &Slot, seed: u64, ticks: u64) {
@@ -53,6 +54,38 @@ fn a_record_plays_again_to_the_same_hashes() {
         assert_eq!((verified.ticks, verified.hashes_checked), (replay.end(), 8));
     }
     assert_eq!(Replay::parse(&replay.text()).unwrap(), replay);
+}
+
+/// What the player has pushed onto a stack, dropped from it and cleared is in the record, too.
+#[test]
+fn changes_of_stacks_play_again() {
+    let mut game = kit::game(12, 64);
+    let dir = tempfile::tempdir().unwrap();
+    let slot = Slot::open(dir.path(), "a").unwrap();
+    let mut recorder = slot.record(&Header::new(12, game.world.size(), None));
+    let unit = game.world.units.iter().find(|unit| unit.people == 0).unwrap().id;
+    let changes =
+        [StackEdit::Push(Order::Stay), StackEdit::Push(Order::Wander), StackEdit::Drop, StackEdit::Clear];
+    for edit in changes {
+        for _ in 0..HASH_EVERY {
+            game.tick();
+            if game.world.tick.is_multiple_of(HASH_EVERY) {
+                recorder.hashes(game.world.tick, &game.world.hash());
+            }
+        }
+        let height = game.world.unit(unit).unwrap().stack.len() as u8;
+        let command = Command::EditStack { unit, height, edit };
+        recorder.command(game.world.tick, &command);
+        game.apply(&command).unwrap();
+    }
+    for _ in 0..HASH_EVERY {
+        game.tick();
+    }
+    recorder.hashes(game.world.tick, &game.world.hash());
+    recorder.flush().unwrap();
+    let replay = replay_of(&slot);
+    assert_eq!(replay.commands.len(), 4);
+    assert_eq!(save::verify(&replay, 2).unwrap().hashes_checked, 5);
 }
 
 /// A game that began from a level carries the level in its record.
