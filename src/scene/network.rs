@@ -132,7 +132,9 @@ impl Network {
     fn spread(&mut self, stretches: &[Vec<Cell>], roads: &Layer<bool>) {
         let mut wave: Vec<Cell> = Vec::new();
         for (stretch, number) in stretches.iter().zip(1..) {
-            stretch.iter().for_each(|cell| self.on[*cell] = number);
+            for cell in stretch {
+                self.on[*cell] = number;
+            }
             wave.extend(stretch);
         }
         for _ in 0..ON_LINE {
