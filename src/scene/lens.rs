@@ -264,7 +264,7 @@ pub const LENSES: [LensRow; 18] = [
     },
     LensRow {
         name: "eyes",
-        sentence: "what your people sees now, and what of it only from towers and guard posts",
+        sentence: "what is seen now, and what of it only from towers and guard posts",
         scale: [0, 1, 1, 1, 1, 1, 1, 1, 1, 1],
         number: |eyes| if eyes == 0 { "walkers, settlements" } else { "only towers, guards" }.to_owned(),
         value: eyes,

@@ -102,7 +102,9 @@ mod tests {
 
     fn written(events: &[(u64, Happened)]) -> Vec<Annal> {
         let mut annals = Vec::new();
-        events.iter().for_each(|(tick, what)| write(&mut annals, *tick, tick / YEAR * YEAR, *what));
+        for (tick, what) in events {
+            write(&mut annals, *tick, tick / YEAR * YEAR, *what);
+        }
         annals
     }
 

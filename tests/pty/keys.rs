@@ -54,10 +54,11 @@ fn bytes_of(code: KeyCode) -> String {
     }
 }
 
-/// All keys that mean something in a mode, but for those that lead out of the game: to the shell, or into the lab, whose
-/// keys are others.
+/// All keys that mean something in a mode, but for those that lead out of the game: to the shell, into the lab or the
+/// chooser of lands, whose keys are others.
 fn keys_of(mode: Mode) -> Vec<String> {
-    let leads_out = |intent: Intent| intent == Intent::Lab || mode == Mode::Quit && intent == Intent::Confirm;
+    let out = [Intent::Lab, Intent::NewLand];
+    let leads_out = |intent: Intent| out.contains(&intent) || mode == Mode::Quit && intent == Intent::Confirm;
     let rows = TABLE.iter().filter(|b| b.modes.contains(&mode) && !leads_out(b.intent));
     let mut keys: Vec<String> = rows.flat_map(|b| b.keys).map(|code| bytes_of(*code)).collect();
     for (letter, arrow, _, _) in STEERING.into_iter().filter(|_| mode.steers()) {
