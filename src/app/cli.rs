@@ -1,16 +1,20 @@
 //! The command line.
 
+use super::catalogue::{self, CatalogueArgs};
+use super::doubts::Doubts;
 use super::kind_of_land::LandArgs;
 use super::measure::{self, MeasureArgs};
 use super::play::{self, ColorChoice, PlayOptions};
 use super::preview::{self, PreviewArgs};
 use super::race::{self, RaceArgs};
 use super::render::{self, RenderArgs};
+use super::replay::{self, ReplayArgs};
 use super::run::{self, RunOptions};
 use super::solve::{self, CostList, SolveArgs};
 use super::study::{self, StudyArgs};
+use super::torture::{self, TortureArgs};
 use super::trace::{self, TraceArgs};
-use super::{folder, levels, limits, maps, replay};
+use super::{folder, levels, limits, maps};
 use crate::grid::Size;
 use crate::level::Level;
 use crate::tui::Glyphs;
@@ -77,6 +81,7 @@ impl PlayArgs {
     fn options(self) -> PlayOptions {
         PlayOptions {
             seed: self.seed,
+            choose: false,
             fresh: self.new,
             by_hand: self.by_hand,
             size: self.size,
@@ -97,10 +102,14 @@ impl PlayArgs {
 enum Do {
     /// Live one life in a land: five waystones lie one to five days from home, and what you see counts once you are back.
     Wander(WanderArgs),
+    /// Choose a new land to play on: its seed, size, kind and sliders, with a picture of what they make.
+    New(NewArgs),
     /// Let a land live without a screen, and report what became of it.
     Run(RunArgs),
     /// Look at the land that a seed and its sliders make, without playing on it.
     Preview(PreviewArgs),
+    /// Print what lands the first seeds make of every kind, a line each.
+    Catalogue(CatalogueArgs),
     /// Make pictures, films, recordings or the chronicle of a saved land.
     Render(RenderArgs),
     /// List the levels that come with the game, with their goals; or play the solution of one.
@@ -115,7 +124,7 @@ enum Do {
         /// The command.
         command: Option<String>,
     },
-    /// Read a replay; with --verify, play it again and hold every hash against the recorded one.
+    /// Read replays; with --verify, play them again and hold every hash against the recorded one.
     Replay(ReplayArgs),
     /// Print the present settings as a file to start from.
     Settings,
@@ -131,6 +140,8 @@ enum Do {
     Measure(MeasureArgs),
     /// Let many lands live, and hold their roads, towns and trade against the figures of the real world.
     Study(StudyArgs),
+    /// Let players without sense do anything on many lands, and look at everything after every step.
+    Torture(TortureArgs),
     /// Watch searches: every algorithm of the catalogue, step by step, side by side, on a map of yours.
     Lab(LabArgs),
 }
@@ -171,6 +182,37 @@ impl WanderArgs {
     }
 }
 
+/// With which land the chooser begins; colours and the like stand before the command.
+#[derive(clap::Args, Debug)]
+struct NewArgs {
+    /// Seed of the land; without it, one is drawn by lot.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Size of the land, `WIDTHxHEIGHT`, each 48 to 4096.
+    #[arg(long, value_parser = parse_size)]
+    size: Option<Size>,
+    #[command(flatten)]
+    land: LandArgs,
+    /// Folder of the saves.
+    #[arg(long, value_name = "DIR")]
+    saves: Option<PathBuf>,
+}
+
+impl NewArgs {
+    fn options(self, play: PlayArgs) -> PlayOptions {
+        let usual = play.options();
+        PlayOptions {
+            seed: self.seed.or(usual.seed),
+            size: self.size.unwrap_or(usual.size),
+            recipe: self.land.recipe(),
+            saves: self.saves.map_or(usual.saves, |saves| folder::saves(Some(saves))),
+            level: None,
+            choose: true,
+            ..usual
+        }
+    }
+}
+
 #[derive(clap::Args, Debug)]
 struct LabArgs {
     /// Map in the public format (`type octile`); start and goal are those of the first scenario in `MAP.scen`.
@@ -194,18 +236,6 @@ struct LevelsArgs {
     /// Tell all that happened on the way.
     #[arg(long, requires = "solve")]
     log: bool,
-}
-
-#[derive(clap::Args, Debug)]
-struct ReplayArgs {
-    /// The replay, such as saves/land-7-256x256.replay.
-    file: PathBuf,
-    /// Play it again and compare.
-    #[arg(long)]
-    verify: bool,
-    /// Threads that plan; the world does not depend on it.
-    #[arg(long, default_value_t = 2)]
-    threads: usize,
 }
 
 /// What is printed at the end.
@@ -258,6 +288,8 @@ struct RunArgs {
     /// Write a replay with hashes, for `wayworn replay FILE --verify`.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    #[command(flatten)]
+    doubts: Doubts,
 }
 
 /// Reads `WIDTHxHEIGHT`.
@@ -278,6 +310,7 @@ pub fn main() -> ExitCode {
         Some(Do::Preview(args)) => {
             preview::preview(&args).and_then(|text| printed(io::stdout().write_all(text.as_bytes())))
         }
+        Some(Do::Catalogue(args)) => catalogue::catalogue(&args),
         Some(Do::Render(args)) => {
             render::render(&args, &folder::saves(args.saves.clone())).map(|()| ExitCode::SUCCESS)
         }
@@ -287,9 +320,7 @@ pub fn main() -> ExitCode {
         }
         Some(Do::Completions { shell }) => printed(completions(shell)),
         Some(Do::Man { command }) => manual(command.as_deref()),
-        Some(Do::Replay(args)) => {
-            replay::replay(&args.file, args.verify, args.threads).map_err(|e| e.to_string())
-        }
+        Some(Do::Replay(args)) => replay::replay(&args).map_err(|e| e.to_string()),
         Some(Do::Solve(args)) => solve::solve(&args).map_err(|e| e.to_string()),
         Some(Do::Race(args)) => race::race(&args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string()),
         Some(Do::Trace(args)) => trace::trace(&args).map_err(|e| e.to_string()),
@@ -297,11 +328,13 @@ pub fn main() -> ExitCode {
             measure::measure(&args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
         }
         Some(Do::Study(args)) => study::study(&args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string()),
+        Some(Do::Torture(args)) => torture::torture(&args).map_err(|e| e.to_string()),
         Some(Do::Lab(args)) if args.list => {
             race::list(args.json).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
         }
         Some(Do::Lab(args)) => lab(&args, &cli.play.options()),
         Some(Do::Wander(args)) => play::play(&args.options(cli.play)).map_err(|e| e.to_string()),
+        Some(Do::New(args)) => play::play(&args.options(cli.play)).map_err(|e| e.to_string()),
         Some(Do::Settings) => settings(&cli.play.options()),
         Some(Do::Limits) => printed(io::stdout().write_all(limits::page().as_bytes())),
         None if cli.play.input_test => play::input_test(&cli.play.options()).map_err(|e| e.to_string()),
@@ -377,6 +410,7 @@ fn run_options(args: &RunArgs) -> RunOptions {
         format: if args.json { Format::Json } else { args.report },
         level: args.level.clone(),
         record: args.record.clone(),
+        doubts: args.doubts,
     }
 }
 

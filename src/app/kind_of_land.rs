@@ -26,6 +26,9 @@ pub struct LandArgs {
     /// How many rivers there are, 0 to 100.
     #[arg(long, default_value_t = MIDDLE, value_parser = slider())]
     rivers: u8,
+    /// How cold it is, most of all in the north, 0 to 100: how far down bare heights come, and how thin woods are.
+    #[arg(long, default_value_t = MIDDLE, value_parser = slider())]
+    cold: u8,
     /// Make a new land a gentle one: nothing but the sea bars anybody's way.
     #[arg(long)]
     gentle: bool,
@@ -43,7 +46,7 @@ fn presets() -> impl clap::builder::TypedValueParser<Value = Preset> {
 impl LandArgs {
     /// What they ask for.
     pub fn recipe(&self) -> Recipe {
-        let sliders = [self.sea, self.ridges, self.rough, self.wet, self.rivers];
+        let sliders = [self.sea, self.ridges, self.rough, self.wet, self.rivers, self.cold];
         Recipe { gentle: self.gentle, ..Recipe::of(self.land).with_sliders(sliders) }
     }
 }

@@ -1,6 +1,8 @@
 //! The program: arguments, the headless commands, and (in `play`) the threads behind the screen.
 
+pub mod catalogue;
 mod cli;
+mod doubts;
 pub mod folder;
 pub mod keepsake;
 mod kind_of_land;
@@ -18,6 +20,7 @@ mod report;
 mod run;
 mod solve;
 mod study;
+mod torture;
 mod trace;
 
 pub use cli::main;

@@ -46,7 +46,8 @@ pub fn preview(args: &PreviewArgs) -> Result<String, String> {
     let told = &mut |what: &'static str, percent| progress.tell(what, percent);
     let game = Game::of(args.land.recipe(), args.seed, args.size, told).map_err(|error| error.to_string())?;
     drop(progress);
-    let about = about(&game, &args.land.recipe().words(" "));
+    let words = args.land.recipe().words(" ");
+    let about = format!("{words}, seed {}: {}\n", args.seed, about(&game).join("; "));
     if let Some(file) = &args.png {
         let style = MapStyle { scale: SCALE, reveal: true, ..MapStyle::default() };
         write_whole(file, &keepsake::map(&game, style).png()?).map_err(|error| error.to_string())?;
@@ -74,19 +75,20 @@ fn half_blocks(colours: &[Rgb], width: usize) -> String {
     text
 }
 
-/// A line about a land.
-fn about(game: &Game, kind: &str) -> String {
+/// About a land: its shape, what it yields, what has a name.
+pub fn about(game: &Game) -> Vec<String> {
     let land = &game.world.land;
     let dry = land.surface.values().iter().filter(|surface| !surface.is_water()).count();
     let count = |kind| land.features.iter().filter(|feature| feature.kind == kind).count();
-    format!(
-        "{kind}, seed {}: {} % land, of which {} % hang together; {} resource sites; named: {} rivers, {} peaks, {} passes\n",
-        game.world.seed,
-        dry * 100 / land.size.area(),
-        land.largest_part_percent(),
-        land.sites.len(),
-        count(FeatureKind::River),
-        count(FeatureKind::Peak),
-        count(FeatureKind::Pass),
-    )
+    let percent = dry * 100 / land.size.area();
+    vec![
+        format!("{percent} % land, {} % in one piece", land.largest_part_percent()),
+        format!("{} resource sites", land.sites.len()),
+        format!(
+            "{} rivers, {} peaks, {} passes",
+            count(FeatureKind::River),
+            count(FeatureKind::Peak),
+            count(FeatureKind::Pass)
+        ),
+    ]
 }

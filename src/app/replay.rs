@@ -1,48 +1,140 @@
-//! `wayworn replay`: a recorded game, told or played again.
+//! `wayworn replay`: recorded games, told, played again, or recorded anew.
 
-use crate::save::{SaveError, load_replay, verify};
+use super::doubts::Doubts;
+use crate::save::{self, Replay, SaveError, Trail, VerifyError, load_replay};
+use crate::world::World;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+/// What to do with which replays.
+#[derive(clap::Args, Debug)]
+pub struct ReplayArgs {
+    /// The replays, such as saves/land-7-256x256.replay.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Play them again and compare.
+    #[arg(long)]
+    verify: bool,
+    /// Where one differs, write both states into this folder, as saves and in the plain.
+    #[arg(long, value_name = "DIR", requires = "verify")]
+    dump: Option<PathBuf>,
+    #[command(flatten)]
+    doubts: Doubts,
+    /// Play them again and write down in them what they come to now.
+    #[arg(long, conflicts_with = "verify")]
+    record_anew: bool,
+    /// Write hashes of every so many ticks instead of those ticks that had them.
+    #[arg(long, value_name = "TICKS", requires = "record_anew", value_parser = clap::value_parser!(u64).range(1..))]
+    every: Option<u64>,
+    /// Threads that plan; the world does not depend on it.
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+}
 
 /// What can go wrong.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The file cannot be read or is no sound replay.
+    /// The file cannot be read or written, or is no sound replay.
     #[error(transparent)]
     Save(#[from] SaveError),
+    /// It cannot be played at all.
+    #[error("{0}: {1}")]
+    Play(String, VerifyError),
     /// The answer cannot be printed.
     #[error("the answer cannot be written: {0}")]
     Output(#[from] std::io::Error),
 }
 
-/// Tells what a replay holds, and plays it again if asked to. The exit code is 1 when the game comes out otherwise.
+/// Tells what replays hold, and plays them again if asked to. The exit code is 1 when a game comes out otherwise.
 ///
 /// # Errors
-/// When the file cannot be read or is not a sound replay.
-pub fn replay(file: &Path, again: bool, threads: usize) -> Result<ExitCode, Error> {
-    let replay = load_replay(file)?;
-    let mut out = std::io::stdout().lock();
-    if let Some(note) = &replay.note {
-        writeln!(out, "note: {note}")?;
-    }
-    if !again {
-        let commands = replay.commands.len();
-        writeln!(out, "{}: {commands} commands up to tick {}", file.display(), replay.end())?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    match verify(&replay, threads) {
-        Ok(verified) => {
-            writeln!(
-                out,
-                "verified: {} ticks, {} hashes, no difference",
-                verified.ticks, verified.hashes_checked
-            )?;
-            Ok(ExitCode::SUCCESS)
+/// When a file cannot be read, is not a sound replay, or cannot be written.
+pub fn replay(args: &ReplayArgs) -> Result<ExitCode, Error> {
+    let mut is_same = true;
+    for file in &args.files {
+        let replay = load_replay(file)?;
+        if let Some(note) = &replay.note {
+            say(&format!("note: {note}"))?;
         }
-        Err(difference) => {
-            writeln!(out, "{difference}")?;
-            Ok(ExitCode::FAILURE)
+        if args.verify {
+            is_same &= verify(args, file, &replay)?;
+        } else if args.record_anew {
+            record_anew(args, file, &replay)?;
+        } else {
+            let commands = replay.commands.len();
+            say(&format!("{}: {commands} commands up to tick {}", file.display(), replay.end()))?;
         }
     }
+    Ok(if is_same { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn say(words: &str) -> Result<(), Error> {
+    Ok(writeln!(std::io::stdout(), "{words}")?)
+}
+
+fn record_anew(args: &ReplayArgs, file: &Path, replay: &Replay) -> Result<(), Error> {
+    let failed = |error| Error::Play(file.display().to_string(), error);
+    let anew = save::record_anew(replay, args.every, args.threads).map_err(failed)?;
+    save::write_whole(file, anew.text().as_bytes())?;
+    let changed = anew.hashes.iter().zip(&replay.hashes).filter(|(new, old)| new != old).count();
+    let (count, file) = (anew.hashes.len(), file.display());
+    say(&format!("{file}: {count} hashes up to tick {} written, {changed} of them other ones", replay.end()))
+}
+
+/// Whether the game comes out as it was recorded.
+fn verify(args: &ReplayArgs, file: &Path, replay: &Replay) -> Result<bool, Error> {
+    match save::verify_with(replay, args.threads, &|game| args.doubts.look(game)) {
+        Ok(done) => {
+            say(&format!("verified: {} ticks, {} hashes, no difference", done.ticks, done.hashes_checked))?;
+            Ok(true)
+        }
+        Err(difference @ VerifyError::Mismatch { .. }) => {
+            say(&format!("{}: {difference}", file.display()))?;
+            let trail = save::follow(replay, args.threads);
+            match trail.map_err(|error| Error::Play(file.display().to_string(), error))? {
+                Some(trail) => tell(&trail, args.dump.as_deref())?,
+                None => say(
+                    "played once more, it does not differ: this machine or its memory is not to be trusted",
+                )?,
+            }
+            Ok(false)
+        }
+        Err(unsound @ VerifyError::Unsound { .. }) => {
+            say(&format!("{}: {unsound}", file.display()))?;
+            Ok(false)
+        }
+        Err(error) => Err(Error::Play(file.display().to_string(), error)),
+    }
+}
+
+/// Says how far the trail leads, and keeps the states at its end.
+fn tell(trail: &Trail, dump: Option<&Path>) -> Result<(), Error> {
+    let (right, wrong) = (trail.right.tick, trail.wrong.tick);
+    say(&match &trail.parting {
+        Some(parting) => format!(
+            "a game that goes on and one that is loaded before each tick part at tick {}: {}",
+            parting.played.tick, parting.subsystem
+        ),
+        None => format!(
+            "nothing between tick {right} and {wrong} depends on threads or loading: the rules are others than when it \
+             was recorded (have that game write hashes of every tick with --record-anew --every 1)"
+        ),
+    })?;
+    let Some(dir) = dump else { return Ok(()) };
+    let subsystem = trail.parting.as_ref().map_or(trail.subsystem, |parting| parting.subsystem);
+    let ends: Vec<(&str, &World)> = match &trail.parting {
+        Some(parting) => vec![("played", &parting.played), ("loaded", &parting.loaded)],
+        None => vec![("right", &trail.right), ("wrong", &trail.wrong)],
+    };
+    std::fs::create_dir_all(dir)?;
+    for (name, world) in ends {
+        let path = dir.join(format!("{name}-{}", world.tick));
+        save::write_whole(&path.with_extension("save"), &save::encode(world))?;
+        let text = world.tell(subsystem).unwrap_or_default();
+        let file = path.with_extension(format!("{subsystem}.txt"));
+        save::write_whole(&file, text.as_bytes())?;
+        say(&format!("kept {} and the save beside it", file.display()))?;
+    }
+    Ok(())
 }

@@ -1,6 +1,7 @@
 //! `wayworn run`: a land without a screen.
 
 use super::cli::{Format, MapFormat};
+use super::doubts::Doubts;
 use super::levels::{self, NoLevel};
 use super::progress::Progress;
 use super::report::{self, Pace};
@@ -33,6 +34,8 @@ pub struct RunOptions {
     pub level: Option<PathBuf>,
     /// Where to write the replay.
     pub record: Option<PathBuf>,
+    /// What to make sure of after each tick.
+    pub doubts: Doubts,
 }
 
 /// What can go wrong.
@@ -47,6 +50,9 @@ pub enum RunError {
     /// The level cannot be read.
     #[error(transparent)]
     Level(#[from] NoLevel),
+    /// Somebody doubted, and was right.
+    #[error("tick {0}: {1}")]
+    Unsound(u64, String),
     /// The report cannot be written.
     #[error("the report cannot be written: {0}")]
     Output(#[from] io::Error),
@@ -73,6 +79,7 @@ pub fn run(options: &RunOptions) -> Result<(), RunError> {
         let before = now();
         game.tick();
         spent.push(before.elapsed());
+        options.doubts.look(&mut game).map_err(|what| RunError::Unsound(game.world.tick, what))?;
         if options.record.is_some() && game.world.tick.is_multiple_of(HASH_EVERY) {
             replay.hashes.push((game.world.tick, game.world.hash()));
         }

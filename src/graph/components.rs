@@ -12,6 +12,15 @@ pub struct Components {
 
 const WALL: u32 = u32::MAX;
 
+/// The root of a part in a forest of parts that were joined (union-find, with every other link on the way shortened).
+pub fn root(roots: &mut [u32], mut part: u32) -> u32 {
+    while roots[part as usize] != part {
+        roots[part as usize] = roots[roots[part as usize] as usize];
+        part = roots[part as usize];
+    }
+    part
+}
+
 impl Components {
     /// Floods every component of a terrain once. Whoever can go somewhere can come back, at whatever price.
     pub fn of(terrain: &Terrain) -> Self {

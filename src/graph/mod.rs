@@ -19,6 +19,7 @@ mod ordered;
 mod rectangles;
 mod ring;
 mod roads;
+pub mod skeleton;
 mod softened;
 mod terrain;
 mod timed;
@@ -28,7 +29,7 @@ use crate::grid::Size;
 
 pub use blocks::Blocks;
 pub use clusters::Clusters;
-pub use components::Components;
+pub use components::{Components, root};
 pub use edges::Edges;
 pub use fuelled::Fuelled;
 pub use grid8::{Corner, Grid8};

@@ -2,6 +2,7 @@
 //! that people on foot have an archipelago and not one island of it.
 
 use super::{Land, Surface};
+use crate::graph::root;
 use crate::grid::{Cell, Dir8, Layer, Size};
 use std::collections::VecDeque;
 
@@ -34,8 +35,7 @@ pub fn join_islands(land: &mut Land) {
     straits.sort_by_key(|strait| (strait.steps, size.index(strait.at), size.index(strait.beyond)));
     let mut joined: Vec<u32> = (0..areas.len() as u32).collect();
     for strait in straits {
-        let [one, other] =
-            [strait.at, strait.beyond].map(|cell| super::rivers::root(&mut joined, part[cell]));
+        let [one, other] = [strait.at, strait.beyond].map(|cell| root(&mut joined, part[cell]));
         if one != other {
             joined[other as usize] = one;
             lay(land, &shores, strait.at);

@@ -1,11 +1,17 @@
 //! What grows where: the surface of each cell, by how high, how damp and how near the water it lies.
 
+use super::climate;
 use super::elevation::{self, Relief};
 use super::rivers::Channel;
 use super::water::Drainage;
 use super::{Recipe, Surface};
 use crate::grid::{Cell, Layer};
 use noise::{NoiseFn, Perlin};
+
+/// What full cold takes off the heights at which hills, rock and peaks begin, as a share of what lies between hills and
+/// rock; and of woods, as a share of what lies between grass and deep wood.
+const LOWERED: f32 = 0.8;
+const THINNED: f32 = 0.8;
 
 /// What a land is painted by.
 pub struct Made<'a> {
@@ -34,7 +40,8 @@ impl Made<'_> {
         );
         let ([peak, rock, hill, low], [wood, forest, grass, marsh]) = (high, damp);
         let grain = Perlin::new(elevation::noise_seed(seed, 6));
-        let bands = Bands { peak, rock, hill, low, wood, forest, grass, marsh, grain };
+        let cold = traits.cold;
+        let bands = Bands { peak, rock, hill, low, wood, forest, grass, marsh, grain, cold };
         elevation::by_rows(height.size(), |cell| match self.channels[cell] {
             _ if relief.is_sea(cell) => sea(relief, cell),
             _ if self.drainage.lake[cell] => Surface::ShallowWater,
@@ -56,15 +63,18 @@ struct Bands {
     grass: f32,
     marsh: f32,
     grain: Perlin,
+    /// How cold the north is, -1 to 1.
+    cold: f32,
 }
 
 impl Bands {
     fn ground(&self, relief: &Relief, height: &Layer<u16>, wet: &Layer<f32>, cell: Cell) -> Surface {
         let up = relief.elevation[cell];
-        let damp = wet[cell];
+        let chill = climate::chill(self.cold, cell.y, height.size().height);
+        let damp = wet[cell] - chill * (self.wood - self.grass) * THINNED;
         let rough =
             self.grain.get([f64::from(cell.x) / 6.3 + 0.37, f64::from(cell.y) / 6.3 + 0.61]) as f32 * 0.02;
-        let up = up + rough;
+        let up = up + rough + chill * (self.rock - self.hill) * LOWERED;
         if up > self.peak {
             Surface::Peak
         } else if up > self.rock {

@@ -1,4 +1,4 @@
-//! How damp it is where: the west wind takes up water over the sea, drops what a rising slope cannot hold, and comes
+//! How cold and how damp it is where. It is colder in the north, by as much as a land's recipe says. Of the damp: the west wind takes up water over the sea, drops what a rising slope cannot hold, and comes
 //! down dry on the other side; patches of noise make the rest.
 
 use super::elevation::{self, Relief};
@@ -20,6 +20,15 @@ const LIFT: f32 = 1.3;
 const DROPPED: f32 = 0.25;
 /// How much noise makes of the humidity.
 const PATCHES: f32 = 0.8;
+
+/// What the south has of the north's cold.
+const SOUTH: f32 = 0.1;
+
+/// How cold a row of a land is, where its north is so cold, -1 to 1: 0 everywhere if that is 0.
+pub fn chill(cold: f32, y: u16, height: u16) -> f32 {
+    let north = 1.0 - f32::from(y) / f32::from(height.max(1));
+    cold * (SOUTH + (1.0 - SOUTH) * north)
+}
 
 /// Moisture of each cell of land, 0 to about 1.6, and 0 on the sea; only its order matters.
 pub fn moisture(seed: u64, relief: &Relief) -> Layer<f32> {

@@ -54,11 +54,11 @@ pub struct Feature {
 }
 
 impl Feature {
-    /// Whether it is what one sees at a cell; a river is as wide as its water.
-    pub fn is_at(&self, land: &Land, cell: Cell) -> bool {
+    /// Whether it is what one sees at a cell with this ground; a river is as wide as its water.
+    pub fn is_at(&self, surface: Surface, cell: Cell) -> bool {
         match self.kind {
             FeatureKind::River => {
-                let is_wet = matches!(land.surface[cell], Surface::River | Surface::ShallowWater);
+                let is_wet = matches!(surface, Surface::River | Surface::ShallowWater);
                 is_wet && self.cells.iter().any(|other| other.steps_to(cell) <= 1)
             }
             FeatureKind::Peak | FeatureKind::Pass => self.cells.contains(&cell),

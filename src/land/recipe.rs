@@ -7,6 +7,9 @@ pub const MIDDLE: u8 = 50;
 /// The upper end of a slider.
 pub const SLIDER_MAX: u8 = 100;
 
+/// How many sliders there are.
+pub const SLIDERS: usize = 6;
+
 /// The kinds of land. The discriminants are part of the save format: append only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[repr(u8)]
@@ -63,6 +66,8 @@ pub struct Recipe {
     pub rivers: u8,
     /// Whether nothing but the sea bars anybody's way.
     pub gentle: bool,
+    /// How cold it is, most of all in the north: how low woods end, and how far bare heights come down.
+    pub cold: u8,
 }
 
 impl Default for Recipe {
@@ -75,19 +80,19 @@ impl Recipe {
     /// A preset with all sliders in the middle.
     pub const fn of(preset: Preset) -> Recipe {
         let (sea, ridges, rough, wet, rivers) = (MIDDLE, MIDDLE, MIDDLE, MIDDLE, MIDDLE);
-        Recipe { preset, sea, ridges, rough, wet, rivers, gentle: false }
+        Recipe { preset, sea, ridges, rough, wet, rivers, gentle: false, cold: MIDDLE }
     }
 
     /// The sliders, in the order in which they are offered.
-    pub const fn sliders(self) -> [(&'static str, u8); 5] {
-        let Recipe { sea, ridges, rough, wet, rivers, .. } = self;
-        [("sea", sea), ("ridges", ridges), ("rough", rough), ("wet", wet), ("rivers", rivers)]
+    pub const fn sliders(self) -> [(&'static str, u8); SLIDERS] {
+        let Recipe { sea, ridges, rough, wet, rivers, cold, .. } = self;
+        [("sea", sea), ("ridges", ridges), ("rough", rough), ("wet", wet), ("rivers", rivers), ("cold", cold)]
     }
 
     /// The same with other sliders.
     #[must_use]
-    pub const fn with_sliders(self, [sea, ridges, rough, wet, rivers]: [u8; 5]) -> Recipe {
-        Recipe { sea, ridges, rough, wet, rivers, ..self }
+    pub const fn with_sliders(self, [sea, ridges, rough, wet, rivers, cold]: [u8; SLIDERS]) -> Recipe {
+        Recipe { sea, ridges, rough, wet, rivers, cold, ..self }
     }
 
     /// Whether every slider is in its range.
@@ -99,8 +104,10 @@ impl Recipe {
     pub fn words(self, joint: &str) -> String {
         let sliders = self.sliders().map(|(_, value)| value);
         let mut words = vec![self.preset.name().to_owned()];
-        if sliders != [MIDDLE; 5] {
-            words.extend(sliders.map(|value| value.to_string()));
+        if sliders != [MIDDLE; SLIDERS] {
+            // The last is younger than the lands that were named without it.
+            let told = if self.cold == MIDDLE { SLIDERS - 1 } else { SLIDERS };
+            words.extend(sliders[..told].iter().map(u8::to_string));
         }
         words.join(joint)
     }
@@ -112,7 +119,12 @@ impl Recipe {
         let values: Option<Vec<u8>> = words.map(|word| word.parse().ok()).collect();
         let recipe = match values?.as_slice() {
             [] => recipe,
-            [sea, ridges, rough, wet, rivers] => recipe.with_sliders([*sea, *ridges, *rough, *wet, *rivers]),
+            [sea, ridges, rough, wet, rivers] => {
+                recipe.with_sliders([*sea, *ridges, *rough, *wet, *rivers, MIDDLE])
+            }
+            [sea, ridges, rough, wet, rivers, cold] => {
+                recipe.with_sliders([*sea, *ridges, *rough, *wet, *rivers, *cold])
+            }
             _ => return None,
         };
         recipe.is_sound().then_some(recipe)
@@ -155,6 +167,8 @@ pub(super) struct Traits {
     pub flow: f64,
     /// Whether bars of sand join islands.
     pub has_bars: bool,
+    /// How cold it is in the north, -1 to 1; 0 is usual.
+    pub cold: f32,
 }
 
 /// Cells across the broadest features. They keep their size, so that a larger land has more of them rather than larger
@@ -185,6 +199,7 @@ impl Recipe {
             damp: [86, 64, 36, 74],
             flow: 1.0,
             has_bars: false,
+            cold: 0.0,
         };
         let traits = match self.preset {
             Preset::Continent => usual,
@@ -215,7 +230,7 @@ impl Recipe {
     /// What the sliders change.
     fn adjust(self, traits: Traits) -> Traits {
         // -1 at the lower end of a slider, 1 at the upper.
-        let [sea, ridges, rough, wet, rivers] =
+        let [sea, ridges, rough, wet, rivers, cold] =
             self.sliders().map(|(_, value)| (f64::from(value) - f64::from(MIDDLE)) / f64::from(MIDDLE));
         let percent = |base: usize, change: f64| (base as f64 + change).clamp(0.0, 100.0) as usize;
         Traits {
@@ -228,6 +243,7 @@ impl Recipe {
             } else {
                 traits.flow / (1.0 + 3.0 * rivers)
             },
+            cold: cold as f32,
             ..traits
         }
     }
@@ -240,13 +256,13 @@ mod tests {
     #[test]
     fn a_recipe_is_what_its_words_say() {
         for preset in Preset::ALL {
-            for sliders in [[MIDDLE; 5], [0, 100, 50, 7, 93]] {
+            for sliders in [[MIDDLE; SLIDERS], [0, 100, 50, 7, 93, MIDDLE], [50, 50, 50, 50, 50, 90]] {
                 let recipe = Recipe::of(preset).with_sliders(sliders);
                 assert_eq!(Recipe::parse(&recipe.words(" ")), Some(recipe));
             }
         }
         for wrong in
-            ["", "moon", "plains 1", "plains 1 2 3 4 101", "plains 1 2 3 4 5 6", "plains  50 50 50 50"]
+            ["", "moon", "plains 1", "plains 1 2 3 4 101", "plains 1 2 3 4 5 6 7", "plains  50 50 50 50"]
         {
             assert_eq!(Recipe::parse(wrong), None, "{wrong}");
         }

@@ -4,6 +4,7 @@
 use super::elevation::Relief;
 use super::water::{Drainage, RIVER_FLOW};
 use super::{Land, Surface};
+use crate::graph::root;
 use crate::grid::{Cell, Dir8, Layer, Size};
 
 /// Cells that usually drain through a river that is two cells wide.
@@ -104,13 +105,4 @@ pub fn keep_joined(land: &mut Land, is_deep: impl Fn(Cell) -> bool) {
 
 fn beside(size: Size, cell: Cell) -> impl Iterator<Item = Cell> {
     size.neighbours(cell).filter(|(dir, _)| !dir.is_diagonal()).map(|(_, beside)| beside)
-}
-
-/// The number that stands for all parts that are joined to this one.
-pub fn root(joined: &mut [u32], mut part: u32) -> u32 {
-    while joined[part as usize] != part {
-        joined[part as usize] = joined[joined[part as usize] as usize];
-        part = joined[part as usize];
-    }
-    part
 }

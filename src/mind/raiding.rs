@@ -12,16 +12,26 @@ const SATED: u64 = 3 * DAY;
 const PATIENCE: u64 = 3 * DAY;
 /// How near a traveller has to come for whoever lies in wait to spring up, in steps.
 const SPRING: u16 = 4;
+/// How near to each other those are who travel in company, in steps.
+const TOGETHER: u16 = 2;
+/// How many travellers in company each raider dares to spring on.
+const DARES: usize = 2;
 /// How near to the lair counts as at home, in steps.
 const AT_HOME: u32 = 2;
 
-/// The nearest traveller with a load who has come near.
+/// The nearest traveller with a load who has come near, and who has not too much company for those who lie in wait.
 fn prey<'a>(places: Places<'a>, unit: &Unit) -> Option<&'a Unit> {
     let is_prey = |other: &Unit| {
         other.cargo.is_some() && !other.kind.row().strikes_first && places.world.are_foes(unit, other)
     };
     let near = seen(places, unit, unit.cell, SPRING, is_prey);
-    near.into_iter().min_by_key(|other| (other.cell.octile(unit.cell), other.id))
+    let band = seen(places, unit, unit.cell, SPRING, |other| other.people == unit.people).len() + 1;
+    let company = |prey: &Unit| {
+        let fellows = |other: &Unit| other.people == prey.people && !other.kind.row().strikes_first;
+        seen(places, unit, prey.cell, TOGETHER, fellows).len()
+    };
+    let weak = near.into_iter().filter(|prey| company(prey) <= band * DARES);
+    weak.min_by_key(|other| (other.cell.octile(unit.cell), other.id))
 }
 
 /// What a raider wants; `(since, fed)` are the ticks when it chose its place and when it last ate.

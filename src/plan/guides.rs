@@ -93,6 +93,14 @@ impl Guides {
         self.of.iter_mut().flatten().filter_map(OnceLock::get_mut).for_each(|one| one.trim(share));
     }
 
+    /// Those that are built, by people and by the kind that guides.
+    pub fn built(&self) -> impl Iterator<Item = (u8, Kind, &Abstraction)> {
+        self.of.iter().zip(0..).flat_map(|(classes, people)| {
+            let classes = classes.iter().zip(Kind::GUIDES);
+            classes.filter_map(move |(built, kind)| Some((people, kind, built.get()?)))
+        })
+    }
+
     /// Chunks built and forgotten so far, by all together.
     pub fn counters(&self) -> Counters {
         let each = self.of.iter().flatten().filter_map(OnceLock::get).map(Abstraction::built);

@@ -24,7 +24,7 @@ mod trace;
 mod traversals;
 mod turning;
 
-pub use abstraction::{Abstraction, BOUND, Counters, PLANNER, Prices, Scratch};
+pub use abstraction::{Abstraction, BOUND, Counters, Differs, PLANNER, Prices, Scratch};
 pub use ambush::{AHEAD, Ambush, Outlook};
 pub use batch::{AREA_MAX, BATCH_MIN, answer_batch, batches};
 pub use crowd::{Crowd, Guide};

@@ -3,7 +3,7 @@
 //! What does not live here: fields, which answer the same question for whole lands at a time.
 
 use super::price::Believes;
-use crate::graph::{Corner, Grid8, NodeId};
+use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
 use crate::search::{Goal, Heuristic, Observer, Rank, Search, Step};
 
@@ -25,13 +25,13 @@ impl Heuristic for Any {
     }
 }
 
-/// What the node cost that was expanded last.
+/// The rank of the node that was expanded last.
 #[derive(Default)]
-struct Reach(u32);
+struct Reached(u32);
 
-impl Observer for Reach {
-    fn expanded(&mut self, _node: NodeId, g: u32, _f: u32) {
-        self.0 = g;
+impl Observer for Reached {
+    fn expanded(&mut self, _node: NodeId, _g: u32, f: u32) {
+        self.0 = f;
     }
 }
 
@@ -50,17 +50,29 @@ pub fn way_to_nearest(
     let graph = Grid8 { size, cost: believes, corner: Corner::BothFree };
     let start = size.index(from) as NodeId;
     let mut search = Search::new(size.area() as u32, start, Rank::UniformCost, &goals, LABELS_MAX);
-    let mut reach = Reach::default();
+    way_within(&mut search, &graph, &goals, price_max)
+}
+
+/// The way that a search finds, unless it costs more than `price_max`, in milli-steps.
+pub(super) fn way_within<C: CostModel>(
+    search: &mut Search,
+    graph: &Grid8<C>,
+    target: &(impl Goal + Heuristic),
+    price_max: u32,
+) -> Option<Vec<Cell>> {
+    let mut reached = Reached::default();
     loop {
-        let step = search.step(&graph, &goals, &mut reach);
-        if reach.0 > price_max {
+        let step = search.step(graph, target, &mut reached);
+        // Ranks never fall: whatever is found later costs at least as much.
+        if reached.0 > price_max {
             return None;
         }
         match step {
             Step::Working => {}
             Step::Exhausted => return None,
             Step::Found(node) => {
-                return Some(search.way_to(node).into_iter().map(|node| size.cell(node as usize)).collect());
+                let way = search.way_to(node).into_iter();
+                return Some(way.map(|node| graph.size.cell(node as usize)).collect());
             }
         }
     }

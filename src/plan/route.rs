@@ -1,10 +1,11 @@
 //! Ways as lists of cells: measured, checked, and mended near by.
 
+use super::nearest::way_within;
 use super::price::{Believes, Terms};
 use super::target::To;
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
-use crate::search::{Observer, Rank, Search, Step};
+use crate::search::{Rank, Search};
 
 /// The items of a whole way, turns included, and its unknown cells; `None` where a step of it is barred.
 pub fn measure(believes: &Believes, size: Size, cells: &[Cell]) -> Option<(Terms, u32)> {
@@ -83,29 +84,5 @@ pub fn detour(
     let target = To { goal: to, size, cheapest: believes.cheapest() };
     let start = size.index(from) as NodeId;
     let mut search = Search::new(size.area() as u32, start, Rank::AStar, &target, DETOUR_LABELS);
-    let mut rank = RankReached::default();
-    loop {
-        let step = search.step(&graph, &target, &mut rank);
-        // Ranks never fall: whatever is found now costs at least as much.
-        if rank.0 > price_max {
-            return None;
-        }
-        match step {
-            Step::Working => {}
-            Step::Exhausted => return None,
-            Step::Found(node) => {
-                return Some(search.way_to(node).into_iter().map(|node| size.cell(node as usize)).collect());
-            }
-        }
-    }
-}
-
-/// The rank of the node that was expanded last.
-#[derive(Default)]
-struct RankReached(u32);
-
-impl Observer for RankReached {
-    fn expanded(&mut self, _node: NodeId, _g: u32, f: u32) {
-        self.0 = f;
-    }
+    way_within(&mut search, &graph, &target, price_max)
 }

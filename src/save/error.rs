@@ -152,12 +152,23 @@ pub enum VerifyError {
         /// First subsystem that differs there.
         subsystem: &'static str,
     },
+    /// A tick left something behind that cannot be.
+    #[error("tick {tick}: {what}")]
+    Unsound {
+        /// The tick.
+        tick: u64,
+        /// What is wrong after it.
+        what: String,
+    },
     /// Its land cannot be made.
     #[error("the replay cannot begin: {0}")]
     Land(#[from] LandError),
     /// Its level cannot be read.
     #[error("the replay's level cannot be read: {0}")]
     Level(#[from] crate::level::LevelError),
+    /// A state on the way cannot be saved and loaded.
+    #[error("the replay's land cannot be loaded again: {0}")]
+    Save(#[from] SaveError),
     /// No threads to play it on.
     #[error("the replay cannot be played: {0}")]
     Threads(String),

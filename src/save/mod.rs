@@ -5,7 +5,8 @@
 //! - [`Disk`] is what all of it is written by; tests have one that fails when they want it to.
 //! - [`write_whole`] writes what a player has asked for, whole or not at all.
 //! - [`load_level`] and [`load_replay`] read the texts that a player hands to the game.
-//! - [`Replay`] is the record of a game as text, [`Recorder`] writes one, [`verify`] plays one again.
+//! - [`Replay`] is the record of a game as text, [`Recorder`] writes one, [`verify`] plays one again, [`follow`] says
+//!   where it comes out otherwise, [`record_anew`] writes down what it comes to now.
 //!
 //! What does not live here: when to save (that is `app`'s to decide), and what a sound world is
 //! (`world::World::check` says so).
@@ -23,6 +24,7 @@ mod replay;
 mod slot;
 mod text;
 mod torture;
+mod trail;
 mod whole;
 
 pub use codec::{LIVE_MAX, Meta, decode, encode, peek};
@@ -31,11 +33,12 @@ pub use disk::{Disk, Failure};
 pub use error::{Fault, ReplayError, SaveError, VerifyError};
 pub use migrate::VERSION;
 pub use newest::{Loaded, load_save};
-pub use play::{Verified, first_game, verify};
+pub use play::{After, Verified, first_game, record_anew, verify, verify_with};
 pub use recorder::{Log, Recorder};
 pub use relive::{Place, relive};
 pub use replay::{HASH_EVERY, Header, LINE_MAX, Recorded, Replay, TEXT_MAX, TICK_MAX};
 pub use slot::{AUTOSAVES, NAME_MAX, Slot};
 pub use text::{load_level, load_replay};
 pub use torture::save_forever;
+pub use trail::{Parting, Trail, follow};
 pub use whole::{keep_bad, write_whole, write_whole_on};

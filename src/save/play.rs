@@ -32,31 +32,105 @@ pub fn first_game(header: &Header) -> Result<Game, VerifyError> {
 /// # Errors
 /// The first recorded tick that differs, with the first subsystem that differs there.
 pub fn verify(replay: &Replay, threads: usize) -> Result<Verified, VerifyError> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    pool.map_err(|error| VerifyError::Threads(error.to_string()))?.install(|| play(replay))
+    verify_with(replay, threads, &|_| Ok(()))
 }
 
-fn play(replay: &Replay) -> Result<Verified, VerifyError> {
-    let mut game = first_game(&replay.header)?;
-    let mut given = 0;
+/// The same with something that is done after each tick: checks, or what must not matter.
+///
+/// # Errors
+/// As [`verify`]; and the first tick after which that fails.
+pub fn verify_with(replay: &Replay, threads: usize, after: After) -> Result<Verified, VerifyError> {
+    on_threads(threads, || play(replay, after))
+}
+
+/// What is done after each tick.
+pub type After<'a> = &'a (dyn Fn(&mut Game) -> Result<(), String> + Sync);
+
+fn play(replay: &Replay, after: After) -> Result<Verified, VerifyError> {
+    let mut playing = Playing::with(replay, after)?;
     for (tick, recorded) in &replay.hashes {
-        run_to(&mut game, replay, &mut given, *tick);
-        if let Some(subsystem) = game.world.hash().first_difference(recorded) {
+        playing.run_to(*tick)?;
+        if let Some(subsystem) = playing.game.world.hash().first_difference(recorded) {
             return Err(VerifyError::Mismatch { tick: *tick, subsystem });
         }
     }
-    run_to(&mut game, replay, &mut given, replay.end());
-    Ok(Verified { ticks: game.world.tick, hashes_checked: replay.hashes.len() })
+    playing.run_to(replay.end())?;
+    Ok(Verified { ticks: playing.game.world.tick, hashes_checked: replay.hashes.len() })
 }
 
-/// Plays until this many ticks have passed; commands of that very tick are not given yet.
-fn run_to(game: &mut Game, replay: &Replay, given: &mut usize, tick: u64) {
-    while game.world.tick < tick {
-        while let Some(next) = replay.commands.get(*given).filter(|next| next.tick == game.world.tick) {
-            // A refusal was a refusal when it was recorded, too.
-            let _ = game.apply(&next.command);
-            *given += 1;
+/// The same beginning and commands with the hashes that they come to now, on this many threads: those of the ticks that
+/// were recorded, or of every so many ticks.
+///
+/// # Errors
+/// When the record cannot be played at all.
+pub fn record_anew(replay: &Replay, every: Option<u64>, threads: usize) -> Result<Replay, VerifyError> {
+    let ticks: Vec<u64> = match every {
+        None => replay.hashes.iter().map(|(tick, _)| *tick).collect(),
+        Some(every) => (1..=replay.end()).filter(|tick| tick.is_multiple_of(every.max(1))).collect(),
+    };
+    let hashes = on_threads(threads, || {
+        let mut playing = Playing::of(replay)?;
+        let mut hash_at = |tick: u64| {
+            playing.run_to(tick)?;
+            Ok((tick, playing.game.world.hash()))
+        };
+        ticks.into_iter().map(&mut hash_at).collect()
+    })?;
+    let header = Header { game: env!("CARGO_PKG_VERSION").to_owned(), ..replay.header.clone() };
+    Ok(Replay { header, hashes, ..replay.clone() })
+}
+
+/// Runs on a pool of this many threads; 0 lets the machine choose.
+pub(super) fn on_threads<T: Send>(
+    threads: usize,
+    run: impl FnOnce() -> Result<T, VerifyError> + Send,
+) -> Result<T, VerifyError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map_err(|error| VerifyError::Threads(error.to_string()))?.install(run)
+}
+
+/// A record that is being played.
+pub(super) struct Playing<'a> {
+    replay: &'a Replay,
+    /// Commands given so far.
+    given: usize,
+    after: After<'a>,
+    /// The game as it is now.
+    pub game: Game,
+}
+
+impl<'a> Playing<'a> {
+    /// From the beginning.
+    pub fn of(replay: &'a Replay) -> Result<Playing<'a>, VerifyError> {
+        Playing::with(replay, &|_| Ok(()))
+    }
+
+    /// The same with something that is done after each tick.
+    pub fn with(replay: &'a Replay, after: After<'a>) -> Result<Playing<'a>, VerifyError> {
+        Ok(Playing { replay, given: 0, after, game: first_game(&replay.header)? })
+    }
+
+    /// Another game that goes on from here with the same commands.
+    pub fn beside(&self, game: Game) -> Playing<'a> {
+        Playing { game, ..*self }
+    }
+
+    /// Plays until this many ticks have passed; commands of that very tick are not given yet.
+    ///
+    /// # Errors
+    /// What came of what is done after each tick.
+    pub fn run_to(&mut self, tick: u64) -> Result<(), VerifyError> {
+        while self.game.world.tick < tick {
+            let now = self.game.world.tick;
+            while let Some(next) = self.replay.commands.get(self.given).filter(|next| next.tick == now) {
+                // A refusal was a refusal when it was recorded, too.
+                let _ = self.game.apply(&next.command);
+                self.given += 1;
+            }
+            self.game.tick();
+            let tick = self.game.world.tick;
+            (self.after)(&mut self.game).map_err(|what| VerifyError::Unsound { tick, what })?;
         }
-        game.tick();
+        Ok(())
     }
 }

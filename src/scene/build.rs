@@ -5,7 +5,7 @@ use super::fields::Fields;
 use super::forecast::{FORETOLD_UNITS, Forecast, Journey};
 use super::words::{bent_words, date, short_date, tenths_of_days};
 use super::{Bent, Figure, Light, LogLine, Pixel, Place, Scene, Stance, Status, View, Wanted};
-use super::{card, history, lens, life, thinking, trial, year};
+use super::{card, history, lens, life, page, thinking, trial, year};
 use crate::grid::{Cell, Dir8, Size};
 use crate::land::Surface;
 use crate::sim::Game;
@@ -58,6 +58,7 @@ pub fn build_with(game: &Game, view: &View, fields: &mut Fields) -> Scene {
         layers: journeys.first().map_or(0, |(unit, _)| unit.stack.len() as u8),
         unit_card: journeys.first().map(|(unit, _)| card::of_unit(game, unit, &journeys)),
         cursor_card: card::of_cell(game, view, fields),
+        page: page::page(game, view, fields),
         routes: journeys.into_iter().map(|(_, journey)| journey.route).collect(),
         thoughts: thinking::thoughts(game, view),
         planner: thinking::planner_words(game, view),

@@ -12,7 +12,8 @@ use crate::grid::{Cell, STRAIGHT};
 use crate::land::Good;
 use crate::sim::Game;
 use crate::world::{
-    Behaviour, Believed, Block, DAY, Kind, Order, PASS, Part, Sighting, TownId, TownKind, Unit, World,
+    Behaviour, Believed, Block, DAY, Kind, MARKET_EVERY, Order, PASS, Part, Sighting, TownId, TownKind, Unit,
+    World, is_market_day,
 };
 
 /// Prices under and over which a good counts as cheap and as dear, in hundredths.
@@ -250,7 +251,12 @@ fn known_facts(game: &Game, cell: Cell) -> Vec<Fact> {
     if let Some(site) = world.land.sites.iter().find(|site| site.cell == cell) {
         facts.push(("yields", site.good.name().to_owned()));
     }
-    if let Some(named) = world.land.features.iter().find(|feature| feature.is_at(&world.land, cell)) {
+    // As it is remembered: whether the river still runs there only those know who look.
+    let named = world.land.features.iter().find(|feature| match belief.at(cell) {
+        Believed::Known { surface, .. } => feature.is_at(surface, cell),
+        Believed::Unknown(_) => false,
+    });
+    if let Some(named) = named {
         facts.push(("called", format!("{}, a {}", named.name, named.kind.name())));
     }
     if visible && world.camps.iter().any(|camp| camp.cell == cell) {
@@ -309,6 +315,9 @@ fn of_town(game: &Game, id: TownId) -> Card {
         facts.push(("makes", good.name().to_owned()));
     }
     if town.is_market() {
+        if town.kind.has_market_days() {
+            facts.push(("market", market_words(id, world.tick)));
+        }
         facts.push(("dear", goods_where(|good| town.price(good) >= DEAR)));
         facts.push(("cheap", goods_where(|good| town.price(good) <= CHEAP)));
     }
@@ -350,12 +359,23 @@ fn of_remembered(game: &Game, id: TownId, seen: Sighting) -> Card {
 }
 
 /// `12 people`.
+/// When a settlement's next market day is.
+fn market_words(id: TownId, tick: u64) -> String {
+    let away = (0..MARKET_EVERY).find(|days| is_market_day(id, tick + days * DAY)).unwrap_or(0);
+    let next = match away {
+        0 => "today".to_owned(),
+        1 => "tomorrow".to_owned(),
+        days => format!("in {days} days"),
+    };
+    format!("{next}, every {MARKET_EVERY} days")
+}
+
 fn counted_people(count: u32) -> String {
     if count == 1 { "1 person".to_owned() } else { format!("{count} people") }
 }
 
 /// `today`, or `3 days ago`.
-fn ago(ticks: u64) -> String {
+pub(super) fn ago(ticks: u64) -> String {
     match ticks / DAY {
         0 => "today".to_owned(),
         days => format!("{} ago", counted(days as usize, "day")),

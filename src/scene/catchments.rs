@@ -29,6 +29,8 @@ pub(super) struct Catchments {
     waiting: BinaryHeap<Reverse<(u32, u16, NodeId)>>,
     /// By market; known once all is worked out.
     colors: Vec<u32>,
+    /// By market: how many cells are nearest to it.
+    cells: Vec<u32>,
 }
 
 impl Catchments {
@@ -46,6 +48,7 @@ impl Catchments {
             nearest: Layer::new(size, (NOBODY, u32::MAX)),
             waiting: begin.collect(),
             colors: Vec::new(),
+            cells: vec![0; markets.len()],
             markets,
         }
     }
@@ -74,6 +77,7 @@ impl Catchments {
                 continue;
             }
             self.nearest[here] = (market, time);
+            self.cells[usize::from(market)] += 1;
             for (dir, next) in size.neighbours(here) {
                 let step = graph.step(node, dir, size.index(next) as NodeId);
                 if let Some(step) = step.filter(|_| self.nearest[next].0 == NOBODY && belief.is_known(next)) {
@@ -109,6 +113,12 @@ impl Catchments {
     /// Colour of a cell's catchment, once all is worked out.
     pub(super) fn color_at(&self, cell: Cell) -> Option<u32> {
         self.colors.get(usize::from(self.nearest[cell].0)).copied()
+    }
+
+    /// How many cells a market is the nearest of, once all is worked out.
+    pub(super) fn cells_of(&self, market: TownId) -> Option<u32> {
+        let at = self.markets.iter().position(|id| *id == market).filter(|_| self.is_done());
+        at.map(|at| self.cells[at])
     }
 
     /// The market nearest to a cell, and the walking time from there in milli-steps.

@@ -32,6 +32,9 @@ fn why(game: &Game, unit: &Unit, layer: usize) -> &'static str {
         Behaviour::Rest { .. } | Behaviour::Travel { errand: Errand::Camp, .. } => "for the night",
         Behaviour::Stay { .. } if failed => "a pause after what failed",
         _ if layer == 1 && unit.ordered => "ordered",
+        Behaviour::Stay { .. } if matches!(unit.stack[layer - 1], Behaviour::Trade { trip: Some(_), .. }) => {
+            "it waits for company: the way is feared"
+        }
         Behaviour::Stay { until, .. } if *until <= game.world.tick + PAUSE => "a pause",
         Behaviour::Stay { .. } => "its orders are done",
         Behaviour::Travel { errand: Errand::Trade, .. } => "to sell and buy",

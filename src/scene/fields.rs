@@ -9,12 +9,14 @@ use super::catchments::Catchments;
 use super::far::Far;
 use super::forecast::Forecast;
 use super::lens::Needs;
+use super::network::Network;
 use super::strategy::{Ambushes, Traversals};
 use super::{Pixel, View};
 use crate::grid::{Cell, Layer, Size};
 use crate::plan::Reach;
 use crate::sim::Game;
 use crate::world::{DAY, DAY_TIME, Kind, UnitId};
+use std::collections::BTreeMap;
 
 /// Nodes that are expanded for one picture.
 const SLICE: u32 = 4096;
@@ -38,6 +40,11 @@ pub struct Fields {
     pub(super) traversals: Option<Traversals>,
     pub(super) ambushes: Option<Ambushes>,
     pub(super) catchments: Option<Catchments>,
+    /// By how many towers and guards at their posts a cell is seen.
+    pub(super) posts: BTreeMap<Cell, u16>,
+    /// Will take the place of `catchments` once they are done.
+    renewed_catchments: Option<Catchments>,
+    pub(super) network: Option<Network>,
     /// Legs to come of the selected units.
     pub(super) forecast: Forecast,
     /// A large land seen from far.
@@ -54,6 +61,9 @@ impl Default for Fields {
             traversals: None,
             ambushes: None,
             catchments: None,
+            posts: BTreeMap::new(),
+            renewed_catchments: None,
+            network: None,
             forecast: Forecast::default(),
             far: Far::default(),
         }
@@ -73,7 +83,15 @@ impl Fields {
 
     /// Works on what the view's lens needs; what no lens needs is let go.
     pub(super) fn work(&mut self, game: &Game, view: &View) {
-        match view.lens.map(|lens| lens.row().needs) {
+        let needs = view.lens.map(|lens| lens.row().needs);
+        if needs == Some(Needs::Catchments) || view.town.is_some() {
+            self.work_on_catchments(game);
+        } else {
+            (self.catchments, self.renewed_catchments) = (None, None);
+        }
+        self.posts.clear();
+        match needs {
+            Some(Needs::Posts) => self.posts = game.derived.seen_from_posts(&game.world, 0),
             Some(Needs::Days) => self.work_on_days(game, view),
             Some(Needs::Pieces) => {
                 let kind = kind_of(game, view);
@@ -93,17 +111,28 @@ impl Fields {
                     self.ambushes = Some(Ambushes::of(game));
                 }
             }
-            Some(Needs::Catchments) => {
-                if self.catchments.as_ref().is_none_or(|old| old.is_old(game.world.tick)) {
-                    self.catchments = Some(Catchments::of(game));
-                }
-                if let Some(catchments) = &mut self.catchments {
-                    catchments.expand(game, self.slice);
+            Some(Needs::Network) => {
+                if self.network.as_ref().is_none_or(|old| old.is_old(game.world.tick)) {
+                    self.network = Some(Network::of(game, view.reveal));
                 }
             }
+            Some(Needs::Catchments) => {}
             _ => {
                 (self.days, self.renewed, self.pieces) = (None, None, None);
-                (self.traversals, self.ambushes, self.catchments) = (None, None, None);
+                (self.traversals, self.ambushes, self.network) = (None, None, None);
+            }
+        }
+    }
+
+    fn work_on_catchments(&mut self, game: &Game) {
+        let catchments = self.catchments.get_or_insert_with(|| Catchments::of(game));
+        if !catchments.is_done() {
+            catchments.expand(game, self.slice);
+        } else if catchments.is_old(game.world.tick) {
+            let renewed = self.renewed_catchments.get_or_insert_with(|| Catchments::of(game));
+            renewed.expand(game, self.slice);
+            if renewed.is_done() {
+                self.catchments = self.renewed_catchments.take();
             }
         }
     }
@@ -134,6 +163,7 @@ impl Fields {
         self.forecast.is_unfinished()
             || self.far.is_stale()
             || self.renewed.is_some()
+            || self.renewed_catchments.is_some()
             || self.catchments.as_ref().is_some_and(|catchments| !catchments.is_done())
             || self.days.as_ref().is_some_and(|days| !days.reach.is_done())
     }

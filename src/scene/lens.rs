@@ -30,6 +30,10 @@ pub(super) enum Needs {
     Ambushes,
     /// Which market is nearest.
     Catchments,
+    /// What is seen from towers and guard posts.
+    Posts,
+    /// The roads as a network.
+    Network,
 }
 
 /// Which of several cells in a pixel is shown.
@@ -63,7 +67,7 @@ pub struct LensRow {
 }
 
 /// All lenses, in the order of the list.
-pub const LENSES: [LensRow; 16] = [
+pub const LENSES: [LensRow; 18] = [
     LensRow {
         name: "price",
         sentence: "what a straight step costs {who}, as believed",
@@ -246,6 +250,30 @@ pub const LENSES: [LensRow; 16] = [
         needs: Needs::Catchments,
         ..QUIET
     },
+    LensRow {
+        name: "network",
+        sentence: "how busy each stretch of road is, from fork to fork, as seen or remembered",
+        scale: [0, 1, 3, 6, 10, 26, 60, 150, 300, 500],
+        number: |passes| counted(passes as usize, "pass"),
+        value: |sight, cell| Some(sight.fields.network.as_ref()?.segment_at(cell)?.passes),
+        absent: "no road",
+        bands: true,
+        pick: Pick::Most,
+        needs: Needs::Network,
+        ..QUIET
+    },
+    LensRow {
+        name: "eyes",
+        sentence: "what your people sees now, and what of it only from towers and guard posts",
+        scale: [0, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+        number: |eyes| if eyes == 0 { "walkers, settlements" } else { "only towers, guards" }.to_owned(),
+        value: eyes,
+        absent: "out of sight",
+        bands: true,
+        pick: Pick::Most,
+        needs: Needs::Posts,
+        ..QUIET
+    },
 ];
 
 /// What most lenses have in common.
@@ -365,6 +393,7 @@ pub(super) fn fact(game: &Game, view: &View, fields: &Fields) -> Option<(&'stati
         Some(_) if let Some((id, time)) = market.and_then(|market| market.at(view.cursor)) => {
             format!("{}'s, {} away", game.world.town(id).name, days(time))
         }
+        Some(_) if let Some(words) = segment_words(game, fields, view.cursor) => words,
         Some(value) => (row.number)(value),
         None if !game.world.peoples[0].belief.is_known(view.cursor) => "nobody knows".to_owned(),
         None if fields.is_working() => "being worked out".to_owned(),
@@ -397,6 +426,13 @@ fn shades(sight: &Sight, view: &View, row: &LensRow) -> Vec<u8> {
     (0..columns * rows).map(|i| pixel(i % columns, i / columns).unwrap_or(BLANK)).collect()
 }
 
+/// Whose eyes see a cell just now: 0 if a walker's or a settlement's are among them, 1 if only a tower's or a guard's.
+fn eyes(sight: &Sight, cell: Cell) -> Option<u32> {
+    let all = sight.game.derived.visible[0][cell];
+    let posts = sight.fields.posts.get(&cell).copied().unwrap_or(0);
+    (all > 0).then(|| u32::from(posts >= all))
+}
+
 /// What a straight step onto a cell is believed to cost, the slope apart.
 fn price(sight: &Sight, cell: Cell) -> Option<u32> {
     let world = &sight.game.world;
@@ -412,16 +448,33 @@ fn days_since_seen(sight: &Sight, cell: Cell) -> u32 {
     if visible { 0 } else { world.day().saturating_sub(seen) as u32 }
 }
 
-/// Passes over a cell that is seen now; of others the road is remembered, and what it took.
 fn wear(sight: &Sight, cell: Cell) -> Option<u32> {
-    let game = sight.game;
-    if sight.reveal || game.derived.visible[0][cell] > 0 {
+    passes_known(sight.game, sight.reveal, cell)
+}
+
+/// Passes over a cell that is seen now; of others the road is remembered, and what it took.
+pub(super) fn passes_known(game: &Game, reveal: bool, cell: Cell) -> Option<u32> {
+    if reveal || game.derived.visible[0][cell] > 0 {
         return Some(game.world.ground.wear[cell] / PASS);
     }
     match game.world.peoples[0].belief.at(cell) {
         Believed::Known { tier, .. } => Some(passes_of(tier)),
         Believed::Unknown(_) => None,
     }
+}
+
+/// `Mill to a fork, 23.4 steps, 14 passes`, of the stretch of road that a cell belongs to, while that is shown.
+fn segment_words(game: &Game, fields: &Fields, cell: Cell) -> Option<String> {
+    let network = fields.network.as_ref()?;
+    let segment = network.segment_at(cell)?;
+    let end = |end: Cell| match network.town_at(end) {
+        Some(id) => game.world.town(id).name.clone(),
+        None if network.forks().binary_search(&end).is_ok() => "a fork".to_owned(),
+        None => "its end".to_owned(),
+    };
+    let [from, to] = segment.ends.map(end);
+    let passes = counted(segment.passes as usize, "pass");
+    Some(format!("{from} to {to}, {}, {passes}", steps(segment.length)))
 }
 
 /// Milli-steps in words.

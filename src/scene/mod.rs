@@ -4,7 +4,7 @@
 //! it cannot change or tear it. Building one changes nothing.
 //!
 //! Reading order: `build`, and for its parts `far`, `card`, `forecast`, `thinking`, `overview` and `words`; `lens` (the table
-//! of lenses), `fields` and `strategy`; `trial` (the goals of a level); `history` and `year` for the past; `life` for whom the player lives; `answer` (the questions), `preview` and `explain`.
+//! of lenses), `fields` and `strategy`; `trial` (the goals of a level); `history`, `year` and `page` for the past; `life` for whom the player lives; `answer` (the questions), `preview` and `explain`.
 
 mod answer;
 mod build;
@@ -18,7 +18,9 @@ mod forecast;
 mod history;
 mod lens;
 mod life;
+mod network;
 mod overview;
+mod page;
 mod preview;
 mod priced;
 mod strategy;
@@ -27,7 +29,7 @@ mod trial;
 mod words;
 mod year;
 
-pub use crate::land::Good;
+pub use crate::land::{Good, Preset, Recipe, SLIDERS};
 pub use crate::world::{
     Brush, Command, Deed, Edit, Kind, Mark, Order, Queue, Sought, StackEdit, TownId, UnitId, WOUNDS_MAX,
 };
@@ -36,6 +38,7 @@ pub use build::{build, build_with};
 pub use fields::Fields;
 pub use history::{HistoryFrame, Past, PastTown, history, history_len};
 pub use lens::{BLANK, LENSES, Lens, LensPicture, LensRow};
+pub use network::{Network, Segment};
 pub use overview::{overview, overview_with};
 pub use priced::PricedLand;
 pub use thinking::Thought;
@@ -79,6 +82,8 @@ pub struct View {
     pub thinking: bool,
     /// What is shown instead of the ground.
     pub lens: Option<Lens>,
+    /// The settlement whose page is wanted.
+    pub town: Option<TownId>,
 }
 
 /// How well the player's people knows a pixel.
@@ -229,6 +234,17 @@ pub struct Card {
     pub traffic: Vec<u32>,
 }
 
+/// The page of a settlement, as far as the player's people knows.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct TownPage {
+    /// `Mill, a village`.
+    pub title: String,
+    /// Why it is there, who lives there, how much land it is the nearest market of.
+    pub facts: Vec<Fact>,
+    /// What happened to it, oldest first: `Y1 spring 3`, and what.
+    pub annals: Vec<(String, String)>,
+}
+
 /// The selected unit's way.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Route {
@@ -350,6 +366,8 @@ pub struct Scene {
     pub layers: u8,
     /// What is under the cursor.
     pub cursor_card: Card,
+    /// The page of a settlement, if one is wanted.
+    pub page: Option<TownPage>,
     /// Ways of the selected units, the first unit's first.
     pub routes: Vec<Route>,
     /// Searches that can be shown, when they are asked for: running ones, then ended ones; of each the selected unit's

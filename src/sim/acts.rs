@@ -149,6 +149,8 @@ impl Game {
         if let Some(next) = unit.next {
             self.derived.hold(next, unit.id);
         }
+        // He is told of what bars his way, as everybody is.
+        self.derived.watches.watch(&unit, self.world.size());
         let id = unit.id;
         self.count_on(&unit, true);
         self.world.units.insert(place, unit);

@@ -154,6 +154,13 @@ impl Game {
         }
     }
 
+    /// Changes a cell's ground and lets whoever sees it know: by what bars no passage and no sight, so that nothing else
+    /// is derived anew.
+    pub(super) fn change(&mut self, cell: Cell, patch: Patch) {
+        self.lay(cell, patch);
+        self.show_change(cell);
+    }
+
     /// After some changes of the ground: passages are found anew, and whoever sees the cells knows.
     pub(super) fn behold(&mut self, changes: &[Change]) {
         let ground = |change: &Change| match change.what {

@@ -6,7 +6,7 @@
 use super::Game;
 use crate::grid::Cell;
 use crate::land::Surface;
-use crate::world::{Believed, Brush, Patch, Subject, Tier, TownId};
+use crate::world::{Believed, Brush, Happened, Patch, Subject, Tier, TownId};
 
 /// The road that feet have to have made of a ford.
 const TRODDEN: Tier = Tier::Dirt;
@@ -29,6 +29,7 @@ impl Game {
         let before = self.world.patch(ford);
         let under = Some(before.under.unwrap_or(before.surface));
         self.change(ford, Patch { surface: Surface::Bridge, under, ..before });
+        self.world.write(people as u8, id, Happened::Bridged(ford));
         if people == 0 {
             let text = format!("{} bridges the ford {}", self.world.town(id).name, self.whereabouts(ford));
             self.note_about(Subject::Roads, 6, ford, text);

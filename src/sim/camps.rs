@@ -50,6 +50,8 @@ impl Game {
                 return;
             }
             self.open_camp(cell);
+            let place = self.whereabouts(cell);
+            self.note_about(Subject::Settlements, 1, cell, format!("A camp is pitched {place}"));
         }
         self.count_night(index, cell);
         let until = self.world.tick + NIGHT;
@@ -102,6 +104,13 @@ impl Game {
         true
     }
 
+    /// Somebody who could not get on for long makes camp where he stands: a passing place, until nobody needs it any more.
+    pub(super) fn make_room_to_pass(&mut self, cell: Cell) {
+        self.open_camp(cell);
+        let place = self.whereabouts(cell);
+        self.note_about(Subject::Roads, 1, cell, format!("Travellers make room to pass {place}"));
+    }
+
     fn open_camp(&mut self, cell: Cell) {
         self.world.camps.push(Camp {
             cell,
@@ -111,8 +120,6 @@ impl Game {
             guests: BTreeMap::new(),
         });
         self.derived.open_haven(cell);
-        let place = self.whereabouts(cell);
-        self.note_about(Subject::Settlements, 1, cell, format!("A camp is pitched {place}"));
     }
 
     /// Counts a night at the nearest settlement, if one is near enough, else at the camp.
@@ -181,6 +188,7 @@ impl Game {
             last_settlers: self.world.tick,
             why,
             rally: Vec::new(),
+            came: 0,
         });
         self.derived.open_town(camp.cell, id);
         self.look(Watcher::Town(id.0));

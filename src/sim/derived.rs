@@ -8,7 +8,8 @@ use crate::grid::{Cell, Layer};
 use crate::plan::field::Fields;
 use crate::plan::{Guides, Tables, Tools};
 use crate::world::{
-    Glance, Nature, Places, Season, TOWER_SIGHT, TOWN_SIGHT, Tier, TownId, TownKind, UnitId, World,
+    Behaviour, Glance, Nature, Places, Season, TOWER_SIGHT, TOWN_SIGHT, Tier, TownId, TownKind, Unit, UnitId,
+    World,
 };
 use std::collections::BTreeMap;
 
@@ -99,16 +100,16 @@ pub struct Derived {
     /// Who is to be told when the land changes where.
     pub(super) watches: Watches,
     /// Id of the unit that holds each cell, or 0.
-    holder: Layer<u32>,
+    pub(super) holder: Layer<u32>,
     /// Cells whose units are inside.
     pub haven: Layer<bool>,
     /// By people: how many watchers see each cell.
     pub visible: Vec<Layer<u16>>,
-    views: BTreeMap<Watcher, Vec<Cell>>,
+    pub(super) views: BTreeMap<Watcher, Vec<Cell>>,
     /// What is seen from where, by radius.
-    sights: BTreeMap<u16, Sights>,
+    pub(super) sights: BTreeMap<u16, Sights>,
     /// The settlement or ruin on each cell that has one.
-    towns: BTreeMap<Cell, TownId>,
+    pub(super) towns: BTreeMap<Cell, TownId>,
     /// One-wide passages of the land.
     pub passages: Passages,
     /// The ground of the last keyframe of the history.
@@ -257,6 +258,21 @@ impl Derived {
         self.views.get(&watcher).is_some_and(|view| view.contains(&cell))
     }
 
+    /// The cells that a people sees from towers of its own, and by those who guard a place, with the number of such eyes.
+    pub fn seen_from_posts(&self, world: &World, people: u8) -> BTreeMap<Cell, u16> {
+        let guards = |unit: &Unit| unit.stack.iter().any(|layer| matches!(layer, Behaviour::Guard { .. }));
+        let posts = self.views.iter().filter(|(watcher, _)| match watcher {
+            Watcher::Unit(id) => world.unit(*id).is_some_and(|unit| unit.people == people && guards(unit)),
+            Watcher::Tower(cell) => world.patch(*cell).tower == Some(people),
+            Watcher::Town(_) => false,
+        });
+        let mut eyes = BTreeMap::new();
+        for cell in posts.flat_map(|(_, view)| view) {
+            *eyes.entry(*cell).or_default() += 1;
+        }
+        eyes
+    }
+
     /// Lends out the cells that a watcher sees; to be given back.
     pub fn lend_view(&mut self, watcher: Watcher) -> Vec<Cell> {
         self.views.get_mut(&watcher).map_or_else(Vec::new, std::mem::take)
@@ -283,19 +299,6 @@ impl Derived {
     pub fn count_road(&mut self, before: Tier, after: Tier) {
         self.roads += u32::from(after.is_road());
         self.roads -= u32::from(before.is_road());
-    }
-
-    /// Whether it is the same as if rebuilt now (what is only for show apart).
-    pub fn matches(&self, world: &World) -> bool {
-        let fresh = Derived::of(world);
-        self.tables.season() == fresh.tables.season()
-            && self.holder == fresh.holder
-            && self.haven == fresh.haven
-            && self.towns == fresh.towns
-            && self.visible == fresh.visible
-            && self.passages == fresh.passages
-            && self.glances == fresh.glances
-            && self.roads == fresh.roads
     }
 }
 

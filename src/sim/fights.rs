@@ -7,7 +7,7 @@
 use super::Game;
 use crate::grid::Cell;
 use crate::land::mix;
-use crate::world::{Behaviour, DAY, Kind, Subject, Unit, UnitId, WOUNDS_MAX};
+use crate::world::{Behaviour, DAY, Happened, Kind, Subject, Unit, UnitId, WOUNDS_MAX};
 
 /// Ticks between two blows of one fighter.
 const BLOW_EVERY: u64 = 10;
@@ -97,6 +97,7 @@ impl Game {
             name.clone_from(&raider.name);
         }
         self.world.tally.robberies += 1;
+        self.world.write_near(before.people, before.cell, Happened::Robbed(1));
         self.frighten(before.people, before.cell, FEAR_OF_ROBBERY);
         let place = self.whereabouts(before.cell);
         let text = format!("{name} robs {} of {} {place}", before.name, cargo.good.name());

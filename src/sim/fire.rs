@@ -79,11 +79,4 @@ impl Game {
             }
         }
     }
-
-    /// Changes a cell's ground and lets whoever sees it know: by what bars no passage and no sight, so that nothing else
-    /// is derived anew.
-    pub(super) fn change(&mut self, cell: Cell, patch: Patch) {
-        self.lay(cell, patch);
-        self.show_change(cell);
-    }
 }

@@ -6,8 +6,8 @@ use super::{beasts, peoples};
 use crate::grid::Cell;
 use crate::land::{self, Good, Land};
 use crate::world::{
-    Ambitions, Behaviour, Chronicle, Ground, History, Journal, Kind, Nature, People, Plans, Streams, Tally,
-    Tier, Town, TownId, TownKind, Unit, UnitId, Why, World,
+    Ambitions, Behaviour, Chronicle, Ground, Happened, History, Journal, Kind, Nature, People, Plans,
+    Streams, Tally, Tier, Town, TownId, TownKind, Unit, UnitId, Why, World,
 };
 use std::collections::{BTreeMap, VecDeque};
 
@@ -86,6 +86,7 @@ pub fn add_hamlet(world: &mut World, people: u8, cell: Cell, makes: Option<Good>
         last_settlers: world.tick,
         why,
         rally: Vec::new(),
+        came: 0,
     });
     let day = world.day();
     let around: Vec<Cell> = world.size().square(cell, HOME_KNOWN).collect();
@@ -94,6 +95,7 @@ pub fn add_hamlet(world: &mut World, people: u8, cell: Cell, makes: Option<Good>
         world.peoples[usize::from(people)].belief.observe(known, surface, Tier::None, false, day);
     }
     world.sight(people, id);
+    world.write(people, id, Happened::Founded);
     id
 }
 

@@ -27,10 +27,7 @@ impl Game {
     pub(super) fn look_after_roads(&mut self, id: TownId) {
         let people = self.world.town(id).people;
         let Some(post) = self.feared_near(id).filter(|_| self.wants_guard(people)) else { return };
-        let towns = self.world.living_towns().filter(|other| self.world.town(*other).people == people);
-        let Some(largest) = towns.max_by_key(|other| (self.world.town(*other).residents, *other)) else {
-            return;
-        };
+        let Some(largest) = self.largest_of(people) else { return };
         if largest == id {
             self.send_guard(id, post);
         } else {
@@ -129,10 +126,8 @@ impl Game {
             |id: &TownId| self.world.town(*id).people == unit.people && self.world.town(*id).is_market();
         let home = self.world.living_towns().filter(own);
         let home = home.min_by_key(|id| (self.world.town(*id).cell.octile(unit.cell), *id));
-        let unit = &mut self.world.units[index];
-        unit.kind = Kind::Porter;
-        unit.forget_way();
-        unit.stack = vec![match home {
+        self.become_porter(index);
+        self.world.units[index].stack = vec![match home {
             Some(home) => Behaviour::Trade { home, trip: None },
             None => Behaviour::Stop,
         }];

@@ -1,7 +1,7 @@
 //! What is kept of days and years gone by: keyframes of what was known, and figures at each year's end.
 
 use super::Game;
-use crate::world::{DAY, Figures, Tier, TownKind, YEAR_DAYS, YEARS_MAX};
+use crate::world::{DAY, Figures, Happened, Tier, TownId, TownKind, YEAR_DAYS, YEARS_MAX};
 
 impl Game {
     /// Takes a keyframe, if one is due: one a day, and half as often whenever there are too many.
@@ -24,6 +24,18 @@ impl Game {
         self.world.years.push(figures);
         let surplus = self.world.years.len().saturating_sub(YEARS_MAX);
         self.world.years.drain(..surplus);
+        self.compare_years();
+    }
+
+    /// Each settlement holds the year that is over against its best.
+    fn compare_years(&mut self) {
+        for index in 0..self.world.towns.len() {
+            let town = &mut self.world.towns[index];
+            let (people, came) = (town.people, std::mem::take(&mut town.came));
+            if came > 0 {
+                self.world.write(people, TownId(index as u16), Happened::BestYear(came));
+            }
+        }
     }
 
     /// How the player's people stands now.

@@ -23,7 +23,7 @@ const APRON: usize = 4;
 /// Steps before a mouth within which those who stand are a queue.
 const QUEUE: usize = 16;
 /// Ticks without a step after which nobody waits for a token any more.
-const PATIENCE: u64 = 6000;
+const PATIENCE: u64 = 960;
 
 /// The passages of a land.
 #[derive(Clone, PartialEq, Eq, Debug)]

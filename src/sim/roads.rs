@@ -6,7 +6,7 @@
 use super::Game;
 use crate::grid::{Cell, Size};
 use crate::land::Surface;
-use crate::world::{DAY, PASS, Subject, Tier};
+use crate::world::{DAY, Happened, PASS, Subject, Tier};
 
 /// Trips that a region is credited with before it has any.
 const TRIPS_FLOOR: u32 = 20;
@@ -62,12 +62,15 @@ impl Game {
     fn raise_tier(&mut self, people: u8, cell: Cell) {
         let tier = self.world.ground.tier[cell];
         let Some(next) = THRESHOLDS.iter().find(|threshold| threshold.tier > tier) else { return };
-        let people = &mut self.world.peoples[usize::from(people)];
-        if !reaches(&self.world.ground, cell, next, 100) || people.coin < next.coin {
+        let coin = &mut self.world.peoples[usize::from(people)].coin;
+        if !reaches(&self.world.ground, cell, next, 100) || *coin < next.coin {
             return;
         }
-        people.coin -= next.coin;
+        *coin -= next.coin;
         self.set_tier(cell, next.tier);
+        if next.tier == Tier::Paved {
+            self.world.write_near(people, cell, Happened::Paved(1));
+        }
         self.remember_firsts(cell, next.tier);
     }
 

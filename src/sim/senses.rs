@@ -4,7 +4,7 @@ use super::Game;
 use super::derived::Watcher;
 use crate::grid::Cell;
 use crate::land::Surface;
-use crate::world::{Nature, TownId, TownKind};
+use crate::world::{Happened, Nature, TownId, TownKind};
 
 impl Game {
     /// Everybody looks around for the first time.
@@ -109,6 +109,7 @@ impl Game {
     /// A people learns that a settlement is not what it was thought to be, or that there is one: by its own eyes or from
     /// another's map.
     pub(super) fn learn_of_place(&mut self, people: u8, id: TownId, before: Option<TownKind>, now: TownKind) {
+        self.write_place(people, id, before, now);
         let stood = before.is_some_and(|kind| kind != TownKind::Ruin);
         if now == TownKind::Ruin && stood {
             self.learn_of_ruin(people, id);
@@ -118,6 +119,20 @@ impl Game {
         if now.is_market() && !before.is_some_and(TownKind::is_market) {
             self.survey_from(people, id);
         }
+    }
+
+    /// Writes down that a settlement is not what it was thought to be.
+    pub(super) fn write_place(&mut self, people: u8, id: TownId, before: Option<TownKind>, now: TownKind) {
+        let residents = self.world.people(people).sightings.get(&id).map_or(0, |seen| seen.residents);
+        let what = match before {
+            Some(before) if before == now => return,
+            None if self.world.town(id).people == people => Happened::Founded,
+            None => Happened::Found(now),
+            Some(_) if now == TownKind::Ruin => Happened::Fell,
+            Some(before) if before < now => Happened::Grew { to: now, residents },
+            Some(_) => Happened::Shrank { to: now, residents },
+        };
+        self.world.write(people, id, what);
     }
 
     /// A settlement has become something else: whoever sees it knows.

@@ -24,6 +24,17 @@ impl Sights {
         Self { lines: Lines::new(radius), kept: vec![None; KEPT] }
     }
 
+    /// The first cell of which a view is kept that is no longer the view from there.
+    pub fn stale(&self, land: &Land) -> Option<Cell> {
+        let surfaces = land.surface.values();
+        let is_stale = |(index, view): &&(u32, Box<[u64]>)| {
+            let from = land.size.cell(*index as usize);
+            *view != self.lines.view(&land.height, |index| surfaces[index].is_opaque(), from)
+        };
+        let (index, _) = self.kept.iter().flatten().find(is_stale)?;
+        Some(land.size.cell(*index as usize))
+    }
+
     /// The cells that are seen from a cell.
     pub fn seen_from(&mut self, land: &Land, from: Cell) -> Vec<Cell> {
         let index = land.size.index(from) as u32;

@@ -5,7 +5,9 @@ use super::derived::Watcher;
 use super::founding;
 use crate::grid::Cell;
 use crate::land::Good;
-use crate::world::{Behaviour, Block, DAY, Kind, Nature, PASS, Subject, TOWNS_MAX, TownId, TownKind};
+use crate::world::{
+    Behaviour, Block, DAY, Happened, Kind, Nature, PASS, Subject, TOWNS_MAX, TownId, TownKind,
+};
 
 /// A site makes this much of its good a day, and more per resident, in hundredths of a load.
 const MADE_A_DAY: u32 = 500;
@@ -78,6 +80,7 @@ impl Game {
         self.survey_oldest(id);
         self.look_after_roads(id);
         self.bridge_ford(id);
+        self.send_spy(id);
     }
 
     fn fade_trade(&mut self, id: TownId) {
@@ -95,6 +98,7 @@ impl Game {
             && let Some(today) = self.world.towns[usize::from(id.0)].visits.last_mut()
         {
             *today += 1;
+            self.world.towns[usize::from(id.0)].came += 1;
         }
     }
 
@@ -252,6 +256,8 @@ impl Game {
         let town = &mut self.world.towns[usize::from(id.0)];
         town.residents -= SETTLERS;
         town.last_settlers = self.world.tick;
+        let people = town.people;
+        self.world.write(people, id, Happened::SentOut(SETTLERS));
         let who = self.world.units[index].name.clone();
         self.note_about(
             Subject::Settlements,
@@ -298,10 +304,9 @@ impl Game {
         let makes = self.world.land.sites.iter().find(|site| site.cell == cell).map(|site| site.good);
         let id = founding::add_hamlet(&mut self.world, people, cell, makes);
         self.derived.open_town(cell, id);
+        self.become_porter(index);
         let unit = &mut self.world.units[index];
-        unit.kind = Kind::Porter;
         unit.stack = vec![Behaviour::Trade { home: id, trip: None }];
-        unit.forget_way();
         let founder = unit.name.clone();
         self.look(Watcher::Town(id.0));
         let name = self.world.town(id).name.clone();
@@ -315,11 +320,19 @@ impl Game {
     /// A settler who cannot settle becomes a porter.
     pub(super) fn give_up_settling(&mut self, index: usize) {
         let tick = self.world.tick;
+        self.become_porter(index);
+        let unit = &mut self.world.units[index];
+        unit.stack.truncate(1);
+        unit.blocked = Some((Block::NoWay, tick));
+    }
+
+    /// Somebody takes up the porter's trade: he sees as far as a porter does from now on.
+    pub(super) fn become_porter(&mut self, index: usize) {
         let unit = &mut self.world.units[index];
         unit.kind = Kind::Porter;
-        unit.stack.truncate(1);
         unit.forget_way();
-        unit.blocked = Some((Block::NoWay, tick));
+        let watcher = Watcher::Unit(unit.id);
+        self.look(watcher);
     }
 
     /// Every third day each market has the way that it has not heard of for longest looked at again; one to strangers and

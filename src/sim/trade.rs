@@ -5,7 +5,9 @@
 use super::Game;
 use crate::land::Good;
 use crate::mind::{NIGHT, TIRED};
-use crate::world::{Behaviour, Cargo, DAY, DAY_TIME, Errand, PriceNote, TownId, TownKind, Unit, UnitId};
+use crate::world::{
+    Behaviour, Cargo, DAY, DAY_TIME, Errand, PriceNote, TownId, TownKind, Unit, UnitId, is_market_day,
+};
 
 /// What a porter carries, in hundredths of a load.
 const LOAD: u32 = 200;
@@ -19,6 +21,8 @@ const COMING_LOWERS: i64 = 9;
 const VISITOR_NEWS: u64 = 480;
 /// News of strangers counts as so many ticks younger: nobody goes all that way to look every day.
 const STRANGE_NEWS: u64 = 30 * DAY;
+/// What a load brings more on a market day, in hundredths of the base price.
+const MARKET_DAY: i64 = 15;
 /// What strangers take of a load, in hundredths of the base price.
 const DUTY: i64 = 60;
 /// No way counts as shorter than this, in milli-steps: a quarter of a day, for selling and loading.
@@ -29,8 +33,9 @@ const SLEEP_OVER: u32 = TIRED / 2;
 const PAUSE: u64 = 24;
 /// What a delivery from another people brings to those who live there, in coin.
 const TOLL: u32 = 1;
-/// What a delivery adds to a settlement's trade, in hundredths.
+/// What a delivery adds to a settlement's trade, in hundredths, and what it adds on a market day.
 const ONE_DELIVERY: u32 = 100;
+const MARKET_DELIVERY: u32 = 150;
 
 impl Game {
     /// A porter does business in the market he stands in; true when he may act again this tick.
@@ -98,7 +103,8 @@ impl Game {
         let town = &mut self.world.towns[usize::from(here.0)];
         let town_people = town.people;
         town.stock[cargo.good as usize] += cargo.amount;
-        town.trade += ONE_DELIVERY;
+        let is_market_day = town.kind.has_market_days() && is_market_day(here, self.world.tick);
+        town.trade += if is_market_day { MARKET_DELIVERY } else { ONE_DELIVERY };
         // Whoever sells abroad earns as well, only less: what comes home is coin, not goods.
         if let Some(from) = from {
             self.world.towns[usize::from(from.0)].trade += ONE_DELIVERY / 2;
@@ -128,6 +134,7 @@ impl Game {
     fn best_deal(&self, index: usize, here: TownId) -> Option<(TownId, Option<Good>)> {
         let (town, own) = (self.world.town(here), self.world.units[index].people);
         let people = self.world.people(own);
+        let now = self.world.tick;
         let mut best: Option<(i64, TownId, Good)> = None;
         for (to, time) in people.ways_from(here) {
             let market = to != here && self.world.trades_at(own, to);
@@ -135,7 +142,8 @@ impl Game {
             for good in Good::ALL.into_iter().filter(|good| town.stock[*good as usize] >= LOAD + KEPT) {
                 let there = i64::from(note.prices[good as usize]);
                 let coming = i64::from(note.coming[good as usize]) * COMING_LOWERS;
-                let gain = there - coming - i64::from(town.price(good)) - self.duty(own, to);
+                let sells = there + self.fair(own, to, now + travel_ticks(time)) - coming;
+                let gain = sells - i64::from(town.price(good));
                 let per_day = gain * i64::from(DAY_TIME) / i64::from(time.max(WAY_MIN));
                 if gain >= GAIN_MIN && best.is_none_or(|(most, ..)| per_day > most) {
                     best = Some((per_day, to, good));
@@ -159,9 +167,16 @@ impl Game {
         })
     }
 
-    /// What strangers take of a load that one of this people sells in a settlement, in hundredths of the base price.
-    fn duty(&self, people: u8, at: TownId) -> i64 {
-        if self.world.town(at).people == people { 0 } else { DUTY }
+    /// What a load brings besides its price if one of a people sells it in a settlement at a tick, in hundredths of the
+    /// base price: strangers take duty, but not on a market day, when buyers come from all around.
+    fn fair(&self, people: u8, at: TownId, tick: u64) -> i64 {
+        let is_market_day = self.world.people(people).knows_as(at).is_some_and(TownKind::has_market_days)
+            && is_market_day(at, tick);
+        match is_market_day {
+            true => MARKET_DAY,
+            false if self.world.town(at).people == people => 0,
+            false => -DUTY,
+        }
     }
 
     fn set_out(&mut self, index: usize, here: TownId, to: TownId, good: Option<Good>) -> bool {
@@ -184,6 +199,7 @@ impl Game {
         if let Some(Behaviour::Trade { trip, .. }) = unit.stack.last_mut() {
             *trip = Some((to, here));
         }
+        self.wait_for_company(index, here, to);
         true
     }
 
@@ -283,4 +299,9 @@ impl Game {
     pub(super) fn stands(&self, town: TownId) -> bool {
         self.world.town(town).kind != TownKind::Ruin
     }
+}
+
+/// Ticks that a walking time takes with the nights on the way.
+fn travel_ticks(time: u32) -> u64 {
+    u64::from(time) * DAY / u64::from(DAY_TIME)
 }

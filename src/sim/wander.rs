@@ -53,6 +53,7 @@ impl Game {
         self.world.peoples[0].belief = self.world.people(HOME).belief.clone();
         self.world.peoples[0].belief.touch_all();
         self.world.peoples[0].sightings = self.world.people(HOME).sightings.clone();
+        self.world.peoples[0].annals = self.world.people(HOME).annals.clone();
         let id = founding::place_unit(&mut self.world, 0, Kind::Scout, cell, Behaviour::Stop);
         if let Some(wander) = &mut self.world.wander {
             (wander.born, wander.brought, wander.carried) = (self.world.tick, 0, 0);
@@ -181,10 +182,13 @@ impl Game {
         let news = self.world.peoples[usize::from(to)].belief.take_over(&told, |cell| visible[cell] > 0);
         self.world.peoples[usize::from(from)].belief = told;
         for (town, sighting) in self.world.people(from).sightings.clone() {
-            let known = self.world.peoples[usize::from(to)].sightings.entry(town).or_insert(sighting);
-            if known.tick < sighting.tick {
-                *known = sighting;
+            let known = &mut self.world.peoples[usize::from(to)].sightings;
+            let before = known.get(&town).copied();
+            if before.is_some_and(|seen| seen.tick >= sighting.tick) {
+                continue;
             }
+            known.insert(town, sighting);
+            self.write_place(to, town, before.map(|seen| seen.kind), sighting.kind);
         }
         news
     }

@@ -66,6 +66,18 @@ impl Watches {
         }
     }
 
+    /// The first walker who would not be told of a change in some region of its way.
+    pub(super) fn stale(&self, world: &World) -> Option<UnitId> {
+        let is_told = |unit: &Unit| {
+            let watches = |region: &u32| {
+                let walkers = self.walkers.get(region);
+                walkers.is_some_and(|walkers| walkers.binary_search(&unit.id).is_ok())
+            };
+            regions_of(unit, world.size()).iter().all(watches)
+        };
+        world.units.iter().find(|unit| !is_told(unit)).map(|unit| unit.id)
+    }
+
     /// Who watches one of these regions, each once, by number.
     fn watchers(&self, regions: &[u32]) -> Vec<UnitId> {
         let watching = regions.iter().filter_map(|region| self.walkers.get(region));

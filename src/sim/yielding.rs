@@ -2,14 +2,14 @@
 //! anew.
 //!
 //! Shoving is priority inheritance (Okumura et al. 2019, PIBT): whoever is shoved makes room even by shoving others,
-//! but nobody with a higher number than the one who began. So the highest number in a jam always gets on, and no
-//! jam lasts.
+//! but nobody with a higher number than the one who began. So the highest number in a jam always gets on. Where more
+//! come from both sides than that can serve, those who have stood for a day widen the way: they make camp.
 
 use super::Game;
 use crate::grid::{Cell, Dir8};
 use crate::mind::STAY_RADIUS;
 use crate::plan;
-use crate::world::{Behaviour, Block, Path, UnitId};
+use crate::world::{Behaviour, Block, DAY, Path, UnitId};
 
 /// Ticks after which the lower number gives way to somebody coming head-on.
 const YIELD_AFTER: u64 = 2;
@@ -42,6 +42,8 @@ const OTHERS_WAY: usize = 4;
 const ADJACENT: u32 = 1;
 /// Units that one shove may look through.
 const CROWD_MAX: usize = 200;
+/// Ticks after which somebody settles down where he stands, so that others can come by: a day.
+const MAKE_ROOM_AFTER: u64 = DAY;
 /// Ticks between two attempts to plan the whole way anew.
 const REPLAN_EVERY: u64 = 240;
 /// Cells of the path ahead at which a way around may come back to it.
@@ -81,6 +83,10 @@ impl Game {
         }
         if self.gives_bed_up(index, waited) {
             return;
+        }
+        let here = self.world.units[index].cell;
+        if waited >= MAKE_ROOM_AFTER && !self.derived.haven[here] && !self.is_lived(index) {
+            return self.make_room_to_pass(here);
         }
         if self.queues(index, wanted) {
             self.world.units[index].blocked = Some((Block::Passage, since));

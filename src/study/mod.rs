@@ -16,7 +16,6 @@ pub mod proximity;
 pub mod report;
 pub mod roads;
 pub mod run;
-pub mod skeleton;
 pub mod stats;
 pub mod towns;
 pub mod walk;

@@ -1,9 +1,9 @@
 //! The network of roads of a world: middle lines of its road cells, what goes over them, and where settlements join them.
 //!
-//! *Absent:* figures of networks (`net`), and how cells become lines (`skeleton`).
+//! *Absent:* figures of networks (`net`), and how cells become lines (`graph::skeleton`).
 
 use super::net::{Edge, Net};
-use super::skeleton;
+use crate::graph::skeleton;
 use crate::grid::{Cell, Layer};
 use std::collections::VecDeque;
 

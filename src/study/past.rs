@@ -188,7 +188,7 @@ impl Past {
     fn take_down_founding(&mut self, world: &World, index: usize) {
         let markets: Vec<Cell> =
             world.towns[..index].iter().filter(|town| town.is_market()).map(|town| town.cell).collect();
-        let costs = Feet { land: &world.land, tiers: None, by_time: true }.flood(&markets);
+        let costs = Feet::by_time(&world.land, None).flood(&markets);
         let spot = |cell: Cell| Spot {
             to_site: f64::from(world.land.steps_to_site(cell).unwrap_or(u32::MAX)),
             by_water: world.size().square(cell, 2).any(|near| world.land.surface[near].is_water()),

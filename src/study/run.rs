@@ -36,9 +36,9 @@ impl<'a> Lived<'a> {
         let markets = reachable(world);
         let cells: Vec<Cell> = markets.iter().map(|id| world.town(*id).cell).collect();
         let mut density = Layer::new(world.size(), 0);
-        let bare = Feet { land: &world.land, tiers: None, by_time: false };
+        let bare = Feet::by_worth(&world.land, None);
         let untouched = bare.between(&cells, |_, _, way| way.iter().for_each(|cell| density[*cell] += 1));
-        let roads = Feet { tiers: Some(&world.ground.tier), ..bare };
+        let roads = Feet::by_worth(&world.land, Some(&world.ground.tier));
         let steps = past.mature_steps();
         Lived {
             present: roads.between(&cells, |_, _, _| ()),

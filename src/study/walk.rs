@@ -6,26 +6,34 @@ use super::past::centre;
 use super::proximity::Sites;
 use super::stats::apart;
 use crate::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
-use crate::grid::{Cell, Dir8, Layer};
+use crate::grid::{Cell, Layer};
 use crate::land::Land;
+use crate::plan::Footing;
 use crate::search::{Everywhere, Rank, Search, Watch, run};
-use crate::world::{DAY_TIME, Kind, Tier};
+use crate::world::{DAY_TIME, Kind, Season, Tier};
 
 /// The land under a porter's feet out of season.
 #[derive(Clone, Copy)]
 pub struct Feet<'a> {
-    /// The land.
-    pub land: &'a Land,
-    /// Its roads; `None` as if nobody had ever walked.
-    pub tiers: Option<&'a Layer<Tier>>,
+    footing: Footing<'a>,
     /// Whether a step counts what it takes; else what it is worth to a walker, who likes roads for their comfort, too.
-    pub by_time: bool,
+    by_time: bool,
 }
 
-impl Feet<'_> {
+impl<'a> Feet<'a> {
+    /// What a step over a land takes, with these roads; `None` as if nobody had ever walked.
+    pub fn by_time(land: &'a Land, tiers: Option<&'a Layer<Tier>>) -> Feet<'a> {
+        Feet { footing: Footing { land, tiers, season: Season::Autumn }, by_time: true }
+    }
+
+    /// What it is worth to a walker.
+    pub fn by_worth(land: &'a Land, tiers: Option<&'a Layer<Tier>>) -> Feet<'a> {
+        Feet { by_time: false, ..Feet::by_time(land, tiers) }
+    }
+
     /// The cost from the nearest of these cells to each, in milli-steps; `None` where none leads.
     pub fn flood(&self, from: &[Cell]) -> Layer<Option<u32>> {
-        let (size, search) = (self.land.size, self.search(from));
+        let (size, search) = (self.footing.land.size, self.search(from));
         let mut costs = Layer::new(size, None);
         for cell in size.cells() {
             costs[cell] = search.cost_of(size.index(cell) as NodeId).map(|cost| cost - 1);
@@ -35,7 +43,7 @@ impl Feet<'_> {
 
     /// How far all sites are from each other, by the cheapest ways; `walk` is given each way from its end to its start.
     pub fn between(&self, sites: &[Cell], mut walk: impl FnMut(usize, usize, &[Cell])) -> Sites {
-        let (size, count) = (self.land.size, sites.len());
+        let (size, count) = (self.footing.land.size, sites.len());
         let mut cost = vec![f64::INFINITY; count * count];
         let mut length = cost.clone();
         for (a, from) in sites.iter().enumerate() {
@@ -60,7 +68,7 @@ impl Feet<'_> {
     }
 
     fn search(&self, from: &[Cell]) -> Search {
-        let size = self.land.size;
+        let size = self.footing.land.size;
         let graph = FromAny { grid: Grid8 { size, cost: self, corner: Corner::BothFree }, from };
         let outside = size.area() as NodeId;
         let mut search = Search::new(graph.node_count(), outside, Rank::UniformCost, &Everywhere, u32::MAX);
@@ -68,24 +76,20 @@ impl Feet<'_> {
         search
     }
 
-    /// Time and worth of a straight step onto a cell, in milli-steps.
-    fn ground(&self, to: NodeId) -> Option<(u32, u32)> {
-        let tier = self.tiers.map_or(Tier::None, |tiers| tiers.values()[to as usize]);
-        Some(Kind::Porter.on_road(Kind::Porter.ground_time(self.land.surface.values()[to as usize])?, tier))
-    }
-
-    /// Time that height takes from one cell to the next.
-    fn relief(&self, from: NodeId, to: NodeId) -> u32 {
-        let heights = self.land.height.values();
-        Kind::Porter.relief(heights[from as usize], heights[to as usize])
+    /// By how much less a straight step onto a cell is worth to a walker than it takes, in milli-steps.
+    fn comfort(&self, to: usize) -> Option<u32> {
+        let Footing { land, tiers, season } = self.footing;
+        let untouched = Kind::Porter.seasonal_time(land.surface.values()[to], season)?;
+        let (time, worth) =
+            Kind::Porter.on_road(untouched, tiers.map_or(Tier::None, |tiers| tiers.values()[to]));
+        Some(time - worth)
     }
 
     /// Walking time of a way, in days.
     pub fn days(&self, way: &[Cell]) -> f64 {
-        let steps = way.windows(2).map(|step| {
-            let [from, to] = [step[0], step[1]].map(|cell| self.land.size.index(cell) as NodeId);
-            let time = self.ground(to).map_or(0, |(time, _)| time);
-            time * step[0].dir_to(step[1]).map_or(0, Dir8::length) / 1000 + self.relief(from, to)
+        let steps = way.windows(2).filter_map(|step| {
+            let [from, to] = [step[0], step[1]].map(|cell| self.footing.land.size.index(cell));
+            self.footing.step_time(Kind::Porter, from, to, step[0].octile(step[1]))
         });
         f64::from(steps.sum::<u32>()) / f64::from(DAY_TIME)
     }
@@ -93,12 +97,12 @@ impl Feet<'_> {
 
 impl CostModel for Feet<'_> {
     fn step(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
-        let (time, worth) = self.ground(to)?;
-        Some(if self.by_time { time } else { worth } * length / 1000 + self.relief(from, to))
+        let time = self.footing.step_time(Kind::Porter, from as usize, to as usize, length)?;
+        if self.by_time { Some(time) } else { Some(time - self.comfort(to as usize)? * length / 1000) }
     }
 
     fn is_blocked(&self, node: NodeId) -> bool {
-        self.land.surface.values()[node as usize].is_blocked()
+        self.footing.land.surface.values()[node as usize].is_blocked()
     }
 
     fn cheapest(&self) -> u32 {
@@ -132,8 +136,12 @@ fn both_ways(values: &[f64], count: usize) -> Vec<f64> {
     (0..count * count).map(|at| mean(at / count, at % count)).collect()
 }
 
+/// Length of a way, in milli-steps.
+pub fn length(way: &[Cell]) -> u32 {
+    way.windows(2).map(|step| step[0].octile(step[1])).sum()
+}
+
 /// Length of a way, in cells.
 pub fn steps_length(way: &[Cell]) -> f64 {
-    let steps = way.windows(2).map(|step| f64::from(step[0].octile(step[1])));
-    steps.sum::<f64>() / 1000.0
+    f64::from(length(way)) / 1000.0
 }

@@ -5,7 +5,7 @@ use crate::grid::Cell;
 use crate::scene::{
     BLANK, Bent, Card, Explanation, Figure, Lens, LensPicture, LifeView, Light, LogLine, Past, Pixel, Place,
     Planned, Route, RouteTerms, Scene, Spot, Stance, Status, StoneView, Stop, Subject, Surface, Thought,
-    Tier, TownId, TownKind, Trace, UnitId, View, WanderView, Wanted,
+    Tier, TownId, TownKind, TownPage, Trace, UnitId, View, WanderView, Wanted,
 };
 use std::sync::Arc;
 
@@ -60,6 +60,7 @@ pub fn scene(screen: &Screen) -> Scene {
             traffic: Vec::new(),
         }),
         cursor_card: meadow(),
+        page: view.town.map(|_| page()),
         routes: if selected.is_empty() {
             Vec::new()
         } else {
@@ -238,6 +239,20 @@ pub fn explanation() -> Explanation {
         line: way(85_000),
         decided: None,
         words: vec!["decided by the ford at Mill: the road there saves 22.".into()],
+    }
+}
+
+/// A settlement with more to tell than fits on a small screen.
+fn page() -> TownPage {
+    let event = |i: u32| (format!("Y1 summer {i}"), format!("grew into a village of {}", 30 + i));
+    let first = [("Y1 spring 1".to_owned(), "founded".to_owned())];
+    TownPage {
+        title: "Mill, a village".into(),
+        facts: vec![
+            ("why", "one of the first hamlets, here for its grain".into()),
+            ("nearest", "market for 812 known cells, 31 % of them, by a porter's way".into()),
+        ],
+        annals: first.into_iter().chain((1..13).map(event)).collect(),
     }
 }
 

@@ -38,6 +38,8 @@ pub enum Mode {
     Keepsakes,
     /// The card of a year.
     Year,
+    /// The page of a settlement.
+    Town,
     /// The help.
     Help,
     /// Asked whether to quit.
@@ -48,7 +50,7 @@ pub enum Mode {
 
 impl Mode {
     /// All of them.
-    pub const ALL: [Mode; 16] = [
+    pub const ALL: [Mode; 17] = [
         Mode::Land,
         Mode::Go,
         Mode::Waypoints,
@@ -62,6 +64,7 @@ impl Mode {
         Mode::Log,
         Mode::Keepsakes,
         Mode::Year,
+        Mode::Town,
         Mode::Help,
         Mode::Quit,
         Mode::Over,
@@ -103,6 +106,7 @@ impl Mode {
             Mode::Log => "log",
             Mode::Keepsakes => "keepsakes",
             Mode::Year => "year",
+            Mode::Town => "settlement",
             Mode::Help => "help",
             Mode::Quit => "quit",
             Mode::Over => "the end of a life",
@@ -201,6 +205,8 @@ pub enum Intent {
     Last,
     /// The card of a year.
     Year,
+    /// The page of the settlement under the cursor, or of the nearest in the picture.
+    Town,
     /// The lab, on the land as it is believed to be.
     Lab,
     /// Another ambition.
@@ -235,6 +241,8 @@ pub enum Intent {
     Save,
     /// The menu of what can be taken along.
     Keepsakes,
+    /// The chooser of a new land.
+    NewLand,
     /// Asks whether to quit.
     Quit,
     /// The help.
@@ -435,6 +443,11 @@ pub const TABLE: &[Binding] = &[
     row(YEAR, &[KeyCode::Left, KeyCode::Up], I::Row(-1), "Left", ("year before", ""), T::History),
     row(YEAR, &[KeyCode::Right, KeyCode::Down], I::Row(1), "Right", ("next year", ""), T::History),
     row(YEAR, &[C(','), KeyCode::Enter], I::Back, ",", ("close", ""), T::History),
+    row(LAND, &[C('s')], I::Town, "s",
+        ("", "the settlement under the cursor or the nearest in sight: why it is here, what happened to it"), T::History),
+    row(TOWN, &[KeyCode::Up, C('k')], I::Row(-1), "Up", ("", ""), T::History),
+    row(TOWN, &[KeyCode::Down, C('j')], I::Row(1), "Down", ("more", ""), T::History),
+    row(TOWN, &[C('s'), KeyCode::Enter], I::Back, "s", ("close", ""), T::History),
     row(LAND, &[C('*')], I::NextAmbition, "*", ("", "another ambition; in a level, its goals"), T::History),
     row(LAND, &[C('$')], I::FreeBuild, "$", ("", "building costs coin, or nothing"), T::Bend),
     row(LAND, &[C('@')], I::Live, "@",
@@ -481,6 +494,8 @@ pub const TABLE: &[Binding] = &[
     row(SEEN, &[C('M')], I::Mouse, "M", ("", "the mouse for the game, or for the terminal's own marking"), T::Program),
     row(SEEN, &[C('S')], I::Save, "S", ("", "save now (it also saves by itself)"), T::Program),
     row(SEEN, &[C('P')], I::Keepsakes, "P", ("", "take along: picture, map, history, cast, chronicle"), T::Program),
+    row(LAND_OR_QUIT, &[C('W')], I::NewLand, "W",
+        ("new land", "choose a new land: its seed, size and kind; this one is saved"), T::Program),
     row(SEEN, &[C('q')], I::Quit, "q", ("quit", "save and quit, after a question"), T::Program),
 ];
 
@@ -493,6 +508,7 @@ const NOT_GO_WAY_DRAW: &[Mode] = &[
     Mode::Log,
     Mode::Keepsakes,
     Mode::Year,
+    Mode::Town,
     Mode::Help,
     Mode::Quit,
     Mode::Over,
@@ -503,6 +519,8 @@ const OVER: &[Mode] = &[Mode::Over];
 const PAST: &[Mode] = &[Mode::History];
 const LAND_AND_PAST: &[Mode] = &[Mode::Land, Mode::History];
 const YEAR: &[Mode] = &[Mode::Year];
+const LAND_OR_QUIT: &[Mode] = &[Mode::Land, Mode::Quit];
+const TOWN: &[Mode] = &[Mode::Town];
 const LOG: &[Mode] = &[Mode::Log];
 const GO: &[Mode] = &[Mode::Go];
 const WAY: &[Mode] = &[Mode::Waypoints];

@@ -322,7 +322,7 @@ mod tests {
         let clash = |name, key| with(name, key).expect("a known name").expect("a clash");
         assert!(clash("explain", KeyCode::Char('h')).contains("left"));
         assert!(clash("explain", KeyCode::Char('g')).contains("go"));
-        assert!(clash("pause", KeyCode::Char('W')).contains("typed"));
+        assert!(clash("pause", KeyCode::Char('Q')).contains("typed"));
         assert!(with("left", KeyCode::Home).is_err() && with("left", KeyCode::Char('H')).is_err());
         assert!(with("explian", KeyCode::Char('x')).is_err_and(|why| why.contains("'explain'")));
     }

@@ -157,7 +157,9 @@ fn scale(screen: &Screen, lens: &LensPicture) -> Line<'static> {
         let letters = if screen.layout().map.width >= 80 { format!(" {step} ") } else { step.to_string() };
         spans.push(Span::styled(letters, style.add_modifier(Modifier::BOLD)));
     }
-    spans.push(Span::styled(format!(" {most} or more"), theme.text(TEXT)));
+    // Only of amounts can there be more.
+    let more = if most.contains(|letter: char| letter.is_ascii_digit()) { " or more" } else { "" };
+    spans.push(Span::styled(format!(" {most}{more}"), theme.text(TEXT)));
     let note = "   unknown land shows nothing";
     let used: usize = spans.iter().map(Span::width).sum();
     if used + note.len() <= usize::from(screen.layout().map.width) {

@@ -4,7 +4,7 @@
 //! it events and a buffer. Reading order: `keymap` (the table of keys), `topic`, `keys`, `state`, `overlay`, `update`, `orders`, `menu`,
 //! `edits`, `brushes`, `mouse`, `bookmarks`, `drift`; then `layout`, `camera`, `color`, `theme`, `canvas`, `marks`,
 //! `chrome`, `panel`, `bottom`, `popup`, `keepsakes`, `help`, `small_map`; for looking closer `think`, `lenses`,
-//! `between`, `why`; `living` for whom the player lives; `history`, `log`, `loading`, `wanted`, `trial` and `year` each are a matter of their own; `encode` last. The tests of
+//! `between`, `why`; `living` for whom the player lives; `history`, `log`, `loading`, `newland`, `wanted`, `trial`, `year` and `town` each are a matter of their own; `encode` last. The tests of
 //! the whole screen are in `tests`, `tests_seeing`, `past`, `pictures`, `reach` and `eyes`, over the made-up scene of `fake`.
 
 mod aims;
@@ -37,6 +37,7 @@ mod log;
 mod marks;
 mod menu;
 mod mouse;
+mod newland;
 mod orders;
 mod overlay;
 mod panel;
@@ -58,6 +59,7 @@ mod tests_seeing;
 pub mod theme;
 mod think;
 mod topic;
+mod town;
 mod trial;
 mod update;
 mod wanted;
@@ -72,6 +74,7 @@ pub use keepsakes::Keepsake;
 pub use keymap::{Binding, Intent, Mode, STEERING, TABLE, Topic};
 pub use keys::{Keys, key_of, name as intent_name, named as intent_named};
 pub use loading::loading;
+pub use newland::{LandWish, NewLand, NewLandEffect, Sketch};
 pub use state::{Effect, Pace, SPEEDS, Screen};
 pub use theme::{Glyphs, Palette, Theme};
 

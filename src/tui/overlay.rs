@@ -3,6 +3,7 @@
 //! How they look is in `popup` and in the files of each.
 
 use super::picker::Picker;
+use crate::scene::TownId;
 
 /// What lies over the land and takes the keys.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,6 +20,8 @@ pub enum Overlay {
     Keepsakes(Picker),
     /// The card of a year.
     Year,
+    /// The page of a settlement, scrolled by so many lines.
+    Town(TownId, u16),
     /// Asked whether to quit.
     Quit,
     /// How a life ended.
@@ -33,7 +36,7 @@ impl Overlay {
             | Overlay::Lenses(picker)
             | Overlay::Log(picker)
             | Overlay::Keepsakes(picker) => Some(picker),
-            Overlay::Help(_) | Overlay::Year | Overlay::Quit | Overlay::Over => None,
+            Overlay::Help(_) | Overlay::Year | Overlay::Town(..) | Overlay::Quit | Overlay::Over => None,
         }
     }
 
@@ -44,7 +47,7 @@ impl Overlay {
             | Overlay::Lenses(picker)
             | Overlay::Log(picker)
             | Overlay::Keepsakes(picker) => Some(picker),
-            Overlay::Help(_) | Overlay::Year | Overlay::Quit | Overlay::Over => None,
+            Overlay::Help(_) | Overlay::Year | Overlay::Town(..) | Overlay::Quit | Overlay::Over => None,
         }
     }
 }

@@ -81,6 +81,7 @@ pub fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<Row> {
     rows.extend(card_lines(screen, &scene.cursor_card, width).into_iter().map(Row::from));
     if scene.places.iter().any(|place| place.cell == screen.cursor) && !screen.is_living() {
         rows.push(words_row(screen, "rally", &[("say where new ones go", Intent::Rally)]));
+        rows.push(words_row(screen, "annals", &[("what happened to it", Intent::Town)]));
     }
     rows.push(Row::default());
     rows.extend(choice_rows(screen));

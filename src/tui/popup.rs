@@ -13,7 +13,7 @@ use super::panel;
 use super::picker::Picker;
 use super::state::{Overlay, Screen};
 use super::theme::{ACCENT, CHROME, DIM, KEY, RULE, TEXT, Theme};
-use super::{help, log, why, year};
+use super::{help, log, town, why, year};
 use crate::scene::{LENSES, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -92,6 +92,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         }
         Some(Overlay::Log(picker)) => log::draw(buffer, screen, scene, picker),
         Some(Overlay::Year) => year::draw(buffer, screen),
+        Some(Overlay::Town(_, scroll)) => town::draw(buffer, screen, scene, *scroll),
         Some(Overlay::Quit) => quit(buffer, screen),
         Some(Overlay::Over) => living::draw_over(buffer, screen, scene),
         None => {}
@@ -170,14 +171,16 @@ pub fn list(
 }
 
 fn quit(buffer: &mut Buffer, screen: &Screen) {
-    let area = screen.layout().middle(46, 5);
+    let area = screen.layout().middle(54, 5);
     let inner = frame(buffer, screen.theme, area, "Leave this land?");
     let theme = screen.theme;
     write(buffer, inner, 0, &Line::styled("It is saved, and goes on where you left it.", theme.text(TEXT)));
     let key = |intent| screen.keys.word_in(Mode::Quit, intent);
     let answer = Line::from(vec![
         Span::styled(key(Intent::Confirm), theme.bold(KEY)),
-        Span::styled(" save and quit     ", theme.text(DIM)),
+        Span::styled(" save and quit   ", theme.text(DIM)),
+        Span::styled(key(Intent::NewLand), theme.bold(KEY)),
+        Span::styled(" a new land   ", theme.text(DIM)),
         Span::styled(key(Intent::Back), theme.bold(KEY)),
         Span::styled(" stay", theme.text(DIM)),
     ]);

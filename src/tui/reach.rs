@@ -24,6 +24,7 @@ pub fn keys_into(mode: Mode) -> &'static str {
         Mode::Log => ":",
         Mode::Keepsakes => "P",
         Mode::Year => ",",
+        Mode::Town => "s",
         Mode::Help => "?",
         Mode::Quit => "q",
         Mode::Lived => "\t@",

@@ -45,6 +45,8 @@ pub enum Effect {
     Keep(Keepsake),
     /// The lab is to be opened on this land.
     Lab(Box<PricedLand>),
+    /// The chooser of a new land is to be opened.
+    NewLand,
     /// Save and end.
     Quit,
     /// End as if interrupted.
@@ -317,6 +319,7 @@ impl Screen {
             Some(Overlay::Log(_)) => Mode::Log,
             Some(Overlay::Keepsakes(_)) => Mode::Keepsakes,
             Some(Overlay::Year) => Mode::Year,
+            Some(Overlay::Town(..)) => Mode::Town,
             Some(Overlay::Quit) => Mode::Quit,
             Some(Overlay::Over) => Mode::Over,
             None => self.mode,
@@ -351,6 +354,7 @@ impl Screen {
             overview: self.wanted_overview(),
             thinking: self.think.on && self.mode != Mode::History,
             lens: self.lens.filter(|_| self.mode != Mode::History),
+            town: self.page_of(),
         }
     }
 

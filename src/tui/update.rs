@@ -70,6 +70,7 @@ impl Screen {
             Intent::First => self.scrub_to_end(false),
             Intent::Last => self.scrub_to_end(true),
             Intent::Year => self.open_year(scene),
+            Intent::Town => self.open_town(scene),
             Intent::NextAmbition if scene.trial.is_some() => self.turn_goals(),
             Intent::NextAmbition => self.next_ambition(),
             Intent::FreeBuild => self.toggle_free_build(scene),
@@ -78,6 +79,7 @@ impl Screen {
             Intent::ReturnTo => self.await_place(Awaits::Return),
             Intent::Orders => self.open_orders(),
             Intent::Quit => self.open(Overlay::Quit),
+            Intent::NewLand => vec![Effect::NewLand],
             Intent::Save => vec![Effect::Save],
             Intent::Keepsakes => self.open(Overlay::Keepsakes(Picker::default())),
             Intent::Mouse => self.toggle_mouse(),
@@ -427,6 +429,10 @@ impl Screen {
     fn in_overlay(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
         match (self.overlay.clone(), intent) {
             (Some(Overlay::Quit), Intent::Confirm) => return vec![Effect::Quit],
+            (Some(Overlay::Quit), Intent::NewLand) => {
+                self.overlay = None;
+                return vec![Effect::NewLand];
+            }
             (Some(Overlay::Over), Intent::Confirm) => {
                 self.overlay = None;
                 return self.step_in(scene);
@@ -436,6 +442,7 @@ impl Screen {
                 self.overlay = Some(Overlay::Help((i32::from(at) + by).clamp(0, 200) as u16));
             }
             (Some(Overlay::Help(_)), Intent::Confirm | Intent::Undo) => self.overlay = None,
+            (Some(Overlay::Town(id, at)), Intent::Row(by)) => return self.scroll_town(id, at, by, scene),
             (Some(Overlay::Year), Intent::Row(by)) => return self.turn_year(by.signum()),
             (Some(Overlay::Log(_)), Intent::Next) => return self.turn_subject(1),
             (Some(Overlay::Log(_)), Intent::Previous) => return self.turn_subject(-1),

@@ -4,10 +4,10 @@
 
 use super::check::ensure;
 use super::{
-    Aim, Behaviour, Blaze, Camp, Changed, DELIVERY_DAYS, Demand, FOLLOWED_CELLS_MAX, FOLLOWED_MAX,
-    FOLLOWED_PAIRS_MAX, FOLLOWED_USERS_MAX, FOOD_MAX, Figures, Followed, Goal, KeptWay, LINES_MAX, LIVES_MAX,
-    MET_MAX, PastLife, Patch, Path, People, Request, Standing, TOLD_MAX, Town, TownId, Trial, Unit, UnitId,
-    WAYSTONES, Why, World, YEAR_DAYS, YEARS_MAX,
+    Aim, Annal, Behaviour, Blaze, Camp, Changed, DELIVERY_DAYS, Demand, EVENTS_MAX, FOLLOWED_CELLS_MAX,
+    FOLLOWED_MAX, FOLLOWED_PAIRS_MAX, FOLLOWED_USERS_MAX, FOOD_MAX, Figures, Followed, Goal, Happened,
+    KeptWay, LINES_MAX, LIVES_MAX, MET_MAX, PastLife, Patch, Path, People, Request, Standing, TOLD_MAX, Town,
+    TownId, Trial, Unit, UnitId, WAYSTONES, Why, World, YEAR_DAYS, YEARS_MAX,
 };
 use crate::land::{FEATURES_MAX, Feature};
 
@@ -258,7 +258,7 @@ impl World {
             Why::Site(_) => true,
             Why::Nights { nights, passes, .. } => few(*nights) && few(*passes),
         };
-        let amounts = [town.residents, town.residents_max, town.trade, town.nights];
+        let amounts = [town.residents, town.residents_max, town.trade, town.nights, town.came];
         town.visits.len() <= VISITS_MAX
             && town.visits.iter().all(|day| few(*day))
             && is_text(&town.name, NAME_MAX)
@@ -266,6 +266,24 @@ impl World {
             && town.failing_days <= FEW_MAX
             && self.is_past(town.founded.max(town.last_settlers))
             && why
+    }
+
+    /// Whether the annals of a settlement are few, in order, of the past and of this land.
+    pub(super) fn are_sound_annals(&self, annals: &[Annal]) -> bool {
+        let sound = |annal: &Annal| {
+            self.is_past(annal.tick)
+                && match annal.what {
+                    Happened::Founded | Happened::Found(_) | Happened::Fell => true,
+                    Happened::Grew { residents: count, .. }
+                    | Happened::Shrank { residents: count, .. }
+                    | Happened::SentOut(count)
+                    | Happened::Robbed(count)
+                    | Happened::Paved(count)
+                    | Happened::BestYear(count) => few(count),
+                    Happened::Bridged(cell) => self.size().contains(cell),
+                }
+        };
+        annals.len() <= EVENTS_MAX && annals.is_sorted_by_key(|annal| annal.tick) && annals.iter().all(sound)
     }
 
     fn is_sound_camp(&self, camp: &Camp) -> bool {

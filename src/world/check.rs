@@ -68,6 +68,9 @@ impl World {
             let ways = people.ways.keys().all(|(a, b)| a.0 < towns && b.0 < towns);
             let mut named = people.prices.keys().chain(people.sightings.keys());
             ensure(ways && named.all(|t| t.0 < towns), "a way leads nowhere")?;
+            let mut annals = people.annals.iter();
+            let sound = annals.all(|(town, annals)| town.0 < towns && self.are_sound_annals(annals));
+            ensure(sound, "the annals of a settlement are odd")?;
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! A people: what it knows, what it has, and what its travellers have told of prices and ways.
 
-use super::{Belief, TownId, TownKind};
+use super::{Annal, Belief, TownId, TownKind};
 use crate::grid::Size;
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
@@ -75,6 +75,8 @@ pub struct People {
     pub saved: u32,
     /// What it holds against other settled peoples, by their index: from [`WAR`] on they are foes.
     pub grudges: BTreeMap<u8, u32>,
+    /// What happened to settlements, as it knows it, oldest first: at most [`super::EVENTS_MAX`] of each.
+    pub annals: BTreeMap<TownId, Vec<Annal>>,
 }
 
 /// A grudge from which on two peoples fight instead of trading.
@@ -94,6 +96,7 @@ impl People {
             coin: 0,
             saved: 0,
             grudges: BTreeMap::new(),
+            annals: BTreeMap::new(),
         }
     }
 

@@ -3,7 +3,7 @@
 //!
 //! What does not live here: what comes of it when somebody settles in another people's realm (`sim::peace`).
 
-use super::{TownId, TownKind, World};
+use super::{DAY, Happened, Nature, TownId, TownKind, World, YEAR_DAYS, annals};
 use crate::grid::Cell;
 
 /// How far the word of such a settlement counts, in milli-steps.
@@ -60,5 +60,21 @@ impl World {
         let (kind, residents) = (self.town(town).kind, self.town(town).residents);
         let sighting = super::Sighting { kind, residents, tick: self.tick };
         self.peoples[usize::from(people)].sightings.insert(town, sighting);
+    }
+
+    /// A people that keeps annals writes down what it came to know of a settlement.
+    pub fn write(&mut self, people: u8, town: TownId, what: Happened) {
+        let (tick, year) = (self.tick, YEAR_DAYS * DAY);
+        let people = &mut self.peoples[usize::from(people)];
+        if matches!(people.nature, Nature::Settled | Nature::Lone) {
+            annals::write(people.annals.entry(town).or_default(), tick, tick / year * year, what);
+        }
+    }
+
+    /// Writes down what happened on a cell in the annals of that settlement of a people in whose reach it lies.
+    pub fn write_near(&mut self, people: u8, cell: Cell, what: Happened) {
+        if let Some(town) = self.claim_at(people, cell) {
+            self.write(people, town, what);
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Settlements and camps, with the reasons why they exist.
 
-use super::Order;
+use super::{DAY, Order};
 use crate::grid::Cell;
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
@@ -38,6 +38,11 @@ impl TownKind {
             TownKind::Town => "town",
             TownKind::City => "city",
         }
+    }
+
+    /// Whether buyers come there from all around on market days.
+    pub const fn has_market_days(self) -> bool {
+        matches!(self, TownKind::Village | TownKind::Town | TownKind::City)
     }
 
     /// Whether goods are bought and sold in such a place.
@@ -99,6 +104,16 @@ pub struct Town {
     pub why: Why,
     /// What whoever is hired here does first.
     pub rally: Vec<Order>,
+    /// Travellers who came in since the year began.
+    pub came: u32,
+}
+
+/// Days from one market day of a settlement to the next.
+pub const MARKET_EVERY: u64 = 6;
+
+/// Whether it is market day in a settlement that has them: neighbours have theirs on different days.
+pub fn is_market_day(town: TownId, tick: u64) -> bool {
+    (tick / DAY + u64::from(town.0)).is_multiple_of(MARKET_EVERY)
 }
 
 /// How far a settlement's people see, in cells.

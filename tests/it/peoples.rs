@@ -393,3 +393,25 @@ fn realms_follow_settlements() {
     };
     assert!(size.cells().all(known));
 }
+
+/// Whoever holds something against neighbours sends somebody to watch them, and hears from him.
+#[test]
+fn whoever_is_resented_is_spied_on() {
+    let with_grudge = |grudge: u32| {
+        let things = town("Mill", "yours", (8, 12)) + &town("Far", "strangers", (50, 12));
+        let mut game = game(&meadow(60, 24), false, &things);
+        let other = game.world.towns[1].people;
+        game.world.peoples[0].grudges.insert(other, grudge);
+        game.world.peoples[0].coin = 20;
+        game
+    };
+    let spies = |game: &Game| {
+        let mut own = game.world.units.iter().filter(|unit| unit.people == 0);
+        own.any(|unit| unit.stack.iter().any(|layer| matches!(layer, Behaviour::Spy { .. })))
+    };
+    let mut wary = with_grudge(50);
+    assert!(until(&mut wary, 9 * DAY, spies));
+    assert_eq!(wary.world.peoples[0].coin, 14);
+    assert!(until(&mut wary, 20 * DAY, |game| told(game, "brings home what it saw") > 0));
+    assert!(!until(&mut with_grudge(20), 9 * DAY, spies), "for that little nobody is sent");
+}

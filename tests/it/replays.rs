@@ -3,6 +3,7 @@
 use crate::kit::{self, Dice};
 use wayworn::save::{self, HASH_EVERY, Header, Replay, Slot, VerifyError};
 use wayworn::sim::Game;
+use wayworn::world::{Command, Order, StackEdit};
 
 /// Plays a game in a slot for some ticks, recording it; saves and leaves at the end.
 fn session(slot: &Slot, seed: u64, ticks: u64) {
@@ -53,6 +54,38 @@ fn a_record_plays_again_to_the_same_hashes() {
         assert_eq!((verified.ticks, verified.hashes_checked), (replay.end(), 8));
     }
     assert_eq!(Replay::parse(&replay.text()).unwrap(), replay);
+}
+
+/// What the player has pushed onto a stack, dropped from it and cleared is in the record, too.
+#[test]
+fn changes_of_stacks_play_again() {
+    let mut game = kit::game(12, 64);
+    let dir = tempfile::tempdir().unwrap();
+    let slot = Slot::open(dir.path(), "a").unwrap();
+    let mut recorder = slot.record(&Header::new(12, game.world.size(), None));
+    let unit = game.world.units.iter().find(|unit| unit.people == 0).unwrap().id;
+    let changes =
+        [StackEdit::Push(Order::Stay), StackEdit::Push(Order::Wander), StackEdit::Drop, StackEdit::Clear];
+    for edit in changes {
+        for _ in 0..HASH_EVERY {
+            game.tick();
+            if game.world.tick.is_multiple_of(HASH_EVERY) {
+                recorder.hashes(game.world.tick, &game.world.hash());
+            }
+        }
+        let height = game.world.unit(unit).unwrap().stack.len() as u8;
+        let command = Command::EditStack { unit, height, edit };
+        recorder.command(game.world.tick, &command);
+        game.apply(&command).unwrap();
+    }
+    for _ in 0..HASH_EVERY {
+        game.tick();
+    }
+    recorder.hashes(game.world.tick, &game.world.hash());
+    recorder.flush().unwrap();
+    let replay = replay_of(&slot);
+    assert_eq!(replay.commands.len(), 4);
+    assert_eq!(save::verify(&replay, 2).unwrap().hashes_checked, 5);
 }
 
 /// A game that began from a level carries the level in its record.
@@ -113,6 +146,35 @@ fn a_wrong_hash_names_tick_and_subsystem() {
     let error = save::verify(&replay, 1).unwrap_err();
     assert!(matches!(error, VerifyError::Mismatch { tick: 200, subsystem: "units" }), "{error}");
     assert_eq!(error.to_string(), "the replay differs at tick 200: units is not as it was recorded");
+}
+
+/// `wayworn replay` tells a difference, keeps both states, and writes down what a record comes to now.
+#[test]
+fn the_program_tells_keeps_and_records_anew() {
+    let dir = tempfile::tempdir().unwrap();
+    let slot = Slot::open(dir.path(), "a").unwrap();
+    session(&slot, 9, 230);
+    let (path, right) = (slot.replay_path(), replay_of(&slot));
+    let mut wrong = right.clone();
+    wrong.hashes[1].1.parts[4] ^= 1;
+    std::fs::write(&path, wrong.text()).unwrap();
+    let dump = dir.path().join("dump");
+    let run = |more: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_wayworn"));
+        let output = command.arg("replay").arg(&path).args(more).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (code, said) = run(&["--verify", "--dump", dump.to_str().unwrap()]);
+    assert!(code == Some(1) && said.contains("at tick 200: towns") && said.contains("the rules"), "{said}");
+    for (name, tick) in [("right-100", 100), ("wrong-200", 200)] {
+        let save = std::fs::read(dump.join(format!("{name}.save"))).unwrap();
+        assert_eq!(save::decode(&save).unwrap().tick, tick);
+        assert!(std::fs::read_to_string(dump.join(format!("{name}.towns.txt"))).unwrap().contains("cell"));
+    }
+    let (code, said) = run(&["--record-anew"]);
+    assert!(code == Some(0) && said.contains("1 of them"), "{said}");
+    assert_eq!(replay_of(&slot), right);
+    assert_eq!(run(&["--verify"]).0, Some(0));
 }
 
 /// Records that are kept in the tree still play to the hashes they were recorded with. When the game is *meant* to

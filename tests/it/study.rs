@@ -400,7 +400,7 @@ fn floods_begin_at_the_nearest_cell() {
     let game = kit::game(5, 64);
     let land = &game.world.land;
     let cells: Vec<Cell> = game.world.towns.iter().map(|town| town.cell).collect();
-    let feet = Feet { land, tiers: None, by_time: false };
+    let feet = Feet::by_worth(land, None);
     let (all, each) = (feet.flood(&cells), cells.iter().map(|cell| feet.flood(&[*cell])).collect::<Vec<_>>());
     let mut reached = 0;
     for cell in land.size.cells() {

@@ -2,8 +2,11 @@
 //! appear, and a chronicle that can be read.
 
 use crate::kit;
+use wayworn::grid::Cell;
+use wayworn::land::Surface;
+use wayworn::plan::Tables;
 use wayworn::sim::Game;
-use wayworn::world::{DAY, TownKind};
+use wayworn::world::{DAY, Season, Tier, TownKind};
 
 /// The same seed comes to the same hashes on one thread and on two; and what is kept to save time is what would be
 /// built anew.
@@ -70,4 +73,44 @@ fn roads_and_inns_appear_and_are_told_of() {
         assert!(line.cell.is_some() && !line.text.is_empty());
     }
     game.world.check().unwrap();
+}
+
+/// What makes something derived stale.
+type Plant = fn(&mut Game, Cell);
+
+/// Everything derived is what would be built from nothing, tick by tick, what is worked out where somebody asks included;
+/// and whatever is not is named with its place.
+#[test]
+fn whoever_doubts_finds_nothing_and_would_find_anything() {
+    let mut game = kit::played(16, 64, 600);
+    for _ in 0..50 {
+        kit::command(&mut game, 16);
+        game.tick();
+        game.doubt().unwrap_or_else(|stale| panic!("tick {}: {stale}", game.world.tick));
+    }
+    assert!(game.derived.guides.counters().built > 100, "no abstraction was ever asked");
+    let cell = game.world.towns[0].cell;
+    let planted: [(&str, Plant); 5] = [
+        ("where one is inside at", |game, cell| game.derived.haven[cell] = false),
+        ("what people 0 sees at", |game, cell| game.derived.visible[0][cell] += 1),
+        ("the number of road cells", |game, _| game.derived.roads += 1),
+        ("the last keyframe at", |game, cell| game.derived.glances[cell] = 0),
+        ("the prices of the season", |game, _| game.derived.tables = Tables::of_season(Season::Winter)),
+    ];
+    for (said, plant) in planted {
+        let mut false_game = Game { world: game.world.clone(), derived: game.derived.clone() };
+        plant(&mut false_game, cell);
+        let stale = false_game.doubt().unwrap_err();
+        let words = format!("{} {}", stale.layer, stale.place);
+        assert!(words.contains(said), "{said}: {words}");
+    }
+    // What a people learns and nobody is told of; a copy of a game would not know its abstractions any more.
+    let near: Vec<Cell> = game.world.size().square(cell, 6).collect();
+    let belief = &mut game.world.peoples[0].belief;
+    for near in near {
+        belief.observe(near, Surface::Wall, Tier::None, false, 9);
+    }
+    belief.drain_touched();
+    let stale = game.doubt().unwrap_err();
+    assert!(stale.layer.contains("the abstraction of people 0"), "{stale}");
 }

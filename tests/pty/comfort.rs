@@ -5,7 +5,8 @@
 use crate::assert_restored;
 use crate::terminal::Terminal;
 
-fn quit(mut game: Terminal) {
+/// Leaves as a player leaves.
+pub fn quit(mut game: Terminal) {
     game.send("q");
     game.until("Leave this land?");
     game.send("\r");
@@ -179,8 +180,13 @@ fn the_screen_answers_while_a_tick_takes_its_time() {
     game.until("paused");
     game.send("?");
     game.until("Keys: press one");
+    // Long enough that it is written down.
+    std::thread::sleep(std::time::Duration::from_millis(5100));
     assert!(file.exists(), "the tick was held all the while");
     std::fs::remove_file(&file).expect("it was there");
+    game.until_true("a line in the log", |game| !game.kept(".log").is_empty());
+    let log = std::fs::read_to_string(&game.kept(".log")[0]).expect("a log");
+    assert!(log.starts_with("tick ") && log.contains(" took "), "{log}");
     game.send("\x1b");
     game.until_true("the land again", |game| !game.screen().contains("Keys: press one"));
     quit(game);

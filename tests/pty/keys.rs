@@ -24,6 +24,7 @@ fn into_mode(mode: Mode) -> (&'static str, &'static str) {
         Mode::Log => (":", "What happened"),
         Mode::Keepsakes => ("P", "Take along"),
         Mode::Year => (",", "before"),
+        Mode::Town => ("s", "Annals"),
         Mode::Help => ("?", "Keys"),
         Mode::Quit => ("q", "Leave this land?"),
         // Nobody dies so soon: its keys are pressed on the land.

@@ -8,6 +8,8 @@ mod keeping;
 mod keys;
 mod lab;
 mod living;
+mod matrix;
+mod newland;
 mod terminal;
 
 use std::process::{Command, Stdio};

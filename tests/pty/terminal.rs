@@ -32,11 +32,17 @@ pub struct Terminal {
     output: Arc<Mutex<Output>>,
     reader: JoinHandle<()>,
     saves: Arc<TempDir>,
+    modes: String,
 }
 
 /// A side of the screen that reads.
 fn side(length: u16) -> NonZero<u16> {
     NonZero::new(length).unwrap_or(NonZero::<u16>::MIN)
+}
+
+/// All modes of a terminal, in the plain.
+fn modes_of(master: &dyn MasterPty) -> String {
+    format!("{:?}", master.get_termios())
 }
 
 impl Terminal {
@@ -48,7 +54,14 @@ impl Terminal {
     /// The same, with more in the environment.
     pub fn play_with(environment: &[(&str, &str)], size: (u16, u16), arguments: &[&str]) -> Terminal {
         let saves = Arc::new(tempfile::tempdir().expect("a folder for saves"));
-        Self::start(environment, size, arguments, saves)
+        Self::start(environment, size, arguments, saves, true)
+    }
+
+    /// The same in a window of 80 × 24, where the kernel tells the game of a hang-up or, as it is not the game's controlling
+    /// terminal, does not.
+    pub fn play_apart(is_told: bool, arguments: &[&str]) -> Terminal {
+        let saves = Arc::new(tempfile::tempdir().expect("a folder for saves"));
+        Self::start(&[], (80, 24), arguments, saves, is_told)
     }
 
     /// A folder with a file in it, for [`Terminal::play_in`].
@@ -65,7 +78,7 @@ impl Terminal {
 
     /// Starts the game again with the same saves.
     pub fn again(&self, columns: u16, rows: u16, arguments: &[&str]) -> Terminal {
-        Self::start(&[], (columns, rows), arguments, Arc::clone(&self.saves))
+        Self::start(&[], (columns, rows), arguments, Arc::clone(&self.saves), true)
     }
 
     fn start(
@@ -73,6 +86,7 @@ impl Terminal {
         size: (u16, u16),
         arguments: &[&str],
         saves: Arc<TempDir>,
+        is_told: bool,
     ) -> Terminal {
         let (cols, rows) = size;
         let pair = native_pty_system()
@@ -91,9 +105,10 @@ impl Terminal {
         command.env("TERM", "xterm-256color");
         command.env("COLORTERM", "truecolor");
         // Nobody's settings and nobody's memory but this test's own; and the terminal is on this machine.
-        for name in ["NO_COLOR", "SSH_TTY", "SSH_CONNECTION"] {
+        for name in ["NO_COLOR", "SSH_TTY", "SSH_CONNECTION", "LC_ALL", "LC_CTYPE"] {
             command.env_remove(name);
         }
+        command.env("LANG", "C.UTF-8");
         for name in ["XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"] {
             command.env(name, saves.path());
         }
@@ -101,6 +116,8 @@ impl Terminal {
         for (name, value) in environment {
             command.env(name, value);
         }
+        command.set_controlling_tty(is_told);
+        let modes = modes_of(&*pair.master);
         let child = pair.slave.spawn_command(command).expect("the game starts");
         let mut source = pair.master.try_clone_reader().expect("a reader");
         let writer = pair.master.take_writer().expect("a writer");
@@ -121,7 +138,7 @@ impl Terminal {
                 }
             }
         });
-        Terminal { master: Some(pair.master), writer: Some(writer), child, output, reader, saves }
+        Terminal { master: Some(pair.master), writer: Some(writer), child, output, reader, saves, modes }
     }
 
     /// The folder that the game has for itself: it is started there, and saves and remembers there.
@@ -230,15 +247,20 @@ impl Terminal {
         assert!(sent.is_ok_and(|status| status.success()), "kill -{name}");
     }
 
-    /// Changes the window's size.
+    /// Changes the window's size, and lets the game have a look.
     pub fn resize(&mut self, cols: u16, rows: u16) {
+        self.resize_quickly(cols, rows);
+        std::thread::sleep(ROUND);
+    }
+
+    /// Changes the window's size.
+    pub fn resize_quickly(&mut self, cols: u16, rows: u16) {
         let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
         // The reading screen first: what is drawn for the new size must find it.
         self.output.lock().expect("no reader panics").screen.screen_mut().set_size(side(rows), side(cols));
         if let Some(master) = &self.master {
             master.resize(size).expect("a new size");
         }
-        std::thread::sleep(ROUND);
     }
 
     /// Lets go of the terminal's other end.
@@ -259,6 +281,21 @@ impl Terminal {
     pub fn is_raw(&self) -> bool {
         let Some(modes) = self.master.as_ref().and_then(|master| master.get_termios()) else { return false };
         u64::from(modes.local_flags.bits()) & ICANON == 0
+    }
+
+    /// The terminal's modes as they are now, and as they were before the game began.
+    pub fn modes(&self) -> String {
+        self.master.as_ref().map_or_else(String::new, |master| modes_of(&**master))
+    }
+
+    /// See [`Terminal::modes`].
+    pub fn modes_before(&self) -> String {
+        self.modes.clone()
+    }
+
+    /// Whether every byte that was written is ASCII.
+    pub fn is_plain(&self) -> bool {
+        self.output.lock().expect("no reader panics").bytes.is_ascii()
     }
 
     /// Waits for the end, and until all that was written is read; gives the exit code.

@@ -8,6 +8,7 @@ mod fear;
 mod field;
 mod mixed;
 mod planner;
+mod soak;
 mod tick;
 
 pub use tick::ticks;
@@ -59,6 +60,8 @@ enum What {
     Tick,
     /// The same with everybody doing something else: all behaviours in turn, foes and beasts among them.
     Mixed,
+    /// Whether the land of `tick` can live for days: memory, open files, sound worlds, time for a tick, early and late.
+    Soak,
     /// Robbery, fear and hunger over the years, six days a row.
     Fear,
 }
@@ -75,6 +78,9 @@ pub enum MeasureError {
     /// The land has too little room for what was asked.
     #[error("{0}")]
     NoRoom(String),
+    /// A tick left something behind that cannot be.
+    #[error("tick {0}: {1}")]
+    Broken(u64, String),
     /// The figures cannot be printed.
     #[error("the figures cannot be printed: {0}")]
     Output(#[from] io::Error),
@@ -106,6 +112,7 @@ pub fn measure(args: &MeasureArgs) -> Result<(), MeasureError> {
         What::Crowd => crowd::measure(args)?,
         What::Tick => tick::measure(args)?,
         What::Mixed => tick::measure_mixed(args)?,
+        What::Soak => soak::measure(args)?,
         What::Fear => fear::measure(args)?,
     };
     match print(figures, args.json) {

@@ -126,14 +126,22 @@ fn while_saving(game: &mut Game) -> Figures {
 
 /// Time by the clock on the wall and, where it can be told, of the processor, which other programs do not advance.
 #[derive(Clone, Copy)]
-struct Moment {
+pub(super) struct Moment {
     wall: std::time::Instant,
     processor: Option<Duration>,
 }
 
 impl Moment {
-    fn now() -> Moment {
+    pub(super) fn now() -> Moment {
         Moment { wall: now(), processor: processor_time() }
+    }
+
+    /// What has passed since: of the processor's time where that can be told.
+    pub(super) fn spent(self) -> Duration {
+        match (self.processor, processor_time()) {
+            (Some(before), Some(now)) => now.saturating_sub(before),
+            _ => self.wall.elapsed(),
+        }
     }
 }
 
@@ -220,7 +228,7 @@ fn between(before: Moment, after: Moment) -> Duration {
 }
 
 /// A known land with a market at every site, and walkers in all of them.
-fn inhabited(seed: u64, size: Size, units: u32) -> Result<Game, MeasureError> {
+pub(super) fn inhabited(seed: u64, size: Size, units: u32) -> Result<Game, MeasureError> {
     let mut game = known_land(seed, size)?;
     // What the first settlements had asked is no part of the measure.
     game.world.plans = crate::world::Plans::default();

@@ -3,22 +3,22 @@
 //! It draws only when something has changed, and sees to every way out.
 
 use super::bench::Bench;
+use super::chooser::{Chooser, Opened};
 use super::display;
 use super::keepsakes::Keepsakes;
 use super::setup::Memory;
 use super::simulation::{Control, Link, Picture};
 use super::stage::Stage;
 use super::workshop::Workshop;
-use super::{PlayError, Wake, clock, guard, signals};
+use super::{PlayError, PlayOptions, Wake, clock, guard, signals};
 use crate::scene::{PricedLand, View};
 use crate::tui::lab::LabEffect;
-use crate::tui::{self, Effect, Keepsake, Screen};
+use crate::tui::{self, Effect, Keepsake, NewLandEffect, Screen};
 use ratatui::crossterm::event::Event;
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
 /// How long one waits at the end for what is being made.
@@ -42,6 +42,44 @@ enum End {
     HungUp,
     /// The simulation is gone, and has last words.
     Crashed,
+    /// The game is saved and has ended; another one begins.
+    Another(Box<Opened>),
+}
+
+/// What is around a game while it is played.
+pub struct Around<'a> {
+    /// How the program was started.
+    pub options: &'a PlayOptions,
+    /// The slot of the game.
+    pub present: String,
+    /// Frames a second, at most.
+    pub fps: u16,
+    /// What other threads say something with.
+    pub wake: &'a Sender<Wake>,
+    /// What is heard.
+    pub woken: &'a Receiver<Wake>,
+    /// The game.
+    pub link: &'a Link,
+}
+
+/// How playing a game ended.
+pub enum Ended {
+    /// With the program's code.
+    Code(ExitCode),
+    /// With another game.
+    Another(Box<Next>),
+    /// The simulation broke off, and has last words.
+    BrokenOff,
+}
+
+/// Another game, and what it takes over from the one before.
+pub struct Next {
+    /// The game.
+    pub opened: Opened,
+    /// The screen as it was.
+    pub screen: Screen,
+    /// What is remembered.
+    pub memory: Memory,
 }
 
 /// The loop's state.
@@ -49,47 +87,42 @@ pub struct Controller<'a> {
     screen: Screen,
     /// The lab, while one is in it, and whether the land went on before.
     lab: Option<(Bench, bool)>,
+    /// The chooser of a new land, while it is open, and whether the land went on before.
+    chooser: Option<(Chooser, bool)>,
     stage: Stage,
-    woken: Receiver<Wake>,
-    link: &'a Link,
+    around: Around<'a>,
     picture: Arc<Picture>,
     view: View,
     memory: Memory,
     keepsakes: Keepsakes,
-    /// The folder of saves.
-    saves: PathBuf,
     /// A save has failed when the player wanted to leave: the next time they may.
     may_leave_unsaved: bool,
 }
 
 impl<'a> Controller<'a> {
-    /// Around a screen, which draws at most `fps` frames a second.
+    /// Around a screen.
     pub fn new(
         screen: Screen,
         memory: Memory,
-        fps: u16,
-        woken: Receiver<Wake>,
-        link: &'a Link,
+        around: Around<'a>,
         workshop: Workshop,
-        saves: PathBuf,
     ) -> Result<Self, PlayError> {
         Ok(Controller {
-            stage: Stage::new((screen.area.width, screen.area.height), fps)?,
+            stage: Stage::new((screen.area.width, screen.area.height), around.fps)?,
             screen,
             lab: None,
+            chooser: None,
             memory,
-            woken,
-            link,
+            around,
             picture: Arc::default(),
             view: View::default(),
             keepsakes: Keepsakes::new(workshop),
-            saves,
             may_leave_unsaved: false,
         })
     }
 
-    /// Plays until it ends, and says with which code; without one the simulation broke off.
-    pub fn run(mut self) -> Result<Option<ExitCode>, PlayError> {
+    /// Plays until it ends, and says with what.
+    pub fn run(mut self) -> Result<Ended, PlayError> {
         // A hang-up also sends "go on", and whoever takes a dead terminal again fails: that is the same end.
         let end = match self.play() {
             Err(PlayError::Terminal(_)) => End::HungUp,
@@ -101,11 +134,15 @@ impl<'a> Controller<'a> {
             End::Left(words) => {
                 guard::lower();
                 say(&words);
-                return Ok(Some(ExitCode::SUCCESS));
+                return Ok(Ended::Code(ExitCode::SUCCESS));
+            }
+            End::Another(opened) => {
+                let next = Next { opened: *opened, screen: self.screen, memory: self.memory };
+                return Ok(Ended::Another(Box::new(next)));
             }
             End::Signalled(signal) => 128 + i32::from(signal),
             End::HungUp => HUNG_UP,
-            End::Crashed => return Ok(None),
+            End::Crashed => return Ok(Ended::BrokenOff),
         };
         let _ = self.save_and_wait(Control::Close);
         guard::lower();
@@ -120,7 +157,7 @@ impl<'a> Controller<'a> {
                 return Ok(End::HungUp);
             }
             let wait = self.stage.until_frame(self.moves());
-            match self.woken.recv_timeout(wait) {
+            match self.around.woken.recv_timeout(wait) {
                 Ok(wake) => {
                     if let Some(end) = self.hear_all(wake)? {
                         return Ok(end);
@@ -150,6 +187,9 @@ impl<'a> Controller<'a> {
         if let Some((bench, _)) = &self.lab {
             return self.stage.draw(|buffer| tui::lab::draw(buffer, &bench.screen)).map(drop);
         }
+        if let Some((chooser, _)) = &self.chooser {
+            return self.stage.draw(|buffer| chooser.screen.draw(buffer)).map(drop);
+        }
         if self.stage.draw(|buffer| tui::draw(buffer, screen, scene))? {
             self.keepsakes.record(clock::now(), &self.screen, &self.picture.scene);
         }
@@ -168,7 +208,7 @@ impl<'a> Controller<'a> {
     }
 
     fn tell(&self, control: Control) -> Result<(), PlayError> {
-        if self.link.tell(control) { Ok(()) } else { Err(PlayError::Stopped) }
+        if self.around.link.tell(control) { Ok(()) } else { Err(PlayError::Stopped) }
     }
 
     fn hear_all(&mut self, first: Wake) -> Result<Option<End>, PlayError> {
@@ -178,7 +218,7 @@ impl<'a> Controller<'a> {
             if let Some(end) = self.hear(wake)? {
                 return Ok(Some(end));
             }
-            next = self.woken.try_recv().ok();
+            next = self.around.woken.try_recv().ok();
         }
         next.map_or(Ok(None), |wake| self.hear(wake))
     }
@@ -226,6 +266,7 @@ impl<'a> Controller<'a> {
                 }
                 Ok(None)
             }
+            wake @ (Wake::Sketch(..) | Wake::Making(..) | Wake::Made(_)) => Ok(self.hear_chooser(wake)),
             Wake::Saved(done) => {
                 self.stage.stale = true;
                 match done {
@@ -238,7 +279,7 @@ impl<'a> Controller<'a> {
     }
 
     fn take_picture(&mut self) -> Result<Option<End>, PlayError> {
-        let Some(picture) = self.link.picture() else { return Ok(None) };
+        let Some(picture) = self.around.link.picture() else { return Ok(None) };
         self.picture = picture;
         self.stage.stale = true;
         self.screen.pace.reached_tenths = self.picture.reached_tenths;
@@ -250,6 +291,9 @@ impl<'a> Controller<'a> {
     fn event(&mut self, event: &Event) -> Result<Option<End>, PlayError> {
         if !matches!(event, Event::Resize(..)) && self.lab.is_some() {
             return self.lab_event(event);
+        }
+        if !matches!(event, Event::Resize(..)) && self.chooser.is_some() {
+            return self.chooser_event(event);
         }
         self.screen.clock(clock::millis());
         let effects = match event {
@@ -294,7 +338,7 @@ impl<'a> Controller<'a> {
 
     /// Opens the lab on a land; the game waits meanwhile.
     fn enter_lab(&mut self, land: PricedLand) -> Result<(), PlayError> {
-        let Some(bench) = Bench::over_land(&self.screen, land, &self.saves) else {
+        let Some(bench) = Bench::over_land(&self.screen, land, &self.around.options.saves) else {
             self.screen.refuse("nobody can stand anywhere here");
             return Ok(());
         };
@@ -311,6 +355,56 @@ impl<'a> Controller<'a> {
         if ran { self.tell(Control::Pause(false)) } else { Ok(()) }
     }
 
+    /// Opens the chooser of a new land; the game waits meanwhile, and is saved.
+    fn enter_chooser(&mut self) -> Result<(), PlayError> {
+        let Around { options, present, wake, .. } = &self.around;
+        let mut chooser = Chooser::new(self.screen.theme, options, Some(present.clone()), (*wake).clone())?;
+        chooser.screen.mouse = self.screen.mouse;
+        let ran = !self.screen.pace.paused;
+        self.chooser = Some((chooser, ran));
+        if ran { self.tell(Control::Pause(true)) } else { Ok(()) }
+    }
+
+    /// Back to the game, which goes on as it was.
+    fn leave_chooser(&mut self) -> Result<(), PlayError> {
+        let Some((_, ran)) = self.chooser.take() else { return Ok(()) };
+        if ran { self.tell(Control::Pause(false)) } else { Ok(()) }
+    }
+
+    /// Something that happened while the chooser is open.
+    fn chooser_event(&mut self, event: &Event) -> Result<Option<End>, PlayError> {
+        let Some((chooser, _)) = &mut self.chooser else { return Ok(None) };
+        let effects = chooser.event(event);
+        (self.stage.stale, self.stage.awaited) = (true, true);
+        for effect in effects {
+            match effect {
+                NewLandEffect::Leave => self.leave_chooser()?,
+                NewLandEffect::Interrupt => return Ok(Some(End::Signalled(INTERRUPTED - 128))),
+                NewLandEffect::Suspend => self.suspend()?,
+                NewLandEffect::Sketch(..) | NewLandEffect::Draw | NewLandEffect::Begin(_) => {}
+            }
+        }
+        Ok(None)
+    }
+
+    /// The chooser's threads have something to say. Once the land is made, the game is saved and ends; when it cannot be
+    /// saved, nothing has happened.
+    fn hear_chooser(&mut self, wake: Wake) -> Option<End> {
+        self.stage.stale = true;
+        let (chooser, _) = self.chooser.as_mut()?;
+        let opened = chooser.hear(wake)?;
+        self.wait_for_keepsakes();
+        match self.save_and_wait(Control::Leave) {
+            Ok(_) => Some(End::Another(Box::new(opened))),
+            Err(why) => {
+                if let Some((chooser, _)) = &mut self.chooser {
+                    chooser.failed(&format!("not begun, for this land cannot be saved: {why}"));
+                }
+                None
+            }
+        }
+    }
+
     fn carry_out(&mut self, effects: Vec<Effect>) -> Result<Option<End>, PlayError> {
         for effect in effects {
             match effect {
@@ -322,6 +416,7 @@ impl<'a> Controller<'a> {
                 Effect::Save => self.tell(Control::Save)?,
                 Effect::Keep(keepsake) => self.keep(keepsake)?,
                 Effect::Lab(land) => self.enter_lab(*land)?,
+                Effect::NewLand => self.enter_chooser()?,
                 Effect::Mouse(on) => guard::mouse(on),
                 Effect::Quit => return Ok(self.leave()),
                 Effect::Interrupt => return Ok(Some(End::Signalled(INTERRUPTED - 128))),
@@ -361,7 +456,7 @@ impl<'a> Controller<'a> {
         self.keepsakes.end_recording(&mut self.screen, clock::now());
         let until = clock::now() + FINISHING;
         while self.keepsakes.is_at_work() {
-            match self.woken.recv_timeout(until.saturating_sub(clock::now())) {
+            match self.around.woken.recv_timeout(until.saturating_sub(clock::now())) {
                 Ok(Wake::Kept(keepsake, made)) => self.keepsakes.made(&mut self.screen, keepsake, made),
                 Ok(_) => {}
                 Err(_) => return,
@@ -378,12 +473,12 @@ impl<'a> Controller<'a> {
 
     /// Saves for good, and waits for it, but not for ever.
     fn save_and_wait(&mut self, how: Control) -> Result<String, String> {
-        if !self.link.tell(how) {
+        if !self.around.link.tell(how) {
             return Err("the simulation has stopped".to_owned());
         }
         let until = clock::now() + LAST_SAVE;
         loop {
-            match self.woken.recv_timeout(until.saturating_sub(clock::now())) {
+            match self.around.woken.recv_timeout(until.saturating_sub(clock::now())) {
                 Ok(Wake::Saved(done)) => return done,
                 Ok(Wake::Gone) => return Err("the simulation has stopped".to_owned()),
                 Ok(_) => {}
@@ -412,6 +507,9 @@ impl<'a> Controller<'a> {
         self.screen.resize(width, height);
         if let Some((bench, _)) = &mut self.lab {
             bench.screen.resize(width, height);
+        }
+        if let Some((chooser, _)) = &mut self.chooser {
+            chooser.resize((width, height));
         }
         self.keepsakes.end_recording(&mut self.screen, clock::now());
     }

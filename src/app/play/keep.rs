@@ -7,7 +7,7 @@ use super::crash::{self, Fault, Tape};
 use super::{PlayError, PlayOptions, clock, workshop};
 use crate::app::levels;
 use crate::app::progress::Progress;
-use crate::land::Recipe;
+use crate::land::{Recipe, Told};
 use crate::save::{HASH_EVERY, Header, Place, Recorder, SaveError, Slot, relive};
 use crate::scene::Command;
 use crate::sim::{Game, PRELIVED};
@@ -52,6 +52,12 @@ fn failed(error: impl std::fmt::Display) -> PlayError {
 
 /// The game to play: a level, a saved land, or a new one that has lived two days.
 pub fn open(options: &PlayOptions) -> Result<(Game, Keeper), PlayError> {
+    let mut progress = Progress::on_screen();
+    open_telling(options, &mut |what, percent| progress.tell(what, percent))
+}
+
+/// The same; `told` hears how far a new land is.
+pub fn open_telling(options: &PlayOptions, told: Told) -> Result<(Game, Keeper), PlayError> {
     if let Some(path) = &options.level {
         let level = levels::load(path).map_err(failed)?;
         let slot = Slot::open(&options.saves, &level_slot(path)).map_err(failed)?;
@@ -69,7 +75,7 @@ pub fn open(options: &PlayOptions) -> Result<(Game, Keeper), PlayError> {
         (false, true) => slot.load_by_hand().map_err(failed)?,
         (false, false) => slot.load().map_err(failed)?,
     };
-    let Some(loaded) = loaded else { return begin(slot, &name, options) };
+    let Some(loaded) = loaded else { return begin(slot, &name, options, told) };
     let (recorder, unrecorded) = slot.record_on(&loaded);
     let note = loaded.note.or(unrecorded);
     let mut opened = (Game::from_world(loaded.world), Keeper::new(slot, recorder, note));
@@ -79,13 +85,12 @@ pub fn open(options: &PlayOptions) -> Result<(Game, Keeper), PlayError> {
 }
 
 /// A new land in a slot.
-fn begin(slot: Slot, name: &str, options: &PlayOptions) -> Result<(Game, Keeper), PlayError> {
+fn begin(slot: Slot, name: &str, options: &PlayOptions, told: Told) -> Result<(Game, Keeper), PlayError> {
     let seed = options.seed.or_else(|| seed_of(name)).unwrap_or_else(seed_by_lot);
-    let mut progress = Progress::on_screen();
     // The land's first days take a share of the time, too.
-    let told = &mut |what: &'static str, percent| progress.tell(what, percent * LAND_SHARE / 100);
+    let making = &mut |what: &'static str, percent| told(what, percent * LAND_SHARE / 100);
     let make = if options.wander { Game::wander } else { Game::of };
-    let mut game = make(options.recipe, seed, options.size, told).map_err(failed)?;
+    let mut game = make(options.recipe, seed, options.size, making).map_err(failed)?;
     let header = Header::new(seed, options.size, None).recipe(options.recipe).wander(options.wander);
     let recorder = slot.record(&header);
     let mut keeper = Keeper::new(slot, recorder, None);
@@ -93,7 +98,7 @@ fn begin(slot: Slot, name: &str, options: &PlayOptions) -> Result<(Game, Keeper)
         keeper.ticking();
         game.tick();
         keeper.ticked(&game);
-        progress.tell("living two days", LAND_SHARE + tick * (100 - LAND_SHARE) / PRELIVED as usize);
+        told("living two days", LAND_SHARE + tick * (100 - LAND_SHARE) / PRELIVED as usize);
     }
     let mut begun = (game, keeper);
     go_on(&mut begun, options);
@@ -114,7 +119,8 @@ fn family(options: &PlayOptions) -> &'static str {
     if options.wander { "wander-" } else { "land-" }
 }
 
-fn land_slot(seed: u64, options: &PlayOptions) -> String {
+/// The name of the slot of such a land.
+pub fn land_slot(seed: u64, options: &PlayOptions) -> String {
     let family = family(options);
     let gentle = if options.recipe.gentle { "-gentle" } else { "" };
     let plain = Recipe { gentle: false, ..options.recipe };
@@ -149,7 +155,7 @@ fn latest(options: &PlayOptions) -> Option<String> {
 }
 
 /// A seed that nobody chose: short enough to be told to a friend.
-fn seed_by_lot() -> u64 {
+pub fn seed_by_lot() -> u64 {
     use std::hash::{BuildHasher, RandomState};
     RandomState::new().hash_one(0) % 100_000_000
 }

@@ -5,6 +5,7 @@
 //! live for one save or one keepsake. What is drawn lives in `tui`.
 
 mod bench;
+mod chooser;
 mod clock;
 mod controller;
 pub(super) mod crash;
@@ -23,6 +24,7 @@ pub mod settings;
 mod setup;
 mod signals;
 mod simulation;
+mod slow;
 mod stage;
 mod untouched;
 mod workshop;
@@ -32,9 +34,11 @@ pub use lab::lab;
 pub use options::{ColorChoice, PlayError, PlayOptions};
 
 use super::cli::complain;
-use controller::Controller;
+use crate::save::Slot;
+use controller::{Around, Controller, Ended};
 use std::process::ExitCode;
-use std::sync::mpsc;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
 
 /// What wakes the main thread.
 #[derive(Debug)]
@@ -58,6 +62,12 @@ enum Wake {
     Begun(String),
     /// A save is done; `Err` says why not.
     Saved(Result<String, String>),
+    /// A land that was wished for, sketched; `Err` says why not.
+    Sketch(crate::tui::LandWish, Box<Result<crate::tui::Sketch, String>>),
+    /// How far the land with this number is, 0 being a sketch: what is being made, and the share that is done in percent.
+    Making(u64, &'static str, usize),
+    /// The land with this number is made, or cannot be.
+    Made(u64),
     /// Something to take along was made; `Err` says why not.
     Kept(crate::tui::Keepsake, Result<std::path::PathBuf, String>),
     /// The simulation breaks off; what can be rescued is being rescued.
@@ -76,32 +86,92 @@ const PANICKED: u8 = 101;
 pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     guard::check_terminal()?;
     let settings = options.settings()?;
-    let (game, keeper) = keep::open(options)?;
+    let opened = if options.choose { None } else { Some(keep::open(options)?) };
     guard::install_panic_hook();
     let (wake, woken) = mpsc::channel();
     signals::listen(wake.clone()).map_err(PlayError::Terminal)?;
-    let workshop = workshop::Workshop::new(keeper.slot(), wake.clone());
-    let link = simulation::start(game, keeper, &settings, wake.clone())?;
+    let mut running = match opened {
+        Some(opened) => Some(Running::of(opened, &settings, &wake)?),
+        None => None,
+    };
     // The mouse comes later: nothing may be sent before the start-up probe has had its answer.
     guard::raise(false).map_err(PlayError::Terminal)?;
-    let screen = || {
-        let (screen, memory) = setup::screen(&settings, setup::look(&settings, &wake));
-        guard::mouse(screen.mouse);
-        input::listen(wake)?;
-        let saves = options.saves.clone();
-        Controller::new(screen, memory, settings.fps, woken, &link, workshop, saves)?.run()
-    };
-    let ended = crash::caught(screen);
+    let session = || session(options, &settings, (&wake, &woken), &mut running);
+    let ended = crash::caught(session);
     guard::lower();
-    let last_words = match ended {
+    let fault = match ended {
         Ok(Ok(Some(code))) => return Ok(code),
         Ok(Err(error)) => return Err(error),
         // The simulation has said all to itself; it is only asked.
-        Ok(Ok(None)) => link.last_words(None),
-        Err(fault) => link.last_words(Some(fault)),
+        Ok(Ok(None)) => None,
+        Err(fault) => Some(fault),
     };
-    complain(&last_words);
+    complain(&match (running, fault) {
+        (Some(running), fault) => running.link.last_words(fault),
+        (None, Some(fault)) => format!("it broke off: {}", fault.line()),
+        (None, None) => PlayError::Stopped.to_string(),
+    });
     Ok(ExitCode::from(PANICKED))
+}
+
+/// A game in its thread.
+struct Running {
+    link: simulation::Link,
+    slot: Arc<Slot>,
+}
+
+impl Running {
+    fn of(
+        (game, keeper): chooser::Opened,
+        settings: &settings::Settings,
+        wake: &Sender<Wake>,
+    ) -> Result<Running, PlayError> {
+        let slot = keeper.slot();
+        Ok(Running { link: simulation::start(game, keeper, settings, wake.clone())?, slot })
+    }
+}
+
+/// One land after the other, from the first look at the terminal to the player's last; without a code when the simulation
+/// broke off.
+fn session(
+    options: &PlayOptions,
+    settings: &settings::Settings,
+    (wake, woken): (&Sender<Wake>, &Receiver<Wake>),
+    running: &mut Option<Running>,
+) -> Result<Option<ExitCode>, PlayError> {
+    let (mut screen, mut memory) = setup::screen(settings, setup::look(settings, wake));
+    guard::mouse(screen.mouse);
+    input::listen(wake.clone())?;
+    if running.is_none() {
+        let mut chooser = chooser::Chooser::new(screen.theme, options, None, wake.clone())?;
+        chooser.screen.mouse = screen.mouse;
+        let stage = stage::Stage::new(display::size(), settings.fps)?;
+        match (chooser::Room { chooser, stage, woken }).run()? {
+            chooser::Chosen::Land(opened) => *running = Some(Running::of(*opened, settings, wake)?),
+            chooser::Chosen::Nothing(code) => return Ok(Some(ExitCode::from(code))),
+        }
+        screen = setup::screen_after(&screen);
+    }
+    loop {
+        let Some(game) = running.as_ref() else { return Err(PlayError::Stopped) };
+        let workshop = workshop::Workshop::new(Arc::clone(&game.slot), wake.clone());
+        let present = game.slot.name().to_owned();
+        let around = Around { options, present, fps: settings.fps, wake, woken, link: &game.link };
+        match Controller::new(screen, memory, around, workshop)?.run()? {
+            Ended::Code(code) => return Ok(Some(code)),
+            Ended::BrokenOff => return Ok(None),
+            Ended::Another(next) => {
+                if let Some(before) = running.take() {
+                    before.link.join();
+                }
+                // What the game before had to say is said.
+                woken.try_iter().for_each(drop);
+                screen = setup::screen_after(&next.screen);
+                memory = next.memory;
+                *running = Some(Running::of(next.opened, settings, wake)?);
+            }
+        }
+    }
 }
 
 /// Holds a tick up for as long as the file that `WAYWORN_TEST_STALL` names is there, and says so in a file beside it:

@@ -29,9 +29,12 @@ pub enum ColorChoice {
 
 /// How a game is started.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct PlayOptions {
     /// Seed of the land; without one the land that was saved last goes on, or a seed is drawn by lot.
     pub seed: Option<u64>,
+    /// Let the player choose a new land first.
+    pub choose: bool,
     /// Begin anew even where a save could go on.
     pub fresh: bool,
     /// Go on from the player's own save even where an autosave is newer.
@@ -62,6 +65,7 @@ impl Default for PlayOptions {
     fn default() -> Self {
         PlayOptions {
             seed: None,
+            choose: false,
             fresh: false,
             by_hand: false,
             size: Size::new(256, 256),
@@ -129,6 +133,18 @@ impl PlayOptions {
     }
 }
 
+/// Whether the locale is one without Unicode; where none is set, nobody has said so.
+pub fn is_plain_locale() -> bool {
+    let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+    ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set).is_some_and(|locale| is_plain(&locale))
+}
+
+fn is_plain(locale: &str) -> bool {
+    let locale = locale.to_ascii_lowercase();
+    let is_c = matches!(locale.as_str(), "c" | "posix");
+    is_c || locale.contains('.') && !locale.contains("utf-8") && !locale.contains("utf8")
+}
+
 /// Whether the terminal is on another machine.
 pub fn is_far() -> bool {
     ["SSH_TTY", "SSH_CONNECTION"]
@@ -177,6 +193,16 @@ fn depth(no_color: &str, colorterm: &str, term: &str) -> Depth {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn locales_say_whether_there_is_more_than_ascii() {
+        for plain in ["C", "POSIX", "de_DE.ISO-8859-1", "ja_JP.eucJP"] {
+            assert!(is_plain(plain), "{plain}");
+        }
+        for full in ["C.UTF-8", "en_US.utf8", "de_DE", "sr_RS.UTF-8@latin"] {
+            assert!(!is_plain(full), "{full}");
+        }
+    }
 
     #[test]
     fn colours_are_what_the_terminal_says() {

@@ -5,7 +5,7 @@
 use super::probe::{self, Width};
 use super::remembered::Remembered;
 use super::settings::Settings;
-use super::{Wake, display};
+use super::{Wake, display, options};
 use crate::tui::{Glyphs, Palette, Screen, Theme};
 use ratatui::crossterm::event::Event;
 use std::sync::mpsc::Sender;
@@ -41,13 +41,14 @@ pub struct Look {
 /// How a screen is to look. What was typed while the terminal was asked is passed on.
 pub fn look(settings: &Settings, wake: &Sender<Wake>) -> Look {
     let kept = Remembered::read();
-    let asked = if settings.glyphs.is_none() { Some(probe::ask()) } else { None };
+    let is_plain = settings.glyphs.is_none() && options::is_plain_locale();
+    let asked = if settings.glyphs.is_none() && !is_plain { Some(probe::ask()) } else { None };
     let (width, typed) = asked.unwrap_or((Width::Unknown, Vec::new()));
     for key in typed {
         let _ = wake.send(Wake::Event(Event::Key(key)));
     }
     let is_wrong = matches!(width, Width::Wrong(_));
-    let probed = if is_wrong { Glyphs::Ascii } else { Glyphs::Unicode };
+    let probed = if is_wrong || is_plain { Glyphs::Ascii } else { Glyphs::Unicode };
     let theme = Theme {
         depth: settings.color.depth(),
         palette: settings.palette.or(kept.palette.map(Palette::from)).unwrap_or_default(),
@@ -56,12 +57,24 @@ pub fn look(settings: &Settings, wake: &Sender<Wake>) -> Look {
     let mouse = settings.mouse.unwrap_or(!kept.mouse_off);
     let words = if is_wrong {
         Some("plain glyphs: this terminal draws the others too wide")
+    } else if is_plain {
+        Some("plain glyphs: the locale (LC_ALL, LC_CTYPE, LANG) has no others")
     } else if settings.mouse.is_none() && kept.mouse_off {
         Some("the mouse is left to the terminal, as before")
     } else {
         None
     };
     Look { theme, mouse, words, kept }
+}
+
+/// A screen for another game, as the one before was.
+pub fn screen_after(before: &Screen) -> Screen {
+    let (columns, rows) = display::size();
+    let mut screen = Screen::new(before.theme, columns, rows, before.mouse);
+    screen.keys = before.keys.clone();
+    (screen.motion, screen.auto_follow, screen.hints) = (before.motion, before.auto_follow, before.hints);
+    screen.used.clone_from(&before.used);
+    screen
 }
 
 /// The game's screen over the whole terminal.

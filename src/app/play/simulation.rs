@@ -6,6 +6,7 @@
 use super::crash::{self, Fault};
 use super::keep::{Keeper, Kept};
 use super::settings::Settings;
+use super::slow::Watch;
 use super::untouched::Untouched;
 use super::workshop::Workshop;
 use super::{PlayError, Wake, clock};
@@ -98,6 +99,11 @@ impl Link {
         words.unwrap_or_else(|| {
             format!("it broke off and could not be rescued: {line}; the last save is untouched")
         })
+    }
+
+    /// Waits for its end, which somebody has told it.
+    pub fn join(self) {
+        let _ = self.thread.join();
     }
 
     /// Tells it something; false when it is gone.
@@ -307,7 +313,7 @@ impl Simulation {
         if let Answer::Year(card) = &mut answer {
             // A game that was loaded had commands before.
             self.live_untouched();
-            if let Some(untouched) = &self.untouched {
+            if let Some(untouched) = self.untouched.as_ref().filter(|untouched| untouched.is_living()) {
                 card.set_beside(&untouched.years());
             }
         }
@@ -387,10 +393,14 @@ impl Simulation {
     }
 
     fn tick(&mut self) {
+        let watch = Watch::begin();
         super::rehearse_panic("simulation", self.game.world.tick);
         super::rehearse_stall();
         self.keeper.ticking();
         self.game.tick();
+        if let Some(text) = watch.end(&self.keeper.slot().path(), self.game.world.tick) {
+            let _ = self.wake.send(Wake::Word { text, refused: true });
+        }
         rehearse_break(&mut self.game);
         self.keeper.ticked(&self.game);
         if let Some(untouched) = &self.untouched {

@@ -54,6 +54,11 @@ impl Untouched {
         self.0.tick.store(tick, Ordering::Relaxed);
     }
 
+    /// Whether anybody lives it: a record that cannot be read, or no thread for it, ends it at once.
+    pub fn is_living(&self) -> bool {
+        Arc::strong_count(&self.0) > 1
+    }
+
     /// Figures at the ends of the years that it has lived.
     pub fn years(&self) -> Vec<Figures> {
         self.0.years.lock().unwrap_or_else(PoisonError::into_inner).clone()

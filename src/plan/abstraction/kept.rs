@@ -61,6 +61,15 @@ impl PageSets {
         self.sets.iter().filter_map(OnceLock::get).map(|set| set.count.load(Ordering::Relaxed)).sum()
     }
 
+    /// All pages, each with its set and its chunk.
+    pub fn all(&self) -> impl Iterator<Item = (usize, u32, &Page)> {
+        let sets = self.sets.iter().enumerate().filter_map(|(set, pages)| Some((set, pages.get()?)));
+        sets.flat_map(|(set, pages)| {
+            let chunks = pages.of.iter().zip(0..);
+            chunks.filter_map(move |(page, chunk)| Some((set, chunk, &**page.get()?)))
+        })
+    }
+
     pub fn forget(&mut self, chunk: u32) {
         self.sets.iter_mut().filter_map(OnceLock::get_mut).for_each(|set| set.forget(chunk));
     }

@@ -24,6 +24,7 @@ mod route;
 mod row;
 mod shape;
 mod sketch;
+mod stale;
 mod window;
 
 use crate::grid::{Cell, Size};
@@ -40,6 +41,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub use prices::Prices;
 pub use route::Scratch;
 pub use row::{BOUND, PLANNER};
+pub use stale::Differs;
 
 /// How much was worked out and forgotten so far: for show, since what was asked decides it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

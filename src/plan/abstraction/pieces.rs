@@ -12,6 +12,7 @@ use super::kept::stamp_of;
 use super::page::BARRED;
 use super::shape::{AREA, SIDE, SIDE_BITS, SUBS, Shape};
 use super::{Abstraction, LEVELS, Prices};
+use crate::graph::root;
 use crate::grid::Cell;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -120,14 +121,6 @@ impl Joined {
     fn at(&self, sub: usize, piece: u32) -> u32 {
         self.of[(self.first[sub] + piece) as usize]
     }
-}
-
-fn root(roots: &mut [u32], mut piece: u32) -> u32 {
-    while roots[piece as usize] != piece {
-        roots[piece as usize] = roots[roots[piece as usize] as usize];
-        piece = roots[piece as usize];
-    }
-    piece
 }
 
 impl Abstraction {

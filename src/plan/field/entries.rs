@@ -84,6 +84,13 @@ impl Entries {
         changed
     }
 
+    /// The first cell of which the steps onto it were worked out and cost something else now.
+    pub(super) fn stale(&self, cost: &impl CostModel) -> Option<Cell> {
+        let done = |cell: &Cell| self.done[self.frame.place(*cell) / BLOCK];
+        let mut cells = self.land.cells().filter(|cell| self.frame.window.contains(*cell)).filter(done);
+        cells.find(|cell| self.prices[self.frame.place(*cell)] != self.fresh(cost, *cell))
+    }
+
     /// The steps out of a cell, whether or not one may be on it: price in milli-steps, and where to.
     pub(super) fn steps_out(&self, cost: &impl CostModel, from: Cell) -> impl Iterator<Item = (u32, Cell)> {
         Dir8::ALL.into_iter().filter_map(move |dir| {

@@ -20,6 +20,7 @@ mod flood;
 mod frame;
 mod repair;
 mod shelf;
+mod stale;
 
 use crate::graph::{CostModel, NodeId, Terrain, diagonal};
 use crate::grid::{Cell, Dir8, STRAIGHT};

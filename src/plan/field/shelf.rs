@@ -25,12 +25,12 @@ pub type Who = (u8, Kind);
 /// Fields with their prices, and what has to be done to them before they are read.
 #[derive(Clone, Debug)]
 pub struct Fields {
-    land: Size,
+    pub(super) land: Size,
     count_max: usize,
     bytes_max: usize,
     flood: Flood,
     prices: Vec<Prices>,
-    kept: Vec<Kept>,
+    pub(super) kept: Vec<Kept>,
     /// Counts reads: what was read last is kept longest.
     reads: u64,
 }
@@ -47,9 +47,9 @@ struct Prices {
 
 /// A field on the shelf.
 #[derive(Clone, Debug)]
-struct Kept {
-    who: Who,
-    field: Field,
+pub(super) struct Kept {
+    pub who: Who,
+    pub field: Field,
     /// Cells of which a step onto them has another price than the field knows of.
     changed: Vec<Cell>,
     read: u64,

@@ -1,7 +1,7 @@
 //! How far a road can draw somebody aside, and at which angle he leaves it: T01, T02, T03.
 
 use super::figures::{found, share};
-use super::ground::{cheapest_way, drawn, length, meadow, paved};
+use super::ground::{cheapest_way, drawn, meadow, paved};
 use crate::graph::{Corner, CostModel, Moves, NodeId, Terrain};
 use crate::grid::{Cell, Size, line};
 use crate::land::SimRng;
@@ -11,6 +11,7 @@ use crate::search::straighten::taut;
 use crate::search::{Algorithm, Step, Watch};
 use crate::sim::Game;
 use crate::study::stats::mean;
+use crate::study::walk::length;
 use crate::study::{Finding, Kind, Prediction, Test};
 use crate::world::{self, Tier};
 use std::ops::RangeInclusive;

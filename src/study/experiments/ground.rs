@@ -89,11 +89,6 @@ pub(super) fn play(game: &mut Game, ticks: u64, mut done: impl FnMut(&Game) -> b
     })
 }
 
-/// Length of a way over neighbouring cells, in milli-steps.
-pub(super) fn length(cells: &[Cell]) -> u32 {
-    cells.windows(2).filter_map(|two| two[0].dir_to(two[1])).map(crate::grid::Dir8::length).sum()
-}
-
 /// The cheapest way by some prices; `None` where there is none.
 pub(super) fn cheapest_way(cost: &impl CostModel, size: Size, from: Cell, goal: Cell) -> Option<Vec<Cell>> {
     let graph = Grid8 { size, cost, corner: Corner::BothFree };

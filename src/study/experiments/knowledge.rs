@@ -1,13 +1,14 @@
 //! What is not seen is not used, and what is seen pays: T39, T42, T43.
 
 use super::figures::{found, share};
-use super::ground::{bare, drawn, length, meadow, places, play, revealed, spawned, tell};
+use super::ground::{bare, drawn, meadow, places, play, revealed, spawned, tell};
 use crate::grid::{Cell, Size};
 use crate::land::{SimRng, Surface};
 use crate::mind;
 use crate::plan::{Account, Reach, road_plan, second_best};
 use crate::sim::Game;
 use crate::study::stats::mean;
+use crate::study::walk::length;
 use crate::study::{Finding, Kind, Prediction, Test};
 use crate::world::{self, Belief, DAY, DAY_TIME, Order, Paint, Tier, UnitId, World};
 use std::ops::RangeInclusive;

@@ -1,12 +1,13 @@
 //! Up and down, and roads that climb: T10, T11.
 
 use super::figures::{found, share};
-use super::ground::{drawn, length, meadow};
+use super::ground::{drawn, meadow};
 use crate::grid::Cell;
 use crate::land::{Land, SimRng};
 use crate::plan::road_plan;
 use crate::sim::Game;
 use crate::study::stats::mean;
+use crate::study::walk::length;
 use crate::study::{Finding, Kind, Prediction, Test};
 use crate::world;
 use std::ops::RangeInclusive;

@@ -49,7 +49,7 @@ fn standing<'a>(lived: &Lived<'a>) -> impl Iterator<Item = (TownId, &'a Town)> {
 /// How far it is from stop to stop along long trade routes.
 fn stages(lived: &Lived, record: &mut Record) {
     let world = lived.world;
-    let feet = Feet { land: &world.land, tiers: Some(&world.ground.tier), by_time: true };
+    let feet = Feet::by_time(&world.land, Some(&world.ground.tier));
     let (mut gaps, mut any) = (BTreeMap::new(), BTreeMap::new());
     for (pair, journeys) in &lived.past.journeys {
         if feet.days(&journeys.way) < LONG_ROUTE {
@@ -91,7 +91,7 @@ fn passed_by(lived: &Lived, way: &[Cell]) -> Vec<(usize, TownId)> {
 fn coverage(lived: &Lived, record: &mut Record) {
     let world = lived.world;
     let markets: Vec<Cell> = lived.markets.iter().map(|id| world.town(*id).cell).collect();
-    let costs = Feet { land: &world.land, tiers: Some(&world.ground.tier), by_time: true }.flood(&markets);
+    let costs = Feet::by_time(&world.land, Some(&world.ground.tier)).flood(&markets);
     let settled: Vec<u8> = (0..world.peoples.len() as u8)
         .filter(|people| world.people(*people).nature == Nature::Settled)
         .collect();

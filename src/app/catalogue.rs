@@ -1,0 +1,84 @@
+//! `wayworn catalogue`: what lands the first seeds make of every kind, a line each, so that a change of land shows in a text
+//! under version control, whatever machine and build made it.
+//!
+//! What does not live here: how land is made (`land`), and where people settle (`sim`).
+
+use super::torture::parse_seeds;
+use crate::grid::Size;
+use crate::land::{FeatureKind, Land, Preset, Recipe, Surface};
+use crate::sim::Game;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Width of a band of heights, counted from the sea's surface.
+const BAND: u16 = 25;
+/// Bands; the last has all that is higher.
+const BANDS: usize = 16;
+/// Size of the lands.
+pub const SIZE: Size = Size::new(64, 64);
+
+/// Which seeds, and whether to compare.
+#[derive(clap::Args, Debug)]
+pub struct CatalogueArgs {
+    /// Seeds, the first and the last.
+    #[arg(long, default_value = "1..25", value_parser = parse_seeds)]
+    seeds: (u64, u64),
+    /// Hold the lines against those of this file instead of printing them; 1 is returned when one differs.
+    #[arg(long, value_name = "FILE")]
+    check: Option<PathBuf>,
+}
+
+/// Prints the lines, or compares them.
+///
+/// # Errors
+/// When the file cannot be read or nothing be printed: in words.
+pub fn catalogue(args: &CatalogueArgs) -> Result<ExitCode, String> {
+    let (first, last) = args.seeds;
+    let lines = Preset::ALL.into_iter().flat_map(|preset| (first..=last).map(move |seed| line(preset, seed)));
+    let mut out = io::stdout().lock();
+    let say =
+        |out: &mut io::StdoutLock, line: &str| writeln!(out, "{line}").map_err(|error| error.to_string());
+    let Some(file) = &args.check else {
+        lines.into_iter().try_for_each(|line| say(&mut out, &line))?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let others: Vec<String> = lines.filter(|line| !text.lines().any(|kept| kept == line)).collect();
+    for line in &others {
+        say(&mut out, &format!("not in {}: {line}", file.display()))?;
+    }
+    Ok(if others.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The line of a land: share of water, heights above the sea in bands of 25 (in percent), river cells, what has a name, sites,
+/// first settlements, and a hash of it all.
+pub fn line(preset: Preset, seed: u64) -> String {
+    let name = preset.name();
+    let game = match Game::of(Recipe::of(preset), seed, SIZE, &mut |_, _| ()) {
+        Ok(game) => game,
+        Err(error) => return format!("{name} {seed}: {error}"),
+    };
+    let land = &game.world.land;
+    let area = SIZE.area();
+    let water = land.surface.values().iter().filter(|surface| surface.is_water()).count();
+    let rivers = land.surface.values().iter().filter(|surface| **surface == Surface::River).count();
+    let mut bands = [0; BANDS];
+    for height in land.height.values() {
+        let above = height.saturating_sub(Land::SEA);
+        bands[usize::from(above / BAND).min(BANDS - 1)] += 1;
+    }
+    let bands = bands.map(|cells| (cells * 100 / area).to_string()).join(" ");
+    let count = |kind| land.features.iter().filter(|feature| feature.kind == kind).count();
+    let (named, peaks) = (count(FeatureKind::River), count(FeatureKind::Peak));
+    let towns: Vec<String> =
+        game.world.towns.iter().map(|town| format!("{},{}", town.cell.x, town.cell.y)).collect();
+    format!(
+        "{name} {seed}: water {} %, heights {bands}, river cells {rivers}, rivers {named}, peaks {peaks}, sites {}, \
+         settlements {}, hash {:016x}",
+        water * 100 / area,
+        land.sites.len(),
+        towns.join(" "),
+        game.world.hash().parts[0]
+    )
+}

@@ -1,0 +1,173 @@
+//! `wayworn torture`: players without sense on many lands, with saves, loads, threads, windows and pictures in between, and
+//! a look at everything after every step.
+//!
+//! `player` makes up what happens, `table` has it happen, `hunt` makes a failure small. What does not live here: what a
+//! sound world is (`world::World::check`), and what of it is derived (`sim::Game::doubt`).
+
+mod event;
+mod hunt;
+mod player;
+mod table;
+
+use super::doubts::Doubts;
+use super::run;
+use crate::grid::Size;
+use crate::land::{Preset, Recipe};
+use crate::save::{self, Header};
+use crate::world::Hashes;
+use event::Case;
+use hunt::{Failure, Setup};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// Threads of the pools that a game is moved between; 0 is as many as there are cores.
+const POOLS: [usize; 3] = [1, 2, 0];
+/// One seed in this many is a wanderer's game, one in this many a gentle land.
+const WANDERERS: u64 = 6;
+const GENTLE: u64 = 7;
+
+/// Which games, and for how long.
+#[derive(clap::Args, Clone, Debug)]
+pub struct TortureArgs {
+    /// Seeds, the first and the last: `1..50`.
+    #[arg(long, default_value = "1..50", value_parser = parse_seeds)]
+    seeds: (u64, u64),
+    /// Ticks that each game is played.
+    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    ticks: u64,
+    /// Size of the lands, `WIDTHxHEIGHT`.
+    #[arg(long, default_value = "64x64", value_parser = super::cli::parse_size)]
+    size: Size,
+    /// Games that are played at the same time.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    jobs: u8,
+    #[command(flatten)]
+    doubts: Doubts,
+    /// Folder for the replays of games in which something is wrong.
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    out: PathBuf,
+}
+
+/// Reads `FIRST..LAST`.
+pub fn parse_seeds(text: &str) -> Result<(u64, u64), String> {
+    let hint = || format!("'{text}' is no range of seeds: write FIRST..LAST, such as 1..50");
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    let number = |text: &str| text.trim().parse::<u64>().map_err(|_| hint());
+    let (first, last) = (number(first)?, number(last)?);
+    if first <= last { Ok((first, last)) } else { Err(hint()) }
+}
+
+/// What can go wrong with looking for what is wrong.
+#[derive(Debug, thiserror::Error)]
+pub enum TortureError {
+    /// No threads.
+    #[error("the threads cannot be started: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+    /// Nothing can be printed or kept.
+    #[error("what was found cannot be told: {0}")]
+    Output(#[from] io::Error),
+    /// A replay cannot be kept.
+    #[error(transparent)]
+    Keep(#[from] save::SaveError),
+}
+
+/// What was played so far.
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    games: u64,
+    events: u64,
+    wrong: u64,
+}
+
+/// Plays all the games; the exit code is 1 when something is wrong with one of them.
+///
+/// # Errors
+/// When threads cannot be started, or what was found not be told.
+pub fn torture(args: &TortureArgs) -> Result<ExitCode, TortureError> {
+    let build = |count: &usize| ThreadPoolBuilder::new().num_threads(*count).build();
+    let pools: Vec<ThreadPool> = POOLS.iter().map(build).collect::<Result<_, _>>()?;
+    let setup = Setup { pools: &pools, doubts: args.doubts, fault: None };
+    hunt::keep_panics();
+    let begun = run::now();
+    let next = AtomicU64::new(args.seeds.0);
+    let sums = Mutex::new(Sums::default());
+    let work = || -> Result<(), TortureError> {
+        loop {
+            let seed = next.fetch_add(1, Ordering::Relaxed);
+            if seed > args.seeds.1 {
+                return Ok(());
+            }
+            play_one(args, seed, setup, &sums)?;
+        }
+    };
+    let done: Vec<_> = std::thread::scope(|scope| {
+        let jobs: Vec<_> = (0..args.jobs).map(|_| scope.spawn(work)).collect();
+        jobs.into_iter()
+            .map(|job| job.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect()
+    });
+    done.into_iter().collect::<Result<(), _>>()?;
+    let Sums { games, events, wrong } = *sums.lock().unwrap_or_else(PoisonError::into_inner);
+    let ticks = games * args.ticks;
+    let seconds = begun.elapsed().as_secs();
+    writeln!(
+        io::stdout(),
+        "{games} games, {ticks} ticks, {events} events in {seconds} s: wrong in {wrong} of them"
+    )?;
+    Ok(if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Plays a seed; what is wrong is told, made small and kept.
+fn play_one(args: &TortureArgs, seed: u64, setup: Setup, sums: &Mutex<Sums>) -> Result<(), TortureError> {
+    let mut case = Case { header: header(seed, args.size), ticks: args.ticks, events: Vec::new() };
+    let played = hunt::make_up(&mut case, seed, setup);
+    let mut sums = sums.lock().unwrap_or_else(PoisonError::into_inner);
+    sums.games += 1;
+    sums.events += case.events.len() as u64;
+    sums.wrong += u64::from(played.is_err());
+    drop(sums);
+    match played {
+        Ok(_) => Ok(()),
+        Err(failure) => tell(args, seed, case, failure, setup),
+    }
+}
+
+/// How the game of a seed begins: all kinds of land, and of game.
+fn header(seed: u64, size: Size) -> Header {
+    let preset = Preset::ALL[(seed % Preset::ALL.len() as u64) as usize];
+    let recipe = Recipe { gentle: seed % GENTLE == 3, ..Recipe::of(preset) };
+    Header::new(seed, size, None).recipe(recipe).wander(seed % WANDERERS == 5)
+}
+
+/// Tells what is wrong, makes it small, and keeps it as a replay.
+fn tell(
+    args: &TortureArgs,
+    seed: u64,
+    case: Case,
+    failure: Failure,
+    setup: Setup,
+) -> Result<(), TortureError> {
+    let events = case.events.len();
+    let (case, failure) = hunt::shrink(case, failure, setup);
+    let file = args.out.join(format!("torture-{seed}.replay"));
+    std::fs::create_dir_all(&args.out)?;
+    save::write_whole(&file, case.replay(last_hashes(&case, &failure)).text().as_bytes())?;
+    let mut out = io::stdout().lock();
+    writeln!(out, "seed {seed}: after {} ticks {}", failure.tick, failure.what)?;
+    writeln!(out, "  {events} events came to {}:", case.events.len())?;
+    for event in &case.events {
+        writeln!(out, "  {event}")?;
+    }
+    writeln!(out, "  its commands are {}: wayworn replay {0} --verify --paranoid", file.display())?;
+    Ok(())
+}
+
+/// A line that makes a replay be played as far as the failure. Nothing is known of the world there, so that it differs.
+fn last_hashes(case: &Case, failure: &Failure) -> Vec<(u64, Hashes)> {
+    let after_commands = case.events.last().map_or(1, |event| event.tick + 1);
+    vec![(failure.tick.max(after_commands), Hashes { parts: [0; 8] })]
+}

@@ -1,0 +1,264 @@
+//! A player without sense: commands of every kind, valid and absurd, keys, clicks, windows, saves and threads, by lot.
+//!
+//! Everything follows from his dice and what he sees. What does not live here: what comes of it.
+
+use super::event::{MOVES, What};
+use crate::grid::{Cell, Dir8, Size};
+use crate::land::{Good, mix};
+use crate::tui::TABLE;
+use crate::world::{
+    Brush, Command, Deed, Edit, Kind, Mark, Order, Queue, Sought, StackEdit, TownId, UnitId, World,
+};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+
+/// Cells of a stroke and units of a command, at most; now and then far more than any command takes.
+const SOME: usize = 12;
+const FAR_TOO_MANY: usize = 9000;
+/// Sides of windows: of nothing, of too little, usual, and large.
+const COLUMNS: [u16; 8] = [0, 1, 2, 3, 5, 80, 120, 240];
+const ROWS: [u16; 8] = [0, 1, 2, 3, 5, 24, 40, 90];
+
+/// The dice, and whom he thought of last.
+pub struct Player {
+    state: u64,
+    rolls: u64,
+}
+
+impl Player {
+    /// The player of a seed.
+    pub fn new(seed: u64) -> Player {
+        Player { state: mix(&[seed, 0x70_6c_61_79]), rolls: 0 }
+    }
+
+    fn roll(&mut self) -> u64 {
+        self.rolls += 1;
+        mix(&[self.state, self.rolls])
+    }
+
+    /// A number below `bound` (0 if that is 0).
+    fn below(&mut self, bound: usize) -> usize {
+        (self.roll() % bound.max(1) as u64) as usize
+    }
+
+    fn one_in(&mut self, chances: usize) -> bool {
+        self.below(chances) == 0
+    }
+
+    fn pick<T: Copy>(&mut self, of: &[T]) -> Option<T> {
+        of.get(self.below(of.len())).copied()
+    }
+
+    /// What he does before the next tick.
+    pub fn moves(&mut self, world: &World, screen: (u16, u16)) -> Vec<What> {
+        if world.tick == 0 {
+            return vec![What::Command(Command::FreeBuild(true)), What::Window(80, 24)];
+        }
+        let mut moves = Vec::new();
+        while moves.len() < MOVES && self.one_in(3) {
+            moves.push(self.act(world, screen));
+        }
+        moves
+    }
+
+    fn act(&mut self, world: &World, screen: (u16, u16)) -> What {
+        match self.below(40) {
+            0..16 => What::Command(self.command(world)),
+            16..26 => What::Key(self.key()),
+            26..31 => What::Mouse(self.mouse(screen)),
+            31..36 => What::Picture,
+            36 => What::Window(COLUMNS[self.below(8)], ROWS[self.below(8)]),
+            37 => What::Threads(self.below(3)),
+            _ => What::Load,
+        }
+    }
+
+    fn key(&mut self) -> KeyEvent {
+        const OTHERS: [KeyCode; 6] =
+            [KeyCode::Esc, KeyCode::Enter, KeyCode::Tab, KeyCode::Backspace, KeyCode::Null, KeyCode::F(5)];
+        let row = &TABLE[self.below(TABLE.len())];
+        let code = match self.below(5) {
+            0 => KeyCode::Char(char::from(b' ' + self.below(95) as u8)),
+            1 => OTHERS[self.below(6)],
+            _ => self.pick(row.keys).unwrap_or(KeyCode::Esc),
+        };
+        let modifiers = if self.one_in(8) { KeyModifiers::SHIFT } else { KeyModifiers::NONE };
+        KeyEvent::new(code, modifiers)
+    }
+
+    fn mouse(&mut self, (width, height): (u16, u16)) -> MouseEvent {
+        const BUTTONS: [MouseButton; 3] = [MouseButton::Left, MouseButton::Right, MouseButton::Middle];
+        let button = BUTTONS[self.below(3)];
+        let kind = match self.below(8) {
+            0..3 => MouseEventKind::Down(button),
+            3 => MouseEventKind::Up(button),
+            4 => MouseEventKind::Drag(button),
+            5 => MouseEventKind::Moved,
+            6 => MouseEventKind::ScrollUp,
+            _ => MouseEventKind::ScrollDown,
+        };
+        let at = |player: &mut Player, side: u16| player.below(usize::from(side) + 3) as u16;
+        let (column, row) = (at(self, width), at(self, height));
+        MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }
+    }
+
+    /// A cell: of somebody, of some place, anywhere, at the rim, or off the land.
+    fn cell(&mut self, world: &World) -> Cell {
+        let Size { width, height } = world.size();
+        let anywhere = Cell::new(self.below(width.into()) as u16, self.below(height.into()) as u16);
+        let unit = self.below(world.units.len());
+        let town = self.below(world.towns.len());
+        match self.below(10) {
+            0..2 => world.units.get(unit).map_or(anywhere, |unit| unit.cell),
+            2 => world.towns.get(town).map_or(anywhere, |town| town.cell),
+            3 => world.land.sites.first().map_or(anywhere, |site| site.cell),
+            4 => Cell::new(self.below(2) as u16 * (width - 1), anywhere.y),
+            5 if self.one_in(4) => {
+                Cell::new(u16::MAX - self.below(3) as u16, anywhere.y.wrapping_add(height))
+            }
+            _ => anywhere,
+        }
+    }
+
+    fn cells(&mut self, world: &World) -> Vec<Cell> {
+        let count = if self.one_in(60) { FAR_TOO_MANY } else { self.below(SOME) };
+        let centre = self.cell(world);
+        if world.size().contains(centre) && self.one_in(2) {
+            return world.size().square(centre, self.below(4) as u16).take(count.max(1)).collect();
+        }
+        (0..count).map(|_| self.cell(world)).collect()
+    }
+
+    /// Somebody: of the player's people mostly, or another's, or nobody.
+    fn unit(&mut self, world: &World) -> UnitId {
+        match self.below(12) {
+            0 => UnitId(self.below(world.next_unit as usize + 2) as u32),
+            1 if self.one_in(4) => UnitId(u32::MAX),
+            2..4 => world.units.get(self.below(world.units.len())).map_or(UnitId(0), |unit| unit.id),
+            _ => {
+                let mine: Vec<UnitId> =
+                    world.units.iter().filter(|unit| unit.people == 0).map(|unit| unit.id).collect();
+                self.pick(&mine).unwrap_or(UnitId(0))
+            }
+        }
+    }
+
+    fn units(&mut self, world: &World) -> Vec<UnitId> {
+        let count = if self.one_in(100) { FAR_TOO_MANY } else { self.below(6) };
+        (0..count).map(|_| self.unit(world)).collect()
+    }
+
+    fn mark(&mut self, world: &World) -> Mark {
+        if self.one_in(2) { Mark::Unit(self.unit(world)) } else { Mark::Place(self.cell(world)) }
+    }
+
+    fn order(&mut self, world: &World) -> Order {
+        const GOODS: [Good; 3] = [Good::Grain, Good::Ore, Good::Fish];
+        match self.below(24) {
+            0 => Order::Go(self.cell(world)),
+            1 => Order::Patrol(self.cells(world)),
+            2 => Order::Stop,
+            3 => Order::Stay,
+            4 => Order::Explore,
+            5 => Order::Trade,
+            6 => Order::Wander,
+            7 => Order::Rest,
+            8 => Order::Follow(self.unit(world)),
+            9 => Order::Settle(self.cell(world)),
+            10 => Order::Connect(self.cell(world)),
+            11 => Order::Flee,
+            12 => Order::Retreat,
+            13 => Order::Search(match self.below(3) {
+                0 => Sought::Unit(self.unit(world)),
+                1 => Sought::Settlement,
+                _ => Sought::Site(GOODS[self.below(3)]),
+            }),
+            14 => Order::Spy(self.mark(world)),
+            15 => Order::Defend(self.mark(world)),
+            16 => Order::Guard(self.cell(world)),
+            17 => Order::Attack(self.unit(world)),
+            18 => Order::Surround(self.unit(world)),
+            19 => Order::Shun(self.mark(world)),
+            20 => Order::Avoid,
+            21 => Order::Group,
+            22 => Order::Work(self.cell(world)),
+            _ => Order::Escort(self.unit(world)),
+        }
+    }
+
+    fn orders(&mut self, world: &World) -> Vec<Order> {
+        let count = if self.one_in(40) { 100 } else { self.below(4) };
+        (0..count).map(|_| self.order(world)).collect()
+    }
+
+    fn deed(&mut self, world: &World) -> Deed {
+        match self.below(8) {
+            0..3 => Deed::Step(Dir8::from_index(self.below(8) as u8)),
+            3 => Deed::Wait,
+            4 => Deed::Look,
+            5 => Deed::Rest,
+            6 if self.one_in(2) => Deed::Explore(self.cell(world)),
+            6 => Deed::Travel(self.cell(world)),
+            _ => Deed::Halt,
+        }
+    }
+
+    fn edit(&mut self, world: &World) -> Edit {
+        match self.below(3) {
+            0 => Edit::Remove,
+            1 => Edit::MoveTo(self.cell(world)),
+            _ => Edit::Insert(self.order(world)),
+        }
+    }
+
+    fn stack_edit(&mut self, world: &World) -> StackEdit {
+        match self.below(4) {
+            0 => StackEdit::Drop,
+            1 => StackEdit::Clear,
+            _ => StackEdit::Push(self.order(world)),
+        }
+    }
+
+    /// A command of any kind.
+    pub fn command(&mut self, world: &World) -> Command {
+        if world.wander.is_some() && !self.one_in(6) {
+            return if self.one_in(9) { Command::NextLife } else { Command::Do(self.deed(world)) };
+        }
+        match self.below(40) {
+            0..12 => Command::Bend {
+                stroke: (world.tick / 20) as u32,
+                brush: Brush::ALL[self.below(Brush::ALL.len())],
+                cells: self.cells(world),
+            },
+            12..22 => Command::Orders {
+                units: self.units(world),
+                orders: self.orders(world),
+                queue: if self.one_in(2) { Queue::Append } else { Queue::Replace },
+            },
+            22..25 => Command::Spawn { kind: Kind::ALL[self.below(Kind::ALL.len())], cell: self.cell(world) },
+            25 => Command::Remove { cells: self.cells(world) },
+            26..28 => Command::Undo,
+            28 => Command::Unqueue { units: self.units(world) },
+            29 if self.one_in(3) => Command::NextAmbition,
+            29 => Command::FreeBuild(!self.one_in(4)),
+            30..33 => {
+                let place = if self.one_in(2) { Some(self.cell(world)) } else { None };
+                let (unit, at) = (self.unit(world), self.below(6) as u16);
+                Command::EditOrders { unit, at, place, edit: self.edit(world) }
+            }
+            33 => {
+                let town = TownId(self.below(world.towns.len() + 2) as u16);
+                Command::Rally { town, orders: self.orders(world) }
+            }
+            34..37 => {
+                let unit = self.unit(world);
+                let real = world.unit(unit).map_or(0, |unit| unit.stack.len() as u8);
+                let height = if self.one_in(4) { self.below(256) as u8 } else { real };
+                Command::EditStack { unit, height, edit: self.stack_edit(world) }
+            }
+            37 => Command::StepIn(self.unit(world)),
+            38 if self.one_in(2) => Command::StepOut,
+            38 => Command::NextLife,
+            _ => Command::Do(self.deed(world)),
+        }
+    }
+}

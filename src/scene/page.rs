@@ -1,0 +1,91 @@
+//! The page of a settlement: why it is there, who has it as the nearest market, and its annals in words.
+//!
+//! Everything on it is what the player's people knows. What happened is written down in `world::annals`.
+
+use super::card::ago;
+use super::fields::Fields;
+use super::words::{counted, short_date, why_words};
+use super::{Fact, TownPage, View};
+use crate::sim::Game;
+use crate::world::{Annal, Happened, Sighting, TownId, TownKind};
+
+/// The page that a view wants, if the player's people knows of that settlement.
+pub(super) fn page(game: &Game, view: &View, fields: &Fields) -> Option<TownPage> {
+    let id = view.town?;
+    let world = &game.world;
+    let seen = world.people(0).sightings.get(&id)?;
+    let town = world.towns.get(usize::from(id.0))?;
+    let article = if seen.kind == TownKind::Inn { "an" } else { "a" };
+    let whose =
+        if town.people == 0 { String::new() } else { format!(" of {}", world.people(town.people).name) };
+    let mut facts: Vec<Fact> = Vec::new();
+    if town.people == 0 {
+        facts.push(("why", why_words(world, town)));
+    }
+    facts.push(("home to", residents(game, id, *seen)));
+    facts.push(("nearest", catchment_words(game, fields, id, seen.kind)));
+    let annals = world.people(0).annals.get(&id).map_or(&[][..], Vec::as_slice);
+    Some(TownPage {
+        title: format!("{}, {article} {}{whose}", town.name, seen.kind.name()),
+        facts,
+        annals: annals.iter().map(told).collect(),
+    })
+}
+
+fn residents(game: &Game, id: TownId, seen: Sighting) -> String {
+    let world = &game.world;
+    let (town, visible) = (world.town(id), game.derived.visible[0][world.town(id).cell] > 0);
+    match (visible, seen.kind) {
+        (_, TownKind::Ruin) => "nobody any more".to_owned(),
+        (true, _) if town.people == 0 => {
+            format!("{} people, at most {} so far", town.residents, town.residents_max)
+        }
+        _ => format!("{} people, seen {}", seen.residents, ago(world.tick - seen.tick)),
+    }
+}
+
+/// How much of the known land has no nearer market.
+fn catchment_words(game: &Game, fields: &Fields, id: TownId, kind: TownKind) -> String {
+    if !kind.is_market() {
+        return "none: nobody sells here".to_owned();
+    }
+    let known = game.world.people(0).belief.known().max(1);
+    match fields.catchments.as_ref().and_then(|catchments| catchments.cells_of(id)) {
+        Some(cells) => {
+            let share = u64::from(cells) * 100 / u64::from(known);
+            format!("market for {cells} known cells, {share} % of them, by a porter's way")
+        }
+        None if fields.is_working() => "being counted".to_owned(),
+        None => "market for nobody".to_owned(),
+    }
+}
+
+/// When, and what happened.
+fn told(annal: &Annal) -> (String, String) {
+    // A year is told of when it is over.
+    let tick =
+        if matches!(annal.what, Happened::BestYear(_)) { annal.tick.saturating_sub(1) } else { annal.tick };
+    (short_date(tick), happened_words(annal.what))
+}
+
+fn happened_words(what: Happened) -> String {
+    let a = |kind: TownKind| format!("{} {}", if kind == TownKind::Inn { "an" } else { "a" }, kind.name());
+    match what {
+        Happened::Founded => "founded".to_owned(),
+        Happened::Found(kind) => format!("first known of, {}", a(kind)),
+        Happened::Grew { to, residents } => format!("grew into {} of {residents}", a(to)),
+        Happened::Shrank { to, residents } => format!("shrank to {} of {residents}", a(to)),
+        Happened::Fell => "nobody lives here any more: a ruin".to_owned(),
+        Happened::SentOut(1) => "a family left to settle elsewhere".to_owned(),
+        Happened::SentOut(families) => format!("{families} families left to settle elsewhere"),
+        Happened::Robbed(1) => "a traveller was robbed near by".to_owned(),
+        Happened::Robbed(times) => format!("travellers were robbed near by, {times} times that year"),
+        Happened::Paved(cells) => {
+            format!("{} of road paved near by that year", counted(cells as usize, "cell"))
+        }
+        Happened::Bridged(cell) => format!("bridged the ford at {}, {}", cell.x, cell.y),
+        Happened::BestYear(came) => {
+            format!("the end of its best year: {} came", counted(came as usize, "traveller"))
+        }
+    }
+}

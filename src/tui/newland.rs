@@ -1,0 +1,393 @@
+//! The chooser of a new land: seed, size, kind and sliders, and beside them what land they make.
+//!
+//! It asks for sketches and shows the one that came last. What does not live here: making lands, drawing seeds by lot;
+//! `app` does that and hands the sketch over as a scene.
+
+mod rows;
+
+use super::camera::Window;
+use super::canvas::Canvas;
+use super::chrome::{fill, write};
+use super::layout::LEAST;
+use super::loading;
+use super::panel::wrapped;
+use super::popup;
+use super::theme::{ACCENT, DIM, FOE, KEY, TEXT, Theme, town_glyph};
+use crate::grid::Size;
+use crate::scene::{Recipe, Scene};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{
+    KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use rows::ROWS;
+
+/// Columns of the rows.
+const LEFT: u16 = 35;
+/// Rows above the first.
+const TOP: u16 = 2;
+/// How far a key moves a slider, and how far with Shift or a page key.
+const STEP: i32 = 5;
+const STRIDE: i32 = 25;
+/// Columns of the line that tells how far something is.
+const LOADING: usize = 34;
+
+/// A land that is wished for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LandWish {
+    /// Its seed.
+    pub seed: u64,
+    /// Its size.
+    pub size: Size,
+    /// What it is made by.
+    pub recipe: Recipe,
+}
+
+/// What a wish would make.
+#[derive(Clone, Debug, Default)]
+pub struct Sketch {
+    /// The whole land in few pixels, with its first settlements.
+    pub scene: Scene,
+    /// About it, a line each.
+    pub about: Vec<String>,
+}
+
+/// What the chooser wants of the rest of the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NewLandEffect {
+    /// A sketch, in at most so many columns and rows of pixels.
+    Sketch(LandWish, (u16, u16)),
+    /// Another seed, drawn by lot.
+    Draw,
+    /// The land is to be made and lived in.
+    Begin(LandWish),
+    /// Back to where one came from; what is being made is not wanted any more.
+    Leave,
+    /// End as if interrupted.
+    Interrupt,
+    /// Give the terminal back for a while.
+    Suspend,
+}
+
+/// The chooser.
+#[derive(Clone, Debug)]
+pub struct NewLand {
+    /// How it looks.
+    pub theme: Theme,
+    /// The terminal's size.
+    pub area: Rect,
+    /// Whether the mouse is its.
+    pub mouse: bool,
+    /// Whether there is a game to go back to.
+    pub from_game: bool,
+    /// What is wished for.
+    wish: LandWish,
+    /// The marked row.
+    row: usize,
+    /// The last sketch, and of which wish it is.
+    sketch: Option<(LandWish, Sketch)>,
+    /// How far what is being made is.
+    progress: Option<(&'static str, usize)>,
+    /// Whether that is the land itself.
+    is_beginning: bool,
+    /// What went wrong.
+    refused: Option<String>,
+}
+
+impl NewLand {
+    /// One that begins with a wish. The first thing it wants is [`NewLand::wants`].
+    pub fn new(theme: Theme, (width, height): (u16, u16), wish: LandWish) -> NewLand {
+        NewLand {
+            theme,
+            area: Rect::new(0, 0, width, height),
+            mouse: true,
+            from_game: false,
+            wish,
+            row: 0,
+            sketch: None,
+            progress: None,
+            is_beginning: false,
+            refused: None,
+        }
+    }
+
+    /// What is wished for now.
+    pub fn wish(&self) -> LandWish {
+        self.wish
+    }
+
+    /// Asks for a sketch of what is wished for.
+    pub fn wants(&self) -> NewLandEffect {
+        let room = self.picture();
+        NewLandEffect::Sketch(self.wish, (room.width.max(1), (room.height * 2).max(1)))
+    }
+
+    /// A seed was drawn.
+    pub fn drawn(&mut self, seed: u64) -> Vec<NewLandEffect> {
+        self.change(|wish| wish.seed = seed)
+    }
+
+    /// A sketch has come; an older wish's is shown too, until the newest is there.
+    pub fn sketched(&mut self, wish: LandWish, sketch: Result<Sketch, String>) {
+        match sketch {
+            Ok(sketch) => self.sketch = Some((wish, sketch)),
+            Err(why) => self.refused = Some(why),
+        }
+        if !self.is_beginning {
+            self.progress = None;
+        }
+    }
+
+    /// What is being made is so far, in percent.
+    pub fn making(&mut self, what: &'static str, percent: usize) {
+        self.progress = Some((what, percent));
+    }
+
+    /// The land cannot be begun.
+    pub fn failed(&mut self, why: String) {
+        (self.refused, self.is_beginning, self.progress) = (Some(why), false, None);
+    }
+
+    /// The window's size changed.
+    pub fn resize(&mut self, width: u16, height: u16) -> Vec<NewLandEffect> {
+        self.area = Rect::new(0, 0, width, height);
+        vec![self.wants()]
+    }
+
+    /// A key was pressed.
+    pub fn key(&mut self, key: &KeyEvent) -> Vec<NewLandEffect> {
+        let held = key.modifiers;
+        if key.kind == KeyEventKind::Release {
+            return Vec::new();
+        }
+        if held.contains(KeyModifiers::CONTROL) {
+            return match key.code {
+                KeyCode::Char('c') => vec![NewLandEffect::Interrupt],
+                KeyCode::Char('z') => vec![NewLandEffect::Suspend],
+                _ => Vec::new(),
+            };
+        }
+        let step = if held.contains(KeyModifiers::SHIFT) { STRIDE } else { STEP };
+        match key.code {
+            KeyCode::Esc => self.leave(),
+            _ if self.is_beginning => Vec::new(),
+            KeyCode::Enter => self.begin(),
+            KeyCode::Up | KeyCode::BackTab | KeyCode::Char('k') => self.mark(-1),
+            KeyCode::Down | KeyCode::Tab | KeyCode::Char('j') => self.mark(1),
+            KeyCode::Left | KeyCode::Char('h' | '-') => self.turn(-step),
+            KeyCode::Right | KeyCode::Char('l' | '+' | ' ') => self.turn(step),
+            KeyCode::Char('H') | KeyCode::PageDown => self.turn(-STRIDE),
+            KeyCode::Char('L') | KeyCode::PageUp => self.turn(STRIDE),
+            KeyCode::Home => self.put(0),
+            KeyCode::End => self.put(100),
+            KeyCode::Char('d') => vec![NewLandEffect::Draw],
+            KeyCode::Char(letter @ '0'..='9') => self.type_digit(u64::from(letter) - u64::from('0')),
+            KeyCode::Backspace => self.change(|wish| wish.seed /= 10),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The mouse did something.
+    pub fn mouse(&mut self, event: &MouseEvent) -> Vec<NewLandEffect> {
+        let (column, row) = (event.column, event.row);
+        if !self.mouse || !self.area.contains((column, row).into()) {
+            return Vec::new();
+        }
+        let pulled = matches!(
+            event.kind,
+            MouseEventKind::Down(MouseButton::Left) | MouseEventKind::Drag(MouseButton::Left)
+        );
+        let pressed = event.kind == MouseEventKind::Down(MouseButton::Left);
+        if pressed && row + 1 == self.area.bottom() {
+            return self.press_keys(column);
+        }
+        let at = usize::from(row.wrapping_sub(TOP));
+        if self.is_beginning || at >= ROWS.len() || column >= LEFT {
+            return Vec::new();
+        }
+        match event.kind {
+            MouseEventKind::ScrollUp | MouseEventKind::ScrollDown => {
+                self.row = at;
+                self.turn(if event.kind == MouseEventKind::ScrollUp { STEP } else { -STEP })
+            }
+            _ if pulled => {
+                self.row = at;
+                self.press_row(column, pressed)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// A click into the last line: each word there is a key.
+    fn press_keys(&mut self, column: u16) -> Vec<NewLandEffect> {
+        let mut at = 1;
+        for (name, says, code) in self.keys() {
+            let end = at + (name.chars().count() + says.chars().count() + 1) as u16;
+            if (at..end).contains(&column) {
+                return self.key(&KeyEvent::new(code, KeyModifiers::NONE));
+            }
+            at = end + 2;
+        }
+        Vec::new()
+    }
+
+    /// The keys of the last line: name, what it does, and which it is.
+    fn keys(&self) -> [(&'static str, &'static str, KeyCode); 5] {
+        let back = match (self.is_beginning, self.from_game) {
+            (true, _) => "stop",
+            (false, true) => "back",
+            (false, false) => "leave",
+        };
+        [
+            ("Enter", "begin", KeyCode::Enter),
+            ("Esc", back, KeyCode::Esc),
+            ("d", "draw a seed", KeyCode::Char('d')),
+            ("-", "less", KeyCode::Char('-')),
+            ("+", "more", KeyCode::Char('+')),
+        ]
+    }
+
+    fn leave(&mut self) -> Vec<NewLandEffect> {
+        (self.is_beginning, self.progress) = (false, None);
+        vec![NewLandEffect::Leave]
+    }
+
+    fn begin(&mut self) -> Vec<NewLandEffect> {
+        (self.is_beginning, self.refused, self.progress) = (true, None, Some(("beginning", 0)));
+        vec![NewLandEffect::Begin(self.wish)]
+    }
+
+    fn mark(&mut self, by: i32) -> Vec<NewLandEffect> {
+        self.row = (self.row as i32 + by).rem_euclid(ROWS.len() as i32) as usize;
+        Vec::new()
+    }
+
+    /// Changes the wish, and asks for a sketch if it is another one.
+    fn change(&mut self, change: impl FnOnce(&mut LandWish)) -> Vec<NewLandEffect> {
+        let before = self.wish;
+        change(&mut self.wish);
+        if self.wish == before {
+            return Vec::new();
+        }
+        self.refused = None;
+        vec![self.wants()]
+    }
+
+    fn turn(&mut self, by: i32) -> Vec<NewLandEffect> {
+        let row = ROWS[self.row];
+        self.change(|wish| row.turn(wish, by))
+    }
+
+    fn put(&mut self, percent: u8) -> Vec<NewLandEffect> {
+        let row = ROWS[self.row];
+        self.change(|wish| row.put(wish, percent))
+    }
+
+    /// A digit makes the seed longer, wherever the mark is: nothing else is typed here.
+    fn type_digit(&mut self, digit: u64) -> Vec<NewLandEffect> {
+        self.row = 0;
+        let longer = |wish: &mut LandWish| wish.seed.checked_mul(10).and_then(|seed| seed.checked_add(digit));
+        self.change(|wish| wish.seed = longer(wish).unwrap_or(wish.seed))
+    }
+
+    fn press_row(&mut self, column: u16, pressed: bool) -> Vec<NewLandEffect> {
+        let row = ROWS[self.row];
+        match row.percent_at(column) {
+            Some(percent) => self.put(percent),
+            None if pressed && !row.is_slider() => self.turn(if column < LEFT / 2 { -STEP } else { STEP }),
+            None => Vec::new(),
+        }
+    }
+
+    /// Where the sketch goes.
+    fn picture(&self) -> Rect {
+        let width = self.area.width.saturating_sub(LEFT + 1);
+        Rect::new(LEFT, 1, width, self.area.height.saturating_sub(3))
+    }
+
+    /// Draws it.
+    pub fn draw(&self, buffer: &mut Buffer) {
+        if self.area.width < LEAST.0 || self.area.height < LEAST.1 {
+            popup::too_small(buffer, self.theme, self.area);
+            return super::spell_out(buffer, self.theme);
+        }
+        let theme = self.theme;
+        fill(buffer, self.area, theme.text(TEXT));
+        write(buffer, self.area, 0, &Line::styled(" A new land", theme.bold(ACCENT)));
+        for (i, row) in ROWS.iter().enumerate() {
+            let line = row.line(theme, &self.wish, i == self.row);
+            write(buffer, self.area, TOP + i as u16, &line);
+        }
+        self.draw_words(buffer);
+        self.draw_sketch(buffer);
+        self.draw_keys(buffer);
+        super::spell_out(buffer, theme);
+    }
+
+    /// What is said about the land, and how far it is.
+    fn draw_words(&self, buffer: &mut Buffer) {
+        let theme = self.theme;
+        let y = TOP + ROWS.len() as u16 + 1;
+        let area = Rect { x: 1, y, width: LEFT - 2, height: self.area.height.saturating_sub(y + 2) };
+        let about = self.sketch.iter().flat_map(|(_, sketch)| &sketch.about);
+        let about = about.flat_map(|line| wrapped(line, usize::from(area.width)));
+        let lines = about.map(|text| Line::styled(text, theme.text(TEXT)));
+        let refused = self.refused.iter().flat_map(|why| wrapped(why, usize::from(area.width)));
+        let refused = refused.map(|text| Line::styled(text, theme.bold(FOE)));
+        for (row, line) in refused.chain(lines).enumerate() {
+            write(buffer, area, row as u16, &line);
+        }
+        let below =
+            Rect { x: 1, y: self.area.bottom().saturating_sub(2), width: self.area.width - 2, height: 1 };
+        let is_old = self.sketch.as_ref().is_none_or(|(wish, _)| *wish != self.wish);
+        let line = match self.progress {
+            Some((what, percent)) if self.is_beginning => {
+                Line::styled(loading(what, percent, usize::from(below.width)), theme.bold(ACCENT))
+            }
+            Some((what, percent)) => Line::styled(loading(what, percent, LOADING + 24), theme.text(DIM)),
+            None if is_old && self.refused.is_none() => Line::styled("being sketched", theme.text(DIM)),
+            None if self.from_game => {
+                Line::styled("the land that you are in is saved when another begins", theme.text(DIM))
+            }
+            None => Line::default(),
+        };
+        write(buffer, below, 0, &line);
+    }
+
+    fn draw_sketch(&self, buffer: &mut Buffer) {
+        let Some((_, Sketch { scene, .. })) = &self.sketch else { return };
+        let room = self.picture().intersection(buffer.area);
+        let (columns, rows) = (scene.view.columns, scene.view.rows);
+        let area = Rect { width: room.width.min(columns), height: room.height.min(rows.div_ceil(2)), ..room };
+        let scale = scene.view.cells_per_pixel.max(1);
+        // The picture is cells of its own: one for each pixel.
+        let view = crate::scene::View { cells_per_pixel: 1, ..scene.view.clone() };
+        let small = Scene { land: (columns, rows), view, pixels: scene.pixels.clone(), ..Scene::default() };
+        let window = Window { area, left: 0, top: 0, scale: 1, close: false };
+        let canvas = Canvas::new(&small, window, self.theme);
+        canvas.write(buffer);
+        for place in &scene.places {
+            let (x, y) = (area.x + place.cell.x / scale, area.y + place.cell.y / scale / 2);
+            let (unicode, ascii) = town_glyph(place.kind, place.mine);
+            let ground = canvas.ground(x, y);
+            if let Some(cell) = buffer.cell_mut((x, y)).filter(|_| area.contains((x, y).into())) {
+                let style = self.theme.on(super::theme::SNOW, ground);
+                cell.set_char(self.theme.glyph(unicode, ascii)).set_style(style);
+            }
+        }
+    }
+
+    fn draw_keys(&self, buffer: &mut Buffer) {
+        let theme = self.theme;
+        let mut spans = vec![Span::raw(" ")];
+        for (name, says, _) in self.keys() {
+            spans.push(Span::styled(name, theme.bold(KEY)));
+            spans.push(Span::styled(format!(" {says}  "), theme.text(DIM)));
+        }
+        write(buffer, self.area, self.area.height.saturating_sub(1), &Line::from(spans));
+    }
+}
+
+#[cfg(test)]
+mod tests;

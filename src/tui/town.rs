@@ -1,0 +1,93 @@
+//! The page of a settlement: why it is there, and its annals.
+//!
+//! What stands on it is the scene's.
+
+use super::chrome::write;
+use super::keymap::{Intent, Mode};
+use super::panel::wrapped;
+use super::popup::frame;
+use super::state::{Effect, Overlay, Screen};
+use super::theme::{DIM, KEY, TEXT};
+use crate::scene::{Scene, TownId, TownPage};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+/// The page's width at most.
+const WIDTH: u16 = 76;
+/// Columns of a fact's label, and of a date.
+const LABEL: usize = 9;
+const DATE: usize = 14;
+
+impl Screen {
+    /// Opens the page of the settlement under the cursor, or of the nearest in the picture.
+    pub(super) fn open_town(&mut self, scene: &Scene) -> Vec<Effect> {
+        let nearest = scene.places.iter().min_by_key(|place| (place.cell.octile(self.cursor), place.id));
+        match nearest.map(|place| place.id) {
+            Some(id) => self.overlay = Some(Overlay::Town(id, 0)),
+            None => self.refuse("no settlement is in sight"),
+        }
+        Vec::new()
+    }
+
+    /// Reads on, or back.
+    pub(super) fn scroll_town(&mut self, id: TownId, at: u16, by: i32, scene: &Scene) -> Vec<Effect> {
+        let (_, _, last) = placed(self, scene.page.as_ref());
+        let at = (i32::from(at) + by).clamp(0, i32::from(last)) as u16;
+        self.overlay = Some(Overlay::Town(id, at));
+        Vec::new()
+    }
+
+    /// The settlement whose page is open.
+    pub(super) fn page_of(&self) -> Option<TownId> {
+        match self.overlay {
+            Some(Overlay::Town(id, _)) => Some(id),
+            _ => None,
+        }
+    }
+}
+
+/// The frame, the lines in it, and by how many of them it can be scrolled.
+fn placed(screen: &Screen, page: Option<&TownPage>) -> (Rect, Vec<Line<'static>>, u16) {
+    let layout = screen.layout();
+    let lines =
+        page.map_or_else(Vec::new, |page| lines(screen, page, usize::from(WIDTH.min(layout.map.width)) - 4));
+    let area = layout.middle(WIDTH, lines.len() as u16 + 2);
+    let last = (lines.len() as u16).saturating_sub(area.height.saturating_sub(2));
+    (area, lines, last)
+}
+
+fn lines(screen: &Screen, page: &TownPage, width: usize) -> Vec<Line<'static>> {
+    let theme = screen.theme;
+    let told = |label: &str, room: usize, says: &str| {
+        let texts = wrapped(says, width.saturating_sub(room)).into_iter().enumerate();
+        let line = |(i, text): (usize, String)| {
+            let label = if i == 0 { label } else { "" };
+            let label = Span::styled(format!("{label:<room$}"), theme.text(DIM));
+            Line::from(vec![label, Span::styled(text, theme.text(TEXT))])
+        };
+        texts.map(line).collect::<Vec<_>>()
+    };
+    let facts = page.facts.iter().flat_map(|(label, says)| told(label, LABEL, says));
+    let heading = if page.annals.is_empty() { "Annals: nothing was written down" } else { "Annals" };
+    let heading = [Line::default(), Line::styled(heading, theme.bold(KEY))];
+    let annals = page.annals.iter().flat_map(|(when, what)| told(when, DATE, what));
+    facts.chain(heading).chain(annals).collect()
+}
+
+/// Draws it.
+pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, scroll: u16) {
+    let (area, lines, last) = placed(screen, scene.page.as_ref());
+    // It comes with the next picture.
+    let Some(page) = &scene.page else { return };
+    let inner = frame(buffer, screen.theme, area, &page.title);
+    let first = scroll.min(last);
+    for (row, line) in lines.iter().skip(usize::from(first)).take(usize::from(inner.height)).enumerate() {
+        write(buffer, inner, row as u16, line);
+    }
+    if first < last {
+        let down = screen.keys.word_in(Mode::Town, Intent::Row(1));
+        let more = Rect { y: area.bottom().saturating_sub(1), height: 1, ..inner };
+        write(buffer, more, 0, &Line::styled(format!(" {down}: more "), screen.theme.bold(KEY)));
+    }
+}

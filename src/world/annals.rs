@@ -1,0 +1,143 @@
+//! Annals: what a people has written down of a settlement, its own or another's, as it came to know it.
+//!
+//! Who writes what, and when, is decided in `sim`; how it reads, in `scene`.
+
+use super::TownKind;
+use crate::grid::Cell;
+use serde::{Deserialize, Serialize};
+
+/// Events that are kept of one settlement.
+pub const EVENTS_MAX: usize = 24;
+
+/// What happened to a settlement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Happened {
+    /// The people founded it itself; `Town::why` says why.
+    Founded,
+    /// It was first seen or heard of, as this.
+    Found(TownKind),
+    /// It became something larger.
+    Grew {
+        /// What.
+        to: TownKind,
+        /// How many lived there.
+        residents: u32,
+    },
+    /// It became something smaller.
+    Shrank {
+        /// What.
+        to: TownKind,
+        /// How many lived there.
+        residents: u32,
+    },
+    /// It was learnt that nobody lives there any more.
+    Fell,
+    /// So many families left it to found another.
+    SentOut(u32),
+    /// Its travellers were robbed in its realm so many times within the year.
+    Robbed(u32),
+    /// A road in its realm was paved, so many cells within the year.
+    Paved(u32),
+    /// It had a ford bridged.
+    Bridged(Cell),
+    /// Its best year so far: so many travellers came.
+    BestYear(u32),
+}
+
+/// An event with its tick.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Annal {
+    /// When; of what is counted over a year, when it first happened.
+    pub tick: u64,
+    /// What.
+    pub what: Happened,
+}
+
+impl Happened {
+    /// Whether it is dropped before others when there is too much to remember.
+    pub const fn is_ordinary(self) -> bool {
+        matches!(self, Happened::SentOut(_) | Happened::Robbed(_) | Happened::Paved(_) | Happened::Bridged(_))
+    }
+
+    /// Both, if it is the same thing that is only counted.
+    const fn with(self, more: Happened) -> Option<Happened> {
+        Some(match (self, more) {
+            (Happened::Robbed(a), Happened::Robbed(b)) => Happened::Robbed(a.saturating_add(b)),
+            (Happened::Paved(a), Happened::Paved(b)) => Happened::Paved(a.saturating_add(b)),
+            _ => return None,
+        })
+    }
+}
+
+/// Writes an event that happens at a tick of a year that began at `year_began` into a settlement's annals, oldest first.
+/// What is counted over a year is added up; a better year takes the place of the best; and when there are too many, the
+/// oldest ordinary one is dropped, or else the oldest but the first.
+pub fn write(annals: &mut Vec<Annal>, tick: u64, year_began: u64, what: Happened) {
+    if let Happened::BestYear(visitors) = what {
+        let best = |annal: &Annal| matches!(annal.what, Happened::BestYear(_));
+        if let Some(at) = annals.iter().position(best) {
+            if matches!(annals[at].what, Happened::BestYear(before) if before >= visitors) {
+                return;
+            }
+            annals.remove(at);
+        }
+    }
+    for annal in annals.iter_mut().rev().take_while(|annal| annal.tick >= year_began) {
+        if let Some(both) = annal.what.with(what) {
+            annal.what = both;
+            return;
+        }
+    }
+    if annals.len() >= EVENTS_MAX {
+        annals.remove(annals.iter().position(|annal| annal.what.is_ordinary()).unwrap_or(1));
+    }
+    annals.push(Annal { tick, what });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const YEAR: u64 = 1000;
+
+    fn written(events: &[(u64, Happened)]) -> Vec<Annal> {
+        let mut annals = Vec::new();
+        events.iter().for_each(|(tick, what)| write(&mut annals, *tick, tick / YEAR * YEAR, *what));
+        annals
+    }
+
+    #[test]
+    fn the_oldest_ordinary_events_are_forgotten_first_and_the_founding_never() {
+        let bridge = |i: u64| Happened::Bridged(Cell::new(i as u16, 0));
+        let mut events = vec![(0, Happened::Founded), (1, bridge(1)), (2, bridge(2))];
+        let grew = |i| Happened::Grew { to: TownKind::Town, residents: i };
+        events.extend((3..24).map(|i| (i, grew(i as u32))));
+        assert_eq!(written(&events).len(), EVENTS_MAX);
+        events.push((30, grew(30)));
+        let annals = written(&events);
+        assert_eq!((annals[1].what, annals.len()), (bridge(2), EVENTS_MAX));
+        events.extend((31..70).map(|i| (i, grew(i as u32))));
+        let annals = written(&events);
+        assert_eq!((annals[0].what, annals.len()), (Happened::Founded, EVENTS_MAX));
+        assert!(annals.windows(2).all(|two| two[0].tick < two[1].tick));
+        assert_eq!(annals[1].what, grew(47), "of the rest the oldest go first");
+    }
+
+    #[test]
+    fn a_year_adds_up_and_only_the_best_is_kept() {
+        let annals = written(&[
+            (0, Happened::Founded),
+            (10, Happened::Robbed(1)),
+            (20, Happened::Paved(1)),
+            (500, Happened::Robbed(1)),
+            (1000, Happened::BestYear(40)),
+            (1010, Happened::Robbed(1)),
+            (2000, Happened::BestYear(30)),
+            (3000, Happened::BestYear(90)),
+        ]);
+        let told: Vec<(u64, Happened)> = annals.iter().map(|annal| (annal.tick, annal.what)).collect();
+        let sums = [(0, Happened::Founded), (10, Happened::Robbed(2)), (20, Happened::Paved(1))];
+        assert_eq!(told[..3], sums);
+        assert_eq!(told[3..], [(1010, Happened::Robbed(1)), (3000, Happened::BestYear(90))]);
+    }
+}

@@ -1,0 +1,206 @@
+//! Annals of settlements: what happens to one's own is written down as it happens, of others' what was seen, and the page
+//! that shows them says nothing else.
+
+use crate::kit;
+use crate::orders::{meadow, order, until};
+use std::fmt::Write;
+use wayworn::grid::Cell;
+use wayworn::land::Good;
+use wayworn::level::Level;
+use wayworn::save;
+use wayworn::scene::{self, TownPage, View};
+use wayworn::sim::Game;
+use wayworn::world::{
+    Annal, Cargo, DAY, EVENTS_MAX, Happened, Kind, Order, Queue, TownId, TownKind, World, YEAR_DAYS,
+};
+
+/// A level of these rows with settlements and units: name or kind, people and cell.
+fn level(
+    rows: &[String],
+    fog: bool,
+    towns: &[(&str, &str, (u16, u16))],
+    units: &[(&str, &str, (u16, u16))],
+) -> Game {
+    let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = {fog}\nmap = '''\n{}\n'''\n", rows.join("\n"));
+    for (name, people, (x, y)) in towns {
+        writeln!(
+            text,
+            "[[town]]\nname = \"{name}\"\nkind = \"hamlet\"\npeople = \"{people}\"\nat = [{x}, {y}]"
+        )
+        .unwrap();
+    }
+    for (kind, people, (x, y)) in units {
+        writeln!(
+            text,
+            "[[unit]]\nkind = \"{kind}\"\npeople = \"{people}\"\nat = [{x}, {y}]\norders = [\"stop\"]"
+        )
+        .unwrap();
+    }
+    Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")))
+}
+
+fn written(game: &Game, town: TownId) -> Vec<Happened> {
+    let annals = game.world.people(0).annals.get(&town);
+    annals.map_or_else(Vec::new, |annals| annals.iter().map(|annal| annal.what).collect())
+}
+
+fn page(game: &Game, town: TownId) -> TownPage {
+    scene::build(game, &View { town: Some(town), ..View::default() }).page.unwrap()
+}
+
+fn says(page: &TownPage, words: &str) -> bool {
+    page.annals.iter().any(|(_, what)| what.contains(words))
+        || page.facts.iter().any(|(_, what)| what.contains(words))
+}
+
+const MILL: TownId = TownId(0);
+
+#[test]
+fn what_happens_to_a_settlement_of_ones_own_is_written_down_as_it_happens() {
+    let mut game = level(
+        &meadow(40, 9),
+        false,
+        &[("Mill", "yours", (4, 4))],
+        &[("porter", "yours", (15, 4)), ("raider", "raiders", (16, 4))],
+    );
+    assert_eq!(written(&game, MILL), [Happened::Founded]);
+    game.world.units[0].cargo = Some(Cargo { good: Good::Salt, amount: 200 });
+    assert!(until(&mut game, 400, |game| game.world.tally.robberies == 1));
+    assert_eq!(written(&game, MILL)[1..], [Happened::Robbed(1)]);
+
+    // It grows as if trade carried it, and shrinks when nothing does.
+    let grow = |game: &mut Game, residents: u32| {
+        let mill = &mut game.world.towns[0];
+        (mill.residents, mill.trade) = (residents, residents * 90);
+        assert!(until(game, 2 * DAY, |game| written(game, MILL).len() > 2));
+    };
+    grow(&mut game, 90);
+    let last = |game: &Game| *written(game, MILL).last().unwrap();
+    assert!(
+        matches!(last(&game), Happened::Grew { to: TownKind::Town, residents: 85..95 }),
+        "{:?}",
+        last(&game)
+    );
+    let mill = &mut game.world.towns[0];
+    (mill.residents, mill.trade, mill.residents_max) = (40, 0, 45);
+    assert!(until(&mut game, 2 * DAY, |game| written(game, MILL).len() > 3));
+    assert!(matches!(last(&game), Happened::Shrank { to: TownKind::Village, .. }), "{:?}", last(&game));
+
+    let told = page(&game, MILL);
+    assert!(
+        told.title == "Mill, a village"
+            && says(&told, "robbed near by")
+            && says(&told, "shrank to a village")
+    );
+    assert_eq!(told.annals[0], ("Y1 spring 1".to_owned(), "founded".to_owned()));
+
+    // Who came is counted for a year, and only once.
+    game.world.tick = YEAR_DAYS * DAY - 3;
+    game.world.towns[0].came = 57;
+    assert!(until(&mut game, 6, |game| game.world.town(MILL).came < 57));
+    assert_eq!(last(&game), Happened::BestYear(57));
+    assert!(page(&game, MILL).annals.last().unwrap().0.starts_with("Y1 winter 12"), "on its last day");
+}
+
+/// What strangers do where nobody looks is not known, and what is known is dated by when it was seen.
+#[test]
+fn of_strangers_only_what_was_seen_is_written_down() {
+    let towns = [("Mill", "yours", (4, 4)), ("Tarn", "strangers", (60, 4))];
+    let mut game = level(&meadow(70, 9), true, &towns, &[("scout", "yours", (6, 4))]);
+    let tarn = TownId(1);
+    let far = |game: &mut Game, kind: TownKind, residents: u32| {
+        let town = &mut game.world.towns[1];
+        (town.kind, town.residents, town.trade) = (kind, residents, residents * 90);
+    };
+    far(&mut game, TownKind::Village, 40);
+    assert!(until(&mut game, 20, |_| false) || written(&game, tarn).is_empty());
+    let scout = game.world.units[0].id;
+    order(&mut game, scout, vec![Order::Go(Cell::new(55, 4))], Queue::Replace);
+    assert!(until(&mut game, 3 * DAY, |game| !written(game, tarn).is_empty()));
+    assert_eq!(written(&game, tarn), [Happened::Found(TownKind::Village)]);
+    let met = game.world.people(0).annals[&tarn][0].tick;
+    assert!(met > DAY / 2, "seen on the way, not before: {met}");
+    let told = page(&game, tarn);
+    assert_eq!(told.title, "Tarn, a village of the Coast");
+    assert!(!told.facts.iter().any(|(label, _)| *label == "why"), "why it is there they know themselves");
+
+    // Nobody is there any more, and it becomes a city.
+    order(&mut game, scout, vec![Order::Go(Cell::new(8, 4))], Queue::Replace);
+    assert!(until(&mut game, 3 * DAY, |game| game.world.unit(scout).unwrap().cell.x < 12));
+    let (before, story) = (page(&game, tarn), written(&game, tarn));
+    far(&mut game, TownKind::City, 300);
+    game.world.write(game.world.town(tarn).people, tarn, Happened::SentOut(6));
+    assert_eq!((page(&game, tarn), written(&game, tarn)), (before, story));
+    order(&mut game, scout, vec![Order::Go(Cell::new(55, 4))], Queue::Replace);
+    assert!(until(&mut game, 3 * DAY, |game| written(game, tarn).len() > 1));
+    assert!(matches!(written(&game, tarn)[1], Happened::Grew { to: TownKind::City, .. }));
+}
+
+/// Every known cell that can be reached is somebody's, and by the way there rather than by the distance.
+#[test]
+fn catchments_share_the_known_land_out() {
+    let towns = [("Mill", "yours", (4, 4)), ("Oxley", "yours", (30, 4))];
+    let cells_of = |rows: &[String]| {
+        let game = level(rows, false, &towns, &[]);
+        [MILL, TownId(1)].map(|town| {
+            let page = page(&game, town);
+            let words = page.facts.iter().find(|(label, _)| *label == "nearest").unwrap().1.clone();
+            let number = words.split(' ').find_map(|word| word.parse::<usize>().ok());
+            number.unwrap_or_else(|| panic!("{words}"))
+        })
+    };
+    let mut rows = meadow(40, 9);
+    let [mill, oxley] = cells_of(&rows);
+    assert_eq!((mill + oxley, mill.abs_diff(17 * 9) < 18), (40 * 9, true), "{mill} and {oxley}");
+    // A wall with a gap at its end stands nearer to Mill.
+    rows.iter_mut().skip(1).for_each(|row| row.replace_range(12..13, "#"));
+    let [behind, before] = cells_of(&rows);
+    assert_eq!(behind + before, 40 * 9 - 8, "all but the wall");
+    assert!(behind + 8 < mill && before > oxley, "{behind} and {before}");
+}
+
+#[test]
+fn annals_are_saved_and_odd_ones_refused() {
+    let mut game = kit::played(3, 96, 700);
+    let town = *game.world.people(0).annals.keys().next().unwrap();
+    assert!(game.world.people(0).annals.len() >= 3, "each of the first hamlets has some");
+    let bytes = save::encode(&game.world);
+    assert_eq!(save::decode(&bytes).unwrap().hash(), game.world.hash());
+    let tick = game.world.tick;
+    let event = |tick, what| Annal { tick, what };
+    let off = Happened::Bridged(Cell::new(200, 1));
+    let odd: [Vec<Annal>; 5] = [
+        vec![event(tick + 1, Happened::Founded)],
+        vec![event(5, Happened::Founded), event(4, Happened::Fell)],
+        vec![event(0, Happened::Founded); EVENTS_MAX + 1],
+        vec![event(0, off)],
+        vec![event(0, Happened::Robbed(u32::MAX))],
+    ];
+    let check = |game: &mut Game, town: TownId, annals: Vec<Annal>| -> Result<(), String> {
+        game.world.peoples[0].annals.insert(town, annals);
+        World::check(&game.world)
+    };
+    for annals in odd {
+        let words = format!("{annals:?}");
+        assert!(check(&mut game, town, annals).is_err(), "{words}");
+    }
+    assert!(check(&mut game, town, vec![event(0, Happened::Founded)]).is_ok());
+    assert!(check(&mut game, TownId(4000), Vec::new()).is_err(), "of a settlement that there is not");
+}
+
+#[test]
+fn robberies_are_put_down_to_who_was_robbed() {
+    let towns = [("Mill", "yours", (4, 4)), ("Tarn", "strangers", (14, 4))];
+    let mut game = level(
+        &meadow(40, 9),
+        false,
+        &towns,
+        &[("porter", "strangers", (10, 4)), ("raider", "raiders", (11, 4))],
+    );
+    let porter = game.world.units.iter().position(|unit| unit.kind == Kind::Porter).unwrap();
+    game.world.units[porter].cargo = Some(Cargo { good: Good::Salt, amount: 200 });
+    assert!(until(&mut game, 400, |game| game.world.tally.robberies == 1));
+    assert_eq!(written(&game, MILL), [Happened::Founded]);
+    let theirs = &game.world.people(game.world.town(TownId(1)).people).annals[&TownId(1)];
+    assert!(theirs.iter().any(|annal| annal.what == Happened::Robbed(1)));
+}

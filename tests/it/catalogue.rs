@@ -1,0 +1,22 @@
+//! The catalogue of lands in `saves/golden`: the same seed makes the same land.
+
+use crate::kit;
+use wayworn::app::catalogue;
+use wayworn::land::Preset;
+
+/// Seeds of each kind.
+const SEEDS: u64 = 25;
+
+/// When a land is *meant* to come out otherwise, the catalogue is written anew:
+/// `cargo run --release -- catalogue > saves/golden/catalogue.txt`.
+#[test]
+fn the_same_seeds_make_the_same_lands() {
+    let text = std::fs::read_to_string(kit::home().join("saves/golden/catalogue.txt")).unwrap();
+    let kept: Vec<&str> = text.lines().collect();
+    assert_eq!(kept.len() as u64, SEEDS * Preset::ALL.len() as u64);
+    for (preset, lines) in Preset::ALL.into_iter().zip(kept.chunks(SEEDS as usize)) {
+        for (seed, kept) in (1..=SEEDS).zip(lines) {
+            assert_eq!(catalogue::line(preset, seed), *kept);
+        }
+    }
+}

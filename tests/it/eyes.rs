@@ -1,0 +1,77 @@
+//! What the player's people sees, and by whose eyes; and that what is unseen keeps its name to itself.
+
+use crate::kit;
+use crate::orders::{level, meadow, order, until};
+use wayworn::grid::Cell;
+use wayworn::land::FeatureKind;
+use wayworn::scene::{self, BLANK, Card, LENSES, Lens, View};
+use wayworn::sim::{Game, Watcher};
+use wayworn::world::{Behaviour, Brush, Command, Order, Queue, Tier};
+
+/// The lens shows what is seen and nothing else, and in its other shade what would be dark without towers and guards.
+#[test]
+fn eyes_are_walkers_and_settlements_or_only_towers_and_guards() {
+    let (width, height) = (70, 11);
+    let units = [("porter", 8, 5), ("guard", 28, 5)];
+    let mut game = level(&meadow(width, height), true, &units);
+    let guard = game.world.units[1].id;
+    order(&mut game, guard, vec![Order::Guard(Cell::new(30, 5))], Queue::Replace);
+    let at_post =
+        |game: &Game| matches!(game.world.unit(guard).unwrap().top(), Some(Behaviour::Guard { .. }));
+    assert!(until(&mut game, 200, at_post));
+    game.apply(&Command::FreeBuild(true)).unwrap();
+    let tower = Cell::new(34, 5);
+    game.apply(&Command::Bend { stroke: 1, brush: Brush::Tower, cells: vec![tower] }).unwrap();
+    game.tick();
+
+    let lens = LENSES.iter().position(|row| row.name == "eyes").unwrap();
+    let view =
+        View { columns: width as u16, rows: height as u16, lens: Some(Lens(lens as u8)), ..View::default() };
+    let shades = scene::build(&game, &view).lens.unwrap().shades;
+    let porter = Watcher::Unit(game.world.units[0].id);
+    let (mut seen, mut posts) = (0, 0);
+    for (cell, shade) in game.world.size().cells().zip(shades) {
+        let by_porter = game.derived.watches(porter, cell);
+        let by_post = game.derived.watches(Watcher::Unit(guard), cell)
+            || game.derived.watches(Watcher::Tower(tower), cell);
+        let expected = match (by_porter, by_post) {
+            (true, _) => 0,
+            (false, true) => 90,
+            (false, false) => BLANK,
+        };
+        assert_eq!(shade, expected, "{cell:?}");
+        seen += u32::from(shade == 0);
+        posts += u32::from(shade == 90);
+    }
+    assert!(seen > 40 && posts > 100, "{seen} {posts}");
+    let card = scene::build(&game, &View { cursor: tower, ..view }).cursor_card;
+    assert!(card.facts.contains(&("eyes", "only towers, guards".to_owned())), "{card:?}");
+}
+
+fn card(game: &Game, cursor: Cell) -> Card {
+    scene::build(game, &View { cursor, ..View::default() }).cursor_card
+}
+
+/// Rivers, peaks and passes have names that one reads on the card of their cells, once somebody has been there.
+#[test]
+fn what_has_a_name_says_it_once_it_is_known() {
+    let mut kinds = Vec::new();
+    for seed in [7, 12, 21] {
+        let mut game = kit::game(seed, 128);
+        for feature in game.world.land.features.clone() {
+            let unknown = |cell: &&Cell| !game.world.people(0).belief.is_known(**cell);
+            let Some(cell) = feature.cells.iter().find(unknown).copied() else { continue };
+            let before = card(&game, cell);
+            assert!(!format!("{before:?}").contains(&feature.name), "{before:?}");
+            let surface = game.world.land.surface[cell];
+            game.world.peoples[0].belief.observe(cell, surface, Tier::None, false, 0);
+            let called = card(&game, cell).facts.into_iter().find(|(label, _)| *label == "called");
+            let (_, says) = called.unwrap_or_else(|| panic!("{} says nothing", feature.name));
+            assert!(says.ends_with(feature.kind.name()), "{says}");
+            kinds.push(feature.kind);
+        }
+    }
+    let count = |kind: FeatureKind| kinds.iter().filter(|other| **other == kind).count();
+    let counts = [FeatureKind::River, FeatureKind::Peak, FeatureKind::Pass].map(count);
+    assert!(counts.iter().all(|count| *count > 2), "{counts:?}");
+}

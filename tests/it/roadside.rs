@@ -1,0 +1,195 @@
+//! What happens beside the road: room to pass, company, market days, bridges, camps where roads meet, and roads as a network.
+
+use crate::orders::{level, meadow, order, unit, until};
+use std::fmt::Write;
+use wayworn::grid::Cell;
+use wayworn::land::{Good, Surface};
+use wayworn::level::Level;
+use wayworn::mind::{self, Wish};
+use wayworn::scene::Network;
+use wayworn::sim::Game;
+use wayworn::world::{
+    Behaviour, Cargo, DAY, DAY_TIME, Kind, Order, PASS, Queue, Tier, TownId, World, is_market_day,
+};
+
+/// Two villages far apart on a meadow, with porters in the western one.
+fn villages(porters: usize, more: &str) -> Game {
+    let map = meadow(60, 20).join("\n");
+    let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{map}\n'''\n");
+    for (name, good, x) in [("West", "grain", 8), ("East", "stone", 50)] {
+        writeln!(text, "[[site]]\ngood = \"{good}\"\nat = [{x}, 10]").unwrap();
+        writeln!(text, "[[town]]\nname = \"{name}\"\nkind = \"village\"\nat = [{x}, 10]").unwrap();
+    }
+    for _ in 0..porters {
+        text.push_str("[[unit]]\nkind = \"porter\"\nat = [8, 10]\n");
+    }
+    Game::from_level(&Level::parse(&(text + more)).unwrap_or_else(|error| panic!("{error}")))
+}
+
+/// The world after a change that the player's people has seen.
+fn changed(game: Game, change: impl FnOnce(&mut World)) -> Game {
+    let mut world = game.world;
+    change(&mut world);
+    for cell in world.size().cells() {
+        let (surface, tier) = (world.land.surface[cell], world.ground.tier[cell]);
+        world.peoples[0].belief.observe(cell, surface, tier, false, 0);
+    }
+    Game::from_world(world)
+}
+
+/// A road along row 10, and one that meets it in column 30.
+fn cross(world: &mut World, is_crossed: bool) {
+    for x in 10..50 {
+        world.ground.tier[Cell::new(x, 10)] = Tier::Dirt;
+    }
+    for y in (2..18).filter(|_| is_crossed) {
+        world.ground.tier[Cell::new(30, y)] = Tier::Dirt;
+    }
+}
+
+#[test]
+fn who_has_stood_for_a_day_makes_room_to_pass() {
+    let mut rows = vec!["#".repeat(40); 5];
+    rows[2] = ".".repeat(40);
+    let mut game = level(&rows, false, &[("porter", 4, 2), ("porter", 20, 2)]);
+    let [me, other] = [0, 1].map(|i| game.world.units[i].id);
+    order(&mut game, other, vec![Order::Stop], Queue::Replace);
+    order(&mut game, me, vec![Order::Go(Cell::new(36, 2))], Queue::Replace);
+    assert!(until(&mut game, 200, |game| unit(game, me).blocked.is_some()));
+    assert!(!until(&mut game, DAY - 10, |game| !game.world.camps.is_empty()), "not at once");
+    assert!(until(&mut game, 20, |game| !game.world.camps.is_empty()));
+    let here = unit(&game, me).cell;
+    assert_eq!(game.world.camps[0].cell, here);
+    order(&mut game, other, vec![Order::Go(Cell::new(2, 2))], Queue::Replace);
+    assert!(until(&mut game, 400, |game| unit(game, other).cell == Cell::new(2, 2)), "he comes by");
+    assert!(until(&mut game, 400, |game| unit(game, me).cell == Cell::new(36, 2)));
+    assert!(until(&mut game, 2 * DAY, |game| game.world.camps.is_empty()), "nobody needs it any more");
+}
+
+/// When the first porters left and how many of them in that tick, and whether it was told.
+fn departure(mut game: Game) -> (usize, bool) {
+    let inside = |game: &Game| game.world.units.iter().filter(|unit| unit.cell == Cell::new(8, 10)).count();
+    let all = inside(&game);
+    assert!(until(&mut game, 2 * DAY, |game| inside(game) < all), "somebody leaves");
+    // Whoever leaves with him is at most so many ticks behind, one after the other.
+    until(&mut game, 30, |_| false);
+    let told = &game.world.chronicle;
+    let lines = told.lines.iter().chain(&told.pending);
+    (
+        all - inside(&game),
+        lines.into_iter().any(|line| line.text.contains("caravan of 3 porters leaves West")),
+    )
+}
+
+#[test]
+fn who_is_bound_far_on_a_feared_way_waits_for_company() {
+    let feared = "[[feared]]\nat = [29, 10]\nsteps = 5\n";
+    assert_eq!(departure(villages(3, feared)), (3, true));
+    let (_, told) = departure(villages(3, ""));
+    assert!(!told, "nobody waits without a reason");
+    // Nobody waits for ever: two are no caravan, but go.
+    let (left, told) = departure(villages(2, feared));
+    assert!(left >= 1 && !told);
+}
+
+#[test]
+fn raiders_let_those_go_who_have_company() {
+    let springs = |fellows: u16| {
+        let map = meadow(30, 12).join("\n");
+        let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{map}\n'''\n");
+        text.push_str("[[unit]]\npeople = \"raiders\"\nkind = \"raider\"\nat = [14, 2]\n");
+        for x in 0..=fellows {
+            writeln!(text, "[[unit]]\nkind = \"porter\"\nat = [{}, 5]", 13 + x).unwrap();
+        }
+        let mut game = Game::from_level(&Level::parse(&text).unwrap());
+        for porter in game.world.units.iter_mut().filter(|unit| unit.kind == Kind::Porter) {
+            porter.cargo = Some(Cargo { good: Good::Salt, amount: 200 });
+        }
+        let index = game.world.units.iter().position(|unit| unit.kind == Kind::Raider).unwrap();
+        let (lair, at) = (Cell::new(2, 2), game.world.units[index].cell);
+        game.world.tick = 10 * DAY;
+        let since = game.world.tick;
+        game.world.units[index].stack = vec![Behaviour::Raid { lair, site: Some(at), since, fed: 0 }];
+        let wish = mind::decide(game.derived.places(&game.world), &game.world.units[index]);
+        matches!(wish, Wish::Push(Behaviour::Attack { .. }))
+    };
+    assert!(springs(0) && springs(1));
+    assert!(!springs(2), "three are too many for one");
+}
+
+#[test]
+fn a_load_counts_for_more_on_a_market_day() {
+    let mut game = villages(6, "");
+    let mut counts = [0, 0];
+    for _ in 0..40 * DAY {
+        let before: Vec<u32> = game.world.towns.iter().map(|town| town.trade).collect();
+        game.tick();
+        for (id, (town, before)) in (0..).map(TownId).zip(game.world.towns.iter().zip(before)) {
+            let gained = town.trade.saturating_sub(before);
+            let is_market_day = is_market_day(id, game.world.tick);
+            // What is sold elsewhere counts half for where it came from.
+            let sold = [if is_market_day { 150 } else { 100 }, 50];
+            assert!(gained == 0 || gained % 50 == 0, "{gained}");
+            if gained > 0 && gained != sold[1] {
+                assert_eq!(gained % sold[0] % sold[1], 0, "{gained} on a market day: {is_market_day}");
+                counts[usize::from(is_market_day)] += 1;
+            }
+        }
+    }
+    // One day in six is market day, and traders come rather on it.
+    assert!(counts[1] * 5 > counts[0], "{counts:?}");
+}
+
+#[test]
+fn a_people_bridges_the_ford_that_feet_made_a_road_of_if_it_can_pay() {
+    let river = |coin: u32| {
+        changed(villages(0, ""), |world| {
+            for y in 0..20 {
+                world.land.surface[Cell::new(30, y)] = Surface::River;
+            }
+            world.ground.tier[Cell::new(30, 10)] = Tier::Dirt;
+            world.peoples[0].coin = coin;
+        })
+    };
+    let bridged =
+        |game: &Game| game.world.land.surface.values().iter().filter(|s| **s == Surface::Bridge).count();
+    let mut game = river(60);
+    assert!(until(&mut game, 2 * DAY, |game| bridged(game) > 0));
+    assert_eq!(game.world.land.surface[Cell::new(30, 10)], Surface::Bridge);
+    assert_eq!(game.world.peoples[0].coin, 56);
+    assert!(!until(&mut game, 4 * DAY, |game| bridged(game) > 1), "nobody walks elsewhere");
+    assert!(!until(&mut river(10), 2 * DAY, |game| bridged(game) > 0), "some coin is kept");
+}
+
+#[test]
+fn a_traveller_lies_down_where_roads_meet_rather_than_beyond() {
+    let sleeps_at = |is_crossed: bool| {
+        let game = level(&meadow(60, 20), false, &[("porter", 12, 10)]);
+        let mut game = changed(game, |world| cross(world, is_crossed));
+        let me = game.world.units[0].id;
+        order(&mut game, me, vec![Order::Go(Cell::new(58, 10))], Queue::Replace);
+        assert!(until(&mut game, 400, |game| unit(game, me).cell.x == 28));
+        game.world.units[0].fatigue = DAY_TIME * 86 / 100;
+        assert!(until(&mut game, 400, |game| !game.world.camps.is_empty()));
+        game.world.camps[0].cell
+    };
+    assert_eq!(sleeps_at(true), Cell::new(30, 10));
+    assert!(sleeps_at(false).x > 31);
+}
+
+#[test]
+fn roads_are_a_network_of_forks_and_stretches() {
+    let game = changed(villages(0, ""), |world| {
+        cross(world, true);
+        world.ground.wear[Cell::new(20, 10)] = 7 * PASS;
+    });
+    let network = Network::of(&game, true);
+    assert_eq!(network.forks(), [Cell::new(30, 10)]);
+    assert_eq!(network.segments().len(), 4);
+    let west = network.segment_at(Cell::new(15, 10)).unwrap();
+    assert_eq!((west.ends[1], west.passes), (Cell::new(30, 10), 7));
+    assert!(west.length.abs_diff(20_000) <= 1000, "{}", west.length);
+    assert_eq!(network.town_at(west.ends[0]), Some(TownId(0)), "it leads to a village");
+    assert_eq!(network.segment_at(Cell::new(30, 4)).unwrap().passes, 0);
+    assert_eq!(network.segment_at(Cell::new(5, 5)), None);
+}
