@@ -44,7 +44,7 @@ struct PlayArgs {
     #[arg(long)]
     new: bool,
     /// Go on from your own save even where an autosave is newer.
-    #[arg(long, global = true)]
+    #[arg(long, conflicts_with = "new")]
     by_hand: bool,
     /// Size of a new land, `WIDTHxHEIGHT`, each 48 to 4096.
     #[arg(long, default_value = "256x256", value_parser = parse_size)]
@@ -155,6 +155,9 @@ struct WanderArgs {
     /// Begin in a new land even where a life could go on.
     #[arg(long)]
     new: bool,
+    /// Go on from your own save even where an autosave is newer.
+    #[arg(long, conflicts_with = "new")]
+    by_hand: bool,
     /// Size of a new land, `WIDTHxHEIGHT`, each 48 to 4096.
     #[arg(long, value_parser = parse_size)]
     size: Option<Size>,
@@ -169,6 +172,7 @@ impl WanderArgs {
         PlayOptions {
             seed: self.seed.or(usual.seed),
             fresh: self.new || usual.fresh,
+            by_hand: self.by_hand || usual.by_hand,
             size: self.size.unwrap_or(usual.size),
             saves: self.saves.map_or(usual.saves, |saves| folder::saves(Some(saves))),
             level: None,
@@ -410,8 +414,7 @@ fn run_options(args: &RunArgs) -> RunOptions {
     }
 }
 
-/// One line to whoever started the program.
-#[expect(clippy::print_stderr, reason = "the command line's own way to say what is wrong")]
+/// One line to whoever started the program, if anybody is there to read it.
 pub fn complain(words: &str) {
-    eprintln!("wayworn: {words}");
+    let _ = writeln!(io::stderr(), "wayworn: {words}");
 }

@@ -7,24 +7,24 @@ use wayworn::sim::Game;
 use wayworn::world::{Brush, Command, Hashes, Kind, Order, Queue};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// How much is tested: what belongs to every change, to every night, or to every release.
+/// How much is tested: with every change, every night, before a release.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Tier {
-    /// Seconds; the usual.
+    /// With every change.
     Quick,
-    /// An hour.
+    /// Every night.
     Nightly,
-    /// A day.
+    /// Before a release.
     Release,
 }
 
-/// The tier that `WAYWORN_TIER` names (`quick`, `nightly`, `release`).
+/// The tier that `WAYWORN_TIER` names; without it the quick one.
 pub fn tier() -> Tier {
     match std::env::var("WAYWORN_TIER").as_deref() {
+        Err(_) | Ok("quick") => Tier::Quick,
         Ok("nightly") => Tier::Nightly,
         Ok("release") => Tier::Release,
-        Ok("quick") | Err(_) => Tier::Quick,
-        Ok(other) => panic!("WAYWORN_TIER is quick, nightly or release, not {other:?}"),
+        Ok(other) => panic!("WAYWORN_TIER is quick, nightly or release, not {other}"),
     }
 }
 

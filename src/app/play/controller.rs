@@ -66,10 +66,10 @@ pub struct Around<'a> {
 pub enum Ended {
     /// With the program's code.
     Code(ExitCode),
-    /// The simulation broke off.
-    Crashed,
     /// With another game.
     Another(Box<Next>),
+    /// The simulation broke off, and has last words.
+    BrokenOff,
 }
 
 /// Another game, and what it takes over from the one before.
@@ -142,7 +142,7 @@ impl<'a> Controller<'a> {
             }
             End::Signalled(signal) => 128 + i32::from(signal),
             End::HungUp => HUNG_UP,
-            End::Crashed => return Ok(Ended::Crashed),
+            End::Crashed => return Ok(Ended::BrokenOff),
         };
         let _ = self.save_and_wait(Control::Close);
         guard::lower();

@@ -96,7 +96,8 @@ pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     };
     // The mouse comes later: nothing may be sent before the start-up probe has had its answer.
     guard::raise(false).map_err(PlayError::Terminal)?;
-    let ended = crash::caught(|| session(options, &settings, (&wake, &woken), &mut running));
+    let session = || session(options, &settings, (&wake, &woken), &mut running);
+    let ended = crash::caught(session);
     guard::lower();
     let fault = match ended {
         Ok(Ok(Some(code))) => return Ok(code),
@@ -105,10 +106,11 @@ pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
         Ok(Ok(None)) => None,
         Err(fault) => Some(fault),
     };
-    match running {
-        Some(running) => complain(&running.link.last_words(fault)),
-        None => complain(&fault.map_or_else(String::new, |fault| fault.line())),
-    }
+    complain(&match (running, fault) {
+        (Some(running), fault) => running.link.last_words(fault),
+        (None, Some(fault)) => format!("it broke off: {}", fault.line()),
+        (None, None) => PlayError::Stopped.to_string(),
+    });
     Ok(ExitCode::from(PANICKED))
 }
 
@@ -129,7 +131,7 @@ impl Running {
     }
 }
 
-/// One land after the other, from the first look at the terminal to the player's last; without a code the simulation
+/// One land after the other, from the first look at the terminal to the player's last; without a code when the simulation
 /// broke off.
 fn session(
     options: &PlayOptions,
@@ -157,7 +159,7 @@ fn session(
         let around = Around { options, present, fps: settings.fps, wake, woken, link: &game.link };
         match Controller::new(screen, memory, around, workshop)?.run()? {
             Ended::Code(code) => return Ok(Some(code)),
-            Ended::Crashed => return Ok(None),
+            Ended::BrokenOff => return Ok(None),
             Ended::Another(next) => {
                 if let Some(before) = running.take() {
                     before.link.join();

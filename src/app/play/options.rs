@@ -29,6 +29,7 @@ pub enum ColorChoice {
 
 /// How a game is started.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct PlayOptions {
     /// Seed of the land; without one the land that was saved last goes on, or a seed is drawn by lot.
     pub seed: Option<u64>,

@@ -398,10 +398,10 @@ impl Simulation {
         super::rehearse_stall();
         self.keeper.ticking();
         self.game.tick();
-        rehearse_break(&mut self.game);
         if let Some(text) = watch.end(&self.keeper.slot().path(), self.game.world.tick) {
             let _ = self.wake.send(Wake::Word { text, refused: true });
         }
+        rehearse_break(&mut self.game);
         self.keeper.ticked(&self.game);
         if let Some(untouched) = &self.untouched {
             untouched.follow(self.game.world.tick);
