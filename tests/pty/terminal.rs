@@ -73,7 +73,7 @@ impl Terminal {
 
     /// Starts the game in a folder that is there already.
     pub fn play_in(folder: &Arc<TempDir>, size: (u16, u16), arguments: &[&str]) -> Terminal {
-        Self::start(&[], size, arguments, Arc::clone(folder))
+        Self::start(&[], size, arguments, Arc::clone(folder), true)
     }
 
     /// Starts the game again with the same saves.
