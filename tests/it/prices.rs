@@ -209,6 +209,7 @@ fn lonely(seed: u64, kind: Kind, season: Season) -> Game {
         people.ways.clear();
         people.prices.clear();
         people.sightings.clear();
+        people.annals.clear();
     }
     Game::from_world(world)
 }
