@@ -9,10 +9,11 @@ use crate::grid::Size;
 use crate::land::FeatureKind;
 use crate::save::write_whole;
 use crate::scene;
-use crate::sim::Game;
+use crate::sim::{Game, counted};
 use crate::tui::{Rgb, Theme, land_colours};
 use clap::Args;
 use std::fmt::Write as _;
+use std::io::{IsTerminal, stdout};
 use std::path::PathBuf;
 
 /// Pixels along each side of a cell of the picture in a file.
@@ -37,7 +38,7 @@ pub struct PreviewArgs {
     png: Option<PathBuf>,
 }
 
-/// The picture as text, with a line about the land below it.
+/// The picture as text, with a line about the land below it; without a terminal that shows colours the line alone.
 ///
 /// # Errors
 /// When the land cannot be made or the picture not written: in words.
@@ -51,6 +52,10 @@ pub fn preview(args: &PreviewArgs) -> Result<String, String> {
     if let Some(file) = &args.png {
         let style = MapStyle { scale: SCALE, reveal: true, ..MapStyle::default() };
         write_whole(file, &keepsake::map(&game, style).png()?).map_err(|error| error.to_string())?;
+        return Ok(about);
+    }
+    // Who reads it in a file, or wants no colours, gets the words.
+    if !stdout().is_terminal() || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) {
         return Ok(about);
     }
     let scene = scene::overview(&game, (args.columns, args.columns), true);
@@ -79,16 +84,17 @@ fn half_blocks(colours: &[Rgb], width: usize) -> String {
 pub fn about(game: &Game) -> Vec<String> {
     let land = &game.world.land;
     let dry = land.surface.values().iter().filter(|surface| !surface.is_water()).count();
-    let count = |kind| land.features.iter().filter(|feature| feature.kind == kind).count();
+    let named =
+        |kind, word| counted(land.features.iter().filter(|feature| feature.kind == kind).count(), word);
     let percent = dry * 100 / land.size.area();
     vec![
         format!("{percent} % land, {} % in one piece", land.largest_part_percent()),
-        format!("{} resource sites", land.sites.len()),
-        format!(
-            "{} rivers, {} peaks, {} passes",
-            count(FeatureKind::River),
-            count(FeatureKind::Peak),
-            count(FeatureKind::Pass)
-        ),
+        counted(land.sites.len(), "resource site"),
+        [
+            named(FeatureKind::River, "river"),
+            named(FeatureKind::Peak, "peak"),
+            named(FeatureKind::Pass, "pass"),
+        ]
+        .join(", "),
     ]
 }

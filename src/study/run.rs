@@ -6,7 +6,7 @@ use super::proximity::Sites;
 use super::walk::Feet;
 use super::{Record, roads, towns};
 use crate::grid::{Cell, Layer, Size};
-use crate::land::LandError;
+use crate::land::{LandError, Recipe};
 use crate::sim::Game;
 use crate::world::{TownId, World};
 
@@ -70,8 +70,12 @@ fn reachable(world: &World) -> Vec<TownId> {
 ///
 /// # Errors
 /// When the land cannot be made.
-pub fn live(seed: u64, size: Size, ticks: u64, told: &mut dyn FnMut(u64)) -> Result<Record, LandError> {
-    let mut game = Game::new(seed, size)?;
+pub fn live(
+    (seed, size, recipe): (u64, Size, Recipe),
+    ticks: u64,
+    told: &mut dyn FnMut(u64),
+) -> Result<Record, LandError> {
+    let mut game = Game::of(recipe, seed, size, &mut |_, _| ())?;
     let mut past = Past::of(&game.world, ticks);
     while game.world.tick < ticks {
         game.tick();

@@ -5,6 +5,7 @@ use crate::kit::{self, Dice};
 use serde_json::Value;
 use std::process::{Command, Output};
 use wayworn::grid::{Cell, Layer, Size};
+use wayworn::land::Recipe;
 use wayworn::study::judge::Sample;
 use wayworn::study::net::Net;
 use wayworn::study::network::{self, Network};
@@ -385,7 +386,7 @@ fn the_past_counts_each_footstep_and_each_journey_once() {
 /// What is measured has the names by which it is judged.
 #[test]
 fn every_prediction_of_worlds_finds_its_figures_in_a_world() {
-    let record = run::live(2, Size::new(128, 128), 8000, &mut |_| ()).unwrap();
+    let record = run::live((2, Size::new(128, 128), Recipe::default()), 8000, &mut |_| ()).unwrap();
     for prediction in roads::PREDICTIONS.iter().chain(towns::PREDICTIONS).filter(|p| p.id != "T29") {
         let found = judge(prediction.id, std::slice::from_ref(&record));
         assert!(found.n > 0 && found.pass.is_some(), "{}: {found:?}", prediction.id);

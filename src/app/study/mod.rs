@@ -5,8 +5,10 @@
 mod kept;
 
 use super::cli::complain;
+use super::kind_of_land::LandArgs;
 use super::progress::Progress;
 use crate::grid::Size;
+use crate::land::Recipe;
 use crate::study::past::YEAR;
 use crate::study::report::{self, Judged, Of};
 use crate::study::{Prediction, Record, Test, VERSION, predictions, run};
@@ -36,6 +38,8 @@ pub struct StudyArgs {
     /// Size of the worlds, `WIDTHxHEIGHT`, each 48 to 4096.
     #[arg(long, default_value = "256x256", value_parser = super::cli::parse_size)]
     size: Size,
+    #[command(flatten)]
+    land: LandArgs,
     /// Years that each lives, such as 20 or 0.5.
     #[arg(long, default_value = "20", value_parser = parse_years)]
     years: f64,
@@ -161,8 +165,12 @@ impl Plan<'_> {
         format!("{}..{}", self.args.seeds.start(), self.args.seeds.end())
     }
 
+    /// Size of the worlds, and the kind of land if it is not the usual one.
     fn size(&self) -> String {
-        format!("{}x{}", self.args.size.width, self.args.size.height)
+        let (size, recipe) =
+            (format!("{}x{}", self.args.size.width, self.args.size.height), self.args.land.recipe());
+        let gentle = if recipe.gentle { " gentle" } else { "" };
+        if recipe == Recipe::default() { size } else { format!("{size} {}{gentle}", recipe.words(" ")) }
     }
 
     fn ticks(&self) -> u64 {
@@ -238,7 +246,7 @@ impl Plan<'_> {
                     lived.fetch_add(tick - before, Ordering::Relaxed);
                     before = tick;
                 };
-                let record = run::live(seed, self.args.size, self.ticks(), told);
+                let record = run::live((seed, self.args.size, self.args.land.recipe()), self.ticks(), told);
                 let record = record.map_err(|error| error.to_string())?;
                 Ok(Line::World { version: VERSION, seed, size: self.size(), years: self.args.years, record })
             }
