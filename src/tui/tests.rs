@@ -71,6 +71,21 @@ fn every_size_mode_and_palette_is_drawn() {
     }
 }
 
+/// A window may shrink while a page is open.
+#[test]
+fn a_page_is_scrolled_in_any_window() {
+    let (mut screen, mut scene) = screen(120, 40);
+    press(&mut screen, &mut scene, KeyCode::Char('s'));
+    for (width, height) in [(5, 2), (3, 40), (0, 0), (60, 20)] {
+        screen.resize(width, height);
+        for key in [KeyCode::Down, KeyCode::Up] {
+            press(&mut screen, &mut scene, key);
+            picture(&screen, &scene);
+        }
+    }
+    assert!(screen.page_of().is_some());
+}
+
 #[test]
 fn the_status_line_gives_way_in_order() {
     let words = |w, h| {

@@ -50,8 +50,8 @@ impl Screen {
 /// The frame, the lines in it, and by how many of them it can be scrolled.
 fn placed(screen: &Screen, page: Option<&TownPage>) -> (Rect, Vec<Line<'static>>, u16) {
     let layout = screen.layout();
-    let lines =
-        page.map_or_else(Vec::new, |page| lines(screen, page, usize::from(WIDTH.min(layout.map.width)) - 4));
+    let width = usize::from(WIDTH.min(layout.map.width).saturating_sub(4));
+    let lines = page.map_or_else(Vec::new, |page| lines(screen, page, width));
     let area = layout.middle(WIDTH, lines.len() as u16 + 2);
     let last = (lines.len() as u16).saturating_sub(area.height.saturating_sub(2));
     (area, lines, last)
