@@ -16,7 +16,8 @@ const SIDES: [Dir8; 4] = [Dir8::North, Dir8::South, Dir8::West, Dir8::East];
 pub fn skeleton(cells: &Layer<bool>) -> Layer<bool> {
     let mut mask = grown(cells);
     fill_holes(&mut mask);
-    while SIDES.map(|side| peel(&mut mask, side)).contains(&true) {}
+    let mut left: Vec<Cell> = mask.iter().filter(|(_, is_in)| **is_in).map(|(cell, _)| cell).collect();
+    while SIDES.map(|side| peel(&mut mask, &mut left, side)).contains(&true) {}
     mask
 }
 
@@ -33,51 +34,52 @@ pub fn grown(cells: &Layer<bool>) -> Layer<bool> {
 /// Fills what lies open within and is small; what touches the edge of the map is not within.
 fn fill_holes(mask: &mut Layer<bool>) {
     let size = mask.size();
-    let mut seen = mask.clone();
-    for start in size.cells() {
-        if seen[start] {
-            continue;
-        }
-        seen[start] = true;
-        let mut hole = vec![start];
-        let mut next = 0;
-        let mut is_within = true;
-        while next < hole.len() {
-            let cell = hole[next];
-            next += 1;
-            for side in SIDES {
-                match size.step(cell, side) {
-                    Some(other) if !seen[other] => {
-                        seen[other] = true;
-                        hole.push(other);
-                    }
-                    Some(_) => {}
-                    None => is_within = false,
-                }
-            }
-        }
-        if is_within && hole.len() <= HOLE_MAX {
-            for cell in hole {
-                mask[cell] = true;
+    let border: Vec<Cell> = mask.iter().filter(|(_, is_in)| **is_in).map(|(cell, _)| cell).collect();
+    for cell in border {
+        for start in SIDES.into_iter().filter_map(|side| size.step(cell, side)) {
+            for within in hole_at(mask, start).unwrap_or_default() {
+                mask[within] = true;
             }
         }
     }
 }
 
-/// Takes off the cells that lie open to one side and are not needed; whether there were any.
-fn peel(mask: &mut Layer<bool>, side: Dir8) -> bool {
+/// The open cells around one, if they are few and within.
+fn hole_at(mask: &Layer<bool>, start: Cell) -> Option<Vec<Cell>> {
+    if mask[start] {
+        return None;
+    }
+    let mut hole = vec![start];
+    let mut next = 0;
+    while let Some(cell) = hole.get(next).copied() {
+        next += 1;
+        for side in SIDES {
+            let other = mask.size().step(cell, side)?;
+            if !mask[other] && !hole.contains(&other) {
+                hole.push(other);
+            }
+        }
+        if hole.len() > HOLE_MAX {
+            return None;
+        }
+    }
+    Some(hole)
+}
+
+/// Takes off the cells that lie open to one side and are not needed; whether there were any. `left` are those of the mask.
+fn peel(mask: &mut Layer<bool>, left: &mut Vec<Cell>, side: Dir8) -> bool {
     let size = mask.size();
     let is_open = |mask: &Layer<bool>, cell: Cell| !size.step(cell, side).is_some_and(|next| mask[next]);
-    let border: Vec<Cell> = size.cells().filter(|cell| mask[*cell] && is_open(mask, *cell)).collect();
-    let mut changed = false;
+    let border: Vec<Cell> = left.iter().copied().filter(|cell| is_open(mask, *cell)).collect();
     for cell in border {
         let around = around(mask, size, cell);
         if !is_end(around) && connectivity(around) == 1 {
             mask[cell] = false;
-            changed = true;
         }
     }
-    changed
+    let before = left.len();
+    left.retain(|cell| mask[*cell]);
+    left.len() < before
 }
 
 fn around(mask: &Layer<bool>, size: Size, cell: Cell) -> [bool; 8] {

@@ -113,7 +113,7 @@ impl Fields {
             }
             Some(Needs::Network) => {
                 if self.network.as_ref().is_none_or(|old| old.is_old(game.world.tick)) {
-                    self.network = Some(Network::of(game, view.reveal));
+                    self.network = Some(Network::of(game));
                 }
             }
             Some(Needs::Catchments) => {}

@@ -46,8 +46,8 @@ pub struct Network {
 type Lines = BTreeMap<Cell, Vec<Cell>>;
 
 impl Network {
-    /// The roads that the player's people knows, with what goes over them now where that is seen, or revealed.
-    pub fn of(game: &Game, reveal: bool) -> Network {
+    /// The roads that the player's people knows, with what goes over them as seen or remembered.
+    pub fn of(game: &Game) -> Network {
         let world = &game.world;
         let (size, belief) = (world.size(), &world.people(0).belief);
         let mut roads = Layer::new(size, false);
@@ -59,14 +59,7 @@ impl Network {
             lines.entry(from).or_default().push(to);
             lines.entry(to).or_default().push(from);
         }
-        while let Some(spur) = lines.keys().find_map(|end| spur_from(&lines, *end)) {
-            for cell in spur {
-                let beside = lines.remove(&cell).unwrap_or_default();
-                for next in beside {
-                    lines.entry(next).and_modify(|others| others.retain(|other| *other != cell));
-                }
-            }
-        }
+        drop_spurs(&mut lines);
         let mut network = Network {
             made: world.tick,
             segments: Vec::new(),
@@ -76,7 +69,7 @@ impl Network {
         };
         let stretches = network.stretches(&lines);
         network.spread(&stretches, &roads);
-        network.count(&stretches, |cell| passes_known(game, reveal, cell).unwrap_or(0));
+        network.count(&stretches, |cell| passes_known(game, false, cell).unwrap_or(0));
         network
     }
 
@@ -166,10 +159,26 @@ impl Network {
     }
 }
 
+/// Leaves out what peeling leaves of broad ends.
+fn drop_spurs(lines: &mut Lines) {
+    let mut ends: Vec<Cell> = lines.keys().copied().collect();
+    while let Some(end) = ends.pop() {
+        for cell in spur_from(lines, end).unwrap_or_default() {
+            for next in lines.remove(&cell).unwrap_or_default() {
+                if let Some(others) = lines.get_mut(&next) {
+                    others.retain(|other| *other != cell);
+                    // What was a fork may end there now.
+                    ends.push(next);
+                }
+            }
+        }
+    }
+}
+
 /// The cells of a line that ends in this cell and forks off another soon: what peeling leaves of a broad end.
 fn spur_from(lines: &Lines, end: Cell) -> Option<Vec<Cell>> {
     let mut spur = vec![end];
-    let mut here = *lines[&end].first().filter(|_| lines[&end].len() == 1)?;
+    let [mut here] = lines.get(&end)?[..] else { return None };
     while lines[&here].len() == 2 && spur.len() < SPUR {
         let before = spur[spur.len() - 1];
         spur.push(here);

@@ -8,8 +8,8 @@ use crate::grid::{Cell, Layer};
 use crate::plan::field::Fields;
 use crate::plan::{Guides, Tables, Tools};
 use crate::world::{
-    Behaviour, Glance, Nature, Places, Season, TOWER_SIGHT, TOWN_SIGHT, Tier, TownId, TownKind, Unit, UnitId,
-    World,
+    Behaviour, Glance, Mark, Nature, Places, Season, TOWER_SIGHT, TOWN_SIGHT, Tier, TownId, TownKind, Unit,
+    UnitId, World,
 };
 use std::collections::BTreeMap;
 
@@ -260,7 +260,10 @@ impl Derived {
 
     /// The cells that a people sees from towers of its own, and by those who guard a place, with the number of such eyes.
     pub fn seen_from_posts(&self, world: &World, people: u8) -> BTreeMap<Cell, u16> {
-        let guards = |unit: &Unit| unit.stack.iter().any(|layer| matches!(layer, Behaviour::Guard { .. }));
+        let is_post = |layer: &Behaviour| {
+            matches!(layer, Behaviour::Guard { .. } | Behaviour::Defend { ward: Mark::Place(_) })
+        };
+        let guards = |unit: &Unit| unit.stack.iter().any(is_post);
         let posts = self.views.iter().filter(|(watcher, _)| match watcher {
             Watcher::Unit(id) => world.unit(*id).is_some_and(|unit| unit.people == people && guards(unit)),
             Watcher::Tower(cell) => world.patch(*cell).tower == Some(people),

@@ -6,7 +6,7 @@ use wayworn::grid::Cell;
 use wayworn::land::FeatureKind;
 use wayworn::scene::{self, BLANK, Card, LENSES, Lens, View};
 use wayworn::sim::{Game, Watcher};
-use wayworn::world::{Behaviour, Brush, Command, Order, Queue, Tier};
+use wayworn::world::{Behaviour, Brush, Command, Mark, Order, Queue, Tier};
 
 /// The lens shows what is seen and nothing else, and in its other shade what would be dark without towers and guards.
 #[test]
@@ -44,6 +44,12 @@ fn eyes_are_walkers_and_settlements_or_only_towers_and_guards() {
         posts += u32::from(shade == 90);
     }
     assert!(seen > 40 && posts > 100, "{seen} {posts}");
+    // Who was sent to a feared place stands at a post, too.
+    let index = game.world.unit_index(guard).unwrap();
+    let ward = Mark::Place(Cell::new(30, 5));
+    game.world.units[index].stack = vec![Behaviour::Defend { ward }];
+    let again = scene::build(&game, &view).lens.unwrap().shades;
+    assert_eq!(again.iter().filter(|shade| **shade == 90).count() as u32, posts);
     let card = scene::build(&game, &View { cursor: tower, ..view }).cursor_card;
     assert!(card.facts.contains(&("eyes", "only towers, guards".to_owned())), "{card:?}");
 }
