@@ -93,7 +93,7 @@ pub(super) fn on_threads<T: Send>(
 pub(super) struct Playing<'a> {
     replay: &'a Replay,
     /// Commands given so far.
-    given: usize,
+    pub given: usize,
     after: After<'a>,
     /// The game as it is now.
     pub game: Game,
@@ -110,6 +110,25 @@ impl<'a> Playing<'a> {
         Ok(Playing { replay, given: 0, after, game: first_game(&replay.header)? })
     }
 
+    /// From a save of the recorded game, made when so many commands were given; `None` when that cannot be.
+    pub fn from(replay: &'a Replay, given: usize, game: Game) -> Option<Playing<'a>> {
+        let (before, after) = replay.commands.split_at_checked(given)?;
+        let now = game.world.tick;
+        let is_of_record = before.iter().all(|recorded| recorded.tick <= now)
+            && after.iter().all(|recorded| recorded.tick >= now);
+        is_of_record.then_some(Playing { replay, given, after: &|_| Ok(()), game })
+    }
+
+    /// Gives the commands of this very tick.
+    pub fn give(&mut self) {
+        let now = self.game.world.tick;
+        while let Some(next) = self.replay.commands.get(self.given).filter(|next| next.tick == now) {
+            // A refusal was a refusal when it was recorded, too.
+            let _ = self.game.apply(&next.command);
+            self.given += 1;
+        }
+    }
+
     /// Another game that goes on from here with the same commands.
     pub fn beside(&self, game: Game) -> Playing<'a> {
         Playing { game, ..*self }
@@ -121,12 +140,7 @@ impl<'a> Playing<'a> {
     /// What came of what is done after each tick.
     pub fn run_to(&mut self, tick: u64) -> Result<(), VerifyError> {
         while self.game.world.tick < tick {
-            let now = self.game.world.tick;
-            while let Some(next) = self.replay.commands.get(self.given).filter(|next| next.tick == now) {
-                // A refusal was a refusal when it was recorded, too.
-                let _ = self.game.apply(&next.command);
-                self.given += 1;
-            }
+            self.give();
             self.game.tick();
             let tick = self.game.world.tick;
             (self.after)(&mut self.game).map_err(|what| VerifyError::Unsound { tick, what })?;

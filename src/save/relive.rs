@@ -1,6 +1,7 @@
 //! Living again what was played since the newest save: how a game that broke off half-way is brought to the last moment
 //! at which it was whole.
 
+use super::play::Playing;
 use super::{Replay, Slot, first_game, load_replay};
 use crate::sim::Game;
 use crate::world::World;
@@ -26,38 +27,28 @@ pub fn relive(slot: &Slot, until: Place, may_go_on: &mut dyn FnMut() -> bool) ->
 
 /// Lives on to a tick and all commands of the record; nothing when the game is not that of the record.
 fn live_on(
-    mut game: Game,
+    game: Game,
     given: u64,
     replay: &Replay,
     tick: u64,
     may_go_on: &mut dyn FnMut() -> bool,
 ) -> Option<(World, Place)> {
-    let mut given = given as usize;
-    let is_of_record = game.world.tick <= tick
-        && given <= replay.commands.len()
-        && replay.commands[..given].iter().all(|recorded| recorded.tick <= game.world.tick)
-        && replay.commands[given..].iter().all(|recorded| recorded.tick >= game.world.tick);
-    if !is_of_record {
+    let mut playing = Playing::from(replay, given as usize, game)?;
+    let mut now = playing.game.world.tick;
+    if now > tick {
         return None;
     }
-    while game.world.tick < tick && may_go_on() {
-        while let Some(next) = replay.commands.get(given).filter(|next| next.tick == game.world.tick) {
-            // A refusal was a refusal when it was recorded, too.
-            let _ = game.apply(&next.command);
-            given += 1;
-        }
-        game.tick();
-        let recorded = replay.hashes.binary_search_by_key(&game.world.tick, |(tick, _)| *tick);
-        if recorded.is_ok_and(|at| game.world.hash() != replay.hashes[at].1) {
+    while now < tick && may_go_on() {
+        now += 1;
+        playing.run_to(now).ok()?;
+        let recorded = replay.hashes.binary_search_by_key(&now, |(tick, _)| *tick);
+        if recorded.is_ok_and(|at| playing.game.world.hash() != replay.hashes[at].1) {
             return None;
         }
     }
-    if game.world.tick == tick {
-        for recorded in &replay.commands[given..] {
-            let _ = game.apply(&recorded.command);
-        }
-        given = replay.commands.len();
+    if now == tick {
+        playing.give();
     }
-    let place = Place { tick: game.world.tick, commands: given as u64 };
-    Some((game.world, place))
+    let place = Place { tick: now, commands: playing.given as u64 };
+    Some((playing.game.world, place))
 }
