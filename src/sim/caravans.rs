@@ -19,16 +19,17 @@ const FEARED: u32 = 1000;
 const ASIDE_PERCENT: u32 = 125;
 
 impl Game {
-    /// Whether a trader whose trip has just begun waits for company; if there is enough of it, all of them leave.
-    pub(super) fn wait_for_company(&mut self, index: usize, here: TownId, to: TownId) -> bool {
+    /// A trader whose trip has just begun waits for company, if the way is feared; once there is enough of it, all leave.
+    pub(super) fn wait_for_company(&mut self, index: usize, here: TownId, to: TownId) {
         let people = self.world.units[index].people;
         if !self.is_feared_way(people, here, to) {
-            return false;
+            return;
         }
         let (now, cell) = (self.world.tick, self.world.units[index].cell);
         let waiting = self.those_who_wait(people, cell, (to, here));
         if waiting.len() + 1 < COMPANY {
-            return self.push(index, Behaviour::Stay { around: cell, until: now + PATIENCE });
+            self.push(index, Behaviour::Stay { around: cell, until: now + PATIENCE });
+            return;
         }
         for other in &waiting {
             if let Some(Behaviour::Stay { until, .. }) = self.world.units[*other].stack.last_mut() {
@@ -40,7 +41,6 @@ impl Game {
             let porters = counted(waiting.len() + 1, "porter");
             self.note(3, cell, format!("A caravan of {porters} leaves {from} for {goal}: the way is feared"));
         }
-        false
     }
 
     /// Whether a people knows a feared place about the way between two settlements.

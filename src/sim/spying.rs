@@ -33,10 +33,10 @@ impl Game {
         let Some(index) = self.world.unit_index(spy) else { return };
         let last = self.world.town(mark).cell;
         self.push(index, Behaviour::Spy { mark: Mark::Place(last), last, since: None, learned: false });
-        let name = &self.world.units[index].name;
-        let [from, to] = [id, mark].map(|id| self.world.town(id).name.as_str());
-        let text = format!("{name} leaves {from} to spy on {to}");
         if people == 0 {
+            let name = &self.world.units[index].name;
+            let [from, to] = [id, mark].map(|id| self.world.town(id).name.as_str());
+            let text = format!("{name} leaves {from} to spy on {to}");
             self.note_about(Subject::Danger, 5, self.world.town(id).cell, text);
         }
     }

@@ -142,7 +142,7 @@ impl Game {
             for good in Good::ALL.into_iter().filter(|good| town.stock[*good as usize] >= LOAD + KEPT) {
                 let there = i64::from(note.prices[good as usize]);
                 let coming = i64::from(note.coming[good as usize]) * COMING_LOWERS;
-                let sells = there + self.fair(own, to, now + travel_ticks(time)) - coming;
+                let sells = there + self.premium(own, to, now + travel_ticks(time)) - coming;
                 let gain = sells - i64::from(town.price(good));
                 let per_day = gain * i64::from(DAY_TIME) / i64::from(time.max(WAY_MIN));
                 if gain >= GAIN_MIN && best.is_none_or(|(most, ..)| per_day > most) {
@@ -169,7 +169,7 @@ impl Game {
 
     /// What a load brings besides its price if one of a people sells it in a settlement at a tick, in hundredths of the
     /// base price: strangers take duty, but not on a market day, when buyers come from all around.
-    fn fair(&self, people: u8, at: TownId, tick: u64) -> i64 {
+    fn premium(&self, people: u8, at: TownId, tick: u64) -> i64 {
         let is_market_day = self.world.people(people).knows_as(at).is_some_and(TownKind::has_market_days)
             && is_market_day(at, tick);
         match is_market_day {
