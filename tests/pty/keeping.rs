@@ -4,7 +4,7 @@
 use crate::assert_restored;
 use crate::terminal::Terminal;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 use wayworn::save::{self, Slot};
 
 /// The only file of the game's folder that ends like this.
@@ -136,6 +136,29 @@ fn what_was_saved_by_itself_outlives_a_kill() {
     }
     println!("{sessions} kills: {oldest:?} lost at most, at one second between two autosaves");
     assert!(is_quick() || oldest <= Duration::from_secs(3), "{oldest:?} lost");
+}
+
+/// A game that rests does not push what it was before out of the ring.
+#[test]
+fn a_game_that_rests_is_not_saved_again() {
+    let folder = Terminal::folder_with("wayworn.toml", "autosave = 1\n");
+    let mut game = Terminal::play_in(&folder, (120, 40), &[]);
+    game.until("Year 1");
+    game.send(" ");
+    game.until("paused");
+    game.until_true("an autosave", |game| !game.kept(".auto1").is_empty());
+    std::thread::sleep(Duration::from_millis(2500));
+    let before = newest_autosave(&game);
+    std::thread::sleep(Duration::from_millis(2500));
+    assert_eq!(newest_autosave(&game), before);
+    game.send(" ");
+    game.until_true("another autosave", |game| newest_autosave(game) > before);
+    quit(game);
+}
+
+fn newest_autosave(game: &Terminal) -> Option<SystemTime> {
+    let saves = (1..=5).flat_map(|number| game.kept(&format!(".auto{number}")));
+    saves.filter_map(|path| std::fs::metadata(path).and_then(|about| about.modified()).ok()).max()
 }
 
 /// Whether no tier but the usual was asked for.

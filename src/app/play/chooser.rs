@@ -182,7 +182,7 @@ fn sketch(
         about.push(format!("drawn as it would be at {}x{}", size.width, size.height));
     }
     let slot = keep::land_slot(wish.seed, &asked_for(options, wish));
-    if options.saves.join(format!("{slot}.save")).exists() {
+    if keep::is_begun(&options.saves, &slot) {
         about.push("it was begun before: it goes on".to_owned());
     }
     Ok(Sketch { scene: scene::overview(&game, room, true), about })

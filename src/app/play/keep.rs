@@ -13,6 +13,7 @@ use crate::scene::Command;
 use crate::sim::{Game, PRELIVED};
 use crate::world::Hashes;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -36,6 +37,8 @@ pub enum Kept {
 pub struct Keeper {
     slot: Arc<Slot>,
     recorder: Recorder,
+    /// Whether anything has happened that no save has.
+    is_unsaved: Arc<AtomicBool>,
     /// A save that is being written.
     writing: Option<JoinHandle<()>>,
     /// How far the game was whole last, and whether it is whole now.
@@ -147,11 +150,24 @@ fn latest(options: &PlayOptions) -> Option<String> {
     let lands = entries.filter_map(|entry| {
         let name = entry.file_name().into_string().ok()?;
         let (land, kind) = name.rsplit_once('.').filter(|(land, _)| land.starts_with(family))?;
-        let is_save = matches!(kind, "save" | "bak" | "rescue") || kind.starts_with("auto");
-        let land = is_save.then(|| land.to_owned())?;
+        let land = is_save(kind).then(|| land.to_owned())?;
         Some((entry.metadata().ok()?.modified().ok()?, land))
     });
     lands.max().map(|(_, name)| name)
+}
+
+/// Whether there is a save of any kind in a slot.
+pub fn is_begun(saves: &Path, slot: &str) -> bool {
+    let entries = std::fs::read_dir(saves).into_iter().flatten().flatten();
+    let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+    names
+        .into_iter()
+        .any(|name| name.rsplit_once('.').is_some_and(|(land, kind)| land == slot && is_save(kind)))
+}
+
+/// Whether files that end so are saves.
+fn is_save(extension: &str) -> bool {
+    matches!(extension, "save" | "bak" | "rescue") || extension.starts_with("auto")
 }
 
 /// A seed that nobody chose: short enough to be told to a friend.
@@ -163,7 +179,8 @@ pub fn seed_by_lot() -> u64 {
 impl Keeper {
     fn new(slot: Slot, recorder: Recorder, note: Option<String>) -> Keeper {
         let (place, tape) = (Place::default(), Tape::default());
-        Keeper { slot: Arc::new(slot), recorder, writing: None, place, is_whole: true, tape, note }
+        let (slot, is_unsaved) = (Arc::new(slot), Arc::default());
+        Keeper { slot, recorder, is_unsaved, writing: None, place, is_whole: true, tape, note }
     }
 
     /// What the player should be told at the start.
@@ -201,6 +218,7 @@ impl Keeper {
 
     /// It was carried out, or refused.
     pub fn carried_out(&mut self, game: &Game) {
+        self.is_unsaved.store(true, Ordering::Relaxed);
         self.place = Place { tick: game.world.tick, commands: self.recorder.commands().unwrap_or(0) };
         self.is_whole = true;
     }
@@ -232,7 +250,8 @@ impl Keeper {
         Ok(self.saved_words())
     }
 
-    /// Saves a copy of the world in the background, after what is being saved there already, and tells how that went.
+    /// Saves a copy of the world in the background, after what is being saved there already, and tells how that went. By
+    /// itself it saves only what no save has: else a game that rests would push what it was out of the ring.
     pub fn save_beside(
         &mut self,
         game: &Game,
@@ -240,9 +259,12 @@ impl Keeper {
         tell: impl FnOnce(Result<(), String>) + Send + 'static,
     ) {
         let is_writing = self.writing.as_ref().is_some_and(|writing| !writing.is_finished());
-        if is_writing && kept == Kept::ByItself {
+        let is_needless = is_writing || !self.is_unsaved.load(Ordering::Relaxed);
+        if is_needless && kept == Kept::ByItself {
             return;
         }
+        let is_unsaved = Arc::clone(&self.is_unsaved);
+        is_unsaved.store(false, Ordering::Relaxed);
         let (before, slot, log) = (self.writing.take(), Arc::clone(&self.slot), self.recorder.log());
         let (commands, world) = (self.recorder.commands(), game.world.clone());
         let save = move || {
@@ -256,7 +278,9 @@ impl Keeper {
         let run = move || {
             before.map(JoinHandle::join);
             let done = crash::caught(save).map_err(|fault| format!("saving broke off: {}", fault.line()));
-            tell(done.and_then(|saved: Result<(), SaveError>| saved.map_err(|error| error.to_string())));
+            let done = done.and_then(|saved: Result<(), SaveError>| saved.map_err(|error| error.to_string()));
+            is_unsaved.fetch_or(done.is_err(), Ordering::Relaxed);
+            tell(done);
         };
         self.writing = beside_or_here(run);
     }

@@ -21,7 +21,7 @@ pub const LONGEST: usize = 1 << 16;
 const FPS: u16 = 30;
 /// The most that can be wished for.
 pub const FPS_MAX: u16 = 120;
-/// Seconds between two autosaves when nobody says otherwise, and the most that can be wished for.
+/// Seconds between two autosaves when nobody says otherwise.
 pub const AUTOSAVE: u16 = 60;
 /// The most seconds between two autosaves.
 pub const AUTOSAVE_MAX: u16 = 3600;
