@@ -1,5 +1,6 @@
-//! How cold and how damp it is where. It is colder in the north, by as much as a land's recipe says. Of the damp: the west wind takes up water over the sea, drops what a rising slope cannot hold, and comes
-//! down dry on the other side; patches of noise make the rest.
+//! How cold and how damp it is where. It is colder in the north, by as much as a land's recipe says. Of the damp: the west
+//! wind takes up water over the sea, drops what a rising slope cannot hold, and comes down dry on the other side; patches
+//! of noise make the rest.
 
 use super::elevation::{self, Relief};
 use crate::grid::{Cell, Layer};
