@@ -49,7 +49,7 @@ fn eyes_are_walkers_and_settlements_or_only_towers_and_guards() {
     let ward = Mark::Place(Cell::new(30, 5));
     game.world.units[index].stack = vec![Behaviour::Defend { ward }];
     let again = scene::build(&game, &view).lens.unwrap().shades;
-    assert_eq!(again.iter().filter(|shade| **shade == 90).count() as u32, posts);
+    assert_eq!(again.iter().map(|shade| u32::from(*shade == 90)).sum::<u32>(), posts);
     let card = scene::build(&game, &View { cursor: tower, ..view }).cursor_card;
     assert!(card.facts.contains(&("eyes", "only towers, guards".to_owned())), "{card:?}");
 }
