@@ -4,7 +4,7 @@
 //! How it looks and what its keys mean is in `tui::newland`.
 
 use super::{PlayError, PlayOptions, Wake, keep, stage::Stage};
-use super::{display, guard, signals};
+use super::{crash, display, guard, signals};
 use crate::app::play::keep::Keeper;
 use crate::app::preview;
 use crate::grid::Size;
@@ -134,7 +134,13 @@ impl Chooser {
         let (number, made, wake) = (self.wanted, Arc::clone(&self.made), self.wake.clone());
         let make = move || {
             let told = &mut |what, percent| drop(wake.send(Wake::Making(number, what, percent)));
-            let opened = keep::open_telling(&options, told);
+            let opened = crash::caught(|| {
+                super::rehearse_panic("land", u64::MAX);
+                keep::open_telling(&options, told)
+            });
+            let broken =
+                |fault: crash::Fault| PlayError::Game(format!("making it broke off: {}", fault.line()));
+            let opened = opened.map_err(broken).flatten();
             *made.lock().unwrap_or_else(PoisonError::into_inner) = Some((number, opened));
             drop(wake.send(Wake::Made(number)));
         };
@@ -161,7 +167,12 @@ fn sketch_all(options: &PlayOptions, wished: &Receiver<Wished>, wake: &Sender<Wa
     while let Ok(first) = wished.recv() {
         let (wish, room) = wished.try_iter().last().unwrap_or(first);
         let told = &mut |what, percent| drop(wake.send(Wake::Making(0, what, percent)));
-        let sketch = sketch(options, wish, room, told);
+        let sketch = crash::caught(|| {
+            super::rehearse_panic("sketch", u64::MAX);
+            sketch(options, wish, room, told)
+        });
+        let broken = |fault: crash::Fault| format!("drawing it broke off: {}", fault.line());
+        let sketch = sketch.map_err(broken).flatten();
         if wake.send(Wake::Sketch(wish, Box::new(sketch))).is_err() {
             return;
         }
