@@ -6,7 +6,7 @@ use super::state::{Effect, Screen};
 use super::tests::{picture, press, screen, typed};
 use super::{Glyphs, Mode, Palette, draw, lenses};
 use crate::grid::Cell;
-use crate::scene::{Answer, BLANK, Explanation, Kind, LENSES, Lens, Light, Pixel, Question, Scene};
+use crate::scene::{Answer, BLANK, Explanation, Kind, LENSES, Lens, Light, Pixel, Question, Scene, Stance};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::style::Color;
@@ -215,4 +215,40 @@ fn asking_between_places_waits_for_one_answer_at_a_time() {
     assert_eq!(screen.between.map(|between| between.from), Some(cursor), "Enter begins anew from there");
     press(&mut screen, &mut scene, KeyCode::Esc);
     assert_eq!((screen.mode, screen.explanation.is_none()), (Mode::Land, true));
+}
+
+#[test]
+fn who_walks_behind_a_name_leaves_it_readable_unless_he_is_selected_or_a_foe() {
+    for close in [false, true] {
+        let (mut screen, _) = screen(120, 40);
+        screen.camera.centre = Cell::new(95, 70);
+        if close {
+            screen.zoom(true);
+        }
+        let scene = fake::scene(&screen);
+        let place = screen.window().char_of(Cell::new(95, 70)).expect("in sight");
+        let letter = (place.0 + 5, place.1);
+        let cell = screen.window().cell_at(letter.0, letter.1, false, screen.land).expect("on the land");
+        let shown = |scene: &Scene| {
+            let mut buffer = Buffer::empty(screen.area);
+            draw(&mut buffer, &screen, scene);
+            let name: String = (2..11).map(|x| buffer[(place.0 + x, place.1)].symbol().to_owned()).collect();
+            (name, buffer[letter].style())
+        };
+        let (name, bare) = shown(&scene);
+        assert_eq!(name, "Threeways");
+        let walker = |stance, selected| {
+            let mut scene = scene.clone();
+            (scene.figures[1].cell, scene.figures[1].stance) = (cell, stance);
+            scene.figures[1].selected = selected;
+            shown(&scene)
+        };
+        for stance in [Stance::Mine, Stance::Other, Stance::Beast] {
+            let (name, behind) = walker(stance, false);
+            assert_eq!(name, "Threeways", "{stance:?}");
+            assert_ne!(behind, bare, "{stance:?} cannot be seen");
+        }
+        assert_ne!(walker(Stance::Mine, true).0, "Threeways");
+        assert!(walker(Stance::Foe, false).0.contains('P'));
+    }
 }
