@@ -7,7 +7,7 @@ use super::panel::Click;
 use super::state::{Drag, Effect, Overlay, Purpose, Screen};
 use super::{bottom, chrome};
 use crate::grid::Cell;
-use crate::scene::{Light, Queue, Scene, UnitId};
+use crate::scene::{Light, Queue, Scene, StackEdit, UnitId};
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 /// Characters from the map's edge within which a click moves the camera.
@@ -230,6 +230,7 @@ impl Screen {
         match chrome::click_on_panel(self, scene, column, row) {
             Some(Click::Intent(intent)) => self.update(intent, scene),
             Some(Click::Stop(at)) if !self.edits_draft() => self.remove_nth(at, scene),
+            Some(Click::Layer(layer)) => self.edit_stack(StackEdit::Drop, layer.saturating_sub(1), scene),
             Some(Click::Stop(_)) | None => Vec::new(),
         }
     }
