@@ -76,9 +76,11 @@ pub fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<Row> {
         rows.push(Row::default());
     }
     if screen.is_explaining() {
-        rows.push(key_heading(screen, why::HEADING, Intent::Explain, width).into());
-        rows.extend(why::lines(screen, width).into_iter().map(Row::from));
-        rows.push(Row::default());
+        let why = why_rows(screen, width);
+        // Where there is not room for both, what was asked for comes first.
+        let fits = rows.len() + why.len() <= usize::from(screen.layout().panel.height);
+        let at = if fits { rows.len() } else { 0 };
+        rows.splice(at..at, why);
     }
     rows.extend(card_lines(screen, &scene.cursor_card, width).into_iter().map(Row::from));
     if scene.places.iter().any(|place| place.cell == screen.cursor) && !screen.is_living() {
@@ -118,6 +120,15 @@ fn layer_rows(screen: &Screen, fact: &Fact, layer: u8, width: usize) -> Vec<Row>
     }
     let row = |line: Line<'static>| Row { clicks: vec![(LABEL..line.width(), Click::Layer(layer))], line };
     lines.into_iter().map(row).collect()
+}
+
+/// The explanation, or a page of it; a click on its heading turns that or closes it.
+fn why_rows(screen: &Screen, width: usize) -> Vec<Row> {
+    let (page, left) = why::page(screen);
+    let line = key_heading(screen, (why::HEADING, left > 0), Intent::Explain, width);
+    let heading = Row { line, clicks: vec![(0..width, Click::Intent(Intent::Explain))] };
+    let lines = page.into_iter().map(Row::from);
+    std::iter::once(heading).chain(lines).chain([Row::default()]).collect()
 }
 
 /// The orders of the first selected unit; a click on one removes it.
@@ -193,7 +204,7 @@ fn thought_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'stat
     if !screen.think.on {
         return Vec::new();
     }
-    let mut lines = vec![key_heading(screen, "Thinking", Intent::Think, width)];
+    let mut lines = vec![key_heading(screen, ("Thinking", false), Intent::Think, width)];
     let shown = screen.think.shown(scene, screen.now, screen.motion);
     for shown in &shown {
         let ink = think::tint(shown.thought.people);
@@ -208,9 +219,14 @@ fn thought_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'stat
     lines
 }
 
-/// A heading with the key that closes what stands below it.
-fn key_heading(screen: &Screen, heading: &str, closes: Intent, width: usize) -> Line<'static> {
-    let key = format!("[{}]", screen.keys.word(closes));
+/// A heading with the key that closes what stands below it, or first shows more of it.
+fn key_heading(
+    screen: &Screen,
+    (heading, more): (&str, bool),
+    closes: Intent,
+    width: usize,
+) -> Line<'static> {
+    let key = format!("[{}{}]", screen.keys.word(closes), if more { " more" } else { "" });
     let gap = width.saturating_sub(heading.width());
     let style = screen.theme.bold(KEY);
     Line::from(vec![Span::styled(heading.to_owned(), style), Span::styled(format!("{key:>gap$}"), style)])
