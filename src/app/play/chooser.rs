@@ -91,10 +91,12 @@ impl Chooser {
             Wake::Sketch(wish, sketch) => self.screen.sketched(wish, *sketch),
             Wake::Making(number, what, percent) if number == self.wanted => self.screen.making(what, percent),
             Wake::Made(number) => {
-                let made = self.made.lock().unwrap_or_else(PoisonError::into_inner).take();
-                match made.filter(|made| made.0 == number && number == self.wanted) {
+                let mut last = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+                let made = last.take_if(|made| made.0 == number);
+                drop(last);
+                match made.filter(|_| number == self.wanted) {
                     Some((_, Ok(opened))) => return Some(opened),
-                    Some((_, Err(why))) => self.screen.failed(why.to_string()),
+                    Some((_, Err(why))) => self.failed(&why.to_string()),
                     None => {}
                 }
             }
@@ -141,7 +143,12 @@ impl Chooser {
             let broken =
                 |fault: crash::Fault| PlayError::Game(format!("making it broke off: {}", fault.line()));
             let opened = opened.map_err(broken).flatten();
-            *made.lock().unwrap_or_else(PoisonError::into_inner) = Some((number, opened));
+            let mut last = made.lock().unwrap_or_else(PoisonError::into_inner);
+            // Of two that are ready the later one is wanted.
+            if last.as_ref().is_none_or(|(other, _)| *other < number) {
+                *last = Some((number, opened));
+            }
+            drop(last);
             drop(wake.send(Wake::Made(number)));
         };
         let thread = std::thread::Builder::new().name("land".to_owned());
