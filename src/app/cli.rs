@@ -2,7 +2,7 @@
 
 use super::catalogue::{self, CatalogueArgs};
 use super::doubts::Doubts;
-use super::kind_of_land::LandArgs;
+use super::kind_of_land::{KindArgs, LandArgs, SeededArgs};
 use super::measure::{self, MeasureArgs};
 use super::play::{self, ColorChoice, PlayOptions};
 use super::preview::{self, PreviewArgs};
@@ -46,9 +46,6 @@ struct PlayArgs {
     /// Go on from your own save even where an autosave is newer.
     #[arg(long, conflicts_with = "new")]
     by_hand: bool,
-    /// Size of a new land, `WIDTHxHEIGHT`, each 48 to 4096.
-    #[arg(long, default_value = "256x256", value_parser = parse_size)]
-    size: Size,
     #[command(flatten)]
     land: LandArgs,
     /// Play a level: one of `wayworn levels`, or a file.
@@ -84,7 +81,7 @@ impl PlayArgs {
             choose: false,
             fresh: self.new,
             by_hand: self.by_hand,
-            size: self.size,
+            size: self.land.size,
             recipe: self.land.recipe(),
             wander: false,
             level: self.level,
@@ -192,7 +189,7 @@ struct NewArgs {
     #[arg(long, value_parser = parse_size)]
     size: Option<Size>,
     #[command(flatten)]
-    land: LandArgs,
+    land: KindArgs,
     /// Folder of the saves.
     #[arg(long, value_name = "DIR")]
     saves: Option<PathBuf>,
@@ -256,14 +253,8 @@ pub enum MapFormat {
 
 #[derive(clap::Args, Debug)]
 struct RunArgs {
-    /// Seed of the land.
-    #[arg(long, default_value_t = 7)]
-    seed: u64,
-    /// Size of the land, `WIDTHxHEIGHT`, each 48 to 4096.
-    #[arg(long, default_value = "256x256", value_parser = parse_size)]
-    size: Size,
     #[command(flatten)]
-    land: LandArgs,
+    of: SeededArgs,
     /// Ticks to live.
     #[arg(long)]
     ticks: Option<u64>,
@@ -401,9 +392,9 @@ fn run_options(args: &RunArgs) -> RunOptions {
     let years = args.years.unwrap_or(0) * crate::world::YEAR_DAYS * crate::world::DAY;
     let ticks = args.ticks.unwrap_or(if args.years.is_some() { 0 } else { 20_000 });
     RunOptions {
-        seed: args.seed,
-        size: args.size,
-        recipe: args.land.recipe(),
+        seed: args.of.seed,
+        size: args.of.land.size,
+        recipe: args.of.land.recipe(),
         ticks: ticks.saturating_add(years),
         threads: args.threads,
         map: args.map,

@@ -1,5 +1,7 @@
-//! The arguments that say what kind of land is made, which several commands share.
+//! The arguments that say which land is made, which several commands share: its kind, its size, its seed.
 
+use super::cli::parse_size;
+use crate::grid::Size;
 use crate::land::{MIDDLE, Preset, Recipe, SLIDER_MAX};
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser as _;
@@ -7,7 +9,7 @@ use clap::{Args, value_parser};
 
 /// What a new land is made by, besides seed and size. Sliders go from 0 to 100; 50 is the preset as it is.
 #[derive(Args, Clone, Debug)]
-pub struct LandArgs {
+pub struct KindArgs {
     /// Kind of a new land.
     #[arg(long, default_value = Preset::Continent.name(), value_parser = presets())]
     land: Preset,
@@ -43,10 +45,38 @@ fn presets() -> impl clap::builder::TypedValueParser<Value = Preset> {
         .map(|name| Preset::from_name(&name).unwrap_or_default())
 }
 
-impl LandArgs {
+impl KindArgs {
     /// What they ask for.
     pub fn recipe(&self) -> Recipe {
         let sliders = [self.sea, self.ridges, self.rough, self.wet, self.rivers, self.cold];
         Recipe { gentle: self.gentle, ..Recipe::of(self.land).with_sliders(sliders) }
     }
+}
+
+/// Lands of one size and kind.
+#[derive(Args, Clone, Debug)]
+pub struct LandArgs {
+    /// Size of a new land, `WIDTHxHEIGHT`, each 48 to 4096.
+    #[arg(long, default_value = "256x256", value_parser = parse_size)]
+    pub size: Size,
+    #[command(flatten)]
+    kind: KindArgs,
+}
+
+impl LandArgs {
+    /// What they are made by.
+    pub fn recipe(&self) -> Recipe {
+        self.kind.recipe()
+    }
+}
+
+/// One land.
+#[derive(Args, Clone, Debug)]
+pub struct SeededArgs {
+    /// Seed of the land.
+    #[arg(long, default_value_t = 7)]
+    pub seed: u64,
+    /// All else about it.
+    #[command(flatten)]
+    pub land: LandArgs,
 }

@@ -10,7 +10,7 @@ use crate::grid::Size;
 use crate::lab::{GraphKind, Ground, optimum};
 use crate::level::LevelError;
 use crate::level::benchmark::{Costs, PublicMap, Scenario, parse_scenarios};
-use crate::save::write_whole;
+use crate::save::{Disk, SaveError, write_whole_on};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -40,6 +40,7 @@ enum Source {
 #[derive(Clone, Debug)]
 pub struct Shelf {
     folder: PathBuf,
+    disk: Disk,
     /// Name, what it is, and where it comes from.
     maps: Vec<(String, String, Source)>,
 }
@@ -65,7 +66,7 @@ impl Shelf {
                 Source::Shipped(text),
             ))
         }));
-        Shelf { folder, maps }
+        Shelf { folder, disk: Disk::default(), maps }
     }
 
     /// Name and words of each.
@@ -88,22 +89,28 @@ impl Shelf {
     }
 
     /// Keeps a map under a new name, never over another file; gives the file.
-    pub fn keep(&mut self, ground: &Ground) -> io::Result<PathBuf> {
-        std::fs::create_dir_all(&self.folder)?;
-        let (path, text) = (free_path(&self.folder, &plain(&ground.name), "map")?, ground.to_text());
+    pub fn keep(&mut self, ground: &Ground) -> Result<PathBuf, SaveError> {
+        let (path, text) = (self.new_path(&ground.name, "map")?, ground.to_text());
         // The map comes last: without its scenario it would be found, and without it the scenario is not.
-        write_whole(&beside(&path), scenario(&path, &text, ground).as_bytes()).map_err(io::Error::other)?;
-        write_whole(&path, text.as_bytes()).map_err(io::Error::other)?;
+        write_whole_on(&self.disk, &beside(&path), scenario(&path, &text, ground).as_bytes())?;
+        write_whole_on(&self.disk, &path, text.as_bytes())?;
         self.maps.push((stem(&path), "kept by you".to_owned(), Source::Kept(path.clone())));
         Ok(path)
     }
 
     /// Keeps a run under a new name; gives the file.
-    pub fn keep_run(&self, name: &str, text: &str) -> io::Result<PathBuf> {
-        std::fs::create_dir_all(&self.folder)?;
-        let path = free_path(&self.folder, &plain(name), "trace.json")?;
-        write_whole(&path, text.as_bytes()).map_err(io::Error::other)?;
+    pub fn keep_run(&self, name: &str, text: &str) -> Result<PathBuf, SaveError> {
+        let path = self.new_path(name, "trace.json")?;
+        write_whole_on(&self.disk, &path, text.as_bytes())?;
         Ok(path)
+    }
+
+    /// A path in the folder, which is made if there is none, at which nothing is.
+    fn new_path(&self, name: &str, ending: &str) -> Result<PathBuf, SaveError> {
+        let made = self.disk.make_dir(&self.folder);
+        made.map_err(|error| SaveError::io(&self.folder, "made", error))?;
+        free_path(&self.folder, &plain(name), ending)
+            .map_err(|error| SaveError::io(&self.folder, "written", error))
     }
 }
 
@@ -214,6 +221,7 @@ fn scenario(path: &Path, text: &str, kept: &Ground) -> String {
 mod tests {
     use super::*;
     use crate::grid::Cell;
+    use crate::save::on_failing_disks;
 
     #[test]
     fn what_is_kept_is_read_again_and_nothing_is_overwritten() {
@@ -230,6 +238,37 @@ mod tests {
         let listed = Shelf::new(folder.path(), None).list();
         assert_eq!(listed.iter().filter(|map| map.1 == "kept by you").count(), 3);
         assert_eq!(std::fs::read_dir(folder.path().join(KEPT)).expect("the folder").count(), 6);
+    }
+
+    #[test]
+    fn whatever_fails_every_map_that_was_kept_can_be_taken_and_what_was_not_is_told() {
+        let ground = first().expect("a map of the program");
+        let (mut kept_some, mut told) = (0, 0);
+        let times = on_failing_disks(|disk, how| {
+            let folder = tempfile::tempdir().expect("a folder");
+            let mut shelf = Shelf::new(folder.path(), None);
+            shelf.keep(&ground).expect("a sound disk");
+            shelf.disk = disk.clone();
+            let (map, run) = (shelf.keep(&ground), shelf.keep_run("run", "{}"));
+            kept_some += u32::from(map.is_ok());
+            let errors = [map.as_ref().err(), run.as_ref().err()];
+            for words in errors.into_iter().flatten().map(ToString::to_string) {
+                assert!(words.contains(folder.path().to_str().expect("a path")), "{how}: {words}");
+                assert!(words.contains("see that") && !words.contains('\n'), "{how}: {words}");
+                told += 1;
+            }
+            let there = kept(&folder.path().join(KEPT));
+            assert!(there.len() > usize::from(map.is_ok()) && there.len() <= 2, "{how}: {there:?}");
+            for path in &there {
+                let again = load(path, &COSTS.to_vec()).expect("what was kept");
+                assert_eq!((again.start(), again.prices()), (ground.start(), ground.prices()), "{how}");
+            }
+            let files = std::fs::read_dir(folder.path().join(KEPT)).expect("the folder").flatten();
+            let is_left = |file: std::fs::DirEntry| file.path().to_string_lossy().ends_with(".part");
+            assert!(!files.into_iter().any(is_left), "{how}");
+            assert!(Shelf::new(folder.path(), None).keep(&ground).is_ok(), "{how}: later it can be kept");
+        });
+        assert!(times > 50 && told > 40 && kept_some > 8, "{times} {told} {kept_some}");
     }
 
     #[test]

@@ -1,11 +1,9 @@
 //! `wayworn preview`: what land a seed and its sliders make, as a picture in the terminal or in a file, before anybody
 //! lives on it for long.
 
-use super::cli::parse_size;
 use super::keepsake::{self, MapStyle};
-use super::kind_of_land::LandArgs;
+use super::kind_of_land::SeededArgs;
 use super::progress::Progress;
-use crate::grid::Size;
 use crate::land::FeatureKind;
 use crate::save::write_whole;
 use crate::scene;
@@ -22,14 +20,8 @@ const SCALE: usize = 2;
 /// What to look at.
 #[derive(Args, Debug)]
 pub struct PreviewArgs {
-    /// Seed of the land.
-    #[arg(long, default_value_t = 7)]
-    seed: u64,
-    /// Size of the land, `WIDTHxHEIGHT`, each 48 to 4096.
-    #[arg(long, default_value = "256x256", value_parser = parse_size)]
-    size: Size,
     #[command(flatten)]
-    land: LandArgs,
+    of: SeededArgs,
     /// Columns of the picture.
     #[arg(long, default_value_t = 80, value_parser = clap::value_parser!(u16).range(16..=500))]
     columns: u16,
@@ -45,10 +37,10 @@ pub struct PreviewArgs {
 pub fn preview(args: &PreviewArgs) -> Result<String, String> {
     let mut progress = Progress::beside();
     let told = &mut |what: &'static str, percent| progress.tell(what, percent);
-    let game = Game::of(args.land.recipe(), args.seed, args.size, told).map_err(|error| error.to_string())?;
+    let SeededArgs { seed, land } = &args.of;
+    let game = Game::of(land.recipe(), *seed, land.size, told).map_err(|error| error.to_string())?;
     drop(progress);
-    let words = args.land.recipe().words(" ");
-    let about = format!("{words}, seed {}: {}\n", args.seed, about(&game).join("; "));
+    let about = format!("{}, seed {seed}: {}\n", land.recipe().words(" "), about(&game).join("; "));
     if let Some(file) = &args.png {
         let style = MapStyle { scale: SCALE, reveal: true, ..MapStyle::default() };
         write_whole(file, &keepsake::map(&game, style).png()?).map_err(|error| error.to_string())?;

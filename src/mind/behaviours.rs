@@ -44,7 +44,7 @@ pub fn decide(places: Places, unit: &Unit) -> Wish {
         Behaviour::Settle { at } => settle(unit, *at),
         Behaviour::Wander { until } => wander(world, unit, *until),
         Behaviour::Patrol { points, next } => patrol(unit, points, *next),
-        Behaviour::Follow { whom } => follow(world, unit, *whom),
+        Behaviour::Follow { whom } => follow(places, unit, *whom),
         Behaviour::Build { way, next, .. } => build(world, unit, way, usize::from(*next)),
         Behaviour::Graze => graze(places, unit),
         Behaviour::Hunt { fed } => hunt(places, unit, *fed),
@@ -117,7 +117,7 @@ fn travel(places: Places, unit: &Unit, goal: Cell, errand: Errand) -> Wish {
     if unit.cell == goal && errand == Errand::Camp && unit.fatigue >= TIRED {
         return Wish::LieDown;
     }
-    if unit.cell == goal || follows_elsewhere(world, unit, goal) {
+    if unit.cell == goal || follows_elsewhere(places, unit, goal) {
         return Wish::Done;
     }
     let Some(path) = &unit.path else { return without_path(world, unit, goal) };
@@ -139,10 +139,10 @@ fn travel(places: Places, unit: &Unit, goal: Cell, errand: Errand) -> Wish {
 }
 
 /// A traveller whose leader has gone elsewhere has to think again.
-fn follows_elsewhere(world: &World, unit: &Unit, goal: Cell) -> bool {
+fn follows_elsewhere(places: Places, unit: &Unit, goal: Cell) -> bool {
     let below = unit.stack.len().checked_sub(2).and_then(|i| unit.stack.get(i));
     let Some(Behaviour::Follow { whom }) = below else { return false };
-    let Some(leader) = world.unit(*whom) else { return true };
+    let Some(leader) = leader(places, unit, *whom) else { return true };
     let near = leader.cell.steps_to(unit.cell) <= FOLLOW_NEAR;
     near || leader.cell.steps_to(goal) > FOLLOW_SLACK
 }
@@ -306,8 +306,16 @@ fn build(world: &World, unit: &Unit, way: &[Cell], next: usize) -> Wish {
     }
 }
 
-fn follow(world: &World, unit: &Unit, whom: UnitId) -> Wish {
-    let Some(leader) = world.unit(whom) else { return Wish::Fail("has nobody to follow any more") };
+/// Who is followed: one of its own people, or a stranger as long as he is seen.
+fn leader<'a>(places: Places<'a>, unit: &Unit, whom: UnitId) -> Option<&'a Unit> {
+    let is_seen = |leader: &&Unit| leader.people == unit.people || places.sees(unit.people, leader.cell);
+    places.world.unit(whom).filter(is_seen)
+}
+
+fn follow(places: Places, unit: &Unit, whom: UnitId) -> Wish {
+    let Some(leader) = leader(places, unit, whom) else {
+        return Wish::Fail("has nobody to follow any more");
+    };
     if leader.cell.steps_to(unit.cell) <= FOLLOW_NEAR {
         return Wish::Keep;
     }

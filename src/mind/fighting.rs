@@ -158,9 +158,9 @@ pub(super) fn defend(places: Places, unit: &Unit, ward: Mark) -> Wish {
 
 /// Holds a cell: whoever had to leave it for a moment turns back.
 pub(super) fn guard(places: Places, unit: &Unit, at: Cell) -> Wish {
-    let taken = places.holder_at(at).is_some_and(|holder| holder != unit.id);
+    let taken = places.sees(unit.people, at) && places.holder_at(at).is_some_and(|holder| holder != unit.id);
     let away = unit.cell.steps_to(at);
-    if away == 0 || (away == 1 && taken && places.sees(unit.people, at)) {
+    if away == 0 || (away == 1 && taken) {
         return Wish::Keep;
     }
     if away > u32::from(REACH) - 4 {

@@ -67,7 +67,7 @@ pub(super) fn flee(
     let sources: Vec<Cell> =
         if foes.is_empty() { vec![last] } else { foes.iter().map(|foe| foe.cell).collect() };
     let threat = near.spread(sources.into_iter().map(|cell| (cell, 0)), SAFE);
-    let towns = world.living_towns().map(|id| world.town(id).cell);
+    let towns = world.people(unit.people).sightings.keys().map(|id| world.town(*id).cell);
     let is_near = |town: &Cell| town.steps_to(unit.cell) <= u32::from(REACH);
     let refuges: Vec<Cell> = towns.filter(|town| is_near(town) && is_refuge(places, unit, *town)).collect();
     let way = near.safest(|near, cell| {
@@ -77,12 +77,12 @@ pub(super) fn flee(
     way.map_or(Wish::Keep, Wish::Take)
 }
 
-/// Whether a cell is a settlement that takes the unit in.
+/// Whether a cell is a settlement that takes the unit in, as far as its people knows.
 fn is_refuge(places: Places, unit: &Unit, cell: Cell) -> bool {
     let world = places.world;
-    let town = places.town_at(cell).filter(|_| world.people(unit.people).belief.is_known(cell));
-    let takes_in = |people: u8| !world.at_war(people, unit.people);
-    town.is_some_and(|id| world.town(id).kind != TownKind::Ruin && takes_in(world.town(id).people))
+    let town = places.built_at(cell);
+    let stands = |id| world.people(unit.people).knows_as(id).is_some_and(|kind| kind != TownKind::Ruin);
+    town.is_some_and(|id| stands(id) && !world.at_war(world.town(id).people, unit.people))
 }
 
 /// Goes away from one thing until it is far.

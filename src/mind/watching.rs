@@ -6,7 +6,8 @@ use super::near::{Near, is_under_way, looks, seen, walk_to};
 use super::{INSTINCT, NIGHT, SPENT, Wish, is_outdoors, sighted};
 use crate::grid::{Cell, sees};
 use crate::world::{
-    BLOCK, Behaviour, Believed, Errand, Mark, Places, Sought, TOWER_SIGHT, TOWN_SIGHT, Target, Unit, World,
+    BLOCK, Behaviour, Believed, Errand, Mark, Places, Sought, TOWER_SIGHT, TOWN_SIGHT, Target, TownKind,
+    Unit, World,
 };
 
 /// Ticks for which a spy watches before it has learned what there is to learn.
@@ -241,7 +242,7 @@ impl Eyes {
     /// The eyes that could see a cell within so many steps of the unit.
     pub fn around(places: Places, unit: &Unit, radius: u16) -> Eyes {
         let world = places.world;
-        let belief = &world.people(unit.people).belief;
+        let us = world.people(unit.people);
         let stranger = |other: &Unit| other.people != unit.people && !other.kind.row().is_beast();
         let mut eyes = Vec::new();
         for other in seen(places, unit, unit.cell, radius + SIGHT_MAX, stranger) {
@@ -250,10 +251,10 @@ impl Eyes {
             eyes.extend(other.next.map(|next| (next, sight)));
         }
         let near = |cell: Cell, sight: u16| cell.steps_to(unit.cell) <= u32::from(radius + sight);
-        let towns = world.living_towns().map(|id| world.town(id));
-        let towns = towns.filter(|town| town.people != unit.people && belief.is_known(town.cell));
+        let standing = us.sightings.iter().filter(|(_, seen)| seen.kind != TownKind::Ruin);
+        let towns = standing.map(|(id, _)| world.town(*id)).filter(|town| town.people != unit.people);
         eyes.extend(towns.map(|town| (town.cell, TOWN_SIGHT)).filter(|(cell, sight)| near(*cell, *sight)));
-        let towers = belief.towers().iter().map(|cell| (*cell, TOWER_SIGHT));
+        let towers = us.belief.towers().iter().map(|cell| (*cell, TOWER_SIGHT));
         eyes.extend(towers.filter(|(cell, sight)| near(*cell, *sight)));
         Eyes(eyes)
     }

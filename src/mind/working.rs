@@ -33,8 +33,9 @@ pub(super) fn work_near(world: &World, unit: &Unit, home: Cell) -> Option<Behavi
 
 /// The known site without a settlement that is nearest to a place.
 fn site_near(world: &World, people: u8, home: Cell) -> Option<Cell> {
-    let belief = &world.people(people).belief;
-    let free = |cell: &Cell| belief.is_known(*cell) && world.town_at(*cell).is_none();
+    let us = world.people(people);
+    let is_settled = |cell: Cell| world.town_at(cell).is_some_and(|id| us.knows_as(id).is_some());
+    let free = |cell: &Cell| us.belief.is_known(*cell) && !is_settled(*cell);
     let sites = world.land.sites.iter().map(|site| site.cell).filter(free);
     sites.min_by_key(|cell| (cell.octile(home), *cell))
 }

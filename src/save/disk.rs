@@ -95,19 +95,28 @@ impl Disk {
     }
 
     /// Makes a folder and those above it.
-    pub(super) fn make_dir(&self, dir: &Path) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn make_dir(&self, dir: &Path) -> io::Result<()> {
         self.step()?;
         fs::create_dir_all(dir)
     }
 
     /// Opens a file for writing, and makes it if it is not there.
-    pub(super) fn open(&self, path: &Path) -> io::Result<File> {
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn open(&self, path: &Path) -> io::Result<File> {
         self.step()?;
         OpenOptions::new().create(true).truncate(false).write(true).open(path)
     }
 
     /// At most so many bytes from the beginning of a file, and its length.
-    pub(super) fn read(&self, path: &Path, bytes_max: u64) -> io::Result<(Vec<u8>, u64)> {
+    ///
+    /// # Errors
+    /// When there is no such file, or the system refuses.
+    pub fn read(&self, path: &Path, bytes_max: u64) -> io::Result<(Vec<u8>, u64)> {
         self.step()?;
         let (mut bytes, file) = (Vec::new(), File::open(path)?);
         let length = file.metadata()?.len();
@@ -147,7 +156,10 @@ impl Disk {
     }
 
     /// Makes a file hold its first `kept` bytes and then this text.
-    pub(super) fn append(&self, path: &Path, kept: u64, text: &str) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// When the system refuses; what was written of the text then is left out the next time.
+    pub fn append(&self, path: &Path, kept: u64, text: &str) -> io::Result<()> {
         let mut file = self.open(path)?;
         self.step()?;
         file.set_len(kept)?;
@@ -196,4 +208,22 @@ impl Disk {
     pub(super) fn sync_dir(&self, _dir: &Path) -> io::Result<()> {
         self.step()
     }
+}
+
+/// Does something on disks of which each operation fails in turn, in every way, once and from then on, until none is left
+/// to fail. The work hears on which disk, and what is wrong with it; gives how often it was done.
+#[cfg(test)]
+pub fn on_failing_disks(mut work: impl FnMut(&Disk, &str)) -> u64 {
+    let mut times = 0;
+    for (failure, for_ever) in Failure::ALL.into_iter().flat_map(|how| [(how, false), (how, true)]) {
+        for at in 1.. {
+            let disk = Disk::failing(at, failure, for_ever);
+            work(&disk, &format!("operation {at}, {failure:?}, for ever: {for_ever}"));
+            times += 1;
+            if disk.operations() < at {
+                break;
+            }
+        }
+    }
+    times
 }

@@ -121,7 +121,7 @@ pub enum SaveError {
 
 impl SaveError {
     /// The system's refusal of something that was tried on a file.
-    pub(super) fn io(path: &Path, doing: &'static str, source: io::Error) -> SaveError {
+    pub(crate) fn io(path: &Path, doing: &'static str, source: io::Error) -> SaveError {
         SaveError::Io { file: path.display().to_string(), doing, source }
     }
 

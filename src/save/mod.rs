@@ -29,6 +29,8 @@ mod whole;
 
 pub use codec::{LIVE_MAX, Meta, decode, encode, peek};
 pub use container::FILE_MAX;
+#[cfg(test)]
+pub use disk::on_failing_disks;
 pub use disk::{Disk, Failure};
 pub use error::{Fault, ReplayError, SaveError, VerifyError};
 pub use migrate::VERSION;
@@ -41,4 +43,4 @@ pub use slot::{AUTOSAVES, NAME_MAX, Slot};
 pub use text::{load_level, load_replay};
 pub use torture::save_forever;
 pub use trail::{Parting, Trail, follow};
-pub use whole::{keep_bad, write_whole, write_whole_on};
+pub use whole::{keep_bad_on, write_whole, write_whole_on};

@@ -4,7 +4,8 @@
 //! `name.auto5`), what was rescued when the game broke off (`name.rescue`), the record of the game (`name.replay`)
 //! and a lock (`name.lock`), which is a file of its own because saving *replaces* the save. A save is written beside the
 //! old one, brought to the disk, and only then takes its name, in one step: a kill at any moment leaves the old save or
-//! the new one, and [`Slot::save_bytes`] returns once the new one is safe. Which of them is loaded lives in `newest`.
+//! the new one, and [`Slot::save_bytes`] returns once the new one is safe. A slot in which nothing was saved or wanted leaves
+//! no file behind; where its game was killed, the next one clears it away. Which save is loaded lives in `newest`.
 
 use super::disk::PART;
 use super::{Disk, Recorder, SaveError, codec, whole};
@@ -18,6 +19,8 @@ use std::sync::{Mutex, PoisonError};
 pub const NAME_MAX: usize = 64;
 /// Autosaves of a slot: the next one replaces the oldest of them and nothing else.
 pub const AUTOSAVES: u8 = 5;
+/// How often a lock is taken that was swept away just before.
+const LOCKED_ANEW: u32 = 16;
 /// More saves than anybody makes in one sitting.
 const UNREAD: u64 = 1 << 20;
 /// Names that some systems take for devices.
@@ -32,7 +35,7 @@ pub struct Slot {
     /// Serial number of the last save.
     serial: Mutex<u64>,
     /// Locked while the slot lives; the system lets go of it even when the game is killed.
-    _lock: File,
+    lock: File,
 }
 
 impl Slot {
@@ -55,8 +58,9 @@ impl Slot {
         disk.make_dir(dir).map_err(|error| SaveError::io(dir, "made", error))?;
         let lock = lock(&disk, &dir.join(format!("{name}.lock")), &dir.join(format!("{name}.save")))?;
         let (dir, name) = (dir.to_owned(), name.to_owned());
-        let mut slot = Slot { dir, name, disk, serial: Mutex::new(0), _lock: lock };
+        let mut slot = Slot { dir, name, disk, serial: Mutex::new(0), lock };
         slot.sweep();
+        slot.sweep_others();
         slot.serial = slot.highest_serial().into();
         Ok(slot)
     }
@@ -215,6 +219,23 @@ impl Slot {
         }
     }
 
+    /// Lets go of slots in which a killed game has left nothing to go on from.
+    fn sweep_others(&self) {
+        let entries = fs::read_dir(&self.dir).into_iter().flatten().flatten();
+        let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+        let others = names.filter_map(|name| name.strip_suffix(".lock").map(str::to_owned));
+        for name in others.filter(|name| *name != self.name && is_sound_name(name)) {
+            if !holds_anything(&self.dir, &name) {
+                // Whoever has it just now keeps it.
+                let path = self.dir.join(format!("{name}.lock"));
+                if let Ok(lock) = lock(&self.disk, &path, &path) {
+                    let (dir, disk) = (self.dir.clone(), self.disk.clone());
+                    drop(Slot { dir, name, disk, serial: Mutex::new(0), lock });
+                }
+            }
+        }
+    }
+
     pub(super) fn file(&self, extension: &str) -> PathBuf {
         self.dir.join(format!("{}.{extension}", self.name))
     }
@@ -223,6 +244,33 @@ impl Slot {
     fn part_prefix(&self) -> String {
         format!(".tmp-{}.", self.name)
     }
+}
+
+impl Drop for Slot {
+    /// A slot in which nothing was kept leaves nothing behind.
+    fn drop(&mut self) {
+        let path = self.file("lock");
+        if !holds_anything(&self.dir, &self.name) && leads_to(&path, &self.lock) {
+            // The lock is held until its file is gone, so nobody can have taken it meanwhile.
+            let _ = self.disk.remove(&self.replay_path());
+            let _ = self.disk.remove(&path);
+        }
+    }
+}
+
+/// Whether a slot has a save of any kind, or a record in which somebody wanted something.
+fn holds_anything(dir: &Path, name: &str) -> bool {
+    let file = |extension: &str| dir.join(format!("{name}.{extension}"));
+    let is_there = |path: PathBuf| !matches!(path.try_exists(), Ok(false));
+    let autosaves = (1..=AUTOSAVES).map(|number| file(&format!("auto{number}")));
+    let saves = ["save", "bak", "rescue"].map(file).into_iter().chain(autosaves);
+    let record = file("replay");
+    saves.into_iter().any(is_there) || is_there(record.clone()) && !is_unplayed(&record)
+}
+
+/// Whether a record says only which land it is of.
+fn is_unplayed(record: &Path) -> bool {
+    super::load_replay(record).is_ok_and(|replay| replay.commands.is_empty())
 }
 
 /// Whether a name is a plain file's on every system: no path, no device, nothing invisible.
@@ -244,12 +292,32 @@ fn is_sound_name(name: &str) -> bool {
 /// Opens and locks the lock file.
 fn lock(disk: &Disk, path: &Path, save: &Path) -> Result<File, SaveError> {
     refuse_link(path)?;
-    let file = disk.open(path).map_err(|error| SaveError::io(path, "opened", error))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(SaveError::InUse { file: save.display().to_string() }),
-        Err(TryLockError::Error(error)) => Err(SaveError::io(path, "locked", error)),
+    for _ in 0..LOCKED_ANEW {
+        let file = disk.open(path).map_err(|error| SaveError::io(path, "opened", error))?;
+        match file.try_lock() {
+            Ok(()) if leads_to(path, &file) => return Ok(file),
+            // Who had it before has swept it away meanwhile.
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => break,
+            Err(TryLockError::Error(error)) => return Err(SaveError::io(path, "locked", error)),
+        }
     }
+    Err(SaveError::InUse { file: save.display().to_string() })
+}
+
+/// Whether a path still leads to an open file.
+#[cfg(unix)]
+fn leads_to(path: &Path, file: &File) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let place = |about: fs::Metadata| (about.dev(), about.ino());
+    let (there, here) = (fs::symlink_metadata(path).map(place), file.metadata().map(place));
+    there.ok().zip(here.ok()).is_some_and(|(there, here)| there == here)
+}
+
+/// Elsewhere a file that is open is not replaced.
+#[cfg(not(unix))]
+fn leads_to(_path: &Path, _file: &File) -> bool {
+    true
 }
 
 /// Refuses a link: what is written through it would leave the folder.

@@ -39,11 +39,11 @@ pub(super) fn write_part(disk: &Disk, path: &Path, prefix: &str, bytes: &[u8]) -
 ///
 /// # Errors
 /// When the system refuses.
-pub fn keep_bad(path: &Path) -> Result<std::path::PathBuf, SaveError> {
+pub fn keep_bad_on(disk: &Disk, path: &Path) -> Result<std::path::PathBuf, SaveError> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".bad");
     let bad = path.with_file_name(name);
     super::slot::refuse_link(&bad)?;
-    Disk::default().copy(path, &bad).map_err(|error| SaveError::io(&bad, "written", error))?;
+    disk.copy(path, &bad).map_err(|error| SaveError::io(&bad, "written", error))?;
     Ok(bad)
 }

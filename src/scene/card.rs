@@ -26,6 +26,7 @@ pub(super) fn of_unit(game: &Game, unit: &Unit, selected: &[(&Unit, Journey)]) -
     for (i, layer) in doings::layers(game, unit).into_iter().enumerate() {
         facts.push((if i == 0 { "doing" } else { "" }, layer));
     }
+    let layers = facts.len() as u8;
     facts.extend(game.reason_to_look(unit).map(|words| ("why", words)));
     if let Some((_, journey)) = selected.first() {
         facts.extend(arrival(game, journey).map(|words| ("arrives", words)));
@@ -49,7 +50,7 @@ pub(super) fn of_unit(game: &Game, unit: &Unit, selected: &[(&Unit, Journey)]) -
     let is_lived = game.world.life.as_ref().is_some_and(|life| life.unit == unit.id);
     facts.extend(food(unit).filter(|_| !is_lived).map(|words| ("food", words)));
     facts.push(("steps", unit.steps.to_string()));
-    Card { title: game.world.title_of(unit), facts, traffic: Vec::new() }
+    Card { title: game.world.title_of(unit), facts, layers, ..Card::default() }
 }
 
 /// For how long what it has to eat will last; `None` for who lives off the land.
@@ -329,7 +330,7 @@ fn of_town(game: &Game, id: TownId) -> Card {
         let words: Vec<String> = town.rally.iter().map(|order| order_words(game, order, 0)).collect();
         facts.push(("rally", format!("new walkers first: {}", words.join(", "))));
     }
-    Card { title, facts, traffic: town.visits.clone() }
+    Card { title, facts, traffic: town.visits.clone(), ..Card::default() }
 }
 
 /// The card of a settlement of others, or of one that nobody sees: what was seen of it last, and what traders heard of its
@@ -355,7 +356,7 @@ fn of_remembered(game: &Game, id: TownId, seen: Sighting) -> Card {
         let between = if world.at_war(0, town.people) { "war" } else { "peace" };
         facts.push(("with us", between.to_owned()));
     }
-    Card { title, facts, traffic: Vec::new() }
+    Card { title, facts, ..Card::default() }
 }
 
 /// `12 people`.

@@ -145,5 +145,5 @@ fn card(past: &HistoryFrame) -> Card {
     {
         facts.push((label, counted(count(tier), "cell")));
     }
-    Card { title: past.date.clone(), facts, traffic: Vec::new() }
+    Card { title: past.date.clone(), facts, ..Card::default() }
 }

@@ -232,6 +232,8 @@ pub struct Card {
     pub facts: Vec<Fact>,
     /// Traffic of late, oldest first, for a bar chart (settlements only).
     pub traffic: Vec<u32>,
+    /// How many of the first facts are layers of a unit's stack, the topmost first.
+    pub layers: u8,
 }
 
 /// The page of a settlement, as far as the player's people knows.

@@ -111,15 +111,20 @@ impl Screen {
         scene.figures.iter().find(|figure| figure.cell == cell && other(&figure.id)).map(|figure| figure.id)
     }
 
-    /// Changes the stack of the first selected unit.
-    pub fn edit_stack(&mut self, edit: StackEdit, scene: &Scene) -> Vec<Effect> {
+    /// Changes the stack of the first selected unit; with a drop go so many layers more than the topmost.
+    pub fn edit_stack(&mut self, edit: StackEdit, more: u8, scene: &Scene) -> Vec<Effect> {
         let Some(unit) = self.somebody() else { return Vec::new() };
         if scene.layers <= 1 {
             self.refuse("only its livelihood is left, which nobody can take from it");
             return Vec::new();
         }
-        self.say(if edit == StackEdit::Drop { "the top is dropped" } else { "all else is forgotten" });
-        vec![Effect::Command(Command::EditStack { unit, height: scene.layers, edit })]
+        self.say(match edit {
+            StackEdit::Drop if more == 0 => "the top is dropped",
+            StackEdit::Drop => "all above is dropped",
+            _ => "all else is forgotten",
+        });
+        let height = scene.layers.saturating_sub(more);
+        vec![Effect::Command(Command::EditStack { unit, height, edit })]
     }
 
     /// Opens the list of what can be put on top of what the first selected unit does.

@@ -36,6 +36,7 @@ impl Screen {
 
     fn begin_at(&mut self, from: Cell, kind: Kind) -> Vec<Effect> {
         self.between = Some(Between { from, kind, asked: None });
+        self.forget_why();
         let words = vec!["where to? move the cursor there".to_owned()];
         self.explanation = Some(Box::new(Explanation { words, ..Explanation::default() }));
         self.ask_between()
@@ -70,6 +71,7 @@ impl Screen {
             return Vec::new();
         }
         between.asked = Some((to, true));
+        self.why_from = 0;
         let question = Question::Why { kind: between.kind, from: between.from, to };
         vec![self.ask(Matter::Explain, question)]
     }

@@ -165,7 +165,7 @@ fn side(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
 }
 
 /// The panel without its rule.
-fn inside(panel: Rect) -> Rect {
+pub fn inside(panel: Rect) -> Rect {
     Rect {
         x: panel.x + 2,
         y: panel.y + 1,

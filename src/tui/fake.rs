@@ -56,8 +56,13 @@ pub fn scene(screen: &Screen) -> Scene {
         layers: if selected.is_empty() { 0 } else { 2 },
         unit_card: (!selected.is_empty()).then(|| Card {
             title: "Ada, scout of the Vale".into(),
-            facts: vec![("doing", "Travel › Explore".into()), ("knows", "62 % of the way".into())],
-            traffic: Vec::new(),
+            facts: vec![
+                ("doing", "1 Travel to 129, 80 (ordered)".into()),
+                ("", "2 Explore (its livelihood)".into()),
+                ("knows", "62 % of the way".into()),
+            ],
+            layers: 2,
+            ..Card::default()
         }),
         cursor_card: meadow(),
         page: view.town.map(|_| page()),
@@ -257,5 +262,6 @@ fn page() -> TownPage {
 }
 
 fn meadow() -> Card {
-    Card { title: "meadow".into(), facts: vec![("height", "31".into())], traffic: vec![1, 2, 5, 9] }
+    let facts = vec![("height", "31".into())];
+    Card { title: "meadow".into(), facts, traffic: vec![1, 2, 5, 9], ..Card::default() }
 }

@@ -61,7 +61,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     shade(&mut canvas, screen, &ways);
     canvas.write(buffer);
     let area = window.area;
-    let taken = vec![false; usize::from(area.width) * usize::from(area.height)];
+    let taken = vec![Taken::Free; usize::from(area.width) * usize::from(area.height)];
     let mut marks = Marks { canvas, buffer, theme: screen.theme, taken };
     marks.brushwork();
     for trails in &trails {
@@ -165,11 +165,22 @@ fn shade_box(canvas: &mut Canvas, screen: &Screen) {
     }
 }
 
+/// What has a character of the map already.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Taken {
+    /// At most land and dots.
+    Free,
+    /// A sign or a way that is looked at.
+    Mark,
+    /// A letter of a name.
+    Name,
+}
+
 struct Marks<'a> {
     canvas: Canvas,
     buffer: &'a mut Buffer,
     theme: Theme,
-    taken: Vec<bool>,
+    taken: Vec<Taken>,
 }
 
 impl Marks<'_> {
@@ -180,12 +191,16 @@ impl Marks<'_> {
     }
 
     fn is_taken(&self, column: u16, row: u16) -> bool {
-        self.slot(column, row).is_none_or(|i| self.taken[i])
+        self.slot(column, row).is_none_or(|i| self.taken[i] != Taken::Free)
     }
 
     fn take(&mut self, column: u16, row: u16) {
+        self.take_for(Taken::Mark, column, row);
+    }
+
+    fn take_for(&mut self, what: Taken, column: u16, row: u16) {
         if let Some(index) = self.slot(column, row) {
-            self.taken[index] = true;
+            self.taken[index] = what;
         }
     }
 
@@ -388,7 +403,7 @@ impl Marks<'_> {
             if let Some(cell) = self.buffer.cell_mut((x, y)).filter(|_| large) {
                 cell.modifier.insert(Modifier::BOLD);
             }
-            self.take(x, y);
+            self.take_for(Taken::Name, x, y);
         }
     }
 
@@ -453,10 +468,22 @@ impl Marks<'_> {
             }
             let style = if figure.selected { self.theme.selected() } else { self.plate(ink) };
             let style = if is_strange(figure) { style.add_modifier(Modifier::UNDERLINED) } else { style };
-            self.put(column, row, letter, style);
+            let is_before_names = figure.selected || figure.stance == Stance::Foe;
+            self.figure(column, row, letter, (style, is_before_names));
             if window.close {
-                self.put(column + 1, row, figure.state, style);
+                self.figure(column + 1, row, figure.state, (style, is_before_names));
             }
+        }
+    }
+
+    /// Writes a character of a unit. Names can be read all the same: who is neither selected nor a foe passes behind
+    /// them, and only his colours are seen.
+    fn figure(&mut self, column: u16, row: u16, glyph: char, (style, is_before_names): (Style, bool)) {
+        let is_name = self.slot(column, row).is_some_and(|i| self.taken[i] == Taken::Name);
+        if !is_name || is_before_names {
+            self.put(column, row, glyph, style);
+        } else if let Some(cell) = self.buffer.cell_mut((column, row)) {
+            cell.set_style(style);
         }
     }
 

@@ -132,7 +132,7 @@ impl Screen {
             Act::Key(intent) => self.update(*intent, scene),
             Act::Edit => self.enter_edit(scene),
             Act::Aim(aim) => self.aim(*aim, scene),
-            Act::Unstack(edit) => self.edit_stack(edit.clone(), scene),
+            Act::Unstack(edit) => self.edit_stack(edit.clone(), 0, scene),
             Act::Push => self.open_pushes(),
             Act::Give(order) => {
                 self.say(format!("ordered: {}", MENU[row].word));

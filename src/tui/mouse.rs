@@ -5,9 +5,9 @@
 use super::keymap::{Intent, Mode};
 use super::panel::Click;
 use super::state::{Drag, Effect, Overlay, Purpose, Screen};
-use super::{bottom, chrome};
+use super::{bottom, chrome, popup};
 use crate::grid::Cell;
-use crate::scene::{Light, Queue, Scene, UnitId};
+use crate::scene::{Light, Queue, Scene, StackEdit, UnitId};
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 /// Characters from the map's edge within which a click moves the camera.
@@ -122,6 +122,9 @@ impl Screen {
     /// A click on what lies beside the land or over it; `None` on the land itself.
     fn press_beside_land(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
         let (layout, at) = (self.layout(), (column, row).into());
+        if popup::explanation_area(self, scene).is_some_and(|area| area.contains(at)) {
+            return Some(self.update(Intent::Explain, scene));
+        }
         let over = self
             .press_small_map(column, row, scene)
             .or_else(|| self.press_wanted(column, row, scene))
@@ -230,6 +233,7 @@ impl Screen {
         match chrome::click_on_panel(self, scene, column, row) {
             Some(Click::Intent(intent)) => self.update(intent, scene),
             Some(Click::Stop(at)) if !self.edits_draft() => self.remove_nth(at, scene),
+            Some(Click::Layer(layer)) => self.edit_stack(StackEdit::Drop, layer.saturating_sub(1), scene),
             Some(Click::Stop(_)) | None => Vec::new(),
         }
     }

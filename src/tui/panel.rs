@@ -8,7 +8,7 @@ use super::keymap::{Intent, Mode};
 use super::state::Screen;
 use super::theme::{ACCENT, DIM, KEY, TEXT};
 use super::{living, think, why};
-use crate::scene::{Card, Scene, counted};
+use crate::scene::{Card, Fact, Scene, counted};
 use ratatui::text::{Line, Span};
 use std::ops::Range;
 use unicode_width::UnicodeWidthStr;
@@ -27,6 +27,8 @@ pub enum Click {
     Intent(Intent),
     /// Removes a stop of the orders.
     Stop(usize),
+    /// Drops the topmost layer of the stack (0), or all that lie above this one.
+    Layer(u8),
 }
 
 /// A line of the panel, with the columns that can be clicked.
@@ -69,14 +71,16 @@ pub fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<Row> {
         tell(vec![Line::default()]);
     }
     if let Some(card) = &scene.unit_card {
-        tell(card_lines(screen, card, width));
+        rows.extend(unit_rows(screen, card, width));
         rows.extend(stop_rows(screen, scene, width));
         rows.push(Row::default());
     }
     if screen.is_explaining() {
-        rows.push(key_heading(screen, why::HEADING, Intent::Explain, width).into());
-        rows.extend(why::lines(screen, width).into_iter().map(Row::from));
-        rows.push(Row::default());
+        let why = why_rows(screen, width);
+        // Where there is not room for both, what was asked for comes first.
+        let fits = rows.len() + why.len() <= usize::from(screen.layout().panel.height);
+        let at = if fits { rows.len() } else { 0 };
+        rows.splice(at..at, why);
     }
     rows.extend(card_lines(screen, &scene.cursor_card, width).into_iter().map(Row::from));
     if scene.places.iter().any(|place| place.cell == screen.cursor) && !screen.is_living() {
@@ -87,6 +91,44 @@ pub fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<Row> {
     rows.extend(choice_rows(screen));
     rows.extend(thought_lines(screen, scene, width).into_iter().map(Row::from));
     rows
+}
+
+/// The card of the first selected unit. What can be dropped of its stack is marked and can be clicked.
+fn unit_rows(screen: &Screen, card: &Card, width: usize) -> Vec<Row> {
+    let layers = if card.layers > 1 && !screen.is_living() { card.layers } else { 0 };
+    let mut rows = title_lines(screen, card, width).into_iter().map(Row::from).collect::<Vec<_>>();
+    for (i, fact) in card.facts.iter().enumerate() {
+        match u8::try_from(i).ok().filter(|layer| *layer < layers) {
+            Some(layer) => rows.extend(layer_rows(screen, fact, layer, width)),
+            None => rows.extend(fact_lines(screen, fact, width).into_iter().map(Row::from)),
+        }
+    }
+    rows
+}
+
+/// A layer of the stack: its number as a key, and behind the topmost the sign of what a click takes away.
+fn layer_rows(screen: &Screen, fact: &Fact, layer: u8, width: usize) -> Vec<Row> {
+    let theme = screen.theme;
+    let mut lines = fact_lines(screen, fact, width.saturating_sub(2));
+    if let Some(words) = lines.first_mut().and_then(|line| line.spans.pop()) {
+        let (number, rest) = words.content.split_at(words.content.find(' ').unwrap_or(0));
+        let number = Span::styled(number.to_owned(), theme.bold(KEY));
+        lines[0].spans.extend([number, Span::styled(rest.to_owned(), words.style)]);
+    }
+    if let Some(last) = lines.last_mut().filter(|_| layer == 0) {
+        last.push_span(Span::styled(theme.word(" ×", " x"), theme.text(DIM)));
+    }
+    let row = |line: Line<'static>| Row { clicks: vec![(LABEL..line.width(), Click::Layer(layer))], line };
+    lines.into_iter().map(row).collect()
+}
+
+/// The explanation, or a page of it; a click on its heading turns that or closes it.
+fn why_rows(screen: &Screen, width: usize) -> Vec<Row> {
+    let (page, left) = why::page(screen);
+    let line = key_heading(screen, (why::HEADING, left > 0), Intent::Explain, width);
+    let heading = Row { line, clicks: vec![(0..width, Click::Intent(Intent::Explain))] };
+    let lines = page.into_iter().map(Row::from);
+    std::iter::once(heading).chain(lines).chain([Row::default()]).collect()
 }
 
 /// The orders of the first selected unit; a click on one removes it.
@@ -162,7 +204,7 @@ fn thought_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'stat
     if !screen.think.on {
         return Vec::new();
     }
-    let mut lines = vec![key_heading(screen, "Thinking", Intent::Think, width)];
+    let mut lines = vec![key_heading(screen, ("Thinking", false), Intent::Think, width)];
     let shown = screen.think.shown(scene, screen.now, screen.motion);
     for shown in &shown {
         let ink = think::tint(shown.thought.people);
@@ -177,9 +219,14 @@ fn thought_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'stat
     lines
 }
 
-/// A heading with the key that closes what stands below it.
-fn key_heading(screen: &Screen, heading: &str, closes: Intent, width: usize) -> Line<'static> {
-    let key = format!("[{}]", screen.keys.word(closes));
+/// A heading with the key that closes what stands below it, or first shows more of it.
+fn key_heading(
+    screen: &Screen,
+    (heading, more): (&str, bool),
+    closes: Intent,
+    width: usize,
+) -> Line<'static> {
+    let key = format!("[{}{}]", screen.keys.word(closes), if more { " more" } else { "" });
     let gap = width.saturating_sub(heading.width());
     let style = screen.theme.bold(KEY);
     Line::from(vec![Span::styled(heading.to_owned(), style), Span::styled(format!("{key:>gap$}"), style)])
@@ -187,25 +234,30 @@ fn key_heading(screen: &Screen, heading: &str, closes: Intent, width: usize) -> 
 
 /// A card.
 pub fn card_lines(screen: &Screen, card: &Card, width: usize) -> Vec<Line<'static>> {
-    let theme = screen.theme;
-    let mut lines = Vec::new();
-    for text in wrapped(&card.title, width) {
-        lines.push(Line::styled(text, theme.bold(ACCENT)));
-    }
-    for (label, says) in &card.facts {
-        for (i, text) in wrapped(says, width.saturating_sub(LABEL).max(8)).into_iter().enumerate() {
-            let label = if i == 0 { *label } else { "" };
-            let tone = if label.is_empty() && i == 0 { DIM } else { TEXT };
-            lines.push(Line::from(vec![
-                Span::styled(format!("{label:<LABEL$}"), theme.text(DIM)),
-                Span::styled(text, theme.text(tone)),
-            ]));
-        }
-    }
+    let mut lines = title_lines(screen, card, width);
+    lines.extend(card.facts.iter().flat_map(|fact| fact_lines(screen, fact, width)));
     if card.traffic.iter().any(|t| *t > 0) {
         lines.push(traffic_line(screen, &card.traffic, width));
     }
     lines
+}
+
+fn title_lines(screen: &Screen, card: &Card, width: usize) -> Vec<Line<'static>> {
+    let bold = screen.theme.bold(ACCENT);
+    wrapped(&card.title, width).into_iter().map(|text| Line::styled(text, bold)).collect()
+}
+
+fn fact_lines(screen: &Screen, (label, says): &Fact, width: usize) -> Vec<Line<'static>> {
+    let theme = screen.theme;
+    let tone = if label.is_empty() { DIM } else { TEXT };
+    let line = |(i, text): (usize, String)| {
+        let label = if i == 0 { *label } else { "" };
+        Line::from(vec![
+            Span::styled(format!("{label:<LABEL$}"), theme.text(DIM)),
+            Span::styled(text, theme.text(tone)),
+        ])
+    };
+    wrapped(says, width.saturating_sub(LABEL).max(8)).into_iter().enumerate().map(line).collect()
 }
 
 fn traffic_line(screen: &Screen, traffic: &[u32], width: usize) -> Line<'static> {

@@ -68,9 +68,8 @@ pub fn outside(rows: Rect) -> Rect {
 
 /// Draws what is open.
 pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
-    let reading = screen.is_explaining() && screen.overlay.is_none() && screen.mode != Mode::Draw;
-    if screen.layout().panel.is_empty() && reading {
-        explanation(buffer, screen, scene);
+    if let Some(area) = explanation_area(screen, scene) {
+        explanation(buffer, screen, area);
     }
     match &screen.overlay {
         Some(Overlay::Help(scroll)) => help::draw(buffer, screen, *scroll),
@@ -116,25 +115,27 @@ pub fn frame(buffer: &mut Buffer, theme: Theme, area: Rect, heading: &str) -> Re
     }
 }
 
-/// The explanation, on the half of the map on which neither the unit is nor, when it is asked between places, the
-/// cursor.
-fn explanation(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
-    let map = screen.layout().map;
-    let width = screen.layout().popup(38, 3).width;
-    let lines = why::lines(screen, usize::from(width.saturating_sub(4)));
-    let mut area = screen.layout().popup(38, lines.len() as u16 + 2);
+/// Where the explanation lies over the map, if it does: on the half on which neither the unit is nor, when it is asked
+/// between places, the cursor.
+pub fn explanation_area(screen: &Screen, scene: &Scene) -> Option<Rect> {
+    let is_read = screen.is_explaining() && screen.overlay.is_none() && screen.mode != Mode::Draw;
+    if !is_read || !screen.layout().panel.is_empty() {
+        return None;
+    }
+    let (map, mut area) = (screen.layout().map, why::popup(screen));
     let mine = screen.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.2);
     let at = screen.window().char_of(mine.filter(|_| screen.explaining).unwrap_or(screen.cursor));
     if at.is_some_and(|(column, _)| column > map.x + map.width / 2) {
         area.x = map.x;
     }
-    let inner = frame(
-        buffer,
-        screen.theme,
-        area,
-        &format!("{} [{}]", why::HEADING, screen.keys.word(Intent::Explain)),
-    );
-    for (row, line) in lines.iter().enumerate() {
+    Some(area)
+}
+
+fn explanation(buffer: &mut Buffer, screen: &Screen, area: Rect) {
+    let (page, left) = why::page(screen);
+    let (key, more) = (screen.keys.word(Intent::Explain), if left > 0 { " more" } else { "" });
+    let inner = frame(buffer, screen.theme, area, &format!("{} [{key}{more}]", why::HEADING));
+    for (row, line) in page.iter().enumerate() {
         write(buffer, inner, row as u16, line);
     }
 }

@@ -199,6 +199,8 @@ pub struct Screen {
     pub no_preview: Option<String>,
     /// Whether the explanation is open.
     pub explaining: bool,
+    /// The first line of it that is looked at.
+    pub why_from: u16,
     /// Between which places it is asked, in ask mode; the kind is remembered.
     pub between: Option<Between>,
     /// The explanation.
@@ -531,7 +533,7 @@ impl Screen {
 
     fn lost_leader(&mut self) -> Vec<Effect> {
         self.refuse("who was selected is gone");
-        self.explanation = None;
+        self.forget_why();
         if self.selected.is_empty() {
             self.leave_modes();
         }
@@ -549,7 +551,7 @@ impl Screen {
     /// Back to looking at the land; drafts are dropped.
     pub fn leave_modes(&mut self) {
         if self.mode == Mode::Ask {
-            self.explanation = None;
+            self.forget_why();
             self.asked[Matter::Explain as usize] = 0;
         }
         self.mode = Mode::Land;

@@ -6,7 +6,7 @@ use super::state::{Effect, Screen};
 use super::tests::{picture, press, screen, typed};
 use super::{Glyphs, Mode, Palette, draw, lenses};
 use crate::grid::Cell;
-use crate::scene::{Answer, BLANK, Explanation, Kind, LENSES, Lens, Light, Pixel, Question, Scene};
+use crate::scene::{Answer, BLANK, Explanation, Kind, LENSES, Lens, Light, Pixel, Question, Scene, Stance};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::style::Color;
@@ -215,4 +215,89 @@ fn asking_between_places_waits_for_one_answer_at_a_time() {
     assert_eq!(screen.between.map(|between| between.from), Some(cursor), "Enter begins anew from there");
     press(&mut screen, &mut scene, KeyCode::Esc);
     assert_eq!((screen.mode, screen.explanation.is_none()), (Mode::Land, true));
+}
+
+#[test]
+fn who_walks_behind_a_name_leaves_it_readable_unless_he_is_selected_or_a_foe() {
+    for close in [false, true] {
+        let (mut screen, _) = screen(120, 40);
+        screen.camera.centre = Cell::new(95, 70);
+        if close {
+            screen.zoom(true);
+        }
+        let scene = fake::scene(&screen);
+        let place = screen.window().char_of(Cell::new(95, 70)).expect("in sight");
+        let letter = (place.0 + 5, place.1);
+        let cell = screen.window().cell_at(letter.0, letter.1, false, screen.land).expect("on the land");
+        let shown = |scene: &Scene| {
+            let mut buffer = Buffer::empty(screen.area);
+            draw(&mut buffer, &screen, scene);
+            let name: String = (2..11).map(|x| buffer[(place.0 + x, place.1)].symbol().to_owned()).collect();
+            (name, buffer[letter].style())
+        };
+        let (name, bare) = shown(&scene);
+        assert_eq!(name, "Threeways");
+        let walker = |stance, selected| {
+            let mut scene = scene.clone();
+            (scene.figures[1].cell, scene.figures[1].stance) = (cell, stance);
+            scene.figures[1].selected = selected;
+            shown(&scene)
+        };
+        for stance in [Stance::Mine, Stance::Other, Stance::Beast] {
+            let (name, behind) = walker(stance, false);
+            assert_eq!(name, "Threeways", "{stance:?}");
+            assert_ne!(behind, bare, "{stance:?} cannot be seen");
+        }
+        assert_ne!(walker(Stance::Mine, true).0, "Threeways");
+        assert!(walker(Stance::Foe, false).0.contains('P'));
+    }
+}
+
+#[test]
+fn a_long_explanation_can_be_read_to_its_end_at_any_size_by_key_and_by_mouse() {
+    let mut turned = 0;
+    for (width, height) in [(60, 20), (80, 24), (100, 20), (120, 40)] {
+        for by_mouse in [false, true] {
+            let (mut screen, mut scene) = screen(width, height);
+            press(&mut screen, &mut scene, KeyCode::Tab);
+            typed(&mut screen, &mut scene, "e");
+            assert!(screen.explaining);
+            let labels = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+            let mut why = fake::explanation();
+            why.labels = labels.to_vec();
+            why.this.terms = vec![7000; labels.len()];
+            why.words = (0..12).map(|i| format!("sentence number {i} about the way")).collect();
+            screen.answered(screen.last_ticket, Answer::Explain(Box::new(why.clone())));
+            let mut read = String::new();
+            while screen.explaining {
+                let shown = picture(&screen, &scene);
+                let more = shown.contains("[e more]");
+                turned += u32::from(more);
+                let (row, line) = shown
+                    .lines()
+                    .enumerate()
+                    .find(|(_, line)| line.contains("Why this way?"))
+                    .expect("a heading");
+                let column = line.split("Why this").next().map_or(0, |before| before.chars().count());
+                read.push_str(&shown);
+                if by_mouse {
+                    let kind = MouseEventKind::Down(MouseButton::Left);
+                    let (column, row) = (column as u16, row as u16);
+                    let event = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
+                    screen.mouse(&event, &scene);
+                } else {
+                    press(&mut screen, &mut scene, KeyCode::Char('e'));
+                }
+                assert_eq!(screen.explaining, more, "{width}x{height}");
+            }
+            for word in labels.iter().map(|label| format!(" {label} ")) {
+                assert!(read.contains(&word), "{width}x{height}: {word}");
+            }
+            for i in 0..12 {
+                assert!(read.contains(&format!("number {i} ")), "{width}x{height}: {i}");
+            }
+            assert!(!picture(&screen, &scene).contains("Why this way?"));
+        }
+    }
+    assert!(turned > 5, "{turned} pages were turned");
 }

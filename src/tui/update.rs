@@ -89,7 +89,7 @@ impl Screen {
             Intent::Box => self.box_corner(scene),
             Intent::SetGroup => self.want_group(),
             Intent::Digit(digit) => self.group(digit, scene),
-            Intent::Explain => self.toggle_why(),
+            Intent::Explain => self.read_why(),
             Intent::Ask => self.enter_ask(),
             Intent::Lab => self.enter_lab(),
             Intent::Live => self.step_in(scene),
@@ -160,7 +160,7 @@ impl Screen {
         } else if self.corner.take().is_some() || self.drag.take().is_some() {
         } else if self.explaining {
             self.explaining = false;
-            self.explanation = None;
+            self.forget_why();
         } else if self.lens.take().is_some() {
         } else if self.think.on {
             return self.toggle_think();
@@ -319,7 +319,7 @@ impl Screen {
         if !changed {
             return Vec::new();
         }
-        self.explanation = None;
+        self.forget_why();
         self.think.again(self.leader());
         self.ask_why()
     }
@@ -411,19 +411,6 @@ impl Screen {
         };
         self.look_at(first.2);
         self.select(units)
-    }
-
-    fn toggle_why(&mut self) -> Vec<Effect> {
-        if self.mode == Mode::Ask {
-            self.leave_modes();
-            return Vec::new();
-        }
-        if self.leader().is_none() {
-            return self.enter_ask();
-        }
-        self.explaining = !self.explaining;
-        self.explanation = None;
-        self.ask_why()
     }
 
     fn in_overlay(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {

@@ -2,12 +2,15 @@
 //!
 //! How the ways are drawn on the land is in `marks`.
 
+use super::chrome;
 use super::color::Rgb;
+use super::keymap::Mode;
 use super::marks;
 use super::panel::{clipped, wrapped};
-use super::state::Screen;
+use super::state::{Effect, Screen};
 use super::theme::{ACCENT, DIM, GAIN, SECOND, STRAIGHT, TEXT};
 use crate::scene::{Explanation, RouteTerms, counted};
+use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
@@ -15,9 +18,67 @@ use ratatui::text::{Line, Span};
 pub const HEADING: &str = "Why this way?";
 /// Columns of a number.
 const NUMBER: usize = 5;
+/// The pop-up's width at most.
+const WIDTH: u16 = 38;
+
+impl Screen {
+    /// Opens the explanation; while it is open, turns to its next page, and behind the last one closes it.
+    pub(super) fn read_why(&mut self) -> Vec<Effect> {
+        let (page, left) = page(self);
+        if self.is_explaining() && left > 0 {
+            self.why_from += page.len() as u16;
+            return Vec::new();
+        }
+        if self.mode == Mode::Ask {
+            self.leave_modes();
+            return Vec::new();
+        }
+        if self.leader().is_none() {
+            return self.enter_ask();
+        }
+        self.explaining = !self.explaining;
+        self.forget_why();
+        self.ask_why()
+    }
+
+    /// What was explained is no longer wanted.
+    pub(super) fn forget_why(&mut self) {
+        self.explanation = None;
+        self.why_from = 0;
+    }
+}
+
+/// The pop-up on a screen without a panel, its frame included, at the map's right.
+pub fn popup(screen: &Screen) -> Rect {
+    let width = screen.layout().popup(WIDTH, 3).width;
+    screen.layout().popup(WIDTH, lines(screen, usize::from(width.saturating_sub(4))).len() as u16 + 2)
+}
+
+/// Where its lines stand: in the panel below its heading, or in the pop-up.
+fn place(screen: &Screen) -> (usize, usize) {
+    let panel = chrome::inside(screen.layout().panel);
+    let (width, height) = if panel.is_empty() {
+        let popup = popup(screen);
+        (popup.width.saturating_sub(4), popup.height.saturating_sub(2))
+    } else {
+        (panel.width, panel.height.saturating_sub(1))
+    };
+    (usize::from(width), usize::from(height))
+}
+
+/// The lines that are looked at, and how many come after them.
+pub fn page(screen: &Screen) -> (Vec<Line<'static>>, usize) {
+    let (width, height) = place(screen);
+    let mut lines = lines(screen, width);
+    let last = lines.len().saturating_sub(height);
+    let first = usize::from(screen.why_from).min(last);
+    lines.drain(..first);
+    lines.truncate(height);
+    (lines, last - first)
+}
 
 /// Why the leader goes the way it goes, or why one would go between two places.
-pub fn lines(screen: &Screen, width: usize) -> Vec<Line<'static>> {
+fn lines(screen: &Screen, width: usize) -> Vec<Line<'static>> {
     let theme = screen.theme;
     let mut lines = Vec::new();
     let Some(why) = &screen.explanation else {

@@ -8,6 +8,7 @@ mod annals;
 mod batches;
 mod beasts;
 mod bending;
+mod blind;
 mod bodies;
 mod both_ends;
 mod breaker;

@@ -48,3 +48,47 @@ fn leaving_the_chooser_leaves_nothing_behind() {
     assert_eq!(game.wait(), 0);
     assert!(game.kept(".save").is_empty());
 }
+
+#[test]
+fn a_sketch_or_a_land_that_breaks_off_is_told_and_the_chooser_goes_on() {
+    for (part, words) in [("sketch", "drawing it broke off"), ("land", "making it broke off")] {
+        let mut game =
+            Terminal::play_with(&[("WAYWORN_TEST_PANIC", part)], (120, 30), &["new", "--seed", "5"]);
+        game.until("A new land");
+        if part == "land" {
+            game.until("in one piece");
+            game.send("\r");
+        }
+        game.until(words);
+        game.send(ESCAPE);
+        assert_eq!(game.wait(), 0, "{part}");
+        assert_eq!(game.modes(), game.modes_before(), "{part}");
+        assert!(game.kept(".lock").is_empty(), "{part}");
+    }
+}
+
+#[test]
+fn a_land_that_is_not_wanted_any_more_leaves_nothing_behind() {
+    let mut game = Terminal::play(80, 24, &["new", "--seed", "5"]);
+    game.until("in one piece");
+    game.send("\r");
+    game.until("Year 1");
+    game.send("W");
+    game.until("A new land");
+    game.send("1\r");
+    game.until_true("the other land is begun", |game| game.kept(".lock").len() == 2);
+    game.send(ESCAPE);
+    game.until_true("nobody wants it", |game| game.kept(".lock").len() == 1);
+    game.send(ESCAPE);
+    game.until("Year 1");
+    game.send("q\r");
+    assert_eq!(game.wait(), 0);
+    // What a kill has left is cleared away by the next start, whatever land that is of.
+    let lock = game.folder().join("land-77-128x128.lock");
+    std::fs::write(&lock, "").expect("a file");
+    let mut next = game.again(80, 24, &["--seed", "5"]);
+    next.until("Year 1");
+    assert!(!lock.exists() && next.kept(".lock").len() == 1, "{:?}", next.kept(""));
+    next.send("q\r");
+    assert_eq!(next.wait(), 0);
+}

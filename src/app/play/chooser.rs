@@ -4,7 +4,7 @@
 //! How it looks and what its keys mean is in `tui::newland`.
 
 use super::{PlayError, PlayOptions, Wake, keep, stage::Stage};
-use super::{display, guard, signals};
+use super::{crash, display, guard, signals};
 use crate::app::play::keep::Keeper;
 use crate::app::preview;
 use crate::grid::Size;
@@ -91,10 +91,12 @@ impl Chooser {
             Wake::Sketch(wish, sketch) => self.screen.sketched(wish, *sketch),
             Wake::Making(number, what, percent) if number == self.wanted => self.screen.making(what, percent),
             Wake::Made(number) => {
-                let made = self.made.lock().unwrap_or_else(PoisonError::into_inner).take();
-                match made.filter(|made| made.0 == number && number == self.wanted) {
+                let mut last = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+                let made = last.take_if(|made| made.0 == number);
+                drop(last);
+                match made.filter(|_| number == self.wanted) {
                     Some((_, Ok(opened))) => return Some(opened),
-                    Some((_, Err(why))) => self.screen.failed(why.to_string()),
+                    Some((_, Err(why))) => self.failed(&why.to_string()),
                     None => {}
                 }
             }
@@ -134,8 +136,19 @@ impl Chooser {
         let (number, made, wake) = (self.wanted, Arc::clone(&self.made), self.wake.clone());
         let make = move || {
             let told = &mut |what, percent| drop(wake.send(Wake::Making(number, what, percent)));
-            let opened = keep::open_telling(&options, told);
-            *made.lock().unwrap_or_else(PoisonError::into_inner) = Some((number, opened));
+            let opened = crash::caught(|| {
+                super::rehearse_panic("land", u64::MAX);
+                keep::open_telling(&options, told)
+            });
+            let broken =
+                |fault: crash::Fault| PlayError::Game(format!("making it broke off: {}", fault.line()));
+            let opened = opened.map_err(broken).flatten();
+            let mut last = made.lock().unwrap_or_else(PoisonError::into_inner);
+            // Of two that are ready the later one is wanted.
+            if last.as_ref().is_none_or(|(other, _)| *other < number) {
+                *last = Some((number, opened));
+            }
+            drop(last);
             drop(wake.send(Wake::Made(number)));
         };
         let thread = std::thread::Builder::new().name("land".to_owned());
@@ -161,7 +174,12 @@ fn sketch_all(options: &PlayOptions, wished: &Receiver<Wished>, wake: &Sender<Wa
     while let Ok(first) = wished.recv() {
         let (wish, room) = wished.try_iter().last().unwrap_or(first);
         let told = &mut |what, percent| drop(wake.send(Wake::Making(0, what, percent)));
-        let sketch = sketch(options, wish, room, told);
+        let sketch = crash::caught(|| {
+            super::rehearse_panic("sketch", u64::MAX);
+            sketch(options, wish, room, told)
+        });
+        let broken = |fault: crash::Fault| format!("drawing it broke off: {}", fault.line());
+        let sketch = sketch.map_err(broken).flatten();
         if wake.send(Wake::Sketch(wish, Box::new(sketch))).is_err() {
             return;
         }

@@ -3,11 +3,11 @@
 //! It never touches the settings, which belong to the player. Whatever is wrong with its file, the game starts.
 
 use super::settings::PaletteWord;
-use crate::save::{keep_bad, write_whole};
+use crate::save::{Disk, keep_bad_on, write_whole_on};
 use crate::tui::{Palette, Screen, intent_name, intent_named};
 use etcetera::BaseStrategy;
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What is kept.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -33,18 +33,23 @@ impl Remembered {
         let Some(path) = path().filter(|path| path.exists()) else { return Remembered::default() };
         let read = std::fs::read_to_string(&path).ok().and_then(|text| toml::from_str(&text).ok());
         read.unwrap_or_else(|| {
-            let _ = keep_bad(&path);
+            let _ = keep_bad_on(&Disk::default(), &path);
             Remembered::default()
         })
     }
 
     /// Writes it, whole or not at all. A folder that takes no files costs only hints, so nobody is told.
     pub fn write(&self) {
-        let Some((path, text)) = path().zip(toml::to_string(self).ok()) else { return };
-        let Some(folder) = path.parent() else { return };
-        let _ = std::fs::create_dir_all(folder);
+        if let Some(path) = path() {
+            self.write_on(&Disk::default(), &path);
+        }
+    }
+
+    fn write_on(&self, disk: &Disk, path: &Path) {
+        let (Ok(text), Some(folder)) = (toml::to_string(self), path.parent()) else { return };
+        let _ = disk.make_dir(folder);
         let words = "# Written by the game; settings of your own go into settings.toml.\n";
-        let _ = write_whole(&path, format!("{words}{text}").as_bytes());
+        let _ = write_whole_on(disk, path, format!("{words}{text}").as_bytes());
     }
 
     /// What is to be remembered of a screen that began with this palette and this mouse. What nobody has changed stays
@@ -70,6 +75,7 @@ impl Remembered {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::save::on_failing_disks;
     use crate::tui::Intent;
 
     #[test]
@@ -85,5 +91,26 @@ mod tests {
         let mut again = Screen::default();
         read.tell(&mut again);
         assert_eq!(again.used, vec![Intent::Explain, Intent::Next]);
+    }
+    #[test]
+    fn whatever_fails_what_is_remembered_is_the_old_or_the_new() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("state/remembered.toml");
+        let before = Remembered { mouse_off: true, ..Remembered::default() };
+        let mut written = 0;
+        let times = on_failing_disks(|disk, how| {
+            before.write_on(&Disk::default(), &path);
+            Remembered::default().write_on(disk, &path);
+            let text = std::fs::read_to_string(&path).expect("a file");
+            let read: Remembered = toml::from_str(&text).expect("this can be read");
+            written += u64::from(read == Remembered::default());
+            assert!(read == before || read == Remembered::default(), "{how}");
+            assert_eq!(
+                std::fs::read_dir(folder.path().join("state")).expect("the folder").count(),
+                1,
+                "{how}"
+            );
+        });
+        assert!(times > 20 && written > 8 && written < times, "{written} of {times}");
     }
 }

@@ -3,7 +3,7 @@
 //! What the game itself remembers from one start to the next is in `remembered`.
 
 use super::options::ColorChoice;
-use crate::save::keep_bad;
+use crate::save::{Disk, keep_bad_on};
 use crate::tui::{Glyphs, Keys, Palette, key_of};
 use etcetera::BaseStrategy;
 use serde::Deserialize;
@@ -169,6 +169,10 @@ impl From<Palette> for PaletteWord {
 /// # Errors
 /// When a named file is not there, or a file is not as it must be.
 pub fn read(named: Option<&Path>) -> Result<Settings, SettingsError> {
+    read_on(&Disk::default(), named)
+}
+
+fn read_on(disk: &Disk, named: Option<&Path>) -> Result<Settings, SettingsError> {
     let here = PathBuf::from(HERE);
     let own =
         || etcetera::choose_base_strategy().ok().map(|base| base.config_dir().join("wayworn/settings.toml"));
@@ -178,7 +182,8 @@ pub fn read(named: Option<&Path>) -> Result<Settings, SettingsError> {
         .or_else(|| own().filter(|p| p.exists()));
     let Some(path) = found else { return Ok(Settings::default()) };
     let unreadable = |why: String| SettingsError::Unreadable { path: path.clone(), why };
-    let bytes = std::fs::read(&path).map_err(|error| unreadable(error.to_string()))?;
+    let read = disk.read(&path, LONGEST as u64 + 1);
+    let (bytes, _) = read.map_err(|error| unreadable(error.to_string()))?;
     if bytes.len() > LONGEST {
         return Err(unreadable("this is too long for settings".to_owned()));
     }
@@ -196,7 +201,11 @@ pub fn read(named: Option<&Path>) -> Result<Settings, SettingsError> {
 /// # Errors
 /// When a named file is not there.
 pub fn read_or_usual(named: Option<&Path>) -> Result<Settings, SettingsError> {
-    let error = match read(named) {
+    read_or_usual_on(&Disk::default(), named)
+}
+
+fn read_or_usual_on(disk: &Disk, named: Option<&Path>) -> Result<Settings, SettingsError> {
+    let error = match read_on(disk, named) {
         Err(SettingsError::Unreadable { path, why }) if !path.exists() => {
             return Err(SettingsError::Unreadable { path, why });
         }
@@ -204,7 +213,8 @@ pub fn read_or_usual(named: Option<&Path>) -> Result<Settings, SettingsError> {
         read => return read,
     };
     let (SettingsError::Unreadable { path, .. } | SettingsError::Wrong { path, .. }) = &error;
-    let kept = keep_bad(path).map_or_else(|_| String::new(), |bad| format!("; a copy is {}", bad.display()));
+    let kept = keep_bad_on(disk, path)
+        .map_or_else(|_| String::new(), |bad| format!("; a copy is {}", bad.display()));
     Ok(Settings { notice: Some(format!("usual settings, because {error}{kept}")), ..Settings::default() })
 }
 
@@ -358,6 +368,7 @@ fn lines(settings: &Settings) -> [(bool, String, &'static str); 9] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::save::on_failing_disks;
     use crate::tui::Intent;
 
     fn wrong(text: &str) -> (usize, usize, String) {
@@ -384,6 +395,28 @@ mod tests {
         assert_eq!(wrong("fps = \n").0, 1);
         assert!(wrong("autosave = 3601").2.contains("3600"));
         assert_eq!(wrong("palette = \"pink\"\n").0, 1);
+    }
+
+    #[test]
+    fn whatever_fails_the_game_begins_and_the_file_stays_as_it_was() {
+        let (mut copied, mut as_wished) = (0, 0);
+        for (text, is_right) in [("fps = 0\n", false), ("fps = 12\n", true)] {
+            let times = on_failing_disks(|disk, how| {
+                let folder = tempfile::tempdir().expect("a folder");
+                let (path, bad) = (folder.path().join("mine.toml"), folder.path().join("mine.toml.bad"));
+                std::fs::write(&path, text).expect("a file");
+                let settings = read_or_usual_on(disk, Some(&path)).expect("a game without complaint");
+                let notice = settings.notice.unwrap_or_default();
+                as_wished += u32::from(settings.fps == 12);
+                assert!(settings.fps == 12 && is_right || notice.contains("mine.toml"), "{how}: {notice}");
+                assert_eq!(notice.contains("mine.toml.bad"), bad.exists(), "{how}: {notice}");
+                copied += u32::from(bad.exists());
+                assert_eq!(std::fs::read_to_string(&path).expect("the file"), text, "{how}");
+                assert!(!bad.exists() || std::fs::read_to_string(&bad).expect("a copy") == text, "{how}");
+            });
+            assert!(times > 8, "{times}");
+        }
+        assert!(copied > 4 && as_wished > 4, "{copied} {as_wished}");
     }
 
     #[test]

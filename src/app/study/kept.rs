@@ -1,10 +1,10 @@
 //! The file of a study: a line of JSON for each world and each experiment that is done, so that a study which is begun
 //! again goes on where it was.
 
+use crate::save::Disk;
 use crate::study::{Finding, Record, VERSION};
 use serde::{Deserialize, Serialize};
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// A line.
@@ -56,9 +56,11 @@ pub enum KeptError {
     Other(PathBuf, usize),
 }
 
-/// An open file of a study, or none.
+/// A file of a study, or none.
 pub struct Kept {
-    file: Option<(PathBuf, File)>,
+    /// Where it is, and how many bytes of it are whole lines.
+    file: Option<(PathBuf, u64)>,
+    disk: Disk,
     /// What it holds that was measured as it would be now.
     pub lines: Vec<Line>,
     /// Whether its last line was cut off, and is dropped.
@@ -71,11 +73,16 @@ impl Kept {
     /// # Errors
     /// When it cannot be read or written, or is something else.
     pub fn open(path: Option<&Path>) -> Result<Kept, KeptError> {
-        let Some(path) = path else { return Ok(Kept { file: None, lines: Vec::new(), was_cut: false }) };
+        Self::open_on(Disk::default(), path)
+    }
+
+    fn open_on(disk: Disk, path: Option<&Path>) -> Result<Kept, KeptError> {
+        let Some(path) = path else {
+            return Ok(Kept { file: None, disk, lines: Vec::new(), was_cut: false });
+        };
         let failed = |error| KeptError::File(path.to_owned(), error);
-        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(failed)?;
+        disk.open(path).map_err(failed)?;
+        let (bytes, _) = disk.read(path, u64::MAX).map_err(failed)?;
         let mut lines = Vec::new();
         let mut sound = 0;
         for (number, line) in bytes.split_inclusive(|byte| *byte == b'\n').enumerate() {
@@ -89,12 +96,10 @@ impl Kept {
             }
             sound += line.len();
         }
-        let was_cut = sound < bytes.len();
-        if was_cut {
-            file.set_len(sound as u64).map_err(failed)?;
-        }
         lines.retain(Line::is_of_now);
-        Ok(Kept { file: Some((path.to_owned(), file)), lines, was_cut })
+        // What was cut off is left out with the next line.
+        let file = Some((path.to_owned(), sound as u64));
+        Ok(Kept { file, disk, lines, was_cut: sound < bytes.len() })
     }
 
     /// Takes down one more line. It is read back from what was written, so that a study that goes on finds exactly what
@@ -107,10 +112,12 @@ impl Kept {
         if let Ok(line) = serde_json::from_str(&text) {
             self.lines.push(line);
         }
-        let Some((path, file)) = &mut self.file else { return Ok(()) };
+        let Some((path, length)) = &mut self.file else { return Ok(()) };
         text.push('\n');
-        let written = file.write_all(text.as_bytes()).and_then(|()| file.flush());
-        written.map_err(|error| KeptError::File(path.clone(), error))
+        let written = self.disk.append(path, *length, &text);
+        written.map_err(|error| KeptError::File(path.clone(), error))?;
+        *length += text.len() as u64;
+        Ok(())
     }
 }
 
@@ -119,4 +126,49 @@ fn is_begun(line: &[u8]) -> bool {
     const BEGINNING: &[u8] = b"{\"version\":";
     let both = line.len().min(BEGINNING.len());
     line[..both] == BEGINNING[..both]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::save::on_failing_disks;
+
+    fn line(seeds: u64) -> Line {
+        let (experiment, seeds) = ("T01".to_owned(), seeds.to_string());
+        Line::Experiment { version: VERSION, experiment, seeds, finding: Finding::default() }
+    }
+
+    #[test]
+    fn whatever_fails_a_study_goes_on_with_what_was_taken_down() {
+        let mut told = 0;
+        let times = on_failing_disks(|disk, how| {
+            let folder = tempfile::tempdir().expect("a folder");
+            let path = folder.path().join("study.jsonl");
+            Kept::open(Some(&path)).and_then(|mut kept| kept.add(&line(0))).expect("a sound disk");
+            let mut taken = vec![line(0)];
+            let mut note = |error: &KeptError| {
+                let words = error.to_string();
+                assert!(words.contains("study.jsonl") && !words.contains('\n'), "{how}: {words}");
+                told += 1;
+            };
+            match Kept::open_on(disk.clone(), Some(&path)) {
+                Err(error) => note(&error),
+                Ok(mut kept) => {
+                    for line in (1..4).map(line) {
+                        match kept.add(&line) {
+                            Ok(()) => taken.push(line),
+                            Err(error) => note(&error),
+                        }
+                    }
+                }
+            }
+            let mut again = Kept::open(Some(&path)).expect("a file of a study");
+            // What could not be brought to the disk for sure may be there all the same.
+            assert!(taken.iter().all(|line| again.lines.contains(line)), "{how}: {:?}", again.lines);
+            again.add(&line(9)).expect("a sound disk");
+            let last = Kept::open(Some(&path)).expect("a file of a study");
+            assert!(!last.was_cut && last.lines.last() == Some(&line(9)), "{how}");
+        });
+        assert!(times > 60 && told > 50, "{times} {told}");
+    }
 }

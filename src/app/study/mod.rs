@@ -35,9 +35,6 @@ pub struct StudyArgs {
     /// Seeds of the worlds, `FIRST..LAST`, both included.
     #[arg(long, value_name = "A..B", default_value = "1..4", value_parser = parse_seeds)]
     seeds: RangeInclusive<u64>,
-    /// Size of the worlds, `WIDTHxHEIGHT`, each 48 to 4096.
-    #[arg(long, default_value = "256x256", value_parser = super::cli::parse_size)]
-    size: Size,
     #[command(flatten)]
     land: LandArgs,
     /// Years that each lives, such as 20 or 0.5.
@@ -167,8 +164,8 @@ impl Plan<'_> {
 
     /// Size of the worlds, and the kind of land if it is not the usual one.
     fn size(&self) -> String {
-        let (size, recipe) =
-            (format!("{}x{}", self.args.size.width, self.args.size.height), self.args.land.recipe());
+        let (Size { width, height }, recipe) = (self.args.land.size, self.args.land.recipe());
+        let size = format!("{width}x{height}");
         let gentle = if recipe.gentle { " gentle" } else { "" };
         if recipe == Recipe::default() { size } else { format!("{size} {}{gentle}", recipe.words(" ")) }
     }
@@ -246,7 +243,8 @@ impl Plan<'_> {
                     lived.fetch_add(tick - before, Ordering::Relaxed);
                     before = tick;
                 };
-                let record = run::live((seed, self.args.size, self.args.land.recipe()), self.ticks(), told);
+                let record =
+                    run::live((seed, self.args.land.size, self.args.land.recipe()), self.ticks(), told);
                 let record = record.map_err(|error| error.to_string())?;
                 Ok(Line::World { version: VERSION, seed, size: self.size(), years: self.args.years, record })
             }

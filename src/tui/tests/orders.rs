@@ -338,3 +338,34 @@ fn stacks_are_edited_by_keys_and_by_mouse_on_every_size() {
         }
     }
 }
+
+#[test]
+fn a_click_on_a_layer_of_the_card_drops_what_lies_above_it_and_on_the_topmost_that() {
+    // Four layers: what is left is the height that the command knows, less the one that it drops.
+    for (words, left) in [("1 Flee", 3), ("2 Rest", 3), ("3 Travel", 2), ("4 Explore", 1)] {
+        let (mut screen, mut scene) = selected(120, 40);
+        let card = scene.unit_card.as_mut().unwrap();
+        let layer =
+            |(i, what): (usize, &str)| (if i == 0 { "doing" } else { "" }, format!("{} {what}", i + 1));
+        card.facts = ["Flee", "Rest", "Travel", "Explore"].into_iter().enumerate().map(layer).collect();
+        (card.layers, scene.layers) = (4, 4);
+        let row = find(&screen, &scene, words).unwrap();
+        let effects = mouse(&mut screen, &mut scene, &[row]);
+        let [Effect::Command(Command::EditStack { unit: UnitId(1), height, edit: StackEdit::Drop })] =
+            effects[..]
+        else {
+            panic!("{words}: {effects:?}")
+        };
+        assert_eq!(height - 1, left, "{words}");
+        assert!(screen.notice.as_ref().is_some_and(|notice| notice.text.contains("dropped")));
+    }
+    // A livelihood alone, and whoever is lived, have nothing to click.
+    for (layers, keys) in [(1, ""), (2, "@")] {
+        let (mut screen, mut scene) = selected(120, 40);
+        typed(&mut screen, &mut scene, keys);
+        scene.unit_card.as_mut().unwrap().layers = layers;
+        scene.layers = layers;
+        let row = find(&screen, &scene, "Explore (its").unwrap();
+        assert_eq!(mouse(&mut screen, &mut scene, &[row]), Vec::new(), "{layers} {keys}");
+    }
+}

@@ -1,0 +1,252 @@
+//! What units decide in a tick is the same whatever others do where nobody of their people looks: whom they run from, what
+//! they look for and watch, for whom they lie in wait, what they ask of the planner.
+//!
+//! Others stand still in both worlds: what they would do for reasons of their own is no leak. Beasts are left out; they
+//! go by their noses. What a world is like where nobody looks is changed as in `honest`.
+
+use crate::kit::{self, Dice};
+use std::collections::HashSet;
+use wayworn::grid::Cell;
+use wayworn::land::Surface;
+use wayworn::mind;
+use wayworn::sim::Game;
+use wayworn::world::{
+    Asker, Behaviour, DAY, Kind, Mark, Nature, Order, People, Request, Sought, Target, Tier, TownKind, Unit,
+    UnitId, World,
+};
+
+const SIDE: u16 = 128;
+/// How far from somebody of the people strangers are hidden anew, in steps.
+const NEAR: u32 = 16;
+
+/// What is otherwise where nobody of a people looks.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Hidden {
+    /// Strangers stand elsewhere.
+    Moved,
+    /// Strangers are gone.
+    Gone,
+    /// Ground, roads and wear.
+    Ground,
+    /// Settlements of others, which are ruins now or stand again, and camps, which are gone.
+    Places,
+}
+
+const ALL: [Hidden; 4] = [Hidden::Moved, Hidden::Gone, Hidden::Ground, Hidden::Places];
+
+/// The world with everybody standing still who is not of a people and whom it sees, or might see soon.
+fn frozen(game: &Game, people: u8) -> World {
+    let mut world = game.world.clone();
+    let visible = &game.derived.visible[usize::from(people)];
+    let size = world.size();
+    let is_near_sight = |unit: &Unit| size.square(unit.cell, 3).any(|cell| visible[cell] > 0);
+    for unit in world.units.iter_mut().filter(|unit| unit.people != people && is_near_sight(unit)) {
+        if unit.stack.len() > 1 {
+            unit.stack.pop();
+        }
+        unit.stack.push(Behaviour::Stop);
+        unit.forget_way();
+    }
+    world
+}
+
+/// The same world with something changed where the people does not look; and how much that was.
+fn changed(game: &Game, after: &Game, people: u8, hidden: Hidden, dice: &mut Dice) -> (World, usize) {
+    let world = &game.world;
+    let sees = |game: &Game, cell: Cell| game.derived.visible[usize::from(people)][cell] > 0;
+    let unseen = |cell: Cell| !sees(game, cell) && !sees(after, cell);
+    let is_hidden = |unit: &Unit| unit.people != people && unseen(unit.cell) && unit.next.is_none_or(unseen);
+    let mut other = world.clone();
+    let mut count = 0;
+    match hidden {
+        Hidden::Gone => {
+            other.units.retain(|unit| !is_hidden(unit));
+            count = world.units.len() - other.units.len();
+        }
+        Hidden::Moved => {
+            let mine: Vec<Cell> =
+                world.units.iter().filter(|unit| unit.people == people).map(|unit| unit.cell).collect();
+            let is_free = |cell: &Cell| {
+                unseen(*cell)
+                    && game.derived.holder(*cell).is_none()
+                    && !game.derived.haven[*cell]
+                    && mine.iter().any(|eye| eye.steps_to(*cell) <= NEAR)
+            };
+            let mut free: Vec<Cell> = world.size().cells().filter(is_free).collect();
+            for unit in other.units.iter_mut().filter(|unit| is_hidden(unit)) {
+                if free.is_empty() {
+                    break;
+                }
+                unit.cell = free.swap_remove(dice.below(free.len()));
+                (unit.next, unit.progress) = (None, 0);
+                count += 1;
+            }
+        }
+        Hidden::Ground => {
+            for cell in world.size().cells().filter(|cell| unseen(*cell) && !game.derived.haven[*cell]) {
+                // What hides others or stands out would be seen from afar.
+                let alike = |surface: &Surface| surface.is_opaque() == world.land.surface[cell].is_opaque();
+                let surfaces: Vec<Surface> = Surface::ALL.into_iter().filter(alike).collect();
+                other.land.surface[cell] = surfaces[dice.below(surfaces.len())];
+                other.ground.tier[cell] = Tier::ALL[dice.below(Tier::ALL.len())];
+                other.ground.wear[cell] = dice.below(100_000) as u32;
+                count += 1;
+            }
+        }
+        Hidden::Places => {
+            for town in other.towns.iter_mut().filter(|town| unseen(town.cell) && town.people != people) {
+                town.kind = if town.kind == TownKind::Ruin { TownKind::Village } else { TownKind::Ruin };
+                count += 1;
+            }
+            other.camps.retain(|camp| !unseen(camp.cell));
+            count += world.camps.len() - other.camps.len();
+        }
+    }
+    (other, count)
+}
+
+/// What somebody has come to in a tick: what he does, wants, waits for and begins.
+fn decided(unit: &Unit) -> String {
+    let Unit { id, cell, next, stack, orders, path, awaiting, blocked, cargo, .. } = unit;
+    format!(
+        "{id:?} {cell:?} {next:?} {stack:?} {orders:?} {path:?} {:?} {blocked:?} {cargo:?}",
+        awaiting.is_some()
+    )
+}
+
+/// What everybody of a people has come to, and what is asked for them.
+fn all_decided(game: &Game, people: u8, until: u32) -> Vec<String> {
+    let mine = game.world.units.iter().filter(|unit| unit.people == people && unit.id.0 < until);
+    let asks = |request: &&Request| {
+        request.people == people && matches!(request.asker, Asker::Unit(id) if id.0 < until)
+    };
+    let asked = game.world.plans.waiting.iter().filter(asks);
+    let words = |request: &Request| {
+        let Request { asker, urgent, from, crowd, hunger, .. } = request;
+        // Not held yet: scouts keep off borders that strangers' scouts have chosen, too.
+        let target = match &request.target {
+            Target::Border { .. } => Target::Border { claimed: Vec::new() },
+            other => other.clone(),
+        };
+        format!("{asker:?} {urgent} {from:?} {target:?} {crowd:?} {hunger}")
+    };
+    mine.map(decided).chain(asked.map(words)).collect()
+}
+
+/// Everybody in one place: strangers and beasts come to where the player's people lives, and one in three of them has
+/// taken to robbing.
+fn mingled(game: Game, dice: &mut Dice) -> Game {
+    let mut world = game.world;
+    let (size, now) = (world.size(), world.tick);
+    world.peoples.push(People::new("the raiders", Nature::Raiders, size));
+    let raiders = world.peoples.len() - 1;
+    let middle = world.units[0].cell;
+    let mut free: Vec<Cell> = size.square(middle, 26).collect();
+    free.retain(|cell| {
+        Kind::Cart.ground_time(world.land.surface[*cell]).is_some() && !game.derived.haven[*cell]
+    });
+    free.retain(|cell| game.derived.holder(*cell).is_none());
+    for unit in world.units.iter_mut().filter(|unit| unit.people != 0) {
+        unit.cell = free.swap_remove(dice.below(free.len()));
+        (unit.next, unit.progress) = (None, 0);
+        unit.stack.truncate(1);
+        unit.forget_way();
+        if !unit.kind.row().is_beast() && dice.below(3) == 0 {
+            (unit.people, unit.kind) = (raiders as u8, Kind::Raider);
+            unit.stack = vec![Behaviour::Raid { lair: unit.cell, site: None, since: 0, fed: now }];
+        }
+    }
+    for cell in size.square(middle, 30) {
+        let belief = &mut world.peoples[raiders].belief;
+        belief.observe(cell, world.land.surface[cell], world.ground.tier[cell], false, 0);
+    }
+    Game::from_world(world)
+}
+
+/// Something to do about who is seen, who is of one's own, and places.
+fn task(game: &Game, unit: &Unit, dice: &mut Dice) -> Option<Behaviour> {
+    let places = game.derived.places(&game.world);
+    let near = |other: &&Unit| other.id != unit.id && other.cell.steps_to(unit.cell) < 30;
+    let others: Vec<UnitId> = game.world.units.iter().filter(near).map(|other| other.id).collect();
+    let whom = if others.is_empty() { unit.id } else { others[dice.below(others.len())] };
+    let cell = game.world.size().cell(dice.below(game.world.size().area()));
+    let order = match dice.below(16) {
+        0 => Order::Flee,
+        1 => Order::Retreat,
+        2 => Order::Search(Sought::Settlement),
+        3 => Order::Search(Sought::Unit(whom)),
+        4 => Order::Spy(Mark::Unit(whom)),
+        5 => Order::Spy(Mark::Place(cell)),
+        6 => Order::Defend(Mark::Unit(whom)),
+        7 => Order::Guard(cell),
+        8 => Order::Attack(whom),
+        9 => Order::Surround(whom),
+        10 => Order::Shun(Mark::Unit(whom)),
+        11 => Order::Avoid,
+        12 => Order::Group,
+        13 => Order::Escort(whom),
+        14 => Order::Follow(whom),
+        _ => Order::Explore,
+    };
+    mind::behaviour_for(places, unit, &order).ok()
+}
+
+/// Half of everybody gets something to do.
+fn give_tasks(game: &mut Game, dice: &mut Dice) {
+    for index in 0..game.world.units.len() {
+        let unit = &game.world.units[index];
+        if unit.kind.row().is_beast() || unit.stack.len() > 3 || dice.below(2) == 0 {
+            continue;
+        }
+        if let Some(task) = task(game, unit, dice) {
+            let unit = &mut game.world.units[index];
+            unit.forget_way();
+            unit.stack.push(task);
+        }
+    }
+}
+
+/// The first thing that people of one kind have decided otherwise than they would have, in words; and how much was hidden.
+fn leak(game: &Game, people: u8, dice: &mut Dice, tried: &mut [usize; ALL.len()]) -> Option<String> {
+    let until = game.world.next_unit;
+    let game = Game::from_world(frozen(game, people));
+    let mut one = Game::from_world(game.world.clone());
+    one.tick();
+    let expected = all_decided(&one, people, until);
+    for (i, hidden) in ALL.into_iter().enumerate() {
+        let (other, count) = changed(&game, &one, people, hidden, dice);
+        tried[i] += count;
+        let mut two = Game::from_world(other);
+        two.tick();
+        let found = all_decided(&two, people, until);
+        if let Some((one, two)) = expected.iter().zip(&found).find(|(one, two)| one != two) {
+            return Some(format!("{hidden:?}, people {people}:\n{one}\n{two}"));
+        }
+        assert_eq!(found.len(), expected.len(), "{hidden:?}, people {people}");
+    }
+    None
+}
+
+#[test]
+fn what_everybody_decides_is_the_same_whatever_lies_and_stands_unseen() {
+    let (mut tried, mut doing) = ([0; ALL.len()], HashSet::new());
+    for (seed, days) in [(3, 9), (12, 4), (5, 6)] {
+        let mut dice = Dice(seed);
+        let mut game = mingled(kit::played(seed, SIDE, days * DAY), &mut dice);
+        for _ in 0..kit::many(14, 300, 1500) {
+            give_tasks(&mut game, &mut dice);
+            for _ in 0..17 {
+                game.tick();
+            }
+            let walkers = game.world.units.iter().filter(|unit| !unit.kind.row().is_beast());
+            doing.extend(walkers.flat_map(|unit| &unit.stack).map(std::mem::discriminant));
+            for people in 0..game.world.peoples.len() as u8 {
+                if game.world.people(people).nature != Nature::Wild {
+                    let leak = leak(&game, people, &mut dice, &mut tried);
+                    assert_eq!(leak, None, "seed {seed}, tick {}", game.world.tick + 1);
+                }
+            }
+        }
+    }
+    assert!(tried.iter().all(|count| *count > 500) && doing.len() > 15, "{tried:?} {}", doing.len());
+}
