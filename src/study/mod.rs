@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 /// What belongs to the same study must have been measured alike: goes up whenever a measure or an experiment changes.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// What was measured in one world, by name: `"T15.weighted"` → `[1.21]`, `"T28.sizes"` → all sizes.
 pub type Record = BTreeMap<String, Vec<f64>>;
