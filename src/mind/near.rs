@@ -5,7 +5,7 @@
 //! anybody wants there, and ways beyond the window, which are the planner's.
 
 use super::{INSTINCT, Wish};
-use crate::grid::{Cell, Dir8, Size};
+use crate::grid::{Cell, DIAGONAL, Dir8, Size};
 use crate::world::{Belief, Believed, Paint, Path, Places, Target, Unit, World};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -90,6 +90,8 @@ pub(super) struct Near<'a> {
     unit: &'a Unit,
     low: Cell,
     size: Size,
+    /// The unit's own cell.
+    own: usize,
     /// What a straight step onto each cell takes, in milli-steps, or [`BARRED`].
     enter: Vec<u32>,
     /// Ground that no diagonal step may brush.
@@ -113,7 +115,8 @@ impl<'a> Near<'a> {
         let cells = size.cells().map(|cell| Cell::new(cell.x + low.x, cell.y + low.y));
         let enter: Vec<u32> = cells.map(|cell| entering(places.world, unit, cell)).collect();
         let walls = enter.iter().map(|time| *time == BARRED).collect();
-        Near { places, unit, low, size, enter, walls }
+        let own = size.index(Cell::new(unit.cell.x - low.x, unit.cell.y - low.y));
+        Near { places, unit, low, size, own, enter, walls }
     }
 
     fn index(&self, cell: Cell) -> Option<usize> {
@@ -177,15 +180,16 @@ impl<'a> Near<'a> {
     ) -> Field {
         let mut field =
             Field { values: vec![i64::MAX; self.enter.len()], toward: (0..self.enter.len()).collect() };
-        let mut open = BinaryHeap::new();
+        let mut begun = Vec::with_capacity(self.enter.len());
         for (cell, value) in seeds {
             if let Some(index) = self.index(cell)
                 && value < field.values[index]
             {
                 field.values[index] = value;
-                open.push(Reverse((value, index)));
+                begun.push(Reverse((value, index)));
             }
         }
+        let mut open = BinaryHeap::from(begun);
         while let Some(Reverse((value, index))) = open.pop() {
             if value > field.values[index] {
                 continue;
@@ -195,28 +199,35 @@ impl<'a> Near<'a> {
             }
             // Walked the other way: from the neighbour onto this one.
             let time = if self.enter[index] == BARRED { 1000 } else { self.enter[index] };
-            for (dir, next) in self.steps_to(index) {
-                let further = value + i64::from(time) * i64::from(dir.length()) / 1000;
+            let (straight, diagonal) = (i64::from(time), i64::from(time) * i64::from(DIAGONAL) / 1000);
+            self.steps_to(index, |dir, next| {
+                let further = value + if dir.is_diagonal() { diagonal } else { straight };
                 if further < field.values[next] {
                     (field.values[next], field.toward[next]) = (further, index);
                     open.push(Reverse((further, next)));
                 }
-            }
+            });
         }
         field
     }
 
-    /// From where one may step onto a cell.
-    fn steps_to(&self, index: usize) -> impl Iterator<Item = (Dir8, usize)> {
-        let inner = self.size.cell(index);
-        let from = self.size.neighbours(inner).filter(move |(dir, _)| {
+    /// Each direction and cell from where one may step onto a cell.
+    fn steps_to(&self, index: usize, mut emit: impl FnMut(Dir8, usize)) {
+        let (inner, width) = (self.size.cell(index), self.size.width as isize);
+        let is_inside = |at: u16, by: i32, side: u16| (0..i32::from(side)).contains(&(i32::from(at) + by));
+        for dir in Dir8::ALL {
             let (dx, dy) = dir.offset();
-            let wall =
-                |dx, dy| self.size.offset(inner, dx, dy).is_some_and(|at| self.walls[self.size.index(at)]);
-            !dir.is_diagonal() || !(wall(dx, 0) || wall(0, dy))
-        });
-        let indices = from.map(|(dir, cell)| (dir, self.size.index(cell)));
-        indices.filter(|(_, next)| self.is_open(self.cell(*next)))
+            if !is_inside(inner.x, dx, self.size.width) || !is_inside(inner.y, dy, self.size.height) {
+                continue;
+            }
+            let across = index.wrapping_add_signed(dx as isize);
+            let along = index.wrapping_add_signed(dy as isize * width);
+            let next = along.wrapping_add_signed(dx as isize);
+            let is_open = self.enter[next] != BARRED || next == self.own;
+            if is_open && !(dir.is_diagonal() && (self.walls[across] || self.walls[along])) {
+                emit(dir, next);
+            }
+        }
     }
 
     /// The way from a cell to the seed that a field leads to; `None` if it leads nowhere else.

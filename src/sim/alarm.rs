@@ -8,6 +8,8 @@ use crate::world::{Behaviour, Unit, UnitId};
 
 /// How near a foe has to come, in steps.
 const NEAR: u16 = 4;
+/// How near whoever escorts somebody has to be for that one to trust him, in steps.
+const BY_HIS_SIDE: u16 = 3;
 /// Ticks between two looks of those whom one foe may frighten.
 const EVERY: u64 = 4;
 
@@ -49,9 +51,21 @@ impl Game {
             && !row.is_beast()
             && !stays
             && !has_nothing
+            && !self.is_escorted(unit, foe)
             && self.world.are_foes(unit, foe)
             && !self.derived.haven[unit.cell]
             && self.derived.visible[usize::from(unit.people)][foe.cell] > 0
+    }
+
+    /// Whether somebody who is no weaker than a foe goes by one's side to ward him off.
+    fn is_escorted(&self, unit: &Unit, foe: &Unit) -> bool {
+        let wards = |other: &Unit| {
+            let escorts = |layer: &Behaviour| matches!(layer, Behaviour::Escort { whom } if *whom == unit.id);
+            other.kind.row().strength >= foe.kind.row().strength && other.stack.iter().any(escorts)
+        };
+        let near = self.world.size().square(unit.cell, BY_HIS_SIDE);
+        let mut others = near.filter_map(|cell| self.world.unit(self.derived.holder(cell)?));
+        others.any(wards)
     }
 
     fn tell_flight(&mut self, index: usize, foe: UnitId) {

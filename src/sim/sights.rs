@@ -6,7 +6,7 @@ use crate::grid::{Cell, Lines};
 use crate::land::Land;
 
 /// Views that are kept, at most: a power of two.
-const KEPT: usize = 1 << 13;
+const KEPT: usize = 1 << 15;
 
 /// A cell that was looked from, by its index, and its view.
 type Kept = Option<(u32, Box<[u64]>)>;

@@ -10,15 +10,15 @@ use crate::world::{
 };
 
 /// A site makes this much of its good a day, and more per resident, in hundredths of a load.
-const MADE_A_DAY: u32 = 500;
-const MADE_PER_RESIDENT: u32 = 12;
+const MADE_A_DAY: u32 = 300;
+const MADE_PER_RESIDENT: u32 = 8;
 /// Stores hold this much of one good, in hundredths of a load.
 const STORE_MAX: u32 = 4000;
 /// Every good is used up by this much a day, and more per resident, in hundredths of a load.
-const USED_A_DAY: u32 = 30;
-const USED_PER_RESIDENT: u32 = 3;
+const USED_A_DAY: u32 = 10;
+const USED_PER_RESIDENT: u32 = 1;
 /// Fading trade, in hundredths of deliveries, and fading passes on the road beside it that carry one resident.
-const TRADE_PER_RESIDENT: u32 = 90;
+const TRADE_PER_RESIDENT: u32 = 250;
 const PASSES_PER_RESIDENT: u32 = 5;
 /// How near a road is beside a settlement, in steps.
 const BESIDE: u16 = 2;
@@ -38,8 +38,8 @@ const LAND_HUNGER: u32 = 26;
 const SETTLERS_REACH: u32 = 60_000;
 /// A new hamlet keeps this far from other settlements, in steps.
 const APART: u32 = 12;
-/// Fading trade that carries one porter, in hundredths of deliveries: about one every five days.
-const TRADE_PER_PORTER: u32 = 700;
+/// Fading trade that carries one porter, in hundredths of deliveries: about one every two days.
+const TRADE_PER_PORTER: u32 = 1600;
 /// Days of which a settlement remembers its visitors.
 const VISIT_DAYS: usize = 24;
 /// Porters that any market keeps.

@@ -1,4 +1,6 @@
-//! Trade: a porter sells what he carries and takes the deal that pays most per day of the way he knows.
+//! Trade: a porter sells what he carries and takes the deal that pays most per day of the way he knows, be it to bring
+//! what is at hand elsewhere or to fetch from elsewhere what is dear here. What a load does to a price depends on how many
+//! live there: a city takes many before it falls.
 //!
 //! No distance enters anywhere but as the time of a known way.
 
@@ -7,7 +9,9 @@ use crate::land::Good;
 use crate::mind::{NIGHT, TIRED};
 use crate::world::{
     Behaviour, Cargo, DAY, DAY_TIME, Errand, PriceNote, TownId, TownKind, Unit, UnitId, is_market_day,
+    need_of, price_of, price_with,
 };
+use std::cmp::Reverse;
 
 /// What a porter carries, in hundredths of a load.
 const LOAD: u32 = 200;
@@ -15,8 +19,6 @@ const LOAD: u32 = 200;
 const KEPT: u32 = 100;
 /// The least gain a deal must promise, in hundredths of the base price.
 const GAIN_MIN: i64 = 12;
-/// What a load on its way takes off the price expected at its destination, in hundredths.
-const COMING_LOWERS: i64 = 9;
 /// A trader on his way to a settlement counts as news this many ticks younger than none.
 const VISITOR_NEWS: u64 = 480;
 /// News of strangers counts as so many ticks younger: nobody goes all that way to look every day.
@@ -25,8 +27,8 @@ const STRANGE_NEWS: u64 = 30 * DAY;
 const MARKET_DAY: i64 = 15;
 /// What strangers take of a load, in hundredths of the base price.
 const DUTY: i64 = 60;
-/// No way counts as shorter than this, in milli-steps: a quarter of a day, for selling and loading.
-const WAY_MIN: u32 = DAY_TIME / 4;
+/// What loading and selling takes besides the way, in milli-steps: a day.
+const HANDLING: u32 = DAY_TIME;
 /// Walking time after which a porter sleeps in the settlement he has come to, in milli-steps.
 const SLEEP_OVER: u32 = TIRED / 2;
 /// How long a porter waits when there is nowhere to go, in ticks.
@@ -36,6 +38,28 @@ const TOLL: u32 = 1;
 /// What a delivery adds to a settlement's trade, in hundredths, and what it adds on a market day.
 const ONE_DELIVERY: u32 = 100;
 const MARKET_DELIVERY: u32 = 150;
+
+/// A journey that pays.
+struct Deal {
+    /// What a load gains for each day on the way, in hundredths of the base price.
+    per_day: i64,
+    to: TownId,
+    /// What is taken along.
+    good: Option<Good>,
+}
+
+impl Deal {
+    /// Of so much gain for so much time, in milli-steps; `None` if it is not worth it.
+    fn of(gain: i64, time: u32, to: TownId, good: Option<Good>) -> Option<Deal> {
+        let per_day = gain * i64::from(DAY_TIME) / i64::from(time.max(1));
+        (gain >= GAIN_MIN).then_some(Deal { per_day, to, good })
+    }
+
+    /// The one of two that pays more, the first if they pay alike.
+    fn better(first: Option<Deal>, second: Option<Deal>) -> Option<Deal> {
+        first.into_iter().chain(second).min_by_key(|deal| Reverse(deal.per_day))
+    }
+}
 
 impl Game {
     /// A porter does business in the market he stands in; true when he may act again this tick.
@@ -130,27 +154,65 @@ impl Game {
         note.tick = tick;
     }
 
-    /// The destination and good that promise most per day of the known way.
+    /// Where to go, and with what, for the deal that promises most per day of the known way.
     fn best_deal(&self, index: usize, here: TownId) -> Option<(TownId, Option<Good>)> {
+        let best = Deal::better(self.best_sale(index, here), self.best_fetching(index, here));
+        best.map(|deal| (deal.to, deal.good))
+    }
+
+    /// The destination for something that is at hand.
+    fn best_sale(&self, index: usize, here: TownId) -> Option<Deal> {
         let (town, own) = (self.world.town(here), self.world.units[index].people);
-        let people = self.world.people(own);
-        let now = self.world.tick;
-        let mut best: Option<(i64, TownId, Good)> = None;
-        for (to, time) in people.ways_from(here) {
-            let market = to != here && self.world.trades_at(own, to);
-            let Some(note) = people.prices.get(&to).filter(|_| market) else { continue };
+        let mut best: Option<Deal> = None;
+        for (to, time, note) in self.markets_known(own, here) {
+            let premium = self.premium(own, to, self.world.tick + travel_ticks(time));
+            let need = self.need_seen(own, to);
             for good in Good::ALL.into_iter().filter(|good| town.stock[*good as usize] >= LOAD + KEPT) {
-                let there = i64::from(note.prices[good as usize]);
-                let coming = i64::from(note.coming[good as usize]) * COMING_LOWERS;
-                let sells = there + self.premium(own, to, now + travel_ticks(time)) - coming;
+                let coming = i64::from(note.coming[good as usize]) * i64::from(LOAD);
+                let sells = i64::from(price_with(note.prices[good as usize], need, coming)) + premium;
                 let gain = sells - i64::from(town.price(good));
-                let per_day = gain * i64::from(DAY_TIME) / i64::from(time.max(WAY_MIN));
-                if gain >= GAIN_MIN && best.is_none_or(|(most, ..)| per_day > most) {
-                    best = Some((per_day, to, good));
+                best = Deal::better(best, Deal::of(gain, time + HANDLING, to, Some(good)));
+            }
+        }
+        best
+    }
+
+    /// The market from which to bring what is dear here, there and back.
+    fn best_fetching(&self, index: usize, here: TownId) -> Option<Deal> {
+        let (town, own) = (self.world.town(here), self.world.units[index].people);
+        let at_home = self.world.people(own).prices.get(&here)?;
+        let mut best: Option<Deal> = None;
+        for (from, time, note) in self.markets_known(own, here) {
+            let premium = self.premium(own, here, self.world.tick + 2 * travel_ticks(time));
+            let need = self.need_seen(own, from);
+            let taken = i64::from(note.visitors) * i64::from(LOAD);
+            for good in Good::ALL {
+                let coming = i64::from(at_home.coming[good as usize]) * i64::from(LOAD);
+                let sells = i64::from(price_with(town.price(good), town.need(), coming)) + premium;
+                let buys = price_with(note.prices[good as usize], need, -taken);
+                if buys <= price_of(need, LOAD + KEPT) {
+                    best = Deal::better(
+                        best,
+                        Deal::of(sells - i64::from(buys), 2 * (time + HANDLING), from, None),
+                    );
                 }
             }
         }
-        best.map(|(_, to, good)| (to, Some(good)))
+        best
+    }
+
+    /// The other markets that a people trades at and has heard prices of, with the time of the known way from one of them.
+    fn markets_known(&self, own: u8, here: TownId) -> impl Iterator<Item = (TownId, u32, &PriceNote)> {
+        let people = self.world.people(own);
+        let markets = people.ways_from(here).filter(move |(to, _)| *to != here);
+        markets
+            .filter(move |(to, _)| self.world.trades_at(own, *to))
+            .filter_map(|(to, time)| Some((to, time, people.prices.get(&to)?)))
+    }
+
+    /// What a settlement needs of every good by how many were last seen to live there, in hundredths of a load.
+    fn need_seen(&self, people: u8, town: TownId) -> u32 {
+        need_of(self.world.people(people).sightings.get(&town).map_or(0, |seen| seen.residents))
     }
 
     /// The market to which the way is known and whose prices are oldest news.

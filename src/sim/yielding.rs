@@ -15,7 +15,8 @@ use crate::world::{Behaviour, Block, DAY, Path, UnitId};
 const YIELD_AFTER: u64 = 2;
 /// Ticks after which the higher number does, if the lower one cannot.
 const YIELD_ANYWAY_AFTER: u64 = 14;
-/// Ticks between two attempts to go around.
+/// Ticks between two attempts to go around at first. Who has waited longer tries more seldom: what was no way twice will
+/// hardly be one soon.
 const AROUND_EVERY: u64 = 8;
 /// Ticks after which a unit passes even those who go its own way.
 const PASS_ANYBODY_AFTER: u64 = 6;
@@ -68,12 +69,8 @@ impl Game {
         let waited = now - since;
         // Whoever is inside has time, and does not push those before the door about.
         if self.derived.haven[self.world.units[index].cell] && waited < DOOR_PATIENCE {
-            let turn = waited + u64::from(me.0);
             // Where there is room he leaves by another cell.
-            if waited >= OPEN_DOOR_PATIENCE
-                && turn.is_multiple_of(AROUND_EVERY)
-                && !self.has_narrow_door(index)
-            {
+            if waited >= OPEN_DOOR_PATIENCE && tries_around(waited, me) && !self.has_narrow_door(index) {
                 self.go_around(index, wanted, DOOR_EXTRA);
             }
             return;
@@ -108,7 +105,7 @@ impl Game {
         }
         if waited >= REPLAN_EVERY && turn.is_multiple_of(REPLAN_EVERY) {
             self.replan(index);
-        } else if waited >= AROUND_EVERY && turn.is_multiple_of(AROUND_EVERY) {
+        } else if waited >= AROUND_EVERY && tries_around(waited, me) {
             self.go_around(index, wanted, AROUND_EXTRA);
         }
     }
@@ -362,4 +359,11 @@ impl Game {
         }
         choice.is_some()
     }
+}
+
+/// Whether somebody who has waited so long looks for a way around now: about twice each time the wait has doubled, and
+/// by their numbers, so that not all of a jam think in the same tick.
+fn tries_around(waited: u64, id: UnitId) -> bool {
+    let every = AROUND_EVERY.max(waited.next_power_of_two() / 4);
+    (waited + u64::from(id.0)).is_multiple_of(every)
 }

@@ -26,6 +26,8 @@ pub type Pair = (TownId, TownId);
 pub struct Journeys {
     /// The length of each that came to its end, in cells.
     pub lengths: Vec<f64>,
+    /// How many of them brought goods.
+    pub laden: u32,
     /// The cells of the latest, in order.
     pub way: Vec<Cell>,
     /// Where travellers spent nights on the way.
@@ -91,6 +93,7 @@ struct Seen {
     way: Vec<Cell>,
     nights: Vec<Cell>,
     sleeps: bool,
+    is_laden: bool,
 }
 
 impl Past {
@@ -183,6 +186,8 @@ impl Past {
             seen.trip = trip;
             (seen.way, seen.nights) = (vec![unit.cell], Vec::new());
         }
+        // As he set out: at his journey's end he has sold.
+        seen.is_laden = unit.cargo.is_some();
     }
 
     fn take_down_founding(&mut self, world: &World, index: usize) {
@@ -205,13 +210,14 @@ impl Past {
 
 impl Seen {
     fn new(cell: Cell) -> Seen {
-        Seen { cell, trip: None, way: vec![cell], nights: Vec::new(), sleeps: false }
+        Seen { cell, trip: None, way: vec![cell], nights: Vec::new(), sleeps: false, is_laden: false }
     }
 }
 
 impl Journeys {
     fn add(&mut self, seen: &Seen) {
         self.lengths.push(steps_length(&seen.way));
+        self.laden += u32::from(seen.is_laden);
         self.way.clone_from(&seen.way);
         self.nights.extend(&seen.nights);
     }

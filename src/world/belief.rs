@@ -215,7 +215,8 @@ impl Belief {
     /// says whether a tower there is another people's. Returns whether the belief changed.
     pub fn observe(&mut self, cell: Cell, surface: Surface, tier: Tier, stranger: bool, day: u64) -> bool {
         let old = self.words[cell];
-        let fear = self.band_at(cell, old) << 12;
+        // A known cell is in its band already: whatever moves fear sees to that.
+        let fear = if Belief::word_is_known(old) { old & FEAR } else { self.band_at(cell, old) << 12 };
         let word = surface as u16 | ((tier as u16) << 5) | (old & (3 << 8 | LIT | EXPOSED)) | fear;
         self.last_seen[cell] = day as u16;
         if old == word {

@@ -68,7 +68,10 @@ pub use route::{Crossing, LEVELS, Route};
 pub use season::Season;
 pub use stops::{Part, Stop};
 pub use touched::{CHUNK, Touched};
-pub use town::{Camp, MARKET_EVERY, TOWER_SIGHT, TOWN_SIGHT, Town, TownId, TownKind, Why, is_market_day};
+pub use town::{
+    Camp, MARKET_EVERY, TOWER_SIGHT, TOWN_SIGHT, Town, TownId, TownKind, Why, is_market_day, need_of,
+    price_of, price_with,
+};
 pub use trial::{Demand, Goal, Measure, SCORE_MAX, Standing, Trial};
 pub use unit::{BLOCK, Behaviour, Block, Cargo, Errand, KeptWay, Path, Unit, UnitId, WOUNDS_MAX};
 pub use wander::{Ending, HOME, LIVES_MAX, PastLife, WAYSTONES, Wander, Waystone};

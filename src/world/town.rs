@@ -129,7 +129,7 @@ impl Town {
 
     /// Need of every good, in hundredths of a load.
     pub fn need(&self) -> u32 {
-        (10 + self.residents / 4) * 100
+        need_of(self.residents)
     }
 
     /// Price of a good, in hundredths of its base price: 2^((need − stock) ÷ need), a quarter to four.
@@ -138,17 +138,33 @@ impl Town {
     }
 }
 
-/// 100 · 2^((need − stock) ÷ need), clamped to 25..400, by a table of sixteenths of an octave.
-fn price_of(need: u32, stock: u32) -> u32 {
+/// What so many residents need of every good, in hundredths of a load.
+pub fn need_of(residents: u32) -> u32 {
+    (10 + residents / 4) * 100
+}
+
+/// 100 · 2^((need − stock) ÷ need), clamped to 25..400: the price of a good of which so much is in store, both in
+/// hundredths of a load.
+pub fn price_of(need: u32, stock: u32) -> u32 {
+    scaled_by(100, i64::from(need) - i64::from(stock), need)
+}
+
+/// What a price becomes where so much is needed once so much `more` is in store (less, if below zero), both in hundredths
+/// of a load.
+pub fn price_with(price: u32, need: u32, more: i64) -> u32 {
+    scaled_by(price, -more, need)
+}
+
+/// price · 2^(lacking ÷ need), clamped to 25..400, by a table of sixteenths of an octave.
+fn scaled_by(price: u32, lacking: i64, need: u32) -> u32 {
     const SIXTEENTHS: [u32; 17] = [
         1000, 1044, 1091, 1139, 1189, 1242, 1297, 1354, 1414, 1477, 1542, 1610, 1682, 1756, 1834, 1915, 2000,
     ];
-    let need = i64::from(need.max(1));
-    let exponent = (16 * (need - i64::from(stock))).div_euclid(need).clamp(-32, 32);
+    let exponent = (16 * lacking).div_euclid(i64::from(need.max(1))).clamp(-64, 64);
     let octaves = exponent.div_euclid(16);
-    let within = SIXTEENTHS[exponent.rem_euclid(16) as usize];
-    let tenfold = if octaves >= 0 { within << octaves } else { within >> -octaves };
-    (tenfold / 10).clamp(25, 400)
+    let within = price * SIXTEENTHS[exponent.rem_euclid(16) as usize];
+    let thousandfold = if octaves >= 0 { within << octaves } else { within >> -octaves };
+    (thousandfold / 1000).clamp(25, 400)
 }
 
 /// A place where travellers slept in the open.

@@ -1,7 +1,7 @@
 //! Danger: robbery, blows and death; what is seen of foes bends ways and lets them come back; ambush sites are sound.
 
 use crate::kit;
-use crate::orders::{meadow, unit, until};
+use crate::orders::{meadow, order, unit, until};
 use std::fmt::Write;
 use wayworn::grid::Cell;
 use wayworn::land::Good;
@@ -56,6 +56,31 @@ fn a_raider_takes_a_load_and_lets_its_bearer_live() {
     let told = &game.world.chronicle;
     let lines = told.lines.iter().chain(&told.pending);
     assert!(lines.into_iter().any(|line| line.text.contains("robs")), "and it is told");
+}
+
+/// Who carries something runs from a robber, unless somebody strong goes by his side to ward robbers off.
+#[test]
+fn who_is_escorted_does_not_run() {
+    let rows = meadow(44, 26);
+    let flights = |is_escorted: bool| {
+        let porter = ("yours", "porter", (5, 12), "\"go 38 12\"");
+        let raider = ("raiders", "raider", (22, 14), "\"stop\"");
+        let mut game = scene_of(&rows, &[porter, ("yours", "guard", (4, 12), ""), raider]);
+        let (porter, guard) = (of_kind(&game, Kind::Porter), of_kind(&game, Kind::Guard));
+        load(&mut game, porter);
+        if is_escorted {
+            order(&mut game, guard, vec![Order::Escort(porter)], Queue::Replace);
+        }
+        let mut fled = 0;
+        let arrives = |game: &Game| unit(game, porter).cell == Cell::new(38, 12);
+        let arrived = until(&mut game, 600, |game| {
+            fled += u32::from(matches!(unit(game, porter).top(), Some(Behaviour::Flee { .. })));
+            arrives(game)
+        });
+        (arrived, fled)
+    };
+    assert_eq!(flights(true), (true, 0));
+    assert!(flights(false).1 > 0);
 }
 
 #[test]

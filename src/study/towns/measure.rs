@@ -196,14 +196,17 @@ fn spacing(lived: &Lived, record: &mut Record) {
     put(record, "T29.mountains", heights as f64 / f64::from(all));
 }
 
-/// Journeys between markets, with their sizes and how far they are apart; pairs without any are only counted.
+/// Journeys with goods between markets, with their sizes and how far they are apart; pairs without any are only counted.
 fn flows(lived: &Lived, record: &mut Record) {
     let residents = |id: TownId| f64::from(lived.world.town(id).residents.max(1));
     let mut columns: [Vec<f64>; 4] = Default::default();
-    for (pair, journeys) in &lived.past.journeys {
+    let all: usize = lived.past.journeys.values().map(|journeys| journeys.lengths.len()).sum();
+    let laden: u32 = lived.past.journeys.values().map(|journeys| journeys.laden).sum();
+    put(record, "T30.laden", f64::from(laden) / all as f64);
+    for (pair, journeys) in lived.past.journeys.iter().filter(|(_, journeys)| journeys.laden > 0) {
         let (Some(a), Some(b)) = (lived.site_of(pair.0), lived.site_of(pair.1)) else { continue };
         let apart = lived.present.straight[lived.present.at(a, b)];
-        let row = [journeys.lengths.len() as f64, residents(pair.0), residents(pair.1), apart];
+        let row = [f64::from(journeys.laden), residents(pair.0), residents(pair.1), apart];
         columns.iter_mut().zip(row).for_each(|(column, value)| column.push(value));
     }
     let pairs = lived.markets.len() * lived.markets.len().saturating_sub(1) / 2;

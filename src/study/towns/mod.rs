@@ -184,7 +184,8 @@ fn gravity(records: &[Record]) -> Finding {
     let one = regress(&[&apart], &trips).map_or(f64::NAN, |fit| fit.r_squared);
     let values = [("exponent_shuffled", null), ("r_squared_distance_only", one)];
     let values = values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-    Finding { measured: words, values, n: trips.len(), pass: Some(pass) }.with(records, &["T30.without"])
+    Finding { measured: words, values, n: trips.len(), pass: Some(pass) }
+        .with(records, &["T30.without", "T30.laden"])
 }
 
 fn natures(records: &[Record]) -> Finding {
