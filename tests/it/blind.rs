@@ -126,7 +126,7 @@ fn all_decided(game: &Game, people: u8, until: u32) -> Vec<String> {
         // Not held yet: scouts keep off borders that strangers' scouts have chosen, too.
         let target = match &request.target {
             Target::Border { .. } => Target::Border { claimed: Vec::new() },
-            other => other.clone(),
+            Target::Cell(cell) => Target::Cell(*cell),
         };
         format!("{asker:?} {urgent} {from:?} {target:?} {crowd:?} {hunger}")
     };
