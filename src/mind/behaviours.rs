@@ -199,7 +199,7 @@ fn explore(world: &World, unit: &Unit, target: Option<Cell>, fruitless: u8) -> W
         // Scouts sleep where they are and pitch no camp: nobody will come this way again.
         return Wish::Push(Behaviour::Rest { until: world.tick + NIGHT });
     }
-    let claimed = || Wish::Ask(Target::Border { claimed: claims(world, unit.id) });
+    let claimed = || Wish::Ask(Target::Border { claimed: claims(world, unit) });
     match (target, &unit.path) {
         (Some(border), Some(path)) if !path.steps.is_empty() && is_border(world, unit.people, border) => {
             Wish::Walk
@@ -214,8 +214,8 @@ fn explore(world: &World, unit: &Unit, target: Option<Cell>, fruitless: u8) -> W
 }
 
 /// Cells that the people's other scouts are walking to.
-fn claims(world: &World, me: UnitId) -> Vec<Cell> {
-    let others = world.units.iter().filter(|unit| unit.id != me);
+fn claims(world: &World, me: &Unit) -> Vec<Cell> {
+    let others = world.units.iter().filter(|unit| unit.id != me.id && unit.people == me.people);
     others
         .filter_map(|unit| match unit.top() {
             Some(Behaviour::Explore { target, .. }) => *target,

@@ -189,9 +189,8 @@ impl Game {
 
     /// Whether a cell is far enough from the settlements that a people knows.
     fn is_apart(&self, people: u8, cell: Cell) -> bool {
-        let belief = &self.world.people(people).belief;
-        let known = self.world.towns.iter().map(|town| town.cell).filter(|cell| belief.is_known(*cell));
-        known.min_by_key(|town| town.steps_to(cell)).is_none_or(|town| town.steps_to(cell) >= SITE_APART)
+        let mut known = self.world.people(people).standing().map(|(id, _)| self.world.town(id).cell);
+        known.all(|town| town.steps_to(cell) >= SITE_APART)
     }
 
     /// A cell beside the road to lie on: one that is no road itself, if there is one.

@@ -11,8 +11,8 @@ use wayworn::land::Surface;
 use wayworn::mind;
 use wayworn::sim::Game;
 use wayworn::world::{
-    Asker, Behaviour, DAY, Kind, Mark, Nature, Order, People, Request, Sought, Target, Tier, TownKind, Unit,
-    UnitId, World,
+    Asker, Behaviour, DAY, Kind, Mark, Nature, Order, People, Request, Sought, Tier, TownKind, Unit, UnitId,
+    World,
 };
 
 const SIDE: u16 = 128;
@@ -122,12 +122,7 @@ fn all_decided(game: &Game, people: u8, until: u32) -> Vec<String> {
     };
     let asked = game.world.plans.waiting.iter().filter(asks);
     let words = |request: &Request| {
-        let Request { asker, urgent, from, crowd, hunger, .. } = request;
-        // Not held yet: scouts keep off borders that strangers' scouts have chosen, too.
-        let target = match &request.target {
-            Target::Border { .. } => Target::Border { claimed: Vec::new() },
-            Target::Cell(cell) => Target::Cell(*cell),
-        };
+        let Request { asker, urgent, from, target, crowd, hunger, .. } = request;
         format!("{asker:?} {urgent} {from:?} {target:?} {crowd:?} {hunger}")
     };
     mine.map(decided).chain(asked.map(words)).collect()
