@@ -4,12 +4,11 @@
 
 use super::Game;
 use crate::grid::Cell;
+use crate::mind::LEASH;
 use crate::world::{Behaviour, Unit, UnitId};
 
 /// How near a foe has to come, in steps.
 const NEAR: u16 = 4;
-/// How near whoever escorts somebody has to be for that one to trust him, in steps.
-const BY_HIS_SIDE: u16 = 3;
 /// Ticks between two looks of those whom one foe may frighten.
 const EVERY: u64 = 4;
 
@@ -63,7 +62,7 @@ impl Game {
             let escorts = |layer: &Behaviour| matches!(layer, Behaviour::Escort { whom } if *whom == unit.id);
             other.kind.row().strength >= foe.kind.row().strength && other.stack.iter().any(escorts)
         };
-        let near = self.world.size().square(unit.cell, BY_HIS_SIDE);
+        let near = self.world.size().square(unit.cell, LEASH as u16);
         let mut others = near.filter_map(|cell| self.world.unit(self.derived.holder(cell)?));
         others.any(wards)
     }
