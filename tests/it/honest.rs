@@ -292,7 +292,11 @@ fn what_brushes_do_unseen_changes_no_plan() {
         game.apply(&Command::FreeBuild(true)).unwrap();
         let (before, words) = (game.world.hash(), game.world.peoples[0].belief.words().to_vec());
         let belief = &game.world.peoples[0].belief;
-        let nobody_sees = |cell: &Cell| game.derived.visible.iter().all(|visible| visible[*cell] == 0);
+        // What hides land from somebody may be hidden itself, but not far from what he sees.
+        let around = |cell: &Cell| game.world.size().square(*cell, 3);
+        let nobody_sees = |cell: &Cell| {
+            game.derived.visible.iter().all(|visible| around(cell).all(|near| visible[near] == 0))
+        };
         let unseen = |cell: &Cell| nobody_sees(cell) && belief.paint(*cell) == Paint::None;
         let all: Vec<Cell> = game.world.size().cells().filter(unseen).collect();
         for (i, brush) in secret.into_iter().enumerate() {

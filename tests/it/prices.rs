@@ -3,7 +3,7 @@
 use crate::kit::{self, Dice};
 use std::collections::{BTreeMap, VecDeque};
 use wayworn::graph::{CostModel, NodeId};
-use wayworn::grid::{Cell, DIAGONAL, Layer, STRAIGHT, Size};
+use wayworn::grid::{Cell, DIAGONAL, Dir8, Layer, STRAIGHT, Size};
 use wayworn::land::Surface;
 use wayworn::plan::{Believes, ITEMS, PRICE_MAX, PRICE_MIN, TERMS, Tables, Terms, To};
 use wayworn::scene::{self, Answer, Question};
@@ -252,7 +252,10 @@ fn walk(game: &mut Game, to: Cell) -> Option<(f64, f64)> {
                 if path.route.is_some() && whole.unknown > 0 {
                     return None;
                 }
-                planned = Some(if path.route.is_some() { whole.terms.time as u32 } else { path.time });
+                let time = if path.route.is_some() { whole.terms.time as u32 } else { path.time };
+                // Which way somebody looks when he sets out is no part of a way.
+                let turn = unit.heading.map(Dir8::from_index).zip(unit.cell.dir_to(unit.next.unwrap()));
+                planned = Some(time + turn.map_or(0, |(before, after)| unit.kind.turn(before, after)));
             }
         }
         walked += u32::from(planned.is_some());
