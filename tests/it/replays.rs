@@ -1,6 +1,7 @@
 //! Replays: a record plays again to the same hashes, and says where it does not.
 
 use crate::kit::{self, Dice};
+use std::path::PathBuf;
 use wayworn::save::{self, HASH_EVERY, Header, Replay, Slot, VerifyError};
 use wayworn::sim::Game;
 use wayworn::world::{Command, Order, StackEdit};
@@ -177,16 +178,54 @@ fn the_program_tells_keeps_and_records_anew() {
     assert_eq!(run(&["--verify"]).0, Some(0));
 }
 
+/// Seeds of the long games that are kept, how long they last, and the ticks between two of their hashes.
+const LONG_GAMES: std::ops::RangeInclusive<u64> = 1..=24;
+const LONG: u64 = 10_000;
+const LONG_HASH_EVERY: u64 = 500;
+/// Games of which each run plays the long ones, too; all of them every night, and in the build that is given away.
+const LONG_PLAYED: usize = 6;
+
+/// Where a long game is kept.
+fn long_game(seed: u64) -> PathBuf {
+    kit::home().join(format!("saves/golden/long-{seed:02}-64x64.replay"))
+}
+
 /// Records that are kept in the tree still play to the hashes they were recorded with. When the game is *meant* to
 /// play otherwise, they are recorded anew in a commit of their own that says why.
 #[test]
 fn kept_records_play_as_they_were_recorded() {
-    for entry in std::fs::read_dir(kit::home().join("saves/golden")).into_iter().flatten() {
-        let path = entry.unwrap().path();
-        if path.extension().is_some_and(|extension| extension == "replay") {
-            let replay = save::load_replay(&path).unwrap_or_else(|error| panic!("{error}"));
-            save::verify(&replay, 2).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let files = std::fs::read_dir(kit::home().join("saves/golden")).unwrap().map(|file| file.unwrap().path());
+    let mut paths: Vec<PathBuf> =
+        files.filter(|path| path.extension().is_some_and(|kind| kind == "replay")).collect();
+    paths.sort();
+    let mut long_left = kit::many(LONG_PLAYED, usize::MAX, usize::MAX);
+    for path in paths {
+        let replay = save::load_replay(&path).unwrap_or_else(|error| panic!("{error}"));
+        if replay.end() >= LONG {
+            if long_left == 0 {
+                continue;
+            }
+            long_left -= 1;
         }
+        save::verify(&replay, 2).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    }
+}
+
+/// Long games with a made-up player are kept, each whole. Whoever asks for it gets those made that are missing.
+#[test]
+fn long_games_are_kept() {
+    for seed in LONG_GAMES {
+        if std::env::var_os("WAYWORN_KEEP").is_some() && !long_game(seed).exists() {
+            let dir = tempfile::tempdir().unwrap();
+            let slot = Slot::open(dir.path(), "a").unwrap();
+            session(&slot, seed, LONG);
+            let mut replay = replay_of(&slot);
+            replay.hashes.retain(|(tick, _)| tick.is_multiple_of(LONG_HASH_EVERY));
+            std::fs::write(long_game(seed), replay.text()).unwrap();
+        }
+        let replay = save::load_replay(&long_game(seed)).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(replay.hashes.last().map(|(tick, _)| *tick), Some(LONG));
+        assert!(replay.commands.len() as u64 >= LONG / 100, "{}", replay.commands.len());
     }
 }
 
