@@ -246,7 +246,9 @@ fn walk(game: &mut Game, to: Cell) -> Option<(f64, f64)> {
                 return None;
             }
             // The clock starts when it leaves the cell that the plan starts from.
-            if path.steps.len() + 1 == path.length as usize && unit.next.is_some() {
+            if path.steps.len() + 1 == path.length as usize
+                && let Some(next) = unit.next
+            {
                 // Of a far way only the near part is worked out yet.
                 let whole = game.planner(unit.people, unit.kind, &[]).way(unit.cell, to);
                 if path.route.is_some() && whole.unknown > 0 {
@@ -254,7 +256,7 @@ fn walk(game: &mut Game, to: Cell) -> Option<(f64, f64)> {
                 }
                 let time = if path.route.is_some() { whole.terms.time as u32 } else { path.time };
                 // Which way somebody looks when he sets out is no part of a way.
-                let turn = unit.heading.map(Dir8::from_index).zip(unit.cell.dir_to(unit.next.unwrap()));
+                let turn = unit.heading.map(Dir8::from_index).zip(unit.cell.dir_to(next));
                 planned = Some(time + turn.map_or(0, |(before, after)| unit.kind.turn(before, after)));
             }
         }
