@@ -166,7 +166,7 @@ impl<'a> Near<'a> {
     /// The way from the unit to the seed that is least with the way there; `None` if it is where it should be, or there
     /// is no way to any.
     pub fn way_to(&self, seeds: impl Iterator<Item = (Cell, i64)>) -> Option<Vec<Cell>> {
-        let here = self.index(self.unit.cell)?;
+        let here = self.own;
         // Once the unit's own cell is reached, its way is known, whatever the others' would be.
         let field = self.spread_until(seeds, |_, index| index == here);
         self.way(here, &field)

@@ -180,21 +180,23 @@ impl Game {
     /// The market from which to bring what is dear here, there and back.
     fn best_fetching(&self, index: usize, here: TownId) -> Option<Deal> {
         let (town, own) = (self.world.town(here), self.world.units[index].people);
-        let at_home = self.world.people(own).prices.get(&here)?;
+        let coming = self.world.people(own).prices.get(&here)?.coming;
+        let sells = Good::ALL.map(|good| {
+            let coming = i64::from(coming[good as usize]) * i64::from(LOAD);
+            i64::from(price_with(town.price(good), town.need(), coming))
+        });
         let mut best: Option<Deal> = None;
         for (from, time, note) in self.markets_known(own, here) {
             let premium = self.premium(own, here, self.world.tick + 2 * travel_ticks(time));
             let need = self.need_seen(own, from);
             let taken = i64::from(note.visitors) * i64::from(LOAD);
-            for good in Good::ALL {
-                let coming = i64::from(at_home.coming[good as usize]) * i64::from(LOAD);
-                let sells = i64::from(price_with(town.price(good), town.need(), coming)) + premium;
-                let buys = price_with(note.prices[good as usize], need, -taken);
-                if buys <= price_of(need, LOAD + KEPT) {
-                    best = Deal::better(
-                        best,
-                        Deal::of(sells - i64::from(buys), 2 * (time + HANDLING), from, None),
-                    );
+            let in_store = price_of(need, LOAD + KEPT);
+            for (sells, known) in sells.iter().zip(note.prices) {
+                let buys = price_with(known, need, -taken);
+                // Dearer than that, there is hardly a load of it.
+                if buys <= in_store {
+                    let gain = sells + premium - i64::from(buys);
+                    best = Deal::better(best, Deal::of(gain, 2 * (time + HANDLING), from, None));
                 }
             }
         }
