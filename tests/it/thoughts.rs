@@ -16,7 +16,7 @@ fn whoever_watches_changes_nothing() {
     let seed = 9;
     let (mut alone, mut watched) = (kit::game(seed, SIDE), kit::game(seed, SIDE));
     let (mut shown, mut running, mut under_way) = (0, 0, 0);
-    for tick in 1..=2000u64 {
+    for tick in 1..=2400u64 {
         let leader = watched.world.units.get(tick as usize / 100 % 5).map(|unit| unit.id);
         let thinking = tick % 300 < 250;
         watched.watch_thoughts(thinking, leader);
@@ -40,7 +40,7 @@ fn whoever_watches_changes_nothing() {
             assert!(watched.derived.matches(&watched.world), "tick {tick}");
         }
     }
-    assert!(shown > 100 && running > 5, "{shown} ended and {running} running searches were shown");
+    assert!(shown > 100 && running > 10, "{shown} ended and {running} running searches were shown");
     assert!(under_way > 0, "no search was ever under way at a save");
 }
 
