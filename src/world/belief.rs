@@ -5,7 +5,7 @@
 //! wish, on seen and unseen cells alike), 10 lit by a beacon, 11 exposed to a stranger's tower; 12–14 of a known cell
 //! the band of fear, 12–15 of an unknown one the distance to the known cell that its guess comes from.
 
-use super::fear::{FEAR_MAX, FEAR_RADIUS, Fears, band};
+use super::fear::{FEAR_MAX, FEAR_RADIUS, Fears, band, felt};
 use super::history::{Glance, glance};
 use super::influence::{BLOCK, Influence};
 use super::touched::{Log, Touched};
@@ -49,6 +49,11 @@ const LIT: u16 = 1 << 10;
 const EXPOSED: u16 = 1 << 11;
 /// The band of fear of a known cell.
 const FEAR: u16 = 7 << 12;
+/// How far from a cell steps onto it begin.
+const STEP_REACH: u16 = 1;
+/// How far from a cell steps begin whose price depends on whether it is known: it counts for how steep the cells beside
+/// it are.
+const KNOWN_REACH: u16 = STEP_REACH + 1;
 /// How far a beacon shines, in cells.
 pub const LIGHT_RADIUS: u16 = 6;
 /// How far a stranger's tower makes one feel seen, in cells.
@@ -216,7 +221,9 @@ impl Belief {
     pub fn observe(&mut self, cell: Cell, surface: Surface, tier: Tier, stranger: bool, day: u64) -> bool {
         let old = self.words[cell];
         // A known cell is in its band already: whatever moves fear sees to that.
-        let fear = if Belief::word_is_known(old) { old & FEAR } else { self.band_at(cell, old) << 12 };
+        let feared = || self.fears.near(self.size(), cell, cell);
+        let fear =
+            if Belief::word_is_known(old) { old & FEAR } else { self.band_at(cell, old, &feared()) << 12 };
         let word = surface as u16 | ((tier as u16) << 5) | (old & (3 << 8 | LIT | EXPOSED)) | fear;
         self.last_seen[cell] = day as u16;
         if old == word {
@@ -239,7 +246,9 @@ impl Belief {
         let old = std::mem::replace(&mut self.words[cell], word);
         if in_prices(old) != in_prices(word) {
             let size = self.words.size();
-            self.touched.note(size, cell, 0, open_to(old) != open_to(word));
+            let is_discovered = Belief::word_is_known(old) != Belief::word_is_known(word);
+            let reach = if is_discovered { KNOWN_REACH } else { STEP_REACH };
+            self.touched.note(size, cell, reach, open_to(old) != open_to(word));
         }
     }
 
@@ -257,7 +266,7 @@ impl Belief {
             }
         }
         if let Some(reach) = reach {
-            self.touched.note(self.words.size(), seen, reach, false);
+            self.touched.note(self.words.size(), seen, reach + STEP_REACH, false);
         }
     }
 
@@ -265,11 +274,11 @@ impl Belief {
     fn keep_in_mind(&mut self, cell: Cell, surface: Surface, stranger: bool) {
         if note(&mut self.beacons, cell, surface == Surface::Beacon) {
             cast(&mut self.words, &self.beacons, cell, LIGHT_RADIUS, LIT);
-            self.touched.note(self.words.size(), cell, LIGHT_RADIUS, false);
+            self.touched.note(self.words.size(), cell, LIGHT_RADIUS + STEP_REACH, false);
         }
         if note(&mut self.towers, cell, surface == Surface::Tower && stranger) {
             cast(&mut self.words, &self.towers, cell, EXPOSURE_RADIUS, EXPOSED);
-            self.touched.note(self.words.size(), cell, EXPOSURE_RADIUS, false);
+            self.touched.note(self.words.size(), cell, EXPOSURE_RADIUS + STEP_REACH, false);
         }
     }
 
@@ -302,16 +311,15 @@ impl Belief {
     pub fn advance_influence(&mut self, row: u16, stamps: &[Vec<u32>; 3], tick: u64) {
         for column in self.influence.advance(row, stamps, Influence::is_felt(tick)) {
             let size = self.size();
-            let (left, top) = (column * BLOCK, row * BLOCK);
-            let cells = (top..(top + BLOCK).min(size.height))
-                .flat_map(|y| (left..(left + BLOCK).min(size.width)).map(move |x| Cell::new(x, y)));
-            cells.for_each(|cell| self.feel_cell(cell));
+            let low = Cell::new(column * BLOCK, row * BLOCK);
+            let far = |at: u16, side: u16| (at + BLOCK).min(side) - 1;
+            self.feel_within(low, Cell::new(far(low.x, size.width), far(low.y, size.height)));
         }
     }
 
     /// How much a cell is feared for what has happened there, in milli-steps.
     pub fn carnage_at(&self, cell: Cell) -> u32 {
-        self.fears.at(self.size(), cell)
+        felt(&self.fears.near(self.size(), cell, cell), cell)
     }
 
     /// Feared places, with how much each is feared at its centre, in milli-steps.
@@ -322,24 +330,30 @@ impl Belief {
     /// Brings the bands of fear around places up to date.
     fn feel(&mut self, places: &[Cell]) {
         let size = self.size();
-        for cell in places.iter().flat_map(|place| size.square(*place, FEAR_RADIUS)) {
-            self.feel_cell(cell);
+        for place in places {
+            let low = Cell::new(place.x.saturating_sub(FEAR_RADIUS), place.y.saturating_sub(FEAR_RADIUS));
+            let far = |at: u16, side: u16| at.saturating_add(FEAR_RADIUS).min(side - 1);
+            self.feel_within(low, Cell::new(far(place.x, size.width), far(place.y, size.height)));
         }
     }
 
-    fn feel_cell(&mut self, cell: Cell) {
-        let word = self.words[cell];
-        if Belief::word_is_known(word) {
-            self.change(cell, (word & !FEAR) | (self.band_at(cell, word) << 12));
+    /// Brings the bands of fear of all cells from `low` to `high` up to date.
+    fn feel_within(&mut self, low: Cell, high: Cell) {
+        let feared = self.fears.near(self.size(), low, high);
+        for cell in (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| Cell::new(x, y))) {
+            let word = self.words[cell];
+            if Belief::word_is_known(word) {
+                self.change(cell, (word & !FEAR) | (self.band_at(cell, word, &feared) << 12));
+            }
         }
     }
 
-    /// The band that a cell belongs into, which depends on the one that it was in.
-    fn band_at(&self, cell: Cell, word: u16) -> u16 {
-        if word & FEAR == 0 && self.fears.is_empty() && self.influence.is_calm_at(cell) {
+    /// The band that a cell belongs into, which depends on the one that it was in; `feared` are places around it.
+    fn band_at(&self, cell: Cell, word: u16, feared: &[(Cell, u32)]) -> u16 {
+        if word & FEAR == 0 && feared.is_empty() && self.influence.is_calm_at(cell) {
             return 0;
         }
-        let fear = self.fears.at(self.size(), cell) + self.influence.dread_at(cell);
+        let fear = felt(feared, cell) + self.influence.dread_at(cell);
         band(Belief::fear_of(word), fear.min(FEAR_MAX)) as u16
     }
 
@@ -356,7 +370,8 @@ impl Belief {
         });
         let preferred = self.words().iter().filter(|word| Belief::paint_of(**word) == Paint::Prefer).count();
         let feels = |(cell, word): (Cell, &u16)| {
-            !Belief::word_is_known(*word) || *word >> 12 == self.band_at(cell, *word)
+            let feared = || self.fears.near(self.size(), cell, cell);
+            !Belief::word_is_known(*word) || *word >> 12 == self.band_at(cell, *word, &feared())
         };
         self.words.is_whole()
             && self.fears.is_sound(self.size())

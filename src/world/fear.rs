@@ -29,11 +29,6 @@ const BAND_HOLDS: u32 = BAND * 3 / 4;
 pub(super) struct Fears(BTreeMap<u32, u32>);
 
 impl Fears {
-    /// Whether nothing is feared.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     /// Something happened at a place.
     pub fn stamp(&mut self, size: Size, cell: Cell, amount: u32) {
         let place = size.index(cell) as u32;
@@ -56,17 +51,17 @@ impl Fears {
         self.0.iter().map(move |(place, fear)| (size.cell(*place as usize), *fear))
     }
 
-    /// How much a cell is feared.
-    pub fn at(&self, size: Size, cell: Cell) -> u32 {
+    /// The places for which some cell from `low` to `high` is feared, with how much each is feared at its centre.
+    pub fn near(&self, size: Size, low: Cell, high: Cell) -> Vec<(Cell, u32)> {
+        if self.0.is_empty() {
+            return Vec::new();
+        }
         let reach = FEAR_RADIUS - 1;
-        let columns = cell.x.saturating_sub(reach)..=cell.x.saturating_add(reach).min(size.width - 1);
-        let rows = cell.y.saturating_sub(reach)..=cell.y.saturating_add(reach).min(size.height - 1);
+        let (left, right) = (low.x.saturating_sub(reach), high.x.saturating_add(reach).min(size.width - 1));
+        let rows = low.y.saturating_sub(reach)..=high.y.saturating_add(reach).min(size.height - 1);
         let index = |x: u16, y: u16| size.index(Cell::new(x, y)) as u32;
-        let near = rows.flat_map(|y| self.0.range(index(*columns.start(), y)..=index(*columns.end(), y)));
-        let radius = u32::from(FEAR_RADIUS);
-        let felt =
-            near.map(|(place, fear)| fear * (radius - size.cell(*place as usize).steps_to(cell)) / radius);
-        felt.sum::<u32>().min(FEAR_MAX)
+        let near = rows.flat_map(|y| self.0.range(index(left, y)..=index(right, y)));
+        near.map(|(place, fear)| (size.cell(*place as usize), *fear)).collect()
     }
 
     /// Whether it is what `stamp` and `calm` can have made of it (for untrusted input).
@@ -76,6 +71,13 @@ impl Fears {
             && self.0.keys().all(on_the_land)
             && self.0.values().all(|fear| (1..=PLACE_MAX).contains(fear))
     }
+}
+
+/// How much a cell is feared for the sake of places around it.
+pub(super) fn felt(feared: &[(Cell, u32)], cell: Cell) -> u32 {
+    let radius = u32::from(FEAR_RADIUS);
+    let each = feared.iter().map(|(place, fear)| fear * radius.saturating_sub(place.steps_to(cell)) / radius);
+    each.sum::<u32>().min(FEAR_MAX)
 }
 
 /// The band of a cell that is feared so much and was in this band before.

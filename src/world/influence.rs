@@ -133,11 +133,18 @@ impl Influence {
             return;
         }
         let momentum = mood.momentum();
-        for column in 0..self.columns {
-            let stamp = stamps[usize::from(column)].min(STRENGTH_MAX) * STRENGTH;
-            let wanted = u64::from(stamp).max(self.coming_in(mood, column, row));
-            let at = self.index(column, row);
-            let value = &mut self.maps[mood as usize][at];
+        let beside = self.beside(mood, row);
+        let first = self.index(0, row);
+        let map = &mut self.maps[mood as usize][first..][..usize::from(self.columns)];
+        for (column, stamp) in stamps.iter().enumerate() {
+            let stamp = (*stamp).min(STRENGTH_MAX) * STRENGTH;
+            // Values before and after it in its row, the former of this round already.
+            let along = [column.checked_sub(1), Some(column + 1)].map(|at| at.and_then(|at| map.get(at)));
+            let straight =
+                along.into_iter().flatten().fold(beside[column + 1], |most, value| most.max(*value));
+            let diagonal = beside[column].max(beside[column + 2]);
+            let wanted = u64::from(stamp).max(faded(straight, FADES[0])).max(faded(diagonal, FADES[1]));
+            let value = &mut map[column];
             let sum = u64::from(*value) * momentum + wanted * (1024 - momentum);
             // Rounded towards what is wanted, so that momentum changes only how long it takes to get there.
             let next = if wanted > u64::from(*value) { sum.div_ceil(1024) } else { sum / 1024 } as u32;
@@ -145,28 +152,26 @@ impl Influence {
         }
     }
 
+    /// For each block of a row the greater of the values above and below it, with nothing before the first and after the
+    /// last.
+    fn beside(&self, mood: Mood, row: u16) -> Vec<u32> {
+        let mut most = vec![0; usize::from(self.columns) + 2];
+        for other in [row.checked_sub(1), Some(row + 1).filter(|row| *row < self.rows)].into_iter().flatten()
+        {
+            let first = self.index(0, other);
+            let values = &self.maps[mood as usize][first..][..usize::from(self.columns)];
+            for (most, value) in most[1..].iter_mut().zip(values) {
+                *most = (*most).max(*value);
+            }
+        }
+        most
+    }
+
     /// Whether there is nothing of a mood on a row of blocks and the two beside it.
     fn is_empty_around(&self, mood: Mood, row: u16) -> bool {
         let low = self.index(0, row.saturating_sub(1));
         let high = self.index(0, (row + 2).min(self.rows));
         self.maps[mood as usize][low..high].iter().all(|value| *value == 0)
-    }
-
-    /// The most that comes over from one of the eight blocks around.
-    fn coming_in(&self, mood: Mood, column: u16, row: u16) -> u64 {
-        let map = &self.maps[mood as usize];
-        let mut most = 0;
-        for y in row.saturating_sub(1)..=(row + 1).min(self.rows - 1) {
-            for x in column.saturating_sub(1)..=(column + 1).min(self.columns - 1) {
-                let fades = match (x == column, y == row) {
-                    (true, true) => continue,
-                    (false, false) => FADES[1],
-                    _ => FADES[0],
-                };
-                most = most.max((u64::from(map[self.index(x, y)]) * fades) >> 16);
-            }
-        }
-        most
     }
 
     /// Brings the dread of a block up to date; whether it changed.
@@ -194,6 +199,11 @@ impl Influence {
             && self.dread.len() == fresh.dread.len()
             && self.dread.iter().all(|dread| usize::from(*dread) <= DREAD_MAX)
     }
+}
+
+/// What comes over of a value that fades so.
+fn faded(value: u32, fades: u64) -> u64 {
+    (u64::from(value) * fades) >> 16
 }
 
 #[cfg(test)]

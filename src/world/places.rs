@@ -42,6 +42,22 @@ impl Places<'_> {
         Some(UnitId(self.holders[cell])).filter(|id| id.0 != 0)
     }
 
+    /// Who holds a cell within so many steps that is so, in the order of their numbers.
+    pub fn holders_near(&self, centre: Cell, radius: u16, is_so: impl Fn(Cell) -> bool) -> Vec<UnitId> {
+        let size = self.world.size();
+        let columns = centre.x.saturating_sub(radius)..=(centre.x + radius).min(size.width - 1);
+        let mut ids = Vec::new();
+        for y in centre.y.saturating_sub(radius)..=(centre.y + radius).min(size.height - 1) {
+            let at = |x: u16| size.index(Cell::new(x, y));
+            let row = &self.holders.values()[at(*columns.start())..=at(*columns.end())];
+            let held = columns.clone().zip(row).filter(|(_, holder)| **holder != 0);
+            ids.extend(held.filter(|(x, _)| is_so(Cell::new(*x, y))).map(|(_, holder)| UnitId(*holder)));
+        }
+        ids.sort_unstable();
+        ids.dedup();
+        ids
+    }
+
     /// The places to sleep within so many steps, row by row.
     pub fn beds_near(&self, cell: Cell, steps: u16) -> impl Iterator<Item = Cell> {
         let near = self.world.size().square(cell, steps).filter(|bed| self.inside[*bed]);

@@ -65,6 +65,8 @@ pub enum Tried {
     Look,
     /// A direct search has lost itself.
     Search,
+    /// A look far around was not enough either.
+    Wide,
 }
 
 /// A search that works on a request.

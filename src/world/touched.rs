@@ -42,10 +42,8 @@ impl PartialEq for Log {
 impl Eq for Log {}
 
 impl Log {
-    /// Notes that beliefs changed within `radius` of a cell. Prices of cells one farther may depend on what is known
-    /// there, and steps onto those begin one farther still.
-    pub fn note(&mut self, size: Size, cell: Cell, radius: u16, is_passability: bool) {
-        let reach = radius + 2;
+    /// Notes that prices of steps which begin within `reach` of a cell may have changed.
+    pub fn note(&mut self, size: Size, cell: Cell, reach: u16, is_passability: bool) {
         let chunks = |at: u16, side: u16| {
             (at.saturating_sub(reach) / CHUNK)..=(at.saturating_add(reach).min(side - 1) / CHUNK)
         };
