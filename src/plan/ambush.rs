@@ -64,12 +64,19 @@ impl Outlook<'_> {
 
     /// The road cells that are just so many steps away along roads.
     pub fn along_roads(&self, from: Cell, steps: u16) -> Vec<Cell> {
-        let (mut seen, mut edge) = (vec![from], vec![from]);
+        let side = 2 * usize::from(steps) + 1;
+        let place = |cell: Cell| {
+            let (x, y) = (cell.x + steps - from.x, cell.y + steps - from.y);
+            usize::from(y) * side + usize::from(x)
+        };
+        let mut seen = vec![false; side * side];
+        seen[place(from)] = true;
+        let mut edge = vec![from];
         for _ in 0..steps {
             let mut next = Vec::new();
             for cell in edge.iter().flat_map(|cell| self.size().neighbours(*cell)).map(|(_, cell)| cell) {
-                if self.is_road(cell) && !seen.contains(&cell) {
-                    seen.push(cell);
+                if !seen[place(cell)] && self.is_road(cell) {
+                    seen[place(cell)] = true;
                     next.push(cell);
                 }
             }

@@ -33,7 +33,7 @@ pub use guides::Guides;
 pub use hindrance::{Bar, Hindrance};
 pub use nearest::way_to_nearest;
 pub use planner::{FarWay, Planner};
-pub use price::{Believes, Footing, ITEMS, PRICE_MAX, PRICE_MIN, PriceTable, TERMS, Tables, Terms};
+pub use price::{Around, Believes, Footing, ITEMS, PRICE_MAX, PRICE_MIN, PriceTable, TERMS, Tables, Terms};
 pub use queue::{Served, Tools, cells_of_chunk, ponder, restart_barred, serve, serve_watched, submit};
 pub use reach::{Reach, Times};
 pub use road::{ROAD_COIN, RoadPlan, needs_road, road_plan, road_work};
@@ -57,6 +57,8 @@ pub const DIRECT_STEPS: u32 = 48;
 pub const DIRECT_WAITING_MAX: usize = 256;
 /// Work that is spent in one tick on requests which are answered at once. A look at the surroundings counts one.
 pub const WORK_MAX: usize = 80;
+/// What a look far around counts of it.
+pub const WIDE_WORK: usize = 6;
 /// What a route by the abstraction counts of it.
 pub const ROUTE_WORK: usize = 3;
 /// Part of it for those who do not want to walk, but only to know.

@@ -3,6 +3,7 @@
 //! What does not live here: fields, which answer the same question for whole lands at a time.
 
 use super::price::Believes;
+use super::target::To;
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
 use crate::search::{Goal, Heuristic, Observer, Rank, Search, Step};
@@ -10,18 +11,18 @@ use crate::search::{Goal, Heuristic, Observer, Rank, Search, Step};
 /// Nodes that such a search may reach before it is given up.
 const LABELS_MAX: u32 = 2048;
 
-/// A search that ends at the first of these nodes, which are sorted.
-struct Any(Vec<NodeId>);
+/// A search that ends at the first of these cells.
+struct Any(Vec<To>);
 
 impl Goal for Any {
     fn contains(&self, node: NodeId) -> bool {
-        self.0.binary_search(&node).is_ok()
+        self.0.iter().any(|to| to.contains(node))
     }
 }
 
 impl Heuristic for Any {
-    fn estimate(&self, _node: NodeId) -> u32 {
-        0
+    fn estimate(&self, node: NodeId) -> u32 {
+        self.0.iter().map(|to| to.estimate(node)).min().unwrap_or(0)
     }
 }
 
@@ -36,7 +37,7 @@ impl Observer for Reached {
 }
 
 /// The cheapest way from a cell to any of these goals, both ends included; `None` if none costs at most `price_max`, in
-/// milli-steps. Of goals that cost the same it is the first one, row by row.
+/// milli-steps. Ties: the total order of the frontier.
 pub fn way_to_nearest(
     believes: &Believes,
     size: Size,
@@ -44,12 +45,11 @@ pub fn way_to_nearest(
     goals: &[Cell],
     price_max: u32,
 ) -> Option<Vec<Cell>> {
-    let mut nodes: Vec<NodeId> = goals.iter().map(|goal| size.index(*goal) as NodeId).collect();
-    nodes.sort_unstable();
-    let goals = Any(nodes);
+    let cheapest = believes.cheapest();
+    let goals = Any(goals.iter().map(|goal| To { goal: *goal, size, cheapest }).collect());
     let graph = Grid8 { size, cost: believes, corner: Corner::BothFree };
     let start = size.index(from) as NodeId;
-    let mut search = Search::new(size.area() as u32, start, Rank::UniformCost, &goals, LABELS_MAX);
+    let mut search = Search::new(size.area() as u32, start, Rank::AStar, &goals, LABELS_MAX);
     way_within(&mut search, &graph, &goals, price_max)
 }
 

@@ -68,9 +68,10 @@ impl<'a> Planner<'a> {
         self.abstraction.nearest_connected(&self.guide, from, goal).unwrap_or(from)
     }
 
-    /// The best of all ways to a goal near by, if a look at the surroundings is enough to know it; with the nodes expanded.
-    pub fn best_near_way(&self, from: Cell, goal: Cell) -> Option<(Vec<Cell>, u32)> {
-        self.abstraction.best_near_way(&self.believes, (from, goal), &mut self.guides.lend())
+    /// The best of all ways to a goal near by, if a look at the surroundings, or far around, is enough to know it; with the
+    /// nodes expanded.
+    pub fn best_near_way(&self, from: Cell, goal: Cell, is_wide: bool) -> Option<(Vec<Cell>, u32)> {
+        self.abstraction.best_near_way(&self.believes, (from, goal), is_wide, &mut self.guides.lend())
     }
 
     /// A way to a goal that can be reached, as a route and nothing of it in cells.

@@ -1,8 +1,8 @@
 //! The request queue: who asked first is served first, the player before all.
 //!
 //! How a request is answered is chosen from saved state alone: by one field when many want to the same place; at once
-//! when there is no way, or when the goal is near and a look at the surroundings is enough to know the best way; by a
-//! direct and exact search when the goal is near and that was not enough, by a fixed slice of expansions a tick; by the
+//! when there is no way, or when the goal is near and a look at the surroundings is enough to know the best way, or in the
+//! next tick a look far around; by a direct and exact search when the goal is near and that was not enough, by a fixed slice of expansions a tick; by the
 //! abstraction when it is far, when many wait, or when the direct search has lost itself. All work of a tick is dealt out
 //! before the parallel phase, and results come back in the order of dealing, so the number of threads cannot matter. What
 //! is left of a slice is nobody else's.
@@ -15,7 +15,7 @@ use super::price::{Believes, Tables};
 use super::target::{Border, To};
 use super::{
     DIRECT_LABELS_MAX, DIRECT_STEPS, DIRECT_WAITING_MAX, LABELS_MAX, LIVE_MAX, PATIENT_WORK, ROUTE_WORK,
-    SLICE, WORK_MAX,
+    SLICE, WIDE_WORK, WORK_MAX,
 };
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Layer, Size};
@@ -118,7 +118,10 @@ pub fn serve_watched(
     for (answer, _) in far {
         match answer {
             Ok(answer) => served.push(answer),
-            Err(request) => unsure.push(Request { tried: Tried::Look, ..request }),
+            Err(request) => {
+                let tried = if request.tried == Tried::Nothing { Tried::Look } else { Tried::Wide };
+                unsure.push(Request { tried, ..request });
+            }
         }
     }
     plans.waiting.splice(0..0, unsure);
@@ -136,7 +139,10 @@ fn deal(world: &mut World, tools: Tools) -> Vec<Request> {
     let (mut left, mut patient_left) = (WORK_MAX, PATIENT_WORK);
     let mut waiting = std::mem::take(&mut plans.waiting).into_iter();
     while plans.live.len() < LIVE_MAX || left > 0 {
-        let Some(request) = waiting.next() else { break };
+        let Some(mut request) = waiting.next() else { break };
+        if is_crowded && request.tried == Tried::Look {
+            request.tried = Tried::Wide;
+        }
         if needs_search(&request, is_crowded) {
             if plans.live.len() == LIVE_MAX {
                 kept.push(request);
@@ -166,7 +172,8 @@ fn deal(world: &mut World, tools: Tools) -> Vec<Request> {
 /// What the answer to a request counts of [`WORK_MAX`].
 fn work_of(request: &Request) -> usize {
     match request.target {
-        Target::Cell(goal) if !is_near(request, goal) || request.tried == Tried::Look => ROUTE_WORK,
+        Target::Cell(goal) if !is_near(request, goal) || request.tried == Tried::Wide => ROUTE_WORK,
+        Target::Cell(_) if request.tried == Tried::Look => WIDE_WORK,
         _ => 1,
     }
 }
@@ -175,7 +182,7 @@ fn work_of(request: &Request) -> usize {
 fn needs_search(request: &Request, is_crowded: bool) -> bool {
     match request.target {
         Target::Border { .. } => true,
-        Target::Cell(goal) => is_near(request, goal) && request.tried == Tried::Look && !is_crowded,
+        Target::Cell(goal) => is_near(request, goal) && request.tried == Tried::Wide && !is_crowded,
     }
 }
 
@@ -192,7 +199,7 @@ fn is_open(request: &Request, planner: &Planner) -> bool {
     }
 }
 
-/// Answers a request by a look at the surroundings or by the abstraction: its near part, or that there is no way and how
+/// Answers a request by a look around or by the abstraction: its near part, or that there is no way and how
 /// near one comes. Of a near goal nothing is answered that may not be the best way: the request is given back.
 fn answer_at_once(planner: &Planner, request: Request) -> Answered {
     let from = request.from;
@@ -201,8 +208,8 @@ fn answer_at_once(planner: &Planner, request: Request) -> Answered {
         Target::Border { .. } => from,
     };
     let reaches = planner.connected(from, goal);
-    if reaches && is_near(&request, goal) && request.tried == Tried::Nothing {
-        return match planner.best_near_way(from, goal) {
+    if reaches && is_near(&request, goal) && request.tried != Tried::Wide {
+        return match planner.best_near_way(from, goal, request.tried == Tried::Look) {
             Some((cells, spent)) => (Ok(Served { request, cells, route: None, reaches }), spent),
             None => (Err(request), 0),
         };

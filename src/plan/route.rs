@@ -68,6 +68,8 @@ impl CostModel for Around<'_> {
 
 /// Nodes that a detour may reach before it is given up.
 const DETOUR_LABELS: u32 = 400;
+/// What a straight step of it is hoped to cost, in milli-steps: as much as on a dirt road.
+const DETOUR_HOPED: u32 = 600;
 
 /// A short way from `from` to `to` around `walls` (cells that others hold): a splice. `None` when there is none
 /// nearby, or when it costs more than `price_max`.
@@ -83,7 +85,8 @@ pub fn detour(
     walls.sort_unstable();
     let around = Around { believes, walls: &walls };
     let graph = Grid8 { size, cost: &around, corner: Corner::BothFree };
-    let target = To { goal: to, size, cheapest: believes.cheapest() };
+    // Not the cheapest of all is wanted, but one that is found soon.
+    let target = To { goal: to, size, cheapest: believes.cheapest().max(DETOUR_HOPED) };
     let start = size.index(from) as NodeId;
     let mut search = Search::new(size.area() as u32, start, Rank::AStar, &target, DETOUR_LABELS);
     way_within(&mut search, &graph, &target, price_max)

@@ -18,12 +18,12 @@ use wayworn::world::{Block, Command, Order, Queue, Tier, UnitId};
 /// the way comes, he walks on it.
 #[test]
 fn instinct_leads_until_the_way_comes() {
-    let mut rows = meadow(100, 100);
-    for row in rows.iter_mut().take(95) {
+    let mut rows = meadow(100, 200);
+    for row in rows.iter_mut().take(195) {
         row.replace_range(80..81, "#");
     }
     let mut game = level(&rows, false, &[("porter", 50, 50)]);
-    game.world.peoples[0].belief.observe(Cell::new(0, 99), Surface::Meadow, Tier::Highway, false, 0);
+    game.world.peoples[0].belief.observe(Cell::new(0, 199), Surface::Meadow, Tier::Highway, false, 0);
     let (me, goal) = (game.world.units[0].id, Cell::new(95, 50));
     order(&mut game, me, vec![Order::Go(goal), Order::Stop], Queue::Replace);
     let mut groped = BTreeSet::new();

@@ -73,6 +73,41 @@ fn the_priced_land_is_what_the_planner_pays() {
     assert!(dear > 1000, "{dear}");
 }
 
+/// For every kind in two seasons, fed and hungry: what is reckoned for a square at once is what its steps cost one by one,
+/// at the edges of the land, too.
+#[test]
+fn a_square_reckoned_at_once_costs_what_its_steps_cost() {
+    const SIDE: u16 = 16;
+    let (people, heights) = (people(Tier::Highway, true, true), heights());
+    let mut dice = Dice(9);
+    let mut corner = || Cell::new(dice.below(240) as u16, dice.below(240) as u16);
+    let squares: Vec<Cell> =
+        (0..24).map(|_| corner()).chain([Cell::new(0, 0), Cell::new(240, 240)]).collect();
+    let (mut open, mut barred) = (0, 0);
+    for season in [Season::Autumn, Season::Winter] {
+        let tables = Tables::of_season(season);
+        for (kind, hunger) in Kind::ALL.into_iter().flat_map(|kind| (0..3).map(move |hunger| (kind, hunger)))
+        {
+            let believes = Believes::new(&people, &heights, tables.of(kind), Vec::new()).hungry(hunger);
+            for low in &squares {
+                let around = believes.around(*low, SIDE);
+                for (x, y) in (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (x, y))) {
+                    let from = Cell::new(low.x + x, low.y + y);
+                    for (dir, to) in ALL_WORDS.neighbours(from) {
+                        let at_once =
+                            around.step((x.into(), y.into()), dir).map(|price| price.min(PRICE_MAX));
+                        let nodes = [from, to].map(|cell| ALL_WORDS.index(cell) as NodeId);
+                        let alone = believes.step(nodes[0], nodes[1], dir.length());
+                        assert_eq!(at_once, alone, "{kind:?} {hunger} {season:?} {from:?} {dir:?}");
+                        *if alone.is_some() { &mut open } else { &mut barred } += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(open > 1_000_000 && barred > 100_000, "{open} {barred}");
+}
+
 /// For every kind in every season, every packed belief, heights at random, alone and in a crowd, fed and hungry: the
 /// items sum to the price, those that are time to the time, and nothing is priced below a quarter of a step or above what fits.
 #[test]

@@ -32,7 +32,7 @@ fn searching() -> Game {
         crowd: Vec::new(),
         hunger: 0,
         asked: 0,
-        tried: Tried::Look,
+        tried: Tried::Wide,
     };
     plan::submit(&mut game.world.plans, request);
     assert!(serve(&mut game).is_empty() && expansions(&game) > 500);

@@ -59,7 +59,7 @@ fn long_question(game: &Game, dice: &mut Dice) -> Request {
         crowd: Vec::new(),
         hunger: 0,
         asked: game.world.tick,
-        tried: Tried::Look,
+        tried: Tried::Wide,
     }
 }
 

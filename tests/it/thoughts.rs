@@ -1,12 +1,14 @@
 //! Watching searches: it changes nothing, and what is shown is what the search did.
 
 use crate::kit;
+use crate::orders::{level, meadow, order};
+use wayworn::grid::Cell;
 use wayworn::plan::{To, Trace};
 use wayworn::save;
 use wayworn::scene::{self, View};
 use wayworn::search::Heuristic;
 use wayworn::sim::{Game, Thought};
-use wayworn::world::{LiveSearch, Target};
+use wayworn::world::{LiveSearch, Order, Queue, Target};
 
 const SIDE: u16 = 128;
 
@@ -40,7 +42,7 @@ fn whoever_watches_changes_nothing() {
             assert!(watched.derived.matches(&watched.world), "tick {tick}");
         }
     }
-    assert!(shown > 100 && running > 10, "{shown} ended and {running} running searches were shown");
+    assert!(shown > 100 && running > 0, "{shown} ended and {running} running searches were shown");
     assert!(under_way > 0, "no search was ever under way at a save");
 }
 
@@ -95,14 +97,10 @@ fn check(trace: &Trace, live: &LiveSearch, game: &Game) {
 fn what_is_played_is_what_was_searched() {
     let mut game = kit::game(9, SIDE);
     game.watch_thoughts(true, None);
-    let (mut checked, mut borders, mut running) = (0, 0, 0);
+    let (mut checked, mut borders) = (0, 0);
     for _ in 0..900 {
         kit::command(&mut game, 9);
         game.tick();
-        for live in &game.world.plans.live {
-            check(&Trace::of(live, game.world.size(), Vec::new()), live, &game);
-            running += 1;
-        }
         if game.world.tick.is_multiple_of(60) {
             for thought in game.derived.thoughts.latest() {
                 let trace = Thought::trace(thought, game.world.size());
@@ -113,7 +111,28 @@ fn what_is_played_is_what_was_searched() {
             }
         }
     }
-    assert!(checked > 50 && borders > 0 && running > 0, "{checked} {borders} {running}");
+    assert!(checked > 50 && borders > 0, "{checked} {borders}");
+}
+
+/// The same holds of a search that is still at work, here for a way around a wall too long for a look.
+#[test]
+fn what_is_being_searched_is_played_as_far_as_it_is() {
+    let mut rows = meadow(100, 200);
+    for row in rows.iter_mut().take(195) {
+        row.replace_range(80..81, "#");
+    }
+    let mut game = level(&rows, false, &[("porter", 50, 50)]);
+    let me = game.world.units[0].id;
+    order(&mut game, me, vec![Order::Go(Cell::new(95, 50)), Order::Stop], Queue::Replace);
+    let mut running = 0;
+    for _ in 0..8 {
+        game.tick();
+        for live in &game.world.plans.live {
+            check(&Trace::of(live, game.world.size(), Vec::new()), live, &game);
+            running += 1;
+        }
+    }
+    assert!(running > 0);
 }
 
 /// Selecting somebody while time stands still has something to show at once.

@@ -8,21 +8,41 @@
 //! Cost: some hundred microseconds a window, of up to twenty chunks, of which it looks at a third.
 //! What does not live here: how the route came about.
 
+use super::flood::NEVER;
 use super::page::Page;
 use super::route::Scratch;
 use super::shape::{LEVELS, SIDE, Side};
-use super::sketch::End;
+use super::sketch::{End, far};
 use super::window::{CHUNKS_MAX, Swept, Window};
 use super::{Abstraction, Prices};
 use crate::graph::NodeId;
-use crate::grid::{Cell, Dir8, Size};
+use crate::grid::{Cell, Dir8, STRAIGHT, Size};
 use crate::world::Route;
 
 /// Crossings of a window of cells, and of a window of gates.
 const WINDOW: usize = 6;
 const FAR_WINDOW: usize = 4;
-/// Rings of chunks around two cells near each other in which the best way between them is looked for, at most.
-const RINGS: u16 = 2;
+/// Rings of chunks around two cells near each other in which some way between them is looked for, at most.
+const RINGS: u16 = 3;
+/// Chunks that a look which is not wide takes in at most.
+const FEW_CHUNKS: usize = 36;
+/// Rings beyond which nobody looks for a way between two cells near each other.
+const RINGS_MAX: u16 = 10;
+
+/// What somebody who looks straight ahead hopes that a straight step will cost him, in milli-steps: as much as open
+/// ground.
+const HOPED: u32 = STRAIGHT;
+
+/// How a way within some chunks is looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Looks {
+    /// Straight ahead: some way, soon.
+    Ahead,
+    /// The cheapest way within the chunks.
+    Within,
+    /// The same, and whether it is the cheapest of all.
+    Beyond,
+}
 
 /// A way found at once, without gates.
 pub(super) struct NearWay {
@@ -34,14 +54,13 @@ pub(super) struct NearWay {
 }
 
 impl Abstraction {
-    /// The cheapest way from a cell to another within some chunks, at these prices. Who wants to be sure whether
-    /// it is the best of all has the search look at more.
+    /// The cheapest way from a cell to another within some chunks, at these prices. Who looks for it says how.
     fn search(
         &self,
         prices: &impl Prices,
         chunks: &[u32],
         (from, goal): (Cell, Cell),
-        is_sure: bool,
+        (how, most): (Looks, u32),
         scratch: &mut Scratch,
     ) -> Option<Swept> {
         let shape = &self.shape;
@@ -54,8 +73,12 @@ impl Abstraction {
         let own: Vec<Option<Box<Page>>> = chunks.iter().map(own).collect();
         let page = |(chunk, own)| Option::as_deref(own).unwrap_or_else(|| self.page(chunk, prices));
         let window = Window::new(shape, chunks, chunks.iter().copied().zip(&own).map(page).collect());
-        let straight = if is_sure { prices.cheapest() } else { window.cheapest() };
-        let found = scratch.cells.run(&window, from, goal, straight)?;
+        let straight = match how {
+            Looks::Ahead => HOPED.max(window.cheapest()),
+            Looks::Within => window.cheapest(),
+            Looks::Beyond => prices.cheapest(),
+        };
+        let found = scratch.cells.run(&window, (from, goal), straight, most)?;
         scratch.expansions += u64::from(found.expansions);
         Some(found)
     }
@@ -69,33 +92,72 @@ impl Abstraction {
         scratch: &mut Scratch,
     ) -> Option<NearWay> {
         let chunks = self.around(from, goal, 1)?;
-        let found = self.search(prices, &chunks, (from, goal), true, scratch)?;
+        let found = self.search(prices, &chunks, (from, goal), (Looks::Beyond, NEVER), scratch)?;
         let time = time_of(prices, self.shape.size, &found.cells);
         Some(NearWay { price: found.cost, time, expansions: found.expansions, is_best: found.is_best })
     }
 
     /// The best of all ways to a cell near by, both ends included, if a look at the chunks around both is enough to know
-    /// it; with the expansions that this took.
+    /// it, few of them or, if the look `is_wide`, many; with the expansions that this took. Once any way is known, nothing
+    /// better can lead through chunks where even the crow would go for more.
     pub fn best_near_way(
         &self,
         prices: &impl Prices,
         (from, goal): (Cell, Cell),
+        is_wide: bool,
         scratch: &mut Scratch,
     ) -> Option<(Vec<Cell>, u32)> {
-        let mut expansions = 0;
-        for rings in 1..=RINGS {
+        // Some way, found by who looks straight ahead; then whatever is better than that.
+        let some = (1..=if is_wide { RINGS } else { 1 }).find_map(|rings| {
             let chunks = self.around(from, goal, rings)?;
-            let found = self.search(prices, &chunks, (from, goal), true, scratch)?;
-            expansions += found.expansions;
-            if found.is_best {
-                return Some((found.cells, expansions));
-            }
+            self.search(prices, &chunks, (from, goal), (Looks::Ahead, NEVER), scratch)
+        })?;
+        let most = if is_wide { CHUNKS_MAX } else { FEW_CHUNKS };
+        let (chunks, are_all) = self.within((from, goal), some.cost, prices.cheapest(), most);
+        if !are_all && !is_wide {
+            return None;
         }
-        None
+        let how = if are_all { Looks::Within } else { Looks::Beyond };
+        let best = self.search(prices, &chunks, (from, goal), (how, some.cost + 1), scratch)?;
+        (are_all || best.is_best).then(|| (best.cells, some.expansions + best.expansions))
+    }
+
+    /// The chunks with a cell by which a way of this price could lead from a cell to another if every straight step cost
+    /// what the cheapest does, as far around both as there is room for; and whether these are all.
+    fn within(
+        &self,
+        (from, goal): (Cell, Cell),
+        most: u32,
+        cheapest: u32,
+        chunks_max: usize,
+    ) -> (Vec<u32>, bool) {
+        let reaches = |chunk: &u32| {
+            let (low, high) = self.shape.span(0, *chunk);
+            let crow = |end: Cell| {
+                let nearest = Cell::new(end.x.clamp(low.x, high.x), end.y.clamp(low.y, high.y));
+                far(end, nearest, cheapest)
+            };
+            crow(from) + crow(goal) <= most
+        };
+        let chunks =
+            |rings: u16| -> Vec<u32> { self.block(from, goal, rings).into_iter().filter(reaches).collect() };
+        // Who goes farther off than that has spent it all on the way out and back.
+        let reach = most / cheapest.max(1) / 2 + 1;
+        let rings = reach.div_ceil(u32::from(SIDE)).min(RINGS_MAX.into()) as u16;
+        let widest = (0..=rings).rev().map(|rings| (rings, chunks(rings)));
+        let (fitting, chunks) =
+            widest.into_iter().find(|(_, chunks)| chunks.len() <= chunks_max).unwrap_or_default();
+        (chunks, fitting == rings && rings < RINGS_MAX)
     }
 
     /// The chunks of two cells, those between, and some rings of chunks around them; nothing if these are too many.
     fn around(&self, a: Cell, b: Cell, rings: u16) -> Option<Vec<u32>> {
+        let chunks = self.block(a, b, rings);
+        (chunks.len() <= CHUNKS_MAX).then_some(chunks)
+    }
+
+    /// The same, however many they are.
+    fn block(&self, a: Cell, b: Cell, rings: u16) -> Vec<u32> {
         let size = self.shape.size;
         let (low, high) = (Cell::new(a.x.min(b.x), a.y.min(b.y)), Cell::new(a.x.max(b.x), a.y.max(b.y)));
         let start = |at: u16| (at / SIDE).saturating_sub(rings) * SIDE;
@@ -104,10 +166,8 @@ impl Abstraction {
         let high = Cell::new(end(high.x, size.width), end(high.y, size.height));
         let rows = (low.y..=high.y).step_by(usize::from(SIDE));
         let columns = || (low.x..=high.x).step_by(usize::from(SIDE));
-        let chunk = |x: u16, y: u16| self.shape.chunk(0, Cell::new(x, y));
-        let chunks: Vec<u32> =
-            rows.flat_map(|y| columns().map(move |x| (x, y))).map(|(x, y)| chunk(x, y)).collect();
-        (chunks.len() <= CHUNKS_MAX).then_some(chunks)
+        let cells = rows.flat_map(|y| columns().map(move |x| Cell::new(x, y)));
+        cells.map(|cell| self.shape.chunk(0, cell)).collect()
     }
 
     /// The next near part of a route: cells from `from`, which comes first, to where the part ends, each a step from the
@@ -316,14 +376,16 @@ impl Abstraction {
             };
             crossings.clear();
             let ends = (from, route.goal);
-            return self.search(exact, &chunks, ends, false, scratch).map(|found| found.cells);
+            return self
+                .search(exact, &chunks, ends, (Looks::Within, NEVER), scratch)
+                .map(|found| found.cells);
         }
         let last = self.shared(0, next[WINDOW - 2], next[WINDOW - 1])?;
         let goal = self.end_in(0, last, next[WINDOW - 1]).cell;
         let mut chunks = self.corridor(0, &next[..WINDOW - 1]);
         chunks.push(shape.chunk(0, from));
         self.widen(&mut chunks);
-        let mut cells = self.search(exact, &chunks, (from, goal), false, scratch)?.cells;
+        let mut cells = self.search(exact, &chunks, (from, goal), (Looks::Within, NEVER), scratch)?.cells;
         let is_outside = |cell: &Cell| shape.chunk(0, *cell) != last;
         let kept = cells.iter().rposition(is_outside).map_or(1, |place| place + 2);
         cells.truncate(kept);

@@ -5,7 +5,7 @@
 
 use super::Prices;
 use super::shape::{AREA, SIDE, SIDE_BITS, Shape};
-use crate::grid::{Cell, Dir8, STRAIGHT};
+use crate::grid::{Cell, DIAGONAL, Dir8, STRAIGHT};
 
 /// A step that may not be taken.
 pub(super) const BARRED: u16 = u16::MAX;
@@ -72,27 +72,17 @@ impl Page {
         let mut page =
             Box::new(Page { steps: [[BARRED; 8]; AREA], legal: [0; AREA], dearest: 1, cheapest: DEAREST });
         let free = Free::around(shape, low, prices);
-        for inner in 0..AREA {
-            let cell = Shape::outer(low, inner);
-            if !shape.size.contains(cell) {
-                continue;
-            }
-            let from = shape.land(cell);
-            let (column, row) = (inner % usize::from(SIDE), inner / usize::from(SIDE));
-            let mut left = free.steps(column, row);
-            while left != 0 {
-                let dir = left.trailing_zeros() as usize;
-                left &= left - 1;
-                let (dx, dy) = Dir8::ALL[dir].offset();
-                let to = from.wrapping_add_signed(dx + dy * i32::from(shape.size.width));
-                let Some(price) = prices.alone(from, to, Dir8::ALL[dir].length()) else { continue };
-                let price = price.min(u32::from(DEAREST)) as u16;
-                page.steps[inner][dir] = price;
-                page.legal[inner] |= 1 << dir;
-                page.dearest = page.dearest.max(price);
-                page.cheapest = page.cheapest.min(per_length(price, dir));
-            }
-        }
+        let legal: [u8; AREA] = std::array::from_fn(|inner| {
+            let is_land = shape.size.contains(Shape::outer(low, inner));
+            if is_land { free.steps(inner % usize::from(SIDE), inner / usize::from(SIDE)) } else { 0 }
+        });
+        prices.alone_from(shape.size, (low, SIDE), &legal, &mut |inner, dir, price| {
+            let price = price.min(u32::from(DEAREST)) as u16;
+            page.steps[inner][dir] = price;
+            page.legal[inner] |= 1 << dir;
+            page.dearest = page.dearest.max(price);
+            page.cheapest = page.cheapest.min(per_length(price, dir));
+        });
         page
     }
 
@@ -134,7 +124,7 @@ impl Page {
 
 /// The price of a straight step, as dear for its length as this one, rounded down.
 fn per_length(price: u16, dir: usize) -> u16 {
-    (u32::from(price) * STRAIGHT / Dir8::ALL[dir].length()) as u16
+    if dir.is_multiple_of(2) { price } else { (u32::from(price) * STRAIGHT / DIAGONAL) as u16 }
 }
 
 /// Which cells of a chunk and of the ring around it one may stand on: a bit a column.
@@ -154,11 +144,29 @@ impl Free {
 
     /// Bits of the directions in which the next cell is free, and of a diagonal both beside it.
     fn steps(&self, column: usize, row: usize) -> u8 {
-        let free = |dir: usize| {
-            let (dx, dy) = Dir8::ALL[dir & 7].offset();
-            self.0[(row as i32 + 1 + dy) as usize] >> (column as i32 + 1 + dx) & 1 != 0
-        };
-        let is_legal = |dir: &usize| free(*dir) && (dir & 1 == 0 || free(dir + 1) && free(dir + 7));
-        (0..8).filter(is_legal).fold(0, |bits, dir| bits | 1 << dir)
+        // The next cells, a bit each by direction.
+        let mut free = 0;
+        for (dir, (dx, dy)) in AROUND.into_iter().enumerate() {
+            free |= (self.0[row + dy] >> (column + dx) & 1) << dir;
+        }
+        // A diagonal's neighbours are the directions before and after it.
+        let all = free as u8;
+        all & (STRAIGHTS | all.rotate_left(1) & all.rotate_right(1))
     }
+}
+
+/// Bits of the straight directions: every other.
+const STRAIGHTS: u8 = 0b0101_0101;
+/// Where the next cells lie in the rows of [`Free`], which begin one before the chunk, by direction.
+const AROUND: [(usize, usize); 8] = around();
+
+const fn around() -> [(usize, usize); 8] {
+    let mut table = [(0, 0); 8];
+    let mut dir = 0;
+    while dir < 8 {
+        let (dx, dy) = Dir8::ALL[dir].offset();
+        table[dir] = ((1 + dx) as usize, (1 + dy) as usize);
+        dir += 1;
+    }
+    table
 }

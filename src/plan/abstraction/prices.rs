@@ -3,7 +3,7 @@
 
 use super::super::price::Believes;
 use crate::graph::{CostModel, NodeId, Terrain};
-use crate::grid::Cell;
+use crate::grid::{Cell, Dir8, Size};
 use crate::world::{Kind, SUPPLY_BANDS};
 
 /// Prices of steps, and the walking time in them.
@@ -26,11 +26,43 @@ pub trait Prices: CostModel + Sync {
         self.step(from, to, length)
     }
 
+    /// Tells [`Prices::alone`] of the steps from the cells of a square of so many a side whose first is `low`: for each of
+    /// them, row by row, in the directions of which the bits are set. Whoever listens hears the cell's place in the
+    /// square, the direction and the price.
+    fn alone_from(
+        &self,
+        size: Size,
+        (low, side): (Cell, u16),
+        dirs: &[u8],
+        tell: &mut impl FnMut(usize, usize, u32),
+    ) {
+        for (inner, dirs) in dirs.iter().enumerate() {
+            let cell = Cell::new(low.x + inner as u16 % side, low.y + inner as u16 / side);
+            for dir in directions(*dirs) {
+                let length = Dir8::ALL[dir].length();
+                let Some(to) = size.step(cell, Dir8::ALL[dir]) else { continue };
+                let nodes = [cell, to].map(|cell| size.index(cell) as NodeId);
+                if let Some(price) = self.alone(nodes[0], nodes[1], length) {
+                    tell(inner, dir, price);
+                }
+            }
+        }
+    }
+
     /// Onto which cells from `low` to `high`, or within one step around them, steps cost more than [`Prices::alone`] says,
     /// and by how much, in milli-steps.
     fn crowd(&self, _low: Cell, _high: Cell) -> (Vec<Cell>, u32) {
         (Vec::new(), 0)
     }
+}
+
+/// The numbers of the directions of which the bits are set.
+fn directions(mut bits: u8) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let dir = bits.trailing_zeros() as usize;
+        bits &= bits.wrapping_sub(1);
+        (dir < 8).then_some(dir)
+    })
 }
 
 /// Sets of compiled pages of an abstraction: for each kind, as hungry as it may be.
@@ -47,6 +79,25 @@ impl Prices for Believes<'_> {
 
     fn alone(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
         Believes::alone(self, from, to, length)
+    }
+
+    fn alone_from(
+        &self,
+        _: Size,
+        (low, side): (Cell, u16),
+        dirs: &[u8],
+        tell: &mut impl FnMut(usize, usize, u32),
+    ) {
+        // What belongs to a cell alone is reckoned once for all steps onto it.
+        let around = self.around(low, side);
+        for (inner, dirs) in dirs.iter().enumerate() {
+            let place = (inner % usize::from(side), inner / usize::from(side));
+            for dir in directions(*dirs) {
+                if let Some(price) = around.step(place, Dir8::ALL[dir]) {
+                    tell(inner, dir, price);
+                }
+            }
+        }
     }
 
     fn crowd(&self, low: Cell, high: Cell) -> (Vec<Cell>, u32) {

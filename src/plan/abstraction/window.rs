@@ -18,7 +18,7 @@ use crate::graph::diagonal;
 use crate::grid::{Cell, Dir8};
 
 /// Chunks that a window can have.
-pub(super) const CHUNKS_MAX: usize = 96;
+pub(super) const CHUNKS_MAX: usize = 255;
 /// No chunk of the window.
 const NOWHERE: u8 = u8::MAX;
 /// Piles of the ring.
@@ -137,18 +137,28 @@ struct Waiting {
     bits: u32,
     /// The least f at which the window could have been left.
     outside: u32,
+    /// What would cost as much or more is not looked for.
+    most: u32,
 }
 
 impl Sweep {
-    /// The cheapest way from a cell to another within a window, no straight step of which costs less than `straight`.
-    pub fn run(&mut self, window: &Window, from: Cell, goal: Cell, straight: u32) -> Option<Swept> {
+    /// The cheapest way from a cell to another within a window, no straight step of which costs less than `straight`, if
+    /// it costs less than `most`. Where some step does cost less, another way may be found instead.
+    pub fn run(
+        &mut self,
+        window: &Window,
+        (from, goal): (Cell, Cell),
+        straight: u32,
+        most: u32,
+    ) -> Option<Swept> {
         let (start, end) = (window.place(from)?, window.place(goal)?);
         self.clear(window.pages.len() * AREA);
         let aim = Aim { goal, straight, more: diagonal(straight) - straight };
         let dearest = window.pages.iter().map(|page| u32::from(page.dearest)).max().unwrap_or(1);
         // Along a step, f rises by its price and by what the estimate changes.
         let bits = ((dearest + 2 * aim.straight) / (PILES - 2)).checked_ilog2().map_or(0, |log| log + 1);
-        let mut waiting = Waiting { turn: aim.far(from.x, from.y) >> bits, filled: 0, bits, outside: NEVER };
+        let turn = aim.far(from.x, from.y) >> bits;
+        let mut waiting = Waiting { turn, filled: 0, bits, outside: NEVER, most };
         waiting.filled = 1 << (waiting.turn % PILES);
         // What an earlier search left there would decide ties.
         (self.costs[start], self.dirs[start]) = (0, 0);
@@ -156,7 +166,7 @@ impl Sweep {
         let mut expansions = 0;
         while waiting.filled != 0 {
             waiting.turn += waiting.filled.rotate_right(waiting.turn % PILES).trailing_zeros();
-            if waiting.turn > self.costs[end] >> bits {
+            if waiting.turn > self.costs[end].min(most) >> bits {
                 break;
             }
             let Some((cost, place)) = self.piles[(waiting.turn % PILES) as usize].pop() else {
@@ -189,7 +199,7 @@ impl Sweep {
         let (page, inner) = (window.pages[place / AREA], place % AREA);
         let (cell, cost) = (window.cell(place), self.costs[place]);
         let is_inner = INSIDE[inner] == u8::MAX;
-        let most = self.costs[end];
+        let most = self.costs[end].min(waiting.most);
         // Directions are counted from the one that led here, so that the processor can learn which of them go on well;
         // nothing leads back.
         let ahead = usize::from(self.dirs[place]);

@@ -10,9 +10,11 @@
 //! reverse differ by more than the ground at their two ends. A turn depends on the step before, which searches over cells
 //! do not know: it is counted where a way is measured, and ways of those who mind turns are eased (`plan::turning`).
 
+mod around;
 mod table;
 mod terms;
 
+pub use around::Around;
 pub use table::{PRICE_MIN, PriceTable, Tables};
 pub use terms::{ITEMS, TERMS, Terms};
 
@@ -59,8 +61,19 @@ impl Footing<'_> {
 
 /// The largest difference in height between a cell and those neighbours that count.
 fn steepest(size: Size, heights: &[u16], at: usize, counts: impl Fn(usize) -> bool) -> u16 {
-    let around = size.neighbours(size.cell(at)).map(|(_, cell)| size.index(cell));
-    around.filter(|cell| counts(*cell)).map(|cell| heights[cell].abs_diff(heights[at])).max().unwrap_or(0)
+    let (width, height, cell) = (usize::from(size.width), usize::from(size.height), size.cell(at));
+    let (x, y) = (usize::from(cell.x), usize::from(cell.y));
+    let columns = x.saturating_sub(1)..=(x + 1).min(width - 1);
+    let mut most = 0;
+    for row in y.saturating_sub(1)..=(y + 1).min(height - 1) {
+        for near in columns.clone().map(|column| row * width + column) {
+            let difference = heights[near].abs_diff(heights[at]);
+            if difference > most && counts(near) {
+                most = difference;
+            }
+        }
+    }
+    most
 }
 
 /// The land as one people believes it to be, priced for one kind: what every search of the game runs on.

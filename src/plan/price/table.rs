@@ -153,11 +153,15 @@ impl PriceTable {
 
     /// Time that it takes to step onto rougher ground, both cells known.
     pub(super) fn change(&self, from: u16, to: u16) -> u32 {
-        let rough = |word| match Belief::unpack(word) {
-            Believed::Known { surface, tier } => roughness(surface, tier),
+        self.rough(to).saturating_sub(self.rough(from))
+    }
+
+    /// Time that it takes to step onto this ground from even ground.
+    pub(super) fn rough(&self, word: u16) -> u32 {
+        match Belief::unpack(word) {
+            Believed::Known { surface, tier } => roughness(surface, tier) * self.kind.row().change,
             Believed::Unknown(_) => 0,
-        };
-        rough(to).saturating_sub(rough(from)) * self.kind.row().change
+        }
     }
 
     /// Time that land adds whose steepest difference to a neighbour is this.
