@@ -55,12 +55,9 @@ fn pursued(places: Places, unit: &Unit, whom: UnitId, last: Cell, again: Behavio
         let inside = world.unit(whom).is_some_and(|other| !is_outdoors(places, other));
         return inside.then_some(Wish::Fail("cannot get at whom it is after: he is inside"));
     }
-    // Whether he is dead or only gone shows where he was last.
+    // Whether he is dead or got away shows nowhere: where he was last, he is not.
     let looked = places.sees(unit.people, last) && unit.cell.steps_to(last) <= 1;
-    looked.then(|| match world.unit(whom) {
-        None => Wish::Report("is done: whom it was after is gone".to_owned()),
-        Some(_) => Wish::Fail("has lost sight of whom it was after"),
-    })
+    looked.then(|| Wish::Report("is done: whom it was after is gone".to_owned()))
 }
 
 /// Goes for somebody until he is gone.
@@ -188,7 +185,10 @@ pub(super) fn escort(places: Places, unit: &Unit, whom: UnitId) -> Wish {
         Some(foe) if unit.cell.steps_to(foe.cell) <= 1 => Wish::Keep,
         Some(foe) if foe.cell.steps_to(at) <= TOO_NEAR => approach(places, unit, foe.cell, 1),
         Some(foe) => {
-            let taken = |cell: Cell| places.holder_at(cell).is_some_and(|holder| holder != unit.id);
+            let taken = |cell: Cell| {
+                places.sees(unit.people, cell)
+                    && places.holder_at(cell).is_some_and(|holder| holder != unit.id)
+            };
             let free = exits(world, unit, at).into_iter().filter(|cell| !taken(*cell));
             let post = free.min_by_key(|cell| (cell.octile(foe.cell), *cell));
             post.map_or(Wish::Keep, |post| go_near(places, unit, REACH, &[post]))

@@ -168,7 +168,8 @@ pub(super) fn spy(places: Places, unit: &Unit, spying: Spying) -> Wish {
 /// Home with what was seen.
 fn bring_home(places: Places, unit: &Unit, mark: Mark) -> Wish {
     let world = places.world;
-    let homes = world.living_towns().map(|id| world.town(id)).filter(|town| town.people == unit.people);
+    let standing = world.people(unit.people).standing().map(|(id, _)| world.town(id));
+    let homes = standing.filter(|town| town.people == unit.people);
     let home = homes.map(|town| town.cell).min_by_key(|cell| (cell.octile(unit.cell), *cell));
     match home {
         Some(goal) if goal != unit.cell => Wish::Push(Behaviour::Travel { goal, errand: Errand::Other }),

@@ -14,10 +14,9 @@ pub(super) fn work(places: Places, unit: &Unit, site: Cell, store: TownId) -> Wi
     if unit.cell == goal { here } else { Wish::Push(Behaviour::Travel { goal, errand: Errand::Other }) }
 }
 
-/// The settlement of a unit's people that is nearest to a cell.
+/// The market of a unit's people that is nearest to a cell, as far as is known.
 pub(super) fn store_near(world: &World, people: u8, cell: Cell) -> Option<TownId> {
-    let markets =
-        world.living_towns().filter(|id| world.town(*id).is_market() && world.town(*id).people == people);
+    let markets = world.markets_of(people).filter(|id| world.town(*id).people == people);
     markets.min_by_key(|id| (world.town(*id).cell.octile(cell), *id))
 }
 

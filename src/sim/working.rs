@@ -31,12 +31,12 @@ impl Game {
 
     /// Lays down what a worker carries in the settlement where it stands.
     pub(super) fn store(&mut self, index: usize) {
-        let unit = &mut self.world.units[index];
-        let (name, cell, cargo) = (unit.name.clone(), unit.cell, unit.cargo.take());
-        let town = self.places().town_at(cell);
-        let (Some(id), Some(cargo)) = (town, cargo) else {
+        let unit = &self.world.units[index];
+        let (name, cell, cargo) = (unit.name.clone(), unit.cell, unit.cargo);
+        let (Some(id), Some(cargo)) = (self.places().town_at(cell), cargo) else {
             return self.fail(index, "finds nobody to take its load");
         };
+        self.world.units[index].cargo = None;
         let town = &mut self.world.towns[usize::from(id.0)];
         let stock = &mut town.stock[cargo.good as usize];
         *stock = (*stock).max((*stock + cargo.amount).min(ROOM));

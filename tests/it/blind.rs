@@ -79,6 +79,9 @@ fn changed(game: &Game, after: &Game, people: u8, hidden: Hidden, dice: &mut Dic
                 }
                 unit.cell = free.swap_remove(dice.below(free.len()));
                 (unit.next, unit.progress) = (None, 0);
+                // Nor may he come into sight within the tick.
+                unit.stack = vec![Behaviour::Stop];
+                unit.forget_way();
                 count += 1;
             }
         }
