@@ -44,18 +44,18 @@ struct Scent<'a> {
 
 impl<'a> Scent<'a> {
     fn around(places: Places<'a>, unit: &Unit, radius: u32) -> Scent<'a> {
-        let mut scent = Scent { others: Vec::new(), smoke: Vec::new() };
-        for cell in places.world.size().square(unit.cell, radius as u16) {
-            if places.haven_at(cell) {
-                scent.smoke.push(cell);
-            } else if let Some(other) = places.holder_at(cell).and_then(|id| places.world.unit(id)) {
-                // Who steps holds two cells, and is where he comes from.
-                if other.id != unit.id && other.cell == cell {
-                    scent.others.push(other);
-                }
-            }
-        }
-        scent
+        let world = places.world;
+        // Who steps holds two cells, and is where he comes from.
+        let is_one = |other: &&Unit| {
+            other.id != unit.id
+                && other.cell.steps_to(unit.cell) <= radius
+                && places.holder_at(other.cell) == Some(other.id)
+        };
+        let holders = places.holders_near(unit.cell, radius as u16, |_| true).into_iter();
+        let others = holders.filter_map(|id| world.unit(id)).filter(is_one).collect();
+        // Smoke farther off than a step more changes nothing beside it.
+        let near = world.size().square(unit.cell, radius.min(SMOKE_NEAR + 1) as u16);
+        Scent { others, smoke: near.filter(|cell| places.haven_at(*cell)).collect() }
     }
 
     fn of(&self, is_one: impl Fn(Kind) -> bool) -> impl Iterator<Item = &'a Unit> {

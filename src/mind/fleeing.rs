@@ -2,7 +2,7 @@
 //!
 //! Only who is seen is run from. Whether somebody strikes back is the behaviour's own word; blows are `sim`'s.
 
-use super::near::{Near, idles, is_under_way, looks, seen};
+use super::near::{Near, idles, is_time_to_look, is_under_way, looks, seen};
 use super::{Wish, sighted};
 use crate::grid::Cell;
 use crate::world::{Behaviour, Mark, Places, TownKind, Unit, UnitId};
@@ -10,7 +10,7 @@ use crate::world::{Behaviour, Mark, Places, TownKind, Unit, UnitId};
 /// How near a seen foe is run from, in steps.
 pub const ALARM: u16 = 12;
 /// How far one looks for safety, in steps.
-const REACH: u16 = 14;
+const REACH: u16 = 11;
 /// Walking time from the nearest foe beyond which more makes nobody safer, in milli-steps.
 const SAFE: i64 = 20_000;
 /// How much safer than any distance it is inside a settlement, in milli-steps.
@@ -18,7 +18,7 @@ const WALLS: i64 = 6_000;
 /// Ticks without a foe in sight after which somebody who is far or inside stops running.
 const CALM: u64 = 30;
 /// Ticks after which somebody does so wherever it is.
-const FORGOTTEN: u64 = 150;
+const FORGOTTEN: u64 = 90;
 /// Ticks after which it is noted again who is seen.
 const NOTE_EVERY: u64 = 8;
 /// How far from what it shuns somebody goes, in steps.
@@ -39,6 +39,10 @@ pub(super) fn flee(
     let world = places.world;
     if world.tick > since && idles(world, unit) {
         return Wish::Keep;
+    }
+    // Who runs looks back now and then.
+    if is_under_way(world, unit) && !is_time_to_look(world, unit) {
+        return Wish::Walk;
     }
     let foes = seen(places, unit, unit.cell, ALARM, |other| world.are_foes(unit, other));
     let nearest = foes.iter().min_by_key(|foe| (foe.cell.octile(unit.cell), foe.id));

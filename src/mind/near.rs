@@ -18,6 +18,9 @@ const LOOK_EVERY: u64 = 6;
 const ASK_AGAIN: u64 = 60;
 /// How far from the goal the planner's way may end before another is asked for, in steps.
 const SLACK: u32 = 2;
+/// Bits of a number that are a cell's index in a window; the rest is its value.
+const INDEX_BITS: u32 = 16;
+const INDEX_MASK: i64 = (1 << INDEX_BITS) - 1;
 /// Marks what may not be entered.
 const BARRED: u32 = u32::MAX;
 
@@ -29,11 +32,8 @@ pub(super) fn seen<'a>(
     radius: u16,
     wanted: impl Fn(&Unit) -> bool,
 ) -> Vec<&'a Unit> {
-    let around = places.world.size().square(centre, radius);
-    let held = around.filter_map(|cell| places.holder_at(cell).filter(|_| places.sees(unit.people, cell)));
-    let mut ids: Vec<_> = held.filter(|id| *id != unit.id).collect();
-    ids.sort_unstable();
-    ids.dedup();
+    let mut ids = places.holders_near(centre, radius, |cell| places.sees(unit.people, cell));
+    ids.retain(|id| *id != unit.id);
     ids.into_iter().filter_map(|id| places.world.unit(id)).filter(|other| wanted(other)).collect()
 }
 
@@ -46,7 +46,12 @@ pub(super) fn is_under_way(world: &World, unit: &Unit) -> bool {
 /// Whether it is time to look around: at once for who walks, now and then for who stands.
 pub(super) fn looks(world: &World, unit: &Unit) -> bool {
     let walks = unit.path.as_ref().is_some_and(|path| !path.steps.is_empty());
-    walks || (world.tick + u64::from(unit.id.0)).is_multiple_of(LOOK_EVERY)
+    walks || is_time_to_look(world, unit)
+}
+
+/// Whether this is one of the ticks at which a unit looks around without need: not all of them at once.
+pub(super) fn is_time_to_look(world: &World, unit: &Unit) -> bool {
+    (world.tick + u64::from(unit.id.0)).is_multiple_of(LOOK_EVERY)
 }
 
 /// Whether somebody stands who need not look just now: so those who stand cost little.
@@ -180,17 +185,20 @@ impl<'a> Near<'a> {
     ) -> Field {
         let mut field =
             Field { values: vec![i64::MAX; self.enter.len()], toward: (0..self.enter.len()).collect() };
+        // One number to compare: the value, then the cell.
+        let key = |value: i64, index: usize| Reverse(value << INDEX_BITS | index as i64);
         let mut begun = Vec::with_capacity(self.enter.len());
         for (cell, value) in seeds {
             if let Some(index) = self.index(cell)
                 && value < field.values[index]
             {
                 field.values[index] = value;
-                begun.push(Reverse((value, index)));
+                begun.push(key(value, index));
             }
         }
         let mut open = BinaryHeap::from(begun);
-        while let Some(Reverse((value, index))) = open.pop() {
+        while let Some(Reverse(next)) = open.pop() {
+            let (value, index) = (next >> INDEX_BITS, (next & INDEX_MASK) as usize);
             if value > field.values[index] {
                 continue;
             }
@@ -204,7 +212,7 @@ impl<'a> Near<'a> {
                 let further = value + if dir.is_diagonal() { diagonal } else { straight };
                 if further < field.values[next] {
                     (field.values[next], field.toward[next]) = (further, index);
-                    open.push(Reverse((further, next)));
+                    open.push(key(further, next));
                 }
             });
         }

@@ -34,7 +34,7 @@ const VILLAGE_RESIDENTS: u32 = 14;
 const AWAY_FROM_SITES: u32 = 8;
 
 /// What the way to a bed aside may cost, in milli-steps.
-const BED_PRICE: u32 = 16_000;
+const BED_PRICE: u32 = 10_000;
 /// Markets to which the ways from a new one are surveyed at once.
 const SURVEYED: usize = 24;
 

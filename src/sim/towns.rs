@@ -45,9 +45,9 @@ const VISIT_DAYS: usize = 24;
 /// Porters that any market keeps.
 const PORTERS_MIN: usize = 2;
 /// Days from one look at an old way to the next.
-const SURVEY_EVERY: u64 = 3;
+const SURVEY_EVERY: u64 = 10;
 /// Cells of land for each walker that trade feeds, all peoples together.
-const LAND_PER_WALKER: usize = 160;
+const LAND_PER_WALKER: usize = 320;
 /// Bounds of what a people has at most.
 const WALKERS_MIN: usize = 24;
 /// See [`WALKERS_MIN`].
@@ -335,7 +335,7 @@ impl Game {
         self.look(watcher);
     }
 
-    /// Every third day each market has the way that it has not heard of for longest looked at again; one to strangers and
+    /// Every tenth day each market has the way that it has not heard of for longest looked at again; one to strangers and
     /// back.
     fn survey_oldest(&mut self, id: TownId) {
         if !(self.world.day() + u64::from(id.0)).is_multiple_of(SURVEY_EVERY) {
