@@ -27,9 +27,13 @@ const BANNED: [&str; 6] = ["openssl-sys", "tokio", "hyper", "reqwest", "rustls",
 const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
 fn metadata() -> Value {
+    // Packages for other systems need not have been fetched here.
+    let version = Command::new(env!("CARGO")).arg("-vV").output().unwrap();
+    let version = String::from_utf8(version.stdout).unwrap();
+    let host = version.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();
     let mut command = Command::new(env!("CARGO"));
     let output = command
-        .args(["metadata", "--format-version", "1", "--locked", "--offline"])
+        .args(["metadata", "--format-version", "1", "--locked", "--offline", "--filter-platform", host])
         .current_dir(kit::home())
         .output()
         .unwrap();
