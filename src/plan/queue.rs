@@ -2,10 +2,10 @@
 //!
 //! How a request is answered is chosen from saved state alone: by one field when many want to the same place; at once
 //! when there is no way, or when the goal is near and a look at the surroundings is enough to know the best way, or in the
-//! next tick a look far around; by a direct and exact search when the goal is near and that was not enough, by a fixed slice of expansions a tick; by the
-//! abstraction when it is far, when many wait, or when the direct search has lost itself. All work of a tick is dealt out
-//! before the parallel phase, and results come back in the order of dealing, so the number of threads cannot matter. What
-//! is left of a slice is nobody else's.
+//! next tick a look far around; by a direct and exact search when the goal is near and that was not enough, by a fixed
+//! slice of expansions a tick; by the abstraction when it is far, when many wait, or when the direct search has lost
+//! itself. All work of a tick is dealt out before the parallel phase, and results come back in the order of dealing, so
+//! the number of threads cannot matter. What is left of a slice is nobody else's.
 
 use super::batch::answer_batches;
 use super::field::Fields;

@@ -6,6 +6,9 @@
 //! stays where one window ends. Crossings of larger chunks are turned into those of smaller ones alike.
 //! Promise: a way that is cheapest within each window. Needs: a route. Units: milli-steps. Ties: the last reached first.
 //! Cost: some hundred microseconds a window, of up to twenty chunks, of which it looks at a third.
+//!
+//! Between places near each other no route is needed: any way at all says how far off a better one could lead, and the
+//! best within the chunks that near is the best of all ([`Abstraction::best_near_way`]).
 //! What does not live here: how the route came about.
 
 use super::flood::NEVER;
