@@ -3,27 +3,21 @@
 
 use crate::ground::{EIGHT, at, drawn, finish, free, suite, way_of};
 use crate::kit::Dice;
-use crate::orders::{level, meadow, order, unit, until};
+use crate::orders::{behind_a_long_wall, level, meadow, order, unit, until};
 use std::collections::BTreeSet;
 use wayworn::graph::Terrain;
 use wayworn::grid::{Cell, Size};
-use wayworn::land::Surface;
 use wayworn::search::refinement::Refined;
 use wayworn::search::together::Together;
 use wayworn::search::{Algorithm, Step, Tally};
 use wayworn::sim::Game;
-use wayworn::world::{Block, Command, Order, Queue, Tier, UnitId};
+use wayworn::world::{Block, Command, Order, Queue, UnitId};
 
 /// While a hard question is being thought about, whoever asked it goes straight towards the goal and wears nothing; once
 /// the way comes, he walks on it.
 #[test]
 fn instinct_leads_until_the_way_comes() {
-    let mut rows = meadow(100, 200);
-    for row in rows.iter_mut().take(195) {
-        row.replace_range(80..81, "#");
-    }
-    let mut game = level(&rows, false, &[("porter", 50, 50)]);
-    game.world.peoples[0].belief.observe(Cell::new(0, 199), Surface::Meadow, Tier::Highway, false, 0);
+    let mut game = behind_a_long_wall();
     let (me, goal) = (game.world.units[0].id, Cell::new(95, 50));
     order(&mut game, me, vec![Order::Go(goal), Order::Stop], Queue::Replace);
     let mut groped = BTreeSet::new();

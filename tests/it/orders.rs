@@ -8,7 +8,9 @@ use wayworn::level::Level;
 use wayworn::mind::NIGHT;
 use wayworn::scene::{self, View};
 use wayworn::sim::Game;
-use wayworn::world::{Behaviour, Brush, Command, Kind, Order, Queue, Rejection, TownKind, Unit, UnitId};
+use wayworn::world::{
+    Behaviour, Brush, Command, Kind, Order, Queue, Rejection, Tier, TownKind, Unit, UnitId,
+};
 
 /// A level of these rows with somebody at each of these cells.
 pub fn level(rows: &[String], fog: bool, units: &[(&str, u16, u16)]) -> Game {
@@ -17,6 +19,18 @@ pub fn level(rows: &[String], fog: bool, units: &[(&str, u16, u16)]) -> Game {
         writeln!(text, "[[unit]]\nkind = \"{kind}\"\nat = [{x}, {y}]").unwrap();
     }
     Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")))
+}
+
+/// A porter at 50, 50 on a meadow, and a wall at column 80 that is too long for a look around. He has heard of a highway, so
+/// that hardly any way is too long to hope for.
+pub fn behind_a_long_wall() -> Game {
+    let mut rows = meadow(100, 200);
+    for row in rows.iter_mut().take(195) {
+        row.replace_range(80..81, "#");
+    }
+    let mut game = level(&rows, false, &[("porter", 50, 50)]);
+    game.world.peoples[0].belief.observe(Cell::new(0, 199), Surface::Meadow, Tier::Highway, false, 0);
+    game
 }
 
 /// Open meadow.

@@ -1,7 +1,7 @@
 //! Watching searches: it changes nothing, and what is shown is what the search did.
 
 use crate::kit;
-use crate::orders::{level, meadow, order};
+use crate::orders::{behind_a_long_wall, order};
 use wayworn::grid::Cell;
 use wayworn::plan::{To, Trace};
 use wayworn::save;
@@ -114,25 +114,27 @@ fn what_is_played_is_what_was_searched() {
     assert!(checked > 50 && borders > 0, "{checked} {borders}");
 }
 
-/// The same holds of a search that is still at work, here for a way around a wall too long for a look.
+/// The same holds of a search that is still at work; it is shown, and goes on as if nobody watched.
 #[test]
 fn what_is_being_searched_is_played_as_far_as_it_is() {
-    let mut rows = meadow(100, 200);
-    for row in rows.iter_mut().take(195) {
-        row.replace_range(80..81, "#");
-    }
-    let mut game = level(&rows, false, &[("porter", 50, 50)]);
+    let mut game = behind_a_long_wall();
     let me = game.world.units[0].id;
     order(&mut game, me, vec![Order::Go(Cell::new(95, 50)), Order::Stop], Queue::Replace);
-    let mut running = 0;
+    let mut alone = Game::from_world(game.world.clone());
+    game.watch_thoughts(true, Some(me));
+    let (mut running, mut shown) = (0, 0);
     for _ in 0..8 {
         game.tick();
+        alone.tick();
+        assert_eq!(game.world.hash().first_difference(&alone.world.hash()), None);
+        let view = View { columns: 20, rows: 20, cells_per_pixel: 1, thinking: true, ..View::default() };
+        shown += scene::build(&game, &view).thoughts.iter().filter(|thought| thought.running).count();
         for live in &game.world.plans.live {
             check(&Trace::of(live, game.world.size(), Vec::new()), live, &game);
             running += 1;
         }
     }
-    assert!(running > 0);
+    assert!(running > 1 && shown == running, "{running} searches ran, {shown} were shown");
 }
 
 /// Selecting somebody while time stands still has something to show at once.

@@ -72,17 +72,21 @@ impl Page {
         let mut page =
             Box::new(Page { steps: [[BARRED; 8]; AREA], legal: [0; AREA], dearest: 1, cheapest: DEAREST });
         let free = Free::around(shape, low, prices);
-        let legal: [u8; AREA] = std::array::from_fn(|inner| {
-            let is_land = shape.size.contains(Shape::outer(low, inner));
-            if is_land { free.steps(inner % usize::from(SIDE), inner / usize::from(SIDE)) } else { 0 }
-        });
-        prices.alone_from(shape.size, (low, SIDE), &legal, &mut |inner, dir, price| {
-            let price = price.min(u32::from(DEAREST)) as u16;
-            page.steps[inner][dir] = price;
-            page.legal[inner] |= 1 << dir;
-            page.dearest = page.dearest.max(price);
-            page.cheapest = page.cheapest.min(per_length(price, dir));
-        });
+        let price_of = prices.alone_in(shape.size, (low, SIDE));
+        for inner in (0..AREA).filter(|inner| shape.size.contains(Shape::outer(low, *inner))) {
+            let place = (inner % usize::from(SIDE), inner / usize::from(SIDE));
+            let mut left = free.steps(place.0, place.1);
+            while left != 0 {
+                let dir = left.trailing_zeros() as usize;
+                left &= left - 1;
+                let Some(price) = price_of(place, Dir8::ALL[dir]) else { continue };
+                let price = price.min(u32::from(DEAREST)) as u16;
+                page.steps[inner][dir] = price;
+                page.legal[inner] |= 1 << dir;
+                page.dearest = page.dearest.max(price);
+                page.cheapest = page.cheapest.min(per_length(price, dir));
+            }
+        }
         page
     }
 

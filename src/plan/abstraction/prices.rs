@@ -26,26 +26,17 @@ pub trait Prices: CostModel + Sync {
         self.step(from, to, length)
     }
 
-    /// Tells [`Prices::alone`] of the steps from the cells of a square of so many a side whose first is `low`: for each of
-    /// them, row by row, in the directions of which the bits are set. Whoever listens hears the cell's place in the
-    /// square, the direction and the price.
-    fn alone_from(
+    /// [`Prices::alone`] of the steps from the cells of a square of so many a side whose first is `low`, by the column and
+    /// row in it and the direction: for who asks about all of them.
+    fn alone_in(
         &self,
         size: Size,
-        (low, side): (Cell, u16),
-        dirs: &[u8],
-        tell: &mut impl FnMut(usize, usize, u32),
-    ) {
-        for (inner, dirs) in dirs.iter().enumerate() {
-            let cell = Cell::new(low.x + inner as u16 % side, low.y + inner as u16 / side);
-            for dir in directions(*dirs) {
-                let length = Dir8::ALL[dir].length();
-                let Some(to) = size.step(cell, Dir8::ALL[dir]) else { continue };
-                let nodes = [cell, to].map(|cell| size.index(cell) as NodeId);
-                if let Some(price) = self.alone(nodes[0], nodes[1], length) {
-                    tell(inner, dir, price);
-                }
-            }
+        (low, _side): (Cell, u16),
+    ) -> impl Fn((usize, usize), Dir8) -> Option<u32> {
+        move |(column, row), dir| {
+            let from = Cell::new(low.x + column as u16, low.y + row as u16);
+            let to = size.step(from, dir)?;
+            self.alone(size.index(from) as NodeId, size.index(to) as NodeId, dir.length())
         }
     }
 
@@ -54,15 +45,6 @@ pub trait Prices: CostModel + Sync {
     fn crowd(&self, _low: Cell, _high: Cell) -> (Vec<Cell>, u32) {
         (Vec::new(), 0)
     }
-}
-
-/// The numbers of the directions of which the bits are set.
-fn directions(mut bits: u8) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let dir = bits.trailing_zeros() as usize;
-        bits &= bits.wrapping_sub(1);
-        (dir < 8).then_some(dir)
-    })
 }
 
 /// Sets of compiled pages of an abstraction: for each kind, as hungry as it may be.
@@ -81,23 +63,9 @@ impl Prices for Believes<'_> {
         Believes::alone(self, from, to, length)
     }
 
-    fn alone_from(
-        &self,
-        _: Size,
-        (low, side): (Cell, u16),
-        dirs: &[u8],
-        tell: &mut impl FnMut(usize, usize, u32),
-    ) {
-        // What belongs to a cell alone is reckoned once for all steps onto it.
+    fn alone_in(&self, _: Size, (low, side): (Cell, u16)) -> impl Fn((usize, usize), Dir8) -> Option<u32> {
         let around = self.around(low, side);
-        for (inner, dirs) in dirs.iter().enumerate() {
-            let place = (inner % usize::from(side), inner / usize::from(side));
-            for dir in directions(*dirs) {
-                if let Some(price) = around.step(place, Dir8::ALL[dir]) {
-                    tell(inner, dir, price);
-                }
-            }
-        }
+        move |place, dir| around.step(place, dir)
     }
 
     fn crowd(&self, low: Cell, high: Cell) -> (Vec<Cell>, u32) {
