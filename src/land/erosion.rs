@@ -12,19 +12,18 @@ const FORCE: f32 = 0.08;
 
 /// Cuts valleys into the land; `told` hears how many of a hundred parts are done.
 pub fn erode(relief: &mut Relief, told: &mut dyn FnMut(usize)) {
-    let size = relief.elevation.size();
     for round in 0..ROUNDS {
         told((round * 100 / ROUNDS) as usize);
-        let course = water::flood(relief);
-        let flow = course.flow();
-        for cell in course.upwards(size) {
-            let Some(below) = course.down[cell].and_then(|dir| size.step(cell, dir)) else { continue };
-            let (here, low) = (relief.elevation[cell], relief.elevation[below].max(relief.sea));
-            if here > low {
-                let force = FORCE * (flow[cell] as f32).sqrt();
-                relief.elevation[cell] = (here + force * low) / (1.0 + force);
+        let (course, sea) = (water::flood(relief), relief.sea);
+        let elevation = relief.elevation.values_mut();
+        course.upwards(|cell, below: Option<f32>, flow| {
+            let here = &mut elevation[cell];
+            if let Some(low) = below.map(|below| below.max(sea)).filter(|low| *here > *low) {
+                let force = FORCE * (flow as f32).sqrt();
+                *here = (*here + force * low) / (1.0 + force);
             }
-        }
+            *here
+        });
     }
     relief.top = elevation::top(&relief.elevation);
 }

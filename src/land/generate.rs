@@ -141,10 +141,11 @@ pub fn survey(recipe: Recipe, seed: u64, size: Size, told: Told) -> Result<Surve
         elevation::raise(recipe, seed, size, &mut |done| told("raising mountains", done * 30 / 100));
     erosion::erode(&mut relief, &mut |done| told("carving valleys", 30 + done * 30 / 100));
     told("letting water run", 60);
-    let drainage = water::drain(&relief, traits.flow);
+    // Water finds its way one cell after the other; the winds blow meanwhile.
+    let (drainage, moisture) =
+        rayon::join(|| water::drain(&relief, traits.flow), || climate::moisture(seed, &relief));
     let channels = rivers::channels(&relief, &drainage);
     told("growing woods", 75);
-    let moisture = climate::moisture(seed, &relief);
     let height = relief.heights(&drainage);
     let made =
         biomes::Made { relief: &relief, drainage: &drainage, channels: &channels, moisture: &moisture };

@@ -2,7 +2,7 @@
 //! fill the hollows, and rivers run where enough land drains through.
 
 use super::elevation::Relief;
-use crate::grid::{Cell, Dir8, Layer, Size};
+use crate::grid::{Cell, Dir8, Layer};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
@@ -42,6 +42,8 @@ struct Reached {
     level: f32,
     order: u32,
     cell: u32,
+    /// Place in the order of the cell from which it was reached, or [`NOWHERE`].
+    from: u32,
 }
 
 impl Eq for Reached {}
@@ -97,35 +99,56 @@ pub struct Course {
     pub down: Layer<Option<Dir8>>,
     /// Level that water reaches before it can run on.
     pub spill: Layer<f32>,
-    /// Shore and land cells in the order reached: whatever a cell drains into stands before it.
-    order: Vec<u32>,
+    /// Shore and land cells in the order reached: whatever a cell drains into stands before it, and mostly near it, so
+    /// that to go along the order is much faster than to go from cell to cell.
+    order: Vec<Ran>,
 }
 
+/// A cell that the water of a [`Course`] runs through.
+struct Ran {
+    cell: u32,
+    /// The place in the order of the cell that it drains into, or [`NOWHERE`].
+    into: u32,
+}
+
+const NOWHERE: u32 = u32::MAX;
+
 impl Course {
-    /// The cells, each after the one that it drains into.
-    pub fn upwards(&self, size: Size) -> impl Iterator<Item = Cell> {
-        self.order.iter().map(move |index| size.cell(*index as usize))
+    /// Goes up all ways of water: `at` is told the index of each cell, what it said of the one that this drains into, and
+    /// how many cells drain through it.
+    pub fn upwards<T: Copy>(&self, mut at: impl FnMut(usize, Option<T>, u32) -> T) {
+        let mut said: Vec<T> = Vec::with_capacity(self.order.len());
+        for (ran, flow) in self.order.iter().zip(self.flows()) {
+            let below = said.get(ran.into as usize).copied();
+            said.push(at(ran.cell as usize, below, flow));
+        }
     }
 
     /// Number of cells that drain through each, itself included.
-    pub fn flow(&self) -> Layer<u32> {
-        let size = self.down.size();
-        let mut flow = Layer::new(size, 1u32);
-        for index in self.order.iter().rev() {
-            let cell = size.cell(*index as usize);
-            if let Some(below) = self.down[cell].and_then(|dir| size.step(cell, dir)) {
-                flow[below] += flow[cell];
-            }
+    fn flow(&self) -> Layer<u32> {
+        let mut flow = Layer::new(self.down.size(), 1u32);
+        for (ran, count) in self.order.iter().zip(self.flows()) {
+            flow.values_mut()[ran.cell as usize] = count;
         }
         flow
+    }
+
+    /// The same, in the order of the cells.
+    fn flows(&self) -> Vec<u32> {
+        let mut flows = vec![1; self.order.len()];
+        for (place, ran) in self.order.iter().enumerate().rev() {
+            if ran.into != NOWHERE {
+                flows[ran.into as usize] += flows[place];
+            }
+        }
+        flows
     }
 }
 
 /// Drains a land; `share` is the flow at which a river begins, as a share of the usual.
 pub fn drain(relief: &Relief, share: f64) -> Drainage {
     let course = flood(relief);
-    let flow = course.flow();
-    let lake = lakes(relief, &course.spill);
+    let (flow, lake) = rayon::join(|| course.flow(), || lakes(relief, &course.spill));
     let river_flow = (f64::from(RIVER_FLOW) * share) as u32;
     Drainage { down: course.down, flow, spill: course.spill, lake, river_flow }
 }
@@ -141,9 +164,9 @@ pub fn flood(relief: &Relief) -> Course {
     let mut shore = shore.into_iter();
     let mut order = Vec::new();
     let mut count = size.area() as u32;
-    while let Some(Reached { level, cell: index, .. }) = shore.next().or_else(|| waiting.pop()) {
-        let cell = size.cell(index as usize);
-        order.push(index);
+    while let Some(Reached { level, cell: index, from: into, .. }) = shore.next().or_else(|| waiting.pop()) {
+        let (cell, from) = (size.cell(index as usize), order.len() as u32);
+        order.push(Ran { cell: index, into });
         for (dir, next) in size.neighbours(cell) {
             if seen[next] {
                 continue;
@@ -151,7 +174,7 @@ pub fn flood(relief: &Relief) -> Course {
             seen[next] = true;
             down[next] = Some(dir.turned(4));
             spill[next] = relief.elevation[next].max(level);
-            waiting.push(Reached { level: spill[next], order: count, cell: size.index(next) as u32 });
+            waiting.push(Reached { level: spill[next], order: count, cell: size.index(next) as u32, from });
             count += 1;
         }
     }
@@ -167,7 +190,7 @@ fn outlets(relief: &Relief) -> (Waiting, Layer<bool>, Vec<Reached>) {
     for cell in size.cells() {
         let at_edge = cell.x == 0 || cell.y == 0 || cell.x + 1 == size.width || cell.y + 1 == size.height;
         let index = size.index(cell) as u32;
-        let reached = Reached { level: relief.elevation[cell], order: index, cell: index };
+        let reached = Reached { level: relief.elevation[cell], order: index, cell: index, from: NOWHERE };
         if relief.is_sea(cell) {
             seen[cell] = true;
             if size.neighbours(cell).any(|(_, other)| !relief.is_sea(other)) {
@@ -217,6 +240,7 @@ fn lakes(relief: &Relief, spill: &Layer<f32>) -> Layer<bool> {
 mod tests {
     use super::super::Recipe;
     use super::*;
+    use crate::grid::Size;
 
     #[test]
     fn every_land_cell_drains_to_the_sea_along_levels_that_never_rise() {
