@@ -69,6 +69,16 @@ pub enum SaveError {
         /// What is wrong.
         fault: Fault,
     },
+    /// The land is in a state that cannot be.
+    #[error(
+        "{file} was not written, for the land is broken: {what}; what was saved before is sound: quit and go on from it"
+    )]
+    Broken {
+        /// The file that is as it was.
+        file: String,
+        /// What is wrong.
+        what: String,
+    },
     /// The name of a slot cannot be a file's name.
     #[error("{name:?} cannot name a save: use 1 to 64 letters, digits, spaces, - and _")]
     Name {

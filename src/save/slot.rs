@@ -139,20 +139,20 @@ impl Slot {
     /// Encodes and saves a world; `commands` is [`Recorder::commands`].
     ///
     /// # Errors
-    /// As [`Slot::save_bytes`].
+    /// When the land is broken, or as [`Slot::save_bytes`]; the old save is untouched then.
     pub fn save(&self, world: &World, commands: Option<u64>) -> Result<(), SaveError> {
-        self.save_bytes(&self.encode(world, commands))
+        self.save_bytes(&self.encode(&self.path(), world, commands)?)
     }
 
     /// Saves beside the player's own save, over the oldest of [`AUTOSAVES`] files.
     ///
     /// # Errors
-    /// When the system refuses; all saves are untouched then.
+    /// When the land is broken or the system refuses; all saves are untouched then.
     pub fn autosave(&self, world: &World, commands: Option<u64>) -> Result<(), SaveError> {
         let ring = (1..=AUTOSAVES).map(|number| self.autosave_path(number));
         let oldest = ring.min_by_key(|path| self.serial_at(path).unwrap_or(0));
         let oldest = oldest.unwrap_or_else(|| self.autosave_path(1));
-        self.replace(&oldest, &self.encode(world, commands), || Ok(()))
+        self.replace(&oldest, &self.encode(&oldest, world, commands)?, || Ok(()))
     }
 
     /// Saves what could be rescued of a game that broke off, and gives the file.
@@ -161,15 +161,17 @@ impl Slot {
     /// As [`Slot::autosave`].
     pub fn save_rescued(&self, world: &World, commands: Option<u64>) -> Result<PathBuf, SaveError> {
         let path = self.rescue_path();
-        self.replace(&path, &self.encode(world, commands), || Ok(()))?;
+        self.replace(&path, &self.encode(&path, world, commands)?, || Ok(()))?;
         Ok(path)
     }
 
-    fn encode(&self, world: &World, commands: Option<u64>) -> Vec<u8> {
+    /// The bytes of a save; none of a land that could not be loaded again, so that it never takes a sound one's place.
+    fn encode(&self, path: &Path, world: &World, commands: Option<u64>) -> Result<Vec<u8>, SaveError> {
+        world.check().map_err(|what| SaveError::Broken { file: path.display().to_string(), what })?;
         let mut serial = self.serial.lock().unwrap_or_else(PoisonError::into_inner);
         // Whatever number a damaged file claims, saving goes on.
         *serial = serial.saturating_add(1);
-        codec::encode_as(world, commands, *serial)
+        Ok(codec::encode_as(world, commands, *serial))
     }
 
     /// Begins the record of a new game in this slot.

@@ -2,6 +2,7 @@
 
 use crate::kit;
 use std::path::Path;
+use wayworn::grid::Cell;
 use wayworn::save::{self, AUTOSAVES, Disk, Failure, Header, Place, SaveError, Slot};
 use wayworn::sim::Game;
 use wayworn::world::{Command, Hashes, World};
@@ -30,6 +31,30 @@ fn copy_of(dir: &Path) -> tempfile::TempDir {
         std::fs::copy(&path, copy.path().join(path.file_name().unwrap())).unwrap();
     }
     copy
+}
+
+/// A land in a state that cannot be takes no sound save's place, neither by hand nor by itself, and that is told.
+#[test]
+fn a_broken_land_is_never_saved_over_a_sound_one() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut world = lived_in(dir.path());
+    let slot = Slot::open(dir.path(), "home").unwrap();
+    let files = || {
+        let ring = (1..=AUTOSAVES).map(|number| slot.autosave_path(number));
+        ring.chain([slot.path()]).map(|path| std::fs::read(path).ok()).collect::<Vec<_>>()
+    };
+    let before = files();
+    world.units[0].cell = Cell::new(9999, 0);
+    for save in [Slot::save, Slot::autosave] {
+        let error = save(&slot, &world, None).unwrap_err();
+        let words = error.to_string();
+        assert!(
+            matches!(error, SaveError::Broken { .. }) && words.contains("quit and go on from it"),
+            "{words}"
+        );
+    }
+    assert!(slot.save_rescued(&world, None).is_err() && !slot.rescue_path().exists());
+    assert!(files() == before && slot.load().unwrap().is_some());
 }
 
 /// What one sitting on a disk came to.
