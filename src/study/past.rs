@@ -144,6 +144,11 @@ impl Past {
         (self.rounds.len() / 4).max(1)
     }
 
+    /// Whole seasons in the last quarter.
+    pub fn mature_seasons(&self) -> u64 {
+        self.ticks / 4 / (SEASON_DAYS * DAY)
+    }
+
     /// Steps over each cell within the last quarter.
     pub fn mature_steps(&self) -> Layer<u32> {
         let mut sum = self.steps.clone();

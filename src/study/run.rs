@@ -24,6 +24,8 @@ pub struct Lived<'a> {
     pub density: Layer<u32>,
     /// How far they are apart by the roads that there are.
     pub present: Sites,
+    /// How many of the cheapest ways between them by those roads lead over each cell.
+    pub ways: Layer<u32>,
     /// The network of roads, and where the markets join it.
     pub network: Network,
     /// Steps over each cell in the last quarter of its time.
@@ -39,9 +41,12 @@ impl<'a> Lived<'a> {
         let bare = Feet::by_worth(&world.land, None);
         let untouched = bare.between(&cells, |_, _, way| way.iter().for_each(|cell| density[*cell] += 1));
         let roads = Feet::by_worth(&world.land, Some(&world.ground.tier));
+        let mut ways = Layer::new(world.size(), 0);
+        let present = roads.between(&cells, |_, _, way| way.iter().for_each(|cell| ways[*cell] += 1));
         let steps = past.mature_steps();
         Lived {
-            present: roads.between(&cells, |_, _, _| ()),
+            present,
+            ways,
             network: Network::of(&roads_of(world), &steps, &cells),
             world,
             past,

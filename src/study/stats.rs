@@ -164,14 +164,14 @@ pub fn regularity(places: &[(f64, f64)], land: &[(f64, f64)], seed: u64) -> Opti
     Some((nearest_apart(places) / expected, spread / expected))
 }
 
-/// So many different places of the land.
-pub fn draw(rng: &mut SimRng, land: &[(f64, f64)], count: usize) -> Vec<(f64, f64)> {
-    let mut indices: Vec<usize> = (0..land.len()).collect();
+/// So many different ones of some items, such as places of a land, by lot.
+pub fn draw<T: Copy>(rng: &mut SimRng, items: &[T], count: usize) -> Vec<T> {
+    let mut indices: Vec<usize> = (0..items.len()).collect();
     for i in 0..count {
-        let other = i + rng.below((land.len() - i) as u32) as usize;
+        let other = i + rng.below((items.len() - i) as u32) as usize;
         indices.swap(i, other);
     }
-    indices[..count].iter().map(|i| land[*i]).collect()
+    indices[..count].iter().map(|i| items[*i]).collect()
 }
 
 /// Mean distance of each place to the nearest other one.

@@ -4,14 +4,16 @@ use super::super::Record;
 use super::super::network::Network;
 use super::super::proximity::Shape;
 use super::super::run::Lived;
-use super::super::stats::{gini, mean, part_of_largest, quantile};
+use super::super::stats::{draw, gini, mean, part_of_largest, quantile};
 use crate::graph::skeleton::grown;
 use crate::grid::{Cell, Layer};
-use crate::land::Surface;
+use crate::land::{SimRng, Surface};
 use std::collections::BTreeSet;
 
 /// Share of the busiest roads by length that stands for highways.
 const BUSIEST: f64 = 0.111;
+/// How often journeys are dealt out to other pairs.
+const DEALS: usize = 20;
 /// The top of cells and nodes.
 const TOP: f64 = 0.1;
 
@@ -129,6 +131,7 @@ fn detours(lived: &Lived, record: &mut Record) {
         walked.extend(journeys.lengths.iter().map(|length| length / sites.straight[at]));
         octile += count * sites.length[at] * 1000.0 / f64::from(from.octile(to));
     }
+    put("T17.shuffled", shuffled(lived));
     put("T15.trips", trips);
     put("T15.weighted", weighted / trips);
     put("T15.walked", mean(&walked));
@@ -141,6 +144,24 @@ fn detours(lived: &Lived, record: &mut Record) {
     };
     put("T18.near", of(&|straight| straight <= near));
     put("T18.far", of(&|straight| straight >= far));
+}
+
+/// The mean detour, weighted by as many journeys as there are between the same pairs of markets, but each pair with those
+/// of another: what it would be if nobody cared how far round a way leads.
+fn shuffled(lived: &Lived) -> f64 {
+    let sites = &lived.present;
+    let rows = lived.past.journeys.iter().filter_map(|(pair, journeys)| {
+        let at = sites.at(lived.site_of(pair.0)?, lived.site_of(pair.1)?);
+        Some((sites.length[at] / sites.straight[at], journeys.lengths.len() as f64))
+    });
+    let (detours, counts): (Vec<f64>, Vec<f64>) = rows.unzip();
+    let mut rng = SimRng::new(lived.world.seed, 17);
+    let trips: f64 = counts.iter().sum();
+    let deals = (0..DEALS).map(|_| {
+        let dealt = draw(&mut rng, &counts, counts.len());
+        detours.iter().zip(dealt).map(|(detour, count)| detour * count).sum::<f64>() / trips
+    });
+    mean(&deals.collect::<Vec<f64>>())
 }
 
 /// Whether roads lie where the cheapest ways between all markets would lie on untouched land.
@@ -209,6 +230,14 @@ fn history(lived: &Lived, record: &mut Record) {
     };
     put("T22.first", gini(&of(first)));
     put("T22.last", gini(&of(last)));
+    // If everybody traded with everybody alike, over the same roads.
+    let of_all: Vec<f64> = last
+        .roads
+        .iter()
+        .filter(|(_, is_road)| **is_road)
+        .map(|(cell, _)| f64::from(lived.ways[cell]))
+        .collect();
+    put("T22.all_alike", gini(&of_all));
     put("T22.busiest", part_of_largest(&of(last), BUSIEST));
     let (net, _) = lived.network.with_settlements();
     put(

@@ -154,7 +154,7 @@ fn real_trips(records: &[Record]) -> Finding {
     let gains = Sample::of(records.iter().filter_map(gain).collect());
     let share = gains.share(|gain| gain < 0.0);
     let words = format!("{:.0} % of worlds; weighted less unweighted {gains}", share * 100.0);
-    judged(&[&gains], words, share >= 0.9)
+    judged(&[&gains], words, share >= 0.9).with(records, &["T15.weighted", "T15.unweighted", "T17.shuffled"])
 }
 
 fn short_trips(records: &[Record]) -> Finding {
@@ -195,7 +195,7 @@ fn hierarchy(records: &[Record]) -> Finding {
     let busiest = Sample::named(records, "T22.busiest");
     let words = format!("rises by {rises}; the busiest 11 % carries {:.0} %", busiest.mean * 100.0);
     judged(&[&rises], words, rises.mean + rises.error >= 0.1)
-        .with(records, &["T22.first", "T22.last", "T22.busiest", "T22.segments"])
+        .with(records, &["T22.first", "T22.last", "T22.all_alike", "T22.busiest", "T22.segments"])
 }
 
 fn robustness(records: &[Record]) -> Finding {

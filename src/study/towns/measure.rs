@@ -12,12 +12,15 @@ use std::collections::BTreeMap;
 
 /// Fading nights that make a settlement a stop, in hundredths.
 const STOP_NIGHTS: u32 = 100;
-/// Settlements this near to a way, in cells, lie on it.
-const ON_WAY: u16 = 1;
+/// Settlements this near to a way, in cells, lie on it: travellers turn aside so far for a bed.
+const ON_WAY: u32 = 3;
 /// What lies this near to where three roads meet, in cells, is at the junction.
 const ON_JUNCTION: u32 = 2;
 /// Routes of at least so many days are long enough to need a stop.
 const LONG_ROUTE: f64 = 1.0;
+/// Land this near to where somebody lives, in hundredths of a day's walk, is lived on: one goes out to the fields and comes
+/// home. In the world outside fields are worked up to some four kilometres off, of the thirty that one walks in a day.
+const FIELDS: u32 = 15;
 /// The largest settlements that are looked at one by one.
 const LARGEST: usize = 5;
 /// Most cells of a land that random places are drawn from.
@@ -46,13 +49,14 @@ fn standing<'a>(lived: &Lived<'a>) -> impl Iterator<Item = (TownId, &'a Town)> {
     world.living_towns().map(|id| (id, world.town(id)))
 }
 
-/// How far it is from stop to stop along long trade routes.
+/// How far it is from stop to stop along long trade routes: those that are walked once a season or more.
 fn stages(lived: &Lived, record: &mut Record) {
     let world = lived.world;
     let feet = Feet::by_time(&world.land, Some(&world.ground.tier));
     let (mut gaps, mut any) = (BTreeMap::new(), BTreeMap::new());
     for (pair, journeys) in &lived.past.journeys {
-        if feet.days(&journeys.way) < LONG_ROUTE {
+        let is_route = journeys.lengths.len() as u64 >= lived.past.mature_seasons();
+        if !is_route || feet.days(&journeys.way) < LONG_ROUTE {
             continue;
         }
         let ends = [pair.0, pair.1];
@@ -76,7 +80,7 @@ fn passed_by(lived: &Lived, way: &[Cell]) -> Vec<(usize, TownId)> {
     let world = lived.world;
     let mut nearest: BTreeMap<TownId, (u32, usize)> = BTreeMap::new();
     for (at, cell) in way.iter().enumerate() {
-        for (id, town) in standing(lived).filter(|(_, town)| town.cell.steps_to(*cell) <= ON_WAY.into()) {
+        for (id, town) in standing(lived).filter(|(_, town)| town.cell.steps_to(*cell) <= ON_WAY) {
             let here = (town.cell.steps_to(*cell), at);
             nearest.entry(id).and_modify(|best| *best = here.min(*best)).or_insert(here);
         }
@@ -87,35 +91,34 @@ fn passed_by(lived: &Lived, way: &[Cell]) -> Vec<(usize, TownId)> {
     passed
 }
 
-/// How far those who live on the land have to the nearest market.
+/// How far those who live on the land have to the nearest settlement with market days.
 fn coverage(lived: &Lived, record: &mut Record) {
     let world = lived.world;
-    let markets: Vec<Cell> = lived.markets.iter().map(|id| world.town(*id).cell).collect();
-    let costs = Feet::by_time(&world.land, Some(&world.ground.tier)).flood(&markets);
-    let settled: Vec<u8> = (0..world.peoples.len() as u8)
+    let feet = Feet::by_time(&world.land, Some(&world.ground.tier));
+    let cells_of = |is_in: fn(&Town) -> bool| -> Vec<Cell> {
+        standing(lived).filter(|(_, town)| is_in(town)).map(|(_, town)| town.cell).collect()
+    };
+    let to_market = feet.flood(&cells_of(|town| town.kind.has_market_days()));
+    let to_home = feet.flood(&cells_of(|_| true));
+    let share = |is_in: &dyn Fn(Cell) -> bool, most: u32| {
+        let (mut all, mut near) = (0, 0);
+        for (_, time) in to_market.iter().filter(|(cell, _)| is_in(*cell)) {
+            let Some(time) = time else { continue };
+            all += 1;
+            near += usize::from(*time <= DAY_TIME / 100 * most);
+        }
+        near as f64 / f64::from(all)
+    };
+    let is_lived_on = |cell: Cell| to_home[cell].is_some_and(|time| time <= DAY_TIME / 100 * FIELDS);
+    let peoples = (0..world.peoples.len() as u8)
         .filter(|people| world.people(*people).nature == Nature::Settled)
-        .collect();
-    let lives = |cell: Cell| settled.iter().any(|people| world.claim_at(*people, cell).is_some());
-    let days: Vec<f64> = costs
-        .iter()
-        .filter_map(|(cell, cost)| cost.map(|cost| (cell, f64::from(cost) / f64::from(DAY_TIME))))
-        .filter(|(cell, _)| lives(*cell))
-        .map(|(_, days)| days)
-        .collect();
-    let share = |most: f64| days.iter().filter(|days| **days <= most).count() as f64 / days.len() as f64;
-    put(record, "T26.within_0.4", share(0.4));
-    put(record, "T26.within_0.3", share(0.3));
-    put(record, "T26.cells", days.len() as f64);
-    let all: Vec<f64> =
-        costs.values().iter().flatten().map(|cost| f64::from(*cost) / f64::from(DAY_TIME)).collect();
-    let trodden = lived.steps.iter().filter(|(_, steps)| **steps > 0).filter_map(|(cell, _)| costs[cell]);
-    let trodden: Vec<f64> = trodden.map(|cost| f64::from(cost) / f64::from(DAY_TIME)).collect();
-    put(
-        record,
-        "T26.trodden",
-        trodden.iter().filter(|days| **days <= 0.4).count() as f64 / trodden.len() as f64,
-    );
-    put(record, "T26.all_land", all.iter().filter(|days| **days <= 0.4).count() as f64 / all.len() as f64);
+        .collect::<Vec<u8>>();
+    let is_claimed = |cell: Cell| peoples.iter().any(|people| world.claim_at(*people, cell).is_some());
+    put(record, "T26.within_0.4", share(&is_lived_on, 40));
+    put(record, "T26.within_0.3", share(&is_lived_on, 30));
+    put(record, "T26.trodden", share(&|cell| lived.steps[cell] > 0, 40));
+    put(record, "T26.claimed", share(&is_claimed, 40));
+    put(record, "T26.all_land", share(&|_| true, 40));
 }
 
 /// Whether large settlements are where routes cross.

@@ -21,7 +21,7 @@ pub const PREDICTIONS: &[Prediction] = &[
         id: "T26",
         claim: "Whoever lives on the land has a market near by.",
         kind: Kind::Statistical,
-        band: "95 % of settled cells within 0.4 day of a market, 60 % within 0.3 day",
+        band: "95 % of the land lived on within 0.4 day of a market, 60 % within 0.3 day",
         test: Test::Worlds(coverage),
     },
     Prediction {
@@ -90,7 +90,7 @@ fn coverage(records: &[Record]) -> Finding {
     let [far, near] = ["T26.within_0.4", "T26.within_0.3"].map(|name| Sample::named(records, name));
     let words = format!("within 0.4 day {far}, within 0.3 day {near}");
     let pass = far.mean + far.error >= 0.95 && near.mean + near.error >= 0.6;
-    judged(&[&far, &near], words, pass).with(records, &["T26.all_land", "T26.trodden", "T26.cells"])
+    judged(&[&far, &near], words, pass).with(records, &["T26.all_land", "T26.claimed", "T26.trodden"])
 }
 
 fn crossroads(records: &[Record]) -> Finding {
