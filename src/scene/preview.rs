@@ -8,6 +8,8 @@ use crate::plan::{Account, Planner, road_plan};
 use crate::sim::Game;
 use crate::world::{DAY, Kind, TownId, Unit};
 
+/// How near a cell of one way must be to the other for them to be alike there, in steps.
+const ALIKE: u32 = 2;
 /// What an impossible leg counts as, in milli-steps.
 const FAR: i64 = 1 << 40;
 
@@ -30,7 +32,30 @@ pub(super) fn way(game: &Game, unit: &Unit, append: bool, stops: &[Cell]) -> Pre
     let arrives = (!append).then(|| when(now, now + ticks_of(unit, u64::from(time))));
     let words = way_words(game, &planner, &legs, arrives.as_deref());
     let words = if append && !words.is_empty() { format!("after its orders {words}") } else { words };
+    let words = words + &agreement(&planner, &legs).unwrap_or_default();
     Preview { legs, words, road: Vec::new() }
+}
+
+/// How a way that the player has drawn by several places agrees with the one that the unit would go by itself to the last
+/// of them: `; its own way is 12 % cheaper, 61 % alike`. `None` of a single place, or where there is no way.
+fn agreement(planner: &Planner, legs: &[Leg]) -> Option<String> {
+    let (first, last) = (legs.first()?, legs.last()?);
+    let from = *first.cells.first()?;
+    if legs.len() < 2 || from == last.to || legs.iter().any(|leg| !leg.reaches) {
+        return None;
+    }
+    let own = planner.way(from, last.to);
+    let (mut alike, mut all) = (0, 0);
+    for cell in legs.iter().flat_map(|leg| &leg.cells) {
+        all += 1;
+        alike += usize::from(own.cells.iter().any(|own| own.steps_to(*cell) <= ALIKE));
+    }
+    let (drawn, price) = (legs.iter().map(|leg| i64::from(leg.price)).sum::<i64>(), own.terms.total());
+    let alike = alike * 100 / all;
+    Some(match (drawn - price) * 100 / drawn.max(1) {
+        ..=0 if alike == 100 => "; as it would go by itself".to_owned(),
+        cheaper => format!("; its own way is {} % cheaper, {alike} % alike", cheaper.max(0)),
+    })
 }
 
 /// The way of those whom a settlement will hire.

@@ -338,6 +338,29 @@ fn an_insertion_goes_where_the_way_grows_least_and_says_by_how_much() {
     assert_eq!(places(&game, me), [(36, 12), (36, 20), (20, 21), (6, 20)]);
 }
 
+/// A way drawn along the one that a unit would go itself agrees with it; one that leads far round is dearer and does not.
+#[test]
+fn a_drawn_way_is_held_against_the_units_own() {
+    let (game, me) = alone();
+    let words = |stops: &[(u16, u16)]| {
+        let stops = stops.iter().map(|(x, y)| Cell::new(*x, *y)).collect();
+        match scene::answer(&game, &Question::Preview { unit: me, append: false, stops }) {
+            Answer::Preview(preview) => preview.words,
+            other => panic!("{other:?}"),
+        }
+    };
+    let Cell { x, y } = unit(&game, me).cell;
+    assert!(!words(&[(x + 12, y)]).contains(';'), "one place is no drawing");
+    let along = words(&[(x + 4, y), (x + 8, y), (x + 12, y)]);
+    assert!(along.ends_with("; as it would go by itself"), "{along}");
+    // Six steps aside, twelve on and six back: 24 instead of 12, of which those near the straight line are alike.
+    let around = words(&[(x, y + 6), (x + 12, y + 6), (x + 12, y)]);
+    assert!(around.contains("; its own way is 50 % cheaper, ") && around.ends_with("% alike"), "{around}");
+    let alike: u32 = around.rsplit(", ").next().unwrap().split(' ').next().unwrap().parse().unwrap();
+    assert!(alike < 34, "{around}");
+    assert!(!words(&[(x, y + 1), (x, y)]).contains(';'), "back to where it stands: it would not go at all");
+}
+
 /// The whole remaining way is shown, with when it ends, while time stands still and while it is walked; and it comes
 /// true.
 #[test]
