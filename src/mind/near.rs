@@ -34,7 +34,9 @@ pub(super) fn seen<'a>(
 ) -> Vec<&'a Unit> {
     let mut ids = places.holders_near(centre, radius, |cell| places.sees(unit.people, cell));
     ids.retain(|id| *id != unit.id);
-    ids.into_iter().filter_map(|id| places.world.unit(id)).filter(|other| wanted(other)).collect()
+    let others = ids.into_iter().filter_map(|id| places.world.unit(id));
+    // Whoever steps into sight is seen once he is there: nobody is told where he comes from.
+    others.filter(|other| places.sees(unit.people, other.cell) && wanted(other)).collect()
 }
 
 /// Whether a way found here is under way and still young.

@@ -115,7 +115,7 @@ impl Game {
         let mut changed: Vec<Changed> = wish.map(|paint| self.wish(cell, paint)).into_iter().collect();
         let before = self.world.patch(cell);
         let after = match brush.surface() {
-            Some(surface) => built(before, surface, self.world.tick),
+            Some(surface) => built(before, surface, PLAYER, self.world.tick),
             None if brush == Brush::Erase && self.is_free(cell) && self.is_bent(cell) => bare(before),
             None => return changed,
         };
@@ -184,15 +184,15 @@ impl Game {
     }
 }
 
-/// The ground with something put on it; whatever was trodden there is gone.
-fn built(before: Patch, surface: Surface, now: u64) -> Patch {
+/// The ground with something put on it that belongs to a people; whatever was trodden there is gone.
+pub(super) fn built(before: Patch, surface: Surface, owner: u8, now: u64) -> Patch {
     Patch {
         surface,
         tier: Tier::None,
         wear: 0,
         under: Some(before.under.unwrap_or(before.surface)),
         blaze: (surface == Surface::Fire).then_some(Blaze { until: now + BURNS, reach: REACH }),
-        tower: (surface == Surface::Tower).then_some(PLAYER),
+        tower: (surface == Surface::Tower).then_some(owner),
     }
 }
 

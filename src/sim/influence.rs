@@ -10,6 +10,8 @@ use std::ops::Range;
 /// Strength of a settlement, and how many residents make it one stronger.
 const HOMELY: u32 = 3;
 const RESIDENTS_A_STRENGTH: u32 = 20;
+/// Strength of those who look out from an own tower.
+const GARRISON: u32 = 2;
 /// Strength of an own walker who would strike back.
 const COMPANY: u32 = 1;
 /// What somebody who can be robbed counts, and what more with a load.
@@ -61,6 +63,11 @@ impl Game {
             if town.people == people {
                 stamp(town.cell, Mood::Friends, HOMELY + town.residents / RESIDENTS_A_STRENGTH);
             }
+        }
+        let size = self.world.size();
+        let towers = self.world.ground.towers.iter().filter(|(_, owner)| **owner == people);
+        for cell in towers.map(|(index, _)| size.cell(*index as usize)) {
+            stamp(cell, Mood::Friends, GARRISON);
         }
         stamps
     }

@@ -24,6 +24,7 @@ mod derived;
 mod edits;
 mod fights;
 mod fire;
+mod forts;
 mod founding;
 mod from_level;
 mod goals;

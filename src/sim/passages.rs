@@ -90,7 +90,7 @@ fn is_solid(land: &Land, cell: Cell) -> bool {
 }
 
 /// Whether the free cells around a free cell fall into parts that meet only through it.
-fn is_narrow(land: &Land, cell: Cell) -> bool {
+pub(super) fn is_narrow(land: &Land, cell: Cell) -> bool {
     let mut free = [false; 8];
     for (dir, other) in land.size.neighbours(cell) {
         free[dir as usize] = !is_solid(land, other);

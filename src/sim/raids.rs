@@ -11,7 +11,9 @@ use super::founding;
 use crate::grid::Cell;
 use crate::land::mix;
 use crate::plan::{AHEAD, Outlook};
-use crate::world::{Behaviour, Believed, DAY, Kind, Mood, Nature, REGION, STRENGTH, Subject, Unit, UnitId};
+use crate::world::{
+    Behaviour, Belief, Believed, DAY, Kind, Mood, Nature, REGION, STRENGTH, Subject, Unit, UnitId,
+};
 
 /// The day on which the first raiders may come.
 const FIRST_DAY: u64 = 12;
@@ -171,7 +173,10 @@ impl Game {
                 belief.influence().at(Mood::Threat, cell) * 8 / STRENGTH + belief.carnage_at(cell) / 250;
             (prey + if is_hidden { HIDDEN } else { 1 }).saturating_sub(dread)
         };
-        let fits = |cell: &Cell| self.is_apart(unit.people, *cell) && Some(*cell) != *before;
+        // A tower that is known to look down on a place spoils it.
+        let is_watched = |cell: Cell| Belief::is_exposed(belief.words()[self.world.size().index(cell)]);
+        let fits =
+            |cell: &Cell| self.is_apart(unit.people, *cell) && Some(*cell) != *before && !is_watched(*cell);
         let best = roads.filter(fits).map(|cell| (value(cell), cell)).filter(|(value, _)| *value > 0).max();
         best.and_then(|(_, road)| self.beside(unit.people, road, &taken))
     }

@@ -47,7 +47,7 @@ const PORTERS_MIN: usize = 2;
 /// Days from one look at an old way to the next.
 const SURVEY_EVERY: u64 = 10;
 /// Cells of land for each walker that trade feeds, all peoples together.
-const LAND_PER_WALKER: usize = 320;
+const LAND_PER_WALKER: usize = 160;
 /// Bounds of what a people has at most.
 const WALKERS_MIN: usize = 24;
 /// See [`WALKERS_MIN`].
@@ -79,6 +79,7 @@ impl Game {
         self.send_settlers(id);
         self.survey_oldest(id);
         self.look_after_roads(id);
+        self.fortify(id);
         self.bridge_ford(id);
         self.send_spy(id);
     }

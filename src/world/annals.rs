@@ -42,6 +42,8 @@ pub enum Happened {
     Bridged(Cell),
     /// Its best year so far: so many travellers came.
     BestYear(u32),
+    /// It had a fort raised where most ways of a feared road lead.
+    Fortified(Cell),
 }
 
 /// An event with its tick.
@@ -56,7 +58,14 @@ pub struct Annal {
 impl Happened {
     /// Whether it is dropped before others when there is too much to remember.
     pub const fn is_ordinary(self) -> bool {
-        matches!(self, Happened::SentOut(_) | Happened::Robbed(_) | Happened::Paved(_) | Happened::Bridged(_))
+        matches!(
+            self,
+            Happened::SentOut(_)
+                | Happened::Robbed(_)
+                | Happened::Paved(_)
+                | Happened::Bridged(_)
+                | Happened::Fortified(_)
+        )
     }
 
     /// Both, if it is the same thing that is only counted.

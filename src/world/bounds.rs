@@ -280,7 +280,7 @@ impl World {
                     | Happened::Robbed(count)
                     | Happened::Paved(count)
                     | Happened::BestYear(count) => few(count),
-                    Happened::Bridged(cell) => self.size().contains(cell),
+                    Happened::Bridged(cell) | Happened::Fortified(cell) => self.size().contains(cell),
                 }
         };
         annals.len() <= EVENTS_MAX && annals.is_sorted_by_key(|annal| annal.tick) && annals.iter().all(sound)

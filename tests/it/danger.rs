@@ -8,8 +8,10 @@ use wayworn::land::Good;
 use wayworn::level::Level;
 use wayworn::plan::{AHEAD, Outlook};
 use wayworn::scene::{self, LENSES, Lens, View};
-use wayworn::sim::Game;
-use wayworn::world::{Behaviour, Cargo, Command, DAY, Kind, Mood, Order, Queue, Tier, UnitId};
+use wayworn::sim::{Derived, Game};
+use wayworn::world::{
+    Behaviour, Cargo, Command, DAY, Kind, Mark, Mood, Order, PASS, Queue, Tier, Unit, UnitId,
+};
 
 /// A level of these rows; each unit has a people, a kind, a cell and orders.
 fn scene_of(rows: &[String], units: &[(&str, &str, (u16, u16), &str)]) -> Game {
@@ -226,6 +228,71 @@ fn fear_moves_traffic_and_lets_it_return() {
     crossings(&mut game, 40);
     let (near, far) = crossings(&mut game, 10);
     assert!(near > 4 * far, "{near} near, {far} far");
+}
+
+/// Two pairs of hamlets with a wall between, which one gate leads through, and a road to it.
+fn gate_road() -> Game {
+    let mut rows = meadow(61, 33);
+    for (y, row) in rows.iter_mut().enumerate() {
+        row.replace_range(30..31, if y == usize::from(GATE.y) { "." } else { "#" });
+    }
+    let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{}\n'''\n", rows.join("\n"));
+    for ((x, y), good) in
+        [(12, 10), (12, 22), (48, 10), (48, 22)].into_iter().zip(["grain", "timber", "salt", "stone"])
+    {
+        writeln!(text, "[[site]]\ngood = \"{good}\"\nat = [{x}, {y}]").unwrap();
+        writeln!(text, "[[town]]\nkind = \"hamlet\"\nat = [{x}, {y}]").unwrap();
+    }
+    let mut game = Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")));
+    for x in 20..=40 {
+        let cell = Cell::new(x, GATE.y);
+        game.world.ground.tier[cell] = Tier::Path;
+        game.world.ground.wear[cell] = 40 * PASS;
+        let surface = game.world.land.surface[cell];
+        game.world.peoples[0].belief.observe(cell, surface, Tier::Path, false, 0);
+    }
+    game.derived = Derived::of(&game.world);
+    game
+}
+
+/// Where the only gate is.
+const GATE: Cell = Cell::new(30, 16);
+
+/// A road that stays feared although it is guarded is fortified where its ways come together; that costs coin, bars no
+/// way, and where there is no coin or no fear nothing is built.
+#[test]
+fn forts_stand_where_the_ways_of_a_feared_road_meet() {
+    let towers = |game: &Game| -> Vec<Cell> {
+        game.world.ground.towers.keys().map(|index| game.world.size().cell(*index as usize)).collect()
+    };
+    let lived = |fear: u32, coin: u32| {
+        let mut game = gate_road();
+        game.world.peoples[0].coin = coin;
+        for day in 0..12 {
+            // Whatever is earned on the way is taken away.
+            if day % 4 == 0 && fear > 0 {
+                game.world.peoples[0].belief.frighten(Cell::new(34, 15), fear);
+            }
+            until(&mut game, DAY, |game| !towers(game).is_empty());
+            game.world.peoples[0].coin = game.world.peoples[0].coin.min(coin);
+        }
+        game
+    };
+    let game = lived(4000, 400);
+    let [tower] = towers(&game)[..] else { panic!("{:?}", towers(&game)) };
+    let row = GATE.y;
+    assert!(tower.steps_to(GATE) <= 2 && tower.y != row, "{tower:?}");
+    let holds = |unit: &&Unit| {
+        unit.stack.first() == Some(&Behaviour::Defend { ward: Mark::Place(GATE) }) && unit.kind == Kind::Guard
+    };
+    assert_eq!(game.world.units.iter().filter(holds).count(), 1, "its guard holds the gate");
+    assert!(game.world.peoples[0].coin <= 400 - 50);
+    let planner = game.planner(0, Kind::Porter, &[]);
+    assert!(planner.way(Cell::new(13, 10), Cell::new(47, 10)).reaches, "and leaves it open");
+    let told = &game.world.chronicle;
+    assert!(told.lines.iter().chain(&told.pending).any(|line| line.text.contains("raises a fort")));
+    assert!(towers(&lived(4000, 60)).is_empty(), "no coin");
+    assert!(towers(&lived(0, 400)).is_empty(), "no fear");
 }
 
 /// Every site that is reported lies just so many steps on along the road and cannot be seen from where it is reported;
