@@ -4,7 +4,7 @@ use super::catalogue::{self, CatalogueArgs};
 use super::doubts::Doubts;
 use super::kind_of_land::{KindArgs, LandArgs, SeededArgs};
 use super::measure::{self, MeasureArgs};
-use super::play::{self, ColorChoice, PlayOptions};
+use super::play::{self, ColorChoice, FIRST_YEARS_MAX, PlayOptions};
 use super::preview::{self, PreviewArgs};
 use super::race::{self, RaceArgs};
 use super::render::{self, RenderArgs};
@@ -48,6 +48,10 @@ struct PlayArgs {
     by_hand: bool,
     #[command(flatten)]
     land: LandArgs,
+    /// Let a new land live so many years before you see it, and not two days.
+    #[arg(long, value_name = "YEARS", default_value_t = 0, hide_default_value = true,
+          value_parser = clap::value_parser!(u64).range(0..=FIRST_YEARS_MAX))]
+    years: u64,
     /// Play a level: one of `wayworn levels`, or a file.
     #[arg(long, value_name = "LEVEL")]
     level: Option<PathBuf>,
@@ -83,6 +87,7 @@ impl PlayArgs {
             by_hand: self.by_hand,
             size: self.land.size,
             recipe: self.land.recipe(),
+            years: self.years,
             wander: false,
             level: self.level,
             saves: folder::saves(self.saves),

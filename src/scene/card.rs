@@ -9,16 +9,18 @@ use super::words::{counted, days, risk, why_words};
 use super::{Card, Fact, Stop, View};
 use crate::graph::NodeId;
 use crate::grid::{Cell, STRAIGHT};
-use crate::land::Good;
+use crate::land::{Good, Surface};
 use crate::sim::Game;
 use crate::world::{
-    Behaviour, Believed, Block, DAY, Kind, MARKET_EVERY, Order, PASS, Part, Sighting, TownId, TownKind, Unit,
-    World, is_market_day,
+    Behaviour, Believed, Block, DAY, Kind, MARKET_EVERY, Mark, Order, PASS, Part, Sighting, TownId, TownKind,
+    Unit, World, is_market_day,
 };
 
 /// Prices under and over which a good counts as cheap and as dear, in hundredths.
 const CHEAP: u32 = 70;
 const DEAR: u32 = 140;
+/// How far the place that a guard holds is from the tower over it at most, in steps.
+const FORT: u32 = 2;
 
 /// The card of a unit.
 pub(super) fn of_unit(game: &Game, unit: &Unit, selected: &[(&Unit, Journey)]) -> Card {
@@ -231,6 +233,22 @@ pub(super) fn of_cell(game: &Game, view: &View, fields: &Fields) -> Card {
     card
 }
 
+/// Whose a tower is, and who holds the place that it looks down on.
+fn watch_words(game: &Game, tower: Cell) -> String {
+    if game.world.people(0).belief.is_strange_tower(tower) {
+        return "another people's: who passes is seen".to_owned();
+    }
+    let holds = |unit: &&Unit| {
+        let ward = unit.stack.iter().find_map(|layer| match layer {
+            Behaviour::Defend { ward: Mark::Place(place) } => Some(*place),
+            _ => None,
+        });
+        unit.people == 0 && ward.is_some_and(|ward| ward.steps_to(tower) <= FORT)
+    };
+    let guard = game.world.units.iter().find(holds);
+    guard.map_or("yours".to_owned(), |guard| format!("yours; {} holds the road", guard.name))
+}
+
 /// Facts about a cell that the people has seen.
 fn known_facts(game: &Game, cell: Cell) -> Vec<Fact> {
     let world = &game.world;
@@ -245,6 +263,9 @@ fn known_facts(game: &Game, cell: Cell) -> Vec<Fact> {
     };
     let mut facts =
         vec![("known", seen), ("height", format!("{} m", world.land.height[cell].saturating_sub(200)))];
+    if matches!(belief.at(cell), Believed::Known { surface: Surface::Tower, .. }) {
+        facts.push(("watch", watch_words(game, cell)));
+    }
     if visible {
         let passes = counted((world.ground.wear[cell] / PASS) as usize, "pass");
         facts.push(("wear", format!("{passes}, fading")));

@@ -7,6 +7,7 @@ use super::panel::Click;
 use super::state::{Drag, Effect, Overlay, Purpose, Screen};
 use super::{bottom, chrome, popup};
 use crate::grid::Cell;
+use crate::land::Surface;
 use crate::scene::{Light, Queue, Scene, StackEdit, UnitId};
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
@@ -286,7 +287,8 @@ impl Screen {
         }
     }
 
-    /// What a half block holds: its unit first, else the cell that can be walked, else the upper one.
+    /// What a half block holds: its unit first, else what has a sign of its own, else the cell that can be walked, else the
+    /// upper one.
     fn hit(&self, column: u16, row: u16, scene: &Scene) -> Option<Hit> {
         let window = self.window();
         let at = |cell: Cell| window.char_of(cell) == Some((column, row));
@@ -300,13 +302,24 @@ impl Screen {
         }
         let upper = window.cell_at(column, row, false, self.land);
         let lower = window.cell_at(column, row, true, self.land);
-        let open = |cell: &Cell| {
+        let pixel = |cell: &Cell| {
             let (x, y) = (i32::from(cell.x) - scene.view.left, i32::from(cell.y) - scene.view.top);
             let scale = i32::from(scene.view.cells_per_pixel.max(1));
             let index = y.div_euclid(scale) * i32::from(scene.view.columns) + x.div_euclid(scale);
-            let pixel = usize::try_from(index).ok().and_then(|i| scene.pixels.get(i));
-            pixel.is_some_and(|p| p.light == Light::Shroud || !p.surface.is_blocked())
+            usize::try_from(index).ok().and_then(|i| scene.pixels.get(i))
         };
-        upper.filter(open).or_else(|| lower.filter(open)).or(upper).or(lower).map(Hit::Land)
+        let has_sign = |cell: &Cell| {
+            let seen = pixel(cell).filter(|pixel| pixel.light != Light::Shroud);
+            seen.is_some_and(|pixel| matches!(pixel.surface, Surface::Tower | Surface::Beacon))
+        };
+        let open =
+            |cell: &Cell| pixel(cell).is_some_and(|p| p.light == Light::Shroud || !p.surface.is_blocked());
+        let marked = upper.filter(has_sign).or_else(|| lower.filter(has_sign));
+        marked
+            .or_else(|| upper.filter(open))
+            .or_else(|| lower.filter(open))
+            .or(upper)
+            .or(lower)
+            .map(Hit::Land)
     }
 }

@@ -39,6 +39,18 @@ fn a_new_land_is_chosen_and_begun_and_the_old_one_is_kept() {
     );
 }
 
+/// A new land can have lived for years before it is seen; one that was saved goes on as it is, and that is said.
+#[test]
+fn an_old_land_has_lived_before_it_is_seen() {
+    let mut game = Terminal::play(80, 24, &["--seed", "9", "--years", "1"]);
+    game.until("Year 2");
+    game.send("q\r");
+    assert_eq!(game.wait(), 0);
+    let mut again = game.again(80, 24, &["--seed", "9", "--years", "3"]);
+    again.until("goes on as old as it is");
+    again.until("Year 2");
+}
+
 #[test]
 fn leaving_the_chooser_leaves_nothing_behind() {
     let mut game = Terminal::play(60, 20, &["new"]);

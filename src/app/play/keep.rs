@@ -11,7 +11,7 @@ use crate::land::{Recipe, Told};
 use crate::save::{HASH_EVERY, Header, Place, Recorder, SaveError, Slot, relive};
 use crate::scene::Command;
 use crate::sim::{Game, PRELIVED};
-use crate::world::Hashes;
+use crate::world::{DAY, Hashes, YEAR_DAYS};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -80,7 +80,8 @@ pub fn open_telling(options: &PlayOptions, told: Told) -> Result<(Game, Keeper),
     };
     let Some(loaded) = loaded else { return begin(slot, &name, options, told) };
     let (recorder, unrecorded) = slot.record_on(&loaded);
-    let note = loaded.note.or(unrecorded);
+    let is_older = "the land that was saved goes on as old as it is; `--new` begins another";
+    let note = loaded.note.or(unrecorded).or((options.years > 0).then(|| is_older.to_owned()));
     let mut opened = (Game::from_world(loaded.world), Keeper::new(slot, recorder, note));
     opened.1.carried_out(&opened.0);
     go_on(&mut opened, options);
@@ -90,18 +91,21 @@ pub fn open_telling(options: &PlayOptions, told: Told) -> Result<(Game, Keeper),
 /// A new land in a slot.
 fn begin(slot: Slot, name: &str, options: &PlayOptions, told: Told) -> Result<(Game, Keeper), PlayError> {
     let seed = options.seed.or_else(|| seed_of(name)).unwrap_or_else(seed_by_lot);
-    // The land's first days take a share of the time, too.
-    let making = &mut |what: &'static str, percent| told(what, percent * LAND_SHARE / 100);
+    // The land's first days take a share of the time, too; years take nearly all of it.
+    let land_share = if options.years > 0 { 100 - LAND_SHARE } else { LAND_SHARE };
+    let making = &mut |what: &'static str, percent| told(what, percent * land_share / 100);
     let make = if options.wander { Game::wander } else { Game::of };
     let mut game = make(options.recipe, seed, options.size, making).map_err(failed)?;
     let header = Header::new(seed, options.size, None).recipe(options.recipe).wander(options.wander);
     let recorder = slot.record(&header);
     let mut keeper = Keeper::new(slot, recorder, None);
-    for tick in 0..PRELIVED as usize {
+    let first = (options.years * YEAR_DAYS * DAY).max(PRELIVED) as usize;
+    let doing = if options.years > 0 { "living its first years" } else { "living two days" };
+    for tick in 0..first {
         keeper.ticking();
         game.tick();
         keeper.ticked(&game);
-        told("living two days", LAND_SHARE + tick * (100 - LAND_SHARE) / PRELIVED as usize);
+        told(doing, land_share + tick * (100 - land_share) / first);
     }
     let mut begun = (game, keeper);
     go_on(&mut begun, options);

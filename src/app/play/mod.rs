@@ -31,7 +31,7 @@ mod workshop;
 
 pub use input_test::input_test;
 pub use lab::lab;
-pub use options::{ColorChoice, PlayError, PlayOptions};
+pub use options::{ColorChoice, FIRST_YEARS_MAX, PlayError, PlayOptions};
 
 use super::cli::complain;
 use crate::save::Slot;

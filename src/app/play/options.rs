@@ -43,6 +43,8 @@ pub struct PlayOptions {
     pub size: Size,
     /// What a new land is made by.
     pub recipe: Recipe,
+    /// Years that a new land lives before one sees it; with 0 it is two days.
+    pub years: u64,
     /// Whether it is a wanderer's game.
     pub wander: bool,
     /// A level to play instead.
@@ -70,6 +72,7 @@ impl Default for PlayOptions {
             by_hand: false,
             size: Size::new(256, 256),
             recipe: Recipe::default(),
+            years: 0,
             wander: false,
             level: None,
             saves: PathBuf::from("saves"),
@@ -81,6 +84,9 @@ impl Default for PlayOptions {
         }
     }
 }
+
+/// The most years that a new land can live before one sees it.
+pub const FIRST_YEARS_MAX: u64 = 100;
 
 /// Why nothing can be played.
 #[derive(Debug, thiserror::Error)]
