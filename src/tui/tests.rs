@@ -214,6 +214,38 @@ fn the_mouse_alone_is_enough() {
     assert!(screen.camera.centre.x < before.x, "a click at the edge moves the camera");
 }
 
+/// Of the two cells of a character a click takes the one whose sign is drawn there, though nobody can walk on it.
+#[test]
+fn a_click_on_a_tower_takes_the_tower() {
+    let (mut screen, mut scene) = screen(120, 40);
+    let open = |scene: &Scene, at: usize| !scene.pixels[at].surface.is_blocked();
+    let columns = usize::from(scene.view.columns);
+    let at = |cell: Cell| {
+        let (x, y) = (i32::from(cell.x) - scene.view.left, i32::from(cell.y) - scene.view.top);
+        y as usize * columns + x as usize
+    };
+    let window = screen.window();
+    let is_bare = |column: u16, row: u16| {
+        let (upper, lower) = (
+            window.cell_at(column, row, false, screen.land)?,
+            window.cell_at(column, row, true, screen.land)?,
+        );
+        let here = |cell: Cell| window.char_of(cell) == Some((column, row));
+        let nobody = !scene.figures.iter().any(|figure| here(figure.cell))
+            && !scene.places.iter().any(|place| here(place.cell));
+        (nobody && open(&scene, at(upper)) && open(&scene, at(lower))).then_some((column, row, lower))
+    };
+    let (column, row, lower) =
+        (10..60).find_map(|column| is_bare(column, 20)).expect("two open cells in one character");
+    let place = at(lower);
+    scene.pixels[place].surface = Surface::Tower;
+    scene.pixels[place].light = Light::Visible;
+    for kind in [MouseEventKind::Down(MouseButton::Left), MouseEventKind::Up(MouseButton::Left)] {
+        screen.mouse(&MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }, &scene);
+    }
+    assert_eq!(screen.cursor, lower);
+}
+
 #[test]
 fn zooming_keeps_the_cursor_where_it_is() {
     let (mut screen, mut scene) = screen(120, 40);

@@ -286,6 +286,9 @@ fn forts_stand_where_the_ways_of_a_feared_road_meet() {
         unit.stack.first() == Some(&Behaviour::Defend { ward: Mark::Place(GATE) }) && unit.kind == Kind::Guard
     };
     assert_eq!(game.world.units.iter().filter(holds).count(), 1, "its guard holds the gate");
+    let card =
+        scene::build(&game, &View { columns: 61, rows: 33, cursor: tower, ..View::default() }).cursor_card;
+    assert!(card.facts.iter().any(|(label, words)| *label == "watch" && words.ends_with("holds the road")));
     assert!(game.world.peoples[0].coin <= 400 - 50);
     let planner = game.planner(0, Kind::Porter, &[]);
     assert!(planner.way(Cell::new(13, 10), Cell::new(47, 10)).reaches, "and leaves it open");
