@@ -88,9 +88,10 @@ impl Game {
         markets.sort_unstable_by_key(|market| (market.octile(post), *market));
         markets.truncate(ENDS);
         let ways = traversals(&self.planner(people, Kind::Porter, &[]), &markets);
+        let sees = |cell: Cell| self.derived.visible[usize::from(people)][cell] > 0;
         let is_road = |cell: &Cell| {
             matches!(belief.at(*cell), Believed::Known { tier, .. } if tier.is_road())
-                && !self.derived.haven[*cell]
+                && !(sees(*cell) && self.derived.haven[*cell])
         };
         let is_barred = |cell: Cell| match belief.at(cell) {
             Believed::Known { surface, .. } => surface.is_blocked(),
@@ -107,7 +108,8 @@ impl Game {
         best.map(|cell| (cell, ways[cell]))
     }
 
-    /// The highest open ground beside a road that sees it and is in nobody's way.
+    /// The highest open ground beside a road that is in nobody's way; of what the people sees now, as hands meet the true
+    /// ground.
     fn overlooking(&self, people: u8, road: Cell) -> Option<Cell> {
         let land = &self.world.land;
         let is_site = |cell: &Cell| {
@@ -116,7 +118,7 @@ impl Game {
                 && !surface.is_built()
                 && surface != Surface::River
                 && self.world.ground.tier[*cell] < Tier::Path
-                && self.world.people(people).belief.is_known(*cell)
+                && self.derived.visible[usize::from(people)][*cell] > 0
                 && self.is_free(*cell)
                 && !super::passages::is_narrow(land, *cell)
         };
