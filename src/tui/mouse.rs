@@ -7,8 +7,7 @@ use super::panel::Click;
 use super::state::{Drag, Effect, Overlay, Purpose, Screen};
 use super::{bottom, chrome, popup};
 use crate::grid::Cell;
-use crate::land::Surface;
-use crate::scene::{Light, Queue, Scene, StackEdit, UnitId};
+use crate::scene::{Light, Queue, Scene, StackEdit, Surface, UnitId};
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 /// Characters from the map's edge within which a click moves the camera.
