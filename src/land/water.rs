@@ -43,7 +43,7 @@ struct Reached {
     order: u32,
     cell: u32,
     /// Place in the order of the cell from which it was reached, or [`NOWHERE`].
-    from: u32,
+    receiver: u32,
 }
 
 impl Eq for Reached {}
@@ -101,14 +101,14 @@ pub struct Course {
     pub spill: Layer<f32>,
     /// Shore and land cells in the order reached: whatever a cell drains into stands before it, and mostly near it, so
     /// that to go along the order is much faster than to go from cell to cell.
-    order: Vec<Ran>,
+    order: Vec<Drained>,
 }
 
-/// A cell that the water of a [`Course`] runs through.
-struct Ran {
+/// A cell that drains, and its receiver (Braun & Willett's word for what it drains into).
+struct Drained {
     cell: u32,
-    /// The place in the order of the cell that it drains into, or [`NOWHERE`].
-    into: u32,
+    /// The receiver's place in the order, or [`NOWHERE`].
+    receiver: u32,
 }
 
 const NOWHERE: u32 = u32::MAX;
@@ -118,17 +118,17 @@ impl Course {
     /// how many cells drain through it.
     pub fn upwards<T: Copy>(&self, mut at: impl FnMut(usize, Option<T>, u32) -> T) {
         let mut said: Vec<T> = Vec::with_capacity(self.order.len());
-        for (ran, flow) in self.order.iter().zip(self.flows()) {
-            let below = said.get(ran.into as usize).copied();
-            said.push(at(ran.cell as usize, below, flow));
+        for (drained, flow) in self.order.iter().zip(self.flows()) {
+            let below = said.get(drained.receiver as usize).copied();
+            said.push(at(drained.cell as usize, below, flow));
         }
     }
 
     /// Number of cells that drain through each, itself included.
     fn flow(&self) -> Layer<u32> {
         let mut flow = Layer::new(self.down.size(), 1u32);
-        for (ran, count) in self.order.iter().zip(self.flows()) {
-            flow.values_mut()[ran.cell as usize] = count;
+        for (drained, count) in self.order.iter().zip(self.flows()) {
+            flow.values_mut()[drained.cell as usize] = count;
         }
         flow
     }
@@ -136,9 +136,9 @@ impl Course {
     /// The same, in the order of the cells.
     fn flows(&self) -> Vec<u32> {
         let mut flows = vec![1; self.order.len()];
-        for (place, ran) in self.order.iter().enumerate().rev() {
-            if ran.into != NOWHERE {
-                flows[ran.into as usize] += flows[place];
+        for (place, drained) in self.order.iter().enumerate().rev() {
+            if drained.receiver != NOWHERE {
+                flows[drained.receiver as usize] += flows[place];
             }
         }
         flows
@@ -164,9 +164,9 @@ pub fn flood(relief: &Relief) -> Course {
     let mut shore = shore.into_iter();
     let mut order = Vec::new();
     let mut count = size.area() as u32;
-    while let Some(Reached { level, cell: index, from: into, .. }) = shore.next().or_else(|| waiting.pop()) {
-        let (cell, from) = (size.cell(index as usize), order.len() as u32);
-        order.push(Ran { cell: index, into });
+    while let Some(Reached { level, cell: index, receiver, .. }) = shore.next().or_else(|| waiting.pop()) {
+        let (cell, here) = (size.cell(index as usize), order.len() as u32);
+        order.push(Drained { cell: index, receiver });
         for (dir, next) in size.neighbours(cell) {
             if seen[next] {
                 continue;
@@ -174,7 +174,12 @@ pub fn flood(relief: &Relief) -> Course {
             seen[next] = true;
             down[next] = Some(dir.turned(4));
             spill[next] = relief.elevation[next].max(level);
-            waiting.push(Reached { level: spill[next], order: count, cell: size.index(next) as u32, from });
+            waiting.push(Reached {
+                level: spill[next],
+                order: count,
+                cell: size.index(next) as u32,
+                receiver: here,
+            });
             count += 1;
         }
     }
@@ -190,7 +195,7 @@ fn outlets(relief: &Relief) -> (Waiting, Layer<bool>, Vec<Reached>) {
     for cell in size.cells() {
         let at_edge = cell.x == 0 || cell.y == 0 || cell.x + 1 == size.width || cell.y + 1 == size.height;
         let index = size.index(cell) as u32;
-        let reached = Reached { level: relief.elevation[cell], order: index, cell: index, from: NOWHERE };
+        let reached = Reached { level: relief.elevation[cell], order: index, cell: index, receiver: NOWHERE };
         if relief.is_sea(cell) {
             seen[cell] = true;
             if size.neighbours(cell).any(|(_, other)| !relief.is_sea(other)) {

@@ -269,7 +269,7 @@ impl<'a> Near<'a> {
 /// What a straight step onto a cell takes, as far as is known, in milli-steps.
 fn entering(world: &World, unit: &Unit, cell: Cell) -> u32 {
     let belief = &world.people(unit.people).belief;
-    let word = belief.words()[world.size().index(cell)];
+    let word = belief.word(cell);
     if Belief::paint_of(word) == Paint::Forbid {
         return BARRED;
     }

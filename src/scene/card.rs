@@ -12,15 +12,13 @@ use crate::grid::{Cell, STRAIGHT};
 use crate::land::{Good, Surface};
 use crate::sim::Game;
 use crate::world::{
-    Behaviour, Believed, Block, DAY, Kind, MARKET_EVERY, Mark, Order, PASS, Part, Sighting, TownId, TownKind,
-    Unit, World, is_market_day,
+    Behaviour, Believed, Block, DAY, Kind, MARKET_EVERY, Order, PASS, Part, Sighting, TownId, TownKind, Unit,
+    World, is_market_day,
 };
 
 /// Prices under and over which a good counts as cheap and as dear, in hundredths.
 const CHEAP: u32 = 70;
 const DEAR: u32 = 140;
-/// How far the place that a guard holds is from the tower over it at most, in steps.
-const FORT: u32 = 2;
 
 /// The card of a unit.
 pub(super) fn of_unit(game: &Game, unit: &Unit, selected: &[(&Unit, Journey)]) -> Card {
@@ -218,7 +216,7 @@ pub(super) fn of_cell(game: &Game, view: &View, fields: &Fields) -> Card {
         Believed::Unknown(_) => "unknown land".to_owned(),
         Believed::Known { surface, tier } => ground_words(surface, tier),
     };
-    let ground = format!("{ground}{}", wish_words(belief.words()[world.size().index(cell)]));
+    let ground = format!("{ground}{}", wish_words(belief.word(cell)));
     if known_town.is_none() {
         card.title = ground;
     } else {
@@ -238,14 +236,7 @@ fn watch_words(game: &Game, tower: Cell) -> String {
     if game.world.people(0).belief.is_strange_tower(tower) {
         return "another people's: who passes is seen".to_owned();
     }
-    let holds = |unit: &&Unit| {
-        let ward = unit.stack.iter().find_map(|layer| match layer {
-            Behaviour::Defend { ward: Mark::Place(place) } => Some(*place),
-            _ => None,
-        });
-        unit.people == 0 && ward.is_some_and(|ward| ward.steps_to(tower) <= FORT)
-    };
-    let guard = game.world.units.iter().find(holds);
+    let guard = game.holder_of_fort(tower);
     guard.map_or("yours".to_owned(), |guard| format!("yours; {} holds the road", guard.name))
 }
 

@@ -436,7 +436,7 @@ fn eyes(sight: &Sight, cell: Cell) -> Option<u32> {
 /// What a straight step onto a cell is believed to cost, the slope apart.
 fn price(sight: &Sight, cell: Cell) -> Option<u32> {
     let world = &sight.game.world;
-    let word = world.peoples[0].belief.words()[world.size().index(cell)];
+    let word = world.peoples[0].belief.word(cell);
     sight.game.derived.tables.of(sight.kind).straight(word)
 }
 
@@ -490,7 +490,7 @@ fn strengths(hundredths: u32) -> String {
 /// What fear adds to a porter's step, in milli-steps.
 fn fear(sight: &Sight, cell: Cell) -> u32 {
     let world = &sight.game.world;
-    let word = world.people(0).belief.words()[world.size().index(cell)];
+    let word = world.people(0).belief.word(cell);
     Belief::fear_of(word) as u32 * FEAR_MAX / (FEAR_BANDS as u32 - 1)
 }
 

@@ -7,9 +7,10 @@ use crate::grid::Cell;
 use crate::plan::{Account, Planner, road_plan};
 use crate::sim::Game;
 use crate::world::{DAY, Kind, TownId, Unit};
+use std::collections::BTreeSet;
 
 /// How near a cell of one way must be to the other for them to be alike there, in steps.
-const ALIKE: u32 = 2;
+const ALIKE: u16 = 2;
 /// What an impossible leg counts as, in milli-steps.
 const FAR: i64 = 1 << 40;
 
@@ -45,11 +46,10 @@ fn agreement(planner: &Planner, legs: &[Leg]) -> Option<String> {
         return None;
     }
     let own = planner.way(from, last.to);
-    let (mut alike, mut all) = (0, 0);
-    for cell in legs.iter().flat_map(|leg| &leg.cells) {
-        all += 1;
-        alike += usize::from(own.cells.iter().any(|own| own.steps_to(*cell) <= ALIKE));
-    }
+    let near: BTreeSet<Cell> =
+        own.cells.iter().flat_map(|cell| planner.size().square(*cell, ALIKE)).collect();
+    let all: usize = legs.iter().map(|leg| leg.cells.len()).sum();
+    let alike = legs.iter().flat_map(|leg| &leg.cells).filter(|cell| near.contains(cell)).count();
     let (drawn, price) = (legs.iter().map(|leg| i64::from(leg.price)).sum::<i64>(), own.terms.total());
     let alike = alike * 100 / all;
     Some(match (drawn - price) * 100 / drawn.max(1) {

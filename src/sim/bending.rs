@@ -78,7 +78,7 @@ impl Game {
         cells.iter().copied().filter(|cell| wishes || visible[*cell] > 0).collect()
     }
 
-    fn can_bend(&self, cell: Cell, brush: Brush) -> bool {
+    pub(super) fn can_bend(&self, cell: Cell, brush: Brush) -> bool {
         let surface = self.world.land.surface[cell];
         let free = self.is_free(cell);
         let open = free && !surface.is_blocked() && !surface.is_built() && Some(surface) != brush.surface();
@@ -119,9 +119,21 @@ impl Game {
             None if brush == Brush::Erase && self.is_free(cell) && self.is_bent(cell) => bare(before),
             None => return changed,
         };
-        self.lay(cell, after);
-        changed.push(Changed::Ground { cell, before, after: after.surface });
+        changed.push(self.set_ground(cell, after));
         changed
+    }
+
+    fn set_ground(&mut self, cell: Cell, patch: Patch) -> Changed {
+        let before = self.world.patch(cell);
+        self.lay(cell, patch);
+        Changed::Ground { cell, before, after: patch.surface }
+    }
+
+    /// Raises a tower of a people; whoever sees it knows of it.
+    pub(super) fn raise_tower(&mut self, owner: u8, cell: Cell) {
+        let tower = built(self.world.patch(cell), Surface::Tower, owner, self.world.tick);
+        let what = self.set_ground(cell, tower);
+        self.behold(&[Change { what, paid: 0 }]);
     }
 
     /// Paints a wish of the player's people; it knows its own wishes, wherever they are.
@@ -185,7 +197,7 @@ impl Game {
 }
 
 /// The ground with something put on it that belongs to a people; whatever was trodden there is gone.
-pub(super) fn built(before: Patch, surface: Surface, owner: u8, now: u64) -> Patch {
+fn built(before: Patch, surface: Surface, owner: u8, now: u64) -> Patch {
     Patch {
         surface,
         tier: Tier::None,

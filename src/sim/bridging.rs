@@ -18,22 +18,25 @@ const KEPT: u32 = 40;
 impl Game {
     /// A market has a cell of the most trodden ford around it bridged, if its people can pay; once a day.
     pub(super) fn bridge_ford(&mut self, id: TownId) {
-        let people = usize::from(self.world.town(id).people);
-        let coin = Brush::Bridge.coin();
-        // A level is as it was drawn.
-        if self.world.trial.is_some() || self.world.people(people as u8).coin < coin + KEPT {
+        let people = self.world.town(id).people;
+        if !self.can_spare(people, Brush::Bridge.coin()) {
             return;
         }
         let Some(ford) = self.trodden_ford(id) else { return };
-        self.world.peoples[people].coin -= coin;
+        self.world.peoples[usize::from(people)].coin -= Brush::Bridge.coin();
         let before = self.world.patch(ford);
         let under = Some(before.under.unwrap_or(before.surface));
         self.change(ford, Patch { surface: Surface::Bridge, under, ..before });
-        self.world.write(people as u8, id, Happened::Bridged(ford));
+        self.world.write(people, id, Happened::Bridged(ford));
         if people == 0 {
             let text = format!("{} bridges the ford {}", self.world.town(id).name, self.whereabouts(ford));
             self.note_about(Subject::Roads, 6, ford, text);
         }
+    }
+
+    /// Whether a people builds what costs so much coin; in a level nobody does, which is as it was drawn.
+    pub(super) fn can_spare(&self, people: u8, coin: u32) -> bool {
+        self.world.trial.is_none() && self.world.people(people).coin >= coin + KEPT
     }
 
     /// The river cell that its people knows as the best road, of those nearer to this market than to its others.

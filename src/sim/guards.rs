@@ -11,12 +11,12 @@ use crate::grid::Cell;
 use crate::world::{Behaviour, Kind, Mark, Subject, TownId, Unit};
 
 /// Fear of a place from which on it is guarded, and below which it no longer is, in milli-steps.
-const GUARDED_FROM: u32 = 3000;
+pub(super) const GUARDED_FROM: u32 = 3000;
 const GUARDED_TO: u32 = 800;
 /// How far from a settlement it looks after a place, in steps.
 const REACH: u32 = 36;
 /// Feared places this near to a post are guarded by it, in steps.
-const COVERED: u32 = 8;
+pub(super) const COVERED: u32 = 8;
 /// Coin that a guard costs.
 const GUARD_COIN: u32 = 8;
 /// Walkers of a people for each guard that it keeps at most.
@@ -103,20 +103,25 @@ impl Game {
 
     /// Guards of places that nobody fears any more go home: once a day.
     pub(super) fn relieve_guards(&mut self, people: u8) {
-        let belief = &self.world.people(people).belief;
-        let is_calm = |unit: &Unit| {
-            unit.kind == Kind::Guard
-                && !unit.ordered
-                && post_of(unit).is_some_and(|post| {
-                    let near = belief.feared_places().filter(|(cell, _)| cell.steps_to(post) <= COVERED);
-                    near.map(|(_, fear)| fear).max().unwrap_or(0) < GUARDED_TO
-                })
-        };
-        let units = self.world.units.iter().enumerate();
-        let calm = units.filter(|(_, unit)| unit.people == people && is_calm(unit)).map(|(index, _)| index);
-        for index in calm.collect::<Vec<_>>() {
+        let calm = self.guards_of(people).filter(|(_, post)| self.fear_around(people, *post) < GUARDED_TO);
+        for index in calm.map(|(index, _)| index).collect::<Vec<_>>() {
             self.take_up_pack(index);
         }
+    }
+
+    /// Those who guard a place for a people for their living, with that place.
+    pub(super) fn guards_of(&self, people: u8) -> impl Iterator<Item = (usize, Cell)> {
+        let units = self.world.units.iter().enumerate();
+        let guards =
+            units.filter(move |(_, unit)| unit.people == people && unit.kind == Kind::Guard && !unit.ordered);
+        guards.filter_map(|(index, unit)| Some((index, post_of(unit)?)))
+    }
+
+    /// The most that a people fears any place that a guard at this post would look after, in milli-steps.
+    pub(super) fn fear_around(&self, people: u8, post: Cell) -> u32 {
+        let feared = self.world.people(people).belief.feared_places();
+        let near = feared.filter(|(cell, _)| cell.steps_to(post) <= COVERED);
+        near.map(|(_, fear)| fear).max().unwrap_or(0)
     }
 
     /// Whoever has done his service lives as a porter from now on, at home in the nearest market of his people.

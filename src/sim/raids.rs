@@ -174,7 +174,7 @@ impl Game {
             (prey + if is_hidden { HIDDEN } else { 1 }).saturating_sub(dread)
         };
         // A tower that is known to look down on a place spoils it.
-        let is_watched = |cell: Cell| Belief::is_exposed(belief.words()[self.world.size().index(cell)]);
+        let is_watched = |cell: Cell| Belief::is_exposed(belief.word(cell));
         let fits =
             |cell: &Cell| self.is_apart(unit.people, *cell) && Some(*cell) != *before && !is_watched(*cell);
         let best = roads.filter(fits).map(|cell| (value(cell), cell)).filter(|(value, _)| *value > 0).max();

@@ -157,6 +157,11 @@ impl Belief {
         Belief::paint_of(self.words[cell])
     }
 
+    /// The packed word of a cell.
+    pub fn word(&self, cell: Cell) -> u16 {
+        self.words[cell]
+    }
+
     /// The wish in a packed word.
     pub fn paint_of(word: u16) -> Paint {
         Paint::from_index(((word >> 8) & 3) as u8)

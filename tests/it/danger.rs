@@ -269,11 +269,11 @@ fn forts_stand_where_the_ways_of_a_feared_road_meet() {
         let mut game = gate_road();
         game.world.peoples[0].coin = coin;
         for day in 0..12 {
-            // Whatever is earned on the way is taken away.
             if day % 4 == 0 && fear > 0 {
                 game.world.peoples[0].belief.frighten(Cell::new(34, 15), fear);
             }
             until(&mut game, DAY, |game| !towers(game).is_empty());
+            // Nobody comes to the coin by what he earns meanwhile.
             game.world.peoples[0].coin = game.world.peoples[0].coin.min(coin);
         }
         game
