@@ -7,9 +7,10 @@ use super::founding::{add_hamlet, add_unit};
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::Cell;
 use crate::land::{Land, Site};
-use crate::plan;
-use crate::search::{Everywhere, Rank, Search, Watch, run};
+use crate::plan::{self, To};
+use crate::search::{Rank, Search, Step, Watch, run};
 use crate::world::{DAY_TIME, Kind, Nature, People, Season, World};
+use std::collections::BTreeMap;
 
 /// Who may live in a land besides the player's people, as levels call them: word, name and nature. New lands have as many of
 /// the settled ones as find room, and the beasts.
@@ -28,13 +29,15 @@ const STRANGE: u32 = 50;
 /// Walking time between the first hamlets that serves best: a little over a day, so that some travellers sleep on
 /// the way.
 const FIRST_WAY: u32 = DAY_TIME + DAY_TIME / 12;
-/// Cells that a look around a site reaches.
+/// Cells that a search for the way from site to site reaches, at most.
 const WALK_LABELS: u32 = 9000;
 /// Porters that each first hamlet begins with.
 const PORTERS: u32 = 3;
 /// Hamlets that a people begins with, and with how many another people than the player's is content.
 const HAMLETS: usize = 3;
 const HAMLETS_MIN: usize = 2;
+/// Up to which misfit threes of sites are looked at first.
+const MISFIT: u32 = 64;
 /// Sides of a land from which on it may have one other settled people, and two.
 const SIDE_OF_ONE: u16 = 112;
 const SIDE_OF_TWO: u16 = 192;
@@ -90,46 +93,81 @@ fn settle(world: &mut World, people: u8, sites: &[Site]) {
 
 /// Of these sites three that are 25 to 38 steps and about a day's walk apart with different goods and little off the place
 /// where they should be, or the closest to that which the land has: the least misfit, and of equals the first.
-///
-/// A large land has thousands of sites and thousands of millions of threes, so they are gone through from the best place
-/// outwards, and a site or a pair that is already worse than the best three is left out.
 fn first_sites(land: &Land, sites: &[Site], off: impl Fn(Cell) -> u32) -> Vec<Site> {
-    let off = |i: usize| off(sites[i].cell);
+    if sites.len() < HAMLETS {
+        return sites.to_vec();
+    }
+    let off: Vec<u32> = sites.iter().map(|site| off(site.cell)).collect();
     let mut outwards: Vec<usize> = (0..sites.len()).collect();
-    outwards.sort_by_key(|i| (off(*i), *i));
-    let mut times: Vec<Option<Vec<u32>>> = vec![None; sites.len()];
-    let mut best: (u32, [usize; 3]) = (u32::MAX, [0; 3]);
-    for (rank, c) in outwards.iter().enumerate() {
-        if off(*c) > best.0 {
-            break;
-        }
-        // The walk is left out at first: it takes a search.
-        let fits = |b: usize, sum: u32| sum + off(b) + apart(sites, b, *c);
-        for (second, b) in outwards[..rank].iter().enumerate() {
-            let sum = fits(*b, off(*c));
-            if sum > best.0 {
-                continue;
+    outwards.sort_by_key(|i| (off[*i], *i));
+    let mut threes = Threes { land, sites, off, outwards, times: BTreeMap::new() };
+    let mut most = MISFIT;
+    let mut best = threes.best_within(most, (u32::MAX, [0; HAMLETS]));
+    while best.0 > most {
+        most = most.saturating_mul(2);
+        best = threes.best_within(most, best);
+    }
+    best.1.map(|i| sites[i]).to_vec()
+}
+
+/// Threes of sites, with what is known of the walks between them.
+///
+/// A large land has thousands of sites and thousands of millions of threes, and a walk takes a search. So they are gone
+/// through from the best place outwards, first those that would be good if all walks were, then more and more.
+struct Threes<'a> {
+    land: &'a Land,
+    sites: &'a [Site],
+    /// How far each is off the place where it should be.
+    off: Vec<u32>,
+    /// Sites by that.
+    outwards: Vec<usize>,
+    /// Walking times from some sites to others.
+    times: BTreeMap<(usize, usize), u32>,
+}
+
+impl Threes<'_> {
+    /// The best of threes whose misfit without walks is at most so much, and of one that is known; with its misfit.
+    fn best_within(&mut self, most: u32, known: (u32, [usize; HAMLETS])) -> (u32, [usize; HAMLETS]) {
+        let (mut best, sites) = (known, self.sites);
+        for rank in 0..self.outwards.len() {
+            let c = self.outwards[rank];
+            if self.off[c] > most.min(best.0) {
+                break;
             }
-            for a in &outwards[..second] {
-                let sum = fits(*a, sum) + apart(sites, *a, *b);
-                if sum > best.0 {
+            for second in 0..rank {
+                let b = self.outwards[second];
+                let two = self.off[c] + self.off[b] + apart(sites, b, c);
+                if two > most.min(best.0) {
                     continue;
                 }
-                let mut three = [*a, *b, *c];
-                three.sort_unstable();
-                let [i, j, k] = three;
-                let walks = [(i, j), (i, k), (j, k)].map(|(from, to)| {
-                    let times =
-                        times[from].get_or_insert_with(|| walking_times(land, sites, sites[from].cell));
-                    times[to].abs_diff(FIRST_WAY) / 50
-                });
-                best = best.min((sum + walks.iter().sum::<u32>(), three));
+                for first in 0..second {
+                    let a = self.outwards[first];
+                    let three = two + self.off[a] + apart(sites, a, c) + apart(sites, a, b);
+                    if three <= most.min(best.0) {
+                        best = best.min(self.with_walks(three, [a, b, c], best.0));
+                    }
+                }
             }
         }
+        best
     }
-    match sites.len() {
-        0..HAMLETS => sites.to_vec(),
-        _ => best.1.map(|i| sites[i]).to_vec(),
+
+    /// A three with its misfit, the walks included; or one that is too high, if it is more than so much.
+    fn with_walks(&mut self, misfit: u32, three: [usize; HAMLETS], most: u32) -> (u32, [usize; HAMLETS]) {
+        let [a, b, c] = three;
+        let pairs = [(b, c), (a, c), (a, b)].into_iter();
+        let sum = pairs.fold(misfit, |sum, (i, j)| if sum > most { sum } else { sum + self.walk(i, j) });
+        let mut three = three;
+        three.sort_unstable();
+        (sum, three)
+    }
+
+    /// How badly the walk between two sites serves.
+    fn walk(&mut self, i: usize, j: usize) -> u32 {
+        let [from, to] = [i.min(j), i.max(j)].map(|site| self.sites[site].cell);
+        let time =
+            self.times.entry((i.min(j), i.max(j))).or_insert_with(|| walking_time(self.land, from, to));
+        time.abs_diff(FIRST_WAY) / 50
     }
 }
 
@@ -140,16 +178,17 @@ fn apart(sites: &[Site], i: usize, j: usize) -> u32 {
     far + u32::from(sites[i].good == sites[j].good) * 200
 }
 
-/// A porter's walking time from a cell to every site over untouched ground, in milli-steps; far away counts as
-/// three days.
-fn walking_times(land: &Land, sites: &[Site], from: Cell) -> Vec<u32> {
-    let cost = untouched(land);
-    let graph = Grid8 { size: land.size, cost: &cost, corner: Corner::BothFree };
-    let start = land.size.index(from) as NodeId;
-    let mut search = Search::new(land.size.area() as u32, start, Rank::UniformCost, &Everywhere, WALK_LABELS);
-    run(&mut search, &graph, &Everywhere, u32::MAX, &mut Watch);
-    let time = |site: &Site| search.cost_of(land.size.index(site.cell) as NodeId).unwrap_or(3 * DAY_TIME);
-    sites.iter().map(time).collect()
+/// A porter's walking time from a cell to another over untouched ground, in milli-steps; far away counts as three days.
+fn walking_time(land: &Land, from: Cell, goal: Cell) -> u32 {
+    let (cost, size) = (untouched(land), land.size);
+    let graph = Grid8 { size, cost: &cost, corner: Corner::BothFree };
+    let to = To { goal, size, cheapest: cost.cheapest() };
+    let start = size.index(from) as NodeId;
+    let mut search = Search::new(size.area() as u32, start, Rank::AStar, &to, WALK_LABELS);
+    match run(&mut search, &graph, &to, u32::MAX, &mut Watch) {
+        Step::Found(end) => search.cost_of(end).unwrap_or(3 * DAY_TIME),
+        _ => 3 * DAY_TIME,
+    }
 }
 
 /// Prices of a porter on a land that nobody has trodden, as it is for most of the year.
@@ -182,7 +221,10 @@ mod tests {
     fn first_of_all(land: &Land) -> [usize; 3] {
         let sites = &land.sites;
         let middle = Cell::new(land.size.width / 2, land.size.height / 2);
-        let times: Vec<Vec<u32>> = sites.iter().map(|site| walking_times(land, sites, site.cell)).collect();
+        let time = |i: usize, j: usize| walking_time(land, sites[i].cell, sites[j].cell);
+        let times: Vec<Vec<u32>> = (0..sites.len())
+            .map(|i| (0..sites.len()).map(|j| if i < j { time(i, j) } else { 0 }).collect())
+            .collect();
         let misfit = |three: [usize; 3]| {
             let off: u32 = three.iter().map(|i| sites[*i].cell.steps_to(middle) / 2).sum();
             let [a, b, c] = three;
