@@ -2,7 +2,7 @@
 //!
 //! Only who is seen is run from. Whether somebody strikes back is the behaviour's own word; blows are `sim`'s.
 
-use super::near::{Near, idles, is_time_to_look, is_under_way, looks, seen};
+use super::near::{Near, idles, is_time_to_look, is_under_way, looks, looks_seldom, seen, take_or_stay};
 use super::{Wish, sighted};
 use crate::grid::Cell;
 use crate::world::{Behaviour, Mark, Places, TownKind, Unit, UnitId};
@@ -64,7 +64,9 @@ pub(super) fn flee(
     if is_under_way(world, unit) {
         return Wish::Walk;
     }
-    if !looks(world, unit) {
+    // Where nobody whom it fears moves, the place that was the safest a moment ago still is.
+    let is_still = foes.iter().all(|foe| foe.next.is_none());
+    if !looks(world, unit) || (is_still && !looks_seldom(world, unit)) {
         return Wish::Keep;
     }
     let mut near = Near::around(places, unit, REACH);
@@ -78,7 +80,7 @@ pub(super) fn flee(
         let walls = if refuges.contains(&cell) { WALLS } else { 0 };
         near.value(&threat, cell).unwrap_or(SAFE).min(SAFE) + walls
     });
-    way.map_or(Wish::Keep, Wish::Take)
+    take_or_stay(unit, way)
 }
 
 /// Whether a cell is a settlement that takes the unit in, as far as its people knows.
@@ -125,5 +127,5 @@ pub(super) fn avoid(places: Places, unit: &Unit, until: u64) -> Wish {
     }
     let worth = |_: &Near, cell: Cell| i64::from(room(cell).min(AVOID_ROOM + 2)) * 2000;
     let way = Near::around(places, unit, REACH / 2).safest(worth);
-    way.map_or(Wish::Keep, Wish::Take)
+    take_or_stay(unit, way)
 }

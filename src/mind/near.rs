@@ -14,6 +14,8 @@ use std::collections::BinaryHeap;
 const AGAIN: u64 = 20;
 /// Ticks between two looks of somebody who stands.
 const LOOK_EVERY: u64 = 6;
+/// The same where little can have changed meanwhile.
+const LOOK_SELDOM: u64 = 24;
 /// Ticks after which somebody asks again for a way that there was none of.
 const ASK_AGAIN: u64 = 60;
 /// How far from the goal the planner's way may end before another is asked for, in steps.
@@ -47,13 +49,35 @@ pub(super) fn is_under_way(world: &World, unit: &Unit) -> bool {
 
 /// Whether it is time to look around: at once for who walks, now and then for who stands.
 pub(super) fn looks(world: &World, unit: &Unit) -> bool {
-    let walks = unit.path.as_ref().is_some_and(|path| !path.steps.is_empty());
-    walks || is_time_to_look(world, unit)
+    walks(unit) || is_time_to_look(world, unit)
 }
 
-/// Whether this is one of the ticks at which a unit looks around without need: not all of them at once.
+/// The same where little can have changed for who stands.
+pub(super) fn looks_seldom(world: &World, unit: &Unit) -> bool {
+    walks(unit) || is_turn(world, unit, LOOK_SELDOM)
+}
+
+/// Goes the way to a better place; where there is none, stays, and forgets what is left of an older way.
+pub(super) fn take_or_stay(unit: &Unit, way: Option<Vec<Cell>>) -> Wish {
+    match way {
+        Some(way) => Wish::Take(way),
+        None if walks(unit) => Wish::Take(vec![unit.cell]),
+        None => Wish::Keep,
+    }
+}
+
+fn walks(unit: &Unit) -> bool {
+    unit.path.as_ref().is_some_and(|path| !path.steps.is_empty())
+}
+
+/// Whether this is one of the ticks at which a unit looks around without need.
 pub(super) fn is_time_to_look(world: &World, unit: &Unit) -> bool {
-    (world.tick + u64::from(unit.id.0)).is_multiple_of(LOOK_EVERY)
+    is_turn(world, unit, LOOK_EVERY)
+}
+
+/// One in so many ticks: not the same for all units.
+fn is_turn(world: &World, unit: &Unit, every: u64) -> bool {
+    (world.tick + u64::from(unit.id.0)).is_multiple_of(every)
 }
 
 /// Whether somebody stands who need not look just now: so those who stand cost little.

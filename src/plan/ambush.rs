@@ -62,6 +62,11 @@ impl Outlook<'_> {
         sites
     }
 
+    /// Whether a road cell cannot be seen from some road cell of these, `ahead` steps before it along roads.
+    pub fn is_ambush(&self, at: Cell, ahead: u16, comes_from: impl Fn(Cell) -> bool) -> bool {
+        self.along_roads(at, ahead).into_iter().any(|from| comes_from(from) && !self.sees(from, at))
+    }
+
     /// The road cells that are just so many steps away along roads.
     pub fn along_roads(&self, from: Cell, steps: u16) -> Vec<Cell> {
         let side = 2 * usize::from(steps) + 1;

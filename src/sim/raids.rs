@@ -161,24 +161,33 @@ impl Game {
         let Some(Behaviour::Raid { lair, site: before, .. }) = unit.stack.last() else { return None };
         let belief = &self.world.people(unit.people).belief;
         let outlook = Outlook { belief, heights: &self.world.land.height };
-        let around = || self.world.size().square(*lair, SITE_WITHIN);
-        let hidden = outlook.ambushes(around(), AHEAD);
-        let roads = around()
-            .filter(|cell| matches!(belief.at(*cell), Believed::Known { tier, .. } if tier.is_road()));
-        let taken = self.places_of_raiders(unit.id);
-        let value = |cell: Cell| {
-            let is_hidden = hidden.iter().any(|ambush| ambush.at == cell);
+        let value = |cell: Cell, hidden: u32| {
             let prey = belief.influence().at(Mood::Quarry, cell) * 8 / STRENGTH;
             let dread =
                 belief.influence().at(Mood::Threat, cell) * 8 / STRENGTH + belief.carnage_at(cell) / 250;
-            (prey + if is_hidden { HIDDEN } else { 1 }).saturating_sub(dread)
+            (prey + hidden).saturating_sub(dread)
         };
         // A tower that is known to look down on a place spoils it.
         let is_watched = |cell: Cell| Belief::is_exposed(belief.word(cell));
-        let fits =
-            |cell: &Cell| self.is_apart(unit.people, *cell) && Some(*cell) != *before && !is_watched(*cell);
-        let best = roads.filter(fits).map(|cell| (value(cell), cell)).filter(|(value, _)| *value > 0).max();
-        best.and_then(|(_, road)| self.beside(unit.people, road, &taken))
+        let fits = |cell: &Cell| outlook.is_road(*cell) && Some(*cell) != *before && !is_watched(*cell);
+        let roads = self.world.size().square(*lair, SITE_WITHIN).filter(fits);
+        let mut sites: Vec<(u32, Cell)> = roads.map(|cell| (value(cell, HIDDEN), cell)).collect();
+        sites.sort_unstable();
+        // Whether a place is hidden takes long to find out: only those are looked at that would be the best if they were.
+        let mut best = (0, *lair);
+        while let Some(site @ (worth, cell)) = sites.pop()
+            && worth > 0
+            && site > best
+        {
+            let comes_from = |from: Cell| from.steps_to(*lair) <= u32::from(SITE_WITHIN);
+            if self.is_apart(unit.people, cell) {
+                let is_hidden = outlook.is_ambush(cell, AHEAD, comes_from);
+                best = best.max((if is_hidden { worth } else { value(cell, 1) }, cell));
+            }
+        }
+        let (worth, road) = best;
+        let taken = self.places_of_raiders(unit.id);
+        (worth > 0).then(|| self.beside(unit.people, road, &taken)).flatten()
     }
 
     /// Where other raiders lie in wait, or mean to.
