@@ -8,6 +8,7 @@ mod abstraction;
 mod ambush;
 mod batch;
 mod crowd;
+mod cuts;
 mod explain;
 pub mod field;
 mod guides;
@@ -28,6 +29,7 @@ pub use abstraction::{Abstraction, BOUND, Counters, Differs, PLANNER, Prices, Sc
 pub use ambush::{AHEAD, Ambush, Outlook};
 pub use batch::{AREA_MAX, BATCH_MIN, answer_batch, batches};
 pub use crowd::{Crowd, Guide};
+pub use cuts::{CUT_OFF, Cuts};
 pub use explain::{Account, account_of, exact_way, second_best, straight_line};
 pub use guides::Guides;
 pub use hindrance::{Bar, Hindrance};

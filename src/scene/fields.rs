@@ -10,7 +10,7 @@ use super::far::Far;
 use super::forecast::Forecast;
 use super::lens::Needs;
 use super::network::Network;
-use super::strategy::{Ambushes, Traversals};
+use super::strategy::{Ambushes, CutValues, Traversals};
 use super::{Pixel, View};
 use crate::grid::{Cell, Layer, Size};
 use crate::plan::Reach;
@@ -39,6 +39,9 @@ pub struct Fields {
     pieces: Option<Pieces>,
     pub(super) traversals: Option<Traversals>,
     pub(super) ambushes: Option<Ambushes>,
+    pub(super) cuts: Option<CutValues>,
+    /// Will take the place of `cuts` once they are done.
+    renewed_cuts: Option<CutValues>,
     pub(super) catchments: Option<Catchments>,
     /// By how many towers and guards at their posts a cell is seen.
     pub(super) posts: BTreeMap<Cell, u16>,
@@ -60,6 +63,8 @@ impl Default for Fields {
             pieces: None,
             traversals: None,
             ambushes: None,
+            cuts: None,
+            renewed_cuts: None,
             catchments: None,
             posts: BTreeMap::new(),
             renewed_catchments: None,
@@ -111,6 +116,7 @@ impl Fields {
                     self.ambushes = Some(Ambushes::of(game));
                 }
             }
+            Some(Needs::Cuts) => self.work_on_cuts(game),
             Some(Needs::Network) => {
                 if self.network.as_ref().is_none_or(|old| old.is_old(game.world.tick)) {
                     self.network = Some(Network::of(game));
@@ -120,6 +126,7 @@ impl Fields {
             _ => {
                 (self.days, self.renewed, self.pieces) = (None, None, None);
                 (self.traversals, self.ambushes, self.network) = (None, None, None);
+                (self.cuts, self.renewed_cuts) = (None, None);
             }
         }
     }
@@ -133,6 +140,19 @@ impl Fields {
             renewed.expand(game, self.slice);
             if renewed.is_done() {
                 self.catchments = self.renewed_catchments.take();
+            }
+        }
+    }
+
+    fn work_on_cuts(&mut self, game: &Game) {
+        let cuts = self.cuts.get_or_insert_with(|| CutValues::of(game));
+        if !cuts.is_done() {
+            cuts.expand(game, self.slice);
+        } else if cuts.is_old(game.world.tick) {
+            let renewed = self.renewed_cuts.get_or_insert_with(|| CutValues::of(game));
+            renewed.expand(game, self.slice);
+            if renewed.is_done() {
+                self.cuts = self.renewed_cuts.take();
             }
         }
     }
@@ -164,6 +184,8 @@ impl Fields {
             || self.far.is_stale()
             || self.renewed.is_some()
             || self.renewed_catchments.is_some()
+            || self.renewed_cuts.is_some()
+            || self.cuts.as_ref().is_some_and(|cuts| !cuts.is_done())
             || self.catchments.as_ref().is_some_and(|catchments| !catchments.is_done())
             || self.days.as_ref().is_some_and(|days| !days.reach.is_done())
     }

@@ -9,6 +9,7 @@ use super::fields::{Fields, kind_of};
 use super::words::{counted, days};
 use crate::grid::Cell;
 use crate::land::{Land, Surface};
+use crate::plan::CUT_OFF;
 use crate::sim::{Game, passes_of};
 use crate::world::{Belief, Believed, FEAR_BANDS, FEAR_MAX, Kind, Mood, PASS, STRENGTH};
 
@@ -26,6 +27,8 @@ pub(super) enum Needs {
     Pieces,
     /// Where ways come together.
     Traversals,
+    /// Where ways cannot do without.
+    Cuts,
     /// Where one could lie in wait.
     Ambushes,
     /// Which market is nearest.
@@ -67,7 +70,7 @@ pub struct LensRow {
 }
 
 /// All lenses, in the order of the list.
-pub const LENSES: [LensRow; 18] = [
+pub const LENSES: [LensRow; 19] = [
     LensRow {
         name: "price",
         sentence: "what a straight step costs {who}, as believed",
@@ -216,6 +219,20 @@ pub const LENSES: [LensRow; 18] = [
         absent: "no way leads here",
         pick: Pick::Most,
         needs: Needs::Traversals,
+        ..QUIET
+    },
+    LensRow {
+        name: "cuts",
+        sentence: "how much dearer the mean way between the largest settlements would be if it were closed",
+        scale: [0, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000],
+        number: |rise| match rise {
+            CUT_OFF => "some would not get there".to_owned(),
+            rise => format!("+{}.{:02} steps a way", rise / 1000, rise / 10 % 100),
+        },
+        value: |sight, cell| sight.fields.cuts.as_ref()?.at(cell),
+        absent: "no way leads here",
+        pick: Pick::Most,
+        needs: Needs::Cuts,
         ..QUIET
     },
     LensRow {

@@ -4,7 +4,7 @@
 //! here: what raiders make of their own beliefs (`sim::raids`).
 
 use crate::grid::{Cell, Layer};
-use crate::plan::{AHEAD, Outlook, traversals};
+use crate::plan::{AHEAD, Cuts, Outlook, traversals};
 use crate::sim::Game;
 use crate::world::{DAY, Kind, TownKind};
 use std::collections::BTreeMap;
@@ -29,21 +29,58 @@ impl Traversals {
 
     /// Counts a porter's best ways between every two of the largest known settlements.
     pub(super) fn of(game: &Game) -> Traversals {
-        let world = &game.world;
-        let belief = &world.people(0).belief;
-        let stand =
-            world.towns.iter().filter(|town| town.kind != TownKind::Ruin && belief.is_known(town.cell));
-        let mut ends: Vec<(u32, Cell)> = stand.map(|town| (town.residents, town.cell)).collect();
-        ends.sort_unstable_by(|a, b| b.cmp(a));
-        ends.truncate(ENDS_MAX);
-        let ends: Vec<Cell> = ends.into_iter().map(|(_, cell)| cell).collect();
-        let counts = traversals(&game.planner(0, Kind::Porter, &[]), &ends);
-        Traversals { made: world.tick, counts }
+        let counts = traversals(&game.planner(0, Kind::Porter, &[]), &largest_known(game));
+        Traversals { made: game.world.tick, counts }
     }
 
     /// Ways over a cell, if there are any.
     pub(super) fn at(&self, cell: Cell) -> Option<u32> {
         Some(u32::from(self.counts[cell])).filter(|count| *count > 0)
+    }
+}
+
+/// The largest settlements that the player's people knows.
+fn largest_known(game: &Game) -> Vec<Cell> {
+    let world = &game.world;
+    let belief = &world.people(0).belief;
+    let stand = world.towns.iter().filter(|town| town.kind != TownKind::Ruin && belief.is_known(town.cell));
+    let mut ends: Vec<(u32, Cell)> = stand.map(|town| (town.residents, town.cell)).collect();
+    ends.sort_unstable_by(|a, b| b.cmp(a));
+    ends.into_iter().take(ENDS_MAX).map(|(_, cell)| cell).collect()
+}
+
+/// How much dearer ways between known settlements would be if a cell were closed.
+#[derive(Debug)]
+pub(super) struct CutValues {
+    made: u64,
+    cuts: Cuts,
+}
+
+impl CutValues {
+    /// Of a porter's best ways between every two of the largest known settlements; nothing is worked out yet.
+    pub(super) fn of(game: &Game) -> CutValues {
+        let cuts = Cuts::between(&game.planner(0, Kind::Porter, &[]), &largest_known(game));
+        CutValues { made: game.world.tick, cuts }
+    }
+
+    /// Whether they should be worked out again.
+    pub(super) fn is_old(&self, tick: u64) -> bool {
+        tick >= self.made + AGE
+    }
+
+    /// Whether all are worked out.
+    pub(super) fn is_done(&self) -> bool {
+        self.cuts.is_done()
+    }
+
+    /// Spends about so many nodes on them.
+    pub(super) fn expand(&mut self, game: &Game, budget: u32) {
+        self.cuts.expand(&game.planner(0, Kind::Porter, &[]), budget);
+    }
+
+    /// By how much the mean way would be dearer, in milli-steps; nothing where no way leads, or as long as nobody knows.
+    pub(super) fn at(&self, cell: Cell) -> Option<u32> {
+        self.cuts.value(cell)
     }
 }
 

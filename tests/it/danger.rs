@@ -6,7 +6,7 @@ use std::fmt::Write;
 use wayworn::grid::Cell;
 use wayworn::land::Good;
 use wayworn::level::Level;
-use wayworn::plan::{AHEAD, Outlook};
+use wayworn::plan::{AHEAD, CUT_OFF, Cuts, Outlook};
 use wayworn::scene::{self, LENSES, Lens, View};
 use wayworn::sim::{Derived, Game};
 use wayworn::world::{
@@ -352,44 +352,83 @@ fn lenses_show_fear_and_who_is_about() {
     assert_eq!(threat(19, 16), threat(2, 2), "nobody has seen the raider");
 }
 
-/// Where two lands hang together by one gap in a wall, the most ways lead through the gap, and closing it costs more
-/// than closing any other cell would on average (T35).
-#[test]
-fn chokes_are_where_the_ways_meet() {
+/// Settlements on either side of a wall.
+const SIDES: [(u16, u16); 6] = [(5, 6), (8, 16), (6, 25), (42, 7), (40, 17), (43, 24)];
+
+/// A meadow that a wall with gaps in these rows cuts in two.
+fn two_sides(gaps: &[usize]) -> Game {
     let mut rows = meadow(49, 33);
     for (y, row) in rows.iter_mut().enumerate() {
-        let gap = y == 16 || y == 30;
-        row.replace_range(24..25, if gap { "." } else { "#" });
+        row.replace_range(24..25, if gaps.contains(&y) { "." } else { "#" });
     }
     let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{}\n'''\n", rows.join("\n"));
-    let towns = [(5, 6), (8, 16), (6, 25), (42, 7), (40, 17), (43, 24)];
-    for (x, y) in towns {
+    for (x, y) in SIDES {
         writeln!(text, "[[town]]\nkind = \"hamlet\"\nat = [{x}, {y}]").unwrap();
     }
-    let game = Game::from_level(&Level::parse(&text).unwrap());
-    let row = LENSES.iter().position(|row| row.name == "chokes").unwrap();
-    let view =
-        View { lens: Some(Lens(row as u8)), columns: 49, rows: 33, cells_per_pixel: 1, ..View::default() };
-    let shades = scene::build(&game, &view).lens.unwrap().shades;
-    let shade = |cell: Cell| shades[usize::from(cell.y) * 49 + usize::from(cell.x)];
-    let used: Vec<Cell> = game.world.size().cells().filter(|cell| shade(*cell) != scene::BLANK).collect();
-    let inside = |cell: &&Cell| (10..39).contains(&cell.x);
-    let most = used.iter().filter(inside).map(|cell| shade(*cell)).max().unwrap();
-    let gap = Cell::new(24, 16);
-    assert!(shade(gap) == most, "{} of {most}", shade(gap));
-    let length_without = |closed: Cell| {
-        let mut shut = Game { world: game.world.clone(), derived: game.derived.clone() };
-        shut.world.peoples[0].belief.observe(closed, wayworn::land::Surface::Wall, Tier::None, false, 1);
-        shut.derived = wayworn::sim::Derived::of(&shut.world);
-        let planner = shut.planner(0, Kind::Porter, &[]);
-        let price = |a: usize, b: usize| {
-            planner.way(Cell::new(towns[a].0, towns[a].1), Cell::new(towns[b].0, towns[b].1)).terms.total()
-        };
-        (0..3).flat_map(|a| (3..6).map(move |b| (a, b))).map(|(a, b)| price(a, b)).sum::<i64>()
+    Game::from_level(&Level::parse(&text).unwrap())
+}
+
+/// What the ways between every two settlements cost in all once this cell is closed.
+fn price_without(game: &Game, closed: Cell) -> i64 {
+    let mut shut = Game { world: game.world.clone(), derived: game.derived.clone() };
+    shut.world.peoples[0].belief.observe(closed, wayworn::land::Surface::Wall, Tier::None, false, 1);
+    shut.derived = wayworn::sim::Derived::of(&shut.world);
+    let planner = shut.planner(0, Kind::Porter, &[]);
+    let ends = SIDES.map(|(x, y)| Cell::new(x, y));
+    let pairs = (0..ends.len()).flat_map(|i| (0..i).map(move |j| (ends[i], ends[j])));
+    pairs.map(|(from, to)| planner.way(from, to).terms.total()).sum()
+}
+
+/// Where two lands hang together by one gap in a wall, the most ways lead through the gap, and closing it costs more
+/// than closing any other cell would on average (T35); the lens of cuts says how much.
+#[test]
+fn chokes_are_where_the_ways_meet() {
+    let game = two_sides(&[16, 30]);
+    let through = |name: &str| {
+        let row = LENSES.iter().position(|row| row.name == name).unwrap();
+        let lens = Some(Lens(row as u8));
+        let view = View { lens, columns: 49, rows: 33, cells_per_pixel: 1, ..View::default() };
+        let shades = scene::build(&game, &view).lens.unwrap().shades;
+        move |cell: Cell| shades[usize::from(cell.y) * 49 + usize::from(cell.x)]
     };
-    let open = length_without(Cell::new(0, 0));
+    let (ways, cuts) = (through("chokes"), through("cuts"));
+    let used: Vec<Cell> = game.world.size().cells().filter(|cell| ways(*cell) != scene::BLANK).collect();
+    let inside = |cell: &&Cell| (10..39).contains(&cell.x);
+    let gap = Cell::new(24, 16);
+    for shade in [&ways, &cuts] {
+        let most = used.iter().filter(inside).map(|cell| shade(*cell)).filter(|shade| *shade != scene::BLANK);
+        assert_eq!(Some(shade(gap)), most.max());
+    }
+    let open = price_without(&game, Cell::new(0, 0));
     let others: Vec<Cell> =
         used.iter().filter(inside).filter(|cell| cell.x != 24).step_by(23).copied().collect();
-    let mean = others.iter().map(|cell| length_without(*cell) - open).sum::<i64>() / others.len() as i64;
-    assert!(length_without(gap) - open >= 5 * mean.max(1), "{} {mean}", length_without(gap) - open);
+    let rise = |cell: Cell| price_without(&game, cell) - open;
+    let mean = others.iter().map(|cell| rise(*cell)).sum::<i64>() / others.len() as i64;
+    assert!(rise(gap) >= 5 * mean.max(1), "{} {mean}", rise(gap));
+}
+
+/// The value of a cut is what the ways cost more, all planned anew, once the cell is closed; and who cannot get there any
+/// more is said to.
+#[test]
+fn a_cut_is_worth_what_the_ways_round_cost() {
+    let cuts = |game: &Game| {
+        let planner = game.planner(0, Kind::Porter, &[]);
+        let mut cuts = Cuts::between(&planner, &SIDES.map(|(x, y)| Cell::new(x, y)));
+        while !cuts.is_done() {
+            cuts.expand(&planner, 1000);
+        }
+        cuts
+    };
+    let game = two_sides(&[16, 30]);
+    let (known, open) = (cuts(&game), price_without(&game, Cell::new(0, 0)));
+    let cells: Vec<Cell> = game.world.size().cells().filter(|cell| known.value(*cell).is_some()).collect();
+    assert!(cells.len() > 150, "{}", cells.len());
+    let gap = Cell::new(24, 16);
+    for cell in cells.iter().step_by(17).copied().chain([gap]) {
+        let (found, wanted) =
+            (i64::from(known.value(cell).unwrap()), (price_without(&game, cell) - open) / 15);
+        assert!((found - wanted).abs() <= 60 + wanted / 20, "{cell:?}: {found}, and it is {wanted}");
+    }
+    assert!(known.value(gap).unwrap() > 1000);
+    assert_eq!(cuts(&two_sides(&[16])).value(gap), Some(CUT_OFF));
 }

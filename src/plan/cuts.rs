@@ -1,0 +1,160 @@
+//! Cut value: how much dearer the ways between several places would be on the whole if one cell were closed.
+//!
+//! Where many ways lead is not yet where they must: on open ground whoever finds a cell closed goes round it, at a pass he
+//! goes round the mountain. So each cell of the ways between every two places is closed in turn, those that most ways lead
+//! over first. A way round near by is looked for first; only where that is dear, or there is none, is the whole way
+//! searched anew. Like every plan it reads beliefs. Units: milli-steps. Cost: some fifty microseconds a cell on open
+//! ground, an exact search a way at a narrow place. What does not live here: which places count (`scene`).
+
+use super::nearest::way_within;
+use super::price::Believes;
+use super::route::measure;
+use super::target::To;
+use super::{EXACT_LABELS_MAX, Planner};
+use crate::graph::{Corner, CostModel, Grid8, NodeId};
+use crate::grid::{Cell, Size};
+use crate::search::{Rank, Search};
+use std::collections::BTreeMap;
+
+/// The rise of a closed cell without which somebody would not get there at all.
+pub const CUT_OFF: u32 = u32::MAX;
+/// Cells before and after a closed one between which a way round is looked for.
+const REACH: usize = 8;
+/// What a way round near by may cost more than the way before the whole is searched anew.
+const NEAR_RISE: u32 = 2000;
+/// Nodes that a look for a way round near by reaches, at most.
+const LOOK: u32 = 400;
+
+/// A way and what it costs.
+#[derive(Debug)]
+struct Trip {
+    cells: Vec<Cell>,
+    price: u32,
+}
+
+/// Cut values of the cells of some ways, as far as they are worked out.
+#[derive(Debug)]
+pub struct Cuts {
+    trips: Vec<Trip>,
+    /// For each cell the trips that lead over or past it, with the place where each does.
+    over: BTreeMap<Cell, Vec<(u32, u32)>>,
+    /// Cells that are left, the most important last.
+    left: Vec<Cell>,
+    values: BTreeMap<Cell, u32>,
+}
+
+impl Cuts {
+    /// Of the best ways between every two of some places, as one planner finds them; no value is worked out yet.
+    pub fn between(planner: &Planner, ends: &[Cell]) -> Cuts {
+        let pairs = (0..ends.len()).flat_map(|i| (0..i).map(move |j| (ends[i], ends[j])));
+        let ways = pairs.map(|(from, to)| planner.way(from, to)).filter(|way| way.reaches);
+        let trips: Vec<Trip> =
+            ways.map(|way| Trip { cells: way.cells, price: way.terms.total() as u32 }).collect();
+        let mut over: BTreeMap<Cell, Vec<(u32, u32)>> = BTreeMap::new();
+        for (number, trip) in (0..).zip(&trips) {
+            // Where a trip begins and ends there is no way round.
+            let inner = trip.cells.len().saturating_sub(2);
+            for (place, cell) in (1..).zip(trip.cells.iter().skip(1).take(inner)) {
+                over.entry(*cell).or_default().push((number, place));
+            }
+        }
+        // Where a cell is closed nobody steps diagonally past it, either.
+        for (number, trip) in (0..).zip(&trips) {
+            for (place, two) in (0..).zip(trip.cells.windows(2)) {
+                let corners = [Cell::new(two[0].x, two[1].y), Cell::new(two[1].x, two[0].y)];
+                for corner in corners.into_iter().filter(|corner| !two.contains(corner)) {
+                    if let Some(known) = over.get_mut(&corner)
+                        && known.iter().all(|(other, _)| *other != number)
+                    {
+                        known.push((number, place));
+                    }
+                }
+            }
+        }
+        let mut left: Vec<Cell> = over.keys().copied().collect();
+        left.sort_by_key(|cell| (over[cell].len(), *cell));
+        Cuts { trips, over, left, values: BTreeMap::new() }
+    }
+
+    /// Whether all values are worked out.
+    pub fn is_done(&self) -> bool {
+        self.left.is_empty()
+    }
+
+    /// Works out values until so many nodes have been spent. What is believed otherwise by now
+    /// counts only for what is still left.
+    pub fn expand(&mut self, planner: &Planner, budget: u32) {
+        let mut spent = 0;
+        while spent < budget
+            && let Some(cell) = self.left.pop()
+        {
+            let rises = self.over[&cell].iter().map(|(trip, place)| {
+                let (rise, nodes) = self.trips[*trip as usize].rise(planner, cell, *place as usize);
+                spent = spent.saturating_add(nodes);
+                rise
+            });
+            let sum = rises.collect::<Option<Vec<u32>>>().map(|rises| rises.iter().sum::<u32>());
+            let mean = sum.map_or(CUT_OFF, |sum| sum / self.trips.len().max(1) as u32);
+            self.values.insert(cell, mean);
+        }
+    }
+
+    /// By how much the mean way would be dearer if a cell were closed, or [`CUT_OFF`]; nothing where no way leads.
+    pub fn value(&self, cell: Cell) -> Option<u32> {
+        self.values.get(&cell).copied()
+    }
+}
+
+impl Trip {
+    /// How much more it costs if a cell at one of its places is closed, `None` if it cannot be made any more; with the nodes spent.
+    fn rise(&self, planner: &Planner, cell: Cell, place: usize) -> (Option<u32>, u32) {
+        let (believes, size) = (&planner.believes, planner.size());
+        let closed = Closed { believes, cell: size.index(cell) as NodeId };
+        let last = self.cells.len() - 1;
+        let stretch = &self.cells[place.saturating_sub(REACH)..=(place + REACH).min(last)];
+        let before = price_of(believes, size, stretch).unwrap_or(0);
+        let ends = (stretch[0], stretch[stretch.len() - 1]);
+        let (near, looked) = closed.price(size, ends, LOOK, before + NEAR_RISE);
+        if let Some(price) = near {
+            return (Some(price.saturating_sub(before)), looked);
+        }
+        let ends = (self.cells[0], self.cells[last]);
+        let (price, searched) = closed.price(size, ends, EXACT_LABELS_MAX, u32::MAX);
+        (price.map(|price| price.saturating_sub(self.price)), looked + searched)
+    }
+}
+
+/// Prices of a land on which one cell is closed.
+struct Closed<'a> {
+    believes: &'a Believes<'a>,
+    cell: NodeId,
+}
+
+impl CostModel for Closed<'_> {
+    fn step(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+        if to == self.cell { None } else { self.believes.step(from, to, length) }
+    }
+    fn is_blocked(&self, node: NodeId) -> bool {
+        node == self.cell || self.believes.is_blocked(node)
+    }
+    fn cheapest(&self) -> u32 {
+        self.believes.cheapest()
+    }
+}
+
+impl Closed<'_> {
+    /// What the best way costs, turns included, if it is found within so many nodes and so much; with the nodes reached.
+    fn price(&self, size: Size, (from, goal): (Cell, Cell), labels: u32, most: u32) -> (Option<u32>, u32) {
+        let graph = Grid8 { size, cost: self, corner: Corner::BothFree };
+        let target = To { goal, size, cheapest: self.cheapest() };
+        let start = size.index(from) as NodeId;
+        let mut search = Search::new(size.area() as u32, start, Rank::AStar, &target, labels);
+        let way = way_within(&mut search, &graph, &target, most);
+        (way.and_then(|cells| price_of(self.believes, size, &cells)), search.labels().reached())
+    }
+}
+
+/// What a way costs, turns included.
+fn price_of(believes: &Believes, size: Size, cells: &[Cell]) -> Option<u32> {
+    measure(believes, size, cells).map(|(terms, _)| terms.total() as u32)
+}
