@@ -2,9 +2,10 @@
 //!
 //! Where many ways lead is not yet where they must: on open ground whoever finds a cell closed goes round it, at a pass he
 //! goes round the mountain. So each cell of the ways between every two places is closed in turn, those that most ways lead
-//! over first. A way round near by is looked for first; only where that is dear, or there is none, is the whole way
-//! searched anew. Like every plan it reads beliefs. Units: milli-steps. Cost: some fifty microseconds a cell on open
-//! ground, an exact search a way at a narrow place. What does not live here: which places count (`scene`).
+//! over first. A way round near by is looked for first, then one farther off, both once for all who come and go alike;
+//! only where these are dear, or there are none, is a whole way searched anew. Like every plan it reads beliefs.
+//! Promise: never too low, and at most [`NEARBY`]'s rises too high. Units: milli-steps. Cost: some hundred microseconds a
+//! cell on open ground, an exact search a way at a narrow place. What does not live here: which places count (`scene`).
 
 use super::nearest::way_within;
 use super::price::Believes;
@@ -18,12 +19,18 @@ use std::collections::BTreeMap;
 
 /// The rise of a closed cell without which somebody would not get there at all.
 pub const CUT_OFF: u32 = u32::MAX;
-/// Cells before and after a closed one between which a way round is looked for.
-const REACH: usize = 8;
-/// What a way round near by may cost more than the way before the whole is searched anew.
-const NEAR_RISE: u32 = 2000;
-/// Nodes that a look for a way round near by reaches, at most.
-const LOOK: u32 = 400;
+/// A look for a way round: cells before and after the closed one, nodes that it may reach, and what it may cost more to
+/// be good enough.
+struct Look {
+    reach: usize,
+    labels: u32,
+    rise: u32,
+}
+/// Looks near by, and farther off.
+const NEARBY: [Look; 2] =
+    [Look { reach: 8, labels: 400, rise: 1500 }, Look { reach: 32, labels: 4000, rise: 5000 }];
+/// What a straight step of a way round near by is hoped to cost, in milli-steps: as much as on a dirt road.
+const HOPED: u32 = 600;
 
 /// A way and what it costs.
 #[derive(Debug)]
@@ -40,7 +47,21 @@ pub struct Cuts {
     over: BTreeMap<Cell, Vec<(u32, u32)>>,
     /// Cells that are left, the most important last.
     left: Vec<Cell>,
+    /// The one that is being worked on.
+    current: Option<Current>,
     values: BTreeMap<Cell, u32>,
+}
+
+/// A closed cell.
+#[derive(Debug)]
+struct Current {
+    cell: Cell,
+    /// Trips that are left.
+    trips: Vec<(u32, u32)>,
+    /// What those before cost more, `None` if one of them cannot be made.
+    sum: Option<u32>,
+    /// What stretches around it cost more, by their ends, if that is known to be little.
+    stretches: BTreeMap<(Cell, Cell), Option<u32>>,
 }
 
 impl Cuts {
@@ -73,12 +94,12 @@ impl Cuts {
         }
         let mut left: Vec<Cell> = over.keys().copied().collect();
         left.sort_by_key(|cell| (over[cell].len(), *cell));
-        Cuts { trips, over, left, values: BTreeMap::new() }
+        Cuts { trips, over, left, current: None, values: BTreeMap::new() }
     }
 
     /// Whether all values are worked out.
     pub fn is_done(&self) -> bool {
-        self.left.is_empty()
+        self.left.is_empty() && self.current.is_none()
     }
 
     /// Works out values until so many nodes have been spent. What is believed otherwise by now
@@ -86,17 +107,30 @@ impl Cuts {
     pub fn expand(&mut self, planner: &Planner, budget: u32) {
         let mut spent = 0;
         while spent < budget
-            && let Some(cell) = self.left.pop()
+            && let Some(mut current) = self.current.take().or_else(|| self.begin())
         {
-            let rises = self.over[&cell].iter().map(|(trip, place)| {
-                let (rise, nodes) = self.trips[*trip as usize].rise(planner, cell, *place as usize);
-                spent = spent.saturating_add(nodes);
-                rise
-            });
-            let sum = rises.collect::<Option<Vec<u32>>>().map(|rises| rises.iter().sum::<u32>());
-            let mean = sum.map_or(CUT_OFF, |sum| sum / self.trips.len().max(1) as u32);
-            self.values.insert(cell, mean);
+            if let (Some(sum), Some((trip, place))) = (current.sum, current.trips.pop()) {
+                let (rise, nodes) = self.trips[trip as usize].rise(
+                    planner,
+                    current.cell,
+                    place as usize,
+                    &mut current.stretches,
+                );
+                current.sum = rise.map(|rise| sum + rise);
+                spent += nodes;
+                self.current = Some(current);
+            } else {
+                let mean = current.sum.map_or(CUT_OFF, |sum| sum / self.trips.len().max(1) as u32);
+                self.values.insert(current.cell, mean);
+            }
         }
+    }
+
+    /// The next cell.
+    fn begin(&mut self) -> Option<Current> {
+        let cell = self.left.pop()?;
+        let trips = self.over[&cell].clone();
+        Some(Current { cell, trips, sum: Some(0), stretches: BTreeMap::new() })
     }
 
     /// By how much the mean way would be dearer if a cell were closed, or [`CUT_OFF`]; nothing where no way leads.
@@ -106,21 +140,34 @@ impl Cuts {
 }
 
 impl Trip {
-    /// How much more it costs if a cell at one of its places is closed, `None` if it cannot be made any more; with the nodes spent.
-    fn rise(&self, planner: &Planner, cell: Cell, place: usize) -> (Option<u32>, u32) {
+    /// How much more it costs if a cell at one of its places is closed, `None` if it cannot be made any more; with the
+    /// nodes spent.
+    fn rise(
+        &self,
+        planner: &Planner,
+        cell: Cell,
+        place: usize,
+        stretches: &mut BTreeMap<(Cell, Cell), Option<u32>>,
+    ) -> (Option<u32>, u32) {
         let (believes, size) = (&planner.believes, planner.size());
         let closed = Closed { believes, cell: size.index(cell) as NodeId };
-        let last = self.cells.len() - 1;
-        let stretch = &self.cells[place.saturating_sub(REACH)..=(place + REACH).min(last)];
-        let before = price_of(believes, size, stretch).unwrap_or(0);
-        let ends = (stretch[0], stretch[stretch.len() - 1]);
-        let (near, looked) = closed.price(size, ends, LOOK, before + NEAR_RISE);
-        if let Some(price) = near {
-            return (Some(price.saturating_sub(before)), looked);
+        let (last, mut nodes) = (self.cells.len() - 1, 0);
+        for look in NEARBY {
+            let cells = &self.cells[place.saturating_sub(look.reach)..=(place + look.reach).min(last)];
+            let ends = (cells[0], cells[cells.len() - 1]);
+            let rise = *stretches.entry(ends).or_insert_with(|| {
+                let before = price_of(believes, size, cells)?;
+                let (round, reached) = closed.price(size, ends, look.labels, before + look.rise);
+                nodes += reached;
+                Some(round?.saturating_sub(before))
+            });
+            if rise.is_some() {
+                return (rise, nodes);
+            }
         }
-        let ends = (self.cells[0], self.cells[last]);
-        let (price, searched) = closed.price(size, ends, EXACT_LABELS_MAX, u32::MAX);
-        (price.map(|price| price.saturating_sub(self.price)), looked + searched)
+        let (price, reached) =
+            closed.price(size, (self.cells[0], self.cells[last]), EXACT_LABELS_MAX, u32::MAX);
+        (price.map(|price| price.saturating_sub(self.price)), nodes + reached)
     }
 }
 
@@ -146,7 +193,9 @@ impl Closed<'_> {
     /// What the best way costs, turns included, if it is found within so many nodes and so much; with the nodes reached.
     fn price(&self, size: Size, (from, goal): (Cell, Cell), labels: u32, most: u32) -> (Option<u32>, u32) {
         let graph = Grid8 { size, cost: self, corner: Corner::BothFree };
-        let target = To { goal, size, cheapest: self.cheapest() };
+        // Near by not the cheapest of all is wanted, but one that is found soon.
+        let hoped = if labels < EXACT_LABELS_MAX { HOPED } else { 0 };
+        let target = To { goal, size, cheapest: self.cheapest().max(hoped) };
         let start = size.index(from) as NodeId;
         let mut search = Search::new(size.area() as u32, start, Rank::AStar, &target, labels);
         let way = way_within(&mut search, &graph, &target, most);

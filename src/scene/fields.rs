@@ -145,12 +145,14 @@ impl Fields {
     }
 
     fn work_on_cuts(&mut self, game: &Game) {
+        // There are thousands of cells, and nodes near by are cheap.
+        let budget = self.slice.saturating_mul(4);
         let cuts = self.cuts.get_or_insert_with(|| CutValues::of(game));
         if !cuts.is_done() {
-            cuts.expand(game, self.slice);
+            cuts.expand(game, budget);
         } else if cuts.is_old(game.world.tick) {
             let renewed = self.renewed_cuts.get_or_insert_with(|| CutValues::of(game));
-            renewed.expand(game, self.slice);
+            renewed.expand(game, budget);
             if renewed.is_done() {
                 self.cuts = self.renewed_cuts.take();
             }
