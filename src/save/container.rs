@@ -24,6 +24,10 @@ pub const CHUNKS_MAX: usize = 64;
 const HEAD: usize = 12;
 const ROW: usize = 30;
 const SUM: usize = 8;
+/// Bytes of chunks before they are packed that each byte of a file may stand for, and that any file may hold: the emptiest
+/// land there can be comes to sixty, and what is packed tighter is no save.
+const RAW_PER_BYTE: u64 = 512;
+const RAW_ALWAYS: u64 = 32 << 20;
 /// Fast, and half the size; higher levels gain a tenth for twice the time.
 const LEVEL: i32 = 1;
 /// Largest compression window, as a power of two: ours use 2^19, and a window is memory that a file asks for.
@@ -186,7 +190,16 @@ fn read_rows(bytes: &[u8], count: usize, file: usize) -> Result<Vec<Row>, Fault>
         rows.push(Row { tag, version, raw, sum, start, end });
         start = end;
     }
-    if start == file { Ok(rows) } else { Err(Fault::Length) }
+    let is_twice = |(i, row): (usize, &Row)| rows[..i].iter().any(|before| before.tag == row.tag);
+    if let Some((_, row)) = rows.iter().enumerate().find(|(i, row)| is_twice((*i, row))) {
+        return Err(Fault::Unreadable { part: tag_name(row.tag), why: "it is there twice".to_owned() });
+    }
+    let raw = rows.iter().fold(0, |sum: u64, row| sum.saturating_add(row.raw));
+    if start == file && raw <= RAW_ALWAYS + RAW_PER_BYTE * file as u64 {
+        Ok(rows)
+    } else {
+        Err(Fault::Length)
+    }
 }
 
 fn u16_at(bytes: &[u8], at: usize) -> Result<u16, Fault> {

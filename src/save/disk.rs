@@ -124,6 +124,20 @@ impl Disk {
         Ok((bytes, length))
     }
 
+    /// The whole of a file, or nothing if it is longer than so many bytes: then none of it is read.
+    ///
+    /// # Errors
+    /// As [`Disk::read`].
+    pub(super) fn read_whole(&self, path: &Path, bytes_max: u64) -> io::Result<Option<Vec<u8>>> {
+        self.step()?;
+        let (mut bytes, file) = (Vec::new(), File::open(path)?);
+        if file.metadata()?.len() > bytes_max {
+            return Ok(None);
+        }
+        file.take(bytes_max).read_to_end(&mut bytes)?;
+        Ok(Some(bytes))
+    }
+
     /// A file with these bytes, on the disk but still without a name of its own. `open` is whether others may read it.
     /// It is gone when it is dropped.
     pub(super) fn part(

@@ -131,9 +131,10 @@ pub fn load_save(path: &Path) -> Result<Loaded, SaveError> {
 
 /// Reads a save; `None` when there is no such file.
 fn read_save(disk: &Disk, path: &Path) -> Result<Option<(World, Meta)>, SaveError> {
-    match disk.read(path, FILE_MAX + 1) {
-        Ok((bytes, _)) => {
-            codec::decode_with_meta(&bytes).map(Some).map_err(|fault| SaveError::bad(path, fault))
+    match disk.read_whole(path, FILE_MAX) {
+        Ok(bytes) => {
+            let read = bytes.ok_or(Fault::TooLarge).and_then(|bytes| codec::decode_with_meta(&bytes));
+            read.map(Some).map_err(|fault| SaveError::bad(path, fault))
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(SaveError::io(path, "read", error)),

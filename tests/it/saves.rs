@@ -180,6 +180,8 @@ fn bombs_are_refused() {
         ("a claim of 2^63", with(b"UNIT", Some(1 << 63), vec![0])),
         ("65535x65535 cells", with(b"META", None, wide)),
         ("65535 chunks", [&b"WAYWORN\0\x01\0\xff\xff"[..], &[0; 100]].concat()),
+        ("a chunk fifty times", kit::put_together(1, &fifty_times(&parts))),
+        ("a land of 4096x4096 and nothing in it", kit::put_together(1, &vast(&parts))),
     ];
     let dir = tempfile::tempdir().unwrap();
     for (name, bytes) in bombs {
@@ -190,6 +192,35 @@ fn bombs_are_refused() {
     let child = child("saves::bombs_child", dir.path()).output().unwrap();
     let words = String::from_utf8_lossy(&child.stdout);
     assert!(child.status.success() && words.contains("1 passed"), "{words}");
+}
+
+/// A save of an older version in which the peoples are there fifty times: each of them was once unpacked.
+fn fifty_times(parts: &[Part]) -> Vec<Part> {
+    let peoples = parts.iter().find(|part| &part.tag == b"PEOP").unwrap();
+    let mut old: Vec<Part> = parts.iter().chain(std::iter::repeat_n(peoples, 49)).cloned().collect();
+    old.iter_mut().for_each(|part| part.version = save::VERSION - 1);
+    old
+}
+
+/// A save that says that its land is as large as can be, with as many zeros as such a land may have in its units.
+fn vast(parts: &[Part]) -> Vec<Part> {
+    let mut parts = parts.to_vec();
+    let meta = parts[0].raw.clone();
+    parts[0].raw = [&meta[..meta.len() - 3], &[0x80, 0x20, 0x80, 0x20, 0]].concat();
+    parts.iter_mut().find(|part| &part.tag == b"UNIT").unwrap().raw = vec![0; 200 << 20];
+    parts
+}
+
+/// A file that is longer than any save is refused by its length: none of it is read.
+#[test]
+fn a_file_that_is_too_long_is_not_read() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("long.save");
+    std::fs::File::create(&path).unwrap().set_len(1 << 40).unwrap();
+    let begun = worked();
+    let Err(error) = save::load_save(&path) else { panic!("a terabyte was loaded") };
+    assert!(error.to_string().contains("long.save") && error.to_string().contains("larger"), "{error}");
+    assert!(worked().saturating_sub(begun) < Duration::from_millis(100));
 }
 
 /// Reads all the bombs in a process of its own, whose memory nobody else uses.
