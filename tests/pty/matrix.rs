@@ -96,6 +96,27 @@ fn a_dead_terminal_ends_the_game_with_a_save() {
     }
 }
 
+/// The terminal is there, and nobody reads it: the game hangs in a write, and ends all the same when it is told to, with a
+/// save.
+#[test]
+fn a_terminal_that_nobody_reads_does_not_keep_the_game() {
+    let mut game = Terminal::play_with(&[], (200, 60), &SMALL);
+    game.until("Year 1");
+    game.turn_deaf();
+    // A terminal takes some frames before it is full.
+    for _ in 0..40 {
+        game.send("?");
+        Terminal::settle();
+        game.send("\x1b");
+        Terminal::settle();
+    }
+    let before = now();
+    game.signal("TERM");
+    assert_eq!(game.wait_deaf(), 143);
+    assert!(before.elapsed().as_secs() >= 2, "it never hung");
+    assert_eq!(game.kept(".save").len(), 1, "nothing was saved");
+}
+
 /// Windows of all odd sizes in quick succession: what is too small says so, and at the end everything is there again.
 #[test]
 fn a_storm_of_windows_is_survived() {

@@ -22,6 +22,8 @@ struct Output {
     bytes: Vec<u8>,
     /// The reader lets go of the terminal too.
     gone: bool,
+    /// It stays, and reads no more.
+    deaf: bool,
 }
 
 /// The game in its terminal.
@@ -125,9 +127,11 @@ impl Terminal {
             screen: vt100::Parser::new(side(rows), side(cols), 0),
             bytes: Vec::new(),
             gone: false,
+            deaf: false,
         }));
         let written = Arc::clone(&output);
         let reader = std::thread::spawn(move || {
+            let is_deaf = || written.lock().expect("no reader panics").deaf;
             let mut buffer = [0; 1 << 14];
             while let Ok(read @ 1..) = source.read(&mut buffer) {
                 let mut written = written.lock().expect("no reader panics");
@@ -135,6 +139,10 @@ impl Terminal {
                 written.bytes.extend(&buffer[..read]);
                 if written.gone {
                     return;
+                }
+                drop(written);
+                while is_deaf() {
+                    std::thread::sleep(ROUND);
                 }
             }
         });
@@ -268,6 +276,22 @@ impl Terminal {
         self.output.lock().expect("no reader panics").gone = true;
         self.writer = None;
         self.master = None;
+    }
+
+    /// From now on nobody reads what the game writes.
+    pub fn turn_deaf(&mut self) {
+        self.output.lock().expect("no reader panics").deaf = true;
+    }
+
+    /// Waits for the end of the game alone; gives the exit code.
+    pub fn wait_deaf(&mut self) -> u32 {
+        let mut code = None;
+        self.until_true("the end", |terminal| {
+            code = terminal.child.try_wait().ok().flatten().map(|status| status.exit_code());
+            code.is_some()
+        });
+        self.output.lock().expect("no reader panics").deaf = false;
+        code.unwrap_or(u32::MAX)
     }
 
     /// What was written after the screen was given back.

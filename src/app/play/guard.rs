@@ -101,9 +101,21 @@ pub fn is_connected() -> bool {
     told == 0 || !watched[0].revents().intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL)
 }
 
-/// Writes to the terminal itself, past every buffer.
+/// Writes to the terminal itself, past every buffer; what a terminal does not take for long is let go, since nobody who
+/// gives it back may hang there.
 pub fn write(mut bytes: &[u8]) {
-    while let Ok(written @ 1..) = rustix::io::write(rustix::stdio::stdout(), bytes) {
+    while is_taking()
+        && let Ok(written @ 1..) = rustix::io::write(rustix::stdio::stdout(), bytes)
+    {
         bytes = &bytes[written.min(bytes.len())..];
     }
+}
+
+/// Whether the terminal takes bytes, now or soon.
+fn is_taking() -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    let stdout = io::stdout();
+    let mut watched = [PollFd::new(&stdout, PollFlags::OUT)];
+    let soon = Timespec { tv_sec: 0, tv_nsec: 500_000_000 };
+    poll(&mut watched, Some(&soon)).is_ok_and(|told| told > 0)
 }

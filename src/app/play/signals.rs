@@ -1,16 +1,18 @@
 //! The thread that waits for signals and hands them to the main thread.
 //!
-//! If the main thread cannot answer (it may hang in a write to a stopped terminal), this one ends the program.
+//! If the main thread cannot answer (it may hang in a write to a terminal that nobody reads), another one has the
+//! simulation save, and ends the program.
 
-use super::{Wake, guard};
+use super::{Wake, guard, simulation};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH, SIGXFSZ};
 use signal_hook::iterator::Signals;
 use std::io;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-/// How long the main thread may take to save and end.
-const PATIENCE: Duration = Duration::from_secs(8);
+/// How long the main thread may take to end the program, and the simulation then to save.
+const PATIENCE: Duration = Duration::from_secs(3);
+const SAVING: Duration = Duration::from_secs(8);
 
 /// Whether a signal ends the program.
 pub fn ends(signal: i32) -> bool {
@@ -45,6 +47,7 @@ pub fn listen(wake: Sender<Wake>) -> io::Result<()> {
                     if heard {
                         std::thread::sleep(PATIENCE);
                     }
+                    simulation::close_living(SAVING);
                     guard::lower();
                     std::process::exit(128 + signal);
                 });

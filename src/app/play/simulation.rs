@@ -81,6 +81,21 @@ pub struct Link {
     thread: JoinHandle<String>,
 }
 
+/// The simulation of the moment, for who cannot wait for the main thread.
+static LIVING: Mutex<Option<Sender<Control>>> = Mutex::new(None);
+
+/// Has the simulation of the moment save for good and end, and waits for it so long.
+pub fn close_living(patience: Duration) {
+    let living = || LIVING.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(controls) = living().as_ref() {
+        let _ = controls.send(Control::Close);
+    }
+    let until = clock::now() + patience;
+    while living().is_some() && clock::now() < until {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
 /// How long one waits for last words.
 const RESCUE: Duration = Duration::from_secs(15);
 
@@ -132,6 +147,7 @@ pub fn start(game: Game, keeper: Keeper, settings: &Settings, wake: Sender<Wake>
             Err(fault) => simulation.break_off(&fault),
         }
     };
+    *LIVING.lock().unwrap_or_else(PoisonError::into_inner) = Some(controls.clone());
     let thread = thread.spawn(run).map_err(PlayError::Terminal)?;
     Ok(Link { controls, slot, thread })
 }
@@ -146,6 +162,7 @@ struct Farewell(Sender<Wake>);
 
 impl Drop for Farewell {
     fn drop(&mut self) {
+        *LIVING.lock().unwrap_or_else(PoisonError::into_inner) = None;
         let _ = self.0.send(Wake::Gone);
     }
 }
