@@ -4,7 +4,7 @@
 //! belief: of the heights and walls between two cells only known ones count, and over unknown ground nobody claims that
 //! nothing is seen. What does not live here: who lies in wait (`sim::raids`).
 
-use crate::grid::{Cell, Layer, Size, line, sees};
+use crate::grid::{Cell, Layer, Size};
 use crate::world::{Belief, Believed};
 
 /// Steps ahead along the road that a traveller would have to see to be safe.
@@ -42,12 +42,7 @@ impl Outlook<'_> {
 
     /// Whether a traveller on one cell sees another, as far as is known.
     pub fn sees(&self, from: Cell, to: Cell) -> bool {
-        let is_opaque = |cell: Cell| match self.belief.at(cell) {
-            Believed::Known { surface, .. } => surface.is_opaque(),
-            Believed::Unknown(_) => false,
-        };
-        let is_known = line(from, to).all(|cell| self.belief.is_known(cell));
-        !is_known || sees(|cell| self.heights[cell], is_opaque, from, to)
+        self.belief.sees(self.heights, from, to)
     }
 
     /// The places `ahead` steps on along roads that cannot be seen from the road cells `around`; sorted, each once.

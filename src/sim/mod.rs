@@ -146,7 +146,8 @@ impl Game {
     }
 
     /// Rebuilds everything derived from a sound world (see `World::check`).
-    pub fn from_world(world: World) -> Game {
+    pub fn from_world(mut world: World) -> Game {
+        world.peoples.iter_mut().for_each(|people| people.belief.doubt_towers());
         let derived = Derived::of(&world);
         Game { world, derived }
     }

@@ -120,7 +120,9 @@ impl Game {
     pub(super) fn learn(&mut self) {
         self.derived.guides.trim();
         for people in 0..self.world.peoples.len() as u8 {
-            let touched = self.world.peoples[usize::from(people)].belief.drain_touched();
+            let belief = &mut self.world.peoples[usize::from(people)].belief;
+            belief.look_from_towers(&self.world.land.height);
+            let touched = belief.drain_touched();
             if touched.is_empty() {
                 continue;
             }

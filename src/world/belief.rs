@@ -9,8 +9,8 @@ use super::fear::{FEAR_MAX, FEAR_RADIUS, Fears, band, felt};
 use super::history::{Glance, glance};
 use super::influence::{BLOCK, Influence};
 use super::touched::{Log, Touched};
-use super::{Kind, Paint, Tier};
-use crate::grid::{Cell, Layer, Size};
+use super::{Kind, Paint, TOWER_SIGHT, Tier};
+use crate::grid::{Cell, Layer, Size, line, sees};
 use crate::land::Surface;
 use serde::{Deserialize, Serialize};
 
@@ -56,8 +56,8 @@ const STEP_REACH: u16 = 1;
 const KNOWN_REACH: u16 = STEP_REACH + 1;
 /// How far a beacon shines, in cells.
 pub const LIGHT_RADIUS: u16 = 6;
-/// How far a stranger's tower makes one feel seen, in cells.
-pub const EXPOSURE_RADIUS: u16 = 8;
+/// How far a stranger's tower makes one feel seen where nothing stands between: as far as it sees, in cells.
+pub const EXPOSURE_RADIUS: u16 = TOWER_SIGHT;
 /// Beacons and towers that a people keeps in mind, at most.
 const LANDMARKS_MAX: usize = 4096;
 
@@ -249,6 +249,10 @@ impl Belief {
     /// Writes a cell's word, and notes what that does to prices.
     fn change(&mut self, cell: Cell, word: u16) {
         let old = std::mem::replace(&mut self.words[cell], word);
+        if hides(old) != hides(word) {
+            let near = |tower: &&Cell| tower.steps_to(cell) <= u32::from(EXPOSURE_RADIUS);
+            self.towers.iter().filter(near).for_each(|tower| self.touched.note_tower(*tower));
+        }
         if in_prices(old) != in_prices(word) {
             let size = self.words.size();
             let is_discovered = Belief::word_is_known(old) != Belief::word_is_known(word);
@@ -284,7 +288,35 @@ impl Belief {
         if note(&mut self.towers, cell, surface == Surface::Tower && stranger) {
             cast(&mut self.words, &self.towers, cell, EXPOSURE_RADIUS, EXPOSED);
             self.touched.note(self.words.size(), cell, EXPOSURE_RADIUS + STEP_REACH, false);
+            self.touched.note_tower(cell);
         }
+    }
+
+    /// Whether one sees from a cell to another, as far as is known: over ground that is not known nobody claims that
+    /// nothing is seen. Of the land's heights those of known cells are read.
+    pub fn sees(&self, heights: &Layer<u16>, from: Cell, to: Cell) -> bool {
+        let is_opaque = |cell: Cell| hides(self.words[cell]) == Some(true);
+        let is_known = line(from, to).all(|cell| self.is_known(cell));
+        !is_known || sees(|cell| heights[cell], is_opaque, from, to)
+    }
+
+    /// Finds out what strangers' towers look down on of which more is known than before.
+    pub fn look_from_towers(&mut self, heights: &Layer<u16>) {
+        for changed in self.touched.take_towers() {
+            let reach = u32::from(EXPOSURE_RADIUS);
+            let near: Vec<Cell> =
+                self.towers.iter().copied().filter(|tower| tower.steps_to(changed) <= 2 * reach).collect();
+            for cell in self.size().square(changed, EXPOSURE_RADIUS) {
+                let sees = |tower: &Cell| tower.steps_to(cell) <= reach && self.sees(heights, *tower, cell);
+                let bit = if near.iter().any(sees) { EXPOSED } else { 0 };
+                self.change(cell, self.words[cell] & !EXPOSED | bit);
+            }
+        }
+    }
+
+    /// It has to be found out anew what strangers' towers look down on: nothing is known of what was noted before.
+    pub fn doubt_towers(&mut self) {
+        self.towers.iter().for_each(|tower| self.touched.note_tower(*tower));
     }
 
     /// Paints a wish on a cell, seen or unseen.
@@ -390,7 +422,7 @@ impl Belief {
             && self.is_lit_as_known()
     }
 
-    /// Whether just the surroundings of known beacons and towers are lit and exposed.
+    /// Whether just the surroundings of known beacons are lit, and none but those of known towers exposed.
     fn is_lit_as_known(&self) -> bool {
         let sorted = |cells: &[Cell]| cells.windows(2).all(|two| two[0] < two[1]);
         let on_the_land = |cells: &[Cell]| cells.iter().all(|cell| self.size().contains(*cell));
@@ -407,12 +439,20 @@ impl Belief {
             }
         }
         let bits = self.words().iter().map(|word| word & (LIT | EXPOSED));
-        bits.eq(cast.values().iter().copied())
+        bits.zip(cast.values()).all(|(bits, cast)| bits & LIT == cast & LIT && bits & !cast == 0)
     }
 
     /// Size of the land.
     pub fn size(&self) -> Size {
         self.words.size()
+    }
+}
+
+/// Whether a known cell stops sight; nothing of one that is not known.
+fn hides(word: u16) -> Option<bool> {
+    match Belief::unpack(word) {
+        Believed::Known { surface, .. } => Some(surface.is_opaque()),
+        Believed::Unknown(_) => None,
     }
 }
 

@@ -3,7 +3,7 @@
 //! Derived and forgetful: never saved, hashed or compared. What does not live here: who is told (`sim`).
 
 use crate::grid::{Cell, Size};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Side of a chunk, in cells.
 pub const CHUNK: u16 = 16;
@@ -30,6 +30,8 @@ impl Touched {
 pub(super) struct Log {
     chunks: BTreeMap<u32, bool>,
     all: bool,
+    /// Strangers' towers, standing or gone, of which it has to be found out what they look down on.
+    towers: BTreeSet<Cell>,
 }
 
 /// All logs are equal: what somebody has not been told yet is no part of a belief.
@@ -54,6 +56,16 @@ impl Log {
                     is_passability;
             }
         }
+    }
+
+    /// Notes that another view may be had from a tower.
+    pub fn note_tower(&mut self, tower: Cell) {
+        self.towers.insert(tower);
+    }
+
+    /// The towers that were noted, and forgets them.
+    pub fn take_towers(&mut self) -> BTreeSet<Cell> {
+        std::mem::take(&mut self.towers)
     }
 
     /// Notes that prices changed everywhere.

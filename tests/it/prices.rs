@@ -214,6 +214,39 @@ fn strangers_feel_seen_from_a_tower() {
     assert_eq!(price(Surface::Beacon, false, LIGHT_RADIUS + 1), 1000);
 }
 
+/// Nobody is exposed to a tower behind a ridge or a wall that he knows of; of what he does not know he thinks the worst;
+/// and what is found out later, or torn down, counts from then on.
+#[test]
+fn a_tower_exposes_what_it_looks_down_on_as_far_as_is_known() {
+    let size = Size::new(40, 40);
+    let mut heights = Layer::new(size, 300);
+    (0..40).for_each(|y| heights[Cell::new(14, y)] = 600);
+    let tower = Cell::new(20, 20);
+    let mut belief = Belief::new(size);
+    for cell in size.cells().filter(|cell| *cell != Cell::new(20, 27)) {
+        let surface = if cell == Cell::new(26, 20) { Surface::Wall } else { Surface::Meadow };
+        belief.observe(cell, surface, Tier::None, false, 0);
+    }
+    belief.observe(tower, Surface::Tower, Tier::None, true, 0);
+    belief.look_from_towers(&heights);
+    let exposed = |belief: &Belief, x, y| Belief::is_exposed(belief.word(Cell::new(x, y)));
+    assert!(exposed(&belief, 15, 20) && exposed(&belief, 14, 20) && exposed(&belief, 25, 20));
+    assert!(!exposed(&belief, 13, 20) && !exposed(&belief, 8, 20), "behind the ridge");
+    assert!(!exposed(&belief, 28, 20), "behind the wall");
+    heights[Cell::new(20, 27)] = 900;
+    belief.look_from_towers(&heights);
+    assert!(exposed(&belief, 20, 30), "who knows what lies between?");
+    belief.observe(Cell::new(20, 27), Surface::Peak, Tier::None, false, 0);
+    belief.observe(Cell::new(26, 20), Surface::Meadow, Tier::None, false, 0);
+    belief.look_from_towers(&heights);
+    assert!(!exposed(&belief, 20, 30) && exposed(&belief, 28, 20));
+    assert!(belief.is_sound());
+    let before = belief.clone();
+    belief.doubt_towers();
+    belief.look_from_towers(&heights);
+    assert!(belief == before, "looked for anew it is the same");
+}
+
 /// Price of a straight step onto a cell.
 fn believed(people: &People, tables: &Tables, heights: &Layer<u16>, to: Cell) -> u32 {
     let size = people.belief.size();
