@@ -25,9 +25,7 @@ impl Game {
     /// Whoever strikes unasked and stands beside a foe does so.
     pub(super) fn fight(&mut self) {
         let now = self.world.tick;
-        let is_ready = |unit: &&Unit| {
-            unit.kind.row().strikes_first && (unit.fought == 0 || now >= unit.fought + BLOW_EVERY)
-        };
+        let is_ready = |unit: &&Unit| strikes(unit) && (unit.fought == 0 || now >= unit.fought + BLOW_EVERY);
         let ready: Vec<UnitId> = self.world.units.iter().filter(is_ready).map(|unit| unit.id).collect();
         for id in ready {
             if let Some(foe) = self.world.unit(id).and_then(|unit| self.foe_beside(unit)) {
@@ -36,7 +34,8 @@ impl Game {
         }
     }
 
-    /// The foe whom a unit strikes: of those beside it who are outside, the one with a load, then by number.
+    /// The foe whom a unit strikes: of those beside it who are outside, the one it was sent at, then one with a load, then
+    /// by number.
     fn foe_beside(&self, unit: &Unit) -> Option<UnitId> {
         if self.derived.haven[unit.cell] {
             return None;
@@ -46,7 +45,11 @@ impl Game {
         let foes = beside.filter_map(|id| self.world.unit(id)).filter(|other| {
             other.id != unit.id && self.world.are_foes(unit, other) && self.is_worth_it(unit, other)
         });
-        foes.min_by_key(|foe| (foe.cargo.is_none(), foe.id)).map(|foe| foe.id)
+        let target = match unit.top() {
+            Some(Behaviour::Attack { whom, .. }) => Some(*whom),
+            _ => None,
+        };
+        foes.min_by_key(|foe| (target != Some(foe.id), foe.cargo.is_none(), foe.id)).map(|foe| foe.id)
     }
 
     /// Whether a unit strikes somebody: raiders let those go who have nothing, and wolves everybody, as long as they do
@@ -185,6 +188,16 @@ impl Game {
 fn strength(unit: &Unit) -> u32 {
     let whole = unit.kind.row().strength;
     if whole == 0 { 0 } else { whole.saturating_sub(u32::from(unit.wounds)).max(1) }
+}
+
+/// Whether somebody strikes a foe beside him: who is sent to attack or retreats does, who flees does not, and others do
+/// whose kind it is.
+fn strikes(unit: &Unit) -> bool {
+    match unit.top() {
+        Some(Behaviour::Flee { .. }) => false,
+        Some(Behaviour::Attack { .. } | Behaviour::Retreat { .. }) => strength(unit) > 0,
+        _ => unit.kind.row().strikes_first,
+    }
 }
 
 /// Whether a kind is one that can be robbed.

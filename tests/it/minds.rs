@@ -347,26 +347,57 @@ fn who_guards_holds_its_cell_and_turns_back_to_it() {
 
 #[test]
 fn who_attacks_comes_nearer_and_ends_when_its_foe_is_gone() {
-    let units = [("guard", "yours", "Ada", (8, 12), ""), ("raider", "raiders", "Skar", (15, 12), "stop")];
+    let units = [("guard", "yours", "Ada", (8, 12), ""), ("porter", "raiders", "Skar", (15, 12), "stop")];
     let mut game = scene(&walled(meadow(40, 24), (11, 4), (11, 18)), false, &units, "");
     let skar = named(&game, "Skar");
     let index = game.world.unit_index(named(&game, "Ada")).unwrap();
     let ada = game.world.units[index].id;
     game.world.units[index].stack.push(Behaviour::Attack { whom: skar, last: cell(15, 12) });
-    let mut way = u32::MAX;
+    let mut way = usize::MAX;
     let near = until(&mut game, 400, |game| {
         // What is left of the way falls, from the first plan on.
-        let left = unit(game, ada).path.as_ref().map_or(way, |path| path.steps.len() as u32);
-        way = way.min(left);
+        if let Some(path) = &unit(game, ada).path {
+            assert!(path.steps.len() <= way, "{} steps after {way}", path.steps.len());
+            way = path.steps.len();
+        }
         at(game, ada).steps_to(cell(15, 12)) == 1
     });
-    assert!(near, "{:?}", unit(&game, ada));
-    if game.world.unit(skar).is_some() {
-        let gone = game.world.unit_index(skar).unwrap();
-        game.world.units.remove(gone);
-        game = Game::from_world(game.world);
-    }
+    assert!(near && way < 4, "{:?}", unit(&game, ada));
+    assert!(
+        until(&mut game, 4000, |game| game.world.unit(skar).is_none()),
+        "a guard strikes until he is dead"
+    );
     assert!(until(&mut game, 60, |game| unit(game, ada).stack.len() == 1), "then it is done");
+}
+
+#[test]
+fn who_is_sent_to_attack_strikes_whatever_his_trade_and_who_flees_never_does() {
+    // Nobody of these strikes by himself: a porter of the raiders' people harms nobody.
+    let units = [("porter", "yours", "Ada", (8, 12), "stop"), ("porter", "raiders", "Skar", (9, 12), "stop")];
+    let fought = |orders: &[Order]| {
+        let mut game = scene(&meadow(40, 24), false, &units, "");
+        let (ada, skar) = (named(&game, "Ada"), named(&game, "Skar"));
+        let orders = orders.iter().map(|what| match what {
+            Order::Attack(_) => Order::Attack(skar),
+            other => other.clone(),
+        });
+        order(&mut game, ada, orders.collect(), Queue::Replace);
+        until(&mut game, 60, |game| game.world.unit(skar).is_none_or(|skar| skar.fought > 0))
+    };
+    assert!(!fought(&[Order::Stop]), "a porter lets him be");
+    assert!(fought(&[Order::Attack(UnitId(0))]), "but strikes when told to");
+    // A guard would strike, and does not while he flees.
+    let strikes = |what: Order| {
+        let units =
+            [("guard", "yours", "Ada", (8, 12), "stop"), ("porter", "raiders", "Skar", (9, 12), "stop")];
+        let mut game = scene(&walled(meadow(11, 24), (7, 0), (7, 23)), false, &units, "");
+        let (ada, skar) = (named(&game, "Ada"), named(&game, "Skar"));
+        order(&mut game, ada, vec![what], Queue::Replace);
+        game.world.units.iter_mut().for_each(|unit| unit.fought = 0);
+        game.tick();
+        game.world.unit(skar).is_none_or(|skar| skar.fought > 0)
+    };
+    assert!(strikes(Order::Stop) && strikes(Order::Retreat) && !strikes(Order::Flee));
 }
 
 #[test]
@@ -377,13 +408,13 @@ fn who_surrounds_together_leaves_no_way_out() {
         let names: Vec<String> = (0..count).map(|i| format!("G{i}")).collect();
         let mut units: Vec<_> = (0..count)
             .map(|i| {
-                ("guard", "yours", names[usize::from(i)].as_str(), (place.0 + 5 + i % 3, 9 + i / 3 * 2), "")
+                ("porter", "yours", names[usize::from(i)].as_str(), (place.0 + 5 + i % 3, 9 + i / 3 * 2), "")
             })
             .collect();
         units.push(("porter", "raiders", "Skar", place, "stop"));
         let mut game = scene(&rows, false, &units, "");
         let skar = named(&game, "Skar");
-        // Nobody strikes here: what counts is where they stand.
+        // Porters strike nobody: what counts is where they stand.
         let members: Vec<UnitId> = names.iter().map(|name| named(&game, name)).collect();
         let target = cell(place.0, place.1);
         for id in &members {
@@ -398,8 +429,8 @@ fn who_surrounds_together_leaves_no_way_out() {
             around.filter(|(_, cell)| game.derived.holder(*cell).is_none()).count()
         };
         assert_eq!(free(&game), open);
-        let closed = until(&mut game, 500, |game| free(game) == 0 || game.world.unit(skar).is_none());
-        assert!(closed, "{} ways are open", free(&game));
+        let closed = until(&mut game, 500, |game| free(game) == 0);
+        assert!(closed && unit(&game, skar).cell == target, "{} ways are open", free(&game));
     }
 }
 
