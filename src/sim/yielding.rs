@@ -336,8 +336,8 @@ impl Game {
         true
     }
 
-    /// One step in a straight line towards a cell for want of a path: onto open ground that is known, and nearer.
-    /// False when there is none.
+    /// One step towards a cell for want of a path: onto open ground, in a straight line or, where something is in the way,
+    /// along it, but never back. False when there is none.
     pub(super) fn grope(&mut self, index: usize, goal: Cell) -> bool {
         let size = self.world.size();
         let unit = &self.world.units[index];
@@ -346,14 +346,16 @@ impl Game {
             let surface = self.world.land.surface[cell];
             unit.kind.ground_time(surface).is_some_and(|time| time <= 2000)
         };
-        let nearer = size.neighbours(here).filter(|(_, cell)| {
-            cell.octile(goal) < here.octile(goal)
+        // Eighths of a turn from where it is heading.
+        let turn = |dir: Dir8| unit.heading.map_or(0, |heading| (dir as u8 + 8 - heading) % 8);
+        let onward = size.neighbours(here).filter(|(dir, cell)| {
+            (cell.octile(goal) < here.octile(goal) || !(3..=5).contains(&turn(*dir)))
                 && open(*cell)
                 && !self.leads_into_passage(here, *cell)
                 && self.in_the_way(index, *cell).is_none()
                 && self.can_enter(index, *cell)
         });
-        let choice: Option<(Dir8, Cell)> = nearer.min_by_key(|(dir, cell)| (cell.octile(goal), *dir as u8));
+        let choice: Option<(Dir8, Cell)> = onward.min_by_key(|(dir, cell)| (cell.octile(goal), *dir as u8));
         if let Some((_, next)) = choice {
             self.step_onto(index, next, true);
         }

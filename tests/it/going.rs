@@ -3,7 +3,7 @@
 
 use crate::ground::{EIGHT, at, drawn, finish, free, suite, way_of};
 use crate::kit::Dice;
-use crate::orders::{behind_a_long_wall, level, meadow, order, unit, until};
+use crate::orders::{behind_a_long_wall, behind_a_long_wall_on, level, meadow, order, unit, until};
 use std::collections::BTreeSet;
 use wayworn::graph::Terrain;
 use wayworn::grid::{Cell, Size};
@@ -35,6 +35,26 @@ fn instinct_leads_until_the_way_comes() {
     assert!(groped.iter().all(|cell| wear(&game, *cell) == 0), "instinct wears nothing");
     assert!(until(&mut game, 4000, |game| unit(game, me).cell == goal));
     assert!(game.world.size().cells().any(|cell| wear(&game, cell) > 0));
+}
+
+/// Where something stands in the straight line, instinct leads along it and never back.
+#[test]
+fn instinct_goes_round_what_is_in_the_way() {
+    let mut rows = meadow(100, 200);
+    rows[46..55].iter_mut().for_each(|row| row.replace_range(51..52, "#"));
+    let mut game = behind_a_long_wall_on(rows);
+    let me = game.world.units[0].id;
+    order(&mut game, me, vec![Order::Go(Cell::new(95, 50))], Queue::Replace);
+    let mut groped = vec![unit(&game, me).cell];
+    until(&mut game, 18, |game| {
+        let walker = unit(game, me);
+        if let Some(next) = walker.next.filter(|next| walker.path.is_none() && groped.last() != Some(next)) {
+            assert!(walker.groping && !groped.contains(&next), "{groped:?} and {next:?}");
+            groped.push(next);
+        }
+        walker.path.is_some()
+    });
+    assert!(groped.len() > 1 && groped[1].x == 50, "{groped:?}: along the wall");
 }
 
 /// Seven who stand abreast and are told to go far: each walks in a column of his own over open ground, and through a gap

@@ -24,7 +24,11 @@ pub fn level(rows: &[String], fog: bool, units: &[(&str, u16, u16)]) -> Game {
 /// A porter at 50, 50 on a meadow, and a wall at column 80 that is too long for a look around. He has heard of a highway, so
 /// that hardly any way is too long to hope for.
 pub fn behind_a_long_wall() -> Game {
-    let mut rows = meadow(100, 200);
+    behind_a_long_wall_on(meadow(100, 200))
+}
+
+/// The same on other ground, a hundred cells wide and two hundred high.
+pub fn behind_a_long_wall_on(mut rows: Vec<String>) -> Game {
     for row in rows.iter_mut().take(195) {
         row.replace_range(80..81, "#");
     }
