@@ -57,7 +57,11 @@ impl Game {
         for people in 0..self.world.peoples.len() as u8 {
             self.relieve_guards(people);
         }
-        if day < FIRST_DAY || !day.is_multiple_of(BAND_EVERY) {
+        if day < FIRST_DAY {
+            return;
+        }
+        self.dismiss_surplus();
+        if !day.is_multiple_of(BAND_EVERY) {
             return;
         }
         let world = &self.world;
@@ -227,6 +231,20 @@ impl Game {
         unit.cargo = None;
         if let Some(Behaviour::Raid { fed, .. }) = unit.stack.last_mut() {
             *fed = now;
+        }
+    }
+
+    /// Where fewer carry anything than before, the hungriest of the raiders whom they cannot feed go elsewhere for good.
+    fn dismiss_surplus(&mut self) {
+        let raids = |unit: &Unit| match unit.stack.first() {
+            Some(Behaviour::Raid { fed, .. }) => Some((*fed, unit.id)),
+            _ => None,
+        };
+        let mut raiders: Vec<(u64, UnitId)> = self.world.units.iter().filter_map(raids).collect();
+        raiders.sort_unstable();
+        raiders.truncate(raiders.len().saturating_sub(self.raiders_max()));
+        for (_, id) in raiders {
+            self.remove_unit(id);
         }
     }
 

@@ -176,7 +176,9 @@ impl PriceTable {
         // Preferred ground is a third cheaper still, and lit ground a fifth.
         let preferred = if belief.knows_preference() { 5 } else { 0 };
         let lit = if belief.knows_light() { 3 } else { 0 };
-        let calm = i64::from(1000 * 100 / divisor * (15 - preferred - lit) / 15);
+        // Who would rather see the unknown pays less for it than for open ground.
+        let unknown = self.kind.row().unknown.into_iter().fold(1000, u32::min);
+        let calm = i64::from((1000 * 100 / divisor).min(unknown) * (15 - preferred - lit) / 15);
         (calm + haste(self.kind, calm)).max(i64::from(PRICE_MIN)) as u32
     }
 }
