@@ -227,6 +227,25 @@ fn a_foe_in_sight_ends_a_way_and_one_at_hand_allows_no_rest() {
 }
 
 #[test]
+fn a_step_onto_a_foe_is_a_blow() {
+    let rows = meadow(30, 12);
+    let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{}\n'''\n", rows.join("\n"));
+    text += "[[unit]]\nkind = \"guard\"\nat = [5, 6]\n";
+    text += "[[unit]]\nkind = \"porter\"\nat = [6, 6]\npeople = \"raiders\"\norders = [\"stop\"]\n";
+    let level = Level::parse(&text).unwrap();
+    let mut lived = Lived::of(Game::from_level(&level), Header::of_level(&level));
+    let (me, foe) = (lived.game.world.units[0].id, lived.game.world.units[1].id);
+    lived.command(Command::StepIn(me)).unwrap();
+    for _ in 0..40 {
+        let Some(there) = lived.game.world.unit(foe).map(|foe| foe.cell) else { break };
+        let towards = lived.cell().dir_to(there);
+        lived.act(towards.map_or(Deed::Wait, Deed::Step));
+    }
+    assert!(lived.told().contains("you strike"), "{}", lived.told());
+    assert!(lived.game.world.unit(foe).is_none(), "three wounds kill: {}", lived.told());
+}
+
+#[test]
 fn exploring_is_proposed_with_its_reason_and_ends_when_all_is_seen() {
     let mut lived = step_into(&meadow(40, 24), &[("porter", 20, 12)]);
     let me = lived.me();
