@@ -4,14 +4,15 @@
 //! goes round the mountain. So each cell of the ways between every two places is closed in turn, those that most ways lead
 //! over first. A way round near by is looked for first, then one farther off, both once for all who come and go alike;
 //! only where these are dear, or there are none, is a whole way searched anew. Like every plan it reads beliefs.
-//! Promise: never too low, and at most [`NEARBY`]'s rises too high. Units: milli-steps. Cost: some hundred microseconds a
-//! cell on open ground, an exact search a way at a narrow place. What does not live here: which places count (`scene`).
+//! Promise: at most what a look allows too high, too low only of ways longer than [`LABELS_MAX`] lets one see. Units:
+//! milli-steps. Cost: some hundred microseconds a cell on open ground, an exact search a way at a narrow place. What does
+//! not live here: which places count (`scene`).
 
+use super::Planner;
 use super::nearest::way_within;
 use super::price::Believes;
 use super::route::measure;
 use super::target::To;
-use super::{EXACT_LABELS_MAX, Planner};
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
 use crate::search::{Rank, Search};
@@ -28,7 +29,11 @@ struct Look {
 }
 /// Looks near by, and farther off.
 const NEARBY: [Look; 2] =
-    [Look { reach: 8, labels: 400, rise: 1500 }, Look { reach: 32, labels: 4000, rise: 5000 }];
+    [Look { reach: 8, labels: 400, rise: 1500 }, Look { reach: 32, labels: 4000, rise: FAR_RISE }];
+const FAR_RISE: u32 = 5000;
+/// Nodes that the search for a whole way may reach; of longer ways it is only known that they rise by more than a look
+/// farther off allows.
+const LABELS_MAX: u32 = 1 << 17;
 /// What a straight step of a way round near by is hoped to cost, in milli-steps: as much as on a dirt road.
 const HOPED: u32 = 600;
 
@@ -105,7 +110,7 @@ impl Cuts {
     /// Works out values until so many nodes have been spent. What is believed otherwise by now
     /// counts only for what is still left.
     pub fn expand(&mut self, planner: &Planner, budget: u32) {
-        let mut spent = 0;
+        let mut spent = 0_u32;
         while spent < budget
             && let Some(mut current) = self.current.take().or_else(|| self.begin())
         {
@@ -117,7 +122,7 @@ impl Cuts {
                     &mut current.stretches,
                 );
                 current.sum = rise.map(|rise| sum + rise);
-                spent += nodes;
+                spent = spent.saturating_add(nodes);
                 self.current = Some(current);
             } else {
                 let mean = current.sum.map_or(CUT_OFF, |sum| sum / self.trips.len().max(1) as u32);
@@ -165,9 +170,12 @@ impl Trip {
                 return (rise, nodes);
             }
         }
-        let (price, reached) =
-            closed.price(size, (self.cells[0], self.cells[last]), EXACT_LABELS_MAX, u32::MAX);
-        (price.map(|price| price.saturating_sub(self.price)), nodes + reached)
+        let ends = (self.cells[0], self.cells[last]);
+        let (price, reached) = closed.price(size, ends, LABELS_MAX, u32::MAX);
+        let is_given_up = price.is_none() && reached > LABELS_MAX;
+        let rise =
+            if is_given_up { Some(FAR_RISE) } else { price.map(|price| price.saturating_sub(self.price)) };
+        (rise, nodes + reached)
     }
 }
 
@@ -194,7 +202,7 @@ impl Closed<'_> {
     fn price(&self, size: Size, (from, goal): (Cell, Cell), labels: u32, most: u32) -> (Option<u32>, u32) {
         let graph = Grid8 { size, cost: self, corner: Corner::BothFree };
         // Near by not the cheapest of all is wanted, but one that is found soon.
-        let hoped = if labels < EXACT_LABELS_MAX { HOPED } else { 0 };
+        let hoped = if labels < LABELS_MAX { HOPED } else { 0 };
         let target = To { goal, size, cheapest: self.cheapest().max(hoped) };
         let start = size.index(from) as NodeId;
         let mut search = Search::new(size.area() as u32, start, Rank::AStar, &target, labels);
