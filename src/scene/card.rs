@@ -338,6 +338,12 @@ fn of_town(game: &Game, id: TownId) -> Card {
         let inside = world.units.iter().filter(|unit| unit.cell == town.cell).count();
         facts.push(("inside", counted(inside, "traveller")));
     }
+    if town.is_market() {
+        let (hired, carried) = (game.porters_of(id).len(), game.porters_carried(id));
+        facts.push(("porters", format!("{hired}; trade carries {carried}")));
+        let (walkers, most) = (game.walkers_of(0), game.walkers_max());
+        facts.push(("of yours", format!("{walkers} walk; the land feeds {most}")));
+    }
     if !town.rally.is_empty() {
         let words: Vec<String> = town.rally.iter().map(|order| order_words(game, order, 0)).collect();
         facts.push(("rally", format!("new walkers first: {}", words.join(", "))));

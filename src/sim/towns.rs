@@ -206,11 +206,10 @@ impl Game {
     /// Trade carries its travellers: where it pays another porter is hired, where it does not one gives up.
     fn hire_and_retire(&mut self, id: TownId) {
         let porters = self.porters_of(id);
+        let carried = self.porters_carried(id);
         let town = self.world.town(id);
-        let carried = PORTERS_MIN + (town.trade / TRADE_PER_PORTER) as usize;
-        let carried = carried.min(PORTERS_MIN + town.residents as usize / 4);
         let (cell, name) = (town.cell, town.name.clone());
-        if porters.len() < carried && self.walkers_of(self.world.town(id).people) < self.walkers_max() {
+        if porters.len() < carried && self.walkers_of(town.people) < self.walkers_max() {
             let unit = founding::add_unit(&mut self.world, Kind::Porter, id);
             let who = self.world.unit(unit).map_or_else(String::new, |unit| unit.name.clone());
             if let Some(index) = self.world.unit_index(unit) {
@@ -233,14 +232,21 @@ impl Game {
         }
     }
 
+    /// How many porters the trade of a settlement carries.
+    pub fn porters_carried(&self, id: TownId) -> usize {
+        let town = self.world.town(id);
+        let carried = PORTERS_MIN + (town.trade / TRADE_PER_PORTER) as usize;
+        carried.min(PORTERS_MIN + town.residents as usize / 4)
+    }
+
     /// How many of one people may walk the land before it hires nobody any more.
-    fn walkers_max(&self) -> usize {
+    pub fn walkers_max(&self) -> usize {
         let peoples = self.world.peoples.iter().filter(|people| people.nature == Nature::Settled).count();
         (self.world.size().area() / LAND_PER_WALKER / peoples.max(1)).clamp(WALKERS_MIN, WALKERS_MAX)
     }
 
     /// How many of a people walk the land.
-    fn walkers_of(&self, people: u8) -> usize {
+    pub fn walkers_of(&self, people: u8) -> usize {
         self.world.units.iter().filter(|unit| unit.people == people).count()
     }
 

@@ -351,7 +351,7 @@ impl Game {
     }
 
     /// Porters who call a settlement home.
-    pub(super) fn porters_of(&self, town: TownId) -> Vec<UnitId> {
+    pub fn porters_of(&self, town: TownId) -> Vec<UnitId> {
         let at_home = |unit: &&crate::world::Unit| match unit.stack.first() {
             Some(Behaviour::Trade { home, .. }) => *home == town,
             _ => false,
