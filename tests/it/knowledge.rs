@@ -2,7 +2,8 @@
 //! where they go; what was believed wrongly is found out on the way, and told.
 
 use crate::kit::{self, Dice};
-use crate::orders::{level, meadow, order, until};
+use crate::minds;
+use crate::orders::{level, meadow, order, unit, until};
 use wayworn::grid::Cell;
 use wayworn::land::Surface;
 use wayworn::plan::{Guides, Planner, Tables, Tools};
@@ -176,4 +177,32 @@ fn a_bridge_that_is_gone_is_met_told_and_gone_around() {
     let told =
         story.lines.iter().chain(&story.pending).any(|line| line.text.contains("deep water on the way"));
     assert!(told, "{:?}", story.lines);
+}
+
+/// A dead end is taken for open land and walked into until it is seen to be none; then all of the people know, and nobody
+/// else walks into it.
+#[test]
+fn a_dead_end_is_walked_into_by_the_first_of_a_people_alone() {
+    let mut rows = meadow(60, 31);
+    for (y, row) in rows.iter_mut().enumerate().filter(|(y, _)| (6..25).contains(y)) {
+        let from = if y == 6 || y == 24 { 20 } else { 36 };
+        row.replace_range(from..37, &"#".repeat(37 - from));
+    }
+    let units = [("porter", "yours", "Ada", (5, 15), "stop"), ("porter", "yours", "Bo", (5, 17), "stop")];
+    let mut game = minds::scene(&rows, true, &units, "");
+    let goal = Cell::new(55, 15);
+    let walks_in = |game: &mut Game, name: &str| {
+        let who = game.world.units.iter().find(|unit| unit.name == name).unwrap().id;
+        order(game, who, vec![Order::Go(goal), Order::Stop], Queue::Replace);
+        let mut deep = false;
+        let arrives = until(game, 3000, |game| {
+            let cell = unit(game, who).cell;
+            deep |= (28..36).contains(&cell.x) && (7..24).contains(&cell.y);
+            cell.steps_to(goal) <= 1
+        });
+        assert!(arrives, "{name} never came there");
+        deep
+    };
+    assert!(walks_in(&mut game, "Ada"), "nobody knew of the wall");
+    assert!(!walks_in(&mut game, "Bo"), "Ada has seen it");
 }
