@@ -50,7 +50,7 @@ pub struct Cuts {
     trips: Vec<Trip>,
     /// For each cell the trips that lead over or past it, with the place where each does.
     over: BTreeMap<Cell, Vec<(u32, u32)>>,
-    /// Cells that are left, the most important last.
+    /// Cells that are left, the first to come last.
     left: Vec<Cell>,
     /// The one that is being worked on.
     current: Option<Current>,
@@ -98,7 +98,8 @@ impl Cuts {
             }
         }
         let mut left: Vec<Cell> = over.keys().copied().collect();
-        left.sort_by_key(|cell| (over[cell].len(), *cell));
+        // Every eighth cell comes first, so that one sees soon where it matters.
+        left.sort_by_key(|cell| ((cell.x + 3 * cell.y).is_multiple_of(8), over[cell].len(), *cell));
         Cuts { trips, over, left, current: None, values: BTreeMap::new() }
     }
 

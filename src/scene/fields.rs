@@ -146,7 +146,7 @@ impl Fields {
 
     fn work_on_cuts(&mut self, game: &Game) {
         // There are thousands of cells, and nodes near by are cheap.
-        let budget = self.slice.saturating_mul(4);
+        let budget = self.slice.saturating_mul(8);
         let cuts = self.cuts.get_or_insert_with(|| CutValues::of(game));
         if !cuts.is_done() {
             cuts.expand(game, budget);
