@@ -342,7 +342,7 @@ fn of_town(game: &Game, id: TownId) -> Card {
         let (hired, carried) = (game.porters_of(id).len(), game.porters_carried(id));
         facts.push(("porters", format!("{hired}; trade carries {carried}")));
         let (walkers, most) = (game.walkers_of(0), game.walkers_max());
-        facts.push(("of yours", format!("{walkers} walk; the land feeds {most}")));
+        facts.push(("walkers", format!("{walkers} of yours; the land feeds {most}")));
     }
     if !town.rally.is_empty() {
         let words: Vec<String> = town.rally.iter().map(|order| order_words(game, order, 0)).collect();
