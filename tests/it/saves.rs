@@ -198,7 +198,9 @@ fn bombs_are_refused() {
 fn fifty_times(parts: &[Part]) -> Vec<Part> {
     let peoples = parts.iter().find(|part| &part.tag == b"PEOP").unwrap();
     let mut old: Vec<Part> = parts.iter().chain(std::iter::repeat_n(peoples, 49)).cloned().collect();
-    old.iter_mut().for_each(|part| part.version = save::VERSION - 1);
+    for part in &mut old {
+        part.version = save::VERSION - 1;
+    }
     old
 }
 
