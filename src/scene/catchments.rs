@@ -3,6 +3,7 @@
 //! One search by walking time from all known markets at once, a slice at a picture. What does not live here: who goes
 //! to market where; traders choose by what a deal pays (`sim::trade`).
 
+use super::renewed::Gradual;
 use crate::graph::{Corner, Grid8, NodeId};
 use crate::grid::{Cell, Layer};
 use crate::plan::Times;
@@ -33,9 +34,9 @@ pub(super) struct Catchments {
     cells: Vec<u32>,
 }
 
-impl Catchments {
-    /// Of the markets that the player's people knows; nothing is worked out yet.
-    pub(super) fn of(game: &Game) -> Catchments {
+impl Gradual for Catchments {
+    /// Of the markets that the player's people knows.
+    fn of(game: &Game) -> Catchments {
         let (world, size) = (&game.world, game.world.size());
         let known = world.people(0).standing().filter(|(_, kind)| kind.is_market());
         let markets: Vec<TownId> = known.map(|(id, _)| id).collect();
@@ -53,18 +54,15 @@ impl Catchments {
         }
     }
 
-    /// Whether they should be worked out again.
-    pub(super) fn is_old(&self, tick: u64) -> bool {
+    fn is_old(&self, tick: u64) -> bool {
         tick >= self.made + AGE
     }
 
-    /// Whether all is worked out.
-    pub(super) fn is_done(&self) -> bool {
+    fn is_done(&self) -> bool {
         self.waiting.is_empty()
     }
 
-    /// Works on, by so many cells at most.
-    pub(super) fn expand(&mut self, game: &Game, budget: u32) {
+    fn expand(&mut self, game: &Game, budget: u32) {
         let size = game.world.size();
         let believes = game.believes(0, Kind::Porter, &[]);
         let times = Times(&believes);
@@ -89,7 +87,9 @@ impl Catchments {
             self.color();
         }
     }
+}
 
+impl Catchments {
     /// Gives each catchment the first colour that no neighbour has.
     fn color(&mut self) {
         let size = self.nearest.size();

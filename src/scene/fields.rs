@@ -10,6 +10,7 @@ use super::far::Far;
 use super::forecast::Forecast;
 use super::lens::Needs;
 use super::network::Network;
+use super::renewed::Renewed;
 use super::strategy::{Ambushes, CutValues, Traversals};
 use super::{Pixel, View};
 use crate::grid::{Cell, Layer, Size};
@@ -39,14 +40,10 @@ pub struct Fields {
     pieces: Option<Pieces>,
     pub(super) traversals: Option<Traversals>,
     pub(super) ambushes: Option<Ambushes>,
-    pub(super) cuts: Option<CutValues>,
-    /// Will take the place of `cuts` once they are done.
-    renewed_cuts: Option<CutValues>,
-    pub(super) catchments: Option<Catchments>,
+    pub(super) cuts: Renewed<CutValues>,
+    pub(super) catchments: Renewed<Catchments>,
     /// By how many towers and guards at their posts a cell is seen.
     pub(super) posts: BTreeMap<Cell, u16>,
-    /// Will take the place of `catchments` once they are done.
-    renewed_catchments: Option<Catchments>,
     pub(super) network: Option<Network>,
     /// Legs to come of the selected units.
     pub(super) forecast: Forecast,
@@ -63,11 +60,9 @@ impl Default for Fields {
             pieces: None,
             traversals: None,
             ambushes: None,
-            cuts: None,
-            renewed_cuts: None,
-            catchments: None,
+            cuts: Renewed::default(),
+            catchments: Renewed::default(),
             posts: BTreeMap::new(),
-            renewed_catchments: None,
             network: None,
             forecast: Forecast::default(),
             far: Far::default(),
@@ -90,9 +85,9 @@ impl Fields {
     pub(super) fn work(&mut self, game: &Game, view: &View) {
         let needs = view.lens.map(|lens| lens.row().needs);
         if needs == Some(Needs::Catchments) || view.town.is_some() {
-            self.work_on_catchments(game);
+            self.catchments.work(game, self.slice);
         } else {
-            (self.catchments, self.renewed_catchments) = (None, None);
+            self.catchments = Renewed::default();
         }
         self.posts.clear();
         match needs {
@@ -116,7 +111,8 @@ impl Fields {
                     self.ambushes = Some(Ambushes::of(game));
                 }
             }
-            Some(Needs::Cuts) => self.work_on_cuts(game),
+            // There are thousands of cells, and nodes near by are cheap.
+            Some(Needs::Cuts) => self.cuts.work(game, self.slice.saturating_mul(8)),
             Some(Needs::Network) => {
                 if self.network.as_ref().is_none_or(|old| old.is_old(game.world.tick)) {
                     self.network = Some(Network::of(game));
@@ -126,35 +122,7 @@ impl Fields {
             _ => {
                 (self.days, self.renewed, self.pieces) = (None, None, None);
                 (self.traversals, self.ambushes, self.network) = (None, None, None);
-                (self.cuts, self.renewed_cuts) = (None, None);
-            }
-        }
-    }
-
-    fn work_on_catchments(&mut self, game: &Game) {
-        let catchments = self.catchments.get_or_insert_with(|| Catchments::of(game));
-        if !catchments.is_done() {
-            catchments.expand(game, self.slice);
-        } else if catchments.is_old(game.world.tick) {
-            let renewed = self.renewed_catchments.get_or_insert_with(|| Catchments::of(game));
-            renewed.expand(game, self.slice);
-            if renewed.is_done() {
-                self.catchments = self.renewed_catchments.take();
-            }
-        }
-    }
-
-    fn work_on_cuts(&mut self, game: &Game) {
-        // There are thousands of cells, and nodes near by are cheap.
-        let budget = self.slice.saturating_mul(8);
-        let cuts = self.cuts.get_or_insert_with(|| CutValues::of(game));
-        if !cuts.is_done() {
-            cuts.expand(game, budget);
-        } else if cuts.is_old(game.world.tick) {
-            let renewed = self.renewed_cuts.get_or_insert_with(|| CutValues::of(game));
-            renewed.expand(game, budget);
-            if renewed.is_done() {
-                self.cuts = self.renewed_cuts.take();
+                self.cuts = Renewed::default();
             }
         }
     }
@@ -185,10 +153,8 @@ impl Fields {
         self.forecast.is_unfinished()
             || self.far.is_stale()
             || self.renewed.is_some()
-            || self.renewed_catchments.is_some()
-            || self.renewed_cuts.is_some()
-            || self.cuts.as_ref().is_some_and(|cuts| !cuts.is_done())
-            || self.catchments.as_ref().is_some_and(|catchments| !catchments.is_done())
+            || self.catchments.is_working()
+            || self.cuts.is_working()
             || self.days.as_ref().is_some_and(|days| !days.reach.is_done())
     }
 

@@ -229,7 +229,7 @@ pub const LENSES: [LensRow; 19] = [
             CUT_OFF => "some would not get there".to_owned(),
             rise => format!("+{}.{:02} steps a way", rise / 1000, rise / 10 % 100),
         },
-        value: |sight, cell| sight.fields.cuts.as_ref()?.at(cell),
+        value: |sight, cell| sight.fields.cuts.shown()?.at(cell),
         absent: "no way leads here",
         pick: Pick::Most,
         needs: Needs::Cuts,
@@ -261,7 +261,7 @@ pub const LENSES: [LensRow; 19] = [
         sentence: "which known market is nearest by a porter's way",
         scale: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
         number: |color| if color == 0 { "one's" } else { "another's" }.to_owned(),
-        value: |sight, cell| sight.fields.catchments.as_ref()?.color_at(cell),
+        value: |sight, cell| sight.fields.catchments.shown()?.color_at(cell),
         absent: "no market can be reached",
         bands: true,
         needs: Needs::Catchments,
@@ -405,7 +405,7 @@ fn who(sight: &Sight, row: &LensRow) -> String {
 pub(super) fn fact(game: &Game, view: &View, fields: &Fields) -> Option<(&'static str, String)> {
     let row = view.lens?.row();
     let sight = sight(game, view, fields);
-    let market = fields.catchments.as_ref().filter(|_| row.needs == Needs::Catchments);
+    let market = fields.catchments.shown().filter(|_| row.needs == Needs::Catchments);
     let says = match row.value_of(&sight, view.cursor) {
         Some(_) if let Some((id, time)) = market.and_then(|market| market.at(view.cursor)) => {
             format!("{}'s, {} away", game.world.town(id).name, days(time))

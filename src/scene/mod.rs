@@ -23,6 +23,7 @@ mod overview;
 mod page;
 mod preview;
 mod priced;
+mod renewed;
 mod strategy;
 mod thinking;
 mod trial;

@@ -50,7 +50,7 @@ fn catchment_words(game: &Game, fields: &Fields, id: TownId, kind: TownKind) -> 
         return "none: nobody sells here".to_owned();
     }
     let known = game.world.people(0).belief.known().max(1);
-    match fields.catchments.as_ref().and_then(|catchments| catchments.cells_of(id)) {
+    match fields.catchments.shown().and_then(|catchments| catchments.cells_of(id)) {
         Some(cells) => {
             let share = u64::from(cells) * 100 / u64::from(known);
             format!("market for {cells} known cells, {share} % of them, by a porter's way")

@@ -3,6 +3,7 @@
 //! Both are made of what the player's people believes, at once, and again when they have grown old. What does not live
 //! here: what raiders make of their own beliefs (`sim::raids`).
 
+use super::renewed::Gradual;
 use crate::grid::{Cell, Layer};
 use crate::plan::{AHEAD, Cuts, Outlook, traversals};
 use crate::sim::Game;
@@ -56,28 +57,27 @@ pub(super) struct CutValues {
     cuts: Cuts,
 }
 
-impl CutValues {
-    /// Of a porter's best ways between every two of the largest known settlements; nothing is worked out yet.
-    pub(super) fn of(game: &Game) -> CutValues {
+impl Gradual for CutValues {
+    /// Of a porter's best ways between every two of the largest known settlements.
+    fn of(game: &Game) -> CutValues {
         let cuts = Cuts::between(&game.planner(0, Kind::Porter, &[]), &largest_known(game));
         CutValues { made: game.world.tick, cuts }
     }
 
-    /// Whether they should be worked out again.
-    pub(super) fn is_old(&self, tick: u64) -> bool {
+    fn is_old(&self, tick: u64) -> bool {
         tick >= self.made + AGE
     }
 
-    /// Whether all are worked out.
-    pub(super) fn is_done(&self) -> bool {
+    fn is_done(&self) -> bool {
         self.cuts.is_done()
     }
 
-    /// Spends about so many nodes on them.
-    pub(super) fn expand(&mut self, game: &Game, budget: u32) {
+    fn expand(&mut self, game: &Game, budget: u32) {
         self.cuts.expand(&game.planner(0, Kind::Porter, &[]), budget);
     }
+}
 
+impl CutValues {
     /// By how much the mean way would be dearer, in milli-steps; nothing where no way leads, or as long as nobody knows.
     pub(super) fn at(&self, cell: Cell) -> Option<u32> {
         self.cuts.value(cell)
