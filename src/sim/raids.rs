@@ -53,15 +53,11 @@ impl Game {
         if world.tick % DAY != DAY / 2 {
             return;
         }
-        self.dismiss_starved();
+        self.dismiss_unfed();
         for people in 0..self.world.peoples.len() as u8 {
             self.relieve_guards(people);
         }
-        if day < FIRST_DAY {
-            return;
-        }
-        self.dismiss_surplus();
-        if !day.is_multiple_of(BAND_EVERY) {
+        if day < FIRST_DAY || !day.is_multiple_of(BAND_EVERY) {
             return;
         }
         let world = &self.world;
@@ -234,30 +230,21 @@ impl Game {
         }
     }
 
-    /// Where fewer carry anything than before, the hungriest of the raiders whom they cannot feed go elsewhere for good.
-    fn dismiss_surplus(&mut self) {
+    /// Raiders who have found nothing for too long, and the hungriest of those whom the land cannot feed any more, go
+    /// elsewhere for good.
+    fn dismiss_unfed(&mut self) {
+        let now = self.world.tick;
         let raids = |unit: &Unit| match unit.stack.first() {
             Some(Behaviour::Raid { fed, .. }) => Some((*fed, unit.id)),
             _ => None,
         };
         let mut raiders: Vec<(u64, UnitId)> = self.world.units.iter().filter_map(raids).collect();
         raiders.sort_unstable();
-        raiders.truncate(raiders.len().saturating_sub(self.raiders_max()));
-        for (_, id) in raiders {
-            self.remove_unit(id);
-        }
-    }
-
-    /// Raiders who have found nothing for too long go elsewhere for good.
-    fn dismiss_starved(&mut self) {
-        let now = self.world.tick;
-        let starved = |unit: &Unit| match unit.stack.first() {
-            Some(Behaviour::Raid { fed, .. }) => now >= fed + STARVED,
-            _ => false,
-        };
-        let gone: Vec<UnitId> =
-            self.world.units.iter().filter(|unit| starved(unit)).map(|unit| unit.id).collect();
-        for id in gone {
+        // Before any come by themselves there are only those whom a level has.
+        let most = if now < FIRST_DAY * DAY { raiders.len() } else { self.raiders_max() };
+        let surplus = raiders.len().saturating_sub(most);
+        let starved = raiders.iter().take_while(|(fed, _)| now >= fed + STARVED).count();
+        for (_, id) in raiders.into_iter().take(surplus.max(starved)) {
             self.remove_unit(id);
         }
     }

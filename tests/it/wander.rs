@@ -198,16 +198,23 @@ fn a_way_ends_where_something_happens_and_says_what() {
     );
 }
 
-#[test]
-fn a_foe_in_sight_ends_a_way_and_one_at_hand_allows_no_rest() {
-    let rows = meadow(60, 12);
-    let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{}\n'''\n", rows.join("\n"));
-    text += "[[unit]]\nkind = \"porter\"\nat = [5, 6]\n";
-    text += "[[unit]]\nkind = \"raider\"\nat = [30, 6]\npeople = \"raiders\"\n";
+/// Somebody at 5, 6 on open meadow who is lived, and a foe.
+fn facing(width: usize, mine: &str, foe: &str) -> (Lived, UnitId, UnitId) {
+    let rows = meadow(width, 12).join("\n");
+    let text = format!(
+        "name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{rows}\n'''\n[[unit]]\nkind = \"{mine}\"\nat = [5, 6]\n\
+         [[unit]]\npeople = \"raiders\"\n{foe}\n"
+    );
     let level = Level::parse(&text).unwrap();
     let mut lived = Lived::of(Game::from_level(&level), Header::of_level(&level));
     let (me, foe) = (lived.game.world.units[0].id, lived.game.world.units[1].id);
     lived.command(Command::StepIn(me)).unwrap();
+    (lived, me, foe)
+}
+
+#[test]
+fn a_foe_in_sight_ends_a_way_and_one_at_hand_allows_no_rest() {
+    let (mut lived, me, foe) = facing(60, "porter", "kind = \"raider\"\nat = [30, 6]");
     assert_eq!(lived.act(Deed::Travel(Cell::new(50, 6))), Some(Cause::Foe(foe)));
     assert!(lived.told().contains("raider comes into sight in the east"), "{}", lived.told());
     let mut at_hand = 0;
@@ -228,14 +235,7 @@ fn a_foe_in_sight_ends_a_way_and_one_at_hand_allows_no_rest() {
 
 #[test]
 fn a_step_onto_a_foe_is_a_blow() {
-    let rows = meadow(30, 12);
-    let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{}\n'''\n", rows.join("\n"));
-    text += "[[unit]]\nkind = \"guard\"\nat = [5, 6]\n";
-    text += "[[unit]]\nkind = \"porter\"\nat = [6, 6]\npeople = \"raiders\"\norders = [\"stop\"]\n";
-    let level = Level::parse(&text).unwrap();
-    let mut lived = Lived::of(Game::from_level(&level), Header::of_level(&level));
-    let (me, foe) = (lived.game.world.units[0].id, lived.game.world.units[1].id);
-    lived.command(Command::StepIn(me)).unwrap();
+    let (mut lived, _, foe) = facing(30, "guard", "kind = \"porter\"\nat = [6, 6]\norders = [\"stop\"]");
     for _ in 0..40 {
         let Some(there) = lived.game.world.unit(foe).map(|foe| foe.cell) else { break };
         let towards = lived.cell().dir_to(there);

@@ -6,13 +6,19 @@
 use super::options::is_far;
 use super::{PlayError, crash};
 use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::io::{self, IsTerminal};
+use std::os::fd::AsFd;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// Whether the terminal is ours at the moment.
 static RAISED: AtomicBool = AtomicBool::new(false);
 /// Whether the mouse should be.
 static MOUSE: AtomicBool = AtomicBool::new(false);
+
+/// How long a terminal may take to take something, less than a second.
+const TAKING: Duration = Duration::from_millis(500);
 
 const ENTER: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[2J";
 const LEAVE: &[u8] = b"\x1b[?2026l\x1b[0m\x1b[?1049l\x1b[?25h";
@@ -93,29 +99,25 @@ pub fn install_panic_hook() {
 
 /// Whether somebody still holds the other end of the terminal.
 pub fn is_connected() -> bool {
-    use rustix::event::{PollFd, PollFlags, Timespec, poll};
-    let stdin = io::stdin();
-    let mut watched = [PollFd::new(&stdin, PollFlags::empty())];
-    let at_once = Timespec { tv_sec: 0, tv_nsec: 0 };
-    let told = poll(&mut watched, Some(&at_once)).unwrap_or(0);
-    told == 0 || !watched[0].revents().intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL)
+    let gone = PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL;
+    !polled(io::stdin(), PollFlags::empty(), Duration::ZERO).intersects(gone)
+}
+
+/// What is true of a terminal now or within some time, of what is asked for and of its end.
+fn polled(terminal: impl AsFd, asked: PollFlags, patience: Duration) -> PollFlags {
+    let patience = Timespec { tv_sec: 0, tv_nsec: patience.subsec_nanos().into() };
+    let mut watched = [PollFd::new(&terminal, asked)];
+    // Nothing is known where it cannot be asked.
+    let told = rustix::io::retry_on_intr(|| poll(&mut watched, Some(&patience)));
+    told.map_or(PollFlags::empty(), |_| watched[0].revents())
 }
 
 /// Writes to the terminal itself, past every buffer; what a terminal does not take for long is let go, since nobody who
 /// gives it back may hang there.
 pub fn write(mut bytes: &[u8]) {
-    while is_taking()
+    while polled(io::stdout(), PollFlags::OUT, TAKING).contains(PollFlags::OUT)
         && let Ok(written @ 1..) = rustix::io::write(rustix::stdio::stdout(), bytes)
     {
         bytes = &bytes[written.min(bytes.len())..];
     }
-}
-
-/// Whether the terminal takes bytes, now or soon.
-fn is_taking() -> bool {
-    use rustix::event::{PollFd, PollFlags, Timespec, poll};
-    let stdout = io::stdout();
-    let mut watched = [PollFd::new(&stdout, PollFlags::OUT)];
-    let soon = Timespec { tv_sec: 0, tv_nsec: 500_000_000 };
-    poll(&mut watched, Some(&soon)).is_ok_and(|told| told > 0)
 }

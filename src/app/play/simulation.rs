@@ -15,7 +15,7 @@ use crate::sim::Game;
 use crate::tui::{Keepsake, SPEEDS};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -84,9 +84,12 @@ pub struct Link {
 /// The simulation of the moment, for who cannot wait for the main thread.
 static LIVING: Mutex<Option<Sender<Control>>> = Mutex::new(None);
 
+fn living() -> MutexGuard<'static, Option<Sender<Control>>> {
+    LIVING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Has the simulation of the moment save for good and end, and waits for it so long.
 pub fn close_living(patience: Duration) {
-    let living = || LIVING.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(controls) = living().as_ref() {
         let _ = controls.send(Control::Close);
     }
@@ -147,7 +150,7 @@ pub fn start(game: Game, keeper: Keeper, settings: &Settings, wake: Sender<Wake>
             Err(fault) => simulation.break_off(&fault),
         }
     };
-    *LIVING.lock().unwrap_or_else(PoisonError::into_inner) = Some(controls.clone());
+    *living() = Some(controls.clone());
     let thread = thread.spawn(run).map_err(PlayError::Terminal)?;
     Ok(Link { controls, slot, thread })
 }
@@ -162,7 +165,7 @@ struct Farewell(Sender<Wake>);
 
 impl Drop for Farewell {
     fn drop(&mut self) {
-        *LIVING.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *living() = None;
         let _ = self.0.send(Wake::Gone);
     }
 }
