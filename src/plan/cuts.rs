@@ -108,8 +108,8 @@ impl Cuts {
         self.left.is_empty() && self.current.is_none()
     }
 
-    /// Works out values until so many nodes have been spent. What is believed otherwise by now
-    /// counts only for what is still left.
+    /// Works out values until so many nodes have been spent. What is believed otherwise by now counts only for what is
+    /// still left.
     pub fn expand(&mut self, planner: &Planner, budget: u32) {
         let mut spent = 0_u32;
         while spent < budget
