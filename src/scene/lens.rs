@@ -223,7 +223,7 @@ pub const LENSES: [LensRow; 19] = [
     },
     LensRow {
         name: "cuts",
-        sentence: "how much dearer the mean way between the largest settlements would be if it were closed",
+        sentence: "what closing it would cost ways between large settlements",
         scale: [0, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000],
         number: |rise| match rise {
             CUT_OFF => "some would not get there".to_owned(),
