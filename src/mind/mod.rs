@@ -19,6 +19,7 @@ pub use behaviours::{STAY_RADIUS, decide, is_border, is_bound_for};
 pub use fighting::{ALERT, LEASH, WARD_NEAR};
 pub use fleeing::{ALARM, AVOID_ROOM, SHUN_LIMIT};
 pub use orders::behaviour_for;
+pub use raiding::SATED;
 pub use together::TOGETHER;
 pub use watching::LEARNING;
 

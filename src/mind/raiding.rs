@@ -6,8 +6,9 @@ use super::{NIGHT, SPENT, Wish};
 use crate::grid::Cell;
 use crate::world::{Behaviour, DAY, Errand, Places, Unit};
 
-/// Ticks for which a meal is enough not to go out again.
-const SATED: u64 = 3 * DAY;
+/// Ticks for which a meal is enough not to go out again: a load each per six days. At half of that raiders take what comes
+/// by wherever they are, and neither detours nor guards ever make them hungry: no cycle.
+pub const SATED: u64 = 6 * DAY;
 /// Ticks that one place is given before another one is tried.
 const PATIENCE: u64 = 3 * DAY;
 /// How near a traveller has to come for whoever lies in wait to spring up, in steps.

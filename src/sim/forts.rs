@@ -7,14 +7,14 @@
 
 use super::Game;
 use super::guards::{COVERED, GUARDED_FROM};
-use crate::grid::{Cell, STRAIGHT};
+use crate::grid::{Cell, Layer, STRAIGHT};
 use crate::plan::traversals;
 use crate::world::{
     Behaviour, Believed, Brush, Happened, Kind, Mark, Subject, TOWER_SIGHT, Tier, TownId, Unit,
 };
 use std::cmp::Reverse;
 
-/// Markets between which ways are counted: those nearest to the post.
+/// Settlements between which ways are counted: those nearest to the place.
 const ENDS: usize = 5;
 /// How far beside the road the tower stands at most, in steps.
 const BESIDE: u16 = 2;
@@ -63,13 +63,9 @@ impl Game {
 
     /// The known road cell around a post over which most of the cheapest ways between the markets around lead, the one
     /// with least room around it of several; and how many ways those are.
-    fn choke_near(&self, people: u8, post: Cell) -> Option<(Cell, u16)> {
+    pub(super) fn choke_near(&self, people: u8, post: Cell) -> Option<(Cell, u16)> {
         let belief = &self.world.people(people).belief;
-        let mut markets: Vec<Cell> =
-            self.world.markets_of(people).map(|id| self.world.town(id).cell).collect();
-        markets.sort_unstable_by_key(|market| (market.octile(post), *market));
-        markets.truncate(ENDS);
-        let ways = traversals(&self.planner(people, Kind::Porter, &[]), &markets);
+        let ways = self.ways_around(people, post, self.world.markets_of(people));
         let sees = |cell: Cell| self.derived.visible[usize::from(people)][cell] > 0;
         let is_road = |cell: &Cell| {
             matches!(belief.at(*cell), Believed::Known { tier, .. } if tier.is_road())
@@ -88,6 +84,20 @@ impl Game {
         let best =
             roads.filter(|cell| ways[*cell] > 0).max_by_key(|cell| (ways[*cell], closeness(*cell), *cell));
         best.map(|cell| (cell, ways[cell]))
+    }
+
+    /// How many of the cheapest ways that a people knows between those of these settlements that are nearest to a place lead
+    /// over each cell.
+    pub(super) fn ways_around(
+        &self,
+        people: u8,
+        place: Cell,
+        towns: impl Iterator<Item = TownId>,
+    ) -> Layer<u16> {
+        let mut ends: Vec<Cell> = towns.map(|id| self.world.town(id).cell).collect();
+        ends.sort_unstable_by_key(|end| (end.octile(place), *end));
+        ends.truncate(ENDS);
+        traversals(&self.planner(people, Kind::Porter, &[]), &ends)
     }
 
     /// The highest ground beside a road that a tower can stand on and that is in nobody's way; of what the people sees now,

@@ -93,6 +93,8 @@ impl Game {
         let cell = self.world.town(from).cell;
         let coin = &mut self.world.peoples[usize::from(people)].coin;
         *coin = coin.saturating_sub(GUARD_COIN);
+        // Where the ways around come together he is in everybody's way who has to be kept off.
+        let post = self.choke_near(people, post).map_or(post, |(choke, _)| choke);
         let base = Behaviour::Defend { ward: Mark::Place(post) };
         let id = founding::place_unit(&mut self.world, people, Kind::Guard, cell, base);
         self.look(Watcher::Unit(id));

@@ -10,6 +10,7 @@ use super::fights::carries;
 use super::founding;
 use crate::grid::Cell;
 use crate::land::mix;
+use crate::mind::SATED;
 use crate::plan::{AHEAD, Outlook};
 use crate::world::{
     Behaviour, Belief, Believed, DAY, Kind, Mood, Nature, REGION, STRENGTH, Subject, Unit, UnitId,
@@ -39,8 +40,8 @@ const SITE_APART: u32 = 7;
 const HIDDEN: u32 = 6;
 /// Ticks between two looks for a place when there is none.
 const LOOK_AGAIN: u64 = DAY / 4;
-/// Ticks without a meal after which a raider goes elsewhere for good.
-const STARVED: u64 = 14 * DAY;
+/// Ticks without a meal after which a raider goes elsewhere for good: two meals missed.
+const STARVED: u64 = 2 * SATED;
 /// Salt of the dice of lairs.
 const LAIRS: u64 = 72;
 
@@ -133,7 +134,8 @@ impl Game {
             .square(lair, 2)
             .filter(|cell| self.can_be_lair(*cell) && self.derived.holder(*cell).is_none())
             .collect();
-        let fed = self.world.tick.saturating_sub(3 * DAY);
+        // They come hungry.
+        let fed = self.world.tick.saturating_sub(SATED);
         for cell in free.into_iter().take(count) {
             let base = Behaviour::Raid { lair: cell, site: None, since: 0, fed };
             let id = founding::place_unit(&mut self.world, people, Kind::Raider, cell, base);
@@ -161,8 +163,10 @@ impl Game {
         let Some(Behaviour::Raid { lair, site: before, .. }) = unit.stack.last() else { return None };
         let belief = &self.world.people(unit.people).belief;
         let outlook = Outlook { belief, heights: &self.world.land.height };
+        let towns = self.world.people(unit.people).standing().map(|(id, _)| id);
+        let ways = self.ways_around(unit.people, *lair, towns);
         let value = |cell: Cell, hidden: u32| {
-            let prey = belief.influence().at(Mood::Quarry, cell) * 8 / STRENGTH;
+            let prey = belief.influence().at(Mood::Quarry, cell) * 8 / STRENGTH + u32::from(ways[cell]);
             let dread =
                 belief.influence().at(Mood::Threat, cell) * 8 / STRENGTH + belief.carnage_at(cell) / 250;
             (prey + hidden).saturating_sub(dread)
