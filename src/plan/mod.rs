@@ -43,7 +43,7 @@ pub use route::{detour, directions, is_walkable, leads_on, measure};
 pub use target::{Border, To};
 pub use trace::{Spot, Trace};
 pub use traversals::traversals;
-pub use turning::eased;
+pub use turning::{SHARPEST, eased, sharpest_turn};
 
 /// Expansions that each running search may spend in one tick.
 pub const SLICE: u32 = 1024;

@@ -125,7 +125,7 @@ impl<'a> Planner<'a> {
 
     /// The same way with its turns eased.
     fn ease(&self, way: Account) -> Account {
-        let cells = eased(&self.believes, self.size, way.cells.clone());
+        let cells = eased(&self.believes, self.size, None, way.cells.clone());
         if cells == way.cells {
             return way;
         }

@@ -5,8 +5,9 @@
 //! directions can, at nine nodes a cell, which is too many for a land. So a way is first found without turns; then the cells
 //! within two steps of it are searched with them, and what comes out goes the same way round everything, in fewer and wider
 //! bends.
-//! Promise: the cheapest way within the corridor, turns included, and so never a dearer one than before. Needs: a way that
-//! can be walked. Units: milli-steps. Ties: the total order of the kernel; a way that is as good stays. Cost: nine labels a
+//! Promise: the cheapest way within the corridor, turns included, of those that nowhere turn by more than a right angle;
+//! where the corridor has none, as in a narrow dead end, the cheapest of all, and so never a dearer one than before. Needs: a
+//! way that can be walked. Units: milli-steps. Ties: the total order of the kernel; a way that is as good stays. Cost: nine labels a
 //! cell of the corridor.
 //! Differs from the paper only in what it is run on. What does not live here: what a turn costs (`world::kind`).
 
@@ -22,12 +23,18 @@ const CORRIDOR: u16 = 2;
 /// Nodes of a cell: eight directions, and "not yet walking".
 const HEADINGS: u32 = 9;
 const STANDING: u32 = 8;
+/// The sharpest turn that who is slow to turn makes where there is room, in eighths of a circle: a right angle.
+pub const SHARPEST: u32 = 2;
+/// The sharpest that there is: right about.
+const ABOUT: u32 = 4;
 
 /// The cells of a corridor with the direction in which one came to them.
 struct Headings<'a> {
     grid: Grid8<'a, Believes<'a>>,
     /// The corridor's cells, sorted: a node is nine times a place in this list, and a direction.
     cells: Vec<NodeId>,
+    /// The sharpest turn that is made, in eighths of a circle.
+    sharpest: u32,
 }
 
 impl Headings<'_> {
@@ -53,6 +60,9 @@ impl Graph for Headings<'_> {
             let Some(node) = self.node_at(to, dir as u32) else { continue };
             let Some(price) = self.grid.step(here, dir, to) else { continue };
             let before = (heading != STANDING).then(|| Dir8::from_index(heading as u8));
+            if before.is_some_and(|before| sharpness(before, dir) > self.sharpest) {
+                continue;
+            }
             let turn = before.map_or(0, |before| self.grid.cost.turn(before, dir).total());
             emit(node, price + turn as u32);
         }
@@ -77,29 +87,53 @@ impl Heuristic for At<'_> {
     }
 }
 
-/// A way with its turns eased, from the same start to the same end: itself for kinds that turn without a thought, or where
-/// none near by is cheaper.
-pub fn eased(believes: &Believes, size: Size, cells: Vec<Cell>) -> Vec<Cell> {
+/// How sharp a turn is, in eighths of a circle.
+fn sharpness(before: Dir8, after: Dir8) -> u32 {
+    let eighths = (before as u32).abs_diff(after as u32);
+    eighths.min(8 - eighths)
+}
+
+/// The sharpest turn of a way over neighbouring cells of somebody who comes with this heading, in eighths of a circle.
+pub fn sharpest_turn(heading: Option<Dir8>, cells: &[Cell]) -> u32 {
+    let along = cells.windows(2).filter_map(|two| two[0].dir_to(two[1]));
+    let dirs: Vec<Dir8> = heading.into_iter().chain(along).collect();
+    dirs.windows(2).map(|two| sharpness(two[0], two[1])).max().unwrap_or(0)
+}
+
+/// A way with its turns eased, for somebody who comes with this heading, from the same start to the same end: itself for kinds that turn without a thought, or where
+/// none near by turns less sharply or is cheaper.
+pub fn eased(believes: &Believes, size: Size, heading: Option<Dir8>, cells: Vec<Cell>) -> Vec<Cell> {
     if believes.kind().row().turn.iter().all(|time| *time == 0) {
         return cells;
     }
     let price = |cells: &[Cell]| measure(believes, size, cells).map(|(terms, _): (Terms, u32)| terms.total());
-    match eased_way(believes, size, &cells) {
-        Some(other) if price(&other) < price(&cells) => other,
+    let is_sharp = sharpest_turn(heading, &cells) > SHARPEST;
+    match eased_way(believes, size, (heading, &cells), SHARPEST) {
+        Some(gentle) if is_sharp || price(&gentle) < price(&cells) => gentle,
+        None if is_sharp => match eased_way(believes, size, (heading, &cells), ABOUT) {
+            Some(other) if price(&other) < price(&cells) => other,
+            _ => cells,
+        },
         _ => cells,
     }
 }
 
-fn eased_way(believes: &Believes, size: Size, cells: &[Cell]) -> Option<Vec<Cell>> {
+fn eased_way(
+    believes: &Believes,
+    size: Size,
+    (heading, cells): (Option<Dir8>, &[Cell]),
+    sharpest: u32,
+) -> Option<Vec<Cell>> {
     let (from, goal) = (*cells.first()?, *cells.last()?);
     let around = cells.iter().flat_map(|cell| size.square(*cell, CORRIDOR));
     let mut corridor: Vec<NodeId> = around.map(|cell| size.index(cell) as NodeId).collect();
     corridor.sort_unstable();
     corridor.dedup();
     let grid = Grid8 { size, cost: believes, corner: Corner::BothFree };
-    let headings = Headings { grid, cells: corridor };
+    let headings = Headings { grid, cells: corridor, sharpest };
     let at = At { to: To { goal, size, cheapest: believes.cheapest() }, headings: &headings };
-    let start = headings.node_at(size.index(from) as NodeId, STANDING)?;
+    let start =
+        headings.node_at(size.index(from) as NodeId, heading.map_or(STANDING, |heading| heading as u32))?;
     let mut search = Search::new(headings.node_count(), start, Rank::AStar, &at, u32::MAX);
     let Step::Found(end) = run(&mut search, &headings, &at, u32::MAX, &mut Watch) else { return None };
     Some(search.way_to(end).into_iter().map(|node| size.cell(headings.cell_of(node) as usize)).collect())

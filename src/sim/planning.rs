@@ -2,7 +2,7 @@
 
 use super::Game;
 use crate::graph::NodeId;
-use crate::grid::Cell;
+use crate::grid::{Cell, Dir8};
 use crate::mind;
 use crate::plan::{self, Believes, FarWay, Planner, Served};
 use crate::world::{
@@ -74,10 +74,14 @@ impl Game {
     fn next_part(&self, index: usize) -> Option<FarWay> {
         let unit = &self.world.units[index];
         let route = unit.path.as_ref()?.route.clone()?;
-        let end = *unit.rest_of_way(self.world.size()).last()?;
+        let rest = unit.rest_of_way(self.world.size());
+        let (end, heading) = match rest[..] {
+            [.., before, end] => (end, before.dir_to(end)),
+            _ => (*rest.last()?, heading_of(unit)),
+        };
         let planner = self.planner(unit.people, unit.kind, &self.crowd_around(end, unit.id, unit.people));
         let mut part = planner.hungry(unit.hunger()).next_part(end, route)?;
-        part.cells = self.eased(unit, part.cells);
+        part.cells = self.eased(unit, heading, part.cells);
         Some(part)
     }
 
@@ -214,9 +218,9 @@ impl Game {
         self.believes(unit.people, unit.kind, &[]).hungry(unit.hunger())
     }
 
-    /// A way for a unit, with its turns eased.
-    fn eased(&self, unit: &Unit, cells: Vec<Cell>) -> Vec<Cell> {
-        plan::eased(&self.believes_of(unit), self.world.size(), cells)
+    /// A way for a unit that comes to it with this heading, with its turns eased.
+    fn eased(&self, unit: &Unit, heading: Option<Dir8>, cells: Vec<Cell>) -> Vec<Cell> {
+        plan::eased(&self.believes_of(unit), self.world.size(), heading, cells)
     }
 
     /// Gives a unit the path it waits for (if it still does).
@@ -277,7 +281,8 @@ impl Game {
         let size = self.world.size();
         let believes = self.believes(unit.people, unit.kind, &[]);
         let cells = join(&believes, size, unit.way_start(), &answer.cells)?;
-        let (mut path, cells) = self.path_along(index, self.eased(unit, cells), answer.reaches)?;
+        let (mut path, cells) =
+            self.path_along(index, self.eased(unit, heading_of(unit), cells), answer.reaches)?;
         if let Some(route) = &answer.route {
             (path.goal, path.route) = (route.goal, Some(route.clone()));
         }
@@ -439,4 +444,10 @@ fn join(believes: &Believes, size: crate::grid::Size, here: Cell, planned: &[Cel
     let mut cells = plan::detour(believes, size, here, planned[onto], &[], JOIN_PRICE)?;
     cells.extend_from_slice(&planned[onto + 1..]);
     Some(cells)
+}
+
+/// Where a unit is heading once its step is done; nowhere, if it comes from inside.
+fn heading_of(unit: &Unit) -> Option<Dir8> {
+    let stepping = unit.next.and_then(|next| unit.cell.dir_to(next));
+    stepping.or(unit.heading.map(Dir8::from_index))
 }
