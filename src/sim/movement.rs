@@ -22,24 +22,21 @@ const EASY_PERCENT: u32 = 60;
 impl Game {
     /// Everybody lives one tick, in the order of their numbers.
     pub(super) fn live_everybody(&mut self) {
-        let speeds = self.world.units.iter().map(|unit| unit.kind.row().speed_percent);
-        let slowest = speeds.min().unwrap_or(0);
         for index in 0..self.world.units.len() {
             if self.world.units[index].next.is_none() {
                 self.world.units[index].progress = 0;
                 self.follow_will(index);
-            } else if self.spend_time(index, slowest) {
+            } else if self.spend_time(index) {
                 self.arrive(index);
                 self.follow_will(index);
             }
         }
     }
 
-    /// Spends a tick on the step; true when it is done. Nobody walks with less than `slowest` percent of the usual speed.
-    fn spend_time(&mut self, index: usize, slowest: u32) -> bool {
+    /// Spends a tick on the step; true when it is done.
+    fn spend_time(&mut self, index: usize) -> bool {
         let needed = self.step_needs(index);
-        let can_ease = self.world.units[index].kind.row().speed_percent > slowest;
-        let gain = if can_ease && self.eases_off(index) { GAIN * EASY_PERCENT / 100 } else { GAIN };
+        let gain = if self.eases_off(index) { GAIN * EASY_PERCENT / 100 } else { GAIN };
         let unit = &mut self.world.units[index];
         unit.progress += gain * unit.kind.row().speed_percent / 100;
         if unit.progress < needed {
@@ -49,8 +46,8 @@ impl Game {
         true
     }
 
-    /// Whether a walker sees that he would bump after this step into somebody who walks more slowly. To go slowly for a
-    /// while is better than to stand.
+    /// Whether a walker sees that he would bump after this step into somebody who stands, who is about to stand there too, or
+    /// who walks more slowly. To go slowly for a while is better than to stand: most who are in the way are gone by then.
     fn eases_off(&self, index: usize) -> bool {
         let unit = &self.world.units[index];
         let after = unit.path.as_ref().and_then(Path::next).zip(unit.next);
@@ -59,7 +56,8 @@ impl Game {
         };
         let other = self.in_the_way(index, cell).and_then(|holder| self.world.unit(holder));
         let is_slower = |other: &Unit| other.kind.row().speed_percent < unit.kind.row().speed_percent;
-        other.is_some_and(|other| other.next.is_some() && is_slower(other))
+        let leaves = |other: &Unit| other.next.is_some_and(|next| next != cell);
+        other.is_some_and(|other| !leaves(other) || is_slower(other))
     }
 
     /// Progress that the present step takes in all.

@@ -2,7 +2,7 @@
 
 use crate::kit::{self, Dice};
 use crate::orders::{level, meadow, order, unit};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use wayworn::app::measure::crowd::Rounds;
 use wayworn::graph::{Corner, Moves, Terrain};
 use wayworn::grid::{Cell, Size};
@@ -170,11 +170,134 @@ fn the_lower_number_backs_out_of_the_bridge() {
     assert!(!polite.is_empty() && polite.iter().all(|id| *id == UnitId(1)), "{polite:?}");
 }
 
+/// How far from a planned way steering leads anybody, in steps: a way round may be eight steps longer, so it leads four aside;
+/// and two to let others by.
+const STRAYS: u32 = 6;
+
+/// Four streams that cross in the open: most friends who are in the way are gone again, or passed by a step or two off the
+/// way, without anybody planning anew; and nobody strays far from what he had planned.
+#[test]
+fn a_friend_in_the_way_is_waited_for_and_passed_without_planning_anew() {
+    let mut pairs: Vec<((u16, u16), (u16, u16))> = Vec::new();
+    for i in 0..12 {
+        pairs.extend([((2, 10 + i), (57, 10 + i)), ((57, 10 + i), (2, 10 + i))]);
+        pairs.extend([((24 + i, 2), (24 + i, 29)), ((24 + i, 29), (24 + i, 2))]);
+    }
+    let units: Vec<_> = pairs.iter().map(|((x, y), _)| ("porter", *x, *y)).collect();
+    let mut game = level(&meadow(60, 32), false, &units);
+    let ids: Vec<UnitId> = game.world.units.iter().map(|unit| unit.id).collect();
+    for (id, (_, goal)) in ids.iter().zip(&pairs) {
+        order(&mut game, *id, vec![Order::Go(Cell::new(goal.0, goal.1)), Order::Stop], Queue::Replace);
+    }
+    let mut referee = Referee::new(&game);
+    let (mut meetings, mut strayed) = (0, 0);
+    let mut ways: BTreeMap<UnitId, (u64, Vec<Cell>)> = BTreeMap::new();
+    let mut was: Vec<bool> = vec![false; ids.len()];
+    while game.world.tick < 2000 && !ids.iter().all(|id| has_stopped(&game, *id)) {
+        game.tick();
+        referee.look(&game);
+        for (was, id) in was.iter_mut().zip(&ids) {
+            let is = matches!(unit(&game, *id).blocked, Some((Block::Unit(_), _)));
+            meetings += u64::from(is && !*was);
+            *was = is;
+            let unit = unit(&game, *id);
+            if let Some(path) = &unit.path
+                && ways.get(id).is_none_or(|(planned, _)| *planned != path.planned)
+            {
+                ways.insert(*id, (path.planned, unit.rest_of_way(game.world.size())));
+            }
+            let off = ways.get(id).and_then(|(_, way)| way.iter().map(|cell| cell.steps_to(unit.cell)).min());
+            strayed = strayed.max(off.unwrap_or(0));
+        }
+    }
+    assert!(ids.iter().all(|id| has_stopped(&game, *id)), "not all are there");
+    let replans = game.world.tally.replans;
+    assert!(meetings > 20 && replans * 10 < meetings, "{meetings} meetings, {replans} planned anew");
+    assert!((1..=STRAYS).contains(&strayed), "{strayed} steps from the way");
+}
+
+/// In a lane two who come from both ends take longer over the step before they meet than over any before it.
+#[test]
+fn who_sees_somebody_come_slows_down_before_contact() {
+    let mut rows = vec!["#".repeat(30); 5];
+    rows[2] = ".".repeat(30);
+    rows[1].replace_range(10..11, ".");
+    let mut game = level(&rows, false, &[("porter", 2, 2), ("porter", 27, 2)]);
+    let ids: Vec<UnitId> = game.world.units.iter().map(|unit| unit.id).collect();
+    for (id, goal) in ids.iter().zip([27, 2]) {
+        order(&mut game, *id, vec![Order::Go(Cell::new(goal, 2)), Order::Stop], Queue::Replace);
+    }
+    let mut paces: Vec<u64> = Vec::new();
+    let (mut from, mut since) = (unit(&game, ids[0]).cell, game.world.tick);
+    while game.world.tick < 400 {
+        game.tick();
+        let me = unit(&game, ids[0]);
+        if me.cell != from {
+            paces.push(game.world.tick - since);
+            (from, since) = (me.cell, game.world.tick);
+        }
+        if me.blocked.is_some() {
+            break;
+        }
+    }
+    let usual = paces[paces.len() / 2];
+    assert!(paces.len() > 5 && *paces.last().unwrap() > usual, "{paces:?}");
+}
+
 /// Twenty-four over a bridge, both ways: they wait for their turn, and all get over.
 #[test]
 fn the_bridge_is_crossed_by_turns() {
     let reasons = play_lesson("narrow-bridge");
     assert!(reasons.iter().any(|(_, block)| *block == Block::Passage), "nobody waited for his turn");
+}
+
+/// While somebody waits at the other end of a narrow way, at most eight go in from one side before it is the others' turn; and
+/// never are two on it who want in opposite directions.
+#[test]
+fn at_most_eight_go_in_from_one_side_while_others_wait() {
+    let mut rows = vec!["#".repeat(60); 21];
+    for (y, row) in rows.iter_mut().enumerate() {
+        for side in [0..25, 35..60] {
+            row.replace_range(side.clone(), &".".repeat(side.len()));
+        }
+        if y == 10 {
+            row.replace_range(25..35, &".".repeat(10));
+        }
+    }
+    // So near that nobody lies down for the night on the way.
+    let mut units = Vec::new();
+    for i in 0..20 {
+        units.push(("porter", 19 + i % 4, 8 + i / 4));
+        units.push(("porter", 40 - i % 4, 8 + i / 4));
+    }
+    let mut game = level(&rows, false, &units);
+    let ids: Vec<UnitId> = game.world.units.iter().map(|unit| unit.id).collect();
+    group(&mut game, ids.iter().copied().step_by(2).collect(), Cell::new(41, 10));
+    group(&mut game, ids.iter().copied().skip(1).step_by(2).collect(), Cell::new(18, 10));
+    let is_in = |cell: Cell| (25..35).contains(&cell.x);
+    let eastward = |id: &UnitId| ids.iter().position(|other| other == id).unwrap() % 2 == 0;
+    // Entries in a row from one side while somebody of the other side stands and waits for the passage.
+    let (mut row, mut longest, mut turns, mut side) = (0, 0, 0, None);
+    let mut was: BTreeMap<UnitId, Cell> = places(&game);
+    while game.world.tick < 8000 && !ids.iter().all(|id| has_stopped(&game, *id)) {
+        game.tick();
+        let now = places(&game);
+        let inside: BTreeSet<bool> =
+            now.iter().filter(|(_, cell)| is_in(**cell)).map(|(id, _)| eastward(id)).collect();
+        assert!(inside.len() < 2, "tick {}: both ways at once", game.world.tick);
+        for id in now.iter().filter(|(id, cell)| is_in(**cell) && !is_in(was[*id])).map(|(id, _)| id) {
+            let others_wait = game.world.units.iter().any(|unit| {
+                eastward(&unit.id) != eastward(id) && matches!(unit.blocked, Some((Block::Passage, _)))
+            });
+            turns += u32::from(side != Some(eastward(id)));
+            row = if side == Some(eastward(id)) && others_wait { row + 1 } else { 1 };
+            side = Some(eastward(id));
+            longest = longest.max(row);
+        }
+        was = now;
+    }
+    assert!(ids.iter().all(|id| has_stopped(&game, *id)), "not all are over");
+    assert!((4..=8).contains(&longest) && turns >= 4, "{longest} in a row, {turns} turns");
 }
 
 /// Who plans a way leaves others who walk near by, on that side, the cells that they are about to walk on.
