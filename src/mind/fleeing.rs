@@ -4,7 +4,7 @@
 
 use super::near::{Near, idles, is_time_to_look, is_under_way, looks, looks_seldom, seen, take_or_stay};
 use super::{Wish, sighted};
-use crate::grid::Cell;
+use crate::grid::{Cell, STRAIGHT};
 use crate::world::{Behaviour, Mark, Places, TownKind, Unit, UnitId};
 
 /// How near a seen foe is run from, in steps.
@@ -25,6 +25,10 @@ const NOTE_EVERY: u64 = 8;
 pub const SHUN_LIMIT: u32 = 12;
 /// Steps that who avoids others keeps between.
 pub const AVOID_ROOM: u32 = 4;
+/// Steps more at which it makes room: whoever comes is as fast as it is.
+const WARY: u32 = 4;
+/// Steps that it walks for a step more of room.
+const ROOM_WORTH: i64 = 4;
 
 /// Whom somebody flees from, where that one was seen last, and when.
 pub(super) type Fear = (Option<UnitId>, Cell, u64);
@@ -117,15 +121,20 @@ pub(super) fn avoid(places: Places, unit: &Unit, until: u64) -> Wish {
     if idles(world, unit) {
         return Wish::Keep;
     }
-    let others = seen(places, unit, unit.cell, AVOID_ROOM as u16 + 4, |_| true);
+    let wanted = AVOID_ROOM + WARY;
+    let others = seen(places, unit, unit.cell, wanted as u16 + 4, |_| true);
     let room = |cell: Cell| others.iter().map(|other| other.cell.steps_to(cell)).min().unwrap_or(u32::MAX);
-    if room(unit.cell) > AVOID_ROOM {
+    let here = room(unit.cell);
+    if here > wanted {
         return Wish::Keep;
     }
-    if is_under_way(world, unit) {
+    // A way that leads nearer to somebody by now is thought over at once.
+    if is_under_way(world, unit) && unit.ahead(world.size()).all(|cell| room(cell) >= here) {
         return Wish::Walk;
     }
-    let worth = |_: &Near, cell: Cell| i64::from(room(cell).min(AVOID_ROOM + 2)) * 2000;
+    // As the crow flies, so that a step aside counts for something at once.
+    let far = |cell: Cell| others.iter().map(|other| other.cell.octile(cell)).min().unwrap_or(u32::MAX);
+    let worth = |_: &Near, cell: Cell| i64::from(far(cell).min((wanted + 2) * STRAIGHT)) * ROOM_WORTH;
     let way = Near::around(places, unit, REACH / 2).safest(worth);
     take_or_stay(unit, way)
 }
