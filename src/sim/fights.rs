@@ -159,14 +159,14 @@ impl Game {
     pub(super) fn die(&mut self, id: UnitId, how: &str) {
         let Some(unit) = self.world.unit(id).cloned() else { return };
         self.count_on(&unit, false);
-        self.remove_unit(id);
-        if unit.kind.row().is_beast() {
-            return;
+        if !unit.kind.row().is_beast() {
+            self.frighten(unit.people, unit.cell, FEAR_OF_DEATH);
+            let place = self.whereabouts(unit.cell);
+            let text = format!("{}, {how} {place}", self.world.title_of(&unit));
+            // Told while his own eyes are still there to have seen it.
+            self.note_about(Subject::Danger, 9, unit.cell, text);
         }
-        self.frighten(unit.people, unit.cell, FEAR_OF_DEATH);
-        let place = self.whereabouts(unit.cell);
-        let text = format!("{}, {how} {place}", self.world.title_of(&unit));
-        self.note_about(Subject::Danger, 9, unit.cell, text);
+        self.remove_unit(id);
     }
 
     fn frighten(&mut self, people: u8, cell: Cell, amount: u32) {

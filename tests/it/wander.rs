@@ -1,15 +1,16 @@
 //! A life that is lived deed by deed: what deeds cost, what ends them, and the wanderer's game from birth to both ends.
 
 use crate::orders::{level, meadow, order, unit};
+use wayworn::app::keepsake;
 use wayworn::grid::{Cell, Dir8, Size};
 use wayworn::land::Recipe;
 use wayworn::level::Level;
 use wayworn::save::{Header, Recorded, Replay, decode, encode, verify};
 use wayworn::scene::{self, Answer, Question, View};
-use wayworn::sim::{Game, PRELIVED};
+use wayworn::sim::{Derived, Game, PRELIVED};
 use wayworn::world::{
-    Behaviour, Brush, Cause, Command, DAY, Deed, Ending, FOOD_MAX, HOME, Order, Queue, Rejection, UnitId,
-    WOUNDS_MAX,
+    Behaviour, Brush, Cause, Command, DAY, DAY_TIME, Deed, Ending, FOOD_MAX, HOME, Kind, Mark, Nature, Order,
+    Queue, Rejection, UnitId, WOUNDS_MAX,
 };
 
 /// Ticks that no deed takes.
@@ -278,11 +279,12 @@ fn what_is_seen_is_shown_and_the_rest_is_not() {
 
 #[test]
 fn waystones_lie_one_to_five_days_from_home() {
-    for seed in 1..6 {
-        let game = Game::wander(Recipe::default(), seed, Size::new(160, 160), &mut |_, _| ()).unwrap();
+    for (seed, side) in (1..5).flat_map(|seed| [(seed, 160), (seed, 256)]) {
+        let game = Game::wander(Recipe::default(), seed, Size::new(side, side), &mut |_, _| ()).unwrap();
         let stones = &game.world.wander.as_ref().unwrap().stones;
         assert_eq!(stones.len(), 5);
-        let day = stones[4].time / 5;
+        // Where there is room for five days, a day is a day.
+        let day = if side == 256 { DAY_TIME } else { stones[4].time / 5 };
         for (i, stone) in stones.iter().enumerate() {
             let days = day * (i as u32 + 1);
             assert!(stone.time.abs_diff(days) <= day / 3, "seed {seed}: {stones:?}");
@@ -291,20 +293,16 @@ fn waystones_lie_one_to_five_days_from_home() {
     }
 }
 
-#[test]
-fn who_walks_away_without_food_starves_and_the_next_life_has_his_trails() {
-    let mut lived = Lived::wander(5, 64);
-    let home = lived.cell();
-    let known_at_home = |game: &Game| game.world.people(HOME).belief.known();
-    let me = lived.me();
-    // Away from every settlement, and then on and on between two cells out there.
+/// Walks to the known cell that is farthest from every settlement; says where he has got to.
+fn leave_home(lived: &mut Lived) -> Cell {
+    let (home, me) = (lived.cell(), lived.me());
     let far = |game: &Game, cell: Cell| {
         let towns = game.world.towns.iter().map(|town| town.cell.steps_to(cell)).min();
         towns.unwrap_or(0)
     };
-    let size = lived.game.world.size();
     let belief = lived.game.world.peoples[0].belief.clone();
-    let out = size.cells().filter(|cell| belief.is_known(*cell)).max_by_key(|cell| {
+    let known = lived.game.world.size().cells().filter(|cell| belief.is_known(*cell));
+    let out = known.max_by_key(|cell| {
         let planner = lived.game.planner_of(unit(&lived.game, me));
         (planner.connected(home, *cell), far(&lived.game, *cell), *cell)
     });
@@ -316,6 +314,69 @@ fn who_walks_away_without_food_starves_and_the_next_life_has_his_trails() {
         lived.act(Deed::Travel(out));
     }
     assert!(far(&lived.game, lived.cell()) > 2, "he never left");
+    lived.cell()
+}
+
+/// Somebody of the settled peoples turns raider beside the wanderer, and has it in for him.
+fn set_upon(game: &mut Game, at: Cell) -> UnitId {
+    let raiders = game.world.peoples.iter().position(|people| people.nature == Nature::Raiders).unwrap();
+    let free = |cell: &Cell| {
+        !game.world.land.is_blocked(*cell)
+            && game.derived.holder(*cell).is_none()
+            && !game.derived.haven[*cell]
+    };
+    let beside = game.world.size().neighbours(at).map(|(_, cell)| cell).find(free).expect("room beside him");
+    let index = game.world.units.iter().position(|unit| unit.kind == Kind::Porter).unwrap();
+    let foe = &mut game.world.units[index];
+    (foe.kind, foe.people, foe.cell, foe.next) = (Kind::Raider, raiders as u8, beside, None);
+    (foe.path, foe.awaiting, foe.cargo) = (None, None, None);
+    foe.orders.clear();
+    foe.stack = vec![Behaviour::Defend { ward: Mark::Place(at) }];
+    let id = foe.id;
+    game.derived = Derived::of(&game.world);
+    id
+}
+
+/// Death by another's hand writes the chronicle, with name, place and killer; the next one sets out in the same land.
+#[test]
+fn who_is_slain_is_in_the_chronicle_and_another_sets_out() {
+    let mut lived = Lived::wander(5, 64);
+    let me = lived.me();
+    let name = unit(&lived.game, me).name.clone();
+    let out = leave_home(&mut lived);
+    let trodden = lived.game.world.ground.wear[out];
+    let foe = set_upon(&mut lived.game, out);
+    let index = lived.game.world.unit_index(me).unwrap();
+    lived.game.world.units[index].wounds = WOUNDS_MAX - 1;
+    let killer = unit(&lived.game, foe).name.clone();
+    for _ in 0..200 {
+        if lived.game.world.life.is_none() {
+            break;
+        }
+        lived.act(Deed::Wait);
+    }
+    let life = &lived.game.world.wander.as_ref().unwrap().lives[0];
+    assert_eq!((life.ending, life.cell, &life.name), (Ending::Slain, out, &name));
+    // Lines are told a few seconds apart.
+    (0..200).for_each(|_| lived.tick());
+    let lines = &lived.game.world.chronicle;
+    let told = |line: &String| line.contains(&name) && line.contains(&format!("is killed by {killer}"));
+    let texts: Vec<String> = lines.lines.iter().map(|line| line.text.clone()).collect();
+    assert!(texts.iter().any(told), "{texts:?}");
+    let kept = keepsake::chronicle(&lived.game.world);
+    let line = kept.lines().find(|line| line.contains("was slain")).unwrap_or_else(|| panic!("{kept}"));
+    assert!(line.contains(&name) && line.contains(&format!("{}, {}", out.x, out.y)), "{line}");
+    lived.command(Command::NextLife).unwrap();
+    assert_ne!(lived.me(), me);
+    assert!(lived.game.world.ground.wear[out] >= trodden.min(1), "the land is another");
+}
+
+#[test]
+fn who_walks_away_without_food_starves_and_the_next_life_has_his_trails() {
+    let mut lived = Lived::wander(5, 64);
+    let known_at_home = |game: &Game| game.world.people(HOME).belief.known();
+    let me = lived.me();
+    let out = leave_home(&mut lived);
     let left = lived.game.world.tick;
     let mut hunger = Vec::new();
     for _ in 0..3000 {
