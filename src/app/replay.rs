@@ -1,11 +1,15 @@
 //! `wayworn replay`: recorded games, told, played again, or recorded anew.
 
 use super::doubts::Doubts;
-use crate::save::{self, Replay, SaveError, Trail, VerifyError, load_replay};
+use crate::save::{self, Led, Replay, SaveError, Trail, VerifyError, load_replay};
+use crate::sim::counted;
 use crate::world::World;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+/// Ticks of an hour of play at the usual speed: twenty a second.
+const TICKS_AN_HOUR: u64 = 72_000;
 
 /// What to do with which replays.
 #[derive(clap::Args, Debug)]
@@ -87,6 +91,9 @@ fn verify(args: &ReplayArgs, file: &Path, replay: &Replay) -> Result<bool, Error
     match save::verify_with(replay, args.threads, &|game| args.doubts.look(game)) {
         Ok(done) => {
             say(&format!("verified: {} ticks, {} hashes, no difference", done.ticks, done.hashes_checked))?;
+            if done.led.orders > 0 {
+                say(&led_by_hand(done.led, done.ticks))?;
+            }
             Ok(true)
         }
         Err(difference @ VerifyError::Mismatch { .. }) => {
@@ -106,6 +113,17 @@ fn verify(args: &ReplayArgs, file: &Path, replay: &Replay) -> Result<bool, Error
         }
         Err(error) => Err(Error::Play(file.display().to_string(), error)),
     }
+}
+
+/// How much the player had to lead his walkers by hand: `12 orders, 4 of them took somebody off a way: 1.3 an hour at ×1`.
+fn led_by_hand(Led { orders, overrides }: Led, ticks: u64) -> String {
+    let tenths = u64::from(overrides) * 10 * TICKS_AN_HOUR / ticks.max(1);
+    let orders = counted(orders as usize, "order");
+    format!(
+        "{orders}, {overrides} of them took somebody off a way: {}.{} an hour at ×1",
+        tenths / 10,
+        tenths % 10
+    )
 }
 
 /// Says how far the trail leads, and keeps the states at its end.

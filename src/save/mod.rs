@@ -35,7 +35,7 @@ pub use disk::{Disk, Failure};
 pub use error::{Fault, ReplayError, SaveError, VerifyError};
 pub use migrate::VERSION;
 pub use newest::{Loaded, load_save};
-pub use play::{After, Verified, first_game, record_anew, verify, verify_with};
+pub use play::{After, Led, Verified, first_game, record_anew, verify, verify_with};
 pub use recorder::{Log, Recorder};
 pub use relive::{Place, relive};
 pub use replay::{HASH_EVERY, Header, LINE_MAX, Recorded, Replay, TEXT_MAX, TICK_MAX};

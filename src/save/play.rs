@@ -5,6 +5,7 @@ use super::VerifyError;
 use super::replay::{Header, Replay};
 use crate::level::Level;
 use crate::sim::Game;
+use crate::world::{Command, Queue, Unit};
 
 /// A replay that came out as it was recorded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,6 +14,34 @@ pub struct Verified {
     pub ticks: u64,
     /// Recorded hashes that were compared.
     pub hashes_checked: usize,
+    /// How the player led his walkers.
+    pub led: Led,
+}
+
+/// How often a player told walkers where to go: where the planner is poor, players lead everybody by hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Led {
+    /// Walkers who were given orders instead of those that they had.
+    pub orders: u32,
+    /// Those of them who were on a way, and were taken off it.
+    pub overrides: u32,
+}
+
+impl Led {
+    /// A command that this game has carried out; `were_walking` of the walkers that it names were on a way.
+    fn count(&mut self, command: &Command, were_walking: u32) {
+        if let Command::Orders { units, queue: Queue::Replace, .. } = command {
+            self.orders += units.len() as u32;
+            self.overrides += were_walking;
+        }
+    }
+}
+
+/// How many of the walkers whom a command names are on a way.
+fn walking(game: &Game, command: &Command) -> u32 {
+    let Command::Orders { units, .. } = command else { return 0 };
+    let walks = |unit: &&Unit| unit.path.as_ref().is_some_and(|path| !path.is_over());
+    units.iter().filter_map(|id| game.world.unit(*id)).filter(walks).count() as u32
 }
 
 /// The game that a record begins with.
@@ -55,7 +84,7 @@ fn play(replay: &Replay, after: After) -> Result<Verified, VerifyError> {
         }
     }
     playing.run_to(replay.end())?;
-    Ok(Verified { ticks: playing.game.world.tick, hashes_checked: replay.hashes.len() })
+    Ok(Verified { ticks: playing.game.world.tick, hashes_checked: replay.hashes.len(), led: playing.led })
 }
 
 /// The same beginning and commands with the hashes that they come to now, on this many threads: those of the ticks that
@@ -94,6 +123,7 @@ pub(super) struct Playing<'a> {
     replay: &'a Replay,
     /// Commands given so far.
     pub given: usize,
+    led: Led,
     after: After<'a>,
     /// The game as it is now.
     pub game: Game,
@@ -107,7 +137,7 @@ impl<'a> Playing<'a> {
 
     /// The same with something that is done after each tick.
     pub fn with(replay: &'a Replay, after: After<'a>) -> Result<Playing<'a>, VerifyError> {
-        Ok(Playing { replay, given: 0, after, game: first_game(&replay.header)? })
+        Ok(Playing { replay, given: 0, led: Led::default(), after, game: first_game(&replay.header)? })
     }
 
     /// From a save of the recorded game, made when so many commands were given; `None` when that cannot be.
@@ -116,15 +146,19 @@ impl<'a> Playing<'a> {
         let now = game.world.tick;
         let is_of_record = before.iter().all(|recorded| recorded.tick <= now)
             && after.iter().all(|recorded| recorded.tick >= now);
-        is_of_record.then_some(Playing { replay, given, after: &|_| Ok(()), game })
+        let led = Led::default();
+        is_of_record.then_some(Playing { replay, given, led, after: &|_| Ok(()), game })
     }
 
     /// Gives the commands of this very tick.
     pub fn give(&mut self) {
         let now = self.game.world.tick;
         while let Some(next) = self.replay.commands.get(self.given).filter(|next| next.tick == now) {
+            let were_walking = walking(&self.game, &next.command);
             // A refusal was a refusal when it was recorded, too.
-            let _ = self.game.apply(&next.command);
+            if self.game.apply(&next.command).is_ok() {
+                self.led.count(&next.command, were_walking);
+            }
             self.given += 1;
         }
     }

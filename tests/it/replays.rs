@@ -2,9 +2,9 @@
 
 use crate::kit::{self, Dice};
 use std::path::PathBuf;
-use wayworn::save::{self, HASH_EVERY, Header, Replay, Slot, VerifyError};
+use wayworn::save::{self, HASH_EVERY, Header, Recorded, Replay, Slot, VerifyError};
 use wayworn::sim::Game;
-use wayworn::world::{Command, Order, StackEdit};
+use wayworn::world::{Command, Kind, Order, Queue, StackEdit, Unit};
 
 /// Plays a game in a slot for some ticks, recording it; saves and leaves at the end.
 fn session(slot: &Slot, seed: u64, ticks: u64) {
@@ -55,6 +55,44 @@ fn a_record_plays_again_to_the_same_hashes() {
         assert_eq!((verified.ticks, verified.hashes_checked), (replay.end(), 8));
     }
     assert_eq!(Replay::parse(&replay.text()).unwrap(), replay);
+}
+
+/// A record tells how often its player led somebody by hand who was on a way already.
+#[test]
+fn a_record_tells_how_often_somebody_was_taken_off_his_way() {
+    let mut game = kit::game(12, 64);
+    let mut replay = Replay {
+        header: Header::new(12, game.world.size(), None),
+        commands: Vec::new(),
+        hashes: Vec::new(),
+        note: None,
+    };
+    let (mut given, mut taken) = (0, 0);
+    for _ in 0..600 {
+        let porters = game.world.units.iter().filter(|unit| unit.people == 0 && unit.kind == Kind::Porter);
+        let walks = |unit: &Unit| unit.path.as_ref().is_some_and(|path| !path.is_over());
+        // Now somebody who stands, now somebody who walks; and orders that only wait their turn count for nothing.
+        let wanted = (game.world.tick / 100).is_multiple_of(2);
+        if game.world.tick % 100 == 99
+            && let Some(porter) = porters.clone().find(|unit| walks(unit) == wanted)
+        {
+            (given, taken) = (given + 1, taken + u32::from(wanted));
+            for queue in [Queue::Replace, Queue::Append] {
+                let orders = vec![Order::Go(game.world.towns[0].cell)];
+                let command = Command::Orders { units: vec![porter.id], orders, queue };
+                replay.commands.push(Recorded { tick: game.world.tick, command });
+            }
+        }
+        let now = game.world.tick;
+        for recorded in replay.commands.iter().filter(|recorded| recorded.tick == now) {
+            game.apply(&recorded.command).unwrap();
+        }
+        game.tick();
+    }
+    replay.hashes.push((game.world.tick, game.world.hash()));
+    let led = save::verify(&replay, 2).unwrap().led;
+    assert_eq!((led.orders, led.overrides), (given, taken));
+    assert!(given > 2, "{given} orders");
 }
 
 /// What the player has pushed onto a stack, dropped from it and cleared is in the record, too.
