@@ -99,7 +99,7 @@ fn a_robber_eats_at_his_lair_and_lies_in_wait_again() {
     assert!(*fed > 0);
     // Nobody comes any more: hunger drives it away, and not before.
     let left = until(&mut game, 20 * DAY, |game| game.world.unit(raider).is_none());
-    assert!(left && game.world.tick >= 14 * DAY, "gone on day {}", game.world.day());
+    assert!(left && game.world.tick >= 12 * DAY, "gone on day {}", game.world.day());
 }
 
 #[test]
@@ -179,11 +179,11 @@ fn ways_bend_away_from_foes_that_are_seen_and_come_back_when_they_are_gone() {
     assert_eq!(belief(&game).influence().at(Mood::Threat, Cell::new(19, 16)), 0);
 }
 
-/// Two hamlets on either side of a wall with a near gate and a far one.
-fn market_road() -> Game {
+/// Two hamlets on either side of a wall with a near gate and a far one in these rows, and raiders.
+fn market_road(far: std::ops::RangeInclusive<usize>, raiders: &[(u16, u16)]) -> Game {
     let mut rows = meadow(49, 56);
     for (y, row) in rows.iter_mut().enumerate() {
-        let gate = (12..=14).contains(&y) || (48..=50).contains(&y);
+        let gate = (12..=14).contains(&y) || far.contains(&y);
         row.replace_range(24..25, if gate { "." } else { "#" });
     }
     let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{}\n'''\n", rows.join("\n"));
@@ -193,6 +193,10 @@ fn market_road() -> Game {
         for _ in 0..3 {
             writeln!(text, "[[unit]]\nkind = \"porter\"\nat = [{x}, 16]").unwrap();
         }
+    }
+    for (x, y) in raiders {
+        writeln!(text, "[[unit]]\nkind = \"raider\"\npeople = \"raiders\"\nat = [{x}, {y}]").unwrap();
+        writeln!(text, "orders = [\"defend {x} {y}\"]").unwrap();
     }
     Game::from_level(&Level::parse(&text).unwrap())
 }
@@ -215,7 +219,7 @@ fn crossings(game: &mut Game, days: u64) -> (usize, usize) {
 /// After enough raids at a pass, less than a fifth of the traffic goes through it; when the fear has faded it is back.
 #[test]
 fn fear_moves_traffic_and_lets_it_return() {
-    let mut game = market_road();
+    let mut game = market_road(48..=50, &[]);
     let (near, far) = crossings(&mut game, 10);
     assert!(near > 10 && far == 0, "{near} near, {far} far");
     for x in [18, 21, 24, 27, 30] {
@@ -228,6 +232,21 @@ fn fear_moves_traffic_and_lets_it_return() {
     crossings(&mut game, 40);
     let (near, far) = crossings(&mut game, 10);
     assert!(near > 4 * far, "{near} near, {far} far");
+}
+
+/// Here robbers alone make fear: two who lie at the near gate fall upon whoever comes, until the way leads through the far
+/// one; when they are gone and it is forgotten, the traffic comes back.
+#[test]
+fn robberies_at_a_pass_close_it_until_they_are_forgotten() {
+    let mut game = market_road(30..=32, &[(24, 12), (24, 14)]);
+    let weeks: Vec<(usize, usize)> = (0..24).map(|_| crossings(&mut game, 5)).collect();
+    assert!(game.world.tally.robberies >= 3, "{} robberies", game.world.tally.robberies);
+    let is_shunned = |(near, far): &(usize, usize)| *far > 10 && near * 4 < *far;
+    let shunned = weeks.iter().filter(|week| is_shunned(week)).count();
+    assert!(shunned >= 3, "{weeks:?}");
+    let first = weeks.iter().position(is_shunned).unwrap();
+    let back = weeks[first..].iter().filter(|(near, far)| *near > 10 && near > &(far * 4)).count();
+    assert!(back >= 3, "{weeks:?}");
 }
 
 /// Two pairs of hamlets with a wall between, which one gate leads through, and a road to it.

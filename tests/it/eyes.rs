@@ -1,12 +1,13 @@
 //! What the player's people sees, and by whose eyes; and that what is unseen keeps its name to itself.
 
 use crate::kit;
-use crate::orders::{level, meadow, order, until};
+use crate::minds::{named, scene};
+use crate::orders::{level, meadow, order, unit, until};
 use wayworn::grid::Cell;
 use wayworn::land::FeatureKind;
 use wayworn::scene::{self, BLANK, Card, LENSES, Lens, View};
 use wayworn::sim::{Game, Watcher};
-use wayworn::world::{Behaviour, Brush, Command, Mark, Order, Queue, Tier};
+use wayworn::world::{Behaviour, Brush, Command, Errand, Mark, Order, Queue, Tier};
 
 /// The lens shows what is seen and nothing else, and in its other shade what would be dark without towers and guards.
 #[test]
@@ -80,4 +81,63 @@ fn what_has_a_name_says_it_once_it_is_known() {
     let count = |kind: FeatureKind| kinds.iter().filter(|other| **other == kind).count();
     let counts = [FeatureKind::River, FeatureKind::Peak, FeatureKind::Pass].map(count);
     assert!(counts.iter().all(|count| *count > 2), "{counts:?}");
+}
+
+/// Ticks for which strangers see a spy on its way to where it can watch one of them, until it has; `keeps_its_way` has it look
+/// for them only where a way ends that it has taken. And whether it has.
+fn ticks_seen(mut game: Game, keeps_its_way: bool) -> (u32, bool) {
+    let [ada, odd] = ["Ada", "Odd"].map(|name| named(&game, name));
+    let last = unit(&game, odd).cell;
+    let strangers = usize::from(unit(&game, odd).people);
+    let index = game.world.unit_index(ada).unwrap();
+    game.world.units[index].stack.push(Behaviour::Spy {
+        mark: Mark::Unit(odd),
+        last,
+        since: None,
+        learned: false,
+    });
+    let mut seen = 0;
+    for _ in 0..4000 {
+        game.tick();
+        let unit = unit(&game, ada);
+        seen += u32::from(game.derived.visible[strangers][unit.cell] > 0);
+        if matches!(unit.stack.get(1), None | Some(Behaviour::Spy { learned: true, .. })) {
+            return (seen, true);
+        }
+        match (unit.stack.last(), &unit.path) {
+            (Some(Behaviour::Spy { .. }), Some(path)) if keeps_its_way && !path.steps.is_empty() => {
+                let goal = path.goal;
+                game.world.units[index].stack.push(Behaviour::Travel { goal, errand: Errand::Other });
+            }
+            _ => {}
+        }
+    }
+    (seen, false)
+}
+
+/// Past three strangers who walk their rounds: a spy that looks again and again where they are is seen for less than half the
+/// time of one that keeps a way once it has taken it.
+#[test]
+fn a_spy_who_looks_again_is_seen_less_than_one_who_keeps_its_way() {
+    let mut dice = kit::Dice(7);
+    let mut rows = meadow(64, 30);
+    for _ in 0..160 {
+        let (x, y) = (10 + dice.below(44), dice.below(30));
+        rows[y].replace_range(x..=x, "#");
+    }
+    for (x, y) in [(24, 4), (24, 26), (34, 4), (34, 26), (44, 4), (44, 26)] {
+        rows[y].replace_range(x..=x, ".");
+    }
+    let (mut looks, mut keeps, mut learned) = (0, 0, 0);
+    for start in (3..28).step_by(4) {
+        let mut units =
+            vec![("spy", "yours", "Ada", (6, start), ""), ("porter", "strangers", "Odd", (58, 15), "stop")];
+        units.push(("porter", "strangers", "Sven", (24, 4), "patrol 24 4, 24 26"));
+        units.push(("porter", "strangers", "Tor", (34, 26), "patrol 34 26, 34 4"));
+        units.push(("porter", "strangers", "Ulf", (44, 4), "patrol 44 4, 44 26"));
+        let (seen, has_learned) = ticks_seen(scene(&rows, false, &units, ""), false);
+        (looks, learned) = (looks + seen, learned + u32::from(has_learned));
+        keeps += ticks_seen(scene(&rows, false, &units, ""), true).0;
+    }
+    assert!(looks * 2 < keeps && learned >= 4, "seen for {looks} and {keeps} ticks, {learned} have learned");
 }

@@ -339,7 +339,7 @@ fn strangers_inns_and_roads_are_their_own() {
         until(&mut game, 10 * DAY, |game| game.world.peoples[1].coin > 0),
         "what they sell is their gain"
     );
-    assert_eq!(game.world.peoples[0].coin, 0);
+    assert!(game.world.peoples[0].coin == 0 || game.world.tally.deliveries > 0, "gain without a sale");
 }
 
 /// What a picture shows of strangers is what the player's people has seen of them.
