@@ -69,6 +69,13 @@ impl Shelf {
         Shelf { folder, disk: Disk::default(), maps }
     }
 
+    /// One more ground that is there from the beginning, behind the given one.
+    pub fn add(&mut self, says: &str, ground: Ground) {
+        let given = |map: &(String, String, Source)| matches!(map.2, Source::Given(_));
+        let at = self.maps.iter().filter(|map| given(map)).count();
+        self.maps.insert(at, (ground.name.clone(), says.to_owned(), Source::Given(Box::new(ground))));
+    }
+
     /// Name and words of each.
     pub fn list(&self) -> Vec<(String, String)> {
         self.maps.iter().map(|(name, says, _)| (name.clone(), says.clone())).collect()

@@ -2,7 +2,7 @@
 //!
 //! They read the world and change nothing, so asking leaves every hash as it was.
 
-use super::priced::{self, PricedLand};
+use super::priced::{self, Leak, PricedLand};
 use super::year::{YearCard, year_card};
 use super::{explain, life, preview};
 use crate::grid::Cell;
@@ -194,8 +194,8 @@ pub enum Answer {
     },
     /// To `Explain` and `Why`.
     Explain(Box<Explanation>),
-    /// To `Land`.
-    Land(Box<PricedLand>),
+    /// To `Land`; the leak is for the lab's list of maps and nothing else.
+    Land(Box<PricedLand>, Leak),
     /// To `Year`.
     Year(Box<YearCard>),
     /// Why there is no answer.
@@ -220,7 +220,10 @@ pub fn answer(game: &Game, question: &Question) -> Answer {
         Question::Explore { unit } => of(unit, &|unit| life::explore(game, unit)),
         Question::Explain { unit } => of(unit, &|unit| explain::explain(game, unit)),
         Question::Why { kind, from, to } => explain::between(game, *kind, *from, *to),
-        Question::Land { unit, cursor } => Answer::Land(Box::new(priced::land(game, *unit, *cursor))),
+        Question::Land { unit, cursor } => {
+            let (land, leak) = priced::land(game, *unit, *cursor);
+            Answer::Land(Box::new(land), leak)
+        }
         Question::Year { year, most } => Answer::Year(Box::new(year_card(game, *year, *most))),
     }
 }

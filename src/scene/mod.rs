@@ -41,7 +41,7 @@ pub use history::{HistoryFrame, Past, PastTown, history, history_len};
 pub use lens::{BLANK, LENSES, Lens, LensPicture, LensRow};
 pub use network::{Network, Segment};
 pub use overview::{overview, overview_with};
-pub use priced::PricedLand;
+pub use priced::{Leak, PricedLand};
 pub use thinking::Thought;
 pub use trial::{GoalLine, GoalState, TrialCard};
 pub use words::{counted, date, short_date, why_words};

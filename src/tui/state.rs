@@ -19,8 +19,8 @@ use super::think::Think;
 use super::trial::Goals;
 use crate::grid::Cell;
 use crate::scene::{
-    Answer, Command, Explanation, Lens, Preview, PricedLand, Question, Scene, Subject, TownId, UnitId, View,
-    YearCard,
+    Answer, Command, Explanation, Leak, Lens, Preview, PricedLand, Question, Scene, Subject, TownId, UnitId,
+    View, YearCard,
 };
 use ratatui::layout::Rect;
 
@@ -43,8 +43,8 @@ pub enum Effect {
     Save,
     /// Something to take along is wanted.
     Keep(Keepsake),
-    /// The lab is to be opened on this land.
-    Lab(Box<PricedLand>),
+    /// The lab is to be opened on this land; the leak is an exhibit of it.
+    Lab(Box<PricedLand>, Leak),
     /// The chooser of a new land is to be opened.
     NewLand,
     /// Save and end.
@@ -475,7 +475,7 @@ impl Screen {
             }
             Answer::BestInsert { index, grows } => return self.insert(index, grows),
             Answer::Year(card) => self.year_card = Some(card),
-            Answer::Land(land) => return vec![Effect::Lab(land)],
+            Answer::Land(land, leak) => return vec![Effect::Lab(land, leak)],
             Answer::Nothing(why) if matter == Matter::Preview as usize => {
                 self.preview = None;
                 self.no_preview = Some(why);

@@ -25,6 +25,29 @@ pub enum Guess {
     Rough,
 }
 
+impl Guess {
+    /// What seeing this ground makes one expect beside it.
+    pub fn like(surface: Surface) -> Guess {
+        match surface {
+            Surface::Sand
+            | Surface::Meadow
+            | Surface::Grass
+            | Surface::Bridge
+            | Surface::Burnt
+            | Surface::Beacon
+            | Surface::Tower => Guess::Open,
+            Surface::River
+            | Surface::Forest
+            | Surface::DeepWood
+            | Surface::Swamp
+            | Surface::Hill
+            | Surface::Mud
+            | Surface::Fire => Guess::Middle,
+            _ => Guess::Rough,
+        }
+    }
+}
+
 /// A belief about one cell, unpacked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Believed {
@@ -262,7 +285,7 @@ impl Belief {
     }
 
     fn colour_guesses(&mut self, seen: Cell, surface: Surface) {
-        let guess = guess_from(surface) as u16 + GUESS_FIRST;
+        let guess = Guess::like(surface) as u16 + GUESS_FIRST;
         let mut reach = None;
         for cell in self.words.size().square(seen, GUESS_RADIUS) {
             let word = self.words[cell];
@@ -498,26 +521,5 @@ fn cast(words: &mut Layer<u16>, landmarks: &[Cell], around: Cell, radius: u16, b
     for cell in words.size().square(around, radius) {
         let is_cast = near.iter().any(|mark| mark.steps_to(cell) <= reach);
         words[cell] = if is_cast { words[cell] | bit } else { words[cell] & !bit };
-    }
-}
-
-/// What seeing this ground makes one expect beside it.
-fn guess_from(surface: Surface) -> Guess {
-    match surface {
-        Surface::Sand
-        | Surface::Meadow
-        | Surface::Grass
-        | Surface::Bridge
-        | Surface::Burnt
-        | Surface::Beacon
-        | Surface::Tower => Guess::Open,
-        Surface::River
-        | Surface::Forest
-        | Surface::DeepWood
-        | Surface::Swamp
-        | Surface::Hill
-        | Surface::Mud
-        | Surface::Fire => Guess::Middle,
-        _ => Guess::Rough,
     }
 }

@@ -6,7 +6,7 @@ use wayworn::grid::{Cell, Layer};
 use wayworn::land::Surface;
 use wayworn::mind::{self, Wish};
 use wayworn::plan::{self, Account, Guides, Planner, Served, Tables, Tools};
-use wayworn::scene::{self, Answer, Question, View};
+use wayworn::scene::{self, Answer, Leak, Question, View};
 use wayworn::sim::Game;
 use wayworn::world::{
     Asker, Brush, Command, DAY, Kind, Nature, Paint, Request, SUBSYSTEMS, Target, Tier, TownKind, Tried,
@@ -205,6 +205,11 @@ fn questions(world: &World, dice: &mut Dice) -> Vec<Question> {
     questions
 }
 
+/// An answer without the lab's exhibit of what no people may know.
+fn honest(answer: Answer) -> Answer {
+    if let Answer::Land(land, _) = answer { Answer::Land(land, Leak::default()) } else { answer }
+}
+
 /// What the screen asks: previews, best inserts, explanations, and the land as it is priced. Asking changes no hash.
 #[test]
 fn answers_are_the_same_whatever_lies_unseen() {
@@ -213,7 +218,7 @@ fn answers_are_the_same_whatever_lies_unseen() {
         let questions = questions(&game.world, &mut Dice(seed));
         let answers = |game: &Game| -> Vec<Answer> {
             let before = game.world.hash();
-            let answers = questions.iter().map(|question| scene::answer(game, question)).collect();
+            let answers = questions.iter().map(|question| honest(scene::answer(game, question))).collect();
             assert_eq!(game.world.hash(), before, "asking changed the world");
             answers
         };
@@ -228,6 +233,45 @@ fn answers_are_the_same_whatever_lies_unseen() {
             }
         }
     }
+}
+
+/// The lab's exhibit: on what is seen the leak costs what the honest land does, on the rest 5, 6 or 7 by what truly lies
+/// there; who changes that changes the leak and nothing else.
+#[test]
+fn the_leak_tells_of_the_unseen_and_the_land_beside_it_does_not() {
+    let mut told = 0;
+    for (seed, ticks) in LANDS {
+        let game = kit::played(seed, SIDE, ticks);
+        let lands = |game: &Game| {
+            let question = Question::Land { unit: Some(game.world.units[0].id), cursor: Cell::new(3, 4) };
+            match scene::answer(game, &question) {
+                Answer::Land(land, leak) => (land.prices, leak.0),
+                other => panic!("{other:?}"),
+            }
+        };
+        let (honest, leak) = lands(&game);
+        let belief = &game.world.peoples[0].belief;
+        let known: Vec<bool> = game.world.size().cells().map(|cell| belief.is_known(cell)).collect();
+        for (i, known) in known.iter().enumerate() {
+            let is_hint = [5000, 6000, 7000].contains(&leak[i]) && honest[i] > 0;
+            assert!(leak[i] == honest[i] || !known && is_hint, "{i}: {} and {}", honest[i], leak[i]);
+        }
+        for hidden in HIDDEN {
+            let world = scrambled(&game.world, &game.derived.visible[0], hidden, seed);
+            let (same, other) = lands(&Game::from_world(world));
+            assert_eq!(same, honest, "{hidden:?} {seed}");
+            let changed: Vec<usize> = (0..leak.len()).filter(|i| leak[*i] != other[*i]).collect();
+            assert!(changed.iter().all(|i| !known[*i]), "{hidden:?} {seed}");
+            assert_eq!(
+                changed.len() > 300,
+                hidden == Hidden::Unknown,
+                "{hidden:?} {seed}: {}",
+                changed.len()
+            );
+            told += changed.len();
+        }
+    }
+    assert!(told > 2000, "{told}");
 }
 
 /// What is drawn: light, ground and roads as they are believed to be, and the cards of cells that nobody sees.

@@ -54,7 +54,7 @@ fn the_priced_land_is_what_the_planner_pays() {
     let mut dear = 0;
     for unit in &game.world.units {
         let question = Question::Land { unit: Some(unit.id), cursor: Cell::new(3, 4) };
-        let Answer::Land(land) = scene::answer(&game, &question) else { panic!() };
+        let Answer::Land(land, _) = scene::answer(&game, &question) else { panic!() };
         assert_eq!((land.size, land.start, land.prices.len()), (size, unit.cell, size.area()));
         let believes = game.believes(unit.people, unit.kind, &[]);
         for cell in size.cells() {

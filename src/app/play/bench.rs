@@ -4,7 +4,7 @@
 use super::clock;
 use crate::app::maps::Shelf;
 use crate::lab::{Ground, Session, Setup, prepared};
-use crate::scene::PricedLand;
+use crate::scene::{Leak, PricedLand};
 use crate::search::Tally;
 use crate::tui::Screen;
 use crate::tui::lab::{LabEffect, LabScreen};
@@ -35,14 +35,18 @@ impl Bench {
         Bench { screen, shelf }
     }
 
-    /// Over a land of the game, with what its screen looks like. `None` if nobody can stand anywhere.
-    pub fn over_land(screen: &Screen, land: PricedLand, saves: &Path) -> Option<Bench> {
+    /// Over a land of the game, with what its screen looks like; its leak stands in the list of maps, to be compared with it.
+    /// `None` if nobody can stand anywhere.
+    pub fn over_land(screen: &Screen, land: PricedLand, leak: Leak, saves: &Path) -> Option<Bench> {
         let PricedLand { name, size, prices, start, goal } = land;
+        let leaked = Ground::new(format!("{name}, leaked"), size, leak.0)?.between(start, goal);
         let ground = Ground::new(name, size, prices)?.between(start, goal);
         let area = (screen.area.width, screen.area.height);
         let mut lab = LabScreen::new(screen.theme, area, Session::new(ground));
         (lab.keys, lab.mouse, lab.from_game) = (screen.keys.clone(), screen.mouse, true);
-        let mut bench = Bench::new(lab, saves, "the land as it was");
+        let mut bench = Bench::new(lab, saves, "as its people knows it");
+        bench.shelf.add("a leak: unseen ground at 5, 6 or 7 by what it truly is", leaked);
+        bench.screen.shelf = bench.shelf.list();
         bench.screen.start();
         Some(bench)
     }
@@ -122,4 +126,35 @@ fn nanos(ground: &Ground, setup: &Setup) -> Option<u64> {
         (0..again).map(|_| once()).fold(first, Duration::min)
     });
     measured.ok().map(|time| time.as_nanos() as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Cell, Size};
+    use crate::tui::Theme;
+
+    /// The land that the lab opens with, and its leak, stand first in the list of maps: one question on two grounds.
+    #[test]
+    fn the_leak_lies_beside_the_land_and_asks_the_same() {
+        let screen = Screen::new(Theme::default(), 80, 24, true);
+        let land = PricedLand {
+            name: "Ada's land".to_owned(),
+            size: Size::new(3, 2),
+            prices: vec![1000, 0, 6000, 1000, 2000, 6000],
+            start: Cell::new(2, 0),
+            goal: Cell::new(0, 0),
+        };
+        let leak = Leak(vec![1000, 0, 7000, 1000, 2000, 5000]);
+        let nowhere = tempfile::tempdir().expect("a folder");
+        let bench =
+            Bench::over_land(&screen, land.clone(), leak.clone(), nowhere.path()).expect("free cells");
+        assert!(bench.screen.shelf[1].1.contains("leak") && !bench.screen.shelf[0].1.contains("leak"));
+        let [honest, leaked] = [0, 1].map(|place| bench.shelf.take(place).expect("both are there"));
+        assert_eq!((honest.prices(), leaked.prices()), (&land.prices[..], &leak.0[..]));
+        assert_eq!(bench.screen.session.ground(), &honest);
+        for ground in [honest, leaked] {
+            assert_eq!((ground.start(), ground.goal()), (land.start, land.goal));
+        }
+    }
 }

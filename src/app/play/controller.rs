@@ -11,7 +11,7 @@ use super::simulation::{Control, Link, Picture};
 use super::stage::Stage;
 use super::workshop::Workshop;
 use super::{PlayError, PlayOptions, Wake, clock, guard, signals};
-use crate::scene::{PricedLand, View};
+use crate::scene::{Leak, PricedLand, View};
 use crate::tui::lab::LabEffect;
 use crate::tui::{self, Effect, Keepsake, NewLandEffect, Screen};
 use ratatui::crossterm::event::Event;
@@ -337,8 +337,8 @@ impl<'a> Controller<'a> {
     }
 
     /// Opens the lab on a land; the game waits meanwhile.
-    fn enter_lab(&mut self, land: PricedLand) -> Result<(), PlayError> {
-        let Some(bench) = Bench::over_land(&self.screen, land, &self.around.options.saves) else {
+    fn enter_lab(&mut self, land: PricedLand, leak: Leak) -> Result<(), PlayError> {
+        let Some(bench) = Bench::over_land(&self.screen, land, leak, &self.around.options.saves) else {
             self.screen.refuse("nobody can stand anywhere here");
             return Ok(());
         };
@@ -415,7 +415,7 @@ impl<'a> Controller<'a> {
                 Effect::Speed(index) => self.tell(Control::Speed(index))?,
                 Effect::Save => self.tell(Control::Save)?,
                 Effect::Keep(keepsake) => self.keep(keepsake)?,
-                Effect::Lab(land) => self.enter_lab(*land)?,
+                Effect::Lab(land, leak) => self.enter_lab(*land, leak)?,
                 Effect::NewLand => self.enter_chooser()?,
                 Effect::Mouse(on) => guard::mouse(on),
                 Effect::Quit => return Ok(self.leave()),

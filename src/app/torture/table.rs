@@ -170,7 +170,7 @@ impl<'a> Table<'a> {
                     Effect::Quit | Effect::Interrupt => self.screen.overlay = None,
                     // Time goes on in any case; the rest is for files and terminals.
                     Effect::Pause(_) | Effect::Step | Effect::Mouse(_) | Effect::Save => {}
-                    Effect::Keep(_) | Effect::Lab(_) | Effect::NewLand | Effect::Suspend => {}
+                    Effect::Keep(_) | Effect::Lab(..) | Effect::NewLand | Effect::Suspend => {}
                 }
             }
             if waiting.is_empty() {
