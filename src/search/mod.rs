@@ -50,6 +50,7 @@ mod stamped;
 pub mod straighten;
 pub mod together;
 mod touched;
+pub mod walked;
 pub mod walkers;
 
 pub use best_first::{Goal, Heuristic, Rank, Search, run};

@@ -67,6 +67,7 @@ mod terms;
 mod thoughts;
 mod tidy;
 mod together;
+mod walked;
 mod walkers;
 mod wander;
 mod ways;

@@ -102,6 +102,7 @@ fn algorithms_say_what_they_promise() {
         "retargeting",
         "road_map",
         "together",
+        "walked",
         "walkers/mod",
         "walkers/potential",
     ];
