@@ -30,11 +30,19 @@ impl<'a> Headed<'a> {
     pub const ANY: u8 = 0xff;
     /// Nobody turns left, nor round.
     pub const RIGHT: u8 = 1 | 1 << 2;
+    /// Ships and wagons: nobody turns by more than an eighth of a circle, to either side.
+    pub const GENTLE: u8 = 1 | 1 << 1 | 1 << 7;
 
     /// A terrain on which turns count before everything else, as long as ways cost less than a thousand of its
     /// cheapest steps.
     pub fn fewest_turns(terrain: &'a Terrain) -> Self {
         Self { terrain, turn: MANY * terrain.cheapest(), turns: Self::ANY }
+    }
+
+    /// A terrain for bodies that turn by at most an eighth of a circle a step, and may set out in any direction. Where there
+    /// is no room for the curve there is no way, though others have one.
+    pub fn gentle(terrain: &'a Terrain) -> Self {
+        Self { terrain, turn: 0, turns: Self::GENTLE }
     }
 
     /// Changes of direction along a way over neighbouring cells.

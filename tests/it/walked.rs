@@ -242,3 +242,38 @@ fn odd_ways_have_lines_too() {
     let stops = row("theta", &land, at(&land, 8, 6), at(&land, 20, 6)).0.unwrap();
     assert_eq!(walked(&cells(&land, &stops), Form::Corners), None);
 }
+
+/// Who cannot turn sharply needs room: on open ground he goes as anybody, round a wall at a distance, and where a passage
+/// one cell wide turns off he has no way, or a longer one.
+#[test]
+fn who_turns_slowly_goes_round_in_wide_curves() {
+    let sharpest_turn = |way: &[Cell]| {
+        let turn = |three: &[Cell]| {
+            let (a, b) = (three[0].dir_to(three[1]).unwrap(), three[1].dir_to(three[2]).unwrap());
+            let by = (a as u8).abs_diff(b as u8);
+            by.min(8 - by)
+        };
+        way.windows(3).map(turn).max().unwrap_or(0)
+    };
+    let (mut dearer, mut missed) = (0, 0);
+    each_way(10, |land, way| {
+        let ends = (land.node(way[0]), land.node(way[way.len() - 1]));
+        let cost = |way: &[NodeId]| land.walk(way).unwrap();
+        let best = cost(&way.iter().map(|cell| land.node(*cell)).collect::<Vec<_>>());
+        if let Some(wide) = row("turn-limited", land, ends.0, ends.1).0 {
+            assert!(sharpest_turn(&cells(land, &wide)) < 2 && cost(&wide) >= best, "{wide:?}");
+            dearer += u32::from(cost(&wide) > best);
+        } else {
+            assert!(sharpest_turn(way) > 1, "{way:?} is gentle");
+            missed += 1;
+        }
+    });
+    assert!(dearer > 50 && missed > 50, "{dearer} {missed}");
+    let bend = drawn(&["..@", "@.@", "@.."], EIGHT);
+    assert_eq!(row("turn-limited", &bend, at(&bend, 0, 0), at(&bend, 2, 2)).0, None);
+    // With a cell of room the other way round he swings into the passage.
+    let room = drawn(&["....", "@.@@", "@.@@"], EIGHT);
+    assert_eq!(row("turn-limited", &room, at(&room, 0, 0), at(&room, 1, 2)).0, None);
+    let wide = drawn(&["....", "....", "@.@@"], EIGHT);
+    assert!(row("turn-limited", &wide, at(&wide, 3, 0), at(&wide, 1, 2)).0.is_some());
+}

@@ -9,7 +9,8 @@ use super::any_angle::Theta;
 use super::{Parts, Solver};
 use crate::graph::{Corner, Moves, Onward, Terrain};
 
-/// What an algorithm promises of the way it returns. All but [`Promise::Maybe`] find one exactly if there is one.
+/// What an algorithm promises of the way it returns. All but [`Promise::Gentle`] and [`Promise::Maybe`] find one exactly if
+/// there is one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Promise {
     /// The cheapest.
@@ -22,6 +23,8 @@ pub enum Promise {
     FewestSteps,
     /// Fewest turns, and the cheapest among those.
     FewestTurns,
+    /// The cheapest of all ways that never turn by more than an eighth of a circle a step; none where all others turn more.
+    Gentle,
     /// The cheapest of all ways with at most this many percent of the fewest steps.
     Bounded(u16),
     /// Straight lines between turning points, none of which touches a wall.
@@ -41,6 +44,7 @@ impl Promise {
             Promise::Plus(cost) => format!("within {cost} milli-steps"),
             Promise::FewestSteps => "fewest steps".to_owned(),
             Promise::FewestTurns => "fewest turns".to_owned(),
+            Promise::Gentle => "best of wide turns".to_owned(),
             Promise::Bounded(percent) => format!("cheapest in {percent} % of steps"),
             Promise::AnyAngle => "any angle".to_owned(),
             Promise::Complete => "complete".to_owned(),

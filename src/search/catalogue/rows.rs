@@ -525,6 +525,15 @@ pub const ROWS: &[Row] = &[
         make: Make::Own(|terrain| Parts::of(Rank::AStar).solver(Headed::fewest_turns(terrain))),
     },
     Row {
+        id: "turn-limited",
+        name: "Turn-limited A*, for ships and wagons",
+        question: "Where does one get who cannot turn sharply?",
+        paper: "Pinter 2001, Toward more realistic pathfinding",
+        promise: Promise::Gentle,
+        needs: &[],
+        make: Make::Own(|terrain| Parts::of(Rank::AStar).solver(Headed::gentle(terrain))),
+    },
+    Row {
         id: "flow-field",
         name: "Distance and flow field",
         question: "How does a crowd find one place?",
