@@ -14,6 +14,7 @@ mod session;
 mod setup;
 mod trace;
 
+pub use crate::search::walked::{Form, Point, length};
 pub use breaker::Breaker;
 pub use ground::Ground;
 pub use parts::GraphKind;

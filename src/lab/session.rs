@@ -5,6 +5,7 @@ use super::parts::GraphKind;
 use super::playback::{Mark, Playback};
 use super::setup::Setup;
 use super::trace::{optimum, record};
+use crate::search::walked::{Form, Point, walked};
 
 /// Most setups side by side.
 pub const LANES_MAX: usize = 4;
@@ -20,6 +21,16 @@ pub struct Lane {
     pub optimum: Option<u32>,
     /// How long it takes when nobody looks, in nanoseconds; told by whoever has a clock.
     pub nanos: Option<u64>,
+}
+
+impl Lane {
+    /// The line of the way that was found in a form, once the run has ended. Ways that leave the neighbouring squares have
+    /// their straight line alone, and those over hexagons none.
+    pub fn walked(&self, form: Form) -> Option<Vec<Point>> {
+        let is_on_squares = self.setup.graph() != GraphKind::Hexagons;
+        let way = self.run.as_ref().ok().filter(|_| is_on_squares)?.way()?;
+        walked(&way, form)
+    }
 }
 
 /// Who of the first two expanded a cell.

@@ -3,14 +3,18 @@
 //! Which colour that is lives in `ink`; what stands around the map in `chrome`.
 
 use super::ink::{self, Spot};
+use super::line::Dots;
 use super::state::LabScreen;
 use crate::grid::Cell;
 use crate::lab::{Lane, Mark, Playback, Tint};
 use crate::tui::camera::Window;
 use crate::tui::color::Rgb;
-use crate::tui::theme::{SNOW, Theme};
+use crate::tui::theme::{ACCENT, SNOW, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
+
+/// Ground brighter than this takes dark ink, and is dimmed under bright ink.
+const BRIGHT: u32 = 110;
 
 /// A pixel.
 #[derive(Clone, Copy, Default)]
@@ -27,6 +31,8 @@ struct Canvas<'a> {
     window: Window,
     columns: i32,
     pixels: Vec<Pixel>,
+    /// The line of the way, where one is drawn instead of its cells.
+    line: Option<Dots>,
 }
 
 /// Draws the map of a lane.
@@ -42,7 +48,10 @@ impl<'a> Canvas<'a> {
     fn new(screen: &'a LabScreen, lane: &'a Lane, window: Window) -> Canvas<'a> {
         let (columns, rows) = window.pixels();
         let run = lane.run.as_ref().ok();
-        let mut canvas = Canvas { screen, run, window, columns: i32::from(columns), pixels: Vec::new() };
+        let line = screen.form.filter(|_| window.close).and_then(|form| lane.walked(form));
+        let line = line.map(|line| Dots::of(&line, screen.ground(), window));
+        let mut canvas =
+            Canvas { screen, run, window, columns: i32::from(columns), pixels: Vec::new(), line };
         let all = (0..i32::from(rows)).flat_map(|y| (0..i32::from(columns)).map(move |x| (x, y)));
         canvas.pixels = all.map(|at| canvas.block(at)).collect();
         canvas
@@ -102,7 +111,8 @@ impl<'a> Canvas<'a> {
     fn lay_ways(&mut self) {
         let Some(run) = self.run else { return };
         let cursor = self.screen.size().index(self.screen.cursor);
-        let (chain, way) = (run.chain(cursor), run.way().unwrap_or_default());
+        let way = if self.line.is_some() { None } else { run.way() };
+        let (chain, way) = (run.chain(cursor), way.unwrap_or_default());
         for (cells, spot) in [(&chain, Spot::Chain), (&way, Spot::Way)] {
             if cells.len() > 1 {
                 self.lay(cells, spot);
@@ -175,6 +185,10 @@ impl<'a> Canvas<'a> {
     fn close(&self, at: (i32, i32), is_second: bool) -> (char, Style) {
         let theme = self.screen.theme;
         let pixel = self.at(at);
+        let dots = self.line.as_ref().and_then(|line| line.glyph(at.0 * 2 + i32::from(is_second), at.1));
+        if let Some(dots) = dots {
+            return self.walked(pixel, dots);
+        }
         let arrow = self.arrow(at);
         if !ink::spells(theme) {
             let glyph = if is_second { ink::dearness(pixel.price) } else { arrow };
@@ -186,6 +200,18 @@ impl<'a> Canvas<'a> {
             true if pixel.spot == Spot::Wall => (glyph, style),
             true => (arrow.unwrap_or(' '), style),
         }
+    }
+
+    /// The line of the way over a character, as dots or as the way's own glyph.
+    fn walked(&self, pixel: Pixel, dots: char) -> (char, Style) {
+        let theme = self.screen.theme;
+        if ink::spells(theme) {
+            return self.spelt(Pixel { spot: Spot::Way, ..pixel });
+        }
+        // Under bright dots bright ground is dimmed.
+        let ground = self.colour(pixel);
+        let ground = if ground.luma() > BRIGHT { ground.scaled(45) } else { ground };
+        (dots, theme.on(ACCENT, ground))
     }
 
     /// Points from a reached cell to the one before it.
@@ -251,7 +277,7 @@ impl<'a> Canvas<'a> {
 
 /// Ink that can be read on a ground, and is no louder than it must be.
 fn on(theme: Theme, ground: Rgb) -> Style {
-    let colour = if ground.luma() > 110 { ground.scaled(35) } else { ground.mixed(SNOW, 55) };
+    let colour = if ground.luma() > BRIGHT { ground.scaled(35) } else { ground.mixed(SNOW, 55) };
     Style::new().fg(theme.color(colour)).bg(theme.color(ground))
 }
 

@@ -134,7 +134,7 @@ fn strip(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
         return;
     }
     let lane = screen.shown();
-    let told = told(lane).join(" · ");
+    let told = told(screen, lane).join(" · ");
     write(buffer, area, 0, &strip_row(screen, &lane.setup.name(), &told, area.width));
     if screen.draws {
         let brushes = Brush::ALL.map(|brush| {
@@ -152,13 +152,19 @@ fn strip(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
 }
 
 /// What a lane has come to, in few words.
-fn told(lane: &Lane) -> Vec<String> {
+fn told(screen: &LabScreen, lane: &Lane) -> Vec<String> {
     let run = match &lane.run {
         Ok(run) => run,
         Err(why) => return vec![format!("cannot: {why}")],
     };
-    let mut told =
-        vec![format!("{} expanded", grouped(run.at().into())), format!("{} wait", run.counts().waiting)];
+    let walked = screen.form.and_then(|form| {
+        let (length, share) = panel::walk(lane, form)?;
+        Some(format!("{} {length}, {share} of centres", form.word()))
+    });
+    // What was asked for last comes first: there is little room.
+    let mut told: Vec<String> = walked.into_iter().collect();
+    told.push(format!("{} expanded", grouped(run.at().into())));
+    told.push(format!("{} wait", run.counts().waiting));
     if let Some(ratio) = panel::ratio(lane) {
         told.push(format!("cost {}", panel::steps(run.trace().cost.unwrap_or(0))));
         told.push(format!("{ratio} of the optimum"));

@@ -74,6 +74,8 @@ pub enum Intent {
     ZoomOut,
     /// What only one of the first two has expanded.
     Tint,
+    /// The next form in which the way is walked.
+    Walk,
     /// The list of a part.
     Choose(Part),
     /// The list of maps.
@@ -205,6 +207,8 @@ pub const TABLE: &[Bound] = &[
 
     row(MAP, &[C('z')], I::ZoomIn, "z", ("zoom", "nearer"), T::Look),
     row(MAP, &[C('Z')], I::ZoomOut, "Z", ("", "farther"), T::Look),
+    row(MAP, &[C('v')], I::Walk, "v",
+        ("walk", "how the way is walked: cells, centres, edges, corners, soft, smooth"), T::Look),
 
     row(ASK, &[C('1')], I::Answer(0), "1-4", ("", ""), T::Setup),
     row(ASK, &[C('2')], I::Answer(1), "2", ("", ""), T::Setup),

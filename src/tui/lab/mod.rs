@@ -2,7 +2,7 @@
 //! change the session, the session becomes characters; the rest of the program is asked by effects.
 //!
 //! What a run is lives in the room `lab`; clocks and files in `app`. Reading order: `keymap`, `state`, `panes`, `update`,
-//! `time`, `lists`, `mouse`, `brush`; then `ink`, `canvas`, `chrome`, `panel`, `bottom`, `question`, `help`.
+//! `time`, `lists`, `mouse`, `brush`; then `ink`, `line`, `canvas`, `chrome`, `panel`, `bottom`, `question`, `help`.
 
 mod bottom;
 mod brush;
@@ -11,6 +11,7 @@ mod chrome;
 mod help;
 pub(super) mod ink;
 mod keymap;
+mod line;
 mod lists;
 mod mouse;
 mod panel;

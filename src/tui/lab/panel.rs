@@ -5,7 +5,7 @@ use super::brush::Brush;
 use super::keymap::{Intent, binding};
 use super::state::LabScreen;
 use super::time::grouped;
-use crate::lab::{Counts, Lane, Mark, Part, Sheet};
+use crate::lab::{Counts, Form, Lane, Mark, Part, Sheet, length};
 use crate::tui::panel::clipped;
 use crate::tui::theme::{ACCENT, DIM, FOE, GAIN, KEY, TEXT};
 use ratatui::layout::Rect;
@@ -41,6 +41,7 @@ pub fn rows(screen: &LabScreen, area: Rect) -> Vec<Row> {
         rows.push(Line::default().into());
     }
     rows.extend(counts(screen));
+    rows.extend(walked(screen, width));
     rows.push(Line::default().into());
     rows.extend(cell(screen).into_iter().map(Row::from));
     while rows.len() > usize::from(area.height) {
@@ -192,6 +193,24 @@ fn counts(screen: &LabScreen) -> Vec<Row> {
         rows.push(lesser(screen, "prepared", format!("{kib} KiB")));
     }
     rows
+}
+
+/// How the way is walked, how long that is, and how much of the length from centre to centre.
+fn walked(screen: &LabScreen, width: usize) -> Vec<Row> {
+    let form = screen.form.map_or("as cells", Form::word);
+    let walk = screen.form.and_then(|form| walk(screen.shown(), form));
+    let says = walk.as_ref().map_or(form.to_owned(), |(length, _)| format!("{form} {length}"));
+    let mut rows = vec![keyed(screen, ("walked", &says), Intent::Walk, width)];
+    rows.extend(walk.map(|(_, share)| lesser(screen, "÷ centres", share)));
+    rows
+}
+
+/// Length in steps of a lane's way in a form, and by the length from centre to centre: `0.972`.
+pub fn walk(lane: &Lane, form: Form) -> Option<(String, String)> {
+    let [line, centres] = [form, Form::Centres].map(|form| lane.walked(form).map(|line| length(&line)));
+    let (line, centres) = (line?, u64::from(centres?).max(1));
+    let thousandths = (u64::from(line) * 1000 + centres / 2) / centres;
+    Some((steps(line), format!("{}.{:03}", thousandths / 1000, thousandths % 1000)))
 }
 
 /// Cost of the way and its share of the optimum, once the run has ended.

@@ -6,7 +6,7 @@ use super::brush::Brush;
 use super::keymap::Mode;
 use super::panes::Panes;
 use crate::grid::{Cell, Size};
-use crate::lab::{Breaker, Ground, Lane, Part, Playback, Question, Session};
+use crate::lab::{Breaker, Form, Ground, Lane, Part, Playback, Question, Session};
 use crate::tui::camera::{Camera, Window, Zoom};
 use crate::tui::keys::Keys;
 use crate::tui::picker::Picker;
@@ -128,6 +128,8 @@ pub struct LabScreen {
     pub speed: usize,
     /// Whether what only one of two expanded is tinted.
     pub tints: bool,
+    /// The form in which a way that was found is drawn; without one as its cells.
+    pub form: Option<Form>,
     /// Whether it is asked before a run.
     pub asks: bool,
     /// Whether nothing of what is on the table was shown yet.
@@ -174,6 +176,7 @@ impl LabScreen {
             run: None,
             speed: 0,
             tints: false,
+            form: None,
             asks: true,
             is_fresh: true,
             guess: None,

@@ -300,6 +300,53 @@ fn large_maps_tiny_maps_and_tiny_windows_are_drawn() {
     }
 }
 
+/// Each form looks different from near, its dots lie on no wall, and after the last come the cells again.
+#[test]
+fn a_way_is_drawn_in_every_form() {
+    for glyphs in [Glyphs::Unicode, Glyphs::Ascii] {
+        let mut screen = screen(120, 40);
+        screen.theme = Theme { glyphs, ..Theme::default() };
+        type_in(&mut screen, "v");
+        assert!(picture(&screen).contains("centres"));
+        let dots = |screen: &LabScreen| {
+            let mut buffer = Buffer::empty(screen.area);
+            draw(&mut buffer, screen);
+            let window = screen.window(0);
+            let seen = window.area.positions().filter(|at| {
+                let is_dot = |letter: char| ('\u{2801}'..='\u{28ff}').contains(&letter) || letter == '*';
+                buffer[*at].symbol().chars().all(is_dot)
+            });
+            seen.map(|at| {
+                let cell = window.cell_at(at.x, at.y, false, screen.land()).expect("on the map");
+                assert!(screen.ground().is_free(cell), "{cell:?}");
+                (at.x, at.y, buffer[at].symbol().to_owned())
+            })
+            .collect::<Vec<_>>()
+        };
+        assert_eq!(dots(&screen), [], "before the end there is no way");
+        type_in(&mut screen, "]");
+        let mut seen = vec![dots(&screen)];
+        let walked = place_of(&screen, "walked");
+        for press in 1..5 {
+            // By key and by click in turn.
+            if press % 2 == 0 {
+                type_in(&mut screen, "v");
+            } else {
+                click(&mut screen, walked);
+            }
+            seen.push(dots(&screen));
+        }
+        assert!(seen.iter().all(|dots| dots.len() > 20));
+        if glyphs == Glyphs::Unicode {
+            assert!((1..5).all(|form| !seen[..form].contains(&seen[form])), "each is another");
+            assert!(picture(&screen).contains("÷ centres"));
+        }
+        assert!(picture(&screen).contains("smooth"));
+        type_in(&mut screen, "v");
+        assert!(picture(&screen).contains("as cells"));
+    }
+}
+
 #[test]
 fn the_lab_looks_as_it_was_seen() {
     let looks = [
@@ -328,6 +375,11 @@ fn its_moments_look_as_they_were_seen() {
     insta::assert_snapshot!("lab-race", picture(&race));
     type_in(&mut race, "t");
     insta::assert_snapshot!("lab-tint", picture(&race));
+    for (width, height) in [(120, 40), (80, 24)] {
+        let mut walked = screen(width, height);
+        type_in(&mut walked, "]vvv");
+        insta::assert_snapshot!(format!("lab-walked-{width}x{height}"), picture(&walked));
+    }
     let mut small = screen(80, 24);
     small.update(Intent::Choose(Part::Heuristic));
     insta::assert_snapshot!("lab-list", picture(&small));

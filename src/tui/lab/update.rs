@@ -4,7 +4,7 @@ use super::brush::Brush;
 use super::keymap::{Intent, Mode, TABLE};
 use super::state::{Effect, LabScreen, Overlay};
 use crate::grid::{Cell, line};
-use crate::lab::{Breaker, Ground, Part, Session, Setup, WEIGHT_MAX, posthoc};
+use crate::lab::{Breaker, Form, Ground, Part, Session, Setup, WEIGHT_MAX, posthoc};
 use crate::tui::camera::Zoom;
 use crate::tui::picker::Picker;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -81,6 +81,7 @@ impl LabScreen {
             Intent::ZoomOut => self.zoom(false),
             Intent::Colours => self.next_palette(),
             Intent::Tint => self.toggle_tint(),
+            Intent::Walk => self.next_form(),
             _ => self.at_the_table(intent),
         }
         Vec::new()
@@ -186,6 +187,22 @@ impl LabScreen {
         if self.session.lanes().len() < 2 {
             self.refuse("r sets another beside it first: the tint tells two apart");
         }
+    }
+
+    /// The next form of a way: its cells, then the lines of those who walk it.
+    fn next_form(&mut self) {
+        let after = self.form.map_or(0, |form| form as usize + 1);
+        self.form = Form::ALL.get(after).copied();
+        let words = match self.form {
+            None => "the way as its cells",
+            Some(Form::Centres) => "from centre to centre: how a machine walks",
+            Some(Form::Edges) => "from edge to edge: every turn is cut a little",
+            Some(Form::Corners) => "taut, turning at corners only: in these cells no line is shorter",
+            Some(Form::Soft) => "a curve in each cell, which it never leaves",
+            Some(Form::Smooth) => "a curve through every centre: the longest",
+        };
+        let is_seen = self.form.is_none() || self.camera.zoom == Zoom::Close;
+        self.say(format!("{words}{}", if is_seen { "" } else { " — z draws it" }));
     }
 
     fn toggle_asking(&mut self) {

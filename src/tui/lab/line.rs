@@ -1,0 +1,80 @@
+//! The line of somebody who walks the way, in dots: where a cell is two characters there are four by four of them in it.
+//!
+//! Which line that is lives in the room `lab`; its colour, and what lies under it, in `canvas`.
+
+use crate::grid::Cell;
+use crate::lab::{Ground, Point};
+use crate::tui::camera::Window;
+
+/// Dots of a cell, each way.
+const DOTS: i32 = 4;
+/// Thousandths of a cell between dots.
+const BETWEEN: i32 = 1000 / DOTS;
+/// Bits of the dots of a character, row by row, as Unicode counts them.
+const BITS: [[u8; 2]; 4] = [[0, 3], [1, 4], [2, 5], [6, 7]];
+
+/// The dots of a line in a window where a cell is two characters.
+pub struct Dots {
+    columns: i32,
+    /// Bits of each character, row by row.
+    bits: Vec<u8>,
+}
+
+impl Dots {
+    /// The dots of a line over a ground in a window.
+    pub fn of(line: &[Point], ground: &Ground, window: Window) -> Dots {
+        let (columns, rows) = (i32::from(window.area.width), i32::from(window.area.height));
+        let mut dots = Dots { columns, bits: vec![0; (columns * rows) as usize] };
+        let mut row: Vec<(i32, i32)> = Vec::new();
+        for two in line.windows(2) {
+            let far = two[0].x.abs_diff(two[1].x).max(two[0].y.abs_diff(two[1].y));
+            let steps = i64::from(far.div_ceil(BETWEEN as u32).max(1));
+            let part = |from: i32, to: i32, step| from + (i64::from(to - from) * step / steps) as i32;
+            let point = |step| Point { x: part(two[0].x, two[1].x, step), y: part(two[0].y, two[1].y, step) };
+            row.extend((0..=steps).map(|step| dot(point(step), ground)));
+        }
+        row.dedup();
+        let mut before = None;
+        for (i, at) in row.iter().enumerate() {
+            let between = before.zip(row.get(i + 1));
+            if !between.is_some_and(|(before, after)| fills(before, *at, *after)) {
+                dots.set(*at, window);
+                before = Some(*at);
+            }
+        }
+        dots
+    }
+
+    fn set(&mut self, (x, y): (i32, i32), window: Window) {
+        let (x, y) = (x - window.left * DOTS, y - window.top * DOTS);
+        let at = (x / 2, y / 4);
+        let is_inside = x >= 0 && y >= 0 && at.0 < self.columns;
+        let place = (at.1 * self.columns + at.0) as usize;
+        if let Some(bits) = self.bits.get_mut(place).filter(|_| is_inside) {
+            *bits |= 1 << BITS[(y % 4) as usize][(x % 2) as usize];
+        }
+    }
+
+    /// The glyph of a character of the window with dots in it.
+    pub fn glyph(&self, column: i32, row: i32) -> Option<char> {
+        let bits = *self.bits.get((row * self.columns + column) as usize)?;
+        char::from_u32(0x2800 + u32::from(bits)).filter(|_| bits > 0)
+    }
+}
+
+/// Whether a dot only fills the corner between two that touch without it: a line is as thin as it can be.
+fn fills(before: (i32, i32), at: (i32, i32), after: (i32, i32)) -> bool {
+    let touch = (before.0 - after.0).abs() == 1 && (before.1 - after.1).abs() == 1;
+    touch && (before.0 == at.0 || before.1 == at.1) && (after.0 == at.0 || after.1 == at.1)
+}
+
+/// The dot of a point. On the border of a cell it is one of where somebody can stand.
+fn dot(point: Point, ground: &Ground) -> (i32, i32) {
+    let beside = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(dx, dy)| (point.x - dx, point.y - dy));
+    let is_free = |(x, y): &(i32, i32)| {
+        let cell = |at: i32| u16::try_from(at.div_euclid(1000)).ok();
+        cell(*x).zip(cell(*y)).is_some_and(|(x, y)| ground.is_free(Cell::new(x, y)))
+    };
+    let (x, y) = beside.into_iter().find(is_free).unwrap_or((point.x, point.y));
+    (x.div_euclid(BETWEEN), y.div_euclid(BETWEEN))
+}
