@@ -2,13 +2,13 @@
 //! reading of saves.
 //!
 //! A disk can be told to fail at its k-th operation, once or from then on: a test counts k up until nothing fails and
-//! so sees every failure there is. What is done with files, and in which order, lives in `slot`, `whole` and `recorder`.
+//! so sees every failure there is. It can also be asked what was done on it, and in which order. What is done with files
+//! lives in `slot`, `whole` and `recorder`.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tempfile::NamedTempFile;
 
 /// Last part of the name of a file that is being written.
@@ -41,6 +41,17 @@ impl Failure {
     }
 }
 
+/// Something that was done on a disk, or that failed there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Operation {
+    /// In a word or two, such as `write` or `sync folder`.
+    pub what: &'static str,
+    /// With which file or folder; by its new name, where it has two.
+    pub path: PathBuf,
+    /// The old name, where it has two.
+    pub from: Option<PathBuf>,
+}
+
 /// When and how a disk fails, and what was done on it so far.
 #[derive(Debug)]
 struct Faults {
@@ -49,42 +60,65 @@ struct Faults {
     /// Whether all after it fail, too.
     for_ever: bool,
     failure: Failure,
-    done: AtomicU64,
+    done: Mutex<Vec<Operation>>,
 }
 
-/// A disk: the system's, or one that fails.
+impl Faults {
+    fn done(&self) -> MutexGuard<'_, Vec<Operation>> {
+        self.done.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A disk: the system's, one that fails, or one that is only watched.
 #[derive(Clone, Debug, Default)]
 pub struct Disk(Option<Arc<Faults>>);
 
 impl Disk {
     /// A disk whose operation number `at` (from 1) fails, and if `for_ever` every one after it. Clones count together.
     pub fn failing(at: u64, failure: Failure, for_ever: bool) -> Disk {
-        Disk(Some(Arc::new(Faults { at, for_ever, failure, done: AtomicU64::new(0) })))
+        Disk(Some(Arc::new(Faults { at, for_ever, failure, done: Mutex::default() })))
+    }
+
+    /// A disk on which nothing fails, and that tells what was done on it.
+    pub fn watched() -> Disk {
+        Disk::failing(u64::MAX, Failure::Device, false)
     }
 
     /// Operations so far; the system's own disk does not count.
     pub fn operations(&self) -> u64 {
-        self.0.as_ref().map_or(0, |faults| faults.done.load(Ordering::SeqCst))
+        self.0.as_ref().map_or(0, |faults| faults.done().len() as u64)
     }
 
-    /// Counts an operation; how it fails, if it is to.
-    fn failure(&self) -> Option<Failure> {
+    /// The same one by one, in their order.
+    pub fn done(&self) -> Vec<Operation> {
+        self.0.as_ref().map_or_else(Vec::new, |faults| faults.done().clone())
+    }
+
+    /// Notes an operation; how it fails, if it is to.
+    fn failure(&self, what: &'static str, path: &Path, from: Option<&Path>) -> Option<Failure> {
         let faults = self.0.as_ref()?;
-        let number = faults.done.fetch_add(1, Ordering::SeqCst) + 1;
+        let mut done = faults.done();
+        done.push(Operation { what, path: path.to_owned(), from: from.map(Path::to_owned) });
+        let number = done.len() as u64;
         let fails = number == faults.at || faults.for_ever && number > faults.at;
         fails.then_some(faults.failure)
     }
 
-    /// Counts an operation that writes nothing.
-    fn step(&self) -> io::Result<()> {
-        match self.failure() {
+    /// Notes an operation that writes nothing.
+    fn step(&self, what: &'static str, path: &Path) -> io::Result<()> {
+        self.step_from(what, path, None)
+    }
+
+    /// The same with an old name.
+    fn step_from(&self, what: &'static str, path: &Path, from: Option<&Path>) -> io::Result<()> {
+        match self.failure(what, path, from) {
             None | Some(Failure::Short) => Ok(()),
             Some(failure) => Err(failure.error()),
         }
     }
 
-    fn write_all(&self, file: &mut File, bytes: &[u8]) -> io::Result<()> {
-        match self.failure() {
+    fn write_all(&self, path: &Path, file: &mut File, bytes: &[u8]) -> io::Result<()> {
+        match self.failure("write", path, None) {
             None => file.write_all(bytes),
             Some(failure) => {
                 let arrives = if failure == Failure::Short { bytes.len() / 2 } else { 0 };
@@ -99,7 +133,7 @@ impl Disk {
     /// # Errors
     /// When the system refuses.
     pub fn make_dir(&self, dir: &Path) -> io::Result<()> {
-        self.step()?;
+        self.step("make folder", dir)?;
         fs::create_dir_all(dir)
     }
 
@@ -108,7 +142,7 @@ impl Disk {
     /// # Errors
     /// When the system refuses.
     pub fn open(&self, path: &Path) -> io::Result<File> {
-        self.step()?;
+        self.step("open", path)?;
         OpenOptions::new().create(true).truncate(false).write(true).open(path)
     }
 
@@ -117,7 +151,7 @@ impl Disk {
     /// # Errors
     /// When there is no such file, or the system refuses.
     pub fn read(&self, path: &Path, bytes_max: u64) -> io::Result<(Vec<u8>, u64)> {
-        self.step()?;
+        self.step("read", path)?;
         let (mut bytes, file) = (Vec::new(), File::open(path)?);
         let length = file.metadata()?.len();
         file.take(bytes_max).read_to_end(&mut bytes)?;
@@ -129,7 +163,7 @@ impl Disk {
     /// # Errors
     /// As [`Disk::read`].
     pub(super) fn read_whole(&self, path: &Path, bytes_max: u64) -> io::Result<Option<Vec<u8>>> {
-        self.step()?;
+        self.step("read", path)?;
         let (mut bytes, file) = (Vec::new(), File::open(path)?);
         if file.metadata()?.len() > bytes_max {
             return Ok(None);
@@ -155,17 +189,18 @@ impl Disk {
         if open {
             builder.permissions(readable);
         }
-        self.step()?;
+        self.step("create in", dir)?;
         let mut part = builder.tempfile_in(dir)?;
-        self.write_all(part.as_file_mut(), bytes)?;
-        self.step()?;
+        let path = part.path().to_owned();
+        self.write_all(&path, part.as_file_mut(), bytes)?;
+        self.step("sync", &path)?;
         part.as_file().sync_all()?;
         Ok(part)
     }
 
     /// Gives such a file its name, in one step.
     pub(super) fn persist(&self, part: NamedTempFile, path: &Path) -> io::Result<()> {
-        self.step()?;
+        self.step_from("rename", path, Some(part.path()))?;
         part.persist(path).map(drop).map_err(|error| error.error)
     }
 
@@ -175,35 +210,35 @@ impl Disk {
     /// When the system refuses; what was written of the text then is left out the next time.
     pub fn append(&self, path: &Path, kept: u64, text: &str) -> io::Result<()> {
         let mut file = self.open(path)?;
-        self.step()?;
+        self.step("cut", path)?;
         file.set_len(kept)?;
         file.seek(SeekFrom::Start(kept))?;
-        self.write_all(&mut file, text.as_bytes())?;
-        self.step()?;
+        self.write_all(path, &mut file, text.as_bytes())?;
+        self.step("sync", path)?;
         file.sync_data()
     }
 
     /// Gives the bytes of a file a second name; some file systems know none, and get a copy.
     pub(super) fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
-        self.step()?;
+        self.step_from("link", to, Some(from))?;
         fs::hard_link(from, to).or_else(|_| fs::copy(from, to).map(drop))
     }
 
     /// Copies a file.
     pub(super) fn copy(&self, from: &Path, to: &Path) -> io::Result<()> {
-        self.step()?;
+        self.step_from("copy", to, Some(from))?;
         fs::copy(from, to).map(drop)
     }
 
     /// Renames a file; what had the new name is gone.
     pub(super) fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        self.step()?;
+        self.step_from("rename", to, Some(from))?;
         fs::rename(from, to)
     }
 
     /// Removes a file, if it is there.
     pub(super) fn remove(&self, path: &Path) -> io::Result<()> {
-        self.step()?;
+        self.step("remove", path)?;
         match fs::remove_file(path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => Ok(()),
@@ -213,14 +248,14 @@ impl Disk {
     /// Brings a rename to the disk: until then the folder may still show the old file after a power cut.
     #[cfg(unix)]
     pub(super) fn sync_dir(&self, dir: &Path) -> io::Result<()> {
-        self.step()?;
+        self.step("sync folder", dir)?;
         File::open(dir)?.sync_all()
     }
 
     /// Elsewhere folders cannot be synced, and renames are journalled.
     #[cfg(not(unix))]
-    pub(super) fn sync_dir(&self, _dir: &Path) -> io::Result<()> {
-        self.step()
+    pub(super) fn sync_dir(&self, dir: &Path) -> io::Result<()> {
+        self.step("sync folder", dir)
     }
 }
 

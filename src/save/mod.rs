@@ -2,7 +2,7 @@
 //!
 //! - [`encode`] and [`decode`] turn a world into bytes and back; nothing that is wrong with the bytes can hurt.
 //! - [`Slot`] is one named place for a game: locked while it is played, replaced in one step, never half written.
-//! - [`Disk`] is what all of it is written by; tests have one that fails when they want it to.
+//! - [`Disk`] is what all of it is written by; tests have one that fails when they want it to, and says what was done.
 //! - [`write_whole`] writes what a player has asked for, whole or not at all.
 //! - [`load_level`] and [`load_replay`] read the texts that a player hands to the game.
 //! - [`Replay`] is the record of a game as text, [`Recorder`] writes one, [`verify`] plays one again, [`follow`] says
@@ -31,7 +31,7 @@ pub use codec::{LIVE_MAX, Meta, decode, encode, peek};
 pub use container::FILE_MAX;
 #[cfg(test)]
 pub use disk::on_failing_disks;
-pub use disk::{Disk, Failure};
+pub use disk::{Disk, Failure, Operation};
 pub use error::{Fault, ReplayError, SaveError, VerifyError};
 pub use migrate::VERSION;
 pub use newest::{Loaded, load_save};

@@ -3,7 +3,7 @@
 use crate::kit;
 use std::path::Path;
 use wayworn::grid::Cell;
-use wayworn::save::{self, AUTOSAVES, Disk, Failure, Header, Place, SaveError, Slot};
+use wayworn::save::{self, AUTOSAVES, Disk, Failure, Header, Operation, Place, SaveError, Slot};
 use wayworn::sim::Game;
 use wayworn::world::{Command, Hashes, World};
 
@@ -155,6 +155,68 @@ fn any_failure_of_the_disk_is_survived() {
         }
     }
     assert!(runs > 300 && told > 150, "the test tests little: {runs} runs, {told} were told");
+}
+
+/// What was done on a disk after so many operations, reading aside; files by their names, and those that have none of their
+/// own yet as `part`.
+fn deeds(disk: &Disk, before: u64) -> Vec<String> {
+    let name = |path: &Path| {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let is_nameless = name.starts_with(".tmp-") && !name.contains(".bak.");
+        if is_nameless { "part".to_owned() } else { name.to_owned() }
+    };
+    let words = |done: &Operation| match &done.from {
+        None if done.path.is_dir() => done.what.to_owned(),
+        None => format!("{} {}", done.what, name(&done.path)),
+        Some(from) => format!("{} {} to {}", done.what, name(from), name(&done.path)),
+    };
+    disk.done()[before as usize..].iter().filter(|done| done.what != "read").map(words).collect()
+}
+
+/// Before a save is acknowledged it is on the disk: written to a file of its own, synced, given its name, and the folder
+/// synced; so is what is kept beside it. A record is on the disk before the save that goes on from it is begun.
+#[test]
+fn what_is_acknowledged_was_synced_before() {
+    const NEW: [&str; 3] = ["create in", "write part", "sync part"];
+    let dir = tempfile::tempdir().unwrap();
+    let disk = Disk::watched();
+    let slot = Slot::open_on(disk.clone(), dir.path(), "home").unwrap();
+    let mut game = kit::game(4, 48);
+    let mut recorder = slot.record(&Header::new(4, game.world.size(), None));
+    slot.save(&game.world, None).unwrap();
+    let mut expect = |what: &str, middle: &[&str], done: &mut dyn FnMut(&Game)| {
+        let before = disk.operations();
+        game.tick();
+        done(&game);
+        let right: Vec<&str> = [&NEW, middle, &["sync folder"]].concat();
+        let right = if what == "record" { middle.to_vec() } else { right };
+        assert_eq!(deeds(&disk, before), right, "{what}");
+    };
+    let backup = [
+        "remove .tmp-home.bak.part",
+        "link home.save to .tmp-home.bak.part",
+        "rename .tmp-home.bak.part to home.bak",
+    ];
+    expect("save", &[&backup[..], &["rename part to home.save"]].concat(), &mut |game| {
+        slot.save(&game.world, None).unwrap();
+    });
+    for place in ["rename part to home.auto1", "rename part to home.auto2"] {
+        expect("autosave", &[place], &mut |game| slot.autosave(&game.world, None).unwrap());
+    }
+    expect("rescue", &["rename part to home.rescue"], &mut |game| {
+        slot.save_rescued(&game.world, None).unwrap();
+    });
+    expect("chronicle", &["rename part to told.md"], &mut |_| {
+        slot.write_beside("told.md", b"once").unwrap();
+    });
+    let record = ["open home.replay", "cut home.replay", "write home.replay", "sync home.replay"];
+    expect("record", &record, &mut |game| {
+        recorder.command(game.world.tick, &Command::Undo);
+        recorder.flush().unwrap();
+    });
+    expect("film", &["rename part to film.gif"], &mut |_| {
+        save::write_whole_on(&disk, &dir.path().join("film.gif"), b"GIF").unwrap();
+    });
 }
 
 /// The ring holds the five newest, and the player's own save is never touched by it.

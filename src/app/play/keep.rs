@@ -379,3 +379,57 @@ fn beside_or_here(run: impl FnOnce() + Send + 'static) -> Option<JoinHandle<()>>
     }
     started.ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Size;
+    use crate::save::{Disk, Operation};
+    use std::sync::mpsc;
+
+    /// Whether these deeds bring the record to the disk, then a save, then its name, and at last the folder with the name.
+    fn is_in_order(done: &[Operation], ending: &str) -> bool {
+        let is = |done: &Operation, what: &str, ending: &str| {
+            done.what == what && done.path.to_string_lossy().ends_with(ending)
+        };
+        let Some(named) = done.iter().position(|done| is(done, "rename", ending)) else { return false };
+        let part = done[named].from.as_ref();
+        let synced = done[..named].iter().position(|done| done.what == "sync" && Some(&done.path) == part);
+        let recorded = done.iter().position(|done| is(done, "sync", ".replay"));
+        let is_last = done[named..].iter().any(|done| done.what == "sync folder");
+        is_last && recorded.is_some() && recorded < synced
+    }
+
+    /// Whoever saves: when it is told, record and save are on the disk, in this order.
+    #[test]
+    fn record_and_save_are_synced_before_they_are_told() {
+        let (dir, disk) = (tempfile::tempdir().unwrap(), Disk::watched());
+        let slot = Slot::open_on(disk.clone(), dir.path(), "home").unwrap();
+        let mut game = Game::new(4, Size::new(48, 48)).unwrap();
+        let recorder = slot.record(&Header::new(4, game.world.size(), None));
+        let mut keeper = Keeper::new(slot, recorder, None);
+        for (who, ending) in [("now", ".save"), ("hand", ".save"), ("itself", ".auto1"), ("fault", ".rescue")]
+        {
+            let before = disk.done().len();
+            keeper.record(&game, &Command::Undo);
+            let _ = game.apply(&Command::Undo);
+            keeper.carried_out(&game);
+            let (tell, told) = mpsc::channel();
+            let seen = disk.clone();
+            let tell = move |done: Result<(), String>| tell.send((done, seen.done())).unwrap();
+            match who {
+                "now" => tell(keeper.save(&game).map(drop)),
+                "hand" => keeper.save_beside(&game, Kept::ByHand, tell),
+                "itself" => keeper.save_beside(&game, Kept::ByItself, tell),
+                _ => {
+                    let fault = crash::caught(|| panic!("this test wants one")).unwrap_err();
+                    let words = keeper.break_off(&game, &fault);
+                    tell(if words.contains(".rescue") { Ok(()) } else { Err(words) });
+                }
+            }
+            let (done, deeds) = told.recv().unwrap();
+            assert_eq!(done, Ok(()), "{who}");
+            assert!(is_in_order(&deeds[before..], ending), "{who}: {:#?}", &deeds[before..]);
+        }
+    }
+}
