@@ -31,6 +31,7 @@ mod honest;
 mod hostile;
 mod idle;
 mod jump;
+mod kills;
 mod kit;
 mod knowledge;
 mod lab;

@@ -16,13 +16,14 @@ use wayworn::world::{Asker, Kind, Request, Target, Tried, UnitId};
 /// every subsystem are those of the game that was never saved.
 #[test]
 fn going_on_from_a_save_is_never_having_saved() {
-    let end = 1500;
+    let end = kit::many(1500, 10_000, 10_000) as u64;
     for seed in [3, 8] {
         let mut never = Vec::new();
         kit::play_to(&mut kit::game(seed, 128), seed, end, &mut never);
         let mut dice = Dice(seed);
         for threads in [1, 2] {
-            let mut ticks: Vec<u64> = (0..8).map(|_| 1 + dice.roll() % (end - 1)).collect();
+            let mut ticks: Vec<u64> =
+                (0..kit::many(8, 100, 100)).map(|_| 1 + dice.roll() % (end - 1)).collect();
             ticks.sort_unstable();
             let mut hashes = Vec::new();
             let mut game = kit::game(seed, 128);
@@ -69,7 +70,7 @@ fn a_game_that_is_loaded_every_tick_is_the_same_game() {
     let (mut never, mut saved) = (kit::played(14, 96, 500), kit::played(14, 96, 500));
     let mut under_way = 0;
     let mut dice = Dice(14);
-    for _ in 0..150 {
+    for _ in 0..kit::many(150, 1000, 1000) {
         let question = long_question(&never, &mut dice);
         for game in [&mut never, &mut saved] {
             plan::submit(&mut game.world.plans, question.clone());
@@ -499,18 +500,18 @@ fn a_full_device_is_told() {
 const CHILD: [&str; 4] = ["\"$1\"", "--exact", "--nocapture", "--test-threads=1"];
 
 /// Number of half-written files in a folder.
-fn parts_in(dir: &Path) -> usize {
+pub fn parts_in(dir: &Path) -> usize {
     let paths = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
     paths.filter(|path| path.extension().is_some_and(|extension| extension == "part")).count()
 }
 
 /// The folder of a child process; `None` when this process is no child, and the children's parts are not to be played.
-fn child_dir() -> Option<PathBuf> {
+pub fn child_dir() -> Option<PathBuf> {
     std::env::var_os("WAYWORN_CHILD").map(PathBuf::from)
 }
 
 /// This very test program, told to run one test and nothing else.
-fn child(test: &str, dir: &Path) -> Command {
+pub fn child(test: &str, dir: &Path) -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.arg(test).args(&CHILD[1..]).env("WAYWORN_CHILD", dir).stdout(Stdio::piped());
     command
@@ -524,7 +525,7 @@ fn torture_child() {
 }
 
 /// The tick of the next acknowledged save; `None` at the end. A line that was cut off counts for nothing.
-fn acknowledged(lines: &mut impl BufRead) -> Option<u64> {
+pub fn acknowledged(lines: &mut impl BufRead) -> Option<u64> {
     let mut line = String::new();
     while lines.read_line(&mut line).unwrap() > 0 {
         let whole = line.strip_suffix('\n');
