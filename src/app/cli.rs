@@ -25,7 +25,7 @@ use std::process::ExitCode;
 
 /// A living land in your terminal: footsteps wear roads, and everything is pathfinding.
 #[derive(Parser, Debug)]
-#[command(version, about)]
+#[command(version, long_version = super::PROGRAM, about)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Do>,

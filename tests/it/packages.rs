@@ -3,7 +3,11 @@
 
 use crate::kit;
 use serde_json::Value;
+use std::path::Path;
 use std::process::Command;
+
+#[path = "../../build/revision.rs"]
+mod revision;
 
 /// Licences under which everybody may pass the program on.
 const LICENCES: [&str; 13] = [
@@ -78,4 +82,60 @@ fn packages_come_from_the_registry_under_free_licences_for_this_compiler() {
     let lock = std::fs::read_to_string(kit::home().join("Cargo.lock")).unwrap();
     let sums = lock.lines().filter(|line| line.starts_with("checksum = ")).count();
     assert!(sums + 1 >= packages.len(), "{sums} check sums for {} packages", packages.len());
+}
+
+/// The revision of a project that is kept in these files.
+fn revision(files: &[(&str, &str)]) -> Option<String> {
+    let outer = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        let path = outer.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    let (told, read) = revision::of(&outer.path().join("home"));
+    assert!(read.iter().all(|path| path.exists()), "{read:?}");
+    assert!(told.is_none() || !read.is_empty(), "nobody would see that it is another now");
+    told
+}
+
+/// A build finds its revision in a checkout, in a work tree beside one, and in a package; elsewhere it is not known, which
+/// is no error.
+#[test]
+fn a_build_finds_its_revision_without_asking_anybody() {
+    let one = "0123456789abcdef0123456789abcdef01234567\n";
+    let other = "fedcba9876543210fedcba9876543210fedcba98";
+    let packed =
+        format!("# pack-refs with: peeled\n{other} refs/heads/other\n{} refs/heads/main\n", one.trim());
+    let package = format!("{{\"git\": {{\"sha1\": \"{}\"}}, \"path_in_vcs\": \"\"}}", one.trim());
+    let head = ("home/.git/HEAD", "ref: refs/heads/main\n");
+    let tree = ("home/.git", "gitdir: ../main/.git/worktrees/home\n");
+    let tree_head = ("main/.git/worktrees/home/HEAD", "ref: refs/heads/main\n");
+    let known = [
+        vec![("home/.git/HEAD", one)],
+        vec![head, ("home/.git/refs/heads/main", one), ("home/.git/logs/HEAD", "")],
+        vec![head, ("home/.git/packed-refs", &packed)],
+        vec![head, ("home/.git/refs/heads/main", one), ("home/.git/packed-refs", other)],
+        vec![
+            tree,
+            tree_head,
+            ("main/.git/worktrees/home/commondir", "../..\n"),
+            ("main/.git/refs/heads/main", one),
+        ],
+        vec![("home/.cargo_vcs_info.json", &package), ("home/.git/HEAD", other)],
+    ];
+    for files in &known {
+        assert_eq!(revision(files).as_deref(), Some("0123456789ab"), "{files:?}");
+    }
+    let unknown = [
+        vec![],
+        vec![head],
+        vec![tree],
+        vec![("home/.git/HEAD", "ref: ../../../etc/passwd\n")],
+        vec![("home/.git/HEAD", "01234\n")],
+        vec![("home/.cargo_vcs_info.json", "{}")],
+    ];
+    for files in &unknown {
+        assert_eq!(revision(files), None, "{files:?}");
+    }
+    assert_eq!(revision::of(Path::new("nowhere")), (None, Vec::new()));
 }

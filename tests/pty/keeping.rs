@@ -51,7 +51,9 @@ fn a_crash_explains_itself_and_the_land_is_rescued() {
         let world = save::load_save(&rescue).expect("a sound save").world;
         assert_eq!(line(&text, "seed"), world.seed.to_string(), "{point}");
         assert!(line(&text, "tick").starts_with(&format!("{} was whole", world.tick)), "{point}: {text}");
-        assert!(text.contains("size    128x128") && text.contains("Wayworn 0."), "{point}: {text}");
+        let program = format!("{}, revision ", env!("CARGO_PKG_VERSION"));
+        assert!(line(&text, "program").starts_with(&program), "{point}: {text}");
+        assert_eq!(line(&text, "size"), "128x128", "{point}");
         assert!(text.contains("panic_fmt") && text.contains("thread "), "{point}: no backtrace:\n{text}");
         for (name, part) in wayworn::world::SUBSYSTEMS.iter().zip(world.hash().parts) {
             assert_eq!(line(&text, name), format!("{part:016x}"), "{point}");
@@ -61,6 +63,36 @@ fn a_crash_explains_itself_and_the_land_is_rescued() {
         let verified = save::verify(&replay, 2).unwrap_or_else(|error| panic!("{point}: {error}"));
         assert_eq!(verified.ticks, world.tick + 1, "{point}: the record leads into the tick that broke");
     }
+}
+
+/// The report of a crash in the middle of a command has what was wanted last, that command included; what is rescued has
+/// all those before it, and the record leads into it.
+#[test]
+#[cfg(debug_assertions)]
+fn a_crash_tells_the_last_commands() {
+    let mut game = Terminal::play_with(&[("WAYWORN_TEST_PANIC", "command@530")], (120, 40), &[]);
+    game.until("Year 1");
+    let mut code = None;
+    game.until_true("the end", |game| {
+        game.send("*");
+        code = game.ended();
+        code.is_some()
+    });
+    assert_eq!((code, game.wait()), (Some(101), 101));
+    assert_restored(&game);
+    let text = std::fs::read_to_string(only(&game, ".txt")).expect("a report");
+    let told = text.split("\nThe last ").nth(1).expect("the last commands");
+    let count: usize = told.split(' ').next().and_then(|count| count.parse().ok()).expect("a number");
+    let commands: Vec<&str> = told.lines().skip(1).take_while(|line| !line.is_empty()).collect();
+    assert!(count > 1 && commands.len() == count.min(256), "{count} commands:\n{text}");
+    assert!(commands.iter().all(|line| line.ends_with(" \"NextAmbition\"")), "{text}");
+    let world = save::load_save(&only(&game, ".rescue")).expect("a sound save").world;
+    assert!(line(&text, "tick").starts_with(&format!("{} was whole; it broke", world.tick)), "{text}");
+    assert!(world.tick >= 530 && commands[count - 1].starts_with(&format!("{} ", world.tick)), "{text}");
+    let record = game.kept(".replay").into_iter().find(|file| path(file).contains("crash-"));
+    let replay = save::load_replay(&record.expect("a record")).expect("a sound record");
+    assert_eq!(replay.commands.len(), count + 1, "all of them, and what marks the end");
+    save::verify(&replay, 2).expect("it plays");
 }
 
 fn path(path: &Path) -> &str {
@@ -99,7 +131,7 @@ fn a_save_or_a_picture_that_breaks_off_is_told_and_the_game_goes_on() {
 }
 
 /// Killed at a random moment (a hundred times in the nightly tier), a game goes on from an autosave that is hardly older
-/// than the time between two.
+/// than the time between two, and so does its record; killed once more without a record, it goes on as well.
 #[test]
 fn what_was_saved_by_itself_outlives_a_kill() {
     let sessions = if is_quick() { 1 } else { 100 };
@@ -119,6 +151,15 @@ fn what_was_saved_by_itself_outlives_a_kill() {
         game.signal("KILL");
         game.wait();
         let tick = save::load_save(&newest).expect("a sound save").world.tick;
+        record_goes_on(&folder, &newest);
+        std::fs::remove_file(only(&game, ".replay")).expect("it was there");
+        let before = newest_autosave(&game);
+        let mut unrecorded = Terminal::play_in(&folder, (200, 40), &[]);
+        unrecorded.until("is an autosave; there is no save of your own");
+        unrecorded.until_true("an autosave without a record", |game| newest_autosave(game) > before);
+        unrecorded.signal("KILL");
+        unrecorded.wait();
+        assert!(unrecorded.kept(".replay").is_empty(), "half a record was begun");
         let mut again = Terminal::play_in(&folder, (200, 40), &[]);
         again.until("is an autosave; there is no save of your own");
         again.send(" ");
@@ -136,6 +177,17 @@ fn what_was_saved_by_itself_outlives_a_kill() {
     }
     println!("{sessions} kills: {oldest:?} lost at most, at one second between two autosaves");
     assert!(is_quick() || oldest <= Duration::from_secs(3), "{oldest:?} lost");
+}
+
+/// Whether the record of a game that was killed holds all that its newest save has behind it, and plays to it.
+fn record_goes_on(folder: &tempfile::TempDir, newest: &Path) {
+    let name = newest.file_stem().and_then(|stem| stem.to_str()).expect("a plain name");
+    let slot = Slot::open(folder.path(), name).expect("nobody has it any more");
+    let loaded = slot.load().expect("a sound save").expect("a save");
+    let (recorder, note) = slot.record_on(&loaded);
+    assert!(note.is_none() && recorder.commands().is_some(), "{note:?}");
+    let replay = save::load_replay(&slot.replay_path()).expect("a sound record");
+    assert!(save::verify(&replay, 2).is_ok_and(|verified| verified.hashes_checked > 0));
 }
 
 /// A game that rests does not push what it was before out of the ring.

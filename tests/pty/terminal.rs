@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::num::NonZero;
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// Rounds of waiting after which something is certainly wrong (20 s).
@@ -15,6 +15,12 @@ const ROUND: Duration = Duration::from_millis(25);
 
 /// The bit of a terminal's modes that says that it is not raw.
 const ICANON: u64 = if cfg!(target_os = "macos") { 0x100 } else { 0x2 };
+
+/// The time of now.
+#[expect(clippy::disallowed_methods, reason = "some promises are about time")]
+pub fn now() -> Instant {
+    Instant::now()
+}
 
 /// What the game has written.
 struct Output {
@@ -76,6 +82,11 @@ impl Terminal {
     /// Starts the game in a folder that is there already.
     pub fn play_in(folder: &Arc<TempDir>, size: (u16, u16), arguments: &[&str]) -> Terminal {
         Self::start(&[], size, arguments, Arc::clone(folder), true)
+    }
+
+    /// The same in a window of 80 × 24, with more in the environment.
+    pub fn play_under(environment: &[(&str, &str)], folder: &Arc<TempDir>, arguments: &[&str]) -> Terminal {
+        Self::start(environment, (80, 24), arguments, Arc::clone(folder), true)
     }
 
     /// Starts the game again with the same saves.
@@ -195,12 +206,14 @@ impl Terminal {
         panic!("{what} never came; the screen was:\n{screen}");
     }
 
-    /// Waits until one of the texts (divided by `|`) is on the screen.
-    pub fn until(&mut self, texts: &str) {
+    /// Waits until one of the texts (divided by `|`) is on the screen, and tells how long that took, or a round more.
+    pub fn until(&mut self, texts: &str) -> Duration {
+        let begun = now();
         self.until_true(texts, |terminal| {
             let screen = terminal.screen();
             texts.split('|').any(|text| screen.contains(text))
         });
+        begun.elapsed()
     }
 
     /// Waits until the bytes were written.
@@ -241,6 +254,11 @@ impl Terminal {
     pub fn wrote(&self, bytes: &str) -> bool {
         let output = self.output.lock().expect("no reader panics");
         output.bytes.windows(bytes.len()).any(|window| window == bytes.as_bytes())
+    }
+
+    /// All that was written since the start, or since `forget`.
+    pub fn written(&self) -> Vec<u8> {
+        self.output.lock().expect("no reader panics").bytes.clone()
     }
 
     /// Forgets what was written.
@@ -287,7 +305,7 @@ impl Terminal {
     pub fn wait_deaf(&mut self) -> u32 {
         let mut code = None;
         self.until_true("the end", |terminal| {
-            code = terminal.child.try_wait().ok().flatten().map(|status| status.exit_code());
+            code = terminal.ended();
             code.is_some()
         });
         self.output.lock().expect("no reader panics").deaf = false;
@@ -317,6 +335,11 @@ impl Terminal {
         self.modes.clone()
     }
 
+    /// The code that the game has ended with, if it has.
+    pub fn ended(&mut self) -> Option<u32> {
+        self.child.try_wait().ok().flatten().map(|status| status.exit_code())
+    }
+
     /// Whether every byte that was written is ASCII.
     pub fn is_plain(&self) -> bool {
         self.output.lock().expect("no reader panics").bytes.is_ascii()
@@ -326,7 +349,7 @@ impl Terminal {
     pub fn wait(&mut self) -> u32 {
         let mut code = None;
         self.until_true("the end", |terminal| {
-            code = terminal.child.try_wait().ok().flatten().map(|status| status.exit_code());
+            code = terminal.ended();
             code.is_some()
         });
         self.until_true("the last byte", |terminal| terminal.reader.is_finished());

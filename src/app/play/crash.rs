@@ -3,6 +3,7 @@
 //! Every thread that a game lives in runs inside [`caught`]. A panic there is noted by the hook and dealt with where it
 //! is caught; nothing is printed over the screen. What is rescued of the game is `keep`'s to say.
 
+use crate::app::PROGRAM;
 use crate::grid::Size;
 use crate::world::{Command, Hashes, SUBSYSTEMS};
 use std::backtrace::Backtrace;
@@ -112,9 +113,8 @@ pub fn report(fault: &Fault, scene: &Scene) -> String {
     let Size { width, height } = scene.size;
     let build = if cfg!(debug_assertions) { "debug" } else { "release" };
     let mut text = format!(
-        "Wayworn {} broke off.\n\nwhat    {}\nwhere   {}\nseed    {}\nsize    {width}x{height}\ntick    {} was whole{}\n\
-         system  {} {}, {build} build, {} threads\n\n",
-        env!("CARGO_PKG_VERSION"),
+        "Wayworn broke off.\n\nwhat    {}\nwhere   {}\nseed    {}\nsize    {width}x{height}\ntick    {} was whole{}\n\
+         program {PROGRAM}, {build} build\nsystem  {} {}, {} threads\n\n",
         fault.what,
         fault.place,
         scene.seed,

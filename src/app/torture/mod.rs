@@ -19,7 +19,7 @@ use event::Case;
 use hunt::{Failure, Setup};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -156,18 +156,51 @@ fn tell(
     let file = args.out.join(format!("torture-{seed}.replay"));
     std::fs::create_dir_all(&args.out)?;
     save::write_whole(&file, case.replay(last_hashes(&case, &failure)).text().as_bytes())?;
-    let mut out = io::stdout().lock();
-    writeln!(out, "seed {seed}: after {} ticks {}", failure.tick, failure.what)?;
-    writeln!(out, "  {events} events came to {}:", case.events.len())?;
-    for event in &case.events {
-        writeln!(out, "  {event}")?;
-    }
-    writeln!(out, "  its commands are {}: wayworn replay {0} --verify --paranoid", file.display())?;
+    io::stdout().write_all(words(seed, events, &case, &failure, &file).as_bytes())?;
     Ok(())
+}
+
+/// All that somebody needs who wants to see it again: which program, which seed, what happened, and where it is kept.
+fn words(seed: u64, events: usize, case: &Case, failure: &Failure, file: &Path) -> String {
+    let listed: Vec<String> = case.events.iter().map(|event| format!("  {event}\n")).collect();
+    format!(
+        "seed {seed}: after {} ticks {}\n  in Wayworn {}; {events} events came to {}:\n{}  its commands are {5}: \
+         wayworn replay {5} --verify --paranoid\n",
+        failure.tick,
+        failure.what,
+        super::PROGRAM,
+        case.events.len(),
+        listed.concat(),
+        file.display(),
+    )
 }
 
 /// A line that makes a replay be played as far as the failure. Nothing is known of the world there, so that it differs.
 fn last_hashes(case: &Case, failure: &Failure) -> Vec<(u64, Hashes)> {
     let after_commands = case.events.last().map_or(1, |event| event.tick + 1);
     vec![(failure.tick.max(after_commands), Hashes { parts: [0; 8] })]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::world::Command;
+    use event::{Event, What};
+
+    #[test]
+    fn what_is_told_names_program_seed_events_and_file() {
+        let undo = Event { tick: 5, what: What::Command(Command::Undo) };
+        let case = Case { header: header(9, Size::new(48, 48)), ticks: 7, events: vec![undo] };
+        let failure = Failure { tick: 7, what: "two units hold the same cell".to_owned() };
+        let told = words(9, 300, &case, &failure, Path::new("out/torture-9.replay"));
+        for part in [
+            "seed 9: after 7 ticks two units hold the same cell",
+            concat!("in Wayworn ", env!("CARGO_PKG_VERSION"), ", revision "),
+            "300 events came to 1:",
+            "wayworn replay out/torture-9.replay --verify --paranoid\n",
+        ] {
+            assert!(told.contains(part), "{part}: {told}");
+        }
+        assert!(told.lines().count() == 4, "{told}");
+    }
 }
