@@ -2,7 +2,9 @@
 
 use super::play::{crash, settings};
 use super::run::THREADS_MAX;
-use crate::sim::limits::{CELLS_MAX, FIELD_BYTES_MAX, FIELDS_MAX, PARTS_MAX, UNITS_MAX, WALKERS_MAX};
+use crate::sim::limits::{
+    CELLS_MAX, FIELD_BYTES_MAX, FIELDS_MAX, PARTS_MAX, SPAWNED_MAX, UNITS_MAX, WALKERS_MAX,
+};
 use crate::{land, level, plan, save, world};
 use std::fmt::Write;
 
@@ -61,8 +63,12 @@ fn land_limits() -> Vec<Limit> {
         limit("cells of a side of a level, at least", level::SIDE_MIN, "the level is refused, with the line"),
         limit("cells of a side of a level, at most", level::SIDE_MAX, "the level is refused, with the line"),
         limit("things of a kind in a level", level::THINGS_MAX, "the level is refused, with the line"),
-        limit("units on a cell", 1u8, "others wait, or go round"),
+        limit("units on a cell, outside settlements", 1u8, "others wait, or go round"),
         limit("walkers of a people", WALKERS_MAX, "nobody is hired any more, at fewer on a small land"),
+        limit("units up to which one may add some", SPAWNED_MAX, "the command is refused"),
+        limit("units in all", world::ALL_UNITS_MAX, "a save with more is refused; no land comes near"),
+        limit("peoples", world::PEOPLES_MAX, "a save with more is refused; no land has as many"),
+        limit("camps", world::CAMPS_MAX, "none is pitched any more; a save with more is refused"),
         limit(
             "settlements and ruins",
             world::TOWNS_MAX,

@@ -1,6 +1,7 @@
 //! `wayworn replay`: recorded games, told, played again, or recorded anew.
 
 use super::doubts::Doubts;
+use super::run::THREADS_MAX;
 use crate::save::{self, Led, Replay, SaveError, Trail, VerifyError, load_replay};
 use crate::sim::counted;
 use crate::world::World;
@@ -31,9 +32,9 @@ pub struct ReplayArgs {
     /// Write hashes of every so many ticks instead of those ticks that had them.
     #[arg(long, value_name = "TICKS", requires = "record_anew", value_parser = clap::value_parser!(u64).range(1..))]
     every: Option<u64>,
-    /// Threads that plan; the world does not depend on it.
-    #[arg(long, default_value_t = 2)]
-    threads: usize,
+    /// Threads that plan, 0 being as many as the machine has; the world does not depend on it.
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(0..=THREADS_MAX as i64))]
+    threads: u16,
 }
 
 /// What can go wrong.
@@ -79,7 +80,7 @@ fn say(words: &str) -> Result<(), Error> {
 
 fn record_anew(args: &ReplayArgs, file: &Path, replay: &Replay) -> Result<(), Error> {
     let failed = |error| Error::Play(file.display().to_string(), error);
-    let anew = save::record_anew(replay, args.every, args.threads).map_err(failed)?;
+    let anew = save::record_anew(replay, args.every, args.threads.into()).map_err(failed)?;
     save::write_whole(file, anew.text().as_bytes())?;
     let changed = anew.hashes.iter().zip(&replay.hashes).filter(|(new, old)| new != old).count();
     let (count, file) = (anew.hashes.len(), file.display());
@@ -88,7 +89,7 @@ fn record_anew(args: &ReplayArgs, file: &Path, replay: &Replay) -> Result<(), Er
 
 /// Whether the game comes out as it was recorded.
 fn verify(args: &ReplayArgs, file: &Path, replay: &Replay) -> Result<bool, Error> {
-    match save::verify_with(replay, args.threads, &|game| args.doubts.look(game)) {
+    match save::verify_with(replay, args.threads.into(), &|game| args.doubts.look(game)) {
         Ok(done) => {
             say(&format!("verified: {} ticks, {} hashes, no difference", done.ticks, done.hashes_checked))?;
             if done.led.orders > 0 {
@@ -98,7 +99,7 @@ fn verify(args: &ReplayArgs, file: &Path, replay: &Replay) -> Result<bool, Error
         }
         Err(difference @ VerifyError::Mismatch { .. }) => {
             say(&format!("{}: {difference}", file.display()))?;
-            let trail = save::follow(replay, args.threads);
+            let trail = save::follow(replay, args.threads.into());
             match trail.map_err(|error| Error::Play(file.display().to_string(), error))? {
                 Some(trail) => tell(&trail, args.dump.as_deref())?,
                 None => say(

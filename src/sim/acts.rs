@@ -5,8 +5,8 @@ use super::{Game, Outcome, counted, founding};
 use crate::grid::Cell;
 use crate::world::{Asker, Change, Changed, Kind, Rejection, Subject, Unit, UnitId};
 
-/// Walkers up to which the player may add some.
-const WALKERS_MAX: usize = 2000;
+/// Units of a land up to which the player may add some.
+pub const SPAWNED_MAX: usize = 2000;
 
 impl Game {
     /// Adds a walker to the player's people, who lives as its kind does.
@@ -17,8 +17,8 @@ impl Game {
         if kind.ground_time(self.world.land.surface[cell]).is_none() || self.derived.holder(cell).is_some() {
             return Err(Rejection::NoRoom(cell));
         }
-        if self.world.units.len() >= WALKERS_MAX {
-            return Err(Rejection::TooMany(WALKERS_MAX));
+        if self.world.units.len() >= SPAWNED_MAX {
+            return Err(Rejection::TooMany(SPAWNED_MAX));
         }
         let coin = kind.row().coin;
         self.pay(coin)?;
@@ -40,7 +40,7 @@ impl Game {
         let cells = self.chosen(cells, |_, _| true)?;
         let sorted: std::collections::BTreeSet<Cell> = cells.into_iter().collect();
         let here = self.world.units.iter().filter(|unit| unit.people == 0 && sorted.contains(&unit.cell));
-        let gone: Vec<Unit> = here.take(WALKERS_MAX).cloned().collect();
+        let gone: Vec<Unit> = here.take(SPAWNED_MAX).cloned().collect();
         let Some(first) = gone.first() else { return Err(Rejection::NobodyThere) };
         let cell = first.cell;
         let (who, verb) = match gone.len() {
@@ -139,7 +139,7 @@ impl Game {
         let Err(place) = self.world.units.binary_search_by_key(&unit.id, |other| other.id) else {
             return false;
         };
-        if !room(unit.cell) || !unit.next.is_none_or(room) || self.world.units.len() >= WALKERS_MAX {
+        if !room(unit.cell) || !unit.next.is_none_or(room) || self.world.units.len() >= SPAWNED_MAX {
             return false;
         }
         let mut unit = unit.clone();

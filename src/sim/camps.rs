@@ -8,7 +8,8 @@ use crate::land;
 use crate::mind::{ASIDE, NIGHT, TIRED, is_bound_for};
 use crate::plan;
 use crate::world::{
-    Behaviour, Camp, DAY, DAY_TIME, Errand, Nature, PASS, Subject, TOWNS_MAX, Town, TownId, TownKind, Why,
+    Behaviour, CAMPS_MAX, Camp, DAY, DAY_TIME, Errand, Nature, PASS, Subject, TOWNS_MAX, Town, TownId,
+    TownKind, Why,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -49,9 +50,10 @@ impl Game {
             if self.world.units[index].setbacks == 0 && self.go_to_bed(index, &near, BED_PRICE) {
                 return;
             }
-            self.open_camp(cell);
-            let place = self.whereabouts(cell);
-            self.note_about(Subject::Settlements, 1, cell, format!("A camp is pitched {place}"));
+            if self.open_camp(cell) {
+                let place = self.whereabouts(cell);
+                self.note_about(Subject::Settlements, 1, cell, format!("A camp is pitched {place}"));
+            }
         }
         self.count_night(index, cell);
         let until = self.world.tick + NIGHT;
@@ -106,12 +108,17 @@ impl Game {
 
     /// Somebody who could not get on for long makes camp where he stands: a passing place, until nobody needs it any more.
     pub(super) fn make_room_to_pass(&mut self, cell: Cell) {
-        self.open_camp(cell);
-        let place = self.whereabouts(cell);
-        self.note_about(Subject::Roads, 1, cell, format!("Travellers make room to pass {place}"));
+        if self.open_camp(cell) {
+            let place = self.whereabouts(cell);
+            self.note_about(Subject::Roads, 1, cell, format!("Travellers make room to pass {place}"));
+        }
     }
 
-    fn open_camp(&mut self, cell: Cell) {
+    /// Opens a camp, if the land does not have as many as it can; whether it did.
+    fn open_camp(&mut self, cell: Cell) -> bool {
+        if self.world.camps.len() >= CAMPS_MAX {
+            return false;
+        }
         self.world.camps.push(Camp {
             cell,
             nights: 0,
@@ -120,6 +127,7 @@ impl Game {
             guests: BTreeMap::new(),
         });
         self.derived.open_haven(cell);
+        true
     }
 
     /// Counts a night at the nearest settlement, if one is near enough, else at the camp.
@@ -294,4 +302,29 @@ fn time_on_grass(a: Cell, b: Cell) -> u32 {
 fn number_word(count: usize) -> String {
     let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     words.get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Size;
+
+    /// Where there are as many camps as can be, whoever is tired sleeps without one.
+    #[test]
+    fn no_camp_is_pitched_beyond_the_limit() {
+        for (before, after) in [(CAMPS_MAX - 1, CAMPS_MAX), (CAMPS_MAX, CAMPS_MAX)] {
+            let mut game = Game::new(2, Size::new(64, 64)).unwrap();
+            let (nights, routes, guests) = (0, Vec::new(), BTreeMap::new());
+            let camp = Camp { cell: Cell::new(0, 0), nights, nights_total: 0, routes, guests };
+            game.world.camps = vec![camp; before];
+            let free = game.world.size().cells().find(|cell| !game.places().haven_at(*cell)).unwrap();
+            game.world.units[0].cell = free;
+            game.world.units[0].setbacks = 1;
+            game.lie_down(0);
+            assert!(matches!(game.world.units[0].top(), Some(Behaviour::Rest { .. })));
+            assert_eq!(game.world.camps.len(), after);
+            game.make_room_to_pass(free);
+            assert_eq!(game.world.camps.len(), after);
+        }
+    }
 }

@@ -75,6 +75,7 @@ pub use working::LOAD_WORK;
 
 /// Bounds that a player may meet.
 pub mod limits {
+    pub use super::acts::SPAWNED_MAX;
     pub use super::bending::CELLS_MAX;
     pub use super::commands::UNITS_MAX;
     pub use super::derived::{FIELD_BYTES_MAX, FIELDS_MAX};

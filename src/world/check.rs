@@ -5,6 +5,12 @@ use crate::grid::Cell;
 
 /// Layers of a behaviour stack, at most.
 pub const STACK_MAX: usize = 32;
+/// Peoples of a land, at most.
+pub const PEOPLES_MAX: usize = 8;
+/// Units of a land, at most: far more than ever come to live on one.
+pub const ALL_UNITS_MAX: usize = 200_000;
+/// Camps, at most.
+pub const CAMPS_MAX: usize = 65_536;
 /// Settlements and ruins, at most.
 pub const TOWNS_MAX: usize = 4096;
 /// Layers up to which the player may push onto a stack: what he pushes needs room for its own means.
@@ -32,7 +38,7 @@ impl World {
             "the heights do not cover the land",
         )?;
         ensure(self.ground.fits(size), "the wear does not cover the land")?;
-        ensure(!self.peoples.is_empty() && self.peoples.len() <= 8, "there are no peoples")?;
+        ensure((1..=PEOPLES_MAX).contains(&self.peoples.len()), "there are no peoples, or too many")?;
         for people in &self.peoples {
             ensure(people.belief.size() == size && people.belief.is_sound(), "a belief is not sound")?;
         }
@@ -47,7 +53,7 @@ impl World {
         let size = self.size();
         let towns = self.towns.len() as u16;
         ensure(
-            self.towns.len() <= TOWNS_MAX && self.camps.len() <= 65_536,
+            self.towns.len() <= TOWNS_MAX && self.camps.len() <= CAMPS_MAX,
             "there are too many settlements",
         )?;
         let routes = |routes: &[(super::TownId, super::TownId)]| {
@@ -76,7 +82,7 @@ impl World {
     }
 
     fn check_units(&self) -> Result<(), String> {
-        ensure(self.units.len() <= 200_000, "there are too many units")?;
+        ensure(self.units.len() <= ALL_UNITS_MAX, "there are too many units")?;
         ensure(self.units.windows(2).all(|two| two[0].id < two[1].id), "the units are out of order")?;
         self.units.iter().try_for_each(|unit| self.check_unit(unit))?;
         self.check_occupancy()

@@ -44,7 +44,9 @@ pub use act::{ACTS_MAX, Act, CHANGES_MAX, Change, Changed, Journal};
 pub use ambition::{Aim, Ambition, Ambitions, DELIVERY_DAYS};
 pub use annals::{Annal, EVENTS_MAX, Happened};
 pub use belief::{Belief, Believed, EXPOSURE_RADIUS, Guess, LIGHT_RADIUS};
-pub use check::{BUILD_MAX, ORDERS_MAX, PUSHED_MAX, STACK_MAX, TOWNS_MAX};
+pub use check::{
+    ALL_UNITS_MAX, BUILD_MAX, CAMPS_MAX, ORDERS_MAX, PEOPLES_MAX, PUSHED_MAX, STACK_MAX, TOWNS_MAX,
+};
 pub use chronicle::{Chronicle, Entry, LINES_MAX, Subject};
 pub use command::{Brush, Command, Edit, Order, Queue, Rejection, StackEdit};
 pub use fear::{FEAR_BANDS, FEAR_MAX, FEAR_RADIUS};

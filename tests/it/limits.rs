@@ -1,13 +1,14 @@
 //! `wayworn limits`: what it says is what happens, wherever that is cheap to see.
 
 use crate::kit;
+use std::collections::BTreeMap;
 use wayworn::app::limits;
 use wayworn::app::play::settings;
 use wayworn::grid::{Cell, Size};
 use wayworn::level::Level;
 use wayworn::save::{self, Header, Replay, Slot};
 use wayworn::sim::Game;
-use wayworn::world::{Brush, Command, Order, Queue, Rejection};
+use wayworn::world::{Brush, Camp, Command, Kind, Order, Queue, Rejection, World};
 
 /// The number of the line that begins like this.
 fn told(what: &str) -> usize {
@@ -42,6 +43,53 @@ fn commands_beyond_a_limit_are_refused() {
     assert_ne!(game.apply(&bend(cells)), Err(Rejection::TooMany(cells)));
 }
 
+/// What nobody may have too many of: as many as the page says are sound, and with one more no save is taken.
+#[test]
+fn worlds_beyond_a_limit_are_refused() {
+    let world = kit::game(2, 64).world;
+    let wrong = |change: &dyn Fn(&mut World)| {
+        let mut world = world.clone();
+        change(&mut world);
+        world.check().err().inspect(|why| {
+            let refused = save::decode(&save::encode(&world)).unwrap_err().to_string();
+            assert!(refused.contains(why), "{refused}");
+        })
+    };
+    let peoples = |count: usize| wrong(&|world| world.peoples.resize(count, world.peoples[0].clone()));
+    let camps = |count: usize| wrong(&|world| world.camps = vec![camp(world.towns[0].cell); count]);
+    let units = |count: usize| wrong(&|world| world.units.resize(count, world.units[0].clone()));
+    let [most_peoples, most_camps, most_units] = ["peoples", "camps", "units in all"].map(told);
+    assert_eq!((peoples(most_peoples), camps(most_camps)), (None, None));
+    assert_eq!(peoples(most_peoples + 1).unwrap(), "there are no peoples, or too many");
+    assert_eq!(camps(most_camps + 1).unwrap(), "there are too many settlements");
+    // So many of the same cannot be a land, but that they are too many is not what is wrong with them.
+    assert_ne!(units(most_units).unwrap(), "there are too many units");
+    assert_eq!(units(most_units + 1).unwrap(), "there are too many units");
+}
+
+fn camp(cell: Cell) -> Camp {
+    Camp { cell, nights: 100, nights_total: 1, routes: Vec::new(), guests: BTreeMap::new() }
+}
+
+#[test]
+fn walkers_beyond_a_limit_are_not_added() {
+    let mut game = kit::game(2, 64);
+    let most = told("units up to which one may add some");
+    game.apply(&Command::FreeBuild(true)).unwrap();
+    let cells: Vec<Cell> = game.world.size().cells().collect();
+    let mut last = Ok(());
+    for cell in cells {
+        match game.apply(&Command::Spawn { kind: Kind::Scout, cell }) {
+            Err(Rejection::NoRoom(_)) => {}
+            done => last = done.map(drop),
+        }
+        if last.is_err() {
+            break;
+        }
+    }
+    assert_eq!((last, game.world.units.len()), (Err(Rejection::TooMany(most)), most));
+}
+
 #[test]
 fn lands_beyond_a_limit_are_refused() {
     let (least, most) = (told("cells of a side, at least") as u16, told("cells of a side, at most") as u16);
@@ -61,6 +109,20 @@ fn lands_beyond_a_limit_are_refused() {
         assert!(error.line > 0, "{error}");
     }
     assert!(Level::parse(&" ".repeat(told("a level") + 1)).is_err());
+}
+
+#[test]
+fn threads_beyond_a_limit_are_refused() {
+    let record = kit::home().join("saves/golden/land-21-128x128.replay");
+    let most = told("threads that plan");
+    let run = |threads: usize, arguments: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_wayworn"));
+        command.args(arguments).args(["--threads", &threads.to_string()]).output().unwrap().status.code()
+    };
+    for arguments in [&["run", "--size", "48x48", "--ticks", "1"][..], &["replay", record.to_str().unwrap()]]
+    {
+        assert_eq!((run(most, arguments), run(most + 1, arguments)), (Some(0), Some(2)), "{arguments:?}");
+    }
 }
 
 #[test]
