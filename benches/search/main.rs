@@ -53,6 +53,7 @@ fn race(source: &Source) -> Vec<(&'static str, f64)> {
 }
 
 /// Geometric mean, smallest and largest.
+#[expect(clippy::disallowed_methods, reason = "a figure for people; no land is made of it")]
 fn summary(ratios: &[f64]) -> [f64; 3] {
     let mean = (ratios.iter().map(|ratio| ratio.log2()).sum::<f64>() / ratios.len() as f64).exp2();
     [mean, ratios.iter().copied().fold(f64::INFINITY, f64::min), ratios.iter().copied().fold(0.0, f64::max)]

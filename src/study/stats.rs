@@ -3,6 +3,8 @@
 //! Empty samples have no mean: functions that divide by a sample's size return `NaN` or `None` then, and a record takes
 //! no `NaN`.
 
+#![expect(clippy::disallowed_methods, reason = "what a study finds is read by people; no land is made of it")]
+
 use crate::land::SimRng;
 
 /// Mean; `NaN` of nothing.

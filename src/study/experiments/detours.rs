@@ -1,5 +1,7 @@
 //! How far a road can draw somebody aside, and at which angle he leaves it: T01, T02, T03.
 
+#![expect(clippy::disallowed_methods, reason = "what a study finds is read by people; no land is made of it")]
+
 use super::figures::{found, share};
 use super::ground::{cheapest_way, drawn, meadow, paved};
 use crate::graph::{Corner, CostModel, Moves, NodeId, Terrain};

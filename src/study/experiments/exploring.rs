@@ -1,5 +1,7 @@
 //! Finding out what is there: T40, T41.
 
+#![expect(clippy::disallowed_methods, reason = "what a study finds is read by people; no land is made of it")]
+
 use super::figures::{found, share};
 use super::ground::{bare, drawn, places, play, spawned, tell};
 use crate::grid::{Cell, Dir8, Layer, Size};

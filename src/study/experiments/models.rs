@@ -1,6 +1,8 @@
 //! Networks in the abstract, with the project's searches but not its world: what happens when a ratio or a price is
 //! swept that the game has but one of. T04, T24.
 
+#![expect(clippy::disallowed_methods, reason = "what a study finds is read by people; no land is made of it")]
+
 use super::figures::{found, share};
 use super::ground::flood;
 use crate::graph::{CostModel, Edges, NodeId};
@@ -128,7 +130,6 @@ const GRAVITY: f64 = 0.1;
 
 /// Mean detour of the tree that grows from the largest town, each time by the link with the most gravity less the price of
 /// its length.
-#[expect(clippy::disallowed_methods, reason = "what a study finds is read by people; no land is made of it")]
 fn detour_at(seed: u64, price: f64) -> f64 {
     let mut rng = SimRng::new(seed, 24);
     let mut city = || {

@@ -1,5 +1,7 @@
 //! Relief: how slopes differ, how rough noise is in the small, and how damp it is on both sides of ridges.
 
+#![expect(clippy::disallowed_methods, reason = "what a study finds is read by people; no land is made of it")]
+
 use super::super::stats::{mean, regress, standard_deviation};
 use crate::grid::{Cell, Layer, Size};
 use crate::land::{BASE_OCTAVES, Recipe, Surface, Survey};

@@ -1,5 +1,7 @@
 //! What is measured of the roads of one world.
 
+#![expect(clippy::disallowed_methods, reason = "what a study finds is read by people; no land is made of it")]
+
 use super::super::Record;
 use super::super::network::Network;
 use super::super::proximity::Shape;
