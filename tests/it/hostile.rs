@@ -1,21 +1,26 @@
-//! Hostile files: saves with right sums, levels, replays and settings, changed at random; and those of them that once did
-//! harm, kept in `tests/corpus`.
+//! Hostile files: saves with right sums, levels, replays, settings, public maps and their questions, changed at random; and
+//! those of them that once did harm, kept in `tests/corpus`.
 //!
 //! `WAYWORN_TIER` raises the counts; each test prints how many it did in a second. What harms is written to the folder of
 //! the build, from where it belongs into the corpus once it is mended.
 
-use crate::kit::{self, Dice};
+use crate::kit::{self, Dice, Part};
 use rayon::prelude::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use wayworn::app::play::settings;
+use wayworn::grid::Size;
 use wayworn::level::Level;
-use wayworn::save::{self, Replay};
+use wayworn::level::benchmark::{PublicMap, parse_scenarios};
+use wayworn::save::{self, Header, Replay};
 use wayworn::sim::Game;
+use wayworn::world::{Brush, Command};
 
 /// Cells of the largest land that is played when a changed file comes out sound.
 const PLAYED: usize = 10_000;
+/// Ticks that a changed replay is played, at most.
+const REPLAYED: u64 = 40;
 
 /// What a file came to.
 #[derive(PartialEq, Eq)]
@@ -31,7 +36,9 @@ fn of<T, E>(read: &Result<T, E>) -> Answer {
 fn save(bytes: &[u8]) -> Answer {
     of(&save::decode(bytes).map(|world| {
         if world.size().area() <= PLAYED {
-            Game::from_world(world).tick();
+            let mut game = Game::from_world(world);
+            game.tick();
+            game.world.check().unwrap();
         }
     }))
 }
@@ -50,6 +57,40 @@ fn replay(bytes: &[u8]) -> Answer {
     of(&Replay::parse(&String::from_utf8_lossy(bytes)))
 }
 
+/// A replay whose land can be made is played as well: whatever was wanted in it, the world stays one.
+fn game(bytes: &[u8]) -> Answer {
+    let replay = Replay::parse(&String::from_utf8_lossy(bytes));
+    let Some(replay) = replay.ok().filter(|replay| replay.header.size.area() <= PLAYED) else {
+        return Answer::Refused;
+    };
+    let Ok(mut game) = save::first_game(&replay.header) else { return Answer::Refused };
+    for command in replay.commands {
+        while game.world.tick < command.tick.min(REPLAYED) {
+            game.tick();
+        }
+        // A refusal is an answer, too.
+        let _ = game.apply(&command.command);
+    }
+    game.tick();
+    game.world.check().unwrap();
+    Answer::Sound
+}
+
+/// A public map and its questions in one file, one after the other.
+fn map(bytes: &[u8]) -> Answer {
+    let text = String::from_utf8_lossy(bytes);
+    let (map, questions) = text.split_once("version").unwrap_or((&text, ""));
+    let map = PublicMap::parse(map);
+    let size = map.as_ref().map_or(Size::new(9, 9), PublicMap::size);
+    let questions = parse_scenarios(&format!("version{questions}"), size);
+    if let Ok(map) = &map {
+        assert_eq!(map.exact_terrain().size(), size);
+    }
+    let mut asked = questions.iter().flatten();
+    assert!(asked.all(|question| size.contains(question.start) && size.contains(question.goal)));
+    if map.is_ok() && questions.is_ok() { Answer::Sound } else { Answer::Refused }
+}
+
 fn wishes(bytes: &[u8]) -> Answer {
     of(&settings::parse(&String::from_utf8_lossy(bytes)).map(|wishes| settings::print(&wishes)))
 }
@@ -58,8 +99,14 @@ fn wishes(bytes: &[u8]) -> Answer {
 type Reader = fn(&[u8]) -> Answer;
 
 /// The readers of the corpus, by its folders.
-const READERS: [(&str, Reader); 4] =
-    [("saves", save), ("levels", level), ("replays", replay), ("settings", wishes)];
+const READERS: [(&str, Reader); 6] = [
+    ("saves", save),
+    ("levels", level),
+    ("replays", replay),
+    ("games", game),
+    ("settings", wishes),
+    ("maps", map),
+];
 
 /// What many files came to.
 struct Tally {
@@ -107,20 +154,39 @@ fn now() -> Instant {
     Instant::now()
 }
 
-/// Changed saves with right sums are refused or can be played.
-#[test]
-fn changed_saves_are_refused_or_sound() {
-    let base = |(seed, ticks)| kit::take_apart(&save::encode(&kit::played(seed, 48, ticks).world));
-    let bases = [(6, 900), (2, 100)].map(base);
+/// Reads so many changed saves that are made of these.
+fn change_saves(bases: &[Vec<Part>], count: usize) -> Tally {
     let make = |dice: &mut Dice| {
         let mut parts = bases[dice.below(bases.len())].clone();
         let which = dice.below(parts.len());
         kit::mutate(&mut parts[which].raw, dice);
         kit::put_together(1, &parts)
     };
-    let tally = read_many("saves", kit::many(2000, 2_000_000, 20_000_000), make);
+    read_many("saves", count, make)
+}
+
+/// Changed saves with right sums are refused or can be played.
+#[test]
+fn changed_saves_are_refused_or_sound() {
+    let base = |(seed, ticks)| kit::take_apart(&save::encode(&kit::played(seed, 48, ticks).world));
+    let tally = change_saves(&[(6, 900), (2, 100)].map(base), kit::many(2000, 2_000_000, 20_000_000));
     println!("saves: {}", tally.words());
     assert!(tally.refused > 300 && tally.sound > 50, "the test tests little: {}", tally.words());
+}
+
+/// So are those of older versions, which are led to the present one first.
+#[test]
+fn changed_old_saves_are_refused_or_sound() {
+    let files = std::fs::read_dir(kit::home().join("saves/golden")).unwrap().map(|file| file.unwrap().path());
+    let mut files: Vec<PathBuf> =
+        files.filter(|path| path.extension().is_some_and(|kind| kind == "save")).collect();
+    files.sort();
+    let saves = files.iter().map(|path| kit::take_apart(&std::fs::read(path).unwrap()));
+    let old: Vec<Vec<Part>> = saves.filter(|parts| parts[0].version < save::VERSION).collect();
+    assert!(old.len() >= 4, "{} old saves", old.len());
+    let tally = change_saves(&old, kit::many(400, 500_000, 5_000_000));
+    println!("old saves: {}", tally.words());
+    assert!(tally.refused > 80 && tally.sound > 20, "the test tests little: {}", tally.words());
 }
 
 /// Changed levels are refused or can be played.
@@ -148,6 +214,109 @@ fn changed_replays_are_refused_or_sound() {
     assert!(tally.refused > 2000 && tally.sound > 500, "the test tests little: {}", tally.words());
 }
 
+/// What a player may want, in the words of a record: all kinds of orders and acts, some of which are no use here.
+fn wishes_of_all_kinds() -> Vec<String> {
+    let [place, place_too] = [r#"{"x":20,"y":24}"#, r#"{"x":30,"y":9}"#];
+    let plain = ["Stop", "Stay", "Explore", "Trade", "Wander", "Rest", "Flee", "Retreat", "Avoid", "Group"];
+    let plain = plain.map(|order| format!("\"{order}\""));
+    let at = ["Go", "Settle", "Connect", "Guard", "Work"].map(|order| format!("{{\"{order}\":{place}}}"));
+    let of = ["Follow", "Attack", "Surround", "Escort"].map(|order| format!("{{\"{order}\":4}}"));
+    let on = ["Spy", "Defend", "Shun"].map(|order| format!("{{\"{order}\":{{\"Unit\":3}}}}"));
+    let others = [format!(r#"{{"Patrol":[{place},{place_too}]}}"#), r#"{"Search":"Settlement"}"#.to_owned()];
+    let orders: Vec<String> = plain.into_iter().chain(at).chain(of).chain(on).chain(others).collect();
+    let brushes = Brush::ALL.map(|brush| {
+        format!(r#"{{"Bend":{{"stroke":1,"brush":"{brush:?}","cells":[{place},{place_too}]}}}}"#)
+    });
+    let told = orders.iter().map(|order| {
+        format!(
+            r#"{{"Orders":{{"units":[1,2,5],"orders":[{order},{{"Go":{place_too}}}],"queue":"Append"}}}}"#
+        )
+    });
+    let pushed = orders
+        .iter()
+        .map(|order| format!(r#"{{"EditStack":{{"unit":2,"height":1,"edit":{{"Push":{order}}}}}}}"#));
+    let others = [
+        r#"{"FreeBuild":true}"#.to_owned(),
+        r#"{"Unqueue":{"units":[1,2]}}"#.to_owned(),
+        format!(r#"{{"Spawn":{{"kind":"Scout","cell":{place}}}}}"#),
+        format!(r#"{{"Remove":{{"cells":[{place},{place_too}]}}}}"#),
+        format!(r#"{{"Rally":{{"town":0,"orders":[{{"Go":{place}}}]}}}}"#),
+        r#"{"EditOrders":{"unit":1,"at":0,"place":null,"edit":"Remove"}}"#.to_owned(),
+        r#""Undo""#.to_owned(),
+        r#""NextAmbition""#.to_owned(),
+        r#"{"StepIn":2}"#.to_owned(),
+        r#"{"Do":"Wait"}"#.to_owned(),
+        format!(r#"{{"Do":{{"Travel":{place}}}}}"#),
+        r#""StepOut""#.to_owned(),
+        r#""NextLife""#.to_owned(),
+    ];
+    let all: Vec<String> = others.into_iter().chain(brushes).chain(told).chain(pushed).collect();
+    for wish in &all {
+        assert!(serde_json::from_str::<Command>(wish).is_ok(), "{wish} is no command any more");
+    }
+    all
+}
+
+/// A record of these wishes, a few in each tick, of another land each time; now and then with a number that is too large,
+/// or damaged like any text.
+fn made_up_record(wishes: &[String], dice: &mut Dice) -> String {
+    const NUMBERS: [&str; 9] =
+        ["0", "1", "7", "47", "48", "255", "65535", "4294967295", "18446744073709551615"];
+    let head = Header::new(dice.roll() % 9, Size::new(48, 48), None).wander(dice.below(8) == 0).text();
+    let mut tick = 0;
+    let line = |number: usize| {
+        let mut wish = wishes[dice.below(wishes.len())].clone();
+        let digits: Vec<usize> =
+            wish.char_indices().filter(|(_, c)| c.is_ascii_digit()).map(|(place, _)| place).collect();
+        if !digits.is_empty() && dice.below(3) == 0 {
+            let place = digits[dice.below(digits.len())];
+            let small = dice.below(40).to_string();
+            let number = if dice.below(12) == 0 { NUMBERS[dice.below(NUMBERS.len())] } else { &small };
+            wish.replace_range(place..=place, number);
+        }
+        tick += dice.below(3);
+        format!("c {tick} {number} {wish}\n")
+    };
+    let lines: String = (0..30).map(line).collect();
+    let text = head + &lines;
+    if dice.below(4) == 0 { kit::mutate_text(&text, dice) } else { text }
+}
+
+/// Replays that nobody ever played: what can be read can be played, and comes to a world.
+#[test]
+fn made_up_replays_are_refused_or_can_be_played() {
+    let wishes = wishes_of_all_kinds();
+    let make = |dice: &mut Dice| made_up_record(&wishes, dice).into_bytes();
+    let tally = read_many("games", kit::many(200, 200_000, 2_000_000), make);
+    println!("games: {}", tally.words());
+    assert!(tally.refused > 50 && tally.sound > 50, "the test tests little: {}", tally.words());
+}
+
+/// Changed public maps and questions are refused or readable.
+#[test]
+fn changed_maps_are_refused_or_sound() {
+    let folder = kit::home().join("levels/suite");
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|kind| kind == "map"));
+    files.sort();
+    let read = |path: PathBuf| {
+        let text = std::fs::read_to_string(path).unwrap();
+        let Size { width, height } = PublicMap::parse(&text).unwrap().size();
+        let question = |i: u16| {
+            format!("{i}\ta map.map\t{width}\t{height}\t0\t{}\t{}\t0\t{i}.41421356\n", i % height, i % width)
+        };
+        let questions: String = (0..20).map(question).collect();
+        format!("{text}version 1\n{questions}")
+    };
+    let texts: Vec<String> = files.into_iter().map(read).collect();
+    assert!(texts.len() > 10 && texts.iter().all(|text| map(text.as_bytes()) == Answer::Sound));
+    let make = |dice: &mut Dice| kit::mutate_text(&texts[dice.below(texts.len())], dice).into_bytes();
+    let tally = read_many("maps", kit::many(5000, 1_000_000, 10_000_000), make);
+    println!("maps: {}", tally.words());
+    assert!(tally.refused > 1000 && tally.sound > 200, "the test tests little: {}", tally.words());
+}
+
 /// Changed settings are refused or readable.
 #[test]
 fn changed_settings_are_refused_or_sound() {
@@ -167,7 +336,8 @@ fn changed_settings_are_refused_or_sound() {
 #[test]
 fn the_corpus_does_no_harm() {
     for (kind, read) in READERS {
-        let folder = kit::home().join("tests/corpus").join(kind);
+        // Games are replays that are played.
+        let folder = kit::home().join("tests/corpus").join(if kind == "games" { "replays" } else { kind });
         let mut count = 0;
         for entry in std::fs::read_dir(&folder).unwrap() {
             let path = entry.unwrap().path();
