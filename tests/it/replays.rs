@@ -213,7 +213,9 @@ fn the_program_tells_keeps_and_records_anew() {
     let (code, said) = run(&["--record-anew"]);
     assert!(code == Some(0) && said.contains("1 of them"), "{said}");
     assert_eq!(replay_of(&slot), right);
-    assert_eq!(run(&["--verify"]).0, Some(0));
+    for threads in ["0", "1", "2", "5"] {
+        assert_eq!(run(&["--verify", "--threads", threads]).0, Some(0), "{threads}");
+    }
 }
 
 /// Seeds of the long games that are kept, how long they last, and the ticks between two of their hashes.
@@ -246,6 +248,24 @@ fn kept_records_play_as_they_were_recorded() {
             long_left -= 1;
         }
         save::verify(&replay, 2).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    }
+}
+
+/// How many threads there are is nobody's business: one, more than most machines have, as many as this one has. Every run
+/// plays beginnings, every night the whole.
+#[test]
+fn kept_records_play_on_any_number_of_threads() {
+    for (name, beginning) in [("land-21-128x128", 200), ("long-01-64x64", 500), ("played-12-128x128", 200)] {
+        let ticks = kit::many(beginning, usize::MAX, usize::MAX) as u64;
+        let path = kit::home().join(format!("saves/golden/{name}.replay"));
+        let mut replay = save::load_replay(&path).unwrap_or_else(|error| panic!("{error}"));
+        replay.commands.retain(|command| command.tick < ticks);
+        replay.hashes.retain(|(tick, _)| *tick <= ticks);
+        assert!(!replay.hashes.is_empty(), "{name} is not compared");
+        for threads in [1, 5, 0] {
+            let verified = save::verify(&replay, threads);
+            verified.unwrap_or_else(|error| panic!("{name}, {threads} threads: {error}"));
+        }
     }
 }
 

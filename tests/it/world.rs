@@ -75,6 +75,20 @@ fn roads_and_inns_appear_and_are_told_of() {
     game.world.check().unwrap();
 }
 
+/// The same from a land's first tick on, on more lands and for longer every night.
+#[test]
+fn whoever_doubts_from_the_first_tick_finds_nothing() {
+    for seed in 0..kit::many(1, 4, 16) as u64 {
+        let mut game = kit::game(40 + seed, 64);
+        for _ in 0..kit::many(60, 2000, 2000) {
+            kit::command(&mut game, seed);
+            game.tick();
+            game.doubt().unwrap_or_else(|stale| panic!("seed {seed}, tick {}: {stale}", game.world.tick));
+        }
+        game.world.check().unwrap();
+    }
+}
+
 /// What makes something derived stale.
 type Plant = fn(&mut Game, Cell);
 
