@@ -3,7 +3,7 @@
 //! Ways out are in `main`.
 
 use crate::assert_restored;
-use crate::terminal::Terminal;
+use crate::terminal::{Terminal, now};
 
 /// Leaves as a player leaves.
 pub fn quit(mut game: Terminal) {
@@ -172,14 +172,17 @@ fn the_screen_answers_while_a_tick_takes_its_time() {
     std::fs::write(&file, "").expect("a file");
     game.until_file(&folder.path().join("tick.held"));
     let before = cursor(&game.screen()).expect("the cursor is on the screen");
+    let begun = now();
     game.send("LL");
     game.until_true("another place of the cursor", |game| {
         cursor(&game.screen()).is_some_and(|now| now != before)
     });
+    let moved = begun.elapsed();
     game.send(" ");
-    game.until("paused");
+    let paused = game.until("paused");
     game.send("?");
-    game.until("Keys: press one");
+    let helped = game.until("Keys: press one");
+    println!("while a tick is held: cursor moved after {moved:?}, paused {paused:?}, helped {helped:?}");
     // Long enough that it is written down.
     std::thread::sleep(std::time::Duration::from_millis(5100));
     assert!(file.exists(), "the tick was held all the while");

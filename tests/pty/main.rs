@@ -1,7 +1,7 @@
 //! The real game in a real pseudo-terminal: every way out gives the terminal back, and nothing that a terminal can do
 //! ends the game by accident.
 //!
-//! Nothing here measures time: waits are only limits after which something is certainly wrong.
+//! Waits are only limits after which something is certainly wrong; what a promise says of time is measured and printed.
 
 mod comfort;
 mod keeping;
@@ -10,18 +10,24 @@ mod lab;
 mod living;
 mod matrix;
 mod newland;
+mod sequences;
 mod terminal;
 
 use std::process::{Command, Stdio};
 use terminal::Terminal;
 
-const RESTORED: [&str; 4] = ["\x1b[?1049l", "\x1b[?25h", "\x1b[?1003l", "\x1b[?1000l"];
+const RESTORED: [&str; 6] =
+    ["\x1b[?1049l", "\x1b[?25h", "\x1b[?1006l", "\x1b[?1003l", "\x1b[?1002l", "\x1b[?1000l"];
 
 fn assert_restored(game: &Terminal) {
     assert!(!game.has_rung(), "the game is silent");
     for bytes in RESTORED {
         assert!(game.wrote(bytes), "{bytes:?} was never written");
     }
+    let written = game.written();
+    let left = sequences::modes_left(&written);
+    assert!(left.is_empty(), "modes {left:?} are left behind");
+    assert!(sequences::ends_plain(&written), "letters are left as they were");
     assert!(!game.is_raw(), "the terminal is still raw");
 }
 

@@ -3,9 +3,11 @@
 //!
 //! How often is a matter of the tier (`WAYWORN_TIER`).
 
-use crate::assert_restored;
-use crate::terminal::Terminal;
+use crate::terminal::{Terminal, now};
+use crate::{assert_restored, sequences};
+use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 /// How often something is done: with every change, or otherwise.
 fn times(quick: usize, otherwise: usize) -> usize {
@@ -73,12 +75,6 @@ fn every_way_out_gives_the_terminal_back() {
     }
 }
 
-/// The time of now.
-#[expect(clippy::disallowed_methods, reason = "the promise is about time")]
-fn now() -> std::time::Instant {
-    std::time::Instant::now()
-}
-
 /// Nobody holds the other end any more, and the kernel says so or does not: the game saves and ends.
 #[test]
 fn a_dead_terminal_ends_the_game_with_a_save() {
@@ -130,8 +126,10 @@ fn a_storm_of_windows_is_survived() {
     }
     game.resize(39, 11);
     game.until("needs 60");
+    let begun = now();
     game.resize(100, 30);
     game.until("Year 1");
+    println!("storm of windows: drawn again after {} ms", begun.elapsed().as_millis());
     crate::comfort::quit(game);
 }
 
@@ -167,6 +165,10 @@ fn a_flood_of_bytes_is_survived() {
         game.send("\x1b");
         Terminal::settle();
     }
+    game.send("q");
+    println!("flood of bytes: q answered after {} ms", game.until("Leave this land?").as_millis());
+    game.send("\x1b");
+    game.until_true("the land again", |game| !game.screen().contains("Leave this land?"));
     crate::comfort::quit(game);
 }
 
@@ -188,15 +190,28 @@ fn in_a_plain_locale_every_byte_is_plain() {
     }
 }
 
-/// No colours where none are wished for: the screen can be read all the same.
+/// No colours where none are wished for, on the land, over it, beside it and in the lab: the screen can be read all the same.
 #[test]
 fn without_colours_none_are_sent() {
-    let mut game = Terminal::play_with(&[("NO_COLOR", "1")], (100, 30), &SMALL);
-    game.until("Year 1");
-    for colour in ["\x1b[38;", "\x1b[48;", "\x1b[31m", "\x1b[32m"] {
-        assert!(!game.wrote(colour), "{colour:?}");
-    }
-    crate::comfort::quit(game);
+    let colours = |environment: &[(&str, &str)]| {
+        let mut game = Terminal::play_with(environment, (100, 30), &SMALL);
+        game.until("Year 1");
+        for (keys, shown) in [("\t", "doing"), ("?", "Keys: press one")] {
+            game.send(keys);
+            game.until(shown);
+        }
+        game.send("\x1b");
+        game.until_true("the land again", |game| !game.screen().contains("Keys: press one"));
+        game.send("V");
+        game.until("WAYWORN LAB");
+        game.signal("TERM");
+        game.wait();
+        sequences::colours(&game.written())
+    };
+    let (asked, coloured) = colours(&[("NO_COLOR", "1")]);
+    assert!(asked > 20, "whoever asks for nothing asks for no colour: {asked}");
+    assert!(coloured.is_empty(), "{:?} among {} more", coloured[0], coloured.len());
+    assert!(colours(&[]).1.len() > 20, "the test sees no colour where there are some");
 }
 
 /// Without a place to write to, or with one that is no terminal: one sentence, and 2.
@@ -206,8 +221,10 @@ fn closed_outputs_are_told_in_a_sentence() {
     for script in
         ["exec \"$0\" >&-", "exec \"$0\" </dev/null", "exec \"$0\" >/dev/null", "exec \"$0\" <&- >&-"]
     {
+        let begun = now();
         let run = Command::new("sh").args(["-c", script, program]).stdin(Stdio::null()).output();
         let run = run.expect("a shell");
+        println!("{script}: refused after {} ms", begun.elapsed().as_millis());
         let said = String::from_utf8_lossy(&run.stderr);
         assert_eq!(run.status.code(), Some(2), "{script}: {said}");
         assert!(said.contains("terminal") && said.lines().count() == 1, "{script}: {said}");
@@ -247,8 +264,129 @@ fn clocks_do_not_matter() {
     }
     let text = String::from_utf8_lossy(&child.wait_with_output().expect("it ends").stdout).into_owned();
     assert!(text.contains(&right), "{right}: {text}");
-    let has_faketime = Command::new("faketime").arg("--version").output().is_ok();
-    for jump in ["+1h", "-1h", "+10y", "-10y", "+0 x500"].iter().filter(|_| has_faketime) {
+    let Some(library) = faketime() else { return };
+    for jump in ["+1h", "-1h", "+10y", "-10y", "+0 x500"] {
         assert_eq!(hash_of(&mut run(&["faketime", "-f", jump])), right, "{jump}");
     }
+    let folder = tempfile::tempdir().expect("a folder");
+    let clock = folder.path().join("clock");
+    set(&clock, JUMPS[0]);
+    let mut child = run(&[]).envs(under(&library, &clock)).spawn().expect("it runs");
+    let mut jumps = 0;
+    while child.try_wait().expect("it can be asked").is_none() {
+        jumps += 1;
+        set(&clock, JUMPS[jumps % JUMPS.len()]);
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let text = String::from_utf8_lossy(&child.wait_with_output().expect("it ended").stdout).into_owned();
+    assert!(text.contains(&right) && jumps > 2, "{jumps} jumps, {right}: {text}");
+}
+
+/// How far a clock is off, one after the other.
+const JUMPS: [&str; 5] = ["+0", "+1h", "-1h", "+10y", "-10y"];
+
+/// The library that lies about clocks, where it is installed.
+fn faketime() -> Option<String> {
+    let told = Command::new("faketime").args(["-f", "+0", "sh", "-c", "echo $LD_PRELOAD"]).output().ok()?;
+    let library = String::from_utf8_lossy(&told.stdout).trim().to_owned();
+    Path::new(&library).exists().then_some(library)
+}
+
+/// Sets that clock.
+fn set(clock: &Path, time: &str) {
+    // In one step: who reads half of it takes it for another time.
+    let next = clock.with_extension("next");
+    std::fs::write(&next, format!("{time}\n")).and_then(|()| std::fs::rename(&next, clock)).expect("a file");
+}
+
+/// What makes a program read that clock each time it asks for the time of day. The clock by which it waits goes on as it
+/// does, as no system lets that one jump.
+fn under<'a>(library: &'a str, clock: &'a Path) -> [(&'static str, &'a str); 5] {
+    [
+        ("LD_PRELOAD", library),
+        ("FAKETIME_TIMESTAMP_FILE", clock.to_str().expect("a plain path")),
+        ("FAKETIME_NO_CACHE", "1"),
+        ("FAKETIME_DONT_FAKE_MONOTONIC", "1"),
+        ("DONT_FAKE_MONOTONIC", "1"),
+    ]
+}
+
+/// The time of day jumps by hours and years while one plays: the game goes on at its pace, saves by itself and by hand, goes
+/// on from the right save, and its record is the same game on a clock that goes right.
+#[test]
+fn a_clock_may_jump_while_one_plays() {
+    let Some(library) = faketime() else { return };
+    let folder = Terminal::folder_with("wayworn.toml", "autosave = 1\n");
+    let outer = tempfile::tempdir().expect("a folder");
+    let clock = outer.path().join("clock");
+    let year = || {
+        let told = Command::new("date").arg("+%Y").envs(under(&library, &clock)).output().expect("a date");
+        String::from_utf8_lossy(&told.stdout).trim().parse::<i32>().expect("a year")
+    };
+    let years = ["+0", "+10y"].map(|jump| {
+        set(&clock, jump);
+        year()
+    });
+    assert!(years[1] - years[0] >= 9, "the clock does not lie: {years:?}");
+    set(&clock, JUMPS[0]);
+    let mut tick = 0;
+    for round in 0..2 {
+        let mut game = Terminal::play_under(&under(&library, &clock), &folder, &SMALL);
+        game.until("Year 1");
+        let begun = now();
+        for jump in JUMPS.iter().cycle().take(times(12, 60)) {
+            set(&clock, jump);
+            std::thread::sleep(Duration::from_millis(200));
+        }
+        game.send("S");
+        game.until("saved as");
+        let saved = wayworn::save::load_save(&game.kept(".save")[0]).expect("a sound save").world.tick;
+        let (played, took) = (saved - tick.max(480), begun.elapsed().as_secs_f64());
+        // Twenty ticks a second, and those before and after this was looked at; a busy machine comes to fewer.
+        assert!(
+            played > 4 && (played as f64) < took * 20.0 + 60.0,
+            "round {round}: {played} ticks in {took} s"
+        );
+        assert!(!game.kept(".auto1").is_empty(), "nothing was saved by itself");
+        tick = saved;
+        crate::comfort::quit(game);
+    }
+    let replay = std::fs::read_dir(folder.path()).expect("a folder").flatten().map(|file| file.path());
+    let replay = replay.into_iter().find(|path| path.extension().is_some_and(|kind| kind == "replay"));
+    let replay = wayworn::save::load_replay(&replay.expect("a record")).expect("a sound record");
+    let verified = wayworn::save::verify(&replay, 2).unwrap_or_else(|error| panic!("{error}"));
+    assert!(verified.hashes_checked > 0, "{verified:?}");
+}
+
+/// A second game on the same save, by its seed or as the one that was saved last: told at once in a sentence, before anything
+/// is drawn; the first is not disturbed, and once it is gone, however it went, the save is there for the next.
+#[test]
+fn a_second_game_on_a_save_is_refused() {
+    let folder = Terminal::folder_with("wayworn.toml", "");
+    let mut first = Terminal::play_in(&folder, (120, 40), &SMALL);
+    first.until("Year 1");
+    first.send("S");
+    first.until("saved as");
+    let kept = std::fs::read(&first.kept(".save")[0]).expect("a save");
+    for (arguments, round) in [&SMALL[..], &[]].into_iter().cycle().zip(0..times(4, 100)) {
+        let begun = now();
+        let mut second = Terminal::play_in(&folder, (80, 24), arguments);
+        assert_eq!(second.wait(), 2, "round {round}: {}", second.screen());
+        println!("a second game: refused after {} ms", begun.elapsed().as_millis());
+        let said = String::from_utf8_lossy(&second.written()).into_owned();
+        assert!(said.contains("another game is already using") && said.lines().count() == 1, "{said}");
+        assert!(!said.contains('\x1b'), "{said:?}");
+        assert!(std::fs::read(&first.kept(".save")[0]).expect("a save") == kept);
+    }
+    first.send(" ");
+    first.until("paused");
+    first.send("S");
+    first.until_true("another save", |game| {
+        std::fs::read(&game.kept(".save")[0]).is_ok_and(|bytes| bytes != kept)
+    });
+    first.signal("KILL");
+    first.wait();
+    let mut third = Terminal::play_in(&folder, (120, 40), &[]);
+    third.until("Year 1");
+    crate::comfort::quit(third);
 }
