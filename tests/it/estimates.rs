@@ -348,8 +348,8 @@ fn an_estimate_has_its_price() {
 }
 
 /// Twice as far is four times as much for who knows no direction, and twice as much for who does.
-#[test]
 #[expect(clippy::disallowed_methods, reason = "a figure for people; no land is made of it")]
+#[test]
 fn search_grows_as_area() {
     let field = open(301, 301, EIGHT);
     let middle = at(&field, 150, 150);
