@@ -1,5 +1,7 @@
 //! How a way is walked: five lines over the same cells, in the order of their lengths, and none through a wall.
 
+#![expect(clippy::disallowed_methods, reason = "lines are measured here, and no land is made of it")]
+
 use crate::ground::{EIGHT, at, drawn, free, row, suite};
 use crate::kit::{self, Dice};
 use wayworn::graph::{NodeId, Terrain};
