@@ -114,6 +114,12 @@ impl Dir8 {
         Dir8::ALL[(index & 7) as usize]
     }
 
+    /// How sharp the turn into another direction is, to either side: eighths of a circle, 0 to 4.
+    pub const fn turn_to(self, other: Dir8) -> usize {
+        let eighths = (self as usize).abs_diff(other as usize);
+        if eighths > 4 { 8 - eighths } else { eighths }
+    }
+
     /// The direction turned by `eighths` of a circle, clockwise.
     #[must_use]
     pub const fn turned(self, eighths: u8) -> Dir8 {

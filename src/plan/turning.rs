@@ -24,9 +24,9 @@ const CORRIDOR: u16 = 2;
 const HEADINGS: u32 = 9;
 const STANDING: u32 = 8;
 /// The sharpest turn that who is slow to turn makes where there is room, in eighths of a circle: a right angle.
-pub const SHARPEST: u32 = 2;
+pub const SHARPEST: usize = 2;
 /// The sharpest that there is: right about.
-const ABOUT: u32 = 4;
+const ABOUT: usize = 4;
 
 /// The cells of a corridor with the direction in which one came to them.
 struct Headings<'a> {
@@ -34,7 +34,7 @@ struct Headings<'a> {
     /// The corridor's cells, sorted: a node is nine times a place in this list, and a direction.
     cells: Vec<NodeId>,
     /// The sharpest turn that is made, in eighths of a circle.
-    sharpest: u32,
+    sharpest: usize,
 }
 
 impl Headings<'_> {
@@ -60,7 +60,7 @@ impl Graph for Headings<'_> {
             let Some(node) = self.node_at(to, dir as u32) else { continue };
             let Some(price) = self.grid.step(here, dir, to) else { continue };
             let before = (heading != STANDING).then(|| Dir8::from_index(heading as u8));
-            if before.is_some_and(|before| sharpness(before, dir) > self.sharpest) {
+            if before.is_some_and(|before| before.turn_to(dir) > self.sharpest) {
                 continue;
             }
             let turn = before.map_or(0, |before| self.grid.cost.turn(before, dir).total());
@@ -87,21 +87,15 @@ impl Heuristic for At<'_> {
     }
 }
 
-/// How sharp a turn is, in eighths of a circle.
-fn sharpness(before: Dir8, after: Dir8) -> u32 {
-    let eighths = (before as u32).abs_diff(after as u32);
-    eighths.min(8 - eighths)
-}
-
 /// The sharpest turn of a way over neighbouring cells of somebody who comes with this heading, in eighths of a circle.
-pub fn sharpest_turn(heading: Option<Dir8>, cells: &[Cell]) -> u32 {
+pub fn sharpest_turn(heading: Option<Dir8>, cells: &[Cell]) -> usize {
     let along = cells.windows(2).filter_map(|two| two[0].dir_to(two[1]));
     let dirs: Vec<Dir8> = heading.into_iter().chain(along).collect();
-    dirs.windows(2).map(|two| sharpness(two[0], two[1])).max().unwrap_or(0)
+    dirs.windows(2).map(|two| two[0].turn_to(two[1])).max().unwrap_or(0)
 }
 
-/// A way with its turns eased, for somebody who comes with this heading, from the same start to the same end: itself for kinds that turn without a thought, or where
-/// none near by turns less sharply or is cheaper.
+/// A way with its turns eased, for somebody who comes with this heading, from the same start to the same end: itself for
+/// kinds that turn without a thought, or where none near by turns less sharply or is cheaper.
 pub fn eased(believes: &Believes, size: Size, heading: Option<Dir8>, cells: Vec<Cell>) -> Vec<Cell> {
     if believes.kind().row().turn.iter().all(|time| *time == 0) {
         return cells;
@@ -122,7 +116,7 @@ fn eased_way(
     believes: &Believes,
     size: Size,
     (heading, cells): (Option<Dir8>, &[Cell]),
-    sharpest: u32,
+    sharpest: usize,
 ) -> Option<Vec<Cell>> {
     let (from, goal) = (*cells.first()?, *cells.last()?);
     let around = cells.iter().flat_map(|cell| size.square(*cell, CORRIDOR));

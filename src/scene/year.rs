@@ -99,9 +99,12 @@ type Row = (&'static str, fn(&Figures, &Figures) -> String);
 
 const ROWS: [Row; 12] = [
     ("walkers", |_, then| then.walkers.to_string()),
+    ("born, died", |start, then| both((start.born, start.lost), (then.born, then.lost))),
     ("settlements", |_, then| then.settlements.to_string()),
-    ("founded", |start, then| then.founded.saturating_sub(start.founded).to_string()),
-    ("fallen to ruin", |start, then| then.ruined.saturating_sub(start.ruined).to_string()),
+    ("founded, fallen", |start, then| {
+        let [start, then] = [start, then].map(|at| (u64::from(at.founded), u64::from(at.ruined)));
+        both(start, then)
+    }),
     ("path, cells", |_, then| then.roads[0].to_string()),
     ("dirt road", |_, then| then.roads[1].to_string()),
     ("paved road", |_, then| then.roads[2].to_string()),
@@ -111,6 +114,11 @@ const ROWS: [Row; 12] = [
     ("coin", |_, then| then.coin.to_string()),
     ("ambitions", |start, then| then.ambitions.saturating_sub(start.ambitions).to_string()),
 ];
+
+/// What came and what went between two counts of each: `12, 3`.
+fn both(start: (u64, u64), then: (u64, u64)) -> String {
+    format!("{}, {}", then.0.saturating_sub(start.0), then.1.saturating_sub(start.1))
+}
 
 fn mean_trip(start: &Figures, then: &Figures) -> String {
     let trips = then.trips.saturating_sub(start.trips);

@@ -60,10 +60,7 @@ pub fn length(terrain: &Terrain, way: &[NodeId]) -> u32 {
 /// How much a way over neighbouring cells turns, in eighths of a circle.
 pub fn turning(terrain: &Terrain, way: &[NodeId]) -> u32 {
     let dir = |two: &[NodeId]| terrain.cell(two[0]).dir_to(terrain.cell(two[1]));
-    let turn = |three: &[NodeId]| {
-        let (a, b) = (dir(&three[..2])? as u32, dir(&three[1..])? as u32);
-        Some(a.abs_diff(b).min(8 - a.abs_diff(b)))
-    };
+    let turn = |three: &[NodeId]| Some(dir(&three[..2])?.turn_to(dir(&three[1..])?) as u32);
     way.windows(3).filter_map(turn).sum()
 }
 

@@ -159,6 +159,7 @@ impl Game {
     pub(super) fn die(&mut self, id: UnitId, how: &str) {
         let Some(unit) = self.world.unit(id).cloned() else { return };
         self.count_on(&unit, false);
+        self.world.tally.lost += u64::from(unit.people == 0);
         if !unit.kind.row().is_beast() {
             self.frighten(unit.people, unit.cell, FEAR_OF_DEATH);
             let place = self.whereabouts(unit.cell);

@@ -127,6 +127,7 @@ pub fn livelihood(world: &World, kind: Kind, cell: Cell, home: Option<TownId>) -
 pub fn place_unit(world: &mut World, people: u8, kind: Kind, cell: Cell, base: Behaviour) -> UnitId {
     let id = UnitId(world.next_unit);
     world.next_unit += 1;
+    world.tally.born += u64::from(people == 0 && world.tick > 0);
     let taken: Vec<String> = world.units.iter().map(|unit| unit.name.clone()).collect();
     let name = if kind.row().is_beast() {
         kind.row().name.to_owned()

@@ -58,6 +58,8 @@ impl Game {
             ruined,
             coin: people.coin,
             ambitions: world.ambitions.reached,
+            born: world.tally.born,
+            lost: world.tally.lost,
         }
     }
 }

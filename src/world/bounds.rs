@@ -141,6 +141,8 @@ impl World {
             tally.robberies,
             tally.killed,
             tally.died,
+            tally.born,
+            tally.lost,
         ];
         let recent = tally.recent_steps.iter().all(|(all, on_roads)| few(*all) && few(*on_roads));
         ensure(counts.iter().all(|count| *count <= COUNT_MAX) && recent, "the counts are odd")?;
@@ -344,7 +346,7 @@ impl World {
 }
 
 fn is_sound_year(year: &Figures) -> bool {
-    let counts = [year.tick, year.deliveries, year.trips, year.trip_time];
+    let counts = [year.tick, year.deliveries, year.trips, year.trip_time, year.born, year.lost];
     let few_of = [year.walkers, year.settlements, year.founded, year.ruined, year.coin, year.ambitions];
     counts.iter().all(|count| *count <= COUNT_MAX)
         && few_of.iter().chain(&year.roads).all(|count| few(*count))

@@ -32,4 +32,8 @@ pub struct Figures {
     pub coin: u32,
     /// Ambitions that were reached.
     pub ambitions: u32,
+    /// Walkers who were born.
+    pub born: u64,
+    /// Walkers who died.
+    pub lost: u64,
 }

@@ -248,8 +248,7 @@ impl Kind {
 
     /// Time of a turn from one step's direction to the next one's, in milli-steps.
     pub const fn turn(self, before: Dir8, after: Dir8) -> u32 {
-        let eighths = (after as usize + 8 - before as usize) % 8;
-        self.row().turn[if eighths < TURNS { eighths } else { 8 - eighths }]
+        self.row().turn[before.turn_to(after)]
     }
 
     /// How low on food somebody is who has walked so long since he last had some: 0, 1 with half of it left, 2 with a

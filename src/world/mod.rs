@@ -204,6 +204,10 @@ pub struct Tally {
     pub first_inn: Option<u64>,
     /// Tick of the first settlement more than eight cells from any site.
     pub first_town: Option<u64>,
+    /// Walkers who were born to the player's people, after its first.
+    pub born: u64,
+    /// Those of its walkers who died.
+    pub lost: u64,
 }
 
 impl World {

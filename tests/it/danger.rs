@@ -114,7 +114,8 @@ fn blows_fall_by_strength_and_three_of_them_kill() {
         let (guard, raider) = (of_kind(&game, Kind::Guard), of_kind(&game, Kind::Raider));
         let over = |game: &Game| game.world.unit(guard).is_none() || game.world.unit(raider).is_none();
         assert!(until(&mut game, 200, over), "a fight ends");
-        assert_eq!(game.world.tally.killed, 1);
+        let lost = u64::from(game.world.unit(guard).is_none());
+        assert_eq!((game.world.tally.killed, game.world.tally.lost), (1, lost));
         guards_won += usize::from(game.world.unit(guard).is_some());
         let feared = game.world.people(0).belief.carnage_at(Cell::new(4, 3));
         assert_eq!(feared > 0, game.world.unit(guard).is_none(), "fear is for the own dead");

@@ -1,12 +1,15 @@
 //! The history: what is shown of a day gone by is what was believed on it, in a space that does not grow for ever.
 
 use crate::kit;
+use std::collections::BTreeSet;
 use wayworn::grid::{Cell, Layer, Size};
 use wayworn::land::Surface;
 use wayworn::save;
 use wayworn::scene::{self, Light, View, history, history_len};
 use wayworn::sim::Game;
-use wayworn::world::{Believed, DAY, FRAMES_MAX, History, Nature, People, Tier, TownKind, World};
+use wayworn::world::{
+    Believed, Command, DAY, FRAMES_MAX, History, Nature, People, Tier, TownKind, UnitId, World,
+};
 
 /// What is believed now: per cell the road, and nothing where nobody has been; and the known settlements.
 type Memory = (Vec<Option<Tier>>, Vec<(String, TownKind, Cell)>);
@@ -136,4 +139,31 @@ fn a_picture_of_the_past_shows_only_what_was_known_then() {
     }
     assert!(later > 500, "only {later} cells were learnt later");
     assert_eq!(game.world.hash(), before, "looking back changed the world");
+}
+
+/// The card of a year tells how many were born and how many died, and who only lays down the pack has not died.
+#[test]
+fn births_and_deaths_are_counted() {
+    let mut game = kit::game(7, 128);
+    let ids = |game: &Game| -> BTreeSet<UnitId> {
+        game.world.units.iter().filter(|unit| unit.people == 0).map(|unit| unit.id).collect()
+    };
+    let (mut was, mut born) = (ids(&game), 0);
+    while game.world.tick < 24 * DAY {
+        game.tick();
+        let now = ids(&game);
+        born += now.difference(&was).count() as u64;
+        was = now;
+    }
+    let removed = game.world.units.iter().find(|unit| unit.people == 0).unwrap().cell;
+    game.apply(&Command::Remove { cells: vec![removed] }).unwrap();
+    assert!(born > 3 && game.world.tally.born == born, "{born} born, {} counted", game.world.tally.born);
+    let killed = game.world.chronicle.lines.iter().filter(|line| line.text.contains("is killed by")).count();
+    assert!(game.world.tally.lost >= killed as u64 && game.world.tally.lost <= born, "{killed} killed");
+    let scene::Answer::Year(card) = scene::answer(&game, &scene::Question::Year { year: 1, most: (8, 8) })
+    else {
+        panic!("no card");
+    };
+    let row = card.rows.iter().find(|row| row.label == "born, died").unwrap();
+    assert_eq!(row.now, format!("{born}, {}", game.world.tally.lost));
 }

@@ -10,6 +10,7 @@
 //! 4. When a type changes that an older step uses, that step gets a copy of it as it was: the golden saves tell.
 
 mod v6;
+mod v7;
 
 use super::Fault;
 use super::container::{Tag, tag_name};
@@ -25,7 +26,7 @@ pub(super) type Step = fn(&mut Parts) -> Result<(), Fault>;
 /// The oldest version that is read; those before it never left the workshop.
 const OLDEST: u16 = 6;
 /// From each version since then to the next, in order.
-const STEPS: &[Step] = &[v6::step];
+const STEPS: &[Step] = &[v6::step, v7::step];
 /// Version of every chunk that is written.
 pub const VERSION: u16 = CHAIN.newest();
 /// What leads from the oldest version to the present one.
