@@ -28,20 +28,13 @@ pub struct Led {
 }
 
 impl Led {
-    /// A command that this game has carried out; `were_walking` of the walkers that it names were on a way.
-    fn count(&mut self, command: &Command, were_walking: u32) {
-        if let Command::Orders { units, queue: Queue::Replace, .. } = command {
-            self.orders += units.len() as u32;
-            self.overrides += were_walking;
-        }
+    /// What a command that is carried out now comes to.
+    fn by(command: &Command, game: &Game) -> Led {
+        let Command::Orders { units, queue: Queue::Replace, .. } = command else { return Led::default() };
+        let walks = |unit: &&Unit| unit.path.as_ref().is_some_and(|path| !path.is_over());
+        let overrides = units.iter().filter_map(|id| game.world.unit(*id)).filter(walks).count();
+        Led { orders: units.len() as u32, overrides: overrides as u32 }
     }
-}
-
-/// How many of the walkers whom a command names are on a way.
-fn walking(game: &Game, command: &Command) -> u32 {
-    let Command::Orders { units, .. } = command else { return 0 };
-    let walks = |unit: &&Unit| unit.path.as_ref().is_some_and(|path| !path.is_over());
-    units.iter().filter_map(|id| game.world.unit(*id)).filter(walks).count() as u32
 }
 
 /// The game that a record begins with.
@@ -154,10 +147,11 @@ impl<'a> Playing<'a> {
     pub fn give(&mut self) {
         let now = self.game.world.tick;
         while let Some(next) = self.replay.commands.get(self.given).filter(|next| next.tick == now) {
-            let were_walking = walking(&self.game, &next.command);
+            let led = Led::by(&next.command, &self.game);
             // A refusal was a refusal when it was recorded, too.
             if self.game.apply(&next.command).is_ok() {
-                self.led.count(&next.command, were_walking);
+                self.led.orders += led.orders;
+                self.led.overrides += led.overrides;
             }
             self.given += 1;
         }

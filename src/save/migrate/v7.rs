@@ -84,20 +84,18 @@ struct FiguresThen {
 
 impl FiguresThen {
     fn now(self) -> Figures {
-        let FiguresThen { tick, walkers, settlements, roads, deliveries, .. } = self;
-        let FiguresThen { trips, trip_time, founded, ruined, coin, ambitions, .. } = self;
         Figures {
-            tick,
-            walkers,
-            settlements,
-            roads,
-            deliveries,
-            trips,
-            trip_time,
-            founded,
-            ruined,
-            coin,
-            ambitions,
+            tick: self.tick,
+            walkers: self.walkers,
+            settlements: self.settlements,
+            roads: self.roads,
+            deliveries: self.deliveries,
+            trips: self.trips,
+            trip_time: self.trip_time,
+            founded: self.founded,
+            ruined: self.ruined,
+            coin: self.coin,
+            ambitions: self.ambitions,
             born: 0,
             lost: 0,
         }
