@@ -1,10 +1,8 @@
 //! Kills of games as they are played: recorded and saved by themselves, recorded no more, and looked at from outside.
 
 use crate::kit::{self, Dice};
-use crate::saves::{acknowledged, child, child_dir, parts_in};
-use std::io::BufReader;
+use crate::saves::{child, child_dir, killed, parts_in};
 use std::path::Path;
-use std::time::Duration;
 use wayworn::save::{self, Header, Slot};
 use wayworn::sim::Game;
 use wayworn::world::Command;
@@ -68,17 +66,7 @@ fn kills_cost_neither_saves_nor_records() {
         let mut dice = Dice(41);
         let mut safe = 0;
         for round in 0..kit::many(8, 300, 300) {
-            let mut child = child(name, dir.path()).spawn().unwrap();
-            let mut lines = BufReader::new(child.stdout.take().unwrap());
-            for _ in 0..=dice.below(8) {
-                safe = acknowledged(&mut lines).unwrap_or(safe);
-            }
-            std::thread::sleep(Duration::from_micros(dice.roll() % 6000));
-            child.kill().unwrap();
-            child.wait().unwrap();
-            while let Some(tick) = acknowledged(&mut lines) {
-                safe = tick;
-            }
+            safe = killed(child(name, dir.path()), &mut dice, 8).unwrap_or(safe);
             let what = format!("{name}, round {round}, {safe} is safe");
             let slot = kit::slot(dir.path(), "played");
             let loaded = slot.load().unwrap_or_else(|error| panic!("{what}: {error}")).unwrap();

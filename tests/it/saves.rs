@@ -372,25 +372,15 @@ fn links_are_not_followed() {
     assert!(slot.load().unwrap().is_some());
 }
 
-/// Killed forty times (a thousand in the nightly tier) at random moments of saving: no save is corrupt, nothing acknowledged is lost, and nothing is
-/// left lying about.
+/// Killed forty times (a thousand in the nightly tier) at random moments of saving: no save is corrupt, nothing acknowledged
+/// is lost, and nothing is left lying about.
 #[test]
 fn a_kill_never_costs_a_save() {
     let dir = tempfile::tempdir().unwrap();
     let mut dice = Dice(40);
     let mut safe = 0;
     for round in 0..kit::many(40, 1000, 1000) {
-        let mut child = child("saves::torture_child", dir.path()).spawn().unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap());
-        for _ in 0..=dice.below(6) {
-            safe = acknowledged(&mut lines).unwrap_or(safe);
-        }
-        std::thread::sleep(Duration::from_micros(dice.roll() % 6000));
-        child.kill().unwrap();
-        child.wait().unwrap();
-        while let Some(tick) = acknowledged(&mut lines) {
-            safe = tick;
-        }
+        safe = killed(child("saves::torture_child", dir.path()), &mut dice, 6).unwrap_or(safe);
         let slot = kit::slot(dir.path(), "torture");
         let loaded = slot.load().unwrap_or_else(|error| panic!("round {round}: {error}")).unwrap();
         assert_eq!(loaded.note, None, "round {round}");
@@ -524,8 +514,23 @@ fn torture_child() {
     panic!("{error}");
 }
 
+/// Has a child save until one to `saves` of them are acknowledged, kills it a moment later, and says the tick of the last save
+/// that it has acknowledged, if there is one.
+pub fn killed(mut child: Command, dice: &mut Dice, saves: usize) -> Option<u64> {
+    let mut child = child.spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap());
+    let mut last = None;
+    for _ in 0..=dice.below(saves) {
+        last = acknowledged(&mut lines).or(last);
+    }
+    std::thread::sleep(Duration::from_micros(dice.roll() % 6000));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    std::iter::from_fn(|| acknowledged(&mut lines)).last().or(last)
+}
+
 /// The tick of the next acknowledged save; `None` at the end. A line that was cut off counts for nothing.
-pub fn acknowledged(lines: &mut impl BufRead) -> Option<u64> {
+fn acknowledged(lines: &mut impl BufRead) -> Option<u64> {
     let mut line = String::new();
     while lines.read_line(&mut line).unwrap() > 0 {
         let whole = line.strip_suffix('\n');
