@@ -5,7 +5,9 @@
 mod cell;
 mod layer;
 mod sight;
+mod view;
 
 pub use cell::{Cell, DIAGONAL, Dir8, STRAIGHT, Size};
 pub use layer::Layer;
 pub use sight::{Lines, line, sees};
+pub use view::View;

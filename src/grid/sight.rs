@@ -3,7 +3,7 @@
 //! Sight is symmetric by construction: a line is always walked from the smaller of its two cells, so the
 //! answer for (a, b) *is* the answer for (b, a). `docs/decisions/0006` says why lines and not shadows.
 
-use super::{Cell, Layer};
+use super::{Cell, Layer, View};
 
 /// Eye level above the ground, in height units.
 const EYE: i32 = 24;
@@ -45,6 +45,7 @@ pub fn sees(height: impl Fn(Cell) -> u16, opaque: impl Fn(Cell) -> bool, a: Cell
 /// The lines from a cell to every other within a radius, drawn once: the same for every cell of every land.
 #[derive(Clone, Debug)]
 pub struct Lines {
+    radius: u16,
     ends: Vec<End>,
     /// Cells between the ends of all lines, as distances from the middle.
     between: Vec<(i16, i16)>,
@@ -66,7 +67,7 @@ struct End {
 impl Lines {
     /// The lines of a radius, in cells.
     pub fn new(radius: u16) -> Self {
-        let mut lines = Self { ends: Vec::new(), between: Vec::new() };
+        let mut lines = Self { radius, ends: Vec::new(), between: Vec::new() };
         let far = i32::from(radius);
         for (dy, dx) in (-far..=far).flat_map(|dy| (-far..=far).map(move |dx| (dy, dx))) {
             if dx * dx + dy * dy > far * far + far {
@@ -102,45 +103,29 @@ impl Lines {
         self.ends.is_empty()
     }
 
-    /// What is seen from `origin`, a bit a line. `opaque` is asked with row-major indices.
-    pub fn view(&self, heights: &Layer<u16>, opaque: impl Fn(usize) -> bool, origin: Cell) -> Box<[u64]> {
-        let mut seen = vec![0; self.ends.len().div_ceil(64)].into_boxed_slice();
+    /// What is seen from `origin`: a disc. `opaque` is asked with row-major indices.
+    pub fn view(&self, heights: &Layer<u16>, opaque: impl Fn(usize) -> bool, origin: Cell) -> View {
         let size = heights.size();
         let width = size.width as isize;
         let here = size.index(origin) as isize;
         let heights = heights.values();
         let eye = |index: isize| i32::from(heights[index as usize]) + EYE;
-        for (line, end) in self.ends.iter().enumerate() {
+        let is_seen = |end: &&End| {
             let (dx, dy) = end.at;
             if size.offset(origin, i32::from(dx), i32::from(dy)).is_none() {
-                continue;
+                return false;
             }
             let at = |(dx, dy): (i16, i16)| here + isize::from(dy) * width + isize::from(dx);
             let (low, high) =
                 if end.flipped { (eye(at(end.at)), eye(here)) } else { (eye(here), eye(at(end.at))) };
             let between = &self.between[end.first as usize..][..(end.steps - 1).max(0) as usize];
-            let clear = (1..).zip(between).all(|(i, cell)| {
+            (1..).zip(between).all(|(i, cell)| {
                 let index = at(*cell) as usize;
                 let over = i32::from(heights[index]) - low;
                 is_under(over, (high - low) * i, end.steps) && !opaque(index)
-            });
-            seen[line / 64] |= u64::from(clear) << (line % 64);
-        }
-        seen
-    }
-
-    /// The cells of a view from `origin`, row by row: a disc.
-    pub fn cells(&self, view: &[u64], origin: Cell) -> Vec<Cell> {
-        let mut cells = Vec::with_capacity(view.iter().map(|word| word.count_ones() as usize).sum());
-        for (lines, word) in self.ends.chunks(64).zip(view) {
-            let mut rest = *word;
-            while rest != 0 {
-                let (dx, dy) = lines[rest.trailing_zeros() as usize].at;
-                cells.push(Cell::new(origin.x.wrapping_add_signed(dx), origin.y.wrapping_add_signed(dy)));
-                rest &= rest - 1;
-            }
-        }
-        cells
+            })
+        };
+        View::new(origin, self.radius, self.ends.iter().filter(is_seen).map(|end| end.at))
     }
 }
 
@@ -190,7 +175,7 @@ mod tests {
                 let (mut one, mut other) = (Vec::new(), Vec::new());
                 view(&heights, opaque, origin, radius, |cell| one.push(cell));
                 let seen = lines.view(&heights, |index| opaque(size.cell(index)), origin);
-                other.extend(lines.cells(&seen, origin));
+                other.extend(seen.cells());
                 assert_eq!(one, other, "{origin:?}, radius {radius}");
                 looked += one.len();
             }

@@ -4,7 +4,7 @@ use super::passages::Passages;
 use super::sights::Sights;
 use super::thoughts::Thoughts;
 use super::watching::Watches;
-use crate::grid::{Cell, Layer};
+use crate::grid::{Cell, Layer, View};
 use crate::plan::field::Fields;
 use crate::plan::{Guides, Tables, Tools};
 use crate::world::{
@@ -105,7 +105,7 @@ pub struct Derived {
     pub haven: Layer<bool>,
     /// By people: how many watchers see each cell.
     pub visible: Vec<Layer<u16>>,
-    pub(super) views: BTreeMap<Watcher, Vec<Cell>>,
+    pub(super) views: BTreeMap<Watcher, View>,
     /// What is seen from where, by radius.
     pub(super) sights: BTreeMap<u16, Sights>,
     /// The settlement or ruin on each cell that has one.
@@ -216,29 +216,32 @@ impl Derived {
     /// Computes what a watcher sees now in place of what it saw; returns the cells that nobody of its people saw until
     /// now, and those that nobody sees any more.
     pub fn watch(&mut self, world: &World, watcher: Watcher) -> (Vec<Cell>, Vec<Cell>) {
-        let mut seen = Vec::new();
-        if let Some((from, sight)) = stand(world, watcher) {
-            seen = self.glimpse(world, from, sight);
-        }
+        let seen = stand(world, watcher).map(|(from, sight)| self.glimpse(world, from, sight));
         let people = match watcher {
             Watcher::Unit(id) => world.unit(id).map(|unit| unit.people),
             Watcher::Town(index) => world.towns.get(usize::from(index)).map(|town| town.people),
             Watcher::Tower(cell) => world.patch(cell).tower,
         };
         let visible = &mut self.visible[usize::from(people.unwrap_or(0))];
-        let mut fresh = Vec::new();
-        for cell in &seen {
-            if visible[*cell] == 0 {
-                fresh.push(*cell);
-            }
-            visible[*cell] += 1;
+        let before = self.views.remove(&watcher);
+        let (mut fresh, mut lost) = (Vec::new(), Vec::new());
+        if let Some(seen) = &seen {
+            seen.each_beyond(before.as_ref(), |cell| {
+                if visible[cell] == 0 {
+                    fresh.push(cell);
+                }
+                visible[cell] += 1;
+            });
         }
-        let before = self.views.insert(watcher, seen).unwrap_or_default();
-        (fresh, close_eyes(visible, &before))
+        if let Some(before) = before {
+            before.each_beyond(seen.as_ref(), |cell| close_eye(visible, cell, &mut lost));
+        }
+        self.views.extend(seen.map(|seen| (watcher, seen)));
+        (fresh, lost)
     }
 
-    /// The cells that would be seen from a cell by who sees so far.
-    pub fn glimpse(&mut self, world: &World, from: Cell, sight: u16) -> Vec<Cell> {
+    /// What would be seen from a cell by who sees so far.
+    pub fn glimpse(&mut self, world: &World, from: Cell, sight: u16) -> View {
         self.sights.entry(sight).or_insert_with(|| Sights::new(sight)).seen_from(&world.land, from)
     }
 
@@ -249,13 +252,16 @@ impl Derived {
 
     /// Forgets a watcher; returns the cells that nobody sees any more.
     pub fn unwatch(&mut self, watcher: Watcher, people: u8) -> Vec<Cell> {
-        let before = self.views.remove(&watcher).unwrap_or_default();
-        close_eyes(&mut self.visible[usize::from(people)], &before)
+        let (visible, mut lost) = (&mut self.visible[usize::from(people)], Vec::new());
+        if let Some(before) = self.views.remove(&watcher) {
+            before.each_beyond(None, |cell| close_eye(visible, cell, &mut lost));
+        }
+        lost
     }
 
     /// Whether a watcher sees a cell.
     pub fn watches(&self, watcher: Watcher, cell: Cell) -> bool {
-        self.views.get(&watcher).is_some_and(|view| view.contains(&cell))
+        self.views.get(&watcher).is_some_and(|view| view.contains(cell))
     }
 
     /// The cells that a people sees from towers of its own, and by those who guard a place, with the number of such eyes.
@@ -270,22 +276,15 @@ impl Derived {
             Watcher::Town(_) => false,
         });
         let mut eyes = BTreeMap::new();
-        for cell in posts.flat_map(|(_, view)| view) {
-            *eyes.entry(*cell).or_default() += 1;
+        for cell in posts.flat_map(|(_, view)| view.cells()) {
+            *eyes.entry(cell).or_default() += 1;
         }
         eyes
     }
 
-    /// Lends out the cells that a watcher sees; to be given back.
-    pub fn lend_view(&mut self, watcher: Watcher) -> Vec<Cell> {
-        self.views.get_mut(&watcher).map_or_else(Vec::new, std::mem::take)
-    }
-
-    /// Takes a lent view back.
-    pub fn take_view(&mut self, watcher: Watcher, view: Vec<Cell>) {
-        if let Some(lent) = self.views.get_mut(&watcher) {
-            *lent = view;
-        }
+    /// The cells that a watcher sees.
+    pub fn seen_by(&self, watcher: Watcher) -> Vec<Cell> {
+        self.views.get(&watcher).map_or_else(Vec::new, View::cells)
     }
 
     /// The watchers that could see one of these cells if nothing stood between: a cell that is hidden itself may still
@@ -321,13 +320,10 @@ fn stand(world: &World, watcher: Watcher) -> Option<(Cell, u16)> {
     }
 }
 
-fn close_eyes(visible: &mut Layer<u16>, before: &[Cell]) -> Vec<Cell> {
-    let mut lost = Vec::new();
-    for cell in before {
-        visible[*cell] -= 1;
-        if visible[*cell] == 0 {
-            lost.push(*cell);
-        }
+/// A cell is seen by one eye fewer; who is the last loses it.
+fn close_eye(visible: &mut Layer<u16>, cell: Cell, lost: &mut Vec<Cell>) {
+    visible[cell] -= 1;
+    if visible[cell] == 0 {
+        lost.push(cell);
     }
-    lost
 }

@@ -215,7 +215,7 @@ impl Game {
         let (cell, people, id) = (unit.cell, unit.people, unit.id);
         let seen = self.derived.glimpse(&self.world, cell, unit.kind.row().sight + LOOK_FARTHER);
         let mut news = 0;
-        for cell in seen {
+        for cell in seen.cells() {
             if !self.world.people(people).belief.is_known(cell) {
                 news += 1;
                 self.observe(people, cell);

@@ -14,9 +14,7 @@ impl Game {
         let size = self.world.size();
         let towers = self.world.ground.towers.keys().map(|index| Watcher::Tower(size.cell(*index as usize)));
         for watcher in units.chain(towns).chain(towers).collect::<Vec<_>>() {
-            let seen = self.derived.lend_view(watcher);
-            self.learn_of(watcher, &seen);
-            self.derived.take_view(watcher, seen);
+            self.learn_of(watcher, &self.derived.seen_by(watcher));
         }
     }
 

@@ -2,14 +2,14 @@
 //!
 //! Heights never change; whoever puts up something opaque forgets all of it. What does not live here: who looks.
 
-use crate::grid::{Cell, Lines};
+use crate::grid::{Cell, Lines, View};
 use crate::land::Land;
 
 /// Views that are kept, at most: a power of two.
 const KEPT: usize = 1 << 15;
 
 /// A cell that was looked from, by its index, and its view.
-type Kept = Option<(u32, Box<[u64]>)>;
+type Kept = Option<(u32, View)>;
 
 /// Views of one radius. A cell has one place where its view is kept; the next cell with that place takes it over.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ impl Sights {
     /// The first cell of which a view is kept that is no longer the view from there.
     pub fn stale(&self, land: &Land) -> Option<Cell> {
         let surfaces = land.surface.values();
-        let is_stale = |(index, view): &&(u32, Box<[u64]>)| {
+        let is_stale = |(index, view): &&(u32, View)| {
             let from = land.size.cell(*index as usize);
             *view != self.lines.view(&land.height, |index| surfaces[index].is_opaque(), from)
         };
@@ -35,17 +35,16 @@ impl Sights {
         Some(land.size.cell(*index as usize))
     }
 
-    /// The cells that are seen from a cell.
-    pub fn seen_from(&mut self, land: &Land, from: Cell) -> Vec<Cell> {
+    /// What is seen from a cell.
+    pub fn seen_from(&mut self, land: &Land, from: Cell) -> View {
         let index = land.size.index(from) as u32;
         let place = &mut self.kept[index as usize % KEPT];
         if let Some((_, view)) = place.as_ref().filter(|(of, _)| *of == index) {
-            return self.lines.cells(view, from);
+            return view.clone();
         }
         let surfaces = land.surface.values();
         let view = self.lines.view(&land.height, |index| surfaces[index].is_opaque(), from);
-        let seen = self.lines.cells(&view, from);
-        *place = Some((index, view));
-        seen
+        *place = Some((index, view.clone()));
+        view
     }
 }

@@ -5,7 +5,7 @@
 
 use super::Game;
 use super::derived::{Derived, Watcher};
-use crate::grid::{Cell, Layer};
+use crate::grid::{Cell, Layer, View};
 use crate::plan::Believes;
 use crate::plan::field::Who;
 use crate::world::{Kind, SUPPLY_BANDS, World};
@@ -79,14 +79,8 @@ impl Derived {
 }
 
 /// Who looks out, and sees something else than is kept.
-fn stale_view(kept: &BTreeMap<Watcher, Vec<Cell>>, fresh: &BTreeMap<Watcher, Vec<Cell>>) -> Option<Stale> {
-    let view = |of: &BTreeMap<Watcher, Vec<Cell>>, watcher: &Watcher| {
-        let mut cells = of.get(watcher).cloned().unwrap_or_default();
-        cells.sort_unstable();
-        cells
-    };
-    let watcher =
-        kept.keys().chain(fresh.keys()).find(|watcher| view(kept, watcher) != view(fresh, watcher))?;
+fn stale_view(kept: &BTreeMap<Watcher, View>, fresh: &BTreeMap<Watcher, View>) -> Option<Stale> {
+    let watcher = kept.keys().chain(fresh.keys()).find(|watcher| kept.get(watcher) != fresh.get(watcher))?;
     Some(Stale { layer: "what a watcher sees".to_owned(), place: format!("{watcher:?}") })
 }
 

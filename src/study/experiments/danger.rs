@@ -71,7 +71,7 @@ fn is_sound(game: &mut Game, ahead: u16) -> (usize, usize) {
             .collect::<Vec<_>>()
     };
     let unseen = |from: Cell, at: Cell, game: &mut Game| {
-        !game.derived.glimpse(&game.world, from, 2 * AHEAD_MAX).contains(&at)
+        !game.derived.glimpse(&game.world, from, 2 * AHEAD_MAX).contains(at)
     };
     let sound =
         sites.iter().filter(|site| unseen(site.from, site.at, game) && unseen(site.at, site.from, game));
@@ -85,7 +85,7 @@ fn out_of_sight(game: &mut Game, ahead: u16, sight: u16) -> usize {
     let roads: Vec<Cell> = game.world.size().cells().filter(|cell| outlook.is_road(*cell)).collect();
     let unseen = roads.into_iter().map(|from| {
         let seen = game.derived.glimpse(&game.world, from, sight);
-        outlook.along_roads(from, ahead).into_iter().filter(|at| !seen.contains(at)).count()
+        outlook.along_roads(from, ahead).into_iter().filter(|at| !seen.contains(*at)).count()
     });
     unseen.sum()
 }

@@ -71,7 +71,7 @@ fn planless(game: &Game, start: Cell, by_chance: bool, seed: u64) -> u32 {
     let mut rng = SimRng::new(seed, 41);
     let mut dir = Dir8::North;
     for step in 0..STEPS_MAX {
-        for cell in game.derived.glimpse(&game.world, here, sight) {
+        for cell in game.derived.glimpse(&game.world, here, sight).cells() {
             count += usize::from(is_wanted[cell] && !known[cell]);
             known[cell] = true;
         }

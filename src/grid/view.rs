@@ -1,0 +1,108 @@
+//! What is seen from a cell: a disc as rows of bits, so that two views are told apart a row at a time. Whoever takes a step
+//! sees nearly what he saw before.
+//!
+//! What does not live here: what stops sight (`sight`).
+
+use super::Cell;
+use std::sync::Arc;
+
+/// The farthest that a view reaches, in cells: a row of it is one word.
+pub const VIEW_RADIUS_MAX: u16 = 31;
+
+/// The cells that are seen from one in the middle. Views are shared: a copy is cheap.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct View {
+    middle: Cell,
+    radius: u16,
+    /// From the top, a bit for each cell from the left.
+    rows: Arc<[u64]>,
+}
+
+impl View {
+    /// The cells at these distances from the middle, to the right and down. `radius` is at most [`VIEW_RADIUS_MAX`], and
+    /// none of them farther.
+    pub fn new(middle: Cell, radius: u16, seen: impl Iterator<Item = (i16, i16)>) -> Self {
+        assert!(radius <= VIEW_RADIUS_MAX, "a row of a view is one word");
+        let (mut rows, far) = (vec![0; usize::from(radius) * 2 + 1], radius as i16);
+        seen.for_each(|(dx, dy)| rows[(dy + far) as usize] |= 1 << (dx + far));
+        Self { middle, radius, rows: rows.into() }
+    }
+
+    /// Whether a cell is seen.
+    pub fn contains(&self, cell: Cell) -> bool {
+        let column = i32::from(cell.x) - self.corner().0;
+        (0..=2 * i32::from(self.radius)).contains(&column) && self.row(i32::from(cell.y)) & 1 << column != 0
+    }
+
+    /// The cells, row by row.
+    pub fn cells(&self) -> Vec<Cell> {
+        let mut cells = Vec::with_capacity(self.rows.iter().map(|row| row.count_ones() as usize).sum());
+        self.each_beyond(None, |cell| cells.push(cell));
+        cells
+    }
+
+    /// Hands over the cells that are not in another view, row by row.
+    pub fn each_beyond(&self, other: Option<&View>, mut emit: impl FnMut(Cell)) {
+        let (left, top) = self.corner();
+        let shift = other.map_or(0, |other| other.corner().0 - left);
+        for (y, row) in (top..).zip(&*self.rows) {
+            let mut rest = row & !other.map_or(0, |other| shifted(other.row(y), shift));
+            while rest != 0 {
+                emit(Cell::new((left + rest.trailing_zeros() as i32) as u16, y as u16));
+                rest &= rest - 1;
+            }
+        }
+    }
+
+    /// Column and row of the first cell of the square around it, which may lie outside of the land.
+    fn corner(&self) -> (i32, i32) {
+        let low = |at: u16| i32::from(at) - i32::from(self.radius);
+        (low(self.middle.x), low(self.middle.y))
+    }
+
+    /// The bits of a row of the land; none where the view does not reach.
+    fn row(&self, y: i32) -> u64 {
+        usize::try_from(y - self.corner().1).ok().and_then(|row| self.rows.get(row)).copied().unwrap_or(0)
+    }
+}
+
+/// Bits moved so far to the right of the land, or to the left.
+fn shifted(row: u64, by: i32) -> u64 {
+    let far = by.unsigned_abs();
+    if by >= 0 { row.checked_shl(far) } else { row.checked_shr(far) }.unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// A view with holes: without the cells of which columns and rows come to a multiple of this.
+    fn holey(middle: Cell, radius: u16, holes: i32) -> View {
+        let far = radius as i16;
+        let square = (-far..=far).flat_map(|dy| (-far..=far).map(move |dx| (dx, dy)));
+        let is_seen = |(dx, dy): &(i16, i16)| {
+            let (x, y) = (i32::from(middle.x) + i32::from(*dx), i32::from(middle.y) + i32::from(*dy));
+            x >= 0 && y >= 0 && (x * 3 + y * 5) % holes != 0
+        };
+        View::new(middle, radius, square.filter(is_seen))
+    }
+
+    #[test]
+    fn what_one_view_has_and_another_has_not_is_what_sets_say() {
+        let middles = [(0, 0), (3, 1), (9, 9), (10, 9), (40, 11), (200, 200)].map(|(x, y)| Cell::new(x, y));
+        for (a, b) in middles.into_iter().flat_map(|a| middles.map(|b| (a, b))) {
+            for (one, other) in [(0, 31), (4, 4), (7, 12), (31, 31)] {
+                let (one, other) = (holey(a, one, 3), holey(b, other, 7));
+                let sets = [&one, &other].map(|view| BTreeSet::from_iter(view.cells()));
+                let mut left = Vec::new();
+                one.each_beyond(Some(&other), |cell| left.push(cell));
+                assert!(left.is_sorted_by_key(|cell| (cell.y, cell.x)));
+                assert_eq!(BTreeSet::from_iter(left), &sets[0] - &sets[1]);
+                for cell in &sets[0] {
+                    assert_eq!(other.contains(*cell), sets[1].contains(cell));
+                }
+            }
+        }
+    }
+}
