@@ -107,8 +107,7 @@ impl<'a> Planner<'a> {
     pub fn way(&self, from: Cell, goal: Cell) -> Account {
         let reaches = self.connected(from, goal);
         let end = if reaches { goal } else { self.nearest_to(from, goal) };
-        let near =
-            (from.steps_to(end) <= DIRECT_STEPS).then(|| exact_way(&self.believes, self.size, from, end));
+        let near = (from.steps_to(end) <= DIRECT_STEPS).then(|| self.near_way(from, end));
         let found = near.filter(|way| way.reaches).or_else(|| self.whole_far_way(from, end));
         let way = found.unwrap_or_else(|| exact_way(&self.believes, self.size, from, end));
         let way = self.ease(way);
@@ -143,6 +142,15 @@ impl<'a> Planner<'a> {
     /// Why there is no way, when there is none.
     pub fn hindrance(&self, from: Cell, goal: Cell) -> Hindrance {
         hindrance(&self.believes, self.size, from, goal)
+    }
+
+    /// The best of all ways to a goal near by: by a look around if that is enough to know it.
+    fn near_way(&self, from: Cell, goal: Cell) -> Account {
+        let seen = [false, true].into_iter().find_map(|is_wide| self.best_near_way(from, goal, is_wide));
+        let way = seen.and_then(|(cells, reached)| {
+            Some(Account { reached, ..account_of(&self.believes, self.size, cells)? })
+        });
+        way.unwrap_or_else(|| exact_way(&self.believes, self.size, from, goal))
     }
 
     fn whole_far_way(&self, from: Cell, goal: Cell) -> Option<Account> {
