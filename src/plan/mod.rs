@@ -55,6 +55,8 @@ pub const LABELS_MAX: u32 = 65_536;
 pub const DIRECT_LABELS_MAX: u32 = 16_384;
 /// Goals at most so many steps away are searched for directly and exactly.
 pub const DIRECT_STEPS: u32 = 48;
+/// Goals farther off than this are looked far around for at once: a look at the surroundings is seldom enough.
+pub const WIDE_STEPS: u32 = 24;
 /// Requests that wait, beyond which nobody is searched for directly: then all get ways soon rather than some the best.
 pub const DIRECT_WAITING_MAX: usize = 256;
 /// Work that is spent in one tick on requests which are answered at once. A look at the surroundings counts one.

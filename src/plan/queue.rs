@@ -15,7 +15,7 @@ use super::price::{Believes, Tables};
 use super::target::{Border, To};
 use super::{
     DIRECT_LABELS_MAX, DIRECT_STEPS, DIRECT_WAITING_MAX, LABELS_MAX, LIVE_MAX, PATIENT_WORK, ROUTE_WORK,
-    SLICE, WIDE_WORK, WORK_MAX,
+    SLICE, WIDE_STEPS, WIDE_WORK, WORK_MAX,
 };
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Layer, Size};
@@ -50,6 +50,12 @@ pub fn submit(plans: &mut Plans, mut request: Request) -> u64 {
     let id = plans.next_id;
     plans.next_id += 1;
     request.id = id;
+    if let Target::Cell(goal) = request.target
+        && request.tried == Tried::Nothing
+        && (WIDE_STEPS + 1..=DIRECT_STEPS).contains(&request.from.steps_to(goal))
+    {
+        request.tried = Tried::Look;
+    }
     let urgency = urgency(&request);
     let place = plans.waiting.iter().rposition(|other| self::urgency(other) <= urgency);
     plans.waiting.insert(place.map_or(0, |place| place + 1), request);
