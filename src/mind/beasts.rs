@@ -53,9 +53,13 @@ impl<'a> Scent<'a> {
         };
         let holders = places.holders_near(unit.cell, radius as u16, |_| true).into_iter();
         let others = holders.filter_map(|id| world.unit(id)).filter(is_one).collect();
-        // Smoke farther off than a step more changes nothing beside it.
-        let near = world.size().square(unit.cell, radius.min(SMOKE_NEAR + 1) as u16);
-        Scent { others, smoke: near.filter(|cell| places.haven_at(*cell)).collect() }
+        Scent { others, smoke: Vec::new() }
+    }
+
+    /// The same with the smoke around the unit. What rises farther off than a step more changes nothing beside it.
+    fn and_smoke(self, places: Places, unit: &Unit) -> Scent<'a> {
+        let near = places.world.size().square(unit.cell, SMOKE_NEAR as u16 + 1);
+        Scent { smoke: near.filter(|cell| places.haven_at(*cell)).collect(), ..self }
     }
 
     fn of(&self, is_one: impl Fn(Kind) -> bool) -> impl Iterator<Item = &'a Unit> {
@@ -80,7 +84,7 @@ pub fn graze(places: Places, unit: &Unit) -> Wish {
     if if alarmed { stumbles } else { !is_time(places.world, unit, CALM_EVERY) } {
         return Wish::Keep;
     }
-    let scent = Scent::around(places, unit, HERD_SCENT);
+    let scent = Scent::around(places, unit, HERD_SCENT).and_smoke(places, unit);
     descend(places, unit, |cell| {
         let herd: i64 =
             scent.of(|kind| kind == Kind::Deer).map(|other| herd_pull(other.cell.steps_to(cell))).sum();
@@ -97,7 +101,7 @@ pub fn hunt(places: Places, unit: &Unit, fed: u64) -> Wish {
     if unfed < HUNGRY && !is_time(world, unit, CALM_EVERY) {
         return Wish::Keep;
     }
-    let scent = Scent::around(places, unit, SCENT);
+    let scent = Scent::around(places, unit, SCENT).and_smoke(places, unit);
     let is_alone = |walker: &Unit| {
         let company =
             scent.others.iter().filter(|other| other.id != walker.id && !other.kind.row().is_beast());

@@ -136,19 +136,20 @@ impl Influence {
         let beside = self.beside(mood, row);
         let first = self.index(0, row);
         let map = &mut self.maps[mood as usize][first..][..usize::from(self.columns)];
-        for (column, stamp) in stamps.iter().enumerate() {
+        // The value before, of this round already.
+        let mut before = 0;
+        for (column, (stamp, beside)) in stamps.iter().zip(beside.windows(3)).enumerate() {
             let stamp = (*stamp).min(STRENGTH_MAX) * STRENGTH;
-            // Values before and after it in its row, the former of this round already.
-            let along = [column.checked_sub(1), Some(column + 1)].map(|at| at.and_then(|at| map.get(at)));
-            let straight =
-                along.into_iter().flatten().fold(beside[column + 1], |most, value| most.max(*value));
-            let diagonal = beside[column].max(beside[column + 2]);
+            let after = map.get(column + 1).copied().unwrap_or(0);
+            let straight = beside[1].max(before).max(after);
+            let diagonal = beside[0].max(beside[2]);
             let wanted = u64::from(stamp).max(faded(straight, FADES[0])).max(faded(diagonal, FADES[1]));
             let value = &mut map[column];
             let sum = u64::from(*value) * momentum + wanted * (1024 - momentum);
             // Rounded towards what is wanted, so that momentum changes only how long it takes to get there.
             let next = if wanted > u64::from(*value) { sum.div_ceil(1024) } else { sum / 1024 } as u32;
             *value = if next < FORGOTTEN && wanted < u64::from(FORGOTTEN) { 0 } else { next };
+            before = *value;
         }
     }
 

@@ -50,6 +50,10 @@ impl Places<'_> {
         for y in centre.y.saturating_sub(radius)..=(centre.y + radius).min(size.height - 1) {
             let at = |x: u16| size.index(Cell::new(x, y));
             let row = &self.holders.values()[at(*columns.start())..=at(*columns.end())];
+            // Most rows are empty, and many cells at a time are told to be.
+            if row.iter().fold(0, |any, holder| any | holder) == 0 {
+                continue;
+            }
             let held = columns.clone().zip(row).filter(|(_, holder)| **holder != 0);
             ids.extend(held.filter(|(x, _)| is_so(Cell::new(*x, y))).map(|(_, holder)| UnitId(*holder)));
         }
