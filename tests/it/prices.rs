@@ -282,6 +282,15 @@ fn lonely(seed: u64, kind: Kind, season: Season) -> Game {
     Game::from_world(world)
 }
 
+/// Whether the way ahead of a unit has the roads that are remembered there: they may have faded unseen.
+fn is_as_remembered(game: &Game, unit: &Unit) -> bool {
+    let belief = &game.world.people(unit.people).belief;
+    unit.way_ahead(game.world.size()).into_iter().all(|cell| match belief.at(cell) {
+        Believed::Known { tier, .. } => tier == game.world.ground.tier[cell],
+        Believed::Unknown(_) => true,
+    })
+}
+
 /// Sends the unit to a known cell and compares the time planned with the time walked, in ticks. `None` when there is
 /// no way there over known ground, or when anything came between, the season's end too.
 fn walk(game: &mut Game, to: Cell) -> Option<(f64, f64)> {
@@ -310,7 +319,7 @@ fn walk(game: &mut Game, to: Cell) -> Option<(f64, f64)> {
             return None;
         }
         if let Some(path) = unit.path.as_ref().filter(|_| planned.is_none()) {
-            if !path.reaches || path.unknown > 0 || path.length < 5 {
+            if !path.reaches || path.unknown > 0 || path.length < 5 || !is_as_remembered(game, &unit) {
                 return None;
             }
             // The clock starts when it leaves the cell that the plan starts from.
