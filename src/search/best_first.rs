@@ -8,7 +8,8 @@
 //! Needs: prices of at least 1. Units: milli-steps. Ties: smaller f, larger g, smaller node.
 //! Cost: O(n log n) time, 8 bytes a touched node plus the frontier.
 //! Differs from the papers in pushing duplicates instead of decreasing keys, and in re-opening an expanded node
-//! that is reached more cheaply, so that an inconsistent estimate does no harm.
+//! that is reached more cheaply, so that an inconsistent estimate does no harm. Greedy alone keeps the way by which it
+//! reached a node first: a cheaper one would not change the node's rank, and only have it expanded twice.
 
 use super::{Frontier, Key, LabelTable, Labels, Observer, Queue, Step};
 use crate::graph::{Graph, NodeId, Visit};
@@ -148,12 +149,18 @@ impl<F: Queue, L: LabelTable> Search<F, L> {
         let visit = Visit { node: key.node, parent: self.labels.parent(key.node) };
         graph.successors(visit, &mut |next, cost| {
             let g = key.g.saturating_add(cost);
-            if self.labels.improves(next, g) {
+            if self.labels.improves(next, g) && self.may_reach_again(next) {
                 self.reach(next, g, key.node, target, observer);
             }
         });
         observer.waiting(self.frontier.len());
         if self.labels.reached() > self.labels_max { Step::Exhausted } else { Step::Working }
+    }
+
+    /// Whether a cheaper way to a node matters.
+    #[inline]
+    fn may_reach_again(&self, node: NodeId) -> bool {
+        self.rank != Rank::Greedy || self.labels.get(node).is_none()
     }
 
     /// Takes down a cheaper way to a node.
@@ -204,6 +211,11 @@ impl<F: Queue, L: LabelTable> Search<F, L> {
     /// Accumulated cost of a reached node, in milli-steps.
     pub fn cost_of(&self, node: NodeId) -> Option<u32> {
         self.labels.get(node).map(|label| label.g)
+    }
+
+    /// What its frontier is ordered by.
+    pub fn rank(&self) -> Rank {
+        self.rank
     }
 
     /// Expansions so far.
