@@ -1,13 +1,15 @@
 //! A search as it can be shown: which cell was reached and looked at when, read back from its own labels.
 //!
-//! Nothing is recorded while a search runs. A label holds `g`, the estimate is known, and the frontier gives up its
-//! entries in the order of `f`: that is enough to tell the order. Who shows it, and how fast, does not live here.
+//! Nothing is recorded while a search runs. A label holds `g` and where it was reached from, the estimate is known, and
+//! the frontier gives up the best of what waits: that is enough to tell the order. Who shows it, and how fast, does not live here.
 
 use super::target::To;
 use crate::graph::NodeId;
 use crate::grid::{Cell, Size};
 use crate::search::{Heuristic, Key, Label};
 use crate::world::{LiveSearch, Target};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// A cell that a search has reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,29 +36,24 @@ pub struct Trace {
 impl Trace {
     /// What a search has done so far; `way` is what it has found, if it has ended.
     ///
-    /// The order is the frontier's: smaller f, larger g, smaller node. A cell that was looked at again, because it
-    /// was reached more cheaply, counts where its last `f` puts it.
+    /// The order is the frontier's: what was reached waits, and the best of what waits is looked at. A cell that was
+    /// looked at again, because it was reached more cheaply, counts where its last label puts it.
     pub fn of(live: &LiveSearch, size: Size, way: Vec<Cell>) -> Trace {
-        let (mut closed, edge): (Vec<_>, Vec<_>) =
-            keys(live, size).partition(|(_, label)| label.is_expanded());
-        closed.sort_unstable_by_key(|(key, _)| *key);
-        let mut order: Vec<(NodeId, u32)> =
-            closed.iter().enumerate().map(|(i, (key, _))| (key.node, i as u32)).collect();
-        order.sort_unstable();
-        let turn = |node: NodeId| order.binary_search_by_key(&node, |entry| entry.0).map(|i| order[i].1);
-        // The start was reached before anything was looked at, all others when the cell before them was.
-        let reached = |key: &Key, label: &Label| {
-            if label.parent() == key.node { 0 } else { turn(label.parent()).map_or(0, |turn| turn + 1) }
-        };
-        let spot = |(key, label): &(Key, Label), turn: Option<u32>| Spot {
-            cell: size.cell(key.node as usize),
-            reached: reached(key, label).min(turn.unwrap_or(u32::MAX)),
-            closed: turn,
-        };
-        let mut spots: Vec<Spot> =
-            closed.iter().enumerate().map(|(i, entry)| spot(entry, Some(i as u32))).collect();
-        spots.extend(edge.iter().map(|entry| spot(entry, None)));
-        Trace { spots, closed: closed.len() as u32, way }
+        let entries = entries(live, size);
+        let (mut closed, mut edge) = (Vec::new(), Vec::new());
+        for (place, reached) in in_order(&entries) {
+            let (key, label) = &entries[place];
+            let (cell, turn) = (size.cell(key.node as usize), closed.len() as u32);
+            if label.is_expanded() {
+                closed.push(Spot { cell, reached: reached.min(turn), closed: Some(turn) });
+            } else {
+                edge.push((place, Spot { cell, reached, closed: None }));
+            }
+        }
+        edge.sort_unstable_by_key(|(place, _)| *place);
+        let count = closed.len() as u32;
+        let spots = closed.into_iter().chain(edge.into_iter().map(|(_, spot)| spot)).collect();
+        Trace { spots, closed: count, way }
     }
 
     /// Number of cells that wait at the edge.
@@ -65,14 +62,41 @@ impl Trace {
     }
 }
 
-/// The labels of a search with the rank that each had in the frontier.
-fn keys(live: &LiveSearch, size: Size) -> impl Iterator<Item = (Key, Label)> {
+/// A label with the rank that it had in the frontier.
+type Entry = (Key, Label);
+
+/// The entries, by their places, in the order in which a frontier gives them up; each with the number of cells that were
+/// looked at before it was reached. Entries at the edge come along, wherever their rank puts them.
+fn in_order(entries: &[Entry]) -> Vec<(usize, u32)> {
+    let is_start = |(key, label): &Entry| label.parent() == key.node;
+    let mut children: Vec<(NodeId, usize)> = (0..entries.len())
+        .filter(|place| !is_start(&entries[*place]))
+        .map(|place| (entries[place].1.parent(), place))
+        .collect();
+    children.sort_unstable();
+    let start = (0..entries.len()).find(|place| is_start(&entries[*place]));
+    let mut waiting: BinaryHeap<Reverse<(Key, usize, u32)>> =
+        start.iter().map(|place| Reverse((entries[*place].0, *place, 0))).collect();
+    let (mut order, mut looked_at) = (Vec::new(), 0);
+    while let Some(Reverse((key, place, reached))) = waiting.pop() {
+        order.push((place, reached));
+        looked_at += u32::from(entries[place].1.is_expanded());
+        let first = children.partition_point(|(parent, _)| *parent < key.node);
+        let own = children[first..].iter().take_while(|(parent, _)| *parent == key.node);
+        waiting.extend(own.map(|(_, child)| Reverse((entries[*child].0, *child, looked_at))));
+    }
+    order
+}
+
+/// What a search has reached, in the order of its nodes.
+fn entries(live: &LiveSearch, size: Size) -> Vec<Entry> {
     let to = match &live.request.target {
         Target::Cell(goal) => Some(To { goal: *goal, size, cheapest: live.cheapest }),
         Target::Border { .. } => None,
     };
-    live.search.labels().iter().map(move |(node, label)| {
+    let entry = |(node, label): (NodeId, Label)| {
         let h = to.as_ref().map_or(0, |to| to.estimate(node));
-        (Key { f: label.g.saturating_add(h), g: label.g, node }, label)
-    })
+        (Key { f: live.search.rank().of(label.g, h), g: label.g, node }, label)
+    };
+    live.search.labels().iter().map(entry).collect()
 }
