@@ -26,6 +26,8 @@ type Alike = (u8, u8, Cell);
 
 fn alike(request: &Request) -> Option<Alike> {
     match request.target {
+        // Who is in haste goes a way of his own.
+        Target::Cell(_) if request.kind.row().first_way_max > 0 => None,
         Target::Cell(goal) if request.from.steps_to(goal) <= STEPS_MAX => {
             Some((request.people, request.kind as u8, goal))
         }

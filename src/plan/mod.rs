@@ -12,6 +12,7 @@ mod cuts;
 mod explain;
 pub mod field;
 mod guides;
+mod hasty;
 mod hindrance;
 mod nearest;
 mod planner;

@@ -6,6 +6,7 @@ use super::DIRECT_STEPS;
 use super::abstraction::Abstraction;
 use super::explain::{Account, account_of, exact_way};
 use super::guides::Guides;
+use super::hasty::first_way;
 use super::hindrance::{Hindrance, hindrance};
 use super::price::Believes;
 use super::queue::Tools;
@@ -30,6 +31,7 @@ pub struct Planner<'a> {
     guide: Believes<'a>,
     abstraction: &'a Abstraction,
     guides: &'a Guides,
+    first_way_max: u32,
     size: Size,
 }
 
@@ -49,6 +51,7 @@ impl<'a> Planner<'a> {
             guide: Believes::new(people, heights, tools.tables.of(kind.row().guide), Vec::new()),
             abstraction: tools.guides.of(index, kind),
             guides: tools.guides,
+            first_way_max: kind.row().first_way_max,
             size,
         }
     }
@@ -66,6 +69,20 @@ impl<'a> Planner<'a> {
     /// Of all cells that can be reached, the nearest to a goal as the crow flies.
     pub fn nearest_to(&self, from: Cell, goal: Cell) -> Cell {
         self.abstraction.nearest_connected(&self.guide, from, goal).unwrap_or(from)
+    }
+
+    /// The first way that comes to a goal that can be reached, if the kind is in haste and one comes soon; with the nodes
+    /// expanded.
+    pub fn first_way(&self, from: Cell, goal: Cell) -> (Option<Vec<Cell>>, u32) {
+        if self.first_way_max == 0 {
+            return (None, 0);
+        }
+        first_way(&self.believes, self.size, (from, goal), self.first_way_max)
+    }
+
+    /// Whether such a way would be taken between two cells, rather than the cheapest.
+    pub fn takes_first_way(&self, from: Cell, goal: Cell) -> bool {
+        self.connected(from, goal) && self.first_way(from, goal).0.is_some()
     }
 
     /// The best of all ways to a goal near by, if a look at the surroundings, or far around, is enough to know it; with the
@@ -106,6 +123,10 @@ impl<'a> Planner<'a> {
     /// The whole way that would be planned now; where there is none, to the nearest place that can be reached.
     pub fn way(&self, from: Cell, goal: Cell) -> Account {
         let reaches = self.connected(from, goal);
+        let first = if reaches { self.first_account(from, goal) } else { None };
+        if let Some(way) = first {
+            return self.ease(way);
+        }
         let end = if reaches { goal } else { self.nearest_to(from, goal) };
         let near = (from.steps_to(end) <= DIRECT_STEPS).then(|| self.near_way(from, end));
         let found = near.filter(|way| way.reaches).or_else(|| self.whole_far_way(from, end));
@@ -117,8 +138,8 @@ impl<'a> Planner<'a> {
     /// The best of all ways, searched for exactly, if the planner itself would not search so; `None` if it would, or if
     /// too much would have to be looked at.
     pub fn optimum(&self, from: Cell, goal: Cell) -> Option<Account> {
-        let far = from.steps_to(goal) > DIRECT_STEPS;
-        let best = far.then(|| exact_way(&self.believes, self.size, from, goal));
+        let differs = from.steps_to(goal) > DIRECT_STEPS || self.takes_first_way(from, goal);
+        let best = differs.then(|| exact_way(&self.believes, self.size, from, goal));
         best.filter(|way| way.reaches).map(|way| self.ease(way))
     }
 
@@ -151,6 +172,12 @@ impl<'a> Planner<'a> {
             Some(Account { reached, ..account_of(&self.believes, self.size, cells)? })
         });
         way.unwrap_or_else(|| exact_way(&self.believes, self.size, from, goal))
+    }
+
+    fn first_account(&self, from: Cell, goal: Cell) -> Option<Account> {
+        let (cells, expansions) = self.first_way(from, goal);
+        let way = account_of(&self.believes, self.size, cells?)?;
+        Some(Account { reached: expansions, ..way })
     }
 
     fn whole_far_way(&self, from: Cell, goal: Cell) -> Option<Account> {

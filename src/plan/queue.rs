@@ -1,10 +1,10 @@
 //! The request queue: who asked first is served first, the player before all.
 //!
 //! How a request is answered is chosen from saved state alone: by one field when many want to the same place; at once
-//! when there is no way, or when the goal is near and a look at the surroundings is enough to know the best way, or in the
-//! next tick a look far around; by a direct and exact search when the goal is near and that was not enough, by a fixed
-//! slice of expansions a tick; by the abstraction when it is far, when many wait, or when the direct search has lost
-//! itself. All work of a tick is dealt out before the parallel phase, and results come back in the order of dealing, so
+//! when there is no way, when somebody is in haste and finds some way soon, or when the goal is near and a look at the
+//! surroundings, or far around, is enough to know the best way; by a direct and exact search when the goal is near and that
+//! was not enough, by a fixed slice of expansions a tick; by the abstraction when it is far, when many wait, or when the
+//! direct search has lost itself. All work of a tick is dealt out before the parallel phase, and results come back in the order of dealing, so
 //! the number of threads cannot matter. What is left of a slice is nobody else's.
 
 use super::batch::answer_batches;
@@ -52,6 +52,7 @@ pub fn submit(plans: &mut Plans, mut request: Request) -> u64 {
     request.id = id;
     if let Target::Cell(goal) = request.target
         && request.tried == Tried::Nothing
+        && request.kind.row().first_way_max == 0
         && (WIDE_STEPS + 1..=DIRECT_STEPS).contains(&request.from.steps_to(goal))
     {
         request.tried = Tried::Look;
@@ -178,6 +179,9 @@ fn deal(world: &mut World, tools: Tools) -> Vec<Request> {
 /// What the answer to a request counts of [`WORK_MAX`].
 fn work_of(request: &Request) -> usize {
     match request.target {
+        Target::Cell(_) if request.tried == Tried::Nothing && request.kind.row().first_way_max > 0 => {
+            WIDE_WORK
+        }
         Target::Cell(goal) if !is_near(request, goal) || request.tried == Tried::Wide => ROUTE_WORK,
         Target::Cell(_) if request.tried == Tried::Look => WIDE_WORK,
         _ => 1,
@@ -205,8 +209,8 @@ fn is_open(request: &Request, planner: &Planner) -> bool {
     }
 }
 
-/// Answers a request by a look around or by the abstraction: its near part, or that there is no way and how
-/// near one comes. Of a near goal nothing is answered that may not be the best way: the request is given back.
+/// Answers a request by the first way that comes, by a look around or by the abstraction: its near part, or that there is
+/// no way and how near one comes. Of a near goal nothing is answered that may not be the best way: the request is given back.
 fn answer_at_once(planner: &Planner, request: Request) -> Answered {
     let from = request.from;
     let goal = match request.target {
@@ -214,10 +218,18 @@ fn answer_at_once(planner: &Planner, request: Request) -> Answered {
         Target::Border { .. } => from,
     };
     let reaches = planner.connected(from, goal);
+    let mut wasted = 0;
+    if reaches && request.tried == Tried::Nothing {
+        let (first, spent) = planner.first_way(from, goal);
+        if let Some(cells) = first {
+            return (Ok(Served { request, cells, route: None, reaches }), spent);
+        }
+        wasted = spent;
+    }
     if reaches && is_near(&request, goal) && request.tried != Tried::Wide {
         return match planner.best_near_way(from, goal, request.tried == Tried::Look) {
-            Some((cells, spent)) => (Ok(Served { request, cells, route: None, reaches }), spent),
-            None => (Err(request), 0),
+            Some((cells, spent)) => (Ok(Served { request, cells, route: None, reaches }), wasted + spent),
+            None => (Err(request), wasted),
         };
     }
     let end = if reaches { goal } else { planner.nearest_to(from, goal) };
@@ -226,7 +238,7 @@ fn answer_at_once(planner: &Planner, request: Request) -> Answered {
         let route = planner.route(from, goal);
         let spent = route.as_ref().map_or(0, |route| route.expansions);
         let reaches = route.is_some();
-        return (Ok(Served { request, cells: vec![from], route, reaches }), spent);
+        return (Ok(Served { request, cells: vec![from], route, reaches }), wasted + spent);
     }
     let (way, spent) = planner.far_way(from, end).unwrap_or_default();
     let FarWay { mut cells, route } = way;
@@ -234,17 +246,22 @@ fn answer_at_once(planner: &Planner, request: Request) -> Answered {
         cells.push(from);
     }
     let reaches = reaches && (route.is_some() || cells.last() == Some(&goal));
-    (Ok(Served { request, cells, route, reaches }), spent)
+    (Ok(Served { request, cells, route, reaches }), wasted + spent)
 }
 
 fn begin(request: Request, believes: &Believes, size: Size) -> LiveSearch {
+    begin_ranked(request, believes, size, Rank::AStar)
+}
+
+/// The same for a search whose frontier is in this order, if it is for a cell.
+fn begin_ranked(request: Request, believes: &Believes, size: Size, rank: Rank) -> LiveSearch {
     let cheapest = believes.cheapest();
     let start = size.index(request.from) as NodeId;
     let nodes = size.area() as u32;
     let search = match &request.target {
         Target::Cell(goal) => {
             let to = To { goal: *goal, size, cheapest };
-            Search::new(nodes, start, Rank::AStar, &to, DIRECT_LABELS_MAX)
+            Search::new(nodes, start, rank, &to, DIRECT_LABELS_MAX)
         }
         Target::Border { claimed } => {
             let border = Border { believes, size, claimed };
@@ -276,7 +293,12 @@ pub fn restart_barred(world: &mut World, tools: Tools, people: u8, chunks: &[u32
 pub fn ponder(world: &World, tools: Tools, request: Request) -> (LiveSearch, Option<Served>) {
     let size = world.size();
     let planner = planner_for(&request, &world.peoples, &world.land.height, tools);
-    let mut live = begin(request, &planner.believes, size);
+    let is_first = match request.target {
+        Target::Cell(goal) => planner.takes_first_way(request.from, goal),
+        Target::Border { .. } => false,
+    };
+    let rank = if is_first { Rank::Greedy } else { Rank::AStar };
+    let mut live = begin_ranked(request, &planner.believes, size, rank);
     loop {
         let (step, _) = advance(&mut live, &planner.believes, size);
         match outcome(&live, step, size) {

@@ -83,13 +83,20 @@ fn compare(game: &Game, believes: &Believes, this: Account, now: &Account) -> Ex
     }
 }
 
-/// How far a way that was found by the abstraction is from the best of all.
+/// How far a way that was found in haste, or by the abstraction, is from the best of all.
 fn excess(planner: &Planner, way: &Account) -> Option<String> {
     let (from, to) = (*way.cells.first()?, *way.cells.last()?);
     let best = planner.optimum(from, to)?.terms.total();
     let extra = (way.terms.total() - best).max(0);
     let (tenths, saves) = (extra * 1000 / best.max(1), steps(extra));
+    let is_first = planner.takes_first_way(from, to);
     Some(match tenths {
+        0 if is_first => "in haste it takes the first way that it finds; no way is cheaper".to_owned(),
+        _ if is_first => format!(
+            "in haste it takes the first way that it finds, {}.{} % dearer than the cheapest",
+            tenths / 10,
+            tenths % 10
+        ),
         0 => "no way at all is cheaper".to_owned(),
         _ => format!("the best way of all would save {saves}, {}.{} % of it", tenths / 10, tenths % 10),
     })
@@ -202,6 +209,10 @@ fn verdict(
     if rival.cells == this.cells {
         return (None, "the straight line is the best way".to_owned());
     }
+    let cheaper = this.terms.total() - rival.terms.total();
+    if cheaper > 0 {
+        return (None, format!("the {name} would save {}", steps(cheaper)));
+    }
     let (mine, theirs) = (this.terms.list(), rival.terms.list());
     let saved = |term: &usize| theirs[*term] - mine[*term];
     let Some(term) = (0..TERMS.len()).max_by_key(saved) else { return (None, String::new()) };
@@ -276,6 +287,7 @@ fn change(game: &Game, unit: &Unit, path: &Path, this: Option<&Account>, now: &A
                 Some(term) => {
                     format!("asked now, another way would save {}: {}", steps(saved), SINCE[term])
                 }
+                None if saved < 0 => "asked now, no cheaper way would be chosen".to_owned(),
                 None => "asked now, a way as good would be chosen".to_owned(),
             });
         }

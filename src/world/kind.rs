@@ -17,7 +17,8 @@ pub enum Kind {
     Settler,
     /// Carries goods on wheels: loves roads and gentle ground, follows the contour of a slope, and is slow to turn.
     Cart,
-    /// Runs: cares half as much as others for what lies on the way, height and fear included.
+    /// Runs: takes the first way that he finds, and cares half as much as others for what lies on it, height and fear
+    /// included.
     Messenger,
     /// Holds a place against foes, and fears little.
     Guard,
@@ -78,6 +79,9 @@ pub struct KindRow {
     pub fear_percent: u32,
     /// How much it cares for what makes a step dearer or cheaper than one on open ground, in percent: haste.
     pub care_percent: u32,
+    /// Cells that it looks at before it takes the time to find the cheapest way: until then it is content with the first
+    /// one that leads there. 0 for who always looks for the cheapest.
+    pub first_way_max: u32,
     /// What another's claimed cell nearby adds, in milli-steps.
     pub crowd: u32,
     /// What being seen from a stranger's tower costs it, in percent of a porter's.
@@ -293,6 +297,7 @@ const PORTER: KindRow = KindRow {
     supplies: 3 * DAY_TIME,
     fear_percent: 100,
     care_percent: 100,
+    first_way_max: 0,
     crowd: 400,
     exposure_percent: 100,
     strength: 2,
@@ -363,6 +368,7 @@ const MESSENGER: KindRow = KindRow {
     speed_percent: 150,
     fear_percent: 50,
     care_percent: 50,
+    first_way_max: 1024,
     strength: 1,
     coin: 30,
     ..PORTER

@@ -151,7 +151,7 @@ fn requests(world: &World, dice: &mut Dice) -> Vec<Request> {
         asker: Asker::Unit(UnitId(u32::MAX)),
         urgent: i % 3 == 0,
         people: 0,
-        kind: Kind::ALL[i % 3],
+        kind: Kind::ALL[i % 5],
         from,
         target: if i % 4 == 0 { Target::Border { claimed: vec![to] } } else { Target::Cell(to) },
         crowd: world.size().square(from, 1).collect(),

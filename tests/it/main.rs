@@ -26,6 +26,7 @@ mod gentle;
 mod going;
 mod golden;
 mod ground;
+mod hasty;
 mod history;
 mod honest;
 mod hostile;

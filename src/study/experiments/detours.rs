@@ -64,7 +64,7 @@ fn ratio(cost: &impl Fn(NodeId, NodeId, u32) -> Option<u32>, road: NodeId) -> f6
     of(1000).max(of(1414))
 }
 
-/// Ways on lands with roads: by judgement as the planner finds them, and by walking time alone.
+/// The best ways on lands with roads: by judgement, and by walking time alone.
 fn bounded(seeds: RangeInclusive<u64>) -> Finding {
     let (mut ways, mut kept, mut most, mut drawn_aside) = (0, 0, 0.0_f64, 0);
     let tiers = Tier::ALL.into_iter().filter(|tier| tier.is_road());
@@ -81,7 +81,8 @@ fn bounded(seeds: RangeInclusive<u64>) -> Finding {
             for _ in 0..12 {
                 let (from, to) = (any_cell(&mut rng, SIZE), any_cell(&mut rng, SIZE));
                 let fastest = cheapest_way(&times, SIZE, from, to).unwrap_or_default();
-                for (cells, ratio) in [(planner.way(from, to).cells, judged), (fastest, timed)] {
+                let best = planner.optimum(from, to).unwrap_or_else(|| planner.way(from, to)).cells;
+                for (cells, ratio) in [(best, judged), (fastest, timed)] {
                     let (long, direct) = (f64::from(length(&cells)), f64::from(from.octile(to)));
                     ways += 1;
                     kept += usize::from(long <= ratio * direct);

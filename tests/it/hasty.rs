@@ -1,0 +1,155 @@
+//! Kinds in haste take the first way that comes: dearer, sooner found, and still a way.
+
+use crate::kit;
+use crate::orders::{level, meadow, order, unit, until};
+use wayworn::graph::{Corner, Grid8};
+use wayworn::grid::Cell;
+use wayworn::plan::{self, Planner, To};
+use wayworn::scene::{self, Answer, Question};
+use wayworn::search::{Rank, Search, Step, Watch, run};
+use wayworn::sim::Game;
+use wayworn::world::{Kind, Order, Queue};
+
+const FROM: Cell = Cell::new(2, 15);
+const GOAL: Cell = Cell::new(46, 15);
+
+/// A meadow with a hollow that opens towards the west: from one row to another, from its mouth to its end; and walkers.
+fn hollow(
+    size: (usize, usize),
+    (top, bottom): (usize, usize),
+    (mouth, end): (usize, usize),
+    units: &[(&str, u16, u16)],
+) -> Game {
+    let mut rows = meadow(size.0, size.1);
+    for (y, row) in rows.iter_mut().enumerate().take(bottom + 1).skip(top) {
+        let from = if y == top || y == bottom { mouth } else { end };
+        row.replace_range(from..=end, &"A".repeat(end + 1 - from));
+    }
+    level(&rows, false, units)
+}
+
+/// One between [`FROM`] and [`GOAL`].
+fn small_hollow(units: &[(&str, u16, u16)]) -> Game {
+    hollow((52, 31), (5, 25), (16, 34), units)
+}
+
+/// Expansions of an exact search at these prices.
+fn exact_expansions(planner: &Planner, from: Cell, goal: Cell) -> u32 {
+    let (believes, size) = (&planner.believes, planner.size());
+    let graph = Grid8 { size, cost: believes, corner: Corner::BothFree };
+    let to = To { goal, size, cheapest: wayworn::graph::CostModel::cheapest(believes) };
+    let start = size.index(from) as u32;
+    let mut search = Search::new(size.area() as u32, start, Rank::AStar, &to, u32::MAX);
+    assert!(matches!(run(&mut search, &graph, &to, u32::MAX, &mut Watch), Step::Found(_)));
+    search.expansions()
+}
+
+/// Somebody in haste runs straight at a hollow and sees at its mouth that he has to go round; who is not sets out for its
+/// edge at once. The one looks at less, and pays more by his own prices.
+#[test]
+fn who_is_in_haste_looks_at_less_and_pays_more() {
+    let game = small_hollow(&[]);
+    let (hasty, calm) = (game.planner(0, Kind::Messenger, &[]), game.planner(0, Kind::Porter, &[]));
+    let at_the_mouth = |cell: &Cell| (14..34).contains(&cell.x) && (11..20).contains(&cell.y);
+    let (his, other) = (hasty.way(FROM, GOAL), calm.way(FROM, GOAL));
+    assert!(his.reaches && his.cells.iter().any(at_the_mouth), "{:?}", his.cells);
+    assert!(other.reaches && !other.cells.iter().any(at_the_mouth), "{:?}", other.cells);
+    let best = hasty.optimum(FROM, GOAL).unwrap();
+    assert!(!best.cells.iter().any(at_the_mouth));
+    let (paid, cheapest) = (his.terms.total(), best.terms.total());
+    assert!(paid * 100 > cheapest * 106, "{paid} for {cheapest}");
+    let (looked_at, exact) = (hasty.first_way(FROM, GOAL).1, exact_expansions(&hasty, FROM, GOAL));
+    assert!(looked_at > 0 && looked_at * 4 < exact * 3, "{looked_at} of {exact}");
+    assert!(calm.first_way(FROM, GOAL).0.is_none(), "a porter takes his time");
+}
+
+/// What the preview shows is what is walked, cell by cell; the explanation says why, and what it costs.
+#[test]
+fn what_is_told_of_haste_is_what_is_walked() {
+    let mut game = small_hollow(&[("messenger", FROM.x, FROM.y)]);
+    let me = game.world.units[0].id;
+    let question = Question::Preview { unit: me, append: false, stops: vec![GOAL] };
+    let Answer::Preview(preview) = scene::answer(&game, &question) else { panic!() };
+    let leg = preview.legs[0].clone();
+    order(&mut game, me, vec![Order::Go(GOAL), Order::Stop], Queue::Replace);
+    let mut walked = vec![FROM];
+    assert!(until(&mut game, 30, |game| unit(game, me).path.is_some()));
+    let Answer::Explain(why) = scene::answer(&game, &Question::Explain { unit: me }) else { panic!() };
+    let planner = game.planner_of(unit(&game, me));
+    let (from, best) = (why.now.cells[0], |from| planner.optimum(from, GOAL).unwrap().terms.total());
+    let tenths = (why.now.total - best(from)) * 1000 / best(from);
+    assert!(tenths > 60, "{tenths}");
+    let told =
+        format!("in haste it takes the first way that it finds, {}.{} % dearer", tenths / 10, tenths % 10);
+    assert!(why.words.iter().any(|words| words.starts_with(&told)), "{told}: {:?}", why.words);
+    assert!(until(&mut game, 2000, |game| {
+        let cell = unit(game, me).cell;
+        if walked.last() != Some(&cell) {
+            walked.push(cell);
+        }
+        cell == GOAL
+    }));
+    assert_eq!(walked, leg.cells);
+}
+
+/// In a hollow that is too large to be run through he takes the time to look for the cheapest way after all, near and
+/// far; and gets there.
+#[test]
+fn whoever_does_not_find_soon_looks_for_the_cheapest() {
+    let (from, goal) = (Cell::new(6, 40), Cell::new(96, 40));
+    let mut game = hollow((110, 80), (4, 76), (30, 90), &[("messenger", from.x, from.y)]);
+    for from in [from, Cell::new(70, 40)] {
+        let hasty = game.planner(0, Kind::Messenger, &[]);
+        let (way, spent) = hasty.first_way(from, goal);
+        assert!(way.is_none() && spent == Kind::Messenger.row().first_way_max, "{spent}");
+        let exact = plan::exact_way(&hasty.believes, hasty.size(), from, goal).terms.total();
+        let way = hasty.way(from, goal);
+        assert!(way.reaches && way.terms.total() * 100 <= exact * 106, "{} {exact}", way.terms.total());
+    }
+    let me = game.world.units[0].id;
+    order(&mut game, me, vec![Order::Go(goal), Order::Stop], Queue::Replace);
+    assert!(until(&mut game, 4000, |game| unit(game, me).cell == goal));
+}
+
+/// Many who are in haste at once get the same ways on any number of threads, each the one that he was told of, and nobody
+/// is left over.
+#[test]
+fn haste_is_the_same_on_any_number_of_threads() {
+    let units: Vec<(&str, u16, u16)> = (0..60).map(|i| ("messenger", 1 + i % 4 * 2, 5 + i / 4)).collect();
+    let play = || {
+        let mut game = small_hollow(&units);
+        let ids: Vec<_> = game.world.units.iter().map(|unit| unit.id).collect();
+        for id in &ids {
+            order(&mut game, *id, vec![Order::Go(GOAL)], Queue::Replace);
+        }
+        let mut found = 0;
+        for _ in 0..40 {
+            game.tick();
+            found = found.max(game.world.units.iter().filter(|unit| unit.path.is_some()).count());
+        }
+        (game.world.hash(), found)
+    };
+    let alone = kit::on_threads(1, play);
+    assert!(alone.1 > 50, "{} found ways", alone.1);
+    assert_eq!(alone, kit::on_threads(4, play));
+}
+
+/// The lens of thoughts plays what a search in haste did: straight ahead into the hollow, then out of it.
+#[test]
+fn thoughts_in_haste_are_shown_as_they_were() {
+    let mut game = small_hollow(&[("messenger", FROM.x, FROM.y)]);
+    let me = game.world.units[0].id;
+    game.watch_thoughts(true, Some(me));
+    order(&mut game, me, vec![Order::Go(GOAL), Order::Stop], Queue::Replace);
+    assert!(until(&mut game, 30, |game| game.derived.thoughts.of(me).is_some()));
+    let thought = game.derived.thoughts.of(me).unwrap();
+    let trace = thought.trace(game.world.size());
+    assert_eq!(thought.live.search.rank(), Rank::Greedy);
+    assert_eq!(trace.way, thought.answer.cells);
+    let closed = &trace.spots[..trace.closed as usize];
+    let ahead: Vec<Cell> = closed.iter().take(20).map(|spot| spot.cell).collect();
+    assert!(ahead.windows(2).all(|two| two[1].x == two[0].x + 1), "straight ahead at first: {ahead:?}");
+    let deepest = closed.iter().position(|spot| spot.cell.x == 33).unwrap();
+    let outside = closed.iter().position(|spot| spot.cell.y < 5 || spot.cell.y > 25).unwrap();
+    assert!(deepest < outside, "{deepest} {outside}");
+}
