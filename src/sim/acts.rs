@@ -1,4 +1,4 @@
-//! Walkers that the player adds or removes, and undoing the last act.
+//! Walkers that the player adds or removes, and undoing the last act on the land.
 
 use super::derived::Watcher;
 use super::{Game, Outcome, counted, founding};
@@ -81,7 +81,7 @@ impl Game {
             match change.what {
                 Changed::Ground { cell, .. } => cells.push(cell),
                 Changed::Paint { cell, .. } => wished.push(cell),
-                Changed::Spawned(_) | Changed::Removed(_) => {}
+                Changed::Spawned(_) | Changed::Removed(_) | Changed::Told(_) => {}
             }
             undone.push(change);
         }
@@ -127,6 +127,8 @@ impl Game {
                 unit.is_some()
             }
             Changed::Removed(unit) => self.bring_back(unit),
+            // What somebody was told is taken back by itself.
+            Changed::Told(_) => false,
         }
     }
 

@@ -32,7 +32,9 @@ impl Game {
             _ if self.world.wander.is_some() => Err(Rejection::OneLife),
             Command::StepIn(unit) => self.step_in(*unit),
             Command::StepOut => self.step_out(),
-            Command::Orders { units, orders, queue } => self.give_orders(units, orders, *queue),
+            Command::Orders { units, orders, queue } => {
+                self.tell_them(units, |game| game.give_orders(units, orders, *queue))
+            }
             Command::Unqueue { units } => self.unqueue(units),
             Command::Bend { stroke, brush, cells } => self.bend(*stroke, *brush, cells),
             Command::Spawn { kind, cell } => self.spawn(*kind, *cell),
@@ -40,8 +42,12 @@ impl Game {
             Command::Undo => self.undo(),
             Command::NextAmbition => self.next_ambition(),
             Command::FreeBuild(free) => Ok(self.build_free(*free)),
-            Command::EditOrders { unit, at, place, edit } => self.edit_orders(*unit, *at, *place, edit),
-            Command::EditStack { unit, height, edit } => self.edit_stack(*unit, *height, edit),
+            Command::EditOrders { unit, at, place, edit } => {
+                self.tell_them(&[*unit], |game| game.edit_orders(*unit, *at, *place, edit))
+            }
+            Command::EditStack { unit, height, edit } => {
+                self.tell_them(&[*unit], |game| game.edit_stack(*unit, *height, edit))
+            }
             Command::Rally { town, orders } => self.set_rally(*town, orders),
         }
     }
@@ -118,11 +124,5 @@ impl Game {
             unit.forget_way();
         }
         unit.orders.extend(orders.iter().cloned());
-    }
-
-    fn unqueue(&mut self, units: &[UnitId]) -> Result<Outcome, Rejection> {
-        let mine = self.mine(units)?;
-        let taken = mine.iter().filter(|index| self.world.units[**index].orders.pop_back().is_some()).count();
-        Ok(Outcome { words: format!("{} taken back", counted(taken, "order")) })
     }
 }

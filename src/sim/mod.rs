@@ -54,6 +54,7 @@ mod supplies;
 mod telling;
 mod thoughts;
 mod tick;
+mod told;
 mod towns;
 mod trade;
 mod wander;

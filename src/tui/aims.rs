@@ -3,7 +3,7 @@
 //!
 //! The list of orders is in `menu`, orders that are only about a way are in `orders`.
 
-use super::keymap::Mode;
+use super::keymap::{Intent, Mode};
 use super::picker::Picker;
 use super::state::{Effect, Overlay, Purpose, Screen};
 use crate::grid::Cell;
@@ -118,11 +118,12 @@ impl Screen {
             self.refuse("only its livelihood is left, which nobody can take from it");
             return Vec::new();
         }
-        self.say(match edit {
+        let what = match edit {
             StackEdit::Drop if more == 0 => "the top is dropped",
             StackEdit::Drop => "all above is dropped",
             _ => "all else is forgotten",
-        });
+        };
+        self.say(format!("{what} — {} brings it back", self.keys.word(Intent::Undo)));
         let height = scene.layers.saturating_sub(more);
         vec![Effect::Command(Command::EditStack { unit, height, edit })]
     }

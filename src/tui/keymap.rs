@@ -385,7 +385,7 @@ pub const TABLE: &[Binding] = &[
     row(ASK, &[KeyCode::Enter, C('E')], I::Confirm, "Enter", ("from here", ""), T::Order),
     row(ASK, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::Order),
     row(LAND, &[KeyCode::Backspace], I::Undo, "Backspace",
-        ("", "take back the last order that has not begun"), T::Order),
+        ("", "take back the last order, or the last change of what it does"), T::Order),
 
     row(GO, &[KeyCode::Enter], I::Confirm, "Enter", ("go", ""), T::Order),
     row(GO, &[C('g')], I::Go, "g", ("", ""), T::Order),

@@ -46,7 +46,7 @@ pub const MENU: [Row; 41] = [
     row("insert", Act::Propose(Purpose::Insert), "the cursor's place among its orders, where the way grows least"),
     row("waypoints", Act::Key(Intent::Waypoints), "a way of several places that you set in turn"),
     row("edit", Act::Edit, "remove or move the stops it has"),
-    row("undo", Act::Key(Intent::Undo), "take back the last order that has not begun"),
+    row("undo", Act::Key(Intent::Undo), "take back the last order, or the last change of what it does"),
     row("drop", Act::Unstack(StackEdit::Drop), "give up what it does now; what lies below it goes on"),
     row("clear", Act::Unstack(StackEdit::Clear), "forget all but its livelihood"),
     row("push", Act::Push, "something first, then on with what it does now: choose what"),

@@ -179,7 +179,7 @@ impl Screen {
         if self.somebody().is_none() {
             return Vec::new();
         }
-        self.say("the last order is taken back");
+        self.say("what it was told last is taken back");
         vec![Effect::Command(Command::Unqueue { units: self.selected.clone() })]
     }
 

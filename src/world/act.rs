@@ -1,20 +1,22 @@
-//! Acts of the player on the land, and what each changed: what *undo* takes back.
+//! Acts of the player on the land and on what his people is told to do, and what each changed: what *undo* takes back.
 //!
-//! A stroke of the brush is one act, however many commands it came in. Carrying acts out and taking them back is in
+//! A stroke of the brush is one act, however many commands it came in. Both sorts are remembered each for itself. Carrying acts out and taking them back is in
 //! `sim`.
 
-use super::{Brush, Paint, Patch, Unit, UnitId};
+use super::{Behaviour, Brush, Order, Paint, Patch, Unit, UnitId};
 use crate::grid::Cell;
 use crate::land::Surface;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
-/// Acts that are remembered, at most.
+/// Acts of each sort that are remembered, at most.
 pub const ACTS_MAX: usize = 64;
 /// Changes that one act may come to.
 pub const CHANGES_MAX: usize = 8192;
 /// Changes of all remembered acts together; older acts are forgotten beyond that.
 const ALL_CHANGES_MAX: usize = 32_768;
+/// The same of what somebody was told.
+const ALL_TOLD_MAX: usize = 4096;
 
 /// What happened to one cell or one walker.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -41,6 +43,27 @@ pub enum Changed {
     Spawned(UnitId),
     /// Somebody went.
     Removed(Box<Unit>),
+    /// Somebody was told something else.
+    Told(Box<Told>),
+}
+
+/// What somebody was told before something changed it, and how that left him.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Told {
+    /// Who.
+    pub unit: UnitId,
+    /// Layers of his stack that were the same before and after, from the bottom.
+    pub below: u8,
+    /// The layers above these before.
+    pub above: Vec<Behaviour>,
+    /// How many layers there were in all afterwards.
+    pub height: u8,
+    /// Orders that waited before.
+    pub orders: Vec<Order>,
+    /// Orders that waited afterwards.
+    pub waiting: Vec<Order>,
+    /// Whether what he did before was ordered.
+    pub ordered: bool,
 }
 
 /// A change and the coin that was paid for it.
@@ -67,26 +90,65 @@ pub struct Journal {
     acts: VecDeque<Act>,
 }
 
+impl Act {
+    /// Whether somebody was told something, rather than the land changed.
+    fn is_told(&self) -> bool {
+        matches!(self.changes.first(), Some(Change { what: Changed::Told(_), .. }))
+    }
+}
+
 impl Journal {
     /// The act that a command with this stroke would join.
     pub fn joins(&self, stroke: Option<(u32, Brush)>) -> Option<&Act> {
-        self.acts.back().filter(|act| stroke.is_some() && act.stroke == stroke)
+        let last = self.acts.iter().rfind(|act| !act.is_told());
+        last.filter(|act| stroke.is_some() && act.stroke == stroke)
     }
 
-    /// Adds changes to the act of this stroke, or as an act of their own; the oldest acts are forgotten.
+    /// Adds changes of the land to the act of this stroke, or as an act of their own; the oldest acts are forgotten.
     pub fn add(&mut self, stroke: Option<(u32, Brush)>, changes: Vec<Change>) {
-        match self.acts.back_mut() {
+        match self.acts.iter_mut().rfind(|act| !act.is_told()) {
             Some(act) if stroke.is_some() && act.stroke == stroke => act.changes.extend(changes),
             _ => self.acts.push_back(Act { stroke, changes }),
         }
-        while self.acts.len() > ACTS_MAX || (self.acts.len() > 1 && self.changes() > ALL_CHANGES_MAX) {
-            self.acts.pop_front();
+        self.forget_oldest(false, ALL_CHANGES_MAX);
+    }
+
+    /// Adds what some were told as an act of its own; the oldest of these are forgotten.
+    pub fn add_told(&mut self, changes: Vec<Change>) {
+        if !changes.is_empty() {
+            self.acts.push_back(Act { stroke: None, changes });
+            self.forget_oldest(true, ALL_TOLD_MAX);
         }
     }
 
-    /// Takes the latest act out.
+    /// Forgets the oldest acts of a sort while there are too many, or too many changes in them; never the last.
+    fn forget_oldest(&mut self, told: bool, changes_max: usize) {
+        loop {
+            let (acts, changes) = self.count(told);
+            if acts <= ACTS_MAX && (acts <= 1 || changes <= changes_max) {
+                return;
+            }
+            let oldest = self.acts.iter().position(|act| act.is_told() == told);
+            oldest.map(|oldest| self.acts.remove(oldest));
+        }
+    }
+
+    /// Takes the latest act on the land out.
     pub fn pop(&mut self) -> Option<Act> {
-        self.acts.pop_back()
+        let last = self.acts.iter().rposition(|act| !act.is_told())?;
+        self.acts.remove(last)
+    }
+
+    /// Takes out what somebody was told last.
+    pub fn take_told(&mut self, unit: UnitId) -> Option<Box<Told>> {
+        let is_his = |change: &Change| matches!(&change.what, Changed::Told(told) if told.unit == unit);
+        let last = self.acts.iter().rposition(|act| act.changes.iter().any(is_his))?;
+        let changes = &mut self.acts.get_mut(last)?.changes;
+        let change = changes.remove(changes.iter().position(is_his)?);
+        if changes.is_empty() {
+            self.acts.remove(last);
+        }
+        if let Changed::Told(told) = change.what { Some(told) } else { None }
     }
 
     /// All acts, the latest last.
@@ -99,14 +161,22 @@ impl Journal {
         self.acts.iter().rev().find_map(|act| act.stroke).map_or(0, |(stroke, _)| stroke)
     }
 
-    fn changes(&self) -> usize {
-        self.acts.iter().map(|act| act.changes.len()).sum()
+    /// How many acts of a sort there are, and changes in them.
+    fn count(&self, told: bool) -> (usize, usize) {
+        let acts = self.acts.iter().filter(|act| act.is_told() == told);
+        acts.fold((0, 0), |(acts, changes), act| (acts + 1, changes + act.changes.len()))
     }
 
-    /// Whether there is no more of it than there may be (for untrusted input).
+    /// Whether there is no more of it than there may be, and no act of both sorts (for untrusted input).
     pub fn is_bounded(&self) -> bool {
-        self.acts.len() <= ACTS_MAX
-            && self.changes() <= ALL_CHANGES_MAX
-            && self.acts.iter().all(|act| act.changes.len() <= CHANGES_MAX)
+        let is_told = |change: &Change| matches!(change.what, Changed::Told(_));
+        let sorts = [(false, ALL_CHANGES_MAX), (true, ALL_TOLD_MAX)];
+        sorts.into_iter().all(|(told, changes_max)| {
+            let (acts, changes) = self.count(told);
+            acts <= ACTS_MAX && changes <= changes_max
+        }) && self.acts.iter().all(|act| {
+            let alike = act.changes.iter().all(|change| is_told(change) == act.is_told());
+            alike && act.changes.len() <= CHANGES_MAX
+        })
     }
 }

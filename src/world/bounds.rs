@@ -84,6 +84,11 @@ impl World {
                     self.check_unit(unit)?;
                     unit.people == 0 && self.is_sound_unit(unit)
                 }
+                Changed::Told(told) => {
+                    told.unit.0 < self.next_unit
+                        && self.is_sound_told(told)
+                        && told.above.iter().all(|behaviour| self.ends(behaviour))
+                }
             };
             ensure(sound && change.paid <= AMOUNT_MAX / 65_536, "an act is odd")?;
         }

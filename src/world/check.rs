@@ -101,6 +101,16 @@ impl World {
         ensure(unit.orders.iter().all(|o| self.is_sound_order(o)), "an order leads nowhere")
     }
 
+    /// Whether what somebody was told once could be told him again.
+    pub(super) fn is_sound_told(&self, told: &super::Told) -> bool {
+        let layers = usize::from(told.below) + told.above.len();
+        let mut orders = told.orders.iter().chain(&told.waiting);
+        layers <= STACK_MAX
+            && told.orders.len().max(told.waiting.len()) <= ORDERS_MAX
+            && told.above.iter().all(|behaviour| self.is_sound_behaviour(behaviour))
+            && orders.all(|order| self.is_sound_order(order))
+    }
+
     /// Outside settlements no cell is held twice.
     fn check_occupancy(&self) -> Result<(), String> {
         let towns = self.towns.iter().map(|town| town.cell);

@@ -17,7 +17,8 @@ pub enum Command {
         /// Instead of what they do, or after it.
         queue: Queue,
     },
-    /// Takes back the last order that has not been begun.
+    /// Takes back, for each of these, what it was told last, as far as that still stands; else the last order that has
+    /// not been begun.
     Unqueue {
         /// Whose.
         units: Vec<UnitId>,

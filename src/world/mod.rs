@@ -40,7 +40,7 @@ mod trial;
 mod unit;
 mod wander;
 
-pub use act::{ACTS_MAX, Act, CHANGES_MAX, Change, Changed, Journal};
+pub use act::{ACTS_MAX, Act, CHANGES_MAX, Change, Changed, Journal, Told};
 pub use ambition::{Aim, Ambition, Ambitions, DELIVERY_DAYS};
 pub use annals::{Annal, EVENTS_MAX, Happened};
 pub use belief::{Belief, Believed, EXPOSURE_RADIUS, Guess, LIGHT_RADIUS};

@@ -5,11 +5,13 @@ use crate::kit::Dice;
 use crate::minds::{named, scene};
 use crate::orders::{meadow, order, unit, until};
 use wayworn::grid::Cell;
-use wayworn::land::Good;
+use wayworn::land::{Good, Surface};
 use wayworn::level::Level;
 use wayworn::save;
 use wayworn::sim::Game;
-use wayworn::world::{Behaviour, Command, Mark, Order, Queue, Rejection, Sought, StackEdit, UnitId};
+use wayworn::world::{
+    ACTS_MAX, Behaviour, Brush, Command, Edit, Mark, Order, Queue, Rejection, Sought, StackEdit, UnitId,
+};
 
 const TOWN: &str = "[[town]]\nkind = \"village\"\nat = [5, 12]\n[[site]]\nat = [8, 4]\ngood = \"salt\"\n";
 
@@ -266,4 +268,120 @@ fn levels_order_every_behaviour_in_words() {
         let error = Level::parse(&text(orders)).unwrap_err().to_string();
         assert!(error.contains(words), "{orders}: {error}");
     }
+}
+
+fn take_back(game: &mut Game, id: UnitId) -> Result<String, Rejection> {
+    game.apply(&Command::Unqueue { units: vec![id] }).map(|outcome| outcome.words)
+}
+
+/// What was dropped, pushed or cleared by mistake comes back, at once and after a few ticks, with the orders that waited;
+/// one change after the other, from the last.
+#[test]
+fn what_is_dropped_pushed_or_cleared_comes_back() {
+    let place = Cell::new(20, 20);
+    for edits in [
+        vec![StackEdit::Drop],
+        vec![StackEdit::Clear],
+        vec![StackEdit::Push(Order::Flee)],
+        vec![StackEdit::Drop, StackEdit::Push(Order::Wander), StackEdit::Clear],
+    ] {
+        for pause in [0, 1, 4] {
+            let (mut game, ada) = company();
+            let sven = named(&game, "Sven");
+            order(&mut game, ada, vec![Order::Spy(Mark::Unit(sven)), Order::Rest], Queue::Replace);
+            assert!(until(&mut game, 12, |game| unit(game, ada).stack.len() == 2));
+            push(&mut game, ada, Order::Guard(place));
+            let (stack, orders) = (unit(&game, ada).stack.clone(), unit(&game, ada).orders.clone());
+            for change in &edits {
+                edit(&mut game, ada, change.clone()).unwrap();
+                until(&mut game, pause, |_| false);
+            }
+            assert_ne!(unit(&game, ada).stack, stack, "{edits:?}");
+            for _ in &edits {
+                take_back(&mut game, ada).unwrap();
+            }
+            let now = unit(&game, ada);
+            assert_eq!((&now.stack, &now.orders, now.ordered), (&stack, &orders, true), "{edits:?} {pause}");
+            assert!(until(&mut game, 300, |game| unit(game, ada).cell == place), "and it is done");
+        }
+    }
+}
+
+/// An order that replaced another gives way to it again; so does a stop that was taken out, put in or moved; and of many
+/// at once each has his own back.
+#[test]
+fn orders_that_were_changed_come_back() {
+    let (mut game, ada) = company();
+    let bo = named(&game, "Bo");
+    let go = |x, y| Order::Go(Cell::new(x, y));
+    order(&mut game, ada, vec![go(40, 20), go(40, 5), go(30, 5)], Queue::Replace);
+    order(&mut game, bo, vec![go(4, 24)], Queue::Replace);
+    until(&mut game, 8, |_| false);
+    let told = |game: &Game, id| (unit(game, id).stack.clone(), unit(game, id).orders.clone());
+    let before = (told(&game, ada), told(&game, bo));
+    let place = Some(Cell::new(40, 5));
+    for change in [Edit::Remove, Edit::MoveTo(Cell::new(10, 10)), Edit::Insert(go(3, 3))] {
+        game.apply(&Command::EditOrders { unit: ada, at: 1, place, edit: change }).unwrap();
+        assert_ne!(told(&game, ada), before.0);
+        take_back(&mut game, ada).unwrap();
+        assert_eq!(told(&game, ada), before.0);
+    }
+    let units = vec![ada, bo];
+    game.apply(&Command::Orders { units: units.clone(), orders: vec![Order::Stop], queue: Queue::Replace })
+        .unwrap();
+    // They end the steps that they are on first.
+    let stop = |game: &Game| [ada, bo].iter().all(|id| unit(game, *id).top() == Some(&Behaviour::Stop));
+    assert!(until(&mut game, 20, stop));
+    game.apply(&Command::Unqueue { units }).unwrap();
+    assert_eq!((told(&game, ada), told(&game, bo)), before);
+}
+
+/// What was done since is not undone: then the last order that waits is taken back, and where there is none, the player
+/// reads so and nothing has changed. Nor does it touch the land, or undoing on the land what somebody was told.
+#[test]
+fn what_was_done_since_is_history() {
+    let (mut game, ada) = company();
+    let go = |x, y| Order::Go(Cell::new(x, y));
+    order(&mut game, ada, vec![go(18, 12), go(20, 12), go(22, 14), go(40, 20)], Queue::Replace);
+    assert!(until(&mut game, 200, |game| unit(game, ada).orders.len() == 1));
+    assert!(take_back(&mut game, ada).unwrap().contains("1 order taken back"));
+    assert!(unit(&game, ada).orders.is_empty());
+    let before = game.world.hash();
+    assert_eq!(take_back(&mut game, ada), Err(Rejection::NothingToUndo));
+    assert_eq!(game.world.hash(), before);
+    let wall = Cell::new(30, 3);
+    game.apply(&Command::Bend { stroke: 1, brush: Brush::Wall, cells: vec![wall] }).unwrap();
+    push(&mut game, ada, Order::Stay);
+    let stack = unit(&game, ada).stack.clone();
+    game.apply(&Command::Bend { stroke: 1, brush: Brush::Wall, cells: vec![Cell::new(31, 3)] }).unwrap();
+    game.apply(&Command::Undo).unwrap();
+    let is_wall = |game: &Game, cell| game.world.land.surface[cell] == Surface::Wall;
+    assert!(
+        !is_wall(&game, wall) && !is_wall(&game, Cell::new(31, 3)),
+        "one stroke, whoever was told what meanwhile"
+    );
+    assert_eq!(unit(&game, ada).stack, stack);
+    take_back(&mut game, ada).unwrap();
+    assert_eq!(unit(&game, ada).stack.len() + 1, stack.len());
+    assert_eq!(game.apply(&Command::Undo), Err(Rejection::NothingToUndo));
+}
+
+/// What can be taken back outlives a save, and of hundreds of changes as many are kept as have room.
+#[test]
+fn changes_that_can_be_taken_back_are_saved_and_few() {
+    let (mut game, ada) = company();
+    let sven = named(&game, "Sven");
+    order(&mut game, ada, vec![Order::Spy(Mark::Unit(sven))], Queue::Replace);
+    assert!(until(&mut game, 12, |game| unit(game, ada).stack.len() == 2));
+    let stack = unit(&game, ada).stack.clone();
+    for _ in 0..200 {
+        push(&mut game, ada, Order::Flee);
+        edit(&mut game, ada, StackEdit::Drop).unwrap();
+    }
+    edit(&mut game, ada, StackEdit::Clear).unwrap();
+    game.world.check().unwrap();
+    assert_eq!(game.world.journal.acts().count(), ACTS_MAX);
+    let mut game = Game::from_world(save::decode(&save::encode(&game.world)).unwrap());
+    take_back(&mut game, ada).unwrap();
+    assert_eq!(unit(&game, ada).stack, stack);
 }
