@@ -216,6 +216,78 @@ fn a_friend_in_the_way_is_waited_for_and_passed_without_planning_anew() {
     assert!((1..=STRAYS).contains(&strayed), "{strayed} steps from the way");
 }
 
+/// What became of those who came to stand before a friend.
+#[derive(Default, Debug)]
+struct Meetings {
+    /// Since when each stands before whom, and when its way was planned.
+    standing: BTreeMap<UnitId, (UnitId, u64)>,
+    /// Friends who were out of the way again, or passed, on the way that was planned before.
+    cleared: u64,
+    /// Ways that were planned anew.
+    planned_anew: u64,
+}
+
+impl Meetings {
+    fn look(&mut self, game: &Game) {
+        for unit in &game.world.units {
+            let planned = unit.path.as_ref().map(|path| path.planned);
+            let before = match unit.blocked {
+                Some((Block::Unit(other), _)) => Some(other),
+                _ => None,
+            };
+            if let Some((other, then)) = self.standing.get(&unit.id).copied() {
+                let is_new = unit.awaiting.is_some() || planned.is_some_and(|planned| planned != then);
+                if is_new || before != Some(other) {
+                    self.standing.remove(&unit.id);
+                    *if is_new { &mut self.planned_anew } else { &mut self.cleared } += 1;
+                }
+            }
+            if let (Some(other), Some(planned), None) = (before, planned, unit.awaiting) {
+                self.standing.entry(unit.id).or_insert((other, planned));
+            }
+        }
+    }
+}
+
+/// Sixty lands by chance, on which many are sent to and fro between trees and rocks: at least nineteen of twenty who come
+/// to stand before a friend go on by the way that they had.
+#[test]
+fn most_friends_in_the_way_are_passed_without_planning_anew() {
+    let mut dice = Dice(27);
+    let (mut meetings, mut lands, mut replans) = (Meetings::default(), 0, 0);
+    for _ in 0..60 {
+        let (width, height) = (20 + dice.below(20), 14 + dice.below(10));
+        let mut rows = meadow(width, height);
+        for _ in 0..width * height / 12 {
+            let (x, y) = (dice.below(width), dice.below(height));
+            rows[y].replace_range(x..=x, ["t", "A", "n"][dice.below(3)]);
+        }
+        let free = |cell: &Cell| rows[usize::from(cell.y)].as_bytes()[usize::from(cell.x)] == b'.';
+        let mut room: Vec<Cell> = Size::new(width as u16, height as u16).cells().filter(free).collect();
+        let mut take = || room.swap_remove(dice.below(room.len()));
+        let units: Vec<_> = (0..width * height / 16).map(|_| ("porter", take())).collect();
+        let goals: Vec<[Cell; 2]> = units.iter().map(|_| [take(), take()]).collect();
+        let units: Vec<_> = units.iter().map(|(kind, cell)| (*kind, cell.x, cell.y)).collect();
+        let mut game = level(&rows, false, &units);
+        let ids: Vec<UnitId> = game.world.units.iter().map(|unit| unit.id).collect();
+        for (id, [there, back]) in ids.iter().zip(&goals) {
+            order(&mut game, *id, vec![Order::Go(*there), Order::Go(*back), Order::Stop], Queue::Replace);
+        }
+        let before = meetings.cleared;
+        meetings.standing.clear();
+        for _ in 0..600 {
+            game.tick();
+            meetings.look(&game);
+        }
+        lands += u32::from(meetings.cleared > before);
+        replans += game.world.tally.replans;
+    }
+    let all = meetings.cleared + meetings.planned_anew;
+    assert!(lands > 50 && all > 1000, "{lands} lands, {all} meetings");
+    assert!(meetings.cleared * 20 >= all * 19, "{} of {all} were planned anew", meetings.planned_anew);
+    assert!(replans * 20 < all, "{replans} ways did not come to anything");
+}
+
 /// In a lane two who come from both ends take longer over the step before they meet than over any before it.
 #[test]
 fn who_sees_somebody_come_slows_down_before_contact() {
