@@ -4,13 +4,14 @@ use super::Order;
 use crate::grid::Cell;
 
 /// Kinds of goals, with the fields that each needs and those that it may have.
-pub const GOAL_KINDS: [(&str, &[&str], &[&str]); 6] = [
+pub const GOAL_KINDS: [(&str, &[&str], &[&str]); 7] = [
     ("reach", &["at", "within"], &["unit", "unseen", "fed"]),
     ("see", &["within"], &["at", "unit"]),
     ("survive", &["unit", "until"], &[]),
     ("hold", &["at", "until"], &["to"]),
     ("deliver", &["loads", "within"], &[]),
     ("home", &["unit", "at", "within"], &["watch", "unseen"]),
+    ("bring", &["unit", "at", "within"], &[]),
 ];
 /// Latest tick of which a goal can speak.
 pub const TICKS_MAX: u64 = 10_000_000;
@@ -68,6 +69,13 @@ pub enum Demand {
         watch: u32,
         /// Whether no stranger may have seen him.
         unseen: bool,
+    },
+    /// Somebody stands on a cell with what he carries, which nobody has taken from him on the way.
+    Bring {
+        /// Who.
+        unit: String,
+        /// Where.
+        at: Cell,
     },
 }
 

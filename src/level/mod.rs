@@ -71,6 +71,7 @@
 //! | `survive` | `unit`, `until` | the unit is alive at that tick |
 //! | `hold` | `at`, `to` (another corner, may be left out), `until` | no foe has stood there before that tick |
 //! | `deliver` | `loads`, `within` | so many loads are sold |
+//! | `bring` | `unit`, `at`, `within` | it stands there, and nobody has taken from it what it carries |
 //! | `home` | `unit`, `at`, `within`, `watch` (ticks; 1), `unseen` | it has watched the place and is in a settlement again |
 //!
 //! [`Ground::ALL`] lists the glyphs of a map. The `'''` keep `"` (grass) from ending it.

@@ -114,6 +114,7 @@ impl Reader<'_> {
             ("home", Some(unit), Some(of)) => {
                 Demand::Home { unit, of, watch: self.count(table.watch.as_ref(), 1)?, unseen }
             }
+            ("bring", Some(unit), Some(at)) => Demand::Bring { unit, at },
             (_, unit, Some(at)) => {
                 let fed = GoalTable::is(table.fed.as_ref());
                 if let (Some(flag), true, None) = (&table.fed, fed, &unit) {
@@ -127,7 +128,7 @@ impl Reader<'_> {
 
     /// A goal's cell: where somebody is to stand it must be possible to.
     fn goal_cell(&self, at: &Spanned<(u16, u16)>, kind: &str) -> Result<Cell, LevelError> {
-        if kind == "reach" { self.standing(at, "a goal") } else { self.on_the_map(at) }
+        if matches!(kind, "reach" | "bring") { self.standing(at, "a goal") } else { self.on_the_map(at) }
     }
 
     fn on_the_map(&self, at: &Spanned<(u16, u16)>) -> Result<Cell, LevelError> {

@@ -47,6 +47,7 @@ fn goal_of(world: &World, goal: &level::Goal) -> Option<Goal> {
             to: Cell::new(from.x.max(to.x), from.y.max(to.y)),
         },
         level::Demand::Deliver(loads) => Demand::Deliver(*loads),
+        level::Demand::Bring { unit, at } => Demand::Bring { unit: named(world, unit)?, at: *at },
         level::Demand::Home { unit, of, watch, unseen } => {
             Demand::Home { unit: named(world, unit)?, of: *of, watch: *watch, watched: 0, unseen: *unseen }
         }
@@ -77,6 +78,10 @@ fn words(world: &World, demand: Demand, until: u64) -> String {
             format!("Let no foe in between {} and {} for {ticks}", place(from), place(to))
         }
         Demand::Deliver(loads) => format!("Sell {} within {ticks}", counted(loads as usize, "load")),
+        Demand::Bring { unit, at } => {
+            let load = world.unit(unit).and_then(|unit| unit.cargo).map(|cargo| cargo.good.name());
+            format!("Have {} bring the {} to {} within {ticks}", name(unit), load.unwrap_or("load"), place(at))
+        }
         Demand::Home { unit, of, unseen, .. } => {
             let unseen = if unseen { " unseen" } else { "" };
             format!("Have {} watch {}{unseen} and come home within {ticks}", name(unit), place(of))
@@ -181,6 +186,10 @@ impl Game {
                 lasting(!world.units.iter().any(|unit| inside(unit.cell) && is_foe(unit)))
             }
             Demand::Deliver(loads) => in_time(world.tally.deliveries >= u64::from(loads)),
+            Demand::Bring { unit: id, at } => match world.unit(id) {
+                Some(unit) if unit.cargo.is_some() => in_time(unit.cell == at),
+                _ => lost,
+            },
             Demand::Home { unit: id, watch, watched, unseen, .. } => match world.unit(id) {
                 Some(unit) if !(unseen && is_seen(id)) => in_time(watched >= watch && self.is_at_home(unit)),
                 _ => lost,

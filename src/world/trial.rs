@@ -117,6 +117,13 @@ pub enum Demand {
         /// Whether no stranger may have seen him.
         unseen: bool,
     },
+    /// Somebody stands on a cell with what he carries.
+    Bring {
+        /// Who.
+        unit: UnitId,
+        /// Where.
+        at: Cell,
+    },
 }
 
 impl Measure {
@@ -172,7 +179,10 @@ impl Goal {
     /// Where it can be looked at, if it is about a place.
     pub fn place(&self) -> Option<Cell> {
         match self.demand {
-            Demand::Reach { at, .. } | Demand::SeePlace(at) | Demand::Home { of: at, .. } => Some(at),
+            Demand::Reach { at, .. }
+            | Demand::SeePlace(at)
+            | Demand::Home { of: at, .. }
+            | Demand::Bring { at, .. } => Some(at),
             Demand::Hold { from, to } => {
                 Some(Cell::new(u16::midpoint(from.x, to.x), u16::midpoint(from.y, to.y)))
             }
@@ -184,7 +194,10 @@ impl Goal {
     pub fn unit(&self) -> Option<UnitId> {
         match self.demand {
             Demand::Reach { unit, .. } => unit,
-            Demand::SeeUnit(unit) | Demand::Survive(unit) | Demand::Home { unit, .. } => Some(unit),
+            Demand::SeeUnit(unit)
+            | Demand::Survive(unit)
+            | Demand::Home { unit, .. }
+            | Demand::Bring { unit, .. } => Some(unit),
             Demand::SeePlace(_) | Demand::Hold { .. } | Demand::Deliver(_) => None,
         }
     }

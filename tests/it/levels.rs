@@ -23,7 +23,7 @@ type Orders = &'static [(&'static str, &'static [&'static str])];
 /// What somebody would do first who has not learned what a level is about.
 const NAIVE: [(&str, Orders); 15] = [
     ("u-trap", &[]),
-    ("feared-pass", &[("Ada", &["go 36 12"])]),
+    ("feared-pass", &[("Ada", &["go 20 12", "go 36 12"])]),
     ("swamp-and-road", &[("Sal", &["go 46 20"]), ("Cob", &["go 36 6"])]),
     ("two-peaks", &[("Ada", &["go 8 20", "go 18 4", "go 28 20", "go 38 4"])]),
     ("watchtowers", &[("Mel", &["go 29 9", "go 55 11"])]),
