@@ -20,6 +20,7 @@ impl Doubts {
     /// # Errors
     /// The first thing that is wrong with it, in words.
     pub fn look(self, game: &mut Game) -> Result<(), String> {
+        rehearse_fault(game);
         if self.paranoid {
             game.world.check()?;
             game.doubt().map_err(|stale| stale.to_string())?;
@@ -45,4 +46,20 @@ pub fn again(game: &Game) -> Result<Game, String> {
         return Err("a save of what was loaded is another".to_owned());
     }
     Ok(Game::from_world(world))
+}
+
+/// Spoils what `WAYWORN_TEST_FAULT` names, after that tick: `derived@20` the number of road cells, which is derived, and
+/// `world@20` the number that the next unit gets. How else could a test see that who doubts would find something? Programs
+/// that are built for use do not listen to it.
+fn rehearse_fault(game: &mut Game) {
+    let wanted = if cfg!(debug_assertions) { std::env::var("WAYWORN_TEST_FAULT").ok() } else { None };
+    let Some((fault, tick)) = wanted.as_deref().and_then(|wanted| wanted.split_once('@')) else { return };
+    if tick.parse() != Ok(game.world.tick) {
+        return;
+    }
+    match fault {
+        "derived" => game.derived.roads += 1,
+        "world" => game.world.next_unit = 0,
+        other => panic!("there is no fault of the name {other}"),
+    }
 }

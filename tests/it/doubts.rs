@@ -1,9 +1,10 @@
-//! What those found who doubt: each a small land in which what is derived once went stale; and that `wayworn torture`
-//! itself plays and finds nothing.
+//! What those found who doubt: each a small land in which what is derived once went stale; and that the
+//! program itself finds nothing when it is told to doubt (`--paranoid`, `--heavy`, `torture`), and would find something.
 
 use crate::kit::{self, Tier};
 use crate::orders::{level, meadow, order, until};
-use std::process::Command;
+use std::path::Path;
+use std::process::{Command, Output};
 use wayworn::world::{Kind, Order, Queue};
 
 /// A porter sees less far than a settler: whoever founds a hamlet looks around anew.
@@ -35,4 +36,64 @@ fn random_players_find_nothing() {
         "{said}{}",
         String::from_utf8_lossy(&output.stderr)
     );
+}
+
+/// The program itself.
+fn program(words: &[&str], fault: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wayworn"));
+    command.args(words).env("WAYWORN_TEST_FAULT", fault).output().unwrap()
+}
+
+/// What it does with a small land, doubting in this way; a record of it is kept if there is a place for it.
+fn run(doubt: Option<&str>, record: Option<&Path>, fault: &str) -> Output {
+    let ticks = if record.is_some() { "100" } else { "24" };
+    let mut words = vec!["run", "--seed", "3", "--size", "48x48", "--ticks", ticks];
+    words.extend(doubt);
+    words.extend(record.into_iter().flat_map(|path| ["--record", path.to_str().unwrap()]));
+    program(&words, fault)
+}
+
+/// Whoever doubts while a land lives, or a record is played again, finds nothing and changes nothing.
+#[test]
+fn the_program_doubts_and_finds_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let records = [None, Some("--paranoid"), Some("--heavy")].map(|doubt| {
+        let path = dir.path().join(doubt.unwrap_or("plain"));
+        let output = run(doubt, Some(&path), "");
+        assert!(output.status.success(), "{doubt:?}: {}", String::from_utf8_lossy(&output.stderr));
+        std::fs::read_to_string(path).unwrap()
+    });
+    assert!(records[0].lines().any(|line| line.starts_with("h 100 ")), "{}", records[0]);
+    assert!(records[1] == records[0] && records[2] == records[0], "doubting has changed the land");
+    let path = dir.path().join("plain");
+    let words = ["replay", path.to_str().unwrap(), "--verify", "--paranoid", "--heavy"];
+    let said = program(&words, "").stdout;
+    let said = String::from_utf8_lossy(&said);
+    assert!(said.starts_with("verified: 100 ticks, 1 hashes"), "{said}");
+}
+
+/// What is planted in the program is named with its tick and its place by who doubts in that way, and by nobody else.
+#[test]
+#[cfg(debug_assertions)]
+fn the_program_doubts_and_would_find_anything() {
+    let derived = "the number of road cells is not what it would be if it were built anew";
+    let world = "a unit has a number of the future";
+    let by_whom = [
+        (None, "derived", ""),
+        (None, "world", ""),
+        (Some("--heavy"), "derived", ""),
+        (Some("--paranoid"), "derived", derived),
+        (Some("--paranoid"), "world", world),
+        (Some("--heavy"), "world", world),
+    ];
+    for (doubt, fault, named) in by_whom {
+        let output = run(doubt, None, &format!("{fault}@20"));
+        let said = String::from_utf8_lossy(&output.stderr);
+        let is_right = if named.is_empty() {
+            output.status.success()
+        } else {
+            said.contains("tick 20: ") && said.contains(named)
+        };
+        assert!(is_right && output.status.success() == named.is_empty(), "{doubt:?} of {fault}: {said}");
+    }
 }
