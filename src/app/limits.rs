@@ -151,6 +151,7 @@ fn files() -> Vec<Limit> {
         bytes("a line of a replay", save::LINE_MAX, "the replay is refused, with the line"),
         limit("ticks of a replay", save::TICK_MAX, "the replay is refused, with the line"),
         bytes("a level", level::TEXT_MAX, "it is refused"),
+        limit("signs and words of a level", level::PARTS_MAX, "the level is refused, with the line"),
         bytes("the settings", settings::LONGEST, "the usual ones are taken; a copy is kept as .bad"),
         limit("pictures a second", settings::FPS_MAX, "the settings are not taken"),
         limit("commands in the report of a crash", crash::COMMANDS_MAX, "earlier ones are in the record"),

@@ -89,7 +89,7 @@ mod place;
 pub use goal::{Act, BRUSHES, Demand, GOAL_KINDS, Goal, MEASURES, Step, TICKS_MAX};
 pub use ground::Ground;
 pub use order::{Aim, Order};
-pub use parse::THINGS_MAX;
+pub use parse::{PARTS_MAX, THINGS_MAX};
 pub use place::LevelError;
 
 use crate::grid::{Cell, Layer, Size};

@@ -10,6 +10,8 @@ use crate::grid::{Cell, Layer, Size};
 use serde::Deserialize;
 use std::ops::Range;
 use toml::Spanned;
+use toml_parser::Source;
+use toml_parser::lexer::TokenKind;
 
 /// Longest name, in characters.
 const NAME_MAX: usize = 40;
@@ -17,6 +19,9 @@ const NAME_MAX: usize = 40;
 const ABOUT_MAX: usize = 2000;
 /// Most sites, settlements, units or goals.
 pub const THINGS_MAX: usize = 4096;
+/// Signs, words, numbers, strings and ends of lines in a level's text, at most; a map is one string. Reading takes far more
+/// memory for each of them than it takes in the text.
+pub const PARTS_MAX: usize = 1 << 18;
 /// Most orders of one unit.
 pub(super) const ORDERS_MAX: usize = 64;
 
@@ -110,6 +115,9 @@ pub fn parse(text: &str) -> Result<Level, LevelError> {
             format!("a level's text is at most {} MiB long", TEXT_MAX >> 20),
         ));
     }
+    if let Some(over) = parts(text).nth(PARTS_MAX) {
+        return Err(LevelError::at(text, over, format!("a level has at most {PARTS_MAX} signs and words")));
+    }
     let file: File = toml::from_str(text).map_err(|error| {
         let start = error.span().map_or(0, |span| span.start);
         LevelError::at(text, start, error.message().trim().replace('\n', "; "))
@@ -150,6 +158,13 @@ pub fn parse(text: &str) -> Result<Level, LevelError> {
         map: reader.map,
         text: text.to_owned(),
     })
+}
+
+/// Where the parts of a text begin, none of which is kept.
+fn parts(text: &str) -> impl Iterator<Item = usize> {
+    let tokens = Source::new(text).lex();
+    let parts = tokens.filter(|token| !matches!(token.kind(), TokenKind::Whitespace | TokenKind::Comment));
+    parts.map(|token| token.span().start())
 }
 
 /// Rows of a picture, without the line ends and without what stands before the closing quotes.

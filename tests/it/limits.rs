@@ -109,6 +109,11 @@ fn lands_beyond_a_limit_are_refused() {
         assert!(error.line > 0, "{error}");
     }
     assert!(Level::parse(&" ".repeat(told("a level") + 1)).is_err());
+    let most = told("signs and words of a level");
+    let error = Level::parse(&"\n".repeat(most + 1)).unwrap_err();
+    assert!(error.line == most + 1 && error.what.contains("signs and words"), "{error}");
+    // The end of the text is a part, too.
+    assert!(!Level::parse(&"\n".repeat(most - 1)).unwrap_err().what.contains("signs and words"));
 }
 
 #[test]
