@@ -2,10 +2,8 @@
 //! file, as in `levels/x.toml:14:7: 'q' is no ground`.
 
 use super::replay::TEXT_MAX;
-use super::{Replay, SaveError};
+use super::{Disk, Replay, SaveError};
 use crate::level::{self, Level};
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::Path;
 
 /// Reads a level from a file.
@@ -42,12 +40,11 @@ pub(super) fn read(path: &Path, bytes_max: usize) -> Result<String, SaveError> {
         place: String::new(),
         what: what.to_owned(),
     };
-    let mut bytes = Vec::new();
-    let mut read =
-        || -> io::Result<usize> { File::open(path)?.take(bytes_max as u64 + 1).read_to_end(&mut bytes) };
-    read().map_err(|source| SaveError::Open { file: path.display().to_string(), source })?;
-    if bytes.len() > bytes_max {
+    // One byte more than there may be: what has no length beforehand, such as a pipe, is too long when that comes.
+    let read = Disk::default().read_whole(path, bytes_max as u64 + 1);
+    let read = read.map_err(|source| SaveError::Open { file: path.display().to_string(), source })?;
+    let Some(bytes) = read.filter(|bytes| bytes.len() <= bytes_max) else {
         return Err(not_text(" it is too long for what it should be"));
-    }
+    };
     String::from_utf8(bytes).map_err(|_| not_text(" it is no text (UTF-8)"))
 }
