@@ -224,10 +224,13 @@ impl Disk {
         fs::hard_link(from, to).or_else(|_| fs::copy(from, to).map(drop))
     }
 
-    /// Copies a file.
+    /// Copies a file, and brings the copy to the disk.
     pub(super) fn copy(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.step_from("copy", to, Some(from))?;
-        fs::copy(from, to).map(drop)
+        fs::copy(from, to)?;
+        self.step("sync", to)?;
+        // What may only be read cannot be opened for writing, and who only reads cannot sync everywhere.
+        File::open(to)?.sync_all().or_else(|_| OpenOptions::new().write(true).open(to)?.sync_all())
     }
 
     /// Renames a file; what had the new name is gone.

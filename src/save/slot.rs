@@ -187,12 +187,13 @@ impl Slot {
     /// Keeps a copy of the record as it is now under another name beside it, and gives its file.
     ///
     /// # Errors
-    /// When the system refuses.
+    /// When the system refuses; there is no half of a copy then.
     pub fn copy_record(&self, name: &str) -> Result<PathBuf, SaveError> {
         let path = self.dir.join(name);
         refuse_link(&path)?;
-        let copied = self.disk.copy(&self.replay_path(), &path);
-        copied.map_err(|error| SaveError::io(&path, "written", error)).map(|()| path)
+        let read = self.disk.read(&self.replay_path(), super::replay::TEXT_MAX as u64);
+        let (record, _) = read.map_err(|error| SaveError::io(&path, "written", error))?;
+        self.write_beside(name, &record)
     }
 
     /// Keeps the present save as `.bak`: a second name for the same bytes, brought in by one rename.

@@ -29,9 +29,14 @@ pub(super) fn write_part(disk: &Disk, path: &Path, prefix: &str, bytes: &[u8]) -
     if path.metadata().is_ok_and(|about| !about.is_file() && !about.is_dir()) {
         return fs::OpenOptions::new().write(true).open(path)?.write_all(bytes);
     }
-    let dir = path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let dir = folder_of(path);
     disk.persist(disk.part(dir, prefix, bytes, true)?, path)?;
     disk.sync_dir(dir)
+}
+
+/// The folder that a file is in.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Keeps a copy of a file that cannot be read, beside it, with `.bad` at the end of its name: whoever wrote it can
@@ -44,6 +49,6 @@ pub fn keep_bad_on(disk: &Disk, path: &Path) -> Result<std::path::PathBuf, SaveE
     name.push(".bad");
     let bad = path.with_file_name(name);
     super::slot::refuse_link(&bad)?;
-    disk.copy(path, &bad).map_err(|error| SaveError::io(&bad, "written", error))?;
-    Ok(bad)
+    let copied = disk.copy(path, &bad).and_then(|()| disk.sync_dir(folder_of(&bad)));
+    copied.map_err(|error| SaveError::io(&bad, "written", error)).map(|()| bad)
 }

@@ -228,6 +228,9 @@ fn autosaves_go_round_beside_the_own_save() {
     slot.save(&game.world, None).unwrap();
     let own = std::fs::read(slot.path()).unwrap();
     for _ in 0..12 {
+    expect("copy of the record", &["rename part to copy.replay"], &mut |_| {
+        slot.copy_record("copy.replay").unwrap();
+    });
         game.tick();
         slot.autosave(&game.world, None).unwrap();
     }

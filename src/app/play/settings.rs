@@ -409,8 +409,9 @@ mod tests {
                 let notice = settings.notice.unwrap_or_default();
                 as_wished += u32::from(settings.fps == 12);
                 assert!(settings.fps == 12 && is_right || notice.contains("mine.toml"), "{how}: {notice}");
-                assert_eq!(notice.contains("mine.toml.bad"), bad.exists(), "{how}: {notice}");
-                copied += u32::from(bad.exists());
+                // A copy that may not be on the disk is not spoken of.
+                assert!(bad.exists() || !notice.contains("mine.toml.bad"), "{how}: {notice}");
+                copied += u32::from(notice.contains("mine.toml.bad"));
                 assert_eq!(std::fs::read_to_string(&path).expect("the file"), text, "{how}");
                 assert!(!bad.exists() || std::fs::read_to_string(&bad).expect("a copy") == text, "{how}");
             });
