@@ -32,6 +32,8 @@ pub struct Slot {
     dir: PathBuf,
     name: String,
     disk: Disk,
+    /// What of a killed game could not be cleared away.
+    untidy: Option<SaveError>,
     /// Serial number of the last save.
     serial: Mutex<u64>,
     /// Locked while the slot lives; the system lets go of it even when the game is killed.
@@ -58,8 +60,8 @@ impl Slot {
         disk.make_dir(dir).map_err(|error| SaveError::io(dir, "made", error))?;
         let lock = lock(&disk, &dir.join(format!("{name}.lock")), &dir.join(format!("{name}.save")))?;
         let (dir, name) = (dir.to_owned(), name.to_owned());
-        let mut slot = Slot { dir, name, disk, serial: Mutex::new(0), lock };
-        slot.sweep();
+        let mut slot = Slot { dir, name, disk, untidy: None, serial: Mutex::new(0), lock };
+        slot.untidy = slot.sweep();
         slot.sweep_others();
         slot.serial = slot.highest_serial().into();
         Ok(slot)
@@ -95,6 +97,11 @@ impl Slot {
     /// The slot's name.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Why something that a killed game left half-written is still there: it takes room, and does no other harm.
+    pub fn untidy(&self) -> Option<&SaveError> {
+        self.untidy.as_ref()
     }
 
     pub(super) fn disk(&self) -> &Disk {
@@ -208,18 +215,21 @@ impl Slot {
         self.disk.rename(&part, &self.file("bak"))
     }
 
-    /// Removes half-written files of games that were killed. Only this slot's: its lock is held, others' are not.
-    fn sweep(&self) {
-        let Ok(entries) = fs::read_dir(&self.dir) else { return };
+    /// Removes half-written files of games that were killed; gives the first that stays. Only this slot's: its lock is held,
+    /// others' are not.
+    fn sweep(&self) -> Option<SaveError> {
         let prefix = self.part_prefix();
-        for entry in entries.flatten() {
-            let name = entry.file_name();
-            let is_part = name.to_str().is_some_and(|name| name.starts_with(&prefix) && name.ends_with(PART));
-            if is_part {
-                // What cannot be removed does no harm.
-                let _ = self.disk.remove(&entry.path());
-            }
-        }
+        let is_part = |path: &PathBuf| {
+            let name = path.file_name().and_then(|name| name.to_str());
+            name.is_some_and(|name| name.starts_with(&prefix) && name.ends_with(PART))
+        };
+        let entries = fs::read_dir(&self.dir).into_iter().flatten().flatten();
+        let parts: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_part).collect();
+        // All are tried, whatever becomes of one.
+        let failed = parts.into_iter().filter_map(|path| {
+            self.disk.remove(&path).err().map(|error| SaveError::io(&path, "cleared away", error))
+        });
+        failed.fold(None, |first, error| first.or(Some(error)))
     }
 
     /// Lets go of slots in which a killed game has left nothing to go on from.
@@ -233,7 +243,7 @@ impl Slot {
                 let path = self.dir.join(format!("{name}.lock"));
                 if let Ok(lock) = lock(&self.disk, &path, &path) {
                     let (dir, disk) = (self.dir.clone(), self.disk.clone());
-                    drop(Slot { dir, name, disk, serial: Mutex::new(0), lock });
+                    drop(Slot { dir, name, disk, untidy: None, serial: Mutex::new(0), lock });
                 }
             }
         }

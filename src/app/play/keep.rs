@@ -183,6 +183,7 @@ pub fn seed_by_lot() -> u64 {
 impl Keeper {
     fn new(slot: Slot, recorder: Recorder, note: Option<String>) -> Keeper {
         let (place, tape) = (Place::default(), Tape::default());
+        let note = note.or_else(|| slot.untidy().map(ToString::to_string));
         let (slot, is_unsaved) = (Arc::new(slot), Arc::default());
         Keeper { slot, recorder, is_unsaved, writing: None, place, is_whole: true, tape, note }
     }
