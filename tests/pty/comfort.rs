@@ -51,6 +51,36 @@ fn damaged_settings_are_told_and_kept_and_the_game_begins_with_the_usual_ones() 
     assert!(!refused.wrote("\x1b[?1049h"), "the screen was taken");
 }
 
+/// What the game remembers by itself begins anew when it cannot be read, which is told, and a copy kept; so is that it
+/// cannot be written, once the screen is given back.
+#[test]
+fn what_is_remembered_is_never_lost_without_a_word() {
+    let before = Terminal::play(80, 24, &[]);
+    let folder = before.folder().join("wayworn");
+    std::fs::create_dir(&folder).expect("a folder");
+    let file = folder.join("remembered.toml");
+    std::fs::write(&file, "used = 7\n").expect("a file");
+    let mut game = before.again(240, 24, &[]);
+    game.until("hints, palette and mouse begin anew");
+    game.until("remembered.toml.bad");
+    game.until("Year 1");
+    game.send(" ");
+    game.until("paused");
+    quit(game);
+    assert_eq!(std::fs::read(folder.join("remembered.toml.bad")).expect("a copy"), b"used = 7\n");
+    assert!(std::fs::read_to_string(&file).expect("the file").contains("pause"));
+    std::fs::remove_dir_all(&folder).expect("it was there");
+    std::fs::write(&folder, "no folder").expect("a file");
+    let mut game = before.again(120, 24, &[]);
+    game.until("Year 1");
+    game.send(" ");
+    game.until("paused");
+    game.send("q\r");
+    assert_eq!(game.wait(), 0);
+    let said = game.after_the_screen();
+    assert!(said.contains("remembered.toml could not be written"), "{said}");
+}
+
 #[test]
 fn keys_of_the_settings_are_shown_and_work() {
     let before = Terminal::play(80, 24, &[]);

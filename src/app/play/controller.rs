@@ -80,6 +80,8 @@ pub struct Next {
     pub screen: Screen,
     /// What is remembered.
     pub memory: Memory,
+    /// Why what is remembered could not be written.
+    pub lost: Option<String>,
 }
 
 /// The loop's state.
@@ -129,15 +131,18 @@ impl<'a> Controller<'a> {
             Err(PlayError::Stopped) => End::Crashed,
             other => other?,
         };
-        self.memory.keep(&self.screen);
+        let lost = self.memory.keep(&self.screen);
         let code = match end {
             End::Left(words) => {
                 guard::lower();
                 say(&words);
+                if let Some(words) = lost {
+                    say(&words);
+                }
                 return Ok(Ended::Code(ExitCode::SUCCESS));
             }
             End::Another(opened) => {
-                let next = Next { opened: *opened, screen: self.screen, memory: self.memory };
+                let next = Next { opened: *opened, screen: self.screen, memory: self.memory, lost };
                 return Ok(Ended::Another(Box::new(next)));
             }
             End::Signalled(signal) => 128 + i32::from(signal),
@@ -258,11 +263,13 @@ impl<'a> Controller<'a> {
                 self.keepsakes.made(&mut self.screen, keepsake, made);
                 Ok(None)
             }
-            Wake::Begun(place) => {
-                // What was amiss with the terminal is more worth saying.
-                if self.screen.notice.is_none() {
-                    self.screen.say(place);
-                    self.stage.stale = true;
+            Wake::Begun(words, matters) => {
+                self.stage.stale = true;
+                match self.screen.notice.take() {
+                    None => self.screen.say(words),
+                    // What was amiss with the terminal or the settings was said a moment ago, and is not lost either.
+                    Some(before) if matters => self.screen.refuse(format!("{words}; {}", before.text)),
+                    before => self.screen.notice = before,
                 }
                 Ok(None)
             }

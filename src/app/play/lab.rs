@@ -33,10 +33,10 @@ pub fn lab(options: &PlayOptions, ground: Ground, says: &str) -> Result<ExitCode
     signals::listen(wake.clone()).map_err(PlayError::Terminal)?;
     guard::raise(false).map_err(PlayError::Terminal)?;
     let work = || {
-        let Look { theme, mouse, words, .. } = setup::look(&settings, &wake);
+        let Look { theme, mouse, words, forgotten, .. } = setup::look(&settings, &wake);
         let mut screen = LabScreen::new(theme, display::size(), Session::new(ground));
         (screen.keys, screen.mouse) = (settings.keys.clone(), mouse);
-        if let Some(words) = settings.notice.as_deref().or(words) {
+        if let Some(words) = settings.notice.as_deref().or(forgotten.as_deref()).or(words) {
             screen.say(words);
         }
         let mut bench = Bench::new(screen, &options.saves, says);

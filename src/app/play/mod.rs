@@ -58,8 +58,8 @@ enum Wake {
         /// Whether nothing was done.
         refused: bool,
     },
-    /// The game has begun; where it is kept.
-    Begun(String),
+    /// The game has begun: what there is to be told of its saves, and whether that matters more than where they are.
+    Begun(String, bool),
     /// A save is done; `Err` says why not.
     Saved(Result<String, String>),
     /// A land that was wished for, sketched; `Err` says why not.
@@ -170,6 +170,9 @@ fn session(
                 memory = next.memory;
                 *running = Some(Running::of(next.opened, settings, wake)?);
             }
+                if let Some(words) = next.lost {
+                    screen.refuse(words);
+                }
         }
     }
 }

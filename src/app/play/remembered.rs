@@ -3,11 +3,15 @@
 //! It never touches the settings, which belong to the player. Whatever is wrong with its file, the game starts.
 
 use super::settings::PaletteWord;
-use crate::save::{Disk, keep_bad_on, write_whole_on};
+use crate::save::{Disk, SaveError, keep_bad_on, write_whole_on};
 use crate::tui::{Palette, Screen, intent_name, intent_named};
 use etcetera::BaseStrategy;
 use serde::{Deserialize, Serialize};
+use std::io;
 use std::path::{Path, PathBuf};
+
+/// The file is never longer than this, in bytes.
+const LONGEST: u64 = 1 << 16;
 
 /// What is kept.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -28,28 +32,40 @@ fn path() -> Option<PathBuf> {
 }
 
 impl Remembered {
-    /// What the last game has left, or nothing. Of a file that cannot be read a copy is kept, for this one is written anew.
-    pub fn read() -> Remembered {
-        let Some(path) = path().filter(|path| path.exists()) else { return Remembered::default() };
-        let read = std::fs::read_to_string(&path).ok().and_then(|text| toml::from_str(&text).ok());
-        read.unwrap_or_else(|| {
-            let _ = keep_bad_on(&Disk::default(), &path);
-            Remembered::default()
-        })
+    /// What the last game has left, or nothing. Of a file that cannot be read a copy is kept, for this one is written anew;
+    /// then there is something to tell the player.
+    pub fn read() -> (Remembered, Option<String>) {
+        path().map_or_else(Default::default, |path| Self::read_on(&Disk::default(), &path))
     }
 
-    /// Writes it, whole or not at all. A folder that takes no files costs only hints, so nobody is told.
-    pub fn write(&self) {
-        if let Some(path) = path() {
-            self.write_on(&Disk::default(), &path);
-        }
+    fn read_on(disk: &Disk, path: &Path) -> (Remembered, Option<String>) {
+        let read = disk.read(path, LONGEST + 1).map_err(|error| (error.kind(), error.to_string()));
+        let why = match read.map(|(bytes, _)| of_bytes(&bytes)) {
+            Ok(Ok(remembered)) => return (remembered, None),
+            Err((io::ErrorKind::NotFound, _)) => return Default::default(),
+            Ok(Err(why)) | Err((_, why)) => why,
+        };
+        let kept = keep_bad_on(disk, path)
+            .map_or_else(|_| String::new(), |bad| format!("; a copy is {}", bad.display()));
+        let words = "hints, palette and mouse begin anew, because what was remembered of them";
+        let told = format!("{words} cannot be read: {}: {why}{kept}", path.display());
+        (Remembered::default(), Some(told))
     }
 
-    fn write_on(&self, disk: &Disk, path: &Path) {
-        let (Ok(text), Some(folder)) = (toml::to_string(self), path.parent()) else { return };
+    /// Writes it, whole or not at all.
+    ///
+    /// # Errors
+    /// When the system refuses; what was remembered before is still there then.
+    pub fn write(&self) -> Result<(), SaveError> {
+        path().map_or(Ok(()), |path| self.write_on(&Disk::default(), &path))
+    }
+
+    fn write_on(&self, disk: &Disk, path: &Path) -> Result<(), SaveError> {
+        let (Ok(text), Some(folder)) = (toml::to_string(self), path.parent()) else { return Ok(()) };
+        // Where there is none, writing says so.
         let _ = disk.make_dir(folder);
         let words = "# Written by the game; settings of your own go into settings.toml.\n";
-        let _ = write_whole_on(disk, path, format!("{words}{text}").as_bytes());
+        write_whole_on(disk, path, format!("{words}{text}").as_bytes())
     }
 
     /// What is to be remembered of a screen that began with this palette and this mouse. What nobody has changed stays
@@ -72,6 +88,15 @@ impl Remembered {
     }
 }
 
+/// What a file says, or what is wrong with it, in one line.
+fn of_bytes(bytes: &[u8]) -> Result<Remembered, String> {
+    if bytes.len() as u64 > LONGEST {
+        return Err("it is too long".to_owned());
+    }
+    let text = std::str::from_utf8(bytes).map_err(|_| "it is no text in UTF-8".to_owned())?;
+    toml::from_str(text).map_err(|error| error.message().lines().collect::<Vec<_>>().join(", "))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -92,6 +117,7 @@ mod tests {
         read.tell(&mut again);
         assert_eq!(again.used, vec![Intent::Explain, Intent::Next]);
     }
+
     #[test]
     fn whatever_fails_what_is_remembered_is_the_old_or_the_new() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -99,12 +125,18 @@ mod tests {
         let before = Remembered { mouse_off: true, ..Remembered::default() };
         let mut written = 0;
         let times = on_failing_disks(|disk, how| {
-            before.write_on(&Disk::default(), &path);
-            Remembered::default().write_on(disk, &path);
+            before.write_on(&Disk::default(), &path).expect("a sound disk");
+            let told = Remembered::default().write_on(disk, &path);
             let text = std::fs::read_to_string(&path).expect("a file");
             let read: Remembered = toml::from_str(&text).expect("this can be read");
             written += u64::from(read == Remembered::default());
             assert!(read == before || read == Remembered::default(), "{how}");
+            let words = told.err().map(|error| error.to_string());
+            assert!(read != before || words.is_some(), "{how}: lost without a word");
+            assert!(
+                words.is_none_or(|words| words.contains("remembered.toml could not be written")),
+                "{how}"
+            );
             assert_eq!(
                 std::fs::read_dir(folder.path().join("state")).expect("the folder").count(),
                 1,
@@ -112,5 +144,30 @@ mod tests {
             );
         });
         assert!(times > 20 && written > 8 && written < times, "{written} of {times}");
+    }
+
+    #[test]
+    fn whatever_fails_what_cannot_be_read_is_told() {
+        let long = "#".repeat(1 << 17);
+        for text in [&b"used = 7\n"[..], b"[[[[", &[0xff; 9], long.as_bytes()] {
+            let (mut kept, mut told) = (0, 0);
+            let times = on_failing_disks(|disk, how| {
+                let folder = tempfile::tempdir().expect("a folder");
+                let (path, bad) =
+                    (folder.path().join("remembered.toml"), folder.path().join("remembered.toml.bad"));
+                std::fs::write(&path, text).expect("a file");
+                let (read, words) = Remembered::read_on(disk, &path);
+                let words = words.unwrap_or_else(|| panic!("{how}: nothing is told"));
+                assert!(read == Remembered::default() && !words.contains('\n'), "{how}: {words}");
+                assert!(words.contains("remembered.toml: "), "{how}: {words}");
+                assert!(bad.exists() || !words.contains(".bad"), "{how}: {words}");
+                kept += u64::from(words.contains(".bad"));
+                told += u64::from(bad.exists() && std::fs::read(&bad).expect("a copy") == text);
+                assert!(std::fs::read(&path).expect("the file") == text, "{how}");
+            });
+            assert!(times > 8 && kept > 1 && kept < times && told >= kept, "{kept} of {times}, {told}");
+        }
+        let nowhere = tempfile::tempdir().expect("a folder").path().join("remembered.toml");
+        assert_eq!(Remembered::read_on(&Disk::default(), &nowhere), (Remembered::default(), None));
     }
 }

@@ -17,13 +17,18 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Writes down what the screen has changed since.
-    pub fn keep(&mut self, screen: &Screen) {
+    /// Writes down what the screen has changed since. When that cannot be, gives a sentence that says so; the next time
+    /// it is tried again.
+    pub fn keep(&mut self, screen: &Screen) -> Option<String> {
         let now = self.kept.after(screen, self.began);
-        if now != self.kept {
-            now.write();
-            self.kept = now;
+        if now == self.kept {
+            return None;
         }
+        match now.write() {
+            Ok(()) => self.kept = now,
+            Err(error) => return Some(format!("hints, palette and mouse will be as before: {error}")),
+        }
+        None
     }
 }
 
@@ -35,12 +40,14 @@ pub struct Look {
     pub mouse: bool,
     /// What is to be said about that, if anything.
     pub words: Option<&'static str>,
+    /// What is wrong with what was remembered, if anything.
+    pub forgotten: Option<String>,
     kept: Remembered,
 }
 
 /// How a screen is to look. What was typed while the terminal was asked is passed on.
 pub fn look(settings: &Settings, wake: &Sender<Wake>) -> Look {
-    let kept = Remembered::read();
+    let (kept, forgotten) = Remembered::read();
     let is_plain = settings.glyphs.is_none() && options::is_plain_locale();
     let asked = if settings.glyphs.is_none() && !is_plain { Some(probe::ask()) } else { None };
     let (width, typed) = asked.unwrap_or((Width::Unknown, Vec::new()));
@@ -64,7 +71,7 @@ pub fn look(settings: &Settings, wake: &Sender<Wake>) -> Look {
     } else {
         None
     };
-    Look { theme, mouse, words, kept }
+    Look { theme, mouse, words, forgotten, kept }
 }
 
 /// A screen for another game, as the one before was.
@@ -79,7 +86,7 @@ pub fn screen_after(before: &Screen) -> Screen {
 
 /// The game's screen over the whole terminal.
 pub fn screen(settings: &Settings, look: Look) -> (Screen, Memory) {
-    let Look { theme, mouse, words, kept } = look;
+    let Look { theme, mouse, words, forgotten, kept } = look;
     let (columns, rows) = display::size();
     let mut screen = Screen::new(theme, columns, rows, mouse);
     screen.keys = settings.keys.clone();
@@ -90,8 +97,9 @@ pub fn screen(settings: &Settings, look: Look) -> (Screen, Memory) {
     if let Some(words) = words {
         screen.say(words);
     }
-    if let Some(notice) = &settings.notice {
-        screen.refuse(notice.clone());
+    let wrong: Vec<String> = settings.notice.clone().into_iter().chain(forgotten).collect();
+    if !wrong.is_empty() {
+        screen.refuse(wrong.join("; "));
     }
     let memory = Memory { kept, began: (theme.palette, mouse) };
     (screen, memory)

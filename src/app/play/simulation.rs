@@ -245,7 +245,8 @@ impl Simulation {
     /// Lives until it is told to end, or another thread's fault ends it.
     fn run(&mut self, told: &Receiver<Control>) -> Option<Fault> {
         let place = format!("saves go to {}", self.keeper.slot().path().display());
-        let _ = self.wake.send(self.keeper.note().map_or(Wake::Begun(place), |note| Wake::Saved(Ok(note))));
+        let begun = self.keeper.note().map_or(Wake::Begun(place, false), |note| Wake::Begun(note, true));
+        let _ = self.wake.send(begun);
         loop {
             match told.recv_timeout(self.pause_until_due()) {
                 Ok(control) => {
