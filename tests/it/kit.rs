@@ -259,3 +259,21 @@ pub fn mutate_text(text: &str, dice: &mut Dice) -> String {
     }
     lines.concat()
 }
+
+/// Time that this thread has worked: others on the machine do not count.
+pub fn worked() -> std::time::Duration {
+    #[cfg(unix)]
+    {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        std::time::Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+    }
+    #[cfg(not(unix))]
+    std::time::Duration::ZERO
+}
+
+/// The most memory that this process ever used; 0 where the system does not say.
+pub fn peak_kib() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
+}

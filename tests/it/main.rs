@@ -11,6 +11,7 @@ mod bending;
 mod blind;
 mod bodies;
 mod both_ends;
+mod bounds;
 mod breaker;
 mod catalogue;
 mod cold;

@@ -220,45 +220,27 @@ fn a_file_that_is_too_long_is_not_read() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("long.save");
     std::fs::File::create(&path).unwrap().set_len(1 << 40).unwrap();
-    let begun = worked();
+    let begun = kit::worked();
     let Err(error) = save::load_save(&path) else { panic!("a terabyte was loaded") };
     assert!(error.to_string().contains("long.save") && error.to_string().contains("larger"), "{error}");
-    assert!(worked().saturating_sub(begun) < Duration::from_millis(100));
+    assert!(kit::worked().saturating_sub(begun) < Duration::from_millis(100));
 }
 
 /// Reads all the bombs in a process of its own, whose memory nobody else uses.
 #[test]
 fn bombs_child() {
     let Some(dir) = child_dir() else { return };
-    let before = peak_kib();
+    let before = kit::peak_kib();
     for entry in std::fs::read_dir(dir).unwrap() {
         let path = entry.unwrap().path();
         let bytes = std::fs::read(&path).unwrap();
-        let begun = worked();
+        let begun = kit::worked();
         assert!(save::decode(&bytes).is_err());
-        let (took, more) = (worked().saturating_sub(begun), peak_kib() - before);
+        let (took, more) = (kit::worked().saturating_sub(begun), kit::peak_kib() - before);
         println!("{}: {} µs, {more} KiB in all", path.display(), took.as_micros());
         assert!(more < 64 << 10, "{} takes {more} KiB", path.display());
         assert!(took < Duration::from_millis(100), "{} takes {took:?}", path.display());
     }
-}
-
-/// Time that this thread has worked: others on the machine do not count.
-fn worked() -> Duration {
-    #[cfg(unix)]
-    {
-        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-        Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
-    }
-    #[cfg(not(unix))]
-    Duration::ZERO
-}
-
-/// The most memory that this process ever used; 0 where the system does not say.
-fn peak_kib() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
 }
 
 /// What a later game wrote is refused in words, and an older copy is not taken for it.
