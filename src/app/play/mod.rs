@@ -30,8 +30,10 @@ mod untouched;
 mod workshop;
 
 pub use input_test::input_test;
+pub(super) use keep::Kept;
 pub use lab::lab;
 pub use options::{ColorChoice, FIRST_YEARS_MAX, PlayError, PlayOptions};
+pub(super) use simulation::stands_still;
 
 use super::cli::complain;
 use crate::save::Slot;
@@ -168,11 +170,11 @@ fn session(
                 woken.try_iter().for_each(drop);
                 screen = setup::screen_after(&next.screen);
                 memory = next.memory;
-                *running = Some(Running::of(next.opened, settings, wake)?);
-            }
                 if let Some(words) = next.lost {
                     screen.refuse(words);
                 }
+                *running = Some(Running::of(next.opened, settings, wake)?);
+            }
         }
     }
 }

@@ -155,6 +155,11 @@ pub fn start(game: Game, keeper: Keeper, settings: &Settings, wake: Sender<Wake>
     Ok(Link { controls, slot, thread })
 }
 
+/// Whether no tick is due: in a life, until the next deed is known.
+pub fn stands_still(game: &Game, paused: bool) -> bool {
+    if game.world.life.is_some() { game.may_act() } else { paused }
+}
+
 /// Lives of a wanderer's game that are over.
 fn lives_of(game: &Game) -> usize {
     game.world.wander.as_ref().map_or(0, |wander| wander.lives.len())
@@ -363,9 +368,8 @@ impl Simulation {
         let _ = self.wake.send(word);
     }
 
-    /// Whether no tick is due: in a life, until the next deed is known.
     fn stands_still(&self) -> bool {
-        if self.game.world.life.is_some() { self.game.may_act() } else { self.paused }
+        stands_still(&self.game, self.paused)
     }
 
     /// The one who is lived is to do something: now, or once he is done with the step that he takes. Whatever else he does

@@ -1,11 +1,12 @@
 //! What happens to a game besides time, and how it is told.
 
-use crate::save::{Header, Recorded, Replay};
-use crate::world::{Command, Hashes};
+use crate::app::play::Kept;
+use crate::save::Header;
+use crate::world::Command;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use std::fmt;
 
-/// Things that happen between two ticks, at most.
+/// Things that happen in a moment, at most.
 pub const MOVES: usize = 12;
 
 /// Something that happens to a game.
@@ -23,35 +24,39 @@ pub enum What {
     Picture,
     /// Saved and loaded.
     Load,
+    /// The same through files: as the player does it, or as the game does it by itself.
+    Files(Kept),
     /// Planned on other threads: an index into the pools.
     Threads(usize),
 }
 
-/// It, and after which tick.
+/// It, and in which moment.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Event {
-    /// Ticks that had passed.
-    pub tick: u64,
+    /// Moments that had passed: each of them is a tick long, unless time stands still.
+    pub moment: u64,
     /// It.
     pub what: What,
 }
 
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Event { tick, what } = self;
+        let Event { moment, what } = self;
         match what {
             What::Command(command) => {
                 let text = serde_json::to_string(command).unwrap_or_default();
                 let cut: String = text.chars().take(200).collect();
                 let more = if cut.len() < text.len() { "…" } else { "" };
-                write!(f, "{tick}: {cut}{more}")
+                write!(f, "{moment}: {cut}{more}")
             }
-            What::Key(key) => write!(f, "{tick}: key {:?} {:?}", key.code, key.modifiers),
-            What::Mouse(mouse) => write!(f, "{tick}: {:?} at {}, {}", mouse.kind, mouse.column, mouse.row),
-            What::Window(columns, rows) => write!(f, "{tick}: a window of {columns}×{rows}"),
-            What::Picture => write!(f, "{tick}: a picture"),
-            What::Load => write!(f, "{tick}: saved and loaded"),
-            What::Threads(pool) => write!(f, "{tick}: on other threads ({pool})"),
+            What::Key(key) => write!(f, "{moment}: key {:?} {:?}", key.code, key.modifiers),
+            What::Mouse(mouse) => write!(f, "{moment}: {:?} at {}, {}", mouse.kind, mouse.column, mouse.row),
+            What::Window(columns, rows) => write!(f, "{moment}: a window of {columns}×{rows}"),
+            What::Picture => write!(f, "{moment}: a picture"),
+            What::Load => write!(f, "{moment}: saved and loaded"),
+            What::Files(Kept::ByHand) => write!(f, "{moment}: saved into a file, and loaded"),
+            What::Files(Kept::ByItself) => write!(f, "{moment}: saved by itself into a file, and loaded"),
+            What::Threads(pool) => write!(f, "{moment}: on other threads ({pool})"),
         }
     }
 }
@@ -61,19 +66,8 @@ impl fmt::Display for Event {
 pub struct Case {
     /// How it begins.
     pub header: Header,
-    /// Ticks that it is played.
-    pub ticks: u64,
+    /// Moments that it is played.
+    pub moments: u64,
     /// In order.
     pub events: Vec<Event>,
-}
-
-impl Case {
-    /// Its commands alone, as a replay, with these hashes.
-    pub fn replay(&self, hashes: Vec<(u64, Hashes)>) -> Replay {
-        let commands = self.events.iter().filter_map(|event| match &event.what {
-            What::Command(command) => Some(Recorded { tick: event.tick, command: command.clone() }),
-            _ => None,
-        });
-        Replay { header: self.header.clone(), commands: commands.collect(), hashes, note: None }
-    }
 }

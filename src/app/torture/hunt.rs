@@ -7,16 +7,14 @@
 
 use super::event::{Case, Event, What};
 use super::player::Player;
-use super::table::{Fault, Table};
+use super::table::{Fault, Log, Table};
 use crate::app::doubts::Doubts;
-use crate::save::{self, VerifyError};
+use crate::save::{self, Header, Recorded, Replay, VerifyError};
 use crate::world::{Command, Hashes};
 use rayon::ThreadPool;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
 
-/// Ticks between two hashes that are held against the game with commands alone.
-const HASH_EVERY: u64 = 100;
 /// Games that are played, at most, to make a case smaller.
 const TRIES_MAX: u32 = 600;
 
@@ -44,10 +42,13 @@ pub struct Setup<'a> {
 /// Something that is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
-    /// Ticks that had passed.
+    /// Ticks that had begun, and moments.
     pub tick: u64,
+    pub moment: u64,
     /// It, in words.
     pub what: String,
+    /// The commands up to then, as a record has them.
+    pub commands: Vec<Recorded>,
 }
 
 impl Failure {
@@ -56,106 +57,103 @@ impl Failure {
         let words = |failure: &Failure| failure.what.replace(|c: char| c.is_ascii_digit(), "");
         words(self) == words(other)
     }
+
+    /// The commands as a replay of a game that begins so, with these hashes.
+    pub fn replay(&self, header: Header, hashes: Vec<(u64, Hashes)>) -> Replay {
+        Replay { header, commands: self.commands.clone(), hashes, note: None }
+    }
 }
 
-/// Hashes of every so many ticks, or the first thing that is wrong.
-pub type Played = Result<Vec<(u64, Hashes)>, Failure>;
+/// The ticks that were played, or the first thing that is wrong.
+pub type Played = Result<u64, Failure>;
 
 /// Plays a case that the player makes up meanwhile: its events are added to it.
 pub fn make_up(case: &mut Case, seed: u64, setup: Setup) -> Played {
     let mut player = Player::new(seed);
     let mut events = Vec::new();
-    let played = guarded(|at| {
-        let mut table = begin(case, setup)?;
-        let mut hashes = Vec::new();
-        for tick in 0..case.ticks {
-            *at = tick;
+    let played = guarded(|log| {
+        let mut table = begin(case, log, setup)?;
+        for moment in 0..case.moments {
             for what in player.moves(&table.game.world, table.window()) {
-                events.push(Event { tick, what: what.clone() });
+                events.push(Event { moment, what: what.clone() });
                 for command in table.happen(&what)? {
                     let what = What::Command(command);
-                    events.push(Event { tick, what: what.clone() });
+                    events.push(Event { moment, what: what.clone() });
                     table.happen(&what)?;
                 }
             }
-            *at = tick + 1;
-            go_on(&mut table, &mut hashes)?;
+            table.go_on()?;
         }
-        Ok(hashes)
+        Ok(())
     });
     case.events = events;
-    played.and_then(|hashes| alone(case, hashes, setup))
+    played.and_then(|log| alone(case, &log, setup))
 }
 
 /// Plays a case as it is.
 pub fn play(case: &Case, setup: Setup) -> Played {
-    let played = guarded(|at| {
-        let mut table = begin(case, setup)?;
-        let mut hashes = Vec::new();
+    let played = guarded(|log| {
+        let mut table = begin(case, log, setup)?;
         let mut events = case.events.iter().peekable();
-        for tick in 0..=case.ticks {
-            *at = tick;
-            while let Some(event) = events.next_if(|event| event.tick <= tick) {
+        for moment in 0..=case.moments {
+            while let Some(event) = events.next_if(|event| event.moment <= moment) {
                 table.happen(&event.what)?;
             }
-            if tick < case.ticks {
-                *at = tick + 1;
-                go_on(&mut table, &mut hashes)?;
+            if moment < case.moments {
+                table.go_on()?;
             }
         }
-        Ok(hashes)
+        Ok(())
     });
-    played.and_then(|hashes| alone(case, hashes, setup))
+    played.and_then(|log| alone(case, &log, setup))
 }
 
-fn begin<'a>(case: &Case, setup: Setup<'a>) -> Result<Table<'a>, String> {
-    Table::new(&case.header, setup.pools, setup.doubts, setup.fault).map_err(|error| error.to_string())
-}
-
-fn go_on(table: &mut Table, hashes: &mut Vec<(u64, Hashes)>) -> Result<(), String> {
-    table.tick()?;
-    let world = &table.game.world;
-    if world.tick.is_multiple_of(HASH_EVERY) {
-        hashes.push((world.tick, world.hash()));
-    }
-    Ok(())
+fn begin<'a>(case: &Case, log: &'a mut Log, setup: Setup<'a>) -> Result<Table<'a>, String> {
+    Table::new(&case.header, log, setup.pools, setup.doubts, setup.fault).map_err(|error| error.to_string())
 }
 
 /// Holds a game's hashes against those of the same game with the commands alone, on one thread.
-fn alone(case: &Case, hashes: Vec<(u64, Hashes)>, setup: Setup) -> Played {
-    let replay = case.replay(hashes);
+fn alone(case: &Case, log: &Log, setup: Setup) -> Played {
+    let Log { commands, hashes, hashed_in, .. } = log.clone();
+    let replay = Replay { header: case.header.clone(), commands, hashes, note: None };
     let fault = |game: &mut crate::sim::Game| {
         setup.fault.into_iter().for_each(|fault| fault(game));
         Ok(())
     };
-    guarded(|at| match save::verify_with(&replay, 1, &fault) {
-        Ok(_) => Ok(()),
-        Err(VerifyError::Mismatch { tick, subsystem }) => {
-            *at = tick;
-            Err(format!("saves, loads, threads or pictures have changed {subsystem}"))
+    let held = guarded(|at| {
+        *at = log.clone();
+        match save::verify_with(&replay, 1, &fault) {
+            Ok(_) => Ok(()),
+            Err(VerifyError::Mismatch { tick, subsystem }) => {
+                let which = replay.hashes.iter().position(|(hashed, _)| *hashed == tick);
+                at.moment = which.and_then(|which| hashed_in.get(which).copied()).unwrap_or(at.moment);
+                at.tick = tick;
+                at.commands.retain(|recorded| recorded.tick < tick);
+                Err(format!("saves, loads, threads or pictures have changed {subsystem}"))
+            }
+            Err(other) => Err(other.to_string()),
         }
-        Err(other) => Err(other.to_string()),
-    })?;
-    Ok(replay.hashes)
+    });
+    held.map(|log| log.tick)
 }
 
-/// Does something that may fail or panic; it says how many ticks have passed.
-fn guarded<T>(run: impl FnOnce(&mut u64) -> Result<T, String>) -> Result<T, Failure> {
-    let mut tick = 0;
-    let done = catch_unwind(AssertUnwindSafe(|| run(&mut tick)));
+/// Does something that may fail or panic, and keeps a log of how far it has come.
+fn guarded(run: impl FnOnce(&mut Log) -> Result<(), String>) -> Result<Log, Failure> {
+    let mut log = Log::default();
+    let done = catch_unwind(AssertUnwindSafe(|| run(&mut log)));
     let what = match done {
-        Ok(Ok(done)) => return Ok(done),
+        Ok(Ok(())) => return Ok(log),
         Ok(Err(what)) => what,
         Err(_) => std::mem::take(&mut *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner)),
     };
-    Err(Failure { tick, what })
+    Err(Failure { tick: log.tick, moment: log.moment, what, commands: log.commands })
 }
 
 /// A case that is wrong in the same way and has nothing in it that could be left out alone.
 pub fn shrink(case: Case, failure: Failure, setup: Setup) -> (Case, Failure) {
     let mut smaller = Smaller { case, failure, setup, tries: 0 };
-    let end = smaller.failure.tick;
-    let short = Case { ticks: end, ..smaller.case.clone() };
+    let end = smaller.failure.moment;
+    let short = Case { moments: end, ..smaller.case.clone() };
     smaller.try_out(short);
     let commands_only = smaller.without(|event| !matches!(event.what, What::Command(_)));
     smaller.try_out(commands_only);
@@ -181,9 +179,9 @@ impl Smaller<'_> {
         if !failure.is_like(&self.failure) {
             return false;
         }
-        let ticks = case.ticks.min(failure.tick);
-        let mut case = Case { ticks, ..case };
-        case.events.retain(|event| event.tick <= ticks);
+        let moments = case.moments.min(failure.moment);
+        let mut case = Case { moments, ..case };
+        case.events.retain(|event| event.moment <= moments);
         (self.case, self.failure) = (case, failure);
         true
     }
@@ -217,14 +215,14 @@ impl Smaller<'_> {
         let mut has_cut = false;
         let mut place = 0;
         while place < self.case.events.len() && self.tries <= TRIES_MAX {
-            let Event { tick, what } = self.case.events[place].clone();
+            let Event { moment, what } = self.case.events[place].clone();
             let What::Command(command) = what else {
                 place += 1;
                 continue;
             };
             let cut = halves(&command).into_iter().any(|half| {
                 let mut smaller = self.case.clone();
-                smaller.events[place] = Event { tick, what: What::Command(half) };
+                smaller.events[place] = Event { moment, what: What::Command(half) };
                 self.try_out(smaller)
             });
             has_cut |= cut;
@@ -235,15 +233,15 @@ impl Smaller<'_> {
 
     /// Takes time out between events; what is wrong sooner then ends the game sooner.
     fn cut_time(&mut self) -> bool {
-        let when = |case: &Case| case.ticks + case.events.iter().map(|event| event.tick).sum::<u64>();
+        let when = |case: &Case| case.moments + case.events.iter().map(|event| event.moment).sum::<u64>();
         let before = when(&self.case);
         for place in (0..self.case.events.len()).rev() {
             let Some(event) = self.case.events.get(place) else { continue };
-            let last = if place == 0 { 0 } else { self.case.events[place - 1].tick };
-            let mut gap = event.tick - last;
+            let last = if place == 0 { 0 } else { self.case.events[place - 1].moment };
+            let mut gap = event.moment - last;
             while gap > 0 && self.tries <= TRIES_MAX {
                 let mut sooner = self.case.clone();
-                sooner.events[place..].iter_mut().for_each(|event| event.tick -= gap);
+                sooner.events[place..].iter_mut().for_each(|event| event.moment -= gap);
                 gap = if self.try_out(sooner) { 0 } else { gap / 2 };
             }
         }
@@ -283,7 +281,6 @@ mod tests {
     use super::*;
     use crate::grid::Size;
     use crate::land::Surface;
-    use crate::save::{Header, Replay};
     use crate::sim::Game;
     use crate::world::Brush;
 
@@ -300,18 +297,19 @@ mod tests {
     fn a_planted_fault_is_found_and_made_small() {
         let setup = Setup { pools: &[], doubts: Doubts::default(), fault: Some(lie) };
         let header = Header::new(4, Size::new(48, 48), None);
-        let mut case = Case { header, ticks: 800, events: Vec::new() };
+        let mut case = Case { header: header.clone(), moments: 800, events: Vec::new() };
         let failure = make_up(&mut case, 4, setup).unwrap_err();
         assert!(failure.what.contains("of the future"), "{failure:?}");
         assert!(case.events.len() > 20, "{} events", case.events.len());
         let (small, again) = shrink(case, failure.clone(), setup);
-        assert!(again.is_like(&failure) && small.ticks <= 48, "{again:?} after {} ticks", small.ticks);
+        assert!(again.is_like(&failure) && small.moments <= 60, "{again:?} after {} moments", small.moments);
         assert!(small.events.len() <= 4, "{:?}", small.events);
         assert!(small.events.iter().any(|event| {
             matches!(&event.what, What::Command(Command::Bend { brush, .. }) if *brush != Brush::Erase)
         }));
-        let text = small.replay(Vec::new()).text();
+        let text = again.replay(header, Vec::new()).text();
+        let commands = small.events.iter().filter(|event| matches!(event.what, What::Command(_))).count();
+        assert_eq!(Replay::parse(&text).unwrap().commands.len(), commands);
         assert_eq!(play(&small, setup), Err(again));
-        assert_eq!(Replay::parse(&text).unwrap().commands.len(), small.events.len());
     }
 }

@@ -10,9 +10,10 @@ mod player;
 mod table;
 
 use super::doubts::Doubts;
-use super::run;
+use super::{levels, run};
 use crate::grid::Size;
 use crate::land::{Preset, Recipe};
+use crate::level::Level;
 use crate::save::{self, Header};
 use crate::world::Hashes;
 use event::Case;
@@ -26,9 +27,10 @@ use std::sync::{Mutex, PoisonError};
 
 /// Threads of the pools that a game is moved between; 0 is as many as there are cores.
 const POOLS: [usize; 3] = [1, 2, 0];
-/// One seed in this many is a wanderer's game, one in this many a gentle land.
+/// One seed in this many is a wanderer's game, one in this many a gentle land, and one in this many a level.
 const WANDERERS: u64 = 6;
 const GENTLE: u64 = 7;
+const LEVELS: u64 = 8;
 
 /// Which games, and for how long.
 #[derive(clap::Args, Clone, Debug)]
@@ -36,7 +38,7 @@ pub struct TortureArgs {
     /// Seeds, the first and the last: `1..50`.
     #[arg(long, default_value = "1..50", value_parser = parse_seeds)]
     seeds: (u64, u64),
-    /// Ticks that each game is played.
+    /// Moments that each game is played, each of them a tick long unless time stands still.
     #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     ticks: u64,
     /// Size of the lands, `WIDTHxHEIGHT`.
@@ -81,6 +83,7 @@ struct Sums {
     games: u64,
     events: u64,
     wrong: u64,
+    ticks: u64,
 }
 
 /// Plays all the games; the exit code is 1 when something is wrong with one of them.
@@ -111,8 +114,7 @@ pub fn torture(args: &TortureArgs) -> Result<ExitCode, TortureError> {
             .collect()
     });
     done.into_iter().collect::<Result<(), _>>()?;
-    let Sums { games, events, wrong } = *sums.lock().unwrap_or_else(PoisonError::into_inner);
-    let ticks = games * args.ticks;
+    let Sums { games, events, wrong, ticks } = *sums.lock().unwrap_or_else(PoisonError::into_inner);
     let seconds = begun.elapsed().as_secs();
     writeln!(
         io::stdout(),
@@ -123,12 +125,13 @@ pub fn torture(args: &TortureArgs) -> Result<ExitCode, TortureError> {
 
 /// Plays a seed; what is wrong is told, made small and kept.
 fn play_one(args: &TortureArgs, seed: u64, setup: Setup, sums: &Mutex<Sums>) -> Result<(), TortureError> {
-    let mut case = Case { header: header(seed, args.size), ticks: args.ticks, events: Vec::new() };
+    let mut case = Case { header: header(seed, args.size), moments: args.ticks, events: Vec::new() };
     let played = hunt::make_up(&mut case, seed, setup);
     let mut sums = sums.lock().unwrap_or_else(PoisonError::into_inner);
     sums.games += 1;
     sums.events += case.events.len() as u64;
     sums.wrong += u64::from(played.is_err());
+    sums.ticks += played.as_ref().map_or_else(|failure| failure.tick, |ticks| *ticks);
     drop(sums);
     match played {
         Ok(_) => Ok(()),
@@ -139,8 +142,19 @@ fn play_one(args: &TortureArgs, seed: u64, setup: Setup, sums: &Mutex<Sums>) -> 
 /// How the game of a seed begins: all kinds of land, and of game.
 fn header(seed: u64, size: Size) -> Header {
     let preset = Preset::ALL[(seed % Preset::ALL.len() as u64) as usize];
+    if let Some(level) = level(seed) {
+        return Header::of_level(&level);
+    }
     let recipe = Recipe { gentle: seed % GENTLE == 3, ..Recipe::of(preset) };
     Header::new(seed, size, None).recipe(recipe).wander(seed % WANDERERS == 5)
+}
+
+/// The level that a seed plays, if it plays one.
+fn level(seed: u64) -> Option<Level> {
+    let all = levels::shipped();
+    let which = (seed / LEVELS) as usize % all.len().max(1);
+    let text = all.get(which).filter(|_| seed % LEVELS == 4)?.text;
+    Level::parse(text).ok()
 }
 
 /// Tells what is wrong, makes it small, and keeps it as a replay.
@@ -155,7 +169,8 @@ fn tell(
     let (case, failure) = hunt::shrink(case, failure, setup);
     let file = args.out.join(format!("torture-{seed}.replay"));
     std::fs::create_dir_all(&args.out)?;
-    save::write_whole(&file, case.replay(last_hashes(&case, &failure)).text().as_bytes())?;
+    let replay = failure.replay(case.header.clone(), last_hashes(&failure));
+    save::write_whole(&file, replay.text().as_bytes())?;
     io::stdout().write_all(words(seed, events, &case, &failure, &file).as_bytes())?;
     Ok(())
 }
@@ -176,8 +191,8 @@ fn words(seed: u64, events: usize, case: &Case, failure: &Failure, file: &Path) 
 }
 
 /// A line that makes a replay be played as far as the failure. Nothing is known of the world there, so that it differs.
-fn last_hashes(case: &Case, failure: &Failure) -> Vec<(u64, Hashes)> {
-    let after_commands = case.events.last().map_or(1, |event| event.tick + 1);
+fn last_hashes(failure: &Failure) -> Vec<(u64, Hashes)> {
+    let after_commands = failure.commands.last().map_or(1, |recorded| recorded.tick + 1);
     vec![(failure.tick.max(after_commands), Hashes { parts: [0; 8] })]
 }
 
@@ -189,9 +204,10 @@ mod tests {
 
     #[test]
     fn what_is_told_names_program_seed_events_and_file() {
-        let undo = Event { tick: 5, what: What::Command(Command::Undo) };
-        let case = Case { header: header(9, Size::new(48, 48)), ticks: 7, events: vec![undo] };
-        let failure = Failure { tick: 7, what: "two units hold the same cell".to_owned() };
+        let undo = Event { moment: 5, what: What::Command(Command::Undo) };
+        let case = Case { header: header(9, Size::new(48, 48)), moments: 7, events: vec![undo] };
+        let what = "two units hold the same cell".to_owned();
+        let failure = Failure { tick: 7, moment: 7, what, commands: Vec::new() };
         let told = words(9, 300, &case, &failure, Path::new("out/torture-9.replay"));
         for part in [
             "seed 9: after 7 ticks two units hold the same cell",

@@ -3,6 +3,7 @@
 //! Everything follows from his dice and what he sees. What does not live here: what comes of it.
 
 use super::event::{MOVES, What};
+use crate::app::play::Kept;
 use crate::grid::{Cell, Dir8, Size};
 use crate::land::{Good, mix};
 use crate::tui::TABLE;
@@ -48,7 +49,7 @@ impl Player {
         of.get(self.below(of.len())).copied()
     }
 
-    /// What he does before the next tick.
+    /// What he does in a moment.
     pub fn moves(&mut self, world: &World, screen: (u16, u16)) -> Vec<What> {
         if world.tick == 0 {
             return vec![What::Command(Command::FreeBuild(true)), What::Window(80, 24)];
@@ -68,7 +69,9 @@ impl Player {
             31..36 => What::Picture,
             36 => What::Window(COLUMNS[self.below(8)], ROWS[self.below(8)]),
             37 => What::Threads(self.below(3)),
-            _ => What::Load,
+            38 => What::Load,
+            _ if self.one_in(3) => What::Files(Kept::ByItself),
+            _ => What::Files(Kept::ByHand),
         }
     }
 

@@ -1,18 +1,20 @@
 //! A game with a screen before it, to which things happen, and which is looked at after each.
 //!
 //! The screen is the real one without a terminal: pictures, questions and answers go to and fro as in a game that is
-//! played. What does not live here: which things happen (`player`), and what is done about failures (`hunt`).
+//! played, time stands still when that one's would, and files are real ones in a folder of their own. What does not live here: which things happen (`player`), and what is done about failures (`hunt`).
 
 use super::event::What;
 use crate::app::doubts::{self, Doubts};
-use crate::save::{Header, VerifyError, first_game};
+use crate::app::play::{Kept, stands_still};
+use crate::save::{Header, Recorded, Slot, VerifyError, first_game};
 use crate::scene::{self, Fields, Scene};
 use crate::sim::Game;
 use crate::tui::{self, Effect, SPEEDS, Screen, Theme};
-use crate::world::Command;
+use crate::world::{Command, Deed, Hashes};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use rayon::ThreadPool;
+use tempfile::TempDir;
 
 /// A tick at the usual speed, in milliseconds of the screen's time.
 const TICK_MILLIS: u64 = 50;
@@ -21,14 +23,39 @@ const TALK_MAX: usize = 16;
 /// Every so many ticks the world is checked, and what is derived.
 const CHECK_EVERY: u64 = 16;
 const DERIVED_EVERY: u64 = 64;
+/// Ticks between two hashes that are held against the game with commands alone.
+const HASH_EVERY: u64 = 100;
+/// Moments that a player lets time stand still, at most.
+const REST_MAX: u32 = 3;
 
 /// What tests do to a game after each tick.
 pub type Fault = fn(&mut Game);
+
+/// What is known of a game whatever becomes of it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Log {
+    /// Moments and ticks that have begun.
+    pub moment: u64,
+    pub tick: u64,
+    /// The commands, as a record has them.
+    pub commands: Vec<Recorded>,
+    /// What the world was every so many ticks, and in which moments.
+    pub hashes: Vec<(u64, Hashes)>,
+    pub hashed_in: Vec<u64>,
+}
 
 /// The table.
 pub struct Table<'a> {
     /// The game.
     pub game: Game,
+    log: &'a mut Log,
+    paused: bool,
+    /// Moments that time has stood still.
+    rested: u32,
+    /// Single ticks that the player has asked for.
+    steps: u32,
+    /// Where it is saved, from the first time on.
+    dir: Option<TempDir>,
     screen: Screen,
     scene: Scene,
     fields: Fields,
@@ -47,12 +74,18 @@ impl<'a> Table<'a> {
     /// When it cannot be made.
     pub fn new(
         header: &Header,
+        log: &'a mut Log,
         pools: &'a [ThreadPool],
         doubts: Doubts,
         fault: Option<Fault>,
     ) -> Result<Table<'a>, VerifyError> {
         Ok(Table {
             game: first_game(header)?,
+            log,
+            paused: false,
+            rested: 0,
+            steps: 0,
+            dir: None,
             screen: Screen::new(Theme::default(), 80, 24, true),
             scene: Scene::default(),
             fields: Fields::default(),
@@ -88,16 +121,40 @@ impl<'a> Table<'a> {
             What::Window(columns, rows) => self.screen.resize(*columns, *rows),
             What::Picture => self.picture(&mut commands)?,
             What::Load => self.game = doubts::again(&self.game)?,
+            What::Files(kept) => self.save_and_load(*kept)?,
             What::Threads(pool) => self.pool = pool % self.pools.len().max(1),
+        }
+        for _ in 0..std::mem::take(&mut self.steps) {
+            self.tick()?;
         }
         Ok(commands)
     }
 
-    /// A tick, and a look at what it left behind.
+    /// A moment passes: a tick, if time does not stand still. Nobody lets it for long.
     ///
     /// # Errors
     /// What is wrong after it.
-    pub fn tick(&mut self) -> Result<(), String> {
+    pub fn go_on(&mut self) -> Result<(), String> {
+        self.log.moment += 1;
+        if !stands_still(&self.game, self.paused) {
+            self.rested = 0;
+            return self.tick();
+        }
+        self.rested += 1;
+        if self.rested <= REST_MAX {
+            return Ok(());
+        }
+        if self.game.world.life.is_some() {
+            return self.command(&Command::Do(Deed::Wait)).and_then(|()| self.tick());
+        }
+        let effects = self.screen.pause(false);
+        self.carry_out(effects, &mut Vec::new());
+        self.tick()
+    }
+
+    /// A tick, and a look at what it left behind.
+    fn tick(&mut self) -> Result<(), String> {
+        self.log.tick = self.game.world.tick + 1;
         let game = &mut self.game;
         match self.pools.get(self.pool) {
             Some(pool) => pool.install(|| game.tick()),
@@ -114,12 +171,17 @@ impl<'a> Table<'a> {
             game.derived.stale(&game.world).map_or(Ok(()), |stale| Err(stale.to_string()))?;
         }
         self.doubts.look(game)?;
+        if tick.is_multiple_of(HASH_EVERY) {
+            self.log.hashes.push((tick, game.world.hash()));
+            self.log.hashed_in.push(self.log.moment);
+        }
         let often = u64::from(SPEEDS.get(self.speed).copied().unwrap_or(1)) * 8;
         if tick.is_multiple_of(often) { self.happen(&What::Picture).map(drop) } else { Ok(()) }
     }
 
     /// A command; one that is refused has changed nothing, and none leaves an unsound world.
     fn command(&mut self, command: &Command) -> Result<(), String> {
+        self.log.commands.push(Recorded { tick: self.game.world.tick, command: command.clone() });
         let before = self.game.world.hash();
         let refused = self.game.apply(command).is_err();
         let changed = before.first_difference(&self.game.world.hash());
@@ -127,6 +189,31 @@ impl<'a> Table<'a> {
             return Err(format!("a command was refused and has changed {subsystem}"));
         }
         self.game.world.check()
+    }
+
+    /// Saves the game in a slot, and goes on with what is loaded from there.
+    fn save_and_load(&mut self, kept: Kept) -> Result<(), String> {
+        if self.dir.is_none() {
+            self.dir = Some(tempfile::tempdir().map_err(|error| error.to_string())?);
+        }
+        let Some(dir) = &self.dir else { return Ok(()) };
+        let slot = Slot::open(dir.path(), "torture").map_err(|error| error.to_string())?;
+        let commands = Some(self.log.commands.len() as u64);
+        let saved = match kept {
+            Kept::ByHand => slot.save(&self.game.world, commands),
+            Kept::ByItself => slot.autosave(&self.game.world, commands),
+        };
+        let loaded = saved.and_then(|()| slot.load()).map_err(|error| error.to_string())?;
+        let loaded = loaded.ok_or("what was saved is not there")?;
+        if let Some(subsystem) = self.game.world.hash().first_difference(&loaded.world.hash()) {
+            return Err(format!("{subsystem} is another after saving and loading a file"));
+        }
+        let is_told = loaded.note.is_some_and(|note| note.contains("is an autosave"));
+        if loaded.commands != commands || is_told != (kept == Kept::ByItself) {
+            return Err("another save than the newest was loaded".to_owned());
+        }
+        self.game = Game::from_world(loaded.world);
+        Ok(())
     }
 
     fn picture(&mut self, commands: &mut Vec<Command>) -> Result<(), String> {
@@ -168,9 +255,11 @@ impl<'a> Table<'a> {
                     }
                     Effect::Speed(index) => self.speed = index,
                     Effect::Quit | Effect::Interrupt => self.screen.overlay = None,
-                    // Time goes on in any case; the rest is for files and terminals.
-                    Effect::Pause(_) | Effect::Step | Effect::Mouse(_) | Effect::Save => {}
-                    Effect::Keep(_) | Effect::Lab(..) | Effect::NewLand | Effect::Suspend => {}
+                    Effect::Pause(paused) => self.paused = paused,
+                    Effect::Step => self.steps += 1,
+                    // The rest is for terminals and other threads; files have a lot of their own.
+                    Effect::Mouse(_) | Effect::Save | Effect::Keep(_) | Effect::Lab(..) => {}
+                    Effect::NewLand | Effect::Suspend => {}
                 }
             }
             if waiting.is_empty() {
