@@ -411,6 +411,8 @@ mod tests {
         let mut keeper = Keeper::new(slot, recorder, None);
         for (who, ending) in [("now", ".save"), ("hand", ".save"), ("itself", ".auto1"), ("fault", ".rescue")]
         {
+            // By itself nothing is saved while a save is being written, also when that has just been told.
+            keeper.wait();
             let before = disk.done().len();
             keeper.record(&game, &Command::Undo);
             let _ = game.apply(&Command::Undo);
