@@ -279,10 +279,12 @@ fn halves(command: &Command) -> Vec<Command> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::play::Kept;
     use crate::grid::Size;
     use crate::land::Surface;
     use crate::sim::Game;
     use crate::world::Brush;
+    use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
     /// A planted fault: where more than eight cells are built on, the numbers of new units begin anew.
     fn lie(game: &mut Game) {
@@ -291,6 +293,23 @@ mod tests {
         if put > 8 && game.world.tick.is_multiple_of(30) {
             game.world.next_unit = 0;
         }
+    }
+
+    /// Three moments at most after the key, and a single tick where one is wished for.
+    #[test]
+    fn time_stands_still_while_the_player_wants_it_and_files_change_nothing() {
+        let setup = Setup { pools: &[], doubts: Doubts::default(), fault: None };
+        let key = |letter| What::Key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE));
+        let played = |events: &[(u64, What)]| {
+            let events = events.iter().map(|(moment, what)| Event { moment: *moment, what: what.clone() });
+            let header = Header::new(4, Size::new(48, 48), None);
+            play(&Case { header, moments: 10, events: events.collect() }, setup)
+        };
+        let files = [(3, What::Files(Kept::ByHand)), (4, What::Files(Kept::ByItself)), (5, What::Load)];
+        assert_eq!(played(&files), Ok(10));
+        assert_eq!(played(&[(2, key(' '))]), Ok(7));
+        assert_eq!(played(&[(2, key(' ')), (4, key(' '))]), Ok(8));
+        assert_eq!(played(&[(2, key(' ')), (3, key('.')), (4, key(' '))]), Ok(9));
     }
 
     #[test]

@@ -203,6 +203,14 @@ mod tests {
     use event::{Event, What};
 
     #[test]
+    fn games_of_all_kinds_are_played() {
+        let headers: Vec<Header> = (1..=50).map(|seed| header(seed, Size::new(48, 48))).collect();
+        let count = |is: fn(&&Header) -> bool| headers.iter().filter(is).count();
+        assert_eq!(count(|header| header.level.is_some()), 6);
+        assert_eq!((count(|header| header.wander), count(|header| header.recipe.gentle)), (8, 7));
+    }
+
+    #[test]
     fn what_is_told_names_program_seed_events_and_file() {
         let undo = Event { moment: 5, what: What::Command(Command::Undo) };
         let case = Case { header: header(9, Size::new(48, 48)), moments: 7, events: vec![undo] };
