@@ -80,7 +80,12 @@ fn words(world: &World, demand: Demand, until: u64) -> String {
         Demand::Deliver(loads) => format!("Sell {} within {ticks}", counted(loads as usize, "load")),
         Demand::Bring { unit, at } => {
             let load = world.unit(unit).and_then(|unit| unit.cargo).map(|cargo| cargo.good.name());
-            format!("Have {} bring the {} to {} within {ticks}", name(unit), load.unwrap_or("load"), place(at))
+            format!(
+                "Have {} bring the {} to {} within {ticks}",
+                name(unit),
+                load.unwrap_or("load"),
+                place(at)
+            )
         }
         Demand::Home { unit, of, unseen, .. } => {
             let unseen = if unseen { " unseen" } else { "" };

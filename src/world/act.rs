@@ -1,7 +1,7 @@
 //! Acts of the player on the land and on what his people is told to do, and what each changed: what *undo* takes back.
 //!
-//! A stroke of the brush is one act, however many commands it came in. Both sorts are remembered each for itself. Carrying acts out and taking them back is in
-//! `sim`.
+//! A stroke of the brush is one act, however many commands it came in. Both sorts are remembered each for itself.
+//! Carrying acts out and taking them back is in `sim`.
 
 use super::{Behaviour, Brush, Order, Paint, Patch, Unit, UnitId};
 use crate::grid::Cell;

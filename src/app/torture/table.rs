@@ -1,7 +1,8 @@
 //! A game with a screen before it, to which things happen, and which is looked at after each.
 //!
 //! The screen is the real one without a terminal: pictures, questions and answers go to and fro as in a game that is
-//! played, time stands still when that one's would, and files are real ones in a folder of their own. What does not live here: which things happen (`player`), and what is done about failures (`hunt`).
+//! played, time stands still when that one's would, and files are real ones in a folder of their own.
+//! What does not live here: which things happen (`player`), and what is done about failures (`hunt`).
 
 use super::event::What;
 use crate::app::doubts::{self, Doubts};

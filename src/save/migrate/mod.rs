@@ -11,6 +11,7 @@
 
 mod v6;
 mod v7;
+mod v8;
 
 use super::Fault;
 use super::container::{Tag, tag_name};
@@ -26,7 +27,7 @@ pub(super) type Step = fn(&mut Parts) -> Result<(), Fault>;
 /// The oldest version that is read; those before it never left the workshop.
 const OLDEST: u16 = 6;
 /// From each version since then to the next, in order.
-const STEPS: &[Step] = &[v6::step, v7::step];
+const STEPS: &[Step] = &[v6::step, v7::step, v8::step];
 /// Version of every chunk that is written.
 pub const VERSION: u16 = CHAIN.newest();
 /// What leads from the oldest version to the present one.
