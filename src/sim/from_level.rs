@@ -47,6 +47,8 @@ impl Game {
         world.trial = goals::trial_of(&world, level);
         let mut game = Game::from_world(world);
         game.look_around();
+        // What strangers' towers look down on is known from the first moment, not only from the first command or tick on.
+        game.learn();
         game.survey_everything();
         game.keep_history();
         game

@@ -66,6 +66,18 @@ fn play(level: &Level, mut each: impl FnMut(&mut Game)) -> Game {
     game
 }
 
+/// A command that is refused changes nothing, not even as the very first of a level.
+#[test]
+fn a_refused_beginning_changes_nothing() {
+    for path in all() {
+        let mut game = Game::from_level(&read(&path));
+        let before = game.world.hash();
+        let nobody = Command::Unqueue { units: Vec::new() };
+        assert_eq!(game.apply(&nobody), Err(Rejection::NobodyToOrder));
+        assert_eq!(before.first_difference(&game.world.hash()), None, "{}", path.display());
+    }
+}
+
 fn trial(game: &Game) -> &Trial {
     game.world.trial.as_ref().unwrap()
 }
