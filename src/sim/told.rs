@@ -60,12 +60,17 @@ impl Game {
         let (mut back, mut taken) = (Vec::new(), 0);
         for index in mine {
             let id = self.world.units[index].id;
-            let told = self.world.journal.take_told(id);
-            if told.is_some_and(|told| bring_back(&mut self.world.units[index], *told)) {
+            let told = self.world.journal.last_told(id).cloned();
+            let unit = &mut self.world.units[index];
+            if told.is_some_and(|told| bring_back(unit, told)) {
                 back.push(index);
+            } else if unit.orders.pop_back().is_some() {
+                taken += 1;
             } else {
-                taken += usize::from(self.world.units[index].orders.pop_back().is_some());
+                // A refusal changes nothing, the journal included.
+                continue;
             }
+            self.world.journal.forget_told(id);
         }
         let words = match (back.as_slice(), taken) {
             ([], 0) => return Err(Rejection::NothingToUndo),

@@ -47,6 +47,13 @@ pub enum Changed {
     Told(Box<Told>),
 }
 
+impl Changed {
+    /// What somebody was told, if that is what was changed.
+    pub fn told(&self) -> Option<&Told> {
+        if let Changed::Told(told) = self { Some(told) } else { None }
+    }
+}
+
 /// What somebody was told before something changed it, and how that left him.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Told {
@@ -139,16 +146,20 @@ impl Journal {
         self.acts.remove(last)
     }
 
-    /// Takes out what somebody was told last.
-    pub fn take_told(&mut self, unit: UnitId) -> Option<Box<Told>> {
-        let is_his = |change: &Change| matches!(&change.what, Changed::Told(told) if told.unit == unit);
-        let last = self.acts.iter().rposition(|act| act.changes.iter().any(is_his))?;
-        let changes = &mut self.acts.get_mut(last)?.changes;
-        let change = changes.remove(changes.iter().position(is_his)?);
-        if changes.is_empty() {
+    /// What somebody was told last.
+    pub fn last_told(&self, unit: UnitId) -> Option<&Told> {
+        let changes = self.acts.iter().rev().flat_map(|act| &act.changes);
+        changes.filter_map(|change| change.what.told()).find(|told| told.unit == unit)
+    }
+
+    /// Forgets what somebody was told last.
+    pub fn forget_told(&mut self, unit: UnitId) {
+        let is_his = |change: &Change| change.what.told().is_some_and(|told| told.unit == unit);
+        let Some(last) = self.acts.iter().rposition(|act| act.changes.iter().any(is_his)) else { return };
+        self.acts[last].changes.retain(|change| !is_his(change));
+        if self.acts[last].changes.is_empty() {
             self.acts.remove(last);
         }
-        if let Changed::Told(told) = change.what { Some(told) } else { None }
     }
 
     /// All acts, the latest last.
