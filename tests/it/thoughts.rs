@@ -15,36 +15,33 @@ const SIDE: u16 = 128;
 /// One game is watched, with pictures, saves and loads, switched on and off; another is left alone. They stay the same.
 #[test]
 fn whoever_watches_changes_nothing() {
-    let (mut shown, mut running, mut under_way) = (0, 0, 0);
-    for seed in [9, 4, 3] {
-        let (mut alone, mut watched) = (kit::game(seed, SIDE), kit::game(seed, SIDE));
-        for tick in 1..=1600u64 {
-            let leader = watched.world.units.get(tick as usize / 100 % 5).map(|unit| unit.id);
-            let thinking = tick % 300 < 250;
-            watched.watch_thoughts(thinking, leader);
-            for game in [&mut alone, &mut watched] {
-                kit::command(game, seed);
-                game.tick();
-            }
-            let selected = leader.into_iter().collect();
-            let view =
-                View { columns: 20, rows: 20, cells_per_pixel: 1, thinking, selected, ..View::default() };
-            let thoughts = scene::build(&watched, &view).thoughts;
-            assert!(thinking || thoughts.is_empty());
-            shown += thoughts.iter().filter(|thought| !thought.running).count();
-            running += thoughts.iter().filter(|thought| thought.running).count();
-            if tick.is_multiple_of(170) {
-                under_way += watched.world.plans.live.len() + watched.world.plans.waiting.len();
-                watched = Game::from_world(save::decode(&save::encode(&watched.world)).unwrap());
-            }
-            if tick.is_multiple_of(100) {
-                let first = alone.world.hash().first_difference(&watched.world.hash());
-                assert_eq!(first, None, "seed {seed}, tick {tick}");
-                assert!(watched.derived.matches(&watched.world), "seed {seed}, tick {tick}");
-            }
+    let seed = 9;
+    let (mut alone, mut watched) = (kit::game(seed, SIDE), kit::game(seed, SIDE));
+    let (mut shown, mut under_way) = (0, 0);
+    for tick in 1..=2400u64 {
+        let leader = watched.world.units.get(tick as usize / 100 % 5).map(|unit| unit.id);
+        let thinking = tick % 300 < 250;
+        watched.watch_thoughts(thinking, leader);
+        for game in [&mut alone, &mut watched] {
+            kit::command(game, seed);
+            game.tick();
+        }
+        let selected = leader.into_iter().collect();
+        let view = View { columns: 20, rows: 20, cells_per_pixel: 1, thinking, selected, ..View::default() };
+        let thoughts = scene::build(&watched, &view).thoughts;
+        assert!(thinking || thoughts.is_empty());
+        shown += thoughts.iter().filter(|thought| !thought.running).count();
+        if tick.is_multiple_of(170) {
+            under_way += watched.world.plans.live.len() + watched.world.plans.waiting.len();
+            watched = Game::from_world(save::decode(&save::encode(&watched.world)).unwrap());
+        }
+        if tick.is_multiple_of(100) {
+            let first = alone.world.hash().first_difference(&watched.world.hash());
+            assert_eq!(first, None, "tick {tick}");
+            assert!(watched.derived.matches(&watched.world), "tick {tick}");
         }
     }
-    assert!(shown > 100 && running > 0, "{shown} ended and {running} running searches were shown");
+    assert!(shown > 100, "{shown} searches were shown");
     assert!(under_way > 0, "no search was ever under way at a save");
 }
 
