@@ -21,6 +21,9 @@ pub struct View {
 impl View {
     /// The cells at these distances from the middle, to the right and down. `radius` is at most [`VIEW_RADIUS_MAX`], and
     /// none of them farther.
+    ///
+    /// # Panics
+    /// If the radius is greater.
     pub fn new(middle: Cell, radius: u16, seen: impl Iterator<Item = (i16, i16)>) -> Self {
         assert!(radius <= VIEW_RADIUS_MAX, "a row of a view is one word");
         let (mut rows, far) = (vec![0; usize::from(radius) * 2 + 1], radius as i16);
