@@ -70,7 +70,7 @@ pub struct LensRow {
 }
 
 /// All lenses, in the order of the list.
-pub const LENSES: [LensRow; 19] = [
+pub const LENSES: [LensRow; 20] = [
     LensRow {
         name: "price",
         sentence: "what a straight step costs {who}, as believed",
@@ -289,6 +289,17 @@ pub const LENSES: [LensRow; 19] = [
         bands: true,
         pick: Pick::Most,
         needs: Needs::Posts,
+        ..QUIET
+    },
+    LensRow {
+        name: "watched",
+        sentence: "what strangers' towers look down on, as far as your people know",
+        scale: [0, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+        number: |_| "in sight of a stranger's tower".to_owned(),
+        value: |sight, cell| Belief::is_exposed(sight.game.world.people(0).belief.word(cell)).then_some(1),
+        absent: "no stranger's tower looks here",
+        bands: true,
+        pick: Pick::Most,
         ..QUIET
     },
 ];

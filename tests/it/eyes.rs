@@ -4,10 +4,10 @@ use crate::kit;
 use crate::minds::{named, scene};
 use crate::orders::{level, meadow, order, unit, until};
 use wayworn::grid::Cell;
-use wayworn::land::FeatureKind;
+use wayworn::land::{FeatureKind, Surface};
 use wayworn::scene::{self, BLANK, Card, LENSES, Lens, View};
 use wayworn::sim::{Game, Watcher};
-use wayworn::world::{Behaviour, Brush, Command, Errand, Mark, Order, Queue, Tier};
+use wayworn::world::{Behaviour, Brush, Command, EXPOSURE_RADIUS, Errand, Mark, Order, Queue, Tier};
 
 /// The lens shows what is seen and nothing else, and in its other shade what would be dark without towers and guards.
 #[test]
@@ -53,6 +53,37 @@ fn eyes_are_walkers_and_settlements_or_only_towers_and_guards() {
     assert_eq!(again.iter().map(|shade| u32::from(*shade == 90)).sum::<u32>(), posts);
     let card = scene::build(&game, &View { cursor: tower, ..view }).cursor_card;
     assert!(card.facts.contains(&("eyes", "only towers, guards".to_owned())), "{card:?}");
+}
+
+/// The lens shows what a stranger's tower looks down on: all around it, but not behind a wall.
+#[test]
+fn what_strangers_towers_watch_is_shown() {
+    let (width, height, tower) = (60, 41, Cell::new(30, 20));
+    let mut rows = meadow(width, height);
+    rows.iter_mut().for_each(|row| row.replace_range(40..41, "#"));
+    let mut game = level(&rows, false, &[("porter", 5, 20)]);
+    let watched = LENSES.iter().position(|row| row.name == "watched").unwrap();
+    let view = View {
+        columns: width as u16,
+        rows: height as u16,
+        lens: Some(Lens(watched as u8)),
+        cursor: tower,
+        ..View::default()
+    };
+    let shades = |game: &Game| scene::build(game, &view).lens.unwrap().shades;
+    assert!(shades(&game).iter().all(|shade| *shade == BLANK), "nobody watches yet");
+    game.world.peoples[0].belief.observe(tower, Surface::Tower, Tier::None, true, 0);
+    game.tick();
+    let mut seen = 0;
+    for (cell, shade) in game.world.size().cells().zip(shades(&game)) {
+        let is_near = cell.steps_to(tower) <= u32::from(EXPOSURE_RADIUS);
+        let is_watched = is_near && cell.x <= 40;
+        assert_eq!(shade, if is_watched { 90 } else { BLANK }, "{cell:?}");
+        seen += u32::from(is_watched);
+    }
+    assert!(seen > 200, "{seen}");
+    let fact = ("watched", "in sight of a stranger's tower".to_owned());
+    assert!(scene::build(&game, &view).cursor_card.facts.contains(&fact));
 }
 
 fn card(game: &Game, cursor: Cell) -> Card {
