@@ -11,7 +11,7 @@ use crate::grid::Cell;
 use crate::land::{Land, Surface};
 use crate::plan::CUT_OFF;
 use crate::sim::{Game, passes_of};
-use crate::world::{Belief, Believed, FEAR_BANDS, FEAR_MAX, Kind, Mood, PASS, STRENGTH};
+use crate::world::{Belief, Believed, EXPOSURE_RADIUS, FEAR_BANDS, FEAR_MAX, Kind, Mood, PASS, STRENGTH};
 
 /// A row of [`LENSES`], by its index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -293,12 +293,11 @@ pub const LENSES: [LensRow; 20] = [
     },
     LensRow {
         name: "watched",
-        sentence: "what strangers' towers look down on, as far as your people know",
-        scale: [0, 1, 1, 1, 1, 1, 1, 1, 1, 1],
-        number: |_| "in sight of a stranger's tower".to_owned(),
-        value: |sight, cell| Belief::is_exposed(sight.game.world.people(0).belief.word(cell)).then_some(1),
+        sentence: "how many strangers' towers look down on it, as far as your people know",
+        scale: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+        number: |towers| counted(towers as usize, "tower"),
+        value: watched,
         absent: "no stranger's tower looks here",
-        bands: true,
         pick: Pick::Most,
         ..QUIET
     },
@@ -459,6 +458,17 @@ fn eyes(sight: &Sight, cell: Cell) -> Option<u32> {
     let all = sight.game.derived.visible[0][cell];
     let posts = sight.fields.posts.get(&cell).copied().unwrap_or(0);
     (all > 0).then(|| u32::from(posts >= all))
+}
+
+/// How many strangers' towers are believed to look down on a cell.
+fn watched(sight: &Sight, cell: Cell) -> Option<u32> {
+    let world = &sight.game.world;
+    let belief = &world.people(0).belief;
+    let looks = |tower: &&Cell| {
+        tower.steps_to(cell) <= u32::from(EXPOSURE_RADIUS) && belief.sees(&world.land.height, **tower, cell)
+    };
+    let towers = || belief.towers().iter().filter(looks).count() as u32;
+    Belief::is_exposed(belief.word(cell)).then(towers)
 }
 
 /// What a straight step onto a cell is believed to cost, the slope apart.

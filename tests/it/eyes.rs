@@ -78,11 +78,14 @@ fn what_strangers_towers_watch_is_shown() {
     for (cell, shade) in game.world.size().cells().zip(shades(&game)) {
         let is_near = cell.steps_to(tower) <= u32::from(EXPOSURE_RADIUS);
         let is_watched = is_near && cell.x <= 40;
-        assert_eq!(shade, if is_watched { 90 } else { BLANK }, "{cell:?}");
+        assert_eq!(shade, if is_watched { 0 } else { BLANK }, "{cell:?}");
         seen += u32::from(is_watched);
     }
     assert!(seen > 200, "{seen}");
-    let fact = ("watched", "in sight of a stranger's tower".to_owned());
+    game.world.peoples[0].belief.observe(Cell::new(24, 14), Surface::Tower, Tier::None, true, 0);
+    game.tick();
+    assert_eq!(shades(&game)[game.world.size().index(Cell::new(27, 25))], 10, "two towers");
+    let fact = ("watched", "2 towers".to_owned());
     assert!(scene::build(&game, &view).cursor_card.facts.contains(&fact));
 }
 
