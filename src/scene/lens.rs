@@ -294,7 +294,7 @@ pub const LENSES: [LensRow; 20] = [
     LensRow {
         name: "watched",
         sentence: "how many strangers' towers look down on it, as far as your people know",
-        scale: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+        scale: [1, 1, 1, 2, 2, 2, 3, 3, 4, 5],
         number: |towers| counted(towers as usize, "tower"),
         value: watched,
         absent: "no stranger's tower looks here",
