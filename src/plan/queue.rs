@@ -50,6 +50,7 @@ pub fn submit(plans: &mut Plans, mut request: Request) -> u64 {
     let id = plans.next_id;
     plans.next_id += 1;
     request.id = id;
+    // A first look that would seldom be enough counts as taken, unless somebody in haste goes by it.
     if let Target::Cell(goal) = request.target
         && request.tried == Tried::Nothing
         && request.kind.row().first_way_max == 0

@@ -11,7 +11,7 @@ use crate::grid::Cell;
 use crate::land::{Land, Surface};
 use crate::plan::CUT_OFF;
 use crate::sim::{Game, passes_of};
-use crate::world::{Belief, Believed, EXPOSURE_RADIUS, FEAR_BANDS, FEAR_MAX, Kind, Mood, PASS, STRENGTH};
+use crate::world::{Belief, Believed, FEAR_BANDS, FEAR_MAX, Kind, Mood, PASS, STRENGTH};
 
 /// A row of [`LENSES`], by its index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -464,9 +464,7 @@ fn eyes(sight: &Sight, cell: Cell) -> Option<u32> {
 fn watched(sight: &Sight, cell: Cell) -> Option<u32> {
     let world = &sight.game.world;
     let belief = &world.people(0).belief;
-    let looks = |tower: &&Cell| {
-        tower.steps_to(cell) <= u32::from(EXPOSURE_RADIUS) && belief.sees(&world.land.height, **tower, cell)
-    };
+    let looks = |tower: &&Cell| belief.is_watched_from(&world.land.height, **tower, cell);
     let towers = || belief.towers().iter().filter(looks).count() as u32;
     Belief::is_exposed(belief.word(cell)).then(towers)
 }

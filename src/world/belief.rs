@@ -323,15 +323,20 @@ impl Belief {
         !is_known || sees(|cell| heights[cell], is_opaque, from, to)
     }
 
+    /// Whether a tower looks down on a cell, as far as is known.
+    pub fn is_watched_from(&self, heights: &Layer<u16>, tower: Cell, cell: Cell) -> bool {
+        tower.steps_to(cell) <= u32::from(EXPOSURE_RADIUS) && self.sees(heights, tower, cell)
+    }
+
     /// Finds out what strangers' towers look down on of which more is known than before.
     pub fn look_from_towers(&mut self, heights: &Layer<u16>) {
         for changed in self.touched.take_towers() {
-            let reach = u32::from(EXPOSURE_RADIUS);
+            let reach = 2 * u32::from(EXPOSURE_RADIUS);
             let near: Vec<Cell> =
-                self.towers.iter().copied().filter(|tower| tower.steps_to(changed) <= 2 * reach).collect();
+                self.towers.iter().copied().filter(|tower| tower.steps_to(changed) <= reach).collect();
             for cell in self.size().square(changed, EXPOSURE_RADIUS) {
-                let sees = |tower: &Cell| tower.steps_to(cell) <= reach && self.sees(heights, *tower, cell);
-                let bit = if near.iter().any(sees) { EXPOSED } else { 0 };
+                let is_watched = near.iter().any(|tower| self.is_watched_from(heights, *tower, cell));
+                let bit = if is_watched { EXPOSED } else { 0 };
                 self.change(cell, self.words[cell] & !EXPOSED | bit);
             }
         }
