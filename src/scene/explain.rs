@@ -152,9 +152,9 @@ pub(super) fn still(game: &Game, unit: &Unit) -> Option<String> {
     Some(why)
 }
 
-/// Ticks as hours of a day.
+/// Ticks as hours of a day, begun ones counted whole.
 fn hours(ticks: u64) -> String {
-    counted((ticks * 24 / DAY) as usize, "hour")
+    counted((ticks * 24).div_ceil(DAY) as usize, "hour")
 }
 
 /// Where a unit is bound for: the end of its path, or of the journey that it has interrupted.

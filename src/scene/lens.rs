@@ -100,7 +100,7 @@ pub const LENSES: [LensRow; 20] = [
     LensRow {
         name: "wear",
         sentence: "how many feet passed of late, as seen or remembered",
-        scale: [0, 1, 3, 6, 10, 26, 60, 150, 300, 500],
+        scale: [0, 1, 3, 6, 10, 26, 50, 90, 150, 250],
         number: |passes| if passes == 1 { "1 pass".to_owned() } else { format!("{passes} passes") },
         value: wear,
         absent: "",

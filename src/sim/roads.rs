@@ -34,8 +34,8 @@ const THRESHOLDS: [Threshold; 5] = [
     Threshold { tier: Tier::Scuff, passes: 3, share_percent: 0, coin: 0 },
     Threshold { tier: Tier::Path, passes: 10, share_percent: 0, coin: 0 },
     Threshold { tier: Tier::Dirt, passes: 26, share_percent: 3, coin: 0 },
-    Threshold { tier: Tier::Paved, passes: 150, share_percent: 10, coin: 1 },
-    Threshold { tier: Tier::Highway, passes: 500, share_percent: 25, coin: 3 },
+    Threshold { tier: Tier::Paved, passes: 90, share_percent: 10, coin: 1 },
+    Threshold { tier: Tier::Highway, passes: 250, share_percent: 20, coin: 3 },
 ];
 
 /// Passes that a tier takes.
