@@ -1,5 +1,6 @@
 //! The goals of a level as the screen shows them.
 
+use super::Scene;
 use crate::grid::Cell;
 use crate::sim::{Game, counted, end_words};
 use crate::world::{Goal, Standing, World};
@@ -25,6 +26,8 @@ pub struct GoalLine {
     pub state: GoalState,
     /// Where to look at it: its place, or where that one of yours stands whom it is about.
     pub cell: Option<Cell>,
+    /// Where a sign on the map says that it is, as long as it is open.
+    pub marks: Vec<Cell>,
 }
 
 /// What a level wants of the player.
@@ -44,6 +47,13 @@ pub struct TrialCard {
     pub is_over: bool,
 }
 
+impl Scene {
+    /// Where the open goals of the level are, in the order of the goals.
+    pub fn goal_marks(&self) -> impl Iterator<Item = Cell> {
+        self.trial.iter().flat_map(|trial| &trial.goals).flat_map(|goal| goal.marks.iter().copied())
+    }
+}
+
 /// The goals of the level that is played, if one is.
 pub(super) fn trial(game: &Game) -> Option<TrialCard> {
     let world = &game.world;
@@ -56,6 +66,7 @@ pub(super) fn trial(game: &Game) -> Option<TrialCard> {
             Standing::Lost(_) => GoalState::Lost,
         },
         cell: goal.place().or_else(|| own_cell(world, goal)),
+        marks: if goal.standing == Standing::Open { goal.marks() } else { Vec::new() },
     };
     let stands = if trial.ended.is_some() {
         end_words(trial)

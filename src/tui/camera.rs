@@ -28,6 +28,15 @@ pub struct Camera {
     pub farthest: i32,
 }
 
+impl Zoom {
+    /// The zoom to begin with: a land that has room in the window is looked at from close by.
+    pub fn to_begin(area: Rect, land: (u16, u16)) -> Zoom {
+        let close = Window { area, close: true, ..Window::default() };
+        let (columns, rows) = close.pixels();
+        if land.0 <= columns && land.1 <= rows { Zoom::Close } else { Zoom::Near }
+    }
+}
+
 impl Default for Camera {
     fn default() -> Self {
         Camera { centre: Cell::default(), zoom: Zoom::default(), farthest: 4 }
@@ -176,6 +185,14 @@ mod tests {
         }
         let window = Camera { centre: Cell::new(255, 0), ..Camera::default() }.window(area, (256, 256));
         assert_eq!((window.left, window.top), (256 - 88 + MARGIN, -MARGIN));
+    }
+
+    #[test]
+    fn a_land_is_looked_at_from_close_by_if_all_of_it_is_in_sight_then() {
+        let area = Rect::new(0, 1, 88, 36);
+        for (land, zoom) in [((44, 36), Zoom::Close), ((45, 36), Zoom::Near), ((44, 37), Zoom::Near)] {
+            assert_eq!(Zoom::to_begin(area, land), zoom, "{land:?}");
+        }
     }
 
     #[test]

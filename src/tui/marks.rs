@@ -76,6 +76,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     marks.stops(screen, scene);
     marks.flags(screen, scene);
     marks.places(scene);
+    marks.goals(scene);
     marks.camps_and_sites(scene);
     marks.figures(scene);
     let why = screen.explanation.as_ref().filter(|_| screen.is_explaining());
@@ -410,6 +411,14 @@ impl Marks<'_> {
     /// Whether a name of this width fits, with a free character at each side.
     fn is_free(&self, x: u16, y: u16, width: u16) -> bool {
         (x..x + width).all(|x| !self.is_taken(x, y))
+    }
+
+    /// Where the goals of a level are; a settlement that is one has its own sign.
+    fn goals(&mut self, scene: &Scene) {
+        let sign = self.theme.glyph('◇', 'X');
+        for cell in scene.goal_marks() {
+            self.small(cell, sign, ACCENT);
+        }
     }
 
     /// From far away only settlements matter.

@@ -286,8 +286,8 @@ impl Screen {
         }
     }
 
-    /// What a half block holds: its unit first, else what has a sign of its own, else the cell that can be walked, else the
-    /// upper one.
+    /// What a character holds: its unit first, else what has a sign of its own, else of its two cells the one that can be
+    /// walked, else the upper one.
     fn hit(&self, column: u16, row: u16, scene: &Scene) -> Option<Hit> {
         let window = self.window();
         let at = |cell: Cell| window.char_of(cell) == Some((column, row));
@@ -296,8 +296,8 @@ impl Screen {
         if let Some(figure) = chosen {
             return Some(Hit::Unit(figure.id, figure.cell));
         }
-        if let Some(place) = scene.places.iter().find(|p| at(p.cell)) {
-            return Some(Hit::Land(place.cell));
+        if let Some(cell) = signs(scene).find(|cell| at(*cell)) {
+            return Some(Hit::Land(cell));
         }
         let upper = window.cell_at(column, row, false, self.land);
         let lower = window.cell_at(column, row, true, self.land);
@@ -321,4 +321,11 @@ impl Screen {
             .or(lower)
             .map(Hit::Land)
     }
+}
+
+/// The cells that bear a sign, those first whose sign is drawn where several share a character.
+fn signs(scene: &Scene) -> impl Iterator<Item = Cell> {
+    let stones = scene.wander.iter().flat_map(|wander| &wander.stones).filter_map(|stone| stone.cell);
+    let places = scene.places.iter().map(|place| place.cell).chain(scene.goal_marks());
+    places.chain(scene.camps.iter().copied()).chain(stones).chain(scene.sites.iter().map(|site| site.0))
 }

@@ -6,7 +6,7 @@ use super::aims::Aim;
 use super::between::Between;
 use super::bookmarks::Awaits;
 use super::brushes::Tool;
-use super::camera::{Camera, Window};
+use super::camera::{Camera, Window, Zoom};
 use super::drift::Drift;
 use super::history::Reel;
 use super::keepsakes::Keepsake;
@@ -497,6 +497,7 @@ impl Screen {
         self.notice_year(scene.status.year);
         if !self.met && scene.land.0 > 0 {
             self.met = true;
+            self.camera.zoom = Zoom::to_begin(self.layout().map, scene.land);
             self.camera.centre = scene.busiest;
             self.cursor = scene.busiest;
         }

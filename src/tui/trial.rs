@@ -1,5 +1,5 @@
 //! The goals of a level, at the map's upper edge: folded, a line for each that is open; unfolded, a card with all that the
-//! level says of itself. It unfolds at the beginning and at the end, and takes no keys but its own.
+//! level says of itself. It unfolds at the beginning, until time goes on, and at the end; it takes no keys but its own.
 
 use super::chrome::{fill, write};
 use super::keymap::{Intent, Mode};
@@ -28,6 +28,13 @@ pub struct Goals {
     pub unfolded: bool,
     /// Whether a level was met, and whether it was over by then.
     met: Option<bool>,
+}
+
+impl Goals {
+    /// Whoever lets time go on has read: until the level ends the card is out of the way.
+    pub(super) fn begin(&mut self) {
+        self.unfolded &= self.met != Some(false);
+    }
 }
 
 /// A line of the goals, and the goal of the level that it is about.
@@ -218,9 +225,15 @@ mod tests {
     use super::super::{Depth, fake};
     use super::*;
     use crate::grid::Cell;
-    use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+    use ratatui::crossterm::event::{
+        KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+    };
 
     const SIZES: [(u16, u16); 3] = [(60, 20), (80, 24), (120, 40)];
+
+    fn mark(goal: usize) -> Cell {
+        Cell::new(102, 64 + 5 * goal as u16)
+    }
 
     fn trial(goals: usize, is_over: bool) -> TrialCard {
         let state = |i: usize| if is_over || i == 0 { GoalState::Met } else { GoalState::Open };
@@ -228,6 +241,7 @@ mod tests {
             words: format!("Bring Ada to 28, {i} within 400 ticks"),
             state: state(i),
             cell: Some(Cell::new(90 + i as u16, 70)),
+            marks: if state(i) == GoalState::Open { vec![mark(i)] } else { Vec::new() },
         };
         TrialCard {
             name: "The trap".into(),
@@ -280,6 +294,42 @@ mod tests {
                 assert!(!says(&screen, &scene, "A walker that only"), "once");
                 assert!(says(&screen, &scene, "The trap: met in 312 ticks"));
             }
+        }
+    }
+
+    #[test]
+    fn whoever_lets_time_go_on_folds_the_card_until_the_level_ends() {
+        let (mut screen, mut scene) = screen_in(Mode::Land, 120, 40);
+        let space = KeyEvent::new(KeyCode::Char(' '), KeyModifiers::NONE);
+        for (is_over, folds) in [(false, true), (true, false)] {
+            scene.trial = Some(trial(3, is_over));
+            screen.meet(&scene);
+            screen.pace.paused = true;
+            assert!(screen.goals.unfolded);
+            assert_eq!(screen.key(&space, &scene), [Effect::Pause(false)]);
+            assert_eq!(screen.goals.unfolded, !folds);
+        }
+    }
+
+    /// Also where another cell shares the character.
+    #[test]
+    fn open_goals_have_signs_on_the_map_and_a_click_on_one_names_its_cell() {
+        let (mut screen, mut scene) = screen_in(Mode::Land, 120, 40);
+        scene.trial = Some(trial(3, false));
+        screen.meet(&scene);
+        screen.goals.unfolded = false;
+        let rows = rows_of(&screen, &scene);
+        let window = screen.window();
+        let at = |goal: usize| window.char_of(mark(goal)).expect("in sight");
+        let sign = |(column, row): (u16, u16)| rows[usize::from(row)].chars().nth(usize::from(column));
+        assert_ne!(sign(at(0)), Some('◇'), "what is met needs none");
+        for goal in [1, 2] {
+            assert_eq!(sign(at(goal)), Some('◇'));
+            let (column, row) = at(goal);
+            for kind in [MouseEventKind::Down(MouseButton::Left), MouseEventKind::Up(MouseButton::Left)] {
+                screen.mouse(&MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }, &scene);
+            }
+            assert_eq!(screen.cursor, mark(goal));
         }
     }
 

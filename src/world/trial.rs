@@ -190,6 +190,16 @@ impl Goal {
         }
     }
 
+    /// The cells that show on the map where it is: its place, or the corners of its rectangle.
+    pub fn marks(&self) -> Vec<Cell> {
+        match self.demand {
+            Demand::Hold { from, to } => {
+                vec![from, Cell::new(to.x, from.y), Cell::new(from.x, to.y), to]
+            }
+            _ => self.place().into_iter().collect(),
+        }
+    }
+
     /// The one whom it is about, if it is about somebody.
     pub fn unit(&self) -> Option<UnitId> {
         match self.demand {
