@@ -14,6 +14,9 @@ const TRIPS_FLOOR: u32 = 20;
 const FADE_THOUSANDTHS: u32 = 29;
 /// A tier is lost below this share of what it took to get, in percent.
 const LOST_BELOW_PERCENT: u32 = 65;
+/// Rise over a step, in units of height, at which a tier costs twice as much coin as on the level: it grows with the
+/// square of the rise.
+const RISE_DOUBLING: u32 = 20;
 /// Joined cells of path that make *the first path*.
 const FIRST_PATH_CELLS: usize = 15;
 /// New road cells between two lines about them.
@@ -26,7 +29,7 @@ struct Threshold {
     passes: u32,
     /// Passes ÷ (trips + 20), in percent.
     share_percent: u32,
-    /// Coin a cell.
+    /// Coin a level cell.
     coin: u32,
 }
 
@@ -37,6 +40,13 @@ const THRESHOLDS: [Threshold; 5] = [
     Threshold { tier: Tier::Paved, passes: 90, share_percent: 10, coin: 1 },
     Threshold { tier: Tier::Highway, passes: 250, share_percent: 20, coin: 3 },
 ];
+
+impl Threshold {
+    /// What a cell costs over a step of such a rise.
+    fn coin_for(&self, rise: u32) -> u32 {
+        self.coin + self.coin * rise * rise / (RISE_DOUBLING * RISE_DOUBLING)
+    }
+}
 
 /// Passes that a tier takes.
 pub fn passes_of(tier: Tier) -> u32 {
@@ -55,18 +65,21 @@ impl Game {
         if ground.region(from) != region {
             ground.traffic[region] = ground.traffic[region].saturating_add(PASS);
         }
-        self.raise_tier(people, to);
+        self.raise_tier(people, from, to);
     }
 
-    /// What was walked on enough becomes a better road, if those whose foot did it can pay for what it takes.
-    fn raise_tier(&mut self, people: u8, cell: Cell) {
+    /// What was walked on enough becomes a better road, if those whose foot came down on it can pay for what that takes
+    /// between there and where it came from.
+    fn raise_tier(&mut self, people: u8, from: Cell, cell: Cell) {
         let tier = self.world.ground.tier[cell];
         let Some(next) = THRESHOLDS.iter().find(|threshold| threshold.tier > tier) else { return };
+        let height = &self.world.land.height;
+        let price = next.coin_for(u32::from(height[from].abs_diff(height[cell])));
         let coin = &mut self.world.peoples[usize::from(people)].coin;
-        if !reaches(&self.world.ground, cell, next, 100) || *coin < next.coin {
+        if !reaches(&self.world.ground, cell, next, 100) || *coin < price {
             return;
         }
-        *coin -= next.coin;
+        *coin -= price;
         self.set_tier(cell, next.tier);
         if next.tier == Tier::Paved {
             self.world.write_near(people, cell, Happened::Paved(1));

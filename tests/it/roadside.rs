@@ -198,3 +198,42 @@ fn roads_are_a_network_of_forks_and_stretches() {
     assert_eq!(network.segment_at(Cell::new(30, 4)).unwrap().passes, 26);
     assert_eq!(network.segment_at(Cell::new(5, 5)), None);
 }
+
+/// Feet pave a cell for a coin on the level, and for as much more as the square of the step's rise asks; who has too little
+/// coin paves nothing. The gorge is level up to column 10 and rises from there, by more with each step.
+#[test]
+fn paving_costs_the_square_of_the_rise() {
+    let mut rows = vec!["#".repeat(20); 5];
+    rows[2] = format!("#{}#", ".".repeat(18));
+    let text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{}\n'''\n", rows.join("\n"));
+    let porter = "[[unit]]\nkind = \"porter\"\nat = [2, 2]\norders = [\"patrol 17 2, 2 2\"]\n";
+    let gorge = Game::from_level(&Level::parse(&(text + porter)).unwrap_or_else(|error| panic!("{error}")));
+    let mut game = changed(gorge, |world| {
+        for x in 1..19 {
+            let cell = Cell::new(x, 2);
+            let beyond = x.saturating_sub(10);
+            world.land.height[cell] += 5 * beyond * (beyond + 1);
+            (world.ground.tier[cell], world.ground.wear[cell]) = (Tier::Dirt, 140 * PASS);
+        }
+    });
+    game.world.peoples[0].coin = 12;
+    let (mut level, mut steep) = (0, 0);
+    for tick in 0..10 * DAY {
+        if tick == 5 * DAY {
+            assert_eq!(steep, 0, "twelve coins are gone on the level, or too few for the steepest steps");
+            game.world.peoples[0].coin = 60;
+        }
+        let (coin, tiers, from) =
+            (game.world.peoples[0].coin, game.world.ground.tier.clone(), game.world.units[0].cell);
+        game.tick();
+        let to = game.world.units[0].cell;
+        let is_paved = tiers[to] < Tier::Paved && game.world.ground.tier[to] == Tier::Paved;
+        let rise = u32::from(game.world.land.height[from].abs_diff(game.world.land.height[to]));
+        let price = if is_paved { 1 + rise * rise / 400 } else { 0 };
+        assert_eq!(coin - game.world.peoples[0].coin, price, "{from:?} to {to:?}, a rise of {rise}");
+        if is_paved {
+            *(if rise < 40 { &mut level } else { &mut steep }) += 1;
+        }
+    }
+    assert!(level > 8 && steep > 2, "{level} level, {steep} steep");
+}
