@@ -31,9 +31,9 @@ pub struct Goals {
 }
 
 impl Goals {
-    /// Whoever lets time go on has read: until the level ends the card is out of the way.
-    pub(super) fn begin(&mut self) {
-        self.unfolded &= self.met != Some(false);
+    /// Whoever lets time go on has read: until the level ends the card is out of the way. Whether it was in the way.
+    pub(super) fn begin(&mut self) -> bool {
+        self.met == Some(false) && std::mem::take(&mut self.unfolded)
     }
 }
 
@@ -308,6 +308,7 @@ mod tests {
             assert!(screen.goals.unfolded);
             assert_eq!(screen.key(&space, &scene), [Effect::Pause(false)]);
             assert_eq!(screen.goals.unfolded, !folds);
+            assert_eq!(screen.notice.is_none(), folds, "what it said of how to begin is gone, too");
         }
     }
 

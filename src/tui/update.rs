@@ -110,8 +110,9 @@ impl Screen {
     /// Lets time stand still, or go on.
     pub fn pause(&mut self, paused: bool) -> Vec<Effect> {
         self.pace.paused = paused;
-        if !paused {
-            self.goals.begin();
+        if !paused && self.goals.begin() {
+            // It said how to begin.
+            self.notice = None;
         }
         vec![Effect::Pause(paused)]
     }
