@@ -323,9 +323,12 @@ impl Screen {
     }
 }
 
-/// The cells that bear a sign, those first whose sign is drawn where several share a character.
+/// The cells that bear a sign, those first whose sign is drawn where several share a character. From far away only
+/// settlements and goals do.
 fn signs(scene: &Scene) -> impl Iterator<Item = Cell> {
     let stones = scene.wander.iter().flat_map(|wander| &wander.stones).filter_map(|stone| stone.cell);
-    let places = scene.places.iter().map(|place| place.cell).chain(scene.goal_marks());
-    places.chain(scene.camps.iter().copied()).chain(stones).chain(scene.sites.iter().map(|site| site.0))
+    let small = scene.camps.iter().copied().chain(stones).chain(scene.sites.iter().map(|site| site.0));
+    let is_near = scene.view.cells_per_pixel <= 1;
+    let large = scene.places.iter().map(|place| place.cell).chain(scene.goal_marks());
+    large.chain(small.filter(move |_| is_near))
 }
