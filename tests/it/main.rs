@@ -19,6 +19,7 @@ mod conformance;
 mod costs;
 mod danger;
 mod doubts;
+mod emerging;
 mod estimates;
 mod eyes;
 mod fields;

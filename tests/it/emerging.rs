@@ -1,0 +1,136 @@
+//! What comes of a land by itself, in the one and a half years that a test can wait for: roads that join, are used again
+//! and carry more the better they are, settlements by the land's goods, and larger ones where more routes come through.
+//!
+//! How it is held against the world outside is `wayworn study`; here it must be so at all.
+
+use crate::kit;
+use std::sync::LazyLock;
+use wayworn::grid::{Cell, Layer};
+use wayworn::sim::Game;
+use wayworn::study::past::{Past, markets_of, roads_of};
+use wayworn::study::stats::{mean, spearman};
+use wayworn::world::{DAY, Tier, TownId, YEAR_DAYS};
+
+/// How long a land is watched: in four rounds.
+const TICKS: u64 = YEAR_DAYS * DAY * 3 / 2;
+/// Steps within which a settlement lies on a road or a route.
+const NEAR: u32 = 3;
+
+/// A land that has lived, and what was written down meanwhile.
+struct Lived {
+    game: Game,
+    past: Past,
+}
+
+static LANDS: LazyLock<Vec<Lived>> = LazyLock::new(|| {
+    let lived = |seed| {
+        let mut game = kit::game(seed, 160);
+        let mut past = Past::of(&game.world, TICKS);
+        while game.world.tick < TICKS {
+            game.tick();
+            past.watch(&game);
+        }
+        Lived { game, past }
+    };
+    std::thread::scope(|scope| {
+        let lands: Vec<_> = [3, 8].into_iter().map(|seed| scope.spawn(move || lived(seed))).collect();
+        lands.into_iter().map(|land| land.join().unwrap()).collect()
+    })
+});
+
+/// The share of the markets of the player's people that one piece of road joins, at most.
+fn joined(lived: &Lived) -> f64 {
+    let (world, roads) = (&lived.game.world, roads_of(&lived.game.world));
+    let markets: Vec<TownId> =
+        markets_of(world).into_iter().filter(|id| world.town(*id).people == 0).collect();
+    let mut seen = Layer::new(world.size(), false);
+    let mut most = 0;
+    for start in world.size().cells() {
+        let mut piece: Vec<Cell> = if roads[start] && !seen[start] { vec![start] } else { continue };
+        seen[start] = true;
+        let mut next = 0;
+        while let Some(cell) = piece.get(next).copied() {
+            next += 1;
+            for (_, near) in world.size().neighbours(cell).filter(|(_, near)| roads[*near]) {
+                if !std::mem::replace(&mut seen[near], true) {
+                    piece.push(near);
+                }
+            }
+        }
+        let is_on = |id: &&TownId| piece.iter().any(|cell| cell.steps_to(world.town(**id).cell) <= NEAR);
+        most = most.max(markets.iter().filter(is_on).count());
+    }
+    most as f64 / markets.len() as f64
+}
+
+#[test]
+fn feet_make_roads_that_join_most_markets_of_a_people() {
+    let shares: Vec<f64> = LANDS.iter().map(joined).collect();
+    assert!(shares.iter().all(|share| *share >= 0.6), "{shares:?}");
+}
+
+/// Of the steps of each round, those on what was a road when it began.
+#[test]
+fn roads_are_used_again_and_ever_more() {
+    for lived in LANDS.iter() {
+        let shares: Vec<f64> = lived
+            .past
+            .rounds
+            .windows(2)
+            .map(|two| {
+                let on = |(cell, steps): (Cell, &u32)| if two[0].roads[cell] { u64::from(*steps) } else { 0 };
+                let all: u64 = two[1].steps.values().iter().map(|steps| u64::from(*steps)).sum();
+                two[1].steps.iter().map(on).sum::<u64>() as f64 / all as f64
+            })
+            .collect();
+        assert!(shares[shares.len() - 1] > 1.2 * shares[0], "{shares:?}");
+    }
+}
+
+#[test]
+fn better_roads_carry_more_feet() {
+    for lived in LANDS.iter() {
+        let (tiers, last) = (&lived.game.world.ground.tier, &lived.past.rounds[lived.past.rounds.len() - 1]);
+        let of = |tier: Tier| -> Vec<f64> {
+            let cells = tiers.iter().filter(|(_, here)| **here == tier);
+            cells.map(|(cell, _)| f64::from(last.steps[cell])).collect()
+        };
+        let kinds: Vec<Vec<f64>> = Tier::ALL.into_iter().map(of).filter(|cells| cells.len() >= 20).collect();
+        let means: Vec<f64> = kinds.iter().map(|cells| mean(cells)).collect();
+        assert!(means.len() >= 4 && means.is_sorted(), "{means:?}");
+    }
+}
+
+#[test]
+fn settlements_are_founded_by_the_goods_of_the_land() {
+    for lived in LANDS.iter() {
+        let founded: Vec<f64> = lived.past.foundings.iter().map(|founding| founding.here.to_site).collect();
+        let elsewhere = lived.past.foundings.iter().flat_map(|founding| &founding.elsewhere);
+        let elsewhere: Vec<f64> = elsewhere.map(|spot| spot.to_site).collect();
+        let (here, there) = (mean(&founded), mean(&elsewhere));
+        assert!(
+            founded.len() >= 8 && here * 1.3 < there,
+            "{here} and {there} steps, {} founded",
+            founded.len()
+        );
+    }
+}
+
+/// Over both lands together: ranks are of each.
+#[test]
+fn larger_settlements_are_where_more_routes_come_through() {
+    let ranks = LANDS.iter().map(|lived| {
+        let world = &lived.game.world;
+        let markets = markets_of(world);
+        let routes = |id: &TownId| {
+            let others = lived.past.journeys.iter().filter(|(pair, _)| pair.0 != *id && pair.1 != *id);
+            let near = |cell: &Cell| cell.steps_to(world.town(*id).cell) <= NEAR;
+            others.filter(|(_, journeys)| journeys.way.iter().any(near)).count() as f64
+        };
+        let routes: Vec<f64> = markets.iter().map(routes).collect();
+        let residents: Vec<f64> = markets.iter().map(|id| f64::from(world.town(*id).residents)).collect();
+        spearman(&routes, &residents).unwrap()
+    });
+    let ranks: Vec<f64> = ranks.collect();
+    assert!(mean(&ranks) > 0.2, "{ranks:?}");
+}
