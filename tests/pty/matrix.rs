@@ -93,7 +93,7 @@ fn a_dead_terminal_ends_the_game_with_a_save() {
 }
 
 /// The terminal is there, and nobody reads it: the game hangs in a write, and ends all the same when it is told to, with a
-/// save.
+/// save: at once if the signal wakes the write, and else after some seconds by another thread.
 #[test]
 fn a_terminal_that_nobody_reads_does_not_keep_the_game() {
     let mut game = Terminal::play_with(&[], (200, 60), &SMALL);
@@ -109,7 +109,7 @@ fn a_terminal_that_nobody_reads_does_not_keep_the_game() {
     let before = now();
     game.signal("TERM");
     assert_eq!(game.wait_deaf(), 143);
-    assert!(before.elapsed().as_secs() >= 2, "it never hung");
+    println!("a terminal that nobody reads: ended after {} ms", before.elapsed().as_millis());
     assert_eq!(game.kept(".save").len(), 1, "nothing was saved");
 }
 
