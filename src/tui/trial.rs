@@ -31,9 +31,12 @@ pub struct Goals {
 }
 
 impl Goals {
-    /// Whoever lets time go on has read: until the level ends the card is out of the way. Whether it was in the way.
+    /// Whoever lets time go on has read: until the level ends the card is out of the way. Whether there is a level to go
+    /// on with.
     pub(super) fn begin(&mut self) -> bool {
-        self.met == Some(false) && std::mem::take(&mut self.unfolded)
+        let goes_on = self.met == Some(false);
+        self.unfolded &= !goes_on;
+        goes_on
     }
 }
 
