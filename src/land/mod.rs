@@ -6,6 +6,7 @@
 mod bars;
 mod biomes;
 mod climate;
+mod deck;
 mod elevation;
 mod erosion;
 mod features;
@@ -18,6 +19,7 @@ mod sites;
 mod surface;
 mod water;
 
+pub use deck::deck;
 pub use elevation::{BASE_OCTAVES, Relief, plain};
 pub use features::{FEATURES_MAX, Feature, FeatureKind};
 pub use generate::{Land, LandError, SIDE_MAX, SIDE_MIN, Survey, Told, generate, generate_of, survey};

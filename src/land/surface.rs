@@ -33,7 +33,7 @@ pub enum Surface {
     Peak,
     /// A wall that somebody drew.
     Wall,
-    /// Planks over water.
+    /// Planks over water or a gorge, from bank to bank.
     Bridge,
     /// Ground that was churned up.
     Mud,

@@ -114,7 +114,7 @@ impl Fields {
             // There are thousands of cells, and nodes near by are cheap.
             Some(Needs::Cuts) => self.cuts.work(game, self.slice.saturating_mul(8)),
             Some(Needs::Network) => {
-                if self.network.as_ref().is_none_or(|old| old.is_old(game.world.tick)) {
+                if self.network.as_ref().is_none_or(|old| old.is_old(game)) {
                     self.network = Some(Network::of(game));
                 }
             }

@@ -1,7 +1,7 @@
 //! The roads that the player's people knows as a network: forks, stretches between them, and what goes over each.
 //!
 //! Road cells are peeled down to lines (`graph::skeleton`); a line ends where others meet it, at a settlement, or nowhere.
-//! It is worked out anew after a while. What does not live here: what feet do to the ground (`sim::roads`).
+//! It is worked out anew soon after a cell of road has come or gone, and else once a day, as traffic fades. What does not live here: what feet do to the ground (`sim::roads`).
 
 use super::lens::passes_known;
 use crate::graph::skeleton::{skeleton, steps};
@@ -12,6 +12,8 @@ use std::collections::BTreeMap;
 
 /// Ticks after which it is worked out anew.
 const AGE: u64 = DAY;
+/// The same where there are more or fewer cells of road than there were: a second at ×1.
+const CHANGED_AGE: u64 = 20;
 /// How far from its line a settlement or a cell of road may lie to be on it, in steps.
 const ON_LINE: u32 = 3;
 
@@ -33,6 +35,8 @@ pub struct Segment {
 #[derive(Debug)]
 pub struct Network {
     made: u64,
+    /// Cells of road that it was made of.
+    roads: u32,
     segments: Vec<Segment>,
     /// Cells where three lines or more meet, in the order of the cells.
     forks: Vec<Cell>,
@@ -62,6 +66,7 @@ impl Network {
         drop_spurs(&mut lines);
         let mut network = Network {
             made: world.tick,
+            roads: game.known_roads(),
             segments: Vec::new(),
             forks: lines.iter().filter(|(_, next)| next.len() > 2).map(|(cell, _)| *cell).collect(),
             towns: towns_on(game, &lines),
@@ -74,8 +79,9 @@ impl Network {
     }
 
     /// Whether it should be worked out again.
-    pub(super) fn is_old(&self, tick: u64) -> bool {
-        tick >= self.made + AGE
+    pub(super) fn is_old(&self, game: &Game) -> bool {
+        let age = if game.known_roads() == self.roads { AGE } else { CHANGED_AGE };
+        game.world.tick >= self.made + age
     }
 
     /// Its stretches.

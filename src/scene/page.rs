@@ -83,7 +83,7 @@ fn happened_words(what: Happened) -> String {
         Happened::Paved(cells) => {
             format!("{} of road paved near by that year", counted(cells as usize, "cell"))
         }
-        Happened::Bridged(cell) => format!("bridged the ford at {}, {}", cell.x, cell.y),
+        Happened::Bridged(cell) => format!("built a bridge at {}, {}", cell.x, cell.y),
         Happened::Fortified(cell) => format!("raised a fort at {}, {}", cell.x, cell.y),
         Happened::BestYear(came) => {
             format!("the end of its best year: {} came", counted(came as usize, "traveller"))

@@ -84,7 +84,9 @@ impl Game {
         let open = free && !surface.is_blocked() && !surface.is_built() && Some(surface) != brush.surface();
         match brush {
             Brush::Wall => free && surface != Surface::Wall,
-            Brush::Bridge => free && (surface.is_water() || surface == Surface::River),
+            Brush::Bridge => {
+                free && (surface.is_water() || surface == Surface::River || (open && self.is_gorge(cell)))
+            }
             Brush::Mud | Brush::River => open,
             Brush::Beacon | Brush::Tower => open && surface != Surface::River,
             Brush::Fire => open && surface.burns(),

@@ -1,36 +1,42 @@
-//! Bridges that a people builds by itself: where feet have made a road of a ford, and there is coin to spare.
+//! Bridges that a people builds by itself: where a ford, or the square of a climb, costs the feet on a road more than
+//! planks would, and there is coin to spare.
 //!
-//! Like paving, nobody plans it: a settlement looks at the fords around it that its people knows as roads. What does not
-//! live here: the player's own bridges (`bending`).
+//! Like paving, nobody plans it: a settlement looks at the roads around it as its people knows them. What does not live
+//! here: the player's own bridges (`bending`), and how high planks lie (`land::deck`).
 
 use super::Game;
-use crate::grid::Cell;
-use crate::land::Surface;
-use crate::world::{Believed, Brush, Happened, Patch, Subject, Tier, TownId};
+use super::roads::{passes_of, steepened};
+use crate::grid::{Cell, STRAIGHT};
+use crate::land::{Surface, deck};
+use crate::world::{Believed, Brush, Happened, Kind, Patch, Subject, TownId};
 
-/// The road that feet have to have made of a ford.
-const TRODDEN: Tier = Tier::Dirt;
-/// How far from a market a ford is its business, in steps.
+/// What the feet on a cell have to lose there for a bridge, in milli-steps times passes: as much as those that make a
+/// dirt road lose in a level ford.
+const LOSS: u32 = 26 * 2500;
+/// How far below its banks a dry cell lies that can be bridged, in units of height.
+const GORGE_DEPTH: u16 = 20;
+/// How far from a market a crossing is its business, in steps.
 const REACH: u16 = 24;
 /// Coin that a people keeps for other things.
 const KEPT: u32 = 40;
 
 impl Game {
-    /// A market has a cell of the most trodden ford around it bridged, if its people can pay; once a day.
-    pub(super) fn bridge_ford(&mut self, id: TownId) {
+    /// A market has the cell around it bridged at which feet lose most, if its people can pay; once a day.
+    pub(super) fn build_bridge(&mut self, id: TownId) {
         let people = self.world.town(id).people;
         if !self.can_spare(people, Brush::Bridge.coin()) {
             return;
         }
-        let Some(ford) = self.trodden_ford(id) else { return };
+        let Some(cell) = self.dearest_crossing(id) else { return };
         self.world.peoples[usize::from(people)].coin -= Brush::Bridge.coin();
-        let before = self.world.patch(ford);
+        let before = self.world.patch(cell);
         let under = Some(before.under.unwrap_or(before.surface));
-        self.change(ford, Patch { surface: Surface::Bridge, under, ..before });
-        self.world.write(people, id, Happened::Bridged(ford));
+        self.change(cell, Patch { surface: Surface::Bridge, under, ..before });
+        self.world.write(people, id, Happened::Bridged(cell));
         if people == 0 {
-            let text = format!("{} bridges the ford {}", self.world.town(id).name, self.whereabouts(ford));
-            self.note_about(Subject::Roads, 6, ford, text);
+            let what = if before.surface == Surface::River { "ford" } else { "gorge" };
+            let text = format!("{} bridges the {what} {}", self.world.town(id).name, self.whereabouts(cell));
+            self.note_about(Subject::Roads, 6, cell, text);
         }
     }
 
@@ -39,23 +45,46 @@ impl Game {
         self.world.trial.is_none() && self.world.people(people).coin >= coin + KEPT
     }
 
-    /// The river cell that its people knows as the best road, of those nearer to this market than to its others.
-    fn trodden_ford(&self, id: TownId) -> Option<Cell> {
+    /// Whether a cell lies so deep between two others that planks from one to the other spare a climb.
+    pub(super) fn is_gorge(&self, cell: Cell) -> bool {
+        self.dip(cell, |_| true) >= GORGE_DEPTH
+    }
+
+    /// How far below planks from bank to bank a cell lies, in units of height.
+    fn dip(&self, cell: Cell, counts: impl Fn(usize) -> bool) -> u16 {
+        let (size, height) = (self.world.size(), &self.world.land.height);
+        deck(size, height.values(), size.index(cell), counts) - height[cell]
+    }
+
+    /// The cell at which the feet of its people lose most for want of a bridge, of those nearer to this market than to
+    /// its others; the later one of two alike.
+    fn dearest_crossing(&self, id: TownId) -> Option<Cell> {
         let (world, town) = (&self.world, self.world.town(id));
-        let belief = &world.people(town.people).belief;
         let near = world.size().square(town.cell, REACH);
-        let fords = near.filter_map(|cell| match belief.at(cell) {
-            Believed::Known { surface: Surface::River, tier } if tier >= TRODDEN => Some((tier, cell)),
-            _ => None,
-        });
-        // Feet and hands meet the true ground.
-        let is_open = |cell: Cell| world.land.surface[cell] == Surface::River && self.is_free(cell);
+        let losses = near.map(|cell| (self.loss(town.people, cell), cell)).filter(|(loss, _)| *loss >= LOSS);
         let others = world
             .living_towns()
             .map(|other| world.town(other))
             .filter(|other| other.people == town.people && other.is_market() && other.cell != town.cell);
         let others: Vec<Cell> = others.map(|other| other.cell).collect();
         let is_ours = |cell: Cell| others.iter().all(|other| other.octile(cell) >= town.cell.octile(cell));
-        fords.filter(|(_, cell)| is_open(*cell) && is_ours(*cell)).max().map(|(_, cell)| cell)
+        // Feet and hands meet the true ground.
+        let is_open = |cell: Cell| self.can_bend(cell, Brush::Bridge);
+        losses.filter(|(_, cell)| is_ours(*cell) && is_open(*cell)).max().map(|(_, cell)| cell)
+    }
+
+    /// What the feet of a people lose on a cell for want of a bridge, in milli-steps times the passes of its road, as far
+    /// as the people knows: by the ford, and by the square of the climb out of it.
+    fn loss(&self, people: u8, cell: Cell) -> u32 {
+        let belief = &self.world.people(people).belief;
+        let tier = match belief.at(cell) {
+            Believed::Known { surface, tier } if tier.is_road() && surface != Surface::Bridge => tier,
+            _ => return 0,
+        };
+        let is_ford = belief.at(cell) == Believed::Known { surface: Surface::River, tier };
+        let ford = if is_ford { Kind::Porter.ground_time(Surface::River).unwrap_or(0) - STRAIGHT } else { 0 };
+        let is_known = |near: usize| belief.is_known(self.world.size().cell(near));
+        let climb = steepened(STRAIGHT, self.dip(cell, is_known).into()) - STRAIGHT;
+        passes_of(tier) * (ford + climb)
     }
 }

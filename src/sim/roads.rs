@@ -14,9 +14,8 @@ const TRIPS_FLOOR: u32 = 20;
 const FADE_THOUSANDTHS: u32 = 29;
 /// A tier is lost below this share of what it took to get, in percent.
 const LOST_BELOW_PERCENT: u32 = 65;
-/// Rise over a step, in units of height, at which a tier costs twice as much coin as on the level: it grows with the
-/// square of the rise.
-const RISE_DOUBLING: u32 = 20;
+/// Rise over a step, in units of height, that doubles what a cell takes (see [`steepened`]).
+const RISE_DOUBLING: u32 = 30;
 /// Joined cells of path that make *the first path*.
 const FIRST_PATH_CELLS: usize = 15;
 /// New road cells between two lines about them.
@@ -25,7 +24,7 @@ const ROAD_NEWS_CELLS: u32 = 25;
 /// What a tier takes.
 struct Threshold {
     tier: Tier,
-    /// Passes.
+    /// Passes; of a tier that costs coin, those on the level.
     passes: u32,
     /// Passes ÷ (trips + 20), in percent.
     share_percent: u32,
@@ -42,10 +41,21 @@ const THRESHOLDS: [Threshold; 5] = [
 ];
 
 impl Threshold {
-    /// What a cell costs over a step of such a rise.
+    /// What a cell costs over a step of such a rise, in coin.
     fn coin_for(&self, rise: u32) -> u32 {
-        self.coin + self.coin * rise * rise / (RISE_DOUBLING * RISE_DOUBLING)
+        steepened(self.coin, rise)
     }
+
+    /// Passes that a cell takes over a step of such a rise: feet wear any ground alike, but work on steep ground has to be
+    /// worth it.
+    fn passes_for(&self, rise: u32) -> u32 {
+        if self.coin == 0 { self.passes } else { steepened(self.passes, rise) }
+    }
+}
+
+/// What a rise over a step makes of what a level one takes: as much again for each square of [`RISE_DOUBLING`].
+pub(super) fn steepened(level: u32, rise: u32) -> u32 {
+    level + level * rise * rise / (RISE_DOUBLING * RISE_DOUBLING)
 }
 
 /// Passes that a tier takes.
@@ -68,15 +78,16 @@ impl Game {
         self.raise_tier(people, from, to);
     }
 
-    /// What was walked on enough becomes a better road, if those whose foot came down on it can pay for what that takes
-    /// between there and where it came from.
+    /// What was walked on enough becomes a better road, if those whose foot came down on it can pay for it; both go by the
+    /// rise between there and where it came from.
     fn raise_tier(&mut self, people: u8, from: Cell, cell: Cell) {
         let tier = self.world.ground.tier[cell];
         let Some(next) = THRESHOLDS.iter().find(|threshold| threshold.tier > tier) else { return };
         let height = &self.world.land.height;
-        let price = next.coin_for(u32::from(height[from].abs_diff(height[cell])));
+        let rise = u32::from(height[from].abs_diff(height[cell]));
+        let (passes, price) = (next.passes_for(rise), next.coin_for(rise));
         let coin = &mut self.world.peoples[usize::from(people)].coin;
-        if !reaches(&self.world.ground, cell, next, 100) || *coin < price {
+        if !reaches(&self.world.ground, cell, (passes, next.share_percent), 100) || *coin < price {
             return;
         }
         *coin -= price;
@@ -184,7 +195,8 @@ impl Game {
         *wear = faded(*wear);
         let tier = self.world.ground.tier[cell];
         let Some(kept) = THRESHOLDS.iter().position(|threshold| threshold.tier == tier) else { return };
-        if !reaches(&self.world.ground, cell, &THRESHOLDS[kept], LOST_BELOW_PERCENT) {
+        let Threshold { passes, share_percent, .. } = THRESHOLDS[kept];
+        if !reaches(&self.world.ground, cell, (passes, share_percent), LOST_BELOW_PERCENT) {
             let lower = kept.checked_sub(1).map_or(Tier::None, |below| THRESHOLDS[below].tier);
             self.set_tier(cell, lower);
         }
@@ -195,11 +207,10 @@ fn faded(value: u32) -> u32 {
     value - (u64::from(value) * u64::from(FADE_THOUSANDTHS)).div_ceil(1000) as u32
 }
 
-/// Whether a cell's passes and share reach `percent` of a threshold.
-fn reaches(ground: &crate::world::Ground, cell: Cell, threshold: &Threshold, percent: u32) -> bool {
+/// Whether a cell's passes and share, in percent, reach so many percent of these.
+fn reaches(ground: &crate::world::Ground, cell: Cell, (passes, share): (u32, u32), percent: u32) -> bool {
     let wear = u64::from(ground.wear[cell]);
     let trips = u64::from(ground.traffic[ground.region(cell)]) + u64::from(TRIPS_FLOOR * PASS);
     let percent = u64::from(percent);
-    wear * 100 >= u64::from(threshold.passes * PASS) * percent
-        && wear * 100 * 100 >= u64::from(threshold.share_percent) * trips * percent
+    wear * 100 >= u64::from(passes * PASS) * percent && wear * 100 * 100 >= u64::from(share) * trips * percent
 }

@@ -80,7 +80,7 @@ impl Game {
         self.survey_oldest(id);
         self.look_after_roads(id);
         self.fortify(id);
-        self.bridge_ford(id);
+        self.build_bridge(id);
         self.send_spy(id);
     }
 

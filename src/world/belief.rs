@@ -220,6 +220,11 @@ impl Belief {
         word & CLASS_MASK < GUESS_FIRST
     }
 
+    /// Whether a packed word speaks of a bridge.
+    pub fn word_is_bridge(word: u16) -> bool {
+        word & CLASS_MASK == Surface::Bridge as u16
+    }
+
     /// The index of a word in a price table of 4096 entries (class, tier, paint, light and exposure).
     pub fn price_index(word: u16) -> usize {
         usize::from(word & 0xfff)

@@ -95,7 +95,7 @@ pub enum Brush {
     /// A wall: nobody passes.
     #[default]
     Wall,
-    /// A bridge over water: walked like grass.
+    /// A bridge over water or a gorge, from bank to bank: walked like level grass.
     Bridge,
     /// Mud: very slow ground.
     Mud,
@@ -199,7 +199,7 @@ impl Brush {
     pub const fn needs(self) -> &'static str {
         match self {
             Brush::Wall => "a wall needs ground without a settlement or a walker",
-            Brush::Bridge => "a bridge needs water below it",
+            Brush::Bridge => "a bridge needs water or a gorge below it",
             Brush::Mud | Brush::River => "that needs open ground without a settlement or a walker",
             Brush::Fire => "nothing burns there: fire needs grass, woods or hills",
             Brush::Beacon | Brush::Tower => "that needs dry, open ground without a settlement or a walker",

@@ -79,6 +79,10 @@ fn a_bridge_is_taken_and_never_wears() {
         bend(&mut game, 2, Brush::Bridge, vec![Cell::new(3, 3)]),
         Err(Rejection::CannotBend(Brush::Bridge))
     );
+    for (bank, height) in [(Cell::new(3, 2), 20), (Cell::new(3, 4), 30)] {
+        game.world.land.height[bank] += height;
+    }
+    assert_eq!(bend(&mut game, 3, Brush::Bridge, vec![Cell::new(3, 3)]), Ok(()), "a gorge");
 }
 
 /// Mud and water slow down, wishes persuade: the way goes round them where that is cheaper, and back when the land is

@@ -178,6 +178,26 @@ fn slopes_are_dearer_up_than_down_and_carts_follow_the_contour() {
     assert!(cart.cells.len() >= porter.cells.len());
 }
 
+/// Planks lie level from bank to bank: whoever would climb down into a gorge and out of it goes to where it is bridged.
+#[test]
+fn a_bridge_spares_the_climb() {
+    let (mut map, gorge) = (rows(13, "............."), rows(13, "7777770777777"));
+    let way = |map: &[String]| {
+        Drawn::new(map, Some(&gorge), Season::Autumn).way(Kind::Porter, cell(2, 6), cell(10, 6))
+    };
+    assert!(way(&map).terms.slope > 0 && way(&map).cells.contains(&cell(6, 6)));
+    map[3] = "......H......".to_owned();
+    assert!(way(&map).terms.slope == 0 && way(&map).cells.contains(&cell(6, 3)), "{:?}", way(&map));
+    let land = Drawn::new(&map, Some(&gorge), Season::Autumn);
+    for (from, to) in [(cell(5, 3), cell(6, 3)), (cell(6, 3), cell(7, 3))] {
+        assert_eq!(land.step(Kind::Porter, from, to), Some(1000));
+    }
+    assert!(
+        land.step(Kind::Porter, cell(6, 3), cell(6, 4)) > Some(1000),
+        "off the planks it is as deep as ever"
+    );
+}
+
 /// Ground has its price for each kind: a porter goes through the wood that a cart goes round.
 #[test]
 fn ground_is_priced_by_kind() {

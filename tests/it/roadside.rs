@@ -6,7 +6,7 @@ use wayworn::grid::Cell;
 use wayworn::land::{Good, Surface};
 use wayworn::level::Level;
 use wayworn::mind::{self, Wish};
-use wayworn::scene::Network;
+use wayworn::scene::{self, BLANK, Fields, LENSES, Lens, Network, View};
 use wayworn::sim::Game;
 use wayworn::world::{
     Behaviour, Cargo, DAY, DAY_TIME, Kind, Order, PASS, Queue, Tier, TownId, World, is_market_day,
@@ -165,6 +165,33 @@ fn a_people_bridges_the_ford_that_feet_made_a_road_of_if_it_can_pay() {
     assert!(!until(&mut river(10), 2 * DAY, |game| bridged(game) > 0), "some coin is kept");
 }
 
+/// Of roads alike that one is bridged first which climbs more out of its ford; a dry gorge is bridged if it is deep for
+/// the feet that cross it, by the square of its depth.
+#[test]
+fn a_people_bridges_what_is_steep_first() {
+    let gorges = |depths: [u16; 2], tiers: [Tier; 2], ground: Surface| {
+        let mut game = changed(villages(0, ""), |world| {
+            for ((x, depth), tier) in [22, 26].into_iter().zip(depths).zip(tiers) {
+                for y in 0..20 {
+                    world.land.height[Cell::new(x, y)] -= depth;
+                }
+                world.land.surface[Cell::new(x, 10)] = ground;
+                world.ground.tier[Cell::new(x, 10)] = tier;
+            }
+            world.peoples[0].coin = 44;
+        });
+        until(&mut game, 2 * DAY, |game| game.world.peoples[0].coin < 44);
+        [22, 26].map(|x| game.world.land.surface[Cell::new(x, 10)] == Surface::Bridge)
+    };
+    let dirt = [Tier::Dirt; 2];
+    assert_eq!(gorges([0, 30], dirt, Surface::River), [false, true]);
+    assert_eq!(gorges([30, 0], dirt, Surface::River), [true, false]);
+    assert_eq!(gorges([0, 30], [Tier::Paved, Tier::Dirt], Surface::River), [true, false], "more feet");
+    assert_eq!(gorges([30, 0], dirt, Surface::Grass), [false, false]);
+    assert_eq!(gorges([50, 0], dirt, Surface::Grass), [true, false]);
+    assert_eq!(gorges([30, 0], [Tier::Paved; 2], Surface::Grass), [true, false]);
+}
+
 #[test]
 fn a_traveller_lies_down_where_roads_meet_rather_than_beyond() {
     let sleeps_at = |is_crossed: bool| {
@@ -199,8 +226,29 @@ fn roads_are_a_network_of_forks_and_stretches() {
     assert_eq!(network.segment_at(Cell::new(5, 5)), None);
 }
 
+/// Whoever looks at the network sees within a second that a road is gone.
+#[test]
+fn the_network_that_is_looked_at_follows_the_roads() {
+    let mut game = changed(villages(0, ""), |world| cross(world, true));
+    let lens = LENSES.iter().position(|lens| lens.name == "network").map(|row| Lens(row as u8));
+    let view = View { columns: 60, rows: 20, cells_per_pixel: 1, lens, ..View::default() };
+    let mut fields = Fields::default();
+    let mut is_road = |game: &Game, x: usize, y: usize| {
+        scene::build_with(game, &view, &mut fields).lens.unwrap().shades[y * 60 + x] != BLANK
+    };
+    assert!(is_road(&game, 30, 4) && is_road(&game, 20, 10));
+    for y in 0..8 {
+        let cell = Cell::new(30, y);
+        game.world.ground.tier[cell] = Tier::None;
+        game.world.peoples[0].belief.observe(cell, Surface::Meadow, Tier::None, false, 0);
+    }
+    (0..20).for_each(|_| game.tick());
+    assert!(!is_road(&game, 30, 4) && is_road(&game, 20, 10) && is_road(&game, 30, 15));
+}
+
 /// Feet pave a cell for a coin on the level, and for as much more as the square of the step's rise asks; who has too little
-/// coin paves nothing. The gorge is level up to column 10 and rises from there, by more with each step.
+/// coin paves nothing. So it is with feet, of which 160 have come to a level cell; one cell has had too few for its rise,
+/// which would be enough on the level. The gorge is level up to column 10 and rises from there, by more with each step.
 #[test]
 fn paving_costs_the_square_of_the_rise() {
     let mut rows = vec!["#".repeat(20); 5];
@@ -208,12 +256,15 @@ fn paving_costs_the_square_of_the_rise() {
     let text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{}\n'''\n", rows.join("\n"));
     let porter = "[[unit]]\nkind = \"porter\"\nat = [2, 2]\norders = [\"patrol 17 2, 2 2\"]\n";
     let gorge = Game::from_level(&Level::parse(&(text + porter)).unwrap_or_else(|error| panic!("{error}")));
+    let too_few = Cell::new(15, 2);
     let mut game = changed(gorge, |world| {
         for x in 1..19 {
             let cell = Cell::new(x, 2);
             let beyond = x.saturating_sub(10);
             world.land.height[cell] += 5 * beyond * (beyond + 1);
-            (world.ground.tier[cell], world.ground.wear[cell]) = (Tier::Dirt, 140 * PASS);
+            let rise = 10 * u32::from(beyond);
+            let feet = if cell == too_few { 150 } else { 160 + 160 * rise * rise / 900 };
+            (world.ground.tier[cell], world.ground.wear[cell]) = (Tier::Dirt, feet * PASS);
         }
     });
     game.world.peoples[0].coin = 12;
@@ -229,11 +280,12 @@ fn paving_costs_the_square_of_the_rise() {
         let to = game.world.units[0].cell;
         let is_paved = tiers[to] < Tier::Paved && game.world.ground.tier[to] == Tier::Paved;
         let rise = u32::from(game.world.land.height[from].abs_diff(game.world.land.height[to]));
-        let price = if is_paved { 1 + rise * rise / 400 } else { 0 };
+        let price = if is_paved { 1 + rise * rise / 900 } else { 0 };
         assert_eq!(coin - game.world.peoples[0].coin, price, "{from:?} to {to:?}, a rise of {rise}");
         if is_paved {
             *(if rise < 40 { &mut level } else { &mut steep }) += 1;
         }
     }
+    assert_eq!(game.world.ground.tier[too_few], Tier::Dirt);
     assert!(level > 8 && steep > 2, "{level} level, {steep} steep");
 }

@@ -2,6 +2,7 @@
 //! reckoned once, not for each of the eight steps onto it.
 
 use super::{Believes, scaled, steepest};
+use crate::graph::NodeId;
 use crate::grid::{Cell, DIAGONAL, Dir8, STRAIGHT};
 use crate::world::{Belief, altitude};
 
@@ -59,7 +60,7 @@ impl<'a> Believes<'a> {
         }
         spot.is_known = Belief::word_is_known(word);
         if spot.is_known {
-            spot.height = self.heights[node];
+            spot.height = self.height(node as NodeId);
         }
         if spot.is_known && table.is_particular {
             let counts = |near: usize| Belief::word_is_known(self.words[near]);

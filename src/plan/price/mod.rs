@@ -20,7 +20,7 @@ pub use terms::{ITEMS, TERMS, Terms};
 
 use crate::graph::{CostModel, NodeId};
 use crate::grid::{Cell, Dir8, Layer, STRAIGHT, Size};
-use crate::land::Land;
+use crate::land::{Land, Surface, deck};
 use crate::world::{Belief, Kind, People, SUPPLY_BANDS, Season, Tier, altitude, roughness, steepness};
 use table::{BARRED, straight_terms};
 
@@ -45,7 +45,11 @@ impl Footing<'_> {
         let (heights, surface) = (self.land.height.values(), self.land.surface.values());
         let tier = |cell: usize| self.tiers.map_or(Tier::None, |tiers| tiers.values()[cell]);
         let (ground, _) = kind.on_road(kind.seasonal_time(surface[to], self.season)?, tier(to));
-        let relief = kind.relief(heights[from], heights[to]);
+        let height = |cell: usize| match surface[cell] {
+            Surface::Bridge => deck(self.land.size, heights, cell, |_| true),
+            _ => heights[cell],
+        };
+        let relief = kind.relief(height(from), height(to));
         let row = kind.row();
         let mut time = scaled(ground, length) + relief;
         if row.change > 0 {
@@ -160,8 +164,8 @@ impl<'a> Believes<'a> {
         if !Belief::word_is_known(here) || !Belief::word_is_known(there) {
             return Passage { diagonals, ..Passage::default() };
         }
-        let height = self.heights[to as usize];
-        let slope = self.table.relief(self.heights[from as usize], height);
+        let height = self.height(to);
+        let slope = self.table.relief(self.height(from), height);
         if !self.table.is_particular {
             return Passage { slope, ..Passage::default() };
         }
@@ -174,6 +178,15 @@ impl<'a> Believes<'a> {
             heights: scaled(self.table.kind.row().heights[altitude(height)], length),
             diagonals,
         }
+    }
+
+    /// How high one stands on a known cell: on its ground, or on its planks.
+    fn height(&self, node: NodeId) -> u16 {
+        if !Belief::word_is_bridge(self.word(node)) {
+            return self.heights[node as usize];
+        }
+        let is_known = |near: usize| Belief::word_is_known(self.words[near]);
+        deck(self.size, self.heights, node as usize, is_known)
     }
 
     /// How low on food they are for whom these are the prices (see [`Kind::hunger`]).
