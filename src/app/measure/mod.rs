@@ -20,6 +20,7 @@ use crate::land::LandError;
 use crate::land::Recipe;
 use crate::sim::Game;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// What to measure, and on which land.
@@ -43,6 +44,9 @@ pub struct MeasureArgs {
     /// Threads that plan, or as many as there are cores.
     #[arg(long)]
     threads: Option<usize>,
+    /// Of `soak`: a file that keeps what is done, and a save beside it, so that a run which is broken off can go on.
+    #[arg(long)]
+    out: Option<PathBuf>,
     /// Print for programs.
     #[arg(long)]
     json: bool,
@@ -81,6 +85,9 @@ pub enum MeasureError {
     /// A tick left something behind that cannot be.
     #[error("tick {0}: {1}")]
     Broken(u64, String),
+    /// What was kept of a run cannot be read or written.
+    #[error("{0}, or the save beside it, cannot be gone on with: {1}")]
+    Kept(PathBuf, String),
     /// The figures cannot be printed.
     #[error("the figures cannot be printed: {0}")]
     Output(#[from] io::Error),

@@ -1,12 +1,19 @@
 //! `wayworn measure soak`: whether a land can live for days: memory, open files, sound worlds, and time for a tick, early and
 //! late.
 //!
-//! The land is that of `tick`, and lives three years at least; the first is for warming up. What does not live here: players (`torture` has those).
+//! The land is that of `tick`, and lives three years at least; the first is for warming up. With a file it can be broken
+//! off and gone on with, in sittings: memory and files are held against those of the same sitting, time against the first.
+//! What does not live here: players (`torture` has those).
 
 use super::tick::{Moment, inhabited};
 use super::{Figures, MeasureArgs, MeasureError};
+use crate::app::progress::Progress;
+use crate::save;
+use crate::sim::Game;
 use crate::world::{DAY, YEAR_DAYS};
+use serde::{Deserialize, Serialize};
 use serde_json::json;
+use std::path::{Path, PathBuf};
 
 /// Ticks of a stretch, after which everything is looked at: four days.
 const STRETCH: u32 = 4 * DAY as u32;
@@ -14,7 +21,12 @@ const STRETCH: u32 = 4 * DAY as u32;
 const YEAR: usize = YEAR_DAYS as usize / 4;
 
 /// A look after a stretch.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct Look {
+    /// The tick of the world.
+    tick: u64,
+    /// The sitting in which it was taken, from 0.
+    sitting: u32,
     /// Memory in use, in KiB; 0 where the system does not say.
     memory: u64,
     /// Open files; 0 where the system does not say.
@@ -25,36 +37,98 @@ struct Look {
 
 /// Measures.
 pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
-    let mut game = inhabited(args.seed, args.size, args.units)?;
-    let mut looks = Vec::new();
-    for _ in 0..(args.ticks / STRETCH).max(3 * YEAR as u32) {
-        let before = Moment::now();
-        (0..STRETCH).for_each(|_| game.tick());
-        let pace = before.spent().as_secs_f64() * 1000.0 / f64::from(STRETCH);
-        let tick = game.world.tick;
-        game.world.check().map_err(|what| MeasureError::Broken(tick, what))?;
-        let stale = game.derived.stale(&game.world);
-        stale.map_or(Ok(()), |stale| Err(MeasureError::Broken(tick, stale.to_string())))?;
-        looks.push(Look { memory: memory(), files: files(), pace });
+    let kept = args.out.as_deref().map(|file| go_on(file, args)).transpose()?.flatten();
+    let (mut game, mut looks) = match kept {
+        Some(kept) => kept,
+        None => (inhabited(args.seed, args.size, args.units)?, Vec::new()),
+    };
+    let sitting = looks.last().map_or(0, |look: &Look| look.sitting + 1);
+    let wanted = (args.ticks / STRETCH).max(3 * YEAR as u32) as usize;
+    let mut progress = Progress::beside();
+    while looks.len() < wanted {
+        progress.tell("living", looks.len() * 100 / wanted);
+        looks.push(live(&mut game, sitting)?);
+        args.out.as_deref().map_or(Ok(()), |file| keep(file, &game, &looks))?;
     }
-    let (early, late) = (&looks[YEAR..2 * YEAR], &looks[looks.len() - YEAR..]);
-    let memory = |looks: &[Look]| looks.iter().map(|look| look.memory).max().unwrap_or(0);
+    drop(progress);
+    Ok(figures_of(&game, &looks))
+}
+
+/// A stretch of life, and a look at what it has come to.
+fn live(game: &mut Game, sitting: u32) -> Result<Look, MeasureError> {
+    let before = Moment::now();
+    (0..STRETCH).for_each(|_| game.tick());
+    let pace = before.spent().as_secs_f64() * 1000.0 / f64::from(STRETCH);
+    let tick = game.world.tick;
+    game.world.check().map_err(|what| MeasureError::Broken(tick, what))?;
+    let stale = game.derived.stale(&game.world);
+    stale.map_or(Ok(()), |stale| Err(MeasureError::Broken(tick, stale.to_string())))?;
+    Ok(Look { tick, sitting, memory: memory(), files: files(), pace })
+}
+
+fn figures_of(game: &Game, looks: &[Look]) -> Figures {
     let grown = |before: f64, after: f64| ((after / before.max(1e-9) - 1.0) * 1000.0).round() / 10.0;
-    let (first, last) = (memory(early), memory(late));
     let mut figures = Figures::new();
     figures.insert("ticks".to_owned(), json!(looks.len() as u32 * STRETCH));
     figures.insert("units".to_owned(), json!(game.world.units.len()));
     figures.insert("broken".to_owned(), json!(0));
-    figures.insert("memory_mb_early".to_owned(), json!(first / 1024));
-    figures.insert("memory_mb_late".to_owned(), json!(last / 1024));
-    figures.insert("memory_growth_percent".to_owned(), json!(grown(first as f64, last as f64)));
+    let sittings: Vec<&[Look]> = looks.chunk_by(|a, b| a.sitting == b.sitting).collect();
+    figures.insert("sittings".to_owned(), json!(sittings.len()));
+    let long: Vec<(&[Look], &[Look])> = sittings.into_iter().filter_map(early_and_late).collect();
+    let memory = |looks: &[Look]| looks.iter().map(|look| look.memory).max().unwrap_or(0);
     let files = |looks: &[Look]| looks.iter().map(|look| look.files).max().unwrap_or(0);
-    figures.insert("open_files_early".to_owned(), json!(files(early)));
-    figures.insert("open_files_late".to_owned(), json!(files(late)));
-    figures.insert("tick_ms_early".to_owned(), json!(middle(early)));
-    figures.insert("tick_ms_late".to_owned(), json!(middle(late)));
-    figures.insert("tick_drift_percent".to_owned(), json!(grown(middle(early), middle(late))));
-    Ok(figures)
+    let growths = long.iter().map(|(early, late)| grown(memory(early) as f64, memory(late) as f64));
+    let worst = growths.fold(f64::MIN, f64::max);
+    figures.insert("memory_mb".to_owned(), each(&long, |looks| memory(looks) / 1024));
+    figures.insert("memory_growth_percent".to_owned(), json!(if long.is_empty() { 0.0 } else { worst }));
+    figures.insert("open_files".to_owned(), each(&long, |looks| files(looks) as u64));
+    let (early, late) = (middle(&looks[YEAR..2 * YEAR]), middle(&looks[looks.len() - YEAR..]));
+    figures.insert("tick_ms_early".to_owned(), json!(early));
+    figures.insert("tick_ms_late".to_owned(), json!(late));
+    figures.insert("tick_drift_percent".to_owned(), json!(grown(early, late)));
+    figures
+}
+
+/// The second and the last year of a sitting that has lasted three.
+fn early_and_late(looks: &[Look]) -> Option<(&[Look], &[Look])> {
+    (looks.len() >= 3 * YEAR).then(|| (&looks[YEAR..2 * YEAR], &looks[looks.len() - YEAR..]))
+}
+
+/// Something of the early and the late year of each sitting.
+fn each(sittings: &[(&[Look], &[Look])], of: impl Fn(&[Look]) -> u64) -> serde_json::Value {
+    json!(sittings.iter().map(|(early, late)| [of(early), of(late)]).collect::<Vec<_>>())
+}
+
+/// The world and the looks that a file keeps, if it is there.
+fn go_on(file: &Path, args: &MeasureArgs) -> Result<Option<(Game, Vec<Look>)>, MeasureError> {
+    let failed = |why: String| MeasureError::Kept(file.to_owned(), why);
+    let text = match std::fs::read(file) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(failed(error.to_string())),
+    };
+    let mut looks: Vec<Look> = serde_json::from_slice(&text).map_err(|error| failed(error.to_string()))?;
+    let saved = save::load_save(&beside(file)).map_err(|error| failed(error.to_string()))?;
+    let world = saved.world;
+    if (world.seed, world.size()) != (args.seed, args.size) {
+        return Err(failed("it is of another land".to_owned()));
+    }
+    // The save is written before the looks; what was not looked at is lived on from there.
+    looks.retain(|look| look.tick <= world.tick);
+    Ok(Some((Game::from_world(world), looks)))
+}
+
+/// Keeps the world and the looks.
+fn keep(file: &Path, game: &Game, looks: &[Look]) -> Result<(), MeasureError> {
+    let text = serde_json::to_vec(looks).unwrap_or_default();
+    let written = save::write_whole(&beside(file), &save::encode(&game.world));
+    let written = written.and_then(|()| save::write_whole(file, &text));
+    written.map_err(|error| MeasureError::Kept(file.to_owned(), error.to_string()))
+}
+
+/// Where the world is that belongs to a file of looks.
+fn beside(file: &Path) -> PathBuf {
+    file.with_extension("save")
 }
 
 /// The middle pace of some stretches, in milliseconds a tick to the microsecond.
