@@ -149,6 +149,13 @@ pub struct Part {
     pub packed: Option<Vec<u8>>,
 }
 
+impl Part {
+    /// Its contents as a save has them.
+    pub fn pack(&self) -> Vec<u8> {
+        zstd::encode_all(&self.raw[..], 1).unwrap()
+    }
+}
+
 /// Takes a sound save apart.
 pub fn take_apart(save: &[u8]) -> Vec<Part> {
     let count = usize::from(u16::from_le_bytes(save[10..12].try_into().unwrap()));
@@ -171,7 +178,7 @@ pub fn put_together(format: u16, parts: &[Part]) -> Vec<u8> {
     head.extend((parts.len() as u16).to_le_bytes());
     let mut body = Vec::new();
     for part in parts {
-        let packed = part.packed.clone().unwrap_or_else(|| zstd::encode_all(&part.raw[..], 1).unwrap());
+        let packed = part.packed.clone().unwrap_or_else(|| part.pack());
         head.extend(part.tag);
         head.extend(part.version.to_le_bytes());
         head.extend(part.claim.unwrap_or(part.raw.len() as u64).to_le_bytes());

@@ -391,7 +391,8 @@ fn a_full_disk_costs_nothing() {
         .output()
         .unwrap();
     let words = String::from_utf8_lossy(&child.stdout).into_owned();
-    assert!(child.status.success() && words.contains("full.save could not be saved"), "{words}");
+    let why = String::from_utf8_lossy(&child.stderr);
+    assert!(child.status.success() && words.contains("full.save could not be saved"), "{words}{why}");
     assert_eq!(parts_in(dir.path()), 0);
     let loaded = kit::slot(dir.path(), "full").load().unwrap().unwrap();
     assert_eq!((loaded.world.hash(), loaded.note), (old.hash(), None));
