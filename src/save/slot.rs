@@ -268,6 +268,8 @@ impl Drop for Slot {
             let _ = self.disk.remove(&self.replay_path());
             let _ = self.disk.remove(&path);
         }
+        // A program that is just being started from this one still holds the same file: closing alone would not free it.
+        let _ = self.lock.unlock();
     }
 }
 
