@@ -190,7 +190,12 @@ fn agreement(lived: &Lived, record: &mut Record) {
 /// How many pairs of markets share each crossing of a river: river cells side by side that journeys lead over.
 fn bridges(lived: &Lived, record: &mut Record) {
     let size = lived.world.size();
-    let is_crossing = |cell: Cell| matches!(lived.world.land.surface[cell], Surface::River | Surface::Bridge);
+    // Planks lie over gorges, too.
+    let is_crossing = |cell: Cell| {
+        let patch = lived.world.patch(cell);
+        let ground = patch.under.unwrap_or(patch.surface);
+        ground == Surface::River || ground.is_water()
+    };
     let mut users: Layer<BTreeSet<usize>> = Layer::new(size, BTreeSet::new());
     for (number, journeys) in lived.past.journeys.values().enumerate() {
         for cell in journeys.way.iter().filter(|cell| is_crossing(**cell)) {
