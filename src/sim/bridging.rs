@@ -8,11 +8,10 @@ use super::Game;
 use super::roads::{passes_of, steepened};
 use crate::grid::{Cell, STRAIGHT};
 use crate::land::{Surface, deck};
-use crate::world::{Believed, Brush, Happened, Kind, Patch, Subject, TownId};
+use crate::world::{Believed, Brush, Happened, Kind, Patch, Subject, Tier, TownId};
 
-/// What the feet on a cell have to lose there for a bridge, in milli-steps times passes: as much as those that make a
-/// dirt road lose in a level ford.
-const LOSS: u32 = 26 * 2500;
+/// The road whose feet lose enough in a level ford for a bridge.
+const TRODDEN: Tier = Tier::Dirt;
 /// How far below its banks a dry cell lies that can be bridged, in units of height.
 const GORGE_DEPTH: u16 = 20;
 /// How far from a market a crossing is its business, in steps.
@@ -61,7 +60,9 @@ impl Game {
     fn dearest_crossing(&self, id: TownId) -> Option<Cell> {
         let (world, town) = (&self.world, self.world.town(id));
         let near = world.size().square(town.cell, REACH);
-        let losses = near.map(|cell| (self.loss(town.people, cell), cell)).filter(|(loss, _)| *loss >= LOSS);
+        let enough = passes_of(TRODDEN) * ford_time();
+        let losses =
+            near.map(|cell| (self.loss(town.people, cell), cell)).filter(|(loss, _)| *loss >= enough);
         let others = world
             .living_towns()
             .map(|other| world.town(other))
@@ -77,14 +78,19 @@ impl Game {
     /// as the people knows: by the ford, and by the square of the climb out of it.
     fn loss(&self, people: u8, cell: Cell) -> u32 {
         let belief = &self.world.people(people).belief;
-        let tier = match belief.at(cell) {
-            Believed::Known { surface, tier } if tier.is_road() && surface != Surface::Bridge => tier,
-            _ => return 0,
-        };
-        let is_ford = belief.at(cell) == Believed::Known { surface: Surface::River, tier };
-        let ford = if is_ford { Kind::Porter.ground_time(Surface::River).unwrap_or(0) - STRAIGHT } else { 0 };
+        let Believed::Known { surface, tier } = belief.at(cell) else { return 0 };
+        if !tier.is_road() || surface == Surface::Bridge {
+            return 0;
+        }
+        let ford = if surface == Surface::River { ford_time() } else { 0 };
         let is_known = |near: usize| belief.is_known(self.world.size().cell(near));
         let climb = steepened(STRAIGHT, self.dip(cell, is_known).into()) - STRAIGHT;
         passes_of(tier) * (ford + climb)
     }
+}
+
+/// What a ford takes a porter longer than planks, in milli-steps.
+fn ford_time() -> u32 {
+    let time = |surface| Kind::Porter.ground_time(surface).unwrap_or(0);
+    time(Surface::River).saturating_sub(time(Surface::Bridge))
 }
