@@ -85,6 +85,9 @@ pub enum MeasureError {
     /// A tick left something behind that cannot be.
     #[error("tick {0}: {1}")]
     Broken(u64, String),
+    /// Nothing else is kept.
+    #[error("--out is for soak alone: what else is measured is done in one go")]
+    NotKept,
     /// What was kept of a run cannot be read or written.
     #[error("{0}, or the save beside it, cannot be gone on with: {1}")]
     Kept(PathBuf, String),
@@ -110,6 +113,9 @@ fn parse_size(text: &str) -> Result<Size, String> {
 /// # Errors
 /// When the land cannot be made, the threads not started, or the figures not printed.
 pub fn measure(args: &MeasureArgs) -> Result<(), MeasureError> {
+    if args.out.is_some() && args.what != What::Soak {
+        return Err(MeasureError::NotKept);
+    }
     if let Some(threads) = args.threads {
         set_threads(threads)?;
     }

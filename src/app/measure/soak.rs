@@ -78,9 +78,10 @@ fn figures_of(game: &Game, looks: &[Look]) -> Figures {
     let memory = |looks: &[Look]| looks.iter().map(|look| look.memory).max().unwrap_or(0);
     let files = |looks: &[Look]| looks.iter().map(|look| look.files).max().unwrap_or(0);
     let growths = long.iter().map(|(early, late)| grown(memory(early) as f64, memory(late) as f64));
-    let worst = growths.fold(f64::MIN, f64::max);
+    // Nothing is known of it where no sitting was long enough.
+    let worst = growths.reduce(f64::max);
     figures.insert("memory_mb".to_owned(), each(&long, |looks| memory(looks) / 1024));
-    figures.insert("memory_growth_percent".to_owned(), json!(if long.is_empty() { 0.0 } else { worst }));
+    figures.insert("memory_growth_percent".to_owned(), json!(worst));
     figures.insert("open_files".to_owned(), each(&long, |looks| files(looks) as u64));
     let (early, late) = (middle(&looks[YEAR..2 * YEAR]), middle(&looks[looks.len() - YEAR..]));
     figures.insert("tick_ms_early".to_owned(), json!(early));
@@ -108,7 +109,7 @@ fn go_on(file: &Path, args: &MeasureArgs) -> Result<Option<(Game, Vec<Look>)>, M
         Err(error) => return Err(failed(error.to_string())),
     };
     let mut looks: Vec<Look> = serde_json::from_slice(&text).map_err(|error| failed(error.to_string()))?;
-    let saved = save::load_save(&beside(file)).map_err(|error| failed(error.to_string()))?;
+    let saved = save::load_save(&save_of(file)).map_err(|error| failed(error.to_string()))?;
     let world = saved.world;
     if (world.seed, world.size()) != (args.seed, args.size) {
         return Err(failed("it is of another land".to_owned()));
@@ -121,14 +122,14 @@ fn go_on(file: &Path, args: &MeasureArgs) -> Result<Option<(Game, Vec<Look>)>, M
 /// Keeps the world and the looks.
 fn keep(file: &Path, game: &Game, looks: &[Look]) -> Result<(), MeasureError> {
     let text = serde_json::to_vec(looks).unwrap_or_default();
-    let written = save::write_whole(&beside(file), &save::encode(&game.world));
+    let written = save::write_whole(&save_of(file), &save::encode(&game.world));
     let written = written.and_then(|()| save::write_whole(file, &text));
     written.map_err(|error| MeasureError::Kept(file.to_owned(), error.to_string()))
 }
 
-/// Where the world is that belongs to a file of looks.
-fn beside(file: &Path) -> PathBuf {
-    file.with_extension("save")
+/// Where the world is that belongs to a file of looks: never that file itself, whatever its name.
+fn save_of(file: &Path) -> PathBuf {
+    file.with_added_extension("save")
 }
 
 /// The middle pace of some stretches, in milliseconds a tick to the microsecond.
