@@ -5,6 +5,7 @@
 //! beliefs. Walking the way and working on it is `mind`'s and `sim`'s.
 
 use super::LABELS_MAX;
+use super::price::standing_height;
 use super::target::To;
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::Cell;
@@ -130,13 +131,15 @@ impl CostModel for Works<'_> {
         let (here, there) = (self.cell(from), self.cell(to));
         let ground = self.ground(there)?;
         let known = |cell: Cell| matches!(self.believed(cell), Believed::Known { .. });
-        let height = |cell: Cell| self.world.land.height[cell];
+        let belief = &self.world.peoples[usize::from(self.people)].belief;
+        let heights = self.world.land.height.values();
+        let height = |node| standing_height(self.world.size(), heights, belief.words(), node);
         let levels = ground > REUSED && known(here) && known(there);
         if !levels {
             return Some(ground * length / 1000);
         }
         // Steep is what rises much over its length: a diagonal step has farther to climb.
-        let difference = u32::from(height(here).abs_diff(height(there)));
+        let difference = u32::from(height(from).abs_diff(height(to)));
         let slope = (difference * difference).saturating_mul(SLOPE_SQUARED).min(SLOPE_MAX) * 1000 / length;
         Some(ground * length / 1000 + slope)
     }

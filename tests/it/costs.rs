@@ -196,6 +196,8 @@ fn a_bridge_spares_the_climb() {
         land.step(Kind::Porter, cell(6, 3), cell(6, 4)) > Some(1000),
         "off the planks it is as deep as ever"
     );
+    let road = plan::road_plan(&land.world, 0, Kind::Porter, cell(2, 6), cell(10, 6));
+    assert!(road.cells.iter().any(|(cell, _)| (cell.x, cell.y) == (6, 3)), "{road:?}");
 }
 
 /// Ground has its price for each kind: a porter goes through the wood that a cart goes round.

@@ -80,6 +80,14 @@ fn steepest(size: Size, heights: &[u16], at: usize, counts: impl Fn(usize) -> bo
     most
 }
 
+/// How high one stands on a known cell, as far as beliefs (`words`) say: on its ground, or on its planks.
+pub(super) fn standing_height(size: Size, heights: &[u16], words: &[u16], node: NodeId) -> u16 {
+    if !Belief::word_is_bridge(words[node as usize]) {
+        return heights[node as usize];
+    }
+    deck(size, heights, node as usize, |near| Belief::word_is_known(words[near]))
+}
+
 /// The land as one people believes it to be, priced for one kind: what every search of the game runs on.
 pub struct Believes<'a> {
     size: Size,
@@ -180,13 +188,8 @@ impl<'a> Believes<'a> {
         }
     }
 
-    /// How high one stands on a known cell: on its ground, or on its planks.
     fn height(&self, node: NodeId) -> u16 {
-        if !Belief::word_is_bridge(self.word(node)) {
-            return self.heights[node as usize];
-        }
-        let is_known = |near: usize| Belief::word_is_known(self.words[near]);
-        deck(self.size, self.heights, node as usize, is_known)
+        standing_height(self.size, self.heights, self.words, node)
     }
 
     /// How low on food they are for whom these are the prices (see [`Kind::hunger`]).
