@@ -306,10 +306,8 @@ fn two_games_cannot_use_one_save() {
 fn names_cannot_leave_the_folder() {
     let outer = tempfile::tempdir().unwrap();
     let dir = outer.path().join("saves");
-    let listed = [
-        "", ".", "..", "../x", "/tmp/x", "a/b", "a\\b", "a\0b", "a.b", "CON", "nul", "Com1", "lpt9", " a",
-        "a ",
-    ];
+    let listed =
+        ["", ".", "..", "../x", "/x", "a/b", "a\\b", "a\0b", "a.b", "CON", "nul", "Com1", "lpt9", " a", "a "];
     let long = "x".repeat(65);
     let odd = ["\u{202e}txt", "ü", "a\nb", "~", "%2e%2e", "*", &long];
     for name in listed.into_iter().chain(odd) {
