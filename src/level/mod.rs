@@ -44,7 +44,7 @@
 //!
 //! [[feared]]
 //! at = [3, 1]                  # the people fears this place and its surroundings
-//! steps = 4                    # as much as walking so many steps more
+//! steps = 4                    # as much as walking so many steps more, 1 to 255
 //!
 //! [[goal]]                     # all goals have to be met, and none may be lost
 //! kind = "reach"               # which is so if nothing is said
@@ -204,7 +204,7 @@ pub struct Tower {
 pub struct Feared {
     /// Where.
     pub cell: Cell,
-    /// How many steps more somebody would walk to be spared one there.
+    /// How many steps more somebody would walk to be spared one there, from 1.
     pub steps: u8,
 }
 

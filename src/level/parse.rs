@@ -96,7 +96,7 @@ pub(super) struct UnitTable {
 #[serde(deny_unknown_fields)]
 struct FearedTable {
     at: Spanned<(u16, u16)>,
-    steps: u8,
+    steps: Spanned<u8>,
 }
 
 #[derive(Deserialize)]
@@ -263,8 +263,13 @@ impl Reader<'_> {
     }
 
     fn feared(&self, tables: &[FearedTable]) -> Result<Vec<Feared>, LevelError> {
-        let feared =
-            |table: &FearedTable| Ok(Feared { cell: self.standing(&table.at, "fear")?, steps: table.steps });
+        let feared = |table: &FearedTable| {
+            let (cell, steps) = (self.standing(&table.at, "fear")?, *table.steps.get_ref());
+            if steps == 0 {
+                return Err(self.error(&table.steps.span(), "what is feared is feared by 1 to 255 steps"));
+            }
+            Ok(Feared { cell, steps })
+        };
         tables.iter().map(feared).collect()
     }
 
