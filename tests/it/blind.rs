@@ -211,7 +211,10 @@ fn leak(game: &Game, people: u8, dice: &mut Dice, tried: &mut [usize; ALL.len()]
     let mut one = Game::from_world(game.world.clone());
     one.tick();
     let expected = all_decided(&one, people, until);
-    for (i, hidden) in ALL.into_iter().enumerate() {
+    // At noon raiders leave for good when there are too few on the land whom they could rob: nobody decides that.
+    let is_noon = (game.world.tick + 1) % DAY == DAY / 2;
+    let compared = ALL.into_iter().enumerate().filter(|(_, hidden)| *hidden != Hidden::Gone || !is_noon);
+    for (i, hidden) in compared {
         let (other, count) = changed(&game, &one, people, hidden, dice);
         tried[i] += count;
         let mut two = Game::from_world(other);
