@@ -210,13 +210,7 @@ impl Game {
         let town = self.world.town(id);
         let (cell, name) = (town.cell, town.name.clone());
         if porters.len() < carried && self.walkers_of(town.people) < self.walkers_max() {
-            let unit = founding::add_unit(&mut self.world, Kind::Porter, id);
-            let who = self.world.unit(unit).map_or_else(String::new, |unit| unit.name.clone());
-            if let Some(index) = self.world.unit_index(unit) {
-                self.rally(index, id);
-            }
-            self.look(Watcher::Unit(unit));
-            self.note(3, cell, format!("{who} takes up the pack at {name}"));
+            self.hire(id);
         } else if porters.len() > carried + 1 {
             let idle = |unit: &crate::grid::Cell| *unit == cell;
             let resting = porters.iter().rev().find(|id| {
@@ -230,6 +224,19 @@ impl Game {
                 self.note(3, cell, format!("{porter} lays down the pack at {name}"));
             }
         }
+    }
+
+    /// Another porter sets out from a settlement.
+    pub fn hire(&mut self, id: TownId) {
+        let unit = founding::add_unit(&mut self.world, Kind::Porter, id);
+        let who = self.world.unit(unit).map_or_else(String::new, |unit| unit.name.clone());
+        if let Some(index) = self.world.unit_index(unit) {
+            self.rally(index, id);
+        }
+        self.look(Watcher::Unit(unit));
+        let town = self.world.town(id);
+        let (cell, name) = (town.cell, town.name.clone());
+        self.note(3, cell, format!("{who} takes up the pack at {name}"));
     }
 
     /// How many porters the trade of a settlement carries.

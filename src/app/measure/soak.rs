@@ -1,16 +1,17 @@
 //! `wayworn measure soak`: whether a land can live for days: memory, open files, sound worlds, and time for a tick, early and
 //! late.
 //!
-//! The land is that of `tick`, and lives three years at least; the first is for warming up. With a file it can be broken
-//! off and gone on with, in sittings: memory and files are held against those of the same sitting, time against the first.
-//! What does not live here: players (`torture` has those).
+//! The land is that of `tick`, and lives three years at least; the first is for warming up. Whoever dies or gives up is
+//! replaced, so that there are as many walkers late as early. With a file it can be broken off and gone on with, in
+//! sittings: memory and files are held against those of the same sitting, time against the first. What does not live
+//! here: players (`torture` has those).
 
 use super::tick::{Moment, inhabited};
 use super::{Figures, MeasureArgs, MeasureError};
 use crate::app::progress::Progress;
 use crate::save;
 use crate::sim::Game;
-use crate::world::{DAY, YEAR_DAYS};
+use crate::world::{DAY, TownId, YEAR_DAYS};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -31,6 +32,8 @@ struct Look {
     memory: u64,
     /// Open files; 0 where the system does not say.
     files: usize,
+    /// Walkers that are left.
+    units: usize,
     /// Milliseconds a tick.
     pace: f64,
 }
@@ -48,10 +51,11 @@ pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
     while looks.len() < wanted {
         progress.tell("living", looks.len() * 100 / wanted);
         looks.push(live(&mut game, sitting)?);
+        replace(&mut game, args.units);
         args.out.as_deref().map_or(Ok(()), |file| keep(file, &game, &looks))?;
     }
     drop(progress);
-    Ok(figures_of(&game, &looks))
+    Ok(figures_of(&looks))
 }
 
 /// A stretch of life, and a look at what it has come to.
@@ -63,14 +67,22 @@ fn live(game: &mut Game, sitting: u32) -> Result<Look, MeasureError> {
     game.world.check().map_err(|what| MeasureError::Broken(tick, what))?;
     let stale = game.derived.stale(&game.world);
     stale.map_or(Ok(()), |stale| Err(MeasureError::Broken(tick, stale.to_string())))?;
-    Ok(Look { tick, sitting, memory: memory(), files: files(), pace })
+    Ok(Look { tick, sitting, memory: memory(), files: files(), units: game.world.units.len(), pace })
 }
 
-fn figures_of(game: &Game, looks: &[Look]) -> Figures {
+/// Settlements hire in turn for all who are gone: of so many most cannot live by trade, and give it up.
+fn replace(game: &mut Game, units: u32) {
+    let missing = (units as usize).saturating_sub(game.world.units.len());
+    let towns: Vec<TownId> =
+        game.world.living_towns().filter(|id| game.world.town(*id).people == 0).collect();
+    towns.into_iter().cycle().take(missing).for_each(|id| game.hire(id));
+}
+
+fn figures_of(looks: &[Look]) -> Figures {
     let grown = |before: f64, after: f64| ((after / before.max(1e-9) - 1.0) * 1000.0).round() / 10.0;
     let mut figures = Figures::new();
     figures.insert("ticks".to_owned(), json!(looks.len() as u32 * STRETCH));
-    figures.insert("units".to_owned(), json!(game.world.units.len()));
+    figures.insert("units_fewest".to_owned(), json!(looks.iter().map(|look| look.units).min()));
     figures.insert("broken".to_owned(), json!(0));
     let sittings: Vec<&[Look]> = looks.chunk_by(|a, b| a.sitting == b.sitting).collect();
     figures.insert("sittings".to_owned(), json!(sittings.len()));
