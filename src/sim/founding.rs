@@ -7,9 +7,9 @@ use crate::grid::Cell;
 use crate::land::{self, Good, Land};
 use crate::world::{
     Ambitions, Behaviour, Chronicle, Ground, Happened, History, Journal, Kind, Nature, People, Plans,
-    Streams, Tally, Tier, Town, TownId, TownKind, Unit, UnitId, Why, World,
+    Streams, Tally, Tier, Town, TownId, TownKind, Unit, UnitId, Units, Why, World,
 };
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, HashSet, VecDeque};
 
 /// How far a people knows the land around its first hamlets, in cells.
 const HOME_KNOWN: u16 = 12;
@@ -36,7 +36,7 @@ pub fn empty(seed: u64, land: Land) -> World {
         ground: Ground::new(size),
         land,
         peoples: vec![People::new("the Vale", Nature::Settled, size)],
-        units: Vec::new(),
+        units: Units::default(),
         towns: Vec::new(),
         camps: Vec::new(),
         plans: Plans::default(),
@@ -128,11 +128,11 @@ pub fn place_unit(world: &mut World, people: u8, kind: Kind, cell: Cell, base: B
     let id = UnitId(world.next_unit);
     world.next_unit += 1;
     world.tally.born += u64::from(people == 0 && world.tick > 0);
-    let taken: Vec<String> = world.units.iter().map(|unit| unit.name.clone()).collect();
     let name = if kind.row().is_beast() {
         kind.row().name.to_owned()
     } else {
-        land::people_name(&mut world.streams.names, |name| taken.iter().any(|t| t == name))
+        let taken: HashSet<&str> = world.units.iter().map(|unit| unit.name.as_str()).collect();
+        land::people_name(&mut world.streams.names, |name| taken.contains(name))
     };
     world.units.push(Unit {
         id,

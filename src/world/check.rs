@@ -83,7 +83,7 @@ impl World {
 
     fn check_units(&self) -> Result<(), String> {
         ensure(self.units.len() <= ALL_UNITS_MAX, "there are too many units")?;
-        ensure(self.units.windows(2).all(|two| two[0].id < two[1].id), "the units are out of order")?;
+        ensure(self.units.is_sound(), "the units are out of order")?;
         self.units.iter().try_for_each(|unit| self.check_unit(unit))?;
         self.check_occupancy()
     }

@@ -3,7 +3,7 @@
 //! No behaviour lives here. Minds, prices and rules are elsewhere and read this; only `sim` writes it. Whatever
 //! can be rebuilt from it (who stands where, who sees what) is *derived* and lives in `sim`.
 //!
-//! Reading order: `unit`, `mark`, `kind`, `season`, `stops`; `people`, `belief`, `exchange`, `fear`, `influence`, `touched`; `ground`,
+//! Reading order: `unit`, `units`, `mark`, `kind`, `season`, `stops`; `people`, `belief`, `exchange`, `fear`, `influence`, `touched`; `ground`,
 //! `town`, `annals`, `realm`, `passage`; `plans`; `command`, `act`,
 //! `followed`, `ambition`, `trial`; `life`, `wander`; `chronicle`, `history`, `figures`; `hash`, and for what is loaded `check` and `bounds`.
 
@@ -38,6 +38,7 @@ mod touched;
 mod town;
 mod trial;
 mod unit;
+mod units;
 mod wander;
 
 pub use act::{ACTS_MAX, Act, CHANGES_MAX, Change, Changed, Journal, Told};
@@ -76,6 +77,7 @@ pub use town::{
 };
 pub use trial::{Demand, Goal, Measure, SCORE_MAX, Standing, Trial};
 pub use unit::{BLOCK, Behaviour, Block, Cargo, Errand, KeptWay, Path, Unit, UnitId, WOUNDS_MAX};
+pub use units::Units;
 pub use wander::{Ending, HOME, LIVES_MAX, PastLife, WAYSTONES, Wander, Waystone};
 
 use crate::grid::{Cell, Size};
@@ -108,7 +110,7 @@ pub struct World {
     /// Who lives here; the first is the player's.
     pub peoples: Vec<People>,
     /// Everybody alive, in the order of their ids.
-    pub units: Vec<Unit>,
+    pub units: Units,
     /// Settlements and ruins; a `TownId` is an index into this.
     pub towns: Vec<Town>,
     /// Places where travellers slept.
@@ -241,16 +243,7 @@ impl World {
 
     /// Index of a living unit in `units`.
     pub fn unit_index(&self, id: UnitId) -> Option<usize> {
-        // Numbers are in order and few are missing: nobody stands farther back than his number says.
-        let end = self.units.len().min(id.0 as usize + 1);
-        let is_before = |back: &usize| end.checked_sub(*back).is_some_and(|at| self.units[at].id > id);
-        let mut reach = 1;
-        while is_before(&reach) {
-            reach *= 2;
-        }
-        let start = end.saturating_sub(reach);
-        let found = self.units[start..end].binary_search_by_key(&id, |unit| unit.id);
-        found.ok().map(|at| start + at)
+        self.units.index_of(id)
     }
 
     /// The people with this index.

@@ -57,7 +57,7 @@ fn worlds_beyond_a_limit_are_refused() {
     };
     let peoples = |count: usize| wrong(&|world| world.peoples.resize(count, world.peoples[0].clone()));
     let camps = |count: usize| wrong(&|world| world.camps = vec![camp(world.towns[0].cell); count]);
-    let units = |count: usize| wrong(&|world| world.units.resize(count, world.units[0].clone()));
+    let units = |count: usize| wrong(&|world| world.units = vec![world.units[0].clone(); count].into());
     let [most_peoples, most_camps, most_units] = ["peoples", "camps", "units in all"].map(told);
     assert_eq!((peoples(most_peoples), camps(most_camps)), (None, None));
     assert_eq!(peoples(most_peoples + 1).unwrap(), "there are no peoples, or too many");
