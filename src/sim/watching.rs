@@ -26,7 +26,7 @@ const SPLICE_EXTRA: u32 = 6000;
 pub(super) struct Watches {
     /// By region, sorted.
     walkers: BTreeMap<u32, Vec<UnitId>>,
-    /// By walker: the regions of the way it was last given.
+    /// By walker, sorted: the regions of its way, and maybe of what it has left behind.
     regions: BTreeMap<UnitId, Vec<u32>>,
 }
 
@@ -43,6 +43,12 @@ impl Watches {
     /// A walker has another way, or more of it: to be told whenever a way changes otherwise than by being walked.
     pub(super) fn watch(&mut self, unit: &Unit, size: Size) {
         let regions = regions_of(unit, size);
+        // A way that was mended leads mostly through the same: nobody is told of what his way has left behind.
+        let watched = self.regions.get(&unit.id);
+        let is_watched = |region: &u32| watched.is_some_and(|watched| watched.binary_search(region).is_ok());
+        if !regions.is_empty() && regions.iter().all(is_watched) {
+            return;
+        }
         self.forget(unit.id);
         for region in &regions {
             let walkers = self.walkers.entry(*region).or_default();
@@ -59,7 +65,9 @@ impl Watches {
     pub(super) fn forget(&mut self, unit: UnitId) {
         for region in self.regions.remove(&unit).unwrap_or_default() {
             let Some(walkers) = self.walkers.get_mut(&region) else { continue };
-            walkers.retain(|walker| *walker != unit);
+            if let Ok(place) = walkers.binary_search(&unit) {
+                walkers.remove(place);
+            }
             if walkers.is_empty() {
                 self.walkers.remove(&region);
             }
