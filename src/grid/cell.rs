@@ -184,10 +184,16 @@ impl Size {
 
     /// Every cell within `radius` king's moves, row by row, the centre included.
     pub fn square(self, centre: Cell, radius: u16) -> impl Iterator<Item = Cell> {
-        let rows = centre.y.saturating_sub(radius)..=(centre.y + radius).min(self.height - 1);
-        rows.flat_map(move |y| {
-            let columns = centre.x.saturating_sub(radius)..=(centre.x + radius).min(self.width - 1);
-            columns.map(move |x| Cell::new(x, y))
+        let (left, top) = (centre.x.saturating_sub(radius), centre.y.saturating_sub(radius));
+        let (right, bottom) =
+            ((centre.x + radius).min(self.width - 1), (centre.y + radius).min(self.height - 1));
+        // Nothing of a land is around a centre far off it.
+        let mut next = Cell::new(left, if left <= right { top } else { self.height });
+        // One loop and not one in another: many of these are short, and are run many times a tick.
+        std::iter::from_fn(move || {
+            let cell = next;
+            next = if cell.x < right { Cell::new(cell.x + 1, cell.y) } else { Cell::new(left, cell.y + 1) };
+            (cell.y <= bottom).then_some(cell)
         })
     }
 
