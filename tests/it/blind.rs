@@ -101,7 +101,10 @@ fn changed(game: &Game, after: &Game, people: u8, hidden: Hidden, dice: &mut Dic
                 town.kind = if town.kind == TownKind::Ruin { TownKind::Village } else { TownKind::Ruin };
                 count += 1;
             }
-            other.camps.retain(|camp| !unseen(camp.cell));
+            // Outside a camp those who sleep in it would stand on one cell.
+            let is_empty =
+                |cell: Cell| world.units.iter().all(|unit| unit.cell != cell && unit.next != Some(cell));
+            other.camps.retain(|camp| !unseen(camp.cell) || !is_empty(camp.cell));
             count += world.camps.len() - other.camps.len();
         }
     }
