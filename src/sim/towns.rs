@@ -6,7 +6,7 @@ use super::founding;
 use crate::grid::Cell;
 use crate::land::Good;
 use crate::world::{
-    Behaviour, Block, DAY, Happened, Kind, Nature, PASS, Subject, TOWNS_MAX, TownId, TownKind,
+    Behaviour, Block, DAY, Happened, Kind, Nature, PASS, Subject, TOWNS_MAX, TownId, TownKind, Unit, UnitId,
 };
 
 /// A site makes this much of its good a day, and more per resident, in hundredths of a load.
@@ -207,26 +207,14 @@ impl Game {
     fn hire_and_retire(&mut self, id: TownId) {
         let porters = self.porters_of(id);
         let carried = self.porters_carried(id);
-        let town = self.world.town(id);
-        let (cell, name) = (town.cell, town.name.clone());
-        if porters.len() < carried && self.walkers_of(town.people) < self.walkers_max() {
+        if porters.len() < carried && self.walkers_of(self.world.town(id).people) < self.walkers_max() {
             self.hire(id);
         } else if porters.len() > carried + 1 {
-            let idle = |unit: &crate::grid::Cell| *unit == cell;
-            let resting = porters.iter().rev().find(|id| {
-                self.world
-                    .unit(**id)
-                    .is_some_and(|unit| idle(&unit.cell) && unit.cargo.is_none() && !unit.ordered)
-            });
-            if let Some(who) = resting.copied() {
-                let porter = self.world.unit(who).map_or_else(String::new, |unit| unit.name.clone());
-                self.remove_unit(who);
-                self.note(3, cell, format!("{porter} lays down the pack at {name}"));
-            }
+            self.retire(id, &porters);
         }
     }
 
-    /// Another porter sets out from a settlement.
+    /// Another porter sets out from a settlement, whatever its trade carries.
     pub fn hire(&mut self, id: TownId) {
         let unit = founding::add_unit(&mut self.world, Kind::Porter, id);
         let who = self.world.unit(unit).map_or_else(String::new, |unit| unit.name.clone());
@@ -237,6 +225,17 @@ impl Game {
         let town = self.world.town(id);
         let (cell, name) = (town.cell, town.name.clone());
         self.note(3, cell, format!("{who} takes up the pack at {name}"));
+    }
+
+    /// The last of a settlement's porters who is there with nothing to carry gives up.
+    fn retire(&mut self, id: TownId, porters: &[UnitId]) {
+        let town = self.world.town(id);
+        let (cell, name) = (town.cell, town.name.clone());
+        let rests = |unit: &&Unit| unit.cell == cell && unit.cargo.is_none() && !unit.ordered;
+        let resting = porters.iter().rev().filter_map(|porter| self.world.unit(*porter)).find(rests);
+        let Some((who, porter)) = resting.map(|unit| (unit.id, unit.name.clone())) else { return };
+        self.remove_unit(who);
+        self.note(3, cell, format!("{porter} lays down the pack at {name}"));
     }
 
     /// How many porters the trade of a settlement carries.
