@@ -64,9 +64,18 @@ impl<Q: Queue + ?Sized> Queue for Box<Q> {
 ///
 /// Insert and remove are O(log n). It is saved in rank order, so two frontiers with the same entries have the
 /// same bytes whatever the heap's inner layout.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Frontier {
     heap: BinaryHeap<Reverse<Key>>,
+}
+
+/// Entries for which there is room at first: most searches are short, and growing would cost as much as searching.
+const ROOM_AT_FIRST: usize = 128;
+
+impl Default for Frontier {
+    fn default() -> Self {
+        Self { heap: BinaryHeap::with_capacity(ROOM_AT_FIRST) }
+    }
 }
 
 impl Queue for Frontier {

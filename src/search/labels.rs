@@ -6,6 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// Nodes per page. A search touches a small part of a large graph, so labels come in pages on demand: no
 /// clearing, memory by use, and on a grid a page is a strip of neighbouring cells.
 const PAGE: usize = 64;
+/// Pages for which there is room at first: most searches are short, and growing would cost as much as searching.
+const PAGES_AT_FIRST: usize = 16;
 const UNSEEN: u32 = u32::MAX;
 const CLOSED: u32 = 1 << 31;
 
@@ -98,7 +100,8 @@ pub struct Labels {
 impl Labels {
     /// No labels, over a graph of this many nodes (at most 2³¹).
     pub fn new(nodes: u32) -> Self {
-        Self { nodes, directory: vec![0; nodes as usize / PAGE + 1], pages: Vec::new(), reached: 0 }
+        let (directory, pages) = (vec![0; nodes as usize / PAGE + 1], Vec::with_capacity(PAGES_AT_FIRST));
+        Self { nodes, directory, pages, reached: 0 }
     }
 
     /// The node's label, if it was reached.
