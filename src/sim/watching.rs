@@ -105,7 +105,13 @@ fn region_of(cell: Cell, size: Size) -> u32 {
 /// The regions of what is left of a way, sorted, each once.
 fn regions_of(unit: &Unit, size: Size) -> Vec<u32> {
     let Some(path) = &unit.path else { return Vec::new() };
-    let mut regions: Vec<u32> = unit.way_ahead(size).into_iter().map(|cell| region_of(cell, size)).collect();
+    let mut regions: Vec<u32> = Vec::new();
+    for region in unit.ahead(size).map(|cell| region_of(cell, size)) {
+        // A way stays in each for a while: what is kept of it is to take little room.
+        if regions.last() != Some(&region) {
+            regions.push(region);
+        }
+    }
     if let Some(route) = &path.route {
         let cells = route.crossings().filter_map(|crossing| crossing.cells(size));
         regions.extend(cells.flat_map(|(a, b)| [region_of(a, size), region_of(b, size)]));
