@@ -40,7 +40,7 @@ pub use price::{Around, Believes, Footing, ITEMS, PRICE_MAX, PRICE_MIN, PriceTab
 pub use queue::{Served, Tools, cells_of_chunk, ponder, restart_barred, serve, serve_watched, submit};
 pub use reach::{Reach, Times};
 pub use road::{ROAD_COIN, RoadPlan, needs_road, road_plan, road_work};
-pub use route::{detour, directions, is_walkable, leads_on, measure};
+pub use route::{detour, is_walkable, leads_on, measure, steps_of};
 pub use target::{Border, To};
 pub use trace::{Spot, Trace};
 pub use traversals::traversals;

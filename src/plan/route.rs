@@ -6,6 +6,7 @@ use super::target::To;
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
 use crate::search::{Rank, Search};
+use crate::world::Steps;
 
 /// The items of a whole way, turns included, and its unknown cells; `None` where a step of it is barred.
 pub fn measure(believes: &Believes, size: Size, cells: &[Cell]) -> Option<(Terms, u32)> {
@@ -42,9 +43,9 @@ pub fn leads_on(believes: &Believes, size: Size, from: Cell, mut cells: impl Ite
     })
 }
 
-/// A way as direction numbers, the last step first, as units keep it.
-pub fn directions(cells: &[Cell]) -> Vec<u8> {
-    cells.windows(2).rev().filter_map(|two| two[0].dir_to(two[1]).map(|dir| dir as u8)).collect()
+/// The steps of a way, as units keep it.
+pub fn steps_of(cells: &[Cell]) -> Steps {
+    cells.windows(2).filter_map(|two| two[0].dir_to(two[1])).collect()
 }
 
 /// Prices of a land on which some cells are walls for now.

@@ -93,10 +93,9 @@ impl Game {
         let (Some((terms, unknown)), Some(path)) = (measured, self.world.units[index].path.as_mut()) else {
             return self.replan(index);
         };
-        let mut steps = plan::directions(&part.cells);
+        let steps = plan::steps_of(&part.cells);
         path.length += steps.len() as u32;
-        steps.extend_from_slice(&path.steps);
-        path.steps = steps;
+        path.steps.extend(steps);
         path.price += terms.total() as u32;
         path.time += terms.time as u32;
         path.unknown += unknown;
@@ -320,7 +319,7 @@ impl Game {
         }
         let (terms, unknown) = plan::measure(&believes, size, &cells)?;
         let path = Path {
-            steps: plan::directions(&cells),
+            steps: plan::steps_of(&cells),
             goal: *cells.last()?,
             reaches,
             planned: self.world.tick,

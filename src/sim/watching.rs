@@ -232,11 +232,10 @@ impl Game {
         let Some(way) = plan::detour(&believes, size, cells[0], cells[back], &[], price_max) else {
             return false;
         };
-        let splice = plan::directions(&way);
+        let splice = plan::steps_of(&way);
         let Some(path) = &mut self.world.units[index].path else { return false };
         path.length = (path.length + splice.len() as u32).saturating_sub(back as u32);
-        path.steps.truncate(path.steps.len() - back);
-        path.steps.extend(splice);
+        path.steps.replace(back, &splice);
         self.world.tally.splices += 1;
         self.derived.watches.watch(&self.world.units[index], size);
         true

@@ -155,10 +155,9 @@ impl Game {
         let size = self.world.size();
         let unit = &self.world.units[index];
         let (Some(dir), Some(path)) = (unit.cell.dir_to(wanted), &unit.path) else { return false };
-        let Some(second) = path.steps.len().checked_sub(2).and_then(|i| path.steps.get(i)) else {
+        let Some(back) = path.steps.iter().nth(1).and_then(|second| size.step(wanted, second)) else {
             return false;
         };
-        let Some(back) = size.step(wanted, Dir8::from_index(*second)) else { return false };
         let believes = self.believes(unit.people, unit.kind, &[]);
         let beside = [dir.turned(1), dir.turned(7)].into_iter().filter_map(|side| size.step(unit.cell, side));
         let choice = beside.into_iter().find(|cell| {
@@ -176,7 +175,7 @@ impl Game {
         if let Some(path) = &mut self.world.units[index].path {
             path.steps.pop();
             path.steps.pop();
-            path.steps.push(rejoin as u8);
+            path.steps.push(rejoin);
         }
         self.step_onto(index, cell, true);
         true
@@ -281,7 +280,7 @@ impl Game {
                 path.steps.pop();
                 aside = false;
             } else {
-                path.steps.push(dir.turned(4) as u8);
+                path.steps.push(dir.turned(4));
             }
         }
         if aside {
@@ -326,11 +325,8 @@ impl Game {
         let Some(way) = plan::detour(&believes, size, unit.cell, ahead[back], &held, price + extra) else {
             return false;
         };
-        let splice: Vec<u8> = plan::directions(&way);
         if let Some(path) = &mut self.world.units[index].path {
-            let kept = path.steps.len() - (back + 1);
-            path.steps.truncate(kept);
-            path.steps.extend(splice);
+            path.steps.replace(back + 1, &plan::steps_of(&way));
         }
         self.derived.watches.watch(&self.world.units[index], size);
         true

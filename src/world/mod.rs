@@ -3,7 +3,7 @@
 //! No behaviour lives here. Minds, prices and rules are elsewhere and read this; only `sim` writes it. Whatever
 //! can be rebuilt from it (who stands where, who sees what) is *derived* and lives in `sim`.
 //!
-//! Reading order: `unit`, `units`, `mark`, `kind`, `season`, `stops`; `people`, `belief`, `exchange`, `fear`, `influence`, `touched`; `ground`,
+//! Reading order: `unit`, `steps`, `units`, `mark`, `kind`, `season`, `stops`; `people`, `belief`, `exchange`, `fear`, `influence`, `touched`; `ground`,
 //! `town`, `annals`, `realm`, `passage`; `plans`; `command`, `act`,
 //! `followed`, `ambition`, `trial`; `life`, `wander`; `chronicle`, `history`, `figures`; `hash`, and for what is loaded `check` and `bounds`.
 
@@ -33,6 +33,7 @@ mod plans;
 mod realm;
 mod route;
 mod season;
+mod steps;
 mod stops;
 mod touched;
 mod town;
@@ -69,6 +70,7 @@ pub use places::Places;
 pub use plans::{Asker, LiveSearch, Plans, Request, Target, Tried};
 pub use route::{Crossing, LEVELS, Route};
 pub use season::Season;
+pub use steps::Steps;
 pub use stops::{Part, Stop};
 pub use touched::{CHUNK, Touched};
 pub use town::{

@@ -1,6 +1,6 @@
 //! Everybody who walks: bodies, and the *data* of their behaviours.
 
-use super::{Kind, Mark, Order, Route, Sought, TownId};
+use super::{Kind, Mark, Order, Route, Sought, Steps, TownId};
 use crate::grid::{Cell, Dir8, Size};
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
@@ -248,8 +248,8 @@ pub struct Cargo {
 /// are of what was worked out so far; those of the route are its own.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Path {
-    /// Directions, the next step last.
-    pub steps: Vec<u8>,
+    /// What is left of it, step by step.
+    pub steps: Steps,
     /// Where it leads.
     pub goal: Cell,
     /// Whether the planner could reach what was asked, or this only leads near it.
@@ -303,15 +303,12 @@ impl Path {
 
     /// The cells that what is left of it leads over, when it is walked from a cell, without that one.
     pub fn cells_after(&self, from: Cell, size: Size) -> impl Iterator<Item = Cell> {
-        self.steps.iter().rev().scan(from, move |here, index| {
-            *here = size.step(*here, Dir8::from_index(*index))?;
-            Some(*here)
-        })
+        self.steps.cells_after(from, size)
     }
 
     /// The direction of the next step.
     pub fn next(&self) -> Option<Dir8> {
-        self.steps.last().map(|index| Dir8::from_index(*index))
+        self.steps.next()
     }
 }
 
@@ -402,6 +399,9 @@ pub struct Unit {
     pub fought: u64,
 }
 
+/// What is left of the way of who has none.
+static NO_STEPS: Steps = Steps::NONE;
+
 /// Wounds of which anybody dies.
 pub const WOUNDS_MAX: u8 = 3;
 
@@ -460,7 +460,7 @@ impl Unit {
 
     /// The same cells one by one, for whoever wants only the first few.
     pub fn ahead(&self, size: Size) -> impl Iterator<Item = Cell> {
-        let onwards = self.path.iter().flat_map(move |path| path.cells_after(self.way_start(), size));
-        self.next.into_iter().chain(onwards)
+        let steps = self.path.as_ref().map_or(&NO_STEPS, |path| &path.steps);
+        self.next.into_iter().chain(steps.cells_after(self.way_start(), size))
     }
 }

@@ -43,6 +43,7 @@ mod lenses;
 mod lessons_change;
 mod levels;
 mod limits;
+mod lists;
 mod maps;
 mod minds;
 mod orders;
