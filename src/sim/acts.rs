@@ -26,7 +26,7 @@ impl Game {
         let home = home.min_by_key(|id| (self.world.town(*id).cell.octile(cell), *id));
         let base = founding::livelihood(&self.world, kind, cell, home);
         let id = founding::place_unit(&mut self.world, 0, kind, cell, base);
-        self.derived.hold(cell, id);
+        self.derived.stand(cell, id);
         self.look(Watcher::Unit(id));
         let paid = if self.world.free_build { 0 } else { coin };
         self.world.journal.add(None, vec![Change { what: Changed::Spawned(id), paid }]);
@@ -147,10 +147,7 @@ impl Game {
         let mut unit = unit.clone();
         // A request that was served meanwhile has found nobody.
         unit.awaiting = unit.awaiting.filter(|id| self.is_asked(unit.id, *id));
-        self.derived.hold(unit.cell, unit.id);
-        if let Some(next) = unit.next {
-            self.derived.hold(next, unit.id);
-        }
+        self.derived.place(&unit);
         // He is told of what bars his way, as everybody is.
         self.derived.watches.watch(&unit, self.world.size());
         let id = unit.id;

@@ -225,6 +225,6 @@ impl Game {
     fn add_beast(&mut self, wild: u8, kind: Kind, cell: Cell) {
         let tick = self.world.tick;
         let id = place_unit(&mut self.world, wild, kind, cell, instinct(kind, tick));
-        self.derived.hold(cell, id);
+        self.derived.stand(cell, id);
     }
 }

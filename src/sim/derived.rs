@@ -101,6 +101,9 @@ pub struct Derived {
     pub(super) watches: Watches,
     /// Id of the unit that holds each cell, or 0.
     pub(super) holder: Layer<u32>,
+    /// Whether who holds a cell stands there, and is not between two: kept beside the holders because everybody in a
+    /// crowd asks it of everybody else.
+    pub(super) stands: Layer<bool>,
     /// Cells whose units are inside.
     pub haven: Layer<bool>,
     /// By people: how many watchers see each cell.
@@ -132,6 +135,7 @@ impl Derived {
             fields: Fields::new(size, FIELDS_MAX, FIELD_BYTES_MAX),
             watches: Watches::of(world),
             holder: Layer::new(size, NOBODY),
+            stands: Layer::new(size, false),
             haven: Layer::new(size, false),
             visible: vec![Layer::new(size, 0); world.peoples.len()],
             views: BTreeMap::new(),
@@ -150,10 +154,7 @@ impl Derived {
             derived.haven[camp.cell] = true;
         }
         for unit in &world.units {
-            derived.hold(unit.cell, unit.id);
-            if let Some(next) = unit.next {
-                derived.hold(next, unit.id);
-            }
+            derived.place(unit);
             derived.watch(world, Watcher::Unit(unit.id));
         }
         for index in 0..world.towns.len() {
@@ -181,24 +182,56 @@ impl Derived {
         self.holder(cell).is_some_and(|holder| holder != me)
     }
 
-    /// Lets a unit hold a cell (inside settlements and camps nobody holds anything).
-    pub fn hold(&mut self, cell: Cell, unit: UnitId) {
-        if !self.haven[cell] {
-            self.holder[cell] = unit.0;
+    /// Whether somebody holds the cell who is not between two cells.
+    pub fn is_stood_on(&self, cell: Cell) -> bool {
+        self.stands[cell]
+    }
+
+    /// Lets a unit hold the cells where it is (inside settlements and camps nobody holds anything).
+    pub fn place(&mut self, unit: &Unit) {
+        self.stand(unit.cell, unit.id);
+        if let Some(next) = unit.next {
+            self.step(unit.cell, next, unit.id);
         }
+    }
+
+    /// Lets a unit hold the cell on which it stands.
+    pub fn stand(&mut self, cell: Cell, unit: UnitId) {
+        if !self.haven[cell] {
+            (self.holder[cell], self.stands[cell]) = (unit.0, true);
+        }
+    }
+
+    /// Lets a unit hold the cell onto which it steps, beside the one that it leaves.
+    pub fn step(&mut self, from: Cell, to: Cell, unit: UnitId) {
+        self.stand(to, unit);
+        for cell in [from, to] {
+            self.stands[cell] &= self.holder[cell] != unit.0;
+        }
+    }
+
+    /// Lets a unit hold nothing but the cell onto which it has stepped.
+    pub fn arrive(&mut self, from: Cell, to: Cell, unit: UnitId) {
+        self.release(from, unit);
+        self.stands[to] |= self.holder[to] == unit.0;
     }
 
     /// Lets go of a cell.
     pub fn release(&mut self, cell: Cell, unit: UnitId) {
         if self.holder[cell] == unit.0 {
-            self.holder[cell] = NOBODY;
+            self.vacate(cell);
         }
+    }
+
+    fn vacate(&mut self, cell: Cell) {
+        self.holder[cell] = NOBODY;
+        self.stands[cell] = false;
     }
 
     /// Makes a cell one whose units are inside.
     pub fn open_haven(&mut self, cell: Cell) {
         self.haven[cell] = true;
-        self.holder[cell] = NOBODY;
+        self.vacate(cell);
     }
 
     /// Makes a cell one with a settlement.

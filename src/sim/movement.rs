@@ -54,10 +54,10 @@ impl Game {
         let Some(cell) = after.and_then(|(dir, next)| self.world.size().step(next, dir)) else {
             return false;
         };
-        let other = self.in_the_way(index, cell).and_then(|holder| self.world.unit(holder));
+        let Some(holder) = self.in_the_way(index, cell) else { return false };
         let is_slower = |other: &Unit| other.kind.row().speed_percent < unit.kind.row().speed_percent;
-        let leaves = |other: &Unit| other.next.is_some_and(|next| next != cell);
-        other.is_some_and(|other| !leaves(other) || is_slower(other))
+        let stays = |other: &Unit| other.next == Some(cell) || is_slower(other);
+        self.derived.is_stood_on(cell) || self.world.unit(holder).is_some_and(stays)
     }
 
     /// Progress that the present step takes in all.
@@ -108,7 +108,7 @@ impl Game {
         unit.setbacks = 0;
         let (id, people) = (unit.id, unit.people);
         let (treads, tread) = (!unit.groping, unit.kind.row().tread_percent);
-        self.derived.release(from, id);
+        self.derived.arrive(from, to, id);
         if !self.world.units[index].kind.row().is_beast() {
             self.count_step(to);
         }
@@ -168,8 +168,8 @@ impl Game {
         unit.next = Some(next);
         unit.groping = groping;
         unit.blocked = None;
-        let id = unit.id;
-        self.derived.hold(next, id);
+        let (id, here) = (unit.id, unit.cell);
+        self.derived.step(here, next, id);
         if groping {
             // Off the way that it watches.
             self.derived.watches.watch(&self.world.units[index], self.world.size());

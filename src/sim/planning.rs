@@ -12,6 +12,8 @@ use rayon::prelude::*;
 
 /// How far a planner looks for others who are in the way, in steps.
 const CROWD_RADIUS: u16 = 6;
+/// As many as that are in the way where it is crowded.
+const CROWD_USUAL: usize = 64;
 /// Cells that somebody who walks will be on soon, and that others who plan would rather leave to him.
 const CLAIMED_AHEAD: usize = 4;
 /// Failed attempts in a row after which a unit gives a wish up.
@@ -178,7 +180,9 @@ impl Game {
     pub(super) fn crowd_around(&self, centre: Cell, me: UnitId, people: u8) -> Vec<Cell> {
         let visible = &self.derived.visible[usize::from(people)];
         let near = self.world.size().square(centre, CROWD_RADIUS);
-        near.filter(|cell| visible[*cell] > 0 && self.derived.is_taken(*cell, me)).collect()
+        let mut crowd = Vec::with_capacity(CROWD_USUAL);
+        crowd.extend(near.filter(|cell| visible[*cell] > 0 && self.derived.is_taken(*cell, me)));
+        crowd
     }
 
     /// What others nearby claim: the cells that they hold and, of those who walk, the next few of their ways. If it is

@@ -139,7 +139,7 @@ impl Game {
         for cell in free.into_iter().take(count) {
             let base = Behaviour::Raid { lair: cell, site: None, since: 0, fed };
             let id = founding::place_unit(&mut self.world, people, Kind::Raider, cell, base);
-            self.derived.hold(cell, id);
+            self.derived.stand(cell, id);
             self.look(Watcher::Unit(id));
         }
     }

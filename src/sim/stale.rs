@@ -62,6 +62,7 @@ impl Derived {
         seasons
             .then(|| all_of("the prices of the season"))
             .or_else(|| differs("who holds each cell", &self.holder, &fresh.holder))
+            .or_else(|| differs("who stands on each cell", &self.stands, &fresh.stands))
             .or_else(|| differs("where one is inside", &self.haven, &fresh.haven))
             .or_else(|| (self.towns != fresh.towns).then(|| all_of("where settlements are")))
             .or_else(seen)

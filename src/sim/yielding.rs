@@ -194,12 +194,6 @@ impl Game {
         unit.next.is_none() && next == Some(cell)
     }
 
-    /// Whether whoever holds a cell is between two steps.
-    fn stands_on(&self, cell: Cell) -> bool {
-        let holder = self.derived.holder(cell).and_then(|id| self.world.unit(id));
-        holder.is_some_and(|unit| unit.next.is_none())
-    }
-
     /// Whether a unit is on a step or has a path to go on with.
     pub(super) fn is_walking(&self, index: usize) -> bool {
         let unit = &self.world.units[index];
@@ -315,7 +309,7 @@ impl Game {
         let ahead: Vec<Cell> = unit.ahead(size).take(AROUND_WITHIN).collect();
         // Those who walk on, out of reach, will not be there any more.
         let mut held = self.crowd_around(unit.cell, unit.id, unit.people);
-        held.retain(|cell| unit.cell.steps_to(*cell) <= ADJACENT || self.stands_on(*cell));
+        held.retain(|cell| unit.cell.steps_to(*cell) <= ADJACENT || self.derived.is_stood_on(*cell));
         held.push(wanted);
         let Some(back) = ahead.iter().rposition(|cell| !held.contains(cell)) else { return false };
         let believes = self.believes(unit.people, unit.kind, &[]);
