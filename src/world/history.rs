@@ -8,7 +8,7 @@ use crate::grid::{Layer, Size};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Keyframes kept; when there are more, every other one is dropped.
+/// Keyframes kept; when there are more, or they are too long, every other one is dropped.
 pub const FRAMES_MAX: usize = 256;
 /// Cells that are compared at once; most stretches of land do not change in a day.
 const STRETCH: usize = 256;
@@ -59,9 +59,18 @@ impl History {
         let changed = kinds.filter(|(id, kind)| known.get(id) != Some(kind)).collect();
         let ground = changes(people.belief.words(), glances.values_mut());
         self.frames.push(Keyframe { tick, ground, towns: changed });
-        if self.frames.len() > FRAMES_MAX {
+        // Two keyframes fit on any land; and the fewer there are, the fewer changes of mind are kept.
+        while self.frames.len() > 2 && !self.fits(glances.values().len()) {
             self.thin();
         }
+    }
+
+    /// Whether it is as short as those are which can be loaded again, on a land of so many cells.
+    fn fits(&self, area: usize) -> bool {
+        let lengths = self.frames.iter().flat_map(|frame| runs(&frame.ground)).map(|(_, length, _)| length);
+        self.frames.len() <= FRAMES_MAX
+            && self.bytes() <= BYTES_PER_CELL * area + MORE
+            && lengths.sum::<usize>() <= CHANGES_PER_CELL * area + MORE
     }
 
     /// Drops every other keyframe; its changes go into the one after it. The first and the last stay.

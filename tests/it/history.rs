@@ -1,7 +1,7 @@
 //! The history: what is shown of a day gone by is what was believed on it, in a space that does not grow for ever.
 
 use crate::kit;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use wayworn::grid::{Cell, Layer, Size};
 use wayworn::land::Surface;
 use wayworn::save;
@@ -80,6 +80,35 @@ fn a_long_history_keeps_ever_fewer_days_and_each_as_it_was() {
     for (index, frame) in history.frames.iter().enumerate() {
         let day = (frame.tick / DAY) as usize;
         assert!(history.ground_at(size, index) == days[day], "day {day}");
+    }
+}
+
+/// However much changes from day to day, scattered or all alike, the history stays one that can be loaded again.
+#[test]
+fn a_restless_land_keeps_fewer_days_and_each_as_it_was() {
+    let size = Size::new(128, 128);
+    let mut dice = kit::Dice(5);
+    for alike in [false, true] {
+        let mut people = People::new("who remembers", Nature::Settled, size);
+        let mut history = History::default();
+        let mut last = Layer::new(size, 0);
+        let mut days = BTreeMap::new();
+        for day in (0..400).step_by(2) {
+            for cell in size.cells() {
+                let tier = if alike { day as usize / 2 % 6 } else { dice.below(6) };
+                people.belief.observe(cell, Surface::Grass, Tier::ALL[tier], false, day);
+            }
+            if day % (1 << history.doublings) == 0 {
+                history.record(day * DAY, &people, &mut last);
+                days.insert(day * DAY, people.belief.glances());
+            }
+            assert!(history.is_sound(size, 0, day * DAY), "day {day}, alike: {alike}");
+        }
+        let frames = &history.frames;
+        assert!((2..FRAMES_MAX / 2).contains(&frames.len()) && history.doublings > 1, "{}", frames.len());
+        assert_eq!(frames[0].tick, 0);
+        let shown = |(index, tick): (usize, &u64)| history.ground_at(size, index) == days[tick];
+        assert!(frames.iter().map(|frame| &frame.tick).enumerate().all(shown));
     }
 }
 
