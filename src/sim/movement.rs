@@ -9,7 +9,7 @@ use super::derived::Watcher;
 use crate::graph::{Corner, CostModel, Grid8};
 use crate::grid::{Cell, Dir8};
 use crate::plan;
-use crate::world::{Block, Cause, Path, STEP_TICKS, Unit, UnitId};
+use crate::world::{AMOUNT_MAX, Block, Cause, Path, STEP_TICKS, Unit, UnitId};
 
 /// Progress that a walker gains each tick.
 const GAIN: u32 = 1000;
@@ -101,9 +101,11 @@ impl Game {
         let from = unit.cell;
         unit.cell = to;
         unit.heading = from.dir_to(to).map(|dir| dir as u8).filter(|_| !self.derived.haven[to]);
-        unit.fatigue = unit.fatigue.saturating_add(time);
-        unit.journey = unit.journey.saturating_add(time);
-        unit.saved = unit.saved.saturating_add(saved);
+        // Who never rests or arrives walks on all the same, for as long as the game is left running.
+        let more = |sum: u32, time: u32| sum.saturating_add(time).min(AMOUNT_MAX);
+        unit.fatigue = more(unit.fatigue, time);
+        unit.journey = more(unit.journey, time);
+        unit.saved = more(unit.saved, saved);
         unit.steps += 1;
         unit.setbacks = 0;
         let (id, people) = (unit.id, unit.people);

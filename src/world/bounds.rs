@@ -12,7 +12,7 @@ use super::{
 use crate::land::{FEATURES_MAX, Feature};
 
 /// Largest amount of anything that is counted in 32 bits.
-const AMOUNT_MAX: u32 = 1 << 30;
+pub const AMOUNT_MAX: u32 = 1 << 30;
 /// Largest amount of what is counted in 16 bits.
 const FEW_MAX: u16 = 1 << 14;
 /// Largest count in 64 bits, and latest tick.
