@@ -41,6 +41,8 @@ const WAY_KEPT_FREE: usize = 6;
 const OTHERS_WAY: usize = 4;
 /// How near somebody who walks is still in the way of a mended path, in steps.
 const ADJACENT: u32 = 1;
+/// Steps by which a way may grow because of others, each pushing whose it is a step aside, before it is planned anew.
+const ASTRAY_MAX: usize = 64;
 /// Units that one shove may look through.
 const CROWD_MAX: usize = 200;
 /// Ticks after which somebody settles down where he stands, so that others can come by: a day.
@@ -281,6 +283,15 @@ impl Game {
             self.world.units[index].courtesy = self.world.tick + COURTESY;
         }
         self.step_onto(index, cell, aside);
+        if self.is_astray(index) {
+            self.replan(index);
+        }
+    }
+
+    /// Whether a unit has been pushed about so much that to go back all those steps would lead it nowhere.
+    fn is_astray(&self, index: usize) -> bool {
+        let path = self.world.units[index].path.as_ref();
+        path.is_some_and(|path| path.steps.len() > path.length as usize + ASTRAY_MAX)
     }
 
     /// Steps aside onto a free neighbouring cell, preferably off the other's way, and comes back to its own path
@@ -358,4 +369,43 @@ impl Game {
 fn tries_around(waited: u64, id: UnitId) -> bool {
     let every = AROUND_EVERY.max(waited.next_power_of_two() / 4);
     (waited + u64::from(id.0)).is_multiple_of(every)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+    use crate::world::Errand;
+
+    /// Who is pushed in a circle again and again plans anew in the end, from where he is: he would take all those steps
+    /// back.
+    #[test]
+    fn nobody_takes_hundreds_of_steps_back() {
+        let map = vec![".".repeat(30); 9].join("\n");
+        let unit = "[[unit]]\nkind = \"porter\"\nat = [5, 4]\n";
+        let text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{map}\n'''\n{unit}");
+        let mut game = Game::from_level(&Level::parse(&text).unwrap());
+        let goal = Cell::new(25, 4);
+        game.push(0, Behaviour::Travel { goal, errand: Errand::Other });
+        (0..3).for_each(|_| game.tick());
+        let planned = game.world.units[0].path.as_ref().unwrap().length as usize;
+        let circle = [Dir8::South, Dir8::East, Dir8::North, Dir8::West];
+        let mut pushed = 0;
+        for dir in circle.into_iter().cycle().take(planned + ASTRAY_MAX + 2) {
+            let unit = &mut game.world.units[0];
+            let (id, from) = (unit.id, unit.cell);
+            unit.cell = unit.next.take().unwrap_or(from);
+            let here = unit.cell;
+            game.derived.arrive(from, here, id);
+            if game.world.units[0].path.is_none() {
+                break;
+            }
+            let aside = game.world.size().step(here, dir).unwrap();
+            game.leave_towards(0, dir, aside);
+            pushed += 1;
+        }
+        let unit = &game.world.units[0];
+        assert!(unit.path.is_none() && unit.awaiting.is_some(), "after {pushed} steps aside");
+        assert!(pushed >= ASTRAY_MAX, "after {pushed} already");
+    }
 }
