@@ -125,6 +125,11 @@ fn memory() -> Vec<Limit> {
     vec![
         limit("lines of the chronicle", world::LINES_MAX, "the oldest is forgotten"),
         limit("pictures of the past", world::FRAMES_MAX, "every other one is dropped"),
+        limit(
+            "their bytes for each cell, and 1 MiB",
+            world::HISTORY_BYTES_PER_CELL,
+            "every other one is dropped",
+        ),
         limit("years of figures", world::YEARS_MAX, "the oldest is forgotten"),
         limit("acts whose outcome is followed", world::FOLLOWED_MAX, "further ones are not answered"),
         limit("lives of a wanderer's land", world::LIVES_MAX, "the oldest is forgotten"),

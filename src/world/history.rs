@@ -13,7 +13,7 @@ pub const FRAMES_MAX: usize = 256;
 /// Cells that are compared at once; most stretches of land do not change in a day.
 const STRETCH: usize = 256;
 /// Bytes of all keyframes of a sound history, and changed cells in all: so many times the land's, and a million more.
-const BYTES_PER_CELL: usize = 4;
+pub const HISTORY_BYTES_PER_CELL: usize = 4;
 const CHANGES_PER_CELL: usize = 64;
 const MORE: usize = 1 << 20;
 
@@ -69,7 +69,7 @@ impl History {
     fn fits(&self, area: usize) -> bool {
         let lengths = self.frames.iter().flat_map(|frame| runs(&frame.ground)).map(|(_, length, _)| length);
         self.frames.len() <= FRAMES_MAX
-            && self.bytes() <= BYTES_PER_CELL * area + MORE
+            && self.bytes() <= HISTORY_BYTES_PER_CELL * area + MORE
             && lengths.sum::<usize>() <= CHANGES_PER_CELL * area + MORE
     }
 
@@ -117,7 +117,7 @@ impl History {
         in_order
             && self.frames.len() <= FRAMES_MAX
             && self.doublings < 32
-            && self.bytes() <= BYTES_PER_CELL * area + MORE
+            && self.bytes() <= HISTORY_BYTES_PER_CELL * area + MORE
             && self.frames.last().is_none_or(|frame| frame.tick <= tick)
             && self.frames.iter().all(|frame| {
                 frame.is_sound(area, &mut room) && frame.towns.iter().all(|(id, _)| usize::from(id.0) < towns)

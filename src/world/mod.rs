@@ -57,7 +57,7 @@ pub use figures::{Figures, YEARS_MAX};
 pub use followed::{FOLLOWED_CELLS_MAX, FOLLOWED_MAX, FOLLOWED_PAIRS_MAX, FOLLOWED_USERS_MAX, Followed};
 pub use ground::{Blaze, Ground, PASS, Paint, Patch, REGION, Tier};
 pub use hash::{Hashes, SUBSYSTEMS};
-pub use history::{FRAMES_MAX, Glance, History, Keyframe, tier_of};
+pub use history::{FRAMES_MAX, Glance, HISTORY_BYTES_PER_CELL, History, Keyframe, tier_of};
 pub use influence::{Influence, Mood, STRENGTH};
 pub use kind::{
     ALTITUDE_BANDS, Beast, HEIGHT_MAX, Kind, KindRow, STEEP_BANDS, SUPPLY_BANDS, TURNS, altitude, roughness,
