@@ -21,6 +21,8 @@ const BED_PATIENCE: u64 = 240;
 const NEAR_TIME: u32 = DAY_TIME / 10 * 4;
 /// A night, in hundredths.
 const ONE_NIGHT: u32 = 100;
+/// What a settlement's nights come to at most: far beyond all that hangs on them, and within what can be loaded.
+const NIGHTS_MAX: u32 = 1_000_000;
 /// Nights (fading) that make an inn.
 const INN_NIGHTS: u32 = 6 * ONE_NIGHT;
 /// Nights (fading) on two routes that make a village of an inn.
@@ -138,7 +140,7 @@ impl Game {
         let town = towns.min_by_key(|id| (self.world.town(*id).cell.octile(cell), *id));
         if let Some(id) = town {
             let town = &mut self.world.towns[usize::from(id.0)];
-            town.nights += ONE_NIGHT;
+            town.nights = (town.nights + ONE_NIGHT).min(NIGHTS_MAX);
             add_route(&mut town.routes, route);
             if town.kind == TownKind::Inn {
                 self.consider_village(id);
