@@ -3,7 +3,7 @@
 use super::derived::Watcher;
 use super::{Game, Outcome, counted, founding};
 use crate::grid::Cell;
-use crate::world::{Asker, Change, Changed, Kind, Rejection, Subject, Unit, UnitId};
+use crate::world::{AMOUNT_MAX, Asker, Change, Changed, Kind, Rejection, Subject, Unit, UnitId, add};
 
 /// Units of a land up to which the player may add some.
 pub const SPAWNED_MAX: usize = 2000;
@@ -76,8 +76,7 @@ impl Game {
             if !self.take_back(&change.what) {
                 continue;
             }
-            let people = &mut self.world.peoples[0];
-            people.coin = people.coin.saturating_add(change.paid);
+            add(&mut self.world.peoples[0].coin, change.paid, AMOUNT_MAX);
             match change.what {
                 Changed::Ground { cell, .. } => cells.push(cell),
                 Changed::Paint { cell, .. } => wished.push(cell),

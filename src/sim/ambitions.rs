@@ -7,8 +7,8 @@ use super::{Game, Outcome};
 use crate::grid::{Cell, Dir8};
 use crate::plan::{self, Believes, Served, Terms};
 use crate::world::{
-    Aim, Ambition, Asker, DAY, DAY_TIME, DELIVERY_DAYS, Kind, Rejection, Request, SEASON_DAYS, Subject,
-    Target, TownId, Tried,
+    AMOUNT_MAX, Aim, Ambition, Asker, DAY, DAY_TIME, DELIVERY_DAYS, Kind, Rejection, Request, SEASON_DAYS,
+    Subject, Target, TownId, Tried, add,
 };
 
 /// The tick of the day at which deliveries are counted and the ambition is measured.
@@ -242,8 +242,7 @@ impl Game {
             return;
         }
         let Some(ambition) = self.world.ambitions.current.take() else { return };
-        let coin = &mut self.world.peoples[0].coin;
-        *coin = coin.saturating_add(ambition.pays);
+        add(&mut self.world.peoples[0].coin, ambition.pays, AMOUNT_MAX);
         self.world.ambitions.reached += 1;
         let text =
             format!("Reached: {}, which brings {} coin", self.ambition_words(&ambition), ambition.pays);

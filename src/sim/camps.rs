@@ -8,8 +8,8 @@ use crate::land;
 use crate::mind::{ASIDE, NIGHT, TIRED, is_bound_for};
 use crate::plan;
 use crate::world::{
-    Behaviour, CAMPS_MAX, Camp, DAY, DAY_TIME, Errand, Nature, PASS, Subject, TOWNS_MAX, Town, TownId,
-    TownKind, Why,
+    Behaviour, CAMPS_MAX, Camp, DAY, DAY_TIME, Errand, Nature, PASS, Subject, TOWN_AMOUNT_MAX, TOWNS_MAX,
+    Town, TownId, TownKind, Why, add,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,8 +21,6 @@ const BED_PATIENCE: u64 = 240;
 const NEAR_TIME: u32 = DAY_TIME / 10 * 4;
 /// A night, in hundredths.
 const ONE_NIGHT: u32 = 100;
-/// What a settlement's nights come to at most: far beyond all that hangs on them, and within what can be loaded.
-const NIGHTS_MAX: u32 = 1_000_000;
 /// Nights (fading) that make an inn.
 const INN_NIGHTS: u32 = 6 * ONE_NIGHT;
 /// Nights (fading) on two routes that make a village of an inn.
@@ -140,7 +138,7 @@ impl Game {
         let town = towns.min_by_key(|id| (self.world.town(*id).cell.octile(cell), *id));
         if let Some(id) = town {
             let town = &mut self.world.towns[usize::from(id.0)];
-            town.nights = (town.nights + ONE_NIGHT).min(NIGHTS_MAX);
+            add(&mut town.nights, ONE_NIGHT, TOWN_AMOUNT_MAX);
             add_route(&mut town.routes, route);
             if town.kind == TownKind::Inn {
                 self.consider_village(id);

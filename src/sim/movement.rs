@@ -9,7 +9,7 @@ use super::derived::Watcher;
 use crate::graph::{Corner, CostModel, Grid8};
 use crate::grid::{Cell, Dir8};
 use crate::plan;
-use crate::world::{AMOUNT_MAX, Block, Cause, Path, STEP_TICKS, Unit, UnitId};
+use crate::world::{AMOUNT_MAX, Block, Cause, Path, STEP_TICKS, Unit, UnitId, add};
 
 /// Progress that a walker gains each tick.
 const GAIN: u32 = 1000;
@@ -101,11 +101,10 @@ impl Game {
         let from = unit.cell;
         unit.cell = to;
         unit.heading = from.dir_to(to).map(|dir| dir as u8).filter(|_| !self.derived.haven[to]);
-        // Who never rests or arrives walks on all the same, for as long as the game is left running.
-        let more = |sum: u32, time: u32| sum.saturating_add(time).min(AMOUNT_MAX);
-        unit.fatigue = more(unit.fatigue, time);
-        unit.journey = more(unit.journey, time);
-        unit.saved = more(unit.saved, saved);
+        // Who never rests or arrives walks on all the same.
+        add(&mut unit.fatigue, time, AMOUNT_MAX);
+        add(&mut unit.journey, time, AMOUNT_MAX);
+        add(&mut unit.saved, saved, AMOUNT_MAX);
         unit.steps += 1;
         unit.setbacks = 0;
         let (id, people) = (unit.id, unit.people);

@@ -1,7 +1,7 @@
 //! What acts of the player cost, and who pays.
 
 use super::{Game, Outcome};
-use crate::world::{DAY_TIME, Rejection};
+use crate::world::{AMOUNT_MAX, DAY_TIME, Rejection, add};
 
 impl Game {
     /// Takes coin from the player's people, unless building is free.
@@ -24,7 +24,7 @@ impl Game {
         let unit = &mut self.world.units[index];
         let people = &mut self.world.peoples[usize::from(unit.people)];
         let saved = people.saved.saturating_add(std::mem::take(&mut unit.saved));
-        people.coin = people.coin.saturating_add(1 + saved / DAY_TIME);
+        add(&mut people.coin, 1 + saved / DAY_TIME, AMOUNT_MAX);
         people.saved = saved % DAY_TIME;
     }
 

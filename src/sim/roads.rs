@@ -6,7 +6,7 @@
 use super::Game;
 use crate::grid::{Cell, Size};
 use crate::land::Surface;
-use crate::world::{DAY, Happened, PASS, Subject, Tier};
+use crate::world::{AMOUNT_MAX, DAY, Happened, PASS, Subject, Tier, add};
 
 /// Trips that a region is credited with before it has any.
 const TRIPS_FLOOR: u32 = 20;
@@ -70,10 +70,10 @@ impl Game {
             return;
         }
         let ground = &mut self.world.ground;
-        ground.wear[to] = ground.wear[to].saturating_add(PASS * tread_percent / 100);
+        add(&mut ground.wear[to], PASS * tread_percent / 100, AMOUNT_MAX);
         let region = ground.region(to);
         if ground.region(from) != region {
-            ground.traffic[region] = ground.traffic[region].saturating_add(PASS);
+            add(&mut ground.traffic[region], PASS, AMOUNT_MAX);
         }
         self.raise_tier(people, from, to);
     }

@@ -6,7 +6,8 @@ use super::founding;
 use crate::grid::Cell;
 use crate::land::Good;
 use crate::world::{
-    Behaviour, Block, DAY, Happened, Kind, Nature, PASS, Subject, TOWNS_MAX, TownId, TownKind, Unit, UnitId,
+    Behaviour, Block, DAY, Happened, Kind, Nature, PASS, Subject, TOWN_AMOUNT_MAX, TOWNS_MAX, TownId,
+    TownKind, Unit, UnitId, add,
 };
 
 /// A site makes this much of its good a day, and more per resident, in hundredths of a load.
@@ -96,10 +97,11 @@ impl Game {
     /// Somebody has come into a settlement.
     pub(super) fn count_visit(&mut self, cell: Cell) {
         if let Some(id) = self.places().town_at(cell)
-            && let Some(today) = self.world.towns[usize::from(id.0)].visits.last_mut()
+            && let town = &mut self.world.towns[usize::from(id.0)]
+            && let Some(today) = town.visits.last_mut()
         {
             *today += 1;
-            self.world.towns[usize::from(id.0)].came += 1;
+            add(&mut town.came, 1, TOWN_AMOUNT_MAX);
         }
     }
 

@@ -8,8 +8,8 @@ use super::Game;
 use crate::land::Good;
 use crate::mind::{NIGHT, TIRED};
 use crate::world::{
-    Behaviour, Cargo, DAY, DAY_TIME, Errand, PriceNote, TownId, TownKind, Unit, UnitId, is_market_day,
-    need_of, price_of, price_with,
+    AMOUNT_MAX, Behaviour, Cargo, DAY, DAY_TIME, Errand, PriceNote, TOWN_AMOUNT_MAX, TownId, TownKind, Unit,
+    UnitId, add, is_market_day, need_of, price_of, price_with,
 };
 use std::cmp::Reverse;
 
@@ -98,11 +98,7 @@ impl Game {
         if let (Some(note), Some((to, _))) = (note, trip)
             && to == here
         {
-            note.visitors = note.visitors.saturating_sub(1);
-            if let Some(cargo) = cargo {
-                let coming = &mut note.coming[cargo.good as usize];
-                *coming = coming.saturating_sub(1);
-            }
+            note.dismiss(cargo.map(|cargo| cargo.good));
         }
         if trip.is_some_and(|(to, _)| to == here) && people == 0 {
             self.world.tally.trips += 1;
@@ -126,19 +122,19 @@ impl Game {
     fn sell(&mut self, index: usize, here: TownId, cargo: Cargo, from: Option<TownId>) {
         let town = &mut self.world.towns[usize::from(here.0)];
         let town_people = town.people;
-        town.stock[cargo.good as usize] += cargo.amount;
+        add(&mut town.stock[cargo.good as usize], cargo.amount, TOWN_AMOUNT_MAX);
         let is_market_day = town.kind.has_market_days() && is_market_day(here, self.world.tick);
-        town.trade += if is_market_day { MARKET_DELIVERY } else { ONE_DELIVERY };
+        let delivery = if is_market_day { MARKET_DELIVERY } else { ONE_DELIVERY };
+        add(&mut town.trade, delivery, TOWN_AMOUNT_MAX);
         // Whoever sells abroad earns as well, only less: what comes home is coin, not goods.
         if let Some(from) = from {
-            self.world.towns[usize::from(from.0)].trade += ONE_DELIVERY / 2;
+            add(&mut self.world.towns[usize::from(from.0)].trade, ONE_DELIVERY / 2, TOWN_AMOUNT_MAX);
         }
         let (people, host) = (self.world.units[index].people, town_people);
         self.world.tally.deliveries += u64::from(people == 0);
         self.earn(index);
         if host != people {
-            let coin = &mut self.world.peoples[usize::from(host)].coin;
-            *coin = coin.saturating_add(TOLL);
+            add(&mut self.world.peoples[usize::from(host)].coin, TOLL, AMOUNT_MAX);
         }
     }
 
@@ -146,12 +142,8 @@ impl Game {
     fn hear_prices(&mut self, people: usize, here: TownId) {
         let town = self.world.town(here);
         let prices = Good::ALL.map(|good| town.price(good));
-        let tick = self.world.tick;
-        let notes = &mut self.world.peoples[people].prices;
-        let empty = PriceNote { prices, coming: [0; Good::COUNT], visitors: 0, tick };
-        let note = notes.entry(here).or_insert(empty);
-        note.prices = prices;
-        note.tick = tick;
+        let note = self.world.peoples[people].prices.entry(here).or_insert(PriceNote::UNHEARD);
+        (note.prices, note.tick) = (prices, self.world.tick);
     }
 
     /// Where to go, and with what, for the deal that promises most per day of the known way.
@@ -249,14 +241,7 @@ impl Game {
             self.world.towns[usize::from(here.0)].stock[good as usize] -= LOAD;
             self.world.units[index].cargo = Some(Cargo { good, amount: LOAD });
         }
-        let tick = 0;
-        let prices = [100; Good::COUNT];
-        let unheard = PriceNote { prices, coming: [0; Good::COUNT], visitors: 0, tick };
-        let note = self.world.peoples[people].prices.entry(to).or_insert(unheard);
-        note.visitors += 1;
-        if let Some(good) = good {
-            note.coming[good as usize] += 1;
-        }
+        self.world.peoples[people].prices.entry(to).or_insert(PriceNote::UNHEARD).expect(good);
         let unit = &mut self.world.units[index];
         unit.journey = 0;
         unit.saved = 0;
@@ -281,11 +266,7 @@ impl Game {
         let people = &mut self.world.peoples[people];
         people.ways.remove(&(from, to));
         if let Some(note) = people.prices.get_mut(&to) {
-            note.visitors = note.visitors.saturating_sub(1);
-            if let Some(cargo) = cargo {
-                let coming = &mut note.coming[cargo.good as usize];
-                *coming = coming.saturating_sub(1);
-            }
+            note.dismiss(cargo.map(|cargo| cargo.good));
         }
     }
 
@@ -298,12 +279,8 @@ impl Game {
         });
         let prices = &mut self.world.peoples[usize::from(unit.people)].prices;
         let Some(note) = bound.and_then(|to| prices.get_mut(&to)) else { return };
-        let counted = |count: u16| if comes { count.saturating_add(1) } else { count.saturating_sub(1) };
-        note.visitors = counted(note.visitors);
-        if let Some(cargo) = unit.cargo {
-            let coming = &mut note.coming[cargo.good as usize];
-            *coming = counted(*coming);
-        }
+        let good = unit.cargo.map(|cargo| cargo.good);
+        if comes { note.expect(good) } else { note.dismiss(good) }
     }
 
     /// A porter who cannot get home settles for the nearest market that his people knows, of its own if it has any.

@@ -13,8 +13,10 @@ use crate::land::{FEATURES_MAX, Feature};
 
 /// Largest amount of anything that is counted in 32 bits.
 pub const AMOUNT_MAX: u32 = 1 << 30;
+/// Largest amount of anything in a settlement, and largest load: rules multiply these.
+pub const TOWN_AMOUNT_MAX: u32 = AMOUNT_MAX / 1000;
 /// Largest amount of what is counted in 16 bits.
-const FEW_MAX: u16 = 1 << 14;
+pub(super) const FEW_MAX: u16 = 1 << 14;
 /// Largest count in 64 bits, and latest tick.
 const COUNT_MAX: u64 = 1 << 48;
 /// Longest name and longest line of the chronicle, in bytes.
@@ -253,7 +255,7 @@ impl World {
         let sightings = people
             .sightings
             .values()
-            .all(|seen| seen.residents <= AMOUNT_MAX / 1000 && self.is_past(seen.tick));
+            .all(|seen| seen.residents <= TOWN_AMOUNT_MAX && self.is_past(seen.tick));
         let mut maps = people.maps.iter();
         let maps = maps.all(|(other, tick)| usize::from(*other) < self.peoples.len() && self.is_past(*tick));
         let coin = few(people.coin) && few(people.saved);
@@ -269,7 +271,7 @@ impl World {
         town.visits.len() <= VISITS_MAX
             && town.visits.iter().all(|day| few(*day))
             && is_text(&town.name, NAME_MAX)
-            && amounts.iter().chain(&town.stock).all(|amount| *amount <= AMOUNT_MAX / 1000)
+            && amounts.iter().chain(&town.stock).all(|amount| *amount <= TOWN_AMOUNT_MAX)
             && town.failing_days <= FEW_MAX
             && self.is_past(town.founded.max(town.last_settlers))
             && why
@@ -304,7 +306,7 @@ impl World {
         let kept = |kept: &KeptWay| self.size().contains(kept.from) && self.is_sound_path(&kept.path);
         is_text(&unit.name, NAME_MAX)
             && amounts.into_iter().all(few)
-            && unit.cargo.is_none_or(|cargo| cargo.amount <= AMOUNT_MAX / 1000)
+            && unit.cargo.is_none_or(|cargo| cargo.amount <= TOWN_AMOUNT_MAX)
             && unit.heading.is_none_or(|heading| heading < 8)
             && self.is_past(unit.asked.max(unit.fought))
             && unit.wounds < super::WOUNDS_MAX
@@ -355,6 +357,11 @@ fn is_sound_year(year: &Figures) -> bool {
     let few_of = [year.walkers, year.settlements, year.founded, year.ruined, year.coin, year.ambitions];
     counts.iter().all(|count| *count <= COUNT_MAX)
         && few_of.iter().chain(&year.roads).all(|count| few(*count))
+}
+
+/// Adds to an amount that may grow for as long as a game is left running; beyond what can be loaded it stays what it is.
+pub fn add(amount: &mut u32, more: u32, max: u32) {
+    *amount = amount.saturating_add(more).min(max);
 }
 
 fn few(amount: u32) -> bool {

@@ -1,5 +1,6 @@
 //! A people: what it knows, what it has, and what its travellers have told of prices and ways.
 
+use super::bounds::FEW_MAX;
 use super::{Annal, Belief, TownId, TownKind};
 use crate::grid::Size;
 use crate::land::Good;
@@ -26,6 +27,30 @@ pub struct PriceNote {
     pub visitors: u16,
     /// Tick when a trader was last there.
     pub tick: u64,
+}
+
+impl PriceNote {
+    /// Nothing was heard yet: all goods are taken to have their base prices.
+    pub const UNHEARD: PriceNote =
+        PriceNote { prices: [100; Good::COUNT], coming: [0; Good::COUNT], visitors: 0, tick: 0 };
+
+    /// A trader is on his way there, with a load or without.
+    pub fn expect(&mut self, load: Option<Good>) {
+        self.count(load, |count| count.saturating_add(1).min(FEW_MAX));
+    }
+
+    /// A trader is not on his way there any more.
+    pub fn dismiss(&mut self, load: Option<Good>) {
+        self.count(load, |count| count.saturating_sub(1));
+    }
+
+    fn count(&mut self, load: Option<Good>, counted: fn(u16) -> u16) {
+        self.visitors = counted(self.visitors);
+        if let Some(good) = load {
+            let coming = &mut self.coming[good as usize];
+            *coming = counted(*coming);
+        }
+    }
 }
 
 /// A settlement as a people last saw it, or was told of it.

@@ -6,7 +6,7 @@ use wayworn::grid::Cell;
 use wayworn::land::Surface;
 use wayworn::plan::Tables;
 use wayworn::sim::Game;
-use wayworn::world::{DAY, Season, Tier, TownKind};
+use wayworn::world::{AMOUNT_MAX, DAY, Season, TOWN_AMOUNT_MAX, Tier, TownKind};
 
 /// The same seed comes to the same hashes on one thread and on two; and what is kept to save time is what would be
 /// built anew.
@@ -34,6 +34,44 @@ fn threads_and_caches_leave_no_trace() {
             assert_eq!(one.first_difference(two), None, "seed {seed}, tick {tick}");
         }
     }
+}
+
+/// What has grown to its end, as it may in a game that is left running for weeks, stays there: such a land lives on and
+/// can be loaded at any time.
+#[test]
+fn what_has_grown_to_its_end_stays_there() {
+    let mut game = kit::game(3, 128);
+    (0..2000).for_each(|_| game.tick());
+    let world = &mut game.world;
+    world
+        .ground
+        .wear
+        .values_mut()
+        .iter_mut()
+        .chain(&mut world.ground.traffic)
+        .for_each(|wear| *wear = AMOUNT_MAX);
+    for people in &mut world.peoples {
+        (people.coin, people.saved) = (AMOUNT_MAX, AMOUNT_MAX);
+        for note in people.prices.values_mut() {
+            (note.coming, note.visitors) = (note.coming.map(|_| 1 << 14), 1 << 14);
+        }
+    }
+    for town in &mut world.towns {
+        (town.trade, town.nights, town.came) = (TOWN_AMOUNT_MAX, TOWN_AMOUNT_MAX, TOWN_AMOUNT_MAX);
+        (town.residents, town.residents_max) = (TOWN_AMOUNT_MAX, TOWN_AMOUNT_MAX);
+        (town.stock, town.failing_days) = (town.stock.map(|_| TOWN_AMOUNT_MAX), 1 << 14);
+    }
+    for unit in &mut world.units {
+        (unit.fatigue, unit.journey, unit.saved) = (AMOUNT_MAX, AMOUNT_MAX, AMOUNT_MAX);
+    }
+    world.check().unwrap();
+    let before = world.tally.clone();
+    for _ in 0..3 * DAY {
+        game.tick();
+        game.world.check().unwrap_or_else(|what| panic!("tick {}: {what}", game.world.tick));
+    }
+    let now = &game.world.tally;
+    assert!(now.footsteps > before.footsteps && now.deliveries > before.deliveries, "nobody lives here");
 }
 
 /// A land of 256 × 256 after so many ticks, without a player, and the ticks of the lines of its chronicle.

@@ -286,8 +286,7 @@ fn settle(game: &mut Game, units: u32) {
         }
         let town = &world.towns[from];
         let prices = crate::land::Good::ALL.map(|good| town.price(good));
-        let note = PriceNote { prices, coming: [0; crate::land::Good::COUNT], visitors: 0, tick: 0 };
-        people.prices.insert(TownId(from as u16), note);
+        people.prices.insert(TownId(from as u16), PriceNote { prices, ..PriceNote::UNHEARD });
     }
 }
 
