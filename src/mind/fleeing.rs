@@ -129,7 +129,7 @@ pub(super) fn avoid(places: Places, unit: &Unit, until: u64) -> Wish {
         return Wish::Keep;
     }
     // A way that leads nearer to somebody by now is thought over at once.
-    if is_under_way(world, unit) && unit.ahead(world.size()).all(|cell| room(cell) >= here) {
+    if is_under_way(world, unit) && unit.way_ahead(world.size()).all(|cell| room(cell) >= here) {
         return Wish::Walk;
     }
     // As the crow flies, so that a step aside counts for something at once.

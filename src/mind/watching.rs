@@ -190,7 +190,7 @@ fn creep(places: Places, unit: &Unit, at: Cell, eyes: &Eyes) -> Wish {
     if alone && unit.cell.steps_to(at) > u32::from(REACH) {
         return walk_to(world, unit, at);
     }
-    let ahead = unit.ahead(world.size()).next();
+    let ahead = unit.way_ahead(world.size()).next();
     if is_under_way(world, unit) && ahead.is_none_or(|next| !eyes.see(world, unit, next)) {
         return Wish::Walk;
     }

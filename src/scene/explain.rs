@@ -328,7 +328,7 @@ fn barred_since(game: &Game, unit: &Unit) -> String {
     let believes = game.believes(unit.people, unit.kind, &[]);
     let size = game.world.size();
     let is_barred = |cell: &Cell| believes.is_blocked(size.index(*cell) as NodeId);
-    let Some(cell) = unit.way_ahead(size).into_iter().find(is_barred) else {
+    let Some(cell) = unit.way_ahead(size).find(is_barred) else {
         return "its way does not hold any more; it will think again".to_owned();
     };
     let ground = ground_name(game, cell);

@@ -65,7 +65,7 @@ impl Game {
         let mine = self.world.units.iter().filter(|unit| unit.people == 0);
         let users = mine.filter_map(|unit| {
             let goal = unit.path.as_ref()?.goal;
-            unit.way_ahead(size).iter().any(|cell| cells.contains(cell)).then_some((unit.id, goal))
+            unit.way_ahead(size).any(|cell| cells.contains(&cell)).then_some((unit.id, goal))
         });
         users.take(FOLLOWED_USERS_MAX).collect()
     }
@@ -94,7 +94,7 @@ impl Game {
         if self.world.followed.is_empty() {
             return;
         }
-        let (id, way) = (unit.id, unit.way_ahead(self.world.size()));
+        let (id, way): (UnitId, Vec<Cell>) = (unit.id, unit.way_ahead(self.world.size()).collect());
         for act in &mut self.world.followed {
             if way.iter().any(|cell| act.cells.contains(cell)) {
                 extend(&mut act.through, &[id], FOLLOWED_USERS_MAX);

@@ -9,7 +9,7 @@ use super::derived::Watcher;
 use crate::graph::{Corner, CostModel, Grid8};
 use crate::grid::{Cell, Dir8};
 use crate::plan;
-use crate::world::{AMOUNT_MAX, Block, Cause, Path, STEP_TICKS, Unit, UnitId, add};
+use crate::world::{AMOUNT_MAX, Block, Cause, STEP_TICKS, Unit, UnitId, add};
 
 /// Progress that a walker gains each tick.
 const GAIN: u32 = 1000;
@@ -50,7 +50,7 @@ impl Game {
     /// who walks more slowly. To go slowly for a while is better than to stand: most who are in the way are gone by then.
     fn eases_off(&self, index: usize) -> bool {
         let unit = &self.world.units[index];
-        let after = unit.path.as_ref().and_then(Path::next).zip(unit.next);
+        let after = unit.steps_left().next().zip(unit.next);
         let Some(cell) = after.and_then(|(dir, next)| self.world.size().step(next, dir)) else {
             return false;
         };
@@ -136,8 +136,7 @@ impl Game {
     /// Takes the next step of the path, or says what is in the way. True when the unit is walking.
     pub(super) fn begin_step(&mut self, index: usize) -> bool {
         let unit = &self.world.units[index];
-        let Some(next) = unit.path.as_ref().and_then(|path| self.world.size().step(unit.cell, path.next()?))
-        else {
+        let Some(next) = unit.steps_left().cells_after(unit.cell, self.world.size()).next() else {
             self.replan(index);
             return false;
         };
@@ -188,7 +187,7 @@ impl Game {
         let unit = &self.world.units[index];
         let size = self.world.size();
         let believes = self.believes(unit.people, unit.kind, &[]);
-        plan::leads_on(&believes, size, unit.cell, unit.ahead(size).take(LOOKED_AT))
+        plan::leads_on(&believes, size, unit.cell, unit.way_ahead(size).take(LOOKED_AT))
     }
 
     /// Whether the true ground lets the unit step onto a neighbouring cell, corners included.

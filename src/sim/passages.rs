@@ -142,7 +142,7 @@ impl Game {
         let unit = &self.world.units[index];
         let passages = &self.derived.passages;
         let mut before = unit.cell;
-        for cell in std::iter::once(next).chain(unit.ahead(self.world.size()).skip(1)).take(within) {
+        for cell in std::iter::once(next).chain(unit.way_ahead(self.world.size()).skip(1)).take(within) {
             if let Some(passage) = passages.at(cell).filter(|passage| passages.at(before) != Some(*passage)) {
                 return Some((passage, before));
             }

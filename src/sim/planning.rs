@@ -198,7 +198,7 @@ impl Game {
         for held in 0..claims.len() {
             let holder = self.derived.holder(claims[held]).and_then(|id| self.world.unit(id));
             let ours = holder.filter(|unit| unit.people == me.people);
-            let soon = ours.iter().flat_map(|unit| unit.ahead(size).take(CLAIMED_AHEAD));
+            let soon = ours.iter().flat_map(|unit| unit.way_ahead(size).take(CLAIMED_AHEAD));
             let near =
                 soon.filter(|cell| is_ahead(*cell) && cell.steps_to(centre) <= u32::from(CROWD_RADIUS));
             claims.extend(near.collect::<Vec<Cell>>());
@@ -302,7 +302,7 @@ impl Game {
         let (unit, size) = (&self.world.units[index], self.world.size());
         let believes = self.believes(unit.people, unit.kind, &[]);
         let left: Vec<Cell> =
-            std::iter::once(kept.from).chain(kept.path.cells_after(kept.from, size)).collect();
+            std::iter::once(kept.from).chain(kept.path.steps.cells_after(kept.from, size)).collect();
         let Some(cells) = join(&believes, size, unit.way_start(), &left) else { return };
         let Some((mut path, cells)) = self.path_along(index, cells, true) else { return };
         (path.goal, path.route, path.planned) = (kept.path.goal, kept.path.route, planned);

@@ -106,7 +106,7 @@ fn region_of(cell: Cell, size: Size) -> u32 {
 fn regions_of(unit: &Unit, size: Size) -> Vec<u32> {
     let Some(path) = &unit.path else { return Vec::new() };
     let mut regions: Vec<u32> = Vec::new();
-    for region in unit.ahead(size).map(|cell| region_of(cell, size)) {
+    for region in unit.way_ahead(size).map(|cell| region_of(cell, size)) {
         // A way stays in each for a while: what is kept of it is to take little room.
         if regions.last() != Some(&region) {
             regions.push(region);

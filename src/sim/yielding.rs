@@ -9,7 +9,7 @@ use super::Game;
 use crate::grid::{Cell, Dir8};
 use crate::mind::STAY_RADIUS;
 use crate::plan;
-use crate::world::{Behaviour, Block, DAY, Path, UnitId};
+use crate::world::{Behaviour, Block, DAY, UnitId};
 
 /// Ticks after which the lower number gives way to somebody coming head-on.
 const YIELD_AFTER: u64 = 2;
@@ -125,7 +125,7 @@ impl Game {
             _ => now,
         };
         let patience = if self.has_narrow_door(index) { DOOR_PATIENCE } else { OPEN_DOOR_PATIENCE };
-        let ahead = self.world.units[index].ahead(self.world.size()).take(DOOR_CELLS);
+        let ahead = self.world.units[index].way_ahead(self.world.size()).take(DOOR_CELLS);
         let coming = ahead
             .filter_map(|cell| self.in_the_way(index, cell))
             .find(|holder| self.world.unit_index(*holder).is_some_and(|other| self.opposes(index, other)));
@@ -136,7 +136,7 @@ impl Game {
 
     /// Whether the way of somebody inside leads at once into a passage.
     fn has_narrow_door(&self, index: usize) -> bool {
-        let mut ahead = self.world.units[index].ahead(self.world.size()).take(DOOR_CELLS);
+        let mut ahead = self.world.units[index].way_ahead(self.world.size()).take(DOOR_CELLS);
         ahead.any(|cell| self.derived.passages.at(cell).is_some())
     }
 
@@ -145,7 +145,7 @@ impl Game {
         let heading = |index: usize| {
             let unit = &self.world.units[index];
             let stepping = unit.next.and_then(|next| unit.cell.dir_to(next));
-            stepping.or_else(|| unit.path.as_ref().and_then(Path::next))
+            stepping.or_else(|| unit.steps_left().next())
         };
         let (Some(mine), Some(theirs)) = (heading(index), heading(other)) else { return true };
         let ((ax, ay), (bx, by)) = (mine.offset(), theirs.offset());
@@ -192,7 +192,7 @@ impl Game {
     /// Whether a unit stands and wants to step onto a cell.
     fn wants(&self, index: usize, cell: Cell) -> bool {
         let unit = &self.world.units[index];
-        let next = unit.path.as_ref().and_then(|path| self.world.size().step(unit.cell, path.next()?));
+        let next = unit.steps_left().cells_after(unit.cell, self.world.size()).next();
         unit.next.is_none() && next == Some(cell)
     }
 
@@ -206,7 +206,8 @@ impl Game {
     /// step onto, and makes that one step there; the rest follow at the next shove.
     pub(super) fn shove(&mut self, index: usize, other: usize) {
         let first = self.world.units[index].id;
-        let way: Vec<Cell> = self.world.units[index].ahead(self.world.size()).take(WAY_KEPT_FREE).collect();
+        let way: Vec<Cell> =
+            self.world.units[index].way_ahead(self.world.size()).take(WAY_KEPT_FREE).collect();
         let mut crowd = vec![other];
         let mut looked_at = 0;
         while let Some(pushed) = crowd.get(looked_at).copied() {
@@ -243,7 +244,7 @@ impl Game {
     /// Cells that a unit could step onto other than `from`: its own next step first, those on `avoided` last.
     fn ways_out(&self, index: usize, from: Cell, avoided: &[Cell]) -> Vec<(Dir8, Cell)> {
         let unit = &self.world.units[index];
-        let own = unit.path.as_ref().and_then(Path::next);
+        let own = unit.steps_left().next();
         let around = self.world.size().neighbours(unit.cell);
         // Inside a settlement or a camp there is always room, even for those who come from there.
         let kept = |cell: Cell| match unit.top() {
@@ -264,7 +265,7 @@ impl Game {
     /// Whether a unit still leaves the way to others. Whoever can go inside is out of everybody's way.
     pub(super) fn is_courteous(&self, index: usize) -> bool {
         let unit = &self.world.units[index];
-        let next = unit.path.as_ref().and_then(|path| self.world.size().step(unit.cell, path.next()?));
+        let next = unit.steps_left().cells_after(unit.cell, self.world.size()).next();
         self.world.tick < unit.courtesy && !next.is_some_and(|cell| self.derived.haven[cell])
     }
 
@@ -272,7 +273,7 @@ impl Game {
     fn leave_towards(&mut self, index: usize, dir: Dir8, cell: Cell) {
         let mut aside = true;
         if let Some(path) = &mut self.world.units[index].path {
-            if path.next() == Some(dir) {
+            if path.steps.next() == Some(dir) {
                 path.steps.pop();
                 aside = false;
             } else {
@@ -300,7 +301,7 @@ impl Game {
         let size = self.world.size();
         let here = self.world.units[index].cell;
         let others_way: Vec<Cell> =
-            to.map_or(Vec::new(), |other| self.world.units[other].ahead(size).take(OTHERS_WAY).collect());
+            to.map_or(Vec::new(), |other| self.world.units[other].way_ahead(size).take(OTHERS_WAY).collect());
         let free = size.neighbours(here).filter(|(_, cell)| {
             self.in_the_way(index, *cell).is_none()
                 && !self.derived.haven[*cell]
@@ -317,7 +318,7 @@ impl Game {
     fn go_around(&mut self, index: usize, wanted: Cell, extra: u32) -> bool {
         let size = self.world.size();
         let unit = &self.world.units[index];
-        let ahead: Vec<Cell> = unit.ahead(size).take(AROUND_WITHIN).collect();
+        let ahead: Vec<Cell> = unit.way_ahead(size).take(AROUND_WITHIN).collect();
         // Those who walk on, out of reach, will not be there any more.
         let mut held = self.crowd_around(unit.cell, unit.id, unit.people);
         held.retain(|cell| unit.cell.steps_to(*cell) <= ADJACENT || self.derived.is_stood_on(*cell));

@@ -111,17 +111,11 @@ impl History {
 
     /// Whether every keyframe lies in the past of `tick` and on a land of this size (for untrusted input).
     pub fn is_sound(&self, size: Size, towns: usize, tick: u64) -> bool {
-        let area = size.area();
-        let mut room = CHANGES_PER_CELL * area + MORE;
-        let in_order = self.frames.windows(2).all(|two| two[0].tick < two[1].tick);
-        in_order
-            && self.frames.len() <= FRAMES_MAX
+        self.fits(size.area())
             && self.doublings < 32
-            && self.bytes() <= HISTORY_BYTES_PER_CELL * area + MORE
+            && self.frames.is_sorted_by(|one, next| one.tick < next.tick)
             && self.frames.last().is_none_or(|frame| frame.tick <= tick)
-            && self.frames.iter().all(|frame| {
-                frame.is_sound(area, &mut room) && frame.towns.iter().all(|(id, _)| usize::from(id.0) < towns)
-            })
+            && self.frames.iter().all(|frame| frame.is_sound(size.area(), towns))
     }
 }
 
@@ -137,8 +131,8 @@ impl Keyframe {
         }
     }
 
-    /// Whether its runs end on the land, after at most `room` cells, which are taken off it.
-    fn is_sound(&self, area: usize, room: &mut usize) -> bool {
+    /// Whether its runs end on a land of so many cells, and it knows of no settlement beyond so many.
+    fn is_sound(&self, area: usize, towns: usize) -> bool {
         let mut rest = self.ground.as_slice();
         let mut end = 0usize;
         while !rest.is_empty() {
@@ -146,12 +140,12 @@ impl Keyframe {
             let length = packed >> 3;
             let after = end.checked_add(skip).and_then(|start| start.checked_add(length));
             let Some(after) = after.filter(|after| *after <= area && length > 0) else { return false };
-            let Some(left) = room.checked_sub(length).filter(|_| packed & 7 <= Tier::ALL.len()) else {
+            if packed & 7 > Tier::ALL.len() {
                 return false;
-            };
-            (end, *room) = (after, left);
+            }
+            end = after;
         }
-        true
+        self.towns.iter().all(|(id, _)| usize::from(id.0) < towns)
     }
 }
 

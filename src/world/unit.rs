@@ -1,7 +1,7 @@
 //! Everybody who walks: bodies, and the *data* of their behaviours.
 
 use super::{Kind, Mark, Order, Route, Sought, Steps, TownId};
-use crate::grid::{Cell, Dir8, Size};
+use crate::grid::{Cell, Size};
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -300,16 +300,6 @@ impl Path {
     pub fn time_left(&self) -> u32 {
         self.share_left(self.time) + self.whole_time() - self.time
     }
-
-    /// The cells that what is left of it leads over, when it is walked from a cell, without that one.
-    pub fn cells_after(&self, from: Cell, size: Size) -> impl Iterator<Item = Cell> {
-        self.steps.cells_after(from, size)
-    }
-
-    /// The direction of the next step.
-    pub fn next(&self) -> Option<Dir8> {
-        self.steps.next()
-    }
 }
 
 /// A way that somebody has left for the night, and where he goes on with it.
@@ -449,18 +439,17 @@ impl Unit {
 
     /// The rest of the way that it follows, with the cell from which it goes on.
     pub fn rest_of_way(&self, size: Size) -> Vec<Cell> {
-        let ahead = self.way_ahead(size).into_iter().skip(usize::from(self.next.is_some()));
-        std::iter::once(self.way_start()).chain(ahead).collect()
+        let start = self.way_start();
+        std::iter::once(start).chain(self.steps_left().cells_after(start, size)).collect()
     }
 
     /// The cells that the rest of its path leads over, from the cell after the one it stands on.
-    pub fn way_ahead(&self, size: Size) -> Vec<Cell> {
-        self.ahead(size).collect()
+    pub fn way_ahead(&self, size: Size) -> impl Iterator<Item = Cell> {
+        self.next.into_iter().chain(self.steps_left().cells_after(self.way_start(), size))
     }
 
-    /// The same cells one by one, for whoever wants only the first few.
-    pub fn ahead(&self, size: Size) -> impl Iterator<Item = Cell> {
-        let steps = self.path.as_ref().map_or(&NO_STEPS, |path| &path.steps);
-        self.next.into_iter().chain(steps.cells_after(self.way_start(), size))
+    /// The steps of its path that it has not begun.
+    pub fn steps_left(&self) -> &Steps {
+        self.path.as_ref().map_or(&NO_STEPS, |path| &path.steps)
     }
 }

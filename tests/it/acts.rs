@@ -173,14 +173,14 @@ fn busy_cell(game: &Game) -> Cell {
     };
     let mine = game.world.units.iter().filter(|unit| unit.people == 0);
     let ways = mine.filter(|unit| unit.kind == Kind::Porter);
-    let cells = ways.filter_map(|unit| unit.way_ahead(size).into_iter().skip(4).find(free));
+    let cells = ways.filter_map(|unit| unit.way_ahead(size).skip(4).find(free));
     cells.max_by_key(|cell| users(game, *cell).len()).unwrap()
 }
 
 fn users(game: &Game, cell: Cell) -> Vec<(UnitId, Cell)> {
     let size = game.world.size();
     let mine = game.world.units.iter().filter(|unit| unit.people == 0);
-    let walking = mine.filter(|unit| unit.way_ahead(size).contains(&cell));
+    let walking = mine.filter(|unit| unit.way_ahead(size).any(|ahead| ahead == cell));
     walking.filter_map(|unit| Some((unit.id, unit.path.as_ref()?.goal))).collect()
 }
 
@@ -210,7 +210,7 @@ fn an_act_is_answered_after_two_days_with_figures_that_can_be_recounted() {
                 // Planned anew, or mended near by: nobody gets through the wall.
                 let Some(path) = &unit.path else { continue };
                 let same = before.contains(&(unit.id, path.goal));
-                if same && !unit.way_ahead(game.world.size()).contains(&cell) {
+                if same && !unit.way_ahead(game.world.size()).any(|ahead| ahead == cell) {
                     away.insert(unit.id);
                 }
             }

@@ -35,7 +35,7 @@ fn walker(rows: &[String], fog: bool) -> (Game, UnitId) {
 
 /// The rest of the walker's way.
 fn way(game: &Game, me: UnitId) -> Vec<Cell> {
-    unit(game, me).way_ahead(game.world.size())
+    unit(game, me).way_ahead(game.world.size()).collect()
 }
 
 /// The way after everybody has thought again.

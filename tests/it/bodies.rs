@@ -394,9 +394,9 @@ fn who_plans_leaves_others_their_next_cells() {
     let ahead = unit(&game, ids[0]);
     assert!(crowd.contains(&ahead.cell), "{crowd:?}");
     let size = game.world.size();
-    assert!(ahead.ahead(size).take(3).all(|cell| crowd.contains(&cell)), "{crowd:?}");
+    assert!(ahead.way_ahead(size).take(3).all(|cell| crowd.contains(&cell)), "{crowd:?}");
     let behind = unit(&game, ids[2]);
-    assert!(!std::iter::once(behind.cell).chain(behind.ahead(size)).any(|cell| crowd.contains(&cell)));
+    assert!(!std::iter::once(behind.cell).chain(behind.way_ahead(size)).any(|cell| crowd.contains(&cell)));
 }
 
 /// A group that is told to go far needs one long search for all who wait beside the first.

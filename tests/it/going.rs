@@ -79,7 +79,7 @@ fn a_group_walks_abreast_where_the_ground_allows_it() {
             let mut rows = BTreeSet::new();
             for id in &ids {
                 let way = unit(game, *id).way_ahead(size);
-                rows.extend(way.into_iter().filter(|cell| cell.x == x).map(|cell| cell.y));
+                rows.extend(way.filter(|cell| cell.x == x).map(|cell| cell.y));
             }
             rows.len()
         };
@@ -115,7 +115,7 @@ fn only_who_stands_or_is_beside_one_is_in_the_way() {
     let arrival = [&mut crowded, &mut empty].map(|game| {
         order(game, me, vec![Order::Go(goal), Order::Stop], Queue::Replace);
         assert!(until(game, 5, |game| unit(game, me).path.is_some()));
-        let way = unit(game, me).way_ahead(game.world.size());
+        let way: Vec<Cell> = unit(game, me).way_ahead(game.world.size()).collect();
         assert!(until(game, 2000, |game| unit(game, me).cell == goal));
         (way, game.world.tick, game.world.tally.splices)
     });

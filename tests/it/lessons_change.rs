@@ -105,7 +105,8 @@ fn a_feared_pass_is_gone_around_until_the_fear_has_faded() {
     let units = vec![named(&game, "Ada").id];
     game.apply(&Command::Orders { units, orders, queue: Queue::Replace }).unwrap();
     let pass = Cell::new(19, 12);
-    let over_the_pass = |game: &Game| named(game, "Ada").way_ahead(game.world.size()).contains(&pass);
+    let over_the_pass =
+        |game: &Game| named(game, "Ada").way_ahead(game.world.size()).any(|cell| cell == pass);
     for _ in 0..20 {
         game.tick();
     }

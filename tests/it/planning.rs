@@ -185,7 +185,7 @@ fn only_whom_a_change_bars_is_told() {
     order(&mut game, upper, vec![Order::Go(Cell::new(90, 10))], Queue::Replace);
     order(&mut game, lower, vec![Order::Go(Cell::new(90, 30))], Queue::Replace);
     until(&mut game, 40, |_| false);
-    let way = |game: &Game, id| unit(game, id).way_ahead(game.world.size());
+    let way = |game: &Game, id| unit(game, id).way_ahead(game.world.size()).collect::<Vec<Cell>>();
     let lower_way = way(&game, lower);
     let counts = |game: &Game| {
         let tally = &game.world.tally;

@@ -285,7 +285,7 @@ fn lonely(seed: u64, kind: Kind, season: Season) -> Game {
 /// Whether the way ahead of a unit has the roads that are remembered there: they may have faded unseen.
 fn is_as_remembered(game: &Game, unit: &Unit) -> bool {
     let belief = &game.world.people(unit.people).belief;
-    unit.way_ahead(game.world.size()).into_iter().all(|cell| match belief.at(cell) {
+    unit.way_ahead(game.world.size()).all(|cell| match belief.at(cell) {
         Believed::Known { tier, .. } => tier == game.world.ground.tier[cell],
         Believed::Unknown(_) => true,
     })
