@@ -130,6 +130,8 @@ fn memory() -> Vec<Limit> {
             world::HISTORY_BYTES_PER_CELL,
             "every other one is dropped",
         ),
+        limit("wear, coin, and what a walker adds up", world::AMOUNT_MAX, "it grows no more"),
+        limit("stock, trade and nights of a settlement", world::TOWN_AMOUNT_MAX, "it grows no more"),
         limit("years of figures", world::YEARS_MAX, "the oldest is forgotten"),
         limit("acts whose outcome is followed", world::FOLLOWED_MAX, "further ones are not answered"),
         limit("lives of a wanderer's land", world::LIVES_MAX, "the oldest is forgotten"),

@@ -65,6 +65,13 @@ fn worlds_beyond_a_limit_are_refused() {
     // So many of the same cannot be a land, but that they are too many is not what is wrong with them.
     assert_ne!(units(most_units).unwrap(), "there are too many units");
     assert_eq!(units(most_units + 1).unwrap(), "there are too many units");
+    let coin = |amount: usize| wrong(&|world| world.peoples[0].coin = amount as u32);
+    let stock = |amount: usize| wrong(&|world| world.towns[0].stock[0] = amount as u32);
+    let [most_coin, most_stock] =
+        ["wear, coin, and what a walker adds up", "stock, trade and nights of a settlement"].map(told);
+    assert_eq!((coin(most_coin), stock(most_stock)), (None, None));
+    assert_eq!(coin(most_coin + 1).unwrap(), "a people has odd memories");
+    assert_eq!(stock(most_stock + 1).unwrap(), "a settlement's stores are odd");
 }
 
 fn camp(cell: Cell) -> Camp {
