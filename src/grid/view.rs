@@ -1,21 +1,24 @@
 //! What is seen from a cell: a disc as rows of bits, so that two views are told apart a row at a time. Whoever takes a step
-//! sees nearly what he saw before.
+//! sees nearly what he saw before. Views are kept by the ten thousand: their rows lie one after the other without a gap.
 //!
 //! What does not live here: what stops sight (`sight`).
 
 use super::Cell;
 use std::sync::Arc;
 
-/// The farthest that a view reaches, in cells: a row of it is one word.
+/// The farthest that a view reaches, in cells: a row of it fits into one word.
 pub const VIEW_RADIUS_MAX: u16 = 31;
+
+/// Bits of a word.
+const WORD: usize = 64;
 
 /// The cells that are seen from one in the middle. Views are shared: a copy is cheap.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct View {
     middle: Cell,
     radius: u16,
-    /// From the top, a bit for each cell from the left.
-    rows: Arc<[u64]>,
+    /// Row by row from the top, a bit for each cell from the left.
+    bits: Arc<[u64]>,
 }
 
 impl View {
@@ -25,21 +28,25 @@ impl View {
     /// # Panics
     /// If the radius is greater.
     pub fn new(middle: Cell, radius: u16, seen: impl Iterator<Item = (i16, i16)>) -> Self {
-        assert!(radius <= VIEW_RADIUS_MAX, "a row of a view is one word");
-        let (mut rows, far) = (vec![0; usize::from(radius) * 2 + 1], radius as i16);
-        seen.for_each(|(dx, dy)| rows[(dy + far) as usize] |= 1 << (dx + far));
-        Self { middle, radius, rows: rows.into() }
+        assert!(radius <= VIEW_RADIUS_MAX, "a row of a view fits into one word");
+        let (far, width) = (radius as i16, radius as i16 * 2 + 1);
+        let mut bits = vec![0; (width * width) as usize / WORD + 1];
+        for (dx, dy) in seen {
+            let bit = ((dy + far) * width + dx + far) as usize;
+            bits[bit / WORD] |= 1 << (bit % WORD);
+        }
+        Self { middle, radius, bits: bits.into() }
     }
 
     /// Whether a cell is seen.
     pub fn contains(&self, cell: Cell) -> bool {
         let column = i32::from(cell.x) - self.corner().0;
-        (0..=2 * i32::from(self.radius)).contains(&column) && self.row(i32::from(cell.y)) & 1 << column != 0
+        (0..self.width()).contains(&column) && self.row(i32::from(cell.y)) & 1 << column != 0
     }
 
     /// The cells, row by row.
     pub fn cells(&self) -> Vec<Cell> {
-        let mut cells = Vec::with_capacity(self.rows.iter().map(|row| row.count_ones() as usize).sum());
+        let mut cells = Vec::with_capacity(self.bits.iter().map(|word| word.count_ones() as usize).sum());
         self.each_beyond(None, |cell| cells.push(cell));
         cells
     }
@@ -48,8 +55,8 @@ impl View {
     pub fn each_beyond(&self, other: Option<&View>, mut emit: impl FnMut(Cell)) {
         let (left, top) = self.corner();
         let shift = other.map_or(0, |other| other.corner().0 - left);
-        for (y, row) in (top..).zip(&*self.rows) {
-            let mut rest = row & !other.map_or(0, |other| shifted(other.row(y), shift));
+        for y in top..top + self.width() {
+            let mut rest = self.row(y) & !other.map_or(0, |other| shifted(other.row(y), shift));
             while rest != 0 {
                 emit(Cell::new((left + rest.trailing_zeros() as i32) as u16, y as u16));
                 rest &= rest - 1;
@@ -63,9 +70,22 @@ impl View {
         (low(self.middle.x), low(self.middle.y))
     }
 
+    /// Columns of the square around it, and rows.
+    fn width(&self) -> i32 {
+        i32::from(self.radius) * 2 + 1
+    }
+
     /// The bits of a row of the land; none where the view does not reach.
     fn row(&self, y: i32) -> u64 {
-        usize::try_from(y - self.corner().1).ok().and_then(|row| self.rows.get(row)).copied().unwrap_or(0)
+        let (row, width) = (y - self.corner().1, self.width());
+        if !(0..width).contains(&row) {
+            return 0;
+        }
+        let start = (row * width) as usize;
+        let here = self.bits[start / WORD] >> (start % WORD);
+        // A row may go on in the next word: by one bit and then the rest, as no word can be moved by all its bits.
+        let next = self.bits.get(start / WORD + 1).map_or(0, |next| next << 1 << (WORD - 1 - start % WORD));
+        (here | next) & ((1 << width) - 1)
     }
 }
 
