@@ -250,13 +250,21 @@ pub(super) fn parse_line(line: &str, seq: usize) -> Result<Line, String> {
                     "command number {seq} should be here, not '{number}': lines are missing"
                 ));
             }
-            let command =
-                serde_json::from_str(json).map_err(|error| format!("this is no command: {error}"))?;
+            let no_command = |error| no_command(&error, line.len() - json.len());
+            let command = serde_json::from_str(json).map_err(no_command)?;
             Ok(Line::Command(Recorded { tick: tick()?, command }))
         }
         "h" => Ok(Line::Hashes(tick()?, parse_hashes(rest)?)),
         _ => Err("a line begins with c (a command) or h (hashes)".to_owned()),
     }
+}
+
+/// What is wrong with a command that begins after so many bytes of its line.
+fn no_command(error: &serde_json::Error, before: usize) -> String {
+    // Where in the command, which the library adds, would be taken for where in the file.
+    let (text, column) = (error.to_string(), before + error.column());
+    let what = text.rsplit_once(" at line ").map_or(&*text, |(what, _)| what);
+    format!("column {column}: this is no command: {what}")
 }
 
 fn parse_hashes(text: &str) -> Result<Hashes, String> {

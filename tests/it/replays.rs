@@ -300,7 +300,7 @@ fn errors_name_the_line() {
         (head.replace("64x64", "64"), 4, "no size"),
         (format!("{head}x\n"), 5, "begins with"),
         (format!("{head}c 5 1 {{}}\n"), 5, "lines are missing"),
-        (format!("{head}c 5 0 {{\"Fly\":1}}\n"), 5, "no command"),
+        (format!("{head}c 5 0 {{\"Fly\":1}}\n"), 5, "column 12: this is no command: unknown variant `Fly`"),
         (format!("{head}h 100 {hashes}\nh 100 {hashes}\n"), 6, "comes after"),
         (format!("{head}h 100 {hashes} 0\n"), 5, "follows"),
         (format!("{head}h 100 0123\n"), 5, "eight hashes"),
