@@ -90,7 +90,7 @@ impl Slot {
     fn note(&self, path: &Path) -> Result<String, SaveError> {
         let (own, file) = (self.path(), path.display());
         let what = match path.extension().and_then(|extension| extension.to_str()) {
-            Some("bak") => "the save before it",
+            Some("bak") => "the save before your last",
             Some("rescue") => "the land as it was when the game broke off",
             _ => "an autosave",
         };
@@ -105,7 +105,8 @@ impl Slot {
             Err(error @ SaveError::Bad { fault: Fault::Newer { .. } | Fault::Older { .. }, .. }) => {
                 Err(error)
             }
-            Err(error) => Ok(format!("{error}{}; this is {file}, {what}", self.set_aside(&error))),
+            // What it is comes first: a narrow window cuts the rest off.
+            Err(error) => Ok(format!("this is {what}, {file}: {error}{}", self.set_aside(&error))),
         }
     }
 

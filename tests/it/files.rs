@@ -286,6 +286,7 @@ fn the_newest_sound_save_is_gone_on_from() {
     let loaded = slot.load().unwrap().unwrap();
     let note = loaded.note.unwrap();
     assert!(loaded.world.tick == 1 && note.contains("home.damaged") && note.contains("home.auto1"), "{note}");
+    assert!(note.starts_with("this is an autosave, "), "{note}");
     slot.save(&game.world, None).unwrap();
     let loaded = slot.load().unwrap().unwrap();
     assert_eq!((loaded.world.tick, loaded.note), (2, None), "the player's own is the newest now");
