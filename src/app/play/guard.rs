@@ -10,10 +10,11 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::io::{self, IsTerminal};
 use std::os::fd::AsFd;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Whether the terminal is ours at the moment.
-static RAISED: AtomicBool = AtomicBool::new(false);
+/// Whether the terminal is ours at the moment; locked while it is given back.
+static RAISED: Mutex<bool> = Mutex::new(false);
 /// Whether the mouse should be.
 static MOUSE: AtomicBool = AtomicBool::new(false);
 
@@ -41,7 +42,7 @@ pub fn check_terminal() -> Result<(), PlayError> {
 /// Takes the terminal: raw, another screen, no cursor, the mouse if wanted.
 pub fn raise(mouse: bool) -> io::Result<()> {
     MOUSE.store(mouse, Ordering::SeqCst);
-    RAISED.store(true, Ordering::SeqCst);
+    *locked(&RAISED) = true;
     enable_raw_mode()?;
     write(ENTER);
     if mouse {
@@ -64,16 +65,28 @@ pub fn raise_again() -> io::Result<()> {
 
 /// Gives the terminal back.
 pub fn lower() {
-    if RAISED.swap(false, Ordering::SeqCst) {
+    give_back(&RAISED, || {
         write(MOUSE_OFF);
         write(LEAVE);
         let _ = disable_raw_mode();
+    });
+}
+
+/// Gives back what is held. Whoever comes second may be about to end the program: he waits until all is done.
+fn give_back(held: &Mutex<bool>, giving: impl FnOnce()) {
+    let mut held = locked(held);
+    if std::mem::take(&mut *held) {
+        giving();
     }
+}
+
+fn locked(held: &Mutex<bool>) -> MutexGuard<'_, bool> {
+    held.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Whether the terminal is ours at the moment.
 pub fn is_raised() -> bool {
-    RAISED.load(Ordering::SeqCst)
+    *locked(&RAISED)
 }
 
 /// Whether the mouse belongs to the game.
@@ -119,5 +132,34 @@ pub fn write(mut bytes: &[u8]) {
         && let Ok(written @ 1..) = rustix::io::write(rustix::stdio::stdout(), bytes)
     {
         bytes = &bytes[written.min(bytes.len())..];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+
+    #[test]
+    fn whoever_comes_second_waits_until_all_is_given_back() {
+        let (held, is_given) = (&Mutex::new(true), &AtomicBool::new(false));
+        let ((begin, begun), (go_on, gone_on)) = (mpsc::channel(), mpsc::channel::<()>());
+        std::thread::scope(|scope| {
+            let first = move || {
+                let _ = begin.send(());
+                let _ = gone_on.recv();
+                is_given.store(true, Ordering::SeqCst);
+            };
+            scope.spawn(|| give_back(held, first));
+            assert!(begun.recv().is_ok());
+            let second = scope.spawn(|| {
+                give_back(held, || unreachable!("it is given back twice"));
+                is_given.load(Ordering::SeqCst)
+            });
+            // Who does not wait is through by now.
+            std::thread::sleep(Duration::from_millis(50));
+            drop(go_on);
+            assert_eq!(second.join().ok(), Some(true));
+        });
     }
 }
