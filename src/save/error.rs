@@ -9,12 +9,10 @@ use std::path::Path;
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     /// The file begins with something else.
-    #[error("is not a save of this game; move it away, or begin anew with --new")]
+    #[error("is not a save of this game")]
     NotASave,
     /// Written by a later version of the game.
-    #[error(
-        "was written by a newer Wayworn ({what} {found}, this one reads up to {known}); update the game to play it"
-    )]
+    #[error("was written by a newer Wayworn ({what} {found}, this one reads up to {known})")]
     Newer {
         /// What is newer: the format, or a chunk.
         what: String,
@@ -24,10 +22,7 @@ pub enum Fault {
         known: u16,
     },
     /// Written by an earlier version of the game, in a form that is no longer read.
-    #[error(
-        "was written by an older Wayworn ({what} {found}, this one reads {known}); play it with that one, \
-         or begin anew with --new"
-    )]
+    #[error("was written by an older Wayworn ({what} {found}, this one reads {known})")]
     Older {
         /// What is older.
         what: String,
@@ -37,16 +32,16 @@ pub enum Fault {
         known: u16,
     },
     /// Larger than any sound save.
-    #[error("is larger than any save can be; move it away")]
+    #[error("is larger than any save can be")]
     TooLarge,
     /// The file ends too early, or goes on after its end.
-    #[error("is damaged: it is not as long as it says; move it away to begin anew")]
+    #[error("is damaged: it is not as long as it says")]
     Length,
     /// The sum over some bytes is not the one that was written.
-    #[error("is damaged: the check sum of {0} is wrong; move it away to begin anew")]
+    #[error("is damaged: the check sum of {0} is wrong")]
     Sum(String),
     /// Bytes with a right sum that mean nothing.
-    #[error("is damaged: {part} cannot be read ({why}); move it away to begin anew")]
+    #[error("is damaged: {part} cannot be read ({why})")]
     Unreadable {
         /// The chunk.
         part: String,
@@ -54,15 +49,30 @@ pub enum Fault {
         why: String,
     },
     /// Readable, but no world that can be played on.
-    #[error("is damaged: {0}; move it away to begin anew")]
+    #[error("is damaged: {0}")]
     Unsound(String),
+}
+
+impl Fault {
+    /// What the player can do about it, after what it is.
+    fn advice(&self) -> &'static str {
+        match self {
+            Fault::NotASave => "move it away, or begin anew with --new",
+            Fault::Newer { .. } => "update the game to play it",
+            Fault::Older { .. } => "play it with that one, or begin anew with --new",
+            Fault::TooLarge => "move it away",
+            Fault::Length | Fault::Sum(_) | Fault::Unreadable { .. } | Fault::Unsound(_) => {
+                "move it away to begin anew"
+            }
+        }
+    }
 }
 
 /// Why a game was not saved or loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
     /// The bytes of a save are no good.
-    #[error("{file} {fault}")]
+    #[error("{file} {fault}; {}", fault.advice())]
     Bad {
         /// The file, or "the save" when it did not come from one.
         file: String,

@@ -106,16 +106,19 @@ impl Slot {
                 Err(error)
             }
             // What it is comes first: a narrow window cuts the rest off.
-            Err(error) => Ok(format!("this is {what}, {file}: {error}{}", self.set_aside(&error))),
+            Err(error) => Ok(format!("this is {what}, {file}: {}", self.set_aside(&error))),
         }
     }
 
-    /// Moves a damaged save out of the way, and says so.
+    /// Moves a damaged save out of the way; what is wrong, and where it is now or what to do about it.
     fn set_aside(&self, error: &SaveError) -> String {
         let aside = self.file("damaged");
-        let is_damaged = matches!(error, SaveError::Bad { .. });
-        let moved = is_damaged && self.disk().rename(&self.path(), &aside).is_ok();
-        if moved { format!(" (kept as {})", aside.display()) } else { String::new() }
+        match error {
+            SaveError::Bad { file, fault } if self.disk().rename(&self.path(), &aside).is_ok() => {
+                format!("{file} {fault}, and is kept as {}", aside.display())
+            }
+            _ => error.to_string(),
+        }
     }
 }
 
