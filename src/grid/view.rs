@@ -30,12 +30,29 @@ impl View {
     pub fn new(middle: Cell, radius: u16, seen: impl Iterator<Item = (i16, i16)>) -> Self {
         assert!(radius <= VIEW_RADIUS_MAX, "a row of a view fits into one word");
         let (far, width) = (radius as i16, radius as i16 * 2 + 1);
-        let mut bits = vec![0; (width * width) as usize / WORD + 1];
+        let mut bits = vec![0; Self::words(radius)];
         for (dx, dy) in seen {
             let bit = ((dy + far) * width + dx + far) as usize;
             bits[bit / WORD] |= 1 << (bit % WORD);
         }
         Self { middle, radius, bits: bits.into() }
+    }
+
+    /// A view of which the bits are kept: [`View::words`] of them.
+    pub fn of_bits(middle: Cell, radius: u16, bits: &[u64]) -> Self {
+        debug_assert_eq!(bits.len(), Self::words(radius));
+        Self { middle, radius, bits: bits.into() }
+    }
+
+    /// Row by row from the top, a bit for each cell from the left.
+    pub fn bits(&self) -> &[u64] {
+        &self.bits
+    }
+
+    /// How many words the bits of such a view take.
+    pub fn words(radius: u16) -> usize {
+        let width = usize::from(radius) * 2 + 1;
+        width * width / WORD + 1
     }
 
     /// Whether a cell is seen.

@@ -275,12 +275,13 @@ impl Derived {
 
     /// What would be seen from a cell by who sees so far.
     pub fn glimpse(&mut self, world: &World, from: Cell, sight: u16) -> View {
-        self.sights.entry(sight).or_insert_with(|| Sights::new(sight)).seen_from(&world.land, from)
+        let size = world.size();
+        self.sights.entry(sight).or_insert_with(|| Sights::new(sight, size)).seen_from(&world.land, from)
     }
 
     /// Something was put up that stops sight, or taken away.
     pub(super) fn forget_sights(&mut self) {
-        self.sights.clear();
+        self.sights.values_mut().for_each(Sights::forget);
     }
 
     /// Forgets a watcher; returns the cells that nobody sees any more.
