@@ -4,7 +4,7 @@
 //! A chunk is the postcard form of some fields of [`World`]. The wire format of postcard is specified and stable, so
 //! a chunk changes only when those types do; then the version goes up, and `migrate` converts what is older.
 
-use super::container::{self, Chunk, Container, Tag};
+use super::container::{self, Container, Packer, Sink, Tag};
 use super::migrate::{CHAIN, Chain, Parts, VERSION};
 use super::{Fault, SaveError};
 use crate::grid::Size;
@@ -12,6 +12,7 @@ use crate::world::{LiveSearch, Plans, Request, World};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
+use std::io;
 
 /// Largest side of a land in a save, in cells.
 pub const SIDE_MAX: u16 = 4096;
@@ -61,22 +62,22 @@ pub fn encode(world: &World) -> Vec<u8> {
 pub(super) fn encode_as(world: &World, commands: Option<u64>, serial: u64) -> Vec<u8> {
     let game = env!("CARGO_PKG_VERSION").to_owned();
     let meta = Meta { game, seed: world.seed, tick: world.tick, size: world.size(), commands };
-    container::pack(&[
-        chunk(META, &meta),
-        chunk(KEPT, &serial),
-        chunk(LAND, &world.land),
-        chunk(GROUND, &world.ground),
-        chunk(PEOPLES, &world.peoples),
-        chunk(UNITS, &(&world.units, world.next_unit, &world.tokens)),
-        chunk(TOWNS, &(&world.towns, &world.camps)),
-        Chunk { tag: PLANS, version: VERSION, raw: plans_bytes(&world.plans) },
-        chunk(CHRONICLE, &(&world.chronicle, &world.tally)),
-        chunk(HISTORY, &(&world.history, &world.ambitions, &world.followed, &world.years)),
-        chunk(TRIAL, &world.trial),
-        chunk(STREAMS, &(&world.streams, world.free_build)),
-        chunk(JOURNAL, &world.journal),
-        chunk(LIVES, &(&world.life, &world.wander)),
-    ])
+    let mut file = Packer::new();
+    add(&mut file, META, &meta);
+    add(&mut file, KEPT, &serial);
+    add(&mut file, LAND, &world.land);
+    add(&mut file, GROUND, &world.ground);
+    add(&mut file, PEOPLES, &world.peoples);
+    add(&mut file, UNITS, &(&world.units, world.next_unit, &world.tokens));
+    add(&mut file, TOWNS, &(&world.towns, &world.camps));
+    file.add(PLANS, VERSION, |sink| write_plans(sink, &world.plans));
+    add(&mut file, CHRONICLE, &(&world.chronicle, &world.tally));
+    add(&mut file, HISTORY, &(&world.history, &world.ambitions, &world.followed, &world.years));
+    add(&mut file, TRIAL, &world.trial);
+    add(&mut file, STREAMS, &(&world.streams, world.free_build));
+    add(&mut file, JOURNAL, &world.journal);
+    add(&mut file, LIVES, &(&world.life, &world.wander));
+    file.finish()
 }
 
 /// Reads the saved form of a world.
@@ -233,16 +234,12 @@ fn assemble(source: &Source, meta: &Meta) -> Result<World, Fault> {
     })
 }
 
-fn chunk(tag: Tag, value: &impl Serialize) -> Chunk {
-    Chunk { tag, version: VERSION, raw: bytes_of(value) }
+fn add(file: &mut Packer, tag: Tag, value: &impl Serialize) {
+    file.add(tag, VERSION, |sink| write(sink, value));
 }
 
-fn bytes_of(value: &impl Serialize) -> Vec<u8> {
-    match postcard::to_stdvec(value) {
-        Ok(bytes) => bytes,
-        // Memory takes every byte, and every type of the world has a saved form.
-        Err(error) => unreachable!("the world always has a saved form: {error}"),
-    }
+fn write(sink: &mut Sink, value: &impl Serialize) -> io::Result<()> {
+    postcard::to_io(value, sink).map(drop).map_err(io::Error::other)
 }
 
 fn read<T: DeserializeOwned>(tag: Tag, raw: &[u8]) -> Result<T, Fault> {
@@ -258,12 +255,9 @@ fn unreadable(tag: Tag, why: &str) -> Fault {
 }
 
 /// The planner's work: what waits, then the live searches one after the other.
-fn plans_bytes(plans: &Plans) -> Vec<u8> {
-    let mut bytes = bytes_of(&(&plans.waiting, plans.next_id, plans.live.len() as u32));
-    for live in &plans.live {
-        bytes.extend(bytes_of(live));
-    }
-    bytes
+fn write_plans(sink: &mut Sink, plans: &Plans) -> io::Result<()> {
+    write(sink, &(&plans.waiting, plans.next_id, plans.live.len() as u32))?;
+    plans.live.iter().try_for_each(|live| write(sink, live))
 }
 
 /// Live searches are read one by one, because a few bytes can claim a search as large as the land: their number is

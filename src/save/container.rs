@@ -9,7 +9,7 @@
 //! What the chunks mean is `codec`'s to know.
 
 use super::Fault;
-use std::io::Read;
+use std::io::{self, BufWriter, Read, Write};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// First bytes of every save.
@@ -41,41 +41,73 @@ pub fn tag_name(tag: Tag) -> String {
     format!("its part {}", String::from_utf8_lossy(&tag))
 }
 
-/// One chunk before it is packed.
-pub struct Chunk {
-    /// Its name.
-    pub tag: Tag,
-    /// Version of what is inside.
-    pub version: u16,
-    /// What is inside.
-    pub raw: Vec<u8>,
+/// A file in the making. Each chunk is packed while it is written, so that none is ever in memory as a whole.
+pub struct Packer {
+    table: Vec<u8>,
+    body: Vec<u8>,
 }
 
-/// Packs chunks into the bytes of a file.
-pub fn pack(chunks: &[Chunk]) -> Vec<u8> {
-    let mut head = MAGIC.to_vec();
-    head.extend(FORMAT.to_le_bytes());
-    head.extend((chunks.len() as u16).to_le_bytes());
-    let mut body = Vec::new();
-    for chunk in chunks {
-        let packed = compress(&chunk.raw);
-        head.extend(chunk.tag);
-        head.extend(chunk.version.to_le_bytes());
-        head.extend((chunk.raw.len() as u64).to_le_bytes());
-        head.extend((packed.len() as u64).to_le_bytes());
-        head.extend(xxh3_64(&packed).to_le_bytes());
-        body.extend(packed);
+impl Packer {
+    /// A file without chunks.
+    pub fn new() -> Packer {
+        Packer { table: Vec::new(), body: Vec::new() }
     }
-    head.extend(xxh3_64(&head).to_le_bytes());
-    head.extend(body);
-    head
+
+    /// Adds what this writes as a chunk whose inside has this version.
+    pub fn add(&mut self, tag: Tag, version: u16, write: impl FnOnce(&mut Sink) -> io::Result<()>) {
+        let start = self.body.len();
+        let raw = match pack(&mut self.body, write) {
+            Ok(raw) => raw,
+            // It is written to memory, which takes every byte: there is nothing to refuse.
+            Err(error) => unreachable!("packing in memory cannot fail: {error}"),
+        };
+        let packed = &self.body[start..];
+        self.table.extend(tag);
+        self.table.extend(version.to_le_bytes());
+        self.table.extend(raw.to_le_bytes());
+        self.table.extend((packed.len() as u64).to_le_bytes());
+        self.table.extend(xxh3_64(packed).to_le_bytes());
+    }
+
+    /// The bytes of the file.
+    pub fn finish(self) -> Vec<u8> {
+        let chunks = (self.table.len() / ROW) as u16;
+        let mut file = Vec::with_capacity(HEAD + self.table.len() + SUM + self.body.len());
+        file.extend(MAGIC);
+        file.extend(FORMAT.to_le_bytes());
+        file.extend(chunks.to_le_bytes());
+        file.extend(self.table);
+        file.extend(xxh3_64(&file).to_le_bytes());
+        file.extend(self.body);
+        file
+    }
 }
 
-fn compress(raw: &[u8]) -> Vec<u8> {
-    match zstd::encode_all(raw, LEVEL) {
-        Ok(packed) => packed,
-        // It reads from memory and writes to memory: there is nothing to refuse.
-        Err(error) => unreachable!("compressing in memory cannot fail: {error}"),
+/// Packs what is written to the end of these bytes, and says how many it was.
+fn pack(body: &mut Vec<u8>, write: impl FnOnce(&mut Sink) -> io::Result<()>) -> io::Result<u64> {
+    let encoder = zstd::Encoder::new(body, LEVEL)?;
+    let mut sink = Sink { encoder: BufWriter::new(encoder), raw: 0 };
+    write(&mut sink)?;
+    sink.encoder.into_inner().map_err(io::IntoInnerError::into_error)?.finish()?;
+    Ok(sink.raw)
+}
+
+/// Takes the inside of a chunk, and packs it.
+pub struct Sink<'a> {
+    encoder: BufWriter<zstd::Encoder<'static, &'a mut Vec<u8>>>,
+    raw: u64,
+}
+
+impl Write for Sink<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let taken = self.encoder.write(bytes)?;
+        self.raw += taken as u64;
+        Ok(taken)
+    }
+
+    /// Does nothing: what is flushed packs worse, and nobody reads a chunk before its end.
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 
@@ -169,7 +201,7 @@ impl<'a> Container<'a> {
 }
 
 /// Unpacks at most `raw` bytes and one more, which tells that there is too much.
-fn decompress(packed: &[u8], raw: u64) -> std::io::Result<Vec<u8>> {
+fn decompress(packed: &[u8], raw: u64) -> io::Result<Vec<u8>> {
     let mut decoder = zstd::Decoder::with_buffer(packed)?;
     decoder.window_log_max(WINDOW_LOG_MAX)?;
     let mut bytes = Vec::with_capacity(raw.min(1 << 20) as usize);

@@ -84,11 +84,12 @@ pub(super) fn rewrite<Old: DeserializeOwned, New: Serialize>(
 #[cfg(test)]
 mod tests {
     use super::super::codec::{decode_through, encode};
-    use super::super::container::{Chunk, Container, pack};
+    use super::super::container::{Container, Packer};
     use super::*;
     use crate::grid::Size;
     use crate::sim::Game;
     use crate::world::Streams;
+    use std::io::Write;
 
     const STREAMS: Tag = *b"STRM";
 
@@ -106,15 +107,16 @@ mod tests {
     /// A save in which every chunk has this version, and the streams are as they were then.
     fn older(save: &[u8], version: u16, streams: &impl Serialize) -> Vec<u8> {
         let container = Container::open(save).expect("a sound save");
-        let part = |tag: Tag| {
+        let mut file = Packer::new();
+        for tag in container.tags() {
             let raw = if tag == STREAMS {
                 postcard::to_stdvec(streams).expect("a saved form")
             } else {
                 container.chunk(tag, VERSION, u64::MAX - 1).expect("a sound chunk")
             };
-            Chunk { tag, version, raw }
-        };
-        pack(&container.tags().map(part).collect::<Vec<_>>())
+            file.add(tag, version, |sink| sink.write_all(&raw));
+        }
+        file.finish()
     }
 
     #[test]
