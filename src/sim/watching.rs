@@ -70,6 +70,9 @@ impl Watches {
             }
             if walkers.is_empty() {
                 self.walkers.remove(&region);
+            } else if walkers.len() < walkers.capacity() / 4 {
+                // Else each region would keep the room of its busiest day.
+                walkers.shrink_to(walkers.len() * 2);
             }
         }
     }
@@ -118,6 +121,7 @@ fn regions_of(unit: &Unit, size: Size) -> Vec<u32> {
     }
     regions.sort_unstable();
     regions.dedup();
+    regions.shrink_to_fit();
     regions
 }
 

@@ -23,6 +23,9 @@ pub(super) const CHUNKS_MAX: usize = 255;
 const NOWHERE: u8 = u8::MAX;
 /// Piles of the ring.
 const PILES: u32 = 64;
+/// What may wait in each of them without taking more room, which is given back when the next search begins: else all would
+/// in time keep the room of the largest search that ever came to them.
+const PILE_ROOM: usize = 512;
 
 /// Some chunks with their pages. A place in it is that of the chunk and the cell's index in it.
 pub(super) struct Window<'a> {
@@ -239,7 +242,10 @@ impl Sweep {
         self.costs.resize(places, NEVER);
         self.dirs.resize(places.max(self.dirs.len()), 0);
         self.piles.resize(PILES as usize, Vec::new());
-        self.piles.iter_mut().for_each(Vec::clear);
+        for pile in &mut self.piles {
+            pile.clear();
+            pile.shrink_to(PILE_ROOM);
+        }
     }
 
     fn way(&self, window: &Window, start: usize, end: usize) -> Vec<Cell> {
