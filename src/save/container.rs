@@ -58,7 +58,7 @@ impl Packer {
         let start = self.body.len();
         let raw = match pack(&mut self.body, write) {
             Ok(raw) => raw,
-            // It is written to memory, which takes every byte: there is nothing to refuse.
+            // Memory takes every byte, and whatever is saved has a saved form: there is nothing to refuse.
             Err(error) => unreachable!("packing in memory cannot fail: {error}"),
         };
         let packed = &self.body[start..];

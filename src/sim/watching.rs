@@ -42,7 +42,7 @@ impl Watches {
 
     /// A walker has another way, or more of it: to be told whenever a way changes otherwise than by being walked.
     pub(super) fn watch(&mut self, unit: &Unit, size: Size) {
-        let regions = regions_of(unit, size);
+        let mut regions = regions_of(unit, size);
         // A way that was mended leads mostly through the same: nobody is told of what his way has left behind.
         let watched = self.regions.get(&unit.id);
         let is_watched = |region: &u32| watched.is_some_and(|watched| watched.binary_search(region).is_ok());
@@ -57,6 +57,8 @@ impl Watches {
             }
         }
         if !regions.is_empty() {
+            // Found in one go with room to spare, and kept for days.
+            regions.shrink_to_fit();
             self.regions.insert(unit.id, regions);
         }
     }
@@ -121,7 +123,6 @@ fn regions_of(unit: &Unit, size: Size) -> Vec<u32> {
     }
     regions.sort_unstable();
     regions.dedup();
-    regions.shrink_to_fit();
     regions
 }
 
