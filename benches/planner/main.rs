@@ -65,8 +65,9 @@ fn unit(terrain: &Terrain, from: Cell, goal: Cell) -> u32 {
         }
         edges
     };
-    let far =
-        |cell: &(u16, u16)| Measure::Octile.between(Cell::new(cell.0, cell.1), goal, terrain.cheapest());
+    let far = |cell: &(u16, u16)| {
+        Measure::Octile.between(Cell::new(cell.0, cell.1), goal, terrain.cheapest()) as u32
+    };
     let is_goal = |cell: &(u16, u16)| *cell == (goal.x, goal.y);
     let found = pathfinding::directed::astar::astar(&(from.x, from.y), edges, far, is_goal);
     black_box(found).expect("a way").1
@@ -123,13 +124,13 @@ fn ask(map: &Map, abstraction: &Abstraction, units: usize) -> Times {
             (terrain.walk(&way).expect("a legal way"), terrain.walk(&solver.way()).unwrap_or(1));
         if number < units {
             let (unit, least) = timed(|| unit(terrain, from, goal));
-            assert_eq!(least, best, "both exact searches agree");
+            assert_eq!(u64::from(least), best, "both exact searches agree");
             times.unit.push(unit);
         }
         times.near.push(near);
         times.whole.push(whole);
         times.exact.push(exact);
-        times.ratios.push(f64::from(cost) / f64::from(best));
+        times.ratios.push((cost as f64) / (best as f64));
     }
     times
 }

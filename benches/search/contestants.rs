@@ -36,7 +36,7 @@ pub type Clock = fn() -> Duration;
 pub struct Answer {
     pub time: Duration,
     pub expanded: u64,
-    pub cost: Option<u32>,
+    pub cost: Option<u64>,
 }
 
 impl Contestant {
@@ -128,7 +128,7 @@ fn pathfinding(Map { terrain, ends }: &Map, clock: Clock, has_estimate: bool) ->
     };
     let ask = |(start, goal): &(NodeId, NodeId)| {
         let (start, goal) = (terrain.cell(*start), terrain.cell(*goal));
-        let far = |cell: &Cell| Measure::Octile.between(*cell, goal, terrain.cheapest());
+        let far = |cell: &Cell| Measure::Octile.between(*cell, goal, terrain.cheapest()) as u32;
         expanded.set(0);
         let (time, found) = timed(clock, || {
             black_box(if has_estimate {
@@ -139,7 +139,7 @@ fn pathfinding(Map { terrain, ends }: &Map, clock: Clock, has_estimate: bool) ->
         });
         let cost = found.map(|(_, cost)| cost);
         assert!(cost.is_some(), "`pathfinding` finds nothing");
-        Answer { time, expanded: expanded.get(), cost }
+        Answer { time, expanded: expanded.get(), cost: cost.map(u64::from) }
     };
     ends.iter().map(ask).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::run::{milliseconds, now};
 use super::solve::{CostList, SolveError, ask, print, read_map, row_for, row_of};
-use crate::graph::{NodeId, Terrain};
+use crate::graph::{Cost, NodeId, Terrain};
 use crate::grid::Cell;
 use crate::level::benchmark::PublicMap;
 use crate::search::Tally;
@@ -49,7 +49,7 @@ struct Lap {
     /// What it needs and does not have here; then it did not run.
     lacks: Option<&'static str>,
     /// Cost of the way in milli-steps, and how many cells it names.
-    way: Option<(u32, usize)>,
+    way: Option<(Cost, usize)>,
     tally: Tally,
     us: f64,
 }
@@ -98,12 +98,12 @@ fn run(row: &Row, terrain: &Terrain, ends: (NodeId, NodeId)) -> Lap {
         let before = now();
         let way = ask(solver.as_mut(), ends, &mut lap.tally);
         lap.us = milliseconds(before.elapsed()) * 1000.0;
-        lap.way = way.map(|way| (row.cost(terrain, &way).unwrap_or(u32::MAX), way.len()));
+        lap.way = way.and_then(|way| Some((row.cost(terrain, &way)?, way.len())));
     }
     lap
 }
 
-fn json(laps: &[Lap], optimum: Option<u32>) -> String {
+fn json(laps: &[Lap], optimum: Option<Cost>) -> String {
     let lap = |lap: &Lap| {
         serde_json::json!({
             "algorithm": lap.id,
@@ -121,7 +121,7 @@ fn json(laps: &[Lap], optimum: Option<u32>) -> String {
     serde_json::Value::Array(laps.iter().map(lap).collect()).to_string()
 }
 
-fn text(laps: &[Lap], optimum: Option<u32>) -> String {
+fn text(laps: &[Lap], optimum: Option<Cost>) -> String {
     let mut text = match optimum {
         Some(optimum) => format!("the cheapest way costs {optimum} milli-steps\n"),
         None => "there is no way\n".to_owned(),
@@ -139,7 +139,7 @@ fn text(laps: &[Lap], optimum: Option<u32>) -> String {
         }
         let (cost, ratio, cells) = match (lap.way, optimum) {
             (Some((cost, cells)), Some(optimum)) => {
-                let ratio = f64::from(cost) / f64::from(optimum.max(1));
+                let ratio = cost as f64 / optimum.max(1) as f64;
                 let ratio = if cost == optimum { "1.000".to_owned() } else { format!("{ratio:.3}") };
                 (cost.to_string(), ratio, cells.to_string())
             }

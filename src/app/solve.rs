@@ -2,7 +2,7 @@
 //! planner, and held against the published lengths. Also what `solve` and `race` share: reading the files, and the errors.
 
 use super::run::{milliseconds, now};
-use crate::graph::{NodeId, Terrain};
+use crate::graph::{Cost, NO_PATH, NodeId, Terrain};
 use crate::grid::Cell;
 use crate::level::LevelError;
 use crate::level::benchmark::{
@@ -265,10 +265,10 @@ fn is_as_published(terrain: &Terrain, way: &[NodeId], scenario: &Scenario) -> bo
 }
 
 /// Cost of a way as a multiple of the cheapest, or its length as one of the published.
-fn ratio(terrain: &Terrain, way: &[NodeId], scenario: &Scenario, best: Option<u32>) -> f64 {
+fn ratio(terrain: &Terrain, way: &[NodeId], scenario: &Scenario, best: Option<Cost>) -> f64 {
     let cells: Vec<Cell> = way.iter().map(|node| terrain.cell(*node)).collect();
     let (own, least) = match best {
-        Some(best) => (terrain.walk(way).unwrap_or(u32::MAX).into(), best.into()),
+        Some(best) => (terrain.walk(way).unwrap_or(NO_PATH), best),
         None => (true_length(&cells), scenario.length),
     };
     if own == least { 1.0 } else { own as f64 / least.max(1) as f64 }

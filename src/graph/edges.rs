@@ -1,14 +1,14 @@
 //! A graph given edge by edge: one-way doors, road maps, provinces, letters. All edges lie in one array, those of a
 //! node side by side, so that walking over them touches one piece of memory.
 
-use super::{Graph, NodeId, Visit};
+use super::{Cost, Graph, NodeId, Visit};
 
 /// A directed graph with stored edges.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edges {
     /// Where the edges of each node begin, and one more entry for the end.
     begins: Vec<u32>,
-    edges: Vec<(NodeId, u32)>,
+    edges: Vec<(NodeId, Cost)>,
 }
 
 impl Edges {
@@ -17,7 +17,7 @@ impl Edges {
     ///
     /// # Panics
     /// On an edge to nowhere, or without a cost.
-    pub fn new(out: &[Vec<(NodeId, u32)>]) -> Self {
+    pub fn new(out: &[Vec<(NodeId, Cost)>]) -> Self {
         let mut begins = vec![0];
         let mut edges = Vec::new();
         for list in out {
@@ -32,14 +32,14 @@ impl Edges {
     }
 
     /// The edges out of a node.
-    pub fn of(&self, node: NodeId) -> &[(NodeId, u32)] {
+    pub fn of(&self, node: NodeId) -> &[(NodeId, Cost)] {
         let (from, to) = (self.begins[node as usize], self.begins[node as usize + 1]);
         &self.edges[from as usize..to as usize]
     }
 
     /// Bytes that the edges take.
     pub fn bytes(&self) -> usize {
-        self.begins.len() * size_of::<u32>() + self.edges.len() * size_of::<(NodeId, u32)>()
+        self.begins.len() * size_of::<u32>() + self.edges.len() * size_of::<(NodeId, Cost)>()
     }
 }
 
@@ -48,7 +48,7 @@ impl Graph for Edges {
         self.begins.len() as u32 - 1
     }
 
-    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         for (to, cost) in self.of(visit.node) {
             emit(*to, *cost);
         }

@@ -4,7 +4,7 @@
 //! Fuel is counted in whole units, rounded up at every step, so that nobody runs dry who was promised to arrive. Fewer
 //! and larger units make fewer nodes, and waste more by rounding.
 
-use super::{Board, Graph, Layout, NodeId, Terrain, Visit};
+use super::{Board, Cost, Graph, Layout, NodeId, Terrain, Visit};
 use crate::grid::Size;
 
 /// A terrain on which every step burns fuel, and wells fill the tank again. Its nodes, cells times the units from an
@@ -34,8 +34,8 @@ impl<'a> Fuelled<'a> {
     }
 
     /// Units that a step of this cost burns.
-    pub fn burnt(&self, cost: u32) -> u32 {
-        cost.div_ceil(self.unit)
+    pub fn burnt(&self, cost: Cost) -> u32 {
+        cost.div_ceil(self.unit.into()) as u32
     }
 }
 
@@ -44,7 +44,7 @@ impl Graph for Fuelled<'_> {
         self.terrain.node_count() * self.states()
     }
 
-    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         let (cell, fuel) = (visit.node / self.states(), visit.node % self.states());
         self.terrain.successors(Visit { node: cell, parent: cell }, &mut |next, cost| {
             if let Some(left) = fuel.checked_sub(self.burnt(cost)) {

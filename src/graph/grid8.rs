@@ -1,6 +1,6 @@
 //! The square grid with eight neighbours.
 
-use super::{CostModel, Graph, NodeId, Visit};
+use super::{Cost, CostModel, Graph, NodeId, Visit};
 use crate::grid::{Dir8, Size};
 
 /// When a diagonal step may pass a corner.
@@ -44,12 +44,12 @@ impl<C: CostModel> Graph for Grid8<'_, C> {
         self.size.area() as u32
     }
 
-    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         let here = self.size.cell(visit.node as usize);
         for (dir, next) in self.size.neighbours(here) {
             let to = self.size.index(next) as NodeId;
             if let Some(cost) = self.step(visit.node, dir, to) {
-                emit(to, cost);
+                emit(to, cost.into());
             }
         }
     }

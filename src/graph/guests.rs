@@ -1,15 +1,15 @@
 //! A stored graph with two guests: a start and a goal that are none of its nodes, for as long as a question lasts. The
 //! graph itself is never changed, so it is afterwards what it was before.
 
-use super::{Edges, Graph, NodeId, Visit};
+use super::{Cost, Edges, Graph, NodeId, Visit};
 
 /// Stored edges, and those of a start and a goal beside them. Both lists are empty while nobody is there.
 #[derive(Clone, Debug)]
 pub struct Guests {
     edges: Edges,
-    from_start: Vec<(NodeId, u32)>,
+    from_start: Vec<(NodeId, Cost)>,
     /// By node.
-    to_goal: Vec<(NodeId, u32)>,
+    to_goal: Vec<(NodeId, Cost)>,
 }
 
 impl Guests {
@@ -34,12 +34,12 @@ impl Guests {
     }
 
     /// Takes in a start with the edges out of it, which may lead to the goal.
-    pub fn set_start(&mut self, edges: Vec<(NodeId, u32)>) {
+    pub fn set_start(&mut self, edges: Vec<(NodeId, Cost)>) {
         self.from_start = edges;
     }
 
     /// Takes in a goal with the edges into it, each by the node that it comes from.
-    pub fn set_goal(&mut self, mut edges: Vec<(NodeId, u32)>) {
+    pub fn set_goal(&mut self, mut edges: Vec<(NodeId, Cost)>) {
         edges.sort_unstable();
         self.to_goal = edges;
     }
@@ -50,7 +50,7 @@ impl Graph for Guests {
         self.edges.node_count() + 2
     }
 
-    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         if visit.node >= self.edges.node_count() {
             let leaving = if visit.node == self.start() { &self.from_start[..] } else { &[] };
             for (to, cost) in leaving {

@@ -4,7 +4,7 @@
 //! Where a turn costs more than any way without one, a best-first search finds the simplest way: fewest turns, and the
 //! cheapest among those. It differs from "simplest paths" (Duckham & Kulik 2003) in counting all turns alike.
 
-use super::{Board, Graph, Layout, NodeId, Terrain, Visit};
+use super::{Board, Cost, Graph, Layout, NodeId, Terrain, Visit};
 use crate::grid::{Cell, Dir8, Size};
 
 /// Headings of a cell: eight directions, and "not yet moving".
@@ -57,7 +57,7 @@ impl Graph for Headed<'_> {
         self.terrain.node_count() * HEADINGS
     }
 
-    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         let (cell, heading) = (visit.node / HEADINGS, visit.node % HEADINGS);
         self.terrain.each_move(cell, &mut |next, dir| {
             let dir = dir as u32;
@@ -67,7 +67,7 @@ impl Graph for Headed<'_> {
                 let turn = if is_free { 0 } else { self.turn };
                 emit(
                     next * HEADINGS + dir,
-                    self.terrain.cost_of_entering(next, dir as usize).saturating_add(turn),
+                    Cost::from(self.terrain.cost_of_entering(next, dir as usize)) + Cost::from(turn),
                 );
             }
         });

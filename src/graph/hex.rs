@@ -1,6 +1,6 @@
 //! A grid of hexagons in rows, each odd row moved half a cell to the east. Six neighbours, all equally far.
 
-use super::{Board, Graph, Layout, NodeId, Visit, bounds};
+use super::{Board, Cost, Graph, Layout, NodeId, Visit, bounds};
 use crate::grid::{Cell, Size};
 
 /// Hexagons, each with a price of entering it in milli-steps, 0 for a wall. Node ids are row-major.
@@ -42,13 +42,13 @@ impl Graph for HexGrid {
         self.size.area() as u32
     }
 
-    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         let here = self.size.cell(visit.node as usize);
         for (dx, dy) in NEIGHBOURS[usize::from(here.y & 1)] {
             if let Some(next) = self.size.offset(here, dx, dy) {
                 let node = self.size.index(next);
                 if self.prices[node] > 0 {
-                    emit(node as NodeId, u32::from(self.prices[node]));
+                    emit(node as NodeId, Cost::from(self.prices[node]));
                 }
             }
         }

@@ -47,6 +47,18 @@ pub use terrain::{Backwards, Moves, PLAIN, Terrain, diagonal};
 pub use timed::{Reservations, Timed};
 pub use triangles::TriangleGrid;
 
+/// A sum of prices along a path, in milli-steps.
+///
+/// A step costs less than 2¹⁷ (a diagonal one at the dearest price), with the dearest turn less than 2²⁶, and a path visits
+/// none of a map's 2²⁴ cells twice: no path costs more than [`COST_MAX`], and sums of a few of them cannot overflow.
+pub type Cost = u64;
+
+/// No path costs more. Tables that pack a cost with something else give it these 50 bits.
+pub const COST_MAX: Cost = (1 << 50) - 1;
+
+/// The cost of what cannot be reached.
+pub const NO_PATH: Cost = Cost::MAX;
+
 /// Dense index of a node in one graph, from 0 to `Graph::node_count() - 1`.
 pub type NodeId = u32;
 
@@ -66,14 +78,14 @@ pub trait Graph {
 
     /// Calls `emit(next, cost)` for each edge out of `visit.node`, in an order that never changes; cost in
     /// milli-steps, at least 1.
-    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32));
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost));
 }
 
 impl<G: Graph> Graph for &G {
     fn node_count(&self) -> u32 {
         (*self).node_count()
     }
-    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         (*self).successors(visit, emit);
     }
 }

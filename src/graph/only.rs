@@ -1,6 +1,6 @@
 //! A graph without some of its edges: one cluster of a map, two provinces of it, a maze without its dead ends.
 
-use super::{Graph, NodeId, Visit};
+use super::{Cost, Graph, NodeId, Visit};
 
 /// Those edges of a graph that `keeps(from, to)` lets be. No node is renumbered.
 pub struct Only<G, K> {
@@ -15,7 +15,7 @@ impl<G: Graph, K: Fn(NodeId, NodeId) -> bool> Graph for Only<G, K> {
         self.graph.node_count()
     }
 
-    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         self.graph.successors(visit, &mut |next, cost| {
             if (self.keeps)(visit.node, next) {
                 emit(next, cost);

@@ -10,7 +10,7 @@
 //! search expands. It looks at three neighbours instead of eight on open ground, and writes almost none down twice.
 //! The same is the first half of jump point search (Harabor & Grastien 2011), which leaves out equally cheap ways, too.
 
-use super::{Board, Graph, Layout, NodeId, Terrain, Visit};
+use super::{Board, Cost, Graph, Layout, NodeId, Terrain, Visit};
 use crate::grid::Size;
 
 /// A terrain for searches that reach nodes only from neighbours that they expand just then.
@@ -102,7 +102,7 @@ impl Graph for Onward<'_> {
     }
 
     #[inline]
-    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         let dirs = self.arrival(visit).map_or(0xff, |dir| self.worthwhile(visit, dir));
         self.terrain.some_successors(visit.node, dirs & self.terrain.legal(visit.node), emit);
     }

@@ -1,6 +1,6 @@
 //! A world without edges: who leaves it in the east comes in again from the west, and the same for north and south.
 
-use super::{Board, Graph, Layout, NodeId, Visit, bounds};
+use super::{Board, Cost, Graph, Layout, NodeId, Visit, bounds};
 use crate::grid::{Cell, DIAGONAL, Dir8, STRAIGHT, Size};
 
 /// A wrap-around grid of eight neighbours where diagonals need both cells beside them free. At least three cells a
@@ -44,7 +44,7 @@ impl Graph for Ring {
         self.size.area() as u32
     }
 
-    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         let here = self.size.cell(visit.node as usize);
         for dir in Dir8::ALL {
             let (dx, dy) = dir.offset();
@@ -52,7 +52,10 @@ impl Graph for Ring {
             let is_free = |dx, dy| self.price(self.wrapped(here, dx, dy)) > 0;
             let corner_is_free = !dir.is_diagonal() || (is_free(dx, 0) && is_free(0, dy));
             if is_free(dx, dy) && corner_is_free {
-                emit(self.size.index(next) as NodeId, u32::from(self.price(next)) * dir.length() / STRAIGHT);
+                emit(
+                    self.size.index(next) as NodeId,
+                    Cost::from(u32::from(self.price(next)) * dir.length() / STRAIGHT),
+                );
             }
         }
     }

@@ -3,7 +3,7 @@
 //!
 //! What does not live here: the land of the game, whose prices depend on who walks and on what he knows.
 
-use super::{Board, Corner, CostModel, Graph, Layout, NodeId, Visit};
+use super::{Board, Corner, Cost, CostModel, Graph, Layout, NodeId, Visit};
 use crate::grid::{Cell, Dir8, STRAIGHT, Size};
 
 /// Price of plain ground: a straight step onto it costs as much as it is long.
@@ -158,8 +158,8 @@ impl Terrain {
     }
 
     /// Cost of a way over neighbouring cells, or `None` when a step of it is not legal.
-    pub fn walk(&self, way: &[NodeId]) -> Option<u32> {
-        way.windows(2).try_fold(0u32, |sum, two| sum.checked_add(self.step(two[0], two[1])?))
+    pub fn walk(&self, way: &[NodeId]) -> Option<Cost> {
+        way.windows(2).map(|two| self.step(two[0], two[1]).map(Cost::from)).sum()
     }
 
     /// The neighbour in the direction of this number, taken modulo 8. It has to be on the map.
@@ -169,8 +169,8 @@ impl Terrain {
     }
 
     /// Calls `emit(before, cost)` for each edge into a node, in the order of the directions that lead back.
-    pub fn predecessors(&self, node: NodeId, emit: &mut impl FnMut(NodeId, u32)) {
-        self.each_move(node, &mut |before, dir| emit(before, self.cost_of_entering(node, dir)));
+    pub fn predecessors(&self, node: NodeId, emit: &mut impl FnMut(NodeId, Cost)) {
+        self.each_move(node, &mut |before, dir| emit(before, self.cost_of_entering(node, dir).into()));
     }
 
     /// Whether the straight line between the centres of two cells touches no wall, not even at a corner.
@@ -240,11 +240,12 @@ impl Terrain {
 
     /// The successors of a node in some of the legal directions, given as bits.
     #[inline]
-    pub fn some_successors(&self, node: NodeId, dirs: u8, emit: &mut impl FnMut(NodeId, u32)) {
+    pub fn some_successors(&self, node: NodeId, dirs: u8, emit: &mut impl FnMut(NodeId, Cost)) {
         // One price everywhere need not be looked up, and looking costs more than all the rest.
         let (is_uniform, steps) = (self.is_uniform(), self.steps);
         self.moves_of(node, dirs, &mut |next, dir| {
-            emit(next, if is_uniform { steps[dir & 1] } else { self.cost_of_entering(next, dir) });
+            let cost = if is_uniform { steps[dir & 1] } else { self.cost_of_entering(next, dir) };
+            emit(next, cost.into());
         });
     }
 
@@ -269,7 +270,7 @@ impl Graph for Terrain {
         self.prices.len() as u32
     }
 
-    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         self.some_successors(visit.node, self.legal(visit.node), emit);
     }
 }
@@ -314,7 +315,7 @@ impl Graph for Backwards<'_> {
     fn node_count(&self) -> u32 {
         self.0.node_count()
     }
-    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         self.0.predecessors(visit.node, emit);
     }
 }

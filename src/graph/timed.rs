@@ -4,7 +4,7 @@
 //! layer of nodes stands for all ticks after it, and the graph is finite. What does not live here: who reserves, and
 //! in which order.
 
-use super::{Graph, NodeId, Terrain, Visit};
+use super::{Cost, Graph, NodeId, Terrain, Visit};
 use std::collections::HashMap;
 
 /// Who stands where at which tick.
@@ -90,17 +90,17 @@ impl Graph for Timed<'_> {
         self.terrain.node_count().saturating_mul(self.ticks)
     }
 
-    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         let (cell, tick) = self.place(visit.node);
         let then = (tick + 1).min(self.ticks - 1);
-        let mut go = |next: NodeId, cost: u32| {
+        let mut go = |next: NodeId, cost: Cost| {
             if !self.reserved.bars(self.terrain, (cell, next), tick) {
                 emit(next * self.ticks + then, cost);
             }
         };
         self.terrain.successors(Visit { node: cell, parent: cell }, &mut go);
         if self.waits && then > tick {
-            go(cell, if cell == self.goal { 1 } else { self.terrain.cheapest() });
+            go(cell, if cell == self.goal { 1 } else { self.terrain.cheapest().into() });
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A grid of triangles in rows, which point up and down in turn. Three neighbours, beyond each side, all equally far.
 
-use super::{Board, Graph, Layout, NodeId, Visit, bounds};
+use super::{Board, Cost, Graph, Layout, NodeId, Visit, bounds};
 use crate::grid::{Cell, Size};
 
 /// Triangles, each with a price of entering it in milli-steps, 0 for a wall. Node ids are row-major; the first points up,
@@ -35,14 +35,14 @@ impl Graph for TriangleGrid {
         self.size.area() as u32
     }
 
-    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         let here = self.size.cell(visit.node as usize);
         let beyond_base = if Self::is_up(here) { 1 } else { -1 };
         for (dx, dy) in [(1, 0), (0, beyond_base), (-1, 0)] {
             if let Some(next) = self.size.offset(here, dx, dy) {
                 let node = self.size.index(next);
                 if self.prices[node] > 0 {
-                    emit(node as NodeId, u32::from(self.prices[node]));
+                    emit(node as NodeId, Cost::from(self.prices[node]));
                 }
             }
         }

@@ -7,7 +7,7 @@
 
 use super::ground::Ground;
 use super::playback::steps;
-use crate::graph::{Corner, Graph, Moves, NodeId, PLAIN, Terrain, Visit};
+use crate::graph::{COST_MAX, Corner, Cost, Graph, Moves, NodeId, PLAIN, Terrain, Visit};
 use crate::grid::{Cell, Size};
 use crate::search::any_angle::Theta;
 use crate::search::catalogue::{self, Need, Promise, Row};
@@ -57,7 +57,7 @@ struct Outcome {
     /// Expansions of Dijkstra's search.
     flood: u64,
     /// Cost of the cheapest way, in milli-steps.
-    optimum: u32,
+    optimum: Cost,
 }
 
 /// How bad that is.
@@ -154,7 +154,7 @@ impl Breaker {
         } else if self.row.promise == Promise::Optimal && cost <= 1000 {
             format!("expands {expanded} nodes, Dijkstra's search {flood}")
         } else {
-            format!("cost {} times the optimum", steps(cost as u32))
+            format!("cost {} times the optimum", steps(cost))
         };
         format!("{what}, after {} maps", self.maps)
     }
@@ -262,8 +262,8 @@ fn judge(row: &Row, ground: &Ground) -> Option<Outcome> {
     let badness = Badness {
         is_missed: cost.is_none(),
         cost: match cost {
-            Some(cost) => u64::from(cost) * 1000 / u64::from(optimum),
-            None => u64::from(u32::MAX - optimum),
+            Some(cost) => cost * 1000 / optimum,
+            None => COST_MAX - optimum,
         },
         work: if row.promise == Promise::Optimal { expanded * expanded * 1000 / flood } else { 0 },
     };
@@ -271,7 +271,7 @@ fn judge(row: &Row, ground: &Ground) -> Option<Outcome> {
 }
 
 /// Expansions and cost of one search, unless it takes too long.
-fn ask(row: &Row, terrain: &Terrain, (start, goal): (NodeId, NodeId)) -> Option<(u64, Option<u32>)> {
+fn ask(row: &Row, terrain: &Terrain, (start, goal): (NodeId, NodeId)) -> Option<(u64, Option<Cost>)> {
     let mut solver = row.solver(terrain);
     let mut tally = Tally::default();
     solver.begin(start, goal);
@@ -289,7 +289,7 @@ impl Graph for Sight<'_> {
     fn node_count(&self) -> u32 {
         self.0.node_count()
     }
-    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         let nodes = (0..self.0.node_count()).filter(|node| *node != visit.node && !self.0.is_wall(*node));
         for seen in nodes.filter(|node| self.0.is_clear(visit.node, *node)) {
             emit(seen, Theta::line(self.0, visit.node, seen));
@@ -298,7 +298,7 @@ impl Graph for Sight<'_> {
 }
 
 /// Length of the shortest way of straight lines from cell to cell, in milli-steps.
-fn straight(terrain: &Terrain, (start, goal): (NodeId, NodeId)) -> Option<u32> {
+fn straight(terrain: &Terrain, (start, goal): (NodeId, NodeId)) -> Option<Cost> {
     let mut aim = Aim::new(terrain);
     aim.at(start, goal);
     let nodes = terrain.node_count();

@@ -2,6 +2,7 @@
 //! that grows with how far it moves and not with where it is.
 
 use super::trace::{Event, Pop, Trace};
+use crate::graph::Cost;
 use crate::grid::{Cell, Size};
 use crate::search::{Heuristic, Rank};
 use std::collections::BTreeSet;
@@ -22,7 +23,7 @@ pub enum Mark {
 #[derive(Clone, Copy, Debug, Default)]
 struct Note {
     mark: Mark,
-    g: u32,
+    g: Cost,
     /// Row-major index of the cell before it.
     parent: u32,
     /// The expansion that touched it last, from 1.
@@ -37,11 +38,11 @@ pub struct Sheet {
     /// What has become of it.
     pub mark: Mark,
     /// Cost of the best known way from where the search began, in milli-steps.
-    pub g: u32,
+    pub g: Cost,
     /// Estimated cost to the goal, in milli-steps.
-    pub h: u32,
+    pub h: Cost,
     /// Rank, in milli-steps, where the row is the best-first loop.
-    pub f: Option<u32>,
+    pub f: Option<Cost>,
     /// The cell before it on that way; itself where the search began.
     pub parent: Cell,
     /// The expansion in which it was touched last, from 1; 0 where the search began.
@@ -289,7 +290,7 @@ impl Playback {
 }
 
 /// What a node's rank is made of.
-fn ranked(rank: Option<Rank>, g: u32, h: u32, f: u32) -> String {
+fn ranked(rank: Option<Rank>, g: Cost, h: Cost, f: Cost) -> String {
     let [g, h, f] = [g, h, f].map(steps);
     match rank {
         None => format!("g {g}"),
@@ -302,6 +303,6 @@ fn ranked(rank: Option<Rank>, g: u32, h: u32, f: u32) -> String {
 }
 
 /// Milli-steps as steps with two decimals.
-pub fn steps(milli: u32) -> String {
+pub fn steps(milli: Cost) -> String {
     format!("{}.{:02}", milli / 1000, milli % 1000 / 10)
 }

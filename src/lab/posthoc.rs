@@ -10,7 +10,7 @@
 
 use super::ground::Ground;
 use super::trace::{Event, Trace};
-use crate::graph::NodeId;
+use crate::graph::{Cost, NodeId};
 use crate::search::Heuristic;
 use std::fmt::Write;
 
@@ -82,7 +82,7 @@ struct Teller<'a> {
     /// The node expanded last.
     last: Option<NodeId>,
     /// The rank with which what an event reached will be expanded, if it will.
-    ranks: Vec<Option<u32>>,
+    ranks: Vec<Option<Cost>>,
 }
 
 impl<'a> Teller<'a> {
@@ -152,7 +152,7 @@ impl<'a> Teller<'a> {
     }
 
     /// One event.
-    fn event(&mut self, what: &str, node: NodeId, g: Option<u32>, f: Option<u32>) {
+    fn event(&mut self, what: &str, node: NodeId, g: Option<Cost>, f: Option<Cost>) {
         let cell = self.ground.size().cell((node / self.trace.states) as usize);
         let comma = if self.events == 0 { "" } else { ",\n" };
         _ = write!(
@@ -173,7 +173,7 @@ impl<'a> Teller<'a> {
         self.events += 1;
     }
 
-    fn estimate(&self, node: NodeId) -> Option<u32> {
+    fn estimate(&self, node: NodeId) -> Option<Cost> {
         self.trace.rank.map(|_| self.trace.aim.estimate(node))
     }
 
@@ -199,7 +199,7 @@ impl<'a> Teller<'a> {
 }
 
 /// For each event that reached a node: the rank with which the node is expanded at that cost later, if it is.
-fn ranks(events: &[Event], nodes: usize) -> Vec<Option<u32>> {
+fn ranks(events: &[Event], nodes: usize) -> Vec<Option<Cost>> {
     let mut later = vec![None; nodes];
     let mut ranks = vec![None; events.len()];
     for (rank, event) in ranks.iter_mut().zip(events).rev() {

@@ -5,6 +5,7 @@ use super::parts::GraphKind;
 use super::playback::{Mark, Playback};
 use super::setup::Setup;
 use super::trace::{optimum, record};
+use crate::graph::Cost;
 use crate::search::walked::{Form, Point, walked};
 
 /// Most setups side by side.
@@ -18,7 +19,7 @@ pub struct Lane {
     /// Its run, or why there is none.
     pub run: Result<Playback, String>,
     /// Cost of the cheapest way over its graph, in milli-steps, if there is a way.
-    pub optimum: Option<u32>,
+    pub optimum: Option<Cost>,
     /// How long it takes when nobody looks, in nanoseconds; told by whoever has a clock.
     pub nanos: Option<u64>,
 }
@@ -142,7 +143,7 @@ impl Session {
 
     fn solve(&mut self) {
         let (at, is_done) = (self.at(), self.is_done());
-        let mut optima: Vec<(GraphKind, Option<u32>)> = Vec::new();
+        let mut optima: Vec<(GraphKind, Option<Cost>)> = Vec::new();
         for lane in &mut self.lanes {
             *lane = solved_with(&self.ground, lane.setup, &mut optima);
         }
@@ -231,7 +232,7 @@ fn solved(ground: &Ground, setup: Setup) -> Lane {
 }
 
 /// Runs a setup, and finds the optimum of its graph if it is not among those known.
-fn solved_with(ground: &Ground, setup: Setup, optima: &mut Vec<(GraphKind, Option<u32>)>) -> Lane {
+fn solved_with(ground: &Ground, setup: Setup, optima: &mut Vec<(GraphKind, Option<Cost>)>) -> Lane {
     let graph = setup.graph();
     let known = optima.iter().find(|(kind, _)| *kind == graph).map(|(_, cost)| *cost);
     let optimum = known.unwrap_or_else(|| {

@@ -4,7 +4,7 @@
 use super::ground::Ground;
 use super::parts::GraphKind;
 use super::setup::Setup;
-use crate::graph::{Board, Corner, Headed, HexGrid, Moves, NodeId, Onward, Ring, Terrain};
+use crate::graph::{Board, Corner, Cost, Headed, HexGrid, Moves, NodeId, Onward, Ring, Terrain};
 use crate::search::{Aim, Heuristic, Observer, Rank, Solver, Step};
 
 /// What happened to a node.
@@ -15,16 +15,16 @@ pub enum Event {
         /// The node.
         node: NodeId,
         /// Its cost, in milli-steps.
-        g: u32,
+        g: Cost,
         /// Its rank, in milli-steps.
-        f: u32,
+        f: Cost,
     },
     /// It was reached more cheaply than before.
     Reached {
         /// The node.
         node: NodeId,
         /// Its cost, in milli-steps.
-        g: u32,
+        g: Cost,
         /// The node before it on that way.
         parent: NodeId,
     },
@@ -58,7 +58,7 @@ pub struct Trace {
     /// The way that was found, as row-major indices of cells.
     pub way: Option<Vec<u32>>,
     /// What it costs, in milli-steps.
-    pub cost: Option<u32>,
+    pub cost: Option<Cost>,
     /// Whether the run was too long to be recorded whole, or to be run to its end.
     pub is_cut: bool,
     /// Nodes a cell.
@@ -82,7 +82,7 @@ struct Recorder {
 }
 
 impl Observer for Recorder {
-    fn expanded(&mut self, node: NodeId, g: u32, f: u32) {
+    fn expanded(&mut self, node: NodeId, g: Cost, f: Cost) {
         self.is_full |= self.pops.len() >= POPS_MAX;
         if self.is_full {
             return;
@@ -96,11 +96,11 @@ impl Observer for Recorder {
         }
     }
 
-    fn reached(&mut self, node: NodeId, g: u32) {
+    fn reached(&mut self, node: NodeId, g: Cost) {
         self.reached_through(node, g, self.last);
     }
 
-    fn reached_through(&mut self, node: NodeId, g: u32, parent: NodeId) {
+    fn reached_through(&mut self, node: NodeId, g: Cost, parent: NodeId) {
         let (Some(pop), false) = (self.pops.last_mut(), self.is_full) else { return };
         self.events.push(Event::Reached { node, g, parent });
         pop.end = self.events.len() as u32;
@@ -162,7 +162,7 @@ pub fn prepared<T>(
 }
 
 /// Cost of the cheapest way on this ground over this graph, in milli-steps, by Dijkstra's search.
-pub fn optimum(ground: &Ground, graph: GraphKind) -> Option<u32> {
+pub fn optimum(ground: &Ground, graph: GraphKind) -> Option<Cost> {
     let mut last = Last(0);
     let setup = Setup::of("dijkstra")?.on(graph);
     let step = prepared(ground, &setup, |solver, (start, goal)| {
@@ -173,10 +173,10 @@ pub fn optimum(ground: &Ground, graph: GraphKind) -> Option<u32> {
 }
 
 /// Remembers the cost of what was expanded last.
-struct Last(u32);
+struct Last(Cost);
 
 impl Observer for Last {
-    fn expanded(&mut self, _node: NodeId, g: u32, _f: u32) {
+    fn expanded(&mut self, _node: NodeId, g: Cost, _f: Cost) {
         self.0 = g;
     }
 }

@@ -7,6 +7,7 @@ use super::{
     ASIDE, INSTINCT, NEARLY_THERE, NIGHT, SPENT, TIRED, Wish, fighting, fleeing, near, together, watching,
     working,
 };
+use crate::graph::Cost;
 use crate::grid::{Cell, Dir8};
 use crate::land::mix;
 use crate::plan::needs_road;
@@ -160,7 +161,7 @@ fn without_path(world: &World, unit: &Unit, goal: Cell) -> Wish {
 /// Whether the traveller turns in, and where.
 fn tired(places: Places, unit: &Unit, errand: Errand) -> Option<Wish> {
     let sleeps = !matches!(errand, Errand::Camp | Errand::Explore | Errand::Lived);
-    if !sleeps || unit.fatigue < TIRED || time_left(unit) <= NEARLY_THERE {
+    if !sleeps || unit.fatigue < TIRED || time_left(unit) <= NEARLY_THERE.into() {
         return None;
     }
     if places.haven_at(unit.cell) {
@@ -190,7 +191,7 @@ pub fn is_bound_for(unit: &Unit, cell: Cell) -> bool {
 }
 
 /// Walking time that the rest of the path will take, going by when it was planned, in milli-steps.
-fn time_left(unit: &Unit) -> u32 {
+fn time_left(unit: &Unit) -> Cost {
     unit.path.as_ref().map_or(0, crate::world::Path::time_left)
 }
 

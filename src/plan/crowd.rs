@@ -16,7 +16,7 @@
 //!
 //! What does not live here: the fields themselves, and the walkers of the game, whose steps take many ticks.
 
-use crate::graph::{NodeId, Terrain};
+use crate::graph::{COST_MAX, Cost, NodeId, Terrain};
 use crate::grid::{Dir8, Size};
 
 /// Has not chosen yet.
@@ -38,9 +38,9 @@ pub struct Guide {
 }
 
 impl Guide {
-    /// The guide along costs to a goal, one a cell, in milli-steps; `u32::MAX` where there is no way. Of the terrain
+    /// The guide along costs to a goal, one a cell, in milli-steps; [`NO_PATH`] where there is no way. Of the terrain
     /// only the legal moves count.
-    pub fn of(terrain: &Terrain, costs: &[u32]) -> Self {
+    pub fn of(terrain: &Terrain, costs: &[Cost]) -> Self {
         let offsets = offsets(terrain.size());
         Self { words: (0..costs.len()).map(|cell| word(terrain, &offsets, costs, cell)).collect(), offsets }
     }
@@ -64,13 +64,13 @@ fn offsets(size: Size) -> [i32; 8] {
 }
 
 /// The preferences on one cell.
-fn word(terrain: &Terrain, offsets: &[i32; 8], costs: &[u32], cell: usize) -> u32 {
+fn word(terrain: &Terrain, offsets: &[i32; 8], costs: &[Cost], cell: usize) -> u32 {
     let legal = terrain.legal(cell as NodeId);
     let mut sorted = [0u64; 8];
     let mut count = 0;
     for (dir, offset) in offsets.iter().enumerate().filter(|(dir, _)| legal >> dir & 1 == 1) {
         let cost = costs[cell.wrapping_add_signed(*offset as isize)];
-        let key = u64::from(cost) << 3 | dir as u64;
+        let key = cost.min(COST_MAX) << 3 | dir as u64;
         let mut place = count;
         while place > 0 && sorted[place - 1] > key {
             sorted[place] = sorted[place - 1];
@@ -79,7 +79,7 @@ fn word(terrain: &Terrain, offsets: &[i32; 8], costs: &[u32], cell: usize) -> u3
         sorted[place] = key;
         count += 1;
     }
-    let better = sorted[..count].iter().take_while(|key| *key >> 3 < u64::from(costs[cell])).count();
+    let better = sorted[..count].iter().take_while(|key| *key >> 3 < costs[cell]).count();
     let head = (count as u32) << COUNT_BIT | (better as u32) << BETTER_BIT;
     sorted[..count].iter().rev().fold(0, |word, key| word << 3 | (key & 7) as u32) | head
 }

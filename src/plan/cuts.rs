@@ -13,24 +13,24 @@ use super::nearest::way_within;
 use super::price::Believes;
 use super::route::measure;
 use super::target::To;
-use crate::graph::{Corner, CostModel, Grid8, NodeId};
+use crate::graph::{Corner, Cost, CostModel, Grid8, NO_PATH, NodeId};
 use crate::grid::{Cell, Size};
 use crate::search::{Rank, Search};
 use std::collections::BTreeMap;
 
 /// The rise of a closed cell without which somebody would not get there at all.
-pub const CUT_OFF: u32 = u32::MAX;
+pub const CUT_OFF: Cost = NO_PATH;
 /// A look for a way round: cells before and after the closed one, nodes that it may reach, and what it may cost more to
 /// be good enough.
 struct Look {
     reach: usize,
     labels: u32,
-    rise: u32,
+    rise: Cost,
 }
 /// Looks near by, and farther off.
 const NEARBY: [Look; 2] =
     [Look { reach: 8, labels: 400, rise: 1500 }, Look { reach: 32, labels: 4000, rise: FAR_RISE }];
-const FAR_RISE: u32 = 5000;
+const FAR_RISE: Cost = 5000;
 /// Nodes that the search for a whole way may reach; of longer ways it is only known that they rise by more than a look
 /// farther off allows.
 const LABELS_MAX: u32 = 1 << 17;
@@ -41,7 +41,7 @@ const HOPED: u32 = 600;
 #[derive(Debug)]
 struct Trip {
     cells: Vec<Cell>,
-    price: u32,
+    price: Cost,
 }
 
 /// Cut values of the cells of some ways, as far as they are worked out.
@@ -54,7 +54,7 @@ pub struct Cuts {
     left: Vec<Cell>,
     /// The one that is being worked on.
     current: Option<Current>,
-    values: BTreeMap<Cell, u32>,
+    values: BTreeMap<Cell, Cost>,
 }
 
 /// A closed cell.
@@ -64,9 +64,9 @@ struct Current {
     /// Trips that are left.
     trips: Vec<(u32, u32)>,
     /// What those before cost more, `None` if one of them cannot be made.
-    sum: Option<u32>,
+    sum: Option<Cost>,
     /// What stretches around it cost more, by their ends, if that is known to be little.
-    stretches: BTreeMap<(Cell, Cell), Option<u32>>,
+    stretches: BTreeMap<(Cell, Cell), Option<Cost>>,
 }
 
 impl Cuts {
@@ -75,7 +75,7 @@ impl Cuts {
         let pairs = (0..ends.len()).flat_map(|i| (0..i).map(move |j| (ends[i], ends[j])));
         let ways = pairs.map(|(from, to)| planner.way(from, to)).filter(|way| way.reaches);
         let trips: Vec<Trip> =
-            ways.map(|way| Trip { cells: way.cells, price: way.terms.total() as u32 }).collect();
+            ways.map(|way| Trip { cells: way.cells, price: way.terms.total() as Cost }).collect();
         let mut over: BTreeMap<Cell, Vec<(u32, u32)>> = BTreeMap::new();
         for (number, trip) in (0..).zip(&trips) {
             // Where a trip begins and ends there is no way round.
@@ -126,7 +126,7 @@ impl Cuts {
                 spent = spent.saturating_add(nodes);
                 self.current = Some(current);
             } else {
-                let mean = current.sum.map_or(CUT_OFF, |sum| sum / self.trips.len().max(1) as u32);
+                let mean = current.sum.map_or(CUT_OFF, |sum| sum / self.trips.len().max(1) as Cost);
                 self.values.insert(current.cell, mean);
             }
         }
@@ -140,7 +140,7 @@ impl Cuts {
     }
 
     /// By how much the mean way would be dearer if a cell were closed, or [`CUT_OFF`]; nothing where no way leads.
-    pub fn value(&self, cell: Cell) -> Option<u32> {
+    pub fn value(&self, cell: Cell) -> Option<Cost> {
         self.values.get(&cell).copied()
     }
 }
@@ -153,8 +153,8 @@ impl Trip {
         planner: &Planner,
         cell: Cell,
         place: usize,
-        stretches: &mut BTreeMap<(Cell, Cell), Option<u32>>,
-    ) -> (Option<u32>, u32) {
+        stretches: &mut BTreeMap<(Cell, Cell), Option<Cost>>,
+    ) -> (Option<Cost>, u32) {
         let (believes, size) = (&planner.believes, planner.size());
         let closed = Closed { believes, cell: size.index(cell) as NodeId };
         let (last, mut nodes) = (self.cells.len() - 1, 0);
@@ -172,7 +172,7 @@ impl Trip {
             }
         }
         let ends = (self.cells[0], self.cells[last]);
-        let (price, reached) = closed.price(size, ends, LABELS_MAX, u32::MAX);
+        let (price, reached) = closed.price(size, ends, LABELS_MAX, NO_PATH);
         let is_given_up = price.is_none() && reached > LABELS_MAX;
         let rise =
             if is_given_up { Some(FAR_RISE) } else { price.map(|price| price.saturating_sub(self.price)) };
@@ -200,7 +200,7 @@ impl CostModel for Closed<'_> {
 
 impl Closed<'_> {
     /// What the best way costs, turns included, if it is found within so many nodes and so much; with the nodes reached.
-    fn price(&self, size: Size, (from, goal): (Cell, Cell), labels: u32, most: u32) -> (Option<u32>, u32) {
+    fn price(&self, size: Size, (from, goal): (Cell, Cell), labels: u32, most: Cost) -> (Option<Cost>, u32) {
         let graph = Grid8 { size, cost: self, corner: Corner::BothFree };
         // Near by not the cheapest of all is wanted, but one that is found soon.
         let hoped = if labels < LABELS_MAX { HOPED } else { 0 };
@@ -213,6 +213,6 @@ impl Closed<'_> {
 }
 
 /// What a way costs, turns included.
-fn price_of(believes: &Believes, size: Size, cells: &[Cell]) -> Option<u32> {
-    measure(believes, size, cells).map(|(terms, _)| terms.total() as u32)
+fn price_of(believes: &Believes, size: Size, cells: &[Cell]) -> Option<Cost> {
+    measure(believes, size, cells).map(|(terms, _)| terms.total() as Cost)
 }

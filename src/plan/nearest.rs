@@ -4,7 +4,7 @@
 
 use super::price::Believes;
 use super::target::To;
-use crate::graph::{Corner, CostModel, Grid8, NodeId};
+use crate::graph::{Corner, Cost, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
 use crate::search::{Goal, Heuristic, Observer, Rank, Search, Step};
 
@@ -21,17 +21,17 @@ impl Goal for Any {
 }
 
 impl Heuristic for Any {
-    fn estimate(&self, node: NodeId) -> u32 {
+    fn estimate(&self, node: NodeId) -> Cost {
         self.0.iter().map(|to| to.estimate(node)).min().unwrap_or(0)
     }
 }
 
 /// The rank of the node that was expanded last.
 #[derive(Default)]
-struct Reached(u32);
+struct Reached(Cost);
 
 impl Observer for Reached {
-    fn expanded(&mut self, _node: NodeId, _g: u32, f: u32) {
+    fn expanded(&mut self, _node: NodeId, _g: Cost, f: Cost) {
         self.0 = f;
     }
 }
@@ -43,7 +43,7 @@ pub fn way_to_nearest(
     size: Size,
     from: Cell,
     goals: &[Cell],
-    price_max: u32,
+    price_max: Cost,
 ) -> Option<Vec<Cell>> {
     let cheapest = believes.cheapest();
     let goals = Any(goals.iter().map(|goal| To { goal: *goal, size, cheapest }).collect());
@@ -58,7 +58,7 @@ pub(super) fn way_within<C: CostModel>(
     search: &mut Search,
     graph: &Grid8<C>,
     target: &(impl Goal + Heuristic),
-    price_max: u32,
+    price_max: Cost,
 ) -> Option<Vec<Cell>> {
     let mut reached = Reached::default();
     loop {

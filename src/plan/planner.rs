@@ -11,7 +11,7 @@ use super::hindrance::{Hindrance, hindrance};
 use super::price::Believes;
 use super::queue::Tools;
 use super::turning::eased;
-use crate::graph::NodeId;
+use crate::graph::{Cost, NodeId};
 use crate::grid::{Cell, Layer, Size};
 use crate::world::{Kind, People, Route};
 
@@ -109,8 +109,8 @@ impl<'a> Planner<'a> {
         let cells = self.abstraction.refine(&self.guide, &self.believes, from, &mut route, scratch)?;
         let is_whole = cells.last() == Some(&route.goal);
         if let Some(account) = account_of(&self.believes, self.size, cells.clone()) {
-            route.price = route.price.saturating_sub(account.terms.total() as u32);
-            route.time = route.time.saturating_sub(account.terms.time as u32);
+            route.price = route.price.saturating_sub(account.terms.total() as Cost);
+            route.time = route.time.saturating_sub(account.terms.time as Cost);
         }
         Some(FarWay { cells, route: (!is_whole).then_some(route) })
     }

@@ -43,7 +43,8 @@ impl Reach {
     /// Works on, by so many nodes at most; whether all is worked out.
     pub fn expand(&mut self, believes: &Believes, size: Size, budget: u32) -> bool {
         let graph = Grid8 { size, cost: &Times(believes), corner: Corner::BothFree };
-        let within = |search: &Search| search.frontier().peek().is_some_and(|key| key.g <= self.time_max);
+        let within =
+            |search: &Search| search.frontier().peek().is_some_and(|key| key.g <= self.time_max.into());
         let mut spent = 0;
         while !self.done && spent < budget {
             self.done =
@@ -62,6 +63,6 @@ impl Reach {
     pub fn time(&self, size: Size, cell: Cell) -> Option<u32> {
         let label = self.search.labels().get(size.index(cell) as NodeId)?;
         // The last one expanded may lie beyond: what is stale at the head of the frontier hides it.
-        (label.is_expanded() && label.g <= self.time_max).then_some(label.g)
+        u32::try_from(label.g).ok().filter(|time| label.is_expanded() && *time <= self.time_max)
     }
 }

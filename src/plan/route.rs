@@ -3,7 +3,7 @@
 use super::nearest::way_within;
 use super::price::{Believes, Terms};
 use super::target::To;
-use crate::graph::{Corner, CostModel, Grid8, NodeId};
+use crate::graph::{Corner, Cost, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
 use crate::search::{Rank, Search};
 use crate::world::Steps;
@@ -80,7 +80,7 @@ pub fn detour(
     from: Cell,
     to: Cell,
     walls: &[Cell],
-    price_max: u32,
+    price_max: Cost,
 ) -> Option<Vec<Cell>> {
     let mut walls: Vec<NodeId> = walls.iter().map(|cell| size.index(*cell) as NodeId).collect();
     walls.sort_unstable();

@@ -1,7 +1,7 @@
 //! Where a search should end, and how far that still is.
 
 use super::price::Believes;
-use crate::graph::{CostModel, NodeId};
+use crate::graph::{Cost, CostModel, NodeId};
 use crate::grid::{Cell, DIAGONAL, STRAIGHT, Size};
 use crate::search::{Goal, Heuristic};
 use crate::world::Belief;
@@ -23,13 +23,13 @@ impl Goal for To {
 }
 
 impl Heuristic for To {
-    fn estimate(&self, node: NodeId) -> u32 {
+    fn estimate(&self, node: NodeId) -> Cost {
         let here = self.size.cell(node as usize);
         let (dx, dy) = (u64::from(here.x.abs_diff(self.goal.x)), u64::from(here.y.abs_diff(self.goal.y)));
         let straight = u64::from(self.cheapest);
         // Rounded step by step, as prices are: rounded as a whole it would exceed what the steps cost.
         let diagonal = straight * u64::from(DIAGONAL) / u64::from(STRAIGHT);
-        (straight * dx.abs_diff(dy) + diagonal * dx.min(dy)) as u32
+        straight * dx.abs_diff(dy) + diagonal * dx.min(dy)
     }
 }
 
@@ -60,7 +60,7 @@ impl Goal for Border<'_> {
 }
 
 impl Heuristic for Border<'_> {
-    fn estimate(&self, _node: NodeId) -> u32 {
+    fn estimate(&self, _node: NodeId) -> Cost {
         0
     }
 }

@@ -14,7 +14,7 @@
 use super::price::{Believes, Terms};
 use super::route::measure;
 use super::target::To;
-use crate::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
+use crate::graph::{Corner, Cost, CostModel, Graph, Grid8, NodeId, Visit};
 use crate::grid::{Cell, Dir8, Size};
 use crate::search::{Goal, Heuristic, Rank, Search, Step, Watch, run};
 
@@ -52,7 +52,7 @@ impl Graph for Headings<'_> {
         self.cells.len() as u32 * HEADINGS
     }
 
-    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         let (here, heading) = (self.cell_of(visit.node), visit.node % HEADINGS);
         let size = self.grid.size;
         for (dir, next) in size.neighbours(size.cell(here as usize)) {
@@ -64,7 +64,7 @@ impl Graph for Headings<'_> {
                 continue;
             }
             let turn = before.map_or(0, |before| self.grid.cost.turn(before, dir).total());
-            emit(node, price + turn as u32);
+            emit(node, Cost::from(price) + turn as Cost);
         }
     }
 }
@@ -82,7 +82,7 @@ impl Goal for At<'_> {
 }
 
 impl Heuristic for At<'_> {
-    fn estimate(&self, node: NodeId) -> u32 {
+    fn estimate(&self, node: NodeId) -> Cost {
         self.to.estimate(self.headings.cell_of(node))
     }
 }

@@ -5,6 +5,7 @@
 use super::priced::{self, Leak, PricedLand};
 use super::year::{YearCard, year_card};
 use super::{explain, life, preview};
+use crate::graph::Cost;
 use crate::grid::Cell;
 use crate::sim::Game;
 use crate::world::{Kind, TownId, Unit, UnitId};
@@ -96,9 +97,9 @@ pub struct Leg {
     /// Cells, the start included; empty when no way is known.
     pub cells: Vec<Cell>,
     /// Price in milli-steps.
-    pub price: u32,
+    pub price: Cost,
     /// Walking time in milli-steps.
-    pub time: u32,
+    pub time: Cost,
     /// Cells that nobody of the people has seen.
     pub unknown: u32,
     /// Whether it gets there, as far as is known.

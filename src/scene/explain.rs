@@ -3,7 +3,7 @@
 use super::answer::{Answer, Explanation, Planned, RouteTerms};
 use super::card;
 use super::words::{counted, days, short_date};
-use crate::graph::{CostModel, NodeId};
+use crate::graph::{Cost, CostModel, NodeId};
 use crate::grid::Cell;
 use crate::plan::{
     Account, Believes, ITEMS, Planner, TERMS, account_of, is_walkable, second_best, straight_line,
@@ -53,7 +53,7 @@ pub(super) fn between(game: &Game, kind: Kind, from: Cell, to: Cell) -> Answer {
     if way.unknown > 0 {
         why.words.push(format!("{} of it nobody has seen", counted(way.unknown as usize, "cell")));
     }
-    why.words.push(format!("it takes {}", days(way.terms.time as u32)));
+    why.words.push(format!("it takes {}", days(way.terms.time as Cost)));
     Answer::Explain(Box::new(why))
 }
 
@@ -105,9 +105,9 @@ fn excess(planner: &Planner, way: &Account) -> Option<String> {
 fn planned(path: &Path) -> Planned {
     Planned {
         day: short_date(path.planned),
-        terms: path.terms.iter().map(|term| i64::from(*term)).collect(),
-        total: i64::from(path.price),
-        beyond: i64::from(path.whole_price() - path.price),
+        terms: path.terms.clone(),
+        total: path.price as i64,
+        beyond: (path.whole_price() - path.price) as i64,
         steps: path.length,
         walked: path.length.saturating_sub(path.steps.len() as u32),
     }

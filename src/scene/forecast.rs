@@ -189,7 +189,7 @@ pub(super) fn ticks_of(unit: &Unit, time: u64) -> u64 {
 
 /// Walking time of what is left of the path, in milli-steps.
 fn time_left(unit: &Unit) -> u64 {
-    unit.path.as_ref().map_or(0, |path| u64::from(path.time_left()))
+    unit.path.as_ref().map_or(0, crate::world::Path::time_left)
 }
 
 /// The way that the unit is on, as far as it is planned.

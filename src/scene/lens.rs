@@ -6,10 +6,10 @@
 
 use super::View;
 use super::fields::{Fields, kind_of};
+use super::strategy::{CUT_OFF_SHOWN, RISE_SHOWN_MAX};
 use super::words::{counted, days};
 use crate::grid::Cell;
 use crate::land::{Land, Surface};
-use crate::plan::CUT_OFF;
 use crate::sim::{Game, passes_of};
 use crate::world::{Belief, Believed, FEAR_BANDS, FEAR_MAX, Kind, Mood, PASS, STRENGTH};
 
@@ -226,7 +226,8 @@ pub const LENSES: [LensRow; 20] = [
         sentence: "what closing it would cost ways between large settlements",
         scale: [0, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000],
         number: |rise| match rise {
-            CUT_OFF => "some would not get there".to_owned(),
+            CUT_OFF_SHOWN => "some would not get there".to_owned(),
+            RISE_SHOWN_MAX => "over four million steps a way".to_owned(),
             rise => format!("+{}.{:02} steps a way", rise / 1000, rise / 10 % 100),
         },
         value: |sight, cell| sight.fields.cuts.shown()?.at(cell),

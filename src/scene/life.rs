@@ -7,7 +7,7 @@ use super::card::doing;
 use super::preview;
 use super::words::{counted, days};
 use super::{LifeView, LogLine, StoneView, WanderView};
-use crate::graph::{Corner, Grid8, NodeId};
+use crate::graph::{Corner, Cost, Grid8, NodeId};
 use crate::grid::Cell;
 use crate::mind::SPENT;
 use crate::plan::{Border, EXACT_LABELS_MAX};
@@ -18,7 +18,7 @@ use crate::world::{DAY, DAY_TIME, Ending, FOOD_MAX, HOME, PastLife, STEP_TICKS, 
 /// Settlements that are looked at for food: the nearest as the crow flies.
 const FED_BY: usize = 4;
 /// Food that one keeps over and above what the way to the next settlement takes, in ticks.
-const KEPT: u32 = DAY as u32 / 2;
+const KEPT: u64 = DAY / 2;
 
 /// The life that is lived.
 pub(super) fn life(game: &Game) -> Option<LifeView> {
@@ -128,11 +128,10 @@ fn food(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
     let planner = game.planner_of(unit);
     let ways = towns.into_iter().map(|cell| (planner.way(unit.way_start(), cell), cell));
     let (time, cell) =
-        ways.filter(|(way, _)| way.reaches).map(|(way, cell)| (way.terms.time as u32, cell)).min()?;
-    let needed =
-        (u64::from(time) * u64::from(STEP_TICKS) / 10 / u64::from(unit.kind.row().speed_percent)) as u32;
-    let nights = needed / DAY as u32 * crate::mind::NIGHT as u32;
-    let short = life.food < needed + nights + KEPT;
+        ways.filter(|(way, _)| way.reaches).map(|(way, cell)| (way.terms.time as Cost, cell)).min()?;
+    let needed = time * Cost::from(STEP_TICKS) / 10 / Cost::from(unit.kind.row().speed_percent);
+    let nights = needed / DAY * crate::mind::NIGHT;
+    let short = u64::from(life.food) < needed + nights + KEPT;
     short.then(|| {
         let left = days((u64::from(life.food) * u64::from(DAY_TIME) / DAY) as u32);
         (cell, format!("food for {left} is left, and the nearest is at {}", game.place_name(cell)))

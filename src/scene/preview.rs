@@ -3,6 +3,7 @@
 use super::answer::{Answer, Leg, Preview};
 use super::forecast::{ticks_of, when};
 use super::words::{counted, days, more_days, more_steps, risk, unknown_words};
+use crate::graph::Cost;
 use crate::grid::Cell;
 use crate::plan::{Account, Planner, road_plan};
 use crate::sim::Game;
@@ -28,7 +29,7 @@ fn start_of(unit: &Unit, append: bool) -> Cell {
 pub(super) fn way(game: &Game, unit: &Unit, append: bool, stops: &[Cell]) -> Preview {
     let planner = game.planner_of(unit);
     let legs = legs(&planner, start_of(unit, append), stops);
-    let time: u32 = legs.iter().map(|leg| leg.time).sum();
+    let time: Cost = legs.iter().map(|leg| leg.time).sum();
     let now = game.world.tick;
     let arrives = (!append).then(|| when(now, now + ticks_of(unit, u64::from(time))));
     let words = way_words(game, &planner, &legs, arrives.as_deref());
@@ -50,7 +51,7 @@ fn agreement(planner: &Planner, legs: &[Leg]) -> Option<String> {
         own.cells.iter().flat_map(|cell| planner.size().square(*cell, ALIKE)).collect();
     let all: usize = legs.iter().map(|leg| leg.cells.len()).sum();
     let alike = legs.iter().flat_map(|leg| &leg.cells).filter(|cell| near.contains(cell)).count();
-    let (drawn, price) = (legs.iter().map(|leg| i64::from(leg.price)).sum::<i64>(), own.terms.total());
+    let (drawn, price) = (legs.iter().map(|leg| leg.price as i64).sum::<i64>(), own.terms.total());
     let alike = alike * 100 / all;
     Some(match (drawn - price) * 100 / drawn.max(1) {
         ..=0 if alike == 100 => "; as it would go by itself".to_owned(),
@@ -83,8 +84,8 @@ fn legs(planner: &Planner, mut from: Cell, stops: &[Cell]) -> Vec<Leg> {
 fn leg(to: Cell, way: Account) -> Leg {
     Leg {
         to,
-        price: way.terms.total() as u32,
-        time: way.terms.time as u32,
+        price: way.terms.total() as Cost,
+        time: way.terms.time as Cost,
         unknown: way.unknown,
         reaches: way.reaches,
         cells: way.cells,
@@ -101,7 +102,7 @@ fn way_words(game: &Game, planner: &Planner, legs: &[Leg], arrives: Option<&str>
     }
     let steps: usize = legs.iter().map(|leg| leg.cells.len().saturating_sub(1)).sum();
     let unknown: u32 = legs.iter().map(|leg| leg.unknown).sum();
-    let time = days(legs.iter().map(|leg| leg.time).sum());
+    let time = days(legs.iter().map(|leg| leg.time).sum::<Cost>());
     let when = arrives.map_or(time, |when| format!("there {when}"));
     let risk = risk(unknown, steps as u32);
     let place = game.place_name(last.to);
@@ -161,7 +162,7 @@ pub(super) fn insertion(game: &Game, unit: &Unit, cell: Cell) -> Answer {
     let without = before.map(|to| planner.way(from, to));
     let steps: i64 = legs.iter().map(|leg| leg.cells.len() as i64 - 1).sum::<i64>()
         - without.as_ref().map_or(0, |way| way.cells.len() as i64 - 1);
-    let time: i64 = legs.iter().map(|leg| i64::from(leg.time)).sum::<i64>()
+    let time: i64 = legs.iter().map(|leg| leg.time as i64).sum::<i64>()
         - without.as_ref().map_or(0, |way| way.terms.time);
     let unknown: u32 = legs.iter().map(|leg| leg.unknown).sum();
     let place = match before {

@@ -5,7 +5,7 @@
 
 use super::renewed::Gradual;
 use crate::grid::{Cell, Layer};
-use crate::plan::{AHEAD, Cuts, Outlook, traversals};
+use crate::plan::{AHEAD, CUT_OFF, Cuts, Outlook, traversals};
 use crate::sim::Game;
 use crate::world::{DAY, Kind, TownKind};
 use std::collections::BTreeMap;
@@ -77,10 +77,17 @@ impl Gradual for CutValues {
     }
 }
 
+/// How the cut values are shown: where some path cannot be made any more, and the largest rise that is told exactly.
+pub(super) const CUT_OFF_SHOWN: u32 = u32::MAX;
+pub(super) const RISE_SHOWN_MAX: u32 = u32::MAX - 1;
+
 impl CutValues {
     /// By how much the mean way would be dearer, in milli-steps; nothing where no way leads, or as long as nobody knows.
     pub(super) fn at(&self, cell: Cell) -> Option<u32> {
-        self.cuts.value(cell)
+        self.cuts.value(cell).map(|rise| match rise {
+            CUT_OFF => CUT_OFF_SHOWN,
+            rise => rise.min(RISE_SHOWN_MAX.into()) as u32,
+        })
     }
 }
 

@@ -1,5 +1,6 @@
 //! Dates, reasons and other words.
 
+use crate::graph::Cost;
 use crate::sim::Reading;
 pub use crate::sim::counted;
 use crate::world::{DAY, DAY_TIME, SEASON_DAYS, Season, Town, TownId, Why, World, YEAR_DAYS};
@@ -52,15 +53,15 @@ fn routes_words(world: &World, routes: &[(TownId, TownId)]) -> String {
 }
 
 /// Walking time as days with one decimal: `1.4 days`.
-pub fn days(time: u32) -> String {
+pub fn days(time: impl Into<Cost>) -> String {
     let number = tenths_of_days(time);
     let plural = if number == "1.0" { "day" } else { "days" };
     format!("{number} {plural}")
 }
 
 /// Walking time as a number of days with one decimal: `1.4`.
-pub fn tenths_of_days(time: u32) -> String {
-    let tenths = (u64::from(time) * 10 + u64::from(DAY_TIME) / 2) / u64::from(DAY_TIME);
+pub fn tenths_of_days(time: impl Into<Cost>) -> String {
+    let tenths = (time.into() * 10 + Cost::from(DAY_TIME) / 2) / Cost::from(DAY_TIME);
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
@@ -94,7 +95,7 @@ pub fn more_steps(steps: i64) -> String {
 
 /// What a way grows by, in walking time (milli-steps): `+1.4 days`; what rounds to nothing has no sign.
 pub fn more_days(time: i64) -> String {
-    let days = days(time.unsigned_abs() as u32);
+    let days = days(time.unsigned_abs());
     let sign = match time {
         _ if days.starts_with("0.0") => "",
         ..0 => "-",

@@ -15,7 +15,7 @@
 use super::{
     Aim, Algorithm, Frontier, Heuristic, Key, Label, LabelTable, Measure, Observer, Queue, Stamped, Step,
 };
-use crate::graph::{Graph, NodeId, Terrain, Visit};
+use crate::graph::{Cost, Graph, NO_PATH, NodeId, Terrain, Visit};
 use crate::grid::Cell;
 
 /// When the line of sight is asked for.
@@ -50,7 +50,7 @@ impl<'a> Theta<'a> {
 
     /// Cost of the straight line between two cells, in milli-steps, rounded to the nearest (up, where prices differ): its
     /// length times the mean price along it.
-    pub fn line(terrain: &Terrain, from: NodeId, to: NodeId) -> u32 {
+    pub fn line(terrain: &Terrain, from: NodeId, to: NodeId) -> Cost {
         let (a, b) = (terrain.cell(from), terrain.cell(to));
         let (dx, dy) = (u64::from(a.x.abs_diff(b.x)), u64::from(a.y.abs_diff(b.y)));
         if !terrain.is_uniform() {
@@ -58,13 +58,13 @@ impl<'a> Theta<'a> {
         }
         let price = u64::from(terrain.cheapest());
         // Twice the length, one more, halved: the nearest whole number.
-        ((4 * (dx * dx + dy * dy) * price * price).isqrt().div_ceil(2)) as u32
+        ((4 * (dx * dx + dy * dy) * price * price).isqrt().div_ceil(2)) as Cost
     }
 
     /// Whether a node is reached more cheaply straight from its grandparent than by the corner between.
     fn is_worth_it(&self, grandparent: NodeId, node: NodeId, next: NodeId) -> bool {
         let by = |from: NodeId| {
-            let base = self.labels.get(from).map_or(u32::MAX, |label| label.g);
+            let base = self.labels.get(from).map_or(NO_PATH, |label| label.g);
             base.saturating_add(Theta::line(self.terrain, from, next))
         };
         self.terrain.is_uniform() || by(grandparent) <= by(node)
@@ -80,11 +80,11 @@ impl<'a> Theta<'a> {
         if self.sees(parent, node) {
             return;
         }
-        let mut best: Option<(u32, NodeId)> = None;
+        let mut best: Option<(Cost, NodeId)> = None;
         let (terrain, labels) = (self.terrain, &self.labels);
         terrain.successors(Visit { node, parent }, &mut |near, _| {
             if let Some(label) = labels.get(near).filter(|label| label.is_expanded()) {
-                let g = label.g.saturating_add(Theta::line(terrain, near, node));
+                let g = label.g + Theta::line(terrain, near, node);
                 best = Some(best.map_or((g, near), |best| best.min((g, near))));
             }
         });
@@ -108,10 +108,10 @@ impl<'a> Theta<'a> {
             || (self.sees(grandparent, next) && self.is_worth_it(grandparent, node, next));
         let from = if is_straight { grandparent } else { node };
         let Some(base) = self.labels.get(from) else { return };
-        let g = base.g.saturating_add(Theta::line(self.terrain, from, next));
+        let g = base.g + Theta::line(self.terrain, from, next);
         if self.labels.get(next).is_none_or(|known| g < known.g) {
             self.labels.set(next, g, from);
-            self.frontier.push(Key { f: g.saturating_add(self.aim.estimate(next)), g, node: next });
+            self.frontier.push(Key { f: g + self.aim.estimate(next), g, node: next });
             observer.reached_through(next, g, from);
         }
     }
@@ -155,7 +155,7 @@ impl Algorithm for Theta<'_> {
 }
 
 /// Cost of a straight line over cells of different prices.
-fn priced(terrain: &Terrain, from: Cell, to: Cell) -> u32 {
+fn priced(terrain: &Terrain, from: Cell, to: Cell) -> Cost {
     let (dx, dy) = (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y));
     let (across, down) = (u64::from(dx.unsigned_abs()).max(1), u64::from(dy.unsigned_abs()).max(1));
     // The whole line in parts so small that it leaves columns and rows at whole numbers of them.
@@ -176,5 +176,5 @@ fn priced(terrain: &Terrain, from: Cell, to: Cell) -> u32 {
     }
     let squared = u128::from(dx.unsigned_abs()).pow(2) + u128::from(dy.unsigned_abs()).pow(2);
     let cost = squared * u128::from(sum).pow(2) / u128::from(whole).pow(2);
-    (cost.isqrt() + u128::from(cost.isqrt().pow(2) < cost)) as u32
+    (cost.isqrt() + u128::from(cost.isqrt().pow(2) < cost)) as Cost
 }

@@ -6,13 +6,13 @@
 //! that is cheaper than what was known, and put them into the frontier.
 //! Promise: complete on finite graphs; optimal for `UniformCost`, and for `AStar` under an admissible estimate.
 //! Needs: prices of at least 1. Units: milli-steps. Ties: smaller f, larger g, smaller node.
-//! Cost: O(n log n) time, 8 bytes a touched node plus the frontier.
+//! Cost: O(n log n) time, 12 bytes a touched node plus the frontier.
 //! Differs from the papers in pushing duplicates instead of decreasing keys, and in re-opening an expanded node
 //! that is reached more cheaply, so that an inconsistent estimate does no harm. Greedy alone keeps the way by which it
 //! reached a node first: a cheaper one would not change the node's rank, and only have it expanded twice.
 
 use super::{Frontier, Key, LabelTable, Labels, Observer, Queue, Step};
-use crate::graph::{Graph, NodeId, Visit};
+use crate::graph::{Cost, Graph, NodeId, Visit};
 use serde::{Deserialize, Serialize};
 
 /// What the frontier is ordered by.
@@ -34,14 +34,14 @@ pub enum Rank {
         /// Weight of the estimate at the start; at most that much dearer than the cheapest way.
         percent: u16,
         /// Estimate at the start, in milli-steps.
-        far: u32,
+        far: Cost,
     },
 }
 
 impl Rank {
     /// The same for a search that begins so far from its goal, by the estimate.
     #[must_use]
-    pub fn from_afar(self, far: u32) -> Rank {
+    pub fn from_afar(self, far: Cost) -> Rank {
         match self {
             Rank::Dynamic { percent, .. } => Rank::Dynamic { percent, far },
             rank => rank,
@@ -50,24 +50,20 @@ impl Rank {
 
     /// The rank of a node at this cost with this estimate.
     #[inline]
-    pub fn of(self, g: u32, h: u32) -> u32 {
-        if self == Rank::AStar { g.saturating_add(h) } else { self.of_other(g, h) }
+    pub fn of(self, g: Cost, h: Cost) -> Cost {
+        if self == Rank::AStar { g + h } else { self.of_other(g, h) }
     }
 
-    fn of_other(self, g: u32, h: u32) -> u32 {
+    fn of_other(self, g: Cost, h: Cost) -> Cost {
         match self {
             Rank::UniformCost => g,
             Rank::Greedy => h,
-            Rank::AStar => g.saturating_add(h),
-            Rank::Weighted { percent } => {
-                let weighted = u64::from(h) * u64::from(percent) / 100;
-                u32::try_from(u64::from(g) + weighted).unwrap_or(u32::MAX)
-            }
+            Rank::AStar => g + h,
+            Rank::Weighted { percent } => g + h * Cost::from(percent) / 100,
             Rank::Dynamic { percent, far } => {
-                let (near, far) = (u64::from(h.min(far)), u64::from(far.max(1)));
-                let extra =
-                    u64::from(h) * u64::from(percent.saturating_sub(100)) / 100 * (near * 1024 / far) / 1024;
-                u32::try_from(u64::from(g) + u64::from(h) + extra).unwrap_or(u32::MAX)
+                let (near, far) = (h.min(far), far.max(1));
+                let extra = h * Cost::from(percent.saturating_sub(100)) / 100 * (near * 1024 / far) / 1024;
+                g + h + extra
             }
         }
     }
@@ -76,7 +72,7 @@ impl Rank {
 /// An estimate of the remaining cost.
 pub trait Heuristic {
     /// Estimated cost from `node` to the nearest goal, in milli-steps.
-    fn estimate(&self, node: NodeId) -> u32;
+    fn estimate(&self, node: NodeId) -> Cost;
 }
 
 /// The set of nodes that end the search.
@@ -93,7 +89,7 @@ pub struct Search<F = Frontier, L = Labels> {
     labels: L,
     frontier: F,
     /// Reached node with the smallest estimate, and that estimate: the answer of last resort.
-    closest: (u32, NodeId),
+    closest: (Cost, NodeId),
     expansions: u32,
     labels_max: u32,
 }
@@ -148,7 +144,7 @@ impl<F: Queue, L: LabelTable> Search<F, L> {
         self.expansions += 1;
         let visit = Visit { node: key.node, parent: self.labels.parent(key.node) };
         graph.successors(visit, &mut |next, cost| {
-            let g = key.g.saturating_add(cost);
+            let g = key.g + cost;
             if self.labels.improves(next, g) && self.may_reach_again(next) {
                 self.reach(next, g, key.node, target, observer);
             }
@@ -169,7 +165,7 @@ impl<F: Queue, L: LabelTable> Search<F, L> {
     fn reach<T: Heuristic, O: Observer + ?Sized>(
         &mut self,
         node: NodeId,
-        g: u32,
+        g: Cost,
         parent: NodeId,
         target: &T,
         observer: &mut O,
@@ -209,7 +205,7 @@ impl<F: Queue, L: LabelTable> Search<F, L> {
     }
 
     /// Accumulated cost of a reached node, in milli-steps.
-    pub fn cost_of(&self, node: NodeId) -> Option<u32> {
+    pub fn cost_of(&self, node: NodeId) -> Option<Cost> {
         self.labels.get(node).map(|label| label.g)
     }
 

@@ -13,7 +13,7 @@
 //! the same table, and in not leaving the grid.
 
 use super::{Aim, Algorithm, Frontier, Heuristic, Key, LabelTable, Observer, Queue, Stamped, Step};
-use crate::graph::{Clusters, Graph, NodeId, Terrain, Visit};
+use crate::graph::{Clusters, Cost, Graph, NO_PATH, NodeId, Terrain, Visit};
 use std::collections::BTreeMap;
 
 /// Cells of a block's side, and of a block.
@@ -21,10 +21,10 @@ const SIDE: u16 = 4;
 const CELLS: usize = (SIDE * SIDE) as usize;
 
 /// There is no way inside of the block.
-const FAR: u32 = u32::MAX;
+const FAR: Cost = NO_PATH;
 
 /// Costs between the cells of a block, by the numbers of both within it.
-type Table = [[u32; CELLS]; CELLS];
+type Table = [[Cost; CELLS]; CELLS];
 
 /// A search over blocks.
 #[derive(Clone, Debug)]
@@ -70,16 +70,16 @@ impl<'a> BlockAStar<'a> {
     }
 
     /// Cost between two cells of a block, inside of it.
-    fn inside(&self, block: usize, from: NodeId, to: NodeId) -> u32 {
+    fn inside(&self, block: usize, from: NodeId, to: NodeId) -> Cost {
         self.tables[self.looks[block] as usize][self.blocks.place(from)][self.blocks.place(to)]
     }
 
-    fn g(&self, node: NodeId) -> u32 {
+    fn g(&self, node: NodeId) -> Cost {
         self.labels.get(node).map_or(FAR, |label| label.g)
     }
 
     /// Reaches a cell, if that is cheaper than before.
-    fn reach<O: Observer + ?Sized>(&mut self, node: NodeId, g: u32, from: NodeId, observer: &mut O) -> bool {
+    fn reach<O: Observer + ?Sized>(&mut self, node: NodeId, g: Cost, from: NodeId, observer: &mut O) -> bool {
         let is_better = g < self.g(node);
         if is_better {
             self.labels.set(node, g, from);
@@ -92,7 +92,7 @@ impl<'a> BlockAStar<'a> {
     fn enter(&mut self, node: NodeId) {
         let (block, g) = (self.blocks.at(node), self.g(node));
         self.entered[block].push(node);
-        self.frontier.push(Key { f: g.saturating_add(self.aim.estimate(node)), g, node: block as u32 });
+        self.frontier.push(Key { f: g + self.aim.estimate(node), g, node: block as u32 });
     }
 
     /// Crosses a block from where it was entered to a cell of it, and leaves it there.
@@ -106,7 +106,7 @@ impl<'a> BlockAStar<'a> {
         }
         let terrain = self.terrain;
         terrain.successors(Visit { node: to, parent: to }, &mut |next, cost| {
-            if self.blocks.at(next) != block && self.reach(next, g.saturating_add(cost), to, observer) {
+            if self.blocks.at(next) != block && self.reach(next, g + cost, to, observer) {
                 self.enter(next);
             }
         });

@@ -13,7 +13,7 @@
 
 use super::ends::{Ends, Side, begin_frontiers};
 use super::{Aim, Algorithm, Frontier, Heuristic, Key, Measure, Observer, Queue, Step};
-use crate::graph::{NodeId, Terrain};
+use crate::graph::{Cost, NodeId, Terrain};
 
 /// What the steps cost and what guides them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,9 +51,9 @@ impl<'a> BothEnds<'a> {
 
     /// The least that a better way than the best meeting could cost. It has a node that waits on each side: its f is
     /// at least either side's smallest, and without a guide also the sum of both.
-    fn least(&self, ahead: Key, behind: Key) -> u32 {
+    fn least(&self, ahead: Key, behind: Key) -> Cost {
         match self.ends.pace {
-            Pace::Steps => ahead.g.saturating_add(behind.g),
+            Pace::Steps => ahead.g + behind.g,
             Pace::Prices => ahead.f.max(behind.f),
         }
     }
@@ -80,7 +80,7 @@ impl Algorithm for BothEnds<'_> {
         let (frontier, aim) = (&mut self.frontiers[side as usize], &self.aims[side as usize]);
         frontier.pop();
         self.ends.expand(side, key, observer, |node, g| {
-            frontier.push(Key { f: g.saturating_add(aim.estimate(node)), g, node });
+            frontier.push(Key { f: g + aim.estimate(node), g, node });
         });
         observer.waiting(self.frontiers[0].len() + self.frontiers[1].len());
         Step::Working

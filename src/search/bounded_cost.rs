@@ -14,7 +14,7 @@
 //! amount, for the unchanged best-first loop.
 
 use super::{Aim, Algorithm, Frontier, Heuristic, Key, Observer, Queue, Step};
-use crate::graph::{Graph, NodeId, Terrain, Visit};
+use crate::graph::{Cost, Graph, NodeId, Terrain, Visit};
 use crate::grid::STRAIGHT;
 
 const UNKNOWN: u32 = u32::MAX;
@@ -35,6 +35,11 @@ struct Tip {
     steps: u32,
     /// The way it goes on from; itself at the start.
     before: u32,
+}
+
+/// Steps as the observer hears of them, in milli-steps.
+fn in_steps(steps: u32) -> Cost {
+    Cost::from(steps) * Cost::from(STRAIGHT)
 }
 
 /// A search for the cheapest way of a bounded number of steps.
@@ -84,12 +89,12 @@ impl<'a> BoundedCost<'a> {
         let Some(cell) = self.flood.get(self.flooded).copied() else { return self.set_out() };
         self.flooded += 1;
         let steps = self.left[cell as usize];
-        observer.expanded(cell, steps * STRAIGHT, steps * STRAIGHT);
+        observer.expanded(cell, in_steps(steps), in_steps(steps));
         self.terrain.predecessors(cell, &mut |before, _| {
             if self.left[before as usize] == UNKNOWN {
                 self.left[before as usize] = steps + 1;
                 self.flood.push(before);
-                observer.reached(before, (steps + 1) * STRAIGHT);
+                observer.reached(before, in_steps(steps + 1));
             }
         });
         observer.waiting(self.flood.len() - self.flooded);
@@ -133,8 +138,8 @@ impl<'a> BoundedCost<'a> {
         terrain.successors(Visit { node: tip.cell, parent: tip.cell }, &mut |next, cost| {
             let is_in_time = steps.saturating_add(left[next as usize]) <= most;
             if is_in_time && steps < fewest[next as usize] {
-                let g = key.g.saturating_add(cost);
-                let f = g.saturating_add(aim.estimate(next));
+                let g = key.g + cost;
+                let f = g + aim.estimate(next);
                 self.frontier.push(Key { f, g, node: tips.len() as u32 });
                 tips.push(Tip { cell: next, steps, before: key.node });
                 observer.reached(next, g);

@@ -11,7 +11,7 @@
 //! first seen.
 
 use super::{Algorithm, LabelTable, Observer, Stamped, Step};
-use crate::graph::{Graph, NodeId, Terrain, Visit};
+use crate::graph::{Cost, Graph, NodeId, Terrain, Visit};
 use crate::grid::STRAIGHT;
 use std::collections::VecDeque;
 
@@ -113,7 +113,7 @@ impl<W: Line, G: Graph> Algorithm for Breadth<'_, W, G> {
         if node == self.goal {
             return Step::Found(node);
         }
-        let g = label.g.saturating_add(STRAIGHT);
+        let g = label.g + Cost::from(STRAIGHT);
         self.graph.successors(Visit { node, parent: label.parent() }, &mut |next, _| {
             if self.labels.get(next).is_none() {
                 self.labels.set(next, g, node);

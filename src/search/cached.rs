@@ -4,15 +4,15 @@
 //! In a maze no estimate is worth much, and a search without one may be done before one with it.
 
 use super::{Goal, Heuristic};
-use crate::graph::NodeId;
+use crate::graph::{Cost, NodeId};
 use std::cell::Cell;
 
-/// An estimate behind a memory of four bytes a node.
+/// An estimate behind a memory of eight bytes a node.
 #[derive(Clone, Debug)]
 pub struct Cached<T> {
     inner: T,
     /// One more than the estimate of each node, or 0.
-    known: Vec<Cell<u32>>,
+    known: Vec<Cell<Cost>>,
     asked: Cell<u64>,
     worked_out: Cell<u64>,
 }
@@ -31,12 +31,12 @@ impl<T> Cached<T> {
 }
 
 impl<T: Heuristic> Heuristic for Cached<T> {
-    fn estimate(&self, node: NodeId) -> u32 {
+    fn estimate(&self, node: NodeId) -> Cost {
         self.asked.set(self.asked.get() + 1);
         let known = &self.known[node as usize];
         if known.get() == 0 {
             self.worked_out.set(self.worked_out.get() + 1);
-            known.set(self.inner.estimate(node).saturating_add(1));
+            known.set(self.inner.estimate(node) + 1);
         }
         known.get() - 1
     }

@@ -7,18 +7,18 @@
 //! both ends, is never longer. Either number knows walls and lakes, and needs far less room than the distances between
 //! all cells.
 //! Promise: by the lower number, optimal; by the upper one, complete. Needs: preparation whenever a price
-//! changes. Units: milli-steps. Ties: the total order. Cost: two floods a waypoint beforehand, four bytes a pair of
-//! waypoints and sixteen a cell; a look-up an estimate.
+//! changes. Units: milli-steps. Ties: the total order. Cost: two floods a waypoint beforehand, eight bytes a pair of
+//! waypoints and thirty-two a cell; a look-up an estimate.
 //! Differs from the page, which has the upper number only and calls it exact. It is that only where every way leads by
 //! the two waypoints; elsewhere it is too much by another amount in each field, so that a search goes astray and has to
 //! come back. It is kept as an exhibit: twice the work of no waypoints at all, for worse ways.
 
 use super::landmarks::costs;
 use super::{Aim, Algorithm, Frontier, Goal, Heuristic, Observer, Rank, Search, Stamped, Step};
-use crate::graph::{Backwards, Graph, NodeId, Terrain};
+use crate::graph::{Backwards, Cost, Graph, NO_PATH, NodeId, Terrain};
 use crate::grid::Cell;
 
-const FAR: u32 = u32::MAX;
+const FAR: Cost = NO_PATH;
 
 /// Which of the two numbers is the estimate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,11 +33,11 @@ pub enum Through {
 #[derive(Clone, Debug)]
 pub struct Waypoints {
     /// Cost from each waypoint to each.
-    table: Vec<Vec<u32>>,
+    table: Vec<Vec<Cost>>,
     /// The waypoint to which it costs least from each cell, and how much.
-    to: Vec<(u32, u32)>,
+    to: Vec<(u32, Cost)>,
     /// The waypoint from which it costs least to each cell, and how much.
-    from: Vec<(u32, u32)>,
+    from: Vec<(u32, Cost)>,
 }
 
 impl Waypoints {
@@ -52,14 +52,14 @@ impl Waypoints {
             keep_least(&mut from, &there, number);
             keep_least(&mut to, &costs(&Backwards(terrain), terrain, *place), number);
         }
-        let by_place = |(cost, number): (u32, u32)| (number, cost);
+        let by_place = |(cost, number): (Cost, u32)| (number, cost);
         let [to, from] = [to, from].map(|nearest| nearest.into_iter().map(by_place).collect());
         Self { table, to, from }
     }
 
     fn bytes(&self) -> usize {
         let pairs: usize = self.table.iter().map(Vec::len).sum();
-        pairs * size_of::<u32>() + (self.to.len() + self.from.len()) * size_of::<(u32, u32)>()
+        pairs * size_of::<Cost>() + (self.to.len() + self.from.len()) * size_of::<(u32, Cost)>()
     }
 }
 
@@ -68,7 +68,7 @@ fn places(terrain: &Terrain, side: u16) -> Vec<NodeId> {
     let size = terrain.size();
     let part = |at: u16, of: u16| u32::from(at) * u32::from(side) / u32::from(of);
     let middle = |part: u32, of: u16| ((2 * part + 1) * u32::from(of) / (2 * u32::from(side))) as u16;
-    let mut best = vec![(FAR, 0); usize::from(side) * usize::from(side)];
+    let mut best = vec![(u32::MAX, 0); usize::from(side) * usize::from(side)];
     for node in (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node)) {
         let cell = terrain.cell(node);
         let (column, row) = (part(cell.x, size.width), part(cell.y, size.height));
@@ -76,10 +76,10 @@ fn places(terrain: &Terrain, side: u16) -> Vec<NodeId> {
         let field = &mut best[(row * u32::from(side) + column) as usize];
         *field = (*field).min((off, node));
     }
-    best.into_iter().filter(|(off, _)| *off < FAR).map(|(_, node)| node).collect()
+    best.into_iter().filter(|(off, _)| *off < u32::MAX).map(|(_, node)| node).collect()
 }
 
-fn keep_least(nearest: &mut [(u32, u32)], costs: &[u32], number: u32) {
+fn keep_least(nearest: &mut [(Cost, u32)], costs: &[Cost], number: u32) {
     for (nearest, cost) in nearest.iter_mut().zip(costs) {
         *nearest = (*nearest).min((*cost, number));
     }
@@ -100,7 +100,7 @@ impl Goal for Guide {
 }
 
 impl Heuristic for Guide {
-    fn estimate(&self, node: NodeId) -> u32 {
+    fn estimate(&self, node: NodeId) -> Cost {
         let straight = self.aim.estimate(node);
         let Waypoints { table, to, from } = &self.waypoints;
         // A sum goes there by its waypoints; a difference comes from the first here, and goes on to the last.

@@ -2,7 +2,7 @@
 //! place where the sides have met. Which node comes next and when all is done is for each of them to say.
 
 use super::{Aim, Frontier, Heuristic, Key, LabelTable, Observer, Pace, Queue, Stamped, Step};
-use crate::graph::{Graph, NodeId, Terrain, Visit};
+use crate::graph::{Cost, Graph, NodeId, Terrain, Visit};
 use crate::grid::STRAIGHT;
 
 /// One of the two sides.
@@ -44,7 +44,7 @@ pub(super) struct Ends<'a> {
     pub(super) pace: Pace,
     labels: [Stamped; 2],
     /// Cost of the best way known so far, and where its halves meet.
-    pub(super) meeting: Option<(u32, NodeId)>,
+    pub(super) meeting: Option<(Cost, NodeId)>,
 }
 
 impl<'a> Ends<'a> {
@@ -62,7 +62,7 @@ impl<'a> Ends<'a> {
     }
 
     /// Whether this is the best known way of a side to a node that was not expanded since.
-    pub(super) fn is_fresh(&self, side: Side, node: NodeId, g: u32) -> bool {
+    pub(super) fn is_fresh(&self, side: Side, node: NodeId, g: Cost) -> bool {
         self.labels[side as usize].get(node).is_some_and(|label| label.g == g && !label.is_expanded())
     }
 
@@ -72,22 +72,22 @@ impl<'a> Ends<'a> {
         side: Side,
         key: Key,
         observer: &mut O,
-        mut wait: impl FnMut(NodeId, u32),
+        mut wait: impl FnMut(NodeId, Cost),
     ) {
         let [ahead, behind] = &mut self.labels;
         let (near, far) = if side == Side::Forward { (ahead, &*behind) } else { (behind, &*ahead) };
         let (pace, meeting) = (self.pace, &mut self.meeting);
         near.close(key.node);
         observer.expanded(key.node, key.g, key.f);
-        let mut reach = |next: NodeId, cost: u32| {
-            let g = key.g.saturating_add(if pace == Pace::Steps { STRAIGHT } else { cost });
+        let mut reach = |next: NodeId, cost: Cost| {
+            let g = key.g + if pace == Pace::Steps { STRAIGHT.into() } else { cost };
             if near.get(next).is_some_and(|known| known.g <= g) {
                 return;
             }
             near.set(next, g, key.node);
             observer.reached(next, g);
             if let Some(other) = far.get(next) {
-                let whole = g.saturating_add(other.g);
+                let whole = g + other.g;
                 if meeting.is_none_or(|(best, _)| whole < best) {
                     *meeting = Some((whole, next));
                 }
@@ -101,7 +101,7 @@ impl<'a> Ends<'a> {
     }
 
     /// Whether the best meeting costs no more than `least`, the least that any other way could cost.
-    pub(super) fn is_proven(&self, least: u32) -> bool {
+    pub(super) fn is_proven(&self, least: Cost) -> bool {
         self.meeting.is_some_and(|(best, _)| best <= least)
     }
 

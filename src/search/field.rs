@@ -9,7 +9,7 @@
 
 use super::frontiers::Buckets;
 use super::{Algorithm, Everywhere, Label, LabelTable, Observer, Rank, Search, Stamped, Step};
-use crate::graph::{Backwards, Graph, NodeId, Terrain};
+use crate::graph::{Backwards, Cost, Graph, NodeId, Terrain};
 
 /// The costs and arrows of one goal.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ impl<'a> Field<'a> {
     }
 
     /// Cost from a node to the goal, if there is a way.
-    pub fn cost(&self, node: NodeId) -> Option<u32> {
+    pub fn cost(&self, node: NodeId) -> Option<Cost> {
         self.search.cost_of(node)
     }
 

@@ -14,7 +14,7 @@
 
 use super::ends::{Ends, Side};
 use super::{Algorithm, Frontier, Key, Measure, Observer, Pace, Queue, Step};
-use crate::graph::{Board, Graph, NodeId, Terrain};
+use crate::graph::{Board, Cost, Graph, NodeId, Terrain};
 use crate::grid::Cell;
 use std::cmp::Reverse;
 
@@ -23,7 +23,7 @@ use std::cmp::Reverse;
 struct Mate {
     node: NodeId,
     cell: Cell,
-    g: u32,
+    g: Cost,
 }
 
 /// A search from both ends, each of which aims at the other's front.
@@ -38,7 +38,7 @@ pub struct FrontToFront<'a> {
     /// The best mate of each node that waits ahead.
     mates: Vec<Mate>,
     /// What an expansion reached: kept for its memory.
-    reached: Vec<(NodeId, u32)>,
+    reached: Vec<(NodeId, Cost)>,
 }
 
 impl<'a> FrontToFront<'a> {
@@ -55,19 +55,19 @@ impl<'a> FrontToFront<'a> {
         }
     }
 
-    fn mate(&self, node: NodeId, g: u32) -> Mate {
+    fn mate(&self, node: NodeId, g: Cost) -> Mate {
         Mate { node, cell: self.ends.terrain.cell(node), g }
     }
 
     /// Finds the best mate for a node ahead, with which it then waits. If nobody is left behind, neither does it wait.
-    fn pair_up(&mut self, node: NodeId, g: u32) {
+    fn pair_up(&mut self, node: NodeId, g: Cost) {
         let ends = &self.ends;
         self.behind.retain(|mate| ends.is_fresh(Side::Backward, mate.node, mate.g));
         let (here, cheapest) = (ends.terrain.cell(node), ends.terrain.cheapest());
-        let sum = |mate: &Mate| mate.g.saturating_add(self.measure.between(here, mate.cell, cheapest));
+        let sum = |mate: &Mate| mate.g + self.measure.between(here, mate.cell, cheapest);
         if let Some(mate) = self.behind.iter().min_by_key(|mate| (sum(mate), Reverse(mate.g), mate.node)) {
             self.mates[node as usize] = *mate;
-            self.pairs.push(Key { f: g.saturating_add(sum(mate)), g, node });
+            self.pairs.push(Key { f: g + sum(mate), g, node });
         }
     }
 

@@ -1,6 +1,6 @@
 //! The frontier: nodes that were reached and wait to be expanded.
 
-use crate::graph::NodeId;
+use crate::graph::{COST_MAX, Cost, NodeId};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
@@ -10,9 +10,9 @@ use std::collections::BinaryHeap;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Key {
     /// Rank, in milli-steps.
-    pub f: u32,
+    pub f: Cost,
     /// Accumulated cost, in milli-steps.
-    pub g: u32,
+    pub g: Cost,
     /// The node.
     pub node: NodeId,
 }
@@ -127,6 +127,9 @@ impl Serialize for Frontier {
 impl<'de> Deserialize<'de> for Frontier {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let keys = Vec::<Key>::deserialize(deserializer)?;
+        if keys.iter().any(|key| key.g > COST_MAX) {
+            return Err(serde::de::Error::custom("a cost beyond all paths"));
+        }
         Ok(Self { heap: keys.into_iter().map(Reverse).collect() })
     }
 }

@@ -5,7 +5,7 @@
 //! estimate in other units is a weight in disguise ([`Measure::WrongUnits`]).
 
 use super::{Goal, Heuristic};
-use crate::graph::{Board, HexGrid, Layout, NodeId, TriangleGrid, diagonal};
+use crate::graph::{Board, Cost, HexGrid, Layout, NodeId, TriangleGrid, diagonal};
 use crate::grid::{Cell, DIAGONAL, STRAIGHT, Size};
 
 /// A distance between two cells on open ground.
@@ -43,26 +43,26 @@ impl Measure {
     }
 
     /// Distance between two cells, in milli-steps, where a straight step costs `straight` milli-steps at least.
-    pub fn between(self, a: Cell, b: Cell, straight: u32) -> u32 {
+    pub fn between(self, a: Cell, b: Cell, straight: u32) -> Cost {
         match self {
-            Measure::Hexagons => straight * HexGrid::steps(a, b),
-            Measure::Triangles => straight * TriangleGrid::steps(a, b),
+            Measure::Hexagons => Cost::from(straight) * Cost::from(HexGrid::steps(a, b)),
+            Measure::Triangles => Cost::from(straight) * Cost::from(TriangleGrid::steps(a, b)),
             _ => self.over(a.x.abs_diff(b.x), a.y.abs_diff(b.y), straight),
         }
     }
 
     /// The same for cells so many columns and rows apart. Hexagons and triangles cannot be told apart so,
     /// and count as squares.
-    fn over(self, dx: u16, dy: u16, straight: u32) -> u32 {
-        let (dx, dy) = (u32::from(dx), u32::from(dy));
+    fn over(self, dx: u16, dy: u16, straight: u32) -> Cost {
+        let (dx, dy, price) = (u32::from(dx), u32::from(dy), Cost::from(straight));
         match self {
             Measure::Zero => 0,
-            Measure::Manhattan => straight * (dx + dy),
-            Measure::Chebyshev | Measure::Hexagons | Measure::Triangles => straight * dx.max(dy),
-            Measure::Octile => octile(dx, dy, (straight, diagonal(straight))),
+            Measure::Manhattan => price * Cost::from(dx + dy),
+            Measure::Chebyshev | Measure::Hexagons | Measure::Triangles => price * Cost::from(dx.max(dy)),
+            Measure::Octile => octile(dx, dy, (straight, diagonal(straight))).into(),
             Measure::Euclidean => euclid(dx, dy, straight),
-            Measure::Squared => straight.saturating_mul(dx * dx + dy * dy),
-            Measure::WrongUnits => dx.abs_diff(dy) + DIAGONAL * dx.min(dy) / STRAIGHT,
+            Measure::Squared => price * Cost::from(dx * dx + dy * dy),
+            Measure::WrongUnits => (dx.abs_diff(dy) + DIAGONAL * dx.min(dy) / STRAIGHT).into(),
         }
     }
 }
@@ -78,10 +78,10 @@ fn octile(dx: u32, dy: u32, (straight, diagonal): (u32, u32)) -> u32 {
 
 /// Length of the straight line in milli-steps, rounded down, and by a step in 1000 more: a diagonal step is priced
 /// at a little less than √2, up to a thousandth where prices are small.
-fn euclid(dx: u32, dy: u32, straight: u32) -> u32 {
+fn euclid(dx: u32, dy: u32, straight: u32) -> Cost {
     let squares = u64::from(dx * dx + dy * dy) * u64::from(straight) * u64::from(straight);
     let length = squares.isqrt();
-    (length - length.div_ceil(1000).min(length)) as u32
+    length - length.div_ceil(1000).min(length)
 }
 
 /// What is added to an estimate so that ties fall to one side.
@@ -163,7 +163,7 @@ impl Aim {
 
     /// The measure between a cell and the goal.
     #[cold]
-    fn measured(&self, here: Cell) -> u32 {
+    fn measured(&self, here: Cell) -> Cost {
         let (goal, straight) = (self.goal, self.step.0);
         if !self.is_around {
             return self.measure.between(here, goal, straight);
@@ -181,17 +181,17 @@ impl Aim {
     }
 
     #[cold]
-    fn nudged(&self, here: Cell, h: u32) -> u32 {
+    fn nudged(&self, here: Cell, h: Cost) -> Cost {
         match self.nudge {
             Nudge::None => h,
             Nudge::Far { radius, .. } if here.steps_to(self.start) <= u32::from(radius) => h,
-            Nudge::Far { percent, .. } => h + h / 100 * u32::from(percent),
-            Nudge::Part(parts) => h + h / parts,
-            Nudge::Cross(most) => h + cross(here, self.start, self.goal).min(most),
+            Nudge::Far { percent, .. } => h + h / 100 * Cost::from(percent),
+            Nudge::Part(parts) => h + h / Cost::from(parts),
+            Nudge::Cross(most) => h + Cost::from(cross(here, self.start, self.goal).min(most)),
             Nudge::Hash(most) => {
                 let mixed = (u32::from(here.x) << 16 | u32::from(here.y)).wrapping_mul(2_654_435_761);
                 // At the goal itself nothing is left to go.
-                if h == 0 { 0 } else { h + (mixed >> 16) % (most + 1) }
+                if h == 0 { 0 } else { h + Cost::from((mixed >> 16) % most.saturating_add(1)) }
             }
         }
     }
@@ -220,7 +220,7 @@ impl Heuristic for Aim {
         reason = "called once a reached node, where a call costs as much as the work"
     )]
     #[inline(always)]
-    fn estimate(&self, node: NodeId) -> u32 {
+    fn estimate(&self, node: NodeId) -> Cost {
         // A division of 32 bits is much faster than one of 64.
         let width = u32::from(self.size.width);
         let cell = self.cell_of(node);
@@ -228,7 +228,7 @@ impl Heuristic for Aim {
         // Nearly all searches use this measure and no nudge.
         let h = if self.measure == Measure::Octile && !self.is_around {
             let (dx, dy) = (here.x.abs_diff(self.goal.x), here.y.abs_diff(self.goal.y));
-            octile(u32::from(dx), u32::from(dy), self.step)
+            octile(u32::from(dx), u32::from(dy), self.step).into()
         } else {
             self.measured(here)
         };
@@ -247,7 +247,7 @@ impl Goal for AnyOf {
 }
 
 impl Heuristic for AnyOf {
-    fn estimate(&self, node: NodeId) -> u32 {
+    fn estimate(&self, node: NodeId) -> Cost {
         self.0.iter().map(|aim| aim.estimate(node)).min().unwrap_or(0)
     }
 }
@@ -263,7 +263,7 @@ impl Goal for Everywhere {
 }
 
 impl Heuristic for Everywhere {
-    fn estimate(&self, _node: NodeId) -> u32 {
+    fn estimate(&self, _node: NodeId) -> Cost {
         0
     }
 }

@@ -6,13 +6,13 @@
 //! over this sketch of few nodes; and cell by cell within each square that the way passes.
 //! Promise: complete; some percent dearer than the cheapest way, since squares are left at their entrances only.
 //! Needs: preparation whenever something changes, in the squares concerned. Units: milli-steps. Ties: the total order.
-//! Cost: a Dijkstra of at most 256 cells an entrance beforehand; eight bytes an edge of the sketch.
+//! Cost: a Dijkstra of at most 256 cells an entrance beforehand; sixteen bytes an edge of the sketch.
 //! Differs from the paper in crossing an entrance where it is cheapest, in tight diagonal entrances where corners may be
 //! cut, and in not smoothing the way.
 
 use super::sketch::Sketch;
 use super::{Aim, Algorithm, Everywhere, Frontier, Observer, Rank, Search, Stamped, Step, Watch};
-use crate::graph::{Backwards, Clusters, Graph, NodeId, Only, Terrain};
+use crate::graph::{Backwards, Clusters, Cost, Graph, NodeId, Only, Terrain};
 
 /// Cells of a cluster's side.
 const SIDE: u16 = 16;
@@ -68,7 +68,7 @@ impl<'a> Hierarchical<'a> {
         }
         let mut local = Search::of_parts(Frontier::default(), Stamped::new(terrain.node_count()));
         let node_at = |place: &NodeId| places.partition_point(|other| other < place) as NodeId;
-        let mut edges: Vec<Vec<(NodeId, u32)>> = Vec::new();
+        let mut edges: Vec<Vec<(NodeId, Cost)>> = Vec::new();
         for place in &places {
             local.restart(*place, Rank::UniformCost, &Everywhere);
             while local.step(&inside(terrain, clusters), &Everywhere, &mut Watch) == Step::Working {}
@@ -78,7 +78,7 @@ impl<'a> Hierarchical<'a> {
         }
         for (a, b) in crossings {
             for (from, to) in [(a, b), (b, a)] {
-                let cost = terrain.step(from, to).map(|cost| (node_at(&to), cost));
+                let cost = terrain.step(from, to).map(|cost| (node_at(&to), cost.into()));
                 edges[node_at(&from) as usize].extend(cost);
             }
         }
@@ -98,7 +98,7 @@ impl<'a> Hierarchical<'a> {
     }
 
     /// What the search within a cluster has measured to its entrances.
-    fn measured(&self, cluster: usize) -> Vec<(NodeId, u32)> {
+    fn measured(&self, cluster: usize) -> Vec<(NodeId, Cost)> {
         let leg = |place: &NodeId| Some((self.sketch.node_at(*place)?, self.local.cost_of(*place)?));
         self.members[cluster].iter().filter_map(leg).collect()
     }

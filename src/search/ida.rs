@@ -11,7 +11,7 @@
 //! Differs from the paper in not stepping onto a cell that is already on the way.
 
 use super::{Aim, Algorithm, Heuristic, Observer, Step};
-use crate::graph::{Graph, NodeId, Terrain, Visit};
+use crate::graph::{Cost, Graph, NO_PATH, NodeId, Terrain, Visit};
 
 /// How the limit is raised.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,8 +26,8 @@ pub enum NextLimit {
 #[derive(Clone, Debug)]
 struct Stand {
     node: NodeId,
-    g: u32,
-    untried: Vec<(NodeId, u32)>,
+    g: Cost,
+    untried: Vec<(NodeId, Cost)>,
 }
 
 /// A search that remembers its way only.
@@ -37,9 +37,9 @@ pub struct IdaStar<'a> {
     rule: NextLimit,
     start: NodeId,
     aim: Aim,
-    limit: u32,
+    limit: Cost,
     /// Smallest f beyond the limit in this round.
-    excess: u32,
+    excess: Cost,
     stands: Vec<Stand>,
     /// Rounds begun.
     pub rounds: u32,
@@ -49,11 +49,11 @@ impl<'a> IdaStar<'a> {
     /// A search that has nowhere to begin yet.
     pub fn new(terrain: &'a Terrain, rule: NextLimit) -> Self {
         let aim = Aim::new(terrain);
-        Self { terrain, rule, start: 0, aim, limit: 0, excess: u32::MAX, stands: Vec::new(), rounds: 0 }
+        Self { terrain, rule, start: 0, aim, limit: 0, excess: Cost::MAX, stands: Vec::new(), rounds: 0 }
     }
 
-    fn stand<O: Observer + ?Sized>(&mut self, node: NodeId, g: u32, observer: &mut O) {
-        observer.expanded(node, g, g.saturating_add(self.aim.estimate(node)));
+    fn stand<O: Observer + ?Sized>(&mut self, node: NodeId, g: Cost, observer: &mut O) {
+        observer.expanded(node, g, g + self.aim.estimate(node));
         let mut untried = Vec::new();
         self.terrain.successors(Visit { node, parent: node }, &mut |next, cost| untried.push((next, cost)));
         untried.reverse();
@@ -62,14 +62,14 @@ impl<'a> IdaStar<'a> {
     }
 
     fn next_round(&mut self) -> Step {
-        if self.excess == u32::MAX {
+        if self.excess == NO_PATH {
             return Step::Exhausted;
         }
         self.limit = match self.rule {
             NextLimit::SmallestExcess => self.excess,
-            NextLimit::Plus(by) => self.limit.saturating_add(by.max(1)),
+            NextLimit::Plus(by) => self.limit + Cost::from(by.max(1)),
         };
-        self.excess = u32::MAX;
+        self.excess = NO_PATH;
         self.rounds += 1;
         Step::Working
     }
@@ -79,7 +79,7 @@ impl Algorithm for IdaStar<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
         self.aim.at(start, goal);
         self.start = start;
-        (self.limit, self.excess, self.rounds) = (self.aim.estimate(start), u32::MAX, 1);
+        (self.limit, self.excess, self.rounds) = (self.aim.estimate(start), NO_PATH, 1);
         self.stands.clear();
     }
 
@@ -94,11 +94,11 @@ impl Algorithm for IdaStar<'_> {
                 self.stands.pop();
                 continue;
             };
-            let g = top.g.saturating_add(cost);
+            let g = top.g + cost;
             if self.stands.iter().any(|stand| stand.node == next) {
                 continue;
             }
-            let f = g.saturating_add(self.aim.estimate(next));
+            let f = g + self.aim.estimate(next);
             if f > self.limit {
                 self.excess = self.excess.min(f);
                 continue;

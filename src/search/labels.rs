@@ -1,6 +1,6 @@
 //! Labels: what a search knows of the nodes it has reached.
 
-use crate::graph::NodeId;
+use crate::graph::{COST_MAX, Cost, NO_PATH, NodeId};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Nodes per page. A search touches a small part of a large graph, so labels come in pages on demand: no
@@ -8,23 +8,21 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 const PAGE: usize = 64;
 /// Pages for which there is room at first: most searches are short, and growing would cost as much as searching.
 const PAGES_AT_FIRST: usize = 16;
-const UNSEEN: u32 = u32::MAX;
+const UNSEEN: Cost = NO_PATH;
 const CLOSED: u32 = 1 << 31;
 
 /// What is known of one reached node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Label {
     /// Cost of the best known way from the start, in milli-steps.
-    pub g: u32,
+    pub g: Cost,
     /// The node before it on that way, with the top bit set once the node was expanded.
     parent_and_state: u32,
 }
 
 impl Label {
-    const EMPTY: Label = Label { g: UNSEEN, parent_and_state: 0 };
-
     /// The label of a node that was just reached at cost `g` from `parent`.
-    pub(super) fn new(g: u32, parent: NodeId) -> Label {
+    pub(super) fn new(g: Cost, parent: NodeId) -> Label {
         Label { g, parent_and_state: parent }
     }
 
@@ -51,11 +49,11 @@ pub trait LabelTable {
     /// The node's label, if it was reached.
     fn get(&self, node: NodeId) -> Option<Label>;
     /// Whether cost `g` is less than what the node was reached at, if it was reached at all.
-    fn improves(&self, node: NodeId, g: u32) -> bool {
+    fn improves(&self, node: NodeId, g: Cost) -> bool {
         self.get(node).is_none_or(|known| g < known.g)
     }
     /// Whether the node was reached at cost `g`, and neither expanded nor reached more cheaply since.
-    fn waits_at(&self, node: NodeId, g: u32) -> bool {
+    fn waits_at(&self, node: NodeId, g: Cost) -> bool {
         self.get(node).is_some_and(|label| label.g == g && !label.is_expanded())
     }
     /// The node before a reached one on the best known way (itself at the start).
@@ -63,7 +61,7 @@ pub trait LabelTable {
         self.get(node).map_or(node, Label::parent)
     }
     /// Records a cheaper way to a node; it counts as not expanded again.
-    fn set(&mut self, node: NodeId, g: u32, parent: NodeId);
+    fn set(&mut self, node: NodeId, g: Cost, parent: NodeId);
     /// Marks a reached node as expanded.
     fn close(&mut self, node: NodeId);
     /// Number of reached nodes.
@@ -87,13 +85,29 @@ pub trait LabelTable {
     }
 }
 
+/// The labels of a strip of nodes, by field: a cost takes 64 bits, and beside a parent it would take room for two.
+#[derive(Clone, Copy, Debug)]
+struct Page {
+    g: [Cost; PAGE],
+    parents_and_states: [u32; PAGE],
+}
+
+impl Page {
+    const EMPTY: Page = Page { g: [UNSEEN; PAGE], parents_and_states: [0; PAGE] };
+
+    fn get(&self, place: usize) -> Option<Label> {
+        let (g, parent_and_state) = (self.g[place], self.parents_and_states[place]);
+        (g != UNSEEN).then_some(Label { g, parent_and_state })
+    }
+}
+
 /// Labels of all nodes that one search has reached.
 #[derive(Clone, Debug, Default)]
 pub struct Labels {
     nodes: u32,
     /// 1 + index into `pages`, or 0 for a page that was never touched.
     directory: Vec<u32>,
-    pages: Vec<[Label; PAGE]>,
+    pages: Vec<Page>,
     reached: u32,
 }
 
@@ -107,8 +121,7 @@ impl Labels {
     /// The node's label, if it was reached.
     pub fn get(&self, node: NodeId) -> Option<Label> {
         let page = self.directory[node as usize / PAGE];
-        let label = *self.pages.get((page as usize).checked_sub(1)?)?.get(node as usize % PAGE)?;
-        (label.g != UNSEEN).then_some(label)
+        self.pages.get((page as usize).checked_sub(1)?)?.get(node as usize % PAGE)
     }
 
     /// Number of reached nodes.
@@ -120,20 +133,19 @@ impl Labels {
     pub fn iter(&self) -> impl Iterator<Item = (NodeId, Label)> {
         let touched = self.directory.iter().enumerate().filter(|(_, page)| **page != 0);
         touched.flat_map(move |(strip, page)| {
-            let labels = self.pages[*page as usize - 1].iter().enumerate();
-            labels
-                .filter(|(_, label)| label.g != UNSEEN)
-                .map(move |(i, label)| ((strip * PAGE + i) as NodeId, *label))
+            let page = &self.pages[*page as usize - 1];
+            (0..PAGE).filter_map(move |place| Some(((strip * PAGE + place) as NodeId, page.get(place)?)))
         })
     }
 
-    fn slot(&mut self, node: NodeId) -> &mut Label {
+    /// The page of a node, and its place in it.
+    fn slot(&mut self, node: NodeId) -> (&mut Page, usize) {
         let entry = &mut self.directory[node as usize / PAGE];
         if *entry == 0 {
-            self.pages.push([Label::EMPTY; PAGE]);
+            self.pages.push(Page::EMPTY);
             *entry = self.pages.len() as u32;
         }
-        &mut self.pages[*entry as usize - 1][node as usize % PAGE]
+        (&mut self.pages[*entry as usize - 1], node as usize % PAGE)
     }
 }
 
@@ -144,14 +156,15 @@ impl LabelTable for Labels {
     fn get(&self, node: NodeId) -> Option<Label> {
         Labels::get(self, node)
     }
-    fn set(&mut self, node: NodeId, g: u32, parent: NodeId) {
-        let label = self.slot(node);
-        let is_new = label.g == UNSEEN;
-        *label = Label { g, parent_and_state: parent };
+    fn set(&mut self, node: NodeId, g: Cost, parent: NodeId) {
+        let (page, place) = self.slot(node);
+        let is_new = page.g[place] == UNSEEN;
+        (page.g[place], page.parents_and_states[place]) = (g, parent);
         self.reached += u32::from(is_new);
     }
     fn close(&mut self, node: NodeId) {
-        self.slot(node).parent_and_state |= CLOSED;
+        let (page, place) = self.slot(node);
+        page.parents_and_states[place] |= CLOSED;
     }
     fn reached(&self) -> u32 {
         Labels::reached(self)
@@ -179,7 +192,7 @@ impl<'de> Deserialize<'de> for Labels {
         }
         let mut labels = Labels::new(nodes);
         for (node, label) in touched {
-            if node >= nodes || label.parent() >= nodes || label.g == UNSEEN {
+            if node >= nodes || label.parent() >= nodes || label.g > COST_MAX {
                 return Err(D::Error::custom("a label outside its search"));
             }
             labels.set(node, label.g, label.parent_and_state);

@@ -5,7 +5,7 @@
 //! landmarks knows of walls and lakes that coordinates know nothing of. Landmarks help most when they lie behind the
 //! goal, so they are put far out, each as far as possible from those before it.
 //! Promise: optimal. Needs: preparation whenever a price changes; one search a landmark and direction.
-//! Units: milli-steps. Ties: the total order. Cost: eight bytes a cell and landmark; four with one price everywhere.
+//! Units: milli-steps. Ties: the total order. Cost: sixteen bytes a cell and landmark; eight with one price everywhere.
 //! Differs from the paper in using all landmarks at once instead of the best few for a query.
 
 use super::frontiers::Buckets;
@@ -13,19 +13,19 @@ use super::{
     Aim, Algorithm, Everywhere, Frontier, Goal, Heuristic, LabelTable, Observer, Rank, Search, Stamped, Step,
     Watch,
 };
-use crate::graph::{Backwards, Graph, NodeId, Terrain};
+use crate::graph::{Backwards, Cost, Graph, NO_PATH, NodeId, Terrain};
 
-const FAR: u32 = u32::MAX;
+const FAR: Cost = NO_PATH;
 
 /// True costs from some nodes to all, and from all to them.
 #[derive(Clone, Debug)]
 pub struct Landmarks {
     /// The nodes.
     pub places: Vec<NodeId>,
-    /// Cost from the landmark to each node, one list a landmark; [`u32::MAX`] where there is no way.
-    from: Vec<Vec<u32>>,
+    /// Cost from the landmark to each node, one list a landmark; [`NO_PATH`] where there is no way.
+    from: Vec<Vec<Cost>>,
     /// Cost from each node to the landmark.
-    to: Vec<Vec<u32>>,
+    to: Vec<Vec<Cost>>,
 }
 
 impl Landmarks {
@@ -69,7 +69,7 @@ impl Landmarks {
     }
 
     /// A lower bound of the cost from one node to another.
-    pub fn bound(&self, node: NodeId, goal: NodeId) -> u32 {
+    pub fn bound(&self, node: NodeId, goal: NodeId) -> Cost {
         let (node, goal) = (node as usize, goal as usize);
         let mut bound = 0;
         for (from, to) in self.from.iter().zip(&self.to) {
@@ -82,12 +82,12 @@ impl Landmarks {
     }
 
     fn bytes(&self) -> usize {
-        self.from.iter().chain(&self.to).map(|costs| costs.len() * size_of::<u32>()).sum()
+        self.from.iter().chain(&self.to).map(|costs| costs.len() * size_of::<Cost>()).sum()
     }
 }
 
 /// Cost from one node to every other.
-pub(super) fn costs(graph: &impl Graph, terrain: &Terrain, from: NodeId) -> Vec<u32> {
+pub(super) fn costs(graph: &impl Graph, terrain: &Terrain, from: NodeId) -> Vec<Cost> {
     let mut search =
         Search::of_parts(Buckets::for_steps(terrain.dearest()), Stamped::new(graph.node_count()));
     search.restart(from, Rank::UniformCost, &Everywhere);
@@ -109,7 +109,7 @@ impl Goal for Informed<'_> {
 }
 
 impl Heuristic for Informed<'_> {
-    fn estimate(&self, node: NodeId) -> u32 {
+    fn estimate(&self, node: NodeId) -> Cost {
         self.landmarks.bound(node, self.goal).max(self.aim.estimate(node))
     }
 }

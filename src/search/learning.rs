@@ -6,11 +6,11 @@
 //! enough walks every estimate on the way is true.
 //! Promise: complete; one walk may wander, and repeated walks between the same cells become the cheapest way.
 //! Needs: edges that can be walked backwards, so that no step is fatal. Units: milli-steps.
-//! Ties: the smaller node. Cost: the degree of a node a step; four bytes a node.
+//! Ties: the smaller node. Cost: the degree of a node a step; eight bytes a node.
 //! Differs from the paper in asking the connected components first, so that hopeless walks end at once.
 
 use super::{Aim, Algorithm, Heuristic, Observer, Step};
-use crate::graph::{Components, Graph, NodeId, Terrain, Visit};
+use crate::graph::{Components, Cost, Graph, NodeId, Terrain, Visit};
 
 /// A walker who learns.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub struct Learner<'a> {
     components: Components,
     aim: Aim,
     /// What was learned of each node, one more than the estimate; 0 where nothing was.
-    learned: Vec<u32>,
+    learned: Vec<Cost>,
     /// Nodes that something was learned of.
     touched: Vec<NodeId>,
     walked: Vec<NodeId>,
@@ -43,7 +43,7 @@ impl<'a> Learner<'a> {
         self.walked = vec![start];
     }
 
-    fn guess(&self, node: NodeId) -> u32 {
+    fn guess(&self, node: NodeId) -> Cost {
         match self.learned[node as usize] {
             0 => self.aim.estimate(node),
             learned => learned - 1,
@@ -71,9 +71,9 @@ impl Algorithm for Learner<'_> {
         if here == goal {
             return Step::Found(here);
         }
-        let mut best: Option<(u32, NodeId)> = None;
+        let mut best: Option<(Cost, NodeId)> = None;
         self.terrain.successors(Visit { node: here, parent: here }, &mut |next, cost| {
-            let f = cost.saturating_add(self.guess(next));
+            let f = cost + self.guess(next);
             best = Some(best.map_or((f, next), |best| best.min((f, next))));
         });
         let Some((f, next)) = best else { return Step::Exhausted };
@@ -81,7 +81,7 @@ impl Algorithm for Learner<'_> {
             if self.learned[here as usize] == 0 {
                 self.touched.push(here);
             }
-            self.learned[here as usize] = f.saturating_add(1);
+            self.learned[here as usize] = f + 1;
             observer.reached(here, f);
         }
         self.walked.push(next);

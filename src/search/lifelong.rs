@@ -6,14 +6,14 @@
 //! disagree, and the repair spreads no farther than it matters. D* Lite is the same rooted at the goal, for a
 //! walker whose start moves: what he leaves behind stays true, and a running surcharge keeps old ranks comparable.
 //! Promise: optimal, at first and after every change. Needs: edges that can be walked backwards, a terrain of its own.
-//! Units: milli-steps. Ties: smaller rank, smaller g, smaller node. Cost: eight bytes a node, and a sorted tree.
+//! Units: milli-steps. Ties: smaller rank, smaller g, smaller node. Cost: sixteen bytes a node, and a sorted tree.
 //! Differs from the papers in a tree for their heap, so that an entry is taken out where it lies.
 
 use super::{Aim, Algorithm, Heuristic, Observer, Step};
-use crate::graph::{Graph, NodeId, Terrain, Visit};
+use crate::graph::{Cost, Graph, NO_PATH, NodeId, Terrain, Visit};
 use std::collections::BTreeSet;
 
-const FAR: u32 = u32::MAX;
+const FAR: Cost = NO_PATH;
 
 /// Which end the search is rooted at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,15 +32,15 @@ pub struct Lifelong {
     /// Estimates lead to the end that is not the root.
     aim: Aim,
     root: NodeId,
-    g: Vec<u32>,
-    ahead: Vec<u32>,
+    g: Vec<Cost>,
+    ahead: Vec<Cost>,
     /// Rank of each waiting node, as it stands in the queue.
-    ranks: Vec<Option<(u32, u32)>>,
-    queue: BTreeSet<(u32, u32, NodeId)>,
+    ranks: Vec<Option<(Cost, Cost)>>,
+    queue: BTreeSet<(Cost, Cost, NodeId)>,
     /// Nodes whose costs are not [`FAR`].
     touched: Vec<NodeId>,
     /// What the start has moved since the search began, by the estimate.
-    surcharge: u32,
+    surcharge: Cost,
 }
 
 impl Lifelong {
@@ -86,7 +86,7 @@ impl Lifelong {
     }
 
     /// Cost between start and goal as far as it is known.
-    pub fn cost(&self) -> Option<u32> {
+    pub fn cost(&self) -> Option<Cost> {
         let cost = self.ahead[self.end() as usize];
         (cost != FAR).then_some(cost)
     }
@@ -95,13 +95,13 @@ impl Lifelong {
         self.aim.goal()
     }
 
-    fn rank(&self, node: NodeId) -> (u32, u32) {
+    fn rank(&self, node: NodeId) -> (Cost, Cost) {
         let least = self.g[node as usize].min(self.ahead[node as usize]);
         (least.saturating_add(self.aim.estimate(node)).saturating_add(self.surcharge), least)
     }
 
     /// Neighbours on the side of the root, with the cost between them and the node.
-    fn rootwards(&self, node: NodeId, emit: &mut impl FnMut(NodeId, u32)) {
+    fn rootwards(&self, node: NodeId, emit: &mut impl FnMut(NodeId, Cost)) {
         match self.rooted {
             Root::Start => self.terrain.predecessors(node, emit),
             Root::Goal => self.terrain.successors(Visit { node, parent: node }, emit),
@@ -121,7 +121,7 @@ impl Lifelong {
     }
 
     /// The neighbour towards the root that promises least, and what it promises.
-    fn best_neighbour(&self, node: NodeId) -> (u32, NodeId) {
+    fn best_neighbour(&self, node: NodeId) -> (Cost, NodeId) {
         let mut best = (FAR, node);
         self.rootwards(node, &mut |near, cost| {
             best = best.min((self.g[near as usize].saturating_add(cost), near));
@@ -207,6 +207,6 @@ impl Algorithm for Lifelong {
     }
 
     fn prepared_bytes(&self) -> usize {
-        self.terrain.bytes() + self.g.len() * (2 * size_of::<u32>() + size_of::<Option<(u32, u32)>>())
+        self.terrain.bytes() + self.g.len() * (2 * size_of::<Cost>() + size_of::<Option<(Cost, Cost)>>())
     }
 }

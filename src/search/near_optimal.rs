@@ -13,7 +13,7 @@
 
 use super::ends::{Ends, Side};
 use super::{Aim, Algorithm, Frontier, Heuristic, Key, Observer, Pace, Queue, Step};
-use crate::graph::{NodeId, Terrain};
+use crate::graph::{Cost, NodeId, Terrain};
 
 /// What waits on one side.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ pub struct NearOptimal<'a> {
     ends: Ends<'a>,
     sides: [Waiting; 2],
     /// No way that was not found yet costs less.
-    bound: u32,
+    bound: Cost,
     /// The second of a pair.
     owed: Option<Key>,
 }
@@ -56,13 +56,13 @@ impl<'a> NearOptimal<'a> {
 
     /// The pair with the smallest bound, if both sides have anything left.
     fn best_pair(&mut self) -> Option<[Key; 2]> {
-        let step = self.ends.terrain.cheapest();
+        let step = Cost::from(self.ends.terrain.cheapest());
         loop {
             let heads = Side::BOTH.map(|side| self.heads(side));
             if heads.contains(&(None, None)) {
                 return None;
             }
-            let sum = heads[0].1.zip(heads[1].1).map(|(u, v)| u.g.saturating_add(v.g).saturating_add(step));
+            let sum = heads[0].1.zip(heads[1].1).map(|(u, v)| u.g + v.g + step);
             if let ([(_, Some(ahead)), (_, Some(behind))], Some(sum)) = (heads, sum)
                 && sum <= self.bound
             {
@@ -86,8 +86,8 @@ impl<'a> NearOptimal<'a> {
 }
 
 impl Waiting {
-    fn push(&mut self, node: NodeId, g: u32) {
-        self.later.push(Key { f: g.saturating_add(self.aim.estimate(node)), g, node });
+    fn push(&mut self, node: NodeId, g: Cost) {
+        self.later.push(Key { f: g + self.aim.estimate(node), g, node });
     }
 
     fn make_ready(&mut self) {

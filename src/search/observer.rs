@@ -1,15 +1,15 @@
 //! Whoever watches a search. Searches tell what they do as they do it, and know nothing of who listens.
 
-use crate::graph::NodeId;
+use crate::graph::{Cost, NodeId};
 
 /// Somebody who watches a search. Every method defaults to nothing, so an unwatched search pays nothing.
 pub trait Observer {
     /// A node was taken out of the frontier.
-    fn expanded(&mut self, _node: NodeId, _g: u32, _f: u32) {}
+    fn expanded(&mut self, _node: NodeId, _g: Cost, _f: Cost) {}
     /// A node was reached more cheaply than before, through the node expanded last.
-    fn reached(&mut self, _node: NodeId, _g: u32) {}
+    fn reached(&mut self, _node: NodeId, _g: Cost) {}
     /// A node was reached more cheaply than before, through a node that need not be the one expanded last.
-    fn reached_through(&mut self, node: NodeId, g: u32, _parent: NodeId) {
+    fn reached_through(&mut self, node: NodeId, g: Cost, _parent: NodeId) {
         self.reached(node, g);
     }
     /// This is how many entries wait after an expansion, stale ones included.
@@ -32,10 +32,10 @@ pub struct Tally {
 }
 
 impl Observer for Tally {
-    fn expanded(&mut self, _node: NodeId, _g: u32, _f: u32) {
+    fn expanded(&mut self, _node: NodeId, _g: Cost, _f: Cost) {
         self.expanded += 1;
     }
-    fn reached(&mut self, _node: NodeId, _g: u32) {
+    fn reached(&mut self, _node: NodeId, _g: Cost) {
         self.generated += 1;
     }
     fn waiting(&mut self, entries: usize) {

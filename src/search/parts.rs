@@ -74,11 +74,11 @@ impl FrontierKind {
             FrontierKind::PairingHeap => Box::new(PairingHeap::default()),
             FrontierKind::BalancedTree => Box::new(BalancedTree::default()),
             FrontierKind::SplayTree => Box::new(SplayTree::default()),
-            FrontierKind::TwoLevel => Box::new(TwoLevel::new(board.dearest())),
-            FrontierKind::HotQueue => Box::new(HotQueue::new(board.dearest())),
+            FrontierKind::TwoLevel => Box::new(TwoLevel::new(board.dearest().into())),
+            FrontierKind::HotQueue => Box::new(HotQueue::new(board.dearest().into())),
             FrontierKind::Buckets => Box::new(Buckets::for_steps(board.dearest())),
             FrontierKind::Beam(width) => Box::new(Beam::new(width)),
-            FrontierKind::Band(width) => Box::new(Band::new(width)),
+            FrontierKind::Band(width) => Box::new(Band::new(width.into())),
             FrontierKind::Following(percent) => Box::new(Following::new(percent)),
         }
     }

@@ -13,7 +13,7 @@
 use super::frontiers::Buckets;
 use super::straighten::filled;
 use super::{Aim, Algorithm, Observer, Rank, Search, Stamped, Step};
-use crate::graph::{Board, Graph, Moves, NodeId, Rectangle, Rectangles, Terrain, Visit};
+use crate::graph::{Board, Cost, Graph, Moves, NodeId, Rectangle, Rectangles, Terrain, Visit};
 use crate::grid::Cell;
 
 /// The rims of a terrain's rectangles as a graph, with one goal.
@@ -28,7 +28,7 @@ struct Rims<'a> {
 
 impl Rims<'_> {
     /// What a way over empty ground costs.
-    fn across(&self, from: Cell, to: Cell) -> u32 {
+    fn across(&self, from: Cell, to: Cell) -> Cost {
         self.aim.measure.between(from, to, self.terrain.cheapest())
     }
 
@@ -67,7 +67,7 @@ impl Graph for Rims<'_> {
         self.terrain.node_count()
     }
 
-    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         let here = self.terrain.cell(visit.node);
         let number = self.rectangles.at(visit.node);
         let rectangle = self.rectangles.list()[number as usize];

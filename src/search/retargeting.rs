@@ -50,7 +50,7 @@ impl<'a> Retargeting<'a> {
         aim.at(target.node, target.node);
         let waiting: Vec<Key> = std::iter::from_fn(|| frontier.pop()).collect();
         for key in waiting.iter().filter(|key| self.ends.is_fresh(self.side, key.node, key.g)) {
-            frontier.push(Key { f: key.g.saturating_add(aim.estimate(key.node)), ..*key });
+            frontier.push(Key { f: key.g + aim.estimate(key.node), ..*key });
         }
     }
 }
@@ -73,7 +73,7 @@ impl Algorithm for Retargeting<'_> {
         let (frontier, aim) = (&mut self.frontiers[self.side as usize], &self.aims[self.side as usize]);
         frontier.pop();
         self.ends.expand(self.side, key, observer, |node, g| {
-            frontier.push(Key { f: g.saturating_add(aim.estimate(node)), g, node });
+            frontier.push(Key { f: g + aim.estimate(node), g, node });
         });
         self.left = self.left.saturating_sub(1);
         observer.waiting(self.frontiers[0].len() + self.frontiers[1].len());

@@ -11,7 +11,7 @@
 
 use super::sketch::Sketch;
 use super::{Algorithm, Observer, Step};
-use crate::graph::{NodeId, Roads, Terrain};
+use crate::graph::{Cost, NO_PATH, NodeId, Roads, Terrain};
 
 /// A search over junctions.
 #[derive(Clone, Debug)]
@@ -70,7 +70,7 @@ impl<'a> RoadMap<'a> {
     }
 
     /// The edge of the sketch that a stretch is.
-    fn edge(&self, stretch: &[NodeId], is_along: bool) -> Option<(NodeId, u32)> {
+    fn edge(&self, stretch: &[NodeId], is_along: bool) -> Option<(NodeId, Cost)> {
         let end = self.roads.junction_at(*stretch.last()?)?;
         Some((end, cost(self.terrain, stretch, is_along)))
     }
@@ -108,12 +108,12 @@ impl<'a> RoadMap<'a> {
 }
 
 /// Cost of walking over cells, or back over them.
-fn cost(terrain: &Terrain, cells: &[NodeId], is_along: bool) -> u32 {
+fn cost(terrain: &Terrain, cells: &[NodeId], is_along: bool) -> Cost {
     let mut cells = cells.to_vec();
     if !is_along {
         cells.reverse();
     }
-    terrain.walk(&cells).unwrap_or(u32::MAX)
+    terrain.walk(&cells).unwrap_or(NO_PATH)
 }
 
 impl Algorithm for RoadMap<'_> {

@@ -4,7 +4,7 @@
 //! What does not live here: how a sketch is drawn, and how a way over it becomes one over cells.
 
 use super::{Aim, Frontier, Goal, Heuristic, Observer, Rank, Search, Stamped, Step};
-use crate::graph::{Edges, Graph, Guests, NodeId, Terrain};
+use crate::graph::{Cost, Edges, Graph, Guests, NodeId, Terrain};
 
 /// A sketch with a search over it.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ impl Goal for Sketched<'_> {
 }
 
 impl Heuristic for Sketched<'_> {
-    fn estimate(&self, node: NodeId) -> u32 {
+    fn estimate(&self, node: NodeId) -> Cost {
         self.aim.estimate(self.places[node as usize])
     }
 }
@@ -44,10 +44,10 @@ struct Shown<'a, O: ?Sized> {
 }
 
 impl<O: Observer + ?Sized> Observer for Shown<'_, O> {
-    fn expanded(&mut self, node: NodeId, g: u32, f: u32) {
+    fn expanded(&mut self, node: NodeId, g: Cost, f: Cost) {
         self.observer.expanded(self.places[node as usize], g, f);
     }
-    fn reached(&mut self, node: NodeId, g: u32) {
+    fn reached(&mut self, node: NodeId, g: Cost) {
         self.observer.reached(self.places[node as usize], g);
     }
     fn waiting(&mut self, entries: usize) {
@@ -57,7 +57,7 @@ impl<O: Observer + ?Sized> Observer for Shown<'_, O> {
 
 impl Sketch {
     /// A sketch with a node at each of these cells, which rise, and these edges.
-    pub(super) fn new(terrain: &Terrain, mut places: Vec<NodeId>, edges: &[Vec<(NodeId, u32)>]) -> Self {
+    pub(super) fn new(terrain: &Terrain, mut places: Vec<NodeId>, edges: &[Vec<(NodeId, Cost)>]) -> Self {
         let graph = Guests::new(Edges::new(edges));
         let labels = Stamped::new(graph.node_count());
         places.extend([0, 0]);

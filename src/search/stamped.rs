@@ -2,16 +2,16 @@
 //! keep what a search knows.
 
 use super::labels::{Label, LabelTable};
-use crate::graph::NodeId;
+use crate::graph::{COST_MAX, Cost, NodeId};
 use std::collections::HashMap;
 
 /// One word a node: when it was written, its cost, and whether the node was expanded. Ages fall from search to search,
 /// so what an earlier search left is larger than any word of this one: one comparison says both that a node was not
 /// reached yet and that it was reached at a higher cost. Forgetting everything is taking one from the age; all words
-/// are cleared only when the ages run out, once in 2³¹ searches.
+/// are cleared only when the ages run out, once in 2¹³ searches.
 #[derive(Clone, Debug)]
 pub struct Stamped {
-    /// From the top: 31 bits of age, 32 bits of cost, and one bit that is set once the node was expanded.
+    /// From the top: 13 bits of age, 50 bits of cost ([`COST_MAX`]), and one bit that is set once the node was expanded.
     words: Vec<u64>,
     /// The node before each, valid where the word is.
     parents: Vec<NodeId>,
@@ -21,7 +21,7 @@ pub struct Stamped {
 }
 
 /// One, in the place of the age.
-const YEAR: u64 = 1 << 33;
+const YEAR: u64 = (COST_MAX + 1) << 1;
 /// The bit of expanded nodes.
 const EXPANDED: u64 = 1;
 
@@ -33,8 +33,8 @@ impl Stamped {
     }
 
     /// The word of a node of this search that was reached at cost `g` and not expanded yet.
-    fn word(&self, g: u32) -> u64 {
-        self.age | u64::from(g) << 1
+    fn word(&self, g: Cost) -> u64 {
+        self.age | g << 1
     }
 
     fn is_of_age(&self, word: u64) -> bool {
@@ -50,7 +50,7 @@ impl LabelTable for Stamped {
     fn get(&self, node: NodeId) -> Option<Label> {
         let word = self.words[node as usize];
         let label = || {
-            let mut label = Label::new((word >> 1) as u32, self.parents[node as usize]);
+            let mut label = Label::new(word >> 1 & COST_MAX, self.parents[node as usize]);
             if word & EXPANDED != 0 {
                 label.close();
             }
@@ -59,18 +59,18 @@ impl LabelTable for Stamped {
         self.is_of_age(word).then(label)
     }
     #[inline]
-    fn set(&mut self, node: NodeId, g: u32, parent: NodeId) {
+    fn set(&mut self, node: NodeId, g: Cost, parent: NodeId) {
         let is_new = !self.is_of_age(self.words[node as usize]);
         self.reached += u32::from(is_new);
         self.words[node as usize] = self.word(g);
         self.parents[node as usize] = parent;
     }
     #[inline]
-    fn improves(&self, node: NodeId, g: u32) -> bool {
+    fn improves(&self, node: NodeId, g: Cost) -> bool {
         self.words[node as usize] > self.word(g) | EXPANDED
     }
     #[inline]
-    fn waits_at(&self, node: NodeId, g: u32) -> bool {
+    fn waits_at(&self, node: NodeId, g: Cost) -> bool {
         self.words[node as usize] == self.word(g)
     }
     #[inline]
@@ -115,7 +115,7 @@ impl LabelTable for Hashed {
     fn get(&self, node: NodeId) -> Option<Label> {
         self.entries.get(&node).copied()
     }
-    fn set(&mut self, node: NodeId, g: u32, parent: NodeId) {
+    fn set(&mut self, node: NodeId, g: Cost, parent: NodeId) {
         self.entries.insert(node, Label::new(g, parent));
     }
     fn close(&mut self, node: NodeId) {

@@ -3,7 +3,7 @@
 //! knew of straight lines might have gone round the other side.
 
 use super::any_angle::Theta;
-use crate::graph::{Moves, NodeId, Terrain};
+use crate::graph::{Cost, Moves, NodeId, Terrain};
 use crate::grid::{Cell, line};
 
 /// Every cell of a way that names only stops, between which the ground is open: slanting first where that is allowed,
@@ -53,7 +53,7 @@ pub fn jumps(terrain: &Terrain, way: &[NodeId]) -> Vec<NodeId> {
 }
 
 /// Length of a way of straight lines in milli-steps, each line rounded to the nearest.
-pub fn length(terrain: &Terrain, way: &[NodeId]) -> u32 {
+pub fn length(terrain: &Terrain, way: &[NodeId]) -> Cost {
     way.windows(2).map(|two| Theta::line(terrain, two[0], two[1])).sum()
 }
 

@@ -21,7 +21,7 @@
 use super::{
     Aim, Algorithm, Frontier, Goal, Hashed, Heuristic, Label, LabelTable, Observer, Rank, Search, Step,
 };
-use crate::graph::{Backwards, Graph, NodeId, Reservations, Terrain, Timed};
+use crate::graph::{Backwards, Cost, Graph, NodeId, Reservations, Terrain, Timed};
 use std::cell::RefCell;
 
 /// Rounds without progress, for each traveller, after which those with a window give up.
@@ -37,7 +37,7 @@ pub struct TrueDistance<'a> {
     towards: Aim,
     search: RefCell<Search<Frontier, Hashed>>,
     /// What was expanded and nobody was told of yet.
-    untold: RefCell<Vec<(NodeId, u32, u32)>>,
+    untold: RefCell<Vec<(NodeId, Cost, Cost)>>,
 }
 
 /// Where a backward search leads, without an end.
@@ -50,16 +50,16 @@ impl Goal for Onwards<'_> {
 }
 
 impl Heuristic for Onwards<'_> {
-    fn estimate(&self, node: NodeId) -> u32 {
+    fn estimate(&self, node: NodeId) -> Cost {
         self.0.estimate(node)
     }
 }
 
 /// Who notes what is expanded.
-struct Notes<'a>(&'a mut Vec<(NodeId, u32, u32)>);
+struct Notes<'a>(&'a mut Vec<(NodeId, Cost, Cost)>);
 
 impl Observer for Notes<'_> {
-    fn expanded(&mut self, node: NodeId, g: u32, f: u32) {
+    fn expanded(&mut self, node: NodeId, g: Cost, f: Cost) {
         self.0.push((node, g, f));
     }
 }
@@ -81,7 +81,7 @@ impl<'a> TrueDistance<'a> {
     }
 
     /// Cost from a cell to the goal, if there is a way.
-    pub fn of(&self, cell: NodeId) -> Option<u32> {
+    pub fn of(&self, cell: NodeId) -> Option<Cost> {
         let mut search = self.search.borrow_mut();
         let mut untold = self.untold.borrow_mut();
         loop {
@@ -132,7 +132,7 @@ impl Goal for Appointment<'_> {
 }
 
 impl Heuristic for Appointment<'_> {
-    fn estimate(&self, node: NodeId) -> u32 {
+    fn estimate(&self, node: NodeId) -> Cost {
         // Who has no way looks for none: to stand is as good as to walk.
         self.distance.of(self.graph.place(node).0).unwrap_or(0)
     }
@@ -142,10 +142,10 @@ impl Heuristic for Appointment<'_> {
 struct InCells<'a, O: ?Sized>(&'a mut O, u32);
 
 impl<O: Observer + ?Sized> Observer for InCells<'_, O> {
-    fn expanded(&mut self, node: NodeId, g: u32, f: u32) {
+    fn expanded(&mut self, node: NodeId, g: Cost, f: Cost) {
         self.0.expanded(node / self.1, g, f);
     }
-    fn reached(&mut self, node: NodeId, g: u32) {
+    fn reached(&mut self, node: NodeId, g: Cost) {
         self.0.reached(node / self.1, g);
     }
     fn waiting(&mut self, entries: usize) {
@@ -294,7 +294,7 @@ impl<'a> Together<'a> {
     }
 
     /// Something that a backward search expanded and nobody was told of.
-    fn untold(&self) -> Option<(NodeId, u32, u32)> {
+    fn untold(&self) -> Option<(NodeId, Cost, Cost)> {
         self.travellers.iter().find_map(|traveller| traveller.distance.untold.borrow_mut().pop())
     }
 }

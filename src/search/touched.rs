@@ -2,7 +2,7 @@
 //! is forgotten is what was touched, and nothing else.
 
 use super::labels::{Label, LabelTable};
-use crate::graph::NodeId;
+use crate::graph::{Cost, NodeId};
 
 /// Nodes a word of bits.
 const WORD: u32 = u64::BITS;
@@ -43,7 +43,7 @@ impl LabelTable for Touched {
     fn get(&self, node: NodeId) -> Option<Label> {
         self.has(node).then(|| self.labels[node as usize])
     }
-    fn set(&mut self, node: NodeId, g: u32, parent: NodeId) {
+    fn set(&mut self, node: NodeId, g: Cost, parent: NodeId) {
         let word = &mut self.bits[(node / WORD) as usize];
         if *word == 0 {
             self.words.push(node / WORD);

@@ -16,6 +16,7 @@
 //! Differs from the papers: whoever steps diagonally crosses a point, so that there the sleeve has no width; whoever steps
 //! straight back does so at the middle of the edge. Curves are sampled at whole thousandths.
 
+use crate::graph::Cost;
 use crate::grid::Cell;
 
 /// Pieces of a curve that one cell or one step has.
@@ -96,13 +97,13 @@ pub fn walked(way: &[Cell], form: Form) -> Option<Vec<Point>> {
 }
 
 /// Length of a line in milli-steps, rounded to the nearest once.
-pub fn length(line: &[Point]) -> u32 {
+pub fn length(line: &[Point]) -> Cost {
     let part = |two: &[Point]| {
         let (dx, dy) = (u64::from(two[0].x.abs_diff(two[1].x)), u64::from(two[0].y.abs_diff(two[1].y)));
         ((dx * dx + dy * dy) * FINE * FINE).isqrt()
     };
     let parts: u64 = line.windows(2).map(part).sum();
-    u32::try_from((parts + FINE / 2) / FINE).unwrap_or(u32::MAX)
+    (parts + FINE / 2) / FINE
 }
 
 /// Where each step leaves one cell for the next: the middle between their centres, which for a diagonal step is the corner.

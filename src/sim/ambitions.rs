@@ -4,11 +4,12 @@
 //! so nothing here costs a tick more than a line of sums.
 
 use super::{Game, Outcome};
+use crate::graph::Cost;
 use crate::grid::{Cell, Dir8};
 use crate::plan::{self, Believes, Served, Terms};
 use crate::world::{
     AMOUNT_MAX, Aim, Ambition, Asker, DAY, DAY_TIME, DELIVERY_DAYS, Kind, Rejection, Request, SEASON_DAYS,
-    Subject, Target, TownId, Tried, add,
+    Subject, Target, TownId, Tried, add, amount_of,
 };
 
 /// The tick of the day at which deliveries are counted and the ambition is measured.
@@ -189,7 +190,8 @@ impl Game {
         let between = cells.get(1..cells.len().saturating_sub(1)).unwrap_or_default();
         let (now, suits, wanted) = match ambition.aim {
             Aim::Near { .. } => {
-                let (time, wanted) = (terms.time as u32, shorter(terms.time as u32));
+                let time = amount_of(terms.time as Cost);
+                let wanted = shorter(time);
                 (time, time > wanted && least_time(&terms) <= i64::from(wanted), wanted)
             }
             Aim::Road { .. } => {

@@ -76,7 +76,7 @@ impl Game {
     pub(super) fn go_to_bed(&mut self, index: usize, beds: &[Cell], price_max: u32) -> bool {
         let unit = &self.world.units[index];
         let believes = self.believes_of(unit);
-        let way = plan::way_to_nearest(&believes, self.world.size(), unit.cell, beds, price_max);
+        let way = plan::way_to_nearest(&believes, self.world.size(), unit.cell, beds, price_max.into());
         let Some(way) = way else { return false };
         let goal = way.last().copied().unwrap_or(unit.cell);
         if !self.push(index, Behaviour::Travel { goal, errand: Errand::Camp }) {

@@ -151,7 +151,7 @@ impl Game {
         // Whoever has walked on meanwhile has the rest of the old way to lose.
         let here = left.cells.iter().position(|cell| cells.first() == Some(cell)).unwrap_or(0);
         cost.steps += i64::from(path.length) - (left.cells.len() - 1 - here) as i64;
-        cost.time += i64::from(path.time) - left.times[here];
+        cost.time += path.time as i64 - left.times[here];
         if left.cells.ends_with(cells) {
             return;
         }

@@ -3,7 +3,7 @@
 //! Also the rally of a settlement: what those whom it hires do first.
 
 use super::{Game, Outcome};
-use crate::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
+use crate::graph::{Corner, Cost, CostModel, Graph, Grid8, NodeId, Visit};
 use crate::grid::{Cell, Dir8};
 use crate::plan::{self, Believes};
 use crate::world::{Behaviour, Errand, ORDERS_MAX, Order, Path, Rejection, TownId, TownKind, Unit, UnitId};
@@ -20,7 +20,7 @@ const COLUMNS: i32 = 8;
 /// How near those of a group are to each other, and their goals to each other, in steps.
 const FELLOWS_WITHIN: u16 = 12;
 /// Price that such an end may have, in milli-steps.
-const END_PRICE: u32 = 60_000;
+const END_PRICE: Cost = 60_000;
 /// Ticks that a unit waits before its taken goal until it counts as arrived.
 const NEAR_ENOUGH_AFTER: u64 = 30;
 /// Ticks after which it counts even at the end of a line of those who stand there.
@@ -165,7 +165,7 @@ impl Game {
             }
             let (path, way) = self.path_along(index, way, true)?;
             // Whoever would go far out of his way only has a goal near the other's, and is none of the group.
-            (i64::from(path.price) - behind <= leader * SHARED_PERCENT / 100).then_some((path, way))
+            (path.price as i64 - behind <= leader * SHARED_PERCENT / 100).then_some((path, way))
         };
         let column = abreast(middle, cells[0], unit.way_start());
         let places = column.and_then(|column| self.places_along(&believes, middle, column));

@@ -9,7 +9,7 @@ use crate::grid::Cell;
 use crate::land::{Land, Site};
 use crate::plan::{self, To};
 use crate::search::{Rank, Search, Step, Watch, run};
-use crate::world::{DAY_TIME, Kind, Nature, People, Season, World};
+use crate::world::{DAY_TIME, Kind, Nature, People, Season, World, amount_of};
 use std::collections::BTreeMap;
 
 /// Who may live in a land besides the player's people, as levels call them: word, name and nature. New lands have as many of
@@ -186,7 +186,7 @@ fn walking_time(land: &Land, from: Cell, goal: Cell) -> u32 {
     let start = size.index(from) as NodeId;
     let mut search = Search::new(size.area() as u32, start, Rank::AStar, &to, WALK_LABELS);
     match run(&mut search, &graph, &to, u32::MAX, &mut Watch) {
-        Step::Found(end) => search.cost_of(end).unwrap_or(3 * DAY_TIME),
+        Step::Found(end) => search.cost_of(end).map_or(3 * DAY_TIME, amount_of),
         _ => 3 * DAY_TIME,
     }
 }

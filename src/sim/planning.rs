@@ -1,12 +1,13 @@
 //! Asking for paths, and what becomes of the answers.
 
 use super::Game;
-use crate::graph::NodeId;
+use crate::graph::{Cost, NodeId};
 use crate::grid::{Cell, Dir8};
 use crate::mind;
 use crate::plan::{self, Believes, FarWay, Planner, Served};
 use crate::world::{
     Asker, Behaviour, DAY, Errand, Kind, Nature, Path, Request, Target, TownId, Tried, Unit, UnitId, Way,
+    amount_of,
 };
 use rayon::prelude::*;
 
@@ -27,7 +28,7 @@ pub const PARTS_MAX: usize = 256;
 /// Ticks after which a way is thought over in the morning, although it holds: there may be better roads by now.
 const KEPT_MAX: u64 = 3 * DAY;
 /// Price beyond which joining a new path is not worth it, in milli-steps.
-const JOIN_PRICE: u32 = 60_000;
+const JOIN_PRICE: Cost = 60_000;
 
 impl Game {
     /// Spends this tick's planning budget and hands out what was found.
@@ -98,11 +99,11 @@ impl Game {
         let steps = plan::steps_of(&part.cells);
         path.length += steps.len() as u32;
         path.steps.extend(steps);
-        path.price += terms.total() as u32;
-        path.time += terms.time as u32;
+        path.price += terms.total() as Cost;
+        path.time += terms.time as Cost;
         path.unknown += unknown;
         for (sum, term) in path.terms.iter_mut().zip(terms.list()) {
-            *sum += term as i32;
+            *sum += term;
         }
         path.route = part.route;
         self.world.tally.parts += 1;
@@ -328,9 +329,9 @@ impl Game {
             reaches,
             planned: self.world.tick,
             length: cells.len() as u32 - 1,
-            price: terms.total() as u32,
-            terms: terms.list().map(|term| term as i32).to_vec(),
-            time: terms.time as u32,
+            price: terms.total() as Cost,
+            terms: terms.list().to_vec(),
+            time: terms.time as Cost,
             unknown,
             route: None,
         };
@@ -359,7 +360,7 @@ impl Game {
             return;
         };
         if trading && path.reaches && from != to {
-            let way = Way { time: path.whole_time().max(1), tick: self.world.tick };
+            let way = Way { time: amount_of(path.whole_time()).max(1), tick: self.world.tick };
             self.world.peoples[usize::from(unit.people)].ways.insert((from, to), way);
         }
     }
@@ -370,7 +371,7 @@ impl Game {
         let measured = plan::measure(&believes, self.world.size(), &answer.cells);
         if let Some((terms, _)) = measured.filter(|_| answer.reaches) {
             let beyond = answer.route.as_ref().map_or(0, |route| route.time);
-            let way = Way { time: (terms.time as u32 + beyond).max(1), tick: self.world.tick };
+            let way = Way { time: amount_of(terms.time as Cost + beyond).max(1), tick: self.world.tick };
             self.world.peoples[usize::from(people)].ways.insert((from, to), way);
         }
     }

@@ -32,7 +32,7 @@ impl Game {
         let Some(Behaviour::Travel { goal, errand }) = unit.top() else { return };
         let left = unit.path.as_ref().map_or(0, crate::world::Path::time_left);
         let lasts = unit.kind.row().supplies.saturating_sub(unit.unfed);
-        if matches!(errand, Errand::Camp | Errand::Explore | Errand::Lived) || left <= lasts {
+        if matches!(errand, Errand::Camp | Errand::Explore | Errand::Lived) || left <= lasts.into() {
             return;
         }
         let inns = self.food_near(unit, *goal);

@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 
 /// Searches that are kept, at most: the last of each asker.
 const KEPT: usize = 256;
-/// Labels of kept searches in all, at most (a label is 8 bytes).
+/// Labels of kept searches in all, at most (a label is 12 bytes).
 const LABELS_KEPT: u32 = 1_000_000;
 
 /// Answers without a search of their own that are searched for in a tick for show, at most.

@@ -12,7 +12,7 @@ use crate::land::{self, LandError, Recipe, Told, mix};
 use crate::search::{Everywhere, Rank, Search, Watch, run};
 use crate::world::{
     Behaviour, Cause, DAY_TIME, Ending, FOOD_MAX, HOME, Kind, LIVES_MAX, Life, Nature, PastLife, People,
-    Rejection, Subject, TownId, TownKind, Unit, WAYSTONES, Wander, Waystone, World,
+    Rejection, Subject, TownId, TownKind, Unit, WAYSTONES, Wander, Waystone, World, amount_of,
 };
 
 /// What the farthest waystone leaves of the way to the farthest cell, in tenths, where the land is too small for days.
@@ -255,7 +255,7 @@ fn waystones(world: &World, home: Cell) -> Vec<Waystone> {
     let reached: Vec<(Cell, u32)> = size
         .cells()
         .filter(firm)
-        .filter_map(|cell| Some((cell, search.cost_of(size.index(cell) as NodeId)?)))
+        .filter_map(|cell| Some((cell, amount_of(search.cost_of(size.index(cell) as NodeId)?))))
         .collect();
     let farthest = reached.iter().map(|(_, time)| *time).max().unwrap_or(0);
     let day = DAY_TIME.min(farthest / 10 * FARTHEST_TENTHS / WAYSTONES as u32);

@@ -5,7 +5,7 @@
 //! by, or asks for it again; nobody else thinks at all.
 
 use super::Game;
-use crate::graph::{CostModel, NodeId};
+use crate::graph::{Cost, CostModel, NodeId};
 use crate::grid::{Cell, Size};
 use crate::plan::{self, Planner};
 use crate::world::{CHUNK, Route, Touched, Unit, UnitId, World};
@@ -232,8 +232,8 @@ impl Game {
         let open = |i: &usize| !believes.is_blocked(size.index(cells[*i]) as NodeId);
         let Some(back) = (at..cells.len().min(at + SPLICE_BEYOND)).rev().find(open) else { return false };
         let Some(path) = &unit.path else { return false };
-        let replaced = u64::from(path.price) * back as u64 / u64::from(path.length.max(1));
-        let price_max = replaced as u32 + SPLICE_EXTRA;
+        let replaced = path.price * back as Cost / Cost::from(path.length.max(1));
+        let price_max = replaced + Cost::from(SPLICE_EXTRA);
         let Some(way) = plan::detour(&believes, size, cells[0], cells[back], &[], price_max) else {
             return false;
         };

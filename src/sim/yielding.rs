@@ -6,6 +6,7 @@
 //! come from both sides than that can serve, those who have stood for a day widen the way: they make camp.
 
 use super::Game;
+use crate::graph::Cost;
 use crate::grid::{Cell, Dir8};
 use crate::mind::STAY_RADIUS;
 use crate::plan;
@@ -327,8 +328,10 @@ impl Game {
         let believes = self.believes(unit.people, unit.kind, &[]);
         let mut direct = vec![unit.cell];
         direct.extend_from_slice(&ahead[..=back]);
-        let price = plan::measure(&believes, size, &direct).map_or(0, |(terms, _)| terms.total() as u32);
-        let Some(way) = plan::detour(&believes, size, unit.cell, ahead[back], &held, price + extra) else {
+        let price = plan::measure(&believes, size, &direct).map_or(0, |(terms, _)| terms.total() as Cost);
+        let Some(way) =
+            plan::detour(&believes, size, unit.cell, ahead[back], &held, price + Cost::from(extra))
+        else {
             return false;
         };
         if let Some(path) = &mut self.world.units[index].path {

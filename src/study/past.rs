@@ -202,7 +202,7 @@ impl Past {
         let spot = |cell: Cell| Spot {
             to_site: f64::from(world.land.steps_to_site(cell).unwrap_or(u32::MAX)),
             by_water: world.size().square(cell, 2).any(|near| world.land.surface[near].is_water()),
-            to_market: costs[cell].map(|cost| f64::from(cost) / f64::from(DAY_TIME)),
+            to_market: costs[cell].map(|cost| cost as f64 / f64::from(DAY_TIME)),
         };
         let mut rng = SimRng::new(world.seed, 7000 + index as u64);
         let elsewhere = draw(&mut rng, &self.open, ELSEWHERE.min(self.open.len()));

@@ -5,7 +5,7 @@
 use super::past::centre;
 use super::proximity::Sites;
 use super::stats::apart;
-use crate::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
+use crate::graph::{Corner, Cost, CostModel, Graph, Grid8, NodeId, Visit};
 use crate::grid::{Cell, Layer};
 use crate::land::Land;
 use crate::plan::Footing;
@@ -32,7 +32,7 @@ impl<'a> Feet<'a> {
     }
 
     /// The cost from the nearest of these cells to each, in milli-steps; `None` where none leads.
-    pub fn flood(&self, from: &[Cell]) -> Layer<Option<u32>> {
+    pub fn flood(&self, from: &[Cell]) -> Layer<Option<Cost>> {
         let (size, search) = (self.footing.land.size, self.search(from));
         let mut costs = Layer::new(size, None);
         for cell in size.cells() {
@@ -53,7 +53,7 @@ impl<'a> Feet<'a> {
                 let Some(price) = search.cost_of(node) else { continue };
                 let way = search.way_to(node).into_iter().skip(1);
                 let way: Vec<Cell> = way.map(|node| size.cell(node as usize)).collect();
-                cost[a * count + b] = f64::from(price - 1);
+                cost[a * count + b] = (price - 1) as f64;
                 length[a * count + b] = steps_length(&way);
                 walk(a, b, &way);
             }
@@ -121,7 +121,7 @@ impl<C: CostModel> Graph for FromAny<'_, C> {
         self.grid.node_count() + 1
     }
 
-    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         if visit.node == self.grid.node_count() {
             self.from.iter().for_each(|cell| emit(self.grid.size.index(*cell) as NodeId, 1));
         } else {

@@ -9,10 +9,16 @@ use super::{
     KeptWay, LINES_MAX, LIVES_MAX, MET_MAX, PastLife, Patch, Path, People, Request, Standing, TOLD_MAX, Town,
     TownId, Trial, Unit, UnitId, WAYSTONES, Why, World, YEAR_DAYS, YEARS_MAX,
 };
+use crate::graph::{COST_MAX, Cost};
 use crate::land::{FEATURES_MAX, Feature};
 
 /// Largest amount of anything that is counted in 32 bits.
 pub const AMOUNT_MAX: u32 = 1 << 30;
+/// A cost as an amount: beyond [`AMOUNT_MAX`] milli-steps, thirty years of walking, it counts as that.
+pub fn amount_of(cost: Cost) -> u32 {
+    cost.min(AMOUNT_MAX.into()) as u32
+}
+
 /// Largest amount of anything in a settlement, and largest load: rules multiply these.
 pub const TOWN_AMOUNT_MAX: u32 = AMOUNT_MAX / 1000;
 /// Largest amount of what is counted in 16 bits.
@@ -319,12 +325,13 @@ impl World {
     fn is_sound_path(&self, path: &Path) -> bool {
         path.steps.len() <= self.size().area() * 2
             && self.size().contains(path.goal)
-            && [path.length, path.price, path.time, path.unknown].into_iter().all(few)
+            && [path.length, path.unknown].into_iter().all(few)
+            && [path.price, path.time].into_iter().all(|cost| cost <= COST_MAX)
             && is_sum(&path.terms, path.price)
             && self.is_past(path.planned)
             && path.route.as_ref().is_none_or(|route| {
                 let few_crossings = route.crossings().count() <= self.size().area();
-                few(route.price) && few(route.time) && few_crossings && route.fits(self.size())
+                route.price <= COST_MAX && route.time <= COST_MAX && few_crossings && route.fits(self.size())
             })
     }
 
@@ -368,9 +375,10 @@ fn few(amount: u32) -> bool {
     amount <= AMOUNT_MAX
 }
 
-/// Whether the items of a price are few and sum to it.
-fn is_sum(terms: &[i32], price: u32) -> bool {
-    terms.len() <= TERMS_MAX && terms.iter().map(|term| i64::from(*term)).sum::<i64>() == i64::from(price)
+/// Whether the items of a price are few, none of them larger than any price, and sum to it.
+fn is_sum(terms: &[i64], price: Cost) -> bool {
+    let are_few = terms.len() <= TERMS_MAX && terms.iter().all(|term| term.unsigned_abs() <= COST_MAX);
+    are_few && terms.iter().sum::<i64>() == price as i64
 }
 
 /// Whether a text is short and holds nothing that a terminal would obey.

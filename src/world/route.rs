@@ -1,5 +1,6 @@
 //! The far part of a path: known only by the borders that it crosses.
 
+use crate::graph::Cost;
 use crate::grid::{Cell, Size};
 use serde::{Deserialize, Serialize};
 
@@ -39,9 +40,9 @@ pub struct Route {
     /// levels below.
     pub levels: [Vec<Crossing>; LEVELS],
     /// About what it costs, in milli-steps.
-    pub price: u32,
+    pub price: Cost,
     /// About how much walking time it takes, in milli-steps.
-    pub time: u32,
+    pub time: Cost,
     /// Nodes that were expanded for it so far.
     pub expansions: u32,
 }

@@ -1,6 +1,7 @@
 //! Everybody who walks: bodies, and the *data* of their behaviours.
 
 use super::{Kind, Mark, Order, Route, Sought, Steps, TownId};
+use crate::graph::Cost;
 use crate::grid::{Cell, Size};
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
@@ -259,11 +260,11 @@ pub struct Path {
     /// Number of steps when planned.
     pub length: u32,
     /// Price when planned, in milli-steps.
-    pub price: u32,
+    pub price: Cost,
     /// The price item by item, in milli-steps; they sum to it.
-    pub terms: Vec<i32>,
+    pub terms: Vec<i64>,
     /// Walking time when planned, in milli-steps.
-    pub time: u32,
+    pub time: Cost,
     /// Cells of it that were unknown when planned.
     pub unknown: u32,
     /// What is not worked out yet.
@@ -277,27 +278,28 @@ impl Path {
     }
 
     /// What the whole way costs as it was planned, in milli-steps.
-    pub fn whole_price(&self) -> u32 {
+    pub fn whole_price(&self) -> Cost {
         self.price + self.route.as_ref().map_or(0, |route| route.price)
     }
 
     /// Walking time of the whole way as it was planned, in milli-steps.
-    pub fn whole_time(&self) -> u32 {
+    pub fn whole_time(&self) -> Cost {
         self.time + self.route.as_ref().map_or(0, |route| route.time)
     }
 
     /// Part of a figure of the cells that falls on the steps that are left.
-    fn share_left(&self, figure: u32) -> u32 {
-        (u64::from(figure) * self.steps.len() as u64 / u64::from(self.length.max(1))) as u32
+    fn share_left(&self, figure: Cost) -> Cost {
+        // No save that is loaded can make this overflow.
+        (u128::from(figure) * self.steps.len() as u128 / u128::from(self.length.max(1))) as Cost
     }
 
     /// What is left of the price, going by when it was planned, in milli-steps.
-    pub fn price_left(&self) -> u32 {
+    pub fn price_left(&self) -> Cost {
         self.share_left(self.price) + self.whole_price() - self.price
     }
 
     /// Walking time that is left, going by when it was planned, in milli-steps.
-    pub fn time_left(&self) -> u32 {
+    pub fn time_left(&self) -> Cost {
         self.share_left(self.time) + self.whole_time() - self.time
     }
 }

@@ -91,7 +91,7 @@ impl Hills {
     }
 
     /// Cost of a way whose every step is allowed, corners included.
-    fn walk(&self, way: &[Cell]) -> Option<u32> {
+    fn walk(&self, way: &[Cell]) -> Option<u64> {
         way.windows(2).try_fold(0, |sum, two| {
             let (from, to) = (self.node(two[0]), self.node(two[1]));
             let mut price = None;
@@ -128,7 +128,7 @@ fn lands(dice: &mut Dice, count: usize) -> Vec<Hills> {
 }
 
 /// Excess over the cheapest that nobody minds, in milli-steps: on ways of a few steps a share says little.
-const FEW_STEPS: u32 = 8000;
+const FEW_STEPS: u64 = 8000;
 
 #[test]
 fn ways_are_found_legal_and_nearly_cheapest_while_the_land_changes() {
@@ -161,8 +161,8 @@ fn ways_are_found_legal_and_nearly_cheapest_while_the_land_changes() {
                 assert_eq!((way[0], way[way.len() - 1]), (from, goal));
                 let cost = land.walk(&way).expect("every step is legal");
                 assert!(cost >= best && cost <= route.price.max(best), "{cost} {best} {}", route.price);
-                assert!(cost <= best * u32::from(BOUND) / 100 + FEW_STEPS, "{cost} {best} {from:?} {goal:?}");
-                let ratio = f64::from(cost.max(1)) / f64::from(best.max(1));
+                assert!(cost <= best * u64::from(BOUND) / 100 + FEW_STEPS, "{cost} {best} {from:?} {goal:?}");
+                let ratio = (cost.max(1) as f64) / (best.max(1) as f64);
                 (found, excess, worst) = (found + 1, excess + ratio - 1.0, worst.max(ratio));
             }
             for _ in 0..dice.below(30) {
@@ -317,7 +317,7 @@ fn a_route_has_a_bound_however_long_it_winds() {
     let way = land.way(&known, from, &route, &mut scratch).expect("it unfolds");
     let cost = land.walk(&way).expect("every step is legal");
     let best = land.flood(from).get(land.node(goal)).expect("reached").g;
-    assert!(cost >= best && cost <= best / 100 * u32::from(BOUND), "{cost} {best}");
+    assert!(cost >= best && cost <= best / 100 * u64::from(BOUND), "{cost} {best}");
 }
 
 #[test]

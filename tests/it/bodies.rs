@@ -468,7 +468,7 @@ fn a_dead_end_is_left_before_it_is_entered() {
     let is_free = |cell: &Cell| cell.x >= 4 || cell.y == 1;
     let prices = size.cells().map(|cell| if is_free(&cell) { 1000 } else { 0 }).collect();
     let terrain = Terrain::new(size, prices, Moves::Eight(Corner::BothFree)).unwrap();
-    let costs = |goal: Cell| size.cells().map(|cell| cell.octile(goal)).collect::<Vec<u32>>();
+    let costs = |goal: Cell| size.cells().map(|cell| cell.octile(goal).into()).collect::<Vec<u64>>();
     let (inner, outer) = (Cell::new(0, 1), Cell::new(8, 1));
     let guides = [inner, outer].map(|goal| Guide::of(&terrain, &costs(goal)));
     let mut crowd = Crowd::new(size);

@@ -14,10 +14,10 @@ const MAPS: [&str; 10] =
 
 /// The f of each expansion.
 #[derive(Default)]
-struct Bounds(Vec<u32>);
+struct Bounds(Vec<u64>);
 
 impl Observer for Bounds {
-    fn expanded(&mut self, _node: NodeId, _g: u32, f: u32) {
+    fn expanded(&mut self, _node: NodeId, _g: u64, f: u64) {
         self.0.push(f);
     }
 }
@@ -27,7 +27,7 @@ fn sure_expansions(
     algorithm: &mut impl Algorithm,
     terrain: &Terrain,
     (start, goal): (NodeId, NodeId),
-) -> Option<(usize, u32)> {
+) -> Option<(usize, u64)> {
     algorithm.begin(start, goal);
     let mut bounds = Bounds::default();
     let step = loop {

@@ -18,7 +18,7 @@ fn broken(row: &'static Row, seed: u64, rounds: u32) -> Breaker {
 }
 
 /// The row on the worst map, searched anew, and the optimum there.
-fn run(breaker: &Breaker, row: &Row) -> (Trace, u32) {
+fn run(breaker: &Breaker, row: &Row) -> (Trace, u64) {
     let ground = breaker.best();
     let graph = GraphKind::Squares(Moves::Eight(Corner::BothFree));
     (record(ground, &Setup::of(row.id).unwrap()).unwrap(), optimum(ground, graph).unwrap())
@@ -44,8 +44,8 @@ fn the_worst_map_keeps_the_promise() {
                 let told = format!("expands {} nodes", trace.pops.len());
                 assert!(words.starts_with(&told), "{}: {words} ({told})", row.id);
             }
-            Promise::Within(percent) => assert!(cost * 100 <= optimum * u32::from(percent), "{}", row.id),
-            Promise::Plus(most) => assert!(cost <= optimum + most, "{}", row.id),
+            Promise::Within(percent) => assert!(cost * 100 <= optimum * u64::from(percent), "{}", row.id),
+            Promise::Plus(most) => assert!(cost <= optimum + u64::from(most), "{}", row.id),
             Promise::AnyAngle => assert!(words.starts_with("cost 1."), "{words}"),
             Promise::Maybe | Promise::Gentle => {}
             _ => assert!(cost >= optimum && trace.cost.is_some(), "{}", row.id),

@@ -167,9 +167,9 @@ fn check(
     assert_eq!((way.first(), way.last()), (Some(&start), Some(&goal)), "{id}");
     if row.promise == Promise::AnyAngle {
         assert!(way.windows(2).all(|two| oracle.is_clear(two[0], two[1])), "{id}: through a wall: {way:?}");
-        let length: u32 = way.windows(2).map(|two| Theta::line(oracle.terrain, two[0], two[1])).sum();
+        let length: u64 = way.windows(2).map(|two| Theta::line(oracle.terrain, two[0], two[1])).sum();
         let straight = Theta::line(oracle.terrain, start, goal);
-        assert!(length + way.len() as u32 >= straight, "{id}: {length} is shorter than the straight line");
+        assert!(length + way.len() as u64 >= straight, "{id}: {length} is shorter than the straight line");
         return;
     }
     let cost = oracle.walked(way);
@@ -322,7 +322,7 @@ fn best_costs_do_not_depend_on_how_one_looks_at_the_map() {
                     let cost = ask(here.as_mut(), *start, *goal).map(|way| plain.walk(&way).unwrap());
                     let again =
                         ask(there.as_mut(), seen(start), seen(goal)).map(|way| other.walk(&way).unwrap());
-                    assert_eq!(cost.map(|cost| cost * u32::from(times)), again, "{} on {name}", row.id);
+                    assert_eq!(cost.map(|cost| cost * u64::from(times)), again, "{} on {name}", row.id);
                 }
             }
         }

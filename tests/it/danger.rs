@@ -445,8 +445,7 @@ fn a_cut_is_worth_what_the_ways_round_cost() {
     assert!(cells.len() > 150, "{}", cells.len());
     let gap = Cell::new(24, 16);
     for cell in cells.iter().step_by(17).copied().chain([gap]) {
-        let (found, wanted) =
-            (i64::from(known.value(cell).unwrap()), (price_without(&game, cell) - open) / 15);
+        let (found, wanted) = (known.value(cell).unwrap() as i64, (price_without(&game, cell) - open) / 15);
         assert!((found - wanted).abs() <= 60 + wanted / 20, "{cell:?}: {found}, and it is {wanted}");
     }
     assert!(known.value(gap).unwrap() > 1000);

@@ -69,7 +69,7 @@ fn regard_for_the_ground_can_be_dosed() {
         (land.walk(&way.unwrap()).unwrap(), tally.expanded)
     };
     assert!(land.softened(0).is_uniform());
-    let all: Vec<(u32, u64)> = (0..=10).map(|tenth| took(tenth * 10)).collect();
+    let all: Vec<(u64, u64)> = (0..=10).map(|tenth| took(tenth * 10)).collect();
     // Prices are rounded to a milli-step.
     assert!(all.windows(2).all(|two| two[1].0 <= two[0].0 + 40), "{all:?}");
     assert_eq!(all[10].0, best);
@@ -271,7 +271,7 @@ fn straight_steps_first_spare_the_zigzag() {
     for (order, (printed, count)) in
         [[diagonal, straight], [straight, diagonal]].into_iter().zip(printed.into_iter().zip([20, 10]))
     {
-        let out: Vec<Vec<(NodeId, u32)>> = land
+        let out: Vec<Vec<(NodeId, u64)>> = land
             .size()
             .cells()
             .map(|cell| {

@@ -46,10 +46,10 @@ impl CostModel for Rough {
 
 /// From every cell of the window that one can stand on, the least cost to a goal: by another library, over the steps
 /// of `Grid8` turned round.
-fn reference(rough: &Rough, window: Window, goals: &[Cell]) -> HashMap<Cell, u32> {
+fn reference(rough: &Rough, window: Window, goals: &[Cell]) -> HashMap<Cell, u64> {
     let size = rough.size;
     let graph = Grid8 { size, cost: rough, corner: Corner::BothFree };
-    let mut onto: HashMap<NodeId, Vec<(NodeId, u32)>> = HashMap::new();
+    let mut onto: HashMap<NodeId, Vec<(NodeId, u64)>> = HashMap::new();
     let inside = |node: NodeId| window.contains(size.cell(node as usize));
     for node in (0..size.area() as NodeId).filter(|node| inside(*node) && !rough.is_blocked(*node)) {
         graph.successors(Visit { node, parent: node }, &mut |to, cost| {
@@ -60,7 +60,7 @@ fn reference(rough: &Rough, window: Window, goals: &[Cell]) -> HashMap<Cell, u32
             }
         });
     }
-    let mut least: HashMap<Cell, u32> = HashMap::new();
+    let mut least: HashMap<Cell, u64> = HashMap::new();
     for goal in goals.iter().filter(|goal| window.contains(**goal)) {
         let start = size.index(*goal) as NodeId;
         let reached = dijkstra_all(&start, |node| onto.get(node).cloned().unwrap_or_default());
@@ -75,7 +75,7 @@ fn reference(rough: &Rough, window: Window, goals: &[Cell]) -> HashMap<Cell, u32
 }
 
 /// The first direction clockwise from north whose step attains the least cost.
-fn first_arrow(rough: &Rough, least: &HashMap<Cell, u32>, cell: Cell) -> Option<Dir8> {
+fn first_arrow(rough: &Rough, least: &HashMap<Cell, u64>, cell: Cell) -> Option<Dir8> {
     let graph = Grid8 { size: rough.size, cost: rough, corner: Corner::BothFree };
     let node = rough.size.index(cell) as NodeId;
     let mut arrow = None;
@@ -108,7 +108,11 @@ fn a_field_is_exact_from_every_cell() {
                 let field = Field::build(&mut entries, &rough, &mut flood, &goals, Extent::All);
                 let least = reference(&rough, window, &goals);
                 for cell in size.cells() {
-                    assert_eq!(field.cost(cell), least.get(&cell).copied(), "{cell:?} to {goals:?}");
+                    assert_eq!(
+                        field.cost(cell).map(u64::from),
+                        least.get(&cell).copied(),
+                        "{cell:?} to {goals:?}"
+                    );
                     let inner = window == Window::all(size) && field.cost(cell).is_some_and(|cost| cost > 0);
                     if inner {
                         assert_eq!(field.arrow(cell), first_arrow(&rough, &least, cell), "{cell:?}");

@@ -84,7 +84,7 @@ pub fn solve(
     terrain: &Terrain,
     start: NodeId,
     goal: NodeId,
-) -> (Option<u32>, Tally) {
+) -> (Option<u64>, Tally) {
     let (way, tally) = way_of(algorithm, start, goal);
     (way.map(|way| terrain.walk(&way).unwrap()), tally)
 }

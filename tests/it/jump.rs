@@ -15,7 +15,7 @@ fn terrain(size: Size, prices: Vec<u16>) -> Terrain {
     Terrain::new(size, prices, Moves::Eight(Corner::BothFree)).unwrap()
 }
 
-fn costs_from(terrain: &Terrain, start: NodeId) -> HashMap<NodeId, u32> {
+fn costs_from(terrain: &Terrain, start: NodeId) -> HashMap<NodeId, u64> {
     let edges = |node: &NodeId| {
         let mut edges = Vec::new();
         terrain.successors(Visit { node: *node, parent: *node }, &mut |next, cost| edges.push((next, cost)));
@@ -137,7 +137,7 @@ fn buckets_by_digits_are_in_order() {
         let (mut last, mut most) = (0, 0);
         for node in 0..4000 {
             let spread = [3, 100, 5_000, 3_000_000][dice.below(4)];
-            let key = Key { f: last + dice.below(spread) as u32, g: 0, node };
+            let key = Key { f: last + dice.below(spread) as u64, g: 0, node };
             buckets.push(key);
             heap.push(key);
             most = most.max(buckets.len());

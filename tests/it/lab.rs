@@ -117,7 +117,7 @@ fn every_part_can_be_exchanged() {
         let (trace, optimum) = lane(Part::Ties, index);
         assert!(trace.cost.unwrap() <= optimum.unwrap() * 102 / 100);
     }
-    let optima: Vec<u32> = (0..list(Part::Graph).len())
+    let optima: Vec<u64> = (0..list(Part::Graph).len())
         .map(|index| {
             let (trace, optimum) = lane(Part::Graph, index);
             assert!(trace.way.is_some() && trace.cost == optimum, "{index}");

@@ -18,6 +18,7 @@ mod cold;
 mod conformance;
 mod costs;
 mod danger;
+mod dear;
 mod doubts;
 mod emerging;
 mod estimates;

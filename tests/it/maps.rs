@@ -44,7 +44,7 @@ fn triangles_are_as_far_as_the_lines_between_them() {
         run(&mut flood, &grid, &Everywhere, u32::MAX, &mut Watch);
         for cell in size.cells() {
             let (goal, steps) = (size.index(cell) as NodeId, TriangleGrid::steps(start, cell));
-            assert_eq!(flood.cost_of(goal), Some(1000 * steps), "{start:?} to {cell:?}");
+            assert_eq!(flood.cost_of(goal), Some(u64::from(1000 * steps)), "{start:?} to {cell:?}");
             astar.begin(node, goal);
             while astar.step(&mut Watch) == Step::Working {}
             assert_eq!((astar.way().len() as u32, astar.search().expansions()), (steps + 1, steps));
@@ -157,7 +157,7 @@ fn hierarchies_are_nearly_optimal_and_cheap() {
 /// Two guests come and go, and the graph is what it was.
 #[test]
 fn guests_leave_no_trace() {
-    let ring: Vec<Vec<(NodeId, u32)>> = (0..6).map(|i| vec![((i + 1) % 6, 10), ((i + 5) % 6, 30)]).collect();
+    let ring: Vec<Vec<(NodeId, u64)>> = (0..6).map(|i| vec![((i + 1) % 6, 10), ((i + 5) % 6, 30)]).collect();
     let mut graph = Guests::new(Edges::new(&ring));
     let before = graph.edges().clone();
     let (start, goal) = (graph.start(), graph.goal());
@@ -280,7 +280,7 @@ fn provinces_are_searched_like_squares() {
     let labels: Vec<u32> = (0..terrain.node_count()).map(|node| nearest(terrain.cell(node))).collect();
     let provinces = Provinces::of(&terrain, &labels, 9).unwrap();
     assert!(Provinces::of(&terrain, &labels, 10).is_none(), "nobody lives in the tenth");
-    let mut costs = [[u32::MAX; 9]; 9];
+    let mut costs = [[u64::MAX; 9]; 9];
     for a in 0..9 {
         costs[a as usize][a as usize] = 0;
         for (b, cost) in provinces.table.of(a) {
@@ -323,7 +323,7 @@ impl Goal for ToMiddle<'_> {
 }
 
 impl Heuristic for ToMiddle<'_> {
-    fn estimate(&self, node: NodeId) -> u32 {
+    fn estimate(&self, node: NodeId) -> u64 {
         self.aim.estimate(self.middles[node as usize])
     }
 }

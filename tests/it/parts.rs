@@ -29,10 +29,10 @@ fn astar(terrain: &Terrain, measure: Measure, nudge: Nudge, ties: Ties) -> BestF
 }
 
 #[derive(Default, PartialEq, Debug)]
-struct Diary(Vec<(NodeId, u32, u32)>);
+struct Diary(Vec<(NodeId, u64, u64)>);
 
 impl Observer for Diary {
-    fn expanded(&mut self, node: NodeId, g: u32, f: u32) {
+    fn expanded(&mut self, node: NodeId, g: u64, f: u64) {
         self.0.push((node, g, f));
     }
 }
@@ -81,7 +81,7 @@ fn all_frontiers_and_labels_expand_alike() {
                 diary(TwoLevel::new(500), stamped(), &terrain, ends),
                 diary(Tied::new(Ties::LargerG), stamped(), &terrain, ends),
                 diary(Beam::new(usize::MAX), stamped(), &terrain, ends),
-                diary(Band::new(u32::MAX), stamped(), &terrain, ends),
+                diary(Band::new(u64::MAX), stamped(), &terrain, ends),
             ];
             for (i, other) in others.iter().enumerate() {
                 assert!(*other == expected, "frontier {i} on {name}");
@@ -161,7 +161,7 @@ fn every_frontier_sorts() {
     }
     let mut dice = Dice(22);
     for spread in [10, 4000, 1_000_000] {
-        let mut key = |node| Key { f: dice.below(spread) as u32, g: dice.below(9) as u32, node };
+        let mut key = |node| Key { f: dice.below(spread) as u64, g: dice.below(9) as u64, node };
         let keys: Vec<Key> = (0..300).map(&mut key).collect();
         let mut expected = keys.clone();
         expected.sort_unstable();
@@ -497,8 +497,8 @@ fn any_angle_ways_leave_the_grid() {
             theta.begin(start, goal);
             while theta.step(&mut Watch) == Step::Working {}
             let way = theta.way();
-            let length: u32 = way.windows(2).map(|two| Theta::line(&terrain, two[0], two[1])).sum();
-            assert!(length <= best + way.len() as u32, "{name}: {length} and {best}");
+            let length: u64 = way.windows(2).map(|two| Theta::line(&terrain, two[0], two[1])).sum();
+            assert!(length <= best + way.len() as u64, "{name}: {length} and {best}");
             looks.push(theta.looks);
             // Smoothing afterwards never leaves a place out of sight, and leaves none that could be left out.
             let mut grid = BestFirst::new(&terrain, Frontier::default(), Rank::AStar);
@@ -506,8 +506,8 @@ fn any_angle_ways_leave_the_grid() {
             let smooth = straightened(&terrain, &grid.way());
             assert!(smooth.windows(2).all(|two| terrain.is_clear(two[0], two[1])));
             assert!(smooth.windows(3).all(|three| !terrain.is_clear(three[0], three[2])));
-            let smoothed: u32 = smooth.windows(2).map(|two| Theta::line(&terrain, two[0], two[1])).sum();
-            assert!(smoothed <= best + smooth.len() as u32);
+            let smoothed: u64 = smooth.windows(2).map(|two| Theta::line(&terrain, two[0], two[1])).sum();
+            assert!(smoothed <= best + smooth.len() as u64);
         }
         assert!(looks[1] < looks[0], "{name}: {looks:?}");
     }
@@ -551,7 +551,7 @@ fn hexagons_are_as_far_as_their_axes_say() {
         run(&mut flood, &grid, &Everywhere, u32::MAX, &mut Watch);
         for cell in size.cells() {
             let cost = flood.cost_of(size.index(cell) as NodeId).unwrap();
-            assert_eq!(cost, 1000 * HexGrid::steps(start, cell), "{start:?} to {cell:?}");
+            assert_eq!(cost, u64::from(1000 * HexGrid::steps(start, cell)), "{start:?} to {cell:?}");
         }
     }
 }
@@ -581,7 +581,7 @@ fn components_and_fields_agree_with_searches() {
         assert_eq!(components.are_joined(*node, goal), field.cost(*node).is_some());
         if let Some(cost) = field.cost(*node).filter(|cost| *cost > 0) {
             let next = field.next(*node).unwrap();
-            assert_eq!(field.cost(next), Some(cost - terrain.step(*node, next).unwrap()));
+            assert_eq!(field.cost(next), Some(cost - u64::from(terrain.step(*node, next).unwrap())));
         }
     }
     assert!(components.count() > 3);

@@ -52,7 +52,7 @@ fn read(events: &[Value]) -> BTreeMap<&str, u64> {
     counts
 }
 
-fn unwatched(row: &Row, terrain: &Terrain, ground: &Ground) -> (Tally, Option<u32>) {
+fn unwatched(row: &Row, terrain: &Terrain, ground: &Ground) -> (Tally, Option<u64>) {
     let mut tally = Tally::default();
     let mut solver = row.solver(terrain);
     solver.begin(terrain.node(ground.start()), terrain.node(ground.goal()));

@@ -180,7 +180,7 @@ fn the_cheapest_step_is_a_lower_bound() {
                     );
                     let drop = to.estimate(node).saturating_sub(to.estimate(next));
                     assert!(
-                        drop <= price,
+                        drop <= price.into(),
                         "{kind:?} {tier:?} {prefers}: from {cell:?} {dir:?} the estimate drops by {drop}, \
                          the step costs {price}"
                     );
@@ -311,8 +311,9 @@ fn walk(game: &mut Game, to: Cell) -> Option<(f64, f64)> {
         let unit = me(game);
         if unit.cell == to && unit.next.is_none() {
             let speed = f64::from(unit.kind.row().speed_percent) / 100.0;
-            return planned
-                .map(|time: u32| (f64::from(time * STEP_TICKS) / 1000.0 / speed, f64::from(walked)));
+            return planned.map(|time: u64| {
+                ((time * u64::from(STEP_TICKS)) as f64 / 1000.0 / speed, f64::from(walked))
+            });
         }
         let sleeps = matches!(unit.top(), Some(Behaviour::Rest { .. }));
         if sleeps || matches!(unit.blocked, Some((Block::Ground | Block::NoWay | Block::Unit(_), _))) {
@@ -331,10 +332,11 @@ fn walk(game: &mut Game, to: Cell) -> Option<(f64, f64)> {
                 if path.route.is_some() && whole.unknown > 0 {
                     return None;
                 }
-                let time = if path.route.is_some() { whole.terms.time as u32 } else { path.time };
+                let time = if path.route.is_some() { whole.terms.time as u64 } else { path.time };
                 // Which way somebody looks when he sets out is no part of a way.
                 let turn = unit.heading.map(Dir8::from_index).zip(unit.cell.dir_to(next));
-                planned = Some(time + turn.map_or(0, |(before, after)| unit.kind.turn(before, after)));
+                planned =
+                    Some(time + turn.map_or(0, |(before, after)| u64::from(unit.kind.turn(before, after))));
             }
         }
         walked += u32::from(planned.is_some());

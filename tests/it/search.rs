@@ -91,12 +91,12 @@ impl Goal for Aim {
 }
 
 impl Heuristic for Aim {
-    fn estimate(&self, node: NodeId) -> u32 {
+    fn estimate(&self, node: NodeId) -> u64 {
         let (a, b) = (self.size.cell(node as usize), self.size.cell(self.goal as usize));
         let (dx, dy) = (u32::from(a.x.abs_diff(b.x)), u32::from(a.y.abs_diff(b.y)));
         let diagonal = self.cheapest * DIAGONAL / STRAIGHT;
         let octile = self.cheapest * dx.abs_diff(dy) + diagonal * dx.min(dy);
-        if self.jumpy { octile * (node.wrapping_mul(2_654_435_761) >> 28) / 16 } else { octile }
+        u64::from(if self.jumpy { octile * (node.wrapping_mul(2_654_435_761) >> 28) / 16 } else { octile })
     }
 }
 
@@ -105,15 +105,15 @@ fn begin(row: &Row, graph: &impl Graph, start: NodeId, aim: &Aim) -> Search {
 }
 
 /// Cost of a way, walked again over the oracle's edges; panics at a step that is not one of them.
-fn walked(field: &Field, way: &[NodeId]) -> u32 {
+fn walked(field: &Field, way: &[NodeId]) -> u64 {
     let step = |two: &[NodeId]| {
         let edge = field.edges(two[0]).into_iter().find(|(to, _)| *to == two[1]);
         edge.unwrap_or_else(|| panic!("no edge from {} to {}", two[0], two[1])).1
     };
-    way.windows(2).map(step).sum()
+    way.windows(2).map(|two| u64::from(step(two))).sum()
 }
 
-fn keeps_its_promise(row: &Row, field: &Field, start: NodeId, aim: &Aim, best: Option<u32>) {
+fn keeps_its_promise(row: &Row, field: &Field, start: NodeId, aim: &Aim, best: Option<u64>) {
     let graph = field.graph();
     let mut search = begin(row, &graph, start, aim);
     let step = run(&mut search, &graph, aim, u32::MAX, &mut Watch);
@@ -150,7 +150,7 @@ fn every_row_keeps_its_promise() {
             };
             let oracle =
                 pathfinding::directed::dijkstra::dijkstra(&start, |n| field.edges(*n), |n| *n == goal);
-            let best = oracle.map(|(_, cost)| cost);
+            let best = oracle.map(|(_, cost)| u64::from(cost));
             unreachable += u32::from(best.is_none());
             for jumpy in [false, true] {
                 let aim = Aim { size: field.size, goal, cheapest: field.cheapest(), jumpy };
@@ -206,13 +206,13 @@ impl Graph for Streets {
     fn node_count(&self) -> u32 {
         100
     }
-    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u64)) {
         let size = Size::new(10, 10);
         let here = size.cell(visit.node as usize);
         for (dir, cell) in size.neighbours(here).filter(|(dir, _)| !dir.is_diagonal()) {
             let price = self.0[usize::from(cell.y)][usize::from(cell.x)];
             if price > 0 {
-                emit(size.index(cell) as NodeId, price * dir.length() / 1000);
+                emit(size.index(cell) as NodeId, u64::from(price * dir.length() / 1000));
             }
         }
     }
@@ -225,9 +225,9 @@ impl Goal for Manhattan {
     }
 }
 impl Heuristic for Manhattan {
-    fn estimate(&self, node: NodeId) -> u32 {
+    fn estimate(&self, node: NodeId) -> u64 {
         let cell = Size::new(10, 10).cell(node as usize);
-        u32::from(cell.x.abs_diff(self.0.x) + cell.y.abs_diff(self.0.y))
+        u64::from(cell.x.abs_diff(self.0.x) + cell.y.abs_diff(self.0.y))
     }
 }
 
@@ -262,7 +262,7 @@ fn the_textbook_distances_are_met() {
     assert_eq!(run(&mut flood, &streets, &Everywhere, u32::MAX, &mut Watch), Step::Exhausted);
     assert_eq!((flood.expansions(), flood.labels().reached()), (94, 94));
     for (node, label) in flood.labels().iter() {
-        assert_eq!(label.g, DISTANCES[node as usize / 10][node as usize % 10], "node {node}");
+        assert_eq!(label.g, u64::from(DISTANCES[node as usize / 10][node as usize % 10]), "node {node}");
     }
     for row in ROWS.iter().filter(|row| row.promise == Promise::Optimal) {
         let aim = Manhattan(Cell::new(8, 3));

@@ -16,14 +16,14 @@ use wayworn::search::{
 struct Diary(Vec<NodeId>);
 
 impl Observer for Diary {
-    fn expanded(&mut self, node: NodeId, _g: u32, _f: u32) {
+    fn expanded(&mut self, node: NodeId, _g: u64, _f: u64) {
         self.0.push(node);
     }
 }
 
 /// A 4-way grid edge by edge, its nodes numbered column by column, with the checkerboard order of neighbours (east, west,
 /// north, south, and the other way round on even cells). `price` is 0 for a wall.
-fn checkerboard(width: i32, height: i32, price: impl Fn(i32, i32) -> u32) -> Edges {
+fn checkerboard(width: i32, height: i32, price: impl Fn(i32, i32) -> u64) -> Edges {
     let mut out = Vec::new();
     for (x, y) in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
         let mut near = vec![(x + 1, y), (x - 1, y), (x, y - 1), (x, y + 1)];
@@ -40,7 +40,7 @@ fn checkerboard(width: i32, height: i32, price: impl Fn(i32, i32) -> u32) -> Edg
 fn flat() -> Edges {
     let walls = [(3..5, 3..12), (13..15, 4..15), (21..23, 0..7), (23..26, 5..7)];
     checkerboard(30, 15, move |x, y| {
-        u32::from(!walls.iter().any(|(xs, ys)| xs.contains(&x) && ys.contains(&y)))
+        u64::from(!walls.iter().any(|(xs, ys)| xs.contains(&x) && ys.contains(&y)))
     })
 }
 
@@ -94,8 +94,8 @@ impl Goal for Ten {
 }
 
 impl Heuristic for Ten {
-    fn estimate(&self, node: NodeId) -> u32 {
-        self.0.map_or(0, |(x, y)| x.abs_diff(node / 10) + y.abs_diff(node % 10))
+    fn estimate(&self, node: NodeId) -> u64 {
+        self.0.map_or(0, |(x, y)| u64::from(x.abs_diff(node / 10) + y.abs_diff(node % 10)))
     }
 }
 
@@ -134,7 +134,7 @@ fn the_weighted_example_is_searched_as_printed() {
 
 #[test]
 fn a_sealed_half_is_explored_to_its_last_cell() {
-    let graph = checkerboard(10, 10, |x, _| u32::from(x != 5));
+    let graph = checkerboard(10, 10, |x, _| u64::from(x != 5));
     let mut search = Search::new(100, 14, Rank::AStar, &Ten(Some((8, 3))), u32::MAX);
     assert_eq!(run(&mut search, &graph, &Ten(Some((8, 3))), u32::MAX, &mut Watch), Step::Exhausted);
     assert_eq!(search.labels().reached(), 50);
@@ -183,7 +183,7 @@ fn a_search_that_forgets_what_it_expanded_loses_its_way() {
     let size = Size::new(8, 8);
     let terrain = Terrain::new(size, vec![10; 64], Moves::Four).unwrap();
     let mut parents: Vec<Option<NodeId>> = vec![None; 64];
-    let mut waiting = vec![(0u32, 0 as NodeId)];
+    let mut waiting = vec![(0u64, 0 as NodeId)];
     // As printed; it would never end either, if it were not for the goal.
     while let Some(best) = (0..waiting.len()).min_by_key(|place| waiting[*place]) {
         let (g, node) = waiting.remove(best);
@@ -212,12 +212,12 @@ fn a_search_that_forgets_what_it_expanded_loses_its_way() {
 /// What Lester prints of the first ring: f is 40 for the square towards the goal, and 54 above and below it.
 #[test]
 fn lesters_first_ring_has_the_printed_scores() {
-    struct Ring(Vec<(NodeId, u32)>, u32);
+    struct Ring(Vec<(NodeId, u64)>, u32);
     impl Observer for Ring {
-        fn expanded(&mut self, _node: NodeId, _g: u32, _f: u32) {
+        fn expanded(&mut self, _node: NodeId, _g: u64, _f: u64) {
             self.1 += 1;
         }
-        fn reached(&mut self, node: NodeId, g: u32) {
+        fn reached(&mut self, node: NodeId, g: u64) {
             if self.1 == 1 {
                 self.0.push((node, g));
             }
@@ -271,7 +271,7 @@ fn the_diagonal_distance_has_one_general_form() {
         }
         assert_eq!(general(1, 1, dx, dy), printed(1, 1, dx, dy));
         let (a, b) = (Cell::new(0, 0), Cell::new(dx as u16, dy as u16));
-        assert_eq!(i64::from(Measure::Octile.between(a, b, 1000)), general(1000, 1414, dx, dy));
+        assert_eq!(Measure::Octile.between(a, b, 1000) as i64, general(1000, 1414, dx, dy));
     }
     assert_eq!((general(2, 3, 4, 4), printed(2, 3, 4, 4)), (12, 16));
 }
@@ -285,7 +285,7 @@ fn the_ring_distance_is_true_for_all_pairs() {
     run(&mut flood, &ring, &Everywhere, u32::MAX, &mut Watch);
     for cell in size.cells() {
         let cost = flood.cost_of(size.index(cell) as NodeId);
-        assert_eq!(cost, Some(ring.octile(Cell::new(0, 0), cell)));
+        assert_eq!(cost, Some(ring.octile(Cell::new(0, 0), cell).into()));
         let x = i32::from(cell.x);
         assert_eq!(
             x.min((x - 37).abs()).min(x + 37),

@@ -125,7 +125,7 @@ fn turns_take_the_time_that_was_planned() {
     let begun = game.world.tick;
     assert!(until(&mut game, 2000, |game| unit(game, me).cell == goal));
     let gained = (game.world.tick - begun) * 1000 * u64::from(Kind::Cart.row().speed_percent) / 100;
-    let needed = u64::from(path.time * STEP_TICKS);
+    let needed = path.time * u64::from(STEP_TICKS);
     assert!(gained.abs_diff(needed) * 100 <= needed * 3, "{gained} gained, {needed} needed");
 }
 

@@ -62,7 +62,7 @@ fn only_who_watches_pays() {
     assert_eq!(game.derived.thoughts.latest().count(), 0);
 }
 
-fn f_of(live: &LiveSearch, game: &Game, node: u32) -> u32 {
+fn f_of(live: &LiveSearch, game: &Game, node: u32) -> u64 {
     let size = game.world.size();
     let h = match &live.request.target {
         Target::Cell(goal) => To { goal: *goal, size, cheapest: live.cheapest }.estimate(node),
@@ -87,7 +87,7 @@ fn check(trace: &Trace, live: &LiveSearch, game: &Game) {
         assert!(spot.reached <= turn as u32, "nothing is looked at before it is reached");
     }
     assert!(edge.iter().all(|spot| spot.closed.is_none() && spot.reached <= trace.closed));
-    let f: Vec<u32> = closed.iter().map(|spot| f_of(live, game, node(spot.cell))).collect();
+    let f: Vec<u64> = closed.iter().map(|spot| f_of(live, game, node(spot.cell))).collect();
     assert!(f.windows(2).all(|two| two[0] <= two[1]), "f never falls");
 }
 

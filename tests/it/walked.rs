@@ -19,7 +19,7 @@ fn line(way: &[Cell], form: Form) -> Vec<Point> {
     walked(way, form).unwrap()
 }
 
-fn lengths(way: &[Cell]) -> [u32; 5] {
+fn lengths(way: &[Cell]) -> [u64; 5] {
     Form::ALL.map(|form| length(&line(way, form)))
 }
 
@@ -190,7 +190,7 @@ fn shortest(way: &[Cell]) -> f64 {
 fn no_line_in_the_same_cells_is_shorter_than_the_taut_one() {
     let mut checked = 0;
     let mut check = |way: &[Cell]| {
-        let taut = f64::from(length(&line(way, Form::Corners))) / 1000.0;
+        let taut = length(&line(way, Form::Corners)) as f64 / 1000.0;
         assert!((taut - shortest(way)).abs() < 0.002, "{way:?}: {taut}, but {}", shortest(way));
         checked += 1;
     };

@@ -137,7 +137,7 @@ fn jumps_are_no_longer_than_steps() {
         assert_eq!((jumped.first(), jumped.last()), (way.first(), way.last()));
         assert!(jumped.windows(2).all(|two| land.is_clear(two[0], two[1])));
         // Lines are rounded each for itself, to the nearest.
-        assert!(length(land, &jumped) <= land.walk(way).unwrap() + way.len() as u32);
+        assert!(length(land, &jumped) <= land.walk(way).unwrap() + way.len() as u64);
         let lengths =
             [land.walk(way).unwrap(), length(land, &straightened(land, way)), length(land, &jumped)];
         for (sum, length) in sums.iter_mut().zip(lengths) {

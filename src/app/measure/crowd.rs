@@ -4,7 +4,7 @@
 //! it; who has come to one is sent to another. Whether anybody collides is looked at from outside after every tick.
 
 use super::{Figures, MeasureArgs, MeasureError, quantile_us};
-use crate::graph::{Components, Corner, Moves, NodeId, Terrain};
+use crate::graph::{Components, Corner, Cost, Moves, NO_PATH, NodeId, Terrain};
 use crate::grid::Cell;
 use crate::land::{Land, SimRng};
 use crate::plan::{Crowd, Guide};
@@ -20,11 +20,11 @@ const CELLS_MAX: usize = 1 << 27;
 /// Places at least.
 const PLACES_MIN: usize = 8;
 /// How near to its middle one has come to a place, in milli-steps of cost.
-const NEAR: u32 = 4000;
+const NEAR: Cost = 4000;
 /// Ticks without having come nearer after which somebody counts as stuck.
 const STUCK_AFTER: u32 = 600;
 /// What counts as nearer, in milli-steps of cost.
-const NEARER: u32 = 1000;
+const NEARER: Cost = 1000;
 
 /// Nobody is on a cell.
 const NOBODY: u32 = 0;
@@ -91,7 +91,7 @@ impl Rounds {
         for _ in 0..places {
             let exact = costs_to(&terrain, *chance.pick(&room)?);
             guides.push(Guide::of(&terrain, &exact));
-            costs.push(exact.iter().map(|cost| (cost / NEARER).min(u32::from(u16::MAX)) as u16).collect());
+            costs.push(exact.iter().map(|cost| (cost / NEARER).min(u16::MAX.into()) as u16).collect());
         }
         let mut before = vec![NOBODY; area];
         for number in 0..units {
@@ -183,12 +183,12 @@ impl Rounds {
 }
 
 /// The cost from everywhere to a place, in milli-steps.
-fn costs_to(terrain: &Terrain, goal: NodeId) -> Vec<u32> {
+fn costs_to(terrain: &Terrain, goal: NodeId) -> Vec<Cost> {
     let mut field = Field::new(terrain);
     field.begin(goal, goal);
     while field.step(&mut Watch) == Step::Working {}
     let nodes = 0..terrain.size().area() as NodeId;
-    nodes.map(|node| field.cost(node).map_or(u32::MAX, |cost| cost.saturating_sub(NEAR))).collect()
+    nodes.map(|node| field.cost(node).map_or(NO_PATH, |cost| cost.saturating_sub(NEAR))).collect()
 }
 
 /// Measures.

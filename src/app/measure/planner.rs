@@ -7,7 +7,7 @@
 
 use super::{Figures, MeasureArgs, MeasureError, known_land, quantile_us};
 use crate::app::run::now;
-use crate::graph::{Corner, CostModel, Grid8, NodeId};
+use crate::graph::{COST_MAX, Corner, Cost, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
 use crate::land::mix;
 use crate::plan::{Abstraction, Believes, Prices, Scratch, Tables, To};
@@ -133,19 +133,19 @@ fn ask(args: &MeasureArgs, prices: &Believes, abstraction: &Abstraction) -> Resu
         };
         answers.exact.push(before.elapsed());
         let best = search.cost_of(end).unwrap_or(1).max(1);
-        answers.ratios.push(f64::from(cost(prices, size, &way)) / f64::from(best));
+        answers.ratios.push(cost(prices, size, &way) as f64 / best as f64);
     }
     answers.expansions = scratch.expansions();
     Ok(answers)
 }
 
 /// Price of a way.
-fn cost(prices: &impl Prices, size: Size, way: &[Cell]) -> u32 {
+fn cost(prices: &impl Prices, size: Size, way: &[Cell]) -> Cost {
     let price = |two: &[Cell]| {
         let length = two[0].dir_to(two[1])?.length();
         prices.step(size.index(two[0]) as NodeId, size.index(two[1]) as NodeId, length)
     };
-    way.windows(2).map(|two| price(two).unwrap_or(u32::MAX / 2)).sum()
+    way.windows(2).map(|two| price(two).map_or(COST_MAX, Cost::from)).sum()
 }
 
 /// Lays road on cells by chance, one for each of some numbers, or takes it away where it is; returns how long it took

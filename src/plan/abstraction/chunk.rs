@@ -4,15 +4,15 @@
 //! cell ([`Flood`]), stepping in first and out at last where that cell belongs to a neighbour. Through a larger chunk it is
 //! found from gate to gate of the smaller chunks in it, by Dijkstra's search over what those cost ([`Inside`]). Beside each
 //! price stands the walking time along that very way. Promise: the cheapest way that does not leave the chunk, and at
-//! higher levels goes by gates. Cost: some microseconds a gate; eight bytes a pair of gates.
+//! higher levels goes by gates. Cost: some microseconds a gate; sixteen bytes a pair of gates.
 //! What does not live here: which gates there are, and ways through several chunks.
 
 use super::flood::{Flood, NEVER};
 use super::gates::is_first_side;
 use super::kept::stamp_of;
-use super::shape::Shape;
+use super::shape::{LEVELS, SUBS, Shape, side_bits};
 use super::{Abstraction, Prices};
-use crate::graph::NodeId;
+use crate::graph::{COST_MAX, Cost, NO_PATH, NodeId};
 use crate::grid::{Cell, Dir8};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -22,8 +22,8 @@ use std::collections::BinaryHeap;
 pub(super) struct Leg {
     pub gate: NodeId,
     /// Price and walking time, in milli-steps.
-    pub cost: u32,
-    pub time: u32,
+    pub cost: Cost,
+    pub time: Cost,
 }
 
 /// Gates of a chunk, and what it costs to go from each to each through it.
@@ -31,9 +31,9 @@ pub(super) struct Leg {
 pub(super) struct Chunk {
     /// In order.
     pub gates: Box<[NodeId]>,
-    /// A row for each gate: prices to each, [`NEVER`] where there is no way; and walking times.
-    costs: Box<[u32]>,
-    times: Box<[u32]>,
+    /// A row for each gate: prices to each, [`NO_PATH`] where there is no way; and walking times.
+    costs: Box<[Cost]>,
+    times: Box<[Cost]>,
     /// For what the smaller chunks in it were, if there are any.
     made_of: u64,
     /// For what it is.
@@ -41,9 +41,9 @@ pub(super) struct Chunk {
 }
 
 impl Chunk {
-    fn new(gates: Vec<NodeId>, costs: Vec<u32>, times: Vec<u32>, made_of: u64) -> Chunk {
-        let words = gates.iter().chain(&costs).chain(&times);
-        let stamp = stamp_of(words.map(|word| u64::from(*word)));
+    fn new(gates: Vec<NodeId>, costs: Vec<Cost>, times: Vec<Cost>, made_of: u64) -> Chunk {
+        let words = gates.iter().map(|gate| u64::from(*gate));
+        let stamp = stamp_of(words.chain(costs.iter().chain(&times).copied()));
         Chunk { gates: gates.into(), costs: costs.into(), times: times.into(), made_of, stamp }
     }
 
@@ -53,18 +53,18 @@ impl Chunk {
     }
 
     /// Prices from a gate to each.
-    pub fn row(&self, from: usize) -> &[u32] {
+    pub fn row(&self, from: usize) -> &[Cost] {
         &self.costs[from * self.gates.len()..][..self.gates.len()]
     }
 
     /// Price and walking time from a gate to another.
-    pub fn edge(&self, from: usize, to: usize) -> (u32, u32) {
+    pub fn edge(&self, from: usize, to: usize) -> (Cost, Cost) {
         let place = from * self.gates.len() + to;
         (self.costs[place], self.times[place])
     }
 
     pub fn bytes(&self) -> usize {
-        size_of::<Chunk>() + self.gates.len() * 4 + self.costs.len() * 8
+        size_of::<Chunk>() + size_of_val(&*self.gates) + size_of_val(&*self.costs) + size_of_val(&*self.times)
     }
 }
 
@@ -93,9 +93,9 @@ impl Abstraction {
     }
 
     /// Prices and times from each gate of a smallest chunk to each.
-    fn leaf(&self, chunk: u32, gates: &[NodeId], prices: &impl Prices) -> (Vec<u32>, Vec<u32>) {
+    fn leaf(&self, chunk: u32, gates: &[NodeId], prices: &impl Prices) -> (Vec<Cost>, Vec<Cost>) {
         let count = gates.len();
-        let (mut costs, mut times) = (vec![NEVER; count * count], vec![NEVER; count * count]);
+        let (mut costs, mut times) = (vec![NO_PATH; count * count], vec![NO_PATH; count * count]);
         for (from, gate) in gates.iter().enumerate() {
             (costs[from * count + from], times[from * count + from]) = (0, 0);
             let Some((inner, step)) = self.way_in(chunk, *gate, prices) else { continue };
@@ -121,7 +121,7 @@ impl Abstraction {
     fn step_leg(&self, gate: NodeId, from: Cell, to: Cell, prices: &impl Prices) -> Option<Leg> {
         let (a, b) = (self.shape.land(from), self.shape.land(to));
         let length = crate::grid::STRAIGHT;
-        Some(Leg { gate, cost: prices.step(a, b, length)?, time: prices.time(a, b, length) })
+        Some(Leg { gate, cost: prices.step(a, b, length)?.into(), time: prices.time(a, b, length).into() })
     }
 
     /// What it costs from a cell of a smallest chunk to its gates.
@@ -170,7 +170,7 @@ impl Abstraction {
     }
 
     /// Price and time of a flood's way between a cell and where it began.
-    fn flooded(&self, flood: &Flood, low: Cell, cell: Cell, prices: &impl Prices) -> Option<(u32, u32)> {
+    fn flooded(&self, flood: &Flood, low: Cell, cell: Cell, prices: &impl Prices) -> Option<(Cost, Cost)> {
         let inner = Shape::inner(cell);
         let cost = flood.cost(inner);
         (cost != NEVER).then(|| {
@@ -179,7 +179,7 @@ impl Abstraction {
                 let to = self.shape.size.step(from, dir).unwrap_or(from);
                 prices.time(self.shape.land(from), self.shape.land(to), dir.length())
             });
-            (cost, time)
+            (cost.into(), time.into())
         })
     }
 
@@ -190,7 +190,7 @@ impl Abstraction {
         from: Cell,
         goal: Cell,
         prices: &impl Prices,
-    ) -> Option<(u32, u32)> {
+    ) -> Option<(Cost, Cost)> {
         let flood = Flood::from(self.page(chunk, prices), Shape::inner(from));
         self.flooded(&flood, self.shape.span(0, chunk).0, goal, prices)
     }
@@ -202,9 +202,9 @@ impl Abstraction {
         chunk: u32,
         gates: &[NodeId],
         prices: &impl Prices,
-    ) -> (Vec<u32>, Vec<u32>) {
+    ) -> (Vec<Cost>, Vec<Cost>) {
         let count = gates.len();
-        let (mut costs, mut times) = (vec![NEVER; count * count], vec![NEVER; count * count]);
+        let (mut costs, mut times) = (vec![NO_PATH; count * count], vec![NO_PATH; count * count]);
         let inside = Inside::of(self, (level, chunk), gates, false, prices);
         for (from, gate) in gates.iter().enumerate() {
             let begin = [Leg { gate: *gate, cost: 0, time: 0 }];
@@ -225,11 +225,16 @@ pub(super) struct Inside {
     edges: Vec<Edge>,
 }
 
+/// Gates of the smaller chunks in a chunk are fewer than this, as a power of two: of [`SUBS`] chunks, each with at most one
+/// for each cell of its border. With a cost they fit into one word.
+const NODE_BITS: u32 = 64 - COST_MAX.trailing_ones();
+const _: () = assert!(SUBS * 4 << side_bits(LEVELS - 2) < 1 << NODE_BITS);
+
 /// A way through a smaller chunk.
 struct Edge {
     to: u32,
-    cost: u32,
-    time: u32,
+    cost: Cost,
+    time: Cost,
 }
 
 impl Inside {
@@ -273,7 +278,7 @@ impl Inside {
                 edges.extend(others.filter_map(|(other, to)| {
                     let (from, next) = if is_backward { (other, at) } else { (at, other) };
                     let (cost, time) = subs[sub].edge(from, next);
-                    (cost != NEVER).then_some(Edge { to: *to, cost, time })
+                    (cost != NO_PATH).then_some(Edge { to: *to, cost, time })
                 }));
             }
             first.push(edges.len() as u32);
@@ -281,12 +286,12 @@ impl Inside {
         Inside { nodes, first, edges }
     }
 
-    /// Price and time between any of some gates and each of others; [`NEVER`] where there is no way.
-    pub fn spread(&self, begin: &[Leg], end: &[NodeId]) -> Vec<(u32, u32)> {
-        let mut best = vec![(NEVER, NEVER); self.nodes.len()];
+    /// Price and time between any of some gates and each of others; [`NO_PATH`] where there is no way.
+    pub fn spread(&self, begin: &[Leg], end: &[NodeId]) -> Vec<(Cost, Cost)> {
+        let mut best = vec![(NO_PATH, NO_PATH); self.nodes.len()];
         let mut waiting = BinaryHeap::new();
         // One number to compare: the cost, then the node.
-        let key = |cost: u32, node: u32| Reverse(u64::from(cost) << 32 | u64::from(node));
+        let key = |cost: Cost, node: u32| Reverse(cost << NODE_BITS | Cost::from(node));
         for leg in begin {
             let Ok(node) = self.nodes.binary_search(&leg.gate) else { continue };
             if leg.cost < best[node].0 {
@@ -295,13 +300,13 @@ impl Inside {
             }
         }
         while let Some(Reverse(next)) = waiting.pop() {
-            let (cost, node) = ((next >> 32) as u32, next as u32 as usize);
+            let (cost, node) = (next >> NODE_BITS, next as usize % (1 << NODE_BITS));
             let (known, time) = best[node];
             if cost > known {
                 continue;
             }
             for edge in &self.edges[self.first[node] as usize..self.first[node + 1] as usize] {
-                let sum = cost.saturating_add(edge.cost);
+                let sum = cost + edge.cost;
                 let known = &mut best[edge.to as usize];
                 if sum < known.0 {
                     *known = (sum, time + edge.time);
@@ -310,7 +315,7 @@ impl Inside {
             }
         }
         end.iter()
-            .map(|gate| self.nodes.binary_search(gate).map_or((NEVER, NEVER), |node| best[node]))
+            .map(|gate| self.nodes.binary_search(gate).map_or((NO_PATH, NO_PATH), |node| best[node]))
             .collect()
     }
 }

@@ -18,7 +18,7 @@ use super::shape::{LEVELS, SIDE, Side};
 use super::sketch::{End, far};
 use super::window::{CHUNKS_MAX, Swept, Window};
 use super::{Abstraction, Prices};
-use crate::graph::NodeId;
+use crate::graph::{Cost, NodeId};
 use crate::grid::{Cell, Dir8, STRAIGHT, Size};
 use crate::world::Route;
 
@@ -49,8 +49,8 @@ enum Looks {
 
 /// A way found at once, without gates.
 pub(super) struct NearWay {
-    pub price: u32,
-    pub time: u32,
+    pub price: Cost,
+    pub time: Cost,
     pub expansions: u32,
     /// Whether no other way can be cheaper.
     pub is_best: bool,
@@ -97,7 +97,7 @@ impl Abstraction {
         let chunks = self.around(from, goal, 1)?;
         let found = self.search(prices, &chunks, (from, goal), (Looks::Beyond, NEVER), scratch)?;
         let time = time_of(prices, self.shape.size, &found.cells);
-        Some(NearWay { price: found.cost, time, expansions: found.expansions, is_best: found.is_best })
+        Some(NearWay { price: found.cost.into(), time, expansions: found.expansions, is_best: found.is_best })
     }
 
     /// The best of all ways to a cell near by, both ends included, if a look at the chunks around both is enough to know
@@ -398,10 +398,10 @@ impl Abstraction {
 }
 
 /// Walking time of a way.
-fn time_of(prices: &impl Prices, size: Size, cells: &[Cell]) -> u32 {
+fn time_of(prices: &impl Prices, size: Size, cells: &[Cell]) -> Cost {
     let time = |two: &[Cell]| {
         let length = two[0].dir_to(two[1]).map_or(0, Dir8::length);
-        prices.time(size.index(two[0]) as NodeId, size.index(two[1]) as NodeId, length)
+        Cost::from(prices.time(size.index(two[0]) as NodeId, size.index(two[1]) as NodeId, length))
     };
     cells.windows(2).map(time).sum()
 }

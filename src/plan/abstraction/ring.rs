@@ -7,9 +7,10 @@
 //! and a look at each of a pile. Differs from the HOT queue (`search::frontiers`) in that no pile becomes a heap.
 //! What does not live here: which width fits.
 
+use crate::graph::Cost;
 use crate::search::{Frontier, Key, Queue};
 
-const PILES: u32 = 64;
+const PILES: Cost = 64;
 
 /// What waits, in piles.
 #[derive(Clone, Debug)]
@@ -20,7 +21,7 @@ pub(super) struct Ring {
     /// Width of a pile, as a power of two.
     bits: u32,
     /// Number of the first pile that may hold something, counted from f = 0.
-    turn: u32,
+    turn: Cost,
     len: usize,
     far: Frontier,
 }
@@ -68,7 +69,7 @@ impl Queue for Ring {
             self.len -= 1;
             self.push(key);
         }
-        self.turn += self.filled.rotate_right(self.turn % PILES).trailing_zeros();
+        self.turn += Cost::from(self.filled.rotate_right((self.turn % PILES) as u32).trailing_zeros());
         let place = self.turn % PILES;
         let pile = &mut self.piles[place as usize];
         let mut least = 0;

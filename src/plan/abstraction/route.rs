@@ -16,6 +16,7 @@ use super::shape::LEVELS;
 use super::sketch::{End, Sketched};
 use super::window::Sweep;
 use super::{Abstraction, Prices};
+use crate::graph::Cost;
 use crate::grid::Cell;
 use crate::search::{LabelTable, Search, Stamped};
 use crate::world::Route;
@@ -29,7 +30,7 @@ const NEAR: u32 = 48_000;
 
 impl Route {
     /// A route with nothing between here and the goal.
-    fn direct(goal: Cell, price: u32, time: u32, expansions: u32) -> Route {
+    fn direct(goal: Cell, price: Cost, time: Cost, expansions: u32) -> Route {
         Route { goal, levels: Default::default(), price, time, expansions }
     }
 

@@ -53,7 +53,7 @@ impl Side {
 }
 
 /// Cells of a side of a chunk of this level, as a power of two.
-pub(super) fn side_bits(level: usize) -> u32 {
+pub(super) const fn side_bits(level: usize) -> u32 {
     SIDE_BITS + STEP_BITS * level as u32
 }
 

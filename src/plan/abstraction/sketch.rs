@@ -8,11 +8,10 @@
 //! What does not live here: which level to search at, and cells.
 
 use super::chunk::{Inside, Leg};
-use super::flood::NEVER;
 use super::route::Scratch;
 use super::shape::Shape;
 use super::{Abstraction, Prices};
-use crate::graph::{Graph, NodeId, Visit};
+use crate::graph::{Cost, Graph, NO_PATH, NodeId, Visit};
 use crate::grid::{Cell, DIAGONAL, STRAIGHT};
 use crate::search::{Goal, Heuristic, Rank, Step, Watch, run};
 
@@ -28,8 +27,8 @@ pub(super) struct End {
 pub(super) struct Sketched {
     /// In order of walking.
     pub gates: Vec<NodeId>,
-    pub price: u32,
-    pub time: u32,
+    pub price: Cost,
+    pub time: Cost,
     pub expansions: u32,
 }
 
@@ -44,7 +43,7 @@ struct Sketch<'a, P> {
     /// In the order of gates.
     ends: &'a [Leg],
     /// Price straight from the start to the goal, if both are in one chunk.
-    direct: Option<u32>,
+    direct: Option<Cost>,
 }
 
 impl<P: Prices> Sketch<'_, P> {
@@ -65,7 +64,7 @@ impl<P: Prices> Sketch<'_, P> {
     }
 
     /// Price and time from a gate to another that a chunk has both of.
-    fn edge(&self, from: NodeId, to: NodeId) -> Option<(u32, u32)> {
+    fn edge(&self, from: NodeId, to: NodeId) -> Option<(Cost, Cost)> {
         let sides = self.abstraction.shape.sides(self.level, from);
         let edges = sides.into_iter().filter(|chunk| self.may_pass(*chunk)).filter_map(|chunk| {
             let chunk = self.abstraction.chunk(self.level, chunk, self.prices);
@@ -80,7 +79,7 @@ impl<P: Prices> Graph for Sketch<'_, P> {
         self.abstraction.shape.nodes() + 2
     }
 
-    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         if visit.node == self.start() {
             self.starts.iter().for_each(|leg| emit(leg.gate, leg.cost.max(1)));
             self.direct.iter().for_each(|price| emit(self.goal(), (*price).max(1)));
@@ -93,7 +92,7 @@ impl<P: Prices> Graph for Sketch<'_, P> {
             let chunk = self.abstraction.chunk(self.level, chunk, self.prices);
             let Some(place) = chunk.position(visit.node) else { continue };
             for (to, cost) in chunk.gates.iter().zip(chunk.row(place)) {
-                if *cost != NEVER && *to != visit.node {
+                if *cost != NO_PATH && *to != visit.node {
                     emit(*to, (*cost).max(1));
                 }
             }
@@ -126,13 +125,13 @@ impl Goal for Towards {
 }
 
 impl Heuristic for Towards {
-    fn estimate(&self, node: NodeId) -> u32 {
+    fn estimate(&self, node: NodeId) -> Cost {
         let cell = match node.checked_sub(self.shape.nodes()) {
             None => self.shape.stand(node),
             Some(0) => self.from,
             Some(_) => self.goal,
         };
-        far(cell, self.goal, self.cheapest)
+        far(cell, self.goal, self.cheapest).into()
     }
 }
 
@@ -151,8 +150,8 @@ impl Abstraction {
             let gates = &self.chunk(level, chunk, prices).gates;
             let inside = Inside::of(self, (level, chunk), gates, is_backward, prices);
             let found = inside.spread(&legs, gates);
-            let leg = |(gate, (cost, time)): (&NodeId, (u32, u32))| {
-                (cost != NEVER).then_some(Leg { gate: *gate, cost, time })
+            let leg = |(gate, (cost, time)): (&NodeId, (Cost, Cost))| {
+                (cost != NO_PATH).then_some(Leg { gate: *gate, cost, time })
             };
             legs = gates.iter().zip(found).filter_map(leg).collect();
         }
@@ -217,7 +216,7 @@ impl Abstraction {
                     legs.iter().find(|leg| leg.gate == gate).map_or(0, |leg| leg.time)
                 };
                 let between = gates.windows(2).filter_map(|two| graph.edge(two[0], two[1]));
-                own(&starts, *first) + own(&ends, *last) + between.map(|(_, time)| time).sum::<u32>()
+                own(&starts, *first) + own(&ends, *last) + between.map(|(_, time)| time).sum::<Cost>()
             }
             _ => direct.map_or(0, |(_, time)| time),
         };
@@ -225,7 +224,7 @@ impl Abstraction {
     }
 
     /// Price and time from a cell to another of the same smallest chunk, inside of it.
-    fn within_leaf(&self, from: Cell, goal: Cell, prices: &impl Prices) -> Option<(u32, u32)> {
+    fn within_leaf(&self, from: Cell, goal: Cell, prices: &impl Prices) -> Option<(Cost, Cost)> {
         let chunk = self.shape.chunk(0, from);
         (self.shape.chunk(0, goal) == chunk).then(|| self.inner_way(chunk, from, goal, prices)).flatten()
     }

@@ -11,18 +11,21 @@
 //! time, since nothing is compared and nothing has to be forgotten from search to search.
 //! What does not live here: which chunks a window has, and what becomes of the way.
 
+use super::super::price::PRICE_MAX;
 use super::flood::NEVER;
 use super::page::{INSIDE, Page, beside};
 use super::shape::{AREA, SIDE, Shape};
-use crate::graph::diagonal;
+use crate::graph::{Cost, NO_PATH, diagonal};
 use crate::grid::{Cell, Dir8};
 
 /// Chunks that a window can have.
 pub(super) const CHUNKS_MAX: usize = 255;
+// A path visits no cell twice, so what it costs within a window fits into 32 bits. With an estimate it may not.
+const _: () = assert!((CHUNKS_MAX * AREA) as Cost * (PRICE_MAX as Cost) < NEVER as Cost);
 /// No chunk of the window.
 const NOWHERE: u8 = u8::MAX;
 /// Piles of the ring.
-const PILES: u32 = 64;
+const PILES: Cost = 64;
 /// What may wait in each of them without taking more room, which is given back when the next search begins: else all would
 /// in time keep the room of the largest search that ever came to them.
 const PILE_ROOM: usize = 512;
@@ -133,15 +136,15 @@ impl Aim {
 /// Where the search stands among the piles.
 struct Waiting {
     /// Number of the pile that is emptied, counted from f = 0.
-    turn: u32,
+    turn: Cost,
     /// A bit for each pile that may hold something.
     filled: u64,
     /// Width of a pile, as a power of two.
     bits: u32,
     /// The least f at which the window could have been left.
-    outside: u32,
+    outside: Cost,
     /// What would cost as much or more is not looked for.
-    most: u32,
+    most: Cost,
 }
 
 impl Sweep {
@@ -159,17 +162,19 @@ impl Sweep {
         let aim = Aim { goal, straight, more: diagonal(straight) - straight };
         let dearest = window.pages.iter().map(|page| u32::from(page.dearest)).max().unwrap_or(1);
         // Along a step, f rises by its price and by what the estimate changes.
-        let bits = ((dearest + 2 * aim.straight) / (PILES - 2)).checked_ilog2().map_or(0, |log| log + 1);
-        let turn = aim.far(from.x, from.y) >> bits;
-        let mut waiting = Waiting { turn, filled: 0, bits, outside: NEVER, most };
+        let bits =
+            ((dearest + 2 * aim.straight) / (PILES as u32 - 2)).checked_ilog2().map_or(0, |log| log + 1);
+        let turn = Cost::from(aim.far(from.x, from.y)) >> bits;
+        let mut waiting = Waiting { turn, filled: 0, bits, outside: NO_PATH, most: most.into() };
         waiting.filled = 1 << (waiting.turn % PILES);
         // What an earlier search left there would decide ties.
         (self.costs[start], self.dirs[start]) = (0, 0);
         self.piles[(waiting.turn % PILES) as usize].push((0, start as u16));
         let mut expansions = 0;
         while waiting.filled != 0 {
-            waiting.turn += waiting.filled.rotate_right(waiting.turn % PILES).trailing_zeros();
-            if waiting.turn > self.costs[end].min(most) >> bits {
+            waiting.turn +=
+                Cost::from(waiting.filled.rotate_right((waiting.turn % PILES) as u32).trailing_zeros());
+            if waiting.turn > Cost::from(self.costs[end].min(most) >> bits) {
                 break;
             }
             let Some((cost, place)) = self.piles[(waiting.turn % PILES) as usize].pop() else {
@@ -182,7 +187,7 @@ impl Sweep {
             }
         }
         let cost = self.costs[end];
-        let is_best = cost <= waiting.outside;
+        let is_best = Cost::from(cost) <= waiting.outside;
         (cost != NEVER).then(|| Swept { cells: self.way(window, start, end), cost, expansions, is_best })
     }
 
@@ -202,7 +207,7 @@ impl Sweep {
         let (page, inner) = (window.pages[place / AREA], place % AREA);
         let (cell, cost) = (window.cell(place), self.costs[place]);
         let is_inner = INSIDE[inner] == u8::MAX;
-        let most = self.costs[end].min(waiting.most);
+        let most = Cost::from(self.costs[end]).min(waiting.most);
         // Directions are counted from the one that led here, so that the processor can learn which of them go on well;
         // nothing leads back.
         let ahead = usize::from(self.dirs[place]);
@@ -214,7 +219,8 @@ impl Sweep {
                 place - inner + beside(inner, dir) % AREA
             } else {
                 let Some(next) = window.across(place, dir) else {
-                    waiting.outside = waiting.outside.min(cost.wrapping_add(aim.far(cell.x, cell.y)));
+                    waiting.outside =
+                        waiting.outside.min(Cost::from(cost) + Cost::from(aim.far(cell.x, cell.y)));
                     continue;
                 };
                 next
@@ -225,7 +231,8 @@ impl Sweep {
                 continue;
             }
             let (dx, dy) = OFFSETS[dir];
-            let f = sum.wrapping_add(aim.far(cell.x.wrapping_add(dx), cell.y.wrapping_add(dy)));
+            let far = aim.far(cell.x.wrapping_add(dx), cell.y.wrapping_add(dy));
+            let f = Cost::from(sum) + Cost::from(far);
             // What cannot lead to the goal more cheaply than a way already found is not put anywhere.
             if f < most {
                 *known = sum;

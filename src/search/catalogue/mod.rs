@@ -7,7 +7,7 @@ pub use rows::ROWS;
 
 use super::any_angle::Theta;
 use super::{Parts, Solver};
-use crate::graph::{Corner, Moves, Onward, Terrain};
+use crate::graph::{Corner, Cost, Moves, NodeId, Onward, Terrain};
 
 /// What an algorithm promises of the way it returns. All but [`Promise::Gentle`] and [`Promise::Maybe`] find one exactly if
 /// there is one.
@@ -139,7 +139,7 @@ impl Row {
     }
 
     /// Cost of a way of this row in milli-steps: by its steps, or by its lines where it leaves the grid.
-    pub fn cost(&self, terrain: &Terrain, way: &[u32]) -> Option<u32> {
+    pub fn cost(&self, terrain: &Terrain, way: &[NodeId]) -> Option<Cost> {
         match self.promise {
             Promise::AnyAngle => Some(way.windows(2).map(|two| Theta::line(terrain, two[0], two[1])).sum()),
             _ => terrain.walk(way),

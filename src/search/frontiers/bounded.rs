@@ -2,6 +2,7 @@
 //! search with one of these.
 
 use super::super::{Key, Queue};
+use crate::graph::{Cost, NO_PATH};
 
 /// The best so many entries, sorted with the best at the end; whatever is worse is dropped. Memory is bounded, and
 /// the goal may be missed.
@@ -46,14 +47,14 @@ impl Queue for Beam {
 #[derive(Clone, Debug)]
 pub struct Band {
     entries: Vec<Key>,
-    width: u32,
+    width: Cost,
     /// Entries dropped.
     pub dropped: u64,
 }
 
 impl Band {
     /// An empty frontier with a band of this width, in milli-steps.
-    pub fn new(width: u32) -> Self {
+    pub fn new(width: Cost) -> Self {
         Self { entries: Vec::new(), width, dropped: 0 }
     }
 }
@@ -62,7 +63,7 @@ impl Queue for Band {
     fn push(&mut self, key: Key) {
         let place = self.entries.partition_point(|other| *other > key);
         self.entries.insert(place, key);
-        let most = self.entries.last().map_or(u32::MAX, |best| best.f.saturating_add(self.width));
+        let most = self.entries.last().map_or(NO_PATH, |best| best.f.saturating_add(self.width));
         let bad = self.entries.partition_point(|other| other.f > most);
         self.entries.drain(..bad);
         self.dropped += bad as u64;

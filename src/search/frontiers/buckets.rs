@@ -5,7 +5,7 @@
 //! largest change of the estimate along it. What is farther off waits in a heap beside the buckets.
 
 use super::super::{Frontier, Key, Queue};
-use crate::graph::NodeId;
+use crate::graph::{Cost, NodeId};
 use std::collections::BTreeMap;
 
 /// Fewest and most buckets, as powers of two.
@@ -17,8 +17,8 @@ const END: u32 = u32::MAX;
 /// One entry of a bucket's list.
 #[derive(Clone, Copy, Debug)]
 struct Link {
-    g: u32,
-    node: u32,
+    g: Cost,
+    node: NodeId,
     next: u32,
 }
 
@@ -47,7 +47,7 @@ pub struct Buckets {
     /// First of the links that are free again.
     free: u32,
     /// Smallest f that can be in the ring.
-    floor: u32,
+    floor: Cost,
     /// Entries in the ring. There are fewer than nodes times their neighbours, so that their number cannot wrap.
     in_ring: u32,
     /// What the ring has no room for.
@@ -65,13 +65,13 @@ impl Buckets {
 
     /// The drawer and the place in it of an f.
     #[inline]
-    fn place_of(&self, f: u32) -> (usize, usize) {
+    fn place_of(&self, f: Cost) -> (usize, usize) {
         ((f as usize / DRAWER) & (self.drawers.len() - 1), f as usize % DRAWER)
     }
 
     /// Adds what the ring has no room for where it stands: if nothing else waits, the ring is moved there.
     #[cold]
-    fn push_far(&mut self, f: u32, g: u32, node: NodeId) {
+    fn push_far(&mut self, f: Cost, g: Cost, node: NodeId) {
         if self.in_ring > 0 || !self.far.is_empty() {
             return self.far.push(Key { f, g, node });
         }
@@ -81,7 +81,7 @@ impl Buckets {
 
     /// Adds an entry with a new link.
     #[cold]
-    fn push_new(&mut self, f: u32, g: u32, node: NodeId) {
+    fn push_new(&mut self, f: Cost, g: Cost, node: NodeId) {
         self.free = self.links.len() as u32;
         self.links.push(Link { g: 0, node: 0, next: END });
         self.push(Key { f, g, node });
@@ -107,13 +107,13 @@ impl Buckets {
     fn raise_floor(&mut self) {
         let (mut drawer, place) = self.place_of(self.floor);
         let mut filled = self.drawers[drawer].filled >> place << place;
-        self.floor -= place as u32;
+        self.floor -= place as Cost;
         while filled == 0 {
             drawer = (drawer + 1) & (self.drawers.len() - 1);
-            self.floor += DRAWER as u32;
+            self.floor += DRAWER as Cost;
             filled = self.drawers[drawer].filled;
         }
-        self.floor += filled.trailing_zeros();
+        self.floor += Cost::from(filled.trailing_zeros());
     }
 
     /// Takes the newest entry of a bucket that is not empty and lies at the floor.
@@ -163,7 +163,7 @@ impl Queue for Buckets {
             return self.pop_elsewhere();
         }
         let by = rest.trailing_zeros();
-        self.floor += by;
+        self.floor += Cost::from(by);
         Some(self.take(drawer, (place + by as usize) % DRAWER))
     }
 
@@ -188,15 +188,15 @@ impl Queue for Buckets {
 pub struct HotQueue {
     hot: Frontier,
     /// Everything with an f below this is in the heap.
-    bar: u32,
-    piles: BTreeMap<u32, Vec<Key>>,
-    width: u32,
+    bar: Cost,
+    piles: BTreeMap<Cost, Vec<Key>>,
+    width: Cost,
     len: usize,
 }
 
 impl HotQueue {
     /// An empty queue with buckets of this many milli-steps (at least 1).
-    pub fn new(width: u32) -> Self {
+    pub fn new(width: Cost) -> Self {
         Self { hot: Frontier::default(), bar: 0, piles: BTreeMap::new(), width: width.max(1), len: 0 }
     }
 }

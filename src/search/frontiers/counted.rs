@@ -1,7 +1,7 @@
 //! The operations that a search asks of its sets, counted: around any frontier, and around any labels.
 
 use super::super::{Key, Label, LabelTable, Queue};
-use crate::graph::NodeId;
+use crate::graph::{Cost, NodeId};
 use std::cell::Cell;
 use std::collections::HashMap;
 
@@ -87,7 +87,7 @@ impl<L: LabelTable> LabelTable for Counted<L> {
         self.lookups.set(self.lookups.get() + 1);
         self.inner.get(node)
     }
-    fn set(&mut self, node: NodeId, g: u32, parent: NodeId) {
+    fn set(&mut self, node: NodeId, g: Cost, parent: NodeId) {
         let before = self.inner.reached();
         self.inner.set(node, g, parent);
         self.count_in(self.inner.reached() > before);

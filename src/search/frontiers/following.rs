@@ -10,6 +10,7 @@
 //! waits when something is taken out instead of weighting it when it comes in.
 
 use super::super::{Frontier, Key, Queue};
+use crate::graph::Cost;
 
 /// A binary heap that puts what came last first, within a tolerance.
 #[derive(Clone, Debug)]
@@ -27,9 +28,9 @@ impl Following {
     }
 
     /// Whether an f is near enough to the smallest of those that came before.
-    fn is_tolerable(&self, f: u32) -> bool {
-        let limit = |best: Key| u64::from(best.f) * (100 + u64::from(self.percent));
-        self.inner.peek().is_none_or(|best| u64::from(f) * 100 <= limit(best))
+    fn is_tolerable(&self, f: Cost) -> bool {
+        let limit = |best: Key| best.f * (100 + Cost::from(self.percent));
+        self.inner.peek().is_none_or(|best| f * 100 <= limit(best))
     }
 }
 

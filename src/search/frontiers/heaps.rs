@@ -1,6 +1,7 @@
 //! A heap with more than two children an entry, and a heap that keeps what looks bad in a pile beside it.
 
 use super::super::{Frontier, Key, Queue};
+use crate::graph::Cost;
 
 /// A heap of `D` children an entry (Johnson 1975): inserting climbs fewer levels, removing compares more at each.
 #[derive(Clone, Debug, Default)]
@@ -50,13 +51,13 @@ impl<const D: usize> Queue for DaryHeap<D> {
 pub struct TwoLevel {
     good: Frontier,
     pile: Vec<Key>,
-    bar: u32,
-    stride: u32,
+    bar: Cost,
+    stride: Cost,
 }
 
 impl TwoLevel {
     /// An empty frontier whose bar rises by at least `stride` milli-steps at a time.
-    pub fn new(stride: u32) -> Self {
+    pub fn new(stride: Cost) -> Self {
         Self { good: Frontier::default(), pile: Vec::new(), bar: 0, stride }
     }
 

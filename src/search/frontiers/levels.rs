@@ -8,11 +8,12 @@
 //! as many plain buckets as the longest of them has milli-steps. An f below the last one counts as that one.
 
 use super::super::{Key, Queue};
+use crate::graph::Cost;
 
 /// Bits a digit: the buckets of a digit fill a word.
 const DIGIT: u32 = 6;
-/// Digits of 32 bits.
-const DIGITS: usize = 6;
+/// Digits of 64 bits.
+const DIGITS: usize = 11;
 const BASE: usize = 1 << DIGIT;
 
 /// Multi-level buckets. Among equal f the newest goes first, more or less.
@@ -22,7 +23,7 @@ pub struct LevelBuckets {
     /// For each digit, a bit for each bucket that is not empty.
     filled: [u64; DIGITS],
     /// The f that was taken out last.
-    last: u32,
+    last: Cost,
     len: usize,
 }
 

@@ -5,10 +5,11 @@
 //! balance, as has been feared of it where new entries are never smaller than those removed.
 
 use super::super::{Key, Queue};
+use crate::graph::Cost;
 
 const NONE: u32 = u32::MAX;
 /// The smallest key there is.
-const LEAST: Key = Key { f: 0, g: u32::MAX, node: 0 };
+const LEAST: Key = Key { f: 0, g: Cost::MAX, node: 0 };
 
 #[derive(Clone, Copy, Debug)]
 struct Member {

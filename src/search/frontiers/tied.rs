@@ -2,6 +2,7 @@
 //! [`Ties::LargerG`]; all rules give the same cost and other expansions.
 
 use super::super::{Frontier, Key, Queue};
+use crate::graph::{Cost, NodeId};
 use std::collections::BTreeMap;
 
 /// Which of several entries of equal f goes first.
@@ -27,7 +28,7 @@ pub struct Tied<F = Frontier> {
     /// The true keys in the order in which they came, where that order is the rule.
     pushed: Vec<Key>,
     /// g of each ⟨f, node⟩, where g is no part of the rule.
-    costs: BTreeMap<(u32, u32), u32>,
+    costs: BTreeMap<(Cost, NodeId), Cost>,
 }
 
 impl Tied {
@@ -55,13 +56,13 @@ impl<F: Queue> Queue for Tied<F> {
         let number = self.pushed.len() as u32;
         let told = match self.ties {
             Ties::LargerG => key,
-            Ties::SmallerG => Key { g: u32::MAX - key.g, ..key },
+            Ties::SmallerG => Key { g: Cost::MAX - key.g, ..key },
             Ties::SmallerNode => {
                 self.costs.insert((key.f, key.node), key.g);
                 Key { g: 0, ..key }
             }
-            Ties::LastIn => Key { g: number, node: number, ..key },
-            Ties::FirstIn => Key { g: u32::MAX - number, node: number, ..key },
+            Ties::LastIn => Key { g: number.into(), node: number, ..key },
+            Ties::FirstIn => Key { g: Cost::MAX - Cost::from(number), node: number, ..key },
         };
         if matches!(self.ties, Ties::LastIn | Ties::FirstIn) {
             self.pushed.push(key);
@@ -72,7 +73,7 @@ impl<F: Queue> Queue for Tied<F> {
         let told = self.inner.pop()?;
         Some(match self.ties {
             Ties::LargerG => told,
-            Ties::SmallerG => Key { g: u32::MAX - told.g, ..told },
+            Ties::SmallerG => Key { g: Cost::MAX - told.g, ..told },
             Ties::SmallerNode => Key { g: self.costs.get(&(told.f, told.node)).copied()?, ..told },
             Ties::LastIn | Ties::FirstIn => *self.pushed.get(told.node as usize)?,
         })

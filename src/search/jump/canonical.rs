@@ -11,7 +11,7 @@
 //! Differs from the paper in being a graph, not a search: the best-first loop runs over it unchanged.
 
 use super::arrival::{TOWARDS, WORTHWHILE};
-use crate::graph::{Board, Graph, Layout, NodeId, Terrain, Visit};
+use crate::graph::{Board, Cost, Graph, Layout, NodeId, Terrain, Visit};
 use crate::grid::Size;
 
 /// A terrain without the moves that lead off canonical ways.
@@ -40,7 +40,7 @@ impl Graph for Canonical<'_> {
     }
 
     #[inline]
-    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         let legal = self.0.legal(visit.node);
         self.0.some_successors(visit.node, WORTHWHILE[self.arrival(visit)][usize::from(legal)], emit);
     }

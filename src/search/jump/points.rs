@@ -4,7 +4,7 @@ use super::super::{Goal, Heuristic};
 use super::arrival::{TOWARDS, WORTHWHILE};
 use super::lines::AllLines;
 use super::weighted;
-use crate::graph::{Graph, NodeId, Terrain, Visit, diagonal};
+use crate::graph::{Cost, Graph, NodeId, Terrain, Visit, diagonal};
 use crate::grid::Dir8;
 
 /// Cells and the jumps between them. A jump is a diagonal leg and then a straight one, of which either may be missing.
@@ -18,7 +18,7 @@ pub(super) struct JumpPoints<'a> {
     /// What to add to a node for a step in each direction.
     offsets: [i32; 8],
     /// What a straight and a diagonal step cost.
-    costs: [u32; 2],
+    costs: [Cost; 2],
     goal: (i32, i32),
     goal_node: NodeId,
     /// The goal's places in the straight lines.
@@ -53,7 +53,7 @@ impl<'a> JumpPoints<'a> {
             lines,
             legs,
             offsets: Dir8::ALL.map(offset),
-            costs: [terrain.cheapest(), diagonal(terrain.cheapest())],
+            costs: [terrain.cheapest(), diagonal(terrain.cheapest())].map(Cost::from),
             goal: (0, 0),
             goal_node: 0,
             goal_at: [0; 4],
@@ -90,17 +90,17 @@ impl<'a> JumpPoints<'a> {
 
     /// What straight and diagonal steps cost along runs that begin by entering this cell.
     #[inline]
-    fn costs_from(&self, first: NodeId) -> [u32; 2] {
+    fn costs_from(&self, first: NodeId) -> [Cost; 2] {
         if !self.lines.is_weighted() {
             return self.costs;
         }
         let price = u32::from(self.terrain.price(first));
-        [price, diagonal(price)]
+        [price, diagonal(price)].map(Cost::from)
     }
 
     /// Emits what a straight run finds.
     #[inline]
-    fn straight(&self, node: NodeId, from: (i32, i32), dir: usize, emit: &mut impl FnMut(NodeId, u32)) {
+    fn straight(&self, node: NodeId, from: (i32, i32), dir: usize, emit: &mut impl FnMut(NodeId, Cost)) {
         let lines = &self.lines.straight[dir / 2];
         let at = lines.at(from);
         let (steps, is_point) = lines.run(at);
@@ -120,8 +120,8 @@ impl<'a> JumpPoints<'a> {
         node: NodeId,
         dir: usize,
         steps: u32,
-        costs: [u32; 2],
-        emit: &mut impl FnMut(NodeId, u32),
+        costs: [Cost; 2],
+        emit: &mut impl FnMut(NodeId, Cost),
     ) {
         let last = Self::beyond(node, self.offsets[dir], steps);
         if self.terrain.legal(last) >> dir & 1 == 1 {
@@ -131,7 +131,7 @@ impl<'a> JumpPoints<'a> {
 
     /// Emits what the straight runs from the cells of a diagonal run find.
     #[inline]
-    fn diagonal(&self, node: NodeId, from: (i32, i32), dir: usize, emit: &mut impl FnMut(NodeId, u32)) {
+    fn diagonal(&self, node: NodeId, from: (i32, i32), dir: usize, emit: &mut impl FnMut(NodeId, Cost)) {
         let legs = &self.legs[dir / 2];
         let costs = self.costs_from(Self::beyond(node, self.offsets[dir], 1));
         let run = |steps: u32, leg: &Leg| {
@@ -162,10 +162,10 @@ impl<'a> JumpPoints<'a> {
     }
 }
 
-/// What so many diagonal and straight steps cost. No way is so long that this overflows.
+/// What so many diagonal and straight steps cost.
 #[inline]
-fn sum(costs: [u32; 2], diagonal: u32, straight: u32) -> u32 {
-    diagonal.wrapping_mul(costs[1]).wrapping_add(straight.wrapping_mul(costs[0]))
+fn sum(costs: [Cost; 2], diagonal: u32, straight: u32) -> Cost {
+    Cost::from(diagonal).wrapping_mul(costs[1]).wrapping_add(Cost::from(straight).wrapping_mul(costs[0]))
 }
 
 impl Goal for JumpPoints<'_> {
@@ -178,7 +178,7 @@ impl Goal for JumpPoints<'_> {
 impl Heuristic for JumpPoints<'_> {
     /// Octile distance, which is exact on open ground.
     #[inline]
-    fn estimate(&self, node: NodeId) -> u32 {
+    fn estimate(&self, node: NodeId) -> Cost {
         let here = self.position(node);
         let (dx, dy) = (here.0.abs_diff(self.goal.0), here.1.abs_diff(self.goal.1));
         sum(self.costs, dx.min(dy), dx.abs_diff(dy))
@@ -201,7 +201,7 @@ impl Graph for JumpPoints<'_> {
         self.terrain.node_count()
     }
 
-    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, u32)) {
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         let here = self.position(visit.node);
         let legal = self.terrain.legal(visit.node);
         let arrival = arrival(self.position(visit.parent), here);

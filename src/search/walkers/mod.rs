@@ -21,7 +21,7 @@ pub mod tracing;
 use self::line::Line;
 use self::tracing::{Stop, Wall};
 use super::{Algorithm, Observer, Step};
-use crate::graph::{Hulls, NodeId, Terrain};
+use crate::graph::{Cost, Hulls, NodeId, Terrain};
 use crate::grid::{Cell, Dir8};
 use std::collections::HashSet;
 
@@ -59,7 +59,7 @@ pub struct Walker<'a> {
     /// Where he was barred from which direction: what would repeat itself for ever.
     bumps: HashSet<(NodeId, Dir8)>,
     walked: Vec<NodeId>,
-    cost: u32,
+    cost: Cost,
 }
 
 impl<'a> Walker<'a> {
@@ -181,7 +181,7 @@ impl Algorithm for Walker<'_> {
         };
         let Some(next) = dir.and_then(|dir| self.ahead(here, dir)) else { return Step::Exhausted };
         let price = self.terrain.step(here, next).unwrap_or(0);
-        self.cost = self.cost.saturating_add(price);
+        self.cost += Cost::from(price);
         observer.reached(next, self.cost);
         self.walked.push(next);
         Step::Working

@@ -10,7 +10,7 @@
 //! alone: the sum over all cells of a wall would push the harder the longer the wall is.
 
 use super::super::{Aim, Algorithm, Heuristic, Observer, Step};
-use crate::graph::{Graph, NodeId, Terrain, Visit};
+use crate::graph::{Cost, Graph, NodeId, Terrain, Visit};
 
 /// What a wall one cell away adds, in cheapest steps × 1000; two cells away it is half of it. Below two steps, so that
 /// a goal beside a wall can be reached.
@@ -24,7 +24,7 @@ pub struct PotentialField<'a> {
     terrain: &'a Terrain,
     aim: Aim,
     walked: Vec<NodeId>,
-    cost: u32,
+    cost: Cost,
 }
 
 impl<'a> PotentialField<'a> {
@@ -34,13 +34,14 @@ impl<'a> PotentialField<'a> {
     }
 
     /// Potential of a cell, in milli-steps.
-    pub fn potential(&self, node: NodeId) -> u32 {
+    pub fn potential(&self, node: NodeId) -> Cost {
         let here = self.terrain.cell(node);
         let around = self.terrain.size().square(here, SIGHT);
         let walls = around.filter(|cell| self.terrain.is_wall(self.terrain.node(*cell)));
         let nearest = walls.map(|cell| here.octile(cell)).min();
-        let push = nearest.map_or(0, |far| PUSH * u64::from(self.terrain.cheapest()) / u64::from(far.max(1)));
-        self.aim.estimate(node).saturating_add(push as u32)
+        let push =
+            nearest.map_or(0, |far| PUSH * Cost::from(self.terrain.cheapest()) / Cost::from(far.max(1)));
+        self.aim.estimate(node) + push
     }
 }
 
@@ -59,7 +60,7 @@ impl Algorithm for PotentialField<'_> {
         }
         // The goal itself is the bottom, whatever pushes there.
         let depth = |next| if next == self.aim.goal() { 0 } else { self.potential(next) };
-        let mut lowest: Option<(u32, NodeId, u32)> = None;
+        let mut lowest: Option<(Cost, NodeId, Cost)> = None;
         self.terrain.successors(Visit { node: here, parent: here }, &mut |next, cost| {
             let there = (depth(next), next, cost);
             lowest = Some(lowest.map_or(there, |lowest| lowest.min(there)));
@@ -67,7 +68,7 @@ impl Algorithm for PotentialField<'_> {
         let Some((_, next, cost)) = lowest.filter(|(there, ..)| *there < potential) else {
             return Step::Exhausted;
         };
-        self.cost = self.cost.saturating_add(cost);
+        self.cost += cost;
         observer.reached(next, self.cost);
         self.walked.push(next);
         Step::Working

@@ -5,7 +5,7 @@
 
 use super::figures::{found, share};
 use super::ground::flood;
-use crate::graph::{CostModel, Edges, NodeId};
+use crate::graph::{Cost, CostModel, Edges, NodeId};
 use crate::grid::{Cell, Size};
 use crate::land::{SimRng, mix};
 use crate::search::{Everywhere, Rank, Search, Watch, run};
@@ -145,12 +145,12 @@ fn detour_at(seed: u64, price: f64) -> f64 {
     let worth = |i: usize, j: usize| {
         towns[i].1 * towns[j].1 / (usual * usual) / far(i, j).powf(GRAVITY) - price * far(i, j)
     };
-    let mut out: Vec<Vec<(NodeId, u32)>> = vec![Vec::new(); CITIES];
+    let mut out: Vec<Vec<(NodeId, Cost)>> = vec![Vec::new(); CITIES];
     // Of each town that is not joined yet, the best link to one that is.
     let mut left: Vec<(f64, usize, usize)> = (1..CITIES).map(|new| (worth(new, 0), new, 0)).collect();
     while let Some(best) = (0..left.len()).max_by(|a, b| left[*a].0.total_cmp(&left[*b].0)) {
         let (_, new, old) = left.swap_remove(best);
-        let long = (far(new, old) * 1000.0) as u32 + 1;
+        let long = (far(new, old) * 1000.0) as Cost + 1;
         out[new].push((old as NodeId, long));
         out[old].push((new as NodeId, long));
         for link in &mut left {
@@ -165,7 +165,7 @@ fn detour_at(seed: u64, price: f64) -> f64 {
         run(&mut search, &graph, &Everywhere, u32::MAX, &mut Watch);
         let costs = (0..CITIES)
             .filter(|j| *j != i)
-            .filter_map(|j| Some(f64::from(search.cost_of(j as NodeId)?) / 1000.0 / far(i, j)));
+            .filter_map(|j| Some(search.cost_of(j as NodeId)? as f64 / 1000.0 / far(i, j)));
         detours.extend(costs);
     }
     mean(&detours)

@@ -105,11 +105,11 @@ fn coverage(lived: &Lived, record: &mut Record) {
         for (_, time) in to_market.iter().filter(|(cell, _)| is_in(*cell)) {
             let Some(time) = time else { continue };
             all += 1;
-            near += usize::from(*time <= DAY_TIME / 100 * most);
+            near += usize::from(*time <= (DAY_TIME / 100 * most).into());
         }
         near as f64 / f64::from(all)
     };
-    let is_lived_on = |cell: Cell| to_home[cell].is_some_and(|time| time <= DAY_TIME / 100 * FIELDS);
+    let is_lived_on = |cell: Cell| to_home[cell].is_some_and(|time| time <= (DAY_TIME / 100 * FIELDS).into());
     let peoples = (0..world.peoples.len() as u8)
         .filter(|people| world.people(*people).nature == Nature::Settled)
         .collect::<Vec<u8>>();

@@ -5,6 +5,7 @@ use super::brush::Brush;
 use super::keymap::{Intent, binding};
 use super::state::LabScreen;
 use super::time::grouped;
+use crate::graph::Cost;
 use crate::lab::{Counts, Form, Lane, Mark, Part, Sheet, length};
 use crate::tui::panel::clipped;
 use crate::tui::theme::{ACCENT, DIM, FOE, GAIN, KEY, TEXT};
@@ -138,14 +139,14 @@ fn lesser(screen: &LabScreen, label: &str, says: String) -> Row {
 }
 
 /// Steps with two decimals.
-pub fn steps(milli: u32) -> String {
+pub fn steps(milli: Cost) -> String {
     format!("{}.{:02}", milli / 1000, milli % 1000 / 10)
 }
 
 /// What a finished lane's way costs, by the optimum: `1.000`.
 pub fn ratio(lane: &Lane) -> Option<String> {
     let run = lane.run.as_ref().ok().filter(|run| run.is_done())?;
-    let [cost, optimum] = [run.trace().cost?, lane.optimum?].map(|cost| u64::from(cost).max(1));
+    let [cost, optimum] = [run.trace().cost?, lane.optimum?].map(|cost| cost.max(1));
     let thousandths = (cost * 1000 + optimum / 2) / optimum;
     Some(format!("{}.{:03}", thousandths / 1000, thousandths % 1000))
 }
@@ -208,8 +209,8 @@ fn walked(screen: &LabScreen, width: usize) -> Vec<Row> {
 /// Length in steps of a lane's way in a form, and by the length from centre to centre: `0.972`.
 pub fn walk(lane: &Lane, form: Form) -> Option<(String, String)> {
     let [line, centres] = [form, Form::Centres].map(|form| lane.walked(form).map(|line| length(&line)));
-    let (line, centres) = (line?, u64::from(centres?).max(1));
-    let thousandths = (u64::from(line) * 1000 + centres / 2) / centres;
+    let (line, centres) = (line?, centres?.max(1));
+    let thousandths = (line * 1000 + centres / 2) / centres;
     Some((steps(line), format!("{}.{:03}", thousandths / 1000, thousandths % 1000)))
 }
 
