@@ -20,6 +20,9 @@
 //! follows one order from the key to the road; `docs/GLOSSARY.md` has the words; `docs/decisions/` has the reasons.
 #![forbid(unsafe_code)]
 
+// Text from outside, made safe to show.
+pub mod text;
+
 // Geometry with its units.
 pub mod grid;
 

@@ -4,22 +4,23 @@ use crate::kit;
 use std::path::{Path, PathBuf};
 
 /// For each room, the rooms that it may import. What is not listed here may not import any.
-const TABLE: [(&str, &str); 15] = [
+const TABLE: [(&str, &str); 16] = [
+    ("text", ""),
     ("grid", ""),
     ("graph", "grid"),
     ("search", "grid graph"),
-    ("level", "grid graph search"),
+    ("level", "text grid graph search"),
     ("land", "grid graph search level"),
-    ("world", "grid graph search level land"),
+    ("world", "text grid graph search level land"),
     ("plan", "grid graph search level land world"),
     ("mind", "grid graph search level land world plan"),
     ("sim", "grid graph search level land world plan mind"),
     ("scene", "grid graph search level land world plan mind sim"),
-    ("save", "grid graph search level land world plan mind sim scene"),
+    ("save", "text grid graph search level land world plan mind sim scene"),
     ("study", "grid graph search level land world plan mind sim"),
     ("lab", "grid graph search level"),
-    ("tui", "grid scene lab"),
-    ("app", "grid graph search level land world plan mind sim study scene save lab tui"),
+    ("tui", "text grid scene lab"),
+    ("app", "text grid graph search level land world plan mind sim study scene save lab tui"),
 ];
 
 /// Longest file, in lines.
