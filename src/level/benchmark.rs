@@ -9,6 +9,7 @@
 use super::LevelError;
 use crate::graph::{Corner, Moves, PLAIN, Terrain};
 use crate::grid::{Cell, Size};
+use crate::text::Printable;
 
 /// Longest side of a public map, in cells.
 pub const MAP_SIDE_MAX: usize = 4096;
@@ -152,11 +153,18 @@ impl PublicMap {
 /// What is wrong, and what would be right.
 pub fn parse_costs(text: &str) -> Result<Costs, String> {
     let cost = |item: &str| {
-        let hint = || format!("'{item}' is no cost: write GLYPH=STEPS, such as S=3, with 0.001 to 65 steps");
+        let hint = || {
+            format!(
+                "'{}' is no cost: write GLYPH=STEPS, such as S=3, with 0.001 to 65 steps",
+                Printable(item)
+            )
+        };
         let (glyph, steps) = item.split_once('=').ok_or_else(hint)?;
         let glyph = match glyph.as_bytes() {
             [glyph] if GROUND.contains(glyph) || WALLS.contains(glyph) => *glyph,
-            _ => return Err(format!("'{glyph}' is no glyph of a map; use one of . G S @ O T W")),
+            _ => {
+                return Err(format!("'{}' is no glyph of a map; use one of . G S @ O T W", Printable(glyph)));
+            }
         };
         let units = parse_units(steps).ok_or_else(hint)?;
         let price = units / (STEP_UNITS / u64::from(PLAIN));
@@ -224,21 +232,24 @@ fn read_scenario(line: &str, number: usize, size: Size) -> Result<Scenario, (usi
     // Words are parts of the line.
     let at = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize;
     let whole = |word: &str| {
-        word.parse::<u16>().map_err(|_| (at(word), format!("'{word}' is no number from 0 to 65535")))
+        word.parse::<u16>()
+            .map_err(|_| (at(word), format!("'{}' is no number from 0 to 65535", Printable(word))))
     };
-    let said = Size::new(whole(width)?, whole(height)?);
+    let (word, said) = (width, Size::new(whole(width)?, whole(height)?));
     let Size { width: columns, height: rows } = size;
     if said != size {
+        let Size { width, height } = said;
         let what =
             format!("this scenario is for a map of {width}x{height} cells, and the map has {columns}x{rows}");
-        return Err((at(width), what));
+        return Err((at(word), what));
     }
     let cell = |x: &str, y: &str| {
         let cell = Cell::new(whole(x)?, whole(y)?);
-        let off = || (at(x), format!("{x}, {y} is off the map, which has {columns}x{rows} cells"));
+        let off =
+            || (at(x), format!("{}, {} is off the map, which has {columns}x{rows} cells", cell.x, cell.y));
         if size.contains(cell) { Ok(cell) } else { Err(off()) }
     };
-    let wrong = || (at(length), format!("'{length}' is no length: write it like 12.41421356"));
+    let wrong = || (at(length), format!("'{}' is no length: write it like 12.41421356", Printable(length)));
     let units = parse_units(length).ok_or_else(wrong)?;
     let tolerance = rounding(length).max(TOLERANCE_UNITS);
     Ok(Scenario { line: number, start: cell(x, y)?, goal: cell(goal_x, goal_y)?, length: units, tolerance })

@@ -2,6 +2,7 @@
 
 use super::GOODS;
 use crate::grid::Cell;
+use crate::text::Printable;
 
 /// What a unit of a level is told.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -100,7 +101,7 @@ impl Order {
             "trade" => plain(Order::Trade),
             "wander" => plain(Order::Wander),
             "rest" => plain(Order::Rest),
-            _ => Err(format!("'{text}' is no order; use one of {KNOWN}")),
+            _ => Err(format!("'{}' is no order; use one of {KNOWN}", Printable(text))),
         }
     }
 
@@ -157,6 +158,6 @@ pub(super) fn cell(text: &str) -> Result<Cell, String> {
     let mut numbers = text.split_whitespace().map(str::parse::<u16>);
     match (numbers.next(), numbers.next(), numbers.next()) {
         (Some(Ok(x)), Some(Ok(y)), None) => Ok(Cell::new(x, y)),
-        _ => Err(format!("'{}' is no place; write column and row, as in 12 5", text.trim())),
+        _ => Err(format!("'{}' is no place; write column and row, as in 12 5", Printable(text.trim()))),
     }
 }

@@ -7,6 +7,7 @@ use super::{
     Tower, Town, UNIT_KINDS, Unit,
 };
 use crate::grid::{Cell, Layer, Size};
+use crate::text::{Printable, is_visible};
 use serde::Deserialize;
 use std::ops::Range;
 use toml::Spanned;
@@ -343,7 +344,7 @@ impl Reader<'_> {
             match order.whom() {
                 Some(whom) if !named(whom) => {
                     let word = text.get_ref().split_whitespace().next().unwrap_or_default();
-                    Err(fail(format!("there is no unit named '{whom}' to {word}")))
+                    Err(fail(format!("there is no unit named '{}' to {word}", Printable(whom))))
                 }
                 _ => Ok(order),
             }
@@ -368,7 +369,7 @@ impl Reader<'_> {
     /// What a level is about, as one line: how its text was broken into lines is nobody's business.
     fn about(&self, about: &Spanned<String>) -> Result<String, LevelError> {
         let text = about.get_ref().split_whitespace().collect::<Vec<_>>().join(" ");
-        if text.len() > ABOUT_MAX || text.chars().any(char::is_control) {
+        if text.len() > ABOUT_MAX || !text.chars().all(is_visible) {
             let what = format!("what a level is about takes at most {ABOUT_MAX} bytes, all of them visible");
             return Err(self.error(&about.span(), what));
         }
@@ -378,7 +379,7 @@ impl Reader<'_> {
     fn name(&self, name: &Spanned<String>) -> Result<String, LevelError> {
         let text = name.get_ref().trim();
         let length = text.chars().count();
-        if length == 0 || length > NAME_MAX || text.chars().any(char::is_control) {
+        if length == 0 || length > NAME_MAX || !text.chars().all(is_visible) {
             return Err(self
                 .error(&name.span(), format!("a name has 1 to {NAME_MAX} characters, all of them visible")));
         }
@@ -396,7 +397,8 @@ impl Reader<'_> {
 
     pub fn index_of(&self, word: &Spanned<String>, what: &str, known: &[&str]) -> Result<usize, LevelError> {
         let found = known.iter().position(|name| name == word.get_ref());
-        let unknown = || format!("'{}' is no {what}; use one of: {}", word.get_ref(), known.join(", "));
+        let unknown =
+            || format!("'{}' is no {what}; use one of: {}", Printable(word.get_ref()), known.join(", "));
         found.ok_or_else(|| self.error(&word.span(), unknown()))
     }
 

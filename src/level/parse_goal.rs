@@ -6,6 +6,7 @@ use super::parse::{File, ORDERS_MAX, Reader, UnitTable};
 use super::place::LevelError;
 use super::{Town, Unit};
 use crate::grid::Cell;
+use crate::text::Printable;
 use serde::Deserialize;
 use std::ops::Range;
 use toml::Spanned;
@@ -160,7 +161,7 @@ impl Reader<'_> {
         if units.iter().any(|unit| unit.name.as_ref() == Some(wanted)) {
             return Ok(wanted.clone());
         }
-        Err(self.error(&name.span(), format!("there is no unit named '{wanted}'")))
+        Err(self.error(&name.span(), format!("there is no unit named '{}'", Printable(wanted))))
     }
 
     /// What results are measured in, and the par.
@@ -220,7 +221,11 @@ impl Reader<'_> {
         let fail = |what: String| self.error(&text.span(), what);
         let (word, rest) = text.get_ref().trim().split_once(' ').unwrap_or((text.get_ref().trim(), ""));
         let Some(brush) = BRUSHES.into_iter().find(|brush| *brush == word) else {
-            return Err(fail(format!("'{word}' is no brush; use one of: {}", BRUSHES.join(", "))));
+            return Err(fail(format!(
+                "'{}' is no brush; use one of: {}",
+                Printable(word),
+                BRUSHES.join(", ")
+            )));
         };
         let cells: Vec<Cell> = rest.split(',').map(order::cell).collect::<Result<_, _>>().map_err(fail)?;
         if cells.len() > ORDERS_MAX {

@@ -9,6 +9,7 @@
 //! What the chunks mean is `codec`'s to know.
 
 use super::Fault;
+use crate::text::Printable;
 use std::io::{self, BufWriter, Read, Write};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -38,7 +39,12 @@ pub type Tag = [u8; 4];
 
 /// A chunk's name in words for a message.
 pub fn tag_name(tag: Tag) -> String {
-    format!("its part {}", String::from_utf8_lossy(&tag))
+    format!("its part {}", Printable(&*String::from_utf8_lossy(&tag)))
+}
+
+/// Whether a file that begins so is a save, sound or not.
+pub fn is_save(front: &[u8]) -> bool {
+    front.starts_with(&MAGIC)
 }
 
 /// A file in the making. Each chunk is packed while it is written, so that none is ever in memory as a whole.

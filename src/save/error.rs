@@ -2,6 +2,7 @@
 //! it, and what to do.
 
 use crate::land::LandError;
+use crate::text::Printable;
 use std::io;
 use std::path::Path;
 
@@ -142,12 +143,12 @@ pub enum SaveError {
 impl SaveError {
     /// The system's refusal of something that was tried on a file.
     pub(crate) fn io(path: &Path, doing: &'static str, source: io::Error) -> SaveError {
-        SaveError::Io { file: path.display().to_string(), doing, source }
+        SaveError::Io { file: Printable(path).to_string(), doing, source }
     }
 
     /// A fault of this file.
     pub(super) fn bad(path: &Path, fault: Fault) -> SaveError {
-        SaveError::Bad { file: path.display().to_string(), fault }
+        SaveError::Bad { file: Printable(path).to_string(), fault }
     }
 }
 

@@ -7,6 +7,7 @@
 use super::codec::{self, FRONT, Meta};
 use super::container::FILE_MAX;
 use super::{Disk, Fault, SaveError, Slot};
+use crate::text::Printable;
 use crate::world::World;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -88,7 +89,7 @@ impl Slot {
     /// What is to be said of a game that goes on from a file which is not the player's own save; an error when that one is
     /// of another version, for a copy of ours is not what the player has then.
     fn note(&self, path: &Path) -> Result<String, SaveError> {
-        let (own, file) = (self.path(), path.display());
+        let (own, file) = (self.path(), Printable(path));
         let what = match path.extension().and_then(|extension| extension.to_str()) {
             Some("bak") => "the save before your last",
             Some("rescue") => "the land as it was when the game broke off",
@@ -99,7 +100,7 @@ impl Slot {
                 Ok(format!("{file} is {what}, newer than your own save; --by-hand goes on from that"))
             }
             Ok(None) if self.file("bak").exists() => {
-                Ok(format!("{} is gone; this is {file}, {what}", own.display()))
+                Ok(format!("{} is gone; this is {file}, {what}", Printable(own)))
             }
             Ok(None) => Ok(format!("{file} is {what}; there is no save of your own yet")),
             Err(error @ SaveError::Bad { fault: Fault::Newer { .. } | Fault::Older { .. }, .. }) => {
@@ -115,7 +116,7 @@ impl Slot {
         let aside = self.file("damaged");
         match error {
             SaveError::Bad { file, fault } if self.disk().rename(&self.path(), &aside).is_ok() => {
-                format!("{file} {fault}, and is kept as {}", aside.display())
+                format!("{file} {fault}, and is kept as {}", Printable(&aside))
             }
             _ => error.to_string(),
         }
@@ -128,7 +129,7 @@ impl Slot {
 /// When there is no such file, or it is no save that can be played on.
 pub fn load_save(path: &Path) -> Result<Loaded, SaveError> {
     let gone =
-        || SaveError::Open { file: path.display().to_string(), source: io::ErrorKind::NotFound.into() };
+        || SaveError::Open { file: Printable(path).to_string(), source: io::ErrorKind::NotFound.into() };
     let (world, meta) = read_save(&Disk::default(), path)?.ok_or_else(gone)?;
     Ok(Loaded { world, commands: meta.commands, note: None })
 }

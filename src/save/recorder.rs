@@ -7,6 +7,7 @@
 use super::replay::{Header, Line, TEXT_MAX, command_line, hashes_line, parse_line};
 use super::slot::refuse_link;
 use super::{Disk, Replay, SaveError, text};
+use crate::text::Printable;
 use crate::world::{Command, Hashes, World};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -132,13 +133,13 @@ impl Recorder {
 /// Where in the file the record of this world ends, and the tick of its last hashes.
 fn find_place(path: &Path, world: &World, commands: u64) -> Result<(u64, Option<u64>), String> {
     let text = text::read(path, TEXT_MAX).map_err(|error| error.to_string())?;
-    let replay = Replay::parse(&text).map_err(|error| format!("{}:{error}", path.display()))?;
+    let replay = Replay::parse(&text).map_err(|error| format!("{}:{error}", Printable(path)))?;
     if replay.header.seed != world.seed || replay.header.size != world.size() {
-        return Err(format!("{} is the record of another game", path.display()));
+        return Err(format!("{} is the record of another game", Printable(path)));
     }
     let header = replay.header.text();
     let lines =
-        text.strip_prefix(&header).ok_or_else(|| format!("{} was changed by hand", path.display()))?;
+        text.strip_prefix(&header).ok_or_else(|| format!("{} was changed by hand", Printable(path)))?;
     let mut place = header.len();
     let (mut count, mut hashes) = (0, None);
     for line in lines.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
@@ -152,6 +153,6 @@ fn find_place(path: &Path, world: &World, commands: u64) -> Result<(u64, Option<
     if count == commands {
         Ok((place as u64, hashes))
     } else {
-        Err(format!("{} has lost lines", path.display()))
+        Err(format!("{} has lost lines", Printable(path)))
     }
 }

@@ -15,6 +15,7 @@ use super::ReplayError;
 use crate::grid::Size;
 use crate::land::Recipe;
 use crate::level::Level;
+use crate::text::Printable;
 use crate::world::{Command, Hashes};
 use std::fmt::Write;
 
@@ -241,13 +242,14 @@ pub(super) fn parse_line(line: &str, seq: usize) -> Result<Line, String> {
     }
     let (kind, rest) = line.split_once(' ').unwrap_or((line, ""));
     let (tick, rest) = rest.split_once(' ').unwrap_or((rest, ""));
-    let tick = || tick.parse::<u64>().map_err(|_| format!("'{tick}' is no tick"));
+    let tick = || tick.parse::<u64>().map_err(|_| format!("'{}' is no tick", Printable(tick)));
     match kind {
         "c" => {
             let (number, json) = rest.split_once(' ').unwrap_or((rest, ""));
             if number.parse() != Ok(seq) {
                 return Err(format!(
-                    "command number {seq} should be here, not '{number}': lines are missing"
+                    "command number {seq} should be here, not '{}': lines are missing",
+                    Printable(number)
                 ));
             }
             let no_command = |error| no_command(&error, line.len() - json.len());
@@ -286,7 +288,7 @@ fn parse_header<'a>(
     if format.1 != FORMAT.to_string() {
         let what = format!(
             "format {} is not known, only {FORMAT}: play it with the Wayworn that wrote it",
-            format.1
+            Printable(format.1)
         );
         return Err(ReplayError { line: format.0, what });
     }
@@ -294,20 +296,26 @@ fn parse_header<'a>(
     let ours = env!("CARGO_PKG_VERSION");
     if release(game) != release(ours) {
         let what = format!(
-            "it was recorded by Wayworn {game}, and this is {ours}: play it with the one that recorded it"
+            "it was recorded by Wayworn {}, and this is {ours}: play it with the one that recorded it",
+            Printable(game)
         );
         return Err(ReplayError { line, what });
     }
     let (line, seed) = field(lines, "seed ")?;
-    let seed = seed.parse().map_err(|_| ReplayError { line, what: format!("'{seed}' is no seed") })?;
+    let seed =
+        seed.parse().map_err(|_| ReplayError { line, what: format!("'{}' is no seed", Printable(seed)) })?;
     let (line, size) = field(lines, "size ")?;
     let sides = size.split_once('x').and_then(|(w, h)| Some(Size::new(w.parse().ok()?, h.parse().ok()?)));
-    let size =
-        sides.ok_or_else(|| ReplayError { line, what: format!("'{size}' is no size like 256x256") })?;
+    let size = sides.ok_or_else(|| ReplayError {
+        line,
+        what: format!("'{}' is no size like 256x256", Printable(size)),
+    })?;
     let recipe = match lines.next_if(|(_, line)| line.starts_with("land ")) {
         None => Recipe::default(),
-        Some((line, text)) => Recipe::parse(&text["land ".len()..])
-            .ok_or_else(|| ReplayError { line, what: format!("'{text}' is no land that can be made") })?,
+        Some((line, text)) => Recipe::parse(&text["land ".len()..]).ok_or_else(|| ReplayError {
+            line,
+            what: format!("'{}' is no land that can be made", Printable(text)),
+        })?,
     };
     let gentle = lines.next_if(|(_, line)| *line == "gentle").is_some();
     let recipe = Recipe { gentle, ..recipe };

@@ -8,7 +8,8 @@
 //! no file behind; where its game was killed, the next one clears it away. Which save is loaded lives in `newest`.
 
 use super::disk::PART;
-use super::{Disk, Recorder, SaveError, codec, whole};
+use super::{Disk, Recorder, SaveError, codec, container, whole};
+use crate::text::Printable;
 use crate::world::World;
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -174,7 +175,7 @@ impl Slot {
 
     /// The bytes of a save; none of a land that could not be loaded again, so that it never takes a sound one's place.
     fn encode(&self, path: &Path, world: &World, commands: Option<u64>) -> Result<Vec<u8>, SaveError> {
-        world.check().map_err(|what| SaveError::Broken { file: path.display().to_string(), what })?;
+        world.check().map_err(|what| SaveError::Broken { file: Printable(path).to_string(), what })?;
         let mut serial = self.serial.lock().unwrap_or_else(PoisonError::into_inner);
         // Whatever number a damaged file claims, saving goes on.
         *serial = serial.saturating_add(1);
@@ -317,7 +318,7 @@ fn lock(disk: &Disk, path: &Path, save: &Path) -> Result<File, SaveError> {
             Err(TryLockError::Error(error)) => return Err(SaveError::io(path, "locked", error)),
         }
     }
-    Err(SaveError::InUse { file: save.display().to_string() })
+    Err(SaveError::InUse { file: Printable(save).to_string() })
 }
 
 /// Whether a path still leads to an open file.
@@ -338,7 +339,7 @@ fn leads_to(_path: &Path, _file: &File) -> bool {
 /// Refuses a link: what is written through it would leave the folder.
 pub(super) fn refuse_link(path: &Path) -> Result<(), SaveError> {
     match fs::symlink_metadata(path) {
-        Ok(about) if about.is_symlink() => Err(SaveError::Link { file: path.display().to_string() }),
+        Ok(about) if about.is_symlink() => Err(SaveError::Link { file: Printable(path).to_string() }),
         _ => Ok(()),
     }
 }

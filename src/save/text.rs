@@ -4,6 +4,7 @@
 use super::replay::TEXT_MAX;
 use super::{Disk, Replay, SaveError};
 use crate::level::{self, Level};
+use crate::text::Printable;
 use std::path::Path;
 
 /// Reads a level from a file.
@@ -22,7 +23,7 @@ pub fn load_level(path: &Path) -> Result<Level, SaveError> {
 pub fn load_replay(path: &Path) -> Result<Replay, SaveError> {
     let text = read(path, TEXT_MAX)?;
     Replay::parse(&text).map_err(|error| SaveError::Text {
-        file: path.display().to_string(),
+        file: Printable(path).to_string(),
         place: format!("{}: ", error.line),
         what: error.what,
     })
@@ -30,19 +31,19 @@ pub fn load_replay(path: &Path) -> Result<Replay, SaveError> {
 
 fn wrong(path: &Path, error: &level::LevelError) -> SaveError {
     let place = format!("{}:{}: ", error.line, error.column);
-    SaveError::Text { file: path.display().to_string(), place, what: error.what.clone() }
+    SaveError::Text { file: Printable(path).to_string(), place, what: error.what.clone() }
 }
 
 /// Reads a text of at most so many bytes.
 pub(super) fn read(path: &Path, bytes_max: usize) -> Result<String, SaveError> {
     let not_text = |what: &str| SaveError::Text {
-        file: path.display().to_string(),
+        file: Printable(path).to_string(),
         place: String::new(),
         what: what.to_owned(),
     };
     // One byte more than there may be: what has no length beforehand, such as a pipe, is too long when that comes.
     let read = Disk::default().read_whole(path, bytes_max as u64 + 1);
-    let read = read.map_err(|source| SaveError::Open { file: path.display().to_string(), source })?;
+    let read = read.map_err(|source| SaveError::Open { file: Printable(path).to_string(), source })?;
     let Some(bytes) = read.filter(|bytes| bytes.len() <= bytes_max) else {
         return Err(not_text(" it is too long for what it should be"));
     };

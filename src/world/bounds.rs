@@ -11,6 +11,7 @@ use super::{
 };
 use crate::graph::{COST_MAX, Cost};
 use crate::land::{FEATURES_MAX, Feature};
+use crate::text::is_visible;
 
 /// Largest amount of anything that is counted in 32 bits.
 pub const AMOUNT_MAX: u32 = 1 << 30;
@@ -383,5 +384,5 @@ fn is_sum(terms: &[i64], price: Cost) -> bool {
 
 /// Whether a text is short and holds nothing that a terminal would obey.
 fn is_text(text: &str, bytes: usize) -> bool {
-    text.len() <= bytes && !text.chars().any(char::is_control)
+    text.len() <= bytes && text.chars().all(is_visible)
 }
