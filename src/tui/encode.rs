@@ -3,6 +3,7 @@
 //! Colours and cursor moves are sent only where they change, and of the two half blocks the one that needs fewer of
 //! them, because over a slow line every byte is waited for. Which bytes surround a frame is `app`'s.
 
+use crate::text::is_visible;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use std::io::Write;
@@ -50,7 +51,8 @@ impl Pen {
     fn write(&mut self, cell: &Cell, out: &mut Vec<u8>) {
         let (symbol, fore, back) = self.cheapest(cell);
         self.wear(fore, back, cell.modifier, out);
-        out.extend(symbol.as_bytes());
+        // Whatever is drawn, a terminal shows it and obeys nothing in it.
+        symbol.split(|letter| !is_visible(letter)).for_each(|seen| out.extend(seen.as_bytes()));
     }
 
     /// Of the ways to write a cell that look alike the one that changes fewest colours.
@@ -165,6 +167,18 @@ mod tests {
         let mut out = Vec::new();
         encode(before, after, &mut out);
         out
+    }
+
+    #[test]
+    fn nothing_that_is_drawn_is_obeyed() {
+        let area = ratatui::layout::Rect::new(0, 0, 12, 1);
+        let (before, mut after) = (Buffer::empty(area), Buffer::empty(area));
+        for (x, symbol) in [(0, "a\u{202e}\u{200b}"), (1, "\x1b]0;b\x07"), (9, "c\u{308}")] {
+            after[(x, 0)].set_symbol(symbol);
+        }
+        let text = String::from_utf8(bytes(&before, &after)).expect("text");
+        assert!(!text.contains(['\u{202e}', '\u{200b}', '\x07']) && !text.contains("\x1b]"), "{text:?}");
+        assert!(text.contains('a') && text.contains("]0;b") && text.contains("c\u{308}"), "{text:?}");
     }
 
     fn side(length: u16) -> std::num::NonZero<u16> {

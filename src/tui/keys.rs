@@ -3,6 +3,7 @@
 //! The table itself is `keymap`; the settings file is read in `app`.
 
 use super::keymap::{Binding, Intent, Mode, STEERING, STRIDE, TABLE};
+use crate::text::{Printable, is_visible};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::collections::BTreeMap;
 
@@ -76,7 +77,7 @@ impl Keys {
                 let (dx, dy) = self.steering(code, held.contains(KeyModifiers::SHIFT))?;
                 Some(Intent::Steer(dx, dy))
             }
-            KeyCode::Char(letter) if mode.types() && !letter.is_control() => Some(Intent::Type(letter)),
+            KeyCode::Char(letter) if mode.types() && is_visible(letter) => Some(Intent::Type(letter)),
             _ => None,
         }
     }
@@ -240,8 +241,8 @@ fn unknown(wanted: &str) -> String {
     let nearest =
         list.iter().map(|row| row.0.as_str()).max_by_key(|name| (alike(name), usize::MAX - name.len()));
     match nearest.filter(|name| alike(name) >= 2) {
-        Some(name) => format!("no key has the name '{wanted}' — did you mean '{name}'?"),
-        None => format!("no key has the name '{wanted}' — `wayworn settings` lists all names"),
+        Some(name) => format!("no key has the name '{}' — did you mean '{name}'?", Printable(wanted)),
+        None => format!("no key has the name '{}' — `wayworn settings` lists all names", Printable(wanted)),
     }
 }
 
@@ -249,7 +250,7 @@ fn unknown(wanted: &str) -> String {
 pub fn key_of(word: &str) -> Option<KeyCode> {
     let mut letters = word.chars();
     if let (Some(letter), None) = (letters.next(), letters.next()) {
-        return (!letter.is_control()).then_some(KeyCode::Char(letter));
+        return is_visible(letter).then_some(KeyCode::Char(letter));
     }
     if let Some((_, key)) = NAMED.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)) {
         return Some(*key);

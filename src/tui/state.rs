@@ -22,6 +22,7 @@ use crate::scene::{
     Answer, Command, Explanation, Leak, Lens, Preview, PricedLand, Question, Scene, Subject, TownId, UnitId,
     View, YearCard,
 };
+use crate::text::{clipped, visible};
 use ratatui::layout::Rect;
 
 /// What the screen wants of the rest of the program.
@@ -127,7 +128,8 @@ pub struct Notice {
 impl Notice {
     /// Words for a while from now on.
     pub fn until(now: u64, text: impl Into<String>, refused: bool) -> Notice {
-        Notice { text: text.into(), until: now + NOTICE_TIME, refused }
+        let text = visible(&clipped(&text.into())).into_owned();
+        Notice { text, until: now + NOTICE_TIME, refused }
     }
 }
 

@@ -51,6 +51,20 @@ fn damaged_settings_are_told_and_kept_and_the_game_begins_with_the_usual_ones() 
     assert!(!refused.wrote("\x1b[?1049h"), "the screen was taken");
 }
 
+/// A settings file from elsewhere in the current folder is quoted as text; the terminal obeys nothing in it.
+#[test]
+fn what_a_settings_file_says_is_shown_and_not_obeyed() {
+    let hostile = "\"\\u202e\\u200b\\u001b]0;owned\\u0007\\u009b2J\" = 1\n";
+    let folder = Terminal::folder_with("wayworn.toml", hostile);
+    let mut game = Terminal::play_in(&folder, (240, 24), &[]);
+    game.until("\\u{202e}\\u{200b}\\u{1b}]0;owned");
+    game.until("Year 1");
+    let written = String::from_utf8_lossy(&game.written()).into_owned();
+    let obeyed = ["\u{202e}", "\u{200b}", "\x1b]0", "\u{9b}", "\x07"];
+    assert!(obeyed.iter().all(|code| !written.contains(code)), "{written:?}");
+    quit(game);
+}
+
 /// What the game remembers by itself begins anew when it cannot be read, which is told, and a copy kept; so is that it
 /// cannot be written, once the screen is given back.
 #[test]

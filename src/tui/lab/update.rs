@@ -5,6 +5,7 @@ use super::keymap::{Intent, Mode, TABLE};
 use super::state::{Effect, LabScreen, Overlay};
 use crate::grid::{Cell, line};
 use crate::lab::{Breaker, Form, Ground, Part, Session, Setup, WEIGHT_MAX, posthoc};
+use crate::text::is_visible;
 use crate::tui::camera::Zoom;
 use crate::tui::picker::Picker;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -50,7 +51,7 @@ impl LabScreen {
         let bound = TABLE.iter().find(|row| row.modes.contains(&mode) && row.keys.contains(&key.code));
         match (bound, key.code) {
             (Some(row), _) => Some(row.intent),
-            (None, KeyCode::Char(letter)) if mode == Mode::List && !letter.is_control() => {
+            (None, KeyCode::Char(letter)) if mode == Mode::List && is_visible(letter) => {
                 Some(Intent::Type(letter))
             }
             _ => None,
