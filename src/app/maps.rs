@@ -10,8 +10,8 @@ use crate::grid::Size;
 use crate::lab::{GraphKind, Ground, optimum};
 use crate::level::LevelError;
 use crate::level::benchmark::{Costs, PublicMap, Scenario, parse_scenarios};
-use crate::save::{Disk, SaveError, write_whole_on};
-use std::io;
+use crate::save::{Disk, SaveError, free_path, write_whole_on};
+use crate::text::Printable;
 use std::path::{Path, PathBuf};
 
 /// The folder of kept maps among the saves.
@@ -20,8 +20,6 @@ const KEPT: &str = "maps";
 const FIRST: &str = "hills";
 /// What the glyphs of dear ground cost in maps of the program and in kept ones, in milli-steps.
 const COSTS: [(u8, u16); 2] = [(b'S', 3000), (b'W', 5000)];
-/// Files of one name, at most.
-const NAMES_MAX: u32 = 10_000;
 /// Letters of a file's name, at most, without number and ending.
 const NAME_MAX: usize = 40;
 
@@ -97,7 +95,7 @@ impl Shelf {
 
     /// Keeps a map under a new name, never over another file; gives the file.
     pub fn keep(&mut self, ground: &Ground) -> Result<PathBuf, SaveError> {
-        let (path, text) = (self.new_path(&ground.name, "map")?, ground.to_text());
+        let (path, text) = (self.new_path(&ground.name, &["map", "map.scen"])?, ground.to_text());
         // The map comes last: without its scenario it would be found, and without it the scenario is not.
         write_whole_on(&self.disk, &beside(&path), scenario(&path, &text, ground).as_bytes())?;
         write_whole_on(&self.disk, &path, text.as_bytes())?;
@@ -107,17 +105,16 @@ impl Shelf {
 
     /// Keeps a run under a new name; gives the file.
     pub fn keep_run(&self, name: &str, text: &str) -> Result<PathBuf, SaveError> {
-        let path = self.new_path(name, "trace.json")?;
+        let path = self.new_path(name, &["trace.json"])?;
         write_whole_on(&self.disk, &path, text.as_bytes())?;
         Ok(path)
     }
 
     /// A path in the folder, which is made if there is none, at which nothing is.
-    fn new_path(&self, name: &str, ending: &str) -> Result<PathBuf, SaveError> {
+    fn new_path(&self, name: &str, endings: &[&str]) -> Result<PathBuf, SaveError> {
         let made = self.disk.make_dir(&self.folder);
         made.map_err(|error| SaveError::io(&self.folder, "made", error))?;
-        free_path(&self.folder, &plain(name), ending)
-            .map_err(|error| SaveError::io(&self.folder, "written", error))
+        free_path(&self.folder, &plain(name), endings)
     }
 }
 
@@ -135,14 +132,14 @@ pub fn first() -> Option<Ground> {
 pub fn load(path: &Path, costs: &Costs) -> Result<Ground, SolveError> {
     let map = read_map(path)?;
     let name = stem(path);
-    let nowhere = || SolveError::Cell(format!("{}: nobody can stand anywhere on this map", path.display()));
+    let nowhere = || SolveError::Cell(format!("{}: nobody can stand anywhere on this map", Printable(path)));
     let ground = ground(&name, &map, costs).ok_or_else(nowhere)?;
     let beside = beside(path);
     if !beside.exists() {
         return Ok(ground);
     }
     let scenario = first_scenario(&read(&beside)?, map.size());
-    let scenario = scenario.map_err(|error| SolveError::Wrong(beside.display().to_string(), error))?;
+    let scenario = scenario.map_err(|error| SolveError::Wrong(Printable(&beside).to_string(), error))?;
     Ok(ground.between(scenario.start, scenario.goal))
 }
 
@@ -188,20 +185,6 @@ fn plain(name: &str) -> String {
     let name: String = name.chars().map(letter).take(NAME_MAX).collect();
     let name = name.trim_matches('-');
     if name.is_empty() { "map".to_owned() } else { name.to_owned() }
-}
-
-/// A path of this name and ending at which nothing is: `name.map`, or with a number if there is one.
-fn free_path(folder: &Path, name: &str, ending: &str) -> io::Result<PathBuf> {
-    let path = |number| {
-        folder.join(if number == 1 {
-            format!("{name}.{ending}")
-        } else {
-            format!("{name}-{number}.{ending}")
-        })
-    };
-    let is_free = |path: &PathBuf| path.symlink_metadata().is_err() && !beside(path).exists();
-    let full = || io::Error::other(format!("there are too many files called {name}"));
-    (1..NAMES_MAX).map(path).find(is_free).ok_or_else(full)
 }
 
 /// The scenario of a kept map, with the cost of the cheapest way over it as it will be read again.

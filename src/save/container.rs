@@ -151,7 +151,7 @@ impl<'a> Container<'a> {
         if file > FILE_MAX {
             return Err(Fault::TooLarge);
         }
-        if bytes.get(..MAGIC.len()) != Some(&MAGIC[..]) {
+        if !is_save(bytes) {
             return Err(Fault::NotASave);
         }
         let format = u16_at(bytes, 8)?;

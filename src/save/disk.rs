@@ -204,6 +204,12 @@ impl Disk {
         part.persist(path).map(drop).map_err(|error| error.error)
     }
 
+    /// The same where nothing has that name; else it fails, and nothing has changed.
+    pub(super) fn persist_new(&self, part: NamedTempFile, path: &Path) -> io::Result<()> {
+        self.step_from("rename", path, Some(part.path()))?;
+        part.persist_noclobber(path).map(drop).map_err(|error| error.error)
+    }
+
     /// Makes a file hold its first `kept` bytes and then this text.
     ///
     /// # Errors

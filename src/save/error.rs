@@ -108,6 +108,42 @@ pub enum SaveError {
         /// The link.
         file: String,
     },
+    /// What should be written is there already.
+    #[error("{file} is there already: choose another name, or replace it with --force")]
+    Exists {
+        /// The file.
+        file: String,
+    },
+    /// What should be written is read or written by the same command.
+    #[error(
+        "{file} is a file that this command needs for something else: choose another name for what it writes"
+    )]
+    Used {
+        /// The file.
+        file: String,
+    },
+    /// What should be written belongs to a game.
+    #[error(
+        "{file} is a save, a record or a lock of a game, and stays as it is: choose another name or folder"
+    )]
+    Game {
+        /// The file.
+        file: String,
+    },
+    /// What should be written is no plain file.
+    #[error("{file} could not be written: it is {what}; choose another name")]
+    NotAFile {
+        /// The path.
+        file: String,
+        /// What it is.
+        what: &'static str,
+    },
+    /// Files that are no saves should be written among them.
+    #[error("{dir} is a folder of saves, and only the game writes there: choose another folder")]
+    Saves {
+        /// The folder.
+        dir: String,
+    },
     /// A file that was asked for cannot be read.
     #[error("{file} cannot be read: {source}; see that the name is right and that you may read it")]
     Open {

@@ -3,7 +3,8 @@
 //! - [`encode`] and [`decode`] turn a world into bytes and back; nothing that is wrong with the bytes can hurt.
 //! - [`Slot`] is one named place for a game: locked while it is played, replaced in one step, never half written.
 //! - [`Disk`] is what all of it is written by; tests have one that fails when they want it to, and says what was done.
-//! - [`write_whole`] writes what a player has asked for, whole or not at all.
+//! - [`Output`] is a file that a command is asked to write, and says which may be; [`write_whole`] writes any, whole or
+//!   not at all.
 //! - [`load_level`] and [`load_replay`] read the texts that a player hands to the game.
 //! - [`Replay`] is the record of a game as text, [`Recorder`] writes one, [`verify`] plays one again, [`follow`] says
 //!   where it comes out otherwise, [`record_anew`] writes down what it comes to now.
@@ -43,4 +44,4 @@ pub use slot::{AUTOSAVES, NAME_MAX, Slot};
 pub use text::{load_level, load_replay};
 pub use torture::save_forever;
 pub use trail::{Parting, Trail, follow};
-pub use whole::{keep_bad_on, write_whole, write_whole_on};
+pub use whole::{Output, free_path, is_same, keep_bad_on, write_whole, write_whole_on};

@@ -24,7 +24,7 @@ pub const HASH_EVERY: u64 = 100;
 /// Version of the text.
 const FORMAT: u32 = 1;
 /// First words of every replay.
-const FIRST: &str = "wayworn replay ";
+pub(super) const FIRST: &str = "wayworn replay ";
 /// Largest replay, in bytes.
 pub const TEXT_MAX: usize = 256 << 20;
 /// Longest line of a replay, in bytes.

@@ -140,8 +140,17 @@ impl Slot {
     /// When the system refuses; a file that had the name is untouched then.
     pub fn write_beside(&self, name: &str, bytes: &[u8]) -> Result<PathBuf, SaveError> {
         let path = self.dir.join(name);
-        let written = whole::write_part(&self.disk, &path, &self.part_prefix(), bytes);
-        written.map_err(|error| SaveError::io(&path, "written", error)).map(|()| path)
+        whole::write_part(&self.disk, &path, &self.part_prefix(), bytes).map(|()| path)
+    }
+
+    /// The same under a name that nothing has yet: this one, or with a number before its ending.
+    ///
+    /// # Errors
+    /// As [`Slot::write_beside`].
+    pub fn write_new_beside(&self, name: &str, bytes: &[u8]) -> Result<PathBuf, SaveError> {
+        let (stem, ending) = name.split_once('.').unwrap_or((name, ""));
+        let path = whole::free_path(&self.dir, stem, &[ending])?;
+        whole::write_part(&self.disk, &path, &self.part_prefix(), bytes).map(|()| path)
     }
 
     /// Encodes and saves a world; `commands` is [`Recorder::commands`].
@@ -282,6 +291,25 @@ fn holds_anything(dir: &Path, name: &str) -> bool {
     let saves = ["save", "bak", "rescue"].map(file).into_iter().chain(autosaves);
     let record = file("replay");
     saves.into_iter().any(is_there) || is_there(record.clone()) && !is_unplayed(&record)
+}
+
+/// Whether a path is that of a file of a slot: by its name alone in a folder of saves, elsewhere where the slot's saves lie
+/// beside it.
+pub(super) fn is_of_a_slot(path: &Path, is_among_saves: bool) -> bool {
+    let parts =
+        path.file_stem().zip(path.extension()).and_then(|(stem, ending)| stem.to_str().zip(ending.to_str()));
+    let Some((name, ending)) = parts else { return false };
+    let autosaves = (1..=AUTOSAVES).map(|number| format!("auto{number}"));
+    let saves = ["save", "bak", "rescue", "damaged"].map(str::to_owned).into_iter().chain(autosaves);
+    let saves: Vec<String> = saves.collect();
+    let is_a_slots = saves.iter().any(|save| save == ending) || matches!(ending, "replay" | "lock");
+    let is_save = |ending: &String| {
+        let other = path.with_file_name(format!("{name}.{ending}"));
+        // Opening a pipe would block.
+        let front = other.is_file().then(|| Disk::default().read(&other, codec::FRONT));
+        front.is_some_and(|front| front.is_ok_and(|(front, _)| container::is_save(&front)))
+    };
+    is_a_slots && (is_among_saves || saves.iter().any(|save| save != ending && is_save(save)))
 }
 
 /// Whether a record says only which land it is of.

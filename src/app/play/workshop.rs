@@ -76,7 +76,8 @@ impl Workshop {
                 work()
             });
             let made = made.unwrap_or_else(|fault| Err(format!("making it broke off: {}", fault.line())));
-            let written = made.and_then(|bytes| slot.write_beside(&name, &bytes).map_err(|e| e.to_string()));
+            let written =
+                made.and_then(|bytes| slot.write_new_beside(&name, &bytes).map_err(|e| e.to_string()));
             let _ = wake.send(Wake::Kept(keepsake, written));
         };
         let thread = std::thread::Builder::new().name(keepsake.word().to_owned());
