@@ -3,11 +3,12 @@
 //!
 //! What does not live here: how land is made (`land`), and where people settle (`sim`).
 
+use super::console;
 use super::torture::parse_seeds;
 use crate::grid::Size;
 use crate::land::{FeatureKind, Land, Preset, Recipe, Surface};
 use crate::sim::Game;
-use std::io::{self, Write};
+use crate::text::Printable;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -36,17 +37,15 @@ pub struct CatalogueArgs {
 pub fn catalogue(args: &CatalogueArgs) -> Result<ExitCode, String> {
     let (first, last) = args.seeds;
     let lines = Preset::ALL.into_iter().flat_map(|preset| (first..=last).map(move |seed| line(preset, seed)));
-    let mut out = io::stdout().lock();
-    let say =
-        |out: &mut io::StdoutLock, line: &str| writeln!(out, "{line}").map_err(|error| error.to_string());
+    let say = |line: &str| console::write(&format!("{line}\n")).map_err(|error| error.to_string());
     let Some(file) = &args.check else {
-        lines.into_iter().try_for_each(|line| say(&mut out, &line))?;
+        lines.into_iter().try_for_each(|line| say(&line))?;
         return Ok(ExitCode::SUCCESS);
     };
-    let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", Printable(file)))?;
     let others: Vec<String> = lines.filter(|line| !text.lines().any(|kept| kept == line)).collect();
     for line in &others {
-        say(&mut out, &format!("not in {}: {line}", file.display()))?;
+        say(&format!("not in {}: {line}", Printable(file)))?;
     }
     Ok(if others.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -1,9 +1,11 @@
 //! The command line.
 
 use super::catalogue::{self, CatalogueArgs};
+use super::console::{self, complain};
 use super::doubts::Doubts;
 use super::kind_of_land::{KindArgs, LandArgs, SeededArgs};
 use super::measure::{self, MeasureArgs};
+use super::output::Force;
 use super::play::{self, ColorChoice, FIRST_YEARS_MAX, PlayOptions};
 use super::preview::{self, PreviewArgs};
 use super::race::{self, RaceArgs};
@@ -17,15 +19,16 @@ use super::trace::{self, TraceArgs};
 use super::{folder, levels, limits, maps};
 use crate::grid::Size;
 use crate::level::Level;
+use crate::text::Printable;
 use crate::tui::Glyphs;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
-use std::io::{self, Write};
+use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// A living land in your terminal: footsteps wear roads, and everything is pathfinding.
 #[derive(Parser, Debug)]
-#[command(version, long_version = super::PROGRAM, about)]
+#[command(version, bin_name = "wayworn", long_version = super::PROGRAM, about)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Do>,
@@ -285,12 +288,14 @@ struct RunArgs {
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     #[command(flatten)]
+    force: Force,
+    #[command(flatten)]
     doubts: Doubts,
 }
 
 /// Reads `WIDTHxHEIGHT`.
 pub fn parse_size(text: &str) -> Result<Size, String> {
-    let hint = || format!("'{text}' is no size: write WIDTHxHEIGHT, such as 256x256");
+    let hint = || format!("'{}' is no size: write WIDTHxHEIGHT, such as 256x256", Printable(text));
     let (width, height) = text.split_once(['x', 'X', '×']).ok_or_else(hint)?;
     let side = |side: &str| side.trim().parse::<u16>().map_err(|_| hint());
     Ok(Size::new(side(width)?, side(height)?))
@@ -298,19 +303,30 @@ pub fn parse_size(text: &str) -> Result<Size, String> {
 
 /// Runs the program with the arguments of this process.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let done = match cli.command {
+    let done = match Cli::try_parse() {
+        Ok(cli) => carry_out(cli),
+        Err(error) => return ExitCode::from(console::tell_usage(error)),
+    };
+    done.unwrap_or_else(|words| {
+        complain(&words);
+        ExitCode::from(2)
+    })
+}
+
+/// Does what the arguments ask for; gives the exit code, or what is wrong in words.
+fn carry_out(cli: Cli) -> Result<ExitCode, String> {
+    match cli.command {
         Some(Do::Run(args)) => {
             run::run(&run_options(&args)).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
         }
         Some(Do::Preview(args)) => {
-            preview::preview(&args).and_then(|text| printed(io::stdout().write_all(text.as_bytes())))
+            preview::preview(&args).and_then(|text| printed(console::print_raw(text.as_bytes())))
         }
         Some(Do::Catalogue(args)) => catalogue::catalogue(&args),
         Some(Do::Render(args)) => {
             render::render(&args, &folder::saves(args.saves.clone())).map(|()| ExitCode::SUCCESS)
         }
-        Some(Do::Levels(LevelsArgs { solve: None, .. })) => printed(levels::list()),
+        Some(Do::Levels(LevelsArgs { solve: None, .. })) => printed(console::print(&levels::list())),
         Some(Do::Levels(LevelsArgs { solve: Some(level), log })) => {
             levels::load(&level).map_err(|error| error.to_string()).and_then(|level| solution(&level, log))
         }
@@ -332,14 +348,10 @@ pub fn main() -> ExitCode {
         Some(Do::Wander(args)) => play::play(&args.options(cli.play)).map_err(|e| e.to_string()),
         Some(Do::New(args)) => play::play(&args.options(cli.play)).map_err(|e| e.to_string()),
         Some(Do::Settings) => settings(&cli.play.options()),
-        Some(Do::Limits) => printed(io::stdout().write_all(limits::page().as_bytes())),
+        Some(Do::Limits) => printed(console::print(&limits::page())),
         None if cli.play.input_test => play::input_test(&cli.play.options()).map_err(|e| e.to_string()),
         None => play::play(&cli.play.options()).map_err(|e| e.to_string()),
-    };
-    done.unwrap_or_else(|words| {
-        complain(&words);
-        ExitCode::from(2)
-    })
+    }
 }
 
 /// Opens the lab.
@@ -355,20 +367,20 @@ fn lab(args: &LabArgs, options: &PlayOptions) -> Result<ExitCode, String> {
 /// Plays a level's solution; what it did not meet makes the program fail.
 fn solution(level: &Level, log: bool) -> Result<ExitCode, String> {
     let (text, is_met) = levels::solve(level, log);
-    printed(io::stdout().write_all(text.as_bytes()))?;
+    printed(console::print(&text))?;
     Ok(if is_met { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Prints the settings.
 fn settings(options: &PlayOptions) -> Result<ExitCode, String> {
     let settings = options.exact_settings().map_err(|error| error.to_string())?;
-    printed(io::stdout().write_all(play::settings::print(&settings).as_bytes()))
+    printed(console::print(&play::settings::print(&settings)))
 }
 
 fn completions(shell: clap_complete::Shell) -> io::Result<()> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "wayworn", &mut script);
-    io::stdout().write_all(&script)
+    console::print_raw(&script)
 }
 
 fn manual(command: Option<&str>) -> Result<ExitCode, String> {
@@ -378,19 +390,15 @@ fn manual(command: Option<&str>) -> Result<ExitCode, String> {
         let found = of.find_subcommand(name).cloned();
         of = found.ok_or_else(|| {
             let hint = levels::hint(name, of.get_subcommands().map(clap::Command::get_name));
-            format!("there is no command '{name}': {hint}")
+            format!("there is no command '{}': {hint}", Printable(name))
         })?;
     }
     let mut page = Vec::new();
-    printed(clap_mangen::Man::new(of).render(&mut page).and_then(|()| io::stdout().write_all(&page)))
+    printed(clap_mangen::Man::new(of).render(&mut page).and_then(|()| console::print_raw(&page)))
 }
 
-/// Whoever stops reading has read enough.
 fn printed(done: io::Result<()>) -> Result<ExitCode, String> {
-    match done {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(format!("cannot be printed: {error}")),
-        _ => Ok(ExitCode::SUCCESS),
-    }
+    done.map(|()| ExitCode::SUCCESS).map_err(|error| format!("cannot be printed: {error}"))
 }
 
 fn run_options(args: &RunArgs) -> RunOptions {
@@ -406,11 +414,7 @@ fn run_options(args: &RunArgs) -> RunOptions {
         format: if args.json { Format::Json } else { args.report },
         level: args.level.clone(),
         record: args.record.clone(),
+        force: args.force,
         doubts: args.doubts,
     }
-}
-
-/// One line to whoever started the program, if anybody is there to read it.
-pub fn complain(words: &str) {
-    let _ = writeln!(io::stderr(), "wayworn: {words}");
 }

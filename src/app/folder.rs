@@ -8,8 +8,16 @@ const HERE: &str = "saves";
 
 /// The folder of saves of this start of the program.
 pub fn saves(wanted: Option<PathBuf>) -> PathBuf {
-    let data = etcetera::choose_base_strategy().ok().map(|system| system.data_dir());
-    choose(wanted, Path::new(HERE).is_dir(), data)
+    choose(wanted, Path::new(HERE).is_dir(), data())
+}
+
+/// Both folders that saves are in by default.
+pub fn all() -> Vec<PathBuf> {
+    [true, false].map(|is_here| choose(None, is_here, data())).into()
+}
+
+fn data() -> Option<PathBuf> {
+    etcetera::choose_base_strategy().ok().map(|system| system.data_dir())
 }
 
 /// The rule: what was asked for, else `./saves` where that is, else a folder of the game's own among the user's data,

@@ -3,10 +3,10 @@
 use crate::level::Level;
 use crate::save::{SaveError, load_level};
 use crate::sim::{Game, counted, end_words};
+use crate::text::Printable;
 use crate::world::Standing;
 use include_dir::{Dir, include_dir};
 use std::fmt::Write as _;
-use std::io::{self, Write};
 use std::path::Path;
 
 /// The folder `levels`, as it was when the program was built.
@@ -82,7 +82,7 @@ pub fn load(wanted: &Path) -> Result<Level, NoLevel> {
         return Level::parse(level.text).map_err(|error| NoLevel::Shipped(level.path, error));
     }
     let names = all.iter().map(|level| level.name());
-    Err(NoLevel::Unknown { name: wanted.display().to_string(), hint: hint(name, names) })
+    Err(NoLevel::Unknown { name: Printable(wanted).to_string(), hint: hint(name, names) })
 }
 
 /// What may have been meant, in words.
@@ -98,29 +98,27 @@ pub fn hint<'a>(name: &str, all: impl Iterator<Item = &'a str>) -> String {
     }
 }
 
-/// `wayworn levels`: prints names, titles, and what has to come about.
-///
-/// # Errors
-/// When standard output cannot be written.
-pub fn list() -> io::Result<()> {
-    let mut out = io::stdout().lock();
+/// `wayworn levels`: names, titles, and what has to come about.
+pub fn list() -> String {
+    let mut out = String::new();
     for shipped in shipped() {
         let Ok(level) = Level::parse(shipped.text) else { continue };
         let folder = shipped.path.split('/').next().unwrap_or_default();
-        writeln!(out, "{:<18} {folder:<10} {}", shipped.name(), level.name)?;
+        let _ = writeln!(out, "{:<18} {folder:<10} {}", shipped.name(), level.name);
         let Some(trial) = Game::from_level(&level).world.trial else { continue };
         for goal in trial.goals.iter().take(GOALS_LISTED) {
-            writeln!(out, "{:30}{}", "", goal.words)?;
+            let _ = writeln!(out, "{:30}{}", "", goal.words);
         }
         match trial.goals.len().saturating_sub(GOALS_LISTED) {
             0 => {}
-            more => writeln!(out, "{:30}and {more} more", "")?,
+            more => drop(writeln!(out, "{:30}and {more} more", "")),
         }
         if let Some(par) = trial.par {
-            writeln!(out, "{:30}par: {}", "", counted(par as usize, trial.measure.one()))?;
+            let _ = writeln!(out, "{:30}par: {}", "", counted(par as usize, trial.measure.one()));
         }
     }
-    writeln!(out, "\nPlay one with: wayworn --level NAME")
+    let _ = writeln!(out, "\nPlay one with: wayworn --level NAME");
+    out
 }
 
 /// Plays a level's solution to its end: what came of it, in words, and whether all goals were met.

@@ -2,6 +2,7 @@
 
 pub mod catalogue;
 mod cli;
+mod console;
 mod doubts;
 pub mod folder;
 pub mod keepsake;
@@ -10,6 +11,7 @@ pub mod levels;
 pub mod limits;
 mod maps;
 pub mod measure;
+mod output;
 pub mod play;
 mod preview;
 mod progress;

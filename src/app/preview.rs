@@ -3,9 +3,9 @@
 
 use super::keepsake::{self, MapStyle};
 use super::kind_of_land::SeededArgs;
+use super::output::Force;
 use super::progress::Progress;
 use crate::land::FeatureKind;
-use crate::save::write_whole;
 use crate::scene;
 use crate::sim::{Game, counted};
 use crate::tui::{Rgb, Theme, land_colours};
@@ -28,6 +28,8 @@ pub struct PreviewArgs {
     /// Write it as a picture, two pixels a cell, instead.
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
 }
 
 /// The picture as text, with a line about the land below it; without a terminal that shows colours the line alone.
@@ -35,15 +37,17 @@ pub struct PreviewArgs {
 /// # Errors
 /// When the land cannot be made or the picture not written: in words.
 pub fn preview(args: &PreviewArgs) -> Result<String, String> {
+    let png = args.png.as_deref().map(|file| args.force.output(file, &[])).transpose();
+    let png = png.map_err(|error| error.to_string())?;
     let mut progress = Progress::beside();
     let told = &mut |what: &'static str, percent| progress.tell(what, percent);
     let SeededArgs { seed, land } = &args.of;
     let game = Game::of(land.recipe(), *seed, land.size, told).map_err(|error| error.to_string())?;
     drop(progress);
     let about = format!("{}, seed {seed}: {}\n", land.recipe().words(" "), about(&game).join("; "));
-    if let Some(file) = &args.png {
+    if let Some(file) = png {
         let style = MapStyle { scale: SCALE, reveal: true, ..MapStyle::default() };
-        write_whole(file, &keepsake::map(&game, style).png()?).map_err(|error| error.to_string())?;
+        file.write(&keepsake::map(&game, style).png()?).map_err(|error| error.to_string())?;
         return Ok(about);
     }
     // Who reads it in a file, or wants no colours, gets the words.

@@ -7,6 +7,7 @@ use crate::grid::Cell;
 use crate::level::benchmark::PublicMap;
 use crate::search::Tally;
 use crate::search::catalogue::{Need, ROWS, Row};
+use crate::text::Printable;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -37,7 +38,7 @@ pub struct RaceArgs {
 /// # Errors
 /// What is wrong, and what would be right.
 pub fn parse_cell(text: &str) -> Result<Cell, String> {
-    let hint = || format!("'{text}' is no cell: write X,Y, such as 12,34");
+    let hint = || format!("'{}' is no cell: write X,Y, such as 12,34", Printable(text));
     let (x, y) = text.split_once(',').ok_or_else(hint)?;
     let number = |side: &str| side.trim().parse::<u16>().map_err(|_| hint());
     Ok(Cell::new(number(x)?, number(y)?))
@@ -76,7 +77,7 @@ pub fn race(args: &RaceArgs) -> Result<(), SolveError> {
 /// # Errors
 /// When nobody can stand there; of a wall it is said where it is drawn.
 pub fn stand(map: &Path, terrain: &Terrain, cell: Cell) -> Result<NodeId, SolveError> {
-    let (size, file) = (terrain.size(), map.display());
+    let (size, file) = (terrain.size(), Printable(map));
     let Cell { x, y } = cell;
     if !size.contains(cell) {
         let words = format!("{file}: {x},{y} is off the map, which has {}x{} cells", size.width, size.height);

@@ -3,13 +3,15 @@
 use super::cli::parse_size;
 use super::keepsake::{self, CHARACTER, FRAMES, MapStyle, USUAL_FRAMES, USUAL_SECONDS};
 use super::levels::hint;
+use super::output::Force;
 use super::play::ColorChoice;
+use super::{console, folder};
 use crate::grid::Size;
-use crate::save::{load_save, write_whole};
+use crate::save::{Output, SaveError, load_save};
 use crate::sim::Game;
+use crate::text::Printable;
 use crate::tui::{Depth, Glyphs, Palette, Theme, Zoom};
 use clap::{ArgGroup, Args, ValueEnum, value_parser};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Smallest and largest screen, in characters.
@@ -93,6 +95,8 @@ pub struct RenderArgs {
     /// Folder of the saves [default: ./saves where it is, else among the user's data].
     #[arg(long, value_name = "DIR")]
     pub saves: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
 }
 
 /// Reads the size of a screen.
@@ -106,6 +110,20 @@ fn parse_screen(text: &str) -> Result<Size, String> {
 }
 
 impl RenderArgs {
+    /// The files to write, each another one, and none of them the save or part of a game.
+    fn outputs(&self, save: &Path, saves: &Path) -> Result<[Option<Output>; 5], SaveError> {
+        let files = [&self.png, &self.map, &self.chronicle, &self.gif, &self.cast].map(Option::as_deref);
+        let mut folders = folder::all();
+        folders.push(saves.to_owned());
+        let mut outputs = [const { None }; 5];
+        for (i, file) in files.into_iter().enumerate() {
+            let used: Vec<&Path> = [save].into_iter().chain(files[..i].iter().copied().flatten()).collect();
+            let output = file.map(|file| Output::new(file, self.force.force, &used, &folders));
+            outputs[i] = output.transpose()?;
+        }
+        Ok(outputs)
+    }
+
     fn theme(&self) -> Theme {
         let depth = match self.color {
             ColorChoice::Auto | ColorChoice::True => Depth::True,
@@ -142,27 +160,28 @@ impl RenderArgs {
 /// When there is no such save, or something cannot be made or written: in words.
 pub fn render(args: &RenderArgs, saves: &Path) -> Result<(), String> {
     let save = find(&args.save, saves)?;
+    let [png, map, chronicle, gif, cast] = args.outputs(&save, saves).map_err(|error| error.to_string())?;
     let loaded = load_save(&save).map_err(|error| error.to_string())?;
     let game = Game::from_world(loaded.world);
     let land = game.world.size();
     let scale = usize::from(args.scale);
-    if let Some(file) = &args.png {
+    if let Some(file) = &png {
         check_size(args.size, (scale * CHARACTER.0, scale * CHARACTER.1))?;
         write(file, &keepsake::picture(&game, args.look(), scale)?)?;
     }
     if args.map.is_some() || args.gif.is_some() {
         check_size(land, (scale, scale))?;
     }
-    if let Some(file) = &args.map {
+    if let Some(file) = &map {
         write(file, &keepsake::map(&game, args.style()).png()?)?;
     }
-    if let Some(file) = &args.chronicle {
+    if let Some(file) = &chronicle {
         write(file, keepsake::chronicle(&game.world).as_bytes())?;
     }
-    if let Some(file) = &args.gif {
+    if let Some(file) = &gif {
         write(file, &keepsake::history(&game, args.style(), args.frames)?)?;
     }
-    if let Some(file) = &args.cast {
+    if let Some(file) = &cast {
         write(file, keepsake::cast(game, args.look(), args.seconds).as_bytes())?;
     }
     Ok(())
@@ -177,9 +196,9 @@ fn check_size(of: Size, each: (usize, usize)) -> Result<(), String> {
     Err(format!("{width} × {height} pixels are too many: use a smaller --scale or --size"))
 }
 
-fn write(file: &Path, bytes: &[u8]) -> Result<(), String> {
-    write_whole(file, bytes).map_err(|error| error.to_string())?;
-    let _ = writeln!(std::io::stdout(), "{}: {} KiB", file.display(), bytes.len().div_ceil(1024));
+fn write(file: &Output, bytes: &[u8]) -> Result<(), String> {
+    file.write(bytes).map_err(|error| error.to_string())?;
+    let _ = console::print(&format!("{}: {} KiB\n", Printable(file.path()), bytes.len().div_ceil(1024)));
     Ok(())
 }
 
@@ -196,7 +215,8 @@ fn find(wanted: &Path, saves: &Path) -> Result<PathBuf, String> {
         return Ok(saves.join(format!("{found}.save")));
     }
     let hint = hint(&name, names.iter().map(String::as_str));
-    Err(format!("there is no save '{name}', neither as a file nor in {}: {hint}", saves.display()))
+    let (name, saves) = (Printable(&*name), Printable(saves));
+    Err(format!("there is no save '{name}', neither as a file nor in {saves}: {hint}"))
 }
 
 /// Names of the lands in a folder.

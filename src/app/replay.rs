@@ -2,10 +2,11 @@
 
 use super::doubts::Doubts;
 use super::run::THREADS_MAX;
+use super::{console, output};
 use crate::save::{self, Led, Replay, SaveError, Trail, VerifyError, load_replay};
 use crate::sim::counted;
+use crate::text::Printable;
 use crate::world::World;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -56,6 +57,9 @@ pub enum Error {
 /// # Errors
 /// When a file cannot be read, is not a sound replay, or cannot be written.
 pub fn replay(args: &ReplayArgs) -> Result<ExitCode, Error> {
+    if let Some(dir) = &args.dump {
+        output::check_folder(dir)?;
+    }
     let mut is_same = true;
     for file in &args.files {
         let replay = load_replay(file)?;
@@ -68,22 +72,22 @@ pub fn replay(args: &ReplayArgs) -> Result<ExitCode, Error> {
             record_anew(args, file, &replay)?;
         } else {
             let commands = replay.commands.len();
-            say(&format!("{}: {commands} commands up to tick {}", file.display(), replay.end()))?;
+            say(&format!("{}: {commands} commands up to tick {}", Printable(file), replay.end()))?;
         }
     }
     Ok(if is_same { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn say(words: &str) -> Result<(), Error> {
-    Ok(writeln!(std::io::stdout(), "{words}")?)
+    Ok(console::print(&format!("{words}\n"))?)
 }
 
 fn record_anew(args: &ReplayArgs, file: &Path, replay: &Replay) -> Result<(), Error> {
-    let failed = |error| Error::Play(file.display().to_string(), error);
+    let failed = |error| Error::Play(Printable(file).to_string(), error);
     let anew = save::record_anew(replay, args.every, args.threads.into()).map_err(failed)?;
     save::write_whole(file, anew.text().as_bytes())?;
     let changed = anew.hashes.iter().zip(&replay.hashes).filter(|(new, old)| new != old).count();
-    let (count, file) = (anew.hashes.len(), file.display());
+    let (count, file) = (anew.hashes.len(), Printable(file));
     say(&format!("{file}: {count} hashes up to tick {} written, {changed} of them other ones", replay.end()))
 }
 
@@ -98,9 +102,9 @@ fn verify(args: &ReplayArgs, file: &Path, replay: &Replay) -> Result<bool, Error
             Ok(true)
         }
         Err(difference @ VerifyError::Mismatch { .. }) => {
-            say(&format!("{}: {difference}", file.display()))?;
+            say(&format!("{}: {difference}", Printable(file)))?;
             let trail = save::follow(replay, args.threads.into());
-            match trail.map_err(|error| Error::Play(file.display().to_string(), error))? {
+            match trail.map_err(|error| Error::Play(Printable(file).to_string(), error))? {
                 Some(trail) => tell(&trail, args.dump.as_deref())?,
                 None => say(
                     "played once more, it does not differ: this machine or its memory is not to be trusted",
@@ -109,10 +113,10 @@ fn verify(args: &ReplayArgs, file: &Path, replay: &Replay) -> Result<bool, Error
             Ok(false)
         }
         Err(unsound @ VerifyError::Unsound { .. }) => {
-            say(&format!("{}: {unsound}", file.display()))?;
+            say(&format!("{}: {unsound}", Printable(file)))?;
             Ok(false)
         }
-        Err(error) => Err(Error::Play(file.display().to_string(), error)),
+        Err(error) => Err(Error::Play(Printable(file).to_string(), error)),
     }
 }
 
@@ -148,12 +152,13 @@ fn tell(trail: &Trail, dump: Option<&Path>) -> Result<(), Error> {
     };
     std::fs::create_dir_all(dir)?;
     for (name, world) in ends {
-        let path = dir.join(format!("{name}-{}", world.tick));
-        save::write_whole(&path.with_extension("save"), &save::encode(world))?;
+        let plain = format!("{subsystem}.txt");
+        let path = save::free_path(dir, &format!("{name}-{}", world.tick), &["save", &plain])?;
+        save::write_whole(&path, &save::encode(world))?;
         let text = world.tell(subsystem).unwrap_or_default();
-        let file = path.with_extension(format!("{subsystem}.txt"));
+        let file = path.with_extension(plain);
         save::write_whole(&file, text.as_bytes())?;
-        say(&format!("kept {} and the save beside it", file.display()))?;
+        say(&format!("kept {} and the save beside it", Printable(file)))?;
     }
     Ok(())
 }

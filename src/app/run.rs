@@ -1,15 +1,17 @@
 //! `wayworn run`: a land without a screen.
 
 use super::cli::{Format, MapFormat};
+use super::console;
 use super::doubts::Doubts;
 use super::levels::{self, NoLevel};
+use super::output::Force;
 use super::progress::Progress;
 use super::report::{self, Pace};
 use crate::grid::Size;
 use crate::land::{LandError, Recipe};
-use crate::save::{HASH_EVERY, Header, Replay, SaveError, write_whole};
+use crate::save::{HASH_EVERY, Header, Replay, SaveError};
 use crate::sim::Game;
-use std::io::{self, Write};
+use std::io;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -34,6 +36,8 @@ pub struct RunOptions {
     pub level: Option<PathBuf>,
     /// Where to write the replay.
     pub record: Option<PathBuf>,
+    /// Whether it may replace a file.
+    pub force: Force,
     /// What to make sure of after each tick.
     pub doubts: Doubts,
 }
@@ -69,6 +73,9 @@ pub const THREADS_MAX: usize = 256;
 /// # Errors
 /// When the land cannot be made, the threads not started, or the report not printed.
 pub fn run(options: &RunOptions) -> Result<(), RunError> {
+    let level = options.level.as_deref();
+    let record = options.record.as_deref().map(|file| options.force.output(file, level.as_slice()));
+    let record = record.transpose()?;
     if let Some(threads) = options.threads {
         set_threads(threads)?;
     }
@@ -80,22 +87,21 @@ pub fn run(options: &RunOptions) -> Result<(), RunError> {
         game.tick();
         spent.push(before.elapsed());
         options.doubts.look(&mut game).map_err(|what| RunError::Unsound(game.world.tick, what))?;
-        if options.record.is_some() && game.world.tick.is_multiple_of(HASH_EVERY) {
+        if record.is_some() && game.world.tick.is_multiple_of(HASH_EVERY) {
             replay.hashes.push((game.world.tick, game.world.hash()));
         }
     }
-    if let Some(file) = &options.record {
-        write_whole(file, replay.text().as_bytes())?;
+    if let Some(file) = record {
+        file.write(replay.text().as_bytes())?;
     }
-    let text = match options.format {
-        Format::Json => report::json(&game, Pace::of(spent)),
-        Format::Text => report::text(&game, Pace::of(spent)),
-    };
-    match print(&game, &text, options.map.is_some()) {
-        // Whoever stops reading has read enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        printed => Ok(printed?),
+    if options.map.is_some() {
+        console::print(&format!("{}\n", report::map(&game)))?;
     }
+    match options.format {
+        Format::Json => console::print_json(&report::json(&game, Pace::of(spent)))?,
+        Format::Text => console::print(&format!("{}\n", report::text(&game, Pace::of(spent))))?,
+    }
+    Ok(())
 }
 
 fn begin(options: &RunOptions) -> Result<(Game, Header), RunError> {
@@ -107,14 +113,6 @@ fn begin(options: &RunOptions) -> Result<(Game, Header), RunError> {
     let told = &mut |what: &'static str, percent| progress.tell(what, percent);
     let game = Game::of(options.recipe, options.seed, options.size, told)?;
     Ok((game, Header::new(options.seed, options.size, None).recipe(options.recipe)))
-}
-
-fn print(game: &Game, text: &str, with_map: bool) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    if with_map {
-        writeln!(out, "{}", report::map(game))?;
-    }
-    writeln!(out, "{text}")
 }
 
 /// Sets the number of planning threads, once for the process.

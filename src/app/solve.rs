@@ -1,6 +1,7 @@
 //! `wayworn solve`: the questions of a public scenario file, answered by one row of the catalogue, or by the game's
 //! planner, and held against the published lengths. Also what `solve` and `race` share: reading the files, and the errors.
 
+use super::console;
 use super::run::{milliseconds, now};
 use crate::graph::{Cost, NO_PATH, NodeId, Terrain};
 use crate::grid::Cell;
@@ -11,8 +12,9 @@ use crate::level::benchmark::{
 use crate::plan::{BOUND, PLANNER};
 use crate::search::catalogue::{self, Need, Promise, Row};
 use crate::search::{Solver, Step, Tally};
+use crate::text::Printable;
 use std::fmt::Write as _;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -65,7 +67,7 @@ pub enum SolveError {
     #[error("{0}:{1}")]
     Wrong(String, LevelError),
     /// There is no such algorithm.
-    #[error("there is no algorithm '{0}'; use one of: {ids}", ids = ids())]
+    #[error("there is no algorithm '{id}'; use one of: {ids}", id = Printable(.0), ids = ids())]
     Unknown(String),
     /// The algorithm is not made for such a map.
     #[error("{0} needs {1}, which this map does not give it")]
@@ -112,7 +114,7 @@ pub fn row_for(id: &str, terrain: &Terrain) -> Result<&'static Row, SolveError> 
 /// # Errors
 /// When it cannot be read, or is too long.
 pub fn read(path: &Path) -> Result<String, SolveError> {
-    let name = || path.display().to_string();
+    let name = || Printable(path).to_string();
     let failed = |error| SolveError::Unreadable(name(), error);
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(failed)?;
@@ -128,7 +130,7 @@ pub fn read(path: &Path) -> Result<String, SolveError> {
 /// # Errors
 /// When the file cannot be read, or is no map.
 pub fn read_map(path: &Path) -> Result<PublicMap, SolveError> {
-    let wrong = |error| SolveError::Wrong(path.display().to_string(), error);
+    let wrong = |error| SolveError::Wrong(Printable(path).to_string(), error);
     PublicMap::parse(&read(path)?).map_err(wrong)
 }
 
@@ -155,7 +157,7 @@ struct Report {
 /// When the files are no good, or the algorithm does not fit the map.
 pub fn solve(args: &SolveArgs) -> Result<ExitCode, SolveError> {
     let map = read_map(&args.map)?;
-    let wrong = |error| SolveError::Wrong(args.scenarios.display().to_string(), error);
+    let wrong = |error| SolveError::Wrong(Printable(&args.scenarios).to_string(), error);
     let scenarios = parse_scenarios(&read(&args.scenarios)?, map.size()).map_err(wrong)?;
     let terrain = args.costs.as_ref().map_or_else(|| map.exact_terrain(), |costs| map.terrain(&costs.0));
     let row = row_for(&args.algorithm, &terrain)?;
@@ -336,8 +338,5 @@ impl Report {
 /// # Errors
 /// When it cannot be written.
 pub fn print(text: &str) -> Result<(), SolveError> {
-    match writeln!(io::stdout().lock(), "{text}") {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        printed => Ok(printed?),
-    }
+    Ok(console::print(&format!("{text}\n"))?)
 }

@@ -1,11 +1,13 @@
 //! `wayworn trace`: one search, written down for the visualiser Posthoc. The format lives in `lab`.
 
-use super::cli::complain;
+use super::console::{complain, print_json};
+use super::output::Force;
 use super::race::{parse_cell, stand};
 use super::solve::{CostList, SolveError, print, read_map, row_for};
 use crate::grid::Cell;
 use crate::lab::{Ground, Posthoc, Setup, Trace, posthoc, record};
-use crate::save::write_whole;
+use crate::save::SaveError;
+use crate::text::Printable;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -23,7 +25,7 @@ pub struct TraceArgs {
     /// Id of the algorithm; `wayworn lab --list` has them all.
     #[arg(long, value_name = "ID")]
     algorithm: String,
-    /// The file, which is replaced if it is there, such as astar.trace.json; `-` prints the trace.
+    /// The file, such as astar.trace.json; `-` prints the trace.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// What glyphs cost to enter, in steps, such as ".=1,S=3,W=5".
@@ -32,6 +34,8 @@ pub struct TraceArgs {
     /// Print what was written for programs.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    force: Force,
 }
 
 /// Searches and writes; the exit code is 1 when the trace had to be cut.
@@ -39,6 +43,9 @@ pub struct TraceArgs {
 /// # Errors
 /// When the map is no good, a cell is off it or walled, the algorithm does not fit it, or the file cannot be written.
 pub fn trace(args: &TraceArgs) -> Result<ExitCode, SolveError> {
+    let unwritable = |error: SaveError| SolveError::Unwritable(error.to_string());
+    let is_file = args.out != Path::new("-");
+    let out = is_file.then(|| args.force.output(&args.out, &[&args.map])).transpose().map_err(unwritable)?;
     let terrain = read_map(&args.map)?.terrain(&args.costs.clone().unwrap_or_default().0);
     let row = row_for(&args.algorithm, &terrain)?;
     let (from, to) = (stand(&args.map, &terrain, args.from)?, stand(&args.map, &terrain, args.to)?);
@@ -49,12 +56,11 @@ pub fn trace(args: &TraceArgs) -> Result<ExitCode, SolveError> {
     let ground = ground.between(terrain.cell(from), terrain.cell(to));
     let run = record(&ground, &Setup::of(row.id).ok_or_else(unknown)?).map_err(SolveError::Cell)?;
     let told = posthoc(&ground, &run);
-    if args.out == Path::new("-") {
-        print(told.text.trim_end())?;
+    if let Some(out) = out {
+        out.write(told.text.as_bytes()).map_err(unwritable)?;
+        tell(args, &run, &told)?;
     } else {
-        write_whole(&args.out, told.text.as_bytes())
-            .map_err(|error| SolveError::Unwritable(error.to_string()))?;
-        print(&summary(args, &run, &told))?;
+        print_json(told.text.trim_end())?;
     }
     if told.is_cut {
         complain(&format!(
@@ -66,8 +72,9 @@ pub fn trace(args: &TraceArgs) -> Result<ExitCode, SolveError> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn summary(args: &TraceArgs, run: &Trace, told: &Posthoc) -> String {
-    let (expanded, file) = (run.pops.len(), args.out.display().to_string());
+/// Says what was written.
+fn tell(args: &TraceArgs, run: &Trace, told: &Posthoc) -> Result<(), SolveError> {
+    let (expanded, file) = (run.pops.len(), &args.out);
     if args.json {
         let figures = serde_json::json!({
             "algorithm": args.algorithm,
@@ -77,10 +84,11 @@ fn summary(args: &TraceArgs, run: &Trace, told: &Posthoc) -> String {
             "generated": run.events.len() - expanded,
             "events": told.events,
             "cut": told.is_cut,
-            "file": file,
+            "file": file.display().to_string(),
         });
-        return figures.to_string();
+        return Ok(print_json(&figures.to_string())?);
     }
     let way = run.cost.map_or_else(|| "no way".to_owned(), |cost| format!("a way for {cost} milli-steps"));
-    format!("{}: {expanded} expansions, {way}; {} events in {file}", args.algorithm, told.events)
+    let (id, file) = (Printable(&args.algorithm), Printable(file));
+    print(&format!("{id}: {expanded} expansions, {way}; {} events in {file}", told.events))
 }

@@ -179,7 +179,7 @@ fn a_film_needs_nothing_but_the_save_be_it_of_a_level_or_a_land() {
             let slot = Slot::open(dir.path(), name).unwrap();
             slot.save(&game.world, None).unwrap();
             let (saves, target) = (dir.path().to_str().unwrap(), dir.path().join("x.gif"));
-            let to = ["--gif", target.to_str().unwrap(), "--frames", wanted];
+            let to = ["--gif", target.to_str().unwrap(), "--frames", wanted, "--force"];
             let output = wayworn(&[&["render", name, "--saves", saves], &to[..]].concat());
             assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
             assert_eq!(film(&std::fs::read(&target).unwrap()).1.len(), frames, "{name} at {ticks}");

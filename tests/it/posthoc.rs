@@ -132,7 +132,8 @@ fn traces_are_written() {
     let map = home().join("levels/suite/hills.map").display().to_string();
     let ends = [&map, "--from", "0,0", "--to", "27,19", "--costs", ".=1,S=3,W=5"];
     let trace = |out: &str| {
-        let args = [&["trace"], &ends[..], &["--algorithm", "astar", "--json", "--out", out]].concat();
+        let args =
+            [&["trace"], &ends[..], &["--algorithm", "astar", "--json", "--force", "--out", out]].concat();
         wayworn(&args)
     };
     let race = wayworn(&[&["race"], &ends[..], &["--algorithms", "astar", "--json"]].concat());

@@ -30,7 +30,7 @@ const LINES_MAX: usize = 600;
 const FLOATING: [&str; 4] = ["land", "study", "tui", "app"];
 
 /// Every source file: path from the project's folder, and text.
-fn sources(folder: &str) -> Vec<(PathBuf, String)> {
+pub fn sources(folder: &str) -> Vec<(PathBuf, String)> {
     let mut files = Vec::new();
     let mut folders = vec![kit::home().join(folder)];
     while let Some(next) = folders.pop() {
@@ -56,7 +56,7 @@ fn room(path: &Path) -> Option<String> {
 }
 
 /// The text without what does not run in the game: comments, string contents are left, tests are cut off.
-fn code(text: &str) -> String {
+pub fn code(text: &str) -> String {
     let before_tests = text.split("#[cfg(test)]").next().unwrap_or("");
     let lines = before_tests.lines().map(|line| line.split("//").next().unwrap_or(""));
     lines.collect::<Vec<_>>().join("\n")

@@ -13,13 +13,18 @@ mod tick;
 
 pub use tick::ticks;
 
+use super::console;
+use super::output::Force;
 use super::progress::Progress;
 use super::run::{RunError, set_threads};
 use crate::grid::Size;
 use crate::land::LandError;
 use crate::land::Recipe;
+use crate::save::SaveError;
 use crate::sim::Game;
-use std::io::{self, Write};
+use crate::text::Printable;
+use std::fmt::Write;
+use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -47,6 +52,8 @@ pub struct MeasureArgs {
     /// Of `soak`: a file that keeps what is done, and a save beside it, so that a run which is broken off can go on.
     #[arg(long)]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
     /// Print for programs.
     #[arg(long)]
     json: bool,
@@ -88,8 +95,11 @@ pub enum MeasureError {
     /// Nothing else is kept.
     #[error("--out is for soak alone: what else is measured is done in one go")]
     NotKept,
+    /// The file to keep is one that may not be written.
+    #[error(transparent)]
+    NotToKeep(#[from] SaveError),
     /// What was kept of a run cannot be read or written.
-    #[error("{0}, or the save beside it, cannot be gone on with: {1}")]
+    #[error("{file}, or the save beside it, cannot be gone on with: {1}", file = Printable(.0))]
     Kept(PathBuf, String),
     /// The figures cannot be printed.
     #[error("the figures cannot be printed: {0}")]
@@ -128,22 +138,14 @@ pub fn measure(args: &MeasureArgs) -> Result<(), MeasureError> {
         What::Soak => soak::measure(args)?,
         What::Fear => fear::measure(args)?,
     };
-    match print(figures, args.json) {
-        // Whoever stops reading has read enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        printed => Ok(printed?),
+    if args.json {
+        return Ok(console::print_json(&serde_json::Value::Object(figures).to_string())?);
     }
-}
-
-fn print(figures: Figures, json: bool) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    if json {
-        return writeln!(out, "{}", serde_json::Value::Object(figures));
-    }
+    let mut text = String::new();
     for (name, value) in figures {
-        writeln!(out, "{name:<18} {value}")?;
+        let _ = writeln!(text, "{name:<18} {value}");
     }
-    Ok(())
+    Ok(console::print(&text)?)
 }
 
 /// A game whose people has seen all of its land: what peers measure on, as they know no fog.

@@ -8,6 +8,7 @@
 
 use super::tick::{Moment, inhabited};
 use super::{Figures, MeasureArgs, MeasureError};
+use crate::app::output;
 use crate::app::progress::Progress;
 use crate::save;
 use crate::sim::Game;
@@ -40,7 +41,7 @@ struct Look {
 
 /// Measures.
 pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
-    let kept = args.out.as_deref().map(|file| go_on(file, args)).transpose()?.flatten();
+    let kept = args.out.as_deref().map(|file| begin(file, args)).transpose()?.flatten();
     let (mut game, mut looks) = match kept {
         Some(kept) => kept,
         None => (inhabited(args.seed, args.size, args.units)?, Vec::new()),
@@ -112,6 +113,17 @@ fn each(sittings: &[(&[Look], &[Look])], of: impl Fn(&[Look]) -> u64) -> serde_j
     json!(sittings.iter().map(|(early, late)| [of(early), of(late)]).collect::<Vec<_>>())
 }
 
+/// Judges the two files of a run, and gives what they keep of one that was broken off.
+fn begin(file: &Path, args: &MeasureArgs) -> Result<Option<(Game, Vec<Look>)>, MeasureError> {
+    if args.force.force || !file.exists() {
+        args.force.output(file, &[])?;
+        args.force.output(&save_of(file), &[file])?;
+        return Ok(None);
+    }
+    output::kept(file)?;
+    go_on(file, args)
+}
+
 /// The world and the looks that a file keeps, if it is there.
 fn go_on(file: &Path, args: &MeasureArgs) -> Result<Option<(Game, Vec<Look>)>, MeasureError> {
     let failed = |why: String| MeasureError::Kept(file.to_owned(), why);
@@ -120,6 +132,9 @@ fn go_on(file: &Path, args: &MeasureArgs) -> Result<Option<(Game, Vec<Look>)>, M
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(failed(error.to_string())),
     };
+    if !save_of(file).is_file() {
+        return Err(failed("there is no save beside it".to_owned()));
+    }
     let mut looks: Vec<Look> = serde_json::from_slice(&text).map_err(|error| failed(error.to_string()))?;
     let saved = save::load_save(&save_of(file)).map_err(|error| failed(error.to_string()))?;
     let world = saved.world;

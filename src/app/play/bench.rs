@@ -6,6 +6,7 @@ use crate::app::maps::Shelf;
 use crate::lab::{Ground, Session, Setup, prepared};
 use crate::scene::{Leak, PricedLand};
 use crate::search::Tally;
+use crate::text::Printable;
 use crate::tui::Screen;
 use crate::tui::lab::{LabEffect, LabScreen};
 use ratatui::crossterm::event::Event;
@@ -71,12 +72,12 @@ impl Bench {
             LabEffect::Keep(ground) => match self.shelf.keep(&ground) {
                 Ok(path) => {
                     self.screen.shelf = self.shelf.list();
-                    self.screen.say(format!("kept as {}", path.display()));
+                    self.screen.say(format!("kept as {}", Printable(path)));
                 }
                 Err(error) => self.screen.refuse(format!("not kept: {error}")),
             },
             LabEffect::Export { name, text } => match self.shelf.keep_run(&name, &text) {
-                Ok(path) => self.screen.say(format!("kept as {}", path.display())),
+                Ok(path) => self.screen.say(format!("kept as {}", Printable(path))),
                 Err(error) => self.screen.refuse(format!("not kept: {error}")),
             },
             other => return Some(other),

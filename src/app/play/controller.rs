@@ -11,11 +11,11 @@ use super::simulation::{Control, Link, Picture};
 use super::stage::Stage;
 use super::workshop::Workshop;
 use super::{PlayError, PlayOptions, Wake, clock, guard, signals};
+use crate::app::console;
 use crate::scene::{Leak, PricedLand, View};
 use crate::tui::lab::LabEffect;
 use crate::tui::{self, Effect, Keepsake, NewLandEffect, Screen};
 use ratatui::crossterm::event::Event;
-use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
@@ -524,5 +524,5 @@ impl<'a> Controller<'a> {
 
 /// One line to whoever has left; nobody may be listening any more.
 fn say(words: &str) {
-    let _ = writeln!(std::io::stdout(), "{words}");
+    let _ = console::print(&format!("{words}\n"));
 }

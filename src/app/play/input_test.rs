@@ -3,6 +3,7 @@
 use super::options::{PlayOptions, is_far};
 use super::probe::{self, Width};
 use super::{PlayError, Wake, display, guard, input, signals};
+use crate::text::Printable;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseEventKind};
 use std::io::{Write, stdout};
 use std::process::ExitCode;
@@ -39,7 +40,7 @@ pub fn input_test(options: &PlayOptions) -> Result<ExitCode, PlayError> {
 /// What is known of the terminal.
 fn facts(settings: &super::settings::Settings, width: Width) -> Vec<String> {
     let variable =
-        |name: &str| format!("{name}={}", std::env::var(name).unwrap_or_else(|_| "(not set)".to_owned()));
+        |name: &str| format!("{name}={}", Printable(std::env::var(name).as_deref().unwrap_or("(not set)")));
     let glyphs = match width {
         Width::Right => "as wide as they should be".to_owned(),
         Width::Wrong(column) => {

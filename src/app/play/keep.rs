@@ -11,6 +11,7 @@ use crate::land::{Recipe, Told};
 use crate::save::{HASH_EVERY, Header, Place, Recorder, SaveError, Slot, relive};
 use crate::scene::Command;
 use crate::sim::{Game, PRELIVED};
+use crate::text::Printable;
 use crate::world::{DAY, Hashes, YEAR_DAYS};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -209,7 +210,7 @@ impl Keeper {
     pub fn finish(&mut self, game: &Game) -> Result<String, String> {
         let saved = self.save(game)?;
         Ok(match workshop::write_chronicle(&self.slot, &game.world) {
-            Ok(path) => format!("{saved}; its chronicle is {}", path.display()),
+            Ok(path) => format!("{saved}; its chronicle is {}", Printable(path)),
             Err(error) => format!("{saved}; no chronicle: {error}"),
         })
     }
@@ -243,7 +244,7 @@ impl Keeper {
 
     /// What is said of the player's own save.
     pub fn saved_words(&self) -> String {
-        format!("saved as {}", self.slot.path().display())
+        format!("saved as {}", Printable(self.slot.path()))
     }
 
     /// Saves now; gives what to tell the player.
@@ -315,7 +316,7 @@ impl Keeper {
         };
         let words = match &rescue {
             Ok(path) => {
-                format!("the land up to then is {}, which the next start goes on from", path.display())
+                format!("the land up to then is {}, which the next start goes on from", Printable(path))
             }
             Err(why) => format!("the land could not be rescued: {why}"),
         };
@@ -334,7 +335,7 @@ impl Keeper {
         );
         let written = self.slot.write_beside(&format!("{name}.txt"), report.as_bytes());
         let told =
-            written.map_or_else(|error| error.to_string(), |path| format!("{} tells more", path.display()));
+            written.map_or_else(|error| error.to_string(), |path| format!("{} tells more", Printable(path)));
         format!("it broke off after tick {}: {}; {told}; {words}", self.place.tick, fault.line())
     }
 

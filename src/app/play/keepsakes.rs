@@ -3,6 +3,7 @@
 use super::workshop::Workshop;
 use crate::app::keepsake::{Recording, USUAL_SECONDS};
 use crate::scene::Scene;
+use crate::text::Printable;
 use crate::tui::{self, Keepsake, Screen};
 use ratatui::buffer::Buffer;
 use std::path::PathBuf;
@@ -83,7 +84,7 @@ impl Keepsakes {
     pub fn made(&mut self, screen: &mut Screen, keepsake: Keepsake, made: Result<PathBuf, String>) {
         self.making.retain(|other| *other != keepsake);
         match made {
-            Ok(path) => screen.say(format!("{} kept as {}", keepsake.word(), path.display())),
+            Ok(path) => screen.say(format!("{} kept as {}", keepsake.word(), Printable(path))),
             Err(why) => screen.refuse(format!("no {}: {why}", keepsake.word())),
         }
     }

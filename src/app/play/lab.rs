@@ -6,7 +6,7 @@ use super::bench::Bench;
 use super::setup::{self, Look};
 use super::stage::Stage;
 use super::{PlayError, PlayOptions, Wake, crash, display, guard, input, signals};
-use crate::app::cli::complain;
+use crate::app::console::complain;
 use crate::lab::{Ground, Session};
 use crate::tui;
 use crate::tui::lab::{LabEffect, LabScreen};

@@ -35,7 +35,7 @@ pub use lab::lab;
 pub use options::{ColorChoice, FIRST_YEARS_MAX, PlayError, PlayOptions};
 pub(super) use simulation::stands_still;
 
-use super::cli::complain;
+use super::console::complain;
 use crate::save::Slot;
 use controller::{Around, Controller, Ended};
 use std::process::ExitCode;

@@ -4,6 +4,7 @@
 
 use super::settings::PaletteWord;
 use crate::save::{Disk, SaveError, keep_bad_on, write_whole_on};
+use crate::text::Printable;
 use crate::tui::{Palette, Screen, intent_name, intent_named};
 use etcetera::BaseStrategy;
 use serde::{Deserialize, Serialize};
@@ -46,9 +47,9 @@ impl Remembered {
             Ok(Err(why)) | Err((_, why)) => why,
         };
         let kept = keep_bad_on(disk, path)
-            .map_or_else(|_| String::new(), |bad| format!("; a copy is {}", bad.display()));
+            .map_or_else(|_| String::new(), |bad| format!("; a copy is {}", Printable(bad)));
         let words = "hints, palette and mouse begin anew, because what was remembered of them";
-        let told = format!("{words} cannot be read: {}: {why}{kept}", path.display());
+        let told = format!("{words} cannot be read: {}: {why}{kept}", Printable(path));
         (Remembered::default(), Some(told))
     }
 

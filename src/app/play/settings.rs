@@ -4,6 +4,7 @@
 
 use super::options::ColorChoice;
 use crate::save::{Disk, keep_bad_on};
+use crate::text::Printable;
 use crate::tui::{Glyphs, Keys, Palette, key_of};
 use etcetera::BaseStrategy;
 use serde::Deserialize;
@@ -78,7 +79,7 @@ impl Default for Settings {
 #[derive(Debug, thiserror::Error)]
 pub enum SettingsError {
     /// It cannot be read.
-    #[error("{}: {why} — `wayworn settings` prints a file to start from", path.display())]
+    #[error("{}: {why} — `wayworn settings` prints a file to start from", Printable(path))]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -86,7 +87,7 @@ pub enum SettingsError {
         why: String,
     },
     /// Something in it cannot be.
-    #[error("{}:{line}:{column}: {why}", path.display())]
+    #[error("{}:{line}:{column}: {why}", Printable(path))]
     Wrong {
         /// The file.
         path: PathBuf,
@@ -214,7 +215,7 @@ fn read_or_usual_on(disk: &Disk, named: Option<&Path>) -> Result<Settings, Setti
     };
     let (SettingsError::Unreadable { path, .. } | SettingsError::Wrong { path, .. }) = &error;
     let kept = keep_bad_on(disk, path)
-        .map_or_else(|_| String::new(), |bad| format!("; a copy is {}", bad.display()));
+        .map_or_else(|_| String::new(), |bad| format!("; a copy is {}", Printable(bad)));
     Ok(Settings { notice: Some(format!("usual settings, because {error}{kept}")), ..Settings::default() })
 }
 
@@ -276,7 +277,8 @@ fn keys(wanted: &BTreeMap<Spanned<String>, Spanned<KeyWords>>) -> Result<Keys, (
         for word in words_of {
             let unknown = || {
                 let why = format!(
-                    "'{word}' is no key: write one character, or Space, Tab, Enter, PgUp, F5 and the like"
+                    "'{}' is no key: write one character, or Space, Tab, Enter, PgUp, F5 and the like",
+                    Printable(word)
                 );
                 (words.span(), why)
             };
@@ -310,7 +312,7 @@ pub fn print(settings: &Settings) -> String {
 
 /// What stands above the settings, and where they were read from, if anywhere.
 fn head(path: Option<&Path>) -> String {
-    let from = path.map_or_else(String::new, |path| format!("# These were read from {}.\n", path.display()));
+    let from = path.map_or_else(String::new, |path| format!("# These were read from {}.\n", Printable(path)));
     format!(
         "# Settings of Wayworn. Lines that begin with # are as ever; take the # away to change them.\n{from}\
          # Put this into ./wayworn.toml, or into wayworn/settings.toml of your folder of settings \

@@ -12,6 +12,7 @@ use super::workshop::Workshop;
 use super::{PlayError, Wake, clock};
 use crate::scene::{self, Answer, Command, Deed, Fields, Question, Scene, View};
 use crate::sim::Game;
+use crate::text::Printable;
 use crate::tui::{Keepsake, SPEEDS};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -249,7 +250,7 @@ impl Simulation {
 
     /// Lives until it is told to end, or another thread's fault ends it.
     fn run(&mut self, told: &Receiver<Control>) -> Option<Fault> {
-        let place = format!("saves go to {}", self.keeper.slot().path().display());
+        let place = format!("saves go to {}", Printable(self.keeper.slot().path()));
         let begun = self.keeper.note().map_or(Wake::Begun(place, false), |note| Wake::Begun(note, true));
         let _ = self.wake.send(begun);
         loop {

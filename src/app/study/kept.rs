@@ -3,6 +3,7 @@
 
 use crate::save::Disk;
 use crate::study::{Finding, Record, VERSION};
+use crate::text::Printable;
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -49,10 +50,10 @@ impl Line {
 #[derive(Debug, thiserror::Error)]
 pub enum KeptError {
     /// It cannot be read or written.
-    #[error("the study's file {0} cannot be read or written: {1}")]
+    #[error("the study's file {file} cannot be read or written: {1}", file = Printable(.0))]
     File(PathBuf, io::Error),
     /// It is something else.
-    #[error("line {1} of {0} is no line of a study: give another file to --out, or remove it")]
+    #[error("line {1} of {file} is no line of a study: give another file to --out, or replace it with --force", file = Printable(.0))]
     Other(PathBuf, usize),
 }
 
@@ -68,21 +69,23 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Opens the file, if one is wanted, and reads what it holds.
+    /// Opens the file, if one is wanted, and reads what it holds; nothing of it where it is begun anew.
     ///
     /// # Errors
     /// When it cannot be read or written, or is something else.
-    pub fn open(path: Option<&Path>) -> Result<Kept, KeptError> {
-        Self::open_on(Disk::default(), path)
+    pub fn open(path: Option<&Path>, anew: bool) -> Result<Kept, KeptError> {
+        Self::open_on(Disk::default(), path, anew)
     }
 
-    fn open_on(disk: Disk, path: Option<&Path>) -> Result<Kept, KeptError> {
+    fn open_on(disk: Disk, path: Option<&Path>, anew: bool) -> Result<Kept, KeptError> {
         let Some(path) = path else {
             return Ok(Kept { file: None, disk, lines: Vec::new(), was_cut: false });
         };
         let failed = |error| KeptError::File(path.to_owned(), error);
         disk.open(path).map_err(failed)?;
-        let (bytes, _) = disk.read(path, u64::MAX).map_err(failed)?;
+        // What is begun anew is cut away with the first line.
+        let bytes_max = if anew { 0 } else { u64::MAX };
+        let (bytes, _) = disk.read(path, bytes_max).map_err(failed)?;
         let mut lines = Vec::new();
         let mut sound = 0;
         for (number, line) in bytes.split_inclusive(|byte| *byte == b'\n').enumerate() {
@@ -144,14 +147,14 @@ mod tests {
         let times = on_failing_disks(|disk, how| {
             let folder = tempfile::tempdir().expect("a folder");
             let path = folder.path().join("study.jsonl");
-            Kept::open(Some(&path)).and_then(|mut kept| kept.add(&line(0))).expect("a sound disk");
+            Kept::open(Some(&path), false).and_then(|mut kept| kept.add(&line(0))).expect("a sound disk");
             let mut taken = vec![line(0)];
             let mut note = |error: &KeptError| {
                 let words = error.to_string();
                 assert!(words.contains("study.jsonl") && !words.contains('\n'), "{how}: {words}");
                 told += 1;
             };
-            match Kept::open_on(disk.clone(), Some(&path)) {
+            match Kept::open_on(disk.clone(), Some(&path), false) {
                 Err(error) => note(&error),
                 Ok(mut kept) => {
                     for line in (1..4).map(line) {
@@ -162,11 +165,11 @@ mod tests {
                     }
                 }
             }
-            let mut again = Kept::open(Some(&path)).expect("a file of a study");
+            let mut again = Kept::open(Some(&path), false).expect("a file of a study");
             // What could not be brought to the disk for sure may be there all the same.
             assert!(taken.iter().all(|line| again.lines.contains(line)), "{how}: {:?}", again.lines);
             again.add(&line(9)).expect("a sound disk");
-            let last = Kept::open(Some(&path)).expect("a file of a study");
+            let last = Kept::open(Some(&path), false).expect("a file of a study");
             assert!(!last.was_cut && last.lines.last() == Some(&line(9)), "{how}");
         });
         assert!(times > 60 && told > 50, "{times} {told}");

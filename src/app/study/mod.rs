@@ -4,16 +4,19 @@
 
 mod kept;
 
-use super::cli::complain;
+use super::console::{self, complain};
 use super::kind_of_land::LandArgs;
+use super::output::{self, Force};
 use super::progress::Progress;
 use crate::grid::Size;
 use crate::land::Recipe;
+use crate::save::SaveError;
 use crate::study::past::YEAR;
 use crate::study::report::{self, Judged, Of};
 use crate::study::{Prediction, Record, Test, VERSION, predictions, run};
+use crate::text::Printable;
 use kept::{Kept, KeptError, Line};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -46,6 +49,8 @@ pub struct StudyArgs {
     /// File that keeps what is done, so that a study which is broken off can go on.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
     /// Only these predictions, such as T05,T15.
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
     only: Vec<String>,
@@ -62,14 +67,14 @@ pub struct StudyArgs {
 
 /// Reads `A..B`.
 fn parse_seeds(text: &str) -> Result<RangeInclusive<u64>, String> {
-    let hint = || format!("'{text}' are no seeds: write FIRST..LAST, such as 11..40");
+    let hint = || format!("'{}' are no seeds: write FIRST..LAST, such as 11..40", Printable(text));
     let (first, last) = text.split_once("..").unwrap_or((text, text));
     let number = |text: &str| text.trim().parse::<u64>().map_err(|_| hint());
     let (first, last) = (number(first)?, number(last)?);
     match last.checked_sub(first) {
-        None => Err(format!("'{text}' are no seeds: the last comes before the first")),
+        None => Err(format!("'{}' are no seeds: the last comes before the first", Printable(text))),
         Some(more) if more >= WORLDS_MAX => {
-            Err(format!("'{text}' are too many: at most {WORLDS_MAX} worlds"))
+            Err(format!("'{}' are too many: at most {WORLDS_MAX} worlds", Printable(text)))
         }
         Some(_) => Ok(first..=last),
     }
@@ -78,15 +83,19 @@ fn parse_seeds(text: &str) -> Result<RangeInclusive<u64>, String> {
 /// Reads how long worlds live.
 fn parse_years(text: &str) -> Result<f64, String> {
     let years = text.parse::<f64>().ok().filter(|years| *years >= 0.01 && *years <= YEARS_MAX);
-    years.ok_or_else(|| format!("'{text}' are no years: write a number from 0.01 to {YEARS_MAX}"))
+    years
+        .ok_or_else(|| format!("'{}' are no years: write a number from 0.01 to {YEARS_MAX}", Printable(text)))
 }
 
 /// What can go wrong.
 #[derive(Debug, thiserror::Error)]
 pub enum StudyError {
     /// There is no such prediction.
-    #[error("there is no prediction '{0}': {1}")]
+    #[error("there is no prediction '{id}': {1}", id = Printable(.0))]
     Unknown(String, String),
+    /// The file is one that may not be written.
+    #[error(transparent)]
+    NotToKeep(#[from] SaveError),
     /// The file cannot be used.
     #[error(transparent)]
     Kept(#[from] KeptError),
@@ -104,7 +113,8 @@ pub enum StudyError {
 /// When arguments name nothing, a world cannot be made, or a file cannot be written.
 pub fn study(args: &StudyArgs) -> Result<(), StudyError> {
     let wanted = wanted(&args.only)?;
-    let mut kept = Kept::open(args.out.as_deref())?;
+    args.out.as_deref().map(output::kept).transpose()?;
+    let mut kept = Kept::open(args.out.as_deref(), args.force.force)?;
     if kept.was_cut {
         complain("the last line of the study's file was cut off; its world lives again");
     }
@@ -115,16 +125,12 @@ pub fn study(args: &StudyArgs) -> Result<(), StudyError> {
     let judged = plan.judge(&kept.lines);
     let of = Of { seeds: plan.seeds(), size: plan.size(), years: args.years };
     let text = match args {
-        StudyArgs { json: true, .. } => report::json(&of, &judged),
+        StudyArgs { json: true, .. } => return Ok(console::print_json(&report::json(&of, &judged))?),
         StudyArgs { csv: true, .. } => report::csv(&judged),
         StudyArgs { markdown: true, .. } => report::markdown(&judged),
         _ => report::text(&of, &judged),
     };
-    match writeln!(io::stdout().lock(), "{text}") {
-        // Whoever stops reading has read enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        printed => Ok(printed?),
-    }
+    Ok(console::print(&format!("{text}\n"))?)
 }
 
 /// The predictions of these ids, all if there are none.

@@ -10,16 +10,17 @@ mod player;
 mod table;
 
 use super::doubts::Doubts;
-use super::{levels, run};
+use super::{console, levels, output, run};
 use crate::grid::Size;
 use crate::land::{Preset, Recipe};
 use crate::level::Level;
 use crate::save::{self, Header};
+use crate::text::Printable;
 use crate::world::Hashes;
 use event::Case;
 use hunt::{Failure, Setup};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -56,7 +57,7 @@ pub struct TortureArgs {
 
 /// Reads `FIRST..LAST`.
 pub fn parse_seeds(text: &str) -> Result<(u64, u64), String> {
-    let hint = || format!("'{text}' is no range of seeds: write FIRST..LAST, such as 1..50");
+    let hint = || format!("'{}' is no range of seeds: write FIRST..LAST, such as 1..50", Printable(text));
     let (first, last) = text.split_once("..").unwrap_or((text, text));
     let number = |text: &str| text.trim().parse::<u64>().map_err(|_| hint());
     let (first, last) = (number(first)?, number(last)?);
@@ -91,6 +92,7 @@ struct Sums {
 /// # Errors
 /// When threads cannot be started, or what was found not be told.
 pub fn torture(args: &TortureArgs) -> Result<ExitCode, TortureError> {
+    output::check_folder(&args.out)?;
     let build = |count: &usize| ThreadPoolBuilder::new().num_threads(*count).build();
     let pools: Vec<ThreadPool> = POOLS.iter().map(build).collect::<Result<_, _>>()?;
     let setup = Setup { pools: &pools, doubts: args.doubts, fault: None };
@@ -116,10 +118,9 @@ pub fn torture(args: &TortureArgs) -> Result<ExitCode, TortureError> {
     done.into_iter().collect::<Result<(), _>>()?;
     let Sums { games, events, wrong, ticks } = *sums.lock().unwrap_or_else(PoisonError::into_inner);
     let seconds = begun.elapsed().as_secs();
-    writeln!(
-        io::stdout(),
-        "{games} games, {ticks} ticks, {events} events in {seconds} s: wrong in {wrong} of them"
-    )?;
+    console::print(&format!(
+        "{games} games, {ticks} ticks, {events} events in {seconds} s: wrong in {wrong} of them\n"
+    ))?;
     Ok(if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -167,12 +168,11 @@ fn tell(
 ) -> Result<(), TortureError> {
     let events = case.events.len();
     let (case, failure) = hunt::shrink(case, failure, setup);
-    let file = args.out.join(format!("torture-{seed}.replay"));
     std::fs::create_dir_all(&args.out)?;
+    let file = save::free_path(&args.out, &format!("torture-{seed}"), &["replay"])?;
     let replay = failure.replay(case.header.clone(), last_hashes(&failure));
     save::write_whole(&file, replay.text().as_bytes())?;
-    io::stdout().write_all(words(seed, events, &case, &failure, &file).as_bytes())?;
-    Ok(())
+    Ok(console::print(&words(seed, events, &case, &failure, &file))?)
 }
 
 /// All that somebody needs who wants to see it again: which program, which seed, what happened, and where it is kept.
@@ -186,7 +186,7 @@ fn words(seed: u64, events: usize, case: &Case, failure: &Failure, file: &Path) 
         super::PROGRAM,
         case.events.len(),
         listed.concat(),
-        file.display(),
+        Printable(file),
     )
 }
 

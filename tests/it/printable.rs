@@ -1,0 +1,328 @@
+//! What comes from outside reaches the terminal as something to read: no code in a file, a name or an argument is obeyed,
+//! no mark turns the line around, and nothing is printed at length.
+
+use crate::kit::{self, Part};
+use crate::tidy;
+use serde_json::json;
+use std::path::Path;
+use std::process::{Command, Output};
+use tempfile::TempDir;
+use wayworn::save;
+
+/// What terminals obey or hide: ESC, BEL, CSI, OSC, a line end, DEL, C1 codes, marks of direction, no width, line separator.
+const HOSTILE: &str = "\x1b[2J\x1b]0;x\x07\u{202e}\u{2066}\u{200b}\u{2028}\u{9b}31m\u{7f}\n\r\u{85}\u{feff}z";
+/// The same without what a line of a text cannot hold.
+fn in_line() -> String {
+    HOSTILE.replace(['\n', '\r'], "")
+}
+
+/// Bytes that any command may print at most, whatever is in its files.
+const SAID_MAX: usize = 8000;
+
+/// What a command has said, which is fit for a terminal.
+fn said(output: &Output, of: &dyn std::fmt::Debug) -> String {
+    let bytes = [&output.stdout[..], &output.stderr].concat();
+    let text = String::from_utf8(bytes).unwrap();
+    let is_hidden = |c: char| {
+        let marks = matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}');
+        c.is_control() && c != '\n' || marks || matches!(c, '\u{2060}'..='\u{206f}' | '\u{feff}')
+    };
+    assert!(!text.contains(is_hidden), "{of:?}: {text:?}");
+    assert!(text.len() < SAID_MAX, "{of:?}: {} bytes", text.len());
+    assert!(!matches!(output.status.code(), None | Some(101)), "{of:?}: {text}");
+    text
+}
+
+fn wayworn(dir: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wayworn"));
+    for variable in ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"] {
+        command.env(variable, dir.join("data"));
+    }
+    command.args(args).current_dir(dir).output().unwrap()
+}
+
+/// Runs a command that refuses what it was given, and says so with the hostile part as escapes.
+fn refused(dir: &Path, args: &[&str]) -> String {
+    let output = wayworn(dir, args);
+    let text = said(&output, &args);
+    assert!(!output.status.success() && !text.is_empty(), "{args:?}: {text}");
+    text
+}
+
+fn folder() -> TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    for name in ["tiny.map", "hills.map"] {
+        std::fs::copy(kit::home().join("levels/suite").join(name), dir.path().join(name)).unwrap();
+    }
+    dir
+}
+
+/// A name of a file can be anything but a slash and a zero.
+#[test]
+#[cfg(unix)]
+fn names_of_files_are_printed_as_escapes() {
+    let dir = folder();
+    let name = HOSTILE;
+    let map = format!("{name}.map");
+    std::fs::copy(dir.path().join("tiny.map"), dir.path().join(&map)).unwrap();
+    let ends = ["--from", "0,0", "--to", "2,0"];
+    let out = format!("{name}.json");
+    for json in [&["--json"][..], &[]] {
+        let trace =
+            [&["trace", &map], &ends[..], &["--algorithm", "astar", "--force", "--out", &out], json].concat();
+        let output = wayworn(dir.path(), &trace);
+        let text = said(&output, &trace);
+        assert!(output.status.success() && text.contains("202e"), "{text}");
+        if !json.is_empty() {
+            let told: serde_json::Value = serde_json::from_str(&text).unwrap();
+            assert_eq!(told["file"], json!(out), "programs get the name as it is");
+        }
+    }
+    let printed = [&["trace", &map], &ends[..], &["--algorithm", "astar", "--out", "-"]].concat();
+    let output = wayworn(dir.path(), &printed);
+    assert!(output.status.success() && output.stdout.is_ascii());
+    std::fs::write(dir.path().join(name), in_line()).unwrap();
+    std::fs::write(dir.path().join(format!("{name}.replay")), kit::home().display().to_string()).unwrap();
+    let replay = format!("{name}.replay");
+    let commands: [&[&str]; 18] = [
+        &["render", name, "--png", "x.png"],
+        &["render", name, "--png", name],
+        &["run", "--level", name],
+        &["run", "--size", "48x48", "--ticks", "1", "--record", name],
+        &["run", "--size", "48x48", "--ticks", "1", "--record", &format!("{name}/{name}")],
+        &["preview", "--size", "48x48", "--png", name],
+        &["levels", "--solve", name],
+        &["replay", name],
+        &["replay", &replay, "--verify", "--dump", name],
+        &["solve", name, name, "--algorithm", "astar"],
+        &["race", name, "--from", "0,0", "--to", "2,0", "--algorithms", "astar"],
+        &["race", &map, "--from", "0,0", "--to", "99,99", "--algorithms", "astar"],
+        &["lab", name],
+        &["settings", "--settings", name],
+        &["catalogue", "--seeds", "1..1", "--check", name],
+        &["study", "--years", "0.01", "--seeds", "1", "--size", "48x48", "--out", name],
+        &["measure", "soak", "--size", "48x48", "--out", name],
+        &["torture", "--seeds", "1", "--out", name],
+    ];
+    for args in commands {
+        let text = refused(dir.path(), args);
+        assert!(text.contains("\\u{202e}"), "{args:?}: {text}");
+    }
+}
+
+/// An argument of every kind.
+#[test]
+#[cfg(unix)]
+fn arguments_are_printed_as_escapes() {
+    let dir = folder();
+    let long = "x y".repeat(20_000);
+    let (mut told, mut options) = (0, 0);
+    let takes_value = |command: &str| {
+        let help = wayworn(dir.path(), &[command, "--help"]);
+        let help = String::from_utf8(help.stdout).unwrap();
+        let lines = help.lines().map(str::trim).filter(|line| line.starts_with("--") && line.contains('<'));
+        lines.map(|line| line.split(' ').next().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    for hostile in [HOSTILE, &long] {
+        for command in [
+            "run",
+            "preview",
+            "catalogue",
+            "render",
+            "levels",
+            "replay",
+            "solve",
+            "race",
+            "trace",
+            "measure",
+            "study",
+            "torture",
+            "lab",
+            "new",
+            "wander",
+        ] {
+            for option in takes_value(command) {
+                options += 1;
+                // What takes a file or a folder may well be content, and then works for long.
+                if ["--out", "--record", "--saves", "--dump", "--png", "--map"].contains(&&*option) {
+                    continue;
+                }
+                let text = refused(dir.path(), &[command, &format!("{option}={hostile}")]);
+                told += usize::from(text.contains("\\u{202e}") || text.contains('…'));
+            }
+            for args in
+                [&[command, &format!("--{hostile}")][..], &[command, "tiny.map", hostile, hostile, hostile]]
+            {
+                told += usize::from(refused(dir.path(), args).contains("\\u{"));
+            }
+        }
+        for args in [&[hostile][..], &["man", hostile], &["completions", hostile], &["limits", hostile]] {
+            let text = refused(dir.path(), args);
+            assert!(text.contains("\\u{202e}") || text.contains('…'), "{args:?}: {text}");
+        }
+        for ids in ["--algorithm", "--algorithms"] {
+            let command = if ids == "--algorithm" { "trace" } else { "race" };
+            let args = [command, "tiny.map", "--from", "0,0", "--to", "2,0", ids, hostile, "--out", "-"];
+            let args = if command == "race" { &args[..8] } else { &args[..] };
+            assert!(refused(dir.path(), args).contains("there is no algorithm 'x") || hostile == HOSTILE);
+        }
+    }
+    assert!(options > 80 && told > 80, "{told} of {options} were told");
+}
+
+/// Texts for each reader; `@` is where the hostile part goes.
+fn texts() -> Vec<(&'static str, Vec<&'static str>, Vec<String>)> {
+    let level = "name = \"a\"\nabout = \"b\"\nmap = '''\n....\n....\n....\n....\n'''\n";
+    let unit = "[[unit]]\nname = \"Ada\"\nkind = \"porter\"\nat = [0, 0]\n";
+    let (head, rows) = ("type octile\nheight 2\nwidth 2\nmap\n", "..\n..\n");
+    let replay = "wayworn replay 1\ngame 0.1.0\nseed 7\nsize 48x48\n";
+    let with = |text: &str, from: &str, to: &str| {
+        assert!(text.contains(from), "{text} has no {from}");
+        text.replacen(from, to, 1)
+    };
+    let levels = vec![
+        with(level, "\"a\"", "\"@\""),
+        with(level, "\"b\"", "\"@\""),
+        with(level, "name", "\"@\""),
+        with(level, "....", ".@.."),
+        with(level, "\"a\"", "@"),
+        format!("{level}tools = \"@\"\n"),
+        format!("{level}measure = \"@\"\n"),
+        format!("{level}{}", with(unit, "Ada", "@")),
+        format!("{level}{}", with(unit, "porter", "@")),
+        format!("{level}{unit}people = \"@\"\n"),
+        format!("{level}{unit}cargo = \"@\"\n"),
+        format!("{level}{unit}orders = [\"@\"]\n"),
+        format!("{level}{unit}orders = [\"go @\"]\n"),
+        format!("{level}{unit}orders = [\"follow @\"]\n"),
+        format!("{level}[[town]]\nname = \"@\"\nkind = \"hamlet\"\nat = [1, 1]\n"),
+        format!("{level}[[site]]\ngood = \"@\"\nat = [1, 1]\n"),
+        format!("{level}[[goal]]\nkind = \"@\"\n"),
+        format!("{level}{unit}[[goal]]\nunit = \"@\"\nat = [1, 1]\nwithin = 9\n"),
+        format!("{level}{unit}[[solution]]\nbend = \"@ 1 1\"\n"),
+        format!("{level}{unit}[[solution]]\nunit = \"@\"\norders = [\"rest\"]\n"),
+    ];
+    let settings = vec![
+        "\"@\" = 1\n".to_owned(),
+        "palette = \"@\"\n".to_owned(),
+        "fps = \"@\"\n".to_owned(),
+        "fps = @\n".to_owned(),
+        "[keys]\n\"@\" = \"x\"\n".to_owned(),
+        "[keys]\nexplain = \"@\"\n".to_owned(),
+        "[keys]\nexplain = \"\u{202e}\"\n".to_owned(),
+    ];
+    let maps = ["type @\n", "type octile\nheight @\n", "type octile\nheight 2\nwidth @\n"].map(str::to_owned);
+    let maps = maps.into_iter().chain([format!("{head}.@\n"), format!("{head}{rows}@\n")]).collect();
+    let words = ["0", "m.map", "5", "5", "0", "0", "2", "0", "2.0"];
+    let scenarios = (2..9).map(|at| {
+        let words: Vec<&str> = (0..9).map(|i| if i == at { "@" } else { words[i] }).collect();
+        format!("version 1\n{}\n", words.join("\t"))
+    });
+    let scenarios = ["@\n".to_owned(), "version 1\n@\n".to_owned()].into_iter().chain(scenarios).collect();
+    let replays = vec![
+        with(replay, "replay 1", "replay @"),
+        with(replay, "0.1.0", "@"),
+        with(replay, "seed 7", "seed @"),
+        with(replay, "48x48", "@"),
+        format!("{replay}land @\n"),
+        format!("{replay}level @\n"),
+        format!("{replay}@\n"),
+        format!("{replay}c @ 0 \"Undo\"\n"),
+        format!("{replay}c 0 @ \"Undo\"\n"),
+        format!("{replay}c 0 0 \"@\"\n"),
+        format!("{replay}c 0 0 {{\"@\":1}}\n"),
+        format!("{replay}c 0 0 @\n"),
+        format!("{replay}h 1 @\n"),
+        format!("{replay}h @ 1\n"),
+    ];
+    vec![
+        ("level.toml", vec!["run", "--ticks", "1", "--level", "level.toml"], levels),
+        ("mine.toml", vec!["settings", "--settings", "mine.toml"], settings.clone()),
+        ("wayworn.toml", vec!["settings"], settings),
+        ("own.map", vec!["race", "own.map", "--from", "0,0", "--to", "1,0", "--algorithms", "astar"], maps),
+        ("own.scen", vec!["solve", "tiny.map", "own.scen", "--algorithm", "astar"], scenarios),
+        ("own.replay", vec!["replay", "own.replay"], replays),
+    ]
+}
+
+/// What is hostile as it stands, and as the escapes of TOML and JSON.
+#[test]
+fn words_of_files_are_printed_as_escapes() {
+    let dir = folder();
+    let escapes: Vec<String> = in_line().chars().map(|c| format!("\\u{:04x}", c as u32)).collect();
+    let escaped = escapes.concat();
+    let long = "x".repeat(5 << 20);
+    let (mut read, mut told) = (0, 0);
+    for (file, args, texts) in texts() {
+        for text in texts {
+            for hostile in [&in_line(), &escaped, &long] {
+                std::fs::write(dir.path().join(file), text.replacen('@', hostile, 1)).unwrap();
+                let text = refused(dir.path(), &args);
+                // Each is one line: the hostile part cannot make another.
+                assert_eq!(text.lines().count(), 1, "{args:?}: {text}");
+                read += 1;
+                told += usize::from(text.contains("\\u{202e}") || text.contains('…'));
+            }
+        }
+    }
+    assert!(read > 150 && told > read / 3, "{told} of {read} were told");
+}
+
+/// The names of a save's chunks, and names in its world.
+#[test]
+fn saves_are_told_of_as_escapes() {
+    let dir = folder();
+    let parts = kit::take_apart(&save::encode(&kit::game(5, 48).world));
+    let hostile = |tag: &[u8; 4]| Part { tag: *tag, ..parts[1].clone() };
+    let mut twice = parts.clone();
+    twice.extend([hostile(b"\x1b[2J"), hostile(b"\x1b[2J")]);
+    let mut bell = parts.clone();
+    bell.extend([hostile(b"\x07\x9b\xe2\x80"), hostile(b"\x07\x9b\xe2\x80")]);
+    let mut newer = parts.clone();
+    for part in newer.iter_mut().skip(1) {
+        (part.version, part.tag[0]) = (u16::MAX, 0x1b);
+    }
+    for (parts, shown) in [(twice, "\\u{1b}[2J"), (bell, "\\u{7}"), (newer, "")] {
+        std::fs::write(dir.path().join("own.save"), kit::put_together(1, &parts)).unwrap();
+        let text = refused(dir.path(), &["render", "own.save", "--png", "x.png"]);
+        assert!(text.contains(shown), "{text}");
+    }
+    let mut world = kit::game(5, 48).world;
+    world.towns[0].name = "a\u{202e}b".to_owned();
+    assert!(world.check().is_err(), "a name that turns the line around is no name");
+}
+
+/// All printing goes through `console`; what draws is listed here with its reason.
+#[test]
+fn nothing_else_writes_to_the_terminal() {
+    let allowed = [
+        // The door itself.
+        "src/app/console.rs",
+        // The screen: whole frames, whose text `tui::encode` filters, and the codes around them.
+        "src/app/play/display.rs",
+        "src/app/play/guard.rs",
+        "src/app/play/probe.rs",
+        // Our own words about events, and lines that are drawn anew.
+        "src/app/play/input_test.rs",
+        "src/app/progress.rs",
+        // They only ask whether it is a terminal.
+        "src/app/preview.rs",
+        "src/app/study/mod.rs",
+    ];
+    let (mut wrong, mut seen) = (Vec::new(), 0);
+    for (path, text) in tidy::sources("src") {
+        let code = tidy::code(&text);
+        let ways = ["stdout()", "stderr()", "println!", "print!(", "/dev/tty", "/dev/stdout", "/dev/stderr"];
+        let writes = ways.iter().any(|way| code.contains(way));
+        seen += usize::from(writes);
+        if writes && !allowed.iter().any(|known| path == Path::new(known)) {
+            wrong.push(format!("{} prints", path.display()));
+        }
+        // A path in a message is `Printable`; JSON and files hold it as it is.
+        let of_files = ["src/app/play/crash.rs", "src/app/trace.rs"];
+        if code.contains(".display()") && !of_files.iter().any(|known| path == Path::new(known)) {
+            wrong.push(format!("{} shows a path as it is", path.display()));
+        }
+    }
+    assert!(seen > 4 && wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
