@@ -21,7 +21,9 @@ use crate::grid::Size;
 use crate::level::Level;
 use crate::text::Printable;
 use crate::tui::Glyphs;
-use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -61,9 +63,8 @@ struct PlayArgs {
     /// Folder of the saves [default: ./saves where it is, else among the user's data].
     #[arg(long, value_name = "DIR")]
     saves: Option<PathBuf>,
-    /// Read the settings from here, not from ./wayworn.toml or the user's folder of settings.
-    #[arg(long, value_name = "FILE", global = true)]
-    settings: Option<PathBuf>,
+    #[command(flatten)]
+    settings: SettingsArgs,
     /// Colours.
     #[arg(long, value_enum)]
     color: Option<ColorChoice>,
@@ -81,6 +82,24 @@ struct PlayArgs {
     input_test: bool,
 }
 
+/// Where the settings are, of every command that uses them.
+#[derive(clap::Args, Debug, Default)]
+struct SettingsArgs {
+    /// Read the settings from here, not from ./wayworn.toml or the user's folder of settings.
+    #[arg(long, value_name = "FILE")]
+    settings: Option<PathBuf>,
+}
+
+impl SettingsArgs {
+    /// These options with the settings of this file, if one was named.
+    fn over(self, usual: PlayOptions) -> PlayOptions {
+        PlayOptions { settings: self.settings.or(usual.settings), ..usual }
+    }
+}
+
+/// Commands that the options of a game may stand before.
+const PLAYING: [&str; 4] = ["wander", "new", "settings", "lab"];
+
 impl PlayArgs {
     fn options(self) -> PlayOptions {
         PlayOptions {
@@ -94,7 +113,7 @@ impl PlayArgs {
             wander: false,
             level: self.level,
             saves: folder::saves(self.saves),
-            settings: self.settings,
+            settings: self.settings.settings,
             color: self.color,
             mouse: self.no_mouse.then_some(false),
             glyphs: self.ascii.then_some(Glyphs::Ascii),
@@ -132,7 +151,7 @@ enum Do {
     /// Read replays; with --verify, play them again and hold every hash against the recorded one.
     Replay(ReplayArgs),
     /// Print the present settings as a file to start from.
-    Settings,
+    Settings(SettingsArgs),
     /// Print every limit of lands, orders, planning and files, and what happens at it.
     Limits,
     /// Answer the questions of a public scenario file by one algorithm, and hold every length against the known one.
@@ -169,11 +188,13 @@ struct WanderArgs {
     /// Folder of the saves.
     #[arg(long, value_name = "DIR")]
     saves: Option<PathBuf>,
+    #[command(flatten)]
+    settings: SettingsArgs,
 }
 
 impl WanderArgs {
     fn options(self, play: PlayArgs) -> PlayOptions {
-        let usual = play.options();
+        let usual = self.settings.over(play.options());
         PlayOptions {
             seed: self.seed.or(usual.seed),
             fresh: self.new || usual.fresh,
@@ -201,11 +222,13 @@ struct NewArgs {
     /// Folder of the saves.
     #[arg(long, value_name = "DIR")]
     saves: Option<PathBuf>,
+    #[command(flatten)]
+    settings: SettingsArgs,
 }
 
 impl NewArgs {
     fn options(self, play: PlayArgs) -> PlayOptions {
-        let usual = play.options();
+        let usual = self.settings.over(play.options());
         PlayOptions {
             seed: self.seed.or(usual.seed),
             size: self.size.unwrap_or(usual.size),
@@ -226,11 +249,13 @@ struct LabArgs {
     #[arg(long, value_name = "LIST", value_parser = CostList::parse, requires = "map")]
     costs: Option<CostList>,
     /// Print all algorithms instead: what they promise and what they need.
-    #[arg(long, conflicts_with = "map")]
+    #[arg(long, conflicts_with_all = ["map", "settings"])]
     list: bool,
     /// Print for programs.
     #[arg(long, requires = "list")]
     json: bool,
+    #[command(flatten)]
+    settings: SettingsArgs,
 }
 
 #[derive(clap::Args, Debug)]
@@ -303,7 +328,7 @@ pub fn parse_size(text: &str) -> Result<Size, String> {
 
 /// Runs the program with the arguments of this process.
 pub fn main() -> ExitCode {
-    let done = match Cli::try_parse() {
+    let done = match parse() {
         Ok(cli) => carry_out(cli),
         Err(error) => return ExitCode::from(console::tell_usage(error)),
     };
@@ -311,6 +336,30 @@ pub fn main() -> ExitCode {
         complain(&words);
         ExitCode::from(2)
     })
+}
+
+/// Reads the arguments of this process.
+fn parse() -> Result<Cli, clap::Error> {
+    let mut command = Cli::command();
+    let matches = command.clone().try_get_matches()?;
+    let lists = |args: &ArgMatches| args.try_get_one("list").ok().flatten() == Some(&true);
+    let is_headless = |(name, args): &(&str, &ArgMatches)| !PLAYING.contains(name) || lists(args);
+    if let Some((name, _)) = matches.subcommand().filter(is_headless)
+        && let Some(option) = given(&command, &matches)
+    {
+        let words = format!("--{option} is for playing, and `wayworn {name}` does not use it: leave it out");
+        return Err(command.error(ErrorKind::ArgumentConflict, words));
+    }
+    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+}
+
+/// An option that stands before the command.
+fn given<'a>(command: &'a clap::Command, matches: &ArgMatches) -> Option<&'a str> {
+    let is_given = |arg: &&clap::Arg| {
+        matches.try_contains_id(arg.get_id().as_str()).unwrap_or(false)
+            && matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine)
+    };
+    command.get_arguments().find(is_given)?.get_long()
 }
 
 /// Does what the arguments ask for; gives the exit code, or what is wrong in words.
@@ -344,10 +393,10 @@ fn carry_out(cli: Cli) -> Result<ExitCode, String> {
         Some(Do::Lab(args)) if args.list => {
             race::list(args.json).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
         }
-        Some(Do::Lab(args)) => lab(&args, &cli.play.options()),
+        Some(Do::Lab(args)) => lab(args, cli.play.options()),
         Some(Do::Wander(args)) => play::play(&args.options(cli.play)).map_err(|e| e.to_string()),
         Some(Do::New(args)) => play::play(&args.options(cli.play)).map_err(|e| e.to_string()),
-        Some(Do::Settings) => settings(&cli.play.options()),
+        Some(Do::Settings(args)) => settings(&args.over(cli.play.options())),
         Some(Do::Limits) => printed(console::print(&limits::page())),
         None if cli.play.input_test => play::input_test(&cli.play.options()).map_err(|e| e.to_string()),
         None => play::play(&cli.play.options()).map_err(|e| e.to_string()),
@@ -355,13 +404,14 @@ fn carry_out(cli: Cli) -> Result<ExitCode, String> {
 }
 
 /// Opens the lab.
-fn lab(args: &LabArgs, options: &PlayOptions) -> Result<ExitCode, String> {
-    let costs = args.costs.clone().unwrap_or_default().0;
+fn lab(args: LabArgs, options: PlayOptions) -> Result<ExitCode, String> {
+    let options = args.settings.over(options);
+    let costs = args.costs.unwrap_or_default().0;
     let (ground, says) = match &args.map {
         Some(path) => (maps::load(path, &costs).map_err(|error| error.to_string())?, "as it was given"),
         None => (maps::first().ok_or("the program has no maps")?, "as it was opened"),
     };
-    play::lab(options, ground, says).map_err(|error| error.to_string())
+    play::lab(&options, ground, says).map_err(|error| error.to_string())
 }
 
 /// Plays a level's solution; what it did not meet makes the program fail.

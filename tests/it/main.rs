@@ -5,6 +5,7 @@ mod abstraction;
 mod acts;
 mod along;
 mod annals;
+mod arguments;
 mod batches;
 mod beasts;
 mod bending;

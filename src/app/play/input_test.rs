@@ -18,8 +18,7 @@ const LOOK_AFTER: Duration = Duration::from_millis(250);
 /// # Errors
 /// When this is no terminal, the settings are wrong, or a thread fails.
 pub fn input_test(options: &PlayOptions) -> Result<ExitCode, PlayError> {
-    guard::check_terminal()?;
-    let settings = options.settings()?;
+    let settings = super::for_a_screen(options)?;
     guard::install_panic_hook();
     let (wake, woken) = mpsc::channel();
     signals::listen(wake.clone()).map_err(PlayError::Terminal)?;

@@ -26,8 +26,7 @@ const INTERRUPTED: u8 = 130;
 /// # Errors
 /// When there is no terminal to work in, or the settings are wrong.
 pub fn lab(options: &PlayOptions, ground: Ground, says: &str) -> Result<ExitCode, PlayError> {
-    guard::check_terminal()?;
-    let settings = options.settings()?;
+    let settings = super::for_a_screen(options)?;
     guard::install_panic_hook();
     let (wake, woken) = mpsc::channel();
     signals::listen(wake.clone()).map_err(PlayError::Terminal)?;

@@ -86,8 +86,7 @@ const PANICKED: u8 = 101;
 /// # Errors
 /// When there is no terminal to play in, the game cannot be made or loaded, or a thread fails.
 pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
-    guard::check_terminal()?;
-    let settings = options.settings()?;
+    let settings = for_a_screen(options)?;
     let opened = if options.choose { None } else { Some(keep::open(options)?) };
     guard::install_panic_hook();
     let (wake, woken) = mpsc::channel();
@@ -114,6 +113,16 @@ pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
         (None, None) => PlayError::Stopped.to_string(),
     });
     Ok(ExitCode::from(PANICKED))
+}
+
+/// The settings, once there is a terminal to use them in; what is wrong with them is told where there is none, too.
+fn for_a_screen(options: &PlayOptions) -> Result<settings::Settings, PlayError> {
+    let settings = options.settings()?;
+    let checked = guard::check_terminal();
+    if let (Err(_), Some(notice)) = (&checked, &settings.notice) {
+        complain(notice);
+    }
+    checked.map(|()| settings)
 }
 
 /// A game in its thread.

@@ -1,0 +1,82 @@
+//! What stands before and after a command is used by it, or refused: nothing is taken and not looked at.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn wayworn(dir: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wayworn"));
+    for variable in ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"] {
+        command.env(variable, dir.join("data"));
+    }
+    command.args(args).current_dir(dir).output().unwrap()
+}
+
+/// What a command says that ends with the code of bad arguments.
+fn refused(dir: &Path, args: &[&str]) -> String {
+    let output = wayworn(dir, args);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.code() == Some(2) && output.stdout.is_empty(), "{args:?}: {said}");
+    said
+}
+
+#[test]
+fn settings_are_read_by_every_command_that_takes_them() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("broken.toml"), "fps = 30\ncolour = 1\n").unwrap();
+    let commands: [&[&str]; 6] = [&[], &["new"], &["wander"], &["lab"], &["settings"], &["--input-test"]];
+    for command in commands {
+        for (file, told) in [("nowhere.toml", "nowhere.toml: "), ("broken.toml", "broken.toml:2:1: ")] {
+            let before = [&["--settings", file], command].concat();
+            let after = [command, &["--settings", file]].concat();
+            for args in [before, after] {
+                let said = refused(dir.path(), &args);
+                assert!(said.contains(told), "{args:?}: {said}");
+            }
+        }
+    }
+}
+
+#[test]
+fn settings_are_not_taken_by_commands_without_a_use_for_them() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("sound.toml"), "fps = 30\n").unwrap();
+    let help = wayworn(dir.path(), &["--help"]);
+    let help = String::from_utf8(help.stdout).unwrap();
+    let commands =
+        help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let names = commands.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    let names: Vec<&str> = names.filter_map(|line| line.split_whitespace().next()).collect();
+    let takers = ["new", "wander", "lab", "settings", "help"];
+    let others: Vec<&str> = names.iter().copied().filter(|name| !takers.contains(name)).collect();
+    assert!(others.len() > 12 && names.len() == others.len() + takers.len(), "{names:?}");
+    for name in others {
+        let mut ways = vec![vec![name, "--settings", "sound.toml"]];
+        // The others miss arguments of their own first.
+        if ["run", "preview", "catalogue", "levels", "limits", "study", "torture"].contains(&name) {
+            ways.push(vec!["--settings", "sound.toml", name]);
+        }
+        for args in ways {
+            let said = refused(dir.path(), &args);
+            assert!(said.contains("--settings"), "{args:?}: {said}");
+        }
+    }
+    for args in
+        [&["--settings", "sound.toml", "lab", "--list"][..], &["lab", "--list", "--settings", "sound.toml"]]
+    {
+        assert!(refused(dir.path(), args).contains("--settings"));
+    }
+}
+
+/// So it is with all that is for playing.
+#[test]
+fn options_of_a_game_do_not_stand_before_other_commands() {
+    let dir = tempfile::tempdir().unwrap();
+    for option in
+        [&["--seed", "7"][..], &["--level", "u-trap"], &["--ascii"], &["--sea", "9"], &["--saves", "."]]
+    {
+        let said = refused(dir.path(), &[option, &["limits"]].concat());
+        assert!(said.contains(option[0]) && said.contains("wayworn limits"), "{said}");
+    }
+    assert!(wayworn(dir.path(), &["limits"]).status.success());
+    assert!(wayworn(dir.path(), &["--fps", "9", "settings"]).status.success());
+}
