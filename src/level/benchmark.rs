@@ -58,6 +58,11 @@ pub struct Scenario {
 }
 
 impl Scenario {
+    /// Whether it says that no way leads from the start to the goal: a length of 0 between two cells.
+    pub fn has_no_way(&self) -> bool {
+        self.length == 0 && self.start != self.goal
+    }
+
     /// Whether a way over neighbouring cells is as long as was published.
     pub fn is_met_by(&self, way: &[Cell]) -> bool {
         true_length(way).abs_diff(self.length) <= self.tolerance

@@ -104,6 +104,38 @@ fn questions_in_walls_are_counted_apart() {
     assert_eq!((output.status.code(), figures), (Some(0), [2, 1, 1, 0]));
 }
 
+/// A map that a wall cuts in two, though lengths were published: every row that finds a path wherever there is one has
+/// missed those, whatever else it promises; the lines are listed, ten of them at most.
+#[test]
+fn a_path_that_is_not_found_is_a_mismatch_where_one_was_promised() {
+    let folder = tempfile::tempdir().unwrap();
+    let map =
+        file(&folder, "cut.map", &format!("type octile\nheight 3\nwidth 5\nmap\n{}", "..@..\n".repeat(3)));
+    let row = |end: u16, length: &str| format!("0 cut.map 5 3 0 0 {end} 0 {length}\n");
+    let scenario = |name: &str, rows: &str| file(&folder, name, &format!("version 1\n{rows}"));
+    let promised = scenario("promised.scen", &(row(1, "1") + &row(4, "12").repeat(12)));
+    let none = scenario("none.scen", &(row(1, "1") + &row(4, "0")));
+    let figures = |id: &str, questions: &str, more: &[&str]| {
+        let output = wayworn(&[&["solve", &map, questions, "--algorithm", id, "--json"], more].concat());
+        let report = json(&output);
+        let figures = ["solved", "missed", "mismatches"].map(|name| report[name].as_u64().unwrap());
+        (output.status.code().unwrap(), figures, report["mismatch_lines"].as_array().unwrap().len())
+    };
+    for id in ["astar", "jps", "bfs", "greedy", "planner", "fewest-turns", "bounded-cost"] {
+        assert_eq!(figures(id, &promised, &[]), (1, [1, 12, 12], 10), "{id}");
+        assert_eq!(figures(id, &none, &[]), (0, [1, 0, 0], 0), "{id}");
+    }
+    assert_eq!(figures("beam", &promised, &[]), (0, [1, 12, 0], 0), "it may miss");
+    // With prices of one's own nobody has published a length, and Dijkstra finds none either.
+    assert_eq!(figures("astar", &promised, &["--costs", ".=2"]), (0, [1, 0, 0], 0));
+    // Where a way was found that nobody should have, that is a mismatch, too.
+    let found = scenario("found.scen", &row(1, "0"));
+    assert_eq!(figures("astar", &found, &[]), (1, [1, 0, 1], 1));
+    let spoken = wayworn(&["solve", &map, &promised, "--algorithm", "astar"]);
+    let spoken = String::from_utf8(spoken.stdout).unwrap();
+    assert!(spoken.contains("lines 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 2 more"), "{spoken}");
+}
+
 /// The program with little memory: whatever is wrong is to be found out before much is asked for.
 fn frugal(args: &[&str]) -> Output {
     if cfg!(not(target_os = "linux")) {

@@ -36,6 +36,11 @@ pub enum Promise {
 }
 
 impl Promise {
+    /// Whether a path is found wherever there is one.
+    pub fn finds_any(self) -> bool {
+        !matches!(self, Promise::Gentle | Promise::Maybe)
+    }
+
     /// In words.
     pub fn words(self) -> String {
         match self {
