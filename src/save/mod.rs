@@ -39,7 +39,7 @@ pub use newest::{Loaded, load_save};
 pub use play::{After, Led, Verified, first_game, record_anew, verify, verify_with};
 pub use recorder::{Log, Recorder};
 pub use relive::{Place, relive};
-pub use replay::{HASH_EVERY, Header, LINE_MAX, Recorded, Replay, TEXT_MAX, TICK_MAX};
+pub use replay::{HASH_EVERY, Header, LINE_MAX, Recorded, Replay, TEXT_MAX};
 pub use slot::{AUTOSAVES, NAME_MAX, Slot};
 pub use text::{load_level, load_replay};
 pub use torture::save_forever;

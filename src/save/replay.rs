@@ -16,7 +16,7 @@ use crate::grid::Size;
 use crate::land::Recipe;
 use crate::level::Level;
 use crate::text::Printable;
-use crate::world::{Command, Hashes};
+use crate::world::{AGE_MAX, Command, Hashes};
 use std::fmt::Write;
 
 /// Ticks between two recorded hashes.
@@ -29,8 +29,6 @@ pub(super) const FIRST: &str = "wayworn replay ";
 pub const TEXT_MAX: usize = 256 << 20;
 /// Longest line of a replay, in bytes.
 pub const LINE_MAX: usize = 8 << 20;
-/// Latest tick that can be asked for; at twenty a second that is two months of playing.
-pub const TICK_MAX: u64 = 100_000_000;
 
 /// How a recorded game began.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -206,8 +204,8 @@ impl Replay {
 }
 
 fn in_time(tick: u64, is_late: bool) -> Result<(), String> {
-    if tick > TICK_MAX {
-        Err(format!("tick {tick} is later than any game lasts ({TICK_MAX})"))
+    if tick > AGE_MAX {
+        Err(format!("tick {tick} is later than any game lasts ({AGE_MAX})"))
     } else if is_late {
         Err(format!("tick {tick} comes after what follows it: lines were moved or are missing"))
     } else {

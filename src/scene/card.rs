@@ -245,7 +245,7 @@ fn known_facts(game: &Game, cell: Cell) -> Vec<Fact> {
     let world = &game.world;
     let belief = &world.peoples[0].belief;
     let visible = game.derived.visible[0][cell] > 0;
-    let seen_days = world.day().saturating_sub(u64::from(belief.last_seen[cell]));
+    let seen_days = world.day().saturating_sub(belief.last_seen(cell));
     let seen = match (visible, seen_days) {
         (true, _) => "seen now".to_owned(),
         (false, 0) => "seen today".to_owned(),

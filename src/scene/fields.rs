@@ -43,7 +43,7 @@ pub struct Fields {
     pub(super) cuts: Renewed<CutValues>,
     pub(super) catchments: Renewed<Catchments>,
     /// By how many towers and guards at their posts a cell is seen.
-    pub(super) posts: BTreeMap<Cell, u16>,
+    pub(super) posts: BTreeMap<Cell, u32>,
     pub(super) network: Option<Network>,
     /// Legs to come of the selected units.
     pub(super) forecast: Forecast,

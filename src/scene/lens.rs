@@ -480,7 +480,7 @@ fn price(sight: &Sight, cell: Cell) -> Option<u32> {
 /// Days since a cell was seen.
 fn days_since_seen(sight: &Sight, cell: Cell) -> u32 {
     let world = &sight.game.world;
-    let seen = u64::from(world.peoples[0].belief.last_seen[cell]);
+    let seen = world.peoples[0].belief.last_seen(cell);
     let visible = sight.game.derived.visible[0][cell] > 0;
     if visible { 0 } else { world.day().saturating_sub(seen) as u32 }
 }

@@ -14,7 +14,8 @@ impl Game {
         if !self.world.size().contains(cell) {
             return Err(Rejection::OffTheLand(cell));
         }
-        if kind.ground_time(self.world.land.surface[cell]).is_none() || self.derived.holder(cell).is_some() {
+        let is_free = self.derived.holder(cell).is_none() && self.world.has_room();
+        if kind.ground_time(self.world.land.surface[cell]).is_none() || !is_free {
             return Err(Rejection::NoRoom(cell));
         }
         if self.world.units.len() >= SPAWNED_MAX {

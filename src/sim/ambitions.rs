@@ -9,7 +9,7 @@ use crate::grid::{Cell, Dir8};
 use crate::plan::{self, Believes, Served, Terms};
 use crate::world::{
     AMOUNT_MAX, Aim, Ambition, Asker, DAY, DAY_TIME, DELIVERY_DAYS, Kind, Rejection, Request, SEASON_DAYS,
-    Subject, Target, TownId, Tried, add, amount_of,
+    Subject, Target, TownId, Tried, add, amount_of, count,
 };
 
 /// The tick of the day at which deliveries are counted and the ambition is measured.
@@ -171,7 +171,7 @@ impl Game {
             tried: Tried::default(),
         };
         let id = plan::submit(&mut self.world.plans, request);
-        self.world.tally.requests += 1;
+        count(&mut self.world.tally.requests, 1);
         if let Some(ambition) = &mut self.world.ambitions.current {
             ambition.asked = Some(id);
         }
@@ -245,7 +245,7 @@ impl Game {
         }
         let Some(ambition) = self.world.ambitions.current.take() else { return };
         add(&mut self.world.peoples[0].coin, ambition.pays, AMOUNT_MAX);
-        self.world.ambitions.reached += 1;
+        add(&mut self.world.ambitions.reached, 1, AMOUNT_MAX);
         let text =
             format!("Reached: {}, which brings {} coin", self.ambition_words(&ambition), ambition.pays);
         self.note_about(Subject::You, 9, self.ambition_place(&ambition), text);
@@ -290,7 +290,7 @@ fn shorter(time: u32) -> u32 {
         return DAY_TIME;
     }
     let tenth = DAY_TIME / 10;
-    time * 9 / 10 / tenth * tenth
+    (u64::from(time) * 9 / 10) as u32 / tenth * tenth
 }
 
 /// The walking time that the best of roads along this very way would leave: what can be reached in principle.

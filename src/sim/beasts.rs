@@ -223,6 +223,9 @@ impl Game {
     }
 
     fn add_beast(&mut self, wild: u8, kind: Kind, cell: Cell) {
+        if !self.world.has_room() {
+            return;
+        }
         let tick = self.world.tick;
         let id = place_unit(&mut self.world, wild, kind, cell, instinct(kind, tick));
         self.derived.stand(cell, id);

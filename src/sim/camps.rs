@@ -8,8 +8,8 @@ use crate::land;
 use crate::mind::{ASIDE, NIGHT, TIRED, is_bound_for};
 use crate::plan;
 use crate::world::{
-    Behaviour, CAMPS_MAX, Camp, DAY, DAY_TIME, Errand, Nature, PASS, Subject, TOWN_AMOUNT_MAX, TOWNS_MAX,
-    Town, TownId, TownKind, Why, add,
+    AMOUNT_MAX, Behaviour, CAMPS_MAX, Camp, DAY, DAY_TIME, Errand, Nature, PASS, Subject, TOWN_AMOUNT_MAX,
+    TOWNS_MAX, Town, TownId, TownKind, Why, add,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -145,9 +145,9 @@ impl Game {
             }
         } else if let Some(place) = self.world.camps.iter().position(|camp| camp.cell == cell) {
             let camp = &mut self.world.camps[place];
-            camp.nights += ONE_NIGHT;
-            camp.nights_total += 1;
-            *camp.guests.entry(people).or_default() += 1;
+            add(&mut camp.nights, ONE_NIGHT, AMOUNT_MAX);
+            add(&mut camp.nights_total, 1, AMOUNT_MAX);
+            add(camp.guests.entry(people).or_default(), 1, AMOUNT_MAX);
             add_route(&mut camp.routes, route);
             if camp.nights >= INN_NIGHTS && self.world.towns.len() < TOWNS_MAX {
                 self.found_inn(place);
@@ -265,7 +265,7 @@ impl Game {
             return;
         }
         for camp in &mut self.world.camps {
-            camp.nights -= (camp.nights * 29).div_ceil(1000);
+            camp.nights -= (u64::from(camp.nights) * 29).div_ceil(1000) as u32;
         }
         let units = self.world.units.iter();
         let used: BTreeSet<Cell> = units.flat_map(|unit| [Some(unit.cell), unit.next]).flatten().collect();

@@ -10,7 +10,7 @@ use super::derived::{Left, Reading};
 use crate::graph::CostModel;
 use crate::grid::{Cell, DIAGONAL, Layer};
 use crate::plan::{self, Terms};
-use crate::world::{Asker, Behaviour, Path, Target, Unit, UnitId};
+use crate::world::{Asker, Behaviour, Path, Target, Unit, UnitId, count};
 use std::collections::BTreeMap;
 
 /// Ways that are shown as concerned, at most.
@@ -117,7 +117,7 @@ impl Game {
                 // A request that waits will see the land as it is then.
                 if !self.world.plans.waiting.iter().any(|request| request.asker == Asker::Unit(id)) {
                     self.withdraw(id);
-                    self.world.tally.replans += 1;
+                    count(&mut self.world.tally.replans, 1);
                     self.ask(index, Target::Cell(goal));
                 }
                 true

@@ -107,7 +107,7 @@ pub struct Derived {
     /// Cells whose units are inside.
     pub haven: Layer<bool>,
     /// By people: how many watchers see each cell.
-    pub visible: Vec<Layer<u16>>,
+    pub visible: Vec<Layer<u32>>,
     pub(super) views: BTreeMap<Watcher, View>,
     /// What is seen from where, by radius.
     pub(super) sights: BTreeMap<u16, Sights>,
@@ -299,7 +299,7 @@ impl Derived {
     }
 
     /// The cells that a people sees from towers of its own, and by those who guard a place, with the number of such eyes.
-    pub fn seen_from_posts(&self, world: &World, people: u8) -> BTreeMap<Cell, u16> {
+    pub fn seen_from_posts(&self, world: &World, people: u8) -> BTreeMap<Cell, u32> {
         let is_post = |layer: &Behaviour| {
             matches!(layer, Behaviour::Guard { .. } | Behaviour::Defend { ward: Mark::Place(_) })
         };
@@ -355,7 +355,7 @@ fn stand(world: &World, watcher: Watcher) -> Option<(Cell, u16)> {
 }
 
 /// A cell is seen by one eye fewer; who is the last loses it.
-fn close_eye(visible: &mut Layer<u16>, cell: Cell, lost: &mut Vec<Cell>) {
+fn close_eye(visible: &mut Layer<u32>, cell: Cell, lost: &mut Vec<Cell>) {
     visible[cell] -= 1;
     if visible[cell] == 0 {
         lost.push(cell);

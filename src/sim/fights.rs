@@ -7,7 +7,7 @@
 use super::Game;
 use crate::grid::Cell;
 use crate::land::mix;
-use crate::world::{Behaviour, DAY, Happened, Kind, Subject, Unit, UnitId, WOUNDS_MAX};
+use crate::world::{Behaviour, DAY, Happened, Kind, Subject, Unit, UnitId, WOUNDS_MAX, count};
 
 /// Ticks between two blows of one fighter.
 const BLOW_EVERY: u64 = 10;
@@ -99,7 +99,7 @@ impl Game {
             raider.forget_way();
             name.clone_from(&raider.name);
         }
-        self.world.tally.robberies += 1;
+        count(&mut self.world.tally.robberies, 1);
         self.world.write_near(before.people, before.cell, Happened::Robbed(1));
         self.frighten(before.people, before.cell, FEAR_OF_ROBBERY);
         let place = self.whereabouts(before.cell);
@@ -134,7 +134,7 @@ impl Game {
             return self.run_if_beaten(index, by);
         }
         let by = self.world.unit(by).map_or_else(String::new, |killer| killer.name.clone());
-        self.world.tally.killed += 1;
+        count(&mut self.world.tally.killed, 1);
         self.die(id, &format!("is killed by {by}"));
     }
 
@@ -159,7 +159,7 @@ impl Game {
     pub(super) fn die(&mut self, id: UnitId, how: &str) {
         let Some(unit) = self.world.unit(id).cloned() else { return };
         self.count_on(&unit, false);
-        self.world.tally.lost += u64::from(unit.people == 0);
+        count(&mut self.world.tally.lost, u64::from(unit.people == 0));
         if !unit.kind.row().is_beast() {
             self.frighten(unit.people, unit.cell, FEAR_OF_DEATH);
             let place = self.whereabouts(unit.cell);

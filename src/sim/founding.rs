@@ -7,7 +7,7 @@ use crate::grid::Cell;
 use crate::land::{self, Good, Land};
 use crate::world::{
     Ambitions, Behaviour, Chronicle, Ground, Happened, History, Journal, Kind, Nature, People, Plans,
-    Streams, Tally, Tier, Town, TownId, TownKind, Unit, UnitId, Units, Why, World,
+    Streams, Tally, Tier, Town, TownId, TownKind, Unit, UnitId, Units, Why, World, count,
 };
 use std::collections::{BTreeMap, HashSet, VecDeque};
 
@@ -127,7 +127,7 @@ pub fn livelihood(world: &World, kind: Kind, cell: Cell, home: Option<TownId>) -
 pub fn place_unit(world: &mut World, people: u8, kind: Kind, cell: Cell, base: Behaviour) -> UnitId {
     let id = UnitId(world.next_unit);
     world.next_unit += 1;
-    world.tally.born += u64::from(people == 0 && world.tick > 0);
+    count(&mut world.tally.born, u64::from(people == 0 && world.tick > 0));
     let name = if kind.row().is_beast() {
         kind.row().name.to_owned()
     } else {

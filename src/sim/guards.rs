@@ -61,7 +61,8 @@ impl Game {
     fn wants_guard(&self, people: u8) -> bool {
         let own = || self.world.units.iter().filter(|unit| unit.people == people);
         let guards = own().filter(|unit| post_of(unit).is_some()).count();
-        self.world.people(people).coin >= GUARD_COIN && guards < 1 + own().count() / WALKERS_A_GUARD
+        let is_paid = self.world.people(people).coin >= GUARD_COIN && self.world.has_room();
+        is_paid && guards < 1 + own().count() / WALKERS_A_GUARD
     }
 
     /// A messenger runs to the largest settlement.
@@ -82,7 +83,8 @@ impl Game {
     pub(super) fn deliver_news(&mut self, index: usize) {
         let unit = &self.world.units[index];
         let Some(Behaviour::Herald { to, post }) = unit.stack.first().cloned() else { return };
-        if self.stands(to) && self.world.people(unit.people).coin >= GUARD_COIN {
+        let is_paid = self.world.people(unit.people).coin >= GUARD_COIN && self.world.has_room();
+        if self.stands(to) && is_paid {
             self.send_guard(to, post);
         }
         self.take_up_pack(index);

@@ -7,7 +7,8 @@ use super::{Game, counted};
 use crate::grid::Cell;
 use crate::mind::{self, NIGHT, SPENT, TIRED};
 use crate::world::{
-    Behaviour, Block, Cause, DAY, Deed, Ending, FOOD_MAX, Life, MET_MAX, Unit, UnitId, WOUNDS_MAX, World,
+    AMOUNT_MAX, Behaviour, Block, Cause, DAY, Deed, Ending, FOOD_MAX, Life, MET_MAX, Unit, UnitId,
+    WOUNDS_MAX, World, add,
 };
 
 /// Ticks out of sight after which a foe is a surprise again.
@@ -175,7 +176,7 @@ impl Game {
     /// Somebody has seen a cell for the first time: what stands there is told, and ends what is under way.
     pub(super) fn notice_cell(&mut self, who: UnitId, cell: Cell) {
         let Some(life) = self.world.life.as_mut().filter(|life| life.unit == who) else { return };
-        life.drawn += 1;
+        add(&mut life.drawn, 1, AMOUNT_MAX);
         let Some((cause, what)) = self.sight_at(cell) else { return };
         let Some(index) = self.world.unit_index(who) else { return };
         let side = side_of(self.world.units[index].cell, cell);

@@ -135,7 +135,7 @@ impl Game {
         let today = self.world.day();
         let seen = |people: u8, cell: Cell| {
             let is_now = self.derived.visible[usize::from(people)][cell] > 0;
-            if is_now { today } else { u64::from(self.world.people(people).belief.last_seen[cell]) }
+            if is_now { today } else { self.world.people(people).belief.last_seen(cell) }
         };
         let mut news = News { cells: Vec::new(), unknown: 0, towns: Vec::new() };
         for cell in chunks.iter().flat_map(|chunk| cells_of(size, *chunk)) {

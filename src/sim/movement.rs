@@ -9,7 +9,7 @@ use super::derived::Watcher;
 use crate::graph::{Corner, CostModel, Grid8};
 use crate::grid::{Cell, Dir8};
 use crate::plan;
-use crate::world::{AMOUNT_MAX, Block, Cause, STEP_TICKS, Unit, UnitId, add};
+use crate::world::{AMOUNT_MAX, Block, Cause, STEP_TICKS, Unit, UnitId, add, count};
 
 /// Progress that a walker gains each tick.
 const GAIN: u32 = 1000;
@@ -105,7 +105,7 @@ impl Game {
         add(&mut unit.fatigue, time, AMOUNT_MAX);
         add(&mut unit.journey, time, AMOUNT_MAX);
         add(&mut unit.saved, saved, AMOUNT_MAX);
-        unit.steps += 1;
+        add(&mut unit.steps, 1, AMOUNT_MAX);
         unit.setbacks = 0;
         let (id, people) = (unit.id, unit.people);
         let (treads, tread) = (!unit.groping, unit.kind.row().tread_percent);
@@ -126,10 +126,10 @@ impl Game {
 
     fn count_step(&mut self, to: Cell) {
         let on_road = self.world.ground.tier[to].is_road();
-        self.world.tally.footsteps += 1;
+        count(&mut self.world.tally.footsteps, 1);
         if let Some((steps, road_steps)) = self.world.tally.recent_steps.last_mut() {
-            *steps += 1;
-            *road_steps += u32::from(on_road);
+            add(steps, 1, AMOUNT_MAX);
+            add(road_steps, u32::from(on_road), AMOUNT_MAX);
         }
     }
 

@@ -7,7 +7,7 @@ use crate::mind;
 use crate::plan::{self, Believes, FarWay, Planner, Served};
 use crate::world::{
     Asker, Behaviour, DAY, Errand, Kind, Nature, Path, Request, Target, TownId, Tried, Unit, UnitId, Way,
-    amount_of,
+    amount_of, count,
 };
 use rayon::prelude::*;
 
@@ -40,7 +40,7 @@ impl Game {
             plan::serve_watched(&mut self.world, tools, &mut derived.fields, |live, answer| {
                 thoughts.keep(live, answer);
             });
-        self.world.tally.expansions += expansions;
+        count(&mut self.world.tally.expansions, expansions);
         self.think_for_show(&served);
         for answer in served {
             match answer.request.asker {
@@ -106,7 +106,7 @@ impl Game {
             *sum += term;
         }
         path.route = part.route;
-        self.world.tally.parts += 1;
+        count(&mut self.world.tally.parts, 1);
         self.derived.watches.watch(&self.world.units[index], size);
     }
 
@@ -171,7 +171,7 @@ impl Game {
             tried: Tried::default(),
         };
         let id = plan::submit(&mut self.world.plans, request);
-        self.world.tally.requests += 1;
+        count(&mut self.world.tally.requests, 1);
         let unit = &mut self.world.units[index];
         unit.awaiting = Some(id);
         unit.asked = self.world.tick;
@@ -273,7 +273,7 @@ impl Game {
         let end = answer.cells.last().copied().filter(|_| answer.reaches);
         if let Some(Behaviour::Explore { target, fruitless }) = self.world.units[index].stack.last_mut() {
             *target = end;
-            *fruitless = if end.is_some() { 0 } else { *fruitless + 1 };
+            *fruitless = if end.is_some() { 0 } else { fruitless.saturating_add(1) };
         }
         self.tell_reason(index);
         end.is_some()
@@ -343,7 +343,7 @@ impl Game {
         let unit = &mut self.world.units[index];
         unit.setbacks = unit.setbacks.saturating_add(1);
         unit.path = None;
-        self.world.tally.replans += 1;
+        count(&mut self.world.tally.replans, 1);
     }
 
     /// Whether a unit has tried often enough.
@@ -392,7 +392,7 @@ impl Game {
             tried: Tried::default(),
         };
         plan::submit(&mut self.world.plans, request);
-        self.world.tally.requests += 1;
+        count(&mut self.world.tally.requests, 1);
     }
 
     /// Every people surveys the ways between all markets that it knows.
@@ -412,7 +412,7 @@ impl Game {
 
     /// A unit drops its path because it does not hold, and asks again.
     pub(super) fn replan(&mut self, index: usize) {
-        self.world.tally.replans += 1;
+        count(&mut self.world.tally.replans, 1);
         let unit = &mut self.world.units[index];
         unit.path = None;
         unit.awaiting = None;

@@ -137,6 +137,9 @@ impl Game {
         // They come hungry.
         let fed = self.world.tick.saturating_sub(SATED);
         for cell in free.into_iter().take(count) {
+            if !self.world.has_room() {
+                return;
+            }
             let base = Behaviour::Raid { lair: cell, site: None, since: 0, fed };
             let id = founding::place_unit(&mut self.world, people, Kind::Raider, cell, base);
             self.derived.stand(cell, id);

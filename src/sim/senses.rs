@@ -76,10 +76,10 @@ impl Game {
                 self.world.sight(people, id);
             }
         }
-        let day = self.world.day() as u16;
+        let day = self.world.day();
         let belief = &mut self.world.peoples[usize::from(people)].belief;
         for cell in lost {
-            belief.last_seen[*cell] = day;
+            belief.date(*cell, day);
         }
     }
 

@@ -20,7 +20,8 @@ impl Game {
     pub(super) fn send_spy(&mut self, id: TownId) {
         let people = self.world.town(id).people;
         let is_time = (self.world.day() + u64::from(people)).is_multiple_of(EVERY);
-        if !is_time || self.world.trial.is_some() || self.largest_of(people) != Some(id) {
+        let can_send = self.world.trial.is_none() && self.world.has_room();
+        if !is_time || !can_send || self.largest_of(people) != Some(id) {
             return;
         }
         let Some(mark) = self.resented_near(id).filter(|_| !self.has_spy_out(people)) else { return };

@@ -6,8 +6,8 @@ use super::founding;
 use crate::grid::Cell;
 use crate::land::Good;
 use crate::world::{
-    Behaviour, Block, DAY, Happened, Kind, Nature, PASS, Subject, TOWN_AMOUNT_MAX, TOWNS_MAX, TownId,
-    TownKind, Unit, UnitId, add,
+    AMOUNT_MAX, Behaviour, Block, DAY, Happened, Kind, Nature, PASS, Subject, TOWN_AMOUNT_MAX, TOWNS_MAX,
+    Town, TownId, TownKind, Unit, UnitId, add,
 };
 
 /// A site makes this much of its good a day, and more per resident, in hundredths of a load.
@@ -100,7 +100,7 @@ impl Game {
             && let town = &mut self.world.towns[usize::from(id.0)]
             && let Some(today) = town.visits.last_mut()
         {
-            *today += 1;
+            add(today, 1, AMOUNT_MAX);
             add(&mut town.came, 1, TOWN_AMOUNT_MAX);
         }
     }
@@ -108,7 +108,7 @@ impl Game {
     /// An inn without guests is given up.
     fn run_inn(&mut self, id: TownId) {
         let town = &mut self.world.towns[usize::from(id.0)];
-        town.failing_days = if town.nights < 200 { town.failing_days + 1 } else { 0 };
+        town.failing_days = if town.nights < 200 { failing_on(town) } else { 0 };
         if town.failing_days >= FAILING_DAYS {
             self.fall(id);
         }
@@ -141,7 +141,7 @@ impl Game {
         };
         town.residents_max = town.residents_max.max(town.residents);
         let failing = town.residents * 3 < town.residents_max;
-        town.failing_days = if failing { town.failing_days + 1 } else { 0 };
+        town.failing_days = if failing { failing_on(town) } else { 0 };
         if town.failing_days >= FAILING_DAYS {
             return self.fall(id);
         }
@@ -218,6 +218,9 @@ impl Game {
 
     /// Another porter sets out from a settlement, whatever its trade carries.
     pub fn hire(&mut self, id: TownId) {
+        if !self.world.has_room() {
+            return;
+        }
         let unit = founding::add_unit(&mut self.world, Kind::Porter, id);
         let who = self.world.unit(unit).map_or_else(String::new, |unit| unit.name.clone());
         if let Some(index) = self.world.unit_index(unit) {
@@ -261,7 +264,8 @@ impl Game {
     /// A settlement with people to spare sends some to the nearest known site that nobody has settled.
     fn send_settlers(&mut self, id: TownId) {
         let town = self.world.town(id);
-        let ready = town.residents >= SETTLERS_FROM && self.world.tick >= town.last_settlers + SETTLERS_EVERY;
+        let is_spared = town.residents >= SETTLERS_FROM && self.world.has_room();
+        let ready = is_spared && self.world.tick >= town.last_settlers + SETTLERS_EVERY;
         let (cell, name) = (town.cell, town.name.clone());
         let Some(site) = ready.then(|| self.free_site(id)).flatten() else { return };
         let unit = founding::add_unit(&mut self.world, Kind::Settler, id);
@@ -373,4 +377,9 @@ fn settling_at(stack: &[Behaviour]) -> Option<Cell> {
         Behaviour::Settle { at } => Some(*at),
         _ => None,
     })
+}
+
+/// Days in a row on which a settlement is too small, with today.
+fn failing_on(town: &Town) -> u16 {
+    (town.failing_days + 1).min(FAILING_DAYS)
 }

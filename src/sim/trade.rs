@@ -9,7 +9,7 @@ use crate::land::Good;
 use crate::mind::{NIGHT, TIRED};
 use crate::world::{
     AMOUNT_MAX, Behaviour, Cargo, DAY, DAY_TIME, Errand, PriceNote, TOWN_AMOUNT_MAX, TownId, TownKind, Unit,
-    UnitId, add, is_market_day, need_of, price_of, price_with,
+    UnitId, add, count, is_market_day, need_of, price_of, price_with,
 };
 use std::cmp::Reverse;
 
@@ -101,8 +101,8 @@ impl Game {
             note.dismiss(cargo.map(|cargo| cargo.good));
         }
         if trip.is_some_and(|(to, _)| to == here) && people == 0 {
-            self.world.tally.trips += 1;
-            self.world.tally.trip_time += u64::from(self.world.units[index].journey);
+            count(&mut self.world.tally.trips, 1);
+            count(&mut self.world.tally.trip_time, u64::from(self.world.units[index].journey));
         }
         if let Some(cargo) = cargo {
             self.sell(index, here, cargo, trip.map(|(_, from)| from));
@@ -131,7 +131,7 @@ impl Game {
             add(&mut self.world.towns[usize::from(from.0)].trade, ONE_DELIVERY / 2, TOWN_AMOUNT_MAX);
         }
         let (people, host) = (self.world.units[index].people, town_people);
-        self.world.tally.deliveries += u64::from(people == 0);
+        count(&mut self.world.tally.deliveries, u64::from(people == 0));
         self.earn(index);
         if host != people {
             add(&mut self.world.peoples[usize::from(host)].coin, TOLL, AMOUNT_MAX);

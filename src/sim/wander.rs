@@ -11,8 +11,8 @@ use crate::grid::{Cell, Size};
 use crate::land::{self, LandError, Recipe, Told, mix};
 use crate::search::{Everywhere, Rank, Search, Watch, run};
 use crate::world::{
-    Behaviour, Cause, DAY_TIME, Ending, FOOD_MAX, HOME, Kind, LIVES_MAX, Life, Nature, PastLife, People,
-    Rejection, Subject, TownId, TownKind, Unit, WAYSTONES, Wander, Waystone, World, amount_of,
+    AMOUNT_MAX, Behaviour, Cause, DAY_TIME, Ending, FOOD_MAX, HOME, Kind, LIVES_MAX, Life, Nature, PastLife,
+    People, Rejection, Subject, TownId, TownKind, Unit, WAYSTONES, Wander, Waystone, World, add, amount_of,
 };
 
 /// What the farthest waystone leaves of the way to the farthest cell, in tenths, where the land is too small for days.
@@ -43,6 +43,9 @@ impl Game {
         }
         if self.world.life.is_some() {
             return no("this life is not over");
+        }
+        if !self.world.has_room() {
+            return no("this land has no room for another life");
         }
         let from = self.world.town(wander.home).cell;
         let towns = self.world.living_towns().filter(|id| self.world.town(*id).people == HOME);
@@ -126,8 +129,8 @@ impl Game {
         let found = self.towns_known_at_home().into_iter().filter(|town| !before.contains(town));
         let names: Vec<String> = found.map(|town| self.world.town(town).name.clone()).collect();
         let Some(wander) = &mut self.world.wander else { return };
-        wander.brought += news;
-        wander.brought_in_all += news;
+        add(&mut wander.brought, news, AMOUNT_MAX);
+        add(&mut wander.brought_in_all, news, AMOUNT_MAX);
         let mut stones = 0;
         for stone in wander.stones.iter_mut().filter(|stone| stone.reached && !stone.home) {
             stone.home = true;

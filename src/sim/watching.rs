@@ -8,7 +8,7 @@ use super::Game;
 use crate::graph::{Cost, CostModel, NodeId};
 use crate::grid::{Cell, Size};
 use crate::plan::{self, Planner};
-use crate::world::{CHUNK, Route, Touched, Unit, UnitId, World};
+use crate::world::{CHUNK, Route, Touched, Unit, UnitId, World, count};
 use std::collections::BTreeMap;
 
 /// Steps ahead within which a barred way is mended by a splice; farther on it is planned anew.
@@ -198,7 +198,7 @@ impl Game {
         if near.is_none() && !far() {
             return;
         }
-        self.world.tally.notices += 1;
+        count(&mut self.world.tally.notices, 1);
         if let Some(at) = near {
             self.tell_barred(index, cells[at]);
         }
@@ -241,7 +241,7 @@ impl Game {
         let Some(path) = &mut self.world.units[index].path else { return false };
         path.length = (path.length + splice.len() as u32).saturating_sub(back as u32);
         path.steps.replace(back, &splice);
-        self.world.tally.splices += 1;
+        count(&mut self.world.tally.splices, 1);
         self.derived.watches.watch(&self.world.units[index], size);
         true
     }

@@ -2,7 +2,7 @@
 //!
 //! Choosing, measuring and paying are in `sim`.
 
-use super::{SEASON_DAYS, TownId};
+use super::{AMOUNT_MAX, SEASON_DAYS, TownId};
 use crate::grid::Cell;
 use serde::{Deserialize, Serialize};
 
@@ -71,6 +71,6 @@ impl Ambitions {
         let last = self.deliveries.last().copied().unwrap_or(0);
         let back = days.min(self.deliveries.len().saturating_sub(1));
         let first = self.deliveries.get(self.deliveries.len().saturating_sub(back + 1)).copied().unwrap_or(0);
-        (last.saturating_sub(first), back as u64)
+        (last.saturating_sub(first).min(AMOUNT_MAX.into()), back as u64)
     }
 }

@@ -88,8 +88,8 @@ const LANDMARKS_MAX: usize = 4096;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Belief {
     words: Layer<u16>,
-    /// Day on which each cell was last seen (meaningful for known cells).
-    pub last_seen: Layer<u16>,
+    /// Day on which each cell was last seen (meaningful for known cells); days after the last that fits are taken for it.
+    last_seen: Layer<u16>,
     known: u32,
     known_tiers: [u32; 6],
     /// Cells painted as preferred.
@@ -249,6 +249,16 @@ impl Belief {
         }
     }
 
+    /// The day on which a known cell was last seen.
+    pub fn last_seen(&self, cell: Cell) -> u64 {
+        u64::from(self.last_seen[cell])
+    }
+
+    /// Remembers that a cell was last seen on a day.
+    pub fn date(&mut self, cell: Cell, day: u64) {
+        self.last_seen[cell] = u16::try_from(day).unwrap_or(u16::MAX);
+    }
+
     /// Records what a cell looks like now, and lets it colour the guesses about unseen cells around it. `stranger`
     /// says whether a tower there is another people's. Returns whether the belief changed.
     pub fn observe(&mut self, cell: Cell, surface: Surface, tier: Tier, stranger: bool, day: u64) -> bool {
@@ -258,7 +268,7 @@ impl Belief {
         let fear =
             if Belief::word_is_known(old) { old & FEAR } else { self.band_at(cell, old, &feared()) << 12 };
         let word = surface as u16 | ((tier as u16) << 5) | (old & (3 << 8 | LIT | EXPOSED)) | fear;
-        self.last_seen[cell] = day as u16;
+        self.date(cell, day);
         if old == word {
             return false;
         }

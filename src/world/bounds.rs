@@ -2,7 +2,8 @@
 //!
 //! A sound game never meets them; they are held against everything that is loaded.
 
-use super::check::ensure;
+use super::check::{ALL_UNITS_MAX, ensure};
+use super::town::PRICE_MAX;
 use super::{
     Aim, Annal, Behaviour, Blaze, Camp, Changed, DELIVERY_DAYS, Demand, EVENTS_MAX, FOLLOWED_CELLS_MAX,
     FOLLOWED_MAX, FOLLOWED_PAIRS_MAX, FOLLOWED_USERS_MAX, FOOD_MAX, Figures, Followed, Goal, Happened,
@@ -24,8 +25,12 @@ pub fn amount_of(cost: Cost) -> u32 {
 pub const TOWN_AMOUNT_MAX: u32 = AMOUNT_MAX / 1000;
 /// Largest amount of what is counted in 16 bits.
 pub(super) const FEW_MAX: u16 = 1 << 14;
-/// Largest count in 64 bits, and latest tick.
+/// Largest count in 64 bits.
 const COUNT_MAX: u64 = 1 << 48;
+/// Longest age of a game, in ticks: 8,680 years.
+pub const AGE_MAX: u64 = 100_000_000;
+/// Path requests that a tick can make, as a power of two: their numbers never run out before the longest age.
+const REQUESTS_A_TICK: u32 = 32;
 /// Longest name and longest line of the chronicle, in bytes.
 const NAME_MAX: usize = 200;
 const LINE_MAX: usize = 2000;
@@ -37,11 +42,17 @@ const BLAZE_REACH: u8 = 16;
 const TERMS_MAX: usize = 24;
 
 impl World {
+    /// Whether somebody more can come to live here: both units and their numbers are bounded.
+    pub fn has_room(&self) -> bool {
+        self.units.len() < ALL_UNITS_MAX && self.next_unit < AMOUNT_MAX
+    }
+
     /// Whether times lie in the past that should, and amounts are ones that a game can come to.
     pub(super) fn check_bounds(&self) -> Result<(), String> {
         self.check_land()?;
-        ensure(self.tick <= COUNT_MAX, "it is later than any game lasts")?;
-        ensure(self.next_unit <= AMOUNT_MAX && self.plans.next_id <= COUNT_MAX, "the numbers have run out")?;
+        ensure(self.tick <= AGE_MAX, "it is later than any game lasts")?;
+        let requests = (self.tick + 1) << REQUESTS_A_TICK;
+        ensure(self.next_unit <= AMOUNT_MAX && self.plans.next_id <= requests, "the numbers have run out")?;
         ensure(
             self.ground.wear.values().iter().chain(&self.ground.traffic).all(|wear| few(*wear)),
             "the ground is too worn",
@@ -120,7 +131,11 @@ impl World {
             is_text(&life.name, NAME_MAX) && times && few(life.drawn) && few(life.brought)
         };
         let stones = wander.stones.len() <= WAYSTONES && wander.stones.iter().all(|stone| few(stone.time));
-        let brought = few(wander.brought) && few(wander.brought_in_all) && self.is_past(wander.born);
+        let home = wander.stones.iter().filter(|stone| stone.home).count();
+        let brought = few(wander.brought)
+            && few(wander.brought_in_all)
+            && usize::from(wander.carried) <= home
+            && self.is_past(wander.born);
         let lives = wander.lives.len() <= LIVES_MAX && wander.lives.iter().all(life);
         ensure(stones && brought && lives, "the wanderer's game is odd")
     }
@@ -151,6 +166,9 @@ impl World {
             tally.footsteps,
             tally.requests,
             tally.replans,
+            tally.notices,
+            tally.splices,
+            tally.parts,
             tally.expansions,
             tally.robberies,
             tally.killed,
@@ -159,7 +177,8 @@ impl World {
             tally.lost,
         ];
         let recent = tally.recent_steps.iter().all(|(all, on_roads)| few(*all) && few(*on_roads));
-        ensure(counts.iter().all(|count| *count <= COUNT_MAX) && recent, "the counts are odd")?;
+        let counts = counts.iter().all(|count| *count <= COUNT_MAX);
+        ensure(counts && recent && few(tally.roads_told), "the counts are odd")?;
         self.check_past()
     }
 
@@ -250,7 +269,7 @@ impl World {
     fn is_sound_people(&self, people: &People) -> bool {
         let ways = people.ways.values().all(|way| few(way.time) && self.is_past(way.tick));
         let prices = people.prices.values().all(|note| {
-            note.prices.iter().all(|price| few(*price))
+            note.prices.iter().all(|price| *price <= PRICE_MAX)
                 && note.coming.iter().all(|coming| *coming <= FEW_MAX)
                 && note.visitors <= FEW_MAX
                 && self.is_past(note.tick)
@@ -316,6 +335,7 @@ impl World {
             && unit.cargo.is_none_or(|cargo| cargo.amount <= TOWN_AMOUNT_MAX)
             && unit.heading.is_none_or(|heading| heading < 8)
             && self.is_past(unit.asked.max(unit.fought))
+            && unit.courtesy <= self.tick + YEAR_DAYS * super::DAY
             && unit.wounds < super::WOUNDS_MAX
             && unit.blocked.is_none_or(|(_, since)| self.is_past(since))
             && unit.stack.iter().all(|behaviour| self.ends(behaviour))
@@ -350,7 +370,6 @@ impl World {
             Behaviour::Search { known, .. } => few(*known),
             Behaviour::Build { worked, .. } | Behaviour::Work { worked, .. } => *worked <= FEW_MAX,
             Behaviour::Hunt { fed } => self.is_past(*fed),
-            Behaviour::Explore { fruitless, .. } => *fruitless < u8::MAX / 2,
             _ => true,
         }
     }
@@ -365,6 +384,11 @@ fn is_sound_year(year: &Figures) -> bool {
     let few_of = [year.walkers, year.settlements, year.founded, year.ruined, year.coin, year.ambitions];
     counts.iter().all(|count| *count <= COUNT_MAX)
         && few_of.iter().chain(&year.roads).all(|count| few(*count))
+}
+
+/// Counts so many more, of what may be counted for as long as a game is left running.
+pub fn count(counted: &mut u64, more: u64) {
+    *counted = counted.saturating_add(more).min(COUNT_MAX);
 }
 
 /// Adds to an amount that may grow for as long as a game is left running; beyond what can be loaded it stays what it is.

@@ -13,11 +13,11 @@ impl Belief {
         let before = self.known();
         for cell in self.size().cells() {
             let Believed::Known { surface, tier } = other.at(cell) else { continue };
-            let day = other.last_seen[cell];
-            let is_news = !self.is_known(cell) || day > self.last_seen[cell];
+            let day = other.last_seen(cell);
+            let is_news = !self.is_known(cell) || day > self.last_seen(cell);
             if is_news && !in_sight(cell) {
                 let stranger = other.is_strange_tower(cell) && !self.is_own_tower(cell);
-                self.observe(cell, surface, tier, stranger, u64::from(day));
+                self.observe(cell, surface, tier, stranger, day);
             }
         }
         self.known() - before
@@ -56,7 +56,7 @@ mod tests {
             [a, b, c, d].map(surface),
             [Surface::Hill, Surface::Grass, Surface::Grass, Surface::Hill].map(Some)
         );
-        assert_eq!(mine.last_seen[a], 3);
+        assert_eq!(mine.last_seen(a), 3);
         assert!(mine.is_sound());
         assert_eq!(mine.take_over(&theirs, |cell| cell == c), 0);
     }

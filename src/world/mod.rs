@@ -46,7 +46,7 @@ pub use act::{ACTS_MAX, Act, CHANGES_MAX, Change, Changed, Journal, Told};
 pub use ambition::{Aim, Ambition, Ambitions, DELIVERY_DAYS};
 pub use annals::{Annal, EVENTS_MAX, Happened};
 pub use belief::{Belief, Believed, EXPOSURE_RADIUS, Guess, LIGHT_RADIUS};
-pub use bounds::{AMOUNT_MAX, TOWN_AMOUNT_MAX, add, amount_of};
+pub use bounds::{AGE_MAX, AMOUNT_MAX, TOWN_AMOUNT_MAX, add, amount_of, count};
 pub use check::{
     ALL_UNITS_MAX, BUILD_MAX, CAMPS_MAX, ORDERS_MAX, PEOPLES_MAX, PUSHED_MAX, STACK_MAX, TOWNS_MAX,
 };

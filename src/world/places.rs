@@ -16,7 +16,7 @@ pub struct Places<'a> {
     /// The settlement or ruin on each cell that has one.
     pub towns: &'a BTreeMap<Cell, TownId>,
     /// By people: how many watchers see each cell.
-    pub visible: &'a [Layer<u16>],
+    pub visible: &'a [Layer<u32>],
     /// Number of the unit that holds each cell, or 0.
     pub holders: &'a Layer<u32>,
 }

@@ -155,7 +155,12 @@ pub fn price_with(price: u32, need: u32, more: i64) -> u32 {
     scaled_by(price, -more, need)
 }
 
-/// price · 2^(lacking ÷ need), clamped to 25..400, by a table of sixteenths of an octave.
+/// Lowest and highest price of a good, in hundredths of its base price.
+const PRICE_MIN: u32 = 25;
+/// See [`PRICE_MIN`].
+pub(super) const PRICE_MAX: u32 = 400;
+
+/// price · 2^(lacking ÷ need), clamped to these, by a table of sixteenths of an octave.
 fn scaled_by(price: u32, lacking: i64, need: u32) -> u32 {
     const SIXTEENTHS: [u32; 17] = [
         1000, 1044, 1091, 1139, 1189, 1242, 1297, 1354, 1414, 1477, 1542, 1610, 1682, 1756, 1834, 1915, 2000,
@@ -164,7 +169,7 @@ fn scaled_by(price: u32, lacking: i64, need: u32) -> u32 {
     let octaves = exponent.div_euclid(16);
     let within = price * SIXTEENTHS[exponent.rem_euclid(16) as usize];
     let thousandfold = if octaves >= 0 { within << octaves } else { within >> -octaves };
-    (thousandfold / 1000).clamp(25, 400)
+    (thousandfold / 1000).clamp(PRICE_MIN, PRICE_MAX)
 }
 
 /// A place where travellers slept in the open.

@@ -28,12 +28,12 @@ pub enum Hidden {
 pub const HIDDEN: [Hidden; 2] = [Hidden::Unknown, Hidden::Remembered];
 
 /// The same world, with other things where nobody looks; `visible` says who looks where.
-pub fn scrambled(world: &World, visible: &Layer<u16>, hidden: Hidden, seed: u64) -> World {
+pub fn scrambled(world: &World, visible: &Layer<u32>, hidden: Hidden, seed: u64) -> World {
     scrambled_for(world, 0, visible, hidden, seed)
 }
 
 /// The same for any people.
-fn scrambled_for(world: &World, people: u8, visible: &Layer<u16>, hidden: Hidden, seed: u64) -> World {
+fn scrambled_for(world: &World, people: u8, visible: &Layer<u32>, hidden: Hidden, seed: u64) -> World {
     let mut other = world.clone();
     let mut dice = Dice(seed);
     let mut changed = 0;

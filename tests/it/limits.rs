@@ -1,6 +1,7 @@
 //! `wayworn limits`: what it says is what happens, wherever that is cheap to see.
 
 use crate::kit;
+use proptest::prelude::*;
 use std::collections::BTreeMap;
 use wayworn::app::limits;
 use wayworn::app::play::settings;
@@ -8,7 +9,10 @@ use wayworn::grid::{Cell, Size};
 use wayworn::level::Level;
 use wayworn::save::{self, Header, Replay, Slot};
 use wayworn::sim::Game;
-use wayworn::world::{Brush, Camp, Command, Kind, Order, Queue, Rejection, World};
+use wayworn::world::{
+    AGE_MAX, AMOUNT_MAX, Brush, Camp, Command, DAY, Kind, Order, Queue, Rejection, TOWN_AMOUNT_MAX, UnitId,
+    World, YEAR_DAYS,
+};
 
 /// The number of the line that begins like this.
 fn told(what: &str) -> usize {
@@ -144,7 +148,7 @@ fn files_beyond_a_limit_are_refused() {
     assert!(Slot::open(dir.path(), &name).is_ok() && Slot::open(dir.path(), &(name + "x")).is_err());
     let head = Header::new(1, Size::new(64, 64), None).text();
     let hashes = ["0123456789abcdef"; 8].join(" ");
-    let ticks = told("ticks of a replay");
+    let ticks = told("ticks of a game");
     assert!(Replay::parse(&format!("{head}h {ticks} {hashes}\n")).is_ok());
     assert!(Replay::parse(&format!("{head}h {} {hashes}\n", ticks + 1)).is_err());
     let line = "x".repeat(told("a line of a replay") + 1);
@@ -166,4 +170,199 @@ fn files_beyond_a_limit_are_refused() {
     assert!(parts.iter().all(|part| part.version == version));
     parts[3].version += 1;
     assert!(save::decode(&kit::put_together(1, &parts)).unwrap_err().to_string().contains("newer"));
+}
+
+/// Something that adds up: its name, the most that can be loaded, and how it is set.
+type Sum = (&'static str, u64, fn(&mut World, u64));
+
+/// Largest counts in 16, 32 and 64 bits, of a settlement, and of the price of a good.
+const FEW: u64 = 1 << 14;
+const AMOUNT: u64 = AMOUNT_MAX as u64;
+const OF_A_TOWN: u64 = TOWN_AMOUNT_MAX as u64;
+const COUNT: u64 = 1 << 48;
+const PRICE: u64 = 400;
+
+/// Everything of a world that adds up, but for what ways and searches come to.
+const SUMS: [Sum; 44] = [
+    ("next_unit", AMOUNT, |world, n| world.next_unit = n as u32),
+    ("wear", AMOUNT, |world, n| world.ground.wear.values_mut().fill(n as u32)),
+    ("traffic", AMOUNT, |world, n| world.ground.traffic.fill(n as u32)),
+    ("residents", OF_A_TOWN, |world, n| world.towns.iter_mut().for_each(|town| town.residents = n as u32)),
+    ("residents_max", OF_A_TOWN, |world, n| {
+        world.towns.iter_mut().for_each(|town| town.residents_max = n as u32)
+    }),
+    ("trade", OF_A_TOWN, |world, n| world.towns.iter_mut().for_each(|town| town.trade = n as u32)),
+    ("nights", OF_A_TOWN, |world, n| world.towns.iter_mut().for_each(|town| town.nights = n as u32)),
+    ("came", OF_A_TOWN, |world, n| world.towns.iter_mut().for_each(|town| town.came = n as u32)),
+    ("stock", OF_A_TOWN, |world, n| world.towns.iter_mut().for_each(|town| town.stock.fill(n as u32))),
+    ("visits", AMOUNT, |world, n| world.towns.iter_mut().for_each(|town| town.visits.fill(n as u32))),
+    ("failing_days", FEW, |world, n| world.towns.iter_mut().for_each(|town| town.failing_days = n as u16)),
+    ("camp nights", AMOUNT, |world, n| world.camps.iter_mut().for_each(|camp| camp.nights = n as u32)),
+    ("camp nights in all", AMOUNT, |world, n| {
+        world.camps.iter_mut().for_each(|camp| camp.nights_total = n as u32)
+    }),
+    ("guests", AMOUNT, |world, n| {
+        world.camps.iter_mut().for_each(|camp| {
+            camp.guests.insert(0, n as u32);
+        });
+    }),
+    ("coin", AMOUNT, |world, n| world.peoples.iter_mut().for_each(|people| people.coin = n as u32)),
+    ("saved", AMOUNT, |world, n| world.peoples.iter_mut().for_each(|people| people.saved = n as u32)),
+    ("way", AMOUNT, |world, n| world.peoples[0].ways.values_mut().for_each(|way| way.time = n as u32)),
+    ("prices", PRICE, |world, n| {
+        world.peoples[0].prices.values_mut().for_each(|note| note.prices.fill(n as u32))
+    }),
+    ("coming", FEW, |world, n| {
+        world.peoples[0].prices.values_mut().for_each(|note| note.coming.fill(n as u16))
+    }),
+    ("visitors", FEW, |world, n| {
+        world.peoples[0].prices.values_mut().for_each(|note| note.visitors = n as u16)
+    }),
+    ("seen residents", OF_A_TOWN, |world, n| {
+        world.peoples[0].sightings.values_mut().for_each(|seen| seen.residents = n as u32);
+    }),
+    ("progress", AMOUNT, |world, n| world.units.iter_mut().for_each(|unit| unit.progress = n as u32)),
+    ("fatigue", AMOUNT, |world, n| world.units.iter_mut().for_each(|unit| unit.fatigue = n as u32)),
+    ("unfed", AMOUNT, |world, n| world.units.iter_mut().for_each(|unit| unit.unfed = n as u32)),
+    ("journey", AMOUNT, |world, n| world.units.iter_mut().for_each(|unit| unit.journey = n as u32)),
+    ("time saved", AMOUNT, |world, n| world.units.iter_mut().for_each(|unit| unit.saved = n as u32)),
+    ("steps", AMOUNT, |world, n| world.units.iter_mut().for_each(|unit| unit.steps = n as u32)),
+    ("cargo", OF_A_TOWN, |world, n| {
+        world.units.iter_mut().flat_map(|unit| &mut unit.cargo).for_each(|cargo| cargo.amount = n as u32);
+    }),
+    ("recent steps", AMOUNT, |world, n| world.tally.recent_steps.fill((n as u32, n as u32))),
+    ("roads told", AMOUNT, |world, n| world.tally.roads_told = n as u32),
+    ("trips", COUNT, |world, n| world.tally.trips = n),
+    ("trip time", COUNT, |world, n| world.tally.trip_time = n),
+    ("deliveries", COUNT, |world, n| world.tally.deliveries = n),
+    ("footsteps", COUNT, |world, n| world.tally.footsteps = n),
+    ("requests", COUNT, |world, n| world.tally.requests = n),
+    ("replans", COUNT, |world, n| world.tally.replans = n),
+    ("notices", COUNT, |world, n| world.tally.notices = n),
+    ("splices", COUNT, |world, n| world.tally.splices = n),
+    ("parts", COUNT, |world, n| world.tally.parts = n),
+    ("expansions", COUNT, |world, n| world.tally.expansions = n),
+    ("robberies", COUNT, |world, n| world.tally.robberies = n),
+    ("killed", COUNT, |world, n| world.tally.killed = n),
+    ("born and lost", COUNT, |world, n| (world.tally.born, world.tally.lost) = (n, n)),
+    ("ambitions", AMOUNT, |world, n| world.ambitions.reached = n as u32),
+];
+
+/// A lived-in land on which everything is that adds up.
+fn lived_in() -> World {
+    let mut game = kit::played(3, 64, 3 * DAY);
+    let carries = |world: &World| world.units.iter().any(|unit| unit.cargo.is_some());
+    let sleeps = |world: &World| !world.camps.is_empty();
+    while !carries(&game.world) || !sleeps(&game.world) {
+        assert!(game.world.tick < 40 * DAY, "nobody carries anything, or sleeps outside");
+        game.tick();
+    }
+    let world = game.world;
+    assert!(!world.peoples[0].ways.is_empty() && !world.peoples[0].prices.is_empty());
+    world
+}
+
+/// A world after it was saved and loaded and has lived so many ticks; in the test build it checks itself meanwhile.
+fn lives_on(world: &World, ticks: u64) -> World {
+    assert_eq!(world.check(), Ok(()));
+    let mut game = Game::from_world(save::decode(&save::encode(world)).unwrap());
+    (0..ticks).for_each(|_| game.tick());
+    assert_eq!(game.world.check(), Ok(()));
+    game.world
+}
+
+#[test]
+fn what_adds_up_is_loaded_to_its_bound_and_not_beyond() {
+    let world = lived_in();
+    for (name, most, set) in SUMS {
+        for (amount, is_sound) in [(most, true), (most + 1, false)] {
+            let mut world = world.clone();
+            set(&mut world, amount);
+            assert_eq!(world.check().is_ok(), is_sound, "{name} of {amount}: {:?}", world.check());
+        }
+    }
+    let beyond: [(&str, fn(&mut World)); 5] = [
+        ("tick", |world| world.tick = AGE_MAX + 1),
+        ("requests", |world| world.plans.next_id = ((world.tick + 1) << 32) + 1),
+        ("courtesy", |world| world.units[0].courtesy = world.tick + YEAR_DAYS * DAY + 1),
+        ("doublings", |world| world.history.doublings = 32),
+        ("days' deliveries", |world| world.ambitions.deliveries = vec![COUNT + 1]),
+    ];
+    for (name, set) in beyond {
+        let mut world = world.clone();
+        set(&mut world);
+        assert!(world.check().is_err(), "{name}");
+    }
+}
+
+#[test]
+fn a_save_at_the_edge_of_every_bound_lives_on() {
+    let mut world = lived_in();
+    for (_, most, set) in SUMS {
+        set(&mut world, most);
+    }
+    world.plans.next_id = (world.tick + 1) << 32;
+    world.history.doublings = 31;
+    let courteous = world.tick + YEAR_DAYS * DAY;
+    world.units.iter_mut().for_each(|unit| unit.courtesy = courteous);
+    let days = world.ambitions.deliveries.len();
+    world.ambitions.deliveries = [vec![0; days.saturating_sub(1)], vec![COUNT]].concat();
+    let later = lives_on(&world, 2000);
+    assert_eq!(u64::from(later.next_unit), AMOUNT, "nobody was born");
+    assert_eq!(later.tally.footsteps, COUNT, "counts stay");
+    let moved =
+        later.units.iter().filter(|unit| world.unit(unit.id).is_some_and(|old| old.cell != unit.cell));
+    assert!(moved.count() > 20 && later.plans.next_id > world.plans.next_id, "nobody walks or asks");
+}
+
+#[test]
+fn the_oldest_game_lives_to_the_longest_age_and_is_loaded_then() {
+    let mut world = lived_in();
+    world.tick = AGE_MAX - 1500;
+    let later = lives_on(&world, 1500);
+    assert_eq!(later.tick, AGE_MAX);
+    // Days beyond those that sightings tell apart are taken for the last of them, never for the first ones.
+    let belief = &later.peoples[0].belief;
+    assert!(later.size().cells().any(|cell| belief.last_seen(cell) == u64::from(u16::MAX)));
+    assert_eq!(lives_on(&later, 0).tick, AGE_MAX);
+}
+
+/// As many as a land can have in one place are all seen by each other, and nobody comes to live there besides.
+#[test]
+fn a_land_full_of_walkers_in_one_place_lives_on() {
+    let mut world = lived_in();
+    let home = world.towns.iter().position(|town| town.people == 0).unwrap();
+    let (cell, model) = (world.towns[home].cell, world.units[0].clone());
+    world.units.iter_mut().for_each(|unit| unit.next = None);
+    while world.units.len() < 70_000 {
+        let id = UnitId(world.next_unit);
+        world.next_unit += 1;
+        let stack = vec![wayworn::world::Behaviour::Stop];
+        world.units.push(wayworn::world::Unit {
+            id,
+            cell,
+            next: None,
+            people: 0,
+            stack,
+            path: None,
+            kept: None,
+            ..model.clone()
+        });
+    }
+    let game = Game::from_world(world);
+    assert!(game.derived.visible[0][cell] >= 70_000 - 1000);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: kit::many(6, 200, 2000) as u32, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever of it is at its edge or just below, and whatever is not.
+    #[test]
+    fn a_save_at_the_edge_of_some_bounds_lives_on(below in proptest::collection::vec(0..4u64, SUMS.len())) {
+        let mut world = kit::played(5, 48, 2 * DAY).world;
+        for ((_, most, set), below) in SUMS.into_iter().zip(below).filter(|(_, below)| *below < 2) {
+            set(&mut world, most - below);
+        }
+        lives_on(&world, 2 * DAY);
+    }
 }

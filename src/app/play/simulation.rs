@@ -14,6 +14,7 @@ use crate::scene::{self, Answer, Command, Deed, Fields, Question, Scene, View};
 use crate::sim::Game;
 use crate::text::Printable;
 use crate::tui::{Keepsake, SPEEDS};
+use crate::world::AGE_MAX;
 use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -158,7 +159,12 @@ pub fn start(game: Game, keeper: Keeper, settings: &Settings, wake: Sender<Wake>
 
 /// Whether no tick is due: in a life, until the next deed is known.
 pub fn stands_still(game: &Game, paused: bool) -> bool {
-    if game.world.life.is_some() { game.may_act() } else { paused }
+    is_at_its_end(game) || if game.world.life.is_some() { game.may_act() } else { paused }
+}
+
+/// Whether a game has come to the longest age that there is: it could not be loaded again with one tick more.
+fn is_at_its_end(game: &Game) -> bool {
+    game.world.tick >= AGE_MAX
 }
 
 /// Lives of a wanderer's game that are over.
@@ -419,6 +425,9 @@ impl Simulation {
     }
 
     fn tick(&mut self) {
+        if is_at_its_end(&self.game) {
+            return;
+        }
         let watch = Watch::begin();
         super::rehearse_panic("simulation", self.game.world.tick);
         super::rehearse_stall();
@@ -434,6 +443,10 @@ impl Simulation {
         }
         self.ticks += 1;
         self.stale = true;
+        if is_at_its_end(&self.game) {
+            let text = "the land is as old as any can become: time stands still from now on".to_owned();
+            let _ = self.wake.send(Wake::Word { text, refused: true });
+        }
         self.tell_lives();
         self.do_next();
     }
@@ -531,5 +544,20 @@ fn rehearse_break(game: &mut Game) {
         game.world.units.truncate(1);
         game.world.next_unit = 0;
         super::rehearse_panic("halfway", tick);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Size;
+
+    #[test]
+    fn time_stands_still_at_the_longest_age() {
+        let mut game = Game::new(1, Size::new(48, 48)).expect("a land");
+        for (tick, stands) in [(AGE_MAX - 1, false), (AGE_MAX, true)] {
+            game.world.tick = tick;
+            assert_eq!(stands_still(&game, false), stands, "{tick}");
+        }
     }
 }
