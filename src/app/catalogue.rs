@@ -4,11 +4,12 @@
 //! What does not live here: how land is made (`land`), and where people settle (`sim`).
 
 use super::console;
-use super::torture::parse_seeds;
+use super::kind_of_land::parse_seeds;
 use crate::grid::Size;
 use crate::land::{FeatureKind, Land, Preset, Recipe, Surface};
 use crate::sim::Game;
 use crate::text::Printable;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -24,7 +25,7 @@ pub const SIZE: Size = Size::new(64, 64);
 pub struct CatalogueArgs {
     /// Seeds, the first and the last.
     #[arg(long, default_value = "1..25", value_parser = parse_seeds)]
-    seeds: (u64, u64),
+    seeds: RangeInclusive<u64>,
     /// Hold the lines against those of this file instead of printing them; 1 is returned when one differs.
     #[arg(long, value_name = "FILE")]
     check: Option<PathBuf>,
@@ -35,8 +36,8 @@ pub struct CatalogueArgs {
 /// # Errors
 /// When the file cannot be read or nothing be printed: in words.
 pub fn catalogue(args: &CatalogueArgs) -> Result<ExitCode, String> {
-    let (first, last) = args.seeds;
-    let lines = Preset::ALL.into_iter().flat_map(|preset| (first..=last).map(move |seed| line(preset, seed)));
+    let lines =
+        Preset::ALL.into_iter().flat_map(|preset| args.seeds.clone().map(move |seed| line(preset, seed)));
     let say = |line: &str| console::write(&format!("{line}\n")).map_err(|error| error.to_string());
     let Some(file) = &args.check else {
         lines.into_iter().try_for_each(|line| say(&line))?;

@@ -21,6 +21,7 @@ use crate::grid::Size;
 use crate::level::Level;
 use crate::text::Printable;
 use crate::tui::Glyphs;
+use crate::world::{AGE_MAX, DAY, YEAR_DAYS};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
@@ -289,10 +290,10 @@ struct RunArgs {
     #[command(flatten)]
     of: SeededArgs,
     /// Ticks to live.
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(0..=AGE_MAX))]
     ticks: Option<u64>,
     /// Years to live (11,520 ticks each), on top of the ticks.
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(0..=AGE_MAX / (YEAR_DAYS * DAY)))]
     years: Option<u64>,
     /// Threads that plan; the world does not depend on it.
     #[arg(long)]
@@ -452,13 +453,13 @@ fn printed(done: io::Result<()>) -> Result<ExitCode, String> {
 }
 
 fn run_options(args: &RunArgs) -> RunOptions {
-    let years = args.years.unwrap_or(0) * crate::world::YEAR_DAYS * crate::world::DAY;
+    let years = args.years.unwrap_or(0) * YEAR_DAYS * DAY;
     let ticks = args.ticks.unwrap_or(if args.years.is_some() { 0 } else { 20_000 });
     RunOptions {
         seed: args.of.seed,
         size: args.of.land.size,
         recipe: args.of.land.recipe(),
-        ticks: ticks.saturating_add(years),
+        ticks: ticks + years,
         threads: args.threads,
         map: args.map,
         format: if args.json { Format::Json } else { args.report },

@@ -3,9 +3,14 @@
 use super::cli::parse_size;
 use crate::grid::Size;
 use crate::land::{MIDDLE, Preset, Recipe, SLIDER_MAX};
+use crate::text::Printable;
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser as _;
 use clap::{Args, value_parser};
+use std::ops::RangeInclusive;
+
+/// Most seeds that a command takes at once.
+const SEEDS_MAX: u64 = 10_000;
 
 /// What a new land is made by, besides seed and size. Sliders go from 0 to 100; 50 is the preset as it is.
 #[derive(Args, Clone, Debug)]
@@ -79,4 +84,22 @@ pub struct SeededArgs {
     /// All else about it.
     #[command(flatten)]
     pub land: LandArgs,
+}
+
+/// Reads `FIRST..LAST`, or one seed.
+///
+/// # Errors
+/// What is wrong, and what would be right.
+pub fn parse_seeds(text: &str) -> Result<RangeInclusive<u64>, String> {
+    let hint = || format!("'{}' are no seeds: write FIRST..LAST, such as 11..40", Printable(text));
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    let number = |text: &str| text.trim().parse::<u64>().map_err(|_| hint());
+    let (first, last) = (number(first)?, number(last)?);
+    match last.checked_sub(first) {
+        None => Err(format!("'{}' are no seeds: the last comes before the first", Printable(text))),
+        Some(more) if more >= SEEDS_MAX => {
+            Err(format!("'{}' are too many: at most {SEEDS_MAX} seeds", Printable(text)))
+        }
+        Some(_) => Ok(first..=last),
+    }
 }

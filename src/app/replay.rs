@@ -1,6 +1,7 @@
 //! `wayworn replay`: recorded games, told, played again, or recorded anew.
 
 use super::doubts::Doubts;
+use super::progress::Progress;
 use super::run::THREADS_MAX;
 use super::{console, output};
 use crate::save::{self, Led, Replay, SaveError, Trail, VerifyError, load_replay};
@@ -9,6 +10,7 @@ use crate::text::Printable;
 use crate::world::World;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
 
 /// Ticks of an hour of play at the usual speed: twenty a second.
 const TICKS_AN_HOUR: u64 = 72_000;
@@ -93,7 +95,14 @@ fn record_anew(args: &ReplayArgs, file: &Path, replay: &Replay) -> Result<(), Er
 
 /// Whether the game comes out as it was recorded.
 fn verify(args: &ReplayArgs, file: &Path, replay: &Replay) -> Result<bool, Error> {
-    match save::verify_with(replay, args.threads.into(), &|game| args.doubts.look(game)) {
+    let progress = Mutex::new(Progress::of_work());
+    let verified = save::verify_with(replay, args.threads.into(), &|game| {
+        let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
+        progress.far("ticks played again", game.world.tick, replay.end());
+        args.doubts.look(game)
+    });
+    drop(progress);
+    match verified {
         Ok(done) => {
             say(&format!("verified: {} ticks, {} hashes, no difference", done.ticks, done.hashes_checked))?;
             if done.led.orders > 0 {

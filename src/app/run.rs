@@ -11,6 +11,7 @@ use crate::grid::Size;
 use crate::land::{LandError, Recipe};
 use crate::save::{HASH_EVERY, Header, Replay, SaveError};
 use crate::sim::Game;
+use crate::world::AGE_MAX;
 use std::io;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -48,6 +49,9 @@ pub enum RunError {
     /// The land cannot be made.
     #[error(transparent)]
     Land(#[from] LandError),
+    /// It would become too old.
+    #[error("{0} ticks are more than any game lasts: use --ticks and --years for {AGE_MAX} at most in all")]
+    TooOld(u64),
     /// The threads cannot be started.
     #[error("{0} threads cannot be started: use --threads 1 to {max}", max = THREADS_MAX)]
     Threads(usize),
@@ -73,6 +77,9 @@ pub const THREADS_MAX: usize = 256;
 /// # Errors
 /// When the land cannot be made, the threads not started, or the report not printed.
 pub fn run(options: &RunOptions) -> Result<(), RunError> {
+    if options.ticks > AGE_MAX {
+        return Err(RunError::TooOld(options.ticks));
+    }
     let level = options.level.as_deref();
     let record = options.record.as_deref().map(|file| options.force.output(file, level.as_slice()));
     let record = record.transpose()?;
@@ -81,8 +88,10 @@ pub fn run(options: &RunOptions) -> Result<(), RunError> {
     }
     let (mut game, header) = begin(options)?;
     let mut replay = Replay { header, commands: Vec::new(), hashes: Vec::new(), note: None };
-    let mut spent = Vec::with_capacity(usize::try_from(options.ticks).unwrap_or(0).min(1 << 20));
-    for _ in 0..options.ticks {
+    let mut spent = Spent::new();
+    let mut progress = Progress::of_work();
+    for tick in 0..options.ticks {
+        progress.far("ticks lived", tick, options.ticks);
         let before = now();
         game.tick();
         spent.push(before.elapsed());
@@ -91,6 +100,7 @@ pub fn run(options: &RunOptions) -> Result<(), RunError> {
             replay.hashes.push((game.world.tick, game.world.hash()));
         }
     }
+    drop(progress);
     if let Some(file) = record {
         file.write(replay.text().as_bytes())?;
     }
@@ -98,10 +108,45 @@ pub fn run(options: &RunOptions) -> Result<(), RunError> {
         console::print(&format!("{}\n", report::map(&game)))?;
     }
     match options.format {
-        Format::Json => console::print_json(&report::json(&game, Pace::of(spent)))?,
-        Format::Text => console::print(&format!("{}\n", report::text(&game, Pace::of(spent))))?,
+        Format::Json => console::print_json(&report::json(&game, Pace::of(spent.kept)))?,
+        Format::Text => console::print(&format!("{}\n", report::text(&game, Pace::of(spent.kept))))?,
     }
     Ok(())
+}
+
+/// How long ticks took: all of them, or of a long run every second, every fourth and so on.
+struct Spent {
+    kept: Vec<Duration>,
+    /// Of so many ticks one is kept.
+    every: u32,
+    /// Ticks since one was kept.
+    since: u32,
+}
+
+impl Spent {
+    /// Ticks whose time is kept, at most.
+    const KEPT_MAX: usize = 1 << 20;
+
+    fn new() -> Spent {
+        Spent { kept: Vec::new(), every: 1, since: 0 }
+    }
+
+    fn push(&mut self, took: Duration) {
+        self.since += 1;
+        if self.since < self.every {
+            return;
+        }
+        self.since = 0;
+        self.kept.push(took);
+        if self.kept.len() == Self::KEPT_MAX {
+            let mut place = 0;
+            self.kept.retain(|_| {
+                place += 1;
+                place % 2 == 0
+            });
+            self.every *= 2;
+        }
+    }
 }
 
 fn begin(options: &RunOptions) -> Result<(Game, Header), RunError> {

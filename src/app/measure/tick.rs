@@ -9,7 +9,8 @@ use crate::app::run::now;
 use crate::grid::{Cell, Size};
 use crate::sim::{Derived, Game};
 use crate::world::{
-    Behaviour, DAY, Kind, PriceNote, TOWNS_MAX, Town, TownId, TownKind, Unit, UnitId, Way, YEAR_DAYS,
+    ALL_UNITS_MAX, Behaviour, DAY, Kind, PriceNote, TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownId, TownKind, Unit,
+    UnitId, Way, YEAR_DAYS,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -229,6 +230,11 @@ fn between(before: Moment, after: Moment) -> Duration {
 
 /// A known land with a market at every site, and walkers in all of them.
 pub(super) fn inhabited(seed: u64, size: Size, units: u32) -> Result<Game, MeasureError> {
+    if units as usize > ALL_UNITS_MAX {
+        let words =
+            format!("{units} walkers are more than any land has: use --units {ALL_UNITS_MAX} at most");
+        return Err(MeasureError::NoRoom(words));
+    }
     let mut game = known_land(seed, size)?;
     // What the first settlements had asked is no part of the measure.
     game.world.plans = crate::world::Plans::default();
@@ -260,7 +266,7 @@ fn settle(game: &mut Game, units: u32) {
     let porters = units / world.towns.len() as u32;
     for town in &mut world.towns {
         (town.kind, town.people) = (TownKind::Town, 0);
-        (town.residents, town.trade) = (20 + RESIDENTS * porters, TRADE * porters);
+        (town.residents, town.trade) = (20 + RESIDENTS * porters, (TRADE * porters).min(TOWN_AMOUNT_MAX));
         town.residents_max = town.residents;
         town.stock = town.stock.map(|_| STOCK);
         if let Some(good) = town.makes {
@@ -294,7 +300,7 @@ fn settle(game: &mut Game, units: u32) {
 fn people(game: &mut Game, units: u32) -> Result<(), MeasureError> {
     let world = &mut game.world;
     let nobody = || MeasureError::NoRoom("nobody lives on this land: try another seed or size".to_owned());
-    let model = world.units.first().cloned().ok_or_else(nobody)?;
+    let model = world.units.first().filter(|_| !world.towns.is_empty()).cloned().ok_or_else(nobody)?;
     let (size, towns) = (world.size(), world.towns.len() as u32);
     world.units.clear();
     world.next_unit = 1;

@@ -5,7 +5,7 @@
 mod kept;
 
 use super::console::{self, complain};
-use super::kind_of_land::LandArgs;
+use super::kind_of_land::{LandArgs, parse_seeds};
 use super::output::{self, Force};
 use super::progress::Progress;
 use crate::grid::Size;
@@ -26,8 +26,6 @@ use std::time::Duration;
 
 /// Longest life of a world, in years.
 const YEARS_MAX: f64 = 1000.0;
-/// Most worlds of a study.
-const WORLDS_MAX: u64 = 10_000;
 /// How often it is told how far all is.
 const NEWS: Duration = Duration::from_millis(300);
 
@@ -63,21 +61,6 @@ pub struct StudyArgs {
     /// Print as a table of markdown.
     #[arg(long, group = "form")]
     markdown: bool,
-}
-
-/// Reads `A..B`.
-fn parse_seeds(text: &str) -> Result<RangeInclusive<u64>, String> {
-    let hint = || format!("'{}' are no seeds: write FIRST..LAST, such as 11..40", Printable(text));
-    let (first, last) = text.split_once("..").unwrap_or((text, text));
-    let number = |text: &str| text.trim().parse::<u64>().map_err(|_| hint());
-    let (first, last) = (number(first)?, number(last)?);
-    match last.checked_sub(first) {
-        None => Err(format!("'{}' are no seeds: the last comes before the first", Printable(text))),
-        Some(more) if more >= WORLDS_MAX => {
-            Err(format!("'{}' are too many: at most {WORLDS_MAX} worlds", Printable(text)))
-        }
-        Some(_) => Ok(first..=last),
-    }
 }
 
 /// Reads how long worlds live.
@@ -306,12 +289,14 @@ struct News {
 
 impl News {
     fn new(tasks: usize, ticks: u64) -> News {
-        News { progress: Progress::beside(), is_terminal: io::stderr().is_terminal(), tasks, done: 0, ticks }
+        News { progress: Progress::of_work(), is_terminal: io::stderr().is_terminal(), tasks, done: 0, ticks }
     }
 
     fn tell(&mut self, lived: u64) {
-        let percent = (lived * 100).checked_div(self.ticks).unwrap_or(0) as usize;
-        self.progress.tell("the worlds live", percent.min(100));
+        match self.ticks {
+            0 => self.progress.far("experiments", self.done as u64, self.tasks as u64),
+            ticks => self.progress.far("ticks lived", lived, ticks),
+        }
     }
 
     fn done(&mut self, line: &Line) {

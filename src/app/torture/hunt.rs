@@ -37,6 +37,8 @@ pub struct Setup<'a> {
     pub doubts: Doubts,
     /// What tests do to the game after each tick.
     pub fault: Option<Fault>,
+    /// Hears of every moment of a case that is made up.
+    pub told: &'a (dyn Fn() + Sync),
 }
 
 /// Something that is wrong.
@@ -83,6 +85,7 @@ pub fn make_up(case: &mut Case, seed: u64, setup: Setup) -> Played {
                 }
             }
             table.go_on()?;
+            (setup.told)();
         }
         Ok(())
     });
@@ -298,7 +301,7 @@ mod tests {
     /// Three moments at most after the key, and a single tick where one is wished for.
     #[test]
     fn time_stands_still_while_the_player_wants_it_and_files_change_nothing() {
-        let setup = Setup { pools: &[], doubts: Doubts::default(), fault: None };
+        let setup = Setup { pools: &[], doubts: Doubts::default(), fault: None, told: &|| () };
         let key = |letter| What::Key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE));
         let played = |events: &[(u64, What)]| {
             let events = events.iter().map(|(moment, what)| Event { moment: *moment, what: what.clone() });
@@ -314,7 +317,7 @@ mod tests {
 
     #[test]
     fn a_planted_fault_is_found_and_made_small() {
-        let setup = Setup { pools: &[], doubts: Doubts::default(), fault: Some(lie) };
+        let setup = Setup { pools: &[], doubts: Doubts::default(), fault: Some(lie), told: &|| () };
         let header = Header::new(4, Size::new(48, 48), None);
         let mut case = Case { header: header.clone(), moments: 800, events: Vec::new() };
         let failure = make_up(&mut case, 4, setup).unwrap_err();

@@ -10,6 +10,8 @@ mod player;
 mod table;
 
 use super::doubts::Doubts;
+use super::kind_of_land::parse_seeds;
+use super::progress::Progress;
 use super::{console, levels, output, run};
 use crate::grid::Size;
 use crate::land::{Preset, Recipe};
@@ -21,6 +23,7 @@ use event::Case;
 use hunt::{Failure, Setup};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::io;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -38,7 +41,7 @@ const LEVELS: u64 = 8;
 pub struct TortureArgs {
     /// Seeds, the first and the last: `1..50`.
     #[arg(long, default_value = "1..50", value_parser = parse_seeds)]
-    seeds: (u64, u64),
+    seeds: RangeInclusive<u64>,
     /// Moments that each game is played, each of them a tick long unless time stands still.
     #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     ticks: u64,
@@ -53,15 +56,6 @@ pub struct TortureArgs {
     /// Folder for the replays of games in which something is wrong.
     #[arg(long, value_name = "DIR", default_value = ".")]
     out: PathBuf,
-}
-
-/// Reads `FIRST..LAST`.
-pub fn parse_seeds(text: &str) -> Result<(u64, u64), String> {
-    let hint = || format!("'{}' is no range of seeds: write FIRST..LAST, such as 1..50", Printable(text));
-    let (first, last) = text.split_once("..").unwrap_or((text, text));
-    let number = |text: &str| text.trim().parse::<u64>().map_err(|_| hint());
-    let (first, last) = (number(first)?, number(last)?);
-    if first <= last { Ok((first, last)) } else { Err(hint()) }
 }
 
 /// What can go wrong with looking for what is wrong.
@@ -95,17 +89,23 @@ pub fn torture(args: &TortureArgs) -> Result<ExitCode, TortureError> {
     output::check_folder(&args.out)?;
     let build = |count: &usize| ThreadPoolBuilder::new().num_threads(*count).build();
     let pools: Vec<ThreadPool> = POOLS.iter().map(build).collect::<Result<_, _>>()?;
-    let setup = Setup { pools: &pools, doubts: args.doubts, fault: None };
+    let (played, progress) = (AtomicU64::new(0), Mutex::new(Progress::of_work()));
+    let moments = args.seeds.clone().count() as u64 * args.ticks;
+    let told = || {
+        let played = played.fetch_add(1, Ordering::Relaxed);
+        if let Ok(mut progress) = progress.try_lock() {
+            progress.far("moments played", played, moments);
+        }
+    };
+    let setup = Setup { pools: &pools, doubts: args.doubts, fault: None, told: &told };
     hunt::keep_panics();
     let begun = run::now();
-    let next = AtomicU64::new(args.seeds.0);
+    let left = Mutex::new(args.seeds.clone());
     let sums = Mutex::new(Sums::default());
     let work = || -> Result<(), TortureError> {
         loop {
-            let seed = next.fetch_add(1, Ordering::Relaxed);
-            if seed > args.seeds.1 {
-                return Ok(());
-            }
+            let next = left.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some(seed) = next else { return Ok(()) };
             play_one(args, seed, setup, &sums)?;
         }
     };
