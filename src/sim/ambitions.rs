@@ -104,7 +104,7 @@ impl Game {
             _ => {
                 let (delivered, days) = self.world.ambitions.delivered(SEASON_DAYS as usize);
                 let a_season = delivered * SEASON_DAYS / days.max(1);
-                let wanted = (a_season * 3 / 2).next_multiple_of(5).max(DELIVERIES_MIN);
+                let wanted = (a_season * 3 / 2).next_multiple_of(5).clamp(DELIVERIES_MIN, AMOUNT_MAX.into());
                 Some((Aim::Deliver, wanted as u32, PAYS_DELIVER))
             }
         }

@@ -221,7 +221,8 @@ impl Game {
             if let Some((dir, cell)) = free.copied() {
                 self.leave_towards(pushed, dir, cell);
                 // Long enough for everybody between the two to follow.
-                self.world.units[pushed].courtesy += looked_at.min(FOLLOWERS_MAX) as u64 * FOLLOW_TICKS;
+                let courtesy = &mut self.world.units[pushed].courtesy;
+                *courtesy = courtesy.saturating_add(looked_at.min(FOLLOWERS_MAX) as u64 * FOLLOW_TICKS);
                 return;
             }
             let held =

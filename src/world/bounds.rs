@@ -335,7 +335,6 @@ impl World {
             && unit.cargo.is_none_or(|cargo| cargo.amount <= TOWN_AMOUNT_MAX)
             && unit.heading.is_none_or(|heading| heading < 8)
             && self.is_past(unit.asked.max(unit.fought))
-            && unit.courtesy <= self.tick + YEAR_DAYS * super::DAY
             && unit.wounds < super::WOUNDS_MAX
             && unit.blocked.is_none_or(|(_, since)| self.is_past(since))
             && unit.stack.iter().all(|behaviour| self.ends(behaviour))

@@ -17,9 +17,6 @@ pub const HISTORY_BYTES_PER_CELL: usize = 4;
 const CHANGES_PER_CELL: usize = 64;
 const MORE: usize = 1 << 20;
 
-/// Times that the ticks between two keyframes are doubled, at most: far less often than once in the longest age.
-const DOUBLINGS_MAX: u8 = 31;
-
 /// What was known of a cell in one byte: 0 is nothing, else one more than the number of its tier.
 pub type Glance = u8;
 
@@ -88,7 +85,7 @@ impl History {
             });
         }
         self.frames = kept;
-        self.doublings = (self.doublings + 1).min(DOUBLINGS_MAX);
+        self.doublings += 1;
     }
 
     /// The ground as it was in the keyframe with this index (of none, if there is none).
@@ -115,7 +112,7 @@ impl History {
     /// Whether every keyframe lies in the past of `tick` and on a land of this size (for untrusted input).
     pub fn is_sound(&self, size: Size, towns: usize, tick: u64) -> bool {
         self.fits(size.area())
-            && self.doublings <= DOUBLINGS_MAX
+            && self.doublings < 32
             && self.frames.is_sorted_by(|one, next| one.tick < next.tick)
             && self.frames.last().is_none_or(|frame| frame.tick <= tick)
             && self.frames.iter().all(|frame| frame.is_sound(size.area(), towns))
