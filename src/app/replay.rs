@@ -4,7 +4,7 @@ use super::doubts::Doubts;
 use super::progress::Progress;
 use super::run::THREADS_MAX;
 use super::{console, output};
-use crate::save::{self, Led, Replay, SaveError, Trail, VerifyError, load_replay};
+use crate::save::{self, Led, Replay, SaveError, TEXT_MAX, Trail, VerifyError, load_replay};
 use crate::sim::counted;
 use crate::text::Printable;
 use crate::world::World;
@@ -14,6 +14,9 @@ use std::sync::{Mutex, PoisonError};
 
 /// Ticks of an hour of play at the usual speed: twenty a second.
 const TICKS_AN_HOUR: u64 = 72_000;
+
+/// Bytes of a line of hashes of a late tick: as many as fit are written anew at most, or they could not be read again.
+const HASHES_LINE: u64 = 148;
 
 /// What to do with which replays.
 #[derive(clap::Args, Debug)]
@@ -49,6 +52,9 @@ pub enum Error {
     /// It cannot be played at all.
     #[error("{0}: {1}")]
     Play(String, VerifyError),
+    /// There would be more hashes than can be read again.
+    #[error("{0}: hashes of {1} ticks are more than a record holds: use --every {2} or more")]
+    TooMany(String, u64, u64),
     /// The answer cannot be printed.
     #[error("the answer cannot be written: {0}")]
     Output(#[from] std::io::Error),
@@ -86,6 +92,10 @@ fn say(words: &str) -> Result<(), Error> {
 
 fn record_anew(args: &ReplayArgs, file: &Path, replay: &Replay) -> Result<(), Error> {
     let failed = |error| Error::Play(Printable(file).to_string(), error);
+    let (hashes, most) = (args.every.map_or(0, |every| replay.end() / every), TEXT_MAX as u64 / HASHES_LINE);
+    if hashes > most {
+        return Err(Error::TooMany(Printable(file).to_string(), hashes, replay.end().div_ceil(most)));
+    }
     let anew = save::record_anew(replay, args.every, args.threads.into()).map_err(failed)?;
     save::write_whole(file, anew.text().as_bytes())?;
     let changed = anew.hashes.iter().zip(&replay.hashes).filter(|(new, old)| new != old).count();
