@@ -176,6 +176,9 @@ fn files_beyond_a_limit_are_refused() {
 /// Something that adds up: its name, the most that can be loaded, and how it is set.
 type Sum = (&'static str, u64, fn(&mut World, u64));
 
+/// What is done to a world.
+type Change = fn(&mut World);
+
 /// Largest counts in 16, 32 and 64 bits, of a settlement, and of the price of a good.
 const FEW: u64 = 1 << 14;
 const AMOUNT: u64 = AMOUNT_MAX as u64;
@@ -190,7 +193,7 @@ const SUMS: [Sum; 44] = [
     ("traffic", AMOUNT, |world, n| world.ground.traffic.fill(n as u32)),
     ("residents", OF_A_TOWN, |world, n| world.towns.iter_mut().for_each(|town| town.residents = n as u32)),
     ("residents_max", OF_A_TOWN, |world, n| {
-        world.towns.iter_mut().for_each(|town| town.residents_max = n as u32)
+        world.towns.iter_mut().for_each(|town| town.residents_max = n as u32);
     }),
     ("trade", OF_A_TOWN, |world, n| world.towns.iter_mut().for_each(|town| town.trade = n as u32)),
     ("nights", OF_A_TOWN, |world, n| world.towns.iter_mut().for_each(|town| town.nights = n as u32)),
@@ -200,7 +203,7 @@ const SUMS: [Sum; 44] = [
     ("failing_days", FEW, |world, n| world.towns.iter_mut().for_each(|town| town.failing_days = n as u16)),
     ("camp nights", AMOUNT, |world, n| world.camps.iter_mut().for_each(|camp| camp.nights = n as u32)),
     ("camp nights in all", AMOUNT, |world, n| {
-        world.camps.iter_mut().for_each(|camp| camp.nights_total = n as u32)
+        world.camps.iter_mut().for_each(|camp| camp.nights_total = n as u32);
     }),
     ("guests", AMOUNT, |world, n| {
         world.camps.iter_mut().for_each(|camp| {
@@ -211,13 +214,13 @@ const SUMS: [Sum; 44] = [
     ("saved", AMOUNT, |world, n| world.peoples.iter_mut().for_each(|people| people.saved = n as u32)),
     ("way", AMOUNT, |world, n| world.peoples[0].ways.values_mut().for_each(|way| way.time = n as u32)),
     ("prices", PRICE, |world, n| {
-        world.peoples[0].prices.values_mut().for_each(|note| note.prices.fill(n as u32))
+        world.peoples[0].prices.values_mut().for_each(|note| note.prices.fill(n as u32));
     }),
     ("coming", FEW, |world, n| {
-        world.peoples[0].prices.values_mut().for_each(|note| note.coming.fill(n as u16))
+        world.peoples[0].prices.values_mut().for_each(|note| note.coming.fill(n as u16));
     }),
     ("visitors", FEW, |world, n| {
-        world.peoples[0].prices.values_mut().for_each(|note| note.visitors = n as u16)
+        world.peoples[0].prices.values_mut().for_each(|note| note.visitors = n as u16);
     }),
     ("seen residents", OF_A_TOWN, |world, n| {
         world.peoples[0].sightings.values_mut().for_each(|seen| seen.residents = n as u32);
@@ -282,7 +285,7 @@ fn what_adds_up_is_loaded_to_its_bound_and_not_beyond() {
             assert_eq!(world.check().is_ok(), is_sound, "{name} of {amount}: {:?}", world.check());
         }
     }
-    let beyond: [(&str, fn(&mut World)); 4] = [
+    let beyond: [(&str, Change); 4] = [
         ("tick", |world| world.tick = AGE_MAX + 1),
         ("requests", |world| world.plans.next_id = ((world.tick + 1) << 32) + 1),
         ("doublings", |world| world.history.doublings = 32),
