@@ -65,6 +65,20 @@ fn a_crash_explains_itself_and_the_land_is_rescued() {
     }
 }
 
+/// A panic that the standard library raises is told with our line that it came from, not with its own.
+#[test]
+#[cfg(debug_assertions)]
+fn a_crash_names_our_line_and_not_the_standard_librarys() {
+    let mut game = Terminal::play_with(&[("WAYWORN_TEST_PANIC", "sum@485")], (120, 40), &[]);
+    assert_eq!(game.wait(), 101);
+    let said = game.after_the_screen();
+    let text = std::fs::read_to_string(only(&game, ".txt")).expect("a report");
+    assert!(line(&text, "what").contains("overflow"), "{text}");
+    assert!(text.contains("traits/accum.rs"), "the test panics elsewhere:\n{text}");
+    assert!(line(&text, "where").starts_with("src/app/play/simulation.rs:"), "{text}");
+    assert!(said.contains("(src/app/play/simulation.rs:"), "{said}");
+}
+
 /// The report of a crash in the middle of a command has what was wanted last, that command included; what is rescued has
 /// all those before it, and the record leads into it.
 #[test]

@@ -47,14 +47,39 @@ pub fn note(info: &PanicHookInfo) -> bool {
     let thread = std::thread::current();
     let is_worker = rayon::current_thread_index().is_some();
     let name = if is_worker { "worker" } else { thread.name().unwrap_or("nameless") };
-    let place = info.location().map(|at| format!("{}:{}, ", at.file(), at.line())).unwrap_or_default();
+    let backtrace = Backtrace::force_capture().to_string();
+    let raised = info.location().map(|at| format!("{}:{}", at.file(), at.line())).unwrap_or_default();
+    // The standard library's own line says nothing of what was asked of it.
+    let own = if is_own(&raised) { None } else { own_place(&backtrace) };
     let fault = Fault {
         what: info.payload_as_str().unwrap_or("a panic without words").to_owned(),
-        place: format!("{place}thread {name}"),
-        backtrace: Backtrace::force_capture().to_string(),
+        place: format!("{}, thread {name}", own.unwrap_or(raised)),
+        backtrace,
     };
     NOTED.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(fault);
     is_worker || IS_CAUGHT.get()
+}
+
+/// Whether a place, as the compiler names it, lies in this program's source.
+fn is_own(place: &str) -> bool {
+    place.starts_with("src/")
+}
+
+/// File and line of the innermost frame of a panic's backtrace that lies in this program's source; `None` where the build
+/// has no lines, or names its files in another way. Frames can only be read as text: their fields are not stable.
+fn own_place(backtrace: &str) -> Option<String> {
+    let here = std::env::current_dir().unwrap_or_default();
+    // The hook's own frames come first; the panic's machinery divides them from what has panicked.
+    let (_, raised) = backtrace.split_once(" std::panicking::")?;
+    let mut places = raised.lines().filter_map(|line| line.trim_start().strip_prefix("at "));
+    places.find_map(|place| {
+        // Files below the working folder are told relative to it.
+        let path =
+            place.strip_prefix("./").map_or_else(|| Path::new(place).to_owned(), |rest| here.join(rest));
+        let path = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).ok()?.to_str()?;
+        let (line, _column) = path.rsplit_once(':')?;
+        is_own(line).then(|| line.to_owned())
+    })
 }
 
 /// Does something; a panic in it becomes a fault.
@@ -166,5 +191,39 @@ fn add_state(text: &mut String, scene: &Scene) {
     for (tick, command) in commands {
         let words = serde_json::to_string(command).unwrap_or_else(|error| error.to_string());
         let _ = writeln!(text, "{tick} {words}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A backtrace as the standard library tells it, of a sum that overflows, run in some folder.
+    fn backtrace(source: &str) -> String {
+        format!(
+            "   0: std::backtrace::Backtrace::create\n\
+             \x20            at /rustc/1/library/std/src/backtrace.rs:331:13\n\
+             \x20  1: wayworn::app::play::crash::note\n             at {source}src/app/play/crash.rs:50:21\n\
+             \x20  2: std::panicking::rust_panic_with_hook\n             at /rustc/1/library/std/src/panicking.rs:8:9\n\
+             \x20  3: core::panicking::panic_const::panic_const_add_overflow\n\
+             \x20            at /rustc/1/library/core/src/panicking.rs:175:17\n\
+             \x20  4: <u32 as core::iter::traits::accum::Sum>::sum::{{{{closure}}}}\n\
+             \x20            at /rustc/1/library/core/src/iter/traits/accum.rs:149:1\n\
+             \x20  5: rayon::iter::for_each::<wayworn::plan::Sketch>\n\
+             \x20            at /home/me/.cargo/registry/src/index/rayon-1.12.0/src/iter/mod.rs:1:1\n\
+             \x20  6: wayworn::plan::sketch\n             at {source}src/plan/sketch.rs:40:9\n\
+             \x20  7: wayworn::sim::tick\n             at {source}src/sim/tick.rs:12:5\n"
+        )
+    }
+
+    #[test]
+    fn the_innermost_line_of_ours_is_found_in_a_backtrace() {
+        let home = concat!(env!("CARGO_MANIFEST_DIR"), "/");
+        // Tests run in the package's folder, where files are told relative to it.
+        for source in [home, "./"] {
+            assert_eq!(own_place(&backtrace(source)).as_deref(), Some("src/plan/sketch.rs:40"), "{source}");
+        }
+        assert_eq!(own_place(&backtrace("/nowhere/")), None, "sources that were elsewhere");
+        assert_eq!(own_place("disabled backtrace"), None);
     }
 }

@@ -533,10 +533,14 @@ impl Simulation {
     }
 }
 
-/// Breaks in the middle of a tick, as far as the rest of the program can tell: a worker of the pool panics, or the world
-/// is left unsound.
+/// Breaks in the middle of a tick, as far as the rest of the program can tell: a worker of the pool panics, the world is
+/// left unsound, or the standard library panics over what it is asked.
 fn rehearse_break(game: &mut Game) {
     let tick = game.world.tick;
+    if super::is_panic_rehearsed("sum", tick) {
+        let sum: u32 = std::hint::black_box([u32::MAX, 1]).iter().sum();
+        std::hint::black_box(sum);
+    }
     if super::is_panic_rehearsed("worker", tick) {
         rayon::join(|| super::rehearse_panic("worker", tick), || ());
     }
