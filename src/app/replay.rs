@@ -1,15 +1,17 @@
 //! `wayworn replay`: recorded games, told, played again, or recorded anew.
 
 use super::doubts::Doubts;
+use super::play::{self, crash};
 use super::progress::Progress;
 use super::run::THREADS_MAX;
 use super::{console, output};
 use crate::save::{self, Led, Replay, SaveError, TEXT_MAX, Trail, VerifyError, load_replay};
-use crate::sim::counted;
+use crate::sim::{Game, counted};
 use crate::text::Printable;
 use crate::world::World;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Ticks of an hour of play at the usual speed: twenty a second.
@@ -17,6 +19,8 @@ const TICKS_AN_HOUR: u64 = 72_000;
 
 /// Bytes of a line of hashes of a late tick: as many as fit are written anew at most, or they could not be read again.
 const HASHES_LINE: u64 = 148;
+/// A tick that no game reaches: nothing is being played.
+const UNKNOWN: u64 = u64::MAX;
 
 /// What to do with which replays.
 #[derive(clap::Args, Debug)]
@@ -60,7 +64,8 @@ pub enum Error {
     Output(#[from] std::io::Error),
 }
 
-/// Tells what replays hold, and plays them again if asked to. The exit code is 1 when a game comes out otherwise.
+/// Tells what replays hold, and plays them again if asked to. The exit code is 1 when a game comes out otherwise or breaks
+/// off.
 ///
 /// # Errors
 /// When a file cannot be read, is not a sound replay, or cannot be written.
@@ -68,22 +73,39 @@ pub fn replay(args: &ReplayArgs) -> Result<ExitCode, Error> {
     if let Some(dir) = &args.dump {
         output::check_folder(dir)?;
     }
+    play::install_panic_hook();
     let mut is_same = true;
     for file in &args.files {
-        let replay = load_replay(file)?;
-        if let Some(note) = &replay.note {
-            say(&format!("note: {note}"))?;
-        }
-        if args.verify {
-            is_same &= verify(args, file, &replay)?;
-        } else if args.record_anew {
-            record_anew(args, file, &replay)?;
-        } else {
-            let commands = replay.commands.len();
-            say(&format!("{}: {commands} commands up to tick {}", Printable(file), replay.end()))?;
-        }
+        let reached = AtomicU64::new(UNKNOWN);
+        is_same &= match crash::caught(|| replay_file(args, file, &reached)) {
+            Ok(done) => done?,
+            Err(fault) => {
+                let tick = Some(reached.into_inner()).filter(|tick| *tick != UNKNOWN);
+                let place = tick.map_or("it".to_owned(), |whole| format!("tick {}", whole + 1));
+                say(&format!("{}: {place} broke off: {}", Printable(file), fault.line()))?;
+                false
+            }
+        };
     }
     Ok(if is_same { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The same of one file; `reached` is the last whole tick while it is played.
+fn replay_file(args: &ReplayArgs, file: &Path, reached: &AtomicU64) -> Result<bool, Error> {
+    let replay = load_replay(file)?;
+    if let Some(note) = &replay.note {
+        say(&format!("note: {note}"))?;
+    }
+    if args.verify {
+        return verify(args, file, &replay, reached);
+    }
+    if args.record_anew {
+        record_anew(args, file, &replay)?;
+    } else {
+        let commands = replay.commands.len();
+        say(&format!("{}: {commands} commands up to tick {}", Printable(file), replay.end()))?;
+    }
+    Ok(true)
 }
 
 fn say(words: &str) -> Result<(), Error> {
@@ -104,13 +126,19 @@ fn record_anew(args: &ReplayArgs, file: &Path, replay: &Replay) -> Result<(), Er
 }
 
 /// Whether the game comes out as it was recorded.
-fn verify(args: &ReplayArgs, file: &Path, replay: &Replay) -> Result<bool, Error> {
+fn verify(args: &ReplayArgs, file: &Path, replay: &Replay, reached: &AtomicU64) -> Result<bool, Error> {
     let progress = Mutex::new(Progress::of_work());
-    let verified = save::verify_with(replay, args.threads.into(), &|game| {
+    let look = |game: &mut Game| {
+        play::rehearse_panic("verify", game.world.tick);
+        reached.store(game.world.tick, Ordering::Relaxed);
         let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
         progress.far("ticks played again", game.world.tick, replay.end());
+        drop(progress);
         args.doubts.look(game)
-    });
+    };
+    reached.store(0, Ordering::Relaxed);
+    let verified = save::verify_with(replay, args.threads.into(), &look);
+    reached.store(UNKNOWN, Ordering::Relaxed);
     drop(progress);
     match verified {
         Ok(done) => {

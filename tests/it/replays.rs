@@ -346,3 +346,28 @@ fn hostile_replays_cannot_hurt() {
         let _ = Replay::parse(&String::from_utf8_lossy(&bytes));
     }
 }
+
+/// A record that breaks off while it is played again is told in a sentence with its tick and our line, and the next one is
+/// played all the same.
+#[test]
+#[cfg(debug_assertions)]
+fn a_record_that_breaks_off_is_told_with_its_tick() {
+    let dir = tempfile::tempdir().unwrap();
+    let slot = Slot::open(dir.path(), "home").unwrap();
+    let mut game = kit::game(4, 48);
+    let mut recorder = slot.record(&Header::new(4, game.world.size(), None));
+    for _ in 0..30 {
+        game.tick();
+    }
+    recorder.hashes(30, &game.world.hash());
+    recorder.flush().unwrap();
+    let file = slot.replay_path();
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_wayworn"));
+    command.args(["replay", "--verify"]).args([&file, &file]).env("WAYWORN_TEST_PANIC", "verify@20");
+    let run = command.output().unwrap();
+    let (said, why) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
+    assert_eq!(run.status.code(), Some(1), "{said}{why}");
+    let sentence = format!("{}: tick 20 broke off: a panic that a test has asked for (src/", file.display());
+    assert_eq!(said.matches(&sentence).count(), 2, "{said}");
+    assert!(said.lines().count() == 2 && why.is_empty(), "{said}{why}");
+}

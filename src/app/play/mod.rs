@@ -29,6 +29,7 @@ mod stage;
 mod untouched;
 mod workshop;
 
+pub(super) use guard::install_panic_hook;
 pub use input_test::input_test;
 pub(super) use keep::Kept;
 pub use lab::lab;
@@ -204,7 +205,7 @@ fn rehearse_stall() {
 /// Panics in the part of the program that `WAYWORN_TEST_PANIC` names, as in `screen`, or in `worker@500` from that tick
 /// on: how else could a test see that the terminal comes back and nothing is lost? Programs that are built for use do
 /// not listen to it.
-fn rehearse_panic(part: &str, tick: u64) {
+pub(super) fn rehearse_panic(part: &str, tick: u64) {
     assert!(!is_panic_rehearsed(part, tick), "a panic that a test has asked for");
 }
 
