@@ -254,6 +254,12 @@ impl Disk {
         }
     }
 
+    /// Removes a folder that is empty.
+    pub(super) fn remove_dir(&self, dir: &Path) -> io::Result<()> {
+        self.step("remove folder", dir)?;
+        fs::remove_dir(dir)
+    }
+
     /// Brings a rename to the disk: until then the folder may still show the old file after a power cut.
     #[cfg(unix)]
     pub(super) fn sync_dir(&self, dir: &Path) -> io::Result<()> {

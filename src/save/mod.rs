@@ -2,6 +2,7 @@
 //!
 //! - [`encode`] and [`decode`] turn a world into bytes and back; nothing that is wrong with the bytes can hurt.
 //! - [`Slot`] is one named place for a game: locked while it is played, replaced in one step, never half written.
+//! - [`Slot::set_aside`] moves a game out of the way of another one, and keeps it playable.
 //! - [`Disk`] is what all of it is written by; tests have one that fails when they want it to, and says what was done.
 //! - [`Output`] is a file that a command is asked to write, and says which may be; [`write_whole`] writes any, whole or
 //!   not at all.
@@ -12,6 +13,7 @@
 //! What does not live here: when to save (that is `app`'s to decide), and what a sound world is
 //! (`world::World::check` says so).
 
+mod aside;
 mod codec;
 mod container;
 mod disk;
@@ -28,6 +30,7 @@ mod torture;
 mod trail;
 mod whole;
 
+pub use aside::how_to_play;
 pub use codec::{LIVE_MAX, Meta, decode, encode, peek};
 pub use container::FILE_MAX;
 #[cfg(test)]

@@ -19,6 +19,8 @@ pub struct Loaded {
     pub world: World,
     /// Commands in the replay when it was saved, if there was one.
     pub commands: Option<u64>,
+    /// The file that it was loaded from.
+    pub file: PathBuf,
     /// Something the player should be told.
     pub note: Option<String>,
 }
@@ -29,7 +31,15 @@ impl Slot {
     /// # Errors
     /// When there is no save that can be played on, or the player's own is of a newer game.
     pub fn load(&self) -> Result<Option<Loaded>, SaveError> {
-        self.load_of(&self.files())
+        self.load_of(&self.files(), |_| true)
+    }
+
+    /// The same of the saves from before a tick.
+    ///
+    /// # Errors
+    /// As [`Slot::load`].
+    pub fn load_before(&self, tick: u64) -> Result<Option<Loaded>, SaveError> {
+        self.load_of(&self.files(), |world| world.tick < tick)
     }
 
     /// Loads the player's own save, or the one before it when it is damaged or gone; autosaves are left alone.
@@ -37,12 +47,15 @@ impl Slot {
     /// # Errors
     /// As [`Slot::load`].
     pub fn load_by_hand(&self) -> Result<Option<Loaded>, SaveError> {
-        self.load_of(&[self.path(), self.file("bak")])
+        self.load_of(&[self.path(), self.file("bak")], |_| true)
     }
 
     /// The newest sound save, quietly: nothing is renamed and nothing told.
-    pub(super) fn newest(&self) -> Option<(World, Meta)> {
-        self.by_age(&self.files()).into_iter().find_map(|path| read_save(self.disk(), &path).ok().flatten())
+    pub fn newest(&self) -> Option<Loaded> {
+        self.by_age(&self.files()).into_iter().find_map(|file| {
+            let (world, meta) = read_save(self.disk(), &file).ok().flatten()?;
+            Some(Loaded { world, commands: meta.commands, file, note: None })
+        })
     }
 
     /// All files that may hold a save, the player's own first.
@@ -69,16 +82,20 @@ impl Slot {
         }
     }
 
-    fn load_of(&self, files: &[PathBuf]) -> Result<Option<Loaded>, SaveError> {
+    fn load_of(
+        &self,
+        files: &[PathBuf],
+        is_wanted: impl Fn(&World) -> bool,
+    ) -> Result<Option<Loaded>, SaveError> {
         let own = self.path();
         let mut first_error = None;
         for path in self.by_age(files) {
             match read_save(self.disk(), &path) {
-                Ok(None) => {}
-                Ok(Some((world, meta))) => {
+                Ok(Some((world, meta))) if is_wanted(&world) => {
                     let note = if path == own { None } else { Some(self.note(&path)?) };
-                    return Ok(Some(Loaded { world, commands: meta.commands, note }));
+                    return Ok(Some(Loaded { world, commands: meta.commands, file: path, note }));
                 }
+                Ok(_) => {}
                 Err(error) if path == own => first_error = Some(error),
                 Err(error) => first_error = first_error.or(Some(error)),
             }
@@ -107,19 +124,29 @@ impl Slot {
                 Err(error)
             }
             // What it is comes first: a narrow window cuts the rest off.
-            Err(error) => Ok(format!("this is {what}, {file}: {}", self.set_aside(&error))),
+            Err(error) => Ok(format!("this is {what}, {file}: {}", self.keep_damaged(&error))),
         }
     }
 
     /// Moves a damaged save out of the way; what is wrong, and where it is now or what to do about it.
-    fn set_aside(&self, error: &SaveError) -> String {
-        let aside = self.file("damaged");
+    fn keep_damaged(&self, error: &SaveError) -> String {
+        let aside = self.damaged(self.all_damaged().len() + 1);
         match error {
             SaveError::Bad { file, fault } if self.disk().rename(&self.path(), &aside).is_ok() => {
                 format!("{file} {fault}, and is kept as {}", Printable(&aside))
             }
             _ => error.to_string(),
         }
+    }
+
+    /// The damaged saves that were moved out of the way.
+    pub(super) fn all_damaged(&self) -> Vec<PathBuf> {
+        let files = (1..).map(|number| self.damaged(number));
+        files.take_while(|file| file.symlink_metadata().is_ok()).collect()
+    }
+
+    fn damaged(&self, number: usize) -> PathBuf {
+        if number == 1 { self.file("damaged") } else { self.file(&format!("damaged{number}")) }
     }
 }
 
@@ -131,7 +158,7 @@ pub fn load_save(path: &Path) -> Result<Loaded, SaveError> {
     let gone =
         || SaveError::Open { file: Printable(path).to_string(), source: io::ErrorKind::NotFound.into() };
     let (world, meta) = read_save(&Disk::default(), path)?.ok_or_else(gone)?;
-    Ok(Loaded { world, commands: meta.commands, note: None })
+    Ok(Loaded { world, commands: meta.commands, file: path.to_owned(), note: None })
 }
 
 /// Reads a save; `None` when there is no such file.

@@ -20,7 +20,7 @@ pub struct Place {
 pub fn relive(slot: &Slot, until: Place, may_go_on: &mut dyn FnMut() -> bool) -> Option<(World, Place)> {
     let mut replay = load_replay(&slot.replay_path()).ok()?;
     replay.commands.truncate(until.commands as usize);
-    let saved = slot.newest().and_then(|(world, meta)| Some((Game::from_world(world), meta.commands?)));
+    let saved = slot.newest().and_then(|save| Some((Game::from_world(save.world), save.commands?)));
     let from_save = saved.and_then(|(game, given)| live_on(game, given, &replay, until.tick, may_go_on));
     from_save.or_else(|| live_on(first_game(&replay.header).ok()?, 0, &replay, until.tick, may_go_on))
 }

@@ -109,6 +109,10 @@ impl Slot {
         &self.disk
     }
 
+    pub(super) fn dir(&self) -> &Path {
+        &self.dir
+    }
+
     /// Replaces the save; the one before it is kept as `.bak`. Once this returns, no kill can lose it.
     ///
     /// # Errors
@@ -284,7 +288,7 @@ impl Drop for Slot {
 }
 
 /// Whether a slot has a save of any kind, or a record in which somebody wanted something.
-fn holds_anything(dir: &Path, name: &str) -> bool {
+pub(super) fn holds_anything(dir: &Path, name: &str) -> bool {
     let file = |extension: &str| dir.join(format!("{name}.{extension}"));
     let is_there = |path: PathBuf| !matches!(path.try_exists(), Ok(false));
     let autosaves = (1..=AUTOSAVES).map(|number| file(&format!("auto{number}")));

@@ -294,6 +294,135 @@ fn the_newest_sound_save_is_gone_on_from() {
     assert!(slot.load().unwrap().unwrap().note.unwrap().contains("broke off"));
 }
 
+/// The bytes of all files of a folder and of the folders in it.
+fn all_bytes(dir: &Path) -> Vec<Vec<u8>> {
+    let entries = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
+    let of = |path: std::path::PathBuf| {
+        if path.is_dir() { all_bytes(&path) } else { vec![std::fs::read(&path).unwrap()] }
+    };
+    entries.flat_map(of).collect()
+}
+
+/// Every file that is not a lock, by its name.
+fn files_of(dir: &Path) -> Vec<(String, Vec<u8>)> {
+    let paths = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
+    let files = paths.filter(|path| path.is_file() && path.extension().is_some_and(|end| end != "lock"));
+    let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
+    let mut files: Vec<_> = files.map(|path| (name(&path), std::fs::read(&path).unwrap())).collect();
+    files.sort();
+    files
+}
+
+/// A game that makes room for a new one is kept with every byte, under a number, and can be played on, record included.
+#[test]
+fn a_game_that_makes_room_for_another_is_kept_whole() {
+    let dir = tempfile::tempdir().unwrap();
+    let world = lived_in(dir.path());
+    std::fs::write(dir.path().join("home.damaged"), "no save").unwrap();
+    std::fs::write(dir.path().join("home.damaged2"), "none either").unwrap();
+    let before = files_of(dir.path());
+    assert_eq!(before.len(), 6, "save, backup, autosave, record, and two damaged ones");
+    let slot = kit::slot(dir.path(), "home");
+    let folder = slot.set_aside().unwrap().expect("there was a game");
+    assert_eq!(folder, dir.path().join("home-1"));
+    assert!(slot.set_aside().unwrap().is_none() && slot.load().unwrap().is_none(), "the slot is empty");
+    let mut game = kit::game(4, 48);
+    let mut recorder = slot.record(&Header::new(4, game.world.size(), None));
+    for _ in 0..2 {
+        game.tick();
+        recorder.flush().unwrap();
+        slot.save(&game.world, recorder.commands()).unwrap();
+    }
+    assert_eq!(files_of(&folder), before);
+    assert_eq!(slot.set_aside().unwrap(), Some(dir.path().join("home-2")), "another number for another game");
+    let old = kit::slot(&folder, "home");
+    let loaded = old.load().unwrap().unwrap();
+    assert_eq!(loaded.world.hash(), world.hash());
+    let (mut recorder, note) = old.record_on(&loaded);
+    assert_eq!((note, recorder.commands()), (None, Some(3)));
+    let mut game = Game::from_world(loaded.world);
+    game.tick();
+    recorder.flush().unwrap();
+    old.save(&game.world, recorder.commands()).unwrap();
+}
+
+/// A record that outlived its game without any save is a game too; one in which nothing was wanted is not.
+#[test]
+fn a_record_without_a_save_is_set_aside_too() {
+    let dir = tempfile::tempdir().unwrap();
+    let slot = Slot::open(dir.path(), "home").unwrap();
+    let mut recorder = slot.record(&Header::new(4, kit::game(4, 48).world.size(), None));
+    recorder.flush().unwrap();
+    assert_eq!(slot.set_aside().unwrap(), None);
+    recorder.command(0, &Command::Undo);
+    recorder.flush().unwrap();
+    let record = std::fs::read(slot.replay_path()).unwrap();
+    let folder = slot.set_aside().unwrap().expect("it was played");
+    assert_eq!(std::fs::read(folder.join("home.replay")).unwrap(), record);
+}
+
+/// Whichever operation fails while a game is set aside, no byte of it is lost, and whoever is told is told where.
+#[test]
+fn any_failure_while_a_game_is_set_aside_loses_nothing() {
+    let origin = tempfile::tempdir().unwrap();
+    lived_in(origin.path());
+    let before = files_of(origin.path());
+    let mut told = 0;
+    for (failure, for_ever) in Failure::ALL.into_iter().flat_map(|how| [(how, false), (how, true)]) {
+        for at in 1.. {
+            let dir = copy_of(origin.path());
+            // The slot opens on a sound disk: its operations are not the ones that fail here.
+            let opening = Disk::watched();
+            drop(Slot::open_on(opening.clone(), dir.path(), "home"));
+            let first = opening.operations();
+            let disk = Disk::failing(first + at, failure, for_ever);
+            let slot = Slot::open_on(disk.clone(), dir.path(), "home").unwrap();
+            let what = format!("operation {at}, {failure:?}, for ever: {for_ever}");
+            let done = slot.set_aside();
+            let now = all_bytes(dir.path());
+            assert!(before.iter().all(|(_, bytes)| now.contains(bytes)), "{what}: something is lost");
+            if let Err(error) = done {
+                told += 1;
+                let words = error.to_string();
+                assert!(words.contains("home-1") && words.contains("see that"), "{what}: {words}");
+                assert!(for_ever || files_of(dir.path()) == before, "{what}: the game is where it was");
+            }
+            if disk.operations() < first + at {
+                break;
+            }
+        }
+    }
+    assert!(told > 20, "the test tests little: {told} were told");
+}
+
+/// Whoever goes back to an earlier save keeps what came after it, and the whole record, where it can be played on.
+#[test]
+fn what_is_newer_than_the_save_that_one_goes_back_to_is_kept() {
+    let dir = tempfile::tempdir().unwrap();
+    let world = lived_in(dir.path());
+    let slot = kit::slot(dir.path(), "home");
+    let own = slot.load_by_hand().unwrap().unwrap();
+    let own = slot.go_back_to(own).unwrap();
+    assert_eq!(own.note, None, "nothing is newer");
+    let before = files_of(dir.path());
+    let first = slot.load_before(world.tick).unwrap().unwrap();
+    assert_eq!((first.world.tick, &first.file), (2, &slot.autosave_path(1)), "the newest of before");
+    let first = slot.go_back_to(first).unwrap();
+    let note = first.note.clone().unwrap();
+    let folder = dir.path().join("home-1");
+    assert!(note.contains(&format!("wayworn --saves {}", folder.display())), "{note}");
+    let kept: Vec<_> =
+        before.iter().filter(|(name, _)| name == "home.save" || name == "home.replay").collect();
+    assert_eq!(files_of(&folder).iter().collect::<Vec<_>>(), kept);
+    let (mut recorder, note) = slot.record_on(&first);
+    assert_eq!(note, None);
+    recorder.flush().unwrap();
+    assert_eq!(slot.load().unwrap().unwrap().world.tick, 2);
+    let newer = kit::slot(&folder, "home");
+    let loaded = newer.load().unwrap().unwrap();
+    assert_eq!((loaded.world.hash(), newer.record_on(&loaded).1), (world.hash(), None));
+}
+
 /// What lies between the newest save and a place in the record is lived again to the very same world.
 #[test]
 fn what_was_not_saved_is_lived_again() {

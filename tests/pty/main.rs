@@ -3,6 +3,7 @@
 //!
 //! Waits are only limits after which something is certainly wrong; what a promise says of time is measured and printed.
 
+mod aside;
 mod comfort;
 mod keeping;
 mod keys;

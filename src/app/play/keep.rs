@@ -8,7 +8,7 @@ use super::{PlayError, PlayOptions, clock, workshop};
 use crate::app::levels;
 use crate::app::progress::Progress;
 use crate::land::{Recipe, Told};
-use crate::save::{HASH_EVERY, Header, Place, Recorder, SaveError, Slot, relive};
+use crate::save::{HASH_EVERY, Header, Place, Recorder, SaveError, Slot, how_to_play, relive};
 use crate::scene::Command;
 use crate::sim::{Game, PRELIVED};
 use crate::text::Printable;
@@ -66,7 +66,9 @@ pub fn open_telling(options: &PlayOptions, told: Told) -> Result<(Game, Keeper),
         let level = levels::load(path).map_err(failed)?;
         let slot = Slot::open(&options.saves, &level_slot(path)).map_err(failed)?;
         let recorder = slot.record(&Header::of_level(&level));
-        return Ok((Game::from_level(&level), Keeper::new(slot, recorder, None)));
+        let mut keeper = Keeper::new(slot, recorder, None);
+        keeper.take_slot()?;
+        return Ok((Game::from_level(&level), keeper));
     }
     let latest = if options.fresh { None } else { latest(options) };
     let name = match options.seed {
@@ -76,7 +78,10 @@ pub fn open_telling(options: &PlayOptions, told: Told) -> Result<(Game, Keeper),
     let slot = Slot::open(&options.saves, &name).map_err(failed)?;
     let loaded = match (options.fresh, options.by_hand) {
         (true, _) => None,
-        (false, true) => slot.load_by_hand().map_err(failed)?,
+        (false, true) => {
+            let own = slot.load_by_hand().map_err(failed)?;
+            own.map(|own| slot.go_back_to(own)).transpose().map_err(failed)?
+        }
         (false, false) => slot.load().map_err(failed)?,
     };
     let Some(loaded) = loaded else { return begin(slot, &name, options, told) };
@@ -108,6 +113,8 @@ fn begin(slot: Slot, name: &str, options: &PlayOptions, told: Told) -> Result<(G
         keeper.ticked(&game);
         told(doing, land_share + tick * (100 - land_share) / first);
     }
+    // Only now: a land that is given up while it is made costs nobody a place.
+    keeper.take_slot()?;
     let mut begun = (game, keeper);
     go_on(&mut begun, options);
     Ok(begun)
@@ -187,6 +194,14 @@ impl Keeper {
         let note = note.or_else(|| slot.untidy().map(ToString::to_string));
         let (slot, is_unsaved) = (Arc::new(slot), Arc::default());
         Keeper { slot, recorder, is_unsaved, writing: None, place, is_whole: true, tape, note }
+    }
+
+    /// Sets a game aside that was in the slot before this new one.
+    fn take_slot(&mut self) -> Result<(), PlayError> {
+        if let Some(folder) = self.slot.set_aside().map_err(failed)? {
+            self.note = Some(format!("the game that was here before is kept: {}", how_to_play(&folder)));
+        }
+        Ok(())
     }
 
     /// What the player should be told at the start.

@@ -1,0 +1,121 @@
+//! A game that makes room for another in the real program: set aside, told, and played on.
+
+use crate::terminal::Terminal;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tempfile::TempDir;
+
+const SEVEN: [&str; 2] = ["--seed", "7"];
+
+/// The files of a game in a folder, by name, with their bytes.
+fn game_files(dir: &Path) -> Vec<(String, Vec<u8>)> {
+    let paths = std::fs::read_dir(dir).expect("a folder").flatten().map(|entry| entry.path());
+    let kinds = ["save", "bak", "replay", "auto1", "rescue"];
+    let is_game = |path: &PathBuf| path.extension().is_some_and(|end| kinds.iter().any(|kind| end == *kind));
+    let read = |path: PathBuf| {
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        (name, std::fs::read(&path).expect("a file"))
+    };
+    let mut files: Vec<_> = paths.filter(is_game).map(read).collect();
+    files.sort();
+    files
+}
+
+/// Plays a game and saves it so often, the last time on leaving.
+fn play_and_save(folder: &Arc<TempDir>, arguments: &[&str], told: &str, saves: usize) {
+    let mut game = Terminal::play_in(folder, (220, 40), arguments);
+    game.until(told);
+    for key in [" ", " "].iter().cycle().take(2 * (saves - 1)) {
+        // Something new has to be there for another save.
+        game.send(key);
+        game.until(if game.screen().contains("paused") { "×1" } else { "paused" });
+        game.send("S");
+        game.until("saved as");
+    }
+    game.send("q\r");
+    assert_eq!(game.wait(), 0);
+}
+
+/// `--new` and two saves later every byte of the game before is there, and the program plays it on with its record.
+#[test]
+fn a_new_game_on_the_same_land_keeps_the_old_one() {
+    let folder = Terminal::folder_with("wayworn.toml", "");
+    play_and_save(&folder, &SEVEN, "Year 1", 2);
+    let old = game_files(folder.path());
+    assert_eq!(old.len(), 3, "save, backup and record");
+    play_and_save(
+        &folder,
+        &["--seed", "7", "--new"],
+        "the game that was here before is kept: wayworn --saves",
+        3,
+    );
+    let aside = folder.path().join("land-7-128x128-1");
+    assert_eq!(game_files(&aside), old);
+    let is_save = |file: &&(String, Vec<u8>)| !file.0.ends_with(".replay");
+    let new = game_files(folder.path());
+    assert!(new.iter().filter(is_save).all(|file| !old.contains(file)), "the new game has saved nothing");
+    plays_on(&folder, &aside, "saves go to");
+    let replay = wayworn::save::load_replay(&aside.join("land-7-128x128.replay")).expect("a sound record");
+    wayworn::save::verify(&replay, 2).expect("it plays");
+}
+
+/// The program goes on with what lies in a folder.
+fn plays_on(folder: &Arc<TempDir>, aside: &Path, told: &str) {
+    let before = saved_tick(aside);
+    let under = format!("shift 4; set -- --size 128x128 --saves {} \"$@\"", aside.display());
+    let mut game = Terminal::play_under(&[("UNDER", &under)], folder, &SEVEN);
+    game.until(told);
+    game.until("Year 1");
+    game.send("q\r");
+    assert_eq!(game.wait(), 0);
+    assert!(saved_tick(aside) >= before, "it began anew");
+}
+
+/// The tick of the own save in a folder; 0 without one.
+fn saved_tick(dir: &Path) -> u64 {
+    let save = dir.join("land-7-128x128.save");
+    if save.exists() { wayworn::save::load_save(&save).expect("a sound save").world.tick } else { 0 }
+}
+
+/// A level begins anew each time, and each time the game before is kept.
+#[test]
+fn a_level_that_begins_anew_keeps_what_was_played() {
+    let folder = Terminal::folder_with("wayworn.toml", "");
+    let level = ["--level", "u-trap"];
+    let mut kept = Vec::new();
+    for round in 0..3 {
+        let told = if round == 0 { "saves go to" } else { "the game that was here before is kept" };
+        play_and_save(&folder, &level, told, 1);
+        kept.push(game_files(folder.path()));
+    }
+    for (round, files) in kept.iter().enumerate().take(2) {
+        assert_eq!(&game_files(&folder.path().join(format!("level-u-trap-{}", round + 1))), files);
+    }
+}
+
+/// What was saved by itself after the own save is kept when the player goes back to that.
+#[test]
+fn going_back_by_hand_keeps_what_came_after() {
+    let folder = Terminal::folder_with("wayworn.toml", "autosave = 1\n");
+    let mut game = Terminal::play_in(&folder, (120, 40), &SEVEN);
+    game.until("Year 1");
+    game.send("S");
+    game.until("saved as");
+    game.until_true("an autosave after it", |game| !game.kept(".auto2").is_empty());
+    game.send(" ");
+    game.until("paused");
+    game.until_silent();
+    game.signal("KILL");
+    game.wait();
+    let autosaves: Vec<_> =
+        game_files(folder.path()).into_iter().filter(|(name, _)| name.contains(".auto")).collect();
+    let mut back = Terminal::play_in(&folder, (220, 40), &["--seed", "7", "--by-hand"]);
+    back.until("what was played after this save is kept: wayworn --saves");
+    back.send("q\r");
+    assert_eq!(back.wait(), 0);
+    let aside = folder.path().join("land-7-128x128-1");
+    let kept = game_files(&aside);
+    assert!(!autosaves.is_empty());
+    assert!(autosaves.iter().all(|file| kept.contains(file) || game_files(folder.path()).contains(file)));
+    plays_on(&folder, &aside, "an autosave");
+}
