@@ -9,6 +9,7 @@
 
 use super::disk::PART;
 use super::{Disk, Recorder, SaveError, codec, container, whole};
+use crate::land::mix;
 use crate::text::Printable;
 use crate::world::World;
 use std::fs::{self, File, TryLockError};
@@ -111,6 +112,18 @@ impl Slot {
 
     pub(super) fn dir(&self) -> &Path {
         &self.dir
+    }
+
+    /// Writes and removes about so many bytes: a disk that is full or may not be written is noticed before a game begins,
+    /// not at its first save.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn check_room(&self, bytes: u64) -> Result<(), SaveError> {
+        // No file system can store these in less room than they take.
+        let noise: Vec<u8> = (0..=bytes / 8).flat_map(|word| mix(&[word]).to_le_bytes()).collect();
+        let part = self.disk.part(&self.dir, &self.part_prefix(), &noise, false);
+        part.map(drop).map_err(|error| SaveError::io(&self.path(), "saved", error))
     }
 
     /// Replaces the save; the one before it is kept as `.bak`. Once this returns, no kill can lose it.

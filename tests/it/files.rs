@@ -423,6 +423,23 @@ fn what_is_newer_than_the_save_that_one_goes_back_to_is_kept() {
     assert_eq!((loaded.world.hash(), newer.record_on(&loaded).1), (world.hash(), None));
 }
 
+/// A disk without room, or a folder that may not be written, is noticed before anything is played, and nothing is left there.
+#[test]
+fn a_disk_without_room_is_noticed_before_the_game_begins() {
+    let dir = tempfile::tempdir().unwrap();
+    let slot = Slot::open(dir.path(), "home").unwrap();
+    slot.check_room(1 << 20).unwrap();
+    drop(slot);
+    for failure in Failure::ALL {
+        let slot = Slot::open_on(Disk::failing(3, failure, true), dir.path(), "home").unwrap();
+        let words = slot.check_room(1 << 20).unwrap_err().to_string();
+        assert!(words.contains("home.save could not be saved") && words.contains("see that"), "{words}");
+        drop(slot);
+        assert_eq!(kit::slot(dir.path(), "home").load().unwrap().map(|loaded| loaded.file), None);
+    }
+    assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
+}
+
 /// What lies between the newest save and a place in the record is lived again to the very same world.
 #[test]
 fn what_was_not_saved_is_lived_again() {

@@ -1,5 +1,4 @@
-//! What is kept when something goes wrong: crashes explain themselves and rescue the land, autosaves outlive a kill, and
-//! a disk that takes nothing is told while the game goes on.
+//! What is kept when something goes wrong: crashes explain themselves and rescue the land, and autosaves outlive a kill.
 
 use crate::assert_restored;
 use crate::terminal::Terminal;
@@ -230,41 +229,4 @@ fn newest_autosave(game: &Terminal) -> Option<SystemTime> {
 /// Whether no tier but the usual was asked for.
 fn is_quick() -> bool {
     std::env::var("WAYWORN_TIER").map_or(true, |tier| tier == "quick")
-}
-
-/// Pressing the key of saves is answered by a sentence; afterwards the game goes on.
-fn is_told_and_goes_on(game: &mut Terminal) {
-    game.send("S");
-    game.until("not saved: ");
-    game.send(" ");
-    game.until("paused");
-    game.send(" ");
-    game.until("×1");
-}
-
-#[test]
-fn a_file_that_may_not_grow_does_not_end_the_game() {
-    let mut game = Terminal::play_with(&[("UNDER", "ulimit -f 16")], (120, 40), &[]);
-    game.until("Year 1");
-    is_told_and_goes_on(&mut game);
-    assert!(game.kept(".part").is_empty() && game.kept(".save").is_empty());
-    game.send("q\r");
-    game.until("q once more leaves without");
-    game.send("q\r");
-    assert_eq!(game.wait(), 0);
-    assert!(game.wrote("not saved: "));
-}
-
-#[test]
-fn a_folder_that_is_gone_does_not_end_the_game() {
-    let mut game = Terminal::play(120, 40, &[]);
-    game.until("Year 1");
-    std::fs::remove_dir_all(game.folder()).expect("it was there");
-    is_told_and_goes_on(&mut game);
-    std::fs::create_dir(game.folder()).expect("a folder");
-    game.send("S");
-    game.until("saved as");
-    let folder = game.folder().to_owned();
-    quit(game);
-    drop(Slot::open(&folder, "other"));
 }

@@ -5,6 +5,7 @@
 
 mod aside;
 mod comfort;
+mod disks;
 mod keeping;
 mod keys;
 mod lab;

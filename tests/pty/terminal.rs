@@ -273,6 +273,15 @@ impl Terminal {
         assert!(sent.is_ok_and(|status| status.success()), "kill -{name}");
     }
 
+    /// From now on no file of the game can grow beyond so many bytes, as on a disk that is full.
+    #[cfg(target_os = "linux")]
+    pub fn fill_disk(&self, bytes: u64) {
+        use rustix::process::{Pid, Resource, Rlimit, prlimit};
+        let id = self.child.process_id().and_then(|id| Pid::from_raw(id as i32));
+        let limit = Rlimit { current: Some(bytes), maximum: Some(bytes) };
+        prlimit(Some(id.expect("it runs")), Resource::Fsize, limit).expect("a limit");
+    }
+
     /// Changes the window's size, and lets the game have a look.
     pub fn resize(&mut self, cols: u16, rows: u16) {
         self.resize_quickly(cols, rows);

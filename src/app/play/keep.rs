@@ -7,8 +7,9 @@ use super::crash::{self, Fault, Tape};
 use super::{PlayError, PlayOptions, clock, workshop};
 use crate::app::levels;
 use crate::app::progress::Progress;
+use crate::grid::Size;
 use crate::land::{Recipe, Told};
-use crate::save::{HASH_EVERY, Header, Place, Recorder, SaveError, Slot, how_to_play, relive};
+use crate::save::{HASH_EVERY, Header, Loaded, Place, Recorder, SaveError, Slot, how_to_play, relive};
 use crate::scene::Command;
 use crate::sim::{Game, PRELIVED};
 use crate::text::Printable;
@@ -24,6 +25,9 @@ const LAND_SHARE: usize = 85;
 
 /// Longest time for living again what lies between the newest save and a fault.
 const RELIVING: Duration = Duration::from_secs(10);
+
+/// About what the first save of a new land takes for each of its cells.
+const NEW_SAVE_BYTES_PER_CELL: u64 = 2;
 
 /// Who wants a save.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +69,7 @@ pub fn open_telling(options: &PlayOptions, told: Told) -> Result<(Game, Keeper),
     if let Some(path) = &options.level {
         let level = levels::load(path).map_err(failed)?;
         let slot = Slot::open(&options.saves, &level_slot(path)).map_err(failed)?;
+        check_room(&slot, None, level.size())?;
         let recorder = slot.record(&Header::of_level(&level));
         let mut keeper = Keeper::new(slot, recorder, None);
         keeper.take_slot()?;
@@ -84,6 +89,7 @@ pub fn open_telling(options: &PlayOptions, told: Told) -> Result<(Game, Keeper),
         }
         (false, false) => slot.load().map_err(failed)?,
     };
+    check_room(&slot, loaded.as_ref(), options.size)?;
     let Some(loaded) = loaded else { return begin(slot, &name, options, told) };
     let (recorder, unrecorded) = slot.record_on(&loaded);
     let is_older = "the land that was saved goes on as old as it is; `--new` begins another";
@@ -92,6 +98,14 @@ pub fn open_telling(options: &PlayOptions, told: Told) -> Result<(Game, Keeper),
     opened.1.carried_out(&opened.0);
     go_on(&mut opened, options);
     Ok(opened)
+}
+
+/// Notices before a game begins that its folder is full or may not be written: the room for one more save must be there.
+fn check_room(slot: &Slot, loaded: Option<&Loaded>, size: Size) -> Result<(), PlayError> {
+    let saved = loaded.and_then(|loaded| std::fs::metadata(&loaded.file).ok()).map(|about| about.len());
+    let bytes = saved.unwrap_or(size.area() as u64 * NEW_SAVE_BYTES_PER_CELL);
+    slot.check_room(bytes)
+        .map_err(|error| failed(format!("{error}, or keep saves elsewhere with --saves DIR")))
 }
 
 /// A new land in a slot.
@@ -400,7 +414,6 @@ fn beside_or_here(run: impl FnOnce() + Send + 'static) -> Option<JoinHandle<()>>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Size;
     use crate::save::{Disk, Operation};
     use std::sync::mpsc;
 

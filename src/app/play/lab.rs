@@ -27,6 +27,7 @@ const INTERRUPTED: u8 = 130;
 /// When there is no terminal to work in, or the settings are wrong.
 pub fn lab(options: &PlayOptions, ground: Ground, says: &str) -> Result<ExitCode, PlayError> {
     let settings = super::for_a_screen(options)?;
+    signals::survive_full_disks().map_err(PlayError::Terminal)?;
     guard::install_panic_hook();
     let (wake, woken) = mpsc::channel();
     signals::listen(wake.clone()).map_err(PlayError::Terminal)?;

@@ -88,6 +88,7 @@ const PANICKED: u8 = 101;
 /// When there is no terminal to play in, the game cannot be made or loaded, or a thread fails.
 pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     let settings = for_a_screen(options)?;
+    signals::survive_full_disks().map_err(PlayError::Terminal)?;
     let opened = if options.choose { None } else { Some(keep::open(options)?) };
     guard::install_panic_hook();
     let (wake, woken) = mpsc::channel();

@@ -7,6 +7,7 @@ use super::{Wake, guard, simulation};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH, SIGXFSZ};
 use signal_hook::iterator::Signals;
 use std::io;
+use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
@@ -34,10 +35,14 @@ pub fn resizes(signal: i32) -> bool {
     signal == SIGWINCH
 }
 
+/// From now on a file that may not grow is a write that fails, not the end of the program.
+pub fn survive_full_disks() -> io::Result<()> {
+    signal_hook::flag::register(SIGXFSZ, Arc::default()).map(drop)
+}
+
 /// Starts waiting.
 pub fn listen(wake: Sender<Wake>) -> io::Result<()> {
-    // A file that may not grow is a save that fails, not the end: whoever hears of it goes on.
-    let heard = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH, SIGXFSZ];
+    let heard = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH];
     let mut signals = Signals::new(heard)?;
     let wait = move || {
         for signal in &mut signals {

@@ -1,0 +1,72 @@
+//! Disks that take nothing: noticed before the game begins, told while it goes on, and never silent at its end.
+
+use crate::terminal::Terminal;
+use wayworn::save::Slot;
+
+/// Pressing the key of saves is answered by a sentence; afterwards the game goes on.
+fn is_told_and_goes_on(game: &mut Terminal) {
+    game.send("S");
+    game.until("not saved: ");
+    game.send(" ");
+    game.until("paused");
+    game.send(" ");
+    game.until("×1");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_file_that_may_not_grow_does_not_end_the_game() {
+    let mut game = Terminal::play(120, 40, &[]);
+    game.until("Year 1");
+    game.fill_disk(4096);
+    is_told_and_goes_on(&mut game);
+    assert!(game.kept(".part").is_empty() && game.kept(".save").is_empty());
+}
+
+/// A full disk and a folder that cannot be written are told at once, before the screen is taken, and nothing is left there.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_disk_that_takes_nothing_is_told_before_the_game_begins() {
+    let elsewhere = "shift 4; set -- --size 128x128 --saves /proc \"$@\"";
+    for (under, why) in [("ulimit -f 1", "File too large"), (elsewhere, "/proc/")] {
+        for arguments in [&["--seed", "7"][..], &["--level", "u-trap"]] {
+            let mut game = Terminal::play_with(&[("UNDER", under)], (200, 24), arguments);
+            assert_eq!(game.wait(), 2, "{under} {arguments:?}");
+            let said = String::from_utf8_lossy(&game.written()).into_owned();
+            assert!(said.contains(why) && said.lines().count() == 1, "{under} {arguments:?}: {said}");
+            assert!(!said.contains('\x1b'), "the screen was taken: {said:?}");
+            assert!(game.kept("").is_empty(), "{under} {arguments:?}: {:?}", game.kept(""));
+        }
+    }
+}
+
+/// A game that was saved before is told of a full disk as well, and is untouched by that.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_told_before_a_saved_game_goes_on() {
+    let folder = Terminal::folder_with("wayworn.toml", "");
+    let mut game = Terminal::play_in(&folder, (120, 40), &["--seed", "7"]);
+    game.until("Year 1");
+    game.send("q\r");
+    assert_eq!(game.wait(), 0);
+    let before = std::fs::read(&game.kept(".save")[0]).expect("a save");
+    let mut full = Terminal::play_under(&[("UNDER", "ulimit -f 8")], &folder, &[]);
+    assert_eq!(full.wait(), 2, "{}", full.screen());
+    assert!(full.wrote("--saves DIR"), "{}", full.screen());
+    assert!(std::fs::read(&full.kept(".save")[0]).expect("a save") == before);
+}
+
+#[test]
+fn a_folder_that_is_gone_does_not_end_the_game() {
+    let mut game = Terminal::play(120, 40, &[]);
+    game.until("Year 1");
+    std::fs::remove_dir_all(game.folder()).expect("it was there");
+    is_told_and_goes_on(&mut game);
+    std::fs::create_dir(game.folder()).expect("a folder");
+    game.send("S");
+    game.until("saved as");
+    let folder = game.folder().to_owned();
+    game.send("q\r");
+    assert_eq!(game.wait(), 0);
+    drop(Slot::open(&folder, "other"));
+}
