@@ -29,9 +29,14 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+/// What the program ends with; the README has the same table.
+const EXIT_CODES: &str = "Exit codes: 0 all is well; 1 a check has failed; 2 it could not begin, and says why; \
+74 the game has ended and could not be saved; 101 it broke off by a fault of its own; 128 and a signal's number: \
+it was ended by that signal, and saved.";
+
 /// A living land in your terminal: footsteps wear roads, and everything is pathfinding.
 #[derive(Parser, Debug)]
-#[command(version, bin_name = "wayworn", long_version = super::PROGRAM, about)]
+#[command(version, bin_name = "wayworn", long_version = super::PROGRAM, about, after_help = EXIT_CODES)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Do>,

@@ -1,7 +1,11 @@
 //! Disks that take nothing: noticed before the game begins, told while it goes on, and never silent at its end.
 
+use crate::assert_restored;
 use crate::terminal::Terminal;
-use wayworn::save::Slot;
+use wayworn::save::{self, Slot};
+
+/// What a game ends with that could not be saved.
+const UNSAVED: u32 = 74;
 
 /// Pressing the key of saves is answered by a sentence; afterwards the game goes on.
 fn is_told_and_goes_on(game: &mut Terminal) {
@@ -21,6 +25,57 @@ fn a_file_that_may_not_grow_does_not_end_the_game() {
     game.fill_disk(4096);
     is_told_and_goes_on(&mut game);
     assert!(game.kept(".part").is_empty() && game.kept(".save").is_empty());
+}
+
+/// However a game is left that cannot be saved: the terminal is given back, one sentence says so and where the last good
+/// save is, and the exit code is its own.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_game_that_cannot_be_saved_does_not_end_in_silence() {
+    for way in ["q", "\x03", "TERM", "HUP", "INT", "QUIT"] {
+        let mut game = Terminal::play(120, 40, &["--seed", "7"]);
+        game.until("Year 1");
+        if way != "QUIT" {
+            game.send("S");
+            game.until("saved as");
+        }
+        game.fill_disk(4096);
+        match way {
+            "q" => {
+                game.send("q\r");
+                game.until("q once more leaves without");
+                game.send("q\r");
+            }
+            "\x03" => game.send(way),
+            signal => game.signal(signal),
+        }
+        assert_eq!(game.wait(), UNSAVED, "{way:?}");
+        assert_restored(&game);
+        assert_eq!(game.modes_before(), game.modes(), "{way:?}");
+        let said = game.after_the_screen();
+        assert_eq!(said.matches('\n').count(), 1, "{way:?}: {said}");
+        assert!(said.contains("wayworn: not saved: ") && said.contains("see that there is room"), "{said}");
+        let last = match &game.kept(".save")[..] {
+            [] => "the last good save is none".to_owned(),
+            [save] => {
+                let tick = save::load_save(save).expect("it is as it was").world.tick;
+                format!("the last good save is {} (tick {tick})", save.display())
+            }
+            more => panic!("{more:?}"),
+        };
+        assert!(said.contains(&last), "{way:?}: no {last:?} in {said}");
+    }
+}
+
+/// Nobody holds the terminal any more and nothing can be saved: whoever started the game reads it from the exit code.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_terminal_that_is_gone_and_a_full_disk_have_a_code_of_their_own() {
+    let mut game = Terminal::play(80, 24, &["--seed", "7"]);
+    game.until("Year 1");
+    game.fill_disk(4096);
+    game.hang_up();
+    assert_eq!(game.wait(), UNSAVED);
 }
 
 /// A full disk and a folder that cannot be written are told at once, before the screen is taken, and nothing is left there.

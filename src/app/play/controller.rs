@@ -5,13 +5,15 @@
 use super::bench::Bench;
 use super::chooser::{Chooser, Opened};
 use super::display;
+use super::keep;
 use super::keepsakes::Keepsakes;
 use super::setup::Memory;
 use super::simulation::{Control, Link, Picture};
 use super::stage::Stage;
 use super::workshop::Workshop;
-use super::{PlayError, PlayOptions, Wake, clock, guard, signals};
+use super::{PlayError, PlayOptions, UNSAVED, Wake, clock, guard, signals};
 use crate::app::console;
+use crate::save::Slot;
 use crate::scene::{Leak, PricedLand, View};
 use crate::tui::lab::LabEffect;
 use crate::tui::{self, Effect, Keepsake, NewLandEffect, Screen};
@@ -36,6 +38,8 @@ const INTERRUPTED: u8 = 130;
 enum End {
     /// The player has left; where everything was saved.
     Left(String),
+    /// The player has left although it could not be saved; why not.
+    LeftUnsaved(String),
     /// A signal, or what stands for one.
     Signalled(u8),
     /// Nobody holds the terminal any more.
@@ -50,8 +54,8 @@ enum End {
 pub struct Around<'a> {
     /// How the program was started.
     pub options: &'a PlayOptions,
-    /// The slot of the game.
-    pub present: String,
+    /// Where the game is kept.
+    pub slot: Arc<Slot>,
     /// Frames a second, at most.
     pub fps: u16,
     /// What other threads say something with.
@@ -136,10 +140,14 @@ impl<'a> Controller<'a> {
             End::Left(words) => {
                 guard::lower();
                 say(&words);
-                if let Some(words) = lost {
-                    say(&words);
-                }
+                lost.as_deref().map(say);
                 return Ok(Ended::Code(ExitCode::SUCCESS));
+            }
+            End::LeftUnsaved(why) => {
+                guard::lower();
+                console::complain(&keep::unsaved_words(&self.around.slot, &why));
+                lost.as_deref().map(say);
+                return Ok(Ended::Code(ExitCode::from(UNSAVED)));
             }
             End::Another(opened) => {
                 let next = Next { opened: *opened, screen: self.screen, memory: self.memory, lost };
@@ -149,9 +157,16 @@ impl<'a> Controller<'a> {
             End::HungUp => HUNG_UP,
             End::Crashed => return Ok(Ended::BrokenOff),
         };
-        let _ = self.save_and_wait(Control::Close);
+        let saved = self.save_and_wait(Control::Close);
         guard::lower();
-        // Nothing is dropped and nothing is said: the terminal may be dead, and the library would panic in telling so.
+        let code = saved.map_or_else(
+            |why| {
+                console::complain(&keep::unsaved_words(&self.around.slot, &why));
+                UNSAVED.into()
+            },
+            |_| code,
+        );
+        // Nothing is dropped: the terminal may be dead, and the library would panic in telling so.
         std::process::exit(code)
     }
 
@@ -364,8 +379,9 @@ impl<'a> Controller<'a> {
 
     /// Opens the chooser of a new land; the game waits meanwhile, and is saved.
     fn enter_chooser(&mut self) -> Result<(), PlayError> {
-        let Around { options, present, wake, .. } = &self.around;
-        let mut chooser = Chooser::new(self.screen.theme, options, Some(present.clone()), (*wake).clone())?;
+        let Around { options, slot, wake, .. } = &self.around;
+        let present = Some(slot.name().to_owned());
+        let mut chooser = Chooser::new(self.screen.theme, options, present, (*wake).clone())?;
         chooser.screen.mouse = self.screen.mouse;
         let ran = !self.screen.pace.paused;
         self.chooser = Some((chooser, ran));
@@ -450,7 +466,7 @@ impl<'a> Controller<'a> {
         }
         match self.save_and_wait(Control::Leave) {
             Ok(words) => Some(End::Left(words)),
-            Err(why) if self.may_leave_unsaved => Some(End::Left(format!("not saved: {why}"))),
+            Err(why) if self.may_leave_unsaved => Some(End::LeftUnsaved(why)),
             Err(why) => {
                 self.may_leave_unsaved = true;
                 self.ask_again(&format!("not saved: {why}"))

@@ -191,6 +191,13 @@ pub fn is_begun(saves: &Path, slot: &str) -> bool {
         .any(|name| name.rsplit_once('.').is_some_and(|(land, kind)| land == slot && is_save(kind)))
 }
 
+/// What is said of a game that has ended without its last save, and where it can be gone on from.
+pub fn unsaved_words(slot: &Slot, why: &str) -> String {
+    let last = slot.newest().map(|save| format!("{} (tick {})", save.file.display(), save.world.tick));
+    let last = last.unwrap_or_else(|| "none".to_owned());
+    format!("not saved: {why}; the last good save is {last}")
+}
+
 /// Whether files that end so are saves.
 fn is_save(extension: &str) -> bool {
     matches!(extension, "save" | "bak" | "rescue") || extension.starts_with("auto")

@@ -81,6 +81,9 @@ enum Wake {
 
 /// The code of a program that has panicked.
 const PANICKED: u8 = 101;
+/// The code of a game that has ended without its last save, in place of any other: an input or output error, as
+/// `sysexits.h` counts.
+const UNSAVED: u8 = 74;
 
 /// Plays until the player leaves.
 ///
@@ -168,8 +171,8 @@ fn session(
     loop {
         let Some(game) = running.as_ref() else { return Err(PlayError::Stopped) };
         let workshop = workshop::Workshop::new(Arc::clone(&game.slot), wake.clone());
-        let present = game.slot.name().to_owned();
-        let around = Around { options, present, fps: settings.fps, wake, woken, link: &game.link };
+        let slot = Arc::clone(&game.slot);
+        let around = Around { options, slot, fps: settings.fps, wake, woken, link: &game.link };
         match Controller::new(screen, memory, around, workshop)?.run()? {
             Ended::Code(code) => return Ok(Some(code)),
             Ended::BrokenOff => return Ok(None),

@@ -3,17 +3,20 @@
 //! If the main thread cannot answer (it may hang in a write to a terminal that nobody reads), another one has the
 //! simulation save, and ends the program.
 
-use super::{Wake, guard, simulation};
+use super::{UNSAVED, Wake, guard, simulation};
+use crate::app::console::complain;
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH, SIGXFSZ};
 use signal_hook::iterator::Signals;
 use std::io;
 use std::sync::Arc;
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::{self, Sender};
 use std::time::Duration;
 
 /// How long the main thread may take to end the program, and the simulation then to save.
 const PATIENCE: Duration = Duration::from_secs(3);
 const SAVING: Duration = Duration::from_secs(8);
+/// How long a terminal may take to take the last words.
+const TELLING: Duration = Duration::from_millis(500);
 
 /// Whether a signal ends the program.
 pub fn ends(signal: i32) -> bool {
@@ -52,14 +55,25 @@ pub fn listen(wake: Sender<Wake>) -> io::Result<()> {
                     if heard {
                         std::thread::sleep(PATIENCE);
                     }
-                    simulation::close_living(SAVING);
+                    let closed = simulation::close_living(SAVING);
                     guard::lower();
-                    std::process::exit(128 + signal);
+                    std::process::exit(closed.map_or_else(unsaved, |()| 128 + signal));
                 });
             }
         }
     };
     std::thread::Builder::new().name("signals".to_owned()).spawn(wait).map(drop)
+}
+
+/// Says why a game ends without its last save; the code of that. A terminal that takes nothing does not keep the program.
+fn unsaved(why: String) -> i32 {
+    let (said, heard) = mpsc::channel();
+    std::thread::spawn(move || {
+        complain(&why);
+        let _ = said.send(());
+    });
+    let _ = heard.recv_timeout(TELLING);
+    UNSAVED.into()
 }
 
 /// Stops this process until somebody lets it go on.

@@ -4,12 +4,13 @@
 //! The main thread never waits for it: pictures lie in a slot where the newest wins.
 
 use super::crash::{self, Fault};
-use super::keep::{Keeper, Kept};
+use super::keep::{self, Keeper, Kept};
 use super::settings::Settings;
 use super::slow::Watch;
 use super::untouched::Untouched;
 use super::workshop::Workshop;
 use super::{PlayError, Wake, clock};
+use crate::save;
 use crate::scene::{self, Answer, Command, Deed, Fields, Question, Scene, View};
 use crate::sim::Game;
 use crate::text::Printable;
@@ -83,21 +84,29 @@ pub struct Link {
     thread: JoinHandle<String>,
 }
 
-/// The simulation of the moment, for who cannot wait for the main thread.
-static LIVING: Mutex<Option<Sender<Control>>> = Mutex::new(None);
+/// The simulation of the moment and its slot, for who cannot wait for the main thread.
+static LIVING: Mutex<Option<(Sender<Control>, Arc<save::Slot>)>> = Mutex::new(None);
 
-fn living() -> MutexGuard<'static, Option<Sender<Control>>> {
+fn living() -> MutexGuard<'static, Option<(Sender<Control>, Arc<save::Slot>)>> {
     LIVING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Has the simulation of the moment save for good and end, and waits for it so long.
-pub fn close_living(patience: Duration) {
-    if let Some(controls) = living().as_ref() {
+///
+/// # Errors
+/// What to tell the player when it has not.
+pub fn close_living(patience: Duration) -> Result<(), String> {
+    let slot = living().as_ref().map(|(controls, slot)| {
         let _ = controls.send(Control::Close);
-    }
+        Arc::clone(slot)
+    });
     let until = clock::now() + patience;
     while living().is_some() && clock::now() < until {
         std::thread::sleep(Duration::from_millis(5));
+    }
+    match slot.filter(|_| living().is_some()) {
+        Some(slot) => Err(keep::unsaved_words(&slot, "the save did not come to its end")),
+        None => Ok(()),
     }
 }
 
@@ -141,6 +150,7 @@ impl Link {
 pub fn start(game: Game, keeper: Keeper, settings: &Settings, wake: Sender<Wake>) -> Result<Link, PlayError> {
     let (controls, told) = mpsc::channel();
     let slot = Slot::default();
+    let kept_in = keeper.slot();
     let simulation = Simulation::new(game, keeper, settings, wake, Arc::clone(&slot));
     let thread = std::thread::Builder::new().name("simulation".to_owned());
     let farewell = Farewell(simulation.wake.clone());
@@ -152,7 +162,7 @@ pub fn start(game: Game, keeper: Keeper, settings: &Settings, wake: Sender<Wake>
             Err(fault) => simulation.break_off(&fault),
         }
     };
-    *living() = Some(controls.clone());
+    *living() = Some((controls.clone(), kept_in));
     let thread = thread.spawn(run).map_err(PlayError::Terminal)?;
     Ok(Link { controls, slot, thread })
 }
