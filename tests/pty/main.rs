@@ -12,6 +12,7 @@ mod lab;
 mod living;
 mod matrix;
 mod newland;
+mod recurring;
 mod sequences;
 mod terminal;
 

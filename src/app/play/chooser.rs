@@ -3,11 +3,13 @@
 //!
 //! How it looks and what its keys mean is in `tui::newland`.
 
-use super::{PlayError, PlayOptions, Wake, keep, stage::Stage};
+use super::keep::{self, Opened};
+use super::recurring::{Choice, Recurring};
+use super::{PlayError, PlayOptions, Wake, stage::Stage};
 use super::{crash, display, guard, signals};
-use crate::app::play::keep::Keeper;
 use crate::app::preview;
 use crate::grid::Size;
+use crate::land::Told;
 use crate::scene;
 use crate::sim::Game;
 use crate::tui::{LandWish, NewLand, NewLandEffect, Sketch, Theme};
@@ -20,9 +22,6 @@ const SKETCH_SIDE: u16 = 512;
 /// 128 and the number of the hang-up signal, and of the interrupt signal.
 const HUNG_UP: u8 = 129;
 const INTERRUPTED: u8 = 130;
-
-/// A game that can be played, and what keeps it.
-pub type Opened = (Game, Keeper);
 
 /// The land that was made last, with its number.
 type Made = Arc<Mutex<Option<(u64, Result<Opened, PlayError>)>>>;
@@ -138,7 +137,7 @@ impl Chooser {
             let told = &mut |what, percent| drop(wake.send(Wake::Making(number, what, percent)));
             let opened = crash::caught(|| {
                 super::rehearse_panic("land", u64::MAX);
-                keep::open_telling(&options, told)
+                open(&options, told)
             });
             let broken =
                 |fault: crash::Fault| PlayError::Game(format!("making it broke off: {}", fault.line()));
@@ -164,6 +163,21 @@ impl Chooser {
     }
 }
 
+/// Opens a land. Here nobody is asked about one that keeps breaking off: it goes on from before that, as others may be
+/// chosen instead.
+fn open(options: &PlayOptions, told: Told) -> Result<Opened, PlayError> {
+    let mut no_way = None;
+    let ask = &mut |recurring: &Recurring| {
+        if recurring.has_earlier() {
+            return Choice::Earlier;
+        }
+        no_way = Some(format!("{}; there is no save from before: choose another", recurring.words()));
+        Choice::Leave
+    };
+    let opened = keep::open_telling(options, told, ask)?;
+    opened.ok_or_else(|| PlayError::Game(no_way.unwrap_or_default()))
+}
+
 /// The options that ask for a wish.
 fn asked_for(options: &PlayOptions, LandWish { seed, size, recipe }: LandWish) -> PlayOptions {
     PlayOptions { seed: Some(seed), size, recipe, ..options.clone() }
@@ -186,12 +200,7 @@ fn sketch_all(options: &PlayOptions, wished: &Receiver<Wished>, wake: &Sender<Wa
     }
 }
 
-fn sketch(
-    options: &PlayOptions,
-    wish: LandWish,
-    room: (u16, u16),
-    told: crate::land::Told,
-) -> Result<Sketch, String> {
+fn sketch(options: &PlayOptions, wish: LandWish, room: (u16, u16), told: Told) -> Result<Sketch, String> {
     let side = |side: u16| side.min(SKETCH_SIDE);
     let size = Size::new(side(wish.size.width), side(wish.size.height));
     let game = Game::of(wish.recipe, wish.seed, size, told).map_err(|error| error.to_string())?;

@@ -3,9 +3,9 @@
 //! It draws only when something has changed, and sees to every way out.
 
 use super::bench::Bench;
-use super::chooser::{Chooser, Opened};
+use super::chooser::Chooser;
 use super::display;
-use super::keep;
+use super::keep::{self, Opened};
 use super::keepsakes::Keepsakes;
 use super::setup::Memory;
 use super::simulation::{Control, Link, Picture};

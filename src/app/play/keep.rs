@@ -4,6 +4,7 @@
 //! so that beginning another never costs the one before; without a wish the land that was saved last goes on.
 
 use super::crash::{self, Fault, Tape};
+use super::recurring::{self, Choice, Recurring, Start};
 use super::{PlayError, PlayOptions, clock, workshop};
 use crate::app::levels;
 use crate::app::progress::Progress;
@@ -28,6 +29,9 @@ const RELIVING: Duration = Duration::from_secs(10);
 
 /// About what the first save of a new land takes for each of its cells.
 const NEW_SAVE_BYTES_PER_CELL: u64 = 2;
+
+/// A game that can be played, and what keeps it.
+pub type Opened = (Game, Keeper);
 
 /// Who wants a save.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,14 +62,18 @@ fn failed(error: impl std::fmt::Display) -> PlayError {
     PlayError::Game(error.to_string())
 }
 
-/// The game to play: a level, a saved land, or a new one that has lived two days.
-pub fn open(options: &PlayOptions) -> Result<(Game, Keeper), PlayError> {
+/// The game to play: a level, a saved land, or a new one that has lived two days; `None` when the player would rather not.
+pub fn open(options: &PlayOptions) -> Result<Option<Opened>, PlayError> {
     let mut progress = Progress::on_screen();
-    open_telling(options, &mut |what, percent| progress.tell(what, percent))
+    open_telling(options, &mut |what, percent| progress.tell(what, percent), &mut recurring::ask)
 }
 
-/// The same; `told` hears how far a new land is.
-pub fn open_telling(options: &PlayOptions, told: Told) -> Result<(Game, Keeper), PlayError> {
+/// The same; `told` hears how far a new land is, and `ask` decides about a game that keeps breaking off.
+pub fn open_telling(
+    options: &PlayOptions,
+    told: Told,
+    ask: &mut dyn FnMut(&Recurring) -> Choice,
+) -> Result<Option<Opened>, PlayError> {
     if let Some(path) = &options.level {
         let level = levels::load(path).map_err(failed)?;
         let slot = Slot::open(&options.saves, &level_slot(path)).map_err(failed)?;
@@ -73,7 +81,7 @@ pub fn open_telling(options: &PlayOptions, told: Told) -> Result<(Game, Keeper),
         let recorder = slot.record(&Header::of_level(&level));
         let mut keeper = Keeper::new(slot, recorder, None);
         keeper.take_slot()?;
-        return Ok((Game::from_level(&level), keeper));
+        return Ok(Some((Game::from_level(&level), keeper)));
     }
     let latest = if options.fresh { None } else { latest(options) };
     let name = match options.seed {
@@ -87,17 +95,32 @@ pub fn open_telling(options: &PlayOptions, told: Told) -> Result<(Game, Keeper),
             let own = slot.load_by_hand().map_err(failed)?;
             own.map(|own| slot.go_back_to(own)).transpose().map_err(failed)?
         }
-        (false, false) => slot.load().map_err(failed)?,
+        (false, false) => match slot.load().map_err(failed)? {
+            None => None,
+            Some(newest) => match recurring::choose(&slot, newest, ask).map_err(failed)? {
+                Start::From(loaded) => Some(*loaded),
+                Start::Nothing => return Ok(None),
+                Start::NewLand => {
+                    let another = PlayOptions { seed: None, fresh: true, ..options.clone() };
+                    return open_telling(&another, told, ask);
+                }
+            },
+        },
     };
     check_room(&slot, loaded.as_ref(), options.size)?;
-    let Some(loaded) = loaded else { return begin(slot, &name, options, told) };
+    let Some(loaded) = loaded else { return begin(slot, &name, options, told).map(Some) };
+    Ok(Some(go_on_from(slot, loaded, options)))
+}
+
+/// A saved game goes on.
+fn go_on_from(slot: Slot, loaded: Loaded, options: &PlayOptions) -> Opened {
     let (recorder, unrecorded) = slot.record_on(&loaded);
     let is_older = "the land that was saved goes on as old as it is; `--new` begins another";
     let note = loaded.note.or(unrecorded).or((options.years > 0).then(|| is_older.to_owned()));
     let mut opened = (Game::from_world(loaded.world), Keeper::new(slot, recorder, note));
     opened.1.carried_out(&opened.0);
     go_on(&mut opened, options);
-    Ok(opened)
+    opened
 }
 
 /// Notices before a game begins that its folder is full or may not be written: the room for one more save must be there.
@@ -109,7 +132,7 @@ fn check_room(slot: &Slot, loaded: Option<&Loaded>, size: Size) -> Result<(), Pl
 }
 
 /// A new land in a slot.
-fn begin(slot: Slot, name: &str, options: &PlayOptions, told: Told) -> Result<(Game, Keeper), PlayError> {
+fn begin(slot: Slot, name: &str, options: &PlayOptions, told: Told) -> Result<Opened, PlayError> {
     let seed = options.seed.or_else(|| seed_of(name)).unwrap_or_else(seed_by_lot);
     // The land's first days take a share of the time, too; years take nearly all of it.
     let land_share = if options.years > 0 { 100 - LAND_SHARE } else { LAND_SHARE };
@@ -135,7 +158,7 @@ fn begin(slot: Slot, name: &str, options: &PlayOptions, told: Told) -> Result<(G
 }
 
 /// In a wanderer's game somebody sets out whenever nobody is under way; where nobody can, the land is looked at.
-fn go_on((game, keeper): &mut (Game, Keeper), options: &PlayOptions) {
+fn go_on((game, keeper): &mut Opened, options: &PlayOptions) {
     if options.wander && game.world.life.is_none() {
         keeper.record(game, &Command::NextLife);
         let _ = game.apply(&Command::NextLife);
@@ -344,7 +367,7 @@ impl Keeper {
         // A record is played up to its last line: this one is never carried out, and marks the tick that broke.
         self.recorder.command(self.place.tick + 1, &Command::Remove { cells: Vec::new() });
         let flushed = self.recorder.flush();
-        let name = format!("crash-{}-{}", self.slot.name(), self.place.tick);
+        let name = recurring::report_name(&self.slot, self.place.tick);
         let record = match (self.recorder.commands(), flushed) {
             (None, _) => Err("the game was not recorded".to_owned()),
             (_, Err(error)) => Err(error.to_string()),

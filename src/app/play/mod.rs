@@ -19,6 +19,7 @@ mod lab;
 mod options;
 mod pace;
 mod probe;
+mod recurring;
 mod remembered;
 pub mod settings;
 mod setup;
@@ -92,7 +93,10 @@ const UNSAVED: u8 = 74;
 pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     let settings = for_a_screen(options)?;
     signals::survive_full_disks().map_err(PlayError::Terminal)?;
-    let opened = if options.choose { None } else { Some(keep::open(options)?) };
+    let opened = if options.choose { None } else { keep::open(options)? };
+    if opened.is_none() && !options.choose {
+        return Ok(ExitCode::SUCCESS);
+    }
     guard::install_panic_hook();
     let (wake, woken) = mpsc::channel();
     signals::listen(wake.clone()).map_err(PlayError::Terminal)?;
@@ -138,7 +142,7 @@ struct Running {
 
 impl Running {
     fn of(
-        (game, keeper): chooser::Opened,
+        (game, keeper): keep::Opened,
         settings: &settings::Settings,
         wake: &Sender<Wake>,
     ) -> Result<Running, PlayError> {
