@@ -25,7 +25,8 @@ pub fn print(text: &str) -> io::Result<()> {
 /// # Errors
 /// When it cannot be written.
 pub fn write(text: &str) -> io::Result<()> {
-    io::stdout().write_all(visible(text).as_bytes())
+    let mut out = io::stdout();
+    out.write_all(visible(text).as_bytes()).and_then(|()| out.flush())
 }
 
 /// Prints JSON and a line end.

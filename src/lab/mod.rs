@@ -18,7 +18,7 @@ pub use crate::search::walked::{Form, Point, length};
 pub use breaker::Breaker;
 pub use ground::Ground;
 pub use parts::GraphKind;
-pub use playback::{Counts, Mark, Playback, Sheet};
+pub use playback::{Counts, Mark, Playback, Sheet, steps};
 pub use posthoc::{Posthoc, posthoc};
 pub use session::{LANES_MAX, Lane, Question, Session, Tint};
 pub use setup::{Choice, Part, Setup, WEIGHT_MAX};

@@ -31,7 +31,7 @@ pub(super) fn way(game: &Game, unit: &Unit, append: bool, stops: &[Cell]) -> Pre
     let legs = legs(&planner, start_of(unit, append), stops);
     let time: Cost = legs.iter().map(|leg| leg.time).sum();
     let now = game.world.tick;
-    let arrives = (!append).then(|| when(now, now + ticks_of(unit, u64::from(time))));
+    let arrives = (!append).then(|| when(now, now + ticks_of(unit, time)));
     let words = way_words(game, &planner, &legs, arrives.as_deref());
     let words = if append && !words.is_empty() { format!("after its orders {words}") } else { words };
     let words = words + &agreement(&planner, &legs).unwrap_or_default();

@@ -123,7 +123,7 @@ fn both(start: (u64, u64), then: (u64, u64)) -> String {
 fn mean_trip(start: &Figures, then: &Figures) -> String {
     let trips = then.trips.saturating_sub(start.trips);
     let time = then.trip_time.saturating_sub(start.trip_time);
-    time.checked_div(trips).map_or_else(|| "no trips".to_owned(), |mean| tenths_of_days(mean))
+    time.checked_div(trips).map_or_else(|| "no trips".to_owned(), tenths_of_days)
 }
 
 fn rows(before: Option<&(Figures, Figures)>, now: (&Figures, &Figures)) -> Vec<YearRow> {

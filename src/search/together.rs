@@ -284,7 +284,7 @@ impl<'a> Together<'a> {
             return Step::Found(asked);
         }
         let far = self.travellers.iter().map(|traveller| traveller.distance.of(traveller.here()));
-        let far = far.map(|far| u64::from(far.unwrap_or(0))).sum();
+        let far = far.map(|far| far.unwrap_or(0)).sum();
         self.nearest = if far < self.nearest.0 { (far, 0) } else { (self.nearest.0, self.nearest.1 + 1) };
         self.order.rotate_left(1);
         self.changes = 0;

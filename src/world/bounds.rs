@@ -16,7 +16,7 @@ use crate::text::is_visible;
 
 /// Largest amount of anything that is counted in 32 bits.
 pub const AMOUNT_MAX: u32 = 1 << 30;
-/// A cost as an amount: beyond [`AMOUNT_MAX`] milli-steps, thirty years of walking, it counts as that.
+/// A cost as an amount: beyond [`AMOUNT_MAX`] milli-steps, 26,800 days of walking, it counts as that.
 pub fn amount_of(cost: Cost) -> u32 {
     cost.min(AMOUNT_MAX.into()) as u32
 }

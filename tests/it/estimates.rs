@@ -375,8 +375,8 @@ fn landmarks_know_the_walls() {
     let (mut sums, mut octile) = ([0u64; 4], 0);
     for (a, b) in free.iter().flat_map(|a| free.iter().step_by(7).map(move |b| (*a, *b))) {
         aim.at(a, b);
-        octile += u64::from(aim.estimate(a));
-        let bounds = [&far, &fewer, &rim, &central].map(|landmarks| u64::from(landmarks.bound(a, b)));
+        octile += aim.estimate(a);
+        let bounds = [&far, &fewer, &rim, &central].map(|landmarks| landmarks.bound(a, b));
         assert!(bounds[0] >= bounds[1] && bounds[1] >= bounds[2]);
         for (sum, bound) in sums.iter_mut().zip(bounds) {
             *sum += bound;

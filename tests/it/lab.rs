@@ -181,7 +181,7 @@ fn weights_bound_the_cost() {
         let lane = &session.lanes()[0];
         let (run, optimum) = (lane.run.as_ref().unwrap(), lane.optimum.unwrap());
         let cost = run.trace().cost.unwrap();
-        assert!(u64::from(cost) * 100 <= u64::from(optimum) * u64::from(percent.max(100)));
+        assert!(cost * 100 <= optimum * u64::from(percent.max(100)));
         assert!(run.pops() <= last || percent > 300, "more weight, fewer expansions");
         last = run.pops();
     }

@@ -122,7 +122,7 @@ fn compared(id: &str, terrain: &Terrain, count: usize, seed: u64) -> [(u64, u64)
             solver.begin(start, goal);
             let step = solver.run(u32::MAX, &mut tally);
             if step != Step::Exhausted {
-                sum.0 += u64::from(terrain.walk(&solver.way()).unwrap());
+                sum.0 += terrain.walk(&solver.way()).unwrap();
             }
             sum.1 += tally.expanded;
         }

@@ -281,7 +281,7 @@ fn weight_trades_cost_for_speed() {
     assert_eq!(took(100).0, Some(best));
     for percent in [100, 150, 200, 400, 1000] {
         let (cost, tally) = took(percent);
-        assert!(u64::from(cost.unwrap()) <= u64::from(best) * u64::from(percent) / 100);
+        assert!(cost.unwrap() <= best * u64::from(percent) / 100);
         assert!(tally.expanded < flood.expanded);
     }
     assert!(took(1000).1.expanded < took(100).1.expanded);

@@ -45,7 +45,7 @@ fn far_ways_are_worked_out_in_parts_and_arrive() {
     let (mut game, me) = long_land();
     order(&mut game, me, vec![Order::Go(FAR)], Queue::Replace);
     assert!(until(&mut game, 3, |game| unit(game, me).path.is_some()));
-    let planned = u64::from(path(&game, me).whole_price());
+    let planned = path(&game, me).whole_price();
     let way = game.whole_rest_of_way(unit(&game, me));
     let (terms, _) = plan::measure(&game.believes(0, Kind::Porter, &[]), game.world.size(), &way).unwrap();
     let best = game.planner(0, Kind::Porter, &[]).optimum(way[0], FAR).unwrap();

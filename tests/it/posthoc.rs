@@ -80,7 +80,7 @@ fn a_trace_says_what_the_search_did() {
             assert_eq!((count("end"), count("cut")), (u64::from(cost.is_some()), 0));
             let end = events.last().unwrap();
             if let Some(cost) = cost {
-                assert_eq!((end["type"].as_str(), end["g"].as_u64()), (Some("end"), Some(cost.into())));
+                assert_eq!((end["type"].as_str(), end["g"].as_u64()), (Some("end"), Some(cost)));
                 let (first, last) = (&end["way"][0], end["way"].as_array().unwrap().last().unwrap());
                 assert_eq!(first["x"].to_string(), format!("{}.5", ground.start().x));
                 assert_eq!(last["y"].to_string(), format!("{}.5", ground.goal().y));

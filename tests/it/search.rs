@@ -129,8 +129,8 @@ fn keeps_its_promise(row: &Row, field: &Field, start: NodeId, aim: &Aim, best: O
     match row.promise {
         Promise::Optimal => assert_eq!(cost, best, "{} is not optimal", row.id),
         Promise::Within(percent) => {
-            let most = u64::from(best) * u64::from(percent) / 100;
-            assert!((u64::from(best)..=most).contains(&u64::from(cost)), "{}: {cost} of {best}", row.id);
+            let most = best * u64::from(percent) / 100;
+            assert!((best..=most).contains(&cost), "{}: {cost} of {best}", row.id);
         }
         _ => assert!(cost >= best),
     }

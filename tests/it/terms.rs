@@ -119,7 +119,7 @@ fn turns_take_the_time_that_was_planned() {
     order(&mut game, me, vec![Order::Go(goal), Order::Stop], Queue::Replace);
     assert!(until(&mut game, 5, |game| unit(game, me).path.is_some()));
     let path = unit(&game, me).path.clone().unwrap();
-    let turns = i64::from(path.terms[14]);
+    let turns = path.terms[14];
     assert!(turns >= 17 * i64::from(Kind::Cart.row().turn[2]), "{turns}");
     assert!(until(&mut game, 5, |game| unit(game, me).next.is_some()));
     let begun = game.world.tick;

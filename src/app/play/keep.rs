@@ -216,7 +216,7 @@ pub fn is_begun(saves: &Path, slot: &str) -> bool {
 
 /// What is said of a game that has ended without its last save, and where it can be gone on from.
 pub fn unsaved_words(slot: &Slot, why: &str) -> String {
-    let last = slot.newest().map(|save| format!("{} (tick {})", save.file.display(), save.world.tick));
+    let last = slot.newest().map(|save| format!("{} (tick {})", Printable(&save.file), save.world.tick));
     let last = last.unwrap_or_else(|| "none".to_owned());
     format!("not saved: {why}; the last good save is {last}")
 }

@@ -3,9 +3,10 @@
 //! Each break leaves a report that is named after its tick; their number is the count. What is rescued stays where it is
 //! until the player has chosen, and is set aside then.
 
+use crate::app::console;
 use crate::save::{Loaded, SaveError, Slot};
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::Path;
 
 /// Breaks at one tick after which a start asks.
@@ -144,7 +145,7 @@ pub fn ask(recurring: &Recurring) -> Choice {
     let keys: Vec<&str> = ways.iter().map(|way| way.0).collect();
     loop {
         let _ = write!(text, "Type {} and Enter: ", keys.join(", "));
-        let said = io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush());
+        let said = console::write(&text);
         let mut line = String::new();
         if said.is_err() || io::stdin().read_line(&mut line).map_or(true, |read| read == 0) {
             return Choice::Leave;

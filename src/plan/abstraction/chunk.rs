@@ -228,7 +228,7 @@ pub(super) struct Inside {
 /// Gates of the smaller chunks in a chunk are fewer than this, as a power of two: of [`SUBS`] chunks, each with at most one
 /// for each cell of its border. With a cost they fit into one word.
 const NODE_BITS: u32 = 64 - COST_MAX.trailing_ones();
-const _: () = assert!(SUBS * 4 << side_bits(LEVELS - 2) < 1 << NODE_BITS);
+const _: () = assert!((SUBS * 4) << side_bits(LEVELS - 2) < 1 << NODE_BITS);
 
 /// A way through a smaller chunk.
 struct Edge {

@@ -6,7 +6,7 @@ use super::keymap::Intent;
 use super::panel;
 use super::state::{LabScreen, SPEEDS};
 use super::time::grouped;
-use crate::lab::Lane;
+use crate::lab::{Lane, steps};
 use crate::tui::chrome::{fill, write};
 use crate::tui::history::time_line;
 use crate::tui::panel::clipped;
@@ -166,7 +166,7 @@ fn told(screen: &LabScreen, lane: &Lane) -> Vec<String> {
     told.push(format!("{} expanded", grouped(run.at().into())));
     told.push(format!("{} wait", run.counts().waiting));
     if let Some(ratio) = panel::ratio(lane) {
-        told.push(format!("cost {}", panel::steps(run.trace().cost.unwrap_or(0))));
+        told.push(format!("cost {}", steps(run.trace().cost.unwrap_or(0))));
         told.push(format!("{ratio} of the optimum"));
     }
     told.extend(lane.nanos.map(panel::time));

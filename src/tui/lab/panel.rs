@@ -5,8 +5,7 @@ use super::brush::Brush;
 use super::keymap::{Intent, binding};
 use super::state::LabScreen;
 use super::time::grouped;
-use crate::graph::Cost;
-use crate::lab::{Counts, Form, Lane, Mark, Part, Sheet, length};
+use crate::lab::{Counts, Form, Lane, Mark, Part, Sheet, length, steps};
 use crate::tui::panel::clipped;
 use crate::tui::theme::{ACCENT, DIM, FOE, GAIN, KEY, TEXT};
 use ratatui::layout::Rect;
@@ -136,11 +135,6 @@ fn fact(screen: &LabScreen, label: &str, says: String, style: Style) -> Line<'st
 /// A fact that goes first where there is little room.
 fn lesser(screen: &LabScreen, label: &str, says: String) -> Row {
     Row { is_lesser: true, ..fact(screen, label, says, screen.theme.text(DIM)).into() }
-}
-
-/// Steps with two decimals.
-pub fn steps(milli: Cost) -> String {
-    format!("{}.{:02}", milli / 1000, milli % 1000 / 10)
 }
 
 /// What a finished lane's way costs, by the optimum: `1.000`.
