@@ -6,6 +6,7 @@
 
 use super::slot::holds_anything;
 use super::{Loaded, SaveError, Slot};
+use crate::text::Printable;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -93,5 +94,5 @@ impl Slot {
 
 /// What to type to play on a game that was set aside in this folder.
 pub fn how_to_play(folder: &Path) -> String {
-    format!("wayworn --saves {} goes on with it", folder.display())
+    format!("wayworn --saves {} goes on with it", Printable(folder))
 }

@@ -5,6 +5,7 @@
 
 use crate::app::console;
 use crate::save::{Loaded, SaveError, Slot};
+use crate::text::Printable;
 use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
@@ -108,7 +109,7 @@ impl Recurring {
 
     /// What has happened, in a sentence.
     pub fn words(&self) -> String {
-        let (file, tick) = (self.newest.file.display(), self.newest.world.tick);
+        let (file, tick) = (Printable(&self.newest.file), self.newest.world.tick);
         format!(
             "this game has broken off {} times after tick {tick}, and would again from {file}",
             self.breaks
@@ -120,7 +121,7 @@ impl Recurring {
         let earlier = self.earlier.as_ref().map(|save| {
             let says = format!(
                 "go on from your last save before that, {} (tick {})",
-                save.file.display(),
+                Printable(&save.file),
                 save.world.tick
             );
             ("s", says, Choice::Earlier)
