@@ -56,7 +56,7 @@ fn a_game_that_cannot_be_saved_does_not_end_in_silence() {
         assert_eq!(said.matches('\n').count(), 1, "{way:?}: {said}");
         assert!(said.contains("wayworn: not saved: ") && said.contains("see that there is room"), "{said}");
         let last = match &game.kept(".save")[..] {
-            [] => "the last good save is none".to_owned(),
+            [] => "there is no earlier save".to_owned(),
             [save] => {
                 let tick = save::load_save(save).expect("it is as it was").world.tick;
                 format!("the last good save is {} (tick {tick})", save.display())

@@ -217,8 +217,10 @@ pub fn is_begun(saves: &Path, slot: &str) -> bool {
 /// What is said of a game that has ended without its last save, and where it can be gone on from.
 pub fn unsaved_words(slot: &Slot, why: &str) -> String {
     let last = slot.newest().map(|save| format!("{} (tick {})", Printable(&save.file), save.world.tick));
-    let last = last.unwrap_or_else(|| "none".to_owned());
-    format!("not saved: {why}; the last good save is {last}")
+    match last {
+        Some(last) => format!("not saved: {why}; the last good save is {last}"),
+        None => format!("not saved: {why}; there is no earlier save"),
+    }
 }
 
 /// Whether files that end so are saves.
