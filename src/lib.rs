@@ -11,7 +11,8 @@
 //! threads and however often it was saved on the way; for that, time is ticks, effort is expansions, and numbers are
 //! whole.
 //!
-//! The rooms below stand in reading order, and a room may import only rooms that stand before it. `tui` is the
+//! The rooms of the game itself are the crate `wayworn-engine`, those that any program could use `wayworn-paths`; both are
+//! handed on here. Rooms stand in reading order, and a room may import only rooms that stand before it. `tui` is the
 //! exception in the other direction: of the game it sees `grid` and `scene` alone, so the screen cannot change what it
 //! shows. A test reads all imports and holds them to this.
 //!
@@ -20,44 +21,14 @@
 //! follows one order from the key to the road; `docs/GLOSSARY.md` has the words; `docs/decisions/` has the reasons.
 #![forbid(unsafe_code)]
 
-// Text from outside, made safe to show.
-pub mod text;
-
-// Geometry with its units.
-pub mod grid;
-
-// What a search may ask of a map, and the maps that answer.
-pub mod graph;
-
-// The algorithms, one expansion at a time.
-pub mod search;
-
-// Hand-made lands as text.
-pub mod level;
-
-// Lands made of noise.
-pub mod land;
-
-// The saved state, and nothing else.
-pub mod world;
-
-// From what a people believes to prices, paths and reasons.
-pub mod plan;
-
-// What a unit wants next.
-pub mod mind;
-
-// The only room that changes the world.
-pub mod sim;
+pub use wayworn_engine::{land, level, mind, plan, save, sim, text, world};
+pub use wayworn_paths::{graph, grid, search};
 
 // What has become of a land, held against the world's own figures.
 pub mod study;
 
 // What the screen needs of one tick.
 pub mod scene;
-
-// Saves and replays.
-pub mod save;
 
 // A search under the glass: recorded whole, and looked at forward and back.
 pub mod lab;

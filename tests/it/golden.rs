@@ -92,7 +92,7 @@ fn golden_saves_can_be_played_on() {
 #[test]
 fn the_layout_of_saves_does_not_change_by_accident() {
     let help = format!(
-        "the layout of what is saved has changed: see the head of src/save/migrate/mod.rs, and write v{VERSION}.rs"
+        "the layout of what is saved has changed: see the head of crates/engine/src/save/migrate/mod.rs, and write v{VERSION}.rs"
     );
     let mut chunks = 0;
     for (_, path, bytes) in kept().into_iter().filter(|kept| kept.0 == VERSION) {

@@ -310,7 +310,7 @@ fn nothing_else_writes_to_the_terminal() {
         "src/app/study/mod.rs",
     ];
     let (mut wrong, mut seen) = (Vec::new(), 0);
-    for (path, text) in tidy::sources("src") {
+    for (path, text) in tidy::code_sources() {
         let code = tidy::code(&text);
         let ways = ["stdout()", "stderr()", "println!", "print!(", "/dev/tty", "/dev/stdout", "/dev/stderr"];
         let writes = ways.iter().any(|way| code.contains(way));

@@ -105,7 +105,8 @@ fn algorithms_say_what_they_promise() {
         "walkers/potential",
     ];
     for file in files {
-        let text = std::fs::read_to_string(kit::home().join(format!("src/search/{file}.rs"))).unwrap();
+        let text =
+            std::fs::read_to_string(kit::home().join(format!("crates/paths/src/search/{file}.rs"))).unwrap();
         let head: String = text.lines().take_while(|line| line.starts_with("//!")).collect();
         for word in ["The idea:", "Promise:", "Needs:", "Units:", "Ties:", "Cost:", "Differs from"] {
             assert!(head.contains(word), "{file}.rs does not say: {word}");

@@ -62,7 +62,7 @@ pub fn note(info: &PanicHookInfo) -> bool {
 
 /// Whether a place, as the compiler names it, lies in this program's source.
 fn is_own(place: &str) -> bool {
-    place.starts_with("src/")
+    place.starts_with("src/") || place.starts_with("crates/")
 }
 
 /// File and line of the innermost frame of a panic's backtrace that lies in this program's source; `None` where the build
@@ -211,8 +211,8 @@ mod tests {
              \x20            at /rustc/1/library/core/src/iter/traits/accum.rs:149:1\n\
              \x20  5: rayon::iter::for_each::<wayworn::plan::Sketch>\n\
              \x20            at /home/me/.cargo/registry/src/index/rayon-1.12.0/src/iter/mod.rs:1:1\n\
-             \x20  6: wayworn::plan::sketch\n             at {source}src/plan/sketch.rs:40:9\n\
-             \x20  7: wayworn::sim::tick\n             at {source}src/sim/tick.rs:12:5\n"
+             \x20  6: wayworn::plan::sketch\n             at {source}crates/engine/src/plan/sketch.rs:40:9\n\
+             \x20  7: wayworn::sim::tick\n             at {source}crates/engine/src/sim/tick.rs:12:5\n"
         )
     }
 
@@ -221,7 +221,11 @@ mod tests {
         let home = concat!(env!("CARGO_MANIFEST_DIR"), "/");
         // Tests run in the package's folder, where files are told relative to it.
         for source in [home, "./"] {
-            assert_eq!(own_place(&backtrace(source)).as_deref(), Some("src/plan/sketch.rs:40"), "{source}");
+            assert_eq!(
+                own_place(&backtrace(source)).as_deref(),
+                Some("crates/engine/src/plan/sketch.rs:40"),
+                "{source}"
+            );
         }
         assert_eq!(own_place(&backtrace("/nowhere/")), None, "sources that were elsewhere");
         assert_eq!(own_place("disabled backtrace"), None);

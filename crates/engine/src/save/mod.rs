@@ -33,9 +33,7 @@ mod whole;
 pub use aside::how_to_play;
 pub use codec::{LIVE_MAX, Meta, decode, encode, peek};
 pub use container::FILE_MAX;
-#[cfg(test)]
-pub use disk::on_failing_disks;
-pub use disk::{Disk, Failure, Operation};
+pub use disk::{Disk, Failure, Operation, on_failing_disks};
 pub use error::{Fault, ReplayError, SaveError, VerifyError};
 pub use migrate::VERSION;
 pub use newest::{Loaded, load_save};

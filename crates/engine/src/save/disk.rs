@@ -276,7 +276,6 @@ impl Disk {
 
 /// Does something on disks of which each operation fails in turn, in every way, once and from then on, until none is left
 /// to fail. The work hears on which disk, and what is wrong with it; gives how often it was done.
-#[cfg(test)]
 pub fn on_failing_disks(mut work: impl FnMut(&Disk, &str)) -> u64 {
     let mut times = 0;
     for (failure, for_ever) in Failure::ALL.into_iter().flat_map(|how| [(how, false), (how, true)]) {

@@ -143,7 +143,7 @@ impl Game {
     }
 
     /// Where settlements, ruins and camps are.
-    pub(crate) fn places(&self) -> crate::world::Places<'_> {
+    pub fn places(&self) -> crate::world::Places<'_> {
         self.derived.places(&self.world)
     }
 

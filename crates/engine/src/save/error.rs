@@ -178,7 +178,7 @@ pub enum SaveError {
 
 impl SaveError {
     /// The system's refusal of something that was tried on a file.
-    pub(crate) fn io(path: &Path, doing: &'static str, source: io::Error) -> SaveError {
+    pub fn io(path: &Path, doing: &'static str, source: io::Error) -> SaveError {
         SaveError::Io { file: Printable(path).to_string(), doing, source }
     }
 
