@@ -24,6 +24,7 @@ pub struct Grid8<'a, C> {
 
 impl<C: CostModel> Grid8<'_, C> {
     /// Whether the corner rule lets a diagonal step in direction `dir` pass.
+    #[inline]
     fn corner_is_free(&self, node: NodeId, dir: Dir8) -> bool {
         let (dx, dy) = dir.offset();
         let beside = i64::from(node) + i64::from(dx);
@@ -32,6 +33,7 @@ impl<C: CostModel> Grid8<'_, C> {
     }
 
     /// The price of the one step from `node` in a direction to its neighbour `to`; `None` if it is not allowed.
+    #[inline]
     pub fn step(&self, node: NodeId, dir: Dir8, to: NodeId) -> Option<u32> {
         let cost = self.cost.step(node, to, dir.length())?;
         let cuts = dir.is_diagonal() && self.corner == Corner::BothFree;
@@ -44,6 +46,7 @@ impl<C: CostModel> Graph for Grid8<'_, C> {
         self.size.area() as u32
     }
 
+    #[inline]
     fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         let here = self.size.cell(visit.node as usize);
         for (dir, next) in self.size.neighbours(here) {

@@ -18,11 +18,13 @@ pub struct Cell {
 
 impl Cell {
     /// The cell in column `x` of row `y`.
+    #[inline]
     pub const fn new(x: u16, y: u16) -> Self {
         Self { x, y }
     }
 
     /// Octile distance in milli-steps: the length of the shortest 8-way walk on open ground.
+    #[inline]
     pub fn octile(self, other: Cell) -> u32 {
         let dx = u32::from(self.x.abs_diff(other.x));
         let dy = u32::from(self.y.abs_diff(other.y));
@@ -30,11 +32,13 @@ impl Cell {
     }
 
     /// King's-move distance in steps.
+    #[inline]
     pub fn steps_to(self, other: Cell) -> u32 {
         u32::from(self.x.abs_diff(other.x).max(self.y.abs_diff(other.y)))
     }
 
     /// The direction of a single step to a neighbouring cell, or `None` when it is not a neighbour.
+    #[inline]
     pub fn dir_to(self, next: Cell) -> Option<Dir8> {
         Some(match (i32::from(next.x) - i32::from(self.x), i32::from(next.y) - i32::from(self.y)) {
             (0, -1) => Dir8::North,
@@ -86,6 +90,7 @@ impl Dir8 {
     ];
 
     /// `(dx, dy)` of one step.
+    #[inline]
     pub const fn offset(self) -> (i32, i32) {
         match self {
             Dir8::North => (0, -1),
@@ -100,21 +105,25 @@ impl Dir8 {
     }
 
     /// Whether the step crosses a corner.
+    #[inline]
     pub const fn is_diagonal(self) -> bool {
         (self as u8) & 1 == 1
     }
 
     /// Length of one step in milli-steps.
+    #[inline]
     pub const fn length(self) -> u32 {
         if self.is_diagonal() { DIAGONAL } else { STRAIGHT }
     }
 
     /// The direction with this number (0 = north, clockwise), taken modulo 8.
+    #[inline]
     pub const fn from_index(index: u8) -> Dir8 {
         Dir8::ALL[(index & 7) as usize]
     }
 
     /// How sharp the turn into another direction is, to either side: eighths of a circle, 0 to 4.
+    #[inline]
     pub const fn turn_to(self, other: Dir8) -> usize {
         let eighths = (self as usize).abs_diff(other as usize);
         if eighths > 4 { 8 - eighths } else { eighths }
@@ -122,6 +131,7 @@ impl Dir8 {
 
     /// The direction turned by `eighths` of a circle, clockwise.
     #[must_use]
+    #[inline]
     pub const fn turned(self, eighths: u8) -> Dir8 {
         Dir8::from_index((self as u8) + eighths)
     }
@@ -138,32 +148,38 @@ pub struct Size {
 
 impl Size {
     /// A map of `width` columns and `height` rows.
+    #[inline]
     pub const fn new(width: u16, height: u16) -> Self {
         Self { width, height }
     }
 
     /// Number of cells.
+    #[inline]
     pub const fn area(self) -> usize {
         self.width as usize * self.height as usize
     }
 
     /// Whether the cell lies on the map.
+    #[inline]
     pub const fn contains(self, cell: Cell) -> bool {
         cell.x < self.width && cell.y < self.height
     }
 
     /// Row-major index of a cell that lies on the map.
+    #[inline]
     pub const fn index(self, cell: Cell) -> usize {
         cell.y as usize * self.width as usize + cell.x as usize
     }
 
     /// The cell with this row-major index.
+    #[inline]
     pub const fn cell(self, index: usize) -> Cell {
         let width = self.width as usize;
         Cell::new((index % width) as u16, (index / width) as u16)
     }
 
     /// The cell `(dx, dy)` away, or `None` when that is off the map.
+    #[inline]
     pub fn offset(self, cell: Cell, dx: i32, dy: i32) -> Option<Cell> {
         let x = i32::from(cell.x) + dx;
         let y = i32::from(cell.y) + dy;
@@ -172,17 +188,20 @@ impl Size {
     }
 
     /// The neighbour in this direction, or `None` at the edge of the map.
+    #[inline]
     pub fn step(self, cell: Cell, dir: Dir8) -> Option<Cell> {
         let (dx, dy) = dir.offset();
         self.offset(cell, dx, dy)
     }
 
     /// The up to eight neighbours, clockwise from north.
+    #[inline]
     pub fn neighbours(self, cell: Cell) -> impl Iterator<Item = (Dir8, Cell)> {
         Dir8::ALL.into_iter().filter_map(move |dir| self.step(cell, dir).map(|next| (dir, next)))
     }
 
     /// Every cell within `radius` king's moves, row by row, the centre included.
+    #[inline]
     pub fn square(self, centre: Cell, radius: u16) -> impl Iterator<Item = Cell> {
         let (left, top) = (centre.x.saturating_sub(radius), centre.y.saturating_sub(radius));
         let (right, bottom) =
@@ -198,6 +217,7 @@ impl Size {
     }
 
     /// Every cell of the map, row by row.
+    #[inline]
     pub fn cells(self) -> impl Iterator<Item = Cell> {
         (0..self.height).flat_map(move |y| (0..self.width).map(move |x| Cell::new(x, y)))
     }

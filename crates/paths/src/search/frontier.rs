@@ -18,12 +18,14 @@ pub struct Key {
 }
 
 impl Ord for Key {
+    #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         self.f.cmp(&other.f).then(other.g.cmp(&self.g)).then(self.node.cmp(&other.node))
     }
 }
 
 impl PartialOrd for Key {
+    #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
@@ -32,10 +34,13 @@ impl PartialOrd for Key {
 /// What orders the nodes that wait. Entries that were overtaken may stay in it; whoever pops one skips it.
 pub trait Queue {
     /// Adds an entry.
+    #[inline]
     fn push(&mut self, key: Key);
     /// Removes and returns the best entry.
+    #[inline]
     fn pop(&mut self) -> Option<Key>;
     /// Number of entries, stale ones included.
+    #[inline]
     fn len(&self) -> usize;
     /// Whether nothing waits.
     fn is_empty(&self) -> bool {
@@ -46,12 +51,15 @@ pub trait Queue {
 }
 
 impl<Q: Queue + ?Sized> Queue for Box<Q> {
+    #[inline]
     fn push(&mut self, key: Key) {
         (**self).push(key);
     }
+    #[inline]
     fn pop(&mut self) -> Option<Key> {
         (**self).pop()
     }
+    #[inline]
     fn len(&self) -> usize {
         (**self).len()
     }
@@ -79,12 +87,15 @@ impl Default for Frontier {
 }
 
 impl Queue for Frontier {
+    #[inline]
     fn push(&mut self, key: Key) {
         self.heap.push(Reverse(key));
     }
+    #[inline]
     fn pop(&mut self) -> Option<Key> {
         self.heap.pop().map(|Reverse(key)| key)
     }
+    #[inline]
     fn len(&self) -> usize {
         self.heap.len()
     }
@@ -95,6 +106,7 @@ impl Queue for Frontier {
 
 impl Frontier {
     /// The best entry.
+    #[inline]
     pub fn peek(&self) -> Option<Key> {
         self.heap.peek().map(|Reverse(key)| *key)
     }

@@ -22,21 +22,25 @@ pub struct Label {
 
 impl Label {
     /// The label of a node that was just reached at cost `g` from `parent`.
+    #[inline]
     pub(super) fn new(g: Cost, parent: NodeId) -> Label {
         Label { g, parent_and_state: parent }
     }
 
     /// Says that the node was expanded.
+    #[inline]
     pub(super) fn close(&mut self) {
         self.parent_and_state |= CLOSED;
     }
 
     /// The node before it on the best known way (itself at the start).
+    #[inline]
     pub fn parent(self) -> NodeId {
         self.parent_and_state & !CLOSED
     }
 
     /// Whether the node was expanded and not reached more cheaply since.
+    #[inline]
     pub fn is_expanded(self) -> bool {
         self.parent_and_state & CLOSED != 0
     }
@@ -47,24 +51,31 @@ pub trait LabelTable {
     /// Number of nodes of the graph.
     fn nodes(&self) -> u32;
     /// The node's label, if it was reached.
+    #[inline]
     fn get(&self, node: NodeId) -> Option<Label>;
     /// Whether cost `g` is less than what the node was reached at, if it was reached at all.
+    #[inline]
     fn improves(&self, node: NodeId, g: Cost) -> bool {
         self.get(node).is_none_or(|known| g < known.g)
     }
     /// Whether the node was reached at cost `g`, and neither expanded nor reached more cheaply since.
+    #[inline]
     fn waits_at(&self, node: NodeId, g: Cost) -> bool {
         self.get(node).is_some_and(|label| label.g == g && !label.is_expanded())
     }
     /// The node before a reached one on the best known way (itself at the start).
+    #[inline]
     fn parent(&self, node: NodeId) -> NodeId {
         self.get(node).map_or(node, Label::parent)
     }
     /// Records a cheaper way to a node; it counts as not expanded again.
+    #[inline]
     fn set(&mut self, node: NodeId, g: Cost, parent: NodeId);
     /// Marks a reached node as expanded.
+    #[inline]
     fn close(&mut self, node: NodeId);
     /// Number of reached nodes.
+    #[inline]
     fn reached(&self) -> u32;
     /// Forgets all labels.
     fn clear(&mut self);
@@ -95,6 +106,7 @@ struct Page {
 impl Page {
     const EMPTY: Page = Page { g: [UNSEEN; PAGE], parents_and_states: [0; PAGE] };
 
+    #[inline]
     fn get(&self, place: usize) -> Option<Label> {
         let (g, parent_and_state) = (self.g[place], self.parents_and_states[place]);
         (g != UNSEEN).then_some(Label { g, parent_and_state })
@@ -113,18 +125,21 @@ pub struct Labels {
 
 impl Labels {
     /// No labels, over a graph of this many nodes (at most 2³¹).
+    #[inline]
     pub fn new(nodes: u32) -> Self {
         let (directory, pages) = (vec![0; nodes as usize / PAGE + 1], Vec::with_capacity(PAGES_AT_FIRST));
         Self { nodes, directory, pages, reached: 0 }
     }
 
     /// The node's label, if it was reached.
+    #[inline]
     pub fn get(&self, node: NodeId) -> Option<Label> {
         let page = self.directory[node as usize / PAGE];
         self.pages.get((page as usize).checked_sub(1)?)?.get(node as usize % PAGE)
     }
 
     /// Number of reached nodes.
+    #[inline]
     pub fn reached(&self) -> u32 {
         self.reached
     }
@@ -139,6 +154,7 @@ impl Labels {
     }
 
     /// The page of a node, and its place in it.
+    #[inline]
     fn slot(&mut self, node: NodeId) -> (&mut Page, usize) {
         let entry = &mut self.directory[node as usize / PAGE];
         if *entry == 0 {
@@ -153,19 +169,23 @@ impl LabelTable for Labels {
     fn nodes(&self) -> u32 {
         self.nodes
     }
+    #[inline]
     fn get(&self, node: NodeId) -> Option<Label> {
         Labels::get(self, node)
     }
+    #[inline]
     fn set(&mut self, node: NodeId, g: Cost, parent: NodeId) {
         let (page, place) = self.slot(node);
         let is_new = page.g[place] == UNSEEN;
         (page.g[place], page.parents_and_states[place]) = (g, parent);
         self.reached += u32::from(is_new);
     }
+    #[inline]
     fn close(&mut self, node: NodeId) {
         let (page, place) = self.slot(node);
         page.parents_and_states[place] |= CLOSED;
     }
+    #[inline]
     fn reached(&self) -> u32 {
         Labels::reached(self)
     }
