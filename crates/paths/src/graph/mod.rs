@@ -22,6 +22,7 @@ mod roads;
 pub mod skeleton;
 mod softened;
 mod terrain;
+mod text_map;
 mod timed;
 mod triangles;
 
@@ -44,6 +45,7 @@ pub use rectangles::{Rectangle, Rectangles};
 pub use ring::Ring;
 pub use roads::Roads;
 pub use terrain::{Backwards, Moves, PLAIN, Terrain, diagonal};
+pub use text_map::TextMapError;
 pub use timed::{Reservations, Timed};
 pub use triangles::TriangleGrid;
 

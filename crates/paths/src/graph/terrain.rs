@@ -4,7 +4,7 @@
 //! What does not live here: the land of the game, whose prices depend on who walks and on what he knows.
 
 use super::{Board, Corner, Cost, CostModel, Graph, Layout, NodeId, Visit};
-use crate::grid::{Cell, Dir8, STRAIGHT, Size};
+use crate::grid::{Cell, Dir8, SIDE_MAX, STRAIGHT, Size};
 
 /// Price of plain ground: a straight step onto it costs as much as it is long.
 pub const PLAIN: u16 = 1000;
@@ -43,9 +43,9 @@ pub struct Terrain {
 impl Terrain {
     /// A terrain of these prices, row by row, in milli-steps for a straight step onto the cell; 0 is a wall.
     ///
-    /// Returns `None` when their number is not the area of the map.
+    /// Returns `None` when their number is not the area of the map, or a side has more than [`SIDE_MAX`] cells.
     pub fn new(size: Size, prices: Vec<u16>, rule: Moves) -> Option<Self> {
-        if prices.len() != size.area() {
+        if prices.len() != size.area() || size.width.max(size.height) > SIDE_MAX {
             return None;
         }
         let width = i32::from(size.width);

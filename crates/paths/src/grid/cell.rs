@@ -137,7 +137,10 @@ impl Dir8 {
     }
 }
 
-/// Width and height of a map in cells, each 1 to 4096.
+/// Most cells a side of a map has: estimates stay below 2³² and costs below [`crate::graph::COST_MAX`].
+pub const SIDE_MAX: u16 = 4096;
+
+/// Width and height of a map in cells, each 1 to [`SIDE_MAX`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Size {
     /// Columns.

@@ -7,7 +7,7 @@ mod layer;
 mod sight;
 mod view;
 
-pub use cell::{Cell, DIAGONAL, Dir8, STRAIGHT, Size};
+pub use cell::{Cell, DIAGONAL, Dir8, SIDE_MAX, STRAIGHT, Size};
 pub use layer::Layer;
 pub use sight::{Lines, line, sees};
 pub use view::View;
