@@ -10,6 +10,7 @@ use crate::grid::{Cell, DIAGONAL, STRAIGHT, Size};
 
 /// A distance between two cells on open ground.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Measure {
     /// Nothing at all: with it A* is Dijkstra's search.
     Zero,
@@ -86,6 +87,7 @@ fn euclid(dx: u32, dy: u32, straight: u32) -> Cost {
 
 /// What is added to an estimate so that ties fall to one side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Nudge {
     /// Nothing.
     None,

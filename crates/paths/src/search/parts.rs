@@ -12,6 +12,7 @@ use crate::graph::Board;
 
 /// A kind of frontier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum FrontierKind {
     /// A list without order.
     Unsorted,

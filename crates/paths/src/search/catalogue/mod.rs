@@ -60,6 +60,7 @@ impl Promise {
 
 /// What an algorithm cannot do without.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Need {
     /// The same price everywhere.
     OnePrice,

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 /// Which of several entries of equal f goes first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Ties {
     /// The one with the larger g, then the smaller node: nearest to the goal by the estimate.
     LargerG,
