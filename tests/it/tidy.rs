@@ -56,9 +56,9 @@ pub fn code_sources() -> Vec<(PathBuf, String)> {
     CODE.into_iter().flat_map(sources).collect()
 }
 
-/// Every source file, tests and benches included.
+/// Every source file, tests, benches and examples included.
 fn all_sources() -> Vec<(PathBuf, String)> {
-    CODE.into_iter().chain(["tests", "benches"]).flat_map(sources).collect()
+    CODE.into_iter().chain(["tests", "benches", "crates/paths/examples"]).flat_map(sources).collect()
 }
 
 /// The room that a file of a crate's `src` lives in; `None` for `lib.rs` and `main.rs`, which stand above the rooms.
