@@ -10,4 +10,4 @@ mod view;
 pub use cell::{Cell, DIAGONAL, Dir8, SIDE_MAX, STRAIGHT, Size};
 pub use layer::Layer;
 pub use sight::{Lines, line, sees};
-pub use view::View;
+pub use view::{VIEW_RADIUS_MAX, View};
