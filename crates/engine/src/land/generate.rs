@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 /// Smallest and largest side of a land, in cells.
 pub const SIDE_MIN: u16 = 48;
 /// See [`SIDE_MIN`].
-pub const SIDE_MAX: u16 = 4096;
+pub use crate::grid::SIDE_MAX;
 
 /// The ground, its heights and its resources.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

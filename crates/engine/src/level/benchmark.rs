@@ -12,7 +12,7 @@ use crate::grid::{Cell, Size};
 use crate::text::Printable;
 
 /// Longest side of a public map, in cells.
-pub const MAP_SIDE_MAX: usize = 4096;
+pub const MAP_SIDE_MAX: usize = crate::grid::SIDE_MAX as usize;
 /// Longest text of a public map or scenario file, in bytes.
 pub const BENCHMARK_TEXT_MAX: usize = 32 << 20;
 /// One step, in the units of published lengths.

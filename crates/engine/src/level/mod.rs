@@ -97,7 +97,7 @@ use crate::grid::{Cell, Layer, Size};
 /// Smallest and largest side of a level, in cells.
 pub const SIDE_MIN: u16 = 4;
 /// See [`SIDE_MIN`].
-pub const SIDE_MAX: u16 = 4096;
+pub use crate::grid::SIDE_MAX;
 /// Longest text of a level, in bytes.
 pub const TEXT_MAX: usize = 32 << 20;
 /// Goods that a level can speak of.

@@ -15,7 +15,7 @@ use std::borrow::Cow;
 use std::io;
 
 /// Largest side of a land in a save, in cells.
-pub const SIDE_MAX: u16 = 4096;
+pub use crate::grid::SIDE_MAX;
 /// Searches that may be under way in a save.
 pub const LIVE_MAX: u32 = 64;
 /// Bytes at the beginning of a file that are enough to read what the save says of itself.

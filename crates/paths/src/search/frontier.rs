@@ -34,13 +34,10 @@ impl PartialOrd for Key {
 /// What orders the nodes that wait. Entries that were overtaken may stay in it; whoever pops one skips it.
 pub trait Queue {
     /// Adds an entry.
-    #[inline]
     fn push(&mut self, key: Key);
     /// Removes and returns the best entry.
-    #[inline]
     fn pop(&mut self) -> Option<Key>;
     /// Number of entries, stale ones included.
-    #[inline]
     fn len(&self) -> usize;
     /// Whether nothing waits.
     fn is_empty(&self) -> bool {

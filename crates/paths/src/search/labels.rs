@@ -51,7 +51,6 @@ pub trait LabelTable {
     /// Number of nodes of the graph.
     fn nodes(&self) -> u32;
     /// The node's label, if it was reached.
-    #[inline]
     fn get(&self, node: NodeId) -> Option<Label>;
     /// Whether cost `g` is less than what the node was reached at, if it was reached at all.
     #[inline]
@@ -69,13 +68,10 @@ pub trait LabelTable {
         self.get(node).map_or(node, Label::parent)
     }
     /// Records a cheaper way to a node; it counts as not expanded again.
-    #[inline]
     fn set(&mut self, node: NodeId, g: Cost, parent: NodeId);
     /// Marks a reached node as expanded.
-    #[inline]
     fn close(&mut self, node: NodeId);
     /// Number of reached nodes.
-    #[inline]
     fn reached(&self) -> u32;
     /// Forgets all labels.
     fn clear(&mut self);
