@@ -130,6 +130,8 @@ impl PlayArgs {
 
 #[derive(Subcommand, Debug)]
 enum Do {
+    /// Play: what the program does without a command, too.
+    Play(Box<PlayArgs>),
     /// Live one life in a land: five waystones lie one to five days from home, and what you see counts once you are back.
     Wander(WanderArgs),
     /// Choose a new land to play on: its seed, size, kind and sliders, with a picture of what they make.
@@ -353,7 +355,10 @@ fn parse() -> Result<Cli, clap::Error> {
     if let Some((name, _)) = matches.subcommand().filter(is_headless)
         && let Some(option) = given(&command, &matches)
     {
-        let words = format!("--{option} is for playing, and `wayworn {name}` does not use it: leave it out");
+        let words = match name {
+            "play" => format!("--{option} stands before `play`: write it behind, or leave `play` out"),
+            _ => format!("--{option} is for playing, and `wayworn {name}` does not use it: leave it out"),
+        };
         return Err(command.error(ErrorKind::ArgumentConflict, words));
     }
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
@@ -404,9 +409,15 @@ fn carry_out(cli: Cli) -> Result<ExitCode, String> {
         Some(Do::New(args)) => play::play(&args.options(cli.play)).map_err(|e| e.to_string()),
         Some(Do::Settings(args)) => settings(&args.over(cli.play.options())),
         Some(Do::Limits) => printed(console::print(&limits::page())),
-        None if cli.play.input_test => play::input_test(&cli.play.options()).map_err(|e| e.to_string()),
-        None => play::play(&cli.play.options()).map_err(|e| e.to_string()),
+        Some(Do::Play(args)) => begin(*args),
+        None => begin(cli.play),
     }
+}
+
+/// Opens a game, or shows what the terminal sends.
+fn begin(args: PlayArgs) -> Result<ExitCode, String> {
+    let begin = if args.input_test { play::input_test } else { play::play };
+    begin(&args.options()).map_err(|error| error.to_string())
 }
 
 /// Opens the lab.
