@@ -120,7 +120,7 @@ fn a_save_a_record_and_a_lock_are_never_replaced() {
     std::fs::hard_link(saves("save"), path("second")).unwrap();
     symlink(saves("save"), path("link")).unwrap();
     symlink(saves("lock"), path("link-of-a-lock")).unwrap();
-    let own = ["save", "bak", "auto1", "auto3", "rescue", "replay", "lock"]
+    let own = ["save", "bak", "auto1", "auto3", "rescue", "damaged2", "replay", "lock"]
         .map(|ending| format!("saves/{NAME}.{ending}"));
     let others = ["save", "bak", "replay", "lock"].map(|ending| format!("other/{NAME}.{ending}"));
     let named = ["copy.png", "copy.json", "second", "link", "link-of-a-lock", "saves/new.save"];

@@ -319,7 +319,10 @@ pub(super) fn is_of_a_slot(path: &Path, is_among_saves: bool) -> bool {
     let autosaves = (1..=AUTOSAVES).map(|number| format!("auto{number}"));
     let saves = ["save", "bak", "rescue", "damaged"].map(str::to_owned).into_iter().chain(autosaves);
     let saves: Vec<String> = saves.collect();
-    let is_a_slots = saves.iter().any(|save| save == ending) || matches!(ending, "replay" | "lock");
+    // Of damaged saves there may be any number.
+    let is_a_slots = saves.iter().any(|save| save == ending)
+        || matches!(ending, "replay" | "lock")
+        || ending.starts_with("damaged");
     let is_save = |ending: &String| {
         let other = path.with_file_name(format!("{name}.{ending}"));
         // Opening a pipe would block.

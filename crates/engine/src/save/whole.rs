@@ -217,8 +217,8 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Keeps a copy of a file that cannot be read, beside it, with `.bad` at the end of its name: whoever wrote it can
-/// mend it there, whatever becomes of the file itself. Gives the copy's name.
+/// Keeps a copy of a file that cannot be read, beside it, with `.bad` at the end of its name, where it can
+/// be mended whatever becomes of the file itself. Gives the copy's name.
 ///
 /// # Errors
 /// When the system refuses.

@@ -42,7 +42,7 @@ const BLAZE_REACH: u8 = 16;
 const TERMS_MAX: usize = 24;
 
 impl World {
-    /// Whether somebody more can come to live here: both units and their numbers are bounded.
+    /// Whether one more unit can live here: both units and their numbers are bounded.
     pub fn has_room(&self) -> bool {
         self.units.len() < ALL_UNITS_MAX && self.next_unit < AMOUNT_MAX
     }
