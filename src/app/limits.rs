@@ -66,7 +66,7 @@ fn land_limits() -> Vec<Limit> {
         limit("units on a cell, outside settlements", 1u8, "others wait, or go round"),
         limit("walkers of a people", WALKERS_MAX, "nobody is hired any more, at fewer on a small land"),
         limit("units up to which one may add some", SPAWNED_MAX, "the command is refused"),
-        limit("units in all", world::ALL_UNITS_MAX, "nobody is born any more; a save with more is refused"),
+        limit("units in all", world::ALL_UNITS_MAX, "no unit is born any more; a save with more is refused"),
         limit("peoples", world::PEOPLES_MAX, "a save with more is refused; no land has as many"),
         limit("camps", world::CAMPS_MAX, "none is pitched any more; a save with more is refused"),
         limit(
@@ -125,7 +125,7 @@ fn memory() -> Vec<Limit> {
     vec![
         limit("ticks of a game", world::AGE_MAX, "time stands still; a save or replay with more is refused"),
         limit("days of sightings", u16::MAX, "all later ones count as one day when maps are told"),
-        limit("numbers of units", world::AMOUNT_MAX, "nobody is born any more"),
+        limit("numbers of units", world::AMOUNT_MAX, "no unit is born any more"),
         limit("lines of the chronicle", world::LINES_MAX, "the oldest is forgotten"),
         limit("pictures of the past", world::FRAMES_MAX, "every other one is dropped"),
         limit(

@@ -3,7 +3,7 @@
 //! It comes only when there has been nothing to see for a while, so small lands open without it, and it is wiped away
 //! when the land is there. The terminal is left as it is, so Ctrl+C ends the program as it always does.
 //!
-//! Also how far long work is that nobody sees: the same in a terminal, and a plain line every few seconds elsewhere.
+//! Also how far long work without a screen is: the same in a terminal, and a plain line every few seconds elsewhere.
 
 use super::run::now;
 use crate::tui::loading;
@@ -68,9 +68,7 @@ impl Progress {
             self.line = Some(line);
         }
     }
-}
 
-impl Progress {
     /// Tells now and then how much of long work is done.
     pub fn far(&mut self, what: &str, done: u64, all: u64) {
         if self.told.elapsed() < if self.is_terminal { GLANCE } else { NEWS } {
@@ -80,7 +78,7 @@ impl Progress {
         let Some(out) = &mut self.out else { return };
         let percent = u128::from(done) * 100 / u128::from(all.max(1));
         let line = format!("{what}: {done} of {all} ({percent} %)");
-        // Where nobody listens any more, the work goes on all the same.
+        // The work goes on even if the reader is gone.
         if self.is_terminal {
             let line = format!("{line:<COLUMNS$}");
             let _ = write!(out, "\r{line}").and_then(|()| out.flush());

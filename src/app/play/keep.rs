@@ -150,7 +150,7 @@ fn begin(slot: Slot, name: &str, options: &PlayOptions, told: Told) -> Result<Op
         keeper.ticked(&game);
         told(doing, land_share + tick * (100 - land_share) / first);
     }
-    // Only now: a land that is given up while it is made costs nobody a place.
+    // Only now: a land that is given up while it is made must not displace a game.
     keeper.take_slot()?;
     let mut begun = (game, keeper);
     go_on(&mut begun, options);
