@@ -12,7 +12,7 @@ use std::time::Duration;
 use wayworn::graph::{Corner, CostModel, Moves, PLAIN, Terrain, diagonal};
 use wayworn::grid::{Cell, Size};
 use wayworn::land::mix;
-use wayworn::plan::field::{Entries, Extent, Field, Flood, Priced, Window};
+use wayworn::plan::field::{Entries, Extent, Field, FieldWindow, FloodQueue, Priced};
 
 /// Prices of priced land, in straight steps.
 const COSTS: [u16; 5] = [1, 2, 3, 5, 7];
@@ -83,8 +83,8 @@ fn unit(terrain: &Terrain, field: &Field, goal: Cell) -> f64 {
 fn race(side: u16, is_priced: bool) {
     let terrain = terrain(side, is_priced);
     let (size, goal) = (terrain.size(), Cell::new(side / 2, side / 3));
-    let (cost, flood) = (Priced(&terrain), &mut Flood::default());
-    let mut entries = Entries::new(size, Window::all(size));
+    let (cost, flood) = (Priced(&terrain), &mut FloodQueue::default());
+    let mut entries = Entries::new(size, FieldWindow::all(size));
     let (first, mut field) =
         each(size.area(), || Field::build(&mut entries, &cost, flood, &[goal], Extent::All));
     let again = |_| each(size.area(), || field.rebuild(&mut entries, &cost, flood, Extent::All)).0;

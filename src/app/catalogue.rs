@@ -4,7 +4,7 @@
 //! What does not live here: how land is made (`land`), and where people settle (`sim`).
 
 use super::console;
-use super::kind_of_land::parse_seeds;
+use super::land_args::parse_seeds;
 use crate::grid::Size;
 use crate::land::{FeatureKind, Land, Preset, Recipe, Surface};
 use crate::sim::Game;

@@ -2,8 +2,7 @@
 
 use super::catalogue::{self, CatalogueArgs};
 use super::console::{self, complain};
-use super::doubts::Doubts;
-use super::kind_of_land::{KindArgs, LandArgs, SeededArgs};
+use super::land_args::{KindArgs, LandArgs, SeededArgs};
 use super::measure::{self, MeasureArgs};
 use super::output::Force;
 use super::play::{self, ColorChoice, FIRST_YEARS_MAX, PlayOptions};
@@ -12,6 +11,7 @@ use super::race::{self, RaceArgs};
 use super::render::{self, RenderArgs};
 use super::replay::{self, ReplayArgs};
 use super::run::{self, RunOptions};
+use super::self_check::Doubts;
 use super::solve::{self, CostList, SolveArgs};
 use super::study::{self, StudyArgs};
 use super::torture::{self, TortureArgs};

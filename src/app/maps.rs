@@ -25,7 +25,7 @@ const NAME_MAX: usize = 40;
 
 /// Where a map comes from.
 #[derive(Clone, Debug)]
-enum Source {
+enum MapSource {
     /// It is part of the program.
     Shipped(&'static str),
     /// A file of a person's own.
@@ -40,19 +40,21 @@ pub struct Shelf {
     folder: PathBuf,
     disk: Disk,
     /// Name, what it is, and where it comes from.
-    maps: Vec<(String, String, Source)>,
+    maps: Vec<(String, String, MapSource)>,
 }
 
 impl Shelf {
     /// What there is: the given one, those kept in this folder of saves, those of the program.
     pub fn new(saves: &Path, given: Option<(&str, &Ground)>) -> Shelf {
         let folder = saves.join(KEPT);
-        let mut maps: Vec<(String, String, Source)> = Vec::new();
+        let mut maps: Vec<(String, String, MapSource)> = Vec::new();
         maps.extend(given.map(|(says, ground)| {
-            (ground.name.clone(), says.to_owned(), Source::Given(Box::new(ground.clone())))
+            (ground.name.clone(), says.to_owned(), MapSource::Given(Box::new(ground.clone())))
         }));
         maps.extend(
-            kept(&folder).into_iter().map(|path| (stem(&path), "kept by you".to_owned(), Source::Kept(path))),
+            kept(&folder)
+                .into_iter()
+                .map(|path| (stem(&path), "kept by you".to_owned(), MapSource::Kept(path))),
         );
         let suite = SHIPPED.get_dir("suite").into_iter().flat_map(include_dir::Dir::files);
         maps.extend(suite.filter_map(|file| {
@@ -61,7 +63,7 @@ impl Shelf {
             Some((
                 stem(file.path()),
                 format!("{}×{}, of the program", size.width, size.height),
-                Source::Shipped(text),
+                MapSource::Shipped(text),
             ))
         }));
         Shelf { folder, disk: Disk::default(), maps }
@@ -69,9 +71,9 @@ impl Shelf {
 
     /// One more ground that is there from the beginning, behind the given one.
     pub fn add(&mut self, says: &str, ground: Ground) {
-        let given = |map: &(String, String, Source)| matches!(map.2, Source::Given(_));
+        let given = |map: &(String, String, MapSource)| matches!(map.2, MapSource::Given(_));
         let at = self.maps.iter().filter(|map| given(map)).count();
-        self.maps.insert(at, (ground.name.clone(), says.to_owned(), Source::Given(Box::new(ground))));
+        self.maps.insert(at, (ground.name.clone(), says.to_owned(), MapSource::Given(Box::new(ground))));
     }
 
     /// Name and words of each.
@@ -83,13 +85,13 @@ impl Shelf {
     pub fn take(&self, index: usize) -> Result<Ground, String> {
         let (name, _, source) = self.maps.get(index).ok_or("there is no such map")?;
         match source {
-            Source::Given(ground) => Ok((**ground).clone()),
-            Source::Shipped(text) => {
+            MapSource::Given(ground) => Ok((**ground).clone()),
+            MapSource::Shipped(text) => {
                 let map = PublicMap::parse(text).map_err(|error| error.to_string())?;
                 ground(name, &map, &COSTS.to_vec())
                     .ok_or_else(|| "nobody can stand anywhere on it".to_owned())
             }
-            Source::Kept(path) => load(path, &COSTS.to_vec()).map_err(|error| error.to_string()),
+            MapSource::Kept(path) => load(path, &COSTS.to_vec()).map_err(|error| error.to_string()),
         }
     }
 
@@ -99,7 +101,7 @@ impl Shelf {
         // The map comes last: without its scenario it would be found, and without it the scenario is not.
         write_whole_on(&self.disk, &beside(&path), scenario(&path, &text, ground).as_bytes())?;
         write_whole_on(&self.disk, &path, text.as_bytes())?;
-        self.maps.push((stem(&path), "kept by you".to_owned(), Source::Kept(path.clone())));
+        self.maps.push((stem(&path), "kept by you".to_owned(), MapSource::Kept(path.clone())));
         Ok(path)
     }
 

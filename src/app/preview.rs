@@ -1,8 +1,8 @@
 //! `wayworn preview`: what land a seed and its sliders make, as a picture in the terminal or in a file, before anybody
 //! lives on it for long.
 
-use super::keepsake::{self, MapStyle};
-use super::kind_of_land::SeededArgs;
+use super::export::{self, MapStyle};
+use super::land_args::SeededArgs;
 use super::output::Force;
 use super::progress::Progress;
 use crate::land::FeatureKind;
@@ -47,7 +47,7 @@ pub fn preview(args: &PreviewArgs) -> Result<String, String> {
     let about = format!("{}, seed {seed}: {}\n", land.recipe().words(" "), about(&game).join("; "));
     if let Some(file) = png {
         let style = MapStyle { scale: SCALE, reveal: true, ..MapStyle::default() };
-        file.write(&keepsake::map(&game, style).png()?).map_err(|error| error.to_string())?;
+        file.write(&export::map(&game, style).png()?).map_err(|error| error.to_string())?;
         return Ok(about);
     }
     // Who reads it in a file, or wants no colours, gets the words.

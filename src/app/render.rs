@@ -1,7 +1,7 @@
 //! `wayworn render`: pictures, films, recordings and the chronicle of a saved land, without a terminal.
 
 use super::cli::parse_size;
-use super::keepsake::{self, CHARACTER, FRAMES, MapStyle, USUAL_FRAMES, USUAL_SECONDS};
+use super::export::{self, CHARACTER, FRAMES, MapStyle, USUAL_FRAMES, USUAL_SECONDS};
 use super::levels::hint;
 use super::output::Force;
 use super::play::ColorChoice;
@@ -143,14 +143,14 @@ impl RenderArgs {
         MapStyle { theme: self.theme(), scale: usize::from(self.scale), reveal: self.reveal }
     }
 
-    fn look(&self) -> keepsake::Look {
+    fn look(&self) -> export::ExportView {
         let zoom = match self.zoom {
             ZoomChoice::Far => Zoom::Far,
             ZoomChoice::Near => Zoom::Near,
             ZoomChoice::Close => Zoom::Close,
         };
         let size = (self.size.width, self.size.height);
-        keepsake::Look { theme: self.theme(), size, zoom, reveal: self.reveal }
+        export::ExportView { theme: self.theme(), size, zoom, reveal: self.reveal }
     }
 }
 
@@ -167,22 +167,22 @@ pub fn render(args: &RenderArgs, saves: &Path) -> Result<(), String> {
     let scale = usize::from(args.scale);
     if let Some(file) = &png {
         check_size(args.size, (scale * CHARACTER.0, scale * CHARACTER.1))?;
-        write(file, &keepsake::picture(&game, args.look(), scale)?)?;
+        write(file, &export::picture(&game, args.look(), scale)?)?;
     }
     if args.map.is_some() || args.gif.is_some() {
         check_size(land, (scale, scale))?;
     }
     if let Some(file) = &map {
-        write(file, &keepsake::map(&game, args.style()).png()?)?;
+        write(file, &export::map(&game, args.style()).png()?)?;
     }
     if let Some(file) = &chronicle {
-        write(file, keepsake::chronicle(&game.world).as_bytes())?;
+        write(file, export::chronicle(&game.world).as_bytes())?;
     }
     if let Some(file) = &gif {
-        write(file, &keepsake::history(&game, args.style(), args.frames)?)?;
+        write(file, &export::history(&game, args.style(), args.frames)?)?;
     }
     if let Some(file) = &cast {
-        write(file, keepsake::cast(game, args.look(), args.seconds).as_bytes())?;
+        write(file, export::cast(game, args.look(), args.seconds).as_bytes())?;
     }
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! `wayworn replay`: recorded games, told, played again, or recorded anew.
 
-use super::doubts::Doubts;
 use super::play::{self, crash};
 use super::progress::Progress;
 use super::run::THREADS_MAX;
+use super::self_check::Doubts;
 use super::{console, output};
 use crate::save::{self, Led, Replay, SaveError, TEXT_MAX, Trail, VerifyError, load_replay};
 use crate::sim::{Game, counted};

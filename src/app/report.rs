@@ -12,14 +12,14 @@ use std::time::Duration;
 
 /// How long ticks took.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
-pub struct Pace {
+pub struct TickPace {
     /// Median, in milliseconds.
     median: f64,
     /// 99th percentile, in milliseconds.
     p99: f64,
 }
 
-impl Pace {
+impl TickPace {
     /// Of the time that each tick took.
     pub fn of(mut spent: Vec<Duration>) -> Self {
         spent.sort_unstable();
@@ -30,7 +30,7 @@ impl Pace {
 }
 
 #[derive(Serialize)]
-struct Report<'a> {
+struct LandReport<'a> {
     seed: u64,
     size: String,
     tick: u64,
@@ -53,7 +53,7 @@ struct Report<'a> {
     expansions: u64,
     known_percent: f64,
     largest_land_percent: u32,
-    ms_per_tick: Pace,
+    ms_per_tick: TickPace,
 }
 
 #[derive(Serialize)]
@@ -99,13 +99,13 @@ struct Firsts {
     town: Option<u64>,
 }
 
-fn report(game: &Game, pace: Pace) -> Report<'_> {
+fn report(game: &Game, pace: TickPace) -> LandReport<'_> {
     let world = &game.world;
     let size = world.size();
     let tally = &world.tally;
     let standing = world.towns.iter().filter(|town| town.kind != TownKind::Ruin);
     let known = world.peoples[0].belief.known();
-    Report {
+    LandReport {
         seed: world.seed,
         size: format!("{}x{}", size.width, size.height),
         tick: world.tick,
@@ -178,12 +178,12 @@ fn percent((part, whole): (u64, u64)) -> f64 {
 }
 
 /// The report as one JSON object.
-pub fn json(game: &Game, pace: Pace) -> String {
+pub fn json(game: &Game, pace: TickPace) -> String {
     serde_json::to_string_pretty(&report(game, pace)).unwrap_or_default()
 }
 
 /// The report for people.
-pub fn text(game: &Game, pace: Pace) -> String {
+pub fn text(game: &Game, pace: TickPace) -> String {
     let report = report(game, pace);
     let mut lines = vec![
         format!("seed {} · {} · {}", report.seed, report.size, crate::scene::date(report.tick)),

@@ -2,11 +2,11 @@
 
 use super::cli::{Format, MapFormat};
 use super::console;
-use super::doubts::Doubts;
 use super::levels::{self, NoLevel};
 use super::output::Force;
 use super::progress::Progress;
-use super::report::{self, Pace};
+use super::report::{self, TickPace};
+use super::self_check::Doubts;
 use crate::grid::Size;
 use crate::land::{LandError, Recipe};
 use crate::save::{HASH_EVERY, Header, Replay, SaveError};
@@ -88,7 +88,7 @@ pub fn run(options: &RunOptions) -> Result<(), RunError> {
     }
     let (mut game, header) = begin(options)?;
     let mut replay = Replay { header, commands: Vec::new(), hashes: Vec::new(), note: None };
-    let mut spent = Spent::new();
+    let mut spent = TickTimes::new();
     let mut progress = Progress::of_work();
     for tick in 0..options.ticks {
         progress.far("ticks lived", tick, options.ticks);
@@ -108,14 +108,14 @@ pub fn run(options: &RunOptions) -> Result<(), RunError> {
         console::print(&format!("{}\n", report::map(&game)))?;
     }
     match options.format {
-        Format::Json => console::print_json(&report::json(&game, Pace::of(spent.kept)))?,
-        Format::Text => console::print(&format!("{}\n", report::text(&game, Pace::of(spent.kept))))?,
+        Format::Json => console::print_json(&report::json(&game, TickPace::of(spent.kept)))?,
+        Format::Text => console::print(&format!("{}\n", report::text(&game, TickPace::of(spent.kept))))?,
     }
     Ok(())
 }
 
 /// How long ticks took: all of them, or of a long run every second, every fourth and so on.
-struct Spent {
+struct TickTimes {
     kept: Vec<Duration>,
     /// Of so many ticks one is kept.
     every: u32,
@@ -123,12 +123,12 @@ struct Spent {
     since: u32,
 }
 
-impl Spent {
+impl TickTimes {
     /// Ticks whose time is kept, at most.
     const KEPT_MAX: usize = 1 << 20;
 
-    fn new() -> Spent {
-        Spent { kept: Vec::new(), every: 1, since: 0 }
+    fn new() -> TickTimes {
+        TickTimes { kept: Vec::new(), every: 1, since: 0 }
     }
 
     fn push(&mut self, took: Duration) {

@@ -138,7 +138,7 @@ pub fn read_map(path: &Path) -> Result<PublicMap, SolveError> {
 const LISTED: usize = 10;
 
 /// What became of all questions.
-struct Report {
+struct SolveReport {
     rows: usize,
     /// Questions that begin or end in a wall: under other rules than ours they had an answer.
     walled: usize,
@@ -193,14 +193,14 @@ fn spread(scenarios: &[Scenario], limit: Option<u64>) -> Vec<Scenario> {
     (1..=count).map(|i| scenarios[i * scenarios.len() / count - 1]).collect()
 }
 
-fn answer(row: &Row, terrain: &Terrain, scenarios: &[Scenario], is_weighted: bool) -> Report {
+fn answer(row: &Row, terrain: &Terrain, scenarios: &[Scenario], is_weighted: bool) -> SolveReport {
     let is_planner = row.id == PLANNER.id;
     let before = now();
     let mut solver = row.solver(terrain);
     let prepared = before.elapsed();
     let mut oracle =
         is_weighted.then(|| catalogue::find("dijkstra").map(|row| row.solver(terrain))).flatten();
-    let mut report = Report {
+    let mut report = SolveReport {
         rows: scenarios.len(),
         walled: 0,
         solved: 0,
@@ -287,7 +287,7 @@ fn ratio(terrain: &Terrain, way: &[NodeId], scenario: &Scenario, best: Option<Co
     if own == least { 1.0 } else { own as f64 / least.max(1) as f64 }
 }
 
-impl Report {
+impl SolveReport {
     /// No path was found for the question of a line; if it has an answer, that is a mismatch for every row that promises one.
     fn miss(&mut self, row: &Row, line: usize, is_missed: bool) {
         self.missed += usize::from(is_missed);

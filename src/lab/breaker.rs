@@ -283,9 +283,9 @@ fn ask(row: &Row, terrain: &Terrain, (start, goal): (NodeId, NodeId)) -> Option<
 }
 
 /// Every cell and all that it sees: the graph on which the shortest way of straight lines is the cheapest one.
-struct Sight<'a>(&'a Terrain);
+struct VisibilityGraph<'a>(&'a Terrain);
 
-impl Graph for Sight<'_> {
+impl Graph for VisibilityGraph<'_> {
     fn node_count(&self) -> u32 {
         self.0.node_count()
     }
@@ -303,7 +303,7 @@ fn straight(terrain: &Terrain, (start, goal): (NodeId, NodeId)) -> Option<Cost> 
     aim.at(start, goal);
     let nodes = terrain.node_count();
     let mut search = Search::new(nodes, start, Rank::UniformCost, &aim, nodes);
-    run(&mut search, &Sight(terrain), &aim, nodes, &mut Watch);
+    run(&mut search, &VisibilityGraph(terrain), &aim, nodes, &mut Watch);
     search.cost_of(goal)
 }
 

@@ -14,12 +14,12 @@ mod session;
 mod setup;
 mod trace;
 
-pub use crate::search::walked::{Form, Point, length};
+pub use crate::search::path_lines::{Form, LinePoint, length};
 pub use breaker::Breaker;
 pub use ground::Ground;
 pub use parts::GraphKind;
-pub use playback::{Counts, Mark, Playback, Sheet, steps};
+pub use playback::{CellState, Counts, Mark, Playback, steps};
 pub use posthoc::{Posthoc, posthoc};
-pub use session::{LANES_MAX, Lane, Question, Session, Tint};
+pub use session::{LANES_MAX, Lane, Quiz, Session, Tint};
 pub use setup::{Choice, Part, Setup, WEIGHT_MAX};
-pub use trace::{Event, POPS_MAX, Pop, Trace, optimum, prepared, record};
+pub use trace::{POPS_MAX, Pop, Trace, TraceEvent, optimum, prepared, record};

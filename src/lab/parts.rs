@@ -5,10 +5,10 @@ use crate::search::frontiers::Ties;
 use crate::search::{FrontierKind, Measure, Nudge};
 
 /// Name, question, value; `None` leaves a part as the algorithm has it.
-pub type Line<T> = (&'static str, &'static str, Option<T>);
+pub type PartLine<T> = (&'static str, &'static str, Option<T>);
 
 /// How the distance is guessed.
-pub const HEURISTICS: [Line<Measure>; 8] = [
+pub const HEURISTICS: [PartLine<Measure>; 8] = [
     ("as fits the moves", "What is the best guess from coordinates?", None),
     ("none", "What if nothing is guessed?", Some(Measure::Zero)),
     ("Manhattan", "What if nobody stepped diagonally?", Some(Measure::Manhattan)),
@@ -20,7 +20,7 @@ pub const HEURISTICS: [Line<Measure>; 8] = [
 ];
 
 /// What goes first among equals.
-pub const TIES: [Line<(Ties, Nudge)>; 10] = [
+pub const TIES: [PartLine<(Ties, Nudge)>; 10] = [
     ("its own rule", "What does the algorithm prefer?", None),
     ("larger g first", "What if it prefers what is nearly there?", Some((Ties::LargerG, Nudge::None))),
     ("smaller g first", "What is the worst rule?", Some((Ties::SmallerG, Nudge::None))),
@@ -50,7 +50,7 @@ pub const TIES: [Line<(Ties, Nudge)>; 10] = [
 ];
 
 /// Where nodes wait.
-pub const FRONTIERS: [Line<FrontierKind>; 15] = [
+pub const FRONTIERS: [PartLine<FrontierKind>; 15] = [
     ("its own", "What is fastest for this row?", None),
     ("unsorted list", "What if one looks through all of them?", Some(FrontierKind::Unsorted)),
     ("sorted array", "What if they are kept in order?", Some(FrontierKind::Sorted)),

@@ -1,7 +1,7 @@
 //! A place in a recorded run: what was known of each cell after so many expansions. It moves forward and back, at a cost
 //! that grows with how far it moves and not with where it is.
 
-use super::trace::{Event, Pop, Trace};
+use super::trace::{Pop, Trace, TraceEvent};
 use crate::graph::Cost;
 use crate::grid::{Cell, Size};
 use crate::search::{Heuristic, Rank};
@@ -34,7 +34,7 @@ struct Note {
 
 /// The search state of one cell: what a label, a frontier entry and an estimate say together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sheet {
+pub struct CellState {
     /// What has become of it.
     pub mark: Mark,
     /// Cost of the best known way from where the search began, in milli-steps.
@@ -145,9 +145,9 @@ impl Playback {
         (node / self.trace.states) as usize
     }
 
-    fn place_of(&self, event: Event) -> usize {
+    fn place_of(&self, event: TraceEvent) -> usize {
         match event {
-            Event::Expanded { node, .. } | Event::Reached { node, .. } => self.cell_of(node),
+            TraceEvent::Expanded { node, .. } | TraceEvent::Reached { node, .. } => self.cell_of(node),
         }
     }
 
@@ -158,13 +158,13 @@ impl Playback {
         self.before.push(old);
         // Expansions are in order, so the one under way is the first that ends beyond this event.
         self.notes[place] = match event {
-            Event::Expanded { g, .. } => {
+            TraceEvent::Expanded { g, .. } => {
                 // Searches from both ends begin at cells that nothing has reached.
                 let parent = if old.mark == Mark::Unseen { place as u32 } else { old.parent };
                 self.at += 1;
                 Note { mark: Mark::Expanded, g, parent, order: self.at, times: old.times + 1 }
             }
-            Event::Reached { g, parent, .. } => {
+            TraceEvent::Reached { g, parent, .. } => {
                 let parent = self.cell_of(parent) as u32;
                 Note { mark: Mark::Waiting, g, parent, order: self.at, times: old.times }
             }
@@ -176,7 +176,7 @@ impl Playback {
         let event = self.trace.events[self.before.len()];
         let place = self.place_of(event);
         self.notes[place] = old;
-        self.at -= u32::from(matches!(event, Event::Expanded { .. }));
+        self.at -= u32::from(matches!(event, TraceEvent::Expanded { .. }));
     }
 
     /// What has become of the cell of this row-major index.
@@ -197,10 +197,10 @@ impl Playback {
     }
 
     /// The search state of the cell of this row-major index, once it was reached.
-    pub fn sheet(&self, cell: usize) -> Option<Sheet> {
+    pub fn sheet(&self, cell: usize) -> Option<CellState> {
         let note = self.notes[cell];
         let h = self.trace.aim.estimate(cell as u32 * self.trace.states);
-        (note.mark != Mark::Unseen).then(|| Sheet {
+        (note.mark != Mark::Unseen).then(|| CellState {
             mark: note.mark,
             g: note.g,
             h,
@@ -256,7 +256,8 @@ impl Playback {
             return format!("Before the first: ({}, {}) waits alone.", self.start.x, self.start.y);
         };
         let (from, to) = (self.pop_at(self.at - 1), self.pop_at(self.at));
-        let Some(Event::Expanded { node, g, f }) = self.trace.events.get(from.end as usize).copied() else {
+        let Some(TraceEvent::Expanded { node, g, f }) = self.trace.events.get(from.end as usize).copied()
+        else {
             return String::new();
         };
         let rank = ranked(self.trace.rank, g, self.trace.aim.estimate(node), f);

@@ -9,7 +9,7 @@
 //! What does not live here: the map, which Posthoc reads itself and shows as a layer below, and files.
 
 use super::ground::Ground;
-use super::trace::{Event, Trace};
+use super::trace::{Trace, TraceEvent};
 use crate::graph::{Cost, NodeId};
 use crate::search::Heuristic;
 use std::fmt::Write;
@@ -60,7 +60,7 @@ pub fn posthoc(ground: &Ground, trace: &Trace) -> Posthoc {
         for (place, event) in (begin..).zip(events) {
             teller.tell(place, *event);
         }
-        if let Some(Event::Expanded { node, g, f }) = events.first().copied() {
+        if let Some(TraceEvent::Expanded { node, g, f }) = events.first().copied() {
             teller.event("close", node, Some(g), Some(f));
         }
         begin = pop.end as usize;
@@ -110,21 +110,21 @@ impl<'a> Teller<'a> {
     }
 
     /// The node of a cell that has several: the one that this event expands, if it is in the cell, else the first.
-    fn node_at(&self, cell: usize, event: Option<&Event>) -> NodeId {
+    fn node_at(&self, cell: usize, event: Option<&TraceEvent>) -> NodeId {
         match event {
-            Some(Event::Expanded { node, .. }) if (node / self.trace.states) as usize == cell => *node,
+            Some(TraceEvent::Expanded { node, .. }) if (node / self.trace.states) as usize == cell => *node,
             _ => cell as u32 * self.trace.states,
         }
     }
 
-    fn tell(&mut self, place: usize, event: Event) {
+    fn tell(&mut self, place: usize, event: TraceEvent) {
         match event {
-            Event::Expanded { node, g, f } => {
+            TraceEvent::Expanded { node, g, f } => {
                 self.begin_at(node);
                 self.last = Some(node);
                 self.event("expand", node, Some(g), Some(f));
             }
-            Event::Reached { node, g, parent } => {
+            TraceEvent::Reached { node, g, parent } => {
                 self.begin_at(parent);
                 // Whoever learns where he stands came from where he came from.
                 if parent != node || self.parents[node as usize].is_none() {
@@ -199,13 +199,13 @@ impl<'a> Teller<'a> {
 }
 
 /// For each event that reached a node: the rank with which the node is expanded at that cost later, if it is.
-fn ranks(events: &[Event], nodes: usize) -> Vec<Option<Cost>> {
+fn ranks(events: &[TraceEvent], nodes: usize) -> Vec<Option<Cost>> {
     let mut later = vec![None; nodes];
     let mut ranks = vec![None; events.len()];
     for (rank, event) in ranks.iter_mut().zip(events).rev() {
         match *event {
-            Event::Expanded { node, g, f } => later[node as usize] = Some((g, f)),
-            Event::Reached { node, g, .. } => {
+            TraceEvent::Expanded { node, g, f } => later[node as usize] = Some((g, f)),
+            TraceEvent::Reached { node, g, .. } => {
                 *rank = later[node as usize].filter(|(then, _)| *then == g).map(|(_, f)| f);
             }
         }

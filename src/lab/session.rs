@@ -6,7 +6,7 @@ use super::playback::{Mark, Playback};
 use super::setup::Setup;
 use super::trace::{optimum, record};
 use crate::graph::Cost;
-use crate::search::walked::{Form, Point, walked};
+use crate::search::path_lines::{Form, LinePoint, walked};
 
 /// Most setups side by side.
 pub const LANES_MAX: usize = 4;
@@ -27,7 +27,7 @@ pub struct Lane {
 impl Lane {
     /// The line of the way that was found in a form, once the run has ended. Ways that leave the neighbouring squares have
     /// their straight line alone, and those over hexagons none.
-    pub fn walked(&self, form: Form) -> Option<Vec<Point>> {
+    pub fn walked(&self, form: Form) -> Option<Vec<LinePoint>> {
         let is_on_squares = self.setup.graph() != GraphKind::Hexagons;
         let way = self.run.as_ref().ok().filter(|_| is_on_squares)?.way()?;
         walked(&way, form)
@@ -49,7 +49,7 @@ pub enum Tint {
 
 /// A question before a run. The answers are numbered from 1 for whoever presses a key.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Question {
+pub struct Quiz {
     /// The question.
     pub text: String,
     /// What can be answered.
@@ -191,18 +191,18 @@ impl Session {
     }
 
     /// What to ask before a run: who of several expands least, or how much of the map a single one does.
-    pub fn question(&self) -> Option<Question> {
+    pub fn question(&self) -> Option<Quiz> {
         if self.lanes.len() > 1 { self.who_least() } else { self.how_much() }
     }
 
-    fn who_least(&self) -> Option<Question> {
+    fn who_least(&self) -> Option<Quiz> {
         let expansions = |lane: &Lane| lane.run.as_ref().map_or(u32::MAX, Playback::pops);
         let right = (0..self.lanes.len()).min_by_key(|lane| expansions(&self.lanes[*lane]))?;
         let told = |lane: &Lane| match &lane.run {
             Ok(run) => format!("{} {}", lane.setup.name(), run.pops()),
             Err(_) => format!("{} none", lane.setup.name()),
         };
-        Some(Question {
+        Some(Quiz {
             text: "Which one expands fewest?".to_owned(),
             answers: self.lanes.iter().map(|lane| lane.setup.name()).collect(),
             right,
@@ -210,7 +210,7 @@ impl Session {
         })
     }
 
-    fn how_much(&self) -> Option<Question> {
+    fn how_much(&self) -> Option<Quiz> {
         let run = self.runs().next()?;
         let free = self.ground.prices().iter().filter(|price| **price > 0).count().max(1) as u64;
         let expanded = u64::from(run.pops());
@@ -218,7 +218,7 @@ impl Session {
         let right = parts.iter().position(|percent| expanded * 100 < percent * free).unwrap_or(parts.len());
         let mut answers: Vec<String> = parts.iter().map(|percent| format!("under {percent} %")).collect();
         answers.push("more".to_owned());
-        Some(Question {
+        Some(Quiz {
             text: format!("How many of {free} free cells will {} expand?", self.lanes[0].setup.name()),
             answers,
             right,

@@ -9,7 +9,7 @@ use crate::search::{Aim, Heuristic, Observer, Rank, Solver, Step};
 
 /// What happened to a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Event {
+pub enum TraceEvent {
     /// It was taken out of the frontier.
     Expanded {
         /// The node.
@@ -52,7 +52,7 @@ const RUN_MAX: u32 = 1 << 25;
 #[derive(Clone, Debug)]
 pub struct Trace {
     /// What happened, in order.
-    pub events: Vec<Event>,
+    pub events: Vec<TraceEvent>,
     /// The expansions, in order.
     pub pops: Vec<Pop>,
     /// The way that was found, as row-major indices of cells.
@@ -74,7 +74,7 @@ pub struct Trace {
 /// The recorder.
 #[derive(Default)]
 struct Recorder {
-    events: Vec<Event>,
+    events: Vec<TraceEvent>,
     pops: Vec<Pop>,
     expanded: Vec<bool>,
     last: NodeId,
@@ -89,7 +89,7 @@ impl Observer for Recorder {
         }
         self.last = node;
         let before = self.pops.last().copied().unwrap_or_default();
-        self.events.push(Event::Expanded { node, g, f });
+        self.events.push(TraceEvent::Expanded { node, g, f });
         self.pops.push(Pop { end: self.events.len() as u32, ..before });
         if let Some(expanded) = self.expanded.get_mut(node as usize) {
             *expanded = true;
@@ -102,7 +102,7 @@ impl Observer for Recorder {
 
     fn reached_through(&mut self, node: NodeId, g: Cost, parent: NodeId) {
         let (Some(pop), false) = (self.pops.last_mut(), self.is_full) else { return };
-        self.events.push(Event::Reached { node, g, parent });
+        self.events.push(TraceEvent::Reached { node, g, parent });
         pop.end = self.events.len() as u32;
         pop.reopened += u32::from(self.expanded.get(node as usize) == Some(&true));
     }
@@ -131,7 +131,7 @@ pub fn record(ground: &Ground, setup: &Setup) -> Result<Trace, String> {
         let cost = match (terrain, &way, recorder.events.last()) {
             (Some(terrain), Some(way), _) => setup.row().cost(terrain, way),
             // Off the plain squares only the best-first loop runs, which ends with its goal.
-            (None, Some(_), Some(Event::Expanded { g, .. })) => Some(*g),
+            (None, Some(_), Some(TraceEvent::Expanded { g, .. })) => Some(*g),
             _ => None,
         };
         Trace {

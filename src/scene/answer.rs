@@ -4,7 +4,7 @@
 
 use super::priced::{self, Leak, PricedLand};
 use super::year::{YearCard, year_card};
-use super::{explain, life, preview};
+use super::{explain, possession, preview};
 use crate::graph::Cost;
 use crate::grid::Cell;
 use crate::sim::Game;
@@ -218,7 +218,7 @@ pub fn answer(game: &Game, question: &Question) -> Answer {
         Question::Insertion { unit, cell } => of(unit, &|unit| preview::insertion(game, unit, *cell)),
         Question::Road { unit, append, goal } => of(unit, &|unit| preview::road(game, unit, *append, *goal)),
         Question::Rally { town, stops } => preview::rally(game, *town, stops),
-        Question::Explore { unit } => of(unit, &|unit| life::explore(game, unit)),
+        Question::Explore { unit } => of(unit, &|unit| possession::explore(game, unit)),
         Question::Explain { unit } => of(unit, &|unit| explain::explain(game, unit)),
         Question::Why { kind, from, to } => explain::between(game, *kind, *from, *to),
         Question::Land { unit, cursor } => {

@@ -1,16 +1,16 @@
 //! Fills a scene from a game, for one view. Reads everything, changes nothing.
 
-use super::far::is_far;
+use super::far_view::is_far;
 use super::fields::Fields;
 use super::forecast::{FORETOLD_UNITS, Forecast, Journey};
 use super::words::{bent_words, date, short_date, tenths_of_days};
 use super::{Bent, Figure, Light, LogLine, Pixel, Place, Scene, Stance, Status, View, Wanted};
-use super::{card, history, lens, life, page, thinking, trial, year};
+use super::{card, goals, history, lens, page, possession, search_overlay, year};
 use crate::grid::{Cell, Dir8, Size};
 use crate::land::Surface;
 use crate::sim::Game;
 use crate::world::{
-    Aim, Behaviour, Belief, Believed, Block, DAY_TIME, Order, Paint, Tier, TownKind, Unit, World,
+    Behaviour, Belief, Believed, Block, DAY_TIME, ObjectiveKind, Order, Paint, Tier, TownKind, Unit, World,
 };
 use std::collections::BTreeMap;
 
@@ -53,19 +53,19 @@ pub fn build_with(game: &Game, view: &View, fields: &mut Fields) -> Scene {
         log: log(game, view),
         status: status(game),
         wanted: wanted(game),
-        trial: trial::trial(game),
+        trial: goals::trial(game),
         past: None,
         layers: journeys.first().map_or(0, |(unit, _)| unit.stack.len() as u8),
         unit_card: journeys.first().map(|(unit, _)| card::of_unit(game, unit, &journeys)),
         cursor_card: card::of_cell(game, view, fields),
         page: page::page(game, view, fields),
         routes: journeys.into_iter().map(|(_, journey)| journey.route).collect(),
-        thoughts: thinking::thoughts(game, view),
-        planner: thinking::planner_words(game, view),
+        thoughts: search_overlay::thoughts(game, view),
+        planner: search_overlay::planner_words(game, view),
         mine: mine(world).map(|unit| (unit.id, unit.kind.row().letter, unit.cell)).collect(),
         bent: bent(game),
-        life: life::life(game),
-        wander: life::wander(game),
+        life: possession::life(game),
+        wander: possession::wander(game),
         busiest: busiest(game),
         overview: None,
         view: view.clone(),
@@ -318,7 +318,7 @@ fn sites(game: &Game, view: &View, frame: &Frame) -> Vec<(Cell, &'static str)> {
 }
 
 fn log(game: &Game, view: &View) -> Vec<LogLine> {
-    if let Some(lines) = life::log(game, if view.whole_log { usize::MAX } else { LOG_LINES }) {
+    if let Some(lines) = possession::log(game, if view.whole_log { usize::MAX } else { LOG_LINES }) {
         return lines;
     }
     let lines = &game.world.chronicle.lines;
@@ -326,7 +326,7 @@ fn log(game: &Game, view: &View) -> Vec<LogLine> {
     lines[first..].iter().map(log_line).collect()
 }
 
-pub(super) fn log_line(entry: &crate::world::Entry) -> LogLine {
+pub(super) fn log_line(entry: &crate::world::ChronicleEntry) -> LogLine {
     LogLine {
         when: short_date(entry.tick),
         subject: entry.subject,
@@ -365,10 +365,12 @@ fn wanted(game: &Game) -> Option<Wanted> {
     let measure = ambition.now?;
     let now = match ambition.aim {
         // Rounded up: what is not yet reached must not look as if it were.
-        Aim::Near { .. } => format!("now {}", tenths_of_days(measure.next_multiple_of(DAY_TIME / 10))),
-        Aim::Road { .. } => format!("now {measure} %"),
-        Aim::See { .. } => format!("{measure} % of the way is known"),
-        Aim::Deliver => format!("now {measure}"),
+        ObjectiveKind::Near { .. } => {
+            format!("now {}", tenths_of_days(measure.next_multiple_of(DAY_TIME / 10)))
+        }
+        ObjectiveKind::Road { .. } => format!("now {measure} %"),
+        ObjectiveKind::See { .. } => format!("{measure} % of the way is known"),
+        ObjectiveKind::Deliver => format!("now {measure}"),
     };
     let (what, cell) = (game.ambition_words(ambition), game.ambition_place(ambition));
     Some(Wanted { what, now, pays: ambition.pays, cell })

@@ -1,7 +1,7 @@
 //! Cards: the panel about a unit, a settlement or a cell.
 
+use super::behaviour_text;
 use super::build::{ground_words, wish_words};
-use super::doings;
 use super::fields::{Fields, kind_of};
 use super::forecast::{Journey, numbered, when};
 use super::lens;
@@ -23,7 +23,7 @@ const DEAR: u32 = 140;
 /// The card of a unit.
 pub(super) fn of_unit(game: &Game, unit: &Unit, selected: &[(&Unit, Journey)]) -> Card {
     let mut facts: Vec<Fact> = Vec::new();
-    for (i, layer) in doings::layers(game, unit).into_iter().enumerate() {
+    for (i, layer) in behaviour_text::layers(game, unit).into_iter().enumerate() {
         facts.push((if i == 0 { "doing" } else { "" }, layer));
     }
     let layers = facts.len() as u8;
@@ -116,7 +116,7 @@ pub(super) fn doing(game: &Game, behaviour: &Behaviour) -> String {
             let name = world.unit(*whom).map_or("nobody", |unit| unit.name.as_str());
             format!("Follow {name}")
         }
-        other => doings::doing_more(game, other),
+        other => behaviour_text::doing_more(game, other),
     }
 }
 
@@ -184,7 +184,7 @@ fn order_words(game: &Game, order: &Order, point: usize) -> String {
             format!("follow {name}")
         }
         Order::Settle(_) => "settle".to_owned(),
-        other => doings::ordered_more(game, other),
+        other => behaviour_text::ordered_more(game, other),
     }
 }
 

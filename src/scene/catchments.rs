@@ -3,7 +3,7 @@
 //! One search by walking time from all known markets at once, a slice at a picture. What does not live here: who goes
 //! to market where; traders choose by what a deal pays (`sim::trade`).
 
-use super::renewed::Gradual;
+use super::progressive::Gradual;
 use crate::graph::{Corner, Grid8, NodeId};
 use crate::grid::{Cell, Layer};
 use crate::plan::Times;

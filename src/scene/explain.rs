@@ -147,7 +147,7 @@ pub(super) fn still(game: &Game, unit: &Unit) -> Option<String> {
             "whom it followed is gone".to_owned()
         }
         Behaviour::Follow { .. } => "whom it follows is near".to_owned(),
-        other => return super::doings::still_more(game, unit, other),
+        other => return super::behaviour_text::still_more(game, unit, other),
     };
     Some(why)
 }

@@ -6,11 +6,11 @@
 
 use super::build::Frame;
 use super::catchments::Catchments;
-use super::far::Far;
+use super::far_view::Far;
 use super::forecast::Forecast;
 use super::lens::Needs;
-use super::network::Network;
-use super::renewed::Renewed;
+use super::network::RoadNetwork;
+use super::progressive::Renewed;
 use super::strategy::{Ambushes, CutValues, Traversals};
 use super::{Pixel, View};
 use crate::grid::{Cell, Layer, Size};
@@ -44,7 +44,7 @@ pub struct Fields {
     pub(super) catchments: Renewed<Catchments>,
     /// By how many towers and guards at their posts a cell is seen.
     pub(super) posts: BTreeMap<Cell, u32>,
-    pub(super) network: Option<Network>,
+    pub(super) network: Option<RoadNetwork>,
     /// Legs to come of the selected units.
     pub(super) forecast: Forecast,
     /// A large land seen from far.
@@ -115,7 +115,7 @@ impl Fields {
             Some(Needs::Cuts) => self.cuts.work(game, self.slice.saturating_mul(8)),
             Some(Needs::Network) => {
                 if self.network.as_ref().is_none_or(|old| old.is_old(game)) {
-                    self.network = Some(Network::of(game));
+                    self.network = Some(RoadNetwork::of(game));
                 }
             }
             Some(Needs::Catchments) => {}
@@ -128,7 +128,7 @@ impl Fields {
     }
 
     fn work_on_days(&mut self, game: &Game, view: &View) {
-        let Some(source) = Source::of(game, view) else {
+        let Some(source) = DistanceSource::of(game, view) else {
             self.days = None;
             return;
         };
@@ -177,7 +177,7 @@ pub(super) fn kind_of(game: &Game, view: &View) -> Kind {
 
 /// From where distances are measured, and for whom.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Source {
+struct DistanceSource {
     unit: Option<UnitId>,
     /// Where the unit stands, or the settlement.
     cell: Cell,
@@ -186,37 +186,43 @@ struct Source {
     name: String,
 }
 
-impl Source {
+impl DistanceSource {
     /// The selected unit, else the known settlement nearest to the cursor.
-    fn of(game: &Game, view: &View) -> Option<Source> {
+    fn of(game: &Game, view: &View) -> Option<DistanceSource> {
         let world = &game.world;
         if let Some(unit) = view.selected.first().and_then(|id| world.unit(*id)) {
             let cell = unit.way_start();
             let (kind, people, name) = (unit.kind, unit.people, unit.name.clone());
-            return Some(Source { unit: Some(unit.id), cell, kind, people, name });
+            return Some(DistanceSource { unit: Some(unit.id), cell, kind, people, name });
         }
         let towns = world.people(0).standing().map(|(id, _)| world.town(id));
         let town = towns.min_by_key(|town| (town.cell.octile(view.cursor), town.cell))?;
-        Some(Source { unit: None, cell: town.cell, kind: Kind::Porter, people: 0, name: town.name.clone() })
+        Some(DistanceSource {
+            unit: None,
+            cell: town.cell,
+            kind: Kind::Porter,
+            people: 0,
+            name: town.name.clone(),
+        })
     }
 }
 
 /// Walking time from one cell to all others, as far as is believed.
 #[derive(Debug)]
 pub(super) struct Distances {
-    source: Source,
+    source: DistanceSource,
     made: u64,
     reach: Reach,
 }
 
 impl Distances {
-    fn from(game: &Game, source: Source) -> Distances {
+    fn from(game: &Game, source: DistanceSource) -> Distances {
         let reach = Reach::from(game.world.size(), source.cell, TIME_MAX, REACHED_MAX);
         Distances { source, made: game.world.tick, reach }
     }
 
     /// Whether these are distances from there; a unit may have walked on since.
-    fn is_from(&self, source: &Source) -> bool {
+    fn is_from(&self, source: &DistanceSource) -> bool {
         let same_place = self.source.cell == source.cell || source.unit.is_some();
         self.source.unit == source.unit && self.source.kind == source.kind && same_place
     }

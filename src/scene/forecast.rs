@@ -29,7 +29,7 @@ pub(super) const FORETOLD_UNITS: usize = 8;
 const RECKONED: u64 = 1500;
 
 /// Whether somebody walks a leg or builds a road along it, his people, his kind, and the leg's ends.
-type Key = (bool, u8, u8, Cell, Cell);
+type LegKey = (bool, u8, u8, Cell, Cell);
 
 /// A leg as it would be planned.
 #[derive(Clone, Debug)]
@@ -46,7 +46,7 @@ struct Foretold {
 /// Legs that were planned for earlier pictures. It is no part of the game: without it pictures are only slower.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Forecast {
-    legs: BTreeMap<Key, Foretold>,
+    legs: BTreeMap<LegKey, Foretold>,
     picture: u64,
     /// Nodes that were reached beyond what the pictures so far may.
     debt: u32,

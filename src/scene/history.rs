@@ -71,7 +71,7 @@ pub fn history(world: &World, index: usize) -> Option<HistoryFrame> {
 
 /// Where in the past a scene is.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Past {
+pub struct HistoryPosition {
     /// Index of the frame.
     pub index: usize,
     /// Number of frames.
@@ -96,7 +96,7 @@ pub(super) fn rewind(scene: &mut Scene, game: &Game, view: &View, frame: &Frame,
     scene.camps.clear();
     scene.sites.clear();
     scene.routes.clear();
-    scene.past = Some(Past { index, len, card: card(&past), date: past.date });
+    scene.past = Some(HistoryPosition { index, len, card: card(&past), date: past.date });
     scene.view = view.clone();
 }
 

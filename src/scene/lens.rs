@@ -58,7 +58,7 @@ pub struct LensRow {
     /// A value with its unit.
     number: fn(u32) -> String,
     /// The value of a cell that is known, or that is shown although it is not.
-    value: fn(&Sight, Cell) -> Option<u32>,
+    value: fn(&LensInput, Cell) -> Option<u32>,
     /// What a known cell without a value is.
     absent: &'static str,
     /// Whether the true land can be shown through it.
@@ -358,14 +358,14 @@ impl LensRow {
     }
 
     /// The value of a cell, if it is known or may be shown.
-    fn value_of(&self, sight: &Sight, cell: Cell) -> Option<u32> {
+    fn value_of(&self, sight: &LensInput, cell: Cell) -> Option<u32> {
         let shown = sight.game.world.peoples[0].belief.is_known(cell) || (sight.reveal && self.can_reveal);
         if shown { (self.value)(sight, cell) } else { None }
     }
 }
 
 /// What lenses look at.
-pub(super) struct Sight<'a> {
+pub(super) struct LensInput<'a> {
     game: &'a Game,
     fields: &'a Fields,
     kind: Kind,
@@ -400,11 +400,11 @@ pub(super) fn picture(game: &Game, view: &View, fields: &Fields) -> Option<LensP
     })
 }
 
-fn sight<'a>(game: &'a Game, view: &View, fields: &'a Fields) -> Sight<'a> {
-    Sight { game, fields, kind: kind_of(game, view), reveal: view.reveal }
+fn sight<'a>(game: &'a Game, view: &View, fields: &'a Fields) -> LensInput<'a> {
+    LensInput { game, fields, kind: kind_of(game, view), reveal: view.reveal }
 }
 
-fn who(sight: &Sight, row: &LensRow) -> String {
+fn who(sight: &LensInput, row: &LensRow) -> String {
     match (row.needs, sight.fields.days()) {
         (Needs::Days, Some(days)) => days.source_name().to_owned(),
         (Needs::Days, None) => "nowhere".to_owned(),
@@ -430,7 +430,7 @@ pub(super) fn fact(game: &Game, view: &View, fields: &Fields) -> Option<(&'stati
     Some((row.name, says))
 }
 
-fn shades(sight: &Sight, view: &View, row: &LensRow) -> Vec<u8> {
+fn shades(sight: &LensInput, view: &View, row: &LensRow) -> Vec<u8> {
     let size = sight.game.world.size();
     let k = i32::from(view.cells_per_pixel.max(1));
     let (columns, rows) = (i32::from(view.columns), i32::from(view.rows));
@@ -455,14 +455,14 @@ fn shades(sight: &Sight, view: &View, row: &LensRow) -> Vec<u8> {
 }
 
 /// Whose eyes see a cell just now: 0 if a walker's or a settlement's are among them, 1 if only a tower's or a guard's.
-fn eyes(sight: &Sight, cell: Cell) -> Option<u32> {
+fn eyes(sight: &LensInput, cell: Cell) -> Option<u32> {
     let all = sight.game.derived.visible[0][cell];
     let posts = sight.fields.posts.get(&cell).copied().unwrap_or(0);
     (all > 0).then(|| u32::from(posts >= all))
 }
 
 /// How many strangers' towers are believed to look down on a cell.
-fn watched(sight: &Sight, cell: Cell) -> Option<u32> {
+fn watched(sight: &LensInput, cell: Cell) -> Option<u32> {
     let world = &sight.game.world;
     let belief = &world.people(0).belief;
     let looks = |tower: &&Cell| belief.is_watched_from(&world.land.height, **tower, cell);
@@ -471,21 +471,21 @@ fn watched(sight: &Sight, cell: Cell) -> Option<u32> {
 }
 
 /// What a straight step onto a cell is believed to cost, the slope apart.
-fn price(sight: &Sight, cell: Cell) -> Option<u32> {
+fn price(sight: &LensInput, cell: Cell) -> Option<u32> {
     let world = &sight.game.world;
     let word = world.peoples[0].belief.word(cell);
     sight.game.derived.tables.of(sight.kind).straight(word)
 }
 
 /// Days since a cell was seen.
-fn days_since_seen(sight: &Sight, cell: Cell) -> u32 {
+fn days_since_seen(sight: &LensInput, cell: Cell) -> u32 {
     let world = &sight.game.world;
     let seen = world.peoples[0].belief.last_seen(cell);
     let visible = sight.game.derived.visible[0][cell] > 0;
     if visible { 0 } else { world.day().saturating_sub(seen) as u32 }
 }
 
-fn wear(sight: &Sight, cell: Cell) -> Option<u32> {
+fn wear(sight: &LensInput, cell: Cell) -> Option<u32> {
     passes_known(sight.game, sight.reveal, cell)
 }
 
@@ -525,20 +525,20 @@ fn strengths(hundredths: u32) -> String {
 }
 
 /// What fear adds to a porter's step, in milli-steps.
-fn fear(sight: &Sight, cell: Cell) -> u32 {
+fn fear(sight: &LensInput, cell: Cell) -> u32 {
     let world = &sight.game.world;
     let word = world.people(0).belief.word(cell);
     Belief::fear_of(word) as u32 * FEAR_MAX / (FEAR_BANDS as u32 - 1)
 }
 
 /// Influence on a cell, in hundredths of a strength.
-fn influence(sight: &Sight, mood: Mood, cell: Cell) -> u32 {
+fn influence(sight: &LensInput, mood: Mood, cell: Cell) -> u32 {
     (u64::from(sight.game.world.people(0).belief.influence().at(mood, cell)) * 100 / u64::from(STRENGTH))
         as u32
 }
 
 /// Which sort of water: 0 deep, 1 shallow, 2 river, 3 wet ground.
-fn water(sight: &Sight, cell: Cell) -> Option<u32> {
+fn water(sight: &LensInput, cell: Cell) -> Option<u32> {
     let world = &sight.game.world;
     let surface = match world.peoples[0].belief.at(cell) {
         _ if sight.reveal => world.land.surface[cell],

@@ -7,26 +7,26 @@
 //! of lenses), `fields` and `strategy`; `trial` (the goals of a level); `history`, `year` and `page` for the past; `life` for whom the player lives; `answer` (the questions), `preview` and `explain`.
 
 mod answer;
+mod behaviour_text;
 mod build;
 mod card;
 mod catchments;
-mod doings;
 mod explain;
-mod far;
+mod far_view;
 mod fields;
 mod forecast;
+mod goals;
 mod history;
 mod lens;
-mod life;
 mod network;
 mod overview;
 mod page;
+mod possession;
 mod preview;
 mod priced;
-mod renewed;
+mod progressive;
+mod search_overlay;
 mod strategy;
-mod thinking;
-mod trial;
 mod words;
 mod year;
 
@@ -37,18 +37,18 @@ pub use crate::world::{
 pub use answer::{Answer, Explanation, Leg, Planned, Preview, Question, RouteTerms, answer};
 pub use build::{build, build_with};
 pub use fields::Fields;
-pub use history::{HistoryFrame, Past, PastTown, history, history_len};
+pub use goals::{GoalLine, GoalState, TrialCard};
+pub use history::{HistoryFrame, HistoryPosition, PastTown, history, history_len};
 pub use lens::{BLANK, LENSES, Lens, LensPicture, LensRow};
-pub use network::{Network, Segment};
+pub use network::{RoadNetwork, Segment};
 pub use overview::{overview, overview_with};
 pub use priced::{Leak, PricedLand};
-pub use thinking::Thought;
-pub use trial::{GoalLine, GoalState, TrialCard};
+pub use search_overlay::Thought;
 pub use words::{counted, date, short_date, why_words};
 pub use year::{Beside, YearCard, YearRow};
 
 pub use crate::land::Surface;
-pub use crate::plan::{Spot, Trace};
+pub use crate::plan::{Trace, TraceCell};
 pub use crate::world::{Paint, Subject, Tier, TownKind};
 
 use crate::grid::Cell;
@@ -362,7 +362,7 @@ pub struct Scene {
     /// The goals of the level, if one is played.
     pub trial: Option<TrialCard>,
     /// The time that is shown, when it is not now.
-    pub past: Option<Past>,
+    pub past: Option<HistoryPosition>,
     /// Card of the first selected unit, if one is selected and alive.
     pub unit_card: Option<Card>,
     /// How many behaviours lie on the stack of that unit.

@@ -33,7 +33,7 @@ pub struct Segment {
 
 /// The roads of a people as a network.
 #[derive(Debug)]
-pub struct Network {
+pub struct RoadNetwork {
     made: u64,
     /// Cells of road that it was made of.
     roads: u32,
@@ -49,9 +49,9 @@ pub struct Network {
 /// Cells of the lines, each with those that it is joined to.
 type Lines = BTreeMap<Cell, Vec<Cell>>;
 
-impl Network {
+impl RoadNetwork {
     /// The roads that the player's people knows, with what goes over them as seen or remembered.
-    pub fn of(game: &Game) -> Network {
+    pub fn of(game: &Game) -> RoadNetwork {
         let world = &game.world;
         let (size, belief) = (world.size(), &world.people(0).belief);
         let mut roads = Layer::new(size, false);
@@ -64,7 +64,7 @@ impl Network {
             lines.entry(to).or_default().push(from);
         }
         drop_spurs(&mut lines);
-        let mut network = Network {
+        let mut network = RoadNetwork {
             made: world.tick,
             roads: game.known_roads(),
             segments: Vec::new(),

@@ -3,7 +3,7 @@
 //! Pixels are made in `build`, by the same rules as those of the large picture.
 
 use super::build::{Frame, cell_pixel, places};
-use super::far::is_far;
+use super::far_view::is_far;
 use super::fields::Fields;
 use super::{Scene, View};
 use crate::grid::Size;

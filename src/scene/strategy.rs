@@ -3,7 +3,7 @@
 //! Both are made of what the player's people believes, at once, and again when they have grown old. What does not live
 //! here: what raiders make of their own beliefs (`sim::raids`).
 
-use super::renewed::Gradual;
+use super::progressive::Gradual;
 use crate::grid::{Cell, Layer};
 use crate::plan::{AHEAD, CUT_OFF, Cuts, Outlook, traversals};
 use crate::sim::Game;

@@ -95,9 +95,9 @@ pub(super) fn year_card(game: &Game, year: u32, most: (u16, u16)) -> YearCard {
 }
 
 /// A row: what, and how it is read off the figures at a year's beginning and end.
-type Row = (&'static str, fn(&Figures, &Figures) -> String);
+type FigureRow = (&'static str, fn(&Figures, &Figures) -> String);
 
-const ROWS: [Row; 12] = [
+const ROWS: [FigureRow; 12] = [
     ("walkers", |_, then| then.walkers.to_string()),
     ("born, died", |start, then| both((start.born, start.lost), (then.born, then.lost))),
     ("settlements", |_, then| then.settlements.to_string()),
@@ -127,7 +127,7 @@ fn mean_trip(start: &Figures, then: &Figures) -> String {
 }
 
 fn rows(before: Option<&(Figures, Figures)>, now: (&Figures, &Figures)) -> Vec<YearRow> {
-    let row = |(label, read): &Row| YearRow {
+    let row = |(label, read): &FigureRow| YearRow {
         label,
         before: before.map_or_else(String::new, |(start, then)| read(start, then)),
         now: read(now.0, now.1),

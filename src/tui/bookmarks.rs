@@ -78,15 +78,15 @@ impl Screen {
 
 #[cfg(test)]
 mod tests {
-    use super::super::reach::screen_in;
-    use super::super::{Mode, fake};
+    use super::super::key_tests::screen_in;
+    use super::super::{Mode, test_scene};
     use super::*;
     use crate::grid::Cell;
     use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
     fn typed(screen: &mut Screen, keys: &str) {
         for letter in keys.chars() {
-            screen.key(&KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE), &fake::scene(screen));
+            screen.key(&KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE), &test_scene::scene(screen));
         }
     }
 

@@ -2,18 +2,18 @@
 //!
 //! Pop-ups are in `popup`, what cards say is in `panel`, keys and hints are in `bottom`.
 
-use super::bottom;
+use super::bottom_line;
 use super::brushes;
 use super::edits::{number, standing};
 use super::history;
 use super::keymap::{Intent, Mode};
 use super::layout::Layout;
-use super::living;
 use super::panel;
+use super::possession;
+use super::search_overlay;
 use super::small_map;
 use super::state::{SPEEDS, Screen};
 use super::theme::{ACCENT, DIM, FOE, KEY, RULE, TEXT};
-use super::think;
 use crate::scene::{Card, Scene, Stop, counted};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -54,7 +54,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     } else {
         log(buffer, &layout, screen, scene);
     }
-    write(buffer, layout.keys, 0, &bottom::line(screen));
+    write(buffer, layout.keys, 0, &bottom_line::line(screen));
 }
 
 /// Name, date, speed and seed.
@@ -64,7 +64,7 @@ fn top_left(layout: &Layout, screen: &Screen, scene: &Scene) -> Line<'static> {
     let wide = layout.top.width >= 100;
     let gap = if wide { "    " } else { "  " };
     let mut spans = match &scene.life {
-        Some(life) => living::whose(screen, scene, life, wide),
+        Some(life) => possession::whose(screen, scene, life, wide),
         None => vec![
             Span::styled(" WAYWORN", theme.bold(ACCENT)),
             Span::styled(format!("  {}{gap}", status.date), theme.text(TEXT)),
@@ -88,7 +88,7 @@ fn top(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     let left = top_left(layout, screen, scene);
     write(buffer, layout.top, 0, &left);
     if let Some(life) = &scene.life {
-        return living::draw_vitals(buffer, screen, life, (layout.top, left.width()));
+        return possession::draw_vitals(buffer, screen, life, (layout.top, left.width()));
     }
     let (at, counts) = counts(layout, screen, scene);
     let line =
@@ -204,7 +204,7 @@ fn strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
             return;
         }
         Some(card) if screen.is_living() => {
-            let (title, words) = living::strip_words(screen, scene).unwrap_or_default();
+            let (title, words) = possession::strip_words(screen, scene).unwrap_or_default();
             let doing = scene.life.as_ref().map(|life| life.doing.clone());
             let second = if words.is_empty() { doing.into_iter().collect() } else { words };
             let title = if title.is_empty() { card.title.clone() } else { title };
@@ -324,7 +324,7 @@ fn thought_words(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
     }
     let shown = screen.think.shown(scene, screen.now, screen.motion);
     let (words, ink) = shown.first().map_or(("nobody thinks just now", DIM), |first| {
-        (first.thought.words.as_str(), think::tint(first.thought.people))
+        (first.thought.words.as_str(), search_overlay::tint(first.thought.people))
     });
     Some((words.to_owned(), screen.theme.text(ink)))
 }

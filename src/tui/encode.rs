@@ -153,13 +153,13 @@ fn number(named: Color) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::reach::screen_in;
-    use super::super::{Depth, Mode, draw, fake};
+    use super::super::key_tests::screen_in;
+    use super::super::{Depth, Mode, draw, test_scene};
     use super::*;
 
     fn drawn(screen: &super::super::Screen) -> Buffer {
         let mut buffer = Buffer::empty(screen.area);
-        draw(&mut buffer, screen, &fake::scene(screen));
+        draw(&mut buffer, screen, &test_scene::scene(screen));
         buffer
     }
 

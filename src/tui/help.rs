@@ -3,7 +3,7 @@
 //! What keys mean is in `keymap`.
 
 use super::keymap::{Binding, Intent, Mode, TABLE, Topic};
-use super::sheet::{self, Row, Sheet};
+use super::sheet::{self, Sheet, SheetRow};
 use super::state::{Effect, Screen};
 use super::theme::ACCENT;
 use crate::scene::{LENSES, Scene};
@@ -46,14 +46,14 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scroll: u16) {
 }
 
 /// Every topic with its keys, `width` columns wide.
-fn rows(screen: &Screen, width: usize) -> Vec<Row<&'static Binding>> {
+fn rows(screen: &Screen, width: usize) -> Vec<SheetRow<&'static Binding>> {
     let theme = screen.theme;
     let mut rows = Vec::new();
     for topic in Topic::ALL {
         if !rows.is_empty() {
-            rows.push(Row { line: Line::default(), of: None });
+            rows.push(SheetRow { line: Line::default(), of: None });
         }
-        rows.push(Row { line: Line::styled(heading(screen, topic), theme.bold(ACCENT)), of: None });
+        rows.push(SheetRow { line: Line::styled(heading(screen, topic), theme.bold(ACCENT)), of: None });
         let bound = TABLE.iter().filter(|b| b.topic == topic && !b.help.is_empty());
         let bound = bound.map(|b| (screen.keys.show(b), b.help.to_owned(), Some(b)));
         let unbound = unbound(screen, topic).into_iter().map(|(key, says)| (key, says, None));
@@ -93,7 +93,7 @@ const MOUSE: &str = "hover tells, click selects or proposes a way, a second clic
 /// Where a row of the table stands on the screen, scrolling down to it if need be.
 #[cfg(test)]
 pub fn place_of(screen: &mut Screen, binding: &Binding) -> Option<(u16, u16)> {
-    let is_it = |row: &Row<&'static Binding>| row.of.is_some_and(|b| b == binding);
+    let is_it = |row: &SheetRow<&'static Binding>| row.of.is_some_and(|b| b == binding);
     (0..200).find_map(|scroll| {
         let sheet = sheet(screen, scroll);
         let place = sheet.place(sheet.rows.iter().position(is_it)?)?;

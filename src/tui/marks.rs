@@ -7,11 +7,11 @@ use super::canvas::Canvas;
 use super::color::{Depth, Rgb};
 use super::edits::number;
 use super::keymap::Mode;
+use super::search_overlay::{self, Shown, Trail};
 use super::state::Screen;
 use super::theme::{
     self, ACCENT, BEAST, CHROME, DIM, FOE, GAIN, Glyphs, KEY, SECOND, SNOW, STRAIGHT, TEXT, Theme,
 };
-use super::think::{self, Shown, Trail};
 use crate::grid::Cell;
 use crate::scene::{Figure, Light, Paint, Place, Scene, Stance, Surface, TownKind};
 use ratatui::buffer::Buffer;
@@ -51,12 +51,13 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         return;
     }
     let thoughts = screen.think.shown(scene, screen.now, screen.motion);
-    let trails: Vec<Vec<Trail>> = thoughts.iter().map(|shown| think::trails(&window, shown)).collect();
+    let trails: Vec<Vec<Trail>> =
+        thoughts.iter().map(|shown| search_overlay::trails(&window, shown)).collect();
     let mut ways = ways(screen, scene);
     ways.splice(..0, thoughts.iter().filter_map(thought_way));
     let mut canvas = Canvas::new(scene, window, screen.theme);
     for (shown, trails) in thoughts.iter().zip(&trails).rev() {
-        think::tint_land(&mut canvas, shown, trails);
+        search_overlay::tint_land(&mut canvas, shown, trails);
     }
     shade(&mut canvas, screen, &ways);
     canvas.write(buffer);
@@ -140,7 +141,7 @@ fn ways<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<Way<'a>> {
 
 /// The way that a search has found, once it has been played.
 fn thought_way<'a>(shown: &Shown<'a>) -> Option<Way<'a>> {
-    let ink = think::tint(shown.thought.people);
+    let ink = search_overlay::tint(shown.thought.people);
     shown.done.then(|| Way { cells: &shown.thought.trace.way, ink, strong: true, dense: false, dot: None })
 }
 

@@ -2,10 +2,10 @@
 //!
 //! What an order needs besides is the mode's that it opens; those that need a place take the cursor's.
 
-use super::aims::Aim;
 use super::keymap::{Intent, Mode};
 use super::picker::Picker;
 use super::state::{Effect, Overlay, Purpose, Screen};
+use super::targeted_orders::Aim;
 use crate::scene::{Good, Order, Queue, Scene, Sought, StackEdit};
 
 /// What a row of the menu does.
@@ -28,19 +28,19 @@ enum Act {
 }
 
 /// A row: a word, what it does, and a sentence.
-pub struct Row {
+pub struct MenuRow {
     pub word: &'static str,
     act: Act,
     pub says: &'static str,
 }
 
-const fn row(word: &'static str, act: Act, says: &'static str) -> Row {
-    Row { word, act, says }
+const fn row(word: &'static str, act: Act, says: &'static str) -> MenuRow {
+    MenuRow { word, act, says }
 }
 
 /// The menu.
 #[rustfmt::skip]
-pub const MENU: [Row; 41] = [
+pub const MENU: [MenuRow; 41] = [
     row("travel", Act::Propose(Purpose::Travel), "go to the cursor's place"),
     row("then", Act::Propose(Purpose::Append), "go to the cursor's place after its other orders"),
     row("insert", Act::Propose(Purpose::Insert), "the cursor's place among its orders, where the way grows least"),
@@ -100,7 +100,7 @@ impl Act {
 /// those only the ones that can be pushed, if that is wanted.
 pub fn menu_rows(filter: &str, pushing: bool) -> Vec<usize> {
     let wanted = filter.to_lowercase();
-    let rank = |row: &Row| match row.word.find(&wanted) {
+    let rank = |row: &MenuRow| match row.word.find(&wanted) {
         Some(0) => Some(0),
         Some(_) => Some(1),
         None => row.says.contains(&wanted).then_some(2),

@@ -7,75 +7,75 @@
 //! `between`, `why`; `living` for whom the player lives; `history`, `log`, `loading`, `newland`, `wanted`, `trial`, `year` and `town` each are a matter of their own; `encode` last. The tests of
 //! the whole screen are in `tests`, `tests_seeing`, `past`, `pictures`, `reach` and `eyes`, over the made-up scene of `fake`.
 
-mod aims;
-mod between;
+mod auto_follow;
 mod bookmarks;
-mod bottom;
+mod bottom_line;
 mod brushes;
 mod camera;
 mod canvas;
 mod chrome;
 mod color;
-mod drift;
+#[cfg(test)]
+mod contrast_tests;
 mod edits;
 mod encode;
-#[cfg(test)]
-mod eyes;
-#[cfg(test)]
-mod fake;
+mod explanation;
+mod export_menu;
+mod goals;
 mod help;
 mod history;
-mod keepsakes;
+#[cfg(test)]
+mod history_tests;
+#[cfg(test)]
+mod key_tests;
 mod keymap;
 mod keys;
 pub mod lab;
 mod layout;
 mod lenses;
-mod living;
 mod loading;
 mod log;
 mod marks;
 mod menu;
 mod mouse;
-mod newland;
+mod new_land;
+mod objective;
 mod orders;
 mod overlay;
 mod panel;
-#[cfg(test)]
-mod past;
 mod picker;
 #[cfg(test)]
-mod pictures;
+mod picture_tests;
 mod popup;
-#[cfg(test)]
-mod reach;
+mod possession;
+mod route_query;
+mod search_overlay;
 mod sheet;
 mod small_map;
 mod state;
+mod targeted_orders;
+#[cfg(test)]
+mod test_scene;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod tests_seeing;
 pub mod theme;
-mod think;
 mod topic;
 mod town;
-mod trial;
 mod update;
-mod wanted;
-mod why;
 mod year;
 
 pub use camera::Zoom;
 pub use canvas::land_colours;
 pub use color::{Depth, Rgb, of_index};
 pub use encode::encode;
-pub use keepsakes::Keepsake;
+pub use export_menu::Keepsake;
 pub use keymap::{Binding, Intent, Mode, STEERING, TABLE, Topic};
 pub use keys::{Keys, key_of, name as intent_name, named as intent_named};
 pub use loading::loading;
-pub use newland::{LandWish, NewLand, NewLandEffect, Sketch};
-pub use state::{Effect, Pace, SPEEDS, Screen};
+pub use new_land::{LandWish, NewLand, NewLandEffect, Sketch};
+pub use state::{Effect, SPEEDS, Screen, TimePace};
 pub use theme::{Glyphs, Palette, Theme};
 
 use crate::scene::Scene;
@@ -89,8 +89,8 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         marks::draw(buffer, screen, scene);
         lenses::legend(buffer, screen, scene);
         chrome::draw(buffer, screen, scene);
-        wanted::draw(buffer, screen, scene);
-        trial::draw(buffer, screen, scene);
+        objective::draw(buffer, screen, scene);
+        goals::draw(buffer, screen, scene);
         popup::draw(buffer, screen, scene);
     }
     spell_out(buffer, screen.theme);

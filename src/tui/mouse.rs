@@ -5,7 +5,7 @@
 use super::keymap::{Intent, Mode};
 use super::panel::Click;
 use super::state::{Drag, Effect, Overlay, Purpose, Screen};
-use super::{bottom, chrome, popup};
+use super::{bottom_line, chrome, popup};
 use crate::grid::Cell;
 use crate::scene::{Light, Queue, Scene, StackEdit, Surface, UnitId};
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -86,7 +86,7 @@ impl Screen {
         let layout = self.layout();
         self.pressed_land = false;
         if layout.keys.contains((column, row).into()) {
-            return bottom::intent_at(self, column)
+            return bottom_line::intent_at(self, column)
                 .map_or_else(Vec::new, |intent| self.update(intent, scene));
         }
         if self.overlay.is_some() {

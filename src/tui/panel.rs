@@ -7,7 +7,7 @@ use super::edits::{number, standing};
 use super::keymap::{Intent, Mode};
 use super::state::Screen;
 use super::theme::{ACCENT, DIM, KEY, TEXT};
-use super::{living, think, why};
+use super::{explanation, possession, search_overlay};
 use crate::scene::{Card, Fact, Scene, counted};
 use ratatui::text::{Line, Span};
 use std::ops::Range;
@@ -33,38 +33,38 @@ pub enum Click {
 
 /// A line of the panel, with the columns that can be clicked.
 #[derive(Default)]
-pub struct Row {
+pub struct PanelRow {
     pub line: Line<'static>,
     clicks: Vec<(Range<usize>, Click)>,
 }
 
-impl Row {
+impl PanelRow {
     /// What a click in a column of it means.
     pub fn click_at(&self, column: usize) -> Option<Click> {
         self.clicks.iter().find(|(columns, _)| columns.contains(&column)).map(|(_, click)| *click)
     }
 }
 
-impl From<Line<'static>> for Row {
-    fn from(line: Line<'static>) -> Row {
-        Row { line, clicks: Vec::new() }
+impl From<Line<'static>> for PanelRow {
+    fn from(line: Line<'static>) -> PanelRow {
+        PanelRow { line, clicks: Vec::new() }
     }
 }
 
 /// Everything the panel says, `width` columns wide.
-pub fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<Row> {
+pub fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow> {
     if let Some(past) = &scene.past {
-        return card_lines(screen, &past.card, width).into_iter().map(Row::from).collect();
+        return card_lines(screen, &past.card, width).into_iter().map(PanelRow::from).collect();
     }
-    let mut rows: Vec<Row> = Vec::new();
-    let mut tell = |lines: Vec<Line<'static>>| rows.extend(lines.into_iter().map(Row::from));
+    let mut rows: Vec<PanelRow> = Vec::new();
+    let mut tell = |lines: Vec<Line<'static>>| rows.extend(lines.into_iter().map(PanelRow::from));
     if screen.mode == Mode::Draw {
         tell(brushes::palette(screen, scene, width));
     }
     if let Some(wander) = &scene.wander {
         let card = Card {
             title: "Wander".to_owned(),
-            facts: living::wander_facts(screen, wander),
+            facts: possession::wander_facts(screen, wander),
             ..Card::default()
         };
         tell(card_lines(screen, &card, width));
@@ -73,7 +73,7 @@ pub fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<Row> {
     if let Some(card) = &scene.unit_card {
         rows.extend(unit_rows(screen, card, width));
         rows.extend(stop_rows(screen, scene, width));
-        rows.push(Row::default());
+        rows.push(PanelRow::default());
     }
     if screen.is_explaining() {
         let why = why_rows(screen, width);
@@ -82,32 +82,32 @@ pub fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<Row> {
         let at = if fits { rows.len() } else { 0 };
         rows.splice(at..at, why);
     }
-    rows.extend(card_lines(screen, &scene.cursor_card, width).into_iter().map(Row::from));
+    rows.extend(card_lines(screen, &scene.cursor_card, width).into_iter().map(PanelRow::from));
     if scene.places.iter().any(|place| place.cell == screen.cursor) && !screen.is_living() {
         rows.push(words_row(screen, "rally", &[("say where new ones go", Intent::Rally)]));
         rows.push(words_row(screen, "annals", &[("what happened to it", Intent::Town)]));
     }
-    rows.push(Row::default());
+    rows.push(PanelRow::default());
     rows.extend(choice_rows(screen));
-    rows.extend(thought_lines(screen, scene, width).into_iter().map(Row::from));
+    rows.extend(thought_lines(screen, scene, width).into_iter().map(PanelRow::from));
     rows
 }
 
 /// The card of the first selected unit. What can be dropped of its stack is marked and can be clicked.
-fn unit_rows(screen: &Screen, card: &Card, width: usize) -> Vec<Row> {
+fn unit_rows(screen: &Screen, card: &Card, width: usize) -> Vec<PanelRow> {
     let layers = if card.layers > 1 && !screen.is_living() { card.layers } else { 0 };
-    let mut rows = title_lines(screen, card, width).into_iter().map(Row::from).collect::<Vec<_>>();
+    let mut rows = title_lines(screen, card, width).into_iter().map(PanelRow::from).collect::<Vec<_>>();
     for (i, fact) in card.facts.iter().enumerate() {
         match u8::try_from(i).ok().filter(|layer| *layer < layers) {
             Some(layer) => rows.extend(layer_rows(screen, fact, layer, width)),
-            None => rows.extend(fact_lines(screen, fact, width).into_iter().map(Row::from)),
+            None => rows.extend(fact_lines(screen, fact, width).into_iter().map(PanelRow::from)),
         }
     }
     rows
 }
 
 /// A layer of the stack: its number as a key, and behind the topmost the sign of what a click takes away.
-fn layer_rows(screen: &Screen, fact: &Fact, layer: u8, width: usize) -> Vec<Row> {
+fn layer_rows(screen: &Screen, fact: &Fact, layer: u8, width: usize) -> Vec<PanelRow> {
     let theme = screen.theme;
     let mut lines = fact_lines(screen, fact, width.saturating_sub(2));
     if let Some(words) = lines.first_mut().and_then(|line| line.spans.pop()) {
@@ -118,25 +118,26 @@ fn layer_rows(screen: &Screen, fact: &Fact, layer: u8, width: usize) -> Vec<Row>
     if let Some(last) = lines.last_mut().filter(|_| layer == 0) {
         last.push_span(Span::styled(theme.word(" ×", " x"), theme.text(DIM)));
     }
-    let row = |line: Line<'static>| Row { clicks: vec![(LABEL..line.width(), Click::Layer(layer))], line };
+    let row =
+        |line: Line<'static>| PanelRow { clicks: vec![(LABEL..line.width(), Click::Layer(layer))], line };
     lines.into_iter().map(row).collect()
 }
 
 /// The explanation, or a page of it; a click on its heading turns that or closes it.
-fn why_rows(screen: &Screen, width: usize) -> Vec<Row> {
-    let (page, left) = why::page(screen);
-    let line = key_heading(screen, (why::HEADING, left > 0), Intent::Explain, width);
-    let heading = Row { line, clicks: vec![(0..width, Click::Intent(Intent::Explain))] };
-    let lines = page.into_iter().map(Row::from);
-    std::iter::once(heading).chain(lines).chain([Row::default()]).collect()
+fn why_rows(screen: &Screen, width: usize) -> Vec<PanelRow> {
+    let (page, left) = explanation::page(screen);
+    let line = key_heading(screen, (explanation::HEADING, left > 0), Intent::Explain, width);
+    let heading = PanelRow { line, clicks: vec![(0..width, Click::Intent(Intent::Explain))] };
+    let lines = page.into_iter().map(PanelRow::from);
+    std::iter::once(heading).chain(lines).chain([PanelRow::default()]).collect()
 }
 
 /// The orders of the first selected unit; a click on one removes it.
-fn stop_rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<Row> {
+fn stop_rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow> {
     let stops = standing(scene);
     let shown = if stops.len() > STOPS_SHOWN { STOPS_SHOWN - 1 } else { stops.len() };
     let theme = screen.theme;
-    let mut rows: Vec<Row> = Vec::new();
+    let mut rows: Vec<PanelRow> = Vec::new();
     for (i, stop) in stops.iter().take(shown).enumerate() {
         let label = if i == 0 { "orders" } else { "" };
         let words = clipped(&stop.words, width.saturating_sub(LABEL + 4));
@@ -152,7 +153,7 @@ fn stop_rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<Row> {
             Span::styled(theme.word(" ×", " x"), theme.text(DIM)),
         ]);
         let end = LABEL + 4 + words.width();
-        rows.push(Row { line, clicks: vec![(LABEL..end, Click::Stop(i))] });
+        rows.push(PanelRow { line, clicks: vec![(LABEL..end, Click::Stop(i))] });
     }
     if shown < stops.len() {
         let more = format!("{:<LABEL$}and {} more", "", stops.len() - shown);
@@ -162,9 +163,9 @@ fn stop_rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<Row> {
 }
 
 /// Ways to choose several units, each of which can be clicked: the groups there are, and what else there is.
-fn choice_rows(screen: &Screen) -> Vec<Row> {
+fn choice_rows(screen: &Screen) -> Vec<PanelRow> {
     let groups = (1..10).filter(|group| !screen.groups[*group].is_empty());
-    let mut rows: Vec<Row> = Vec::new();
+    let mut rows: Vec<PanelRow> = Vec::new();
     for group in groups {
         let words = counted(screen.groups[group].len(), "walker");
         let label = if rows.is_empty() { "groups" } else { "" };
@@ -179,7 +180,7 @@ fn choice_rows(screen: &Screen) -> Vec<Row> {
 }
 
 /// A row of keys with a word each.
-fn words_row(screen: &Screen, label: &'static str, words: &[(&str, Intent)]) -> Row {
+fn words_row(screen: &Screen, label: &'static str, words: &[(&str, Intent)]) -> PanelRow {
     let theme = screen.theme;
     let mut spans = vec![Span::styled(format!("{label:<LABEL$}"), theme.text(DIM))];
     let mut clicks = Vec::new();
@@ -195,7 +196,7 @@ fn words_row(screen: &Screen, label: &'static str, words: &[(&str, Intent)]) -> 
         clicks.push((at..end, Click::Intent(*intent)));
         at = end + 2;
     }
-    Row { line: Line::from(spans), clicks }
+    PanelRow { line: Line::from(spans), clicks }
 }
 
 /// Who thinks about what, one search after the other.
@@ -207,7 +208,7 @@ fn thought_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'stat
     let mut lines = vec![key_heading(screen, ("Thinking", false), Intent::Think, width)];
     let shown = screen.think.shown(scene, screen.now, screen.motion);
     for shown in &shown {
-        let ink = think::tint(shown.thought.people);
+        let ink = search_overlay::tint(shown.thought.people);
         lines.extend(
             wrapped(&shown.thought.words, width).into_iter().map(|text| Line::styled(text, theme.text(ink))),
         );

@@ -3,17 +3,17 @@
 //! Which of them is open is in `state`; the help is in `help`.
 
 use super::chrome::{fill, write};
-use super::keepsakes;
+use super::export_menu;
 use super::keymap::{Intent, Mode};
 use super::layout::LEAST;
 use super::lenses;
-use super::living;
 use super::menu::{MENU, menu_rows};
 use super::panel;
 use super::picker::Picker;
+use super::possession;
 use super::state::{Overlay, Screen};
 use super::theme::{ACCENT, CHROME, DIM, KEY, RULE, TEXT, Theme};
-use super::{help, log, town, why, year};
+use super::{explanation, help, log, town, year};
 use crate::scene::{LENSES, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -28,7 +28,9 @@ impl Screen {
         match &self.overlay {
             Some(Overlay::Orders(_)) => inside(self.layout().middle(76, MENU.len() as u16 + 4)),
             Some(Overlay::Lenses(_)) => inside(self.layout().middle(84, LENSES.len() as u16 + 4)),
-            Some(Overlay::Keepsakes(_)) => inside(self.layout().middle(48, keepsakes::MENU.len() as u16 + 3)),
+            Some(Overlay::Keepsakes(_)) => {
+                inside(self.layout().middle(48, export_menu::MENU.len() as u16 + 3))
+            }
             Some(Overlay::Log(_)) => inside(self.layout().middle(96, LOG_ROWS + 3)),
             _ => Rect::default(),
         }
@@ -85,15 +87,15 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
             list(buffer, screen.theme, screen.list_area(), ("Lenses: a digit picks", picker), &rows);
         }
         Some(Overlay::Keepsakes(picker)) => {
-            let row = |i: usize| (keepsakes::MENU[i].1.to_owned(), keepsakes::MENU[i].2.to_owned());
-            let rows: Vec<_> = keepsakes::menu_rows(&picker.filter).into_iter().map(row).collect();
+            let row = |i: usize| (export_menu::MENU[i].1.to_owned(), export_menu::MENU[i].2.to_owned());
+            let rows: Vec<_> = export_menu::menu_rows(&picker.filter).into_iter().map(row).collect();
             list(buffer, screen.theme, screen.list_area(), ("Take along", picker), &rows);
         }
         Some(Overlay::Log(picker)) => log::draw(buffer, screen, scene, picker),
         Some(Overlay::Year) => year::draw(buffer, screen),
         Some(Overlay::Town(_, scroll)) => town::draw(buffer, screen, scene, *scroll),
         Some(Overlay::Quit) => quit(buffer, screen),
-        Some(Overlay::Over) => living::draw_over(buffer, screen, scene),
+        Some(Overlay::Over) => possession::draw_over(buffer, screen, scene),
         None => {}
     }
 }
@@ -122,7 +124,7 @@ pub fn explanation_area(screen: &Screen, scene: &Scene) -> Option<Rect> {
     if !is_read || !screen.layout().panel.is_empty() {
         return None;
     }
-    let (map, mut area) = (screen.layout().map, why::popup(screen));
+    let (map, mut area) = (screen.layout().map, explanation::popup(screen));
     let mine = screen.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.2);
     let at = screen.window().char_of(mine.filter(|_| screen.explaining).unwrap_or(screen.cursor));
     if at.is_some_and(|(column, _)| column > map.x + map.width / 2) {
@@ -132,9 +134,9 @@ pub fn explanation_area(screen: &Screen, scene: &Scene) -> Option<Rect> {
 }
 
 fn explanation(buffer: &mut Buffer, screen: &Screen, area: Rect) {
-    let (page, left) = why::page(screen);
+    let (page, left) = explanation::page(screen);
     let (key, more) = (screen.keys.word(Intent::Explain), if left > 0 { " more" } else { "" });
-    let inner = frame(buffer, screen.theme, area, &format!("{} [{key}{more}]", why::HEADING));
+    let inner = frame(buffer, screen.theme, area, &format!("{} [{key}{more}]", explanation::HEADING));
     for (row, line) in page.iter().enumerate() {
         write(buffer, inner, row as u16, line);
     }

@@ -19,25 +19,30 @@ const WIDTH: u16 = 76;
 const TWO_COLUMNS: u16 = 116;
 
 /// A line of a sheet, and what it tells of.
-pub struct Row<B> {
+pub struct SheetRow<B> {
     pub line: Line<'static>,
     pub of: Option<B>,
 }
 
 /// A key and what it does, in as many rows as that needs; `width` columns wide.
-pub fn rows<B: Copy>(theme: Theme, (key, says): (&str, &str), of: Option<B>, width: usize) -> Vec<Row<B>> {
+pub fn rows<B: Copy>(
+    theme: Theme,
+    (key, says): (&str, &str),
+    of: Option<B>,
+    width: usize,
+) -> Vec<SheetRow<B>> {
     let lines = wrapped(says, width.saturating_sub(KEY_COLUMN + 2).max(16));
     let row = |(i, text): (usize, String)| {
         let key = if i == 0 { key } else { "" };
         let key = Span::styled(format!("  {key:<KEY_COLUMN$}"), theme.bold(KEY));
-        Row { line: Line::from(vec![key, Span::styled(text, theme.text(TEXT))]), of }
+        SheetRow { line: Line::from(vec![key, Span::styled(text, theme.text(TEXT))]), of }
     };
     lines.into_iter().enumerate().map(row).collect()
 }
 
 /// A sheet as it stands on a screen.
 pub struct Sheet<B> {
-    pub rows: Vec<Row<B>>,
+    pub rows: Vec<SheetRow<B>>,
     /// The frame.
     pub area: Rect,
     /// Where the second column begins, if there is one.
@@ -50,7 +55,7 @@ pub struct Sheet<B> {
 
 impl<B> Sheet<B> {
     /// The rows that `tell` makes for a width, over the map of this layout, scrolled by so many rows.
-    pub fn new(layout: &Layout, scroll: u16, tell: impl Fn(usize) -> Vec<Row<B>>) -> Sheet<B> {
+    pub fn new(layout: &Layout, scroll: u16, tell: impl Fn(usize) -> Vec<SheetRow<B>>) -> Sheet<B> {
         let rows = tell(usize::from(WIDTH.min(layout.map.width)).saturating_sub(4));
         if layout.top.width >= TWO_COLUMNS && rows.len() + 3 > usize::from(layout.map.height) {
             let rows = tell(usize::from(layout.top.width) / 2 - 4);
@@ -61,7 +66,7 @@ impl<B> Sheet<B> {
         Sheet { rows, area, second: None, first: usize::from(scroll).min(last), last }
     }
 
-    fn wide(layout: &Layout, scroll: usize, rows: Vec<Row<B>>) -> Sheet<B> {
+    fn wide(layout: &Layout, scroll: usize, rows: Vec<SheetRow<B>>) -> Sheet<B> {
         let second = split(&rows);
         let tallest = second.max(rows.len() - second);
         let height = (tallest as u16 + 2).min(layout.keys.bottom().saturating_sub(2));
@@ -105,7 +110,7 @@ impl<B> Sheet<B> {
 }
 
 /// The empty line at which two columns are most alike.
-fn split<B>(rows: &[Row<B>]) -> usize {
+fn split<B>(rows: &[SheetRow<B>]) -> usize {
     let gaps = (0..rows.len()).filter(|i| rows[*i].line.width() == 0);
     gaps.map(|i| i + 1).min_by_key(|i| *i.max(&(rows.len() - i))).unwrap_or(rows.len())
 }

@@ -136,7 +136,7 @@ fn border(buffer: &mut Buffer, screen: &Screen, area: Rect) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Mode, chrome, draw, fake, reach::screen_in};
+    use super::super::{Mode, chrome, draw, key_tests::screen_in, test_scene};
     use super::*;
     use crate::grid::Cell;
     use ratatui::crossterm::event::{
@@ -144,7 +144,7 @@ mod tests {
     };
 
     fn semicolon(screen: &mut Screen) {
-        screen.key(&KeyEvent::new(KeyCode::Char(';'), KeyModifiers::NONE), &fake::scene(screen));
+        screen.key(&KeyEvent::new(KeyCode::Char(';'), KeyModifiers::NONE), &test_scene::scene(screen));
     }
 
     #[test]
@@ -164,7 +164,7 @@ mod tests {
             screen.overlay = None;
             screen.selected.clear();
             screen.small_map = Some(true);
-            let scene = fake::scene(&screen);
+            let scene = test_scene::scene(&screen);
             let window =
                 screen.small_map_window(&scene, chrome::panel_lines(&screen, &scene)).expect("it is seen");
             let mut buffer = Buffer::empty(screen.area);

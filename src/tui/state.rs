@@ -2,21 +2,21 @@
 //!
 //! How it changes is in `update`, `orders` and `mouse`; how it looks is in `chrome`, `panel` and `marks`.
 
-use super::aims::Aim;
-use super::between::Between;
+use super::auto_follow::Drift;
 use super::bookmarks::Awaits;
 use super::brushes::Tool;
 use super::camera::{Camera, Window, Zoom};
-use super::drift::Drift;
+use super::export_menu::Keepsake;
+use super::goals::Goals;
 use super::history::Reel;
-use super::keepsakes::Keepsake;
 use super::keymap::{Intent, Mode};
 use super::keys::Keys;
 use super::layout::Layout;
 pub use super::overlay::Overlay;
+use super::route_query::Between;
+use super::search_overlay::Think;
+use super::targeted_orders::Aim;
 use super::theme::Theme;
-use super::think::Think;
-use super::trial::Goals;
 use crate::grid::Cell;
 use crate::scene::{
     Answer, Command, Explanation, Leak, Lens, Preview, PricedLand, Question, Scene, Subject, TownId, UnitId,
@@ -61,7 +61,7 @@ pub const SPEEDS: [u32; 5] = [1, 2, 4, 16, 64];
 
 /// How time goes, as the program measures it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Pace {
+pub struct TimePace {
     /// Whether it stands still.
     pub paused: bool,
     /// The wished speed, an index into [`SPEEDS`].
@@ -266,7 +266,7 @@ pub struct Screen {
     /// Intents that were used: their hints are gone.
     pub used: Vec<Intent>,
     /// How time goes.
-    pub pace: Pace,
+    pub pace: TimePace,
     /// The program's clock, in milliseconds.
     pub now: u64,
     /// Whether a scene has come.

@@ -1,14 +1,14 @@
 //! The screen as a whole, without a terminal.
 
-mod living;
 mod orders;
+mod possession;
 
 use super::brushes::TOOLS;
 use super::color::Depth;
-use super::fake;
 use super::state::{Effect, Screen};
+use super::test_scene;
 use super::theme::{Theme, letter, paint_glyph};
-use super::{Glyphs, Intent, Mode, bottom, draw};
+use super::{Glyphs, Intent, Mode, bottom_line, draw};
 use crate::grid::Cell;
 use crate::scene::{
     Answer, Brush, Command, Kind, Light, Order, Paint, Pixel, Preview, Question, Queue, Scene, Surface,
@@ -21,16 +21,16 @@ use ratatui::layout::Rect;
 /// A screen of this size that has met the fake land.
 pub(super) fn screen(width: u16, height: u16) -> (Screen, Scene) {
     let mut screen = Screen::new(Theme::default(), width, height, true);
-    screen.land = fake::LAND;
-    let scene = fake::scene(&screen);
+    screen.land = test_scene::LAND;
+    let scene = test_scene::scene(&screen);
     screen.meet(&scene);
-    let scene = fake::scene(&screen);
+    let scene = test_scene::scene(&screen);
     (screen, scene)
 }
 
 pub(super) fn press(screen: &mut Screen, scene: &mut Scene, code: KeyCode) -> Vec<Effect> {
     let effects = screen.key(&KeyEvent::new(code, KeyModifiers::NONE), scene);
-    *scene = fake::scene(screen);
+    *scene = test_scene::scene(screen);
     effects
 }
 
@@ -60,7 +60,7 @@ fn every_size_mode_and_palette_is_drawn() {
                 press(&mut screen, &mut scene, if c == '\t' { KeyCode::Tab } else { KeyCode::Char(c) });
             }
             let ticket = screen.last_ticket;
-            screen.answered(ticket, Answer::Explain(Box::new(fake::explanation())));
+            screen.answered(ticket, Answer::Explain(Box::new(test_scene::explanation())));
             for depth in [Depth::True, Depth::Indexed, Depth::Sixteen, Depth::Mono] {
                 screen.theme.depth = depth;
                 picture(&screen, &scene);
@@ -180,7 +180,7 @@ fn a_second_click_on_the_same_cell_goes() {
         ticket,
         Answer::Preview(Preview { words: "to Mill: 9 steps".into(), ..Preview::default() }),
     );
-    scene = fake::scene(&screen);
+    scene = test_scene::scene(&screen);
     assert!(picture(&screen, &scene).contains("to Mill: 9 steps"));
     assert!(matches!(screen.mouse(&down, &scene)[..], [Effect::Command(_)]));
 }
@@ -192,7 +192,7 @@ fn the_mouse_alone_is_enough() {
         let event = |kind| MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
         let mut effects = screen.mouse(&event(MouseEventKind::Down(MouseButton::Left)), &scene);
         effects.extend(screen.mouse(&event(MouseEventKind::Up(MouseButton::Left)), &scene));
-        scene = fake::scene(screen);
+        scene = test_scene::scene(screen);
         effects
     };
     let (column, row) = screen.window().char_of(Cell::new(100, 80)).expect("in sight");
@@ -200,7 +200,7 @@ fn the_mouse_alone_is_enough() {
     assert_eq!(screen.selected, vec![UnitId(1)]);
     assert_eq!(click(&mut screen, 3, 0), vec![Effect::Pause(true)]);
     for wanted in ["w waypoints", "a add", "Enter go"] {
-        let picture = picture(&screen, &fake::scene(&screen));
+        let picture = picture(&screen, &test_scene::scene(&screen));
         let line: Vec<char> = picture.lines().last().expect("a bottom line").chars().collect();
         let text: Vec<char> = wanted.chars().collect();
         let at = line.windows(text.len()).position(|w| w == text).unwrap_or_else(|| panic!("no {wanted}"));

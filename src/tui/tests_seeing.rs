@@ -1,8 +1,8 @@
 //! Looking closer, without a terminal: thoughts, lenses, explanations.
 
 use super::color::{Depth, Rgb};
-use super::fake;
 use super::state::{Effect, Screen};
+use super::test_scene;
 use super::tests::{picture, press, screen, typed};
 use super::{Glyphs, Mode, Palette, draw, lenses};
 use crate::grid::Cell;
@@ -82,12 +82,12 @@ fn thoughts_are_seen_on_every_screen_and_at_every_zoom() {
 fn at_most_three_searches_are_shown_and_the_selected_units_comes_first() {
     let (mut screen, mut scene) = screen(120, 40);
     typed(&mut screen, &mut scene, "t");
-    scene.thoughts = (10..20).map(|id| fake::thought(id, false)).collect();
+    scene.thoughts = (10..20).map(|id| test_scene::thought(id, false)).collect();
     screen.meet(&scene);
     assert_eq!(screen.think.shown(&scene, screen.now, true).len(), 3);
     screen.selected = vec![crate::scene::UnitId(2)];
     scene.view.selected.clone_from(&screen.selected);
-    scene.thoughts.insert(0, fake::thought(2, false));
+    scene.thoughts.insert(0, test_scene::thought(2, false));
     screen.meet(&scene);
     let shown = screen.think.shown(&scene, screen.now, true);
     assert_eq!((shown.len(), shown[0].thought.id), (3, 2));
@@ -158,7 +158,7 @@ fn the_three_ways_have_dots_of_their_own() {
     press(&mut screen, &mut scene, KeyCode::Tab);
     typed(&mut screen, &mut scene, "e");
     let row = |y: u16| (90..120).map(|x| Cell::new(x, y)).collect();
-    let mut why = fake::explanation();
+    let mut why = test_scene::explanation();
     why.line.cells = row(96);
     if let Some(second) = &mut why.second {
         second.cells = row(92);
@@ -176,7 +176,7 @@ fn the_cell_that_decided_blinks_unless_nothing_may_move() {
     let (mut screen, mut scene) = screen(120, 40);
     press(&mut screen, &mut scene, KeyCode::Tab);
     typed(&mut screen, &mut scene, "e");
-    let why = Explanation { decided: Some(Cell::new(110, 88)), ..fake::explanation() };
+    let why = Explanation { decided: Some(Cell::new(110, 88)), ..test_scene::explanation() };
     screen.answered(screen.last_ticket, Answer::Explain(Box::new(why)));
     let mut seen = |now| {
         let changed = screen.clock(now);
@@ -205,7 +205,7 @@ fn asking_between_places_waits_for_one_answer_at_a_time() {
     };
     assert_eq!((*a, *b), (from, to));
     assert!(typed(&mut screen, &mut scene, "lll").is_empty(), "one answer is still to come");
-    let next = screen.answered(*ticket, Answer::Explain(Box::new(fake::explanation())));
+    let next = screen.answered(*ticket, Answer::Explain(Box::new(test_scene::explanation())));
     let cursor = screen.cursor;
     assert!(matches!(next[..], [Effect::Ask(_, Question::Why { to, .. })] if to == cursor));
     assert!(picture(&screen, &scene).contains("Why this way?"));
@@ -225,7 +225,7 @@ fn who_walks_behind_a_name_leaves_it_readable_unless_he_is_selected_or_a_foe() {
         if close {
             screen.zoom(true);
         }
-        let scene = fake::scene(&screen);
+        let scene = test_scene::scene(&screen);
         let place = screen.window().char_of(Cell::new(95, 70)).expect("in sight");
         let letter = (place.0 + 5, place.1);
         let cell = screen.window().cell_at(letter.0, letter.1, false, screen.land).expect("on the land");
@@ -263,7 +263,7 @@ fn a_long_explanation_can_be_read_to_its_end_at_any_size_by_key_and_by_mouse() {
             typed(&mut screen, &mut scene, "e");
             assert!(screen.explaining);
             let labels = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-            let mut why = fake::explanation();
+            let mut why = test_scene::explanation();
             why.labels = labels.to_vec();
             why.this.terms = vec![7000; labels.len()];
             why.words = (0..12).map(|i| format!("sentence number {i} about the way")).collect();

@@ -6,7 +6,7 @@ use std::process::Command;
 use wayworn::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
 use wayworn::grid::{Cell, Size};
 use wayworn::land::mix;
-use wayworn::plan::{Abstraction, BOUND, Prices, Scratch};
+use wayworn::plan::{Abstraction, BOUND, Scratch, StepPrices};
 use wayworn::search::{Everywhere, Labels, Rank, Search, Step, Watch, run};
 use wayworn::world::Route;
 
@@ -33,7 +33,7 @@ impl CostModel for Hills {
     }
 }
 
-impl Prices for Hills {
+impl StepPrices for Hills {
     fn time(&self, from: NodeId, to: NodeId, length: u32) -> u32 {
         // As if half of every price were judgement.
         self.step(from, to, length).unwrap_or(0) / 2
@@ -413,7 +413,7 @@ fn crowds_are_gone_round_near_by() {
             self.0.cheapest()
         }
     }
-    impl Prices for Crowded<'_> {
+    impl StepPrices for Crowded<'_> {
         fn time(&self, from: NodeId, to: NodeId, length: u32) -> u32 {
             self.0.time(from, to, length)
         }

@@ -7,7 +7,8 @@ use wayworn::plan;
 use wayworn::scene::{self, Answer, Question, View};
 use wayworn::sim::{ANSWER_AFTER, Game};
 use wayworn::world::{
-    Aim, Ambition, Brush, Command, DAY, DAY_TIME, Kind, Rejection, Season, Subject, Tier, UnitId, YEAR_DAYS,
+    Ambition, Brush, Command, DAY, DAY_TIME, Kind, ObjectiveKind, Rejection, Season, Subject, Tier, UnitId,
+    YEAR_DAYS,
 };
 
 /// A coin for each delivery, and one for each day that roads saved those who delivered.
@@ -75,7 +76,7 @@ fn a_reached_ambition_pays_once_and_is_told() {
     let mut game = kit::played(7, 128, 3 * DAY);
     let wanted = game.world.ambitions.delivered(12).0 as u32 + 1;
     game.world.ambitions.current =
-        Some(Ambition { aim: Aim::Deliver, now: Some(0), wanted, pays: 1000, asked: None });
+        Some(Ambition { aim: ObjectiveKind::Deliver, now: Some(0), wanted, pays: 1000, asked: None });
     let reached = game.world.ambitions.reached;
     let mut before = game.world.peoples[0].coin;
     while game.world.ambitions.reached == reached {
@@ -90,7 +91,7 @@ fn a_reached_ambition_pays_once_and_is_told() {
         game.tick();
     }
     assert_eq!(thousands(&game), 1, "it was paid again");
-    let told = |line: &&wayworn::world::Entry| line.text.contains("which brings 1000 coin");
+    let told = |line: &&wayworn::world::ChronicleEntry| line.text.contains("which brings 1000 coin");
     assert_eq!(game.world.chronicle.lines.iter().filter(told).count(), 1);
 }
 
@@ -112,9 +113,11 @@ fn ambitions_are_measured_by_the_planner() {
             }
             let cell = |id: wayworn::world::TownId| game.world.town(id).cell;
             let (from, to, kind) = match ambition.aim {
-                Aim::Near { from, to } | Aim::Road { from, to } => (cell(from), cell(to), Kind::Porter),
-                Aim::See { from, at } => (cell(from), at, Kind::Scout),
-                Aim::Deliver => {
+                ObjectiveKind::Near { from, to } | ObjectiveKind::Road { from, to } => {
+                    (cell(from), cell(to), Kind::Porter)
+                }
+                ObjectiveKind::See { from, at } => (cell(from), at, Kind::Scout),
+                ObjectiveKind::Deliver => {
                     assert_eq!(u64::from(ambition.now.unwrap()), game.world.ambitions.delivered(12).0);
                     measured.insert(3);
                     continue;
@@ -124,16 +127,18 @@ fn ambitions_are_measured_by_the_planner() {
             assert!(way.reaches, "an ambition that cannot be reached");
             let now = ambition.now.unwrap();
             match ambition.aim {
-                Aim::Near { .. } => assert!(now.abs_diff(way.terms.time as u32) <= now / 20, "{now} {way:?}"),
-                Aim::See { .. } => {
+                ObjectiveKind::Near { .. } => {
+                    assert!(now.abs_diff(way.terms.time as u32) <= now / 20, "{now} {way:?}")
+                }
+                ObjectiveKind::See { .. } => {
                     let known = 100 - 100 * way.unknown / way.cells.len() as u32;
                     assert!(now.abs_diff(known) <= 3 && now < 100, "{now} {known}");
                 }
                 _ => assert!(now < 100),
             }
             measured.insert(match ambition.aim {
-                Aim::Near { .. } => 0,
-                Aim::Road { .. } => 1,
+                ObjectiveKind::Near { .. } => 0,
+                ObjectiveKind::Road { .. } => 1,
                 _ => 2,
             });
         }
@@ -147,10 +152,10 @@ fn an_ambition_can_be_skipped_and_all_kinds_take_turns() {
     let mut kinds = BTreeSet::new();
     for _ in 0..40 {
         let kind = game.world.ambitions.current.as_ref().map(|ambition| match ambition.aim {
-            Aim::Near { .. } => 0,
-            Aim::Road { .. } => 1,
-            Aim::See { .. } => 2,
-            Aim::Deliver => 3,
+            ObjectiveKind::Near { .. } => 0,
+            ObjectiveKind::Road { .. } => 1,
+            ObjectiveKind::See { .. } => 2,
+            ObjectiveKind::Deliver => 3,
         });
         kinds.extend(kind);
         let (coin, reached) = (game.world.peoples[0].coin, game.world.ambitions.reached);

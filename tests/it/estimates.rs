@@ -8,10 +8,10 @@ use wayworn::grid::{Cell, Size};
 use wayworn::search::breadth::{Breadth, OneQueue};
 use wayworn::search::cached::Cached;
 use wayworn::search::catalogue::find;
-use wayworn::search::coarse::{Coarse, Through, Waypoints};
 use wayworn::search::field::Field;
 use wayworn::search::frontiers::{Tied, Ties};
 use wayworn::search::landmarks::Landmarks;
+use wayworn::search::waypoint_heuristic::{Coarse, Through, Waypoints};
 use wayworn::search::{
     Aim, BestFirst, Everywhere, Frontier, Heuristic, Label, LabelTable, Nudge, Rank, Search, Stamped, Step,
     Tally, Watch, run,

@@ -5,7 +5,7 @@ use pathfinding::directed::dijkstra::dijkstra_all;
 use std::collections::HashMap;
 use wayworn::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
 use wayworn::grid::{Cell, Dir8, Size};
-use wayworn::plan::field::{BYTES_MAX, Entries, Extent, FIELDS_MAX, Field, Fields, Flood, Window};
+use wayworn::plan::field::{BYTES_MAX, Entries, Extent, FIELDS_MAX, Field, FieldWindow, Fields, FloodQueue};
 use wayworn::world::Kind;
 
 /// Land of made-up prices: onto a cell, up and down by different amounts, walls, and a few steps that nobody may take.
@@ -46,7 +46,7 @@ impl CostModel for Rough {
 
 /// From every cell of the window that one can stand on, the least cost to a goal: by another library, over the steps
 /// of `Grid8` turned round.
-fn reference(rough: &Rough, window: Window, goals: &[Cell]) -> HashMap<Cell, u64> {
+fn reference(rough: &Rough, window: FieldWindow, goals: &[Cell]) -> HashMap<Cell, u64> {
     let size = rough.size;
     let graph = Grid8 { size, cost: rough, corner: Corner::BothFree };
     let mut onto: HashMap<NodeId, Vec<(NodeId, u64)>> = HashMap::new();
@@ -95,13 +95,13 @@ fn place(size: Size, dice: &mut Dice) -> Cell {
 #[test]
 fn a_field_is_exact_from_every_cell() {
     let mut dice = Dice(11);
-    let mut flood = Flood::default();
+    let mut flood = FloodQueue::default();
     let mut reached = 0;
     for (width, height) in [(1, 1), (14, 15), (15, 14), (1, 40), (40, 1), (29, 33), (57, 48), (64, 64)] {
         let size = Size::new(width, height);
         for count in [1, 3] {
             let rough = Rough::new(size, &mut dice);
-            let windows = [Window::all(size), Window::around(size, place(size, &mut dice), 9)];
+            let windows = [FieldWindow::all(size), FieldWindow::around(size, place(size, &mut dice), 9)];
             for window in windows {
                 let goals: Vec<Cell> = (0..count).map(|_| place(size, &mut dice)).collect();
                 let mut entries = Entries::new(size, window);
@@ -113,7 +113,8 @@ fn a_field_is_exact_from_every_cell() {
                         least.get(&cell).copied(),
                         "{cell:?} to {goals:?}"
                     );
-                    let inner = window == Window::all(size) && field.cost(cell).is_some_and(|cost| cost > 0);
+                    let inner =
+                        window == FieldWindow::all(size) && field.cost(cell).is_some_and(|cost| cost > 0);
                     if inner {
                         assert_eq!(field.arrow(cell), first_arrow(&rough, &least, cell), "{cell:?}");
                     }
@@ -137,13 +138,13 @@ fn assert_same(size: Size, one: &Field, other: &Field) {
 #[test]
 fn a_repaired_field_is_a_rebuilt_one() {
     let mut dice = Dice(12);
-    let mut flood = Flood::default();
+    let mut flood = FloodQueue::default();
     let size = Size::new(47, 39);
     let (mut edits, mut lost, mut expanded, mut rebuilt) = (0, 0, 0, 0);
     while edits < 10_000 {
         let mut rough = Rough::new(size, &mut dice);
         let goals = [place(size, &mut dice), place(size, &mut dice)];
-        let mut entries = Entries::new(size, Window::all(size));
+        let mut entries = Entries::new(size, FieldWindow::all(size));
         let extent = [Extent::All, Extent::All, Extent::Cost(16_000)][dice.below(3)];
         let mut field = Field::build(&mut entries, &rough, &mut flood, &goals, extent);
         let settled = Extent::Cost(field.settled());
@@ -158,7 +159,7 @@ fn a_repaired_field_is_a_rebuilt_one() {
             lost += repaired.lost;
             expanded += repaired.expanded;
             rebuilt += u32::from(repaired.rebuilt);
-            let fresh = &mut Entries::new(size, Window::all(size));
+            let fresh = &mut Entries::new(size, FieldWindow::all(size));
             let again = Field::build(fresh, &rough, &mut flood, &goals, settled);
             assert_same(size, &field, &again);
         }
@@ -172,8 +173,8 @@ fn followers_arrive_at_the_cost_that_was_promised() {
     let size = Size::new(61, 53);
     let rough = Rough::new(size, &mut dice);
     let goals = [place(size, &mut dice), place(size, &mut dice), place(size, &mut dice)];
-    let mut entries = Entries::new(size, Window::all(size));
-    let field = Field::build(&mut entries, &rough, &mut Flood::default(), &goals, Extent::All);
+    let mut entries = Entries::new(size, FieldWindow::all(size));
+    let field = Field::build(&mut entries, &rough, &mut FloodQueue::default(), &goals, Extent::All);
     let mut spots: Vec<u32> = size.cells().map(|cell| field.spot(cell)).collect();
     let mut paid = vec![0; size.area()];
     for _ in 0..size.area() {
@@ -210,11 +211,11 @@ fn followers_arrive_at_the_cost_that_was_promised() {
 #[test]
 fn many_goals_are_as_near_as_the_nearest() {
     let mut dice = Dice(14);
-    let mut flood = Flood::default();
+    let mut flood = FloodQueue::default();
     let size = Size::new(60, 45);
     let rough = Rough::new(size, &mut dice);
     let goals: Vec<Cell> = (0..6).map(|_| place(size, &mut dice)).collect();
-    let mut entries = Entries::new(size, Window::all(size));
+    let mut entries = Entries::new(size, FieldWindow::all(size));
     let mut build = |goals: &[Cell]| Field::build(&mut entries, &rough, &mut flood, goals, Extent::All);
     let all = build(&goals);
     let each: Vec<Field> = goals.iter().map(|goal| build(&[*goal])).collect();
@@ -232,18 +233,18 @@ fn many_goals_are_as_near_as_the_nearest() {
 #[test]
 fn a_bounded_field_says_nothing_beyond_its_reach() {
     let mut dice = Dice(15);
-    let mut flood = Flood::default();
+    let mut flood = FloodQueue::default();
     let size = Size::new(80, 70);
     let mut rough = Rough::new(size, &mut dice);
     rough.onto[size.index(Cell::new(40, 35))] = 1000;
     let goal = [Cell::new(40, 35)];
-    let mut entries = Entries::new(size, Window::all(size));
+    let mut entries = Entries::new(size, FieldWindow::all(size));
     let all = Field::build(&mut entries, &rough, &mut flood, &goal, Extent::All);
     let far = size.cells().filter(|cell| all.cost(*cell).is_some_and(|cost| cost > 25_000)).count();
     assert!(far > 500, "{far}");
     let starts: Vec<Cell> = (0..4).map(|_| place(size, &mut dice)).collect();
     for extent in [Extent::Cost(25_000), Extent::Cells(&starts)] {
-        let mut fresh = Entries::new(size, Window::all(size));
+        let mut fresh = Entries::new(size, FieldWindow::all(size));
         let field = Field::build(&mut fresh, &rough, &mut flood, &goal, extent);
         for cell in size.cells() {
             let within = |cost: &u32| *cost < field.settled();

@@ -1,7 +1,7 @@
 //! Lenses and explanations: what is unknown shows nothing, what is unseen changes nothing, and items sum to prices.
 
-use crate::honest::{HIDDEN, place, scrambled};
 use crate::kit::{self, Dice};
+use crate::no_cheating::{HIDDEN, place, scrambled};
 use wayworn::grid::Cell;
 use wayworn::plan::TERMS;
 use wayworn::scene::{

@@ -4,7 +4,7 @@ use crate::kit::{self, Dice};
 use std::path::{Path, PathBuf};
 use wayworn::grid::Cell;
 use wayworn::land::{Good, Surface};
-use wayworn::level::{self, Act, Ground, Level, Order, Step};
+use wayworn::level::{self, Glyph, Level, LevelOrder, SolutionAct, SolutionStep};
 use wayworn::save;
 use wayworn::sim::{Game, counted, end_words};
 use wayworn::world::{
@@ -84,11 +84,11 @@ fn trial(game: &Game) -> &Trial {
 
 /// A level whose solution is another one: orders at the beginning.
 fn instead(level: &Level, orders: &[(&str, &[&str])]) -> Level {
-    let step = |(unit, orders): &(&str, &[&str])| Step {
+    let step = |(unit, orders): &(&str, &[&str])| SolutionStep {
         at: 0,
-        act: Act::Orders {
+        act: SolutionAct::Orders {
             unit: (*unit).to_owned(),
-            orders: orders.iter().map(|order| Order::parse(order).unwrap()).collect(),
+            orders: orders.iter().map(|order| LevelOrder::parse(order).unwrap()).collect(),
         },
     };
     Level { solution: orders.iter().map(step).collect(), ..level.clone() }
@@ -357,8 +357,8 @@ fn levels_speak_the_language_of_the_land() {
         [TownKind::Ruin, TownKind::Inn, TownKind::Hamlet, TownKind::Village, TownKind::Town, TownKind::City];
     assert_eq!(level::TOWN_KINDS, kinds.map(TownKind::name));
     assert_eq!(
-        Ground::ALL.map(|(ground, _, word)| (word, ground.is_blocked())),
-        Surface::ALL.map(|s| (s.name(), s.is_blocked()))[..Ground::ALL.len()],
+        Glyph::ALL.map(|(ground, _, word)| (word, ground.is_blocked())),
+        Surface::ALL.map(|s| (s.name(), s.is_blocked()))[..Glyph::ALL.len()],
         "what brushes add comes after what can be drawn"
     );
 }

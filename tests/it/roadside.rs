@@ -6,7 +6,7 @@ use wayworn::grid::Cell;
 use wayworn::land::{Good, Surface};
 use wayworn::level::Level;
 use wayworn::mind::{self, Wish};
-use wayworn::scene::{self, BLANK, Fields, LENSES, Lens, Network, View};
+use wayworn::scene::{self, BLANK, Fields, LENSES, Lens, RoadNetwork, View};
 use wayworn::sim::Game;
 use wayworn::world::{
     Behaviour, Cargo, DAY, DAY_TIME, Kind, Order, PASS, Queue, Tier, TownId, World, is_market_day,
@@ -215,7 +215,7 @@ fn roads_are_a_network_of_forks_and_stretches() {
         // In sight of the village; of what is not, it is reckoned what such a road takes.
         world.ground.wear[Cell::new(13, 10)] = 70 * PASS;
     });
-    let network = Network::of(&game);
+    let network = RoadNetwork::of(&game);
     assert_eq!(network.forks(), [Cell::new(30, 10)]);
     assert_eq!(network.segments().len(), 4);
     let west = network.segment_at(Cell::new(15, 10)).unwrap();

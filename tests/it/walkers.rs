@@ -4,7 +4,7 @@ use crate::ground::{EIGHT, RULES, at, drawn, free, row, suite, under};
 use crate::kit::Dice;
 use wayworn::graph::{Components, Hulls, NodeId, Terrain};
 use wayworn::grid::{Cell, Size};
-use wayworn::search::walkers::line::Line;
+use wayworn::search::walkers::line::StraightLine;
 use wayworn::search::walkers::potential::PotentialField;
 use wayworn::search::{Algorithm, Step, Watch};
 
@@ -132,7 +132,7 @@ fn potential_fields_have_hollows() {
 fn lines_are_even() {
     for (dx, dy) in (0..9).flat_map(|dx| (0..9).map(move |dy| (dx, dy))) {
         let (from, to) = (Cell::new(10, 3), Cell::new(10 - dx, 3 + dy));
-        let line = Line::new(from, to);
+        let line = StraightLine::new(from, to);
         assert_eq!((line.at(0), line.at(line.steps()), line.steps()), (from, to, u32::from(dx + dy)));
         for place in 0..line.steps() {
             let (here, next) = (line.at(place), line.at(place + 1));

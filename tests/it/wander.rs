@@ -1,7 +1,7 @@
 //! A life that is lived deed by deed: what deeds cost, what ends them, and the wanderer's game from birth to both ends.
 
 use crate::orders::{level, meadow, order, unit};
-use wayworn::app::keepsake;
+use wayworn::app::export;
 use wayworn::grid::{Cell, Dir8, Size};
 use wayworn::land::Recipe;
 use wayworn::level::Level;
@@ -363,7 +363,7 @@ fn who_is_slain_is_in_the_chronicle_and_another_sets_out() {
     let told = |line: &String| line.contains(&name) && line.contains(&format!("is killed by {killer}"));
     let texts: Vec<String> = lines.lines.iter().map(|line| line.text.clone()).collect();
     assert!(texts.iter().any(told), "{texts:?}");
-    let kept = keepsake::chronicle(&lived.game.world);
+    let kept = export::chronicle(&lived.game.world);
     let line = kept.lines().find(|line| line.contains("was slain")).unwrap_or_else(|| panic!("{kept}"));
     assert!(line.contains(&name) && line.contains(&format!("{}, {}", out.x, out.y)), "{line}");
     lived.command(Command::NextLife).unwrap();

@@ -3,17 +3,17 @@
 //!
 //! Waits are only limits after which something is certainly wrong; what a promise says of time is measured and printed.
 
-mod aside;
 mod comfort;
+mod crash_and_rescue;
+mod crash_loop;
 mod disks;
-mod keeping;
 mod keys;
 mod lab;
-mod living;
 mod matrix;
 mod newland;
-mod recurring;
+mod possession;
 mod sequences;
+mod set_aside;
 mod terminal;
 
 use std::process::{Command, Stdio};

@@ -5,7 +5,7 @@ use super::{Figures, MeasureArgs, MeasureError, known_land, quantile_us};
 use crate::graph::{CostModel, NodeId};
 use crate::grid::{Cell, Dir8, Size};
 use crate::land::mix;
-use crate::plan::field::{Entries, Extent, Field, Flood, Window};
+use crate::plan::field::{Entries, Extent, Field, FieldWindow, FloodQueue};
 use crate::sim::Game;
 use crate::world::{Believed, Kind, Tier};
 use serde_json::json;
@@ -44,7 +44,7 @@ pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
     let mut chance = Chance { seed: args.seed, rolls: 0 };
     let goal = game.world.living_towns().next().map(|town| game.world.town(town).cell);
     let goal = goal.unwrap_or_else(|| Cell::new(size.width / 2, size.height / 2));
-    let flood = &mut Flood::default();
+    let flood = &mut FloodQueue::default();
     let mut figures = Figures::new();
     let mut put = |name: &str, value: serde_json::Value| figures.insert(name.into(), value);
 
@@ -70,7 +70,7 @@ pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
         rebuilt += u32::from(repaired.rebuilt);
         expanded += u64::from(repaired.expanded);
         if round % args.ticks.div_ceil(CHECKS) == 0 || round == args.ticks {
-            let mut fresh = Entries::new(size, Window::all(size));
+            let mut fresh = Entries::new(size, FieldWindow::all(size));
             let again = Field::build(&mut fresh, &believes, flood, &[goal], Extent::All);
             mismatches += size.cells().filter(|cell| differ(&field, &again, *cell)).count();
         }
@@ -98,8 +98,8 @@ struct Built {
     reached: usize,
 }
 
-fn built(size: Size, cost: &impl CostModel, flood: &mut Flood, goal: Cell) -> (Built, Entries, Field) {
-    let mut entries = Entries::new(size, Window::all(size));
+fn built(size: Size, cost: &impl CostModel, flood: &mut FloodQueue, goal: Cell) -> (Built, Entries, Field) {
+    let mut entries = Entries::new(size, FieldWindow::all(size));
     let begun = thread_time();
     let mut field = Field::build(&mut entries, cost, flood, &[goal], Extent::All);
     let first = thread_time().saturating_sub(begun);

@@ -10,7 +10,7 @@ use crate::app::run::now;
 use crate::graph::{COST_MAX, Corner, Cost, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
 use crate::land::mix;
-use crate::plan::{Abstraction, Believes, Prices, Scratch, Tables, To};
+use crate::plan::{Abstraction, Believes, Scratch, StepPrices, Tables, To};
 use crate::search::frontiers::Buckets;
 use crate::search::{Rank, Search, Stamped, Step, Watch, run};
 use crate::sim::Game;
@@ -140,7 +140,7 @@ fn ask(args: &MeasureArgs, prices: &Believes, abstraction: &Abstraction) -> Resu
 }
 
 /// Price of a way.
-fn cost(prices: &impl Prices, size: Size, way: &[Cell]) -> Cost {
+fn cost(prices: &impl StepPrices, size: Size, way: &[Cell]) -> Cost {
     let price = |two: &[Cell]| {
         let length = two[0].dir_to(two[1])?.length();
         prices.step(size.index(two[0]) as NodeId, size.index(two[1]) as NodeId, length)

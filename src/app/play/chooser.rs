@@ -3,13 +3,13 @@
 //!
 //! How it looks and what its keys mean is in `tui::newland`.
 
-use super::keep::{self, Opened};
-use super::recurring::{Choice, Recurring};
+use super::crash_loop::{CrashChoice, Recurring};
+use super::session::{self, Opened};
 use super::{PlayError, PlayOptions, Wake, stage::Stage};
 use super::{crash, display, guard, signals};
 use crate::app::preview;
 use crate::grid::Size;
-use crate::land::Told;
+use crate::land::OnProgress;
 use crate::scene;
 use crate::sim::Game;
 use crate::tui::{LandWish, NewLand, NewLandEffect, Sketch, Theme};
@@ -51,7 +51,7 @@ impl Chooser {
         present: Option<String>,
         wake: Sender<Wake>,
     ) -> Result<Self, PlayError> {
-        let seed = options.seed.filter(|_| present.is_none()).unwrap_or_else(keep::seed_by_lot);
+        let seed = options.seed.filter(|_| present.is_none()).unwrap_or_else(session::seed_by_lot);
         let wish = LandWish { seed, size: options.size, recipe: options.recipe };
         let mut screen = NewLand::new(theme, display::size(), wish);
         screen.from_game = present.is_some();
@@ -110,7 +110,7 @@ impl Chooser {
             match effect {
                 NewLandEffect::Sketch(wish, room) => drop(self.wishes.send((wish, room))),
                 NewLandEffect::Draw => {
-                    let more = self.screen.drawn(keep::seed_by_lot());
+                    let more = self.screen.drawn(session::seed_by_lot());
                     others.extend(self.carry_out(more));
                 }
                 NewLandEffect::Begin(wish) => self.begin(wish),
@@ -128,7 +128,7 @@ impl Chooser {
 
     fn begin(&mut self, wish: LandWish) {
         let options = asked_for(&self.options, wish);
-        if self.present.as_ref() == Some(&keep::land_slot(wish.seed, &options)) {
+        if self.present.as_ref() == Some(&session::land_slot(wish.seed, &options)) {
             return self.screen.failed("this is the land that you are in".to_owned());
         }
         self.wanted += 1 + u64::from(self.is_making());
@@ -140,7 +140,7 @@ impl Chooser {
                 open(&options, told)
             });
             let broken =
-                |fault: crash::Fault| PlayError::Game(format!("making it broke off: {}", fault.line()));
+                |fault: crash::Panic| PlayError::Game(format!("making it broke off: {}", fault.line()));
             let opened = opened.map_err(broken).flatten();
             let mut last = made.lock().unwrap_or_else(PoisonError::into_inner);
             // Of two that are ready the later one is wanted.
@@ -165,16 +165,16 @@ impl Chooser {
 
 /// Opens a land. Here nobody is asked about one that keeps breaking off: it goes on from before that, as others may be
 /// chosen instead.
-fn open(options: &PlayOptions, told: Told) -> Result<Opened, PlayError> {
+fn open(options: &PlayOptions, told: OnProgress) -> Result<Opened, PlayError> {
     let mut no_way = None;
     let ask = &mut |recurring: &Recurring| {
         if recurring.has_earlier() {
-            return Choice::Earlier;
+            return CrashChoice::Earlier;
         }
         no_way = Some(format!("{}; there is no save from before: choose another", recurring.words()));
-        Choice::Leave
+        CrashChoice::Leave
     };
-    let opened = keep::open_telling(options, told, ask)?;
+    let opened = session::open_telling(options, told, ask)?;
     opened.ok_or_else(|| PlayError::Game(no_way.unwrap_or_default()))
 }
 
@@ -192,7 +192,7 @@ fn sketch_all(options: &PlayOptions, wished: &Receiver<Wished>, wake: &Sender<Wa
             super::rehearse_panic("sketch", u64::MAX);
             sketch(options, wish, room, told)
         });
-        let broken = |fault: crash::Fault| format!("drawing it broke off: {}", fault.line());
+        let broken = |fault: crash::Panic| format!("drawing it broke off: {}", fault.line());
         let sketch = sketch.map_err(broken).flatten();
         if wake.send(Wake::Sketch(wish, Box::new(sketch))).is_err() {
             return;
@@ -200,7 +200,12 @@ fn sketch_all(options: &PlayOptions, wished: &Receiver<Wished>, wake: &Sender<Wa
     }
 }
 
-fn sketch(options: &PlayOptions, wish: LandWish, room: (u16, u16), told: Told) -> Result<Sketch, String> {
+fn sketch(
+    options: &PlayOptions,
+    wish: LandWish,
+    room: (u16, u16),
+    told: OnProgress,
+) -> Result<Sketch, String> {
     let side = |side: u16| side.min(SKETCH_SIDE);
     let size = Size::new(side(wish.size.width), side(wish.size.height));
     let game = Game::of(wish.recipe, wish.seed, size, told).map_err(|error| error.to_string())?;
@@ -208,8 +213,8 @@ fn sketch(options: &PlayOptions, wish: LandWish, room: (u16, u16), told: Told) -
     if size != wish.size {
         about.push(format!("drawn as it would be at {}x{}", size.width, size.height));
     }
-    let slot = keep::land_slot(wish.seed, &asked_for(options, wish));
-    if keep::is_begun(&options.saves, &slot) {
+    let slot = session::land_slot(wish.seed, &asked_for(options, wish));
+    if session::is_begun(&options.saves, &slot) {
         about.push("it was begun before: it goes on".to_owned());
     }
     Ok(Sketch { scene: scene::overview(&game, room, true), about })
@@ -224,7 +229,7 @@ pub enum Chosen {
 }
 
 /// The chooser in its terminal, without a game behind it.
-pub struct Room<'a> {
+pub struct ChooserHost<'a> {
     /// The chooser.
     pub chooser: Chooser,
     /// Where it is drawn.
@@ -233,7 +238,7 @@ pub struct Room<'a> {
     pub woken: &'a Receiver<Wake>,
 }
 
-impl Room<'_> {
+impl ChooserHost<'_> {
     /// Until a land is chosen and made, or nothing is wanted.
     pub fn run(mut self) -> Result<Chosen, PlayError> {
         loop {

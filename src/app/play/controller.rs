@@ -2,15 +2,15 @@
 //!
 //! It draws only when something has changed, and sees to every way out.
 
-use super::bench::Bench;
 use super::chooser::Chooser;
 use super::display;
-use super::keep::{self, Opened};
-use super::keepsakes::Keepsakes;
+use super::export_worker::Workshop;
+use super::exports::Keepsakes;
+use super::lab_host::Bench;
+use super::session::{self, Opened};
 use super::setup::Memory;
 use super::simulation::{Control, Link, Picture};
 use super::stage::Stage;
-use super::workshop::Workshop;
 use super::{PlayError, PlayOptions, UNSAVED, Wake, clock, guard, signals};
 use crate::app::console;
 use crate::save::Slot;
@@ -145,7 +145,7 @@ impl<'a> Controller<'a> {
             }
             End::LeftUnsaved(why) => {
                 guard::lower();
-                console::complain(&keep::unsaved_words(&self.around.slot, &why));
+                console::complain(&session::unsaved_words(&self.around.slot, &why));
                 lost.as_deref().map(say);
                 return Ok(Ended::Code(ExitCode::from(UNSAVED)));
             }
@@ -161,7 +161,7 @@ impl<'a> Controller<'a> {
         guard::lower();
         let code = saved.map_or_else(
             |why| {
-                console::complain(&keep::unsaved_words(&self.around.slot, &why));
+                console::complain(&session::unsaved_words(&self.around.slot, &why));
                 UNSAVED.into()
             },
             |_| code,

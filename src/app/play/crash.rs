@@ -18,7 +18,7 @@ use std::sync::{Mutex, PoisonError};
 pub const COMMANDS_MAX: usize = 256;
 
 /// The first panic that nobody has dealt with yet.
-static NOTED: Mutex<Option<Fault>> = Mutex::new(None);
+static NOTED: Mutex<Option<Panic>> = Mutex::new(None);
 
 thread_local! {
     /// Whether somebody up the stack catches panics of this thread.
@@ -27,7 +27,7 @@ thread_local! {
 
 /// What is known of a panic.
 #[derive(Clone, Debug)]
-pub struct Fault {
+pub struct Panic {
     /// What it says.
     pub what: String,
     /// File, line and thread.
@@ -35,7 +35,7 @@ pub struct Fault {
     backtrace: String,
 }
 
-impl Fault {
+impl Panic {
     /// In one line.
     pub fn line(&self) -> String {
         format!("{} ({})", self.what.lines().next().unwrap_or_default(), self.place)
@@ -51,7 +51,7 @@ pub fn note(info: &PanicHookInfo) -> bool {
     let raised = info.location().map(|at| format!("{}:{}", at.file(), at.line())).unwrap_or_default();
     // The standard library's own line says nothing of what was asked of it.
     let own = if is_own(&raised) { None } else { own_place(&backtrace) };
-    let fault = Fault {
+    let fault = Panic {
         what: info.payload_as_str().unwrap_or("a panic without words").to_owned(),
         place: format!("{}, thread {name}", own.unwrap_or(raised)),
         backtrace,
@@ -83,7 +83,7 @@ fn own_place(backtrace: &str) -> Option<String> {
 }
 
 /// Does something; a panic in it becomes a fault.
-pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Fault> {
+pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Panic> {
     let was_caught = IS_CAUGHT.replace(true);
     let done = catch_unwind(AssertUnwindSafe(work));
     IS_CAUGHT.set(was_caught);
@@ -91,7 +91,7 @@ pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Fault> {
         let noted = NOTED.lock().unwrap_or_else(PoisonError::into_inner).take();
         // Without our hook nothing is noted, and the panic was reported when it happened.
         let what = payload.downcast_ref::<&str>().map_or("a panic without words", |words| *words);
-        noted.unwrap_or_else(|| Fault {
+        noted.unwrap_or_else(|| Panic {
             what: what.to_owned(),
             place: "nobody knows where".to_owned(),
             backtrace: String::new(),
@@ -114,7 +114,7 @@ impl Tape {
 }
 
 /// What a report says of the game.
-pub struct Scene<'a> {
+pub struct CrashScene<'a> {
     /// The land's seed.
     pub seed: u64,
     /// Its size.
@@ -134,7 +134,7 @@ pub struct Scene<'a> {
 }
 
 /// The report of a fault.
-pub fn report(fault: &Fault, scene: &Scene) -> String {
+pub fn report(fault: &Panic, scene: &CrashScene) -> String {
     let Size { width, height } = scene.size;
     let build = if cfg!(debug_assertions) { "debug" } else { "release" };
     let mut text = format!(
@@ -155,7 +155,7 @@ pub fn report(fault: &Fault, scene: &Scene) -> String {
     text
 }
 
-fn add_ways_out(text: &mut String, scene: &Scene) {
+fn add_ways_out(text: &mut String, scene: &CrashScene) {
     let _ = match &scene.record {
         Ok(path) => writeln!(
             text,
@@ -176,7 +176,7 @@ fn add_ways_out(text: &mut String, scene: &Scene) {
     };
 }
 
-fn add_state(text: &mut String, scene: &Scene) {
+fn add_state(text: &mut String, scene: &CrashScene) {
     let _ = writeln!(text, "\nState after tick {}", scene.tick);
     match &scene.hashes {
         Some(hashes) => {

@@ -2,8 +2,8 @@
 //!
 //! What the lab is made of and what it does with files is in `bench`.
 
-use super::bench::Bench;
-use super::setup::{self, Look};
+use super::lab_host::Bench;
+use super::setup::{self, Appearance};
 use super::stage::Stage;
 use super::{PlayError, PlayOptions, Wake, crash, display, guard, input, signals};
 use crate::app::console::complain;
@@ -33,7 +33,7 @@ pub fn lab(options: &PlayOptions, ground: Ground, says: &str) -> Result<ExitCode
     signals::listen(wake.clone()).map_err(PlayError::Terminal)?;
     guard::raise(false).map_err(PlayError::Terminal)?;
     let work = || {
-        let Look { theme, mouse, words, forgotten, .. } = setup::look(&settings, &wake);
+        let Appearance { theme, mouse, words, forgotten, .. } = setup::look(&settings, &wake);
         let mut screen = LabScreen::new(theme, display::size(), Session::new(ground));
         (screen.keys, screen.mouse) = (settings.keys.clone(), mouse);
         if let Some(words) = settings.notice.as_deref().or(forgotten.as_deref()).or(words) {
@@ -44,7 +44,7 @@ pub fn lab(options: &PlayOptions, ground: Ground, says: &str) -> Result<ExitCode
         guard::mouse(mouse);
         input::listen(wake)?;
         let size = display::size();
-        Room { bench, stage: Stage::new(size, settings.fps)?, woken }.run()
+        LabTerminal { bench, stage: Stage::new(size, settings.fps)?, woken }.run()
     };
     let ended = crash::caught(work);
     guard::lower();
@@ -60,13 +60,13 @@ pub fn lab(options: &PlayOptions, ground: Ground, says: &str) -> Result<ExitCode
 }
 
 /// The lab in its terminal.
-struct Room {
+struct LabTerminal {
     bench: Bench,
     stage: Stage,
     woken: Receiver<Wake>,
 }
 
-impl Room {
+impl LabTerminal {
     fn run(mut self) -> Result<ExitCode, PlayError> {
         loop {
             if !guard::is_connected() {

@@ -4,37 +4,37 @@
 //! reads the terminal; *signals* waits for them; this one, the main thread, draws and sees to every way out. Others
 //! live for one save or one keepsake. What is drawn lives in `tui`.
 
-mod bench;
 mod chooser;
 mod clock;
 mod controller;
+mod counterfactual;
 pub(super) mod crash;
+mod crash_loop;
 mod display;
+mod export_worker;
+mod exports;
 mod guard;
 mod input;
 mod input_test;
-mod keep;
-mod keepsakes;
 mod lab;
+mod lab_host;
 mod options;
 mod pace;
 mod probe;
-mod recurring;
 mod remembered;
+mod session;
 pub mod settings;
 mod setup;
 mod signals;
 mod simulation;
-mod slow;
 mod stage;
-mod untouched;
-mod workshop;
+mod watchdog;
 
 pub(super) use guard::install_panic_hook;
 pub use input_test::input_test;
-pub(super) use keep::Kept;
 pub use lab::lab;
 pub use options::{ColorChoice, FIRST_YEARS_MAX, PlayError, PlayOptions};
+pub(super) use session::SaveTrigger;
 pub(super) use simulation::stands_still;
 
 use super::console::complain;
@@ -93,7 +93,7 @@ const UNSAVED: u8 = 74;
 pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     let settings = for_a_screen(options)?;
     signals::survive_full_disks().map_err(PlayError::Terminal)?;
-    let opened = if options.choose { None } else { keep::open(options)? };
+    let opened = if options.choose { None } else { session::open(options)? };
     if opened.is_none() && !options.choose {
         return Ok(ExitCode::SUCCESS);
     }
@@ -142,7 +142,7 @@ struct Running {
 
 impl Running {
     fn of(
-        (game, keeper): keep::Opened,
+        (game, keeper): session::Opened,
         settings: &settings::Settings,
         wake: &Sender<Wake>,
     ) -> Result<Running, PlayError> {
@@ -166,7 +166,7 @@ fn session(
         let mut chooser = chooser::Chooser::new(screen.theme, options, None, wake.clone())?;
         chooser.screen.mouse = screen.mouse;
         let stage = stage::Stage::new(display::size(), settings.fps)?;
-        match (chooser::Room { chooser, stage, woken }).run()? {
+        match (chooser::ChooserHost { chooser, stage, woken }).run()? {
             chooser::Chosen::Land(opened) => *running = Some(Running::of(*opened, settings, wake)?),
             chooser::Chosen::Nothing(code) => return Ok(Some(ExitCode::from(code))),
         }
@@ -174,7 +174,7 @@ fn session(
     }
     loop {
         let Some(game) = running.as_ref() else { return Err(PlayError::Stopped) };
-        let workshop = workshop::Workshop::new(Arc::clone(&game.slot), wake.clone());
+        let workshop = export_worker::Workshop::new(Arc::clone(&game.slot), wake.clone());
         let slot = Arc::clone(&game.slot);
         let around = Around { options, slot, fps: settings.fps, wake, woken, link: &game.link };
         match Controller::new(screen, memory, around, workshop)?.run()? {

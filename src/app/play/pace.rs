@@ -16,7 +16,7 @@ const MANY: usize = 24_000;
 const ANSWER: Duration = Duration::from_millis(33);
 
 /// The time between frames.
-pub struct Pace {
+pub struct FramePace {
     /// Where the line is quick.
     least: Duration,
     /// Now.
@@ -25,12 +25,12 @@ pub struct Pace {
     is_late: bool,
 }
 
-impl Pace {
+impl FramePace {
     /// At most `fps` frames a second; `is_far` if the terminal is on another machine.
-    pub fn new(fps: u16, is_far: bool) -> Pace {
+    pub fn new(fps: u16, is_far: bool) -> FramePace {
         let wished = Duration::from_millis(1000 / u64::from(fps.max(1)));
         let least = if is_far { wished.max(FAR) } else { wished };
-        Pace { least, now: least, is_far, is_late: false }
+        FramePace { least, now: least, is_far, is_late: false }
     }
 
     /// The time between two frames; shorter when the player waits for an answer.
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn a_slow_line_gets_fewer_frames_until_it_is_quick_again() {
-        let mut pace = Pace::new(30, false);
+        let mut pace = FramePace::new(30, false);
         let usual = pace.between(false);
         for _ in 0..8 {
             pace.sent(Duration::from_millis(80), 5000);
@@ -70,13 +70,13 @@ mod tests {
 
     #[test]
     fn another_machine_gets_five_to_ten_but_answers_come_at_once() {
-        let mut pace = Pace::new(60, true);
+        let mut pace = FramePace::new(60, true);
         assert_eq!(pace.between(false), FAR);
         assert_eq!(pace.between(true), ANSWER);
         for _ in 0..8 {
             pace.sent(QUICK, 60_000);
         }
         assert_eq!(pace.between(false), SLOWEST);
-        assert_eq!(Pace::new(2, true).between(false), Duration::from_millis(500));
+        assert_eq!(FramePace::new(2, true).between(false), Duration::from_millis(500));
     }
 }

@@ -33,7 +33,7 @@ impl Memory {
 }
 
 /// How a screen is to look, and whether it has the mouse.
-pub struct Look {
+pub struct Appearance {
     /// Colours and glyphs.
     pub theme: Theme,
     /// Whether the mouse is its.
@@ -46,7 +46,7 @@ pub struct Look {
 }
 
 /// How a screen is to look. What was typed while the terminal was asked is passed on.
-pub fn look(settings: &Settings, wake: &Sender<Wake>) -> Look {
+pub fn look(settings: &Settings, wake: &Sender<Wake>) -> Appearance {
     let (kept, forgotten) = Remembered::read();
     let is_plain = settings.glyphs.is_none() && options::is_plain_locale();
     let asked = if settings.glyphs.is_none() && !is_plain { Some(probe::ask()) } else { None };
@@ -71,7 +71,7 @@ pub fn look(settings: &Settings, wake: &Sender<Wake>) -> Look {
     } else {
         None
     };
-    Look { theme, mouse, words, forgotten, kept }
+    Appearance { theme, mouse, words, forgotten, kept }
 }
 
 /// A screen for another game, as the one before was.
@@ -85,8 +85,8 @@ pub fn screen_after(before: &Screen) -> Screen {
 }
 
 /// The game's screen over the whole terminal.
-pub fn screen(settings: &Settings, look: Look) -> (Screen, Memory) {
-    let Look { theme, mouse, words, forgotten, kept } = look;
+pub fn screen(settings: &Settings, look: Appearance) -> (Screen, Memory) {
+    let Appearance { theme, mouse, words, forgotten, kept } = look;
     let (columns, rows) = display::size();
     let mut screen = Screen::new(theme, columns, rows, mouse);
     screen.keys = settings.keys.clone();

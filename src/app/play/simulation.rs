@@ -3,12 +3,12 @@
 //!
 //! The main thread never waits for it: pictures lie in a slot where the newest wins.
 
-use super::crash::{self, Fault};
-use super::keep::{self, Keeper, Kept};
+use super::counterfactual::Untouched;
+use super::crash::{self, Panic};
+use super::export_worker::Workshop;
+use super::session::{self, Keeper, SaveTrigger};
 use super::settings::Settings;
-use super::slow::Watch;
-use super::untouched::Untouched;
-use super::workshop::Workshop;
+use super::watchdog::Watch;
 use super::{PlayError, Wake, clock};
 use crate::save;
 use crate::scene::{self, Answer, Command, Deed, Fields, Question, Scene, View};
@@ -60,7 +60,7 @@ pub enum Control {
     /// Save for good and end.
     Close,
     /// Rescue what there is and end: another thread broke off.
-    BreakOff(Fault),
+    BreakOff(Panic),
 }
 
 /// A scene with what only this thread knows.
@@ -105,7 +105,7 @@ pub fn close_living(patience: Duration) -> Result<(), String> {
         std::thread::sleep(Duration::from_millis(5));
     }
     match slot.filter(|_| living().is_some()) {
-        Some(slot) => Err(keep::unsaved_words(&slot, "the save did not come to its end")),
+        Some(slot) => Err(session::unsaved_words(&slot, "the save did not come to its end")),
         None => Ok(()),
     }
 }
@@ -115,8 +115,8 @@ const RESCUE: Duration = Duration::from_secs(15);
 
 impl Link {
     /// What is to be told once the terminal is given back; another thread's fault makes the simulation break off first.
-    pub fn last_words(self, fault: Option<Fault>) -> String {
-        let line = fault.as_ref().map(Fault::line).unwrap_or_default();
+    pub fn last_words(self, fault: Option<Panic>) -> String {
+        let line = fault.as_ref().map(Panic::line).unwrap_or_default();
         if let Some(fault) = fault {
             self.tell(Control::BreakOff(fault));
         }
@@ -265,7 +265,7 @@ impl Simulation {
     }
 
     /// Lives until it is told to end, or another thread's fault ends it.
-    fn run(&mut self, told: &Receiver<Control>) -> Option<Fault> {
+    fn run(&mut self, told: &Receiver<Control>) -> Option<Panic> {
         let place = format!("saves go to {}", Printable(self.keeper.slot().path()));
         let begun = self.keeper.note().map_or(Wake::Begun(place, false), |note| Wake::Begun(note, true));
         let _ = self.wake.send(begun);
@@ -299,7 +299,7 @@ impl Simulation {
     }
 
     /// Hears a control and all that wait behind it; breaks when it was the last, with the fault if that is why.
-    fn hear_all(&mut self, first: Control, told: &Receiver<Control>) -> ControlFlow<Option<Fault>> {
+    fn hear_all(&mut self, first: Control, told: &Receiver<Control>) -> ControlFlow<Option<Panic>> {
         let mut next = Some(first);
         while let Some(control) = next {
             match control {
@@ -313,7 +313,7 @@ impl Simulation {
     }
 
     /// Rescues what there is; gives the last words.
-    fn break_off(&mut self, fault: &Fault) -> String {
+    fn break_off(&mut self, fault: &Panic) -> String {
         let _ = self.wake.send(Wake::Breaking);
         self.keeper.break_off(&self.game, fault)
     }
@@ -340,7 +340,7 @@ impl Simulation {
             Control::Speed(index) => self.speed = SPEEDS.get(index).copied().unwrap_or(1),
             Control::Save => {
                 let (words, wake) = (self.keeper.saved_words(), self.wake.clone());
-                self.keeper.save_beside(&self.game, Kept::ByHand, move |done| {
+                self.keeper.save_beside(&self.game, SaveTrigger::ByHand, move |done| {
                     let _ = wake.send(Wake::Saved(done.map(|()| words)));
                 });
             }
@@ -535,7 +535,7 @@ impl Simulation {
         }
         self.saved = clock::now();
         let wake = self.wake.clone();
-        self.keeper.save_beside(&self.game, Kept::ByItself, move |done| {
+        self.keeper.save_beside(&self.game, SaveTrigger::ByItself, move |done| {
             if let Err(why) = done {
                 let _ = wake.send(Wake::Saved(Err(why)));
             }

@@ -5,7 +5,7 @@
 
 use super::display::{self, Display};
 use super::options::is_far;
-use super::pace::Pace;
+use super::pace::FramePace;
 use super::{PlayError, clock, guard, signals};
 use ratatui::buffer::Buffer;
 use std::time::Duration;
@@ -16,7 +16,7 @@ const LOOK_AFTER: Duration = Duration::from_millis(250);
 /// The terminal with its time.
 pub struct Stage {
     display: Display,
-    pace: Pace,
+    pace: FramePace,
     drawn: Duration,
     /// Whether something has changed since the last frame.
     pub stale: bool,
@@ -27,7 +27,7 @@ pub struct Stage {
 impl Stage {
     /// An empty one of this size, with at most `fps` frames a second.
     pub fn new(size: (u16, u16), fps: u16) -> Result<Stage, PlayError> {
-        let (display, pace) = (Display::new(size)?, Pace::new(fps, is_far()));
+        let (display, pace) = (Display::new(size)?, FramePace::new(fps, is_far()));
         Ok(Stage { display, pace, drawn: Duration::ZERO, stale: true, awaited: false })
     }
 

@@ -5,7 +5,7 @@
 mod kept;
 
 use super::console::{self, complain};
-use super::kind_of_land::{LandArgs, parse_seeds};
+use super::land_args::{LandArgs, parse_seeds};
 use super::output::{self, Force};
 use super::progress::Progress;
 use crate::grid::Size;

@@ -1,6 +1,6 @@
 //! What happens to a game besides time, and how it is told.
 
-use crate::app::play::Kept;
+use crate::app::play::SaveTrigger;
 use crate::save::Header;
 use crate::world::Command;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
@@ -25,7 +25,7 @@ pub enum What {
     /// Saved and loaded.
     Load,
     /// The same through files: as the player does it, or as the game does it by itself.
-    Files(Kept),
+    Files(SaveTrigger),
     /// Planned on other threads: an index into the pools.
     Threads(usize),
 }
@@ -54,8 +54,10 @@ impl fmt::Display for Event {
             What::Window(columns, rows) => write!(f, "{moment}: a window of {columns}×{rows}"),
             What::Picture => write!(f, "{moment}: a picture"),
             What::Load => write!(f, "{moment}: saved and loaded"),
-            What::Files(Kept::ByHand) => write!(f, "{moment}: saved into a file, and loaded"),
-            What::Files(Kept::ByItself) => write!(f, "{moment}: saved by itself into a file, and loaded"),
+            What::Files(SaveTrigger::ByHand) => write!(f, "{moment}: saved into a file, and loaded"),
+            What::Files(SaveTrigger::ByItself) => {
+                write!(f, "{moment}: saved by itself into a file, and loaded")
+            }
             What::Threads(pool) => write!(f, "{moment}: on other threads ({pool})"),
         }
     }

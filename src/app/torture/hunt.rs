@@ -8,7 +8,7 @@
 use super::event::{Case, Event, What};
 use super::player::Player;
 use super::table::{Fault, Log, Table};
-use crate::app::doubts::Doubts;
+use crate::app::self_check::Doubts;
 use crate::save::{self, Header, Recorded, Replay, VerifyError};
 use crate::world::{Command, Hashes};
 use rayon::ThreadPool;
@@ -282,7 +282,7 @@ fn halves(command: &Command) -> Vec<Command> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::play::Kept;
+    use crate::app::play::SaveTrigger;
     use crate::grid::Size;
     use crate::land::Surface;
     use crate::sim::Game;
@@ -308,7 +308,8 @@ mod tests {
             let header = Header::new(4, Size::new(48, 48), None);
             play(&Case { header, moments: 10, events: events.collect() }, setup)
         };
-        let files = [(3, What::Files(Kept::ByHand)), (4, What::Files(Kept::ByItself)), (5, What::Load)];
+        let files =
+            [(3, What::Files(SaveTrigger::ByHand)), (4, What::Files(SaveTrigger::ByItself)), (5, What::Load)];
         assert_eq!(played(&files), Ok(10));
         assert_eq!(played(&[(2, key(' '))]), Ok(7));
         assert_eq!(played(&[(2, key(' ')), (4, key(' '))]), Ok(8));

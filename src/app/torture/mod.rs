@@ -9,9 +9,9 @@ mod hunt;
 mod player;
 mod table;
 
-use super::doubts::Doubts;
-use super::kind_of_land::parse_seeds;
+use super::land_args::parse_seeds;
 use super::progress::Progress;
+use super::self_check::Doubts;
 use super::{console, levels, output, run};
 use crate::grid::Size;
 use crate::land::{Preset, Recipe};

@@ -3,7 +3,7 @@
 //! Everything follows from his dice and what he sees. What does not live here: what comes of it.
 
 use super::event::{MOVES, What};
-use crate::app::play::Kept;
+use crate::app::play::SaveTrigger;
 use crate::grid::{Cell, Dir8, Size};
 use crate::land::{Good, mix};
 use crate::tui::TABLE;
@@ -70,8 +70,8 @@ impl Player {
             36 => What::Window(COLUMNS[self.below(8)], ROWS[self.below(8)]),
             37 => What::Threads(self.below(3)),
             38 => What::Load,
-            _ if self.one_in(3) => What::Files(Kept::ByItself),
-            _ => What::Files(Kept::ByHand),
+            _ if self.one_in(3) => What::Files(SaveTrigger::ByItself),
+            _ => What::Files(SaveTrigger::ByHand),
         }
     }
 

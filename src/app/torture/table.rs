@@ -5,8 +5,8 @@
 //! What does not live here: which things happen (`player`), and what is done about failures (`hunt`).
 
 use super::event::What;
-use crate::app::doubts::{self, Doubts};
-use crate::app::play::{Kept, stands_still};
+use crate::app::play::{SaveTrigger, stands_still};
+use crate::app::self_check::{self, Doubts};
 use crate::save::{Header, Recorded, Slot, VerifyError, first_game};
 use crate::scene::{self, Fields, Scene};
 use crate::sim::Game;
@@ -121,7 +121,7 @@ impl<'a> Table<'a> {
             }
             What::Window(columns, rows) => self.screen.resize(*columns, *rows),
             What::Picture => self.picture(&mut commands)?,
-            What::Load => self.game = doubts::again(&self.game)?,
+            What::Load => self.game = self_check::again(&self.game)?,
             What::Files(kept) => self.save_and_load(*kept)?,
             What::Threads(pool) => self.pool = pool % self.pools.len().max(1),
         }
@@ -193,7 +193,7 @@ impl<'a> Table<'a> {
     }
 
     /// Saves the game in a slot, and goes on with what is loaded from there.
-    fn save_and_load(&mut self, kept: Kept) -> Result<(), String> {
+    fn save_and_load(&mut self, kept: SaveTrigger) -> Result<(), String> {
         if self.dir.is_none() {
             self.dir = Some(tempfile::tempdir().map_err(|error| error.to_string())?);
         }
@@ -201,8 +201,8 @@ impl<'a> Table<'a> {
         let slot = Slot::open(dir.path(), "torture").map_err(|error| error.to_string())?;
         let commands = Some(self.log.commands.len() as u64);
         let saved = match kept {
-            Kept::ByHand => slot.save(&self.game.world, commands),
-            Kept::ByItself => slot.autosave(&self.game.world, commands),
+            SaveTrigger::ByHand => slot.save(&self.game.world, commands),
+            SaveTrigger::ByItself => slot.autosave(&self.game.world, commands),
         };
         let loaded = saved.and_then(|()| slot.load()).map_err(|error| error.to_string())?;
         let loaded = loaded.ok_or("what was saved is not there")?;
@@ -210,7 +210,7 @@ impl<'a> Table<'a> {
             return Err(format!("{subsystem} is another after saving and loading a file"));
         }
         let is_told = loaded.note.is_some_and(|note| note.contains("is an autosave"));
-        if loaded.commands != commands || is_told != (kept == Kept::ByItself) {
+        if loaded.commands != commands || is_told != (kept == SaveTrigger::ByItself) {
             return Err("another save than the newest was loaded".to_owned());
         }
         self.game = Game::from_world(loaded.world);

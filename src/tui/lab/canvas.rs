@@ -2,7 +2,7 @@
 //!
 //! Which colour that is lives in `ink`; what stands around the map in `chrome`.
 
-use super::ink::{self, Spot};
+use super::ink::{self, LabMark};
 use super::line::Dots;
 use super::state::LabScreen;
 use crate::grid::Cell;
@@ -18,47 +18,47 @@ const BRIGHT: u32 = 110;
 
 /// A pixel.
 #[derive(Clone, Copy, Default)]
-struct Pixel {
-    spot: Spot,
+struct LabPixel {
+    spot: LabMark,
     /// Price of its ground, in milli-steps.
     price: u16,
 }
 
 /// A lane's map in its window.
-struct Canvas<'a> {
+struct LabCanvas<'a> {
     screen: &'a LabScreen,
     run: Option<&'a Playback>,
     window: Window,
     columns: i32,
-    pixels: Vec<Pixel>,
+    pixels: Vec<LabPixel>,
     /// The line of the way, where one is drawn instead of its cells.
     line: Option<Dots>,
 }
 
 /// Draws the map of a lane.
 pub fn draw(buffer: &mut Buffer, screen: &LabScreen, lane: usize) {
-    let mut canvas = Canvas::new(screen, &screen.session.lanes()[lane], screen.window(lane));
+    let mut canvas = LabCanvas::new(screen, &screen.session.lanes()[lane], screen.window(lane));
     canvas.lay_ways();
     canvas.write(buffer);
     canvas.ends(buffer);
     canvas.cursor(buffer);
 }
 
-impl<'a> Canvas<'a> {
-    fn new(screen: &'a LabScreen, lane: &'a Lane, window: Window) -> Canvas<'a> {
+impl<'a> LabCanvas<'a> {
+    fn new(screen: &'a LabScreen, lane: &'a Lane, window: Window) -> LabCanvas<'a> {
         let (columns, rows) = window.pixels();
         let run = lane.run.as_ref().ok();
         let line = screen.form.filter(|_| window.close).and_then(|form| lane.walked(form));
         let line = line.map(|line| Dots::of(&line, screen.ground(), window));
         let mut canvas =
-            Canvas { screen, run, window, columns: i32::from(columns), pixels: Vec::new(), line };
+            LabCanvas { screen, run, window, columns: i32::from(columns), pixels: Vec::new(), line };
         let all = (0..i32::from(rows)).flat_map(|y| (0..i32::from(columns)).map(move |x| (x, y)));
         canvas.pixels = all.map(|at| canvas.block(at)).collect();
         canvas
     }
 
     /// The pixel of a square of cells: what most tells of a search if there is such a cell, else what most are.
-    fn block(&self, (px, py): (i32, i32)) -> Pixel {
+    fn block(&self, (px, py): (i32, i32)) -> LabPixel {
         let scale = self.window.scale;
         let (left, top) = (self.window.left + px * scale, self.window.top + py * scale);
         let size = self.screen.size();
@@ -67,44 +67,44 @@ impl<'a> Canvas<'a> {
             inside.then(|| Cell::new(x as u16, y as u16))
         };
         let cells = (top..top + scale).flat_map(|y| (left..left + scale).filter_map(move |x| cell(x, y)));
-        let (mut best, mut walls, mut count) = (Pixel::default(), 0, 0);
+        let (mut best, mut walls, mut count) = (LabPixel::default(), 0, 0);
         for cell in cells {
             let pixel = self.pixel(cell);
             count += 1;
-            walls += i32::from(pixel.spot == Spot::Wall);
+            walls += i32::from(pixel.spot == LabMark::Wall);
             best = if pixel.spot >= best.spot { pixel } else { best };
         }
         match best.spot {
-            Spot::Free if walls * 2 > count => Pixel { spot: Spot::Wall, price: 0 },
+            LabMark::Free if walls * 2 > count => LabPixel { spot: LabMark::Wall, price: 0 },
             _ => best,
         }
     }
 
     /// What a cell shows by itself.
-    fn pixel(&self, cell: Cell) -> Pixel {
+    fn pixel(&self, cell: Cell) -> LabPixel {
         let price = self.screen.ground().price(cell);
         if price == 0 {
-            return Pixel { spot: Spot::Wall, price };
+            return LabPixel { spot: LabMark::Wall, price };
         }
         let index = self.screen.size().index(cell);
         if self.screen.tints {
             let spot = match self.screen.session.tint(index) {
-                Tint::Neither => Spot::Free,
-                Tint::First => Spot::First,
-                Tint::Second => Spot::Second,
-                Tint::Both => Spot::Both,
+                Tint::Neither => LabMark::Free,
+                Tint::First => LabMark::First,
+                Tint::Second => LabMark::Second,
+                Tint::Both => LabMark::Both,
             };
-            return Pixel { spot, price };
+            return LabPixel { spot, price };
         }
-        let spot = self.run.map_or(Spot::Free, |run| match run.mark(index) {
-            Mark::Unseen => Spot::Free,
-            Mark::Waiting => Spot::Waiting,
+        let spot = self.run.map_or(LabMark::Free, |run| match run.mark(index) {
+            Mark::Unseen => LabMark::Free,
+            Mark::Waiting => LabMark::Waiting,
             Mark::Expanded => {
                 let last = u64::from(run.pops().max(1));
-                Spot::Expanded((u64::from(run.order(index).unwrap_or(0)) * 255 / last) as u8)
+                LabMark::Expanded((u64::from(run.order(index).unwrap_or(0)) * 255 / last) as u8)
             }
         });
-        Pixel { spot, price }
+        LabPixel { spot, price }
     }
 
     /// Lays the way, the parents of the cursor's cell and the cell expanded last over the map.
@@ -113,18 +113,18 @@ impl<'a> Canvas<'a> {
         let cursor = self.screen.size().index(self.screen.cursor);
         let way = if self.line.is_some() { None } else { run.way() };
         let (chain, way) = (run.chain(cursor), way.unwrap_or_default());
-        for (cells, spot) in [(&chain, Spot::Chain), (&way, Spot::Way)] {
+        for (cells, spot) in [(&chain, LabMark::Chain), (&way, LabMark::Way)] {
             if cells.len() > 1 {
                 self.lay(cells, spot);
             }
         }
         if let Some(current) = run.current().filter(|_| !run.is_done()) {
-            self.lay(&[current], Spot::Current);
+            self.lay(&[current], LabMark::Current);
         }
     }
 
     /// Lays a line over the map; where its cells are no neighbours the line goes straight between them.
-    fn lay(&mut self, cells: &[Cell], spot: Spot) {
+    fn lay(&mut self, cells: &[Cell], spot: LabMark) {
         let joints = cells.windows(2).flat_map(|two| crate::grid::line(two[0], two[1]));
         for cell in joints.chain(cells.last().copied()) {
             if let Some(index) = self.index(self.window.pixel_of(cell)) {
@@ -139,11 +139,11 @@ impl<'a> Canvas<'a> {
         (inside && index < self.pixels.len()).then_some(index)
     }
 
-    fn at(&self, at: (i32, i32)) -> Pixel {
-        self.index(at).map_or(Pixel::default(), |index| self.pixels[index])
+    fn at(&self, at: (i32, i32)) -> LabPixel {
+        self.index(at).map_or(LabPixel::default(), |index| self.pixels[index])
     }
 
-    fn colour(&self, pixel: Pixel) -> Rgb {
+    fn colour(&self, pixel: LabPixel) -> Rgb {
         ink::colour(self.screen.theme, pixel.spot, pixel.price)
     }
 
@@ -165,7 +165,7 @@ impl<'a> Canvas<'a> {
     }
 
     /// Two pixels as a half block, or as the glyph of the one that tells more.
-    fn halves(&self, upper: Pixel, lower: Pixel) -> (char, Style) {
+    fn halves(&self, upper: LabPixel, lower: LabPixel) -> (char, Style) {
         let theme = self.screen.theme;
         if ink::spells(theme) {
             return self.spelt(if lower.spot > upper.spot { lower } else { upper });
@@ -175,7 +175,7 @@ impl<'a> Canvas<'a> {
         (glyph, Style::new().fg(above).bg(below))
     }
 
-    fn spelt(&self, pixel: Pixel) -> (char, Style) {
+    fn spelt(&self, pixel: LabPixel) -> (char, Style) {
         let theme = self.screen.theme;
         let glyph = ink::glyph(theme, pixel.spot, pixel.price);
         (glyph, if theme.is_mono() { ink::plain(pixel.spot) } else { on(theme, self.colour(pixel)) })
@@ -197,16 +197,16 @@ impl<'a> Canvas<'a> {
         let (glyph, style) = self.spelt(pixel);
         match is_second {
             false => (glyph, style),
-            true if pixel.spot == Spot::Wall => (glyph, style),
+            true if pixel.spot == LabMark::Wall => (glyph, style),
             true => (arrow.unwrap_or(' '), style),
         }
     }
 
     /// The line of the way over a character, as dots or as the way's own glyph.
-    fn walked(&self, pixel: Pixel, dots: char) -> (char, Style) {
+    fn walked(&self, pixel: LabPixel, dots: char) -> (char, Style) {
         let theme = self.screen.theme;
         if ink::spells(theme) {
-            return self.spelt(Pixel { spot: Spot::Way, ..pixel });
+            return self.spelt(LabPixel { spot: LabMark::Way, ..pixel });
         }
         // Under bright dots bright ground is dimmed.
         let ground = self.colour(pixel);

@@ -1,8 +1,8 @@
 //! Everything around the lab's map: the top line, captions, the panel or the strip, the sentence, the line of time.
 
-use super::bottom;
+use super::bottom_line;
 use super::brush::Brush;
-use super::keymap::Intent;
+use super::keymap::LabIntent;
 use super::panel;
 use super::state::{LabScreen, SPEEDS};
 use super::time::grouped;
@@ -35,7 +35,7 @@ pub fn draw(buffer: &mut Buffer, screen: &LabScreen) {
     strip(buffer, screen, layout.strip);
     words(buffer, screen, layout.log);
     time(buffer, screen);
-    write(buffer, layout.keys, 0, &bottom::line(screen));
+    write(buffer, layout.keys, 0, &bottom_line::line(screen));
 }
 
 fn top(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
@@ -183,11 +183,11 @@ fn strip_row(screen: &LabScreen, title: &str, says: &str, width: u16) -> Line<'s
 }
 
 /// What a click on the strip means.
-pub fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<Intent> {
+pub fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<LabIntent> {
     let strip = screen.panes().layout.strip;
     let brush = (screen.draws && strip.contains((column, row).into()) && row > strip.y)
         .then(|| Brush::ALL.get(usize::from((column - strip.x) / SLOT)))??;
-    Some(Intent::Brush(*brush))
+    Some(LabIntent::Brush(*brush))
 }
 
 /// The line of words: what just happened, what an answer was worth, or the last expansion in numbers.

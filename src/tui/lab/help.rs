@@ -1,9 +1,9 @@
 //! The lab's help: every key by topic, made from its table. A click on a row does what its key does.
 
-use super::keymap::{Bound, Intent, Mode, TABLE, TOPICS};
-use super::state::{Effect, LabScreen};
+use super::keymap::{Bound, LabIntent, LabMode, TABLE, TOPICS};
+use super::state::{LabEffect, LabScreen};
 use crate::tui::keymap::Topic;
-use crate::tui::sheet::{self, Row, Sheet};
+use crate::tui::sheet::{self, Sheet, SheetRow};
 use crate::tui::theme::ACCENT;
 use ratatui::buffer::Buffer;
 use ratatui::text::Line;
@@ -14,21 +14,21 @@ fn sheet(screen: &LabScreen, scroll: u16) -> Sheet<&'static Bound> {
 }
 
 /// A click on the open help: its row does what its key does, a click elsewhere closes it.
-pub fn press(screen: &mut LabScreen, scroll: u16, column: u16, row: u16) -> Vec<Effect> {
+pub fn press(screen: &mut LabScreen, scroll: u16, column: u16, row: u16) -> Vec<LabEffect> {
     let sheet = sheet(screen, scroll);
     if !sheet.area.contains((column, row).into()) {
         screen.overlay = None;
         return Vec::new();
     }
     let Some(&bound) = sheet.hit(column, row) else { return Vec::new() };
-    let mode = if screen.draws { Mode::Draw } else { Mode::Look };
+    let mode = if screen.draws { LabMode::Draw } else { LabMode::Look };
     if !bound.modes.contains(&mode) {
         let words: Vec<&str> = bound.modes.iter().map(|mode| mode.word()).collect();
         screen.refuse(format!("{} works while {}", bound.show, words.join(" or ")));
         return Vec::new();
     }
     screen.overlay = None;
-    if bound.intent == Intent::Help { Vec::new() } else { screen.update(bound.intent) }
+    if bound.intent == LabIntent::Help { Vec::new() } else { screen.update(bound.intent) }
 }
 
 /// Draws it.
@@ -36,14 +36,14 @@ pub fn draw(buffer: &mut Buffer, screen: &LabScreen, scroll: u16) {
     sheet(screen, scroll).draw(buffer, screen.theme, "Down");
 }
 
-fn rows(screen: &LabScreen, width: usize) -> Vec<Row<&'static Bound>> {
+fn rows(screen: &LabScreen, width: usize) -> Vec<SheetRow<&'static Bound>> {
     let theme = screen.theme;
     let mut rows = Vec::new();
     for topic in TOPICS {
         if !rows.is_empty() {
-            rows.push(Row { line: Line::default(), of: None });
+            rows.push(SheetRow { line: Line::default(), of: None });
         }
-        rows.push(Row { line: Line::styled(topic.word(), theme.bold(ACCENT)), of: None });
+        rows.push(SheetRow { line: Line::styled(topic.word(), theme.bold(ACCENT)), of: None });
         for (key, says) in unbound(screen, topic) {
             rows.extend(sheet::rows(theme, (key, &says), None, width));
         }
@@ -79,11 +79,11 @@ const MOUSE: &str = "hover tells, drag S, G and walls and it is solved anew; the
 /// Where a row of the table stands on the screen, scrolling down to it if need be.
 #[cfg(test)]
 pub fn place_of(screen: &mut LabScreen, bound: &Bound) -> Option<(u16, u16)> {
-    let is_it = |row: &Row<&'static Bound>| row.of.is_some_and(|b| b == bound);
+    let is_it = |row: &SheetRow<&'static Bound>| row.of.is_some_and(|b| b == bound);
     (0..200).find_map(|scroll| {
         let sheet = sheet(screen, scroll);
         let place = sheet.place(sheet.rows.iter().position(is_it)?)?;
-        screen.overlay = Some(super::state::Overlay::Help(scroll));
+        screen.overlay = Some(super::state::LabOverlay::Help(scroll));
         Some((place.x + 1, place.y))
     })
 }

@@ -9,7 +9,7 @@ use ratatui::style::{Modifier, Style};
 
 /// What a pixel of the map shows; of several in one place the last of this list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub enum Spot {
+pub enum LabMark {
     /// Off the map.
     #[default]
     Void,
@@ -70,21 +70,21 @@ fn ground(price: u16) -> Rgb {
 }
 
 /// The colour of a pixel of this ground.
-pub fn colour(theme: Theme, spot: Spot, price: u16) -> Rgb {
+pub fn colour(theme: Theme, spot: LabMark, price: u16) -> Rgb {
     let dark = if theme.palette == Palette::Contrast { 60 } else { 100 };
     let under = ground(price).scaled(dark);
     let over = |colour: Rgb| colour.mixed(under, SHEER);
     match spot {
-        Spot::Void => VOID,
-        Spot::Wall => WALL.scaled(dark),
-        Spot::Free => under,
-        Spot::Expanded(age) => over(aged(age)),
-        Spot::First => over(FIRST),
-        Spot::Second => over(SECOND),
-        Spot::Both => over(BOTH),
-        Spot::Waiting => WAITING,
-        Spot::Way => ACCENT,
-        Spot::Chain | Spot::Current => SNOW,
+        LabMark::Void => VOID,
+        LabMark::Wall => WALL.scaled(dark),
+        LabMark::Free => under,
+        LabMark::Expanded(age) => over(aged(age)),
+        LabMark::First => over(FIRST),
+        LabMark::Second => over(SECOND),
+        LabMark::Both => over(BOTH),
+        LabMark::Waiting => WAITING,
+        LabMark::Way => ACCENT,
+        LabMark::Chain | LabMark::Current => SNOW,
     }
 }
 
@@ -100,19 +100,19 @@ pub fn spells(theme: Theme) -> bool {
 }
 
 /// The glyph of a pixel, for screens where colour does not tell.
-pub fn glyph(theme: Theme, spot: Spot, price: u16) -> char {
+pub fn glyph(theme: Theme, spot: LabMark, price: u16) -> char {
     match spot {
-        Spot::Void => ' ',
-        Spot::Wall => theme.glyph('▒', '#'),
-        Spot::Free => dearness(price).unwrap_or('.'),
-        Spot::Expanded(_) => 'o',
-        Spot::First => '<',
-        Spot::Second => '>',
-        Spot::Both => '=',
-        Spot::Waiting => '%',
-        Spot::Chain => '+',
-        Spot::Way => '*',
-        Spot::Current => '@',
+        LabMark::Void => ' ',
+        LabMark::Wall => theme.glyph('▒', '#'),
+        LabMark::Free => dearness(price).unwrap_or('.'),
+        LabMark::Expanded(_) => 'o',
+        LabMark::First => '<',
+        LabMark::Second => '>',
+        LabMark::Both => '=',
+        LabMark::Waiting => '%',
+        LabMark::Chain => '+',
+        LabMark::Way => '*',
+        LabMark::Current => '@',
     }
 }
 
@@ -123,11 +123,11 @@ pub fn dearness(price: u16) -> Option<char> {
 }
 
 /// How a glyph is written where there is no colour.
-pub fn plain(spot: Spot) -> Style {
+pub fn plain(spot: LabMark) -> Style {
     match spot {
-        Spot::Waiting | Spot::Chain => Style::new().add_modifier(Modifier::BOLD),
-        Spot::Way | Spot::Current => Style::new().add_modifier(Modifier::REVERSED),
-        Spot::Free | Spot::Wall => Style::new().add_modifier(Modifier::DIM),
+        LabMark::Waiting | LabMark::Chain => Style::new().add_modifier(Modifier::BOLD),
+        LabMark::Way | LabMark::Current => Style::new().add_modifier(Modifier::REVERSED),
+        LabMark::Free | LabMark::Wall => Style::new().add_modifier(Modifier::DIM),
         _ => Style::new(),
     }
 }

@@ -9,7 +9,7 @@ use ratatui::crossterm::event::KeyCode;
 
 /// What the keyboard means at the moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Mode {
+pub enum LabMode {
     /// Looking at runs.
     #[default]
     Look,
@@ -25,31 +25,32 @@ pub enum Mode {
     Help,
 }
 
-impl Mode {
+impl LabMode {
     /// All of them.
-    pub const ALL: [Mode; 6] = [Mode::Look, Mode::Draw, Mode::List, Mode::Ask, Mode::Break, Mode::Help];
+    pub const ALL: [LabMode; 6] =
+        [LabMode::Look, LabMode::Draw, LabMode::List, LabMode::Ask, LabMode::Break, LabMode::Help];
 
     /// Whether the keyboard steers the cursor over the map.
     pub fn steers(self) -> bool {
-        matches!(self, Mode::Look | Mode::Draw)
+        matches!(self, LabMode::Look | LabMode::Draw)
     }
 
     /// Its word in the help.
     pub fn word(self) -> &'static str {
         match self {
-            Mode::Look => "looking",
-            Mode::Draw => "drawing",
-            Mode::List => "a list is open",
-            Mode::Ask => "it is asked",
-            Mode::Break => "it is being broken",
-            Mode::Help => "the help is open",
+            LabMode::Look => "looking",
+            LabMode::Draw => "drawing",
+            LabMode::List => "a list is open",
+            LabMode::Ask => "it is asked",
+            LabMode::Break => "it is being broken",
+            LabMode::Help => "the help is open",
         }
     }
 }
 
 /// What a person wants of the lab.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Intent {
+pub enum LabIntent {
     /// Moves the cursor by so many columns and rows of pixels.
     Steer(i32, i32),
     /// Moves the mark in a list, or the help.
@@ -139,21 +140,21 @@ pub enum Intent {
 }
 
 /// A row of this table.
-pub type Bound = Binding<Mode, Intent>;
+pub type Bound = Binding<LabMode, LabIntent>;
 
-use Intent as I;
 use KeyCode::Char as C;
+use LabIntent as I;
 use Topic as T;
 
-const ANY: &[Mode] = &Mode::ALL;
-const MAP: &[Mode] = &[Mode::Look, Mode::Draw];
-const LOOK: &[Mode] = &[Mode::Look];
-const DRAW: &[Mode] = &[Mode::Draw];
-const LISTS: &[Mode] = &[Mode::List, Mode::Help];
-const LIST: &[Mode] = &[Mode::List];
-const ASK: &[Mode] = &[Mode::Ask];
-const BREAK: &[Mode] = &[Mode::Break];
-const HELP: &[Mode] = &[Mode::Help];
+const ANY: &[LabMode] = &LabMode::ALL;
+const MAP: &[LabMode] = &[LabMode::Look, LabMode::Draw];
+const LOOK: &[LabMode] = &[LabMode::Look];
+const DRAW: &[LabMode] = &[LabMode::Draw];
+const LISTS: &[LabMode] = &[LabMode::List, LabMode::Help];
+const LIST: &[LabMode] = &[LabMode::List];
+const ASK: &[LabMode] = &[LabMode::Ask];
+const BREAK: &[LabMode] = &[LabMode::Break];
+const HELP: &[LabMode] = &[LabMode::Help];
 
 /// The topics of the help, in its order.
 pub const TOPICS: [Topic; 6] = [Topic::Time, Topic::Setup, Topic::Race, Topic::Map, Topic::Look, Topic::Lab];
@@ -237,10 +238,10 @@ pub const TABLE: &[Bound] = &[
     row(LOOK, &[C('V')], I::Game, "V", ("", ""), T::Lab),
 ];
 
-const NOT_DRAW: &[Mode] = &[Mode::Look, Mode::List, Mode::Ask, Mode::Break, Mode::Help];
+const NOT_DRAW: &[LabMode] = &[LabMode::Look, LabMode::List, LabMode::Ask, LabMode::Break, LabMode::Help];
 
 /// The row of an intent in a mode.
-pub fn binding(mode: Mode, intent: Intent) -> Option<&'static Bound> {
+pub fn binding(mode: LabMode, intent: LabIntent) -> Option<&'static Bound> {
     TABLE.iter().find(|b| b.intent == intent && b.modes.contains(&mode))
 }
 
@@ -251,7 +252,7 @@ mod tests {
 
     #[test]
     fn no_two_keys_of_a_mode_clash() {
-        for mode in Mode::ALL {
+        for mode in LabMode::ALL {
             let mut keys: Vec<KeyCode> =
                 TABLE.iter().filter(|b| b.modes.contains(&mode)).flat_map(|b| b.keys).copied().collect();
             if mode.steers() {
@@ -260,7 +261,7 @@ mod tests {
                 });
                 keys.extend(letters);
             }
-            if mode == Mode::List {
+            if mode == LabMode::List {
                 let is_typed = |key: &KeyCode| matches!(key, C(letter) if letter.is_alphanumeric());
                 assert!(!keys.iter().any(is_typed), "letters are typed there");
             }

@@ -3,7 +3,7 @@
 //! Which line that is lives in the room `lab`; its colour, and what lies under it, in `canvas`.
 
 use crate::grid::Cell;
-use crate::lab::{Ground, Point};
+use crate::lab::{Ground, LinePoint};
 use crate::tui::camera::Window;
 
 /// Dots of a cell, each way.
@@ -22,7 +22,7 @@ pub struct Dots {
 
 impl Dots {
     /// The dots of a line over a ground in a window.
-    pub fn of(line: &[Point], ground: &Ground, window: Window) -> Dots {
+    pub fn of(line: &[LinePoint], ground: &Ground, window: Window) -> Dots {
         let (columns, rows) = (i32::from(window.area.width), i32::from(window.area.height));
         let mut dots = Dots { columns, bits: vec![0; (columns * rows) as usize] };
         let mut row: Vec<(i32, i32)> = Vec::new();
@@ -30,7 +30,8 @@ impl Dots {
             let far = two[0].x.abs_diff(two[1].x).max(two[0].y.abs_diff(two[1].y));
             let steps = i64::from(far.div_ceil(BETWEEN as u32).max(1));
             let part = |from: i32, to: i32, step| from + (i64::from(to - from) * step / steps) as i32;
-            let point = |step| Point { x: part(two[0].x, two[1].x, step), y: part(two[0].y, two[1].y, step) };
+            let point =
+                |step| LinePoint { x: part(two[0].x, two[1].x, step), y: part(two[0].y, two[1].y, step) };
             row.extend((0..=steps).map(|step| dot(point(step), ground)));
         }
         row.dedup();
@@ -69,7 +70,7 @@ fn fills(before: (i32, i32), at: (i32, i32), after: (i32, i32)) -> bool {
 }
 
 /// The dot of a point. On the border of a cell it is one of where somebody can stand.
-fn dot(point: Point, ground: &Ground) -> (i32, i32) {
+fn dot(point: LinePoint, ground: &Ground) -> (i32, i32) {
     let beside = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(dx, dy)| (point.x - dx, point.y - dy));
     let is_free = |(x, y): &(i32, i32)| {
         let cell = |at: i32| u16::try_from(at.div_euclid(1000)).ok();

@@ -1,8 +1,8 @@
 //! The lab's lists: choices for a part, each by the question that it answers, and maps. Filtered by typing, as in the
 //! game.
 
-use super::keymap::Intent;
-use super::state::{Effect, LabScreen, Overlay};
+use super::keymap::LabIntent;
+use super::state::{LabEffect, LabOverlay, LabScreen};
 use crate::lab::{Choice, Part};
 use crate::tui::panel::clipped;
 use crate::tui::picker::Picker;
@@ -16,7 +16,7 @@ const WIDTH: u16 = 96;
 const HEIGHT: u16 = 30;
 
 /// A line of an open list: its place in the whole list, its name, and what it says.
-type Line = (usize, String, String);
+type ListLine = (usize, String, String);
 
 impl LabScreen {
     /// Opens the choices for a part, with the one that is made marked.
@@ -26,24 +26,25 @@ impl LabScreen {
             self.refuse(format!("{} has a {} of its own", setup.row().id, part.word()));
             return;
         }
-        self.overlay = Some(Overlay::Choices(part, Picker { row: setup.chosen(part), ..Picker::default() }));
+        self.overlay =
+            Some(LabOverlay::Choices(part, Picker { row: setup.chosen(part), ..Picker::default() }));
     }
 
     /// A key changes the filter of the open list, or its marked row.
-    pub(super) fn type_into(&mut self, intent: Intent) {
-        let Some(picker) = self.overlay.as_mut().and_then(Overlay::picker_mut) else { return };
+    pub(super) fn type_into(&mut self, intent: LabIntent) {
+        let Some(picker) = self.overlay.as_mut().and_then(LabOverlay::picker_mut) else { return };
         match intent {
-            Intent::Type(letter) => picker.type_letter(letter),
-            Intent::Undo => picker.untype(),
-            Intent::Row(by) => picker.go(by),
+            LabIntent::Type(letter) => picker.type_letter(letter),
+            LabIntent::Undo => picker.untype(),
+            LabIntent::Row(by) => picker.go(by),
             _ => {}
         }
     }
 
     /// The open list: its heading, its picker, and the rows that the filter leaves.
-    fn open_list(&self) -> Option<(String, &Picker, Vec<Line>)> {
+    fn open_list(&self) -> Option<(String, &Picker, Vec<ListLine>)> {
         let (heading, picker, rows): (String, &Picker, Vec<(String, String)>) = match &self.overlay {
-            Some(Overlay::Choices(part, picker)) => {
+            Some(LabOverlay::Choices(part, picker)) => {
                 let choices = self.shown().setup.list(*part, self.session.ground());
                 let row = |choice: Choice| {
                     let says = match choice.lacks {
@@ -54,11 +55,11 @@ impl LabScreen {
                 };
                 (format!("Which {}?", part.word()), picker, choices.into_iter().map(row).collect())
             }
-            Some(Overlay::Maps(picker)) => ("Which map?".to_owned(), picker, self.shelf.clone()),
+            Some(LabOverlay::Maps(picker)) => ("Which map?".to_owned(), picker, self.shelf.clone()),
             _ => return None,
         };
         let wanted = picker.filter.to_lowercase();
-        let fits = |(_, name, says): &Line| {
+        let fits = |(_, name, says): &ListLine| {
             name.to_lowercase().contains(&wanted) || says.to_lowercase().contains(&wanted)
         };
         let lines = rows.into_iter().enumerate().map(|(i, (name, says))| (i, name, says));
@@ -66,23 +67,23 @@ impl LabScreen {
     }
 
     /// Takes the marked row of the open list.
-    pub(super) fn pick(&mut self) -> Vec<Effect> {
+    pub(super) fn pick(&mut self) -> Vec<LabEffect> {
         let Some((_, picker, rows)) = self.open_list() else { return Vec::new() };
         let Some(index) = rows.get(picker.marked(rows.len())).map(|row| row.0) else { return Vec::new() };
         match self.overlay.take() {
-            Some(Overlay::Choices(part, picker)) => {
+            Some(LabOverlay::Choices(part, picker)) => {
                 let mut setup = self.shown().setup;
                 let lacks = setup.list(part, self.session.ground()).swap_remove(index).lacks;
                 if let Some(why) = lacks {
                     self.refuse(format!("not here: {why}"));
-                    self.overlay = Some(Overlay::Choices(part, picker));
+                    self.overlay = Some(LabOverlay::Choices(part, picker));
                     return Vec::new();
                 }
                 setup.choose(part, index);
                 self.set(setup);
                 Vec::new()
             }
-            Some(Overlay::Maps(_)) => vec![Effect::Load(index)],
+            Some(LabOverlay::Maps(_)) => vec![LabEffect::Load(index)],
             _ => Vec::new(),
         }
     }
@@ -93,14 +94,14 @@ impl LabScreen {
     }
 
     /// A click while a list is open: on a row it takes that, elsewhere it closes.
-    pub(super) fn press_list(&mut self, column: u16, row: u16) -> Vec<Effect> {
+    pub(super) fn press_list(&mut self, column: u16, row: u16) -> Vec<LabEffect> {
         let Some((_, picker, rows)) = self.open_list() else { return Vec::new() };
         let area = self.list_area(self.whole_list());
         let hit = first_shown(picker, area) + usize::from(row.saturating_sub(area.y));
         if !outside(area).contains((column, row).into()) {
             self.overlay = None;
         } else if area.contains((column, row).into()) && hit < rows.len() {
-            if let Some(picker) = self.overlay.as_mut().and_then(Overlay::picker_mut) {
+            if let Some(picker) = self.overlay.as_mut().and_then(LabOverlay::picker_mut) {
                 picker.row = hit;
             }
             return self.pick();
@@ -111,8 +112,8 @@ impl LabScreen {
     /// Rows of the open list without a filter: its frame does not jump while one types.
     fn whole_list(&self) -> usize {
         match &self.overlay {
-            Some(Overlay::Choices(part, _)) => self.shown().setup.list(*part, self.session.ground()).len(),
-            Some(Overlay::Maps(_)) => self.shelf.len(),
+            Some(LabOverlay::Choices(part, _)) => self.shown().setup.list(*part, self.session.ground()).len(),
+            Some(LabOverlay::Maps(_)) => self.shelf.len(),
             _ => 0,
         }
     }

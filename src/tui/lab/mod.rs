@@ -4,7 +4,7 @@
 //! What a run is lives in the room `lab`; clocks and files in `app`. Reading order: `keymap`, `state`, `panes`, `update`,
 //! `time`, `lists`, `mouse`, `brush`; then `ink`, `line`, `canvas`, `chrome`, `panel`, `bottom`, `question`, `help`.
 
-mod bottom;
+mod bottom_line;
 mod brush;
 mod canvas;
 mod chrome;
@@ -23,14 +23,14 @@ mod tests;
 mod time;
 mod update;
 
-pub use keymap::{Intent as LabIntent, Mode as LabMode, TABLE as LAB_TABLE, TOPICS as LAB_TOPICS};
-pub use state::{Effect as LabEffect, LabScreen};
+pub use keymap::{LabIntent, LabMode, TABLE as LAB_TABLE, TOPICS as LAB_TOPICS};
+pub use state::{LabEffect, LabScreen};
 
 use super::chrome::fill;
 use super::theme::TEXT;
 use super::{popup, spell_out};
 use ratatui::buffer::Buffer;
-use state::Overlay;
+use state::LabOverlay;
 
 /// Draws the lab.
 pub fn draw(buffer: &mut Buffer, screen: &LabScreen) {
@@ -44,10 +44,10 @@ pub fn draw(buffer: &mut Buffer, screen: &LabScreen) {
     }
     chrome::draw(buffer, screen);
     match &screen.overlay {
-        Some(Overlay::Choices(..) | Overlay::Maps(_)) => lists::draw(buffer, screen),
-        Some(Overlay::Ask(question)) => question::draw(buffer, screen, question),
-        Some(Overlay::Break(breaker)) => question::draw_break(buffer, screen, breaker),
-        Some(Overlay::Help(scroll)) => help::draw(buffer, screen, *scroll),
+        Some(LabOverlay::Choices(..) | LabOverlay::Maps(_)) => lists::draw(buffer, screen),
+        Some(LabOverlay::Ask(question)) => question::draw(buffer, screen, question),
+        Some(LabOverlay::Break(breaker)) => question::draw_break(buffer, screen, breaker),
+        Some(LabOverlay::Help(scroll)) => help::draw(buffer, screen, *scroll),
         None => {}
     }
     spell_out(buffer, screen.theme);

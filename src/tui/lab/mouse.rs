@@ -2,16 +2,16 @@
 //!
 //! Every position is checked against the screen first, because terminals send impossible ones.
 
-use super::keymap::Intent;
-use super::state::{Effect, Held, LabScreen, Overlay};
-use super::{bottom, chrome, help, panel, question};
+use super::keymap::LabIntent;
+use super::state::{LabEffect, LabHeld, LabOverlay, LabScreen};
+use super::{bottom_line, chrome, help, panel, question};
 use crate::grid::Cell;
 use crate::tui::history::time_at;
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 impl LabScreen {
     /// The mouse did something.
-    pub fn mouse(&mut self, event: &MouseEvent) -> Vec<Effect> {
+    pub fn mouse(&mut self, event: &MouseEvent) -> Vec<LabEffect> {
         let (column, row) = (event.column, event.row);
         if !self.mouse || self.panes().layout.too_small || !self.area.contains((column, row).into()) {
             return Vec::new();
@@ -22,7 +22,7 @@ impl LabScreen {
             MouseEventKind::ScrollLeft => self.pan(-8, 0),
             MouseEventKind::ScrollRight => self.pan(8, 0),
             MouseEventKind::Down(MouseButton::Left) => return self.press(column, row),
-            MouseEventKind::Down(_) => self.held = Some(Held::Map(column, row)),
+            MouseEventKind::Down(_) => self.held = Some(LabHeld::Map(column, row)),
             MouseEventKind::Drag(_) => self.dragged(column, row),
             MouseEventKind::Up(_) => self.held = None,
             MouseEventKind::Moved => self.hover(column, row),
@@ -35,12 +35,12 @@ impl LabScreen {
         let panes = self.panes();
         let at = (column, row).into();
         let intent = match by {
-            _ if self.overlay.is_some() => Intent::Row(by),
-            _ if panes.time.contains(at) => Intent::Step(by),
-            -1 if panes.layout.top.contains(at) => Intent::Faster,
-            _ if panes.layout.top.contains(at) => Intent::Slower,
-            -1 => Intent::ZoomIn,
-            _ => Intent::ZoomOut,
+            _ if self.overlay.is_some() => LabIntent::Row(by),
+            _ if panes.time.contains(at) => LabIntent::Step(by),
+            -1 if panes.layout.top.contains(at) => LabIntent::Faster,
+            _ if panes.layout.top.contains(at) => LabIntent::Slower,
+            -1 => LabIntent::ZoomIn,
+            _ => LabIntent::ZoomOut,
         };
         self.update(intent);
     }
@@ -60,27 +60,27 @@ impl LabScreen {
         }
     }
 
-    fn press(&mut self, column: u16, row: u16) -> Vec<Effect> {
+    fn press(&mut self, column: u16, row: u16) -> Vec<LabEffect> {
         self.held = None;
         let panes = self.panes();
         let at = (column, row).into();
         if panes.layout.keys.contains(at) {
-            return bottom::intent_at(self, column).map_or_else(Vec::new, |intent| self.update(intent));
+            return bottom_line::intent_at(self, column).map_or_else(Vec::new, |intent| self.update(intent));
         }
         match &self.overlay {
-            Some(Overlay::Choices(..) | Overlay::Maps(_)) => return self.press_list(column, row),
-            Some(Overlay::Help(scroll)) => return help::press(self, *scroll, column, row),
-            Some(Overlay::Ask(_)) => {
+            Some(LabOverlay::Choices(..) | LabOverlay::Maps(_)) => return self.press_list(column, row),
+            Some(LabOverlay::Help(scroll)) => return help::press(self, *scroll, column, row),
+            Some(LabOverlay::Ask(_)) => {
                 return question::intent_at(self, column, row).map_or_else(Vec::new, |i| self.update(i));
             }
-            Some(Overlay::Break(_)) => return Vec::new(),
+            Some(LabOverlay::Break(_)) => return Vec::new(),
             None => {}
         }
         if panes.layout.top.contains(at) || panes.time.contains(at) && column < panes.bar().x {
-            return self.update(Intent::Pause);
+            return self.update(LabIntent::Pause);
         }
         if panes.bar().contains(at) {
-            self.held = Some(Held::Time);
+            self.held = Some(LabHeld::Time);
             self.dragged(column, row);
             return Vec::new();
         }
@@ -90,7 +90,7 @@ impl LabScreen {
             return self.update(intent);
         }
         if let Some(lane) = panes.lane_at(column, row).filter(|lane| panes.caption_of(*lane).contains(at)) {
-            return self.update(Intent::Lane(lane));
+            return self.update(LabIntent::Lane(lane));
         }
         if let Some(cell) = self.cell_at(column, row) {
             self.press_map(cell);
@@ -103,29 +103,29 @@ impl LabScreen {
         self.cursor = cell;
         let ground = self.ground();
         let held = if cell == ground.start() {
-            Held::Start
+            LabHeld::Start
         } else if cell == ground.goal() {
-            Held::Goal
+            LabHeld::Goal
         } else if self.draws {
-            Held::Brush(self.brush.price(), cell)
+            LabHeld::Brush(self.brush.price(), cell)
         } else {
-            Held::Brush(if ground.is_free(cell) { 0 } else { PLAIN }, cell)
+            LabHeld::Brush(if ground.is_free(cell) { 0 } else { PLAIN }, cell)
         };
         self.held = Some(held);
         self.remember();
-        if let Held::Brush(price, _) = held {
+        if let LabHeld::Brush(price, _) = held {
             self.paint(cell, cell, price);
         }
     }
 
     fn dragged(&mut self, column: u16, row: u16) {
         match self.held {
-            Some(Held::Time) => {
+            Some(LabHeld::Time) => {
                 let at = time_at(self.panes().bar(), column, self.session.pops() as usize);
                 self.seek(at as u32);
             }
-            Some(Held::Map(from, at)) => {
-                self.held = Some(Held::Map(column, row));
+            Some(LabHeld::Map(from, at)) => {
+                self.held = Some(LabHeld::Map(column, row));
                 self.pan(i32::from(from) - i32::from(column), i32::from(at) - i32::from(row));
             }
             Some(held) => {
@@ -137,20 +137,20 @@ impl LabScreen {
         }
     }
 
-    fn drag_to(&mut self, held: Held, cell: Cell) {
+    fn drag_to(&mut self, held: LabHeld, cell: Cell) {
         self.cursor = cell;
         match held {
-            Held::Start => {
+            LabHeld::Start => {
                 self.changing().move_start(cell);
             }
-            Held::Goal => {
+            LabHeld::Goal => {
                 self.changing().move_goal(cell);
             }
-            Held::Brush(price, last) => {
+            LabHeld::Brush(price, last) => {
                 self.paint(last, cell, price);
-                self.held = Some(Held::Brush(price, cell));
+                self.held = Some(LabHeld::Brush(price, cell));
             }
-            Held::Time | Held::Map(..) => {}
+            LabHeld::Time | LabHeld::Map(..) => {}
         }
     }
 

@@ -2,10 +2,10 @@
 //! cursor. Every row with a key can be clicked.
 
 use super::brush::Brush;
-use super::keymap::{Intent, binding};
+use super::keymap::{LabIntent, binding};
 use super::state::LabScreen;
 use super::time::grouped;
-use crate::lab::{Counts, Form, Lane, Mark, Part, Sheet, length, steps};
+use crate::lab::{CellState, Counts, Form, Lane, Mark, Part, length, steps};
 use crate::tui::panel::clipped;
 use crate::tui::theme::{ACCENT, DIM, FOE, GAIN, KEY, TEXT};
 use ratatui::layout::Rect;
@@ -16,23 +16,23 @@ use ratatui::text::{Line, Span};
 const LABEL: usize = 10;
 
 /// A row of the panel.
-pub struct Row {
+pub struct LabPanelRow {
     pub line: Line<'static>,
     /// What a click on it means.
-    pub intent: Option<Intent>,
+    pub intent: Option<LabIntent>,
     /// Whether it goes first where there is little room.
     is_lesser: bool,
 }
 
-impl From<Line<'static>> for Row {
-    fn from(line: Line<'static>) -> Row {
+impl From<Line<'static>> for LabPanelRow {
+    fn from(line: Line<'static>) -> LabPanelRow {
         let is_lesser = line.width() == 0;
-        Row { line, intent: None, is_lesser }
+        LabPanelRow { line, intent: None, is_lesser }
     }
 }
 
 /// What the panel says in an area of this size.
-pub fn rows(screen: &LabScreen, area: Rect) -> Vec<Row> {
+pub fn rows(screen: &LabScreen, area: Rect) -> Vec<LabPanelRow> {
     let width = usize::from(area.width);
     let mut rows = if screen.draws { brushes(screen) } else { setup(screen, width) };
     rows.push(Line::default().into());
@@ -43,7 +43,7 @@ pub fn rows(screen: &LabScreen, area: Rect) -> Vec<Row> {
     rows.extend(counts(screen));
     rows.extend(walked(screen, width));
     rows.push(Line::default().into());
-    rows.extend(cell(screen).into_iter().map(Row::from));
+    rows.extend(cell(screen).into_iter().map(LabPanelRow::from));
     while rows.len() > usize::from(area.height) {
         let Some(lesser) = rows.iter().rposition(|row| row.is_lesser) else { break };
         rows.remove(lesser);
@@ -52,7 +52,7 @@ pub fn rows(screen: &LabScreen, area: Rect) -> Vec<Row> {
 }
 
 /// What a click on the panel means.
-pub fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<Intent> {
+pub fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<LabIntent> {
     let inner = inside(screen.panes().layout.panel);
     let at = inner.contains((column, row).into()).then(|| usize::from(row - inner.y))?;
     rows(screen, inner).get(at)?.intent
@@ -68,38 +68,38 @@ pub fn inside(panel: Rect) -> Rect {
     }
 }
 
-fn heading(screen: &LabScreen, words: &str) -> Row {
+fn heading(screen: &LabScreen, words: &str) -> LabPanelRow {
     Line::styled(words.to_owned(), screen.theme.bold(ACCENT)).into()
 }
 
 /// A label, what it says, and at the right the key that changes it.
-fn keyed(screen: &LabScreen, (label, says): (&str, &str), intent: Intent, width: usize) -> Row {
+fn keyed(screen: &LabScreen, (label, says): (&str, &str), intent: LabIntent, width: usize) -> LabPanelRow {
     let theme = screen.theme;
-    let key = binding(super::keymap::Mode::Look, intent).map_or("", |row| row.show);
+    let key = binding(super::keymap::LabMode::Look, intent).map_or("", |row| row.show);
     let room = width.saturating_sub(LABEL + key.chars().count() + 1);
     let line = Line::from(vec![
         Span::styled(format!("{label:<LABEL$}"), theme.text(DIM)),
         Span::styled(format!("{:<room$} ", clipped(says, room)), theme.text(TEXT)),
         Span::styled(key.to_owned(), theme.bold(KEY)),
     ]);
-    Row { line, intent: Some(intent), is_lesser: false }
+    LabPanelRow { line, intent: Some(intent), is_lesser: false }
 }
 
-fn setup(screen: &LabScreen, width: usize) -> Vec<Row> {
+fn setup(screen: &LabScreen, width: usize) -> Vec<LabPanelRow> {
     let setup = screen.shown().setup;
     let ground = screen.ground();
     let size = ground.size();
     let name = format!("{} {}×{}", ground.name, size.width, size.height);
     let mut rows = vec![
         heading(screen, &clipped(setup.row().name, width)),
-        keyed(screen, ("map", &name), Intent::Maps, width),
+        keyed(screen, ("map", &name), LabIntent::Maps, width),
     ];
     for part in Part::ALL {
         let name = if part == Part::Algorithm { setup.row().id } else { setup.name_of(part) };
-        rows.push(keyed(screen, (part.word(), name), Intent::Choose(part), width));
+        rows.push(keyed(screen, (part.word(), name), LabIntent::Choose(part), width));
     }
     if let Some(weight) = setup.weight() {
-        rows.push(keyed(screen, ("weight", &format!("{weight} %")), Intent::Heavier, width));
+        rows.push(keyed(screen, ("weight", &format!("{weight} %")), LabIntent::Heavier, width));
     }
     let promise = setup.row().promise.words();
     rows.push(lesser(screen, "promises", promise));
@@ -107,7 +107,7 @@ fn setup(screen: &LabScreen, width: usize) -> Vec<Row> {
 }
 
 /// The lanes, each with its expansions and its cost by the optimum.
-fn race(screen: &LabScreen, width: usize) -> Vec<Row> {
+fn race(screen: &LabScreen, width: usize) -> Vec<LabPanelRow> {
     let theme = screen.theme;
     let mut rows = vec![heading(screen, "Side by side")];
     for (i, lane) in screen.session.lanes().iter().enumerate() {
@@ -122,7 +122,7 @@ fn race(screen: &LabScreen, width: usize) -> Vec<Row> {
             Span::styled(format!("{counts:>7}"), theme.text(TEXT)),
             Span::styled(format!("{ratio:>6}"), theme.text(TEXT)),
         ]);
-        rows.push(Row { line, intent: Some(Intent::Lane(i)), is_lesser: false });
+        rows.push(LabPanelRow { line, intent: Some(LabIntent::Lane(i)), is_lesser: false });
     }
     rows
 }
@@ -133,8 +133,8 @@ fn fact(screen: &LabScreen, label: &str, says: String, style: Style) -> Line<'st
 }
 
 /// A fact that goes first where there is little room.
-fn lesser(screen: &LabScreen, label: &str, says: String) -> Row {
-    Row { is_lesser: true, ..fact(screen, label, says, screen.theme.text(DIM)).into() }
+fn lesser(screen: &LabScreen, label: &str, says: String) -> LabPanelRow {
+    LabPanelRow { is_lesser: true, ..fact(screen, label, says, screen.theme.text(DIM)).into() }
 }
 
 /// What a finished lane's way costs, by the optimum: `1.000`.
@@ -155,7 +155,7 @@ pub fn time(nanos: u64) -> String {
 }
 
 /// What the shown lane has come to.
-fn counts(screen: &LabScreen) -> Vec<Row> {
+fn counts(screen: &LabScreen) -> Vec<LabPanelRow> {
     let theme = screen.theme;
     let lane = screen.shown();
     let run = match &lane.run {
@@ -167,8 +167,8 @@ fn counts(screen: &LabScreen) -> Vec<Row> {
     let of = if screen.may_tell() { format!(" of {}", number(run.pops())) } else { String::new() };
     let (cost, ratio) = cost(screen, lane);
     let best = if ratio.as_deref() == Some("1.000") { GAIN } else { TEXT };
-    let plain = |label, says| Row::from(fact(screen, label, says, theme.text(TEXT)));
-    let strong = |label, says, tone| Row::from(fact(screen, label, says, theme.bold(tone)));
+    let plain = |label, says| LabPanelRow::from(fact(screen, label, says, theme.text(TEXT)));
+    let strong = |label, says, tone| LabPanelRow::from(fact(screen, label, says, theme.bold(tone)));
     let none = || "–".to_owned();
     let mut rows = vec![
         strong("expanded", format!("{}{of}", number(expanded)), TEXT),
@@ -191,11 +191,11 @@ fn counts(screen: &LabScreen) -> Vec<Row> {
 }
 
 /// How the way is walked, how long that is, and how much of the length from centre to centre.
-fn walked(screen: &LabScreen, width: usize) -> Vec<Row> {
+fn walked(screen: &LabScreen, width: usize) -> Vec<LabPanelRow> {
     let form = screen.form.map_or("as cells", Form::word);
     let walk = screen.form.and_then(|form| walk(screen.shown(), form));
     let says = walk.as_ref().map_or(form.to_owned(), |(length, _)| format!("{form} {length}"));
-    let mut rows = vec![keyed(screen, ("walked", &says), Intent::Walk, width)];
+    let mut rows = vec![keyed(screen, ("walked", &says), LabIntent::Walk, width)];
     rows.extend(walk.map(|(_, share)| lesser(screen, "÷ centres", share)));
     rows
 }
@@ -242,7 +242,7 @@ pub fn cell_facts(screen: &LabScreen) -> Vec<(&'static str, String)> {
         facts.push(("", "not reached".to_owned()));
         return facts;
     };
-    let Sheet { mark, g, h, f, parent, order, times } = sheet;
+    let CellState { mark, g, h, f, parent, order, times } = sheet;
     facts.push(("g", steps(g)));
     facts.push(("h", steps(h)));
     facts.extend(f.map(|f| ("f", steps(f))));
@@ -259,7 +259,7 @@ pub fn cell_facts(screen: &LabScreen) -> Vec<(&'static str, String)> {
 }
 
 /// The brushes.
-fn brushes(screen: &LabScreen) -> Vec<Row> {
+fn brushes(screen: &LabScreen) -> Vec<LabPanelRow> {
     let theme = screen.theme;
     let mut rows = vec![heading(screen, "Brushes")];
     for brush in Brush::ALL {
@@ -268,7 +268,7 @@ fn brushes(screen: &LabScreen) -> Vec<Row> {
             Span::styled(format!("{} ", brush.digit()), theme.bold(KEY)),
             Span::styled(brush.words(), style),
         ]);
-        rows.push(Row { line, intent: Some(Intent::Brush(brush)), is_lesser: false });
+        rows.push(LabPanelRow { line, intent: Some(LabIntent::Brush(brush)), is_lesser: false });
     }
     rows
 }

@@ -1,10 +1,10 @@
 //! The lab's two cards: the question before a run, and the search for a map that breaks a row.
 
 use super::ink;
-use super::keymap::Intent;
+use super::keymap::LabIntent;
 use super::state::LabScreen;
 use super::time::grouped;
-use crate::lab::{Breaker, Ground, Question};
+use crate::lab::{Breaker, Ground, Quiz};
 use crate::tui::chrome::{fill, write};
 use crate::tui::panel::wrapped;
 use crate::tui::popup::frame;
@@ -18,7 +18,7 @@ use ratatui::text::{Line, Span};
 const WIDTH: u16 = 64;
 
 /// Where the card of a question is, and its words in lines.
-fn card(screen: &LabScreen, question: &Question) -> (Rect, Vec<String>) {
+fn card(screen: &LabScreen, question: &Quiz) -> (Rect, Vec<String>) {
     let layout = screen.panes().layout;
     let width = WIDTH.min(layout.map.width);
     let lines = wrapped(&question.text, usize::from(width.saturating_sub(4)));
@@ -26,7 +26,7 @@ fn card(screen: &LabScreen, question: &Question) -> (Rect, Vec<String>) {
 }
 
 /// Draws the question before a run.
-pub fn draw(buffer: &mut Buffer, screen: &LabScreen, question: &Question) {
+pub fn draw(buffer: &mut Buffer, screen: &LabScreen, question: &Quiz) {
     let theme = screen.theme;
     let (area, lines) = card(screen, question);
     let inner = frame(buffer, theme, area, "Before it runs: what will happen?");
@@ -43,15 +43,15 @@ pub fn draw(buffer: &mut Buffer, screen: &LabScreen, question: &Question) {
 }
 
 /// What a click on the card of the question means: an answer, or elsewhere to close it.
-pub fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<Intent> {
-    let Some(super::state::Overlay::Ask(question)) = &screen.overlay else { return None };
+pub fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<LabIntent> {
+    let Some(super::state::LabOverlay::Ask(question)) = &screen.overlay else { return None };
     let (area, lines) = card(screen, question);
     if !area.contains((column, row).into()) {
-        return Some(Intent::Back);
+        return Some(LabIntent::Back);
     }
     let first = area.y + 2 + lines.len() as u16;
     let answer = usize::from(row.checked_sub(first)?);
-    (answer < question.answers.len()).then_some(Intent::Answer(answer))
+    (answer < question.answers.len()).then_some(LabIntent::Answer(answer))
 }
 
 /// Draws the worst map so far, and how badly the row does on it.
@@ -82,7 +82,7 @@ fn small(buffer: &mut Buffer, screen: &LabScreen, ground: &Ground, area: Rect) {
     fill(buffer, area, theme.text(TEXT));
     for cell in ground.size().cells() {
         let price = ground.price(cell);
-        let spot = if price == 0 { ink::Spot::Wall } else { ink::Spot::Free };
+        let spot = if price == 0 { ink::LabMark::Wall } else { ink::LabMark::Free };
         let letter = match cell {
             cell if cell == ground.start() => Some('S'),
             cell if cell == ground.goal() => Some('G'),

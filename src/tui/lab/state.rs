@@ -3,10 +3,10 @@
 //! How it changes is in `update`, `time` and `mouse`; how it looks is in `canvas`, `panel` and `chrome`.
 
 use super::brush::Brush;
-use super::keymap::Mode;
+use super::keymap::LabMode;
 use super::panes::Panes;
 use crate::grid::{Cell, Size};
-use crate::lab::{Breaker, Form, Ground, Lane, Part, Playback, Question, Session};
+use crate::lab::{Breaker, Form, Ground, Lane, Part, Playback, Quiz, Session};
 use crate::tui::camera::{Camera, Window, Zoom};
 use crate::tui::keys::Keys;
 use crate::tui::picker::Picker;
@@ -16,7 +16,7 @@ use ratatui::layout::Rect;
 
 /// What the lab wants of the rest of the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Effect {
+pub enum LabEffect {
     /// To be left.
     Leave,
     /// End as if interrupted.
@@ -54,24 +54,24 @@ pub struct Run {
 
 /// What lies over the map and takes the keys.
 #[derive(Clone)]
-pub enum Overlay {
+pub enum LabOverlay {
     /// The choices for a part.
     Choices(Part, Picker),
     /// The maps there are.
     Maps(Picker),
     /// What will happen?
-    Ask(Question),
+    Ask(Quiz),
     /// A map is looked for.
     Break(Box<Breaker>),
     /// The help, scrolled by so many lines.
     Help(u16),
 }
 
-impl Overlay {
+impl LabOverlay {
     /// The list that is open, if one is.
     pub fn picker_mut(&mut self) -> Option<&mut Picker> {
         match self {
-            Overlay::Choices(_, picker) | Overlay::Maps(picker) => Some(picker),
+            LabOverlay::Choices(_, picker) | LabOverlay::Maps(picker) => Some(picker),
             _ => None,
         }
     }
@@ -79,7 +79,7 @@ impl Overlay {
 
 /// What the mouse holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Held {
+pub enum LabHeld {
     /// The start.
     Start,
     /// The goal.
@@ -121,7 +121,7 @@ pub struct LabScreen {
     /// Whether that is on.
     pub draws: bool,
     /// What lies over the map.
-    pub overlay: Option<Overlay>,
+    pub overlay: Option<LabOverlay>,
     /// How it runs, if it does.
     pub run: Option<Run>,
     /// An index into [`SPEEDS`].
@@ -135,7 +135,7 @@ pub struct LabScreen {
     /// Whether nothing of what is on the table was shown yet.
     pub is_fresh: bool,
     /// The question that was asked, and what was answered.
-    pub guess: Option<(Question, usize)>,
+    pub guess: Option<(Quiz, usize)>,
     /// What the answer was worth.
     pub verdict: Option<(String, bool)>,
     /// Maps that can be taken: a name, and what it is.
@@ -143,7 +143,7 @@ pub struct LabScreen {
     /// Maps that were looked for so far.
     pub breaks: u64,
     /// What the mouse holds.
-    pub held: Option<Held>,
+    pub held: Option<LabHeld>,
     /// Whether the mouse belongs to the lab.
     pub mouse: bool,
     /// Whether things may move by themselves.
@@ -196,14 +196,14 @@ impl LabScreen {
     }
 
     /// What takes the keys.
-    pub fn mode(&self) -> Mode {
+    pub fn mode(&self) -> LabMode {
         match self.overlay {
-            Some(Overlay::Choices(..) | Overlay::Maps(_)) => Mode::List,
-            Some(Overlay::Ask(_)) => Mode::Ask,
-            Some(Overlay::Break(_)) => Mode::Break,
-            Some(Overlay::Help(_)) => Mode::Help,
-            None if self.draws => Mode::Draw,
-            None => Mode::Look,
+            Some(LabOverlay::Choices(..) | LabOverlay::Maps(_)) => LabMode::List,
+            Some(LabOverlay::Ask(_)) => LabMode::Ask,
+            Some(LabOverlay::Break(_)) => LabMode::Break,
+            Some(LabOverlay::Help(_)) => LabMode::Help,
+            None if self.draws => LabMode::Draw,
+            None => LabMode::Look,
         }
     }
 

@@ -1,12 +1,12 @@
 //! Tests of the lab's screen: what keys and mouse do, that each can do what the other can, and how it looks.
 
-use super::keymap::{Bound, Intent, Mode, TABLE};
-use super::state::{Effect, LabScreen, Overlay};
-use super::{bottom, draw, help};
+use super::keymap::{Bound, LabIntent, LabMode, TABLE};
+use super::state::{LabEffect, LabOverlay, LabScreen};
+use super::{bottom_line, draw, help};
 use crate::grid::{Cell, Size};
 use crate::lab::{Ground, Part, Session, Setup};
 use crate::tui::color::Depth;
-use crate::tui::pictures::picture_of;
+use crate::tui::picture_tests::picture_of;
 use crate::tui::theme::{Glyphs, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -27,13 +27,13 @@ fn screen(width: u16, height: u16) -> LabScreen {
     LabScreen::new(Theme::default(), (width, height), Session::new(ground()))
 }
 
-fn press(screen: &mut LabScreen, code: KeyCode) -> Vec<Effect> {
+fn press(screen: &mut LabScreen, code: KeyCode) -> Vec<LabEffect> {
     let effects = screen.key(&KeyEvent::new(code, KeyModifiers::NONE));
     screen.clock(screen.now);
     effects
 }
 
-fn type_in(screen: &mut LabScreen, letters: &str) -> Vec<Effect> {
+fn type_in(screen: &mut LabScreen, letters: &str) -> Vec<LabEffect> {
     let code = |letter| match letter {
         '>' => KeyCode::Tab,
         '/' => KeyCode::Enter,
@@ -44,13 +44,13 @@ fn type_in(screen: &mut LabScreen, letters: &str) -> Vec<Effect> {
     letters.chars().flat_map(|letter| press(screen, code(letter))).collect()
 }
 
-fn mouse(screen: &mut LabScreen, kind: MouseEventKind, (column, row): (u16, u16)) -> Vec<Effect> {
+fn mouse(screen: &mut LabScreen, kind: MouseEventKind, (column, row): (u16, u16)) -> Vec<LabEffect> {
     let effects = screen.mouse(&MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
     screen.clock(screen.now);
     effects
 }
 
-fn click(screen: &mut LabScreen, at: (u16, u16)) -> Vec<Effect> {
+fn click(screen: &mut LabScreen, at: (u16, u16)) -> Vec<LabEffect> {
     let mut effects = mouse(screen, MouseEventKind::Down(MouseButton::Left), at);
     effects.extend(mouse(screen, MouseEventKind::Up(MouseButton::Left), at));
     effects
@@ -85,18 +85,18 @@ fn place_of(screen: &LabScreen, text: &str) -> (u16, u16) {
 }
 
 /// The keys that lead into a mode. Exhaustive, so that a new mode cannot be forgotten.
-fn keys_into(mode: Mode) -> &'static str {
+fn keys_into(mode: LabMode) -> &'static str {
     match mode {
-        Mode::Look => "r]",
-        Mode::Draw => "r]d",
-        Mode::List => "a",
-        Mode::Ask => " ",
-        Mode::Break => "!",
-        Mode::Help => "?",
+        LabMode::Look => "r]",
+        LabMode::Draw => "r]d",
+        LabMode::List => "a",
+        LabMode::Ask => " ",
+        LabMode::Break => "!",
+        LabMode::Help => "?",
     }
 }
 
-fn screen_in(mode: Mode, width: u16, height: u16) -> LabScreen {
+fn screen_in(mode: LabMode, width: u16, height: u16) -> LabScreen {
     let mut screen = screen(width, height);
     type_in(&mut screen, keys_into(mode));
     assert_eq!(screen.mode(), mode);
@@ -104,9 +104,9 @@ fn screen_in(mode: Mode, width: u16, height: u16) -> LabScreen {
 }
 
 /// Clicks on the bottom line's "? keys", then on the row of the help that tells of this key.
-fn click_in_help(screen: &mut LabScreen, bound: &'static Bound) -> Vec<Effect> {
+fn click_in_help(screen: &mut LabScreen, bound: &'static Bound) -> Vec<LabEffect> {
     let keys = screen.panes().layout.keys;
-    let asks = |column: &u16| bottom::intent_at(screen, *column) == Some(Intent::Help);
+    let asks = |column: &u16| bottom_line::intent_at(screen, *column) == Some(LabIntent::Help);
     let column = (0..keys.width).find(asks).expect("the help is always on the bottom line");
     click(screen, (column, keys.y));
     let at = help::place_of(screen, bound).expect("the help tells of it");
@@ -117,9 +117,9 @@ fn click_in_help(screen: &mut LabScreen, bound: &'static Bound) -> Vec<Effect> {
 fn whatever_a_key_does_a_click_does_too() {
     let mut compared = 0;
     for (width, height) in [(60, 20), (120, 40)] {
-        for mode in Mode::ALL.into_iter().filter(|mode| mode.steers()) {
+        for mode in LabMode::ALL.into_iter().filter(|mode| mode.steers()) {
             for bound in TABLE.iter().filter(|b| b.modes.contains(&mode) && !b.help.is_empty()) {
-                if bound.intent == Intent::Help {
+                if bound.intent == LabIntent::Help {
                     continue;
                 }
                 let mut typed = screen_in(mode, width, height);
@@ -140,20 +140,20 @@ fn every_key_of_the_table_is_told_of() {
     for bound in TABLE.iter().filter(|b| b.modes.iter().any(|mode| mode.steers())) {
         let is_told = |b: &Bound| !b.help.is_empty() && b.intent == bound.intent;
         let is_same = |b: &Bound| b.modes == bound.modes && b.show.contains('-') && !b.help.is_empty();
-        let leaves = matches!(bound.intent, Intent::Back | Intent::Game | Intent::PreviousBrush);
+        let leaves = matches!(bound.intent, LabIntent::Back | LabIntent::Game | LabIntent::PreviousBrush);
         assert!(leaves || TABLE.iter().any(|b| is_told(b) || is_same(b)), "{bound:?}");
     }
 }
 
 #[test]
 fn every_mode_can_be_left_and_only_one_key_leaves_the_lab() {
-    for mode in Mode::ALL {
+    for mode in LabMode::ALL {
         let mut screen = screen_in(mode, 80, 24);
         for _ in 0..4 {
             assert!(press(&mut screen, KeyCode::Esc).is_empty());
         }
-        assert_eq!(screen.mode(), Mode::Look);
-        assert_eq!(type_in(&mut screen, "q"), [Effect::Leave]);
+        assert_eq!(screen.mode(), LabMode::Look);
+        assert_eq!(type_in(&mut screen, "q"), [LabEffect::Leave]);
     }
 }
 
@@ -182,14 +182,14 @@ fn the_question_comes_before_the_run_and_the_answer_after() {
     type_in(&mut screen, "r");
     assert!(!picture(&screen).contains(&format!(" of {}", screen.session.pops())), "nothing is told before");
     type_in(&mut screen, " 2");
-    assert_eq!(screen.mode(), Mode::Look);
+    assert_eq!(screen.mode(), LabMode::Look);
     screen.clock(60_000);
     let (words, is_right) = screen.verdict.clone().expect("it is over");
     assert!(!is_right && words.contains("dijkstra") && words.contains(&screen.session.pops().to_string()));
     type_in(&mut screen, "E");
     press(&mut screen, KeyCode::Home);
     type_in(&mut screen, "w ");
-    assert_eq!(screen.mode(), Mode::Look, "whoever does not want to be asked is not");
+    assert_eq!(screen.mode(), LabMode::Look, "whoever does not want to be asked is not");
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn a_part_is_chosen_from_its_list_by_typing_or_by_clicking() {
     click(&mut clicked, at);
     for screen in [&typed, &clicked] {
         assert_eq!(screen.shown().setup.row().id, "greedy");
-        assert_eq!(screen.mode(), Mode::Look);
+        assert_eq!(screen.mode(), LabMode::Look);
     }
     type_in(&mut typed, "ajump point search");
     let before = typed.shown().setup;
@@ -276,9 +276,9 @@ fn what_breaks_a_row_is_taken_as_the_map_or_kept() {
     type_in(&mut screen, "agreedy/!");
     assert!(screen.is_breaking() && screen.moves());
     screen.work();
-    let Some(Overlay::Break(breaker)) = &screen.overlay else { panic!("it is looked for") };
+    let Some(LabOverlay::Break(breaker)) = &screen.overlay else { panic!("it is looked for") };
     let best = breaker.best().clone();
-    assert_eq!(type_in(&mut screen, "S"), [Effect::Keep(Box::new(best.clone()))]);
+    assert_eq!(type_in(&mut screen, "S"), [LabEffect::Keep(Box::new(best.clone()))]);
     type_in(&mut screen, "/");
     assert_eq!(screen.session.ground(), &best);
     assert_eq!(screen.shown().setup.row().id, "greedy");
@@ -381,9 +381,9 @@ fn its_moments_look_as_they_were_seen() {
         insta::assert_snapshot!(format!("lab-walked-{width}x{height}"), picture(&walked));
     }
     let mut small = screen(80, 24);
-    small.update(Intent::Choose(Part::Heuristic));
+    small.update(LabIntent::Choose(Part::Heuristic));
     insta::assert_snapshot!("lab-list", picture(&small));
-    for (name, mode) in [("draw", Mode::Draw), ("question", Mode::Ask), ("help", Mode::Help)] {
+    for (name, mode) in [("draw", LabMode::Draw), ("question", LabMode::Ask), ("help", LabMode::Help)] {
         insta::assert_snapshot!(format!("lab-{name}"), picture(&screen_in(mode, 80, 24)));
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The program's clock is told to it; it reads none.
 
-use super::state::{Effect, LabScreen, Overlay, Run, SPEEDS};
+use super::state::{LabEffect, LabOverlay, LabScreen, Run, SPEEDS};
 
 impl LabScreen {
     /// Tells the screen the time; says whether it looks different because of it. What was drawn on the map meanwhile is
@@ -34,12 +34,12 @@ impl LabScreen {
 
     /// Whether a map is looked for.
     pub fn is_breaking(&self) -> bool {
-        matches!(self.overlay, Some(Overlay::Break(_)))
+        matches!(self.overlay, Some(LabOverlay::Break(_)))
     }
 
     /// Looks for a worse map for a little while, if one is looked for; the caller says how often.
     pub fn work(&mut self) {
-        if let Some(Overlay::Break(breaker)) = &mut self.overlay {
+        if let Some(LabOverlay::Break(breaker)) = &mut self.overlay {
             breaker.step();
         }
     }
@@ -60,13 +60,13 @@ impl LabScreen {
     }
 
     /// Runs, or halts; from the end it begins anew. If nothing was shown yet it is asked first.
-    pub(super) fn pause(&mut self) -> Vec<Effect> {
+    pub(super) fn pause(&mut self) -> Vec<LabEffect> {
         if self.run.take().is_some() {
             return Vec::new();
         }
         let wonders = self.asks && self.is_fresh && self.session.at() == 0;
         match self.session.question().filter(|_| wonders) {
-            Some(question) => self.overlay = Some(Overlay::Ask(question)),
+            Some(question) => self.overlay = Some(LabOverlay::Ask(question)),
             None => self.start(),
         }
         Vec::new()
@@ -85,7 +85,7 @@ impl LabScreen {
 
     /// Takes an answer, and runs.
     pub(super) fn answer(&mut self, answer: usize) {
-        let Some(Overlay::Ask(question)) = &self.overlay else { return };
+        let Some(LabOverlay::Ask(question)) = &self.overlay else { return };
         if answer < question.answers.len() {
             self.guess = Some((question.clone(), answer));
             self.start();

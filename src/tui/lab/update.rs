@@ -1,8 +1,8 @@
 //! What an intent does to the lab's screen. Time is in `time`, the mouse in `mouse`, lists in `lists`.
 
 use super::brush::Brush;
-use super::keymap::{Intent, Mode, TABLE};
-use super::state::{Effect, LabScreen, Overlay};
+use super::keymap::{LabIntent, LabMode, TABLE};
+use super::state::{LabEffect, LabOverlay, LabScreen};
 use crate::grid::{Cell, line};
 use crate::lab::{Breaker, Form, Ground, Part, Session, Setup, WEIGHT_MAX, posthoc};
 use crate::text::is_visible;
@@ -17,13 +17,13 @@ const WEIGHT_STEP: u16 = 50;
 
 impl LabScreen {
     /// A key was pressed.
-    pub fn key(&mut self, key: &KeyEvent) -> Vec<Effect> {
+    pub fn key(&mut self, key: &KeyEvent) -> Vec<LabEffect> {
         if key.kind == KeyEventKind::Release {
             return Vec::new();
         }
         match self.intent(key) {
             Some(intent) => self.update(intent),
-            None if self.mode() == Mode::List => Vec::new(),
+            None if self.mode() == LabMode::List => Vec::new(),
             None => {
                 self.refuse("no such key — ? lists all");
                 Vec::new()
@@ -32,12 +32,12 @@ impl LabScreen {
     }
 
     /// What a key means now. The letters that a player has chosen to steer with come first.
-    fn intent(&self, key: &KeyEvent) -> Option<Intent> {
+    fn intent(&self, key: &KeyEvent) -> Option<LabIntent> {
         let (held, mode) = (key.modifiers, self.mode());
         if held.contains(KeyModifiers::CONTROL) {
             return match key.code {
-                KeyCode::Char('c' | 'C') => Some(Intent::Interrupt),
-                KeyCode::Char('z' | 'Z') => Some(Intent::Suspend),
+                KeyCode::Char('c' | 'C') => Some(LabIntent::Interrupt),
+                KeyCode::Char('z' | 'Z') => Some(LabIntent::Suspend),
                 _ => None,
             };
         }
@@ -46,70 +46,70 @@ impl LabScreen {
         }
         let steered = self.keys.steering(key.code, held.contains(KeyModifiers::SHIFT));
         if let Some((dx, dy)) = steered.filter(|_| mode.steers()) {
-            return Some(Intent::Steer(dx, dy));
+            return Some(LabIntent::Steer(dx, dy));
         }
         let bound = TABLE.iter().find(|row| row.modes.contains(&mode) && row.keys.contains(&key.code));
         match (bound, key.code) {
             (Some(row), _) => Some(row.intent),
-            (None, KeyCode::Char(letter)) if mode == Mode::List && is_visible(letter) => {
-                Some(Intent::Type(letter))
+            (None, KeyCode::Char(letter)) if mode == LabMode::List && is_visible(letter) => {
+                Some(LabIntent::Type(letter))
             }
             _ => None,
         }
     }
 
     /// An intent is carried out.
-    pub fn update(&mut self, intent: Intent) -> Vec<Effect> {
+    pub fn update(&mut self, intent: LabIntent) -> Vec<LabEffect> {
         match intent {
-            Intent::Interrupt => return vec![Effect::Interrupt],
-            Intent::Suspend => return vec![Effect::Suspend],
-            Intent::Quit => return vec![Effect::Leave],
-            Intent::Game if self.from_game => return vec![Effect::Leave],
-            Intent::Back => self.back(),
-            Intent::Help => self.help(),
+            LabIntent::Interrupt => return vec![LabEffect::Interrupt],
+            LabIntent::Suspend => return vec![LabEffect::Suspend],
+            LabIntent::Quit => return vec![LabEffect::Leave],
+            LabIntent::Game if self.from_game => return vec![LabEffect::Leave],
+            LabIntent::Back => self.back(),
+            LabIntent::Help => self.help(),
             _ if self.overlay.is_some() => return self.in_overlay(intent),
-            Intent::Mouse => return self.toggle_mouse(),
-            Intent::Save => return vec![Effect::Keep(Box::new(self.ground().clone()))],
-            Intent::Export => return self.export(),
-            Intent::Pause => return self.pause(),
-            Intent::Step(by) => self.step(by),
-            Intent::Faster => self.set_speed(self.speed + 1),
-            Intent::Slower => self.set_speed(self.speed.saturating_sub(1)),
-            Intent::First => self.seek(0),
-            Intent::Last => self.seek(u32::MAX),
-            Intent::Steer(dx, dy) => self.steer(dx, dy),
-            Intent::ZoomIn => self.zoom(true),
-            Intent::ZoomOut => self.zoom(false),
-            Intent::Colours => self.next_palette(),
-            Intent::Tint => self.toggle_tint(),
-            Intent::Walk => self.next_form(),
+            LabIntent::Mouse => return self.toggle_mouse(),
+            LabIntent::Save => return vec![LabEffect::Keep(Box::new(self.ground().clone()))],
+            LabIntent::Export => return self.export(),
+            LabIntent::Pause => return self.pause(),
+            LabIntent::Step(by) => self.step(by),
+            LabIntent::Faster => self.set_speed(self.speed + 1),
+            LabIntent::Slower => self.set_speed(self.speed.saturating_sub(1)),
+            LabIntent::First => self.seek(0),
+            LabIntent::Last => self.seek(u32::MAX),
+            LabIntent::Steer(dx, dy) => self.steer(dx, dy),
+            LabIntent::ZoomIn => self.zoom(true),
+            LabIntent::ZoomOut => self.zoom(false),
+            LabIntent::Colours => self.next_palette(),
+            LabIntent::Tint => self.toggle_tint(),
+            LabIntent::Walk => self.next_form(),
             _ => self.at_the_table(intent),
         }
         Vec::new()
     }
 
     /// What concerns setups, lanes and map.
-    fn at_the_table(&mut self, intent: Intent) {
+    fn at_the_table(&mut self, intent: LabIntent) {
         match intent {
-            Intent::Choose(part) => self.open_choices(part),
-            Intent::Maps => self.overlay = Some(Overlay::Maps(Picker::default())),
-            Intent::Heavier => self.weigh(true),
-            Intent::Lighter => self.weigh(false),
-            Intent::Add => self.add_lane(),
-            Intent::Remove => self.remove_lane(),
-            Intent::Next => self.look_at_lane(self.lane + 1),
-            Intent::Previous => self.look_at_lane(self.lane + self.session.lanes().len() - 1),
-            Intent::Lane(lane) => self.look_at_lane(lane),
-            Intent::Asking => self.toggle_asking(),
-            Intent::Draw => self.draws = true,
-            Intent::Brush(brush) => self.brush = brush,
-            Intent::NextBrush => self.brush = self.brush.after(1),
-            Intent::PreviousBrush => self.brush = self.brush.after(Brush::ALL.len() - 1),
-            Intent::Start => self.set_end(Ground::move_start, "start"),
-            Intent::Goal => self.set_end(Ground::move_goal, "goal"),
-            Intent::Undo => self.undo(),
-            Intent::Break => self.begin_to_break(),
-            Intent::Confirm if self.draws => {
+            LabIntent::Choose(part) => self.open_choices(part),
+            LabIntent::Maps => self.overlay = Some(LabOverlay::Maps(Picker::default())),
+            LabIntent::Heavier => self.weigh(true),
+            LabIntent::Lighter => self.weigh(false),
+            LabIntent::Add => self.add_lane(),
+            LabIntent::Remove => self.remove_lane(),
+            LabIntent::Next => self.look_at_lane(self.lane + 1),
+            LabIntent::Previous => self.look_at_lane(self.lane + self.session.lanes().len() - 1),
+            LabIntent::Lane(lane) => self.look_at_lane(lane),
+            LabIntent::Asking => self.toggle_asking(),
+            LabIntent::Draw => self.draws = true,
+            LabIntent::Brush(brush) => self.brush = brush,
+            LabIntent::NextBrush => self.brush = self.brush.after(1),
+            LabIntent::PreviousBrush => self.brush = self.brush.after(Brush::ALL.len() - 1),
+            LabIntent::Start => self.set_end(Ground::move_start, "start"),
+            LabIntent::Goal => self.set_end(Ground::move_goal, "goal"),
+            LabIntent::Undo => self.undo(),
+            LabIntent::Break => self.begin_to_break(),
+            LabIntent::Confirm if self.draws => {
                 self.remember();
                 self.paint(self.cursor, self.cursor, self.brush.price());
             }
@@ -117,27 +117,27 @@ impl LabScreen {
         }
     }
 
-    fn in_overlay(&mut self, intent: Intent) -> Vec<Effect> {
+    fn in_overlay(&mut self, intent: LabIntent) -> Vec<LabEffect> {
         match (&mut self.overlay, intent) {
-            (Some(Overlay::Help(at)), Intent::Row(by)) => {
+            (Some(LabOverlay::Help(at)), LabIntent::Row(by)) => {
                 *at = (i32::from(*at) + by).clamp(0, 200) as u16;
             }
-            (Some(Overlay::Help(_)), Intent::Confirm) => self.overlay = None,
-            (Some(Overlay::Ask(_)), Intent::Answer(answer)) => self.answer(answer),
-            (Some(Overlay::Ask(_)), Intent::Confirm) => self.start(),
-            (Some(Overlay::Ask(_)), Intent::Asking) => {
+            (Some(LabOverlay::Help(_)), LabIntent::Confirm) => self.overlay = None,
+            (Some(LabOverlay::Ask(_)), LabIntent::Answer(answer)) => self.answer(answer),
+            (Some(LabOverlay::Ask(_)), LabIntent::Confirm) => self.start(),
+            (Some(LabOverlay::Ask(_)), LabIntent::Asking) => {
                 self.toggle_asking();
                 self.start();
             }
-            (Some(Overlay::Break(breaker)), Intent::Confirm) => {
+            (Some(LabOverlay::Break(breaker)), LabIntent::Confirm) => {
                 let ground = breaker.best().clone();
                 self.overlay = None;
                 self.take(ground);
             }
-            (Some(Overlay::Break(breaker)), Intent::Save) => {
-                return vec![Effect::Keep(Box::new(breaker.best().clone()))];
+            (Some(LabOverlay::Break(breaker)), LabIntent::Save) => {
+                return vec![LabEffect::Keep(Box::new(breaker.best().clone()))];
             }
-            (Some(Overlay::Choices(..) | Overlay::Maps(_)), Intent::Confirm) => return self.pick(),
+            (Some(LabOverlay::Choices(..) | LabOverlay::Maps(_)), LabIntent::Confirm) => return self.pick(),
             _ => self.type_into(intent),
         }
         Vec::new()
@@ -158,29 +158,29 @@ impl LabScreen {
 
     fn help(&mut self) {
         self.overlay = match self.overlay {
-            Some(Overlay::Help(_)) => None,
-            _ => Some(Overlay::Help(0)),
+            Some(LabOverlay::Help(_)) => None,
+            _ => Some(LabOverlay::Help(0)),
         };
     }
 
-    fn toggle_mouse(&mut self) -> Vec<Effect> {
+    fn toggle_mouse(&mut self) -> Vec<LabEffect> {
         self.mouse = !self.mouse;
         self.say(if self.mouse {
             "the mouse works here"
         } else {
             "the mouse marks text — M gives it back"
         });
-        vec![Effect::Mouse(self.mouse)]
+        vec![LabEffect::Mouse(self.mouse)]
     }
 
-    fn export(&mut self) -> Vec<Effect> {
+    fn export(&mut self) -> Vec<LabEffect> {
         let ground = self.session.ground();
         let Some(run) = self.playback() else {
             self.refuse("there is no run to take along");
             return Vec::new();
         };
         let name = format!("{} {}", ground.name, self.shown().setup.row().id);
-        vec![Effect::Export { name, text: posthoc(ground, run.trace()).text }]
+        vec![LabEffect::Export { name, text: posthoc(ground, run.trace()).text }]
     }
 
     fn toggle_tint(&mut self) {
@@ -316,7 +316,7 @@ impl LabScreen {
         self.run = None;
         self.breaks += 1;
         let breaker = Breaker::new(self.shown().setup.row(), self.breaks);
-        self.overlay = Some(Overlay::Break(Box::new(breaker)));
+        self.overlay = Some(LabOverlay::Break(Box::new(breaker)));
     }
 
     fn set_end(&mut self, set: impl FnOnce(&mut Ground, Cell) -> bool, word: &str) {

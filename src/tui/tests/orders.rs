@@ -10,7 +10,7 @@ fn mouse(screen: &mut Screen, scene: &mut Scene, way: &[(u16, u16)]) -> Vec<Effe
     let mut send = |screen: &mut Screen, kind, (column, row)| {
         let event = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
         effects.extend(screen.mouse(&event, scene));
-        *scene = fake::scene(screen);
+        *scene = test_scene::scene(screen);
         screen.meet(scene);
     };
     send(screen, MouseEventKind::Down(MouseButton::Left), way[0]);
@@ -63,7 +63,7 @@ fn a_click_on_a_number_removes_the_stop_and_a_drag_moves_it() {
         assert_eq!(edited(&effects), Some((2, Some(STOP), Edit::Remove)), "{width}×{height}");
         let (mut screen, mut scene) = selected(width, height);
         let to = at(&screen, 114, 74);
-        let cell = screen.window().cell_at(to.0, to.1, false, fake::LAND).expect("on the land");
+        let cell = screen.window().cell_at(to.0, to.1, false, test_scene::LAND).expect("on the land");
         let effects = mouse(&mut screen, &mut scene, &[number, (number.0 + 1, number.1), to]);
         assert_eq!(edited(&effects), Some((2, Some(STOP), Edit::MoveTo(cell))));
         assert!(screen.held.is_none() && screen.drag.is_none());
@@ -252,7 +252,7 @@ fn groups_are_set_and_recalled_by_mouse_alone() {
         assert!(screen.setting_group);
         let line = height - 1;
         let digit = |screen: &Screen, wanted: u8| {
-            let means = |column: &u16| bottom::intent_at(screen, *column) == Some(Intent::Digit(wanted));
+            let means = |column: &u16| bottom_line::intent_at(screen, *column) == Some(Intent::Digit(wanted));
             (0..width).find(means).map(|column| (column, line))
         };
         let three = digit(&screen, 3).expect("the bottom line offers all digits");

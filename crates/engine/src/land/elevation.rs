@@ -114,7 +114,7 @@ pub fn plain(recipe: Recipe, seed: u64, size: Size) -> Layer<f32> {
 
 /// Raises the land of a seed; `told` hears how many of a hundred parts are done.
 pub fn raise(recipe: Recipe, seed: u64, size: Size, told: &mut dyn FnMut(usize)) -> Relief {
-    let shape = Shape::new(recipe.traits(), seed, size);
+    let shape = LandNoise::new(recipe.traits(), seed, size);
     let mut elevation = Layer::new(size, 0.0);
     let look = |cell: Cell| shape.at(cell) as f32;
     let rows = usize::from(size.height).div_ceil(BANDS);
@@ -141,7 +141,7 @@ pub fn top(elevation: &Layer<f32>) -> f32 {
 }
 
 /// The noises that one land is made of.
-struct Shape {
+struct LandNoise {
     base: Perlin,
     warp: [Layer<f64>; 2],
     ridge: Perlin,
@@ -152,7 +152,7 @@ struct Shape {
     size: Size,
 }
 
-impl Shape {
+impl LandNoise {
     fn new(traits: Traits, seed: u64, size: Size) -> Self {
         let noise = |purpose| Perlin::new(noise_seed(seed, purpose));
         let side = f64::from(size.width.max(size.height));

@@ -93,7 +93,7 @@ pub enum LandError {
 }
 
 /// Who hears how far a land is: what is being made, and how much of all is done, in percent.
-pub type Told<'a> = &'a mut dyn FnMut(&'static str, usize);
+pub type OnProgress<'a> = &'a mut dyn FnMut(&'static str, usize);
 
 /// Makes the land of this seed: same seed and size, same land, on any machine and in any build.
 ///
@@ -108,7 +108,7 @@ pub fn generate(seed: u64, size: Size) -> Result<Land, LandError> {
 ///
 /// # Errors
 /// When a side is not between 48 and 4096 cells, or a slider of the recipe stands off its end.
-pub fn generate_of(recipe: Recipe, seed: u64, size: Size, told: Told) -> Result<Land, LandError> {
+pub fn generate_of(recipe: Recipe, seed: u64, size: Size, told: OnProgress) -> Result<Land, LandError> {
     survey(recipe, seed, size, told).map(|survey| survey.land)
 }
 
@@ -128,7 +128,7 @@ pub struct Survey {
 ///
 /// # Errors
 /// As [`generate_of`].
-pub fn survey(recipe: Recipe, seed: u64, size: Size, told: Told) -> Result<Survey, LandError> {
+pub fn survey(recipe: Recipe, seed: u64, size: Size, told: OnProgress) -> Result<Survey, LandError> {
     let sides = SIDE_MIN..=SIDE_MAX;
     if !sides.contains(&size.width) || !sides.contains(&size.height) {
         return Err(LandError::Size(size.width, size.height));

@@ -38,7 +38,7 @@ impl Drainage {
 
 /// A cell in the order in which the flood reaches it.
 #[derive(PartialEq)]
-struct Reached {
+struct FloodCell {
     level: f32,
     order: u32,
     cell: u32,
@@ -46,13 +46,13 @@ struct Reached {
     receiver: u32,
 }
 
-impl Eq for Reached {}
-impl Ord for Reached {
+impl Eq for FloodCell {}
+impl Ord for FloodCell {
     fn cmp(&self, other: &Self) -> Ordering {
         self.level.total_cmp(&other.level).then(self.order.cmp(&other.order))
     }
 }
-impl PartialOrd for Reached {
+impl PartialOrd for FloodCell {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
@@ -60,22 +60,22 @@ impl PartialOrd for Reached {
 
 /// Cells that the flood has reached, lowest first: a small heap of those in the present slice of heights, and a list
 /// for each slice above. It gives what one large heap would, without its jumps through memory.
-struct Waiting {
-    slices: Vec<Vec<Reached>>,
+struct FloodHeap {
+    slices: Vec<Vec<FloodCell>>,
     present: usize,
-    heap: BinaryHeap<Reverse<Reached>>,
+    heap: BinaryHeap<Reverse<FloodCell>>,
     lowest: f32,
     slices_per_height: f32,
 }
 
-impl Waiting {
+impl FloodHeap {
     fn new(relief: &Relief) -> Self {
         let slices_per_height = SLICES as f32 / (relief.top - relief.sea).max(1e-9);
         let slices = std::iter::repeat_with(Vec::new).take(SLICES).collect();
         Self { slices, present: 0, heap: BinaryHeap::new(), lowest: relief.sea, slices_per_height }
     }
 
-    fn push(&mut self, reached: Reached) {
+    fn push(&mut self, reached: FloodCell) {
         let slice = ((reached.level - self.lowest) * self.slices_per_height) as usize;
         match self.slices.get_mut(slice.min(SLICES - 1)) {
             Some(later) if slice > self.present && self.present + 1 < SLICES => later.push(reached),
@@ -83,7 +83,7 @@ impl Waiting {
         }
     }
 
-    fn pop(&mut self) -> Option<Reached> {
+    fn pop(&mut self) -> Option<FloodCell> {
         while self.heap.is_empty() && self.present + 1 < SLICES {
             self.present += 1;
             let next = std::mem::take(&mut self.slices[self.present]);
@@ -94,7 +94,7 @@ impl Waiting {
 }
 
 /// The way of all water.
-pub struct Course {
+pub struct FlowOrder {
     /// In which direction each land cell drains (the sea drains nowhere).
     pub down: Layer<Option<Dir8>>,
     /// Level that water reaches before it can run on.
@@ -113,7 +113,7 @@ struct Drained {
 
 const NOWHERE: u32 = u32::MAX;
 
-impl Course {
+impl FlowOrder {
     /// Goes up all ways of water: `at` is told the index of each cell, what it said of the one that this drains into, and
     /// how many cells drain through it.
     pub fn upwards<T: Copy>(&self, mut at: impl FnMut(usize, Option<T>, u32) -> T) {
@@ -155,7 +155,7 @@ pub fn drain(relief: &Relief, share: f64) -> Drainage {
 
 /// Floods the land from the sea (and the edges) inwards, lowest first. A cell drains to the first of its neighbours that
 /// the flood reaches, and so do those beside it that this one is a neighbour of, too: no two ways of water cross.
-pub fn flood(relief: &Relief) -> Course {
+pub fn flood(relief: &Relief) -> FlowOrder {
     let size = relief.elevation.size();
     let mut down = Layer::new(size, None);
     let mut spill = relief.elevation.clone();
@@ -164,7 +164,7 @@ pub fn flood(relief: &Relief) -> Course {
     let mut shore = shore.into_iter();
     let mut order = Vec::new();
     let mut count = size.area() as u32;
-    while let Some(Reached { level, cell: index, receiver, .. }) = shore.next().or_else(|| waiting.pop()) {
+    while let Some(FloodCell { level, cell: index, receiver, .. }) = shore.next().or_else(|| waiting.pop()) {
         let (cell, here) = (size.cell(index as usize), order.len() as u32);
         order.push(Drained { cell: index, receiver });
         for (dir, next) in size.neighbours(cell) {
@@ -174,7 +174,7 @@ pub fn flood(relief: &Relief) -> Course {
             seen[next] = true;
             down[next] = Some(dir.turned(4));
             spill[next] = relief.elevation[next].max(level);
-            waiting.push(Reached {
+            waiting.push(FloodCell {
                 level: spill[next],
                 order: count,
                 cell: size.index(next) as u32,
@@ -183,19 +183,20 @@ pub fn flood(relief: &Relief) -> Course {
             count += 1;
         }
     }
-    Course { down, spill, order }
+    FlowOrder { down, spill, order }
 }
 
 /// Where water leaves the land: cells at the edge, which wait, and those of the sea beside land, lowest first.
-fn outlets(relief: &Relief) -> (Waiting, Layer<bool>, Vec<Reached>) {
+fn outlets(relief: &Relief) -> (FloodHeap, Layer<bool>, Vec<FloodCell>) {
     let size = relief.elevation.size();
-    let mut waiting = Waiting::new(relief);
+    let mut waiting = FloodHeap::new(relief);
     let mut seen = Layer::new(size, false);
     let mut shore = Vec::new();
     for cell in size.cells() {
         let at_edge = cell.x == 0 || cell.y == 0 || cell.x + 1 == size.width || cell.y + 1 == size.height;
         let index = size.index(cell) as u32;
-        let reached = Reached { level: relief.elevation[cell], order: index, cell: index, receiver: NOWHERE };
+        let reached =
+            FloodCell { level: relief.elevation[cell], order: index, cell: index, receiver: NOWHERE };
         if relief.is_sea(cell) {
             seen[cell] = true;
             if size.neighbours(cell).any(|(_, other)| !relief.is_sea(other)) {

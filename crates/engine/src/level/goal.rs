@@ -1,6 +1,6 @@
 //! What makes a level playable: what has to come about, how well it went, and how it can be done.
 
-use super::Order;
+use super::LevelOrder;
 use crate::grid::Cell;
 
 /// Kinds of goals, with the fields that each needs and those that it may have.
@@ -23,16 +23,16 @@ pub const BRUSHES: [&str; 11] =
 
 /// Something that has to come about.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Goal {
+pub struct LevelGoal {
     /// What.
-    pub demand: Demand,
+    pub demand: LevelDemand,
     /// The tick by which it has to come about, or until which it has to last.
     pub until: u64,
 }
 
 /// What has to come about. Units are told by their names.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Demand {
+pub enum LevelDemand {
     /// Somebody stands on a cell.
     Reach {
         /// Who; `None` for anybody of the player's people.
@@ -81,22 +81,22 @@ pub enum Demand {
 
 /// A step of a solution: what a player could do, and when.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct SolutionStep {
     /// After how many ticks.
     pub at: u64,
     /// What.
-    pub act: Act,
+    pub act: SolutionAct,
 }
 
 /// What a player does in a step of a solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Act {
+pub enum SolutionAct {
     /// Gives somebody orders instead of those that he had.
     Orders {
         /// The unit's name.
         unit: String,
         /// What, in order.
-        orders: Vec<Order>,
+        orders: Vec<LevelOrder>,
     },
     /// Bends the land.
     Bend {

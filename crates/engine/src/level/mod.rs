@@ -74,21 +74,21 @@
 //! | `bring` | `unit`, `at`, `within` | it stands there, and nobody has taken from it what it carries |
 //! | `home` | `unit`, `at`, `within`, `watch` (ticks; 1), `unseen` | it has watched the place and is in a settlement again |
 //!
-//! [`Ground::ALL`] lists the glyphs of a map. The `'''` keep `"` (grass) from ending it.
+//! [`Glyph::ALL`] lists the glyphs of a map. The `'''` keep `"` (grass) from ending it.
 //!
 //! What does not live here: worlds. `sim` makes a game of a level; a level only says what somebody drew.
 
 pub mod benchmark;
+mod glyphs;
 mod goal;
-mod ground;
 mod order;
 mod parse;
 mod parse_goal;
 mod place;
 
-pub use goal::{Act, BRUSHES, Demand, GOAL_KINDS, Goal, MEASURES, Step, TICKS_MAX};
-pub use ground::Ground;
-pub use order::{Aim, Order};
+pub use glyphs::Glyph;
+pub use goal::{BRUSHES, GOAL_KINDS, LevelDemand, LevelGoal, MEASURES, SolutionAct, SolutionStep, TICKS_MAX};
+pub use order::{LevelOrder, OrderTarget};
 pub use parse::{PARTS_MAX, THINGS_MAX};
 pub use place::LevelError;
 
@@ -130,30 +130,30 @@ pub struct Level {
     /// What a good result is.
     pub par: Option<u32>,
     /// What each cell is made of.
-    pub map: Layer<Ground>,
+    pub map: Layer<Glyph>,
     /// Digit of each cell's height, if heights were drawn.
     pub heights: Option<Layer<u8>>,
     /// Resource sites.
-    pub sites: Vec<Site>,
+    pub sites: Vec<LevelSite>,
     /// Settlements.
-    pub towns: Vec<Town>,
+    pub towns: Vec<LevelTown>,
     /// Units.
-    pub units: Vec<Unit>,
+    pub units: Vec<LevelUnit>,
     /// Towers.
     pub towers: Vec<Tower>,
     /// Places that the people fears.
     pub feared: Vec<Feared>,
     /// What has to come about.
-    pub goals: Vec<Goal>,
+    pub goals: Vec<LevelGoal>,
     /// How it can be done, if the file says so.
-    pub solution: Vec<Step>,
+    pub solution: Vec<SolutionStep>,
     /// The text it was read from, for the record of a game.
     pub text: String,
 }
 
 /// A resource site.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Site {
+pub struct LevelSite {
     /// Where.
     pub cell: Cell,
     /// One of [`GOODS`].
@@ -162,7 +162,7 @@ pub struct Site {
 
 /// A settlement.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Town {
+pub struct LevelTown {
     /// Its name, if it was given one.
     pub name: Option<String>,
     /// One of [`TOWN_KINDS`].
@@ -175,7 +175,7 @@ pub struct Town {
 
 /// Somebody who walks.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Unit {
+pub struct LevelUnit {
     /// Its name, if it was given one.
     pub name: Option<String>,
     /// One of [`UNIT_KINDS`].
@@ -187,7 +187,7 @@ pub struct Unit {
     /// What it carries: one of [`GOODS`].
     pub cargo: Option<&'static str>,
     /// What it is told.
-    pub orders: Vec<Order>,
+    pub orders: Vec<LevelOrder>,
 }
 
 /// A tower.

@@ -6,7 +6,7 @@ use crate::text::Printable;
 
 /// What a unit of a level is told.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Order {
+pub enum LevelOrder {
     /// `go X Y`
     Go(Cell),
     /// `patrol X Y, X Y, …`
@@ -38,11 +38,11 @@ pub enum Order {
     /// `search settlement`, `search salt` or `search NAME`
     Search(String),
     /// `spy NAME` or `spy X Y`
-    Spy(Aim),
+    Spy(OrderTarget),
     /// `defend NAME` or `defend X Y`
-    Defend(Aim),
+    Defend(OrderTarget),
     /// `shun NAME` or `shun X Y`
-    Shun(Aim),
+    Shun(OrderTarget),
     /// `guard X Y`
     Guard(Cell),
     /// `work X Y`
@@ -57,7 +57,7 @@ pub enum Order {
 
 /// Somebody or a place.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Aim {
+pub enum OrderTarget {
     /// `X Y`
     Place(Cell),
     /// `NAME`
@@ -68,39 +68,40 @@ const KNOWN: &str = "go X Y, patrol X Y, X Y, settle X Y, guard X Y, work X Y, f
     surround NAME, escort NAME, spy, defend or shun NAME or X Y, search settlement, search salt (or any good), \
     search NAME, stop, stay, explore, trade, wander, rest, flee, retreat, avoid, group";
 
-impl Order {
+impl LevelOrder {
     /// Reads an order.
     ///
     /// # Errors
     /// What is wrong with it and what would be right.
-    pub fn parse(text: &str) -> Result<Order, String> {
+    pub fn parse(text: &str) -> Result<LevelOrder, String> {
         let (word, rest) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
-        let plain =
-            |order: Order| if rest.is_empty() { Ok(order) } else { Err(format!("'{word}' stands alone")) };
+        let plain = |order: LevelOrder| {
+            if rest.is_empty() { Ok(order) } else { Err(format!("'{word}' stands alone")) }
+        };
         match word {
-            "go" => cell(rest).map(Order::Go),
-            "settle" => cell(rest).map(Order::Settle),
-            "patrol" => rest.split(',').map(cell).collect::<Result<_, _>>().map(Order::Patrol),
-            "guard" => cell(rest).map(Order::Guard),
-            "work" => cell(rest).map(Order::Work),
-            "follow" => name(rest).map(Order::Follow),
-            "attack" => name(rest).map(Order::Attack),
-            "surround" => name(rest).map(Order::Surround),
-            "escort" => name(rest).map(Order::Escort),
-            "search" => name(rest).map(Order::Search),
-            "spy" => aim(rest).map(Order::Spy),
-            "defend" => aim(rest).map(Order::Defend),
-            "shun" => aim(rest).map(Order::Shun),
-            "flee" => plain(Order::Flee),
-            "retreat" => plain(Order::Retreat),
-            "avoid" => plain(Order::Avoid),
-            "group" => plain(Order::Group),
-            "stop" => plain(Order::Stop),
-            "stay" => plain(Order::Stay),
-            "explore" => plain(Order::Explore),
-            "trade" => plain(Order::Trade),
-            "wander" => plain(Order::Wander),
-            "rest" => plain(Order::Rest),
+            "go" => cell(rest).map(LevelOrder::Go),
+            "settle" => cell(rest).map(LevelOrder::Settle),
+            "patrol" => rest.split(',').map(cell).collect::<Result<_, _>>().map(LevelOrder::Patrol),
+            "guard" => cell(rest).map(LevelOrder::Guard),
+            "work" => cell(rest).map(LevelOrder::Work),
+            "follow" => name(rest).map(LevelOrder::Follow),
+            "attack" => name(rest).map(LevelOrder::Attack),
+            "surround" => name(rest).map(LevelOrder::Surround),
+            "escort" => name(rest).map(LevelOrder::Escort),
+            "search" => name(rest).map(LevelOrder::Search),
+            "spy" => aim(rest).map(LevelOrder::Spy),
+            "defend" => aim(rest).map(LevelOrder::Defend),
+            "shun" => aim(rest).map(LevelOrder::Shun),
+            "flee" => plain(LevelOrder::Flee),
+            "retreat" => plain(LevelOrder::Retreat),
+            "avoid" => plain(LevelOrder::Avoid),
+            "group" => plain(LevelOrder::Group),
+            "stop" => plain(LevelOrder::Stop),
+            "stay" => plain(LevelOrder::Stay),
+            "explore" => plain(LevelOrder::Explore),
+            "trade" => plain(LevelOrder::Trade),
+            "wander" => plain(LevelOrder::Wander),
+            "rest" => plain(LevelOrder::Rest),
             _ => Err(format!("'{}' is no order; use one of {KNOWN}", Printable(text))),
         }
     }
@@ -108,13 +109,14 @@ impl Order {
     /// The name of whom it is about, if it is about somebody.
     pub fn whom(&self) -> Option<&str> {
         match self {
-            Order::Follow(name) | Order::Attack(name) | Order::Surround(name) | Order::Escort(name) => {
-                Some(name)
-            }
-            Order::Spy(Aim::Name(name)) | Order::Defend(Aim::Name(name)) | Order::Shun(Aim::Name(name)) => {
-                Some(name)
-            }
-            Order::Search(word) if word != "settlement" && !GOODS.contains(&word.as_str()) => Some(word),
+            LevelOrder::Follow(name)
+            | LevelOrder::Attack(name)
+            | LevelOrder::Surround(name)
+            | LevelOrder::Escort(name) => Some(name),
+            LevelOrder::Spy(OrderTarget::Name(name))
+            | LevelOrder::Defend(OrderTarget::Name(name))
+            | LevelOrder::Shun(OrderTarget::Name(name)) => Some(name),
+            LevelOrder::Search(word) if word != "settlement" && !GOODS.contains(&word.as_str()) => Some(word),
             _ => None,
         }
     }
@@ -122,14 +124,14 @@ impl Order {
     /// The cells it names.
     pub fn cells(&self) -> &[Cell] {
         match self {
-            Order::Go(cell)
-            | Order::Settle(cell)
-            | Order::Guard(cell)
-            | Order::Work(cell)
-            | Order::Spy(Aim::Place(cell))
-            | Order::Defend(Aim::Place(cell))
-            | Order::Shun(Aim::Place(cell)) => std::slice::from_ref(cell),
-            Order::Patrol(cells) => cells,
+            LevelOrder::Go(cell)
+            | LevelOrder::Settle(cell)
+            | LevelOrder::Guard(cell)
+            | LevelOrder::Work(cell)
+            | LevelOrder::Spy(OrderTarget::Place(cell))
+            | LevelOrder::Defend(OrderTarget::Place(cell))
+            | LevelOrder::Shun(OrderTarget::Place(cell)) => std::slice::from_ref(cell),
+            LevelOrder::Patrol(cells) => cells,
             _ => &[],
         }
     }
@@ -145,11 +147,11 @@ fn name(text: &str) -> Result<String, String> {
 }
 
 /// A place if it begins with a digit, else a name.
-fn aim(text: &str) -> Result<Aim, String> {
+fn aim(text: &str) -> Result<OrderTarget, String> {
     if text.trim().starts_with(|letter: char| letter.is_ascii_digit()) {
-        cell(text).map(Aim::Place)
+        cell(text).map(OrderTarget::Place)
     } else {
-        name(text).map(Aim::Name)
+        name(text).map(OrderTarget::Name)
     }
 }
 

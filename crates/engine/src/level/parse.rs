@@ -3,8 +3,8 @@
 use super::parse_goal::{GoalTable, StepTable};
 use super::place::LevelError;
 use super::{
-    Feared, GOODS, Ground, Level, MEASURES, Order, PEOPLES, SIDE_MAX, SIDE_MIN, Site, TEXT_MAX, TOWN_KINDS,
-    Tower, Town, UNIT_KINDS, Unit,
+    Feared, GOODS, Glyph, Level, LevelOrder, LevelSite, LevelTown, LevelUnit, MEASURES, PEOPLES, SIDE_MAX,
+    SIDE_MIN, TEXT_MAX, TOWN_KINDS, Tower, UNIT_KINDS,
 };
 use crate::grid::{Cell, Layer, Size};
 use crate::text::{Printable, is_visible};
@@ -123,7 +123,7 @@ pub fn parse(text: &str) -> Result<Level, LevelError> {
         let start = error.span().map_or(0, |span| span.start);
         LevelError::at(text, start, error.message().trim().replace('\n', "; "))
     })?;
-    let reader = Reader { text, map: read_map(text, &file.map)? };
+    let reader = LevelReader { text, map: read_map(text, &file.map)? };
     let heights = file.heights.as_ref().map(|heights| reader.heights(heights)).transpose()?;
     let things = [
         file.site.len(),
@@ -173,7 +173,7 @@ fn rows(picture: &str) -> Vec<&str> {
     picture.trim_end().lines().map(str::trim_end).collect()
 }
 
-fn read_map(text: &str, map: &Spanned<String>) -> Result<Layer<Ground>, LevelError> {
+fn read_map(text: &str, map: &Spanned<String>) -> Result<Layer<Glyph>, LevelError> {
     let rows = rows(map.get_ref());
     let fail = |row, column, what| Err(LevelError::in_picture(text, &map.span(), row, column, what));
     let width = rows.first().map_or(0, |row| row.chars().count());
@@ -188,10 +188,10 @@ fn read_map(text: &str, map: &Spanned<String>) -> Result<Layer<Ground>, LevelErr
     let mut values = Vec::with_capacity(width * rows.len());
     for (y, row) in rows.iter().enumerate() {
         for (x, glyph) in row.chars().enumerate() {
-            match Ground::from_glyph(glyph) {
+            match Glyph::from_glyph(glyph) {
                 Some(ground) => values.push(ground),
                 None => {
-                    return fail(y, x, format!("{glyph:?} is no ground; use one of: {}", Ground::legend()));
+                    return fail(y, x, format!("{glyph:?} is no ground; use one of: {}", Glyph::legend()));
                 }
             }
         }
@@ -210,12 +210,12 @@ fn read_map(text: &str, map: &Spanned<String>) -> Result<Layer<Ground>, LevelErr
 }
 
 /// What is needed to read the things on a map.
-pub(super) struct Reader<'a> {
+pub(super) struct LevelReader<'a> {
     text: &'a str,
-    pub map: Layer<Ground>,
+    pub map: Layer<Glyph>,
 }
 
-impl Reader<'_> {
+impl LevelReader<'_> {
     pub fn error(&self, span: &Range<usize>, what: impl Into<String>) -> LevelError {
         LevelError::at(self.text, span.start, what)
     }
@@ -253,9 +253,9 @@ impl Reader<'_> {
         Layer::from_values(size, values).ok_or_else(|| self.error(&span, "the heights are not whole"))
     }
 
-    fn sites(&self, tables: &[SiteTable]) -> Result<Vec<Site>, LevelError> {
+    fn sites(&self, tables: &[SiteTable]) -> Result<Vec<LevelSite>, LevelError> {
         let site = |table: &SiteTable| {
-            Ok(Site {
+            Ok(LevelSite {
                 good: self.one_of(&table.good, "good", &GOODS)?,
                 cell: self.standing(&table.at, "a site")?,
             })
@@ -274,8 +274,8 @@ impl Reader<'_> {
         tables.iter().map(feared).collect()
     }
 
-    fn towns(&self, tables: &[TownTable]) -> Result<Vec<Town>, LevelError> {
-        let mut towns: Vec<Town> = Vec::new();
+    fn towns(&self, tables: &[TownTable]) -> Result<Vec<LevelTown>, LevelError> {
+        let mut towns: Vec<LevelTown> = Vec::new();
         for table in tables {
             let name = table.name.as_ref().map(|name| self.name(name)).transpose()?;
             let kind = self.one_of(&table.kind, "kind of settlement", &TOWN_KINDS)?;
@@ -289,7 +289,7 @@ impl Reader<'_> {
                 return Err(self.error(&given.span(), "another settlement has this name already"));
             }
             let people = self.people(table.people.as_ref())?;
-            towns.push(Town { name, kind, people, cell });
+            towns.push(LevelTown { name, kind, people, cell });
         }
         Ok(towns)
     }
@@ -299,8 +299,8 @@ impl Reader<'_> {
         given.map_or(Ok(PEOPLES[0]), |given| self.one_of(given, "people", &PEOPLES))
     }
 
-    fn units(&self, tables: &[UnitTable], towns: &[Town]) -> Result<Vec<Unit>, LevelError> {
-        let mut units: Vec<Unit> = Vec::new();
+    fn units(&self, tables: &[UnitTable], towns: &[LevelTown]) -> Result<Vec<LevelUnit>, LevelError> {
+        let mut units: Vec<LevelUnit> = Vec::new();
         for table in tables {
             let name = table.name.as_ref().map(|name| self.name(name)).transpose()?;
             let kind = self.one_of(&table.kind, "kind of unit", &UNIT_KINDS)?;
@@ -321,18 +321,22 @@ impl Reader<'_> {
             let orders = self.orders(&table.orders, tables)?;
             let people = self.people(table.people.as_ref())?;
             let cargo = table.cargo.as_ref().map(|good| self.one_of(good, "good", &GOODS)).transpose()?;
-            units.push(Unit { name, kind, people, cell, cargo, orders });
+            units.push(LevelUnit { name, kind, people, cell, cargo, orders });
         }
         Ok(units)
     }
 
-    pub fn orders(&self, texts: &[Spanned<String>], units: &[UnitTable]) -> Result<Vec<Order>, LevelError> {
+    pub fn orders(
+        &self,
+        texts: &[Spanned<String>],
+        units: &[UnitTable],
+    ) -> Result<Vec<LevelOrder>, LevelError> {
         if let Some(over) = texts.get(ORDERS_MAX) {
             return Err(self.error(&over.span(), format!("a unit can have {ORDERS_MAX} orders at most")));
         }
         let order = |text: &Spanned<String>| {
             let fail = |what: String| self.error(&text.span(), what);
-            let order = Order::parse(text.get_ref()).map_err(fail)?;
+            let order = LevelOrder::parse(text.get_ref()).map_err(fail)?;
             if let Some(cell) = order.cells().iter().find(|cell| !self.map.size().contains(**cell)) {
                 return Err(fail(self.off_the_map(*cell)));
             }
@@ -355,8 +359,8 @@ impl Reader<'_> {
     fn towers(
         &self,
         tables: &[TowerTable],
-        towns: &[Town],
-        units: &[Unit],
+        towns: &[LevelTown],
+        units: &[LevelUnit],
     ) -> Result<Vec<Tower>, LevelError> {
         let tower = |table: &TowerTable| {
             let cell = self.standing(&table.at, "a tower")?;

@@ -1,10 +1,12 @@
 //! From text to what makes a level playable: goals, and steps of a solution.
 
-use super::goal::{Act, BRUSHES, Demand, GOAL_KINDS, Goal, MEASURES, Step, TICKS_MAX};
+use super::goal::{
+    BRUSHES, GOAL_KINDS, LevelDemand, LevelGoal, MEASURES, SolutionAct, SolutionStep, TICKS_MAX,
+};
 use super::order;
-use super::parse::{File, ORDERS_MAX, Reader, UnitTable};
+use super::parse::{File, LevelReader, ORDERS_MAX, UnitTable};
 use super::place::LevelError;
-use super::{Town, Unit};
+use super::{LevelTown, LevelUnit};
 use crate::grid::Cell;
 use crate::text::Printable;
 use serde::Deserialize;
@@ -62,17 +64,22 @@ impl GoalTable {
     }
 }
 
-impl Reader<'_> {
+impl LevelReader<'_> {
     /// What has to come about.
     pub(super) fn goals(
         &self,
         tables: &[Spanned<GoalTable>],
-        units: &[Unit],
-    ) -> Result<Vec<Goal>, LevelError> {
+        units: &[LevelUnit],
+    ) -> Result<Vec<LevelGoal>, LevelError> {
         tables.iter().map(|table| self.goal(table.get_ref(), &table.span(), units)).collect()
     }
 
-    fn goal(&self, table: &GoalTable, span: &Range<usize>, units: &[Unit]) -> Result<Goal, LevelError> {
+    fn goal(
+        &self,
+        table: &GoalTable,
+        span: &Range<usize>,
+        units: &[LevelUnit],
+    ) -> Result<LevelGoal, LevelError> {
         let kinds = GOAL_KINDS.map(|kind| kind.0);
         let given = table.kind.as_ref();
         let index = given.map_or(Ok(0), |kind| self.index_of(kind, "kind of goal", &kinds))?;
@@ -90,7 +97,7 @@ impl Reader<'_> {
         let until = time.map_or(Ok(0), |time| self.ticks(time))?;
         let unit = table.unit.as_ref().map(|unit| self.named(unit, units)).transpose()?;
         let at = table.at.as_ref().map(|at| self.goal_cell(at, kind)).transpose()?;
-        Ok(Goal { demand: self.demand(table, (kind, span), unit, at)?, until })
+        Ok(LevelGoal { demand: self.demand(table, (kind, span), unit, at)?, until })
     }
 
     /// The demand of a goal whose fields fit its kind.
@@ -100,28 +107,28 @@ impl Reader<'_> {
         (kind, span): (&str, &Range<usize>),
         unit: Option<String>,
         at: Option<Cell>,
-    ) -> Result<Demand, LevelError> {
+    ) -> Result<LevelDemand, LevelError> {
         let unseen = GoalTable::is(table.unseen.as_ref());
         Ok(match (kind, unit, at) {
-            ("see", None, Some(at)) => Demand::SeePlace(at),
-            ("see", Some(unit), None) => Demand::SeeUnit(unit),
+            ("see", None, Some(at)) => LevelDemand::SeePlace(at),
+            ("see", Some(unit), None) => LevelDemand::SeeUnit(unit),
             ("see", ..) => return Err(self.error(span, "a goal to see needs either 'at' or 'unit'")),
-            ("survive", Some(unit), _) => Demand::Survive(unit),
+            ("survive", Some(unit), _) => LevelDemand::Survive(unit),
             ("hold", _, Some(from)) => {
                 let to = table.to.as_ref().map(|to| self.goal_cell(to, kind)).transpose()?;
-                Demand::Hold { from, to: to.unwrap_or(from) }
+                LevelDemand::Hold { from, to: to.unwrap_or(from) }
             }
-            ("deliver", ..) => Demand::Deliver(self.count(table.loads.as_ref(), 1)?),
+            ("deliver", ..) => LevelDemand::Deliver(self.count(table.loads.as_ref(), 1)?),
             ("home", Some(unit), Some(of)) => {
-                Demand::Home { unit, of, watch: self.count(table.watch.as_ref(), 1)?, unseen }
+                LevelDemand::Home { unit, of, watch: self.count(table.watch.as_ref(), 1)?, unseen }
             }
-            ("bring", Some(unit), Some(at)) => Demand::Bring { unit, at },
+            ("bring", Some(unit), Some(at)) => LevelDemand::Bring { unit, at },
             (_, unit, Some(at)) => {
                 let fed = GoalTable::is(table.fed.as_ref());
                 if let (Some(flag), true, None) = (&table.fed, fed, &unit) {
                     return Err(self.error(&flag.span(), "say in 'unit' whose food must not run out"));
                 }
-                Demand::Reach { unit, at, unseen, fed }
+                LevelDemand::Reach { unit, at, unseen, fed }
             }
             _ => return Err(self.error(span, "this goal is not whole")),
         })
@@ -156,7 +163,7 @@ impl Reader<'_> {
         Err(self.error(&given.span(), format!("this has to be from 1 to {COUNT_MAX}")))
     }
 
-    fn named(&self, name: &Spanned<String>, units: &[Unit]) -> Result<String, LevelError> {
+    fn named(&self, name: &Spanned<String>, units: &[LevelUnit]) -> Result<String, LevelError> {
         let wanted = name.get_ref();
         if units.iter().any(|unit| unit.name.as_ref() == Some(wanted)) {
             return Ok(wanted.clone());
@@ -189,8 +196,8 @@ impl Reader<'_> {
     pub(super) fn solution(
         &self,
         tables: &[Spanned<StepTable>],
-        (units, drawn): (&[UnitTable], &[Unit]),
-    ) -> Result<Vec<Step>, LevelError> {
+        (units, drawn): (&[UnitTable], &[LevelUnit]),
+    ) -> Result<Vec<SolutionStep>, LevelError> {
         let step = |table: &Spanned<StepTable>| {
             let (span, table) = (table.span(), table.get_ref());
             let at = table.at.as_ref().map_or(0, |at| *at.get_ref());
@@ -203,7 +210,7 @@ impl Reader<'_> {
                     if drawn.iter().any(|unit| unit.name.as_ref() == Some(&name) && unit.people != "yours") {
                         return Err(self.error(&unit.span(), format!("'{name}' is not yours to order")));
                     }
-                    Act::Orders { unit: name, orders: self.orders(&table.orders, units)? }
+                    SolutionAct::Orders { unit: name, orders: self.orders(&table.orders, units)? }
                 }
                 (None, Some(bend)) if table.orders.is_empty() => self.bending(bend)?,
                 _ => {
@@ -211,13 +218,13 @@ impl Reader<'_> {
                     return Err(self.error(&span, what));
                 }
             };
-            Ok(Step { at, act })
+            Ok(SolutionStep { at, act })
         };
         tables.iter().map(step).collect()
     }
 
     /// `bridge 12 5, 13 5`
-    fn bending(&self, text: &Spanned<String>) -> Result<Act, LevelError> {
+    fn bending(&self, text: &Spanned<String>) -> Result<SolutionAct, LevelError> {
         let fail = |what: String| self.error(&text.span(), what);
         let (word, rest) = text.get_ref().trim().split_once(' ').unwrap_or((text.get_ref().trim(), ""));
         let Some(brush) = BRUSHES.into_iter().find(|brush| *brush == word) else {
@@ -233,7 +240,7 @@ impl Reader<'_> {
         }
         match cells.iter().find(|cell| !self.map.size().contains(**cell)) {
             Some(cell) => Err(fail(self.off_the_map(*cell))),
-            None => Ok(Act::Bend { brush, cells }),
+            None => Ok(SolutionAct::Bend { brush, cells }),
         }
     }
 
@@ -242,7 +249,7 @@ impl Reader<'_> {
         &self,
         at: &Spanned<(u16, u16)>,
         cell: Cell,
-        (towns, units): (&[Town], &[Unit]),
+        (towns, units): (&[LevelTown], &[LevelUnit]),
     ) -> Result<(), LevelError> {
         let is_taken =
             towns.iter().any(|town| town.cell == cell) || units.iter().any(|unit| unit.cell == cell);

@@ -1,11 +1,11 @@
 //! The behaviours, one function each.
 
 use super::beasts::{graze, hunt};
+use super::observing::{Search, Spying};
 use super::raiding::raid;
-use super::watching::{Search, Spying};
 use super::{
-    ASIDE, INSTINCT, NEARLY_THERE, NIGHT, SPENT, TIRED, Wish, fighting, fleeing, near, together, watching,
-    working,
+    ASIDE, INSTINCT, NEARLY_THERE, NIGHT, SPENT, TIRED, Wish, fighting, fleeing, grouping, observing,
+    surroundings, working,
 };
 use crate::graph::Cost;
 use crate::grid::{Cell, Dir8};
@@ -69,17 +69,17 @@ fn decide_more(places: Places, unit: &Unit, top: &Behaviour) -> Wish {
         Behaviour::Shun { mark, last } => fleeing::shun(places, unit, mark, last),
         Behaviour::Avoid { until } => fleeing::avoid(places, unit, until),
         Behaviour::Search { what, known, ref looked, toward } => {
-            watching::search(places, unit, &Search { what, known, looked, toward })
+            observing::search(places, unit, &Search { what, known, looked, toward })
         }
         Behaviour::Spy { mark, last, since, learned } => {
-            watching::spy(places, unit, Spying { mark, last, since, learned })
+            observing::spy(places, unit, Spying { mark, last, since, learned })
         }
         Behaviour::Defend { ward } => fighting::defend(places, unit, ward),
         Behaviour::Guard { at } => fighting::guard(places, unit, at),
         Behaviour::Attack { whom, last } => fighting::attack(places, unit, whom, last),
         Behaviour::Surround { whom, last } => fighting::surround(places, unit, whom, last),
         Behaviour::Escort { whom } => fighting::escort(places, unit, whom),
-        Behaviour::Group { until } => together::group(places, unit, until),
+        Behaviour::Group { until } => grouping::group(places, unit, until),
         Behaviour::Work { site, store, .. } => working::work(places, unit, site, store),
         _ => Wish::Keep,
     }
@@ -110,7 +110,7 @@ fn stay(places: Places, unit: &Unit, around: Cell, until: u64) -> Wish {
         return Wish::Push(Behaviour::Travel { goal: around, errand: Errand::Other });
     }
     let taken = places.holder_at(around).is_some_and(|holder| holder != unit.id);
-    if away <= 1 && taken { Wish::Keep } else { near::go_near(places, unit, STAY_RADIUS, &[around]) }
+    if away <= 1 && taken { Wish::Keep } else { surroundings::go_near(places, unit, STAY_RADIUS, &[around]) }
 }
 
 fn travel(places: Places, unit: &Unit, goal: Cell, errand: Errand) -> Wish {

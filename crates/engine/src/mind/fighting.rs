@@ -2,7 +2,7 @@
 //!
 //! Here is only where somebody wants to stand: contact is a fight, and blows are `sim`'s.
 
-use super::near::{go_near, idles, seen, walk_to};
+use super::surroundings::{go_near, idles, seen, walk_to};
 use super::{Wish, is_outdoors, sighted};
 use crate::grid::Cell;
 use crate::world::{Behaviour, Believed, Errand, Mark, Places, Unit, UnitId, World};
@@ -36,7 +36,7 @@ fn approach(places: Places, unit: &Unit, at: Cell, steps: u32) -> Wish {
         let goals = beside(places.world, at, steps);
         match go_near(places, unit, REACH, &goals) {
             // Behind water the way may be longer than the window is wide.
-            Wish::Keep if unit.path.is_none() && super::near::looks(places.world, unit) => {
+            Wish::Keep if unit.path.is_none() && super::surroundings::looks(places.world, unit) => {
                 walk_to(places.world, unit, at)
             }
             wish => wish,

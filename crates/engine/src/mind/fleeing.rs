@@ -2,7 +2,9 @@
 //!
 //! Only who is seen is run from. Whether somebody strikes back is the behaviour's own word; blows are `sim`'s.
 
-use super::near::{Near, idles, is_time_to_look, is_under_way, looks, looks_seldom, seen, take_or_stay};
+use super::surroundings::{
+    Near, idles, is_time_to_look, is_under_way, looks, looks_seldom, seen, take_or_stay,
+};
 use super::{Wish, sighted};
 use crate::grid::{Cell, STRAIGHT};
 use crate::world::{Behaviour, Mark, Places, TownKind, Unit, UnitId};

@@ -7,21 +7,21 @@ mod beasts;
 mod behaviours;
 mod fighting;
 mod fleeing;
-mod near;
+mod grouping;
+mod observing;
 mod orders;
 mod raiding;
-mod together;
-mod watching;
+mod surroundings;
 mod working;
 
 pub use beasts::HUNGRY;
 pub use behaviours::{STAY_RADIUS, decide, is_border, is_bound_for};
 pub use fighting::{ALERT, LEASH, WARD_NEAR};
 pub use fleeing::{ALARM, AVOID_ROOM, SHUN_LIMIT};
+pub use grouping::TOGETHER;
+pub use observing::LEARNING;
 pub use orders::behaviour_for;
 pub use raiding::SATED;
-pub use together::TOGETHER;
-pub use watching::LEARNING;
 
 use crate::grid::Cell;
 use crate::world::{Behaviour, Mark, Places, Target, Unit};

@@ -1,7 +1,7 @@
 //! The raider's livelihood: lie in wait where travellers come by, take what they carry, eat it at the lair, and move on
 //! when nobody comes.
 
-use super::near::seen;
+use super::surroundings::seen;
 use super::{NIGHT, SPENT, Wish};
 use crate::grid::Cell;
 use crate::world::{Behaviour, DAY, Errand, Places, Unit};

@@ -5,45 +5,47 @@
 //! not live here: why somebody wants to walk (`mind`), and walking itself (`sim`).
 
 mod abstraction;
+mod abstractions;
 mod ambush;
 mod batch;
+mod betweenness;
 mod crowd;
-mod cuts;
+mod cut_value;
 mod explain;
 pub mod field;
-mod guides;
-mod hasty;
-mod hindrance;
+mod greedy;
+mod isochrone;
 mod nearest;
+mod no_path;
 mod planner;
 mod price;
 mod queue;
-mod reach;
 mod road;
 mod route;
 mod target;
 mod trace;
-mod traversals;
 mod turning;
 
-pub use abstraction::{Abstraction, BOUND, Counters, Differs, PLANNER, Prices, Scratch};
+pub use abstraction::{Abstraction, BOUND, Counters, Differs, PLANNER, Scratch, StepPrices};
+pub use abstractions::Guides;
 pub use ambush::{AHEAD, Ambush, Outlook};
 pub use batch::{AREA_MAX, BATCH_MIN, answer_batch, batches};
+pub use betweenness::traversals;
 pub use crowd::{Crowd, Guide};
-pub use cuts::{CUT_OFF, Cuts};
+pub use cut_value::{CUT_OFF, Cuts};
 pub use explain::{Account, account_of, exact_way, second_best, straight_line};
-pub use guides::Guides;
-pub use hindrance::{Bar, Hindrance};
+pub use isochrone::{Reach, Times};
 pub use nearest::way_to_nearest;
+pub use no_path::{Bar, Hindrance};
 pub use planner::{FarWay, Planner};
-pub use price::{Around, Believes, Footing, ITEMS, PRICE_MAX, PRICE_MIN, PriceTable, TERMS, Tables, Terms};
+pub use price::{
+    Believes, Footing, ITEMS, Neighbourhood, PRICE_MAX, PRICE_MIN, PriceTable, TERMS, Tables, Terms,
+};
 pub use queue::{Served, Tools, cells_of_chunk, ponder, restart_barred, serve, serve_watched, submit};
-pub use reach::{Reach, Times};
 pub use road::{ROAD_COIN, RoadPlan, needs_road, road_plan, road_work};
 pub use route::{detour, is_walkable, leads_on, measure, steps_of};
-pub use target::{Border, To};
-pub use trace::{Spot, Trace};
-pub use traversals::traversals;
+pub use target::{NearestFrontier, To};
+pub use trace::{Trace, TraceCell};
 pub use turning::{SHARPEST, eased, sharpest_turn};
 
 /// Expansions that each running search may spend in one tick.

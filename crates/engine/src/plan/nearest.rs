@@ -28,9 +28,9 @@ impl Heuristic for Any {
 
 /// The rank of the node that was expanded last.
 #[derive(Default)]
-struct Reached(Cost);
+struct LastRank(Cost);
 
-impl Observer for Reached {
+impl Observer for LastRank {
     fn expanded(&mut self, _node: NodeId, _g: Cost, f: Cost) {
         self.0 = f;
     }
@@ -60,7 +60,7 @@ pub(super) fn way_within<C: CostModel>(
     target: &(impl Goal + Heuristic),
     price_max: Cost,
 ) -> Option<Vec<Cell>> {
-    let mut reached = Reached::default();
+    let mut reached = LastRank::default();
     loop {
         let step = search.step(graph, target, &mut reached);
         // Ranks never fall: whatever is found later costs at least as much.

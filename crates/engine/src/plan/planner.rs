@@ -4,10 +4,10 @@
 
 use super::DIRECT_STEPS;
 use super::abstraction::Abstraction;
+use super::abstractions::Guides;
 use super::explain::{Account, account_of, exact_way};
-use super::guides::Guides;
-use super::hasty::first_way;
-use super::hindrance::{Hindrance, hindrance};
+use super::greedy::first_way;
+use super::no_path::{Hindrance, hindrance};
 use super::price::Believes;
 use super::queue::Tools;
 use super::turning::eased;

@@ -7,12 +7,12 @@
 //! direct search has lost itself. All work of a tick is dealt out before the parallel phase, and results come back in the order of dealing, so
 //! the number of threads cannot matter. What is left of a slice is nobody else's.
 
+use super::abstractions::Guides;
 use super::batch::answer_batches;
 use super::field::Fields;
-use super::guides::Guides;
 use super::planner::{FarWay, Planner};
 use super::price::{Believes, Tables};
-use super::target::{Border, To};
+use super::target::{NearestFrontier, To};
 use super::{
     DIRECT_LABELS_MAX, DIRECT_STEPS, DIRECT_WAITING_MAX, LABELS_MAX, LIVE_MAX, PATIENT_WORK, ROUTE_WORK,
     SLICE, WIDE_STEPS, WIDE_WORK, WORK_MAX,
@@ -114,9 +114,9 @@ pub fn serve_watched(
     let expansions = direct + far.iter().map(|(_, spent)| u64::from(*spent)).sum::<u64>();
     for (live, (step, _)) in std::mem::take(&mut plans.live).into_iter().zip(steps) {
         match outcome(&live, step, size) {
-            Outcome::Works => plans.live.push(live),
-            Outcome::Lost => plans.waiting.insert(0, Request { tried: Tried::Search, ..live.request }),
-            Outcome::Ended(answer) => {
+            SliceOutcome::Works => plans.live.push(live),
+            SliceOutcome::Lost => plans.waiting.insert(0, Request { tried: Tried::Search, ..live.request }),
+            SliceOutcome::Ended(answer) => {
                 ended(live, &answer);
                 served.push(*answer);
             }
@@ -265,7 +265,7 @@ fn begin_ranked(request: Request, believes: &Believes, size: Size, rank: Rank) -
             Search::new(nodes, start, rank, &to, DIRECT_LABELS_MAX)
         }
         Target::Border { claimed } => {
-            let border = Border { believes, size, claimed };
+            let border = NearestFrontier { believes, size, claimed };
             Search::new(nodes, start, Rank::UniformCost, &border, LABELS_MAX)
         }
     };
@@ -303,9 +303,9 @@ pub fn ponder(world: &World, tools: Tools, request: Request) -> (LiveSearch, Opt
     loop {
         let (step, _) = advance(&mut live, &planner.believes, size);
         match outcome(&live, step, size) {
-            Outcome::Works => {}
-            Outcome::Lost => return (live, None),
-            Outcome::Ended(answer) => return (live, Some(*answer)),
+            SliceOutcome::Works => {}
+            SliceOutcome::Lost => return (live, None),
+            SliceOutcome::Ended(answer) => return (live, Some(*answer)),
         }
     }
 }
@@ -339,7 +339,7 @@ fn advance(live: &mut LiveSearch, believes: &Believes, size: Size) -> (Step, u32
             run(&mut live.search, &graph, &to, budget, &mut Watch)
         }
         Target::Border { claimed } => {
-            let border = Border { believes, size, claimed };
+            let border = NearestFrontier { believes, size, claimed };
             run(&mut live.search, &graph, &border, budget, &mut Watch)
         }
     };
@@ -347,7 +347,7 @@ fn advance(live: &mut LiveSearch, believes: &Believes, size: Size) -> (Step, u32
 }
 
 /// How a search stands after its slice.
-enum Outcome {
+enum SliceOutcome {
     /// It goes on.
     Works,
     /// A direct search has reached too much without finding its goal.
@@ -356,16 +356,16 @@ enum Outcome {
     Ended(Box<Served>),
 }
 
-fn outcome(live: &LiveSearch, step: Step, size: Size) -> Outcome {
+fn outcome(live: &LiveSearch, step: Step, size: Size) -> SliceOutcome {
     let (end, reaches) = match step {
-        Step::Working => return Outcome::Works,
+        Step::Working => return SliceOutcome::Works,
         Step::Found(node) => (node, true),
         Step::Exhausted => (live.search.closest(), false),
     };
     let is_direct = matches!(live.request.target, Target::Cell(_));
     if is_direct && !reaches && live.search.labels().reached() > DIRECT_LABELS_MAX {
-        return Outcome::Lost;
+        return SliceOutcome::Lost;
     }
     let cells = live.search.way_to(end).into_iter().map(|node| size.cell(node as usize)).collect();
-    Outcome::Ended(Box::new(Served { request: live.request.clone(), cells, route: None, reaches }))
+    SliceOutcome::Ended(Box::new(Served { request: live.request.clone(), cells, route: None, reaches }))
 }

@@ -49,13 +49,13 @@ pub fn steps_of(cells: &[Cell]) -> Steps {
 }
 
 /// Prices of a land on which some cells are walls for now.
-struct Around<'a> {
+struct BlockedPrices<'a> {
     believes: &'a Believes<'a>,
     /// In order.
     walls: &'a [NodeId],
 }
 
-impl CostModel for Around<'_> {
+impl CostModel for BlockedPrices<'_> {
     fn step(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
         if self.walls.binary_search(&to).is_ok() { None } else { self.believes.step(from, to, length) }
     }
@@ -84,7 +84,7 @@ pub fn detour(
 ) -> Option<Vec<Cell>> {
     let mut walls: Vec<NodeId> = walls.iter().map(|cell| size.index(*cell) as NodeId).collect();
     walls.sort_unstable();
-    let around = Around { believes, walls: &walls };
+    let around = BlockedPrices { believes, walls: &walls };
     let graph = Grid8 { size, cost: &around, corner: Corner::BothFree };
     // Not the cheapest of all is wanted, but one that is found soon.
     let target = To { goal: to, size, cheapest: believes.cheapest().max(DETOUR_HOPED) };

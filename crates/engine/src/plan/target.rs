@@ -34,7 +34,7 @@ impl Heuristic for To {
 }
 
 /// A search that ends at the nearest border of the known.
-pub struct Border<'a> {
+pub struct NearestFrontier<'a> {
     /// Whose knowledge.
     pub believes: &'a Believes<'a>,
     /// Size of the land.
@@ -46,7 +46,7 @@ pub struct Border<'a> {
 /// How far from another scout's target a border must be, in steps.
 const APART: u32 = 8;
 
-impl Goal for Border<'_> {
+impl Goal for NearestFrontier<'_> {
     fn contains(&self, node: NodeId) -> bool {
         if !Belief::word_is_known(self.believes.word(node)) || self.believes.is_blocked(node) {
             return false;
@@ -59,7 +59,7 @@ impl Goal for Border<'_> {
     }
 }
 
-impl Heuristic for Border<'_> {
+impl Heuristic for NearestFrontier<'_> {
     fn estimate(&self, _node: NodeId) -> Cost {
         0
     }

@@ -13,7 +13,7 @@ use std::collections::BinaryHeap;
 
 /// A cell that a search has reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Spot {
+pub struct TraceCell {
     /// Where.
     pub cell: Cell,
     /// Number of cells that were looked at before it was reached.
@@ -26,7 +26,7 @@ pub struct Spot {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Trace {
     /// The cells that were looked at, in their order, then those that wait at the edge.
-    pub spots: Vec<Spot>,
+    pub spots: Vec<TraceCell>,
     /// Number of cells that were looked at.
     pub closed: u32,
     /// The found way; empty while the search runs.
@@ -45,9 +45,9 @@ impl Trace {
             let (key, label) = &entries[place];
             let (cell, turn) = (size.cell(key.node as usize), closed.len() as u32);
             if label.is_expanded() {
-                closed.push(Spot { cell, reached: reached.min(turn), closed: Some(turn) });
+                closed.push(TraceCell { cell, reached: reached.min(turn), closed: Some(turn) });
             } else {
-                edge.push((place, Spot { cell, reached, closed: None }));
+                edge.push((place, TraceCell { cell, reached, closed: None }));
             }
         }
         edge.sort_unstable_by_key(|(place, _)| *place);
@@ -63,12 +63,12 @@ impl Trace {
 }
 
 /// A label with the rank that it had in the frontier.
-type Entry = (Key, Label);
+type TraceEntry = (Key, Label);
 
 /// The entries, by their places, in the order in which a frontier gives them up; each with the number of cells that were
 /// looked at before it was reached. Entries at the edge come along, wherever their rank puts them.
-fn in_order(entries: &[Entry]) -> Vec<(usize, u32)> {
-    let is_start = |(key, label): &Entry| label.parent() == key.node;
+fn in_order(entries: &[TraceEntry]) -> Vec<(usize, u32)> {
+    let is_start = |(key, label): &TraceEntry| label.parent() == key.node;
     let mut children: Vec<(NodeId, usize)> = (0..entries.len())
         .filter(|place| !is_start(&entries[*place]))
         .map(|place| (entries[place].1.parent(), place))
@@ -89,7 +89,7 @@ fn in_order(entries: &[Entry]) -> Vec<(usize, u32)> {
 }
 
 /// What a search has reached, in the order of its nodes.
-fn entries(live: &LiveSearch, size: Size) -> Vec<Entry> {
+fn entries(live: &LiveSearch, size: Size) -> Vec<TraceEntry> {
     let to = match &live.request.target {
         Target::Cell(goal) => Some(To { goal: *goal, size, cheapest: live.cheapest }),
         Target::Border { .. } => None,

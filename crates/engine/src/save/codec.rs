@@ -4,7 +4,7 @@
 //! A chunk is the postcard form of some fields of [`World`]. The wire format of postcard is specified and stable, so
 //! a chunk changes only when those types do; then the version goes up, and `migrate` converts what is older.
 
-use super::container::{self, Container, Packer, Sink, Tag};
+use super::container::{self, ChunkSink, Container, Packer, Tag};
 use super::migrate::{CHAIN, Chain, Parts, VERSION};
 use super::{Fault, SaveError};
 use crate::grid::Size;
@@ -238,7 +238,7 @@ fn add(file: &mut Packer, tag: Tag, value: &impl Serialize) {
     file.add(tag, VERSION, |sink| write(sink, value));
 }
 
-fn write(sink: &mut Sink, value: &impl Serialize) -> io::Result<()> {
+fn write(sink: &mut ChunkSink, value: &impl Serialize) -> io::Result<()> {
     postcard::to_io(value, sink).map(drop).map_err(io::Error::other)
 }
 
@@ -255,7 +255,7 @@ fn unreadable(tag: Tag, why: &str) -> Fault {
 }
 
 /// The planner's work: what waits, then the live searches one after the other.
-fn write_plans(sink: &mut Sink, plans: &Plans) -> io::Result<()> {
+fn write_plans(sink: &mut ChunkSink, plans: &Plans) -> io::Result<()> {
     write(sink, &(&plans.waiting, plans.next_id, plans.live.len() as u32))?;
     plans.live.iter().try_for_each(|live| write(sink, live))
 }

@@ -60,7 +60,7 @@ impl Packer {
     }
 
     /// Adds what this writes as a chunk whose inside has this version.
-    pub fn add(&mut self, tag: Tag, version: u16, write: impl FnOnce(&mut Sink) -> io::Result<()>) {
+    pub fn add(&mut self, tag: Tag, version: u16, write: impl FnOnce(&mut ChunkSink) -> io::Result<()>) {
         let start = self.body.len();
         let raw = match pack(&mut self.body, write) {
             Ok(raw) => raw,
@@ -90,21 +90,21 @@ impl Packer {
 }
 
 /// Packs what is written to the end of these bytes, and says how many it was.
-fn pack(body: &mut Vec<u8>, write: impl FnOnce(&mut Sink) -> io::Result<()>) -> io::Result<u64> {
+fn pack(body: &mut Vec<u8>, write: impl FnOnce(&mut ChunkSink) -> io::Result<()>) -> io::Result<u64> {
     let encoder = zstd::Encoder::new(body, LEVEL)?;
-    let mut sink = Sink { encoder: BufWriter::new(encoder), raw: 0 };
+    let mut sink = ChunkSink { encoder: BufWriter::new(encoder), raw: 0 };
     write(&mut sink)?;
     sink.encoder.into_inner().map_err(io::IntoInnerError::into_error)?.finish()?;
     Ok(sink.raw)
 }
 
 /// Takes the inside of a chunk, and packs it.
-pub struct Sink<'a> {
+pub struct ChunkSink<'a> {
     encoder: BufWriter<zstd::Encoder<'static, &'a mut Vec<u8>>>,
     raw: u64,
 }
 
-impl Write for Sink<'_> {
+impl Write for ChunkSink<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let taken = self.encoder.write(bytes)?;
         self.raw += taken as u64;

@@ -14,35 +14,35 @@
 //! (`world::World::check` says so).
 
 mod aside;
+mod atomic_write;
 mod codec;
 mod container;
+mod crash_recovery;
 mod disk;
+mod divergence;
 mod error;
 mod migrate;
 mod newest;
-mod play;
 mod recorder;
-mod relive;
 mod replay;
+mod save_loop;
 mod slot;
 mod text;
-mod torture;
-mod trail;
-mod whole;
+mod verify;
 
 pub use aside::how_to_play;
+pub use atomic_write::{Output, free_path, is_same, keep_bad_on, write_whole, write_whole_on};
 pub use codec::{LIVE_MAX, Meta, decode, encode, peek};
 pub use container::FILE_MAX;
+pub use crash_recovery::{Place, relive};
 pub use disk::{Disk, Failure, Operation, on_failing_disks};
+pub use divergence::{Parting, Trail, follow};
 pub use error::{Fault, ReplayError, SaveError, VerifyError};
 pub use migrate::VERSION;
 pub use newest::{Loaded, load_save};
-pub use play::{After, Led, Verified, first_game, record_anew, verify, verify_with};
-pub use recorder::{Log, Recorder};
-pub use relive::{Place, relive};
+pub use recorder::{RecordFile, Recorder};
 pub use replay::{HASH_EVERY, Header, LINE_MAX, Recorded, Replay, TEXT_MAX};
+pub use save_loop::save_forever;
 pub use slot::{AUTOSAVES, NAME_MAX, Slot};
 pub use text::{load_level, load_replay};
-pub use torture::save_forever;
-pub use trail::{Parting, Trail, follow};
-pub use whole::{Output, free_path, is_same, keep_bad_on, write_whole, write_whole_on};
+pub use verify::{After, Led, Verified, first_game, record_anew, verify, verify_with};

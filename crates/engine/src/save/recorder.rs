@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// A record in the making.
 #[derive(Debug)]
 pub struct Recorder {
-    log: Arc<Log>,
+    log: Arc<RecordFile>,
     /// Commands so far, or `None` when nothing is recorded.
     commands: Option<u64>,
     /// Tick of the last line, and of the last hashes.
@@ -25,7 +25,7 @@ pub struct Recorder {
 
 /// The file of a record and the lines that are not in it yet; another thread may bring them there.
 #[derive(Debug)]
-pub struct Log {
+pub struct RecordFile {
     path: PathBuf,
     disk: Disk,
     lines: Mutex<String>,
@@ -37,9 +37,9 @@ fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Log {
-    fn new(path: PathBuf, disk: Disk, kept: u64, lines: String) -> Arc<Log> {
-        Arc::new(Log { path, disk, lines: lines.into(), kept: kept.into() })
+impl RecordFile {
+    fn new(path: PathBuf, disk: Disk, kept: u64, lines: String) -> Arc<RecordFile> {
+        Arc::new(RecordFile { path, disk, lines: lines.into(), kept: kept.into() })
     }
 
     /// Brings all lines so far to the disk. Whoever adds lines meanwhile does not wait.
@@ -66,7 +66,7 @@ impl Log {
 impl Recorder {
     /// Begins a record; what the file holds now is replaced at the first flush.
     pub(super) fn begin(path: PathBuf, disk: Disk, header: &Header) -> Recorder {
-        let log = Log::new(path, disk, 0, header.text());
+        let log = RecordFile::new(path, disk, 0, header.text());
         Recorder { log, commands: Some(0), last: 0, last_hashes: None }
     }
 
@@ -81,11 +81,11 @@ impl Recorder {
         let place = commands.ok_or("the game was not recorded before".to_owned());
         match place.and_then(|commands| find_place(&path, world, commands)) {
             Ok((kept, last_hashes)) => {
-                let log = Log::new(path, disk, kept, String::new());
+                let log = RecordFile::new(path, disk, kept, String::new());
                 (Recorder { log, commands, last: world.tick + 1, last_hashes }, None)
             }
             Err(why) => {
-                let log = Log::new(path, disk, 0, String::new());
+                let log = RecordFile::new(path, disk, 0, String::new());
                 let recorder = Recorder { log, commands: None, last: 0, last_hashes: None };
                 (recorder, Some(format!("this game goes on unrecorded: {why}")))
             }
@@ -117,14 +117,14 @@ impl Recorder {
     }
 
     /// What brings everything recorded so far to the disk; `None` when nothing is recorded.
-    pub fn log(&self) -> Option<Arc<Log>> {
+    pub fn log(&self) -> Option<Arc<RecordFile>> {
         self.commands.map(|_| Arc::clone(&self.log))
     }
 
     /// Brings everything recorded so far to the disk.
     ///
     /// # Errors
-    /// As [`Log::flush`].
+    /// As [`RecordFile::flush`].
     pub fn flush(&mut self) -> Result<(), SaveError> {
         self.log().map_or(Ok(()), |log| log.flush())
     }

@@ -8,7 +8,7 @@
 //! no file behind; where its game was killed, the next one clears it away. Which save is loaded lives in `newest`.
 
 use super::disk::PART;
-use super::{Disk, Recorder, SaveError, codec, container, whole};
+use super::{Disk, Recorder, SaveError, atomic_write, codec, container};
 use crate::land::mix;
 use crate::text::Printable;
 use crate::world::World;
@@ -157,7 +157,7 @@ impl Slot {
     /// When the system refuses; a file that had the name is untouched then.
     pub fn write_beside(&self, name: &str, bytes: &[u8]) -> Result<PathBuf, SaveError> {
         let path = self.dir.join(name);
-        whole::write_part(&self.disk, &path, &self.part_prefix(), bytes).map(|()| path)
+        atomic_write::write_part(&self.disk, &path, &self.part_prefix(), bytes).map(|()| path)
     }
 
     /// The same under a name that nothing has yet: this one, or with a number before its ending.
@@ -166,8 +166,8 @@ impl Slot {
     /// As [`Slot::write_beside`].
     pub fn write_new_beside(&self, name: &str, bytes: &[u8]) -> Result<PathBuf, SaveError> {
         let (stem, ending) = name.split_once('.').unwrap_or((name, ""));
-        let path = whole::free_path(&self.dir, stem, &[ending])?;
-        whole::write_part(&self.disk, &path, &self.part_prefix(), bytes).map(|()| path)
+        let path = atomic_write::free_path(&self.dir, stem, &[ending])?;
+        atomic_write::write_part(&self.disk, &path, &self.part_prefix(), bytes).map(|()| path)
     }
 
     /// Encodes and saves a world; `commands` is [`Recorder::commands`].

@@ -1,7 +1,7 @@
 //! Walkers that the player adds or removes, and undoing the last act on the land.
 
 use super::derived::Watcher;
-use super::{Game, Outcome, counted, founding};
+use super::{CommandOutcome, Game, counted, founding};
 use crate::grid::Cell;
 use crate::world::{AMOUNT_MAX, Asker, Change, Changed, Kind, Rejection, Subject, Unit, UnitId, add};
 
@@ -10,7 +10,7 @@ pub const SPAWNED_MAX: usize = 2000;
 
 impl Game {
     /// Adds a walker to the player's people, who lives as its kind does.
-    pub(super) fn spawn(&mut self, kind: Kind, cell: Cell) -> Result<Outcome, Rejection> {
+    pub(super) fn spawn(&mut self, kind: Kind, cell: Cell) -> Result<CommandOutcome, Rejection> {
         if !self.world.size().contains(cell) {
             return Err(Rejection::OffTheLand(cell));
         }
@@ -37,7 +37,7 @@ impl Game {
     }
 
     /// Removes the walkers of the player's people who are on some cells.
-    pub(super) fn remove(&mut self, cells: &[Cell]) -> Result<Outcome, Rejection> {
+    pub(super) fn remove(&mut self, cells: &[Cell]) -> Result<CommandOutcome, Rejection> {
         let cells = self.chosen(cells, |_, _| true)?;
         let sorted: std::collections::BTreeSet<Cell> = cells.into_iter().collect();
         let here = self.world.units.iter().filter(|unit| unit.people == 0 && sorted.contains(&unit.cell));
@@ -59,15 +59,15 @@ impl Game {
         Ok(self.tell_act(cell, words))
     }
 
-    fn tell_act(&mut self, cell: Cell, words: String) -> Outcome {
+    fn tell_act(&mut self, cell: Cell, words: String) -> CommandOutcome {
         self.note_about(Subject::You, 7, cell, words.clone());
         self.begin_reading(words.clone());
         self.derived.reading.known = true;
-        Outcome { words }
+        CommandOutcome { words }
     }
 
     /// Takes back what the last act changed, as far as it still stands; coin that was paid for it comes back.
-    pub(super) fn undo(&mut self) -> Result<Outcome, Rejection> {
+    pub(super) fn undo(&mut self) -> Result<CommandOutcome, Rejection> {
         let act = self.world.journal.pop().ok_or(Rejection::NothingToUndo)?;
         let before = self.ways_left();
         let whole = act.changes.len();
@@ -98,7 +98,7 @@ impl Game {
         let mut known = self.known_of(&cells, false);
         known.extend(wished);
         self.concern(&known, crate::world::LIGHT_RADIUS, true, before);
-        Ok(Outcome { words })
+        Ok(CommandOutcome { words })
     }
 
     /// Takes one change back; false when it does not stand any more.

@@ -8,7 +8,7 @@ pub const UNITS_MAX: usize = 4096;
 
 /// What a command did, in one line for the player.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Outcome {
+pub struct CommandOutcome {
     /// The line.
     pub words: String,
 }
@@ -18,13 +18,13 @@ impl Game {
     ///
     /// # Errors
     /// Why it was refused; nothing has changed then.
-    pub fn apply(&mut self, command: &Command) -> Result<Outcome, Rejection> {
+    pub fn apply(&mut self, command: &Command) -> Result<CommandOutcome, Rejection> {
         let outcome = self.carry_out_command(command);
         self.learn();
         outcome
     }
 
-    fn carry_out_command(&mut self, command: &Command) -> Result<Outcome, Rejection> {
+    fn carry_out_command(&mut self, command: &Command) -> Result<CommandOutcome, Rejection> {
         self.allow_tools(command)?;
         match command {
             Command::Do(deed) => self.begin_deed(*deed),
@@ -68,7 +68,7 @@ impl Game {
         units: &[UnitId],
         orders: &[Order],
         queue: Queue,
-    ) -> Result<Outcome, Rejection> {
+    ) -> Result<CommandOutcome, Rejection> {
         let mine = self.mine(units)?;
         self.check_orders(orders)?;
         let longest = mine.iter().map(|index| self.world.units[*index].orders.len()).max().unwrap_or(0);
@@ -85,7 +85,7 @@ impl Game {
             many => counted(many.len(), "walker"),
         };
         let what = if orders.len() == 1 { "an order".to_owned() } else { format!("{} orders", orders.len()) };
-        Ok(Outcome { words: format!("{who}: {what} taken") })
+        Ok(CommandOutcome { words: format!("{who}: {what} taken") })
     }
 
     /// Whether every order names places on the land.

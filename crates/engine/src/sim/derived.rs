@@ -1,9 +1,9 @@
 //! What can be rebuilt from the saved state, and is kept only because that would take time.
 
+use super::fov_cache::Sights;
 use super::passages::Passages;
-use super::sights::Sights;
-use super::thoughts::Thoughts;
-use super::watching::Watches;
+use super::path_invalidation::Watches;
+use super::search_overlay::Thoughts;
 use crate::grid::{Cell, Layer, View};
 use crate::plan::field::Fields;
 use crate::plan::{Guides, Tables, Tools};

@@ -3,12 +3,12 @@
 //! They are judged by what is true: a goal is the level's, and nobody who walks learns anything from it.
 
 use super::derived::Watcher;
-use super::from_level::{named, order_of};
+use super::level_start::{named, order_of};
 use super::{Game, counted};
 use crate::grid::Cell;
-use crate::level::{self, Act, Level};
+use crate::level::{self, Level, SolutionAct};
 use crate::world::{
-    Brush, Command, Demand, Goal, Measure, Nature, Queue, Rejection, Standing, Subject, TownKind, Trial,
+    Brush, Command, Goal, GoalDemand, Measure, Nature, Queue, Rejection, Standing, Subject, TownKind, Trial,
     Unit, UnitId, WOUNDS_MAX, World,
 };
 
@@ -30,34 +30,38 @@ pub(super) fn trial_of(world: &World, level: &Level) -> Option<Trial> {
     })
 }
 
-fn goal_of(world: &World, goal: &level::Goal) -> Option<Goal> {
+fn goal_of(world: &World, goal: &level::LevelGoal) -> Option<Goal> {
     let demand = match &goal.demand {
-        level::Demand::Reach { unit, at, unseen, fed } => {
+        level::LevelDemand::Reach { unit, at, unseen, fed } => {
             let unit = match unit {
                 Some(name) => Some(named(world, name)?),
                 None => None,
             };
-            Demand::Reach { unit, at: *at, unseen: *unseen, fed: *fed }
+            GoalDemand::Reach { unit, at: *at, unseen: *unseen, fed: *fed }
         }
-        level::Demand::SeePlace(at) => Demand::SeePlace(*at),
-        level::Demand::SeeUnit(name) => Demand::SeeUnit(named(world, name)?),
-        level::Demand::Survive(name) => Demand::Survive(named(world, name)?),
-        level::Demand::Hold { from, to } => Demand::Hold {
+        level::LevelDemand::SeePlace(at) => GoalDemand::SeePlace(*at),
+        level::LevelDemand::SeeUnit(name) => GoalDemand::SeeUnit(named(world, name)?),
+        level::LevelDemand::Survive(name) => GoalDemand::Survive(named(world, name)?),
+        level::LevelDemand::Hold { from, to } => GoalDemand::Hold {
             from: Cell::new(from.x.min(to.x), from.y.min(to.y)),
             to: Cell::new(from.x.max(to.x), from.y.max(to.y)),
         },
-        level::Demand::Deliver(loads) => Demand::Deliver(*loads),
-        level::Demand::Bring { unit, at } => Demand::Bring { unit: named(world, unit)?, at: *at },
-        level::Demand::Home { unit, of, watch, unseen } => {
-            Demand::Home { unit: named(world, unit)?, of: *of, watch: *watch, watched: 0, unseen: *unseen }
-        }
+        level::LevelDemand::Deliver(loads) => GoalDemand::Deliver(*loads),
+        level::LevelDemand::Bring { unit, at } => GoalDemand::Bring { unit: named(world, unit)?, at: *at },
+        level::LevelDemand::Home { unit, of, watch, unseen } => GoalDemand::Home {
+            unit: named(world, unit)?,
+            of: *of,
+            watch: *watch,
+            watched: 0,
+            unseen: *unseen,
+        },
     };
     let words = words(world, demand, goal.until);
     Some(Goal { words, demand, until: goal.until, standing: Standing::Open })
 }
 
 /// A goal as a sentence for the player.
-fn words(world: &World, demand: Demand, until: u64) -> String {
+fn words(world: &World, demand: GoalDemand, until: u64) -> String {
     let ticks = counted(until as usize, "tick");
     let name = |id: UnitId| world.unit(id).map_or("somebody", |unit| unit.name.as_str());
     let place = |cell: Cell| match world.town_at(cell) {
@@ -65,20 +69,20 @@ fn words(world: &World, demand: Demand, until: u64) -> String {
         None => format!("{}, {}", cell.x, cell.y),
     };
     match demand {
-        Demand::Reach { unit, at, unseen, fed } => {
+        GoalDemand::Reach { unit, at, unseen, fed } => {
             let unseen = if unseen { " unseen" } else { "" };
             let fed = if fed { ", before the food runs out," } else { "" };
             format!("Bring {} to {}{unseen}{fed} within {ticks}", unit.map_or("somebody", name), place(at))
         }
-        Demand::SeePlace(at) => format!("See what lies at {} within {ticks}", place(at)),
-        Demand::SeeUnit(unit) => format!("Find {} within {ticks}", name(unit)),
-        Demand::Survive(unit) => format!("Keep {} alive for {ticks}", name(unit)),
-        Demand::Hold { from, to } if from == to => format!("Let no foe onto {} for {ticks}", place(from)),
-        Demand::Hold { from, to } => {
+        GoalDemand::SeePlace(at) => format!("See what lies at {} within {ticks}", place(at)),
+        GoalDemand::SeeUnit(unit) => format!("Find {} within {ticks}", name(unit)),
+        GoalDemand::Survive(unit) => format!("Keep {} alive for {ticks}", name(unit)),
+        GoalDemand::Hold { from, to } if from == to => format!("Let no foe onto {} for {ticks}", place(from)),
+        GoalDemand::Hold { from, to } => {
             format!("Let no foe in between {} and {} for {ticks}", place(from), place(to))
         }
-        Demand::Deliver(loads) => format!("Sell {} within {ticks}", counted(loads as usize, "load")),
-        Demand::Bring { unit, at } => {
+        GoalDemand::Deliver(loads) => format!("Sell {} within {ticks}", counted(loads as usize, "load")),
+        GoalDemand::Bring { unit, at } => {
             let load = world.unit(unit).and_then(|unit| unit.cargo).map(|cargo| cargo.good.name());
             format!(
                 "Have {} bring the {} to {} within {ticks}",
@@ -87,7 +91,7 @@ fn words(world: &World, demand: Demand, until: u64) -> String {
                 place(at)
             )
         }
-        Demand::Home { unit, of, unseen, .. } => {
+        GoalDemand::Home { unit, of, unseen, .. } => {
             let unseen = if unseen { " unseen" } else { "" };
             format!("Have {} watch {}{unseen} and come home within {ticks}", name(unit), place(of))
         }
@@ -143,7 +147,7 @@ impl Game {
 
     /// Whoever has to watch a place and sees it has watched it for a tick more.
     fn watch_on(&self, goal: &mut Goal) {
-        if let Demand::Home { unit, of, watch, ref mut watched, .. } = goal.demand
+        if let GoalDemand::Home { unit, of, watch, ref mut watched, .. } = goal.demand
             && self.derived.watches(Watcher::Unit(unit), of)
         {
             *watched = (*watched + 1).min(watch);
@@ -167,7 +171,7 @@ impl Game {
         };
         let is_seen = |id: UnitId| seen.binary_search(&id).is_ok();
         match goal.demand {
-            Demand::Reach { unit, at, unseen, fed } => {
+            GoalDemand::Reach { unit, at, unseen, fed } => {
                 let counts = |other: &&Unit| {
                     // Whoever is hired later is not one whom the level was drawn for.
                     (other.people == 0 && other.id.0 < newcomers)
@@ -178,24 +182,24 @@ impl Game {
                 let mut left = world.units.iter().filter(counts).peekable();
                 if left.peek().is_none() { lost } else { in_time(left.any(|unit| unit.cell == at)) }
             }
-            Demand::SeePlace(at) => in_time(world.people(0).belief.is_known(at)),
-            Demand::SeeUnit(id) => match world.unit(id) {
+            GoalDemand::SeePlace(at) => in_time(world.people(0).belief.is_known(at)),
+            GoalDemand::SeeUnit(id) => match world.unit(id) {
                 Some(unit) => in_time(self.derived.visible[0][unit.cell] > 0),
                 None => lost,
             },
-            Demand::Survive(id) => lasting(world.unit(id).is_some()),
-            Demand::Hold { from, to } => {
+            GoalDemand::Survive(id) => lasting(world.unit(id).is_some()),
+            GoalDemand::Hold { from, to } => {
                 let inside =
                     |cell: Cell| (from.x..=to.x).contains(&cell.x) && (from.y..=to.y).contains(&cell.y);
                 let is_foe = |unit: &Unit| world.at_war(0, unit.people) || unit.kind.row().is_hunter();
                 lasting(!world.units.iter().any(|unit| inside(unit.cell) && is_foe(unit)))
             }
-            Demand::Deliver(loads) => in_time(world.tally.deliveries >= u64::from(loads)),
-            Demand::Bring { unit: id, at } => match world.unit(id) {
+            GoalDemand::Deliver(loads) => in_time(world.tally.deliveries >= u64::from(loads)),
+            GoalDemand::Bring { unit: id, at } => match world.unit(id) {
                 Some(unit) if unit.cargo.is_some() => in_time(unit.cell == at),
                 _ => lost,
             },
-            Demand::Home { unit: id, watch, watched, unseen, .. } => match world.unit(id) {
+            GoalDemand::Home { unit: id, watch, watched, unseen, .. } => match world.unit(id) {
                 Some(unit) if !(unseen && is_seen(id)) => in_time(watched >= watch && self.is_at_home(unit)),
                 _ => lost,
             },
@@ -247,14 +251,14 @@ impl Game {
         steps.filter_map(|(number, step)| self.command_of(&step.act, number as u32)).collect()
     }
 
-    fn command_of(&self, act: &Act, stroke: u32) -> Option<Command> {
+    fn command_of(&self, act: &SolutionAct, stroke: u32) -> Option<Command> {
         Some(match act {
-            Act::Orders { unit, orders } => Command::Orders {
+            SolutionAct::Orders { unit, orders } => Command::Orders {
                 units: vec![named(&self.world, unit)?],
                 orders: orders.iter().filter_map(|order| order_of(&self.world, order)).collect(),
                 queue: Queue::Replace,
             },
-            Act::Bend { brush, cells } => Command::Bend {
+            SolutionAct::Bend { brush, cells } => Command::Bend {
                 stroke,
                 brush: Brush::ALL.into_iter().find(|known| known.name() == *brush)?,
                 cells: cells.clone(),

@@ -8,84 +8,84 @@
 //! `commands`, `muster`, `edits`, `building`, `bending`, `concern`, `acts`, `answers`, `purse`; whom he lives: `lived`, `living`, `wander`; for those who watch
 //! `thoughts` and `reasons`; `peoples`, `founding` and `from_level` are the first day; `goals` judges a level.
 
+mod act_report;
 mod acts;
+mod affected_units;
 mod alarm;
-mod ambitions;
-mod answers;
 mod beasts;
-mod bending;
-mod bridging;
-mod building;
+mod bridges;
 mod camps;
 mod caravans;
+mod chronicle;
 mod commands;
-mod concern;
 mod derived;
-mod edits;
+mod derived_check;
 mod fights;
 mod fire;
+mod formation;
 mod forts;
 mod founding;
-mod from_level;
+mod fov_cache;
 mod goals;
 mod guards;
 mod history;
 mod influence;
-mod lived;
-mod living;
+mod land_edits;
+mod level_start;
 mod maps;
 mod movement;
-mod muster;
+mod objectives;
+mod order_edits;
+mod order_undo;
 mod passages;
+mod path_invalidation;
 mod peace;
 mod peoples;
 mod planning;
-mod purse;
+mod possession;
+mod possession_tick;
 mod raids;
 mod reasons;
+mod road_work;
 mod roads;
+mod search_overlay;
 mod seasons;
-mod senses;
-mod sights;
+mod site_work;
 mod spying;
 mod stacks;
-mod stale;
 mod supplies;
-mod telling;
-mod thoughts;
 mod tick;
-mod told;
 mod towns;
 mod trade;
+mod treasury;
+mod vision;
 mod wander;
-mod watching;
-mod will;
-mod working;
+mod wishes;
 mod yielding;
 
-pub use answers::ANSWER_AFTER;
-pub use commands::Outcome;
+pub use act_report::ANSWER_AFTER;
+pub use chronicle::{counted, side_of};
+pub use commands::CommandOutcome;
 pub use derived::{Cost, Derived, Left, Reading, Watcher};
+pub use derived_check::Stale;
 pub use goals::end_words;
 pub use roads::passes_of;
-pub use stale::Stale;
-pub use telling::{counted, side_of};
-pub use thoughts::{Thought, Thoughts};
+pub use search_overlay::{Thought, Thoughts};
+pub use site_work::LOAD_WORK;
 pub use tick::System;
-pub use working::LOAD_WORK;
 
 /// Bounds that a player may meet.
 pub mod limits {
     pub use super::acts::SPAWNED_MAX;
-    pub use super::bending::CELLS_MAX;
     pub use super::commands::UNITS_MAX;
     pub use super::derived::{FIELD_BYTES_MAX, FIELDS_MAX};
+    pub use super::land_edits::CELLS_MAX;
     pub use super::planning::PARTS_MAX;
     pub use super::towns::WALKERS_MAX;
 }
 
 use crate::grid::Size;
-use crate::land::{self, Land, LandError, Recipe, Told};
+use crate::land::{self, Land, LandError, OnProgress, Recipe};
 use crate::world::World;
 
 /// Ticks that a new land has lived before anybody sees it: two days.
@@ -113,7 +113,7 @@ impl Game {
     ///
     /// # Errors
     /// When the size or a slider is out of range.
-    pub fn of(recipe: Recipe, seed: u64, size: Size, told: Told) -> Result<Game, LandError> {
+    pub fn of(recipe: Recipe, seed: u64, size: Size, told: OnProgress) -> Result<Game, LandError> {
         Ok(Game::on(seed, land::generate_of(recipe, seed, size, told)?))
     }
 

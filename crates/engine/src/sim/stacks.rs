@@ -2,7 +2,7 @@
 //!
 //! What minds push and pop themselves is in `will`.
 
-use super::{Game, Outcome};
+use super::{CommandOutcome, Game};
 use crate::mind;
 use crate::world::{PUSHED_MAX, Rejection, StackEdit, UnitId};
 
@@ -14,7 +14,7 @@ impl Game {
         id: UnitId,
         height: u8,
         edit: &StackEdit,
-    ) -> Result<Outcome, Rejection> {
+    ) -> Result<CommandOutcome, Rejection> {
         let index = self.mine(&[id])?[0];
         let height = usize::from(height);
         let unit = &self.world.units[index];
@@ -43,7 +43,7 @@ impl Game {
                 format!("{name}: that first, then what it did before")
             }
         };
-        Ok(Outcome { words })
+        Ok(CommandOutcome { words })
     }
 
     /// Forgets all layers above so many, and the ways for them.

@@ -2,13 +2,13 @@
 //!
 //! What a life is made of is in `lived` and `living`; what is saved of it, and what it scores, in `world::wander`.
 
+use super::chronicle::side_of;
 use super::derived::Watcher;
 use super::founding;
-use super::telling::side_of;
-use super::{Game, Outcome, counted};
+use super::{CommandOutcome, Game, counted};
 use crate::graph::{Corner, Grid8, NodeId};
 use crate::grid::{Cell, Size};
-use crate::land::{self, LandError, Recipe, Told, mix};
+use crate::land::{self, LandError, OnProgress, Recipe, mix};
 use crate::search::{Everywhere, Rank, Search, Watch, run};
 use crate::world::{
     AMOUNT_MAX, Behaviour, Cause, DAY_TIME, Ending, FOOD_MAX, HOME, Kind, LIVES_MAX, Life, Nature, PastLife,
@@ -29,13 +29,13 @@ impl Game {
     ///
     /// # Errors
     /// When the size or a slider is out of range.
-    pub fn wander(recipe: Recipe, seed: u64, size: Size, told: Told) -> Result<Game, LandError> {
+    pub fn wander(recipe: Recipe, seed: u64, size: Size, told: OnProgress) -> Result<Game, LandError> {
         let world = founding::found(seed, land::generate_of(recipe, seed, size, told)?);
         Ok(Game::begin(with_wanderer(world)))
     }
 
     /// The next wanderer sets out from home, knowing what home knows.
-    pub(super) fn next_life(&mut self) -> Result<Outcome, Rejection> {
+    pub(super) fn next_life(&mut self) -> Result<CommandOutcome, Rejection> {
         let no = |why| Err(Rejection::NoBirth(why));
         let Some(wander) = &self.world.wander else { return no("this is no wanderer's game") };
         if wander.is_won() {
@@ -75,7 +75,7 @@ impl Game {
             self.tell_life(words);
             self.tell_life(hint);
         }
-        Ok(Outcome { words: "a life begins".to_owned() })
+        Ok(CommandOutcome { words: "a life begins".to_owned() })
     }
 
     /// Where the next waystone lies, in words: direction and days from home. Empty when this is no wanderer's game.

@@ -44,19 +44,19 @@ pub enum Changed {
     /// Somebody went.
     Removed(Box<Unit>),
     /// Somebody was told something else.
-    Told(Box<Told>),
+    Told(Box<PreviousOrders>),
 }
 
 impl Changed {
     /// What somebody was told, if that is what was changed.
-    pub fn told(&self) -> Option<&Told> {
+    pub fn told(&self) -> Option<&PreviousOrders> {
         if let Changed::Told(told) = self { Some(told) } else { None }
     }
 }
 
 /// What somebody was told before something changed it, and how that left him.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Told {
+pub struct PreviousOrders {
     /// Who.
     pub unit: UnitId,
     /// Layers of his stack that were the same before and after, from the bottom.
@@ -147,7 +147,7 @@ impl Journal {
     }
 
     /// What somebody was told last.
-    pub fn last_told(&self, unit: UnitId) -> Option<&Told> {
+    pub fn last_told(&self, unit: UnitId) -> Option<&PreviousOrders> {
         let changes = self.acts.iter().rev().flat_map(|act| &act.changes);
         changes.filter_map(|change| change.what.told()).find(|told| told.unit == unit)
     }

@@ -5,10 +5,10 @@
 //! wish, on seen and unseen cells alike), 10 lit by a beacon, 11 exposed to a stranger's tower; 12–14 of a known cell
 //! the band of fear, 12–15 of an unknown one the distance to the known cell that its guess comes from.
 
+use super::dirty::{DirtyLog, Touched};
 use super::fear::{FEAR_MAX, FEAR_RADIUS, Fears, band, felt};
 use super::history::{Glance, glance};
 use super::influence::{BLOCK, Influence};
-use super::touched::{Log, Touched};
 use super::{Kind, Paint, TOWER_SIGHT, Tier};
 use crate::grid::{Cell, Layer, Size, line, sees};
 use crate::land::Surface;
@@ -104,7 +104,7 @@ pub struct Belief {
     influence: Influence,
     /// What has changed since that was last asked.
     #[serde(skip)]
-    touched: Log,
+    touched: DirtyLog,
 }
 
 impl Belief {
@@ -121,7 +121,7 @@ impl Belief {
             towers: Vec::new(),
             fears: Fears::default(),
             influence: Influence::new(size),
-            touched: Log::default(),
+            touched: DirtyLog::default(),
         }
     }
 

@@ -5,10 +5,10 @@
 use super::check::{ALL_UNITS_MAX, ensure};
 use super::town::PRICE_MAX;
 use super::{
-    Aim, Annal, Behaviour, Blaze, Camp, Changed, DELIVERY_DAYS, Demand, EVENTS_MAX, FOLLOWED_CELLS_MAX,
-    FOLLOWED_MAX, FOLLOWED_PAIRS_MAX, FOLLOWED_USERS_MAX, FOOD_MAX, Figures, Followed, Goal, Happened,
-    KeptWay, LINES_MAX, LIVES_MAX, MET_MAX, PastLife, Patch, Path, People, Request, Standing, TOLD_MAX, Town,
-    TownId, Trial, Unit, UnitId, WAYSTONES, Why, World, YEAR_DAYS, YEARS_MAX,
+    Annal, Behaviour, Blaze, Camp, Changed, DELIVERY_DAYS, EVENTS_MAX, FOLLOWED_CELLS_MAX, FOLLOWED_MAX,
+    FOLLOWED_PAIRS_MAX, FOLLOWED_USERS_MAX, FOOD_MAX, Figures, Followed, Goal, GoalDemand, Happened, KeptWay,
+    LINES_MAX, LIVES_MAX, MET_MAX, ObjectiveKind, PastLife, Patch, Path, People, Request, Standing, TOLD_MAX,
+    Town, TownId, Trial, Unit, UnitId, WAYSTONES, Why, World, YEAR_DAYS, YEARS_MAX,
 };
 use crate::graph::{COST_MAX, Cost};
 use crate::land::{FEATURES_MAX, Feature};
@@ -152,7 +152,7 @@ impl World {
 
     fn check_story(&self) -> Result<(), String> {
         let story = &self.chronicle;
-        let sound = |line: &super::Entry| self.is_sound_line(line);
+        let sound = |line: &super::ChronicleEntry| self.is_sound_line(line);
         ensure(
             story.lines.len() <= LINES_MAX && story.pending.len() <= LINES_MAX,
             "the chronicle is too long",
@@ -182,7 +182,7 @@ impl World {
         self.check_past()
     }
 
-    fn is_sound_line(&self, line: &super::Entry) -> bool {
+    fn is_sound_line(&self, line: &super::ChronicleEntry) -> bool {
         self.is_past(line.tick)
             && is_text(&line.text, LINE_MAX)
             && line.cell.is_none_or(|cell| self.size().contains(cell))
@@ -211,9 +211,9 @@ impl World {
     fn is_sound_trial(&self, trial: &Trial) -> bool {
         let unit = |id: UnitId| id.0 < self.next_unit;
         let demand = |goal: &Goal| match goal.demand {
-            Demand::Hold { from, to } => from.x <= to.x && from.y <= to.y && self.size().contains(to),
-            Demand::Deliver(loads) => few(loads),
-            Demand::Home { watch, watched, .. } => few(watch) && watched <= watch,
+            GoalDemand::Hold { from, to } => from.x <= to.x && from.y <= to.y && self.size().contains(to),
+            GoalDemand::Deliver(loads) => few(loads),
+            GoalDemand::Home { watch, watched, .. } => few(watch) && watched <= watch,
             _ => true,
         };
         let sound = |goal: &Goal| {
@@ -238,12 +238,12 @@ impl World {
             && trial.ended.is_none_or(|(tick, result)| self.is_past(tick) && few(result))
     }
 
-    fn is_sound_aim(&self, aim: Aim) -> bool {
+    fn is_sound_aim(&self, aim: ObjectiveKind) -> bool {
         let town = |id: TownId| usize::from(id.0) < self.towns.len();
         match aim {
-            Aim::Near { from, to } | Aim::Road { from, to } => town(from) && town(to),
-            Aim::See { from, at } => town(from) && self.size().contains(at),
-            Aim::Deliver => true,
+            ObjectiveKind::Near { from, to } | ObjectiveKind::Road { from, to } => town(from) && town(to),
+            ObjectiveKind::See { from, at } => town(from) && self.size().contains(at),
+            ObjectiveKind::Deliver => true,
         }
     }
 

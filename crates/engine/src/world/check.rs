@@ -102,7 +102,7 @@ impl World {
     }
 
     /// Whether what somebody was told once could be told him again.
-    pub(super) fn is_sound_told(&self, told: &super::Told) -> bool {
+    pub(super) fn is_sound_told(&self, told: &super::PreviousOrders) -> bool {
         let layers = usize::from(told.below) + told.above.len();
         let mut orders = told.orders.iter().chain(&told.waiting);
         layers <= STACK_MAX

@@ -24,7 +24,7 @@ pub enum Subject {
 
 /// A line of the chronicle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Entry {
+pub struct ChronicleEntry {
     /// When.
     pub tick: u64,
     /// What about.
@@ -41,7 +41,7 @@ pub struct Entry {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Chronicle {
     /// Lines, oldest first.
-    pub lines: Vec<Entry>,
+    pub lines: Vec<ChronicleEntry>,
     /// Happenings since the last line.
-    pub pending: Vec<Entry>,
+    pub pending: Vec<ChronicleEntry>,
 }

@@ -36,14 +36,14 @@ impl fmt::Display for Hashes {
 }
 
 /// What can be done with every subsystem, whatever it is made of.
-trait Reader: Sync {
+trait SubsystemVisitor: Sync {
     type Out;
     fn read(&self, part: &(impl Serialize + fmt::Debug)) -> Self::Out;
 }
 
 struct Hashing;
 
-impl Reader for Hashing {
+impl SubsystemVisitor for Hashing {
     type Out = u64;
     fn read(&self, part: &(impl Serialize + fmt::Debug)) -> u64 {
         hash_of(part)
@@ -52,7 +52,7 @@ impl Reader for Hashing {
 
 struct Telling;
 
-impl Reader for Telling {
+impl SubsystemVisitor for Telling {
     type Out = String;
     fn read(&self, part: &(impl Serialize + fmt::Debug)) -> String {
         format!("{part:#?}\n")
@@ -75,7 +75,7 @@ impl World {
     }
 
     /// Reads a subsystem by its place in [`SUBSYSTEMS`].
-    fn read<R: Reader>(&self, place: usize, reader: &R) -> R::Out {
+    fn read<R: SubsystemVisitor>(&self, place: usize, reader: &R) -> R::Out {
         match place {
             0 => reader.read(&self.land),
             1 => reader.read(&self.ground),
@@ -98,7 +98,7 @@ impl World {
 
 /// Hash of a value's saved form.
 fn hash_of(value: &impl Serialize) -> u64 {
-    let mut sink = Sink { state: Box::new(Xxh3::new()), bytes: Vec::with_capacity(BUFFER) };
+    let mut sink = HashSink { state: Box::new(Xxh3::new()), bytes: Vec::with_capacity(BUFFER) };
     match postcard::to_io(value, &mut sink) {
         Ok(sink) => sink.digest(),
         // Writing to a hash cannot fail, and every type of the world has a saved form.
@@ -109,12 +109,12 @@ fn hash_of(value: &impl Serialize) -> u64 {
 /// Bytes that are hashed at once: a saved form comes in single numbers, and hashing loves long stretches.
 const BUFFER: usize = 1 << 16;
 
-struct Sink {
+struct HashSink {
     state: Box<Xxh3>,
     bytes: Vec<u8>,
 }
 
-impl Sink {
+impl HashSink {
     fn digest(&mut self) -> u64 {
         self.state.update(&self.bytes);
         self.bytes.clear();
@@ -122,7 +122,7 @@ impl Sink {
     }
 }
 
-impl std::io::Write for Sink {
+impl std::io::Write for HashSink {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         self.bytes.extend_from_slice(bytes);
         if self.bytes.len() >= BUFFER {

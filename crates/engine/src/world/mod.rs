@@ -8,53 +8,54 @@
 //! `followed`, `ambition`, `trial`; `life`, `wander`; `chronicle`, `history`, `figures`; `hash`, and for what is loaded `check` and `bounds`.
 
 mod act;
-mod ambition;
+mod act_report;
 mod annals;
 mod belief;
 mod bounds;
 mod check;
 mod chronicle;
 mod command;
-mod exchange;
+mod dirty;
 mod fear;
 mod figures;
-mod followed;
+mod goals;
 mod ground;
 mod hash;
 mod history;
 mod influence;
 mod kind;
-mod life;
+mod map_exchange;
 mod mark;
+mod objective;
 mod passage;
 mod people;
 mod places;
 mod plans;
+mod possession;
 mod realm;
 mod route;
 mod season;
 mod steps;
 mod stops;
-mod touched;
 mod town;
-mod trial;
 mod unit;
 mod units;
 mod wander;
 
-pub use act::{ACTS_MAX, Act, CHANGES_MAX, Change, Changed, Journal, Told};
-pub use ambition::{Aim, Ambition, Ambitions, DELIVERY_DAYS};
+pub use act::{ACTS_MAX, Act, CHANGES_MAX, Change, Changed, Journal, PreviousOrders};
+pub use act_report::{FOLLOWED_CELLS_MAX, FOLLOWED_MAX, FOLLOWED_PAIRS_MAX, FOLLOWED_USERS_MAX, Followed};
 pub use annals::{Annal, EVENTS_MAX, Happened};
 pub use belief::{Belief, Believed, EXPOSURE_RADIUS, Guess, LIGHT_RADIUS};
 pub use bounds::{AGE_MAX, AMOUNT_MAX, TOWN_AMOUNT_MAX, add, amount_of, count};
 pub use check::{
     ALL_UNITS_MAX, BUILD_MAX, CAMPS_MAX, ORDERS_MAX, PEOPLES_MAX, PUSHED_MAX, STACK_MAX, TOWNS_MAX,
 };
-pub use chronicle::{Chronicle, Entry, LINES_MAX, Subject};
+pub use chronicle::{Chronicle, ChronicleEntry, LINES_MAX, Subject};
 pub use command::{Brush, Command, Edit, Order, Queue, Rejection, StackEdit};
+pub use dirty::{CHUNK, Touched};
 pub use fear::{FEAR_BANDS, FEAR_MAX, FEAR_RADIUS};
 pub use figures::{Figures, YEARS_MAX};
-pub use followed::{FOLLOWED_CELLS_MAX, FOLLOWED_MAX, FOLLOWED_PAIRS_MAX, FOLLOWED_USERS_MAX, Followed};
+pub use goals::{Goal, GoalDemand, Measure, SCORE_MAX, Standing, Trial};
 pub use ground::{Blaze, Ground, PASS, Paint, Patch, REGION, Tier};
 pub use hash::{Hashes, SUBSYSTEMS};
 pub use history::{FRAMES_MAX, Glance, HISTORY_BYTES_PER_CELL, History, Keyframe, tier_of};
@@ -63,22 +64,21 @@ pub use kind::{
     ALTITUDE_BANDS, Beast, HEIGHT_MAX, Kind, KindRow, STEEP_BANDS, SUPPLY_BANDS, TURNS, altitude, roughness,
     steepness,
 };
-pub use life::{Cause, Deed, FOOD_MAX, Life, MET_MAX, Noticed, TOLD_MAX};
 pub use mark::{Mark, Sought};
+pub use objective::{Ambition, Ambitions, DELIVERY_DAYS, ObjectiveKind};
 pub use passage::Token;
 pub use people::{Nature, People, PriceNote, Sighting, WAR, Way};
 pub use places::Places;
 pub use plans::{Asker, LiveSearch, Plans, Request, Target, Tried};
+pub use possession::{Cause, Deed, FOOD_MAX, Life, MET_MAX, Noticed, TOLD_MAX};
 pub use route::{Crossing, LEVELS, Route};
 pub use season::Season;
 pub use steps::Steps;
 pub use stops::{Part, Stop};
-pub use touched::{CHUNK, Touched};
 pub use town::{
     Camp, MARKET_EVERY, TOWER_SIGHT, TOWN_SIGHT, Town, TownId, TownKind, Why, is_market_day, need_of,
     price_of, price_with,
 };
-pub use trial::{Demand, Goal, Measure, SCORE_MAX, Standing, Trial};
 pub use unit::{BLOCK, Behaviour, Block, Cargo, Errand, KeptWay, Path, Unit, UnitId, WOUNDS_MAX};
 pub use units::Units;
 pub use wander::{Ending, HOME, LIVES_MAX, PastLife, WAYSTONES, Wander, Waystone};

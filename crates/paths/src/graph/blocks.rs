@@ -18,7 +18,7 @@ pub struct Blocks {
 const NOBODY: u32 = u32::MAX;
 
 /// A node of the walk with the neighbours it has not looked at yet.
-struct Stand {
+struct DfsFrame {
     node: NodeId,
     untried: Vec<NodeId>,
     /// The earliest node that a neighbour of those behind it has shown.
@@ -45,7 +45,7 @@ impl Blocks {
             terrain.successors(Visit { node, parent: node }, &mut |next, _| untried.push(next));
             order[node as usize] = *count;
             *count += 1;
-            Stand { node, untried, low: order[node as usize] }
+            DfsFrame { node, untried, low: order[node as usize] }
         };
         let mut way = vec![arrive(&mut self.order, root)];
         // Nodes that were left and belong to no block yet.

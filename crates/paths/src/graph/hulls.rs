@@ -12,7 +12,7 @@ use crate::grid::Cell;
 pub struct Hulls(Vec<Vec<NodeId>>);
 
 /// A corner in cells, signed.
-type Point = (i32, i32);
+type CornerPoint = (i32, i32);
 
 impl Hulls {
     /// The hulls of all obstacles of a terrain.
@@ -42,7 +42,7 @@ impl Hulls {
 }
 
 /// All walls that hang together with this one.
-fn obstacle(terrain: &Terrain, seed: Cell, was_met: &mut [bool]) -> Vec<Point> {
+fn obstacle(terrain: &Terrain, seed: Cell, was_met: &mut [bool]) -> Vec<CornerPoint> {
     let size = terrain.size();
     let mut walls = Vec::new();
     let mut waiting = vec![seed];
@@ -60,12 +60,12 @@ fn obstacle(terrain: &Terrain, seed: Cell, was_met: &mut [bool]) -> Vec<Point> {
 }
 
 /// Positive if c lies to one side of the line from a to b, negative on the other, 0 on it.
-fn side(a: Point, b: Point, c: Point) -> i32 {
+fn side(a: CornerPoint, b: CornerPoint, c: CornerPoint) -> i32 {
     (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0)
 }
 
 /// The corners of the convex hull, all the way round: the first one again at the end.
-fn hull(mut points: Vec<Point>) -> Vec<Point> {
+fn hull(mut points: Vec<CornerPoint>) -> Vec<CornerPoint> {
     points.sort_unstable();
     let mut corners = bend(points.iter());
     corners.pop();
@@ -74,8 +74,8 @@ fn hull(mut points: Vec<Point>) -> Vec<Point> {
 }
 
 /// Those of the points, in their order, at which a string pulled tight along one side of them would bend.
-fn bend<'a>(points: impl Iterator<Item = &'a Point>) -> Vec<Point> {
-    let mut corners: Vec<Point> = Vec::new();
+fn bend<'a>(points: impl Iterator<Item = &'a CornerPoint>) -> Vec<CornerPoint> {
+    let mut corners: Vec<CornerPoint> = Vec::new();
     for point in points {
         while let [.., a, b] = corners[..]
             && side(a, b, *point) <= 0
@@ -88,12 +88,12 @@ fn bend<'a>(points: impl Iterator<Item = &'a Point>) -> Vec<Point> {
 }
 
 /// The free cells of a hull with these corners.
-fn hollow(terrain: &Terrain, corners: &[Point]) -> Vec<NodeId> {
-    let bounds = |part: fn(&Point) -> i32| {
+fn hollow(terrain: &Terrain, corners: &[CornerPoint]) -> Vec<NodeId> {
+    let bounds = |part: fn(&CornerPoint) -> i32| {
         let (low, high) = (corners.iter().map(part).min(), corners.iter().map(part).max());
         low.unwrap_or(0)..=high.unwrap_or(-1)
     };
-    let is_inside = |point: Point| corners.windows(2).all(|two| side(two[0], two[1], point) >= 0);
+    let is_inside = |point: CornerPoint| corners.windows(2).all(|two| side(two[0], two[1], point) >= 0);
     let columns = bounds(|point| point.0);
     let all = bounds(|point| point.1).flat_map(|y| columns.clone().map(move |x| (x, y)));
     let nodes = all.filter(|point| is_inside(*point));

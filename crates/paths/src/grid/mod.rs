@@ -9,5 +9,5 @@ mod view;
 
 pub use cell::{Cell, DIAGONAL, Dir8, SIDE_MAX, STRAIGHT, Size};
 pub use layer::Layer;
-pub use sight::{Lines, line, sees};
+pub use sight::{SightLines, line, sees};
 pub use view::{VIEW_RADIUS_MAX, View};

@@ -27,7 +27,7 @@ fn rounded(a: i32, b: i32) -> i32 {
 }
 
 /// Whether two cells see each other over a land's heights: no cell between them rises above the line from eye to eye,
-/// and none between them is `opaque`. One line; whoever wants all of them has [`Lines`].
+/// and none between them is `opaque`. One line; whoever wants all of them has [`SightLines`].
 pub fn sees(height: impl Fn(Cell) -> u16, opaque: impl Fn(Cell) -> bool, a: Cell, b: Cell) -> bool {
     let (from, to) = if a <= b { (a, b) } else { (b, a) };
     let steps = from.steps_to(to) as i32;
@@ -44,7 +44,7 @@ pub fn sees(height: impl Fn(Cell) -> u16, opaque: impl Fn(Cell) -> bool, a: Cell
 
 /// The lines from a cell to every other within a radius, drawn once: the same for every cell of every land.
 #[derive(Clone, Debug)]
-pub struct Lines {
+pub struct SightLines {
     radius: u16,
     ends: Vec<End>,
     /// Cells between the ends of all lines, as distances from the middle.
@@ -64,7 +64,7 @@ struct End {
     first: u32,
 }
 
-impl Lines {
+impl SightLines {
     /// The lines of a radius, in cells.
     pub fn new(radius: u16) -> Self {
         let mut lines = Self { radius, ends: Vec::new(), between: Vec::new() };
@@ -170,7 +170,7 @@ mod tests {
         let opaque = |cell: Cell| (cell.x * 5 + cell.y * 3).is_multiple_of(23);
         let mut looked = 0;
         for radius in [0, 1, 2, 5, 7, 14] {
-            let lines = Lines::new(radius);
+            let lines = SightLines::new(radius);
             for origin in size.cells().step_by(11) {
                 let (mut one, mut other) = (Vec::new(), Vec::new());
                 view(&heights, opaque, origin, radius, |cell| one.push(cell));

@@ -16,7 +16,7 @@ use crate::grid::STRAIGHT;
 use std::collections::VecDeque;
 
 /// What waits, in the order of arriving.
-pub trait Line {
+pub trait Fifo {
     /// Adds a node at the end.
     fn join(&mut self, node: NodeId);
     /// Takes the first node out.
@@ -31,7 +31,7 @@ pub trait Line {
 #[derive(Clone, Debug, Default)]
 pub struct OneQueue(VecDeque<NodeId>);
 
-impl Line for OneQueue {
+impl Fifo for OneQueue {
     fn join(&mut self, node: NodeId) {
         self.0.push_back(node);
     }
@@ -54,7 +54,7 @@ pub struct TwoArrays {
     later: Vec<NodeId>,
 }
 
-impl Line for TwoArrays {
+impl Fifo for TwoArrays {
     fn join(&mut self, node: NodeId) {
         self.later.push(node);
     }
@@ -85,7 +85,7 @@ pub struct Breadth<'a, W = OneQueue, G = Terrain> {
     goal: NodeId,
 }
 
-impl<'a, W: Line + Default, G: Graph> Breadth<'a, W, G> {
+impl<'a, W: Fifo + Default, G: Graph> Breadth<'a, W, G> {
     /// A search that has nowhere to begin yet.
     pub fn new(graph: &'a G) -> Self {
         Self { graph, waiting: W::default(), labels: Stamped::new(graph.node_count()), goal: 0 }
@@ -97,7 +97,7 @@ impl<'a, W: Line + Default, G: Graph> Breadth<'a, W, G> {
     }
 }
 
-impl<W: Line, G: Graph> Algorithm for Breadth<'_, W, G> {
+impl<W: Fifo, G: Graph> Algorithm for Breadth<'_, W, G> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
         self.labels.clear();
         self.waiting.clear();

@@ -24,7 +24,7 @@ pub enum NextLimit {
 
 /// One node of the way, with its neighbours that were not tried yet.
 #[derive(Clone, Debug)]
-struct Stand {
+struct IdaFrame {
     node: NodeId,
     g: Cost,
     untried: Vec<(NodeId, Cost)>,
@@ -40,7 +40,7 @@ pub struct IdaStar<'a> {
     limit: Cost,
     /// Smallest f beyond the limit in this round.
     excess: Cost,
-    stands: Vec<Stand>,
+    stands: Vec<IdaFrame>,
     /// Rounds begun.
     pub rounds: u32,
 }
@@ -57,7 +57,7 @@ impl<'a> IdaStar<'a> {
         let mut untried = Vec::new();
         self.terrain.successors(Visit { node, parent: node }, &mut |next, cost| untried.push((next, cost)));
         untried.reverse();
-        self.stands.push(Stand { node, g, untried });
+        self.stands.push(IdaFrame { node, g, untried });
         observer.waiting(self.stands.len());
     }
 

@@ -1,17 +1,17 @@
 //! What it costs to go through a chunk, from each of its gates to each other.
 //!
 //! The idea: who is at a gate stands on its canonical cell. Through one of the smallest chunks the way is found cell by
-//! cell ([`Flood`]), stepping in first and out at last where that cell belongs to a neighbour. Through a larger chunk it is
+//! cell ([`ChunkFlood`]), stepping in first and out at last where that cell belongs to a neighbour. Through a larger chunk it is
 //! found from gate to gate of the smaller chunks in it, by Dijkstra's search over what those cost ([`Inside`]). Beside each
 //! price stands the walking time along that very way. Promise: the cheapest way that does not leave the chunk, and at
 //! higher levels goes by gates. Cost: some microseconds a gate; sixteen bytes a pair of gates.
 //! What does not live here: which gates there are, and ways through several chunks.
 
-use super::flood::{Flood, NEVER};
-use super::gates::is_first_side;
-use super::kept::stamp_of;
-use super::shape::{LEVELS, SUBS, Shape, side_bits};
-use super::{Abstraction, Prices};
+use super::cache::stamp_of;
+use super::entrances::is_first_side;
+use super::flood::{ChunkFlood, NEVER};
+use super::shape::{ChunkGrid, LEVELS, SUBS, side_bits};
+use super::{Abstraction, StepPrices};
 use crate::graph::{COST_MAX, Cost, NO_PATH, NodeId};
 use crate::grid::{Cell, Dir8};
 use std::cmp::Reverse;
@@ -70,7 +70,7 @@ impl Chunk {
 
 impl Abstraction {
     /// A chunk with what it costs to go through it, built if need be.
-    pub(super) fn chunk(&self, level: usize, chunk: u32, prices: &impl Prices) -> &Chunk {
+    pub(super) fn chunk(&self, level: usize, chunk: u32, prices: &impl StepPrices) -> &Chunk {
         let slot = &self.chunks[level][chunk as usize];
         slot.now.get_or_init(|| {
             let gates = self.gates(level, chunk, prices);
@@ -93,7 +93,7 @@ impl Abstraction {
     }
 
     /// Prices and times from each gate of a smallest chunk to each.
-    fn leaf(&self, chunk: u32, gates: &[NodeId], prices: &impl Prices) -> (Vec<Cost>, Vec<Cost>) {
+    fn leaf(&self, chunk: u32, gates: &[NodeId], prices: &impl StepPrices) -> (Vec<Cost>, Vec<Cost>) {
         let count = gates.len();
         let (mut costs, mut times) = (vec![NO_PATH; count * count], vec![NO_PATH; count * count]);
         for (from, gate) in gates.iter().enumerate() {
@@ -109,7 +109,7 @@ impl Abstraction {
     }
 
     /// Where one stands in a smallest chunk who comes from a gate of it, and what that costs.
-    fn way_in(&self, chunk: u32, gate: NodeId, prices: &impl Prices) -> Option<(Cell, Leg)> {
+    fn way_in(&self, chunk: u32, gate: NodeId, prices: &impl StepPrices) -> Option<(Cell, Leg)> {
         let (here, there) = self.shape.pair(gate);
         if is_first_side(&self.shape, 0, gate, chunk) {
             return Some((here, Leg { gate, cost: 0, time: 0 }));
@@ -118,14 +118,14 @@ impl Abstraction {
     }
 
     /// What it costs to step across a gate.
-    fn step_leg(&self, gate: NodeId, from: Cell, to: Cell, prices: &impl Prices) -> Option<Leg> {
+    fn step_leg(&self, gate: NodeId, from: Cell, to: Cell, prices: &impl StepPrices) -> Option<Leg> {
         let (a, b) = (self.shape.land(from), self.shape.land(to));
         let length = crate::grid::STRAIGHT;
         Some(Leg { gate, cost: prices.step(a, b, length)?.into(), time: prices.time(a, b, length).into() })
     }
 
     /// What it costs from a cell of a smallest chunk to its gates.
-    pub(super) fn spread_leaf<'a, P: Prices>(
+    pub(super) fn spread_leaf<'a, P: StepPrices>(
         &'a self,
         chunk: u32,
         start: Cell,
@@ -133,7 +133,7 @@ impl Abstraction {
         prices: &'a P,
     ) -> impl Iterator<Item = Leg> + use<'a, P> {
         let page = self.page(chunk, prices);
-        let flood = Flood::from(page, Shape::inner(start));
+        let flood = ChunkFlood::from(page, ChunkGrid::inner(start));
         let low = self.shape.span(0, chunk).0;
         gates.iter().filter_map(move |gate| {
             let (here, there) = self.shape.pair(*gate);
@@ -147,7 +147,7 @@ impl Abstraction {
     }
 
     /// What it costs from the gates of a smallest chunk to a cell of it.
-    pub(super) fn gather_leaf<'a, P: Prices>(
+    pub(super) fn gather_leaf<'a, P: StepPrices>(
         &'a self,
         chunk: u32,
         goal: Cell,
@@ -155,7 +155,7 @@ impl Abstraction {
         prices: &'a P,
     ) -> impl Iterator<Item = Leg> + use<'a, P> {
         let page = self.page(chunk, prices);
-        let flood = Flood::to(page, Shape::inner(goal));
+        let flood = ChunkFlood::to(page, ChunkGrid::inner(goal));
         let low = self.shape.span(0, chunk).0;
         gates.iter().filter_map(move |gate| {
             let (begin, step) = self.way_in(chunk, *gate, prices)?;
@@ -164,18 +164,31 @@ impl Abstraction {
     }
 
     /// A step across a gate and the way of a flood between there and where it began.
-    fn leg(&self, flood: &Flood, low: Cell, cell: Cell, step: Leg, prices: &impl Prices) -> Option<Leg> {
+    fn leg(
+        &self,
+        flood: &ChunkFlood,
+        low: Cell,
+        cell: Cell,
+        step: Leg,
+        prices: &impl StepPrices,
+    ) -> Option<Leg> {
         let (cost, time) = self.flooded(flood, low, cell, prices)?;
         Some(Leg { gate: step.gate, cost: step.cost + cost, time: step.time + time })
     }
 
     /// Price and time of a flood's way between a cell and where it began.
-    fn flooded(&self, flood: &Flood, low: Cell, cell: Cell, prices: &impl Prices) -> Option<(Cost, Cost)> {
-        let inner = Shape::inner(cell);
+    fn flooded(
+        &self,
+        flood: &ChunkFlood,
+        low: Cell,
+        cell: Cell,
+        prices: &impl StepPrices,
+    ) -> Option<(Cost, Cost)> {
+        let inner = ChunkGrid::inner(cell);
         let cost = flood.cost(inner);
         (cost != NEVER).then(|| {
             let time = flood.sum(inner, |inner, dir| {
-                let (from, dir) = (Shape::outer(low, inner), Dir8::ALL[dir]);
+                let (from, dir) = (ChunkGrid::outer(low, inner), Dir8::ALL[dir]);
                 let to = self.shape.size.step(from, dir).unwrap_or(from);
                 prices.time(self.shape.land(from), self.shape.land(to), dir.length())
             });
@@ -189,9 +202,9 @@ impl Abstraction {
         chunk: u32,
         from: Cell,
         goal: Cell,
-        prices: &impl Prices,
+        prices: &impl StepPrices,
     ) -> Option<(Cost, Cost)> {
-        let flood = Flood::from(self.page(chunk, prices), Shape::inner(from));
+        let flood = ChunkFlood::from(self.page(chunk, prices), ChunkGrid::inner(from));
         self.flooded(&flood, self.shape.span(0, chunk).0, goal, prices)
     }
 
@@ -201,7 +214,7 @@ impl Abstraction {
         level: usize,
         chunk: u32,
         gates: &[NodeId],
-        prices: &impl Prices,
+        prices: &impl StepPrices,
     ) -> (Vec<Cost>, Vec<Cost>) {
         let count = gates.len();
         let (mut costs, mut times) = (vec![NO_PATH; count * count], vec![NO_PATH; count * count]);
@@ -245,7 +258,7 @@ impl Inside {
         (level, chunk): (usize, u32),
         wanted: &[NodeId],
         is_backward: bool,
-        prices: &impl Prices,
+        prices: &impl StepPrices,
     ) -> Inside {
         let shape = &abstraction.shape;
         let subs: Vec<&Chunk> =

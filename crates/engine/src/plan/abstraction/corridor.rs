@@ -11,13 +11,13 @@
 //! best within the chunks that near is the best of all ([`Abstraction::best_near_way`]).
 //! What does not live here: how the route came about.
 
+use super::abstract_search::{End, far};
 use super::flood::NEVER;
 use super::page::Page;
 use super::route::Scratch;
 use super::shape::{LEVELS, SIDE, Side};
-use super::sketch::{End, far};
-use super::window::{CHUNKS_MAX, Swept, Window};
-use super::{Abstraction, Prices};
+use super::window::{CHUNKS_MAX, ChunkWindow, Swept};
+use super::{Abstraction, StepPrices};
 use crate::graph::{Cost, NodeId};
 use crate::grid::{Cell, Dir8, STRAIGHT, Size};
 use crate::world::Route;
@@ -60,7 +60,7 @@ impl Abstraction {
     /// The cheapest way from a cell to another within some chunks, at these prices. Who looks for it says how.
     fn search(
         &self,
-        prices: &impl Prices,
+        prices: &impl StepPrices,
         chunks: &[u32],
         (from, goal): (Cell, Cell),
         (how, most): (Looks, u32),
@@ -75,7 +75,7 @@ impl Abstraction {
         };
         let own: Vec<Option<Box<Page>>> = chunks.iter().map(own).collect();
         let page = |(chunk, own)| Option::as_deref(own).unwrap_or_else(|| self.page(chunk, prices));
-        let window = Window::new(shape, chunks, chunks.iter().copied().zip(&own).map(page).collect());
+        let window = ChunkWindow::new(shape, chunks, chunks.iter().copied().zip(&own).map(page).collect());
         let straight = match how {
             Looks::Ahead => HOPED.max(window.cheapest()),
             Looks::Within => window.cheapest(),
@@ -89,7 +89,7 @@ impl Abstraction {
     /// A way between two cells near each other, within the chunks around both.
     pub(super) fn near_way(
         &self,
-        prices: &impl Prices,
+        prices: &impl StepPrices,
         from: Cell,
         goal: Cell,
         scratch: &mut Scratch,
@@ -105,7 +105,7 @@ impl Abstraction {
     /// better can lead through chunks where even the crow would go for more.
     pub fn best_near_way(
         &self,
-        prices: &impl Prices,
+        prices: &impl StepPrices,
         (from, goal): (Cell, Cell),
         is_wide: bool,
         scratch: &mut Scratch,
@@ -180,8 +180,8 @@ impl Abstraction {
     /// Nothing if the way is barred now, or `from` is not where the route is.
     pub fn refine(
         &self,
-        guide: &impl Prices,
-        exact: &impl Prices,
+        guide: &impl StepPrices,
+        exact: &impl StepPrices,
         from: Cell,
         route: &mut Route,
         scratch: &mut Scratch,
@@ -198,8 +198,8 @@ impl Abstraction {
     /// The whole way in cells, both ends included: what all near parts come to.
     pub fn unfold(
         &self,
-        guide: &impl Prices,
-        exact: &impl Prices,
+        guide: &impl StepPrices,
+        exact: &impl StepPrices,
         from: Cell,
         route: &Route,
         scratch: &mut Scratch,
@@ -216,7 +216,7 @@ impl Abstraction {
     /// Turns crossings of larger chunks into those of a level until there are enough of these for a window.
     fn unfold_gates(
         &self,
-        guide: &impl Prices,
+        guide: &impl StepPrices,
         level: usize,
         from: Cell,
         route: &mut Route,
@@ -233,7 +233,7 @@ impl Abstraction {
 
     fn unfold_gates_once(
         &self,
-        guide: &impl Prices,
+        guide: &impl StepPrices,
         level: usize,
         from: Cell,
         route: &mut Route,
@@ -353,7 +353,7 @@ impl Abstraction {
     /// The cells of the next window.
     fn next_cells(
         &self,
-        exact: &impl Prices,
+        exact: &impl StepPrices,
         from: Cell,
         route: &mut Route,
         scratch: &mut Scratch,
@@ -398,7 +398,7 @@ impl Abstraction {
 }
 
 /// Walking time of a way.
-fn time_of(prices: &impl Prices, size: Size, cells: &[Cell]) -> Cost {
+fn time_of(prices: &impl StepPrices, size: Size, cells: &[Cell]) -> Cost {
     let time = |two: &[Cell]| {
         let length = two[0].dir_to(two[1]).map_or(0, Dir8::length);
         Cost::from(prices.time(size.index(two[0]) as NodeId, size.index(two[1]) as NodeId, length))

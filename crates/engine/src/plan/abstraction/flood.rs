@@ -17,7 +17,7 @@ pub(super) const NEVER: u32 = u32::MAX;
 const RING: u32 = 64;
 
 /// What it costs to get within one chunk from a cell to each other, or from each other to it.
-pub(super) struct Flood {
+pub(super) struct ChunkFlood {
     costs: [u32; AREA],
     /// The direction of the last step to a cell, or of the first step from it.
     dirs: [u8; AREA],
@@ -25,7 +25,7 @@ pub(super) struct Flood {
 }
 
 /// Reached cells by cost.
-struct Ring {
+struct FloodBuckets {
     buckets: [[u64; AREA / 64]; RING as usize],
     /// A bit for each bucket that may hold something.
     filled: u64,
@@ -33,11 +33,11 @@ struct Ring {
     bits: u32,
 }
 
-impl Ring {
+impl FloodBuckets {
     /// For steps of at most this cost.
-    fn for_steps(dearest: u16) -> Ring {
+    fn for_steps(dearest: u16) -> FloodBuckets {
         let bits = (u32::from(dearest) / (RING - 1)).checked_ilog2().map_or(0, |log| log + 1);
-        Ring { buckets: [[0; AREA / 64]; RING as usize], filled: 0, bits }
+        FloodBuckets { buckets: [[0; AREA / 64]; RING as usize], filled: 0, bits }
     }
 
     #[inline]
@@ -60,20 +60,20 @@ impl Ring {
     }
 }
 
-impl Flood {
+impl ChunkFlood {
     /// Costs from a cell to all others.
-    pub fn from(page: &Page, start: usize) -> Flood {
-        Flood::of::<false>(page, start)
+    pub fn from(page: &Page, start: usize) -> ChunkFlood {
+        ChunkFlood::of::<false>(page, start)
     }
 
     /// Costs to a cell from all others.
-    pub fn to(page: &Page, goal: usize) -> Flood {
-        Flood::of::<true>(page, goal)
+    pub fn to(page: &Page, goal: usize) -> ChunkFlood {
+        ChunkFlood::of::<true>(page, goal)
     }
 
-    fn of<const BACKWARD: bool>(page: &Page, start: usize) -> Flood {
-        let mut flood = Flood { costs: [NEVER; AREA], dirs: [0; AREA], is_backward: BACKWARD };
-        let mut ring = Ring::for_steps(page.dearest);
+    fn of<const BACKWARD: bool>(page: &Page, start: usize) -> ChunkFlood {
+        let mut flood = ChunkFlood { costs: [NEVER; AREA], dirs: [0; AREA], is_backward: BACKWARD };
+        let mut ring = FloodBuckets::for_steps(page.dearest);
         flood.costs[start] = 0;
         ring.put(start, 0);
         let mut turn = 0;
@@ -93,7 +93,7 @@ impl Flood {
     }
 
     #[inline]
-    fn expand<const BACKWARD: bool>(&mut self, page: &Page, cell: usize, ring: &mut Ring) {
+    fn expand<const BACKWARD: bool>(&mut self, page: &Page, cell: usize, ring: &mut FloodBuckets) {
         if INSIDE[cell] == u8::MAX && (BACKWARD || page.legal(cell) == u8::MAX) {
             // Most cells are like this, and the compiler knows how often.
             for dir in 0..8 {
@@ -114,7 +114,7 @@ impl Flood {
         reason = "called eight times a cell, where a call costs as much as the work"
     )]
     #[inline(always)]
-    fn reach<const BACKWARD: bool>(&mut self, page: &Page, cell: usize, dir: usize, ring: &mut Ring) {
+    fn reach<const BACKWARD: bool>(&mut self, page: &Page, cell: usize, dir: usize, ring: &mut FloodBuckets) {
         // The remainders say that nothing lies outside.
         let next = beside(cell, dir) % AREA;
         let price = if BACKWARD { page.step(next, dir ^ 4) } else { page.step(cell, dir) };

@@ -11,37 +11,37 @@
 //!
 //! What does not live here: where prices come from, whose turn it is, and who walks.
 
+mod abstract_search;
+mod bucket_queue;
+mod cache;
+mod cache_check;
+mod catalogue_row;
 mod chunk;
+mod connectivity;
 mod corridor;
+mod entrances;
 mod flood;
-mod gates;
-mod kept;
 mod page;
-mod pieces;
 mod prices;
-mod ring;
 mod route;
-mod row;
 mod shape;
-mod sketch;
-mod stale;
 mod window;
 
 use crate::grid::{Cell, Size};
+use cache::{CacheSlot, PageSets, empty};
 use chunk::Chunk;
-use gates::Border;
-use kept::{PageSets, Slot, empty};
+use connectivity::{Joined, Pieces};
+use entrances::ChunkEntrances;
 use page::Page;
-use pieces::{Joined, Pieces};
 use rayon::prelude::*;
-use shape::{LEVELS, Shape, Side};
+use shape::{ChunkGrid, LEVELS, Side};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-pub use prices::Prices;
+pub use cache_check::Differs;
+pub use catalogue_row::{BOUND, PLANNER};
+pub use prices::StepPrices;
 pub use route::Scratch;
-pub use row::{BOUND, PLANNER};
-pub use stale::Differs;
 
 /// How much was worked out and forgotten so far: for show, since what was asked decides it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -57,14 +57,14 @@ pub struct Counters {
 /// Prices must stay the same between two calls of [`Abstraction::touch`]; it can be asked from many threads at once.
 #[derive(Debug)]
 pub struct Abstraction {
-    shape: Shape,
+    shape: ChunkGrid,
     pages: PageSets,
-    borders: [Vec<OnceLock<Border>>; LEVELS],
-    chunks: [Vec<Slot<Chunk>>; LEVELS],
+    borders: [Vec<OnceLock<ChunkEntrances>>; LEVELS],
+    chunks: [Vec<CacheSlot<Chunk>>; LEVELS],
     leaves: Vec<OnceLock<Pieces>>,
     /// Pieces of the chunks above the smallest.
-    joined: [Vec<Slot<Joined>>; LEVELS - 1],
-    whole: Slot<Joined>,
+    joined: [Vec<CacheSlot<Joined>>; LEVELS - 1],
+    whole: CacheSlot<Joined>,
     built: AtomicU64,
     forgotten: u64,
 }
@@ -79,7 +79,7 @@ impl Clone for Abstraction {
 impl Abstraction {
     /// An abstraction of a land of this size, of which nothing is known yet.
     pub fn new(size: Size) -> Self {
-        let shape = Shape::new(size);
+        let shape = ChunkGrid::new(size);
         Self {
             shape,
             pages: PageSets::new(shape.count(0)),
@@ -87,7 +87,7 @@ impl Abstraction {
             chunks: std::array::from_fn(|level| empty(shape.count(level))),
             leaves: empty(shape.count(0)),
             joined: std::array::from_fn(|level| empty(shape.count(level + 1))),
-            whole: Slot::default(),
+            whole: CacheSlot::default(),
             built: AtomicU64::new(0),
             forgotten: 0,
         }
@@ -102,7 +102,7 @@ impl Abstraction {
         self.leaves[shape.chunk(0, cell) as usize].take();
         self.whole.doubt();
         self.forgotten += 1;
-        let at_border = gates::at_sides(cell);
+        let at_border = entrances::at_sides(cell);
         for level in 0..LEVELS {
             let chunk = shape.chunk(level, cell);
             if level > 0 {
@@ -183,7 +183,7 @@ impl Abstraction {
     }
 
     /// Works out all chunks of all levels, in parallel.
-    pub fn build(&self, prices: &impl Prices) {
+    pub fn build(&self, prices: &impl StepPrices) {
         for level in 0..LEVELS {
             (0..self.shape.count(level) as u32).into_par_iter().for_each(|chunk| {
                 self.chunk(level, chunk, prices);
@@ -194,7 +194,7 @@ impl Abstraction {
 
     /// Works out again, in parallel, what touching these cells made it forget. Whoever asks first does so, too; this is
     /// for a time at which nothing else uses the threads.
-    pub fn repair(&self, prices: &impl Prices, cells: &[Cell]) {
+    pub fn repair(&self, prices: &impl StepPrices, cells: &[Cell]) {
         let shape = &self.shape;
         for level in 0..LEVELS {
             let around = |cell: &Cell| {
@@ -212,7 +212,7 @@ impl Abstraction {
     }
 
     /// The compiled steps of a smallest chunk.
-    fn page(&self, chunk: u32, prices: &impl Prices) -> &Page {
+    fn page(&self, chunk: u32, prices: &impl StepPrices) -> &Page {
         self.pages.get(prices.pages(), chunk, || {
             self.count_built();
             Page::of(&self.shape, self.shape.span(0, chunk).0, prices)

@@ -3,8 +3,8 @@
 //!
 //! What does not live here: gates, larger chunks, and floods over the page.
 
-use super::Prices;
-use super::shape::{AREA, SIDE, SIDE_BITS, Shape};
+use super::StepPrices;
+use super::shape::{AREA, ChunkGrid, SIDE, SIDE_BITS};
 use crate::grid::{Cell, DIAGONAL, Dir8, STRAIGHT};
 
 /// A step that may not be taken.
@@ -68,12 +68,12 @@ const fn offsets() -> [isize; 8] {
 
 impl Page {
     /// Compiles the steps of the chunk that begins at `low`.
-    pub fn of(shape: &Shape, low: Cell, prices: &impl Prices) -> Box<Page> {
+    pub fn of(shape: &ChunkGrid, low: Cell, prices: &impl StepPrices) -> Box<Page> {
         let mut page =
             Box::new(Page { steps: [[BARRED; 8]; AREA], legal: [0; AREA], dearest: 1, cheapest: DEAREST });
         let free = Free::around(shape, low, prices);
         let price_of = prices.alone_in(shape.size, (low, SIDE));
-        for inner in (0..AREA).filter(|inner| shape.size.contains(Shape::outer(low, *inner))) {
+        for inner in (0..AREA).filter(|inner| shape.size.contains(ChunkGrid::outer(low, *inner))) {
             let place = (inner % usize::from(SIDE), inner / usize::from(SIDE));
             let mut left = free.steps(place.0, place.1);
             while left != 0 {
@@ -135,7 +135,7 @@ fn per_length(price: u16, dir: usize) -> u16 {
 struct Free([u32; SIDE as usize + 2]);
 
 impl Free {
-    fn around(shape: &Shape, low: Cell, prices: &impl Prices) -> Free {
+    fn around(shape: &ChunkGrid, low: Cell, prices: &impl StepPrices) -> Free {
         let row = |dy: usize| {
             let is_free = |dx: &u32| {
                 let cell = shape.size.offset(low, *dx as i32 - 1, dy as i32 - 1);

@@ -11,11 +11,11 @@ use crate::world::{Kind, SUPPLY_BANDS};
 /// Who may stand where is a matter of cells: a step between two free cells side by side is allowed in both directions,
 /// at whatever prices, and a diagonal one if both cells beside it are free. A blocked cell may be left, never entered.
 /// Prices of steps are at least 1; beyond 65,534 milli-steps they count as that.
-pub trait Prices: CostModel + Sync {
+pub trait StepPrices: CostModel + Sync {
     /// Walking time of an allowed step, in milli-steps.
     fn time(&self, from: NodeId, to: NodeId, length: u32) -> u32;
 
-    /// Which of the sets of compiled pages holds what [`Prices::alone`] says, below [`PAGE_SETS`]: who guides and who is
+    /// Which of the sets of compiled pages holds what [`StepPrices::alone`] says, below [`PAGE_SETS`]: who guides and who is
     /// guided may pay differently.
     fn pages(&self) -> usize {
         0
@@ -26,7 +26,7 @@ pub trait Prices: CostModel + Sync {
         self.step(from, to, length)
     }
 
-    /// [`Prices::alone`] of the steps from the cells of a square of so many a side whose first is `low`, by the column and
+    /// [`StepPrices::alone`] of the steps from the cells of a square of so many a side whose first is `low`, by the column and
     /// row in it and the direction: for who asks about all of them.
     fn alone_in(
         &self,
@@ -40,7 +40,7 @@ pub trait Prices: CostModel + Sync {
         }
     }
 
-    /// Onto which cells from `low` to `high`, or within one step around them, steps cost more than [`Prices::alone`] says,
+    /// Onto which cells from `low` to `high`, or within one step around them, steps cost more than [`StepPrices::alone`] says,
     /// and by how much, in milli-steps.
     fn crowd(&self, _low: Cell, _high: Cell) -> (Vec<Cell>, u32) {
         (Vec::new(), 0)
@@ -50,7 +50,7 @@ pub trait Prices: CostModel + Sync {
 /// Sets of compiled pages of an abstraction: for each kind, as hungry as it may be.
 pub const PAGE_SETS: usize = Kind::ALL.len() * SUPPLY_BANDS as usize;
 
-impl Prices for Believes<'_> {
+impl StepPrices for Believes<'_> {
     fn time(&self, from: NodeId, to: NodeId, length: u32) -> u32 {
         Believes::time(self, from, to, length).unwrap_or(0)
     }
@@ -73,7 +73,7 @@ impl Prices for Believes<'_> {
     }
 }
 
-impl Prices for Terrain {
+impl StepPrices for Terrain {
     fn time(&self, from: NodeId, to: NodeId, _length: u32) -> u32 {
         self.step(from, to).unwrap_or(0)
     }

@@ -4,18 +4,18 @@
 //! by whose gates the way is searched. Whoever asks for somewhere near gets an exact search in the chunks around at
 //! once, if that surely is the best or no way by gates is better.
 //! Promise: finds a way wherever there is one; how dear it may be is measured, not proven: see [`Abstraction`].
-//! Needs: what [`Prices`] says. Units: milli-steps. Ties: those of the searches inside.
+//! Needs: what [`StepPrices`] says. Units: milli-steps. Ties: those of the searches inside.
 //! Cost: bounded. At most [`EXPANSIONS`] at each level but the highest, then the gates of the largest chunks, each
 //! expanded once (at 4096² four thousand where borders are open, and never more than one for each two cells of these
 //! borders), and the gates inside of one largest chunk.
 //! Differs from the paper in gates that lie where crossing is cheapest, and in refining by windows (`corridor`).
 //! What does not live here: cells; a route has none.
 
-use super::ring::Ring;
+use super::abstract_search::{End, Sketched};
+use super::bucket_queue::BucketQueue;
 use super::shape::LEVELS;
-use super::sketch::{End, Sketched};
 use super::window::Sweep;
-use super::{Abstraction, Prices};
+use super::{Abstraction, StepPrices};
 use crate::graph::Cost;
 use crate::grid::Cell;
 use crate::search::{LabelTable, Search, Stamped};
@@ -43,7 +43,7 @@ impl Route {
 /// Memory for searches, to be used again and again: one a thread.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
-    gates: Option<Search<Ring, Stamped>>,
+    gates: Option<Search<BucketQueue, Stamped>>,
     pub(super) cells: Sweep,
     pub(super) expansions: u64,
 }
@@ -58,12 +58,12 @@ impl Scratch {
     }
 
     /// The search from gate to gate.
-    pub(super) fn gates(&mut self, nodes: u32) -> &mut Search<Ring, Stamped> {
+    pub(super) fn gates(&mut self, nodes: u32) -> &mut Search<BucketQueue, Stamped> {
         let fits = self.gates.as_ref().is_some_and(|search| search.labels().nodes() == nodes);
         if !fits {
             self.gates = None;
         }
-        self.gates.get_or_insert_with(|| Search::of_parts(Ring::new(GATE_BITS), Stamped::new(nodes)))
+        self.gates.get_or_insert_with(|| Search::of_parts(BucketQueue::new(GATE_BITS), Stamped::new(nodes)))
     }
 }
 
@@ -71,7 +71,7 @@ impl Abstraction {
     /// How to get from a cell to another, by gates; nothing if there is no way.
     pub fn route(
         &self,
-        prices: &impl Prices,
+        prices: &impl StepPrices,
         from: Cell,
         goal: Cell,
         scratch: &mut Scratch,
@@ -97,7 +97,7 @@ impl Abstraction {
     /// A way by gates, at the level that fits the distance.
     fn plan(
         &self,
-        prices: &impl Prices,
+        prices: &impl StepPrices,
         from: Cell,
         goal: Cell,
         scratch: &mut Scratch,

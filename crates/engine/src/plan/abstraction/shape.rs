@@ -24,7 +24,7 @@ const GATE_BITS: u32 = SIDE_BITS + 1;
 
 /// The arithmetic of one land.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Shape {
+pub(super) struct ChunkGrid {
     pub size: Size,
     /// Columns and rows of chunks at each level.
     chunks: [(u32, u32); LEVELS],
@@ -57,7 +57,7 @@ pub(super) const fn side_bits(level: usize) -> u32 {
     SIDE_BITS + STEP_BITS * level as u32
 }
 
-impl Shape {
+impl ChunkGrid {
     pub fn new(size: Size) -> Self {
         let count = |side: u16, level: usize| u32::from(side).div_ceil(1 << side_bits(level));
         Self {

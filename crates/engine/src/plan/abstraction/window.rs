@@ -14,7 +14,7 @@
 use super::super::price::PRICE_MAX;
 use super::flood::NEVER;
 use super::page::{INSIDE, Page, beside};
-use super::shape::{AREA, SIDE, Shape};
+use super::shape::{AREA, ChunkGrid, SIDE};
 use crate::graph::{Cost, NO_PATH, diagonal};
 use crate::grid::{Cell, Dir8};
 
@@ -31,7 +31,7 @@ const PILES: Cost = 64;
 const PILE_ROOM: usize = 512;
 
 /// Some chunks with their pages. A place in it is that of the chunk and the cell's index in it.
-pub(super) struct Window<'a> {
+pub(super) struct ChunkWindow<'a> {
     pages: Vec<&'a Page>,
     lows: Vec<Cell>,
     /// For each chunk the places of those around it, row by row.
@@ -61,9 +61,9 @@ pub(super) struct Sweep {
     piles: Vec<Vec<(u32, u16)>>,
 }
 
-impl<'a> Window<'a> {
+impl<'a> ChunkWindow<'a> {
     /// A window of chunks with these numbers, in order, and pages.
-    pub fn new(shape: &Shape, chunks: &[u32], pages: Vec<&'a Page>) -> Self {
+    pub fn new(shape: &ChunkGrid, chunks: &[u32], pages: Vec<&'a Page>) -> Self {
         let around = |chunk: &u32| {
             let (column, row) = shape.place(0, *chunk);
             let place = |i: usize| {
@@ -73,7 +73,7 @@ impl<'a> Window<'a> {
             std::array::from_fn(|i| place(i).map_or(NOWHERE, |place| place as u8))
         };
         let lows = chunks.iter().map(|chunk| shape.span(0, *chunk).0).collect();
-        Window { pages, lows, around: chunks.iter().map(around).collect() }
+        ChunkWindow { pages, lows, around: chunks.iter().map(around).collect() }
     }
 
     /// No straight step of its chunks costs less.
@@ -84,11 +84,11 @@ impl<'a> Window<'a> {
     fn place(&self, cell: Cell) -> Option<usize> {
         let low = Cell::new(cell.x / SIDE * SIDE, cell.y / SIDE * SIDE);
         let chunk = self.lows.iter().position(|other| *other == low)?;
-        Some(chunk * AREA + Shape::inner(cell))
+        Some(chunk * AREA + ChunkGrid::inner(cell))
     }
 
     fn cell(&self, place: usize) -> Cell {
-        Shape::outer(self.lows[place / AREA], place % AREA)
+        ChunkGrid::outer(self.lows[place / AREA], place % AREA)
     }
 
     /// The place beside another, across the border of its chunk.
@@ -118,14 +118,14 @@ const fn offsets() -> [(u16, u16); 8] {
 }
 
 /// Estimates: octile distance to the goal at the cheapest price there is, rounded step by step as prices are.
-struct Aim {
+struct GoalEstimate {
     goal: Cell,
     straight: u32,
     /// What a diagonal step costs more than a straight one.
     more: u32,
 }
 
-impl Aim {
+impl GoalEstimate {
     #[inline]
     fn far(&self, x: u16, y: u16) -> u32 {
         let (dx, dy) = (u32::from(x.abs_diff(self.goal.x)), u32::from(y.abs_diff(self.goal.y)));
@@ -134,7 +134,7 @@ impl Aim {
 }
 
 /// Where the search stands among the piles.
-struct Waiting {
+struct OpenList {
     /// Number of the pile that is emptied, counted from f = 0.
     turn: Cost,
     /// A bit for each pile that may hold something.
@@ -152,20 +152,20 @@ impl Sweep {
     /// it costs less than `most`. Where some step does cost less, another way may be found instead.
     pub fn run(
         &mut self,
-        window: &Window,
+        window: &ChunkWindow,
         (from, goal): (Cell, Cell),
         straight: u32,
         most: u32,
     ) -> Option<Swept> {
         let (start, end) = (window.place(from)?, window.place(goal)?);
         self.clear(window.pages.len() * AREA);
-        let aim = Aim { goal, straight, more: diagonal(straight) - straight };
+        let aim = GoalEstimate { goal, straight, more: diagonal(straight) - straight };
         let dearest = window.pages.iter().map(|page| u32::from(page.dearest)).max().unwrap_or(1);
         // Along a step, f rises by its price and by what the estimate changes.
         let bits =
             ((dearest + 2 * aim.straight) / (PILES as u32 - 2)).checked_ilog2().map_or(0, |log| log + 1);
         let turn = Cost::from(aim.far(from.x, from.y)) >> bits;
-        let mut waiting = Waiting { turn, filled: 0, bits, outside: NO_PATH, most: most.into() };
+        let mut waiting = OpenList { turn, filled: 0, bits, outside: NO_PATH, most: most.into() };
         waiting.filled = 1 << (waiting.turn % PILES);
         // What an earlier search left there would decide ties.
         (self.costs[start], self.dirs[start]) = (0, 0);
@@ -199,9 +199,9 @@ impl Sweep {
     #[inline(always)]
     fn expand(
         &mut self,
-        window: &Window,
-        aim: &Aim,
-        waiting: &mut Waiting,
+        window: &ChunkWindow,
+        aim: &GoalEstimate,
+        waiting: &mut OpenList,
         (place, start, end): (usize, usize, usize),
     ) {
         let (page, inner) = (window.pages[place / AREA], place % AREA);
@@ -255,7 +255,7 @@ impl Sweep {
         }
     }
 
-    fn way(&self, window: &Window, start: usize, end: usize) -> Vec<Cell> {
+    fn way(&self, window: &ChunkWindow, start: usize, end: usize) -> Vec<Cell> {
         let mut way = vec![window.cell(end)];
         let mut place = end;
         while place != start {

@@ -5,7 +5,7 @@
 //! it: fields with the same prices share them. What does not live here: how prices are made; any [`CostModel`] will
 //! do.
 
-use super::frame::{BLOCK, COLUMNS, Frame, Window};
+use super::frame::{BLOCK, COLUMNS, FieldWindow, Frame};
 use crate::graph::{CostModel, NodeId};
 use crate::grid::{Cell, DIAGONAL, Dir8, STRAIGHT, Size};
 
@@ -27,14 +27,14 @@ pub struct Entries {
 
 impl Entries {
     /// Nothing worked out yet, for a window of a land of this size.
-    pub fn new(land: Size, window: Window) -> Self {
+    pub fn new(land: Size, window: FieldWindow) -> Self {
         let frame = Frame::new(window);
         let places = frame.len();
         Self { frame, land, prices: vec![[0; 8]; places], done: vec![false; places / BLOCK] }
     }
 
     /// The rectangle of the land that it is about.
-    pub fn window(&self) -> Window {
+    pub fn window(&self) -> FieldWindow {
         self.frame.window
     }
 

@@ -40,7 +40,7 @@ pub enum Extent<'a> {
 
 /// The buckets of floods, which are empty between them; one is enough for any number of fields.
 #[derive(Clone, Debug, Default)]
-pub struct Flood {
+pub struct FloodQueue {
     /// A ring: what waits for each bucket.
     ring: Vec<Vec<u32>>,
     /// Emptied buckets, the last one on top: what was used just now is still in the cache.
@@ -50,7 +50,7 @@ pub struct Flood {
     sink: u32,
 }
 
-impl Flood {
+impl FloodQueue {
     /// Makes room for steps of up to 65,535 milli-steps in buckets of 2^`bits` labels.
     fn make_room(&mut self, bits: u32) {
         let slots = ((usize::from(u16::MAX) << 3 >> bits) + 2).next_power_of_two();
@@ -89,7 +89,7 @@ pub(super) struct Ended {
 }
 
 /// What a flood begins with and where it ends.
-pub(super) struct Course {
+pub(super) struct FloodBounds {
     /// Places that have a label and are not settled.
     pub seeds: Vec<u32>,
     /// Where it ends, in milli-steps.
@@ -108,8 +108,8 @@ impl Field {
         &mut self,
         entries: &mut Entries,
         cost: &impl CostModel,
-        flood: &mut Flood,
-        mut course: Course,
+        flood: &mut FloodQueue,
+        mut course: FloodBounds,
     ) -> Option<Ended> {
         let bits = cost.cheapest().max(1).ilog2() + 3;
         flood.make_room(bits);
@@ -157,7 +157,7 @@ impl Field {
         &mut self,
         entries: &mut Entries,
         cost: &impl CostModel,
-        flood: &mut Flood,
+        flood: &mut FloodQueue,
         (bucket, bits): (u32, u32),
     ) -> u32 {
         let slot = bucket as usize & (flood.ring.len() - 1);
@@ -185,7 +185,13 @@ impl Field {
 
     /// Settles a cell: points its arrow, and offers its neighbours the way over it.
     #[inline]
-    fn expand<const MENDS: bool>(&mut self, onto: &[u16; 8], flood: &mut Flood, place: usize, bits: u32) {
+    fn expand<const MENDS: bool>(
+        &mut self,
+        onto: &[u16; 8],
+        flood: &mut FloodQueue,
+        place: usize,
+        bits: u32,
+    ) {
         const AROUND: usize = 17;
         let Some(near) = self.labels.get(place.wrapping_sub(AROUND)..=place + AROUND) else { return };
         let old = BESIDE.map(|by| near[AROUND.wrapping_add_signed(by as isize)]);

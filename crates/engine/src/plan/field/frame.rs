@@ -17,14 +17,14 @@ pub(super) const BESIDE: [i32; 8] = [-16, -15, 1, 17, 16, 15, -1, -17];
 
 /// A rectangle of a land: all that a field knows of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Window {
+pub struct FieldWindow {
     /// Its north-western cell.
     pub corner: Cell,
     /// Its columns and rows, at least one of each.
     pub size: Size,
 }
 
-impl Window {
+impl FieldWindow {
     /// The whole of a land.
     pub fn all(size: Size) -> Self {
         Self { corner: Cell::new(0, 0), size }
@@ -48,7 +48,7 @@ impl Window {
 /// The places of a window's cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Frame {
-    pub window: Window,
+    pub window: FieldWindow,
     /// Places of a strip, a multiple of [`BLOCK`].
     stride: usize,
     /// By column of a strip: how far it is from there to the cell's own place, and to its other place.
@@ -57,7 +57,7 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    pub fn new(window: Window) -> Self {
+    pub fn new(window: FieldWindow) -> Self {
         let stride = (usize::from(window.size.height) + 2).next_multiple_of(COLUMNS) * COLUMNS;
         let (mut to_own, mut to_copy) = ([0; COLUMNS], [0; COLUMNS]);
         let (back, on) = (OWN as i32 - stride as i32, stride as i32 - OWN as i32);
@@ -84,7 +84,7 @@ impl Frame {
         let column = (rest % COLUMNS).checked_sub(1).filter(|column| *column < OWN)?;
         let x = strip.checked_sub(1)? * OWN + column;
         let y = (rest / COLUMNS).checked_sub(1)?;
-        let Window { corner, size } = self.window;
+        let FieldWindow { corner, size } = self.window;
         let is_inside = x < usize::from(size.width) && y < usize::from(size.height);
         is_inside.then(|| Cell::new(corner.x + x as u16, corner.y + y as u16))
     }

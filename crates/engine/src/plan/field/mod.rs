@@ -15,23 +15,23 @@
 //! The corner rule is the land's: a diagonal needs both cells beside it free. What does not live here: who wants
 //! fields, and how long they are kept ([`Fields`]).
 
+mod cache;
+mod cache_check;
 mod entries;
 mod flood;
 mod frame;
 mod repair;
-mod shelf;
-mod stale;
 
 use crate::graph::{CostModel, NodeId, Terrain, diagonal};
 use crate::grid::{Cell, Dir8, STRAIGHT};
 
+pub use cache::{BYTES_MAX, FIELDS_MAX, Fields, Who};
 pub use entries::Entries;
-use flood::{ARROW, Course, cost_in, label};
-pub use flood::{Extent, FARTHEST, Flood};
-pub use frame::Window;
+use flood::{ARROW, FloodBounds, cost_in, label};
+pub use flood::{Extent, FARTHEST, FloodQueue};
+pub use frame::FieldWindow;
 use frame::{BESIDE, Frame};
 pub use repair::Repaired;
-pub use shelf::{BYTES_MAX, FIELDS_MAX, Fields, Who};
 
 /// The costs and arrows of some goals.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ impl Field {
     pub fn build(
         entries: &mut Entries,
         cost: &impl CostModel,
-        flood: &mut Flood,
+        flood: &mut FloodQueue,
         goals: &[Cell],
         extent: Extent,
     ) -> Self {
@@ -71,7 +71,7 @@ impl Field {
         &mut self,
         entries: &mut Entries,
         cost: &impl CostModel,
-        flood: &mut Flood,
+        flood: &mut FloodQueue,
         extent: Extent,
     ) {
         self.labels.fill(0);
@@ -79,7 +79,7 @@ impl Field {
         self.fill(entries, cost, flood, extent);
     }
 
-    fn fill(&mut self, entries: &mut Entries, cost: &impl CostModel, flood: &mut Flood, extent: Extent) {
+    fn fill(&mut self, entries: &mut Entries, cost: &impl CostModel, flood: &mut FloodQueue, extent: Extent) {
         let place = |cell: &Cell| self.frame.place(*cell) as u32;
         let seeds: Vec<u32> = self.goals.iter().map(place).collect();
         let (limit, until) = match extent {
@@ -93,7 +93,7 @@ impl Field {
         for seed in &seeds {
             self.set(*seed as usize, label(0));
         }
-        let course = Course { seeds, limit, until, budget: u32::MAX };
+        let course = FloodBounds { seeds, limit, until, budget: u32::MAX };
         let ended = self.flood::<false>(entries, cost, flood, course);
         self.settled = ended.map_or(0, |ended| ended.settled);
     }
@@ -113,7 +113,7 @@ impl Field {
     }
 
     /// The rectangle of the land that it is about.
-    pub fn window(&self) -> Window {
+    pub fn window(&self) -> FieldWindow {
         self.frame.window
     }
 

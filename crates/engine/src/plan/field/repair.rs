@@ -7,7 +7,7 @@
 //! goes on as ever. A cell whose label holds is not touched, however many cells lie beyond it.
 
 use super::entries::{BARRED, Entries};
-use super::flood::{ARROW, Course, Ended, Flood, REACHED, label};
+use super::flood::{ARROW, Ended, FloodBounds, FloodQueue, REACHED, label};
 use super::{Extent, Field};
 use crate::graph::CostModel;
 use crate::grid::Cell;
@@ -32,7 +32,7 @@ impl Field {
         &mut self,
         entries: &mut Entries,
         cost: &impl CostModel,
-        flood: &mut Flood,
+        flood: &mut FloodQueue,
         changed: &[Cell],
         budget: u32,
     ) -> Repaired {
@@ -40,7 +40,7 @@ impl Field {
         let mut repaired = Repaired::default();
         let mended = self.lose(entries, cost, changed, &mut seeds, budget).and_then(|lost| {
             repaired.lost = lost;
-            let course = Course { seeds, limit: self.settled, until: Vec::new(), budget };
+            let course = FloodBounds { seeds, limit: self.settled, until: Vec::new(), budget };
             self.flood::<true>(entries, cost, flood, course)
         });
         let Some(Ended { expanded, .. }) = mended else {

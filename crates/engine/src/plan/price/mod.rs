@@ -10,11 +10,11 @@
 //! reverse differ by more than the ground at their two ends. A turn depends on the step before, which searches over cells
 //! do not know: it is counted where a way is measured, and ways of those who mind turns are eased (`plan::turning`).
 
-mod around;
+mod neighbourhood;
 mod table;
 mod terms;
 
-pub use around::Around;
+pub use neighbourhood::Neighbourhood;
 pub use table::{PRICE_MIN, PriceTable, Tables};
 pub use terms::{ITEMS, TERMS, Terms};
 

@@ -7,7 +7,7 @@ use super::super::{Key, Queue};
 const NONE: u32 = u32::MAX;
 
 #[derive(Clone, Copy, Debug)]
-struct Member {
+struct PairingNode {
     key: Key,
     child: u32,
     sibling: u32,
@@ -16,7 +16,7 @@ struct Member {
 /// A pairing heap in one array, with the places of removed members used again.
 #[derive(Clone, Debug)]
 pub struct PairingHeap {
-    members: Vec<Member>,
+    members: Vec<PairingNode>,
     free: Vec<u32>,
     root: u32,
 }
@@ -59,7 +59,7 @@ impl PairingHeap {
 
 impl Queue for PairingHeap {
     fn push(&mut self, key: Key) {
-        let member = Member { key, child: NONE, sibling: NONE };
+        let member = PairingNode { key, child: NONE, sibling: NONE };
         let place = if let Some(place) = self.free.pop() {
             self.members[place as usize] = member;
             place

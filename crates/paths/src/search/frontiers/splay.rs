@@ -12,7 +12,7 @@ const NONE: u32 = u32::MAX;
 const LEAST: Key = Key { f: 0, g: Cost::MAX, node: 0 };
 
 #[derive(Clone, Copy, Debug)]
-struct Member {
+struct SplayNode {
     key: Key,
     /// Smaller ones, larger ones.
     children: [u32; 2],
@@ -21,7 +21,7 @@ struct Member {
 /// A splay tree in one array, with the places of removed members used again.
 #[derive(Clone, Debug)]
 pub struct SplayTree {
-    members: Vec<Member>,
+    members: Vec<SplayNode>,
     free: Vec<u32>,
     root: u32,
     /// Members passed on the way down.
@@ -94,7 +94,7 @@ impl Queue for SplayTree {
             children[side] = std::mem::replace(self.child(root, side), NONE);
             children[1 - side] = root;
         }
-        let member = Member { key, children };
+        let member = SplayNode { key, children };
         self.root = if let Some(place) = self.free.pop() {
             self.members[place as usize] = member;
             place

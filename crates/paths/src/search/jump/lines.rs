@@ -12,7 +12,7 @@ use crate::grid::Dir8;
 /// The lines of one direction, in which it goes from low bits to high ones, one line after the other, each word with
 /// its kinds of bits side by side. A *place* is the number of a cell's bit among all of them.
 #[derive(Clone, Debug)]
-pub(super) struct Lines<const KINDS: usize> {
+pub(super) struct BitLines<const KINDS: usize> {
     words: Vec<[u64; KINDS]>,
     /// Place of the map's first cell, and what a column and a row more add to that.
     origin: u32,
@@ -20,7 +20,7 @@ pub(super) struct Lines<const KINDS: usize> {
     down: i32,
 }
 
-impl<const KINDS: usize> Lines<KINDS> {
+impl<const KINDS: usize> BitLines<KINDS> {
     /// Lines of these kinds of bits; `place(x, y)` is linear.
     fn new(kinds: [&BitMap; KINDS], place: impl Fn(i32, i32) -> i32) -> Self {
         let words = (0..kinds[0].words().len()).map(|i| kinds.map(|kind| kind.words()[i])).collect();
@@ -40,11 +40,11 @@ impl<const KINDS: usize> Lines<KINDS> {
 }
 
 /// Lines along rows or columns: where a run stops, and where that is at a jump point.
-pub(super) type Straight = Lines<2>;
+pub(super) type Straight = BitLines<2>;
 
 /// Lines along diagonals: where a step may not be taken to, and where the run along the row or along the column finds
 /// a jump point.
-pub(super) type Diagonal = Lines<3>;
+pub(super) type Diagonal = BitLines<3>;
 
 impl Straight {
     /// The place of a cell.
@@ -149,7 +149,7 @@ impl AllLines {
             let kinds = if dy > 0 { kinds } else { kinds.map(|kind| kind.mirrored()) };
             let line = |x: i32, y: i32| rounds + x + 1 - dx * dy * (y + 1);
             let at = |y: i32| if dy > 0 { y + 1 } else { high - 2 - y };
-            Lines::new(kinds.each_ref(), |x, y| line(x, y) * high + at(y))
+            BitLines::new(kinds.each_ref(), |x, y| line(x, y) * high + at(y))
         };
         Self {
             straight: [north, east, south, west],
@@ -182,8 +182,8 @@ impl AllLines {
     }
 
     pub fn bytes(&self) -> usize {
-        let straight: usize = self.straight.iter().map(Lines::bytes).sum();
-        straight + self.diagonal.iter().map(Lines::bytes).sum::<usize>()
+        let straight: usize = self.straight.iter().map(BitLines::bytes).sum();
+        straight + self.diagonal.iter().map(BitLines::bytes).sum::<usize>()
     }
 }
 
@@ -212,7 +212,7 @@ fn runs(walls: &BitMap, uneven: &BitMap, place: impl Fn(i32, i32) -> i32) -> (St
         }
     }
     let [stops, points, finds] = [stops, points, finds].map(|words| walls.with(words));
-    (Lines::new([&stops, &points], place), finds)
+    (BitLines::new([&stops, &points], place), finds)
 }
 
 /// The cells of a line whose next stop at higher bits is a jump point. An addition carries a bit from behind the

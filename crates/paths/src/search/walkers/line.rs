@@ -4,12 +4,12 @@ use crate::grid::Cell;
 
 /// A line from cell to cell, straight steps only, as even as they can be. Nothing of it is stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Line {
+pub struct StraightLine {
     from: Cell,
     to: Cell,
 }
 
-impl Line {
+impl StraightLine {
     /// The line between two cells.
     pub fn new(from: Cell, to: Cell) -> Self {
         Self { from, to }
@@ -35,7 +35,7 @@ impl Line {
 
     /// After how many steps the line comes by a cell, if it does.
     pub fn place_of(self, cell: Cell) -> Option<u32> {
-        let place = Line::new(self.from, cell).steps();
+        let place = StraightLine::new(self.from, cell).steps();
         (place <= self.steps() && self.at(place) == cell).then_some(place)
     }
 }

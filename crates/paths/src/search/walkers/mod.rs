@@ -18,7 +18,7 @@ pub mod line;
 pub mod potential;
 pub mod tracing;
 
-use self::line::Line;
+use self::line::StraightLine;
 use self::tracing::{Stop, Wall};
 use super::{Algorithm, Observer, Step};
 use crate::graph::{Cost, Hulls, NodeId, Terrain};
@@ -49,7 +49,7 @@ pub struct Walker<'a> {
     barred: HashSet<NodeId>,
     goal: Cell,
     /// The straight way that he is on, or left.
-    line: Line,
+    line: StraightLine,
     /// The wall that he follows, if he does.
     wall: Option<Wall>,
     /// Whether he has noticed that he walks in circles.
@@ -71,7 +71,7 @@ impl<'a> Walker<'a> {
             hulls: None,
             barred: HashSet::new(),
             goal: Cell::default(),
-            line: Line::default(),
+            line: StraightLine::default(),
             wall: None,
             is_wary: false,
             aside: None,
@@ -116,7 +116,7 @@ impl<'a> Walker<'a> {
 
     /// Straight on from here, along a new line.
     fn anew(&mut self, here: NodeId) -> Result<Dir8, Dir8> {
-        self.line = Line::new(self.terrain.cell(here), self.goal);
+        self.line = StraightLine::new(self.terrain.cell(here), self.goal);
         self.along(here)
     }
 
@@ -159,7 +159,7 @@ fn chance(node: NodeId, step: u32) -> u32 {
 impl Algorithm for Walker<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
         self.goal = self.terrain.cell(goal);
-        self.line = Line::new(self.terrain.cell(start), self.goal);
+        self.line = StraightLine::new(self.terrain.cell(start), self.goal);
         self.barred.clear();
         self.barred.extend(self.hulls.iter().flat_map(|hulls| hulls.without([start, goal])));
         self.bumps.clear();

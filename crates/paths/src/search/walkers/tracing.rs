@@ -6,7 +6,7 @@
 //! cell of the line that is farther along than where he was barred; so he never comes back to a wall at the same
 //! place, and there are only so many cells on the line. A round that ends where it began means that there is no way.
 
-use super::{Line, Walker};
+use super::{StraightLine, Walker};
 use crate::graph::NodeId;
 use crate::grid::Dir8;
 
@@ -39,7 +39,7 @@ impl Walker<'_> {
         if self.wall.is_some_and(|wall| self.is_past(here, stop, wall)) {
             self.wall = None;
             if !self.is_robust(stop) {
-                self.line = Line::new(self.terrain.cell(here), self.goal);
+                self.line = StraightLine::new(self.terrain.cell(here), self.goal);
             }
         }
         let Some(wall) = self.wall else { return self.along_or_around(here, stop) };
@@ -89,7 +89,7 @@ impl Walker<'_> {
         }
         self.is_wary = true;
         self.wall = None;
-        self.line = Line::new(self.terrain.cell(here), self.goal);
+        self.line = StraightLine::new(self.terrain.cell(here), self.goal);
         self.along_or_around(here, stop)
     }
 }

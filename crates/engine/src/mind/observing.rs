@@ -1,0 +1,269 @@
+//! Looking: for what is not seen yet (search), and at what must not look back (spy).
+//!
+//! What eyes really see is `sim`'s; here is what a people can know of the eyes of others.
+
+use super::surroundings::{Near, is_under_way, looks, seen, walk_to};
+use super::{INSTINCT, NIGHT, SPENT, Wish, is_outdoors, sighted};
+use crate::grid::{Cell, sees};
+use crate::world::{
+    BLOCK, Behaviour, Believed, Errand, Mark, Places, Sought, TOWER_SIGHT, TOWN_SIGHT, Target, TownKind,
+    Unit, World,
+};
+
+/// Ticks for which a spy watches before it has learned what there is to learn.
+pub const LEARNING: u64 = 60;
+/// The farthest that anybody sees, in steps.
+const SIGHT_MAX: u16 = 9;
+/// How far a spy finds its own way, in steps.
+const REACH: u16 = 18;
+
+/// Looks over the land block by block, the nearest first, until what it looks for is seen.
+pub(super) fn search(places: Places, unit: &Unit, search: &Search) -> Wish {
+    let world = places.world;
+    if let Some(words) = found(places, unit, search) {
+        return Wish::Report(words);
+    }
+    if unit.fatigue >= SPENT {
+        return Wish::Push(Behaviour::Rest { until: world.tick + NIGHT });
+    }
+    let seen = newly_looked(places, unit, search);
+    if !seen.is_empty() {
+        return Wish::Note(search.and_looked(&seen));
+    }
+    let Some(block) = search.toward.filter(|block| is_open(places, unit, search, *block)) else {
+        let nearest = blocks(world).filter(|block| is_open(places, unit, search, *block));
+        let nearest = nearest.min_by_key(|block| (middle(world, *block).octile(unit.cell), *block));
+        return match nearest {
+            Some(block) => Wish::Become(search.bound_for(block)),
+            None => Wish::Fail("has looked everywhere in vain"),
+        };
+    };
+    match &unit.path {
+        Some(path) if !path.steps.is_empty() => Wish::Walk,
+        Some(path) if path.route.is_some() => Wish::Keep,
+        // As near as it can come.
+        Some(_) => Wish::Become(search.and_looked(&[block])),
+        None if unit.awaiting.is_none() => Wish::Ask(Target::Cell(middle(world, block))),
+        None if world.tick < unit.asked + INSTINCT => Wish::Grope(middle(world, block)),
+        None => Wish::Keep,
+    }
+}
+
+/// A search, taken out of its behaviour.
+pub(super) struct Search<'a> {
+    pub what: Sought,
+    pub known: u32,
+    pub looked: &'a [u32],
+    pub toward: Option<u32>,
+}
+
+impl Search<'_> {
+    fn bound_for(&self, block: u32) -> Behaviour {
+        let Search { what, known, looked, .. } = *self;
+        Behaviour::Search { what, known, looked: looked.to_vec(), toward: Some(block) }
+    }
+
+    fn and_looked(&self, blocks: &[u32]) -> Behaviour {
+        let Search { what, known, looked, toward } = *self;
+        let mut looked = [looked, blocks].concat();
+        looked.sort_unstable();
+        looked.dedup();
+        Behaviour::Search { what, known, looked, toward }
+    }
+}
+
+/// What to say once the thing is seen.
+fn found(places: Places, unit: &Unit, search: &Search) -> Option<String> {
+    let world = places.world;
+    match search.what {
+        Sought::Unit(id) => {
+            let other = world.unit(id).filter(|other| places.sees(unit.people, other.cell));
+            let other = other.filter(|other| is_outdoors(places, other) || other.cell == unit.cell);
+            other.map(|other| format!("has found {}", other.name))
+        }
+        _ if world.known_of(unit.people, search.what) <= search.known => None,
+        Sought::Settlement => Some("has found a settlement".to_owned()),
+        Sought::Site(good) => Some(format!("has found a place for {}", good.name())),
+    }
+}
+
+/// Numbers of all blocks of the land.
+fn blocks(world: &World) -> std::ops::Range<u32> {
+    let size = world.size();
+    0..u32::from(size.width.div_ceil(BLOCK)) * u32::from(size.height.div_ceil(BLOCK))
+}
+
+fn block_of(world: &World, cell: Cell) -> u32 {
+    u32::from(cell.y / BLOCK) * u32::from(world.size().width.div_ceil(BLOCK)) + u32::from(cell.x / BLOCK)
+}
+
+/// The middle of a block, or of what of it lies on the land.
+fn middle(world: &World, block: u32) -> Cell {
+    let size = world.size();
+    let across = u32::from(size.width.div_ceil(BLOCK));
+    let at = |number: u32, side: u16| (number as u16 * BLOCK + BLOCK / 2).min(side - 1);
+    Cell::new(at(block % across, size.width), at(block / across, size.height))
+}
+
+/// Whether a block has still to be looked over: for somebody every one, for a place those that are unknown.
+fn is_open(places: Places, unit: &Unit, search: &Search, block: u32) -> bool {
+    let known = || places.world.people(unit.people).belief.is_known(middle(places.world, block));
+    let may_hold = matches!(search.what, Sought::Unit(_)) || !known();
+    may_hold && search.looked.binary_search(&block).is_err()
+}
+
+/// Blocks around the unit whose middle it has come to see.
+fn newly_looked(places: Places, unit: &Unit, search: &Search) -> Vec<u32> {
+    let world = places.world;
+    if !matches!(search.what, Sought::Unit(_)) {
+        return Vec::new();
+    }
+    let around = world.size().square(unit.cell, unit.kind.row().sight);
+    let seen = around.filter(|cell| {
+        let block = block_of(world, *cell);
+        *cell == middle(world, block)
+            && places.sees(unit.people, *cell)
+            && search.looked.binary_search(&block).is_err()
+    });
+    seen.map(|cell| block_of(world, cell)).collect()
+}
+
+/// A spy's task, taken out of its behaviour.
+#[derive(Clone, Copy)]
+pub(super) struct Spying {
+    pub mark: Mark,
+    pub last: Cell,
+    pub since: Option<u64>,
+    pub learned: bool,
+}
+
+impl Spying {
+    fn behaviour(self) -> Behaviour {
+        let Spying { mark, last, since, learned } = self;
+        Behaviour::Spy { mark, last, since, learned }
+    }
+}
+
+/// Goes where it sees its mark and no stranger sees it; has to begin anew whenever somebody looks.
+pub(super) fn spy(places: Places, unit: &Unit, spying: Spying) -> Wish {
+    let world = places.world;
+    if spying.learned {
+        return bring_home(places, unit, spying.mark);
+    }
+    let (at, _) = sighted(places, unit, spying.mark, spying.last);
+    if at != spying.last {
+        return Wish::Note(Spying { last: at, since: None, ..spying }.behaviour());
+    }
+    let eyes = Eyes::around(places, unit, 0);
+    let watches = views(world, unit, unit.cell, at) && !eyes.see(world, unit, unit.cell);
+    match (spying.since, watches) {
+        (Some(since), true) if world.tick < since + LEARNING => Wish::Keep,
+        (Some(_), true) => Wish::Become(Spying { learned: true, ..spying }.behaviour()),
+        (Some(_), false) => Wish::Note(Spying { since: None, ..spying }.behaviour()),
+        (None, true) => Wish::Become(Spying { since: Some(world.tick), ..spying }.behaviour()),
+        (None, false) => creep(places, unit, at, &eyes),
+    }
+}
+
+/// Home with what was seen.
+fn bring_home(places: Places, unit: &Unit, mark: Mark) -> Wish {
+    let world = places.world;
+    let standing = world.people(unit.people).standing().map(|(id, _)| world.town(id));
+    let homes = standing.filter(|town| town.people == unit.people);
+    let home = homes.map(|town| town.cell).min_by_key(|cell| (cell.octile(unit.cell), *cell));
+    match home {
+        Some(goal) if goal != unit.cell => Wish::Push(Behaviour::Travel { goal, errand: Errand::Other }),
+        _ => {
+            let whom = match mark {
+                Mark::Unit(id) => world.unit(id).map_or("somebody who is gone", |other| other.name.as_str()),
+                Mark::Place(_) => "the place",
+            };
+            Wish::Report(format!("has watched {whom} unseen, and brings home what it saw"))
+        }
+    }
+}
+
+/// Goes on unseen to where the mark can be watched, or as near as that is possible.
+fn creep(places: Places, unit: &Unit, at: Cell, eyes: &Eyes) -> Wish {
+    let world = places.world;
+    let alone = eyes.0.is_empty();
+    if alone && unit.cell.steps_to(at) > u32::from(REACH) {
+        return walk_to(world, unit, at);
+    }
+    let ahead = unit.way_ahead(world.size()).next();
+    if is_under_way(world, unit) && ahead.is_none_or(|next| !eyes.see(world, unit, next)) {
+        return Wish::Walk;
+    }
+    if !looks(world, unit) {
+        return Wish::Keep;
+    }
+    let eyes = Eyes::around(places, unit, REACH);
+    let mut near = Near::around(places, unit, REACH);
+    near.bar_held();
+    let exposed: Vec<Cell> = near.cells().filter(|cell| eyes.see(world, unit, *cell)).collect();
+    for cell in &exposed {
+        near.bar(*cell);
+    }
+    let hidden: Vec<Cell> =
+        near.cells().filter(|c| near.is_open(*c) && exposed.binary_search(c).is_err()).collect();
+    let posts: Vec<Cell> = hidden.iter().filter(|cell| views(world, unit, **cell, at)).copied().collect();
+    let way = near.way_to(posts.into_iter().map(|cell| (cell, 0)));
+    let way = way.or_else(|| {
+        // No post can be reached: the hidden cell that is nearest to it, each step towards the mark worth two.
+        let nearer = hidden.into_iter().map(|cell| (cell, i64::from(cell.octile(at)) * 2));
+        near.way_to(nearer)
+    });
+    way.map_or(Wish::Keep, Wish::Take)
+}
+
+/// Whether the unit would see one cell from another, as far as is known.
+fn views(world: &World, unit: &Unit, from: Cell, at: Cell) -> bool {
+    is_within(from, at, unit.kind.row().sight) && is_clear(world, unit, from, at)
+}
+
+/// Whether nothing known stands in a line of sight. What is unknown is taken to lie low.
+fn is_clear(world: &World, unit: &Unit, from: Cell, at: Cell) -> bool {
+    let belief = &world.people(unit.people).belief;
+    let height = |cell: Cell| if belief.is_known(cell) { world.land.height[cell] } else { 0 };
+    let opaque =
+        |cell: Cell| matches!(belief.at(cell), Believed::Known { surface, .. } if surface.is_opaque());
+    sees(height, opaque, from, at)
+}
+
+/// Whether a cell lies in the disc that somebody with this sight looks over.
+fn is_within(from: Cell, at: Cell, sight: u16) -> bool {
+    let (dx, dy) = (u32::from(from.x.abs_diff(at.x)), u32::from(from.y.abs_diff(at.y)));
+    dx * dx + dy * dy <= u32::from(sight) * u32::from(sight) + u32::from(sight)
+}
+
+/// Where strangers look out from, and how far: those who are seen, and settlements and towers that are known.
+pub(super) struct Eyes(Vec<(Cell, u16)>);
+
+impl Eyes {
+    /// The eyes that could see a cell within so many steps of the unit.
+    pub fn around(places: Places, unit: &Unit, radius: u16) -> Eyes {
+        let world = places.world;
+        let us = world.people(unit.people);
+        let stranger = |other: &Unit| other.people != unit.people && !other.kind.row().is_beast();
+        let mut eyes = Vec::new();
+        for other in seen(places, unit, unit.cell, radius + SIGHT_MAX, stranger) {
+            let sight = other.kind.row().sight;
+            eyes.push((other.cell, sight));
+            eyes.extend(other.next.map(|next| (next, sight)));
+        }
+        let near = |cell: Cell, sight: u16| cell.steps_to(unit.cell) <= u32::from(radius + sight);
+        let standing = us.sightings.iter().filter(|(_, seen)| seen.kind != TownKind::Ruin);
+        let towns = standing.map(|(id, _)| world.town(*id)).filter(|town| town.people != unit.people);
+        eyes.extend(towns.map(|town| (town.cell, TOWN_SIGHT)).filter(|(cell, sight)| near(*cell, *sight)));
+        let towers = us.belief.towers().iter().map(|cell| (*cell, TOWER_SIGHT));
+        eyes.extend(towers.filter(|(cell, sight)| near(*cell, *sight)));
+        Eyes(eyes)
+    }
+
+    /// Whether one of them sees a cell, as far as the unit's people can know.
+    pub fn see(&self, world: &World, unit: &Unit, cell: Cell) -> bool {
+        self.0
+            .iter()
+            .any(|(from, sight)| is_within(*from, cell, *sight) && is_clear(world, unit, *from, cell))
+    }
+}

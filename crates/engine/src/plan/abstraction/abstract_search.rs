@@ -1,0 +1,231 @@
+//! Searches from gate to gate.
+//!
+//! The idea: gates are nodes; a chunk's costs are the edges between its gates, and each gate belongs to the two chunks
+//! beside it. A start and a goal are guests: the start's edges lead to the gates of its own chunk, the goal's come from
+//! those of its. For a larger chunk these are found by going up level by level, each time inside one chunk only.
+//! Promise: the cheapest way by gates of this level. Needs: an estimate that is never too high. Units: milli-steps.
+//! Ties: the total order of the frontier. Cost: as many expansions as there are gates around, some thousands.
+//! What does not live here: which level to search at, and cells.
+
+use super::chunk::{Inside, Leg};
+use super::route::Scratch;
+use super::shape::ChunkGrid;
+use super::{Abstraction, StepPrices};
+use crate::graph::{Cost, Graph, NO_PATH, NodeId, Visit};
+use crate::grid::{Cell, DIAGONAL, STRAIGHT};
+use crate::search::{Goal, Heuristic, Rank, Step, Watch, run};
+
+/// An end of a search: a cell, or the gate on whose canonical cell one stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct End {
+    pub cell: Cell,
+    pub gate: Option<NodeId>,
+}
+
+/// A way by gates.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Sketched {
+    /// In order of walking.
+    pub gates: Vec<NodeId>,
+    pub price: Cost,
+    pub time: Cost,
+    pub expansions: u32,
+}
+
+/// Gates of a level as a graph, with a start and a goal as guests.
+struct Sketch<'a, P> {
+    abstraction: &'a Abstraction,
+    prices: &'a P,
+    level: usize,
+    /// Chunks of a level that the way must stay in, in order, and that level.
+    corridor: Option<(usize, &'a [u32])>,
+    starts: &'a [Leg],
+    /// In the order of gates.
+    ends: &'a [Leg],
+    /// Price straight from the start to the goal, if both are in one chunk.
+    direct: Option<Cost>,
+}
+
+impl<P: StepPrices> Sketch<'_, P> {
+    fn start(&self) -> NodeId {
+        self.abstraction.shape.nodes()
+    }
+
+    fn goal(&self) -> NodeId {
+        self.abstraction.shape.nodes() + 1
+    }
+
+    /// Whether a chunk of the sketch's level may be passed.
+    fn may_pass(&self, chunk: u32) -> bool {
+        let Some((level, allowed)) = self.corridor else { return true };
+        let shape = &self.abstraction.shape;
+        let around = (self.level..level).fold(chunk, |chunk, level| shape.parent(level, chunk));
+        allowed.binary_search(&around).is_ok()
+    }
+
+    /// Price and time from a gate to another that a chunk has both of.
+    fn edge(&self, from: NodeId, to: NodeId) -> Option<(Cost, Cost)> {
+        let sides = self.abstraction.shape.sides(self.level, from);
+        let edges = sides.into_iter().filter(|chunk| self.may_pass(*chunk)).filter_map(|chunk| {
+            let chunk = self.abstraction.chunk(self.level, chunk, self.prices);
+            Some(chunk.edge(chunk.position(from)?, chunk.position(to)?))
+        });
+        edges.min()
+    }
+}
+
+impl<P: StepPrices> Graph for Sketch<'_, P> {
+    fn node_count(&self) -> u32 {
+        self.abstraction.shape.nodes() + 2
+    }
+
+    fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
+        if visit.node == self.start() {
+            self.starts.iter().for_each(|leg| emit(leg.gate, leg.cost.max(1)));
+            self.direct.iter().for_each(|price| emit(self.goal(), (*price).max(1)));
+            return;
+        }
+        for chunk in self.abstraction.shape.sides(self.level, visit.node) {
+            if !self.may_pass(chunk) {
+                continue;
+            }
+            let chunk = self.abstraction.chunk(self.level, chunk, self.prices);
+            let Some(place) = chunk.position(visit.node) else { continue };
+            for (to, cost) in chunk.gates.iter().zip(chunk.row(place)) {
+                if *cost != NO_PATH && *to != visit.node {
+                    emit(*to, (*cost).max(1));
+                }
+            }
+        }
+        if let Ok(place) = self.ends.binary_search_by_key(&visit.node, |leg| leg.gate) {
+            emit(self.goal(), self.ends[place].cost.max(1));
+        }
+    }
+}
+
+/// The way to the goal: octile distance at the cheapest price.
+struct Towards {
+    shape: ChunkGrid,
+    from: Cell,
+    goal: Cell,
+    cheapest: u32,
+}
+
+/// Octile distance at a price, in milli-steps, rounded step by step as prices are.
+pub(super) fn far(a: Cell, b: Cell, cheapest: u32) -> u32 {
+    let (dx, dy) = (u32::from(a.x.abs_diff(b.x)), u32::from(a.y.abs_diff(b.y)));
+    let diagonal = (u64::from(cheapest) * u64::from(DIAGONAL) / u64::from(STRAIGHT)) as u32;
+    cheapest * dx.abs_diff(dy) + diagonal * dx.min(dy)
+}
+
+impl Goal for Towards {
+    fn contains(&self, node: NodeId) -> bool {
+        node == self.shape.nodes() + 1
+    }
+}
+
+impl Heuristic for Towards {
+    fn estimate(&self, node: NodeId) -> Cost {
+        let cell = match node.checked_sub(self.shape.nodes()) {
+            None => self.shape.stand(node),
+            Some(0) => self.from,
+            Some(_) => self.goal,
+        };
+        far(cell, self.goal, self.cheapest).into()
+    }
+}
+
+impl Abstraction {
+    /// From a cell to the gates of its chunk of this level, or from them to it: level by level, inside chunks only.
+    fn climb(&self, level: usize, cell: Cell, is_backward: bool, prices: &impl StepPrices) -> Vec<Leg> {
+        let leaf = self.shape.chunk(0, cell);
+        let gates = &self.chunk(0, leaf, prices).gates;
+        let mut legs: Vec<Leg> = if is_backward {
+            self.gather_leaf(leaf, cell, gates, prices).collect()
+        } else {
+            self.spread_leaf(leaf, cell, gates, prices).collect()
+        };
+        for level in 1..=level {
+            let chunk = self.shape.chunk(level, cell);
+            let gates = &self.chunk(level, chunk, prices).gates;
+            let inside = Inside::of(self, (level, chunk), gates, is_backward, prices);
+            let found = inside.spread(&legs, gates);
+            let leg = |(gate, (cost, time)): (&NodeId, (Cost, Cost))| {
+                (cost != NO_PATH).then_some(Leg { gate: *gate, cost, time })
+            };
+            legs = gates.iter().zip(found).filter_map(leg).collect();
+        }
+        legs
+    }
+
+    /// The legs between an end and the gates of a level around it.
+    fn legs(&self, level: usize, end: End, is_backward: bool, prices: &impl StepPrices) -> Vec<Leg> {
+        match end.gate.filter(|gate| self.is_gate(level, *gate, prices)) {
+            Some(gate) => vec![Leg { gate, cost: 0, time: 0 }],
+            None => self.climb(level, end.cell, is_backward, prices),
+        }
+    }
+
+    /// Whether there is such a gate at a level now.
+    pub(super) fn is_gate(&self, level: usize, gate: NodeId, prices: &impl StepPrices) -> bool {
+        let [a, b] = self.shape.sides(level, gate);
+        a != b && self.chunk(level, a, prices).position(gate).is_some()
+    }
+
+    /// The cheapest way by gates of a level, within a corridor of chunks of some level if there is one. Both ends must
+    /// be in different chunks of this level, unless it is the lowest. Nothing if there is no way, or none within
+    /// `expansions_max`.
+    pub(super) fn sketch(
+        &self,
+        prices: &impl StepPrices,
+        level: usize,
+        (from, goal): (End, End),
+        corridor: Option<(usize, &[u32])>,
+        expansions_max: u32,
+        scratch: &mut Scratch,
+    ) -> Option<Sketched> {
+        let (starts, mut ends) =
+            (self.legs(level, from, false, prices), self.legs(level, goal, true, prices));
+        ends.sort_unstable_by_key(|leg| leg.gate);
+        let direct = (level == 0).then(|| self.within_leaf(from.cell, goal.cell, prices)).flatten();
+        let graph = Sketch {
+            abstraction: self,
+            prices,
+            level,
+            corridor,
+            starts: &starts,
+            ends: &ends,
+            direct: direct.map(|(cost, _)| cost),
+        };
+        let target =
+            Towards { shape: self.shape, from: from.cell, goal: goal.cell, cheapest: prices.cheapest() };
+        let search = scratch.gates(graph.node_count());
+        search.restart(graph.start(), Rank::AStar, &target);
+        let step = run(search, &graph, &target, expansions_max, &mut Watch);
+        let expansions = search.expansions();
+        scratch.expansions += u64::from(expansions);
+        let search = scratch.gates(graph.node_count());
+        let Step::Found(end) = step else { return None };
+        let way = search.way_to(end);
+        let gates = &way[1..way.len() - 1];
+        let mut sketched =
+            Sketched { gates: gates.to_vec(), price: search.cost_of(end)?, time: 0, expansions };
+        sketched.time = match (gates.first(), gates.last()) {
+            (Some(first), Some(last)) => {
+                let own = |legs: &[Leg], gate: NodeId| {
+                    legs.iter().find(|leg| leg.gate == gate).map_or(0, |leg| leg.time)
+                };
+                let between = gates.windows(2).filter_map(|two| graph.edge(two[0], two[1]));
+                own(&starts, *first) + own(&ends, *last) + between.map(|(_, time)| time).sum::<Cost>()
+            }
+            _ => direct.map_or(0, |(_, time)| time),
+        };
+        Some(sketched)
+    }
+
+    /// Price and time from a cell to another of the same smallest chunk, inside of it.
+    fn within_leaf(&self, from: Cell, goal: Cell, prices: &impl StepPrices) -> Option<(Cost, Cost)> {
+        let chunk = self.shape.chunk(0, from);
+        (self.shape.chunk(0, goal) == chunk).then(|| self.inner_way(chunk, from, goal, prices)).flatten()
+    }
+}

@@ -1,0 +1,66 @@
+//! Whether what an abstraction knows is what it would work out from nothing: for tests and for those who doubt. What does
+//! not live here: forgetting, which is what keeps it true (`touch`).
+
+use super::cache::CacheSlot;
+use super::page::Page;
+use super::shape::LEVELS;
+use super::{Abstraction, StepPrices};
+use crate::grid::Cell;
+use std::sync::OnceLock;
+
+/// A part of an abstraction, and the first cell of the chunk where it differs.
+pub type Differs = (&'static str, Cell);
+
+impl Abstraction {
+    /// The first thing known that is not so at these prices; pages are held against what `of_set` says of their set.
+    pub fn stale<P: StepPrices>(
+        &self,
+        guide: &impl StepPrices,
+        of_set: impl Fn(usize) -> P,
+    ) -> Option<Differs> {
+        let fresh = Abstraction::new(self.shape.size);
+        fresh.build(guide);
+        self.difference(&fresh).or_else(|| self.stale_page(of_set))
+    }
+
+    /// The first thing that both know and know differently.
+    fn difference(&self, other: &Abstraction) -> Option<Differs> {
+        let at = |level: usize, place: usize| self.shape.span(level, place as u32).0;
+        let leaf = place_of(&self.leaves, &other.leaves).map(|place| ("pieces", at(0, place)));
+        let levels = (0..LEVELS).find_map(|level| {
+            let gates = place_of(&self.borders[level], &other.borders[level]);
+            let chunk = place_of_slot(&self.chunks[level], &other.chunks[level]);
+            let gates = gates.map(|place| ("gates", at(level, place)));
+            gates.or(chunk.map(|place| ("ways through a chunk", at(level, place))))
+        });
+        let joined = || {
+            (1..LEVELS).find_map(|level| {
+                let place = place_of_slot(&self.joined[level - 1], &other.joined[level - 1])?;
+                Some(("joined pieces", at(level, place)))
+            })
+        };
+        let whole = || is_other(self.whole.now.get(), other.whole.now.get());
+        let whole = || whole().then_some(("pieces of the land", Cell::new(0, 0)));
+        leaf.or(levels).or_else(joined).or_else(whole)
+    }
+
+    fn stale_page<P: StepPrices>(&self, of_set: impl Fn(usize) -> P) -> Option<Differs> {
+        self.pages.all().find_map(|(set, chunk, page)| {
+            let low = self.shape.span(0, chunk).0;
+            (*page != *Page::of(&self.shape, low, &of_set(set))).then_some(("prices of steps", low))
+        })
+    }
+}
+
+/// Whether both are there and differ.
+fn is_other<T: PartialEq>(one: Option<&T>, other: Option<&T>) -> bool {
+    matches!((one, other), (Some(one), Some(other)) if one != other)
+}
+
+fn place_of<T: PartialEq>(one: &[OnceLock<T>], other: &[OnceLock<T>]) -> Option<usize> {
+    one.iter().zip(other).position(|(one, other)| is_other(one.get(), other.get()))
+}
+
+fn place_of_slot<T: PartialEq>(one: &[CacheSlot<T>], other: &[CacheSlot<T>]) -> Option<usize> {
+    one.iter().zip(other).position(|(one, other)| is_other(one.now.get(), other.now.get()))
+}

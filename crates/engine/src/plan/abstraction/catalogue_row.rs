@@ -1,0 +1,86 @@
+//! The game's planner as a row beside those of the catalogue, so that it can be asked on public maps, too.
+//!
+//! Everything is worked out beforehand for the whole map: what a game does chunk by chunk when it is asked for counts as
+//! preparation here, so that questions are timed alike. A step is one near part; the ways come out whole.
+//! What does not live here: the catalogue, whose room knows nothing of this one; `app` joins them.
+
+use super::{Abstraction, Scratch};
+use crate::graph::{NodeId, Terrain};
+use crate::grid::Cell;
+use crate::search::catalogue::{Make, Need, Promise, Row};
+use crate::search::{Algorithm, Observer, Step};
+use crate::world::Route;
+
+/// The planner. Its bound is measured, not proven: no test's way on any land was ever dearer.
+pub static PLANNER: Row = Row {
+    id: "planner",
+    name: "The game's planner: gates of chunks, exact near by",
+    question: "What if only the next chunks are searched exactly?",
+    paper: "after Botea, Müller & Schaeffer 2004",
+    promise: Promise::Within(BOUND),
+    needs: &[Need::BothCorners, Need::Reversible, Need::Preparation],
+    make: Make::Own(|terrain| Box::new(MapPlanner::new(terrain))),
+};
+
+/// No way of the planner was ever found to cost more, in percent of the cheapest.
+pub const BOUND: u16 = 130;
+
+/// The planner on a public map.
+struct MapPlanner<'a> {
+    terrain: &'a Terrain,
+    abstraction: Abstraction,
+    scratch: Scratch,
+    start: Cell,
+    goal: Cell,
+    route: Option<Route>,
+    way: Vec<Cell>,
+}
+
+impl<'a> MapPlanner<'a> {
+    fn new(terrain: &'a Terrain) -> Self {
+        let abstraction = Abstraction::new(terrain.size());
+        abstraction.build(terrain);
+        let nowhere = Cell::default();
+        let scratch = Scratch::default();
+        Self { terrain, abstraction, scratch, start: nowhere, goal: nowhere, route: None, way: Vec::new() }
+    }
+
+    /// One near part; the first also finds the route.
+    fn part(&mut self) -> Option<Vec<Cell>> {
+        if self.route.is_none() {
+            self.way = vec![self.start];
+            let found = self.abstraction.route(self.terrain, self.start, self.goal, &mut self.scratch)?;
+            self.route = Some(found);
+        }
+        let (from, route) = (*self.way.last()?, self.route.as_mut()?);
+        self.abstraction.refine(self.terrain, self.terrain, from, route, &mut self.scratch)
+    }
+}
+
+impl Algorithm for MapPlanner<'_> {
+    fn begin(&mut self, start: NodeId, goal: NodeId) {
+        (self.start, self.goal) = (self.terrain.cell(start), self.terrain.cell(goal));
+        self.route = None;
+    }
+
+    /// The observer hears of as many expansions as there were, all of them where the part ends.
+    fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
+        let before = self.scratch.expansions();
+        let part = self.part();
+        let end = part.as_ref().and_then(|part| part.last()).copied().unwrap_or(self.start);
+        for _ in before..self.scratch.expansions() {
+            observer.expanded(self.terrain.node(end), 0, 0);
+        }
+        let Some(part) = part else { return Step::Exhausted };
+        self.way.extend(part.into_iter().skip(1));
+        if end == self.goal { Step::Found(self.terrain.node(end)) } else { Step::Working }
+    }
+
+    fn way(&self) -> Vec<NodeId> {
+        self.way.iter().map(|cell| self.terrain.node(*cell)).collect()
+    }
+
+    fn prepared_bytes(&self) -> usize {
+        self.abstraction.bytes()
+    }
+}

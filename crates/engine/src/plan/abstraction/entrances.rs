@@ -1,0 +1,157 @@
+//! Which crossings of a border are gates, at each level.
+//!
+//! The idea: along a border some pairs of cells side by side can be crossed. Of the smallest chunks each half of a
+//! border gets, for each unbroken run of such pairs in it, one gate: where crossing there and back is cheapest; and one
+//! more for each stretch beside it where the ground is quite different, but crossing not much dearer. Of larger chunks
+//! each quarter of a border keeps, of the gates of the level below that lead from the same piece of one chunk
+//! to the same piece of the other, only the cheapest to cross. So the gates of a level are among those of the level
+//! below, and nobody who could cross loses his way. Ties: nearest the middle, then the first.
+//! What does not live here: what it costs to go from gate to gate.
+
+use super::shape::{ChunkGrid, SIDE, Side, side_bits};
+use super::{Abstraction, StepPrices};
+use crate::graph::NodeId;
+use crate::grid::{Cell, STRAIGHT};
+
+/// A gate, with what crossing it there and back costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Gate {
+    pub node: NodeId,
+    price: u32,
+}
+
+/// The gates on the east and on the south border of a chunk.
+pub(super) type ChunkEntrances = [Box<[Gate]>; 2];
+
+/// How far a place along a border is from the middle of the stretch between two others, in halves.
+fn off_middle(at: u32, first: u32, last: u32) -> u32 {
+    (2 * at).abs_diff(first + last)
+}
+
+/// A pair of cells that can be crossed: what that costs there and back, and the gate that it would be.
+type Pair = ([u32; 2], Gate);
+
+/// Prices so many times as dear are of another stretch.
+const CONTRAST: u32 = 3;
+
+/// The gates of an unbroken run: the cheapest, and wherever the ground changes much along the run the cheapest of
+/// each stretch, unless crossing is more than twice as dear there.
+fn gates_of_run(run: &[Option<Pair>]) -> Vec<Gate> {
+    let pairs: Vec<Pair> = run.iter().flatten().copied().collect();
+    let is_alike = |a: u32, b: u32| a.max(b) < CONTRAST.saturating_mul(a.min(b));
+    let stretches = pairs.chunk_by(|(a, _), (b, _)| is_alike(a[0], b[0]) && is_alike(a[1], b[1]));
+    let cheapest = |stretch: &[Pair]| {
+        let last = stretch.len() as u32 - 1;
+        let gates = stretch.iter().map(|(_, gate)| *gate).enumerate();
+        let best = gates.min_by_key(|(at, gate)| (gate.price, off_middle(*at as u32, 0, last), *at));
+        best.map(|(_, gate)| gate)
+    };
+    let mut gates: Vec<Gate> = stretches.filter_map(cheapest).collect();
+    let least = gates.iter().map(|gate| gate.price).min().unwrap_or(0);
+    gates.retain(|gate| gate.price / 2 <= least);
+    gates
+}
+
+impl Abstraction {
+    /// The gates on the east and south border of a chunk.
+    pub(super) fn border(&self, level: usize, chunk: u32, prices: &impl StepPrices) -> &ChunkEntrances {
+        self.borders[level][chunk as usize].get_or_init(|| {
+            self.count_built();
+            [false, true].map(|is_south| {
+                if level == 0 {
+                    self.runs(chunk, is_south, prices).into()
+                } else {
+                    self.kept(level, chunk, is_south, prices).into()
+                }
+            })
+        })
+    }
+
+    /// The gates on all borders of a chunk, in order.
+    pub(super) fn gates(&self, level: usize, chunk: u32, prices: &impl StepPrices) -> Vec<NodeId> {
+        let mut nodes = Vec::with_capacity(16);
+        for side in Side::ALL {
+            let (owner, place) = match side {
+                Side::East => (Some(chunk), 0),
+                Side::South => (Some(chunk), 1),
+                Side::West => (self.shape.beside(level, chunk, side), 0),
+                Side::North => (self.shape.beside(level, chunk, side), 1),
+            };
+            let Some(owner) = owner else { continue };
+            nodes.extend(self.border(level, owner, prices)[place].iter().map(|gate| gate.node));
+        }
+        nodes.sort_unstable();
+        nodes
+    }
+
+    /// The gates of a smallest chunk on one border.
+    fn runs(&self, chunk: u32, is_south: bool, prices: &impl StepPrices) -> Vec<Gate> {
+        let shape = &self.shape;
+        let (low, high) = shape.span(0, chunk);
+        let side = if is_south { Side::South } else { Side::East };
+        if shape.beside(0, chunk, side).is_none() {
+            return Vec::new();
+        }
+        let count = 1 + if is_south { high.x - low.x } else { high.y - low.y };
+        let crossing = |at: u16| {
+            let here = if is_south { Cell::new(low.x + at, high.y) } else { Cell::new(high.x, low.y + at) };
+            let there = if is_south { Cell::new(here.x, here.y + 1) } else { Cell::new(here.x + 1, here.y) };
+            let (a, b) = (shape.land(here), shape.land(there));
+            if prices.is_blocked(a) || prices.is_blocked(b) {
+                return None;
+            }
+            let ways = [prices.step(a, b, STRAIGHT)?, prices.step(b, a, STRAIGHT)?];
+            Some((ways, Gate { node: shape.gate(here, is_south), price: ways[0].saturating_add(ways[1]) }))
+        };
+        let pairs: Vec<Option<Pair>> = (0..count).map(crossing).collect();
+        let halves = pairs.chunks(usize::from(SIDE / 2));
+        halves.flat_map(|half| half.split(Option::is_none)).flat_map(gates_of_run).collect()
+    }
+
+    /// The gates of a larger chunk on one border: of the gates of the level below, those that stay.
+    fn kept(&self, level: usize, chunk: u32, is_south: bool, prices: &impl StepPrices) -> Vec<Gate> {
+        let shape = &self.shape;
+        let bits = side_bits(level) - 2;
+        let along = |node: NodeId| {
+            let cell = shape.stand(node);
+            u32::from(if is_south { cell.x } else { cell.y })
+        };
+        let is_at_border = |sub: &u32| {
+            let side = if is_south { Side::South } else { Side::East };
+            let other = shape.beside(level - 1, *sub, side);
+            other.is_some_and(|other| shape.parent(level - 1, other) != chunk)
+        };
+        // Quarter of the border, and the pieces on both sides: of those alike only one gate stays.
+        let mut found = Vec::new();
+        for sub in shape.subs(level, chunk).filter(is_at_border) {
+            for gate in &self.border(level - 1, sub, prices)[usize::from(is_south)] {
+                let (here, there) = shape.pair(gate.node);
+                let pieces = [here, there].map(|cell| self.piece_in(level, cell, prices));
+                let at = along(gate.node);
+                let quarter = at >> bits;
+                let middle = off_middle(at, quarter << bits, ((quarter + 1) << bits) - 1);
+                found.push(((quarter, pieces), middle, *gate));
+            }
+        }
+        found.sort_unstable_by_key(|(group, middle, gate)| (*group, gate.price, *middle, gate.node));
+        found.dedup_by_key(|(group, ..)| *group);
+        let mut gates: Vec<Gate> = found.into_iter().map(|(.., gate)| gate).collect();
+        gates.sort_unstable_by_key(|gate| gate.node);
+        gates
+    }
+}
+
+/// Whether a cell lies on the border of its smallest chunk, on each side in the order of [`Side::ALL`].
+pub(super) fn at_sides(cell: Cell) -> [bool; 4] {
+    [
+        cell.x % SIDE == SIDE - 1,
+        cell.y % SIDE == SIDE - 1,
+        cell.x.is_multiple_of(SIDE),
+        cell.y.is_multiple_of(SIDE),
+    ]
+}
+
+/// The chunks on both sides of a gate, of which one is `chunk`: is that the first?
+pub(super) fn is_first_side(shape: &ChunkGrid, level: usize, gate: NodeId, chunk: u32) -> bool {
+    shape.sides(level, gate)[0] == chunk
+}

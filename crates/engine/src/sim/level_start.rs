@@ -1,0 +1,212 @@
+//! A game from a hand-made level: what was drawn becomes land, and who was named begins to live.
+
+use super::peoples::people_of;
+use super::{Game, founding, goals};
+use crate::grid::{Cell, Layer};
+use crate::land::{Good, Land, Recipe, Site, Surface};
+use crate::level::{self, Glyph, Level};
+use crate::world::{Cargo, Kind, Mark, Nature, Order, People, Sought, Tier, TownId, TownKind, UnitId, World};
+
+/// Height units of one digit in a level's heights.
+const DIGIT: u16 = 20;
+/// What somebody carries of whom the level says that he carries something, in hundredths of a load.
+const LOAD: u32 = 200;
+
+impl Game {
+    /// The game that a level describes.
+    pub fn from_level(level: &Level) -> Game {
+        let mut world = founding::empty(level.seed, land(level));
+        for town in &level.towns {
+            add_town(&mut world, town);
+        }
+        let units: Vec<UnitId> = level.units.iter().map(|unit| add_unit(&mut world, unit)).collect();
+        for (drawn, id) in level.units.iter().zip(units) {
+            let orders: Vec<Order> =
+                drawn.orders.iter().filter_map(|order| order_of(&world, order)).collect();
+            if let Some(index) = world.unit_index(id) {
+                world.units[index].orders.extend(orders);
+            }
+        }
+        for index in (0..world.size().area()).filter(|index| level.map.values()[*index] == Glyph::Bridge) {
+            let water = surface(under(level, level.size().cell(index)));
+            world.ground.under.insert(index as u32, water);
+        }
+        for tower in &level.towers {
+            let owner = people_of(&mut world, tower.people);
+            let index = world.size().index(tower.cell) as u32;
+            world.ground.under.insert(index, world.land.surface[tower.cell]);
+            world.ground.towers.insert(index, owner);
+            world.land.surface[tower.cell] = Surface::Tower;
+        }
+        if !level.fog {
+            reveal(&mut world);
+        }
+        for feared in &level.feared {
+            world.peoples[0].belief.frighten(feared.cell, u32::from(feared.steps) * 1000);
+        }
+        world.trial = goals::trial_of(&world, level);
+        let mut game = Game::from_world(world);
+        game.look_around();
+        // What strangers' towers look down on is known from the first moment, not only from the first command or tick on.
+        game.learn();
+        game.survey_everything();
+        game.keep_history();
+        game
+    }
+}
+
+fn land(level: &Level) -> Land {
+    let size = level.size();
+    let surface = level.map.values().iter().map(|ground| surface(*ground)).collect();
+    let height = size.cells().map(|cell| height(level, cell)).collect();
+    let good = |name: &str| Good::from_name(name).unwrap_or(Good::Grain);
+    Land {
+        size,
+        surface: Layer::from_values(size, surface).unwrap_or_default(),
+        height: Layer::from_values(size, height).unwrap_or_default(),
+        sites: level.sites.iter().map(|site| Site { cell: site.cell, good: good(site.good) }).collect(),
+        recipe: Recipe::default(),
+        features: Vec::new(),
+    }
+}
+
+/// The height of a cell: as drawn, or as its ground usually lies.
+fn height(level: &Level, cell: Cell) -> u16 {
+    let ground = level.map[cell];
+    if matches!(ground, Glyph::Deep | Glyph::Shallow) {
+        return Land::SEA;
+    }
+    let above_sea = match (&level.heights, ground) {
+        (Some(heights), _) => u16::from(heights[cell]) * DIGIT,
+        (None, Glyph::River | Glyph::Sand | Glyph::Bridge) => 2,
+        (None, Glyph::Hill) => 25,
+        (None, Glyph::Rock) => 50,
+        (None, Glyph::Peak) => 130,
+        (None, _) => 10,
+    };
+    Land::SEA + 1 + above_sea
+}
+
+/// The deepest water beside a bridge; a river if there is none.
+fn under(level: &Level, bridge: Cell) -> Glyph {
+    let has = |water: &Glyph| level.size().neighbours(bridge).any(|(_, cell)| level.map[cell] == *water);
+    [Glyph::Deep, Glyph::Shallow].into_iter().find(has).unwrap_or(Glyph::River)
+}
+
+fn surface(ground: Glyph) -> Surface {
+    match ground {
+        Glyph::Deep => Surface::DeepWater,
+        Glyph::Shallow => Surface::ShallowWater,
+        Glyph::River => Surface::River,
+        Glyph::Sand => Surface::Sand,
+        Glyph::Meadow => Surface::Meadow,
+        Glyph::Grass => Surface::Grass,
+        Glyph::Forest => Surface::Forest,
+        Glyph::DeepWood => Surface::DeepWood,
+        Glyph::Swamp => Surface::Swamp,
+        Glyph::Hill => Surface::Hill,
+        Glyph::Rock => Surface::Rock,
+        Glyph::Peak => Surface::Peak,
+        Glyph::Wall => Surface::Wall,
+        Glyph::Bridge => Surface::Bridge,
+    }
+}
+
+fn add_town(world: &mut World, drawn: &level::LevelTown) {
+    let site = world.land.sites.iter().find(|site| site.cell == drawn.cell);
+    let makes = site.map(|site| site.good);
+    let people = people_of(world, drawn.people);
+    let id = founding::add_hamlet(world, people, drawn.cell, makes);
+    let town = &mut world.towns[usize::from(id.0)];
+    if let Some(name) = &drawn.name {
+        town.name.clone_from(name);
+    }
+    let kinds =
+        [TownKind::Ruin, TownKind::Inn, TownKind::Hamlet, TownKind::Village, TownKind::Town, TownKind::City];
+    town.kind = kinds.into_iter().find(|kind| kind.name() == drawn.kind).unwrap_or(TownKind::Hamlet);
+    world.sight(people, id);
+}
+
+/// Adds somebody, who calls the nearest settlement home.
+fn add_unit(world: &mut World, drawn: &level::LevelUnit) -> UnitId {
+    let kind = Kind::from_name(drawn.kind).unwrap_or(Kind::Porter);
+    let people = people_of(world, drawn.people);
+    let towns = world.living_towns().filter(|id| world.town(*id).people == people);
+    let home = towns.min_by_key(|id| world.town(*id).cell.octile(drawn.cell));
+    let base = founding::livelihood(world, kind, drawn.cell, home);
+    let id = founding::place_unit(world, people, kind, drawn.cell, base);
+    if let Some(index) = world.unit_index(id) {
+        let unit = &mut world.units[index];
+        let good = drawn.cargo.and_then(Good::from_name);
+        unit.cargo = good.map(|good| Cargo { good, amount: LOAD });
+        if let Some(name) = &drawn.name {
+            unit.name.clone_from(name);
+        }
+    }
+    id
+}
+
+/// An order of a level as an order of the game; `None` when it is about nobody.
+pub(super) fn order_of(world: &World, order: &level::LevelOrder) -> Option<Order> {
+    Some(match order {
+        level::LevelOrder::Go(cell) => Order::Go(*cell),
+        level::LevelOrder::Patrol(cells) => Order::Patrol(cells.clone()),
+        level::LevelOrder::Stop => Order::Stop,
+        level::LevelOrder::Stay => Order::Stay,
+        level::LevelOrder::Explore => Order::Explore,
+        level::LevelOrder::Trade => Order::Trade,
+        level::LevelOrder::Wander => Order::Wander,
+        level::LevelOrder::Rest => Order::Rest,
+        level::LevelOrder::Follow(name) => Order::Follow(named(world, name)?),
+        level::LevelOrder::Flee => Order::Flee,
+        level::LevelOrder::Retreat => Order::Retreat,
+        level::LevelOrder::Avoid => Order::Avoid,
+        level::LevelOrder::Group => Order::Group,
+        level::LevelOrder::Guard(cell) => Order::Guard(*cell),
+        level::LevelOrder::Work(cell) => Order::Work(*cell),
+        level::LevelOrder::Attack(name) => Order::Attack(named(world, name)?),
+        level::LevelOrder::Surround(name) => Order::Surround(named(world, name)?),
+        level::LevelOrder::Escort(name) => Order::Escort(named(world, name)?),
+        level::LevelOrder::Search(what) => Order::Search(match what.as_str() {
+            "settlement" => Sought::Settlement,
+            word => match Good::from_name(word) {
+                Some(good) => Sought::Site(good),
+                None => Sought::Unit(named(world, word)?),
+            },
+        }),
+        level::LevelOrder::Spy(aim) => Order::Spy(mark_of(world, aim)?),
+        level::LevelOrder::Defend(aim) => Order::Defend(mark_of(world, aim)?),
+        level::LevelOrder::Shun(aim) => Order::Shun(mark_of(world, aim)?),
+        level::LevelOrder::Settle(cell) => Order::Settle(*cell),
+    })
+}
+
+/// Somebody by name.
+pub(super) fn named(world: &World, name: &str) -> Option<UnitId> {
+    world.units.iter().find(|unit| unit.name == name).map(|unit| unit.id)
+}
+
+fn mark_of(world: &World, aim: &level::OrderTarget) -> Option<Mark> {
+    match aim {
+        level::OrderTarget::Place(cell) => Some(Mark::Place(*cell)),
+        level::OrderTarget::Name(name) => named(world, name).map(Mark::Unit),
+    }
+}
+
+/// Lets the peoples know every cell and every settlement; beasts remember nothing.
+fn reveal(world: &mut World) {
+    let World { land, ground, peoples, .. } = world;
+    let remembers = |(_, people): &(usize, &mut People)| people.nature != Nature::Wild;
+    for (number, people) in peoples.iter_mut().enumerate().filter(remembers) {
+        for cell in land.size.cells() {
+            let owner = ground.towers.get(&(land.size.index(cell) as u32));
+            let stranger = owner.is_some_and(|owner| usize::from(*owner) != number);
+            people.belief.observe(cell, land.surface[cell], Tier::None, stranger, 0);
+        }
+    }
+    for people in 0..world.peoples.len() as u8 {
+        for town in 0..world.towns.len() as u16 {
+            world.sight(people, TownId(town));
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Changes of orders that were given already, the one under way too. A stop is named by its number and its place.
+
+use super::{CommandOutcome, Game};
+use crate::grid::Cell;
+use crate::mind;
+use crate::world::{Behaviour, Edit, Mark, ORDERS_MAX, Order, Part, Queue, Rejection, Stop, Unit, UnitId};
+
+impl Game {
+    /// Changes one stop of a unit's orders.
+    pub(super) fn edit_orders(
+        &mut self,
+        id: UnitId,
+        at: u16,
+        place: Option<Cell>,
+        edit: &Edit,
+    ) -> Result<CommandOutcome, Rejection> {
+        let index = self.mine(&[id])?[0];
+        self.check_edit(edit)?;
+        let stops = self.world.units[index].stops();
+        let found = find(&stops, usize::from(at), place);
+        let name = self.world.units[index].name.clone();
+        let number = found.map_or(stops.len(), |(number, _)| number) + 1;
+        let said = |what: String| Ok(CommandOutcome { words: format!("{name}: {what}") });
+        match (edit, found) {
+            (Edit::Insert(order), found) => {
+                if stops.len() >= ORDERS_MAX || self.world.units[index].orders.len() >= ORDERS_MAX {
+                    return Err(Rejection::TooMany(ORDERS_MAX));
+                }
+                match found {
+                    Some((_, stop)) => insert(&mut self.world.units[index], stop, order),
+                    None if usize::from(at) < stops.len() => return Err(Rejection::NoSuchStop),
+                    None => self.enqueue(index, std::slice::from_ref(order), Queue::Append),
+                }
+                said(format!("put in as stop {number}"))
+            }
+            (_, None) => Err(Rejection::NoSuchStop),
+            (Edit::Remove, Some((_, stop))) => {
+                remove(&mut self.world.units[index], stop);
+                said(format!("stop {number} is taken out"))
+            }
+            (Edit::MoveTo(cell), Some((_, stop))) => {
+                self.move_stop(index, stop, *cell)?;
+                said(format!("stop {number} is moved"))
+            }
+        }
+    }
+
+    fn check_edit(&self, edit: &Edit) -> Result<(), Rejection> {
+        match edit {
+            Edit::Remove => Ok(()),
+            Edit::MoveTo(cell) if self.world.size().contains(*cell) => Ok(()),
+            Edit::MoveTo(cell) => Err(Rejection::OffTheLand(*cell)),
+            Edit::Insert(order) => self.check_orders(std::slice::from_ref(order)),
+        }
+    }
+
+    fn move_stop(&mut self, index: usize, stop: Stop, to: Cell) -> Result<(), Rejection> {
+        let unit = &self.world.units[index];
+        match stop.part {
+            Part::Waiting(i) => {
+                let order = self.world.units[index].orders.get_mut(i).ok_or(Rejection::NoSuchStop)?;
+                move_order(order, stop.point, to)
+            }
+            Part::UnderWay => {
+                let mut order = unit.under_way().map(order_of).ok_or(Rejection::NoSuchStop)?;
+                move_order(&mut order, stop.point, to)?;
+                let mut behaviour =
+                    mind::behaviour_for(self.places(), unit, &order).map_err(|_| Rejection::NotMovable)?;
+                if let (Behaviour::Patrol { next, .. }, Some(Behaviour::Patrol { next: was, .. })) =
+                    (&mut behaviour, unit.under_way())
+                {
+                    *next = *was;
+                }
+                resume(&mut self.world.units[index], behaviour);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// The stop with this number, or the nearest before it that is at the same place: stops only ever leave in front.
+fn find(stops: &[Stop], at: usize, place: Option<Cell>) -> Option<(usize, Stop)> {
+    let last = at.min(stops.len().checked_sub(1)?);
+    let asked_for_end = at >= stops.len() && place.is_none();
+    (0..=last).rev().find(|i| stops[*i].place == place && !asked_for_end).map(|i| (i, stops[i]))
+}
+
+/// Begins what is under way anew as this behaviour.
+fn resume(unit: &mut Unit, behaviour: Behaviour) {
+    unit.stack.truncate(1);
+    unit.forget_way();
+    unit.stack.push(behaviour);
+}
+
+fn remove(unit: &mut Unit, stop: Stop) {
+    match stop.part {
+        Part::Waiting(i) => match unit.orders.get_mut(i) {
+            Some(Order::Patrol(points)) if points.len() > 1 => {
+                points.remove(stop.point);
+            }
+            _ => {
+                unit.orders.remove(i);
+            }
+        },
+        Part::UnderWay => match unit.under_way().cloned() {
+            Some(Behaviour::Patrol { mut points, next }) if points.len() > 1 => {
+                points.remove(stop.point);
+                let next = if stop.point < usize::from(next) { next - 1 } else { next };
+                let next = next % points.len() as u16;
+                resume(unit, Behaviour::Patrol { points, next });
+            }
+            _ => {
+                unit.stack.truncate(1);
+                unit.forget_way();
+            }
+        },
+    }
+}
+
+/// Puts an order before a stop; a place before a patrol's point becomes a point of that patrol.
+fn insert(unit: &mut Unit, stop: Stop, order: &Order) {
+    match stop.part {
+        Part::Waiting(i) => match (unit.orders.get_mut(i), order) {
+            (Some(Order::Patrol(points)), Order::Go(cell)) if stop.point > 0 => {
+                points.insert(stop.point, *cell);
+            }
+            _ => unit.orders.insert(i, order.clone()),
+        },
+        Part::UnderWay => match (unit.under_way().cloned(), order) {
+            (Some(Behaviour::Patrol { mut points, next }), Order::Go(cell)) => {
+                points.insert(stop.point, *cell);
+                let next = if stop.point < usize::from(next) { next + 1 } else { next };
+                resume(unit, Behaviour::Patrol { points, next });
+            }
+            (behaviour, _) => {
+                unit.orders.extend(behaviour.as_ref().map(order_of));
+                // What was under way waits again, behind the new one and before all others.
+                let back = usize::from(behaviour.is_some());
+                unit.orders.rotate_right(back);
+                unit.orders.push_front(order.clone());
+                unit.stack.truncate(1);
+                unit.forget_way();
+            }
+        },
+    }
+}
+
+/// The order that a behaviour carries out.
+fn order_of(behaviour: &Behaviour) -> Order {
+    match behaviour {
+        // Beasts take no orders.
+        Behaviour::Stop | Behaviour::Lived | Behaviour::Graze | Behaviour::Hunt { .. } => Order::Stop,
+        // Raids and errands are livelihoods, and never under way as an order.
+        Behaviour::Stay { .. } | Behaviour::Raid { .. } | Behaviour::Herald { .. } => Order::Stay,
+        Behaviour::Explore { .. } => Order::Explore,
+        Behaviour::Travel { goal, .. } => Order::Go(*goal),
+        Behaviour::Trade { .. } => Order::Trade,
+        Behaviour::Settle { at } => Order::Settle(*at),
+        Behaviour::Wander { .. } => Order::Wander,
+        Behaviour::Rest { .. } => Order::Rest,
+        Behaviour::Patrol { points, .. } => Order::Patrol(points.clone()),
+        Behaviour::Follow { whom } => Order::Follow(*whom),
+        Behaviour::Build { way, .. } => way.last().map_or(Order::Stay, |goal| Order::Connect(*goal)),
+        Behaviour::Flee { .. } => Order::Flee,
+        Behaviour::Retreat { .. } => Order::Retreat,
+        Behaviour::Search { what, .. } => Order::Search(*what),
+        Behaviour::Spy { mark, .. } => Order::Spy(*mark),
+        Behaviour::Defend { ward } => Order::Defend(*ward),
+        Behaviour::Guard { at } => Order::Guard(*at),
+        Behaviour::Attack { whom, .. } => Order::Attack(*whom),
+        Behaviour::Surround { whom, .. } => Order::Surround(*whom),
+        Behaviour::Shun { mark, .. } => Order::Shun(*mark),
+        Behaviour::Avoid { .. } => Order::Avoid,
+        Behaviour::Group { .. } => Order::Group,
+        Behaviour::Work { site, .. } => Order::Work(*site),
+        Behaviour::Escort { whom } => Order::Escort(*whom),
+    }
+}
+
+fn move_order(order: &mut Order, point: usize, to: Cell) -> Result<(), Rejection> {
+    match order {
+        Order::Go(cell)
+        | Order::Settle(cell)
+        | Order::Connect(cell)
+        | Order::Guard(cell)
+        | Order::Work(cell)
+        | Order::Spy(Mark::Place(cell))
+        | Order::Defend(Mark::Place(cell)) => *cell = to,
+        Order::Patrol(points) => *points.get_mut(point).ok_or(Rejection::NoSuchStop)? = to,
+        _ => return Err(Rejection::NotMovable),
+    }
+    Ok(())
+}

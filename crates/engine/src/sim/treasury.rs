@@ -1,0 +1,46 @@
+//! What acts of the player cost, and who pays.
+
+use super::{CommandOutcome, Game};
+use crate::world::{AMOUNT_MAX, DAY_TIME, Rejection, add};
+
+impl Game {
+    /// Takes coin from the player's people, unless building is free.
+    ///
+    /// # Errors
+    /// When there is too little; nothing is taken then.
+    pub(super) fn pay(&mut self, cost: u32) -> Result<(), Rejection> {
+        self.can_pay(cost)?;
+        if !self.world.free_build {
+            self.world.peoples[0].coin -= cost;
+        }
+        Ok(())
+    }
+
+    /// A load was sold: a coin for it, and one for every day of walking that roads have saved.
+    ///
+    /// What a journey has saved is the walking time of its very steps on untrodden ground less what they took. Parts of
+    /// a day are kept for the next delivery.
+    pub(super) fn earn(&mut self, index: usize) {
+        let unit = &mut self.world.units[index];
+        let people = &mut self.world.peoples[usize::from(unit.people)];
+        let saved = people.saved.saturating_add(std::mem::take(&mut unit.saved));
+        add(&mut people.coin, 1 + saved / DAY_TIME, AMOUNT_MAX);
+        people.saved = saved % DAY_TIME;
+    }
+
+    /// Whether there is so much coin, or building is free.
+    ///
+    /// # Errors
+    /// When there is too little.
+    pub(super) fn can_pay(&self, cost: u32) -> Result<(), Rejection> {
+        let coin = self.world.peoples[0].coin;
+        if self.world.free_build || cost <= coin { Ok(()) } else { Err(Rejection::TooDear { cost, coin }) }
+    }
+
+    /// Switches coin off or on again.
+    pub(super) fn build_free(&mut self, free: bool) -> CommandOutcome {
+        self.world.free_build = free;
+        let words = if free { "building is free" } else { "building costs coin" };
+        CommandOutcome { words: words.to_owned() }
+    }
+}

@@ -1,0 +1,240 @@
+//! A way over cells as a body walks it: five lines from its first centre to its last, from the mechanical one to the
+//! shortest and to the one that looks most alive.
+//!
+//! The idea: a search names cells, and what walks needs a line through them. From centre to centre it turns in the middle
+//! of a cell, by an eighth of a circle or more. From the middle of what one step crosses to the middle of what the next one
+//! crosses it cuts every turn a little. Pulled taut like a string it turns at corners of cells only, and no line in these
+//! cells is shorter: the funnel algorithm (Lee & Preparata 1984, Euclidean shortest paths in the presence of rectilinear
+//! barriers, and in the form of Mononen 2010, Simple stupid funnel algorithm). A quadratic curve a cell, whose middle
+//! control point is the centre, bends without a corner and stays in the cell: a uniform B-spline (Riesenfeld 1973). A cubic
+//! curve a step goes through every centre without a corner, and swings out for it (Catmull & Rom 1974).
+//! Promise: corners ≤ edges ≤ soft ≤ centres ≤ smooth; each length is rounded once, and where points are, too, by a milli-step
+//! a curve at most. No point lies inside a wall: of the smooth line where no corner was cut, of the others on any way.
+//! Needs: squares, and a way over neighbouring ones; of any other way there are the centres alone.
+//! Units: thousandths of a cell, from the map's north-west corner; lengths in milli-steps. Ties: there are none, the lines
+//! are what they are. Cost: a pass over the way; the taut line goes back to each corner that it turns at.
+//! Differs from the papers: whoever steps diagonally crosses a point, so that there the sleeve has no width; whoever steps
+//! straight back does so at the middle of the edge. Curves are sampled at whole thousandths.
+
+use crate::graph::Cost;
+use crate::grid::Cell;
+
+/// Pieces of a curve that one cell or one step has.
+const PIECES: i64 = 16;
+/// How much finer than a milli-step the parts of a length are before they are summed up.
+const FINE: u64 = 1 << 9;
+
+/// A point of a line: thousandths of a cell from the map's north-west corner, `x` to the east, `y` to the south.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct LinePoint {
+    /// To the east.
+    pub x: i32,
+    /// To the south.
+    pub y: i32,
+}
+
+impl LinePoint {
+    /// The centre of a cell.
+    pub fn centre(cell: Cell) -> LinePoint {
+        LinePoint { x: i32::from(cell.x) * 1000 + 500, y: i32::from(cell.y) * 1000 + 500 }
+    }
+
+    fn middle(self, other: LinePoint) -> LinePoint {
+        LinePoint { x: i32::midpoint(self.x, other.x), y: i32::midpoint(self.y, other.y) }
+    }
+
+    fn moved(self, dx: i32, dy: i32) -> LinePoint {
+        LinePoint { x: self.x + dx, y: self.y + dy }
+    }
+}
+
+/// How a way is walked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// Straight from centre to centre.
+    Centres,
+    /// Straight from the middle of what one step crosses to the middle of what the next one crosses.
+    Edges,
+    /// Taut: the shortest line in these cells.
+    Corners,
+    /// A quadratic curve in each cell.
+    Soft,
+    /// A cubic curve through every centre.
+    Smooth,
+}
+
+impl Form {
+    /// All of them, the mechanical one first.
+    pub const ALL: [Form; 5] = [Form::Centres, Form::Edges, Form::Corners, Form::Soft, Form::Smooth];
+
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Form::Centres => "centres",
+            Form::Edges => "edges",
+            Form::Corners => "corners",
+            Form::Soft => "soft",
+            Form::Smooth => "smooth",
+        }
+    }
+}
+
+/// The line of a way in a form, as the points between which it is straight; `None` where the form needs neighbouring cells
+/// and two in a row are none. Who waits stays where he is.
+pub fn walked(way: &[Cell], form: Form) -> Option<Vec<LinePoint>> {
+    let mut way = way.to_vec();
+    way.dedup();
+    let are_neighbours = way.windows(2).all(|two| two[0].dir_to(two[1]).is_some());
+    let centres: Vec<LinePoint> = way.into_iter().map(LinePoint::centre).collect();
+    match form {
+        Form::Centres => Some(centres),
+        _ if !are_neighbours => None,
+        Form::Edges => Some(edges(&centres)),
+        Form::Corners => Some(taut(&centres)),
+        Form::Soft => Some(soft(&centres)),
+        Form::Smooth => Some(smooth(&centres)),
+    }
+}
+
+/// Length of a line in milli-steps, rounded to the nearest once.
+pub fn length(line: &[LinePoint]) -> Cost {
+    let part = |two: &[LinePoint]| {
+        let (dx, dy) = (u64::from(two[0].x.abs_diff(two[1].x)), u64::from(two[0].y.abs_diff(two[1].y)));
+        ((dx * dx + dy * dy) * FINE * FINE).isqrt()
+    };
+    let parts: u64 = line.windows(2).map(part).sum();
+    (parts + FINE / 2) / FINE
+}
+
+/// Where each step leaves one cell for the next: the middle between their centres, which for a diagonal step is the corner.
+fn joints(centres: &[LinePoint]) -> Vec<LinePoint> {
+    centres.windows(2).map(|two| two[0].middle(two[1])).collect()
+}
+
+fn edges(centres: &[LinePoint]) -> Vec<LinePoint> {
+    let mut line: Vec<LinePoint> = centres.first().copied().into_iter().chain(joints(centres)).collect();
+    line.extend(centres.last());
+    line.dedup();
+    line
+}
+
+/// From joint to joint, drawn towards the centre of the cell between.
+fn soft(centres: &[LinePoint]) -> Vec<LinePoint> {
+    let joints = joints(centres);
+    let mut line: Vec<LinePoint> = centres.first().copied().into_iter().collect();
+    for (two, centre) in joints.windows(2).zip(centres.iter().skip(1)) {
+        line.extend((0..PIECES).map(|at| quadratic([two[0], *centre, two[1]], at)));
+    }
+    line.extend(joints.last());
+    line.extend(centres.last());
+    line.dedup();
+    line
+}
+
+/// From centre to centre; at each the line is parallel to that between the centres before and after. At the ends it goes
+/// on as if the way did.
+fn smooth(centres: &[LinePoint]) -> Vec<LinePoint> {
+    let beyond = |end: LinePoint, inner: LinePoint| end.moved(end.x - inner.x, end.y - inner.y);
+    let mut line = Vec::new();
+    for (i, two) in centres.windows(2).enumerate() {
+        let before = if i > 0 { centres[i - 1] } else { beyond(two[0], two[1]) };
+        let after = centres.get(i + 2).copied().unwrap_or_else(|| beyond(two[1], two[0]));
+        line.extend((0..PIECES).map(|at| cubic([before, two[0], two[1], after], at)));
+    }
+    line.extend(centres.last());
+    line
+}
+
+/// A point of the quadratic curve with these control points, at so many parts of [`PIECES`].
+fn quadratic(control: [LinePoint; 3], at: i64) -> LinePoint {
+    let rest = PIECES - at;
+    weighed(control, [rest * rest, 2 * rest * at, at * at], PIECES * PIECES)
+}
+
+/// A point between the second and the third of four points that the curve goes through.
+fn cubic(points: [LinePoint; 4], at: i64) -> LinePoint {
+    let [one, two, three] = [at * PIECES * PIECES, at * at * PIECES, at * at * at];
+    let whole = PIECES * PIECES * PIECES;
+    let weights =
+        [2 * two - one - three, 2 * whole - 5 * two + 3 * three, one + 4 * two - 3 * three, three - two];
+    weighed(points, weights, 2 * whole)
+}
+
+/// The mean of points by weights that sum up to `whole`, rounded to the nearest.
+fn weighed<const N: usize>(points: [LinePoint; N], weights: [i64; N], whole: i64) -> LinePoint {
+    let mean = |of: fn(LinePoint) -> i32| {
+        let sum: i64 = points.iter().zip(weights).map(|(point, weight)| i64::from(of(*point)) * weight).sum();
+        (sum + whole / 2).div_euclid(whole) as i32
+    };
+    LinePoint { x: mean(|point| point.x), y: mean(|point| point.y) }
+}
+
+/// What a step crosses: its two ends, to the left and to the right of whoever takes the step.
+type Portal = [LinePoint; 2];
+
+/// The portals of a way, with the first and the last centre as portals of no width.
+fn portals(centres: &[LinePoint]) -> Vec<Portal> {
+    let crossed = centres.windows(2).enumerate().map(|(i, two)| {
+        let (dx, dy) = ((two[1].x - two[0].x) / 2, (two[1].y - two[0].y) / 2);
+        let turns_back = i > 0 && centres[i - 1] == two[1] || centres.get(i + 2) == Some(&two[0]);
+        let middle = two[0].middle(two[1]);
+        let is_point = dx != 0 && dy != 0 || turns_back;
+        if is_point { [middle; 2] } else { [middle.moved(dy, -dx), middle.moved(-dy, dx)] }
+    });
+    let end = |point: Option<&LinePoint>| point.map(|point| [*point; 2]);
+    end(centres.first()).into_iter().chain(crossed).chain(end(centres.last())).collect()
+}
+
+/// What is seen through the portals so far from the last corner: the two ends that bound it, each with its portal's number.
+struct Funnel {
+    apex: LinePoint,
+    sides: [(LinePoint, usize); 2],
+}
+
+impl Funnel {
+    fn at(apex: LinePoint, portal: usize) -> Funnel {
+        Funnel { apex, sides: [(apex, portal); 2] }
+    }
+
+    /// Narrows one side to a portal's end, unless that would widen it. Where the end lies beyond the other side, nothing is
+    /// seen any more without a turn there: that side is given back.
+    fn narrow(&mut self, side: usize, end: LinePoint, portal: usize) -> Option<(LinePoint, usize)> {
+        let (own, other) = (self.sides[side].0, self.sides[1 - side]);
+        let outward = if side == 0 { -1 } else { 1 };
+        if outward * turn(self.apex, own, end) > 0 {
+            return None;
+        }
+        if own != self.apex && outward * turn(self.apex, other.0, end) <= 0 {
+            return Some(other);
+        }
+        self.sides[side] = (end, portal);
+        None
+    }
+}
+
+/// Twice the area of a triangle: positive where its third point lies to the right of the line through the others.
+fn turn(a: LinePoint, b: LinePoint, c: LinePoint) -> i64 {
+    let by = |p: i32, q: i32| i64::from(q) - i64::from(p);
+    by(a.x, b.x) * by(a.y, c.y) - by(a.y, b.y) * by(a.x, c.x)
+}
+
+/// The shortest line through all portals in their order.
+fn taut(centres: &[LinePoint]) -> Vec<LinePoint> {
+    let portals = portals(centres);
+    let Some(start) = centres.first() else { return Vec::new() };
+    let mut line = vec![*start];
+    let mut funnel = Funnel::at(*start, 0);
+    let mut at = 1;
+    while let Some(ends) = portals.get(at) {
+        let corner = [1, 0].into_iter().find_map(|side| funnel.narrow(side, ends[side], at));
+        if let Some((corner, portal)) = corner {
+            line.push(corner);
+            funnel = Funnel::at(corner, portal);
+            at = portal;
+        }
+        at += 1;
+    }
+    line.extend(centres.last());
+    line.dedup();
+    line
+}

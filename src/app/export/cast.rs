@@ -1,0 +1,94 @@
+//! Terminal recordings: frames with their times, in the format of asciinema (asciicast, version 2).
+//!
+//! A recording holds what a terminal would be sent, so it looks as the game looks, and letters stay letters.
+
+use super::ExportView;
+use crate::scene::{self, Scene};
+use crate::sim::Game;
+use crate::tui::{self, SPEEDS, Screen};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use std::fmt::Write;
+use std::time::Duration;
+
+/// What a recording begins with: no cursor, an empty screen.
+const BEGIN: &str = "\x1b[?25l\x1b[0m\x1b[2J\x1b[H";
+/// Frames a second of a recording that is made without a screen.
+const FRAMES: u64 = 12;
+/// Ticks a second at ×1.
+const TICKS: u64 = 20;
+/// Which speed such a recording runs at, an index into [`SPEEDS`].
+const SPEED: usize = 2;
+
+/// A recording in the making.
+#[derive(Clone, Debug)]
+pub struct Recording {
+    /// What the terminal shows.
+    shown: Buffer,
+    text: String,
+    begun: Duration,
+}
+
+impl Recording {
+    /// Begins a recording of a screen of this size at this time.
+    pub fn begin((width, height): (u16, u16), title: &str, now: Duration) -> Recording {
+        let head = serde_json::json!({
+            "version": 2, "width": width, "height": height, "title": title,
+            "env": { "TERM": "xterm-256color" },
+        });
+        let shown = Buffer::empty(Rect::new(0, 0, width, height));
+        let mut recording = Recording { shown, text: format!("{head}\n"), begun: now };
+        recording.event(now, BEGIN);
+        recording
+    }
+
+    /// How long it has been going on.
+    pub fn length(&self, now: Duration) -> Duration {
+        now.saturating_sub(self.begun)
+    }
+
+    /// Adds what changes with this frame.
+    pub fn frame(&mut self, now: Duration, screen: &Screen, scene: &Scene) {
+        let mut next = Buffer::empty(self.shown.area);
+        tui::draw(&mut next, screen, scene);
+        let mut bytes = Vec::new();
+        tui::encode(&self.shown, &next, &mut bytes);
+        self.shown = next;
+        if !bytes.is_empty() {
+            self.event(now, &String::from_utf8_lossy(&bytes));
+        }
+    }
+
+    fn event(&mut self, now: Duration, data: &str) {
+        let at = self.length(now);
+        let data = serde_json::Value::from(data);
+        let _ = writeln!(self.text, "[{}.{:06}, \"o\", {data}]", at.as_secs(), at.subsec_micros());
+    }
+
+    /// The text of the file; the last frame stays until now.
+    pub fn finish(mut self, now: Duration) -> String {
+        self.event(now, "");
+        self.text
+    }
+}
+
+/// The text of a recording of so many seconds that follow on a land; the land itself stays as it is.
+pub fn cast(mut game: Game, look: ExportView, seconds: u64) -> String {
+    let mut screen = look.at(&game);
+    screen.pace.speed = SPEED;
+    screen.pace.reached_tenths = SPEEDS[SPEED] * 10;
+    let title = format!("Wayworn, seed {}", game.world.seed);
+    let mut recording = Recording::begin(look.size, &title, Duration::ZERO);
+    let at = |frame: u64| Duration::from_millis(frame * 1000 / FRAMES);
+    let per_second = TICKS * u64::from(SPEEDS[SPEED]);
+    let (begun, frames) = (game.world.tick, seconds * FRAMES);
+    for frame in 0..frames {
+        while game.world.tick < begun + frame * per_second / FRAMES {
+            game.tick();
+        }
+        let scene = scene::build(&game, &screen.view());
+        screen.meet(&scene);
+        recording.frame(at(frame), &screen, &scene);
+    }
+    recording.finish(at(frames))
+}

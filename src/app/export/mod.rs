@@ -1,0 +1,70 @@
+//! What can be taken along from a land: pictures, a map, its history as a film, a recording, its chronicle.
+//!
+//! All of it is made of a copy and changes nothing. Where the files go, and when, is for `render` and `play` to decide.
+
+mod blocks;
+mod cast;
+mod chronicle;
+mod font;
+mod gif;
+mod history;
+mod image;
+mod map;
+mod raster;
+
+pub use cast::{Recording, cast};
+pub use chronicle::chronicle;
+pub use font::CHARACTER;
+pub use history::{FRAMES, history};
+pub use image::Image;
+pub use map::{MapStyle, map};
+pub use raster::raster;
+
+use crate::scene;
+use crate::sim::Game;
+use crate::tui::{self, Screen, Theme, Zoom};
+use ratatui::buffer::Buffer;
+
+/// Frames of a history at most, if nobody says otherwise.
+pub const USUAL_FRAMES: u64 = 90;
+/// Seconds of a recording, if nobody says otherwise.
+pub const USUAL_SECONDS: u64 = 20;
+
+/// How a land is looked at where nobody sits before it: at its busiest place.
+#[derive(Clone, Copy, Debug)]
+pub struct ExportView {
+    /// Colours and glyphs.
+    pub theme: Theme,
+    /// Columns and rows of the screen.
+    pub size: (u16, u16),
+    /// How near.
+    pub zoom: Zoom,
+    /// Whether the whole land is shown, or what its people knows.
+    pub reveal: bool,
+}
+
+impl ExportView {
+    /// The screen.
+    pub fn at(self, game: &Game) -> Screen {
+        let mut screen = Screen::new(self.theme, self.size.0, self.size.1, false);
+        screen.camera.zoom = self.zoom;
+        screen.reveal = self.reveal;
+        screen.meet(&scene::build(game, &screen.view()));
+        // Nobody has to read first what a level is about.
+        screen.goals.unfolded = false;
+        screen.pace.paused = false;
+        screen.notice = None;
+        screen
+    }
+}
+
+/// The screen of a land, as the bytes of a PNG file.
+///
+/// # Errors
+/// When it is too large for one: in words.
+pub fn picture(game: &Game, look: ExportView, scale: usize) -> Result<Vec<u8>, String> {
+    let screen = look.at(game);
+    let mut buffer = Buffer::empty(screen.area);
+    tui::draw(&mut buffer, &screen, &scene::build(game, &screen.view()));
+    raster(&buffer, scale).png()
+}

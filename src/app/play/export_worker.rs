@@ -1,0 +1,102 @@
+//! Where keepsakes are made: a thread for each, away from the screen and from the simulation.
+//!
+//! What they look like does not live here: that is `keepsake`.
+
+use super::{Wake, crash};
+use crate::app::export::{self, MapStyle};
+use crate::save::{SaveError, Slot};
+use crate::sim::Game;
+use crate::tui::Keepsake;
+use crate::world::World;
+use ratatui::buffer::Buffer;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+
+/// How large a picture of the screen is.
+const SCALE: usize = 2;
+
+/// Makes keepsakes of the game in a slot, beside its save.
+#[derive(Clone)]
+pub struct Workshop {
+    slot: Arc<Slot>,
+    wake: Sender<Wake>,
+}
+
+impl Workshop {
+    /// For the game in this slot; whoever waits is told when something is done.
+    pub fn new(slot: Arc<Slot>, wake: Sender<Wake>) -> Workshop {
+        Workshop { slot, wake }
+    }
+
+    /// A screen becomes a picture.
+    pub fn picture(&self, screen: Buffer, tick: u64) {
+        let name = format!("{}-{tick}.png", self.slot.name());
+        self.make(Keepsake::Picture, name, move || export::raster(&screen, SCALE).png());
+    }
+
+    /// A recording becomes a file.
+    pub fn cast(&self, text: String, tick: u64) {
+        let name = format!("{}-{tick}.cast", self.slot.name());
+        self.make(Keepsake::Cast, name, move || Ok(text.into_bytes()));
+    }
+
+    /// A copy of the land becomes whatever is made of a land.
+    pub fn of_land(&self, keepsake: Keepsake, copy: World) {
+        let (slot, tick) = (self.slot.name(), copy.tick);
+        let name = match keepsake {
+            Keepsake::Chronicle => chronicle_name(slot, &copy),
+            Keepsake::Map => format!("{slot}-{tick}-map.png"),
+            _ => format!("{slot}-{tick}.gif"),
+        };
+        self.make(keepsake, name, move || {
+            if keepsake == Keepsake::Chronicle {
+                return Ok(export::chronicle(&copy).into_bytes());
+            }
+            let game = Game::from_world(copy);
+            let style = MapStyle::default();
+            if keepsake == Keepsake::Map {
+                return export::map(&game, style).png();
+            }
+            export::history(&game, style, export::USUAL_FRAMES)
+        });
+    }
+
+    /// Makes one and writes it; how that went is told when it is over.
+    fn make(
+        &self,
+        keepsake: Keepsake,
+        name: String,
+        work: impl FnOnce() -> Result<Vec<u8>, String> + Send + 'static,
+    ) {
+        let (slot, wake) = (Arc::clone(&self.slot), self.wake.clone());
+        let run = move || {
+            let made = crash::caught(|| {
+                super::rehearse_panic("keepsake", u64::MAX);
+                work()
+            });
+            let made = made.unwrap_or_else(|fault| Err(format!("making it broke off: {}", fault.line())));
+            let written =
+                made.and_then(|bytes| slot.write_new_beside(&name, &bytes).map_err(|e| e.to_string()));
+            let _ = wake.send(Wake::Kept(keepsake, written));
+        };
+        let thread = std::thread::Builder::new().name(keepsake.word().to_owned());
+        if let Err(error) = thread.spawn(run) {
+            let _ = self.wake.send(Wake::Kept(keepsake, Err(error.to_string())));
+        }
+    }
+}
+
+/// Writes the chronicle at once.
+pub fn write_chronicle(slot: &Slot, world: &World) -> Result<PathBuf, SaveError> {
+    slot.write_beside(&chronicle_name(slot.name(), world), export::chronicle(world).as_bytes())
+}
+
+/// A land's chronicle is called after its seed, a level's after the level.
+fn chronicle_name(slot: &str, world: &World) -> String {
+    if slot.starts_with("land-") {
+        format!("chronicle-{}.md", world.seed)
+    } else {
+        format!("chronicle-{slot}.md")
+    }
+}

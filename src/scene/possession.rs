@@ -1,0 +1,180 @@
+//! The life that the player lives and the wanderer's game, in words and numbers; and where to explore next, and why.
+//!
+//! What deeds do is the simulation's; how it looks is the screen's.
+
+use super::answer::{Answer, Preview};
+use super::card::doing;
+use super::preview;
+use super::words::{counted, days};
+use super::{LifeView, LogLine, StoneView, WanderView};
+use crate::graph::{Corner, Cost, Grid8, NodeId};
+use crate::grid::Cell;
+use crate::mind::SPENT;
+use crate::plan::{EXACT_LABELS_MAX, NearestFrontier};
+use crate::search::{Rank, Search, Step, Watch};
+use crate::sim::{Game, side_of};
+use crate::world::{DAY, DAY_TIME, Ending, FOOD_MAX, HOME, PastLife, STEP_TICKS, TownId, Unit, Wander};
+
+/// Settlements that are looked at for food: the nearest as the crow flies.
+const FED_BY: usize = 4;
+/// Food that one keeps over and above what the way to the next settlement takes, in ticks.
+const KEPT: u64 = DAY / 2;
+
+/// The life that is lived.
+pub(super) fn life(game: &Game) -> Option<LifeView> {
+    let life = game.world.life.as_ref()?;
+    let unit = game.world.unit(life.unit)?;
+    Some(LifeView {
+        unit: unit.id,
+        name: unit.name.clone(),
+        cell: unit.cell,
+        food_tenths: tenths(life.food),
+        food_most: tenths(FOOD_MAX) / 10,
+        wounds: unit.wounds,
+        tired_percent: unit.fatigue.saturating_mul(10) / (SPENT / 10),
+        may_act: game.may_act(),
+        doing: unit.top().map_or_else(String::new, |top| doing(game, top)),
+    })
+}
+
+/// Ticks as tenths of days.
+fn tenths(ticks: u32) -> u32 {
+    (ticks * 10).div_ceil(DAY as u32)
+}
+
+/// What has happened to the one who is lived.
+pub(super) fn log(game: &Game, lines: usize) -> Option<Vec<LogLine>> {
+    let told = &game.world.life.as_ref()?.told;
+    Some(told[told.len().saturating_sub(lines)..].iter().map(super::build::log_line).collect())
+}
+
+/// The wanderer's game.
+pub(super) fn wander(game: &Game) -> Option<WanderView> {
+    let wander = game.world.wander.as_ref()?;
+    let belief = &game.world.peoples[0].belief;
+    let view = |stone: &crate::world::Waystone| StoneView {
+        cell: belief.is_known(stone.cell).then_some(stone.cell),
+        reached: stone.reached,
+        home: stone.home,
+    };
+    let over = wander.lives.last().filter(|_| game.world.life.is_none());
+    Some(WanderView {
+        hint: game.hint(),
+        stones: wander.stones.iter().map(view).collect(),
+        score: wander.score(),
+        life: wander.lives.len() as u32 + 1,
+        over: over.map(|life| over_words(game, wander, life)),
+        ended: over.map_or(0, |life| life.ended),
+        is_won: wander.is_won(),
+    })
+}
+
+/// What is told at the end of a life.
+fn over_words(game: &Game, wander: &Wander, life: &PastLife) -> Vec<String> {
+    let place = game.whereabouts(life.cell);
+    let lived = counted(((life.ended - life.born) / DAY) as usize, "day");
+    let end = match life.ending {
+        Ending::Starved => format!("{} starved {place}, after {lived}.", life.name),
+        Ending::Slain => format!("{} was slain {place}, after {lived}.", life.name),
+        Ending::Gone => format!("{} is gone, after {lived}.", life.name),
+        Ending::Home => format!("{} has come home to stay, after {lived}.", life.name),
+    };
+    let home = wander.stones.iter().filter(|stone| stone.home).count();
+    let mut words = vec![
+        end,
+        format!(
+            "{} drawn, {} of them brought home; {} brought home.",
+            counted(life.drawn as usize, "cell"),
+            life.brought,
+            counted(usize::from(life.stones), "waystone")
+        ),
+        format!(
+            "Life {}; {home} of {} waystones are home, score {}.",
+            wander.lives.len(),
+            wander.stones.len(),
+            wander.score()
+        ),
+    ];
+    let last = if wander.is_won() {
+        "All five waystones are home. The story is told."
+    } else {
+        "The trails remain; another sets out from home."
+    };
+    words.push(last.to_owned());
+    words
+}
+
+/// Where somebody should explore next, in words that give the reason, with the way there.
+pub(super) fn explore(game: &Game, unit: &Unit) -> Answer {
+    let found = food(game, unit).or_else(|| stone(game, unit)).or_else(|| border(game, unit));
+    let Some((goal, why)) = found else {
+        return Answer::Nothing("nothing that can be reached is unknown".to_owned());
+    };
+    let way = preview::way(game, unit, false, &[goal]);
+    let side = side_of(unit.cell, goal).unwrap_or("here");
+    let (steps, time) = way.legs.first().map_or((0, 0), |leg| (leg.cells.len().saturating_sub(1), leg.time));
+    let words = format!("explore: {why}, {} {side}, {}", counted(steps, "step"), days(time));
+    Answer::Preview(Preview { words, ..way })
+}
+
+/// Back to where there is food, while there is enough left for the way.
+fn food(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
+    let life = game.world.life.as_ref().filter(|life| life.unit == unit.id && life.food < FOOD_MAX)?;
+    let feeds = |id: &TownId| !game.world.at_war(unit.people, game.world.town(*id).people);
+    let known = game.world.people(unit.people).standing().map(|(id, _)| id);
+    let mut towns: Vec<Cell> = known.filter(feeds).map(|id| game.world.town(id).cell).collect();
+    towns.sort_by_key(|cell| (cell.octile(unit.cell), *cell));
+    towns.truncate(FED_BY);
+    let planner = game.planner_of(unit);
+    let ways = towns.into_iter().map(|cell| (planner.way(unit.way_start(), cell), cell));
+    let (time, cell) =
+        ways.filter(|(way, _)| way.reaches).map(|(way, cell)| (way.terms.time as Cost, cell)).min()?;
+    let needed = time * Cost::from(STEP_TICKS) / 10 / Cost::from(unit.kind.row().speed_percent);
+    let nights = needed / DAY * crate::mind::NIGHT;
+    let short = u64::from(life.food) < needed + nights + KEPT;
+    short.then(|| {
+        let left = days((u64::from(life.food) * u64::from(DAY_TIME) / DAY) as u32);
+        (cell, format!("food for {left} is left, and the nearest is at {}", game.place_name(cell)))
+    })
+}
+
+/// To a waystone that is known, or home with one that was reached.
+fn stone(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
+    let wander = game.world.wander.as_ref().filter(|_| unit.people == 0)?;
+    let belief = &game.world.people(unit.people).belief;
+    let planner = game.planner_of(unit);
+    let can_go = |cell: Cell| planner.connected(unit.way_start(), cell);
+    let open =
+        wander.stones.iter().filter(|stone| !stone.home && !stone.reached && belief.is_known(stone.cell));
+    let nearest = open
+        .filter(|stone| can_go(stone.cell))
+        .min_by_key(|stone| (stone.cell.octile(unit.cell), stone.cell));
+    if let Some(stone) = nearest {
+        return Some((stone.cell, "a waystone that you know of".to_owned()));
+    }
+    let carries = wander.stones.iter().any(|stone| stone.reached && !stone.home);
+    let homes = game.world.living_towns().map(|id| game.world.town(id)).filter(|town| town.people == HOME);
+    let home = homes
+        .filter(|town| carries && can_go(town.cell))
+        .min_by_key(|town| (town.cell.octile(unit.cell), town.cell))?;
+    Some((home.cell, format!("home to {} with what you have found", home.name)))
+}
+
+/// To the nearest border of the known, by the way there.
+fn border(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
+    let size = game.world.size();
+    let believes = game.believes_of(unit);
+    let goal = NearestFrontier { believes: &believes, size, claimed: &[] };
+    let graph = Grid8 { size, cost: &believes, corner: Corner::BothFree };
+    let start = size.index(unit.way_start()) as NodeId;
+    let mut search = Search::new(size.area() as u32, start, Rank::UniformCost, &goal, EXACT_LABELS_MAX);
+    loop {
+        match search.step(&graph, &goal, &mut Watch) {
+            Step::Working => {}
+            Step::Exhausted => return None,
+            Step::Found(node) => {
+                return Some((size.cell(node as usize), "the nearest border of the known".to_owned()));
+            }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Going along: when nobody has touched anything for a while, the camera glides to where most is going on, and along
+//! with somebody there. Any key or click ends it.
+//!
+//! Following whom the player selected, at the player's wish, is in `state`.
+
+use super::keymap::Mode;
+use super::state::Screen;
+use crate::grid::Cell;
+use crate::scene::{Scene, UnitId};
+
+/// How long nobody must have touched anything, in milliseconds.
+const IDLE: u64 = 10_000;
+/// How long the camera stays with one walker, in milliseconds.
+const STAY: u64 = 30_000;
+/// Between two moves of the camera, in milliseconds.
+const MOVE: u64 = 100;
+/// Walkers this near each other, in steps, are company.
+const COMPANY: u32 = 10;
+
+/// With whom the camera goes along.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Drift {
+    unit: UnitId,
+    /// Since when, in milliseconds.
+    since: u64,
+    /// When the camera has moved last.
+    moved: u64,
+    /// Whether it is on its way to the walker, until that one is in the middle.
+    gliding: bool,
+}
+
+impl Screen {
+    /// The player has done something: the camera stays where it is, and the cursor is where one looks.
+    pub fn touched(&mut self) {
+        self.touched_at = self.now;
+        if self.drift.take().is_some() && self.window().char_of(self.cursor).is_none() {
+            self.cursor = self.camera.centre;
+        }
+    }
+
+    /// Whether the player is in the middle of something.
+    fn is_busy(&self) -> bool {
+        let drafting = !self.draft.is_empty() || self.corner.is_some() || self.drag.is_some();
+        self.pace.paused
+            || self.overlay.is_some()
+            || self.mode != Mode::Land
+            || drafting
+            || self.explaining
+            || self.lens.is_some()
+    }
+
+    /// A new scene came: goes along, if it is time.
+    pub fn go_along(&mut self, scene: &Scene) {
+        let idle = self.now.saturating_sub(self.touched_at) >= IDLE;
+        if !self.auto_follow || !idle || self.is_busy() || self.follow {
+            self.drift = None;
+            return;
+        }
+        let place = |id: UnitId| scene.mine.iter().find(|m| m.0 == id).map(|m| m.2);
+        let is_over =
+            |drift: &Drift| self.now.saturating_sub(drift.since) >= STAY && self.selected.is_empty();
+        let going = self.drift.filter(|drift| !is_over(drift) && place(drift.unit).is_some());
+        let next = || self.leader().or_else(|| busiest(scene));
+        let begun = |unit| Drift { unit, since: self.now, moved: self.now, gliding: true };
+        let Some(drift) = going.or_else(|| next().map(begun)) else { return };
+        if self.drift.is_none() {
+            self.say("the camera goes along — any key stops it");
+        }
+        self.drift = Some(drift);
+        if let Some(cell) = place(drift.unit) {
+            self.glide(drift, cell);
+        }
+    }
+
+    /// One move towards the walker. The camera rests while the walker is well inside the window.
+    fn glide(&mut self, mut drift: Drift, to: Cell) {
+        if self.now.saturating_sub(drift.moved) < MOVE {
+            return;
+        }
+        let map = self.layout().map;
+        self.camera.settle(map, self.land);
+        let window = self.window();
+        let (columns, rows) = window.pixels();
+        let from = self.camera.centre;
+        let off = |at: u16, centre: u16| i32::from(at) - i32::from(centre);
+        let (dx, dy) = (off(to.x, from.x), off(to.y, from.y));
+        let is_outer = |by: i32, pixels: u16| by.abs() * 4 > i32::from(pixels) * window.scale;
+        drift.gliding |= is_outer(dx, columns) || is_outer(dy, rows);
+        if drift.gliding {
+            // A twelfth of the way, at least a cell: it leaves at once and arrives gently.
+            let part = |by: i32| if self.motion { by / 12 + by.signum() } else { by };
+            let moved = |at: u16, by: i32| (i32::from(at) + part(by)).max(0) as u16;
+            self.camera.centre = Cell::new(moved(from.x, dx), moved(from.y, dy));
+            self.camera.settle(map, self.land);
+            drift.gliding = self.camera.centre != from;
+        }
+        drift.moved = self.now;
+        self.drift = Some(drift);
+    }
+}
+
+/// The walker with the most company; of equals the one with the smallest number.
+fn busiest(scene: &Scene) -> Option<UnitId> {
+    let company = |cell: Cell| scene.mine.iter().filter(|m| m.2.steps_to(cell) <= COMPANY).count();
+    scene.mine.iter().min_by_key(|m| (std::cmp::Reverse(company(m.2)), m.0)).map(|m| m.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::key_tests::screen_in;
+    use super::super::test_scene;
+    use super::*;
+    use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+    /// Lets so many seconds pass, ten pictures each.
+    fn wait(screen: &mut Screen, seconds: u64) {
+        for _ in 0..seconds * 10 {
+            screen.clock(screen.now + 100);
+            screen.meet(&test_scene::scene(screen));
+        }
+    }
+
+    #[test]
+    fn the_camera_goes_along_after_a_while_and_any_key_stops_it() {
+        let (mut screen, _) = screen_in(Mode::Land, 120, 40);
+        screen.selected.clear();
+        screen.jump(Cell::new(20, 20));
+        wait(&mut screen, 9);
+        assert_eq!(screen.drift, None);
+        wait(&mut screen, 2);
+        let under_way = screen.camera.centre;
+        assert!(screen.drift.is_some() && under_way.x > 20 && under_way.x < 100, "it glides: {under_way:?}");
+        wait(&mut screen, 20);
+        assert!(screen.window().char_of(Cell::new(104, 82)).is_some());
+        screen.key(&KeyEvent::new(KeyCode::Char('z'), KeyModifiers::NONE), &test_scene::scene(&screen));
+        assert!(screen.drift.is_none() && screen.window().char_of(screen.cursor).is_some());
+        let stays = screen.camera;
+        wait(&mut screen, 9);
+        assert_eq!(screen.camera, stays);
+    }
+
+    #[test]
+    fn it_never_goes_along_in_the_middle_of_something() {
+        for mode in Mode::ALL.into_iter().filter(|mode| *mode != Mode::Land) {
+            let (mut screen, _) = screen_in(mode, 120, 40);
+            let before = screen.camera;
+            wait(&mut screen, 30);
+            assert!(screen.drift.is_none() && screen.camera == before, "{mode:?}");
+        }
+        let (mut screen, _) = screen_in(Mode::Land, 120, 40);
+        screen.auto_follow = false;
+        wait(&mut screen, 30);
+        assert_eq!(screen.drift, None);
+    }
+}

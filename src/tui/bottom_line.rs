@@ -1,0 +1,240 @@
+//! The bottom line: the mode, one hint, and keys, each of which can also be clicked.
+//!
+//! Its words come from the table of keys.
+
+use super::edits::number;
+use super::keymap::{self, Intent, Mode, TABLE};
+use super::panel::DIGITS;
+use super::state::{Purpose, Screen};
+use super::theme::{ACCENT, CHROME, DIM, KEY, TEXT, Theme};
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
+
+/// Hints, in the order in which they are offered; each vanishes once its key was used.
+const HINTS: [(Intent, &str); 8] = [
+    (Intent::Next, "pick a traveller"),
+    (Intent::Explain, "ask why it goes that way"),
+    (Intent::Think, "see them think"),
+    (Intent::Waypoints, "give it a way of your own"),
+    (Intent::Draw, "bend the land and see who thinks again"),
+    (Intent::Knowledge, "see what your people do not know"),
+    (Intent::History, "see how it came to be"),
+    (Intent::Help, "see all keys"),
+];
+
+/// Keys on the bottom line, as room allows.
+const STRIP: [Intent; 12] = [
+    Intent::Pause,
+    Intent::Next,
+    Intent::Waypoints,
+    Intent::Explain,
+    Intent::Think,
+    Intent::Lenses,
+    Intent::Draw,
+    Intent::Go,
+    Intent::Orders,
+    Intent::Knowledge,
+    Intent::ZoomIn,
+    Intent::Quit,
+];
+
+/// Numbers of places that are shown, at most: the last ones.
+const NUMBERS: usize = 6;
+
+/// A stretch of the line.
+pub struct BottomSpan<I = Intent> {
+    pub text: String,
+    pub style: Style,
+    /// What a click on it means.
+    pub intent: Option<I>,
+}
+
+/// The line.
+pub fn line(screen: &Screen) -> Line<'static> {
+    line_of(screen.theme, pieces(screen))
+}
+
+/// A line of such pieces.
+pub fn line_of<I>(theme: Theme, pieces: Vec<BottomSpan<I>>) -> Line<'static> {
+    let spans: Vec<Span> = pieces.into_iter().map(|p| Span::styled(p.text, p.style)).collect();
+    Line::from(spans).style(theme.on(TEXT, CHROME))
+}
+
+/// What a click in this column of it means.
+pub fn intent_at(screen: &Screen, column: u16) -> Option<Intent> {
+    piece_at(pieces(screen), column)?.intent
+}
+
+/// The piece in a column of the line.
+pub fn piece_at<I>(pieces: Vec<BottomSpan<I>>, column: u16) -> Option<BottomSpan<I>> {
+    let mut end = 0;
+    pieces.into_iter().find(|piece| {
+        end += piece.text.width();
+        usize::from(column) < end
+    })
+}
+
+/// The mode or a hint, then as many keys as there is room for, and always the help.
+fn pieces(screen: &Screen) -> Vec<BottomSpan> {
+    let help = (screen.keys.word(Intent::Help), "keys", Intent::Help);
+    let keys = keys(screen, screen.keys_of()).into_iter();
+    with_keys(screen.theme, screen.area.width, label(screen), keys, help)
+}
+
+/// Behind these pieces as many keys with a word each as there is room for, and always the last one.
+pub fn with_keys<'a, I: Copy>(
+    theme: Theme,
+    width: u16,
+    mut pieces: Vec<BottomSpan<I>>,
+    keys: impl Iterator<Item = (&'a str, &'a str, I)>,
+    last: (&'a str, &'a str, I),
+) -> Vec<BottomSpan<I>> {
+    let used: usize = pieces.iter().map(|p| p.text.width()).sum();
+    let mut room = usize::from(width).saturating_sub(used + 8);
+    for (key, word, intent, is_last) in
+        keys.map(|(key, word, intent)| (key, word, intent, false)).chain([(last.0, last.1, last.2, true)])
+    {
+        let needed = key.width() + word.width() + 3;
+        if !is_last && needed > room {
+            continue;
+        }
+        room = room.saturating_sub(needed);
+        let intent = Some(intent);
+        pieces.push(BottomSpan { text: key.to_owned(), style: theme.bold(KEY), intent });
+        pieces.push(BottomSpan { text: format!(" {word} "), style: theme.text(DIM), intent });
+        pieces.push(BottomSpan { text: " ".to_owned(), style: theme.text(DIM), intent: None });
+    }
+    pieces
+}
+
+/// Keys of a mode with a word each, the most important first.
+fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
+    let key = |intent| screen.keys.word_in(mode, intent);
+    let word = |b: &'static keymap::Binding| (screen.keys.show(b), b.brief, b.intent);
+    match mode {
+        Mode::Land if screen.awaited_word().is_some() => screen.awaited_digits(),
+        Mode::Land => {
+            let offered = next_hint(screen).map(|h| h.0);
+            let here = [Intent::Rally].into_iter().filter(|_| screen.on_town);
+            let rest = here.chain(STRIP).filter(|i| Some(*i) != offered);
+            groups(screen).chain(rest.filter_map(|i| keymap::binding(mode, i)).map(word)).collect()
+        }
+        Mode::Orders | Mode::Lenses | Mode::Keepsakes => {
+            vec![
+                (key(Intent::Confirm), "take", Intent::Confirm),
+                (key(Intent::Back), "close", Intent::Back),
+                (key(Intent::Row(1)), "next", Intent::Row(1)),
+            ]
+        }
+        Mode::Help => vec![
+            (key(Intent::Row(1)), "more", Intent::Row(10)),
+            (key(Intent::Row(-1)), "back", Intent::Row(-10)),
+            (key(Intent::Back), "close", Intent::Back),
+        ],
+        Mode::History => {
+            let steps = [
+                (key(Intent::Pause), "play", Intent::Pause),
+                (key(Intent::Back), "leave", Intent::Back),
+                // Arrows always steer, whichever letters do.
+                ("Left", "back", Intent::Steer(-1, 0)),
+                ("Right", "on", Intent::Steer(1, 0)),
+            ];
+            let rest = [Intent::First, Intent::Last, Intent::Year];
+            let rest = rest.into_iter().filter_map(|intent| keymap::binding(mode, intent));
+            steps.into_iter().chain(rest.map(word)).collect()
+        }
+        Mode::Log => vec![
+            (key(Intent::Confirm), "go there", Intent::Confirm),
+            (key(Intent::Next), "subject", Intent::Next),
+            (key(Intent::Back), "close", Intent::Back),
+            (key(Intent::Row(1)), "next", Intent::Row(1)),
+        ],
+        Mode::Quit => {
+            vec![(key(Intent::Confirm), "yes", Intent::Confirm), (key(Intent::Back), "no", Intent::Back)]
+        }
+        _ => own_rows(screen, mode).into_iter().map(word).collect(),
+    }
+}
+
+/// The rows of the table that hold in this mode alone and have a word.
+fn own_rows(screen: &Screen, mode: Mode) -> Vec<&'static keymap::Binding> {
+    let one_life =
+        |b: &keymap::Binding| mode == Mode::Lived && b.intent == Intent::Back && screen.has_one_life;
+    let own = |b: &&keymap::Binding| b.modes == [mode] && !b.brief.is_empty() && !one_life(b);
+    let mut rows: Vec<_> = TABLE.iter().filter(own).collect();
+    if mode == Mode::Waypoints && screen.draft.is_empty() && screen.stops > 0 {
+        // Without new places it is about the stops there are.
+        rows.sort_by_key(|b| !matches!(b.intent, Intent::Pick(_) | Intent::RemoveStop | Intent::MoveStop));
+    }
+    rows
+}
+
+/// The groups there are.
+fn groups(screen: &Screen) -> impl Iterator<Item = (&str, &'static str, Intent)> {
+    let offered = |group: &usize| !screen.groups[*group].is_empty();
+    (1..10).filter(offered).map(|group| (DIGITS[group], "", Intent::Digit(group as u8)))
+}
+
+fn next_hint(screen: &Screen) -> Option<(Intent, &'static str)> {
+    HINTS.into_iter().find(|(intent, _)| screen.hints && !screen.used.contains(intent))
+}
+
+/// What stands first: the mode, or on the land the hint.
+fn label(screen: &Screen) -> Vec<BottomSpan> {
+    let theme = screen.theme;
+    let badge = |text: String, intent| BottomSpan { text, style: theme.selected(), intent };
+    let gap = || BottomSpan { text: " ".to_owned(), style: theme.text(DIM), intent: None };
+    match screen.keys_of() {
+        Mode::Land if let Some(word) = screen.awaited_word() => vec![badge(word.to_owned(), None), gap()],
+        Mode::Land => {
+            let hint = next_hint(screen)
+                .and_then(|(intent, words)| Some((keymap::binding(Mode::Land, intent)?, words)));
+            let Some((binding, words)) = hint else { return vec![gap()] };
+            let intent = Some(binding.intent);
+            let words = BottomSpan { text: format!(" {words}   "), style: theme.bold(ACCENT), intent };
+            vec![badge(format!(" {} ", screen.keys.show(binding)), intent), words]
+        }
+        Mode::Go => {
+            vec![badge(format!(" {} ", proposed(screen.purpose)), Some(Intent::Confirm)), gap()]
+        }
+        Mode::Waypoints => vec![badge(drafted(screen), None), gap()],
+        Mode::Ask => {
+            let kind = screen.between.map_or("", |between| between.kind.row().name);
+            vec![badge(format!(" WHY {kind} "), Some(Intent::NextKind)), gap()]
+        }
+        Mode::Draw => {
+            let (tool, dot) = (screen.tool, screen.theme.glyph('·', '-'));
+            let price = tool.price(screen.free_build);
+            let held = format!(" DRAW {} {} {dot} {price} ", tool.key(), tool.name());
+            vec![badge(held, Some(Intent::NextTool)), gap()]
+        }
+        Mode::History => vec![badge(" HISTORY ".to_owned(), Some(Intent::Pause)), gap()],
+        Mode::Lived => vec![badge(" LIVING ".to_owned(), None), gap()],
+        Mode::Aim => vec![badge(" WHERE TO? ".to_owned(), Some(Intent::Confirm)), gap()],
+        Mode::Over => vec![badge(" THE END ".to_owned(), None), gap()],
+        Mode::Quit => vec![badge(" Save and quit? ".to_owned(), None), gap()],
+        _ => vec![gap()],
+    }
+}
+
+/// What is proposed, in a word or two.
+fn proposed(purpose: Purpose) -> &'static str {
+    match purpose {
+        Purpose::Travel => "GO",
+        Purpose::Append => "THEN GO",
+        Purpose::Insert => "INSERT",
+        Purpose::Settle => "SETTLE",
+        Purpose::Patrol => "PATROL",
+        Purpose::Connect => "ROAD",
+        Purpose::Aim(aim) => aim.word(),
+    }
+}
+
+/// What places are being set for, and the numbers of the last ones.
+fn drafted(screen: &Screen) -> String {
+    let first = screen.draft.len().saturating_sub(NUMBERS);
+    let numbers: String = (first..screen.draft.len()).flat_map(|place| [number(place), ' ']).collect();
+    let word = if screen.rallying.is_some() { "RALLY" } else { "WAYPOINTS" };
+    format!(" {word} {numbers}_ ")
+}

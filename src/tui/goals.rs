@@ -1,0 +1,360 @@
+//! The goals of a level, at the map's upper edge: folded, a line for each that is open; unfolded, a card with all that the
+//! level says of itself. It unfolds at the beginning, until time goes on, and at the end; it takes no keys but its own.
+
+use super::chrome::{fill, write};
+use super::keymap::{Intent, Mode};
+use super::panel::wrapped;
+use super::popup::frame;
+use super::state::{Effect, Screen};
+use super::theme::{ACCENT, CHROME, DIM, FOE, GAIN, KEY, TEXT};
+use crate::scene::{GoalLine, GoalState, Scene, TrialCard};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+/// Lines of open goals that are shown folded, at most, and the share of the map's height that they may take.
+const FOLDED: u16 = 4;
+const FOLDED_SHARE: u16 = 5;
+/// Columns of the card, at most.
+const WIDTH: u16 = 64;
+/// How long the line stays that says how a level ended, in milliseconds.
+const HINT_TIME: u64 = 20_000;
+
+/// Whether the card is unfolded, and what it has seen of the level so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Goals {
+    /// Whether the card is unfolded.
+    pub unfolded: bool,
+    /// Whether a level was met, and whether it was over by then.
+    met: Option<bool>,
+}
+
+impl Goals {
+    /// Whoever lets time go on has read: until the level ends the card is out of the way. Whether there is a level to go
+    /// on with.
+    pub(super) fn begin(&mut self) -> bool {
+        let goes_on = self.met == Some(false);
+        self.unfolded &= !goes_on;
+        goes_on
+    }
+}
+
+/// A line of the goals, and the goal of the level that it is about.
+struct GoalRow {
+    line: Line<'static>,
+    goal: Option<usize>,
+}
+
+impl Screen {
+    /// The card unfolds when a level begins and when it ends. True when one begins that has a score: it waits for the
+    /// player.
+    pub(super) fn notice_goals(&mut self, scene: &Scene) -> bool {
+        let Some(trial) = &scene.trial else { return false };
+        let before = self.goals.met.replace(trial.is_over);
+        match before {
+            None => {
+                self.goals.unfolded = true;
+                if trial.is_scored && !trial.is_over {
+                    let key = self.keys.word(Intent::Pause);
+                    self.say(format!("{key} begins"));
+                    return true;
+                }
+            }
+            Some(false) if trial.is_over => {
+                self.goals.unfolded = true;
+                self.say(format!("{}: {}", trial.name, trial.stands));
+                if let Some(notice) = &mut self.notice {
+                    notice.until = self.now + HINT_TIME;
+                }
+            }
+            Some(_) => {}
+        }
+        false
+    }
+
+    /// Folds or unfolds the card.
+    pub(super) fn turn_goals(&mut self) -> Vec<Effect> {
+        self.goals.unfolded = !self.goals.unfolded;
+        Vec::new()
+    }
+
+    /// A click on the goals: on one it goes there, elsewhere it folds or unfolds the card; `None` outside.
+    pub(super) fn press_goals(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
+        let trial = shown(self, scene)?;
+        let (area, rows) = rows(self, trial);
+        if !area.contains((column, row).into()) {
+            return None;
+        }
+        let first = area.y + u16::from(self.goals.unfolded);
+        let goal = row.checked_sub(first).and_then(|at| rows.get(usize::from(at))).and_then(|row| row.goal);
+        match goal.and_then(|goal| trial.goals.get(goal)).and_then(|goal| goal.cell) {
+            Some(cell) => Some(self.go_and_mark(cell)),
+            None => Some(self.turn_goals()),
+        }
+    }
+}
+
+/// The level's goals, if they are to be seen now.
+fn shown<'a>(screen: &Screen, scene: &'a Scene) -> Option<&'a TrialCard> {
+    scene
+        .trial
+        .as_ref()
+        .filter(|_| screen.mode != Mode::History && screen.lens.is_none() && !screen.is_living())
+}
+
+/// Whether the whole card is drawn: an explanation has the same place, and is what was asked for last.
+fn is_unfolded(screen: &Screen) -> bool {
+    screen.goals.unfolded && screen.explanation.is_none()
+}
+
+fn mark(screen: &Screen, goal: &GoalLine) -> (char, Style) {
+    let theme = screen.theme;
+    match goal.state {
+        GoalState::Open => (theme.glyph('◇', '>'), theme.on(ACCENT, CHROME)),
+        GoalState::Met => (theme.glyph('◆', '+'), theme.on(GAIN, CHROME)),
+        GoalState::Lost => (theme.glyph('×', 'x'), theme.on(FOE, CHROME)),
+    }
+}
+
+/// Where they are, and their lines.
+fn rows(screen: &Screen, trial: &TrialCard) -> (Rect, Vec<GoalRow>) {
+    let map = screen.layout().map;
+    if is_unfolded(screen) {
+        let width = map.width.min(WIDTH);
+        let most = usize::from(map.height.saturating_sub(2));
+        let rows = unfolded(screen, trial, usize::from(width.saturating_sub(4)), most);
+        return (Rect { width, height: (rows.len() as u16 + 2).min(map.height), ..map }, rows);
+    }
+    let most = FOLDED.min(map.height / FOLDED_SHARE).max(1);
+    let rows = folded(screen, trial, usize::from(most), usize::from(map.width));
+    let width = rows.iter().map(|row| row.line.width()).max().unwrap_or(0) as u16;
+    (Rect { width: width.min(map.width), height: (rows.len() as u16).min(map.height), ..map }, rows)
+}
+
+/// A line for each open goal, and one that says how it stands.
+fn folded(screen: &Screen, trial: &TrialCard, most: usize, width: usize) -> Vec<GoalRow> {
+    let theme = screen.theme;
+    let open: Vec<usize> =
+        (0..trial.goals.len()).filter(|goal| trial.goals[*goal].state == GoalState::Open).collect();
+    let lines = if trial.is_over { 0 } else { most.saturating_sub(1).max(1) };
+    let mut rows: Vec<GoalRow> = Vec::new();
+    for goal in open.iter().take(lines) {
+        let (mark, style) = mark(screen, &trial.goals[*goal]);
+        let words = super::panel::clipped(&trial.goals[*goal].words, width.saturating_sub(4));
+        let spans = vec![
+            Span::styled(format!(" {mark} "), style),
+            Span::styled(format!("{words} "), theme.on(TEXT, CHROME)),
+        ];
+        rows.push(GoalRow { line: Line::from(spans), goal: Some(*goal) });
+    }
+    let more = match open.len().saturating_sub(rows.len()) {
+        more if more > 0 && !trial.is_over => format!("{more} more; "),
+        _ => String::new(),
+    };
+    let name = if trial.is_over { format!("{}: ", trial.name) } else { String::new() };
+    rows.push(GoalRow {
+        line: Line::from(vec![
+            Span::styled(format!(" {name}{more}{}", trial.stands), theme.on(DIM, CHROME)),
+            Span::styled(format!("  {} ", screen.keys.word(Intent::NextAmbition)), theme.bold(KEY)),
+            Span::styled("goals ", theme.on(DIM, CHROME)),
+        ]),
+        goal: None,
+    });
+    rows
+}
+
+/// What the card says, in at most so many lines.
+fn unfolded(screen: &Screen, trial: &TrialCard, width: usize, most: usize) -> Vec<GoalRow> {
+    let theme = screen.theme;
+    let plain = |line: Line<'static>| GoalRow { line, goal: None };
+    let mut about: Vec<GoalRow> = wrapped(&trial.about, width)
+        .into_iter()
+        .map(|line| plain(Line::styled(line, theme.text(TEXT))))
+        .collect();
+    about.push(plain(Line::default()));
+    let mut goals: Vec<GoalRow> = Vec::new();
+    for (number, goal) in trial.goals.iter().enumerate() {
+        let (mark, style) = mark(screen, goal);
+        for (i, words) in wrapped(&goal.words, width.saturating_sub(2)).into_iter().enumerate() {
+            let mark = if i == 0 { mark } else { ' ' };
+            let spans = vec![Span::styled(format!("{mark} "), style), Span::styled(words, theme.text(TEXT))];
+            goals.push(GoalRow { line: Line::from(spans), goal: Some(number) });
+        }
+    }
+    let key = screen.keys.word(Intent::NextAmbition);
+    let end = vec![
+        Span::styled(trial.stands.clone(), theme.bold(ACCENT)),
+        Span::styled(format!("   {key}"), theme.bold(KEY)),
+        Span::styled(" closes", theme.text(DIM)),
+    ];
+    // Where there is no room for all, the end of the list gives way: how it stands is always said.
+    let room = most.saturating_sub(1);
+    if about.len() + goals.len() + 1 > room {
+        let kept = room.saturating_sub(about.len() + 1);
+        let left = goals.len() - kept.min(goals.len());
+        goals.truncate(kept);
+        goals.push(plain(Line::styled(format!("  and {left} lines more"), theme.text(DIM))));
+    }
+    let mut rows = about;
+    rows.extend(goals);
+    if rows.len() + 2 <= most {
+        rows.push(plain(Line::default()));
+    }
+    rows.truncate(room);
+    rows.push(plain(Line::from(end)));
+    rows
+}
+
+/// Draws them.
+pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+    let Some(trial) = shown(screen, scene) else { return };
+    let (area, rows) = rows(screen, trial);
+    let inner = if is_unfolded(screen) {
+        frame(buffer, screen.theme, area, &trial.name)
+    } else {
+        fill(buffer, area, screen.theme.text(TEXT));
+        area
+    };
+    for (i, row) in rows.iter().enumerate() {
+        write(buffer, inner, i as u16, &row.line);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::key_tests::{press, screen_in};
+    use super::super::keymap::Mode;
+    use super::super::{Depth, test_scene};
+    use super::*;
+    use crate::grid::Cell;
+    use ratatui::crossterm::event::{
+        KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+    };
+
+    const SIZES: [(u16, u16); 3] = [(60, 20), (80, 24), (120, 40)];
+
+    fn mark(goal: usize) -> Cell {
+        Cell::new(102, 64 + 5 * goal as u16)
+    }
+
+    fn trial(goals: usize, is_over: bool) -> TrialCard {
+        let state = |i: usize| if is_over || i == 0 { GoalState::Met } else { GoalState::Open };
+        let goal = |i: usize| GoalLine {
+            words: format!("Bring Ada to 28, {i} within 400 ticks"),
+            state: state(i),
+            cell: Some(Cell::new(90 + i as u16, 70)),
+            marks: if state(i) == GoalState::Open { vec![mark(i)] } else { Vec::new() },
+        };
+        TrialCard {
+            name: "The trap".into(),
+            about: "A walker that only goes towards its goal walks into the bay. A planner goes round."
+                .into(),
+            goals: (0..goals).map(goal).collect(),
+            stands: if is_over { "met in 312 ticks, par 300: 96" } else { "120 ticks so far, par 300" }
+                .into(),
+            is_scored: true,
+            is_over,
+        }
+    }
+
+    fn rows_of(screen: &Screen, scene: &Scene) -> Vec<String> {
+        let mut buffer = Buffer::empty(screen.area);
+        super::super::draw(&mut buffer, screen, scene);
+        let rows = buffer.content.chunks(usize::from(screen.area.width));
+        rows.map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect()).collect()
+    }
+
+    fn star(screen: &mut Screen, scene: &Scene) -> Vec<Effect> {
+        screen.key(&KeyEvent::new(KeyCode::Char('*'), KeyModifiers::NONE), scene)
+    }
+
+    #[test]
+    fn the_goals_unfold_at_the_beginning_and_at_the_end_and_fold_by_their_key() {
+        for (width, height) in SIZES {
+            for goals in [1, 3, 24] {
+                let (mut screen, mut scene) = screen_in(Mode::Land, width, height);
+                scene.trial = Some(trial(goals, false));
+                assert_eq!(screen.meet(&scene), [Effect::Pause(true)], "it waits for the player");
+                assert!(screen.meet(&scene).is_empty());
+                let says = |screen: &Screen, scene: &Scene, words: &str| {
+                    rows_of(screen, scene).iter().any(|row| row.contains(words))
+                };
+                assert!(says(&screen, &scene, "A walker that only"), "{width}×{height}, {goals}");
+                assert!(says(&screen, &scene, "120 ticks so far, par 300"));
+                assert!(!says(&screen, &scene, "Oxley within"), "an ambition would only distract");
+                assert!(star(&mut screen, &scene).is_empty());
+                assert!(!says(&screen, &scene, "A walker that only"));
+                assert!(says(&screen, &scene, "120 ticks so far, par 300"));
+                assert_eq!(says(&screen, &scene, "Bring Ada to 28, 1"), goals > 1, "open ones are shown");
+                scene.trial = Some(trial(goals, true));
+                screen.meet(&scene);
+                assert_eq!(screen.keys_of(), Mode::Land, "no key is taken");
+                assert!(says(&screen, &scene, "met in 312 ticks, par 300: 96"));
+                assert!(says(&screen, &scene, "A walker that only"));
+                star(&mut screen, &scene);
+                screen.meet(&scene);
+                assert!(!says(&screen, &scene, "A walker that only"), "once");
+                assert!(says(&screen, &scene, "The trap: met in 312 ticks"));
+            }
+        }
+    }
+
+    #[test]
+    fn whoever_lets_time_go_on_folds_the_card_until_the_level_ends() {
+        let (mut screen, mut scene) = screen_in(Mode::Land, 120, 40);
+        let space = KeyEvent::new(KeyCode::Char(' '), KeyModifiers::NONE);
+        for (is_over, folds) in [(false, true), (true, false)] {
+            scene.trial = Some(trial(3, is_over));
+            screen.meet(&scene);
+            screen.pace.paused = true;
+            assert!(screen.goals.unfolded);
+            assert_eq!(screen.key(&space, &scene), [Effect::Pause(false)]);
+            assert_eq!(screen.goals.unfolded, !folds);
+            assert_eq!(screen.notice.is_none(), folds, "what it said of how to begin is gone, too");
+        }
+    }
+
+    /// Also where another cell shares the character.
+    #[test]
+    fn open_goals_have_signs_on_the_map_and_a_click_on_one_names_its_cell() {
+        let (mut screen, mut scene) = screen_in(Mode::Land, 120, 40);
+        scene.trial = Some(trial(3, false));
+        screen.meet(&scene);
+        screen.goals.unfolded = false;
+        let rows = rows_of(&screen, &scene);
+        let window = screen.window();
+        let at = |goal: usize| window.char_of(mark(goal)).expect("in sight");
+        let sign = |(column, row): (u16, u16)| rows[usize::from(row)].chars().nth(usize::from(column));
+        assert_ne!(sign(at(0)), Some('◇'), "what is met needs none");
+        for goal in [1, 2] {
+            assert_eq!(sign(at(goal)), Some('◇'));
+            let (column, row) = at(goal);
+            for kind in [MouseEventKind::Down(MouseButton::Left), MouseEventKind::Up(MouseButton::Left)] {
+                screen.mouse(&MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }, &scene);
+            }
+            assert_eq!(screen.cursor, mark(goal));
+        }
+    }
+
+    #[test]
+    fn a_click_on_a_goal_goes_there_and_beside_it_folds_the_card() {
+        for unfolded in [true, false] {
+            let (mut screen, mut scene) = screen_in(Mode::Land, 120, 40);
+            screen.theme.depth = Depth::True;
+            scene.trial = Some(trial(3, false));
+            screen.meet(&scene);
+            screen.goals.unfolded = unfolded;
+            let rows = rows_of(&screen, &scene);
+            let row = |words: &str| rows.iter().position(|row| row.contains(words)).unwrap() as u16;
+            assert!(screen.press_goals(5, row("Bring Ada to 28, 2"), &scene).is_some());
+            assert_eq!(screen.cursor, Cell::new(92, 70));
+            assert!(screen.press_goals(5, row("120 ticks so far"), &scene).is_some());
+            assert_eq!(screen.goals.unfolded, !unfolded);
+            assert!(screen.press_goals(5, 30, &scene).is_none());
+        }
+        let (mut screen, _) = screen_in(Mode::Land, 120, 40);
+        assert!(!press(&mut screen, KeyCode::Char('*')).is_empty(), "without a level, another ambition");
+        assert!(screen.press_goals(5, 1, &test_scene::scene(&screen)).is_none());
+    }
+}

@@ -1,0 +1,279 @@
+//! Tests of what the screen does with the past and with what is wished for: history, years, log, ambition, coin.
+
+use super::key_tests::{click, mouse, press, screen_in};
+use super::log::log_lines;
+use super::state::{Effect, Screen};
+use super::test_scene;
+use super::{Depth, Glyphs, Intent, Mode, draw};
+use crate::grid::Cell;
+use crate::scene::{Answer, Beside, Command, Pixel, Question, Scene, Subject, YearCard, YearRow};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
+
+/// The last of the fake land's 40 frames.
+const LAST: usize = 39;
+const SIZES: [(u16, u16); 5] = [(60, 20), (80, 24), (120, 40), (200, 60), (300, 100)];
+
+fn letter(screen: &mut Screen, letter: char) -> Vec<Effect> {
+    press(screen, KeyCode::Char(letter))
+}
+
+fn picture(screen: &Screen, scene: &Scene) -> Vec<String> {
+    let mut buffer = Buffer::empty(screen.area);
+    draw(&mut buffer, screen, scene);
+    let rows = buffer.content.chunks(usize::from(screen.area.width));
+    rows.map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect()).collect()
+}
+
+/// Where a text stands on the screen.
+fn place_of(screen: &Screen, text: &str) -> (u16, u16) {
+    let rows = picture(screen, &test_scene::scene(screen));
+    let at = rows.iter().enumerate().find_map(|(y, row)| {
+        let before = row.find(text)?;
+        Some((row[..before].chars().count() as u16, y as u16))
+    });
+    at.unwrap_or_else(|| panic!("no {text:?} on the screen:\n{}", rows.join("\n")))
+}
+
+#[test]
+fn the_history_plays_for_five_seconds_whatever_the_speed_and_then_stands_at_now() {
+    let (mut screen, _) = screen_in(Mode::Land, 120, 40);
+    screen.clock(1000);
+    assert_eq!(letter(&mut screen, 'R'), [Effect::Pause(true)]);
+    assert_eq!((screen.view().past, screen.is_playing()), (Some(0), true));
+    assert!(screen.clock(3500), "another frame is due");
+    assert_eq!(screen.view().past, Some(LAST / 2));
+    assert!(screen.is_playing());
+    screen.clock(6000);
+    assert_eq!((screen.view().past, screen.is_playing()), (Some(LAST), false));
+    assert!(!screen.clock(7000));
+    letter(&mut screen, ' ');
+    assert_eq!((screen.view().past, screen.is_playing()), (Some(0), true), "Space plays it again");
+    screen.clock(8000);
+    letter(&mut screen, ' ');
+    assert!(!screen.is_playing() && screen.pace.paused);
+}
+
+#[test]
+fn the_game_goes_on_as_it_was_after_the_history() {
+    for (paused, leaves) in [(false, KeyCode::Esc), (false, KeyCode::Char('R')), (true, KeyCode::Esc)] {
+        let (mut screen, _) = screen_in(Mode::Land, 120, 40);
+        screen.pace.paused = paused;
+        let camera = screen.camera;
+        letter(&mut screen, 'R');
+        assert!(screen.pace.paused);
+        letter(&mut screen, 'l');
+        let effects = press(&mut screen, leaves);
+        assert_eq!(effects, if paused { vec![] } else { vec![Effect::Pause(false)] });
+        assert_eq!((screen.mode, screen.pace.paused, screen.view().past), (Mode::Land, paused, None));
+        assert_eq!(screen.camera, camera);
+    }
+}
+
+#[test]
+fn keys_go_to_and_fro_in_the_history() {
+    let (mut screen, _) = screen_in(Mode::History, 80, 24);
+    let wanted = [
+        (KeyCode::Char('l'), 1),
+        (KeyCode::Right, 2),
+        (KeyCode::Char('L'), 10),
+        (KeyCode::Char('h'), 9),
+        (KeyCode::Left, 8),
+        (KeyCode::Char('H'), 0),
+        (KeyCode::End, LAST),
+        (KeyCode::Char('l'), LAST),
+        (KeyCode::Home, 0),
+        (KeyCode::Left, 0),
+    ];
+    for (code, at) in wanted {
+        press(&mut screen, code);
+        assert_eq!(screen.view().past, Some(at), "{code:?}");
+        assert!(!screen.is_playing(), "{code:?} goes on playing");
+    }
+}
+
+#[test]
+fn the_bar_is_clicked_and_dragged_and_the_wheel_turns_it() {
+    for (width, height) in SIZES {
+        let (mut screen, _) = screen_in(Mode::History, width, height);
+        let bar = screen.history_bar();
+        assert!(bar.width >= 20, "{width}×{height}: {bar:?}");
+        click(&mut screen, bar.right() - 1, bar.y);
+        assert_eq!(screen.view().past, Some(LAST), "{width}×{height}");
+        mouse(&mut screen, MouseEventKind::Drag(MouseButton::Left), bar.x, bar.y);
+        assert_eq!(screen.view().past, Some(LAST), "nothing is held any more");
+        mouse(&mut screen, MouseEventKind::Down(MouseButton::Left), bar.x + bar.width / 2, bar.y);
+        let middle = screen.view().past.unwrap_or_default();
+        assert!((LAST / 2 - 2..=LAST / 2 + 2).contains(&middle), "{middle}");
+        mouse(&mut screen, MouseEventKind::Drag(MouseButton::Left), 0, 3);
+        assert_eq!(screen.view().past, Some(0));
+        mouse(&mut screen, MouseEventKind::Up(MouseButton::Left), 0, 3);
+        mouse(&mut screen, MouseEventKind::ScrollDown, 10, 5);
+        mouse(&mut screen, MouseEventKind::ScrollDown, 10, 5);
+        mouse(&mut screen, MouseEventKind::ScrollUp, 10, 5);
+        assert_eq!(screen.view().past, Some(1));
+        let (column, row) = place_of(&screen, "Esc");
+        assert_eq!(click(&mut screen, column, row), [Effect::Pause(false)]);
+        assert_eq!(screen.mode, Mode::Land);
+    }
+}
+
+#[test]
+fn nothing_moves_by_itself_where_that_is_not_wanted() {
+    let (mut screen, _) = screen_in(Mode::Land, 80, 24);
+    screen.motion = false;
+    letter(&mut screen, 'R');
+    assert_eq!((screen.view().past, screen.is_playing()), (Some(LAST), false));
+}
+
+#[test]
+fn a_land_without_a_past_says_so() {
+    let (mut screen, mut scene) = screen_in(Mode::Land, 80, 24);
+    scene.status.frames = 1;
+    assert!(screen.update(Intent::History, &scene).is_empty());
+    assert_eq!(screen.mode, Mode::Land);
+    assert!(screen.notice.as_ref().is_some_and(|notice| notice.refused));
+}
+
+fn year_card() -> YearCard {
+    let pixels = vec![Pixel::default(); 400];
+    let rows = ["walkers", "deliveries"].map(|label| YearRow {
+        label,
+        before: "7".into(),
+        now: "9".into(),
+        untouched: "5".into(),
+    });
+    YearCard {
+        year: 2,
+        last: 3,
+        over: true,
+        rows: rows.to_vec(),
+        size: (20, 20),
+        beside: Beside::Known,
+        before: pixels.clone(),
+        after: pixels,
+    }
+}
+
+#[test]
+fn a_years_card_is_asked_for_shown_and_turned() {
+    for (width, height) in SIZES {
+        for depth in [Depth::True, Depth::Indexed, Depth::Sixteen, Depth::Mono] {
+            let (mut screen, _) = screen_in(Mode::Land, width, height);
+            screen.theme.depth = depth;
+            screen.theme.glyphs = if depth == Depth::Mono { Glyphs::Ascii } else { Glyphs::Unicode };
+            let asked = letter(&mut screen, ',');
+            let [Effect::Ask(ticket, Question::Year { year: 1, most })] = asked[..] else {
+                panic!("{asked:?}")
+            };
+            assert!(most.0 >= 8 && most.1 >= 8, "{width}×{height}: {most:?}");
+            screen.answered(ticket, Answer::Year(Box::new(year_card())));
+            place_of(&screen, "Year 2");
+            place_of(&screen, "walkers");
+            place_of(&screen, "before");
+            place_of(&screen, "untouched");
+            let asked = press(&mut screen, KeyCode::Right);
+            assert!(matches!(asked[..], [Effect::Ask(_, Question::Year { year: 3, .. })]), "{asked:?}");
+            let asked = mouse(&mut screen, MouseEventKind::ScrollUp, 5, 5);
+            assert!(matches!(asked[..], [Effect::Ask(_, Question::Year { year: 1, .. })]), "{asked:?}");
+            letter(&mut screen, ',');
+            assert_eq!(screen.keys_of(), Mode::Land);
+        }
+    }
+}
+
+#[test]
+fn a_year_that_ends_is_told_once_and_takes_no_keys() {
+    let (mut screen, mut scene) = screen_in(Mode::Land, 120, 40);
+    let hint = |screen: &Screen| {
+        screen.notice.as_ref().is_some_and(|notice| notice.text.starts_with("Year 2 is over"))
+    };
+    assert!(!hint(&screen), "a game that is taken up again tells no old news");
+    scene.status.year = 3;
+    screen.meet(&scene);
+    assert!(hint(&screen) && screen.keys_of() == Mode::Land);
+    screen.notice = None;
+    screen.meet(&scene);
+    assert!(!hint(&screen));
+}
+
+#[test]
+fn the_log_is_narrowed_to_a_subject_by_key_and_by_click() {
+    for (width, height) in SIZES {
+        let (mut screen, _) = screen_in(Mode::Log, width, height);
+        assert!(screen.view().whole_log);
+        let scene = test_scene::scene(&screen);
+        assert_eq!(log_lines(&scene, screen.subject, "").len(), 5);
+        press(&mut screen, KeyCode::Tab);
+        assert_eq!(screen.subject, Some(Subject::Roads));
+        assert_eq!(log_lines(&scene, screen.subject, "").len(), 2);
+        assert!(log_lines(&scene, screen.subject, "PATH").len() == 2, "whatever the case");
+        press(&mut screen, KeyCode::BackTab);
+        press(&mut screen, KeyCode::Left);
+        assert_eq!(screen.subject, Some(Subject::You));
+        let (column, row) = place_of(&screen, "places");
+        click(&mut screen, column, row);
+        assert_eq!((screen.subject, screen.keys_of()), (Some(Subject::Settlements), Mode::Log));
+        place_of(&screen, "nothing fits");
+    }
+}
+
+#[test]
+fn a_jump_from_the_log_closes_it_and_marks_the_place_for_two_seconds() {
+    let (mut screen, _) = screen_in(Mode::Log, 120, 40);
+    screen.clock(500);
+    letter(&mut screen, '3');
+    press(&mut screen, KeyCode::Enter);
+    assert_eq!((screen.keys_of(), screen.cursor), (Mode::Land, Cell::new(60, 40)));
+    let marked = |screen: &Screen| {
+        picture(screen, &test_scene::scene(screen)).iter().any(|row| row.contains("/───\\"))
+    };
+    assert!(marked(&screen) && !screen.clock(2400));
+    assert!(marked(&screen) && screen.clock(2500), "the mark goes after two seconds");
+    assert!(!marked(&screen));
+}
+
+#[test]
+fn what_was_typed_stands_out_in_the_log() {
+    let (mut screen, _) = screen_in(Mode::Log, 120, 40);
+    for c in "mill".chars() {
+        letter(&mut screen, c);
+    }
+    let scene = test_scene::scene(&screen);
+    let mut buffer = Buffer::empty(screen.area);
+    draw(&mut buffer, &screen, &scene);
+    let (column, row) = place_of(&screen, "Mill, 4");
+    let style = |x| buffer.cell((x, row)).map(|cell| (cell.fg, cell.modifier));
+    assert_eq!(style(column), style(column + 3));
+    assert_ne!(style(column), style(column - 2), "the found word looks like the others");
+}
+
+#[test]
+fn the_ambition_is_shown_visited_and_skipped() {
+    for (width, height) in SIZES {
+        let (mut screen, _) = screen_in(Mode::Land, width, height);
+        let (column, row) = place_of(&screen, "Mill and Oxley within 1.0 day: now 2.1  20 coin");
+        assert_eq!(row, 1);
+        click(&mut screen, column + 3, row);
+        assert_eq!(screen.cursor, Cell::new(107, 80));
+        assert_eq!(letter(&mut screen, '*'), [Effect::Command(Command::NextAmbition)]);
+        let (column, row) = place_of(&screen, "20 coin  *");
+        assert_eq!(click(&mut screen, column + 9, row), [Effect::Command(Command::NextAmbition)]);
+    }
+}
+
+#[test]
+fn coin_is_on_the_status_line_and_can_be_switched_off() {
+    for (width, height) in SIZES {
+        let (mut screen, mut scene) = screen_in(Mode::Land, width, height);
+        let (column, row) = place_of(&screen, "12 coin");
+        assert_eq!(row, 0);
+        let wanted = [Effect::Command(Command::FreeBuild(true))];
+        assert_eq!(click(&mut screen, column, row), wanted);
+        assert_eq!(letter(&mut screen, '$'), wanted);
+        scene.status.free_build = true;
+        assert!(picture(&screen, &scene)[0].contains("free build"));
+        let effects = screen.update(Intent::FreeBuild, &scene);
+        assert_eq!(effects, [Effect::Command(Command::FreeBuild(false))]);
+    }
+}

@@ -1,0 +1,277 @@
+//! Tests that read the table of keys: whatever a key does, a click on its row of the help does too, and every command
+//! can be given by keys and by mouse.
+
+use super::keymap::{Binding, Mode, TABLE};
+use super::state::{Effect, Overlay, Screen};
+use super::test_scene;
+use super::theme::Theme;
+use crate::grid::Cell;
+use crate::scene::{Command, Scene};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+
+/// The keys that lead from a fresh screen into a mode. Exhaustive, so that a new mode cannot be forgotten.
+pub fn keys_into(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Land => "\t",
+        Mode::Go => "\tg",
+        Mode::Waypoints => "\twalla",
+        Mode::Draw => "d",
+        Mode::History => "R",
+        Mode::Ask => "Elll",
+        Mode::Orders => "\to",
+        Mode::Lenses => "x",
+        Mode::Log => ":",
+        Mode::Keepsakes => "P",
+        Mode::Year => ",",
+        Mode::Town => "s",
+        Mode::Help => "?",
+        Mode::Quit => "q",
+        Mode::Lived => "\t@",
+        Mode::Aim => "\t@;l",
+        // No key ends a life.
+        Mode::Over => "",
+    }
+}
+
+/// A screen in a mode, over the fake land.
+pub fn screen_in(mode: Mode, width: u16, height: u16) -> (Screen, Scene) {
+    let mut screen = Screen::new(Theme::default(), width, height, true);
+    screen.land = test_scene::LAND;
+    screen.meet(&test_scene::scene(&screen));
+    for letter in keys_into(mode).chars() {
+        let code = if letter == '\t' { KeyCode::Tab } else { KeyCode::Char(letter) };
+        press(&mut screen, code);
+    }
+    if mode == Mode::Over {
+        screen.overlay = Some(Overlay::Over);
+    }
+    assert_eq!(screen.keys_of(), mode);
+    let scene = test_scene::scene(&screen);
+    (screen, scene)
+}
+
+/// A key is pressed over the fake land.
+pub fn press(screen: &mut Screen, code: KeyCode) -> Vec<Effect> {
+    let scene = test_scene::scene(screen);
+    screen.key(&KeyEvent::new(code, KeyModifiers::NONE), &scene)
+}
+
+/// The mouse does something over the fake land.
+pub fn mouse(screen: &mut Screen, kind: MouseEventKind, column: u16, row: u16) -> Vec<Effect> {
+    let scene = test_scene::scene(screen);
+    screen.mouse(&MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }, &scene)
+}
+
+/// A click over the fake land.
+pub fn click(screen: &mut Screen, column: u16, row: u16) -> Vec<Effect> {
+    let mut effects = mouse(screen, MouseEventKind::Down(MouseButton::Left), column, row);
+    effects.extend(mouse(screen, MouseEventKind::Up(MouseButton::Left), column, row));
+    effects
+}
+
+/// What a player can tell two screens apart by.
+fn told_apart_by(screen: &Screen) -> String {
+    let mut seen = screen.clone();
+    seen.used.clear();
+    format!("{seen:?}")
+}
+
+/// Clicks on the bottom line's "? keys", then on the row of the help that tells of this key.
+fn click_in_help(screen: &mut Screen, binding: &'static Binding) -> Vec<Effect> {
+    let keys = screen.layout().keys;
+    let asks = |column: &u16| super::bottom_line::intent_at(screen, *column) == Some(super::Intent::Help);
+    let column = (0..keys.width).find(asks).expect("the help is always on the bottom line");
+    click(screen, column, keys.y);
+    let (column, row) = super::help::place_of(screen, binding).expect("the help tells of it");
+    click(screen, column, row)
+}
+
+#[test]
+fn whatever_a_key_does_a_click_does_too() {
+    for (width, height) in [(120, 40), (200, 60)] {
+        for mode in Mode::ALL.into_iter().filter(|mode| mode.steers()) {
+            for binding in TABLE.iter().filter(|b| b.modes.contains(&mode) && !b.help.is_empty()) {
+                if binding.intent == super::Intent::Help {
+                    continue;
+                }
+                let (mut typed, _) = screen_in(mode, width, height);
+                let (mut clicked, _) = screen_in(mode, width, height);
+                let by_key = press(&mut typed, binding.keys[0]);
+                let by_click = click_in_help(&mut clicked, binding);
+                assert_eq!(by_key, by_click, "{binding:?} in {mode:?}");
+                assert_eq!(told_apart_by(&typed), told_apart_by(&clicked), "{binding:?} in {mode:?}");
+            }
+        }
+    }
+}
+
+/// Keys that are put elsewhere in a test, by their names in the settings.
+const MOVED: [(&str, KeyCode); 17] = [
+    ("next", KeyCode::F(1)),
+    ("previous", KeyCode::F(2)),
+    ("confirm", KeyCode::F(3)),
+    ("undo", KeyCode::F(4)),
+    ("back", KeyCode::F(5)),
+    ("next-tool", KeyCode::F(6)),
+    ("previous-tool", KeyCode::F(7)),
+    ("next-kind", KeyCode::F(8)),
+    ("append", KeyCode::Char('ä')),
+    ("draw", KeyCode::Char('ö')),
+    ("waypoints", KeyCode::Char('ü')),
+    ("explain", KeyCode::Char('à')),
+    ("history", KeyCode::Char('é')),
+    ("year", KeyCode::Char('è')),
+    ("next-ambition", KeyCode::Char('ñ')),
+    ("all-of-kind", KeyCode::Char('ç')),
+    ("set-group", KeyCode::Char('ß')),
+];
+
+/// How they were named before.
+const FORMER: [&str; 10] =
+    ["Tab", "Enter", "Backspace", "Esc ", "[e]", "press a", "A all", "# group", "w waypoints", "d draw"];
+
+#[test]
+fn whatever_names_a_key_names_the_one_that_it_is_on() {
+    for mode in Mode::ALL {
+        let (mut screen, scene) = screen_in(mode, 300, 100);
+        for (name, key) in MOVED {
+            screen.keys.rebind(name, &[key]).expect("a known name");
+        }
+        let drawn = |screen: &Screen| {
+            let mut buffer = Buffer::empty(screen.area);
+            super::draw(&mut buffer, screen, &scene);
+            let rows = buffer.area.rows().map(|row| row.positions().map(|at| buffer[at].symbol()).collect());
+            rows.collect::<Vec<String>>().join("\n")
+        };
+        let mut told = drawn(&screen);
+        for intent in [super::Intent::Undo, super::Intent::Line, super::Intent::Append, super::Intent::Rally]
+        {
+            screen.update(intent, &scene);
+            told.push_str(&drawn(&screen));
+        }
+        for row in told.lines() {
+            let old = FORMER.iter().find(|word| row.contains(*word));
+            assert_eq!(old, None, "{mode:?}: {row}");
+        }
+        assert!(told.chars().any(|letter| "äöüàéèñçß".contains(letter)) || told.contains('F'), "{mode:?}");
+    }
+}
+
+/// What a player does, as a line: `type KEYS` (`>` stands for Tab, `/` for Enter, `<` for Backspace), `cell X Y` and
+/// `word TEXT` click, `seek TEXT` goes through the help for it and clicks, `drag X Y` pulls from the last click.
+fn act(screen: &mut Screen, line: &str) -> Vec<Effect> {
+    let (verb, rest) = line.split_once(' ').expect("a verb and what for");
+    let at = |screen: &Screen| {
+        let (x, y) = rest.split_once(' ').expect("two numbers");
+        let number = |text: &str| text.parse::<u16>().expect("a number");
+        screen.window().char_of(Cell::new(number(x), number(y))).expect("in sight")
+    };
+    match verb {
+        "type" => rest.chars().flat_map(|letter| press(screen, code_of(letter))).collect(),
+        "cell" => {
+            let (column, row) = at(screen);
+            click(screen, column, row)
+        }
+        "word" => {
+            let (column, row) = place_of_word(screen, rest);
+            click(screen, column, row)
+        }
+        "seek" => {
+            let mut pages = 0;
+            while find_word(screen, rest).is_none() && pages < 9 {
+                let (column, row) = place_of_word(screen, "Down more");
+                click(screen, column, row);
+                pages += 1;
+            }
+            let (column, row) = place_of_word(screen, rest);
+            click(screen, column, row)
+        }
+        "drag" => {
+            let (column, row) = at(screen);
+            mouse(screen, MouseEventKind::Drag(MouseButton::Left), column, row)
+        }
+        _ => panic!("{verb} is no verb"),
+    }
+}
+
+fn code_of(letter: char) -> KeyCode {
+    match letter {
+        '>' => KeyCode::Tab,
+        '/' => KeyCode::Enter,
+        '<' => KeyCode::Backspace,
+        other => KeyCode::Char(other),
+    }
+}
+
+/// Where a text stands on the screen.
+fn place_of_word(screen: &Screen, text: &str) -> (u16, u16) {
+    find_word(screen, text).unwrap_or_else(|| panic!("{text:?} is not on the screen"))
+}
+
+fn find_word(screen: &Screen, text: &str) -> Option<(u16, u16)> {
+    let mut buffer = Buffer::empty(screen.area);
+    super::draw(&mut buffer, screen, &test_scene::scene(screen));
+    let wanted: Vec<String> = text.chars().map(String::from).collect();
+    buffer.area.rows().find_map(|row| {
+        let cells: Vec<&str> = row.positions().map(|at| buffer[at].symbol()).collect();
+        let column = cells.windows(wanted.len()).position(|w| w == wanted)?;
+        Some((column as u16, row.y))
+    })
+}
+
+/// A name for each command. Exhaustive, so that a new one cannot be forgotten.
+fn name_of(command: &Command) -> &'static str {
+    match command {
+        Command::Orders { .. } => "orders",
+        Command::Unqueue { .. } => "unqueue",
+        Command::Bend { .. } => "bend",
+        Command::Spawn { .. } => "spawn",
+        Command::Remove { .. } => "remove",
+        Command::Undo => "undo",
+        Command::NextAmbition => "next ambition",
+        Command::FreeBuild(_) => "free build",
+        Command::EditOrders { .. } => "edit orders",
+        Command::Rally { .. } => "rally",
+        Command::EditStack { .. } => "edit stack",
+        Command::StepIn(_) => "step in",
+        Command::StepOut => "step out",
+        Command::Do(_) => "do",
+        Command::NextLife => "next life",
+    }
+}
+
+/// Every command: by keys, and by mouse.
+const COMMANDS: [(&str, &str, &str); 14] = [
+    ("orders", "type >wlllla/", "cell 100 80;word w waypoints;cell 110 84;word Enter go"),
+    ("edit orders", "type >w]X", "cell 100 80;cell 110 70"),
+    ("edit stack", "type >odrop/", "cell 100 80;word o orders;word give up what it does"),
+    ("rally", "type LLllllJjjrlllla/", "cell 120 90;word say where new;cell 124 90;word Enter go"),
+    ("unqueue", "type ><", "cell 100 80;word ? keys;seek take back the last order"),
+    ("bend", "type d4/", "word d draw;word bridge;cell 110 84"),
+    ("spawn", "type ds>/", "word d draw;word spawn porter;cell 110 84"),
+    ("remove", "type dr/", "word d draw;word remove;cell 110 84"),
+    ("undo", "type d<", "word d draw;word Backspace undo"),
+    ("next ambition", "type *", "word * another"),
+    ("free build", "type $", "word 12 coin"),
+    ("step in", "type >@", "cell 100 80;word be this one"),
+    ("step in, do", "type >@l", "cell 100 80;word be this one;cell 110 84"),
+    ("step in, step out", "type >@@", "cell 100 80;word be this one;word step out"),
+];
+
+#[test]
+fn every_command_can_be_given_by_keys_and_by_mouse() {
+    for (name, keys, mouse) in COMMANDS {
+        for script in [keys, mouse] {
+            let mut screen = Screen::new(Theme::default(), 120, 40, true);
+            screen.land = test_scene::LAND;
+            screen.meet(&test_scene::scene(&screen));
+            let effects = script.split(';').flat_map(|line| act(&mut screen, line));
+            let given = effects.filter_map(|effect| match effect {
+                Effect::Command(command) => Some(name_of(&command)),
+                _ => None,
+            });
+            assert_eq!(given.collect::<Vec<_>>().join(", "), name, "{script}");
+        }
+    }
+}

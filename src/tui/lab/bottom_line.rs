@@ -1,0 +1,84 @@
+//! The lab's bottom line: the mode, then keys, each of which can also be clicked. Its words come from the table.
+
+use super::keymap::{LabIntent, LabMode, TABLE, binding};
+use super::state::LabScreen;
+use crate::lab::Part;
+use crate::tui::bottom_line::{BottomSpan, line_of, piece_at, with_keys};
+use crate::tui::theme::DIM;
+use ratatui::text::Line;
+
+/// Keys on the line, as room allows.
+const STRIP: [LabIntent; 16] = [
+    LabIntent::Pause,
+    LabIntent::Step(1),
+    LabIntent::Step(-1),
+    LabIntent::Choose(Part::Algorithm),
+    LabIntent::Add,
+    LabIntent::Maps,
+    LabIntent::Draw,
+    LabIntent::Break,
+    LabIntent::Tint,
+    LabIntent::Quit,
+    LabIntent::Choose(Part::Heuristic),
+    LabIntent::Last,
+    LabIntent::Faster,
+    LabIntent::ZoomIn,
+    LabIntent::Next,
+    LabIntent::Remove,
+];
+
+/// The line.
+pub fn line(screen: &LabScreen) -> Line<'static> {
+    line_of(screen.theme, pieces(screen))
+}
+
+/// What a click in this column of it means.
+pub fn intent_at(screen: &LabScreen, column: u16) -> Option<LabIntent> {
+    piece_at(pieces(screen), column)?.intent
+}
+
+fn pieces(screen: &LabScreen) -> Vec<BottomSpan<LabIntent>> {
+    let theme = screen.theme;
+    let mode = screen.mode();
+    let gap = BottomSpan { text: " ".to_owned(), style: theme.text(DIM), intent: None };
+    let label = match mode {
+        LabMode::Draw => {
+            let text = format!(" DRAW {} {} ", screen.brush.digit(), screen.brush.words());
+            vec![BottomSpan { text, style: theme.selected(), intent: Some(LabIntent::NextBrush) }, gap]
+        }
+        LabMode::Break => {
+            vec![BottomSpan { text: " BREAK IT ".to_owned(), style: theme.selected(), intent: None }, gap]
+        }
+        _ => vec![gap],
+    };
+    with_keys(theme, screen.area.width, label, keys(screen, mode).into_iter(), ("?", "keys", LabIntent::Help))
+}
+
+/// Keys of a mode with a word each, the most important first.
+fn keys(screen: &LabScreen, mode: LabMode) -> Vec<(&'static str, &'static str, LabIntent)> {
+    match mode {
+        LabMode::Look => {
+            let races = screen.session.lanes().len() > 1;
+            let about_races =
+                |intent: &LabIntent| matches!(intent, LabIntent::Tint | LabIntent::Next | LabIntent::Remove);
+            let wanted = STRIP.into_iter().filter(|intent| races || !about_races(intent));
+            wanted.filter_map(|intent| binding(mode, intent)).map(|b| (b.show, b.brief, b.intent)).collect()
+        }
+        LabMode::List => vec![
+            ("Enter", "take", LabIntent::Confirm),
+            ("Esc", "close", LabIntent::Back),
+            ("Down", "next", LabIntent::Row(1)),
+        ],
+        LabMode::Help => vec![
+            ("Down", "more", LabIntent::Row(10)),
+            ("Up", "back", LabIntent::Row(-10)),
+            ("Esc", "close", LabIntent::Back),
+        ],
+        LabMode::Ask | LabMode::Break | LabMode::Draw => {
+            let own = TABLE.iter().filter(|b| b.modes == [mode] && !b.brief.is_empty());
+            let own = own.map(|b| (b.show, b.brief, b.intent));
+            let close = (mode != LabMode::Draw).then_some(("Esc", "close", LabIntent::Back));
+            own.chain(close).collect()
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! The chooser by key and mouse, at every size and in every look.
+
+use super::*;
+use crate::scene::{Light, Pixel, Preset, SLIDERS, Surface, View};
+use crate::tui::color::Depth;
+use crate::tui::picture_tests::picture_of;
+use crate::tui::theme::Glyphs;
+
+const SIZES: [(u16, u16); 3] = [(60, 20), (80, 24), (120, 40)];
+
+fn wish() -> LandWish {
+    LandWish { seed: 12, size: Size::new(256, 256), recipe: Recipe::default() }
+}
+
+fn chooser(theme: Theme, size: (u16, u16)) -> NewLand {
+    NewLand::new(theme, size, wish())
+}
+
+fn press(chooser: &mut NewLand, code: KeyCode) -> Vec<NewLandEffect> {
+    chooser.key(&KeyEvent::new(code, KeyModifiers::NONE))
+}
+
+fn click(chooser: &mut NewLand, column: u16, row: u16) -> Vec<NewLandEffect> {
+    let kind = MouseEventKind::Down(MouseButton::Left);
+    chooser.mouse(&MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE })
+}
+
+fn sketch(side: u16) -> Sketch {
+    let pixel = |i: u16| Pixel {
+        surface: if i.is_multiple_of(3) { Surface::DeepWater } else { Surface::Forest },
+        light: Light::Visible,
+        relief: 100,
+        ..Pixel::default()
+    };
+    let view = View { columns: side, rows: side, cells_per_pixel: 8, ..View::default() };
+    let pixels = (0..side * side).map(pixel).collect();
+    Sketch { scene: Scene { view, pixels, ..Scene::default() }, about: vec!["58 % land".to_owned()] }
+}
+
+fn drawn(chooser: &NewLand) -> String {
+    let mut buffer = Buffer::empty(chooser.area);
+    chooser.draw(&mut buffer);
+    picture_of(&buffer)
+}
+
+/// At the smallest size, too, one sees every row with its value, what is said of the land, and part of it.
+#[test]
+fn everything_that_is_chosen_can_be_read_at_every_size_and_in_every_look() {
+    for size in SIZES {
+        for (depth, glyphs) in
+            [(Depth::True, Glyphs::Unicode), (Depth::Mono, Glyphs::Unicode), (Depth::Mono, Glyphs::Ascii)]
+        {
+            let mut chooser = chooser(Theme { depth, glyphs, ..Theme::default() }, size);
+            chooser.sketched(wish(), Ok(sketch(32)));
+            let picture = drawn(&chooser);
+            let labels = wish().recipe.sliders().map(|(label, _)| label);
+            for word in ["seed", "12", "256x256", "continent", "gentle", "58 % land", "Enter", "Esc"]
+                .iter()
+                .chain(&labels)
+            {
+                assert!(picture.contains(word), "{word} at {size:?}:\n{picture}");
+            }
+            assert!(glyphs == Glyphs::Unicode || picture.is_ascii(), "{picture}");
+            let sum = |chooser: &NewLand| drawn(chooser);
+            let before = sum(&chooser);
+            chooser.sketch = None;
+            assert_ne!(before, sum(&chooser), "the land is to be seen");
+        }
+    }
+    insta::assert_snapshot!(
+        "new-land",
+        drawn(&{
+            let mut chooser = chooser(Theme::default(), (80, 24));
+            chooser.sketched(wish(), Ok(sketch(32)));
+            chooser
+        })
+    );
+}
+
+#[test]
+fn keys_change_the_wish_and_each_change_is_sketched() {
+    let mut chooser = chooser(Theme::default(), (80, 24));
+    let sketched = |effects: &[NewLandEffect], wish: LandWish| matches!(effects, [NewLandEffect::Sketch(wished, (width, height))] if *wished == wish && *width > 8 && *height > 8);
+    for digit in "34".chars() {
+        let effects = press(&mut chooser, KeyCode::Char(digit));
+        assert!(sketched(&effects, chooser.wish()));
+    }
+    press(&mut chooser, KeyCode::Backspace);
+    assert_eq!(chooser.wish().seed, 123);
+    for _ in 0..30 {
+        press(&mut chooser, KeyCode::Char('9'));
+    }
+    assert!(chooser.wish().seed > 123, "a longer number than fits is not typed");
+    press(&mut chooser, KeyCode::Down);
+    press(&mut chooser, KeyCode::Right);
+    assert_eq!(chooser.wish().size, Size::new(512, 512));
+    press(&mut chooser, KeyCode::Down);
+    press(&mut chooser, KeyCode::Left);
+    assert_eq!(chooser.wish().recipe.preset, Preset::Ring);
+    press(&mut chooser, KeyCode::Down);
+    let far = chooser.key(&KeyEvent::new(KeyCode::Right, KeyModifiers::SHIFT));
+    assert!(chooser.wish().recipe.sea == 75 && sketched(&far, chooser.wish()));
+    assert!(press(&mut chooser, KeyCode::End).len() == 1 && press(&mut chooser, KeyCode::Right).is_empty());
+    for _ in 0..SLIDERS {
+        press(&mut chooser, KeyCode::Down);
+    }
+    press(&mut chooser, KeyCode::Char(' '));
+    assert!(chooser.wish().recipe.gentle && chooser.wish().recipe.is_sound());
+    assert_eq!(press(&mut chooser, KeyCode::Char('d')), [NewLandEffect::Draw]);
+    assert!(sketched(&chooser.drawn(99), chooser.wish()) && chooser.wish().seed == 99);
+}
+
+#[test]
+fn the_mouse_does_what_keys_do() {
+    for size in SIZES {
+        let mut chooser = chooser(Theme::default(), size);
+        // Along a slider's bar, to its ends and back.
+        let values: Vec<u8> = (13..30)
+            .map(|column| {
+                click(&mut chooser, column, TOP + 3);
+                chooser.wish().recipe.sea
+            })
+            .collect();
+        assert!(values.contains(&0) && values.contains(&100) && values.is_sorted(), "{values:?}");
+        click(&mut chooser, 3 + LEFT / 2, TOP + 2);
+        assert_eq!(chooser.wish().recipe.preset, Preset::Archipelago);
+        click(&mut chooser, 11, TOP + 2);
+        assert_eq!(chooser.wish().recipe.preset, Preset::Continent);
+        let last = size.1 - 1;
+        let all: Vec<NewLandEffect> =
+            (0..60).flat_map(|column| click(&mut chooser.clone(), column, last)).collect();
+        assert!(all.contains(&NewLandEffect::Leave) && all.contains(&NewLandEffect::Draw));
+        assert!(all.contains(&NewLandEffect::Begin(chooser.wish())));
+        assert!(click(&mut chooser, size.0 + 5, 3).is_empty());
+    }
+}
+
+/// The sketch of an older wish is shown until the newest comes, and says that it is not the last.
+#[test]
+fn the_last_wish_wins_and_a_land_that_is_made_can_be_stopped() {
+    let mut chooser = chooser(Theme::default(), (80, 24));
+    let old = chooser.wish();
+    press(&mut chooser, KeyCode::Char('7'));
+    chooser.making("carving valleys", 40);
+    assert!(drawn(&chooser).contains("40 %"));
+    chooser.sketched(old, Ok(sketch(16)));
+    assert!(drawn(&chooser).contains("being sketched"));
+    chooser.sketched(chooser.wish(), Ok(sketch(16)));
+    assert!(!drawn(&chooser).contains("being sketched"));
+    assert_eq!(press(&mut chooser, KeyCode::Enter), [NewLandEffect::Begin(chooser.wish())]);
+    chooser.making("settling", 80);
+    assert!(drawn(&chooser).contains("80 %") && press(&mut chooser, KeyCode::Char('5')).is_empty());
+    chooser.sketched(old, Ok(sketch(16)));
+    assert!(drawn(&chooser).contains("80 %"), "an old sketch does not wipe it away");
+    assert_eq!(press(&mut chooser, KeyCode::Esc), [NewLandEffect::Leave]);
+    assert!(!drawn(&chooser).contains("80 %"));
+    chooser.failed("the disk is full".to_owned());
+    assert!(drawn(&chooser).contains("the disk is full"));
+}

@@ -1,0 +1,88 @@
+//! The present ambition, in one line at the map's upper edge: a click on it goes there, on its key asks for another.
+
+use super::chrome::{fill, write};
+use super::keymap::{Intent, Mode};
+use super::state::{Effect, Screen};
+use super::theme::{ACCENT, CHROME, DIM, KEY, TEXT};
+use crate::scene::Scene;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
+
+/// A stretch of the line, and what a click on it means.
+struct ObjectiveSpan {
+    text: String,
+    style: Style,
+    intent: Option<Intent>,
+}
+
+/// The line's pieces, as far as there is room.
+fn pieces(screen: &Screen, scene: &Scene) -> Vec<ObjectiveSpan> {
+    let Some(wanted) = scene.wanted.as_ref().filter(|_| {
+        screen.mode != Mode::History && screen.lens.is_none() && !screen.is_living() && scene.trial.is_none()
+    }) else {
+        return Vec::new();
+    };
+    let theme = screen.theme;
+    let on = |ink| theme.on(ink, CHROME);
+    let plain = |text: String, style| ObjectiveSpan { text, style, intent: None };
+    let key = screen.keys.word(Intent::NextAmbition);
+    let all = [
+        plain(format!(" {} {}", theme.glyph('◇', '>'), wanted.what), on(TEXT)),
+        plain(format!(": {}", wanted.now), on(ACCENT)),
+        plain(format!("  {} coin", wanted.pays), on(DIM)),
+        ObjectiveSpan {
+            text: format!("  {key} "),
+            style: theme.bold(KEY),
+            intent: Some(Intent::NextAmbition),
+        },
+        ObjectiveSpan { text: "another ".to_owned(), style: on(DIM), intent: Some(Intent::NextAmbition) },
+    ];
+    let mut room = usize::from(screen.layout().map.width);
+    let fits = |piece: &ObjectiveSpan| {
+        let width = piece.text.width();
+        let fits = width <= room;
+        room = room.saturating_sub(width);
+        fits
+    };
+    all.into_iter().take_while(fits).collect()
+}
+
+/// Where the line is.
+fn area(screen: &Screen, pieces: &[ObjectiveSpan]) -> Rect {
+    let map = screen.layout().map;
+    let width: usize = pieces.iter().map(|piece| piece.text.width()).sum();
+    Rect { width: (width as u16).min(map.width), height: map.height.min(1), ..map }
+}
+
+/// Draws it.
+pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+    let pieces = pieces(screen, scene);
+    let area = area(screen, &pieces);
+    let spans: Vec<Span> = pieces.into_iter().map(|piece| Span::styled(piece.text, piece.style)).collect();
+    fill(buffer, area, screen.theme.text(TEXT));
+    write(buffer, area, 0, &Line::from(spans));
+}
+
+impl Screen {
+    /// A click on the line; `None` elsewhere.
+    pub fn press_wanted(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
+        let pieces = pieces(self, scene);
+        let area = area(self, &pieces);
+        if !area.contains((column, row).into()) {
+            return None;
+        }
+        let mut end = usize::from(area.x);
+        let hit = pieces.iter().find(|piece| {
+            end += piece.text.width();
+            usize::from(column) < end
+        });
+        if let Some(intent) = hit.and_then(|piece| piece.intent) {
+            return Some(self.update(intent, scene));
+        }
+        let cell = scene.wanted.as_ref().map(|wanted| wanted.cell)?;
+        Some(self.go_and_mark(cell))
+    }
+}

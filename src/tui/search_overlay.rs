@@ -1,0 +1,203 @@
+//! `t`: searches shown on the land. One that has ended is played again, from its own labels; one that runs is shown as
+//! it stands.
+//!
+//! Which searches there are, and what they did, is in the scene.
+
+use super::camera::Window;
+use super::canvas::Canvas;
+use super::color::Rgb;
+use crate::scene::{Scene, Thought, UnitId};
+use ratatui::style::Color;
+
+/// How long a search is played, in milliseconds.
+const PLAYED: u64 = 700;
+/// How long its way is then to be seen, in milliseconds.
+const LINGERS: u64 = 1000;
+/// Searches shown at the same time, at most.
+const SHOWN: usize = 3;
+/// Played searches that are remembered, so as not to begin them again.
+const REMEMBERED: usize = 32;
+/// How much of a people's hue is over the edge, over what was looked at last, and over what was looked at first, in
+/// percent.
+const EDGE: u32 = 78;
+const FRESH: u32 = 58;
+const FADED: u32 = 15;
+/// From this percentage of the hue on, a cell wears it on a screen of sixteen colours.
+const VIVID: u8 = 40;
+
+/// One hue a people, the player's first, with its nearest among sixteen: at the edge, and behind it.
+const HUES: [(Rgb, Color, Color); 5] = [
+    (Rgb(236, 120, 255), Color::LightMagenta, Color::Magenta),
+    (Rgb(96, 214, 255), Color::LightCyan, Color::Cyan),
+    (Rgb(255, 226, 96), Color::LightYellow, Color::Yellow),
+    (Rgb(255, 120, 96), Color::LightRed, Color::Red),
+    (Rgb(196, 176, 255), Color::LightBlue, Color::Blue),
+];
+
+/// The hue of a people.
+fn hue(people: u8) -> (Rgb, Color, Color) {
+    HUES[usize::from(people) % HUES.len()]
+}
+
+/// The colour of a people's thoughts.
+pub fn tint(people: u8) -> Rgb {
+    hue(people).0
+}
+
+/// An ended search that is being played.
+#[derive(Clone, Debug)]
+pub struct Play {
+    thought: Thought,
+    /// When it began, by the screen's clock.
+    began: u64,
+}
+
+/// What is shown of searches.
+#[derive(Clone, Debug, Default)]
+pub struct Think {
+    /// Whether it is switched on.
+    pub on: bool,
+    /// Played ones, the oldest first.
+    plays: Vec<Play>,
+    /// Those that were played already, the oldest first.
+    played: Vec<SearchKey>,
+}
+
+/// Which search.
+type SearchKey = (u64, Option<UnitId>);
+
+fn key(thought: &Thought) -> SearchKey {
+    (thought.id, thought.unit)
+}
+
+/// One search as it is to be drawn: so many cells were looked at, and whether its way is shown.
+pub struct Shown<'a> {
+    /// Which.
+    pub thought: &'a Thought,
+    /// How many of its cells have been looked at.
+    at: u32,
+    /// Whether it has come to its end.
+    pub done: bool,
+}
+
+impl Think {
+    /// Just switched on or off.
+    pub fn switched(on: bool) -> Think {
+        Think { on, ..Think::default() }
+    }
+
+    /// A scene came: what is over is let go, and the newest begin where there is room. The selected unit's always
+    /// begins.
+    pub fn meet(&mut self, thoughts: &[Thought], leader: Option<UnitId>, now: u64, motion: bool) {
+        if !self.on {
+            return;
+        }
+        let ended: Vec<&Thought> = thoughts.iter().filter(|thought| !thought.running).collect();
+        if !motion {
+            let play = |thought: &&Thought| Play { thought: (*thought).clone(), began: 0 };
+            self.plays = ended.iter().take(SHOWN).map(play).collect();
+            return;
+        }
+        self.plays.retain(|play| now < play.began + PLAYED + LINGERS);
+        for thought in ended {
+            let is_leaders = leader.is_some() && thought.unit == leader;
+            if self.played.contains(&key(thought)) || (self.plays.len() >= SHOWN && !is_leaders) {
+                continue;
+            }
+            if is_leaders {
+                self.plays.retain(|play| play.thought.unit != leader);
+                self.plays.truncate(SHOWN - 1);
+            }
+            self.plays.push(Play { thought: thought.clone(), began: now });
+            self.played.push(key(thought));
+        }
+        let forgotten = self.played.len().saturating_sub(REMEMBERED);
+        self.played.drain(..forgotten);
+    }
+
+    /// The last search of this unit is to be played again.
+    pub fn again(&mut self, unit: Option<UnitId>) {
+        self.plays.retain(|play| play.thought.unit != unit);
+        self.played.retain(|(_, other)| unit.is_none() || *other != unit);
+    }
+
+    /// Whether something is being played, or goes at the next look.
+    pub fn plays(&self, now: u64) -> bool {
+        self.on && self.plays.iter().any(|play| now < play.began + PLAYED + LINGERS + 100)
+    }
+
+    /// What is to be drawn: the selected unit's first, then those that run, then those that are played.
+    pub fn shown<'a>(&'a self, scene: &'a Scene, now: u64, motion: bool) -> Vec<Shown<'a>> {
+        if !self.on {
+            return Vec::new();
+        }
+        let running = scene.thoughts.iter().filter(|thought| thought.running);
+        let mut shown: Vec<Shown> =
+            running.map(|thought| Shown { thought, at: thought.trace.closed, done: false }).collect();
+        for Play { thought, began } in self.plays.iter().rev() {
+            let passed = now.saturating_sub(*began);
+            let whole = u64::from(thought.trace.closed);
+            if !motion || passed >= PLAYED {
+                if !motion || passed < PLAYED + LINGERS {
+                    shown.push(Shown { thought, at: thought.trace.closed, done: true });
+                }
+            } else {
+                shown.push(Shown { thought, at: (whole * passed / PLAYED) as u32, done: false });
+            }
+        }
+        let leader = scene.view.selected.first().copied();
+        shown.sort_by_key(|shown| leader.is_none() || shown.thought.unit != leader);
+        shown.truncate(SHOWN);
+        shown
+    }
+}
+
+/// What a pixel shows of a search: how much of the hue, in percent, and whether it lies at the edge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Trail {
+    /// Percent of the hue; 0 where the search has not been.
+    pub percent: u8,
+    /// Whether some cell of it waits to be looked at.
+    pub edge: bool,
+}
+
+/// A search over the pixels of a window, row by row: brightest at its edge, fading behind it.
+pub fn trails(window: &Window, shown: &Shown) -> Vec<Trail> {
+    let (columns, rows) = window.pixels();
+    let mut trails = vec![Trail::default(); usize::from(columns) * usize::from(rows)];
+    // What has come to its end stands back, so that the way stands out.
+    let strength = if shown.done { 60 } else { 100 };
+    for spot in &shown.thought.trace.spots {
+        let closed = spot.closed.filter(|turn| *turn < shown.at);
+        if closed.is_none() && spot.reached > shown.at {
+            continue;
+        }
+        let (px, py) = window.pixel_of(spot.cell);
+        if px < 0 || py < 0 || px >= i32::from(columns) || py >= i32::from(rows) {
+            continue;
+        }
+        let percent = closed.map_or(EDGE, |turn| {
+            FRESH - ((shown.at - turn) as u64 * (FRESH - FADED) as u64 / shown.at.max(1) as u64) as u32
+        });
+        let trail = &mut trails[py as usize * usize::from(columns) + px as usize];
+        trail.percent = trail.percent.max((percent * strength / 100) as u8);
+        trail.edge |= closed.is_none();
+    }
+    trails
+}
+
+/// Colours the land with a search.
+pub fn tint_land(canvas: &mut Canvas, shown: &Shown, trails: &[Trail]) {
+    let (rgb, edge, behind) = hue(shown.thought.people);
+    let columns = i32::from(canvas.window.pixels().0).max(1);
+    for (i, trail) in trails.iter().enumerate().filter(|(_, trail)| trail.percent > 0) {
+        let at = (i as i32 % columns, i as i32 / columns);
+        let named = match (trail.edge, trail.percent) {
+            (true, _) => Some(edge),
+            (false, VIVID..) => Some(behind),
+            // Sixteen colours cannot be mixed: what fades is the land again.
+            _ => None,
+        };
+        canvas.recolour(at, named, |ground| ground.mixed(rgb, trail.percent.into()));
+    }
+}

@@ -1,0 +1,272 @@
+//! A hand-made scene for the screen's tests: a coast, a road, two places, three walkers.
+
+use super::state::{Overlay, Screen};
+use crate::grid::Cell;
+use crate::scene::{
+    BLANK, Bent, Card, Explanation, Figure, HistoryPosition, Lens, LensPicture, LifeView, Light, LogLine,
+    Pixel, Place, Planned, Route, RouteTerms, Scene, Stance, Status, StoneView, Stop, Subject, Surface,
+    Thought, Tier, TownId, TownKind, TownPage, Trace, TraceCell, UnitId, View, WanderView, Wanted,
+};
+use std::sync::Arc;
+
+/// The land's size.
+pub const LAND: (u16, u16) = (200, 160);
+
+/// What the screen would be shown of that land.
+pub fn scene(screen: &Screen) -> Scene {
+    let view = screen.view();
+    let pixels = pixels(&view);
+    let selected = view.selected.clone();
+    let figure = |id, x, y, letter| Figure {
+        id: UnitId(id),
+        cell: Cell::new(x, y),
+        letter,
+        state: ' ',
+        stance: Stance::Mine,
+        selected: selected.contains(&UnitId(id)),
+    };
+    let figures = vec![figure(1, 100, 80, 's'), figure(2, 104, 82, 'p'), figure(3, 104, 83, 'p')];
+    let place = |id, name: &str, kind, x, y| Place {
+        id: TownId(id),
+        rally: Vec::new(),
+        name: name.to_owned(),
+        kind,
+        mine: true,
+        cell: Cell::new(x, y),
+        residents: 40,
+        inside: 1,
+    };
+    let route: Vec<Cell> = (100..130).map(|x| Cell::new(x, 80)).collect();
+    Scene {
+        land: LAND,
+        lens: lens(&view, &pixels),
+        planner: if view.thinking { "3 wait, 2 search".to_owned() } else { String::new() },
+        thoughts: if view.thinking { vec![thought(7, true), thought(5, false)] } else { Vec::new() },
+        pixels,
+        mine: figures.iter().map(|f| (f.id, f.letter, f.cell)).collect(),
+        figures,
+        places: vec![
+            place(0, "Threeways", TownKind::Town, 95, 70),
+            place(1, "Mill", TownKind::Hamlet, 120, 90),
+        ],
+        camps: vec![Cell::new(110, 74)],
+        sites: vec![(Cell::new(88, 84), "ore")],
+        log: (1..6).map(line).collect(),
+        status: status(),
+        layers: if selected.is_empty() { 0 } else { 2 },
+        unit_card: (!selected.is_empty()).then(|| Card {
+            title: "Ada, scout of the Vale".into(),
+            facts: vec![
+                ("doing", "1 Travel to 129, 80 (ordered)".into()),
+                ("", "2 Explore (its livelihood)".into()),
+                ("knows", "62 % of the way".into()),
+            ],
+            layers: 2,
+            ..Card::default()
+        }),
+        cursor_card: meadow(),
+        page: view.town.map(|_| page()),
+        routes: if selected.is_empty() {
+            Vec::new()
+        } else {
+            vec![Route { stops: stops(&route), whole: true, cells: route }]
+        },
+        bent: Bent::default(),
+        trial: None,
+        life: screen.is_living().then(life),
+        wander: (screen.overlay == Some(Overlay::Over)).then(wander),
+        wanted: Some(wanted()),
+        past: view.past.map(|index| HistoryPosition {
+            index,
+            len: 40,
+            date: format!("day {index}"),
+            ..HistoryPosition::default()
+        }),
+        busiest: Cell::new(100, 80),
+        overview: view.overview.map(|_| Arc::new(overview())),
+        view,
+    }
+}
+
+fn pixels(view: &View) -> Vec<Pixel> {
+    let scale = i32::from(view.cells_per_pixel.max(1));
+    let all = (0..i32::from(view.rows)).flat_map(|y| (0..i32::from(view.columns)).map(move |x| (x, y)));
+    all.map(|(x, y)| pixel(view.left + x * scale, view.top + y * scale)).collect()
+}
+
+fn wanted() -> Wanted {
+    Wanted {
+        what: "Mill and Oxley within 1.0 day".into(),
+        now: "now 2.1".into(),
+        pays: 20,
+        cell: Cell::new(107, 80),
+    }
+}
+
+/// The first walker, lived.
+fn life() -> LifeView {
+    LifeView {
+        unit: UnitId(1),
+        name: "Ada".into(),
+        cell: Cell::new(100, 80),
+        food_tenths: 42,
+        food_most: 6,
+        wounds: 1,
+        tired_percent: 62,
+        may_act: true,
+        doing: "What you want".into(),
+    }
+}
+
+/// A wanderer's game between two lives.
+fn wander() -> WanderView {
+    let stone = |cell: Option<Cell>, home| StoneView { cell, reached: home, home };
+    WanderView {
+        hint: "the second waystone lies about 2 days north of Mill".into(),
+        stones: vec![stone(Some(Cell::new(108, 70)), true), stone(None, false)],
+        score: 112,
+        life: 2,
+        over: Some(vec!["Ada starved north of Mill, after 9 days.".into(), "400 cells drawn.".into()]),
+        ended: 7,
+        is_won: false,
+    }
+}
+
+fn status() -> Status {
+    Status {
+        date: "Year 1 · late spring · day 7".into(),
+        seed: 48_151_623,
+        walkers: 38,
+        frames: 40,
+        year: 2,
+        coin: 12,
+        ..Status::default()
+    }
+}
+
+/// Three orders: two of them at places.
+fn stops(route: &[Cell]) -> Vec<Stop> {
+    let stop = |place: Option<Cell>, words: &str| Stop { place, words: words.to_owned() };
+    vec![stop(Some(route[29]), "129, 80"), stop(None, "rest"), stop(Some(Cell::new(110, 70)), "110, 70")]
+}
+
+/// The whole land in small.
+fn overview() -> Scene {
+    let view = View { columns: 25, rows: 20, cells_per_pixel: 8, ..View::default() };
+    let pixels = (0..20 * 25).map(|i| pixel(i % 25 * 8, i / 25 * 8)).collect();
+    Scene { land: LAND, pixels, view, ..Scene::default() }
+}
+
+/// A lens whose shade is the column.
+fn lens(view: &View, pixels: &[Pixel]) -> Option<LensPicture> {
+    let row = view.lens?.row();
+    let columns = usize::from(view.columns).max(1);
+    let shade = |(i, pixel): (usize, &Pixel)| match pixel.light {
+        Light::Void | Light::Shroud => BLANK,
+        _ => (i % columns % 100) as u8,
+    };
+    Some(LensPicture {
+        name: row.name,
+        sentence: row.sentence(),
+        ends: ("0 m".into(), "9 m".into()),
+        shades: pixels.iter().enumerate().map(shade).collect(),
+        bands: view.lens == Some(Lens(4)),
+    })
+}
+
+/// A search along a line of twenty cells, with one at its edge.
+pub fn thought(id: u64, running: bool) -> Thought {
+    let y = 80 + id as u16;
+    let spot = |x: u16| TraceCell {
+        cell: Cell::new(90 + x, y),
+        reached: u32::from(x),
+        closed: (x < 20).then_some(u32::from(x)),
+    };
+    let way = if running { Vec::new() } else { (90..111).map(|x| Cell::new(x, y)).collect() };
+    Thought {
+        id,
+        unit: Some(UnitId(id as u32)),
+        people: 0,
+        running,
+        words: format!("thought {id}"),
+        trace: Arc::new(Trace { spots: (0..21).map(spot).collect(), closed: 20, way }),
+    }
+}
+
+fn line(day: u16) -> LogLine {
+    LogLine {
+        when: format!("Y1 spring {day}"),
+        subject: [Subject::Roads, Subject::You][usize::from(day % 2)],
+        text: format!("A path to Mill, {day}"),
+        cell: Some(Cell::new(20 * day, 40)),
+    }
+}
+
+fn pixel(x: i32, y: i32) -> Pixel {
+    let inside = x >= 0 && y >= 0 && x < i32::from(LAND.0) && y < i32::from(LAND.1);
+    let surface = match (x + y / 3) % 97 {
+        0..12 => Surface::DeepWater,
+        12..16 => Surface::ShallowWater,
+        16..18 => Surface::Sand,
+        18..40 => Surface::Meadow,
+        40..60 => Surface::Forest,
+        60..80 => Surface::Hill,
+        80..90 => Surface::Peak,
+        _ => Surface::Swamp,
+    };
+    let light = match (inside, x) {
+        (false, _) => Light::Void,
+        (_, 0..50) => Light::Shroud,
+        (_, 50..80) => Light::Fog,
+        _ => Light::Visible,
+    };
+    let tier = if y == 80 { Tier::Dirt } else { Tier::None };
+    Pixel { surface, tier, light, relief: 100, beside_road: (79..=81).contains(&y), ..Pixel::default() }
+}
+
+/// An explanation of the first unit's way.
+pub fn explanation() -> Explanation {
+    let way = |total: i64| RouteTerms {
+        cells: (100..120).map(|x| Cell::new(x, 80)).collect(),
+        terms: vec![total + 22_000, -22_000],
+        total,
+        barred: None,
+    };
+    Explanation {
+        title: "Ada".into(),
+        labels: vec!["distance", "road"],
+        this: way(34_000),
+        planned: Some(Planned {
+            day: "day 6".into(),
+            terms: vec![60_000, -24_000],
+            total: 36_000,
+            beyond: 0,
+            steps: 31,
+            walked: 2,
+        }),
+        now: way(34_000),
+        second: Some(way(69_000)),
+        line: way(85_000),
+        decided: None,
+        words: vec!["decided by the ford at Mill: the road there saves 22.".into()],
+    }
+}
+
+/// A settlement with more to tell than fits on a small screen.
+fn page() -> TownPage {
+    let event = |i: u32| (format!("Y1 summer {i}"), format!("grew into a village of {}", 30 + i));
+    let first = [("Y1 spring 1".to_owned(), "founded".to_owned())];
+    TownPage {
+        title: "Mill, a village".into(),
+        facts: vec![
+            ("why", "one of the first hamlets, here for its grain".into()),
+            ("nearest", "market for 812 known cells, 31 % of them, by a porter's way".into()),
+        ],
+        annals: first.into_iter().chain((1..13).map(event)).collect(),
+    }
+}
+
+fn meadow() -> Card {
+    let facts = vec![("height", "31".into())];
+    Card { title: "meadow".into(), facts, traffic: vec![1, 2, 5, 9], ..Card::default() }
+}

@@ -1,0 +1,106 @@
+//! Living somebody: every key is a deed, and how one is can be read at every size.
+
+use super::{picture, press, screen, typed};
+use crate::grid::{Cell, Dir8};
+use crate::scene::{Answer, Command, Deed, Leg, Preview, Question, Scene, UnitId};
+use crate::tui::state::{Effect, Overlay, Screen};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// A screen on which the first walker is lived.
+fn lived(width: u16, height: u16) -> (Screen, Scene) {
+    let (mut screen, mut scene) = screen(width, height);
+    press(&mut screen, &mut scene, KeyCode::Tab);
+    let effects = typed(&mut screen, &mut scene, "@");
+    assert_eq!(effects, [Effect::Command(Command::StepIn(UnitId(1)))]);
+    screen.meet(&scene);
+    assert!(screen.is_living());
+    (screen, scene)
+}
+
+fn deed(deed: Deed) -> Vec<Effect> {
+    vec![Effect::Command(Command::Do(deed))]
+}
+
+#[test]
+fn letters_arrows_and_digits_are_steps() {
+    let (mut screen, mut scene) = lived(120, 40);
+    for (keys, dir) in
+        [("l6", Dir8::East), ("y7", Dir8::NorthWest), ("j2", Dir8::South), ("n3", Dir8::SouthEast)]
+    {
+        for key in keys.chars() {
+            assert_eq!(press(&mut screen, &mut scene, KeyCode::Char(key)), deed(Deed::Step(dir)), "{key}");
+        }
+    }
+    assert_eq!(press(&mut screen, &mut scene, KeyCode::Left), deed(Deed::Step(Dir8::West)));
+    let far = screen.key(&KeyEvent::new(KeyCode::Right, KeyModifiers::SHIFT), &scene);
+    assert_eq!(far, deed(Deed::Travel(Cell::new(108, 80))));
+    for (key, wanted) in
+        [('.', Deed::Wait), ('5', Deed::Wait), (' ', Deed::Wait), ('s', Deed::Look), ('r', Deed::Rest)]
+    {
+        assert_eq!(press(&mut screen, &mut scene, KeyCode::Char(key)), deed(wanted), "{key}");
+    }
+}
+
+#[test]
+fn exploring_is_proposed_and_taken_and_travel_asks_where() {
+    let (mut screen, mut scene) = lived(120, 40);
+    let asked = typed(&mut screen, &mut scene, "x");
+    let [Effect::Ask(ticket, Question::Explore { unit: UnitId(1) })] = asked.as_slice() else {
+        panic!("{asked:?}")
+    };
+    let goal = Cell::new(120, 70);
+    let words = "explore: the nearest border of the known, 20 steps east, 0.4 days".to_owned();
+    let legs = vec![Leg { to: goal, cells: vec![Cell::new(100, 80), goal], reaches: true, ..Leg::default() }];
+    screen.answered(*ticket, Answer::Preview(Preview { legs, words, road: Vec::new() }));
+    assert!(picture(&screen, &scene).contains("0.4 days — x goes there"));
+    assert_eq!(typed(&mut screen, &mut scene, "x"), deed(Deed::Explore(goal)));
+    assert!(screen.preview.is_none());
+
+    let asked = typed(&mut screen, &mut scene, ";l");
+    assert!(matches!(asked.as_slice(), [Effect::Ask(_, Question::Preview { .. })]), "{asked:?}");
+    assert_eq!(press(&mut screen, &mut scene, KeyCode::Enter), deed(Deed::Travel(Cell::new(101, 80))));
+    assert!(screen.is_living());
+}
+
+#[test]
+fn an_escape_steps_out_and_older_scenes_do_not_bring_back() {
+    let (mut screen, mut scene) = lived(120, 40);
+    let before = scene.clone();
+    assert_eq!(press(&mut screen, &mut scene, KeyCode::Esc), [Effect::Command(Command::StepOut)]);
+    assert!(!screen.is_living());
+    screen.meet(&before);
+    assert!(!screen.is_living(), "that scene was made before");
+    screen.meet(&scene);
+    screen.meet(&before);
+    assert!(screen.is_living(), "somebody is lived again");
+}
+
+#[test]
+fn how_one_is_can_be_read_at_every_size() {
+    for (width, height) in [(60, 20), (80, 24), (120, 40)] {
+        let (screen, scene) = lived(width, height);
+        let drawn = picture(&screen, &scene);
+        let top = drawn.lines().next().unwrap();
+        for word in ["Ada", "food 4.2", "wounds 1", "tired 62"] {
+            assert!(top.contains(word), "{width}: {top}");
+        }
+        assert!(drawn.contains("LIVING"), "{drawn}");
+    }
+}
+
+#[test]
+fn the_end_of_a_life_is_told_and_the_next_begins() {
+    for (width, height) in [(60, 20), (120, 40)] {
+        let (mut screen, _) = screen(width, height);
+        screen.overlay = Some(Overlay::Over);
+        let over = super::test_scene::scene(&screen);
+        screen.overlay = None;
+        screen.meet(&over);
+        assert_eq!(screen.overlay, Some(Overlay::Over));
+        assert!(picture(&screen, &over).contains("starved north of Mill"));
+        let begun = screen.key(&KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE), &over);
+        assert_eq!(begun, [Effect::Command(Command::NextLife)]);
+        screen.meet(&over);
+        assert_eq!(screen.overlay, None, "it is told once");
+    }
+}

@@ -1,0 +1,363 @@
+//! What is taken along: pictures, maps, films, recordings, the chronicle; and levels, folders and words of the shell.
+
+use crate::kit;
+use ratatui::buffer::Buffer;
+use ratatui::style::Color;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::Duration;
+use tempfile::TempDir;
+use wayworn::app::export::{ExportView, MapStyle, Recording};
+use wayworn::app::{export, folder, levels};
+use wayworn::grid::{Cell, Size};
+use wayworn::save::{self, Header, Slot};
+use wayworn::scene::{self, View, history, history_len};
+use wayworn::sim::Game;
+use wayworn::tui::{self, Theme, Zoom};
+use wayworn::world::DAY;
+
+const SIDE: u16 = 64;
+const LOOK: ExportView = ExportView { theme: THEME, size: (60, 20), zoom: Zoom::Near, reveal: false };
+const THEME: Theme =
+    Theme { depth: tui::Depth::True, palette: tui::Palette::Natural, glyphs: tui::Glyphs::Unicode };
+
+/// A folder with a recorded and saved land in it, and the land.
+fn saved(ticks: u64) -> (TempDir, Game) {
+    let dir = tempfile::tempdir().unwrap();
+    let slot = Slot::open(dir.path(), "land-5-64x64").unwrap();
+    let mut recorder = slot.record(&Header::new(5, Size::new(SIDE, SIDE), None));
+    let mut game = kit::game(5, SIDE);
+    while game.world.tick < ticks {
+        if let Some(command) = kit::command(&mut game, 5) {
+            recorder.command(game.world.tick, &command);
+        }
+        game.tick();
+    }
+    recorder.flush().unwrap();
+    slot.save(&game.world, recorder.commands()).unwrap();
+    (dir, game)
+}
+
+fn wayworn(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_wayworn")).args(arguments).output().unwrap()
+}
+
+/// The one line that a failed command says.
+fn complaint(arguments: &[&str]) -> String {
+    let output = wayworn(arguments);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+    assert_eq!(said.lines().count(), 1, "{arguments:?}: {said}");
+    said
+}
+
+/// Width, height and pixels of a PNG.
+fn png(bytes: &[u8]) -> (usize, usize, Vec<[u8; 3]>) {
+    let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut pixels).unwrap();
+    let pixels = pixels.chunks_exact(3).map(|c| [c[0], c[1], c[2]]).collect();
+    (info.width as usize, info.height as usize, pixels)
+}
+
+fn drawn(screen: &tui::Screen, game: &Game) -> Buffer {
+    let mut buffer = Buffer::empty(screen.area);
+    tui::draw(&mut buffer, screen, &scene::build(game, &screen.view()));
+    buffer
+}
+
+#[test]
+fn a_picture_is_the_screen_to_the_half_block() {
+    let (dir, game) = saved(400);
+    let file = dir.path().join("screen.png");
+    let (saves, target) = (dir.path().to_str().unwrap(), file.to_str().unwrap());
+    let arguments =
+        ["render", "land-5", "--saves", saves, "--size", "60x20", "--scale", "1", "--png", target];
+    assert!(wayworn(&arguments).status.success());
+    let (width, height, pixels) = png(&std::fs::read(&file).unwrap());
+    assert_eq!((width, height), (60 * 8, 20 * 16));
+    let buffer = drawn(&LOOK.at(&game), &game);
+    let mut halves = 0;
+    for (i, cell) in buffer.content.iter().enumerate().filter(|(_, cell)| cell.symbol() == "▀") {
+        let (x, y) = (i % 60 * 8 + 3, i / 60 * 16);
+        let at = |y: usize| {
+            let [r, g, b] = pixels[y * width + x];
+            Color::Rgb(r, g, b)
+        };
+        assert_eq!((at(y), at(y + 7), at(y + 8), at(y + 15)), (cell.fg, cell.fg, cell.bg, cell.bg));
+        halves += 1;
+    }
+    assert!(halves > 100, "{halves} half blocks are too few to tell");
+}
+
+#[test]
+fn a_map_has_the_colour_of_every_cell() {
+    let (_dir, game) = saved(400);
+    let style = MapStyle { scale: 1, ..MapStyle::default() };
+    let image = export::map(&game, style);
+    assert_eq!((image.width, image.height), (usize::from(SIDE), usize::from(SIDE)));
+    let view = View { columns: SIDE, rows: SIDE, cells_per_pixel: 1, ..View::default() };
+    let colours = tui::land_colours(&scene::build(&game, &view), THEME);
+    let pixels: Vec<[u8; 3]> = image.bytes.chunks_exact(3).map(|c| [c[0], c[1], c[2]]).collect();
+    let alike = colours.iter().zip(&pixels).filter(|(c, pixel)| [c.0, c.1, c.2] == **pixel).count();
+    let marks = 11 * 11 * game.world.towns.len();
+    assert!(alike + marks >= pixels.len() && alike < pixels.len(), "{alike} of {}", pixels.len());
+    let (width, height, again) = png(&image.png().unwrap());
+    assert_eq!((width, height, again), (image.width, image.height, pixels));
+}
+
+/// Width, delays and composited pictures of a GIF.
+fn film(bytes: &[u8]) -> (usize, Vec<u16>, Vec<Vec<[u8; 3]>>) {
+    let mut options = gif::DecodeOptions::new();
+    options.set_color_output(gif::ColorOutput::RGBA);
+    let mut decoder = options.read_info(bytes).unwrap();
+    let width = usize::from(decoder.width());
+    let mut shown = vec![[0_u8; 3]; width * usize::from(decoder.height())];
+    let (mut delays, mut pictures) = (Vec::new(), Vec::new());
+    while let Some(frame) = decoder.read_next_frame().unwrap() {
+        delays.push(frame.delay);
+        for (i, pixel) in frame.buffer.chunks_exact(4).enumerate().filter(|(_, pixel)| pixel[3] > 0) {
+            let (x, y) = (i % usize::from(frame.width), i / usize::from(frame.width));
+            let at = (y + usize::from(frame.top)) * width + x + usize::from(frame.left);
+            shown[at] = [pixel[0], pixel[1], pixel[2]];
+        }
+        pictures.push(shown.clone());
+    }
+    (width, delays, pictures)
+}
+
+fn brightness(colour: [u8; 3]) -> usize {
+    colour.iter().map(|channel| usize::from(*channel)).sum()
+}
+
+#[test]
+fn a_history_is_a_film_of_what_was_known_from_the_first_day_to_now() {
+    let (_dir, game) = saved(6 * DAY + 100);
+    let style = MapStyle { scale: 1, ..MapStyle::default() };
+    let (width, delays, pictures) = film(&export::history(&game, style, 5).unwrap());
+    assert_eq!((width, delays.len()), (usize::from(SIDE), 5));
+    assert!(delays[0] > delays[1] && delays[4] > delays[3], "{delays:?}");
+    assert_eq!(history_len(&game.world), 8);
+    let mut known = Vec::new();
+    for (index, picture) in [0, 1, 3, 5, 7].into_iter().zip(&pictures) {
+        let then = history(&game.world, index).unwrap();
+        let view =
+            View { columns: SIDE, rows: SIDE, cells_per_pixel: 1, past: Some(index), ..View::default() };
+        let colours = tui::land_colours(&scene::build(&game, &view), THEME);
+        let cells: Vec<Cell> = game.world.size().cells().collect();
+        let unmarked = |i: &usize| then.towns.iter().all(|town| town.cell.steps_to(cells[*i]) > 6);
+        let (seen, dark): (Vec<usize>, Vec<usize>) =
+            (0..cells.len()).filter(unmarked).partition(|i| then.known[cells[*i]]);
+        let off = |i: &usize| {
+            let tui::Rgb(r, g, b) = colours[*i];
+            picture[*i].iter().zip([r, g, b]).map(|(a, b)| usize::from(a.abs_diff(b))).sum::<usize>()
+        };
+        let total: usize = seen.iter().map(off).sum();
+        assert!(total < seen.len() * 3 * 8, "frame {index}: off by {} a cell", total / seen.len());
+        let light = dark.iter().map(|i| brightness(picture[*i])).max();
+        assert!(light.unwrap_or(0) < 120, "frame {index} shows what nobody knew: {light:?}");
+        known.push(seen.len());
+    }
+    assert!(known.is_sorted() && known[0] + 100 < known[4], "{known:?} cells known: the test tests little");
+
+    let (_, _, revealed) = film(&export::history(&game, MapStyle { reveal: true, ..style }, 5).unwrap());
+    let total = |picture: &[[u8; 3]]| picture.iter().map(|colour| brightness(*colour)).sum::<usize>();
+    assert!(total(&revealed[0]) > total(&pictures[0]) && total(&revealed[0]) < total(&revealed[4]));
+}
+
+#[test]
+fn a_film_needs_nothing_but_the_save_be_it_of_a_level_or_a_land() {
+    let dir = tempfile::tempdir().unwrap();
+    let level = levels::load(Path::new("u-trap")).unwrap();
+    let land = kit::game(5, SIDE);
+    for (name, mut game) in [("land", land), ("level", Game::from_level(&level))] {
+        for (ticks, wanted, frames) in [(0, "9", 1), (2 * DAY + 1, "9", 4), (2 * DAY + 1, "2", 2)] {
+            while game.world.tick < ticks {
+                game.tick();
+            }
+            let slot = Slot::open(dir.path(), name).unwrap();
+            slot.save(&game.world, None).unwrap();
+            let (saves, target) = (dir.path().to_str().unwrap(), dir.path().join("x.gif"));
+            let to = ["--gif", target.to_str().unwrap(), "--frames", wanted, "--force"];
+            let output = wayworn(&[&["render", name, "--saves", saves], &to[..]].concat());
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            assert_eq!(film(&std::fs::read(&target).unwrap()).1.len(), frames, "{name} at {ticks}");
+        }
+        assert!(!dir.path().join(name).with_extension("replay").exists());
+    }
+}
+
+/// Times and bytes of a recording.
+fn events(text: &str) -> Vec<(f64, String)> {
+    let events =
+        text.lines().skip(1).map(|line| serde_json::from_str::<(f64, String, String)>(line).unwrap());
+    events.inspect(|event| assert_eq!(event.1, "o")).map(|event| (event.0, event.2)).collect()
+}
+
+#[test]
+fn a_recording_leaves_a_terminal_as_the_screen_was() {
+    let (_dir, mut game) = saved(300);
+    let screen = LOOK.at(&game);
+    let mut recording = Recording::begin(LOOK.size, "a land", Duration::ZERO);
+    for frame in 0..12 {
+        let now = Duration::from_millis(100 * frame);
+        recording.frame(now, &screen, &scene::build(&game, &screen.view()));
+        game.tick();
+    }
+    let last = Duration::from_millis(1200);
+    recording.frame(last, &screen, &scene::build(&game, &screen.view()));
+    let buffer = drawn(&screen, &game);
+    let text = recording.finish(last);
+    let head: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    assert_eq!((&head["version"], &head["width"], &head["height"]), (&2.into(), &60.into(), &20.into()));
+    let mut terminal = vt100::Parser::new(20.try_into().unwrap(), 60.try_into().unwrap(), 0);
+    for (_, bytes) in events(&text) {
+        terminal.process(bytes.as_bytes());
+    }
+    let colour = |c: vt100::Color| match c {
+        vt100::Color::Rgb(r, g, b) => Color::Rgb(r, g, b),
+        vt100::Color::Idx(i) => Color::Indexed(i),
+        vt100::Color::Default => Color::Reset,
+    };
+    for (i, cell) in buffer.content.iter().enumerate() {
+        let (row, column) = ((i / 60) as u16, (i % 60) as u16);
+        let shown = terminal.screen().cell(row, column).unwrap();
+        let symbol = if shown.contents().is_empty() { " " } else { shown.contents() };
+        let seen = look_of(symbol, colour(shown.fgcolor()), colour(shown.bgcolor()));
+        assert_eq!(seen, look_of(cell.symbol(), cell.fg, cell.bg), "row {row}, column {column}");
+    }
+}
+
+/// What an eye tells apart: a half block may be written as the other one with its colours exchanged.
+fn look_of(symbol: &str, ink: Color, ground: Color) -> (&str, Color, Color) {
+    match symbol {
+        " " => (" ", ground, ground),
+        "▄" => ("▀", ground, ink),
+        _ => (symbol, ink, ground),
+    }
+}
+
+#[test]
+fn a_recording_of_a_save_goes_on_from_it_and_leaves_it_alone() {
+    let (dir, _) = saved(100);
+    let before = std::fs::read(dir.path().join("land-5-64x64.save")).unwrap();
+    let file = dir.path().join("x.cast");
+    let (saves, target) = (dir.path().to_str().unwrap(), file.to_str().unwrap());
+    let size = ["--size", "60x20", "--seconds", "2"];
+    let arguments = ["render", "land-5-64x64", "--saves", saves, "--cast", target];
+    assert!(wayworn(&[&arguments[..], &size].concat()).status.success());
+    let events = events(&std::fs::read_to_string(&file).unwrap());
+    assert!(events.len() > 10, "{} events", events.len());
+    assert!(events.is_sorted_by(|a, b| a.0 <= b.0));
+    assert!((events.last().unwrap().0 - 2.0).abs() < 1e-6, "{:?}", events.last());
+    assert_eq!(std::fs::read(dir.path().join("land-5-64x64.save")).unwrap(), before);
+}
+
+#[test]
+fn the_chronicle_tells_of_every_settlement_and_year() {
+    let (_dir, game) = saved(400);
+    let text = export::chronicle(&game.world);
+    for town in &game.world.towns {
+        assert!(text.contains(&format!("**{}**", town.name)), "{} is missing", town.name);
+    }
+    for heading in ["# The chronicle of land 5", "## The land", "## Roads", "## Figures"] {
+        assert!(text.lines().any(|line| line == heading), "{heading} is missing");
+    }
+    let map = text.split("```").nth(1).unwrap();
+    assert_eq!(map.lines().count(), usize::from(SIDE / 2) + 1);
+    assert!(map.contains(['h', 'V', '@']), "no settlement on the map:\n{map}");
+}
+
+#[test]
+fn what_cannot_be_rendered_is_said_in_one_line() {
+    let (dir, _) = saved(10);
+    let saves = dir.path().to_str().unwrap();
+    let file = dir.path().join("x.png");
+    let target = file.to_str().unwrap();
+    let said = complaint(&["render", "land-5-64x46", "--saves", saves, "--png", target]);
+    assert!(said.contains("did you mean land-5-64x64"), "{said}");
+    let replay = dir.path().join("land-5-64x64.replay");
+    let said = complaint(&["render", replay.to_str().unwrap(), "--png", target]);
+    assert!(said.contains("is not a save"), "{said}");
+    let large = ["--size", "500x200", "--scale", "8"];
+    let said = complaint(&[&["render", "land-5", "--saves", saves, "--png", target], &large[..]].concat());
+    assert!(said.contains("32000 × 25600 pixels") && said.contains("--scale"), "{said}");
+    let nowhere = dir.path().join("no/such/folder/x.png");
+    let said = complaint(&["render", "land-5", "--saves", saves, "--png", nowhere.to_str().unwrap()]);
+    assert!(said.contains("x.png could not be written"), "{said}");
+    let said = complaint(&["render", "land-5", "--saves", saves, "--png", saves]);
+    assert!(said.contains("could not be written"), "{said}");
+    assert!(!file.exists());
+    let left: Vec<_> =
+        std::fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert!(left.iter().all(|name| !name.to_string_lossy().ends_with(".part")), "{left:?}");
+}
+
+#[test]
+fn every_level_is_part_of_the_program() {
+    let mut files = BTreeSet::new();
+    for folder in std::fs::read_dir(kit::home().join("levels")).unwrap().map(|entry| entry.unwrap().path()) {
+        for file in std::fs::read_dir(&folder).into_iter().flatten().map(|entry| entry.unwrap().path()) {
+            if file.extension().is_some_and(|extension| extension == "toml") {
+                files.insert(std::fs::read_to_string(&file).unwrap());
+                let name = PathBuf::from(file.file_stem().unwrap());
+                assert_eq!(levels::load(&name).unwrap(), save::load_level(&file).unwrap(), "{name:?}");
+            }
+        }
+    }
+    let shipped: BTreeSet<String> = levels::shipped().iter().map(|level| level.text.to_owned()).collect();
+    assert!(files.len() >= 2);
+    assert_eq!(shipped, files);
+    let names: BTreeSet<&str> = levels::shipped().into_iter().map(levels::Shipped::name).collect();
+    assert_eq!(names.len(), files.len(), "two levels share a name");
+}
+
+#[test]
+fn levels_are_found_by_name_and_a_wrong_name_is_told_the_right_one() {
+    let list = String::from_utf8(wayworn(&["levels"]).stdout).unwrap();
+    assert!(list.contains("u-trap") && list.contains("The trap"), "{list}");
+    assert!(wayworn(&["run", "--level", "u-trap", "--ticks", "5"]).status.success());
+    assert!(wayworn(&["run", "--level", "levels/lessons/u-trap.toml", "--ticks", "5"]).status.success());
+    let said = complaint(&["run", "--level", "u-tarp"]);
+    assert!(said.contains("did you mean u-trap?"), "{said}");
+}
+
+#[test]
+fn saves_go_where_one_expects_them() {
+    let path = |text: &str| PathBuf::from(text);
+    let data = || Some(path("/home/ada/.local/share"));
+    let own = path("/home/ada/.local/share/wayworn/saves");
+    assert_eq!(folder::choose(Some(path("there")), true, data()), path("there"));
+    assert_eq!(folder::choose(None, true, data()), path("saves"));
+    assert_eq!(folder::choose(None, false, data()), own);
+    assert_eq!(folder::choose(None, false, None), path("saves"));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn without_a_folder_here_saves_are_among_the_users_data() {
+    let (here, data) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wayworn"));
+    command.args(["render", "land-1", "--png", "x.png"]).current_dir(here.path());
+    let looked_in = |command: &mut Command| String::from_utf8(command.output().unwrap().stderr).unwrap();
+    let own = data.path().join("wayworn/saves");
+    let said = looked_in(command.env("XDG_DATA_HOME", data.path()));
+    assert!(said.contains(own.to_str().unwrap()), "{said}");
+    std::fs::create_dir(here.path().join("saves")).unwrap();
+    let said = looked_in(&mut command);
+    assert!(said.contains("nor in saves:"), "{said}");
+}
+
+#[test]
+fn shells_and_readers_of_manuals_are_served() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = String::from_utf8(wayworn(&["completions", shell]).stdout).unwrap();
+        assert!(script.contains("chronicle"), "{shell} does not know `render --chronicle`");
+    }
+    let page = String::from_utf8(wayworn(&["man"]).stdout).unwrap();
+    assert!(page.contains(".TH wayworn") && page.contains("render"), "{page}");
+    let page = String::from_utf8(wayworn(&["man", "render"]).stdout).unwrap();
+    assert!(page.contains(".TH wayworn-render") && page.contains("chronicle"), "{page}");
+    assert!(complaint(&["man", "rendre"]).contains("did you mean render?"));
+}

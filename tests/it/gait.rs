@@ -1,0 +1,231 @@
+//! How they go: on instinct until the way comes, abreast in groups, without minding who walks far off, and slowly behind
+//! who is slow. And two ways of searching about which that is all: when others will be where, and a way to set out on.
+
+use crate::ground::{EIGHT, at, drawn, finish, free, suite, way_of};
+use crate::kit::Dice;
+use crate::orders::{behind_a_long_wall, behind_a_long_wall_on, level, meadow, order, unit, until};
+use std::collections::BTreeSet;
+use wayworn::graph::Terrain;
+use wayworn::grid::{Cell, Size};
+use wayworn::search::cooperative::Together;
+use wayworn::search::refinement::Refined;
+use wayworn::search::{Algorithm, Step, Tally};
+use wayworn::sim::Game;
+use wayworn::world::{Block, Command, Order, Queue, UnitId};
+
+/// While a hard question is being thought about, whoever asked it goes straight towards the goal and wears nothing; once
+/// the way comes, he walks on it.
+#[test]
+fn instinct_leads_until_the_way_comes() {
+    let mut game = behind_a_long_wall();
+    let (me, goal) = (game.world.units[0].id, Cell::new(95, 50));
+    order(&mut game, me, vec![Order::Go(goal), Order::Stop], Queue::Replace);
+    let mut groped = BTreeSet::new();
+    assert!(until(&mut game, 30, |game| {
+        let walker = unit(game, me);
+        if let Some(next) = walker.next.filter(|_| walker.path.is_none()) {
+            assert!(walker.groping && next.octile(goal) < walker.cell.octile(goal));
+            groped.insert(next);
+        }
+        walker.path.is_some()
+    }));
+    assert!(!groped.is_empty(), "he stood and waited");
+    assert!(until(&mut game, 20, |game| unit(game, me).next.is_some_and(|_| !unit(game, me).groping)));
+    let wear = |game: &Game, cell: Cell| game.world.ground.wear[cell];
+    assert!(groped.iter().all(|cell| wear(&game, *cell) == 0), "instinct wears nothing");
+    assert!(until(&mut game, 4000, |game| unit(game, me).cell == goal));
+    assert!(game.world.size().cells().any(|cell| wear(&game, cell) > 0));
+}
+
+/// Where something stands in the straight line, instinct leads along it and never back.
+#[test]
+fn instinct_goes_round_what_is_in_the_way() {
+    let mut rows = meadow(100, 200);
+    rows[46..55].iter_mut().for_each(|row| row.replace_range(51..52, "#"));
+    let mut game = behind_a_long_wall_on(rows);
+    let me = game.world.units[0].id;
+    order(&mut game, me, vec![Order::Go(Cell::new(95, 50))], Queue::Replace);
+    let mut groped = vec![unit(&game, me).cell];
+    until(&mut game, 18, |game| {
+        let walker = unit(game, me);
+        if let Some(next) = walker.next.filter(|next| walker.path.is_none() && groped.last() != Some(next)) {
+            assert!(walker.groping && !groped.contains(&next), "{groped:?} and {next:?}");
+            groped.push(next);
+        }
+        walker.path.is_some()
+    });
+    assert!(groped.len() > 1 && groped[1].x == 50, "{groped:?}: along the wall");
+}
+
+/// Seven who stand abreast and are told to go far: each walks in a column of his own over open ground, and through a gap
+/// that is too narrow for them one behind the other.
+#[test]
+fn a_group_walks_abreast_where_the_ground_allows_it() {
+    for gap in [None, Some(18..21)] {
+        let mut rows = meadow(60, 40);
+        if let Some(gap) = &gap {
+            for row in rows.iter_mut().enumerate().filter(|(y, _)| !gap.contains(y)).map(|(_, row)| row) {
+                row.replace_range(25..27, "##");
+            }
+        }
+        let units: Vec<_> = (0..7).map(|i| ("porter", 5, 16 + i)).collect();
+        let mut game = level(&rows, false, &units);
+        let ids: Vec<UnitId> = game.world.units.iter().map(|unit| unit.id).collect();
+        let orders = vec![Order::Go(Cell::new(50, 19)), Order::Stop];
+        game.apply(&Command::Orders { units: ids.clone(), orders, queue: Queue::Replace }).unwrap();
+        assert!(until(&mut game, 30, |game| ids.iter().all(|id| unit(game, *id).path.is_some())));
+        let size = game.world.size();
+        let abreast = |game: &Game, x: u16| {
+            let mut rows = BTreeSet::new();
+            for id in &ids {
+                let way = unit(game, *id).way_ahead(size);
+                rows.extend(way.filter(|cell| cell.x == x).map(|cell| cell.y));
+            }
+            rows.len()
+        };
+        let columns = (20..35).map(|x| abreast(&game, x)).collect::<Vec<usize>>();
+        if gap.is_none() {
+            assert!(columns[..10].iter().all(|count| *count == 7), "{columns:?}");
+        } else {
+            assert!(columns[5] <= 3, "{columns:?}");
+            let most = [&columns[..5], &columns[8..]].map(|columns| columns.iter().max());
+            assert!(most[0] > Some(&4) && most[1] > Some(&4), "{columns:?}");
+        }
+        let there = |game: &Game, id: &UnitId| unit(game, *id).cell.steps_to(Cell::new(50, 19)) <= 3;
+        assert!(until(&mut game, 4000, |game| ids.iter().all(|id| there(game, id))));
+    }
+}
+
+/// A corridor full of walkers is no reason to go round: by then they will be gone. Who stands in the way and is met is
+/// gone round at once.
+#[test]
+fn only_who_stands_or_is_beside_one_is_in_the_way() {
+    let mut rows = meadow(70, 30);
+    for row in rows.iter_mut().enumerate().filter(|(y, _)| *y > 2 && *y != 15).map(|(_, row)| row) {
+        row.replace_range(25..40, &"#".repeat(15));
+    }
+    let units: Vec<_> = [12].into_iter().chain(24..32).map(|x| ("porter", x, 15)).collect();
+    let mut crowded = level(&rows, false, &units);
+    let mut empty = level(&rows, false, &units[..1]);
+    let (me, goal) = (crowded.world.units[0].id, Cell::new(60, 15));
+    let others: Vec<UnitId> = crowded.world.units.iter().skip(1).map(|unit| unit.id).collect();
+    for id in others {
+        order(&mut crowded, id, vec![Order::Go(Cell::new(66, 15)), Order::Stop], Queue::Replace);
+    }
+    let arrival = [&mut crowded, &mut empty].map(|game| {
+        order(game, me, vec![Order::Go(goal), Order::Stop], Queue::Replace);
+        assert!(until(game, 5, |game| unit(game, me).path.is_some()));
+        let way: Vec<Cell> = unit(game, me).way_ahead(game.world.size()).collect();
+        assert!(until(game, 2000, |game| unit(game, me).cell == goal));
+        (way, game.world.tick, game.world.tally.splices)
+    });
+    assert_eq!(arrival[0].0, arrival[1].0, "they are planned through");
+    assert!(arrival[0].1 <= arrival[1].1 + 20, "{} and {}", arrival[0].1, arrival[1].1);
+    // Somebody who stands.
+    let mut game = level(&meadow(40, 9), false, &[("porter", 4, 4), ("porter", 20, 4)]);
+    let [me, other] = [0, 1].map(|i| game.world.units[i].id);
+    order(&mut game, other, vec![Order::Stop], Queue::Replace);
+    order(&mut game, me, vec![Order::Go(Cell::new(36, 4)), Order::Stop], Queue::Replace);
+    let mut stood = 0;
+    assert!(until(&mut game, 400, |game| {
+        stood += u32::from(matches!(unit(game, me).blocked, Some((Block::Unit(_), _))));
+        unit(game, me).cell == Cell::new(36, 4)
+    }));
+    assert!(stood <= 2 && unit(&game, other).cell == Cell::new(20, 4), "stood for {stood} ticks");
+}
+
+/// A messenger behind a cart where nobody can pass: he eases off before he bumps, hardly ever stands, and comes out
+/// right behind it.
+#[test]
+fn who_sees_a_slower_one_ahead_eases_off() {
+    let mut rows = meadow(44, 9);
+    for row in rows.iter_mut().enumerate().filter(|(y, _)| *y != 4).map(|(_, row)| row) {
+        row.replace_range(10..34, &"#".repeat(24));
+    }
+    let mut game = level(&rows, false, &[("settler", 14, 4), ("messenger", 11, 4)]);
+    let [slow, fast] = [0, 1].map(|i| game.world.units[i].id);
+    order(&mut game, slow, vec![Order::Go(Cell::new(42, 4)), Order::Stop], Queue::Replace);
+    order(&mut game, fast, vec![Order::Go(Cell::new(40, 4)), Order::Stop], Queue::Replace);
+    let (mut stood, mut walked) = (0, 0);
+    assert!(until(&mut game, 2000, |game| {
+        let (slow, fast) = (unit(game, slow), unit(game, fast));
+        let is_behind = fast.cell.steps_to(slow.cell) <= 3 && slow.cell.x < 34;
+        stood += u32::from(is_behind && fast.next.is_none());
+        walked += u32::from(is_behind && fast.next.is_some());
+        slow.cell.x >= 34
+    }));
+    assert!(unit(&game, slow).cell.steps_to(unit(&game, fast).cell) <= 3);
+    assert!(walked > 100 && stood * 10 < walked, "stood for {stood} ticks of {walked}");
+}
+
+/// Column and row.
+type Place = (u16, u16);
+
+/// The cells of each traveller at each tick.
+fn walk(terrain: &Terrain, ends: &[(Place, Place)]) -> (Step, Vec<Vec<Cell>>) {
+    let mut predicting = Together::predicting(terrain);
+    let node = |(x, y): (u16, u16)| at(terrain, x, y);
+    predicting.begin_all(&ends.iter().map(|(from, to)| (node(*from), node(*to))).collect::<Vec<_>>());
+    let end = finish(&mut predicting);
+    let cells = |walk: &&[u32]| walk.iter().map(|node| terrain.cell(*node)).collect();
+    (end, predicting.walks().iter().map(cells).collect())
+}
+
+/// A cart crosses the field: who is told when he would arrive goes round where it will be, not where it is, and steps
+/// all the time. Where only waiting would help, he finds nothing.
+#[test]
+fn what_will_be_in_the_way_is_gone_round() {
+    let field = drawn(&["..........."; 9], EIGHT);
+    let (end, walks) = walk(&field, &[((5, 0), (5, 8)), ((1, 4), (9, 4))]);
+    assert!(matches!(end, Step::Found(_)));
+    let when = |walk: &[Cell], tick: usize| walk[tick.min(walk.len() - 1)];
+    assert!((0..12).all(|tick| when(&walks[0], tick) != when(&walks[1], tick)), "{walks:?}");
+    assert!(walks[1].iter().take(9).is_sorted_by(|a, b| a != b), "nobody waits: {walks:?}");
+    assert!(walks[1].iter().any(|cell| cell.y != 4), "he would meet it in the middle: {walks:?}");
+    // Where it is now nobody has to mind: it will be gone.
+    let (_, walks) = walk(&field, &[((3, 4), (3, 0)), ((0, 4), (9, 4))]);
+    assert!(walks[1].iter().all(|cell| cell.y == 4), "{walks:?}");
+    // At the passing place one would have to wait.
+    let narrow = suite("passing-place");
+    let both = [((12, 1), (0, 1)), ((0, 1), (12, 1))];
+    let (end, _) = walk(&narrow, &both);
+    let mut together = Together::new(&narrow, None);
+    together.begin_all(&both.map(|(from, to)| (at(&narrow, from.0, from.1), at(&narrow, to.0, to.1))));
+    assert!(end == Step::Exhausted && matches!(finish(&mut together), Step::Found(_)));
+}
+
+/// Ground of one, two and three by chance: the first way comes sooner by far and can be walked, the second is the
+/// cheapest.
+#[test]
+fn a_way_soon_and_the_true_one_after_it() {
+    let mut dice = Dice(14);
+    let (mut soon, mut all, mut dearer) = (0, 0, 0);
+    for _ in 0..20 {
+        let size = Size::new(48, 48);
+        let mut prices = vec![1000; size.area()];
+        for _ in 0..60 {
+            let middle = size.cell(dice.below(size.area()));
+            let price = [2000, 3000, 3000][dice.below(3)];
+            size.square(middle, 3).for_each(|cell| prices[size.index(cell)] = price);
+        }
+        let terrain = Terrain::new(size, prices, EIGHT).unwrap();
+        let nodes = free(&terrain);
+        let (start, goal) = (nodes[dice.below(nodes.len())], nodes[dice.below(nodes.len())]);
+        let mut refined = Refined::new(&terrain);
+        refined.begin(start, goal);
+        while refined.first().is_none() {
+            assert_eq!(refined.step(&mut Tally::default()), Step::Working);
+        }
+        let (way, spent) = refined.first().map(|(way, spent)| (way.to_vec(), spent)).unwrap();
+        assert!(way.first() == Some(&start) && way.last() == Some(&goal));
+        let first = terrain.walk(&way).unwrap();
+        assert!(matches!(finish(&mut refined), Step::Found(_)));
+        let second = terrain.walk(&refined.way()).unwrap();
+        let (best, _) = way_of(&mut wayworn::search::field::Field::new(&terrain), start, goal);
+        assert_eq!(Some(second), best.and_then(|way| terrain.walk(&way)), "the second is the cheapest");
+        assert!(second <= first && first <= 3 * second);
+        (soon, all) = (soon + spent, all + refined.second_expansions());
+        dearer += u32::from(first > second);
+    }
+    assert!(soon * 2 < all && dearer > 8, "{soon} of {all} expansions, {dearer} ways dearer");
+}
