@@ -3,11 +3,8 @@
 use crate::kit::{self, Dice};
 use crate::orders::{level, meadow, order, unit};
 use std::collections::{BTreeMap, BTreeSet};
-use wayworn::app::measure::crowd::Rounds;
-use wayworn::graph::{Corner, Moves, Terrain};
 use wayworn::grid::{Cell, Size};
 use wayworn::level::Level;
-use wayworn::plan::{Crowd, Guide};
 use wayworn::save;
 use wayworn::sim::Game;
 use wayworn::world::{Asker, Behaviour, Block, Command, Order, Queue, Unit, UnitId};
@@ -430,55 +427,4 @@ fn a_group_shares_the_middle_of_its_way() {
     assert!(ids.iter().all(|id| unit(&game, *id).path.is_some()), "somebody has no way yet");
     let (all, one) = (game.world.tally.expansions - before, alone.world.tally.expansions - base);
     assert!(all < one * 40, "{all} expansions for {} walkers, {one} for one", ids.len());
-}
-
-/// A terrain by chance on which everything hangs together by loops and dead ends alike.
-fn ground(dice: &mut Dice, side: u16, walls: usize) -> Terrain {
-    let size = Size::new(side, side);
-    let prices =
-        (0..size.area()).map(|_| if dice.below(100) < walls { 0 } else { [1000, 1400, 3000][dice.below(3)] });
-    Terrain::new(size, prices.collect(), Moves::Eight(Corner::BothFree)).unwrap()
-}
-
-/// Dense and thin crowds on ground by chance: never a collision, a swap, a crossing or a step that is not allowed.
-#[test]
-fn crowds_on_fields_never_collide() {
-    let mut dice = Dice(3);
-    let (mut arrivals, mut steps) = (0, 0);
-    for (walls, share) in [(0, 2), (10, 4), (25, 8), (35, 16), (0, 1)] {
-        let terrain = ground(&mut dice, 40, walls);
-        let room = wayworn::graph::Components::of(&terrain).largest().len();
-        let mut rounds = Rounds::new(terrain, room / share, dice.roll()).unwrap();
-        for _ in 0..300 {
-            rounds.step(|| std::time::Duration::ZERO);
-            rounds.look();
-        }
-        let seen = rounds.seen();
-        assert_eq!((seen.conflicts, seen.swaps), (0, 0), "{walls} % walls, one walker on {share} cells");
-        arrivals += seen.arrivals;
-        steps += seen.steps;
-    }
-    assert!(arrivals > 1000 && steps > 20_000, "{arrivals} arrivals, {steps} steps");
-}
-
-/// In a dead end of one cell sits somebody who wants out, and before it stands somebody who wants in.
-#[test]
-fn a_dead_end_is_left_before_it_is_entered() {
-    let size = Size::new(9, 3);
-    let is_free = |cell: &Cell| cell.x >= 4 || cell.y == 1;
-    let prices = size.cells().map(|cell| if is_free(&cell) { 1000 } else { 0 }).collect();
-    let terrain = Terrain::new(size, prices, Moves::Eight(Corner::BothFree)).unwrap();
-    let costs = |goal: Cell| size.cells().map(|cell| cell.octile(goal).into()).collect::<Vec<u64>>();
-    let (inner, outer) = (Cell::new(0, 1), Cell::new(8, 1));
-    let guides = [inner, outer].map(|goal| Guide::of(&terrain, &costs(goal)));
-    let mut crowd = Crowd::new(size);
-    crowd.add(size.index(Cell::new(1, 1)), 0).unwrap();
-    crowd.add(size.index(inner), 1).unwrap();
-    let mut met = [false; 2];
-    for _ in 0..200 {
-        crowd.step(&guides);
-        let cells: Vec<usize> = crowd.cells().collect();
-        met = [met[0] || cells[0] == size.index(inner), met[1] || cells[1] == size.index(outer)];
-    }
-    assert_eq!(met, [true, true]);
 }

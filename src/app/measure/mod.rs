@@ -3,7 +3,6 @@
 //! Each of the measures is a file of its own and gives figures by name; printing them is done here. The figures
 //! are of this machine and this moment: only ratios within one run can be compared.
 
-pub mod crowd;
 mod fear;
 mod field;
 mod mixed;
@@ -65,8 +64,6 @@ enum What {
     Planner,
     /// Fields of distances to one goal, and their repair.
     Field,
-    /// Walkers on shared fields who never collide.
-    Crowd,
     /// Whole ticks of a lived-in land.
     Tick,
     /// The same with everybody doing something else: all behaviours in turn, foes and beasts among them.
@@ -132,7 +129,6 @@ pub fn measure(args: &MeasureArgs) -> Result<(), MeasureError> {
     let figures = match args.what {
         What::Planner => planner::measure(args)?,
         What::Field => field::measure(args)?,
-        What::Crowd => crowd::measure(args)?,
         What::Tick => tick::measure(args)?,
         What::Mixed => tick::measure_mixed(args)?,
         What::Soak => soak::measure(args)?,
