@@ -24,9 +24,6 @@
 pub use wayworn_engine::{land, level, mind, plan, save, sim, text, world};
 pub use wayworn_paths::{graph, grid, search};
 
-// What has become of a land, held against the world's own figures.
-pub mod study;
-
 // What the screen needs of one tick.
 pub mod scene;
 

@@ -1,9 +1,7 @@
 //! The command line.
 
-use super::catalogue::{self, CatalogueArgs};
 use super::console::{self, complain};
-use super::land_args::{KindArgs, LandArgs, SeededArgs};
-use super::measure::{self, MeasureArgs};
+use super::land_args::{KindArgs, LandArgs, SeededArgs, parse_size};
 use super::output::Force;
 use super::play::{self, ColorChoice, FIRST_YEARS_MAX, PlayOptions};
 use super::preview::{self, PreviewArgs};
@@ -13,8 +11,6 @@ use super::replay::{self, ReplayArgs};
 use super::run::{self, RunOptions};
 use super::self_check::Doubts;
 use super::solve::{self, CostList, SolveArgs};
-use super::study::{self, StudyArgs};
-use super::torture::{self, TortureArgs};
 use super::trace::{self, TraceArgs};
 use super::{folder, levels, limits, maps};
 use crate::grid::Size;
@@ -140,8 +136,6 @@ enum Do {
     Run(RunArgs),
     /// Look at the land that a seed and its sliders make, without playing on it.
     Preview(PreviewArgs),
-    /// Print what lands the first seeds make of every kind, a line each.
-    Catalogue(CatalogueArgs),
     /// Make pictures, films, recordings or the chronicle of a saved land.
     Render(RenderArgs),
     /// List the levels that come with the game, with their goals; or play the solution of one.
@@ -168,12 +162,6 @@ enum Do {
     Race(RaceArgs),
     /// Write a search down for Posthoc (posthoc.pathfinding.ai), which shows it step by step and as a tree.
     Trace(TraceArgs),
-    /// Measure how fast and how good the planner is, on any land.
-    Measure(MeasureArgs),
-    /// Let many lands live, and hold their roads, towns and trade against the figures of the real world.
-    Study(StudyArgs),
-    /// Let players without sense do anything on many lands, and look at everything after every step.
-    Torture(TortureArgs),
     /// Watch searches: every algorithm of the catalogue, step by step, side by side, on a map of yours.
     Lab(LabArgs),
 }
@@ -326,14 +314,6 @@ struct RunArgs {
     doubts: Doubts,
 }
 
-/// Reads `WIDTHxHEIGHT`.
-pub fn parse_size(text: &str) -> Result<Size, String> {
-    let hint = || format!("'{}' is no size: write WIDTHxHEIGHT, such as 256x256", Printable(text));
-    let (width, height) = text.split_once(['x', 'X', '×']).ok_or_else(hint)?;
-    let side = |side: &str| side.trim().parse::<u16>().map_err(|_| hint());
-    Ok(Size::new(side(width)?, side(height)?))
-}
-
 /// Runs the program with the arguments of this process.
 pub fn main() -> ExitCode {
     let done = match parse() {
@@ -382,7 +362,6 @@ fn carry_out(cli: Cli) -> Result<ExitCode, String> {
         Some(Do::Preview(args)) => {
             preview::preview(&args).and_then(|text| printed(console::print_raw(text.as_bytes())))
         }
-        Some(Do::Catalogue(args)) => catalogue::catalogue(&args),
         Some(Do::Render(args)) => {
             render::render(&args, &folder::saves(args.saves.clone())).map(|()| ExitCode::SUCCESS)
         }
@@ -396,11 +375,6 @@ fn carry_out(cli: Cli) -> Result<ExitCode, String> {
         Some(Do::Solve(args)) => solve::solve(&args).map_err(|e| e.to_string()),
         Some(Do::Race(args)) => race::race(&args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string()),
         Some(Do::Trace(args)) => trace::trace(&args).map_err(|e| e.to_string()),
-        Some(Do::Measure(args)) => {
-            measure::measure(&args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
-        }
-        Some(Do::Study(args)) => study::study(&args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string()),
-        Some(Do::Torture(args)) => torture::torture(&args).map_err(|e| e.to_string()),
         Some(Do::Lab(args)) if args.list => {
             race::list(args.json).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
         }

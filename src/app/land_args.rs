@@ -1,6 +1,5 @@
 //! The arguments that say which land is made, which several commands share: its kind, its size, its seed.
 
-use super::cli::parse_size;
 use crate::grid::Size;
 use crate::land::{MIDDLE, Preset, Recipe, SLIDER_MAX};
 use crate::text::Printable;
@@ -84,6 +83,17 @@ pub struct SeededArgs {
     /// All else about it.
     #[command(flatten)]
     pub land: LandArgs,
+}
+
+/// Reads `WIDTHxHEIGHT`.
+///
+/// # Errors
+/// What is wrong, and what would be right.
+pub fn parse_size(text: &str) -> Result<Size, String> {
+    let hint = || format!("'{}' is no size: write WIDTHxHEIGHT, such as 256x256", Printable(text));
+    let (width, height) = text.split_once(['x', 'X', '×']).ok_or_else(hint)?;
+    let side = |side: &str| side.trim().parse::<u16>().map_err(|_| hint());
+    Ok(Size::new(side(width)?, side(height)?))
 }
 
 /// Reads `FIRST..LAST`, or one seed.

@@ -1,7 +1,7 @@
 //! `wayworn render`: pictures, films, recordings and the chronicle of a saved land, without a terminal.
 
-use super::cli::parse_size;
 use super::export::{self, CHARACTER, FRAMES, MapStyle, USUAL_FRAMES, USUAL_SECONDS};
+use super::land_args::parse_size;
 use super::levels::hint;
 use super::output::Force;
 use super::play::ColorChoice;

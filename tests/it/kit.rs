@@ -53,9 +53,10 @@ impl Dice {
     }
 }
 
-/// The project's folder.
+/// The project's folder, from whichever of its crates this is compiled in.
 pub fn home() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+    let mut above = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    above.find(|dir| dir.join("levels").is_dir()).unwrap().to_owned()
 }
 
 /// Opens a slot of this process's own. A child that another test is just starting may hold the lock for an instant, as it

@@ -34,8 +34,8 @@ pub(super) use guard::install_panic_hook;
 pub use input_test::input_test;
 pub use lab::lab;
 pub use options::{ColorChoice, FIRST_YEARS_MAX, PlayError, PlayOptions};
-pub(super) use session::SaveTrigger;
-pub(super) use simulation::stands_still;
+pub use session::SaveTrigger;
+pub use simulation::stands_still;
 
 use super::console::complain;
 use crate::save::Slot;

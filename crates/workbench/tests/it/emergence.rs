@@ -7,9 +7,9 @@ use crate::kit;
 use std::sync::LazyLock;
 use wayworn::grid::{Cell, Layer};
 use wayworn::sim::Game;
-use wayworn::study::past::{Past, markets_of, roads_of};
-use wayworn::study::stats::{mean, spearman};
 use wayworn::world::{DAY, Tier, TownId, YEAR_DAYS};
+use wayworn_workbench::study::past::{Past, markets_of, roads_of};
+use wayworn_workbench::study::stats::{mean, spearman};
 
 /// How long a land is watched: in four rounds.
 const TICKS: u64 = YEAR_DAYS * DAY * 3 / 2;

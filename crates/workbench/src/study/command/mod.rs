@@ -4,10 +4,10 @@
 
 mod kept;
 
-use super::console::{self, complain};
-use super::land_args::{LandArgs, parse_seeds};
-use super::output::{self, Force};
-use super::progress::Progress;
+use crate::app::console::{self, complain};
+use crate::app::land_args::{LandArgs, parse_seeds};
+use crate::app::output::{self, Force};
+use crate::app::progress::Progress;
 use crate::grid::Size;
 use crate::land::Recipe;
 use crate::save::SaveError;
@@ -122,7 +122,7 @@ fn wanted(ids: &[String]) -> Result<Vec<&'static Prediction>, StudyError> {
     if let Some(id) =
         ids.iter().find(|id| all.iter().all(|prediction| !prediction.id.eq_ignore_ascii_case(id)))
     {
-        let hint = super::levels::hint(id, all.iter().map(|prediction| prediction.id));
+        let hint = crate::app::levels::hint(id, all.iter().map(|prediction| prediction.id));
         return Err(StudyError::Unknown(id.clone(), hint));
     }
     let is_wanted = |prediction: &&Prediction| {

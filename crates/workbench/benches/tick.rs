@@ -2,11 +2,11 @@
 
 use criterion::{BatchSize, Criterion, criterion_group};
 use std::hint::black_box;
-use wayworn::app::measure;
 use wayworn::grid::{Cell, Size};
 use wayworn::save;
 use wayworn::scene::{self, View};
 use wayworn::sim::Game;
+use wayworn_workbench::measure;
 
 /// Age of the land, in ticks.
 const AGE: u64 = 6000;

@@ -1,8 +1,8 @@
 //! The catalogue of lands in `saves/golden`: the same seed makes the same land.
 
 use crate::kit;
-use wayworn::app::catalogue;
 use wayworn::land::Preset;
+use wayworn_workbench::catalogue;
 
 /// Seeds of each kind.
 const SEEDS: u64 = 25;

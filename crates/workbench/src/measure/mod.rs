@@ -12,10 +12,10 @@ mod tick;
 
 pub use tick::ticks;
 
-use super::console;
-use super::output::Force;
-use super::progress::Progress;
-use super::run::{RunError, set_threads};
+use crate::app::console;
+use crate::app::output::Force;
+use crate::app::progress::Progress;
+use crate::app::run::{RunError, set_threads};
 use crate::grid::Size;
 use crate::land::LandError;
 use crate::land::Recipe;
@@ -109,9 +109,9 @@ pub type Figures = serde_json::Map<String, serde_json::Value>;
 /// Reads `SIDE` or `WIDTHxHEIGHT`.
 fn parse_size(text: &str) -> Result<Size, String> {
     if text.contains(['x', 'X', '×']) {
-        super::cli::parse_size(text)
+        crate::app::land_args::parse_size(text)
     } else {
-        super::cli::parse_size(&format!("{text}x{text}"))
+        crate::app::land_args::parse_size(&format!("{text}x{text}"))
     }
 }
 

@@ -3,8 +3,8 @@
 //!
 //! What does not live here: how land is made (`land`), and where people settle (`sim`).
 
-use super::console;
-use super::land_args::parse_seeds;
+use crate::app::console;
+use crate::app::land_args::parse_seeds;
 use crate::grid::Size;
 use crate::land::{FeatureKind, Land, Preset, Recipe, Surface};
 use crate::sim::Game;

@@ -9,10 +9,10 @@ mod hunt;
 mod player;
 mod table;
 
-use super::land_args::parse_seeds;
-use super::progress::Progress;
-use super::self_check::Doubts;
-use super::{console, levels, output, run};
+use crate::app::land_args::parse_seeds;
+use crate::app::progress::Progress;
+use crate::app::self_check::Doubts;
+use crate::app::{console, levels, output, run};
 use crate::grid::Size;
 use crate::land::{Preset, Recipe};
 use crate::level::Level;
@@ -46,7 +46,7 @@ pub struct TortureArgs {
     #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     ticks: u64,
     /// Size of the lands, `WIDTHxHEIGHT`.
-    #[arg(long, default_value = "64x64", value_parser = super::cli::parse_size)]
+    #[arg(long, default_value = "64x64", value_parser = crate::app::land_args::parse_size)]
     size: Size,
     /// Games that are played at the same time.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
@@ -183,7 +183,7 @@ fn words(seed: u64, events: usize, case: &Case, failure: &Failure, file: &Path) 
          wayworn replay {5} --verify --paranoid\n",
         failure.tick,
         failure.what,
-        super::PROGRAM,
+        crate::app::PROGRAM,
         case.events.len(),
         listed.concat(),
         Printable(file),

@@ -1,7 +1,7 @@
 //! Predictions that an experiment settles. The exact ones hold on whatever land they are tried; the study says of the
 //! others how they fare.
 
-use wayworn::study::{self, Finding, Test};
+use wayworn_workbench::study::{self, Finding, Test};
 
 fn found(id: &str, seeds: std::ops::RangeInclusive<u64>) -> Finding {
     let all = study::predictions();

@@ -6,15 +6,15 @@ use serde_json::Value;
 use std::process::{Command, Output};
 use wayworn::grid::{Cell, Layer, Size};
 use wayworn::land::Recipe;
-use wayworn::study::judge::Sample;
-use wayworn::study::net::Net;
-use wayworn::study::network::{self, Network};
-use wayworn::study::past::Past;
-use wayworn::study::proximity::Sites;
-use wayworn::study::report::{self, Judged, Of};
-use wayworn::study::run::{self, Lived};
-use wayworn::study::walk::{Feet, steps_length};
-use wayworn::study::{Finding, Kind, Record, Test, predictions, roads, stats, towns};
+use wayworn_workbench::study::judge::Sample;
+use wayworn_workbench::study::net::Net;
+use wayworn_workbench::study::network::{self, Network};
+use wayworn_workbench::study::past::Past;
+use wayworn_workbench::study::proximity::Sites;
+use wayworn_workbench::study::report::{self, Judged, Of};
+use wayworn_workbench::study::run::{self, Lived};
+use wayworn_workbench::study::walk::{Feet, steps_length};
+use wayworn_workbench::study::{Finding, Kind, Record, Test, predictions, roads, stats, towns};
 
 fn about(found: f64, expected: f64, tolerance: f64) -> bool {
     (found - expected).abs() <= tolerance * expected.abs().max(0.02)
@@ -32,7 +32,7 @@ fn roads_of(rows: &[&str]) -> Layer<bool> {
     Layer::from_values(size, cells).unwrap()
 }
 
-fn prediction(id: &str) -> &'static wayworn::study::Prediction {
+fn prediction(id: &str) -> &'static wayworn_workbench::study::Prediction {
     predictions().into_iter().find(|prediction| prediction.id == id).unwrap()
 }
 
@@ -449,7 +449,7 @@ fn reports_have_every_prediction_whole() {
 
 fn study(args: &[&str]) -> Output {
     let usual = ["study", "--size", "64x64", "--years", "0.1", "--only", "T05,T15,t21,T22,T28,T30"];
-    Command::new(env!("CARGO_BIN_EXE_wayworn")).args(usual).args(args).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_workbench")).args(usual).args(args).output().unwrap()
 }
 
 #[test]
@@ -507,7 +507,7 @@ fn bad_arguments_get_one_line_and_somebody_elses_file_is_left_alone() {
         (["--only", "T99"], "no prediction 'T99'"),
         (["--jobs", "0"], "1..=256"),
     ] {
-        let output = Command::new(env!("CARGO_BIN_EXE_wayworn")).arg("study").args(args).output().unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_workbench")).arg("study").args(args).output().unwrap();
         let told = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         assert!(told.contains(says), "{args:?}: {told}");

@@ -6,6 +6,7 @@
 //! *Absent:* threads and files (`app` has them), and any power over a world but to let it live and, in
 //! an experiment, to command it as a player would.
 
+pub mod command;
 pub mod experiments;
 pub mod judge;
 pub mod land;

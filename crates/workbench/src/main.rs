@@ -1,0 +1,5 @@
+//! The `workbench` program.
+
+fn main() -> std::process::ExitCode {
+    wayworn_workbench::cli::main()
+}

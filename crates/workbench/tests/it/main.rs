@@ -1,0 +1,10 @@
+//! The integration tests of the workbench, in one binary so that they link once.
+#![expect(clippy::unwrap_used, reason = "a test says what is wrong by failing")]
+
+mod catalogue;
+mod emergence;
+#[path = "../../../../tests/it/kit.rs"]
+#[expect(dead_code, reason = "the kit is that of the game's own tests, which use the rest of it")]
+mod kit;
+mod predictions;
+mod study;
