@@ -6,10 +6,24 @@
 use crate::text::{Printable, clipped, json, visible};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::io::{self, Write};
+use std::sync::OnceLock;
+
+/// The name that lines on standard error begin with.
+static NAME: OnceLock<&str> = OnceLock::new();
+
+/// Tells under which name the program speaks; the first call counts. One that says nothing is `wayworn`.
+pub fn set_name(name: &'static str) {
+    NAME.get_or_init(|| name);
+}
+
+/// The name under which the program speaks.
+pub fn name() -> &'static str {
+    NAME.get().copied().unwrap_or("wayworn")
+}
 
 /// Prints one line to standard error; it is lost where that is closed.
 pub fn complain(words: &str) {
-    let _ = writeln!(io::stderr(), "wayworn: {}", visible(&clipped(words)));
+    let _ = writeln!(io::stderr(), "{}: {}", name(), visible(&clipped(words)));
 }
 
 /// Prints a text; a reader that closes the pipe early is no error.

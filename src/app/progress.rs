@@ -5,6 +5,7 @@
 //!
 //! Also how far long work without a screen is: the same in a terminal, and a plain line every few seconds elsewhere.
 
+use super::console;
 use super::run::now;
 use crate::tui::loading;
 use std::io::{self, IsTerminal, Write};
@@ -84,7 +85,7 @@ impl Progress {
             let _ = write!(out, "\r{line}").and_then(|()| out.flush());
             self.line = Some(line);
         } else {
-            let _ = writeln!(out, "wayworn: {line}");
+            let _ = writeln!(out, "{}: {line}", console::name());
         }
     }
 }

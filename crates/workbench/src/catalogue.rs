@@ -1,4 +1,4 @@
-//! `wayworn catalogue`: what lands the first seeds make of every kind, a line each, so that a change of land shows in a text
+//! `workbench catalogue`: what lands the first seeds make of every kind, a line each, so that a change of land shows in a text
 //! under version control, whatever machine and build made it.
 //!
 //! What does not live here: how land is made (`land`), and where people settle (`sim`).

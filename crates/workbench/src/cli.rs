@@ -2,9 +2,9 @@
 
 use crate::app::console::{self, complain};
 use crate::catalogue::{self, CatalogueArgs};
+use crate::fuzz::{self, FuzzArgs};
 use crate::measure::{self, MeasureArgs};
 use crate::study::command::{self, StudyArgs};
-use crate::torture::{self, TortureArgs};
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -26,14 +26,15 @@ enum Do {
     Study(StudyArgs),
     /// Measure how fast and how good the planner is, on any land.
     Measure(MeasureArgs),
-    /// Let players without sense do anything on many lands, and look at everything after every step.
-    Torture(TortureArgs),
+    /// Let random players do anything on many lands, and look for faults after every step.
+    Fuzz(FuzzArgs),
     /// Print what lands the first seeds make of every kind, a line each.
     Catalogue(CatalogueArgs),
 }
 
 /// Runs the program with the arguments of this process.
 pub fn main() -> ExitCode {
+    console::set_name("workbench");
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return ExitCode::from(console::tell_usage(error)),
@@ -49,7 +50,7 @@ fn carry_out(command: &Do) -> Result<ExitCode, String> {
     match command {
         Do::Study(args) => command::study(args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string()),
         Do::Measure(args) => measure::measure(args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string()),
-        Do::Torture(args) => torture::torture(args).map_err(|e| e.to_string()),
+        Do::Fuzz(args) => fuzz::fuzz(args).map_err(|e| e.to_string()),
         Do::Catalogue(args) => catalogue::catalogue(args),
     }
 }

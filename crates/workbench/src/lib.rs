@@ -1,7 +1,7 @@
 //! The workbench of *Wayworn*: what developers and researchers do with its lands, and no player needs.
 //!
 //! [`study`] holds many lands against figures of the real world, [`measure`] tells how fast and how good the planner is,
-//! [`torture`] plays at random and looks for faults, [`catalogue`] prints what land every seed makes; [`cli`] has the
+//! [`fuzz`] plays at random and looks for faults, [`catalogue`] prints what land every seed makes; [`cli`] has the
 //! arguments. What does not live here: the game itself (`wayworn-engine`), and its screen and commands (`wayworn`).
 #![forbid(unsafe_code)]
 
@@ -16,7 +16,7 @@ pub mod study;
 pub mod measure;
 
 // Random players, and what they find.
-pub mod torture;
+pub mod fuzz;
 
 // What land every seed makes.
 pub mod catalogue;

@@ -1,4 +1,4 @@
-//! `wayworn measure`: how fast and how good the planner is, and how a land fares, without a screen.
+//! `workbench measure`: how fast and how good the planner is, and how a land fares, without a screen.
 //!
 //! Each of the measures is a file of its own and gives figures by name; printing them is done here. The figures
 //! are of this machine and this moment: only ratios within one run can be compared.

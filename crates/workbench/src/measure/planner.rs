@@ -1,4 +1,4 @@
-//! `wayworn measure planner`: single ways between far places of a known land, against the exact ones; and repair.
+//! `workbench measure planner`: single ways between far places of a known land, against the exact ones; and repair.
 //!
 //! The kind is the porter and the people has seen everything. Each question is asked of the abstraction twice, once for
 //! the near part only and once for the whole way, and of an exact search over the same prices. Then the ground is worn

@@ -1,10 +1,10 @@
-//! `wayworn measure soak`: whether a land can live for days: memory, open files, sound worlds, and time for a tick, early and
+//! `workbench measure soak`: whether a land can live for days: memory, open files, sound worlds, and time for a tick, early and
 //! late.
 //!
 //! The land is that of `tick`, and lives three years at least; the first is for warming up. Whoever dies or gives up is
 //! replaced, so that there are as many walkers late as early. With a file it can be broken off and gone on with, in
 //! sittings: memory and files are held against those of the same sitting, time against the first. What does not live
-//! here: players (`torture` has those).
+//! here: players (`fuzz` has those).
 
 use super::tick::{Moment, inhabited};
 use super::{Figures, MeasureArgs, MeasureError};

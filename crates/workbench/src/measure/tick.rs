@@ -1,4 +1,4 @@
-//! `wayworn measure tick`: whole ticks of a lived-in land, and which system takes how long.
+//! `workbench measure tick`: whole ticks of a lived-in land, and which system takes how long.
 //!
 //! The land is known to its people from the first day and has a market at every site, so that thousands have
 //! somewhere to carry something to. Most are porters; the rest patrol and wander. Nobody measures until the first rush

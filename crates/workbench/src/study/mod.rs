@@ -3,7 +3,7 @@
 //!
 //! A world lives its years without a screen and is measured into a [`Record`]; a [`Prediction`] is judged of all
 //! records, or of an experiment of its own. Floating point is used freely, for nothing here is ever read by a game.
-//! *Absent:* threads and files (`app` has them), and any power over a world but to let it live and, in
+//! *Absent:* threads and files (`command` alone has them), and any power over a world but to let it live and, in
 //! an experiment, to command it as a player would.
 
 pub mod command;

@@ -1,4 +1,4 @@
-//! `wayworn study`: many worlds live without a screen, in parallel, and are held against the world's own figures.
+//! `workbench study`: many worlds live without a screen, in parallel, and are held against the world's own figures.
 //!
 //! What is measured, and what it is held against, is in [`crate::study`]; here are threads, progress and the file.
 

@@ -198,7 +198,7 @@ impl<'a> Table<'a> {
             self.dir = Some(tempfile::tempdir().map_err(|error| error.to_string())?);
         }
         let Some(dir) = &self.dir else { return Ok(()) };
-        let slot = Slot::open(dir.path(), "torture").map_err(|error| error.to_string())?;
+        let slot = Slot::open(dir.path(), "fuzz").map_err(|error| error.to_string())?;
         let commands = Some(self.log.commands.len() as u64);
         let saved = match kept {
             SaveTrigger::ByHand => slot.save(&self.game.world, commands),

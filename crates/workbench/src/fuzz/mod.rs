@@ -1,4 +1,4 @@
-//! `wayworn torture`: players without sense on many lands, with saves, loads, threads, windows and pictures in between, and
+//! `workbench fuzz`: players without sense on many lands, with saves, loads, threads, windows and pictures in between, and
 //! a look at everything after every step.
 //!
 //! `player` makes up what happens, `table` has it happen, `hunt` makes a failure small. What does not live here: what a
@@ -38,7 +38,7 @@ const LEVELS: u64 = 8;
 
 /// Which games, and for how long.
 #[derive(clap::Args, Clone, Debug)]
-pub struct TortureArgs {
+pub struct FuzzArgs {
     /// Seeds, the first and the last: `1..50`.
     #[arg(long, default_value = "1..50", value_parser = parse_seeds)]
     seeds: RangeInclusive<u64>,
@@ -60,7 +60,7 @@ pub struct TortureArgs {
 
 /// What can go wrong with looking for what is wrong.
 #[derive(Debug, thiserror::Error)]
-pub enum TortureError {
+pub enum FuzzError {
     /// No threads.
     #[error("the threads cannot be started: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
@@ -85,7 +85,7 @@ struct Sums {
 ///
 /// # Errors
 /// When threads cannot be started, or what was found not be told.
-pub fn torture(args: &TortureArgs) -> Result<ExitCode, TortureError> {
+pub fn fuzz(args: &FuzzArgs) -> Result<ExitCode, FuzzError> {
     output::check_folder(&args.out)?;
     let build = |count: &usize| ThreadPoolBuilder::new().num_threads(*count).build();
     let pools: Vec<ThreadPool> = POOLS.iter().map(build).collect::<Result<_, _>>()?;
@@ -102,7 +102,7 @@ pub fn torture(args: &TortureArgs) -> Result<ExitCode, TortureError> {
     let begun = run::now();
     let left = Mutex::new(args.seeds.clone());
     let sums = Mutex::new(Sums::default());
-    let work = || -> Result<(), TortureError> {
+    let work = || -> Result<(), FuzzError> {
         loop {
             let next = left.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some(seed) = next else { return Ok(()) };
@@ -125,7 +125,7 @@ pub fn torture(args: &TortureArgs) -> Result<ExitCode, TortureError> {
 }
 
 /// Plays a seed; what is wrong is told, made small and kept.
-fn play_one(args: &TortureArgs, seed: u64, setup: Setup, sums: &Mutex<Sums>) -> Result<(), TortureError> {
+fn play_one(args: &FuzzArgs, seed: u64, setup: Setup, sums: &Mutex<Sums>) -> Result<(), FuzzError> {
     let mut case = Case { header: header(seed, args.size), moments: args.ticks, events: Vec::new() };
     let played = hunt::make_up(&mut case, seed, setup);
     let mut sums = sums.lock().unwrap_or_else(PoisonError::into_inner);
@@ -159,17 +159,11 @@ fn level(seed: u64) -> Option<Level> {
 }
 
 /// Tells what is wrong, makes it small, and keeps it as a replay.
-fn tell(
-    args: &TortureArgs,
-    seed: u64,
-    case: Case,
-    failure: Failure,
-    setup: Setup,
-) -> Result<(), TortureError> {
+fn tell(args: &FuzzArgs, seed: u64, case: Case, failure: Failure, setup: Setup) -> Result<(), FuzzError> {
     let events = case.events.len();
     let (case, failure) = hunt::shrink(case, failure, setup);
     std::fs::create_dir_all(&args.out)?;
-    let file = save::free_path(&args.out, &format!("torture-{seed}"), &["replay"])?;
+    let file = save::free_path(&args.out, &format!("fuzz-{seed}"), &["replay"])?;
     let replay = failure.replay(case.header.clone(), last_hashes(&failure));
     save::write_whole(&file, replay.text().as_bytes())?;
     Ok(console::print(&words(seed, events, &case, &failure, &file))?)
@@ -216,12 +210,12 @@ mod tests {
         let case = Case { header: header(9, Size::new(48, 48)), moments: 7, events: vec![undo] };
         let what = "two units hold the same cell".to_owned();
         let failure = Failure { tick: 7, moment: 7, what, commands: Vec::new() };
-        let told = words(9, 300, &case, &failure, Path::new("out/torture-9.replay"));
+        let told = words(9, 300, &case, &failure, Path::new("out/fuzz-9.replay"));
         for part in [
             "seed 9: after 7 ticks two units hold the same cell",
             concat!("in Wayworn ", env!("CARGO_PKG_VERSION"), ", revision "),
             "300 events came to 1:",
-            "wayworn replay out/torture-9.replay --verify --paranoid\n",
+            "wayworn replay out/fuzz-9.replay --verify --paranoid\n",
         ] {
             assert!(told.contains(part), "{part}: {told}");
         }
