@@ -2,7 +2,6 @@
 //! slopes, of odd sizes, which keep changing.
 
 use crate::kit::{self, Dice};
-use std::process::Command;
 use wayworn::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
 use wayworn::grid::{Cell, Size};
 use wayworn::land::mix;
@@ -434,16 +433,4 @@ fn crowds_are_gone_round_near_by() {
     let crowded = Crowded(&land, way[9]);
     let part = known.refine(&land, &crowded, from, &mut route.clone(), &mut scratch).unwrap();
     assert!(land.walk(&part).is_some() && part.len() > 16 && !part.contains(&way[9]));
-}
-
-#[test]
-fn the_planner_is_measured_headless() {
-    let args = ["measure", "planner", "--size", "100x70", "--units", "20", "--ticks", "5", "--json"];
-    let output = Command::new(env!("CARGO_BIN_EXE_wayworn")).args(args).output().unwrap();
-    let figures: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    for name in ["median_us", "p99_us", "near_median_us", "exact_median_us", "repair_us", "edits_100_ms"] {
-        assert!(figures[name].as_f64().unwrap() > 0.0, "{name} of {figures}");
-    }
-    let [mean, worst] = ["mean", "worst"].map(|name| figures["cost_ratio"][name].as_f64().unwrap());
-    assert!(1.0 <= mean && mean <= worst && worst <= f64::from(BOUND) / 100.0);
 }

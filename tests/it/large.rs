@@ -51,7 +51,7 @@ fn places_are_found_by_cell_as_in_the_lists() {
     assert!(found > 100, "{found} cells near a bed");
 }
 
-/// What `measure tick` times is what a tick is.
+/// What `workbench measure tick` times is what a tick is.
 #[test]
 fn the_systems_in_order_are_a_tick() {
     let (mut whole, mut parts) = (kit::game(3, 64), kit::game(3, 64));

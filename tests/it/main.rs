@@ -55,6 +55,7 @@ mod planning;
 mod posthoc;
 mod prices;
 mod printable;
+mod program;
 mod queues;
 mod readme;
 mod replays;

@@ -1,37 +1,19 @@
 //! What commands write: nothing that is there is replaced without a word, and what is read or belongs to a game never is.
 
 use crate::kit;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-use tempfile::TempDir;
-use wayworn::grid::Size;
-use wayworn::save::{self, Header, SaveError, Slot, free_path};
-use wayworn::world;
+use crate::program::{self, NAME, Program, home};
+use std::path::Path;
+use std::process::Output;
+use wayworn::save::{self, SaveError, Slot, free_path};
 
-const NAME: &str = "land-5-48x48";
+const WAYWORN: Program = Program(env!("CARGO_BIN_EXE_wayworn"));
 
-/// A folder with a recorded and saved land in `saves`, a map, a level, and what a person has written.
-fn home() -> TempDir {
-    let dir = tempfile::tempdir().unwrap();
-    let slot = Slot::open(&dir.path().join("saves"), NAME).unwrap();
-    let mut game = kit::game(5, 48);
-    let mut recorder = slot.record(&Header::new(5, Size::new(48, 48), None));
-    recorder.command(0, &world::Command::Undo);
-    game.tick();
-    recorder.flush().unwrap();
-    slot.save(&game.world, recorder.commands()).unwrap();
-    slot.autosave(&game.world, recorder.commands()).unwrap();
-    for (from, to) in [("suite/tiny.map", "tiny.map"), ("lessons/u-trap.toml", "trap.toml")] {
-        std::fs::copy(kit::home().join("levels").join(from), dir.path().join(to)).unwrap();
-    }
-    std::fs::write(dir.path().join("letter.txt"), "a letter").unwrap();
-    dir
+fn wayworn(dir: &Path, args: &[&str]) -> Output {
+    WAYWORN.run(dir, args)
 }
 
-/// The program in a folder, whose saves it takes for its own.
-fn wayworn(dir: &Path, args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_wayworn"));
-    command.args(args).current_dir(dir).env("XDG_DATA_HOME", dir.join("data")).output().unwrap()
+fn refused(dir: &Path, args: &[&str]) -> String {
+    WAYWORN.refused(dir, args)
 }
 
 /// Every command that writes a new file, without the file.
@@ -46,40 +28,6 @@ fn writers() -> Vec<Vec<&'static str>> {
     let ends = ["--from", "0,0", "--to", "2,0", "--algorithm", "astar", "--out"];
     all.push([&["trace", "tiny.map"], &ends[..]].concat());
     all
-}
-
-/// Those that go on with a file of their own, too.
-fn all_writers() -> Vec<Vec<&'static str>> {
-    let study = vec!["study", "--size", "48x48", "--years", "0.01", "--seeds", "1", "--only", "T05", "--out"];
-    let soak = vec!["measure", "soak", "--size", "48x48", "--units", "1", "--out"];
-    writers().into_iter().chain([study, soak]).collect()
-}
-
-/// The files below a folder with their contents; of what is no plain file the name alone.
-fn files(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
-    let (mut found, mut folders) = (Vec::new(), vec![dir.to_owned()]);
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap()) {
-            let kind = entry.file_type().unwrap();
-            if kind.is_dir() {
-                folders.push(entry.path());
-            }
-            let bytes = if kind.is_file() { std::fs::read(entry.path()).unwrap() } else { Vec::new() };
-            found.push((entry.path(), bytes));
-        }
-    }
-    found.sort();
-    found
-}
-
-/// The one line of a command that is refused and leaves everything as it was.
-fn refused(dir: &Path, args: &[&str]) -> String {
-    let before = files(dir);
-    let output = wayworn(dir, args);
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!((output.status.code(), said.lines().count()), (Some(2), 1), "{args:?}: {said}");
-    assert!(output.stdout.is_empty() && files(dir) == before, "{args:?}: {said}");
-    said
 }
 
 #[test]
@@ -103,38 +51,10 @@ fn what_is_there_is_replaced_only_when_it_is_asked_for() {
     }
 }
 
-/// Neither with nor without `--force`, under whatever name.
 #[test]
 #[cfg(unix)]
 fn a_save_a_record_and_a_lock_are_never_replaced() {
-    use std::os::unix::fs::symlink;
-    let home = home();
-    let path = |name: &str| home.path().join(name);
-    let saves = |ending: &str| path(&format!("saves/{NAME}.{ending}"));
-    std::fs::create_dir(path("other")).unwrap();
-    for ending in ["save", "replay", "lock"] {
-        std::fs::copy(saves(ending), path(&format!("other/{NAME}.{ending}"))).unwrap();
-    }
-    std::fs::copy(saves("save"), path("copy.png")).unwrap();
-    std::fs::copy(saves("replay"), path("copy.json")).unwrap();
-    std::fs::hard_link(saves("save"), path("second")).unwrap();
-    symlink(saves("save"), path("link")).unwrap();
-    symlink(saves("lock"), path("link-of-a-lock")).unwrap();
-    let own = ["save", "bak", "auto1", "auto3", "rescue", "damaged2", "replay", "lock"]
-        .map(|ending| format!("saves/{NAME}.{ending}"));
-    let others = ["save", "bak", "replay", "lock"].map(|ending| format!("other/{NAME}.{ending}"));
-    let named = ["copy.png", "copy.json", "second", "link", "link-of-a-lock", "saves/new.save"];
-    let targets = || own.iter().chain(&others).map(String::as_str).chain(named);
-    for writer in all_writers() {
-        for target in targets() {
-            for force in [&[][..], &["--force"]] {
-                let said = refused(home.path(), &[&writer[..], &[target], force].concat());
-                assert!(said.contains(target), "{writer:?}: {said}");
-                let is_told = said.contains("of a game") || said.contains("needs for something else");
-                assert!(is_told && !said.contains("--force"), "{writer:?}: {said}");
-            }
-        }
-    }
+    WAYWORN.never_replaces_a_game(&writers());
 }
 
 #[test]
@@ -162,16 +82,10 @@ fn what_a_command_reads_is_never_replaced() {
 #[test]
 #[cfg(unix)]
 fn only_plain_files_are_written() {
-    use rustix::fs::{CWD, FileType, Mode, mknodat};
-    let home = home();
-    let pipe = home.path().join("pipe");
-    mknodat(CWD, &pipe, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
-    for writer in all_writers() {
-        for (target, what) in [("pipe", "a pipe"), ("/dev/null", "a device"), ("saves", "a folder")] {
-            let said = refused(home.path(), &[&writer[..], &[target, "--force"]].concat());
-            assert!(said.contains(target) && said.contains(what), "{said}");
-        }
-    }
+    WAYWORN.writes_plain_files_only(&writers());
+    let dir = tempfile::tempdir().unwrap();
+    let pipe = dir.path().join("pipe");
+    program::pipe(&pipe);
     let error = save::write_whole(&pipe, b"a picture").unwrap_err().to_string();
     assert!(error.contains("a pipe"), "{error}");
 }
@@ -180,39 +94,7 @@ fn only_plain_files_are_written() {
 fn folders_of_saves_take_nothing_else() {
     let home = home();
     let replay = format!("saves/{NAME}.replay");
-    for args in [&["replay", &replay, "--verify", "--dump"][..], &["torture", "--seeds", "1", "--out"]] {
-        for (target, what) in
-            [("saves", "only the game writes there"), ("letter.txt", "letter.txt could not")]
-        {
-            let said = refused(home.path(), &[args, &[target]].concat());
-            assert!(said.contains(what), "{said}");
-        }
-    }
-}
-
-/// A save beside a file that does not exist yet is not the run's own.
-#[test]
-fn a_soak_begins_only_where_neither_of_its_files_is() {
-    let home = home();
-    std::fs::write(home.path().join("soak.save"), "a letter").unwrap();
-    let said = refused(home.path(), &["measure", "soak", "--size", "48x48", "--out", "soak"]);
-    assert!(said.contains("soak.save") && said.contains("--force"), "{said}");
-    let said =
-        refused(home.path(), &["measure", "soak", "--size", "48x48", "--out", &format!("saves/{NAME}")]);
-    assert!(said.contains(&format!("{NAME}.save")) && said.contains("of a game"), "{said}");
-}
-
-#[test]
-fn a_study_begins_anew_only_when_it_is_asked_for() {
-    let home = home();
-    let study = ["study", "--size", "48x48", "--years", "0.01", "--seeds", "1", "--only", "T05", "--out"];
-    assert!(refused(home.path(), &[&study[..], &["letter.txt"]].concat()).contains("--force"));
-    for force in [&["--force"][..], &[]] {
-        let done = wayworn(home.path(), &[&study[..], &["letter.txt"], force].concat());
-        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-        let lines = std::fs::read_to_string(home.path().join("letter.txt")).unwrap();
-        assert!(lines.starts_with("{\"version\"") && lines.lines().count() == 1, "{lines}");
-    }
+    WAYWORN.takes_no_folder_of_saves(home.path(), &["replay", &replay, "--verify", "--dump"]);
 }
 
 /// What comes to be there while a command works is not replaced either.

@@ -4,7 +4,7 @@ use crate::kit;
 use std::path::{Path, PathBuf};
 
 /// For each room, the rooms that it may import. What is not listed here may not import any.
-const TABLE: [(&str, &str); 16] = [
+const TABLE: [(&str, &str); 20] = [
     ("text", ""),
     ("grid", ""),
     ("graph", "grid"),
@@ -17,17 +17,21 @@ const TABLE: [(&str, &str); 16] = [
     ("sim", "grid graph search level land world plan mind"),
     ("scene", "grid graph search level land world plan mind sim"),
     ("save", "text grid graph search level land world plan mind sim"),
-    ("study", "grid graph search level land world plan mind sim"),
     ("lab", "grid graph search level"),
     ("tui", "text grid scene lab"),
-    ("app", "text grid graph search level land world plan mind sim study scene save lab tui"),
+    ("app", "text grid graph search level land world plan mind sim scene save lab tui"),
+    ("study", "text grid graph search level land world plan mind sim save app"),
+    ("measure", "text grid graph search land world plan sim save app"),
+    ("fuzz", "text grid level land world sim save scene tui app"),
+    ("catalogue", "text grid land sim app"),
+    ("cli", "app study measure fuzz catalogue"),
 ];
 
 /// Longest file, in lines.
 const LINES_MAX: usize = 600;
 /// Rooms that may use floating point: the land is made with it once and rounded; a study measures with it and no game
 /// reads it; the screen may draw with it.
-const FLOATING: [&str; 4] = ["land", "study", "tui", "app"];
+const FLOATING: [&str; 5] = ["land", "tui", "app", "study", "measure"];
 
 /// Every source file: path from the project's folder, and text.
 pub fn sources(folder: &str) -> Vec<(PathBuf, String)> {
@@ -48,24 +52,26 @@ pub fn sources(folder: &str) -> Vec<(PathBuf, String)> {
     files
 }
 
-/// Folders of code that runs in the game: one a crate.
-const CODE: [&str; 3] = ["crates/paths/src", "crates/engine/src", "src"];
+/// Folders of code that runs in the programs: one a crate.
+const CODE: [&str; 4] = ["crates/paths/src", "crates/engine/src", "src", "crates/workbench/src"];
 
-/// Every source file of the game.
+/// Every source file of the programs.
 pub fn code_sources() -> Vec<(PathBuf, String)> {
     CODE.into_iter().flat_map(sources).collect()
 }
 
 /// Every source file, tests, benches and examples included.
 fn all_sources() -> Vec<(PathBuf, String)> {
-    CODE.into_iter().chain(["tests", "benches", "crates/paths/examples"]).flat_map(sources).collect()
+    let others =
+        ["tests", "benches", "crates/paths/examples", "crates/workbench/tests", "crates/workbench/benches"];
+    CODE.into_iter().chain(others).flat_map(sources).collect()
 }
 
 /// The room that a file of a crate's `src` lives in; `None` for `lib.rs` and `main.rs`, which stand above the rooms.
 fn room(path: &Path) -> Option<String> {
     let mut parts = path.iter().skip_while(|part| *part != "src").skip(1);
-    let first = parts.next()?.to_str()?.to_owned();
-    parts.next().map(|_| first)
+    let first = Path::new(parts.next()?).file_stem()?.to_str()?.to_owned();
+    Some(first).filter(|name| !["lib", "main"].contains(&&**name))
 }
 
 /// The text without what does not run in the game: comments, string contents are left, tests are cut off.

@@ -48,7 +48,7 @@ fn ticks(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Whole ticks of lands full of walkers, by the measure of `wayworn measure tick`: each tick counts by itself here, as
+/// Whole ticks of lands full of walkers, by the measure of `workbench measure tick`: each tick counts by itself here, as
 /// whoever plays waits for the slowest.
 #[expect(clippy::print_stdout, reason = "a bench prints what it has found")]
 fn crowds() {

@@ -1,7 +1,7 @@
 //! What comes of a land by itself, in the one and a half years that a test can wait for: roads that join, are used again
 //! and carry more the better they are, settlements by the land's goods, and larger ones where more routes come through.
 //!
-//! How it is held against the world outside is `wayworn study`; here it must be so at all.
+//! How it is held against the world outside is `workbench study`; here it must be so at all.
 
 use crate::kit;
 use std::sync::LazyLock;

@@ -1,0 +1,224 @@
+//! A program run as a command, what it says, and what it must never write: for the tests of all the project's programs.
+
+use crate::kit;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use tempfile::TempDir;
+use wayworn::grid::Size;
+use wayworn::save::{Header, Slot};
+use wayworn::world;
+
+/// The slot in the folder of [`home`].
+pub const NAME: &str = "land-5-48x48";
+
+/// What terminals obey or hide: ESC, BEL, CSI, OSC, a line end, DEL, C1 codes, marks of direction, no width, line separator.
+pub const HOSTILE: &str =
+    "\x1b[2J\x1b]0;x\x07\u{202e}\u{2066}\u{200b}\u{2028}\u{9b}31m\u{7f}\n\r\u{85}\u{feff}z";
+
+/// Bytes that any command may print at most, whatever is in its files.
+const SAID_MAX: usize = 8000;
+
+/// A program, by its path.
+#[derive(Clone, Copy)]
+pub struct Program(pub &'static str);
+
+impl Program {
+    /// Runs it in a folder, where its data are, too.
+    pub fn run(self, dir: &Path, args: &[&str]) -> Output {
+        let mut command = Command::new(self.0);
+        for variable in ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"] {
+            command.env(variable, dir.join("data"));
+        }
+        command.args(args).current_dir(dir).output().unwrap()
+    }
+
+    /// The one line of a command that is refused and leaves everything as it was.
+    pub fn refused(self, dir: &Path, args: &[&str]) -> String {
+        let before = files(dir);
+        let output = self.run(dir, args);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), said.lines().count()), (Some(2), 1), "{args:?}: {said}");
+        assert!(output.stdout.is_empty() && files(dir) == before, "{args:?}: {said}");
+        said
+    }
+
+    /// Runs a command that refuses what it was given, and says so in words fit for a terminal.
+    pub fn refused_readably(self, dir: &Path, args: &[&str]) -> String {
+        let output = self.run(dir, args);
+        let text = said(&output, &args);
+        assert!(!output.status.success() && !text.is_empty(), "{args:?}: {text}");
+        text
+    }
+
+    /// Its exit code and what it says: it neither panics, nor takes long, nor much memory.
+    pub fn answers(self, args: &[&str]) -> (Option<i32>, String) {
+        let script = "ulimit -v 4000000; ulimit -t 100; exec \"$0\" \"$@\"";
+        let output = Command::new("sh").args(["-c", script, self.0]).args(args).output().unwrap();
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(!errors.contains("panicked"), "{args:?}: {errors}");
+        (output.status.code(), errors)
+    }
+
+    /// Gives commands hostile and endless values and arguments; how many refusals repeat them as escapes or cut, and how many
+    /// options there were.
+    pub fn refuses_hostile_arguments(self, dir: &Path, commands: &[&str]) -> (usize, usize) {
+        let (mut told, mut options) = (0, 0);
+        for hostile in [HOSTILE, &"x y".repeat(20_000)] {
+            for command in commands {
+                for option in self.options_with_values(dir, command) {
+                    options += 1;
+                    // What takes a file or a folder may well be content, and then works for long.
+                    if ["--out", "--record", "--saves", "--dump", "--png", "--map"].contains(&&*option) {
+                        continue;
+                    }
+                    let text = self.refused_readably(dir, &[command, &format!("{option}={hostile}")]);
+                    told += usize::from(text.contains("\\u{202e}") || text.contains('…'));
+                }
+                let unknown = format!("--{hostile}");
+                for args in [&[command, &*unknown][..], &[command, "tiny.map", hostile, hostile, hostile]] {
+                    told += usize::from(self.refused_readably(dir, args).contains("\\u{"));
+                }
+            }
+        }
+        (told, options)
+    }
+
+    /// The options of a command that take a value, as its help lists them.
+    fn options_with_values(self, dir: &Path, command: &str) -> Vec<String> {
+        let help = String::from_utf8(self.run(dir, &[command, "--help"]).stdout).unwrap();
+        let lines = help.lines().map(str::trim).filter(|line| line.starts_with("--") && line.contains('<'));
+        lines.map(|line| line.split(' ').next().unwrap().to_owned()).collect()
+    }
+
+    /// Makes sure that long work tells how far it is, with this ending, to whoever reads its errors as lines.
+    pub fn tells_how_far(self, works: &[(Vec<&str>, &str)]) {
+        use std::io::{BufRead, BufReader};
+        let name = Path::new(self.0).file_stem().unwrap().to_str().unwrap();
+        let begun: Vec<_> = works
+            .iter()
+            .map(|(args, far)| {
+                let mut command = Command::new(self.0);
+                let command = command.args(args).stdout(std::process::Stdio::null());
+                (command.stderr(std::process::Stdio::piped()).spawn().unwrap(), args.join(" "), far)
+            })
+            .collect();
+        for (mut child, args, far) in begun {
+            let line = BufReader::new(child.stderr.take().unwrap()).lines().next().unwrap().unwrap();
+            child.kill().unwrap();
+            child.wait().unwrap();
+            assert!(line.starts_with(&format!("{name}: ")) && line.ends_with(far), "{args}: {line}");
+        }
+    }
+
+    /// Makes sure that commands, whose last argument is the file that they write, never replace a save, a record or a lock:
+    /// neither with nor without `--force`, under whatever name.
+    #[cfg(unix)]
+    pub fn never_replaces_a_game(self, writers: &[Vec<&str>]) {
+        use std::os::unix::fs::symlink;
+        let home = home();
+        let path = |name: &str| home.path().join(name);
+        let saves = |ending: &str| path(&format!("saves/{NAME}.{ending}"));
+        std::fs::create_dir(path("other")).unwrap();
+        for ending in ["save", "replay", "lock"] {
+            std::fs::copy(saves(ending), path(&format!("other/{NAME}.{ending}"))).unwrap();
+        }
+        std::fs::copy(saves("save"), path("copy.png")).unwrap();
+        std::fs::copy(saves("replay"), path("copy.json")).unwrap();
+        std::fs::hard_link(saves("save"), path("second")).unwrap();
+        symlink(saves("save"), path("link")).unwrap();
+        symlink(saves("lock"), path("link-of-a-lock")).unwrap();
+        let own = ["save", "bak", "auto1", "auto3", "rescue", "damaged2", "replay", "lock"]
+            .map(|ending| format!("saves/{NAME}.{ending}"));
+        let others = ["save", "bak", "replay", "lock"].map(|ending| format!("other/{NAME}.{ending}"));
+        let named = ["copy.png", "copy.json", "second", "link", "link-of-a-lock", "saves/new.save"];
+        let targets = || own.iter().chain(&others).map(String::as_str).chain(named);
+        for writer in writers {
+            for target in targets() {
+                for force in [&[][..], &["--force"]] {
+                    let said = self.refused(home.path(), &[&writer[..], &[target], force].concat());
+                    assert!(said.contains(target), "{writer:?}: {said}");
+                    let is_told = said.contains("of a game") || said.contains("needs for something else");
+                    assert!(is_told && !said.contains("--force"), "{writer:?}: {said}");
+                }
+            }
+        }
+    }
+
+    /// Makes sure that such commands write neither into a pipe nor a device nor over a folder.
+    #[cfg(unix)]
+    pub fn writes_plain_files_only(self, writers: &[Vec<&str>]) {
+        let home = home();
+        pipe(&home.path().join("pipe"));
+        for writer in writers {
+            for (target, what) in [("pipe", "a pipe"), ("/dev/null", "a device"), ("saves", "a folder")] {
+                let said = self.refused(home.path(), &[&writer[..], &[target, "--force"]].concat());
+                assert!(said.contains(target) && said.contains(what), "{said}");
+            }
+        }
+    }
+
+    /// Makes sure that a command whose last argument is a folder writes neither among saves nor over a file.
+    pub fn takes_no_folder_of_saves(self, dir: &Path, args: &[&str]) {
+        let refusals = [("saves", "only the game writes there"), ("letter.txt", "letter.txt could not")];
+        for (target, what) in refusals {
+            let said = self.refused(dir, &[args, &[target]].concat());
+            assert!(said.contains(what), "{said}");
+        }
+    }
+}
+
+/// A named pipe.
+#[cfg(unix)]
+pub fn pipe(path: &Path) {
+    use rustix::fs::{CWD, FileType, Mode, mknodat};
+    mknodat(CWD, path, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
+}
+
+/// A folder with a recorded and saved land in `saves`, a map, a level, and what a person has written.
+pub fn home() -> TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    let slot = Slot::open(&dir.path().join("saves"), NAME).unwrap();
+    let mut game = kit::game(5, 48);
+    let mut recorder = slot.record(&Header::new(5, Size::new(48, 48), None));
+    recorder.command(0, &world::Command::Undo);
+    game.tick();
+    recorder.flush().unwrap();
+    slot.save(&game.world, recorder.commands()).unwrap();
+    slot.autosave(&game.world, recorder.commands()).unwrap();
+    for (from, to) in [("suite/tiny.map", "tiny.map"), ("lessons/u-trap.toml", "trap.toml")] {
+        std::fs::copy(kit::home().join("levels").join(from), dir.path().join(to)).unwrap();
+    }
+    std::fs::write(dir.path().join("letter.txt"), "a letter").unwrap();
+    dir
+}
+
+/// The files below a folder with their contents; of what is no plain file the name alone.
+fn files(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let (mut found, mut folders) = (Vec::new(), vec![dir.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap()) {
+            let kind = entry.file_type().unwrap();
+            if kind.is_dir() {
+                folders.push(entry.path());
+            }
+            let bytes = if kind.is_file() { std::fs::read(entry.path()).unwrap() } else { Vec::new() };
+            found.push((entry.path(), bytes));
+        }
+    }
+    found.sort();
+    found
+}
+
+/// What a command has said, which is fit for a terminal.
+pub fn said(output: &Output, of: &dyn std::fmt::Debug) -> String {
+    let bytes = [&output.stdout[..], &output.stderr].concat();
+    let text = String::from_utf8(bytes).unwrap();
+    let is_hidden = |c: char| {
+        let marks = matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}');
+        c.is_control() && c != '\n' || marks || matches!(c, '\u{2060}'..='\u{206f}' | '\u{feff}')
+    };
+    assert!(!text.contains(is_hidden), "{of:?}: {text:?}");
+    assert!(text.len() < SAID_MAX, "{of:?}: {} bytes", text.len());
+    assert!(!matches!(output.status.code(), None | Some(101)), "{of:?}: {text}");
+    text
+}
