@@ -171,7 +171,7 @@ fn files_beyond_a_limit_are_refused() {
     let mut parts = kit::take_apart(&save::encode(&kit::game(2, 48).world));
     assert!(parts.iter().all(|part| part.version == version));
     parts[3].version += 1;
-    assert!(save::decode(&kit::put_together(1, &parts)).unwrap_err().to_string().contains("newer"));
+    assert!(save::decode(&kit::put_together(1, &parts)).unwrap_err().to_string().contains("newer Wayworn"));
 }
 
 /// Something that adds up: its name, the most that can be loaded, and how it is set.

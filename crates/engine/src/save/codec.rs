@@ -2,18 +2,18 @@
 //! that came from a file is let into the game.
 //!
 //! A chunk is the postcard form of some fields of [`World`]. The wire format of postcard is specified and stable, so
-//! a chunk changes only when those types do; then the version goes up, and `migrate` converts what is older.
+//! a chunk changes only when those types do; then [`VERSION`] goes up.
 
 use super::container::{self, ChunkSink, Container, Packer, Tag};
-use super::migrate::{CHAIN, Chain, Parts, VERSION};
 use super::{Fault, SaveError};
 use crate::grid::Size;
 use crate::world::{LiveSearch, Plans, Request, World};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
 use std::io;
 
+/// Version of every chunk: it goes up when the layout of anything that is saved changes.
+pub const VERSION: u16 = 9;
 /// Largest side of a land in a save, in cells.
 pub use crate::grid::SIDE_MAX;
 /// Searches that may be under way in a save.
@@ -83,21 +83,10 @@ pub(super) fn encode_as(world: &World, commands: Option<u64>, serial: u64) -> Ve
 /// Reads the saved form of a world.
 ///
 /// # Errors
-/// When the bytes are no save, one of a newer game, damaged, or hold a world that cannot be.
+/// When the bytes are no save, one of another version, damaged, or hold a world that cannot be.
 pub fn decode(bytes: &[u8]) -> Result<World, SaveError> {
-    decode_with_meta(bytes).map(|(world, _)| world).map_err(of_bytes)
-}
-
-/// Reads only what the save says of itself.
-///
-/// # Errors
-/// When the bytes are no save or its first chunk is damaged.
-pub fn peek(bytes: &[u8]) -> Result<Meta, SaveError> {
-    Container::open(bytes).and_then(|container| meta_of(&container)).map_err(of_bytes)
-}
-
-fn of_bytes(fault: Fault) -> SaveError {
-    SaveError::Bad { file: "the save".to_owned(), fault }
+    let bad = |fault| SaveError::Bad { file: "the save".to_owned(), fault };
+    decode_with_meta(bytes).map(|(world, _)| world).map_err(bad)
 }
 
 /// The serial number of a save of which the first [`FRONT`] bytes are there, and the length of the file. A save that
@@ -106,23 +95,17 @@ pub(super) fn serial_of(front: &[u8], file: u64) -> u64 {
     Container::open_front(front, file).and_then(|container| serial(&container)).unwrap_or(0)
 }
 
-/// Saves had no number at first.
 fn serial(container: &Container) -> Result<u64, Fault> {
-    let Some(version) = container.version(KEPT) else { return Ok(0) };
-    read(KEPT, &container.chunk(KEPT, version, 16)?)
+    read(KEPT, &container.chunk(KEPT, 16)?)
 }
 
 /// Reads a world and what its save says of itself.
 pub(super) fn decode_with_meta(bytes: &[u8]) -> Result<(World, Meta), Fault> {
-    decode_through(bytes, &CHAIN)
-}
-
-/// The same by these steps from older versions to the present one.
-pub(super) fn decode_through(bytes: &[u8], chain: &Chain) -> Result<(World, Meta), Fault> {
     let container = Container::open(bytes)?;
+    check_versions(&container)?;
     let meta = meta_of(&container)?;
     serial(&container)?;
-    let source = Source::of(&container, meta.size.area() as u64, chain)?;
+    let source = Source { container: &container, area: meta.size.area() as u64 };
     let world = assemble(&source, &meta)?;
     if world.size() != meta.size {
         return Err(Fault::Unsound("its land has another size than it says".to_owned()));
@@ -131,10 +114,18 @@ pub(super) fn decode_through(bytes: &[u8], chain: &Chain) -> Result<(World, Meta
     Ok((world, meta))
 }
 
-/// What a save says of itself, which all versions say alike.
+fn check_versions(container: &Container) -> Result<(), Fault> {
+    match container.versions().find(|(_, version)| *version != VERSION) {
+        Some((tag, found)) => {
+            Err(Fault::OtherVersion { what: container::tag_name(tag), found, known: VERSION })
+        }
+        None => Ok(()),
+    }
+}
+
+/// What a save says of itself.
 fn meta_of(container: &Container) -> Result<Meta, Fault> {
-    let version = container.version(META).ok_or_else(|| unreadable(META, "it is missing"))?;
-    let meta: Meta = read(META, &container.chunk(META, version, 1 << 10)?)?;
+    let meta: Meta = read(META, &container.chunk(META, 1 << 10)?)?;
     let sides = 1..=SIDE_MAX;
     if sides.contains(&meta.size.width) && sides.contains(&meta.size.height) {
         Ok(meta)
@@ -162,36 +153,15 @@ fn raw_max(tag: Tag, area: u64) -> u64 {
     }
 }
 
-/// Where chunks of the present version come from: the file, one by one, or steps that have led older ones here.
+/// The chunks of a save of this version.
 struct Source<'a> {
     container: &'a Container<'a>,
     area: u64,
-    led: Option<Parts>,
 }
 
-impl<'a> Source<'a> {
-    fn of(container: &'a Container, area: u64, chain: &Chain) -> Result<Self, Fault> {
-        for tag in container.tags() {
-            chain.check(tag, container.version(tag).unwrap_or(0))?;
-        }
-        let version = container.version(META).unwrap_or(0);
-        if version == chain.newest() {
-            return Ok(Self { container, area, led: None });
-        }
-        let part = |tag| Ok((tag, container.chunk(tag, version, raw_max(tag, area))?));
-        let mut parts = container.tags().map(part).collect::<Result<Parts, Fault>>()?;
-        chain.lead(version, &mut parts)?;
-        Ok(Self { container, area, led: Some(parts) })
-    }
-
-    fn raw(&self, tag: Tag) -> Result<Cow<'_, [u8]>, Fault> {
-        match &self.led {
-            None => self.container.chunk(tag, VERSION, raw_max(tag, self.area)).map(Cow::Owned),
-            Some(parts) => {
-                let part = parts.get(&tag).ok_or_else(|| unreadable(tag, "it is missing"))?;
-                Ok(Cow::Borrowed(part))
-            }
-        }
+impl Source<'_> {
+    fn raw(&self, tag: Tag) -> Result<Vec<u8>, Fault> {
+        self.container.chunk(tag, raw_max(tag, self.area))
     }
 
     fn read<T: DeserializeOwned>(&self, tag: Tag) -> Result<T, Fault> {

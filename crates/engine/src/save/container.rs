@@ -138,7 +138,7 @@ impl<'a> Container<'a> {
     /// Reads the head and the table.
     ///
     /// # Errors
-    /// When this is no save, one of a newer format, or its lengths and sums do not fit.
+    /// When this is no save, one of another format, or its lengths and sums do not fit.
     pub fn open(bytes: &'a [u8]) -> Result<Self, Fault> {
         Self::open_front(bytes, bytes.len() as u64)
     }
@@ -155,8 +155,8 @@ impl<'a> Container<'a> {
             return Err(Fault::NotASave);
         }
         let format = u16_at(bytes, 8)?;
-        if format > FORMAT {
-            return Err(Fault::Newer { what: "format".to_owned(), found: format, known: FORMAT });
+        if format != FORMAT {
+            return Err(Fault::OtherVersion { what: "its format".to_owned(), found: format, known: FORMAT });
         }
         let count = usize::from(u16_at(bytes, 10)?);
         if count > CHUNKS_MAX {
@@ -170,30 +170,18 @@ impl<'a> Container<'a> {
         Ok(Self { bytes, rows })
     }
 
-    /// Names of its chunks, in the order of the table.
-    pub fn tags(&self) -> impl Iterator<Item = Tag> {
-        self.rows.iter().map(|row| row.tag)
+    /// Its chunks and their versions, in the order of the table.
+    pub fn versions(&self) -> impl Iterator<Item = (Tag, u16)> {
+        self.rows.iter().map(|row| (row.tag, row.version))
     }
 
-    /// The version of a chunk, if it is there.
-    pub fn version(&self, tag: Tag) -> Option<u16> {
-        self.row(tag).map(|row| row.version)
-    }
-
-    fn row(&self, tag: Tag) -> Option<&Row> {
-        self.rows.iter().find(|row| row.tag == tag)
-    }
-
-    /// Unpacks a chunk that holds at most `raw_max` bytes in this version.
+    /// Unpacks a chunk that holds at most `raw_max` bytes.
     ///
     /// # Errors
-    /// When it is missing, of another version, damaged or larger than it may be.
-    pub fn chunk(&self, tag: Tag, version: u16, raw_max: u64) -> Result<Vec<u8>, Fault> {
+    /// When it is missing, damaged or larger than it may be.
+    pub fn chunk(&self, tag: Tag, raw_max: u64) -> Result<Vec<u8>, Fault> {
         let unreadable = |why: &str| Fault::Unreadable { part: tag_name(tag), why: why.to_owned() };
-        let row = self.row(tag).ok_or_else(|| unreadable("it is missing"))?;
-        if row.version != version {
-            return Err(unreadable("it is of another version than the rest"));
-        }
+        let row = self.rows.iter().find(|row| row.tag == tag).ok_or_else(|| unreadable("it is missing"))?;
         if row.raw > raw_max {
             return Err(unreadable("it is larger than it can be"));
         }

@@ -12,24 +12,18 @@ pub enum Fault {
     /// The file begins with something else.
     #[error("is not a save of this game")]
     NotASave,
-    /// Written by a later version of the game.
-    #[error("was written by a newer Wayworn ({what} {found}, this one reads up to {known})")]
-    Newer {
-        /// What is newer: the format, or a chunk.
+    /// In a form that only another version of the game reads. Development counted beyond 1, so that a higher number does
+    /// not tell a newer save.
+    #[error(
+        "was written by an earlier development version or by a newer Wayworn ({what} is version {found}; this program \
+         reads version {known})"
+    )]
+    OtherVersion {
+        /// What has another version: the format, or a chunk.
         what: String,
         /// Its version.
         found: u16,
-        /// The highest version that can be read.
-        known: u16,
-    },
-    /// Written by an earlier version of the game, in a form that is no longer read.
-    #[error("was written by an older Wayworn ({what} {found}, this one reads {known})")]
-    Older {
-        /// What is older.
-        what: String,
-        /// Its version.
-        found: u16,
-        /// The lowest version that can be read.
+        /// The version that can be read.
         known: u16,
     },
     /// Larger than any sound save.
@@ -59,8 +53,7 @@ impl Fault {
     fn advice(&self) -> &'static str {
         match self {
             Fault::NotASave => "move it away, or begin anew with --new",
-            Fault::Newer { .. } => "update the game to play it",
-            Fault::Older { .. } => "play it with that one, or begin anew with --new",
+            Fault::OtherVersion { .. } => "play it with the one that wrote it, or begin anew with --new",
             Fault::TooLarge => "move it away",
             Fault::Length | Fault::Sum(_) | Fault::Unreadable { .. } | Fault::Unsound(_) => {
                 "move it away to begin anew"

@@ -120,9 +120,7 @@ impl Slot {
                 Ok(format!("{} is gone; this is {file}, {what}", Printable(own)))
             }
             Ok(None) => Ok(format!("{file} is {what}; there is no save of your own yet")),
-            Err(error @ SaveError::Bad { fault: Fault::Newer { .. } | Fault::Older { .. }, .. }) => {
-                Err(error)
-            }
+            Err(error @ SaveError::Bad { fault: Fault::OtherVersion { .. }, .. }) => Err(error),
             // What it is comes first: a narrow window cuts the rest off.
             Err(error) => Ok(format!("this is {what}, {file}: {}", self.keep_damaged(&error))),
         }
