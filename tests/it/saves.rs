@@ -252,7 +252,7 @@ fn saves_of_other_versions_are_refused_with_a_sentence() {
         let changed = parts.iter().map(|part| Part { version, ..part.clone() });
         kit::put_together(1, &changed.collect::<Vec<_>>())
     };
-    for version in [save::VERSION - 1, save::VERSION + 1] {
+    for version in [save::VERSION - 1, save::VERSION + 1, 9] {
         let fault = save::decode(&of_version(version)).unwrap_err().to_string();
         let words = [format!("META is version {version};"), format!("reads version {}", save::VERSION)];
         assert!(words.iter().all(|word| fault.contains(word)), "{fault}");

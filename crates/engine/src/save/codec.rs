@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use std::io;
 
 /// Version of every chunk: it goes up when the layout of anything that is saved changes.
-pub const VERSION: u16 = 9;
+pub const VERSION: u16 = 1;
 /// Largest side of a land in a save, in cells.
 pub use crate::grid::SIDE_MAX;
 /// Searches that may be under way in a save.
