@@ -2,10 +2,9 @@
 //! for Beginners", and Patel's "Amit's A* Pages".
 
 use wayworn::graph::{Corner, Edges, Graph, Moves, NodeId, Ring, Terrain, Visit};
-use wayworn::grid::{Cell, Dir8, Size};
+use wayworn::grid::{Cell, Size};
 use wayworn::search::breadth::{Breadth, OneQueue, TwoArrays};
 use wayworn::search::frontiers::{Tied, Ties};
-use wayworn::search::packing::{Turned, directions, run_bits, runs, turning_points, unrolled};
 use wayworn::search::{
     Algorithm, BestFirst, Everywhere, Frontier, Goal, Heuristic, Key, LabelTable, Measure, Observer, Rank,
     Search, Stamped, Step, Watch, run,
@@ -304,27 +303,4 @@ fn keys_are_ordered_totally() {
     let mut keys = [(5, 1, 1), (4, 1, 9), (4, 2, 9), (4, 2, 3)].map(|(f, g, node)| Key { f, g, node });
     keys.sort();
     assert_eq!(keys.map(|key| (key.f, key.g, key.node)), [(4, 2, 3), (4, 2, 9), (4, 1, 9), (5, 1, 1)]);
-}
-
-/// Six north, three west, five north, two west: 40 bits in runs, 24 or 20 in turns. Two hundred north: 10, or 202.
-#[test]
-fn ways_are_packed_into_the_printed_bits() {
-    let legs = [(Dir8::North, 6), (Dir8::West, 3), (Dir8::North, 5), (Dir8::West, 2)];
-    let dirs = unrolled(&legs);
-    assert_eq!((runs(&dirs), run_bits(&runs(&dirs))), (legs.to_vec(), 40));
-    for (turns_are_steps, bits) in [(false, 24), (true, 20)] {
-        let turned = Turned::of(&dirs, turns_are_steps).unwrap();
-        assert_eq!((turned.len_bits(), turned.directions()), (bits, dirs.clone()));
-    }
-    let straight = vec![Dir8::North; 200];
-    assert_eq!(run_bits(&runs(&straight)), 10);
-    assert_eq!(Turned::of(&straight, false).unwrap().len_bits(), 202);
-    let size = Size::new(30, 30);
-    let mut way = vec![Cell::new(20, 20)];
-    for dir in &dirs {
-        way.push(size.step(way[way.len() - 1], *dir).unwrap());
-    }
-    assert_eq!(directions(&way), Some(dirs));
-    assert_eq!(turning_points(&way).len(), 5);
-    assert_eq!(runs(&vec![Dir8::East; 300]), [(Dir8::East, 255), (Dir8::East, 45)]);
 }
