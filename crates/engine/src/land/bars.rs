@@ -1,5 +1,5 @@
-//! Bars of sand: what joins islands to their neighbours where the water between them is narrow, the narrowest first, so
-//! that people on foot have an archipelago and not one island of it.
+//! Sand bars: islands are joined to their neighbours where the water between them is narrow, narrowest first, so that an
+//! archipelago can be crossed on foot.
 
 use super::{Land, Surface};
 use crate::graph::root;
@@ -8,15 +8,15 @@ use std::collections::VecDeque;
 
 /// Cells of water that a bar crosses at most, counted from each side.
 const REACH: u32 = 9;
-/// Smaller islands are left to themselves.
+/// Smaller islands are not joined.
 const ISLAND_MIN: u32 = 24;
 
-/// What the water knows of the nearest shore.
+/// The nearest shore of a water cell.
 #[derive(Clone, Copy, Default)]
 struct Shore {
     /// Steps from it; 0 on land and where no shore is near.
     steps: u32,
-    /// The way back to it.
+    /// The direction back to it.
     back: Option<Dir8>,
 }
 
@@ -44,8 +44,7 @@ pub fn join_islands(land: &mut Land) {
     }
 }
 
-/// Lets each island's shore spread over the water around it, all at the same pace, along straight steps; also returns
-/// where they meet.
+/// Floods the water from every island's shore at the same pace, in straight steps; also returns where floods meet.
 fn spread(land: &Land, part: &mut Layer<u32>, areas: &[u32]) -> (Layer<Shore>, Vec<Strait>) {
     let size = land.size;
     let is_island = |part: u32| areas.get(part as usize).is_some_and(|area| *area >= ISLAND_MIN);

@@ -13,15 +13,15 @@ use noise::{NoiseFn, Perlin};
 const LOWERED: f32 = 0.8;
 const THINNED: f32 = 0.8;
 
-/// What a land is painted by.
+/// The layers from which surfaces are chosen.
 pub struct Made<'a> {
-    /// How high.
+    /// Elevation.
     pub relief: &'a Relief,
-    /// Where water goes, and lakes.
+    /// Flow of water, and lakes.
     pub drainage: &'a Drainage,
     /// The rivers.
     pub channels: &'a Layer<Channel>,
-    /// How damp.
+    /// Moisture.
     pub moisture: &'a Layer<f32>,
 }
 

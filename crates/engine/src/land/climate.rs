@@ -1,17 +1,16 @@
-//! How cold and how damp it is where. It is colder in the north, by as much as a land's recipe says. Of the damp: the west
-//! wind takes up water over the sea, drops what a rising slope cannot hold, and comes down dry on the other side; patches
-//! of noise make the rest.
+//! Temperature and moisture. The north is colder, by as much as the recipe says. The west wind takes up water over the
+//! sea, drops what a rising slope cannot hold (orographic rain), and comes down dry on the other side; noise adds patches.
 
 use super::elevation::{self, Relief};
 use crate::grid::{Cell, Layer};
 use noise::Perlin;
 use rayon::prelude::*;
 
-/// Share of what it lacks that the wind takes up over each cell of sea.
+/// Share of its deficit that the wind takes up over each cell of sea.
 const OVER_SEA: f32 = 0.05;
-/// Share of the way to [`INLAND`] that it goes over each cell of land: woods give water back.
+/// Share of its distance to [`INLAND`] that humidity moves over each cell of land: woods give water back.
 const OVER_LAND: f32 = 0.012;
-/// Humidity of a wind that has blown over flat land for long, and which no ridge takes more from than [`DRIEST`].
+/// Humidity of a wind after a long stretch of flat land; ridges dry it no further than [`DRIEST`].
 const INLAND: f32 = 0.6;
 /// See [`INLAND`].
 const DRIEST: f32 = 0.15;
@@ -19,13 +18,13 @@ const DRIEST: f32 = 0.15;
 const LIFT: f32 = 1.3;
 /// Share of what it cannot hold that it drops on each cell.
 const DROPPED: f32 = 0.25;
-/// How much noise makes of the humidity.
+/// Amplitude of the noise in humidity.
 const PATCHES: f32 = 0.8;
 
-/// What the south has of the north's cold.
+/// The south's share of the north's cold.
 const SOUTH: f32 = 0.1;
 
-/// How cold a row of a land is, where its north is so cold, -1 to 1: 0 everywhere if that is 0.
+/// Cold of a row, -1 to 1, from the cold of the land's north; 0 everywhere if that is 0.
 pub fn chill(cold: f32, y: u16, height: u16) -> f32 {
     let north = 1.0 - f32::from(y) / f32::from(height.max(1));
     cold * (SOUTH + (1.0 - SOUTH) * north)

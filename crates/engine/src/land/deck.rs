@@ -1,9 +1,9 @@
-//! How high planks lie: what a bridge spares those who would go down one bank and up the other.
+//! Height of a bridge's deck: a bridge spares walkers the climb down one bank and up the other.
 
 use crate::grid::{Dir8, Size};
 
-/// The height at which planks lie across a cell: from bank to bank, as high as the lower one of the two cells that face
-/// each other over it, whichever two lie highest; never below the ground. Only neighbours that count are banks.
+/// Height of the deck across the cell `at`, in units: the lower of two opposite neighbours, for the highest such pair;
+/// never below the ground. Only neighbours for which `counts` is true are banks.
 pub fn deck(size: Size, heights: &[u16], at: usize, counts: impl Fn(usize) -> bool) -> u16 {
     let cell = size.cell(at);
     let bank = |dir: Dir8| {

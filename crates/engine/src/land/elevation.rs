@@ -7,17 +7,17 @@ use crate::grid::{Cell, Layer, Size};
 use noise::{NoiseFn, Perlin};
 use rayon::prelude::*;
 
-/// How much broader than the others the features are which only large lands have.
+/// How many times broader the features are that only large lands have.
 const BROAD: f64 = 4.0;
-/// Side of the largest land without them, in cells.
+/// Side of the largest land without such features, in cells.
 const BROAD_SIDE: f64 = 256.0;
-/// Cells between two at which it is worked out how the land is warped; it varies slowly.
+/// Distance between samples of the warp, in cells; it varies slowly and is interpolated.
 const WARP_STEP: u16 = 4;
-/// How far from the middle the ring of a ring land lies, where 1 is the middle of a side.
+/// Distance of a ring land's ring from the middle; 1 is the middle of a side.
 const RING: f64 = 0.62;
-/// Octaves of the noise that makes plains and mountains.
+/// Octaves of the base noise (plains and mountains).
 pub const BASE_OCTAVES: u32 = 6;
-/// Parts of the land that are raised one after the other, so that it can be told how far it is.
+/// Bands of rows that are raised one after the other, to report progress between them.
 const BANDS: usize = 20;
 
 /// Elevation before rounding.
@@ -79,7 +79,7 @@ fn rough_octaves(noise: &Perlin, (x, y): (f64, f64), count: u32, gain: f64) -> f
     sum * 1.6
 }
 
-/// A layer of what is to be seen at each cell. Rows are made in parallel: each value depends on its cell alone, so the
+/// A layer with `look` of each cell. Rows are computed in parallel: each value depends on its cell alone, so the number of
 /// threads cannot matter.
 pub fn by_rows<T: Clone + Default + Send>(size: Size, look: impl Fn(Cell) -> T + Sync) -> Layer<T> {
     let mut layer = Layer::new(size, T::default());
@@ -87,7 +87,7 @@ pub fn by_rows<T: Clone + Default + Send>(size: Size, look: impl Fn(Cell) -> T +
     layer
 }
 
-/// Fills so many rows from one on.
+/// Fills the rows from `first` on.
 fn fill_rows<T: Send>(values: &mut [T], size: Size, first: usize, look: &(impl Fn(Cell) -> T + Sync)) {
     values.par_chunks_mut(usize::from(size.width)).enumerate().for_each(|(y, row)| {
         for (x, value) in (0..).zip(row) {
@@ -96,7 +96,7 @@ fn fill_rows<T: Send>(values: &mut [T], size: Size, first: usize, look: &(impl F
     });
 }
 
-/// The value that a share of all is below, for each of these shares in percent.
+/// Percentiles of some values.
 pub fn shares<const N: usize>(mut values: Vec<f32>, percents: [usize; N]) -> [f32; N] {
     percents.map(|percent| {
         let place = values.len() * percent / 100;
@@ -104,15 +104,14 @@ pub fn shares<const N: usize>(mut values: Vec<f32>, percents: [usize; N]) -> [f3
     })
 }
 
-/// Plain octaves of noise as the land is made of, neither warped nor folded nor cut by water: what the relief is held
-/// against by those who measure it.
+/// The base noise alone, neither warped nor folded nor eroded: the baseline for measurements of relief.
 pub fn plain(recipe: Recipe, seed: u64, size: Size) -> Layer<f32> {
     let (noise, traits) = (Perlin::new(noise_seed(seed, 1)), recipe.traits());
     let at = |side: u16| f64::from(side) / traits.scale;
     by_rows(size, |cell| rough_octaves(&noise, (at(cell.x), at(cell.y)), BASE_OCTAVES, traits.gain) as f32)
 }
 
-/// Raises the land of a seed; `told` hears how many of a hundred parts are done.
+/// Raises the land of a seed; `told` is called with the progress in percent.
 pub fn raise(recipe: Recipe, seed: u64, size: Size, told: &mut dyn FnMut(usize)) -> Relief {
     let shape = LandNoise::new(recipe.traits(), seed, size);
     let mut elevation = Layer::new(size, 0.0);
@@ -140,7 +139,7 @@ pub fn top(elevation: &Layer<f32>) -> f32 {
     elevation.values().iter().copied().max_by(f32::total_cmp).unwrap_or(0.0)
 }
 
-/// The noises that one land is made of.
+/// The noise functions of one land.
 struct LandNoise {
     base: Perlin,
     warp: [Layer<f64>; 2],
@@ -176,7 +175,7 @@ impl LandNoise {
         base * hills + ridge * ridges * (0.28 + 0.3 * base.max(0.0)) + self.rim(x, y)
     }
 
-    /// What lowers the edges of the map into the sea and lifts its middle.
+    /// Lowers the edges of the map into the sea and lifts its middle.
     fn rim(&self, x: f64, y: f64) -> f64 {
         let across = |at: f64, side: u16| (at / f64::from(side) * 2.0 - 1.0).abs();
         let dx = across(x + 0.5, self.size.width);
@@ -196,14 +195,14 @@ impl LandNoise {
     }
 }
 
-/// How far noise pushes the land aside, in broadest features: at each [`WARP_STEP`]th cell.
+/// Domain warp, in broadest features, sampled at each [`WARP_STEP`]th cell.
 fn warp(noise: &Perlin, size: Size, scale: f64, (u, v): (f64, f64)) -> Layer<f64> {
     let knots = Size::new(size.width / WARP_STEP + 2, size.height / WARP_STEP + 2);
     let at = |knot: u16| f64::from(knot * WARP_STEP) / scale;
     by_rows(knots, |knot| octaves(noise, at(knot.x) + u, at(knot.y) + v, 3) * 0.45)
 }
 
-/// The value at a cell of what is known at each [`WARP_STEP`]th.
+/// Bilinear interpolation, at a cell, of samples at each [`WARP_STEP`]th.
 fn between(knots: &Layer<f64>, cell: Cell) -> f64 {
     let (left, top) = (cell.x / WARP_STEP, cell.y / WARP_STEP);
     let part = |at: u16| f64::from(at % WARP_STEP) / f64::from(WARP_STEP);

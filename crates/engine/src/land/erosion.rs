@@ -1,16 +1,16 @@
-//! Valleys: running water cuts down towards what it runs into, the deeper the more of it there is (stream power, solved
-//! downstream first as Braun & Willett 2013 do; one long step a round rather than many short ones). Sills are cut
-//! through on the way, so that lakes grow few, and rivers gather.
+//! Valleys by stream power: water cuts down towards its receiver, the deeper the more of it there is (solved downstream
+//! first, after Braun & Willett 2013; one long step a round rather than many short ones). Sills are cut through, so that
+//! lakes grow few and rivers gather.
 
 use super::elevation::{self, Relief};
 use super::water;
 
-/// Times that the water runs and cuts; each costs about as much as letting it run.
+/// Rounds of drainage and erosion; each costs about as much as draining the land once.
 const ROUNDS: u32 = 2;
-/// How far one cell's water draws it towards the next one below; it grows with the root of what drains through.
+/// Erosion per cell of flow: how far a cell is lowered towards its receiver; grows with the root of the flow.
 const FORCE: f32 = 0.08;
 
-/// Cuts valleys into the land; `told` hears how many of a hundred parts are done.
+/// Cuts valleys into the land; `told` is called with the progress in percent.
 pub fn erode(relief: &mut Relief, told: &mut dyn FnMut(usize)) {
     for round in 0..ROUNDS {
         told((round * 100 / ROUNDS) as usize);

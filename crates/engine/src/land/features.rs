@@ -1,4 +1,4 @@
-//! What of a land has a name before anybody settles: great rivers, high peaks, and passes between them.
+//! Named features of a land without settlements: great rivers, high peaks, and passes between them.
 
 use super::names::feature_name;
 use super::water::Drainage;
@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 pub const FEATURES_MAX: usize = 600;
 /// Features of one kind at most.
 const KIND_MAX: usize = FEATURES_MAX / 3;
-/// How much more drains through a river that has a name than through the least that there is.
+/// Flow of a named river, as a multiple of the least flow of a river.
 const NAMED_FLOW: u32 = 4;
-/// Side of the squares of which each has one named peak and one named pass at most, in cells.
+/// Side of a square with at most one named peak and one named pass, in cells.
 const SQUARE: u16 = 32;
-/// How far from a pass it is higher to both sides and lower before and behind, in cells.
+/// Distance from a pass at which the ground is higher on both sides and lower before and behind, in cells.
 const SADDLE: i32 = 6;
-/// By how much at least, in units of height.
+/// Least difference there, in units of height.
 const SADDLE_RISE: u16 = 25;
 
 /// What a feature is. The discriminants are part of the save format: append only.
@@ -42,19 +42,19 @@ impl FeatureKind {
     }
 }
 
-/// Something that has a name.
+/// A named feature.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Feature {
     /// What it is.
     pub kind: FeatureKind,
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Where: a river's cells from its mouth upwards, else one.
     pub cells: Vec<Cell>,
 }
 
 impl Feature {
-    /// Whether it is what one sees at a cell with this ground; a river is as wide as its water.
+    /// Whether the feature covers a cell with this surface; a river is as wide as its water.
     pub fn is_at(&self, surface: Surface, cell: Cell) -> bool {
         match self.kind {
             FeatureKind::River => {
@@ -66,7 +66,7 @@ impl Feature {
     }
 }
 
-/// Finds what deserves a name, and names it.
+/// Finds and names the features of a land.
 pub fn find(seed: u64, land: &Land, drainage: &Drainage) -> Vec<Feature> {
     let mut rng = SimRng::new(seed, 7);
     let mut features: Vec<Feature> = Vec::new();
@@ -107,7 +107,7 @@ fn rivers(size: Size, drainage: &Drainage) -> Vec<Vec<Cell>> {
     mouths.into_iter().map(main_stream).collect()
 }
 
-/// The cell of greatest worth in each square that has one, the worthiest first.
+/// The cell of greatest `worth` in each square that has one, in descending order.
 fn highest_of_squares(land: &Land, worth: impl Fn(Cell) -> Option<u16>) -> Vec<Cell> {
     let squares = Size::new(land.size.width / SQUARE + 1, land.size.height / SQUARE + 1);
     let mut best: Layer<Option<(u16, Cell)>> = Layer::new(squares, None);
@@ -123,7 +123,7 @@ fn highest_of_squares(land: &Land, worth: impl Fn(Cell) -> Option<u16>) -> Vec<C
     found.into_iter().map(|(_, cell)| cell).collect()
 }
 
-/// How high it rises at least on both sides of a pass and falls before and behind it; `None` where there is none.
+/// The least rise on both sides of a pass and fall before and behind it, in units of height; `None` where there is no pass.
 fn saddle(land: &Land, cell: Cell) -> Option<u16> {
     if !matches!(land.surface[cell], Surface::Hill | Surface::Rock | Surface::Forest) {
         return None;

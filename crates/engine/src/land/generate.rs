@@ -25,9 +25,9 @@ pub struct Land {
     pub height: Layer<u16>,
     /// Where something can be farmed, cut, mined or caught.
     pub sites: Vec<Site>,
-    /// What it was made by.
+    /// Its recipe.
     pub recipe: Recipe,
-    /// What has a name.
+    /// Named features.
     pub features: Vec<Feature>,
 }
 
@@ -35,13 +35,13 @@ impl Land {
     /// Height of the sea's surface.
     pub const SEA: u16 = 200;
 
-    /// Whether nobody can stand on the cell.
+    /// Whether the cell is impassable.
     pub fn is_blocked(&self, cell: Cell) -> bool {
         self.surface[cell].is_blocked()
     }
 
-    /// For each cell the number of its connected part of the land (walking by the corner rule is 4-way
-    /// connection, since a diagonal needs both sides free), `u32::MAX` where nobody can stand; and each part's area.
+    /// For each cell the number of its connected component (`u32::MAX` where it is blocked), and the area of each component in
+    /// cells. Under the corner rule connection is 4-way, since a diagonal step needs both sides free.
     pub fn parts(&self) -> (Layer<u32>, Vec<u32>) {
         let mut part = Layer::new(self.size, u32::MAX);
         let mut areas = Vec::new();
@@ -67,7 +67,7 @@ impl Land {
         (part, areas)
     }
 
-    /// Share of the walkable land that hangs together, in percent.
+    /// Share of the walkable land in its largest component, in percent.
     pub fn largest_part_percent(&self) -> u32 {
         let (_, areas) = self.parts();
         let all: u64 = areas.iter().map(|area| u64::from(*area)).sum();
@@ -75,7 +75,7 @@ impl Land {
         (u64::from(largest) * 100).checked_div(all).unwrap_or(0) as u32
     }
 
-    /// Whether a resource site lies within `radius` king's moves.
+    /// Steps to the nearest resource site (Chebyshev distance); `None` without sites.
     pub fn steps_to_site(&self, cell: Cell) -> Option<u32> {
         self.sites.iter().map(|site| site.cell.steps_to(cell)).min()
     }
@@ -92,10 +92,10 @@ pub enum LandError {
     Slider,
 }
 
-/// Who hears how far a land is: what is being made, and how much of all is done, in percent.
+/// Progress callback: the stage under way, and the progress of the whole in percent.
 pub type OnProgress<'a> = &'a mut dyn FnMut(&'static str, usize);
 
-/// Makes the land of this seed: same seed and size, same land, on any machine and in any build.
+/// Generates the land of this seed: same seed and size, same land, on any machine and in any build.
 ///
 /// # Errors
 /// When a side is not between 48 and 4096 cells.
@@ -103,28 +103,27 @@ pub fn generate(seed: u64, size: Size) -> Result<Land, LandError> {
     generate_of(Recipe::default(), seed, size, &mut |_, _| ())
 }
 
-/// Makes the land of this recipe and seed; `told` hears now and then what is being made and how much of all is done, in
-/// percent.
+/// Generates the land of this recipe and seed; `told` is called now and then with stage and progress.
 ///
 /// # Errors
-/// When a side is not between 48 and 4096 cells, or a slider of the recipe stands off its end.
+/// When a side is not between 48 and 4096 cells, or a slider of the recipe is out of range.
 pub fn generate_of(recipe: Recipe, seed: u64, size: Size, told: OnProgress) -> Result<Land, LandError> {
     survey(recipe, seed, size, told).map(|survey| survey.land)
 }
 
-/// A land and what it was made of.
+/// A land with the layers that it was generated from.
 pub struct Survey {
     /// The land.
     pub land: Land,
     /// Its relief before rounding.
     pub relief: Relief,
-    /// Where its water goes.
+    /// Its drainage.
     pub drainage: Drainage,
-    /// How damp each cell is, 0 to about 1.6.
+    /// Moisture of each cell, 0 to about 1.6.
     pub moisture: Layer<f32>,
 }
 
-/// Makes the land as [`generate_of`] does and keeps what it was made of, for those who measure it.
+/// Generates the land as [`generate_of`] does and keeps the layers that it was generated from, to be measured.
 ///
 /// # Errors
 /// As [`generate_of`].
@@ -141,7 +140,7 @@ pub fn survey(recipe: Recipe, seed: u64, size: Size, told: OnProgress) -> Result
         elevation::raise(recipe, seed, size, &mut |done| told("raising mountains", done * 30 / 100));
     erosion::erode(&mut relief, &mut |done| told("carving valleys", 30 + done * 30 / 100));
     told("letting water run", 60);
-    // Water finds its way one cell after the other; the winds blow meanwhile.
+    // Drainage is sequential; moisture is computed meanwhile.
     let (drainage, moisture) =
         rayon::join(|| water::drain(&relief, traits.flow), || climate::moisture(seed, &relief));
     let channels = rivers::channels(&relief, &drainage);
@@ -165,9 +164,9 @@ pub fn survey(recipe: Recipe, seed: u64, size: Size, told: OnProgress) -> Result
     Ok(Survey { land, relief, drainage, moisture })
 }
 
-/// Makes what bars the way inland such that one can walk over it, if slowly: peaks become bare rock and lakes swamps, so
-/// that only the sea bars anybody's way, and who goes by instinct seldom has to turn back. To alter the land instead of
-/// the search is the oldest advice there is (Patel, "Amit's thoughts on pathfinding": avoid concave obstacles).
+/// Makes inland obstacles passable, if slow: peaks become bare rock and lakes swamps, so that only the sea is impassable and
+/// greedy walkers seldom have to turn back. To alter the map instead of the search is old advice (Patel, "Amit's thoughts
+/// on pathfinding": avoid concave obstacles).
 fn open_up(surface: &mut Layer<Surface>, is_sea: impl Fn(Cell) -> bool, channels: &Layer<Channel>) {
     for cell in surface.size().cells().filter(|cell| !is_sea(*cell)) {
         let ground = &mut surface[cell];

@@ -1,7 +1,7 @@
 //! Noise → elevation, water that drains, climate, biomes and resource sites.
 //!
 //! Floating point is used here and nowhere below the screen; everything is rounded to integers at once and kept
-//! in the save, never generated again on load. What does not live here: anything that changes while people live.
+//! in the save, never generated again on load. What does not live here: anything that changes during a game.
 
 mod bars;
 mod biomes;

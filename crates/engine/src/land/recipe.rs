@@ -49,24 +49,24 @@ impl Preset {
     }
 }
 
-/// What a land is made by, besides its seed and its size. Sliders go from 0 to [`SLIDER_MAX`].
+/// The parameters of a land besides seed and size. Sliders go from 0 to [`SLIDER_MAX`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Recipe {
     /// The kind of land.
     pub preset: Preset,
-    /// How high the sea stands.
+    /// Sea level.
     pub sea: u8,
-    /// How high the ridges are.
+    /// Height of ridges.
     pub ridges: u8,
-    /// How rough the ground is in the small.
+    /// Roughness at small scale.
     pub rough: u8,
-    /// How much of the land is wood and marsh.
+    /// Share of woods and marshes.
     pub wet: u8,
-    /// How many rivers there are, and how wide.
+    /// Number and width of rivers.
     pub rivers: u8,
-    /// Whether nothing but the sea bars anybody's way.
+    /// Whether only the sea is impassable.
     pub gentle: bool,
-    /// How cold it is, most of all in the north: how low woods end, and how far bare heights come down.
+    /// Cold, strongest in the north: lowers the tree line and the bare heights.
     pub cold: u8,
 }
 
@@ -89,7 +89,7 @@ impl Recipe {
         [("sea", sea), ("ridges", ridges), ("rough", rough), ("wet", wet), ("rivers", rivers), ("cold", cold)]
     }
 
-    /// The same with other sliders.
+    /// The same preset with other sliders.
     #[must_use]
     pub const fn with_sliders(self, [sea, ridges, rough, wet, rivers, cold]: [u8; SLIDERS]) -> Recipe {
         Recipe { sea, ridges, rough, wet, rivers, cold, ..self }
@@ -105,7 +105,7 @@ impl Recipe {
         let sliders = self.sliders().map(|(_, value)| value);
         let mut words = vec![self.preset.name().to_owned()];
         if sliders != [MIDDLE; SLIDERS] {
-            // The last is younger than the lands that were named without it.
+            // The last slider is left out where it is in the middle: names of lands without it stay as they are.
             let told = if self.cold == MIDDLE { SLIDERS - 1 } else { SLIDERS };
             words.extend(sliders[..told].iter().map(u8::to_string));
         }
@@ -131,7 +131,7 @@ impl Recipe {
     }
 }
 
-/// How a sea lies around the land.
+/// Where the sea lies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Rim {
     /// On all sides.
@@ -144,7 +144,7 @@ pub(super) enum Rim {
     Ring,
 }
 
-/// What a recipe comes to.
+/// The numbers that a recipe stands for.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Traits {
     /// Share of the map that is land, in percent.
@@ -153,11 +153,11 @@ pub(super) struct Traits {
     pub rim: Rim,
     /// Cells across the broadest features.
     pub scale: f64,
-    /// How high plains and hills are.
+    /// Weight of plains and hills.
     pub hills: f64,
-    /// How high ridges are.
+    /// Weight of ridges.
     pub ridges: f64,
-    /// What each octave of the noise has of the strength of the one before.
+    /// Amplitude of each octave of the noise relative to the one before.
     pub gain: f64,
     /// Shares of the land that lie below peaks, rock, hills, and where marshes end, in percent.
     pub heights: [usize; 4],
@@ -167,7 +167,7 @@ pub(super) struct Traits {
     pub flow: f64,
     /// Whether bars of sand join islands.
     pub has_bars: bool,
-    /// How cold it is in the north, -1 to 1; 0 is usual.
+    /// Cold of the north, -1 to 1; 0 is usual.
     pub cold: f32,
 }
 
@@ -181,12 +181,12 @@ impl Recipe {
         self.traits().scale
     }
 
-    /// What each octave of its noise has of the strength of the one before.
+    /// Amplitude of each octave of its noise relative to the one before.
     pub fn gain(self) -> f64 {
         self.traits().gain
     }
 
-    /// What the land is like.
+    /// The numbers of this recipe.
     pub(super) fn traits(self) -> Traits {
         let usual = Traits {
             land_percent: 60,
@@ -227,7 +227,7 @@ impl Recipe {
         self.adjust(traits)
     }
 
-    /// What the sliders change.
+    /// The numbers as the sliders change them.
     fn adjust(self, traits: Traits) -> Traits {
         // -1 at the lower end of a slider, 1 at the upper.
         let [sea, ridges, rough, wet, rivers, cold] =

@@ -1,5 +1,5 @@
-//! Rivers as one meets them: a brook is a cell wide, a river two, and a great one three, with a channel in its middle
-//! that is too deep to wade but for a ford now and then. In a gorge all of them stay narrow.
+//! Width of rivers: a brook is one cell wide, a river two, and a great river three, with a channel in its middle that is
+//! too deep to wade except at fords. In a gorge all of them stay narrow.
 
 use super::elevation::Relief;
 use super::water::{Drainage, RIVER_FLOW};
@@ -13,12 +13,12 @@ const BROAD_FLOW: u32 = 700;
 const GREAT_FLOW: u32 = 1800;
 /// How far a bank may rise over the river that widens into it, as a share of the highest peak.
 const BANK: f32 = 0.03;
-/// Along a great river each so many cells there is a ford.
+/// Distance between fords along a great river, in cells.
 const FORD_EVERY: u32 = 14;
-/// Cells that a ford is long.
+/// Length of a ford, in cells.
 const FORD_CELLS: u32 = 4;
 
-/// What of a river covers a cell.
+/// The part of a river that covers a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Channel {
     /// Nothing.
@@ -67,11 +67,11 @@ fn banks(relief: &Relief, drainage: &Drainage, cell: Cell, dir: Dir8) -> [Option
     banks
 }
 
-/// Makes the middle of great rivers too deep to wade, but for the fords, which are counted from the mouth.
+/// Makes the middle of great rivers too deep to wade, except at fords, which are counted from the mouth.
 fn deepen(drainage: &Drainage, channels: &mut Layer<Channel>, mut great: Vec<Cell>) {
     let size = channels.size();
     let mut steps = Layer::new(size, 0u32);
-    // Whatever lies downstream has the greater flow.
+    // Flow grows downstream.
     great.sort_unstable_by_key(|cell| (std::cmp::Reverse(drainage.flow[*cell]), size.index(*cell)));
     for cell in great {
         let below = drainage.down[cell].and_then(|dir| size.step(cell, dir));
@@ -82,7 +82,7 @@ fn deepen(drainage: &Drainage, channels: &mut Layer<Channel>, mut great: Vec<Cel
     }
 }
 
-/// Gives a deep channel a ford wherever it would part ground that nothing else joins.
+/// Adds a ford wherever a deep channel would separate ground that nothing else joins.
 pub fn keep_joined(land: &mut Land, is_deep: impl Fn(Cell) -> bool) {
     let size = land.size;
     let (part, areas) = land.parts();

@@ -1,4 +1,4 @@
-//! Randomness whose stream is ours to keep: a named generator, with our own range and shuffle, so that no
+//! Random streams that stay the same for good: a named generator, with our own range and shuffle, so that no
 //! upgrade of a dependency can change a replay.
 
 use rand::Rng;

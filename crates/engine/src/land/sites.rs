@@ -45,7 +45,7 @@ impl Good {
         Good::ALL.into_iter().find(|good| good.name() == name)
     }
 
-    /// How well it can be had on this ground, 0 to 10; `near_water` is open water within two cells.
+    /// Yield on this surface, 0 to 10; `near_water` is open water within two cells.
     fn suits(self, surface: Surface, near_water: bool) -> u32 {
         match (self, surface) {
             (Good::Grain, Surface::Meadow) => 10,
@@ -89,7 +89,7 @@ pub fn place(seed: u64, land: &Land) -> Vec<Site> {
     let mut rng = SimRng::new(seed, 3);
     let mut sites: Vec<Site> = Vec::new();
     let mut counts = [0u32; Good::COUNT];
-    // No square of this grid has room for two: whoever is too near stands in it or in one beside it.
+    // No square of this grid has room for two: a site that is too near stands in it or in one beside it.
     let square = |cell: Cell| Cell::new(cell.x / SPACING, cell.y / SPACING);
     let squares = Size::new(land.size.width / SPACING + 1, land.size.height / SPACING + 1);
     let mut taken: Layer<Option<Cell>> = Layer::new(squares, None);

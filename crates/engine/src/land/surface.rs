@@ -29,21 +29,21 @@ pub enum Surface {
     Hill,
     /// Bare mountain.
     Rock,
-    /// Where nobody walks.
+    /// A peak: impassable.
     Peak,
-    /// A wall that somebody drew.
+    /// A wall, drawn by a player.
     Wall,
     /// Planks over water or a gorge, from bank to bank.
     Bridge,
-    /// Ground that was churned up.
+    /// Churned ground.
     Mud,
-    /// Ground that burns.
+    /// Burning ground.
     Fire,
-    /// Ground that has burnt and is green again one day.
+    /// Burnt ground, which turns green again after a season.
     Burnt,
-    /// A light on a pole: one walks by.
+    /// A light on a pole; passable.
     Beacon,
-    /// A tower, from which somebody looks out.
+    /// A watchtower.
     Tower,
 }
 
@@ -82,7 +82,7 @@ impl Surface {
         matches!(self, S::DeepWater | S::ShallowWater | S::Peak | S::Wall | S::Fire | S::Tower)
     }
 
-    /// Whether somebody put it there to stand out: light, shadow and roads leave its colour alone.
+    /// Whether it was built to stand out: light, shadow and roads leave its colour alone.
     pub const fn is_built(self) -> bool {
         matches!(self, Surface::Wall | Surface::Bridge | Surface::Fire | Surface::Beacon | Surface::Tower)
     }
@@ -97,7 +97,7 @@ impl Surface {
         matches!(self, Surface::DeepWater | Surface::ShallowWater)
     }
 
-    /// Whether it stops sight beyond itself, whatever its height.
+    /// Whether it blocks lines of sight, whatever its height.
     pub const fn is_opaque(self) -> bool {
         matches!(self, Surface::Wall | Surface::Peak)
     }

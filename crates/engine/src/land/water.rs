@@ -1,31 +1,31 @@
-//! Water that drains: priority-flood (Barnes, Lehman & Mulla 2014) gives every land cell a way down to the sea; lakes
-//! fill the hollows, and rivers run where enough land drains through.
+//! Drainage: priority-flood (Barnes, Lehman & Mulla 2014) gives every land cell a descent to the sea; lakes fill the
+//! hollows, and rivers run where enough land drains through.
 
 use super::elevation::Relief;
 use crate::grid::{Cell, Dir8, Layer};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
-/// Cells that usually must drain through one before it carries a river.
+/// Usual flow at which a river begins, in cells of catchment.
 pub const RIVER_FLOW: u32 = 110;
-/// How far under its spill level a cell lies at least, to be part of a lake.
+/// Least depth below its spill level of a lake cell.
 const LAKE_DEPTH: f32 = 0.006;
 /// A smaller hollow is filled in rather than drawn as a lake.
 const LAKE_CELLS: usize = 6;
-/// Slices of heights in which the flood keeps what waits.
+/// Slices of heights in the flood's queue.
 const SLICES: usize = 4096;
 
-/// Where the water goes.
+/// The drainage of a land.
 pub struct Drainage {
     /// In which direction each land cell drains (the sea drains nowhere).
     pub down: Layer<Option<Dir8>>,
     /// Number of cells that drain through each, itself included.
     pub flow: Layer<u32>,
-    /// Level that water reaches before it can run on.
+    /// Spill level: the level that water reaches before it can run on.
     pub spill: Layer<f32>,
     /// Whether a lake covers the cell.
     pub lake: Layer<bool>,
-    /// Cells that must drain through one before it carries a river.
+    /// Flow at which a river begins, in cells of catchment.
     pub river_flow: u32,
 }
 
@@ -36,13 +36,13 @@ impl Drainage {
     }
 }
 
-/// A cell in the order in which the flood reaches it.
+/// A cell on the flood's queue.
 #[derive(PartialEq)]
 struct FloodCell {
     level: f32,
     order: u32,
     cell: u32,
-    /// Place in the order of the cell from which it was reached, or [`NOWHERE`].
+    /// Place in the order of its receiver, or [`NOWHERE`].
     receiver: u32,
 }
 
@@ -58,8 +58,8 @@ impl PartialOrd for FloodCell {
     }
 }
 
-/// Cells that the flood has reached, lowest first: a small heap of those in the present slice of heights, and a list
-/// for each slice above. It gives what one large heap would, without its jumps through memory.
+/// The flood's queue, lowest first: a small heap of the present slice of heights, and a list for each slice above. It pops
+/// what one large heap would, without its jumps through memory.
 struct FloodHeap {
     slices: Vec<Vec<FloodCell>>,
     present: usize,
@@ -93,14 +93,14 @@ impl FloodHeap {
     }
 }
 
-/// The way of all water.
+/// Cells in the order in which the flood reaches them, with their receivers.
 pub struct FlowOrder {
     /// In which direction each land cell drains (the sea drains nowhere).
     pub down: Layer<Option<Dir8>>,
-    /// Level that water reaches before it can run on.
+    /// Spill level: the level that water reaches before it can run on.
     pub spill: Layer<f32>,
-    /// Shore and land cells in the order reached: whatever a cell drains into stands before it, and mostly near it, so
-    /// that to go along the order is much faster than to go from cell to cell.
+    /// Shore and land cells in that order: a cell's receiver stands before it, and mostly near it, so that a pass along the
+    /// order is much faster than following receivers from cell to cell.
     order: Vec<Drained>,
 }
 
@@ -114,8 +114,7 @@ struct Drained {
 const NOWHERE: u32 = u32::MAX;
 
 impl FlowOrder {
-    /// Goes up all ways of water: `at` is told the index of each cell, what it said of the one that this drains into, and
-    /// how many cells drain through it.
+    /// Visits all cells upstream: `at` is called with a cell's index, its own result for the receiver, and the cell's flow.
     pub fn upwards<T: Copy>(&self, mut at: impl FnMut(usize, Option<T>, u32) -> T) {
         let mut said: Vec<T> = Vec::with_capacity(self.order.len());
         for (drained, flow) in self.order.iter().zip(self.flows()) {
@@ -133,7 +132,7 @@ impl FlowOrder {
         flow
     }
 
-    /// The same, in the order of the cells.
+    /// The same, in flood order.
     fn flows(&self) -> Vec<u32> {
         let mut flows = vec![1; self.order.len()];
         for (place, drained) in self.order.iter().enumerate().rev() {
@@ -145,7 +144,7 @@ impl FlowOrder {
     }
 }
 
-/// Drains a land; `share` is the flow at which a river begins, as a share of the usual.
+/// Drains a land; rivers begin at `share` of the usual flow.
 pub fn drain(relief: &Relief, share: f64) -> Drainage {
     let course = flood(relief);
     let (flow, lake) = rayon::join(|| course.flow(), || lakes(relief, &course.spill));
@@ -154,7 +153,7 @@ pub fn drain(relief: &Relief, share: f64) -> Drainage {
 }
 
 /// Floods the land from the sea (and the edges) inwards, lowest first. A cell drains to the first of its neighbours that
-/// the flood reaches, and so do those beside it that this one is a neighbour of, too: no two ways of water cross.
+/// the flood reaches, and so do adjacent cells with the same neighbour: no two streams cross.
 pub fn flood(relief: &Relief) -> FlowOrder {
     let size = relief.elevation.size();
     let mut down = Layer::new(size, None);
@@ -186,7 +185,7 @@ pub fn flood(relief: &Relief) -> FlowOrder {
     FlowOrder { down, spill, order }
 }
 
-/// Where water leaves the land: cells at the edge, which wait, and those of the sea beside land, lowest first.
+/// Where water leaves the land: cells at the map's edge (queued), and sea cells beside land, lowest first.
 fn outlets(relief: &Relief) -> (FloodHeap, Layer<bool>, Vec<FloodCell>) {
     let size = relief.elevation.size();
     let mut waiting = FloodHeap::new(relief);
