@@ -1,10 +1,10 @@
-//! The public formats for grid benchmarks (Sturtevant 2012): maps, and scenarios with known lengths. Pure, like all
-//! of this room: text goes in, data comes out.
+//! The public formats for grid benchmarks (Sturtevant 2012): maps, and scenarios with known lengths. Pure: text goes in,
+//! data comes out.
 //!
 //! A map is four lines of header (`type octile`, `height H`, `width W`, `map`) and then the rows. A scenario file is
 //! a line `version 1` and then lines of nine words: bucket, map, its width and height, start x and y, goal x and y,
-//! length of the shortest way. Lengths are read as whole numbers of 10⁻⁸ steps, because they are to be compared
-//! exactly alike everywhere.
+//! length of the shortest path. Lengths are integers in units of 10⁻⁸ steps, so that comparisons are the same on every
+//! machine.
 
 use super::LevelError;
 use crate::graph::{Corner, Moves, PLAIN, Terrain};
@@ -19,13 +19,13 @@ pub const BENCHMARK_TEXT_MAX: usize = 32 << 20;
 pub const STEP_UNITS: u64 = 100_000_000;
 /// √2 steps, in the units of published lengths.
 pub const DIAGONAL_UNITS: u64 = 141_421_356;
-/// Published lengths may be off by so much (0.011 steps), and by more where few digits were printed.
+/// Tolerance of published lengths (0.011 steps); more where few digits were printed.
 const TOLERANCE_UNITS: u64 = 1_100_000;
-/// Digits that the older files print of a length, whatever its size.
+/// Significant digits of lengths in the older files.
 const DIGITS: usize = 6;
 
-/// Units a step in which a diagonal step is √2 steps to six decimals. In milli-steps it is so only to three, and long
-/// ways of many diagonals would be preferred to shorter ones of few.
+/// Units per step for which a diagonal step is √2 steps to six decimals. Milli-steps are exact to three only, so that long
+/// paths of many diagonals would be preferred to shorter ones of few.
 pub const EXACT: u16 = 985;
 
 /// Glyphs of ground and of walls.
@@ -39,38 +39,38 @@ pub struct PublicMap {
     glyphs: Vec<u8>,
 }
 
-/// What glyphs cost, in milli-steps: those not listed keep their meaning.
+/// Costs of glyphs, in milli-steps; glyphs not listed keep their meaning.
 pub type Costs = Vec<(u8, u16)>;
 
-/// One question of a scenario file.
+/// One query of a scenario file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scenario {
     /// Line of the file, from 1.
     pub line: usize,
-    /// Where the way begins.
+    /// Start.
     pub start: Cell,
-    /// Where it ends.
+    /// Goal.
     pub goal: Cell,
-    /// Published length of the shortest way, in units of 10⁻⁸ steps.
+    /// Published length of the shortest path, in units of 10⁻⁸ steps.
     pub length: u64,
-    /// How much that may be off by rounding, in the same units.
+    /// Tolerance for rounding, in the same units.
     pub tolerance: u64,
 }
 
 impl Scenario {
-    /// Whether it says that no way leads from the start to the goal: a length of 0 between two cells.
+    /// Whether it says that there is no path: a length of 0 between two different cells.
     pub fn has_no_way(&self) -> bool {
         self.length == 0 && self.start != self.goal
     }
 
-    /// Whether a way over neighbouring cells is as long as was published.
+    /// Whether a path over neighbouring cells has the published length.
     pub fn is_met_by(&self, way: &[Cell]) -> bool {
         true_length(way).abs_diff(self.length) <= self.tolerance
     }
 }
 
 impl PublicMap {
-    /// Reads a map. Nothing is kept in memory before the header was found to be true.
+    /// Reads a map. Memory is taken only once the header has been checked against the text's length.
     ///
     /// # Errors
     /// The first thing that is wrong, with its line and column and what would be right.
@@ -152,10 +152,10 @@ impl PublicMap {
     }
 }
 
-/// Reads what glyphs cost, such as `.=1,S=3,W=5`: in steps, with at most three decimals.
+/// Reads costs of glyphs, such as `.=1,S=3,W=5`: in steps, with at most three decimals.
 ///
 /// # Errors
-/// What is wrong, and what would be right.
+/// The problem, and how to mend it.
 pub fn parse_costs(text: &str) -> Result<Costs, String> {
     let cost = |item: &str| {
         let hint = || {
@@ -185,10 +185,10 @@ pub fn parse_costs(text: &str) -> Result<Costs, String> {
     }
 }
 
-/// The text that bytes are.
+/// Bytes as text.
 ///
 /// # Errors
-/// The first byte that is no text, with its line and column.
+/// The first byte that is not text, with its line and column.
 pub fn text_of(bytes: Vec<u8>) -> Result<String, LevelError> {
     String::from_utf8(bytes).map_err(|error| {
         let (good, bad) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
@@ -222,10 +222,10 @@ pub fn parse_scenarios(text: &str, size: Size) -> Result<Vec<Scenario>, LevelErr
     Ok(scenarios)
 }
 
-/// Reads one line, or says at which of its bytes what is wrong.
+/// Reads one line; an error is a byte offset and the problem.
 fn read_scenario(line: &str, number: usize, size: Size) -> Result<Scenario, (usize, String)> {
     let words: Vec<&str> = line.split_whitespace().collect();
-    // The name of the map may have spaces in it; what matters is counted from the end.
+    // The map's name may contain spaces; fields are counted from the end.
     let numbers = words.len().checked_sub(7).filter(|first| *first >= 2).map(|first| &words[first..]);
     let Some(&[width, height, x, y, goal_x, goal_y, length]) = numbers else {
         let count = words.len();
@@ -260,7 +260,7 @@ fn read_scenario(line: &str, number: usize, size: Size) -> Result<Scenario, (usi
     Ok(Scenario { line: number, start: cell(x, y)?, goal: cell(goal_x, goal_y)?, length: units, tolerance })
 }
 
-/// Half of the last digit's worth, where a length was printed with six digits: 10539.9 is anything from 10539.85 on.
+/// Half a unit of the last digit, where a length was printed with six digits: 10539.9 is anything from 10539.85 on.
 fn rounding(length: &str) -> u64 {
     let (whole, part) = length.split_once('.').unwrap_or((length, ""));
     if whole.len() + part.len() > DIGITS {
@@ -281,7 +281,7 @@ fn parse_units(text: &str) -> Option<u64> {
     Some(whole.parse::<u64>().ok()? * STEP_UNITS + decimals)
 }
 
-/// Length of a way over neighbouring cells, in units of 10⁻⁸ steps: straight steps, and diagonal ones of √2.
+/// Length of a path over neighbouring cells, in units of 10⁻⁸ steps: straight steps, and diagonal ones of √2.
 pub fn true_length(way: &[Cell]) -> u64 {
     let step =
         |two: &[Cell]| if two[0].x != two[1].x && two[0].y != two[1].y { DIAGONAL_UNITS } else { STEP_UNITS };

@@ -1,6 +1,6 @@
 //! The alphabet of maps: one glyph for each kind of ground.
 
-/// Ground as it is drawn. `land` has its own list of what ground is made of; `sim` knows which is which.
+/// Ground as a map draws it. `land` has its own list of surfaces; `sim` translates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Glyph {
     /// `~` the open sea.
@@ -26,7 +26,7 @@ pub enum Glyph {
     Hill,
     /// `^` bare rock.
     Rock,
-    /// `A` a peak, where nobody walks.
+    /// `A` a peak, impassable.
     Peak,
     /// `#` a wall.
     Wall,
@@ -63,7 +63,7 @@ impl Glyph {
         Glyph::ALL.iter().find(|row| row.0 == self).map_or("nothing", |row| row.2)
     }
 
-    /// Whether nobody can stand on it.
+    /// Whether it is impassable.
     pub fn is_blocked(self) -> bool {
         matches!(self, Glyph::Deep | Glyph::Shallow | Glyph::Peak | Glyph::Wall)
     }

@@ -1,4 +1,4 @@
-//! What makes a level playable: what has to come about, how well it went, and how it can be done.
+//! What makes a level playable: goals, measures of the result, and a solution.
 
 use super::LevelOrder;
 use crate::grid::Cell;
@@ -13,42 +13,42 @@ pub const GOAL_KINDS: [(&str, &[&str], &[&str]); 7] = [
     ("home", &["unit", "at", "within"], &["watch", "unseen"]),
     ("bring", &["unit", "at", "within"], &[]),
 ];
-/// Latest tick of which a goal can speak.
+/// Latest tick that a goal can name.
 pub const TICKS_MAX: u64 = 10_000_000;
-/// What results can be measured in; the first if nothing is said. Of the last more is better, of the others less.
+/// Measures of results; the first is the default. Of the last more is better, of the others less.
 pub const MEASURES: [&str; 5] = ["ticks", "steps", "wounds", "robberies", "deliveries"];
-/// What the land can be bent with in a solution.
+/// Brushes that a solution can edit the land with.
 pub const BRUSHES: [&str; 11] =
     ["wall", "bridge", "mud", "fire", "river", "beacon", "tower", "prefer", "avoid", "forbid", "erase"];
 
-/// Something that has to come about.
+/// A goal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LevelGoal {
     /// What.
     pub demand: LevelDemand,
-    /// The tick by which it has to come about, or until which it has to last.
+    /// Deadline, or the tick until which it has to last.
     pub until: u64,
 }
 
-/// What has to come about. Units are told by their names.
+/// What a goal demands. Units are referred to by name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LevelDemand {
-    /// Somebody stands on a cell.
+    /// A unit stands on a cell.
     Reach {
-        /// Who; `None` for anybody of the player's people.
+        /// The unit's name; `None` for any unit of the player's people.
         unit: Option<String>,
         /// Where.
         at: Cell,
-        /// Whether no stranger may have seen him.
+        /// Whether no stranger may have seen it.
         unseen: bool,
-        /// Whether his food must not have run out.
+        /// Whether its food must not have run out.
         fed: bool,
     },
     /// The player's people has seen a place.
     SeePlace(Cell),
-    /// The player's people sees somebody.
+    /// The player's people sees a unit.
     SeeUnit(String),
-    /// Somebody is alive at the end.
+    /// A unit is alive at the end.
     Survive(String),
     /// No foe stands on a cell of a rectangle before the end.
     Hold {
@@ -59,27 +59,27 @@ pub enum LevelDemand {
     },
     /// So many loads are sold.
     Deliver(u32),
-    /// Somebody has watched a place and is in a settlement of his people again.
+    /// A unit has watched a place and is back in a settlement of its people.
     Home {
-        /// Who.
+        /// The unit's name.
         unit: String,
-        /// What he has to watch.
+        /// The place to watch.
         of: Cell,
         /// For how many ticks.
         watch: u32,
-        /// Whether no stranger may have seen him.
+        /// Whether no stranger may have seen it.
         unseen: bool,
     },
-    /// Somebody stands on a cell with what he carries, which nobody has taken from him on the way.
+    /// A unit stands on a cell with its first cargo, not robbed on the way.
     Bring {
-        /// Who.
+        /// The unit's name.
         unit: String,
         /// Where.
         at: Cell,
     },
 }
 
-/// A step of a solution: what a player could do, and when.
+/// A step of a solution: a player's action, and when.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SolutionStep {
     /// After how many ticks.
@@ -88,17 +88,17 @@ pub struct SolutionStep {
     pub act: SolutionAct,
 }
 
-/// What a player does in a step of a solution.
+/// A player's action in a solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SolutionAct {
-    /// Gives somebody orders instead of those that he had.
+    /// Replaces a unit's orders.
     Orders {
         /// The unit's name.
         unit: String,
         /// What, in order.
         orders: Vec<LevelOrder>,
     },
-    /// Bends the land.
+    /// Edits the land.
     Bend {
         /// One of [`BRUSHES`].
         brush: &'static str,

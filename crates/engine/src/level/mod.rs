@@ -7,7 +7,7 @@
 //! about = "Water is slow to cross. A ford is worth a walk."
 //! seed = 7                     # names and chances; 1 if it is left out
 //! fog = true                   # false: the people has seen everything; true if it is left out
-//! tools = true                 # false: nobody bends the land or adds walkers while the level lasts
+//! tools = true                 # false: the player cannot edit the land or add walkers in this level
 //! par = 300                    # what a good result is; a level without one has no score
 //! measure = "ticks"            # until all goals are met; or "steps", "wounds", "robberies", or "deliveries"
 //! map = '''
@@ -38,21 +38,21 @@
 //! cargo = "salt"               # what it carries; may be left out
 //! orders = ["go 4 2", "rest"]  # as the player would give them; without any, it lives as its kind does
 //!
-//! [[tower]]                    # somebody looks out for ever, and strangers feel seen
+//! [[tower]]                    # watches for ever, and strangers feel seen
 //! at = [2, 0]
 //! people = "strangers"
 //!
 //! [[feared]]
-//! at = [3, 1]                  # the people fears this place and its surroundings
-//! steps = 4                    # as much as walking so many steps more, 1 to 255
+//! at = [3, 1]                  # your people fears this place and its surroundings
+//! steps = 4                    # costs as much as so many more steps, 1 to 255
 //!
-//! [[goal]]                     # all goals have to be met, and none may be lost
-//! kind = "reach"               # which is so if nothing is said
-//! unit = "Ada"                 # anybody of yours who is drawn here if it is left out
+//! [[goal]]                     # all goals have to be met; losing one loses the level
+//! kind = "reach"               # the default
+//! unit = "Ada"                 # any unit of yours on this map if it is left out
 //! at = [4, 2]
 //! within = 400                 # ticks from the beginning
-//! unseen = true                # no stranger has seen her; false if it is left out
-//! fed = true                   # her food has not run out; false if it is left out
+//! unseen = true                # no stranger has seen it; false if it is left out
+//! fed = true                   # its food has not run out; false if it is left out
 //!
 //! [[solution]]                 # how it can be done: tests do it, and so does `wayworn levels --solve`
 //! at = 0                       # the tick; 0 if it is left out
@@ -71,12 +71,12 @@
 //! | `survive` | `unit`, `until` | the unit is alive at that tick |
 //! | `hold` | `at`, `to` (another corner, may be left out), `until` | no foe has stood there before that tick |
 //! | `deliver` | `loads`, `within` | so many loads are sold |
-//! | `bring` | `unit`, `at`, `within` | it stands there, and nobody has taken from it what it carries |
+//! | `bring` | `unit`, `at`, `within` | it stands there with its first cargo, not robbed on the way |
 //! | `home` | `unit`, `at`, `within`, `watch` (ticks; 1), `unseen` | it has watched the place and is in a settlement again |
 //!
 //! [`Glyph::ALL`] lists the glyphs of a map. The `'''` keep `"` (grass) from ending it.
 //!
-//! What does not live here: worlds. `sim` makes a game of a level; a level only says what somebody drew.
+//! What does not live here: worlds. `sim` makes a game of a level; a level is only what was drawn.
 
 pub mod benchmark;
 mod glyphs;
@@ -100,7 +100,7 @@ pub const SIDE_MIN: u16 = 4;
 pub use crate::grid::SIDE_MAX;
 /// Longest text of a level, in bytes.
 pub const TEXT_MAX: usize = 32 << 20;
-/// Goods that a level can speak of.
+/// Goods that a level can name.
 pub const GOODS: [&str; 6] = ["grain", "timber", "stone", "ore", "salt", "fish"];
 /// Kinds of settlements.
 pub const TOWN_KINDS: [&str; 6] = ["ruin", "inn", "hamlet", "village", "town", "city"];
@@ -109,7 +109,7 @@ pub const TOWN_KINDS: [&str; 6] = ["ruin", "inn", "hamlet", "village", "town", "
 pub const UNIT_KINDS: [&str; 12] = [
     "porter", "scout", "settler", "cart", "messenger", "guard", "spy", "worker", "builder", "raider", "wolf", "deer",
 ];
-/// Whose a settlement or a unit can be; the first if nothing is said.
+/// Owners of settlements and units; the first is the default.
 pub const PEOPLES: [&str; 5] = ["yours", "neighbours", "strangers", "raiders", "beasts"];
 
 /// A hand-made land.
@@ -119,17 +119,17 @@ pub struct Level {
     pub name: String,
     /// What it teaches, in two sentences.
     pub about: String,
-    /// Seed of names and chances.
+    /// Seed of names and random events.
     pub seed: u64,
     /// Whether the land begins unseen.
     pub fog: bool,
-    /// Whether the player may bend the land and add walkers while the level lasts.
+    /// Whether the player may edit the land and add walkers in this level.
     pub tools: bool,
-    /// What its result is measured in: one of [`MEASURES`].
+    /// Measure of its result: one of [`MEASURES`].
     pub measure: &'static str,
-    /// What a good result is.
+    /// A good result, in that measure.
     pub par: Option<u32>,
-    /// What each cell is made of.
+    /// Surface of each cell.
     pub map: Layer<Glyph>,
     /// Digit of each cell's height, if heights were drawn.
     pub heights: Option<Layer<u8>>,
@@ -143,9 +143,9 @@ pub struct Level {
     pub towers: Vec<Tower>,
     /// Places that the people fears.
     pub feared: Vec<Feared>,
-    /// What has to come about.
+    /// Goals.
     pub goals: Vec<LevelGoal>,
-    /// How it can be done, if the file says so.
+    /// A solution, if the file has one.
     pub solution: Vec<SolutionStep>,
     /// The text it was read from, for the record of a game.
     pub text: String,
@@ -173,7 +173,7 @@ pub struct LevelTown {
     pub cell: Cell,
 }
 
-/// Somebody who walks.
+/// A unit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LevelUnit {
     /// Its name, if it was given one.
@@ -186,7 +186,7 @@ pub struct LevelUnit {
     pub cell: Cell,
     /// What it carries: one of [`GOODS`].
     pub cargo: Option<&'static str>,
-    /// What it is told.
+    /// Its orders.
     pub orders: Vec<LevelOrder>,
 }
 
@@ -199,12 +199,12 @@ pub struct Tower {
     pub people: &'static str,
 }
 
-/// A place where something terrible happened.
+/// A feared place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Feared {
     /// Where.
     pub cell: Cell,
-    /// How many steps more somebody would walk to be spared one there, from 1.
+    /// Detour in steps that a walker accepts to avoid a step there, from 1.
     pub steps: u8,
 }
 

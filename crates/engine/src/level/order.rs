@@ -4,7 +4,7 @@ use super::GOODS;
 use crate::grid::Cell;
 use crate::text::Printable;
 
-/// What a unit of a level is told.
+/// An order of a level's unit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LevelOrder {
     /// `go X Y`
@@ -55,7 +55,7 @@ pub enum LevelOrder {
     Escort(String),
 }
 
-/// Somebody or a place.
+/// A unit or a place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OrderTarget {
     /// `X Y`
@@ -106,7 +106,7 @@ impl LevelOrder {
         }
     }
 
-    /// The name of whom it is about, if it is about somebody.
+    /// The name of the unit that it is about, if there is one.
     pub fn whom(&self) -> Option<&str> {
         match self {
             LevelOrder::Follow(name)
@@ -140,7 +140,7 @@ impl LevelOrder {
 fn name(text: &str) -> Result<String, String> {
     let text = text.trim();
     if text.is_empty() {
-        Err("whom? Write a name behind it, as in follow Ada".to_owned())
+        Err("name a unit behind it, as in follow Ada".to_owned())
     } else {
         Ok(text.to_owned())
     }

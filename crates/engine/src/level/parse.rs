@@ -1,4 +1,4 @@
-//! From text to a level: TOML first, then everything that TOML cannot know.
+//! Parses a level: TOML first, then everything that TOML cannot check.
 
 use super::parse_goal::{GoalTable, StepTable};
 use super::place::LevelError;
@@ -20,8 +20,8 @@ const NAME_MAX: usize = 40;
 const ABOUT_MAX: usize = 2000;
 /// Most sites, settlements, units or goals.
 pub const THINGS_MAX: usize = 4096;
-/// Signs, words, numbers, strings and ends of lines in a level's text, at most; a map is one string. Reading takes far more
-/// memory for each of them than it takes in the text.
+/// Most tokens (signs, words, numbers, strings, line ends) of a level's text; a map is one string. Each takes far more memory
+/// to parse than it takes in the text.
 pub const PARTS_MAX: usize = 1 << 18;
 /// Most orders of one unit.
 pub(super) const ORDERS_MAX: usize = 64;
@@ -161,14 +161,14 @@ pub fn parse(text: &str) -> Result<Level, LevelError> {
     })
 }
 
-/// Where the parts of a text begin, none of which is kept.
+/// Offsets of the tokens of a text, none of which is stored.
 fn parts(text: &str) -> impl Iterator<Item = usize> {
     let tokens = Source::new(text).lex();
     let parts = tokens.filter(|token| !matches!(token.kind(), TokenKind::Whitespace | TokenKind::Comment));
     parts.map(|token| token.span().start())
 }
 
-/// Rows of a picture, without the line ends and without what stands before the closing quotes.
+/// Rows of a picture, without line ends and without the indentation of the closing quotes.
 fn rows(picture: &str) -> Vec<&str> {
     picture.trim_end().lines().map(str::trim_end).collect()
 }
@@ -209,7 +209,7 @@ fn read_map(text: &str, map: &Spanned<String>) -> Result<Layer<Glyph>, LevelErro
         .ok_or_else(|| LevelError::at(text, map.span().start, "the map is not whole"))
 }
 
-/// What is needed to read the things on a map.
+/// Context for parsing the things on a map.
 pub(super) struct LevelReader<'a> {
     text: &'a str,
     pub map: Layer<Glyph>,
@@ -294,7 +294,7 @@ impl LevelReader<'_> {
         Ok(towns)
     }
 
-    /// Whose something is: the player's people's if nothing is said.
+    /// The owner of a thing: the player's people by default.
     fn people(&self, given: Option<&Spanned<String>>) -> Result<&'static str, LevelError> {
         given.map_or(Ok(PEOPLES[0]), |given| self.one_of(given, "people", &PEOPLES))
     }
@@ -346,9 +346,9 @@ impl LevelReader<'_> {
             let named =
                 |name: &str| units.iter().any(|unit| unit.name.as_ref().is_some_and(|n| n.get_ref() == name));
             match order.whom() {
-                Some(whom) if !named(whom) => {
+                Some(name) if !named(name) => {
                     let word = text.get_ref().split_whitespace().next().unwrap_or_default();
-                    Err(fail(format!("there is no unit named '{}' to {word}", Printable(whom))))
+                    Err(fail(format!("there is no unit named '{}' to {word}", Printable(name))))
                 }
                 _ => Ok(order),
             }
@@ -370,7 +370,7 @@ impl LevelReader<'_> {
         tables.iter().map(tower).collect()
     }
 
-    /// What a level is about, as one line: how its text was broken into lines is nobody's business.
+    /// A level's description as one line; line breaks in the file do not matter.
     fn about(&self, about: &Spanned<String>) -> Result<String, LevelError> {
         let text = about.get_ref().split_whitespace().collect::<Vec<_>>().join(" ");
         if text.len() > ABOUT_MAX || !text.chars().all(is_visible) {
@@ -406,7 +406,7 @@ impl LevelReader<'_> {
         found.ok_or_else(|| self.error(&word.span(), unknown()))
     }
 
-    /// A cell that somebody can stand on.
+    /// A passable cell.
     pub fn standing(&self, at: &Spanned<(u16, u16)>, what: &str) -> Result<Cell, LevelError> {
         let (x, y) = *at.get_ref();
         let cell = Cell::new(x, y);
@@ -414,10 +414,8 @@ impl LevelReader<'_> {
             return Err(self.error(&at.span(), self.off_the_map(cell)));
         };
         if ground.is_blocked() {
-            let what = format!(
-                "{what} cannot be on {}: move it from {x}, {y} to where one can stand",
-                ground.name()
-            );
+            let what =
+                format!("{what} cannot be on {}: move it from {x}, {y} to passable ground", ground.name());
             return Err(self.error(&at.span(), what));
         }
         Ok(cell)

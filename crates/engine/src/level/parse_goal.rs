@@ -1,4 +1,4 @@
-//! From text to what makes a level playable: goals, and steps of a solution.
+//! Parses goals and solutions.
 
 use super::goal::{
     BRUSHES, GOAL_KINDS, LevelDemand, LevelGoal, MEASURES, SolutionAct, SolutionStep, TICKS_MAX,
@@ -43,7 +43,7 @@ pub(super) struct StepTable {
 }
 
 impl GoalTable {
-    /// The fields that are given, with where they are.
+    /// The fields that are given, with their spans.
     fn given(&self) -> Vec<(&'static str, Range<usize>)> {
         let all = [
             ("unit", self.unit.as_ref().map(Spanned::span)),
@@ -65,7 +65,7 @@ impl GoalTable {
 }
 
 impl LevelReader<'_> {
-    /// What has to come about.
+    /// Goals.
     pub(super) fn goals(
         &self,
         tables: &[Spanned<GoalTable>],
@@ -126,7 +126,9 @@ impl LevelReader<'_> {
             (_, unit, Some(at)) => {
                 let fed = GoalTable::is(table.fed.as_ref());
                 if let (Some(flag), true, None) = (&table.fed, fed, &unit) {
-                    return Err(self.error(&flag.span(), "say in 'unit' whose food must not run out"));
+                    return Err(
+                        self.error(&flag.span(), "name the unit whose food must not run out in 'unit'")
+                    );
                 }
                 LevelDemand::Reach { unit, at, unseen, fed }
             }
@@ -134,7 +136,7 @@ impl LevelReader<'_> {
         })
     }
 
-    /// A goal's cell: where somebody is to stand it must be possible to.
+    /// A goal's cell; passable if a unit is to stand there.
     fn goal_cell(&self, at: &Spanned<(u16, u16)>, kind: &str) -> Result<Cell, LevelError> {
         if matches!(kind, "reach" | "bring") { self.standing(at, "a goal") } else { self.on_the_map(at) }
     }
@@ -171,7 +173,7 @@ impl LevelReader<'_> {
         Err(self.error(&name.span(), format!("there is no unit named '{}'", Printable(wanted))))
     }
 
-    /// What results are measured in, and the par.
+    /// The measure and the par.
     pub(super) fn par(&self, file: &File) -> Result<(usize, Option<u32>), LevelError> {
         let measure = file.measure.as_ref();
         let index = measure.map_or(Ok(0), |word| self.index_of(word, "measure", &MEASURES))?;
@@ -192,7 +194,7 @@ impl LevelReader<'_> {
         Ok((index, Some(*par.get_ref())))
     }
 
-    /// How it can be done.
+    /// The solution.
     pub(super) fn solution(
         &self,
         tables: &[Spanned<StepTable>],
@@ -244,7 +246,7 @@ impl LevelReader<'_> {
         }
     }
 
-    /// Towers may not stand on what else stands somewhere.
+    /// Whether a tower's cell is free of units and settlements.
     pub(super) fn is_vacant(
         &self,
         at: &Spanned<(u16, u16)>,
@@ -254,7 +256,7 @@ impl LevelReader<'_> {
         let is_taken =
             towns.iter().any(|town| town.cell == cell) || units.iter().any(|unit| unit.cell == cell);
         if is_taken {
-            return Err(self.error(&at.span(), "somebody or a settlement stands here already"));
+            return Err(self.error(&at.span(), "a unit or a settlement stands here already"));
         }
         Ok(())
     }

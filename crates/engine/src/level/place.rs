@@ -1,8 +1,8 @@
-//! Where in the text something is: what makes an error worth reading.
+//! Errors with their place in a level's text.
 
 use std::ops::Range;
 
-/// What is wrong with a level, and where.
+/// An error in a level, with its place.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{line}:{column}: {what}")]
 pub struct LevelError {
@@ -10,7 +10,7 @@ pub struct LevelError {
     pub line: usize,
     /// Column, from 1, in characters.
     pub column: usize,
-    /// What is wrong, and what would be right.
+    /// The problem, and how to mend it.
     pub what: String,
 }
 
