@@ -1,7 +1,7 @@
-//! Acts of the player on the land and on what his people is told to do, and what each changed: what *undo* takes back.
+//! The player's acts on the land and on orders, with what each changed: the journal behind *undo*.
 //!
-//! A stroke of the brush is one act, however many commands it came in. Both sorts are remembered each for itself.
-//! Carrying acts out and taking them back is in `sim`.
+//! A stroke of the brush is one act, however many commands it came in. Acts on the land and on orders are remembered
+//! apart. `sim` carries them out and undoes them.
 
 use super::{Behaviour, Brush, Order, Paint, Patch, Unit, UnitId};
 use crate::grid::Cell;
@@ -15,10 +15,10 @@ pub const ACTS_MAX: usize = 64;
 pub const CHANGES_MAX: usize = 8192;
 /// Changes of all remembered acts together; older acts are forgotten beyond that.
 const ALL_CHANGES_MAX: usize = 32_768;
-/// The same of what somebody was told.
+/// The same for changes of orders.
 const ALL_TOLD_MAX: usize = 4096;
 
-/// What happened to one cell or one walker.
+/// A change of one cell or one unit.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Changed {
     /// The ground of a cell.
@@ -27,39 +27,39 @@ pub enum Changed {
         cell: Cell,
         /// What was there.
         before: Patch,
-        /// What was put there: when something else is there by now, the change is history.
+        /// What was put there; undo leaves the cell alone if something else is there by then.
         after: Surface,
     },
-    /// A wish of the player's people.
+    /// Paint of the player's people.
     Paint {
         /// Where.
         cell: Cell,
-        /// The wish before.
+        /// Paint before.
         before: Paint,
-        /// The wish after.
+        /// Paint after.
         after: Paint,
     },
-    /// Somebody came.
+    /// A unit was added.
     Spawned(UnitId),
-    /// Somebody went.
+    /// A unit was removed.
     Removed(Box<Unit>),
-    /// Somebody was told something else.
+    /// A unit's orders were changed.
     Told(Box<PreviousOrders>),
 }
 
 impl Changed {
-    /// What somebody was told, if that is what was changed.
+    /// The orders before, if orders were changed.
     pub fn told(&self) -> Option<&PreviousOrders> {
         if let Changed::Told(told) = self { Some(told) } else { None }
     }
 }
 
-/// What somebody was told before something changed it, and how that left him.
+/// A unit's orders before a change, and enough of the state after it to know whether they can be restored.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct PreviousOrders {
-    /// Who.
+    /// The unit.
     pub unit: UnitId,
-    /// Layers of his stack that were the same before and after, from the bottom.
+    /// Layers of its stack that were the same before and after, from the bottom.
     pub below: u8,
     /// The layers above these before.
     pub above: Vec<Behaviour>,
@@ -69,7 +69,7 @@ pub struct PreviousOrders {
     pub orders: Vec<Order>,
     /// Orders that waited afterwards.
     pub waiting: Vec<Order>,
-    /// Whether what he did before was ordered.
+    /// Whether what it did before was ordered.
     pub ordered: bool,
 }
 
@@ -91,14 +91,14 @@ pub struct Act {
     pub changes: Vec<Change>,
 }
 
-/// The last acts, the latest last.
+/// The latest acts, oldest first.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Journal {
     acts: VecDeque<Act>,
 }
 
 impl Act {
-    /// Whether somebody was told something, rather than the land changed.
+    /// Whether it changed orders rather than the land.
     fn is_told(&self) -> bool {
         matches!(self.changes.first(), Some(Change { what: Changed::Told(_), .. }))
     }
@@ -120,7 +120,7 @@ impl Journal {
         self.forget_oldest(false, ALL_CHANGES_MAX);
     }
 
-    /// Adds what some were told as an act of its own; the oldest of these are forgotten.
+    /// Adds changes of orders as an act of its own; the oldest of these are forgotten.
     pub fn add_told(&mut self, changes: Vec<Change>) {
         if !changes.is_empty() {
             self.acts.push_back(Act { stroke: None, changes });
@@ -140,19 +140,19 @@ impl Journal {
         }
     }
 
-    /// Takes the latest act on the land out.
+    /// Removes and returns the latest act on the land.
     pub fn pop(&mut self) -> Option<Act> {
         let last = self.acts.iter().rposition(|act| !act.is_told())?;
         self.acts.remove(last)
     }
 
-    /// What somebody was told last.
+    /// A unit's orders before their latest change.
     pub fn last_told(&self, unit: UnitId) -> Option<&PreviousOrders> {
         let changes = self.acts.iter().rev().flat_map(|act| &act.changes);
         changes.filter_map(|change| change.what.told()).find(|told| told.unit == unit)
     }
 
-    /// Forgets what somebody was told last.
+    /// Forgets the latest change of a unit's orders.
     pub fn forget_told(&mut self, unit: UnitId) {
         let is_his = |change: &Change| change.what.told().is_some_and(|told| told.unit == unit);
         let Some(last) = self.acts.iter().rposition(|act| act.changes.iter().any(is_his)) else { return };
@@ -162,7 +162,7 @@ impl Journal {
         }
     }
 
-    /// All acts, the latest last.
+    /// All acts, oldest first.
     pub fn acts(&self) -> impl Iterator<Item = &Act> {
         self.acts.iter()
     }
@@ -172,13 +172,13 @@ impl Journal {
         self.acts.iter().rev().find_map(|act| act.stroke).map_or(0, |(stroke, _)| stroke)
     }
 
-    /// How many acts of a sort there are, and changes in them.
+    /// Number of acts of a sort, and of changes in them.
     fn count(&self, told: bool) -> (usize, usize) {
         let acts = self.acts.iter().filter(|act| act.is_told() == told);
         acts.fold((0, 0), |(acts, changes), act| (acts + 1, changes + act.changes.len()))
     }
 
-    /// Whether there is no more of it than there may be, and no act of both sorts (for untrusted input).
+    /// Whether it is within its limits and no act is of both sorts (for untrusted input).
     pub fn is_bounded(&self) -> bool {
         let is_told = |change: &Change| matches!(change.what, Changed::Told(_));
         let sorts = [(false, ALL_CHANGES_MAX), (true, ALL_TOLD_MAX)];

@@ -1,6 +1,6 @@
-//! Annals: what a people has written down of a settlement, its own or another's, as it came to know it.
+//! Annals: what a people has recorded of a settlement, its own or another's, as it came to know it.
 //!
-//! Who writes what, and when, is decided in `sim`; how it reads, in `scene`.
+//! `sim` decides what is recorded and when; `scene` puts it into words.
 
 use super::TownKind;
 use crate::grid::Cell;
@@ -20,29 +20,29 @@ pub enum Happened {
     Grew {
         /// What.
         to: TownKind,
-        /// How many lived there.
+        /// Residents then.
         residents: u32,
     },
     /// It became something smaller.
     Shrank {
         /// What.
         to: TownKind,
-        /// How many lived there.
+        /// Residents then.
         residents: u32,
     },
-    /// It was learnt that nobody lives there any more.
+    /// It is known to be abandoned.
     Fell,
-    /// So many families left it to found another.
+    /// Families that left it to found another.
     SentOut(u32),
-    /// Its travellers were robbed in its realm so many times within the year.
+    /// Robberies of its travellers in its realm within the year.
     Robbed(u32),
-    /// A road in its realm was paved, so many cells within the year.
+    /// Cells of road in its realm that were paved within the year.
     Paved(u32),
     /// It had a ford bridged.
     Bridged(Cell),
-    /// Its best year so far: so many travellers came.
+    /// Its best year so far, by travellers who came.
     BestYear(u32),
-    /// It had a fort raised where most ways of a feared road lead.
+    /// It had a fort built at the busiest place of a feared road.
     Fortified(Cell),
 }
 
@@ -56,7 +56,7 @@ pub struct Annal {
 }
 
 impl Happened {
-    /// Whether it is dropped before others when there is too much to remember.
+    /// Whether it is dropped before others when there are too many.
     pub const fn is_ordinary(self) -> bool {
         matches!(
             self,
@@ -68,7 +68,7 @@ impl Happened {
         )
     }
 
-    /// Both, if it is the same thing that is only counted.
+    /// Both merged, if they are counts of the same thing.
     const fn with(self, more: Happened) -> Option<Happened> {
         Some(match (self, more) {
             (Happened::Robbed(a), Happened::Robbed(b)) => Happened::Robbed(a.saturating_add(b)),
@@ -78,9 +78,9 @@ impl Happened {
     }
 }
 
-/// Writes an event that happens at a tick of a year that began at `year_began` into a settlement's annals, oldest first.
-/// What is counted over a year is added up; a better year takes the place of the best; and when there are too many, the
-/// oldest ordinary one is dropped, or else the oldest but the first.
+/// Records an event at `tick`, in a year that began at `year_began`, in a settlement's annals (oldest first). Yearly counts
+/// are added up; a better year replaces the best; beyond [`EVENTS_MAX`] the oldest ordinary event is dropped, or else the
+/// oldest but the first.
 pub fn write(annals: &mut Vec<Annal>, tick: u64, year_began: u64, what: Happened) {
     if let Happened::BestYear(visitors) = what {
         let best = |annal: &Annal| matches!(annal.what, Happened::BestYear(_));

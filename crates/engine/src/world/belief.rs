@@ -2,7 +2,7 @@
 //!
 //! One 16-bit word a cell, the only thing besides the heights of *known* cells that a price may be read from.
 //! Bits 0–4 surface class (real, or one of three guesses about the unseen), 5–7 road tier, 8–9 paint (a people's own
-//! wish, on seen and unseen cells alike), 10 lit by a beacon, 11 exposed to a stranger's tower; 12–14 of a known cell
+//! preference, on seen and unseen cells alike), 10 lit by a beacon, 11 exposed to a stranger's tower; 12–14 of a known cell
 //! the band of fear, 12–15 of an unknown one the distance to the known cell that its guess comes from.
 
 use super::dirty::{DirtyLog, Touched};
@@ -14,7 +14,7 @@ use crate::grid::{Cell, Layer, Size, line, sees};
 use crate::land::Surface;
 use serde::{Deserialize, Serialize};
 
-/// What is supposed to lie on a cell that nobody of the people has seen.
+/// Guess about a cell that the people has never seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Guess {
     /// Like the open ground seen nearby.
@@ -26,7 +26,7 @@ pub enum Guess {
 }
 
 impl Guess {
-    /// What seeing this ground makes one expect beside it.
+    /// The guess about cells near a cell with this surface.
     pub fn like(surface: Surface) -> Guess {
         match surface {
             Surface::Sand
@@ -65,23 +65,23 @@ pub enum Believed {
 const CLASS_MASK: u16 = 0x1f;
 const GUESS_FIRST: u16 = 29;
 const FAR: u16 = 15;
-/// How far a known cell colours the guess about unseen ones, in steps.
+/// How far a known cell influences guesses about unseen ones, in steps.
 const GUESS_RADIUS: u16 = 8;
 /// Whether a beacon shines on a cell, and whether a stranger's tower looks down on it.
 const LIT: u16 = 1 << 10;
 const EXPOSED: u16 = 1 << 11;
 /// The band of fear of a known cell.
 const FEAR: u16 = 7 << 12;
-/// How far from a cell steps onto it begin.
+/// Distance from a cell at which steps onto it begin.
 const STEP_REACH: u16 = 1;
-/// How far from a cell steps begin whose price depends on whether it is known: it counts for how steep the cells beside
-/// it are.
+/// Distance from a cell at which steps begin whose price depends on whether it is known: it counts for the steepness of
+/// adjacent cells.
 const KNOWN_REACH: u16 = STEP_REACH + 1;
 /// How far a beacon shines, in cells.
 pub const LIGHT_RADIUS: u16 = 6;
-/// How far a stranger's tower makes one feel seen where nothing stands between: as far as it sees, in cells.
+/// Radius in which a stranger's tower exposes walkers in its line of sight: as far as it sees, in cells.
 pub const EXPOSURE_RADIUS: u16 = TOWER_SIGHT;
-/// Beacons and towers that a people keeps in mind, at most.
+/// Beacons and towers that a people remembers, at most.
 const LANDMARKS_MAX: usize = 4096;
 
 /// Everything one people believes about the land.
@@ -98,11 +98,11 @@ pub struct Belief {
     beacons: Vec<Cell>,
     /// Known towers of others, sorted.
     towers: Vec<Cell>,
-    /// Feared places: the carnage.
+    /// Feared places.
     fears: Fears,
-    /// Who was seen where of late.
+    /// Influence maps of what was seen of late.
     influence: Influence,
-    /// What has changed since that was last asked.
+    /// Changes since they were last drained.
     #[serde(skip)]
     touched: DirtyLog,
 }
@@ -125,12 +125,12 @@ impl Belief {
         }
     }
 
-    /// Tells where prices may have changed since this was last asked, and begins anew.
+    /// Takes the places where prices may have changed since the last call.
     pub fn drain_touched(&mut self) -> Touched {
         self.touched.drain()
     }
 
-    /// Prices have changed everywhere, by something that no belief is about: the season.
+    /// Marks prices as changed everywhere: the season has changed.
     pub fn touch_all(&mut self) {
         self.touched.note_all();
     }
@@ -140,7 +140,7 @@ impl Belief {
         self.words.values()
     }
 
-    /// What is believed, a byte a cell: what the history keeps of it.
+    /// A byte a cell for the history.
     pub fn glances(&self) -> Layer<Glance> {
         self.words.map(|word| glance(*word))
     }
@@ -175,7 +175,7 @@ impl Belief {
         !self.beacons.is_empty()
     }
 
-    /// The wish painted on a cell.
+    /// The paint on a cell.
     pub fn paint(&self, cell: Cell) -> Paint {
         Belief::paint_of(self.words[cell])
     }
@@ -185,22 +185,22 @@ impl Belief {
         self.words[cell]
     }
 
-    /// The wish in a packed word.
+    /// The paint in a packed word.
     pub fn paint_of(word: u16) -> Paint {
         Paint::from_index(((word >> 8) & 3) as u8)
     }
 
-    /// Whether a packed word speaks of a cell in a beacon's light.
+    /// Whether a packed word is of a cell in a beacon's light.
     pub fn is_lit(word: u16) -> bool {
         word & LIT != 0
     }
 
-    /// Whether a packed word speaks of a cell that a stranger's tower looks down on.
+    /// Whether a packed word is of a cell that a stranger's tower sees.
     pub fn is_exposed(word: u16) -> bool {
         word & EXPOSED != 0
     }
 
-    /// The band of fear in a packed word, 0 for none; nobody fears what nobody has seen.
+    /// The band of fear in a packed word, 0 for none; unseen cells are never feared.
     pub fn fear_of(word: u16) -> usize {
         if Belief::word_is_known(word) { usize::from((word & FEAR) >> 12) } else { 0 }
     }
@@ -215,12 +215,12 @@ impl Belief {
         Belief::word_is_known(self.words[cell])
     }
 
-    /// Whether a packed word speaks of a seen cell.
+    /// Whether a packed word is of a seen cell.
     pub fn word_is_known(word: u16) -> bool {
         word & CLASS_MASK < GUESS_FIRST
     }
 
-    /// Whether a packed word speaks of a bridge.
+    /// Whether a packed word is of a bridge.
     pub fn word_is_bridge(word: u16) -> bool {
         word & CLASS_MASK == Surface::Bridge as u16
     }
@@ -259,11 +259,11 @@ impl Belief {
         self.last_seen[cell] = u16::try_from(day).unwrap_or(u16::MAX);
     }
 
-    /// Records what a cell looks like now, and lets it colour the guesses about unseen cells around it. `stranger`
-    /// says whether a tower there is another people's. Returns whether the belief changed.
+    /// Records a cell as it is seen now, and updates the guesses about unseen cells around it. `stranger`: whether a tower
+    /// there is another people's. Returns whether the belief changed.
     pub fn observe(&mut self, cell: Cell, surface: Surface, tier: Tier, stranger: bool, day: u64) -> bool {
         let old = self.words[cell];
-        // A known cell is in its band already: whatever moves fear sees to that.
+        // A known cell is in its band already: every change of fear updates it.
         let feared = || self.fears.near(self.size(), cell, cell);
         let fear =
             if Belief::word_is_known(old) { old & FEAR } else { self.band_at(cell, old, &feared()) << 12 };
@@ -284,7 +284,7 @@ impl Belief {
         true
     }
 
-    /// Writes a cell's word, and notes what that does to prices.
+    /// Writes a cell's word, and marks the prices that depend on it as dirty.
     fn change(&mut self, cell: Cell, word: u16) {
         let old = std::mem::replace(&mut self.words[cell], word);
         if hides(old) != hides(word) {
@@ -317,7 +317,7 @@ impl Belief {
         }
     }
 
-    /// Remembers or forgets what shines or looks out from a cell.
+    /// Remembers or forgets a beacon or tower on a cell.
     fn keep_in_mind(&mut self, cell: Cell, surface: Surface, stranger: bool) {
         if note(&mut self.beacons, cell, surface == Surface::Beacon) {
             cast(&mut self.words, &self.beacons, cell, LIGHT_RADIUS, LIT);
@@ -330,20 +330,20 @@ impl Belief {
         }
     }
 
-    /// Whether one sees from a cell to another, as far as is known: over ground that is not known nobody claims that
-    /// nothing is seen. Of the land's heights those of known cells are read.
+    /// Whether there is a line of sight between two cells, as far as is known; unknown ground does not block it. Only the
+    /// heights of known cells are read.
     pub fn sees(&self, heights: &Layer<u16>, from: Cell, to: Cell) -> bool {
         let is_opaque = |cell: Cell| hides(self.words[cell]) == Some(true);
         let is_known = line(from, to).all(|cell| self.is_known(cell));
         !is_known || sees(|cell| heights[cell], is_opaque, from, to)
     }
 
-    /// Whether a tower looks down on a cell, as far as is known.
+    /// Whether a tower sees a cell, as far as is known.
     pub fn is_watched_from(&self, heights: &Layer<u16>, tower: Cell, cell: Cell) -> bool {
         tower.steps_to(cell) <= u32::from(EXPOSURE_RADIUS) && self.sees(heights, tower, cell)
     }
 
-    /// Finds out what strangers' towers look down on of which more is known than before.
+    /// Updates the field of view of strangers' towers near which more has become known.
     pub fn look_from_towers(&mut self, heights: &Layer<u16>) {
         for changed in self.touched.take_towers() {
             let reach = 2 * u32::from(EXPOSURE_RADIUS);
@@ -357,12 +357,12 @@ impl Belief {
         }
     }
 
-    /// It has to be found out anew what strangers' towers look down on: nothing is known of what was noted before.
+    /// Marks the field of view of all strangers' towers as unknown (after loading).
     pub fn doubt_towers(&mut self) {
         self.towers.iter().for_each(|tower| self.touched.note_tower(*tower));
     }
 
-    /// Paints a wish on a cell, seen or unseen.
+    /// Paints a cell, seen or unseen.
     pub fn wish(&mut self, cell: Cell, paint: Paint) {
         let old = self.words[cell];
         self.preferred -= u32::from(Belief::paint_of(old) == Paint::Prefer);
@@ -370,24 +370,24 @@ impl Belief {
         self.change(cell, (old & !(3 << 8)) | ((paint as u16) << 8));
     }
 
-    /// Something terrible happened on a cell: it and its surroundings are feared, by so many milli-steps more.
+    /// Adds fear of a cell and its surroundings, in milli-steps.
     pub fn frighten(&mut self, cell: Cell, amount: u32) {
         self.fears.stamp(self.size(), cell, amount);
         self.feel(&[cell]);
     }
 
-    /// A day goes by: feared places are feared a little less.
+    /// Lets a day of fear decay.
     pub fn calm(&mut self) {
         let places = self.fears.calm(self.size());
         self.feel(&places);
     }
 
-    /// Who was seen where of late.
+    /// Influence maps of what was seen of late.
     pub fn influence(&self) -> &Influence {
         &self.influence
     }
 
-    /// Brings a row of the influence maps up to date (see [`Influence`]), and what is feared because of that.
+    /// Updates a row of the influence maps (see [`Influence`]), and the fear that follows from it.
     pub fn advance_influence(&mut self, row: u16, stamps: &[Vec<u32>; 3], tick: u64) {
         for column in self.influence.advance(row, stamps, Influence::is_felt(tick)) {
             let size = self.size();
@@ -397,17 +397,17 @@ impl Belief {
         }
     }
 
-    /// How much a cell is feared for what has happened there, in milli-steps.
+    /// Fear of a cell for what has happened there, in milli-steps.
     pub fn carnage_at(&self, cell: Cell) -> u32 {
         felt(&self.fears.near(self.size(), cell, cell), cell)
     }
 
-    /// Feared places, with how much each is feared at its centre, in milli-steps.
+    /// Feared places, each with the fear at its centre, in milli-steps.
     pub fn feared_places(&self) -> impl Iterator<Item = (Cell, u32)> {
         self.fears.places(self.size())
     }
 
-    /// Brings the bands of fear around places up to date.
+    /// Updates the bands of fear around places.
     fn feel(&mut self, places: &[Cell]) {
         let size = self.size();
         for place in places {
@@ -417,7 +417,7 @@ impl Belief {
         }
     }
 
-    /// Brings the bands of fear of all cells from `low` to `high` up to date.
+    /// Updates the bands of fear of all cells from `low` to `high`.
     fn feel_within(&mut self, low: Cell, high: Cell) {
         let feared = self.fears.near(self.size(), low, high);
         for cell in (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| Cell::new(x, y))) {
@@ -499,7 +499,7 @@ fn hides(word: u16) -> Option<bool> {
     }
 }
 
-/// What of a word prices are made of: nobody walks differently on scuffed ground, or by how sure a guess is.
+/// The bits of a word that prices depend on: neither scuffed ground nor the certainty of a guess changes a price.
 fn in_prices(word: u16) -> u16 {
     match Belief::unpack(word) {
         Believed::Unknown(_) => word & 0xfff,

@@ -1,6 +1,6 @@
-//! Bounds of times and amounts: far beyond what any game comes to, and near enough that no sum of them overflows.
+//! Bounds of times and amounts: far beyond any game, and small enough that no sum of them overflows.
 //!
-//! A sound game never meets them; they are held against everything that is loaded.
+//! A game never reaches them; everything that is loaded is checked against them.
 
 use super::check::{ALL_UNITS_MAX, ensure};
 use super::town::PRICE_MAX;
@@ -14,16 +14,16 @@ use crate::graph::{COST_MAX, Cost};
 use crate::land::{FEATURES_MAX, Feature};
 use crate::text::is_visible;
 
-/// Largest amount of anything that is counted in 32 bits.
+/// Largest 32-bit amount.
 pub const AMOUNT_MAX: u32 = 1 << 30;
 /// A cost as an amount: beyond [`AMOUNT_MAX`] milli-steps, 26,800 days of walking, it counts as that.
 pub fn amount_of(cost: Cost) -> u32 {
     cost.min(AMOUNT_MAX.into()) as u32
 }
 
-/// Largest amount of anything in a settlement, and largest load: rules multiply these.
+/// Largest amount in a settlement, and largest load: rules multiply these.
 pub const TOWN_AMOUNT_MAX: u32 = AMOUNT_MAX / 1000;
-/// Largest amount of what is counted in 16 bits.
+/// Largest 16-bit amount.
 pub(super) const FEW_MAX: u16 = 1 << 14;
 /// Largest count in 64 bits.
 const COUNT_MAX: u64 = 1 << 48;
@@ -36,7 +36,7 @@ const NAME_MAX: usize = 200;
 const LINE_MAX: usize = 2000;
 /// Most days of which a settlement remembers its visitors.
 const VISITS_MAX: usize = 64;
-/// How far any fire leaps, in cells.
+/// Farthest spread of a fire, in cells.
 const BLAZE_REACH: u8 = 16;
 /// Most items of a price.
 const TERMS_MAX: usize = 24;
@@ -47,7 +47,7 @@ impl World {
         self.units.len() < ALL_UNITS_MAX && self.next_unit < AMOUNT_MAX
     }
 
-    /// Whether times lie in the past that should, and amounts are ones that a game can come to.
+    /// Checks that past times lie in the past, and amounts within their bounds.
     pub(super) fn check_bounds(&self) -> Result<(), String> {
         self.check_land()?;
         ensure(self.tick <= AGE_MAX, "it is later than any game lasts")?;
@@ -76,7 +76,7 @@ impl World {
         self.check_story()
     }
 
-    /// What the land was made by, and what has a name on it.
+    /// Recipe and named features.
     fn check_land(&self) -> Result<(), String> {
         let is_sound = |feature: &Feature| {
             is_text(&feature.name, NAME_MAX)
@@ -88,7 +88,7 @@ impl World {
         ensure(features.len() <= FEATURES_MAX && features.iter().all(is_sound), "a name on the land is odd")
     }
 
-    /// What the player has put on the land, and what undoing it would bring back.
+    /// What the player has built, and what undo would restore.
     fn check_acts(&self) -> Result<(), String> {
         let size = self.size();
         let towers = self.ground.towers.values().all(|owner| usize::from(*owner) < self.peoples.len());
@@ -115,7 +115,7 @@ impl World {
         Ok(())
     }
 
-    /// The life that is lived, and those that are over.
+    /// The possessed unit, and past lives.
     fn check_lived(&self) -> Result<(), String> {
         if let Some(life) = &self.life {
             let told = life.told.len() <= TOLD_MAX && life.told.iter().all(|line| self.is_sound_line(line));
@@ -303,7 +303,7 @@ impl World {
             && why
     }
 
-    /// Whether the annals of a settlement are few, in order, of the past and of this land.
+    /// Whether a settlement's annals are within their limit, in order, in the past and on this land.
     pub(super) fn are_sound_annals(&self, annals: &[Annal]) -> bool {
         let sound = |annal: &Annal| {
             self.is_past(annal.tick)
@@ -385,12 +385,12 @@ fn is_sound_year(year: &Figures) -> bool {
         && few_of.iter().chain(&year.roads).all(|count| few(*count))
 }
 
-/// Counts so many more, of what may be counted for as long as a game is left running.
+/// Adds to a count that grows for as long as a game runs.
 pub fn count(counted: &mut u64, more: u64) {
     *counted = counted.saturating_add(more).min(COUNT_MAX);
 }
 
-/// Adds to an amount that may grow for as long as a game is left running; beyond what can be loaded it stays what it is.
+/// Adds to an amount that grows for as long as a game runs, up to `max`.
 pub fn add(amount: &mut u32, more: u32, max: u32) {
     *amount = amount.saturating_add(more).min(max);
 }
@@ -399,13 +399,13 @@ fn few(amount: u32) -> bool {
     amount <= AMOUNT_MAX
 }
 
-/// Whether the items of a price are few, none of them larger than any price, and sum to it.
+/// Whether the items of a price are within their limits and sum to it.
 fn is_sum(terms: &[i64], price: Cost) -> bool {
     let are_few = terms.len() <= TERMS_MAX && terms.iter().all(|term| term.unsigned_abs() <= COST_MAX);
     are_few && terms.iter().sum::<i64>() == price as i64
 }
 
-/// Whether a text is short and holds nothing that a terminal would obey.
+/// Whether a text is short and without control characters.
 fn is_text(text: &str, bytes: usize) -> bool {
     text.len() <= bytes && text.chars().all(is_visible)
 }

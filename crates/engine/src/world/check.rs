@@ -13,7 +13,7 @@ pub const ALL_UNITS_MAX: usize = 200_000;
 pub const CAMPS_MAX: usize = 65_536;
 /// Settlements and ruins, at most.
 pub const TOWNS_MAX: usize = 4096;
-/// Layers up to which the player may push onto a stack: what he pushes needs room for its own means.
+/// Height up to which the player may push onto a behaviour stack; what is pushed needs room for its own steps.
 pub const PUSHED_MAX: usize = 16;
 /// Orders in a queue, at most.
 pub const ORDERS_MAX: usize = 64;
@@ -24,7 +24,7 @@ impl World {
     /// Whether the world can be played on.
     ///
     /// # Errors
-    /// A sentence about the first thing that cannot be.
+    /// A sentence about the first invariant that does not hold.
     pub fn check(&self) -> Result<(), String> {
         let size = self.size();
         let sound_size = (1..=4096).contains(&size.width) && (1..=4096).contains(&size.height);
@@ -61,7 +61,7 @@ impl World {
         };
         for town in &self.towns {
             ensure(size.contains(town.cell), "a settlement lies off the land")?;
-            ensure(usize::from(town.people) < self.peoples.len(), "a settlement belongs to nobody")?;
+            ensure(usize::from(town.people) < self.peoples.len(), "a settlement belongs to no people")?;
             ensure(routes(&town.routes), "a settlement lies on a route to nowhere")?;
             let rally = town.rally.len() <= ORDERS_MAX && town.rally.iter().all(|o| self.is_sound_order(o));
             ensure(rally, "a settlement's rally leads nowhere")?;
@@ -88,11 +88,11 @@ impl World {
         self.check_occupancy()
     }
 
-    /// Whether somebody, alive or removed, is of this land.
+    /// Checks one unit, alive or removed.
     pub(super) fn check_unit(&self, unit: &super::Unit) -> Result<(), String> {
         let size = self.size();
         ensure(unit.id.0 < self.next_unit, "a unit has a number of the future")?;
-        ensure(usize::from(unit.people) < self.peoples.len(), "a unit belongs to nobody")?;
+        ensure(usize::from(unit.people) < self.peoples.len(), "a unit belongs to no people")?;
         ensure(size.contains(unit.cell), "a unit stands off the land")?;
         ensure(unit.next.is_none_or(|next| size.contains(next)), "a unit walks off the land")?;
         ensure(unit.stack.len() <= STACK_MAX, "a behaviour stack is too high")?;
@@ -101,7 +101,7 @@ impl World {
         ensure(unit.orders.iter().all(|o| self.is_sound_order(o)), "an order leads nowhere")
     }
 
-    /// Whether what somebody was told once could be told him again.
+    /// Whether a unit's previous orders could be given again.
     pub(super) fn is_sound_told(&self, told: &super::PreviousOrders) -> bool {
         let layers = usize::from(told.below) + told.above.len();
         let mut orders = told.orders.iter().chain(&told.waiting);
@@ -111,7 +111,7 @@ impl World {
             && orders.all(|order| self.is_sound_order(order))
     }
 
-    /// Outside settlements no cell is held twice.
+    /// Outside settlements no cell is occupied twice.
     fn check_occupancy(&self) -> Result<(), String> {
         let towns = self.towns.iter().map(|town| town.cell);
         let mut havens: Vec<Cell> = towns.chain(self.camps.iter().map(|camp| camp.cell)).collect();
@@ -184,7 +184,7 @@ impl World {
         }
     }
 
-    /// The life that is lived, and the wanderer's game.
+    /// The possessed unit, and the wanderer's game.
     fn check_lives(&self) -> Result<(), String> {
         let size = self.size();
         if let Some(life) = &self.life {
@@ -213,7 +213,7 @@ impl World {
         for request in self.plans.waiting.iter().chain(live) {
             let crowd = request.crowd.iter().all(|cell| size.contains(*cell));
             ensure(size.contains(request.from) && crowd, "a path request starts off the land")?;
-            ensure(usize::from(request.people) < self.peoples.len(), "a path request is nobody's")?;
+            ensure(usize::from(request.people) < self.peoples.len(), "a path request belongs to no people")?;
             let target = match &request.target {
                 super::Target::Cell(cell) => size.contains(*cell),
                 super::Target::Border { claimed } => claimed.iter().all(|cell| size.contains(*cell)),

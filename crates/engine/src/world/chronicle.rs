@@ -1,4 +1,4 @@
-//! What happened, in words that name a place.
+//! The chronicle: events in words that name a place.
 
 use crate::grid::Cell;
 use serde::{Deserialize, Serialize};
@@ -6,17 +6,17 @@ use serde::{Deserialize, Serialize};
 /// Lines of the chronicle that are kept; older ones are forgotten.
 pub const LINES_MAX: usize = 2000;
 
-/// What a line is about, to choose lines by.
+/// What a line is about, to filter by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Subject {
-    /// Somebody who walks.
+    /// Walkers.
     #[default]
     People,
     /// Roads.
     Roads,
     /// Settlements and camps.
     Settlements,
-    /// What the player did, and what came of it.
+    /// The player's acts and their reports.
     You,
     /// Robbery, fights and death.
     Danger,
@@ -27,21 +27,21 @@ pub enum Subject {
 pub struct ChronicleEntry {
     /// When.
     pub tick: u64,
-    /// What about.
+    /// Its subject.
     pub subject: Subject,
     /// What.
     pub text: String,
     /// Where, to jump to.
     pub cell: Option<Cell>,
-    /// How much it matters, 0 (small talk) to 9.
+    /// Importance, 0 (small talk) to 9.
     pub weight: u8,
 }
 
-/// Past lines, and what waits to be told: at most one line in three seconds, so that they can be read.
+/// Past lines, and pending ones: at most one line in three seconds is shown, so that they can be read.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Chronicle {
     /// Lines, oldest first.
     pub lines: Vec<ChronicleEntry>,
-    /// Happenings since the last line.
+    /// Events since the last line.
     pub pending: Vec<ChronicleEntry>,
 }

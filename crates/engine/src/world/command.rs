@@ -1,35 +1,35 @@
-//! The only way in: what a player can want. Commands are recorded, stamped with tick and order, and replayed.
+//! Commands: the only way to change the world from outside. They are recorded with tick and order, and replayed.
 
 use super::{Deed, Kind, Mark, Paint, Sought, TownId, UnitId};
 use crate::grid::Cell;
 use crate::land::Surface;
 use serde::{Deserialize, Serialize};
 
-/// Something a player wants done.
+/// A command of the player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Command {
     /// Gives some units orders.
     Orders {
-        /// Who; those who are dead or not the player's are left out, and if nobody is left it is refused.
+        /// The units; dead ones and those of other peoples are left out; refused if none is left.
         units: Vec<UnitId>,
         /// What, in order.
         orders: Vec<Order>,
-        /// Instead of what they do, or after it.
+        /// Instead of their present orders, or after them.
         queue: Queue,
     },
-    /// Takes back, for each of these, what it was told last, as far as that still stands; else the last order that has
-    /// not been begun.
+    /// Undoes the last change of each unit's orders, as far as that still stands; else removes its last order that has not
+    /// begun.
     Unqueue {
-        /// Whose.
+        /// The unit.
         units: Vec<UnitId>,
     },
-    /// Bends the land with a brush.
+    /// Edits the land with a brush.
     Bend {
         /// The stroke that this is part of: commands of one stroke are one act.
         stroke: u32,
-        /// With what.
+        /// The brush.
         brush: Brush,
-        /// Where; cells that cannot be bent that way are left out, and if none is left it is refused.
+        /// The cells; those that the brush does not apply to are left out; refused if none is left.
         cells: Vec<Cell>,
     },
     /// Adds a walker to the player's people.
@@ -44,76 +44,76 @@ pub enum Command {
         /// Where.
         cells: Vec<Cell>,
     },
-    /// Takes back what the last of these acts has changed, as far as it still stands.
+    /// Undoes the last act on the land, as far as it still stands.
     Undo,
-    /// Gives the present ambition up for another one.
+    /// Drops the present objective for another one.
     NextAmbition,
-    /// Switches coin off (or on again): whatever is built costs nothing.
+    /// Switches free building on or off.
     FreeBuild(bool),
-    /// Changes the orders that a unit already has, the one under way too.
+    /// Edits the orders that a unit already has, including the one under way.
     EditOrders {
-        /// Whose.
+        /// The unit.
         unit: UnitId,
         /// Which stop (see [`super::Stop`]), from 0; the number of stops stands for the end.
         at: u16,
-        /// Where that stop is, as far as whoever edits knows: should the unit have done some in the meantime, the
-        /// stop is found again by its place.
+        /// Where that stop is as far as the sender knows: if the unit has completed some stops in the meantime, this one is
+        /// found again by its place.
         place: Option<Cell>,
         /// The change.
         edit: Edit,
     },
-    /// Has everybody whom a settlement hires from now on do this first; with no orders, nothing any more.
+    /// Sets a settlement's rally orders: units that it hires carry them out first. Without orders, the rally is removed.
     Rally {
-        /// Which settlement.
+        /// The settlement.
         town: TownId,
         /// What, in order.
         orders: Vec<Order>,
     },
     /// Changes the behaviour stack of a unit.
     EditStack {
-        /// Whose.
+        /// The unit.
         unit: UnitId,
-        /// How many layers the stack had, as far as whoever edits knows.
+        /// Height of the stack as far as the sender knows.
         height: u8,
         /// The change.
         edit: StackEdit,
     },
-    /// The player lives this unit from now on, deed by deed.
+    /// Possesses this unit: the player controls it action by action.
     StepIn(UnitId),
-    /// He leaves it to itself again; it goes on with what it did before.
+    /// Releases the possessed unit; it resumes what it did before.
     StepOut,
-    /// Has the one do something whom he lives.
+    /// An action of the possessed unit.
     Do(Deed),
     /// In the wanderer's game: the next life begins at home.
     NextLife,
 }
 
-/// What the land can be bent with.
+/// Brushes to edit the land with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Brush {
-    /// A wall: nobody passes.
+    /// A wall: impassable.
     #[default]
     Wall,
     /// A bridge over water or a gorge, from bank to bank: walked like level grass.
     Bridge,
     /// Mud: very slow ground.
     Mud,
-    /// Fire: bars the way for two days and may leap into woods.
+    /// Fire: impassable for two days; may spread into woods.
     Fire,
     /// Water that can be waded.
     River,
-    /// A beacon: steps in its light cost less judgement.
+    /// A beacon: steps in its light are preferred.
     Beacon,
-    /// A tower: somebody looks out for ever, and strangers feel seen.
+    /// A watchtower: sees for ever, and exposes strangers.
     Tower,
-    /// A wish to walk here.
+    /// Preferred ground.
     Prefer,
-    /// A wish to walk elsewhere.
+    /// Avoided ground.
     Avoid,
-    /// A wish that nobody walks here.
+    /// Forbidden ground.
     Forbid,
-    /// Takes back anything that a brush put there.
+    /// Removes what another brush put there.
     Erase,
 }
 
@@ -150,7 +150,7 @@ impl Brush {
         }
     }
 
-    /// What was done with it, as the answer to an act begins: `wall near Mill`.
+    /// The word that begins an act's report: `wall near Mill`.
     pub const fn deed(self) -> &'static str {
         match self {
             Brush::Prefer => "preferred ground",
@@ -161,7 +161,7 @@ impl Brush {
         }
     }
 
-    /// Coin that a cell of it costs.
+    /// Coin per cell.
     pub const fn coin(self) -> u32 {
         match self {
             Brush::Bridge => 4,
@@ -185,7 +185,7 @@ impl Brush {
         }
     }
 
-    /// The wish that it paints, if it paints one.
+    /// The paint that it applies, if any.
     pub const fn paint(self) -> Option<Paint> {
         match self {
             Brush::Prefer => Some(Paint::Prefer),
@@ -209,12 +209,12 @@ impl Brush {
     }
 }
 
-/// What a unit can be told to do.
+/// An order to a unit.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Order {
     /// Walk to a cell.
     Go(Cell),
-    /// Walk round these cells for ever.
+    /// Patrol these cells for ever.
     Patrol(Vec<Cell>),
     /// Stand still for good.
     Stop,
@@ -228,7 +228,7 @@ pub enum Order {
     Wander,
     /// Sleep here.
     Rest,
-    /// Keep near somebody.
+    /// Follow a unit.
     Follow(UnitId),
     /// Found a hamlet on a cell.
     Settle(Cell),
@@ -240,25 +240,25 @@ pub enum Order {
     Retreat,
     /// Look for something that is not seen yet.
     Search(Sought),
-    /// Watch somebody or a place unseen.
+    /// Watch a unit or a place unseen.
     Spy(Mark),
-    /// Keep near somebody or a place, and foes off.
+    /// Stay near a unit or a place and keep foes off.
     Defend(Mark),
     /// Hold a cell.
     Guard(Cell),
-    /// Go for somebody.
+    /// Attack a unit.
     Attack(UnitId),
-    /// Ring somebody together with others.
+    /// Surround a unit together with others.
     Surround(UnitId),
-    /// Go away from somebody or a place.
+    /// Keep away from a unit or a place.
     Shun(Mark),
-    /// Keep away from everybody for a day.
+    /// Keep away from all units for a day.
     Avoid,
-    /// Look for others who do the same and stay with them for a day.
+    /// Group with others under the same order for a day.
     Group,
     /// Fetch what a site yields, over and over.
     Work(Cell),
-    /// Keep with somebody, between him and foes.
+    /// Escort a unit, between it and foes.
     Escort(UnitId),
 }
 
@@ -267,7 +267,7 @@ pub enum Order {
 pub enum StackEdit {
     /// The top is dropped; what lies below it goes on.
     Drop,
-    /// Everything above the livelihood is forgotten, orders that wait included.
+    /// Everything above the livelihood is dropped, queued orders included.
     Clear,
     /// This comes on top; what lies below it goes on afterwards.
     Push(Order),
@@ -308,29 +308,29 @@ pub enum Rejection {
     NotMovable,
     /// The behaviour is done or gone.
     NoSuchLayer,
-    /// Nobody can be told to give up his livelihood.
+    /// A livelihood cannot be dropped.
     Livelihood,
     /// The order cannot be carried out, for this reason.
     Cannot(&'static str),
     /// There is no such settlement.
     NoSuchTown,
-    /// No cell can be bent with this brush.
+    /// No cell can be edited with this brush.
     CannotBend(Brush),
-    /// Nobody can come into being on this cell.
+    /// No unit can be added on this cell.
     NoRoom(Cell),
-    /// Nobody of the player's people is there.
+    /// No unit of the player's people is there.
     NobodyThere,
-    /// No act is left to take back.
+    /// No act is left to undo.
     NothingToUndo,
-    /// There is no ambition to give up.
+    /// There is no objective to drop.
     NoAmbition,
-    /// The player lives nobody.
+    /// No unit is possessed.
     NoLife,
-    /// The one whom he lives is in the middle of a step.
+    /// The possessed unit is in the middle of a step.
     InAStep,
-    /// The wanderer has but this one life.
+    /// The wanderer cannot be released.
     OneLife,
-    /// No life can begin: one is being lived, or there is no wanderer's game, or no home.
+    /// No life can begin: one is under way, or there is no wanderer's game, or no home.
     NoBirth(&'static str),
     /// The people's coin does not suffice.
     TooDear {
@@ -344,28 +344,28 @@ pub enum Rejection {
 impl std::fmt::Display for Rejection {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Rejection::NobodyToOrder => write!(f, "nobody of yours is selected"),
+            Rejection::NobodyToOrder => write!(f, "no unit of yours is selected"),
             Rejection::OffTheLand(cell) => write!(f, "{}, {} is not on this land", cell.x, cell.y),
             Rejection::TooMany(limit) => write!(f, "at most {limit} at once"),
-            Rejection::NoSuchStop => write!(f, "that stop is done or gone already"),
+            Rejection::NoSuchStop => write!(f, "that stop is already done or gone"),
             Rejection::NotMovable => {
-                write!(f, "that order cannot be put elsewhere: remove it and give another")
+                write!(f, "that order cannot be moved: remove it and give another")
             }
-            Rejection::NoSuchLayer => write!(f, "that is done already: it does something else now"),
-            Rejection::Livelihood => write!(f, "that is its livelihood, which nobody can take from it"),
+            Rejection::NoSuchLayer => write!(f, "that is already done: it does something else now"),
+            Rejection::Livelihood => write!(f, "its livelihood cannot be removed"),
             Rejection::Cannot(why) => write!(f, "it cannot: {why}"),
             Rejection::NoSuchTown => write!(f, "no settlement of yours stands there"),
             Rejection::CannotBend(brush) => write!(f, "{}", brush.needs()),
-            Rejection::NoRoom(cell) => write!(f, "nobody can stand on {}, {} just now", cell.x, cell.y),
-            Rejection::NobodyThere => write!(f, "nobody of yours is there"),
+            Rejection::NoRoom(cell) => write!(f, "no unit can stand on {}, {} now", cell.x, cell.y),
+            Rejection::NobodyThere => write!(f, "no unit of yours is there"),
             Rejection::NothingToUndo => write!(f, "nothing is left to undo"),
-            Rejection::NoAmbition => write!(f, "there is no ambition yet; one is being looked for"),
-            Rejection::NoLife => write!(f, "you live nobody's life just now"),
-            Rejection::InAStep => write!(f, "first this step"),
-            Rejection::OneLife => write!(f, "a wanderer has one life, and nobody to order about"),
+            Rejection::NoAmbition => write!(f, "no objective yet: choosing the next one"),
+            Rejection::NoLife => write!(f, "you are not playing as a unit"),
+            Rejection::InAStep => write!(f, "finish this step first"),
+            Rejection::OneLife => write!(f, "a wanderer has one life and gives no orders"),
             Rejection::NoBirth(why) => write!(f, "{why}"),
             Rejection::TooDear { cost, coin } => {
-                write!(f, "that costs {cost} coin and there are {coin}; deliveries bring more")
+                write!(f, "that costs {cost} coin, and you have {coin}: deliveries earn more")
             }
         }
     }

@@ -1,6 +1,6 @@
-//! Where a belief has changed since somebody last asked: what abstractions, fields and walkers are told.
+//! Dirty chunks: where a belief has changed since the last look, for abstractions, fields and paths to be invalidated.
 //!
-//! Derived and forgetful: never saved, hashed or compared. What does not live here: who is told (`sim`).
+//! Derived: never saved, hashed or compared. What does not live here: who is notified (`sim`).
 
 use crate::grid::{Cell, Size};
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,16 +25,16 @@ impl Touched {
     }
 }
 
-/// The log itself.
+/// The log of changes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DirtyLog {
     chunks: BTreeMap<u32, bool>,
     all: bool,
-    /// Strangers' towers, standing or gone, of which it has to be found out what they look down on.
+    /// Strangers' towers, standing or gone, whose field of view has to be recomputed.
     towers: BTreeSet<Cell>,
 }
 
-/// All logs are equal: what somebody has not been told yet is no part of a belief.
+/// All logs are equal: what has not been drained yet is no part of a belief.
 impl PartialEq for DirtyLog {
     fn eq(&self, _other: &DirtyLog) -> bool {
         true
@@ -58,12 +58,12 @@ impl DirtyLog {
         }
     }
 
-    /// Notes that another view may be had from a tower.
+    /// Notes that a tower's field of view may have changed.
     pub fn note_tower(&mut self, tower: Cell) {
         self.towers.insert(tower);
     }
 
-    /// The towers that were noted, and forgets them.
+    /// Takes the towers that were noted.
     pub fn take_towers(&mut self) -> BTreeSet<Cell> {
         std::mem::take(&mut self.towers)
     }
@@ -73,7 +73,7 @@ impl DirtyLog {
         self.all = true;
     }
 
-    /// Tells everything, and forgets it.
+    /// Takes all that was noted, towers apart.
     pub fn drain(&mut self) -> Touched {
         let log = std::mem::take(self);
         Touched { chunks: log.chunks.into_iter().collect(), all: log.all }

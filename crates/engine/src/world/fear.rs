@@ -1,4 +1,4 @@
-//! Places that a people fears, and how that enters prices: in eight bands, so that prices change seldom and nearby.
+//! Feared places of a people. Fear enters prices in eight bands, so that prices change seldom and locally.
 //!
 //! What does not live here: what makes a place feared (`sim`), and what that costs a kind (`plan`).
 
@@ -8,18 +8,18 @@ use std::collections::BTreeMap;
 
 /// Bands of fear, the first for none.
 pub const FEAR_BANDS: usize = 8;
-/// The most that one cell is feared, in milli-steps that a porter would go to be spared one step there.
+/// Most fear of one cell, as the detour in milli-steps that a porter accepts to avoid one step there.
 pub const FEAR_MAX: u32 = 5000;
-/// At this many steps from a feared place nobody thinks of it any more; nearer, fear rises evenly.
+/// Radius of fear around a place, in steps; inside, fear rises linearly towards the centre.
 pub const FEAR_RADIUS: u16 = 6;
-/// What is left of fear after a day, in thousandths: half of it after twelve.
+/// Daily decay of fear, in thousandths: half of it is left after twelve days.
 const DAILY: u32 = 944;
-/// Fear that is forgotten.
+/// Fear below this is forgotten.
 const FORGOTTEN: u32 = 100;
 /// Places that a people fears at most, and the most that one place is feared.
 const PLACES_MAX: usize = 1024;
 const PLACE_MAX: u32 = 4 * FEAR_MAX;
-/// How wide a band is, and how far fear must be off a band's middle before a cell leaves it: a little more than half,
+/// Width of a band, and the distance from a band's middle at which a cell leaves it: more than half a width (hysteresis),
 /// so that nothing flickers.
 pub(super) const BAND: u32 = FEAR_MAX / (FEAR_BANDS as u32 - 1);
 const BAND_HOLDS: u32 = BAND * 3 / 4;
@@ -29,7 +29,7 @@ const BAND_HOLDS: u32 = BAND * 3 / 4;
 pub(super) struct Fears(BTreeMap<u32, u32>);
 
 impl Fears {
-    /// Something happened at a place.
+    /// Adds fear at a place.
     pub fn stamp(&mut self, size: Size, cell: Cell, amount: u32) {
         let place = size.index(cell) as u32;
         if self.0.len() < PLACES_MAX || self.0.contains_key(&place) {
@@ -38,7 +38,7 @@ impl Fears {
         }
     }
 
-    /// A day goes by. Returns the places whose fear has changed.
+    /// Lets a day of fear decay. Returns the places whose fear has changed.
     pub fn calm(&mut self, size: Size) -> Vec<Cell> {
         let places = self.0.keys().map(|place| size.cell(*place as usize)).collect();
         self.0.values_mut().for_each(|fear| *fear = *fear * DAILY / 1000);
@@ -73,14 +73,14 @@ impl Fears {
     }
 }
 
-/// How much a cell is feared for the sake of places around it.
+/// Fear of a cell from the places around it.
 pub(super) fn felt(feared: &[(Cell, u32)], cell: Cell) -> u32 {
     let radius = u32::from(FEAR_RADIUS);
     let each = feared.iter().map(|(place, fear)| fear * radius.saturating_sub(place.steps_to(cell)) / radius);
     each.sum::<u32>().min(FEAR_MAX)
 }
 
-/// The band of a cell that is feared so much and was in this band before.
+/// The band of a cell with this fear that was in the band `before`.
 pub(super) fn band(before: usize, fear: u32) -> usize {
     if fear.abs_diff(before as u32 * BAND) <= BAND_HOLDS {
         before

@@ -18,9 +18,9 @@ pub struct Figures {
     pub settlements: u32,
     /// Known cells of path, dirt road, paved road and highway.
     pub roads: [u32; 4],
-    /// Loads that were sold.
+    /// Loads sold.
     pub deliveries: u64,
-    /// Journeys between settlements that were finished.
+    /// Trips between settlements that were completed.
     pub trips: u64,
     /// Their walking time, in milli-steps.
     pub trip_time: u64,
@@ -30,7 +30,7 @@ pub struct Figures {
     pub ruined: u32,
     /// Coin at hand.
     pub coin: u32,
-    /// Ambitions that were reached.
+    /// Objectives that were met.
     pub ambitions: u32,
     /// Walkers who were born.
     pub born: u64,

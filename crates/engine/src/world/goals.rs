@@ -1,6 +1,6 @@
-//! What a level wants of the player, and how that stands.
+//! The goals of a level, and their state.
 //!
-//! Judging is in `sim`; levels as text are in `level`.
+//! `sim` judges them; levels as text are in `level`.
 
 use super::UnitId;
 use crate::grid::Cell;
@@ -16,25 +16,25 @@ pub struct Trial {
     pub name: String,
     /// What it teaches.
     pub about: String,
-    /// Whether the player may bend the land and add walkers while it lasts.
+    /// Whether the player may edit the land and add walkers.
     pub tools: bool,
-    /// What the result is measured in.
+    /// Measure of the result.
     pub measure: Measure,
-    /// What a good result is, if the level has a score.
+    /// A good result, if the level has a score.
     pub par: Option<u32>,
-    /// What has to come about.
+    /// Its goals.
     pub goals: Vec<Goal>,
-    /// How many of the player's people there were at the beginning; all later ones have numbers from `newcomers` on.
+    /// Units of the player's people at the start; later ones have ids from `newcomers` on.
     pub company: u32,
     /// See `company`.
     pub newcomers: u32,
-    /// Those of the player's people whom strangers have seen, sorted; only kept where a goal asks for it.
+    /// Units of the player's people that strangers have seen, sorted; only recorded where a goal asks for it.
     pub seen: Vec<UnitId>,
     /// Tick when all goals were met or one was lost, and the result then.
     pub ended: Option<(u64, u32)>,
 }
 
-/// What results are measured in. The numbers are those of `level::MEASURES`.
+/// Measures of results, with the numbers of `level::MEASURES`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Measure {
     /// Ticks until all goals are met.
@@ -42,58 +42,58 @@ pub enum Measure {
     Ticks,
     /// Steps that the player's people has taken.
     Steps,
-    /// Wounds that it bears; whoever is gone counts as many as one dies of.
+    /// Wounds that it bears; a lost unit counts as many as kill one.
     Wounds,
     /// Loads that raiders took.
     Robberies,
-    /// Loads that were sold: the more the better.
+    /// Loads sold: the more the better.
     Deliveries,
 }
 
-/// Something that has to come about.
+/// A goal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Goal {
     /// What, in a sentence for the player.
     pub words: String,
     /// What.
     pub demand: GoalDemand,
-    /// The tick by which it has to come about, or until which it has to last.
+    /// Deadline, or the tick until which it has to last.
     pub until: u64,
-    /// How it stands.
+    /// Its state.
     pub standing: Standing,
 }
 
-/// How a goal stands.
+/// State of a goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Standing {
-    /// Nothing is decided.
+    /// Open.
     #[default]
     Open,
-    /// It came about, at this tick.
+    /// Met, at this tick.
     Met(u64),
-    /// It cannot come about any more, since this tick.
+    /// Lost, at this tick.
     Lost(u64),
 }
 
-/// What has to come about (see `level::Demand`).
+/// What a goal demands (see `level::LevelDemand`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum GoalDemand {
-    /// Somebody stands on a cell.
+    /// A unit stands on a cell.
     Reach {
-        /// Who; `None` for anybody of the player's people.
+        /// The unit; `None` for any unit of the player's people.
         unit: Option<UnitId>,
         /// Where.
         at: Cell,
-        /// Whether no stranger may have seen him.
+        /// Whether no stranger may have seen it.
         unseen: bool,
-        /// Whether his food must not have run out.
+        /// Whether its food must not have run out.
         fed: bool,
     },
     /// The player's people has seen a place.
     SeePlace(Cell),
-    /// The player's people sees somebody.
+    /// The player's people sees a unit.
     SeeUnit(UnitId),
-    /// Somebody is alive at the end.
+    /// A unit is alive at the end.
     Survive(UnitId),
     /// No foe stands on a cell of a rectangle before the end.
     Hold {
@@ -102,24 +102,24 @@ pub enum GoalDemand {
         /// The one with the larger.
         to: Cell,
     },
-    /// So many loads are sold.
+    /// Loads to be sold.
     Deliver(u32),
-    /// Somebody has watched a place and is in a settlement of his people again.
+    /// A unit has watched a place and is back in a settlement of its people.
     Home {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// What he has to watch.
+        /// The place to watch.
         of: Cell,
         /// For how many ticks.
         watch: u32,
-        /// For how many ticks he has watched it so far; no more than that are counted.
+        /// For how many ticks it has watched so far, at most `watch`.
         watched: u32,
-        /// Whether no stranger may have seen him.
+        /// Whether no stranger may have seen it.
         unseen: bool,
     },
-    /// Somebody stands on a cell with what he carries.
+    /// A unit stands on a cell with its cargo.
     Bring {
-        /// Who.
+        /// The unit.
         unit: UnitId,
         /// Where.
         at: Cell,
@@ -131,7 +131,7 @@ impl Measure {
     pub const ALL: [Measure; 5] =
         [Measure::Ticks, Measure::Steps, Measure::Wounds, Measure::Robberies, Measure::Deliveries];
 
-    /// One of what is counted, in words.
+    /// The unit of measure, in words.
     pub const fn one(self) -> &'static str {
         match self {
             Measure::Ticks => "tick",
@@ -142,7 +142,7 @@ impl Measure {
         }
     }
 
-    /// Whether it tells how long something took, rather than what was lost or won.
+    /// Whether it is a duration rather than a count.
     pub const fn is_span(self) -> bool {
         matches!(self, Measure::Ticks | Measure::Steps)
     }
@@ -166,7 +166,7 @@ impl Trial {
         Some((100 + 100 * gain / par.max(1)).clamp(0, i64::from(SCORE_MAX)) as u32)
     }
 
-    /// Whether any goal asks who was seen.
+    /// Whether any goal depends on being unseen.
     pub fn asks_who_is_seen(&self) -> bool {
         let asks = |goal: &Goal| {
             matches!(
@@ -179,7 +179,7 @@ impl Trial {
 }
 
 impl Goal {
-    /// Where it can be looked at, if it is about a place.
+    /// Its place, if it has one.
     pub fn place(&self) -> Option<Cell> {
         match self.demand {
             GoalDemand::Reach { at, .. }
@@ -193,7 +193,7 @@ impl Goal {
         }
     }
 
-    /// The cells that show on the map where it is: its place, or the corners of its rectangle.
+    /// Cells that mark it on the map: its place, or the corners of its rectangle.
     pub fn marks(&self) -> Vec<Cell> {
         match self.demand {
             GoalDemand::Hold { from, to } => {
@@ -203,7 +203,7 @@ impl Goal {
         }
     }
 
-    /// The one whom it is about, if it is about somebody.
+    /// The unit that it is about, if any.
     pub fn unit(&self) -> Option<UnitId> {
         match self.demand {
             GoalDemand::Reach { unit, .. } => unit,

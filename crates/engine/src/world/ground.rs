@@ -1,4 +1,4 @@
-//! What feet have done to the land, and what the player has put on it.
+//! The changing ground: wear, roads, traffic, and what was built on it.
 
 use crate::grid::{Cell, Layer, Size};
 use crate::land::Surface;
@@ -56,18 +56,18 @@ impl Tier {
     }
 }
 
-/// A wish painted on the land.
+/// Paint: a people's preference for a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Paint {
     /// Nothing.
     #[default]
     None,
-    /// Walk here rather than elsewhere.
+    /// Preferred.
     Prefer,
-    /// Walk elsewhere rather than here.
+    /// Avoided.
     Avoid,
-    /// Do not walk here.
+    /// Forbidden.
     Forbid,
 }
 
@@ -83,11 +83,11 @@ impl Paint {
 pub struct Blaze {
     /// Tick when it has burnt out, or is green again.
     pub until: u64,
-    /// Cells over which it may still leap.
+    /// Steps that it may still spread.
     pub reach: u8,
 }
 
-/// All there is to the ground of one cell: what an act replaces, and what undoing it brings back.
+/// The whole ground of one cell: what an act replaces and undo restores.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Patch {
     /// What it is made of.
@@ -96,7 +96,7 @@ pub struct Patch {
     pub tier: Tier,
     /// Its wear, in [`PASS`]ths of a pass.
     pub wear: u32,
-    /// What nature has put below, if the player has put something there.
+    /// The natural surface below, if something was built there.
     pub under: Option<Surface>,
     /// Whether it burns, or has burnt.
     pub blaze: Option<Blaze>,
@@ -107,13 +107,13 @@ pub struct Patch {
 /// Wear, road tiers, traffic, and what the player has put on the land.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ground {
-    /// P: fading count of passes over each cell, in [`PASS`]ths of a pass.
+    /// P: decaying count of passes over each cell, in [`PASS`]ths of a pass.
     pub wear: Layer<u32>,
     /// Road tier of each cell.
     pub tier: Layer<Tier>,
-    /// T: fading count of trips through each region, in [`PASS`]ths of a trip; row-major regions.
+    /// T: decaying count of trips through each region, in [`PASS`]ths of a trip; row-major regions.
     pub traffic: Vec<u32>,
-    /// What lies under whatever a brush put there, by row-major cell index.
+    /// Natural surface under what was built, by row-major cell index.
     pub under: BTreeMap<u32, Surface>,
     /// What burns or has burnt, by row-major cell index.
     pub blazes: BTreeMap<u32, Blaze>,

@@ -35,7 +35,7 @@ impl fmt::Display for Hashes {
     }
 }
 
-/// What can be done with every subsystem, whatever it is made of.
+/// An operation on every subsystem, whatever its type.
 trait SubsystemVisitor: Sync {
     type Out;
     fn read(&self, part: &(impl Serialize + fmt::Debug)) -> Self::Out;
@@ -68,7 +68,7 @@ impl World {
         Hashes { parts: hashes }
     }
 
-    /// A subsystem in the plain, for whoever compares two states line by line; `None` when there is none of this name.
+    /// A subsystem as debug text, to compare two states line by line; `None` when there is none of this name.
     pub fn tell(&self, subsystem: &str) -> Option<String> {
         let place = SUBSYSTEMS.iter().position(|name| *name == subsystem)?;
         Some(self.read(place, &Telling))
@@ -106,7 +106,7 @@ fn hash_of(value: &impl Serialize) -> u64 {
     }
 }
 
-/// Bytes that are hashed at once: a saved form comes in single numbers, and hashing loves long stretches.
+/// Bytes that are hashed at once: a saved form comes number by number, and hashing is faster in long stretches.
 const BUFFER: usize = 1 << 16;
 
 struct HashSink {

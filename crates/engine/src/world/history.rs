@@ -1,7 +1,7 @@
-//! The land's past as the player's people knew it: keyframes of roads, borders and settlements, each kept as what had
-//! changed since the one before.
+//! The land's history as the player's people knew it: keyframes of roads, frontiers and settlements, each stored as a
+//! delta to the one before.
 //!
-//! When a keyframe is taken is decided in `sim`, how one looks in `scene`.
+//! `sim` decides when a keyframe is taken, `scene` how it is drawn.
 
 use super::{Belief, People, Tier, TownId, TownKind};
 use crate::grid::{Layer, Size};
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 pub const FRAMES_MAX: usize = 256;
 /// Cells that are compared at once; most stretches of land do not change in a day.
 const STRETCH: usize = 256;
-/// Bytes of all keyframes of a sound history, and changed cells in all: so many times the land's, and a million more.
+/// Limits of a history per cell of the land, in bytes and in changed cells; [`MORE`] is added to both.
 pub const HISTORY_BYTES_PER_CELL: usize = 4;
 const CHANGES_PER_CELL: usize = 64;
 const MORE: usize = 1 << 20;
@@ -30,7 +30,7 @@ pub fn tier_of(glance: Glance) -> Option<Tier> {
     glance.checked_sub(1).map(Tier::from_index)
 }
 
-/// What had changed by one tick since the keyframe before (the first: since nothing was known).
+/// The delta to the keyframe before (of the first: to an unknown land).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Keyframe {
     /// When.
@@ -46,26 +46,25 @@ pub struct Keyframe {
 pub struct History {
     /// At most [`FRAMES_MAX`].
     pub frames: Vec<Keyframe>,
-    /// How often the ticks between two were doubled.
+    /// How often the interval between keyframes was doubled.
     pub doublings: u8,
 }
 
 impl History {
-    /// Takes a keyframe of what a people believes. `glances` is the ground of the keyframe before, and becomes that of
-    /// this one.
+    /// Records a keyframe of a people's belief. `glances` is the ground of the keyframe before, and is updated to this one.
     pub fn record(&mut self, tick: u64, people: &People, glances: &mut Layer<Glance>) {
         let known = self.towns_at(self.frames.len());
         let kinds = people.sightings.iter().map(|(id, seen)| (*id, seen.kind));
         let changed = kinds.filter(|(id, kind)| known.get(id) != Some(kind)).collect();
         let ground = changes(people.belief.words(), glances.values_mut());
         self.frames.push(Keyframe { tick, ground, towns: changed });
-        // Two keyframes fit on any land; and the fewer there are, the fewer changes of mind are kept.
+        // Two keyframes fit on any land; merging keyframes drops changes that were reverted.
         while self.frames.len() > 2 && !self.fits(glances.values().len()) {
             self.thin();
         }
     }
 
-    /// Whether it is as short as those are which can be loaded again, on a land of so many cells.
+    /// Whether it is within the limits of what can be loaded, on a land of `area` cells.
     fn fits(&self, area: usize) -> bool {
         let lengths = self.frames.iter().flat_map(|frame| runs(&frame.ground)).map(|(_, length, _)| length);
         self.frames.len() <= FRAMES_MAX
@@ -73,7 +72,7 @@ impl History {
             && lengths.sum::<usize>() <= CHANGES_PER_CELL * area + MORE
     }
 
-    /// Drops every other keyframe; its changes go into the one after it. The first and the last stay.
+    /// Drops every other keyframe, merging it into the one after it. The first and the last stay.
     fn thin(&mut self) {
         let mut kept: Vec<Keyframe> = Vec::with_capacity(FRAMES_MAX / 2 + 1);
         let mut frames = std::mem::take(&mut self.frames).into_iter();
@@ -120,7 +119,7 @@ impl History {
 }
 
 impl Keyframe {
-    /// Both keyframes' changes in one.
+    /// Both deltas merged.
     fn then(self, next: Keyframe) -> Keyframe {
         let both = self.towns.into_iter().chain(next.towns);
         let towns: BTreeMap<TownId, TownKind> = both.collect();
@@ -131,7 +130,7 @@ impl Keyframe {
         }
     }
 
-    /// Whether its runs end on a land of so many cells, and it knows of no settlement beyond so many.
+    /// Whether its runs fit a land of `area` cells, and its settlements are below `towns`.
     fn is_sound(&self, area: usize, towns: usize) -> bool {
         let mut rest = self.ground.as_slice();
         let mut end = 0usize;
@@ -149,7 +148,7 @@ impl Keyframe {
     }
 }
 
-/// The runs of cells whose glance is not the one in `before`, which is brought up to date.
+/// Runs of cells whose glance differs from `before`, which is updated.
 fn changes(words: &[u16], before: &mut [Glance]) -> Vec<u8> {
     let mut writer = Writer::default();
     for (i, (words, before)) in words.chunks(STRETCH).zip(before.chunks_mut(STRETCH)).enumerate() {
@@ -169,7 +168,7 @@ fn changes(words: &[u16], before: &mut [Glance]) -> Vec<u8> {
     writer.finish()
 }
 
-/// The changes of two keyframes in one: where both changed a cell, the later counts.
+/// Two deltas merged: where both change a cell, the later wins.
 fn merged(first: &[u8], second: &[u8]) -> Vec<u8> {
     let cells = |bytes| {
         runs(bytes).flat_map(|(start, length, value)| (start..start + length).map(move |i| (i, value)))

@@ -2,9 +2,8 @@
 //!
 //! A source stamps its strength; strength spreads from block to block and fades by the same share with each, so that on
 //! its own it comes to rest at `strength · exp(−decay · distance)`; *momentum* says how slowly a block follows. The rule
-//! is Champandard's: `lerp(old, max over neighbours of value · exp(−decay · distance), 1 − momentum)`. Blocks are brought
-//! up to date row by row, a few rows a tick, in place: the order changes how fast news travels, not where it comes to
-//! rest.
+//! is Champandard's: `lerp(old, max over neighbours of value · exp(−decay · distance), 1 − momentum)`. Blocks are
+//! updated row by row, a few rows a tick, in place: the order changes how fast influence spreads, not its fixed point.
 //!
 //! What does not live here: who is a source (`sim::influence`), and what dread costs (`plan::price`).
 
@@ -14,30 +13,30 @@ use serde::{Deserialize, Serialize};
 
 /// Side of a block, in cells.
 pub const BLOCK: u16 = 4;
-/// Ticks in which every block is brought up to date once.
+/// Ticks in which every block is updated once.
 pub const ROUND: u16 = 24;
-/// Rounds from one on which dread follows influence to the next: 0.4 day.
+/// Rounds between updates of dread: 0.4 day.
 const DREAD_EVERY: u64 = 4;
 /// Influence of strength 1 on its own block.
 pub const STRENGTH: u32 = 1 << 16;
-/// The most that stamps on one block come to, in strengths.
+/// Most strength on one block.
 pub const STRENGTH_MAX: u32 = 64;
-/// What is left of influence one block farther on, straight and diagonally, in 65,536ths: exp(−0.35) and exp(−0.35 · √2).
+/// Decay per block, straight and diagonal, in 65,536ths: exp(−0.35) and exp(−0.35 · √2).
 const FADES: [u64; 2] = [46_182, 39_950];
-/// Influence that is forgotten.
+/// Influence below this is forgotten.
 const FORGOTTEN: u32 = STRENGTH / 64;
-/// Fear, in milli-steps a porter would go to be spared a step, of threat 1 that nobody friendly makes up for.
+/// Fear of threat 1 without friends near, as the detour in milli-steps that a porter accepts to avoid a step.
 const FEAR_OF_THREAT: u32 = 900;
-/// The highest band of dread; only every other one is used, so that foes who move about change few prices.
+/// The highest band of dread; only every other one is used, so that moving foes change few prices.
 const DREAD_MAX: usize = 6;
 
-/// What is spread over the land.
+/// The layers of influence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Mood {
     /// Foes who strike.
     Threat,
-    /// One's own who strike back, and one's settlements.
+    /// Own units that strike back, and own settlements.
     Friends,
     /// Foes who do not strike, and carry something.
     Quarry,
@@ -47,7 +46,7 @@ impl Mood {
     /// All of them, in the order of their numbers.
     pub const ALL: [Mood; 3] = [Mood::Threat, Mood::Friends, Mood::Quarry];
 
-    /// How slowly a block follows, in 1,024ths a round. Where travellers go is remembered for days.
+    /// Momentum of a block, in 1,024ths a round. Quarry is remembered for days.
     const fn momentum(self) -> u64 {
         match self {
             Mood::Threat => 512,
@@ -57,7 +56,7 @@ impl Mood {
     }
 }
 
-/// The influence maps of a people, and the dread that comes of them.
+/// The influence maps of a people, and the dread derived from them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Influence {
     columns: u16,
@@ -69,7 +68,7 @@ pub struct Influence {
 }
 
 impl Influence {
-    /// Nobody was seen yet.
+    /// Empty maps.
     pub fn new(size: Size) -> Self {
         let (columns, rows) = (size.width.div_ceil(BLOCK), size.height.div_ceil(BLOCK));
         let area = usize::from(columns) * usize::from(rows);
@@ -91,15 +90,14 @@ impl Influence {
         cell.y / BLOCK
     }
 
-    /// The rows of blocks whose turn it is at a tick.
+    /// The rows of blocks that are updated at a tick.
     pub fn due(&self, tick: u64) -> std::ops::Range<u16> {
         let turn = (tick % u64::from(ROUND)) as u32;
         let row = |turn: u32| (u32::from(self.rows) * turn / u32::from(ROUND)) as u16;
         row(turn)..row(turn + 1)
     }
 
-    /// Whether dread follows influence in the round of a tick: what it makes dearer is planned for anew, so it follows
-    /// seldom.
+    /// Whether dread is updated in the round of a tick: seldom, since its changes invalidate paths.
     pub(super) fn is_felt(tick: u64) -> bool {
         (tick / u64::from(ROUND)).is_multiple_of(DREAD_EVERY)
     }
@@ -114,13 +112,13 @@ impl Influence {
         u32::from(self.dread[self.block_of(cell)]) * BAND
     }
 
-    /// Whether nothing is dreaded anywhere near a cell.
+    /// Whether there is no dread near a cell.
     pub(super) fn is_calm_at(&self, cell: Cell) -> bool {
         self.dread[self.block_of(cell)] == 0
     }
 
-    /// Brings a row of blocks up to date; `stamps` has the strength on each of its blocks by mood. Returns the columns
-    /// of blocks whose dread has changed; it does only when it `is_felt`.
+    /// Updates a row of blocks; `stamps` has the strength on each of its blocks by mood. Returns the columns of blocks whose
+    /// dread has changed; dread changes only if `is_felt`.
     pub(super) fn advance(&mut self, row: u16, stamps: &[Vec<u32>; 3], is_felt: bool) -> Vec<u16> {
         for mood in Mood::ALL {
             self.spread(mood, row, &stamps[mood as usize]);
@@ -136,7 +134,7 @@ impl Influence {
         let beside = self.beside(mood, row);
         let first = self.index(0, row);
         let map = &mut self.maps[mood as usize][first..][..usize::from(self.columns)];
-        // The value before, of this round already.
+        // The left neighbour, already updated in this round.
         let mut before = 0;
         for (column, (stamp, beside)) in stamps.iter().zip(beside.windows(3)).enumerate() {
             let stamp = (*stamp).min(STRENGTH_MAX) * STRENGTH;
@@ -146,15 +144,14 @@ impl Influence {
             let wanted = u64::from(stamp).max(faded(straight, FADES[0])).max(faded(diagonal, FADES[1]));
             let value = &mut map[column];
             let sum = u64::from(*value) * momentum + wanted * (1024 - momentum);
-            // Rounded towards what is wanted, so that momentum changes only how long it takes to get there.
+            // Rounded towards the target, so that momentum changes only how long it takes to get there.
             let next = if wanted > u64::from(*value) { sum.div_ceil(1024) } else { sum / 1024 } as u32;
             *value = if next < FORGOTTEN && wanted < u64::from(FORGOTTEN) { 0 } else { next };
             before = *value;
         }
     }
 
-    /// For each block of a row the greater of the values above and below it, with nothing before the first and after the
-    /// last.
+    /// For each block of a row the greater of the values above and below it, padded with 0 on both ends.
     fn beside(&self, mood: Mood, row: u16) -> Vec<u32> {
         let mut most = vec![0; usize::from(self.columns) + 2];
         for other in [row.checked_sub(1), Some(row + 1).filter(|row| *row < self.rows)].into_iter().flatten()
@@ -175,7 +172,7 @@ impl Influence {
         self.maps[mood as usize][low..high].iter().all(|value| *value == 0)
     }
 
-    /// Brings the dread of a block up to date; whether it changed.
+    /// Updates the dread of a block; returns whether it changed.
     fn feel(&mut self, column: u16, row: u16) -> bool {
         let at = self.index(column, row);
         let of = |mood: Mood| self.maps[mood as usize][at];
@@ -191,7 +188,7 @@ impl Influence {
         usize::from(row) * usize::from(self.columns) + usize::from(column)
     }
 
-    /// Whether it fits the land and holds nothing that stamps cannot have come to (for untrusted input).
+    /// Whether it fits the land and holds only values that stamps can produce (for untrusted input).
     pub(super) fn is_sound(&self, size: Size) -> bool {
         let fresh = Influence::new(size);
         (self.columns, self.rows) == (fresh.columns, fresh.rows)
@@ -202,7 +199,7 @@ impl Influence {
     }
 }
 
-/// What comes over of a value that fades so.
+/// A value after this decay.
 fn faded(value: u32, fades: u64) -> u64 {
     (u64::from(value) * fades) >> 16
 }

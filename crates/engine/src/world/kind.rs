@@ -5,24 +5,24 @@ use crate::grid::Dir8;
 use crate::land::{Land, Surface};
 use serde::{Deserialize, Serialize};
 
-/// What somebody is. The numbers are part of the save format: append only.
+/// Kind of a unit. The numbers are part of the save format: append only.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Kind {
     /// Carries goods between settlements, on foot.
     Porter,
-    /// Looks for what nobody has seen.
+    /// Explores the unknown.
     Scout,
-    /// Founds a hamlet and stays; with all it owns on its back it is loath to leave smooth or low ground.
+    /// Founds a hamlet and stays; loaded, so that it prefers smooth and low ground.
     Settler,
     /// Carries goods on wheels: loves roads and gentle ground, follows the contour of a slope, and is slow to turn.
     Cart,
-    /// Runs: takes the first way that he finds, and cares half as much as others for what lies on it, height and fear
+    /// Runs: takes the first path that it finds, and weighs everything but distance half as much as others, height and fear
     /// included.
     Messenger,
     /// Holds a place against foes, and fears little.
     Guard,
-    /// Goes near what others hold without being seen: shuns the sight of towers above all.
+    /// Approaches strangers unseen: avoids the sight of towers above all.
     Spy,
     /// Fetches what a site yields, and brings it home.
     Worker,
@@ -30,19 +30,19 @@ pub enum Kind {
     Builder,
     /// Lives on what it takes from travellers.
     Raider,
-    /// A beast that hunts: no planner, only its nose.
+    /// A beast that hunts by instinct, without a planner.
     Wolf,
     /// A beast that grazes and is hunted.
     Deer,
 }
 
-/// One row of the table of kinds. Times and prices are in milli-steps; what a kind does not care for is 0.
+/// One row of the table of kinds. Times and prices are in milli-steps; what a kind ignores is 0.
 pub struct KindRow {
     /// The word for it.
     pub name: &'static str,
     /// Its letter on the map.
     pub letter: char,
-    /// The kind on whose prices the plans of this one are drafted: such kinds share their abstractions.
+    /// Movement class: the kind on whose prices abstract plans of this one are made; kinds of a class share abstractions.
     pub guide: Kind,
     /// How much a pass wears the ground, in percent of a porter's.
     pub tread_percent: u32,
@@ -51,11 +51,11 @@ pub struct KindRow {
     /// Walking time gained each tick, in percent of a walker's.
     pub speed_percent: u32,
     /// Walking time of a straight step onto each surface, in the order of [`Surface::ALL`]. From [`WALL`] on it is
-    /// more than anybody pays.
+    /// impassable.
     pub ground: [u32; Surface::ALL.len()],
     /// Whether all of a road's discount is speed, rather than comfort in part.
     pub rolls: bool,
-    /// What believed-open, no-idea and believed-rough unseen ground costs, in milli-steps a straight step.
+    /// Price of a straight step onto unseen ground guessed open, unknown and rough, in milli-steps.
     pub unknown: [u32; 3],
     /// Time of each unit of height gained.
     pub climb: u32,
@@ -69,26 +69,25 @@ pub struct KindRow {
     pub change: u32,
     /// Time of a turn, by eighths of a circle: straight on, half a right angle, … right about.
     pub turn: [u32; TURNS],
-    /// What high ground adds to a straight step, by its band (see [`altitude`]).
+    /// Price that high ground adds to a straight step, by its band (see [`altitude`]).
     pub heights: [u32; ALTITUDE_BANDS],
-    /// What a diagonal step adds, for the look of it: such a kind would rather go straight on and turn once.
+    /// Price that a diagonal step adds: such a kind prefers straight lines with one turn.
     pub diagonal: u32,
-    /// Walking time for which its food lasts, in milli-steps; 0 for who lives off the land.
+    /// Walking time for which its food lasts, in milli-steps; 0 if it lives off the land.
     pub supplies: u32,
     /// How much it fears, in percent of a porter.
     pub fear_percent: u32,
-    /// How much it cares for what makes a step dearer or cheaper than one on open ground, in percent: haste.
+    /// Weight of everything that makes a step dearer or cheaper than one on open ground, in percent: low is haste.
     pub care_percent: u32,
-    /// Cells that it looks at before it takes the time to find the cheapest way: until then it is content with the first
-    /// one that leads there. 0 for who always looks for the cheapest.
+    /// Budget of greedy search, in expansions: within it the first path found is taken. 0 always plans the cheapest.
     pub first_way_max: u32,
-    /// What another's claimed cell nearby adds, in milli-steps.
+    /// Price that another unit's claimed cell nearby adds, in milli-steps.
     pub crowd: u32,
-    /// What being seen from a stranger's tower costs it, in percent of a porter's.
+    /// Weight of exposure to a stranger's tower, in percent of a porter's.
     pub exposure_percent: u32,
-    /// How well it fights; 0 for who never strikes back.
+    /// Fighting strength; 0 never strikes back.
     pub strength: u32,
-    /// Whether it strikes foes who come beside it unasked.
+    /// Whether it strikes adjacent foes first.
     pub strikes_first: bool,
     /// Whether it is a beast, and of which sort.
     pub beast: Beast,
@@ -96,14 +95,14 @@ pub struct KindRow {
     pub coin: u32,
 }
 
-/// Whether somebody is a beast. Beasts never plan: they go where their instinct pulls them.
+/// Sort of beast. Beasts never plan: they follow a potential field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Beast {
-    /// It is none.
+    /// No beast.
     No,
-    /// It grazes, and is hunted.
+    /// Grazes, and is hunted.
     Grazer,
-    /// It hunts whoever is not of its kind.
+    /// Hunts all other kinds.
     Hunter,
 }
 
@@ -113,13 +112,13 @@ impl KindRow {
         !matches!(self.beast, Beast::No)
     }
 
-    /// Whether it hunts whoever is not of its kind.
+    /// Whether it hunts all other kinds.
     pub const fn is_hunter(&self) -> bool {
         matches!(self.beast, Beast::Hunter)
     }
 }
 
-/// A time that nobody pays: what costs as much is discarded, which is the same as a barrier.
+/// Time of impassable ground: steps that cost as much are discarded.
 pub const WALL: u32 = 1_000_000;
 /// Bands of steep land.
 pub const STEEP_BANDS: usize = 4;
@@ -127,12 +126,11 @@ pub const STEEP_BANDS: usize = 4;
 pub const ALTITUDE_BANDS: usize = 4;
 /// Turns by eighths of a circle, to either side alike.
 pub const TURNS: usize = 5;
-/// How low on food somebody is, in bands: 0 with more than half of it left.
+/// Bands of hunger; 0 with more than half of the food left.
 pub const SUPPLY_BANDS: u8 = 3;
-/// Nothing between two neighbouring cells costs more than this many milli-steps: one goes down a cliff by a detour
-/// that is not on the map.
+/// Most relief between two adjacent cells, in milli-steps: a cliff is descended by a detour too small for the map.
 const RELIEF_MAX: u32 = 20_000;
-/// From this difference of height on, more makes no difference.
+/// Difference of height from which on more makes no difference.
 pub const HEIGHT_MAX: u32 = 1023;
 /// How much of a straight step's speed and price a road takes: speed in tenths, price in hundredths.
 const ROADS: [(u32, u32); 6] = [(10, 100), (10, 100), (12, 125), (14, 167), (17, 250), (20, 400)];
@@ -188,7 +186,7 @@ impl Kind {
     /// Kinds that a settled people has: the first of [`Kind::ALL`].
     pub const SETTLED: usize = 9;
 
-    /// Kinds that guide themselves and others: there is one abstraction of a people's belief for each.
+    /// The movement classes: a people's belief has one abstraction for each.
     pub const GUIDES: [Kind; 4] = [Kind::Porter, Kind::Scout, Kind::Cart, Kind::Messenger];
 
     /// The kind's row.
@@ -209,7 +207,7 @@ impl Kind {
         }
     }
 
-    /// Which of the abstractions in [`Kind::GUIDES`] this kind's plans are drafted on.
+    /// Index in [`Kind::GUIDES`] of this kind's movement class.
     pub fn class(self) -> usize {
         Kind::GUIDES.into_iter().position(|guide| guide == self.row().guide).unwrap_or(0)
     }
@@ -230,7 +228,7 @@ impl Kind {
         Some(self.ground_time(surface)? * season.percent(surface) / 100)
     }
 
-    /// What a time or price becomes on a road: what feet save, and what the mind counts.
+    /// A time or price on a road: (walking time, price).
     pub const fn on_road(self, untouched: u32, tier: Tier) -> (u32, u32) {
         let (tenths, hundredths) = ROADS[tier as usize];
         let price = untouched * 100 / hundredths;
@@ -255,8 +253,7 @@ impl Kind {
         self.row().turn[before.turn_to(after)]
     }
 
-    /// How low on food somebody is who has walked so long since he last had some: 0, 1 with half of it left, 2 with a
-    /// quarter.
+    /// Band of hunger after so much walking time without food, in milli-steps: 0, 1 with half of it left, 2 with a quarter.
     pub const fn hunger(self, walked: u32) -> u8 {
         match self.row().supplies {
             0 => 0,
@@ -314,7 +311,7 @@ const SCOUT: KindRow = KindRow {
     sight: 9,
     speed_percent: 130,
     ground: ground([3500, 1300, 1000, 1600, 2200, 3000, 1700, 5000, 5000, 1200]),
-    // What is not known is cheaper than what is: the other way round than for all others.
+    // Unknown ground is cheaper than known ground, unlike for all others.
     unknown: [800, 1200, 1600],
     climb: 20,
     descend: 6,

@@ -1,14 +1,14 @@
-//! Maps that are told: what one people has seen becomes what another believes, where it is newer.
+//! Exchange of maps: where one people's belief is newer, another takes it over.
 //!
-//! Who tells whom, and when, is in `sim`.
+//! `sim` decides which peoples exchange maps, and when.
 
 use super::{Belief, Believed};
 use crate::grid::Cell;
 use crate::land::Surface;
 
 impl Belief {
-    /// Takes over what another has seen later, with its day; cells that are `in_sight` are known better already.
-    /// Returns how many cells are known now that were not.
+    /// Takes over what another has seen later, with its day; cells `in_sight` are skipped. Returns the number of cells that
+    /// became known.
     pub fn take_over(&mut self, other: &Belief, in_sight: impl Fn(Cell) -> bool) -> u32 {
         let before = self.known();
         for cell in self.size().cells() {
@@ -23,7 +23,7 @@ impl Belief {
         self.known() - before
     }
 
-    /// Whether a tower is known there that is no stranger's.
+    /// Whether a tower of one's own is known there.
     fn is_own_tower(&self, cell: Cell) -> bool {
         let stands = matches!(self.at(cell), Believed::Known { surface: Surface::Tower, .. });
         stands && !self.is_strange_tower(cell)

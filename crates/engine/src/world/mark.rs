@@ -1,25 +1,25 @@
-//! What a behaviour or an order is about: somebody or a place, or what is looked for.
+//! Targets of behaviours and orders: a unit, a place, or something to search for.
 //!
-//! How it is found is `mind`'s.
+//! Finding them is in `mind`.
 
 use super::{UnitId, World};
 use crate::grid::Cell;
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
 
-/// Somebody, or a place.
+/// A unit or a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Mark {
-    /// Somebody.
+    /// A unit.
     Unit(UnitId),
     /// A place.
     Place(Cell),
 }
 
-/// What somebody looks for.
+/// What a search is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Sought {
-    /// Somebody.
+    /// A unit.
     Unit(UnitId),
     /// A settlement that its people does not know.
     Settlement,
@@ -38,7 +38,7 @@ impl Mark {
 }
 
 impl World {
-    /// How many of what is sought a people knows; nobody is ever counted.
+    /// How many of what is sought a people knows; a unit counts as none.
     pub fn known_of(&self, people: u8, sought: Sought) -> u32 {
         let knows = |cell: Cell| self.people(people).belief.is_known(cell);
         match sought {

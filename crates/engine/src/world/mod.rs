@@ -1,7 +1,7 @@
-//! The saved state and nothing else: what is true of the land and of everybody in it at one tick.
+//! The saved state and nothing else: the land and all that lives in it at one tick.
 //!
-//! No behaviour lives here. Minds, prices and rules are elsewhere and read this; only `sim` writes it. Whatever
-//! can be rebuilt from it (who stands where, who sees what) is *derived* and lives in `sim`.
+//! No behaviour lives here. Minds, prices and rules are elsewhere and read this; only `sim` writes it. State that can
+//! be rebuilt from it (occupancy, visibility) is *derived* and lives in `sim`.
 //!
 //! Reading order: `unit`, `steps`, `units`, `mark`, `kind`, `season`, `stops`; `people`, `belief`, `exchange`, `fear`, `influence`, `touched`; `ground`,
 //! `town`, `annals`, `realm`, `passage`; `plans`; `command`, `act`,
@@ -102,17 +102,17 @@ pub const DAY_TIME: u32 = DAY as u32 * 1000 / STEP_TICKS;
 /// The whole land at one tick.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct World {
-    /// The seed it was made from.
+    /// Seed of the land.
     pub seed: u64,
     /// Ticks since the beginning.
     pub tick: u64,
     /// Ground, heights and resource sites.
     pub land: Land,
-    /// Wear, roads, and what the player has put on the land.
+    /// Wear, roads, and what was built.
     pub ground: Ground,
-    /// Who lives here; the first is the player's.
+    /// Peoples; the first is the player's.
     pub peoples: Vec<People>,
-    /// Everybody alive, in the order of their ids.
+    /// Living units, in the order of their ids.
     pub units: Units,
     /// Settlements and ruins; a `TownId` is an index into this.
     pub towns: Vec<Town>,
@@ -122,17 +122,17 @@ pub struct World {
     pub plans: Plans,
     /// Direction tokens of one-wide passages, by the row-major index of the passage's first cell.
     pub tokens: BTreeMap<u32, Token>,
-    /// What happened, in words.
+    /// The chronicle.
     pub chronicle: Chronicle,
-    /// The land's past, as the player's people knew it.
+    /// The land's history, as the player's people knew it.
     pub history: History,
-    /// What they would like to come true.
+    /// Objectives.
     pub ambitions: Ambitions,
-    /// What the level wants of the player, where one is played.
+    /// The level's goals, where a level is played.
     pub trial: Option<Trial>,
-    /// Acts of the player that wait for their answer, oldest first.
+    /// Acts of the player whose report is pending, oldest first.
     pub followed: Vec<Followed>,
-    /// How things stood at the end of each year, oldest first.
+    /// Figures at the end of each year, oldest first.
     pub years: Vec<Figures>,
     /// Running counts.
     pub tally: Tally,
@@ -144,7 +144,7 @@ pub struct World {
     pub journal: Journal,
     /// Whether the player builds without paying.
     pub free_build: bool,
-    /// The unit that the player lives, while he lives one.
+    /// The possessed unit, if any.
     pub life: Option<Life>,
     /// The wanderer's game, if this is one.
     pub wander: Option<Wander>,
@@ -155,7 +155,7 @@ pub struct World {
 pub struct Streams {
     /// Names of people and places.
     pub names: SimRng,
-    /// Which ambition comes next.
+    /// Choice of objectives.
     pub ambitions: SimRng,
 }
 
@@ -169,11 +169,11 @@ impl Streams {
 /// Counts since the beginning, and the first time of some things.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Tally {
-    /// Journeys between settlements that were finished.
+    /// Trips between settlements that were completed.
     pub trips: u64,
     /// Walking time of all of them, in milli-steps.
     pub trip_time: u64,
-    /// Loads that were sold.
+    /// Loads sold.
     pub deliveries: u64,
     /// Steps taken.
     pub footsteps: u64,
@@ -181,27 +181,27 @@ pub struct Tally {
     pub recent_steps: Vec<(u32, u32)>,
     /// Path requests made.
     pub requests: u64,
-    /// Requests made because a way did not hold.
+    /// Requests made because a path became invalid.
     pub replans: u64,
-    /// Walkers that were told that their way does not hold any more.
+    /// Walkers that were notified that their path is invalid.
     pub notices: u64,
-    /// Ways that were mended near by instead.
+    /// Paths that were repaired locally instead.
     pub splices: u64,
-    /// Parts of far ways that were worked out when they were reached.
+    /// Parts of routes that were refined when they were reached.
     pub parts: u64,
     /// Nodes expanded.
     pub expansions: u64,
-    /// Road cells when the chronicle last spoke of their number.
+    /// Road cells when the chronicle last reported them.
     pub roads_told: u32,
     /// Loads that raiders took.
     pub robberies: u64,
     /// Walkers who were killed.
     pub killed: u64,
-    /// Walkers who died otherwise.
+    /// Walkers who died of other causes.
     pub died: u64,
     /// Tick when the player's people first saw a raider.
     pub first_raider: Option<u64>,
-    /// Tick of the first 15 joined cells of path.
+    /// Tick of the first 15 connected cells of path.
     pub first_path: Option<u64>,
     /// Tick of the first dirt road.
     pub first_dirt: Option<u64>,
@@ -209,9 +209,9 @@ pub struct Tally {
     pub first_inn: Option<u64>,
     /// Tick of the first settlement more than eight cells from any site.
     pub first_town: Option<u64>,
-    /// Walkers who were born to the player's people, after its first.
+    /// Walkers born to the player's people.
     pub born: u64,
-    /// Those of its walkers who died.
+    /// Walkers of the player's people who died.
     pub lost: u64,
 }
 
@@ -221,7 +221,7 @@ impl World {
         self.land.size
     }
 
-    /// All there is to the ground of a cell.
+    /// The whole ground of a cell.
     pub fn patch(&self, cell: Cell) -> Patch {
         let index = self.size().index(cell) as u32;
         Patch {
@@ -254,7 +254,7 @@ impl World {
         &self.peoples[usize::from(people)]
     }
 
-    /// Whether two peoples fight where they meet. Beasts are nobody's foes as a people: that is a matter of kind.
+    /// Whether two peoples fight where they meet. Beasts are at war with no people: whether they attack is a matter of kind.
     pub fn at_war(&self, one: u8, other: u8) -> bool {
         let (a, b) = (self.people(one), self.people(other));
         let holds = |people: &People, against: u8| people.grudges.get(&against).is_some_and(|g| *g >= WAR);
@@ -274,8 +274,7 @@ impl World {
         hunts(one, other) || hunts(other, one) || self.at_war(one.people, other.people)
     }
 
-    /// Name and kind of somebody, and of which people he is, if that says anything more: `Mor, porter of the Moor`, or
-    /// `Skar, raider`.
+    /// Name and kind of a unit, with its people where that adds something: `Mor, porter of the Moor`, or `Skar, raider`.
     pub fn title_of(&self, unit: &Unit) -> String {
         let (name, kind, people) = (&unit.name, unit.kind.row().name, self.people(unit.people));
         match people.nature {

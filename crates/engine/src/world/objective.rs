@@ -1,15 +1,15 @@
-//! What the player's people would like to come true next, and what that would pay.
+//! Objectives of the player's people, and their rewards.
 //!
-//! Choosing, measuring and paying are in `sim`.
+//! `sim` chooses, measures and pays them.
 
 use super::{AMOUNT_MAX, SEASON_DAYS, TownId};
 use crate::grid::Cell;
 use serde::{Deserialize, Serialize};
 
-/// Days' ends at which deliveries are remembered: those of a season, and the one before it.
+/// Days for which the count of deliveries is remembered: a season, and the day before it.
 pub const DELIVERY_DAYS: usize = SEASON_DAYS as usize + 1;
 
-/// Something that can come true. What is measured of it, and in which unit, is said with each.
+/// Kind of objective. Each variant says what is measured, and in which unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum ObjectiveKind {
     /// Two settlements within a walking time of each other, in milli-steps, the fewer the better.
@@ -19,14 +19,14 @@ pub enum ObjectiveKind {
         /// To there.
         to: TownId,
     },
-    /// A road all the way between two settlements: percent of the best way's cells that are road.
+    /// A road all the way between two settlements: percent of the best path's cells that are road.
     Road {
         /// From here.
         from: TownId,
         /// To there.
         to: TownId,
     },
-    /// To know what lies at a place that nobody has seen: percent of the way there that is known.
+    /// To explore a place: percent of the path there that is known.
     See {
         /// The settlement that asks.
         from: TownId,
@@ -37,31 +37,31 @@ pub enum ObjectiveKind {
     Deliver,
 }
 
-/// The present ambition.
+/// An objective.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ambition {
     /// What.
     pub aim: ObjectiveKind,
-    /// How it stood when last measured; `None` until it was.
+    /// Value when last measured; `None` until then.
     pub now: Option<u32>,
-    /// How it has to stand, in the same unit.
+    /// Value to reach, in the same unit.
     pub wanted: u32,
-    /// Coin that it brings.
+    /// Reward, in coin.
     pub pays: u32,
     /// The path request that will measure it next.
     pub asked: Option<u64>,
 }
 
-/// The present ambition and what became of those before.
+/// The present objective, and the history of objectives.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Ambitions {
     /// The present one.
     pub current: Option<Ambition>,
-    /// Which kind of aim is due next.
+    /// Kind of the next objective.
     pub turn: u8,
-    /// How many were reached.
+    /// Objectives met so far.
     pub reached: u32,
-    /// Deliveries since the beginning at the ends of the last days, oldest first; at most [`DELIVERY_DAYS`].
+    /// Deliveries since the game's start at the end of each of the last days, oldest first; at most [`DELIVERY_DAYS`].
     pub deliveries: Vec<u64>,
 }
 

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 pub struct Token {
     /// The cell before the mouth that its holders came from.
     pub from: Cell,
-    /// How many have gone in from there in this turn.
+    /// Units that have entered from there in this turn.
     pub entered: u16,
-    /// When somebody was last made to wait at another mouth.
+    /// When a unit was last made to wait at the other mouth.
     pub refused: Option<u64>,
 }

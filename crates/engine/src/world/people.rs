@@ -1,4 +1,4 @@
-//! A people: what it knows, what it has, and what its travellers have told of prices and ways.
+//! A people: its beliefs, its property, and what its travellers have reported of prices and trips.
 
 use super::bounds::FEW_MAX;
 use super::{Annal, Belief, TownId, TownKind};
@@ -7,7 +7,7 @@ use crate::land::Good;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What is known of the way between two settlements.
+/// What is known of the trip between two settlements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Way {
     /// Walking time, in milli-steps.
@@ -30,16 +30,16 @@ pub struct PriceNote {
 }
 
 impl PriceNote {
-    /// Nothing was heard yet: all goods are taken to have their base prices.
+    /// No report yet: all goods are assumed to have their base prices.
     pub const UNHEARD: PriceNote =
         PriceNote { prices: [100; Good::COUNT], coming: [0; Good::COUNT], visitors: 0, tick: 0 };
 
-    /// A trader is on his way there, with a load or without.
+    /// Counts a trader who is bound there, with a load or without.
     pub fn expect(&mut self, load: Option<Good>) {
         self.count(load, |count| count.saturating_add(1).min(FEW_MAX));
     }
 
-    /// A trader is not on his way there any more.
+    /// Counts a trader who is no longer bound there.
     pub fn dismiss(&mut self, load: Option<Good>) {
         self.count(load, |count| count.saturating_sub(1));
     }
@@ -53,12 +53,12 @@ impl PriceNote {
     }
 }
 
-/// A settlement as a people last saw it, or was told of it.
+/// A settlement as a people last saw it or heard of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Sighting {
     /// What it was.
     pub kind: TownKind,
-    /// How many lived there.
+    /// Residents then.
     pub residents: u32,
     /// When that was.
     pub tick: u64,
@@ -69,11 +69,11 @@ pub struct Sighting {
 pub enum Nature {
     /// In settlements, by trade.
     Settled,
-    /// On what it takes from travellers of all others.
+    /// By robbing travellers of all others.
     Raiders,
     /// Beasts: they neither plan nor remember.
     Wild,
-    /// One who wanders alone and belongs to another people.
+    /// A lone wanderer of another people.
     Lone,
 }
 
@@ -86,11 +86,11 @@ pub struct People {
     pub nature: Nature,
     /// What it believes about the land.
     pub belief: Belief,
-    /// Known ways between its settlements, both directions apart.
+    /// Known trips between its settlements, by direction.
     pub ways: BTreeMap<(TownId, TownId), Way>,
-    /// Prices by settlement, as last heard.
+    /// Prices by settlement, as last reported.
     pub prices: BTreeMap<TownId, PriceNote>,
-    /// Settlements and ruins that it knows of, its own too: one that falls unseen is thought to stand.
+    /// Settlements and ruins that it knows of, its own included: one that falls unseen is believed to stand.
     pub sightings: BTreeMap<TownId, Sighting>,
     /// Tick when it last exchanged maps with another people, by that people's index.
     pub maps: BTreeMap<u8, u64>,
@@ -136,7 +136,7 @@ impl People {
         known.filter(|(_, kind)| *kind != TownKind::Ruin)
     }
 
-    /// Settlements to which a way is known from one, in the order of their ids, with the walking time in milli-steps.
+    /// Settlements to which a trip is known from one, in the order of their ids, with the walking time in milli-steps.
     pub fn ways_from(&self, from: TownId) -> impl Iterator<Item = (TownId, u32)> {
         let ways = self.ways.range((from, TownId(0))..=(from, TownId(u16::MAX)));
         ways.map(|((_, to), way)| (*to, way.time))

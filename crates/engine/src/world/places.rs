@@ -1,6 +1,6 @@
-//! Where settlements, ruins and camps are, found by cell.
+//! Settlements, ruins and camps by cell.
 //!
-//! Whoever keeps the indices lends them with the world; what settlements and camps *are* is in `town`.
+//! `sim` maintains the indices and lends them with the world; settlements and camps themselves are in `town`.
 
 use super::{TownId, TownKind, UnitId, World};
 use crate::grid::{Cell, Layer};
@@ -32,17 +32,17 @@ impl Places<'_> {
         self.built_at(cell).filter(|id| self.world.town(*id).kind != TownKind::Ruin)
     }
 
-    /// Whether somebody of a people sees a cell just now.
+    /// Whether a people sees a cell now.
     pub fn sees(&self, people: u8, cell: Cell) -> bool {
         self.visible[usize::from(people)][cell] > 0
     }
 
-    /// Who stands on a cell, or steps onto it or off it; nobody inside a settlement or a camp.
+    /// The unit that occupies a cell, or steps onto it or off it; none inside a settlement or a camp.
     pub fn holder_at(&self, cell: Cell) -> Option<UnitId> {
         Some(UnitId(self.holders[cell])).filter(|id| id.0 != 0)
     }
 
-    /// Who holds a cell within so many steps that is so, in the order of their numbers.
+    /// Units that occupy a cell within `radius` steps for which `is_so` is true, in the order of their ids.
     pub fn holders_near(&self, centre: Cell, radius: u16, is_so: impl Fn(Cell) -> bool) -> Vec<UnitId> {
         let size = self.world.size();
         let columns = centre.x.saturating_sub(radius)..=(centre.x + radius).min(size.width - 1);
@@ -50,7 +50,7 @@ impl Places<'_> {
         for y in centre.y.saturating_sub(radius)..=(centre.y + radius).min(size.height - 1) {
             let at = |x: u16| size.index(Cell::new(x, y));
             let row = &self.holders.values()[at(*columns.start())..=at(*columns.end())];
-            // Most rows are empty, and many cells at a time are told to be.
+            // Most rows are empty, which is checked many cells at a time.
             if row.iter().fold(0, |any, holder| any | holder) == 0 {
                 continue;
             }
@@ -62,7 +62,7 @@ impl Places<'_> {
         ids
     }
 
-    /// The places to sleep within so many steps, row by row.
+    /// Places to sleep within so many steps, row by row.
     pub fn beds_near(&self, cell: Cell, steps: u16) -> impl Iterator<Item = Cell> {
         let near = self.world.size().square(cell, steps).filter(|bed| self.inside[*bed]);
         near.filter(|bed| self.built_at(*bed).is_none() || self.town_at(*bed).is_some())

@@ -1,18 +1,18 @@
-//! Path requests that wait and searches that run. Both are saved: nothing restarts because of a save.
+//! Path requests that wait and searches that run. Both are saved: a save restarts nothing.
 
 use super::{Kind, TownId, UnitId};
 use crate::grid::Cell;
 use crate::search::Search;
 use serde::{Deserialize, Serialize};
 
-/// Who wants a path.
+/// The source of a path request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Asker {
     /// A unit that wants to walk.
     Unit(UnitId),
-    /// A people that wants to know how far it is from one settlement to another.
+    /// A people that measures the trip from one settlement to another.
     Survey(TownId, TownId),
-    /// The player's people, who want to know how their ambition stands.
+    /// The player's people, to measure its objective.
     Ambition,
 }
 
@@ -28,7 +28,7 @@ pub enum Target {
     },
 }
 
-/// A wish for a path.
+/// A path request.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Request {
     /// Its number, in the order of asking.
@@ -37,35 +37,35 @@ pub struct Request {
     pub asker: Asker,
     /// Whether the player's order is behind it: such requests go first.
     pub urgent: bool,
-    /// Whose knowledge counts.
+    /// The people whose belief is searched.
     pub people: u8,
-    /// Whose prices count.
+    /// The kind whose prices apply.
     pub kind: Kind,
     /// Where it starts.
     pub from: Cell,
     /// Where it should lead.
     pub target: Target,
-    /// Cells of others nearby when it was asked, which add the price of a crowd.
+    /// Cells of other units nearby at the time, which add the price of a crowd.
     pub crowd: Vec<Cell>,
-    /// How low on food the walker was when it was asked, in bands.
+    /// The walker's band of hunger at the time.
     pub hunger: u8,
     /// Tick when it was asked.
     pub asked: u64,
-    /// What has been tried in vain so far.
+    /// Methods that have failed so far.
     pub tried: Tried,
 }
 
-/// How far an answer to a request for a near place has got.
+/// Methods that have failed on a request for a near goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Tried {
-    /// Nothing was tried yet.
+    /// None yet.
     #[default]
     Nothing,
-    /// A look at the surroundings was not enough to know the best way.
+    /// The look around was not enough.
     Look,
-    /// A direct search has lost itself.
+    /// The direct search has exceeded its budget.
     Search,
-    /// A look far around was not enough either.
+    /// The wide look around was not enough either.
     Wide,
 }
 
@@ -74,7 +74,7 @@ pub enum Tried {
 pub struct LiveSearch {
     /// The request.
     pub request: Request,
-    /// The cheapest believed straight step when it began: its estimate must not change under way.
+    /// Price of the cheapest straight step when it began: its heuristic must not change during the search.
     pub cheapest: u32,
     /// The search.
     pub search: Search,

@@ -1,60 +1,60 @@
-//! The one unit that the player lives: what he has it do, what it carries to eat, and what has happened to it.
+//! The possessed unit: the player's action under way, its food, and what has happened to it.
 //!
-//! The unit itself is like any other, with [`super::Behaviour::Lived`] on its stack. What deeds do and what ends them
-//! is in `sim::lived` and `sim::heed`.
+//! The unit itself is like any other, with [`super::Behaviour::Lived`] on its stack. What actions do and what ends them
+//! is in `sim::possession`.
 
 use super::{ChronicleEntry, DAY, UnitId};
 use crate::grid::{Cell, Dir8};
 use serde::{Deserialize, Serialize};
 
-/// Ticks for which food lasts that was taken along: six days.
+/// Ticks for which full food lasts: six days.
 pub const FOOD_MAX: u32 = 6 * DAY as u32;
-/// Lines about a life that are kept.
+/// Lines about a life that are remembered.
 pub const TOLD_MAX: usize = 60;
-/// Others who were met and are not yet forgotten, at most.
+/// Units that were met and are remembered, at most.
 pub const MET_MAX: usize = 64;
 
-/// What the player has the one do whom he lives.
+/// An action of the possessed unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Deed {
     /// A step to a neighbouring cell; towards a foe it is a strike.
     Step(Dir8),
-    /// Stands for a moment.
+    /// Waits for a moment.
     Wait,
-    /// Looks about as far as the eye goes, and for something to eat where it grows.
+    /// Looks around farther than usual, and gathers food where it grows.
     Look,
     /// Sleeps a night.
     Rest,
-    /// Walks to a cell, until something happens.
+    /// Travels to a cell, until something happens.
     Travel(Cell),
-    /// Walks towards a cell at the border of the known, until all is seen there or something happens.
+    /// Explores towards a cell at the frontier, until all is seen there or something happens.
     Explore(Cell),
-    /// Ends what is under way.
+    /// Ends the action under way.
     Halt,
 }
 
-/// Why a deed has ended.
+/// Why an action has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Cause {
     /// It was done.
     Done,
-    /// The player wanted so.
+    /// The player ended it.
     Halted,
-    /// Somebody who fights is in sight.
+    /// A foe is in sight.
     Foe(UnitId),
     /// A traveller of another people is in sight.
     Stranger(UnitId),
-    /// A wound more.
+    /// A new wound.
     Hurt,
     /// Food runs low, or has run out.
     Hungry,
     /// It is time to sleep.
     Tired,
-    /// The ground or somebody bars the way.
+    /// The ground or a unit is in the way.
     Barred,
-    /// No way is known.
+    /// No path is known.
     NoWay,
-    /// A settlement, a camp or a site was never seen before.
+    /// A settlement, a camp or a site is seen for the first time.
     Place(Cell),
     /// A waystone is in sight or reached.
     Waystone(u8),
@@ -62,50 +62,50 @@ pub enum Cause {
     Home,
 }
 
-/// A life that the player lives.
+/// The possession of a unit.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Life {
-    /// Whose.
+    /// The unit.
     pub unit: UnitId,
-    /// Tick when the player stepped in.
+    /// Tick when it began.
     pub since: u64,
-    /// What is under way; with nothing under way, time stands still.
+    /// The action under way; without one, time stands still.
     pub deed: Option<Deed>,
-    /// Tick until which a deed takes that is done standing.
+    /// Tick at which a stationary action ends.
     pub until: u64,
-    /// Why the last deed has ended.
+    /// Why the last action ended.
     pub cause: Option<Cause>,
     /// Ticks for which food is left, at most [`FOOD_MAX`].
     pub food: u32,
     /// Ticks without any food since the last wound from that.
     pub starved: u32,
-    /// Cells seen that the people did not know, since the player stepped in.
+    /// Cells seen that the people did not know, since it began.
     pub drawn: u32,
-    /// The same when the present deed began.
+    /// The same when the present action began.
     pub drawn_before: u32,
-    /// Who was met, and when he was last in sight.
+    /// Units that were met, and when each was last in sight.
     pub met: Vec<(UnitId, u64)>,
-    /// What was noticed so far: wounds, how low on food (0 to 3), how tired (0 to 2), whether in a settlement of home.
+    /// State that was reported last.
     pub noticed: Noticed,
     /// What has happened, oldest first.
     pub told: Vec<ChronicleEntry>,
 }
 
-/// What somebody has noticed of himself, so that each change is told once.
+/// The possessed unit's state as last reported, so that each change is reported once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Noticed {
     /// Wounds.
     pub wounds: u8,
-    /// How low on food, in bands (see [`Life::hunger`]).
+    /// Band of hunger (see [`Life::hunger`]).
     pub hunger: u8,
-    /// How tired: 0, 1 when it is time for a bed, 2 when walking is over for the day.
+    /// Tiredness: 0, 1 when it is time to sleep, 2 when walking is over for the day.
     pub weariness: u8,
-    /// Whether he is in a settlement of home.
+    /// Whether it is in a settlement of home.
     pub home: bool,
 }
 
 impl Life {
-    /// A life that the player steps into.
+    /// Begins possession of a unit with `food` ticks of food.
     pub fn new(unit: UnitId, tick: u64, food: u32) -> Life {
         Life {
             unit,
@@ -123,7 +123,7 @@ impl Life {
         }
     }
 
-    /// How low on food: 0, 1 with half of it left, 2 with a day's, 3 with none.
+    /// Band of hunger: 0, 1 with half of it left, 2 with a day's, 3 with none.
     pub fn hunger(&self) -> u8 {
         match self.food {
             0 => 3,

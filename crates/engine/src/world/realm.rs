@@ -1,12 +1,12 @@
-//! Realms: whose land a cell is. Nobody draws them; they follow from where settlements stand and how large they are, and so
-//! they shift when places grow, fall or are founded.
+//! Realms: the people that a cell belongs to. They follow from the position and size of settlements, and so shift when
+//! places grow, fall or are founded.
 //!
-//! What does not live here: what comes of it when somebody settles in another people's realm (`sim::peace`).
+//! What does not live here: the consequences of settling in another people's realm (`sim::peace`).
 
 use super::{DAY, Happened, Nature, TownId, TownKind, World, YEAR_DAYS, annals};
 use crate::grid::Cell;
 
-/// How far the word of such a settlement counts, in milli-steps.
+/// Reach of a settlement of this kind, in milli-steps.
 const fn reach(kind: TownKind) -> u32 {
     match kind {
         TownKind::Ruin => 0,
@@ -19,8 +19,8 @@ const fn reach(kind: TownKind) -> u32 {
 }
 
 impl World {
-    /// The settlement in whose realm a cell lies, as far as a people knows: of those that reach it, the one that is nearest in
-    /// proportion to its reach, and of equals the first.
+    /// The settlement in whose realm a cell lies, as far as a people knows: of those that reach it, the nearest in proportion
+    /// to its reach; of equals the first.
     pub fn realm_at(&self, people: u8, cell: Cell) -> Option<TownId> {
         let known = self.people(people).standing();
         let shares = known.filter_map(|(id, kind)| {
@@ -30,20 +30,20 @@ impl World {
         shares.min().map(|(_, id)| id)
     }
 
-    /// The settlement of a people within whose reach a cell lies, whatever others say; the nearest of them.
+    /// The nearest settlement of a people that reaches a cell, whatever other realms it lies in.
     pub fn claim_at(&self, people: u8, cell: Cell) -> Option<TownId> {
         let known = self.people(people).standing().filter(|(id, _)| self.town(*id).people == people);
         let near = known.map(|(id, kind)| (self.town(id).cell.octile(cell), reach(kind), id));
         near.filter(|(far, reach, _)| far <= reach).min().map(|(.., id)| id)
     }
 
-    /// Whose realm a cell lies in, as far as a people knows.
+    /// The people in whose realm a cell lies, as far as a people knows.
     pub fn owner_at(&self, people: u8, cell: Cell) -> Option<u8> {
         self.realm_at(people, cell).map(|id| self.town(id).people)
     }
 
-    /// Whether a people believes that it could buy and sell in a settlement: a market of its own, or of somebody with whom it
-    /// is not at war.
+    /// Whether a people believes that it could trade in a settlement: a market of its own, or of a people with which it is not
+    /// at war.
     pub fn trades_at(&self, people: u8, town: TownId) -> bool {
         let is_market = self.people(people).knows_as(town).is_some_and(TownKind::is_market);
         is_market && !self.at_war(people, self.town(town).people)
@@ -55,14 +55,14 @@ impl World {
         known.filter(move |id| self.trades_at(people, *id))
     }
 
-    /// A people sees what a settlement is just now.
+    /// Records a settlement as a people sees it now.
     pub fn sight(&mut self, people: u8, town: TownId) {
         let (kind, residents) = (self.town(town).kind, self.town(town).residents);
         let sighting = super::Sighting { kind, residents, tick: self.tick };
         self.peoples[usize::from(people)].sightings.insert(town, sighting);
     }
 
-    /// A people that keeps annals writes down what it came to know of a settlement.
+    /// Records an event in a people's annals of a settlement, if it keeps annals.
     pub fn write(&mut self, people: u8, town: TownId, what: Happened) {
         let (tick, year) = (self.tick, YEAR_DAYS * DAY);
         let people = &mut self.peoples[usize::from(people)];
@@ -71,7 +71,7 @@ impl World {
         }
     }
 
-    /// Writes down what happened on a cell in the annals of that settlement of a people in whose reach it lies.
+    /// Records an event on a cell in the annals of the settlement of a people that reaches it.
     pub fn write_near(&mut self, people: u8, cell: Cell, what: Happened) {
         if let Some(town) = self.claim_at(people, cell) {
             self.write(people, town, what);

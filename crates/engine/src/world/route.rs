@@ -1,14 +1,14 @@
-//! The far part of a path: known only by the borders that it crosses.
+//! The far part of a path, known only by the chunk borders that it crosses (an abstract path).
 
 use crate::graph::Cost;
 use crate::grid::{Cell, Size};
 use serde::{Deserialize, Serialize};
 
-/// Levels of chunks that a route may speak of.
+/// Levels of chunks in a route.
 pub const LEVELS: usize = 3;
 
 /// A step across the border of two chunks: from the cell on its west or north side to the one on the other side, or
-/// back. Saved as a place and not as the number of a gate, so that later prices may move the gate.
+/// back. Saved as a place and not as the number of an entrance, so that later prices may move the entrance.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Crossing(u32);
 
@@ -31,17 +31,17 @@ impl Crossing {
     }
 }
 
-/// What is left of a way beyond the cells that are worked out.
+/// The rest of a path beyond the cells that are refined.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Route {
-    /// Where it leads.
+    /// Its goal.
     pub goal: Cell,
     /// By level of chunks, lowest first: crossings, the farthest first. Those of a higher level follow those of the
     /// levels below.
     pub levels: [Vec<Crossing>; LEVELS],
-    /// About what it costs, in milli-steps.
+    /// Estimated price, in milli-steps.
     pub price: Cost,
-    /// About how much walking time it takes, in milli-steps.
+    /// Estimated walking time, in milli-steps.
     pub time: Cost,
     /// Nodes that were expanded for it so far.
     pub expansions: u32,

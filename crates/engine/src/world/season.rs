@@ -1,7 +1,6 @@
-//! The seasons, and what they do to the ground: calendar knowledge that everybody shares.
+//! The seasons and their effect on the ground, known to all peoples.
 //!
-//! Only prices and walking times change with them, never what is barred. What does not live here: when the change is
-//! told (`sim`).
+//! They change prices and walking times, never passability. What does not live here: the turn of seasons (`sim`).
 
 use super::{DAY, SEASON_DAYS};
 use crate::land::Surface;
@@ -14,7 +13,7 @@ pub enum Season {
     Spring,
     /// Swamps dry up.
     Summer,
-    /// The ground is as it is out of season.
+    /// No effect.
     Autumn,
     /// Snow lies on high ground.
     Winter,
@@ -29,7 +28,7 @@ impl Season {
         Season::ALL[(tick / (DAY * SEASON_DAYS) % 4) as usize]
     }
 
-    /// The season as feet feel it at a tick. A new land begins when the floods of its first spring are over.
+    /// The season whose effect applies at a tick. A new land begins when the floods of its first spring are over.
     pub fn felt_at(tick: u64) -> Season {
         if tick < DAY * SEASON_DAYS { Season::Autumn } else { Season::at(tick) }
     }
@@ -39,8 +38,8 @@ impl Season {
         tick > 0 && tick.is_multiple_of(DAY * SEASON_DAYS)
     }
 
-    /// Walking time on untouched ground, in percent of the ordinary. Hills and rock are what lies high; bare rock in
-    /// winter is as good as shut, but lets out whom the snow has caught there.
+    /// Walking time on untouched ground, in percent of the ordinary. Hills and rock are high ground; bare rock in
+    /// winter is almost closed, but lets out units that the snow has caught there.
     pub const fn percent(self, surface: Surface) -> u32 {
         match (self, surface) {
             (Season::Spring, Surface::River) => 400,

@@ -1,20 +1,20 @@
-//! The steps of a path that are still to be taken.
+//! The remaining steps of a path.
 //!
-//! Everybody looks at his next two steps in each tick, and at those of whom he meets: the next few are kept with the unit,
-//! and only the others are kept apart, where one would have to wait for memory.
+//! Each tick reads a unit's next two steps, and those of units that it meets: the next few are stored inline with the unit,
+//! the others on the heap.
 
 use crate::grid::{Cell, Dir8, Size};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Steps that are kept with the unit, at most.
+/// Steps that are stored inline, at most.
 const NEAR: usize = 14;
 
 /// Steps, each the number of a direction.
 #[derive(Clone, Debug, Default)]
 pub struct Steps {
-    /// Those after the near ones, the last of all first.
+    /// Those after the near ones, last first.
     later: Vec<u8>,
-    /// The next few in the same order; none only where there are no later ones either.
+    /// The next few in the same order; empty only where `later` is empty.
     near: [u8; NEAR],
     /// How many of these there are.
     count: u8,
@@ -60,7 +60,7 @@ impl Steps {
         }
     }
 
-    /// A step to be taken before the others.
+    /// Adds a step before the others.
     pub fn push(&mut self, dir: Dir8) {
         if usize::from(self.count) == NEAR {
             self.draw_away();
@@ -69,7 +69,7 @@ impl Steps {
         self.count += 1;
     }
 
-    /// Others in place of the next so many.
+    /// Replaces the next `count` steps.
     pub fn replace(&mut self, count: usize, with: &Steps) {
         self.draw_away();
         self.later.truncate(self.later.len().saturating_sub(count));
@@ -78,7 +78,7 @@ impl Steps {
         self.draw_near();
     }
 
-    /// Others to be taken after these.
+    /// Appends steps.
     pub fn extend(&mut self, mut with: Steps) {
         with.draw_away();
         with.later.append(&mut self.later);
@@ -92,7 +92,7 @@ impl Steps {
         &self.near[..usize::from(self.count)]
     }
 
-    /// The next few of the later ones come to be the near ones, of which there are none.
+    /// Moves the next few of the later ones to the empty near ones.
     fn draw_near(&mut self) {
         let start = self.later.len().saturating_sub(NEAR);
         let next = &self.later[start..];
@@ -101,14 +101,14 @@ impl Steps {
         self.later.truncate(start);
     }
 
-    /// The near ones come to be the first of the later ones.
+    /// Moves the near ones to the later ones.
     fn draw_away(&mut self) {
         self.later.extend_from_slice(&self.near[..usize::from(self.count)]);
         self.count = 0;
     }
 }
 
-/// Where they are kept is of no account.
+/// Where steps are stored does not matter.
 impl PartialEq for Steps {
     fn eq(&self, other: &Steps) -> bool {
         self.len() == other.len() && self.iter().eq(other.iter())

@@ -1,11 +1,11 @@
 //! A unit's orders as one numbered list of stops: what is under way first, each point of a patrol by itself.
 //!
-//! The numbers on the map and on the card are places in this list, and edits name them. Changing it is `sim`'s.
+//! The numbers on the map and on the card are places in this list, and edits refer to them. `sim` changes it.
 
 use super::{Behaviour, Block, Mark, Order, Unit};
 use crate::grid::Cell;
 
-/// Where a stop is kept.
+/// Where a stop is stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
     /// In the behaviour that is under way.
@@ -17,11 +17,11 @@ pub enum Part {
 /// One stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stop {
-    /// Where it is kept.
+    /// Where it is stored.
     pub part: Part,
-    /// Which point of a patrol it is; 0 of anything else.
+    /// Index in a patrol; 0 for anything else.
     pub point: usize,
-    /// Where it is, unless it can be done anywhere.
+    /// Its cell, unless it can be done anywhere.
     pub place: Option<Cell>,
 }
 

@@ -19,7 +19,7 @@ pub enum TownKind {
     Inn,
     /// A few families at a resource.
     Hamlet,
-    /// Lives from what passes through, or a grown hamlet.
+    /// A grown hamlet, or one that lives from travellers.
     Village,
     /// A market with walls of its own.
     Town,
@@ -78,33 +78,33 @@ pub struct Town {
     pub kind: TownKind,
     /// Index of the people it belongs to.
     pub people: u8,
-    /// How many live there.
+    /// Residents.
     pub residents: u32,
     /// Stock of each good, in hundredths of a load.
     pub stock: [u32; Good::COUNT],
     /// What it makes, if it stands at a site.
     pub makes: Option<Good>,
-    /// Fading measure of trade: hundredths of a delivery.
+    /// Decaying measure of trade, in hundredths of a delivery.
     pub trade: u32,
     /// Travellers who came in on each of the last days, oldest first; the last is today.
     pub visits: Vec<u32>,
-    /// Fading count of nights slept, in hundredths.
+    /// Decaying count of nights slept, in hundredths.
     pub nights: u32,
     /// Distinct routes whose travellers passed the night here.
     pub routes: Vec<(TownId, TownId)>,
-    /// Consecutive days on which it was too small for what it is.
+    /// Consecutive days on which it was too small for its kind.
     pub failing_days: u16,
     /// Most residents it ever had.
     pub residents_max: u32,
     /// Tick of its foundation.
     pub founded: u64,
-    /// Tick when it last sent somebody out to found another.
+    /// Tick when it last sent settlers.
     pub last_settlers: u64,
     /// Why it is here.
     pub why: Why,
-    /// What whoever is hired here does first.
+    /// Rally orders: what units hired here do first.
     pub rally: Vec<Order>,
-    /// Travellers who came in since the year began.
+    /// Travellers who came in this year.
     pub came: u32,
 }
 
@@ -118,7 +118,7 @@ pub fn is_market_day(town: TownId, tick: u64) -> bool {
 
 /// How far a settlement's people see, in cells.
 pub const TOWN_SIGHT: u16 = 7;
-/// How far one sees from a tower, in cells.
+/// How far a tower sees, in cells.
 pub const TOWER_SIGHT: u16 = 14;
 
 impl Town {
@@ -138,19 +138,17 @@ impl Town {
     }
 }
 
-/// What so many residents need of every good, in hundredths of a load.
+/// Need of every good of so many residents, in hundredths of a load.
 pub fn need_of(residents: u32) -> u32 {
     (10 + residents / 4) * 100
 }
 
-/// 100 · 2^((need − stock) ÷ need), clamped to 25..400: the price of a good of which so much is in store, both in
-/// hundredths of a load.
+/// Price of a good: 100 · 2^((need − stock) ÷ need), clamped to 25..400; need and stock in hundredths of a load.
 pub fn price_of(need: u32, stock: u32) -> u32 {
     scaled_by(100, i64::from(need) - i64::from(stock), need)
 }
 
-/// What a price becomes where so much is needed once so much `more` is in store (less, if below zero), both in hundredths
-/// of a load.
+/// The price after `more` is in stock (less, if negative); `need` and `more` in hundredths of a load.
 pub fn price_with(price: u32, need: u32, more: i64) -> u32 {
     scaled_by(price, -more, need)
 }
@@ -160,7 +158,7 @@ const PRICE_MIN: u32 = 25;
 /// See [`PRICE_MIN`].
 pub(super) const PRICE_MAX: u32 = 400;
 
-/// price · 2^(lacking ÷ need), clamped to these, by a table of sixteenths of an octave.
+/// price · 2^(lacking ÷ need), clamped, by a table of sixteenths of an octave.
 fn scaled_by(price: u32, lacking: i64, need: u32) -> u32 {
     const SIXTEENTHS: [u32; 17] = [
         1000, 1044, 1091, 1139, 1189, 1242, 1297, 1354, 1414, 1477, 1542, 1610, 1682, 1756, 1834, 1915, 2000,
@@ -177,7 +175,7 @@ fn scaled_by(price: u32, lacking: i64, need: u32) -> u32 {
 pub struct Camp {
     /// Where.
     pub cell: Cell,
-    /// Fading count of nights, in hundredths.
+    /// Decaying count of nights, in hundredths.
     pub nights: u32,
     /// Nights in all.
     pub nights_total: u32,

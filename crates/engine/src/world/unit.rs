@@ -1,4 +1,4 @@
-//! Everybody who walks: bodies, and the *data* of their behaviours.
+//! Units: bodies, and the *data* of their behaviours.
 
 use super::{Kind, Mark, Order, Route, Sought, Steps, TownId};
 use crate::graph::Cost;
@@ -16,16 +16,16 @@ pub struct UnitId(pub u32);
 pub enum Behaviour {
     /// Stands still for good.
     Stop,
-    /// Keeps near a place until a tick.
+    /// Stays near a place until a tick.
     Stay {
         /// Centre.
         around: Cell,
         /// When it ends.
         until: u64,
     },
-    /// Looks for the nearest border of the known, over and over.
+    /// Explores the nearest frontier, over and over.
     Explore {
-        /// The border cell it walks to, once one was chosen.
+        /// The frontier cell that it walks to, once chosen.
         target: Option<Cell>,
         /// Fruitless looks in a row.
         fruitless: u8,
@@ -37,7 +37,7 @@ pub enum Behaviour {
         /// What for.
         errand: Errand,
     },
-    /// Carries goods between settlements for its living.
+    /// Trades between settlements.
     Trade {
         /// The settlement it calls home.
         home: TownId,
@@ -49,7 +49,7 @@ pub enum Behaviour {
         /// The chosen cell.
         at: Cell,
     },
-    /// Walks about without a goal.
+    /// Wanders without a goal.
     Wander {
         /// When it ends.
         until: u64,
@@ -59,23 +59,23 @@ pub enum Behaviour {
         /// When it wakes.
         until: u64,
     },
-    /// Walks round a list of places for ever.
+    /// Patrols a list of places for ever.
     Patrol {
         /// The places.
         points: Vec<Cell>,
         /// Which is next.
         next: u16,
     },
-    /// Keeps near another unit.
+    /// Follows another unit.
     Follow {
-        /// Whom.
+        /// The other unit.
         whom: UnitId,
     },
-    /// Builds a road: works on each cell of a way that is no road yet.
+    /// Builds a road: works on each cell of a path that is no road yet.
     Build {
         /// Every cell of it, in order.
         way: Vec<Cell>,
-        /// The first cell that was not dealt with.
+        /// The first cell that is not done.
         next: u16,
         /// Ticks of work done on that cell.
         worked: u16,
@@ -87,11 +87,11 @@ pub enum Behaviour {
         /// Where the guard is wanted.
         post: Cell,
     },
-    /// Lives on what it takes from travellers: lies in wait where they come by, and eats at its lair.
+    /// Robs travellers: ambushes them, and eats at its lair.
     Raid {
         /// Where it eats and rests.
         lair: Cell,
-        /// Where it lies in wait.
+        /// Its ambush site.
         site: Option<Cell>,
         /// Tick when it chose that place.
         since: u64,
@@ -100,7 +100,7 @@ pub enum Behaviour {
     },
     /// Runs from foes to where they are far, and never strikes.
     Flee {
-        /// Whom it saw last, if anybody.
+        /// The foe seen last, if any.
         from: Option<UnitId>,
         /// Where that was, or where it began.
         last: Cell,
@@ -109,77 +109,77 @@ pub enum Behaviour {
     },
     /// Does the same, but strikes back.
     Retreat {
-        /// Whom it saw last, if anybody.
+        /// The foe seen last, if any.
         from: Option<UnitId>,
         /// Where that was, or where it began.
         last: Cell,
         /// Tick when that was, or when it began.
         since: u64,
     },
-    /// Looks for something, one block of the land after the other, the nearest first.
+    /// Searches for something, one block of the land after the other, the nearest first.
     Search {
         /// What for.
         what: Sought,
-        /// How many of it were known at the beginning.
+        /// How many of it were known at the start.
         known: u32,
-        /// Blocks that it has looked over or given up, sorted: row-major numbers of squares of [`BLOCK`] cells.
+        /// Blocks that it has searched or given up, sorted: row-major numbers of squares of [`BLOCK`] cells.
         looked: Vec<u32>,
         /// The block that it walks to.
         toward: Option<u32>,
     },
-    /// Watches somebody or a place from where no stranger sees it, and brings home what it saw.
+    /// Spies on a unit or a place from where no stranger sees it, and reports home.
     Spy {
-        /// Whom or what.
+        /// The target.
         mark: Mark,
-        /// Where that was seen last.
+        /// Where it was last seen.
         last: Cell,
         /// Since when it watches unseen.
         since: Option<u64>,
         /// Whether it has watched for long enough.
         learned: bool,
     },
-    /// Keeps near its ward and drives off foes who come near.
+    /// Stays near its ward and drives off foes.
     Defend {
-        /// Whom or what.
+        /// The target.
         ward: Mark,
     },
     /// Holds a cell, and turns back to it.
     Guard {
-        /// Which.
+        /// The cell.
         at: Cell,
     },
-    /// Goes for somebody.
+    /// Attacks a unit.
     Attack {
-        /// Whom.
+        /// The other unit.
         whom: UnitId,
-        /// Where he was seen last.
+        /// Where it was last seen.
         last: Cell,
     },
-    /// Rings somebody together with others who do the same.
+    /// Surrounds a unit together with others that do the same.
     Surround {
-        /// Whom.
+        /// The other unit.
         whom: UnitId,
-        /// Where he was seen last.
+        /// Where it was last seen.
         last: Cell,
     },
-    /// Goes away from one thing.
+    /// Keeps away from a unit or a place.
     Shun {
-        /// From what.
+        /// What to avoid.
         mark: Mark,
-        /// Where that was seen last.
+        /// Where it was last seen.
         last: Cell,
     },
-    /// Keeps away from everybody.
+    /// Keeps away from all units.
     Avoid {
         /// When it ends.
         until: u64,
     },
-    /// Looks for others who do the same, and stays with them.
+    /// Groups with others that do the same.
     Group {
         /// When it ends.
         until: u64,
     },
-    /// Fetches what a site yields and brings it to a settlement, over and over.
+    /// Works at a site and carries the yield to a settlement, over and over.
     Work {
         /// The site.
         site: Cell,
@@ -188,48 +188,48 @@ pub enum Behaviour {
         /// Ticks of work done on the present load.
         worked: u16,
     },
-    /// Keeps with somebody, between him and foes.
+    /// Escorts a unit, between it and foes.
     Escort {
-        /// Whom.
+        /// The other unit.
         whom: UnitId,
     },
-    /// Grazes where its instinct pulls it.
+    /// Grazes, down its potential field.
     Graze,
-    /// Hunts where its instinct pulls it.
+    /// Hunts, down its potential field.
     Hunt {
         /// When it last ate.
         fed: u64,
     },
-    /// Does what the player has it do, deed by deed (see [`super::Life`]).
+    /// Possessed: does what the player has it do, action by action (see [`super::Life`]).
     Lived,
 }
 
 impl Behaviour {
-    /// Whether somebody who does this strikes whoever strikes him.
+    /// Whether a unit with this behaviour strikes back.
     pub fn strikes_back(&self) -> bool {
         !matches!(self, Behaviour::Flee { .. })
     }
 }
 
-/// Side of the squares that a search looks over one by one, in cells.
+/// Side of the blocks of a search, in cells.
 pub const BLOCK: u16 = 8;
 
-/// What a journey is for; decides what happens at its end.
+/// Purpose of a trip; decides what happens at its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Errand {
-    /// Because the player said so.
+    /// Ordered by the player.
     Order,
     /// To sell and buy.
     Trade,
     /// To sleep at a camp.
     Camp,
-    /// To see what lies beyond.
+    /// To explore.
     Explore,
     /// To found a hamlet.
     Settle,
-    /// Anything else: patrol, wandering, following.
+    /// Any other: patrol, wandering, following.
     Other,
-    /// Because the player lives it and wants to be there.
+    /// Travel of the possessed unit.
     Lived,
 }
 
@@ -242,18 +242,18 @@ pub struct Cargo {
     pub amount: u32,
 }
 
-/// A way to walk, kept at a byte a step.
+/// A path to walk, at a byte a step.
 ///
-/// Directions are stored last step first, so that taking a step and splicing in front are both at the end. Of a far
-/// goal only the near part is worked out in cells; the rest is a route, and becomes cells when it is reached. Figures
-/// are of what was worked out so far; those of the route are its own.
+/// Directions are stored last step first, so that taking a step and splicing in front are both at the end. Of a
+/// far path only the near part is refined to cells; the rest is a route, and is refined when it is reached. Figures are
+/// those of the refined part; the route has its own.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Path {
-    /// What is left of it, step by step.
+    /// Its remaining steps.
     pub steps: Steps,
-    /// Where it leads.
+    /// Its last cell, of route and all.
     pub goal: Cell,
-    /// Whether the planner could reach what was asked, or this only leads near it.
+    /// Whether it leads to what was asked for, or only near it.
     pub reaches: bool,
     /// Tick when it was planned.
     pub planned: u64,
@@ -267,47 +267,47 @@ pub struct Path {
     pub time: Cost,
     /// Cells of it that were unknown when planned.
     pub unknown: u32,
-    /// What is not worked out yet.
+    /// The part that is not refined yet.
     pub route: Option<Route>,
 }
 
 impl Path {
-    /// Whether nothing of it is left.
+    /// Whether it is completed.
     pub fn is_over(&self) -> bool {
         self.steps.is_empty() && self.route.is_none()
     }
 
-    /// What the whole way costs as it was planned, in milli-steps.
+    /// Price of the whole path when planned, in milli-steps.
     pub fn whole_price(&self) -> Cost {
         self.price + self.route.as_ref().map_or(0, |route| route.price)
     }
 
-    /// Walking time of the whole way as it was planned, in milli-steps.
+    /// Walking time of the whole path when planned, in milli-steps.
     pub fn whole_time(&self) -> Cost {
         self.time + self.route.as_ref().map_or(0, |route| route.time)
     }
 
-    /// Part of a figure of the cells that falls on the steps that are left.
+    /// Share of a figure that falls on the remaining steps.
     fn share_left(&self, figure: Cost) -> Cost {
-        // No save that is loaded can make this overflow.
+        // Checked bounds of saves keep this from overflowing.
         (u128::from(figure) * self.steps.len() as u128 / u128::from(self.length.max(1))) as Cost
     }
 
-    /// What is left of the price, going by when it was planned, in milli-steps.
+    /// Remaining price, by the plan, in milli-steps.
     pub fn price_left(&self) -> Cost {
         self.share_left(self.price) + self.whole_price() - self.price
     }
 
-    /// Walking time that is left, going by when it was planned, in milli-steps.
+    /// Remaining walking time, by the plan, in milli-steps.
     pub fn time_left(&self) -> Cost {
         self.share_left(self.time) + self.whole_time() - self.time
     }
 }
 
-/// A way that somebody has left for the night, and where he goes on with it.
+/// A path that a unit has left for the night, to resume in the morning.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct KeptWay {
-    /// What was left of it.
+    /// Its rest.
     pub path: Path,
     /// The cell where it was left.
     pub from: Cell,
@@ -318,21 +318,21 @@ pub struct KeptWay {
 /// Why a unit that wants to walk does not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Block {
-    /// Somebody stands in the way.
+    /// A unit stands in the way.
     Unit(UnitId),
-    /// The way is not as it was believed.
+    /// The ground is not as it was believed.
     Ground,
-    /// No way is known.
+    /// No path is known.
     NoWay,
     /// Others are coming through the narrow passage.
     Passage,
-    /// It has made room and leaves the way to the others.
+    /// It has made room and lets others pass.
     Courtesy,
     /// It waits for the planner.
     Thinking,
 }
 
-/// Somebody.
+/// A unit.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Unit {
     /// Its number.
@@ -349,17 +349,17 @@ pub struct Unit {
     pub next: Option<Cell>,
     /// Time spent on the step so far, in thousandths of milli-steps × ticks; see `sim::movement`.
     pub progress: u32,
-    /// Whether the step it takes is on instinct: such steps wear nothing.
+    /// Whether its step is greedy, before its path has come: such steps wear nothing.
     pub groping: bool,
     /// Behaviour stack, bottom first.
     pub stack: Vec<Behaviour>,
-    /// The player's wishes that are still to come.
+    /// Queued orders.
     pub orders: VecDeque<Order>,
     /// Whether what it does now was ordered.
     pub ordered: bool,
-    /// The way it follows.
+    /// The path that it follows.
     pub path: Option<Path>,
-    /// The way that it left for the night, to be taken up again in the morning.
+    /// The path that it left for the night.
     pub kept: Option<KeptWay>,
     /// Id of the path request it waits for.
     pub awaiting: Option<u64>,
@@ -367,34 +367,34 @@ pub struct Unit {
     pub asked: u64,
     /// What keeps it from walking, and since when.
     pub blocked: Option<(Block, u64)>,
-    /// Tick until which it leaves the way to others after it made room for them.
+    /// Tick until which it lets others pass after it made room.
     pub courtesy: u64,
-    /// Re-plans in a row that did not get it a step further.
+    /// Replans in a row without a step of progress.
     pub setbacks: u8,
     /// Walking time since its last night, in milli-steps.
     pub fatigue: u32,
     /// Walking time since it last had food, in milli-steps; at most what its food lasts.
     pub unfed: u32,
-    /// The direction of its last step, in eighths of a circle; `None` for who comes out of a house.
+    /// The direction of its last step, in eighths of a circle; `None` when it comes out of a settlement.
     pub heading: Option<u8>,
     /// What it carries.
     pub cargo: Option<Cargo>,
-    /// Walking time of the present journey so far, in milli-steps.
+    /// Walking time of the present trip so far, in milli-steps.
     pub journey: u32,
-    /// Walking time that roads have saved it on this journey, in milli-steps.
+    /// Walking time that roads have saved it on this trip, in milli-steps.
     pub saved: u32,
     /// Steps taken in all.
     pub steps: u32,
     /// Wounds that have not healed; with [`WOUNDS_MAX`] it is dead.
     pub wounds: u8,
-    /// Tick when it was last struck or robbed, or struck somebody; 0 if never.
+    /// Tick when it was last struck or robbed, or struck a unit; 0 if never.
     pub fought: u64,
 }
 
-/// What is left of the way of who has none.
+/// The remaining steps of a unit without a path.
 static NO_STEPS: Steps = Steps::NONE;
 
-/// Wounds of which anybody dies.
+/// Wounds that kill.
 pub const WOUNDS_MAX: u8 = 3;
 
 impl Unit {
@@ -403,12 +403,12 @@ impl Unit {
         self.stack.last()
     }
 
-    /// How low on food it is, in bands (see [`Kind::hunger`]).
+    /// Band of hunger (see [`Kind::hunger`]).
     pub fn hunger(&self) -> u8 {
         self.kind.hunger(self.unfed)
     }
 
-    /// Whatever way it followed or waited for is no longer wanted.
+    /// Drops its path and its path request.
     pub fn forget_way(&mut self) {
         self.path = None;
         self.kept = None;
@@ -417,7 +417,7 @@ impl Unit {
         self.setbacks = 0;
     }
 
-    /// The way that it follows is left for the night; one that was left before stays the one.
+    /// Stores its path for the night; one that was stored before stays.
     pub fn keep_way(&mut self) {
         let way = self.path.take().filter(|path| path.reaches && !path.is_over());
         if self.kept.is_none() {
@@ -426,7 +426,7 @@ impl Unit {
         }
     }
 
-    /// The way that was kept for the behaviour which is on top now; one of behaviours that are gone is dropped.
+    /// Takes the path that was stored for the behaviour on top; one of a behaviour that is gone is dropped.
     pub fn take_kept_way(&mut self) -> Option<KeptWay> {
         let depth = self.stack.len();
         self.kept
@@ -434,12 +434,12 @@ impl Unit {
             .filter(|kept| usize::from(kept.depth) == depth)
     }
 
-    /// Where its next way begins: on the cell that it steps onto, else where it stands.
+    /// Start of its next path: the cell that it steps onto, else its own.
     pub fn way_start(&self) -> Cell {
         self.next.unwrap_or(self.cell)
     }
 
-    /// The rest of the way that it follows, with the cell from which it goes on.
+    /// The rest of its path, with the cell from which it goes on.
     pub fn rest_of_way(&self, size: Size) -> Vec<Cell> {
         let start = self.way_start();
         std::iter::once(start).chain(self.steps_left().cells_after(start, size)).collect()

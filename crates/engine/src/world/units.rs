@@ -1,37 +1,36 @@
-//! Everybody alive, in the order of their numbers.
+//! All living units, in the order of their ids.
 //!
-//! Somebody is looked up by his number many times a tick, by everybody who meets him. A unit is long, and a search
-//! through units would wait for memory at every comparison; so their numbers are kept beside them, close together, and
-//! beside these, for each run of numbers, where it begins.
+//! Units are looked up by id many times a tick. A unit is large, and a binary search through units would miss the cache
+//! at every comparison; so ids are stored apart, close together, with an index of where each run of ids begins.
 
 use super::unit::{Unit, UnitId};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::ops::{Deref, DerefMut};
 use std::slice;
 
-/// Runs of numbers for each unit, at most, before the runs are made longer.
+/// Runs of ids per unit, at most, before runs are made longer.
 const RUNS_MAX: usize = 4;
 
-/// Units in the order of their numbers. It is read and changed like a slice; nobody's number ever changes.
+/// Units in the order of their ids. It is read and changed like a slice; a unit's id never changes.
 #[derive(Clone, Debug, Default)]
 pub struct Units {
     alive: Vec<Unit>,
-    /// The number of each, at the same place.
+    /// The id of each, at the same index.
     ids: Vec<UnitId>,
     runs: Runs,
 }
 
-/// Where each run of numbers begins among the units.
+/// Index of the first unit of each run of ids.
 #[derive(Clone, Debug, Default)]
 struct Runs {
     /// The length of a run is two to the power of this.
     bits: u32,
-    /// Units with lower numbers than those of each run, and in the end all of them.
+    /// Number of units below each run; the last entry is the number of all units.
     below: Vec<u32>,
 }
 
 impl Runs {
-    /// Those of these numbers, whatever they are: about as many runs as there are units.
+    /// The runs of some ids: about as many runs as units.
     fn of(ids: &[UnitId]) -> Runs {
         let Some(highest) = ids.iter().max() else { return Runs::default() };
         let bits = (highest.0 as usize / ids.len()).next_power_of_two().ilog2().min(31);
@@ -47,12 +46,12 @@ impl Runs {
         Runs { bits, below }
     }
 
-    /// The run of a number.
+    /// The run of an id.
     fn run_of(&self, id: UnitId) -> usize {
         (id.0 >> self.bits) as usize
     }
 
-    /// The places of the units of a number's run.
+    /// Index range of the units of an id's run.
     #[inline]
     fn places(&self, id: UnitId) -> Option<(usize, usize)> {
         let run = self.run_of(id);
@@ -61,7 +60,7 @@ impl Runs {
     }
 }
 
-/// The runs follow from the rest, but for their length, which is of no account.
+/// Runs are derived; their length does not matter.
 impl PartialEq for Units {
     fn eq(&self, other: &Units) -> bool {
         self.alive == other.alive
@@ -69,13 +68,13 @@ impl PartialEq for Units {
 }
 
 impl Units {
-    /// Where the unit of this number stands, if it is alive.
+    /// Index of the unit with this id, if it is alive.
     pub fn index_of(&self, id: UnitId) -> Option<usize> {
         let (start, end) = self.runs.places(id)?;
         self.ids[start..end].binary_search(&id).ok().map(|at| start + at)
     }
 
-    /// Adds somebody whose number is the highest.
+    /// Adds a unit with the highest id.
     pub fn push(&mut self, unit: Unit) {
         let (run, before) = (self.runs.run_of(unit.id), self.alive.len());
         self.ids.push(unit.id);
@@ -84,24 +83,24 @@ impl Units {
             self.runs = Runs::of(&self.ids);
             return;
         }
-        // His run ends with him; runs without anybody before it end where they begin.
+        // Its run ends with it; empty runs before it end where they begin.
         let below = &mut self.runs.below;
         below.resize(below.len().max(run + 1), before as u32);
         below.truncate(run + 1);
         below.push(self.alive.len() as u32);
     }
 
-    /// Adds somebody at his place among the others.
+    /// Inserts a unit at its index in the order of ids.
     pub fn insert(&mut self, place: usize, unit: Unit) {
         self.ids.insert(place, unit.id);
         self.alive.insert(place, unit);
         self.runs = Runs::of(&self.ids);
     }
 
-    /// Takes out whoever stands at this place.
+    /// Removes the unit at this index.
     ///
     /// # Panics
-    /// When nobody stands there.
+    /// When the index is out of range.
     pub fn remove(&mut self, place: usize) -> Unit {
         let id = self.ids.remove(place);
         let run = self.runs.run_of(id);
@@ -109,7 +108,7 @@ impl Units {
         self.alive.remove(place)
     }
 
-    /// Keeps those for whom this is true.
+    /// Keeps those for which this is true.
     pub fn retain(&mut self, keeps: impl FnMut(&Unit) -> bool) {
         self.alive.retain(keeps);
         self.ids = ids_of(&self.alive);
@@ -123,12 +122,12 @@ impl Units {
         self.runs = Runs::of(&self.ids);
     }
 
-    /// Takes everybody out.
+    /// Removes all units.
     pub fn clear(&mut self) {
         self.truncate(0);
     }
 
-    /// Whether the numbers beside the units are theirs, each higher than the one before, and everybody is found by his.
+    /// Whether ids match the units, ascend, and find each unit.
     pub(super) fn is_sound(&self) -> bool {
         let is_found = |(place, id): (usize, &UnitId)| self.index_of(*id) == Some(place);
         self.ids == ids_of(&self.alive)
@@ -177,7 +176,7 @@ impl<'a> IntoIterator for &'a mut Units {
     }
 }
 
-/// They are saved as a list of units: their numbers are theirs.
+/// Saved as a list of units; ids and runs are derived.
 impl Serialize for Units {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.alive.serialize(serializer)

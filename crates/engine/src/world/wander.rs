@@ -1,7 +1,7 @@
-//! The game of one wanderer: waystones far from home, what was brought back from them, and the lives that it took.
+//! The wanderer's game: waystones far from home, what was brought back from them, and past lives.
 //!
-//! The wanderer is people 0, a people of one; home is people 1, which lives as peoples do. How he begins, what he brings
-//! home and how he ends is in `sim::wander`.
+//! The wanderer is people 0, a people of one; home is people 1, an ordinary people. Beginning, return and end of a life are
+//! in `sim::wander`.
 
 use super::TownId;
 use crate::grid::Cell;
@@ -13,61 +13,61 @@ pub const HOME: u8 = 1;
 pub const WAYSTONES: usize = 5;
 /// Lives that are remembered.
 pub const LIVES_MAX: usize = 1000;
-/// What a day of the way to a waystone scores that was brought home, and how many cells brought home score one.
+/// Score per day of distance of a waystone brought home, and cells brought home per point.
 const SCORE_A_DAY: u32 = 100;
 const CELLS_A_POINT: u32 = 10;
 
-/// A stone that marks how far one has come.
+/// A waystone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Waystone {
     /// Where.
     pub cell: Cell,
     /// A porter's walking time there from home over untouched ground, in milli-steps.
     pub time: u32,
-    /// Whether the present wanderer has stood there.
+    /// Whether the present wanderer has reached it.
     pub reached: bool,
-    /// Whether somebody who stood there has come home.
+    /// Whether a wanderer has brought it home.
     pub home: bool,
 }
 
 /// How a wanderer's life ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Ending {
-    /// He starved.
+    /// Starved.
     Starved,
-    /// He was slain.
+    /// Slain.
     Slain,
-    /// He was removed from the land.
+    /// Removed from the land.
     Gone,
-    /// He came home for good.
+    /// Came home for good.
     Home,
 }
 
 /// A life that is over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PastLife {
-    /// Who.
+    /// The wanderer's name.
     pub name: String,
     /// Tick of its beginning.
     pub born: u64,
     /// Tick of its end.
     pub ended: u64,
-    /// How.
+    /// How it ended.
     pub ending: Ending,
     /// Where.
     pub cell: Cell,
-    /// Cells seen that home did not know when he left it first.
+    /// Cells seen that home did not know at the start.
     pub drawn: u32,
-    /// Cells of them that he brought home.
+    /// Cells of them brought home.
     pub brought: u32,
-    /// Waystones that he brought home.
+    /// Waystones brought home.
     pub stones: u8,
 }
 
 /// The game of one wanderer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Wander {
-    /// The settlement from which the waystones are reckoned.
+    /// The settlement from which distances of waystones are measured.
     pub home: TownId,
     /// The waystones, nearest first.
     pub stones: Vec<Waystone>,
@@ -77,14 +77,14 @@ pub struct Wander {
     pub brought: u32,
     /// Waystones that the present wanderer has brought home.
     pub carried: u8,
-    /// Cells that all of them have brought home.
+    /// Cells that all wanderers have brought home.
     pub brought_in_all: u32,
     /// Lives that are over, oldest first.
     pub lives: Vec<PastLife>,
 }
 
 impl Wander {
-    /// A game in which nobody has begun yet.
+    /// A game before its first life.
     pub fn new(home: TownId, stones: Vec<Waystone>) -> Wander {
         Wander { home, stones, born: 0, brought: 0, carried: 0, brought_in_all: 0, lives: Vec::new() }
     }
@@ -100,7 +100,7 @@ impl Wander {
         Some((next as u8 + 1, &self.stones[next]))
     }
 
-    /// What all of it is worth so far.
+    /// The score so far.
     pub fn score(&self) -> u32 {
         let days = |stone: &Waystone| stone.time.div_ceil(super::DAY_TIME).max(1);
         let stones: u32 = self.stones.iter().filter(|stone| stone.home).map(days).sum();
