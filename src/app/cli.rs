@@ -25,7 +25,7 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// What the program ends with; the README has the same table.
+/// What the program ends with; `docs/manual.md` has the same table.
 const EXIT_CODES: &str = "Exit codes: 0 all is well; 1 a check has failed; 2 it could not begin, and says why; \
 74 the game has ended and could not be saved; 101 it broke off by a fault of its own; 128 and a signal's number: \
 it was ended by that signal, and saved.";
@@ -314,6 +314,13 @@ struct RunArgs {
     doubts: Doubts,
 }
 
+/// The command line, from which manual pages and `docs/manual.md` are generated.
+pub fn command() -> clap::Command {
+    let mut command = Cli::command();
+    command.build();
+    command
+}
+
 /// Runs the program with the arguments of this process.
 pub fn main() -> ExitCode {
     let done = match parse() {
@@ -425,8 +432,7 @@ fn completions(shell: clap_complete::Shell) -> io::Result<()> {
 }
 
 fn manual(command: Option<&str>) -> Result<ExitCode, String> {
-    let mut of = Cli::command();
-    of.build();
+    let mut of = self::command();
     if let Some(name) = command {
         let found = of.find_subcommand(name).cloned();
         of = found.ok_or_else(|| {

@@ -21,7 +21,7 @@ pub mod self_check;
 mod solve;
 mod trace;
 
-pub use cli::main;
+pub use cli::{command, main};
 
 /// Which program this is, for reports: its version, and the revision that it was made of as far as its build knows.
 pub const PROGRAM: &str = concat!(env!("CARGO_PKG_VERSION"), ", revision ", env!("WAYWORN_REVISION"));
