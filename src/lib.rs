@@ -22,7 +22,7 @@
 #![forbid(unsafe_code)]
 
 pub use wayworn_engine::{land, level, mind, plan, save, sim, text, world};
-pub use wayworn_paths::{graph, grid, search};
+pub use wayworn_paths::{benchmark, graph, grid, search};
 
 // What the screen needs of one tick.
 pub mod scene;

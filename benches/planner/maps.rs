@@ -2,10 +2,10 @@
 
 use crate::noise;
 use std::path::Path;
+use wayworn::benchmark::{PublicMap, parse_costs};
 use wayworn::graph::{Components, Terrain};
 use wayworn::grid::Cell;
 use wayworn::land::mix;
-use wayworn::level::benchmark::{PublicMap, parse_costs};
 
 /// Prices of the public maps.
 const PUBLIC: &str = ".=1,S=3,W=5";

@@ -3,10 +3,10 @@
 
 use crate::noise;
 use std::path::{Path, PathBuf};
+use wayworn::benchmark::{EXACT, PublicMap, parse_scenarios};
 use wayworn::graph::{Components, Corner, Moves, NodeId, Terrain};
 use wayworn::grid::Size;
 use wayworn::land::mix;
-use wayworn::level::benchmark::{EXACT, PublicMap, parse_scenarios};
 
 const EIGHT: Moves = Moves::Eight(Corner::BothFree);
 

@@ -5,11 +5,10 @@
 
 use super::levels::SHIPPED;
 use super::solve::{SolveError, read, read_map};
+use crate::benchmark::{Costs, FormatError, PublicMap, Scenario, parse_scenarios};
 use crate::graph::{Corner, Moves};
 use crate::grid::Size;
 use crate::lab::{GraphKind, Ground, optimum};
-use crate::level::LevelError;
-use crate::level::benchmark::{Costs, PublicMap, Scenario, parse_scenarios};
 use crate::save::{Disk, SaveError, free_path, write_whole_on};
 use crate::text::Printable;
 use std::path::{Path, PathBuf};
@@ -145,7 +144,7 @@ pub fn load(path: &Path, costs: &Costs) -> Result<Ground, SolveError> {
     Ok(ground.between(scenario.start, scenario.goal))
 }
 
-fn first_scenario(text: &str, size: Size) -> Result<Scenario, LevelError> {
+fn first_scenario(text: &str, size: Size) -> Result<Scenario, FormatError> {
     // The rest of a long file need not be read, nor be right.
     let end = text.match_indices('\n').filter(|(at, _)| !text[..*at].trim().is_empty()).nth(1);
     let mut scenarios = parse_scenarios(end.map_or(text, |(at, _)| &text[..at]), size)?;

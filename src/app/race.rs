@@ -2,9 +2,9 @@
 
 use super::run::{milliseconds, now};
 use super::solve::{CostList, SolveError, ask, print, read_map, row_for, row_of};
+use crate::benchmark::PublicMap;
 use crate::graph::{Cost, NodeId, Terrain};
 use crate::grid::Cell;
-use crate::level::benchmark::PublicMap;
 use crate::search::Tally;
 use crate::search::catalogue::{Need, ROWS, Row};
 use crate::text::Printable;

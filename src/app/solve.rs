@@ -3,12 +3,12 @@
 
 use super::console;
 use super::run::{milliseconds, now};
+use crate::benchmark::{
+    BENCHMARK_TEXT_MAX, Costs, FormatError, PublicMap, Scenario, parse_costs, parse_scenarios, text_of,
+    true_length,
+};
 use crate::graph::{Cost, NO_PATH, NodeId, Terrain};
 use crate::grid::Cell;
-use crate::level::LevelError;
-use crate::level::benchmark::{
-    BENCHMARK_TEXT_MAX, Costs, PublicMap, Scenario, parse_costs, parse_scenarios, text_of, true_length,
-};
 use crate::plan::{BOUND, PLANNER};
 use crate::search::catalogue::{self, Need, Promise, Row};
 use crate::search::{Solver, Step, Tally};
@@ -65,7 +65,7 @@ pub enum SolveError {
     TooLong(String),
     /// A file says something wrong.
     #[error("{0}:{1}")]
-    Wrong(String, LevelError),
+    Wrong(String, FormatError),
     /// There is no such algorithm.
     #[error("there is no algorithm '{id}'; use one of: {ids}", id = Printable(.0), ids = ids())]
     Unknown(String),
@@ -175,7 +175,7 @@ pub fn solve(args: &SolveArgs) -> Result<ExitCode, SolveError> {
         && chosen.iter().all(|scenario| walled(&terrain, scenario).is_some())
     {
         let what = format!("{x}, {y} is a wall, as is an end of every other question asked");
-        return Err(wrong(LevelError { line, column: 1, what }));
+        return Err(wrong(FormatError { line, column: 1, what }));
     }
     let report = answer(row, &terrain, &chosen, args.costs.is_some());
     print(&if args.json { report.json(row) } else { report.text(row) })?;

@@ -10,8 +10,8 @@ use crate::saves::{child, child_dir};
 use std::path::Path;
 use std::time::Duration;
 use wayworn::app::play::settings;
+use wayworn::benchmark::{PublicMap, parse_scenarios};
 use wayworn::grid::Size;
-use wayworn::level::benchmark::{PublicMap, parse_scenarios};
 use wayworn::{level, save};
 
 /// Memory that reading a short file may take, in KiB.

@@ -6,9 +6,9 @@
 use crate::kit::{self, Dice};
 use std::collections::HashMap;
 use std::path::PathBuf;
+use wayworn::benchmark::{PublicMap, parse_costs, parse_scenarios};
 use wayworn::graph::{Corner, Headed, Moves, NodeId, Terrain};
 use wayworn::grid::{Cell, Size};
-use wayworn::level::benchmark::{PublicMap, parse_costs, parse_scenarios};
 use wayworn::search::any_angle::Theta;
 use wayworn::search::catalogue::{Promise, ROWS, Row};
 use wayworn::search::{Solver, Step, Tally};

@@ -1,9 +1,9 @@
 //! What tests of searches need: maps of the suite and drawn ones, and searches run to their end.
 
 use crate::kit;
+use wayworn::benchmark::{PublicMap, parse_costs};
 use wayworn::graph::{Corner, Moves, NodeId, Terrain};
 use wayworn::grid::{Cell, Size};
-use wayworn::level::benchmark::{PublicMap, parse_costs};
 use wayworn::search::catalogue::find;
 use wayworn::search::{Algorithm, Step, Tally, Watch};
 

@@ -4,12 +4,13 @@ use crate::kit;
 use std::path::{Path, PathBuf};
 
 /// For each room, the rooms that it may import. What is not listed here may not import any.
-const TABLE: [(&str, &str); 20] = [
+const TABLE: [(&str, &str); 21] = [
     ("text", ""),
     ("grid", ""),
     ("graph", "grid"),
     ("search", "grid graph"),
-    ("level", "text grid graph search"),
+    ("benchmark", "grid graph"),
+    ("level", "text grid graph search benchmark"),
     ("land", "grid graph search level"),
     ("world", "text grid graph search level land"),
     ("plan", "grid graph search level land world"),
@@ -19,7 +20,7 @@ const TABLE: [(&str, &str); 20] = [
     ("save", "text grid graph search level land world plan mind sim"),
     ("lab", "grid graph search level"),
     ("tui", "text grid scene lab"),
-    ("app", "text grid graph search level land world plan mind sim scene save lab tui"),
+    ("app", "text grid graph search benchmark level land world plan mind sim scene save lab tui"),
     ("study", "text grid graph search level land world plan mind sim save app"),
     ("measure", "text grid graph search land world plan sim save app"),
     ("fuzz", "text grid level land world sim save scene tui app"),

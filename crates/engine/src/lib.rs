@@ -4,7 +4,7 @@
 //! them to this.
 #![forbid(unsafe_code)]
 
-pub use wayworn_paths::{graph, grid, search};
+pub use wayworn_paths::{benchmark, graph, grid, search};
 
 // Text from outside, made safe to show.
 pub mod text;

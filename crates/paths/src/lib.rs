@@ -119,7 +119,7 @@
 //! # Where things are
 //!
 //! [`grid`] has cells, directions and lengths; [`graph`] what a search may ask of a map, and the map representations;
-//! [`search`] the algorithms. The crate's `examples` folder has programs to run and to start from.
+//! [`search`] the algorithms; [`benchmark`] reads public maps and scenarios with known lengths. The crate's `examples` folder has programs to run and to start from.
 #![forbid(unsafe_code)]
 
 // Geometry with its units.
@@ -130,6 +130,9 @@ pub mod graph;
 
 // The algorithms, one expansion at a time.
 pub mod search;
+
+// Public maps and questions with known answers.
+pub mod benchmark;
 
 // The example of the readme is compiled and run with those above.
 #[cfg(doctest)]

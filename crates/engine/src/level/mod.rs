@@ -78,7 +78,6 @@
 //!
 //! What does not live here: worlds. `sim` makes a game of a level; a level is only what was drawn.
 
-pub mod benchmark;
 mod glyphs;
 mod goal;
 mod order;

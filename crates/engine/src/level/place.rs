@@ -1,5 +1,6 @@
 //! Errors with their place in a level's text.
 
+use crate::benchmark::FormatError;
 use std::ops::Range;
 
 /// An error in a level, with its place.
@@ -17,10 +18,8 @@ pub struct LevelError {
 impl LevelError {
     /// An error at a byte of the text.
     pub(super) fn at(text: &str, byte: usize, what: impl Into<String>) -> LevelError {
-        let before = text.get(..byte.min(text.len())).unwrap_or(text);
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-        LevelError { line, column, what: what.into() }
+        let FormatError { line, column, what } = FormatError::at(text, byte, what);
+        LevelError { line, column, what }
     }
 
     /// An error in a cell of a picture whose TOML value spans these bytes.

@@ -1,15 +1,14 @@
-//! The public formats for grid benchmarks (Sturtevant 2012): maps, and scenarios with known lengths. Pure: text goes in,
-//! data comes out.
+//! The public formats for grid benchmarks (Sturtevant 2012): maps, and scenarios with known lengths. Pure: text
+//! goes in, data comes out.
 //!
 //! A map is four lines of header (`type octile`, `height H`, `width W`, `map`) and then the rows. A scenario file is
 //! a line `version 1` and then lines of nine words: bucket, map, its width and height, start x and y, goal x and y,
 //! length of the shortest path. Lengths are integers in units of 10⁻⁸ steps, so that comparisons are the same on every
 //! machine.
 
-use super::LevelError;
 use crate::graph::{Corner, Moves, PLAIN, Terrain};
 use crate::grid::{Cell, Size};
-use crate::text::Printable;
+use std::fmt;
 
 /// Longest side of a public map, in cells.
 pub const MAP_SIDE_MAX: usize = crate::grid::SIDE_MAX as usize;
@@ -28,9 +27,41 @@ const DIGITS: usize = 6;
 /// paths of many diagonals would be preferred to shorter ones of few.
 pub const EXACT: u16 = 985;
 
+/// Characters of a word from a file that a message repeats, at most.
+const SHOWN_MAX: usize = 60;
+
 /// Glyphs of ground and of walls.
 const GROUND: &[u8] = b".GS";
 const WALLS: &[u8] = b"@OTW";
+
+/// What is wrong with a text, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FormatError {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column, from 1, in characters.
+    pub column: usize,
+    /// What is wrong, and what would be right.
+    pub what: String,
+}
+
+impl FormatError {
+    /// An error at a byte of the text.
+    pub fn at(text: &str, byte: usize, what: impl Into<String>) -> FormatError {
+        let before = text.get(..byte.min(text.len())).unwrap_or(text);
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        FormatError { line, column, what: what.into() }
+    }
+}
+
+impl fmt::Display for FormatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.line, self.column, self.what)
+    }
+}
+
+impl std::error::Error for FormatError {}
 
 /// A public map.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,7 +105,7 @@ impl PublicMap {
     ///
     /// # Errors
     /// The first thing that is wrong, with its line and column and what would be right.
-    pub fn parse(text: &str) -> Result<PublicMap, LevelError> {
+    pub fn parse(text: &str) -> Result<PublicMap, FormatError> {
         let mut lines = Lines::new(text);
         lines.expect("type octile")?;
         let header = lines.at;
@@ -86,13 +117,13 @@ impl PublicMap {
             let what = format!(
                 "a map of {width}x{height} cells has more cells than this file has bytes: mend width or height"
             );
-            return Err(LevelError::at(text, header, what));
+            return Err(FormatError::at(text, header, what));
         }
         let mut glyphs = Vec::with_capacity(width * height);
         for row in 0..height {
             let Some((begin, line)) = lines.next() else {
                 let what = format!("the map ends after {row} rows, and its header says {height}");
-                return Err(LevelError::at(text, text.len(), what));
+                return Err(FormatError::at(text, text.len(), what));
             };
             if let Some(bad) =
                 line.bytes().position(|glyph| !GROUND.contains(&glyph) && !WALLS.contains(&glyph))
@@ -104,18 +135,18 @@ impl PublicMap {
                     "{:?} is no ground; use one of . G S for ground and @ O T W for walls",
                     glyph.unwrap_or('?')
                 );
-                return Err(LevelError::at(text, begin + bad, what));
+                return Err(FormatError::at(text, begin + bad, what));
             }
             if line.len() != width {
                 let what = format!("this row has {} cells, and the header says {width}", line.len());
-                return Err(LevelError::at(text, begin + line.len().min(width), what));
+                return Err(FormatError::at(text, begin + line.len().min(width), what));
             }
             glyphs.extend_from_slice(line.as_bytes());
         }
         while let Some((begin, line)) = lines.next() {
             if !line.is_empty() {
                 let what = format!("there are more rows than the {height} that the header says");
-                return Err(LevelError::at(text, begin, what));
+                return Err(FormatError::at(text, begin, what));
             }
         }
         Ok(PublicMap { size: Size::new(width as u16, height as u16), glyphs })
@@ -159,16 +190,13 @@ impl PublicMap {
 pub fn parse_costs(text: &str) -> Result<Costs, String> {
     let cost = |item: &str| {
         let hint = || {
-            format!(
-                "'{}' is no cost: write GLYPH=STEPS, such as S=3, with 0.001 to 65 steps",
-                Printable(item)
-            )
+            format!("'{}' is no cost: write GLYPH=STEPS, such as S=3, with 0.001 to 65 steps", shown(item))
         };
         let (glyph, steps) = item.split_once('=').ok_or_else(hint)?;
         let glyph = match glyph.as_bytes() {
             [glyph] if GROUND.contains(glyph) || WALLS.contains(glyph) => *glyph,
             _ => {
-                return Err(format!("'{}' is no glyph of a map; use one of . G S @ O T W", Printable(glyph)));
+                return Err(format!("'{}' is no glyph of a map; use one of . G S @ O T W", shown(glyph)));
             }
         };
         let units = parse_units(steps).ok_or_else(hint)?;
@@ -189,12 +217,12 @@ pub fn parse_costs(text: &str) -> Result<Costs, String> {
 ///
 /// # Errors
 /// The first byte that is not text, with its line and column.
-pub fn text_of(bytes: Vec<u8>) -> Result<String, LevelError> {
+pub fn text_of(bytes: Vec<u8>) -> Result<String, FormatError> {
     String::from_utf8(bytes).map_err(|error| {
         let (good, bad) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
         let before = String::from_utf8_lossy(good);
         let what = format!("byte {:#04x} is no text: these files are plain ASCII", bad.first().unwrap_or(&0));
-        LevelError::at(&before, before.len(), what)
+        FormatError::at(&before, before.len(), what)
     })
 }
 
@@ -202,11 +230,11 @@ pub fn text_of(bytes: Vec<u8>) -> Result<String, LevelError> {
 ///
 /// # Errors
 /// The first thing that is wrong, with its line and column and what would be right.
-pub fn parse_scenarios(text: &str, size: Size) -> Result<Vec<Scenario>, LevelError> {
+pub fn parse_scenarios(text: &str, size: Size) -> Result<Vec<Scenario>, FormatError> {
     let mut lines = Lines::new(text);
     let head = lines.next();
     if head.is_none_or(|(_, line)| !line.starts_with("version")) {
-        return Err(LevelError::at(text, 0, "a scenario file begins with a line 'version 1'"));
+        return Err(FormatError::at(text, 0, "a scenario file begins with a line 'version 1'"));
     }
     let mut scenarios = Vec::new();
     while let Some((begin, line)) = lines.next() {
@@ -214,10 +242,10 @@ pub fn parse_scenarios(text: &str, size: Size) -> Result<Vec<Scenario>, LevelErr
             continue;
         }
         let scenario = read_scenario(line, lines.number, size);
-        scenarios.push(scenario.map_err(|(at, what)| LevelError::at(text, begin + at, what))?);
+        scenarios.push(scenario.map_err(|(at, what)| FormatError::at(text, begin + at, what))?);
     }
     if scenarios.is_empty() {
-        return Err(LevelError::at(text, text.len(), "there is no scenario in this file"));
+        return Err(FormatError::at(text, text.len(), "there is no scenario in this file"));
     }
     Ok(scenarios)
 }
@@ -237,8 +265,7 @@ fn read_scenario(line: &str, number: usize, size: Size) -> Result<Scenario, (usi
     // Words are parts of the line.
     let at = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize;
     let whole = |word: &str| {
-        word.parse::<u16>()
-            .map_err(|_| (at(word), format!("'{}' is no number from 0 to 65535", Printable(word))))
+        word.parse::<u16>().map_err(|_| (at(word), format!("'{}' is no number from 0 to 65535", shown(word))))
     };
     let (word, said) = (width, Size::new(whole(width)?, whole(height)?));
     let Size { width: columns, height: rows } = size;
@@ -254,7 +281,7 @@ fn read_scenario(line: &str, number: usize, size: Size) -> Result<Scenario, (usi
             || (at(x), format!("{}, {} is off the map, which has {columns}x{rows} cells", cell.x, cell.y));
         if size.contains(cell) { Ok(cell) } else { Err(off()) }
     };
-    let wrong = || (at(length), format!("'{}' is no length: write it like 12.41421356", Printable(length)));
+    let wrong = || (at(length), format!("'{}' is no length: write it like 12.41421356", shown(length)));
     let units = parse_units(length).ok_or_else(wrong)?;
     let tolerance = rounding(length).max(TOLERANCE_UNITS);
     Ok(Scenario { line: number, start: cell(x, y)?, goal: cell(goal_x, goal_y)?, length: units, tolerance })
@@ -288,6 +315,13 @@ pub fn true_length(way: &[Cell]) -> u64 {
     way.windows(2).map(step).sum()
 }
 
+/// A word from a file as a message repeats it: what is invisible is an escape, and a long word is cut.
+fn shown(word: &str) -> String {
+    let mut letters = word.chars();
+    let head: String = letters.by_ref().take(SHOWN_MAX).flat_map(char::escape_debug).collect();
+    if letters.next().is_some() { head + "…" } else { head }
+}
+
 /// The lines of a text with the byte where each begins, without line ends.
 struct Lines<'a> {
     text: &'a str,
@@ -310,20 +344,20 @@ impl<'a> Lines<'a> {
         Some((begin, line.strip_suffix('\r').unwrap_or(line)))
     }
 
-    fn expect(&mut self, words: &str) -> Result<(), LevelError> {
+    fn expect(&mut self, words: &str) -> Result<(), FormatError> {
         let begin = self.at;
         let found = self.next().map(|(_, line)| line.trim_end());
-        let wrong = || LevelError::at(self.text, begin, format!("here a map has a line '{words}'"));
+        let wrong = || FormatError::at(self.text, begin, format!("here a map has a line '{words}'"));
         if found == Some(words) { Ok(()) } else { Err(wrong()) }
     }
 
-    fn side(&mut self, name: &str) -> Result<usize, LevelError> {
+    fn side(&mut self, name: &str) -> Result<usize, FormatError> {
         let begin = self.at;
         let line = self.next().map_or("", |(_, line)| line);
         let number = line.strip_prefix(name).map(str::trim).and_then(|number| number.parse::<usize>().ok());
         let fits = number.filter(|side| (1..=MAP_SIDE_MAX).contains(side));
         let what = || format!("here a map has a line '{name} N' with N from 1 to {MAP_SIDE_MAX}");
-        fits.ok_or_else(|| LevelError::at(self.text, begin, what()))
+        fits.ok_or_else(|| FormatError::at(self.text, begin, what()))
     }
 }
 
@@ -365,6 +399,13 @@ mod tests {
         assert_eq!(wrong(&format!("{head}....\n")).0, 5);
         assert_eq!(wrong(&format!("{head}..\n..\n..\n")).0, 7);
         assert_eq!(wrong(&format!("{head}..\n.ü\n")).0, 6);
+    }
+
+    #[test]
+    fn words_are_repeated_visibly_and_briefly() {
+        let said = parse_costs(&format!("S=\u{1b}[2J\u{202e}{}", "9".repeat(10_000))).unwrap_err();
+        assert!(said.starts_with("'S=\\u{1b}[2J\\u{202e}99") && said.contains("9…' is no cost"), "{said}");
+        assert!(said.len() < 200, "{said}");
     }
 
     #[test]
