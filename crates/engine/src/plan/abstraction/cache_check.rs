@@ -3,7 +3,7 @@
 
 use super::cache::CacheSlot;
 use super::page::Page;
-use super::shape::LEVELS;
+use crate::world::LEVELS;
 use super::{Abstraction, StepPrices};
 use crate::grid::Cell;
 use std::sync::OnceLock;

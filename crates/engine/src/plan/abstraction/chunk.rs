@@ -10,10 +10,11 @@
 use super::cache::stamp_of;
 use super::entrances::is_first_side;
 use super::flood::{ChunkFlood, NEVER};
-use super::shape::{ChunkGrid, LEVELS, SUBS, side_bits};
+use super::shape::{ChunkGrid, SUBS, side_bits};
 use super::{Abstraction, StepPrices};
 use crate::graph::{COST_MAX, Cost, NO_PATH, NodeId};
 use crate::grid::{Cell, Dir8};
+use crate::world::LEVELS;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 

@@ -11,9 +11,10 @@
 use super::cache::stamp_of;
 use super::page::BARRED;
 use super::shape::{AREA, ChunkGrid, SIDE, SIDE_BITS, SUBS};
-use super::{Abstraction, LEVELS, StepPrices};
+use super::{Abstraction, StepPrices};
 use crate::graph::root;
 use crate::grid::Cell;
+use crate::world::LEVELS;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Marks cells that nobody can stand on.

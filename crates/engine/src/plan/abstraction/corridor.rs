@@ -15,12 +15,12 @@ use super::abstract_search::{End, far};
 use super::flood::NEVER;
 use super::page::Page;
 use super::route::Scratch;
-use super::shape::{LEVELS, SIDE, Side};
+use super::shape::{SIDE, Side};
 use super::window::{CHUNKS_MAX, ChunkWindow, Swept};
 use super::{Abstraction, StepPrices};
 use crate::graph::{Cost, NodeId};
 use crate::grid::{Cell, Dir8, STRAIGHT, Size};
-use crate::world::Route;
+use crate::world::{LEVELS, Route};
 
 /// Crossings of a window of cells, and of a window of gates.
 const WINDOW: usize = 6;

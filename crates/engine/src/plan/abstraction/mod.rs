@@ -28,13 +28,14 @@ mod shape;
 mod window;
 
 use crate::grid::{Cell, Size};
+use crate::world::LEVELS;
 use cache::{CacheSlot, PageSets, empty};
 use chunk::Chunk;
 use connectivity::{Joined, Pieces};
 use entrances::ChunkEntrances;
 use page::Page;
 use rayon::prelude::*;
-use shape::{ChunkGrid, LEVELS, Side};
+use shape::{ChunkGrid, Side};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -13,13 +13,12 @@
 
 use super::abstract_search::{End, Sketched};
 use super::bucket_queue::BucketQueue;
-use super::shape::LEVELS;
 use super::window::Sweep;
 use super::{Abstraction, StepPrices};
 use crate::graph::Cost;
 use crate::grid::Cell;
 use crate::search::{LabelTable, Search, Stamped};
-use crate::world::Route;
+use crate::world::{LEVELS, Route};
 
 /// So many cells away, in king's moves, one goes by the gates of larger chunks, at each level.
 const FAR: [u32; LEVELS - 1] = [128, 2048];

@@ -6,10 +6,8 @@
 
 use crate::graph::NodeId;
 use crate::grid::{Cell, Size};
-use crate::world::Crossing;
+use crate::world::{Crossing, LEVELS};
 
-/// Levels of chunks.
-pub(super) const LEVELS: usize = 3;
 /// Cells of a side of the smallest chunk, as a power of two, and in number.
 pub(super) const SIDE_BITS: u32 = 4;
 pub(super) const SIDE: u16 = 1 << SIDE_BITS;
