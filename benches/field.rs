@@ -9,10 +9,10 @@
 use pathfinding::directed::dijkstra::dijkstra_all;
 use std::hint::black_box;
 use std::time::Duration;
-use wayworn::graph::{Corner, CostModel, Moves, PLAIN, Terrain, diagonal};
-use wayworn::grid::{Cell, Size};
+use wayworn::graph::{Corner, CostModel, Moves, NodeId, PLAIN, Terrain, diagonal};
+use wayworn::grid::{Cell, STRAIGHT, Size};
 use wayworn::land::mix;
-use wayworn::plan::field::{Entries, Extent, Field, FieldWindow, FloodQueue, Priced};
+use wayworn::plan::field::{Entries, Extent, Field, FieldWindow, FloodQueue};
 
 /// Prices of priced land, in straight steps.
 const COSTS: [u16; 5] = [1, 2, 3, 5, 7];
@@ -77,6 +77,22 @@ fn unit(terrain: &Terrain, field: &Field, goal: Cell) -> f64 {
     let differ = reached.iter().filter(|(cell, (_, cost))| field.cost(**cell) != Some(*cost)).count();
     assert_eq!((reached.len() + 1, differ), (size.area(), 0), "the field is not exact");
     time
+}
+
+/// The prices of a terrain with eight neighbours, under the corner rule of the land.
+struct Priced<'a>(&'a Terrain);
+
+impl CostModel for Priced<'_> {
+    fn step(&self, _from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+        let price = u32::from(self.0.price(to));
+        (price > 0).then(|| if length == STRAIGHT { price } else { diagonal(price) })
+    }
+    fn is_blocked(&self, node: NodeId) -> bool {
+        self.0.is_wall(node)
+    }
+    fn cheapest(&self) -> u32 {
+        self.0.cheapest()
+    }
 }
 
 #[expect(clippy::print_stdout, reason = "a benchmark reports")]

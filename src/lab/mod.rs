@@ -20,6 +20,6 @@ pub use ground::Ground;
 pub use parts::GraphKind;
 pub use playback::{CellState, Counts, Mark, Playback, steps};
 pub use posthoc::{Posthoc, posthoc};
-pub use session::{LANES_MAX, Lane, Quiz, Session, Tint};
+pub use session::{Lane, Quiz, Session, Tint};
 pub use setup::{Choice, Part, Setup, WEIGHT_MAX};
-pub use trace::{POPS_MAX, Pop, Trace, TraceEvent, optimum, prepared, record};
+pub use trace::{Pop, Trace, TraceEvent, optimum, prepared, record};

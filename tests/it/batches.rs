@@ -3,9 +3,10 @@
 use crate::kit::{self, Dice};
 use wayworn::graph::{CostModel, NodeId};
 use wayworn::grid::Cell;
-use wayworn::plan::field::{BYTES_MAX, FIELDS_MAX, Fields};
+use wayworn::plan::field::Fields;
 use wayworn::plan::{BATCH_MIN, answer_batch, batches, measure, ponder};
 use wayworn::sim::Game;
+use wayworn::sim::limits::{FIELD_BYTES_MAX, FIELDS_MAX};
 use wayworn::world::{Asker, Command, Kind, Paint, Request, Target, Tried, UnitId};
 
 fn request(id: u64, kind: Kind, from: Cell, goal: Cell) -> Request {
@@ -39,7 +40,7 @@ fn a_batch_costs_what_searches_cost() {
     let mut dice = Dice(21);
     let mut game = kit::played(7, 64, 300);
     let size = game.world.size();
-    let mut kept = Fields::new(size, FIELDS_MAX, BYTES_MAX);
+    let mut kept = Fields::new(size, FIELDS_MAX, FIELD_BYTES_MAX);
     let goals = free_cells(&game, 3, &mut dice);
     let mut answered = 0;
     for round in 0..12 {
@@ -59,7 +60,7 @@ fn a_batch_costs_what_searches_cost() {
         let requests: Vec<&Request> = requests.iter().collect();
         let (world, tables) = (&game.world, &game.derived.tables);
         let served = answer_batch(world, tables, &mut kept, &requests);
-        let fresh = &mut Fields::new(size, FIELDS_MAX, BYTES_MAX);
+        let fresh = &mut Fields::new(size, FIELDS_MAX, FIELD_BYTES_MAX);
         assert_eq!(served, answer_batch(world, tables, fresh, &requests));
         let believes = game.believes(0, kind, &[]);
         for request in requests {
@@ -104,7 +105,7 @@ fn whoever_stands_on_forbidden_ground_is_led_off_it() {
     let cells = free_cells(&game, 2, &mut Dice(22));
     let belief = &mut game.world.peoples[0].belief;
     belief.wish(cells[0], Paint::Forbid);
-    let mut fields = Fields::new(game.world.size(), FIELDS_MAX, BYTES_MAX);
+    let mut fields = Fields::new(game.world.size(), FIELDS_MAX, FIELD_BYTES_MAX);
     let ask = request(1, Kind::Porter, cells[0], cells[1]);
     let near = request(2, Kind::Porter, game.world.size().square(cells[0], 1).last().unwrap(), cells[1]);
     let served = answer_batch(&game.world, &game.derived.tables, &mut fields, &[&ask, &near]);

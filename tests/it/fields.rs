@@ -5,7 +5,8 @@ use pathfinding::directed::dijkstra::dijkstra_all;
 use std::collections::HashMap;
 use wayworn::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
 use wayworn::grid::{Cell, Dir8, Size};
-use wayworn::plan::field::{BYTES_MAX, Entries, Extent, FIELDS_MAX, Field, FieldWindow, Fields, FloodQueue};
+use wayworn::plan::field::{Entries, Extent, Field, FieldWindow, Fields, FloodQueue};
+use wayworn::sim::limits::{FIELD_BYTES_MAX, FIELDS_MAX};
 use wayworn::world::Kind;
 
 /// Land of made-up prices: onto a cell, up and down by different amounts, walls, and a few steps that nobody may take.
@@ -264,7 +265,7 @@ fn what_is_kept_changes_nothing() {
     let mut dice = Dice(16);
     let size = Size::new(50, 44);
     let mut rough = Rough::new(size, &mut dice);
-    let mut shelves = [(FIELDS_MAX, BYTES_MAX), (2, BYTES_MAX), (FIELDS_MAX, 1)]
+    let mut shelves = [(FIELDS_MAX, FIELD_BYTES_MAX), (2, FIELD_BYTES_MAX), (FIELDS_MAX, 1)]
         .map(|(fields, bytes)| Fields::new(size, fields, bytes));
     let goals: Vec<Cell> = (0..5).map(|_| place(size, &mut dice)).collect();
     let (mut ways, mut most) = (0, 0);

@@ -23,7 +23,7 @@ mod tests;
 mod time;
 mod update;
 
-pub use keymap::{LabIntent, LabMode, TABLE as LAB_TABLE, TOPICS as LAB_TOPICS};
+pub use keymap::{TABLE as LAB_TABLE, TOPICS as LAB_TOPICS};
 pub use state::{LabEffect, LabScreen};
 
 use super::chrome::fill;

@@ -146,8 +146,6 @@ pub struct LabScreen {
     pub held: Option<LabHeld>,
     /// Whether the mouse belongs to the lab.
     pub mouse: bool,
-    /// Whether things may move by themselves.
-    pub motion: bool,
     /// Whether leaving leads back into the game.
     pub from_game: bool,
     /// What just happened.
@@ -185,7 +183,6 @@ impl LabScreen {
             breaks: 0,
             held: None,
             mouse: true,
-            motion: true,
             from_game: false,
             notice: None,
             now: 0,

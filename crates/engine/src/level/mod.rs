@@ -86,7 +86,7 @@ mod parse_goal;
 mod place;
 
 pub use glyphs::Glyph;
-pub use goal::{BRUSHES, GOAL_KINDS, LevelDemand, LevelGoal, MEASURES, SolutionAct, SolutionStep, TICKS_MAX};
+pub use goal::{BRUSHES, LevelDemand, LevelGoal, MEASURES, SolutionAct, SolutionStep};
 pub use order::{LevelOrder, OrderTarget};
 pub use parse::{PARTS_MAX, THINGS_MAX};
 pub use place::LevelError;

@@ -16,8 +16,8 @@ mod working;
 
 pub use beasts::HUNGRY;
 pub use behaviours::{STAY_RADIUS, decide, is_border, is_bound_for};
-pub use fighting::{ALERT, LEASH, WARD_NEAR};
-pub use fleeing::{ALARM, AVOID_ROOM, SHUN_LIMIT};
+pub use fighting::{ALERT, LEASH};
+pub use fleeing::{AVOID_ROOM, SHUN_LIMIT};
 pub use grouping::TOGETHER;
 pub use observing::LEARNING;
 pub use orders::behaviour_for;

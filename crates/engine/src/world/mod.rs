@@ -53,17 +53,14 @@ pub use check::{
 pub use chronicle::{Chronicle, ChronicleEntry, LINES_MAX, Subject};
 pub use command::{Brush, Command, Edit, Order, Queue, Rejection, StackEdit};
 pub use dirty::{CHUNK, Touched};
-pub use fear::{FEAR_BANDS, FEAR_MAX, FEAR_RADIUS};
+pub use fear::{FEAR_BANDS, FEAR_MAX};
 pub use figures::{Figures, YEARS_MAX};
-pub use goals::{Goal, GoalDemand, Measure, SCORE_MAX, Standing, Trial};
+pub use goals::{Goal, GoalDemand, Measure, Standing, Trial};
 pub use ground::{Blaze, Ground, PASS, Paint, Patch, REGION, Tier};
 pub use hash::{Hashes, SUBSYSTEMS};
 pub use history::{FRAMES_MAX, Glance, HISTORY_BYTES_PER_CELL, History, Keyframe, tier_of};
 pub use influence::{Influence, Mood, STRENGTH};
-pub use kind::{
-    ALTITUDE_BANDS, Beast, HEIGHT_MAX, Kind, KindRow, STEEP_BANDS, SUPPLY_BANDS, TURNS, altitude, roughness,
-    steepness,
-};
+pub use kind::{Beast, HEIGHT_MAX, Kind, KindRow, SUPPLY_BANDS, altitude, roughness, steepness};
 pub use mark::{Mark, Sought};
 pub use objective::{Ambition, Ambitions, DELIVERY_DAYS, ObjectiveKind};
 pub use passage::Token;

@@ -19,12 +19,6 @@ const NEIGHBOURS: [[(i32, i32); 6]; 2] = [
 ];
 
 impl HexGrid {
-    /// The direction of a step between neighbouring hexagons, 0 to 5 clockwise from the east.
-    pub fn direction(a: Cell, b: Cell) -> Option<u8> {
-        let step = (i32::from(b.x) - i32::from(a.x), i32::from(b.y) - i32::from(a.y));
-        NEIGHBOURS[usize::from(a.y & 1)].iter().position(|known| *known == step).map(|dir| dir as u8)
-    }
-
     /// Fewest steps between two hexagons on open ground.
     pub fn steps(a: Cell, b: Cell) -> u32 {
         // On slanted axes (the column without the shift of its row) a step changes one of three coordinates less.

@@ -93,16 +93,6 @@ impl SightLines {
         lines
     }
 
-    /// Number of lines: the most cells that a view has.
-    pub fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// Whether there are none (there is always the one to the middle itself).
-    pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
-    }
-
     /// What is seen from `origin`: a disc. `opaque` is asked with row-major indices.
     pub fn view(&self, heights: &Layer<u16>, opaque: impl Fn(usize) -> bool, origin: Cell) -> View {
         let size = heights.size();

@@ -47,22 +47,6 @@ pub enum FrontierKind {
 }
 
 impl FrontierKind {
-    /// Those that lose nothing, simplest first.
-    pub const EXACT: [FrontierKind; 12] = [
-        FrontierKind::Unsorted,
-        FrontierKind::Sorted,
-        FrontierKind::LinkedList,
-        FrontierKind::BinaryHeap,
-        FrontierKind::FourHeap,
-        FrontierKind::IndexedHeap,
-        FrontierKind::PairingHeap,
-        FrontierKind::BalancedTree,
-        FrontierKind::SplayTree,
-        FrontierKind::TwoLevel,
-        FrontierKind::HotQueue,
-        FrontierKind::Buckets,
-    ];
-
     /// An empty one for a board.
     fn make(self, board: &impl Board) -> Box<dyn Queue> {
         match self {

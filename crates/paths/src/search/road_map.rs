@@ -43,11 +43,6 @@ impl<'a> RoadMap<'a> {
         Self { terrain, roads, sketch, at, start: 0, goal: 0 }
     }
 
-    /// Junctions of the terrain.
-    pub fn junctions(&self) -> usize {
-        self.roads.junctions.len()
-    }
-
     /// The stretches from a cell between junctions to both ends of its road, as cells that begin with it.
     fn stretches(&self, cell: NodeId) -> Vec<Vec<NodeId>> {
         let Some((road, at)) = self.roads.place_of(cell) else { return Vec::new() };

@@ -10,10 +10,6 @@ use crate::graph::CostModel;
 use crate::grid::{Cell, Size};
 use crate::world::Kind;
 
-/// Fields that are kept, at most.
-pub const FIELDS_MAX: usize = 16;
-/// Bytes of fields and prices that are kept, at most; what is being read is kept in any case.
-pub const BYTES_MAX: usize = 64 << 20;
 /// Touched cells beyond which it is quicker to begin anew.
 const TOUCHED_MAX: usize = 16_384;
 /// A repair may concern one cell in this many; beyond that the field is built anew.

@@ -33,16 +33,6 @@ impl Entries {
         Self { frame, land, prices: vec![[0; 8]; places], done: vec![false; places / BLOCK] }
     }
 
-    /// The rectangle of the land that it is about.
-    pub fn window(&self) -> FieldWindow {
-        self.frame.window
-    }
-
-    /// All prices have changed: everything is worked out again when it is wanted.
-    pub fn clear(&mut self) {
-        self.done.fill(false);
-    }
-
     /// Bytes that what was worked out takes.
     pub fn bytes(&self) -> usize {
         self.done.len() + self.done.iter().filter(|done| **done).count() * BLOCK * size_of::<[u16; 8]>()

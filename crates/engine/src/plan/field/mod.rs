@@ -22,10 +22,10 @@ mod flood;
 mod frame;
 mod repair;
 
-use crate::graph::{CostModel, NodeId, Terrain, diagonal};
-use crate::grid::{Cell, Dir8, STRAIGHT};
+use crate::graph::CostModel;
+use crate::grid::{Cell, Dir8};
 
-pub use cache::{BYTES_MAX, FIELDS_MAX, Fields, Who};
+pub use cache::{Fields, Who};
 pub use entries::Entries;
 use flood::{ARROW, FloodBounds, cost_in, label};
 pub use flood::{Extent, FARTHEST, FloodQueue};
@@ -110,11 +110,6 @@ impl Field {
     fn point(&mut self, place: usize, label: i32) {
         let is_goal = cost_in(label) == 0;
         self.arrows[place] = if is_goal { 0 } else { (label & ARROW) as u8 + 1 };
-    }
-
-    /// The rectangle of the land that it is about.
-    pub fn window(&self) -> FieldWindow {
-        self.frame.window
     }
 
     /// The goals, sorted.
@@ -208,22 +203,5 @@ impl Field {
     /// Bytes that it takes.
     pub fn bytes(&self) -> usize {
         self.labels.len() * size_of::<i32>() + self.arrows.len()
-    }
-}
-
-/// The prices of a terrain with eight neighbours, under the corner rule of the land: for fields on maps.
-#[derive(Clone, Copy, Debug)]
-pub struct Priced<'a>(pub &'a Terrain);
-
-impl CostModel for Priced<'_> {
-    fn step(&self, _from: NodeId, to: NodeId, length: u32) -> Option<u32> {
-        let price = u32::from(self.0.price(to));
-        (price > 0).then(|| if length == STRAIGHT { price } else { diagonal(price) })
-    }
-    fn is_blocked(&self, node: NodeId) -> bool {
-        self.0.is_wall(node)
-    }
-    fn cheapest(&self) -> u32 {
-        self.0.cheapest()
     }
 }

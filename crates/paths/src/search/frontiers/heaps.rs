@@ -60,11 +60,6 @@ impl TwoLevel {
     pub fn new(stride: Cost) -> Self {
         Self { good: Frontier::default(), pile: Vec::new(), bar: 0, stride }
     }
-
-    /// Entries in the pile.
-    pub fn pile_len(&self) -> usize {
-        self.pile.len()
-    }
 }
 
 impl Queue for TwoLevel {

@@ -45,11 +45,6 @@ impl<F: Queue> Tied<F> {
     pub fn over(inner: F, ties: Ties) -> Self {
         Self { ties, inner, pushed: Vec::new(), costs: BTreeMap::new() }
     }
-
-    /// The frontier that is given the keys.
-    pub fn inner(&self) -> &F {
-        &self.inner
-    }
 }
 
 impl<F: Queue> Queue for Tied<F> {
