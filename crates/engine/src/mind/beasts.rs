@@ -1,5 +1,5 @@
-//! Beasts: no planner and no memory, only a potential over the cells beside them, which they go down. What pulls and pushes
-//! them is what their noses tell within a few steps: their own kind, foes, prey, smoke, and good ground.
+//! Beasts have no planner and no memory: they descend a potential over the neighbouring cells. The potential is made of
+//! what they smell within a few steps: their own kind, foes, prey, smoke and good ground.
 //!
 //! Breeding, hunger and death do not live here.
 
@@ -8,35 +8,35 @@ use crate::grid::Cell;
 use crate::land::{Surface, mix};
 use crate::world::{DAY, Kind, Places, Unit, World};
 
-/// Ticks between two thoughts of a beast that nothing frightens, and of one that something does.
+/// Ticks between two decisions of a beast that is calm, and of one that is alarmed.
 const CALM_EVERY: u64 = 8;
 const ALARMED_EVERY: u64 = 2;
-/// Ground that a beast enters without need, in milli-steps of time.
+/// The slowest ground that a beast enters, in milli-steps of time.
 const EASY: u32 = 4000;
-/// Ticks for which the restlessness of a deer and of a wolf pulls the same way.
+/// Ticks for which a deer and a wolf keep the same drift direction.
 const RESTLESS: u64 = DAY / 4;
 const ROAMS: u64 = DAY;
-/// Deer within the same square of so many cells a side are pulled the same way.
+/// Side of the squares, in cells, within which all deer drift the same way.
 const RANGE: u16 = 64;
 /// How near a wolf, a walker and a settlement frighten deer, in steps.
 const WOLF_NEAR: u32 = 5;
 const WALKER_NEAR: u32 = 3;
 const SMOKE_NEAR: u32 = 6;
-/// How near deer of a herd like to be: nearer they part, farther off they close up.
+/// The distance that deer of a herd keep, in steps: closer they part, farther off they close up.
 const HERD_NEAR: u32 = 2;
 const HERD_FAR: u32 = 3;
-/// How far deer know where their herd is, and wolves smell, in steps.
+/// How far deer perceive their herd and how far wolves smell, in steps.
 const HERD_SCENT: u32 = 10;
 const SCENT: u32 = 20;
-/// Ticks after a meal when a wolf hunts again, and when it does not shrink from people either.
+/// Ticks after a meal from which a wolf hunts again, and from which it no longer shuns people.
 pub const HUNGRY: u64 = 4 * DAY;
 const RAVENOUS: u64 = 8 * DAY;
-/// Fighting strength from which on a wolf lets people be.
+/// Fighting strength from which a wolf leaves people alone.
 const STRONG: u32 = 3;
-/// Of so many thoughts in flight one is wasted.
+/// One in this many decisions during flight is lost.
 const STUMBLES: u64 = 3;
 
-/// What a beast smells: who is where, and where smoke rises.
+/// What a beast smells: other units, and smoke.
 struct Scent<'a> {
     others: Vec<&'a Unit>,
     smoke: Vec<Cell>,
@@ -45,7 +45,7 @@ struct Scent<'a> {
 impl<'a> Scent<'a> {
     fn around(places: Places<'a>, unit: &Unit, radius: u32) -> Scent<'a> {
         let world = places.world;
-        // Who steps holds two cells, and is where he comes from.
+        // A unit that is stepping holds two cells; it counts where it comes from.
         let is_one = |other: &&Unit| {
             other.id != unit.id
                 && other.cell.steps_to(unit.cell) <= radius
@@ -56,7 +56,7 @@ impl<'a> Scent<'a> {
         Scent { others, smoke: Vec::new() }
     }
 
-    /// The same with the smoke around the unit. What rises farther off than a step more changes nothing beside it.
+    /// Adds the smoke around the unit. One more step than the radius, since neighbouring cells are rated too.
     fn and_smoke(self, places: Places, unit: &Unit) -> Scent<'a> {
         let near = places.world.size().square(unit.cell, SMOKE_NEAR as u16 + 1);
         Scent { smoke: near.filter(|cell| places.haven_at(*cell)).collect(), ..self }
@@ -66,13 +66,13 @@ impl<'a> Scent<'a> {
         self.others.iter().copied().filter(move |other| is_one(other.kind))
     }
 
-    /// Whether one of these is within so many steps of a cell.
+    /// Whether a unit of a matching kind is within `steps` of a cell.
     fn has_near(&self, cell: Cell, steps: u32, is_one: impl Fn(Kind) -> bool) -> bool {
         self.of(is_one).any(|other| other.cell.steps_to(cell) <= steps)
     }
 }
 
-/// A deer grazes with its herd, and runs from whatever hunts.
+/// A deer grazes with its herd and runs from anything that hunts it.
 pub fn graze(places: Places, unit: &Unit) -> Wish {
     if !is_time(places.world, unit, ALARMED_EVERY) {
         return Wish::Keep;
@@ -80,8 +80,8 @@ pub fn graze(places: Places, unit: &Unit) -> Wish {
     let near = Scent::around(places, unit, WOLF_NEAR);
     let alarmed = near.has_near(unit.cell, WOLF_NEAR, |kind| kind == Kind::Wolf)
         || near.has_near(unit.cell, WALKER_NEAR, |kind| !kind.row().is_beast());
-    let stumbles = chance(places.world, unit, 1).is_multiple_of(STUMBLES);
-    if if alarmed { stumbles } else { !is_time(places.world, unit, CALM_EVERY) } {
+    let loses_turn = chance(places.world, unit, 1).is_multiple_of(STUMBLES);
+    if if alarmed { loses_turn } else { !is_time(places.world, unit, CALM_EVERY) } {
         return Wish::Keep;
     }
     let scent = Scent::around(places, unit, HERD_SCENT).and_smoke(places, unit);
@@ -94,11 +94,11 @@ pub fn graze(places: Places, unit: &Unit) -> Wish {
     })
 }
 
-/// A wolf that is hungry goes for deer, and in need for those who walk alone; it shrinks from settlements and groups.
+/// A hungry wolf hunts deer, and a starving one also lone walkers. It shuns settlements and groups.
 pub fn hunt(places: Places, unit: &Unit, fed: u64) -> Wish {
     let world = places.world;
-    let unfed = world.tick.saturating_sub(fed);
-    if unfed < HUNGRY && !is_time(world, unit, CALM_EVERY) {
+    let unfed_ticks = world.tick.saturating_sub(fed);
+    if unfed_ticks < HUNGRY && !is_time(world, unit, CALM_EVERY) {
         return Wish::Keep;
     }
     let scent = Scent::around(places, unit, SCENT).and_smoke(places, unit);
@@ -109,8 +109,8 @@ pub fn hunt(places: Places, unit: &Unit, fed: u64) -> Wish {
     };
     let is_prey = |other: &&Unit| match other.kind {
         Kind::Wolf => false,
-        Kind::Deer => unfed >= HUNGRY,
-        kind => unfed >= RAVENOUS && kind.row().strength < STRONG && is_alone(other),
+        Kind::Deer => unfed_ticks >= HUNGRY,
+        kind => unfed_ticks >= RAVENOUS && kind.row().strength < STRONG && is_alone(other),
     };
     let prey = scent
         .others
@@ -118,8 +118,8 @@ pub fn hunt(places: Places, unit: &Unit, fed: u64) -> Wish {
         .copied()
         .filter(is_prey)
         .min_by_key(|prey| (prey.cell.octile(unit.cell), prey.id));
-    // The wind carries a trace of what is farther off.
-    let trace = prey.is_none() && unfed >= HUNGRY;
+    // Farther off, only the direction of the nearest deer is known, by a weaker pull.
+    let trace = prey.is_none() && unfed_ticks >= HUNGRY;
     let deer = world.units.iter().filter(|other| trace && other.kind == Kind::Deer);
     let far = deer.map(|deer| (deer.cell.octile(unit.cell), deer.cell)).min();
     descend(places, unit, |cell| {
@@ -134,20 +134,20 @@ pub fn hunt(places: Places, unit: &Unit, fed: u64) -> Wish {
     })
 }
 
-/// The cell beside it where the potential is least; where it is, if nowhere is better.
+/// Steps to the neighbour with the least potential; waits if none is better than the unit's own cell.
 fn descend(places: Places, unit: &Unit, potential: impl Fn(Cell) -> i64) -> Wish {
     let world = places.world;
     let open = |cell: &Cell| {
         let time = unit.kind.ground_time(world.land.surface[*cell]);
         time.is_some_and(|time| time <= EASY) && !places.haven_at(*cell) && places.holder_at(*cell).is_none()
     };
-    let pulled = restlessness(world, unit) % 8;
+    let drift = restlessness(world, unit) % 8;
     let beside = world.size().neighbours(unit.cell).filter(|(_, cell)| open(cell));
     let ranked = beside.map(|(dir, cell)| {
-        // Half of the circle around where its restlessness pulls is a little better, in the middle most.
-        let off = (dir as u64 + 8 - pulled) % 8;
-        let restless = 3 - off.min(8 - off) as i64;
-        (potential(cell) - restless, dir as u8, cell)
+        // The half circle around the drift direction is slightly better, its middle the most.
+        let turns = (dir as u64 + 8 - drift) % 8;
+        let drift_bonus = 3 - turns.min(8 - turns) as i64;
+        (potential(cell) - drift_bonus, dir as u8, cell)
     });
     match ranked.min() {
         Some((least, _, cell)) if least < potential(unit.cell) => Wish::Roam(cell),
@@ -155,7 +155,7 @@ fn descend(places: Places, unit: &Unit, potential: impl Fn(Cell) -> i64) -> Wish
     }
 }
 
-/// What another of the herd at this distance adds: too near pushes, too far pulls.
+/// Potential of a herd member at this distance: too near repels, too far attracts.
 fn herd_pull(steps: u32) -> i64 {
     match steps {
         0..HERD_NEAR => 5,
@@ -164,7 +164,7 @@ fn herd_pull(steps: u32) -> i64 {
     }
 }
 
-/// What nearness to a cell adds, evenly less up to a distance.
+/// Potential of being near `of`: `a_step` for each step closer than `within`.
 fn nearness(of: Cell, cell: Cell, within: u32, a_step: i64) -> i64 {
     i64::from(within.saturating_sub(of.steps_to(cell))) * a_step
 }
@@ -177,7 +177,7 @@ fn smoke(scent: &Scent, cell: Cell, a_step: i64) -> i64 {
     scent.smoke.iter().map(|fire| nearness(*fire, cell, SMOKE_NEAR, a_step)).sum()
 }
 
-/// What deer think of ground.
+/// How little deer like the ground of a cell.
 fn pasture(world: &World, cell: Cell) -> i64 {
     let road = if world.ground.tier[cell].is_road() { 6 } else { 0 };
     let ground = match world.land.surface[cell] {
@@ -190,22 +190,22 @@ fn pasture(world: &World, cell: Cell) -> i64 {
     road + ground
 }
 
-/// Whether this is one of the ticks at which a beast thinks: not all of them at once.
+/// Whether a beast decides at this tick. Units are spread over the ticks.
 fn is_time(world: &World, unit: &Unit, every: u64) -> bool {
     (world.tick + u64::from(unit.id.0)).is_multiple_of(every)
 }
 
-/// A number for the direction into which a beast is pulled for a while: the same for a whole herd.
+/// A number whose remainder by 8 is the drift direction; the same for a whole herd.
 fn restlessness(world: &World, unit: &Unit) -> u64 {
-    let whose = if unit.kind == Kind::Wolf {
+    let seed_parts = if unit.kind == Kind::Wolf {
         [world.tick / ROAMS, u64::from(unit.id.0)]
     } else {
         [world.tick / RESTLESS, u64::from(unit.cell.y / RANGE) << 16 | u64::from(unit.cell.x / RANGE)]
     };
-    mix(&[world.seed, whose[0], whose[1], 0xbea5])
+    mix(&[world.seed, seed_parts[0], seed_parts[1], 0xbea5])
 }
 
-/// A number that nobody can foresee.
+/// A hash of this tick and unit: unpredictable, but the same in every run.
 fn chance(world: &World, unit: &Unit, salt: u64) -> u64 {
     mix(&[world.seed, world.tick, u64::from(unit.id.0), salt])
 }

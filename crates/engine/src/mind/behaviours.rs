@@ -13,22 +13,22 @@ use crate::land::mix;
 use crate::plan::needs_road;
 use crate::world::{Behaviour, Believed, DAY, Errand, Places, Target, TownId, Unit, UnitId, World};
 
-/// Walking time after which a traveller lies down where roads meet, in milli-steps: 0.85 of a day.
+/// Walking time after which a traveller camps at a crossing, in milli-steps: 0.85 of a day.
 const LATE: u32 = crate::world::DAY_TIME / 20 * 17;
-/// Roads that lead away from a crossing, at least.
+/// The least number of roads that make a crossing.
 const CROSSING: usize = 3;
-/// How near a follower keeps, in steps.
+/// The distance that a follower keeps, in steps.
 const FOLLOW_NEAR: u32 = 2;
-/// How far a followed unit may get from where its follower is heading, in steps.
+/// How far a followed unit may move from its follower's goal before the follower replans, in steps.
 const FOLLOW_SLACK: u32 = 3;
-/// How far from its place somebody who stays is ever moved, in steps.
+/// The farthest that a staying unit is ever pushed from its place, in steps.
 pub const STAY_RADIUS: u16 = 6;
-/// Fruitless looks for a border before a scout gives itself two days.
+/// Fruitless scans for a frontier after which a scout pauses for two days.
 const FRUITLESS_MAX: u8 = 2;
-/// Steps after which a way through the unknown is thought over with better knowledge.
+/// Steps after which a path through unknown land is replanned with better knowledge.
 const THINK_AGAIN: u32 = 14;
 
-/// What the unit wants.
+/// What the unit wants to do now, by the behaviour on top of its stack.
 pub fn decide(places: Places, unit: &Unit) -> Wish {
     let world = places.world;
     let Some(top) = unit.top() else { return Wish::Keep };
@@ -45,8 +45,8 @@ pub fn decide(places: Places, unit: &Unit) -> Wish {
         Behaviour::Settle { at } => settle(unit, *at),
         Behaviour::Wander { until } => wander(world, unit, *until),
         Behaviour::Patrol { points, next } => patrol(unit, points, *next),
-        Behaviour::Follow { whom } => follow(places, unit, *whom),
-        Behaviour::Build { way, next, .. } => build(world, unit, way, usize::from(*next)),
+        Behaviour::Follow { whom: leader } => follow(places, unit, *leader),
+        Behaviour::Build { way: path, next, .. } => build(world, unit, path, usize::from(*next)),
         Behaviour::Graze => graze(places, unit),
         Behaviour::Hunt { fed } => hunt(places, unit, *fed),
         Behaviour::Raid { lair, site, since, fed } => raid(places, unit, *lair, *site, (*since, *fed)),
@@ -55,7 +55,7 @@ pub fn decide(places: Places, unit: &Unit) -> Wish {
     }
 }
 
-/// The same for what is not everybody's daily life.
+/// The rest of [`decide`]: behaviours outside daily life.
 fn decide_more(places: Places, unit: &Unit, top: &Behaviour) -> Wish {
     match *top {
         Behaviour::Flee { from, last, since } => {
@@ -76,16 +76,16 @@ fn decide_more(places: Places, unit: &Unit, top: &Behaviour) -> Wish {
         }
         Behaviour::Defend { ward } => fighting::defend(places, unit, ward),
         Behaviour::Guard { at } => fighting::guard(places, unit, at),
-        Behaviour::Attack { whom, last } => fighting::attack(places, unit, whom, last),
-        Behaviour::Surround { whom, last } => fighting::surround(places, unit, whom, last),
-        Behaviour::Escort { whom } => fighting::escort(places, unit, whom),
+        Behaviour::Attack { whom: foe, last } => fighting::attack(places, unit, foe, last),
+        Behaviour::Surround { whom: foe, last } => fighting::surround(places, unit, foe, last),
+        Behaviour::Escort { whom: ward } => fighting::escort(places, unit, ward),
         Behaviour::Group { until } => grouping::group(places, unit, until),
         Behaviour::Work { site, store, .. } => working::work(places, unit, site, store),
         _ => Wish::Keep,
     }
 }
 
-/// Runs to a settlement; there, it says what it came for.
+/// Runs to a settlement and delivers its news there.
 fn herald(world: &World, unit: &Unit, to: TownId) -> Wish {
     let goal = world.town(to).cell;
     if unit.cell == goal {
@@ -94,14 +94,14 @@ fn herald(world: &World, unit: &Unit, to: TownId) -> Wish {
     Wish::Push(Behaviour::Travel { goal, errand: Errand::Other })
 }
 
-/// Keeps still near a place, and comes back to it when somebody has made it step aside.
+/// Keeps near a place, and returns to it after being pushed aside.
 fn stay(places: Places, unit: &Unit, around: Cell, until: u64) -> Wish {
     let world = places.world;
     if world.tick >= until && unit.stack.len() > 1 {
         return Wish::Done;
     }
     if world.tick >= until {
-        // As a livelihood it has no end, until there is work.
+        // As a livelihood it goes on without end, until there is work.
         let stays = Behaviour::Stay { around, until: world.tick + DAY };
         return Wish::Become(working::work_near(world, unit, around).unwrap_or(stays));
     }
@@ -123,7 +123,7 @@ fn travel(places: Places, unit: &Unit, goal: Cell, errand: Errand) -> Wish {
     }
     let Some(path) = &unit.path else { return without_path(world, unit, goal) };
     if path.steps.is_empty() {
-        // The next part of a far way is being worked out.
+        // The next part of a long path is still being planned.
         if path.route.is_some() {
             return Wish::Keep;
         }
@@ -139,11 +139,11 @@ fn travel(places: Places, unit: &Unit, goal: Cell, errand: Errand) -> Wish {
     Wish::Walk
 }
 
-/// A traveller whose leader has gone elsewhere has to think again.
+/// Whether the traveller is a follower that is near enough, or whose leader has gone elsewhere.
 fn follows_elsewhere(places: Places, unit: &Unit, goal: Cell) -> bool {
     let below = unit.stack.len().checked_sub(2).and_then(|i| unit.stack.get(i));
-    let Some(Behaviour::Follow { whom }) = below else { return false };
-    let Some(leader) = leader(places, unit, *whom) else { return true };
+    let Some(Behaviour::Follow { whom: leader_id }) = below else { return false };
+    let Some(leader) = leader(places, unit, *leader_id) else { return true };
     let near = leader.cell.steps_to(unit.cell) <= FOLLOW_NEAR;
     near || leader.cell.steps_to(goal) > FOLLOW_SLACK
 }
@@ -158,7 +158,7 @@ fn without_path(world: &World, unit: &Unit, goal: Cell) -> Wish {
     }
 }
 
-/// Whether the traveller turns in, and where.
+/// Whether a tired traveller rests, and where.
 fn tired(places: Places, unit: &Unit, errand: Errand) -> Option<Wish> {
     let sleeps = !matches!(errand, Errand::Camp | Errand::Explore | Errand::Lived);
     if !sleeps || unit.fatigue < TIRED || time_left(unit) <= NEARLY_THERE.into() {
@@ -174,30 +174,30 @@ fn tired(places: Places, unit: &Unit, errand: Errand) -> Option<Wish> {
     stays.then_some(Wish::LieDown)
 }
 
-/// Whether three roads or more meet where a unit stands, as its people knows: there others come by.
+/// Whether at least three known roads meet at the unit's cell. Others are likely to pass there.
 fn is_crossing(world: &World, unit: &Unit) -> bool {
     let (size, belief) = (world.size(), &world.people(unit.people).belief);
     let is_road = |dir: Dir8| {
         let cell = size.step(unit.cell, dir);
         cell.is_some_and(|cell| matches!(belief.at(cell), Believed::Known { tier, .. } if tier.is_road()))
     };
-    // Cells side by side are one road.
+    // Adjacent road cells count as one road.
     Dir8::ALL.into_iter().filter(|dir| is_road(*dir) && !is_road(dir.turned(1))).count() >= CROSSING
 }
 
-/// Whether a cell is where a unit's path leads.
+/// Whether a unit's path leads to a cell.
 pub fn is_bound_for(unit: &Unit, cell: Cell) -> bool {
     unit.path.as_ref().is_some_and(|path| path.goal == cell)
 }
 
-/// Walking time that the rest of the path will take, going by when it was planned, in milli-steps.
+/// Walking time that is left of the path, by the prices it was planned with, in milli-steps.
 fn time_left(unit: &Unit) -> Cost {
     unit.path.as_ref().map_or(0, crate::world::Path::time_left)
 }
 
 fn explore(world: &World, unit: &Unit, target: Option<Cell>, fruitless: u8) -> Wish {
     if unit.fatigue >= SPENT {
-        // Scouts sleep where they are and pitch no camp: nobody will come this way again.
+        // Scouts sleep where they are and pitch no camp, since no other traveller is likely to come this way.
         return Wish::Push(Behaviour::Rest { until: world.tick + NIGHT });
     }
     let claimed = || Wish::Ask(Target::Border { claimed: claims(world, unit) });
@@ -214,9 +214,9 @@ fn explore(world: &World, unit: &Unit, target: Option<Cell>, fruitless: u8) -> W
     }
 }
 
-/// Cells that the people's other scouts are walking to.
-fn claims(world: &World, me: &Unit) -> Vec<Cell> {
-    let others = world.units.iter().filter(|unit| unit.id != me.id && unit.people == me.people);
+/// Cells that other scouts of the people are walking to.
+fn claims(world: &World, scout: &Unit) -> Vec<Cell> {
+    let others = world.units.iter().filter(|unit| unit.id != scout.id && unit.people == scout.people);
     others
         .filter_map(|unit| match unit.top() {
             Some(Behaviour::Explore { target, .. }) => *target,
@@ -225,7 +225,7 @@ fn claims(world: &World, me: &Unit) -> Vec<Cell> {
         .collect()
 }
 
-/// Whether the cell is known and touches the unknown.
+/// Whether the cell is known and has an unknown neighbour.
 pub fn is_border(world: &World, people: u8, cell: Cell) -> bool {
     let belief = &world.peoples[usize::from(people)].belief;
     belief.is_known(cell) && world.size().neighbours(cell).any(|(_, other)| !belief.is_known(other))
@@ -233,14 +233,14 @@ pub fn is_border(world: &World, people: u8, cell: Cell) -> bool {
 
 fn trade(places: Places, unit: &Unit, home: TownId, trip: Option<(TownId, TownId)>) -> Wish {
     let world = places.world;
-    let bound_elsewhere = |here: TownId| trip.is_some_and(|(to, _)| to != here);
+    let is_bound_elsewhere = |here: TownId| trip.is_some_and(|(to, _)| to != here);
     let here = places.town_at(unit.cell).filter(|town| world.trades_at(unit.people, *town));
-    if here.is_some_and(|here| !bound_elsewhere(here)) {
+    if here.is_some_and(|here| !is_bound_elsewhere(here)) {
         return Wish::Deal;
     }
     let to = trip.map_or(home, |(to, _)| to);
     if world.town(to).cell == unit.cell {
-        // Nothing is bought or sold here any more, and he has nowhere else to go.
+        // Nothing is traded here any more, and there is no other market to go to.
         return Wish::Push(Behaviour::Stay { around: unit.cell, until: world.tick + NIGHT });
     }
     Wish::Push(Behaviour::Travel { goal: world.town(to).cell, errand: Errand::Trade })
@@ -258,9 +258,9 @@ fn wander(world: &World, unit: &Unit, until: u64) -> Wish {
     if world.tick >= until {
         return Wish::Done;
     }
-    // A hash rather than a stream: whoever else wanders, this one goes where it goes.
-    let dice = mix(&[world.seed, world.tick, u64::from(unit.id.0), 1]);
-    let (dx, dy) = ((dice % 13) as i32 - 6, (dice / 13 % 13) as i32 - 6);
+    // A hash rather than a random stream: the result does not depend on how many others wander.
+    let hash = mix(&[world.seed, world.tick, u64::from(unit.id.0), 1]);
+    let (dx, dy) = ((hash % 13) as i32 - 6, (hash / 13 % 13) as i32 - 6);
     let belief = &world.peoples[usize::from(unit.people)].belief;
     let goal = world.size().offset(unit.cell, dx, dy).filter(|cell| match belief.at(*cell) {
         Believed::Known { surface, .. } => unit.kind.ground_time(surface).is_some(),
@@ -283,18 +283,18 @@ fn patrol(unit: &Unit, points: &[Cell], next: u16) -> Wish {
     Wish::Push(Behaviour::Travel { goal, errand: Errand::Other })
 }
 
-/// Goes to the next cell that is no road yet and works there; at last to the end of the way.
-fn build(world: &World, unit: &Unit, way: &[Cell], next: usize) -> Wish {
+/// Goes to the next cell that is not yet road and builds there; finally walks to the end of the route.
+fn build(world: &World, unit: &Unit, path: &[Cell], next: usize) -> Wish {
     let belief = &world.peoples[usize::from(unit.people)].belief;
-    let open = (next..way.len()).find(|i| needs_road(world, unit.people, way[*i]));
+    let open = (next..path.len()).find(|i| needs_road(world, unit.people, path[*i]));
     let goal = match open {
         Some(i) if i > next => {
-            let way = way.to_vec();
+            let way = path.to_vec();
             return Wish::Become(Behaviour::Build { way, next: i as u16, worked: 0 });
         }
-        Some(i) if unit.cell == way[i] => return Wish::Work,
-        Some(i) => way[i],
-        None => match way.last() {
+        Some(i) if unit.cell == path[i] => return Wish::Work,
+        Some(i) => path[i],
+        None => match path.last() {
             Some(end) if *end != unit.cell => *end,
             _ => return Wish::Done,
         },
@@ -307,14 +307,14 @@ fn build(world: &World, unit: &Unit, way: &[Cell], next: usize) -> Wish {
     }
 }
 
-/// Who is followed: one of its own people, or a stranger as long as he is seen.
-fn leader<'a>(places: Places<'a>, unit: &Unit, whom: UnitId) -> Option<&'a Unit> {
+/// The followed unit: one of the same people, or a stranger as long as it is visible.
+fn leader<'a>(places: Places<'a>, unit: &Unit, leader_id: UnitId) -> Option<&'a Unit> {
     let is_seen = |leader: &&Unit| leader.people == unit.people || places.sees(unit.people, leader.cell);
-    places.world.unit(whom).filter(is_seen)
+    places.world.unit(leader_id).filter(is_seen)
 }
 
-fn follow(places: Places, unit: &Unit, whom: UnitId) -> Wish {
-    let Some(leader) = leader(places, unit, whom) else {
+fn follow(places: Places, unit: &Unit, leader_id: UnitId) -> Wish {
+    let Some(leader) = leader(places, unit, leader_id) else {
         return Wish::Fail("has nobody to follow any more");
     };
     if leader.cell.steps_to(unit.cell) <= FOLLOW_NEAR {

@@ -1,31 +1,31 @@
 //! Going for foes and standing in their way: attack, surround, defend, guard, escort.
 //!
-//! Here is only where somebody wants to stand: contact is a fight, and blows are `sim`'s.
+//! This decides only where a unit wants to stand. Contact is a fight, and blows are `sim`'s.
 
 use super::surroundings::{go_near, idles, seen, walk_to};
 use super::{Wish, is_outdoors, sighted};
 use crate::grid::Cell;
 use crate::world::{Behaviour, Believed, Errand, Mark, Places, Unit, UnitId, World};
 
-/// How near a foe has to come to a ward before he is gone for, in steps.
+/// How near a foe must come to a ward before the defender goes for it, in steps.
 pub const ALERT: u16 = 7;
-/// How far from the ward its defender goes at most, in steps.
+/// How far a defender strays from its ward at most, in steps.
 pub const LEASH: u32 = 6;
-/// How near to the ward its defender keeps else, in steps.
+/// The distance that a defender keeps from its ward otherwise, in steps.
 pub const WARD_NEAR: u32 = 2;
-/// How near a foe has to come to who is escorted before he is gone for, in steps.
+/// How near a foe must come to an escorted unit before the escort goes for it, in steps.
 const TOO_NEAR: u32 = 3;
-/// How far one finds the way by oneself, in steps.
+/// How far a unit finds its own path without the planner, in steps.
 const REACH: u16 = 16;
-/// How far away those may be who ring somebody together, in steps.
+/// How far apart the units of one ring may be, in steps.
 const RING: u16 = 12;
 
-/// Cells beside somebody, or all around a place: where one has to be to touch it.
+/// The cells within `steps` of a place, without the place itself: where a unit must be to touch it.
 fn beside(world: &World, at: Cell, steps: u32) -> Vec<Cell> {
     world.size().square(at, steps as u16).filter(|cell| *cell != at).collect()
 }
 
-/// Goes to within so many steps of a cell.
+/// Goes to within `steps` of a cell.
 fn approach(places: Places, unit: &Unit, at: Cell, steps: u32) -> Wish {
     let away = unit.cell.steps_to(at);
     if away <= steps {
@@ -35,7 +35,7 @@ fn approach(places: Places, unit: &Unit, at: Cell, steps: u32) -> Wish {
     } else {
         let goals = beside(places.world, at, steps);
         match go_near(places, unit, REACH, &goals) {
-            // Behind water the way may be longer than the window is wide.
+            // Around water, the path may leave the window.
             Wish::Keep if unit.path.is_none() && super::surroundings::looks(places.world, unit) => {
                 walk_to(places.world, unit, at)
             }
@@ -44,33 +44,33 @@ fn approach(places: Places, unit: &Unit, at: Cell, steps: u32) -> Wish {
     }
 }
 
-/// Somebody who is gone for: what to do if he is not there any more, or is seen elsewhere than he was.
-fn pursued(places: Places, unit: &Unit, whom: UnitId, last: Cell, again: Behaviour) -> Option<Wish> {
+/// How a pursuit changes when its target has moved, is inside or has disappeared; `None` if it simply goes on.
+fn pursued(places: Places, unit: &Unit, foe_id: UnitId, last: Cell, again: Behaviour) -> Option<Wish> {
     let world = places.world;
-    let (at, sees) = sighted(places, unit, Mark::Unit(whom), last);
+    let (at, sees) = sighted(places, unit, Mark::Unit(foe_id), last);
     if sees && at != last {
         return Some(Wish::Note(again));
     }
     if sees {
-        let inside = world.unit(whom).is_some_and(|other| !is_outdoors(places, other));
+        let inside = world.unit(foe_id).is_some_and(|other| !is_outdoors(places, other));
         return inside.then_some(Wish::Fail("cannot get at whom it is after: he is inside"));
     }
-    // Whether he is dead or got away shows nowhere: where he was last, he is not.
+    // Dead or escaped looks the same: it is not where it was last seen.
     let looked = places.sees(unit.people, last) && unit.cell.steps_to(last) <= 1;
     looked.then(|| Wish::Report("is done: whom it was after is gone".to_owned()))
 }
 
-/// Goes for somebody until he is gone.
-pub(super) fn attack(places: Places, unit: &Unit, whom: UnitId, last: Cell) -> Wish {
-    let at = sighted(places, unit, Mark::Unit(whom), last).0;
-    let pursued = pursued(places, unit, whom, last, Behaviour::Attack { whom, last: at });
+/// Pursues a unit until it is gone.
+pub(super) fn attack(places: Places, unit: &Unit, foe_id: UnitId, last: Cell) -> Wish {
+    let at = sighted(places, unit, Mark::Unit(foe_id), last).0;
+    let pursued = pursued(places, unit, foe_id, last, Behaviour::Attack { whom: foe_id, last: at });
     pursued.unwrap_or_else(|| approach(places, unit, last, 1))
 }
 
-/// Rings somebody together with those who do the same: each takes one of the ways that are open to him.
-pub(super) fn surround(places: Places, unit: &Unit, whom: UnitId, last: Cell) -> Wish {
-    let at = sighted(places, unit, Mark::Unit(whom), last).0;
-    if let Some(wish) = pursued(places, unit, whom, last, Behaviour::Surround { whom, last: at }) {
+/// Surrounds a unit together with others that do the same: each takes one of the target's exits.
+pub(super) fn surround(places: Places, unit: &Unit, foe_id: UnitId, last: Cell) -> Wish {
+    let at = sighted(places, unit, Mark::Unit(foe_id), last).0;
+    if let Some(wish) = pursued(places, unit, foe_id, last, Behaviour::Surround { whom: foe_id, last: at }) {
         return wish;
     }
     if unit.cell.steps_to(at) > u32::from(RING) {
@@ -79,13 +79,13 @@ pub(super) fn surround(places: Places, unit: &Unit, whom: UnitId, last: Cell) ->
     if idles(places.world, unit) {
         return Wish::Keep;
     }
-    match exit_of(places, unit, whom, at) {
+    match exit_of(places, unit, foe_id, at) {
         Some(exit) => go_near(places, unit, REACH, &[exit]),
         None => approach(places, unit, at, WARD_NEAR),
     }
 }
 
-/// The cells around somebody onto which he could step, as far as is known.
+/// The cells around a place onto which the target could step, as far as is known.
 fn exits(world: &World, unit: &Unit, at: Cell) -> Vec<Cell> {
     let size = world.size();
     let belief = &world.people(unit.people).belief;
@@ -101,25 +101,26 @@ fn exits(world: &World, unit: &Unit, at: Cell) -> Vec<Cell> {
     free.map(|(_, cell)| cell).collect()
 }
 
-/// Which exit is this one's: whoever stands on one keeps it, the others choose by their numbers, the nearest first.
-fn exit_of(places: Places, unit: &Unit, whom: UnitId, at: Cell) -> Option<Cell> {
+/// This unit's exit. A unit that stands on one keeps it; the others choose in the order of their ids, the nearest
+/// first.
+fn exit_of(places: Places, unit: &Unit, foe_id: UnitId, at: Cell) -> Option<Cell> {
     let world = places.world;
     let rings = |other: &Unit| {
         other.people == unit.people
-            && matches!(other.top(), Some(Behaviour::Surround { whom: his, .. }) if *his == whom)
+            && matches!(other.top(), Some(Behaviour::Surround { whom: target, .. }) if *target == foe_id)
     };
     let mut ring = seen(places, unit, at, RING, rings);
     ring.push(unit);
     ring.sort_by_key(|member| member.id);
     let mut free = exits(world, unit, at);
-    let holds: Vec<bool> = ring.iter().map(|member| free.contains(&member.way_start())).collect();
+    let on_exit: Vec<bool> = ring.iter().map(|member| free.contains(&member.way_start())).collect();
     if free.contains(&unit.way_start()) {
         return Some(unit.way_start());
     }
     free.retain(|exit| ring.iter().all(|member| member.way_start() != *exit));
-    for (member, _) in ring.iter().zip(&holds).filter(|(_, holds)| !**holds) {
-        let mine = (0..free.len()).min_by_key(|i| (free[*i].octile(member.way_start()), *i))?;
-        let exit = free.remove(mine);
+    for (member, _) in ring.iter().zip(&on_exit).filter(|(_, on_exit)| !**on_exit) {
+        let nearest = (0..free.len()).min_by_key(|i| (free[*i].octile(member.way_start()), *i))?;
+        let exit = free.remove(nearest);
         if member.id == unit.id {
             return Some(exit);
         }
@@ -127,7 +128,7 @@ fn exit_of(places: Places, unit: &Unit, whom: UnitId, at: Cell) -> Option<Cell> 
     None
 }
 
-/// Keeps near a ward, and goes for foes who come near it, but never far.
+/// Keeps near a ward and goes for foes that come near it, within [`LEASH`].
 pub(super) fn defend(places: Places, unit: &Unit, ward: Mark) -> Wish {
     let world = places.world;
     let at = match ward {
@@ -153,7 +154,7 @@ pub(super) fn defend(places: Places, unit: &Unit, ward: Mark) -> Wish {
     }
 }
 
-/// Holds a cell: whoever had to leave it for a moment turns back.
+/// Holds a cell: returns to it after having to leave it.
 pub(super) fn guard(places: Places, unit: &Unit, at: Cell) -> Wish {
     let taken = places.sees(unit.people, at) && places.holder_at(at).is_some_and(|holder| holder != unit.id);
     let away = unit.cell.steps_to(at);
@@ -166,10 +167,10 @@ pub(super) fn guard(places: Places, unit: &Unit, at: Cell) -> Wish {
     if taken { approach(places, unit, at, 1) } else { go_near(places, unit, REACH, &[at]) }
 }
 
-/// Keeps with somebody; when foes are seen, between him and them, and at them before they touch him.
-pub(super) fn escort(places: Places, unit: &Unit, whom: UnitId) -> Wish {
+/// Keeps with a unit. When foes are seen, it stands between them and its ward, and attacks before they touch it.
+pub(super) fn escort(places: Places, unit: &Unit, ward_id: UnitId) -> Wish {
     let world = places.world;
-    let Some(ward) = world.unit(whom).filter(|ward| ward.people == unit.people) else {
+    let Some(ward) = world.unit(ward_id).filter(|ward| ward.people == unit.people) else {
         return Wish::Fail("has nobody to escort any more");
     };
     if idles(world, unit) {

@@ -1,6 +1,6 @@
-//! Getting away: flee and retreat from foes, shun one thing, avoid everybody.
+//! Getting away: flee and retreat from foes, shun one thing, avoid everyone.
 //!
-//! Only who is seen is run from. Whether somebody strikes back is the behaviour's own word; blows are `sim`'s.
+//! A unit runs only from foes that are visible. Whether it strikes back is up to the behaviour; blows are `sim`'s.
 
 use super::surroundings::{
     Near, idles, is_time_to_look, is_under_way, looks, looks_seldom, seen, take_or_stay,
@@ -9,33 +9,33 @@ use super::{Wish, sighted};
 use crate::grid::{Cell, STRAIGHT};
 use crate::world::{Behaviour, Mark, Places, TownKind, Unit, UnitId};
 
-/// How near a seen foe is run from, in steps.
+/// How near a visible foe must be to be fled from, in steps.
 pub const ALARM: u16 = 12;
-/// How far one looks for safety, in steps.
+/// How far a unit looks for safety, in steps.
 const REACH: u16 = 11;
-/// Walking time from the nearest foe beyond which more makes nobody safer, in milli-steps.
+/// Walking time from the nearest foe beyond which more distance adds no safety, in milli-steps.
 const SAFE: i64 = 20_000;
-/// How much safer than any distance it is inside a settlement, in milli-steps.
+/// How much safer the inside of a settlement is than any distance, in milli-steps.
 const WALLS: i64 = 6_000;
-/// Ticks without a foe in sight after which somebody who is far or inside stops running.
+/// Ticks without a visible foe after which a unit that is far away or inside stops running.
 const CALM: u64 = 30;
-/// Ticks after which somebody does so wherever it is.
+/// Ticks without a visible foe after which it stops running anywhere.
 const FORGOTTEN: u64 = 90;
-/// Ticks after which it is noted again who is seen.
+/// Ticks after which the position of a visible foe is recorded again.
 const NOTE_EVERY: u64 = 8;
-/// How far from what it shuns somebody goes, in steps.
+/// How far a unit goes from what it shuns, in steps.
 pub const SHUN_LIMIT: u32 = 12;
-/// Steps that who avoids others keeps between.
+/// The distance that an avoiding unit keeps from others, in steps.
 pub const AVOID_ROOM: u32 = 4;
-/// Steps more at which it makes room: whoever comes is as fast as it is.
+/// Extra steps at which it already moves away, since others are as fast as it is.
 const WARY: u32 = 4;
-/// Steps that it walks for a step more of room.
+/// Steps that it walks to gain one more step of distance.
 const ROOM_WORTH: i64 = 4;
 
-/// Whom somebody flees from, where that one was seen last, and when.
+/// The foe that a unit flees from, where it was last seen, and when.
 pub(super) type Fear = (Option<UnitId>, Cell, u64);
 
-/// Runs from the foes that are seen, or were just now, to where they have far to walk, or into a settlement.
+/// Flees from foes that are visible, or were just now, to cells that are far for them to reach, or into a settlement.
 pub(super) fn flee(
     places: Places,
     unit: &Unit,
@@ -46,7 +46,7 @@ pub(super) fn flee(
     if world.tick > since && idles(world, unit) {
         return Wish::Keep;
     }
-    // Who runs looks back now and then.
+    // A running unit looks back now and then.
     if is_under_way(world, unit) && !is_time_to_look(world, unit) {
         return Wish::Walk;
     }
@@ -57,20 +57,20 @@ pub(super) fn flee(
     {
         return Wish::Note(again(Some(foe.id), foe.cell, world.tick));
     }
-    let hides = places.town_at(unit.cell).is_some();
+    let is_inside = places.town_at(unit.cell).is_some();
     if foes.is_empty() {
-        let is_far = hides || from.is_none() || unit.cell.steps_to(last) >= u32::from(ALARM);
+        let is_far = is_inside || from.is_none() || unit.cell.steps_to(last) >= u32::from(ALARM);
         if world.tick >= since + if is_far { CALM } else { FORGOTTEN } {
             return Wish::Done;
         }
     }
-    if hides || (foes.is_empty() && from.is_none()) {
+    if is_inside || (foes.is_empty() && from.is_none()) {
         return Wish::Keep;
     }
     if is_under_way(world, unit) {
         return Wish::Walk;
     }
-    // Where nobody whom it fears moves, the place that was the safest a moment ago still is.
+    // While no foe moves, the safest place of a moment ago is still the safest.
     let is_still = foes.iter().all(|foe| foe.next.is_none());
     if !looks(world, unit) || (is_still && !looks_seldom(world, unit)) {
         return Wish::Keep;
@@ -82,11 +82,11 @@ pub(super) fn flee(
     let towns = world.people(unit.people).sightings.keys().map(|id| world.town(*id).cell);
     let is_near = |town: &Cell| town.steps_to(unit.cell) <= u32::from(REACH);
     let refuges: Vec<Cell> = towns.filter(|town| is_near(town) && is_refuge(places, unit, *town)).collect();
-    let way = near.safest(|near, cell| {
+    let path = near.safest(|near, cell| {
         let walls = if refuges.contains(&cell) { WALLS } else { 0 };
         near.value(&threat, cell).unwrap_or(SAFE).min(SAFE) + walls
     });
-    take_or_stay(unit, way)
+    take_or_stay(unit, path)
 }
 
 /// Whether a cell is a settlement that takes the unit in, as far as its people knows.
@@ -97,7 +97,7 @@ fn is_refuge(places: Places, unit: &Unit, cell: Cell) -> bool {
     town.is_some_and(|id| stands(id) && !world.at_war(world.town(id).people, unit.people))
 }
 
-/// Goes away from one thing until it is far.
+/// Moves away from one thing until it is far.
 pub(super) fn shun(places: Places, unit: &Unit, mark: Mark, last: Cell) -> Wish {
     let (at, _) = sighted(places, unit, mark, last);
     if at != last {
@@ -110,11 +110,11 @@ pub(super) fn shun(places: Places, unit: &Unit, mark: Mark, last: Cell) -> Wish 
         return Wish::Walk;
     }
     let worth = |_: &Near, cell: Cell| i64::from(cell.steps_to(at).min(SHUN_LIMIT)) * 2000;
-    let way = Near::around(places, unit, REACH).safest(worth);
-    way.map_or(Wish::Fail("finds no way farther off"), Wish::Take)
+    let path = Near::around(places, unit, REACH).safest(worth);
+    path.map_or(Wish::Fail("finds no way farther off"), Wish::Take)
 }
 
-/// Keeps a few steps between itself and everybody who is seen.
+/// Keeps a few steps between itself and every visible unit.
 pub(super) fn avoid(places: Places, unit: &Unit, until: u64) -> Wish {
     let world = places.world;
     if world.tick >= until {
@@ -123,20 +123,24 @@ pub(super) fn avoid(places: Places, unit: &Unit, until: u64) -> Wish {
     if idles(world, unit) {
         return Wish::Keep;
     }
-    let wanted = AVOID_ROOM + WARY;
-    let others = seen(places, unit, unit.cell, wanted as u16 + 4, |_| true);
-    let room = |cell: Cell| others.iter().map(|other| other.cell.steps_to(cell)).min().unwrap_or(u32::MAX);
-    let here = room(unit.cell);
-    if here > wanted {
+    let wanted_steps = AVOID_ROOM + WARY;
+    let others = seen(places, unit, unit.cell, wanted_steps as u16 + 4, |_| true);
+    let distance =
+        |cell: Cell| others.iter().map(|other| other.cell.steps_to(cell)).min().unwrap_or(u32::MAX);
+    let distance_here = distance(unit.cell);
+    if distance_here > wanted_steps {
         return Wish::Keep;
     }
-    // A way that leads nearer to somebody by now is thought over at once.
-    if is_under_way(world, unit) && unit.way_ahead(world.size()).all(|cell| room(cell) >= here) {
+    // A path that now leads closer to another unit is replanned at once.
+    if is_under_way(world, unit) && unit.way_ahead(world.size()).all(|cell| distance(cell) >= distance_here) {
         return Wish::Walk;
     }
-    // As the crow flies, so that a step aside counts for something at once.
-    let far = |cell: Cell| others.iter().map(|other| other.cell.octile(cell)).min().unwrap_or(u32::MAX);
-    let worth = |_: &Near, cell: Cell| i64::from(far(cell).min((wanted + 2) * STRAIGHT)) * ROOM_WORTH;
-    let way = Near::around(places, unit, REACH / 2).safest(worth);
-    take_or_stay(unit, way)
+    // Straight-line distance, so that even one step aside counts.
+    let octile_distance =
+        |cell: Cell| others.iter().map(|other| other.cell.octile(cell)).min().unwrap_or(u32::MAX);
+    let worth = |_: &Near, cell: Cell| {
+        i64::from(octile_distance(cell).min((wanted_steps + 2) * STRAIGHT)) * ROOM_WORTH
+    };
+    let path = Near::around(places, unit, REACH / 2).safest(worth);
+    take_or_stay(unit, path)
 }

@@ -1,18 +1,18 @@
-//! With others: group, which needs no leader but the lowest number in sight.
+//! Grouping. A group needs no leader: its members gather at the lowest id in sight.
 
 use super::Wish;
 use super::surroundings::{go_near, idles, seen};
 use crate::grid::Cell;
 use crate::world::{Behaviour, Places, Unit};
 
-/// How far those see each other who want to be together, in steps: a people knows where its own are.
+/// How far apart units that want to group see each other, in steps. A people knows where its own units are.
 const CALL: u16 = 20;
-/// How near is together, in steps.
+/// The distance that counts as together, in steps.
 pub const TOGETHER: u32 = 2;
-/// Ticks of wandering of who sees nobody to be with.
+/// Ticks that a unit wanders when there is no one to group with.
 const STRAY: u64 = 48;
 
-/// Goes to the lowest number of those around who do the same, so that groups become one.
+/// Goes to the lowest id of the grouping units around, so that groups merge.
 pub(super) fn group(places: Places, unit: &Unit, until: u64) -> Wish {
     let world = places.world;
     if world.tick >= until {
@@ -22,8 +22,8 @@ pub(super) fn group(places: Places, unit: &Unit, until: u64) -> Wish {
         return Wish::Keep;
     }
     let joins = |other: &Unit| {
-        let does = |behaviour: &Behaviour| matches!(behaviour, Behaviour::Group { .. });
-        other.people == unit.people && other.stack.iter().any(does)
+        let is_grouping = |behaviour: &Behaviour| matches!(behaviour, Behaviour::Group { .. });
+        other.people == unit.people && other.stack.iter().any(is_grouping)
     };
     let others = seen(places, unit, unit.cell, CALL, joins);
     let Some(first) = others.first() else {

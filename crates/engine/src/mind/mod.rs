@@ -1,7 +1,7 @@
-//! What a unit wants next: the behaviour on top of its stack looks at the world and answers with a [`Wish`].
+//! What a unit wants next: the behaviour on top of its stack reads the world and returns a [`Wish`].
 //!
-//! A wish is a proposal; `sim` carries it out or not. What a mind may know is its own body, its people's belief
-//! and its people's settlements. Nothing here changes anything.
+//! A wish is a proposal; `sim` carries it out or rejects it. A mind may use only its own body, its people's belief and
+//! its people's settlements. Nothing here changes anything.
 
 mod beasts;
 mod behaviours;
@@ -26,69 +26,69 @@ pub use raiding::SATED;
 use crate::grid::Cell;
 use crate::world::{Behaviour, Mark, Places, Target, Unit};
 
-/// Walking time after which a traveller looks out for a bed, in milli-steps: 0.7 of a day.
+/// Walking time after which a traveller looks for a bed, in milli-steps: 0.7 of a day.
 pub const TIRED: u32 = crate::world::DAY_TIME / 10 * 7;
-/// Walking time after which a traveller lies down where he is: a day.
+/// Walking time after which a traveller lies down where it is, in milli-steps: a day.
 pub const SPENT: u32 = crate::world::DAY_TIME;
-/// If no more than this is left of the way, a tired traveller walks on, in milli-steps: 0.2 of a day.
+/// A tired traveller walks on if no more than this is left of its path, in milli-steps: a sixth of a day.
 pub const NEARLY_THERE: u32 = crate::world::DAY_TIME / 6;
-/// How far from his way a tired traveller turns aside for a camp, in steps.
+/// How far a tired traveller leaves its path for a bed, in steps.
 pub const ASIDE: u16 = 3;
-/// How long a night is, in ticks.
+/// Length of a night, in ticks.
 pub const NIGHT: u64 = 60;
-/// Ticks that a unit walks on instinct, at most, while its path is being planned.
+/// Ticks for which a unit walks without a path, at most, while its path is being planned.
 pub const INSTINCT: u64 = 20;
 
 /// What a unit wants to do next.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Wish {
-    /// Nothing this tick.
+    /// Do nothing this tick.
     Keep,
-    /// A new behaviour on top of this one.
+    /// Push a new behaviour on top of this one.
     Push(Behaviour),
-    /// This behaviour in another state.
+    /// Replace this behaviour, dropping the path.
     Become(Behaviour),
-    /// This behaviour is done.
+    /// End this behaviour: it has succeeded.
     Done,
-    /// This behaviour cannot be done.
+    /// End this behaviour: it has failed, for this reason.
     Fail(&'static str),
-    /// A path.
+    /// Request a path to this target.
     Ask(Target),
-    /// The next step of the path.
+    /// Take the next step of the path.
     Walk,
-    /// A step in a straight line towards a cell, for want of a path.
+    /// Step in a straight line towards a cell while there is no path.
     Grope(Cell),
-    /// To sell, buy and choose the next journey, here in a settlement.
+    /// Sell, buy and choose the next trip, at the settlement here.
     Deal,
-    /// To turn aside for a bed near by, if one is worth the way.
+    /// Turn aside for a nearby bed, if one is worth the detour.
     TurnIn,
-    /// To lie down here for the night.
+    /// Lie down here for the night.
     LieDown,
-    /// To work on the road here.
+    /// Work on the road here.
     Work,
-    /// To found a hamlet here.
+    /// Found a hamlet here.
     Found,
-    /// A step onto a cell beside this one, for no other reason than instinct.
+    /// Step onto this neighbouring cell, without a path.
     Roam(Cell),
-    /// To choose a place to lie in wait.
+    /// Choose a place for an ambush.
     Lurk,
-    /// To eat what was taken.
+    /// Eat the loot.
     Eat,
-    /// To deliver the news that it brings.
+    /// Deliver the news that the unit carries.
     Deliver,
-    /// This behaviour with something else in mind; the way goes on.
+    /// Replace this behaviour by an updated one, keeping the path.
     Note(Behaviour),
-    /// To walk over these cells, of which the first is where it stands: a way that it has found by itself.
+    /// Follow this path, which the unit found by itself. Its first cell is the unit's own.
     Take(Vec<Cell>),
-    /// This behaviour is done, and it says so.
+    /// End this behaviour and report this result.
     Report(String),
-    /// To work here on a load of what the site yields.
+    /// Work here for a load of what the site yields.
     Gather,
-    /// To lay down here what it carries.
+    /// Unload the cargo here.
     Store,
 }
 
-/// Where a mark is, as far as the unit's people sees it, else where it was seen last; and whether it is seen.
+/// Where a mark is, if the unit's people sees it, otherwise where it was last seen; and whether it is seen.
 fn sighted(places: Places, unit: &Unit, mark: Mark, last: Cell) -> (Cell, bool) {
     let at = match mark {
         Mark::Place(cell) => Some(cell),
@@ -100,7 +100,7 @@ fn sighted(places: Places, unit: &Unit, mark: Mark, last: Cell) -> (Cell, bool) 
     (at.unwrap_or(last), at.is_some())
 }
 
-/// Whether somebody is where others can see him, and not inside.
+/// Whether a unit is outside, where others can see it.
 fn is_outdoors(places: Places, unit: &Unit) -> bool {
     !places.haven_at(unit.cell)
 }

@@ -1,6 +1,6 @@
-//! Looking: for what is not seen yet (search), and at what must not look back (spy).
+//! Observing: searching for what has not been seen yet, and spying without being seen.
 //!
-//! What eyes really see is `sim`'s; here is what a people can know of the eyes of others.
+//! What units really see is computed in `sim`; this is what a people can know of the field of view of others.
 
 use super::surroundings::{Near, is_under_way, looks, seen, walk_to};
 use super::{INSTINCT, NIGHT, SPENT, Wish, is_outdoors, sighted};
@@ -10,14 +10,14 @@ use crate::world::{
     Unit, World,
 };
 
-/// Ticks for which a spy watches before it has learned what there is to learn.
+/// Ticks that a spy must watch undisturbed to learn all there is to learn.
 pub const LEARNING: u64 = 60;
-/// The farthest that anybody sees, in steps.
+/// The farthest that any unit sees, in steps.
 const SIGHT_MAX: u16 = 9;
-/// How far a spy finds its own way, in steps.
+/// How far a spy finds its own path without the planner, in steps.
 const REACH: u16 = 18;
 
-/// Looks over the land block by block, the nearest first, until what it looks for is seen.
+/// Searches the land block by block, the nearest first, until the target is seen.
 pub(super) fn search(places: Places, unit: &Unit, search: &Search) -> Wish {
     let world = places.world;
     if let Some(words) = found(places, unit, search) {
@@ -41,7 +41,7 @@ pub(super) fn search(places: Places, unit: &Unit, search: &Search) -> Wish {
     match &unit.path {
         Some(path) if !path.steps.is_empty() => Wish::Walk,
         Some(path) if path.route.is_some() => Wish::Keep,
-        // As near as it can come.
+        // This is as near as the unit can come.
         Some(_) => Wish::Become(search.and_looked(&[block])),
         None if unit.awaiting.is_none() => Wish::Ask(Target::Cell(middle(world, block))),
         None if world.tick < unit.asked + INSTINCT => Wish::Grope(middle(world, block)),
@@ -49,7 +49,7 @@ pub(super) fn search(places: Places, unit: &Unit, search: &Search) -> Wish {
     }
 }
 
-/// A search, taken out of its behaviour.
+/// The fields of [`Behaviour::Search`].
 pub(super) struct Search<'a> {
     pub what: Sought,
     pub known: u32,
@@ -72,7 +72,7 @@ impl Search<'_> {
     }
 }
 
-/// What to say once the thing is seen.
+/// The report once the target is seen; `None` before.
 fn found(places: Places, unit: &Unit, search: &Search) -> Option<String> {
     let world = places.world;
     match search.what {
@@ -87,7 +87,7 @@ fn found(places: Places, unit: &Unit, search: &Search) -> Option<String> {
     }
 }
 
-/// Numbers of all blocks of the land.
+/// The indices of all blocks of the land.
 fn blocks(world: &World) -> std::ops::Range<u32> {
     let size = world.size();
     0..u32::from(size.width.div_ceil(BLOCK)) * u32::from(size.height.div_ceil(BLOCK))
@@ -97,7 +97,7 @@ fn block_of(world: &World, cell: Cell) -> u32 {
     u32::from(cell.y / BLOCK) * u32::from(world.size().width.div_ceil(BLOCK)) + u32::from(cell.x / BLOCK)
 }
 
-/// The middle of a block, or of what of it lies on the land.
+/// The middle of a block, or of the part of it that lies on the land.
 fn middle(world: &World, block: u32) -> Cell {
     let size = world.size();
     let across = u32::from(size.width.div_ceil(BLOCK));
@@ -105,14 +105,14 @@ fn middle(world: &World, block: u32) -> Cell {
     Cell::new(at(block % across, size.width), at(block / across, size.height))
 }
 
-/// Whether a block has still to be looked over: for somebody every one, for a place those that are unknown.
+/// Whether a block still has to be searched: when looking for a unit every block, for a place only unknown ones.
 fn is_open(places: Places, unit: &Unit, search: &Search, block: u32) -> bool {
     let known = || places.world.people(unit.people).belief.is_known(middle(places.world, block));
     let may_hold = matches!(search.what, Sought::Unit(_)) || !known();
     may_hold && search.looked.binary_search(&block).is_err()
 }
 
-/// Blocks around the unit whose middle it has come to see.
+/// Blocks around the unit whose middle has come into view.
 fn newly_looked(places: Places, unit: &Unit, search: &Search) -> Vec<u32> {
     let world = places.world;
     if !matches!(search.what, Sought::Unit(_)) {
@@ -128,7 +128,7 @@ fn newly_looked(places: Places, unit: &Unit, search: &Search) -> Vec<u32> {
     seen.map(|cell| block_of(world, cell)).collect()
 }
 
-/// A spy's task, taken out of its behaviour.
+/// The fields of [`Behaviour::Spy`].
 #[derive(Clone, Copy)]
 pub(super) struct Spying {
     pub mark: Mark,
@@ -144,7 +144,7 @@ impl Spying {
     }
 }
 
-/// Goes where it sees its mark and no stranger sees it; has to begin anew whenever somebody looks.
+/// Goes where it sees its mark and no stranger sees it; starts again whenever it is seen.
 pub(super) fn spy(places: Places, unit: &Unit, spying: Spying) -> Wish {
     let world = places.world;
     if spying.learned {
@@ -155,8 +155,8 @@ pub(super) fn spy(places: Places, unit: &Unit, spying: Spying) -> Wish {
         return Wish::Note(Spying { last: at, since: None, ..spying }.behaviour());
     }
     let eyes = Eyes::around(places, unit, 0);
-    let watches = views(world, unit, unit.cell, at) && !eyes.see(world, unit, unit.cell);
-    match (spying.since, watches) {
+    let is_watching = views(world, unit, unit.cell, at) && !eyes.see(world, unit, unit.cell);
+    match (spying.since, is_watching) {
         (Some(since), true) if world.tick < since + LEARNING => Wish::Keep,
         (Some(_), true) => Wish::Become(Spying { learned: true, ..spying }.behaviour()),
         (Some(_), false) => Wish::Note(Spying { since: None, ..spying }.behaviour()),
@@ -165,7 +165,7 @@ pub(super) fn spy(places: Places, unit: &Unit, spying: Spying) -> Wish {
     }
 }
 
-/// Home with what was seen.
+/// Returns home with what it has learned.
 fn bring_home(places: Places, unit: &Unit, mark: Mark) -> Wish {
     let world = places.world;
     let standing = world.people(unit.people).standing().map(|(id, _)| world.town(id));
@@ -183,11 +183,11 @@ fn bring_home(places: Places, unit: &Unit, mark: Mark) -> Wish {
     }
 }
 
-/// Goes on unseen to where the mark can be watched, or as near as that is possible.
+/// Moves unseen to where the mark can be watched, or as close as possible.
 fn creep(places: Places, unit: &Unit, at: Cell, eyes: &Eyes) -> Wish {
     let world = places.world;
-    let alone = eyes.0.is_empty();
-    if alone && unit.cell.steps_to(at) > u32::from(REACH) {
+    let is_unwatched = eyes.0.is_empty();
+    if is_unwatched && unit.cell.steps_to(at) > u32::from(REACH) {
         return walk_to(world, unit, at);
     }
     let ahead = unit.way_ahead(world.size()).next();
@@ -205,15 +205,16 @@ fn creep(places: Places, unit: &Unit, at: Cell, eyes: &Eyes) -> Wish {
         near.bar(*cell);
     }
     let hidden: Vec<Cell> =
-        near.cells().filter(|c| near.is_open(*c) && exposed.binary_search(c).is_err()).collect();
+        near.cells().filter(|cell| near.is_open(*cell) && exposed.binary_search(cell).is_err()).collect();
     let posts: Vec<Cell> = hidden.iter().filter(|cell| views(world, unit, **cell, at)).copied().collect();
-    let way = near.way_to(posts.into_iter().map(|cell| (cell, 0)));
-    let way = way.or_else(|| {
-        // No post can be reached: the hidden cell that is nearest to it, each step towards the mark worth two.
+    let path = near.way_to(posts.into_iter().map(|cell| (cell, 0)));
+    let path = path.or_else(|| {
+        // No post is reachable: go to the hidden cell closest to the mark, where each step towards the mark counts
+        // twice.
         let nearer = hidden.into_iter().map(|cell| (cell, i64::from(cell.octile(at)) * 2));
         near.way_to(nearer)
     });
-    way.map_or(Wish::Keep, Wish::Take)
+    path.map_or(Wish::Keep, Wish::Take)
 }
 
 /// Whether the unit would see one cell from another, as far as is known.
@@ -221,7 +222,7 @@ fn views(world: &World, unit: &Unit, from: Cell, at: Cell) -> bool {
     is_within(from, at, unit.kind.row().sight) && is_clear(world, unit, from, at)
 }
 
-/// Whether nothing known stands in a line of sight. What is unknown is taken to lie low.
+/// Whether no known obstacle blocks a line of sight. Unknown land is assumed to be low.
 fn is_clear(world: &World, unit: &Unit, from: Cell, at: Cell) -> bool {
     let belief = &world.people(unit.people).belief;
     let height = |cell: Cell| if belief.is_known(cell) { world.land.height[cell] } else { 0 };
@@ -230,17 +231,17 @@ fn is_clear(world: &World, unit: &Unit, from: Cell, at: Cell) -> bool {
     sees(height, opaque, from, at)
 }
 
-/// Whether a cell lies in the disc that somebody with this sight looks over.
+/// Whether a cell lies in the disc that a unit with this sight radius surveys.
 fn is_within(from: Cell, at: Cell, sight: u16) -> bool {
     let (dx, dy) = (u32::from(from.x.abs_diff(at.x)), u32::from(from.y.abs_diff(at.y)));
     dx * dx + dy * dy <= u32::from(sight) * u32::from(sight) + u32::from(sight)
 }
 
-/// Where strangers look out from, and how far: those who are seen, and settlements and towers that are known.
+/// Cells from which strangers look, with their sight radius: visible units, and known settlements and towers.
 pub(super) struct Eyes(Vec<(Cell, u16)>);
 
 impl Eyes {
-    /// The eyes that could see a cell within so many steps of the unit.
+    /// The observers that could see a cell within `radius` steps of the unit.
     pub fn around(places: Places, unit: &Unit, radius: u16) -> Eyes {
         let world = places.world;
         let us = world.people(unit.people);

@@ -1,13 +1,13 @@
-//! From the player's wish to the means.
+//! Turns an order of the player into a behaviour.
 
 use crate::grid::Cell;
 use crate::plan::road_plan;
 use crate::world::{Behaviour, DAY, Errand, Mark, Order, Places, TownId, Unit, UnitId, World};
 
-/// The behaviour that carries out an order, or why there is none.
+/// The behaviour that carries out an order.
 ///
 /// # Errors
-/// A few words for the player.
+/// Why the order cannot be carried out, in a few words for the player.
 pub fn behaviour_for(places: Places, unit: &Unit, order: &Order) -> Result<Behaviour, &'static str> {
     let world = places.world;
     let behaviour = match order {
@@ -22,8 +22,8 @@ pub fn behaviour_for(places: Places, unit: &Unit, order: &Order) -> Result<Behav
         }
         Order::Wander => Behaviour::Wander { until: world.tick + DAY },
         Order::Rest => Behaviour::Rest { until: world.tick + super::NIGHT },
-        Order::Follow(whom) if *whom == unit.id => return Err("nobody can follow themselves"),
-        Order::Follow(whom) => Behaviour::Follow { whom: *whom },
+        Order::Follow(leader) if *leader == unit.id => return Err("nobody can follow themselves"),
+        Order::Follow(leader) => Behaviour::Follow { whom: *leader },
         Order::Connect(goal) => road(world, unit, *goal)?,
         Order::Settle(at) => Behaviour::Settle { at: *at },
         other => return more_for(places, unit, other),
@@ -31,7 +31,7 @@ pub fn behaviour_for(places: Places, unit: &Unit, order: &Order) -> Result<Behav
     Ok(behaviour)
 }
 
-/// The same for orders about others and about danger.
+/// The rest of [`behaviour_for`]: orders about other units and danger.
 fn more_for(places: Places, unit: &Unit, order: &Order) -> Result<Behaviour, &'static str> {
     let world = places.world;
     Ok(match *order {
@@ -49,21 +49,21 @@ fn more_for(places: Places, unit: &Unit, order: &Order) -> Result<Behaviour, &'s
         }
         Order::Defend(ward) => Behaviour::Defend { ward: own(world, unit, ward)? },
         Order::Guard(at) => Behaviour::Guard { at },
-        Order::Attack(whom) => Behaviour::Attack { whom, last: foe_at(places, unit, whom)? },
-        Order::Surround(whom) => Behaviour::Surround { whom, last: foe_at(places, unit, whom)? },
+        Order::Attack(foe) => Behaviour::Attack { whom: foe, last: foe_at(places, unit, foe)? },
+        Order::Surround(foe) => Behaviour::Surround { whom: foe, last: foe_at(places, unit, foe)? },
         Order::Shun(mark) => Behaviour::Shun { mark, last: seen_at(places, unit, mark)? },
         Order::Avoid => Behaviour::Avoid { until: world.tick + DAY },
         Order::Group => Behaviour::Group { until: world.tick + DAY },
         Order::Work(site) => work(world, unit, site)?,
-        Order::Escort(whom) => match own(world, unit, Mark::Unit(whom))? {
-            Mark::Unit(whom) => Behaviour::Escort { whom },
+        Order::Escort(ward) => match own(world, unit, Mark::Unit(ward))? {
+            Mark::Unit(ward) => Behaviour::Escort { whom: ward },
             Mark::Place(_) => return Err("only somebody can be escorted"),
         },
         _ => return Err("nobody knows how"),
     })
 }
 
-/// Where somebody or something is seen.
+/// Where the mark is seen.
 fn seen_at(places: Places, unit: &Unit, mark: Mark) -> Result<Cell, &'static str> {
     match mark {
         Mark::Unit(id) if id == unit.id => Err("nobody can do that to himself"),
@@ -75,20 +75,20 @@ fn seen_at(places: Places, unit: &Unit, mark: Mark) -> Result<Cell, &'static str
 }
 
 /// Where a foe is seen.
-fn foe_at(places: Places, unit: &Unit, whom: UnitId) -> Result<Cell, &'static str> {
-    let at = seen_at(places, unit, Mark::Unit(whom))?;
-    let is_foe = places.world.unit(whom).is_some_and(|other| places.world.are_foes(unit, other));
+fn foe_at(places: Places, unit: &Unit, foe: UnitId) -> Result<Cell, &'static str> {
+    let at = seen_at(places, unit, Mark::Unit(foe))?;
+    let is_foe = places.world.unit(foe).is_some_and(|other| places.world.are_foes(unit, other));
     if is_foe { Ok(at) } else { Err("that is no foe") }
 }
 
-/// Somebody else of one's own, or a place.
+/// The mark, checked to be another unit of the same people, or a place.
 fn own(world: &World, unit: &Unit, mark: Mark) -> Result<Mark, &'static str> {
     let Mark::Unit(id) = mark else { return Ok(mark) };
     let is_own = world.unit(id).is_some_and(|other| other.people == unit.people && other.id != unit.id);
     if is_own { Ok(mark) } else { Err("only others of its own people can be its ward") }
 }
 
-/// Work at a site that is known.
+/// Work at a known site.
 fn work(world: &World, unit: &Unit, site: Cell) -> Result<Behaviour, &'static str> {
     let is_known = world.people(unit.people).belief.is_known(site);
     if !is_known || !world.land.sites.iter().any(|other| other.cell == site) {
@@ -99,7 +99,7 @@ fn work(world: &World, unit: &Unit, site: Cell) -> Result<Behaviour, &'static st
     Ok(Behaviour::Work { site, store, worked: 0 })
 }
 
-/// The road to a cell, as it looks from where the unit stands.
+/// Building a road to a cell, planned from where the unit stands.
 fn road(world: &World, unit: &Unit, goal: Cell) -> Result<Behaviour, &'static str> {
     let from = unit.way_start();
     let plan = road_plan(world, unit.people, unit.kind, from, goal);
@@ -110,7 +110,7 @@ fn road(world: &World, unit: &Unit, goal: Cell) -> Result<Behaviour, &'static st
     Ok(Behaviour::Build { way, next: 0, worked: 0 })
 }
 
-/// The market that is fewest steps away, one of his own people if it has any.
+/// The nearest market, preferably one of the unit's own people.
 fn nearest_town(world: &World, unit: &Unit) -> Option<TownId> {
     world.markets_of(unit.people).min_by_key(|id| {
         let town = world.town(*id);

@@ -1,26 +1,25 @@
-//! The raider's livelihood: lie in wait where travellers come by, take what they carry, eat it at the lair, and move on
-//! when nobody comes.
+//! The raider's livelihood: ambush travellers, take what they carry, eat it at the lair, and move on when no one comes.
 
 use super::surroundings::seen;
 use super::{NIGHT, SPENT, Wish};
 use crate::grid::Cell;
 use crate::world::{Behaviour, DAY, Errand, Places, Unit};
 
-/// Ticks for which a meal is enough not to go out again: a load each per six days. At half of that raiders take what comes
-/// by wherever they are, and neither detours nor guards ever make them hungry: no cycle.
+/// Ticks after a meal for which a raider does not go out: one load per six days. After half of that, raiders take what
+/// passes wherever they are; neither detours nor guards make them hungrier, so there is no cycle.
 pub const SATED: u64 = 6 * DAY;
-/// Ticks that one place is given before another one is tried.
+/// Ticks that a raider waits at one place before it tries another.
 const PATIENCE: u64 = 3 * DAY;
-/// How near a traveller has to come for whoever lies in wait to spring up, in steps.
+/// How near a traveller must come for an ambusher to attack, in steps.
 const SPRING: u16 = 4;
-/// How near to each other those are who travel in company, in steps.
+/// How near to each other travellers are who count as a group, in steps.
 const TOGETHER: u16 = 2;
-/// How many travellers in company each raider dares to spring on.
+/// Companions of a traveller that each raider dares to take on.
 const DARES: usize = 2;
-/// How near to the lair counts as at home, in steps.
+/// The distance from the lair that counts as at home, in steps.
 const AT_HOME: u32 = 2;
 
-/// The nearest traveller with a load who has come near, and who has not too much company for those who lie in wait.
+/// The nearest traveller with a load that has come near and does not have too many companions for the band.
 fn prey<'a>(places: Places<'a>, unit: &Unit) -> Option<&'a Unit> {
     let is_prey = |other: &Unit| {
         other.cargo.is_some() && !other.kind.row().strikes_first && places.world.are_foes(unit, other)
@@ -31,11 +30,11 @@ fn prey<'a>(places: Places<'a>, unit: &Unit) -> Option<&'a Unit> {
         let fellows = |other: &Unit| other.people == prey.people && !other.kind.row().strikes_first;
         seen(places, unit, prey.cell, TOGETHER, fellows).len()
     };
-    let weak = near.into_iter().filter(|prey| company(prey) <= band * DARES);
-    weak.min_by_key(|other| (other.cell.octile(unit.cell), other.id))
+    let attackable = near.into_iter().filter(|prey| company(prey) <= band * DARES);
+    attackable.min_by_key(|other| (other.cell.octile(unit.cell), other.id))
 }
 
-/// What a raider wants; `(since, fed)` are the ticks when it chose its place and when it last ate.
+/// What a raider wants. `(since, fed)` are the ticks at which it chose its place and last ate.
 pub fn raid(places: Places, unit: &Unit, lair: Cell, site: Option<Cell>, (since, fed): (u64, u64)) -> Wish {
     let now = places.world.tick;
     let at_home = unit.cell.steps_to(lair) <= AT_HOME;

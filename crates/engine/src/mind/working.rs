@@ -1,10 +1,10 @@
-//! Work at a site: out to it, a load, home to the store.
+//! Work at a site: walk there, gather a load, take it home to the store.
 
 use super::Wish;
 use crate::grid::Cell;
 use crate::world::{Behaviour, Errand, Kind, Places, TownId, Unit, World};
 
-/// Fetches one load after the other.
+/// Gathers one load after the other.
 pub(super) fn work(places: Places, unit: &Unit, site: Cell, store: TownId) -> Wish {
     let home = places.world.town(store).cell;
     let (goal, here) = match unit.cargo {
@@ -14,13 +14,13 @@ pub(super) fn work(places: Places, unit: &Unit, site: Cell, store: TownId) -> Wi
     if unit.cell == goal { here } else { Wish::Push(Behaviour::Travel { goal, errand: Errand::Other }) }
 }
 
-/// The market of a unit's people that is nearest to a cell, as far as is known.
+/// The nearest known market of a unit's own people.
 pub(super) fn store_near(world: &World, people: u8, cell: Cell) -> Option<TownId> {
     let markets = world.markets_of(people).filter(|id| world.town(*id).people == people);
     markets.min_by_key(|id| (world.town(*id).cell.octile(cell), *id))
 }
 
-/// What a worker who lives near a place finds to do; nobody else lives from it.
+/// The work for a worker that lives near a place; other kinds do not live from sites.
 pub(super) fn work_near(world: &World, unit: &Unit, home: Cell) -> Option<Behaviour> {
     if unit.kind != Kind::Worker {
         return None;
@@ -30,7 +30,7 @@ pub(super) fn work_near(world: &World, unit: &Unit, home: Cell) -> Option<Behavi
     Some(Behaviour::Work { site, store, worked: 0 })
 }
 
-/// The known site without a settlement that is nearest to a place.
+/// The nearest known site without a settlement.
 fn site_near(world: &World, people: u8, home: Cell) -> Option<Cell> {
     let us = world.people(people);
     let is_settled = |cell: Cell| world.town_at(cell).is_some_and(|id| us.knows_as(id).is_some());

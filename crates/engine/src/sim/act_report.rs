@@ -1,4 +1,4 @@
-//! Every act of the player gets an answer: two days later one line says in figures what came of it.
+//! Reports the effect of each act of the player: two days later, one line says in figures what it changed.
 
 use super::{Game, counted};
 use crate::grid::Cell;
@@ -7,21 +7,20 @@ use crate::world::{
     Subject, TownId, UnitId,
 };
 
-/// Ticks from an act to its answer: two days.
+/// Ticks from an act to its report: two days.
 pub const ANSWER_AFTER: u64 = 2 * DAY;
-/// Ticks before the answer at which the ways nearby are surveyed again.
+/// Ticks before the report at which the routes nearby are surveyed again.
 const SURVEY_BEFORE: u64 = 60;
-/// Acts so soon after each other and so near to each other are one, in ticks and in steps.
+/// Acts within this many ticks and steps of each other count as one.
 const SAME_TICKS: u64 = 100;
 const SAME_STEPS: u32 = 12;
-/// How far a settlement is concerned, in steps, and how many of them are asked.
+/// How far from the act settlements count, in steps, and how many of them are compared.
 const NEAR_STEPS: u32 = 64;
 const NEAR_TOWNS: usize = 4;
 
 impl Game {
-    /// Remembers that the player is about to do something to these cells (`wall near Mill`), with what can be measured
-    /// there before. To be called before anything changes. Strokes that follow each other, near each other and with
-    /// words that begin alike, are one act.
+    /// Records that the player is about to act on these cells (`wall near Mill`), with what can be measured there. Call
+    /// it before anything changes. Consecutive strokes near each other whose words begin alike are one act.
     pub(super) fn remember_act(&mut self, cells: &[Cell], words: &str) {
         let Some(first) = cells.first().copied() else { return };
         let users = self.users_of(cells);
@@ -59,7 +58,7 @@ impl Game {
         self.world.followed.push(act);
     }
 
-    /// Walkers of the player's people whose way leads over one of these cells, and where it goes.
+    /// Walkers of the player's people whose path crosses one of these cells, with their goals.
     fn users_of(&self, cells: &[Cell]) -> Vec<(UnitId, Cell)> {
         let size = self.world.size();
         let mine = self.world.units.iter().filter(|unit| unit.people == 0);
@@ -70,7 +69,7 @@ impl Game {
         users.take(FOLLOWED_USERS_MAX).collect()
     }
 
-    /// Known ways between the nearest markets, with their walking time.
+    /// Known routes between the nearest markets, with their walking time in milli-steps.
     fn pairs_near(&self, cell: Cell) -> Vec<(TownId, TownId, u32)> {
         let world = &self.world;
         let near = |id: &TownId| {
@@ -85,7 +84,7 @@ impl Game {
         timed.take(FOLLOWED_PAIRS_MAX).collect()
     }
 
-    /// Somebody has planned a way: does it lead over what the player has changed?
+    /// After a unit has got a new path: notes whether it crosses the cells of an act or now goes around them.
     pub(super) fn follow_acts(&mut self, index: usize) {
         let unit = &self.world.units[index];
         let Some(goal) = unit.path.as_ref().map(|path| path.goal).filter(|_| unit.people == 0) else {
@@ -94,9 +93,9 @@ impl Game {
         if self.world.followed.is_empty() {
             return;
         }
-        let (id, way): (UnitId, Vec<Cell>) = (unit.id, unit.way_ahead(self.world.size()).collect());
+        let (id, path): (UnitId, Vec<Cell>) = (unit.id, unit.way_ahead(self.world.size()).collect());
         for act in &mut self.world.followed {
-            if way.iter().any(|cell| act.cells.contains(cell)) {
+            if path.iter().any(|cell| act.cells.contains(cell)) {
                 extend(&mut act.through, &[id], FOLLOWED_USERS_MAX);
             } else if act.users.contains(&(id, goal)) {
                 extend(&mut act.away, &[id], FOLLOWED_USERS_MAX);
@@ -104,37 +103,39 @@ impl Game {
         }
     }
 
-    /// Tells what came of the acts whose time has come.
+    /// Writes the reports that are due.
     pub(super) fn answer_acts(&mut self) {
         let now = self.world.tick;
-        let due = |after: u64| move |act: &&Followed| act.tick + after == now;
-        let soon: Vec<(TownId, TownId)> = self
+        let is_due = |after: u64| move |act: &&Followed| act.tick + after == now;
+        let to_survey: Vec<(TownId, TownId)> = self
             .world
             .followed
             .iter()
-            .filter(due(ANSWER_AFTER - SURVEY_BEFORE))
+            .filter(is_due(ANSWER_AFTER - SURVEY_BEFORE))
             .flat_map(|act| act.pairs.iter().map(|(from, to, _)| (*from, *to)))
             .collect();
-        for (from, to) in soon {
+        for (from, to) in to_survey {
             self.survey(0, from, to);
         }
-        let answered: Vec<Followed> = self.world.followed.iter().filter(due(ANSWER_AFTER)).cloned().collect();
+        let due_acts: Vec<Followed> =
+            self.world.followed.iter().filter(is_due(ANSWER_AFTER)).cloned().collect();
         self.world.followed.retain(|act| act.tick + ANSWER_AFTER > now);
-        for act in answered {
+        for act in due_acts {
             let text = self.answer_words(&act);
             self.tell_at_once(Subject::You, act.cells.first().copied(), text);
         }
     }
 
-    /// `wall near Mill: 9 of 12 go another way, mean trip 2.1 → 2.4 days, deliveries 5.0 → 4.5 a day`.
+    /// The report's text, such as `wall near Mill: 9 of 12 go another way, mean trip 2.1 → 2.4 days, deliveries 5.0 →
+    /// 4.5 a day`.
     fn answer_words(&self, act: &Followed) -> String {
         let mut parts = vec![users_words(act)];
-        let ways = &self.world.peoples[0].ways;
-        let both = act.pairs.iter().filter_map(|(from, to, before)| {
-            Some((u64::from(*before), u64::from(ways.get(&(*from, *to))?.time)))
+        let routes = &self.world.peoples[0].ways;
+        let compared = act.pairs.iter().filter_map(|(from, to, before)| {
+            Some((u64::from(*before), u64::from(routes.get(&(*from, *to))?.time)))
         });
         let (before, after, count) =
-            both.fold((0, 0, 0), |sum, two| (sum.0 + two.0, sum.1 + two.1, sum.2 + 1));
+            compared.fold((0, 0, 0), |sum, times| (sum.0 + times.0, sum.1 + times.1, sum.2 + 1));
         if count > 0 {
             let days = |sum: u64| tenths(sum * 10 / count, u64::from(DAY_TIME));
             parts.push(format!("mean trip {} → {} days", days(before), days(after)));
@@ -145,22 +146,22 @@ impl Game {
             parts.push(format!("{} {are} lost", counted(lost as usize, "way")));
         }
         let delivered = self.world.tally.deliveries.saturating_sub(act.deliveries);
-        let a_day = |count: u64| tenths(count * 10, 2);
+        let per_day = |count: u64| tenths(count * 10, 2);
         parts.push(format!(
             "deliveries {} → {} a day",
-            a_day(u64::from(act.delivered_before)),
-            a_day(delivered)
+            per_day(u64::from(act.delivered_before)),
+            per_day(delivered)
         ));
         format!("{}: {}", act.words, parts.join(", "))
     }
 }
 
-/// Whether two acts are told with the same first word.
+/// Whether the words of two acts begin alike.
 fn alike(one: &str, other: &str) -> bool {
     one.split(' ').next() == other.split(' ').next()
 }
 
-/// Who used the place, and who uses it now.
+/// How many walkers used the place before, and how many do since.
 fn users_words(act: &Followed) -> String {
     let walkers = |count: usize| counted(count, "walker");
     match (act.users.len(), act.away.len(), act.through.len()) {
@@ -173,13 +174,13 @@ fn users_words(act: &Followed) -> String {
     }
 }
 
-/// A number of tenths of `whole`, rounded, with one decimal.
+/// `sum / whole` in tenths, rounded, written with one decimal.
 fn tenths(sum: u64, whole: u64) -> String {
     let tenths = (sum + whole / 2) / whole;
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// Adds what is not yet there, as long as there is room.
+/// Appends the items that are missing, up to `most` in all.
 fn extend<T: Copy + PartialEq>(list: &mut Vec<T>, more: &[T], most: usize) {
     for item in more {
         if list.len() < most && !list.contains(item) {

@@ -1,15 +1,15 @@
-//! Walkers that the player adds or removes, and undoing the last act on the land.
+//! Walkers that the player adds or removes, and undoing the player's last act.
 
 use super::derived::Watcher;
 use super::{CommandOutcome, Game, counted, founding};
 use crate::grid::Cell;
 use crate::world::{AMOUNT_MAX, Asker, Change, Changed, Kind, Rejection, Subject, Unit, UnitId, add};
 
-/// Units of a land up to which the player may add some.
+/// The player may add walkers while the land has fewer units than this.
 pub const SPAWNED_MAX: usize = 2000;
 
 impl Game {
-    /// Adds a walker to the player's people, who lives as its kind does.
+    /// Adds a walker with its kind's livelihood to the player's people.
     pub(super) fn spawn(&mut self, kind: Kind, cell: Cell) -> Result<CommandOutcome, Rejection> {
         if !self.world.size().contains(cell) {
             return Err(Rejection::OffTheLand(cell));
@@ -36,20 +36,20 @@ impl Game {
         Ok(self.tell_act(cell, words))
     }
 
-    /// Removes the walkers of the player's people who are on some cells.
+    /// Removes the walkers of the player's people on these cells.
     pub(super) fn remove(&mut self, cells: &[Cell]) -> Result<CommandOutcome, Rejection> {
         let cells = self.chosen(cells, |_, _| true)?;
         let sorted: std::collections::BTreeSet<Cell> = cells.into_iter().collect();
         let here = self.world.units.iter().filter(|unit| unit.people == 0 && sorted.contains(&unit.cell));
-        let gone: Vec<Unit> = here.take(SPAWNED_MAX).cloned().collect();
-        let Some(first) = gone.first() else { return Err(Rejection::NobodyThere) };
+        let removed: Vec<Unit> = here.take(SPAWNED_MAX).cloned().collect();
+        let Some(first) = removed.first() else { return Err(Rejection::NobodyThere) };
         let cell = first.cell;
-        let (who, verb) = match gone.len() {
+        let (who, verb) = match removed.len() {
             1 => (first.name.clone(), "leaves"),
             many => (counted(many, "walker"), "leave"),
         };
         let mut changes = Vec::new();
-        for unit in gone {
+        for unit in removed {
             self.remove_unit(unit.id);
             self.count_on(&unit, false);
             changes.push(Change { what: Changed::Removed(Box::new(unit)), paid: 0 });
@@ -66,13 +66,13 @@ impl Game {
         CommandOutcome { words }
     }
 
-    /// Takes back what the last act changed, as far as it still stands; coin that was paid for it comes back.
+    /// Undoes the last act as far as its changes still stand, and refunds what they cost.
     pub(super) fn undo(&mut self) -> Result<CommandOutcome, Rejection> {
         let act = self.world.journal.pop().ok_or(Rejection::NothingToUndo)?;
         let before = self.ways_left();
-        let whole = act.changes.len();
+        let changes_before = act.changes.len();
         let mut undone = Vec::new();
-        let (mut cells, mut wished) = (Vec::new(), Vec::new());
+        let (mut cells, mut painted) = (Vec::new(), Vec::new());
         for change in act.changes.into_iter().rev() {
             if !self.take_back(&change.what) {
                 continue;
@@ -80,15 +80,15 @@ impl Game {
             add(&mut self.world.peoples[0].coin, change.paid, AMOUNT_MAX);
             match change.what {
                 Changed::Ground { cell, .. } => cells.push(cell),
-                Changed::Paint { cell, .. } => wished.push(cell),
+                Changed::Paint { cell, .. } => painted.push(cell),
                 Changed::Spawned(_) | Changed::Removed(_) | Changed::Told(_) => {}
             }
             undone.push(change);
         }
         self.behold(&undone.iter().filter_map(as_it_was).collect::<Vec<_>>());
-        let words = match whole - undone.len() {
+        let words = match changes_before - undone.len() {
             0 => "The last act is undone".to_owned(),
-            rest if rest == whole => "Nothing of the last act still stands".to_owned(),
+            rest if rest == changes_before => "Nothing of the last act still stands".to_owned(),
             1 => "The last act is undone, but for 1 change that no longer stands or is in use".to_owned(),
             rest => {
                 format!("The last act is undone, but for {rest} changes that no longer stand or are in use")
@@ -96,12 +96,12 @@ impl Game {
         };
         self.begin_reading(words.clone());
         let mut known = self.known_of(&cells, false);
-        known.extend(wished);
+        known.extend(painted);
         self.concern(&known, crate::world::LIGHT_RADIUS, true, before);
         Ok(CommandOutcome { words })
     }
 
-    /// Takes one change back; false when it does not stand any more.
+    /// Undoes one change; false if it no longer stands.
     fn take_back(&mut self, what: &Changed) -> bool {
         match what {
             Changed::Ground { cell, before, after } => {
@@ -127,12 +127,12 @@ impl Game {
                 unit.is_some()
             }
             Changed::Removed(unit) => self.bring_back(unit),
-            // What somebody was told is taken back by itself.
+            // Edits of orders undo themselves ([`super::order_undo`]).
             Changed::Told(_) => false,
         }
     }
 
-    /// Somebody who was removed is there again, where and as he was, if there is still room for him.
+    /// Restores a removed unit where and as it was; false if there is no room any more.
     fn bring_back(&mut self, unit: &Unit) -> bool {
         let surface = &self.world.land.surface;
         let room = |cell: Cell| {
@@ -145,10 +145,10 @@ impl Game {
             return false;
         }
         let mut unit = unit.clone();
-        // A request that was served meanwhile has found nobody.
+        // A request that was served in the meantime found no unit to report to.
         unit.awaiting = unit.awaiting.filter(|id| self.is_asked(unit.id, *id));
         self.derived.place(&unit);
-        // He is told of what bars his way, as everybody is.
+        // Like every unit, it is notified of changes along its path.
         self.derived.watches.watch(&unit, self.world.size());
         let id = unit.id;
         self.count_on(&unit, true);
@@ -157,18 +157,18 @@ impl Game {
         true
     }
 
-    /// Whether a unit's path request still waits or runs.
-    fn is_asked(&self, who: UnitId, id: u64) -> bool {
+    /// Whether a unit's path request is still waiting or running.
+    fn is_asked(&self, asker: UnitId, id: u64) -> bool {
         let plans = &self.world.plans;
         let live = plans.live.iter().map(|live| &live.request);
-        plans.waiting.iter().chain(live).any(|r| r.id == id && r.asker == Asker::Unit(who))
+        plans.waiting.iter().chain(live).any(|r| r.id == id && r.asker == Asker::Unit(asker))
     }
 }
 
-/// A change as it looks from the other side: the ground is what it was before, and was what it had become.
+/// The reverse of a change of the ground.
 fn as_it_was(change: &Change) -> Option<Change> {
     let Changed::Ground { cell, before, after } = change.what else { return None };
-    let turned = crate::world::Patch { surface: after, ..before };
-    let what = Changed::Ground { cell, before: turned, after: before.surface };
+    let reversed = crate::world::Patch { surface: after, ..before };
+    let what = Changed::Ground { cell, before: reversed, after: before.surface };
     Some(Change { what, paid: 0 })
 }

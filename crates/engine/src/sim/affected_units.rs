@@ -1,9 +1,9 @@
-//! Who thinks again when the land was bent, and what that costs them: the counter.
+//! Which units replan after an edit of the land, and what it costs them: the counter.
 //!
-//! The rule: of what its people knows to have changed, a walker is concerned when its way leads over or beside it (a
-//! beacon's light is beside everything it shines on), and, when the change can make steps cheaper, also when the
-//! cheapest conceivable way by there costs less than what is left of its own. Nobody else can gain or lose by it.
-//! Who comes upon changed ground later meets it with his feet.
+//! The rule: among changes that its people knows of, a walker is affected if its path crosses or touches one (a beacon
+//! counts for all cells that it lights). If the change can make steps cheaper, a walker is also affected if the
+//! cheapest conceivable path through the change costs less than the rest of its own. No other unit can gain or lose. A
+//! unit that meets changed ground later learns of it by walking there.
 
 use super::Game;
 use super::derived::{Left, Reading};
@@ -13,27 +13,27 @@ use crate::plan::{self, Terms};
 use crate::world::{Asker, Behaviour, Path, Target, Unit, UnitId, count};
 use std::collections::BTreeMap;
 
-/// Ways that are shown as concerned, at most.
+/// Affected paths that are shown, at most.
 const WAYS_SHOWN: usize = 64;
 
 impl Game {
-    /// What is left of the ways of the player's people, by what it believes now.
+    /// The remaining paths of the player's units, at the prices it believes now.
     pub(super) fn ways_left(&self) -> BTreeMap<UnitId, Left> {
         let size = self.world.size();
-        let mut ways = BTreeMap::new();
+        let mut paths = BTreeMap::new();
         for unit in self.world.units.iter().filter(|unit| unit.people == 0 && unit.path.is_some()) {
-            ways.insert(unit.id, self.left_of(unit, unit.rest_of_way(size)));
+            paths.insert(unit.id, self.left_of(unit, unit.rest_of_way(size)));
         }
-        ways
+        paths
     }
 
-    /// Times and price of a unit's cells, by what is believed now.
+    /// Times and price along these cells, as the unit's people believes now.
     fn left_of(&self, unit: &Unit, cells: Vec<Cell>) -> Left {
         let size = self.world.size();
         let believes = self.believes(unit.people, unit.kind, &[]);
         let steps: Vec<Terms> = cells
             .windows(2)
-            .map(|two| plan::measure(&believes, size, two).map_or(Terms::default(), |(terms, _)| terms))
+            .map(|pair| plan::measure(&believes, size, pair).map_or(Terms::default(), |(terms, _)| terms))
             .collect();
         let price = steps.iter().map(Terms::total).sum();
         let mut times = vec![0; cells.len()];
@@ -43,14 +43,14 @@ impl Game {
         Left { cells, times, price }
     }
 
-    /// Begins the counter anew, for another act.
+    /// Resets the counter for another act.
     pub(super) fn begin_reading(&mut self, words: String) {
         let flashes = self.derived.reading.flashes;
         self.derived.reading = Reading { words, flashes, ..Reading::default() };
     }
 
-    /// Has everybody think again whom changes on these cells concern; `reach` is how many steps from them prices
-    /// have changed, and `cheaper` whether a step may have become cheaper.
+    /// Makes the units replan that changes on these cells affect. `reach` is the number of steps around them within
+    /// which prices have changed, `cheaper` whether a step may have become cheaper.
     pub(super) fn concern(
         &mut self,
         cells: &[Cell],
@@ -65,28 +65,28 @@ impl Game {
         }
         let reading = &mut self.derived.reading;
         reading.known |= !cells.is_empty();
-        let mut ways = Vec::new();
+        let mut paths = Vec::new();
         for (id, left) in before {
             let Some(index) = self.world.unit_index(id) else { continue };
             let crosses = left.cells.iter().skip(1).any(|cell| near[*cell]);
-            let gains = || cheaper && self.could_gain(index, &left, cells, reach);
-            if !(crosses || gains()) || !self.think_again(index, &left.cells) {
+            let could_gain = || cheaper && self.could_gain(index, &left, cells, reach);
+            if !(crosses || could_gain()) || !self.think_again(index, &left.cells) {
                 continue;
             }
             let concerned = &mut self.derived.reading.concerned;
             if crosses && !concerned.contains_key(&id) {
-                ways.push(left.cells.clone());
+                paths.push(left.cells.clone());
             }
-            // For who still waits since an earlier command of the stroke, what he had then counts.
+            // If it still waits because of an earlier command of the same stroke, the path it had then counts.
             concerned.entry(id).or_default().waiting.get_or_insert(left);
         }
         let reading = &mut self.derived.reading;
-        reading.flashes += u32::from(!ways.is_empty());
-        reading.ways.extend(ways);
+        reading.flashes += u32::from(!paths.is_empty());
+        reading.ways.extend(paths);
         reading.ways.truncate(WAYS_SHOWN);
     }
 
-    /// Whether the cheapest conceivable way by one of the cells costs less than what is left.
+    /// Whether the cheapest conceivable path through one of the cells costs less than what is left.
     fn could_gain(&self, index: usize, left: &Left, cells: &[Cell], reach: u16) -> bool {
         let unit = &self.world.units[index];
         let (Some(from), Some(goal)) = (left.cells.first(), unit.path.as_ref().map(|path| path.goal)) else {
@@ -94,16 +94,16 @@ impl Game {
         };
         let cheapest = u64::from(self.believes(unit.people, unit.kind, &[]).cheapest());
         let slack = u32::from(reach) * DIAGONAL;
-        let least = |cell: &Cell| {
+        let price_through = |cell: &Cell| {
             let length = from.octile(*cell).saturating_sub(slack) + cell.octile(goal).saturating_sub(slack);
             u64::from(length) * cheapest / 1000
         };
         let price = left.price.unsigned_abs();
-        cells.iter().any(|cell| least(cell) < price)
+        cells.iter().any(|cell| price_through(cell) < price)
     }
 
-    /// A walker asks for its way again: at once and standing if these cells of it are barred, else while it walks on.
-    /// Whether it did.
+    /// Makes a unit request its path again: it stops at once if the rest of its path (`cells`) is blocked, otherwise it
+    /// walks on meanwhile. Returns whether it did.
     pub(super) fn think_again(&mut self, index: usize, cells: &[Cell]) -> bool {
         let unit = &self.world.units[index];
         let (id, people, kind) = (unit.id, unit.people, unit.kind);
@@ -111,10 +111,10 @@ impl Game {
             Some(Behaviour::Travel { goal, .. }) => Some(*goal),
             _ => None,
         };
-        let holds = plan::is_walkable(&self.believes(people, kind, &[]), self.world.size(), cells);
+        let is_walkable = plan::is_walkable(&self.believes(people, kind, &[]), self.world.size(), cells);
         match goal {
-            Some(goal) if holds => {
-                // A request that waits will see the land as it is then.
+            Some(goal) if is_walkable => {
+                // A request that is still waiting will see the land as it is then.
                 if !self.world.plans.waiting.iter().any(|request| request.asker == Asker::Unit(id)) {
                     self.withdraw(id);
                     count(&mut self.world.tally.replans, 1);
@@ -122,7 +122,7 @@ impl Game {
                 }
                 true
             }
-            _ if holds => false,
+            _ if is_walkable => false,
             _ => {
                 self.withdraw(id);
                 self.replan(index);
@@ -131,27 +131,27 @@ impl Game {
         }
     }
 
-    /// Nobody needs the answers any more that a unit waits for: a drag would else fill the queue with them.
+    /// Cancels all path requests of a unit. Otherwise one drag of the mouse would fill the queue with obsolete ones.
     pub(super) fn withdraw(&mut self, id: UnitId) {
         let plans = &mut self.world.plans;
         plans.waiting.retain(|request| request.asker != Asker::Unit(id));
         plans.live.retain(|live| live.request.asker != Asker::Unit(id));
     }
 
-    /// A unit has its way: if it thought again because of the player's act, the counter learns what that cost.
+    /// Counts what the player's act has cost a unit that has just got its new path.
     pub(super) fn read_counter(&mut self, id: UnitId, path: &Path, cells: &[Cell]) {
         let reading = &mut self.derived.reading;
         let Some(cost) = reading.concerned.get_mut(&id) else { return };
         let Some(left) = cost.waiting.take() else { return };
         if left.cells.last() != Some(&path.goal) && path.reaches {
-            // He has got where he was going, and is bound for somewhere else.
+            // It has arrived meanwhile and is heading elsewhere.
             reading.concerned.retain(|other, cost| *other != id || cost.changed);
             return;
         }
-        // Whoever has walked on meanwhile has the rest of the old way to lose.
-        let here = left.cells.iter().position(|cell| cells.first() == Some(cell)).unwrap_or(0);
-        cost.steps += i64::from(path.length) - (left.cells.len() - 1 - here) as i64;
-        cost.time += path.time as i64 - left.times[here];
+        // If it walked on meanwhile, only the rest of the old path counts.
+        let walked = left.cells.iter().position(|cell| cells.first() == Some(cell)).unwrap_or(0);
+        cost.steps += i64::from(path.length) - (left.cells.len() - 1 - walked) as i64;
+        cost.time += path.time as i64 - left.times[walked];
         if left.cells.ends_with(cells) {
             return;
         }

@@ -1,4 +1,4 @@
-//! Alarm: travellers who see a foe that strikes come near drop what they do and run.
+//! Alarm: travellers that see an aggressive foe come near drop what they do and run.
 //!
 //! What does not live here: where they run to (`mind::fleeing`), and what the foe does (`sim::fights`).
 
@@ -7,13 +7,13 @@ use crate::grid::Cell;
 use crate::mind::LEASH;
 use crate::world::{Behaviour, Unit, UnitId};
 
-/// How near a foe has to come, in steps.
+/// How near a foe must come, in steps.
 const NEAR: u16 = 4;
-/// Ticks between two looks of those whom one foe may frighten.
+/// Ticks between two checks for each foe.
 const EVERY: u64 = 4;
 
 impl Game {
-    /// Whoever cannot fight and sees a foe near by begins to run.
+    /// Makes units run that cannot fight and see a foe nearby.
     pub(super) fn raise_alarm(&mut self) {
         let now = self.world.tick;
         let frightens = |unit: &&Unit| {
@@ -34,12 +34,13 @@ impl Game {
         }
     }
 
-    /// Whether somebody runs from a foe: he sees him, cannot fight, and has something to lose (robbers want loads).
+    /// Whether a unit runs from a foe: it sees the foe, cannot fight, and has something to lose (robbers only want
+    /// loads).
     fn runs_from(&self, unit: &Unit, foe: &Unit) -> bool {
         let row = unit.kind.row();
         let robs = matches!(foe.stack.first(), Some(Behaviour::Raid { .. }));
         let has_nothing = robs && unit.cargo.is_none();
-        let stays = matches!(
+        let ignores_alarm = matches!(
             unit.top(),
             Some(
                 Behaviour::Stop | Behaviour::Flee { .. } | Behaviour::Retreat { .. } | Behaviour::Spy { .. }
@@ -48,7 +49,7 @@ impl Game {
         !self.is_whom_one_lives(unit.id)
             && !row.strikes_first
             && !row.is_beast()
-            && !stays
+            && !ignores_alarm
             && !has_nothing
             && !self.is_escorted(unit, foe)
             && self.world.are_foes(unit, foe)
@@ -56,15 +57,16 @@ impl Game {
             && self.derived.visible[usize::from(unit.people)][foe.cell] > 0
     }
 
-    /// Whether somebody who is no weaker than a foe goes by one's side to ward him off.
+    /// Whether an escort at least as strong as the foe is near the unit.
     fn is_escorted(&self, unit: &Unit, foe: &Unit) -> bool {
-        let wards = |other: &Unit| {
-            let escorts = |layer: &Behaviour| matches!(layer, Behaviour::Escort { whom } if *whom == unit.id);
+        let is_guard = |other: &Unit| {
+            let escorts =
+                |layer: &Behaviour| matches!(layer, Behaviour::Escort { whom: ward } if *ward == unit.id);
             other.kind.row().strength >= foe.kind.row().strength && other.stack.iter().any(escorts)
         };
         let near = self.world.size().square(unit.cell, LEASH as u16);
         let mut others = near.filter_map(|cell| self.world.unit(self.derived.holder(cell)?));
-        others.any(wards)
+        others.any(is_guard)
     }
 
     fn tell_flight(&mut self, index: usize, foe: UnitId) {

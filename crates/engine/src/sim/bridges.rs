@@ -1,8 +1,8 @@
-//! Bridges that a people builds by itself: where a ford, or the square of a climb, costs the feet on a road more than
-//! planks would, and there is coin to spare.
+//! Bridges that a people builds by itself, where a ford or a steep dip costs the traffic of a road more than a bridge
+//! would, and there is coin to spare.
 //!
-//! Like paving, nobody plans it: a settlement looks at the roads around it as its people knows them. What does not live
-//! here: the player's own bridges (`bending`), and how high planks lie (`land::deck`).
+//! As with paving, no one plans this: each settlement examines the roads around it as its people knows them. What does
+//! not live here: the player's own bridges (`land_edits`), and the height of a deck (`land::deck`).
 
 use super::Game;
 use super::roads::{passes_of, steepened};
@@ -10,9 +10,9 @@ use crate::grid::{Cell, STRAIGHT};
 use crate::land::{Surface, deck};
 use crate::world::{Believed, Brush, Happened, Kind, Patch, Subject, Tier, TownId};
 
-/// The road whose feet lose enough in a level ford for a bridge.
+/// The lowest road tier whose traffic loses enough in a level ford to be worth a bridge.
 const TRODDEN: Tier = Tier::Dirt;
-/// How far below its banks a dry cell lies that can be bridged, in units of height.
+/// How far below its banks a dry cell must lie to be bridged, in units of height.
 const GORGE_DEPTH: u16 = 20;
 /// How far from a market a crossing is its business, in steps.
 const REACH: u16 = 24;
@@ -20,7 +20,7 @@ const REACH: u16 = 24;
 const KEPT: u32 = 40;
 
 impl Game {
-    /// A market has the cell around it bridged at which feet lose most, if its people can pay; once a day.
+    /// Bridges the cell around a market where traffic loses most, if its people can pay; called once a day per market.
     pub(super) fn build_bridge(&mut self, id: TownId) {
         let people = self.world.town(id).people;
         if !self.can_spare(people, Brush::Bridge.coin()) {
@@ -39,24 +39,24 @@ impl Game {
         }
     }
 
-    /// Whether a people builds what costs so much coin; in a level nobody does, which is as it was drawn.
+    /// Whether a people can afford to build for this much coin. In a level no people builds: it stays as it was drawn.
     pub(super) fn can_spare(&self, people: u8, coin: u32) -> bool {
         self.world.trial.is_none() && self.world.people(people).coin >= coin + KEPT
     }
 
-    /// Whether a cell lies so deep between two others that planks from one to the other spare a climb.
+    /// Whether a cell lies so far below its banks that a bridge saves a climb.
     pub(super) fn is_gorge(&self, cell: Cell) -> bool {
         self.dip(cell, |_| true) >= GORGE_DEPTH
     }
 
-    /// How far below planks from bank to bank a cell lies, in units of height.
+    /// How far a cell lies below a deck from bank to bank, in units of height.
     fn dip(&self, cell: Cell, counts: impl Fn(usize) -> bool) -> u16 {
         let (size, height) = (self.world.size(), &self.world.land.height);
         deck(size, height.values(), size.index(cell), counts) - height[cell]
     }
 
-    /// The cell at which the feet of its people lose most for want of a bridge, of those nearer to this market than to
-    /// its others; the later one of two alike.
+    /// The cell where the people's traffic loses most for lack of a bridge, among those nearer to this market than to
+    /// its others. Ties go to the later cell.
     fn dearest_crossing(&self, id: TownId) -> Option<Cell> {
         let (world, town) = (&self.world, self.world.town(id));
         let near = world.size().square(town.cell, REACH);
@@ -69,13 +69,13 @@ impl Game {
             .filter(|other| other.people == town.people && other.is_market() && other.cell != town.cell);
         let others: Vec<Cell> = others.map(|other| other.cell).collect();
         let is_ours = |cell: Cell| others.iter().all(|other| other.octile(cell) >= town.cell.octile(cell));
-        // Feet and hands meet the true ground.
+        // Building happens on the true ground.
         let is_open = |cell: Cell| self.can_bend(cell, Brush::Bridge);
         losses.filter(|(_, cell)| is_ours(*cell) && is_open(*cell)).max().map(|(_, cell)| cell)
     }
 
-    /// What the feet of a people lose on a cell for want of a bridge, in milli-steps times the passes of its road, as far
-    /// as the people knows: by the ford, and by the square of the climb out of it.
+    /// What the people's traffic loses on a cell for lack of a bridge, as far as it knows: the extra time of the ford
+    /// and of the climb out of it, in milli-steps times the passes of its road.
     fn loss(&self, people: u8, cell: Cell) -> u32 {
         let belief = &self.world.people(people).belief;
         let Believed::Known { surface, tier } = belief.at(cell) else { return 0 };
@@ -89,7 +89,7 @@ impl Game {
     }
 }
 
-/// What a ford takes a porter longer than planks, in milli-steps.
+/// How much longer a ford takes a porter than a bridge, in milli-steps.
 fn ford_time() -> u32 {
     let time = |surface| Kind::Porter.ground_time(surface).unwrap_or(0);
     time(Surface::River).saturating_sub(time(Surface::Bridge))

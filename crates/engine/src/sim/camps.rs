@@ -1,5 +1,5 @@
-//! Nights on the road: where travellers sleep, camps appear; where they sleep often, inns; where the guests of two
-//! routes meet, villages.
+//! Nights on the road: where travellers sleep, camps appear; where they sleep often, inns; where several routes meet,
+//! villages.
 
 use super::Game;
 use super::derived::Watcher;
@@ -13,40 +13,41 @@ use crate::world::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A new camp this near to an old one joins it, in steps.
+/// A new camp within this many steps of an old one joins it.
 const JOIN_STEPS: u32 = 5;
-/// Ticks that somebody waits for others to let him to his bed.
+/// Ticks that a unit waits for a free path to its bed.
 const BED_PATIENCE: u64 = 240;
-/// Within this walking time of a settlement, going by the straight way on grass, nights count there: 0.4 day.
+/// Nights within this walking time of a settlement, in a straight line over grass, count there: 0.4 of a day, in
+/// milli-steps.
 const NEAR_TIME: u32 = DAY_TIME / 10 * 4;
-/// A night, in hundredths.
+/// One night, in hundredths.
 const ONE_NIGHT: u32 = 100;
-/// Nights (fading) that make an inn.
+/// Decayed sum of nights that makes an inn of a camp.
 const INN_NIGHTS: u32 = 6 * ONE_NIGHT;
-/// Nights (fading) on two routes that make a village of an inn.
+/// Decayed sum of nights, and number of routes, that make a village of an inn.
 const VILLAGE_NIGHTS: u32 = 15 * ONE_NIGHT;
 const VILLAGE_ROUTES: usize = 2;
-/// Routes remembered by one place.
+/// Routes that one place remembers, at most.
 const ROUTES_MAX: usize = 24;
-/// Who lives in a new inn, and in a new village.
+/// Residents of a new inn and of a new village.
 const INN_RESIDENTS: u32 = 3;
 const VILLAGE_RESIDENTS: u32 = 14;
-/// How far from any site a settlement is one that only its roads explain, in steps.
+/// A settlement farther than this from any site, in steps, exists only because of its roads.
 const AWAY_FROM_SITES: u32 = 8;
 
-/// What the way to a bed aside may cost, in milli-steps.
+/// The highest price of a detour to a bed, in milli-steps.
 const BED_PRICE: u32 = 10_000;
-/// Markets to which the ways from a new one are surveyed at once.
+/// Nearest markets from which routes to a new one are surveyed at once.
 const SURVEYED: usize = 24;
 
 impl Game {
-    /// A tired traveller looks for a bed here: in a settlement, at a camp within five steps, or in a new camp.
+    /// A tired traveller goes to bed: in the settlement here, at a camp within [`JOIN_STEPS`], or in a new camp.
     pub(super) fn lie_down(&mut self, index: usize) {
         let cell = self.world.units[index].cell;
         if !self.places().haven_at(cell) {
             let camps = self.world.camps.iter().map(|camp| camp.cell);
             let near: Vec<Cell> = camps.filter(|camp| camp.steps_to(cell) <= JOIN_STEPS).collect();
-            // Whoever failed to get to the old camp opens a new one where he stands.
+            // A unit that could not get to the old camp opens a new one where it stands.
             if self.world.units[index].setbacks == 0 && self.go_to_bed(index, &near, BED_PRICE) {
                 return;
             }
@@ -60,7 +61,7 @@ impl Game {
         self.push(index, Behaviour::Rest { until });
     }
 
-    /// A tired traveller turns aside for a bed near by; false when none is worth the way.
+    /// A tired traveller turns aside for a nearby bed; false if none is worth the detour.
     pub(super) fn turn_in(&mut self, index: usize) -> bool {
         let (unit, places) = (&self.world.units[index], self.places());
         let near = places.beds_near(unit.cell, ASIDE);
@@ -71,25 +72,24 @@ impl Game {
         self.go_to_bed(index, &beds, BED_PRICE)
     }
 
-    /// Sets out for that bed of several to which the way is the shortest for him; false when none of them can be had for
-    /// so much, in milli-steps.
+    /// Sets out for the nearest of several beds by path price; false if none costs at most `price_max`, in milli-steps.
     pub(super) fn go_to_bed(&mut self, index: usize, beds: &[Cell], price_max: u32) -> bool {
         let unit = &self.world.units[index];
         let believes = self.believes_of(unit);
-        let way = plan::way_to_nearest(&believes, self.world.size(), unit.cell, beds, price_max.into());
-        let Some(way) = way else { return false };
-        let goal = way.last().copied().unwrap_or(unit.cell);
+        let path = plan::way_to_nearest(&believes, self.world.size(), unit.cell, beds, price_max.into());
+        let Some(path) = path else { return false };
+        let goal = path.last().copied().unwrap_or(unit.cell);
         if !self.push(index, Behaviour::Travel { goal, errand: Errand::Camp }) {
             return false;
         }
-        if let Some((path, cells)) = self.path_along(index, way, true) {
+        if let Some((path, cells)) = self.path_along(index, path, true) {
             self.take_way(index, path, &cells);
         }
         true
     }
 
-    /// Somebody cannot get to the bed that he was going to, since others stand in the way: after a while he lies down
-    /// where he is, or goes on if he is not tired. Whether he did.
+    /// A unit that others keep from its bed gives up after a while: it lies down where it is, or goes on if it is not
+    /// tired. Returns whether it gave up.
     pub(super) fn gives_bed_up(&mut self, index: usize, waited: u64) -> bool {
         let unit = &self.world.units[index];
         if waited < BED_PATIENCE
@@ -106,7 +106,7 @@ impl Game {
         true
     }
 
-    /// Somebody who could not get on for long makes camp where he stands: a passing place, until nobody needs it any more.
+    /// A unit that has been blocked for long makes camp where it stands: a passing place, until it is no longer used.
     pub(super) fn make_room_to_pass(&mut self, cell: Cell) {
         if self.open_camp(cell) {
             let place = self.whereabouts(cell);
@@ -114,7 +114,7 @@ impl Game {
         }
     }
 
-    /// Opens a camp, if the land does not have as many as it can; whether it did.
+    /// Opens a camp unless the land is full of camps; returns whether it did.
     fn open_camp(&mut self, cell: Cell) -> bool {
         if self.world.camps.len() >= CAMPS_MAX {
             return false;
@@ -130,7 +130,7 @@ impl Game {
         true
     }
 
-    /// Counts a night at the nearest settlement, if one is near enough, else at the camp.
+    /// Counts a night at the nearest settlement that is close enough, otherwise at the camp.
     pub(super) fn count_night(&mut self, index: usize, cell: Cell) {
         let (route, people) = (self.route_of(index), self.world.units[index].people);
         let near = |id: &TownId| time_on_grass(self.world.town(*id).cell, cell) <= NEAR_TIME;
@@ -155,7 +155,7 @@ impl Game {
         }
     }
 
-    /// The pair of settlements that a trader walks between, smaller id first.
+    /// The two settlements that a trader walks between, smaller id first.
     fn route_of(&self, index: usize) -> Option<(TownId, TownId)> {
         self.world.units[index].stack.iter().rev().find_map(|behaviour| match behaviour {
             Behaviour::Trade { trip: Some((to, from)), .. } => Some((*to.min(from), *to.max(from))),
@@ -206,7 +206,7 @@ impl Game {
         }
     }
 
-    /// `between Mill and Ashby`, of the first route.
+    /// `between Mill and Ashby`, for the first route.
     fn between(&self, routes: &[(TownId, TownId)]) -> String {
         routes.first().map_or_else(String::new, |(a, b)| {
             format!("between {} and {}", self.world.town(*a).name, self.world.town(*b).name)
@@ -237,7 +237,7 @@ impl Game {
         self.show_place(id);
     }
 
-    /// Notes the first settlement of the player's people that no resource explains.
+    /// Records the first settlement of the player's people that no resource explains.
     pub(super) fn remember_first_town(&mut self, id: TownId) {
         let (cell, people) = (self.world.town(id).cell, self.world.town(id).people);
         if people == 0 && self.world.land.steps_to_site(cell).is_none_or(|steps| steps > AWAY_FROM_SITES) {
@@ -245,7 +245,8 @@ impl Game {
         }
     }
 
-    /// Has a people survey the ways between a market that is new to it and those nearest to it; of the others it hears in time.
+    /// Makes a people survey routes between a market that is new to it and the nearest ones, both ways. Other routes
+    /// are learned in time.
     pub(super) fn survey_from(&mut self, people: u8, id: TownId) {
         if self.world.people(people).nature != Nature::Settled || !self.world.trades_at(people, id) {
             return;
@@ -259,7 +260,7 @@ impl Game {
         }
     }
 
-    /// Once a day nights fade, and camps that nobody uses any more are given up.
+    /// Once a day, nights decay and unused camps are removed.
     pub(super) fn fade_camps(&mut self) {
         if self.world.tick % DAY != 17 {
             return;
@@ -268,12 +269,13 @@ impl Game {
             camp.nights -= (u64::from(camp.nights) * 29).div_ceil(1000) as u32;
         }
         let units = self.world.units.iter();
-        let used: BTreeSet<Cell> = units.flat_map(|unit| [Some(unit.cell), unit.next]).flatten().collect();
+        let occupied: BTreeSet<Cell> =
+            units.flat_map(|unit| [Some(unit.cell), unit.next]).flatten().collect();
         let haven = &mut self.derived.haven;
         self.world.camps.retain(|camp| {
-            let kept = camp.nights >= ONE_NIGHT / 3 || used.contains(&camp.cell);
-            haven[camp.cell] = kept;
-            kept
+            let is_kept = camp.nights >= ONE_NIGHT / 3 || occupied.contains(&camp.cell);
+            haven[camp.cell] = is_kept;
+            is_kept
         });
     }
 }
@@ -287,18 +289,18 @@ fn add_route(routes: &mut Vec<(TownId, TownId)>, route: Option<(TownId, TownId)>
     }
 }
 
-/// The people most of whose travellers slept at a camp; of equals the first.
+/// The people that slept most often at a camp; of equals the first.
 fn most_guests(guests: &BTreeMap<u8, u32>) -> u8 {
-    let most = guests.iter().max_by_key(|(people, nights)| (**nights, std::cmp::Reverse(**people)));
-    most.map_or(0, |(people, _)| *people)
+    let winner = guests.iter().max_by_key(|(people, nights)| (**nights, std::cmp::Reverse(**people)));
+    winner.map_or(0, |(people, _)| *people)
 }
 
-/// Walking time of the straight way if it were all grass, in milli-steps: the least it can be off roads.
+/// Walking time in a straight line over grass, in milli-steps: the least it can be off roads.
 fn time_on_grass(a: Cell, b: Cell) -> u32 {
     a.octile(b)
 }
 
-/// `two`, `three`, … as a word.
+/// A small count as a word (`two`, `three`, …).
 fn number_word(count: usize) -> String {
     let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     words.get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned())
@@ -309,7 +311,7 @@ mod tests {
     use super::*;
     use crate::grid::Size;
 
-    /// Where there are as many camps as can be, whoever is tired sleeps without one.
+    /// At the limit of camps, a tired unit sleeps without one.
     #[test]
     fn no_camp_is_pitched_beyond_the_limit() {
         for (before, after) in [(CAMPS_MAX - 1, CAMPS_MAX), (CAMPS_MAX, CAMPS_MAX)] {

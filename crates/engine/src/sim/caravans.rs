@@ -1,25 +1,26 @@
-//! Caravans: who is bound far on a feared way waits in his market for others who go to the same place, and they leave
+//! Caravans: traders bound far along a feared route wait in the market for others with the same trip, and leave
 //! together.
 //!
-//! Nobody leads one. Those who leave together know the same way, walk alike and tire together, so they sleep in the same
-//! places; and raiders spring on those alone who have little company (`mind::raiding`). What does not live here: where
-//! somebody trades (`trade`).
+//! No one leads a caravan. Units that leave together know the same path, walk at the same speed and tire together, so
+//! they sleep in the same places; raiders attack only those with few companions (`mind::raiding`). What does not live
+//! here: where a unit trades (`trade`).
 
 use super::{Game, counted};
 use crate::grid::Cell;
 use crate::world::{Behaviour, DAY, TownId};
 
-/// How many leave together, at least.
+/// The least number of traders that leave together.
 const COMPANY: usize = 3;
-/// How long somebody waits for them, in ticks; then he goes alone.
+/// Ticks that a trader waits for company before it leaves alone.
 const PATIENCE: u64 = DAY / 2;
-/// How much a place has to be feared for it, in milli-steps.
+/// How much a place must be feared, in milli-steps.
 const FEARED: u32 = 1000;
-/// How far out of the straight way such a place may lie, in percent of that.
+/// How long the detour through such a place may be, in percent of the straight distance.
 const ASIDE_PERCENT: u32 = 125;
 
 impl Game {
-    /// A trader whose trip has just begun waits for company, if the way is feared; once there is enough of it, all leave.
+    /// Makes a trader whose trip has just begun wait for company if the route is feared; once there is enough, all
+    /// leave.
     pub(super) fn wait_for_company(&mut self, index: usize, here: TownId, to: TownId) {
         let people = self.world.units[index].people;
         if !self.is_feared_way(people, here, to) {
@@ -43,23 +44,23 @@ impl Game {
         }
     }
 
-    /// Whether a people knows a feared place about the way between two settlements.
+    /// Whether a people knows a feared place along the route between two settlements.
     fn is_feared_way(&self, people: u8, from: TownId, to: TownId) -> bool {
         let [from, to] = [from, to].map(|id| self.world.town(id).cell);
-        let most = from.octile(to) * ASIDE_PERCENT / 100;
+        let length_max = from.octile(to) * ASIDE_PERCENT / 100;
         let mut feared = self.world.people(people).belief.feared_places();
-        feared.any(|(place, fear)| fear >= FEARED && from.octile(place) + place.octile(to) <= most)
+        feared.any(|(place, fear)| fear >= FEARED && from.octile(place) + place.octile(to) <= length_max)
     }
 
-    /// Traders of a people who wait inside a settlement to go on the same trip: their places in the list of units.
+    /// Indices of the people's traders that wait in a settlement for the same trip.
     fn those_who_wait(&self, people: u8, cell: Cell, trip: (TownId, TownId)) -> Vec<usize> {
         let units = self.world.units.iter().enumerate();
-        let waits = units.filter(|(_, unit)| {
+        let waiting = units.filter(|(_, unit)| {
             unit.people == people
                 && unit.cell == cell
                 && matches!(&unit.stack[..], [.., Behaviour::Trade { trip: Some(other), .. }, Behaviour::Stay { .. }]
                     if *other == trip)
         });
-        waits.map(|(index, _)| index).collect()
+        waiting.map(|(index, _)| index).collect()
     }
 }

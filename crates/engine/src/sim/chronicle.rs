@@ -1,26 +1,27 @@
-//! The chronicle: lines that name a place, one in three seconds at most, one in ten at least when something happens.
+//! The chronicle: lines that name a place, at most one in three seconds, and at least one in ten while something
+//! happens.
 
 use super::Game;
 use crate::grid::Cell;
 use crate::world::{ChronicleEntry, LINES_MAX, Subject};
 
-/// Ticks between two lines, at least.
+/// The least number of ticks between two lines.
 const PAUSE: u64 = 60;
-/// Ticks after which even small talk is told.
+/// Ticks without a line after which even trivial events are written.
 const SILENCE: u64 = 170;
-/// From this weight on a happening is worth a line of its own.
+/// The weight from which an event deserves a line of its own.
 const MATTERS: u8 = 3;
-/// Happenings that can wait to be told.
+/// Events that can wait to be written.
 const PENDING_MAX: usize = 64;
 
 impl Game {
-    /// Notes a happening of some weight (0 small talk to 9); it is told when there is room.
+    /// Queues an event about a walker, of a weight from 0 (trivial) to 9; it is written when there is room.
     pub(super) fn note(&mut self, weight: u8, cell: Cell, text: String) {
         self.note_about(Subject::People, weight, cell, text);
     }
 
-    /// Notes a happening about something else than a walker. What happens where nobody of the player's people looks, nobody
-    /// tells them; only what is about their own wishes they know anyway.
+    /// Queues an event about any subject. Events that none of the player's people sees are dropped, except those about
+    /// the player's own acts.
     pub(super) fn note_about(&mut self, subject: Subject, weight: u8, cell: Cell, text: String) {
         if subject != Subject::You && self.derived.visible[0][cell] == 0 {
             return;
@@ -34,22 +35,22 @@ impl Game {
         pending.push(ChronicleEntry { tick, subject, text, cell: Some(cell), weight });
     }
 
-    /// Tells the weightiest happening, if it is time for a line.
+    /// Writes the weightiest event, if it is time for a line.
     pub(super) fn tell(&mut self) {
         let now = self.world.tick;
         let chronicle = &mut self.world.chronicle;
         let last = chronicle.lines.last().map_or(0, |line| line.tick);
-        let quiet = now - last;
-        let best = chronicle.pending.iter().map(|entry| entry.weight).max();
-        let Some(weight) = best else { return };
-        if quiet < PAUSE || (weight < MATTERS && quiet < SILENCE) {
+        let ticks_since = now - last;
+        let weight_max = chronicle.pending.iter().map(|entry| entry.weight).max();
+        let Some(weight) = weight_max else { return };
+        if ticks_since < PAUSE || (weight < MATTERS && ticks_since < SILENCE) {
             return;
         }
-        // Of equals the latest: the others are old news by now.
+        // Of equals the latest; the others are old news by now.
         let place = chronicle.pending.iter().rposition(|entry| entry.weight == weight).unwrap_or(0);
         let mut line = chronicle.pending.remove(place);
         let others = chronicle.pending.iter().filter(|entry| entry.weight >= MATTERS).count();
-        // What matters most stays for the next line; the rest is merged into this one.
+        // The most important events stay for later lines; the rest are merged into this one.
         let later =
             chronicle.pending.iter().filter(|entry| entry.weight > MATTERS).cloned().collect::<Vec<_>>();
         let merged = others - later.len();
@@ -61,7 +62,7 @@ impl Game {
         self.add_line(line);
     }
 
-    /// Tells something now, however much was told of late: the player waits for it.
+    /// Writes a line at once, however recent the last one is, because the player waits for it.
     pub(super) fn tell_at_once(&mut self, subject: Subject, cell: Option<Cell>, text: String) {
         self.add_line(ChronicleEntry { tick: self.world.tick, subject, text, cell, weight: 9 });
     }
@@ -73,7 +74,7 @@ impl Game {
         lines.drain(..surplus);
     }
 
-    /// Where a cell is, in the words of the player's people: `at Mill`, or `north-east of Mill`.
+    /// Where a cell is, named after places of the player's people: `at Mill`, or `north-east of Mill`.
     pub fn whereabouts(&self, cell: Cell) -> String {
         let places = self.world.people(0).standing().map(|(id, _)| self.world.town(id));
         let Some(town) = places.min_by_key(|town| (town.cell.octile(cell), town.cell)) else {
@@ -86,7 +87,7 @@ impl Game {
     }
 }
 
-/// So many of something: `1 step`, `2 steps`, `3 passes`, `4 deliveries`.
+/// A count with its noun: `1 step`, `2 steps`, `3 passes`, `4 deliveries`.
 pub fn counted(count: usize, what: &str) -> String {
     match what.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'o'])) {
         _ if count == 1 => format!("1 {what}"),
@@ -96,12 +97,12 @@ pub fn counted(count: usize, what: &str) -> String {
     }
 }
 
-/// On which side of `from` a cell lies, or `None` within two steps.
+/// The compass direction from `from` to a cell; `None` within two steps.
 pub fn side_of(from: Cell, cell: Cell) -> Option<&'static str> {
     compass(i32::from(cell.x) - i32::from(from.x), i32::from(cell.y) - i32::from(from.y))
 }
 
-/// The word for a direction, or `None` within two steps.
+/// The compass direction of an offset; `None` within two steps.
 fn compass(dx: i32, dy: i32) -> Option<&'static str> {
     if dx.abs().max(dy.abs()) <= 2 {
         return None;

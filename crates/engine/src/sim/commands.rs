@@ -1,4 +1,4 @@
-//! Commands: validated first, then carried out whole. Nothing else can bend the world.
+//! Commands: each is validated first and then carried out as a whole. Nothing else can change the world from outside.
 
 use super::{Game, counted};
 use crate::world::{Command, ORDERS_MAX, Order, Queue, Rejection, UnitId};
@@ -6,7 +6,7 @@ use crate::world::{Command, ORDERS_MAX, Order, Queue, Rejection, UnitId};
 /// Units in one command, at most.
 pub const UNITS_MAX: usize = 4096;
 
-/// What a command did, in one line for the player.
+/// The result of a command, in one line for the player.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CommandOutcome {
     /// The line.
@@ -27,7 +27,7 @@ impl Game {
     fn carry_out_command(&mut self, command: &Command) -> Result<CommandOutcome, Rejection> {
         self.allow_tools(command)?;
         match command {
-            Command::Do(deed) => self.begin_deed(*deed),
+            Command::Do(action) => self.begin_deed(*action),
             Command::NextLife => self.next_life(),
             _ if self.world.wander.is_some() => Err(Rejection::OneLife),
             Command::StepIn(unit) => self.step_in(*unit),
@@ -69,18 +69,18 @@ impl Game {
         orders: &[Order],
         queue: Queue,
     ) -> Result<CommandOutcome, Rejection> {
-        let mine = self.mine(units)?;
+        let indices = self.mine(units)?;
         self.check_orders(orders)?;
-        let longest = mine.iter().map(|index| self.world.units[*index].orders.len()).max().unwrap_or(0);
+        let longest = indices.iter().map(|index| self.world.units[*index].orders.len()).max().unwrap_or(0);
         let waiting = if queue == Queue::Append { longest } else { 0 };
         if waiting + orders.len() > ORDERS_MAX {
             return Err(Rejection::TooMany(ORDERS_MAX));
         }
-        self.check_coin(mine[0], orders, queue)?;
-        for (index, orders) in mine.iter().zip(self.fan_out(&mine, orders)) {
+        self.check_coin(indices[0], orders, queue)?;
+        for (index, orders) in indices.iter().zip(self.fan_out(&indices, orders)) {
             self.enqueue(*index, &orders, queue);
         }
-        let who = match mine.as_slice() {
+        let who = match indices.as_slice() {
             [one] => self.world.units[*one].name.clone(),
             many => counted(many.len(), "walker"),
         };
@@ -88,25 +88,26 @@ impl Game {
         Ok(CommandOutcome { words: format!("{who}: {what} taken") })
     }
 
-    /// Whether every order names places on the land.
+    /// Checks that every order names places on the land.
     pub(super) fn check_orders(&self, orders: &[Order]) -> Result<(), Rejection> {
         let Some(order) = orders.iter().find(|order| !self.world.is_sound_order(order)) else {
             return Ok(());
         };
-        let off = order.places().into_iter().find(|cell| !self.world.size().contains(*cell));
-        Err(off.map_or(Rejection::TooMany(ORDERS_MAX), Rejection::OffTheLand))
+        let outside = order.places().into_iter().find(|cell| !self.world.size().contains(*cell));
+        Err(outside.map_or(Rejection::TooMany(ORDERS_MAX), Rejection::OffTheLand))
     }
 
-    /// Whether there is coin for the first road that these orders would build, as it looks from here.
+    /// Checks that there is coin for the first road that these orders would build, as planned from here.
     fn check_coin(&self, index: usize, orders: &[Order], queue: Queue) -> Result<(), Rejection> {
-        let Some(built) = orders.iter().position(|order| matches!(order, Order::Connect(_))) else {
+        let Some(road_at) = orders.iter().position(|order| matches!(order, Order::Connect(_))) else {
             return Ok(());
         };
         let unit = &self.world.units[index];
-        let end = unit.stops().iter().rev().find_map(|stop| stop.place).filter(|_| queue == Queue::Append);
-        let before = orders[..built].iter().rev().find_map(|order| order.places().last().copied());
-        let from = before.or(end).unwrap_or(unit.way_start());
-        let goal = orders[built].places()[0];
+        let last_stop =
+            unit.stops().iter().rev().find_map(|stop| stop.place).filter(|_| queue == Queue::Append);
+        let before = orders[..road_at].iter().rev().find_map(|order| order.places().last().copied());
+        let from = before.or(last_stop).unwrap_or(unit.way_start());
+        let goal = orders[road_at].places()[0];
         let cost = crate::plan::road_plan(&self.world, unit.people, unit.kind, from, goal).coin();
         self.can_pay(cost)
     }
@@ -114,7 +115,7 @@ impl Game {
     pub(super) fn enqueue(&mut self, index: usize, orders: &[Order], queue: Queue) {
         let unit = &mut self.world.units[index];
         if queue == Queue::Replace {
-            // Whatever was going on is forgotten, the livelihood at the bottom is not.
+            // Everything above the livelihood at the bottom is dropped.
             unit.stack.truncate(1);
             unit.forget_way();
             unit.ordered = false;

@@ -1,4 +1,4 @@
-//! What can be rebuilt from the saved state, and is kept only because that would take time.
+//! State that can be rebuilt from the saved world and is cached only to save time.
 
 use super::fov_cache::Sights;
 use super::passages::Passages;
@@ -13,14 +13,14 @@ use crate::world::{
 };
 use std::collections::BTreeMap;
 
-/// Fields that are kept, at most, and their bytes.
+/// Flow fields in the cache, at most, and their bytes.
 pub const FIELDS_MAX: usize = 16;
 /// See [`FIELDS_MAX`].
 pub const FIELD_BYTES_MAX: usize = 96 << 20;
-/// Nobody holds the cell.
+/// Marks a cell that no unit holds.
 const NOBODY: u32 = 0;
 
-/// Who or what looks out over the land.
+/// A unit, settlement or tower whose field of view counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Watcher {
     /// A unit.
@@ -31,33 +31,33 @@ pub enum Watcher {
     Tower(Cell),
 }
 
-/// What came of the player's last act so far: the counter.
+/// The effect of the player's last act so far: the counter.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reading {
     /// What the act did, and where.
     pub words: String,
     /// Whether the player's people knows of any of it.
     pub known: bool,
-    /// Whom it concerns, and what it has cost each so far.
+    /// The affected units, and what it has cost each so far.
     pub concerned: BTreeMap<UnitId, Cost>,
-    /// Some of the ways that it concerned, as they were.
+    /// Some of the affected paths, as they were before.
     pub ways: Vec<Vec<Cell>>,
-    /// How often such ways were added since the game was begun or loaded.
+    /// How often such paths were added since the game was started or loaded.
     pub flashes: u32,
 }
 
 impl Reading {
-    /// Units that have planned anew.
+    /// The number of units that have replanned.
     pub fn replanned(&self) -> usize {
         self.concerned.values().filter(|cost| cost.waiting.is_none()).count()
     }
 
-    /// Those of them that go another way now.
+    /// The number of those that now take another path.
     pub fn changed(&self) -> usize {
         self.concerned.values().filter(|cost| cost.changed).count()
     }
 
-    /// Steps and walking time (in milli-steps) that their ways grew by in all.
+    /// The growth of their paths in all: steps, and walking time in milli-steps.
     pub fn sum(&self) -> (i64, i64) {
         self.concerned.values().fold((0, 0), |sum, cost| (sum.0 + cost.steps, sum.1 + cost.time))
     }
@@ -66,62 +66,62 @@ impl Reading {
 /// What an act has cost a walker.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Cost {
-    /// Steps that its way grew by.
+    /// Growth of its path, in steps.
     pub steps: i64,
-    /// Walking time that it grew by, in milli-steps.
+    /// Growth of its walking time, in milli-steps.
     pub time: i64,
-    /// Whether it goes another way now.
+    /// Whether it now takes another path.
     pub changed: bool,
-    /// While it waits for a new way: what was left of the old one.
+    /// While it waits for a new path: what was left of the old one.
     pub waiting: Option<Left>,
 }
 
-/// What is left of a way.
+/// The rest of a path.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Left {
-    /// Cells, the start included.
+    /// Its cells, including the start.
     pub cells: Vec<Cell>,
-    /// From each of them, walking time to the end, in milli-steps.
+    /// Walking time from each of them to the end, in milli-steps.
     pub times: Vec<i64>,
-    /// Price of it all, in milli-steps.
+    /// Price of the whole, in milli-steps.
     pub price: i64,
 }
 
-/// Everything derived. It is a pure function of the saved world, except the counter (`reading`) and what is kept
-/// for those who watch (`thoughts`), which are only for show.
+/// All derived state. It is a pure function of the saved world, except for what is only for show: the counter
+/// (`reading`) and the recorded searches (`thoughts`).
 #[derive(Clone, Debug)]
 pub struct Derived {
     /// Prices by kind, in the present season.
     pub tables: Tables,
     /// Abstractions by people and movement class.
     pub guides: Guides,
-    /// Fields towards places where many want to.
+    /// Flow fields towards popular goals.
     pub fields: Fields,
-    /// Who is to be told when the land changes where.
+    /// Which units to notify of changes in which region.
     pub(super) watches: Watches,
-    /// Id of the unit that holds each cell, or 0.
+    /// The id of the unit that holds each cell, or 0.
     pub(super) holder: Layer<u32>,
-    /// Whether who holds a cell stands there, and is not between two: kept beside the holders because everybody in a
-    /// crowd asks it of everybody else.
+    /// Whether the holder of a cell stands on it rather than being between two cells. Stored separately because in a
+    /// crowd every unit asks it of every other.
     pub(super) stands: Layer<bool>,
     /// Cells whose units are inside.
     pub haven: Layer<bool>,
-    /// By people: how many watchers see each cell.
+    /// By people: the number of watchers that see each cell.
     pub visible: Vec<Layer<u32>>,
     pub(super) views: BTreeMap<Watcher, View>,
-    /// What is seen from where, by radius.
+    /// Cached fields of view, by radius.
     pub(super) sights: BTreeMap<u16, Sights>,
     /// The settlement or ruin on each cell that has one.
     pub(super) towns: BTreeMap<Cell, TownId>,
     /// One-wide passages of the land.
     pub passages: Passages,
-    /// The ground of the last keyframe of the history.
+    /// The ground at the last keyframe of the history.
     pub glances: Layer<Glance>,
-    /// Cells of path or better.
+    /// The number of cells with a path or better.
     pub roads: u32,
     /// The counter.
     pub reading: Reading,
-    /// Searches that have ended, while somebody watches.
+    /// Finished searches, recorded while they are being watched.
     pub thoughts: Thoughts,
 }
 
@@ -166,28 +166,28 @@ impl Derived {
         derived
     }
 
-    /// What the planner works with.
+    /// The tables and abstractions that the planner works with.
     pub fn tools(&self) -> Tools<'_> {
         Tools { tables: &self.tables, guides: &self.guides }
     }
 
-    /// Who holds a cell outside settlements and camps.
+    /// The unit that holds a cell outside settlements and camps.
     pub fn holder(&self, cell: Cell) -> Option<UnitId> {
         let id = self.holder[cell];
         (id != NOBODY).then_some(UnitId(id))
     }
 
-    /// Whether somebody other than `me` holds the cell.
-    pub fn is_taken(&self, cell: Cell, me: UnitId) -> bool {
-        self.holder(cell).is_some_and(|holder| holder != me)
+    /// Whether another unit than `me` holds the cell.
+    pub fn is_taken(&self, cell: Cell, unit: UnitId) -> bool {
+        self.holder(cell).is_some_and(|holder| holder != unit)
     }
 
-    /// Whether somebody holds the cell who is not between two cells.
+    /// Whether a unit that is not between two cells holds the cell.
     pub fn is_stood_on(&self, cell: Cell) -> bool {
         self.stands[cell]
     }
 
-    /// Lets a unit hold the cells where it is (inside settlements and camps nobody holds anything).
+    /// Makes a unit hold the cells where it is. No unit holds a cell inside settlements and camps.
     pub fn place(&mut self, unit: &Unit) {
         self.stand(unit.cell, unit.id);
         if let Some(next) = unit.next {
@@ -195,14 +195,14 @@ impl Derived {
         }
     }
 
-    /// Lets a unit hold the cell on which it stands.
+    /// Makes a unit hold the cell on which it stands.
     pub fn stand(&mut self, cell: Cell, unit: UnitId) {
         if !self.haven[cell] {
             (self.holder[cell], self.stands[cell]) = (unit.0, true);
         }
     }
 
-    /// Lets a unit hold the cell onto which it steps, beside the one that it leaves.
+    /// Makes a stepping unit hold the next cell in addition to the one it leaves.
     pub fn step(&mut self, from: Cell, to: Cell, unit: UnitId) {
         self.stand(to, unit);
         for cell in [from, to] {
@@ -210,13 +210,13 @@ impl Derived {
         }
     }
 
-    /// Lets a unit hold nothing but the cell onto which it has stepped.
+    /// Makes a unit hold only the cell on which it has arrived.
     pub fn arrive(&mut self, from: Cell, to: Cell, unit: UnitId) {
         self.release(from, unit);
         self.stands[to] |= self.holder[to] == unit.0;
     }
 
-    /// Lets go of a cell.
+    /// Releases a cell if the unit holds it.
     pub fn release(&mut self, cell: Cell, unit: UnitId) {
         if self.holder[cell] == unit.0 {
             self.vacate(cell);
@@ -228,26 +228,26 @@ impl Derived {
         self.stands[cell] = false;
     }
 
-    /// Makes a cell one whose units are inside.
+    /// Marks a cell as one whose units are inside.
     pub fn open_haven(&mut self, cell: Cell) {
         self.haven[cell] = true;
         self.vacate(cell);
     }
 
-    /// Makes a cell one with a settlement.
+    /// Marks a cell as a settlement.
     pub fn open_town(&mut self, cell: Cell, town: TownId) {
         self.open_haven(cell);
         self.towns.insert(cell, town);
     }
 
-    /// Where settlements, ruins and camps are.
+    /// Settlements, ruins, camps and occupied cells, for minds.
     pub fn places<'a>(&'a self, world: &'a World) -> Places<'a> {
         let Derived { haven: inside, towns, visible, holder: holders, .. } = self;
         Places { world, inside, towns, visible, holders }
     }
 
-    /// Computes what a watcher sees now in place of what it saw; returns the cells that nobody of its people saw until
-    /// now, and those that nobody sees any more.
+    /// Recomputes the field of view of a watcher. Returns the cells that have become visible to its people, and those
+    /// that no watcher of it sees any more.
     pub fn watch(&mut self, world: &World, watcher: Watcher) -> (Vec<Cell>, Vec<Cell>) {
         let seen = stand(world, watcher).map(|(from, sight)| self.glimpse(world, from, sight));
         let people = match watcher {
@@ -257,11 +257,11 @@ impl Derived {
         };
         let visible = &mut self.visible[usize::from(people.unwrap_or(0))];
         let before = self.views.remove(&watcher);
-        let (mut fresh, mut lost) = (Vec::new(), Vec::new());
+        let (mut gained, mut lost) = (Vec::new(), Vec::new());
         if let Some(seen) = &seen {
             seen.each_beyond(before.as_ref(), |cell| {
                 if visible[cell] == 0 {
-                    fresh.push(cell);
+                    gained.push(cell);
                 }
                 visible[cell] += 1;
             });
@@ -270,21 +270,21 @@ impl Derived {
             before.each_beyond(seen.as_ref(), |cell| close_eye(visible, cell, &mut lost));
         }
         self.views.extend(seen.map(|seen| (watcher, seen)));
-        (fresh, lost)
+        (gained, lost)
     }
 
-    /// What would be seen from a cell by who sees so far.
+    /// The field of view from a cell, with a radius of `sight` cells.
     pub fn glimpse(&mut self, world: &World, from: Cell, sight: u16) -> View {
         let size = world.size();
         self.sights.entry(sight).or_insert_with(|| Sights::new(sight, size)).seen_from(&world.land, from)
     }
 
-    /// Something was put up that stops sight, or taken away.
+    /// Drops the cached fields of view after something opaque was built or removed.
     pub(super) fn forget_sights(&mut self) {
         self.sights.values_mut().for_each(Sights::forget);
     }
 
-    /// Forgets a watcher; returns the cells that nobody sees any more.
+    /// Removes a watcher; returns the cells that its people no longer sees.
     pub fn unwatch(&mut self, watcher: Watcher, people: u8) -> Vec<Cell> {
         let (visible, mut lost) = (&mut self.visible[usize::from(people)], Vec::new());
         if let Some(before) = self.views.remove(&watcher) {
@@ -298,7 +298,7 @@ impl Derived {
         self.views.get(&watcher).is_some_and(|view| view.contains(cell))
     }
 
-    /// The cells that a people sees from towers of its own, and by those who guard a place, with the number of such eyes.
+    /// The cells that a people sees from its towers and guards, each with the number of such watchers.
     pub fn seen_from_posts(&self, world: &World, people: u8) -> BTreeMap<Cell, u32> {
         let is_post = |layer: &Behaviour| {
             matches!(layer, Behaviour::Guard { .. } | Behaviour::Defend { ward: Mark::Place(_) })
@@ -309,11 +309,11 @@ impl Derived {
             Watcher::Tower(cell) => world.patch(*cell).tower == Some(people),
             Watcher::Town(_) => false,
         });
-        let mut eyes = BTreeMap::new();
+        let mut counts = BTreeMap::new();
         for cell in posts.flat_map(|(_, view)| view.cells()) {
-            *eyes.entry(cell).or_default() += 1;
+            *counts.entry(cell).or_default() += 1;
         }
-        eyes
+        counts
     }
 
     /// The cells that a watcher sees.
@@ -321,8 +321,8 @@ impl Derived {
         self.views.get(&watcher).map_or_else(Vec::new, View::cells)
     }
 
-    /// The watchers that could see one of these cells if nothing stood between: a cell that is hidden itself may still
-    /// lie on the line to one that is not.
+    /// The watchers that could see one of these cells over open ground. Even a hidden cell may lie on the line to a
+    /// visible one.
     pub fn watchers_near(&self, world: &World, cells: &[Cell]) -> Vec<Watcher> {
         let near = |watcher: &&Watcher| {
             let Some((from, sight)) = stand(world, **watcher) else { return false };
@@ -331,17 +331,17 @@ impl Derived {
         self.views.keys().filter(near).copied().collect()
     }
 
-    /// Counts a cell whose road tier changed.
+    /// Updates the number of road cells after a change of tier.
     pub fn count_road(&mut self, before: Tier, after: Tier) {
         self.roads += u32::from(after.is_road());
         self.roads -= u32::from(before.is_road());
     }
 }
 
-/// Where a watcher looks out from, and how far it sees, in cells; `None` when nobody looks any more.
+/// The cell and radius (in cells) from which a watcher looks; `None` if it no longer does.
 fn stand(world: &World, watcher: Watcher) -> Option<(Cell, u16)> {
     match watcher {
-        // Beasts remember nothing, and go by their noses.
+        // Beasts remember nothing and navigate by smell.
         Watcher::Unit(id) => {
             let unit = world.unit(id).filter(|unit| world.people(unit.people).nature != Nature::Wild);
             unit.map(|unit| (unit.cell, unit.kind.row().sight))
@@ -354,7 +354,7 @@ fn stand(world: &World, watcher: Watcher) -> Option<(Cell, u16)> {
     }
 }
 
-/// A cell is seen by one eye fewer; who is the last loses it.
+/// Decrements the watchers of a cell; adds it to `lost` if that was the last one.
 fn close_eye(visible: &mut Layer<u32>, cell: Cell, lost: &mut Vec<Cell>) {
     visible[cell] -= 1;
     if visible[cell] == 0 {

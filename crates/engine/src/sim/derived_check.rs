@@ -1,7 +1,8 @@
-//! Whether what is derived is what would be built from nothing: for tests, and for those who doubt (`--paranoid`).
+//! Compares the derived state with a fresh rebuild: for tests, and for the self-check (`--paranoid`).
 //!
-//! Named are the layer and the first cell or number at which it is not. What is only for show (`reading`, `thoughts`) is
-//! left out. What does not live here: keeping it true, which is everybody's who changes the world.
+//! A mismatch names the layer and the first cell or number that differs. What is only for show (`reading`, `thoughts`)
+//! is left out. What does not live here: keeping the derived state up to date, which is the duty of all code that
+//! changes the world.
 
 use super::Game;
 use super::derived::{Derived, Watcher};
@@ -12,19 +13,19 @@ use crate::world::{Kind, SUPPLY_BANDS, World};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What is derived and is no longer true.
+/// A mismatch between the derived state and a rebuild.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stale {
-    /// Which layer.
+    /// The layer that differs.
     pub layer: String,
-    /// Where in it: a cell, a number, or nothing more to say.
+    /// Where in it: a cell, a number, or the whole.
     pub place: String,
 }
 
 impl fmt::Display for Stale {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Stale { layer, place } = self;
-        write!(f, "{layer} is not what it would be if it were built anew: {place}")
+        write!(f, "{layer} differs from a fresh rebuild: {place}")
     }
 }
 
@@ -37,29 +38,29 @@ fn all_of(layer: &str) -> Stale {
 }
 
 /// The first cell at which two layers differ.
-fn differs<T: PartialEq>(layer: &str, kept: &Layer<T>, fresh: &Layer<T>) -> Option<Stale> {
-    let mut pairs = kept.iter().zip(fresh.values());
-    pairs.find(|((_, kept), fresh)| kept != fresh).map(|((cell, _), _)| at(layer, cell))
+fn differs<T: PartialEq>(layer: &str, cached: &Layer<T>, fresh: &Layer<T>) -> Option<Stale> {
+    let mut pairs = cached.iter().zip(fresh.values());
+    pairs.find(|((_, cached), fresh)| cached != fresh).map(|((cell, _), _)| at(layer, cell))
 }
 
 impl Derived {
-    /// Whether it is the same as if rebuilt now, but for what is worked out where somebody asks ([`Game::doubt`]).
+    /// Whether it equals a fresh rebuild, except for lazily computed parts (see [`Game::doubt`]).
     pub fn matches(&self, world: &World) -> bool {
         self.stale(world).is_none()
     }
 
-    /// The first thing that is not the same as if rebuilt now, as far as `matches` looks.
+    /// The first mismatch with a fresh rebuild, as far as [`Derived::matches`] compares.
     pub fn stale(&self, world: &World) -> Option<Stale> {
         let fresh = Derived::of(world);
-        let seasons = self.tables.season() != fresh.tables.season();
-        let roads = self.roads != fresh.roads;
+        let season_differs = self.tables.season() != fresh.tables.season();
+        let roads_differ = self.roads != fresh.roads;
         let seen = || {
             let mut peoples = self.visible.iter().zip(&fresh.visible).enumerate();
-            peoples.find_map(|(people, (kept, fresh))| {
-                differs(&format!("what people {people} sees"), kept, fresh)
+            peoples.find_map(|(people, (cached, fresh))| {
+                differs(&format!("what people {people} sees"), cached, fresh)
             })
         };
-        seasons
+        season_differs
             .then(|| all_of("the prices of the season"))
             .or_else(|| differs("who holds each cell", &self.holder, &fresh.holder))
             .or_else(|| differs("who stands on each cell", &self.stands, &fresh.stands))
@@ -69,7 +70,7 @@ impl Derived {
             .or_else(|| stale_view(&self.views, &fresh.views))
             .or_else(|| (self.passages != fresh.passages).then(|| all_of("the passages")))
             .or_else(|| differs("the last keyframe", &self.glances, &fresh.glances))
-            .or_else(|| roads.then(|| all_of("the number of road cells")))
+            .or_else(|| roads_differ.then(|| all_of("the number of road cells")))
             .or_else(|| {
                 self.watches.stale(world).map(|unit| Stale {
                     layer: "who watches which region".to_owned(),
@@ -79,23 +80,24 @@ impl Derived {
     }
 }
 
-/// Who looks out, and sees something else than is kept.
-fn stale_view(kept: &BTreeMap<Watcher, View>, fresh: &BTreeMap<Watcher, View>) -> Option<Stale> {
-    let watcher = kept.keys().chain(fresh.keys()).find(|watcher| kept.get(watcher) != fresh.get(watcher))?;
+/// The first watcher whose field of view differs.
+fn stale_view(cached: &BTreeMap<Watcher, View>, fresh: &BTreeMap<Watcher, View>) -> Option<Stale> {
+    let watcher =
+        cached.keys().chain(fresh.keys()).find(|watcher| cached.get(watcher) != fresh.get(watcher))?;
     Some(Stale { layer: "what a watcher sees".to_owned(), place: format!("{watcher:?}") })
 }
 
 impl Game {
-    /// Rebuilds everything derived from nothing, what is worked out where somebody asks (views, abstractions, fields)
-    /// included, and compares. Slow: for those who doubt.
+    /// Compares all derived state with a fresh rebuild, including lazily computed parts (fields of view, abstractions,
+    /// flow fields). Slow: for the self-check.
     ///
     /// # Errors
-    /// The first thing that is not what it would be.
+    /// The first mismatch.
     pub fn doubt(&self) -> Result<(), Stale> {
         let land = &self.world.land;
         let sights = || {
-            let mut kept = self.derived.sights.iter();
-            kept.find_map(|(radius, sights)| {
+            let mut cached = self.derived.sights.iter();
+            cached.find_map(|(radius, sights)| {
                 Some(at(format!("views of {radius} cells"), sights.stale(land)?))
             })
         };
@@ -123,7 +125,7 @@ impl Game {
         Some(at(format!("a field of people {people} for each {}", kind.row().name), cell))
     }
 
-    /// What somebody believes where nobody is in his way.
+    /// The beliefs of a people about a kind's costs, with no other unit in the way.
     fn alone(&self, (people, kind): Who) -> Believes<'_> {
         self.believes(people, kind, &[])
     }

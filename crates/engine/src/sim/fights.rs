@@ -1,8 +1,8 @@
-//! Contact between foes: raiders rob before they kill, guards and beasts strike, whoever can strikes back, and with three
-//! wounds anybody dies.
+//! Contact between foes. Raiders rob before they kill, guards and beasts strike, units that can strike back do, and
+//! three wounds kill.
 //!
-//! A blow is decided by strength alone: `a` against `b` hits in `a` of `a + b` cases, and otherwise the other one strikes
-//! back. What does not live here: who looks for a fight (`mind`), and what a people fears (`world::fear`).
+//! A blow is decided by strength alone: `a` against `b` hits with probability `a / (a + b)`; otherwise the other one
+//! strikes back. What does not live here: which units seek a fight (`mind`), and what a people fears (`world::fear`).
 
 use super::Game;
 use crate::grid::Cell;
@@ -13,16 +13,16 @@ use crate::world::{Behaviour, DAY, Happened, Kind, Subject, Unit, UnitId, WOUNDS
 const BLOW_EVERY: u64 = 10;
 /// Ticks for which a robbed traveller is left alone.
 const LEFT_ALONE: u64 = 2 * DAY;
-/// Ticks without a meal after which a raider or a wolf kills travellers for want of anything else.
+/// Ticks without a meal after which a raider or a wolf kills travellers as a last resort.
 const DESPERATE: u64 = 10 * DAY;
-/// Fear of a place where somebody was robbed, and where somebody died, in milli-steps.
+/// Fear of a place where a unit was robbed, and where one died, in milli-steps.
 const FEAR_OF_ROBBERY: u32 = 2000;
 const FEAR_OF_DEATH: u32 = 4000;
-/// Salt of the dice of blows.
+/// Salt of the hash that decides blows.
 const BLOWS: u64 = 71;
 
 impl Game {
-    /// Whoever strikes unasked and stands beside a foe does so.
+    /// Makes every aggressive unit next to a foe strike.
     pub(super) fn fight(&mut self) {
         let now = self.world.tick;
         let is_ready = |unit: &&Unit| strikes(unit) && (unit.fought == 0 || now >= unit.fought + BLOW_EVERY);
@@ -34,8 +34,8 @@ impl Game {
         }
     }
 
-    /// The foe whom a unit strikes: of those beside it who are outside, the one it was sent at, then one with a load, then
-    /// by number.
+    /// The adjacent foe outside that a unit strikes: first its assigned target, then one with a load, then the lowest
+    /// id.
     fn foe_beside(&self, unit: &Unit) -> Option<UnitId> {
         if self.derived.haven[unit.cell] {
             return None;
@@ -46,17 +46,16 @@ impl Game {
             other.id != unit.id && self.world.are_foes(unit, other) && self.is_worth_it(unit, other)
         });
         let target = match unit.top() {
-            Some(Behaviour::Attack { whom, .. }) => Some(*whom),
+            Some(Behaviour::Attack { whom: target, .. }) => Some(*target),
             _ => None,
         };
         foes.min_by_key(|foe| (target != Some(foe.id), foe.cargo.is_none(), foe.id)).map(|foe| foe.id)
     }
 
-    /// Whether a unit strikes somebody: raiders let those go who have nothing, and wolves everybody, as long as they do
-    /// not starve.
+    /// Whether a unit strikes another. Raiders spare units without a load, and wolves everyone, unless they starve.
     fn is_worth_it(&self, unit: &Unit, other: &Unit) -> bool {
         let now = self.world.tick;
-        // Wolves eat deer (`beasts`), and fall upon others only when there are none.
+        // Wolves eat deer (`beasts`) and attack others only when there are none.
         if let Some(Behaviour::Hunt { fed }) = unit.stack.first() {
             return other.kind.row().strikes_first
                 || (!other.kind.row().is_beast() && now >= fed + DESPERATE);
@@ -87,14 +86,14 @@ impl Game {
         let unit = &mut self.world.units[at];
         let Some(cargo) = unit.cargo.take() else { return };
         unit.fought = now;
-        // He still goes where he was bound for, and is expected there; only his load is not.
-        let empty_handed = unit.clone();
-        self.count_on(&empty_handed, true);
+        // It still goes where it was bound for and is expected there; only its load is not.
+        let without_cargo = unit.clone();
+        self.count_on(&without_cargo, true);
         let mut name = String::new();
         if let Some(index) = self.world.unit_index(robber) {
             let raider = &mut self.world.units[index];
             (raider.cargo, raider.fought) = (Some(cargo), now);
-            // The chase is over.
+            // The pursuit is over.
             raider.stack.truncate(1);
             raider.forget_way();
             name.clone_from(&raider.name);
@@ -107,15 +106,15 @@ impl Game {
         self.note_about(Subject::Danger, 8, before.cell, text);
     }
 
-    /// One strikes at another, and hits or is struck himself.
+    /// One unit strikes another, and either hits or is struck back.
     pub(super) fn blow(&mut self, id: UnitId, foe: UnitId) {
         let (Some(unit), Some(other)) = (self.world.unit(id), self.world.unit(foe)) else { return };
         let (a, b) = (strength(unit), strength(other));
-        let dice = mix(&[self.world.seed, self.world.tick, u64::from(id.0), u64::from(foe.0), BLOWS]);
-        let hits = dice % u64::from(a + b) < u64::from(a);
+        let hash = mix(&[self.world.seed, self.world.tick, u64::from(id.0), u64::from(foe.0), BLOWS]);
+        let hits = hash % u64::from(a + b) < u64::from(a);
         let now = self.world.tick;
-        for who in [id, foe] {
-            if let Some(index) = self.world.unit_index(who) {
+        for fighter in [id, foe] {
+            if let Some(index) = self.world.unit_index(fighter) {
                 self.world.units[index].fought = now;
             }
         }
@@ -142,7 +141,7 @@ impl Game {
         self.world.unit(id).and_then(Unit::top).is_some_and(Behaviour::strikes_back)
     }
 
-    /// One wound short of death everybody runs but guards, and so does at once who cannot fight.
+    /// One wound short of death every unit but a guard runs; a unit that cannot fight runs at once.
     fn run_if_beaten(&mut self, index: usize, by: UnitId) {
         let unit = &self.world.units[index];
         let (row, is_beaten, cell) = (unit.kind.row(), unit.wounds + 1 == WOUNDS_MAX, unit.cell);
@@ -155,7 +154,7 @@ impl Game {
         }
     }
 
-    /// Somebody dies: his people knows, and fears the place.
+    /// Kills a unit: its people learns of it and fears the place.
     pub(super) fn die(&mut self, id: UnitId, how: &str) {
         let Some(unit) = self.world.unit(id).cloned() else { return };
         self.count_on(&unit, false);
@@ -164,7 +163,7 @@ impl Game {
             self.frighten(unit.people, unit.cell, FEAR_OF_DEATH);
             let place = self.whereabouts(unit.cell);
             let text = format!("{}, {how} {place}", self.world.title_of(&unit));
-            // Told while his own eyes are still there to have seen it.
+            // Written before the unit is removed, since only its own view may cover the place.
             self.note_about(Subject::Danger, 9, unit.cell, text);
         }
         self.remove_unit(id);
@@ -185,14 +184,14 @@ impl Game {
     }
 }
 
-/// How well somebody fights now: wounds tell. At least 1 for whoever strikes at all.
+/// Fighting strength with wounds deducted; at least 1 for units that can strike at all.
 fn strength(unit: &Unit) -> u32 {
-    let whole = unit.kind.row().strength;
-    if whole == 0 { 0 } else { whole.saturating_sub(u32::from(unit.wounds)).max(1) }
+    let unhurt = unit.kind.row().strength;
+    if unhurt == 0 { 0 } else { unhurt.saturating_sub(u32::from(unit.wounds)).max(1) }
 }
 
-/// Whether somebody strikes a foe beside him: who is sent to attack or retreats does, who flees does not, and others do
-/// whose kind it is.
+/// Whether a unit strikes adjacent foes: attacking or retreating units do, fleeing ones do not, others if their kind
+/// does.
 fn strikes(unit: &Unit) -> bool {
     match unit.top() {
         Some(Behaviour::Flee { .. }) => false,
@@ -201,7 +200,7 @@ fn strikes(unit: &Unit) -> bool {
     }
 }
 
-/// Whether a kind is one that can be robbed.
+/// Whether a kind can be robbed.
 pub(super) fn carries(kind: Kind) -> bool {
     matches!(kind, Kind::Porter | Kind::Cart)
 }

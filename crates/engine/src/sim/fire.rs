@@ -1,6 +1,6 @@
-//! Fire: it burns for two days, leaps into woods nearby, and leaves burnt ground that is green again in a season.
+//! Fire: it burns for two days, spreads into nearby woods, and leaves burnt ground that turns green again in a season.
 //!
-//! Chance is a hash of seed, tick and cell, so it does not depend on the order in which cells are looked at.
+//! Chance is a hash of seed, tick and cell, so it does not depend on the order in which cells are visited.
 
 use super::Game;
 use crate::grid::Cell;
@@ -9,19 +9,19 @@ use crate::world::{Blaze, DAY, Patch, SEASON_DAYS, Tier};
 
 /// Ticks for which a cell burns.
 pub(super) const BURNS: u64 = 2 * DAY;
-/// Cells over which a fire that somebody laid may leap, at most.
+/// How many cells far a fire may spread from where it was lit.
 pub(super) const REACH: u8 = 6;
-/// Ticks until burnt ground is green again.
+/// Ticks until burnt ground turns green again.
 const BARREN: u64 = SEASON_DAYS * DAY;
-/// Ticks between two looks at all fires.
+/// Ticks between two updates of all fires.
 const EVERY: u64 = 30;
-/// Chance that a burning cell sets one neighbouring wood on fire at such a look, in thousandths.
+/// Chance per update that a burning cell ignites one neighbouring wood, in thousandths.
 const LEAPS_THOUSANDTHS: u64 = 12;
-/// Cells that burn or have burnt beyond which no fire leaps.
+/// Once this many cells burn or have burnt, fires stop spreading.
 const BLAZES_MAX: usize = 4096;
 
 impl Game {
-    /// Looks at all fires now and then: they leap, burn out, and what has burnt is green again.
+    /// Updates all fires at intervals: they spread, burn out, and burnt ground turns green again.
     pub(super) fn burn(&mut self) {
         if !self.world.tick.is_multiple_of(EVERY) || self.world.ground.blazes.is_empty() {
             return;
@@ -49,27 +49,28 @@ impl Game {
         self.change(cell, Patch { surface: Surface::Burnt, blaze, ..self.world.patch(cell) });
     }
 
-    /// What has burnt is grass again, or the meadow that it was.
+    /// Turns burnt ground into grass again, or into the meadow that it was.
     fn turn_green(&mut self, cell: Cell) {
         let patch = self.world.patch(cell);
-        let meadow = patch.under == Some(Surface::Meadow);
+        let was_meadow = patch.under == Some(Surface::Meadow);
         let surface = match patch.surface {
-            Surface::Burnt if meadow => Surface::Meadow,
+            Surface::Burnt if was_meadow => Surface::Meadow,
             Surface::Burnt => Surface::Grass,
             other => other,
         };
         self.change(cell, Patch { surface, under: None, blaze: None, ..patch });
     }
 
-    /// Sets some of the woods around a fire on fire, but never a cell where somebody is.
+    /// Ignites some of the woods around a fire, but never a cell that is in use.
     fn leap(&mut self, from: Cell, blaze: Blaze) {
         let Some(reach) = blaze.reach.checked_sub(1) else { return };
         let size = self.world.size();
         for (_, cell) in size.neighbours(from) {
-            let woods = matches!(self.world.land.surface[cell], Surface::Forest | Surface::DeepWood);
-            let few = self.world.ground.blazes.len() < BLAZES_MAX;
-            let dice = [self.world.seed, self.world.tick, size.index(from) as u64, size.index(cell) as u64];
-            if woods && few && self.is_free(cell) && mix(&dice) % 1000 < LEAPS_THOUSANDTHS {
+            let is_wood = matches!(self.world.land.surface[cell], Surface::Forest | Surface::DeepWood);
+            let has_room = self.world.ground.blazes.len() < BLAZES_MAX;
+            let hash_parts =
+                [self.world.seed, self.world.tick, size.index(from) as u64, size.index(cell) as u64];
+            if is_wood && has_room && self.is_free(cell) && mix(&hash_parts) % 1000 < LEAPS_THOUSANDTHS {
                 let under = Some(self.world.land.surface[cell]);
                 let blaze = Some(Blaze { until: self.world.tick + BURNS, reach });
                 self.change(

@@ -1,9 +1,10 @@
-//! Forts: where a guard alone does not keep fear from a road, his people raises a tower at the place through which most
-//! ways lead, and he holds that place from then on.
+//! Forts: where a guard alone does not keep fear from a road, its people builds a tower at the cell that most routes
+//! cross, and the guard holds that cell from then on.
 //!
-//! Where it stands is terrain analysis by counting ways, of what the people knows. A fort is a tower like any other: it
-//! sees far, strangers feel seen from it, travellers of its own feel safer, and raiders who know it lie in wait
-//! elsewhere. What does not live here: guards (`guards`), and the player's own towers (`bending`).
+//! The place is chosen by counting the shortest paths over each cell (betweenness), as far as the people knows the
+//! land. A fort is a tower like any other: it sees far, strangers avoid its view, its own travellers feel safer, and
+//! raiders that know it choose other places for an ambush. What does not live here: guards (`guards`), and the player's
+//! own towers (`land_edits`).
 
 use super::Game;
 use super::guards::{COVERED, GUARDED_FROM};
@@ -14,22 +15,23 @@ use crate::world::{
 };
 use std::cmp::Reverse;
 
-/// Settlements between which ways are counted: those nearest to the place.
+/// The number of settlements between which paths are counted: those nearest to the place.
 const ENDS: usize = 5;
 /// How far beside the road the tower stands at most, in steps.
 const BESIDE: u16 = 2;
-/// How near to his post a guard is who holds it, in steps.
+/// How near to its post a guard must be to hold it, in steps.
 const AT_POST: u32 = 3;
 
 impl Game {
-    /// The largest settlement of a people has the most feared of its guarded places fortified, if it can pay; once a day.
+    /// The largest settlement of a people fortifies the most feared of its guarded places, if it can pay; called once a
+    /// day.
     pub(super) fn fortify(&mut self, id: TownId) {
         let (people, coin) = (self.world.town(id).people, Brush::Tower.coin());
         if !self.can_spare(people, coin) || self.largest_of(people) != Some(id) {
             return;
         }
         let Some((guard, post)) = self.feared_post(people) else { return };
-        let Some((choke, ways)) = self.choke_near(people, post) else { return };
+        let Some((choke, paths)) = self.choke_near(people, post) else { return };
         let Some(cell) = self.overlooking(people, choke) else { return };
         self.world.peoples[usize::from(people)].coin -= coin;
         self.raise_tower(people, cell);
@@ -40,12 +42,12 @@ impl Game {
         if people == 0 {
             let (name, place) = (self.world.town(id).name.clone(), self.whereabouts(choke));
             let text =
-                format!("{name} raises a fort {place}: {ways} ways lead through there, and it is feared");
+                format!("{name} raises a fort {place}: {paths} ways lead through there, and it is feared");
             self.note_about(Subject::Danger, 7, cell, text);
         }
     }
 
-    /// The most feared place, not far from any fort, that a guard of a people holds for his living; and the guard.
+    /// The guard of a people that holds the most feared post away from any fort, and that post.
     fn feared_post(&self, people: u8) -> Option<(usize, Cell)> {
         let size = self.world.size();
         let forts = || self.world.ground.towers.iter().filter(|(_, owner)| **owner == people);
@@ -61,11 +63,11 @@ impl Game {
             .map(|(_, Reverse(index), post)| (index, post))
     }
 
-    /// The known road cell around a post over which most of the cheapest ways between the markets around lead, the one
-    /// with least room around it of several; and how many ways those are.
+    /// The known road cell around a post that most of the cheapest paths between the surrounding markets cross, and how
+    /// many. Ties go to the cell with least open ground around it.
     pub(super) fn choke_near(&self, people: u8, post: Cell) -> Option<(Cell, u16)> {
         let belief = &self.world.people(people).belief;
-        let ways = self.ways_around(people, post, self.world.markets_of(people));
+        let path_counts = self.ways_around(people, post, self.world.markets_of(people));
         let sees = |cell: Cell| self.derived.visible[usize::from(people)][cell] > 0;
         let is_road = |cell: &Cell| {
             matches!(belief.at(*cell), Believed::Known { tier, .. } if tier.is_road())
@@ -75,19 +77,19 @@ impl Game {
             Believed::Known { surface, .. } => surface.is_blocked(),
             Believed::Unknown(_) => false,
         };
-        // What bars the way counts for more the nearer it is.
+        // Blocked ground counts more the nearer it is.
         let closeness = |cell: Cell| -> u32 {
             let barred = self.world.size().square(cell, BESIDE).filter(|near| is_barred(*near));
             barred.map(|near| (u32::from(BESIDE) + 1) * STRAIGHT - near.octile(cell)).sum()
         };
         let roads = self.world.size().square(post, COVERED as u16).filter(is_road);
-        let best =
-            roads.filter(|cell| ways[*cell] > 0).max_by_key(|cell| (ways[*cell], closeness(*cell), *cell));
-        best.map(|cell| (cell, ways[cell]))
+        let best = roads
+            .filter(|cell| path_counts[*cell] > 0)
+            .max_by_key(|cell| (path_counts[*cell], closeness(*cell), *cell));
+        best.map(|cell| (cell, path_counts[cell]))
     }
 
-    /// How many of the cheapest ways that a people knows between those of these settlements that are nearest to a place lead
-    /// over each cell.
+    /// For each cell, how many of the cheapest known paths between the nearest of these settlements cross it.
     pub(super) fn ways_around(
         &self,
         people: u8,
@@ -100,8 +102,8 @@ impl Game {
         traversals(&self.planner(people, Kind::Porter, &[]), &ends)
     }
 
-    /// The highest ground beside a road that a tower can stand on and that is in nobody's way; of what the people sees now,
-    /// as hands meet the true ground.
+    /// The highest ground beside a road where a tower can stand without blocking the road. Only cells that the people
+    /// sees now count, since building happens on the true ground.
     fn overlooking(&self, people: u8, road: Cell) -> Option<Cell> {
         let land = &self.world.land;
         let is_site = |cell: &Cell| {
@@ -114,7 +116,7 @@ impl Game {
         near.max_by_key(|cell| (land.height[*cell], Reverse(cell.octile(road)), *cell))
     }
 
-    /// Whoever of the player's people holds the place that a tower looks down on.
+    /// The unit of the player's people that holds the place below a tower.
     pub fn holder_of_fort(&self, tower: Cell) -> Option<&Unit> {
         let is_below = |layer: &Behaviour| match layer {
             Behaviour::Defend { ward: Mark::Place(place) } => place.steps_to(tower) <= u32::from(BESIDE),

@@ -1,6 +1,6 @@
-//! How a land begins, and a hamlet, and somebody's life.
+//! Creates a land, a hamlet and a unit.
 //!
-//! Who is there on the first day, and where, is in `peoples`.
+//! The units and places of the first day are in `peoples`.
 
 use super::{beasts, peoples};
 use crate::grid::Cell;
@@ -11,14 +11,14 @@ use crate::world::{
 };
 use std::collections::{BTreeMap, HashSet, VecDeque};
 
-/// How far a people knows the land around its first hamlets, in cells.
+/// The radius of known land around a people's first hamlets, in cells.
 const HOME_KNOWN: u16 = 12;
-/// Loads of each good that a hamlet begins with, in hundredths.
+/// Stock of each good in a new hamlet, in hundredths of a load.
 const FIRST_STOCK: u32 = 500;
 /// Residents of a new hamlet.
 pub const FIRST_RESIDENTS: u32 = 12;
 
-/// Settles a land.
+/// Settles a land with its first peoples and beasts.
 pub fn found(seed: u64, land: Land) -> World {
     let mut world = empty(seed, land);
     peoples::settle_all(&mut world);
@@ -27,7 +27,7 @@ pub fn found(seed: u64, land: Land) -> World {
     world
 }
 
-/// A world with this land and one people that has nobody yet.
+/// A world with this land and one people without units.
 pub fn empty(seed: u64, land: Land) -> World {
     let size = land.size;
     World {
@@ -57,7 +57,7 @@ pub fn empty(seed: u64, land: Land) -> World {
     }
 }
 
-/// Founds a hamlet and lets its people know the land around it.
+/// Founds a hamlet and reveals the land around it to its people.
 pub fn add_hamlet(world: &mut World, people: u8, cell: Cell, makes: Option<Good>) -> TownId {
     let taken: Vec<String> = world.towns.iter().map(|town| town.name.clone()).collect();
     let name =
@@ -99,14 +99,14 @@ pub fn add_hamlet(world: &mut World, people: u8, cell: Cell, makes: Option<Good>
     id
 }
 
-/// Adds somebody who lives in a settlement.
+/// Adds a unit that lives in a settlement.
 pub fn add_unit(world: &mut World, kind: Kind, home: TownId) -> UnitId {
     let (people, cell) = (world.town(home).people, world.town(home).cell);
     let base = livelihood(world, kind, cell, Some(home));
     place_unit(world, people, kind, cell, base)
 }
 
-/// What somebody of this kind on this cell lives from when it is told nothing.
+/// The livelihood of a unit of this kind on this cell: what it does without orders.
 pub fn livelihood(world: &World, kind: Kind, cell: Cell, home: Option<TownId>) -> Behaviour {
     let near = home.map_or(cell, |home| world.town(home).cell);
     match (kind, home) {
@@ -118,12 +118,12 @@ pub fn livelihood(world: &World, kind: Kind, cell: Cell, home: Option<TownId>) -
             Behaviour::Stay { around: near, until: world.tick }
         }
         (_, Some(home)) => Behaviour::Trade { home, trip: None },
-        // Without a settlement there is nothing to carry anywhere.
+        // Without a settlement there is nothing to carry.
         (_, None) => Behaviour::Stop,
     }
 }
 
-/// Adds somebody on a cell, with what it does when nobody tells it anything.
+/// Adds a unit on a cell, with its livelihood.
 pub fn place_unit(world: &mut World, people: u8, kind: Kind, cell: Cell, base: Behaviour) -> UnitId {
     let id = UnitId(world.next_unit);
     world.next_unit += 1;

@@ -1,6 +1,6 @@
-//! Goals of a level: made of what was drawn, judged every tick, told when they are met or lost.
+//! Goals of a level: created from its definition, evaluated every tick, and reported when they are met or lost.
 //!
-//! They are judged by what is true: a goal is the level's, and nobody who walks learns anything from it.
+//! They are evaluated against the true world. Units learn nothing from them.
 
 use super::derived::Watcher;
 use super::level_start::{named, order_of};
@@ -12,7 +12,7 @@ use crate::world::{
     Unit, UnitId, WOUNDS_MAX, World,
 };
 
-/// What a level wants of the player; `None` if it wants nothing.
+/// What a level demands of the player; `None` if it demands nothing.
 pub(super) fn trial_of(world: &World, level: &Level) -> Option<Trial> {
     let goals: Vec<Goal> = level.goals.iter().filter_map(|goal| goal_of(world, goal)).collect();
     let measure = level::MEASURES.iter().position(|word| *word == level.measure).unwrap_or(0);
@@ -99,7 +99,7 @@ fn words(world: &World, demand: GoalDemand, until: u64) -> String {
 }
 
 impl Game {
-    /// Looks how the goals of the level stand.
+    /// Evaluates the goals of the level.
     pub(super) fn judge_goals(&mut self) {
         let Some(mut trial) = self.world.trial.take() else { return };
         if trial.ended.is_none() {
@@ -112,14 +112,14 @@ impl Game {
         if trial.asks_who_is_seen() {
             self.note_who_is_seen(&mut trial.seen);
         }
-        let many = trial.goals.len() > 1;
+        let has_several = trial.goals.len() > 1;
         for goal in trial.goals.iter_mut().filter(|goal| goal.standing == Standing::Open) {
             self.watch_on(goal);
             goal.standing = self.standing(goal, &trial.seen, trial.newcomers);
             let word = match goal.standing {
                 Standing::Lost(_) => "Lost",
-                // Of an only goal the last line tells.
-                Standing::Met(_) if many => "Met",
+                // The last line reports an only goal.
+                Standing::Met(_) if has_several => "Met",
                 _ => continue,
             };
             self.tell_at_once(Subject::You, goal.place(), format!("{word}: {}", goal.words));
@@ -131,7 +131,7 @@ impl Game {
         }
     }
 
-    /// Strangers who see one of the player's people outside are strangers who have seen him.
+    /// Records units of the player's people that strangers see outside.
     fn note_who_is_seen(&self, seen: &mut Vec<UnitId>) {
         let world = &self.world;
         let strangers: Vec<usize> =
@@ -145,7 +145,7 @@ impl Game {
         }
     }
 
-    /// Whoever has to watch a place and sees it has watched it for a tick more.
+    /// Counts a tick of watching if the unit sees the place that it has to watch.
     fn watch_on(&self, goal: &mut Goal) {
         if let GoalDemand::Home { unit, of, watch, ref mut watched, .. } = goal.demand
             && self.derived.watches(Watcher::Unit(unit), of)
@@ -158,13 +158,13 @@ impl Game {
         let world = &self.world;
         let (met, lost) = (Standing::Met(world.tick), Standing::Lost(world.tick));
         let is_over = world.tick >= goal.until;
-        // What has to come about in time, and what has to last.
-        let in_time = |holds: bool| match (holds, is_over) {
+        // Demands that must come true in time, and demands that must hold until the end.
+        let in_time = |is_true: bool| match (is_true, is_over) {
             (true, _) => met,
             (false, true) => lost,
             (false, false) => Standing::Open,
         };
-        let lasting = |holds: bool| match (holds, is_over) {
+        let lasting = |is_true: bool| match (is_true, is_over) {
             (false, _) => lost,
             (true, true) => met,
             (true, false) => Standing::Open,
@@ -172,15 +172,19 @@ impl Game {
         let is_seen = |id: UnitId| seen.binary_search(&id).is_ok();
         match goal.demand {
             GoalDemand::Reach { unit, at, unseen, fed } => {
-                let counts = |other: &&Unit| {
-                    // Whoever is hired later is not one whom the level was drawn for.
+                let is_candidate = |other: &&Unit| {
+                    // Units hired later do not count for the level.
                     (other.people == 0 && other.id.0 < newcomers)
                         && unit.is_none_or(|id| id == other.id)
                         && !(unseen && is_seen(other.id))
                         && !(fed && is_starved(other))
                 };
-                let mut left = world.units.iter().filter(counts).peekable();
-                if left.peek().is_none() { lost } else { in_time(left.any(|unit| unit.cell == at)) }
+                let mut candidates = world.units.iter().filter(is_candidate).peekable();
+                if candidates.peek().is_none() {
+                    lost
+                } else {
+                    in_time(candidates.any(|unit| unit.cell == at))
+                }
             }
             GoalDemand::SeePlace(at) => in_time(world.people(0).belief.is_known(at)),
             GoalDemand::SeeUnit(id) => match world.unit(id) {
@@ -189,10 +193,10 @@ impl Game {
             },
             GoalDemand::Survive(id) => lasting(world.unit(id).is_some()),
             GoalDemand::Hold { from, to } => {
-                let inside =
+                let is_inside =
                     |cell: Cell| (from.x..=to.x).contains(&cell.x) && (from.y..=to.y).contains(&cell.y);
                 let is_foe = |unit: &Unit| world.at_war(0, unit.people) || unit.kind.row().is_hunter();
-                lasting(!world.units.iter().any(|unit| inside(unit.cell) && is_foe(unit)))
+                lasting(!world.units.iter().any(|unit| is_inside(unit.cell) && is_foe(unit)))
             }
             GoalDemand::Deliver(loads) => in_time(world.tally.deliveries >= u64::from(loads)),
             GoalDemand::Bring { unit: id, at } => match world.unit(id) {
@@ -211,17 +215,17 @@ impl Game {
         town.is_some_and(|town| town.people == unit.people && town.kind != TownKind::Ruin)
     }
 
-    /// What the level's measure says now.
+    /// The value of the level's measure now.
     pub fn result(&self, trial: &Trial) -> u32 {
         let world = &self.world;
-        let own = || world.units.iter().filter(|unit| unit.people == 0);
+        let own_units = || world.units.iter().filter(|unit| unit.people == 0);
         let result = match trial.measure {
             Measure::Ticks => world.tick,
-            Measure::Steps => own().map(|unit| u64::from(unit.steps)).sum(),
+            Measure::Steps => own_units().map(|unit| u64::from(unit.steps)).sum(),
             Measure::Wounds => {
-                let there = own().filter(|unit| unit.id.0 < trial.newcomers).count() as u64;
-                let gone = u64::from(trial.company).saturating_sub(there);
-                gone * u64::from(WOUNDS_MAX) + own().map(|unit| u64::from(unit.wounds)).sum::<u64>()
+                let survivors = own_units().filter(|unit| unit.id.0 < trial.newcomers).count() as u64;
+                let dead = u64::from(trial.company).saturating_sub(survivors);
+                dead * u64::from(WOUNDS_MAX) + own_units().map(|unit| u64::from(unit.wounds)).sum::<u64>()
             }
             Measure::Robberies => world.tally.robberies,
             Measure::Deliveries => world.tally.deliveries,
@@ -229,14 +233,14 @@ impl Game {
         result.min(u64::from(u32::MAX >> 2)) as u32
     }
 
-    /// While a level lasts that forbids it, the land is neither bent nor peopled.
+    /// Refuses edits of the land and new units while a level forbids them.
     pub(super) fn allow_tools(&self, command: &Command) -> Result<(), Rejection> {
         let is_tool = matches!(
             command,
             Command::Bend { .. } | Command::Spawn { .. } | Command::Remove { .. } | Command::FreeBuild(true)
         );
-        let lasts = |trial: &Trial| trial.ended.is_none() && !trial.tools;
-        if is_tool && self.world.trial.as_ref().is_some_and(lasts) {
+        let forbids_tools = |trial: &Trial| trial.ended.is_none() && !trial.tools;
+        if is_tool && self.world.trial.as_ref().is_some_and(forbids_tools) {
             return Err(Rejection::Cannot(
                 "this level is to be won by those who are there, on the land as it is",
             ));
@@ -244,7 +248,7 @@ impl Game {
         Ok(())
     }
 
-    /// What the level's solution does right now, before the next tick.
+    /// The commands of the level's solution for the coming tick.
     pub fn solution_now(&self, level: &Level) -> Vec<Command> {
         let now = self.world.tick;
         let steps = level.solution.iter().enumerate().filter(|(_, step)| step.at == now);
@@ -268,11 +272,11 @@ impl Game {
 }
 
 fn is_starved(unit: &Unit) -> bool {
-    let lasts = unit.kind.row().supplies;
-    lasts > 0 && unit.unfed >= lasts
+    let supply_ticks = unit.kind.row().supplies;
+    supply_ticks > 0 && unit.unfed >= supply_ticks
 }
 
-/// `met in 312 ticks, par 300: 96`
+/// `met in 312 ticks, par 300: 96`.
 pub fn end_words(trial: &Trial) -> String {
     let Some((_, result)) = trial.ended else { return "goes on".to_owned() };
     if trial.is_lost() {

@@ -1,7 +1,7 @@
-//! Guards: where a people fears its roads, the settlement nearby has a messenger run for one, the largest settlement pays
-//! and sends him, and when the place is no longer feared he takes up the pack.
+//! Guards: where a people fears its roads, the nearby settlement sends a messenger for one. The largest settlement pays
+//! for the guard and sends it; when the place is no longer feared, the guard becomes a porter.
 //!
-//! What does not live here: how he holds his post (`mind::fighting`), and what his being there does to fear
+//! What does not live here: how a guard holds its post (`mind::fighting`), and how its presence reduces fear
 //! (`world::influence`).
 
 use super::Game;
@@ -10,20 +10,20 @@ use super::founding;
 use crate::grid::Cell;
 use crate::world::{Behaviour, Kind, Mark, Subject, TownId, Unit};
 
-/// Fear of a place from which on it is guarded, and below which it no longer is, in milli-steps.
+/// Fear of a place from which it is guarded, and below which it no longer is, in milli-steps.
 pub(super) const GUARDED_FROM: u32 = 3000;
 const GUARDED_TO: u32 = 800;
-/// How far from a settlement it looks after a place, in steps.
+/// How far from a settlement the places are that it looks after, in steps.
 const REACH: u32 = 36;
-/// Feared places this near to a post are guarded by it, in steps.
+/// A guard covers feared places within this many steps of its post.
 pub(super) const COVERED: u32 = 8;
 /// Coin that a guard costs.
 const GUARD_COIN: u32 = 8;
-/// Walkers of a people for each guard that it keeps at most.
+/// Units of a people for each guard that it keeps at most.
 const WALKERS_A_GUARD: usize = 10;
 
 impl Game {
-    /// A settlement looks after the feared places around it: once a day.
+    /// Requests or sends a guard for a feared place around a settlement; called once a day.
     pub(super) fn look_after_roads(&mut self, id: TownId) {
         let people = self.world.town(id).people;
         let Some(post) = self.feared_near(id).filter(|_| self.wants_guard(people)) else { return };
@@ -35,15 +35,16 @@ impl Game {
         }
     }
 
-    /// The most feared place that this settlement is the nearest to, and that nobody guards or is sent for.
+    /// The most feared place that is nearest to this settlement and neither guarded nor about to be.
     fn feared_near(&self, id: TownId) -> Option<Cell> {
         let world = &self.world;
         let town = world.town(id);
-        let own = |other: &TownId| world.town(*other).people == town.people && world.town(*other).is_market();
+        let is_own_market =
+            |other: &TownId| world.town(*other).people == town.people && world.town(*other).is_market();
         let is_ours = |cell: Cell| {
             let nearest = world
                 .living_towns()
-                .filter(own)
+                .filter(is_own_market)
                 .min_by_key(|other| (world.town(*other).cell.octile(cell), *other));
             nearest == Some(id) && town.cell.steps_to(cell) <= REACH
         };
@@ -51,21 +52,21 @@ impl Game {
             world.units.iter().filter(|unit| unit.people == town.people).filter_map(post_of).collect();
         let is_covered = |cell: Cell| posts.iter().any(|post| post.steps_to(cell) <= COVERED);
         let feared = world.people(town.people).belief.feared_places();
-        let open = feared.filter(|(cell, fear)| {
+        let uncovered = feared.filter(|(cell, fear)| {
             *fear >= GUARDED_FROM && !self.derived.haven[*cell] && !is_covered(*cell) && is_ours(*cell)
         });
-        open.max_by_key(|(cell, fear)| (*fear, *cell)).map(|(cell, _)| cell)
+        uncovered.max_by_key(|(cell, fear)| (*fear, *cell)).map(|(cell, _)| cell)
     }
 
-    /// Whether a people has coin for a guard, and not enough of them.
+    /// Whether a people has coin for a guard and fewer guards than it may have.
     fn wants_guard(&self, people: u8) -> bool {
-        let own = || self.world.units.iter().filter(|unit| unit.people == people);
-        let guards = own().filter(|unit| post_of(unit).is_some()).count();
+        let own_units = || self.world.units.iter().filter(|unit| unit.people == people);
+        let guards = own_units().filter(|unit| post_of(unit).is_some()).count();
         let is_paid = self.world.people(people).coin >= GUARD_COIN && self.world.has_room();
-        is_paid && guards < 1 + own().count() / WALKERS_A_GUARD
+        is_paid && guards < 1 + own_units().count() / WALKERS_A_GUARD
     }
 
-    /// A messenger runs to the largest settlement.
+    /// Sends a messenger to the largest settlement.
     fn send_messenger(&mut self, from: TownId, to: TownId, post: Cell) {
         let people = self.world.town(from).people;
         let cell = self.world.town(from).cell;
@@ -79,7 +80,7 @@ impl Game {
         self.note_about(Subject::Danger, 5, cell, text);
     }
 
-    /// A messenger has arrived and says what he was sent for; then he takes up the pack.
+    /// A messenger that has arrived delivers its request; then it becomes a porter.
     pub(super) fn deliver_news(&mut self, index: usize) {
         let unit = &self.world.units[index];
         let Some(Behaviour::Herald { to, post }) = unit.stack.first().cloned() else { return };
@@ -95,7 +96,7 @@ impl Game {
         let cell = self.world.town(from).cell;
         let coin = &mut self.world.peoples[usize::from(people)].coin;
         *coin = coin.saturating_sub(GUARD_COIN);
-        // Where the ways around come together he is in everybody's way who has to be kept off.
+        // Where the surrounding routes meet, the guard stands in the way of those that it has to keep off.
         let post = self.choke_near(people, post).map_or(post, |(choke, _)| choke);
         let base = Behaviour::Defend { ward: Mark::Place(post) };
         let id = founding::place_unit(&mut self.world, people, Kind::Guard, cell, base);
@@ -105,15 +106,16 @@ impl Game {
         self.note_about(Subject::Danger, 5, cell, format!("{name} leaves {from} to guard the road {place}"));
     }
 
-    /// Guards of places that nobody fears any more go home: once a day.
+    /// Sends guards home from places that are no longer feared; called once a day.
     pub(super) fn relieve_guards(&mut self, people: u8) {
-        let calm = self.guards_of(people).filter(|(_, post)| self.fear_around(people, *post) < GUARDED_TO);
-        for index in calm.map(|(index, _)| index).collect::<Vec<_>>() {
+        let unneeded =
+            self.guards_of(people).filter(|(_, post)| self.fear_around(people, *post) < GUARDED_TO);
+        for index in unneeded.map(|(index, _)| index).collect::<Vec<_>>() {
             self.take_up_pack(index);
         }
     }
 
-    /// Those who guard a place for a people for their living, with that place.
+    /// The guards of a people by livelihood, as indices with their posts.
     pub(super) fn guards_of(&self, people: u8) -> impl Iterator<Item = (usize, Cell)> {
         let units = self.world.units.iter().enumerate();
         let guards =
@@ -121,19 +123,19 @@ impl Game {
         guards.filter_map(|(index, unit)| Some((index, post_of(unit)?)))
     }
 
-    /// The most that a people fears any place that a guard at this post would look after, in milli-steps.
+    /// The greatest fear of a people within the range of a guard at this post, in milli-steps.
     pub(super) fn fear_around(&self, people: u8, post: Cell) -> u32 {
         let feared = self.world.people(people).belief.feared_places();
         let near = feared.filter(|(cell, _)| cell.steps_to(post) <= COVERED);
         near.map(|(_, fear)| fear).max().unwrap_or(0)
     }
 
-    /// Whoever has done his service lives as a porter from now on, at home in the nearest market of his people.
+    /// Turns a unit into a porter whose home is the nearest market of its people.
     fn take_up_pack(&mut self, index: usize) {
         let unit = &self.world.units[index];
-        let own =
+        let is_own_market =
             |id: &TownId| self.world.town(*id).people == unit.people && self.world.town(*id).is_market();
-        let home = self.world.living_towns().filter(own);
+        let home = self.world.living_towns().filter(is_own_market);
         let home = home.min_by_key(|id| (self.world.town(*id).cell.octile(unit.cell), *id));
         self.become_porter(index);
         self.world.units[index].stack = vec![match home {
@@ -143,7 +145,7 @@ impl Game {
     }
 }
 
-/// The place that somebody guards for his living, or has a guard sent to.
+/// The place that a unit guards by livelihood, or requests a guard for.
 fn post_of(unit: &Unit) -> Option<Cell> {
     match unit.stack.first() {
         Some(Behaviour::Defend { ward: Mark::Place(post) } | Behaviour::Herald { post, .. }) => Some(*post),

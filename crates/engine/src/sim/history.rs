@@ -1,21 +1,21 @@
-//! What is kept of days and years gone by: keyframes of what was known, and figures at each year's end.
+//! The record of past days and years: keyframes of what was known, and figures at each year's end.
 
 use super::Game;
 use crate::world::{DAY, Figures, Happened, Tier, TownId, TownKind, YEAR_DAYS, YEARS_MAX};
 
 impl Game {
-    /// Takes a keyframe, if one is due: one a day, and half as often whenever there are too many.
+    /// Records a keyframe if one is due: one a day, with the interval doubled whenever there are too many.
     pub(super) fn keep_history(&mut self) {
         let world = &mut self.world;
-        let every = DAY << world.history.doublings;
+        let interval = DAY << world.history.doublings;
         let last = world.history.frames.last().map(|frame| frame.tick);
-        if !world.tick.is_multiple_of(every) || last == Some(world.tick) {
+        if !world.tick.is_multiple_of(interval) || last == Some(world.tick) {
             return;
         }
         world.history.record(world.tick, &world.peoples[0], &mut self.derived.glances);
     }
 
-    /// Keeps the figures of a year that is over.
+    /// Records the figures at the end of a year.
     pub(super) fn close_year(&mut self) {
         if !self.world.tick.is_multiple_of(YEAR_DAYS * DAY) {
             return;
@@ -27,7 +27,7 @@ impl Game {
         self.compare_years();
     }
 
-    /// Each settlement holds the year that is over against its best.
+    /// Compares each settlement's past year with its best.
     fn compare_years(&mut self) {
         for index in 0..self.world.towns.len() {
             let town = &mut self.world.towns[index];
@@ -38,7 +38,7 @@ impl Game {
         }
     }
 
-    /// How the player's people stands now.
+    /// The current figures of the player's people.
     pub fn figures(&self) -> Figures {
         let world = &self.world;
         let people = &world.peoples[0];

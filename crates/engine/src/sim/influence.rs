@@ -1,20 +1,20 @@
-//! Who is a source of influence: what each people sees of friends and foes is stamped onto its maps, a few rows a tick.
+//! Sources of influence: what each people sees of friends and foes is stamped onto its maps, a few rows per tick.
 //!
-//! What does not live here: how influence spreads and fades, and the dread that comes of it (`world::influence`).
+//! What does not live here: how influence spreads and fades, and the fear that results (`world::influence`).
 
 use super::Game;
 use crate::grid::Cell;
 use crate::world::{Mood, Nature, Unit};
 use std::ops::Range;
 
-/// Strength of a settlement, and how many residents make it one stronger.
+/// Base strength of a settlement, and the residents for each point more.
 const HOMELY: u32 = 3;
 const RESIDENTS_A_STRENGTH: u32 = 20;
-/// Strength of those who look out from an own tower.
+/// Strength of an own tower.
 const GARRISON: u32 = 2;
-/// Strength of an own walker who would strike back.
+/// Strength of an own walker that strikes back.
 const COMPANY: u32 = 1;
-/// What somebody who can be robbed counts, and what more with a load.
+/// Strength of a unit that can be robbed, and the addition for a load.
 const PREY: u32 = 2;
 const LOAD: u32 = 2;
 
@@ -22,7 +22,7 @@ const LOAD: u32 = 2;
 type Stamps = [Vec<u32>; 3];
 
 impl Game {
-    /// Brings the influence maps of all peoples up to date, as far as it is their turn.
+    /// Updates the influence maps of all peoples, in the rows that are due.
     pub(super) fn spread_influence(&mut self) {
         for people in 0..self.world.peoples.len() as u8 {
             if self.world.people(people).nature == Nature::Wild {
@@ -52,8 +52,8 @@ impl Game {
                 stamps[usize::from(row - rows.start)][mood as usize][column] += strength;
             }
         };
-        let lies_there = |cell: Cell| rows.contains(&influence.row_of(cell));
-        for unit in self.world.units.iter().filter(|unit| lies_there(unit.cell)) {
+        let is_in_rows = |cell: Cell| rows.contains(&influence.row_of(cell));
+        for unit in self.world.units.iter().filter(|unit| is_in_rows(unit.cell)) {
             if let Some((mood, strength)) = self.counts_as(people, unit) {
                 stamp(unit.cell, mood, strength);
             }
@@ -72,7 +72,7 @@ impl Game {
         stamps
     }
 
-    /// What a unit is to a people, and how much of it, if the people sees it outside.
+    /// What a unit means to a people, and with what strength, if the people sees it outside.
     fn counts_as(&self, people: u8, unit: &Unit) -> Option<(Mood, u32)> {
         let row = unit.kind.row();
         if self.derived.haven[unit.cell] {

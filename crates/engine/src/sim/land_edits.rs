@@ -1,6 +1,7 @@
-//! Bending the land with a brush: which cells can be bent, what lies there then, and who sees it.
+//! Editing the land with a brush: which cells can be edited, what lies there afterwards, and who sees it.
 //!
-//! Who has to think again because of it is in `concern`; undoing, and walkers that come and go, are in `acts`.
+//! Which units replan because of it is in `affected_units`; undo, and units that the player adds or removes, are in
+//! `acts`.
 
 use super::derived::Watcher;
 use super::fire::{BURNS, REACH};
@@ -18,7 +19,7 @@ pub const CELLS_MAX: usize = 4096;
 const PLAYER: u8 = 0;
 
 impl Game {
-    /// Bends cells with a brush; those who know of it and whom it concerns think again, others when they come upon it.
+    /// Edits cells with a brush. Affected units that know of it replan at once, others when they come upon it.
     pub(super) fn bend(
         &mut self,
         stroke: u32,
@@ -31,7 +32,7 @@ impl Game {
         }
         let stroke = Some((stroke, brush));
         let joined = self.world.journal.joins(stroke).map(|act| act.changes.len());
-        // Erasing may change ground and paint of a cell.
+        // Erasing may change both the ground and the paint of a cell.
         if joined.unwrap_or(0) + 2 * chosen.len() > CHANGES_MAX {
             return Err(Rejection::TooMany(CHANGES_MAX / 2));
         }
@@ -58,10 +59,10 @@ impl Game {
         Ok(CommandOutcome { words: self.derived.reading.words.clone() })
     }
 
-    /// Those of some cells that fulfil a condition, each once and in their order.
+    /// The cells that fulfil a condition, each once and in their order.
     ///
     /// # Errors
-    /// When there are too many of them, or one is off the land.
+    /// When there are too many cells, or one is off the land.
     pub(super) fn chosen(
         &self,
         cells: &[Cell],
@@ -70,37 +71,39 @@ impl Game {
         if cells.len() > CELLS_MAX {
             return Err(Rejection::TooMany(CELLS_MAX));
         }
-        if let Some(off) = cells.iter().find(|cell| !self.world.size().contains(**cell)) {
-            return Err(Rejection::OffTheLand(*off));
+        if let Some(outside) = cells.iter().find(|cell| !self.world.size().contains(**cell)) {
+            return Err(Rejection::OffTheLand(*outside));
         }
-        let mut met = std::collections::BTreeSet::new();
-        Ok(cells.iter().copied().filter(|cell| met.insert(*cell) && fits(self, *cell)).collect())
+        let mut seen = std::collections::BTreeSet::new();
+        Ok(cells.iter().copied().filter(|cell| seen.insert(*cell) && fits(self, *cell)).collect())
     }
 
-    /// The cells of which the player's people knows that they have changed.
-    pub(super) fn known_of(&self, cells: &[Cell], wishes: bool) -> Vec<Cell> {
+    /// The cells whose change the player's people knows of; all of them if `wishes`.
+    pub(super) fn known_of(&self, cells: &[Cell], is_paint: bool) -> Vec<Cell> {
         let visible = &self.derived.visible[usize::from(PLAYER)];
-        cells.iter().copied().filter(|cell| wishes || visible[*cell] > 0).collect()
+        cells.iter().copied().filter(|cell| is_paint || visible[*cell] > 0).collect()
     }
 
     pub(super) fn can_bend(&self, cell: Cell, brush: Brush) -> bool {
         let surface = self.world.land.surface[cell];
-        let free = self.is_free(cell);
-        let open = free && !surface.is_blocked() && !surface.is_built() && Some(surface) != brush.surface();
+        let is_free = self.is_free(cell);
+        let is_open =
+            is_free && !surface.is_blocked() && !surface.is_built() && Some(surface) != brush.surface();
         match brush {
-            Brush::Wall => free && surface != Surface::Wall,
+            Brush::Wall => is_free && surface != Surface::Wall,
             Brush::Bridge => {
-                free && (surface.is_water() || surface == Surface::River || (open && self.is_gorge(cell)))
+                is_free
+                    && (surface.is_water() || surface == Surface::River || (is_open && self.is_gorge(cell)))
             }
-            Brush::Mud | Brush::River => open,
-            Brush::Beacon | Brush::Tower => open && surface != Surface::River,
-            Brush::Fire => open && surface.burns(),
+            Brush::Mud | Brush::River => is_open,
+            Brush::Beacon | Brush::Tower => is_open && surface != Surface::River,
+            Brush::Fire => is_open && surface.burns(),
             Brush::Prefer | Brush::Avoid | Brush::Forbid => Some(self.paint(cell)) != brush.paint(),
-            Brush::Erase => self.paint(cell) != Paint::None || (free && self.is_bent(cell)),
+            Brush::Erase => self.paint(cell) != Paint::None || (is_free && self.is_bent(cell)),
         }
     }
 
-    /// Whether nobody is or lives on a cell, so that its ground can be changed.
+    /// Whether a cell is empty of units, settlements and camps, so that its ground can be changed.
     pub(super) fn is_free(&self, cell: Cell) -> bool {
         !self.derived.haven[cell] && self.derived.holder(cell).is_none()
     }
@@ -109,17 +112,17 @@ impl Game {
         self.world.peoples[usize::from(PLAYER)].belief.paint(cell)
     }
 
-    /// Whether a brush has been at the ground; the walls of a level count as drawn.
+    /// Whether the ground has been edited; the walls of a level count as drawn.
     fn is_bent(&self, cell: Cell) -> bool {
         let patch = self.world.patch(cell);
         patch.under.is_some() || patch.surface == Surface::Wall
     }
 
-    /// Bends one cell that can be bent; returns what changed.
+    /// Edits one cell that can be edited; returns what changed.
     fn bend_cell(&mut self, cell: Cell, brush: Brush) -> Vec<Changed> {
-        let wish = if brush == Brush::Erase { Some(Paint::None) } else { brush.paint() };
-        let wish = wish.filter(|paint| *paint != self.paint(cell));
-        let mut changed: Vec<Changed> = wish.map(|paint| self.wish(cell, paint)).into_iter().collect();
+        let paint = if brush == Brush::Erase { Some(Paint::None) } else { brush.paint() };
+        let paint = paint.filter(|paint| *paint != self.paint(cell));
+        let mut changed: Vec<Changed> = paint.map(|paint| self.wish(cell, paint)).into_iter().collect();
         let before = self.world.patch(cell);
         let after = match brush.surface() {
             Some(surface) => built(before, surface, PLAYER, self.world.tick),
@@ -136,21 +139,21 @@ impl Game {
         Changed::Ground { cell, before, after: patch.surface }
     }
 
-    /// Raises a tower of a people; whoever sees it knows of it.
+    /// Builds a tower of a people; peoples that see it learn of it.
     pub(super) fn raise_tower(&mut self, owner: u8, cell: Cell) {
         let tower = built(self.world.patch(cell), Surface::Tower, owner, self.world.tick);
         let what = self.set_ground(cell, tower);
         self.behold(&[Change { what, paid: 0 }]);
     }
 
-    /// Paints a wish of the player's people; it knows its own wishes, wherever they are.
+    /// Paints a preference of the player's people, which knows it wherever it is.
     pub(super) fn wish(&mut self, cell: Cell, after: Paint) -> Changed {
         let before = self.paint(cell);
         self.world.peoples[usize::from(PLAYER)].belief.wish(cell, after);
         Changed::Paint { cell, before, after }
     }
 
-    /// Lays down all there is to the ground of a cell. Who sees it learns of it in [`Game::behold`].
+    /// Sets the ground of a cell. Peoples that see it learn of it in [`Game::behold`].
     pub(super) fn lay(&mut self, cell: Cell, patch: Patch) {
         let before = self.world.patch(cell);
         let index = self.world.size().index(cell) as u32;
@@ -173,14 +176,13 @@ impl Game {
         }
     }
 
-    /// Changes a cell's ground and lets whoever sees it know: by what bars no passage and no sight, so that nothing else
-    /// is derived anew.
+    /// Changes a cell's ground where neither passages nor views are affected, and shows it to all peoples that see it.
     pub(super) fn change(&mut self, cell: Cell, patch: Patch) {
         self.lay(cell, patch);
         self.show_change(cell);
     }
 
-    /// After some changes of the ground: passages are found anew, and whoever sees the cells knows.
+    /// After changes of the ground: recomputes passages and views, and shows the cells to all peoples that see them.
     pub(super) fn behold(&mut self, changes: &[Change]) {
         let ground = |change: &Change| match change.what {
             Changed::Ground { cell, before, .. } => Some((cell, before.surface)),
@@ -203,7 +205,7 @@ impl Game {
     }
 }
 
-/// The ground with something put on it that belongs to a people; whatever was trodden there is gone.
+/// The ground with something built on it by a people; the road there is gone.
 fn built(before: Patch, surface: Surface, owner: u8, now: u64) -> Patch {
     Patch {
         surface,
@@ -215,12 +217,12 @@ fn built(before: Patch, surface: Surface, owner: u8, now: u64) -> Patch {
     }
 }
 
-/// The ground as nature made it.
+/// The natural ground.
 fn bare(before: Patch) -> Patch {
     Patch { surface: before.under.unwrap_or(Surface::Grass), ..Patch::default() }
 }
 
-/// Puts a value into a map, or takes it out.
+/// Inserts or removes a value.
 fn put<T>(map: &mut std::collections::BTreeMap<u32, T>, key: u32, value: Option<T>) {
     match value {
         Some(value) => drop(map.insert(key, value)),
@@ -228,7 +230,7 @@ fn put<T>(map: &mut std::collections::BTreeMap<u32, T>, key: u32, value: Option<
     }
 }
 
-/// What a brush does, in words.
+/// The effect of a brush, as the beginning of a sentence.
 fn verb(brush: Brush) -> &'static str {
     match brush {
         Brush::Wall => "A wall rises",

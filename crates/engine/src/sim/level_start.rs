@@ -1,4 +1,4 @@
-//! A game from a hand-made level: what was drawn becomes land, and who was named begins to live.
+//! Starts a game from a hand-made level: its drawing becomes the land, and its units are placed.
 
 use super::peoples::people_of;
 use super::{Game, founding, goals};
@@ -7,9 +7,9 @@ use crate::land::{Good, Land, Recipe, Site, Surface};
 use crate::level::{self, Glyph, Level};
 use crate::world::{Cargo, Kind, Mark, Nature, Order, People, Sought, Tier, TownId, TownKind, UnitId, World};
 
-/// Height units of one digit in a level's heights.
+/// Units of height per digit in a level's height map.
 const DIGIT: u16 = 20;
-/// What somebody carries of whom the level says that he carries something, in hundredths of a load.
+/// The cargo of a unit that carries something, in hundredths of a load.
 const LOAD: u32 = 200;
 
 impl Game {
@@ -47,7 +47,7 @@ impl Game {
         world.trial = goals::trial_of(&world, level);
         let mut game = Game::from_world(world);
         game.look_around();
-        // What strangers' towers look down on is known from the first moment, not only from the first command or tick on.
+        // Cells in view of strangers' towers are known from the first moment, not only after the first command or tick.
         game.learn();
         game.survey_everything();
         game.keep_history();
@@ -70,7 +70,7 @@ fn land(level: &Level) -> Land {
     }
 }
 
-/// The height of a cell: as drawn, or as its ground usually lies.
+/// The height of a cell: as drawn, or the usual height of its ground.
 fn height(level: &Level, cell: Cell) -> u16 {
     let ground = level.map[cell];
     if matches!(ground, Glyph::Deep | Glyph::Shallow) {
@@ -127,7 +127,7 @@ fn add_town(world: &mut World, drawn: &level::LevelTown) {
     world.sight(people, id);
 }
 
-/// Adds somebody, who calls the nearest settlement home.
+/// Adds a unit whose home is the nearest settlement.
 fn add_unit(world: &mut World, drawn: &level::LevelUnit) -> UnitId {
     let kind = Kind::from_name(drawn.kind).unwrap_or(Kind::Porter);
     let people = people_of(world, drawn.people);
@@ -146,7 +146,7 @@ fn add_unit(world: &mut World, drawn: &level::LevelUnit) -> UnitId {
     id
 }
 
-/// An order of a level as an order of the game; `None` when it is about nobody.
+/// Translates an order of a level; `None` if it names an unknown unit.
 pub(super) fn order_of(world: &World, order: &level::LevelOrder) -> Option<Order> {
     Some(match order {
         level::LevelOrder::Go(cell) => Order::Go(*cell),
@@ -174,34 +174,34 @@ pub(super) fn order_of(world: &World, order: &level::LevelOrder) -> Option<Order
                 None => Sought::Unit(named(world, word)?),
             },
         }),
-        level::LevelOrder::Spy(aim) => Order::Spy(mark_of(world, aim)?),
-        level::LevelOrder::Defend(aim) => Order::Defend(mark_of(world, aim)?),
-        level::LevelOrder::Shun(aim) => Order::Shun(mark_of(world, aim)?),
+        level::LevelOrder::Spy(target) => Order::Spy(mark_of(world, target)?),
+        level::LevelOrder::Defend(target) => Order::Defend(mark_of(world, target)?),
+        level::LevelOrder::Shun(target) => Order::Shun(mark_of(world, target)?),
         level::LevelOrder::Settle(cell) => Order::Settle(*cell),
     })
 }
 
-/// Somebody by name.
+/// The unit of this name.
 pub(super) fn named(world: &World, name: &str) -> Option<UnitId> {
     world.units.iter().find(|unit| unit.name == name).map(|unit| unit.id)
 }
 
-fn mark_of(world: &World, aim: &level::OrderTarget) -> Option<Mark> {
-    match aim {
+fn mark_of(world: &World, target: &level::OrderTarget) -> Option<Mark> {
+    match target {
         level::OrderTarget::Place(cell) => Some(Mark::Place(*cell)),
         level::OrderTarget::Name(name) => named(world, name).map(Mark::Unit),
     }
 }
 
-/// Lets the peoples know every cell and every settlement; beasts remember nothing.
+/// Reveals every cell and settlement to all peoples except beasts.
 fn reveal(world: &mut World) {
     let World { land, ground, peoples, .. } = world;
     let remembers = |(_, people): &(usize, &mut People)| people.nature != Nature::Wild;
     for (number, people) in peoples.iter_mut().enumerate().filter(remembers) {
         for cell in land.size.cells() {
             let owner = ground.towers.get(&(land.size.index(cell) as u32));
-            let stranger = owner.is_some_and(|owner| usize::from(*owner) != number);
-            people.belief.observe(cell, land.surface[cell], Tier::None, stranger, 0);
+            let is_strangers = owner.is_some_and(|owner| usize::from(*owner) != number);
+            people.belief.observe(cell, land.surface[cell], Tier::None, is_strangers, 0);
         }
     }
     for people in 0..world.peoples.len() as u8 {

@@ -1,7 +1,7 @@
-//! Traders of two peoples who meet show each other their maps: what the other has seen later, each believes from then on.
+//! Traders of two peoples that meet exchange maps: each takes over what the other has seen more recently.
 //!
-//! They know best what lies along their own ways, so only that part of the map changes hands; once a day for each two peoples
-//! is often enough.
+//! Traders know best what lies along their own routes, so only that part of the map is exchanged, once a day for each
+//! pair of peoples.
 
 use super::{Game, counted};
 use crate::grid::{Cell, Size};
@@ -9,44 +9,45 @@ use crate::land::Surface;
 use crate::world::{Behaviour, Believed, CHUNK, DAY, Nature, Sighting, TownId, Unit, UnitId};
 use std::collections::BTreeSet;
 
-/// Chunks to either side of a trader's ways that he knows well.
+/// Chunks to either side of a trader's routes that it knows well.
 const BESIDE: u16 = 2;
-/// Chunks that are compared, and cells that are taken over, at one meeting.
+/// Chunks that are compared, and cells that are taken over, at one meeting, at most.
 const CHUNKS_MAX: usize = 256;
 const CELLS_MAX: usize = 4096;
 
-/// What one people has to tell another.
+/// What one people has to report to another.
 struct News {
-    /// Cells with ground, road and the day when they were seen.
+    /// Cells with their ground, road and the day when they were last seen.
     cells: Vec<(Cell, Surface, crate::world::Tier, u64)>,
-    /// How many of them the other has never seen.
+    /// How many of the cells the other people has never seen.
     unknown: usize,
     towns: Vec<(TownId, Sighting)>,
 }
 
 impl Game {
-    /// A trader stands in a market: if one of another people is there, too, they exchange maps.
+    /// Makes a trader in a market exchange maps with a trader of another people there.
     pub(super) fn trade_maps_in(&mut self, index: usize, here: TownId) {
-        let me = &self.world.units[index];
-        if !self.has_strangers(me.people) {
+        let trader = &self.world.units[index];
+        if !self.has_strangers(trader.people) {
             return;
         }
         let cell = self.world.town(here).cell;
         let inside = self.world.units.iter().filter(|unit| unit.cell == cell && unit.next.is_none());
-        let other = inside.filter(|unit| self.may_exchange(me, unit)).map(|unit| unit.id).next();
+        let other = inside.filter(|unit| self.may_exchange(trader, unit)).map(|unit| unit.id).next();
         if let Some(other) = other {
             self.exchange_maps(index, other);
         }
     }
 
-    /// A trader has made a step: if one of another people is beside him, they exchange maps.
+    /// Makes a trader that has just made a step exchange maps with an adjacent trader of another people.
     pub(super) fn trade_maps_on_the_way(&mut self, index: usize) {
-        let me = &self.world.units[index];
-        if !is_trader(me) || !self.has_strangers(me.people) {
+        let trader = &self.world.units[index];
+        if !is_trader(trader) || !self.has_strangers(trader.people) {
             return;
         }
-        let beside = self.world.size().neighbours(me.cell).filter_map(|(_, cell)| self.derived.holder(cell));
-        let met = beside.filter_map(|id| self.world.unit(id)).find(|unit| self.may_exchange(me, unit));
+        let beside =
+            self.world.size().neighbours(trader.cell).filter_map(|(_, cell)| self.derived.holder(cell));
+        let met = beside.filter_map(|id| self.world.unit(id)).find(|unit| self.may_exchange(trader, unit));
         if let Some(other) = met.map(|unit| unit.id) {
             self.exchange_maps(index, other);
         }
@@ -60,10 +61,10 @@ impl Game {
 
     /// Whether two peoples would exchange maps if their traders met now.
     fn is_due(&self, one: u8, other: u8) -> bool {
-        let settled = |people: u8| self.world.people(people).nature == Nature::Settled;
+        let is_settled = |people: u8| self.world.people(people).nature == Nature::Settled;
         let last = self.world.people(one).maps.get(&other);
-        let today = last.is_some_and(|tick| tick / DAY == self.world.day());
-        !today && settled(one) && settled(other) && !self.world.at_war(one, other)
+        let was_today = last.is_some_and(|tick| tick / DAY == self.world.day());
+        !was_today && is_settled(one) && is_settled(other) && !self.world.at_war(one, other)
     }
 
     fn may_exchange(&self, one: &Unit, other: &Unit) -> bool {
@@ -108,13 +109,15 @@ impl Game {
         }
     }
 
-    /// The chunks around the ways of traders: from where they are to their homes and to both ends of their journeys.
+    /// The chunks along the routes of traders: from where they are to their homes and to both ends of their trips.
     fn chunks_along(&self, traders: &[&Unit]) -> BTreeSet<(u16, u16)> {
         let size = self.world.size();
         let mut chunks = BTreeSet::new();
         for unit in traders {
             let ends = unit.stack.iter().filter_map(|behaviour| match behaviour {
-                Behaviour::Trade { home, trip } => Some([Some(*home), trip.map(|t| t.0), trip.map(|t| t.1)]),
+                Behaviour::Trade { home, trip } => {
+                    Some([Some(*home), trip.map(|pair| pair.0), trip.map(|pair| pair.1)])
+                }
                 _ => None,
             });
             let ends: Vec<Cell> = ends.flatten().flatten().map(|id| self.world.town(id).cell).collect();
@@ -128,7 +131,7 @@ impl Game {
         chunks
     }
 
-    /// What one people knows better than another of these chunks.
+    /// What one people has seen of these chunks more recently than another.
     fn news(&self, from: u8, to: u8, chunks: &BTreeSet<(u16, u16)>) -> News {
         let size = self.world.size();
         let (theirs, ours) = (&self.world.people(from).belief, &self.world.people(to).belief);
@@ -147,38 +150,38 @@ impl Game {
                 news.unknown += usize::from(is_unknown);
             }
         }
-        let told = self.world.people(from).sightings.iter().filter(|(id, sighting)| {
+        let towns = self.world.people(from).sightings.iter().filter(|(id, sighting)| {
             let cell = self.world.town(**id).cell;
             let is_later = |old: &Sighting| old.tick < sighting.tick;
             let is_seen = self.derived.visible[usize::from(to)][cell] > 0;
             let is_news = self.world.people(to).sightings.get(id).is_none_or(is_later);
             is_news && !is_seen && chunks.contains(&(cell.y / CHUNK, cell.x / CHUNK))
         });
-        news.towns.extend(told.map(|(id, sighting)| (*id, *sighting)));
+        news.towns.extend(towns.map(|(id, sighting)| (*id, *sighting)));
         news
     }
 
-    /// A people believes what it was told.
+    /// Updates the belief of a people.
     fn take_over(&mut self, people: u8, news: News) {
-        let of = usize::from(people);
+        let index = usize::from(people);
         for (cell, surface, tier, day) in news.cells {
-            // Whoever had built it would see it.
-            let stranger = surface == Surface::Tower;
-            self.world.peoples[of].belief.observe(cell, surface, tier, stranger, day);
+            // If it were its own tower, it would see the cell.
+            let is_strangers = surface == Surface::Tower;
+            self.world.peoples[index].belief.observe(cell, surface, tier, is_strangers, day);
         }
         for (id, sighting) in news.towns {
-            let before = self.world.peoples[of].sightings.insert(id, sighting);
+            let before = self.world.peoples[index].sightings.insert(id, sighting);
             self.learn_of_place(people, id, before.map(|sighting| sighting.kind), sighting.kind);
         }
     }
 }
 
-/// Whether somebody lives by trade.
+/// Whether a unit lives by trade.
 fn is_trader(unit: &Unit) -> bool {
     matches!(unit.stack.first(), Some(Behaviour::Trade { .. }))
 }
 
-/// Cells on the straight line between two, one for about each half chunk.
+/// Cells on the straight line between two cells, about one for each half chunk.
 fn line(from: Cell, to: Cell) -> Vec<Cell> {
     let parts = (from.steps_to(to) / u32::from(CHUNK / 2)).max(1) as i32;
     let between = |a: u16, b: u16, i: i32| (i32::from(a) + (i32::from(b) - i32::from(a)) * i / parts) as u16;

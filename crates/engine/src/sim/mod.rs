@@ -1,12 +1,18 @@
-//! The only room that changes the world.
+//! The only module that changes the world.
 //!
-//! [`Game`] is the saved [`World`] and what is derived from it; [`Game::tick`] is one tick as a list of systems
-//! (read `tick.rs` second); [`Game::apply`] carries out a command. No clock, no file and no terminal is read here.
+//! [`Game`] is the saved [`World`] and its derived state; [`Game::tick`] is one tick as a list of systems (read
+//! `tick.rs` second); [`Game::apply`] carries out a command. No clock, file or terminal is read here.
 //!
-//! Reading order: `tick`, `derived`; who walks: `will`, `stacks`, `planning`, `movement`, `yielding`, `passages`, `senses`; what
-//! comes of it: `seasons`, `roads`, `camps`, `towns`, `trade`, `working`, `maps`, `peace`, `beasts`, `fire`, `telling`, `ambitions`, `history`; what the player does:
-//! `commands`, `muster`, `edits`, `building`, `bending`, `concern`, `acts`, `answers`, `purse`; whom he lives: `lived`, `living`, `wander`; for those who watch
-//! `thoughts` and `reasons`; `peoples`, `founding` and `from_level` are the first day; `goals` judges a level.
+//! Reading order:
+//! - the frame: `tick`, `derived`;
+//! - units: `wishes`, `stacks`, `planning`, `movement`, `yielding`, `passages`, `vision`;
+//! - the land and its economy: `seasons`, `roads`, `camps`, `towns`, `trade`, `site_work`, `maps`, `peace`, `beasts`,
+//!   `fire`, `chronicle`, `objectives`, `history`;
+//! - commands: `commands`, `formation`, `order_edits`, `road_work`, `land_edits`, `affected_units`, `acts`,
+//!   `act_report`, `treasury`;
+//! - possession: `possession`, `possession_tick`, `wander`;
+//! - what is only shown: `search_overlay`, `reasons`;
+//! - the first day: `peoples`, `founding`, `level_start`; and `goals`, which evaluates a level.
 
 mod act_report;
 mod acts;
@@ -88,14 +94,14 @@ use crate::grid::Size;
 use crate::land::{self, Land, LandError, OnProgress, Recipe};
 use crate::world::World;
 
-/// Ticks that a new land has lived before anybody sees it: two days.
+/// Ticks that a new land has been simulated before a player sees it: two days.
 pub const PRELIVED: u64 = 2 * crate::world::DAY;
 
-/// A world with everything that is derived from it.
+/// A world with its derived state.
 pub struct Game {
     /// The saved state.
     pub world: World,
-    /// What can be rebuilt from it.
+    /// The state that can be rebuilt from it.
     pub derived: Derived,
 }
 
@@ -108,20 +114,19 @@ impl Game {
         Game::of(Recipe::default(), seed, size, &mut |_, _| ())
     }
 
-    /// The same on a land of this recipe; `told` hears now and then what is being made and how much of all is done, in
-    /// percent.
+    /// A new land of this recipe; `on_progress` is called now and then with the current stage and the percentage done.
     ///
     /// # Errors
     /// When the size or a slider is out of range.
-    pub fn of(recipe: Recipe, seed: u64, size: Size, told: OnProgress) -> Result<Game, LandError> {
-        Ok(Game::on(seed, land::generate_of(recipe, seed, size, told)?))
+    pub fn of(recipe: Recipe, seed: u64, size: Size, on_progress: OnProgress) -> Result<Game, LandError> {
+        Ok(Game::on(seed, land::generate_of(recipe, seed, size, on_progress)?))
     }
 
     fn on(seed: u64, land: Land) -> Game {
         Game::begin(founding::found(seed, land))
     }
 
-    /// The game of a world that nobody has looked at yet.
+    /// Starts a game from a world in which no unit has looked around yet.
     fn begin(world: World) -> Game {
         let mut game = Game::from_world(world);
         game.look_around();
@@ -130,7 +135,7 @@ impl Game {
         game
     }
 
-    /// A new land that has lived two days: what a player sees first.
+    /// A new land that has been simulated for two days: what a player sees first.
     ///
     /// # Errors
     /// When the size is out of range.
@@ -142,12 +147,12 @@ impl Game {
         Ok(game)
     }
 
-    /// Where settlements, ruins and camps are.
+    /// Settlements, ruins, camps and occupied cells, for minds.
     pub fn places(&self) -> crate::world::Places<'_> {
         self.derived.places(&self.world)
     }
 
-    /// Rebuilds everything derived from a sound world (see `World::check`).
+    /// Rebuilds all derived state from a sound world (see `World::check`).
     pub fn from_world(mut world: World) -> Game {
         world.peoples.iter_mut().for_each(|people| people.belief.doubt_towers());
         let derived = Derived::of(&world);
