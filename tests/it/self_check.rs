@@ -55,7 +55,7 @@ fn the_program_doubts_and_finds_nothing() {
 #[test]
 #[cfg(debug_assertions)]
 fn the_program_doubts_and_would_find_anything() {
-    let derived = "the number of road cells is not what it would be if it were built anew";
+    let derived = "the number of road cells differs from a fresh rebuild";
     let world = "a unit has a number of the future";
     let by_whom = [
         (None, "derived", ""),

@@ -127,7 +127,7 @@ impl Game {
                 unit.is_some()
             }
             Changed::Removed(unit) => self.bring_back(unit),
-            // Edits of orders undo themselves ([`super::order_undo`]).
+            // Edits of orders are undone separately (`order_undo`).
             Changed::Told(_) => false,
         }
     }

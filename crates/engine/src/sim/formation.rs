@@ -164,9 +164,9 @@ impl Game {
                 let leg = || plan::detour(&believes, size, two[0], two[1], &[], END_PRICE);
                 path.extend_from_slice(&if is_step { two.to_vec() } else { leg()? }[1..]);
             }
-            let (path, path) = self.path_along(index, path, true)?;
+            let (path, cells) = self.path_along(index, path, true)?;
             // A unit that would make a long detour only happens to have a nearby goal and does not belong to the group.
-            (path.price as i64 - behind <= leader * SHARED_PERCENT / 100).then_some((path, path))
+            (path.price as i64 - behind <= leader * SHARED_PERCENT / 100).then_some((path, cells))
         };
         let column = abreast(middle, cells[0], unit.way_start());
         let places = column.and_then(|column| self.places_along(&believes, middle, column));

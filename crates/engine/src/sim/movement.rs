@@ -1,8 +1,8 @@
-//! Walking: a unit reserves the next cell, spends the step's time, and arrives. During a step it holds both cells,
-//! so nobody swaps places and nobody shares one.
+//! Walking: a unit reserves the next cell, spends the step's time, and arrives. During a step it holds both cells, so
+//! units neither swap places nor share a cell.
 //!
-//! Time is counted in thousandths: a walker gains 1000 a tick, and a step of `t` milli-steps of time needs
-//! `STEP_TICKS · t`. What is left over goes into the next step, so speed does not depend on rounding.
+//! Time is counted in thousandths: a walker gains 1000 per tick, and a step of `t` milli-steps of time needs
+//! `STEP_TICKS · t`. The remainder is carried over to the next step, so speed does not depend on rounding.
 
 use super::Game;
 use super::derived::Watcher;
@@ -13,14 +13,14 @@ use crate::world::{AMOUNT_MAX, Block, Cause, STEP_TICKS, Unit, UnitId, add, coun
 
 /// Progress that a walker gains each tick.
 const GAIN: u32 = 1000;
-/// Steps ahead that a walker looks over before each step. Whatever its people learns of what lies farther on its way, it
-/// is told when that is learned (`watching`).
+/// Steps ahead that a walker checks before each step. It is notified of changes farther along its path when its people
+/// learns of them (`path_invalidation`).
 const LOOKED_AT: usize = 2;
-/// What a walker gains of that who eases off because of somebody before him, in percent.
+/// Progress of a walker that slows down because of another unit ahead, in percent of the usual gain.
 const EASY_PERCENT: u32 = 60;
 
 impl Game {
-    /// Everybody lives one tick, in the order of their numbers.
+    /// Advances every unit by one tick, by id.
     pub(super) fn live_everybody(&mut self) {
         for index in 0..self.world.units.len() {
             if self.world.units[index].next.is_none() {
@@ -33,7 +33,7 @@ impl Game {
         }
     }
 
-    /// Spends a tick on the step; true when it is done.
+    /// Spends a tick on the current step; true when the step is done.
     fn spend_time(&mut self, index: usize) -> bool {
         let needed = self.step_needs(index);
         let gain = if self.eases_off(index) { GAIN * EASY_PERCENT / 100 } else { GAIN };
@@ -46,8 +46,8 @@ impl Game {
         true
     }
 
-    /// Whether a walker sees that he would bump after this step into somebody who stands, who is about to stand there too, or
-    /// who walks more slowly. To go slowly for a while is better than to stand: most who are in the way are gone by then.
+    /// Whether a walker slows down because after this step it would run into a unit that stands, that is about to stand
+    /// on the same cell, or that is slower. Slowing down for a while beats standing: most obstacles are gone by then.
     fn eases_off(&self, index: usize) -> bool {
         let unit = &self.world.units[index];
         let after = unit.steps_left().next().zip(unit.next);
@@ -56,27 +56,27 @@ impl Game {
         };
         let Some(holder) = self.in_the_way(index, cell) else { return false };
         let is_slower = |other: &Unit| other.kind.row().speed_percent < unit.kind.row().speed_percent;
-        let stays = |other: &Unit| other.next == Some(cell) || is_slower(other);
-        self.derived.is_stood_on(cell) || self.world.unit(holder).is_some_and(stays)
+        let will_block = |other: &Unit| other.next == Some(cell) || is_slower(other);
+        self.derived.is_stood_on(cell) || self.world.unit(holder).is_some_and(will_block)
     }
 
-    /// Progress that the present step takes in all.
+    /// Total progress that the current step needs.
     fn step_needs(&self, index: usize) -> u32 {
         self.step_time_of(index) * STEP_TICKS
     }
 
-    /// Walking time of the present step, in milli-steps.
+    /// Walking time of the current step, in milli-steps.
     fn step_time_of(&self, index: usize) -> u32 {
         let unit = &self.world.units[index];
         let Some(next) = unit.next else { return 0 };
         let size = self.world.size();
         let length = unit.cell.dir_to(next).map_or(1000, Dir8::length);
         let (from, to) = (size.index(unit.cell), size.index(next));
-        // A wall that rose under somebody's feet lets them out at the price of rock.
+        // A unit under which a wall was built may leave it at the price of rock.
         self.footing().step_time(unit.kind, from, to, length).unwrap_or(7000) + turn_of(unit)
     }
 
-    /// Walking time that the present step would take on untrodden ground, in milli-steps; 0 where that bars the way.
+    /// Walking time of the current step without roads, in milli-steps; 0 where the ground is blocked.
     fn untouched_time_of(&self, index: usize) -> u32 {
         let unit = &self.world.units[index];
         let Some(next) = unit.next else { return 0 };
@@ -87,7 +87,7 @@ impl Game {
         untouched.step_time(unit.kind, from, to, length).map_or(0, |time| time + turn_of(unit))
     }
 
-    /// The ground as feet find it now.
+    /// The true ground with its roads, in the present season.
     fn footing(&self) -> plan::Footing<'_> {
         let season = self.derived.tables.season();
         plan::Footing { land: &self.world.land, tiers: Some(&self.world.ground.tier), season }
@@ -101,14 +101,14 @@ impl Game {
         let from = unit.cell;
         unit.cell = to;
         unit.heading = from.dir_to(to).map(|dir| dir as u8).filter(|_| !self.derived.haven[to]);
-        // Who never rests or arrives walks on all the same.
+        // A unit that never rests or arrives walks on all the same.
         add(&mut unit.fatigue, time, AMOUNT_MAX);
         add(&mut unit.journey, time, AMOUNT_MAX);
         add(&mut unit.saved, saved, AMOUNT_MAX);
         add(&mut unit.steps, 1, AMOUNT_MAX);
         unit.setbacks = 0;
         let (id, people) = (unit.id, unit.people);
-        let (treads, tread) = (!unit.groping, unit.kind.row().tread_percent);
+        let (leaves_track, tread) = (!unit.groping, unit.kind.row().tread_percent);
         self.derived.arrive(from, to, id);
         if !self.world.units[index].kind.row().is_beast() {
             self.count_step(to);
@@ -116,7 +116,7 @@ impl Game {
         if self.derived.haven[to] {
             self.count_visit(to);
         }
-        if treads {
+        if leaves_track {
             self.tread(people, from, to, tread);
         }
         self.look(Watcher::Unit(id));
@@ -133,18 +133,18 @@ impl Game {
         }
     }
 
-    /// Takes the next step of the path, or says what is in the way. True when the unit is walking.
+    /// Starts the next step of the path, or handles what is in the way. True when the unit is walking.
     pub(super) fn begin_step(&mut self, index: usize) -> bool {
         let unit = &self.world.units[index];
         let Some(next) = unit.steps_left().cells_after(unit.cell, self.world.size()).next() else {
             self.replan(index);
             return false;
         };
-        let foreseen = self.foresees(index);
-        if !foreseen && self.mend(index) {
+        let is_clear_ahead = self.foresees(index);
+        if !is_clear_ahead && self.mend(index) {
             return false;
         }
-        if !foreseen || !self.can_enter(index, next) {
+        if !is_clear_ahead || !self.can_enter(index, next) {
             self.meet_ground(index, next);
             return false;
         }
@@ -162,7 +162,7 @@ impl Game {
         true
     }
 
-    /// Holds the next cell and sets out.
+    /// Holds the next cell and starts the step.
     pub(super) fn step_onto(&mut self, index: usize, next: Cell, groping: bool) {
         let unit = &mut self.world.units[index];
         unit.next = Some(next);
@@ -171,18 +171,18 @@ impl Game {
         let (id, here) = (unit.id, unit.cell);
         self.derived.step(here, next, id);
         if groping {
-            // Off the way that it watches.
+            // It has left the path whose regions it watches.
             self.derived.watches.watch(&self.world.units[index], self.world.size());
         }
     }
 
-    /// Who else holds a cell.
+    /// The other unit that holds a cell.
     pub(super) fn in_the_way(&self, index: usize, cell: Cell) -> Option<UnitId> {
-        let me = self.world.units[index].id;
-        self.derived.holder(cell).filter(|holder| *holder != me)
+        let own_id = self.world.units[index].id;
+        self.derived.holder(cell).filter(|holder| *holder != own_id)
     }
 
-    /// Whether the next steps of the path still hold, as far as is known by now.
+    /// Whether the next steps of the path are still walkable, as far as is known now.
     fn foresees(&self, index: usize) -> bool {
         let unit = &self.world.units[index];
         let size = self.world.size();
@@ -190,7 +190,7 @@ impl Game {
         plan::leads_on(&believes, size, unit.cell, unit.way_ahead(size).take(LOOKED_AT))
     }
 
-    /// Whether the true ground lets the unit step onto a neighbouring cell, corners included.
+    /// Whether the true ground lets the unit step onto a neighbouring cell, including corners.
     pub(super) fn can_enter(&self, index: usize, next: Cell) -> bool {
         let unit = &self.world.units[index];
         let size = self.world.size();
@@ -200,7 +200,7 @@ impl Game {
         unit.cell.dir_to(next).is_some_and(|dir| graph.step(node, dir, to).is_some())
     }
 
-    /// The way is not as it was believed: stop, learn, plan anew, and say so.
+    /// The ground differs from what was believed: stop, learn, replan, and report it.
     fn meet_ground(&mut self, index: usize, next: Cell) {
         let (people, kind) = (self.world.units[index].people, self.world.units[index].kind);
         let (believed, found) = (self.world.people(people).belief.at(next), self.world.land.surface[next]);
@@ -216,14 +216,14 @@ impl Game {
     }
 }
 
-/// Time that a unit needs to turn into the step that it takes, in milli-steps.
+/// Time that a unit needs to turn into its current step, in milli-steps.
 fn turn_of(unit: &Unit) -> u32 {
     let before = unit.heading.map(Dir8::from_index);
     let turn = before.zip(unit.next.and_then(|next| unit.cell.dir_to(next)));
     turn.map_or(0, |(before, after)| unit.kind.turn(before, after))
 }
 
-/// The true ground under a kind's feet.
+/// The true ground, priced for a kind.
 struct Truth<'a> {
     game: &'a Game,
     kind: crate::world::Kind,

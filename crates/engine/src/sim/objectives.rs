@@ -1,7 +1,8 @@
-//! Ambitions: one at a time, made of what the player's people knows of its land, measured once a day, paid once.
+//! Objectives of the player: one at a time, made from what the player's people knows of its land, measured once a day,
+//! paid once.
 //!
-//! What is measured on a way is measured on the way that the planner finds, through the queue like any other request;
-//! so nothing here costs a tick more than a line of sums.
+//! Trips are measured along the path that the planner finds, through the queue like any other request, so nothing here
+//! costs a tick more than a little arithmetic.
 
 use super::{CommandOutcome, Game};
 use crate::graph::Cost;
@@ -12,28 +13,28 @@ use crate::world::{
     SEASON_DAYS, Subject, Target, TownId, Tried, add, amount_of, count,
 };
 
-/// The tick of the day at which deliveries are counted and the ambition is measured.
+/// The tick of the day at which deliveries are counted and the objective is measured.
 const HOUR: u64 = 11;
-/// Ticks between two tries to find an ambition.
+/// Ticks between two attempts to find an objective.
 const TRY_EVERY: u64 = 24;
-/// Kinds of aims, which take turns.
+/// Kinds of objectives, which take turns.
 const KINDS: u8 = 4;
-/// Two settlements whose way takes longer than this are left alone, in milli-steps.
+/// Pairs of settlements with a longer trip than this are not used, in milli-steps.
 const WAY_MAX: u32 = 2 * DAY_TIME;
-/// A way must be longer than this to be worth shortening, in milli-steps.
+/// A trip must be longer than this to be worth shortening, in milli-steps.
 const WAY_MIN: u32 = DAY_TIME / 2;
-/// How many times faster the best road is, in tenths.
+/// How many times faster the best road is than open ground, in tenths.
 const BEST_ROAD_TENTHS: i64 = 20;
-/// Above this share of road, in percent, a road all the way is no ambition any more.
+/// Above this share of road, in percent, completing the road is no longer an objective.
 const ROAD_DONE: u32 = 85;
-/// How far off a place is that they would like to see, in steps.
+/// Distances at which places to be seen are chosen, in steps.
 const SIGHTS: [i32; 4] = [24, 32, 40, 52];
-/// How far such a place is from the land's edge, in cells.
+/// How far such a place must be from the land's edge, in cells.
 const FROM_EDGE: i32 = 6;
-/// Deliveries in a season that are an ambition at all.
+/// The least deliveries in a season that make an objective.
 const DELIVERIES_MIN: u64 = 10;
-/// What each kind pays, in coin, and the share of a season's deliveries that comes on top: with trade grows what is
-/// worth wishing for.
+/// The pay for each kind, in coin. Last, the number of deliveries in a season that add one coin: rewards grow with
+/// trade.
 const PAYS_NEAR: u32 = 20;
 const PAYS_ROAD: u32 = 25;
 const PAYS_SEE: u32 = 10;
@@ -41,17 +42,17 @@ const PAYS_DELIVER: u32 = 15;
 const PAYS_PER_DELIVERIES: u32 = 5;
 
 impl Game {
-    /// Looks how the ambition stands, once a day; without one, looks for one.
+    /// Measures the objective once a day; if there is none, looks for one.
     pub(super) fn pursue_ambition(&mut self) {
         if self.world.wander.is_some() {
             return;
         }
-        let daily = self.world.tick % DAY == HOUR;
-        if daily {
+        let is_daily_tick = self.world.tick % DAY == HOUR;
+        if is_daily_tick {
             self.count_deliveries();
         }
         match self.world.ambitions.current {
-            Some(_) if daily => self.measure_ambition(),
+            Some(_) if is_daily_tick => self.measure_ambition(),
             None if self.world.tick % TRY_EVERY == HOUR && self.world.tick >= DAY => self.choose_ambition(),
             _ => {}
         }
@@ -64,10 +65,10 @@ impl Game {
         counts.drain(..surplus);
     }
 
-    /// Gives the present ambition up for the next.
+    /// Drops the current objective for another.
     ///
     /// # Errors
-    /// When there is none to be given up.
+    /// When there is none to drop.
     pub(super) fn next_ambition(&mut self) -> Result<CommandOutcome, Rejection> {
         if self.world.ambitions.current.take().is_none() {
             return Err(Rejection::NoAmbition);
@@ -76,20 +77,20 @@ impl Game {
         Ok(CommandOutcome { words: "another ambition is being looked for".to_owned() })
     }
 
-    /// Takes up the next kind of aim that this land has to offer.
+    /// Chooses the next kind of objective that this land offers.
     fn choose_ambition(&mut self) {
         let first = self.world.ambitions.turn % KINDS;
         for turn in (first..KINDS).chain(0..first) {
-            let Some((aim, wanted, pays)) = self.propose(turn) else { continue };
+            let Some((kind, wanted, pays)) = self.propose(turn) else { continue };
             self.world.ambitions.turn = (turn + 1) % KINDS;
             let (delivered, _) = self.world.ambitions.delivered(SEASON_DAYS as usize);
             let pays = pays.saturating_add(delivered as u32 / PAYS_PER_DELIVERIES);
-            self.world.ambitions.current = Some(Ambition { aim, now: None, wanted, pays, asked: None });
+            self.world.ambitions.current = Some(Ambition { aim: kind, now: None, wanted, pays, asked: None });
             return self.measure_ambition();
         }
     }
 
-    /// An aim of this kind: what, what is wanted of it (0 where the first measure says), and what it pays.
+    /// An objective of this kind with its target value (0 if the first measurement sets it) and its pay.
     fn propose(&mut self, kind: u8) -> Option<(ObjectiveKind, u32, u32)> {
         match kind {
             0 => {
@@ -103,8 +104,9 @@ impl Game {
             2 => self.pick_sight().map(|(from, at)| (ObjectiveKind::See { from, at }, 100, PAYS_SEE)),
             _ => {
                 let (delivered, days) = self.world.ambitions.delivered(SEASON_DAYS as usize);
-                let a_season = delivered * SEASON_DAYS / days.max(1);
-                let wanted = (a_season * 3 / 2).next_multiple_of(5).clamp(DELIVERIES_MIN, AMOUNT_MAX.into());
+                let per_season = delivered * SEASON_DAYS / days.max(1);
+                let wanted =
+                    (per_season * 3 / 2).next_multiple_of(5).clamp(DELIVERIES_MIN, AMOUNT_MAX.into());
                 Some((ObjectiveKind::Deliver, wanted as u32, PAYS_DELIVER))
             }
         }
@@ -115,19 +117,19 @@ impl Game {
         self.world.markets_of(0).filter(|id| self.world.town(*id).people == 0).collect()
     }
 
-    /// Two markets, by lot, whose known way takes more than `least` and not more than two days.
+    /// A random pair of markets whose known trip takes more than `least` and at most [`WAY_MAX`], in milli-steps.
     fn pick_pair(&mut self, least: u32) -> Option<(TownId, TownId)> {
         let markets = self.markets();
         let is_market = |id: &TownId| markets.binary_search(id).is_ok();
-        let fits = |(from, to): &(TownId, TownId), time: u32| {
+        let is_eligible = |(from, to): &(TownId, TownId), time: u32| {
             from < to && time > least && time <= WAY_MAX && is_market(from) && is_market(to)
         };
-        let ways = self.world.peoples[0].ways.iter().filter(|(pair, way)| fits(pair, way.time));
-        let pairs: Vec<(TownId, TownId)> = ways.map(|(pair, _)| *pair).collect();
+        let routes = self.world.peoples[0].ways.iter().filter(|(pair, route)| is_eligible(pair, route.time));
+        let pairs: Vec<(TownId, TownId)> = routes.map(|(pair, _)| *pair).collect();
         self.world.streams.ambitions.pick(&pairs).copied()
     }
 
-    /// A place by lot that nobody has seen, some way off a market.
+    /// A random unknown place some way from a market.
     fn pick_sight(&mut self) -> Option<(TownId, Cell)> {
         let size = self.world.size();
         let belief = &self.world.peoples[0].belief;
@@ -137,8 +139,10 @@ impl Game {
             for (dir, steps) in Dir8::ALL.into_iter().flat_map(|dir| SIGHTS.map(|steps| (dir, steps))) {
                 let (dx, dy) = dir.offset();
                 let at = size.offset(cell, dx * steps, dy * steps).filter(|at| {
-                    let inside = |dx, dy| size.offset(*at, dx, dy).is_some();
-                    inside(-FROM_EDGE, -FROM_EDGE) && inside(FROM_EDGE, FROM_EDGE) && !belief.is_known(*at)
+                    let is_on_land = |dx, dy| size.offset(*at, dx, dy).is_some();
+                    is_on_land(-FROM_EDGE, -FROM_EDGE)
+                        && is_on_land(FROM_EDGE, FROM_EDGE)
+                        && !belief.is_known(*at)
                 });
                 places.extend(at.map(|at| (from, at)));
             }
@@ -146,7 +150,7 @@ impl Game {
         self.world.streams.ambitions.pick(&places).copied()
     }
 
-    /// Asks the planner, or the records, how the ambition stands.
+    /// Measures the objective by a path request or from the records.
     fn measure_ambition(&mut self) {
         let Some(aim) = self.world.ambitions.current.as_ref().map(|ambition| ambition.aim) else { return };
         let (from, target, kind) = match aim {
@@ -179,7 +183,7 @@ impl Game {
         }
     }
 
-    /// The planner has answered: measures the way that it found. An aim that nobody can reach is dropped.
+    /// Measures the path that the planner has found. An unreachable objective is dropped.
     pub(super) fn judge_ambition(&mut self, answer: &Served) {
         let Some(ambition) = self.world.ambitions.current.clone() else { return };
         if ambition.asked != Some(answer.request.id) {
@@ -190,7 +194,7 @@ impl Game {
         let measured = plan::measure(&believes, self.world.size(), &cells);
         let Some((terms, unknown)) = measured.filter(|_| answer.reaches) else { return self.drop_ambition() };
         let between = cells.get(1..cells.len().saturating_sub(1)).unwrap_or_default();
-        let (now, suits, wanted) = match ambition.aim {
+        let (now, is_worthwhile, wanted) = match ambition.aim {
             ObjectiveKind::Near { .. } => {
                 let time = amount_of(terms.time as Cost);
                 let wanted = shorter(time);
@@ -201,19 +205,19 @@ impl Game {
                 (share, share < ROAD_DONE, 100)
             }
             ObjectiveKind::See { at, .. } => {
-                let seen = self.world.peoples[0].belief.is_known(at);
+                let is_seen = self.world.peoples[0].belief.is_known(at);
                 let known = 100 - (unknown * 100).div_ceil(cells.len() as u32).clamp(1, 100);
-                (if seen { 100 } else { known }, !seen, 100)
+                (if is_seen { 100 } else { known }, !is_seen, 100)
             }
             ObjectiveKind::Deliver => return,
         };
-        if ambition.now.is_none() && !suits {
+        if ambition.now.is_none() && !is_worthwhile {
             return self.drop_ambition();
         }
         if ambition.now.is_none()
-            && let Some(fresh) = &mut self.world.ambitions.current
+            && let Some(current) = &mut self.world.ambitions.current
         {
-            fresh.wanted = wanted;
+            current.wanted = wanted;
         }
         self.note_measure(now);
     }
@@ -224,7 +228,7 @@ impl Game {
         matches!(Belief::unpack(word), Believed::Known { tier, .. } if tier.is_road())
     }
 
-    /// Nobody can reach it, or it is as good as reached: another one, soon.
+    /// Drops an objective that is unreachable or already as good as met; another one follows soon.
     fn drop_ambition(&mut self) {
         let Some(ambition) = self.world.ambitions.current.take() else { return };
         if ambition.now.is_some() {
@@ -233,16 +237,16 @@ impl Game {
         }
     }
 
-    /// How the ambition stands is known: it is paid when it is reached.
+    /// Records the measured value, and pays when the objective is reached.
     fn note_measure(&mut self, now: u32) {
         let Some(ambition) = &mut self.world.ambitions.current else { return };
         ambition.now = Some(now);
         ambition.asked = None;
-        let reached = match ambition.aim {
+        let is_reached = match ambition.aim {
             ObjectiveKind::Near { .. } => now <= ambition.wanted,
             _ => now >= ambition.wanted,
         };
-        if !reached {
+        if !is_reached {
             return;
         }
         let Some(ambition) = self.world.ambitions.current.take() else { return };
@@ -274,7 +278,7 @@ impl Game {
         }
     }
 
-    /// Where an ambition can be looked at.
+    /// A cell from which an objective can be viewed.
     pub fn ambition_place(&self, ambition: &Ambition) -> Cell {
         match ambition.aim {
             ObjectiveKind::Near { from, to } | ObjectiveKind::Road { from, to } => {
@@ -289,8 +293,8 @@ impl Game {
     }
 }
 
-/// A walking time worth wishing for instead of this one: a day if that is a good deal less, else nine tenths, in tenths
-/// of a day.
+/// A desirable walking time instead of this one: a day if that is clearly less, otherwise nine tenths, rounded down to
+/// tenths of a day.
 fn shorter(time: u32) -> u32 {
     if time > DAY_TIME * 11 / 10 && time <= DAY_TIME * 3 / 2 {
         return DAY_TIME;
@@ -299,12 +303,12 @@ fn shorter(time: u32) -> u32 {
     (u64::from(time) * 9 / 10) as u32 / tenth * tenth
 }
 
-/// The walking time that the best of roads along this very way would leave: what can be reached in principle.
+/// The walking time over the best roads along this path: what is achievable in principle.
 fn least_time(terms: &Terms) -> i64 {
     (terms.distance + terms.ground) * 10 / BEST_ROAD_TENTHS + terms.slope
 }
 
-/// Percent of the cells for which something holds, rounded down; all of none.
+/// Percent of the cells for which a predicate holds, rounded down; 100 if there are none.
 fn percent(cells: &[Cell], holds: impl Fn(&Cell) -> bool) -> u32 {
     let count = cells.iter().filter(|cell| holds(cell)).count();
     (count * 100).checked_div(cells.len()).unwrap_or(100) as u32

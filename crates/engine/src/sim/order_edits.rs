@@ -1,4 +1,4 @@
-//! Changes of orders that were given already, the one under way too. A stop is named by its number and its place.
+//! Edits of orders already given, including the current one. A stop is identified by its index and its place.
 
 use super::{CommandOutcome, Game};
 use crate::grid::Cell;
@@ -6,7 +6,7 @@ use crate::mind;
 use crate::world::{Behaviour, Edit, Mark, ORDERS_MAX, Order, Part, Queue, Rejection, Stop, Unit, UnitId};
 
 impl Game {
-    /// Changes one stop of a unit's orders.
+    /// Edits one stop of a unit's orders.
     pub(super) fn edit_orders(
         &mut self,
         id: UnitId,
@@ -20,7 +20,7 @@ impl Game {
         let found = find(&stops, usize::from(at), place);
         let name = self.world.units[index].name.clone();
         let number = found.map_or(stops.len(), |(number, _)| number) + 1;
-        let said = |what: String| Ok(CommandOutcome { words: format!("{name}: {what}") });
+        let outcome = |what: String| Ok(CommandOutcome { words: format!("{name}: {what}") });
         match (edit, found) {
             (Edit::Insert(order), found) => {
                 if stops.len() >= ORDERS_MAX || self.world.units[index].orders.len() >= ORDERS_MAX {
@@ -31,16 +31,16 @@ impl Game {
                     None if usize::from(at) < stops.len() => return Err(Rejection::NoSuchStop),
                     None => self.enqueue(index, std::slice::from_ref(order), Queue::Append),
                 }
-                said(format!("put in as stop {number}"))
+                outcome(format!("put in as stop {number}"))
             }
             (_, None) => Err(Rejection::NoSuchStop),
             (Edit::Remove, Some((_, stop))) => {
                 remove(&mut self.world.units[index], stop);
-                said(format!("stop {number} is taken out"))
+                outcome(format!("stop {number} is taken out"))
             }
             (Edit::MoveTo(cell), Some((_, stop))) => {
                 self.move_stop(index, stop, *cell)?;
-                said(format!("stop {number} is moved"))
+                outcome(format!("stop {number} is moved"))
             }
         }
     }
@@ -78,14 +78,14 @@ impl Game {
     }
 }
 
-/// The stop with this number, or the nearest before it that is at the same place: stops only ever leave in front.
+/// The stop with this index, or the nearest before it at the same place, since stops only ever disappear at the front.
 fn find(stops: &[Stop], at: usize, place: Option<Cell>) -> Option<(usize, Stop)> {
     let last = at.min(stops.len().checked_sub(1)?);
-    let asked_for_end = at >= stops.len() && place.is_none();
-    (0..=last).rev().find(|i| stops[*i].place == place && !asked_for_end).map(|i| (i, stops[i]))
+    let is_end = at >= stops.len() && place.is_none();
+    (0..=last).rev().find(|i| stops[*i].place == place && !is_end).map(|i| (i, stops[i]))
 }
 
-/// Begins what is under way anew as this behaviour.
+/// Restarts the current order as this behaviour.
 fn resume(unit: &mut Unit, behaviour: Behaviour) {
     unit.stack.truncate(1);
     unit.forget_way();
@@ -117,7 +117,7 @@ fn remove(unit: &mut Unit, stop: Stop) {
     }
 }
 
-/// Puts an order before a stop; a place before a patrol's point becomes a point of that patrol.
+/// Inserts an order before a stop; a place before a patrol's point becomes a point of that patrol.
 fn insert(unit: &mut Unit, stop: Stop, order: &Order) {
     match stop.part {
         Part::Waiting(i) => match (unit.orders.get_mut(i), order) {
@@ -134,9 +134,9 @@ fn insert(unit: &mut Unit, stop: Stop, order: &Order) {
             }
             (behaviour, _) => {
                 unit.orders.extend(behaviour.as_ref().map(order_of));
-                // What was under way waits again, behind the new one and before all others.
-                let back = usize::from(behaviour.is_some());
-                unit.orders.rotate_right(back);
+                // The interrupted order waits again, after the new one and before all others.
+                let shift = usize::from(behaviour.is_some());
+                unit.orders.rotate_right(shift);
                 unit.orders.push_front(order.clone());
                 unit.stack.truncate(1);
                 unit.forget_way();
@@ -150,7 +150,7 @@ fn order_of(behaviour: &Behaviour) -> Order {
     match behaviour {
         // Beasts take no orders.
         Behaviour::Stop | Behaviour::Lived | Behaviour::Graze | Behaviour::Hunt { .. } => Order::Stop,
-        // Raids and errands are livelihoods, and never under way as an order.
+        // Raids and errands are livelihoods, never orders.
         Behaviour::Stay { .. } | Behaviour::Raid { .. } | Behaviour::Herald { .. } => Order::Stay,
         Behaviour::Explore { .. } => Order::Explore,
         Behaviour::Travel { goal, .. } => Order::Go(*goal),
@@ -159,7 +159,7 @@ fn order_of(behaviour: &Behaviour) -> Order {
         Behaviour::Wander { .. } => Order::Wander,
         Behaviour::Rest { .. } => Order::Rest,
         Behaviour::Patrol { points, .. } => Order::Patrol(points.clone()),
-        Behaviour::Follow { whom } => Order::Follow(*whom),
+        Behaviour::Follow { whom: leader } => Order::Follow(*leader),
         Behaviour::Build { way, .. } => way.last().map_or(Order::Stay, |goal| Order::Connect(*goal)),
         Behaviour::Flee { .. } => Order::Flee,
         Behaviour::Retreat { .. } => Order::Retreat,
@@ -167,13 +167,13 @@ fn order_of(behaviour: &Behaviour) -> Order {
         Behaviour::Spy { mark, .. } => Order::Spy(*mark),
         Behaviour::Defend { ward } => Order::Defend(*ward),
         Behaviour::Guard { at } => Order::Guard(*at),
-        Behaviour::Attack { whom, .. } => Order::Attack(*whom),
-        Behaviour::Surround { whom, .. } => Order::Surround(*whom),
+        Behaviour::Attack { whom: foe, .. } => Order::Attack(*foe),
+        Behaviour::Surround { whom: foe, .. } => Order::Surround(*foe),
         Behaviour::Shun { mark, .. } => Order::Shun(*mark),
         Behaviour::Avoid { .. } => Order::Avoid,
         Behaviour::Group { .. } => Order::Group,
         Behaviour::Work { site, .. } => Order::Work(*site),
-        Behaviour::Escort { whom } => Order::Escort(*whom),
+        Behaviour::Escort { whom: ward } => Order::Escort(*ward),
     }
 }
 

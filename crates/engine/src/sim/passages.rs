@@ -1,34 +1,34 @@
-//! One-wide passages: a direction token lets at most eight go in from one side while others wait at the other.
+//! One-wide passages: a direction token admits at most eight units from one side while others wait at the other.
 //!
-//! Those who wait stand back from the mouth, so that whoever comes out has room, and a queue does not push.
+//! Waiting units stand back from the mouth, so that units coming out have room and the queue does not push.
 //!
-//! A cell is *narrow* when the ground around it falls apart without it, and a passage is a string of narrow cells.
-//! The passages are derived from the ground; the tokens are saved.
+//! A cell is *narrow* when the ground around it would fall apart without it; a passage is a connected group of narrow
+//! cells. Passages are derived from the ground; the tokens are saved.
 
 use super::Game;
 use crate::grid::{Cell, Layer, Size};
 use crate::land::{Land, Surface};
 use crate::world::{Block, Token};
 
-/// Fewer narrow cells than this make a doorway, where passing and yielding will do.
+/// Fewer narrow cells than this make a doorway, where passing and yielding are enough.
 const CELLS_MIN: usize = 3;
-/// How many may go in from one side while somebody waits at the other.
+/// Units admitted from one side while another waits at the other.
 const TURN: u16 = 8;
-/// Cells before the mouth within which two units count as coming from the same side, in steps.
+/// Units whose cells before the mouth are this close count as coming from the same side, in steps.
 const SAME_SIDE: u32 = 2;
-/// Ticks for which somebody who was made to wait keeps his claim.
+/// Ticks for which a waiting unit keeps its claim to the next turn.
 const CLAIM: u64 = 40;
-/// Steps before a mouth that those who wait leave free for those who come out.
+/// Steps before a mouth that waiting units leave free for those coming out.
 const APRON: usize = 4;
-/// Steps before a mouth within which those who stand are a queue.
+/// Steps before a mouth within which standing units form a queue.
 const QUEUE: usize = 16;
-/// Ticks without a step after which nobody waits for a token any more.
+/// Ticks without a step after which a unit stops waiting for the token.
 const PATIENCE: u64 = 960;
 
 /// The passages of a land.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Passages {
-    /// 1 + number of the passage that each cell belongs to, or 0.
+    /// 1 + the index of the passage of each cell, or 0.
     number: Layer<u16>,
     /// The cells of each passage.
     cells: Vec<Vec<Cell>>,
@@ -39,13 +39,13 @@ impl Passages {
     pub fn of(land: &Land) -> Self {
         let size = land.size;
         let mut passages = Self { number: Layer::new(size, 0), cells: Vec::new() };
-        let narrow = |cell: Cell| !is_solid(land, cell) && is_narrow(land, cell);
+        let is_narrow_cell = |cell: Cell| !is_solid(land, cell) && is_narrow(land, cell);
         let mut seen = Layer::new(size, false);
         for start in size.cells() {
-            if seen[start] || !narrow(start) {
+            if seen[start] || !is_narrow_cell(start) {
                 continue;
             }
-            let cells = string_from(size, start, &mut seen, &narrow);
+            let cells = string_from(size, start, &mut seen, &is_narrow_cell);
             if cells.len() >= CELLS_MIN && passages.cells.len() < usize::from(u16::MAX) - 1 {
                 passages.cells.push(cells);
                 for cell in passages.cells.last().into_iter().flatten() {
@@ -56,7 +56,7 @@ impl Passages {
         passages
     }
 
-    /// The passage that a cell belongs to, if it belongs to one.
+    /// The index of the passage that a cell belongs to.
     pub fn at(&self, cell: Cell) -> Option<usize> {
         usize::from(self.number[cell]).checked_sub(1)
     }
@@ -67,14 +67,19 @@ impl Passages {
     }
 }
 
-/// The narrow cells that hang together with one.
-fn string_from(size: Size, start: Cell, seen: &mut Layer<bool>, narrow: &impl Fn(Cell) -> bool) -> Vec<Cell> {
+/// The narrow cells connected to one.
+fn string_from(
+    size: Size,
+    start: Cell,
+    seen: &mut Layer<bool>,
+    is_narrow: &impl Fn(Cell) -> bool,
+) -> Vec<Cell> {
     let mut cells = vec![start];
     seen[start] = true;
     let mut next = 0;
     while next < cells.len() {
         for (_, other) in size.neighbours(cells[next]) {
-            if !seen[other] && narrow(other) {
+            if !seen[other] && is_narrow(other) {
                 seen[other] = true;
                 cells.push(other);
             }
@@ -84,29 +89,29 @@ fn string_from(size: Size, start: Cell, seen: &mut Layer<bool>, narrow: &impl Fn
     cells
 }
 
-/// Whether a cell bars the way for good: fire does not.
+/// Whether a cell is blocked permanently; fire is not.
 fn is_solid(land: &Land, cell: Cell) -> bool {
     land.is_blocked(cell) && land.surface[cell] != Surface::Fire
 }
 
-/// Whether the free cells around a free cell fall into parts that meet only through it.
+/// Whether the free cells around a free cell fall into parts that are connected only through it.
 pub(super) fn is_narrow(land: &Land, cell: Cell) -> bool {
     let mut free = [false; 8];
     for (dir, other) in land.size.neighbours(cell) {
         free[dir as usize] = !is_solid(land, other);
     }
-    // Round the ring: a part begins where a free cell follows a blocked one; corners alone lead nowhere.
-    let begins = |i: usize| free[i] && !free[(i + 7) % 8];
+    // Around the ring: a part begins where a free cell follows a blocked one. Parts of a single corner do not count.
+    let starts_part = |i: usize| free[i] && !free[(i + 7) % 8];
     let reaches_side = |i: usize| {
         let part = (0..8).map(|step| (i + step) % 8).take_while(|at| free[*at]);
         part.into_iter().any(|at| at % 2 == 0)
     };
-    (0..8).filter(|i| begins(*i) && reaches_side(*i)).count() >= 2
+    (0..8).filter(|i| starts_part(*i) && reaches_side(*i)).count() >= 2
 }
 
 impl Game {
-    /// Whether the token lets a unit go on: into the passage that its next step leads into, which takes the token, or
-    /// towards one near by. Whoever has to wait leaves the ground before the mouth to those who come out.
+    /// Whether the token lets a unit go on: into the passage of its next step, in which case it takes the token, or
+    /// towards a passage nearby. A unit that has to wait keeps the ground before the mouth free.
     pub(super) fn may_enter_passage(&mut self, index: usize, next: Cell) -> bool {
         let here = self.world.units[index].cell;
         let apron = if self.derived.passages.at(here).is_some() { 1 } else { APRON };
@@ -126,7 +131,7 @@ impl Game {
         false
     }
 
-    /// Whether a unit stands in the queue before a passage that it may not go into: there nobody pushes.
+    /// Whether a unit stands in the queue before a passage that it may not enter; there, units do not push.
     pub(super) fn queues(&mut self, index: usize, wanted: Cell) -> bool {
         let here = self.world.units[index].cell;
         if self.derived.passages.at(here).is_some() {
@@ -136,8 +141,8 @@ impl Game {
         ahead.is_some_and(|(passage, before)| !self.is_let_in(index, passage, before))
     }
 
-    /// The passage that a unit's way leads into within so many steps, the next being onto this cell, and the cell
-    /// before its mouth.
+    /// The passage that a unit's path enters within `within` steps, of which `next` is the first, and the cell before
+    /// its mouth.
     fn passage_ahead(&self, index: usize, next: Cell, within: usize) -> Option<(usize, Cell)> {
         let unit = &self.world.units[index];
         let passages = &self.derived.passages;
@@ -151,37 +156,37 @@ impl Game {
         None
     }
 
-    /// Whether a step would lead into a passage: nobody is shoved into one, or gropes or sidles into it.
+    /// Whether a step would lead into a passage. Units are never pushed into one, nor do they enter one without a path.
     pub(super) fn leads_into_passage(&self, from: Cell, to: Cell) -> bool {
         let passages = &self.derived.passages;
         passages.at(to).is_some_and(|passage| passages.at(from) != Some(passage))
     }
 
-    /// The cell by which the token of a passage is known.
+    /// The key of a passage's token: the index of its first cell.
     fn key(&self, passage: usize) -> u32 {
         self.world.size().index(self.derived.passages.cells(passage)[0]) as u32
     }
 
-    /// Whether a unit may go into a passage from the cell before its mouth; whoever may not claims the next turn.
+    /// Whether a unit may enter a passage from the cell before its mouth; if not, it claims the next turn.
     fn is_let_in(&mut self, index: usize, passage: usize, before: Cell) -> bool {
         let now = self.world.tick;
         let Some(token) = self.world.tokens.get(&self.key(passage)).copied() else { return true };
         if token.from.steps_to(before) <= SAME_SIDE {
             return token.entered < TURN || !is_claimed(&token, now);
         }
-        let walks = |cell: &Cell| {
+        let has_walker = |cell: &Cell| {
             let holder = self.in_the_way(index, *cell).and_then(|id| self.world.unit_index(id));
             holder.is_some_and(|other| self.is_walking(other))
         };
-        let empty = !self.derived.passages.cells(passage).iter().any(walks);
-        if !empty {
+        let is_empty = !self.derived.passages.cells(passage).iter().any(has_walker);
+        if !is_empty {
             let refused = Some(now);
             self.world.tokens.insert(self.key(passage), Token { refused, ..token });
         }
-        empty
+        is_empty
     }
 
-    /// Somebody goes in from this cell.
+    /// Records a unit that enters from this cell.
     fn take_token(&mut self, passage: usize, here: Cell) {
         let now = self.world.tick;
         let fresh = Token { from: here, entered: 0, refused: None };
@@ -196,7 +201,7 @@ impl Game {
     }
 }
 
-/// Whether somebody at another mouth was made to wait not long ago.
+/// Whether a unit at the other mouth has been refused recently.
 fn is_claimed(token: &Token, now: u64) -> bool {
     token.refused.is_some_and(|tick| now < tick + CLAIM)
 }
@@ -217,9 +222,9 @@ mod tests {
         let land = Land { size, surface, height, sites: Vec::new(), recipe, features: Vec::new() };
         let passages = Passages::of(&land);
         for cell in size.cells() {
-            // The cells before the mouths belong to it: without them the corridor hangs on nothing.
-            let inside = cell.y == 4 && (5..15).contains(&cell.x);
-            assert_eq!(passages.at(cell).is_some(), inside, "{cell:?}");
+            // The cells before the mouths belong to the passage: without them, the corridor would be disconnected.
+            let is_inside = cell.y == 4 && (5..15).contains(&cell.x);
+            assert_eq!(passages.at(cell).is_some(), is_inside, "{cell:?}");
         }
     }
 }

@@ -1,25 +1,26 @@
-//! What peoples hold against each other: who settles in another's realm is resented, trade and time are forgiving, and where
-//! too much has come together there is war until enough of it is forgotten.
+//! Grudges between peoples: settling in another's realm causes resentment, trade and time reduce it, and above a
+//! threshold there is war until enough is forgotten.
 //!
-//! Whose realm a cell lies in is in `world::realm`; what foes do to each other where they meet does not live here.
+//! Whose realm a cell lies in is in `world::realm`; what foes do when they meet does not live here.
 
 use super::Game;
 use crate::grid::Cell;
 use crate::world::{DAY, Nature, Subject, TownId, TownKind, WAR};
 
-/// How much a settlement at one's own gates is resented.
+/// The grudge caused by a settlement founded too close.
 const INTRUSION: u32 = 70;
-/// What a day makes good, and what one more on which traders of both have met.
+/// The reduction of a grudge per day, and the additional one on days when traders of both have met.
 const A_DAY: u32 = 1;
 const A_MEETING: u32 = 1;
-/// The grudge with which a war begins and with which it leaves off: so far apart that it is neither short nor at once begun anew.
+/// The grudge at the start and at the end of a war, far enough apart that wars are neither short nor immediately
+/// resumed.
 const WAR_BEGINS: u32 = WAR + WAR / 2;
 const PEACE_BEGINS: u32 = WAR / 2;
-/// The tick of the day at which a day is forgiven.
+/// The tick of the day at which grudges fade.
 const HOUR: u64 = 23;
 
 impl Game {
-    /// Once a day everybody forgets a little.
+    /// Once a day, reduces all grudges.
     pub(super) fn keep_peace(&mut self) {
         if self.world.tick % DAY != HOUR {
             return;
@@ -32,7 +33,7 @@ impl Game {
         }
     }
 
-    /// A people comes upon a settlement of others for the first time.
+    /// Handles the first sight of a settlement of another people.
     pub(super) fn meet_strangers(&mut self, people: u8, id: TownId, now: TownKind) {
         let town = self.world.town(id);
         let (cell, owner, founded) = (town.cell, town.people, town.founded);
@@ -41,9 +42,10 @@ impl Game {
                 format!("{}, {} of {}, is found", town.name, a(now.name()), self.world.people(owner).name);
             self.note_about(Subject::Settlements, 7, cell, words);
         }
-        let settles = matches!(now, TownKind::Hamlet | TownKind::Village | TownKind::Town | TownKind::City);
+        let is_realm_claim =
+            matches!(now, TownKind::Hamlet | TownKind::Village | TownKind::Town | TownKind::City);
         let ours = self.world.claim_at(people, cell).filter(|ours| self.world.town(*ours).founded < founded);
-        if let Some(ours) = ours.filter(|_| settles) {
+        if let Some(ours) = ours.filter(|_| is_realm_claim) {
             let why = format!(
                 "{} was founded at the gates of {}",
                 self.world.town(id).name,
@@ -53,10 +55,10 @@ impl Game {
         }
     }
 
-    /// A settled people holds something more against another one; `why` is told if it comes to war.
+    /// Increases a settled people's grudge against another; `why` is reported if it leads to war.
     pub(super) fn resent(&mut self, people: u8, against: u8, amount: u32, why: &str) {
-        let settled = |people: u8| self.world.people(people).nature == Nature::Settled;
-        if people == against || !settled(people) || !settled(against) {
+        let is_settled = |people: u8| self.world.people(people).nature == Nature::Settled;
+        if people == against || !is_settled(people) || !is_settled(against) {
             return;
         }
         let was_war = self.world.at_war(people, against);
@@ -68,7 +70,7 @@ impl Game {
         }
     }
 
-    /// Traders of two peoples have met, for the first time today: both forgive a little.
+    /// Reduces the grudges of two peoples whose traders have met, for the first time today.
     pub(super) fn forgive(&mut self, one: u8, other: u8) {
         self.ease(one, other, A_MEETING);
         self.ease(other, one, A_MEETING);
@@ -78,9 +80,9 @@ impl Game {
         let was_war = self.world.at_war(people, other);
         let grudges = &mut self.world.peoples[usize::from(people)].grudges;
         let Some(grudge) = grudges.get_mut(&other) else { return };
-        let held = *grudge >= WAR;
+        let was_held = *grudge >= WAR;
         *grudge = grudge.saturating_sub(amount);
-        if held && *grudge < WAR {
+        if was_held && *grudge < WAR {
             *grudge = PEACE_BEGINS;
         }
         if *grudge == 0 {
@@ -91,7 +93,7 @@ impl Game {
         }
     }
 
-    /// Nobody of two peoples is bound for a market of the other any more.
+    /// Starts a war: neither people's traders travel to the other's markets any more.
     fn begin_war(&mut self, people: u8, against: u8, why: &str) {
         for (one, other) in [(people, against), (against, people)] {
             let known = self.world.people(one).sightings.keys().copied();
@@ -103,7 +105,7 @@ impl Game {
         self.tell_of(people, against, "War with", why);
     }
 
-    /// Tells the player's people what is between it and another one.
+    /// Reports to the player's people a change between it and another one.
     fn tell_of(&mut self, one: u8, other: u8, what: &str, why: &str) {
         let Some(stranger) =
             [one, other].into_iter().find(|people| *people != 0).filter(|_| one.min(other) == 0)
@@ -116,14 +118,15 @@ impl Game {
         }
     }
 
-    /// Where most of the player's people live.
+    /// The largest settlement of the player's people.
     fn largest_home(&self) -> Option<Cell> {
-        let mine = self.world.towns.iter().filter(|town| town.people == 0 && town.kind != TownKind::Ruin);
-        mine.max_by_key(|town| (town.residents, std::cmp::Reverse(town.cell))).map(|town| town.cell)
+        let own_towns =
+            self.world.towns.iter().filter(|town| town.people == 0 && town.kind != TownKind::Ruin);
+        own_towns.max_by_key(|town| (town.residents, std::cmp::Reverse(town.cell))).map(|town| town.cell)
     }
 }
 
-/// `a hamlet`, `an inn`.
+/// A noun with its indefinite article: `a hamlet`, `an inn`.
 fn a(what: &str) -> String {
     let article = if what.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     format!("{article} {what}")

@@ -1,7 +1,7 @@
-//! The first peoples of a land: the player's in its middle, others far enough off to be strangers, each with its own
-//! hamlets, porters and a scout, and knowing its home only.
+//! The first peoples of a land: the player's in the middle, others far enough away to be strangers. Each has its own
+//! hamlets, porters and a scout, and knows only its home.
 //!
-//! How a hamlet begins is in `founding`; what the peoples do to each other in `trade`, `maps` and `peace`.
+//! How a hamlet starts is in `founding`; what peoples do to each other is in `trade`, `maps` and `peace`.
 
 use super::founding::{add_hamlet, add_unit};
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
@@ -12,8 +12,8 @@ use crate::search::{Rank, Search, Step, Watch, run};
 use crate::world::{DAY_TIME, Kind, Nature, People, Season, World, amount_of};
 use std::collections::BTreeMap;
 
-/// Who may live in a land besides the player's people, as levels call them: word, name and nature. New lands have as many of
-/// the settled ones as find room, and the beasts.
+/// Peoples besides the player's: word in levels, name and nature. New lands have as many of the settled ones as there
+/// is room for, and the beasts.
 pub const OTHERS: [(&str, &str, Nature); 4] = [
     ("neighbours", "the Moor", Nature::Settled),
     ("strangers", "the Coast", Nature::Settled),
@@ -21,28 +21,28 @@ pub const OTHERS: [(&str, &str, Nature); 4] = [
     ("beasts", "the wild", Nature::Wild),
 ];
 
-/// Distance between the first hamlets of one people, in steps.
+/// The least and greatest distance between the first hamlets of one people, in steps.
 const NEAR: u32 = 25;
 const FAR: u32 = 38;
-/// Distance between the first hamlets of two peoples, at least, in steps.
+/// The least distance between the first hamlets of two peoples, in steps.
 const STRANGE: u32 = 50;
-/// Walking time between the first hamlets that serves best: a little over a day, so that some travellers sleep on
-/// the way.
+/// The best walking time between the first hamlets, in milli-steps: a little over a day, so that some travellers sleep
+/// on the road.
 const FIRST_WAY: u32 = DAY_TIME + DAY_TIME / 12;
-/// Cells that a search for the way from site to site reaches, at most.
+/// Nodes that a search between two sites may generate, at most.
 const WALK_LABELS: u32 = 9000;
-/// Porters that each first hamlet begins with.
+/// Porters that each first hamlet starts with.
 const PORTERS: u32 = 3;
-/// Hamlets that a people begins with, and with how many another people than the player's is content.
+/// Hamlets that a people starts with, and the least for a people other than the player's.
 const HAMLETS: usize = 3;
 const HAMLETS_MIN: usize = 2;
-/// Up to which misfit threes of sites are looked at first.
+/// The misfit up to which triples of sites are examined first.
 const MISFIT: u32 = 64;
-/// Sides of a land from which on it may have one other settled people, and two.
+/// The shorter side, in cells, from which a land may have one and two other settled peoples.
 const SIDE_OF_ONE: u16 = 112;
 const SIDE_OF_TWO: u16 = 192;
 
-/// The people of a row of [`OTHERS`], which comes into being when it is first asked for; without such a row, the player's.
+/// The index of the people with this word in [`OTHERS`], created on first use; the player's people for any other word.
 pub fn people_of(world: &mut World, word: &str) -> u8 {
     let Some((_, name, nature)) = OTHERS.iter().find(|row| row.0 == word) else { return 0 };
     let known = world.peoples.iter().position(|people| people.name == *name);
@@ -69,13 +69,13 @@ pub fn settle_all(world: &mut World) {
     }
 }
 
-/// Sites for another people: as near to those who are there as strangers may be.
+/// Sites for another people, as near to the existing settlements as strangers may be.
 fn strange_sites(world: &World) -> Vec<Site> {
     let nearest = |cell: Cell| world.towns.iter().map(|town| town.cell.steps_to(cell)).min().unwrap_or(0);
     let far = world.land.sites.iter().filter(|site| nearest(site.cell) >= STRANGE);
     let sites: Vec<Site> = far.copied().collect();
     let first = first_sites(&world.land, &sites, |cell| (nearest(cell) - STRANGE) / 2);
-    // On a small land what is left may lie in opposite corners.
+    // On a small land, the remaining sites may lie in opposite corners.
     let has_near =
         |site: &Site| first.iter().any(|other| other != site && other.cell.steps_to(site.cell) < STRANGE);
     first.iter().copied().filter(has_near).collect()
@@ -91,8 +91,8 @@ fn settle(world: &mut World, people: u8, sites: &[Site]) {
     }
 }
 
-/// Of these sites three that are 25 to 38 steps and about a day's walk apart with different goods and little off the place
-/// where they should be, or the closest to that which the land has: the least misfit, and of equals the first.
+/// The three sites that fit best: 25 to 38 steps and about a day's walk apart, with different goods, and close to where
+/// they should be (`off` is the misfit of a cell). Of equals the first.
 fn first_sites(land: &Land, sites: &[Site], off: impl Fn(Cell) -> u32) -> Vec<Site> {
     if sites.len() < HAMLETS {
         return sites.to_vec();
@@ -110,23 +110,25 @@ fn first_sites(land: &Land, sites: &[Site], off: impl Fn(Cell) -> u32) -> Vec<Si
     best.1.map(|i| sites[i]).to_vec()
 }
 
-/// Threes of sites, with what is known of the walks between them.
+/// Triples of sites, with a cache of the walking times between them.
 ///
-/// A large land has thousands of sites and thousands of millions of threes, and a walk takes a search. So they are gone
-/// through from the best place outwards, first those that would be good if all walks were, then more and more.
+/// A large land has thousands of sites and billions of triples, and each walking time takes a search. So triples are
+/// enumerated from the best place outwards, first those that would fit if all walking times were ideal, then more and
+/// more.
 struct Threes<'a> {
     land: &'a Land,
     sites: &'a [Site],
-    /// How far each is off the place where it should be.
+    /// How far each site is from where it should be.
     off: Vec<u32>,
-    /// Sites by that.
+    /// Sites ordered by that.
     outwards: Vec<usize>,
-    /// Walking times from some sites to others.
+    /// Cached walking times between sites, in milli-steps.
     times: BTreeMap<(usize, usize), u32>,
 }
 
 impl Threes<'_> {
-    /// The best of threes whose misfit without walks is at most so much, and of one that is known; with its misfit.
+    /// The best triple with its misfit, among those whose misfit without walking times is at most `most`, and the known
+    /// one.
     fn best_within(&mut self, most: u32, known: (u32, [usize; HAMLETS])) -> (u32, [usize; HAMLETS]) {
         let (mut best, sites) = (known, self.sites);
         for rank in 0..self.outwards.len() {
@@ -152,7 +154,7 @@ impl Threes<'_> {
         best
     }
 
-    /// A three with its misfit, the walks included; or one that is too high, if it is more than so much.
+    /// A triple with its misfit including walking times; may stop early once that exceeds `most`.
     fn with_walks(&mut self, misfit: u32, three: [usize; HAMLETS], most: u32) -> (u32, [usize; HAMLETS]) {
         let [a, b, c] = three;
         let pairs = [(b, c), (a, c), (a, b)].into_iter();
@@ -162,7 +164,7 @@ impl Threes<'_> {
         (sum, three)
     }
 
-    /// How badly the walk between two sites serves.
+    /// The misfit of the walking time between two sites.
     fn walk(&mut self, i: usize, j: usize) -> u32 {
         let [from, to] = [i.min(j), i.max(j)].map(|site| self.sites[site].cell);
         let time =
@@ -171,14 +173,14 @@ impl Threes<'_> {
     }
 }
 
-/// How badly two sites serve as neighbours, the walk between them apart: distance out of range, equal goods.
+/// The misfit of two sites as neighbours without the walking time: distance out of range, equal goods.
 fn apart(sites: &[Site], i: usize, j: usize) -> u32 {
     let steps = sites[i].cell.steps_to(sites[j].cell);
     let far = NEAR.saturating_sub(steps) * 40 + steps.saturating_sub(FAR) * 40;
     far + u32::from(sites[i].good == sites[j].good) * 200
 }
 
-/// A porter's walking time from a cell to another over untouched ground, in milli-steps; far away counts as three days.
+/// A porter's walking time between two cells over ground without roads, in milli-steps; three days if it is too far.
 fn walking_time(land: &Land, from: Cell, goal: Cell) -> u32 {
     let (cost, size) = (untouched(land), land.size);
     let graph = Grid8 { size, cost: &cost, corner: Corner::BothFree };
@@ -191,12 +193,12 @@ fn walking_time(land: &Land, from: Cell, goal: Cell) -> u32 {
     }
 }
 
-/// Prices of a porter on a land that nobody has trodden, as it is for most of the year.
+/// A porter's prices on a land without roads, in autumn (typical of the year).
 pub fn untouched(land: &Land) -> impl CostModel + '_ {
     Untouched(plan::Footing { land, tiers: None, season: Season::Autumn })
 }
 
-/// Prices of untouched ground: the land as it is before anybody lives there.
+/// Prices of ground without roads: the land before it is settled.
 struct Untouched<'a>(plan::Footing<'a>);
 
 impl CostModel for Untouched<'_> {
@@ -217,7 +219,7 @@ mod tests {
     use crate::grid::Size;
     use crate::land;
 
-    /// Of all threes, the least misfit, and of equals the first.
+    /// The triple with the least misfit among all, and of equals the first.
     fn first_of_all(land: &Land) -> [usize; 3] {
         let sites = &land.sites;
         let middle = Cell::new(land.size.width / 2, land.size.height / 2);

@@ -1,4 +1,4 @@
-//! Asking for paths, and what becomes of the answers.
+//! Path requests of units, and what is done with the results.
 
 use super::Game;
 use crate::graph::{Cost, NodeId};
@@ -11,27 +11,28 @@ use crate::world::{
 };
 use rayon::prelude::*;
 
-/// How far a planner looks for others who are in the way, in steps.
+/// How far around a unit others count as obstacles when planning, in steps.
 const CROWD_RADIUS: u16 = 6;
-/// As many as that are in the way where it is crowded.
+/// The usual number of obstacles in a crowd, for preallocation.
 const CROWD_USUAL: usize = 64;
-/// Cells that somebody who walks will be on soon, and that others who plan would rather leave to him.
+/// Cells that a walking unit will soon use, which others try to avoid when planning.
 const CLAIMED_AHEAD: usize = 4;
-/// Failed attempts in a row after which a unit gives a wish up.
+/// Failed attempts in a row after which a unit gives up.
 const SETBACKS_MAX: u8 = 6;
 /// How far along a new path a unit that has moved on may join it, in steps.
 const JOIN_WITHIN: usize = 10;
-/// Steps that are left of the near part of a far way when the next part is worked out.
+/// When fewer steps than this are left of the near part of a long path, the next part is planned.
 const STEPS_LOW: usize = 12;
-/// Parts of far ways that are worked out in one tick.
+/// Parts of long paths planned in one tick, at most.
 pub const PARTS_MAX: usize = 256;
-/// Ticks after which a way is thought over in the morning, although it holds: there may be better roads by now.
+/// Ticks after which a saved path is replanned in the morning even if it is still walkable, since there may be better
+/// roads.
 const KEPT_MAX: u64 = 3 * DAY;
-/// Price beyond which joining a new path is not worth it, in milli-steps.
+/// The highest price of joining a new path, in milli-steps.
 const JOIN_PRICE: Cost = 60_000;
 
 impl Game {
-    /// Spends this tick's planning budget and hands out what was found.
+    /// Spends this tick's planning budget and distributes the results.
     pub(super) fn serve_plans(&mut self) {
         let derived = &mut self.derived;
         let tools = plan::Tools { tables: &derived.tables, guides: &derived.guides };
@@ -51,7 +52,7 @@ impl Game {
         }
     }
 
-    /// Works out the next parts of far ways whose near part is nearly walked: those with the fewest steps left first.
+    /// Plans the next parts of long paths whose near part is almost walked, those with the fewest steps left first.
     pub(super) fn work_out_routes(&mut self) {
         let units = self.world.units.iter().enumerate();
         let mut due: Vec<(usize, usize)> = units
@@ -73,7 +74,7 @@ impl Game {
         }
     }
 
-    /// What follows the near part of a unit's far way.
+    /// The part after the near part of a unit's long path.
     fn next_part(&self, index: usize) -> Option<FarWay> {
         let unit = &self.world.units[index];
         let route = unit.path.as_ref()?.route.clone()?;
@@ -88,7 +89,7 @@ impl Game {
         Some(part)
     }
 
-    /// Puts the next part of a far way behind its near part.
+    /// Appends the next part to a long path.
     fn append_part(&mut self, index: usize, part: FarWay) {
         let unit = &self.world.units[index];
         let size = self.world.size();
@@ -110,19 +111,19 @@ impl Game {
         self.derived.watches.watch(&self.world.units[index], size);
     }
 
-    /// The planner of a kind of a people; `crowd` are cells that others hold nearby.
+    /// The planner for a kind of a people; `crowd` are nearby cells that others hold.
     pub fn planner(&self, people: u8, kind: Kind, crowd: &[Cell]) -> Planner<'_> {
-        let of = (&self.world.peoples[usize::from(people)], people);
-        Planner::new(of, kind, &self.world.land.height, self.derived.tools(), crowd)
+        let people_ref = (&self.world.peoples[usize::from(people)], people);
+        Planner::new(people_ref, kind, &self.world.land.height, self.derived.tools(), crowd)
     }
 
-    /// The planner of one unit, as hungry as it is.
+    /// The planner for one unit, at its hunger.
     pub fn planner_of(&self, unit: &Unit) -> Planner<'_> {
         self.planner(unit.people, unit.kind, &[]).hungry(unit.hunger())
     }
 
-    /// The rest of the way that a unit follows to its very end, with the cell from which it goes on; up to where it is
-    /// worked out, if the rest cannot be.
+    /// The cells of the rest of a unit's path to the very end, including its own; only the planned part if the rest
+    /// cannot be refined.
     pub fn whole_rest_of_way(&self, unit: &Unit) -> Vec<Cell> {
         let mut cells = unit.rest_of_way(self.world.size());
         if let Some(route) = unit.path.as_ref().and_then(|path| path.route.as_ref())
@@ -134,7 +135,7 @@ impl Game {
         cells
     }
 
-    /// The cells that the whole rest of its way leads over, from the cell after the one it stands on.
+    /// The same without the cell that the unit stands on.
     pub fn whole_way_ahead(&self, unit: &Unit) -> Vec<Cell> {
         let mut cells = self.whole_rest_of_way(unit);
         if unit.next.is_none() {
@@ -143,7 +144,7 @@ impl Game {
         cells
     }
 
-    /// All cells of an answer.
+    /// All cells of a planning result.
     pub(super) fn all_cells(&self, answer: &Served) -> Vec<Cell> {
         let mut cells = answer.cells.clone();
         if let (Some(route), Some(end)) = (&answer.route, cells.last().copied()) {
@@ -153,7 +154,7 @@ impl Game {
         cells
     }
 
-    /// Puts a unit's wish for a path into the queue.
+    /// Queues a path request of a unit.
     pub(super) fn ask(&mut self, index: usize, target: Target) {
         let unit = &self.world.units[index];
         let from = unit.way_start();
@@ -178,30 +179,30 @@ impl Game {
     }
 
     /// Cells held by others nearby, as far as the people sees them.
-    pub(super) fn crowd_around(&self, centre: Cell, me: UnitId, people: u8) -> Vec<Cell> {
+    pub(super) fn crowd_around(&self, centre: Cell, own_id: UnitId, people: u8) -> Vec<Cell> {
         let visible = &self.derived.visible[usize::from(people)];
         let near = self.world.size().square(centre, CROWD_RADIUS);
         let mut crowd = Vec::with_capacity(CROWD_USUAL);
-        crowd.extend(near.filter(|cell| visible[*cell] > 0 && self.derived.is_taken(*cell, me)));
+        crowd.extend(near.filter(|cell| visible[*cell] > 0 && self.derived.is_taken(*cell, own_id)));
         crowd
     }
 
-    /// What others nearby claim: the cells that they hold and, of those who walk, the next few of their ways. If it is
-    /// known where the way will lead, only those count who are on that side.
-    fn claims_around(&self, centre: Cell, target: &Target, me: &Unit) -> Vec<Cell> {
+    /// Cells that others nearby claim: those they hold and, for walking units of the same people, the next few of their
+    /// paths. If the goal is known, only cells towards it count.
+    fn claims_around(&self, centre: Cell, target: &Target, unit: &Unit) -> Vec<Cell> {
         let size = self.world.size();
         let is_ahead = |cell: Cell| match target {
             Target::Cell(goal) => cell.octile(*goal) < centre.octile(*goal),
             Target::Border { .. } => true,
         };
-        let mut claims = self.crowd_around(centre, me.id, me.people);
+        let mut claims = self.crowd_around(centre, unit.id, unit.people);
         claims.retain(|cell| is_ahead(*cell));
         for held in 0..claims.len() {
             let holder = self.derived.holder(claims[held]).and_then(|id| self.world.unit(id));
-            let ours = holder.filter(|unit| unit.people == me.people);
-            let soon = ours.iter().flat_map(|unit| unit.way_ahead(size).take(CLAIMED_AHEAD));
+            let fellow = holder.filter(|other| other.people == unit.people);
+            let next_cells = fellow.iter().flat_map(|unit| unit.way_ahead(size).take(CLAIMED_AHEAD));
             let near =
-                soon.filter(|cell| is_ahead(*cell) && cell.steps_to(centre) <= u32::from(CROWD_RADIUS));
+                next_cells.filter(|cell| is_ahead(*cell) && cell.steps_to(centre) <= u32::from(CROWD_RADIUS));
             claims.extend(near.collect::<Vec<Cell>>());
         }
         claims.sort_unstable();
@@ -217,17 +218,17 @@ impl Game {
         Believes::new(people, &self.world.land.height, self.derived.tables.of(kind), crowd)
     }
 
-    /// The same for one unit, as hungry as it is.
+    /// The same for one unit, at its hunger.
     pub fn believes_of(&self, unit: &Unit) -> Believes<'_> {
         self.believes(unit.people, unit.kind, &[]).hungry(unit.hunger())
     }
 
-    /// A way for a unit that comes to it with this heading, with its turns eased.
+    /// A path with its turns smoothed, for a unit that enters it with this heading.
     fn eased(&self, unit: &Unit, heading: Option<Dir8>, cells: Vec<Cell>) -> Vec<Cell> {
         plan::eased(&self.believes_of(unit), self.world.size(), heading, cells)
     }
 
-    /// Gives a unit the path it waits for (if it still does).
+    /// Gives a unit the path it is waiting for, if it still is.
     fn hand_over(&mut self, id: UnitId, answer: &Served) {
         let Some(index) = self.world.unit_index(id) else { return };
         if self.world.units[index].awaiting != Some(answer.request.id) {
@@ -246,7 +247,7 @@ impl Game {
         }
     }
 
-    /// A unit has its way.
+    /// Sets a unit's new path and updates everything that depends on it.
     pub(super) fn take_way(&mut self, index: usize, path: Path, cells: &[Cell]) {
         self.read_counter(self.world.units[index].id, &path, cells);
         self.world.units[index].path = Some(path);
@@ -254,11 +255,11 @@ impl Game {
         self.follow_acts(index);
     }
 
-    /// Whoever is told that there is no way says so at once, and why.
+    /// Reports at once, with the reason, that there is no path.
     fn tell_no_way(&mut self, index: usize, answer: &Served) {
         let Target::Cell(goal) = answer.request.target else { return };
         let unit = &self.world.units[index];
-        // Who searches tries many places.
+        // A searching unit tries many places.
         if answer.reaches || matches!(unit.top(), Some(Behaviour::Search { .. })) {
             return;
         }
@@ -268,7 +269,7 @@ impl Game {
         self.note(weight, from, text);
     }
 
-    /// A scout learns which border it was sent to; false when there is none.
+    /// Tells a scout which frontier it was sent to; false when there is none.
     fn accept_border(&mut self, index: usize, answer: &Served) -> bool {
         let end = answer.cells.last().copied().filter(|_| answer.reaches);
         if let Some(Behaviour::Explore { target, fruitless }) = self.world.units[index].stack.last_mut() {
@@ -279,7 +280,7 @@ impl Game {
         end.is_some()
     }
 
-    /// Makes a path of an answer, from where the unit is by now, with its cells. `None` when it does not hold any more.
+    /// Builds a path from a result, starting where the unit is now, with its cells. `None` if it is no longer walkable.
     fn path_from(&self, index: usize, answer: &Served) -> Option<(Path, Vec<Cell>)> {
         let unit = &self.world.units[index];
         let size = self.world.size();
@@ -293,7 +294,8 @@ impl Game {
         Some((path, cells))
     }
 
-    /// In the morning a unit goes on with the way that it left in the evening, if it still holds; else it will ask.
+    /// In the morning, restores the path that the unit left in the evening, if it is still walkable; otherwise the unit
+    /// will request one.
     pub(super) fn take_up_kept_way(&mut self, index: usize) {
         let Some(kept) = self.world.units[index].take_kept_way() else { return };
         let planned = kept.path.planned;
@@ -310,7 +312,7 @@ impl Game {
         self.take_way(index, path, &cells);
     }
 
-    /// Makes a path of these cells for a unit that stands on the first. `None` if it would not hold.
+    /// Builds a path of these cells for a unit on the first of them. `None` if it is not walkable.
     pub(super) fn path_along(
         &self,
         index: usize,
@@ -338,7 +340,7 @@ impl Game {
         Some((path, cells))
     }
 
-    /// A path that did not come to anything: ask again, but not for ever.
+    /// Counts a failed path; the unit will request another, but not for ever.
     fn set_back(&mut self, index: usize) {
         let unit = &mut self.world.units[index];
         unit.setbacks = unit.setbacks.saturating_add(1);
@@ -346,22 +348,22 @@ impl Game {
         count(&mut self.world.tally.replans, 1);
     }
 
-    /// Whether a unit has tried often enough.
+    /// Whether a unit has failed too often.
     pub(super) fn is_at_wits_end(&self, index: usize) -> bool {
         self.world.units[index].setbacks >= SETBACKS_MAX
     }
 
-    /// A trader who has planned the way between two settlements knows how long it takes, and so does his people.
+    /// Records the duration of a trade trip between two settlements for the unit's people.
     fn remember_way(&mut self, index: usize, path: &Path) {
         let unit = &self.world.units[index];
-        let trading = matches!(unit.top(), Some(Behaviour::Travel { errand: Errand::Trade, .. }));
+        let is_trading = matches!(unit.top(), Some(Behaviour::Travel { errand: Errand::Trade, .. }));
         let places = self.places();
         let (Some(from), Some(to)) = (places.town_at(unit.cell), places.town_at(path.goal)) else {
             return;
         };
-        if trading && path.reaches && from != to {
-            let way = Way { time: amount_of(path.whole_time()).max(1), tick: self.world.tick };
-            self.world.peoples[usize::from(unit.people)].ways.insert((from, to), way);
+        if is_trading && path.reaches && from != to {
+            let duration = Way { time: amount_of(path.whole_time()).max(1), tick: self.world.tick };
+            self.world.peoples[usize::from(unit.people)].ways.insert((from, to), duration);
         }
     }
 
@@ -371,12 +373,12 @@ impl Game {
         let measured = plan::measure(&believes, self.world.size(), &answer.cells);
         if let Some((terms, _)) = measured.filter(|_| answer.reaches) {
             let beyond = answer.route.as_ref().map_or(0, |route| route.time);
-            let way = Way { time: amount_of(terms.time as Cost + beyond).max(1), tick: self.world.tick };
-            self.world.peoples[usize::from(people)].ways.insert((from, to), way);
+            let duration = Way { time: amount_of(terms.time as Cost + beyond).max(1), tick: self.world.tick };
+            self.world.peoples[usize::from(people)].ways.insert((from, to), duration);
         }
     }
 
-    /// Has the way between two settlements surveyed by a people.
+    /// Requests a survey of the route between two settlements for a people.
     pub(super) fn survey(&mut self, people: u8, from: TownId, to: TownId) {
         let request = Request {
             id: 0,
@@ -395,7 +397,7 @@ impl Game {
         count(&mut self.world.tally.requests, 1);
     }
 
-    /// Every people surveys the ways between all markets that it knows.
+    /// Requests surveys of the routes between all markets that each people knows.
     pub(super) fn survey_everything(&mut self) {
         for people in 0..self.world.peoples.len() as u8 {
             if self.world.people(people).nature != Nature::Settled {
@@ -410,7 +412,7 @@ impl Game {
         }
     }
 
-    /// A unit drops its path because it does not hold, and asks again.
+    /// Drops a unit's path because it is no longer walkable, and requests another.
     pub(super) fn replan(&mut self, index: usize) {
         count(&mut self.world.tally.replans, 1);
         let unit = &mut self.world.units[index];
@@ -429,7 +431,7 @@ impl Game {
         self.ask(index, target);
     }
 
-    /// Whether a wish is one that a mind may still have after so many setbacks.
+    /// After too many setbacks, the wish that makes the unit give up.
     pub(super) fn gives_up(&mut self, index: usize) -> Option<mind::Wish> {
         if !self.is_at_wits_end(index) {
             return None;
@@ -439,7 +441,7 @@ impl Game {
     }
 }
 
-/// The cells from `here` along a planned way: from where the unit is on it, or by a short way onto it.
+/// The cells from `here` along a planned path: from the unit's position on it, or by a short detour onto it.
 fn join(believes: &Believes, size: crate::grid::Size, here: Cell, planned: &[Cell]) -> Option<Vec<Cell>> {
     if let Some(place) = planned.iter().position(|cell| *cell == here) {
         return Some(planned[place..].to_vec());
@@ -450,7 +452,7 @@ fn join(believes: &Believes, size: crate::grid::Size, here: Cell, planned: &[Cel
     Some(cells)
 }
 
-/// Where a unit is heading once its step is done; nowhere, if it comes from inside.
+/// A unit's heading once its step is done; `None` if it comes from inside.
 fn heading_of(unit: &Unit) -> Option<Dir8> {
     let stepping = unit.next.and_then(|next| unit.cell.dir_to(next));
     stepping.or(unit.heading.map(Dir8::from_index))

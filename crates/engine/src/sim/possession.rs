@@ -1,7 +1,7 @@
-//! Living a unit: stepping in and out, and what each deed does and costs.
+//! Possessing a unit: starting and ending possession, and what each action does and costs.
 //!
-//! A deed takes ticks, and whoever runs the game runs them until [`Game::may_act`]. What ends a deed early, and what one
-//! notices meanwhile, is in `living`; how the wanderer's game begins and ends is in `wander`.
+//! An action takes ticks; the caller runs them until [`Game::may_act`]. What ends an action early, and what the unit
+//! notices meanwhile, is in `possession_tick`; how the wanderer's game starts and ends is in `wander`.
 
 use super::{CommandOutcome, Game, counted};
 use crate::grid::{Cell, Dir8};
@@ -12,38 +12,38 @@ use crate::world::{
     UnitId,
 };
 
-/// Ticks of a moment: waiting, and facing whoever is in the way.
+/// Ticks of waiting, and of facing a unit that is in the way.
 const MOMENT: u64 = STEP_TICKS as u64;
-/// Ticks of a look around, and how much farther one sees by it, in cells.
+/// Ticks of a look around, and the cells that it adds to the sight radius.
 const LOOK: u64 = 24;
 const LOOK_FARTHER: u16 = 4;
-/// Ticks of gathering food where it grows, and the ticks for which what is found lasts: two days.
+/// Ticks of gathering food where it grows, and the ticks for which the food lasts: two days.
 const GATHER: u64 = 60;
 const GATHERED: u32 = FOOD_MAX / 3;
 
 impl Game {
-    /// Whether the one whom the player lives waits for what he wants next.
+    /// Whether the possessed unit waits for the player's next action.
     pub fn may_act(&self) -> bool {
         let unit = self.world.life.as_ref().filter(|life| life.deed.is_none());
         unit.and_then(|life| self.world.unit(life.unit)).is_some_and(|unit| unit.next.is_none())
     }
 
-    /// Whether the player lives this unit.
+    /// Whether the player possesses the unit with this index.
     pub(super) fn is_lived(&self, index: usize) -> bool {
         self.is_whom_one_lives(self.world.units[index].id)
     }
 
-    /// The same of its number.
+    /// Whether the player possesses the unit with this id.
     pub(super) fn is_whom_one_lives(&self, id: UnitId) -> bool {
         self.world.life.as_ref().is_some_and(|life| life.unit == id)
     }
 
-    /// Index of the one whom the player lives.
+    /// The index of the possessed unit.
     pub(super) fn lived_index(&self) -> Option<usize> {
         self.world.unit_index(self.world.life.as_ref()?.unit)
     }
 
-    /// The player lives this unit from now on.
+    /// Possesses a unit.
     pub(super) fn step_in(&mut self, id: UnitId) -> Result<CommandOutcome, Rejection> {
         let index = self.mine(&[id])?[0];
         if self.world.life.is_some() {
@@ -52,8 +52,8 @@ impl Game {
         self.withdraw(id);
         let unit = &mut self.world.units[index];
         unit.keep_way();
-        let lasts = u64::from(unit.kind.row().supplies);
-        let eaten = (u64::from(FOOD_MAX) * u64::from(unit.unfed)).checked_div(lasts).unwrap_or(0);
+        let supply_ticks = u64::from(unit.kind.row().supplies);
+        let eaten = (u64::from(FOOD_MAX) * u64::from(unit.unfed)).checked_div(supply_ticks).unwrap_or(0);
         self.begin_life(index, FOOD_MAX - eaten.min(u64::from(FOOD_MAX)) as u32);
         let unit = &self.world.units[index];
         let words = format!("you are {}", self.world.title_of(unit));
@@ -61,7 +61,7 @@ impl Game {
         Ok(CommandOutcome { words })
     }
 
-    /// Somebody is lived by the player from now on, with so many ticks' food.
+    /// Starts possession of a unit that has food for this many ticks.
     pub(super) fn begin_life(&mut self, index: usize, food: u32) {
         self.push(index, Behaviour::Lived);
         let unit = &mut self.world.units[index];
@@ -74,7 +74,7 @@ impl Game {
         self.world.life = Some(life);
     }
 
-    /// The player leaves the one he lives to itself; it goes on with what it did before.
+    /// Ends possession; the unit goes on with what it did before.
     pub(super) fn step_out(&mut self) -> Result<CommandOutcome, Rejection> {
         let index = self.lived_index().ok_or(Rejection::NoLife)?;
         self.drop_to_lived(index);
@@ -85,7 +85,7 @@ impl Game {
         Ok(CommandOutcome { words: format!("{} goes on alone", self.world.units[index].name) })
     }
 
-    /// Has the one do something whom the player lives.
+    /// Starts an action of the possessed unit.
     pub(super) fn begin_deed(&mut self, deed: Deed) -> Result<CommandOutcome, Rejection> {
         let index = self.lived_index().ok_or(Rejection::NoLife)?;
         let unit = &self.world.units[index];
@@ -102,7 +102,7 @@ impl Game {
         }
         let now = self.world.tick;
         let deed = match deed {
-            // Where nothing is left to be seen one can still go.
+            // Where nothing is left to explore, the unit can still go.
             Deed::Explore(goal) if !mind::is_border(&self.world, self.world.units[index].people, goal) => {
                 Deed::Travel(goal)
             }
@@ -129,7 +129,7 @@ impl Game {
         Ok(CommandOutcome::default())
     }
 
-    /// A deed begins that takes until a tick, or until its behaviour is done.
+    /// Records an action that lasts until a tick, or until its behaviour ends.
     fn set_deed(&mut self, deed: Deed, until: u64) {
         if let Some(life) = &mut self.world.life {
             (life.deed, life.until, life.cause) = (Some(deed), until, None);
@@ -137,7 +137,7 @@ impl Game {
         }
     }
 
-    /// A step, or what is in its way.
+    /// Takes a step, or handles what is in the way.
     fn take_step(&mut self, index: usize, dir: Dir8) {
         let unit = &self.world.units[index];
         let Some(next) = self.world.size().step(unit.cell, dir) else {
@@ -147,9 +147,9 @@ impl Game {
         if !self.can_enter(index, next) {
             self.observe(people, next);
             let surface = self.world.land.surface[next];
-            let barred = self.world.units[index].kind.ground_time(surface).is_none();
+            let is_blocked = self.world.units[index].kind.ground_time(surface).is_none();
             let words = match surface.name() {
-                _ if !barred => "there is no way through between".to_owned(),
+                _ if !is_blocked => "there is no way through between".to_owned(),
                 name => format!("{name} bars the way"),
             };
             return self.end_deed(index, Cause::Barred, words);
@@ -166,8 +166,7 @@ impl Game {
         self.step_onto(index, next, false);
     }
 
-    /// Somebody stands on the cell that the one whom the player lives steps towards: a foe is struck, others are asked to
-    /// make room.
+    /// Handles a unit on the cell of the next step: strikes a foe, asks others to make room.
     fn bump(&mut self, index: usize, other: usize) {
         let (unit, holder) = (&self.world.units[index], &self.world.units[other]);
         if self.world.are_foes(unit, holder) {
@@ -178,11 +177,11 @@ impl Game {
         self.tell_life(words);
     }
 
-    /// The one whom the player lives goes for a foe beside him.
+    /// Strikes an adjacent foe.
     fn strike(&mut self, index: usize, other: usize) {
-        let (me, foe) = (self.world.units[index].id, self.world.units[other].id);
+        let (own_id, foe) = (self.world.units[index].id, self.world.units[other].id);
         let (name, wounds) = (self.world.title_of(&self.world.units[other]), self.world.units[other].wounds);
-        self.blow(me, foe);
+        self.blow(own_id, foe);
         let words = match self.world.unit(foe) {
             None => format!("you strike {name} down"),
             Some(other) if other.wounds > wounds => format!("you wound {name}"),
@@ -191,7 +190,7 @@ impl Game {
         self.tell_life(words);
     }
 
-    /// What comes of a deed that was done standing.
+    /// Finishes an action that was done standing.
     pub(super) fn finish_standing(&mut self, index: usize, deed: Deed) {
         let cell = self.world.units[index].cell;
         let words = match deed {
@@ -210,26 +209,26 @@ impl Game {
         self.end_deed(index, Cause::Done, words);
     }
 
-    /// Looks as far as the eye goes; gives what came of it in words.
+    /// Looks around with a larger sight radius; returns the result in words.
     fn look_far(&mut self, index: usize) -> String {
         let unit = &self.world.units[index];
         let (cell, people, id) = (unit.cell, unit.people, unit.id);
         let seen = self.derived.glimpse(&self.world, cell, unit.kind.row().sight + LOOK_FARTHER);
-        let mut news = 0;
+        let mut new_cells = 0;
         for cell in seen.cells() {
             if !self.world.people(people).belief.is_known(cell) {
-                news += 1;
+                new_cells += 1;
                 self.observe(people, cell);
                 self.notice_cell(id, cell);
             }
         }
-        match news {
+        match new_cells {
             0 => "you look about and see nothing new".to_owned(),
-            _ => format!("you look about: {} never seen before", counted(news, "cell")),
+            _ => format!("you look about: {} never seen before", counted(new_cells, "cell")),
         }
     }
 
-    /// A night is over; gives what it did in words.
+    /// Ends a night's rest; returns the result in words.
     fn wake(&mut self, index: usize) -> String {
         let wounds = self.world.units[index].wounds;
         let before = self.world.life.as_ref().map_or(0, |life| life.noticed.wounds);
@@ -243,22 +242,22 @@ impl Game {
         format!("you wake {place}{healed}")
     }
 
-    /// The settlement in which somebody is, unless its people is at war with his.
+    /// The settlement that a unit is in, unless its people is at war with the unit's.
     pub(super) fn friendly_town(&self, index: usize) -> Option<TownId> {
         let unit = &self.world.units[index];
         let town = self.places().town_at(unit.cell)?;
         (!self.world.at_war(unit.people, self.world.town(town).people)).then_some(town)
     }
 
-    /// Whether somebody on this cell finds something to eat: grain or fish that no settlement lives on.
+    /// Whether there is food to gather at a cell: grain or fish that no settlement uses.
     fn food_grows_at(&self, cell: Cell) -> bool {
-        let feeds = |good: Good| matches!(good, Good::Grain | Good::Fish);
-        let near = |site: &&crate::land::Site| site.cell.steps_to(cell) <= 1 && feeds(site.good);
+        let is_food = |good: Good| matches!(good, Good::Grain | Good::Fish);
+        let near = |site: &&crate::land::Site| site.cell.steps_to(cell) <= 1 && is_food(site.good);
         let site = self.world.land.sites.iter().find(near);
         site.is_some_and(|site| self.places().town_at(site.cell).is_none())
     }
 
-    /// Ends what the one does whom the player lives: nothing but the player's will is left.
+    /// Ends everything above the possession on the unit's stack.
     pub(super) fn drop_to_lived(&mut self, index: usize) {
         let now = self.world.tick;
         let unit = &mut self.world.units[index];
@@ -278,7 +277,7 @@ impl Game {
         self.withdraw(id);
     }
 
-    /// The deed under way is over, for a reason that is told where there is something to tell.
+    /// Ends the current action, with a line about the reason unless `words` is empty.
     pub(super) fn end_deed(&mut self, index: usize, cause: Cause, words: String) {
         self.drop_to_lived(index);
         if let Some(life) = &mut self.world.life {
@@ -289,7 +288,7 @@ impl Game {
         }
     }
 
-    /// Adds a line to what has happened to the one whom the player lives.
+    /// Adds a line to the log of the possessed unit.
     pub(super) fn tell_life(&mut self, text: String) {
         let (tick, cell) = (self.world.tick, self.lived_index().map(|index| self.world.units[index].cell));
         if let Some(life) = &mut self.world.life {

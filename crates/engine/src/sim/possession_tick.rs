@@ -1,6 +1,6 @@
-//! A tick of the life that the player lives: food, weariness, what comes into sight, and what ends a deed because of it.
+//! A tick of the possessed unit: food, fatigue, what comes into view, and what ends an action because of it.
 //!
-//! What deeds do is in `lived`. Nothing here looks farther than the one who is lived and what he and his people see.
+//! What actions do is in `possession`. Nothing here uses more than what the unit and its people see.
 
 use super::chronicle::side_of;
 use super::{Game, counted};
@@ -11,28 +11,28 @@ use crate::world::{
     WOUNDS_MAX, World, add,
 };
 
-/// Ticks out of sight after which a foe is a surprise again.
+/// Ticks out of view after which a foe interrupts again.
 const FORGOTTEN_FOE: u64 = 30;
-/// Ticks for which somebody may be in the way before one stops because of it.
+/// Ticks that another unit may be in the way before the action ends.
 const PATIENCE: u64 = 80;
-/// Walking time after which one falls asleep where one stands, in milli-steps.
+/// Walking time after which the unit falls asleep where it stands, in milli-steps.
 const EXHAUSTED: u32 = SPENT / 2 * 3;
 /// Ticks without food that cost a wound: a day.
 const STARVED: u32 = DAY as u32;
-/// Ticks after a strike within which a death is put down to it.
+/// Ticks after a strike within which a death is attributed to it.
 const SLAIN_WITHIN: u64 = DAY / 4;
 
-/// How tired somebody is: 0, 1 when it is time for a bed, 2 when walking is over for the day.
+/// How tired a unit is: 0, 1 if it should look for a bed, 2 if it can hardly walk.
 pub(super) fn weariness(unit: &Unit) -> u8 {
     u8::from(unit.fatigue >= TIRED) + u8::from(unit.fatigue >= SPENT)
 }
 
 impl Game {
-    /// The one whom the player lives lives on for a tick.
+    /// Advances the possession by one tick.
     pub(super) fn live_on(&mut self) {
         let Some(index) = self.lived_index() else { return };
         if !self.world.units[index].stack.contains(&Behaviour::Lived) {
-            // Somebody gave it orders: it is its own again.
+            // The unit was given orders, which ends the possession.
             self.world.life = None;
             return;
         }
@@ -50,7 +50,7 @@ impl Game {
         }
     }
 
-    /// A tick's food is eaten; settlements feed all who come in peace.
+    /// Eats a tick's food; settlements feed all that are not at war with them.
     fn eat(&mut self, index: usize) {
         let town = self.friendly_town(index).filter(|_| self.world.units[index].next.is_none());
         let Some(life) = &mut self.world.life else { return };
@@ -64,8 +64,8 @@ impl Game {
         let (food, hunger, noticed) = (life.food, life.hunger(), life.noticed.hunger);
         life.noticed.hunger = hunger;
         let unit = &mut self.world.units[index];
-        let lasts = u64::from(unit.kind.row().supplies);
-        unit.unfed = (lasts * u64::from(FOOD_MAX - food) / u64::from(FOOD_MAX)) as u32;
+        let supply_ticks = u64::from(unit.kind.row().supplies);
+        unit.unfed = (supply_ticks * u64::from(FOOD_MAX - food) / u64::from(FOOD_MAX)) as u32;
         if let Some(town) = town.filter(|_| before + DAY as u32 / 2 <= FOOD_MAX) {
             let words = format!("you eat at {}, and pack food for six days", self.world.town(town).name);
             self.tell_life(words);
@@ -80,7 +80,7 @@ impl Game {
         }
     }
 
-    /// Every day without food costs a wound, and the last wound the life.
+    /// Each day without food costs a wound, and the last wound kills. Returns whether it did.
     fn is_starved_to_death(&mut self, index: usize) -> bool {
         let Some(life) = self.world.life.as_mut().filter(|life| life.starved >= STARVED) else {
             return false;
@@ -116,8 +116,8 @@ impl Game {
             self.end_deed(index, Cause::Tired, words.to_owned());
         }
         let unit = &self.world.units[index];
-        let drops = unit.fatigue >= EXHAUSTED && unit.next.is_none();
-        if drops && !matches!(unit.top(), Some(Behaviour::Rest { .. })) {
+        let falls_asleep = unit.fatigue >= EXHAUSTED && unit.next.is_none();
+        if falls_asleep && !matches!(unit.top(), Some(Behaviour::Rest { .. })) {
             self.end_deed(index, Cause::Tired, "you fall asleep where you stand".to_owned());
             if let Some(life) = &mut self.world.life {
                 life.deed = Some(Deed::Rest);
@@ -126,25 +126,25 @@ impl Game {
         }
     }
 
-    /// Foes and strangers who come into sight end what is under way, and foes at hand allow nothing but steps.
+    /// Ends the current action when foes or strangers come into view. While a foe is adjacent, only single steps go on.
     fn notice_others(&mut self, index: usize) {
-        let me = &self.world.units[index];
-        let Some(life) = self.world.life.as_ref().filter(|_| !self.places().haven_at(me.cell)) else {
+        let unit = &self.world.units[index];
+        let Some(life) = self.world.life.as_ref().filter(|_| !self.places().haven_at(unit.cell)) else {
             return;
         };
         let now = self.world.tick;
-        let in_sight: Vec<&Unit> = self.world.units.iter().filter(|other| self.eyes(me, other)).collect();
+        let in_sight: Vec<&Unit> = self.world.units.iter().filter(|other| self.eyes(unit, other)).collect();
         let last = |id: UnitId| life.met.iter().find(|(met, _)| *met == id).map(|(_, tick)| *tick);
-        let news = in_sight.iter().find_map(|other| {
+        let sighting = in_sight.iter().find_map(|other| {
             let seen = last(other.id);
-            if self.world.are_foes(me, other) {
-                let is_at_hand = other.cell.steps_to(me.cell) <= 1 && goes_by_itself(life);
+            if self.world.are_foes(unit, other) {
+                let is_at_hand = other.cell.steps_to(unit.cell) <= 1 && goes_by_itself(life);
                 let is_new = seen.is_none_or(|tick| tick + FORGOTTEN_FOE < now);
                 return (is_new || is_at_hand)
-                    .then(|| (Cause::Foe(other.id), sight_words(&self.world, me, other)));
+                    .then(|| (Cause::Foe(other.id), sight_words(&self.world, unit, other)));
             }
-            let stranger = self.is_stranger(me, other) && seen.is_none_or(|tick| tick + DAY < now);
-            stranger.then(|| (Cause::Stranger(other.id), sight_words(&self.world, me, other)))
+            let is_new_stranger = self.is_stranger(unit, other) && seen.is_none_or(|tick| tick + DAY < now);
+            is_new_stranger.then(|| (Cause::Stranger(other.id), sight_words(&self.world, unit, other)))
         });
         let met: Vec<UnitId> = in_sight.iter().map(|other| other.id).collect();
         if let Some(life) = &mut self.world.life {
@@ -153,32 +153,32 @@ impl Game {
             let surplus = life.met.len().saturating_sub(MET_MAX);
             life.met.drain(..surplus);
         }
-        if let Some((cause, words)) = news {
+        if let Some((cause, words)) = sighting {
             self.end_deed(index, cause, words);
         }
     }
 
-    /// Whether somebody sees another who is of note to him: a foe, or one of another people.
-    fn eyes(&self, me: &Unit, other: &Unit) -> bool {
-        let near = other.cell.steps_to(me.cell) <= u32::from(me.kind.row().sight);
-        near && other.people != me.people
-            && self.places().sees(me.people, other.cell)
+    /// Whether a unit sees another that matters to it: a foe, or one of another people.
+    fn eyes(&self, unit: &Unit, other: &Unit) -> bool {
+        let near = other.cell.steps_to(unit.cell) <= u32::from(unit.kind.row().sight);
+        near && other.people != unit.people
+            && self.places().sees(unit.people, other.cell)
             && !self.places().haven_at(other.cell)
-            && (self.world.are_foes(me, other) || self.is_stranger(me, other))
+            && (self.world.are_foes(unit, other) || self.is_stranger(unit, other))
     }
 
-    /// Whether another is a traveller of a people that is not one's own, nor home to one who wanders.
-    fn is_stranger(&self, me: &Unit, other: &Unit) -> bool {
-        let home = self.world.wander.is_some() && other.people == crate::world::HOME;
-        other.people != me.people && !home && !other.kind.row().is_beast()
+    /// Whether another unit is a traveller of another people, and not of a wanderer's home.
+    fn is_stranger(&self, unit: &Unit, other: &Unit) -> bool {
+        let is_from_home = self.world.wander.is_some() && other.people == crate::world::HOME;
+        other.people != unit.people && !is_from_home && !other.kind.row().is_beast()
     }
 
-    /// Somebody has seen a cell for the first time: what stands there is told, and ends what is under way.
-    pub(super) fn notice_cell(&mut self, who: UnitId, cell: Cell) {
-        let Some(life) = self.world.life.as_mut().filter(|life| life.unit == who) else { return };
+    /// Handles a cell seen for the first time: reports what is there, and ends the current action.
+    pub(super) fn notice_cell(&mut self, watcher: UnitId, cell: Cell) {
+        let Some(life) = self.world.life.as_mut().filter(|life| life.unit == watcher) else { return };
         add(&mut life.drawn, 1, AMOUNT_MAX);
         let Some((cause, what)) = self.sight_at(cell) else { return };
-        let Some(index) = self.world.unit_index(who) else { return };
+        let Some(index) = self.world.unit_index(watcher) else { return };
         let side = side_of(self.world.units[index].cell, cell);
         let words = match side {
             Some(side) => format!("{what} comes into sight in the {side}"),
@@ -187,7 +187,7 @@ impl Game {
         self.end_deed(index, cause, words);
     }
 
-    /// What there is to see on a cell.
+    /// What is worth seeing on a cell.
     fn sight_at(&self, cell: Cell) -> Option<(Cause, String)> {
         let stones = self.world.wander.iter().flat_map(|wander| &wander.stones);
         if let Some(at) = stones.clone().position(|stone| stone.cell == cell) {
@@ -203,21 +203,21 @@ impl Game {
         Some((Cause::Place(cell), format!("a place for {}", site.good.name())))
     }
 
-    /// The deed under way is done, or cannot be.
+    /// Ends the current action if it is done or cannot go on.
     fn go_through_with_it(&mut self, index: usize) {
         let Some(life) = &self.world.life else { return };
         let unit = &self.world.units[index];
-        let stands = unit.next.is_none() && unit.top() == Some(&Behaviour::Lived);
+        let is_idle = unit.next.is_none() && unit.top() == Some(&Behaviour::Lived);
         match life.deed {
-            Some(Deed::Step(_)) if stands && self.world.tick >= life.until => {
+            Some(Deed::Step(_)) if is_idle && self.world.tick >= life.until => {
                 self.end_deed(index, Cause::Done, String::new());
             }
             Some(deed @ (Deed::Wait | Deed::Look)) if self.world.tick >= life.until => {
                 self.finish_standing(index, deed);
             }
-            Some(Deed::Rest) if stands => self.finish_standing(index, Deed::Rest),
-            Some(Deed::Travel(goal)) if stands => self.arrive_lived(index, goal),
-            Some(Deed::Explore(goal)) if stands || !mind::is_border(&self.world, unit.people, goal) => {
+            Some(Deed::Rest) if is_idle => self.finish_standing(index, Deed::Rest),
+            Some(Deed::Travel(goal)) if is_idle => self.arrive_lived(index, goal),
+            Some(Deed::Explore(goal)) if is_idle || !mind::is_border(&self.world, unit.people, goal) => {
                 let seen = (life.drawn - life.drawn_before) as usize;
                 let words = format!("you have seen what is there: {} more", counted(seen, "cell"));
                 self.end_deed(index, Cause::Done, words);
@@ -237,7 +237,7 @@ impl Game {
         self.end_deed(index, cause, words);
     }
 
-    /// Somebody has been in the way for long.
+    /// Ends the action if another unit has been in the way for long.
     fn notice_what_bars(&mut self, index: usize) {
         let Some((block, since)) = self.world.units[index].blocked else { return };
         if self.world.tick < since + PATIENCE {
@@ -254,7 +254,7 @@ impl Game {
         self.end_deed(index, Cause::Barred, words);
     }
 
-    /// What the one cannot do whom the player lives, he says, and stands.
+    /// Ends an action that has failed, and reports why.
     pub(super) fn fail_lived(&mut self, index: usize, reason: &str) {
         let words = match self.world.units[index].top() {
             Some(Behaviour::Travel { goal, .. }) => {
@@ -267,7 +267,7 @@ impl Game {
         self.end_deed(index, Cause::NoWay, words);
     }
 
-    /// Somebody is no more; if it was the one whom the player lives, that life is over.
+    /// Called for every removed unit: if it was the possessed one, the possession is over.
     pub(super) fn bury(&mut self, unit: &Unit) {
         let Some(life) = self.world.life.take_if(|life| life.unit == unit.id) else { return };
         let now = self.world.tick;
@@ -290,21 +290,21 @@ impl Game {
             Ending::Gone => format!("{} is gone", unit.name),
         };
         if ending != Ending::Slain {
-            // Whoever is slain is spoken of already.
+            // A violent death has already been reported.
             self.tell_at_once(crate::world::Subject::You, Some(unit.cell), words);
         }
         self.end_wandering(unit, &life, ending);
     }
 }
 
-/// Whether a deed is under way that goes on by itself.
+/// Whether the current action continues without further input.
 fn goes_by_itself(life: &Life) -> bool {
     matches!(life.deed, Some(Deed::Travel(_) | Deed::Explore(_) | Deed::Rest | Deed::Wait | Deed::Look))
 }
 
-/// That somebody comes into sight, and where.
-fn sight_words(world: &World, me: &Unit, other: &Unit) -> String {
-    match side_of(me.cell, other.cell) {
+/// A sentence that says which unit comes into view, and where.
+fn sight_words(world: &World, unit: &Unit, other: &Unit) -> String {
+    match side_of(unit.cell, other.cell) {
         Some(side) => format!("{} comes into sight in the {side}", world.title_of(other)),
         None => format!("{} is beside you", world.title_of(other)),
     }

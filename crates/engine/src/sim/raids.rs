@@ -1,8 +1,8 @@
-//! Raiders: when bands come, where they have their lairs, where they lie in wait, and how they go.
+//! Raiders: when bands arrive, where they have their lairs, where they ambush travellers, and when they leave.
 //!
-//! They live on cargo alone. Where travellers are frightened away from a pass, the raiders there starve and move on, the
-//! fear is forgotten, travellers come back, and so do others like them: the cycle that nobody wrote down. What does not
-//! live here: what a raider wants next (`mind::raiding`), and robbing itself (`sim::fights`).
+//! They live on cargo alone. Where travellers avoid a pass out of fear, the raiders there starve and move on, the fear
+//! fades, travellers come back, and so do raiders: an emergent cycle. What does not live here: what a raider wants next
+//! (`mind::raiding`), and robbery itself (`sim::fights`).
 
 use super::Game;
 use super::derived::Watcher;
@@ -16,37 +16,37 @@ use crate::world::{
     Behaviour, Belief, Believed, DAY, Kind, Mood, Nature, REGION, STRENGTH, Subject, Unit, UnitId,
 };
 
-/// The day on which the first raiders may come.
+/// The first day on which raiders may arrive.
 const FIRST_DAY: u64 = 12;
 /// Days between two bands.
 const BAND_EVERY: u64 = 5;
-/// The most that come at once.
+/// Raiders in a band, at most.
 const BAND: usize = 3;
-/// Raiders that there may be wherever anybody carries anything, and how many carriers feed one more.
+/// Raiders that there may be wherever cargo is carried, and the carriers that feed each further one.
 const RAIDERS_MIN: usize = 2;
 const CARRIERS_A_RAIDER: usize = 6;
-/// Places that are looked at for a lair.
+/// Cells that are examined for a lair.
 const LAIRS_LOOKED_AT: u64 = 96;
-/// How far a lair is from every settlement at least, and from the nearest one at most, in steps.
+/// The least distance of a lair from every settlement, and the greatest from the nearest one, in steps.
 const LAIR_APART: u32 = 14;
 const LAIR_NEAR: u32 = 44;
-/// How far those who lie in wait know the land around their lair when they come, in steps.
+/// The radius of the land around their lair that raiders know on arrival, in steps.
 const LAIR_KNOWN: u16 = 24;
-/// How far from the lair a place to lie in wait may be, in steps.
+/// How far from the lair an ambush site may be, in steps.
 const SITE_WITHIN: u16 = 28;
-/// How far it is from settlements at least, in steps.
+/// The least distance of an ambush site from settlements, in steps.
 const SITE_APART: u32 = 7;
-/// What a place counts for where nobody sees him from the road.
+/// The value of a site that is hidden from the road.
 const HIDDEN: u32 = 6;
-/// Ticks between two looks for a place when there is none.
+/// Ticks between two searches for a site when none is found.
 const LOOK_AGAIN: u64 = DAY / 4;
-/// Ticks without a meal after which a raider goes elsewhere for good: two meals missed.
+/// Ticks without a meal after which a raider leaves for good: two missed meals.
 const STARVED: u64 = 2 * SATED;
-/// Salt of the dice of lairs.
+/// Salt of the hash that places lairs.
 const LAIRS: u64 = 72;
 
 impl Game {
-    /// Once a day: who goes for want of food, and whether another band comes.
+    /// Once a day, removes starving raiders and decides whether another band arrives.
     pub(super) fn run_raiders(&mut self) {
         self.see_first_raider();
         let world = &self.world;
@@ -74,7 +74,7 @@ impl Game {
         }
     }
 
-    /// When the player's people sees a raider for the first time, that is told.
+    /// Reports the first raider that the player's people sees.
     fn see_first_raider(&mut self) {
         if self.world.tally.first_raider.is_some() {
             return;
@@ -87,19 +87,19 @@ impl Game {
         self.note_about(Subject::Danger, 8, cell, format!("A raider is seen {place}: {name}"));
     }
 
-    /// The most raiders that what is carried over the land can feed.
+    /// The most raiders that the carriers of the land can feed.
     pub fn raiders_max(&self) -> usize {
         let carriers = self.world.units.iter().filter(|unit| carries(unit.kind)).count();
         if carriers == 0 { 0 } else { RAIDERS_MIN.max(carriers / CARRIERS_A_RAIDER) }
     }
 
-    /// A place that nobody sees, not far from where many travel.
+    /// A cell that no people sees, close to the most traffic.
     fn find_lair(&self) -> Option<Cell> {
         let world = &self.world;
         let area = world.size().area() as u64;
         let place = |i: u64| world.size().cell((mix(&[world.seed, world.tick, i, LAIRS]) % area) as usize);
-        let looked_at = (0..LAIRS_LOOKED_AT).map(place).filter(|cell| self.can_be_lair(*cell));
-        looked_at
+        let candidates = (0..LAIRS_LOOKED_AT).map(place).filter(|cell| self.can_be_lair(*cell));
+        candidates
             .map(|cell| (self.traffic_around(cell), cell))
             .filter(|(trips, _)| *trips > 0)
             .max()
@@ -114,7 +114,7 @@ impl Game {
         is_open && !is_seen && !self.derived.haven[cell] && (LAIR_APART..=LAIR_NEAR).contains(&nearest)
     }
 
-    /// Trips of late through the region of a cell and those around it.
+    /// Recent trips through the region of a cell and the adjacent ones.
     fn traffic_around(&self, cell: Cell) -> u32 {
         let ground = &self.world.ground;
         let around = self
@@ -134,7 +134,7 @@ impl Game {
             .square(lair, 2)
             .filter(|cell| self.can_be_lair(*cell) && self.derived.holder(*cell).is_none())
             .collect();
-        // They come hungry.
+        // They arrive hungry.
         let fed = self.world.tick.saturating_sub(SATED);
         for cell in free.into_iter().take(count) {
             if !self.world.has_room() {
@@ -147,8 +147,8 @@ impl Game {
         }
     }
 
-    /// A raider chooses where to lie in wait, by what raiders know of roads, sight and travellers. True when it may
-    /// have another wish this tick.
+    /// Chooses an ambush site by what raiders know of roads, sight and travellers. True if the unit may have another
+    /// wish this tick.
     pub(super) fn choose_ambush(&mut self, index: usize) -> bool {
         let site = self.ambush_for(index);
         let now = self.world.tick;
@@ -167,20 +167,21 @@ impl Game {
         let belief = &self.world.people(unit.people).belief;
         let outlook = Outlook { belief, heights: &self.world.land.height };
         let towns = self.world.people(unit.people).standing().map(|(id, _)| id);
-        let ways = self.ways_around(unit.people, *lair, towns);
+        let path_counts = self.ways_around(unit.people, *lair, towns);
         let value = |cell: Cell, hidden: u32| {
-            let prey = belief.influence().at(Mood::Quarry, cell) * 8 / STRENGTH + u32::from(ways[cell]);
+            let prey =
+                belief.influence().at(Mood::Quarry, cell) * 8 / STRENGTH + u32::from(path_counts[cell]);
             let dread =
                 belief.influence().at(Mood::Threat, cell) * 8 / STRENGTH + belief.carnage_at(cell) / 250;
             (prey + hidden).saturating_sub(dread)
         };
-        // A tower that is known to look down on a place spoils it.
+        // A known tower in view of a site spoils it.
         let is_watched = |cell: Cell| Belief::is_exposed(belief.word(cell));
         let fits = |cell: &Cell| outlook.is_road(*cell) && Some(*cell) != *before && !is_watched(*cell);
         let roads = self.world.size().square(*lair, SITE_WITHIN).filter(fits);
         let mut sites: Vec<(u32, Cell)> = roads.map(|cell| (value(cell, HIDDEN), cell)).collect();
         sites.sort_unstable();
-        // Whether a place is hidden takes long to find out: only those are looked at that would be the best if they were.
+        // The hidden test is expensive, so only sites are tested that would be the best if they passed.
         let mut best = (0, *lair);
         while let Some(site @ (worth, cell)) = sites.pop()
             && worth > 0
@@ -197,9 +198,9 @@ impl Game {
         (worth > 0).then(|| self.beside(unit.people, road, &taken)).flatten()
     }
 
-    /// Where other raiders lie in wait, or mean to.
-    fn places_of_raiders(&self, me: UnitId) -> Vec<Cell> {
-        let others = self.world.units.iter().filter(|unit| unit.id != me);
+    /// Sites where other raiders wait or mean to.
+    fn places_of_raiders(&self, own_id: UnitId) -> Vec<Cell> {
+        let others = self.world.units.iter().filter(|unit| unit.id != own_id);
         others
             .filter_map(|unit| match unit.stack.first() {
                 Some(Behaviour::Raid { site, .. }) => *site,
@@ -214,7 +215,7 @@ impl Game {
         known.all(|town| town.steps_to(cell) >= SITE_APART)
     }
 
-    /// A cell beside the road to lie on: one that is no road itself, if there is one.
+    /// A cell next to the road to wait on, preferably off the road.
     fn beside(&self, people: u8, road: Cell, taken: &[Cell]) -> Option<Cell> {
         let belief = &self.world.people(people).belief;
         let price = |cell: Cell| match belief.at(cell) {
@@ -227,7 +228,7 @@ impl Game {
         cells.filter(|cell| !taken.contains(cell)).filter_map(price).min().map(|(_, _, cell)| cell)
     }
 
-    /// A raider eats what it took.
+    /// A raider eats its loot.
     pub(super) fn eat_loot(&mut self, index: usize) {
         let now = self.world.tick;
         let unit = &mut self.world.units[index];
@@ -237,19 +238,18 @@ impl Game {
         }
     }
 
-    /// Raiders who have found nothing for too long, and the hungriest of those whom the land cannot feed any more, go
-    /// elsewhere for good.
+    /// Removes raiders that have found nothing for too long, and the hungriest of those that the land cannot feed.
     fn dismiss_unfed(&mut self) {
         let now = self.world.tick;
-        let raids = |unit: &Unit| match unit.stack.first() {
+        let fed_and_id = |unit: &Unit| match unit.stack.first() {
             Some(Behaviour::Raid { fed, .. }) => Some((*fed, unit.id)),
             _ => None,
         };
-        let mut raiders: Vec<(u64, UnitId)> = self.world.units.iter().filter_map(raids).collect();
+        let mut raiders: Vec<(u64, UnitId)> = self.world.units.iter().filter_map(fed_and_id).collect();
         raiders.sort_unstable();
-        // Before any come by themselves there are only those whom a level has.
-        let most = if now < FIRST_DAY * DAY { raiders.len() } else { self.raiders_max() };
-        let surplus = raiders.len().saturating_sub(most);
+        // Before the first band there are only raiders placed by a level.
+        let raiders_max = if now < FIRST_DAY * DAY { raiders.len() } else { self.raiders_max() };
+        let surplus = raiders.len().saturating_sub(raiders_max);
         let starved = raiders.iter().take_while(|(fed, _)| now >= fed + STARVED).count();
         for (_, id) in raiders.into_iter().take(surplus.max(starved)) {
             self.remove_unit(id);

@@ -1,4 +1,4 @@
-//! Why a scout goes where it goes, and what a walker found otherwise than it was believed, in words.
+//! Reports in words why a scout goes where it goes, and which surprises walkers meet.
 
 use super::{Game, counted};
 use crate::grid::Cell;
@@ -6,8 +6,8 @@ use crate::land::Surface;
 use crate::world::{Behaviour, Believed, Guess, Unit};
 
 impl Game {
-    /// `to see what lies beyond the river north-east of Mill, 31 steps away, rough land by the look of it`, of a scout that
-    /// has chosen where to look.
+    /// A scout's reason for its chosen target: `to see what lies beyond the river north-east of Mill, 31 steps away,
+    /// rough land by the look of it`.
     pub fn reason_to_look(&self, unit: &Unit) -> Option<String> {
         let Some(Behaviour::Explore { target: Some(border), .. }) = unit.top() else { return None };
         let belief = &self.world.people(unit.people).belief;
@@ -19,7 +19,7 @@ impl Game {
         Some(format!("to see what lies beyond the {what} {place}, {far} away{looks}"))
     }
 
-    /// What the unknown beside a border is taken for.
+    /// What the unknown land next to a frontier cell is assumed to be.
     fn looks_like(&self, people: u8, border: Cell) -> &'static str {
         let belief = &self.world.people(people).belief;
         let guesses = self.world.size().neighbours(border).filter_map(|(_, cell)| match belief.at(cell) {
@@ -33,7 +33,7 @@ impl Game {
         }
     }
 
-    /// A scout of the player's people has chosen where to look, and says why.
+    /// Reports the chosen target of a scout of the player's people.
     pub(super) fn tell_reason(&mut self, index: usize) {
         let unit = &self.world.units[index];
         if let Some(reason) = self.reason_to_look(unit).filter(|_| unit.people == 0) {
@@ -42,7 +42,7 @@ impl Game {
         }
     }
 
-    /// A walker learns that its way is barred some way ahead.
+    /// Reports that a walker learns that its path is blocked some way ahead.
     pub(super) fn tell_barred(&mut self, index: usize, at: Cell) {
         let unit = &self.world.units[index];
         let Believed::Known { surface, .. } = self.world.people(unit.people).belief.at(at) else { return };
@@ -57,7 +57,7 @@ impl Game {
         }
     }
 
-    /// A walker meets ground on its way that it cannot enter, and that it had taken for something else.
+    /// Reports that a walker meets ground that it cannot enter and that it believed to be something else.
     pub(super) fn tell_surprise(&mut self, index: usize, believed: Believed, found: Surface) {
         let unit = &self.world.units[index];
         let (cell, name) = (unit.cell, unit.name.clone());

@@ -1,4 +1,4 @@
-//! Work on a road that was ordered: cell by cell, each paid for when it is done.
+//! Building an ordered road, cell by cell, each paid for when it is done.
 
 use super::Game;
 use crate::plan;

@@ -1,34 +1,34 @@
-//! Footsteps wear the ground, worn ground becomes a road, and roads that nobody walks fade.
+//! Footsteps wear the ground, worn ground becomes road, and unused roads decay.
 //!
-//! P is the fading count of passes over a cell, T that of trips through its region. A floor on P alone paves
-//! everything in an old land, a share of T alone paves the first footstep; so a tier needs both.
+//! P is the decaying count of passes over a cell, T that of trips through its region. A threshold on P alone would pave
+//! everything in an old land; a share of T alone would pave the first footstep; so a tier needs both.
 
 use super::Game;
 use crate::grid::{Cell, Size};
 use crate::land::Surface;
 use crate::world::{AMOUNT_MAX, DAY, Happened, PASS, Subject, Tier, add};
 
-/// Trips that a region is credited with before it has any.
+/// Trips credited to a region before it has any.
 const TRIPS_FLOOR: u32 = 20;
-/// Fading a day: 0.971.
+/// Daily decay: to 0.971.
 const FADE_THOUSANDTHS: u32 = 29;
-/// A tier is lost below this share of what it took to get, in percent.
+/// A tier is lost below this percentage of its requirements.
 const LOST_BELOW_PERCENT: u32 = 65;
-/// Rise over a step, in units of height, that doubles what a cell takes (see [`steepened`]).
+/// Rise over a step, in units of height, that doubles the cost of a cell (see [`steepened`]).
 const RISE_DOUBLING: u32 = 30;
-/// Joined cells of path that make *the first path*.
+/// Connected cells of path that make *the first path*.
 const FIRST_PATH_CELLS: usize = 15;
-/// New road cells between two lines about them.
+/// New road cells between two chronicle lines about them.
 const ROAD_NEWS_CELLS: u32 = 25;
 
-/// What a tier takes.
+/// The requirements of a tier.
 struct Threshold {
     tier: Tier,
-    /// Passes; of a tier that costs coin, those on the level.
+    /// Passes; for a tier that costs coin, those on level ground.
     passes: u32,
     /// Passes ÷ (trips + 20), in percent.
     share_percent: u32,
-    /// Coin a level cell.
+    /// Coin per level cell.
     coin: u32,
 }
 
@@ -41,30 +41,31 @@ const THRESHOLDS: [Threshold; 5] = [
 ];
 
 impl Threshold {
-    /// What a cell costs over a step of such a rise, in coin.
+    /// The cost of a cell over a step of this rise, in coin.
     fn coin_for(&self, rise: u32) -> u32 {
         steepened(self.coin, rise)
     }
 
-    /// Passes that a cell takes over a step of such a rise: feet wear any ground alike, but work on steep ground has to be
+    /// Passes needed over a step of this rise. Feet wear all ground alike, but construction on steep ground has to be
     /// worth it.
     fn passes_for(&self, rise: u32) -> u32 {
         if self.coin == 0 { self.passes } else { steepened(self.passes, rise) }
     }
 }
 
-/// What a rise over a step makes of what a level one takes: as much again for each square of [`RISE_DOUBLING`].
+/// A requirement for level ground, increased for a rise over a step: by as much again for each square of
+/// [`RISE_DOUBLING`].
 pub(super) fn steepened(level: u32, rise: u32) -> u32 {
     level + level * rise * rise / (RISE_DOUBLING * RISE_DOUBLING)
 }
 
-/// Passes that a tier takes.
+/// Passes that a tier needs.
 pub fn passes_of(tier: Tier) -> u32 {
     THRESHOLDS.iter().find(|threshold| threshold.tier == tier).map_or(0, |threshold| threshold.passes)
 }
 
 impl Game {
-    /// A foot of a people came down on a cell, from another one. Planks do not wear.
+    /// Counts a footstep of a people on a cell, coming from another one. Bridges do not wear.
     pub(super) fn tread(&mut self, people: u8, from: Cell, to: Cell, tread_percent: u32) {
         if self.world.land.surface[to] == Surface::Bridge {
             return;
@@ -78,8 +79,8 @@ impl Game {
         self.raise_tier(people, from, to);
     }
 
-    /// What was walked on enough becomes a better road, if those whose foot came down on it can pay for it; both go by the
-    /// rise between there and where it came from.
+    /// Upgrades a cell that has been walked on enough, if the walker's people can pay. Both requirements depend on the
+    /// rise from the previous cell.
     fn raise_tier(&mut self, people: u8, from: Cell, cell: Cell) {
         let tier = self.world.ground.tier[cell];
         let Some(next) = THRESHOLDS.iter().find(|threshold| threshold.tier > tier) else { return };
@@ -98,7 +99,7 @@ impl Game {
         self.remember_firsts(cell, next.tier);
     }
 
-    /// Raises a cell to a tier by work; from then on it lives or fades by feet, as any other does.
+    /// Builds a tier on a cell by work; from then on it is kept or lost by traffic like any other.
     pub(super) fn lay_road(&mut self, cell: Cell, tier: Tier) {
         if let Some(threshold) = THRESHOLDS.iter().find(|threshold| threshold.tier == tier) {
             let wear = &mut self.world.ground.wear[cell];
@@ -109,7 +110,7 @@ impl Game {
         }
     }
 
-    /// Changes a cell's tier and lets whoever sees it know.
+    /// Changes a cell's tier and shows it to all peoples that see it.
     fn set_tier(&mut self, cell: Cell, tier: Tier) {
         let before = self.world.ground.tier[cell];
         self.world.ground.tier[cell] = tier;
@@ -117,7 +118,7 @@ impl Game {
         self.show_change(cell);
     }
 
-    /// What the player's people sees of how its roads begin.
+    /// Reports what the player's people sees of its first roads.
     fn remember_firsts(&mut self, cell: Cell, tier: Tier) {
         let now = self.world.tick;
         if self.derived.visible[0][cell] == 0 {
@@ -155,7 +156,7 @@ impl Game {
         Tier::ALL.into_iter().filter(|tier| tier.is_road()).map(|tier| belief.cells_of(tier)).sum()
     }
 
-    /// Whether the cell is part of fifteen joined cells of path.
+    /// Whether the cell is part of [`FIRST_PATH_CELLS`] connected cells of path.
     fn joined_path(&self, start: Cell) -> bool {
         let size: Size = self.world.size();
         let mut joined = vec![start];
@@ -171,7 +172,7 @@ impl Game {
         joined.len() >= FIRST_PATH_CELLS
     }
 
-    /// Lets a share of the rows fade each tick, so that every row fades once a day and no tick is slow.
+    /// Decays a share of the rows each tick, so that every row decays once a day and no tick is slow.
     pub(super) fn fade_roads(&mut self) {
         let height = u64::from(self.world.size().height);
         let phase = self.world.tick % DAY;
@@ -207,7 +208,7 @@ fn faded(value: u32) -> u32 {
     value - (u64::from(value) * u64::from(FADE_THOUSANDTHS)).div_ceil(1000) as u32
 }
 
-/// Whether a cell's passes and share, in percent, reach so many percent of these.
+/// Whether a cell's passes and share reach `percent` of these requirements (the share itself is in percent).
 fn reaches(ground: &crate::world::Ground, cell: Cell, (passes, share): (u32, u32), percent: u32) -> bool {
     let wear = u64::from(ground.wear[cell]);
     let trips = u64::from(ground.traffic[ground.region(cell)]) + u64::from(TRIPS_FLOOR * PASS);

@@ -1,5 +1,5 @@
-//! Searches that have ended, kept for as long as somebody watches: only for show. Nothing in the game reads them, they
-//! are not saved, and while nobody watches nothing is kept.
+//! Finished searches, recorded while the search overlay is shown. The game never reads them and they are not saved;
+//! while the overlay is off, nothing is recorded.
 
 use super::Game;
 use crate::grid::Size;
@@ -7,33 +7,33 @@ use crate::plan::{self, Served, Trace};
 use crate::world::{Asker, LiveSearch, Request, Target, Tried, UnitId};
 use std::sync::{Arc, OnceLock};
 
-/// Searches that are kept, at most: the last of each asker.
+/// Recorded searches, at most: the last of each requester.
 const KEPT: usize = 256;
-/// Labels of kept searches in all, at most (a label is 12 bytes).
+/// Labels of all recorded searches, at most (a label takes 12 bytes).
 const LABELS_KEPT: u32 = 1_000_000;
 
-/// Answers without a search of their own that are searched for in a tick for show, at most.
+/// Requests answered without a search of their own that are searched again per tick for the overlay, at most.
 const SHOWN_A_TICK: usize = 8;
 
-/// A search that has ended.
+/// A finished search.
 #[derive(Clone, Debug)]
 pub struct Thought {
-    /// The search, and what was asked of it.
+    /// The search and its request.
     pub live: LiveSearch,
-    /// What it came to.
+    /// Its result.
     pub answer: Served,
     trace: OnceLock<Arc<Trace>>,
 }
 
 impl Thought {
-    /// How it went, read back from its labels when somebody first asks.
+    /// The search's trace, reconstructed from its labels on first use.
     pub fn trace(&self, size: Size) -> Arc<Trace> {
-        let read = || Arc::new(Trace::of(&self.live, size, self.answer.cells.clone()));
-        Arc::clone(self.trace.get_or_init(read))
+        let build = || Arc::new(Trace::of(&self.live, size, self.answer.cells.clone()));
+        Arc::clone(self.trace.get_or_init(build))
     }
 }
 
-/// What is kept, for whom.
+/// The recorded searches.
 #[derive(Clone, Debug, Default)]
 pub struct Thoughts {
     watched: bool,
@@ -44,7 +44,7 @@ pub struct Thoughts {
 }
 
 impl Thoughts {
-    /// Keeps a search that has ended, in place of its asker's last one. Without anybody who watches, it lets all go.
+    /// Records a finished search in place of its requester's last one. While the overlay is off, it drops all records.
     pub(super) fn keep(&mut self, live: LiveSearch, answer: &Served) {
         if !self.watched {
             self.ended.clear();
@@ -74,27 +74,27 @@ impl Thoughts {
         self.ended.iter().rev().find(|thought| thought.live.request.asker == Asker::Unit(unit))
     }
 
-    /// The kept searches, the latest first.
+    /// The recorded searches, the latest first.
     pub fn latest(&self) -> impl Iterator<Item = &Thought> {
         self.ended.iter().rev()
     }
 }
 
 impl Game {
-    /// Somebody begins or ceases to watch; the last search of the favourite is never let go for others'. If none of
-    /// its searches was kept, the way that it follows is searched anew, so that there is something to see.
-    pub fn watch_thoughts(&mut self, watched: bool, favourite: Option<UnitId>) {
+    /// Turns recording on or off. The last search of the favourite is never dropped for others. If none of its searches
+    /// is recorded, its current path is searched again, so that there is something to show.
+    pub fn watch_thoughts(&mut self, is_recording: bool, favourite: Option<UnitId>) {
         let thoughts = &mut self.derived.thoughts;
-        (thoughts.watched, thoughts.favourite) = (watched, favourite);
-        let unseen = favourite.filter(|unit| watched && thoughts.of(*unit).is_none());
-        let Some(request) = unseen.and_then(|unit| self.way_anew(unit)) else { return };
+        (thoughts.watched, thoughts.favourite) = (is_recording, favourite);
+        let unrecorded = favourite.filter(|unit| is_recording && thoughts.of(*unit).is_none());
+        let Some(request) = unrecorded.and_then(|unit| self.way_anew(unit)) else { return };
         if let (live, Some(answer)) = plan::ponder(&self.world, self.derived.tools(), request) {
             self.derived.thoughts.keep(live, &answer);
         }
     }
 
-    /// What was answered without a search of its own is searched for after all while somebody watches, so that there is
-    /// something to see.
+    /// While recording, searches again what was answered without a search of its own, so that there is something to
+    /// show.
     pub(super) fn think_for_show(&mut self, served: &[Served]) {
         if !self.derived.thoughts.watched {
             return;
@@ -113,7 +113,7 @@ impl Game {
         }
     }
 
-    /// The request that a unit would make for the way that it follows.
+    /// The request that a unit would make for its current path.
     fn way_anew(&self, unit: UnitId) -> Option<Request> {
         let unit = self.world.unit(unit)?;
         let goal = unit.path.as_ref().filter(|path| !path.is_over())?.goal;

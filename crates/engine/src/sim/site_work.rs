@@ -1,6 +1,6 @@
-//! Work at sites: a load takes its time, and ends in a settlement's stock.
+//! Work at sites: a worker gathers a load over time and stores it in a settlement.
 //!
-//! What settlements make by themselves is in `towns`, trade in `trade`.
+//! What settlements produce by themselves is in `towns`, trade in `trade`.
 
 use super::Game;
 use crate::world::{Behaviour, Cargo};
@@ -9,7 +9,7 @@ use crate::world::{Behaviour, Cargo};
 pub const LOAD_WORK: u16 = 120;
 /// A load, in hundredths.
 const LOAD: u32 = 100;
-/// What a settlement has room for of a good, in hundredths of a load.
+/// The stock of a good up to which workers add to it, in hundredths of a load.
 const ROOM: u32 = 20_000;
 
 impl Game {
@@ -29,7 +29,7 @@ impl Game {
         }
     }
 
-    /// Lays down what a worker carries in the settlement where it stands.
+    /// Unloads a worker's cargo in the settlement where it stands.
     pub(super) fn store(&mut self, index: usize) {
         let unit = &self.world.units[index];
         let (name, cell, cargo) = (unit.name.clone(), unit.cell, unit.cargo);

@@ -1,14 +1,14 @@
-//! The behaviour stack as the player changes it: drop the top, forget all, push.
+//! The player's edits of a behaviour stack: drop the top, clear, push.
 //!
-//! What minds push and pop themselves is in `will`.
+//! What minds push and pop themselves is in `wishes`.
 
 use super::{CommandOutcome, Game};
 use crate::mind;
 use crate::world::{PUSHED_MAX, Rejection, StackEdit, UnitId};
 
 impl Game {
-    /// Changes a unit's stack. `height` is how many layers it had when the player looked: what he wanted to drop may
-    /// have ended by itself meanwhile, or lie under a means of its own.
+    /// Edits a unit's stack. `height` is the number of layers that the player saw: the layer to drop may have ended in
+    /// the meantime, or lie below one that serves it.
     pub(super) fn edit_stack(
         &mut self,
         id: UnitId,
@@ -46,7 +46,7 @@ impl Game {
         Ok(CommandOutcome { words })
     }
 
-    /// Forgets all layers above so many, and the ways for them.
+    /// Drops all layers above the lowest `kept`, and their paths.
     fn drop_layers(&mut self, index: usize, kept: usize) {
         let unit = &mut self.world.units[index];
         if unit.stack.len() > kept {

@@ -1,27 +1,27 @@
-//! Food on the way: settlements and inns feed all comers; whoever runs low weighs time more, and turns aside to the nearest
-//! inn if what he has would not last.
+//! Food on the road: settlements and inns feed all comers. A unit low on food weighs time more, and turns aside to the
+//! nearest inn if its food would not last.
 //!
-//! What does not live here: how long a kind's food lasts, and how its hunger is told in bands (`world::kind`); what that
-//! does to prices (`plan::price`).
+//! What does not live here: how long a kind's food lasts and its hunger bands (`world::kind`), and what hunger does to
+//! prices (`plan::price`).
 
 use super::Game;
 use crate::grid::Cell;
 use crate::world::{Behaviour, Errand, Unit};
 
-/// How far somebody who runs low on food turns aside for some, in steps.
+/// How far a unit turns aside for food, in steps.
 const FOOD_WITHIN: u32 = 24;
-/// What the way there may cost, in milli-steps.
+/// The highest price of that detour, in milli-steps.
 const FOOD_PRICE: u32 = 60_000;
 
 impl Game {
-    /// Somebody has walked for so long, in milli-steps of time, and arrived on a cell.
+    /// Updates a unit's hunger after a step of `time` milli-steps onto its cell.
     pub(super) fn grow_hungry(&mut self, index: usize, time: u32) {
         let is_fed = self.places().town_at(self.world.units[index].cell).is_some();
         let unit = &mut self.world.units[index];
         let before = unit.hunger();
-        let lasts = unit.kind.row().supplies;
-        unit.unfed = if is_fed { 0 } else { unit.unfed.saturating_add(time).min(lasts) };
-        // Only where he comes to notice it: whoever finds nothing walks on with what he has.
+        let supply_ticks = unit.kind.row().supplies;
+        unit.unfed = if is_fed { 0 } else { unit.unfed.saturating_add(time).min(supply_ticks) };
+        // Only when it becomes hungrier: a unit that finds no food walks on with what it has.
         if unit.hunger() > before {
             self.turn_aside_for_food(index);
         }
@@ -31,8 +31,8 @@ impl Game {
         let unit = &self.world.units[index];
         let Some(Behaviour::Travel { goal, errand }) = unit.top() else { return };
         let left = unit.path.as_ref().map_or(0, crate::world::Path::time_left);
-        let lasts = unit.kind.row().supplies.saturating_sub(unit.unfed);
-        if matches!(errand, Errand::Camp | Errand::Explore | Errand::Lived) || left <= lasts.into() {
+        let supply_left = unit.kind.row().supplies.saturating_sub(unit.unfed);
+        if matches!(errand, Errand::Camp | Errand::Explore | Errand::Lived) || left <= supply_left.into() {
             return;
         }
         let inns = self.food_near(unit, *goal);
@@ -44,11 +44,11 @@ impl Game {
         }
     }
 
-    /// The settlements not far off that a unit knows, other than where it is bound for.
+    /// Nearby settlements that a unit knows, except its goal.
     fn food_near(&self, unit: &Unit, goal: Cell) -> Vec<Cell> {
         let near = |cell: &Cell| cell.steps_to(unit.cell) <= FOOD_WITHIN && *cell != goal;
         let known = self.world.people(unit.people).standing().map(|(id, _)| self.world.town(id));
-        let open = known.filter(|town| !self.world.at_war(unit.people, town.people));
-        open.map(|town| town.cell).filter(near).collect()
+        let friendly = known.filter(|town| !self.world.at_war(unit.people, town.people));
+        friendly.map(|town| town.cell).filter(near).collect()
     }
 }

@@ -1,8 +1,8 @@
-//! One tick: the list of systems, in the order in which they act.
+//! One tick: the list of systems in the order in which they run.
 
 use super::Game;
 
-/// Ticks between two entries of the window in which recent steps are counted.
+/// Ticks per entry of the window in which recent steps are counted.
 const WINDOW_TICKS: u64 = 100;
 /// Entries of that window.
 const WINDOW: usize = 20;
@@ -11,7 +11,7 @@ const WINDOW: usize = 20;
 pub type System = fn(&mut Game);
 
 impl Game {
-    /// The systems by name, in the order in which they act: a tick is each of them once.
+    /// The systems by name, in the order in which they run: a tick runs each of them once.
     pub const SYSTEMS: [(&str, System); 22] = [
         ("clock", Game::open_tick),
         ("plans", Game::serve_plans),
@@ -37,7 +37,7 @@ impl Game {
         ("learning", Game::learn),
     ];
 
-    /// One tick. The arrow never turns inside it: what feet do now, prices know in the next one.
+    /// Runs one tick. There is no feedback within a tick: steps taken now affect prices in the next one.
     pub fn tick(&mut self) {
         for (_, system) in Game::SYSTEMS {
             system(self);

@@ -1,4 +1,4 @@
-//! Settlements: what they make and need, how they grow and shrink, whom they send out, and how they end.
+//! Settlements: what they produce and consume, how they grow and shrink, when they send settlers, and how they end.
 
 use super::Game;
 use super::derived::Watcher;
@@ -10,57 +10,57 @@ use crate::world::{
     Town, TownId, TownKind, Unit, UnitId, add,
 };
 
-/// A site makes this much of its good a day, and more per resident, in hundredths of a load.
+/// Daily production of a site's good, and the addition per resident, in hundredths of a load.
 const MADE_A_DAY: u32 = 300;
 const MADE_PER_RESIDENT: u32 = 8;
-/// Stores hold this much of one good, in hundredths of a load.
+/// The largest stock of one good, in hundredths of a load.
 const STORE_MAX: u32 = 4000;
-/// Every good is used up by this much a day, and more per resident, in hundredths of a load.
+/// Daily consumption of every good, and the addition per resident, in hundredths of a load.
 const USED_A_DAY: u32 = 10;
 const USED_PER_RESIDENT: u32 = 1;
-/// Fading trade, in hundredths of deliveries, and fading passes on the road beside it that carry one resident.
+/// Decayed trade (in hundredths of deliveries) and decayed passes on an adjacent road that support one resident.
 const TRADE_PER_RESIDENT: u32 = 250;
 const PASSES_PER_RESIDENT: u32 = 5;
-/// How near a road is beside a settlement, in steps.
+/// How near an adjacent road is, in steps.
 const BESIDE: u16 = 2;
-/// Residents below and above which a settlement is called something else.
+/// Residents from which a settlement is a village, a town and a city.
 const VILLAGE: u32 = 30;
 const TOWN: u32 = 80;
 const CITY: u32 = 200;
-/// Days below a third of its best after which a place falls to ruin: two seasons.
+/// Days below a third of its best after which a settlement falls to ruin: two seasons.
 const FAILING_DAYS: u16 = 24;
-/// Residents that a settlement has before it sends settlers out, how many go, and the days between.
+/// Residents from which a settlement sends settlers, how many go, and the ticks in between.
 const SETTLERS_FROM: u32 = 22;
 const SETTLERS: u32 = 6;
 const SETTLERS_EVERY: u64 = 12 * DAY;
-/// Residents from which on a settlement that finds no free site sends settlers into another people's realm.
+/// Residents from which a settlement without a free site sends settlers into another people's realm.
 const LAND_HUNGER: u32 = 26;
-/// How far settlers go, in steps of grass: a day and a half.
+/// How far settlers go, in milli-steps of distance.
 const SETTLERS_REACH: u32 = 60_000;
-/// A new hamlet keeps this far from other settlements, in steps.
+/// The least distance of a new hamlet from other settlements, in steps.
 const APART: u32 = 12;
-/// Fading trade that carries one porter, in hundredths of deliveries: about one every two days.
+/// Decayed trade that supports one porter, in hundredths of deliveries: about one every two days.
 const TRADE_PER_PORTER: u32 = 1600;
-/// Days of which a settlement remembers its visitors.
+/// Days for which a settlement remembers its visitors.
 const VISIT_DAYS: usize = 24;
-/// Porters that any market keeps.
+/// Porters that every market keeps.
 const PORTERS_MIN: usize = 2;
-/// Days from one look at an old way to the next.
+/// Days between two surveys of old routes from a market.
 const SURVEY_EVERY: u64 = 10;
-/// Cells of land for each walker that trade feeds, all peoples together.
+/// Cells of land for each walker that trade supports, all peoples together.
 const LAND_PER_WALKER: usize = 160;
-/// Bounds of what a people has at most.
+/// The least and greatest limit on a people's walkers.
 const WALKERS_MIN: usize = 24;
 /// See [`WALKERS_MIN`].
 pub const WALKERS_MAX: usize = 600;
 
 impl Game {
-    /// Each settlement lives one day a day, each at its own hour.
+    /// Runs each settlement's day, at a different tick for each.
     pub(super) fn run_settlements(&mut self) {
         self.fade_camps();
         for index in 0..self.world.towns.len() as u16 {
-            let hour = u64::from(index) * 37 % DAY;
-            if self.world.tick % DAY == hour && self.stands(TownId(index)) {
+            let run_tick = u64::from(index) * 37 % DAY;
+            if self.world.tick % DAY == run_tick && self.stands(TownId(index)) {
                 self.run_day(TownId(index));
             }
         }
@@ -94,7 +94,7 @@ impl Game {
         town.visits.drain(..surplus);
     }
 
-    /// Somebody has come into a settlement.
+    /// Counts an arrival in a settlement.
     pub(super) fn count_visit(&mut self, cell: Cell) {
         if let Some(id) = self.places().town_at(cell)
             && let town = &mut self.world.towns[usize::from(id.0)]
@@ -105,7 +105,7 @@ impl Game {
         }
     }
 
-    /// An inn without guests is given up.
+    /// An inn without guests falls to ruin.
     fn run_inn(&mut self, id: TownId) {
         let town = &mut self.world.towns[usize::from(id.0)];
         town.failing_days = if town.nights < 200 { failing_on(town) } else { 0 };
@@ -126,7 +126,7 @@ impl Game {
         }
     }
 
-    /// Residents move towards what trade can carry; the name of the place follows.
+    /// Moves the residents towards what trade can support; the kind of the settlement follows.
     fn grow(&mut self, id: TownId) {
         let passers_by = self.passers_by(id);
         let town = &mut self.world.towns[usize::from(id.0)];
@@ -140,15 +140,15 @@ impl Game {
             town.residents.saturating_sub(1).max(carried.min(town.residents))
         };
         town.residents_max = town.residents_max.max(town.residents);
-        let failing = town.residents * 3 < town.residents_max;
-        town.failing_days = if failing { failing_on(town) } else { 0 };
+        let is_failing = town.residents * 3 < town.residents_max;
+        town.failing_days = if is_failing { failing_on(town) } else { 0 };
         if town.failing_days >= FAILING_DAYS {
             return self.fall(id);
         }
         self.rename_by_size(id);
     }
 
-    /// Passes (fading) over the busiest cell beside a settlement: whoever comes by has his shoes mended and buys bread.
+    /// Decayed passes over the busiest cell beside a settlement: passing travellers are customers, too.
     fn passers_by(&self, id: TownId) -> u32 {
         let ground = &self.world.ground;
         let beside = self.world.size().square(self.world.town(id).cell, BESIDE);
@@ -163,15 +163,15 @@ impl Game {
             VILLAGE.. => TownKind::Village,
             _ => town.kind.min(TownKind::Village),
         };
-        // Shrinking costs the name only when it is a fifth below the mark.
+        // A settlement loses its kind only when it is a fifth below the threshold.
         let margin = town.residents + town.residents / 5;
         let shrinks = by_size < town.kind;
-        let kept = match town.kind {
+        let keeps_kind = match town.kind {
             TownKind::City => margin >= CITY,
             TownKind::Town => margin >= TOWN,
             _ => true,
         };
-        if by_size == town.kind || (shrinks && kept) {
+        if by_size == town.kind || (shrinks && keeps_kind) {
             return;
         }
         let (cell, name, residents) = (town.cell, town.name.clone(), town.residents);
@@ -190,12 +190,12 @@ impl Game {
         let town = &mut self.world.towns[usize::from(id.0)];
         town.kind = TownKind::Ruin;
         town.residents = 0;
-        // The last who lived there are gone: who does not see it will hear of it when somebody comes by.
+        // The last residents are gone. Peoples that do not see it learn of it when one of their units passes.
         self.look(Watcher::Town(id.0));
         self.show_place(id);
     }
 
-    /// A people learns that a settlement has fallen to ruin.
+    /// Handles a people learning that a settlement has fallen to ruin.
     pub(super) fn learn_of_ruin(&mut self, people: u8, id: TownId) {
         if people == 0 {
             let (cell, name) = (self.world.town(id).cell, self.world.town(id).name.clone());
@@ -205,7 +205,7 @@ impl Game {
         self.forget_market(people, id);
     }
 
-    /// Trade carries its travellers: where it pays another porter is hired, where it does not one gives up.
+    /// Hires a porter where trade pays for another one; retires one where it does not.
     fn hire_and_retire(&mut self, id: TownId) {
         let porters = self.porters_of(id);
         let carried = self.porters_carried(id);
@@ -216,58 +216,58 @@ impl Game {
         }
     }
 
-    /// Another porter sets out from a settlement, whatever its trade carries.
+    /// Adds a porter to a settlement, whatever its trade supports.
     pub fn hire(&mut self, id: TownId) {
         if !self.world.has_room() {
             return;
         }
         let unit = founding::add_unit(&mut self.world, Kind::Porter, id);
-        let who = self.world.unit(unit).map_or_else(String::new, |unit| unit.name.clone());
+        let name = self.world.unit(unit).map_or_else(String::new, |unit| unit.name.clone());
         if let Some(index) = self.world.unit_index(unit) {
             self.rally(index, id);
         }
         self.look(Watcher::Unit(unit));
         let town = self.world.town(id);
-        let (cell, name) = (town.cell, town.name.clone());
-        self.note(3, cell, format!("{who} takes up the pack at {name}"));
+        let (cell, town_name) = (town.cell, town.name.clone());
+        self.note(3, cell, format!("{name} takes up the pack at {town_name}"));
     }
 
-    /// The last of a settlement's porters who is there with nothing to carry gives up.
+    /// Retires the last of a settlement's porters that is there with nothing to carry.
     fn retire(&mut self, id: TownId, porters: &[UnitId]) {
         let town = self.world.town(id);
         let (cell, name) = (town.cell, town.name.clone());
-        let rests = |unit: &&Unit| unit.cell == cell && unit.cargo.is_none() && !unit.ordered;
-        let resting = porters.iter().rev().filter_map(|porter| self.world.unit(*porter)).find(rests);
-        let Some((who, porter)) = resting.map(|unit| (unit.id, unit.name.clone())) else { return };
-        self.remove_unit(who);
+        let is_idle = |unit: &&Unit| unit.cell == cell && unit.cargo.is_none() && !unit.ordered;
+        let resting = porters.iter().rev().filter_map(|porter| self.world.unit(*porter)).find(is_idle);
+        let Some((porter_id, porter)) = resting.map(|unit| (unit.id, unit.name.clone())) else { return };
+        self.remove_unit(porter_id);
         self.note(3, cell, format!("{porter} lays down the pack at {name}"));
     }
 
-    /// How many porters the trade of a settlement carries.
+    /// The number of porters that the trade of a settlement supports.
     pub fn porters_carried(&self, id: TownId) -> usize {
         let town = self.world.town(id);
         let carried = PORTERS_MIN + (town.trade / TRADE_PER_PORTER) as usize;
         carried.min(PORTERS_MIN + town.residents as usize / 4)
     }
 
-    /// How many of one people may walk the land before it hires nobody any more.
+    /// The number of walkers from which a people hires no more.
     pub fn walkers_max(&self) -> usize {
         let peoples = self.world.peoples.iter().filter(|people| people.nature == Nature::Settled).count();
         (self.world.size().area() / LAND_PER_WALKER / peoples.max(1)).clamp(WALKERS_MIN, WALKERS_MAX)
     }
 
-    /// How many of a people walk the land.
+    /// The number of walkers of a people.
     pub fn walkers_of(&self, people: u8) -> usize {
         self.world.units.iter().filter(|unit| unit.people == people).count()
     }
 
-    /// A settlement with people to spare sends some to the nearest known site that nobody has settled.
+    /// Sends settlers from a settlement with enough residents to the nearest known free site.
     fn send_settlers(&mut self, id: TownId) {
         let town = self.world.town(id);
         let is_spared = town.residents >= SETTLERS_FROM && self.world.has_room();
-        let ready = is_spared && self.world.tick >= town.last_settlers + SETTLERS_EVERY;
+        let is_ready = is_spared && self.world.tick >= town.last_settlers + SETTLERS_EVERY;
         let (cell, name) = (town.cell, town.name.clone());
-        let Some(site) = ready.then(|| self.free_site(id)).flatten() else { return };
+        let Some(site) = is_ready.then(|| self.free_site(id)).flatten() else { return };
         let unit = founding::add_unit(&mut self.world, Kind::Settler, id);
         let Some(index) = self.world.unit_index(unit) else { return };
         self.push(index, Behaviour::Settle { at: site });
@@ -277,47 +277,49 @@ impl Game {
         town.last_settlers = self.world.tick;
         let people = town.people;
         self.world.write(people, id, Happened::SentOut(SETTLERS));
-        let who = self.world.units[index].name.clone();
+        let settler = self.world.units[index].name.clone();
         self.note_about(
             Subject::Settlements,
             6,
             cell,
-            format!("{who} leaves {name} with {SETTLERS} families to settle"),
+            format!("{settler} leaves {name} with {SETTLERS} families to settle"),
         );
     }
 
-    /// The nearest known site far enough from every settlement that its people knows of, and that none of its settlers is
-    /// bound for; those whose good is dear here come first, and those in another people's realm last and only in need.
+    /// The nearest known site that is far enough from every known settlement and not the goal of other settlers. Goods
+    /// that are expensive here weigh more; sites in another people's realm come last, and only when the settlement is
+    /// large enough.
     fn free_site(&self, id: TownId) -> Option<Cell> {
         let (world, town) = (&self.world, self.world.town(id));
         let people = world.people(town.people);
-        let ours = world.units.iter().filter(|unit| unit.people == town.people);
-        let bound = ours.filter_map(|unit| settling_at(&unit.stack));
-        let settled: Vec<Cell> = people.standing().map(|(id, _)| world.town(id).cell).chain(bound).collect();
+        let own_units = world.units.iter().filter(|unit| unit.people == town.people);
+        let goals = own_units.filter_map(|unit| settling_at(&unit.stack));
+        let settled: Vec<Cell> = people.standing().map(|(id, _)| world.town(id).cell).chain(goals).collect();
         let ruins: Vec<Cell> = people.sightings.keys().map(|id| world.town(*id).cell).collect();
-        let free =
+        let is_free =
             |cell: Cell| settled.iter().all(|other| other.steps_to(cell) >= APART) && !ruins.contains(&cell);
-        let strange =
+        let is_foreign =
             |cell: Cell| world.owner_at(town.people, cell).is_some_and(|owner| owner != town.people);
         let near = world.land.sites.iter().filter(|site| site.cell.octile(town.cell) <= SETTLERS_REACH);
-        let sites = near.filter(|site| people.belief.is_known(site.cell) && free(site.cell));
-        let ranked = sites
-            .map(|site| (strange(site.cell), site.cell.octile(town.cell) / town.price(site.good), site.cell));
-        let best = ranked.min().filter(|(strange, ..)| !strange || town.residents >= LAND_HUNGER);
+        let sites = near.filter(|site| people.belief.is_known(site.cell) && is_free(site.cell));
+        let ranked = sites.map(|site| {
+            (is_foreign(site.cell), site.cell.octile(town.cell) / town.price(site.good), site.cell)
+        });
+        let best = ranked.min().filter(|(is_foreign, ..)| !is_foreign || town.residents >= LAND_HUNGER);
         best.map(|(.., cell)| cell)
     }
 
-    /// A settler has arrived and founds a hamlet, if the place is still free.
+    /// A settler that has arrived founds a hamlet, if the place is still free.
     pub(super) fn found_hamlet(&mut self, index: usize) {
         let (people, cell) = (self.world.units[index].people, self.world.units[index].cell);
-        let free = self
+        let is_free = self
             .world
             .towns
             .iter()
             .all(|town| town.cell.steps_to(cell) >= APART || town.kind == TownKind::Ruin);
-        let blocked = self.world.towns.iter().any(|town| town.cell == cell);
-        let full = self.world.towns.len() >= TOWNS_MAX;
-        if !free || blocked || full || self.derived.haven[cell] {
+        let is_occupied = self.world.towns.iter().any(|town| town.cell == cell);
+        let is_full = self.world.towns.len() >= TOWNS_MAX;
+        if !is_free || is_occupied || is_full || self.derived.haven[cell] {
             return self.give_up_settling(index);
         }
         let makes = self.world.land.sites.iter().find(|site| site.cell == cell).map(|site| site.good);
@@ -336,7 +338,7 @@ impl Game {
         self.show_place(id);
     }
 
-    /// A settler who cannot settle becomes a porter.
+    /// A settler that cannot settle becomes a porter.
     pub(super) fn give_up_settling(&mut self, index: usize) {
         let tick = self.world.tick;
         self.become_porter(index);
@@ -345,7 +347,7 @@ impl Game {
         unit.blocked = Some((Block::NoWay, tick));
     }
 
-    /// Somebody takes up the porter's trade: he sees as far as a porter does from now on.
+    /// Turns a unit into a porter, with a porter's sight radius.
     pub(super) fn become_porter(&mut self, index: usize) {
         let unit = &mut self.world.units[index];
         unit.kind = Kind::Porter;
@@ -354,17 +356,17 @@ impl Game {
         self.look(watcher);
     }
 
-    /// Every tenth day each market has the way that it has not heard of for longest looked at again; one to strangers and
-    /// back.
+    /// Every tenth day each market has its least recently surveyed route surveyed again; routes to other peoples in
+    /// both directions.
     fn survey_oldest(&mut self, id: TownId) {
         if !(self.world.day() + u64::from(id.0)).is_multiple_of(SURVEY_EVERY) {
             return;
         }
         let people = self.world.town(id).people;
-        let ways = &self.world.people(people).ways;
-        let heard = |other: &TownId| ways.get(&(id, *other)).map_or(0, |way| way.tick);
+        let routes = &self.world.people(people).ways;
+        let surveyed_tick = |other: &TownId| routes.get(&(id, *other)).map_or(0, |way| way.tick);
         let markets = self.world.markets_of(people).filter(|other| *other != id);
-        let Some(other) = markets.min_by_key(|other| (heard(other), *other)) else { return };
+        let Some(other) = markets.min_by_key(|other| (surveyed_tick(other), *other)) else { return };
         self.survey(people, id, other);
         if self.world.town(other).people != people {
             self.survey(people, other, id);
@@ -379,7 +381,7 @@ fn settling_at(stack: &[Behaviour]) -> Option<Cell> {
     })
 }
 
-/// Days in a row on which a settlement is too small, with today.
+/// The number of consecutive days on which a settlement has been too small, including today.
 fn failing_on(town: &Town) -> u16 {
     (town.failing_days + 1).min(FAILING_DAYS)
 }

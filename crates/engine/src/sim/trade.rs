@@ -1,8 +1,8 @@
-//! Trade: a porter sells what he carries and takes the deal that pays most per day of the way he knows, be it to bring
-//! what is at hand elsewhere or to fetch from elsewhere what is dear here. What a load does to a price depends on how many
-//! live there: a city takes many before it falls.
+//! Trade: a porter sells its cargo and chooses the deal that pays most per day of known travel time: either carrying a
+//! local good elsewhere, or fetching from elsewhere what is expensive here. The effect of a load on a price depends on
+//! the residents: a city takes many loads before its price falls.
 //!
-//! No distance enters anywhere but as the time of a known way.
+//! Distance enters only as the time of a known route.
 
 use super::Game;
 use crate::land::Good;
@@ -13,56 +13,57 @@ use crate::world::{
 };
 use std::cmp::Reverse;
 
-/// What a porter carries, in hundredths of a load.
+/// A porter's cargo, in hundredths of a load.
 const LOAD: u32 = 200;
-/// A good keeps this much at home before anybody sells it abroad, in hundredths of a load.
+/// Stock of a good that stays at home, in hundredths of a load.
 const KEPT: u32 = 100;
-/// The least gain a deal must promise, in hundredths of the base price.
+/// The least gain of a deal, in hundredths of the base price.
 const GAIN_MIN: i64 = 12;
-/// A trader on his way to a settlement counts as news this many ticks younger than none.
+/// Each trader on the way to a settlement makes its news count as this many ticks younger.
 const VISITOR_NEWS: u64 = 480;
-/// News of strangers counts as so many ticks younger: nobody goes all that way to look every day.
+/// News from other peoples counts as this many ticks younger, so that traders do not travel there every day just to
+/// look.
 const STRANGE_NEWS: u64 = 30 * DAY;
-/// What a load brings more on a market day, in hundredths of the base price.
+/// The extra proceeds of a load on a market day, in hundredths of the base price.
 const MARKET_DAY: i64 = 15;
-/// What strangers take of a load, in hundredths of the base price.
+/// The duty that other peoples take on a load, in hundredths of the base price.
 const DUTY: i64 = 60;
-/// What loading and selling takes besides the way, in milli-steps: a day.
+/// Time for loading and selling besides the walk, in milli-steps: a day.
 const HANDLING: u32 = DAY_TIME;
-/// Walking time after which a porter sleeps in the settlement he has come to, in milli-steps.
+/// Walking time after which a porter sleeps in the settlement it has reached, in milli-steps.
 const SLEEP_OVER: u32 = TIRED / 2;
-/// How long a porter waits when there is nowhere to go, in ticks.
+/// Ticks that a porter waits when there is nowhere to go.
 const PAUSE: u64 = 24;
-/// What a delivery from another people brings to those who live there, in coin.
+/// Coin that a people earns for each delivery by another people.
 const TOLL: u32 = 1;
-/// What a delivery adds to a settlement's trade, in hundredths, and what it adds on a market day.
+/// The addition of a delivery to a settlement's trade, in hundredths, on usual and on market days.
 const ONE_DELIVERY: u32 = 100;
 const MARKET_DELIVERY: u32 = 150;
 
-/// A journey that pays.
+/// A trip that pays.
 struct Deal {
-    /// What a load gains for each day on the way, in hundredths of the base price.
+    /// Gain of a load per day of travel, in hundredths of the base price.
     per_day: i64,
     to: TownId,
-    /// What is taken along.
+    /// The good to carry there.
     good: Option<Good>,
 }
 
 impl Deal {
-    /// Of so much gain for so much time, in milli-steps; `None` if it is not worth it.
+    /// A deal with this gain for this time, in milli-steps; `None` if it is not worth it.
     fn of(gain: i64, time: u32, to: TownId, good: Option<Good>) -> Option<Deal> {
         let per_day = gain * i64::from(DAY_TIME) / i64::from(time.max(1));
         (gain >= GAIN_MIN).then_some(Deal { per_day, to, good })
     }
 
-    /// The one of two that pays more, the first if they pay alike.
+    /// The better-paid of two deals; the first if they are equal.
     fn better(first: Option<Deal>, second: Option<Deal>) -> Option<Deal> {
         first.into_iter().chain(second).min_by_key(|deal| Reverse(deal.per_day))
     }
 }
 
 impl Game {
-    /// A porter does business in the market he stands in; true when he may act again this tick.
+    /// Does a porter's business in the market where it stands; true if it may act again this tick.
     pub(super) fn deal(&mut self, index: usize) -> bool {
         let cell = self.world.units[index].cell;
         let Some(here) = self.places().town_at(cell) else { return false };
@@ -81,14 +82,14 @@ impl Game {
         self.push(index, Behaviour::Stay { around: cell, until })
     }
 
-    /// Ends the journey: sells, and tells what he saw of prices; hears those of this place.
+    /// Ends a trip: sells the cargo and updates the people's knowledge of prices here.
     fn arrive_at_market(&mut self, index: usize, here: TownId) {
         let unit = &mut self.world.units[index];
         let (name, people, cell) = (unit.name.clone(), usize::from(unit.people), unit.cell);
         let cargo = unit.cargo.take();
         let mut trip = None;
-        if let Some(Behaviour::Trade { trip: open, .. }) = unit.stack.last_mut() {
-            trip = open.take();
+        if let Some(Behaviour::Trade { trip: current_trip, .. }) = unit.stack.last_mut() {
+            trip = current_trip.take();
         }
         if trip.is_none() && cargo.is_none() {
             self.hear_prices(people, here);
@@ -126,7 +127,7 @@ impl Game {
         let is_market_day = town.kind.has_market_days() && is_market_day(here, self.world.tick);
         let delivery = if is_market_day { MARKET_DELIVERY } else { ONE_DELIVERY };
         add(&mut town.trade, delivery, TOWN_AMOUNT_MAX);
-        // Whoever sells abroad earns as well, only less: what comes home is coin, not goods.
+        // The seller's home earns as well, but less: what comes home is coin, not goods.
         if let Some(from) = from {
             add(&mut self.world.towns[usize::from(from.0)].trade, ONE_DELIVERY / 2, TOWN_AMOUNT_MAX);
         }
@@ -138,7 +139,7 @@ impl Game {
         }
     }
 
-    /// The people hears the prices of a place where one of its traders is.
+    /// Records the prices of a settlement where one of the people's traders is.
     fn hear_prices(&mut self, people: usize, here: TownId) {
         let town = self.world.town(here);
         let prices = Good::ALL.map(|good| town.price(good));
@@ -146,48 +147,48 @@ impl Game {
         (note.prices, note.tick) = (prices, self.world.tick);
     }
 
-    /// Where to go, and with what, for the deal that promises most per day of the known way.
+    /// The destination and cargo of the deal with the best gain per day.
     fn best_deal(&self, index: usize, here: TownId) -> Option<(TownId, Option<Good>)> {
         let best = Deal::better(self.best_sale(index, here), self.best_fetching(index, here));
         best.map(|deal| (deal.to, deal.good))
     }
 
-    /// The destination for something that is at hand.
+    /// The best destination for a local good.
     fn best_sale(&self, index: usize, here: TownId) -> Option<Deal> {
-        let (town, own) = (self.world.town(here), self.world.units[index].people);
+        let (town, people) = (self.world.town(here), self.world.units[index].people);
         let mut best: Option<Deal> = None;
-        for (to, time, note) in self.markets_known(own, here) {
-            let premium = self.premium(own, to, self.world.tick + travel_ticks(time));
-            let need = self.need_seen(own, to);
+        for (to, time, note) in self.markets_known(people, here) {
+            let premium = self.premium(people, to, self.world.tick + travel_ticks(time));
+            let need = self.need_seen(people, to);
             for good in Good::ALL.into_iter().filter(|good| town.stock[*good as usize] >= LOAD + KEPT) {
                 let coming = i64::from(note.coming[good as usize]) * i64::from(LOAD);
-                let sells = i64::from(price_with(note.prices[good as usize], need, coming)) + premium;
-                let gain = sells - i64::from(town.price(good));
+                let sale_price = i64::from(price_with(note.prices[good as usize], need, coming)) + premium;
+                let gain = sale_price - i64::from(town.price(good));
                 best = Deal::better(best, Deal::of(gain, time + HANDLING, to, Some(good)));
             }
         }
         best
     }
 
-    /// The market from which to bring what is dear here, there and back.
+    /// The best market to fetch from, there and back.
     fn best_fetching(&self, index: usize, here: TownId) -> Option<Deal> {
-        let (town, own) = (self.world.town(here), self.world.units[index].people);
-        let coming = self.world.people(own).prices.get(&here)?.coming;
-        let sells = Good::ALL.map(|good| {
+        let (town, people) = (self.world.town(here), self.world.units[index].people);
+        let coming = self.world.people(people).prices.get(&here)?.coming;
+        let sale_prices = Good::ALL.map(|good| {
             let coming = i64::from(coming[good as usize]) * i64::from(LOAD);
             i64::from(price_with(town.price(good), town.need(), coming))
         });
         let mut best: Option<Deal> = None;
-        for (from, time, note) in self.markets_known(own, here) {
-            let premium = self.premium(own, here, self.world.tick + 2 * travel_ticks(time));
-            let need = self.need_seen(own, from);
+        for (from, time, note) in self.markets_known(people, here) {
+            let premium = self.premium(people, here, self.world.tick + 2 * travel_ticks(time));
+            let need = self.need_seen(people, from);
             let taken = i64::from(note.visitors) * i64::from(LOAD);
             let in_store = price_of(need, LOAD + KEPT);
-            for (sells, known) in sells.iter().zip(note.prices) {
-                let buys = price_with(known, need, -taken);
-                // Dearer than that, there is hardly a load of it.
-                if buys <= in_store {
-                    let gain = sells + premium - i64::from(buys);
+            for (sale_price, known) in sale_prices.iter().zip(note.prices) {
+                let buying_price = price_with(known, need, -taken);
+                // At a higher price there is hardly a load of it.
+                if buying_price <= in_store {
+                    let gain = sale_price + premium - i64::from(buying_price);
                     best = Deal::better(best, Deal::of(gain, 2 * (time + HANDLING), from, None));
                 }
             }
@@ -195,36 +196,36 @@ impl Game {
         best
     }
 
-    /// The other markets that a people trades at and has heard prices of, with the time of the known way from one of them.
-    fn markets_known(&self, own: u8, here: TownId) -> impl Iterator<Item = (TownId, u32, &PriceNote)> {
-        let people = self.world.people(own);
+    /// The other markets whose prices a people knows and where it trades, with the known travel time from `here`.
+    fn markets_known(&self, people_id: u8, here: TownId) -> impl Iterator<Item = (TownId, u32, &PriceNote)> {
+        let people = self.world.people(people_id);
         let markets = people.ways_from(here).filter(move |(to, _)| *to != here);
         markets
-            .filter(move |(to, _)| self.world.trades_at(own, *to))
+            .filter(move |(to, _)| self.world.trades_at(people_id, *to))
             .filter_map(|(to, time)| Some((to, time, people.prices.get(&to)?)))
     }
 
-    /// What a settlement needs of every good by how many were last seen to live there, in hundredths of a load.
+    /// A settlement's need of every good, by the number of residents last seen there, in hundredths of a load.
     fn need_seen(&self, people: u8, town: TownId) -> u32 {
         need_of(self.world.people(people).sightings.get(&town).map_or(0, |seen| seen.residents))
     }
 
-    /// The market to which the way is known and whose prices are oldest news.
+    /// The reachable market with the oldest price news.
     fn oldest_news(&self, index: usize, here: TownId) -> Option<TownId> {
-        let own = self.world.units[index].people;
-        let people = self.world.people(own);
+        let people_id = self.world.units[index].people;
+        let people = self.world.people(people_id);
         let reachable = people.ways_from(here).map(|(to, _)| to);
-        let markets = reachable.filter(|id| *id != here && self.world.trades_at(own, *id));
+        let markets = reachable.filter(|id| *id != here && self.world.trades_at(people_id, *id));
         markets.min_by_key(|id| {
             let note = people.prices.get(id);
-            let heard = note.map_or(0, |note| note.tick + u64::from(note.visitors) * VISITOR_NEWS);
-            let abroad = self.world.town(*id).people != own;
-            (heard + if abroad { STRANGE_NEWS } else { 0 }, *id)
+            let heard_tick = note.map_or(0, |note| note.tick + u64::from(note.visitors) * VISITOR_NEWS);
+            let is_abroad = self.world.town(*id).people != people_id;
+            (heard_tick + if is_abroad { STRANGE_NEWS } else { 0 }, *id)
         })
     }
 
-    /// What a load brings besides its price if one of a people sells it in a settlement at a tick, in hundredths of the
-    /// base price: strangers take duty, but not on a market day, when buyers come from all around.
+    /// The proceeds of a load besides its price, for a seller of this people at this place and tick, in hundredths of
+    /// the base price. Other peoples take duty, except on market days, when buyers come from all around.
     fn premium(&self, people: u8, at: TownId, tick: u64) -> i64 {
         let is_market_day = self.world.people(people).knows_as(at).is_some_and(TownKind::has_market_days)
             && is_market_day(at, tick);
@@ -252,14 +253,14 @@ impl Game {
         true
     }
 
-    /// A journey that came to nothing: the way counts as unknown until somebody surveys it again.
+    /// Ends a failed trip: the route counts as unknown until it is surveyed again.
     pub(super) fn give_up_trip(&mut self, index: usize) {
         let unit = &mut self.world.units[index];
         let people = usize::from(unit.people);
         let cargo = unit.cargo;
         let Some(Behaviour::Trade { trip, home }) = unit.stack.last_mut() else { return };
         let Some((to, from)) = trip.take() else {
-            // He cannot get home: he takes the place he came from last for his home.
+            // It cannot get home: it chooses a new home.
             let home = *home;
             return self.move_home(index, home);
         };
@@ -270,20 +271,19 @@ impl Game {
         }
     }
 
-    /// A trader comes to where he is bound for after all, or does not: his people counts on him and his load there,
-    /// or no longer.
-    pub(super) fn count_on(&mut self, unit: &Unit, comes: bool) {
-        let bound = unit.stack.iter().find_map(|behaviour| match behaviour {
+    /// Adds a trader to, or removes it from, the expected arrivals at its destination.
+    pub(super) fn count_on(&mut self, unit: &Unit, is_expected: bool) {
+        let destination = unit.stack.iter().find_map(|behaviour| match behaviour {
             Behaviour::Trade { trip: Some((to, _)), .. } => Some(*to),
             _ => None,
         });
         let prices = &mut self.world.peoples[usize::from(unit.people)].prices;
-        let Some(note) = bound.and_then(|to| prices.get_mut(&to)) else { return };
+        let Some(note) = destination.and_then(|to| prices.get_mut(&to)) else { return };
         let good = unit.cargo.map(|cargo| cargo.good);
-        if comes { note.expect(good) } else { note.dismiss(good) }
+        if is_expected { note.expect(good) } else { note.dismiss(good) }
     }
 
-    /// A porter who cannot get home settles for the nearest market that his people knows, of its own if it has any.
+    /// Moves the home of a porter that cannot get home to the nearest known market, preferably of its own people.
     fn move_home(&mut self, index: usize, lost: TownId) {
         let (cell, people) = (self.world.units[index].cell, self.world.units[index].people);
         let markets = self.world.markets_of(people).filter(|id| *id != lost);
@@ -291,8 +291,8 @@ impl Game {
             let town = self.world.town(*id);
             (town.people != people, town.cell.octile(cell), *id)
         });
-        let trades = self.world.units[index].stack.iter_mut().rev();
-        let home = trades.filter_map(|behaviour| match behaviour {
+        let trade_layers = self.world.units[index].stack.iter_mut().rev();
+        let home = trade_layers.filter_map(|behaviour| match behaviour {
             Behaviour::Trade { home, .. } => Some(home),
             _ => None,
         });
@@ -301,11 +301,11 @@ impl Game {
         }
     }
 
-    /// A settlement with which a people does not trade any more is nobody's destination, and if it fell, nobody's home.
+    /// Removes a market as destination of a people, and as home of its units.
     pub(super) fn forget_market(&mut self, people: u8, lost: TownId) {
-        let of = &mut self.world.peoples[usize::from(people)];
-        of.prices.remove(&lost);
-        of.ways.retain(|(from, to), _| *from != lost && *to != lost);
+        let people_data = &mut self.world.peoples[usize::from(people)];
+        people_data.prices.remove(&lost);
+        people_data.ways.retain(|(from, to), _| *from != lost && *to != lost);
         for index in 0..self.world.units.len() {
             let unit = &mut self.world.units[index];
             let Some(Behaviour::Trade { home, trip }) =
@@ -313,7 +313,7 @@ impl Game {
             else {
                 continue;
             };
-            let homeless = *home == lost;
+            let is_homeless = *home == lost;
             if trip.is_some_and(|(to, _)| to == lost) {
                 *trip = None;
                 if matches!(unit.stack.get(1), Some(Behaviour::Travel { errand: Errand::Trade, .. })) {
@@ -321,13 +321,13 @@ impl Game {
                     unit.forget_way();
                 }
             }
-            if homeless {
+            if is_homeless {
                 self.move_home(index, lost);
             }
         }
     }
 
-    /// Porters who call a settlement home.
+    /// Porters whose home is this settlement.
     pub fn porters_of(&self, town: TownId) -> Vec<UnitId> {
         let at_home = |unit: &&crate::world::Unit| match unit.stack.first() {
             Some(Behaviour::Trade { home, .. }) => *home == town,
@@ -342,7 +342,7 @@ impl Game {
     }
 }
 
-/// Ticks that a walking time takes with the nights on the way.
+/// Ticks of a trip with this walking time, including nights.
 fn travel_ticks(time: u32) -> u64 {
     u64::from(time) * DAY / u64::from(DAY_TIME)
 }

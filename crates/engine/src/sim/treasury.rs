@@ -16,10 +16,10 @@ impl Game {
         Ok(())
     }
 
-    /// A load was sold: a coin for it, and one for every day of walking that roads have saved.
+    /// Earns coin for a delivery: one for the load, and one for every day of walking that roads have saved.
     ///
-    /// What a journey has saved is the walking time of its very steps on untrodden ground less what they took. Parts of
-    /// a day are kept for the next delivery.
+    /// A trip saves the walking time of its steps over ground without roads, less the time they took. Fractions of a
+    /// day are kept for the next delivery.
     pub(super) fn earn(&mut self, index: usize) {
         let unit = &mut self.world.units[index];
         let people = &mut self.world.peoples[usize::from(unit.people)];
@@ -28,7 +28,7 @@ impl Game {
         people.saved = saved % DAY_TIME;
     }
 
-    /// Whether there is so much coin, or building is free.
+    /// Checks that there is enough coin, or that building is free.
     ///
     /// # Errors
     /// When there is too little.
@@ -37,7 +37,7 @@ impl Game {
         if self.world.free_build || cost <= coin { Ok(()) } else { Err(Rejection::TooDear { cost, coin }) }
     }
 
-    /// Switches coin off or on again.
+    /// Turns free building on or off.
     pub(super) fn build_free(&mut self, free: bool) -> CommandOutcome {
         self.world.free_build = free;
         let words = if free { "building is free" } else { "building costs coin" };

@@ -1,4 +1,4 @@
-//! Seeing: what a watcher sees, its people knows.
+//! Vision: what a watcher sees, its people knows.
 
 use super::Game;
 use super::derived::Watcher;
@@ -7,7 +7,7 @@ use crate::land::Surface;
 use crate::world::{Happened, Nature, TownId, TownKind};
 
 impl Game {
-    /// Everybody looks around for the first time.
+    /// Makes all watchers look around for the first time.
     pub(super) fn look_around(&mut self) {
         let units = self.world.units.iter().map(|unit| Watcher::Unit(unit.id));
         let towns = (0..self.world.towns.len()).map(|index| Watcher::Town(index as u16));
@@ -18,15 +18,15 @@ impl Game {
         }
     }
 
-    /// A watcher looks around from where it is now, and its people learns what it sees. What others of them see already
-    /// is known: whenever it changes, they are shown.
+    /// Updates a watcher's field of view, and the belief of its people. What others of its people already see is known
+    /// and kept up to date by [`Game::show_change`].
     pub(super) fn look(&mut self, watcher: Watcher) {
-        let (fresh, lost) = self.derived.watch(&self.world, watcher);
+        let (gained, lost) = self.derived.watch(&self.world, watcher);
         self.date(self.people_of(watcher), &lost);
-        self.learn_of(watcher, &fresh);
+        self.learn_of(watcher, &gained);
     }
 
-    /// The people of a watcher learns of cells that it sees.
+    /// Adds cells that a watcher sees to its people's belief.
     fn learn_of(&mut self, watcher: Watcher, cells: &[Cell]) {
         let people = self.people_of(watcher);
         if self.world.people(people).nature == Nature::Wild {
@@ -47,7 +47,7 @@ impl Game {
         }
     }
 
-    /// Somebody who finds a resource says so.
+    /// Reports a resource that a unit has found.
     fn report_site(&mut self, watcher: Watcher, cell: Cell) {
         let Watcher::Unit(id) = watcher else { return };
         let Some(good) = self.world.land.sites.iter().find(|site| site.cell == cell).map(|site| site.good)
@@ -59,19 +59,19 @@ impl Game {
         self.note(3, cell, format!("{name} finds a place for {} {place}", good.name()));
     }
 
-    /// A watcher is gone.
+    /// Removes a watcher.
     pub(super) fn close_eyes(&mut self, watcher: Watcher, people: u8) {
         let lost = self.derived.unwatch(watcher, people);
         self.date(people, &lost);
     }
 
-    /// Cells that go out of sight are remembered with today's date, and settlements as they were.
+    /// Cells that go out of view are remembered with today's date, and settlements as they were.
     fn date(&mut self, people: u8, lost: &[Cell]) {
         if self.world.people(people).nature == Nature::Wild {
             return;
         }
         for cell in lost.iter().filter(|cell| self.derived.haven[**cell]) {
-            // Who leaves a place that falls has not seen it in ruins.
+            // A people that loses sight of a place as it falls has not seen it in ruins.
             if let Some(id) = self.places().town_at(*cell) {
                 self.world.sight(people, id);
             }
@@ -83,17 +83,17 @@ impl Game {
         }
     }
 
-    /// A people sees a cell as it is. Returns whether that was news.
+    /// Records a cell in a people's belief as it is. Returns whether that was news.
     pub(super) fn observe(&mut self, people: u8, cell: Cell) -> bool {
         let world = &mut self.world;
         let (surface, tier) = (world.land.surface[cell], world.ground.tier[cell]);
         let owner = || world.patch(cell).tower;
-        let stranger = surface == Surface::Tower && owner().is_some_and(|owner| owner != people);
+        let is_strangers = surface == Surface::Tower && owner().is_some_and(|owner| owner != people);
         let day = world.tick / crate::world::DAY;
-        world.peoples[usize::from(people)].belief.observe(cell, surface, tier, stranger, day)
+        world.peoples[usize::from(people)].belief.observe(cell, surface, tier, is_strangers, day)
     }
 
-    /// A people sees the settlement or ruin that stands on a cell, if one does.
+    /// Records the settlement or ruin on a cell, if there is one, as seen by a people.
     fn sight_place(&mut self, people: u8, cell: Cell) {
         let Some(id) = self.places().built_at(cell) else { return };
         let before = self.world.people(people).knows_as(id);
@@ -104,12 +104,11 @@ impl Game {
         }
     }
 
-    /// A people learns that a settlement is not what it was thought to be, or that there is one: by its own eyes or from
-    /// another's map.
+    /// Handles a people learning that a settlement exists or has changed, by its own eyes or from another's map.
     pub(super) fn learn_of_place(&mut self, people: u8, id: TownId, before: Option<TownKind>, now: TownKind) {
         self.write_place(people, id, before, now);
-        let stood = before.is_some_and(|kind| kind != TownKind::Ruin);
-        if now == TownKind::Ruin && stood {
+        let was_standing = before.is_some_and(|kind| kind != TownKind::Ruin);
+        if now == TownKind::Ruin && was_standing {
             self.learn_of_ruin(people, id);
         } else if before.is_none() && self.world.town(id).people != people {
             self.meet_strangers(people, id, now);
@@ -119,7 +118,7 @@ impl Game {
         }
     }
 
-    /// Writes down that a settlement is not what it was thought to be.
+    /// Writes a change of a settlement, as the people has learned it, into the people's annals.
     pub(super) fn write_place(&mut self, people: u8, id: TownId, before: Option<TownKind>, now: TownKind) {
         let residents = self.world.people(people).sightings.get(&id).map_or(0, |seen| seen.residents);
         let what = match before {
@@ -133,7 +132,7 @@ impl Game {
         self.world.write(people, id, what);
     }
 
-    /// A settlement has become something else: whoever sees it knows.
+    /// Shows a changed settlement to all peoples that see it.
     pub(super) fn show_place(&mut self, id: TownId) {
         let cell = self.world.town(id).cell;
         for people in 0..self.world.peoples.len() {
@@ -143,7 +142,7 @@ impl Game {
         }
     }
 
-    /// A cell has changed: whoever sees it knows.
+    /// Shows a changed cell to all peoples that see it.
     pub(super) fn show_change(&mut self, cell: Cell) {
         for people in 0..self.world.peoples.len() {
             let remembers = self.world.peoples[people].nature != Nature::Wild;

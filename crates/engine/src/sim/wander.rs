@@ -1,6 +1,7 @@
 //! The wanderer's game: five waystones in a land that lives by itself, one life at a time, and what is brought home.
 //!
-//! What a life is made of is in `lived` and `living`; what is saved of it, and what it scores, in `world::wander`.
+//! How a life is played is in `possession` and `possession_tick`; what is saved of it, and its score, in
+//! `world::wander`.
 
 use super::chronicle::side_of;
 use super::derived::Watcher;
@@ -15,42 +16,44 @@ use crate::world::{
     People, Rejection, Subject, TownId, TownKind, Unit, WAYSTONES, Wander, Waystone, World, add, amount_of,
 };
 
-/// What the farthest waystone leaves of the way to the farthest cell, in tenths, where the land is too small for days.
+/// On a land too small for days, the time of the farthest waystone as a share of the time to the farthest cell, in
+/// tenths.
 const FARTHEST_TENTHS: u32 = 9;
-/// How far a waystone's walking time may be off, as a share of a day's: a twelfth.
+/// The tolerance of a waystone's walking time is a day's time divided by this.
 const SLACK: u32 = 12;
-/// Waystones this far from each other are apart enough, in milli-steps.
+/// Waystones this far apart count as fully separate, in milli-steps.
 const APART: u32 = 40_000;
-/// A porter's time on ground on which a waystone can stand, in milli-steps at most.
+/// The slowest ground for a waystone, by a porter's time in milli-steps.
 const FIRM: u32 = 2000;
 
 impl Game {
-    /// A new land for one who wanders, at tick 0: its people lives, and nobody has set out yet.
+    /// A new land for a wanderer, at tick 0, before the first life. `on_progress` is called now and then with the
+    /// current stage and the percentage done.
     ///
     /// # Errors
     /// When the size or a slider is out of range.
-    pub fn wander(recipe: Recipe, seed: u64, size: Size, told: OnProgress) -> Result<Game, LandError> {
-        let world = founding::found(seed, land::generate_of(recipe, seed, size, told)?);
+    pub fn wander(recipe: Recipe, seed: u64, size: Size, on_progress: OnProgress) -> Result<Game, LandError> {
+        let world = founding::found(seed, land::generate_of(recipe, seed, size, on_progress)?);
         Ok(Game::begin(with_wanderer(world)))
     }
 
-    /// The next wanderer sets out from home, knowing what home knows.
+    /// Starts the next wanderer's life at home, with what home knows.
     pub(super) fn next_life(&mut self) -> Result<CommandOutcome, Rejection> {
-        let no = |why| Err(Rejection::NoBirth(why));
-        let Some(wander) = &self.world.wander else { return no("this is no wanderer's game") };
+        let refuse = |why| Err(Rejection::NoBirth(why));
+        let Some(wander) = &self.world.wander else { return refuse("this is no wanderer's game") };
         if wander.is_won() {
-            return no("all five waystones are home: the story is told");
+            return refuse("all five waystones are home: the story is told");
         }
         if self.world.life.is_some() {
-            return no("this life is not over");
+            return refuse("this life is not over");
         }
         if !self.world.has_room() {
-            return no("this land has no room for another life");
+            return refuse("this land has no room for another life");
         }
         let from = self.world.town(wander.home).cell;
         let towns = self.world.living_towns().filter(|id| self.world.town(*id).people == HOME);
         let Some(home) = towns.min_by_key(|id| (self.world.town(*id).cell.octile(from), *id)) else {
-            return no("no settlement of home is left to set out from");
+            return refuse("no settlement of home is left to set out from");
         };
         let cell = self.world.town(home).cell;
         self.world.peoples[0].belief = self.world.people(HOME).belief.clone();
@@ -78,7 +81,7 @@ impl Game {
         Ok(CommandOutcome { words: "a life begins".to_owned() })
     }
 
-    /// Where the next waystone lies, in words: direction and days from home. Empty when this is no wanderer's game.
+    /// Where the next waystone lies, in words: direction and days from home. Empty if this is no wanderer's game.
     pub fn hint(&self) -> String {
         let Some(wander) = &self.world.wander else { return String::new() };
         let carried = wander.stones.iter().any(|stone| stone.reached && !stone.home);
@@ -98,25 +101,25 @@ impl Game {
         format!("the {nth} waystone lies about {days} {side} of {}", home.name)
     }
 
-    /// The wanderer stands at a waystone.
+    /// Marks a waystone as reached if the wanderer stands at it.
     pub(super) fn notice_waystone(&mut self, index: usize) {
         let cell = self.world.units[index].cell;
         let Some(wander) = &mut self.world.wander else { return };
-        let here = |stone: &Waystone| stone.cell.steps_to(cell) <= 1 && !stone.reached && !stone.home;
-        let Some(at) = wander.stones.iter().position(here) else { return };
+        let is_here = |stone: &Waystone| stone.cell.steps_to(cell) <= 1 && !stone.reached && !stone.home;
+        let Some(at) = wander.stones.iter().position(is_here) else { return };
         wander.stones[at].reached = true;
         let words = format!("you lay your hand on the {} waystone; now bring it home", nth(at));
         self.end_deed(index, Cause::Waystone(at as u8), words);
     }
 
-    /// Whoever comes into a settlement of home tells what he has seen, and hears what they have.
+    /// In a settlement of home, the wanderer and its home exchange what they know.
     pub(super) fn notice_home(&mut self) {
         let (Some(index), true) = (self.lived_index(), self.world.wander.is_some()) else { return };
         let town = self.places().town_at(self.world.units[index].cell);
-        let home = town.is_some_and(|town| self.world.town(town).people == HOME);
+        let is_home = town.is_some_and(|town| self.world.town(town).people == HOME);
         let Some(life) = &mut self.world.life else { return };
-        let was_home = std::mem::replace(&mut life.noticed.home, home);
-        if home && !was_home {
+        let was_home = std::mem::replace(&mut life.noticed.home, is_home);
+        if is_home && !was_home {
             self.bring_home(index);
         }
     }
@@ -138,14 +141,16 @@ impl Game {
         }
         wander.carried += stones;
         let is_won = wander.is_won();
-        let told = match news {
+        let told_text = match news {
             0 => "you are home, with nothing new to tell".to_owned(),
             _ => format!("you bring home {}", counted(news as usize, "new cell")),
         };
-        let ways = (!names.is_empty()).then(|| format!("the way to {} is known now", names.join(" and ")));
-        let stones_told =
+        let routes_text =
+            (!names.is_empty()).then(|| format!("the way to {} is known now", names.join(" and ")));
+        let stones_text =
             (stones > 0).then(|| format!("{} told of", counted(usize::from(stones), "waystone")));
-        let words = [Some(told), ways, stones_told].into_iter().flatten().collect::<Vec<_>>().join("; ");
+        let words =
+            [Some(told_text), routes_text, stones_text].into_iter().flatten().collect::<Vec<_>>().join("; ");
         let unit = &self.world.units[index];
         let (id, cell, name) = (unit.id, unit.cell, unit.name.clone());
         self.end_deed(index, Cause::Home, words);
@@ -166,7 +171,7 @@ impl Game {
         }
     }
 
-    /// Settlements to which home knows a way.
+    /// Settlements to which home knows a route.
     fn towns_known_at_home(&self) -> Vec<TownId> {
         let Some(wander) = &self.world.wander else { return Vec::new() };
         let from = self.world.town(wander.home).cell;
@@ -175,15 +180,15 @@ impl Game {
         standing.filter(|id| planner.connected(from, self.world.town(*id).cell)).collect()
     }
 
-    /// One people tells another what it has seen; returns how many cells are news.
+    /// Merges one people's belief and sightings into another's; returns the number of new cells.
     fn tell_map(&mut self, from: u8, to: u8) -> u32 {
-        let told = std::mem::replace(
+        let belief = std::mem::replace(
             &mut self.world.peoples[usize::from(from)].belief,
             crate::world::Belief::new(Size::new(1, 1)),
         );
         let visible = &self.derived.visible[usize::from(to)];
-        let news = self.world.peoples[usize::from(to)].belief.take_over(&told, |cell| visible[cell] > 0);
-        self.world.peoples[usize::from(from)].belief = told;
+        let news = self.world.peoples[usize::from(to)].belief.take_over(&belief, |cell| visible[cell] > 0);
+        self.world.peoples[usize::from(from)].belief = belief;
         for (town, sighting) in self.world.people(from).sightings.clone() {
             let known = &mut self.world.peoples[usize::from(to)].sightings;
             let before = known.get(&town).copied();
@@ -196,7 +201,7 @@ impl Game {
         news
     }
 
-    /// A wanderer's life is over, and is remembered.
+    /// Records a wanderer's life that is over.
     pub(super) fn end_wandering(&mut self, unit: &Unit, life: &Life, ending: Ending) {
         let now = self.world.tick;
         let Some(wander) = &mut self.world.wander else { return };
@@ -215,13 +220,13 @@ impl Game {
     }
 }
 
-/// The word for a place in a row, from 0.
+/// An ordinal word for an index.
 pub(super) fn nth(at: usize) -> &'static str {
     ["first", "second", "third", "fourth", "fifth"].get(at).copied().unwrap_or("last")
 }
 
-/// The same world with a people of one before all others, and waystones far from the first settlement. Nobody else of
-/// home looks for what nobody has seen: that is left to him.
+/// Adds the wanderer's people before all others, and waystones around the first settlement. Home's scouts are removed,
+/// since exploring is left to the wanderer.
 fn with_wanderer(mut world: World) -> World {
     world.peoples.insert(0, People::new("the road", Nature::Lone, world.land.size));
     for people in &mut world.peoples {
@@ -240,8 +245,8 @@ fn with_wanderer(mut world: World) -> World {
     world
 }
 
-/// Places one, two, three, four and five days' walk from home, over untouched ground, in as many directions as the land
-/// has; on a small land, at fifths of what can be walked.
+/// Places one to five days' walk from home over ground without roads, in directions as different as the land allows; on
+/// a small land, at fifths of what can be walked.
 fn waystones(world: &World, home: Cell) -> Vec<Waystone> {
     let size = world.size();
     let cost = super::peoples::untouched(&world.land);
@@ -249,28 +254,30 @@ fn waystones(world: &World, home: Cell) -> Vec<Waystone> {
     let start = size.index(home) as NodeId;
     let mut search = Search::new(size.area() as u32, start, Rank::UniformCost, &Everywhere, u32::MAX);
     run(&mut search, &graph, &Everywhere, u32::MAX, &mut Watch);
-    let firm = |cell: &Cell| {
-        let easy = Kind::Porter.ground_time(world.land.surface[*cell]).is_some_and(|time| time <= FIRM);
+    let is_firm = |cell: &Cell| {
+        let is_easy = Kind::Porter.ground_time(world.land.surface[*cell]).is_some_and(|time| time <= FIRM);
         let near = |other: Cell| other.steps_to(*cell) <= 3;
-        easy && !world.towns.iter().any(|town| near(town.cell))
+        is_easy
+            && !world.towns.iter().any(|town| near(town.cell))
             && !world.land.sites.iter().any(|site| site.cell == *cell)
     };
     let reached: Vec<(Cell, u32)> = size
         .cells()
-        .filter(firm)
+        .filter(is_firm)
         .filter_map(|cell| Some((cell, amount_of(search.cost_of(size.index(cell) as NodeId)?))))
         .collect();
     let farthest = reached.iter().map(|(_, time)| *time).max().unwrap_or(0);
     let day = DAY_TIME.min(farthest / 10 * FARTHEST_TENTHS / WAYSTONES as u32);
     let mut stones: Vec<Waystone> = Vec::new();
     for number in 1..=WAYSTONES as u32 {
-        let off = |time: u32| time.abs_diff(day * number).saturating_sub(day / SLACK);
-        let apart = |cell: Cell| {
+        let time_error = |time: u32| time.abs_diff(day * number).saturating_sub(day / SLACK);
+        let closeness = |cell: Cell| {
             let nearest = stones.iter().map(|stone| stone.cell.octile(cell)).min().unwrap_or(APART);
             APART - nearest.min(APART)
         };
-        let lot = |cell: Cell| mix(&[world.seed, u64::from(number), size.index(cell) as u64]);
-        let best = reached.iter().min_by_key(|(cell, time)| (off(*time), apart(*cell), lot(*cell)));
+        let tie_break = |cell: Cell| mix(&[world.seed, u64::from(number), size.index(cell) as u64]);
+        let best =
+            reached.iter().min_by_key(|(cell, time)| (time_error(*time), closeness(*cell), tie_break(*cell)));
         stones.extend(best.map(|(cell, time)| Waystone {
             cell: *cell,
             time: *time,

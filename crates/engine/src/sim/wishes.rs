@@ -1,14 +1,14 @@
-//! Carrying out what minds wish.
+//! Carries out the wishes of minds.
 
 use super::Game;
 use crate::mind::{self, NIGHT, Wish};
 use crate::world::{Behaviour, Block, DAY, Errand, STACK_MAX, TownId, TownKind, UnitId};
 
-/// Wishes that one unit may have in one tick, so that nobody thinks for ever.
+/// Wishes of one unit in one tick, at most, so that no unit acts for ever.
 const WISHES_MAX: usize = 6;
 
 impl Game {
-    /// Lets a unit that stands between two cells do what it wants.
+    /// Lets a unit that is not on a step decide and act.
     pub(super) fn follow_will(&mut self, index: usize) {
         for _ in 0..WISHES_MAX {
             self.take_order(index);
@@ -20,7 +20,7 @@ impl Game {
         }
     }
 
-    /// Carries out a wish; true when the unit may have another one this tick.
+    /// Carries out a wish; true if the unit may have another one this tick.
     fn carry_out(&mut self, index: usize, wish: Wish) -> bool {
         match wish {
             Wish::Keep => {
@@ -48,7 +48,7 @@ impl Game {
             }
             Wish::Ask(target) => {
                 self.ask(index, target);
-                // Whoever has a path already walks on meanwhile.
+                // A unit that already has a path walks on meanwhile.
                 self.world.units[index].path.as_ref().is_some_and(|path| !path.steps.is_empty())
             }
             Wish::Walk => {
@@ -87,7 +87,7 @@ impl Game {
         }
     }
 
-    /// The same for what is not everybody's daily life.
+    /// The rest of [`Game::carry_out`]: wishes outside daily life.
     fn carry_out_more(&mut self, index: usize, wish: Wish) -> bool {
         match wish {
             Wish::Deliver => {
@@ -126,9 +126,9 @@ impl Game {
         }
     }
 
-    /// Takes the way that a mind has found by itself; true if it can be walked.
+    /// Follows a path that a mind has found by itself; true if it can be walked.
     fn take_own_way(&mut self, index: usize, cells: Vec<crate::grid::Cell>) -> bool {
-        // Whatever was asked for before is no longer wanted.
+        // An earlier request is obsolete.
         self.world.units[index].awaiting = None;
         if let Some((path, cells)) = self.path_along(index, cells, true) {
             self.take_way(index, path, &cells);
@@ -139,7 +139,7 @@ impl Game {
         false
     }
 
-    /// A behaviour has come to its end, and the unit says so.
+    /// Ends a behaviour with a report.
     fn report(&mut self, index: usize, words: &str) {
         let unit = &self.world.units[index];
         let (cell, name) = (unit.cell, unit.name.clone());
@@ -150,7 +150,7 @@ impl Game {
         self.pop(index);
     }
 
-    /// Somebody stands and says why; if he said so before, since then.
+    /// Records why a unit stands; if the reason is the same as before, since then.
     fn wait_for(&mut self, index: usize, why: Block) {
         let (unit, now) = (&mut self.world.units[index], self.world.tick);
         if unit.blocked.is_none_or(|(block, _)| block != why) {
@@ -158,7 +158,7 @@ impl Game {
         }
     }
 
-    /// Puts a behaviour on top; whatever way was being followed is forgotten, unless this is only for the night.
+    /// Pushes a behaviour; the current path is dropped, or saved if this is only for the night.
     pub(super) fn push(&mut self, index: usize, behaviour: Behaviour) -> bool {
         let unit = &mut self.world.units[index];
         if is_for_the_night(&behaviour) {
@@ -174,23 +174,23 @@ impl Game {
     }
 
     pub(super) fn pop(&mut self, index: usize) {
-        let night_over = {
+        let is_night_over = {
             let unit = &mut self.world.units[index];
             unit.path = None;
             unit.awaiting = None;
             unit.blocked = None;
-            // Nobody loses his livelihood.
-            let done = if unit.stack.len() > 1 { unit.stack.pop() } else { None };
-            matches!(done, Some(Behaviour::Rest { .. }))
+            // A unit never loses its livelihood.
+            let popped = if unit.stack.len() > 1 { unit.stack.pop() } else { None };
+            matches!(popped, Some(Behaviour::Rest { .. }))
         };
-        if night_over {
+        if is_night_over {
             self.world.units[index].fatigue = 0;
             self.heal(index);
         }
         self.take_up_kept_way(index);
     }
 
-    /// A behaviour that cannot be done is dropped, and the unit says so.
+    /// Drops a behaviour that cannot be done, with a report.
     pub(super) fn fail(&mut self, index: usize, reason: &str) {
         if self.is_lived(index) {
             return self.fail_lived(index, reason);
@@ -222,13 +222,13 @@ impl Game {
             Some(Errand::Other) if self.world.units[index].stack.len() > 1 => self.pop(index),
             _ => {}
         }
-        // A pause before the next idea, so that hopeless wishes cost little and the player sees who had one.
+        // A pause before the next attempt keeps hopeless wishes cheap and lets the player see the failed unit.
         let around = self.world.units[index].cell;
         self.push(index, Behaviour::Stay { around, until: tick + NIGHT / 2 });
         self.world.units[index].blocked = Some((Block::NoWay, tick));
     }
 
-    /// Begins the next order when nothing but the livelihood is left to do; after the last one, a day's stay.
+    /// Starts the next order when only the livelihood is left; after the last order, a day's stay.
     fn take_order(&mut self, index: usize) {
         if self.world.units[index].stack.len() > 1 {
             return;
@@ -266,11 +266,11 @@ impl Game {
         self.places().built_at(cell).filter(|id| self.world.people(0).knows_as(*id).is_some())
     }
 
-    /// The name of the settlement on a cell, or its coordinates if the player's people knows of none.
+    /// The name of the settlement on a cell, or the coordinates if the player's people knows of none.
     pub fn place_name(&self, cell: crate::grid::Cell) -> String {
-        let stands =
+        let is_standing =
             |id: &TownId| self.world.people(0).knows_as(*id).is_some_and(|kind| kind != TownKind::Ruin);
-        let town = self.known_place(cell).filter(stands);
+        let town = self.known_place(cell).filter(is_standing);
         town.map_or_else(|| format!("{}, {}", cell.x, cell.y), |id| self.world.town(id).name.clone())
     }
 
@@ -287,7 +287,7 @@ impl Game {
     }
 }
 
-/// Whether a behaviour is a night's rest, or the way to a bed.
+/// Whether a behaviour is a night's rest, or a trip to a bed.
 fn is_for_the_night(behaviour: &Behaviour) -> bool {
     matches!(behaviour, Behaviour::Rest { .. } | Behaviour::Travel { errand: Errand::Camp, .. })
 }

@@ -1,9 +1,9 @@
-//! When somebody is in the way: wait, let the higher number pass, step aside, go around, shove, and only then plan
-//! anew.
+//! What a unit does when another is in the way: wait, let the higher id pass, step aside, go around, push, and only
+//! then replan.
 //!
-//! Shoving is priority inheritance (Okumura et al. 2019, PIBT): whoever is shoved makes room even by shoving others,
-//! but nobody with a higher number than the one who began. So the highest number in a jam always gets on. Where more
-//! come from both sides than that can serve, those who have stood for a day widen the way: they make camp.
+//! Pushing is priority inheritance (Okumura et al. 2019, PIBT): a pushed unit makes room, if necessary by pushing
+//! others, but none with a higher id than the unit that started. So the highest id in a jam always advances. Where more
+//! units come from both sides than that can serve, units that have stood for a day make camp, which widens the passage.
 
 use super::Game;
 use crate::graph::Cost;
@@ -12,53 +12,53 @@ use crate::mind::STAY_RADIUS;
 use crate::plan;
 use crate::world::{Behaviour, Block, DAY, UnitId};
 
-/// Ticks after which the lower number gives way to somebody coming head-on.
+/// Ticks after which the lower id yields to a unit that comes head-on.
 const YIELD_AFTER: u64 = 2;
-/// Ticks after which the higher number does, if the lower one cannot.
+/// Ticks after which the higher id yields if the lower one cannot.
 const YIELD_ANYWAY_AFTER: u64 = 14;
-/// Ticks between two attempts to go around at first. Who has waited longer tries more seldom: what was no way twice will
-/// hardly be one soon.
+/// Ticks between two attempts to go around at first. With longer waits attempts become rarer: where no detour was found
+/// twice, there will hardly be one soon.
 const AROUND_EVERY: u64 = 8;
-/// Ticks after which a unit passes even those who go its own way.
+/// Ticks after which a unit passes even units that go the same way.
 const PASS_ANYBODY_AFTER: u64 = 6;
-/// Ground on which one can make a step aside without a thought, in milli-steps of time.
+/// The slowest ground onto which a unit steps aside, in milli-steps of time.
 const EASY_TIME: u32 = 4000;
-/// Cells before the door that somebody inside looks at before he leaves.
+/// Cells before the door that a unit checks before it leaves a settlement or camp.
 const DOOR_CELLS: usize = 5;
-/// Ticks that he waits for them to clear, at most: before a narrow way, and where there is room to pass.
+/// Ticks that it waits for them to clear, at most: with a narrow path ahead, and with room to pass.
 const DOOR_PATIENCE: u64 = 400;
 const OPEN_DOOR_PATIENCE: u64 = 12;
-/// Ticks between two shoves.
+/// Ticks between two pushes.
 const SHOVE_EVERY: u64 = 4;
-/// Ticks for which whoever made room leaves the way to the other.
+/// Ticks for which a unit that made room lets the other pass.
 const COURTESY: u64 = 20;
-/// Ticks more for each unit that the shove went through.
+/// Additional ticks for each unit that the push went through.
 const FOLLOW_TICKS: u64 = 10;
-/// Units that he waits for in this way, at most.
+/// Units that count for this, at most.
 const FOLLOWERS_MAX: usize = 12;
-/// Cells of the shover's way that others leave free if they can.
+/// Cells of the pusher's path that others keep free if they can.
 const WAY_KEPT_FREE: usize = 6;
-/// Cells of the other's way that somebody who steps aside leaves free if he can.
+/// Cells of the other's path that a unit stepping aside keeps free if it can.
 const OTHERS_WAY: usize = 4;
-/// How near somebody who walks is still in the way of a mended path, in steps.
+/// How near a walking unit must be to count as an obstacle for a detour, in steps.
 const ADJACENT: u32 = 1;
-/// Steps by which a way may grow because of others, each pushing whose it is a step aside, before it is planned anew.
+/// Steps that pushes may add to a path (each push adds a step back) before it is replanned.
 const ASTRAY_MAX: usize = 64;
-/// Units that one shove may look through.
+/// Units that one push examines, at most.
 const CROWD_MAX: usize = 200;
-/// Ticks after which somebody settles down where he stands, so that others can come by: a day.
+/// Ticks after which a unit makes camp where it stands, so that others can pass: a day.
 const MAKE_ROOM_AFTER: u64 = DAY;
-/// Ticks between two attempts to plan the whole way anew.
+/// Ticks between two attempts to replan the whole path.
 const REPLAN_EVERY: u64 = 240;
-/// Cells of the path ahead at which a way around may come back to it.
+/// Cells of the path ahead within which a detour may rejoin it.
 const AROUND_WITHIN: usize = 10;
-/// What a way around may cost more than the way itself, in milli-steps.
+/// How much more a detour may cost than the path itself, in milli-steps.
 const AROUND_EXTRA: u32 = 8000;
-/// The same for another way out of a house: in snow a few steps beside the road cost as much.
+/// The same when leaving a settlement or camp: in snow, a few steps beside the road cost this much.
 const DOOR_EXTRA: u32 = 30_000;
 
 impl Game {
-    /// Somebody holds the cell that a unit wants to step onto.
+    /// Handles another unit on the cell that a unit wants to step onto.
     pub(super) fn meet_unit(&mut self, index: usize, wanted: Cell, holder: UnitId) {
         let now = self.world.tick;
         let unit = &mut self.world.units[index];
@@ -67,13 +67,13 @@ impl Game {
             _ => now,
         };
         unit.blocked = Some((Block::Unit(holder), since));
-        let me = unit.id;
+        let own_id = unit.id;
         let Some(other) = self.world.unit_index(holder) else { return };
         let waited = now - since;
-        // Whoever is inside has time, and does not push those before the door about.
+        // A unit inside has time, and does not push those before the door.
         if self.derived.haven[self.world.units[index].cell] && waited < DOOR_PATIENCE {
-            // Where there is room he leaves by another cell.
-            if waited >= OPEN_DOOR_PATIENCE && tries_around(waited, me) && !self.has_narrow_door(index) {
+            // Where there is room, it leaves by another cell.
+            if waited >= OPEN_DOOR_PATIENCE && tries_around(waited, own_id) && !self.has_narrow_door(index) {
                 self.go_around(index, wanted, DOOR_EXTRA);
             }
             return;
@@ -95,26 +95,27 @@ impl Game {
         if (waited >= PASS_ANYBODY_AFTER || self.opposes(index, other)) && self.pass_by(index, wanted) {
             return;
         }
-        let head_on = self.wants(other, self.world.units[index].cell);
-        let yields = head_on && ((me < holder && waited >= YIELD_AFTER) || waited >= YIELD_ANYWAY_AFTER);
-        if yields && self.give_way(index, Some(other)) {
+        let is_head_on = self.wants(other, self.world.units[index].cell);
+        let should_yield =
+            is_head_on && ((own_id < holder && waited >= YIELD_AFTER) || waited >= YIELD_ANYWAY_AFTER);
+        if should_yield && self.give_way(index, Some(other)) {
             return;
         }
-        // Also when there is no room to give: else two crowds would stand head-on for ever.
-        // By their numbers, so that not all of a jam think in the same tick.
-        let turn = waited + u64::from(me.0);
+        // Also when there is no room to yield; otherwise two crowds would stand head-on for ever. Offset by id, so that
+        // not all units of a jam act in the same tick.
+        let turn = waited + u64::from(own_id.0);
         if waited >= SHOVE_EVERY && turn.is_multiple_of(SHOVE_EVERY) {
             self.shove(index, other);
         }
         if waited >= REPLAN_EVERY && turn.is_multiple_of(REPLAN_EVERY) {
             self.replan(index);
-        } else if waited >= AROUND_EVERY && tries_around(waited, me) {
+        } else if waited >= AROUND_EVERY && tries_around(waited, own_id) {
             self.go_around(index, wanted, AROUND_EXTRA);
         }
     }
 
-    /// Whoever is inside lets those come in or by who stand before the door: settlements and camps are the passing
-    /// places of narrow ways. Nobody waits there for ever.
+    /// Whether a unit inside lets units at the door come in or pass: settlements and camps are the passing places of
+    /// narrow paths. The wait is limited.
     pub(super) fn waits_inside(&mut self, index: usize) -> bool {
         let unit = &self.world.units[index];
         if !self.derived.haven[unit.cell] {
@@ -135,7 +136,7 @@ impl Game {
         true
     }
 
-    /// Whether the way of somebody inside leads at once into a passage.
+    /// Whether the path of a unit inside leads at once into a passage.
     fn has_narrow_door(&self, index: usize) -> bool {
         let mut ahead = self.world.units[index].way_ahead(self.world.size()).take(DOOR_CELLS);
         ahead.any(|cell| self.derived.passages.at(cell).is_some())
@@ -148,12 +149,12 @@ impl Game {
             let stepping = unit.next.and_then(|next| unit.cell.dir_to(next));
             stepping.or_else(|| unit.steps_left().next())
         };
-        let (Some(mine), Some(theirs)) = (heading(index), heading(other)) else { return true };
-        let ((ax, ay), (bx, by)) = (mine.offset(), theirs.offset());
+        let (Some(own_heading), Some(other_heading)) = (heading(index), heading(other)) else { return true };
+        let ((ax, ay), (bx, by)) = (own_heading.offset(), other_heading.offset());
         ax * bx + ay * by <= 0
     }
 
-    /// Passes somebody by half a turn to the right, or else to the left, and is back on the path with the next step.
+    /// Passes a unit diagonally on the right, otherwise on the left, and rejoins the path with the next step.
     fn pass_by(&mut self, index: usize, wanted: Cell) -> bool {
         let size = self.world.size();
         let unit = &self.world.units[index];
@@ -197,36 +198,36 @@ impl Game {
         unit.next.is_none() && next == Some(cell)
     }
 
-    /// Whether a unit is on a step or has a path to go on with.
+    /// Whether a unit is on a step or has a path to follow.
     pub(super) fn is_walking(&self, index: usize) -> bool {
         let unit = &self.world.units[index];
         unit.next.is_some() || unit.path.as_ref().is_some_and(|path| !path.steps.is_empty())
     }
 
-    /// Makes room where `other` stands: looks through the crowd, nearest first, for somebody who has a free cell to
-    /// step onto, and makes that one step there; the rest follow at the next shove.
+    /// Makes room where `other` stands: searches the crowd, nearest first, for a unit with a free cell to step onto,
+    /// and makes it step there; the rest follow at the next push.
     pub(super) fn shove(&mut self, index: usize, other: usize) {
         let first = self.world.units[index].id;
-        let way: Vec<Cell> =
+        let path: Vec<Cell> =
             self.world.units[index].way_ahead(self.world.size()).take(WAY_KEPT_FREE).collect();
         let mut crowd = vec![other];
-        let mut looked_at = 0;
-        while let Some(pushed) = crowd.get(looked_at).copied() {
-            looked_at += 1;
+        let mut examined = 0;
+        while let Some(pushed) = crowd.get(examined).copied() {
+            examined += 1;
             if !self.gives_room(pushed, first) {
                 continue;
             }
-            let ways = self.ways_out(pushed, self.world.units[index].cell, &way);
-            let free = ways.iter().find(|(_, cell)| self.in_the_way(pushed, *cell).is_none());
+            let exits = self.ways_out(pushed, self.world.units[index].cell, &path);
+            let free = exits.iter().find(|(_, cell)| self.in_the_way(pushed, *cell).is_none());
             if let Some((dir, cell)) = free.copied() {
                 self.leave_towards(pushed, dir, cell);
-                // Long enough for everybody between the two to follow.
+                // Long enough for all units between the two to follow.
                 let courtesy = &mut self.world.units[pushed].courtesy;
-                *courtesy = courtesy.saturating_add(looked_at.min(FOLLOWERS_MAX) as u64 * FOLLOW_TICKS);
+                *courtesy = courtesy.saturating_add(examined.min(FOLLOWERS_MAX) as u64 * FOLLOW_TICKS);
                 return;
             }
             let held =
-                ways.iter().filter_map(|(_, cell)| self.world.unit_index(self.in_the_way(pushed, *cell)?));
+                exits.iter().filter_map(|(_, cell)| self.world.unit_index(self.in_the_way(pushed, *cell)?));
             let next: Vec<usize> = held.filter(|unit| !crowd.contains(unit)).collect();
             crowd.extend(next);
             if crowd.len() > CROWD_MAX {
@@ -235,74 +236,75 @@ impl Game {
         }
     }
 
-    /// Whether a unit can be shoved: it stands, was not told to, and is a bystander or has a lower number.
+    /// Whether a unit can be pushed: it stands, was not ordered to, and either waits at a passage, does not walk, or
+    /// has a lower id.
     fn gives_room(&self, index: usize, first: UnitId) -> bool {
         let unit = &self.world.units[index];
-        let told_to_stand = matches!(unit.top(), Some(Behaviour::Stop | Behaviour::Lived));
-        let waits = matches!(unit.blocked, Some((Block::Passage, _)));
-        unit.next.is_none() && !told_to_stand && (waits || unit.id < first || !self.is_walking(index))
+        let must_stand = matches!(unit.top(), Some(Behaviour::Stop | Behaviour::Lived));
+        let is_waiting = matches!(unit.blocked, Some((Block::Passage, _)));
+        unit.next.is_none() && !must_stand && (is_waiting || unit.id < first || !self.is_walking(index))
     }
 
-    /// Cells that a unit could step onto other than `from`: its own next step first, those on `avoided` last.
+    /// Cells other than `from` onto which a unit could step: its own next step first, those on `avoided` last.
     fn ways_out(&self, index: usize, from: Cell, avoided: &[Cell]) -> Vec<(Dir8, Cell)> {
         let unit = &self.world.units[index];
-        let own = unit.steps_left().next();
+        let own_step = unit.steps_left().next();
         let around = self.world.size().neighbours(unit.cell);
-        // Inside a settlement or a camp there is always room, even for those who come from there.
-        let kept = |cell: Cell| match unit.top() {
+        // Inside a settlement or a camp there is always room, even for units that come from there.
+        let is_in_range = |cell: Cell| match unit.top() {
             Some(Behaviour::Stay { around, .. }) => cell.steps_to(*around) <= u32::from(STAY_RADIUS),
             _ => true,
         };
-        let open = |cell: Cell| {
+        let is_open = |cell: Cell| {
             (cell != from || self.derived.haven[cell])
-                && kept(cell)
+                && is_in_range(cell)
                 && !self.leads_into_passage(unit.cell, cell)
         };
-        let mut ways: Vec<_> =
-            around.filter(|(_, cell)| open(*cell) && self.can_enter(index, *cell)).collect();
-        ways.sort_by_key(|(dir, cell)| (avoided.contains(cell), Some(*dir) != own, *dir as u8));
-        ways
+        let mut exits: Vec<_> =
+            around.filter(|(_, cell)| is_open(*cell) && self.can_enter(index, *cell)).collect();
+        exits.sort_by_key(|(dir, cell)| (avoided.contains(cell), Some(*dir) != own_step, *dir as u8));
+        exits
     }
 
-    /// Whether a unit still leaves the way to others. Whoever can go inside is out of everybody's way.
+    /// Whether a unit still lets others pass. A unit that can go inside is in no one's way.
     pub(super) fn is_courteous(&self, index: usize) -> bool {
         let unit = &self.world.units[index];
         let next = unit.steps_left().cells_after(unit.cell, self.world.size()).next();
         self.world.tick < unit.courtesy && !next.is_some_and(|cell| self.derived.haven[cell])
     }
 
-    /// Steps off: on its own way, or aside with the step back noted.
+    /// Steps off: along its own path, or aside with the step back added to the path.
     fn leave_towards(&mut self, index: usize, dir: Dir8, cell: Cell) {
-        let mut aside = true;
+        let mut steps_aside = true;
         if let Some(path) = &mut self.world.units[index].path {
             if path.steps.next() == Some(dir) {
                 path.steps.pop();
-                aside = false;
+                steps_aside = false;
             } else {
                 path.steps.push(dir.turned(4));
             }
         }
-        if aside {
+        if steps_aside {
             self.world.units[index].courtesy = self.world.tick + COURTESY;
         }
-        self.step_onto(index, cell, aside);
+        self.step_onto(index, cell, steps_aside);
         if self.is_astray(index) {
             self.replan(index);
         }
     }
 
-    /// Whether a unit has been pushed about so much that to go back all those steps would lead it nowhere.
+    /// Whether a unit has been pushed so far that retracing all those steps makes no sense.
     fn is_astray(&self, index: usize) -> bool {
         let path = self.world.units[index].path.as_ref();
         path.is_some_and(|path| path.steps.len() > path.length as usize + ASTRAY_MAX)
     }
 
-    /// Steps aside onto a free neighbouring cell, preferably off the other's way, and comes back to its own path
-    /// afterwards. False when there is no room.
+    /// Steps aside onto a free neighbouring cell, preferably off the other's path, and rejoins its own path afterwards.
+    /// False when there is no room.
     fn give_way(&mut self, index: usize, to: Option<usize>) -> bool {
         let size = self.world.size();
         let here = self.world.units[index].cell;
-        let others_way: Vec<Cell> =
+        let others_path: Vec<Cell> =
             to.map_or(Vec::new(), |other| self.world.units[other].way_ahead(size).take(OTHERS_WAY).collect());
         let free = size.neighbours(here).filter(|(_, cell)| {
             self.in_the_way(index, *cell).is_none()
@@ -310,18 +312,18 @@ impl Game {
                 && !self.leads_into_passage(here, *cell)
                 && self.can_enter(index, *cell)
         });
-        let choice = free.min_by_key(|(dir, cell)| (others_way.contains(cell), *dir as u8));
+        let choice = free.min_by_key(|(dir, cell)| (others_path.contains(cell), *dir as u8));
         let Some((dir, aside)) = choice else { return false };
         self.leave_towards(index, dir, aside);
         true
     }
 
-    /// Mends the path by a short way around everybody who is in sight. False when there is none.
+    /// Replaces the start of the path by a short detour around all visible units. False when there is none.
     fn go_around(&mut self, index: usize, wanted: Cell, extra: u32) -> bool {
         let size = self.world.size();
         let unit = &self.world.units[index];
         let ahead: Vec<Cell> = unit.way_ahead(size).take(AROUND_WITHIN).collect();
-        // Those who walk on, out of reach, will not be there any more.
+        // Walking units out of reach will have moved on.
         let mut held = self.crowd_around(unit.cell, unit.id, unit.people);
         held.retain(|cell| unit.cell.steps_to(*cell) <= ADJACENT || self.derived.is_stood_on(*cell));
         held.push(wanted);
@@ -330,33 +332,33 @@ impl Game {
         let mut direct = vec![unit.cell];
         direct.extend_from_slice(&ahead[..=back]);
         let price = plan::measure(&believes, size, &direct).map_or(0, |(terms, _)| terms.total() as Cost);
-        let Some(way) =
+        let Some(detour) =
             plan::detour(&believes, size, unit.cell, ahead[back], &held, price + Cost::from(extra))
         else {
             return false;
         };
         if let Some(path) = &mut self.world.units[index].path {
-            path.steps.replace(back + 1, &plan::steps_of(&way));
+            path.steps.replace(back + 1, &plan::steps_of(&detour));
         }
         self.derived.watches.watch(&self.world.units[index], size);
         true
     }
 
-    /// One step towards a cell for want of a path: onto open ground, in a straight line or, where something is in the way,
-    /// along it, but never back. False when there is none.
+    /// One step towards a cell while there is no path: onto open ground, in a straight line or along an obstacle, but
+    /// never back. False when there is none.
     pub(super) fn grope(&mut self, index: usize, goal: Cell) -> bool {
         let size = self.world.size();
         let unit = &self.world.units[index];
         let here = unit.cell;
-        let open = |cell: Cell| {
+        let is_open = |cell: Cell| {
             let surface = self.world.land.surface[cell];
             unit.kind.ground_time(surface).is_some_and(|time| time <= 2000)
         };
-        // Eighths of a turn from where it is heading.
+        // Eighths of a turn from the current heading.
         let turn = |dir: Dir8| unit.heading.map_or(0, |heading| (dir as u8 + 8 - heading) % 8);
         let onward = size.neighbours(here).filter(|(dir, cell)| {
             (cell.octile(goal) < here.octile(goal) || !(3..=5).contains(&turn(*dir)))
-                && open(*cell)
+                && is_open(*cell)
                 && !self.leads_into_passage(here, *cell)
                 && self.in_the_way(index, *cell).is_none()
                 && self.can_enter(index, *cell)
@@ -369,11 +371,11 @@ impl Game {
     }
 }
 
-/// Whether somebody who has waited so long looks for a way around now: about twice each time the wait has doubled, and
-/// by their numbers, so that not all of a jam think in the same tick.
+/// Whether a unit that has waited this long looks for a detour now: about twice each time the wait has doubled, offset
+/// by id so that not all units of a jam act in the same tick.
 fn tries_around(waited: u64, id: UnitId) -> bool {
-    let every = AROUND_EVERY.max(waited.next_power_of_two() / 4);
-    (waited + u64::from(id.0)).is_multiple_of(every)
+    let interval = AROUND_EVERY.max(waited.next_power_of_two() / 4);
+    (waited + u64::from(id.0)).is_multiple_of(interval)
 }
 
 #[cfg(test)]
@@ -382,10 +384,10 @@ mod tests {
     use crate::level::Level;
     use crate::world::Errand;
 
-    /// Who is pushed in a circle again and again plans anew in the end, from where he is: he would take all those steps
-    /// back.
+    /// A unit that is pushed in circles replans in the end from where it is; otherwise it would retrace all those
+    /// steps.
     #[test]
-    fn nobody_takes_hundreds_of_steps_back() {
+    fn a_pushed_unit_does_not_retrace_hundreds_of_steps() {
         let map = vec![".".repeat(30); 9].join("\n");
         let unit = "[[unit]]\nkind = \"porter\"\nat = [5, 4]\n";
         let text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{map}\n'''\n{unit}");
