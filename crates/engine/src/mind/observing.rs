@@ -174,11 +174,11 @@ fn bring_home(places: Places, unit: &Unit, mark: Mark) -> Wish {
     match home {
         Some(goal) if goal != unit.cell => Wish::Push(Behaviour::Travel { goal, errand: Errand::Other }),
         _ => {
-            let whom = match mark {
+            let mark_name = match mark {
                 Mark::Unit(id) => world.unit(id).map_or("somebody who is gone", |other| other.name.as_str()),
                 Mark::Place(_) => "the place",
             };
-            Wish::Report(format!("has watched {whom} unseen, and brings home what it saw"))
+            Wish::Report(format!("has watched {mark_name} unseen, and brings home what it saw"))
         }
     }
 }

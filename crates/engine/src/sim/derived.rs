@@ -249,7 +249,7 @@ impl Derived {
     /// Recomputes the field of view of a watcher. Returns the cells that have become visible to its people, and those
     /// that no watcher of it sees any more.
     pub fn watch(&mut self, world: &World, watcher: Watcher) -> (Vec<Cell>, Vec<Cell>) {
-        let seen = stand(world, watcher).map(|(from, sight)| self.glimpse(world, from, sight));
+        let seen = viewpoint(world, watcher).map(|(from, sight)| self.glimpse(world, from, sight));
         let people = match watcher {
             Watcher::Unit(id) => world.unit(id).map(|unit| unit.people),
             Watcher::Town(index) => world.towns.get(usize::from(index)).map(|town| town.people),
@@ -325,7 +325,7 @@ impl Derived {
     /// visible one.
     pub fn watchers_near(&self, world: &World, cells: &[Cell]) -> Vec<Watcher> {
         let near = |watcher: &&Watcher| {
-            let Some((from, sight)) = stand(world, **watcher) else { return false };
+            let Some((from, sight)) = viewpoint(world, **watcher) else { return false };
             cells.iter().any(|cell| cell.steps_to(from) <= u32::from(sight))
         };
         self.views.keys().filter(near).copied().collect()
@@ -339,7 +339,7 @@ impl Derived {
 }
 
 /// The cell and radius (in cells) from which a watcher looks; `None` if it no longer does.
-fn stand(world: &World, watcher: Watcher) -> Option<(Cell, u16)> {
+fn viewpoint(world: &World, watcher: Watcher) -> Option<(Cell, u16)> {
     match watcher {
         // Beasts remember nothing and navigate by smell.
         Watcher::Unit(id) => {
