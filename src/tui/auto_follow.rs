@@ -1,36 +1,36 @@
-//! Going along: when nobody has touched anything for a while, the camera glides to where most is going on, and along
-//! with somebody there. Any key or click ends it.
+//! The idle camera: without input for a while, the camera glides to the busiest place and follows a unit there. Any
+//! key or click ends it.
 //!
-//! Following whom the player selected, at the player's wish, is in `state`.
+//! Following the selected unit on request is in `state`.
 
 use super::keymap::Mode;
 use super::state::Screen;
 use crate::grid::Cell;
 use crate::scene::{Scene, UnitId};
 
-/// How long nobody must have touched anything, in milliseconds.
+/// How long there must have been no input, in milliseconds.
 const IDLE: u64 = 10_000;
-/// How long the camera stays with one walker, in milliseconds.
+/// How long the camera stays with one unit, in milliseconds.
 const STAY: u64 = 30_000;
-/// Between two moves of the camera, in milliseconds.
+/// Time between two moves of the camera, in milliseconds.
 const MOVE: u64 = 100;
-/// Walkers this near each other, in steps, are company.
+/// Units within this distance, in steps, count as company.
 const COMPANY: u32 = 10;
 
-/// With whom the camera goes along.
+/// The unit the idle camera follows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Drift {
     unit: UnitId,
-    /// Since when, in milliseconds.
+    /// When it started, in milliseconds.
     since: u64,
-    /// When the camera has moved last.
+    /// When the camera last moved, in milliseconds.
     moved: u64,
-    /// Whether it is on its way to the walker, until that one is in the middle.
+    /// Whether the camera is moving to centre the unit.
     gliding: bool,
 }
 
 impl Screen {
-    /// The player has done something: the camera stays where it is, and the cursor is where one looks.
+    /// Notes input: the camera stays where it is, and the cursor moves into view.
     pub fn touched(&mut self) {
         self.touched_at = self.now;
         if self.drift.take().is_some() && self.window().char_of(self.cursor).is_none() {
@@ -38,7 +38,7 @@ impl Screen {
         }
     }
 
-    /// Whether the player is in the middle of something.
+    /// Whether the player is in the middle of an interaction.
     fn is_busy(&self) -> bool {
         let drafting = !self.draft.is_empty() || self.corner.is_some() || self.drag.is_some();
         self.pace.paused
@@ -49,7 +49,7 @@ impl Screen {
             || self.lens.is_some()
     }
 
-    /// A new scene came: goes along, if it is time.
+    /// Follows a unit in a new scene, if the player is idle.
     pub fn go_along(&mut self, scene: &Scene) {
         let idle = self.now.saturating_sub(self.touched_at) >= IDLE;
         if !self.auto_follow || !idle || self.is_busy() || self.follow {
@@ -64,7 +64,7 @@ impl Screen {
         let begun = |unit| Drift { unit, since: self.now, moved: self.now, gliding: true };
         let Some(drift) = going.or_else(|| next().map(begun)) else { return };
         if self.drift.is_none() {
-            self.say("the camera goes along — any key stops it");
+            self.say("following a unit — any key stops it");
         }
         self.drift = Some(drift);
         if let Some(cell) = place(drift.unit) {
@@ -72,7 +72,7 @@ impl Screen {
         }
     }
 
-    /// One move towards the walker. The camera rests while the walker is well inside the window.
+    /// Moves the camera towards the unit. The camera rests while the unit is well inside the window.
     fn glide(&mut self, mut drift: Drift, to: Cell) {
         if self.now.saturating_sub(drift.moved) < MOVE {
             return;
@@ -87,7 +87,7 @@ impl Screen {
         let is_outer = |by: i32, pixels: u16| by.abs() * 4 > i32::from(pixels) * window.scale;
         drift.gliding |= is_outer(dx, columns) || is_outer(dy, rows);
         if drift.gliding {
-            // A twelfth of the way, at least a cell: it leaves at once and arrives gently.
+            // A twelfth of the distance, at least a cell: it starts at once and arrives gently.
             let part = |by: i32| if self.motion { by / 12 + by.signum() } else { by };
             let moved = |at: u16, by: i32| (i32::from(at) + part(by)).max(0) as u16;
             self.camera.centre = Cell::new(moved(from.x, dx), moved(from.y, dy));
@@ -99,7 +99,7 @@ impl Screen {
     }
 }
 
-/// The walker with the most company; of equals the one with the smallest number.
+/// The unit with the most company; ties go to the smallest id.
 fn busiest(scene: &Scene) -> Option<UnitId> {
     let company = |cell: Cell| scene.mine.iter().filter(|m| m.2.steps_to(cell) <= COMPANY).count();
     scene.mine.iter().min_by_key(|m| (std::cmp::Reverse(company(m.2)), m.0)).map(|m| m.0)
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
     use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-    /// Lets so many seconds pass, ten pictures each.
+    /// Lets this many seconds pass, ten frames each.
     fn wait(screen: &mut Screen, seconds: u64) {
         for _ in 0..seconds * 10 {
             screen.clock(screen.now + 100);
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn the_camera_goes_along_after_a_while_and_any_key_stops_it() {
+    fn the_idle_camera_follows_a_unit_until_any_key() {
         let (mut screen, _) = screen_in(Mode::Land, 120, 40);
         screen.selected.clear();
         screen.jump(Cell::new(20, 20));
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn it_never_goes_along_in_the_middle_of_something() {
+    fn it_never_follows_during_an_interaction() {
         for mode in Mode::ALL.into_iter().filter(|mode| *mode != Mode::Land) {
             let (mut screen, _) = screen_in(mode, 120, 40);
             let before = screen.camera;

@@ -1,46 +1,46 @@
-//! Places that the player has marked by a digit, to come back to.
+//! Bookmarks: cells that the player can jump back to, one per digit.
 //!
-//! The digits themselves are rows of the table of keys.
+//! The digits themselves are rows of the key table.
 
 use super::keymap::Intent;
 use super::panel::DIGITS;
 use super::state::{Effect, Screen};
 
-/// What the next digit is for.
+/// What the next digit does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Awaits {
-    /// Marks the cursor's place.
+    /// Sets a bookmark at the cursor.
     Mark,
-    /// Goes to a marked place.
+    /// Jumps to a bookmark.
     Return,
 }
 
 impl Screen {
-    /// Waits for the digit of a place.
+    /// Waits for the digit of a bookmark.
     pub fn await_place(&mut self, what: Awaits) -> Vec<Effect> {
         if what == Awaits::Return && self.bookmarks.iter().all(Option::is_none) {
             self.refuse(format!(
-                "no place is marked — {} and a digit marks one",
+                "no bookmarks yet — {} and a digit set one",
                 self.keys.word(Intent::MarkPlace)
             ));
             return Vec::new();
         }
         self.awaits = Some(what);
         self.say(match what {
-            Awaits::Mark => "mark this place as which number? 1-9",
-            Awaits::Return => "to which place? 1-9",
+            Awaits::Mark => "bookmark number? 1-9",
+            Awaits::Return => "jump to which bookmark? 1-9",
         });
         Vec::new()
     }
 
-    /// The digit has come.
+    /// Takes the digit of a bookmark.
     pub fn place(&mut self, what: Awaits, digit: u8) -> Vec<Effect> {
         let index = usize::from(digit).min(9);
         match (what, self.bookmarks[index]) {
             (Awaits::Mark, _) => {
                 self.bookmarks[index] = Some(self.cursor);
                 let back = self.keys.word(Intent::ReturnTo);
-                self.say(format!("place {digit} is here — {back} {digit} comes back"));
+                self.say(format!("bookmark {digit} set — {back} {digit} returns here"));
             }
             (Awaits::Return, Some(cell)) => {
                 self.follow = false;
@@ -49,22 +49,22 @@ impl Screen {
             }
             (Awaits::Return, None) => {
                 let mark = self.keys.word(Intent::MarkPlace);
-                self.refuse(format!("place {digit} is not marked — {mark} {digit} marks it"));
+                self.refuse(format!("bookmark {digit} is not set — {mark} {digit} sets it"));
             }
         }
         Vec::new()
     }
 
-    /// What the bottom line says while a digit is awaited.
+    /// The bottom line's label while a digit is awaited.
     pub fn awaited_word(&self) -> Option<&'static str> {
         match self.awaits {
-            Some(Awaits::Mark) => Some(" MARK _ "),
-            Some(Awaits::Return) => Some(" TO PLACE _ "),
+            Some(Awaits::Mark) => Some(" BOOKMARK _ "),
+            Some(Awaits::Return) => Some(" JUMP TO _ "),
             None => self.setting_group.then_some(" GROUP _ "),
         }
     }
 
-    /// Digits that can be clicked while one is awaited, with a word each.
+    /// Digits that can be clicked while one is awaited, each with a word.
     pub fn awaited_digits(&self) -> Vec<(&'static str, &'static str, Intent)> {
         let is_set = |digit: u8| match self.awaits {
             Some(_) => self.bookmarks[usize::from(digit)].is_some(),
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_marked_place_is_found_again() {
+    fn a_bookmark_brings_the_cursor_back() {
         let (mut screen, _) = screen_in(Mode::Land, 120, 40);
         let before = screen.cursor;
         typed(&mut screen, "m3LLJJ");

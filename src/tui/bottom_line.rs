@@ -1,6 +1,6 @@
-//! The bottom line: the mode, one hint, and keys, each of which can also be clicked.
+//! The bottom line: the mode or one hint, then keys. All of it can be clicked.
 //!
-//! Its words come from the table of keys.
+//! Its words come from the key table.
 
 use super::edits::number;
 use super::keymap::{self, Intent, Mode, TABLE};
@@ -11,19 +11,19 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-/// Hints, in the order in which they are offered; each vanishes once its key was used.
+/// Hints in the order in which they are offered; each disappears once its key has been used.
 const HINTS: [(Intent, &str); 8] = [
-    (Intent::Next, "pick a traveller"),
-    (Intent::Explain, "ask why it goes that way"),
-    (Intent::Think, "see them think"),
-    (Intent::Waypoints, "give it a way of your own"),
-    (Intent::Draw, "bend the land and see who thinks again"),
-    (Intent::Knowledge, "see what your people do not know"),
-    (Intent::History, "see how it came to be"),
-    (Intent::Help, "see all keys"),
+    (Intent::Next, "select a unit"),
+    (Intent::Explain, "explain its path"),
+    (Intent::Think, "show pathfinding"),
+    (Intent::Waypoints, "plan its route"),
+    (Intent::Draw, "edit the land"),
+    (Intent::Knowledge, "reveal the whole land"),
+    (Intent::History, "replay history"),
+    (Intent::Help, "show all keys"),
 ];
 
-/// Keys on the bottom line, as room allows.
+/// Keys on the bottom line, as far as they fit.
 const STRIP: [Intent; 12] = [
     Intent::Pause,
     Intent::Next,
@@ -39,10 +39,10 @@ const STRIP: [Intent; 12] = [
     Intent::Quit,
 ];
 
-/// Numbers of places that are shown, at most: the last ones.
+/// At most this many waypoint numbers are shown: the last ones.
 const NUMBERS: usize = 6;
 
-/// A stretch of the line.
+/// A span of the line.
 pub struct BottomSpan<I = Intent> {
     pub text: String,
     pub style: Style,
@@ -55,18 +55,18 @@ pub fn line(screen: &Screen) -> Line<'static> {
     line_of(screen.theme, pieces(screen))
 }
 
-/// A line of such pieces.
+/// A line of these spans.
 pub fn line_of<I>(theme: Theme, pieces: Vec<BottomSpan<I>>) -> Line<'static> {
     let spans: Vec<Span> = pieces.into_iter().map(|p| Span::styled(p.text, p.style)).collect();
     Line::from(spans).style(theme.on(TEXT, CHROME))
 }
 
-/// What a click in this column of it means.
+/// What a click in this column does.
 pub fn intent_at(screen: &Screen, column: u16) -> Option<Intent> {
     piece_at(pieces(screen), column)?.intent
 }
 
-/// The piece in a column of the line.
+/// The span in a column of the line.
 pub fn piece_at<I>(pieces: Vec<BottomSpan<I>>, column: u16) -> Option<BottomSpan<I>> {
     let mut end = 0;
     pieces.into_iter().find(|piece| {
@@ -75,14 +75,14 @@ pub fn piece_at<I>(pieces: Vec<BottomSpan<I>>, column: u16) -> Option<BottomSpan
     })
 }
 
-/// The mode or a hint, then as many keys as there is room for, and always the help.
+/// The mode or a hint, then as many keys as fit, and always the help.
 fn pieces(screen: &Screen) -> Vec<BottomSpan> {
     let help = (screen.keys.word(Intent::Help), "keys", Intent::Help);
     let keys = keys(screen, screen.keys_of()).into_iter();
     with_keys(screen.theme, screen.area.width, label(screen), keys, help)
 }
 
-/// Behind these pieces as many keys with a word each as there is room for, and always the last one.
+/// Appends as many keys with their words as fit, and always the last one.
 pub fn with_keys<'a, I: Copy>(
     theme: Theme,
     width: u16,
@@ -108,7 +108,7 @@ pub fn with_keys<'a, I: Copy>(
     pieces
 }
 
-/// Keys of a mode with a word each, the most important first.
+/// A mode's keys with their words, the most important first.
 fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
     let key = |intent| screen.keys.word_in(mode, intent);
     let word = |b: &'static keymap::Binding| (screen.keys.show(b), b.brief, b.intent);
@@ -122,7 +122,7 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
         }
         Mode::Orders | Mode::Lenses | Mode::Keepsakes => {
             vec![
-                (key(Intent::Confirm), "take", Intent::Confirm),
+                (key(Intent::Confirm), "choose", Intent::Confirm),
                 (key(Intent::Back), "close", Intent::Back),
                 (key(Intent::Row(1)), "next", Intent::Row(1)),
             ]
@@ -136,9 +136,9 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
             let steps = [
                 (key(Intent::Pause), "play", Intent::Pause),
                 (key(Intent::Back), "leave", Intent::Back),
-                // Arrows always steer, whichever letters do.
+                // Arrows always work, whichever letters steer.
                 ("Left", "back", Intent::Steer(-1, 0)),
-                ("Right", "on", Intent::Steer(1, 0)),
+                ("Right", "forward", Intent::Steer(1, 0)),
             ];
             let rest = [Intent::First, Intent::Last, Intent::Year];
             let rest = rest.into_iter().filter_map(|intent| keymap::binding(mode, intent));
@@ -157,20 +157,20 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
     }
 }
 
-/// The rows of the table that hold in this mode alone and have a word.
+/// The rows of the table that apply only in this mode and have a word.
 fn own_rows(screen: &Screen, mode: Mode) -> Vec<&'static keymap::Binding> {
     let one_life =
         |b: &keymap::Binding| mode == Mode::Lived && b.intent == Intent::Back && screen.has_one_life;
     let own = |b: &&keymap::Binding| b.modes == [mode] && !b.brief.is_empty() && !one_life(b);
     let mut rows: Vec<_> = TABLE.iter().filter(own).collect();
     if mode == Mode::Waypoints && screen.draft.is_empty() && screen.stops > 0 {
-        // Without new places it is about the stops there are.
+        // With an empty draft the mode edits the existing stops.
         rows.sort_by_key(|b| !matches!(b.intent, Intent::Pick(_) | Intent::RemoveStop | Intent::MoveStop));
     }
     rows
 }
 
-/// The groups there are.
+/// The groups that are set.
 fn groups(screen: &Screen) -> impl Iterator<Item = (&str, &'static str, Intent)> {
     let offered = |group: &usize| !screen.groups[*group].is_empty();
     (1..10).filter(offered).map(|group| (DIGITS[group], "", Intent::Digit(group as u8)))
@@ -180,7 +180,7 @@ fn next_hint(screen: &Screen) -> Option<(Intent, &'static str)> {
     HINTS.into_iter().find(|(intent, _)| screen.hints && !screen.used.contains(intent))
 }
 
-/// What stands first: the mode, or on the land the hint.
+/// The first spans: the mode, or the hint on the land.
 fn label(screen: &Screen) -> Vec<BottomSpan> {
     let theme = screen.theme;
     let badge = |text: String, intent| BottomSpan { text, style: theme.selected(), intent };
@@ -210,7 +210,7 @@ fn label(screen: &Screen) -> Vec<BottomSpan> {
             vec![badge(held, Some(Intent::NextTool)), gap()]
         }
         Mode::History => vec![badge(" HISTORY ".to_owned(), Some(Intent::Pause)), gap()],
-        Mode::Lived => vec![badge(" LIVING ".to_owned(), None), gap()],
+        Mode::Lived => vec![badge(" PLAYING ".to_owned(), None), gap()],
         Mode::Aim => vec![badge(" WHERE TO? ".to_owned(), Some(Intent::Confirm)), gap()],
         Mode::Over => vec![badge(" THE END ".to_owned(), None), gap()],
         Mode::Quit => vec![badge(" Save and quit? ".to_owned(), None), gap()],
@@ -218,7 +218,7 @@ fn label(screen: &Screen) -> Vec<BottomSpan> {
     }
 }
 
-/// What is proposed, in a word or two.
+/// The proposal, in a word or two.
 fn proposed(purpose: Purpose) -> &'static str {
     match purpose {
         Purpose::Travel => "GO",
@@ -231,7 +231,7 @@ fn proposed(purpose: Purpose) -> &'static str {
     }
 }
 
-/// What places are being set for, and the numbers of the last ones.
+/// What the waypoints are for, and the numbers of the last ones.
 fn drafted(screen: &Screen) -> String {
     let first = screen.draft.len().saturating_sub(NUMBERS);
     let numbers: String = (first..screen.draft.len()).flat_map(|place| [number(place), ' ']).collect();

@@ -1,6 +1,6 @@
-//! Bending the land by hand: the tools, the palette of them, lines and strokes.
+//! Editing the land: the tools, their palette, lines and strokes.
 //!
-//! What a tool does to the land is a command's business; here is only which one is held and where it is set down.
+//! What a tool does to the land is up to its command; here are only the selected tool and where it is applied.
 
 use super::chrome::write;
 use super::keymap::{Intent, Mode};
@@ -15,14 +15,14 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-/// What is held in draw mode.
+/// A tool of draw mode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tool {
     /// A brush.
     Bend(Brush),
-    /// Adds a walker.
+    /// Adds a unit.
     Spawn(Kind),
-    /// Removes walkers.
+    /// Removes units.
     Remove,
 }
 
@@ -48,11 +48,11 @@ pub const TOOLS: [(char, Tool); 13] = [
     ('s', Tool::Spawn(Kind::Porter)),
     ('r', Tool::Remove),
 ];
-/// Columns of a tool in the palette of one line.
+/// Columns of a tool in the one-line palette.
 const SLOT: u16 = 4;
 
 impl Tool {
-    /// Its place in the palette: all kinds of walkers share one.
+    /// Its index in the palette; all kinds of units share one.
     fn place(self) -> usize {
         let same = |other: Tool| match (self, other) {
             (Tool::Spawn(_), Tool::Spawn(_)) => true,
@@ -66,7 +66,7 @@ impl Tool {
         TOOLS[self.place()].0
     }
 
-    /// Its word.
+    /// Its name.
     pub fn name(self) -> String {
         match self {
             Tool::Bend(brush) => brush.name().to_owned(),
@@ -75,7 +75,7 @@ impl Tool {
         }
     }
 
-    /// What it costs: `2 coin a cell`, or `free`.
+    /// Its price: `2 coin a cell`, or `free`.
     pub fn price(self, free_build: bool) -> String {
         let (coin, each) = match self {
             Tool::Bend(brush) => (brush.coin(), " a cell"),
@@ -85,29 +85,29 @@ impl Tool {
         if coin == 0 || free_build { "free".to_owned() } else { format!("{coin} coin{each}") }
     }
 
-    /// What it does, in a few words.
+    /// What it does, as short text.
     pub fn about(self, keys: &Keys) -> String {
         let words = match self {
-            Tool::Bend(Brush::Wall) => "nobody passes or sees through",
-            Tool::Bend(Brush::Bridge) => "over water: walked like grass, never wears",
-            Tool::Bend(Brush::Mud) => "can be walked, very slowly",
-            Tool::Bend(Brush::Fire) => "bars the way for two days, may leap into woods",
+            Tool::Bend(Brush::Wall) => "blocks movement and sight",
+            Tool::Bend(Brush::Bridge) => "crosses water: as easy as grass, never wears",
+            Tool::Bend(Brush::Mud) => "can be crossed, very slowly",
+            Tool::Bend(Brush::Fire) => "blocks for two days, may spread to woods",
             Tool::Bend(Brush::River) => "water that can be waded",
-            Tool::Bend(Brush::Beacon) => "they like to walk in its light",
-            Tool::Bend(Brush::Tower) => "looks far out for ever; strangers feel seen",
-            Tool::Bend(Brush::Prefer) => "a wish: rather walk here",
-            Tool::Bend(Brush::Avoid) => "a wish: rather walk elsewhere",
-            Tool::Bend(Brush::Forbid) => "a wish: nobody walks here",
-            Tool::Bend(Brush::Erase) => "takes back what a brush put there",
+            Tool::Bend(Brush::Beacon) => "your units prefer paths in its light",
+            Tool::Bend(Brush::Tower) => "watches far around, deters strangers",
+            Tool::Bend(Brush::Prefer) => "your units prefer to walk here",
+            Tool::Bend(Brush::Avoid) => "your units avoid walking here",
+            Tool::Bend(Brush::Forbid) => "your units never walk here",
+            Tool::Bend(Brush::Erase) => "removes what a brush put there",
             Tool::Spawn(_) => {
-                return format!("one more walker of yours; {}: which kind", keys.word(Intent::NextTool));
+                return format!("adds a unit ({} changes its kind)", keys.word(Intent::NextTool));
             }
-            Tool::Remove => "takes walkers of yours off the land",
+            Tool::Remove => "removes your units",
         };
         words.to_owned()
     }
 
-    /// The tool after it, or before it; while walkers are spawned, the next kind of them.
+    /// The next or previous tool; for spawning, the next or previous kind of unit.
     fn after(self, by: i32) -> Tool {
         let turned = |at: usize, count: usize| (at as i32 + by).rem_euclid(count as i32) as usize;
         match self {
@@ -116,7 +116,7 @@ impl Tool {
         }
     }
 
-    /// How a cell looks on which it was set down: its letter and its style.
+    /// The letter and style of a cell it was applied to.
     fn sample(self, theme: Theme) -> (char, Style) {
         let brush = match self {
             Tool::Bend(brush) => brush,
@@ -138,7 +138,7 @@ impl Tool {
 }
 
 impl Screen {
-    /// Intents of draw mode.
+    /// Handles an intent of draw mode.
     pub fn draw(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
         match intent {
             Intent::Tool(tool) => self.tool = tool,
@@ -150,7 +150,7 @@ impl Screen {
                 self.line_from = Some(self.cursor);
                 let key = |intent| self.keys.word_in(Mode::Draw, intent);
                 let (again, confirm) = (key(Intent::Line), key(Intent::Confirm));
-                self.say(format!("move to the line's other end, then {again} or {confirm}"));
+                self.say(format!("move to the other end, then {again} or {confirm}"));
             }
             Intent::Undo => return vec![Effect::Command(Command::Undo)],
             _ => {}
@@ -158,21 +158,21 @@ impl Screen {
         Vec::new()
     }
 
-    /// Begins to draw.
+    /// Enters draw mode.
     pub fn enter_draw(&mut self) -> Vec<Effect> {
         self.leave_modes();
         self.mode = Mode::Draw;
         Vec::new()
     }
 
-    /// Sets the tool down at the cursor, or along the line that was begun.
+    /// Applies the tool at the cursor, or along the line that was started.
     fn set_down(&mut self, scene: &Scene) -> Vec<Effect> {
         let from = self.line_from.take().unwrap_or(self.cursor);
         self.notice = None;
         self.paint(from, self.cursor, true, scene)
     }
 
-    /// Sets the tool down along a straight line; `fresh` begins a new stroke.
+    /// Applies the tool along a straight line; `fresh` begins a new stroke.
     pub fn paint(&mut self, from: Cell, to: Cell, fresh: bool, scene: &Scene) -> Vec<Effect> {
         if fresh {
             self.stroke = self.stroke.max(scene.bent.last_stroke).wrapping_add(1);
@@ -183,7 +183,7 @@ impl Screen {
         let command = match self.tool {
             Tool::Bend(brush) if !cells.is_empty() => Command::Bend { stroke: self.stroke, brush, cells },
             Tool::Spawn(kind) if fresh => Command::Spawn { kind, cell: to },
-            // Whoever drags over empty ground need not be told so at each cell.
+            // Dragging over empty ground must not be refused at each cell.
             Tool::Remove if fresh || scene.mine.iter().any(|mine| cells.contains(&mine.2)) => {
                 Command::Remove { cells }
             }
@@ -192,12 +192,12 @@ impl Screen {
         vec![Effect::Command(command)]
     }
 
-    /// The cells that the line which was begun would cover.
+    /// The cells that the started line would cover.
     pub fn pending_line(&self) -> Vec<Cell> {
         self.line_from.map_or_else(Vec::new, |from| line(from, self.cursor).collect())
     }
 
-    /// The tool that a click there picks.
+    /// The tool that a click at this position selects.
     pub fn tool_at(&self, column: u16, row: u16) -> Option<Tool> {
         let layout = self.layout();
         if self.mode != Mode::Draw {
@@ -245,7 +245,7 @@ pub fn palette(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static
     lines
 }
 
-/// The palette in one line, where there is no panel.
+/// Draws the one-line palette, if there is no panel.
 pub fn strip(buffer: &mut Buffer, screen: &Screen, area: Rect) {
     let theme = screen.theme;
     let mut spans = vec![Span::raw(" ")];

@@ -1,35 +1,35 @@
-//! Which cell of the land is where on the screen.
+//! The camera: which cell of the land is where on the screen.
 //!
-//! What is drawn there does not live here, nor what a click means.
+//! Drawing and the meaning of clicks are elsewhere.
 
 use crate::grid::Cell;
 use ratatui::layout::Rect;
 
-/// How near one looks.
+/// The zoom level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Zoom {
-    /// Several cells a half block.
+    /// Several cells per half block.
     Far,
-    /// One cell a half block.
+    /// One cell per half block.
     #[default]
     Near,
-    /// Two columns a cell.
+    /// Two columns per cell.
     Close,
 }
 
-/// Where one looks.
+/// A position and a zoom level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Camera {
     /// The cell in the middle.
     pub centre: Cell,
-    /// How near.
+    /// The zoom level.
     pub zoom: Zoom,
-    /// Cells a pixel from far, at most; fewer where the whole land fits.
+    /// Cells per pixel when zoomed out, at most; fewer if the whole land fits.
     pub farthest: i32,
 }
 
 impl Zoom {
-    /// The zoom to begin with: a land that has room in the window is looked at from close by.
+    /// The initial zoom: close if the whole land then fits into the window.
     pub fn to_begin(area: Rect, land: (u16, u16)) -> Zoom {
         let close = Window { area, close: true, ..Window::default() };
         let (columns, rows) = close.pixels();
@@ -43,7 +43,7 @@ impl Default for Camera {
     }
 }
 
-/// The map's part of the screen, with a camera behind it.
+/// The map's part of the screen, as seen by a camera.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Window {
     /// Characters on the screen.
@@ -52,18 +52,18 @@ pub struct Window {
     pub left: i32,
     /// See `left`.
     pub top: i32,
-    /// Cells a pixel.
+    /// Cells per pixel.
     pub scale: i32,
-    /// Whether a cell is two columns and one row, instead of a pixel being a half block.
+    /// Whether a cell takes two columns and one row, instead of a half block per pixel.
     pub close: bool,
 }
 
-/// Cells nearer to the edge than this make the camera move after the cursor.
+/// The camera follows the cursor when it is nearer to the edge than this, in pixels.
 const MARGIN: i32 = 4;
 
 impl Camera {
-    /// The window that this camera fills on a land of this size. It shows as much land as it can: a small land stands
-    /// in the middle, and of a large one no edge is far inside.
+    /// The window of this camera over a land of this size. It shows as much land as possible: a small land is centred,
+    /// and no edge of a large one is far inside the window.
     pub fn window(self, area: Rect, land: (u16, u16)) -> Window {
         let close = self.zoom == Zoom::Close;
         let mut window = Window { area, left: 0, top: 0, scale: 1, close };
@@ -84,7 +84,7 @@ impl Camera {
         window
     }
 
-    /// Puts the centre where the window really has it.
+    /// Moves the centre to where the window really has it.
     pub fn settle(&mut self, area: Rect, land: (u16, u16)) {
         let window = self.window(area, land);
         let (columns, rows) = window.pixels();
@@ -94,7 +94,7 @@ impl Camera {
         self.centre = Cell::new(middle(window.left, columns, land.0), middle(window.top, rows, land.1));
     }
 
-    /// Moves so that the cell is well inside.
+    /// Moves so that the cell is well inside the window.
     pub fn keep_in_sight(&mut self, cell: Cell, area: Rect, land: (u16, u16)) {
         self.settle(area, land);
         let window = self.window(area, land);
@@ -124,18 +124,18 @@ impl Window {
         }
     }
 
-    /// Columns and rows of cells that so many characters are.
+    /// The number of cells that this many characters span.
     pub fn cells(&self, columns: i32, rows: i32) -> (i32, i32) {
         if self.close { (columns / 2, rows) } else { (columns * self.scale, rows * 2 * self.scale) }
     }
 
-    /// The pixel of a cell, which may lie outside.
+    /// The pixel of a cell, which may lie outside the window.
     pub fn pixel_of(&self, cell: Cell) -> (i32, i32) {
         let pixel = |at: u16, first: i32| (i32::from(at) - first).div_euclid(self.scale.max(1));
         (pixel(cell.x, self.left), pixel(cell.y, self.top))
     }
 
-    /// The character of a cell, if it is on the screen.
+    /// The screen position of a cell, if it is in the window.
     pub fn char_of(&self, cell: Cell) -> Option<(u16, u16)> {
         let (px, py) = self.pixel_of(cell);
         let (dx, dy) = if self.close { (px * 2, py) } else { (px, py.div_euclid(2)) };
@@ -144,7 +144,7 @@ impl Window {
         inside.then(|| (self.area.x + dx as u16, self.area.y + dy as u16))
     }
 
-    /// The cell at a character; `lower` for the lower half of a half block. `None` outside the window or off the land.
+    /// The cell at a screen position; `lower` means the lower cell of a half block. `None` outside window or land.
     pub fn cell_at(&self, column: u16, row: u16, lower: bool, land: (u16, u16)) -> Option<Cell> {
         if !self.area.contains((column, row).into()) {
             return None;
@@ -164,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cell_comes_back_from_where_it_is_shown() {
+    fn a_cell_is_found_where_it_is_shown() {
         let land = (256, 256);
         for zoom in [Zoom::Near, Zoom::Close] {
             let camera = Camera { centre: Cell::new(100, 90), zoom, ..Camera::default() };
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_land_is_looked_at_from_close_by_if_all_of_it_is_in_sight_then() {
+    fn the_initial_zoom_is_close_if_the_whole_land_fits() {
         let area = Rect::new(0, 1, 88, 36);
         for (land, zoom) in [((44, 36), Zoom::Close), ((45, 36), Zoom::Near), ((44, 37), Zoom::Near)] {
             assert_eq!(Zoom::to_begin(area, land), zoom, "{land:?}");

@@ -1,6 +1,6 @@
-//! The land as pixels, and pixels as characters: half blocks, two columns a cell, or letters.
+//! The land as pixels, and pixels as characters: half blocks, two columns per cell, or letters.
 //!
-//! Units, labels and ways are laid over it by `marks`; what colour ground has is in `theme`.
+//! `marks` draws units, labels and paths over it; `theme` has the ground's colours.
 
 use super::camera::Window;
 use super::color::{Depth, Rgb};
@@ -10,27 +10,27 @@ use crate::scene::{BLANK, Light, Pixel, Scene, Surface, Tier};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 
-/// The edge of a band keeps this much of its light, in percent.
+/// The edge of a band keeps this much of its brightness, in percent.
 const BAND_EDGE: u32 = 62;
 
 /// The window's pixels with their colours.
 pub struct Canvas {
-    /// Where it goes.
+    /// The window it fills.
     pub window: Window,
     theme: Theme,
     columns: i32,
     rows: i32,
     land: Vec<Pixel>,
-    /// A shade for each pixel while one looks through a lens, else nothing.
+    /// A shade for each pixel under a lens, else empty.
     shades: Vec<u8>,
     colours: Vec<Rgb>,
-    /// Only for sixteen colours, which cannot be mixed.
+    /// The pixels' named colours, only with sixteen colours, which cannot be mixed.
     named: Vec<Color>,
 }
 
 impl Canvas {
-    /// The scene's land as this window shows it. The scene may have been made for another window: what it lacks is dark
-    /// until the next one comes.
+    /// The scene's land in this window. The scene may have been made for another window: what it lacks stays dark until
+    /// the next one arrives.
     pub fn new(scene: &Scene, window: Window, theme: Theme) -> Canvas {
         let (columns, rows) = window.pixels();
         let (columns, rows) = (i32::from(columns), i32::from(rows));
@@ -69,7 +69,7 @@ impl Canvas {
         canvas
     }
 
-    /// Draws a dark line where one shade of a lens ends and another begins.
+    /// Draws dark lines between the shades of a lens.
     fn part_bands(&mut self) {
         for py in 0..self.rows {
             for px in 0..self.columns {
@@ -88,12 +88,12 @@ impl Canvas {
         inside.then(|| (py * self.columns + px) as usize)
     }
 
-    /// What is known of a pixel.
+    /// The pixel at a position.
     pub fn pixel(&self, at: (i32, i32)) -> Option<Pixel> {
         self.land.get(self.index(at)?).copied()
     }
 
-    /// Changes a pixel's colour; among sixteen it becomes `named`, or stays.
+    /// Changes a pixel's colour; with sixteen colours it becomes `named`, or stays.
     pub fn recolour(&mut self, at: (i32, i32), named: impl Into<Option<Color>>, change: impl Fn(Rgb) -> Rgb) {
         let Some(index) = self.index(at) else { return };
         self.colours[index] = change(self.colours[index]);
@@ -102,7 +102,7 @@ impl Canvas {
         }
     }
 
-    /// The pixels under a character of the screen: the upper and the lower, or the same one twice.
+    /// The pixels under a character: the upper and the lower, or the same one twice.
     fn under(&self, column: u16, row: u16) -> ((i32, i32), (i32, i32)) {
         let dx = i32::from(column) - i32::from(self.window.area.x);
         let dy = i32::from(row) - i32::from(self.window.area.y);
@@ -116,7 +116,7 @@ impl Canvas {
         colour(upper).mean(colour(lower))
     }
 
-    /// The style's ground under a character, as the terminal shows it.
+    /// The background colour under a character, as the terminal shows it.
     pub fn backdrop(&self, column: u16, row: u16) -> Color {
         let (_, lower) = self.under(column, row);
         match self.index(lower).and_then(|i| self.named.get(i)) {
@@ -168,7 +168,7 @@ impl Canvas {
         ('▀', Style::new().fg(above).bg(below))
     }
 
-    /// The digit of a lens, wherever colour alone would have to tell: on screens without enough of it, and close by.
+    /// The digit of a lens, where colour alone is not enough: with few colours, in ASCII, and in the close zoom.
     fn digit(&self, upper: (i32, i32), lower: (i32, i32), column: u16) -> Option<(char, Style)> {
         let depth = self.theme.effective();
         let poor = matches!(depth, Depth::Sixteen | Depth::Mono) || self.theme.glyphs == Glyphs::Ascii;
@@ -195,7 +195,7 @@ impl Canvas {
         Some((glyph, style))
     }
 
-    /// In the close zoom every cell wears the faint letter of its ground.
+    /// A character of the close zoom: each cell has the faint letter of its ground.
     fn close(&self, at: (i32, i32), column: u16) -> (char, Style) {
         let ground = self.index(at).map_or(SHROUD, |i| self.colours[i]);
         let second = (column - self.window.area.x) % 2 == 1;
@@ -228,7 +228,7 @@ impl Canvas {
         (letter, style)
     }
 
-    /// The one of two pixels that says more.
+    /// The more significant of two pixels.
     fn telling(&self, upper: (i32, i32), lower: (i32, i32)) -> (i32, i32) {
         let weight = |at| {
             self.pixel(at).map_or(0, |p| match (p.light, p.tier, p.surface) {
@@ -243,7 +243,7 @@ impl Canvas {
     }
 }
 
-/// The colours of a scene's land, pixel by pixel, with nothing laid over it.
+/// The colours of a scene's land, pixel by pixel, without marks.
 pub fn land_colours(scene: &Scene, theme: Theme) -> Vec<Rgb> {
     let view = &scene.view;
     let scale = i32::from(view.cells_per_pixel.max(1));
@@ -258,7 +258,7 @@ pub fn land_colours(scene: &Scene, theme: Theme) -> Vec<Rgb> {
     scene.pixels.iter().enumerate().map(colour).collect()
 }
 
-/// The scene's pixel at a place of the land, and its shade if one looks through a lens.
+/// The scene's pixel at a cell of the land, and its shade under a lens.
 fn sample(scene: &Scene, x: i32, y: i32) -> (Pixel, Option<u8>) {
     let view = &scene.view;
     let scale = i32::from(view.cells_per_pixel.max(1));

@@ -1,6 +1,6 @@
 //! Everything around the land: status line, panel or strip, log.
 //!
-//! Pop-ups are in `popup`, what cards say is in `panel`, keys and hints are in `bottom`.
+//! Pop-ups are in `popup`, the cards' text in `panel`, keys and hints in `bottom_line`.
 
 use super::bottom_line;
 use super::brushes;
@@ -21,7 +21,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-/// Writes a line into one row of an area; anything outside is dropped.
+/// Writes a line into a row of an area; anything outside is dropped.
 pub fn write(buffer: &mut Buffer, area: Rect, row: u16, line: &Line<'_>) {
     let area = area.intersection(buffer.area);
     if row < area.height && area.width > 0 {
@@ -29,7 +29,7 @@ pub fn write(buffer: &mut Buffer, area: Rect, row: u16, line: &Line<'_>) {
     }
 }
 
-/// Fills an area with the chrome's colour.
+/// Clears an area and sets its style.
 pub fn fill(buffer: &mut Buffer, area: Rect, style: Style) {
     let area = area.intersection(buffer.area);
     for position in area.positions() {
@@ -40,7 +40,7 @@ pub fn fill(buffer: &mut Buffer, area: Rect, style: Style) {
     }
 }
 
-/// Draws it all.
+/// Draws everything around the land.
 pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let layout = screen.layout();
     for area in [layout.top, layout.panel, layout.strip, layout.log, layout.keys] {
@@ -75,7 +75,7 @@ fn top_left(layout: &Layout, screen: &Screen, scene: &Scene) -> Line<'static> {
         spans.push(Span::styled(format!("{gap}seed {}", status.seed), theme.text(DIM)));
     }
     if screen.reveal {
-        spans.push(Span::styled(format!("{gap}all seen"), theme.text(KEY)));
+        spans.push(Span::styled(format!("{gap}revealed"), theme.text(KEY)));
     }
     if !screen.mouse {
         spans.push(Span::styled(format!("{gap}no mouse"), theme.text(KEY)));
@@ -96,12 +96,12 @@ fn top(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     write(buffer, at, 0, &line);
 }
 
-/// Coin in words.
+/// The coin, as text.
 fn coin(scene: &Scene) -> String {
     if scene.status.free_build { "free build".to_owned() } else { format!("{} coin", scene.status.coin) }
 }
 
-/// Where coin and counts stand at the right of the top line, and the counts for which there is room beside the coin.
+/// The area of coin and counts at the right of the top line, and the counts that fit beside the coin.
 fn counts(layout: &Layout, screen: &Screen, scene: &Scene) -> (Rect, String) {
     let status = &scene.status;
     let walkers = counted(status.walkers as usize, "walker");
@@ -122,25 +122,25 @@ fn counts(layout: &Layout, screen: &Screen, scene: &Scene) -> (Rect, String) {
     (Rect { x: layout.top.right() - width, width, ..layout.top }, words)
 }
 
-/// Where the coin stands, which can be clicked.
+/// The clickable area of the coin.
 pub fn coin_area(screen: &Screen, scene: &Scene) -> Rect {
     let (at, _) = counts(&screen.layout(), screen, scene);
     Rect { width: at.width.min(coin(scene).width() as u16), ..at }
 }
 
-/// The wished speed, and the reached one when it is clearly less.
+/// The requested speed, and the reached one if it is clearly lower.
 fn speed(screen: &Screen) -> String {
     let pace = screen.pace;
     if pace.paused {
         return format!("{} paused", screen.theme.glyph('‖', '|'));
     }
-    let wished = SPEEDS.get(pace.speed).copied().unwrap_or(1);
+    let requested = SPEEDS.get(pace.speed).copied().unwrap_or(1);
     let play = screen.theme.glyph('▶', '>');
-    let behind = pace.reached_tenths > 0 && pace.reached_tenths * 10 < wished * 85;
+    let behind = pace.reached_tenths > 0 && pace.reached_tenths * 10 < requested * 85;
     if behind {
-        format!("{play} ×{wished} (×{} reached)", pace.reached_tenths / 10)
+        format!("{play} ×{requested} (×{} reached)", pace.reached_tenths / 10)
     } else {
-        format!("{play} ×{wished}")
+        format!("{play} ×{requested}")
     }
 }
 
@@ -174,7 +174,7 @@ pub fn inside(panel: Rect) -> Rect {
     }
 }
 
-/// What a click on the panel means.
+/// What a click on the panel does.
 pub fn click_on_panel(screen: &Screen, scene: &Scene, column: u16, row: u16) -> Option<panel::Click> {
     let inner = inside(screen.layout().panel);
     let at = inner.contains((column, row).into()).then(|| usize::from(row - inner.y))?;
@@ -182,13 +182,13 @@ pub fn click_on_panel(screen: &Screen, scene: &Scene, column: u16, row: u16) -> 
     rows.get(at)?.click_at(usize::from(column - inner.x))
 }
 
-/// Lines that the panel has, below which there may be room.
+/// The number of lines in the panel.
 pub fn panel_lines(screen: &Screen, scene: &Scene) -> u16 {
     let width = screen.layout().panel.width;
     if width == 0 { 0 } else { panel::rows(screen, scene, usize::from(width - 3)).len() as u16 }
 }
 
-/// Without a panel: a card in two lines.
+/// Without a panel: draws a two-line card.
 fn strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     let area = layout.strip;
     if area.is_empty() {
@@ -196,11 +196,11 @@ fn strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     }
     let row = |title: &str, facts: &[String]| strip_row(screen, area, title, facts);
     let under = scene.past.as_ref().map_or(&scene.cursor_card, |past| &past.card);
-    let told = facts_of(under);
+    let facts = facts_of(under);
     let (first, second) = match &scene.unit_card {
         _ if screen.mode == Mode::Draw => {
             brushes::strip(buffer, screen, area);
-            write(buffer, area, 1, &row(&under.title, &told));
+            write(buffer, area, 1, &row(&under.title, &facts));
             return;
         }
         Some(card) if screen.is_living() => {
@@ -208,11 +208,11 @@ fn strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
             let doing = scene.life.as_ref().map(|life| life.doing.clone());
             let second = if words.is_empty() { doing.into_iter().collect() } else { words };
             let title = if title.is_empty() { card.title.clone() } else { title };
-            (row(&under.title, &told), row(&title, &second))
+            (row(&under.title, &facts), row(&title, &second))
         }
-        Some(card) => (row(&card.title, &unit_facts(card, scene)), row(&under.title, &told)),
+        Some(card) => (row(&card.title, &unit_facts(card, scene)), row(&under.title, &facts)),
         None => {
-            let (first, second) = told.split_at(told.len().min(2));
+            let (first, second) = facts.split_at(facts.len().min(2));
             (row(&under.title, first), row("", second))
         }
     };
@@ -229,7 +229,7 @@ fn strip_row(screen: &Screen, area: Rect, title: &str, facts: &[String]) -> Line
     ])
 }
 
-/// A card's facts, each with its label.
+/// A card's facts, with their labels.
 fn facts_of(card: &Card) -> Vec<String> {
     let labelled = |(label, says): &(&str, String)| {
         if label.is_empty() { says.clone() } else { format!("{label} {says}") }
@@ -237,7 +237,7 @@ fn facts_of(card: &Card) -> Vec<String> {
     card.facts.iter().map(labelled).collect()
 }
 
-/// A unit's facts, where there is room for little: first when it will be there, then what was ordered.
+/// A unit's facts for a short line: its arrival first, then its orders.
 fn unit_facts(card: &Card, scene: &Scene) -> Vec<String> {
     let mut facts = facts_of(card);
     facts.sort_by_key(|fact| !(fact.starts_with("arrives ") || fact.starts_with("others ")));
@@ -270,7 +270,7 @@ fn log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     }
     let said = mode_words(screen, scene).or_else(|| thought_words(screen, scene));
     let Some((words, style)) = said else { return };
-    // Long words may take every line of the log, but no more.
+    // A long message may take every line of the log, but no more.
     let mut lines = panel::wrapped(&words, width.saturating_sub(2));
     if lines.len() > rows {
         let rest = lines.split_off(rows.saturating_sub(1)).join(" ");
@@ -284,7 +284,7 @@ fn log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     }
 }
 
-/// What the mode has to say: the way in words, or what the brush did. A fresh notice comes first.
+/// The mode's message: the preview's words, or what the brush did. A notice takes priority.
 fn mode_words(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
     let theme = screen.theme;
     if let Some(notice) = &screen.notice {
@@ -306,7 +306,7 @@ fn mode_words(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
             (None, None) if screen.mode == Mode::Waypoints && screen.draft.is_empty() => {
                 where_to(screen, scene)
             }
-            (None, None) => "finding the way".to_owned(),
+            (None, None) => "finding a path".to_owned(),
         },
         Mode::Draw if scene.bent.words.is_empty() => {
             format!("{}: {}", screen.tool.name(), screen.tool.about(&screen.keys))
@@ -317,36 +317,34 @@ fn mode_words(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
     Some((words, theme.bold(ACCENT)))
 }
 
-/// Without a panel: who thinks about what.
+/// Without a panel: the first shown search.
 fn thought_words(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
     if !screen.layout().panel.is_empty() || !screen.think.on {
         return None;
     }
     let shown = screen.think.shown(scene, screen.now, screen.motion);
-    let (words, ink) = shown.first().map_or(("nobody thinks just now", DIM), |first| {
+    let (words, ink) = shown.first().map_or(("no search running", DIM), |first| {
         (first.thought.words.as_str(), search_overlay::tint(first.thought.people))
     });
     Some((words.to_owned(), screen.theme.text(ink)))
 }
 
-/// What there is to do while no place is set.
+/// Instructions while there is no waypoint.
 fn where_to(screen: &Screen, scene: &Scene) -> String {
     let stops = standing(scene).len();
     let key = |intent| screen.keys.word(intent);
     let add = key(Intent::Append);
     match &screen.rallying {
         Some((_, name)) => {
-            format!(
-                "where do those go first whom {name} hires? click, or cursor and {add}; with no place: nowhere"
-            )
+            format!("rally point of {name}: click, or press {add} at the cursor")
         }
         None if stops > 0 => {
             let (next, x, m) = (key(Intent::Pick(1)), key(Intent::RemoveStop), key(Intent::MoveStop));
             format!(
-                "{}: {next} picks one, {x} removes it, {m} moves it here; or click new places",
+                "{}: {next} selects one, {x} removes it, {m} moves it here — or click to add",
                 counted(stops, "stop")
             )
         }
-        None => format!("where to? click places in turn, or move the cursor and press {add}"),
+        None => format!("click the waypoints in order, or press {add} at each"),
     }
 }

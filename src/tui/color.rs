@@ -1,6 +1,6 @@
-//! Colours as numbers, and how true colours become what a terminal can show.
+//! Colours as numbers, and the conversion of true colours to what a terminal can show.
 //!
-//! Which thing has which colour does not live here: that is `theme`.
+//! `theme` assigns the colours.
 
 use ratatui::style::Color;
 use std::cell::RefCell;
@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
-/// How many colours the terminal shows.
+/// The terminal's colour depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Depth {
     /// 24 bits.
@@ -39,7 +39,7 @@ impl Rgb {
         Rgb(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
     }
 
-    /// Brightness as the eye weighs it, 0 to 255 (not linear light).
+    /// Perceived brightness, 0 to 255 (not linear light).
     pub fn luma(self) -> u32 {
         (u32::from(self.0) * 213 + u32::from(self.1) * 715 + u32::from(self.2) * 72) / 1000
     }
@@ -68,14 +68,14 @@ pub fn shown(rgb: Rgb, depth: Depth) -> Color {
     }
 }
 
-/// A channel of the land in steps of eight, or of four where it is dark, which nobody sees: neighbours that become
-/// equal need no bytes of their own, and a frame is a fifth smaller.
+/// A channel of the land in steps of eight, or of four where it is dark. The steps are invisible; neighbours that become
+/// equal need no bytes, which makes a frame a fifth smaller.
 fn stepped(channel: u8) -> u8 {
     if channel < 64 { (channel + 2) & !3 } else { channel.saturating_add(4) & !7 }
 }
 
-/// A colour of words and marks, as the terminal shows it: among 256 it is not made more vivid,
-/// and true colours are not stepped.
+/// A colour of text and marks, as the terminal shows it: unlike the land's, it is not saturated for 256 colours, and
+/// true colours are not stepped.
 pub fn ink(rgb: Rgb, depth: Depth) -> Color {
     match depth {
         Depth::True => Color::Rgb(rgb.0, rgb.1, rgb.2),
@@ -84,7 +84,7 @@ pub fn ink(rgb: Rgb, depth: Depth) -> Color {
     }
 }
 
-/// The true colour of an index of the 256 (16 and above; the first sixteen are the user's own).
+/// The true colour of an index of the 256-colour palette (from 16 on; the first sixteen are the user's).
 pub fn of_index(index: u8) -> Rgb {
     if index >= 232 {
         let grey = 8 + (index - 232) * 10;
@@ -95,7 +95,7 @@ pub fn of_index(index: u8) -> Rgb {
     Rgb(level(cube / 36), level(cube / 6 % 6), level(cube % 6))
 }
 
-/// The index that looks most like a true colour.
+/// The index that looks most like a true colour of the land.
 pub fn indexed(rgb: Rgb) -> u8 {
     static TABLE: OnceLock<Vec<u8>> = OnceLock::new();
     let table = TABLE.get_or_init(|| {
@@ -107,13 +107,13 @@ pub fn indexed(rgb: Rgb) -> u8 {
     table.get(at).copied().unwrap_or(16)
 }
 
-/// The index for words and marks. They come in a few colours over and over, so the last answers are kept.
+/// The index for text and marks. They use few colours, so the last answers are cached.
 fn ink_index(rgb: Rgb) -> u8 {
-    const KEPT: usize = 64;
+    const CACHED: usize = 64;
     thread_local! {
-        static LAST: RefCell<[(Rgb, u8); KEPT]> = const { RefCell::new([(Rgb(0, 0, 0), 16); KEPT]) };
+        static LAST: RefCell<[(Rgb, u8); CACHED]> = const { RefCell::new([(Rgb(0, 0, 0), 16); CACHED]) };
     }
-    let place = (usize::from(rgb.0) + 5 * usize::from(rgb.1) + 11 * usize::from(rgb.2)) % KEPT;
+    let place = (usize::from(rgb.0) + 5 * usize::from(rgb.1) + 11 * usize::from(rgb.2)) % CACHED;
     LAST.with_borrow_mut(|last| {
         if last[place].0 != rgb {
             last[place] = (rgb, nearest(rgb, 100));
@@ -122,14 +122,14 @@ fn ink_index(rgb: Rgb) -> u8 {
     })
 }
 
-/// The index for a colour of the land. It is made more vivid first, dark ones the most: the cube's greys lie so close
-/// together that every muted green would become one of them.
+/// The index for a colour of the land. The colour is saturated first, dark ones the most: the palette's greys are so
+/// close together that every muted green would become one of them.
 fn land(rgb: Rgb) -> u8 {
     let percent = 257 - (rgb.luma() as i32).clamp(60, 150) * 9 / 10;
     nearest(rgb, percent)
 }
 
-/// The nearest of 240 colours to one that is `percent` as vivid.
+/// The nearest of 240 colours to this one with its saturation scaled by `percent`.
 fn nearest(rgb: Rgb, percent: i32) -> u8 {
     let luma = rgb.luma() as i32;
     let vivid = |v: u8| luma + (i32::from(v) - luma) * percent / 100;
@@ -143,7 +143,7 @@ fn nearest(rgb: Rgb, percent: i32) -> u8 {
     (16..=255).min_by_key(distance).unwrap_or(16)
 }
 
-/// The sixteen: hue first, then brightness. Only the chrome comes this way; the land has its own table.
+/// The nearest of sixteen colours: hue first, then brightness. Only for the chrome; the land has its own table.
 fn sixteen(rgb: Rgb) -> Color {
     let (r, g, b) = (i32::from(rgb.0), i32::from(rgb.1), i32::from(rgb.2));
     let (high, low) = (r.max(g).max(b), r.min(g).min(b));

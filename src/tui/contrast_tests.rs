@@ -1,7 +1,7 @@
-//! Tests of colours: what must stand out does so in every palette of 256 colours or more, for every kind of eyes.
+//! Tests of colours: what must stand out does so in every palette of 256 colours or more, for every type of vision.
 //!
-//! Contrast is that of the web's accessibility guidelines; eyes without one kind of cones see by the matrices of
-//! Machado, Oliveira and Fernandes (2009); how different two colours look is their distance in CIE Lab.
+//! Contrast is as in the Web Content Accessibility Guidelines; colour blindness is simulated with the matrices of
+//! Machado, Oliveira and Fernandes (2009); the difference of two colours is their distance in CIE Lab.
 
 use super::color::{Depth, Rgb, ink, of_index, shown};
 use super::lab::ink::{self, LabMark};
@@ -12,10 +12,10 @@ use super::{Glyphs, Palette};
 use crate::scene::{Light, Paint, Pixel, Surface, Tier};
 use ratatui::style::Color;
 
-/// Red, green and blue as light, 0 to 1.
+/// Red, green and blue as linear light, 0 to 1.
 type Linear = [f64; 3];
 
-/// Every kind of eyes, as what they make of light.
+/// Types of colour vision, as matrices on linear light.
 const EYES: [(&str, [[f64; 3]; 3]); 4] = [
     ("all cones", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
     ("protanopia", [[0.152, 1.053, -0.205], [0.115, 0.786, 0.099], [-0.004, -0.048, 1.052]]),
@@ -23,7 +23,7 @@ const EYES: [(&str, [[f64; 3]; 3]); 4] = [
     ("tritanopia", [[1.256, -0.077, -0.179], [-0.078, 0.931, 0.148], [0.005, 0.691, 0.304]]),
 ];
 
-/// A power for measures only; nothing is made of it.
+/// A power, for measurements only.
 #[expect(clippy::disallowed_methods, reason = "only a test's measure; nothing is made from it")]
 fn power(base: f64, exponent: f64) -> f64 {
     if base <= 0.0 { 0.0 } else { (base.ln() * exponent).exp() }
@@ -36,7 +36,7 @@ fn linear(rgb: Rgb) -> Linear {
     })
 }
 
-/// What these eyes make of a colour.
+/// A colour as these eyes see it.
 fn seen(rgb: Rgb, eyes: &[[f64; 3]; 3]) -> Linear {
     let light = linear(rgb);
     eyes.map(|row| (row[0] * light[0] + row[1] * light[1] + row[2] * light[2]).clamp(0.0, 1.0))
@@ -59,13 +59,13 @@ fn lab([r, g, b]: Linear) -> [f64; 3] {
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
-/// How different two colours look: below 3 nobody sees it, from 10 on everybody does.
+/// The difference of two colours: below 3 it is invisible, from 10 on obvious.
 fn difference(a: Linear, b: Linear) -> f64 {
     let (a, b) = (lab(a), lab(b));
     (0..3).map(|i| (a[i] - b[i]) * (a[i] - b[i])).sum::<f64>().sqrt()
 }
 
-/// The true colour of what a terminal shows.
+/// The true colour of a terminal's colour.
 fn rgb_of(color: Color) -> Rgb {
     match color {
         Color::Rgb(r, g, b) => Rgb(r, g, b),
@@ -74,7 +74,7 @@ fn rgb_of(color: Color) -> Rgb {
     }
 }
 
-/// Every theme that has 256 colours or more.
+/// Every theme with 256 colours or more.
 fn themes() -> impl Iterator<Item = Theme> {
     let depths = [Depth::True, Depth::Indexed];
     let palettes = [Palette::Natural, Palette::Contrast];
@@ -82,7 +82,7 @@ fn themes() -> impl Iterator<Item = Theme> {
     depths.into_iter().flat_map(move |depth| palettes.map(|palette| theme(depth, palette)))
 }
 
-/// Calls for every theme and every kind of eyes, with what they see of the land's colours and of inks.
+/// Calls `look` for every theme and type of colour vision, with functions that give the seen colours of land and ink.
 fn for_all(look: impl Fn(Theme, &str, &dyn Fn(Rgb) -> Linear, &dyn Fn(Rgb) -> Linear)) {
     for theme in themes() {
         for (name, eyes) in &EYES {
@@ -98,7 +98,7 @@ fn pixel(surface: Surface, light: Light) -> Pixel {
 }
 
 #[test]
-fn roads_units_and_ways_stand_out() {
+fn roads_units_and_paths_stand_out() {
     for_all(|theme, eyes, ground, words| {
         assert!(contrast(words(Rgb(255, 255, 255)), words(CHROME)) >= 3.0, "a unit to {eyes}");
         for surface in Surface::ALL.into_iter().filter(|s| !s.is_built()) {
@@ -110,10 +110,10 @@ fn roads_units_and_ways_stand_out() {
                     let found = contrast(ground(road), ground(beside));
                     assert!(found >= 2.0, "{tier:?} beside {surface:?} {relief}: {found:.2} to {eyes}");
                     let found = contrast(words(ACCENT), ground(road.scaled(UNDER_WAY)));
-                    assert!(found >= 3.0, "a way on {tier:?}: {found:.2} to {eyes}");
+                    assert!(found >= 3.0, "a path on {tier:?}: {found:.2} to {eyes}");
                 }
                 let found = contrast(words(ACCENT), ground(beside.scaled(UNDER_WAY)));
-                assert!(found >= 3.0, "a way on {surface:?}: {found:.2} to {eyes}");
+                assert!(found >= 3.0, "a path on {surface:?}: {found:.2} to {eyes}");
             }
         }
     });
@@ -135,21 +135,21 @@ fn words_can_be_read() {
             assert!(found >= least, "{name}: {found:.2} to {eyes}");
         }
         let marked = contrast(words(CHROME), words(ACCENT));
-        assert!(marked >= 4.5, "what is selected: {marked:.2} to {eyes}");
+        assert!(marked >= 4.5, "the selection: {marked:.2} to {eyes}");
     });
 }
 
 #[test]
-fn what_differs_looks_different_to_all_eyes() {
+fn inks_look_different_to_all_eyes() {
     for_all(|_, eyes, _, words| {
         let white = Rgb(255, 255, 255);
         for (what, a, b, least) in [
             ("my unit and a foe", white, FOE, 20.0),
             ("a foe and a stranger", FOE, DIM, 12.0),
             ("my unit and a stranger", white, DIM, 20.0),
-            ("the way and the second", ACCENT, SECOND, 20.0),
-            ("the way and the straight line", ACCENT, STRAIGHT, 20.0),
-            ("keys and what is selected", KEY, ACCENT, 20.0),
+            ("the path and the runner-up", ACCENT, SECOND, 20.0),
+            ("the path and the straight line", ACCENT, STRAIGHT, 20.0),
+            ("keys and the selection", KEY, ACCENT, 20.0),
             ("gains and losses", GAIN, FOE, 12.0),
         ] {
             let found = difference(words(a), words(b));
@@ -194,7 +194,7 @@ fn lenses_run_from_dark_to_bright_and_blue_to_orange() {
 }
 
 #[test]
-fn what_a_search_does_looks_different_to_all_eyes() {
+fn search_states_look_different_to_all_eyes() {
     for_all(|theme, eyes, ground, _| {
         for price in [1000, 3000, 5000] {
             let of = |spot| ground(ink::colour(theme, spot, price));
@@ -231,7 +231,7 @@ fn roads_are_brighter_the_better_they_are() {
         let tiers = [Tier::Path, Tier::Dirt, Tier::Paved, Tier::Highway];
         let light = tiers.map(|tier| luminance(ground(road(tier).expect("a road has a colour"))));
         assert!(light.is_sorted(), "{light:?} to {eyes}");
-        let lost = theme::road(Tier::Scuff);
-        assert_eq!(lost, None, "bent grass is no road");
+        let scuff = theme::road(Tier::Scuff);
+        assert_eq!(scuff, None, "trodden grass is no road");
     });
 }

@@ -1,30 +1,30 @@
-//! Changing places that are set already: those of a draft, and the stops of the orders that a unit has.
+//! Editing stops: those of a draft, and those of a unit's standing orders.
 //!
-//! Both are numbered on the map, and keys and mouse do the same to either. A draft changes at once and can be undone;
-//! standing orders change by a command each.
+//! Both are numbered on the map, and keys and mouse work on both alike. A draft changes at once and can be undone;
+//! each change of standing orders is a command.
 
 use super::keymap::{Intent, Mode};
 use super::state::{Drag, Effect, Held, Purpose, Screen};
 use crate::grid::Cell;
 use crate::scene::{Command, Edit, Scene, Stop};
 
-/// Changes of a draft that can be undone, at most.
+/// At most this many changes of a draft can be undone.
 const UNDO_MAX: usize = 64;
-/// Milliseconds within which a second click on the same place belongs to the first.
+/// A second click on the same cell within this time, in milliseconds, makes a double click.
 const DOUBLE_CLICK: u64 = 400;
 
-/// The character of a stop's number: digits, then letters, then a plus.
+/// The character of a stop's number: digits, then letters, then `+`.
 pub fn number(index: usize) -> char {
     u32::try_from(index + 1).ok().and_then(|n| char::from_digit(n, 36)).unwrap_or('+')
 }
 
 impl Screen {
-    /// Whether the places that are numbered on the map are those of the draft.
+    /// Whether the stops numbered on the map are those of the draft.
     pub fn edits_draft(&self) -> bool {
         self.mode == Mode::Waypoints && (!self.draft.is_empty() || self.rallying.is_some())
     }
 
-    /// The numbered places: the target, the draft, or the stops of the first selected unit.
+    /// The numbered cells: the target, the draft, or the stops of the first selected unit.
     pub fn numbered(&self, scene: &Scene) -> Vec<Option<Cell>> {
         match self.mode {
             Mode::Go if self.purpose != Purpose::Insert => self.target.into_iter().map(Some).collect(),
@@ -34,8 +34,7 @@ impl Screen {
         }
     }
 
-    /// The character at which the number of a place stands. A settlement keeps its own mark: the number stands before
-    /// it, as in a list.
+    /// The screen position of a cell's number. A settlement keeps its own sign: the number is drawn left of it.
     pub fn number_at(&self, place: Cell, scene: &Scene) -> Option<(u16, u16)> {
         let window = self.window();
         let (column, row) = window.char_of(place)?;
@@ -43,7 +42,7 @@ impl Screen {
         Some((if town && column > window.area.x { column - 1 } else { column }, row))
     }
 
-    /// The number that is drawn at a character, if it can be changed now and nobody stands on it.
+    /// The stop whose number is drawn at a screen position, if it can be edited now and no unit covers it.
     pub fn stop_at(&self, column: u16, row: u16, scene: &Scene) -> Option<usize> {
         if !matches!(self.mode, Mode::Land | Mode::Waypoints) {
             return None;
@@ -58,7 +57,7 @@ impl Screen {
         self.numbered(scene).iter().position(here)
     }
 
-    /// Changes the draft; what it was can be brought back.
+    /// Changes the draft; the change can be undone.
     pub fn change_draft(&mut self, change: impl FnOnce(&mut Vec<Cell>)) -> Vec<Effect> {
         self.earlier.push(self.draft.clone());
         if self.earlier.len() > UNDO_MAX {
@@ -75,17 +74,17 @@ impl Screen {
                 self.draft = before;
                 self.picked = None;
             }
-            None => self.say(format!("nothing is left to undo — {} leaves", self.keys.word(Intent::Back))),
+            None => self.say(format!("nothing to undo — {} leaves", self.keys.word(Intent::Back))),
         }
         self.preview_draft()
     }
 
-    /// Picks the next stop or the one before.
+    /// Selects the next or the previous stop.
     pub fn pick(&mut self, by: i32, scene: &Scene) {
         let places = self.numbered(scene);
         if places.is_empty() {
             let add = self.keys.word(Intent::Append);
-            self.refuse(format!("no stops yet: click places, or move the cursor and press {add}"));
+            self.refuse(format!("no stops yet: click, or press {add} at the cursor"));
             return;
         }
         let count = places.len() as i32;
@@ -100,27 +99,27 @@ impl Screen {
         }
         let words = if self.edits_draft() { "" } else { standing(scene).get(next).map_or("", |s| &s.words) };
         let (x, m) = (self.keys.word(Intent::RemoveStop), self.keys.word(Intent::MoveStop));
-        self.say(format!("{} {words}: {x} removes it, {m} moves it to the cursor", number(next)));
+        self.say(format!("stop {} {words}: {x} removes it, {m} moves it here", number(next)));
     }
 
-    /// The stop that a key means: the picked one, or the one under the cursor.
+    /// The stop that a key applies to: the selected one, or the one under the cursor.
     fn meant(&mut self, scene: &Scene) -> Option<usize> {
         let places = self.numbered(scene);
         let under = places.iter().position(|place| *place == Some(self.cursor));
         let meant = self.picked.filter(|at| *at < places.len()).or(under);
         if meant.is_none() {
             let (before, next) = (self.keys.word(Intent::Pick(-1)), self.keys.word(Intent::Pick(1)));
-            self.refuse(format!("which stop? {before} and {next} pick one, or put the cursor on its number"));
+            self.refuse(format!("which stop? {before} and {next} select one"));
         }
         meant
     }
 
-    /// Removes the stop that is meant.
+    /// Removes the selected stop or the one under the cursor.
     pub fn remove_stop(&mut self, scene: &Scene) -> Vec<Effect> {
         self.meant(scene).map_or_else(Vec::new, |at| self.remove_nth(at, scene))
     }
 
-    /// Moves the stop that is meant to the cursor.
+    /// Moves the selected stop to the cursor.
     pub fn move_stop(&mut self, scene: &Scene) -> Vec<Effect> {
         let to = self.cursor;
         self.meant(scene).map_or_else(Vec::new, |at| self.move_nth(at, to, scene))
@@ -131,14 +130,14 @@ impl Screen {
         self.picked = None;
         if self.edits_draft() {
             let undo = self.keys.word(Intent::Undo);
-            self.say(format!("{} is taken out — {undo} brings it back", number(at)));
+            self.say(format!("stop {} removed — {undo} restores it", number(at)));
             return self.change_draft(|draft| {
                 if at < draft.len() {
                     draft.remove(at);
                 }
             });
         }
-        self.say(format!("stop {} is taken out", number(at)));
+        self.say(format!("stop {} removed", number(at)));
         self.edit_standing(at, Edit::Remove, scene)
     }
 
@@ -146,14 +145,14 @@ impl Screen {
     pub fn move_nth(&mut self, at: usize, to: Cell, scene: &Scene) -> Vec<Effect> {
         if self.edits_draft() {
             let undo = self.keys.word(Intent::Undo);
-            self.say(format!("{} is moved — {undo} puts it back", number(at)));
+            self.say(format!("stop {} moved — {undo} moves it back", number(at)));
             return self.change_draft(|draft| {
                 if let Some(place) = draft.get_mut(at) {
                     *place = to;
                 }
             });
         }
-        self.say(format!("stop {} is moved", number(at)));
+        self.say(format!("stop {} moved", number(at)));
         self.edit_standing(at, Edit::MoveTo(to), scene)
     }
 
@@ -162,7 +161,7 @@ impl Screen {
         vec![Effect::Command(Command::EditOrders { unit, at: at as u16, place: stop.place, edit })]
     }
 
-    /// The mouse takes hold of a number.
+    /// The mouse grabs a stop's number.
     pub fn hold_stop(&mut self, at: usize, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
         let Some(Some(place)) = self.numbered(scene).get(at).copied() else { return Vec::new() };
         self.drag = Some(Drag { from: place, last: place, moved: false });
@@ -170,7 +169,7 @@ impl Screen {
         Vec::new()
     }
 
-    /// The mouse lets go of a number: where it was taken the stop is removed, elsewhere it is moved.
+    /// The mouse releases a stop's number: where it was grabbed the stop is removed, elsewhere it is moved.
     pub fn drop_held(&mut self, held: Held, scene: &Scene) -> Vec<Effect> {
         match self.drag.take() {
             Some(drag) if drag.moved => self.move_nth(held.at, drag.last, scene),
@@ -178,14 +177,14 @@ impl Screen {
         }
     }
 
-    /// Whether this click follows one on the same place at once.
+    /// Notes a click, and returns whether it makes a double click.
     pub fn is_double_click(&mut self, cell: Cell) -> bool {
         let before = self.clicked.replace((self.now, cell));
         before.is_some_and(|(then, place)| place == cell && then > 0 && self.now < then + DOUBLE_CLICK)
     }
 }
 
-/// The stops of the first selected unit's orders.
+/// The stops of the first selected unit's standing orders.
 pub fn standing(scene: &Scene) -> &[Stop] {
     scene.routes.first().map_or(&[], |route| &route.stops)
 }

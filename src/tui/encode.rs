@@ -1,14 +1,14 @@
-//! A frame as bytes: what has to be sent so that a terminal that shows one buffer shows another.
+//! A frame as bytes: what must be sent so that a terminal showing one buffer shows another.
 //!
-//! Colours and cursor moves are sent only where they change, and of the two half blocks the one that needs fewer of
-//! them, because over a slow line every byte is waited for. Which bytes surround a frame is `app`'s.
+//! Colours and cursor moves are sent only where they change, and of the two half blocks the one that needs fewer
+//! changes, because every byte counts on a slow line. The bytes around a frame are up to `app`.
 
 use crate::text::is_visible;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use std::io::Write;
 
-/// Where the terminal's cursor is and how it writes, as far as is known.
+/// The terminal's cursor position and style, as far as they are known.
 #[derive(Default)]
 struct Pen {
     at: Option<(u16, u16)>,
@@ -16,7 +16,7 @@ struct Pen {
     wears: Option<(Color, Color, Modifier)>,
 }
 
-/// Adds to `out` what turns the picture `before` into `after`; both have the same area.
+/// Appends to `out` the bytes that turn the frame `before` into `after`; both have the same area.
 pub fn encode(before: &Buffer, after: &Buffer, out: &mut Vec<u8>) {
     let mut pen = Pen::default();
     for (column, row, cell) in before.diff(after) {
@@ -40,8 +40,8 @@ impl Pen {
         self.at = Some((column, row));
     }
 
-    /// The cursor went on by one character. At the right edge, and after glyphs about whose width terminals differ,
-    /// nobody knows where it is.
+    /// Notes that the cursor advanced by one character. At the right edge, and after glyphs on whose width terminals
+    /// disagree, its position is unknown.
     fn moved(&mut self, cell: &Cell, right: u16) {
         let symbol = cell.symbol();
         let is_sure = matches!(symbol, "▀" | "▄") || (symbol.len() == 1 && symbol.is_ascii());
@@ -51,15 +51,15 @@ impl Pen {
     fn write(&mut self, cell: &Cell, out: &mut Vec<u8>) {
         let (symbol, fore, back) = self.cheapest(cell);
         self.wear(fore, back, cell.modifier, out);
-        // Whatever is drawn, a terminal shows it and obeys nothing in it.
+        // The terminal must only show the text, never interpret any of it.
         symbol.split(|letter| !is_visible(letter)).for_each(|seen| out.extend(seen.as_bytes()));
     }
 
-    /// Of the ways to write a cell that look alike the one that changes fewest colours.
+    /// Of the equivalent ways to write a cell, the one that changes the fewest colours.
     fn cheapest<'a>(&self, cell: &'a Cell) -> (&'a str, Color, Color) {
         let as_is = (cell.symbol(), cell.fg, cell.bg);
         let Some((fore, back, _)) = self.wears.filter(|_| cell.modifier.is_empty()) else { return as_is };
-        let changes = |way: &(&str, Color, Color)| u8::from(way.1 != fore) + u8::from(way.2 != back);
+        let changes = |form: &(&str, Color, Color)| u8::from(form.1 != fore) + u8::from(form.2 != back);
         match cell.symbol() {
             " " => (" ", fore, cell.bg),
             "▀" => [as_is, ("▄", cell.bg, cell.fg)].into_iter().min_by_key(changes).unwrap_or(as_is),
@@ -67,10 +67,10 @@ impl Pen {
         }
     }
 
-    /// Changes colours and modifiers, as far as they are others.
+    /// Changes the colours and modifiers that differ.
     fn wear(&mut self, fore: Color, back: Color, modifier: Modifier, out: &mut Vec<u8>) {
         let fresh = (Color::Reset, Color::Reset, Modifier::empty());
-        // Modifiers can only be taken away together with all the rest.
+        // Modifiers can only be removed by a full reset.
         let kept = self.wears.filter(|worn| modifier.contains(worn.2));
         let (reset, worn) = (kept.is_none(), kept.unwrap_or(fresh));
         if !reset && worn == (fore, back, modifier) {
@@ -97,7 +97,7 @@ impl Pen {
     }
 }
 
-/// The modifiers that this screen uses, with their codes.
+/// The modifiers in use, with their SGR codes.
 const MODIFIERS: [(Modifier, u8); 5] = [
     (Modifier::BOLD, 1),
     (Modifier::DIM, 2),
@@ -106,7 +106,7 @@ const MODIFIERS: [(Modifier, u8); 5] = [
     (Modifier::REVERSED, 7),
 ];
 
-/// Writes numbers with a semicolon behind each.
+/// Writes numbers, each followed by a semicolon.
 fn code(numbers: &[u8], out: &mut Vec<u8>) {
     for &number in numbers {
         if number >= 100 {
@@ -119,7 +119,7 @@ fn code(numbers: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// Writes the code of a colour; `base` is 30 in front and 40 behind.
+/// Writes the code of a colour; `base` is 30 for the foreground and 40 for the background.
 fn color(color: Color, base: u8, out: &mut Vec<u8>) {
     match color {
         Color::Rgb(r, g, b) => code(&[base + 8, 2, r, g, b], out),
@@ -128,7 +128,7 @@ fn color(color: Color, base: u8, out: &mut Vec<u8>) {
     }
 }
 
-/// The number of a named colour; the bright ones are 60 further on.
+/// The number of a named colour; bright ones are 60 higher.
 fn number(named: Color) -> u8 {
     match named {
         Color::Black => 0,
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_that_is_drawn_is_obeyed() {
+    fn control_characters_are_not_sent() {
         let area = ratatui::layout::Rect::new(0, 0, 12, 1);
         let (before, mut after) = (Buffer::empty(area), Buffer::empty(area));
         for (x, symbol) in [(0, "a\u{202e}\u{200b}"), (1, "\x1b]0;b\x07"), (9, "c\u{308}")] {
@@ -185,7 +185,7 @@ mod tests {
         std::num::NonZero::new(length).expect("a side")
     }
 
-    /// What a cell of a terminal looks like: two colours of halves, or a glyph with its style.
+    /// The look of a terminal's cell: the colours of its halves, or a glyph with its style.
     fn looks(symbol: &str, fore: &str, back: &str) -> String {
         match symbol {
             "" | " " => format!("{back} {back}"),
@@ -220,9 +220,9 @@ mod tests {
         }
     }
 
-    /// A colour as the reading terminal tells it.
+    /// A colour as the test's terminal reports it.
     fn as_vt(color: Color) -> String {
-        let told = match color {
+        let reported = match color {
             Color::Reset => vt100::Color::Default,
             Color::Rgb(r, g, b) => vt100::Color::Rgb(r, g, b),
             Color::Indexed(index) => vt100::Color::Idx(index),
@@ -231,7 +231,7 @@ mod tests {
                 vt100::Color::Idx(if number >= 60 { number - 52 } else { number })
             }
         };
-        format!("{told:?}")
+        format!("{reported:?}")
     }
 
     #[test]

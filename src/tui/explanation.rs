@@ -1,6 +1,6 @@
-//! The explanation in words and numbers: the ways side by side, item by item, and why.
+//! The explanation as text: the candidate paths side by side, cost by cost, and the reason for the choice.
 //!
-//! How the ways are drawn on the land is in `marks`.
+//! `marks` draws the paths on the land.
 
 use super::chrome;
 use super::color::Rgb;
@@ -14,15 +14,15 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-/// What stands above it.
-pub const HEADING: &str = "Why this way?";
+/// The heading of the explanation.
+pub const HEADING: &str = "Why this path?";
 /// Columns of a number.
 const NUMBER: usize = 5;
-/// The pop-up's width at most.
+/// The pop-up's maximum width.
 const WIDTH: u16 = 38;
 
 impl Screen {
-    /// Opens the explanation; while it is open, turns to its next page, and behind the last one closes it.
+    /// Opens the explanation; while it is open, turns to the next page or, after the last one, closes it.
     pub(super) fn read_why(&mut self) -> Vec<Effect> {
         let (page, left) = page(self);
         if self.is_explaining() && left > 0 {
@@ -41,20 +41,20 @@ impl Screen {
         self.ask_why()
     }
 
-    /// What was explained is no longer wanted.
+    /// Drops the current explanation.
     pub(super) fn forget_why(&mut self) {
         self.explanation = None;
         self.why_from = 0;
     }
 }
 
-/// The pop-up on a screen without a panel, its frame included, at the map's right.
+/// The pop-up on a screen without a panel, frame included, at the map's right.
 pub fn popup(screen: &Screen) -> Rect {
     let width = screen.layout().popup(WIDTH, 3).width;
     screen.layout().popup(WIDTH, lines(screen, usize::from(width.saturating_sub(4))).len() as u16 + 2)
 }
 
-/// Where its lines stand: in the panel below its heading, or in the pop-up.
+/// Columns and rows for its lines: in the panel below the heading, or in the pop-up.
 fn place(screen: &Screen) -> (usize, usize) {
     let panel = chrome::inside(screen.layout().panel);
     let (width, height) = if panel.is_empty() {
@@ -66,7 +66,7 @@ fn place(screen: &Screen) -> (usize, usize) {
     (usize::from(width), usize::from(height))
 }
 
-/// The lines that are looked at, and how many come after them.
+/// The visible lines, and how many come after them.
 pub fn page(screen: &Screen) -> (Vec<Line<'static>>, usize) {
     let (width, height) = place(screen);
     let mut lines = lines(screen, width);
@@ -77,12 +77,12 @@ pub fn page(screen: &Screen) -> (Vec<Line<'static>>, usize) {
     (lines, last - first)
 }
 
-/// Why the leader goes the way it goes, or why one would go between two places.
+/// All lines of the explanation: of the leader's path, or of a path between any two cells.
 fn lines(screen: &Screen, width: usize) -> Vec<Line<'static>> {
     let theme = screen.theme;
     let mut lines = Vec::new();
     let Some(why) = &screen.explanation else {
-        lines.push(Line::styled("thinking it over", theme.text(DIM)));
+        lines.push(Line::styled("explaining…", theme.text(DIM)));
         return lines;
     };
     let tell = |lines: &mut Vec<Line<'static>>, words: &str, tone: Rgb| {
@@ -103,28 +103,28 @@ fn lines(screen: &Screen, width: usize) -> Vec<Line<'static>> {
     lines
 }
 
-/// A way in the table.
+/// A path in the table.
 struct Column<'a> {
     word: &'static str,
-    /// The tint and the dot with which it is drawn on the land.
+    /// The colour and the dot it has on the land.
     ink: Rgb,
     dot: char,
-    /// Its items and their sum; `None` if there is no such way.
+    /// Its cost terms and their total, in milli-steps; `None` if there is no such path.
     sums: Option<(&'a [i64], i64)>,
 }
 
 impl Column<'_> {
-    /// The item of a row, or the sum below the last.
+    /// The term of a row, or the total.
     fn number(&self, row: Option<usize>) -> Option<i64> {
         let (terms, total) = self.sums?;
         Some(row.map_or(total, |row| terms.get(row).copied().unwrap_or(0)))
     }
 }
 
-/// The one taken, the second best, the straight line, and the plan.
+/// The path taken, the runner-up, the straight line, and the plan.
 fn columns<'a>(screen: &Screen, why: &'a Explanation) -> Vec<Column<'a>> {
-    let sums = |way: &'a RouteTerms| {
-        (way.barred.is_none() || way.total != 0).then_some((way.terms.as_slice(), way.total))
+    let sums = |path: &'a RouteTerms| {
+        (path.barred.is_none() || path.total != 0).then_some((path.terms.as_slice(), path.total))
     };
     let column = |word, ink, dot, sums| Column { word, ink, dot, sums };
     let mut columns = vec![
@@ -138,7 +138,7 @@ fn columns<'a>(screen: &Screen, why: &'a Explanation) -> Vec<Column<'a>> {
     columns
 }
 
-/// The ways side by side, item by item.
+/// The paths side by side, term by term.
 fn table(screen: &Screen, why: &Explanation, width: usize) -> Vec<Line<'static>> {
     let theme = screen.theme;
     let minus = theme.glyph('−', '-');
@@ -173,16 +173,16 @@ fn table(screen: &Screen, why: &Explanation, width: usize) -> Vec<Line<'static>>
     lines
 }
 
-/// What was planned, how much of it is walked, and what it would be if asked now.
+/// The planned cost, how much of the plan is walked, and the current cost of the rest.
 fn plan_words(why: &Explanation, minus: char) -> Option<String> {
     let planned = why.planned.as_ref()?;
     let now = steps(why.now.total, minus);
     Some(format!(
-        "as planned ({}) {}{} for {}, {} walked; if asked now {now} for the rest",
+        "planned {}: cost {}{}, {}, {} walked. Rest now: {now}",
         planned.day,
         steps(planned.total, minus),
         if planned.beyond > 0 {
-            format!(" and about {} beyond", steps(planned.beyond, minus))
+            format!(" (about {} more beyond)", steps(planned.beyond, minus))
         } else {
             String::new()
         },
@@ -191,7 +191,7 @@ fn plan_words(why: &Explanation, minus: char) -> Option<String> {
     ))
 }
 
-/// Milli-steps as whole steps.
+/// Milli-steps rounded to whole steps.
 fn steps(milli: i64, minus: char) -> String {
     let whole = (milli.abs() + 500) / 1000;
     if milli < 0 && whole > 0 { format!("{minus}{whole}") } else { whole.to_string() }

@@ -1,57 +1,57 @@
-//! The menu of what can be taken along: pictures, a history, a recording, the chronicle.
+//! The export menu: pictures, the history, a recording, the chronicle.
 //!
-//! How they are made does not live here: `app` makes them.
+//! `app` makes the exports.
 
 use super::picker::Picker;
 use super::state::{Effect, Screen};
 
-/// Something that can be taken along.
+/// Something that can be exported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Keepsake {
     /// This screen.
     Picture,
     /// The whole land.
     Map,
-    /// How the land came to be.
+    /// How the land developed.
     History,
     /// The next seconds of this screen.
     Cast,
-    /// What happened, in words.
+    /// All events, as text.
     Chronicle,
 }
 
-/// A row of the menu: what, its word, and what it means.
+/// The rows of the menu: export, name, description.
 pub const MENU: [(Keepsake, &str, &str); 5] = [
     (Keepsake::Picture, "picture", "this screen, as a PNG"),
     (Keepsake::Map, "map", "the land as you know it, as a PNG"),
-    (Keepsake::History, "history", "how it came to be, as a GIF"),
+    (Keepsake::History, "history", "how the land developed, as a GIF"),
     (Keepsake::Cast, "cast", "the next 20 s, for asciinema"),
-    (Keepsake::Chronicle, "chronicle", "what happened, as Markdown"),
+    (Keepsake::Chronicle, "chronicle", "all events, as Markdown"),
 ];
 
-/// Rows of the menu whose word contains the filter.
+/// Rows of the menu whose name contains the filter.
 pub fn menu_rows(filter: &str) -> Vec<usize> {
     let wanted = filter.to_lowercase();
     (0..MENU.len()).filter(|i| MENU[*i].1.contains(&wanted)).collect()
 }
 
 impl Keepsake {
-    /// Its word.
+    /// Its name.
     pub fn word(self) -> &'static str {
         MENU.iter().find(|row| row.0 == self).map_or("", |row| row.1)
     }
 }
 
 impl Screen {
-    /// Takes what is marked in the menu.
+    /// Starts the highlighted export.
     pub fn pick_keepsake(&mut self, picker: &Picker) -> Vec<Effect> {
         let rows = menu_rows(&picker.filter);
         let Some(row) = rows.get(picker.marked(rows.len())) else { return Vec::new() };
         self.overlay = None;
         let (keepsake, word, _) = MENU[*row];
         self.say(match keepsake {
-            Keepsake::Cast => "recording 20 seconds — play on".to_owned(),
-            _ => format!("making the {word} — play on"),
+            Keepsake::Cast => "recording the next 20 seconds".to_owned(),
+            _ => format!("exporting the {word} in the background"),
         });
         vec![Effect::Keep(keepsake)]
     }

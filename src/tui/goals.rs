@@ -1,5 +1,5 @@
-//! The goals of a level, at the map's upper edge: folded, a line for each that is open; unfolded, a card with all that the
-//! level says of itself. It unfolds at the beginning, until time goes on, and at the end; it takes no keys but its own.
+//! The goals of a level, at the map's upper edge: folded, a line per open goal; unfolded, a card with the level's whole
+//! description. It unfolds at the start, until time runs, and at the end. It takes no keys but its own.
 
 use super::chrome::{fill, write};
 use super::keymap::{Intent, Mode};
@@ -13,26 +13,25 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-/// Lines of open goals that are shown folded, at most, and the share of the map's height that they may take.
+/// At most this many lines when folded, and at most this fraction (one in …) of the map's height.
 const FOLDED: u16 = 4;
 const FOLDED_SHARE: u16 = 5;
-/// Columns of the card, at most.
+/// The card's maximum width.
 const WIDTH: u16 = 64;
-/// How long the line stays that says how a level ended, in milliseconds.
+/// How long the message about the end of a level stays, in milliseconds.
 const HINT_TIME: u64 = 20_000;
 
-/// Whether the card is unfolded, and what it has seen of the level so far.
+/// Whether the card is unfolded, and the level's last known state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Goals {
     /// Whether the card is unfolded.
     pub unfolded: bool,
-    /// Whether a level was met, and whether it was over by then.
+    /// Whether the level was over at the last scene; `None` before the first scene with a level.
     met: Option<bool>,
 }
 
 impl Goals {
-    /// Whoever lets time go on has read: until the level ends the card is out of the way. Whether there is a level to go
-    /// on with.
+    /// Folds the card when time starts to run, until the level ends. Returns whether a level is being played.
     pub(super) fn begin(&mut self) -> bool {
         let goes_on = self.met == Some(false);
         self.unfolded &= !goes_on;
@@ -40,15 +39,15 @@ impl Goals {
     }
 }
 
-/// A line of the goals, and the goal of the level that it is about.
+/// A line of the goals, and the index of its goal.
 struct GoalRow {
     line: Line<'static>,
     goal: Option<usize>,
 }
 
 impl Screen {
-    /// The card unfolds when a level begins and when it ends. True when one begins that has a score: it waits for the
-    /// player.
+    /// Unfolds the card when a level begins and when it ends. Returns true if a level with a score begins: it waits for
+    /// the player.
     pub(super) fn notice_goals(&mut self, scene: &Scene) -> bool {
         let Some(trial) = &scene.trial else { return false };
         let before = self.goals.met.replace(trial.is_over);
@@ -57,7 +56,7 @@ impl Screen {
                 self.goals.unfolded = true;
                 if trial.is_scored && !trial.is_over {
                     let key = self.keys.word(Intent::Pause);
-                    self.say(format!("{key} begins"));
+                    self.say(format!("press {key} to start"));
                     return true;
                 }
             }
@@ -79,7 +78,7 @@ impl Screen {
         Vec::new()
     }
 
-    /// A click on the goals: on one it goes there, elsewhere it folds or unfolds the card; `None` outside.
+    /// A click on a goal jumps there, elsewhere on the card folds or unfolds it; `None` outside.
     pub(super) fn press_goals(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
         let trial = shown(self, scene)?;
         let (area, rows) = rows(self, trial);
@@ -95,7 +94,7 @@ impl Screen {
     }
 }
 
-/// The level's goals, if they are to be seen now.
+/// The level's goals, if they are visible now.
 fn shown<'a>(screen: &Screen, scene: &'a Scene) -> Option<&'a TrialCard> {
     scene
         .trial
@@ -103,7 +102,7 @@ fn shown<'a>(screen: &Screen, scene: &'a Scene) -> Option<&'a TrialCard> {
         .filter(|_| screen.mode != Mode::History && screen.lens.is_none() && !screen.is_living())
 }
 
-/// Whether the whole card is drawn: an explanation has the same place, and is what was asked for last.
+/// Whether the whole card is drawn: an open explanation takes the same place and has priority.
 fn is_unfolded(screen: &Screen) -> bool {
     screen.goals.unfolded && screen.explanation.is_none()
 }
@@ -117,7 +116,7 @@ fn mark(screen: &Screen, goal: &GoalLine) -> (char, Style) {
     }
 }
 
-/// Where they are, and their lines.
+/// The area of the goals, and their lines.
 fn rows(screen: &Screen, trial: &TrialCard) -> (Rect, Vec<GoalRow>) {
     let map = screen.layout().map;
     if is_unfolded(screen) {
@@ -132,7 +131,7 @@ fn rows(screen: &Screen, trial: &TrialCard) -> (Rect, Vec<GoalRow>) {
     (Rect { width: width.min(map.width), height: (rows.len() as u16).min(map.height), ..map }, rows)
 }
 
-/// A line for each open goal, and one that says how it stands.
+/// A line per open goal, and one for the level's state.
 fn folded(screen: &Screen, trial: &TrialCard, most: usize, width: usize) -> Vec<GoalRow> {
     let theme = screen.theme;
     let open: Vec<usize> =
@@ -164,7 +163,7 @@ fn folded(screen: &Screen, trial: &TrialCard, most: usize, width: usize) -> Vec<
     rows
 }
 
-/// What the card says, in at most so many lines.
+/// The card's lines, at most this many.
 fn unfolded(screen: &Screen, trial: &TrialCard, width: usize, most: usize) -> Vec<GoalRow> {
     let theme = screen.theme;
     let plain = |line: Line<'static>| GoalRow { line, goal: None };
@@ -188,13 +187,13 @@ fn unfolded(screen: &Screen, trial: &TrialCard, width: usize, most: usize) -> Ve
         Span::styled(format!("   {key}"), theme.bold(KEY)),
         Span::styled(" closes", theme.text(DIM)),
     ];
-    // Where there is no room for all, the end of the list gives way: how it stands is always said.
+    // If not everything fits, the list is cut: the level's state is always shown.
     let room = most.saturating_sub(1);
     if about.len() + goals.len() + 1 > room {
         let kept = room.saturating_sub(about.len() + 1);
         let left = goals.len() - kept.min(goals.len());
         goals.truncate(kept);
-        goals.push(plain(Line::styled(format!("  and {left} lines more"), theme.text(DIM))));
+        goals.push(plain(Line::styled(format!("  and {left} more lines"), theme.text(DIM))));
     }
     let mut rows = about;
     rows.extend(goals);
@@ -282,7 +281,7 @@ mod tests {
                 };
                 assert!(says(&screen, &scene, "A walker that only"), "{width}×{height}, {goals}");
                 assert!(says(&screen, &scene, "120 ticks so far, par 300"));
-                assert!(!says(&screen, &scene, "Oxley within"), "an ambition would only distract");
+                assert!(!says(&screen, &scene, "Oxley within"), "an objective would only distract");
                 assert!(star(&mut screen, &scene).is_empty());
                 assert!(!says(&screen, &scene, "A walker that only"));
                 assert!(says(&screen, &scene, "120 ticks so far, par 300"));
@@ -301,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_lets_time_go_on_folds_the_card_until_the_level_ends() {
+    fn resuming_folds_the_card_until_the_level_ends() {
         let (mut screen, mut scene) = screen_in(Mode::Land, 120, 40);
         let space = KeyEvent::new(KeyCode::Char(' '), KeyModifiers::NONE);
         for (is_over, folds) in [(false, true), (true, false)] {
@@ -315,7 +314,7 @@ mod tests {
         }
     }
 
-    /// Also where another cell shares the character.
+    /// Even where another cell shares the character.
     #[test]
     fn open_goals_have_signs_on_the_map_and_a_click_on_one_names_its_cell() {
         let (mut screen, mut scene) = screen_in(Mode::Land, 120, 40);
@@ -354,7 +353,7 @@ mod tests {
             assert!(screen.press_goals(5, 30, &scene).is_none());
         }
         let (mut screen, _) = screen_in(Mode::Land, 120, 40);
-        assert!(!press(&mut screen, KeyCode::Char('*')).is_empty(), "without a level, another ambition");
+        assert!(!press(&mut screen, KeyCode::Char('*')).is_empty(), "without a level, another objective");
         assert!(screen.press_goals(5, 1, &test_scene::scene(&screen)).is_none());
     }
 }

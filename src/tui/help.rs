@@ -1,6 +1,6 @@
-//! The help: every key by topic, made from the table that handles the keys. A click on a row does what its key does.
+//! The help: every key by topic, generated from the key table. A click on a row does what its key does.
 //!
-//! What keys mean is in `keymap`.
+//! The table is in `keymap`.
 
 use super::keymap::{Binding, Intent, Mode, TABLE, Topic};
 use super::sheet::{self, Sheet, SheetRow};
@@ -10,13 +10,13 @@ use crate::scene::{LENSES, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::text::Line;
 
-/// The help as it stands on a screen of this size.
+/// The help laid out on a screen of this size.
 fn sheet(screen: &Screen, scroll: u16) -> Sheet<&'static Binding> {
     Sheet::new(&screen.layout(), scroll, |width| rows(screen, width))
 }
 
 impl Screen {
-    /// A click on the open help: its row does what its key does, a click elsewhere closes it.
+    /// A click on the open help: a row does what its key does; outside, the help closes.
     pub fn press_help(&mut self, scroll: u16, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
         let sheet = sheet(self, scroll);
         if !sheet.area.contains((column, row).into()) {
@@ -25,7 +25,7 @@ impl Screen {
         }
         let Some(&binding) = sheet.hit(column, row) else { return Vec::new() };
         if !binding.modes.contains(&self.mode) {
-            self.refuse(format!("{} works while {}", self.keys.show(binding), words(binding)));
+            self.refuse(format!("{} only works in: {}", self.keys.show(binding), words(binding)));
             return Vec::new();
         }
         self.overlay = None;
@@ -33,10 +33,10 @@ impl Screen {
     }
 }
 
-/// The modes in which a key works, in words.
+/// The names of the modes in which a key works.
 fn words(binding: &Binding) -> String {
     let words: Vec<&str> = binding.modes.iter().map(|mode| mode.word()).collect();
-    words.join(" or ")
+    words.join(", ")
 }
 
 /// Draws it.
@@ -66,31 +66,32 @@ fn rows(screen: &Screen, width: usize) -> Vec<SheetRow<&'static Binding>> {
     rows
 }
 
-/// The heading of a topic, with the key that opens what it is about.
+/// A topic's heading, with the key that opens its mode.
 fn heading(screen: &Screen, topic: Topic) -> String {
     let key = topic.opened_by().map(|intent| screen.keys.word(intent));
     key.map_or_else(|| topic.word().to_owned(), |key| format!("{} ({key})", topic.word()))
 }
 
-/// What a topic tells that is no row of the table.
+/// A topic's rows that are not in the table.
 fn unbound(screen: &Screen, topic: Topic) -> Vec<(&'static str, String)> {
     let letters = screen.keys.steering_words();
     match topic {
         Topic::Look => vec![
-            ("arrows", format!("move the cursor; also {letters}")),
-            ("Shift+them", "eight times as far; capitals too".to_owned()),
-            ("mouse", MOUSE.to_owned()),
+            ("arrows", format!("move the cursor (also {letters})")),
+            ("Shift+them", "move 8 cells at a time (also capitals)".to_owned()),
+            ("hover", "show what is under the pointer".to_owned()),
+            ("click", "select a unit or propose a path (again: go)".to_owned()),
+            ("drag", "select all units in a box".to_owned()),
+            ("wheel", "zoom".to_owned()),
+            ("right drag", "move the map (or click its edge)".to_owned()),
+            ("", "key hints and log lines can be clicked".to_owned()),
         ],
-        Topic::Program => vec![("Ctrl+Z", "back to the shell for a while".to_owned())],
+        Topic::Program => vec![("Ctrl+Z", "suspend to the shell".to_owned())],
         _ => Vec::new(),
     }
 }
 
-/// What the mouse does.
-const MOUSE: &str = "hover tells, click selects or proposes a way, a second click takes it, drag boxes, the wheel \
-    zooms, another button or a click at the edge moves the land; keys below and log lines can be clicked";
-
-/// Where a row of the table stands on the screen, scrolling down to it if need be.
+/// The screen position of a table row, scrolling down to it if necessary.
 #[cfg(test)]
 pub fn place_of(screen: &mut Screen, binding: &Binding) -> Option<(u16, u16)> {
     let is_it = |row: &SheetRow<&'static Binding>| row.of.is_some_and(|b| b == binding);
@@ -108,10 +109,10 @@ mod tests {
 
     #[test]
     fn every_intent_of_the_land_is_in_the_help() {
-        let told = |intent| TABLE.iter().any(|b| b.intent == intent && !b.help.is_empty());
+        let has_help = |intent| TABLE.iter().any(|b| b.intent == intent && !b.help.is_empty());
         for binding in TABLE.iter().filter(|b| b.modes.contains(&Mode::Land)) {
             let digit = matches!(binding.intent, Intent::Digit(2..));
-            assert!(digit || told(binding.intent), "{binding:?}");
+            assert!(digit || has_help(binding.intent), "{binding:?}");
         }
     }
 }

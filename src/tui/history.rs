@@ -1,7 +1,7 @@
-//! The land's history on the screen: it plays from the first day to now in five seconds, then one goes to and fro in
-//! it. The game waits meanwhile, and goes on as it was.
+//! The history replay: it plays from the first day to the present in five seconds, then can be scrubbed. The game is
+//! paused meanwhile and resumes as it was.
 //!
-//! The pictures are the scene's; here is only which one is wanted, and the bar that says so.
+//! The frames come from the scene; here are the position and the bar.
 
 use super::camera::{Camera, Zoom};
 use super::chrome::{fill, write};
@@ -18,20 +18,20 @@ const PLAY_TIME: u64 = 5000;
 /// Columns of the date beside the bar.
 const DATE: u16 = 34;
 
-/// Where in the history one is.
+/// The position in the history.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Reel {
-    /// The frame that is wanted.
+    /// The frame to be shown.
     pub at: usize,
     /// Number of frames.
     len: usize,
-    /// Since when it plays, in milliseconds of the program's clock, and from which frame.
+    /// When playing started, in milliseconds of the program's clock, and at which frame.
     playing: Option<(u64, usize)>,
-    /// Whether time went on before, and will again.
+    /// Whether the game was running before, and will resume.
     ran: bool,
-    /// Whether the bar's mark is held.
+    /// Whether the mouse holds the bar's handle.
     held: bool,
-    /// Where one looked before, and will again.
+    /// The camera to be restored.
     camera: Camera,
 }
 
@@ -42,11 +42,11 @@ impl Reel {
 }
 
 impl Screen {
-    /// Opens the history, seen from far, and lets it play unless nothing should move by itself.
+    /// Opens the history, zoomed out, and plays it if motion is allowed.
     pub fn enter_history(&mut self, scene: &Scene) -> Vec<Effect> {
         let len = scene.status.frames;
         if len < 2 {
-            self.refuse("there is no history yet: the first day is not over");
+            self.refuse("no history before the first day ends");
             return Vec::new();
         }
         self.leave_modes();
@@ -61,7 +61,7 @@ impl Screen {
         if ran { self.pause(true) } else { Vec::new() }
     }
 
-    /// Leaves it; the game goes on as it was, where one looked before.
+    /// Leaves it; the game and the camera return to their former state.
     pub fn leave_history(&mut self) -> Vec<Effect> {
         self.leave_modes();
         let reel = std::mem::take(&mut self.reel);
@@ -71,7 +71,7 @@ impl Screen {
         if reel.ran { self.pause(false) } else { Vec::new() }
     }
 
-    /// Plays on from where one is (from the first day, if that is now), or halts.
+    /// Plays from the current frame (at the end: from the first day), or pauses.
     pub fn play_history(&mut self) -> Vec<Effect> {
         if self.reel.playing.take().is_none() {
             self.reel.at = if self.reel.at >= self.reel.last() { 0 } else { self.reel.at };
@@ -80,12 +80,12 @@ impl Screen {
         Vec::new()
     }
 
-    /// Whether the history is playing: then pictures are wanted without anybody doing anything.
+    /// Whether the history is playing, so that frames are needed without input.
     pub fn is_playing(&self) -> bool {
         self.mode == Mode::History && self.reel.playing.is_some()
     }
 
-    /// The time is known: says whether another frame is wanted because of it.
+    /// Advances the replay to the current time; returns whether the frame changed.
     pub(super) fn wind_history(&mut self) -> bool {
         let Some((since, from)) = self.reel.playing.filter(|_| self.mode == Mode::History) else {
             return false;
@@ -99,13 +99,13 @@ impl Screen {
         self.reel != before
     }
 
-    /// Goes so many frames to and fro.
+    /// Moves by this many frames.
     pub fn scrub(&mut self, by: i32) -> Vec<Effect> {
         let at = self.reel.at as i64 + i64::from(by);
         self.show_frame(at.clamp(0, self.reel.last() as i64) as usize)
     }
 
-    /// Goes to one end.
+    /// Jumps to the first or the last frame.
     pub fn scrub_to_end(&mut self, last: bool) -> Vec<Effect> {
         self.show_frame(if last { self.reel.last() } else { 0 })
     }
@@ -116,7 +116,7 @@ impl Screen {
         Vec::new()
     }
 
-    /// Where the bar is.
+    /// The bar's area.
     pub fn history_bar(&self) -> Rect {
         let log = self.layout().log;
         let left = DATE.min(log.width);
@@ -124,7 +124,7 @@ impl Screen {
         Rect::new(log.x + left, log.bottom().saturating_sub(1), width, log.height.min(1))
     }
 
-    /// A click beside the keys: on the bar it goes there and holds the mark, elsewhere it moves the cursor only.
+    /// A click on the bar jumps there and holds the handle; elsewhere it does nothing.
     pub fn press_history(&mut self, column: u16, row: u16) -> Vec<Effect> {
         if !self.history_bar().contains((column, row).into()) {
             return Vec::new();
@@ -133,27 +133,27 @@ impl Screen {
         self.pull_history(column)
     }
 
-    /// The held mark is pulled along.
+    /// Drags the held handle.
     pub fn pull_history(&mut self, column: u16) -> Vec<Effect> {
         let at = time_at(self.history_bar(), column, self.reel.last());
         if self.reel.held { self.show_frame(at) } else { Vec::new() }
     }
 
-    /// The mark is let go.
+    /// Releases the handle.
     pub fn drop_history(&mut self) -> Vec<Effect> {
         self.reel.held = false;
         Vec::new()
     }
 }
 
-/// Draws the bar over the last line of the log, and says over it what one sees.
+/// Draws the bar over the last line of the log, and a caption above it.
 pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let (theme, log, bar) = (screen.theme, screen.layout().log, screen.history_bar());
     if log.is_empty() {
         return;
     }
     fill(buffer, log, theme.text(TEXT));
-    let words = " What your people knew then; dim is what they learnt later. The game waits.";
+    let words = " Known then (dimmed: learned later). The game is paused.";
     if log.height > 1 {
         write(buffer, log, 0, &Line::styled(words, theme.text(DIM)));
     }
@@ -167,7 +167,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     write(buffer, bar, 0, &time_line(theme, bar.width, screen.reel.at, screen.reel.last()));
 }
 
-/// A line of time, `width` columns long, with a mark at a place of it.
+/// A timeline, `width` columns long, with a handle at its position.
 pub fn time_line(theme: Theme, width: u16, at: usize, last: usize) -> Line<'static> {
     let (done, rest) = (theme.glyph('━', '='), theme.glyph('─', '-'));
     let steps = usize::from(width.saturating_sub(1));
@@ -180,7 +180,7 @@ pub fn time_line(theme: Theme, width: u16, at: usize, last: usize) -> Line<'stat
     ])
 }
 
-/// The place in time of a column of such a line.
+/// The position that a column of a timeline stands for.
 pub fn time_at(bar: Rect, column: u16, last: usize) -> usize {
     let steps = usize::from(bar.width.saturating_sub(1)).max(1);
     let along = usize::from(column.saturating_sub(bar.x)).min(steps);

@@ -1,4 +1,4 @@
-//! Tests of what the screen does with the past and with what is wished for: history, years, log, ambition, coin.
+//! Tests of the history, years, log, objective and coin.
 
 use super::key_tests::{click, mouse, press, screen_in};
 use super::log::log_lines;
@@ -10,7 +10,7 @@ use crate::scene::{Answer, Beside, Command, Pixel, Question, Scene, Subject, Yea
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
 
-/// The last of the fake land's 40 frames.
+/// The last of the test land's 40 frames.
 const LAST: usize = 39;
 const SIZES: [(u16, u16); 5] = [(60, 20), (80, 24), (120, 40), (200, 60), (300, 100)];
 
@@ -25,7 +25,7 @@ fn picture(screen: &Screen, scene: &Scene) -> Vec<String> {
     rows.map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect()).collect()
 }
 
-/// Where a text stands on the screen.
+/// The position of a text on the screen.
 fn place_of(screen: &Screen, text: &str) -> (u16, u16) {
     let rows = picture(screen, &test_scene::scene(screen));
     let at = rows.iter().enumerate().find_map(|(y, row)| {
@@ -36,7 +36,7 @@ fn place_of(screen: &Screen, text: &str) -> (u16, u16) {
 }
 
 #[test]
-fn the_history_plays_for_five_seconds_whatever_the_speed_and_then_stands_at_now() {
+fn the_history_plays_for_five_seconds_at_any_speed_and_stops_at_the_present() {
     let (mut screen, _) = screen_in(Mode::Land, 120, 40);
     screen.clock(1000);
     assert_eq!(letter(&mut screen, 'R'), [Effect::Pause(true)]);
@@ -55,7 +55,7 @@ fn the_history_plays_for_five_seconds_whatever_the_speed_and_then_stands_at_now(
 }
 
 #[test]
-fn the_game_goes_on_as_it_was_after_the_history() {
+fn the_game_resumes_as_it_was_after_the_history() {
     for (paused, leaves) in [(false, KeyCode::Esc), (false, KeyCode::Char('R')), (true, KeyCode::Esc)] {
         let (mut screen, _) = screen_in(Mode::Land, 120, 40);
         screen.pace.paused = paused;
@@ -71,7 +71,7 @@ fn the_game_goes_on_as_it_was_after_the_history() {
 }
 
 #[test]
-fn keys_go_to_and_fro_in_the_history() {
+fn keys_scrub_the_history() {
     let (mut screen, _) = screen_in(Mode::History, 80, 24);
     let wanted = [
         (KeyCode::Char('l'), 1),
@@ -88,7 +88,7 @@ fn keys_go_to_and_fro_in_the_history() {
     for (code, at) in wanted {
         press(&mut screen, code);
         assert_eq!(screen.view().past, Some(at), "{code:?}");
-        assert!(!screen.is_playing(), "{code:?} goes on playing");
+        assert!(!screen.is_playing(), "{code:?} keeps playing");
     }
 }
 
@@ -101,7 +101,7 @@ fn the_bar_is_clicked_and_dragged_and_the_wheel_turns_it() {
         click(&mut screen, bar.right() - 1, bar.y);
         assert_eq!(screen.view().past, Some(LAST), "{width}×{height}");
         mouse(&mut screen, MouseEventKind::Drag(MouseButton::Left), bar.x, bar.y);
-        assert_eq!(screen.view().past, Some(LAST), "nothing is held any more");
+        assert_eq!(screen.view().past, Some(LAST), "the handle is released");
         mouse(&mut screen, MouseEventKind::Down(MouseButton::Left), bar.x + bar.width / 2, bar.y);
         let middle = screen.view().past.unwrap_or_default();
         assert!((LAST / 2 - 2..=LAST / 2 + 2).contains(&middle), "{middle}");
@@ -119,7 +119,7 @@ fn the_bar_is_clicked_and_dragged_and_the_wheel_turns_it() {
 }
 
 #[test]
-fn nothing_moves_by_itself_where_that_is_not_wanted() {
+fn without_motion_the_history_does_not_play() {
     let (mut screen, _) = screen_in(Mode::Land, 80, 24);
     screen.motion = false;
     letter(&mut screen, 'R');
@@ -127,7 +127,7 @@ fn nothing_moves_by_itself_where_that_is_not_wanted() {
 }
 
 #[test]
-fn a_land_without_a_past_says_so() {
+fn a_land_without_history_says_so() {
     let (mut screen, mut scene) = screen_in(Mode::Land, 80, 24);
     scene.status.frames = 1;
     assert!(screen.update(Intent::History, &scene).is_empty());
@@ -156,7 +156,7 @@ fn year_card() -> YearCard {
 }
 
 #[test]
-fn a_years_card_is_asked_for_shown_and_turned() {
+fn a_years_summary_is_requested_shown_and_turned() {
     for (width, height) in SIZES {
         for depth in [Depth::True, Depth::Indexed, Depth::Sixteen, Depth::Mono] {
             let (mut screen, _) = screen_in(Mode::Land, width, height);
@@ -183,12 +183,12 @@ fn a_years_card_is_asked_for_shown_and_turned() {
 }
 
 #[test]
-fn a_year_that_ends_is_told_once_and_takes_no_keys() {
+fn the_end_of_a_year_is_announced_once_and_takes_no_keys() {
     let (mut screen, mut scene) = screen_in(Mode::Land, 120, 40);
     let hint = |screen: &Screen| {
         screen.notice.as_ref().is_some_and(|notice| notice.text.starts_with("Year 2 is over"))
     };
-    assert!(!hint(&screen), "a game that is taken up again tells no old news");
+    assert!(!hint(&screen), "a resumed game repeats no old message");
     scene.status.year = 3;
     screen.meet(&scene);
     assert!(hint(&screen) && screen.keys_of() == Mode::Land);
@@ -198,7 +198,7 @@ fn a_year_that_ends_is_told_once_and_takes_no_keys() {
 }
 
 #[test]
-fn the_log_is_narrowed_to_a_subject_by_key_and_by_click() {
+fn the_log_is_filtered_by_subject_by_key_and_by_click() {
     for (width, height) in SIZES {
         let (mut screen, _) = screen_in(Mode::Log, width, height);
         assert!(screen.view().whole_log);
@@ -214,12 +214,12 @@ fn the_log_is_narrowed_to_a_subject_by_key_and_by_click() {
         let (column, row) = place_of(&screen, "places");
         click(&mut screen, column, row);
         assert_eq!((screen.subject, screen.keys_of()), (Some(Subject::Settlements), Mode::Log));
-        place_of(&screen, "nothing fits");
+        place_of(&screen, "no match");
     }
 }
 
 #[test]
-fn a_jump_from_the_log_closes_it_and_marks_the_place_for_two_seconds() {
+fn a_jump_from_the_log_closes_it_and_highlights_the_place_for_two_seconds() {
     let (mut screen, _) = screen_in(Mode::Log, 120, 40);
     screen.clock(500);
     letter(&mut screen, '3');
@@ -229,12 +229,12 @@ fn a_jump_from_the_log_closes_it_and_marks_the_place_for_two_seconds() {
         picture(screen, &test_scene::scene(screen)).iter().any(|row| row.contains("/───\\"))
     };
     assert!(marked(&screen) && !screen.clock(2400));
-    assert!(marked(&screen) && screen.clock(2500), "the mark goes after two seconds");
+    assert!(marked(&screen) && screen.clock(2500), "the ring disappears after two seconds");
     assert!(!marked(&screen));
 }
 
 #[test]
-fn what_was_typed_stands_out_in_the_log() {
+fn the_filters_match_is_emphasised_in_the_log() {
     let (mut screen, _) = screen_in(Mode::Log, 120, 40);
     for c in "mill".chars() {
         letter(&mut screen, c);
@@ -245,11 +245,11 @@ fn what_was_typed_stands_out_in_the_log() {
     let (column, row) = place_of(&screen, "Mill, 4");
     let style = |x| buffer.cell((x, row)).map(|cell| (cell.fg, cell.modifier));
     assert_eq!(style(column), style(column + 3));
-    assert_ne!(style(column), style(column - 2), "the found word looks like the others");
+    assert_ne!(style(column), style(column - 2), "the match looks like the rest");
 }
 
 #[test]
-fn the_ambition_is_shown_visited_and_skipped() {
+fn the_objective_is_shown_visited_and_skipped() {
     for (width, height) in SIZES {
         let (mut screen, _) = screen_in(Mode::Land, width, height);
         let (column, row) = place_of(&screen, "Mill and Oxley within 1.0 day: now 2.1  20 coin");

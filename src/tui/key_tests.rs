@@ -1,5 +1,5 @@
-//! Tests that read the table of keys: whatever a key does, a click on its row of the help does too, and every command
-//! can be given by keys and by mouse.
+//! Tests over the key table: whatever a key does, a click on its row of the help does too, and every command can be
+//! given by keys and by mouse.
 
 use super::keymap::{Binding, Mode, TABLE};
 use super::state::{Effect, Overlay, Screen};
@@ -10,7 +10,7 @@ use crate::scene::{Command, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
-/// The keys that lead from a fresh screen into a mode. Exhaustive, so that a new mode cannot be forgotten.
+/// The keys from a fresh screen into a mode. Exhaustive, so that a new mode cannot be forgotten.
 pub fn keys_into(mode: Mode) -> &'static str {
     match mode {
         Mode::Land => "\t",
@@ -34,7 +34,7 @@ pub fn keys_into(mode: Mode) -> &'static str {
     }
 }
 
-/// A screen in a mode, over the fake land.
+/// A screen in a mode, over the test land.
 pub fn screen_in(mode: Mode, width: u16, height: u16) -> (Screen, Scene) {
     let mut screen = Screen::new(Theme::default(), width, height, true);
     screen.land = test_scene::LAND;
@@ -51,39 +51,39 @@ pub fn screen_in(mode: Mode, width: u16, height: u16) -> (Screen, Scene) {
     (screen, scene)
 }
 
-/// A key is pressed over the fake land.
+/// Presses a key over the test land.
 pub fn press(screen: &mut Screen, code: KeyCode) -> Vec<Effect> {
     let scene = test_scene::scene(screen);
     screen.key(&KeyEvent::new(code, KeyModifiers::NONE), &scene)
 }
 
-/// The mouse does something over the fake land.
+/// Sends a mouse event over the test land.
 pub fn mouse(screen: &mut Screen, kind: MouseEventKind, column: u16, row: u16) -> Vec<Effect> {
     let scene = test_scene::scene(screen);
     screen.mouse(&MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }, &scene)
 }
 
-/// A click over the fake land.
+/// Clicks over the test land.
 pub fn click(screen: &mut Screen, column: u16, row: u16) -> Vec<Effect> {
     let mut effects = mouse(screen, MouseEventKind::Down(MouseButton::Left), column, row);
     effects.extend(mouse(screen, MouseEventKind::Up(MouseButton::Left), column, row));
     effects
 }
 
-/// What a player can tell two screens apart by.
-fn told_apart_by(screen: &Screen) -> String {
+/// The visible state of a screen, for comparison.
+fn visible_state(screen: &Screen) -> String {
     let mut seen = screen.clone();
     seen.used.clear();
     format!("{seen:?}")
 }
 
-/// Clicks on the bottom line's "? keys", then on the row of the help that tells of this key.
+/// Clicks on the bottom line's "? keys", then on the help's row for this key.
 fn click_in_help(screen: &mut Screen, binding: &'static Binding) -> Vec<Effect> {
     let keys = screen.layout().keys;
     let asks = |column: &u16| super::bottom_line::intent_at(screen, *column) == Some(super::Intent::Help);
     let column = (0..keys.width).find(asks).expect("the help is always on the bottom line");
     click(screen, column, keys.y);
-    let (column, row) = super::help::place_of(screen, binding).expect("the help tells of it");
+    let (column, row) = super::help::place_of(screen, binding).expect("the help has a row for it");
     click(screen, column, row)
 }
 
@@ -100,13 +100,13 @@ fn whatever_a_key_does_a_click_does_too() {
                 let by_key = press(&mut typed, binding.keys[0]);
                 let by_click = click_in_help(&mut clicked, binding);
                 assert_eq!(by_key, by_click, "{binding:?} in {mode:?}");
-                assert_eq!(told_apart_by(&typed), told_apart_by(&clicked), "{binding:?} in {mode:?}");
+                assert_eq!(visible_state(&typed), visible_state(&clicked), "{binding:?} in {mode:?}");
             }
         }
     }
 }
 
-/// Keys that are put elsewhere in a test, by their names in the settings.
+/// Keys rebound in a test, by their names in the settings.
 const MOVED: [(&str, KeyCode); 17] = [
     ("next", KeyCode::F(1)),
     ("previous", KeyCode::F(2)),
@@ -127,12 +127,12 @@ const MOVED: [(&str, KeyCode); 17] = [
     ("set-group", KeyCode::Char('ß')),
 ];
 
-/// How they were named before.
+/// Their former texts.
 const FORMER: [&str; 10] =
-    ["Tab", "Enter", "Backspace", "Esc ", "[e]", "press a", "A all", "# group", "w waypoints", "d draw"];
+    ["Tab", "Enter", "Backspace", "Esc ", "[e]", "press a at", "A all", "# group", "w waypoints", "d draw"];
 
 #[test]
-fn whatever_names_a_key_names_the_one_that_it_is_on() {
+fn every_text_names_a_key_by_its_current_binding() {
     for mode in Mode::ALL {
         let (mut screen, scene) = screen_in(mode, 300, 100);
         for (name, key) in MOVED {
@@ -144,22 +144,22 @@ fn whatever_names_a_key_names_the_one_that_it_is_on() {
             let rows = buffer.area.rows().map(|row| row.positions().map(|at| buffer[at].symbol()).collect());
             rows.collect::<Vec<String>>().join("\n")
         };
-        let mut told = drawn(&screen);
+        let mut text = drawn(&screen);
         for intent in [super::Intent::Undo, super::Intent::Line, super::Intent::Append, super::Intent::Rally]
         {
             screen.update(intent, &scene);
-            told.push_str(&drawn(&screen));
+            text.push_str(&drawn(&screen));
         }
-        for row in told.lines() {
+        for row in text.lines() {
             let old = FORMER.iter().find(|word| row.contains(*word));
             assert_eq!(old, None, "{mode:?}: {row}");
         }
-        assert!(told.chars().any(|letter| "äöüàéèñçß".contains(letter)) || told.contains('F'), "{mode:?}");
+        assert!(text.chars().any(|letter| "äöüàéèñçß".contains(letter)) || text.contains('F'), "{mode:?}");
     }
 }
 
-/// What a player does, as a line: `type KEYS` (`>` stands for Tab, `/` for Enter, `<` for Backspace), `cell X Y` and
-/// `word TEXT` click, `seek TEXT` goes through the help for it and clicks, `drag X Y` pulls from the last click.
+/// Carries out a line of a script: `type KEYS` (`>` is Tab, `/` Enter, `<` Backspace), `cell X Y` and `word TEXT`
+/// click, `seek TEXT` pages through the help for it and clicks, `drag X Y` drags from the last click.
 fn act(screen: &mut Screen, line: &str) -> Vec<Effect> {
     let (verb, rest) = line.split_once(' ').expect("a verb and what for");
     let at = |screen: &Screen| {
@@ -204,7 +204,7 @@ fn code_of(letter: char) -> KeyCode {
     }
 }
 
-/// Where a text stands on the screen.
+/// The position of a text on the screen.
 fn place_of_word(screen: &Screen, text: &str) -> (u16, u16) {
     find_word(screen, text).unwrap_or_else(|| panic!("{text:?} is not on the screen"))
 }
@@ -245,18 +245,18 @@ fn name_of(command: &Command) -> &'static str {
 const COMMANDS: [(&str, &str, &str); 14] = [
     ("orders", "type >wlllla/", "cell 100 80;word w waypoints;cell 110 84;word Enter go"),
     ("edit orders", "type >w]X", "cell 100 80;cell 110 70"),
-    ("edit stack", "type >odrop/", "cell 100 80;word o orders;word give up what it does"),
-    ("rally", "type LLllllJjjrlllla/", "cell 120 90;word say where new;cell 124 90;word Enter go"),
-    ("unqueue", "type ><", "cell 100 80;word ? keys;seek take back the last order"),
+    ("edit stack", "type >odrop/", "cell 100 80;word o orders;word end the current"),
+    ("rally", "type LLllllJjjrlllla/", "cell 120 90;word set the rally;cell 124 90;word Enter go"),
+    ("unqueue", "type ><", "cell 100 80;word ? keys;seek undo the last order"),
     ("bend", "type d4/", "word d draw;word bridge;cell 110 84"),
     ("spawn", "type ds>/", "word d draw;word spawn porter;cell 110 84"),
     ("remove", "type dr/", "word d draw;word remove;cell 110 84"),
     ("undo", "type d<", "word d draw;word Backspace undo"),
-    ("next ambition", "type *", "word * another"),
+    ("next ambition", "type *", "word * next"),
     ("free build", "type $", "word 12 coin"),
-    ("step in", "type >@", "cell 100 80;word be this one"),
-    ("step in, do", "type >@l", "cell 100 80;word be this one;cell 110 84"),
-    ("step in, step out", "type >@@", "cell 100 80;word be this one;word step out"),
+    ("step in", "type >@", "cell 100 80;word this unit"),
+    ("step in, do", "type >@l", "cell 100 80;word this unit;cell 110 84"),
+    ("step in, step out", "type >@@", "cell 100 80;word this unit;word stop playing"),
 ];
 
 #[test]

@@ -1,55 +1,55 @@
-//! The one table of keys: mode, keys, intent, what the bottom line says, what the help says.
+//! The one key table: mode, keys, intent, word on the bottom line, sentence in the help.
 //!
-//! Help, hints and the bottom line are made from it, and so can never differ from what keys do. What an intent does
-//! does not live here; rows that a player has put on other keys are in `keys`.
+//! Help, hints and the bottom line are generated from it, so they always agree with what the keys do. What an intent
+//! does is elsewhere; the player's own key bindings are in `keys`.
 
 use super::brushes::Tool;
 pub use super::topic::Topic;
 use crate::scene::{Brush, Kind};
 use ratatui::crossterm::event::KeyCode;
 
-/// What the keyboard means at the moment.
+/// What the keyboard currently controls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Mode {
-    /// Looking at the land.
+    /// Viewing the land.
     #[default]
     Land,
-    /// A way is proposed.
+    /// A path is proposed.
     Go,
-    /// Places of a way are being set.
+    /// Waypoints are being set.
     Waypoints,
-    /// The land is being bent.
+    /// The land is being edited.
     Draw,
-    /// The land's history is looked at.
+    /// The land's history is replayed.
     History,
-    /// It is asked why between two places.
+    /// The path between any two cells is explained.
     Ask,
-    /// Somebody is lived, deed by deed.
+    /// The player plays as a unit, action by action.
     Lived,
-    /// The one who is lived chooses where to go.
+    /// A destination for the possessed unit is being chosen.
     Aim,
     /// The menu of orders.
     Orders,
     /// The list of lenses.
     Lenses,
-    /// The list of the log.
+    /// The event log.
     Log,
-    /// The menu of what can be taken along.
+    /// The export menu.
     Keepsakes,
-    /// The card of a year.
+    /// A year's summary.
     Year,
-    /// The page of a settlement.
+    /// A settlement's page.
     Town,
     /// The help.
     Help,
-    /// Asked whether to quit.
+    /// The quit prompt.
     Quit,
-    /// The end of a life is told.
+    /// The card at the end of a life.
     Over,
 }
 
 impl Mode {
-    /// All of them.
+    /// All modes.
     pub const ALL: [Mode; 17] = [
         Mode::Land,
         Mode::Go,
@@ -70,12 +70,12 @@ impl Mode {
         Mode::Over,
     ];
 
-    /// Whether letters are typed into a filter.
+    /// Whether letters go into a filter.
     pub fn types(self) -> bool {
         matches!(self, Mode::Orders | Mode::Lenses | Mode::Log | Mode::Keepsakes)
     }
 
-    /// Whether the keyboard steers the cursor over the land.
+    /// Whether the keyboard moves the cursor over the land.
     pub fn steers(self) -> bool {
         matches!(
             self,
@@ -90,7 +90,7 @@ impl Mode {
         )
     }
 
-    /// Its word in the help.
+    /// Its name in the help.
     pub fn word(self) -> &'static str {
         match self {
             Mode::Land => "land",
@@ -98,194 +98,194 @@ impl Mode {
             Mode::Waypoints => "waypoints",
             Mode::Draw => "drawing",
             Mode::History => "history",
-            Mode::Ask => "asking why",
-            Mode::Lived => "living",
-            Mode::Aim => "choosing where to go",
+            Mode::Ask => "explaining",
+            Mode::Lived => "playing a unit",
+            Mode::Aim => "choosing a destination",
             Mode::Orders => "orders",
             Mode::Lenses => "lenses",
             Mode::Log => "log",
-            Mode::Keepsakes => "keepsakes",
+            Mode::Keepsakes => "export",
             Mode::Year => "year",
             Mode::Town => "settlement",
             Mode::Help => "help",
             Mode::Quit => "quit",
-            Mode::Over => "the end of a life",
+            Mode::Over => "end of a life",
         }
     }
 }
 
-/// What a player wants of the screen.
+/// What a player asks of the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Intent {
-    /// Moves the cursor by so many columns and rows of pixels.
+    /// Moves the cursor by this many columns and rows of pixels.
     Steer(i32, i32),
-    /// Moves the mark in a list.
+    /// Moves the highlight in a list by this many rows.
     Row(i32),
     /// Types into the filter.
     Type(char),
-    /// Time stands still, or goes on.
+    /// Pauses or resumes.
     Pause,
-    /// One tick.
+    /// Advances one tick.
     Step,
-    /// The next speed.
+    /// The next higher speed.
     Faster,
-    /// The speed before.
+    /// The next lower speed.
     Slower,
-    /// Nearer.
+    /// Zooms in.
     ZoomIn,
-    /// Farther.
+    /// Zooms out.
     ZoomOut,
-    /// The next unit.
+    /// Selects the next unit.
     Next,
-    /// The unit before.
+    /// Selects the previous unit.
     Previous,
-    /// All units of the selected one's kind.
+    /// Selects all units of the selected one's kind.
     AllOfKind,
-    /// A corner of a box.
+    /// Marks a corner of a selection box.
     Box,
-    /// Waits for the number of a group to set.
+    /// Waits for the digit of the group to set.
     SetGroup,
     /// A digit: recalls a group, or sets it after `SetGroup`.
     Digit(u8),
     /// The camera follows the selected unit.
     Follow,
-    /// The camera goes where most is going on.
+    /// The camera jumps to the busiest place.
     Busiest,
-    /// Proposes the way to the cursor; a second time takes it.
+    /// Proposes the path to the cursor; pressed again, takes it.
     Go,
     /// Adds the cursor's cell to the orders, or to the waypoints.
     Append,
     /// Waypoint mode.
     Waypoints,
-    /// Puts the cursor's cell where the way grows least.
+    /// Inserts the cursor's cell where it adds the least distance.
     BestInsert,
     /// Makes the waypoints a patrol.
     Patrol,
-    /// Picks the next stop or the one before.
+    /// Selects the next (1) or previous (-1) stop.
     Pick(i32),
-    /// Removes the picked stop.
+    /// Removes the selected stop.
     RemoveStop,
-    /// Moves the picked stop to the cursor.
+    /// Moves the selected stop to the cursor.
     MoveStop,
-    /// What those do first whom the settlement under the cursor hires.
+    /// Sets the rally point of the settlement under the cursor.
     Rally,
     /// The menu of orders.
     Orders,
-    /// Why this way.
+    /// Explains the leader's path.
     Explain,
-    /// Why from here to there.
+    /// Explains the path between any two cells.
     Ask,
-    /// The next kind of walker, for whom it is asked.
+    /// The next kind of unit to explain a path for.
     NextKind,
     /// Draw mode.
     Draw,
-    /// Takes up a brush, or another tool that bends the land.
+    /// Selects a brush or another editing tool.
     Tool(Tool),
-    /// The next tool, or the next kind of walker.
+    /// The next tool, or the next kind of unit to spawn.
     NextTool,
-    /// The tool before.
+    /// The previous tool.
     PreviousTool,
-    /// An end of a straight line.
+    /// Marks an end of a straight line.
     Line,
-    /// Takes back the last place, stroke or order; the last letter of a filter.
+    /// Undoes the last waypoint, stroke or order; deletes the last letter of a filter.
     Undo,
-    /// What they know, or the whole land.
+    /// Toggles between what the player's people know and the whole land.
     Knowledge,
-    /// The searches of those who think.
+    /// Toggles the search overlay.
     Think,
-    /// The list of lenses, or the lens off.
+    /// Opens the list of lenses, or turns the lens off.
     Lenses,
-    /// The list of the log.
+    /// The event log.
     Log,
-    /// The land's history, or back from it.
+    /// Opens or leaves the history replay.
     History,
-    /// Its first day.
+    /// The history's first day.
     First,
-    /// Its last.
+    /// The history's last day.
     Last,
-    /// The card of a year.
+    /// A year's summary.
     Year,
-    /// The page of the settlement under the cursor, or of the nearest in the picture.
+    /// The page of the settlement under the cursor, or of the nearest in view.
     Town,
-    /// The lab, on the land as it is believed to be.
+    /// Opens the lab on the land as the player's people know it.
     Lab,
-    /// Another ambition.
+    /// Asks for another objective.
     NextAmbition,
-    /// Whether building costs coin.
+    /// Toggles whether building costs coin.
     FreeBuild,
     /// The next palette.
     Colours,
     /// Shows or hides the small map of the whole land.
     SmallMap,
-    /// Steps into somebody and lives him; or begins the next life.
+    /// Plays as a unit, or begins the next life.
     Live,
     /// Waits a moment.
     Wait,
-    /// Looks about.
+    /// Searches the surroundings.
     Look,
     /// Sleeps a night.
     Sleep,
     /// Travels to the cursor.
     Travel,
-    /// Chooses where to go.
+    /// Chooses a destination.
     Aim,
-    /// Explores: proposes where and why, then goes.
+    /// Explores: proposes where and why; pressed again, goes there.
     Roam,
-    /// Waits for the digit under which to mark the cursor's place.
+    /// Waits for the digit of the bookmark to set at the cursor.
     MarkPlace,
-    /// Waits for the digit of a marked place to go to.
+    /// Waits for the digit of the bookmark to jump to.
     ReturnTo,
-    /// Whether the mouse belongs to the game.
+    /// Toggles whether the game captures the mouse.
     Mouse,
     /// Saves.
     Save,
-    /// The menu of what can be taken along.
+    /// The export menu.
     Keepsakes,
-    /// The chooser of a new land.
+    /// The new-land screen.
     NewLand,
     /// Asks whether to quit.
     Quit,
     /// The help.
     Help,
-    /// Says yes; selects what is under the cursor; paints.
+    /// Confirms; selects what is under the cursor; paints.
     Confirm,
-    /// Peels one layer.
+    /// Goes back one step.
     Back,
     /// Saves and ends at once.
     Interrupt,
-    /// Gives the terminal back for a while.
+    /// Suspends to the shell.
     Suspend,
 }
 
-/// One row: of the game's table, or of another with modes `M` and intents `I` of its own.
+/// A row of the game's key table, or of another table with its own modes `M` and intents `I`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Binding<M: 'static = Mode, I = Intent> {
-    /// Where it holds.
+    /// Modes in which it applies.
     pub modes: &'static [M],
-    /// Which keys; the first is the one that is shown.
+    /// Its keys; the first one is shown.
     pub keys: &'static [KeyCode],
-    /// What they mean.
+    /// What they do.
     pub intent: I,
-    /// The key in words.
+    /// The key as it is shown.
     pub show: &'static str,
-    /// One word for the bottom line; empty when it is not shown there.
+    /// A word for the bottom line; empty if it is not shown there.
     pub brief: &'static str,
-    /// A sentence for the help; empty when another row says it.
+    /// A sentence for the help; empty if another row covers it.
     pub help: &'static str,
-    /// Where it stands in the help.
+    /// Its heading in the help.
     pub topic: Topic,
 }
 
 const MAP: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw, Mode::Ask];
-/// The same, and where somebody is lived.
+/// [`MAP`], and the modes of playing as a unit.
 const SEEN: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw, Mode::Ask, Mode::Lived, Mode::Aim];
-/// Where Tab chooses units.
+/// Modes in which Tab selects units.
 const CHOOSING: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints];
 const LAND: &[Mode] = &[Mode::Land];
 const ANY: &[Mode] = &Mode::ALL;
 const LISTS: &[Mode] = &[Mode::Orders, Mode::Lenses, Mode::Log, Mode::Keepsakes, Mode::Help];
 
-/// A row; of its words the first goes on the bottom line, the second into the help.
+/// A row; `words` are for the bottom line and for the help.
 pub const fn row<M, I: Copy>(
     modes: &'static [M],
     keys: &'static [KeyCode],
@@ -297,7 +297,7 @@ pub const fn row<M, I: Copy>(
     Binding { modes, keys, intent, show, brief: words.0, help: words.1, topic }
 }
 
-/// Takes up a brush.
+/// Selects a brush.
 const fn bend(brush: Brush) -> Intent {
     Intent::Tool(Tool::Bend(brush))
 }
@@ -306,7 +306,7 @@ use Intent as I;
 use KeyCode::Char as C;
 use Topic as T;
 
-/// The cursor's keys: letter, arrow, and where it goes; capitals and Shift go eight times as far.
+/// The cursor's keys: letter, arrow, dx, dy. Capitals and Shift move [`STRIDE`] times as far.
 pub const STEERING: [(char, Option<KeyCode>, i32, i32); 8] = [
     ('h', Some(KeyCode::Left), -1, 0),
     ('j', Some(KeyCode::Down), 0, 1),
@@ -318,22 +318,22 @@ pub const STEERING: [(char, Option<KeyCode>, i32, i32); 8] = [
     ('n', None, 1, 1),
 ];
 
-/// How far a capital or Shift goes.
+/// How many pixels a capital or Shift moves the cursor.
 pub const STRIDE: i32 = 8;
 
 /// The table.
 #[rustfmt::skip]
 pub const TABLE: &[Binding] = &[
-    row(ANY, &[C(' ')], I::Pause, "Space", ("pause", "pause, or go on"), T::Time),
+    row(ANY, &[C(' ')], I::Pause, "Space", ("pause", "pause or resume"), T::Time),
     row(MAP, &[C('+'), C('=')], I::Faster, "+", ("", "faster: ×1 ×2 ×4 ×16 ×64"), T::Time),
     row(MAP, &[C('-'), C('_')], I::Slower, "-", ("", "slower"), T::Time),
-    row(MAP, &[C('.')], I::Step, ".", ("", "one tick, then pause"), T::Time),
+    row(MAP, &[C('.')], I::Step, ".", ("", "advance one step, then pause"), T::Time),
 
-    row(SEEN, &[C('z')], I::ZoomIn, "z", ("zoom", "nearer"), T::Look),
-    row(SEEN, &[C('Z')], I::ZoomOut, "Z", ("", "farther"), T::Look),
-    row(MAP, &[C('f')], I::Knowledge, "f", ("all/known", "what your people know, or the whole land"), T::Look),
+    row(SEEN, &[C('z')], I::ZoomIn, "z", ("zoom", "zoom in"), T::Look),
+    row(SEEN, &[C('Z')], I::ZoomOut, "Z", ("", "zoom out"), T::Look),
+    row(MAP, &[C('f')], I::Knowledge, "f", ("reveal", "show all, or only what your people know"), T::Look),
     row(MAP_BUT_DRAW, &[C('t')], I::Think, "t",
-        ("think", "watch them think: their searches over the land; off and on plays the last again"), T::Look),
+        ("paths", "show pathfinding (again: replay the last search)"), T::Look),
     row(LENS_LIST, &[C('1')], I::Digit(1), "1-9", ("", ""), T::Look),
     row(LENS_LIST, &[C('2')], I::Digit(2), "2", ("", ""), T::Look),
     row(LENS_LIST, &[C('3')], I::Digit(3), "3", ("", ""), T::Look),
@@ -343,24 +343,24 @@ pub const TABLE: &[Binding] = &[
     row(LENS_LIST, &[C('7')], I::Digit(7), "7", ("", ""), T::Look),
     row(LENS_LIST, &[C('8')], I::Digit(8), "8", ("", ""), T::Look),
     row(LENS_LIST, &[C('9')], I::Digit(9), "9", ("", ""), T::Look),
-    row(MAP, &[KeyCode::Home], I::Busiest, "Home", ("", "to where most is going on"), T::Look),
-    row(MAP, &[C('F')], I::Follow, "F", ("", "the camera follows the selected unit"), T::Look),
-    row(SEEN, &[C(':')], I::Log, ":", ("log", "what happened: type to filter, choose a subject, jump there"), T::Look),
-    row(MAP, &[C(';')], I::SmallMap, ";", ("", "the small map: a click on it goes there"), T::Look),
-    row(LAND, &[C('m')], I::MarkPlace, "m 1-9", ("", "mark this place"), T::Look),
-    row(LAND, &[C('\'')], I::ReturnTo, "' 1-9", ("", "back to a marked place"), T::Look),
+    row(MAP, &[KeyCode::Home], I::Busiest, "Home", ("", "jump to the busiest place"), T::Look),
+    row(MAP, &[C('F')], I::Follow, "F", ("", "follow the selected unit with the camera"), T::Look),
+    row(SEEN, &[C(':')], I::Log, ":", ("log", "open the log (type to filter, Enter jumps)"), T::Look),
+    row(MAP, &[C(';')], I::SmallMap, ";", ("", "toggle the small map (click it to jump)"), T::Look),
+    row(LAND, &[C('m')], I::MarkPlace, "m 1-9", ("", "bookmark this place"), T::Look),
+    row(LAND, &[C('\'')], I::ReturnTo, "' 1-9", ("", "jump to a bookmark"), T::Look),
     row(MAP_BUT_DRAW, &[C('x')], I::Lenses, "x",
-        ("lenses", "look through a lens: type to filter, or a digit picks; again takes it off"), T::Look),
+        ("lenses", "choose a lens (again: turn it off)"), T::Look),
     row(LAND, &[C('V')], I::Lab, "V",
-        ("lab", "the lab: any search, watched on this land as your people know it"), T::Look),
+        ("lab", "open the search lab on the known land"), T::Look),
 
     row(CHOOSING, &[KeyCode::Tab], I::Next, "Tab", ("next", "select the next unit"), T::Choose),
-    row(CHOOSING, &[KeyCode::BackTab], I::Previous, "Shift+Tab", ("", "select the unit before"), T::Choose),
+    row(CHOOSING, &[KeyCode::BackTab], I::Previous, "Shift+Tab", ("", "select the previous unit"), T::Choose),
     row(LAND, &[C('A')], I::AllOfKind, "A", ("", "select all of its kind"), T::Choose),
-    row(LAND, &[C('v')], I::Box, "v", ("", "corner of a box, twice"), T::Choose),
-    row(LAND, &[KeyCode::Enter], I::Confirm, "Enter", ("", "select who is under the cursor; yes"), T::Choose),
-    row(LAND, &[C('#')], I::SetGroup, "# 1-9", ("", "make the selected a group"), T::Choose),
-    row(LAND, &[C('1')], I::Digit(1), "1-9", ("", "select a group again"), T::Choose),
+    row(LAND, &[C('v')], I::Box, "v", ("", "select a box: mark two corners"), T::Choose),
+    row(LAND, &[KeyCode::Enter], I::Confirm, "Enter", ("", "select the unit under the cursor"), T::Choose),
+    row(LAND, &[C('#')], I::SetGroup, "# 1-9", ("", "save the selection as a group"), T::Choose),
+    row(LAND, &[C('1')], I::Digit(1), "1-9", ("", "select a group"), T::Choose),
     row(LAND, &[C('2')], I::Digit(2), "2", ("", ""), T::Choose),
     row(LAND, &[C('3')], I::Digit(3), "3", ("", ""), T::Choose),
     row(LAND, &[C('4')], I::Digit(4), "4", ("", ""), T::Choose),
@@ -370,52 +370,52 @@ pub const TABLE: &[Binding] = &[
     row(LAND, &[C('8')], I::Digit(8), "8", ("", ""), T::Choose),
     row(LAND, &[C('9')], I::Digit(9), "9", ("", ""), T::Choose),
 
-    row(LAND, &[C('g')], I::Go, "g", ("go", "go to the cursor: first the way in words; again takes it"), T::Order),
-    row(LAND, &[C('a')], I::Append, "a", ("", "then to the cursor, after the other orders: first in words"), T::Order),
+    row(LAND, &[C('g')], I::Go, "g", ("go", "go here (press again to confirm)"), T::Order),
+    row(LAND, &[C('a')], I::Append, "a", ("", "add as next waypoint"), T::Order),
     row(LAND, &[C('i')], I::BestInsert, "i",
-        ("insert", "the cursor's place among its orders, where the way grows least"), T::Order),
-    row(LAND, &[C('w')], I::Waypoints, "w", ("waypoints", "give a way of several places"), T::Order),
-    row(LAND, &[C('o')], I::Orders, "o", ("orders", "all orders: type to filter, pick one"), T::Order),
+        ("insert", "insert where it adds the least distance"), T::Order),
+    row(LAND, &[C('w')], I::Waypoints, "w", ("waypoints", "plan a route with several waypoints"), T::Order),
+    row(LAND, &[C('o')], I::Orders, "o", ("orders", "choose from all orders (type to filter)"), T::Order),
     row(LAND, &[C('r')], I::Rally, "r",
-        ("rally", "where those go first whom the settlement under the cursor hires"), T::Order),
+        ("rally", "set the rally point of this settlement"), T::Order),
     row(MAP_BUT_DRAW, &[C('e')], I::Explain, "e",
-        ("explain", "why this way? its price, the second best, the straight line"), T::Order),
-    row(LAND, &[C('E')], I::Ask, "E", ("", "why from here to there? between any two places, for any kind"), T::Order),
+        ("explain", "explain this path and its alternatives"), T::Order),
+    row(LAND, &[C('E')], I::Ask, "E", ("", "explain the path between any two places"), T::Order),
     row(ASK, &[KeyCode::Tab], I::NextKind, "Tab", ("kind", ""), T::Order),
     row(ASK, &[KeyCode::Enter, C('E')], I::Confirm, "Enter", ("from here", ""), T::Order),
     row(ASK, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::Order),
     row(LAND, &[KeyCode::Backspace], I::Undo, "Backspace",
-        ("", "take back the last order, or the last change of what it does"), T::Order),
+        ("", "undo the last order or change"), T::Order),
 
     row(GO, &[KeyCode::Enter], I::Confirm, "Enter", ("go", ""), T::Order),
     row(GO, &[C('g')], I::Go, "g", ("", ""), T::Order),
-    row(GO, &[C('a')], I::Append, "a", ("after its orders", ""), T::Order),
-    row(GO, &[C('w')], I::Waypoints, "w", ("more places", ""), T::Order),
+    row(GO, &[C('a')], I::Append, "a", ("append", ""), T::Order),
+    row(GO, &[C('w')], I::Waypoints, "w", ("waypoints", ""), T::Order),
     row(GO, &[KeyCode::Esc], I::Back, "Esc", ("cancel", ""), T::Order),
 
-    row(WAY, &[KeyCode::Enter], I::Confirm, "Enter", ("go", "go that way"), T::Waypoints),
-    row(WAY, &[C('a')], I::Append, "a", ("add", "add the cursor's place; a plain click does it too"), T::Waypoints),
-    row(WAY, &[C('i')], I::BestInsert, "i", ("best insert", "insert it where the way grows least"), T::Waypoints),
-    row(WAY, &[C('p')], I::Patrol, "p", ("patrol", "walk round these places for ever"), T::Waypoints),
+    row(WAY, &[KeyCode::Enter], I::Confirm, "Enter", ("go", "go along this route"), T::Waypoints),
+    row(WAY, &[C('a')], I::Append, "a", ("add", "add a waypoint here (or click)"), T::Waypoints),
+    row(WAY, &[C('i')], I::BestInsert, "i", ("insert", "insert where it adds the least distance"), T::Waypoints),
+    row(WAY, &[C('p')], I::Patrol, "p", ("patrol", "patrol these waypoints in a loop"), T::Waypoints),
     row(WAY, &[KeyCode::Backspace], I::Undo, "Backspace", ("undo", "undo the last change"), T::Waypoints),
     row(WAY, &[C(']')], I::Pick(1), "]",
-        ("next stop", "pick a stop, of the orders it has or of these places"), T::Waypoints),
-    row(WAY, &[C('[')], I::Pick(-1), "[", ("", "pick the stop before"), T::Waypoints),
+        ("next stop", "select the next stop"), T::Waypoints),
+    row(WAY, &[C('[')], I::Pick(-1), "[", ("", "select the previous stop"), T::Waypoints),
     row(WAY, &[C('X'), KeyCode::Delete], I::RemoveStop, "X",
-        ("remove", "remove the picked stop; a click on its number does it too"), T::Waypoints),
+        ("remove", "remove the selected stop (or click it)"), T::Waypoints),
     row(WAY, &[C('m')], I::MoveStop, "m",
-        ("move", "move the picked stop to the cursor; or drag its number"), T::Waypoints),
+        ("move", "move the selected stop here (or drag it)"), T::Waypoints),
     row(WAY, &[C('w')], I::Back, "w", ("", ""), T::Waypoints),
-    row(WAY, &[KeyCode::Esc], I::Back, "Esc", ("leave", "leave without an order"), T::Waypoints),
+    row(WAY, &[KeyCode::Esc], I::Back, "Esc", ("leave", "cancel without giving an order"), T::Waypoints),
 
-    row(LAND, &[C('d')], I::Draw, "d", ("draw", "bend the land and see who thinks again"), T::Bend),
-    row(DRAW, &[KeyCode::Enter], I::Confirm, "Enter", ("paint", "paint; with the mouse click or drag"), T::Bend),
-    row(DRAW, &[C('v')], I::Line, "v", ("line", "an end of a straight line, twice"), T::Bend),
-    row(DRAW, &[KeyCode::Tab], I::NextTool, "Tab", ("next", "the next brush, or kind of walker"), T::Bend),
+    row(LAND, &[C('d')], I::Draw, "d", ("draw", "edit the land"), T::Bend),
+    row(DRAW, &[KeyCode::Enter], I::Confirm, "Enter", ("paint", "paint (or click and drag)"), T::Bend),
+    row(DRAW, &[C('v')], I::Line, "v", ("line", "draw a straight line: mark both ends"), T::Bend),
+    row(DRAW, &[KeyCode::Tab], I::NextTool, "Tab", ("next", "next brush, or next kind of unit"), T::Bend),
     row(DRAW, &[KeyCode::BackTab], I::PreviousTool, "Shift+Tab", ("", ""), T::Bend),
-    row(DRAW, &[KeyCode::Backspace], I::Undo, "Backspace", ("undo", "undo the last act"), T::Bend),
+    row(DRAW, &[KeyCode::Backspace], I::Undo, "Backspace", ("undo", "undo the last edit"), T::Bend),
     row(DRAW, &[C('1')], bend(Brush::Wall), "1-0 e s r",
-        ("", "the brushes, erase, spawn, remove: they are listed"), T::Bend),
+        ("", "choose a brush, erase, spawn or remove"), T::Bend),
     row(DRAW, &[C('2')], bend(Brush::Bridge), "2", ("", ""), T::Bend),
     row(DRAW, &[C('3')], bend(Brush::Mud), "3", ("", ""), T::Bend),
     row(DRAW, &[C('4')], bend(Brush::Fire), "4", ("", ""), T::Bend),
@@ -432,26 +432,26 @@ pub const TABLE: &[Binding] = &[
     row(DRAW, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::Bend),
 
     row(LAND, &[C('R')], I::History, "R",
-        ("history", "plays what they knew till now; steering and the bar go to and fro; the game waits"), T::History),
-    row(PAST, &[KeyCode::Home], I::First, "Home", ("first day", "the first day"), T::History),
-    row(PAST, &[KeyCode::End], I::Last, "End", ("now", "now"), T::History),
+        ("history", "replay history (arrows scrub)"), T::History),
+    row(PAST, &[KeyCode::Home], I::First, "Home", ("start", "jump to the first day"), T::History),
+    row(PAST, &[KeyCode::End], I::Last, "End", ("now", "jump to the present"), T::History),
     row(PAST, &[C('z')], I::ZoomIn, "z", ("", ""), T::History),
     row(PAST, &[C('Z')], I::ZoomOut, "Z", ("", ""), T::History),
     row(PAST, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::History),
     row(PAST, &[C('R')], I::Back, "R", ("", ""), T::History),
-    row(LAND_AND_PAST, &[C(',')], I::Year, ",", ("year", "the card of the year that is over"), T::History),
-    row(YEAR, &[KeyCode::Left, KeyCode::Up], I::Row(-1), "Left", ("year before", ""), T::History),
+    row(LAND_AND_PAST, &[C(',')], I::Year, ",", ("year", "show last year's summary"), T::History),
+    row(YEAR, &[KeyCode::Left, KeyCode::Up], I::Row(-1), "Left", ("previous year", ""), T::History),
     row(YEAR, &[KeyCode::Right, KeyCode::Down], I::Row(1), "Right", ("next year", ""), T::History),
     row(YEAR, &[C(','), KeyCode::Enter], I::Back, ",", ("close", ""), T::History),
     row(LAND, &[C('s')], I::Town, "s",
-        ("", "the settlement under the cursor or the nearest in sight: why it is here, what happened to it"), T::History),
+        ("", "show this settlement's origin and annals"), T::History),
     row(TOWN, &[KeyCode::Up, C('k')], I::Row(-1), "Up", ("", ""), T::History),
     row(TOWN, &[KeyCode::Down, C('j')], I::Row(1), "Down", ("more", ""), T::History),
     row(TOWN, &[C('s'), KeyCode::Enter], I::Back, "s", ("close", ""), T::History),
-    row(LAND, &[C('*')], I::NextAmbition, "*", ("", "another ambition; in a level, its goals"), T::History),
-    row(LAND, &[C('$')], I::FreeBuild, "$", ("", "building costs coin, or nothing"), T::Bend),
+    row(LAND, &[C('*')], I::NextAmbition, "*", ("", "next objective (in a level: its goals)"), T::History),
+    row(LAND, &[C('$')], I::FreeBuild, "$", ("", "toggle free building"), T::Bend),
     row(LAND, &[C('@')], I::Live, "@",
-        ("live", "live the selected unit, or the nearest: the land waits for each of your deeds"), T::Live),
+        ("play as", "play as this unit, turn by turn"), T::Live),
     row(LIVED, &[C('8')], I::Steer(0, -1), "1-9", ("", ""), T::Live),
     row(LIVED, &[C('9')], I::Steer(1, -1), "9", ("", ""), T::Live),
     row(LIVED, &[C('6')], I::Steer(1, 0), "6", ("", ""), T::Live),
@@ -461,18 +461,18 @@ pub const TABLE: &[Binding] = &[
     row(LIVED, &[C('4')], I::Steer(-1, 0), "4", ("", ""), T::Live),
     row(LIVED, &[C('7')], I::Steer(-1, -1), "7", ("", ""), T::Live),
     row(LIVED, &[C('x')], I::Roam, "x",
-        ("explore", "explore: first where and why; again goes there, until something happens"), T::Live),
-    row(LIVED, &[C(';')], I::Aim, ";", ("travel", "choose where to travel; a click on the land does it too"), T::Live),
-    row(LIVED, &[C('r')], I::Sleep, "r", ("rest", "sleep a night; in a settlement a wound heals"), T::Live),
-    row(LIVED, &[C('s')], I::Look, "s", ("search", "look about, farther than usual; gather food where it grows"), T::Live),
+        ("explore", "explore (press again to confirm)"), T::Live),
+    row(LIVED, &[C(';')], I::Aim, ";", ("travel", "choose where to travel (or click)"), T::Live),
+    row(LIVED, &[C('r')], I::Sleep, "r", ("rest", "sleep a night (in a settlement: heal a wound)"), T::Live),
+    row(LIVED, &[C('s')], I::Look, "s", ("search", "search around you, and gather food"), T::Live),
     row(LIVED, &[C('.'), C('5')], I::Wait, ".", ("wait", "wait a moment"), T::Live),
-    row(LIVED, &[C('g')], I::Travel, "g", ("", "travel to where the mouse points"), T::Live),
+    row(LIVED, &[C('g')], I::Travel, "g", ("", "travel to the mouse pointer"), T::Live),
     row(LIVED, &[KeyCode::Enter], I::Confirm, "Enter", ("", ""), T::Live),
-    row(LIVED, &[KeyCode::Esc, C('@')], I::Back, "Esc", ("step out", "step out; it goes on with what it did"), T::Live),
+    row(LIVED, &[KeyCode::Esc, C('@')], I::Back, "Esc", ("stop playing", "stop playing as this unit"), T::Live),
     row(AIM, &[KeyCode::Enter], I::Confirm, "Enter", ("go there", ""), T::Live),
     row(AIM, &[C('g')], I::Travel, "g", ("", ""), T::Live),
     row(AIM, &[KeyCode::Esc, C(';')], I::Back, "Esc", ("back", ""), T::Live),
-    row(OVER, &[KeyCode::Enter, C('@')], I::Confirm, "Enter", ("the next life", ""), T::Live),
+    row(OVER, &[KeyCode::Enter, C('@')], I::Confirm, "Enter", ("next life", ""), T::Live),
     row(OVER, &[C('q')], I::Quit, "q", ("quit", ""), T::Live),
     row(LOG, &[KeyCode::Tab, KeyCode::Right], I::Next, "Tab", ("", ""), T::Program),
     row(LOG, &[KeyCode::BackTab, KeyCode::Left], I::Previous, "Shift+Tab", ("", ""), T::Program),
@@ -488,15 +488,15 @@ pub const TABLE: &[Binding] = &[
     row(ASKED, &[KeyCode::Enter], I::Confirm, "Enter", ("save and quit", ""), T::Program),
     row(ASKED, &[C('q')], I::Back, "q", ("", ""), T::Program),
 
-    row(ANY, &[C('?')], I::Help, "?", ("keys", "this list, everywhere"), T::Program),
-    row(NOT_GO_WAY_DRAW, &[KeyCode::Esc], I::Back, "Esc", ("", "one step back; never quits"), T::Program),
-    row(SEEN, &[C('c')], I::Colours, "c", ("", "colours: natural, high contrast, none"), T::Program),
-    row(SEEN, &[C('M')], I::Mouse, "M", ("", "the mouse for the game, or for the terminal's own marking"), T::Program),
-    row(SEEN, &[C('S')], I::Save, "S", ("", "save now (it also saves by itself)"), T::Program),
-    row(SEEN, &[C('P')], I::Keepsakes, "P", ("", "take along: picture, map, history, cast, chronicle"), T::Program),
+    row(ANY, &[C('?')], I::Help, "?", ("keys", "show this list"), T::Program),
+    row(NOT_GO_WAY_DRAW, &[KeyCode::Esc], I::Back, "Esc", ("", "go back one step (never quits)"), T::Program),
+    row(SEEN, &[C('c')], I::Colours, "c", ("", "colours: natural, high contrast, monochrome"), T::Program),
+    row(SEEN, &[C('M')], I::Mouse, "M", ("", "toggle the mouse: game or text selection"), T::Program),
+    row(SEEN, &[C('S')], I::Save, "S", ("", "save now (also happens automatically)"), T::Program),
+    row(SEEN, &[C('P')], I::Keepsakes, "P", ("", "export: picture, map, history, cast, chronicle"), T::Program),
     row(LAND_OR_QUIT, &[C('W')], I::NewLand, "W",
-        ("new land", "choose a new land: its seed, size and kind; this one is saved"), T::Program),
-    row(SEEN, &[C('q')], I::Quit, "q", ("quit", "save and quit, after a question"), T::Program),
+        ("new land", "choose a new land (this one is saved)"), T::Program),
+    row(SEEN, &[C('q')], I::Quit, "q", ("quit", "save and quit (asks first)"), T::Program),
 ];
 
 const MAP_BUT_DRAW: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Ask];
@@ -529,7 +529,7 @@ const LENS_LIST: &[Mode] = &[Mode::Lenses];
 const ONLY_HELP: &[Mode] = &[Mode::Help];
 const ASKED: &[Mode] = &[Mode::Quit];
 
-/// The row of an intent in a mode: hints and the bottom line read it.
+/// The row of an intent in a mode, for hints and the bottom line.
 pub fn binding(mode: Mode, intent: Intent) -> Option<&'static Binding> {
     TABLE.iter().find(|b| b.intent == intent && b.modes.contains(&mode))
 }

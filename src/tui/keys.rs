@@ -1,17 +1,17 @@
-//! Keys as this player has them: the table, with the rows that the settings put on other keys.
+//! The player's key bindings: the key table with the settings' changes.
 //!
-//! The table itself is `keymap`; the settings file is read in `app`.
+//! The table is in `keymap`; `app` reads the settings file.
 
 use super::keymap::{Binding, Intent, Mode, STEERING, STRIDE, TABLE};
 use crate::text::{Printable, is_visible};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::collections::BTreeMap;
 
-/// The settings' names of the eight steering letters, in the order of [`STEERING`].
+/// Names of the eight steering letters in the settings, in the order of [`STEERING`].
 const STEERING_NAMES: [&str; 8] =
     ["left", "down", "up", "right", "up-left", "up-right", "down-left", "down-right"];
 
-/// Keys that have a word instead of a letter.
+/// Keys with a name instead of a letter.
 const NAMED: [(&str, KeyCode); 16] = [
     ("Space", KeyCode::Char(' ')),
     ("Tab", KeyCode::Tab),
@@ -31,20 +31,20 @@ const NAMED: [(&str, KeyCode); 16] = [
     ("Right", KeyCode::Right),
 ];
 
-/// A row of the table on keys of the player's own.
+/// A table row's replacement keys.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Own {
     keys: Vec<KeyCode>,
-    /// The first of them in words, and what is to be typed after it.
+    /// The first of them as text, and what is to be typed after it.
     show: String,
 }
 
-/// The keys of one screen.
+/// The key bindings of a screen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Keys {
-    /// By the row's index in the table.
+    /// Replacements by index of the table row.
     own: BTreeMap<usize, Own>,
-    /// Letters that steer, in the order of [`STEERING`].
+    /// The steering letters, in the order of [`STEERING`].
     letters: [char; 8],
 }
 
@@ -55,7 +55,7 @@ impl Default for Keys {
 }
 
 impl Keys {
-    /// What a key means in a mode.
+    /// The intent of a key in a mode.
     pub fn intent(&self, mode: Mode, key: &KeyEvent) -> Option<Intent> {
         let held = key.modifiers;
         if held.contains(KeyModifiers::CONTROL) {
@@ -82,7 +82,7 @@ impl Keys {
         }
     }
 
-    /// How many columns and rows a steering key goes.
+    /// The columns and rows that a steering key moves.
     pub fn steering(&self, code: KeyCode, shift: bool) -> Option<(i32, i32)> {
         STEERING.iter().zip(self.letters).find_map(|(&(_, arrow, dx, dy), letter)| {
             let far = (dx * STRIDE, dy * STRIDE);
@@ -95,52 +95,54 @@ impl Keys {
         })
     }
 
-    /// The rows of the table with the keys that they are on.
+    /// The rows of the table with their current keys.
     fn rows(&self) -> impl Iterator<Item = (&'static Binding, &[KeyCode])> {
         TABLE.iter().enumerate().map(|(i, row)| (row, self.own.get(&i).map_or(row.keys, |own| &own.keys)))
     }
 
-    /// A row's key in words.
+    /// A row's key as text.
     pub fn show(&self, row: &'static Binding) -> &str {
         let index = TABLE.iter().position(|other| other == row);
         index.and_then(|i| self.own.get(&i)).map_or(row.show, |own| own.show.as_str())
     }
 
-    /// The key of an intent in words, wherever it works first.
+    /// The key of an intent as text, in the first mode that has it.
     pub fn word(&self, intent: Intent) -> &str {
         TABLE.iter().find(|row| row.intent == intent).map_or("", |row| self.alone(row))
     }
 
-    /// The key of an intent in words in one mode: a list may have kept its own.
+    /// The key of an intent as text in a mode: a list may have kept its own.
     pub fn word_in(&self, mode: Mode, intent: Intent) -> &str {
         let row = TABLE.iter().find(|row| row.intent == intent && row.modes.contains(&mode));
         row.map_or("", |row| self.alone(row))
     }
 
-    /// A row's key in words, without what is to be typed after it.
+    /// A row's key as text, without what is to be typed after it.
     fn alone(&self, row: &'static Binding) -> &str {
         let show = self.show(row);
         show.split_once(' ').map_or(show, |(key, _)| key)
     }
 
-    /// The letters that steer, straight ones first, as the help tells of them.
+    /// The steering letters for the help, straight ones first.
     pub fn steering_words(&self) -> String {
         let [straight, corners] = [&self.letters[..4], &self.letters[4..]]
             .map(|letters| letters.iter().map(char::to_string).collect::<Vec<_>>().join(" "));
-        format!("{straight}, and {corners} for the corners")
+        format!("{straight}, diagonally {corners}")
     }
 
-    /// Puts what a name of the settings means on other keys. `check` says afterwards whether all fits together.
+    /// Binds a setting's name to other keys. Afterwards [`Keys::clash`] tells whether the bindings are consistent.
     ///
     /// # Errors
-    /// Why not, in words.
+    /// The reason, as text.
     pub fn rebind(&mut self, name: &str, keys: &[KeyCode]) -> Result<(), String> {
         if let Some(at) = STEERING_NAMES.iter().position(|other| *other == name) {
             let [KeyCode::Char(letter)] = *keys else {
                 return Err(format!("{name} steers: it needs one letter (arrows always steer)"));
             };
             if !letter.is_lowercase() || letter.to_uppercase().count() != 1 {
-                return Err(format!("{name} steers: it needs a small letter, whose capital goes further"));
+                return Err(format!(
+                    "{name} steers: it needs a lower-case letter (its capital moves farther)"
+                ));
             }
             self.letters[at] = letter;
             return Ok(());
@@ -149,9 +151,9 @@ impl Keys {
         let [first, ..] = keys else { return Err(format!("{name} needs a key")) };
         let main = TABLE.iter().find(|row| row.intent == intent).map(|row| row.keys[0]);
         for (i, row) in TABLE.iter().enumerate().filter(|(_, row)| Some(row.keys[0]) == main) {
-            // The letter that opens a mode also leaves it.
+            // The letter that opens a mode also closes it.
             let leaves = row.intent == Intent::Back && matches!(row.keys[0], KeyCode::Char(_));
-            // A list's own row keeps its key where the new one is typed.
+            // A list's own row keeps its key if the new one would be typed into the filter.
             let stays = is_typed(*first) && row.modes.iter().all(|mode| mode.types());
             if !stays && (row.intent == intent || leaves) {
                 let typed_after = row.show.find(' ').map_or("", |at| &row.show[at..]);
@@ -162,7 +164,7 @@ impl Keys {
         Ok(())
     }
 
-    /// Two names that share a key in one mode, or a name whose key would be typed, with what is wrong.
+    /// Two names that share a key in a mode, or a name whose key would be typed into a filter, with the reason.
     pub fn clash(&self) -> Option<(Vec<String>, String)> {
         Mode::ALL.into_iter().find_map(|mode| self.clash_in(mode))
     }
@@ -183,7 +185,7 @@ impl Keys {
         for (row, keys) in self.rows().filter(|(row, _)| row.modes.contains(&mode)) {
             let name = name(row.intent).unwrap_or_else(|| row.show.to_owned());
             for key in keys {
-                // Where the table itself takes a letter from a list, another letter may take its place.
+                // If the table itself uses a letter in a list, another letter may replace it.
                 if mode.types() && is_typed(*key) && !row.keys.iter().any(|key| is_typed(*key)) {
                     let why = format!("{name} works in lists too, where {} is typed", key_word(*key));
                     return Some((vec![name], why));
@@ -199,11 +201,12 @@ impl Keys {
         })
     }
 
-    /// Every name of the settings with the keys that it is on, and what it is for.
+    /// Every name in the settings with its keys and its description.
     pub fn list(&self) -> Vec<(String, Vec<String>, &'static str)> {
         let steering = STEERING_NAMES.iter().zip(self.letters);
-        let mut list: Vec<_> =
-            steering.map(|(name, letter)| ((*name).to_owned(), vec![letter.to_string()], "steers")).collect();
+        let mut list: Vec<_> = steering
+            .map(|(name, letter)| ((*name).to_owned(), vec![letter.to_string()], "move the cursor"))
+            .collect();
         for (row, keys) in self.rows() {
             let Some(name) = name(row.intent).filter(|name| list.iter().all(|other| other.0 != *name)) else {
                 continue;
@@ -215,12 +218,12 @@ impl Keys {
     }
 }
 
-/// Whether a key is typed where letters are.
+/// Whether a key would be typed into a filter.
 fn is_typed(key: KeyCode) -> bool {
     matches!(key, KeyCode::Char(letter) if letter.is_alphanumeric())
 }
 
-/// An intent's name in the settings: its own, in small letters with hyphens. Those with a number have none.
+/// An intent's name in the settings: its own in kebab case. Intents with data have none.
 pub fn name(intent: Intent) -> Option<String> {
     let camel = format!("{intent:?}");
     let plain = camel.chars().all(|c| c.is_ascii_alphabetic());
@@ -229,12 +232,12 @@ pub fn name(intent: Intent) -> Option<String> {
     plain.then(|| camel.chars().map(kebab).collect::<String>().trim_start_matches('-').to_owned())
 }
 
-/// The intent of a name.
+/// The intent with this name in the settings.
 pub fn named(wanted: &str) -> Option<Intent> {
     TABLE.iter().map(|row| row.intent).find(|intent| name(*intent).is_some_and(|name| name == wanted))
 }
 
-/// That a name is none, and the one that was perhaps meant.
+/// An error about an unknown name, with the most similar name if there is one.
 fn unknown(wanted: &str) -> String {
     let list = Keys::default().list();
     let alike = |name: &str| name.chars().zip(wanted.chars()).take_while(|(a, b)| a == b).count();
@@ -246,7 +249,7 @@ fn unknown(wanted: &str) -> String {
     }
 }
 
-/// The key of a word: a character, or a name such as `Space`, `PgUp`, `F5`.
+/// Parses a key: a character, or a name such as `Space`, `PgUp`, `F5`.
 pub fn key_of(word: &str) -> Option<KeyCode> {
     let mut letters = word.chars();
     if let (Some(letter), None) = (letters.next(), letters.next()) {
@@ -259,7 +262,7 @@ pub fn key_of(word: &str) -> Option<KeyCode> {
     (1..=12).contains(&number).then_some(KeyCode::F(number))
 }
 
-/// A key in words, as `key_of` reads it.
+/// A key as text that [`key_of`] parses.
 fn key_word(key: KeyCode) -> String {
     match (NAMED.iter().find(|(_, code)| *code == key), key) {
         (Some((name, _)), _) => (*name).to_owned(),
@@ -315,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_said() {
+    fn inconsistent_bindings_are_reported() {
         let with = |name: &str, key: KeyCode| {
             let mut keys = Keys::default();
             keys.rebind(name, &[key]).map(|()| keys.clash().map(|(_, why)| why))

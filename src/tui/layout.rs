@@ -1,14 +1,14 @@
-//! Which part of the screen is for what, at every size.
+//! The parts of the screen at every size.
 //!
-//! What stands in the parts does not live here.
+//! Their content is elsewhere.
 
 use ratatui::layout::Rect;
 
-/// Below this the screen is only a line that says so.
+/// The smallest supported size; below it the screen only says so.
 pub const LEAST: (u16, u16) = (60, 20);
-/// From this width on there is a panel at the right.
+/// At least this wide, the screen has a panel at the right.
 const WITH_PANEL: u16 = 100;
-/// The panel's width, its rule included.
+/// The panel's width, rule included.
 const PANEL: u16 = 32;
 
 /// The parts of the screen.
@@ -16,17 +16,17 @@ const PANEL: u16 = 32;
 pub struct Layout {
     /// The status line.
     pub top: Rect,
-    /// The land.
+    /// The map.
     pub map: Rect,
-    /// The panel at the right, its rule included; empty when there is none.
+    /// The panel at the right, rule included; empty if there is none.
     pub panel: Rect,
-    /// The card in two lines, when there is no panel.
+    /// The two-line card, if there is no panel.
     pub strip: Rect,
     /// The last lines of the log.
     pub log: Rect,
     /// Keys and hints.
     pub keys: Rect,
-    /// Whether the window is too small for anything.
+    /// Whether the window is too small.
     pub too_small: bool,
 }
 
@@ -53,7 +53,7 @@ impl Layout {
         }
     }
 
-    /// A pop-up of this size over the map's right, at most half the map wide when there is no panel.
+    /// A pop-up of this size at the map's right; without a panel at most half the map wide.
     pub fn popup(&self, width: u16, height: u16) -> Rect {
         let most = if self.panel.width > 0 { self.map.width } else { (self.map.width / 2).max(34) };
         let width = width.min(most).min(self.map.width);

@@ -1,6 +1,6 @@
-//! `x`: the list of lenses, how a lens looks, and its legend.
+//! `x`: the list of lenses, their colours, and the legend.
 //!
-//! Which lenses there are, and their words, is in the scene's table.
+//! The lenses and their texts are in the scene's table.
 
 use super::chrome::{fill, write};
 use super::color::Rgb;
@@ -15,7 +15,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-/// Blue to orange in even steps of lightness and hue, as the eye weighs them (`OKLab`).
+/// Blue to orange in perceptually even steps of lightness and hue (`OKLab`).
 const RAMP: [Rgb; 10] = [
     Rgb(34, 70, 170),
     Rgb(59, 86, 165),
@@ -29,7 +29,7 @@ const RAMP: [Rgb; 10] = [
     Rgb(255, 170, 70),
 ];
 
-/// The same among sixteen, as ink on black: with it goes a digit.
+/// The same ramp in sixteen colours, as ink on black; a digit goes with it.
 const SIXTEEN: [Color; 10] = [
     Color::Blue,
     Color::Blue,
@@ -43,13 +43,13 @@ const SIXTEEN: [Color; 10] = [
     Color::LightYellow,
 ];
 
-/// The colour of a shade in full, flat light.
+/// The colour of a shade (0 to 99) in full, flat light.
 pub fn ramp(shade: u8) -> Rgb {
     let step = usize::from(shade / 10).min(9);
     RAMP[step].mixed(RAMP[(step + 1).min(9)], u32::from(shade % 10) * 10)
 }
 
-/// The colour of a pixel through a lens: the ramp keeps the relief; what has no value is grey and dark.
+/// The colour of a pixel under a lens: the ramp with relief; a pixel without a value is dark grey.
 pub fn tinted(shade: u8, pixel: Pixel, ground: Rgb) -> Rgb {
     match (shade, pixel.light) {
         (BLANK, Light::Void | Light::Shroud) => ground,
@@ -61,17 +61,17 @@ pub fn tinted(shade: u8, pixel: Pixel, ground: Rgb) -> Rgb {
     }
 }
 
-/// The digit of a shade, for screens that cannot tint.
+/// The digit of a shade, for screens without enough colours.
 pub fn digit(shade: u8) -> Option<char> {
     if shade == BLANK { None } else { char::from_digit(u32::from(shade / 10), 10) }
 }
 
-/// The ink of a shade among sixteen.
+/// The ink of a shade in sixteen colours.
 pub fn named(shade: u8) -> Color {
     SIXTEEN[usize::from(shade / 10).min(9)]
 }
 
-/// Rows of the list that contain the filter.
+/// Indices of the lenses that match the filter.
 pub fn rows(filter: &str) -> Vec<usize> {
     let wanted = filter.to_lowercase();
     let fits = |i: &usize| {
@@ -80,13 +80,13 @@ pub fn rows(filter: &str) -> Vec<usize> {
     (0..LENSES.len()).filter(fits).collect()
 }
 
-/// A row of the list in words: the digit that picks it, its name, what it shows.
+/// A row of the list: its digit and name, and what it shows.
 pub fn row_words(row: usize) -> (String, String) {
     (format!("{} {}", row + 1, LENSES[row].name), LENSES[row].sentence())
 }
 
 impl Screen {
-    /// Opens the list, or takes off the lens that is on.
+    /// Opens the list, or turns the active lens off.
     pub fn toggle_lens(&mut self) -> Vec<Effect> {
         if self.lens.take().is_none() {
             self.overlay = Some(Overlay::Lenses(Picker::default()));
@@ -94,7 +94,7 @@ impl Screen {
         Vec::new()
     }
 
-    /// Looks through the marked lens of the list.
+    /// Activates the highlighted lens of the list.
     pub fn pick_lens(&mut self, picker: &Picker) -> Vec<Effect> {
         let rows = rows(&picker.filter);
         match rows.get(picker.marked(rows.len())) {
@@ -103,7 +103,7 @@ impl Screen {
         }
     }
 
-    /// Looks through the lens of this row.
+    /// Activates the lens of this row.
     pub fn look_through(&mut self, row: usize) -> Vec<Effect> {
         if row < LENSES.len() {
             self.lens = Some(Lens(row as u8));
@@ -112,7 +112,7 @@ impl Screen {
         Vec::new()
     }
 
-    /// Where the legend stands: at the top of the map.
+    /// The legend's area, at the top of the map.
     pub fn legend_area(&self) -> Rect {
         let map = self.layout().map;
         let height = if self.lens.is_some() { 2 } else { 0 };
@@ -120,7 +120,7 @@ impl Screen {
     }
 }
 
-/// What the lens shows, in a sentence, and its ramp from the least to the largest value.
+/// Draws the legend: what the lens shows, and its ramp from the smallest to the largest value.
 pub fn legend(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let area = screen.legend_area();
     let Some(lens) = scene.lens.as_ref().filter(|_| !area.is_empty()) else { return };
@@ -139,7 +139,7 @@ pub fn legend(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     write(buffer, area, 1, &scale(screen, lens));
 }
 
-/// The ramp between its ends; on every screen with the digits that stand for it where colour is missing.
+/// The ramp between its end values, with the digits that stand for it where colours are missing.
 fn scale(screen: &Screen, lens: &LensPicture) -> Line<'static> {
     let theme = screen.theme;
     let (least, most) = &lens.ends;
@@ -157,10 +157,10 @@ fn scale(screen: &Screen, lens: &LensPicture) -> Line<'static> {
         let letters = if screen.layout().map.width >= 80 { format!(" {step} ") } else { step.to_string() };
         spans.push(Span::styled(letters, style.add_modifier(Modifier::BOLD)));
     }
-    // Only of amounts can there be more.
+    // Only an amount can be exceeded.
     let more = if most.contains(|letter: char| letter.is_ascii_digit()) { " or more" } else { "" };
     spans.push(Span::styled(format!(" {most}{more}"), theme.text(TEXT)));
-    let note = "   unknown land shows nothing";
+    let note = "   unknown land has no tint";
     let used: usize = spans.iter().map(Span::width).sum();
     if used + note.len() <= usize::from(screen.layout().map.width) {
         spans.push(Span::styled(note, theme.text(DIM)));

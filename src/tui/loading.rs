@@ -1,6 +1,6 @@
-//! The line that is shown while a land is being made: before there is a screen, so in plain characters.
+//! The progress line while a land is being made: there is no screen yet, so it is plain ASCII.
 
-/// `[######......]  43 %  letting water run`, so many columns wide.
+/// `[######......]  43 %  letting water run`, exactly this many columns wide.
 pub fn loading(what: &str, percent: usize, columns: usize) -> String {
     let percent = percent.min(100);
     let bar = columns.saturating_sub(32);

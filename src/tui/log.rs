@@ -1,4 +1,4 @@
-//! The list of what happened: chosen by subject, filtered by typing; Enter goes to the place and marks it.
+//! The event log: filtered by subject and by typing; Enter jumps to the event's place and highlights it.
 
 use super::chrome::write;
 use super::panel;
@@ -12,7 +12,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-/// Subjects in the order in which they are offered; none is all.
+/// Subjects in the order in which they are offered; `None` is all of them.
 const SUBJECTS: [(Option<Subject>, &str); 6] = [
     (None, "all"),
     (Some(Subject::Roads), "roads"),
@@ -23,20 +23,20 @@ const SUBJECTS: [(Option<Subject>, &str); 6] = [
 ];
 /// Columns of a line's date.
 const DATE: usize = 13;
-/// Columns of the filter before the subjects.
+/// Columns of the filter, left of the subjects.
 const FILTER: u16 = 18;
-/// How long a place is marked after a jump, in milliseconds.
+/// How long a place is highlighted after a jump, in milliseconds.
 const MARK_TIME: u64 = 2000;
 
 impl Screen {
-    /// Opens the list with all subjects.
+    /// Opens the log with all subjects.
     pub fn open_log(&mut self) -> Vec<Effect> {
         self.subject = None;
         self.overlay = Some(Overlay::Log(Picker::default()));
         Vec::new()
     }
 
-    /// Chooses the next subject, or the one before.
+    /// Selects the next or previous subject.
     pub fn turn_subject(&mut self, by: i32) -> Vec<Effect> {
         let at = SUBJECTS.iter().position(|(subject, _)| *subject == self.subject).unwrap_or(0);
         self.choose_subject((at as i32 + by).rem_euclid(SUBJECTS.len() as i32) as usize)
@@ -50,7 +50,7 @@ impl Screen {
         Vec::new()
     }
 
-    /// A click above the rows: chooses the subject there. `None` elsewhere.
+    /// A click on the subjects above the rows selects one; `None` elsewhere.
     pub fn press_subject(&mut self, column: u16, row: u16) -> Option<Vec<Effect>> {
         if !matches!(self.overlay, Some(Overlay::Log(_))) {
             return None;
@@ -60,19 +60,19 @@ impl Screen {
         Some(self.choose_subject(hit))
     }
 
-    /// Goes to the marked line's place.
+    /// Jumps to the place of the highlighted line.
     pub fn jump_to_line(&mut self, picker: &Picker, scene: &Scene) -> Vec<Effect> {
         let lines = log_lines(scene, self.subject, &picker.filter);
         let Some(line) = lines.get(picker.marked(lines.len())) else { return Vec::new() };
         let Some(cell) = scene.log[*line].cell else {
-            self.refuse("that did not happen at one place");
+            self.refuse("this event has no single place");
             return Vec::new();
         };
         self.overlay = None;
         self.go_and_mark(cell)
     }
 
-    /// Puts cursor and camera on a cell, and marks it for a while.
+    /// Jumps to a cell and highlights it for a while.
     pub fn go_and_mark(&mut self, cell: Cell) -> Vec<Effect> {
         self.follow = false;
         self.beacon = Some((cell, self.now + MARK_TIME));
@@ -80,7 +80,7 @@ impl Screen {
     }
 }
 
-/// Where the words of the subjects are, above a list's rows.
+/// Areas of the subjects' names, above a list's rows.
 fn subject_areas(list: Rect) -> Vec<Rect> {
     let mut x = list.x + FILTER;
     let area = |(_, word): &(Option<Subject>, &str)| {
@@ -96,14 +96,14 @@ fn subject_areas(list: Rect) -> Vec<Rect> {
     SUBJECTS.iter().map(area).collect()
 }
 
-/// Indices of the log's lines about a subject (or all) that contain the filter, the latest first.
+/// Indices of the log's lines of a subject (or all) that contain the filter, latest first.
 pub fn log_lines(scene: &Scene, subject: Option<Subject>, filter: &str) -> Vec<usize> {
     let about = |i: &usize| subject.is_none_or(|subject| scene.log[*i].subject == subject);
     let fits = |i: &usize| about(i) && found(&scene.log[*i].text, filter).is_some();
     (0..scene.log.len()).rev().filter(fits).collect()
 }
 
-/// Where a filter is found in a text, whatever the case of its letters.
+/// The byte offset of a filter in a text, ignoring ASCII case.
 fn found(text: &str, filter: &str) -> Option<usize> {
     text.to_ascii_lowercase().find(&filter.to_ascii_lowercase())
 }
@@ -112,7 +112,7 @@ fn found(text: &str, filter: &str) -> Option<usize> {
 pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, picker: &Picker) {
     let theme = screen.theme;
     let area = screen.list_area();
-    let inner = frame(buffer, screen.theme, outside(area), "What happened");
+    let inner = frame(buffer, screen.theme, outside(area), "Event log");
     write(buffer, inner, 0, &Line::styled(picker.filter_words(), theme.text(KEY)));
     for (place, (subject, word)) in subject_areas(area).into_iter().zip(SUBJECTS) {
         let style = if subject == screen.subject { theme.selected() } else { theme.text(KEY) };
@@ -133,11 +133,11 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, picker: &Picker
         );
     }
     if lines.is_empty() {
-        write(buffer, area, 0, &Line::styled("nothing fits", theme.text(DIM)));
+        write(buffer, area, 0, &Line::styled("no match", theme.text(DIM)));
     }
 }
 
-/// A line of the list, with what was typed standing out.
+/// A line of the list, with the filter's match emphasised.
 fn row(
     screen: &Screen,
     when: &str,

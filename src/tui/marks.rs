@@ -1,6 +1,6 @@
-//! What lies over the land: ways, waypoints, settlements with their names, camps, units, the cursor.
+//! What is drawn over the land: paths, waypoints, settlements with their names, camps, units, the cursor.
 //!
-//! The land itself is `canvas`.
+//! The land itself is drawn by `canvas`.
 
 use super::camera::Window;
 use super::canvas::Canvas;
@@ -18,28 +18,28 @@ use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 use unicode_width::UnicodeWidthChar;
 
-/// Cells under a selected way keep this much of their light.
+/// Cells under a selected path keep this much of their brightness, in percent.
 pub const UNDER_WAY: u32 = 36;
-/// Names stand on ground no brighter than this.
+/// The ground under a name is at most this bright.
 const UNDER_NAME_LUMA: u32 = 96;
 
-/// One drawn way.
+/// A path to draw.
 struct Way<'a> {
     cells: &'a [Cell],
     ink: Rgb,
-    /// Darkens the land below it and keeps names away.
+    /// Whether it darkens the land below and keeps names away.
     strong: bool,
-    /// Marks each of its cells, not only every other one.
+    /// Whether every cell gets a dot, not only every other one.
     dense: bool,
-    /// Its own dot, if it has one.
+    /// Its own dot, if any.
     dot: Option<char>,
 }
 
-/// Dots of the three ways of an explanation: the one taken, the second best, the straight line. The first is drawn as
-/// every way is.
+/// Dots of the three paths of an explanation: the one taken, the runner-up, the straight line. The first is drawn like
+/// any path.
 pub const DOTS: [char; 3] = ['*', 'x', '/'];
 
-/// The dot of a way that has none of its own.
+/// The dot of a path without its own.
 pub fn dot(theme: Theme) -> char {
     if theme.is_mono() { DOTS[0] } else { theme.glyph('·', '.') }
 }
@@ -53,13 +53,13 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let thoughts = screen.think.shown(scene, screen.now, screen.motion);
     let trails: Vec<Vec<Trail>> =
         thoughts.iter().map(|shown| search_overlay::trails(&window, shown)).collect();
-    let mut ways = ways(screen, scene);
-    ways.splice(..0, thoughts.iter().filter_map(thought_way));
+    let mut paths = drawn_paths(screen, scene);
+    paths.splice(..0, thoughts.iter().filter_map(thought_way));
     let mut canvas = Canvas::new(scene, window, screen.theme);
     for (shown, trails) in thoughts.iter().zip(&trails).rev() {
         search_overlay::tint_land(&mut canvas, shown, trails);
     }
-    shade(&mut canvas, screen, &ways);
+    shade(&mut canvas, screen, &paths);
     canvas.write(buffer);
     let area = window.area;
     let taken = vec![Taken::Free; usize::from(area.width) * usize::from(area.height)];
@@ -68,8 +68,8 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     for trails in &trails {
         marks.trails(trails);
     }
-    for way in &ways {
-        marks.way(way);
+    for path in &paths {
+        marks.way(path);
     }
     marks.road(screen);
     let begun = screen.pending_line();
@@ -90,10 +90,10 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     marks.cursor(screen);
 }
 
-/// Darkens the land below strong ways, and lightens a box and the cell under the cursor.
-fn shade(canvas: &mut Canvas, screen: &Screen, ways: &[Way<'_>]) {
-    for way in ways.iter().filter(|w| w.strong) {
-        for at in steps(&canvas.window, way.cells) {
+/// Darkens the land below strong paths, and lightens a box and the cell under the cursor.
+fn shade(canvas: &mut Canvas, screen: &Screen, paths: &[Way<'_>]) {
+    for path in paths.iter().filter(|w| w.strong) {
+        for at in steps(&canvas.window, path.cells) {
             canvas.recolour(at, Color::Black, |c| c.scaled(UNDER_WAY));
         }
     }
@@ -102,57 +102,57 @@ fn shade(canvas: &mut Canvas, screen: &Screen, ways: &[Way<'_>]) {
     canvas.recolour(here, Color::White, |c| c.mixed(Rgb(240, 244, 250), 62));
 }
 
-/// The ways to draw, the most important last.
-fn ways<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<Way<'a>> {
-    let mut ways = Vec::new();
+/// The paths to draw, the most important last.
+fn drawn_paths<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<Way<'a>> {
+    let mut paths = Vec::new();
     let living = screen.is_living() && screen.preview.is_some();
     let drafting = living || matches!(screen.mode, Mode::Go | Mode::Waypoints);
     for (i, route) in scene.routes.iter().enumerate().rev() {
         let first = i == 0 && !drafting;
         let ink = if first { ACCENT } else { ACCENT.mixed(CHROME, 45) };
-        ways.push(Way { cells: &route.cells, ink, strong: first, dense: false, dot: None });
+        paths.push(Way { cells: &route.cells, ink, strong: first, dense: false, dot: None });
     }
     if let Some(why) = screen.explanation.as_ref().filter(|_| screen.is_explaining()) {
-        ways.insert(
+        paths.insert(
             0,
             Way { cells: &why.line.cells, ink: STRAIGHT, strong: false, dense: false, dot: Some(DOTS[2]) },
         );
         if let Some(second) = &why.second {
-            ways.insert(
+            paths.insert(
                 1,
                 Way { cells: &second.cells, ink: SECOND, strong: false, dense: false, dot: Some(DOTS[1]) },
             );
         }
         if screen.mode == Mode::Ask {
-            ways.push(Way { cells: &why.this.cells, ink: ACCENT, strong: true, dense: false, dot: None });
+            paths.push(Way { cells: &why.this.cells, ink: ACCENT, strong: true, dense: false, dot: None });
         }
     }
     if let Some(preview) = screen.preview.as_ref().filter(|_| drafting) {
         for leg in &preview.legs {
-            ways.push(Way { cells: &leg.cells, ink: ACCENT, strong: true, dense: false, dot: None });
+            paths.push(Way { cells: &leg.cells, ink: ACCENT, strong: true, dense: false, dot: None });
         }
     }
     if screen.flashes_on() {
         let bright = |cells| Way { cells, ink: SNOW, strong: true, dense: true, dot: None };
-        ways.extend(scene.bent.ways.iter().map(|cells| bright(cells.as_slice())));
+        paths.extend(scene.bent.ways.iter().map(|cells| bright(cells.as_slice())));
     }
-    ways
+    paths
 }
 
-/// The way that a search has found, once it has been played.
+/// The path that a search found, once its replay is over.
 fn thought_way<'a>(shown: &Shown<'a>) -> Option<Way<'a>> {
     let ink = search_overlay::tint(shown.thought.people);
     shown.done.then(|| Way { cells: &shown.thought.trace.way, ink, strong: true, dense: false, dot: None })
 }
 
-/// The pixels of a way, each once in a row.
+/// The pixels of a path, without repetitions in a row.
 fn steps(window: &Window, cells: &[Cell]) -> Vec<(i32, i32)> {
     let mut steps: Vec<(i32, i32)> = cells.iter().map(|c| window.pixel_of(*c)).collect();
     steps.dedup();
     steps
 }
 
-/// A box that is being drawn is a little lighter than the land.
+/// Lightens the selection box that is being drawn.
 fn shade_box(canvas: &mut Canvas, screen: &Screen) {
     let dragged = screen
         .drag
@@ -167,12 +167,12 @@ fn shade_box(canvas: &mut Canvas, screen: &Screen) {
     }
 }
 
-/// What has a character of the map already.
+/// What occupies a character of the map.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Taken {
-    /// At most land and dots.
+    /// Only land and dots.
     Free,
-    /// A sign or a way that is looked at.
+    /// A sign or a strong path.
     Mark,
     /// A letter of a name.
     Name,
@@ -206,7 +206,7 @@ impl Marks<'_> {
         }
     }
 
-    /// Writes a character with its own ground.
+    /// Writes a character with its own background.
     fn put(&mut self, column: u16, row: u16, glyph: char, style: Style) {
         if self.slot(column, row).is_none() {
             return;
@@ -217,7 +217,7 @@ impl Marks<'_> {
         }
     }
 
-    /// Writes a character over the land's own colour.
+    /// Writes a character over the land's colour, darkened for a name.
     fn over(&mut self, column: u16, row: u16, glyph: char, ink: Rgb, named: bool) {
         let ground = self.canvas.ground(column, row);
         let mut style = match (self.theme.effective(), named) {
@@ -232,8 +232,7 @@ impl Marks<'_> {
         self.put(column, row, glyph, style);
     }
 
-    /// Where a search has been, in letters: at its edge in the close zoom and in ASCII, everywhere on screens that
-    /// cannot tint.
+    /// Marks a search with letters: its frontier in the close zoom and in ASCII, all of it without colour.
     fn trails(&mut self, trails: &[Trail]) {
         let window = self.canvas.window;
         let columns = usize::from(window.pixels().0).max(1);
@@ -250,36 +249,36 @@ impl Marks<'_> {
                 (true, true) => self.put(column, row, 'o', Style::new().add_modifier(Modifier::BOLD)),
                 (true, false) => self.over(column, row, 'o', white, false),
                 (false, true) => self.put(column, row, '%', Style::new().add_modifier(Modifier::DIM)),
-                // Without half blocks a character shows one of its two cells: so it shows the mean of both.
+                // In ASCII a character cannot show two cells, so it shows the mean of both.
                 (false, false) if ascii => self.over(column, row, ' ', white, false),
                 (false, false) => {}
             }
         }
     }
 
-    /// Every other cell of a way is a dot; what nobody has seen is a question.
-    fn way(&mut self, way: &Way<'_>) {
+    /// Draws a path: dots on every other cell (or all), `?` where the land is unknown.
+    fn way(&mut self, path: &Way<'_>) {
         let window = self.canvas.window;
         let area = window.area;
-        let dot = way.dot.unwrap_or_else(|| dot(self.theme));
-        for (i, at) in steps(&window, way.cells).into_iter().enumerate() {
+        let dot = path.dot.unwrap_or_else(|| dot(self.theme));
+        for (i, at) in steps(&window, path.cells).into_iter().enumerate() {
             let known = self.canvas.pixel(at).is_none_or(|p| p.light != Light::Shroud);
             let (dx, dy) = if window.close { (at.0 * 2, at.1) } else { (at.0, at.1.div_euclid(2)) };
             if dx < 0 || dy < 0 || dx >= i32::from(area.width) || dy >= i32::from(area.height) {
                 continue;
             }
             let (column, row) = (area.x + dx as u16, area.y + dy as u16);
-            if way.strong {
+            if path.strong {
                 self.take(column, row);
             }
-            if way.dense || i % 2 == 1 {
+            if path.dense || i % 2 == 1 {
                 let glyph = if known { dot } else { '?' };
-                self.over(column, row, glyph, way.ink, false);
+                self.over(column, row, glyph, path.ink, false);
             }
         }
     }
 
-    /// The road that is proposed: a plus on each new cell, an equals sign on each that is there.
+    /// Draws the proposed road: `+` on new cells, `=` on existing ones.
     fn road(&mut self, screen: &Screen) {
         let Some(preview) = screen.preview.as_ref().filter(|_| screen.mode == Mode::Go) else { return };
         for (cell, new) in &preview.road {
@@ -289,8 +288,8 @@ impl Marks<'_> {
         }
     }
 
-    /// What brushes have put there, as glyphs: landmarks always, wishes on every other character, and where sixteen
-    /// colours are too few the ground as well. The close zoom and screens without colour show letters anyway.
+    /// Draws edits as glyphs: landmarks always, preferences on every other character, and with sixteen colours changed
+    /// ground as well. The close zoom and screens without colour show letters anyway.
     fn brushwork(&mut self) {
         let window = self.canvas.window;
         if window.scale > 1 || window.close {
@@ -313,7 +312,7 @@ impl Marks<'_> {
         }
     }
 
-    /// The numbers of the stops; the picked one stands out.
+    /// Draws the numbers of the stops, the selected one emphasised.
     fn stops(&mut self, screen: &Screen, scene: &Scene) {
         for (i, stop) in screen.numbered(scene).into_iter().enumerate() {
             let Some((column, row)) = stop.and_then(|stop| screen.number_at(stop, scene)) else { continue };
@@ -325,7 +324,7 @@ impl Marks<'_> {
             self.put(column, row, number(i), style);
             self.take(column, row);
         }
-        // A number that is being dragged is seen where it would be dropped.
+        // A dragged number is shown where it would be dropped.
         let dragged = screen.held.zip(screen.drag.filter(|drag| drag.moved));
         if let Some(((column, row), held)) =
             dragged.and_then(|(held, drag)| Some((self.canvas.window.char_of(drag.last)?, held)))
@@ -334,7 +333,7 @@ impl Marks<'_> {
         }
     }
 
-    /// A flag where those rally whom a settlement hires.
+    /// Draws a flag at each rally point.
     fn flags(&mut self, screen: &Screen, scene: &Scene) {
         let flag = self.theme.glyph('⚑', 'P');
         for cell in scene.places.iter().filter_map(|place| place.rally.first()) {
@@ -371,7 +370,7 @@ impl Marks<'_> {
         }
     }
 
-    /// A name stands right of its place, else left, above or below; else it is left out.
+    /// Draws a name right of its settlement, else left, above or below; else omits it.
     fn name(&mut self, place: &Place, column: u16, row: u16) {
         let area = self.canvas.window.area;
         let letters: Vec<char> = place.name.chars().filter(|c| c.width() == Some(1)).collect();
@@ -414,7 +413,7 @@ impl Marks<'_> {
         (x..x + width).all(|x| !self.is_taken(x, y))
     }
 
-    /// Where the goals of a level are; a settlement that is one has its own sign.
+    /// Marks the goals of a level; a settlement keeps its own sign.
     fn goals(&mut self, scene: &Scene) {
         let sign = self.theme.glyph('◇', 'X');
         for cell in scene.goal_marks() {
@@ -422,7 +421,7 @@ impl Marks<'_> {
         }
     }
 
-    /// From far away only settlements matter.
+    /// Draws camps, waystones and sites; zoomed out, none of them.
     fn camps_and_sites(&mut self, scene: &Scene) {
         if self.canvas.window.scale > 1 {
             return;
@@ -467,11 +466,11 @@ impl Marks<'_> {
                 (Stance::Beast, _) => BEAST,
             };
             let letter = crowd.unwrap_or(letter_of(figure));
-            // From far away names and places matter more than walkers, unless they are selected.
+            // Zoomed out, names and places take priority over unselected units.
             if window.scale > 1 && !figure.selected && self.is_taken(column, row) {
                 continue;
             }
-            // And the roads that they walk on more than a dark plate.
+            // And the road below a unit takes priority over its dark plate.
             if window.scale > 1 && !figure.selected {
                 self.over(column, row, letter, ink, true);
                 continue;
@@ -486,8 +485,8 @@ impl Marks<'_> {
         }
     }
 
-    /// Writes a character of a unit. Names can be read all the same: who is neither selected nor a foe passes behind
-    /// them, and only his colours are seen.
+    /// Writes a character of a unit. Names stay readable: a unit that is neither selected nor a foe passes behind them,
+    /// and only its colours show.
     fn figure(&mut self, column: u16, row: u16, glyph: char, (style, is_before_names): (Style, bool)) {
         let is_name = self.slot(column, row).is_some_and(|i| self.taken[i] == Taken::Name);
         if !is_name || is_before_names {
@@ -497,7 +496,7 @@ impl Marks<'_> {
         }
     }
 
-    /// A dark plate, so that a unit stands out on any ground.
+    /// The dark plate that makes a unit stand out on any ground.
     fn plate(&self, ink: Rgb) -> Style {
         if self.theme.is_mono() {
             return Style::new().add_modifier(Modifier::REVERSED);
@@ -505,7 +504,7 @@ impl Marks<'_> {
         self.theme.bold(ink)
     }
 
-    /// The cell that decided a way.
+    /// Marks the cell that decided the choice of a path.
     fn decided(&mut self, cell: Cell) {
         if let Some((column, row)) = self.canvas.window.char_of(cell) {
             let glyph = self.theme.glyph('◆', '*');
@@ -513,7 +512,7 @@ impl Marks<'_> {
         }
     }
 
-    /// A ring around a place that one has jumped to.
+    /// Draws a ring around a place after a jump.
     fn beacon(&mut self, cell: Cell) {
         let Some((column, row)) = self.canvas.window.char_of(cell) else { return };
         let area = self.canvas.window.area;
@@ -530,7 +529,7 @@ impl Marks<'_> {
         }
     }
 
-    /// Brackets around the cursor's character; its half of it is already bright.
+    /// Draws brackets around the cursor's character; the cursor's half block is already bright.
     fn cursor(&mut self, screen: &Screen) {
         let Some((column, row)) = self.canvas.window.char_of(screen.cursor) else { return };
         let after = if self.canvas.window.close { column + 2 } else { column + 1 };
@@ -549,17 +548,17 @@ impl Marks<'_> {
     }
 }
 
-/// A unit's letter: a capital for who is a danger.
+/// A unit's letter: a capital for a foe.
 fn letter_of(figure: &Figure) -> char {
     if figure.stance == Stance::Foe { figure.letter.to_ascii_uppercase() } else { figure.letter }
 }
 
-/// Whether a unit is of a people that is not the player's: colour alone must not tell.
+/// Whether a unit belongs to another people. It is underlined, so that colour is not the only difference.
 fn is_strange(figure: &Figure) -> bool {
     matches!(figure.stance, Stance::Foe | Stance::Other)
 }
 
-/// The ink of a glyph over what was built, where its colour alone does not tell it apart.
+/// The ink of a glyph on built ground whose colour alone is not distinct enough.
 fn landmark_ink(surface: Surface, theme: Theme) -> Option<Rgb> {
     let few = theme.effective() == Depth::Sixteen;
     match surface {
@@ -571,7 +570,7 @@ fn landmark_ink(surface: Surface, theme: Theme) -> Option<Rgb> {
     }
 }
 
-/// The mark of a resource that nobody has settled.
+/// The sign of a resource without a settlement.
 fn site_glyph(good: &str) -> (char, char) {
     let letter = good.chars().next().unwrap_or('r');
     let unicode = match good {

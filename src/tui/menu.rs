@@ -1,6 +1,6 @@
-//! The menu of orders: every order there is, with a sentence each, filtered by typing.
+//! The menu of orders: all orders with their descriptions, filtered by typing.
 //!
-//! What an order needs besides is the mode's that it opens; those that need a place take the cursor's.
+//! Orders that need a place take the cursor's; anything else is up to the mode that an order opens.
 
 use super::keymap::{Intent, Mode};
 use super::picker::Picker;
@@ -11,23 +11,23 @@ use crate::scene::{Good, Order, Queue, Scene, Sought, StackEdit};
 /// What a row of the menu does.
 #[derive(Clone, Debug)]
 enum Act {
-    /// Proposes something at the cursor's place.
+    /// Proposes an order at the cursor.
     Propose(Purpose),
     /// Gives an order that needs no place.
     Give(fn() -> Order),
-    /// Orders something about whom or what the cursor is on.
+    /// Gives an order about what is under the cursor.
     Aim(Aim),
-    /// Takes from what lies on its stack.
+    /// Removes layers from its behaviour stack.
     Unstack(StackEdit),
-    /// Opens the list of what can be put on its stack.
+    /// Opens the list of orders that can be pushed onto its stack.
     Push,
     /// Does what a key does.
     Key(Intent),
-    /// Opens the waypoints on the stops there are.
+    /// Opens waypoint mode on the existing stops.
     Edit,
 }
 
-/// A row: a word, what it does, and a sentence.
+/// A row: name, action, description.
 pub struct MenuRow {
     pub word: &'static str,
     act: Act,
@@ -41,63 +41,63 @@ const fn row(word: &'static str, act: Act, says: &'static str) -> MenuRow {
 /// The menu.
 #[rustfmt::skip]
 pub const MENU: [MenuRow; 41] = [
-    row("travel", Act::Propose(Purpose::Travel), "go to the cursor's place"),
-    row("then", Act::Propose(Purpose::Append), "go to the cursor's place after its other orders"),
-    row("insert", Act::Propose(Purpose::Insert), "the cursor's place among its orders, where the way grows least"),
-    row("waypoints", Act::Key(Intent::Waypoints), "a way of several places that you set in turn"),
-    row("edit", Act::Edit, "remove or move the stops it has"),
-    row("undo", Act::Key(Intent::Undo), "take back the last order, or the last change of what it does"),
-    row("drop", Act::Unstack(StackEdit::Drop), "give up what it does now; what lies below it goes on"),
-    row("clear", Act::Unstack(StackEdit::Clear), "forget all but its livelihood"),
-    row("push", Act::Push, "something first, then on with what it does now: choose what"),
-    row("patrol", Act::Propose(Purpose::Patrol), "from here to the cursor's place and back, for ever"),
-    row("follow", Act::Aim(Aim::Follow), "keep near who is under the cursor"),
-    row("connect", Act::Propose(Purpose::Connect), "build a road to the cursor's place, over roads there are"),
-    row("settle", Act::Propose(Purpose::Settle), "found a hamlet at the cursor's place"),
-    row("explore", Act::Give(|| Order::Explore), "look for the border of the known"),
-    row("trade", Act::Give(|| Order::Trade), "carry goods where it pays most"),
+    row("travel", Act::Propose(Purpose::Travel), "go to the cursor"),
+    row("then", Act::Propose(Purpose::Append), "go to the cursor after its other orders"),
+    row("insert", Act::Propose(Purpose::Insert), "insert where it adds the least distance"),
+    row("waypoints", Act::Key(Intent::Waypoints), "plan a route with several waypoints"),
+    row("edit", Act::Edit, "remove or move its stops"),
+    row("undo", Act::Key(Intent::Undo), "undo the last order or change"),
+    row("drop", Act::Unstack(StackEdit::Drop), "end the current behaviour, resume the next"),
+    row("clear", Act::Unstack(StackEdit::Clear), "drop everything but its livelihood"),
+    row("push", Act::Push, "do something first, then resume (choose what)"),
+    row("patrol", Act::Propose(Purpose::Patrol), "patrol between here and the cursor"),
+    row("follow", Act::Aim(Aim::Follow), "stay near the unit under the cursor"),
+    row("connect", Act::Propose(Purpose::Connect), "build a road to the cursor, reusing roads"),
+    row("settle", Act::Propose(Purpose::Settle), "found a hamlet at the cursor"),
+    row("explore", Act::Give(|| Order::Explore), "explore the border of the known land"),
+    row("trade", Act::Give(|| Order::Trade), "carry goods where they pay most"),
     row("rest", Act::Give(|| Order::Rest), "sleep here"),
-    row("wander", Act::Give(|| Order::Wander), "walk about for a day"),
-    row("stay", Act::Give(|| Order::Stay), "keep near here for a day"),
+    row("wander", Act::Give(|| Order::Wander), "wander about for a day"),
+    row("stay", Act::Give(|| Order::Stay), "stay near here for a day"),
     row("stop", Act::Give(|| Order::Stop), "stand still for good"),
-    row("flee", Act::Give(|| Order::Flee), "run from foes to where they are far, and never strike"),
-    row("retreat", Act::Give(|| Order::Retreat), "the same, but strike back"),
-    row("avoid", Act::Give(|| Order::Avoid), "keep away from everybody for a day"),
-    row("group", Act::Give(|| Order::Group), "gather for a day with others who do"),
-    row("shun", Act::Aim(Aim::Shun), "go away from who or what is under the cursor"),
-    row("guard", Act::Aim(Aim::Guard), "hold the cursor's place"),
-    row("defend", Act::Aim(Aim::Defend), "keep foes off who or what is under the cursor"),
-    row("escort", Act::Aim(Aim::Escort), "keep between who is under the cursor and foes"),
-    row("attack", Act::Aim(Aim::Attack), "go for the foe under the cursor"),
-    row("surround", Act::Aim(Aim::Surround), "ring the foe under the cursor, each on one side"),
-    row("spy", Act::Aim(Aim::Spy), "watch who or what is under the cursor unseen, and bring it home"),
-    row("search", Act::Aim(Aim::Search), "look for who is under the cursor, should he get out of sight"),
-    row("settlement", Act::Give(|| Order::Search(Sought::Settlement)), "search for a settlement that is not known"),
-    row("grain", Act::Give(|| Order::Search(Sought::Site(Good::Grain))), "search for another place for grain"),
-    row("timber", Act::Give(|| Order::Search(Sought::Site(Good::Timber))), "search for another place for timber"),
-    row("stone", Act::Give(|| Order::Search(Sought::Site(Good::Stone))), "search for another place for stone"),
-    row("ore", Act::Give(|| Order::Search(Sought::Site(Good::Ore))), "search for another place for ore"),
-    row("salt", Act::Give(|| Order::Search(Sought::Site(Good::Salt))), "search for another place for salt"),
-    row("fish", Act::Give(|| Order::Search(Sought::Site(Good::Fish))), "search for another place for fish"),
-    row("work", Act::Aim(Aim::Work), "fetch what the site at the cursor yields, load by load"),
-    row("rally", Act::Key(Intent::Rally), "what those do first whom the settlement at the cursor hires"),
+    row("flee", Act::Give(|| Order::Flee), "run far from foes, never fight"),
+    row("retreat", Act::Give(|| Order::Retreat), "run from foes, but fight back"),
+    row("avoid", Act::Give(|| Order::Avoid), "keep away from all others for a day"),
+    row("group", Act::Give(|| Order::Group), "gather for a day with others that do so"),
+    row("shun", Act::Aim(Aim::Shun), "move away from what is under the cursor"),
+    row("guard", Act::Aim(Aim::Guard), "hold the place under the cursor"),
+    row("defend", Act::Aim(Aim::Defend), "keep foes off what is under the cursor"),
+    row("escort", Act::Aim(Aim::Escort), "shield the unit under the cursor from foes"),
+    row("attack", Act::Aim(Aim::Attack), "attack the foe under the cursor"),
+    row("surround", Act::Aim(Aim::Surround), "surround the foe under the cursor together"),
+    row("spy", Act::Aim(Aim::Spy), "watch what is under the cursor, report home"),
+    row("search", Act::Aim(Aim::Search), "search for this unit once it is out of sight"),
+    row("settlement", Act::Give(|| Order::Search(Sought::Settlement)), "search for an unknown settlement"),
+    row("grain", Act::Give(|| Order::Search(Sought::Site(Good::Grain))), "search for another place with grain"),
+    row("timber", Act::Give(|| Order::Search(Sought::Site(Good::Timber))), "search for another place with timber"),
+    row("stone", Act::Give(|| Order::Search(Sought::Site(Good::Stone))), "search for another place with stone"),
+    row("ore", Act::Give(|| Order::Search(Sought::Site(Good::Ore))), "search for another place with ore"),
+    row("salt", Act::Give(|| Order::Search(Sought::Site(Good::Salt))), "search for another place with salt"),
+    row("fish", Act::Give(|| Order::Search(Sought::Site(Good::Fish))), "search for another place with fish"),
+    row("work", Act::Aim(Aim::Work), "fetch what the site here yields"),
+    row("rally", Act::Key(Intent::Rally), "set the rally point of this settlement"),
     row("all", Act::Key(Intent::AllOfKind), "select all of its kind"),
 ];
 
 impl Act {
-    /// Whether it can be put on top of what somebody does.
+    /// Whether it can be pushed onto a behaviour stack.
     fn can_be_pushed(&self) -> bool {
-        let ways = [Purpose::Travel, Purpose::Patrol, Purpose::Settle];
+        let pushable = [Purpose::Travel, Purpose::Patrol, Purpose::Settle];
         match self {
-            Act::Propose(purpose) => ways.contains(purpose),
+            Act::Propose(purpose) => pushable.contains(purpose),
             Act::Give(_) | Act::Aim(_) => true,
             Act::Key(_) | Act::Edit | Act::Unstack(_) | Act::Push => false,
         }
     }
 }
 
-/// Rows of the menu whose word or sentence contains the filter: first words that begin with it, then other words; of
-/// those only the ones that can be pushed, if that is wanted.
+/// Rows of the menu that contain the filter: names that start with it first, then other names, then descriptions.
+/// With `pushing`, only rows that can be pushed.
 pub fn menu_rows(filter: &str, pushing: bool) -> Vec<usize> {
     let wanted = filter.to_lowercase();
     let rank = |row: &MenuRow| match row.word.find(&wanted) {
@@ -122,7 +122,7 @@ impl Screen {
         Vec::new()
     }
 
-    /// Does what the marked row of the menu says.
+    /// Carries out the highlighted row.
     pub fn pick_order(&mut self, picker: &Picker, scene: &Scene) -> Vec<Effect> {
         let rows = menu_rows(&picker.filter, self.pushing);
         let Some(&row) = rows.get(picker.marked(rows.len())) else { return Vec::new() };
@@ -143,7 +143,7 @@ impl Screen {
         }
     }
 
-    /// Waypoint mode, with the first of the stops there are picked.
+    /// Enters waypoint mode with the first existing stop selected.
     fn enter_edit(&mut self, scene: &Scene) -> Vec<Effect> {
         let effects = self.update(Intent::Waypoints, scene);
         if self.mode == Mode::Waypoints {

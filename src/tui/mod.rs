@@ -1,11 +1,15 @@
 //! The screen: keys and mouse become intents, intents become effects, a scene becomes characters.
 //!
-//! It decides nothing about the land and never sees the world; it reads no clock, no file and no terminal: `app` gives
-//! it events and a buffer. Reading order: `keymap` (the table of keys), `topic`, `keys`, `state`, `overlay`, `update`, `orders`, `menu`,
-//! `edits`, `brushes`, `mouse`, `bookmarks`, `drift`; then `layout`, `camera`, `color`, `theme`, `canvas`, `marks`,
-//! `chrome`, `panel`, `bottom`, `popup`, `keepsakes`, `help`, `small_map`; for looking closer `think`, `lenses`,
-//! `between`, `why`; `living` for whom the player lives; `history`, `log`, `loading`, `newland`, `wanted`, `trial`, `year` and `town` each are a matter of their own; `encode` last. The tests of
-//! the whole screen are in `tests`, `tests_seeing`, `past`, `pictures`, `reach` and `eyes`, over the made-up scene of `fake`.
+//! It makes no decisions about the land and never sees the world. It reads no clock, file or terminal: `app` passes in
+//! events and a buffer.
+//!
+//! Reading order: `keymap` (the key table), `topic`, `keys`, `state`, `overlay`, `update`, `orders`, `targeted_orders`,
+//! `menu`, `edits`, `brushes`, `mouse`, `bookmarks`, `auto_follow`; then `layout`, `camera`, `color`, `theme`, `canvas`,
+//! `marks`, `chrome`, `panel`, `bottom_line`, `popup`, `export_menu`, `help`, `small_map`; for analysis
+//! `search_overlay`, `lenses`, `route_query`, `explanation`; `possession` for playing as a unit; `history`, `log`,
+//! `loading`, `new_land`, `objective`, `goals`, `year` and `town` stand alone; `encode` last. The tests of the whole
+//! screen are in `tests`, `tests_seeing`, `history_tests`, `picture_tests`, `key_tests` and `contrast_tests`, over the
+//! hand-made scene of `test_scene`.
 
 mod auto_follow;
 mod bookmarks;
@@ -81,7 +85,7 @@ pub use theme::{Glyphs, Palette, Theme};
 use crate::scene::Scene;
 use ratatui::buffer::Buffer;
 
-/// Draws a scene as the screen wants it.
+/// Draws a scene.
 pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     if screen.layout().too_small {
         popup::too_small(buffer, screen.theme, screen.area);
@@ -96,7 +100,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     spell_out(buffer, screen.theme);
 }
 
-/// Replaces what an ASCII font does not have, if that is what there is, wherever the words came from.
+/// With an ASCII font, replaces every other character on the screen.
 fn spell_out(buffer: &mut Buffer, theme: Theme) {
     if theme.glyphs != Glyphs::Ascii {
         return;

@@ -1,6 +1,6 @@
-//! What the mouse means: one click does what the keyboard's cursor would do there.
+//! The mouse: a click does what the keyboard's cursor would do there.
 //!
-//! Every position is checked against the screen first, because terminals send impossible ones.
+//! Every position is checked against the screen first, because terminals send invalid ones.
 
 use super::keymap::{Intent, Mode};
 use super::panel::Click;
@@ -10,17 +10,17 @@ use crate::grid::Cell;
 use crate::scene::{Light, Queue, Scene, StackEdit, Surface, UnitId};
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
-/// Characters from the map's edge within which a click moves the camera.
+/// A click within this many characters of the map's edge moves the camera.
 const EDGE: u16 = 2;
 
-/// Who or what was hit.
+/// What was hit.
 enum Hit {
     Unit(UnitId, Cell),
     Land(Cell),
 }
 
 impl Screen {
-    /// The mouse did something.
+    /// Handles a mouse event.
     pub fn mouse(&mut self, event: &MouseEvent, scene: &Scene) -> Vec<Effect> {
         let (column, row) = (event.column, event.row);
         if !self.mouse || !self.area.contains((column, row).into()) {
@@ -51,7 +51,7 @@ impl Screen {
         }
     }
 
-    /// The wheel walks through a list, changes speed over the status line, and zooms over the land.
+    /// The wheel scrolls a list, changes the speed over the status line, and zooms over the land.
     fn wheel(&mut self, by: i32, row: u16, scene: &Scene) -> Vec<Effect> {
         match self.overlay {
             Some(_) => self.update(Intent::Row(by), scene),
@@ -63,7 +63,7 @@ impl Screen {
         }
     }
 
-    /// Another button pulls the land along.
+    /// Another button drags the map.
     fn pull(&mut self, column: u16, row: u16) -> Vec<Effect> {
         let Some((from, at)) = self.grip.replace((column, row)) else { return Vec::new() };
         self.pan(i32::from(from) - i32::from(column), i32::from(at) - i32::from(row))
@@ -103,7 +103,7 @@ impl Screen {
         }
         if let Some(at) = self.stop_at(column, row, scene) {
             let place = self.numbered(scene)[at];
-            // The click that gave an order does not take it back.
+            // A double click that gave an order must not remove it again.
             let again = place.is_some_and(|place| self.is_double_click(place));
             return if again { Vec::new() } else { self.hold_stop(at, column, row, scene) };
         }
@@ -119,7 +119,7 @@ impl Screen {
         self.layout().top.contains(at).then(|| self.update(Intent::Pause, scene))
     }
 
-    /// A click on what lies beside the land or over it; `None` on the land itself.
+    /// A click beside the land or on what covers it; `None` on the land itself.
     fn press_beside_land(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
         let (layout, at) = (self.layout(), (column, row).into());
         if popup::explanation_area(self, scene).is_some_and(|area| area.contains(at)) {
@@ -144,7 +144,7 @@ impl Screen {
         layout.panel.contains(at).then(|| self.press_panel(column, row, scene))
     }
 
-    /// A click on a cell, or on who stands there.
+    /// A click on a cell or the unit on it.
     fn press_hit(&mut self, hit: &Hit, held: KeyModifiers, scene: &Scene) -> Vec<Effect> {
         let (Hit::Unit(_, cell) | Hit::Land(cell)) = *hit;
         self.cursor = cell;
@@ -163,7 +163,7 @@ impl Screen {
         }
     }
 
-    /// A click at the edge moves the camera that way, so that one can go anywhere by mouse alone.
+    /// A click at the edge moves the camera that way, so that the mouse alone can reach any place.
     fn come_closer(&mut self, column: u16, row: u16) {
         let map = self.layout().map;
         if self.mode == Mode::Draw || self.overlay.is_some() || !map.contains((column, row).into()) {
@@ -286,8 +286,8 @@ impl Screen {
         }
     }
 
-    /// What a character holds: its unit first, else what has a sign of its own, else of its two cells the one that can be
-    /// walked, else the upper one.
+    /// What is at a screen position: a unit, else a cell with a sign, else the passable one of its two cells, else the
+    /// upper one.
     fn hit(&self, column: u16, row: u16, scene: &Scene) -> Option<Hit> {
         let window = self.window();
         let at = |cell: Cell| window.char_of(cell) == Some((column, row));
@@ -323,8 +323,8 @@ impl Screen {
     }
 }
 
-/// The cells that bear a sign, those first whose sign is drawn where several share a character. From far away only
-/// settlements and goals do.
+/// The cells with signs; where several share a character, the drawn one comes first. Zoomed out, only settlements and
+/// goals have signs.
 fn signs(scene: &Scene) -> impl Iterator<Item = Cell> {
     let stones = scene.wander.iter().flat_map(|wander| &wander.stones).filter_map(|stone| stone.cell);
     let small = scene.camps.iter().copied().chain(stones).chain(scene.sites.iter().map(|site| site.0));

@@ -1,7 +1,6 @@
-//! The chooser of a new land: seed, size, kind and sliders, and beside them what land they make.
+//! The new-land screen: seed, size, kind and sliders, with a sketch of the resulting land beside them.
 //!
-//! It asks for sketches and shows the one that came last. What does not live here: making lands, drawing seeds by lot;
-//! `app` does that and hands the sketch over as a scene.
+//! It requests sketches and shows the latest. `app` generates lands and random seeds, and passes a sketch in as a scene.
 
 mod rows;
 
@@ -30,80 +29,80 @@ const TOP: u16 = 2;
 /// How far a key moves a slider, and how far with Shift or a page key.
 const STEP: i32 = 5;
 const STRIDE: i32 = 25;
-/// Columns of the line that tells how far something is.
+/// Columns of the progress line.
 const LOADING: usize = 34;
 
-/// A land that is wished for.
+/// The parameters of the land to be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LandWish {
     /// Its seed.
     pub seed: u64,
     /// Its size.
     pub size: Size,
-    /// What it is made by.
+    /// Its generator's settings.
     pub recipe: Recipe,
 }
 
-/// What a wish would make.
+/// A sketch of the land that the parameters would make.
 #[derive(Clone, Debug, Default)]
 pub struct Sketch {
     /// The whole land in few pixels, with its first settlements.
     pub scene: Scene,
-    /// About it, a line each.
+    /// Lines of text about it.
     pub about: Vec<String>,
 }
 
-/// What the chooser wants of the rest of the program.
+/// What the new-land screen asks of the rest of the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NewLandEffect {
-    /// A sketch, in at most so many columns and rows of pixels.
+    /// Make a sketch, of at most this many columns and rows of pixels.
     Sketch(LandWish, (u16, u16)),
-    /// Another seed, drawn by lot.
+    /// Draw a random seed.
     Draw,
-    /// The land is to be made and lived in.
+    /// Make the land and start a game in it.
     Begin(LandWish),
-    /// Back to where one came from; what is being made is not wanted any more.
+    /// Go back; cancel what is being made.
     Leave,
-    /// End as if interrupted.
+    /// Quit as if interrupted.
     Interrupt,
-    /// Give the terminal back for a while.
+    /// Suspend to the shell.
     Suspend,
 }
 
-/// The chooser.
+/// The new-land screen.
 #[derive(Clone, Debug)]
 pub struct NewLand {
-    /// How it looks.
+    /// Colours and glyphs.
     pub theme: Theme,
     /// The terminal's size.
     pub area: Rect,
-    /// Whether the mouse is its.
+    /// Whether it captures the mouse.
     pub mouse: bool,
     /// Whether there is a game to go back to.
     pub from_game: bool,
-    /// What is wished for.
-    wish: LandWish,
-    /// The marked row.
+    /// The current parameters.
+    params: LandWish,
+    /// The highlighted row.
     row: usize,
-    /// The last sketch, and of which wish it is.
+    /// The last sketch, with its parameters.
     sketch: Option<(LandWish, Sketch)>,
-    /// How far what is being made is.
+    /// What is being made, and how far it is, in percent.
     progress: Option<(&'static str, usize)>,
-    /// Whether that is the land itself.
+    /// Whether the land itself is being made, not a sketch.
     is_beginning: bool,
-    /// What went wrong.
+    /// The last error.
     refused: Option<String>,
 }
 
 impl NewLand {
-    /// One that begins with a wish. The first thing it wants is [`NewLand::wants`].
-    pub fn new(theme: Theme, (width, height): (u16, u16), wish: LandWish) -> NewLand {
+    /// A screen with these parameters. Its first request is [`NewLand::wants`].
+    pub fn new(theme: Theme, (width, height): (u16, u16), params: LandWish) -> NewLand {
         NewLand {
             theme,
             area: Rect::new(0, 0, width, height),
             mouse: true,
             from_game: false,
-            wish,
+            params,
             row: 0,
             sketch: None,
             progress: None,
@@ -112,26 +111,26 @@ impl NewLand {
         }
     }
 
-    /// What is wished for now.
+    /// The current parameters.
     pub fn wish(&self) -> LandWish {
-        self.wish
+        self.params
     }
 
-    /// Asks for a sketch of what is wished for.
+    /// A request for a sketch of the current parameters.
     pub fn wants(&self) -> NewLandEffect {
         let room = self.picture();
-        NewLandEffect::Sketch(self.wish, (room.width.max(1), (room.height * 2).max(1)))
+        NewLandEffect::Sketch(self.params, (room.width.max(1), (room.height * 2).max(1)))
     }
 
-    /// A seed was drawn.
+    /// Takes a random seed.
     pub fn drawn(&mut self, seed: u64) -> Vec<NewLandEffect> {
-        self.change(|wish| wish.seed = seed)
+        self.change(|params| params.seed = seed)
     }
 
-    /// A sketch has come; an older wish's is shown too, until the newest is there.
-    pub fn sketched(&mut self, wish: LandWish, sketch: Result<Sketch, String>) {
+    /// Takes a sketch; one of older parameters is shown too, until the latest arrives.
+    pub fn sketched(&mut self, params: LandWish, sketch: Result<Sketch, String>) {
         match sketch {
-            Ok(sketch) => self.sketch = Some((wish, sketch)),
+            Ok(sketch) => self.sketch = Some((params, sketch)),
             Err(why) => self.refused = Some(why),
         }
         if !self.is_beginning {
@@ -139,23 +138,23 @@ impl NewLand {
         }
     }
 
-    /// What is being made is so far, in percent.
+    /// Takes the progress of what is being made, in percent.
     pub fn making(&mut self, what: &'static str, percent: usize) {
         self.progress = Some((what, percent));
     }
 
-    /// The land cannot be begun.
+    /// Notes that the land cannot be made.
     pub fn failed(&mut self, why: String) {
         (self.refused, self.is_beginning, self.progress) = (Some(why), false, None);
     }
 
-    /// The window's size changed.
+    /// Resizes the screen.
     pub fn resize(&mut self, width: u16, height: u16) -> Vec<NewLandEffect> {
         self.area = Rect::new(0, 0, width, height);
         vec![self.wants()]
     }
 
-    /// A key was pressed.
+    /// Handles a key.
     pub fn key(&mut self, key: &KeyEvent) -> Vec<NewLandEffect> {
         let held = key.modifiers;
         if key.kind == KeyEventKind::Release {
@@ -183,12 +182,12 @@ impl NewLand {
             KeyCode::End => self.put(100),
             KeyCode::Char('d') => vec![NewLandEffect::Draw],
             KeyCode::Char(letter @ '0'..='9') => self.type_digit(u64::from(letter) - u64::from('0')),
-            KeyCode::Backspace => self.change(|wish| wish.seed /= 10),
+            KeyCode::Backspace => self.change(|params| params.seed /= 10),
             _ => Vec::new(),
         }
     }
 
-    /// The mouse did something.
+    /// Handles a mouse event.
     pub fn mouse(&mut self, event: &MouseEvent) -> Vec<NewLandEffect> {
         let (column, row) = (event.column, event.row);
         if !self.mouse || !self.area.contains((column, row).into()) {
@@ -219,7 +218,7 @@ impl NewLand {
         }
     }
 
-    /// A click into the last line: each word there is a key.
+    /// A click into the last line, where each word acts as its key.
     fn press_keys(&mut self, column: u16) -> Vec<NewLandEffect> {
         let mut at = 1;
         for (name, says, code) in self.keys() {
@@ -232,7 +231,7 @@ impl NewLand {
         Vec::new()
     }
 
-    /// The keys of the last line: name, what it does, and which it is.
+    /// The keys of the last line: name, action, key code.
     fn keys(&self) -> [(&'static str, &'static str, KeyCode); 5] {
         let back = match (self.is_beginning, self.from_game) {
             (true, _) => "stop",
@@ -240,9 +239,9 @@ impl NewLand {
             (false, false) => "leave",
         };
         [
-            ("Enter", "begin", KeyCode::Enter),
+            ("Enter", "start", KeyCode::Enter),
             ("Esc", back, KeyCode::Esc),
-            ("d", "draw a seed", KeyCode::Char('d')),
+            ("d", "random seed", KeyCode::Char('d')),
             ("-", "less", KeyCode::Char('-')),
             ("+", "more", KeyCode::Char('+')),
         ]
@@ -254,8 +253,8 @@ impl NewLand {
     }
 
     fn begin(&mut self) -> Vec<NewLandEffect> {
-        (self.is_beginning, self.refused, self.progress) = (true, None, Some(("beginning", 0)));
-        vec![NewLandEffect::Begin(self.wish)]
+        (self.is_beginning, self.refused, self.progress) = (true, None, Some(("starting", 0)));
+        vec![NewLandEffect::Begin(self.params)]
     }
 
     fn mark(&mut self, by: i32) -> Vec<NewLandEffect> {
@@ -263,11 +262,11 @@ impl NewLand {
         Vec::new()
     }
 
-    /// Changes the wish, and asks for a sketch if it is another one.
+    /// Changes the parameters, and requests a sketch if they differ.
     fn change(&mut self, change: impl FnOnce(&mut LandWish)) -> Vec<NewLandEffect> {
-        let before = self.wish;
-        change(&mut self.wish);
-        if self.wish == before {
+        let before = self.params;
+        change(&mut self.params);
+        if self.params == before {
             return Vec::new();
         }
         self.refused = None;
@@ -276,19 +275,19 @@ impl NewLand {
 
     fn turn(&mut self, by: i32) -> Vec<NewLandEffect> {
         let row = ROWS[self.row];
-        self.change(|wish| row.turn(wish, by))
+        self.change(|params| row.turn(params, by))
     }
 
     fn put(&mut self, percent: u8) -> Vec<NewLandEffect> {
         let row = ROWS[self.row];
-        self.change(|wish| row.put(wish, percent))
+        self.change(|params| row.put(params, percent))
     }
 
-    /// A digit makes the seed longer, wherever the mark is: nothing else is typed here.
+    /// Appends a digit to the seed, whichever row is highlighted: nothing else is typed here.
     fn type_digit(&mut self, digit: u64) -> Vec<NewLandEffect> {
         self.row = 0;
-        let longer = |wish: &mut LandWish| wish.seed.checked_mul(10).and_then(|seed| seed.checked_add(digit));
-        self.change(|wish| wish.seed = longer(wish).unwrap_or(wish.seed))
+        let longer = |params: &mut LandWish| params.seed.checked_mul(10).and_then(|seed| seed.checked_add(digit));
+        self.change(|params| params.seed = longer(params).unwrap_or(params.seed))
     }
 
     fn press_row(&mut self, column: u16, pressed: bool) -> Vec<NewLandEffect> {
@@ -300,7 +299,7 @@ impl NewLand {
         }
     }
 
-    /// Where the sketch goes.
+    /// The sketch's area.
     fn picture(&self) -> Rect {
         let width = self.area.width.saturating_sub(LEFT + 1);
         Rect::new(LEFT, 1, width, self.area.height.saturating_sub(3))
@@ -316,7 +315,7 @@ impl NewLand {
         fill(buffer, self.area, theme.text(TEXT));
         write(buffer, self.area, 0, &Line::styled(" A new land", theme.bold(ACCENT)));
         for (i, row) in ROWS.iter().enumerate() {
-            let line = row.line(theme, &self.wish, i == self.row);
+            let line = row.line(theme, &self.params, i == self.row);
             write(buffer, self.area, TOP + i as u16, &line);
         }
         self.draw_words(buffer);
@@ -325,7 +324,7 @@ impl NewLand {
         super::spell_out(buffer, theme);
     }
 
-    /// What is said about the land, and how far it is.
+    /// Draws the text about the land, and the progress.
     fn draw_words(&self, buffer: &mut Buffer) {
         let theme = self.theme;
         let y = TOP + ROWS.len() as u16 + 1;
@@ -340,16 +339,14 @@ impl NewLand {
         }
         let below =
             Rect { x: 1, y: self.area.bottom().saturating_sub(2), width: self.area.width - 2, height: 1 };
-        let is_old = self.sketch.as_ref().is_none_or(|(wish, _)| *wish != self.wish);
+        let is_old = self.sketch.as_ref().is_none_or(|(params, _)| *params != self.params);
         let line = match self.progress {
             Some((what, percent)) if self.is_beginning => {
                 Line::styled(loading(what, percent, usize::from(below.width)), theme.bold(ACCENT))
             }
             Some((what, percent)) => Line::styled(loading(what, percent, LOADING + 24), theme.text(DIM)),
-            None if is_old && self.refused.is_none() => Line::styled("being sketched", theme.text(DIM)),
-            None if self.from_game => {
-                Line::styled("the land that you are in is saved when another begins", theme.text(DIM))
-            }
+            None if is_old && self.refused.is_none() => Line::styled("drawing the preview", theme.text(DIM)),
+            None if self.from_game => Line::styled("your current land is saved first", theme.text(DIM)),
             None => Line::default(),
         };
         write(buffer, below, 0, &line);
@@ -361,7 +358,7 @@ impl NewLand {
         let (columns, rows) = (scene.view.columns, scene.view.rows);
         let area = Rect { width: room.width.min(columns), height: room.height.min(rows.div_ceil(2)), ..room };
         let scale = scene.view.cells_per_pixel.max(1);
-        // The picture is cells of its own: one for each pixel.
+        // The sketch is drawn with one cell per pixel.
         let view = crate::scene::View { cells_per_pixel: 1, ..scene.view.clone() };
         let small = Scene { land: (columns, rows), view, pixels: scene.pixels.clone(), ..Scene::default() };
         let window = Window { area, left: 0, top: 0, scale: 1, close: false };

@@ -1,4 +1,4 @@
-//! The present ambition, in one line at the map's upper edge: a click on it goes there, on its key asks for another.
+//! The current objective, in one line at the map's upper edge: a click on it jumps there, on its key asks for another.
 
 use super::chrome::{fill, write};
 use super::keymap::{Intent, Mode};
@@ -11,14 +11,14 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-/// A stretch of the line, and what a click on it means.
+/// A span of the line, and what a click on it does.
 struct ObjectiveSpan {
     text: String,
     style: Style,
     intent: Option<Intent>,
 }
 
-/// The line's pieces, as far as there is room.
+/// The line's spans, as many as fit.
 fn pieces(screen: &Screen, scene: &Scene) -> Vec<ObjectiveSpan> {
     let Some(wanted) = scene.wanted.as_ref().filter(|_| {
         screen.mode != Mode::History && screen.lens.is_none() && !screen.is_living() && scene.trial.is_none()
@@ -38,7 +38,7 @@ fn pieces(screen: &Screen, scene: &Scene) -> Vec<ObjectiveSpan> {
             style: theme.bold(KEY),
             intent: Some(Intent::NextAmbition),
         },
-        ObjectiveSpan { text: "another ".to_owned(), style: on(DIM), intent: Some(Intent::NextAmbition) },
+        ObjectiveSpan { text: "next ".to_owned(), style: on(DIM), intent: Some(Intent::NextAmbition) },
     ];
     let mut room = usize::from(screen.layout().map.width);
     let fits = |piece: &ObjectiveSpan| {
@@ -50,7 +50,7 @@ fn pieces(screen: &Screen, scene: &Scene) -> Vec<ObjectiveSpan> {
     all.into_iter().take_while(fits).collect()
 }
 
-/// Where the line is.
+/// The line's area.
 fn area(screen: &Screen, pieces: &[ObjectiveSpan]) -> Rect {
     let map = screen.layout().map;
     let width: usize = pieces.iter().map(|piece| piece.text.width()).sum();

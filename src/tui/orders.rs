@@ -1,7 +1,7 @@
-//! Orders as they are being given: what is proposed, waypoints, rallies.
+//! Giving orders: proposals, waypoints, rally points.
 //!
-//! The way itself is the planner's: here is only what the player wants, until it becomes a command. The list of orders
-//! is in `menu`; changing places that are set already is in `edits`.
+//! Paths come from the planner; here is only the player's input until it becomes a command. The list of orders is in
+//! `menu`; editing existing stops is in `edits`.
 
 use super::edits::number;
 use super::keymap::{Intent, Mode};
@@ -9,11 +9,11 @@ use super::state::{Effect, Matter, Purpose, Screen};
 use crate::grid::Cell;
 use crate::scene::{Command, Edit, Order, Question, Queue, Scene, TownId, UnitId, counted};
 
-/// At most this many waypoints.
+/// The maximum number of waypoints.
 const MOST_STOPS: usize = 32;
 
 impl Screen {
-    /// Intents that give orders or bend the land.
+    /// Handles intents that give orders or edit the land.
     pub fn order(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
         match (self.mode, intent) {
             (_, Intent::Draw) => self.enter_draw(),
@@ -42,32 +42,32 @@ impl Screen {
         }
     }
 
-    /// The first selected unit, or a word that nobody is.
+    /// The first selected unit; refuses if there is none.
     pub fn somebody(&mut self) -> Option<UnitId> {
         if self.selected.is_empty() {
             let next = self.keys.word(Intent::Next);
-            self.refuse(format!("nobody is selected — {next} picks the next, a click picks who you see"));
+            self.refuse(format!("no unit selected — press {next} or click one"));
         }
         self.leader()
     }
 
-    /// Orders for everybody selected.
+    /// A command with these orders for all selected units.
     pub fn command(&self, orders: Vec<Order>, queue: Queue) -> Effect {
         let given = |orders| Effect::Command(Command::Orders { units: self.selected.clone(), orders, queue });
         self.pushed(&orders).unwrap_or_else(|| given(orders))
     }
 
-    /// Selects whoever stands on the cell.
+    /// Selects the player's unit on the cell.
     pub fn choose(&mut self, cell: Cell, scene: &Scene) -> Vec<Effect> {
         let here = scene.mine.iter().find(|m| m.2 == cell).map(|m| m.0);
         if let Some(id) = here {
             return self.select(vec![id]);
         }
-        self.say(format!("nobody of yours is here — {} picks the next", self.keys.word(Intent::Next)));
+        self.say(format!("none of your units is here — {} selects the next", self.keys.word(Intent::Next)));
         Vec::new()
     }
 
-    /// Proposes something at a cell, in words and drawn.
+    /// Proposes an order at a cell, and asks for its preview.
     pub fn propose(&mut self, purpose: Purpose, cell: Cell) -> Vec<Effect> {
         let Some(unit) = self.somebody() else { return Vec::new() };
         self.mode = Mode::Go;
@@ -91,7 +91,7 @@ impl Screen {
         vec![self.ask(Matter::Preview, question)]
     }
 
-    /// The cursor was steered: what is proposed goes along.
+    /// Moves the proposal to the cell the cursor has moved to.
     pub fn retarget(&mut self, cell: Cell) -> Vec<Effect> {
         if self.mode == Mode::Ask {
             return self.ask_between();
@@ -103,7 +103,7 @@ impl Screen {
         if goes_along { self.propose(self.purpose, cell) } else { Vec::new() }
     }
 
-    /// Takes what is proposed.
+    /// Confirms the proposal.
     pub fn go(&mut self, scene: &Scene) -> Vec<Effect> {
         let queue = if self.purpose == Purpose::Append { Queue::Append } else { Queue::Replace };
         self.take_proposal(queue, scene)
@@ -117,12 +117,12 @@ impl Screen {
         let effect = match (self.purpose, queue) {
             (Purpose::Insert, Queue::Replace) => {
                 let Some((at, place)) = self.insertion else {
-                    self.say(self.no_preview.clone().unwrap_or_else(|| "still finding the way".to_owned()));
+                    self.say(self.no_preview.clone().unwrap_or_else(|| "still finding a path".to_owned()));
                     return Vec::new();
                 };
                 Effect::Command(Command::EditOrders { unit, at, place, edit: Edit::Insert(Order::Go(cell)) })
             }
-            // One builds: several would stand in each other's way.
+            // Only one unit builds: several would block each other.
             (Purpose::Connect, _) => Effect::Command(Command::Orders {
                 units: vec![unit],
                 orders: vec![Order::Connect(cell)],
@@ -137,7 +137,7 @@ impl Screen {
         };
         self.say(match (self.purpose, queue) {
             (Purpose::Travel, Queue::Replace) => self.words("on the way"),
-            (Purpose::Insert, Queue::Replace) => self.preview_words("put in"),
+            (Purpose::Insert, Queue::Replace) => self.preview_words("inserted"),
             (_, Queue::Append) => self.added_words(),
             _ => self.preview_words("ordered"),
         });
@@ -145,13 +145,13 @@ impl Screen {
         vec![effect]
     }
 
-    /// What the preview says, or else.
+    /// The preview's words, or this text.
     fn preview_words(&self, or_else: &str) -> String {
         let words = self.preview.as_ref().map(|preview| preview.words.clone());
         words.filter(|words| !words.is_empty()).unwrap_or_else(|| or_else.to_owned())
     }
 
-    /// The same of a way that is being taken.
+    /// The preview's words for a path that is being taken, or this text.
     fn words(&self, or_else: &str) -> String {
         match &self.preview {
             Some(preview) if preview.words.starts_with("to ") => format!("going {}", preview.words),
@@ -161,10 +161,10 @@ impl Screen {
     }
 
     fn added_words(&self) -> String {
-        format!("added to the orders — {} takes it back", self.keys.word(Intent::Undo))
+        format!("added to its orders — {} undoes it", self.keys.word(Intent::Undo))
     }
 
-    /// Adds a cell behind the orders at once.
+    /// Appends a cell to the orders at once.
     pub fn append(&mut self, cell: Cell) -> Vec<Effect> {
         if self.somebody().is_none() {
             return Vec::new();
@@ -179,7 +179,7 @@ impl Screen {
         if self.somebody().is_none() {
             return Vec::new();
         }
-        self.say("what it was told last is taken back");
+        self.say("last order undone");
         vec![Effect::Command(Command::Unqueue { units: self.selected.clone() })]
     }
 
@@ -197,13 +197,11 @@ impl Screen {
         }
     }
 
-    /// Begins the rally of the settlement under the cursor.
+    /// Starts setting the rally point of the settlement under the cursor.
     fn enter_rally(&mut self, scene: &Scene) -> Vec<Effect> {
         let Some(place) = scene.places.iter().find(|place| place.cell == self.cursor) else {
             let rally = self.keys.word(Intent::Rally);
-            self.refuse(format!(
-                "put the cursor on a settlement: {rally} says where those go first whom it hires"
-            ));
+            self.refuse(format!("put the cursor on a settlement: {rally} sets its rally point"));
             return Vec::new();
         };
         self.leave_modes();
@@ -213,22 +211,22 @@ impl Screen {
         self.preview_draft()
     }
 
-    /// Adds a place to the draft.
+    /// Adds a waypoint to the draft.
     pub fn add_stop(&mut self, cell: Cell) -> Vec<Effect> {
         if self.draft.len() >= MOST_STOPS {
-            self.refuse(format!("at most {MOST_STOPS} places"));
+            self.refuse(format!("at most {MOST_STOPS} waypoints"));
             return Vec::new();
         }
         if self.draft.last() == Some(&cell) {
             let go = self.keys.word(Intent::Confirm);
-            self.say(format!("that is the last place already — {go} goes"));
+            self.say(format!("already the last waypoint — {go} goes"));
             return self.preview_draft();
         }
         self.picked = None;
         self.change_draft(|draft| draft.push(cell))
     }
 
-    /// Asks what the draft would be like.
+    /// Asks for a preview of the draft.
     pub fn preview_draft(&mut self) -> Vec<Effect> {
         self.preview = None;
         self.no_preview = None;
@@ -242,7 +240,7 @@ impl Screen {
         vec![self.ask(Matter::Preview, question)]
     }
 
-    /// The cursor's place where the way grows least: in the draft at once, among standing orders first in words.
+    /// Inserts the cursor's cell where it adds the least distance: into a draft at once, into orders as a proposal.
     fn ask_insert(&mut self) -> Vec<Effect> {
         if !self.edits_draft() {
             return self.propose(Purpose::Insert, self.cursor);
@@ -256,7 +254,7 @@ impl Screen {
         }
     }
 
-    /// The best place for an insertion is known.
+    /// Inserts the cursor's cell into the draft at the planner's index, adding `grows` milli-steps.
     pub fn insert(&mut self, index: usize, grows: u32) -> Vec<Effect> {
         if self.mode != Mode::Waypoints || self.draft.len() >= MOST_STOPS {
             return Vec::new();
@@ -264,7 +262,7 @@ impl Screen {
         let (index, cell) = (index.min(self.draft.len()), self.cursor);
         let steps = counted(grows.div_ceil(1000) as usize, "step");
         let undo = self.keys.word(Intent::Undo);
-        self.say(format!("put in as place {}: +{steps} — {undo} takes it out", number(index)));
+        self.say(format!("inserted as stop {}: +{steps} — {undo} undoes it", number(index)));
         self.change_draft(|draft| draft.insert(index, cell))
     }
 
@@ -274,7 +272,7 @@ impl Screen {
         }
         if self.draft.is_empty() {
             self.refuse(format!(
-                "no places yet: click, or move the cursor and press {}",
+                "no waypoints yet: click, or press {} at the cursor",
                 self.keys.word(Intent::Append)
             ));
             return Vec::new();
@@ -292,8 +290,8 @@ impl Screen {
     fn give_rally(&mut self, town: TownId, name: &str, patrol: bool) -> Vec<Effect> {
         let orders = if self.draft.is_empty() { Vec::new() } else { self.take_draft(patrol) };
         self.say(match orders.len() {
-            0 => format!("{name}: new walkers go about their trade"),
-            _ => format!("{name}: new walkers go there first"),
+            0 => format!("{name}: rally point removed"),
+            _ => format!("{name}: rally point set"),
         });
         self.leave_modes();
         vec![Effect::Command(Command::Rally { town, orders })]

@@ -1,35 +1,35 @@
-//! What can lie over the land and take the keys: lists, cards, questions.
+//! Overlays: lists, cards and prompts that cover the land and receive the keys.
 //!
-//! How they look is in `popup` and in the files of each.
+//! They are drawn in `popup` and in their own modules.
 
 use super::picker::Picker;
 use crate::scene::TownId;
 
-/// What lies over the land and takes the keys.
+/// An open overlay.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Overlay {
-    /// The help, scrolled by so many lines.
+    /// The help, scrolled by this many lines.
     Help(u16),
     /// The menu of orders.
     Orders(Picker),
     /// The list of lenses.
     Lenses(Picker),
-    /// The list of the log.
+    /// The event log.
     Log(Picker),
-    /// The menu of what can be taken along.
+    /// The export menu.
     Keepsakes(Picker),
-    /// The card of a year.
+    /// A year's summary.
     Year,
-    /// The page of a settlement, scrolled by so many lines.
+    /// A settlement's page, scrolled by this many lines.
     Town(TownId, u16),
-    /// Asked whether to quit.
+    /// The quit prompt.
     Quit,
-    /// How a life ended.
+    /// The card at the end of a life.
     Over,
 }
 
 impl Overlay {
-    /// The list that is open, if one is.
+    /// The open list's picker, if a list is open.
     pub fn picker(&self) -> Option<&Picker> {
         match self {
             Overlay::Orders(picker)
@@ -40,7 +40,7 @@ impl Overlay {
         }
     }
 
-    /// The same, to be changed.
+    /// The same, mutably.
     pub fn picker_mut(&mut self) -> Option<&mut Picker> {
         match self {
             Overlay::Orders(picker)

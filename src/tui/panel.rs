@@ -1,6 +1,6 @@
-//! Cards in words and numbers: the selected unit, what is under the cursor, who thinks about what.
+//! The panel's text: the selected unit's card, the cursor's card, current searches.
 //!
-//! Where they stand is decided in `chrome`; why somebody goes his way is told in `why`.
+//! `chrome` places it; the explanation of a path is in `explanation`.
 
 use super::brushes;
 use super::edits::{number, standing};
@@ -13,25 +13,25 @@ use ratatui::text::{Line, Span};
 use std::ops::Range;
 use unicode_width::UnicodeWidthStr;
 
-/// Columns of a fact's label.
+/// Columns of a label.
 const LABEL: usize = 8;
-/// Stops of the orders that are listed, at most.
+/// At most this many stops are listed.
 const STOPS_SHOWN: usize = 10;
-/// Digits as words of the panel and the bottom line.
+/// Digits as texts of the panel and the bottom line.
 pub const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
-/// What a click on a part of the panel means.
+/// What a click on a part of the panel does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Click {
     /// The same as a key.
     Intent(Intent),
     /// Removes a stop of the orders.
     Stop(usize),
-    /// Drops the topmost layer of the stack (0), or all that lie above this one.
+    /// Drops the top layer of the stack (0), or all layers above this one.
     Layer(u8),
 }
 
-/// A line of the panel, with the columns that can be clicked.
+/// A line of the panel, with its clickable columns.
 #[derive(Default)]
 pub struct PanelRow {
     pub line: Line<'static>,
@@ -39,7 +39,7 @@ pub struct PanelRow {
 }
 
 impl PanelRow {
-    /// What a click in a column of it means.
+    /// What a click in a column does.
     pub fn click_at(&self, column: usize) -> Option<Click> {
         self.clicks.iter().find(|(columns, _)| columns.contains(&column)).map(|(_, click)| *click)
     }
@@ -51,15 +51,15 @@ impl From<Line<'static>> for PanelRow {
     }
 }
 
-/// Everything the panel says, `width` columns wide.
+/// All rows of the panel, `width` columns wide.
 pub fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow> {
     if let Some(past) = &scene.past {
         return card_lines(screen, &past.card, width).into_iter().map(PanelRow::from).collect();
     }
     let mut rows: Vec<PanelRow> = Vec::new();
-    let mut tell = |lines: Vec<Line<'static>>| rows.extend(lines.into_iter().map(PanelRow::from));
+    let mut push = |lines: Vec<Line<'static>>| rows.extend(lines.into_iter().map(PanelRow::from));
     if screen.mode == Mode::Draw {
-        tell(brushes::palette(screen, scene, width));
+        push(brushes::palette(screen, scene, width));
     }
     if let Some(wander) = &scene.wander {
         let card = Card {
@@ -67,8 +67,8 @@ pub fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow> {
             facts: possession::wander_facts(screen, wander),
             ..Card::default()
         };
-        tell(card_lines(screen, &card, width));
-        tell(vec![Line::default()]);
+        push(card_lines(screen, &card, width));
+        push(vec![Line::default()]);
     }
     if let Some(card) = &scene.unit_card {
         rows.extend(unit_rows(screen, card, width));
@@ -77,15 +77,15 @@ pub fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow> {
     }
     if screen.is_explaining() {
         let why = why_rows(screen, width);
-        // Where there is not room for both, what was asked for comes first.
+        // If both do not fit, the explanation comes first.
         let fits = rows.len() + why.len() <= usize::from(screen.layout().panel.height);
         let at = if fits { rows.len() } else { 0 };
         rows.splice(at..at, why);
     }
     rows.extend(card_lines(screen, &scene.cursor_card, width).into_iter().map(PanelRow::from));
     if scene.places.iter().any(|place| place.cell == screen.cursor) && !screen.is_living() {
-        rows.push(words_row(screen, "rally", &[("say where new ones go", Intent::Rally)]));
-        rows.push(words_row(screen, "annals", &[("what happened to it", Intent::Town)]));
+        rows.push(words_row(screen, "rally", &[("set the rally point", Intent::Rally)]));
+        rows.push(words_row(screen, "annals", &[("its history", Intent::Town)]));
     }
     rows.push(PanelRow::default());
     rows.extend(choice_rows(screen));
@@ -93,7 +93,7 @@ pub fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow> {
     rows
 }
 
-/// The card of the first selected unit. What can be dropped of its stack is marked and can be clicked.
+/// The card of the first selected unit. Layers of its stack that can be dropped are clickable.
 fn unit_rows(screen: &Screen, card: &Card, width: usize) -> Vec<PanelRow> {
     let layers = if card.layers > 1 && !screen.is_living() { card.layers } else { 0 };
     let mut rows = title_lines(screen, card, width).into_iter().map(PanelRow::from).collect::<Vec<_>>();
@@ -106,7 +106,7 @@ fn unit_rows(screen: &Screen, card: &Card, width: usize) -> Vec<PanelRow> {
     rows
 }
 
-/// A layer of the stack: its number as a key, and behind the topmost the sign of what a click takes away.
+/// A layer of the stack: its number is styled as a key, and the top layer has a × to drop it.
 fn layer_rows(screen: &Screen, fact: &Fact, layer: u8, width: usize) -> Vec<PanelRow> {
     let theme = screen.theme;
     let mut lines = fact_lines(screen, fact, width.saturating_sub(2));
@@ -123,7 +123,7 @@ fn layer_rows(screen: &Screen, fact: &Fact, layer: u8, width: usize) -> Vec<Pane
     lines.into_iter().map(row).collect()
 }
 
-/// The explanation, or a page of it; a click on its heading turns that or closes it.
+/// A page of the explanation; a click on its heading turns the page or closes it.
 fn why_rows(screen: &Screen, width: usize) -> Vec<PanelRow> {
     let (page, left) = explanation::page(screen);
     let line = key_heading(screen, (explanation::HEADING, left > 0), Intent::Explain, width);
@@ -132,7 +132,7 @@ fn why_rows(screen: &Screen, width: usize) -> Vec<PanelRow> {
     std::iter::once(heading).chain(lines).chain([PanelRow::default()]).collect()
 }
 
-/// The orders of the first selected unit; a click on one removes it.
+/// The orders of the first selected unit; a click on a stop removes it.
 fn stop_rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow> {
     let stops = standing(scene);
     let shown = if stops.len() > STOPS_SHOWN { STOPS_SHOWN - 1 } else { stops.len() };
@@ -162,7 +162,7 @@ fn stop_rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow> {
     rows
 }
 
-/// Ways to choose several units, each of which can be clicked: the groups there are, and what else there is.
+/// Clickable rows for selecting units: the groups, and other means.
 fn choice_rows(screen: &Screen) -> Vec<PanelRow> {
     let groups = (1..10).filter(|group| !screen.groups[*group].is_empty());
     let mut rows: Vec<PanelRow> = Vec::new();
@@ -172,14 +172,14 @@ fn choice_rows(screen: &Screen) -> Vec<PanelRow> {
         rows.push(words_row(screen, label, &[(&words, Intent::Digit(group as u8))]));
     }
     if !screen.selected.is_empty() && !screen.is_living() {
-        let ways = [("all", Intent::AllOfKind), ("box", Intent::Box), ("group", Intent::SetGroup)];
-        rows.push(words_row(screen, "choose", &ways));
-        rows.push(words_row(screen, "live", &[("be this one", Intent::Live)]));
+        let choices = [("all", Intent::AllOfKind), ("box", Intent::Box), ("group", Intent::SetGroup)];
+        rows.push(words_row(screen, "select", &choices));
+        rows.push(words_row(screen, "play as", &[("this unit", Intent::Live)]));
     }
     rows
 }
 
-/// A row of keys with a word each.
+/// A row of keys, each with a word.
 fn words_row(screen: &Screen, label: &'static str, words: &[(&str, Intent)]) -> PanelRow {
     let theme = screen.theme;
     let mut spans = vec![Span::styled(format!("{label:<LABEL$}"), theme.text(DIM))];
@@ -199,13 +199,13 @@ fn words_row(screen: &Screen, label: &'static str, words: &[(&str, Intent)]) -> 
     PanelRow { line: Line::from(spans), clicks }
 }
 
-/// Who thinks about what, one search after the other.
+/// The shown searches, one after the other.
 fn thought_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static>> {
     let theme = screen.theme;
     if !screen.think.on {
         return Vec::new();
     }
-    let mut lines = vec![key_heading(screen, ("Thinking", false), Intent::Think, width)];
+    let mut lines = vec![key_heading(screen, ("Pathfinding", false), Intent::Think, width)];
     let shown = screen.think.shown(scene, screen.now, screen.motion);
     for shown in &shown {
         let ink = search_overlay::tint(shown.thought.people);
@@ -214,13 +214,13 @@ fn thought_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'stat
         );
     }
     if shown.is_empty() {
-        lines.push(Line::styled("nobody just now", theme.text(DIM)));
+        lines.push(Line::styled("no search running", theme.text(DIM)));
     }
     lines.extend(wrapped(&scene.planner, width).into_iter().map(|text| Line::styled(text, theme.text(DIM))));
     lines
 }
 
-/// A heading with the key that closes what stands below it, or first shows more of it.
+/// A heading with the key that closes the section below it, or first shows more of it.
 fn key_heading(
     screen: &Screen,
     (heading, more): (&str, bool),
@@ -274,7 +274,7 @@ fn traffic_line(screen: &Screen, traffic: &[u32], width: usize) -> Line<'static>
     ])
 }
 
-/// A text broken into lines of at most `width` columns.
+/// A text wrapped into lines of at most `width` columns.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
@@ -291,7 +291,7 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines.iter().map(|line| clipped(line, width.max(1))).collect()
 }
 
-/// A text shortened to `width` columns: by whole words, if that costs less than a third of it.
+/// A text shortened to `width` columns with an ellipsis: at a word boundary, if that drops less than a third of it.
 pub fn clipped(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();

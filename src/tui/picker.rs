@@ -1,28 +1,28 @@
-//! A list that is filtered by typing: what was typed, and the marked row.
+//! A list filtered by typing: the filter and the highlighted row.
 //!
-//! What the rows are is known where the list is opened; it is drawn by `popup`.
+//! The opener of the list knows its rows; `popup` draws it.
 
-/// Most letters of a filter.
+/// The most letters in a filter.
 const FILTER_MAX: usize = 24;
-/// No list is longer.
+/// More rows than any list has.
 const ROWS_MAX: i32 = 4000;
 
-/// A list that is filtered by typing.
+/// The state of a list filtered by typing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Picker {
-    /// What was typed.
+    /// The typed filter.
     pub filter: String,
-    /// The marked row of what is left.
+    /// The highlighted row among those that match.
     pub row: usize,
 }
 
 impl Picker {
-    /// The marked row of so many.
+    /// The highlighted row of this many.
     pub fn marked(&self, rows: usize) -> usize {
         self.row.min(rows.saturating_sub(1))
     }
 
-    /// A letter is typed into the filter.
+    /// Appends a letter to the filter.
     pub fn type_letter(&mut self, letter: char) {
         if self.filter.chars().count() < FILTER_MAX {
             self.filter.push(letter);
@@ -30,13 +30,13 @@ impl Picker {
         }
     }
 
-    /// The last letter of the filter goes.
+    /// Deletes the last letter of the filter.
     pub fn untype(&mut self) {
         self.filter.pop();
         self.row = 0;
     }
 
-    /// Moves the mark by so many rows.
+    /// Moves the highlight by this many rows.
     pub fn go(&mut self, by: i32) {
         self.row = (self.row as i32 + by).clamp(0, ROWS_MAX) as usize;
     }

@@ -1,7 +1,7 @@
-//! Pictures of the screen at four sizes in five looks, held against the ones that were looked at.
+//! Snapshots of the screen at four sizes in five looks, and of every mode.
 //!
-//! A picture is kept as its characters and one sum a row over their colours, so that a difference says in which row
-//! it is. `cargo insta review` shows and takes changed ones.
+//! A snapshot has the characters and a hash of each row's styles, so that a difference names its row. `cargo insta
+//! review` shows and accepts changes.
 
 use super::color::Depth;
 use super::key_tests::screen_in;
@@ -23,14 +23,14 @@ const LOOKS: [(&str, Depth, Glyphs); 5] = [
     ("ascii", Depth::Indexed, Glyphs::Ascii),
 ];
 
-/// The screen over the fake land as it is kept.
+/// The snapshot of a screen over the test land.
 fn picture(screen: &Screen) -> String {
     let mut buffer = Buffer::empty(screen.area);
     draw(&mut buffer, screen, &test_scene::scene(screen));
     picture_of(&buffer)
 }
 
-/// Characters, and behind each row a sum over their styles.
+/// The characters of each row, followed by a hash of their styles.
 pub fn picture_of(buffer: &Buffer) -> String {
     let row = |cells: &[Cell]| {
         let text: String = cells.iter().map(Cell::symbol).collect();
@@ -41,7 +41,7 @@ pub fn picture_of(buffer: &Buffer) -> String {
 }
 
 #[test]
-fn the_screen_looks_as_it_was_seen() {
+fn the_screen_matches_its_snapshots() {
     for (width, height) in SIZES {
         let (mut screen, _) = screen_in(Mode::Land, width, height);
         let scene = test_scene::scene(&screen);
@@ -56,7 +56,7 @@ fn the_screen_looks_as_it_was_seen() {
 }
 
 #[test]
-fn every_mode_looks_as_it_was_seen() {
+fn every_mode_matches_its_snapshot() {
     for mode in Mode::ALL {
         let (screen, _) = screen_in(mode, 80, 24);
         insta::assert_snapshot!(format!("mode-{}", mode.word()), picture(&screen));

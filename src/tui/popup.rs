@@ -1,6 +1,6 @@
-//! What lies over the land for a while: lists, the question whether to quit, cards on small screens.
+//! Pop-ups over the land: lists, the quit prompt, cards on small screens.
 //!
-//! Which of them is open is in `state`; the help is in `help`.
+//! `state` holds which one is open; the help is in `help`.
 
 use super::chrome::{fill, write};
 use super::export_menu;
@@ -19,11 +19,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-/// Rows of the log's list, where there is room.
+/// Rows of the log, if they fit.
 const LOG_ROWS: u16 = 30;
 
 impl Screen {
-    /// Where the rows of the open list are.
+    /// The area of the open list's rows.
     pub fn list_area(&self) -> Rect {
         match &self.overlay {
             Some(Overlay::Orders(_)) => inside(self.layout().middle(76, MENU.len() as u16 + 4)),
@@ -77,19 +77,19 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         Some(Overlay::Help(scroll)) => help::draw(buffer, screen, *scroll),
         Some(Overlay::Orders(picker)) => {
             let row = |i: usize| (MENU[i].word.to_owned(), MENU[i].says.to_owned());
-            let what = if screen.pushing { "On top of what it does" } else { "Orders" };
-            let heading = format!("{what} — the cursor is on {}", scene.cursor_card.title);
+            let what = if screen.pushing { "Do this first" } else { "Orders" };
+            let heading = format!("{what} — cursor on {}", scene.cursor_card.title);
             let rows: Vec<_> = menu_rows(&picker.filter, screen.pushing).into_iter().map(row).collect();
             list(buffer, screen.theme, screen.list_area(), (&heading, picker), &rows);
         }
         Some(Overlay::Lenses(picker)) => {
             let rows: Vec<_> = lenses::rows(&picker.filter).into_iter().map(lenses::row_words).collect();
-            list(buffer, screen.theme, screen.list_area(), ("Lenses: a digit picks", picker), &rows);
+            list(buffer, screen.theme, screen.list_area(), ("Lenses (type a digit)", picker), &rows);
         }
         Some(Overlay::Keepsakes(picker)) => {
             let row = |i: usize| (export_menu::MENU[i].1.to_owned(), export_menu::MENU[i].2.to_owned());
             let rows: Vec<_> = export_menu::menu_rows(&picker.filter).into_iter().map(row).collect();
-            list(buffer, screen.theme, screen.list_area(), ("Take along", picker), &rows);
+            list(buffer, screen.theme, screen.list_area(), ("Export", picker), &rows);
         }
         Some(Overlay::Log(picker)) => log::draw(buffer, screen, scene, picker),
         Some(Overlay::Year) => year::draw(buffer, screen),
@@ -100,7 +100,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     }
 }
 
-/// A frame with a heading; gives its inside.
+/// Draws a frame with a heading; returns its inside.
 pub fn frame(buffer: &mut Buffer, theme: Theme, area: Rect, heading: &str) -> Rect {
     fill(buffer, area, theme.text(TEXT));
     let bar = theme.word("─", "-").repeat(usize::from(area.width));
@@ -117,8 +117,8 @@ pub fn frame(buffer: &mut Buffer, theme: Theme, area: Rect, heading: &str) -> Re
     }
 }
 
-/// Where the explanation lies over the map, if it does: on the half on which neither the unit is nor, when it is asked
-/// between places, the cursor.
+/// The area of the explanation over the map, if it is shown there: on the half without the unit or, in ask mode,
+/// without the cursor.
 pub fn explanation_area(screen: &Screen, scene: &Scene) -> Option<Rect> {
     let is_read = screen.is_explaining() && screen.overlay.is_none() && screen.mode != Mode::Draw;
     if !is_read || !screen.layout().panel.is_empty() {
@@ -142,7 +142,7 @@ fn explanation(buffer: &mut Buffer, screen: &Screen, area: Rect) {
     }
 }
 
-/// A list with its filter: `area` is where its rows are, each a name and what it says.
+/// Draws a list with its filter. `area` is that of its rows, each a name and a description.
 pub fn list(
     buffer: &mut Buffer,
     theme: Theme,
@@ -169,7 +169,7 @@ pub fn list(
         write(buffer, area, (i - first) as u16, &line);
     }
     if rows.is_empty() {
-        write(buffer, area, 0, &Line::styled("nothing fits", theme.text(DIM)));
+        write(buffer, area, 0, &Line::styled("no match", theme.text(DIM)));
     }
 }
 
@@ -177,20 +177,20 @@ fn quit(buffer: &mut Buffer, screen: &Screen) {
     let area = screen.layout().middle(54, 5);
     let inner = frame(buffer, screen.theme, area, "Leave this land?");
     let theme = screen.theme;
-    write(buffer, inner, 0, &Line::styled("It is saved, and goes on where you left it.", theme.text(TEXT)));
+    write(buffer, inner, 0, &Line::styled("It is saved and resumes where you left it.", theme.text(TEXT)));
     let key = |intent| screen.keys.word_in(Mode::Quit, intent);
     let answer = Line::from(vec![
         Span::styled(key(Intent::Confirm), theme.bold(KEY)),
         Span::styled(" save and quit   ", theme.text(DIM)),
         Span::styled(key(Intent::NewLand), theme.bold(KEY)),
-        Span::styled(" a new land   ", theme.text(DIM)),
+        Span::styled(" new land   ", theme.text(DIM)),
         Span::styled(key(Intent::Back), theme.bold(KEY)),
         Span::styled(" stay", theme.text(DIM)),
     ]);
     write(buffer, inner, 2, &answer);
 }
 
-/// All that a window says that is too small.
+/// Draws the message of a window that is too small.
 pub fn too_small(buffer: &mut Buffer, theme: Theme, area: Rect) {
     let area = area.intersection(buffer.area);
     fill(buffer, area, theme.on(TEXT, CHROME));

@@ -1,6 +1,6 @@
-//! Living somebody: keys and clicks become deeds, the camera goes along, and the status line tells how one is.
+//! Playing as a unit: keys and clicks become actions, the camera follows, and the status line shows the unit's state.
 //!
-//! What deeds do and cost is the simulation's. Time stands still until the next one.
+//! What actions do and cost is up to the simulation. Time stands still between them.
 
 use super::chrome::write;
 use super::keymap::{Intent, Mode};
@@ -16,17 +16,17 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-/// Food for so many tenths of days, and so tired in percent of a day's walking, is worth a warning.
+/// Warning thresholds: food in tenths of a day, tiredness in percent of a day's walking.
 const FOOD_LOW: u32 = 15;
 const TIRED: u32 = 70;
 
 impl Screen {
-    /// Whether the keys are those of the one who is lived.
+    /// Whether the keys control a possessed unit.
     pub fn is_living(&self) -> bool {
         matches!(self.mode, Mode::Lived | Mode::Aim)
     }
 
-    /// Steps into the selected unit, or who is under the cursor, or the nearest; in a wanderer's game, into the next life.
+    /// Possesses the selected unit or else the one nearest to the cursor; in a wanderer's game, begins the next life.
     pub fn step_in(&mut self, scene: &Scene) -> Vec<Effect> {
         if scene.wander.is_some() {
             return vec![Effect::Command(Command::NextLife)];
@@ -34,7 +34,7 @@ impl Screen {
         let is_leader = |mine: &&(UnitId, char, Cell)| Some(mine.0) == self.leader();
         let nearest = || scene.mine.iter().min_by_key(|mine| (mine.2.octile(self.cursor), mine.0));
         let Some((id, _, cell)) = scene.mine.iter().find(is_leader).or_else(nearest).copied() else {
-            self.refuse("nobody of yours is left to be");
+            self.refuse("you have no unit left to play as");
             return Vec::new();
         };
         self.be(id, cell);
@@ -42,7 +42,7 @@ impl Screen {
         vec![Effect::Command(Command::StepIn(id))]
     }
 
-    /// A scene came: whoever is lived is on the screen, and the keys are his.
+    /// Takes a new scene: follows the possessed unit, and enters or leaves its mode as the simulation says.
     pub fn meet_life(&mut self, scene: &Scene) {
         self.has_one_life = scene.wander.is_some();
         let known = self.life_wanted.is_none_or(|wanted| wanted == scene.life.is_some());
@@ -85,7 +85,7 @@ impl Screen {
         }
     }
 
-    /// Carries out an intent of the one who is lived.
+    /// Carries out an intent for the possessed unit.
     pub fn live(&mut self, intent: Intent) -> Vec<Effect> {
         match intent {
             Intent::Wait => self.deed(Deed::Wait),
@@ -107,13 +107,13 @@ impl Screen {
         vec![Effect::Command(Command::Do(deed))]
     }
 
-    /// What he does is ended, or he waits a moment.
+    /// Ends the current action, or waits a moment.
     pub fn pause_life(&mut self, scene: &Scene) -> Vec<Effect> {
         let stands = scene.life.as_ref().is_some_and(|life| life.may_act);
         self.deed(if stands { Deed::Wait } else { Deed::Halt })
     }
 
-    /// A step, or with a long stride a walk that way.
+    /// Takes a step, or with a stride travels that far.
     pub fn walk(&mut self, dx: i32, dy: i32) -> Vec<Effect> {
         let toward = |dir: &Dir8| dir.offset() == (dx.signum(), dy.signum());
         let Some(dir) = Dir8::ALL.into_iter().find(toward) else { return Vec::new() };
@@ -132,13 +132,13 @@ impl Screen {
             self.mode = Mode::Lived;
         }
         if self.lived.is_some_and(|(_, here)| here == cell) {
-            self.say(format!("choose a place first: {} or a click", self.keys.word(Intent::Aim)));
+            self.say(format!("choose a place first: press {} or click", self.keys.word(Intent::Aim)));
             return Vec::new();
         }
         self.deed(Deed::Travel(cell))
     }
 
-    /// Asks for the way to a cell, in words.
+    /// Asks for a preview of the path to a cell.
     pub fn ask_way(&mut self, cell: Cell) -> Vec<Effect> {
         let Some((unit, here)) = self.lived else { return Vec::new() };
         self.forget_proposal();
@@ -148,7 +148,7 @@ impl Screen {
         vec![self.ask(Matter::Preview, Question::Preview { unit, append: false, stops: vec![cell] })]
     }
 
-    /// Asks where to explore next; the second time, goes there.
+    /// Asks where to explore next; asked again, goes there.
     fn roam(&mut self) -> Vec<Effect> {
         let Some((unit, _)) = self.lived else { return Vec::new() };
         let proposed = self.preview.as_ref().and_then(|preview| preview.legs.last()).map(|leg| leg.to);
@@ -165,7 +165,7 @@ impl Screen {
         self.asked[Matter::Preview as usize] = 0;
     }
 
-    /// Peels one layer of living: the place being chosen, the proposal, the life.
+    /// Goes back one step: from choosing a destination, from a proposal, from the possession.
     pub fn back_from_life(&mut self) -> Vec<Effect> {
         let proposed = self.preview.is_some() || self.no_preview.is_some();
         self.forget_proposal();
@@ -176,10 +176,7 @@ impl Screen {
             }
         } else if proposed {
         } else if self.has_one_life {
-            self.say(format!(
-                "this is your one life; {} saves and leaves it for now",
-                self.keys.word(Intent::Quit)
-            ));
+            self.say(format!("this is your only life — {} saves and quits", self.keys.word(Intent::Quit)));
         } else {
             self.leave_modes();
             self.life_wanted = Some(false);
@@ -189,7 +186,7 @@ impl Screen {
     }
 }
 
-/// Whose life it is, and what day; the long way where there is room.
+/// The possessed unit's name and the date, in full if `wide`.
 pub fn whose(screen: &Screen, scene: &Scene, life: &LifeView, wide: bool) -> Vec<Span<'static>> {
     let theme = screen.theme;
     let date = if wide { scene.status.date.clone() } else { short_date(scene.status.tick) };
@@ -200,7 +197,7 @@ pub fn whose(screen: &Screen, scene: &Scene, life: &LifeView, wide: bool) -> Vec
     ]
 }
 
-/// How one is, in as many words as there is room for; empty when nobody is lived.
+/// Food, wounds and tiredness, in the long form if it fits.
 pub fn vitals(screen: &Screen, life: &LifeView, room: usize) -> Line<'static> {
     let theme = screen.theme;
     let tone = |is_bad| theme.bold(if is_bad { FOE } else { TEXT });
@@ -227,7 +224,7 @@ pub fn vitals(screen: &Screen, life: &LifeView, room: usize) -> Line<'static> {
     Line::from(if width(&long) <= room { long } else { parts(false) })
 }
 
-/// The waystones in a row: brought home, reached, seen, or none of these.
+/// A sign per waystone: brought home, reached, seen, or none of these.
 fn stones(screen: &Screen, stones: &[StoneView]) -> String {
     let glyph = |stone: &StoneView| match stone {
         StoneView { home: true, .. } => screen.theme.glyph('◆', '#'),
@@ -238,7 +235,7 @@ fn stones(screen: &Screen, stones: &[StoneView]) -> String {
     stones.iter().map(glyph).collect()
 }
 
-/// The wanderer's game as facts: label and words.
+/// The state of the wanderer's game as facts.
 pub fn wander_facts(screen: &Screen, wander: &WanderView) -> Vec<(&'static str, String)> {
     let home = wander.stones.iter().filter(|stone| stone.home).count();
     let mut facts = vec![("stones", format!("{}  {home} home", stones(screen, &wander.stones)))];
@@ -249,7 +246,7 @@ pub fn wander_facts(screen: &Screen, wander: &WanderView) -> Vec<(&'static str, 
     facts
 }
 
-/// The card at the end of a life.
+/// Draws the card at the end of a life.
 pub fn draw_over(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let Some(wander) = &scene.wander else { return };
     let Some(words) = &wander.over else { return };
@@ -258,7 +255,7 @@ pub fn draw_over(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let room = usize::from(width).saturating_sub(4);
     let lines: Vec<String> = words.iter().flat_map(|words| super::panel::wrapped(words, room)).collect();
     let area = screen.layout().middle(width, lines.len() as u16 + 5);
-    let heading = if wander.is_won { "Home" } else { "A life is over" };
+    let heading = if wander.is_won { "Home" } else { "This life is over" };
     let inner = frame(buffer, theme, area, heading);
     for (row, words) in lines.iter().enumerate() {
         let style = if row == 0 { theme.bold(ACCENT) } else { theme.text(TEXT) };
@@ -268,21 +265,21 @@ pub fn draw_over(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let mut keys = Vec::new();
     if !wander.is_won {
         keys.push(Span::styled(key(Intent::Confirm), theme.bold(KEY)));
-        keys.push(Span::styled(" the next life    ", theme.text(DIM)));
+        keys.push(Span::styled(" next life    ", theme.text(DIM)));
     }
     keys.push(Span::styled(key(Intent::Back), theme.bold(KEY)));
-    keys.push(Span::styled(" look at the land", theme.text(DIM)));
+    keys.push(Span::styled(" view the land", theme.text(DIM)));
     write(buffer, inner, inner.height.saturating_sub(1), &Line::from(keys));
 }
 
-/// Without a panel: what is under the cursor, and where to go.
+/// Without a panel: the waystones and the hint where to go.
 pub fn strip_words(screen: &Screen, scene: &Scene) -> Option<(String, Vec<String>)> {
     let wander = scene.wander.as_ref().filter(|_| screen.is_living())?;
     let hint = if wander.hint.is_empty() { Vec::new() } else { vec![wander.hint.clone()] };
     Some((stones(screen, &wander.stones), hint))
 }
 
-/// Where the status of the one who is lived stands at the right of the top line.
+/// Draws the possessed unit's state at the right of the top line.
 pub fn draw_vitals(buffer: &mut Buffer, screen: &Screen, life: &LifeView, (top, used): (Rect, usize)) {
     let room = usize::from(top.width).saturating_sub(used + 1);
     let line = vitals(screen, life, room);

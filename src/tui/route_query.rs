@@ -1,25 +1,25 @@
-//! `E`: why from here to there? Between any two cells, for any kind, with nobody selected.
+//! `E`: explains the path between any two cells, for any kind of unit, without a selection.
 //!
-//! What the answer says is drawn like any explanation, in `panel` and `marks`.
+//! The answer is drawn like any explanation, in `panel` and `marks`.
 
 use super::keymap::Mode;
 use super::state::{Effect, Matter, Screen};
 use crate::grid::Cell;
 use crate::scene::{Explanation, Kind, Question};
 
-/// What is being asked.
+/// The current query.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Between {
-    /// Where from.
+    /// The start.
     pub from: Cell,
-    /// What walks.
+    /// The kind of unit.
     pub kind: Kind,
-    /// What the last question was about: where to, and whether its answer is still to come.
+    /// The goal of the last question, and whether its answer is pending.
     asked: Option<(Cell, bool)>,
 }
 
 impl Screen {
-    /// Begins to ask, from the cursor's cell.
+    /// Enters ask mode, starting at the cursor.
     pub fn enter_ask(&mut self) -> Vec<Effect> {
         let kind = self.between.map_or(Kind::Porter, |between| between.kind);
         self.leave_modes();
@@ -28,7 +28,7 @@ impl Screen {
         self.begin_at(self.cursor, kind)
     }
 
-    /// Begins anew from this cell.
+    /// Restarts the query from this cell.
     pub fn ask_from(&mut self, cell: Cell) -> Vec<Effect> {
         let kind = self.between.map_or(Kind::Porter, |between| between.kind);
         self.begin_at(cell, kind)
@@ -37,12 +37,12 @@ impl Screen {
     fn begin_at(&mut self, from: Cell, kind: Kind) -> Vec<Effect> {
         self.between = Some(Between { from, kind, asked: None });
         self.forget_why();
-        let words = vec!["where to? move the cursor there".to_owned()];
+        let words = vec!["move the cursor to the destination".to_owned()];
         self.explanation = Some(Box::new(Explanation { words, ..Explanation::default() }));
         self.ask_between()
     }
 
-    /// The same question for the next kind.
+    /// Asks for the next kind of unit.
     pub fn next_kind(&mut self) -> Vec<Effect> {
         if let Some(between) = &mut self.between {
             let at = Kind::ALL.iter().position(|kind| *kind == between.kind).unwrap_or(0);
@@ -51,7 +51,7 @@ impl Screen {
         self.ask_anew()
     }
 
-    /// Asks again, although nothing has moved: the land has.
+    /// Asks again although the cursor has not moved, because the land has changed.
     pub fn ask_anew(&mut self) -> Vec<Effect> {
         if let Some(between) = &mut self.between {
             between.asked = None;
@@ -59,8 +59,8 @@ impl Screen {
         self.ask_between()
     }
 
-    /// Asks about the way to the cursor, unless that was asked, or an answer is still to come: then it asks once that
-    /// is here.
+    /// Asks about the path to the cursor, unless that has been asked. While an answer is pending it waits for that
+    /// answer first.
     pub fn ask_between(&mut self) -> Vec<Effect> {
         let to = self.cursor;
         let Some(between) = self.between.as_mut().filter(|_| self.mode == Mode::Ask) else {
@@ -76,7 +76,7 @@ impl Screen {
         vec![self.ask(Matter::Explain, question)]
     }
 
-    /// An answer came; if the cursor has moved on meanwhile, the next question goes out.
+    /// Notes an answer; if the cursor has moved meanwhile, asks the next question.
     pub fn heard_between(&mut self) -> Vec<Effect> {
         if let Some((_, waits)) = self.between.as_mut().and_then(|between| between.asked.as_mut()) {
             *waits = false;

@@ -1,7 +1,6 @@
-//! `t`: searches shown on the land. One that has ended is played again, from its own labels; one that runs is shown as
-//! it stands.
+//! `t`: searches shown on the land. A finished search is replayed from its trace; a running one is shown as it stands.
 //!
-//! Which searches there are, and what they did, is in the scene.
+//! The searches and their traces come with the scene.
 
 use super::camera::Window;
 use super::canvas::Canvas;
@@ -9,23 +8,22 @@ use super::color::Rgb;
 use crate::scene::{Scene, Thought, UnitId};
 use ratatui::style::Color;
 
-/// How long a search is played, in milliseconds.
+/// How long the replay of a search takes, in milliseconds.
 const PLAYED: u64 = 700;
-/// How long its way is then to be seen, in milliseconds.
+/// How long its path stays visible afterwards, in milliseconds.
 const LINGERS: u64 = 1000;
-/// Searches shown at the same time, at most.
+/// At most this many searches are shown at the same time.
 const SHOWN: usize = 3;
-/// Played searches that are remembered, so as not to begin them again.
+/// Replayed searches that are remembered, so that they are not replayed again.
 const REMEMBERED: usize = 32;
-/// How much of a people's hue is over the edge, over what was looked at last, and over what was looked at first, in
-/// percent.
+/// Strength of a people's hue on the frontier, on the cells expanded last, and on those expanded first, in percent.
 const EDGE: u32 = 78;
 const FRESH: u32 = 58;
 const FADED: u32 = 15;
-/// From this percentage of the hue on, a cell wears it on a screen of sixteen colours.
+/// With sixteen colours a cell takes the hue if its strength is at least this, in percent.
 const VIVID: u8 = 40;
 
-/// One hue a people, the player's first, with its nearest among sixteen: at the edge, and behind it.
+/// One hue per people, the player's first, and the nearest of sixteen colours on the frontier and behind it.
 const HUES: [(Rgb, Color, Color); 5] = [
     (Rgb(236, 120, 255), Color::LightMagenta, Color::Magenta),
     (Rgb(96, 214, 255), Color::LightCyan, Color::Cyan),
@@ -39,55 +37,55 @@ fn hue(people: u8) -> (Rgb, Color, Color) {
     HUES[usize::from(people) % HUES.len()]
 }
 
-/// The colour of a people's thoughts.
+/// The colour of a people's searches.
 pub fn tint(people: u8) -> Rgb {
     hue(people).0
 }
 
-/// An ended search that is being played.
+/// A finished search that is being replayed.
 #[derive(Clone, Debug)]
 pub struct Play {
     thought: Thought,
-    /// When it began, by the screen's clock.
+    /// When the replay began, in milliseconds of the screen's clock.
     began: u64,
 }
 
-/// What is shown of searches.
+/// The state of the search overlay.
 #[derive(Clone, Debug, Default)]
 pub struct Think {
-    /// Whether it is switched on.
+    /// Whether it is on.
     pub on: bool,
-    /// Played ones, the oldest first.
+    /// Current replays, the oldest first.
     plays: Vec<Play>,
-    /// Those that were played already, the oldest first.
+    /// Searches that were replayed already, the oldest first.
     played: Vec<SearchKey>,
 }
 
-/// Which search.
+/// Identifies a search.
 type SearchKey = (u64, Option<UnitId>);
 
 fn key(thought: &Thought) -> SearchKey {
     (thought.id, thought.unit)
 }
 
-/// One search as it is to be drawn: so many cells were looked at, and whether its way is shown.
+/// A search as it is drawn: its progress, and whether its path is shown.
 pub struct Shown<'a> {
-    /// Which.
+    /// The search.
     pub thought: &'a Thought,
-    /// How many of its cells have been looked at.
+    /// How many of its cells have been expanded so far.
     at: u32,
-    /// Whether it has come to its end.
+    /// Whether its replay is over.
     pub done: bool,
 }
 
 impl Think {
-    /// Just switched on or off.
+    /// The overlay just switched on or off.
     pub fn switched(on: bool) -> Think {
         Think { on, ..Think::default() }
     }
 
-    /// A scene came: what is over is let go, and the newest begin where there is room. The selected unit's always
-    /// begins.
+    /// Takes a new scene: finished replays are dropped, and the newest searches start if there is room. The selected
+    /// unit's search always starts.
     pub fn meet(&mut self, thoughts: &[Thought], leader: Option<UnitId>, now: u64, motion: bool) {
         if !self.on {
             return;
@@ -115,18 +113,18 @@ impl Think {
         self.played.drain(..forgotten);
     }
 
-    /// The last search of this unit is to be played again.
+    /// Lets the last search of this unit be replayed again; without a unit, drops only replays without one.
     pub fn again(&mut self, unit: Option<UnitId>) {
         self.plays.retain(|play| play.thought.unit != unit);
         self.played.retain(|(_, other)| unit.is_none() || *other != unit);
     }
 
-    /// Whether something is being played, or goes at the next look.
+    /// Whether something is being replayed, or is about to disappear.
     pub fn plays(&self, now: u64) -> bool {
         self.on && self.plays.iter().any(|play| now < play.began + PLAYED + LINGERS + 100)
     }
 
-    /// What is to be drawn: the selected unit's first, then those that run, then those that are played.
+    /// The searches to draw: the selected unit's first, then running ones, then replays.
     pub fn shown<'a>(&'a self, scene: &'a Scene, now: u64, motion: bool) -> Vec<Shown<'a>> {
         if !self.on {
             return Vec::new();
@@ -152,20 +150,20 @@ impl Think {
     }
 }
 
-/// What a pixel shows of a search: how much of the hue, in percent, and whether it lies at the edge.
+/// What a pixel shows of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Trail {
-    /// Percent of the hue; 0 where the search has not been.
+    /// Strength of the hue, in percent; 0 outside the search.
     pub percent: u8,
-    /// Whether some cell of it waits to be looked at.
+    /// Whether one of its cells is in the frontier.
     pub edge: bool,
 }
 
-/// A search over the pixels of a window, row by row: brightest at its edge, fading behind it.
+/// A search over the pixels of a window, row by row: brightest on the frontier, fading behind it.
 pub fn trails(window: &Window, shown: &Shown) -> Vec<Trail> {
     let (columns, rows) = window.pixels();
     let mut trails = vec![Trail::default(); usize::from(columns) * usize::from(rows)];
-    // What has come to its end stands back, so that the way stands out.
+    // A finished search is dimmed, so that its path stands out.
     let strength = if shown.done { 60 } else { 100 };
     for spot in &shown.thought.trace.spots {
         let closed = spot.closed.filter(|turn| *turn < shown.at);
@@ -186,7 +184,7 @@ pub fn trails(window: &Window, shown: &Shown) -> Vec<Trail> {
     trails
 }
 
-/// Colours the land with a search.
+/// Tints the land with a search.
 pub fn tint_land(canvas: &mut Canvas, shown: &Shown, trails: &[Trail]) {
     let (rgb, edge, behind) = hue(shown.thought.people);
     let columns = i32::from(canvas.window.pixels().0).max(1);
@@ -195,7 +193,7 @@ pub fn tint_land(canvas: &mut Canvas, shown: &Shown, trails: &[Trail]) {
         let named = match (trail.edge, trail.percent) {
             (true, _) => Some(edge),
             (false, VIVID..) => Some(behind),
-            // Sixteen colours cannot be mixed: what fades is the land again.
+            // Sixteen colours cannot be mixed: faded cells show the land.
             _ => None,
         };
         canvas.recolour(at, named, |ground| ground.mixed(rgb, trail.percent.into()));

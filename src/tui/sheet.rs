@@ -1,6 +1,6 @@
-//! A sheet of keys: rows in one column, or in two where one is too high, some of which do something when clicked.
+//! A sheet of keys: rows in one column, or in two if one is too tall. Some rows can be clicked.
 //!
-//! What the rows say is in `help` for the game, and in the lab's own.
+//! The rows are made in `help` and in the lab's `help`.
 
 use super::chrome::write;
 use super::layout::Layout;
@@ -13,18 +13,18 @@ use ratatui::text::{Line, Span};
 
 /// Columns of a key.
 const KEY_COLUMN: usize = 11;
-/// Columns of a sheet that stands in one column.
+/// Width of a sheet with one column.
 const WIDTH: u16 = 76;
-/// From this width on it may stand in two.
+/// At least this wide, a screen can show two columns.
 const TWO_COLUMNS: u16 = 116;
 
-/// A line of a sheet, and what it tells of.
+/// A row of a sheet, and the item it describes.
 pub struct SheetRow<B> {
     pub line: Line<'static>,
     pub of: Option<B>,
 }
 
-/// A key and what it does, in as many rows as that needs; `width` columns wide.
+/// A key and what it does, wrapped to `width` columns.
 pub fn rows<B: Copy>(
     theme: Theme,
     (key, says): (&str, &str),
@@ -40,25 +40,25 @@ pub fn rows<B: Copy>(
     lines.into_iter().enumerate().map(row).collect()
 }
 
-/// A sheet as it stands on a screen.
+/// A sheet laid out on a screen.
 pub struct Sheet<B> {
     pub rows: Vec<SheetRow<B>>,
     /// The frame.
     pub area: Rect,
-    /// Where the second column begins, if there is one.
+    /// The first row of the second column, if there is one.
     second: Option<usize>,
     /// The first visible row.
     first: usize,
-    /// The last that may be first.
+    /// The largest index that may be the first visible row.
     last: usize,
 }
 
 impl<B> Sheet<B> {
-    /// The rows that `tell` makes for a width, over the map of this layout, scrolled by so many rows.
-    pub fn new(layout: &Layout, scroll: u16, tell: impl Fn(usize) -> Vec<SheetRow<B>>) -> Sheet<B> {
-        let rows = tell(usize::from(WIDTH.min(layout.map.width)).saturating_sub(4));
+    /// Lays out the rows that `rows_for` makes for a width over this layout's map, scrolled by this many rows.
+    pub fn new(layout: &Layout, scroll: u16, rows_for: impl Fn(usize) -> Vec<SheetRow<B>>) -> Sheet<B> {
+        let rows = rows_for(usize::from(WIDTH.min(layout.map.width)).saturating_sub(4));
         if layout.top.width >= TWO_COLUMNS && rows.len() + 3 > usize::from(layout.map.height) {
-            let rows = tell(usize::from(layout.top.width) / 2 - 4);
+            let rows = rows_for(usize::from(layout.top.width) / 2 - 4);
             return Sheet::wide(layout, usize::from(scroll), rows);
         }
         let area = layout.middle(WIDTH, rows.len() as u16 + 2);
@@ -75,7 +75,7 @@ impl<B> Sheet<B> {
         Sheet { rows, area, second: Some(second), first: scroll.min(last), last }
     }
 
-    /// The part of the screen in which a row stands, if it is in sight.
+    /// The area of a row, if it is visible.
     pub fn place(&self, index: usize) -> Option<Rect> {
         let (column, row) = match self.second {
             Some(second) if index >= second => (1, index - second),
@@ -87,13 +87,13 @@ impl<B> Sheet<B> {
         inside.then(|| Rect::new(self.area.x + 2 + column * width, self.area.y + 1 + row, width, 1))
     }
 
-    /// What the row at a character tells of.
+    /// The item described by the row at a screen position.
     pub fn hit(&self, column: u16, row: u16) -> Option<&B> {
         let is_here = |i: &usize| self.place(*i).is_some_and(|place| place.contains((column, row).into()));
         self.rows[(0..self.rows.len()).find(is_here)?].of.as_ref()
     }
 
-    /// Draws it; `down` is the key that scrolls.
+    /// Draws it; `down` is the name of the key that scrolls.
     pub fn draw(&self, buffer: &mut Buffer, theme: Theme, down: &str) {
         frame(buffer, theme, self.area, "Keys: press one, or click its row");
         for (i, row) in self.rows.iter().enumerate() {
@@ -109,7 +109,7 @@ impl<B> Sheet<B> {
     }
 }
 
-/// The empty line at which two columns are most alike.
+/// The empty line that splits the rows most evenly.
 fn split<B>(rows: &[SheetRow<B>]) -> usize {
     let gaps = (0..rows.len()).filter(|i| rows[*i].line.width() == 0);
     gaps.map(|i| i + 1).min_by_key(|i| *i.max(&(rows.len() - i))).unwrap_or(rows.len())

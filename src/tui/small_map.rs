@@ -1,6 +1,6 @@
-//! The small map of the whole land: in the panel where there is room, else in a corner of the map.
+//! The small map of the whole land: in the panel if it fits, else in a corner of the map.
 //!
-//! Its pixels come with the scene; how ground becomes characters is `canvas`.
+//! Its pixels come with the scene; `canvas` turns them into characters.
 
 use super::camera::Window;
 use super::canvas::Canvas;
@@ -13,15 +13,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 
-/// At most this many columns, which is what a panel has room for.
+/// At most this many columns: as many as fit into the panel.
 const COLUMNS: u16 = 28;
 /// At most this many lines of characters, two pixels each.
 const LINES: u16 = 14;
-/// It comes by itself when the land has this many times as many cells as the window.
+/// It is shown by default if the land has this many times as many cells as the window.
 const MUCH_LARGER: u32 = 4;
 
 impl Screen {
-    /// How many columns and rows of pixels the small map may have, if it is to be seen at all.
+    /// The small map's largest size, in columns and rows of pixels, if it is shown.
     pub fn wanted_overview(&self) -> Option<(u16, u16)> {
         let layout = self.layout();
         let has_panel = !layout.panel.is_empty();
@@ -42,13 +42,13 @@ impl Screen {
         u32::from(self.land.0) * u32::from(self.land.1) >= shown.saturating_mul(MUCH_LARGER)
     }
 
-    /// Where the small map stands, below so many lines of the panel.
+    /// The small map's window, below this many lines of the panel.
     pub fn small_map_window(&self, scene: &Scene, lines: u16) -> Option<Window> {
         let overview = scene.overview.as_ref().filter(|_| self.wanted_overview().is_some())?;
         let (width, height) = (overview.view.columns, overview.view.rows.div_ceil(2));
         let Layout { map, panel, .. } = self.layout();
         let fits_panel = width + 2 < panel.width && lines + height + 1 < panel.height;
-        // In the corner it covers land: only where it was wished for.
+        // In the corner it covers land, so only on request.
         let fits_map = self.small_map == Some(true) && width < map.width && height < map.height;
         let area = match (fits_panel, fits_map) {
             (true, _) => Rect::new(panel.x + 2, panel.bottom() - height, width, height),
@@ -59,7 +59,7 @@ impl Screen {
         Some(Window { area, left: 0, top: 0, scale, close: false })
     }
 
-    /// A click on the small map takes the camera there; `None` if it was elsewhere.
+    /// A click on the small map jumps there; `None` elsewhere.
     pub fn press_small_map(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
         let window = self.small_map_window(scene, super::chrome::panel_lines(self, scene))?;
         let cell = [false, true].iter().find_map(|lower| window.cell_at(column, row, *lower, self.land))?;
@@ -71,12 +71,12 @@ impl Screen {
     pub fn toggle_small_map(&mut self, scene: &Scene) -> Vec<Effect> {
         let shown = self.small_map_window(scene, super::chrome::panel_lines(self, scene)).is_some();
         self.small_map = Some(!shown);
-        self.say(if shown { "no small map" } else { "the small map: a click goes there" });
+        self.say(if shown { "small map off" } else { "small map on (click it to jump)" });
         Vec::new()
     }
 }
 
-/// Draws it, below so many lines of the panel.
+/// Draws it, below this many lines of the panel.
 pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, lines: u16) {
     let Some(window) = screen.small_map_window(scene, lines) else { return };
     let Some(overview) = &scene.overview else { return };
@@ -102,7 +102,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, lines: u16) {
     }
 }
 
-/// The pixels around what the large window shows.
+/// The outline of the main window, in the small map's pixels.
 fn frame(screen: &Screen, small: &Window, overview: &Scene) -> Vec<(i32, i32)> {
     let large = screen.window();
     let (columns, rows) = large.pixels();
@@ -116,7 +116,7 @@ fn frame(screen: &Screen, small: &Window, overview: &Scene) -> Vec<(i32, i32)> {
     across.chain(down).collect()
 }
 
-/// A line that keeps the small map apart from the large one.
+/// Draws a line between the small map and the map.
 fn border(buffer: &mut Buffer, screen: &Screen, area: Rect) {
     let theme = screen.theme;
     let style = theme.on(TEXT, RULE);
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn it_comes_by_itself_only_where_there_is_a_panel_and_much_land() {
+    fn it_is_shown_by_default_beside_a_panel_on_a_large_land() {
         for (width, height, comes) in [(120, 40, true), (80, 24, false), (300, 100, false)] {
             let (mut screen, _) = screen_in(Mode::Land, width, height);
             assert_eq!(screen.wanted_overview().is_some(), comes, "{width}×{height}");
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_click_on_it_goes_there() {
+    fn a_click_on_it_jumps_there() {
         for (width, height) in [(120, 40), (80, 24), (60, 20)] {
             let (mut screen, _) = screen_in(Mode::Quit, width, height);
             screen.overlay = None;

@@ -1,6 +1,6 @@
-//! What the screen remembers: camera, cursor, mode, selection, drafts, questions under way. Plain data.
+//! The screen's state: camera, cursor, mode, selection, drafts, pending questions. Plain data.
 //!
-//! How it changes is in `update`, `orders` and `mouse`; how it looks is in `chrome`, `panel` and `marks`.
+//! It is changed in `update`, `orders` and `mouse`, and drawn in `chrome`, `panel` and `marks`.
 
 use super::auto_follow::Drift;
 use super::bookmarks::Awaits;
@@ -25,108 +25,108 @@ use crate::scene::{
 use crate::text::{clipped, visible};
 use ratatui::layout::Rect;
 
-/// What the screen wants of the rest of the program.
+/// What the screen asks of the rest of the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Effect {
-    /// Something for the world.
+    /// A command for the world.
     Command(Command),
-    /// A question; its answer comes back with this number.
+    /// A question; its answer comes back with this ticket.
     Ask(u64, Question),
-    /// Time stands still or goes on.
+    /// Pause or resume.
     Pause(bool),
-    /// One tick.
+    /// Advance one tick.
     Step,
-    /// An index into [`SPEEDS`].
+    /// Set the speed, an index into [`SPEEDS`].
     Speed(usize),
-    /// Whether the mouse belongs to the game.
+    /// Whether the game captures the mouse.
     Mouse(bool),
     /// Save now.
     Save,
-    /// Something to take along is wanted.
+    /// Export something.
     Keep(Keepsake),
-    /// The lab is to be opened on this land; the leak is an exhibit of it.
+    /// Open the lab on this land; the leak is an exhibit of it.
     Lab(Box<PricedLand>, Leak),
-    /// The chooser of a new land is to be opened.
+    /// Open the new-land screen.
     NewLand,
-    /// Save and end.
+    /// Save and quit.
     Quit,
-    /// End as if interrupted.
+    /// Quit as if interrupted.
     Interrupt,
-    /// Give the terminal back for a while.
+    /// Suspend to the shell.
     Suspend,
 }
 
-/// The speeds one can wish for.
+/// The selectable speeds, as factors.
 pub const SPEEDS: [u32; 5] = [1, 2, 4, 16, 64];
 
-/// How time goes, as the program measures it.
+/// The pace of time, as the program measures it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TimePace {
-    /// Whether it stands still.
+    /// Whether the game is paused.
     pub paused: bool,
-    /// The wished speed, an index into [`SPEEDS`].
+    /// The requested speed, an index into [`SPEEDS`].
     pub speed: usize,
-    /// The speed that is reached, in tenths.
+    /// The speed actually reached, in tenths.
     pub reached_tenths: u32,
     /// Plans made in the last second.
     pub plans: u32,
 }
 
-/// What is proposed at the cursor's place until Enter takes it.
+/// What is proposed at the target until Enter confirms it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Purpose {
-    /// To go there.
+    /// Go there.
     #[default]
     Travel,
-    /// To go there after the other orders.
+    /// Go there after the other orders.
     Append,
-    /// To put it among the orders where the way grows least.
+    /// Insert it into the orders where it adds the least distance.
     Insert,
-    /// To found a hamlet there.
+    /// Found a hamlet there.
     Settle,
-    /// To walk there and back for ever.
+    /// Patrol between there and here.
     Patrol,
-    /// To build a road there.
+    /// Build a road there.
     Connect,
-    /// To do something about whom or what is there.
+    /// An order about the unit or place there.
     Aim(Aim),
 }
 
-/// A number on the map that the mouse holds.
+/// A stop's number on the map, held by the mouse.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Held {
     /// Which stop, from 0.
     pub at: usize,
-    /// Where it was taken.
+    /// Where the button went down.
     pub column: u16,
     /// See `column`.
     pub row: u16,
 }
 
-/// A mouse button that is held.
+/// A held mouse button.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Drag {
-    /// Where it went down.
+    /// The cell where it went down.
     pub from: Cell,
-    /// Where it is.
+    /// The cell where it is.
     pub last: Cell,
-    /// Whether it has left its first character.
+    /// Whether it has left the character where it went down.
     pub moved: bool,
 }
 
-/// A line about what just happened, for a while.
+/// A short-lived message about what just happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Notice {
-    /// What.
+    /// The message.
     pub text: String,
-    /// Until when, in milliseconds of the program's clock.
+    /// When it expires, in milliseconds of the program's clock.
     pub until: u64,
-    /// Whether something was refused.
+    /// Whether it reports a refusal.
     pub refused: bool,
 }
 
 impl Notice {
-    /// Words for a while from now on.
+    /// A message that expires after the usual time.
     pub fn until(now: u64, text: impl Into<String>, refused: bool) -> Notice {
         let text = visible(&clipped(&text.into())).into_owned();
         Notice { text, until: now + NOTICE_TIME, refused }
@@ -137,174 +137,174 @@ impl Notice {
 #[derive(Clone, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own that a key turns")]
 pub struct Screen {
-    /// How it looks.
+    /// Colours and glyphs.
     pub theme: Theme,
-    /// Which keys mean what.
+    /// The key bindings.
     pub keys: Keys,
     /// The terminal's size.
     pub area: Rect,
-    /// Where one looks.
+    /// The camera.
     pub camera: Camera,
-    /// The one cursor.
+    /// The cursor.
     pub cursor: Cell,
     /// The mode below any overlay.
     pub mode: Mode,
-    /// What lies over it.
+    /// The overlay, if one is open.
     pub overlay: Option<Overlay>,
-    /// Who is selected; the first one's card is shown.
+    /// The selected units; the first one, the leader, has its card shown.
     pub selected: Vec<UnitId>,
-    /// Groups by digit.
+    /// Unit groups by digit.
     pub groups: [Vec<UnitId>; 10],
-    /// Waits for the digit of a group to set.
+    /// Whether the next digit sets a group.
     pub setting_group: bool,
-    /// Marked places by digit.
+    /// Bookmarks by digit.
     pub bookmarks: [Option<Cell>; 10],
-    /// Waits for the digit of a place.
+    /// What the next digit does to a bookmark.
     pub awaits: Option<Awaits>,
-    /// First corner of a box.
+    /// The first corner of a selection box.
     pub corner: Option<Cell>,
-    /// A held button.
+    /// The held left button.
     pub drag: Option<Drag>,
-    /// Whether the button that is held went down on the land.
+    /// Whether the held button went down on the land.
     pub pressed_land: bool,
-    /// Where another button holds the land.
+    /// Where another button grips the map.
     pub grip: Option<(u16, u16)>,
-    /// Where something is proposed.
+    /// The target of the proposal.
     pub target: Option<Cell>,
-    /// What is proposed there.
+    /// What is proposed at the target.
     pub purpose: Purpose,
-    /// Whether the next order comes on top of what the leader does.
+    /// Whether the next order is pushed onto the leader's behaviour stack.
     pub pushing: bool,
-    /// Before which stop, and where that is, a proposed place would be put.
+    /// The stop before which a proposed cell would be inserted, and its cell.
     pub insertion: Option<(u16, Option<Cell>)>,
-    /// Where the leader stands.
+    /// The leader's cell.
     pub stand: Option<Cell>,
-    /// How many stops the leader's orders have.
+    /// Number of stops in the leader's orders.
     pub stops: usize,
-    /// Waypoints that are not yet given.
+    /// Waypoints that are not ordered yet.
     pub draft: Vec<Cell>,
-    /// What they were before each change, the latest last.
+    /// The draft before each change, the latest last.
     pub earlier: Vec<Vec<Cell>>,
-    /// The settlement for whose rally they are, with its name.
+    /// The settlement whose rally point the draft sets, with its name.
     pub rallying: Option<(TownId, String)>,
-    /// The picked stop, from 0.
+    /// The selected stop, from 0.
     pub picked: Option<usize>,
-    /// The number that the mouse holds.
+    /// The stop's number that the mouse holds.
     pub held: Option<Held>,
-    /// When and where the land was last clicked.
+    /// When (in milliseconds) and where the land was last clicked.
     pub clicked: Option<(u64, Cell)>,
     /// Whether the cursor is on a settlement.
     pub on_town: bool,
-    /// The way to the target or along the draft.
+    /// The path to the target or along the draft.
     pub preview: Option<Preview>,
-    /// Why there is none.
+    /// Why there is no preview.
     pub no_preview: Option<String>,
     /// Whether the explanation is open.
     pub explaining: bool,
-    /// The first line of it that is looked at.
+    /// Its first visible line.
     pub why_from: u16,
-    /// Between which places it is asked, in ask mode; the kind is remembered.
+    /// The query of ask mode; its kind is remembered.
     pub between: Option<Between>,
     /// The explanation.
     pub explanation: Option<Box<Explanation>>,
-    /// What is held in draw mode.
+    /// The selected tool of draw mode.
     pub tool: Tool,
     /// Whether building is free.
     pub free_build: bool,
-    /// The number of the present stroke.
+    /// The number of the current stroke.
     pub stroke: u32,
     /// Its cells.
     pub painted: Vec<Cell>,
-    /// Where a straight line begins.
+    /// Where a straight line starts.
     pub line_from: Option<Cell>,
-    /// The latest flash of ways that was seen, and until when it is shown.
+    /// The number of the latest flash of affected paths, and when it ends, in milliseconds.
     pub flash: (u32, u64),
-    /// Where in the history one is.
+    /// The position in the history replay.
     pub reel: Reel,
-    /// The subject to which the list of the log is narrowed.
+    /// The subject the log is filtered by.
     pub subject: Option<Subject>,
-    /// Who is lived, and where he was last seen.
+    /// The possessed unit, and its last known cell.
     pub lived: Option<(UnitId, Cell)>,
-    /// Whether somebody is to be lived as soon as the simulation knows, or nobody any more.
+    /// A requested start (true) or end (false) of a possession that the simulation has not confirmed yet.
     pub life_wanted: Option<bool>,
-    /// Whether this is a wanderer's game: nobody else can be lived.
+    /// Whether this is a wanderer's game: no other unit can be possessed.
     pub has_one_life: bool,
-    /// Tick of the end of a life that was told.
+    /// Tick of the last end of a life that was shown.
     pub over_seen: Option<u64>,
-    /// A place that is marked, and until when, in milliseconds of the program's clock.
+    /// A highlighted cell, and until when, in milliseconds of the program's clock.
     pub beacon: Option<(Cell, u64)>,
-    /// The open card of a year.
+    /// The open summary of a year.
     pub year_card: Option<Box<YearCard>>,
     /// The goals of a level.
     pub goals: Goals,
     /// The year of the last scene.
     pub year_met: Option<u32>,
-    /// Whether the whole land is bright.
+    /// Whether the whole land is revealed.
     pub reveal: bool,
-    /// What is shown instead of the ground.
+    /// The lens, shown instead of the ground.
     pub lens: Option<Lens>,
-    /// Whether searches are shown, and which are being played.
+    /// Whether searches are shown, and which are being replayed.
     pub think: Think,
-    /// Whether things may move on the screen that only show what is so: replays, what blinks, a gliding camera.
+    /// Whether animations are allowed: replays, blinking, a gliding camera.
     pub motion: bool,
     /// Whether the camera follows the selected unit.
     pub follow: bool,
-    /// With whom the camera goes along by itself.
+    /// The unit the idle camera follows.
     pub drift: Option<Drift>,
-    /// When the player has last done something, in milliseconds.
+    /// When the player last did something, in milliseconds.
     pub touched_at: u64,
-    /// Whether the small map is to be seen; by itself it comes when the land is large.
+    /// Whether the small map is shown; unset, it is shown if the land is large.
     pub small_map: Option<bool>,
-    /// Whether the mouse belongs to the game.
+    /// Whether the game captures the mouse.
     pub mouse: bool,
-    /// Whether the camera goes along with somebody when nobody has pressed a key for a while.
+    /// Whether an idle camera follows a unit.
     pub auto_follow: bool,
-    /// Whether the bottom line hints at keys that were never used.
+    /// Whether the bottom line hints at keys that have not been used.
     pub hints: bool,
-    /// What just happened.
+    /// The current message.
     pub notice: Option<Notice>,
-    /// Intents that were used: their hints are gone.
+    /// Intents that have been used: they need no hint.
     pub used: Vec<Intent>,
-    /// How time goes.
+    /// The pace of time.
     pub pace: TimePace,
     /// The program's clock, in milliseconds.
     pub now: u64,
-    /// Whether a scene has come.
+    /// Whether a scene has arrived.
     pub met: bool,
-    /// The land's size.
+    /// The land's size in cells: width, height.
     pub land: (u16, u16),
-    /// The number of the last question of each kind: preview, insertion, explanation, year, lab.
+    /// The ticket of the last question of each [`Matter`].
     pub asked: [u64; 5],
-    /// The number of the last question.
+    /// The ticket of the last question.
     pub last_ticket: u64,
-    /// Scenes since the explanation was asked for.
+    /// Scenes since the explanation was requested.
     pub explained_ago: u32,
 }
 
-/// Kinds of questions, each of which only waits for its latest answer.
+/// Kinds of questions; of each kind only the latest answer counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Matter {
-    /// The way.
+    /// A path preview.
     Preview,
-    /// The best insertion.
+    /// The best place to insert a waypoint.
     Insert,
-    /// Why.
+    /// An explanation.
     Explain,
-    /// The card of a year.
+    /// A year's summary.
     Year,
-    /// The land as it is priced.
+    /// The land with its costs, for the lab.
     Lab,
 }
 
 /// How long a notice stays, in milliseconds.
 const NOTICE_TIME: u64 = 5000;
-/// How long concerned ways are bright, in milliseconds.
+/// How long affected paths flash, in milliseconds.
 const FLASH_TIME: u64 = 1250;
-/// How long each of their flashes is, and the dark between, in milliseconds.
+/// How long each flash and each pause between flashes is, in milliseconds.
 const FLASH_BEAT: u64 = 250;
-/// For how long what blinks is to be seen, and then not, in milliseconds.
+/// How long a blinking mark is visible, and then hidden, in milliseconds.
 const BLINK: u64 = 500;
-/// Scenes after which an open explanation is asked for again.
+/// Scenes after which an open explanation is requested again.
 const EXPLAIN_AGAIN: u32 = 40;
 
 impl Screen {
@@ -314,7 +314,7 @@ impl Screen {
         Screen { theme, area, mouse, motion: true, auto_follow: true, hints: true, ..Screen::default() }
     }
 
-    /// What takes the keys.
+    /// The mode that receives the keys.
     pub fn keys_of(&self) -> Mode {
         match self.overlay {
             Some(Overlay::Help(_)) => Mode::Help,
@@ -330,17 +330,17 @@ impl Screen {
         }
     }
 
-    /// Where everything goes.
+    /// The layout.
     pub fn layout(&self) -> Layout {
         Layout::new(self.area)
     }
 
-    /// The map's part of the screen.
+    /// The map's window.
     pub fn window(&self) -> Window {
         self.camera.window(self.layout().map, self.land)
     }
 
-    /// What part of the land is wanted.
+    /// The part of the land to be shown, as a request for a scene.
     pub fn view(&self) -> View {
         let window = self.window();
         let (columns, rows) = window.pixels();
@@ -367,17 +367,17 @@ impl Screen {
         self.selected.first().copied()
     }
 
-    /// Says something for a while.
+    /// Shows a message.
     pub fn say(&mut self, text: impl Into<String>) {
         self.notice = Some(Notice::until(self.now, text, false));
     }
 
-    /// Says why not, for a while.
+    /// Shows a refusal.
     pub fn refuse(&mut self, text: impl Into<String>) {
         self.notice = Some(Notice::until(self.now, text, true));
     }
 
-    /// What a command did, or why it was refused. In draw mode the counter tells it, for as long as one draws.
+    /// Reports what a command did, or why it was refused. In draw mode the counter reports it instead.
     pub fn told(&mut self, text: String, refused: bool) {
         match (refused, self.mode) {
             (true, _) => {
@@ -389,7 +389,7 @@ impl Screen {
         }
     }
 
-    /// Tells the screen the time; says whether something vanished because of it.
+    /// Sets the time, in milliseconds; returns whether the screen needs redrawing because of it.
     pub fn clock(&mut self, now: u64) -> bool {
         let blinks = self.motion && self.is_explaining() && now / BLINK != self.now / BLINK;
         self.now = now;
@@ -407,36 +407,36 @@ impl Screen {
         self.wind_history() || over || unmarked || blinks || flashed || self.moves()
     }
 
-    /// Whether the ways that the land's bending concerns are bright just now: they flash where something may move.
+    /// Whether the paths affected by an edit are lit now: they flash if motion is allowed, else stay lit.
     pub fn flashes_on(&self) -> bool {
         let left = self.flash.1.saturating_sub(self.now);
         left > 0 && (!self.motion || left.div_ceil(FLASH_BEAT) % 2 == 1)
     }
 
-    /// Whether something on the screen moves by itself: the next frame looks different.
+    /// Whether an animation is running, so that the next frame differs.
     pub fn moves(&self) -> bool {
         let flashes = self.flash.1 > self.now;
         self.is_playing() || self.motion && (self.think.plays(self.now) || flashes)
     }
 
-    /// Whether what blinks is to be seen at the moment; it blinks once a second, and stays where nothing may move.
+    /// Whether blinking marks are visible now: they blink once a second, or stay visible without motion.
     pub fn blinks_on(&self) -> bool {
         !self.motion || (self.now / BLINK).is_multiple_of(2)
     }
 
-    /// The window's size changed; the same cell stays in the middle.
+    /// Resizes the screen; the same cell stays in the middle.
     pub fn resize(&mut self, width: u16, height: u16) {
         self.area = Rect::new(0, 0, width, height);
     }
 
-    /// Asks a question of a kind; an older one's answer is no longer wanted.
+    /// Asks a question; the answer to an older one of the same kind will be dropped.
     pub fn ask(&mut self, matter: Matter, question: Question) -> Effect {
         self.last_ticket += 1;
         self.asked[matter as usize] = self.last_ticket;
         Effect::Ask(self.last_ticket, question)
     }
 
-    /// Asks why the leader goes the way it goes, if that is open.
+    /// Requests the explanation of the leader's path, if one is open.
     pub fn ask_why(&mut self) -> Vec<Effect> {
         self.explained_ago = 0;
         if self.mode == Mode::Ask {
@@ -453,7 +453,7 @@ impl Screen {
         self.explaining || self.mode == Mode::Ask
     }
 
-    /// An answer came.
+    /// Takes an answer.
     pub fn answered(&mut self, ticket: u64, answer: Answer) -> Vec<Effect> {
         let Some(matter) = self.asked.iter().position(|t| *t == ticket && ticket > 0) else {
             return Vec::new();
@@ -462,7 +462,7 @@ impl Screen {
             Answer::Preview(preview) => {
                 self.preview = Some(preview);
                 self.no_preview = None;
-                // The way in words comes before whatever was said earlier.
+                // The preview's words replace an older message.
                 self.notice = None;
             }
             Answer::Insertion { at, before, preview } => {
@@ -491,7 +491,7 @@ impl Screen {
         Vec::new()
     }
 
-    /// A new scene came.
+    /// Takes a new scene.
     pub fn meet(&mut self, scene: &Scene) -> Vec<Effect> {
         self.land = scene.land;
         self.free_build = scene.status.free_build;
@@ -518,7 +518,7 @@ impl Screen {
         self.go_along(scene);
         self.think.meet(&scene.thoughts, self.leader(), self.now, self.motion);
         if self.notice_goals(scene) {
-            // Nothing is lost while one reads.
+            // No time passes while the player reads.
             self.pace.paused = true;
             return vec![Effect::Pause(true)];
         }
@@ -526,7 +526,7 @@ impl Screen {
         if self.explained_ago >= EXPLAIN_AGAIN { self.ask_why() } else { Vec::new() }
     }
 
-    /// Ways that the land's bending concerns are bright for a while.
+    /// Starts a flash of the paths that a new edit affects.
     fn notice_flash(&mut self, scene: &Scene) {
         if self.flash.0 != scene.bent.flashes {
             let until = if self.met { self.now + FLASH_TIME } else { 0 };
@@ -535,7 +535,7 @@ impl Screen {
     }
 
     fn lost_leader(&mut self) -> Vec<Effect> {
-        self.refuse("who was selected is gone");
+        self.refuse("the selected unit is gone");
         self.forget_why();
         if self.selected.is_empty() {
             self.leave_modes();
@@ -551,7 +551,7 @@ impl Screen {
         }
     }
 
-    /// Back to looking at the land; drafts are dropped.
+    /// Returns to land mode; drafts are dropped.
     pub fn leave_modes(&mut self) {
         if self.mode == Mode::Ask {
             self.forget_why();

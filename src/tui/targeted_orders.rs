@@ -1,7 +1,6 @@
-//! Orders about somebody or a place: whom or what the cursor is on makes the order. Also what the player does to the
-//! behaviour stack.
+//! Orders about the unit or the place under the cursor, and the player's edits of a behaviour stack.
 //!
-//! The list of orders is in `menu`, orders that are only about a way are in `orders`.
+//! The list of orders is in `menu`; movement orders are in `orders`.
 
 use super::keymap::{Intent, Mode};
 use super::picker::Picker;
@@ -9,33 +8,33 @@ use super::state::{Effect, Overlay, Purpose, Screen};
 use crate::grid::Cell;
 use crate::scene::{Command, Mark, Order, Queue, Scene, Sought, StackEdit, UnitId};
 
-/// What is ordered about whom or what the cursor is on.
+/// An order about the unit or the place under the cursor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aim {
-    /// To keep near somebody.
+    /// Stay near a unit.
     Follow,
-    /// To go for somebody.
+    /// Attack a unit.
     Attack,
-    /// To ring somebody together.
+    /// Surround a unit together.
     Surround,
-    /// To keep between somebody and foes.
+    /// Stay between a unit and its foes.
     Escort,
-    /// To look for somebody.
+    /// Search for a unit.
     Search,
-    /// To watch somebody or a place.
+    /// Watch a unit or a place unseen.
     Spy,
-    /// To keep foes off somebody or a place.
+    /// Keep foes off a unit or a place.
     Defend,
-    /// To go away from somebody or a place.
+    /// Move away from a unit or a place.
     Shun,
-    /// To hold a place.
+    /// Hold a place.
     Guard,
-    /// To work at a place.
+    /// Work at a place.
     Work,
 }
 
 impl Aim {
-    /// The word for it.
+    /// Its name.
     pub const fn word(self) -> &'static str {
         match self {
             Aim::Follow => "FOLLOW",
@@ -51,15 +50,15 @@ impl Aim {
         }
     }
 
-    /// The order, if there is somebody where somebody is needed.
-    fn order(self, cell: Cell, whom: Option<UnitId>) -> Option<Order> {
-        let mark = whom.map_or(Mark::Place(cell), Mark::Unit);
+    /// The order about a cell or the unit on it; `None` if it needs a unit and there is none.
+    fn order(self, cell: Cell, unit: Option<UnitId>) -> Option<Order> {
+        let mark = unit.map_or(Mark::Place(cell), Mark::Unit);
         Some(match self {
-            Aim::Follow => Order::Follow(whom?),
-            Aim::Attack => Order::Attack(whom?),
-            Aim::Surround => Order::Surround(whom?),
-            Aim::Escort => Order::Escort(whom?),
-            Aim::Search => Order::Search(Sought::Unit(whom?)),
+            Aim::Follow => Order::Follow(unit?),
+            Aim::Attack => Order::Attack(unit?),
+            Aim::Surround => Order::Surround(unit?),
+            Aim::Escort => Order::Escort(unit?),
+            Aim::Search => Order::Search(Sought::Unit(unit?)),
             Aim::Spy => Order::Spy(mark),
             Aim::Defend => Order::Defend(mark),
             Aim::Shun => Order::Shun(mark),
@@ -68,15 +67,15 @@ impl Aim {
         })
     }
 
-    /// Whether it is about somebody whenever somebody is there.
+    /// Whether it applies to the unit on the cell, if there is one.
     const fn takes_unit(self) -> bool {
         !matches!(self, Aim::Guard | Aim::Work)
     }
 }
 
 impl Screen {
-    /// Begins an order about what is at the cursor: given at once if somebody is there, else when Enter or a click says
-    /// whom or where.
+    /// Starts an order about what is under the cursor: given at once if a unit is there, else when Enter or a click
+    /// chooses the target.
     pub fn aim(&mut self, aim: Aim, scene: &Scene) -> Vec<Effect> {
         if aim.takes_unit() && self.other_at(self.cursor, scene).is_some() {
             return self.take_aim(aim, self.cursor, Queue::Replace, scene);
@@ -88,7 +87,7 @@ impl Screen {
     pub fn take_aim(&mut self, aim: Aim, cell: Cell, queue: Queue, scene: &Scene) -> Vec<Effect> {
         let Some(order) = aim.order(cell, self.other_at(cell, scene)) else {
             let word = aim.word().to_lowercase();
-            self.refuse(format!("nobody is there: put the cursor on whom to {word}, or click"));
+            self.refuse(format!("no unit here: point at the one to {word}, or click it"));
             return Vec::new();
         };
         let effect = self.command(vec![order], queue);
@@ -97,7 +96,7 @@ impl Screen {
         vec![effect]
     }
 
-    /// Whom an order is being aimed at by clicks.
+    /// The order that is waiting for a target.
     pub fn aiming(&self) -> Option<Aim> {
         match self.purpose {
             Purpose::Aim(aim) if self.mode == Mode::Go => Some(aim),
@@ -105,37 +104,37 @@ impl Screen {
         }
     }
 
-    /// Somebody on a cell who is not selected.
+    /// A unit on a cell that is not selected.
     fn other_at(&self, cell: Cell, scene: &Scene) -> Option<UnitId> {
         let other = |id| !self.selected.contains(id);
         scene.figures.iter().find(|figure| figure.cell == cell && other(&figure.id)).map(|figure| figure.id)
     }
 
-    /// Changes the stack of the first selected unit; with a drop go so many layers more than the topmost.
+    /// Edits the behaviour stack of the first selected unit; a drop removes the top layer and `more` below it.
     pub fn edit_stack(&mut self, edit: StackEdit, more: u8, scene: &Scene) -> Vec<Effect> {
         let Some(unit) = self.somebody() else { return Vec::new() };
         if scene.layers <= 1 {
-            self.refuse("only its livelihood is left, which nobody can take from it");
+            self.refuse("only its livelihood is left: it cannot be dropped");
             return Vec::new();
         }
         let what = match edit {
-            StackEdit::Drop if more == 0 => "the top is dropped",
-            StackEdit::Drop => "all above is dropped",
-            _ => "all else is forgotten",
+            StackEdit::Drop if more == 0 => "top behaviour dropped",
+            StackEdit::Drop => "behaviours above dropped",
+            _ => "all but its livelihood dropped",
         };
-        self.say(format!("{what} — {} brings it back", self.keys.word(Intent::Undo)));
+        self.say(format!("{what} — {} restores it", self.keys.word(Intent::Undo)));
         let height = scene.layers.saturating_sub(more);
         vec![Effect::Command(Command::EditStack { unit, height, edit })]
     }
 
-    /// Opens the list of what can be put on top of what the first selected unit does.
+    /// Opens the list of orders that can be pushed onto the first selected unit's stack.
     pub fn open_pushes(&mut self) -> Vec<Effect> {
         self.pushing = true;
         self.overlay = Some(Overlay::Orders(Picker::default()));
         Vec::new()
     }
 
-    /// An order on top of the stack, if one is being put there.
+    /// The command that pushes an order onto the stack, if the player asked for a push.
     pub fn pushed(&self, orders: &[Order]) -> Option<Effect> {
         let (unit, order) = (self.leader()?, orders.first()?);
         let push = || StackEdit::Push(order.clone());

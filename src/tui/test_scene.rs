@@ -1,4 +1,4 @@
-//! A hand-made scene for the screen's tests: a coast, a road, two places, three walkers.
+//! A hand-made scene for the screen's tests: a coast, a road, two settlements, three units.
 
 use super::state::{Overlay, Screen};
 use crate::grid::Cell;
@@ -9,10 +9,10 @@ use crate::scene::{
 };
 use std::sync::Arc;
 
-/// The land's size.
+/// The land's size in cells: width, height.
 pub const LAND: (u16, u16) = (200, 160);
 
-/// What the screen would be shown of that land.
+/// The scene for this screen's view of the land.
 pub fn scene(screen: &Screen) -> Scene {
     let view = screen.view();
     let pixels = pixels(&view);
@@ -103,7 +103,7 @@ fn wanted() -> Wanted {
     }
 }
 
-/// The first walker, lived.
+/// The first unit, possessed.
 fn life() -> LifeView {
     LifeView {
         unit: UnitId(1),
@@ -144,13 +144,13 @@ fn status() -> Status {
     }
 }
 
-/// Three orders: two of them at places.
+/// Three orders, two of them at cells.
 fn stops(route: &[Cell]) -> Vec<Stop> {
     let stop = |place: Option<Cell>, words: &str| Stop { place, words: words.to_owned() };
     vec![stop(Some(route[29]), "129, 80"), stop(None, "rest"), stop(Some(Cell::new(110, 70)), "110, 70")]
 }
 
-/// The whole land in small.
+/// The small map.
 fn overview() -> Scene {
     let view = View { columns: 25, rows: 20, cells_per_pixel: 8, ..View::default() };
     let pixels = (0..20 * 25).map(|i| pixel(i % 25 * 8, i / 25 * 8)).collect();
@@ -174,7 +174,7 @@ fn lens(view: &View, pixels: &[Pixel]) -> Option<LensPicture> {
     })
 }
 
-/// A search along a line of twenty cells, with one at its edge.
+/// A search along a line of twenty expanded cells and one in the frontier.
 pub fn thought(id: u64, running: bool) -> Thought {
     let y = 80 + id as u16;
     let spot = |x: u16| TraceCell {
@@ -224,7 +224,7 @@ fn pixel(x: i32, y: i32) -> Pixel {
     Pixel { surface, tier, light, relief: 100, beside_road: (79..=81).contains(&y), ..Pixel::default() }
 }
 
-/// An explanation of the first unit's way.
+/// An explanation of the first unit's path.
 pub fn explanation() -> Explanation {
     let way = |total: i64| RouteTerms {
         cells: (100..120).map(|x| Cell::new(x, 80)).collect(),
@@ -252,7 +252,7 @@ pub fn explanation() -> Explanation {
     }
 }
 
-/// A settlement with more to tell than fits on a small screen.
+/// A settlement's page that does not fit on a small screen.
 fn page() -> TownPage {
     let event = |i: u32| (format!("Y1 summer {i}"), format!("grew into a village of {}", 30 + i));
     let first = [("Y1 spring 1".to_owned(), "founded".to_owned())];

@@ -18,7 +18,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 
-/// A screen of this size that has met the fake land.
+/// A screen of this size over the test land.
 pub(super) fn screen(width: u16, height: u16) -> (Screen, Scene) {
     let mut screen = Screen::new(Theme::default(), width, height, true);
     screen.land = test_scene::LAND;
@@ -71,7 +71,7 @@ fn every_size_mode_and_palette_is_drawn() {
     }
 }
 
-/// A window may shrink while a page is open.
+/// The window may shrink while a page is open.
 #[test]
 fn a_page_is_scrolled_in_any_window() {
     let (mut screen, mut scene) = screen(120, 40);
@@ -102,7 +102,7 @@ fn the_status_line_gives_way_in_order() {
 #[test]
 fn long_answers_wrap_or_end_with_a_whole_word() {
     let words = "to Threeways: 118 steps, 6.3 days, risk high near the ford, 41 unknown cells, \
-        and nobody has been there for two seasons";
+        and no scout has been there for two seasons";
     for (width, height, ends) in [(60, 20, false), (80, 24, true)] {
         let (mut screen, mut scene) = screen(width, height);
         press(&mut screen, &mut scene, KeyCode::Tab);
@@ -120,7 +120,7 @@ fn long_answers_wrap_or_end_with_a_whole_word() {
 }
 
 #[test]
-fn a_mouse_that_is_the_terminals_is_told() {
+fn the_status_line_says_if_the_mouse_is_off() {
     let (mut screen, mut scene) = screen(60, 20);
     assert!(!picture(&screen, &scene).contains("no mouse"));
     assert_eq!(typed(&mut screen, &mut scene, "M"), vec![Effect::Mouse(false)]);
@@ -140,7 +140,7 @@ fn ascii_is_ascii() {
 fn waypoints_become_orders() {
     let (mut screen, mut scene) = screen(120, 40);
     press(&mut screen, &mut scene, KeyCode::Tab);
-    let leader = screen.leader().expect("somebody is selected");
+    let leader = screen.leader().expect("a unit is selected");
     let effects = typed(&mut screen, &mut scene, "wallla");
     assert!(
         matches!(effects.last(), Some(Effect::Ask(_, Question::Preview { stops, .. })) if stops.len() == 2)
@@ -214,9 +214,9 @@ fn the_mouse_alone_is_enough() {
     assert!(screen.camera.centre.x < before.x, "a click at the edge moves the camera");
 }
 
-/// Of the two cells of a character a click takes the one whose sign is drawn there, though nobody can walk on it.
+/// Of the two cells of a character a click takes the one whose sign is drawn there, although it is impassable.
 #[test]
-fn a_click_on_a_tower_takes_the_tower() {
+fn a_click_on_a_tower_takes_its_cell() {
     let (mut screen, mut scene) = screen(120, 40);
     let open = |scene: &Scene, at: usize| !scene.pixels[at].surface.is_blocked();
     let columns = usize::from(scene.view.columns);
@@ -231,9 +231,9 @@ fn a_click_on_a_tower_takes_the_tower() {
             window.cell_at(column, row, true, screen.land)?,
         );
         let here = |cell: Cell| window.char_of(cell) == Some((column, row));
-        let nobody = !scene.figures.iter().any(|figure| here(figure.cell))
+        let is_empty = !scene.figures.iter().any(|figure| here(figure.cell))
             && !scene.places.iter().any(|place| here(place.cell));
-        (nobody && open(&scene, at(upper)) && open(&scene, at(lower))).then_some((column, row, lower))
+        (is_empty && open(&scene, at(upper)) && open(&scene, at(lower))).then_some((column, row, lower))
     };
     let (column, row, lower) =
         (10..60).find_map(|column| is_bare(column, 20)).expect("two open cells in one character");
@@ -270,7 +270,7 @@ fn impossible_mouse_positions_are_ignored() {
 }
 
 #[test]
-fn a_dragged_box_selects_who_is_inside() {
+fn a_dragged_box_selects_the_units_inside() {
     let (mut screen, scene) = screen(120, 40);
     let window = screen.window();
     let at = |x, y| window.char_of(Cell::new(x, y)).expect("in sight");
@@ -284,27 +284,27 @@ fn a_dragged_box_selects_who_is_inside() {
 }
 
 #[test]
-fn a_drag_is_one_stroke_of_the_brush_that_is_held() {
+fn a_drag_is_one_stroke_of_the_selected_brush() {
     let (mut screen, mut scene) = screen(120, 40);
     typed(&mut screen, &mut scene, "d3");
     let down = |kind, column| MouseEvent { kind, column, row: 10, modifiers: KeyModifiers::NONE };
-    let bent = |effects: &[Effect]| match effects {
+    let edited = |effects: &[Effect]| match effects {
         [Effect::Command(Command::Bend { stroke, brush, cells })] => (*stroke, *brush, cells.len()),
         other => panic!("{other:?}"),
     };
-    let first = bent(&screen.mouse(&down(MouseEventKind::Down(MouseButton::Left), 10), &scene));
-    let second = bent(&screen.mouse(&down(MouseEventKind::Drag(MouseButton::Left), 16), &scene));
+    let first = edited(&screen.mouse(&down(MouseEventKind::Down(MouseButton::Left), 10), &scene));
+    let second = edited(&screen.mouse(&down(MouseEventKind::Drag(MouseButton::Left), 16), &scene));
     assert_eq!((first, second), ((1, Brush::Mud, 1), (1, Brush::Mud, 6)));
     screen.mouse(&down(MouseEventKind::Up(MouseButton::Left), 16), &scene);
     scene.bent.last_stroke = 9;
-    let next = bent(&screen.mouse(&down(MouseEventKind::Down(MouseButton::Left), 30), &scene));
+    let next = edited(&screen.mouse(&down(MouseEventKind::Down(MouseButton::Left), 30), &scene));
     assert_eq!(next, (10, Brush::Mud, 1), "a stroke never joins one that was there before");
     let undone = press(&mut screen, &mut scene, KeyCode::Backspace);
     assert_eq!(undone, vec![Effect::Command(Command::Undo)]);
 }
 
 #[test]
-fn lines_are_drawn_and_tools_taken_up_by_keyboard() {
+fn lines_are_drawn_and_tools_selected_by_keyboard() {
     let (mut screen, mut scene) = screen(80, 24);
     typed(&mut screen, &mut scene, "d");
     for (key, tool) in TOOLS {
@@ -331,11 +331,11 @@ fn every_tool_of_the_palette_can_be_clicked() {
     for (width, height) in [(120, 40), (80, 24), (60, 20)] {
         let (mut screen, mut scene) = screen(width, height);
         typed(&mut screen, &mut scene, "d");
-        let mut met = Vec::new();
+        let mut found = Vec::new();
         for row in 0..height {
             for column in 0..width {
-                if let Some(tool) = screen.tool_at(column, row).filter(|tool| !met.contains(tool)) {
-                    met.push(tool);
+                if let Some(tool) = screen.tool_at(column, row).filter(|tool| !found.contains(tool)) {
+                    found.push(tool);
                     let kind = MouseEventKind::Down(MouseButton::Left);
                     let click = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
                     assert!(screen.mouse(&click, &scene).is_empty());
@@ -343,12 +343,12 @@ fn every_tool_of_the_palette_can_be_clicked() {
                 }
             }
         }
-        assert_eq!(met, TOOLS.map(|(_, tool)| tool), "{width}×{height}");
+        assert_eq!(found, TOOLS.map(|(_, tool)| tool), "{width}×{height}");
     }
 }
 
 #[test]
-fn what_brushes_do_is_told_apart_without_colour() {
+fn brushes_are_distinct_without_colour() {
     for glyphs in [Glyphs::Unicode, Glyphs::Ascii] {
         let pixel = |surface| Pixel { surface, light: Light::Visible, ..Pixel::default() };
         let letters = Surface::ALL.map(|surface| letter(pixel(surface), glyphs));
@@ -362,7 +362,7 @@ fn what_brushes_do_is_told_apart_without_colour() {
 }
 
 #[test]
-fn concerned_ways_are_bright_for_a_second() {
+fn affected_paths_flash_for_a_second() {
     let (mut screen, mut scene) = screen(120, 40);
     screen.clock(5000);
     let quiet = picture(&screen, &scene);
@@ -374,7 +374,7 @@ fn concerned_ways_are_bright_for_a_second() {
         screen.clock(5000);
         assert_ne!(picture(&screen, &scene), quiet);
         screen.clock(5300);
-        assert_eq!(picture(&screen, &scene) != quiet, between, "it flashes only where things may move");
+        assert_eq!(picture(&screen, &scene) != quiet, between, "it flashes only if motion is allowed");
     }
     assert!(screen.clock(6500), "it asks to be drawn again when it is over");
     assert_eq!(picture(&screen, &scene), quiet);
@@ -405,8 +405,8 @@ fn log_lines_jump() {
 #[test]
 fn hints_vanish_once_used() {
     let (mut screen, mut scene) = screen(120, 40);
-    assert!(picture(&screen, &scene).contains("pick a traveller"));
+    assert!(picture(&screen, &scene).contains("select a unit"));
     press(&mut screen, &mut scene, KeyCode::Tab);
     let after = picture(&screen, &scene);
-    assert!(!after.contains("pick a traveller") && after.contains("ask why"));
+    assert!(!after.contains("select a unit") && after.contains("explain its path"));
 }

@@ -1,4 +1,4 @@
-//! Looking closer, without a terminal: thoughts, lenses, explanations.
+//! Tests of the search overlay, lenses and explanations, without a terminal.
 
 use super::color::{Depth, Rgb};
 use super::state::{Effect, Screen};
@@ -11,7 +11,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::style::Color;
 
-/// The ground's colour and the letter at a cell.
+/// The background colour and the letter at a cell.
 fn at(screen: &Screen, scene: &Scene, cell: Cell) -> (Color, String) {
     let mut buffer = Buffer::empty(screen.area);
     draw(&mut buffer, screen, scene);
@@ -30,7 +30,7 @@ fn all_modes(screen: &mut Screen, mut look: impl FnMut(&Screen)) {
 }
 
 #[test]
-fn a_search_that_has_ended_sweeps_and_then_shows_its_way() {
+fn a_finished_search_is_replayed_and_then_shows_its_path() {
     let (mut screen, mut scene) = screen(120, 40);
     typed(&mut screen, &mut scene, "t");
     screen.clock(1000);
@@ -38,22 +38,22 @@ fn a_search_that_has_ended_sweeps_and_then_shows_its_way() {
     let shown = |screen: &Screen, x: u16| at(screen, &scene, Cell::new(x, 85));
     let before = shown(&screen, 108);
     screen.clock(1350);
-    assert_ne!(shown(&screen, 98), before, "half-way it has come half the way");
+    assert_ne!(shown(&screen, 98), before, "half-way through it has covered half the distance");
     assert_eq!(shown(&screen, 108), before, "but not to the end");
-    assert!(screen.moves(), "it goes on by itself");
+    assert!(screen.moves(), "it is animated");
     screen.clock(1750);
-    assert!(picture(&screen, &scene).contains("thought 5"), "its legend is told");
+    assert!(picture(&screen, &scene).contains("thought 5"), "its text is shown");
     assert_ne!(shown(&screen, 108), before);
     screen.clock(3000);
     screen.meet(&scene);
-    assert_eq!(shown(&screen, 108), before, "it is gone in the end, and does not begin again");
+    assert_eq!(shown(&screen, 108), before, "it disappears and does not start again");
     typed(&mut screen, &mut scene.clone(), "tt");
     screen.meet(&scene);
-    assert!(screen.moves(), "off and on plays it again");
+    assert!(screen.moves(), "off and on replays it");
 }
 
 #[test]
-fn without_motion_a_search_is_shown_as_it_ended() {
+fn without_motion_a_search_is_shown_finished() {
     let (mut screen, mut scene) = screen(120, 40);
     screen.motion = false;
     typed(&mut screen, &mut scene, "t");
@@ -63,7 +63,7 @@ fn without_motion_a_search_is_shown_as_it_ended() {
 }
 
 #[test]
-fn thoughts_are_seen_on_every_screen_and_at_every_zoom() {
+fn searches_are_visible_on_every_screen_and_at_every_zoom() {
     for zoom in ["", "z", "Z"] {
         let (mut screen, mut scene) = screen(120, 40);
         typed(&mut screen, &mut scene, zoom);
@@ -94,15 +94,15 @@ fn at_most_three_searches_are_shown_and_the_selected_units_comes_first() {
 }
 
 #[test]
-fn a_lens_is_picked_by_a_digit_by_typing_and_by_the_mouse() {
+fn a_lens_is_chosen_by_digit_by_typing_and_by_mouse() {
     let (mut screen, mut scene) = screen(120, 40);
     typed(&mut screen, &mut scene, "x");
     assert!(LENSES.iter().all(|lens| picture(&screen, &scene).contains(lens.name)));
     typed(&mut screen, &mut scene, "7");
     assert_eq!(screen.lens.map(|lens| lens.row().name), Some("heights"));
-    assert!(picture(&screen, &scene).contains(&LENSES[6].sentence()), "the legend says what it is");
+    assert!(picture(&screen, &scene).contains(&LENSES[6].sentence()), "the legend describes it");
     typed(&mut screen, &mut scene, "x");
-    assert!(screen.lens.is_none() && screen.overlay.is_none(), "again takes it off");
+    assert!(screen.lens.is_none() && screen.overlay.is_none(), "again turns it off");
     typed(&mut screen, &mut scene, "xwear");
     press(&mut screen, &mut scene, KeyCode::Enter);
     assert_eq!(screen.lens, Some(Lens(2)));
@@ -120,7 +120,7 @@ fn a_lens_is_picked_by_a_digit_by_typing_and_by_the_mouse() {
     assert_eq!(screen.lens, Some(Lens(3)));
     let legend = screen.legend_area();
     screen.mouse(&click(legend.x + 5, legend.y), &scene);
-    assert!(screen.lens.is_none(), "a click on the legend takes it off");
+    assert!(screen.lens.is_none(), "a click on the legend turns it off");
 }
 
 #[test]
@@ -134,8 +134,12 @@ fn a_lens_replaces_the_ground_and_leaves_the_unknown_dark() {
         let with = at(&screen, &scene, cell);
         assert_ne!(with, without, "{:?}", screen.theme);
         let colours = matches!(screen.theme.depth, Depth::True | Depth::Indexed);
-        let tells = with.1.chars().all(|letter| letter.is_ascii_digit());
-        assert!(tells || (colours && screen.theme.glyphs == Glyphs::Unicode), "{:?} {with:?}", screen.theme);
+        let is_digit = with.1.chars().all(|letter| letter.is_ascii_digit());
+        assert!(
+            is_digit || (colours && screen.theme.glyphs == Glyphs::Unicode),
+            "{:?} {with:?}",
+            screen.theme
+        );
     });
     screen.theme.palette = Palette::Mono;
     typed(&mut screen, &mut scene, "x1");
@@ -153,7 +157,7 @@ fn the_ramp_grows_lighter_step_by_step() {
 }
 
 #[test]
-fn the_three_ways_have_dots_of_their_own() {
+fn the_three_paths_have_their_own_dots() {
     let (mut screen, mut scene) = screen(120, 40);
     press(&mut screen, &mut scene, KeyCode::Tab);
     typed(&mut screen, &mut scene, "e");
@@ -172,7 +176,7 @@ fn the_three_ways_have_dots_of_their_own() {
 }
 
 #[test]
-fn the_cell_that_decided_blinks_unless_nothing_may_move() {
+fn the_deciding_cell_blinks_only_with_motion() {
     let (mut screen, mut scene) = screen(120, 40);
     press(&mut screen, &mut scene, KeyCode::Tab);
     typed(&mut screen, &mut scene, "e");
@@ -192,10 +196,10 @@ fn the_cell_that_decided_blinks_unless_nothing_may_move() {
 }
 
 #[test]
-fn asking_between_places_waits_for_one_answer_at_a_time() {
+fn a_route_query_waits_for_one_answer_at_a_time() {
     let (mut screen, mut scene) = screen(120, 40);
     let from = screen.cursor;
-    assert!(typed(&mut screen, &mut scene, "e").is_empty(), "there is nothing to ask yet");
+    assert!(typed(&mut screen, &mut scene, "e").is_empty(), "there is no goal yet");
     assert_eq!(screen.mode, Mode::Ask);
     let first = typed(&mut screen, &mut scene, "l");
     let to = Cell::new(from.x + 1, from.y);
@@ -204,21 +208,21 @@ fn asking_between_places_waits_for_one_answer_at_a_time() {
         panic!("{first:?}")
     };
     assert_eq!((*a, *b), (from, to));
-    assert!(typed(&mut screen, &mut scene, "lll").is_empty(), "one answer is still to come");
+    assert!(typed(&mut screen, &mut scene, "lll").is_empty(), "an answer is pending");
     let next = screen.answered(*ticket, Answer::Explain(Box::new(test_scene::explanation())));
     let cursor = screen.cursor;
     assert!(matches!(next[..], [Effect::Ask(_, Question::Why { to, .. })] if to == cursor));
-    assert!(picture(&screen, &scene).contains("Why this way?"));
+    assert!(picture(&screen, &scene).contains("Why this path?"));
     let kind = press(&mut screen, &mut scene, KeyCode::Tab);
     assert!(matches!(kind[..], [Effect::Ask(_, Question::Why { kind: Kind::Scout, .. })]), "{kind:?}");
     press(&mut screen, &mut scene, KeyCode::Enter);
-    assert_eq!(screen.between.map(|between| between.from), Some(cursor), "Enter begins anew from there");
+    assert_eq!(screen.between.map(|between| between.from), Some(cursor), "Enter restarts from there");
     press(&mut screen, &mut scene, KeyCode::Esc);
     assert_eq!((screen.mode, screen.explanation.is_none()), (Mode::Land, true));
 }
 
 #[test]
-fn who_walks_behind_a_name_leaves_it_readable_unless_he_is_selected_or_a_foe() {
+fn a_unit_behind_a_name_hides_it_only_if_selected_or_a_foe() {
     for close in [false, true] {
         let (mut screen, _) = screen(120, 40);
         screen.camera.centre = Cell::new(95, 70);
@@ -266,7 +270,7 @@ fn a_long_explanation_can_be_read_to_its_end_at_any_size_by_key_and_by_mouse() {
             let mut why = test_scene::explanation();
             why.labels = labels.to_vec();
             why.this.terms = vec![7000; labels.len()];
-            why.words = (0..12).map(|i| format!("sentence number {i} about the way")).collect();
+            why.words = (0..12).map(|i| format!("sentence number {i} about the path")).collect();
             screen.answered(screen.last_ticket, Answer::Explain(Box::new(why.clone())));
             let mut read = String::new();
             while screen.explaining {
@@ -276,7 +280,7 @@ fn a_long_explanation_can_be_read_to_its_end_at_any_size_by_key_and_by_mouse() {
                 let (row, line) = shown
                     .lines()
                     .enumerate()
-                    .find(|(_, line)| line.contains("Why this way?"))
+                    .find(|(_, line)| line.contains("Why this path?"))
                     .expect("a heading");
                 let column = line.split("Why this").next().map_or(0, |before| before.chars().count());
                 read.push_str(&shown);
@@ -296,7 +300,7 @@ fn a_long_explanation_can_be_read_to_its_end_at_any_size_by_key_and_by_mouse() {
             for i in 0..12 {
                 assert!(read.contains(&format!("number {i} ")), "{width}x{height}: {i}");
             }
-            assert!(!picture(&screen, &scene).contains("Why this way?"));
+            assert!(!picture(&screen, &scene).contains("Why this path?"));
         }
     }
     assert!(turned > 5, "{turned} pages were turned");

@@ -1,15 +1,15 @@
-//! What has which colour and glyph: the land, its knowledge, its roads, the chrome.
+//! Colours and glyphs of the land, its knowledge, its roads, and the chrome.
 //!
-//! Where things stand on the screen does not live here.
+//! Positions on the screen are elsewhere.
 
 use super::color::{self, Depth, Rgb, shown};
 use crate::scene::{Light, Paint, Pixel, Surface, Tier, TownKind};
 use ratatui::style::{Color, Modifier, Style};
 
-/// What `c` cycles through.
+/// The palettes that `c` cycles through.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Palette {
-    /// As painted.
+    /// Natural colours.
     #[default]
     Natural,
     /// Darker land, brighter marks.
@@ -19,11 +19,11 @@ pub enum Palette {
 }
 
 impl Palette {
-    /// The one after it, and its words.
+    /// The next palette, and its name.
     pub fn next(self) -> (Palette, &'static str) {
         match self {
             Palette::Natural => (Palette::Contrast, "high contrast"),
-            Palette::Contrast => (Palette::Mono, "no colour"),
+            Palette::Contrast => (Palette::Mono, "monochrome"),
             Palette::Mono => (Palette::Natural, "natural"),
         }
     }
@@ -39,24 +39,24 @@ pub enum Glyphs {
     Ascii,
 }
 
-/// How the screen looks.
+/// The look of the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Theme {
-    /// What the terminal shows.
+    /// The terminal's colour depth.
     pub depth: Depth,
-    /// What the player chose.
+    /// The player's palette.
     pub palette: Palette,
-    /// What the font has.
+    /// The font's glyphs.
     pub glyphs: Glyphs,
 }
 
-/// Behind everything that is not land.
+/// The background of everything but land.
 pub const CHROME: Rgb = Rgb(20, 23, 30);
-/// Words.
+/// Text.
 pub const TEXT: Rgb = Rgb(206, 210, 218);
-/// Lesser words.
+/// Secondary text.
 pub const DIM: Rgb = Rgb(122, 130, 146);
-/// What is selected, and nothing else.
+/// The selection, and nothing else.
 pub const ACCENT: Rgb = Rgb(255, 176, 64);
 /// Keys.
 pub const KEY: Rgb = Rgb(120, 190, 255);
@@ -66,32 +66,32 @@ pub const GAIN: Rgb = Rgb(126, 200, 130);
 pub const FOE: Rgb = Rgb(255, 96, 96);
 /// Beasts.
 pub const BEAST: Rgb = Rgb(214, 190, 150);
-/// The second best way.
+/// The runner-up path.
 pub const SECOND: Rgb = Rgb(150, 130, 255);
 /// The straight line.
 pub const STRAIGHT: Rgb = Rgb(90, 210, 220);
-/// The brightest ink: what must be seen on any ground.
+/// The brightest ink, visible on any ground.
 pub const SNOW: Rgb = Rgb(255, 255, 255);
 /// The thin rule before the panel.
 pub const RULE: Rgb = Rgb(52, 58, 70);
 /// Never seen.
 pub const SHROUD: Rgb = Rgb(13, 15, 20);
-/// The still grain of what was never seen.
+/// The static grain of unseen land.
 const GRAIN: Rgb = Rgb(20, 23, 30);
 /// Off the land.
 const VOID: Rgb = Rgb(7, 8, 11);
-/// What was not known yet at the time that is shown keeps this much of the light of what is remembered, in percent.
+/// In the history replay, land discovered later keeps this much of the brightness of remembered land, in percent.
 const LATER: u32 = 45;
-/// No neighbour of a road is brighter than this, or the road would not stand out on snow and sand.
+/// Cells beside a road are at most this bright, so that the road stands out on snow and sand.
 const BESIDE_ROAD_LUMA: u32 = 100;
 
 impl Theme {
-    /// What is really used: the monochrome palette is a depth too.
+    /// The depth in use: the monochrome palette overrides the terminal's depth.
     pub fn effective(self) -> Depth {
         if self.palette == Palette::Mono { Depth::Mono } else { self.depth }
     }
 
-    /// Whether only glyphs, bold and reverse tell things apart.
+    /// Whether only glyphs, bold and reverse are available.
     pub fn is_mono(self) -> bool {
         self.effective() == Depth::Mono
     }
@@ -101,12 +101,12 @@ impl Theme {
         shown(rgb, self.effective())
     }
 
-    /// Words of this colour on the chrome.
+    /// Text of this colour on the chrome.
     pub fn text(self, rgb: Rgb) -> Style {
         self.on(rgb, CHROME)
     }
 
-    /// Words of this colour on that ground.
+    /// Text of this colour on that background.
     pub fn on(self, ink: Rgb, ground: Rgb) -> Style {
         let strong = self.palette == Palette::Contrast && ink == DIM;
         let ink = if strong { TEXT } else { ink };
@@ -120,35 +120,35 @@ impl Theme {
         }
     }
 
-    /// Bold words of this colour on the chrome.
+    /// Bold text of this colour on the chrome.
     pub fn bold(self, rgb: Rgb) -> Style {
         self.text(rgb).add_modifier(Modifier::BOLD)
     }
 
-    /// The mark of what is selected: dark on amber, reversed without colour.
+    /// The style of the selection: dark on amber, or reversed without colour.
     pub fn selected(self) -> Style {
         let style = self.on(CHROME, ACCENT).add_modifier(Modifier::BOLD);
         if self.is_mono() { style.add_modifier(Modifier::REVERSED) } else { style }
     }
 
-    /// One of two glyphs, by what the font has.
+    /// The glyph that the font has.
     pub fn glyph(self, unicode: char, ascii: char) -> char {
         if self.glyphs == Glyphs::Unicode { unicode } else { ascii }
     }
 
-    /// One of two texts, by what the font has.
+    /// The text that the font has.
     pub fn word<'a>(self, unicode: &'a str, ascii: &'a str) -> &'a str {
         if self.glyphs == Glyphs::Unicode { unicode } else { ascii }
     }
 
-    /// A pixel's colour. `grain` is a fixed number of the place, 0 to 255, and never changes.
+    /// A pixel's colour. `grain` is a constant of its position, 0 to 255.
     pub fn pixel(self, pixel: Pixel, grain: u8) -> Rgb {
         match pixel.light {
             Light::Void => VOID,
             Light::Shroud if grain < 6 => GRAIN,
             Light::Shroud => tinted(SHROUD, pixel.paint),
             Light::Later => remembered(self.lit(pixel, grain), 58).scaled(LATER),
-            // The land of high contrast is dark already.
+            // High contrast has darkened the land already.
             Light::Fog if self.palette == Palette::Contrast => remembered(self.lit(pixel, grain), 72),
             Light::Fog => remembered(self.lit(pixel, grain), 58),
             Light::Visible => self.lit(pixel, grain),
@@ -170,7 +170,7 @@ impl Theme {
             colour = colour.mixed(Rgb(198, 178, 132), 24);
         }
         if self.palette == Palette::Contrast {
-            // What is dark stays as it is, or it would look like what nobody has seen.
+            // Dark colours stay as they are, or they would look unseen.
             colour = colour.scaled(if colour.luma() < 50 { 100 } else { 68 });
         }
         colour = tinted(colour, pixel.paint);
@@ -180,7 +180,7 @@ impl Theme {
         colour
     }
 
-    /// A pixel's colour among sixteen.
+    /// A pixel's colour of sixteen.
     pub fn sixteen(pixel: Pixel) -> Color {
         match pixel.light {
             Light::Void | Light::Shroud | Light::Later => Color::Black,
@@ -235,7 +235,7 @@ fn ground(surface: Surface) -> Rgb {
     }
 }
 
-/// The colour of a road, if it is more than bent grass.
+/// The colour of a road of this tier; trodden grass has none.
 pub fn road(tier: Tier) -> Option<Rgb> {
     match tier {
         Tier::None | Tier::Scuff => None,
@@ -246,24 +246,24 @@ pub fn road(tier: Tier) -> Option<Rgb> {
     }
 }
 
-/// Half as vivid, and `percent` as bright.
+/// Half the saturation, and `percent` of the brightness.
 fn remembered(colour: Rgb, percent: u32) -> Rgb {
     let grey = colour.luma() as u8;
     colour.mixed(Rgb(grey, grey, grey), 50).scaled(percent)
 }
 
-/// What the player painted, over the ground.
+/// The ground with the player's painted preference over it.
 fn tinted(colour: Rgb, paint: Paint) -> Rgb {
     match paint {
         Paint::None => colour,
         Paint::Prefer => colour.mixed(KEY, 45),
         Paint::Avoid => colour.mixed(ACCENT, 50),
-        // Dark as well as red: on grass red alone is nothing to eyes without green cones.
+        // Dark as well as red: red alone is invisible on grass to eyes without green cones.
         Paint::Forbid => colour.mixed(Rgb(116, 8, 56), 62),
     }
 }
 
-/// The letter of ground, for screens without colour and for the close zoom.
+/// The letter of a pixel's ground, for screens without colour and for the close zoom.
 pub fn letter(pixel: Pixel, glyphs: Glyphs) -> char {
     let unicode = glyphs == Glyphs::Unicode;
     match (pixel.light, pixel.tier) {
@@ -320,7 +320,7 @@ pub fn letter(pixel: Pixel, glyphs: Glyphs) -> char {
     }
 }
 
-/// The mark of a wish, or a space.
+/// The glyph of a painted preference, or a space.
 pub fn paint_glyph(paint: Paint, glyphs: Glyphs) -> char {
     match (paint, glyphs) {
         (Paint::None, _) => ' ',
@@ -333,7 +333,7 @@ pub fn paint_glyph(paint: Paint, glyphs: Glyphs) -> char {
     }
 }
 
-/// The ink of a wish's mark.
+/// The ink of a painted preference.
 pub fn paint_ink(paint: Paint) -> Rgb {
     match paint {
         Paint::None => DIM,
@@ -343,7 +343,7 @@ pub fn paint_ink(paint: Paint) -> Rgb {
     }
 }
 
-/// The mark of a settlement, in Unicode and in ASCII; others build otherwise.
+/// The sign of a settlement, in Unicode and in ASCII; other peoples have their own.
 pub fn town_glyph(kind: TownKind, mine: bool) -> (char, char) {
     match kind {
         TownKind::Ruin => ('∴', '%'),
@@ -357,7 +357,7 @@ pub fn town_glyph(kind: TownKind, mine: bool) -> (char, char) {
     }
 }
 
-/// A fixed number of a place, for grain that never shimmers.
+/// A constant of a position, for grain that does not shimmer.
 pub fn grain(x: i32, y: i32) -> u8 {
     let mut hash = (x as u32).wrapping_mul(0x9E37_79B1) ^ (y as u32).wrapping_mul(0x85EB_CA77);
     hash ^= hash >> 15;

@@ -1,33 +1,33 @@
-//! Topics of the help: under which heading a key stands.
+//! Topics of the help: the heading under which a key is listed.
 //!
 //! The keys are in `keymap`.
 
 use super::keymap::Intent;
 
-/// Where a row of the help stands.
+/// The heading of a row in the help.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Topic {
     /// Time.
     Time,
     /// Looking.
     Look,
-    /// Choosing who.
+    /// Selecting units.
     Choose,
     /// Orders.
     Order,
     /// Waypoints.
     Waypoints,
-    /// Bending the land.
+    /// Editing the land.
     Bend,
     /// The land's history.
     History,
-    /// Living somebody.
+    /// Playing as a unit.
     Live,
     /// The program.
     Program,
-    /// What is run in the lab.
+    /// The setup of a search in the lab.
     Setup,
-    /// Several side by side in the lab.
+    /// Comparing searches in the lab.
     Race,
     /// The lab's map.
     Map,
@@ -36,7 +36,7 @@ pub enum Topic {
 }
 
 impl Topic {
-    /// Those of the game, in the order of its help.
+    /// The game's topics, in the order of its help.
     pub const ALL: [Topic; 9] = [
         Topic::Time,
         Topic::Look,
@@ -53,22 +53,22 @@ impl Topic {
     pub fn word(self) -> &'static str {
         match self {
             Topic::Time => "Time",
-            Topic::Look => "Looking",
-            Topic::Choose => "Choosing",
+            Topic::Look => "View",
+            Topic::Choose => "Selection",
             Topic::Order => "Orders",
             Topic::Waypoints => "Waypoints",
-            Topic::Bend => "Bending the land",
+            Topic::Bend => "Editing the land",
             Topic::History => "History",
-            Topic::Live => "Living somebody",
-            Topic::Program => "The game",
-            Topic::Setup => "What is run",
-            Topic::Race => "Side by side",
-            Topic::Map => "The map",
-            Topic::Lab => "The lab",
+            Topic::Live => "Playing as a unit",
+            Topic::Program => "Game",
+            Topic::Setup => "Setup",
+            Topic::Race => "Comparison",
+            Topic::Map => "Map",
+            Topic::Lab => "Lab",
         }
     }
 
-    /// What opens the mode that it is about, if it is about one.
+    /// The intent that opens the mode it is about, if any.
     pub fn opened_by(self) -> Option<Intent> {
         match self {
             Topic::Waypoints => Some(Intent::Waypoints),

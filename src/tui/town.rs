@@ -1,6 +1,6 @@
-//! The page of a settlement: why it is there, and its annals.
+//! A settlement's page: why it was founded there, and its annals.
 //!
-//! What stands on it is the scene's.
+//! Its content comes with the scene.
 
 use super::chrome::write;
 use super::keymap::{Intent, Mode};
@@ -13,24 +13,24 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-/// The page's width at most.
+/// The page's maximum width.
 const WIDTH: u16 = 76;
 /// Columns of a fact's label, and of a date.
 const LABEL: usize = 9;
 const DATE: usize = 14;
 
 impl Screen {
-    /// Opens the page of the settlement under the cursor, or of the nearest in the picture.
+    /// Opens the page of the settlement under the cursor, or of the nearest in view.
     pub(super) fn open_town(&mut self, scene: &Scene) -> Vec<Effect> {
         let nearest = scene.places.iter().min_by_key(|place| (place.cell.octile(self.cursor), place.id));
         match nearest.map(|place| place.id) {
             Some(id) => self.overlay = Some(Overlay::Town(id, 0)),
-            None => self.refuse("no settlement is in sight"),
+            None => self.refuse("no settlement in sight"),
         }
         Vec::new()
     }
 
-    /// Reads on, or back.
+    /// Scrolls the page.
     pub(super) fn scroll_town(&mut self, id: TownId, at: u16, by: i32, scene: &Scene) -> Vec<Effect> {
         let (_, _, last) = placed(self, scene.page.as_ref());
         let at = (i32::from(at) + by).clamp(0, i32::from(last)) as u16;
@@ -47,7 +47,7 @@ impl Screen {
     }
 }
 
-/// The frame, the lines in it, and by how many of them it can be scrolled.
+/// The frame's area, the lines in it, and the largest scroll offset.
 fn placed(screen: &Screen, page: Option<&TownPage>) -> (Rect, Vec<Line<'static>>, u16) {
     let layout = screen.layout();
     let width = usize::from(WIDTH.min(layout.map.width).saturating_sub(4));
@@ -59,7 +59,7 @@ fn placed(screen: &Screen, page: Option<&TownPage>) -> (Rect, Vec<Line<'static>>
 
 fn lines(screen: &Screen, page: &TownPage, width: usize) -> Vec<Line<'static>> {
     let theme = screen.theme;
-    let told = |label: &str, room: usize, says: &str| {
+    let wrapped_lines = |label: &str, room: usize, says: &str| {
         let texts = wrapped(says, width.saturating_sub(room)).into_iter().enumerate();
         let line = |(i, text): (usize, String)| {
             let label = if i == 0 { label } else { "" };
@@ -68,17 +68,17 @@ fn lines(screen: &Screen, page: &TownPage, width: usize) -> Vec<Line<'static>> {
         };
         texts.map(line).collect::<Vec<_>>()
     };
-    let facts = page.facts.iter().flat_map(|(label, says)| told(label, LABEL, says));
-    let heading = if page.annals.is_empty() { "Annals: nothing was written down" } else { "Annals" };
+    let facts = page.facts.iter().flat_map(|(label, says)| wrapped_lines(label, LABEL, says));
+    let heading = if page.annals.is_empty() { "Annals: no entries yet" } else { "Annals" };
     let heading = [Line::default(), Line::styled(heading, theme.bold(KEY))];
-    let annals = page.annals.iter().flat_map(|(when, what)| told(when, DATE, what));
+    let annals = page.annals.iter().flat_map(|(when, what)| wrapped_lines(when, DATE, what));
     facts.chain(heading).chain(annals).collect()
 }
 
 /// Draws it.
 pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, scroll: u16) {
     let (area, lines, last) = placed(screen, scene.page.as_ref());
-    // It comes with the next picture.
+    // The page comes with the next scene.
     let Some(page) = &scene.page else { return };
     let inner = frame(buffer, screen.theme, area, &page.title);
     let first = scroll.min(last);

@@ -1,6 +1,6 @@
-//! What an intent does to the screen, and what it asks of the rest of the program.
+//! Handling intents: changes to the screen, and effects for the rest of the program.
 //!
-//! Nothing here knows a terminal: a test can play it. Orders are in `orders`, the mouse in `mouse`.
+//! Nothing here depends on a terminal, so tests can drive it. Orders are in `orders`, the mouse in `mouse`.
 
 use super::bookmarks::Awaits;
 use super::camera::Zoom;
@@ -13,7 +13,7 @@ use crate::scene::{Command, Question, Scene, UnitId, counted};
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
 
 impl Screen {
-    /// A key was pressed.
+    /// Handles a key.
     pub fn key(&mut self, key: &KeyEvent, scene: &Scene) -> Vec<Effect> {
         if key.kind == KeyEventKind::Release {
             return Vec::new();
@@ -23,13 +23,13 @@ impl Screen {
             Some(intent) => self.update(intent, scene),
             None if self.keys_of().types() => Vec::new(),
             None => {
-                self.refuse(format!("no such key — {} lists all", self.keys.word(Intent::Help)));
+                self.refuse(format!("no such key — {} lists all keys", self.keys.word(Intent::Help)));
                 Vec::new()
             }
         }
     }
 
-    /// An intent is carried out.
+    /// Carries out an intent.
     pub fn update(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
         self.used_once(intent);
         let digits = matches!(intent, Intent::Digit(_) | Intent::SetGroup);
@@ -100,18 +100,18 @@ impl Screen {
         }
     }
 
-    /// An intent was used: its hint is no longer needed.
+    /// Notes that an intent was used and needs no hint any more.
     pub fn used_once(&mut self, intent: Intent) {
         if !self.used.contains(&intent) && !matches!(intent, Intent::Steer(..) | Intent::Type(_)) {
             self.used.push(intent);
         }
     }
 
-    /// Lets time stand still, or go on.
+    /// Pauses or resumes.
     pub fn pause(&mut self, paused: bool) -> Vec<Effect> {
         self.pace.paused = paused;
         if !paused && self.goals.begin() {
-            // It said how to begin.
+            // The message said how to start.
             self.notice = None;
         }
         vec![Effect::Pause(paused)]
@@ -123,8 +123,8 @@ impl Screen {
         effects
     }
 
-    fn speed(&mut self, wished: usize) -> Vec<Effect> {
-        let speed = wished.min(SPEEDS.len() - 1);
+    fn speed(&mut self, requested: usize) -> Vec<Effect> {
+        let speed = requested.min(SPEEDS.len() - 1);
         self.pace.speed = speed;
         let mut effects = vec![Effect::Speed(speed)];
         if self.pace.paused {
@@ -146,12 +146,13 @@ impl Screen {
         Vec::new()
     }
 
-    /// Peels one layer: overlay, explanation or mode, box, selection. Never quits.
+    /// Goes back one step: leaves the overlay, mode, box, explanation, lens or search overlay, or clears the selection.
+    /// Never quits.
     fn back(&mut self) -> Vec<Effect> {
         self.held = None;
         if let Some(overlay) = self.overlay.take() {
             if overlay == Overlay::Over {
-                self.say(format!("{} begins the next life", self.keys.word(Intent::Live)));
+                self.say(format!("{} starts the next life", self.keys.word(Intent::Live)));
             }
             return Vec::new();
         }
@@ -172,7 +173,7 @@ impl Screen {
             self.selected.clear();
             self.follow = false;
         } else {
-            self.say(format!("{} quits (and saves)", self.keys.word(Intent::Quit)));
+            self.say(format!("{} saves and quits", self.keys.word(Intent::Quit)));
         }
         Vec::new()
     }
@@ -193,14 +194,14 @@ impl Screen {
         self.retarget(to)
     }
 
-    /// Puts the cursor on a cell and the camera where it can be seen.
+    /// Moves the cursor to a cell, and the camera so that it is in view.
     pub fn look_at(&mut self, cell: Cell) {
         self.cursor = cell;
         let map = self.layout().map;
         self.camera.keep_in_sight(cell, map, self.land);
     }
 
-    /// Puts the cursor on a cell; the camera goes there if that cell is not well in sight.
+    /// Moves the cursor to a cell; centres the camera there if the cell is not well in view.
     pub fn visit(&mut self, cell: Cell) {
         let before = self.camera.centre;
         self.look_at(cell);
@@ -209,14 +210,14 @@ impl Screen {
         }
     }
 
-    /// Puts cursor and camera on a cell.
+    /// Moves the cursor to a cell and centres the camera there.
     pub fn jump(&mut self, cell: Cell) -> Vec<Effect> {
         self.cursor = cell;
         self.camera.centre = cell;
         Vec::new()
     }
 
-    /// Nearer or farther, with the cursor's cell staying in sight.
+    /// Zooms in or out; the cursor's cell stays where it is on the screen.
     pub fn zoom(&mut self, nearer: bool) -> Vec<Effect> {
         let before = self.window().char_of(self.cursor);
         self.camera.zoom = match (self.camera.zoom, nearer) {
@@ -239,7 +240,7 @@ impl Screen {
         Vec::new()
     }
 
-    /// Moves the camera so that the cursor's cell is at this character.
+    /// Moves the camera so that the cursor's cell is at this screen position.
     fn hold(&mut self, column: u16, row: u16) {
         self.camera.centre = self.cursor;
         if let Some((x, y)) = self.window().char_of(self.cursor) {
@@ -247,7 +248,7 @@ impl Screen {
         }
     }
 
-    /// Moves the camera by so many characters; its middle stays on the land.
+    /// Moves the camera by this many characters; its centre stays on the land.
     pub fn pan(&mut self, columns: i32, rows: i32) -> Vec<Effect> {
         let map = self.layout().map;
         self.camera.settle(map, self.land);
@@ -262,16 +263,16 @@ impl Screen {
 
     fn toggle_follow(&mut self) -> Vec<Effect> {
         self.follow = !self.follow && !self.selected.is_empty();
-        self.say(if self.follow { "the camera follows" } else { "the camera stays" });
+        self.say(if self.follow { "the camera follows the unit" } else { "the camera stays here" });
         Vec::new()
     }
 
     fn toggle_knowledge(&mut self) -> Vec<Effect> {
         self.reveal = !self.reveal;
         self.say(if self.reveal {
-            "the whole land — they still know only their own"
+            "whole land shown — your people know less"
         } else {
-            "what your people know"
+            "only what your people know"
         });
         Vec::new()
     }
@@ -288,20 +289,20 @@ impl Screen {
         Vec::new()
     }
 
-    /// Asks for the land as the lab needs it; the lab opens with the answer.
+    /// Requests the land for the lab; the lab opens with the answer.
     fn enter_lab(&mut self) -> Vec<Effect> {
         let question = Question::Land { unit: self.leader(), cursor: self.cursor };
         vec![self.ask(Matter::Lab, question)]
     }
 
     fn next_ambition(&mut self) -> Vec<Effect> {
-        self.say("another ambition is being looked for");
+        self.say("choosing the next objective…");
         vec![Effect::Command(Command::NextAmbition)]
     }
 
     fn toggle_free_build(&mut self, scene: &Scene) -> Vec<Effect> {
         let free = !scene.status.free_build;
-        self.say(if free { "building is free" } else { "building costs coin again" });
+        self.say(if free { "building is free" } else { "building costs coin" });
         vec![Effect::Command(Command::FreeBuild(free))]
     }
 
@@ -309,9 +310,9 @@ impl Screen {
         self.mouse = !self.mouse;
         let word = self.keys.word(Intent::Mouse);
         self.say(if self.mouse {
-            "the mouse plays".to_owned()
+            "the mouse controls the game".to_owned()
         } else {
-            format!("the mouse marks text — {word} gives it back")
+            format!("the mouse selects text — {word} switches back")
         });
         vec![Effect::Mouse(self.mouse)]
     }
@@ -331,7 +332,7 @@ impl Screen {
     fn cycle(&mut self, scene: &Scene, by: i32) -> Vec<Effect> {
         let count = scene.mine.len() as i32;
         if count == 0 {
-            self.refuse("nobody is left to select");
+            self.refuse("no units left to select");
             return Vec::new();
         }
         let at = self.leader().and_then(|id| scene.mine.iter().position(|m| m.0 == id));
@@ -348,7 +349,7 @@ impl Screen {
     fn all_of_kind(&mut self, scene: &Scene) -> Vec<Effect> {
         let letter = self.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.1);
         let Some((leader, letter)) = self.leader().zip(letter) else {
-            self.refuse(format!("select one first ({})", self.keys.word(Intent::Next)));
+            self.refuse(format!("select a unit first ({})", self.keys.word(Intent::Next)));
             return Vec::new();
         };
         let others = scene.mine.iter().filter(|m| m.1 == letter && m.0 != leader).map(|m| m.0);
@@ -357,32 +358,32 @@ impl Screen {
         self.select(all)
     }
 
-    /// Everybody of a unit's kind in the picture, that unit first.
+    /// Selects all units of a unit's kind in view, that unit first.
     pub fn all_in_sight(&mut self, first: UnitId, scene: &Scene) -> Vec<Effect> {
         let Some(letter) = scene.mine.iter().find(|m| m.0 == first).map(|m| m.1) else { return Vec::new() };
         let mine = |id: &UnitId| scene.mine.binary_search_by_key(id, |m| m.0).is_ok();
         let alike = scene.figures.iter().filter(|f| f.letter == letter && f.id != first && mine(&f.id));
         let all: Vec<UnitId> = std::iter::once(first).chain(alike.map(|f| f.id)).collect();
-        self.say(format!("{} in sight selected", all.len()));
+        self.say(format!("{} in view selected", all.len()));
         self.select(all)
     }
 
     fn box_corner(&mut self, scene: &Scene) -> Vec<Effect> {
         let Some(corner) = self.corner.take() else {
             self.corner = Some(self.cursor);
-            self.say(format!("the other corner, then {} again", self.keys.word(Intent::Box)));
+            self.say(format!("move to the other corner, then press {} again", self.keys.word(Intent::Box)));
             return Vec::new();
         };
         self.select_box(corner, self.cursor, scene)
     }
 
-    /// Selects everybody between two corners.
+    /// Selects all units between two corners.
     pub fn select_box(&mut self, a: Cell, b: Cell, scene: &Scene) -> Vec<Effect> {
         let within = |at: u16, a: u16, b: u16| at >= a.min(b) && at <= a.max(b);
         let inside = |c: Cell| within(c.x, a.x, b.x) && within(c.y, a.y, b.y);
         let units: Vec<UnitId> = scene.mine.iter().filter(|m| inside(m.2)).map(|m| m.0).collect();
         if units.is_empty() {
-            self.refuse("nobody of yours in the box");
+            self.refuse("none of your units in the box");
             return Vec::new();
         }
         self.say(format!("{} selected", units.len()));
@@ -392,9 +393,9 @@ impl Screen {
     fn want_group(&mut self) -> Vec<Effect> {
         self.setting_group = !self.selected.is_empty();
         if self.setting_group {
-            self.say("which number? 1-9");
+            self.say("group number? 1-9");
         } else {
-            self.refuse(format!("select somebody first ({})", self.keys.word(Intent::Next)));
+            self.refuse(format!("select a unit first ({})", self.keys.word(Intent::Next)));
         }
         Vec::new()
     }
@@ -454,7 +455,7 @@ impl Screen {
     }
 }
 
-/// A key changes the filter of a list, or its marked row.
+/// Changes the filter of a list, or its highlighted row.
 fn type_into(picker: &mut Picker, intent: Intent) {
     match intent {
         Intent::Type(letter) => picker.type_letter(letter),
@@ -464,7 +465,7 @@ fn type_into(picker: &mut Picker, intent: Intent) {
     }
 }
 
-/// The unit of mine that is nearest to a cell.
+/// Index of the player's unit that is nearest to a cell.
 fn nearest(scene: &Scene, cell: Cell) -> Option<usize> {
     (0..scene.mine.len()).min_by_key(|i| scene.mine[*i].2.octile(cell))
 }

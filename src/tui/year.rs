@@ -1,7 +1,7 @@
-//! The card of a year: its figures beside those of the same land without the player, or else of the year before, and two
-//! small pictures of the land.
+//! The summary of a year: its figures beside those of the same land without the player, or else of the previous year,
+//! and two small maps.
 //!
-//! What stands on it is the scene's.
+//! Its content comes with the scene.
 
 use super::camera::Window;
 use super::canvas::Canvas;
@@ -15,23 +15,23 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-/// Columns of the figures, and of one number among them.
+/// Columns of the figures, and of one number.
 const FIGURES: u16 = 35;
 const NUMBER: usize = 9;
-/// Rows of the figures with their heads.
+/// Rows of the figures with their heading.
 const ROWS: u16 = 13;
-/// The card's width at most.
+/// The card's maximum width.
 const WIDTH: u16 = 132;
-/// How long the line stays that says that a year is over, in milliseconds.
+/// How long the message about the end of a year stays, in milliseconds.
 const HINT_TIME: u64 = 20_000;
 
 impl Screen {
-    /// Opens the card of the last year that is over, or of the first while it lasts.
+    /// Opens the summary of the last complete year, or of the first year so far.
     pub fn open_year(&mut self, scene: &Scene) -> Vec<Effect> {
         self.show_year(scene.status.year.saturating_sub(1).max(1))
     }
 
-    /// Goes to another year's card.
+    /// Turns to another year.
     pub fn turn_year(&mut self, by: i32) -> Vec<Effect> {
         let Some(card) = &self.year_card else { return Vec::new() };
         let year = (i64::from(card.year) + i64::from(by)).clamp(1, i64::from(card.last)) as u32;
@@ -44,12 +44,12 @@ impl Screen {
         vec![self.ask(Matter::Year, Question::Year { year, most: (one.width, one.height * 2) })]
     }
 
-    /// Says once when a year is over.
+    /// Announces the end of a year, once.
     pub(super) fn notice_year(&mut self, year: u32) {
         let before = self.year_met.replace(year).unwrap_or(year);
         if year > before {
             let key = self.keys.word(Intent::Year);
-            self.say(format!("Year {before} is over — {key} shows its card"));
+            self.say(format!("Year {before} is over — {key} shows its summary"));
             if let Some(notice) = &mut self.notice {
                 notice.until = self.now + HINT_TIME;
             }
@@ -57,7 +57,7 @@ impl Screen {
     }
 }
 
-/// The card's frame.
+/// The area of the card's frame.
 fn area(screen: &Screen) -> Rect {
     let layout = screen.layout();
     let width = screen.area.width.min(WIDTH);
@@ -67,7 +67,7 @@ fn area(screen: &Screen) -> Rect {
     Rect::new(x, layout.map.y + (layout.map.height - height) / 2, width, height)
 }
 
-/// Where the two pictures go, without the line above them.
+/// The areas of the two maps, without the line above them.
 fn pictures(screen: &Screen) -> [Rect; 2] {
     let area = area(screen);
     let side = (area.width.saturating_sub(FIGURES + 8)) / 2;
@@ -84,7 +84,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen) {
     });
     let inner = frame(buffer, screen.theme, area(screen), &heading);
     let Some(card) = &screen.year_card else {
-        write(buffer, inner, 0, &Line::styled("counting", theme.text(DIM)));
+        write(buffer, inner, 0, &Line::styled("computing", theme.text(DIM)));
         return;
     };
     figures(buffer, screen, card, inner);
@@ -105,7 +105,7 @@ fn figures(buffer: &mut Buffer, screen: &Screen, card: &YearCard, inner: Rect) {
         format!("{:label$}{:>NUMBER$}{:>NUMBER$}", "", other_head(card), format!("year {}", card.year));
     write(buffer, inner, 0, &Line::styled(head, theme.text(DIM)));
     if card.rows.is_empty() {
-        write(buffer, inner, 1, &Line::styled("its figures are lost", theme.text(DIM)));
+        write(buffer, inner, 1, &Line::styled("its figures were not kept", theme.text(DIM)));
     }
     for (i, row) in card.rows.iter().enumerate() {
         let other = if card.beside == Beside::Nobody { &row.before } else { &row.untouched };
@@ -126,17 +126,17 @@ fn figures(buffer: &mut Buffer, screen: &Screen, card: &YearCard, inner: Rect) {
     }
 }
 
-/// What the year is held against: the same land without the player, or else the year before.
+/// The heading of what the year is compared with: the same land without the player, or else the previous year.
 fn other_head(card: &YearCard) -> String {
     match card.beside {
         Beside::Known => "untouched".to_owned(),
-        Beside::Counting => "counting".to_owned(),
+        Beside::Counting => "computing".to_owned(),
         Beside::Nobody if card.year > 1 => format!("year {}", card.year - 1),
         Beside::Nobody => String::new(),
     }
 }
 
-/// A small picture of the whole land.
+/// Draws a small map of the whole land.
 fn picture(buffer: &mut Buffer, screen: &Screen, card: &YearCard, area: Rect, pixels: &[Pixel]) {
     let (columns, rows) = card.size;
     let area = area.intersection(buffer.area);

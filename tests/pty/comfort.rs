@@ -108,7 +108,7 @@ fn keys_of_the_settings_are_shown_and_work() {
         .expect("a file");
     let mut game = before.again(120, 40, &["--settings", "own.toml"]);
     game.until("Year 1");
-    game.until("ü  pick a traveller");
+    game.until("ü  select a unit");
     game.send("ü");
     game.until("doing");
     game.send("ö");
@@ -124,17 +124,17 @@ fn keys_of_the_settings_are_shown_and_work() {
 fn a_hint_that_was_used_does_not_come_again() {
     let mut game = Terminal::play(120, 40, &[]);
     game.until("Year 1");
-    game.until("pick a traveller");
+    game.until("select a unit");
     game.send("\t");
-    game.until("ask why");
+    game.until("explain its path");
     game.send("c");
     game.until("high contrast");
     let mut again = leave_and_play_again(game);
     again.until("Year 1");
-    again.until("ask why");
-    assert!(!again.screen().contains("pick a traveller"));
+    again.until("explain its path");
+    assert!(!again.screen().contains("select a unit"));
     again.send("c");
-    again.until("no colour");
+    again.until("monochrome");
     quit(again);
 }
 

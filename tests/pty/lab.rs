@@ -23,7 +23,7 @@ fn the_lab_steps_chooses_draws_races_and_leaves() {
     }
     lab.until_true("another answer", |lab| lab.screen() != before && lab.screen().contains("1.0"));
     lab.send("r");
-    lab.until("Side by side");
+    lab.until("Comparison");
     lab.send(" ");
     lab.until("Which one expands fewest?");
     lab.send("1]");
@@ -97,7 +97,7 @@ fn the_land_waits_while_one_is_in_the_lab() {
     game.until("WAYWORN LAB");
     game.until("'s land");
     game.send("]");
-    game.until("1.000|no way");
+    game.until("1.000|no path");
     game.until_silent();
     game.send("q");
     game.until("Year 1");

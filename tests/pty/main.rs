@@ -54,7 +54,7 @@ fn pictures_are_made_while_one_plays() {
     game.until("Year 1");
     for (typed, told, ending) in [("pic", "picture kept as", ".png"), ("chr", "chronicle kept as", ".md")] {
         game.send("P");
-        game.until("Take along");
+        game.until("Export");
         game.send(typed);
         game.send("\r");
         game.until(told);
@@ -196,7 +196,7 @@ fn waypoints_can_be_given_by_keyboard_alone_while_paused() {
     game.send("Jja");
     game.until("WAYPOINTS 1 2");
     game.send("\r");
-    game.until("pick a traveller|ask why|keys");
+    game.until("select a unit|explain its path|keys");
     game.send("q\r");
     assert_eq!(game.wait(), 0);
 }

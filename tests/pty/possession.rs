@@ -7,7 +7,7 @@ fn one_steps_into_somebody_moves_and_steps_out() {
     let mut game = Terminal::play(120, 40, &["--seed", "7"]);
     game.until("Year 1");
     game.send("\t@");
-    game.until("LIVING");
+    game.until("PLAYING");
     game.until("you are ");
     game.until("food ");
     // By letter, by arrow and by digit; one of them is barred at most.
@@ -31,18 +31,18 @@ fn one_steps_into_somebody_moves_and_steps_out() {
 #[test]
 fn a_wanderer_sets_out_and_goes_on_the_next_time() {
     let mut game = Terminal::play(80, 24, &["wander", "--seed", "11"]);
-    game.until("LIVING");
+    game.until("PLAYING");
     game.until("the first waystone lies");
     game.send("\x1b[C\x1b[C\x1b[B");
     game.send("s");
     game.until("you look about|you gather");
     game.send("\x1b[27u");
-    game.until("your one life");
+    game.until("your only life");
     game.send("q\r");
     assert_eq!(game.wait(), 0);
     assert!(game.wrote("wander-11-128x128.save"));
     let mut again = game.again(80, 24, &["wander"]);
-    again.until("LIVING");
+    again.until("PLAYING");
     again.until("you look about|you gather");
     again.send("q\r");
     assert_eq!(again.wait(), 0);

@@ -1,4 +1,4 @@
-//! The lab's bottom line: the mode, then keys, each of which can also be clicked. Its words come from the table.
+//! The lab's bottom line: the mode, then clickable keys. Its words come from the key table.
 
 use super::keymap::{LabIntent, LabMode, TABLE, binding};
 use super::state::LabScreen;
@@ -7,7 +7,7 @@ use crate::tui::bottom_line::{BottomSpan, line_of, piece_at, with_keys};
 use crate::tui::theme::DIM;
 use ratatui::text::Line;
 
-/// Keys on the line, as room allows.
+/// Keys on the line, as far as they fit.
 const STRIP: [LabIntent; 16] = [
     LabIntent::Pause,
     LabIntent::Step(1),
@@ -32,7 +32,7 @@ pub fn line(screen: &LabScreen) -> Line<'static> {
     line_of(screen.theme, pieces(screen))
 }
 
-/// What a click in this column of it means.
+/// What a click in this column does.
 pub fn intent_at(screen: &LabScreen, column: u16) -> Option<LabIntent> {
     piece_at(pieces(screen), column)?.intent
 }
@@ -54,7 +54,7 @@ fn pieces(screen: &LabScreen) -> Vec<BottomSpan<LabIntent>> {
     with_keys(theme, screen.area.width, label, keys(screen, mode).into_iter(), ("?", "keys", LabIntent::Help))
 }
 
-/// Keys of a mode with a word each, the most important first.
+/// A mode's keys with their words, the most important first.
 fn keys(screen: &LabScreen, mode: LabMode) -> Vec<(&'static str, &'static str, LabIntent)> {
     match mode {
         LabMode::Look => {
@@ -65,7 +65,7 @@ fn keys(screen: &LabScreen, mode: LabMode) -> Vec<(&'static str, &'static str, L
             wanted.filter_map(|intent| binding(mode, intent)).map(|b| (b.show, b.brief, b.intent)).collect()
         }
         LabMode::List => vec![
-            ("Enter", "take", LabIntent::Confirm),
+            ("Enter", "choose", LabIntent::Confirm),
             ("Esc", "close", LabIntent::Back),
             ("Down", "next", LabIntent::Row(1)),
         ],

@@ -1,24 +1,24 @@
-//! What can be painted on the lab's map: walls, and ground of several prices.
+//! Brushes for the lab's map: walls, and ground of several costs.
 
-/// Price of plain ground, in milli-steps.
+/// Cost of plain ground, in milli-steps.
 const PLAIN: u16 = 1000;
 
 /// A brush.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Brush {
-    /// Nobody comes through.
+    /// An impassable cell.
     #[default]
     Wall,
-    /// Ground of so many times the price of plain ground.
+    /// Ground of this many times the cost of plain ground.
     Price(u16),
 }
 
 impl Brush {
-    /// All of them, in the order of their digits.
+    /// All brushes, in the order of their digits.
     pub const ALL: [Brush; 6] =
         [Brush::Wall, Brush::Price(1), Brush::Price(2), Brush::Price(3), Brush::Price(5), Brush::Price(9)];
 
-    /// What a cell costs that is painted with it, in milli-steps; 0 is a wall.
+    /// The cost of a painted cell, in milli-steps; 0 is a wall.
     pub fn price(self) -> u16 {
         match self {
             Brush::Wall => 0,
@@ -26,19 +26,19 @@ impl Brush {
         }
     }
 
-    /// Its words.
+    /// Its name.
     pub fn words(self) -> &'static str {
         match self {
             Brush::Wall => "wall",
             Brush::Price(1) => "plain ground",
-            Brush::Price(2) => "twice the price",
-            Brush::Price(3) => "3 times the price",
-            Brush::Price(5) => "5 times the price",
-            Brush::Price(_) => "9 times the price",
+            Brush::Price(2) => "cost ×2",
+            Brush::Price(3) => "cost ×3",
+            Brush::Price(5) => "cost ×5",
+            Brush::Price(_) => "cost ×9",
         }
     }
 
-    /// The brush so many places further on.
+    /// The brush this many positions later, cyclically.
     pub fn after(self, by: usize) -> Brush {
         let at = Brush::ALL.iter().position(|brush| *brush == self).unwrap_or(0);
         Brush::ALL[(at + by) % Brush::ALL.len()]

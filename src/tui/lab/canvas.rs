@@ -1,6 +1,6 @@
-//! The lab's map: what a run has made of each cell, as half blocks from far and near, as two characters close by.
+//! The lab's map: the state of each cell in a run, as half blocks, or as two characters per cell in the close zoom.
 //!
-//! Which colour that is lives in `ink`; what stands around the map in `chrome`.
+//! `ink` has the colours; `chrome` draws what surrounds the map.
 
 use super::ink::{self, LabMark};
 use super::line::Dots;
@@ -13,25 +13,25 @@ use crate::tui::theme::{ACCENT, SNOW, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
 
-/// Ground brighter than this takes dark ink, and is dimmed under bright ink.
+/// Ground brighter than this gets dark ink, and is dimmed under bright ink.
 const BRIGHT: u32 = 110;
 
 /// A pixel.
 #[derive(Clone, Copy, Default)]
 struct LabPixel {
     spot: LabMark,
-    /// Price of its ground, in milli-steps.
+    /// Cost of its ground, in milli-steps.
     price: u16,
 }
 
-/// A lane's map in its window.
+/// The map of a lane in its window.
 struct LabCanvas<'a> {
     screen: &'a LabScreen,
     run: Option<&'a Playback>,
     window: Window,
     columns: i32,
     pixels: Vec<LabPixel>,
-    /// The line of the way, where one is drawn instead of its cells.
+    /// The line of the path, if it is drawn instead of the path's cells.
     line: Option<Dots>,
 }
 
@@ -57,7 +57,7 @@ impl<'a> LabCanvas<'a> {
         canvas
     }
 
-    /// The pixel of a square of cells: what most tells of a search if there is such a cell, else what most are.
+    /// The pixel of a square of cells: the highest search state among them, else wall or free by majority.
     fn block(&self, (px, py): (i32, i32)) -> LabPixel {
         let scale = self.window.scale;
         let (left, top) = (self.window.left + px * scale, self.window.top + py * scale);
@@ -80,7 +80,7 @@ impl<'a> LabCanvas<'a> {
         }
     }
 
-    /// What a cell shows by itself.
+    /// The pixel of a single cell.
     fn pixel(&self, cell: Cell) -> LabPixel {
         let price = self.screen.ground().price(cell);
         if price == 0 {
@@ -107,7 +107,7 @@ impl<'a> LabCanvas<'a> {
         LabPixel { spot, price }
     }
 
-    /// Lays the way, the parents of the cursor's cell and the cell expanded last over the map.
+    /// Draws the path, the chain of parents of the cursor's cell, and the cell expanded last.
     fn lay_ways(&mut self) {
         let Some(run) = self.run else { return };
         let cursor = self.screen.size().index(self.screen.cursor);
@@ -123,7 +123,7 @@ impl<'a> LabCanvas<'a> {
         }
     }
 
-    /// Lays a line over the map; where its cells are no neighbours the line goes straight between them.
+    /// Draws a line over the map, straight between cells that are not neighbours.
     fn lay(&mut self, cells: &[Cell], spot: LabMark) {
         let joints = cells.windows(2).flat_map(|two| crate::grid::line(two[0], two[1]));
         for cell in joints.chain(cells.last().copied()) {
@@ -164,7 +164,7 @@ impl<'a> LabCanvas<'a> {
         }
     }
 
-    /// Two pixels as a half block, or as the glyph of the one that tells more.
+    /// Two pixels as a half block, or as the glyph of the more significant one.
     fn halves(&self, upper: LabPixel, lower: LabPixel) -> (char, Style) {
         let theme = self.screen.theme;
         if ink::spells(theme) {
@@ -181,7 +181,7 @@ impl<'a> LabCanvas<'a> {
         (glyph, if theme.is_mono() { ink::plain(pixel.spot) } else { on(theme, self.colour(pixel)) })
     }
 
-    /// A cell in two columns: where it was reached from, and how dear it is.
+    /// A cell in two columns: the direction of its parent, and its cost.
     fn close(&self, at: (i32, i32), is_second: bool) -> (char, Style) {
         let theme = self.screen.theme;
         let pixel = self.at(at);
@@ -202,19 +202,19 @@ impl<'a> LabCanvas<'a> {
         }
     }
 
-    /// The line of the way over a character, as dots or as the way's own glyph.
+    /// The path's line in a character, as dots or as the path's glyph.
     fn walked(&self, pixel: LabPixel, dots: char) -> (char, Style) {
         let theme = self.screen.theme;
         if ink::spells(theme) {
             return self.spelt(LabPixel { spot: LabMark::Way, ..pixel });
         }
-        // Under bright dots bright ground is dimmed.
+        // Bright ground is dimmed under the bright dots.
         let ground = self.colour(pixel);
         let ground = if ground.luma() > BRIGHT { ground.scaled(45) } else { ground };
         (dots, theme.on(ACCENT, ground))
     }
 
-    /// Points from a reached cell to the one before it.
+    /// The arrow from a generated cell to its parent.
     fn arrow(&self, (px, py): (i32, i32)) -> Option<char> {
         let size = self.screen.size();
         let (x, y) = (u16::try_from(self.window.left + px).ok()?, u16::try_from(self.window.top + py).ok()?);
@@ -235,7 +235,7 @@ impl<'a> LabCanvas<'a> {
         Some(self.screen.theme.glyph(unicode, ascii))
     }
 
-    /// The letters of both ends.
+    /// Draws the letters of start and goal.
     fn ends(&self, buffer: &mut Buffer) {
         let ground = self.screen.ground();
         for (cell, letter) in [(ground.goal(), 'G'), (ground.start(), 'S')] {
@@ -275,7 +275,7 @@ impl<'a> LabCanvas<'a> {
     }
 }
 
-/// Ink that can be read on a ground, and is no louder than it must be.
+/// Ink that is legible on a ground without standing out.
 fn on(theme: Theme, ground: Rgb) -> Style {
     let colour = if ground.luma() > BRIGHT { ground.scaled(35) } else { ground.mixed(SNOW, 55) };
     Style::new().fg(theme.color(colour)).bg(theme.color(ground))

@@ -1,4 +1,4 @@
-//! Everything around the lab's map: the top line, captions, the panel or the strip, the sentence, the line of time.
+//! Everything around the lab's map: the top line, captions, the panel or the strip, the message line, the timeline.
 
 use super::bottom_line;
 use super::brush::Brush;
@@ -20,7 +20,7 @@ use unicode_width::UnicodeWidthStr;
 /// Columns of a brush in the strip.
 const SLOT: u16 = 9;
 
-/// Draws it all.
+/// Draws everything around the map.
 pub fn draw(buffer: &mut Buffer, screen: &LabScreen) {
     let panes = screen.panes();
     let layout = &panes.layout;
@@ -65,7 +65,7 @@ fn top(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
     }
 }
 
-/// What the tint's colours mean, at the right of the top line.
+/// Draws the legend of the tint at the right of the top line.
 fn legend(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
     let theme = screen.theme;
     let swatch = |ink, glyph: char, word: &'static str| {
@@ -84,7 +84,7 @@ fn legend(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
     write(buffer, at, 0, &line);
 }
 
-/// The name of a lane, and its counts.
+/// Draws a lane's name and counts.
 fn caption(buffer: &mut Buffer, screen: &LabScreen, lane: usize, area: Rect) {
     if area.is_empty() {
         return;
@@ -128,14 +128,14 @@ fn side(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
     }
 }
 
-/// Without a panel: what is run and what it has come to, then the cell under the cursor, or the brushes.
+/// Without a panel: draws the setup and its result, then the cell under the cursor, or the brushes.
 fn strip(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
     if area.is_empty() {
         return;
     }
     let lane = screen.shown();
-    let told = told(screen, lane).join(" · ");
-    write(buffer, area, 0, &strip_row(screen, &lane.setup.name(), &told, area.width));
+    let results = results(screen, lane).join(" · ");
+    write(buffer, area, 0, &strip_row(screen, &lane.setup.name(), &results, area.width));
     if screen.draws {
         let brushes = Brush::ALL.map(|brush| {
             let style = if brush == screen.brush { screen.theme.selected() } else { screen.theme.text(TEXT) };
@@ -151,8 +151,8 @@ fn strip(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
     write(buffer, area, 1, &strip_row(screen, &title, &facts.join(" · "), area.width));
 }
 
-/// What a lane has come to, in few words.
-fn told(screen: &LabScreen, lane: &Lane) -> Vec<String> {
+/// A lane's result so far, in a few words.
+fn results(screen: &LabScreen, lane: &Lane) -> Vec<String> {
     let run = match &lane.run {
         Ok(run) => run,
         Err(why) => return vec![format!("cannot: {why}")],
@@ -161,16 +161,16 @@ fn told(screen: &LabScreen, lane: &Lane) -> Vec<String> {
         let (length, share) = panel::walk(lane, form)?;
         Some(format!("{} {length}, {share} of centres", form.word()))
     });
-    // What was asked for last comes first: there is little room.
-    let mut told: Vec<String> = walked.into_iter().collect();
-    told.push(format!("{} expanded", grouped(run.at().into())));
-    told.push(format!("{} wait", run.counts().waiting));
+    // The most recently requested fact comes first, as there is little room.
+    let mut facts: Vec<String> = walked.into_iter().collect();
+    facts.push(format!("{} expanded", grouped(run.at().into())));
+    facts.push(format!("{} open", run.counts().waiting));
     if let Some(ratio) = panel::ratio(lane) {
-        told.push(format!("cost {}", steps(run.trace().cost.unwrap_or(0))));
-        told.push(format!("{ratio} of the optimum"));
+        facts.push(format!("cost {}", steps(run.trace().cost.unwrap_or(0))));
+        facts.push(format!("{ratio} of the optimum"));
     }
-    told.extend(lane.nanos.map(panel::time));
-    told
+    facts.extend(lane.nanos.map(panel::time));
+    facts
 }
 
 fn strip_row(screen: &LabScreen, title: &str, says: &str, width: u16) -> Line<'static> {
@@ -182,7 +182,7 @@ fn strip_row(screen: &LabScreen, title: &str, says: &str, width: u16) -> Line<'s
     ])
 }
 
-/// What a click on the strip means.
+/// What a click on the strip does.
 pub fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<LabIntent> {
     let strip = screen.panes().layout.strip;
     let brush = (screen.draws && strip.contains((column, row).into()) && row > strip.y)
@@ -190,7 +190,7 @@ pub fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<LabIntent>
     Some(LabIntent::Brush(*brush))
 }
 
-/// The line of words: what just happened, what an answer was worth, or the last expansion in numbers.
+/// Draws the message line: a notice, the verdict on an answer, or the last expansion in numbers.
 fn words(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
     let theme = screen.theme;
     let (words, style) = match (&screen.notice, &screen.verdict, &screen.shown().run) {
@@ -205,7 +205,7 @@ fn words(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
     write(buffer, area, 0, &Line::styled(format!(" {words}"), style));
 }
 
-/// The line of time.
+/// Draws the timeline.
 fn time(buffer: &mut Buffer, screen: &LabScreen) {
     let (theme, panes) = (screen.theme, screen.panes());
     let play = if screen.run.is_some() { theme.glyph('‖', '|') } else { theme.glyph('▶', '>') };

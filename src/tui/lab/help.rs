@@ -1,4 +1,4 @@
-//! The lab's help: every key by topic, made from its table. A click on a row does what its key does.
+//! The lab's help: every key by topic, generated from its table. A click on a row does what its key does.
 
 use super::keymap::{Bound, LabIntent, LabMode, TABLE, TOPICS};
 use super::state::{LabEffect, LabScreen};
@@ -8,12 +8,12 @@ use crate::tui::theme::ACCENT;
 use ratatui::buffer::Buffer;
 use ratatui::text::Line;
 
-/// The help as it stands on a screen of this size.
+/// The help laid out on a screen of this size.
 fn sheet(screen: &LabScreen, scroll: u16) -> Sheet<&'static Bound> {
     Sheet::new(&screen.panes().layout, scroll, |width| rows(screen, width))
 }
 
-/// A click on the open help: its row does what its key does, a click elsewhere closes it.
+/// A click on the open help: a row does what its key does; outside, the help closes.
 pub fn press(screen: &mut LabScreen, scroll: u16, column: u16, row: u16) -> Vec<LabEffect> {
     let sheet = sheet(screen, scroll);
     if !sheet.area.contains((column, row).into()) {
@@ -24,7 +24,7 @@ pub fn press(screen: &mut LabScreen, scroll: u16, column: u16, row: u16) -> Vec<
     let mode = if screen.draws { LabMode::Draw } else { LabMode::Look };
     if !bound.modes.contains(&mode) {
         let words: Vec<&str> = bound.modes.iter().map(|mode| mode.word()).collect();
-        screen.refuse(format!("{} works while {}", bound.show, words.join(" or ")));
+        screen.refuse(format!("{} only works while {}", bound.show, words.join(" or ")));
         return Vec::new();
     }
     screen.overlay = None;
@@ -54,29 +54,29 @@ fn rows(screen: &LabScreen, width: usize) -> Vec<SheetRow<&'static Bound>> {
     rows
 }
 
-/// What a topic tells that is no row of the table.
+/// A topic's rows that are not in the table.
 fn unbound(screen: &LabScreen, topic: Topic) -> Vec<(&'static str, String)> {
     match topic {
         Topic::Look => vec![
-            ("arrows", format!("move the cursor; also {}", screen.keys.steering_words())),
-            ("Shift+them", "eight times as far; capitals too".to_owned()),
-            ("colours", COLOURS.to_owned()),
-            ("mouse", MOUSE.to_owned()),
+            ("arrows", format!("move the cursor (also {})", screen.keys.steering_words())),
+            ("Shift+them", "move 8 cells at a time (also capitals)".to_owned()),
+            ("blue", "expanded (darker: earlier); no colour: o".to_owned()),
+            ("mint", "in the frontier; no colour: %".to_owned()),
+            ("amber", "the path; no colour: *".to_owned()),
+            ("white", "from the cursor back to the start; +".to_owned()),
+            ("", "the last expansion; no colour: @".to_owned()),
+            ("hover", "show the cell's g, h and f".to_owned()),
+            ("drag", "move S and G, draw and erase walls".to_owned()),
+            ("wheel", "zoom".to_owned()),
+            ("right drag", "move the map".to_owned()),
+            ("", "timeline, captions, panel, keys: clickable".to_owned()),
         ],
-        Topic::Lab => vec![("Ctrl+Z", "back to the shell for a while".to_owned())],
+        Topic::Lab => vec![("Ctrl+Z", "suspend to the shell".to_owned())],
         _ => Vec::new(),
     }
 }
 
-/// What the colours of the map mean.
-const COLOURS: &str = "blue was expanded, the darker the earlier; mint waits; amber is the way; white leads from the \
-    cursor's cell back to the start; without colour o % * + and @ for the last one";
-
-/// What the mouse does.
-const MOUSE: &str = "hover tells, drag S, G and walls and it is solved anew; the line of time, captions, the panel and \
-    the keys below can be clicked; the wheel zooms, another button moves the map";
-
-/// Where a row of the table stands on the screen, scrolling down to it if need be.
+/// The screen position of a table row, scrolling down to it if necessary.
 #[cfg(test)]
 pub fn place_of(screen: &mut LabScreen, bound: &Bound) -> Option<(u16, u16)> {
     let is_it = |row: &SheetRow<&'static Bound>| row.of.is_some_and(|b| b == bound);

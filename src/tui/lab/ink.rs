@@ -1,13 +1,13 @@
-//! What has which colour and which glyph on the lab's map.
+//! Colours and glyphs of the lab's map.
 //!
-//! Blue is what was expanded, darker the earlier; mint what waits; amber the way and its ends; white the cell expanded
-//! last and the parents of the cell under the cursor. Where colour does not tell, each has a glyph of its own.
+//! Blue: expanded, darker the earlier; mint: in the frontier; amber: the path and its ends; white: the cell expanded
+//! last and the parents of the cell under the cursor. Where there is no colour, each has its own glyph.
 
 use crate::tui::color::Rgb;
 use crate::tui::theme::{ACCENT, Glyphs, Palette, SNOW, Theme};
 use ratatui::style::{Modifier, Style};
 
-/// What a pixel of the map shows; of several in one place the last of this list.
+/// What a pixel of the map shows; of several in one place, the last of this list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum LabMark {
     /// Off the map.
@@ -15,7 +15,7 @@ pub enum LabMark {
     Void,
     /// A wall.
     Wall,
-    /// Ground that nothing has reached.
+    /// Ground that no search has generated.
     Free,
     /// Expanded by both of two.
     Both,
@@ -25,11 +25,11 @@ pub enum LabMark {
     Second,
     /// Expanded, from 0 (first) to 255 (last).
     Expanded(u8),
-    /// Reached, and in the frontier.
+    /// In the frontier.
     Waiting,
-    /// On the way back from the cursor's cell.
+    /// On the chain of parents from the cursor's cell.
     Chain,
-    /// On the way that was found.
+    /// On the path that was found.
     Way,
     /// Expanded last.
     Current,
@@ -39,7 +39,7 @@ pub enum LabMark {
 const VOID: Rgb = Rgb(9, 10, 13);
 /// A wall.
 const WALL: Rgb = Rgb(27, 29, 36);
-/// Ground by its price in milli-steps.
+/// Ground by its cost in milli-steps.
 const GROUND: [(u16, Rgb); 6] = [
     (250, Rgb(132, 130, 122)),
     (1000, Rgb(72, 80, 88)),
@@ -48,20 +48,20 @@ const GROUND: [(u16, Rgb); 6] = [
     (5000, Rgb(78, 54, 34)),
     (9000, Rgb(62, 36, 28)),
 ];
-/// Expanded first, in the middle, and last: blues that stay blue among 256 colours.
+/// Expanded first, in the middle, and last: blues that stay blue in 256 colours.
 const EXPANDED: [Rgb; 3] = [Rgb(20, 60, 160), Rgb(34, 100, 204), Rgb(138, 190, 246)];
-/// What waits.
+/// In the frontier.
 pub const WAITING: Rgb = Rgb(128, 232, 164);
-/// What only the first of two has expanded.
+/// Expanded only by the first of two searches.
 pub const FIRST: Rgb = Rgb(72, 132, 226);
-/// What only the second has.
+/// Expanded only by the second.
 pub const SECOND: Rgb = Rgb(206, 104, 46);
-/// What both have.
+/// Expanded by both.
 pub const BOTH: Rgb = Rgb(150, 140, 150);
-/// How much of the ground shows through what was expanded, in percent.
+/// How much the ground shows through expanded cells, in percent.
 const SHEER: u32 = 22;
 
-/// The colour of ground of a price.
+/// The colour of ground by its cost in milli-steps.
 fn ground(price: u16) -> Rgb {
     let above = GROUND.iter().position(|(limit, _)| price <= *limit).unwrap_or(GROUND.len() - 1);
     let ((low, from), (high, to)) = (GROUND[above.saturating_sub(1)], GROUND[above]);
@@ -69,7 +69,7 @@ fn ground(price: u16) -> Rgb {
     from.mixed(to, (u32::from(price.clamp(low, high) - low) * 100) / span)
 }
 
-/// The colour of a pixel of this ground.
+/// The colour of a pixel on ground of this cost.
 pub fn colour(theme: Theme, spot: LabMark, price: u16) -> Rgb {
     let dark = if theme.palette == Palette::Contrast { 60 } else { 100 };
     let under = ground(price).scaled(dark);
@@ -88,18 +88,18 @@ pub fn colour(theme: Theme, spot: LabMark, price: u16) -> Rgb {
     }
 }
 
-/// The colour of what was expanded at this time.
+/// The colour of a cell by its time of expansion, 0 (first) to 255 (last).
 pub fn aged(age: u8) -> Rgb {
     let percent = u32::from(age % 128) * 100 / 127;
     if age < 128 { EXPANDED[0].mixed(EXPANDED[1], percent) } else { EXPANDED[1].mixed(EXPANDED[2], percent) }
 }
 
-/// Whether glyphs must tell what colours may not.
+/// Whether glyphs replace colours.
 pub fn spells(theme: Theme) -> bool {
     theme.is_mono() || theme.glyphs == Glyphs::Ascii
 }
 
-/// The glyph of a pixel, for screens where colour does not tell.
+/// The glyph of a pixel, for screens without colour.
 pub fn glyph(theme: Theme, spot: LabMark, price: u16) -> char {
     match spot {
         LabMark::Void => ' ',
@@ -116,13 +116,13 @@ pub fn glyph(theme: Theme, spot: LabMark, price: u16) -> char {
     }
 }
 
-/// How many times the price of plain ground, where that is more than once.
+/// The cost as a multiple of plain ground, if it is more than once.
 pub fn dearness(price: u16) -> Option<char> {
     let times = u32::from(price.saturating_add(500) / 1000);
     (times > 1).then(|| char::from_digit(times.min(9), 10)).flatten()
 }
 
-/// How a glyph is written where there is no colour.
+/// The style of a glyph without colour.
 pub fn plain(spot: LabMark) -> Style {
     match spot {
         LabMark::Waiting | LabMark::Chain => Style::new().add_modifier(Modifier::BOLD),

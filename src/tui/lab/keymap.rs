@@ -1,141 +1,141 @@
-//! The lab's table of keys, in the form of the game's, and with its keys wherever an idea is the same.
+//! The lab's key table, in the same form as the game's, and with the same keys for the same ideas.
 //!
-//! Help, bottom line and `docs/LAB.md` are made from it or held against it. What an intent does is in `update`.
+//! Help and bottom line are generated from it, and `docs/LAB.md` is checked against it. `update` handles the intents.
 
 use super::brush::Brush;
 use crate::lab::Part;
 use crate::tui::keymap::{Binding, Topic, row};
 use ratatui::crossterm::event::KeyCode;
 
-/// What the keyboard means at the moment.
+/// What the keyboard currently controls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum LabMode {
-    /// Looking at runs.
+    /// Viewing runs.
     #[default]
     Look,
-    /// Changing the map.
+    /// Editing the map.
     Draw,
     /// A list is open.
     List,
-    /// A question waits for its answer.
+    /// A quiz question waits for its answer.
     Ask,
-    /// A map is looked for on which a row does badly.
+    /// A map on which the algorithm performs badly is being searched.
     Break,
     /// The help.
     Help,
 }
 
 impl LabMode {
-    /// All of them.
+    /// All modes.
     pub const ALL: [LabMode; 6] =
         [LabMode::Look, LabMode::Draw, LabMode::List, LabMode::Ask, LabMode::Break, LabMode::Help];
 
-    /// Whether the keyboard steers the cursor over the map.
+    /// Whether the keyboard moves the cursor over the map.
     pub fn steers(self) -> bool {
         matches!(self, LabMode::Look | LabMode::Draw)
     }
 
-    /// Its word in the help.
+    /// Its name in the help.
     pub fn word(self) -> &'static str {
         match self {
-            LabMode::Look => "looking",
+            LabMode::Look => "viewing",
             LabMode::Draw => "drawing",
-            LabMode::List => "a list is open",
-            LabMode::Ask => "it is asked",
-            LabMode::Break => "it is being broken",
-            LabMode::Help => "the help is open",
+            LabMode::List => "choosing from a list",
+            LabMode::Ask => "answering a question",
+            LabMode::Break => "breaking an algorithm",
+            LabMode::Help => "reading the help",
         }
     }
 }
 
-/// What a person wants of the lab.
+/// What a player asks of the lab.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LabIntent {
-    /// Moves the cursor by so many columns and rows of pixels.
+    /// Moves the cursor by this many columns and rows of pixels.
     Steer(i32, i32),
-    /// Moves the mark in a list, or the help.
+    /// Moves the highlight in a list, or scrolls the help.
     Row(i32),
     /// Types into the filter.
     Type(char),
-    /// Runs, or halts.
+    /// Runs or pauses.
     Pause,
-    /// So many expansions on or back.
+    /// Moves by this many expansions.
     Step(i32),
-    /// The next speed.
+    /// The next higher speed.
     Faster,
-    /// The speed before.
+    /// The next lower speed.
     Slower,
-    /// Before the first expansion.
+    /// Jumps before the first expansion.
     First,
-    /// After the last.
+    /// Jumps after the last expansion.
     Last,
-    /// Nearer.
+    /// Zooms in.
     ZoomIn,
-    /// Farther.
+    /// Zooms out.
     ZoomOut,
-    /// What only one of the first two has expanded.
+    /// Compares what the first two searches expanded.
     Tint,
-    /// The next form in which the way is walked.
+    /// The next form in which the path is drawn.
     Walk,
-    /// The list of a part.
+    /// Opens the choices for a part of the setup.
     Choose(Part),
-    /// The list of maps.
+    /// Opens the list of maps.
     Maps,
-    /// The estimate counts more.
+    /// Raises the heuristic's weight.
     Heavier,
-    /// The estimate counts less.
+    /// Lowers the heuristic's weight.
     Lighter,
-    /// One more beside the others.
+    /// Adds a lane.
     Add,
-    /// Takes the one that is looked at away.
+    /// Removes the selected lane.
     Remove,
-    /// Looks at the next.
+    /// Selects the next lane.
     Next,
-    /// Looks at the one before.
+    /// Selects the previous lane.
     Previous,
-    /// Looks at this one.
+    /// Selects this lane.
     Lane(usize),
-    /// Whether it is asked before a run.
+    /// Toggles the quiz before a run.
     Asking,
     /// An answer, from 0.
     Answer(usize),
     /// Draw mode.
     Draw,
-    /// Takes up a brush.
+    /// Selects a brush.
     Brush(Brush),
     /// The next brush.
     NextBrush,
-    /// The brush before.
+    /// The previous brush.
     PreviousBrush,
-    /// The start comes to the cursor.
+    /// Moves the start to the cursor.
     Start,
-    /// The goal comes to the cursor.
+    /// Moves the goal to the cursor.
     Goal,
-    /// Takes back the last change of the map, or the last letter of a filter.
+    /// Undoes the last change of the map, or deletes the last letter of a filter.
     Undo,
-    /// Looks for a map on which the row does badly.
+    /// Searches for a map on which the algorithm performs badly.
     Break,
-    /// Keeps the map as a file.
+    /// Saves the map to a file.
     Save,
-    /// Writes down the run that is looked at.
+    /// Exports the run of the selected lane.
     Export,
     /// The next palette.
     Colours,
-    /// Whether the mouse belongs to the lab.
+    /// Toggles whether the lab captures the mouse.
     Mouse,
     /// The help.
     Help,
-    /// Says yes.
+    /// Confirms.
     Confirm,
-    /// Peels one layer.
+    /// Goes back one step.
     Back,
     /// Leaves the lab.
     Quit,
-    /// Goes back to the game, if one came from there.
+    /// Returns to the game, if the lab was opened from there.
     Game,
-    /// Ends at once.
+    /// Quits at once.
     Interrupt,
-    /// Gives the terminal back for a while.
+    /// Suspends to the shell.
     Suspend,
 }
 
@@ -162,42 +162,42 @@ pub const TOPICS: [Topic; 6] = [Topic::Time, Topic::Setup, Topic::Race, Topic::M
 /// The table.
 #[rustfmt::skip]
 pub const TABLE: &[Bound] = &[
-    row(MAP, &[C(' ')], I::Pause, "Space", ("run", "run, or halt; from the end it begins anew"), T::Time),
-    row(MAP, &[C('.')], I::Step(1), ".", ("step", "one expansion on"), T::Time),
-    row(MAP, &[C(',')], I::Step(-1), ",", ("back", "one expansion back"), T::Time),
-    row(MAP, &[C('+'), C('=')], I::Faster, "+", ("faster", "more expansions a second"), T::Time),
-    row(MAP, &[C('-'), C('_')], I::Slower, "-", ("", "fewer"), T::Time),
-    row(MAP, &[KeyCode::Home, C('[')], I::First, "Home", ("", "before the first; [ does it too"), T::Time),
-    row(MAP, &[KeyCode::End, C(']')], I::Last, "End", ("end", "after the last; ] does it too"), T::Time),
+    row(MAP, &[C(' ')], I::Pause, "Space", ("run", "run or pause (at the end: restart)"), T::Time),
+    row(MAP, &[C('.')], I::Step(1), ".", ("step", "advance one expansion"), T::Time),
+    row(MAP, &[C(',')], I::Step(-1), ",", ("back", "go back one expansion"), T::Time),
+    row(MAP, &[C('+'), C('=')], I::Faster, "+", ("faster", "more expansions per second"), T::Time),
+    row(MAP, &[C('-'), C('_')], I::Slower, "-", ("", "fewer expansions per second"), T::Time),
+    row(MAP, &[KeyCode::Home, C('[')], I::First, "Home", ("", "jump to the start (also [)"), T::Time),
+    row(MAP, &[KeyCode::End, C(']')], I::Last, "End", ("end", "jump to the end (also ])"), T::Time),
 
-    row(LOOK, &[C('a')], I::Choose(Part::Algorithm), "a", ("algorithm", "the algorithm"), T::Setup),
+    row(LOOK, &[C('a')], I::Choose(Part::Algorithm), "a", ("algorithm", "choose the algorithm"), T::Setup),
     row(LOOK, &[C('e')], I::Choose(Part::Heuristic), "e",
-        ("estimate", "how the distance to the goal is estimated: the heuristic"), T::Setup),
-    row(LOOK, &[C('o')], I::Choose(Part::Ties), "o", ("", "the order among equals: the tie rule"), T::Setup),
-    row(LOOK, &[C('f')], I::Choose(Part::Frontier), "f", ("", "where nodes wait: the frontier"), T::Setup),
-    row(LOOK, &[C('x')], I::Choose(Part::Graph), "x", ("", "which cells are neighbours: the graph"), T::Setup),
-    row(LOOK, &[C('w')], I::Heavier, "w", ("", "the estimate weighs more: hastier"), T::Setup),
-    row(LOOK, &[C('W')], I::Lighter, "W", ("", "it weighs less: more careful, down to not at all"), T::Setup),
-    row(LOOK, &[C('E')], I::Asking, "E", ("", "ask me what will happen before a run, or do not"), T::Setup),
+        ("heuristic", "choose the heuristic"), T::Setup),
+    row(LOOK, &[C('o')], I::Choose(Part::Ties), "o", ("", "choose the tie-breaking rule"), T::Setup),
+    row(LOOK, &[C('f')], I::Choose(Part::Frontier), "f", ("", "choose the frontier's data structure"), T::Setup),
+    row(LOOK, &[C('x')], I::Choose(Part::Graph), "x", ("", "choose the graph: which cells are neighbours"), T::Setup),
+    row(LOOK, &[C('w')], I::Heavier, "w", ("", "raise the heuristic's weight (greedier)"), T::Setup),
+    row(LOOK, &[C('W')], I::Lighter, "W", ("", "lower the heuristic's weight (down to zero)"), T::Setup),
+    row(LOOK, &[C('E')], I::Asking, "E", ("", "toggle the quiz before each run"), T::Setup),
 
-    row(LOOK, &[C('r')], I::Add, "r", ("race", "one more beside it, up to four"), T::Race),
-    row(LOOK, &[C('X'), KeyCode::Delete], I::Remove, "X", ("remove", "take this one away"), T::Race),
-    row(LOOK, &[KeyCode::Tab], I::Next, "Tab", ("next", "look at the next; keys are about the one with the mark"), T::Race),
-    row(LOOK, &[KeyCode::BackTab], I::Previous, "Shift+Tab", ("", "look at the one before"), T::Race),
-    row(MAP, &[C('t')], I::Tint, "t", ("tint", "what only the first, only the second, and both expanded"), T::Race),
+    row(LOOK, &[C('r')], I::Add, "r", ("race", "add a search to compare, up to four"), T::Race),
+    row(LOOK, &[C('X'), KeyCode::Delete], I::Remove, "X", ("remove", "remove this search"), T::Race),
+    row(LOOK, &[KeyCode::Tab], I::Next, "Tab", ("next", "select the next search"), T::Race),
+    row(LOOK, &[KeyCode::BackTab], I::Previous, "Shift+Tab", ("", "select the previous search"), T::Race),
+    row(MAP, &[C('t')], I::Tint, "t", ("tint", "compare what the first two expanded"), T::Race),
 
-    row(LOOK, &[C('m')], I::Maps, "m", ("map", "another map: of the program, of your own, as given"), T::Map),
-    row(LOOK, &[C('s')], I::Start, "s", ("", "the start comes to the cursor; or drag its letter"), T::Map),
-    row(LOOK, &[C('g')], I::Goal, "g", ("", "the goal comes to the cursor; or drag its letter"), T::Map),
-    row(LOOK, &[C('d')], I::Draw, "d", ("draw", "change the map; a mouse can always draw and erase walls"), T::Map),
-    row(MAP, &[KeyCode::Backspace], I::Undo, "Backspace", ("", "take back the last change of the map"), T::Map),
-    row(LOOK, &[C('!')], I::Break, "!", ("break it", "look for the small map on which it does worst"), T::Map),
-    row(MAP, &[C('S')], I::Save, "S", ("", "keep the map as a file, with start, goal and optimum"), T::Map),
+    row(LOOK, &[C('m')], I::Maps, "m", ("map", "choose another map"), T::Map),
+    row(LOOK, &[C('s')], I::Start, "s", ("", "move the start here (or drag the S)"), T::Map),
+    row(LOOK, &[C('g')], I::Goal, "g", ("", "move the goal here (or drag the G)"), T::Map),
+    row(LOOK, &[C('d')], I::Draw, "d", ("draw", "edit the map (the mouse always can)"), T::Map),
+    row(MAP, &[KeyCode::Backspace], I::Undo, "Backspace", ("", "undo the last change of the map"), T::Map),
+    row(LOOK, &[C('!')], I::Break, "!", ("break it", "find a small map where it performs worst"), T::Map),
+    row(MAP, &[C('S')], I::Save, "S", ("", "save the map with start, goal and optimum"), T::Map),
 
-    row(DRAW, &[KeyCode::Enter], I::Confirm, "Enter", ("paint", "paint; with the mouse click or drag"), T::Map),
-    row(DRAW, &[KeyCode::Tab], I::NextBrush, "Tab", ("next", "the next brush"), T::Map),
+    row(DRAW, &[KeyCode::Enter], I::Confirm, "Enter", ("paint", "paint (or click and drag)"), T::Map),
+    row(DRAW, &[KeyCode::Tab], I::NextBrush, "Tab", ("next", "next brush"), T::Map),
     row(DRAW, &[KeyCode::BackTab], I::PreviousBrush, "Shift+Tab", ("", ""), T::Map),
-    row(DRAW, &[C('1')], I::Brush(Brush::Wall), "1-6", ("", "the brushes: wall, plain, 2, 3, 5, 9 times the price"), T::Map),
+    row(DRAW, &[C('1')], I::Brush(Brush::Wall), "1-6", ("", "choose a brush: wall, or cost ×1 2 3 5 9"), T::Map),
     row(DRAW, &[C('2')], I::Brush(Brush::Price(1)), "2", ("", ""), T::Map),
     row(DRAW, &[C('3')], I::Brush(Brush::Price(2)), "3", ("", ""), T::Map),
     row(DRAW, &[C('4')], I::Brush(Brush::Price(3)), "4", ("", ""), T::Map),
@@ -206,19 +206,19 @@ pub const TABLE: &[Bound] = &[
     row(DRAW, &[C('d')], I::Back, "d", ("", ""), T::Map),
     row(DRAW, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::Map),
 
-    row(MAP, &[C('z')], I::ZoomIn, "z", ("zoom", "nearer"), T::Look),
-    row(MAP, &[C('Z')], I::ZoomOut, "Z", ("", "farther"), T::Look),
+    row(MAP, &[C('z')], I::ZoomIn, "z", ("zoom", "zoom in"), T::Look),
+    row(MAP, &[C('Z')], I::ZoomOut, "Z", ("", "zoom out"), T::Look),
     row(MAP, &[C('v')], I::Walk, "v",
-        ("walk", "how the way is walked: cells, centres, edges, corners, soft, smooth"), T::Look),
+        ("path", "change how the path is drawn"), T::Look),
 
     row(ASK, &[C('1')], I::Answer(0), "1-4", ("", ""), T::Setup),
     row(ASK, &[C('2')], I::Answer(1), "2", ("", ""), T::Setup),
     row(ASK, &[C('3')], I::Answer(2), "3", ("", ""), T::Setup),
     row(ASK, &[C('4')], I::Answer(3), "4", ("", ""), T::Setup),
-    row(ASK, &[C(' '), KeyCode::Enter], I::Confirm, "Space", ("run without a guess", ""), T::Setup),
-    row(ASK, &[C('E')], I::Asking, "E", ("ask no more", ""), T::Setup),
-    row(BREAK, &[KeyCode::Enter], I::Confirm, "Enter", ("take this map", ""), T::Map),
-    row(BREAK, &[C('S')], I::Save, "S", ("keep it", ""), T::Map),
+    row(ASK, &[C(' '), KeyCode::Enter], I::Confirm, "Space", ("run without answering", ""), T::Setup),
+    row(ASK, &[C('E')], I::Asking, "E", ("no more quizzes", ""), T::Setup),
+    row(BREAK, &[KeyCode::Enter], I::Confirm, "Enter", ("use this map", ""), T::Map),
+    row(BREAK, &[C('S')], I::Save, "S", ("save it", ""), T::Map),
 
     row(LISTS, &[KeyCode::Up], I::Row(-1), "Up", ("", ""), T::Lab),
     row(LISTS, &[KeyCode::Down], I::Row(1), "Down", ("", ""), T::Lab),
@@ -229,18 +229,18 @@ pub const TABLE: &[Bound] = &[
     row(HELP, &[C('k')], I::Row(-1), "k", ("", ""), T::Lab),
     row(HELP, &[C('j')], I::Row(1), "j", ("", ""), T::Lab),
 
-    row(ANY, &[C('?')], I::Help, "?", ("keys", "this list, everywhere"), T::Lab),
-    row(NOT_DRAW, &[KeyCode::Esc], I::Back, "Esc", ("", "one step back; never leaves"), T::Lab),
-    row(MAP, &[C('c')], I::Colours, "c", ("", "colours: natural, high contrast, none"), T::Lab),
-    row(MAP, &[C('M')], I::Mouse, "M", ("", "the mouse for the lab, or for the terminal's own marking"), T::Lab),
-    row(MAP, &[C('P')], I::Export, "P", ("", "take along: this run, written down for Posthoc"), T::Lab),
-    row(MAP, &[C('q')], I::Quit, "q", ("leave", "leave: back to the game, or to the shell"), T::Lab),
+    row(ANY, &[C('?')], I::Help, "?", ("keys", "show this list"), T::Lab),
+    row(NOT_DRAW, &[KeyCode::Esc], I::Back, "Esc", ("", "go back one step (never leaves)"), T::Lab),
+    row(MAP, &[C('c')], I::Colours, "c", ("", "colours: natural, high contrast, monochrome"), T::Lab),
+    row(MAP, &[C('M')], I::Mouse, "M", ("", "toggle the mouse: lab or text selection"), T::Lab),
+    row(MAP, &[C('P')], I::Export, "P", ("", "export this run for Posthoc"), T::Lab),
+    row(MAP, &[C('q')], I::Quit, "q", ("leave", "leave the lab"), T::Lab),
     row(LOOK, &[C('V')], I::Game, "V", ("", ""), T::Lab),
 ];
 
 const NOT_DRAW: &[LabMode] = &[LabMode::Look, LabMode::List, LabMode::Ask, LabMode::Break, LabMode::Help];
 
-/// The row of an intent in a mode.
+/// The row of an intent in a mode, for panel and bottom line.
 pub fn binding(mode: LabMode, intent: LabIntent) -> Option<&'static Bound> {
     TABLE.iter().find(|b| b.intent == intent && b.modes.contains(&mode))
 }

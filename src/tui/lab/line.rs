@@ -1,19 +1,19 @@
-//! The line of somebody who walks the way, in dots: where a cell is two characters there are four by four of them in it.
+//! The line along a path, in Braille dots: in the close zoom, where a cell is two characters, it has four by four dots.
 //!
-//! Which line that is lives in the room `lab`; its colour, and what lies under it, in `canvas`.
+//! The crate's `lab` computes the line; `canvas` has its colour and background.
 
 use crate::grid::Cell;
 use crate::lab::{Ground, LinePoint};
 use crate::tui::camera::Window;
 
-/// Dots of a cell, each way.
+/// Dots of a cell in each direction.
 const DOTS: i32 = 4;
-/// Thousandths of a cell between dots.
+/// Distance between dots, in thousandths of a cell.
 const BETWEEN: i32 = 1000 / DOTS;
-/// Bits of the dots of a character, row by row, as Unicode counts them.
+/// Bits of the dots of a Braille character, row by row, as in Unicode.
 const BITS: [[u8; 2]; 4] = [[0, 3], [1, 4], [2, 5], [6, 7]];
 
-/// The dots of a line in a window where a cell is two characters.
+/// The dots of a line in a window of the close zoom.
 pub struct Dots {
     columns: i32,
     /// Bits of each character, row by row.
@@ -56,20 +56,20 @@ impl Dots {
         }
     }
 
-    /// The glyph of a character of the window with dots in it.
+    /// The glyph of a character of the window, if it has dots.
     pub fn glyph(&self, column: i32, row: i32) -> Option<char> {
         let bits = *self.bits.get((row * self.columns + column) as usize)?;
         char::from_u32(0x2800 + u32::from(bits)).filter(|_| bits > 0)
     }
 }
 
-/// Whether a dot only fills the corner between two that touch without it: a line is as thin as it can be.
+/// Whether a dot only fills the corner between two dots that touch without it; it is left out to keep the line thin.
 fn fills(before: (i32, i32), at: (i32, i32), after: (i32, i32)) -> bool {
     let touch = (before.0 - after.0).abs() == 1 && (before.1 - after.1).abs() == 1;
     touch && (before.0 == at.0 || before.1 == at.1) && (after.0 == at.0 || after.1 == at.1)
 }
 
-/// The dot of a point. On the border of a cell it is one of where somebody can stand.
+/// The dot of a point. On the border between cells it is a dot of a passable one.
 fn dot(point: LinePoint, ground: &Ground) -> (i32, i32) {
     let beside = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(dx, dy)| (point.x - dx, point.y - dy));
     let is_free = |(x, y): &(i32, i32)| {

@@ -1,5 +1,4 @@
-//! The lab's lists: choices for a part, each by the question that it answers, and maps. Filtered by typing, as in the
-//! game.
+//! The lab's lists, filtered by typing: choices for a part, each with the question that it answers, and maps.
 
 use super::keymap::LabIntent;
 use super::state::{LabEffect, LabOverlay, LabScreen};
@@ -10,27 +9,27 @@ use crate::tui::popup::{first_shown, inside, list, outside};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// Columns of a list, where there is room.
+/// Columns of a list, if they fit.
 const WIDTH: u16 = 96;
-/// Rows of a list, where there is room.
+/// Rows of a list, if they fit.
 const HEIGHT: u16 = 30;
 
-/// A line of an open list: its place in the whole list, its name, and what it says.
+/// A line of an open list: its index in the whole list, its name and its description.
 type ListLine = (usize, String, String);
 
 impl LabScreen {
-    /// Opens the choices for a part, with the one that is made marked.
+    /// Opens the choices for a part, with the current one highlighted.
     pub(super) fn open_choices(&mut self, part: Part) {
         let setup = self.shown().setup;
         if !setup.exchanges(part) {
-            self.refuse(format!("{} has a {} of its own", setup.row().id, part.word()));
+            self.refuse(format!("{} has its own {}", setup.row().id, part.word()));
             return;
         }
         self.overlay =
             Some(LabOverlay::Choices(part, Picker { row: setup.chosen(part), ..Picker::default() }));
     }
 
-    /// A key changes the filter of the open list, or its marked row.
+    /// Changes the filter of the open list, or its highlighted row.
     pub(super) fn type_into(&mut self, intent: LabIntent) {
         let Some(picker) = self.overlay.as_mut().and_then(LabOverlay::picker_mut) else { return };
         match intent {
@@ -41,7 +40,7 @@ impl LabScreen {
         }
     }
 
-    /// The open list: its heading, its picker, and the rows that the filter leaves.
+    /// The open list: its heading, its picker, and the rows that match the filter.
     fn open_list(&self) -> Option<(String, &Picker, Vec<ListLine>)> {
         let (heading, picker, rows): (String, &Picker, Vec<(String, String)>) = match &self.overlay {
             Some(LabOverlay::Choices(part, picker)) => {
@@ -66,7 +65,7 @@ impl LabScreen {
         Some((heading, picker, lines.filter(fits).collect()))
     }
 
-    /// Takes the marked row of the open list.
+    /// Chooses the highlighted row of the open list.
     pub(super) fn pick(&mut self) -> Vec<LabEffect> {
         let Some((_, picker, rows)) = self.open_list() else { return Vec::new() };
         let Some(index) = rows.get(picker.marked(rows.len())).map(|row| row.0) else { return Vec::new() };
@@ -75,7 +74,7 @@ impl LabScreen {
                 let mut setup = self.shown().setup;
                 let lacks = setup.list(part, self.session.ground()).swap_remove(index).lacks;
                 if let Some(why) = lacks {
-                    self.refuse(format!("not here: {why}"));
+                    self.refuse(format!("not available: {why}"));
                     self.overlay = Some(LabOverlay::Choices(part, picker));
                     return Vec::new();
                 }
@@ -88,12 +87,12 @@ impl LabScreen {
         }
     }
 
-    /// Where the rows of the open list are.
+    /// The area of the open list's rows.
     fn list_area(&self, rows: usize) -> Rect {
         inside(self.panes().layout.middle(WIDTH, HEIGHT.min(rows as u16) + 3))
     }
 
-    /// A click while a list is open: on a row it takes that, elsewhere it closes.
+    /// A click while a list is open: on a row it chooses it, outside it closes the list.
     pub(super) fn press_list(&mut self, column: u16, row: u16) -> Vec<LabEffect> {
         let Some((_, picker, rows)) = self.open_list() else { return Vec::new() };
         let area = self.list_area(self.whole_list());
@@ -109,7 +108,7 @@ impl LabScreen {
         Vec::new()
     }
 
-    /// Rows of the open list without a filter: its frame does not jump while one types.
+    /// The number of rows without a filter: it keeps the frame's size constant while typing.
     fn whole_list(&self) -> usize {
         match &self.overlay {
             Some(LabOverlay::Choices(part, _)) => self.shown().setup.list(*part, self.session.ground()).len(),

@@ -1,8 +1,8 @@
-//! The lab's screen: runs of searches on a map, forward and back, side by side. Keys and mouse become intents, intents
-//! change the session, the session becomes characters; the rest of the program is asked by effects.
+//! The lab's screen: searches on a map, played forward and back, side by side. Keys and mouse become intents, intents
+//! change the session, the session becomes characters; effects are requests to the rest of the program.
 //!
-//! What a run is lives in the room `lab`; clocks and files in `app`. Reading order: `keymap`, `state`, `panes`, `update`,
-//! `time`, `lists`, `mouse`, `brush`; then `ink`, `line`, `canvas`, `chrome`, `panel`, `bottom`, `question`, `help`.
+//! Runs are in the crate's `lab`; clocks and files in `app`. Reading order: `keymap`, `state`, `panes`, `update`,
+//! `time`, `lists`, `mouse`, `brush`; then `ink`, `line`, `canvas`, `chrome`, `panel`, `bottom_line`, `question`, `help`.
 
 mod bottom_line;
 mod brush;

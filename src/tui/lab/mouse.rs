@@ -1,6 +1,6 @@
-//! What the mouse means in the lab: what can be seen can be clicked, ends and walls can be dragged.
+//! The mouse in the lab: what is visible can be clicked, start, goal and walls can be dragged.
 //!
-//! Every position is checked against the screen first, because terminals send impossible ones.
+//! Every position is checked against the screen first, because terminals send invalid ones.
 
 use super::keymap::LabIntent;
 use super::state::{LabEffect, LabHeld, LabOverlay, LabScreen};
@@ -10,7 +10,7 @@ use crate::tui::history::time_at;
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 impl LabScreen {
-    /// The mouse did something.
+    /// Handles a mouse event.
     pub fn mouse(&mut self, event: &MouseEvent) -> Vec<LabEffect> {
         let (column, row) = (event.column, event.row);
         if !self.mouse || self.panes().layout.too_small || !self.area.contains((column, row).into()) {
@@ -30,7 +30,7 @@ impl LabScreen {
         Vec::new()
     }
 
-    /// The wheel walks through a list, changes speed over the top line, steps over the line of time, and zooms.
+    /// The wheel scrolls a list, changes the speed over the top line, steps over the timeline, and zooms elsewhere.
     fn wheel(&mut self, by: i32, column: u16, row: u16) {
         let panes = self.panes();
         let at = (column, row).into();
@@ -45,7 +45,7 @@ impl LabScreen {
         self.update(intent);
     }
 
-    /// The cell at a character of any lane's map: of the two of a half block an end of the search first.
+    /// The cell at a screen position on any lane's map; of the two cells of a half block, start or goal has priority.
     fn cell_at(&self, column: u16, row: u16) -> Option<Cell> {
         let window = self.window(self.panes().lane_at(column, row)?);
         let both = [false, true].map(|lower| window.cell_at(column, row, lower, self.land()));
@@ -98,7 +98,7 @@ impl LabScreen {
         Vec::new()
     }
 
-    /// Ends are taken; else free ground becomes a wall and a wall free, or what the brush makes of it.
+    /// Grabs start or goal; else applies the brush or, outside draw mode, toggles a wall.
     fn press_map(&mut self, cell: Cell) {
         self.cursor = cell;
         let ground = self.ground();
@@ -154,7 +154,7 @@ impl LabScreen {
         }
     }
 
-    /// Moves the camera by so many characters.
+    /// Moves the camera by this many characters.
     fn pan(&mut self, columns: i32, rows: i32) {
         let (area, land) = (self.panes().map_of(0), self.land());
         self.camera.settle(area, land);
@@ -167,5 +167,5 @@ impl LabScreen {
     }
 }
 
-/// Price of ground where a wall was, in milli-steps.
+/// Cost of ground after a wall is erased, in milli-steps.
 const PLAIN: u16 = 1000;

@@ -1,5 +1,5 @@
-//! The lab's panel: what is run, each part with the key that opens its list; what it has come to; the cell under the
-//! cursor. Every row with a key can be clicked.
+//! The lab's panel: the setup, each part with the key that opens its list; the result; the cell under the cursor. Every
+//! row with a key can be clicked.
 
 use super::brush::Brush;
 use super::keymap::{LabIntent, binding};
@@ -18,9 +18,9 @@ const LABEL: usize = 10;
 /// A row of the panel.
 pub struct LabPanelRow {
     pub line: Line<'static>,
-    /// What a click on it means.
+    /// What a click on it does.
     pub intent: Option<LabIntent>,
-    /// Whether it goes first where there is little room.
+    /// Whether it is dropped first if there is little room.
     is_lesser: bool,
 }
 
@@ -31,7 +31,7 @@ impl From<Line<'static>> for LabPanelRow {
     }
 }
 
-/// What the panel says in an area of this size.
+/// The panel's rows in an area of this size.
 pub fn rows(screen: &LabScreen, area: Rect) -> Vec<LabPanelRow> {
     let width = usize::from(area.width);
     let mut rows = if screen.draws { brushes(screen) } else { setup(screen, width) };
@@ -51,7 +51,7 @@ pub fn rows(screen: &LabScreen, area: Rect) -> Vec<LabPanelRow> {
     rows
 }
 
-/// What a click on the panel means.
+/// What a click on the panel does.
 pub fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<LabIntent> {
     let inner = inside(screen.panes().layout.panel);
     let at = inner.contains((column, row).into()).then(|| usize::from(row - inner.y))?;
@@ -72,7 +72,7 @@ fn heading(screen: &LabScreen, words: &str) -> LabPanelRow {
     Line::styled(words.to_owned(), screen.theme.bold(ACCENT)).into()
 }
 
-/// A label, what it says, and at the right the key that changes it.
+/// A label, its value, and at the right the key that changes it.
 fn keyed(screen: &LabScreen, (label, says): (&str, &str), intent: LabIntent, width: usize) -> LabPanelRow {
     let theme = screen.theme;
     let key = binding(super::keymap::LabMode::Look, intent).map_or("", |row| row.show);
@@ -102,14 +102,14 @@ fn setup(screen: &LabScreen, width: usize) -> Vec<LabPanelRow> {
         rows.push(keyed(screen, ("weight", &format!("{weight} %")), LabIntent::Heavier, width));
     }
     let promise = setup.row().promise.words();
-    rows.push(lesser(screen, "promises", promise));
+    rows.push(lesser(screen, "guarantee", promise));
     rows
 }
 
-/// The lanes, each with its expansions and its cost by the optimum.
+/// The lanes, each with its expansions and its cost divided by the optimum.
 fn race(screen: &LabScreen, width: usize) -> Vec<LabPanelRow> {
     let theme = screen.theme;
-    let mut rows = vec![heading(screen, "Side by side")];
+    let mut rows = vec![heading(screen, "Comparison")];
     for (i, lane) in screen.session.lanes().iter().enumerate() {
         let is_shown = i == screen.lane;
         let counts = lane.run.as_ref().map_or_else(|_| "cannot".to_owned(), |run| grouped(run.at().into()));
@@ -132,12 +132,12 @@ fn fact(screen: &LabScreen, label: &str, says: String, style: Style) -> Line<'st
     Line::from(vec![label, Span::styled(says, style)])
 }
 
-/// A fact that goes first where there is little room.
+/// A fact that is dropped first if there is little room.
 fn lesser(screen: &LabScreen, label: &str, says: String) -> LabPanelRow {
     LabPanelRow { is_lesser: true, ..fact(screen, label, says, screen.theme.text(DIM)).into() }
 }
 
-/// What a finished lane's way costs, by the optimum: `1.000`.
+/// The cost of a finished lane's path divided by the optimum: `1.000`.
 pub fn ratio(lane: &Lane) -> Option<String> {
     let run = lane.run.as_ref().ok().filter(|run| run.is_done())?;
     let [cost, optimum] = [run.trace().cost?, lane.optimum?].map(|cost| cost.max(1));
@@ -145,7 +145,7 @@ pub fn ratio(lane: &Lane) -> Option<String> {
     Some(format!("{}.{:03}", thousandths / 1000, thousandths % 1000))
 }
 
-/// A time in words: `12.4 µs`.
+/// A time as text: `12.4 µs`.
 pub fn time(nanos: u64) -> String {
     match nanos {
         0..100_000 => format!("{}.{} µs", nanos / 1000, nanos % 1000 / 100),
@@ -154,7 +154,7 @@ pub fn time(nanos: u64) -> String {
     }
 }
 
-/// What the shown lane has come to.
+/// The selected lane's results.
 fn counts(screen: &LabScreen) -> Vec<LabPanelRow> {
     let theme = screen.theme;
     let lane = screen.shown();
@@ -175,7 +175,7 @@ fn counts(screen: &LabScreen) -> Vec<LabPanelRow> {
         plain("generated", number(generated)),
         plain("re-opened", number(reopened)),
         plain("frontier", number(waiting)),
-        lesser(screen, "at most", number(peak)),
+        lesser(screen, "peak", number(peak)),
         lesser(screen, "inserted", number(inserted)),
         lesser(screen, "removed", number(removed)),
         lesser(screen, "stale", number(stale)),
@@ -190,17 +190,17 @@ fn counts(screen: &LabScreen) -> Vec<LabPanelRow> {
     rows
 }
 
-/// How the way is walked, how long that is, and how much of the length from centre to centre.
+/// The path's form, its length, and its length divided by that from centre to centre.
 fn walked(screen: &LabScreen, width: usize) -> Vec<LabPanelRow> {
     let form = screen.form.map_or("as cells", Form::word);
     let walk = screen.form.and_then(|form| walk(screen.shown(), form));
     let says = walk.as_ref().map_or(form.to_owned(), |(length, _)| format!("{form} {length}"));
-    let mut rows = vec![keyed(screen, ("walked", &says), LabIntent::Walk, width)];
+    let mut rows = vec![keyed(screen, ("drawn", &says), LabIntent::Walk, width)];
     rows.extend(walk.map(|(_, share)| lesser(screen, "÷ centres", share)));
     rows
 }
 
-/// Length in steps of a lane's way in a form, and by the length from centre to centre: `0.972`.
+/// Length in steps of a lane's path in a form, and divided by the length from centre to centre: `0.972`.
 pub fn walk(lane: &Lane, form: Form) -> Option<(String, String)> {
     let [line, centres] = [form, Form::Centres].map(|form| lane.walked(form).map(|line| length(&line)));
     let (line, centres) = (line?, centres?.max(1));
@@ -208,14 +208,14 @@ pub fn walk(lane: &Lane, form: Form) -> Option<(String, String)> {
     Some((steps(line), format!("{}.{:03}", thousandths / 1000, thousandths % 1000)))
 }
 
-/// Cost of the way and its share of the optimum, once the run has ended.
+/// Cost of the path, and the same divided by the optimum, once the run has ended.
 fn cost(screen: &LabScreen, lane: &Lane) -> (String, Option<String>) {
     let done = lane.run.as_ref().ok().filter(|run| run.is_done());
     match (done, done.and_then(|run| run.trace().cost)) {
         (Some(_), Some(cost)) => (format!("{} steps", steps(cost)), ratio(lane)),
-        (Some(_), None) if lane.optimum.is_none() => ("no way, and there is none".to_owned(), None),
-        (Some(_), None) => ("no way found".to_owned(), None),
-        (None, _) if screen.run.is_some() => ("on its way".to_owned(), None),
+        (Some(_), None) if lane.optimum.is_none() => ("no path exists".to_owned(), None),
+        (Some(_), None) => ("no path found".to_owned(), None),
+        (None, _) if screen.run.is_some() => ("running".to_owned(), None),
         (None, _) => ("–".to_owned(), None),
     }
 }
@@ -230,16 +230,16 @@ fn cell(screen: &LabScreen) -> Vec<Line<'static>> {
     lines
 }
 
-/// Price, g, h, f, parent and order of the cell under the cursor, as far as they are known.
+/// Cost, g, h, f, parent and order of the cell under the cursor, as far as they are known.
 pub fn cell_facts(screen: &LabScreen) -> Vec<(&'static str, String)> {
     let price = match screen.ground().price(screen.cursor) {
         0 => "wall".to_owned(),
         price => steps(price.into()),
     };
-    let mut facts = vec![("price", price)];
+    let mut facts = vec![("cost", price)];
     let index = screen.size().index(screen.cursor);
     let Some(sheet) = screen.playback().and_then(|run| run.sheet(index)) else {
-        facts.push(("", "not reached".to_owned()));
+        facts.push(("", "not generated".to_owned()));
         return facts;
     };
     let CellState { mark, g, h, f, parent, order, times } = sheet;
@@ -247,13 +247,13 @@ pub fn cell_facts(screen: &LabScreen) -> Vec<(&'static str, String)> {
     facts.push(("h", steps(h)));
     facts.extend(f.map(|f| ("f", steps(f))));
     let from =
-        if parent == screen.cursor { "the start".to_owned() } else { format!("{}, {}", parent.x, parent.y) };
-    facts.push(("from", from));
+        if parent == screen.cursor { "none".to_owned() } else { format!("{}, {}", parent.x, parent.y) };
+    facts.push(("parent", from));
     facts.push(match (mark, times) {
-        (Mark::Expanded, 0 | 1) => ("expanded", format!("as number {}", grouped(order.into()))),
-        (Mark::Expanded, times) => ("expanded", format!("{times} times, last as {}", grouped(order.into()))),
-        _ if order == 0 => ("waits", "from the beginning".to_owned()),
-        _ => ("waits", format!("since number {}", grouped(order.into()))),
+        (Mark::Expanded, 0 | 1) => ("expanded", format!("no. {}", grouped(order.into()))),
+        (Mark::Expanded, times) => ("expanded", format!("{times} times, last no. {}", grouped(order.into()))),
+        _ if order == 0 => ("frontier", "since the start".to_owned()),
+        _ => ("frontier", format!("since no. {}", grouped(order.into()))),
     });
     facts
 }

@@ -1,5 +1,5 @@
-//! Which part of the lab's screen is for what: like the game's, with a line for words and one for time above the keys,
-//! and with the map in as many panes as there are lanes.
+//! The parts of the lab's screen: like the game's, with a message line and a timeline above the keys, and with one map
+//! pane per lane.
 
 use crate::tui::layout::Layout;
 use ratatui::layout::Rect;
@@ -7,16 +7,16 @@ use ratatui::layout::Rect;
 /// The parts of the screen.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Panes {
-    /// As the game has them; the log is the line of words.
+    /// The game's layout; its log is the message line.
     pub layout: Layout,
-    /// The line of time.
+    /// The timeline.
     pub time: Rect,
     /// The lanes' parts of the map, captions included.
     lanes: Vec<Rect>,
 }
 
 impl Panes {
-    /// The parts of a screen of this size with so many lanes.
+    /// The parts of a screen of this size with this many lanes.
     pub fn new(area: Rect, lanes: usize) -> Panes {
         let mut layout = Layout::new(area);
         if layout.too_small {
@@ -34,35 +34,35 @@ impl Panes {
         Panes { layout, time, lanes }
     }
 
-    /// Where a lane's caption stands; empty where there is only one.
+    /// The area of a lane's caption; empty if there is only one lane.
     pub fn caption_of(&self, lane: usize) -> Rect {
         let height = u16::from(self.lanes.len() > 1);
         self.lanes.get(lane).map_or(Rect::default(), |pane| Rect { height, ..*pane })
     }
 
-    /// Where a lane's map is.
+    /// The area of a lane's map.
     pub fn map_of(&self, lane: usize) -> Rect {
         let Some(pane) = self.lanes.get(lane) else { return Rect::default() };
         let caption = self.caption_of(lane).height;
         Rect { y: pane.y + caption, height: pane.height.saturating_sub(caption), ..*pane }
     }
 
-    /// The lane at a character.
+    /// The lane at a screen position.
     pub fn lane_at(&self, column: u16, row: u16) -> Option<usize> {
         self.lanes.iter().position(|pane| pane.contains((column, row).into()))
     }
 
-    /// The line of time without its words.
+    /// The timeline without its words.
     pub fn bar(&self) -> Rect {
         let words = TIME_WORDS.min(self.time.width / 2);
         Rect { x: self.time.x + words, width: self.time.width.saturating_sub(words + 2), ..self.time }
     }
 }
 
-/// Columns of the words beside the line of time.
+/// Columns of the words left of the timeline.
 const TIME_WORDS: u16 = 22;
 
-/// The map in equal parts, with a column between neighbours: two or three beside each other, four in two rows.
+/// Divides the map into equal panes with a column between neighbours: two or three side by side, four in two rows.
 fn divided(map: Rect, lanes: usize) -> Vec<Rect> {
     let (columns, rows) = if lanes == 4 { (2, 2) } else { (lanes.max(1) as u16, 1) };
     let width = (map.width + 1) / columns - 1;

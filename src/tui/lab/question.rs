@@ -1,4 +1,4 @@
-//! The lab's two cards: the question before a run, and the search for a map that breaks a row.
+//! The lab's two cards: the quiz before a run, and the search for a map on which an algorithm performs badly.
 
 use super::ink;
 use super::keymap::LabIntent;
@@ -17,7 +17,7 @@ use ratatui::text::{Line, Span};
 /// Columns of a card.
 const WIDTH: u16 = 64;
 
-/// Where the card of a question is, and its words in lines.
+/// The area of a question's card, and its text in lines.
 fn card(screen: &LabScreen, question: &Quiz) -> (Rect, Vec<String>) {
     let layout = screen.panes().layout;
     let width = WIDTH.min(layout.map.width);
@@ -42,7 +42,7 @@ pub fn draw(buffer: &mut Buffer, screen: &LabScreen, question: &Quiz) {
     }
 }
 
-/// What a click on the card of the question means: an answer, or elsewhere to close it.
+/// What a click on the question's card does: on an answer gives it, outside closes the card.
 pub fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<LabIntent> {
     let Some(super::state::LabOverlay::Ask(question)) = &screen.overlay else { return None };
     let (area, lines) = card(screen, question);
@@ -54,7 +54,7 @@ pub fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<LabIntent>
     (answer < question.answers.len()).then_some(LabIntent::Answer(answer))
 }
 
-/// Draws the worst map so far, and how badly the row does on it.
+/// Draws the worst map so far, and how badly the algorithm performs on it.
 pub fn draw_break(buffer: &mut Buffer, screen: &LabScreen, breaker: &Breaker) {
     let theme = screen.theme;
     let map = screen.panes().layout.map;
@@ -63,9 +63,9 @@ pub fn draw_break(buffer: &mut Buffer, screen: &LabScreen, breaker: &Breaker) {
     let width = (size.width * 2 + 4).max(WIDTH).min(map.width);
     let words = wrapped(&breaker.score_in_words(), usize::from(width.saturating_sub(4)));
     let area = screen.panes().layout.middle(width, size.height + words.len() as u16 + 5);
-    let heading = format!("Where does {} do worst?", screen.shown().setup.row().id);
+    let heading = format!("Where does {} perform worst?", screen.shown().setup.row().id);
     let inner = frame(buffer, theme, area, &heading);
-    let rounds = format!("round {}: it goes on for as long as you look", grouped(breaker.rounds().into()));
+    let rounds = format!("round {} (continues while this is open)", grouped(breaker.rounds().into()));
     write(buffer, inner, 0, &Line::styled(rounds, theme.text(DIM)));
     for (i, line) in words.iter().enumerate() {
         write(buffer, inner, 1 + i as u16, &Line::styled(line.clone(), theme.bold(ACCENT)));
@@ -76,7 +76,7 @@ pub fn draw_break(buffer: &mut Buffer, screen: &LabScreen, breaker: &Breaker) {
     small(buffer, screen, ground, room.intersection(inner));
 }
 
-/// A small map, two columns a cell.
+/// Draws a small map, two columns per cell.
 fn small(buffer: &mut Buffer, screen: &LabScreen, ground: &Ground, area: Rect) {
     let theme = screen.theme;
     fill(buffer, area, theme.text(TEXT));

@@ -1,6 +1,6 @@
-//! What the lab's screen remembers: the session, where one looks, what lies over it. Plain data.
+//! The state of the lab's screen: the session, the camera, the overlay. Plain data.
 //!
-//! How it changes is in `update`, `time` and `mouse`; how it looks is in `canvas`, `panel` and `chrome`.
+//! It is changed in `update`, `time` and `mouse`, and drawn in `canvas`, `panel` and `chrome`.
 
 use super::brush::Brush;
 use super::keymap::LabMode;
@@ -14,61 +14,61 @@ use crate::tui::state::Notice;
 use crate::tui::theme::Theme;
 use ratatui::layout::Rect;
 
-/// What the lab wants of the rest of the program.
+/// What the lab asks of the rest of the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LabEffect {
-    /// To be left.
+    /// Leave the lab.
     Leave,
-    /// End as if interrupted.
+    /// Quit as if interrupted.
     Interrupt,
-    /// Give the terminal back for a while.
+    /// Suspend to the shell.
     Suspend,
-    /// Whether the mouse belongs to it.
+    /// Whether the lab captures the mouse.
     Mouse(bool),
-    /// The map of this place on the shelf.
+    /// Load the map with this index in the list of maps.
     Load(usize),
-    /// Keep this map as a file.
+    /// Save this map to a file.
     Keep(Box<Ground>),
-    /// Keep a run as a file.
+    /// Save a run to a file.
     Export {
-        /// What it is a run of.
+        /// Map and algorithm of the run.
         name: String,
-        /// The run, as Posthoc reads it.
+        /// The run in Posthoc's format.
         text: String,
     },
 }
 
-/// Expansions a second that can be wished for.
+/// Selectable speeds, in expansions per second.
 pub const SPEEDS: [u32; 10] = [1, 4, 16, 64, 250, 1000, 4000, 16_000, 64_000, 250_000];
-/// A run should not take longer than this by itself, in seconds.
+/// The default speed lets a run take at most this long, in seconds.
 const USUAL_RUN: u32 = 6;
 
-/// How a run goes on.
+/// A run in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Run {
-    /// Since when, in milliseconds of the program's clock.
+    /// When it started, in milliseconds of the program's clock.
     pub since: u64,
-    /// How many expansions it had then.
+    /// The number of expansions at that time.
     pub from: u32,
 }
 
-/// What lies over the map and takes the keys.
+/// An overlay that receives the keys.
 #[derive(Clone)]
 pub enum LabOverlay {
-    /// The choices for a part.
+    /// The choices for a part of the setup.
     Choices(Part, Picker),
-    /// The maps there are.
+    /// The list of maps.
     Maps(Picker),
-    /// What will happen?
+    /// The quiz question before a run.
     Ask(Quiz),
-    /// A map is looked for.
+    /// The search for a bad map.
     Break(Box<Breaker>),
-    /// The help, scrolled by so many lines.
+    /// The help, scrolled by this many lines.
     Help(u16),
 }
 
 impl LabOverlay {
-    /// The list that is open, if one is.
+    /// The open list's picker, if a list is open.
     pub fn picker_mut(&mut self) -> Option<&mut Picker> {
         match self {
             LabOverlay::Choices(_, picker) | LabOverlay::Maps(picker) => Some(picker),
@@ -84,11 +84,11 @@ pub enum LabHeld {
     Start,
     /// The goal.
     Goal,
-    /// A brush of this price, and where it was last.
+    /// A brush of this cost in milli-steps, and its last cell.
     Brush(u16, Cell),
-    /// The mark of the line of time.
+    /// The handle of the timeline.
     Time,
-    /// The map itself, by another button.
+    /// The map itself, by another button at this column and row.
     Map(u16, u16),
 }
 
@@ -96,59 +96,59 @@ pub enum LabHeld {
 #[derive(Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own that a key turns")]
 pub struct LabScreen {
-    /// How it looks.
+    /// Colours and glyphs.
     pub theme: Theme,
-    /// Which keys steer.
+    /// The steering keys.
     pub keys: Keys,
     /// The terminal's size.
     pub area: Rect,
-    /// What is on the table.
+    /// The map and the lanes with their runs.
     pub session: Session,
-    /// The map as it will be once the hand rests; solved with the next picture.
+    /// The edited map, solved with the next frame.
     pub draft: Option<Ground>,
-    /// What the map was before each change, the latest last.
+    /// The map before each change, the latest last.
     pub earlier: Vec<Ground>,
-    /// Where one looks.
+    /// The camera.
     pub camera: Camera,
-    /// Whether a person has chosen how near.
+    /// Whether the player has chosen the zoom.
     pub is_zoomed: bool,
-    /// The one cursor.
+    /// The cursor.
     pub cursor: Cell,
-    /// The lane that keys and panel are about.
+    /// The selected lane, which keys and panel refer to.
     pub lane: usize,
-    /// What is painted with, in draw mode.
+    /// The brush of draw mode.
     pub brush: Brush,
-    /// Whether that is on.
+    /// Whether draw mode is on.
     pub draws: bool,
-    /// What lies over the map.
+    /// The overlay, if one is open.
     pub overlay: Option<LabOverlay>,
-    /// How it runs, if it does.
+    /// The run in progress.
     pub run: Option<Run>,
     /// An index into [`SPEEDS`].
     pub speed: usize,
-    /// Whether what only one of two expanded is tinted.
+    /// Whether the comparison of the first two lanes is shown.
     pub tints: bool,
-    /// The form in which a way that was found is drawn; without one as its cells.
+    /// The form in which a found path is drawn; `None` draws its cells.
     pub form: Option<Form>,
-    /// Whether it is asked before a run.
+    /// Whether there is a quiz before a run.
     pub asks: bool,
-    /// Whether nothing of what is on the table was shown yet.
+    /// Whether nothing of the current setups has been shown yet.
     pub is_fresh: bool,
-    /// The question that was asked, and what was answered.
+    /// The question that was asked, and the answer given.
     pub guess: Option<(Quiz, usize)>,
-    /// What the answer was worth.
+    /// The verdict on the answer, and whether it was right.
     pub verdict: Option<(String, bool)>,
-    /// Maps that can be taken: a name, and what it is.
+    /// Maps that can be loaded: name and description.
     pub shelf: Vec<(String, String)>,
-    /// Maps that were looked for so far.
+    /// Number of searches for a bad map so far.
     pub breaks: u64,
     /// What the mouse holds.
     pub held: Option<LabHeld>,
-    /// Whether the mouse belongs to the lab.
+    /// Whether the lab captures the mouse.
     pub mouse: bool,
-    /// Whether leaving leads back into the game.
+    /// Whether leaving returns to a game.
     pub from_game: bool,
-    /// What just happened.
+    /// The current message.
     pub notice: Option<Notice>,
     /// The program's clock, in milliseconds.
     pub now: u64,
@@ -192,7 +192,7 @@ impl LabScreen {
         screen
     }
 
-    /// What takes the keys.
+    /// The mode that receives the keys.
     pub fn mode(&self) -> LabMode {
         match self.overlay {
             Some(LabOverlay::Choices(..) | LabOverlay::Maps(_)) => LabMode::List,
@@ -204,7 +204,7 @@ impl LabScreen {
         }
     }
 
-    /// The map's size, as the camera takes it.
+    /// The map's size as width and height.
     pub fn land(&self) -> (u16, u16) {
         (self.size().width, self.size().height)
     }
@@ -214,39 +214,39 @@ impl LabScreen {
         self.session.ground().size()
     }
 
-    /// The map as it is being drawn.
+    /// The map, with pending edits.
     pub fn ground(&self) -> &Ground {
         self.draft.as_ref().unwrap_or(self.session.ground())
     }
 
-    /// Where everything goes.
+    /// The parts of the screen.
     pub fn panes(&self) -> Panes {
         Panes::new(self.area, self.session.lanes().len())
     }
 
-    /// A lane's part of the screen, with the camera behind it.
+    /// A lane's window.
     pub fn window(&self, lane: usize) -> Window {
         self.camera.window(self.panes().map_of(lane), self.land())
     }
 
-    /// The lane that is looked at.
+    /// The selected lane.
     pub fn shown(&self) -> &Lane {
         let lanes = self.session.lanes();
         &lanes[self.lane.min(lanes.len() - 1)]
     }
 
-    /// Its run, if there is one.
+    /// The selected lane's run, if there is one.
     pub fn playback(&self) -> Option<&Playback> {
         self.shown().run.as_ref().ok()
     }
 
-    /// Whether it may be told how much there is to come.
+    /// Whether the length of the run may be shown: not before the quiz.
     pub fn may_tell(&self) -> bool {
         !(self.is_fresh && self.asks)
     }
 
-    /// The nearest zoom at which the whole map is to be seen, or else both ends with what is around them, unless a
-    /// person has chosen one.
+    /// Sets the closest zoom that shows the whole map, or else both ends and their surroundings, unless the player has
+    /// chosen one.
     pub fn fit(&mut self) {
         if self.is_zoomed {
             return;
@@ -270,31 +270,31 @@ impl LabScreen {
         self.camera.settle(area, self.land());
     }
 
-    /// Puts the cursor on a cell and the camera where it can be seen.
+    /// Moves the cursor to a cell, and the camera so that it is in view.
     pub fn look_at(&mut self, cell: Cell) {
         self.cursor = cell;
         let (area, land) = (self.panes().map_of(0), self.land());
         self.camera.keep_in_sight(cell, area, land);
     }
 
-    /// The speed at which a run is over soon, but can be watched.
+    /// The default speed: a run ends soon, but can be watched.
     pub fn usual_speed(&self) -> usize {
         let wanted = self.session.pops() / USUAL_RUN;
         SPEEDS.iter().position(|speed| *speed >= wanted).unwrap_or(SPEEDS.len() - 1)
     }
 
-    /// The window's size changed.
+    /// Resizes the screen.
     pub fn resize(&mut self, width: u16, height: u16) {
         self.area = Rect::new(0, 0, width, height);
         self.fit();
     }
 
-    /// Says something for a while.
+    /// Shows a message.
     pub fn say(&mut self, text: impl Into<String>) {
         self.notice = Some(Notice::until(self.now, text, false));
     }
 
-    /// Says why not, for a while.
+    /// Shows a refusal.
     pub fn refuse(&mut self, text: impl Into<String>) {
         self.notice = Some(Notice::until(self.now, text, true));
     }

@@ -1,4 +1,4 @@
-//! Tests of the lab's screen: what keys and mouse do, that each can do what the other can, and how it looks.
+//! Tests of the lab's screen: keys and mouse, that each can do what the other can, and snapshots.
 
 use super::keymap::{Bound, LabIntent, LabMode, TABLE};
 use super::state::{LabEffect, LabOverlay, LabScreen};
@@ -11,7 +11,7 @@ use crate::tui::theme::{Glyphs, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
-/// A map with a wall that has a gap, and dear ground behind it.
+/// A map with a gap in its wall, and costly ground behind it.
 fn ground() -> Ground {
     let size = Size::new(26, 15);
     let price = |cell: Cell| match cell {
@@ -56,7 +56,7 @@ fn click(screen: &mut LabScreen, at: (u16, u16)) -> Vec<LabEffect> {
     effects
 }
 
-/// Presses the button on a cell and pulls it over others.
+/// Presses the button on a cell and drags it over others.
 fn drag(screen: &mut LabScreen, cells: &[(u16, u16)]) {
     for (i, (x, y)) in cells.iter().enumerate() {
         let at = screen.window(0).char_of(Cell::new(*x, *y)).expect("in sight");
@@ -72,7 +72,7 @@ fn picture(screen: &LabScreen) -> String {
     picture_of(&buffer)
 }
 
-/// Where a text stands on the screen.
+/// The position of a text on the screen.
 fn place_of(screen: &LabScreen, text: &str) -> (u16, u16) {
     let mut buffer = Buffer::empty(screen.area);
     draw(&mut buffer, screen);
@@ -103,13 +103,13 @@ fn screen_in(mode: LabMode, width: u16, height: u16) -> LabScreen {
     screen
 }
 
-/// Clicks on the bottom line's "? keys", then on the row of the help that tells of this key.
+/// Clicks on the bottom line's "? keys", then on the help's row for this key.
 fn click_in_help(screen: &mut LabScreen, bound: &'static Bound) -> Vec<LabEffect> {
     let keys = screen.panes().layout.keys;
     let asks = |column: &u16| bottom_line::intent_at(screen, *column) == Some(LabIntent::Help);
     let column = (0..keys.width).find(asks).expect("the help is always on the bottom line");
     click(screen, (column, keys.y));
-    let at = help::place_of(screen, bound).expect("the help tells of it");
+    let at = help::place_of(screen, bound).expect("the help has a row for it");
     click(screen, at)
 }
 
@@ -136,12 +136,12 @@ fn whatever_a_key_does_a_click_does_too() {
 }
 
 #[test]
-fn every_key_of_the_table_is_told_of() {
+fn every_key_of_the_table_is_in_the_help() {
     for bound in TABLE.iter().filter(|b| b.modes.iter().any(|mode| mode.steers())) {
-        let is_told = |b: &Bound| !b.help.is_empty() && b.intent == bound.intent;
+        let has_help = |b: &Bound| !b.help.is_empty() && b.intent == bound.intent;
         let is_same = |b: &Bound| b.modes == bound.modes && b.show.contains('-') && !b.help.is_empty();
         let leaves = matches!(bound.intent, LabIntent::Back | LabIntent::Game | LabIntent::PreviousBrush);
-        assert!(leaves || TABLE.iter().any(|b| is_told(b) || is_same(b)), "{bound:?}");
+        assert!(leaves || TABLE.iter().any(|b| has_help(b) || is_same(b)), "{bound:?}");
     }
 }
 
@@ -158,7 +158,7 @@ fn every_mode_can_be_left_and_only_one_key_leaves_the_lab() {
 }
 
 #[test]
-fn a_run_goes_on_by_itself_until_its_end_and_is_then_still() {
+fn a_run_plays_to_its_end_and_stops() {
     let mut screen = screen(120, 40);
     screen.start();
     assert!(screen.moves());
@@ -180,7 +180,7 @@ fn a_run_goes_on_by_itself_until_its_end_and_is_then_still() {
 fn the_question_comes_before_the_run_and_the_answer_after() {
     let mut screen = screen(120, 40);
     type_in(&mut screen, "r");
-    assert!(!picture(&screen).contains(&format!(" of {}", screen.session.pops())), "nothing is told before");
+    assert!(!picture(&screen).contains(&format!(" of {}", screen.session.pops())), "nothing is shown before");
     type_in(&mut screen, " 2");
     assert_eq!(screen.mode(), LabMode::Look);
     screen.clock(60_000);
@@ -189,11 +189,11 @@ fn the_question_comes_before_the_run_and_the_answer_after() {
     type_in(&mut screen, "E");
     press(&mut screen, KeyCode::Home);
     type_in(&mut screen, "w ");
-    assert_eq!(screen.mode(), LabMode::Look, "whoever does not want to be asked is not");
+    assert_eq!(screen.mode(), LabMode::Look, "without the quiz there is no question");
 }
 
 #[test]
-fn ends_and_walls_are_dragged_and_it_is_solved_at_once() {
+fn ends_and_walls_are_dragged_and_the_map_is_solved_at_once() {
     for zoom in ["", "Z"] {
         let mut screen = screen(120, 40);
         type_in(&mut screen, zoom);
@@ -213,7 +213,7 @@ fn ends_and_walls_are_dragged_and_it_is_solved_at_once() {
             screen.window(0).cell_at(at.0, at.1, false, screen.land())
         );
         assert!([2000, 2414].contains(&cost(&screen)));
-        assert!(screen.session.is_done(), "it stays where one was: at the end");
+        assert!(screen.session.is_done(), "it stays at the end");
         type_in(&mut screen, "<<<");
         assert_eq!((cost(&screen), screen.session.ground()), (before, &ground()));
     }
@@ -240,7 +240,7 @@ fn a_part_is_chosen_from_its_list_by_typing_or_by_clicking() {
 }
 
 #[test]
-fn lanes_stand_side_by_side_and_a_click_looks_at_one() {
+fn lanes_are_side_by_side_and_a_click_selects_one() {
     let mut screen = screen(120, 40);
     type_in(&mut screen, "rrrr");
     assert_eq!(screen.session.lanes().len(), 4);
@@ -258,7 +258,7 @@ fn lanes_stand_side_by_side_and_a_click_looks_at_one() {
 }
 
 #[test]
-fn the_line_of_time_is_clicked_and_dragged() {
+fn the_timeline_is_clicked_and_dragged() {
     let mut screen = screen(80, 24);
     let bar = screen.panes().bar();
     let left = MouseButton::Left;
@@ -271,12 +271,12 @@ fn the_line_of_time_is_clicked_and_dragged() {
 }
 
 #[test]
-fn what_breaks_a_row_is_taken_as_the_map_or_kept() {
+fn a_bad_map_is_loaded_or_saved() {
     let mut screen = screen(120, 40);
     type_in(&mut screen, "agreedy/!");
     assert!(screen.is_breaking() && screen.moves());
     screen.work();
-    let Some(LabOverlay::Break(breaker)) = &screen.overlay else { panic!("it is looked for") };
+    let Some(LabOverlay::Break(breaker)) = &screen.overlay else { panic!("a bad map is searched for") };
     let best = breaker.best().clone();
     assert_eq!(type_in(&mut screen, "S"), [LabEffect::Keep(Box::new(best.clone()))]);
     type_in(&mut screen, "/");
@@ -300,9 +300,9 @@ fn large_maps_tiny_maps_and_tiny_windows_are_drawn() {
     }
 }
 
-/// Each form looks different from near, its dots lie on no wall, and after the last come the cells again.
+/// In the close zoom each form looks different, no dot is on a wall, and after the last form come the cells again.
 #[test]
-fn a_way_is_drawn_in_every_form() {
+fn a_path_is_drawn_in_every_form() {
     for glyphs in [Glyphs::Unicode, Glyphs::Ascii] {
         let mut screen = screen(120, 40);
         screen.theme = Theme { glyphs, ..Theme::default() };
@@ -323,10 +323,10 @@ fn a_way_is_drawn_in_every_form() {
             })
             .collect::<Vec<_>>()
         };
-        assert_eq!(dots(&screen), [], "before the end there is no way");
+        assert_eq!(dots(&screen), [], "before the end there is no path");
         type_in(&mut screen, "]");
         let mut seen = vec![dots(&screen)];
-        let walked = place_of(&screen, "walked");
+        let walked = place_of(&screen, "drawn");
         for press in 1..5 {
             // By key and by click in turn.
             if press % 2 == 0 {
@@ -348,7 +348,7 @@ fn a_way_is_drawn_in_every_form() {
 }
 
 #[test]
-fn the_lab_looks_as_it_was_seen() {
+fn the_lab_matches_its_snapshots() {
     let looks = [
         ("true", (120, 40), Depth::True, Glyphs::Unicode),
         ("true", (80, 24), Depth::True, Glyphs::Unicode),
@@ -368,7 +368,7 @@ fn the_lab_looks_as_it_was_seen() {
 }
 
 #[test]
-fn its_moments_look_as_they_were_seen() {
+fn its_modes_match_their_snapshots() {
     let setups = ["astar", "dijkstra", "greedy", "weighted-astar"].map(|id| Setup::of(id).expect("a row"));
     let mut race = LabScreen::new(Theme::default(), (120, 40), Session::of(ground(), &setups));
     type_in(&mut race, "]");

@@ -1,12 +1,11 @@
-//! Time in the lab: running, halting, to and fro, the question before a run and what its answer was worth.
+//! Time in the lab: running, pausing, stepping, the quiz before a run and the verdict on its answer.
 //!
-//! The program's clock is told to it; it reads none.
+//! The program's clock is passed in.
 
 use super::state::{LabEffect, LabOverlay, LabScreen, Run, SPEEDS};
 
 impl LabScreen {
-    /// Tells the screen the time; says whether it looks different because of it. What was drawn on the map meanwhile is
-    /// solved now.
+    /// Sets the time, in milliseconds, and solves an edited map; returns whether the screen needs redrawing.
     pub fn clock(&mut self, now: u64) -> bool {
         self.now = now;
         let over = self.notice.as_ref().is_some_and(|notice| notice.until <= now);
@@ -17,7 +16,7 @@ impl LabScreen {
         self.go_on() || over || solved
     }
 
-    /// Solves the map anew if it was changed.
+    /// Solves the map again if it was edited.
     pub fn solve(&mut self) -> bool {
         let Some(draft) = self.draft.take() else { return false };
         self.session.edit(|ground| {
@@ -27,17 +26,17 @@ impl LabScreen {
         })
     }
 
-    /// Whether something on the screen moves by itself.
+    /// Whether the screen changes without input.
     pub fn moves(&self) -> bool {
         self.run.is_some() || self.draft.is_some() || self.is_breaking()
     }
 
-    /// Whether a map is looked for.
+    /// Whether a bad map is being searched for.
     pub fn is_breaking(&self) -> bool {
         matches!(self.overlay, Some(LabOverlay::Break(_)))
     }
 
-    /// Looks for a worse map for a little while, if one is looked for; the caller says how often.
+    /// Takes a step of the search for a bad map, if one is running.
     pub fn work(&mut self) {
         if let Some(LabOverlay::Break(breaker)) = &mut self.overlay {
             breaker.step();
@@ -59,20 +58,20 @@ impl LabScreen {
         before != self.session.at() || self.run.is_none()
     }
 
-    /// Runs, or halts; from the end it begins anew. If nothing was shown yet it is asked first.
+    /// Runs or pauses; at the end it restarts. If nothing has been shown yet, the quiz comes first.
     pub(super) fn pause(&mut self) -> Vec<LabEffect> {
         if self.run.take().is_some() {
             return Vec::new();
         }
-        let wonders = self.asks && self.is_fresh && self.session.at() == 0;
-        match self.session.question().filter(|_| wonders) {
+        let has_quiz = self.asks && self.is_fresh && self.session.at() == 0;
+        match self.session.question().filter(|_| has_quiz) {
             Some(question) => self.overlay = Some(LabOverlay::Ask(question)),
             None => self.start(),
         }
         Vec::new()
     }
 
-    /// Runs from where it is, or from the beginning if it is at the end.
+    /// Runs from the current expansion, or from the start if the run is at its end.
     pub fn start(&mut self) {
         self.overlay = None;
         self.is_fresh = false;
@@ -83,7 +82,7 @@ impl LabScreen {
         self.run = Some(Run { since: self.now, from: self.session.at() });
     }
 
-    /// Takes an answer, and runs.
+    /// Takes an answer and runs.
     pub(super) fn answer(&mut self, answer: usize) {
         let Some(LabOverlay::Ask(question)) = &self.overlay else { return };
         if answer < question.answers.len() {
@@ -92,7 +91,7 @@ impl LabScreen {
         }
     }
 
-    /// Says what the answer was worth, once all is known.
+    /// Gives the verdict on the answer, once the run has ended.
     fn judge(&mut self) {
         let Some((question, answer)) = self.guess.take() else { return };
         let (said, right) = (&question.answers[answer], &question.answers[question.right]);
@@ -101,7 +100,7 @@ impl LabScreen {
         self.verdict = Some((format!("{words} — {}", question.outcome), is_right));
     }
 
-    /// Goes to a place in time, and halts there.
+    /// Jumps to an expansion and pauses there.
     pub(super) fn seek(&mut self, pops: u32) {
         self.run = None;
         self.is_fresh = false;
@@ -111,12 +110,12 @@ impl LabScreen {
         }
     }
 
-    /// So many expansions on or back.
+    /// Moves by this many expansions.
     pub(super) fn step(&mut self, by: i32) {
         self.seek(self.session.at().saturating_add_signed(by));
     }
 
-    /// Another speed; a run goes on at it.
+    /// Sets the speed, also of the current run.
     pub(super) fn set_speed(&mut self, speed: usize) {
         self.speed = speed.min(SPEEDS.len() - 1);
         if self.run.is_some() {
@@ -126,7 +125,7 @@ impl LabScreen {
     }
 }
 
-/// A number with its thousands apart.
+/// A number with thousands separators.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let first = digits.len() % 3;

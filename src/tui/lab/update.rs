@@ -1,4 +1,4 @@
-//! What an intent does to the lab's screen. Time is in `time`, the mouse in `mouse`, lists in `lists`.
+//! Handling intents in the lab. Time is in `time`, the mouse in `mouse`, lists in `lists`.
 
 use super::brush::Brush;
 use super::keymap::{LabIntent, LabMode, TABLE};
@@ -10,13 +10,13 @@ use crate::tui::camera::Zoom;
 use crate::tui::picker::Picker;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-/// Changes of the map that can be taken back.
+/// At most this many changes of the map can be undone.
 const EARLIER_MAX: usize = 32;
-/// A step of the weight, in percent.
+/// Step of the heuristic's weight, in percent.
 const WEIGHT_STEP: u16 = 50;
 
 impl LabScreen {
-    /// A key was pressed.
+    /// Handles a key.
     pub fn key(&mut self, key: &KeyEvent) -> Vec<LabEffect> {
         if key.kind == KeyEventKind::Release {
             return Vec::new();
@@ -25,13 +25,13 @@ impl LabScreen {
             Some(intent) => self.update(intent),
             None if self.mode() == LabMode::List => Vec::new(),
             None => {
-                self.refuse("no such key — ? lists all");
+                self.refuse("no such key — ? lists all keys");
                 Vec::new()
             }
         }
     }
 
-    /// What a key means now. The letters that a player has chosen to steer with come first.
+    /// The intent of a key now. The player's steering letters have priority.
     fn intent(&self, key: &KeyEvent) -> Option<LabIntent> {
         let (held, mode) = (key.modifiers, self.mode());
         if held.contains(KeyModifiers::CONTROL) {
@@ -58,7 +58,7 @@ impl LabScreen {
         }
     }
 
-    /// An intent is carried out.
+    /// Carries out an intent.
     pub fn update(&mut self, intent: LabIntent) -> Vec<LabEffect> {
         match intent {
             LabIntent::Interrupt => return vec![LabEffect::Interrupt],
@@ -88,7 +88,7 @@ impl LabScreen {
         Vec::new()
     }
 
-    /// What concerns setups, lanes and map.
+    /// Handles intents about setups, lanes and the map.
     fn at_the_table(&mut self, intent: LabIntent) {
         match intent {
             LabIntent::Choose(part) => self.open_choices(part),
@@ -143,7 +143,7 @@ impl LabScreen {
         Vec::new()
     }
 
-    /// Peels one layer. Never leaves.
+    /// Goes back one step. Never leaves the lab.
     fn back(&mut self) {
         self.held = None;
         if self.overlay.take().is_some() {
@@ -152,7 +152,7 @@ impl LabScreen {
         } else if self.tints {
             self.tints = false;
         } else if self.run.take().is_none() {
-            self.say(if self.from_game { "q goes back to the game" } else { "q leaves" });
+            self.say(if self.from_game { "q returns to the game" } else { "q leaves" });
         }
     }
 
@@ -166,9 +166,9 @@ impl LabScreen {
     fn toggle_mouse(&mut self) -> Vec<LabEffect> {
         self.mouse = !self.mouse;
         self.say(if self.mouse {
-            "the mouse works here"
+            "the mouse controls the lab"
         } else {
-            "the mouse marks text — M gives it back"
+            "the mouse selects text — M switches back"
         });
         vec![LabEffect::Mouse(self.mouse)]
     }
@@ -176,7 +176,7 @@ impl LabScreen {
     fn export(&mut self) -> Vec<LabEffect> {
         let ground = self.session.ground();
         let Some(run) = self.playback() else {
-            self.refuse("there is no run to take along");
+            self.refuse("no run to export");
             return Vec::new();
         };
         let name = format!("{} {}", ground.name, self.shown().setup.row().id);
@@ -186,29 +186,29 @@ impl LabScreen {
     fn toggle_tint(&mut self) {
         self.tints = !self.tints && self.session.lanes().len() > 1;
         if self.session.lanes().len() < 2 {
-            self.refuse("r sets another beside it first: the tint tells two apart");
+            self.refuse("add a second search first (r): the tint compares two");
         }
     }
 
-    /// The next form of a way: its cells, then the lines of those who walk it.
+    /// Switches to the next form of the path: its cells, then the lines along it.
     fn next_form(&mut self) {
         let after = self.form.map_or(0, |form| form as usize + 1);
         self.form = Form::ALL.get(after).copied();
         let words = match self.form {
-            None => "the way as its cells",
-            Some(Form::Centres) => "from centre to centre: how a machine walks",
-            Some(Form::Edges) => "from edge to edge: every turn is cut a little",
-            Some(Form::Corners) => "taut, turning at corners only: in these cells no line is shorter",
-            Some(Form::Soft) => "a curve in each cell, which it never leaves",
+            None => "the path as its cells",
+            Some(Form::Centres) => "from centre to centre, as a machine moves",
+            Some(Form::Edges) => "from edge to edge: each turn is cut a little",
+            Some(Form::Corners) => "taut, turning at corners: the shortest line",
+            Some(Form::Soft) => "a curve that stays inside the path's cells",
             Some(Form::Smooth) => "a curve through every centre: the longest",
         };
         let is_seen = self.form.is_none() || self.camera.zoom == Zoom::Close;
-        self.say(format!("{words}{}", if is_seen { "" } else { " — z draws it" }));
+        self.say(format!("{words}{}", if is_seen { "" } else { " — zoom in (z) to see it" }));
     }
 
     fn toggle_asking(&mut self) {
         self.asks = !self.asks;
-        self.say(if self.asks { "it is asked before a run" } else { "nothing is asked any more" });
+        self.say(if self.asks { "quiz before each run" } else { "no quiz before runs" });
     }
 
     fn next_palette(&mut self) {
@@ -247,17 +247,17 @@ impl LabScreen {
         };
         let other = if heavier { weight + WEIGHT_STEP } else { weight.saturating_sub(WEIGHT_STEP) };
         setup.set_weight(other.min(WEIGHT_MAX));
-        self.say(format!("the estimate counts {} %", other.min(WEIGHT_MAX)));
+        self.say(format!("heuristic weight {} %", other.min(WEIGHT_MAX)));
         self.set(setup);
     }
 
-    /// Exchanges the setup that is looked at. With a question to come nothing of it is told before.
+    /// Replaces the selected lane's setup. With the quiz on, nothing of it is shown before.
     pub(super) fn set(&mut self, setup: Setup) {
         self.session.set(self.lane, setup);
         self.begin_anew();
     }
 
-    /// What is on the table has changed: a run begins at its beginning if it is asked before, else all is shown.
+    /// Resets after a change of setups or map: with the quiz on, to the first expansion, else the result stays in view.
     fn begin_anew(&mut self) {
         self.guess = None;
         self.verdict = None;
@@ -278,7 +278,7 @@ impl LabScreen {
         let mut setup = other.and_then(Setup::of).unwrap_or_default();
         setup.choose(Part::Graph, self.shown().setup.chosen(Part::Graph));
         if !self.session.add(setup) {
-            self.refuse("four are enough — X takes one away");
+            self.refuse("at most four searches — X removes one");
             return;
         }
         self.lane = self.session.lanes().len() - 1;
@@ -287,7 +287,7 @@ impl LabScreen {
 
     fn remove_lane(&mut self) {
         if !self.session.remove(self.lane) {
-            self.refuse("the last one stays");
+            self.refuse("the last search cannot be removed");
             return;
         }
         self.lane = self.lane.min(self.session.lanes().len() - 1);
@@ -300,7 +300,7 @@ impl LabScreen {
         self.fit();
     }
 
-    /// Another map; the setups stay.
+    /// Loads another map; the setups stay.
     pub fn take(&mut self, ground: Ground) {
         let setups: Vec<Setup> = self.session.lanes().iter().map(|lane| lane.setup).collect();
         self.session = Session::of(ground, &setups);
@@ -329,12 +329,12 @@ impl LabScreen {
         set(self.changing(), cursor);
     }
 
-    /// The map, to be changed; it is solved anew with the next picture.
+    /// The map, mutably; it is solved again with the next frame.
     pub(super) fn changing(&mut self) -> &mut Ground {
         self.draft.get_or_insert_with(|| self.session.ground().clone())
     }
 
-    /// What the map is now can be had back.
+    /// Notes the current map for undo.
     pub(super) fn remember(&mut self) {
         if self.earlier.len() == EARLIER_MAX {
             self.earlier.remove(0);
@@ -344,17 +344,17 @@ impl LabScreen {
     }
 
     fn undo(&mut self) {
-        // Whoever took an end up and put it down again has changed nothing.
+        // Picking up an end and putting it back changes nothing.
         while self.earlier.last() == Some(self.ground()) {
             self.earlier.pop();
         }
         match self.earlier.pop() {
             Some(ground) => self.draft = Some(ground),
-            None => self.refuse("nothing was changed"),
+            None => self.refuse("nothing to undo"),
         }
     }
 
-    /// Gives the cells of a straight line this price.
+    /// Gives the cells of a straight line this cost, in milli-steps.
     pub(super) fn paint(&mut self, from: Cell, to: Cell, price: u16) {
         let ground = self.changing();
         for cell in line(from, to) {

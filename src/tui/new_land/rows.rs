@@ -1,4 +1,4 @@
-//! The rows of the chooser: what each shows of a wish, and how it changes it.
+//! The rows of the new-land screen: which parameter each shows, and how it changes it.
 
 use super::super::theme::{ACCENT, DIM, TEXT, Theme};
 use super::{LEFT, LandWish};
@@ -6,9 +6,9 @@ use crate::grid::Size;
 use crate::scene::{Preset, Recipe, SLIDERS};
 use ratatui::text::{Line, Span};
 
-/// The sides that are offered, in cells.
+/// The side lengths on offer, in cells.
 const SIDES: [u16; 6] = [128, 256, 512, 1024, 2048, 4096];
-/// Columns before a slider's bar, of the bar, and of a label.
+/// Column of a slider's bar, its width, and columns of a label.
 const BAR_AT: u16 = 13;
 const BAR: u16 = 14;
 const LABEL: usize = 8;
@@ -22,13 +22,13 @@ pub enum OptionRow {
     Side,
     /// The preset.
     Kind,
-    /// The slider with this place.
+    /// The slider with this index.
     Slider(usize),
-    /// Whether nothing but the sea bars anybody's way.
+    /// Whether only the sea is impassable.
     Gentle,
 }
 
-/// All rows, from above.
+/// All rows, from the top.
 pub const ROWS: [OptionRow; SLIDERS + 4] = {
     let mut rows = [OptionRow::Gentle; SLIDERS + 4];
     (rows[0], rows[1], rows[2]) = (OptionRow::Seed, OptionRow::Side, OptionRow::Kind);
@@ -41,55 +41,55 @@ pub const ROWS: [OptionRow; SLIDERS + 4] = {
 };
 
 impl OptionRow {
-    /// Whether it can be pulled.
+    /// Whether it is a slider.
     pub fn is_slider(self) -> bool {
         matches!(self, OptionRow::Slider(_))
     }
 
-    /// Turns it up or down; of what is no slider to the next or the one before.
-    pub fn turn(self, wish: &mut LandWish, by: i32) {
+    /// Changes a slider by `by`, other rows to the next or previous value.
+    pub fn turn(self, params: &mut LandWish, by: i32) {
         match self {
-            OptionRow::Seed => wish.seed = wish.seed.saturating_add_signed(i64::from(by.signum())),
+            OptionRow::Seed => params.seed = params.seed.saturating_add_signed(i64::from(by.signum())),
             OptionRow::Side => {
-                let at = SIDES.iter().position(|side| *side >= wish.size.width).unwrap_or(SIDES.len() - 1);
+                let at = SIDES.iter().position(|side| *side >= params.size.width).unwrap_or(SIDES.len() - 1);
                 let side = SIDES[step(at, by, SIDES.len())];
-                wish.size = Size::new(side, side);
+                params.size = Size::new(side, side);
             }
             OptionRow::Kind => {
-                let at = Preset::ALL.iter().position(|kind| *kind == wish.recipe.preset).unwrap_or(0);
-                wish.recipe.preset =
+                let at = Preset::ALL.iter().position(|kind| *kind == params.recipe.preset).unwrap_or(0);
+                params.recipe.preset =
                     Preset::ALL[(at as i32 + by.signum()).rem_euclid(Preset::ALL.len() as i32) as usize];
             }
             OptionRow::Slider(i) => {
-                let value = i32::from(wish.recipe.sliders()[i].1) + by;
-                self.put(wish, value.clamp(0, 100) as u8);
+                let value = i32::from(params.recipe.sliders()[i].1) + by;
+                self.put(params, value.clamp(0, 100) as u8);
             }
-            OptionRow::Gentle => wish.recipe.gentle = !wish.recipe.gentle,
+            OptionRow::Gentle => params.recipe.gentle = !params.recipe.gentle,
         }
     }
 
-    /// Puts it so far from its lower end, in percent; the seed stays.
-    pub fn put(self, wish: &mut LandWish, percent: u8) {
+    /// Sets it to a position in percent of its range; the seed stays.
+    pub fn put(self, params: &mut LandWish, percent: u8) {
         match self {
             OptionRow::Slider(i) => {
-                let mut values = wish.recipe.sliders().map(|(_, value)| value);
+                let mut values = params.recipe.sliders().map(|(_, value)| value);
                 values[i] = percent.min(100);
-                wish.recipe = wish.recipe.with_sliders(values);
+                params.recipe = params.recipe.with_sliders(values);
             }
             OptionRow::Side => {
                 let side = SIDES[(usize::from(percent) * (SIDES.len() - 1) / 100).min(SIDES.len() - 1)];
-                wish.size = Size::new(side, side);
+                params.size = Size::new(side, side);
             }
             OptionRow::Kind => {
                 let last = Preset::ALL.len() - 1;
-                wish.recipe.preset = Preset::ALL[(usize::from(percent) * last / 100).min(last)];
+                params.recipe.preset = Preset::ALL[(usize::from(percent) * last / 100).min(last)];
             }
-            OptionRow::Gentle => wish.recipe.gentle = percent > 50,
+            OptionRow::Gentle => params.recipe.gentle = percent > 50,
             OptionRow::Seed => {}
         }
     }
 
-    /// How far a slider is pulled when one clicks into this column.
+    /// The slider position of a click into this column, in percent.
     pub fn percent_at(self, column: u16) -> Option<u8> {
         let at = column.checked_sub(BAR_AT).filter(|at| self.is_slider() && *at < BAR)?;
         Some((at * 100 / (BAR - 1)) as u8)
@@ -105,17 +105,17 @@ impl OptionRow {
         }
     }
 
-    /// As it stands.
-    pub fn line(self, theme: Theme, wish: &LandWish, is_marked: bool) -> Line<'static> {
+    /// The row as a line.
+    pub fn line(self, theme: Theme, params: &LandWish, is_marked: bool) -> Line<'static> {
         let value = match self {
-            OptionRow::Seed => wish.seed.to_string(),
-            OptionRow::Side => format!("{}x{}", wish.size.width, wish.size.height),
-            OptionRow::Kind => wish.recipe.preset.name().to_owned(),
-            OptionRow::Slider(i) => return slider(theme, wish.recipe.sliders()[i], is_marked),
-            OptionRow::Gentle if wish.recipe.gentle => "only the sea bars".to_owned(),
+            OptionRow::Seed => params.seed.to_string(),
+            OptionRow::Side => format!("{}x{}", params.size.width, params.size.height),
+            OptionRow::Kind => params.recipe.preset.name().to_owned(),
+            OptionRow::Slider(i) => return slider(theme, params.recipe.sliders()[i], is_marked),
+            OptionRow::Gentle if params.recipe.gentle => "only the sea blocks".to_owned(),
             OptionRow::Gentle => "no".to_owned(),
         };
-        let (label, value) = (self.label(wish.recipe), format!("< {value:<18} >"));
+        let (label, value) = (self.label(params.recipe), format!("< {value:<18} >"));
         row(theme, label, vec![Span::styled(value, theme.text(TEXT))], is_marked)
     }
 }

@@ -1,4 +1,4 @@
-//! The chooser by key and mouse, at every size and in every look.
+//! Tests of the new-land screen by key and mouse, at every size and in every look.
 
 use super::*;
 use crate::scene::{Light, Pixel, Preset, SLIDERS, Surface, View};
@@ -8,12 +8,12 @@ use crate::tui::theme::Glyphs;
 
 const SIZES: [(u16, u16); 3] = [(60, 20), (80, 24), (120, 40)];
 
-fn wish() -> LandWish {
+fn params() -> LandWish {
     LandWish { seed: 12, size: Size::new(256, 256), recipe: Recipe::default() }
 }
 
 fn chooser(theme: Theme, size: (u16, u16)) -> NewLand {
-    NewLand::new(theme, size, wish())
+    NewLand::new(theme, size, params())
 }
 
 fn press(chooser: &mut NewLand, code: KeyCode) -> Vec<NewLandEffect> {
@@ -43,17 +43,17 @@ fn drawn(chooser: &NewLand) -> String {
     picture_of(&buffer)
 }
 
-/// At the smallest size, too, one sees every row with its value, what is said of the land, and part of it.
+/// Even at the smallest size every row with its value, the text about the land and part of the sketch are visible.
 #[test]
-fn everything_that_is_chosen_can_be_read_at_every_size_and_in_every_look() {
+fn every_choice_is_legible_at_every_size_and_in_every_look() {
     for size in SIZES {
         for (depth, glyphs) in
             [(Depth::True, Glyphs::Unicode), (Depth::Mono, Glyphs::Unicode), (Depth::Mono, Glyphs::Ascii)]
         {
             let mut chooser = chooser(Theme { depth, glyphs, ..Theme::default() }, size);
-            chooser.sketched(wish(), Ok(sketch(32)));
+            chooser.sketched(params(), Ok(sketch(32)));
             let picture = drawn(&chooser);
-            let labels = wish().recipe.sliders().map(|(label, _)| label);
+            let labels = params().recipe.sliders().map(|(label, _)| label);
             for word in ["seed", "12", "256x256", "continent", "gentle", "58 % land", "Enter", "Esc"]
                 .iter()
                 .chain(&labels)
@@ -64,23 +64,23 @@ fn everything_that_is_chosen_can_be_read_at_every_size_and_in_every_look() {
             let sum = |chooser: &NewLand| drawn(chooser);
             let before = sum(&chooser);
             chooser.sketch = None;
-            assert_ne!(before, sum(&chooser), "the land is to be seen");
+            assert_ne!(before, sum(&chooser), "the sketch is visible");
         }
     }
     insta::assert_snapshot!(
         "new-land",
         drawn(&{
             let mut chooser = chooser(Theme::default(), (80, 24));
-            chooser.sketched(wish(), Ok(sketch(32)));
+            chooser.sketched(params(), Ok(sketch(32)));
             chooser
         })
     );
 }
 
 #[test]
-fn keys_change_the_wish_and_each_change_is_sketched() {
+fn keys_change_the_parameters_and_each_change_is_sketched() {
     let mut chooser = chooser(Theme::default(), (80, 24));
-    let sketched = |effects: &[NewLandEffect], wish: LandWish| matches!(effects, [NewLandEffect::Sketch(wished, (width, height))] if *wished == wish && *width > 8 && *height > 8);
+    let sketched = |effects: &[NewLandEffect], params: LandWish| matches!(effects, [NewLandEffect::Sketch(requested, (width, height))] if *requested == params && *width > 8 && *height > 8);
     for digit in "34".chars() {
         let effects = press(&mut chooser, KeyCode::Char(digit));
         assert!(sketched(&effects, chooser.wish()));
@@ -135,18 +135,18 @@ fn the_mouse_does_what_keys_do() {
     }
 }
 
-/// The sketch of an older wish is shown until the newest comes, and says that it is not the last.
+/// The sketch of older parameters is shown until the latest arrives, and marked as outdated.
 #[test]
-fn the_last_wish_wins_and_a_land_that_is_made_can_be_stopped() {
+fn the_latest_parameters_win_and_making_a_land_can_be_stopped() {
     let mut chooser = chooser(Theme::default(), (80, 24));
     let old = chooser.wish();
     press(&mut chooser, KeyCode::Char('7'));
     chooser.making("carving valleys", 40);
     assert!(drawn(&chooser).contains("40 %"));
     chooser.sketched(old, Ok(sketch(16)));
-    assert!(drawn(&chooser).contains("being sketched"));
+    assert!(drawn(&chooser).contains("drawing the preview"));
     chooser.sketched(chooser.wish(), Ok(sketch(16)));
-    assert!(!drawn(&chooser).contains("being sketched"));
+    assert!(!drawn(&chooser).contains("drawing the preview"));
     assert_eq!(press(&mut chooser, KeyCode::Enter), [NewLandEffect::Begin(chooser.wish())]);
     chooser.making("settling", 80);
     assert!(drawn(&chooser).contains("80 %") && press(&mut chooser, KeyCode::Char('5')).is_empty());

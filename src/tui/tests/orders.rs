@@ -1,11 +1,11 @@
-//! Orders by keys and by mouse: stops that are removed, moved and inserted, rallies, roads, groups.
+//! Orders by keys and by mouse: removing, moving and inserting stops, rally points, roads, groups.
 
 use super::*;
 use crate::scene::{Edit, StackEdit, TownId};
 use crate::tui::state::Purpose;
 
-/// Sends a button's press, a drag through these characters if there are any, and its release.
-fn mouse(screen: &mut Screen, scene: &mut Scene, way: &[(u16, u16)]) -> Vec<Effect> {
+/// Presses the button, drags it over the rest of these characters, and releases it.
+fn mouse(screen: &mut Screen, scene: &mut Scene, path: &[(u16, u16)]) -> Vec<Effect> {
     let mut effects = Vec::new();
     let mut send = |screen: &mut Screen, kind, (column, row)| {
         let event = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
@@ -13,15 +13,15 @@ fn mouse(screen: &mut Screen, scene: &mut Scene, way: &[(u16, u16)]) -> Vec<Effe
         *scene = test_scene::scene(screen);
         screen.meet(scene);
     };
-    send(screen, MouseEventKind::Down(MouseButton::Left), way[0]);
-    for at in &way[1..] {
+    send(screen, MouseEventKind::Down(MouseButton::Left), path[0]);
+    for at in &path[1..] {
         send(screen, MouseEventKind::Drag(MouseButton::Left), *at);
     }
-    send(screen, MouseEventKind::Up(MouseButton::Left), way[way.len() - 1]);
+    send(screen, MouseEventKind::Up(MouseButton::Left), path[path.len() - 1]);
     effects
 }
 
-/// Somebody with three standing stops is selected: at 129, 80, a rest, and at 110, 70.
+/// A selected unit with three standing stops: at 129, 80, a rest, and at 110, 70.
 fn selected(width: u16, height: u16) -> (Screen, Scene) {
     let (mut screen, mut scene) = screen(width, height);
     press(&mut screen, &mut scene, KeyCode::Tab);
@@ -40,7 +40,7 @@ fn edited(effects: &[Effect]) -> Option<(u16, Option<Cell>, Edit)> {
     }
 }
 
-/// Where words stand on the screen.
+/// The position of a text on the screen.
 fn find(screen: &Screen, scene: &Scene, words: &str) -> Option<(u16, u16)> {
     let picture = picture(screen, scene);
     let wanted: Vec<char> = words.chars().collect();
@@ -82,7 +82,7 @@ fn a_click_on_the_cards_list_removes_the_stop() {
 fn keys_pick_remove_and_move_standing_stops() {
     let (mut screen, mut scene) = selected(120, 40);
     typed(&mut screen, &mut scene, "w");
-    assert!(picture(&screen, &scene).contains("3 stops: ] picks one"), "{}", picture(&screen, &scene));
+    assert!(picture(&screen, &scene).contains("3 stops: ] selects one"), "{}", picture(&screen, &scene));
     typed(&mut screen, &mut scene, "[");
     assert_eq!((screen.picked, screen.cursor), (Some(2), STOP));
     let effects = typed(&mut screen, &mut scene, "lljjm");
@@ -119,7 +119,7 @@ fn every_change_of_a_draft_can_be_undone() {
 }
 
 #[test]
-fn an_insertion_among_standing_orders_is_told_before_it_is_given() {
+fn an_insertion_into_standing_orders_is_previewed() {
     let (mut screen, mut scene) = selected(120, 40);
     let effects = typed(&mut screen, &mut scene, "i");
     assert!(matches!(effects[..], [Effect::Ask(_, Question::Insertion { .. })]));
@@ -148,7 +148,7 @@ fn a_rally_is_set_by_keys_and_by_mouse_and_removed_by_an_empty_one() {
     let (mut by_mouse, mut scene) = screen(120, 40);
     let mill = at(&by_mouse, 120, 90);
     mouse(&mut by_mouse, &mut scene, &[mill]);
-    let word = find(&by_mouse, &scene, "r say where").expect("the card offers it");
+    let word = find(&by_mouse, &scene, "r set the rally").expect("the card offers it");
     mouse(&mut by_mouse, &mut scene, &[word]);
     let place = at(&by_mouse, 124, 90);
     mouse(&mut by_mouse, &mut scene, &[place]);
@@ -282,15 +282,15 @@ fn more_than_nine_stops_have_letters() {
 }
 
 #[test]
-fn whom_an_order_is_about_is_said_by_the_cursor_or_a_click() {
-    // Somebody is under the cursor: at once.
+fn the_cursor_or_a_click_chooses_the_target_of_an_order() {
+    // With a unit under the cursor, the order is given at once.
     let (mut screen, mut scene) = selected(80, 24);
     screen.cursor = Cell::new(104, 82);
     typed(&mut screen, &mut scene, "oattack");
     let effects = press(&mut screen, &mut scene, KeyCode::Enter);
     let [Effect::Command(Command::Orders { orders, .. })] = &effects[..] else { panic!("{effects:?}") };
     assert!(matches!(orders[..], [Order::Attack(_)]), "{orders:?}");
-    // Nobody is: Enter asks for somebody, a click on somebody says who.
+    // Without one, Enter is refused, and a click on a unit chooses the target.
     let (mut screen, mut scene) = selected(80, 24);
     screen.cursor = Cell::new(100, 86);
     typed(&mut screen, &mut scene, "oattack");
@@ -340,8 +340,8 @@ fn stacks_are_edited_by_keys_and_by_mouse_on_every_size() {
 }
 
 #[test]
-fn a_click_on_a_layer_of_the_card_drops_what_lies_above_it_and_on_the_topmost_that() {
-    // Four layers: what is left is the height that the command knows, less the one that it drops.
+fn a_click_on_a_layer_of_the_card_drops_the_layers_above_it_or_the_top_one() {
+    // Four layers: the drop leaves one less than the height in the command.
     for (words, left) in [("1 Flee", 3), ("2 Rest", 3), ("3 Travel", 2), ("4 Explore", 1)] {
         let (mut screen, mut scene) = selected(120, 40);
         let card = scene.unit_card.as_mut().unwrap();
@@ -359,7 +359,7 @@ fn a_click_on_a_layer_of_the_card_drops_what_lies_above_it_and_on_the_topmost_th
         assert_eq!(height - 1, left, "{words}");
         assert!(screen.notice.as_ref().is_some_and(|notice| notice.text.contains("dropped")));
     }
-    // A livelihood alone, and whoever is lived, have nothing to click.
+    // A livelihood alone, and a possessed unit, have nothing to click.
     for (layers, keys) in [(1, ""), (2, "@")] {
         let (mut screen, mut scene) = selected(120, 40);
         typed(&mut screen, &mut scene, keys);

@@ -1,4 +1,4 @@
-//! Living somebody: every key is a deed, and how one is can be read at every size.
+//! Playing as a unit: every key is an action, and the unit's state is shown at every size.
 
 use super::{picture, press, screen, typed};
 use crate::grid::{Cell, Dir8};
@@ -6,7 +6,7 @@ use crate::scene::{Answer, Command, Deed, Leg, Preview, Question, Scene, UnitId}
 use crate::tui::state::{Effect, Overlay, Screen};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// A screen on which the first walker is lived.
+/// A screen on which the first unit is possessed.
 fn lived(width: u16, height: u16) -> (Screen, Scene) {
     let (mut screen, mut scene) = screen(width, height);
     press(&mut screen, &mut scene, KeyCode::Tab);
@@ -42,7 +42,7 @@ fn letters_arrows_and_digits_are_steps() {
 }
 
 #[test]
-fn exploring_is_proposed_and_taken_and_travel_asks_where() {
+fn exploring_is_proposed_and_confirmed_and_travel_asks_where() {
     let (mut screen, mut scene) = lived(120, 40);
     let asked = typed(&mut screen, &mut scene, "x");
     let [Effect::Ask(ticket, Question::Explore { unit: UnitId(1) })] = asked.as_slice() else {
@@ -63,7 +63,7 @@ fn exploring_is_proposed_and_taken_and_travel_asks_where() {
 }
 
 #[test]
-fn an_escape_steps_out_and_older_scenes_do_not_bring_back() {
+fn escape_ends_the_possession_despite_older_scenes() {
     let (mut screen, mut scene) = lived(120, 40);
     let before = scene.clone();
     assert_eq!(press(&mut screen, &mut scene, KeyCode::Esc), [Effect::Command(Command::StepOut)]);
@@ -72,11 +72,11 @@ fn an_escape_steps_out_and_older_scenes_do_not_bring_back() {
     assert!(!screen.is_living(), "that scene was made before");
     screen.meet(&scene);
     screen.meet(&before);
-    assert!(screen.is_living(), "somebody is lived again");
+    assert!(screen.is_living(), "a unit is possessed again");
 }
 
 #[test]
-fn how_one_is_can_be_read_at_every_size() {
+fn the_units_state_is_shown_at_every_size() {
     for (width, height) in [(60, 20), (80, 24), (120, 40)] {
         let (screen, scene) = lived(width, height);
         let drawn = picture(&screen, &scene);
@@ -84,12 +84,12 @@ fn how_one_is_can_be_read_at_every_size() {
         for word in ["Ada", "food 4.2", "wounds 1", "tired 62"] {
             assert!(top.contains(word), "{width}: {top}");
         }
-        assert!(drawn.contains("LIVING"), "{drawn}");
+        assert!(drawn.contains("PLAYING"), "{drawn}");
     }
 }
 
 #[test]
-fn the_end_of_a_life_is_told_and_the_next_begins() {
+fn the_end_of_a_life_is_shown_and_the_next_begins() {
     for (width, height) in [(60, 20), (120, 40)] {
         let (mut screen, _) = screen(width, height);
         screen.overlay = Some(Overlay::Over);
@@ -101,6 +101,6 @@ fn the_end_of_a_life_is_told_and_the_next_begins() {
         let begun = screen.key(&KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE), &over);
         assert_eq!(begun, [Effect::Command(Command::NextLife)]);
         screen.meet(&over);
-        assert_eq!(screen.overlay, None, "it is told once");
+        assert_eq!(screen.overlay, None, "it is shown once");
     }
 }
