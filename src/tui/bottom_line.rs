@@ -138,7 +138,7 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
                 (key(Intent::Back), "leave", Intent::Back),
                 // Arrows always work, whichever letters steer.
                 ("Left", "back", Intent::Steer(-1, 0)),
-                ("Right", "forward", Intent::Steer(1, 0)),
+                ("Right", "next", Intent::Steer(1, 0)),
             ];
             let rest = [Intent::First, Intent::Last, Intent::Year];
             let rest = rest.into_iter().filter_map(|intent| keymap::binding(mode, intent));

@@ -256,7 +256,7 @@ const COMMANDS: [(&str, &str, &str); 14] = [
     ("free build", "type $", "word 12 coin"),
     ("step in", "type >@", "cell 100 80;word this unit"),
     ("step in, do", "type >@l", "cell 100 80;word this unit;cell 110 84"),
-    ("step in, step out", "type >@@", "cell 100 80;word this unit;word stop playing"),
+    ("step in, step out", "type >@@", "cell 100 80;word this unit;word Esc leave"),
 ];
 
 #[test]

@@ -286,7 +286,8 @@ impl NewLand {
     /// Appends a digit to the seed, whichever row is highlighted: nothing else is typed here.
     fn type_digit(&mut self, digit: u64) -> Vec<NewLandEffect> {
         self.row = 0;
-        let longer = |params: &mut LandWish| params.seed.checked_mul(10).and_then(|seed| seed.checked_add(digit));
+        let longer =
+            |params: &mut LandWish| params.seed.checked_mul(10).and_then(|seed| seed.checked_add(digit));
         self.change(|params| params.seed = longer(params).unwrap_or(params.seed))
     }
 
